@@ -7,35 +7,12 @@
 //! the move-prediction model a second set of weights replaces it by the patterns that hold, the line of the
 //! board and the distance from the last move. 16 units of value are one nat.
 //!
-//! This file has the features and the text format; `movegen::weigh` finds the features of a move and
-//! `tuning::choice_fit` fits the weights.
+//! This file has the features and reads their weights; `movegen::weigh` finds the features of a move and
+//! `katachi-lab train choice` fits the weights.
 
 use std::sync::LazyLock;
 
-use crate::learn::{self, Line, WeightError};
-
-/// Weights that are nearer to 0 are not written.
-const MIN_WEIGHT: f32 = 0.005;
-/// Explains the names of weights in files.
-const NAMES: &str = "\
-KIND=N WEIGHT: a reading of that kind. N from 0 to 5 is its worth, below 20, 35, 50, 75, 110 units or more; 6: the
-playouts call its stones decided; 7: the endgame search counts it already.
-gain=N, gain-sente=N WEIGHT: a gain by the endgame search, 0, or below 1, 1.5, 2.5, 4, 6, 8, 12, 20 points or more.
-late-gain=N, late-gain-sente=N WEIGHT: the same on a nearly full board.
-owner=N, owner-near=N WEIGHT: how often the point, and the points around it, end as the mover's, in tenths.
-critical=N, critical-near=N WEIGHT: how often their owner wins, beyond chance, in twentieths and 2 more.
-first=N WEIGHT: points gained in playouts in which the mover is first there, in eighths of their deviation and 5 more.
-first-share=N WEIGHT: share of these playouts, in twelfths.
-odds-after=N WEIGHT: the logarithm of the odds of winning in playouts after the move and its answers, above the
-mean of the moves that are played out, in halves and 7 more.
-gain-after=N WEIGHT: the lead there, above the same mean, in sixths of the deviation and 7 more.
-probability=N WEIGHT: the logarithm of the probability by the move-prediction model, less 1.
-line=N WEIGHT: the lines of the point, the lower one in sixes, on an open board; 36 more on a full one.
-last=N WEIGHT: its distance from the last move, 1 to 7; 0: there is none; 8 more on a nearly full board.
-pattern=N WEIGHT: the highest value of a pattern that holds, in tens.
-joseki=N WEIGHT: its value as a joseki, in classes like those of readings.
-alone/ before a name: the weight where the move-prediction model is left out.
-";
+use crate::learn::{self, WeightError};
 
 /// A group of features, of which a move has one, several, or none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -170,15 +147,14 @@ impl ChoiceModel {
     }
 
     /// Number of features.
-    pub(crate) fn features() -> usize {
+    pub fn features() -> usize {
         usize::from(STARTS[GROUPS.len()])
     }
 
-    /// All weights are 0.
-    pub(crate) fn zero() -> Self {
-        Self {
-            weights: Sum::BOTH.map(|_| vec![0.0; Self::features()]),
-        }
+    /// Returns the names of all features in files, by number, without the `alone/` of the second sum.
+    pub fn feature_names() -> impl Iterator<Item = String> {
+        let groups = GROUPS.into_iter();
+        groups.flat_map(|(_, name, classes)| (0..classes).map(move |class| format!("{name}={class}")))
     }
 
     /// Returns the weight of a feature in a sum, in nats.
@@ -186,17 +162,14 @@ impl ChoiceModel {
         self.weights[sum as usize][usize::from(feature)]
     }
 
-    /// Sets the weights of a sum, one for each feature.
-    pub(crate) fn set(&mut self, sum: Sum, weights: &[f32]) {
-        self.weights[sum as usize].copy_from_slice(&weights[..Self::features()]);
-    }
-
     /// Reads a text of weights.
     ///
     /// # Errors
     /// The first line that cannot be used.
     pub fn parse(text: &str) -> Result<Self, WeightError> {
-        let mut model = Self::zero();
+        let mut model = Self {
+            weights: Sum::BOTH.map(|_| vec![0.0; Self::features()]),
+        };
         learn::parse(text, Self::NAME, |line| {
             let (sum, name) = match line.name.strip_prefix("alone/") {
                 Some(name) => (Sum::Alone, name),
@@ -210,25 +183,6 @@ impl ChoiceModel {
             Some(())
         })?;
         Ok(model)
-    }
-
-    /// Returns a text that [`ChoiceModel::parse`] reads. `origin` says what the weights were fitted to.
-    pub fn to_text(&self, origin: &str) -> String {
-        let of = |sum: Sum, prefix: &'static str| {
-            let all = GROUPS.iter().flat_map(move |&(group, name, classes)| {
-                (0..classes).map(move |class| (format!("{prefix}{name}={class}"), group.feature(class)))
-            });
-            all.map(move |(name, feature)| (name, self.weight(sum, feature)))
-        };
-        let all = of(Sum::WithModel, "").chain(of(Sum::Alone, "alone/"));
-        let lines = all
-            .filter(|(_, weight)| weight.abs() >= MIN_WEIGHT)
-            .map(|(name, weight)| Line {
-                name,
-                weight,
-                count: None,
-            });
-        learn::write(Self::NAME, &format!("{origin}\n{NAMES}"), lines)
     }
 }
 
@@ -268,30 +222,32 @@ pub(crate) const CLASSES_OF_ODDS: f32 = 2.0;
 /// Classes for each standard deviation of the lead.
 pub(crate) const CLASSES_OF_GAIN: f32 = 6.0;
 
-/// Returns the weights before the fit: a share of the worth for readings, of the odds for playouts after the
-/// move, and 0 for all else.
-pub(crate) fn start() -> Vec<f32> {
-    let mut weights = vec![0.0; ChoiceModel::features()];
-    for (group, _, classes) in GROUPS.iter().take(Group::Joseki as usize) {
-        let worths: &[i32] = if *classes == OF_GAIN {
-            &USUAL_GAINS
-        } else {
-            &USUAL_WORTHS
-        };
-        let share = match group {
-            Group::KillProved | Group::RescueProved | Group::Region => START_SHARE_OF_PROOFS,
-            Group::Loses => -START_SHARE,
-            _ => START_SHARE,
-        };
-        for (class, &worth) in worths.iter().enumerate() {
-            weights[usize::from(group.feature(class))] = share * worth as f32 / learn::VALUE_PER_NAT;
+impl ChoiceModel {
+    /// Returns the weights before the fit: a share of the worth for readings, of the odds for playouts after the
+    /// move, and 0 for all else.
+    pub fn start() -> Vec<f32> {
+        let mut weights = vec![0.0; Self::features()];
+        for (group, _, classes) in GROUPS.iter().take(Group::Joseki as usize) {
+            let worths: &[i32] = if *classes == OF_GAIN {
+                &USUAL_GAINS
+            } else {
+                &USUAL_WORTHS
+            };
+            let share = match group {
+                Group::KillProved | Group::RescueProved | Group::Region => START_SHARE_OF_PROOFS,
+                Group::Loses => -START_SHARE,
+                _ => START_SHARE,
+            };
+            for (class, &worth) in worths.iter().enumerate() {
+                weights[usize::from(group.feature(class))] = share * worth as f32 / learn::VALUE_PER_NAT;
+            }
         }
+        for class in 0..=2 * EVEN_AFTER {
+            let odds = (class as f32 - EVEN_AFTER as f32) / CLASSES_OF_ODDS;
+            weights[usize::from(Group::OddsAfter.feature(class))] = START_SHARE_OF_ODDS * odds;
+        }
+        weights
     }
-    for class in 0..=2 * EVEN_AFTER {
-        let odds = (class as f32 - EVEN_AFTER as f32) / CLASSES_OF_ODDS;
-        weights[usize::from(Group::OddsAfter.feature(class))] = START_SHARE_OF_ODDS * odds;
-    }
-    weights
 }
 
 #[cfg(test)]
@@ -306,14 +262,11 @@ mod tests {
     }
 
     #[test]
-    fn written_weights_are_read_again_and_others_are_refused() {
-        let mut model = ChoiceModel::zero();
-        let feature = usize::from(Group::Capture.feature(3));
-        model.weights[1][feature] = 0.5;
-        let text = model.to_text("Test.");
-        assert!(text.contains("\nalone/capture=3 0.50\n"), "{text}");
-        let read = ChoiceModel::parse(&text).expect("a text of weights");
-        assert_eq!(read.weights, model.weights);
+    fn weights_are_read_by_their_names_and_others_are_refused() {
+        let read = ChoiceModel::parse("weights choice\nalone/capture=3 0.5\n").expect("a text of weights");
+        assert_eq!(read.weight(Sum::Alone, Group::Capture.feature(3)), 0.5);
+        assert_eq!(read.weight(Sum::WithModel, Group::Capture.feature(3)), 0.0);
+        assert_eq!(ChoiceModel::feature_names().count(), ChoiceModel::features());
         for line in ["capture=8 1", "capture 1", "sneeze=1 1", "probability=-1 1"] {
             assert!(
                 ChoiceModel::parse(&format!("weights choice\n{line}\n")).is_err(),

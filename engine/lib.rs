@@ -32,7 +32,6 @@ pub mod playout;
 pub mod position;
 pub mod reading;
 pub mod search;
-pub mod tuning;
 
 pub use movegen::{Proposal, Reason};
 pub use play::{Choice, Engine, Settings};

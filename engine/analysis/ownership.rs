@@ -52,7 +52,7 @@ impl Ownership {
     }
 
     /// The stones of strings that are lost in nearly all playouts.
-    pub fn lost_stones(&self, board: &Board) -> PointSet {
+    pub(crate) fn lost_stones(&self, board: &Board) -> PointSet {
         let is_lost = |&p: &Point| {
             let color = board.cell(p).color();
             color.is_some_and(|color| self.share(board.head(p), color) < 2.0 * LOST_SHARE - 1.0)

@@ -132,7 +132,7 @@ impl Answers<'_> {
 
     /// What a move of the side that moves first does, for that side: the answer itself if it names the move,
     /// else the answer in the position after the move. No if it is not legal.
-    pub fn found_after(&mut self, question: &Question, point: Point) -> Judgement {
+    pub(crate) fn found_after(&mut self, question: &Question, point: Point) -> Judgement {
         let found = self.found(question);
         if found.reading.point == Some(point) {
             return found;
@@ -189,12 +189,12 @@ impl Answers<'_> {
     }
 
     /// A question about the string of a stone. `None` for an empty point.
-    pub fn about_string(&self, aim: Aim, stone: Point) -> Option<Question> {
+    pub(crate) fn about_string(&self, aim: Aim, stone: Point) -> Option<Question> {
         Question::about_string(aim, &self.position.board, stone)
     }
 
     /// A question about the strings of two stones. `None` for empty points and for stones of two colours.
-    pub fn about_pair(&self, aim: Aim, pair: [Point; 2]) -> Option<Question> {
+    pub(crate) fn about_pair(&self, aim: Aim, pair: [Point; 2]) -> Option<Question> {
         Question::about_pair(aim, &self.position.board, pair)
     }
 

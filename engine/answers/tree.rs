@@ -126,7 +126,7 @@ impl ReadingTree {
     }
 
     /// A node and the nodes of the first line after it: each side plays its best move, or its first try.
-    pub fn line_after(&self, node: usize) -> Vec<&TreeNode> {
+    pub(crate) fn line_after(&self, node: usize) -> Vec<&TreeNode> {
         let first = |&node: &usize| self.nodes[node].children.first().copied();
         let path = std::iter::successors(Some(node), first);
         path.map(|node| &self.nodes[node]).collect()

@@ -14,7 +14,6 @@
 //! its weight, and for some features the number of times that it was seen. A word that begins with `#` begins
 //! a comment.
 
-use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
@@ -42,13 +41,13 @@ impl WeightError {
 
 /// Weight of a feature.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Line<Name> {
+pub struct Line<Name> {
     /// Without blanks.
-    pub(crate) name: Name,
-    /// At most [`MAX_WEIGHT`] in size.
-    pub(crate) weight: f32,
+    pub name: Name,
+    /// At most 1000 in size.
+    pub weight: f32,
     /// How often the feature was seen.
-    pub(crate) count: Option<u32>,
+    pub count: Option<u32>,
 }
 
 /// Reads the weights of a model. `set` returns none for a feature that the model does not have.
@@ -56,7 +55,7 @@ pub(crate) struct Line<Name> {
 /// # Errors
 /// A text for another model; the first line that is malformed, whose weight is not finite, or whose feature
 /// is unknown.
-pub(crate) fn parse<'a>(
+pub fn parse<'a>(
     text: &'a str,
     model: &str,
     mut set: impl FnMut(Line<&'a str>) -> Option<()>,
@@ -95,7 +94,7 @@ const MAX_WEIGHT: f32 = 1000.0;
 const HEAD: &str = "weights";
 
 /// The model whose weights a text has.
-#[cfg(any(test, feature = "runtime-db"))]
+#[cfg(feature = "runtime-db")]
 pub(crate) fn model(text: &str) -> Option<&str> {
     let mut lines = text.lines().map(str::trim_start);
     let head = lines.find(|line| !line.is_empty() && !line.starts_with('#'))?;
@@ -126,23 +125,6 @@ fn entry<'a>(name: &'a str, mut words: impl Iterator<Item = &'a str>) -> Result<
     }
 }
 
-/// Text that [`parse`] reads. `comment` says what the weights were fitted to, and explains the names.
-pub(crate) fn write(model: &str, comment: &str, lines: impl IntoIterator<Item = Line<String>>) -> String {
-    let mut text = "# SPDX-License-Identifier: MIT OR Apache-2.0\n#\n".to_owned();
-    for line in comment.lines() {
-        text += format!("# {line}").trim_end();
-        text.push('\n');
-    }
-    let _ = writeln!(text, "{HEAD} {model}\n");
-    for Line { name, weight, count } in lines {
-        let _ = match count {
-            Some(count) => writeln!(text, "{name} {weight:.2} {count}"),
-            None => writeln!(text, "{name} {weight:.2}"),
-        };
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -155,23 +137,6 @@ mod tests {
             Some(())
         })?;
         Ok(lines)
-    }
-
-    #[test]
-    fn a_written_text_reads_as_its_weights() {
-        let line = |name: &str, weight, count| Line {
-            name: name.to_owned(),
-            weight,
-            count,
-        };
-        let lines = [line("last=2", -1.25, None), line("shape=#*./..X", 0.5, Some(70))];
-        let text = write("moves", "Fitted to 3 games.\n\nWith names.", lines.clone());
-        assert!(
-            text.contains("\n# Fitted to 3 games.\n#\n# With names.\nweights moves\n"),
-            "{text}"
-        );
-        assert_eq!(model(&text), Some("moves"));
-        assert_eq!(read(&text), Ok(lines.to_vec()));
     }
 
     #[test]

@@ -95,7 +95,7 @@ impl LocalGame {
     }
 
     /// Marks marginal points, as bits, that stand for moves elsewhere and are not liberties.
-    pub fn with_keys(self, keys: u16) -> Self {
+    pub(crate) fn with_keys(self, keys: u16) -> Self {
         Self { keys, ..self }
     }
 

@@ -7,7 +7,7 @@
 //! features of a move are its neighbourhoods of several sizes, its distance from the last move, its line, and
 //! its tactical effects. Each feature has a weight; their sum is the logit of the move, and the probabilities
 //! of all legal moves are the softmax of their logits. The weights are in `patterns/move-model.txt`, fitted
-//! to records of games by `katachi-lab train moves` (`train`).
+//! to records of games by `katachi-lab train moves`.
 //!
 //! All boards share weights; each class of boards (`class`) adds a difference to them.
 //!
@@ -15,7 +15,6 @@
 //! - `shape_name`: names of learned neighbourhoods; `shape_entry`: neighbourhoods as entries of a database;
 //!   `replaced`: neighbourhoods with entries of a database in their places.
 //! - `feature`: the other features; `weak`: strings that can be captured, for them.
-//! - `train`: fits weights to games.
 //!
 //! About half of the moves that strong players make have no pattern of the database, so that every legal move
 //! gets a probability here. Neighbourhoods have seven sizes, and one more kind is the neighbourhood of the
@@ -27,7 +26,6 @@ mod neighbourhood;
 mod replaced;
 mod shape_entry;
 mod shape_name;
-mod train;
 mod weak;
 
 use std::sync::{Arc, LazyLock};
@@ -37,13 +35,14 @@ use rustc_hash::FxHashMap;
 
 use crate::learn::{self, Line, WeightError, softmax};
 pub use class::BoardClass;
-use feature::{FEATURES, Features, TEMPLATES, index};
-use neighbourhood::{Grid, LEVELS};
+pub use feature::{FEATURES, Features, MoveFeatures, feature_names};
+use feature::{TEMPLATES, index};
+pub use neighbourhood::Grid;
+use neighbourhood::LEVELS;
 use replaced::Replaced;
 pub(crate) use replaced::Replacement;
 use shape_name::Picture;
 pub use shape_name::ShapeName;
-pub use train::{Fit, FittedPattern, NamedFeatures, Shares, TrainSettings, TrainingSet, Unusable};
 
 /// Prediction of one move.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -256,7 +255,7 @@ impl MoveModel {
 
     /// Predicts with a set of features, after the last move and the own move before. `added` is added to the
     /// logits of moves, in nats.
-    pub fn predict_with(
+    pub(crate) fn predict_with(
         &self,
         set: FeatureSet,
         board: &Board,
@@ -305,7 +304,7 @@ impl MoveModel {
 }
 
 /// Moves among which the model chooses: legal moves that fill no own eye.
-fn candidates(board: &Board, color: Color) -> impl Iterator<Item = Point> + '_ {
+pub fn candidates(board: &Board, color: Color) -> impl Iterator<Item = Point> + '_ {
     let points = board.size().points();
     points.filter(move |&p| board.is_empty(p) && board.is_legal(color, p) && !board.is_eye(color, p))
 }

@@ -16,10 +16,10 @@ use super::FeatureSet;
 /// Radii of the neighbourhoods, the smallest first.
 pub(super) const LEVELS: [u8; 7] = [3, 4, 5, 6, 8, 10, 12];
 /// Number of neighbourhoods of the last move, the smallest first, that are features of a reply.
-pub(super) const REPLY_LEVELS: usize = 2;
+const REPLY_LEVELS: usize = 2;
 /// Number of neighbourhoods of a move, the smallest first, that are features together with the place of the
 /// last move.
-pub(super) const ANSWER_LEVELS: usize = 3;
+const ANSWER_LEVELS: usize = 3;
 /// Maximum distance between the last move and a reply.
 const REPLY_REACH: i32 = 8;
 /// Make hashes of replies and answers different from hashes of neighbourhoods.
@@ -127,7 +127,7 @@ fn mixed(number: u64) -> u64 {
 }
 
 /// A position, from the point of view of the side to move.
-pub(super) struct Grid {
+pub struct Grid {
     states: [State; WIDTH * WIDTH],
     /// Last move with the hashes of its neighbourhoods, if it is an enemy stone on the board.
     last: Option<(Point, [[u64; 8]; REPLY_LEVELS])>,
@@ -135,12 +135,12 @@ pub(super) struct Grid {
 
 impl Grid {
     /// The grid of all features.
-    pub(super) fn new(board: &Board, to_move: Color, last: Option<Point>) -> Self {
+    pub fn new(board: &Board, to_move: Color, last: Option<Point>) -> Self {
         Self::with_features(FeatureSet::All, board, to_move, last)
     }
 
     /// The grid of a set of features.
-    pub(super) fn with_features(set: FeatureSet, board: &Board, to_move: Color, last: Option<Point>) -> Self {
+    pub(crate) fn with_features(set: FeatureSet, board: &Board, to_move: Color, last: Option<Point>) -> Self {
         let mut grid = Self {
             states: [EDGE; WIDTH * WIDTH],
             last: None,
@@ -183,14 +183,14 @@ impl Grid {
     }
 
     /// Hashes of the neighbourhoods of a point, from small to large, made on demand.
-    pub(super) fn shapes(&self, point: Point) -> impl Iterator<Item = u64> {
+    pub fn shapes(&self, point: Point) -> impl Iterator<Item = u64> {
         let levels = self.turns(point).enumerate();
         levels.map(|(level, turns)| hash(level as u64, &turns))
     }
 
     /// Hashes of a point as a reply to the last move, in a small neighbourhood of that move and in a larger
     /// one. Empty without a last move, or if it is too far away.
-    pub(super) fn replies(&self, point: Point) -> impl Iterator<Item = u64> {
+    pub fn replies(&self, point: Point) -> impl Iterator<Item = u64> {
         let near = self.last.iter().filter_map(move |(last, levels)| {
             let turns = offset_turns(*last, point)?;
             Some(levels.iter().enumerate().map(move |(level, around)| {
@@ -203,7 +203,7 @@ impl Grid {
 
     /// Hashes of the small neighbourhoods of a point together with the place of the last move. Empty without
     /// a last move, or if it is too far away.
-    pub(super) fn answers(&self, point: Point) -> impl Iterator<Item = u64> {
+    pub fn answers(&self, point: Point) -> impl Iterator<Item = u64> {
         let last = self
             .last
             .as_ref()
@@ -215,6 +215,25 @@ impl Grid {
                 hash(ANSWER + level as u64, &both)
             })
         })
+    }
+
+    /// Hashes of all three kinds of a point, each with the number of its kind and level.
+    pub fn all(&self, point: Point) -> impl Iterator<Item = (usize, u64)> {
+        let shapes = self.shapes(point).enumerate();
+        let replies = (LEVELS.len()..).zip(self.replies(point));
+        let answers = (LEVELS.len() + REPLY_LEVELS..).zip(self.answers(point));
+        shapes.chain(replies).chain(answers)
+    }
+
+    /// Name in files of a point's hash of a kind and level of [`Grid::all`].
+    pub fn name(&self, point: Point, kind: usize) -> String {
+        let reply = kind.checked_sub(LEVELS.len());
+        let answer = reply.and_then(|level| level.checked_sub(REPLY_LEVELS));
+        match (reply, answer) {
+            (_, Some(level)) => format!("answer={}", self.answer_picture(point, level).unwrap_or_default()),
+            (Some(level), None) => format!("reply={}", self.reply_picture(point, level).unwrap_or_default()),
+            _ => format!("shape={}", self.picture(point, kind)),
+        }
     }
 
     /// Hashes of the neighbourhoods on each level, in the eight symmetries.
@@ -240,14 +259,14 @@ impl Grid {
     /// Picture of the neighbourhood of a point on one level, row by row with `/` between: `*` the point, `X`
     /// own stones, `O` enemy stones, `x` and `o` stones beside the point with two liberties, `1` and `0` in
     /// atari, `#` beyond the edge. Of the eight symmetries the alphabetically first one.
-    pub(super) fn picture(&self, point: Point, level: usize) -> String {
+    fn picture(&self, point: Point, level: usize) -> String {
         let pictures = (0..8).map(|turn| self.transformed_picture(point, level, turn, b'*'));
         pictures.min().expect("there are eight symmetries")
     }
 
     /// Picture of the neighbourhood of the last move on one level with its stone in the middle, then `@` and
     /// the columns to the right and the rows down from there to the reply. None without a last move.
-    pub(super) fn reply_picture(&self, point: Point, level: usize) -> Option<String> {
+    fn reply_picture(&self, point: Point, level: usize) -> Option<String> {
         let (last, _) = self.last?;
         let stone = LETTERS[usize::from(self.states[index(last)])];
         Some(self.picture_with(last, stone, level, point))
@@ -255,7 +274,7 @@ impl Grid {
 
     /// Picture of the neighbourhood of a move on one level, then `@` and the columns to the right and the
     /// rows down from there to the last move. None without a last move.
-    pub(super) fn answer_picture(&self, point: Point, level: usize) -> Option<String> {
+    fn answer_picture(&self, point: Point, level: usize) -> Option<String> {
         let (last, _) = self.last?;
         Some(self.picture_with(point, b'*', level, last))
     }

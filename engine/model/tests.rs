@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-use katachi_rules::sgf::Record;
 use katachi_rules::{BoardSize, Game, Move, Rules};
 
 use super::*;
@@ -86,35 +85,6 @@ fn a_feature_that_the_model_does_not_have_is_named() {
     assert!(model.shapes.is_empty());
 }
 
-/// Black and White each answer in the corner of the last move, again and again.
-fn record() -> Record {
-    let moves = "B[pd];W[dp];B[pp];W[dd];B[fq];W[cn];B[nc];W[qf];B[pf];W[pg];B[of];W[qg]";
-    Record::parse(format!("(;GM[1]FF[4]SZ[19];{moves})").as_bytes()).expect("a record")
-}
-
-#[test]
-fn a_fitted_model_can_be_read_and_makes_played_moves_likelier() {
-    let settings = TrainSettings {
-        min_count: 5,
-        every: 1,
-        held_out: 20,
-        ..TrainSettings::default()
-    };
-    let mut set = TrainingSet::default();
-    for _ in 0..40 {
-        set.add(&record()).expect("a game to learn from");
-    }
-    let fit = set.fit(settings, &());
-    let text = fit.to_text("Fitted to a test.");
-    let model = MoveModel::parse(&text).expect("weights");
-    assert_eq!(model.shapes.len(), fit.shapes());
-    // Of 361 moves one has -5.9 if nothing is known.
-    let mean = fit.records.mean_log_likelihood();
-    assert!(mean > -2.0, "{mean}");
-    let again = set.fit(settings, &()).to_text("Fitted to a test.");
-    assert_eq!(again, text, "the same games, the same weights");
-}
-
 #[test]
 fn a_class_of_boards_adds_to_the_weights_that_all_share() {
     let text = "weights moves\nlast=2 1.5\n9x9/last=2 0.25\n";
@@ -126,48 +96,6 @@ fn a_class_of_boards_adds_to_the_weights_that_all_share() {
     assert_eq!(weights, [1.75, 1.5, 1.5]);
     let error = MoveModel::parse("weights moves\n7x7/last=2 0.25\n").expect_err("there is no such class");
     assert_eq!(error.line, 2);
-}
-
-#[test]
-fn judged_games_teach_their_class_what_the_judge_would_play() {
-    let size = BoardSize::square(9);
-    let point = |vertex| size.parse_vertex(vertex).expect("a vertex");
-    let mut set = TrainingSet::default();
-    for _ in 0..40 {
-        // The judge would begin in the middle, whatever is played.
-        let moves = vec![(Color::Black, Move::Play(point("A1")))];
-        let targets = vec![vec![(point("E5"), 0.75), (point("C3"), 0.25)]];
-        set.add_judged(size, moves, targets)
-            .expect("a game to learn from");
-    }
-    let settings = TrainSettings {
-        passes: 40,
-        ..TrainSettings::default()
-    };
-    let fit = set.fit(settings, &());
-    let model = MoveModel::parse(&fit.to_text("Fitted to a test.")).expect("weights");
-    let probability = |side| {
-        let board = Board::new(BoardSize::square(side));
-        let middle = Point::new(side / 2, side / 2);
-        let predictions = model.predict(&board, Color::Black, None, None);
-        let found = predictions.iter().find(|p| p.point == middle);
-        found.expect("a legal move").probability
-    };
-    assert!((0.7..0.8).contains(&probability(9)), "{}", probability(9));
-    assert!(probability(19) < 0.01, "no other class has learned it");
-}
-
-#[test]
-fn games_on_other_boards_and_with_handicaps_are_refused() {
-    let mut set = TrainingSet::default();
-    for (sgf, reason) in [
-        ("(;GM[1]FF[4]SZ[9];B[ee])", Unusable::Size),
-        ("(;GM[1]FF[4]SZ[19]AB[dd];W[pp])", Unusable::Moves),
-        ("(;GM[1]FF[4]SZ[19];B[dd];W[dd])", Unusable::Moves),
-    ] {
-        let record = Record::parse(sgf.as_bytes()).expect("a record");
-        assert_eq!(set.add(&record), Err(reason), "{sgf}");
-    }
 }
 
 /// White's move at Q19 beside a string of twelve stones. Far away from it White has a stone at the other end

@@ -16,11 +16,11 @@ use crate::reading::Reader;
 
 /// A legal move that fills no own eye.
 #[derive(Clone, Debug)]
-pub(crate) struct Candidate {
+pub struct Candidate {
     /// Its point.
-    pub(crate) point: Point,
+    pub point: Point,
     /// What adds up with the move-prediction model, and without it.
-    pub(crate) terms: [Vec<Term>; 2],
+    pub terms: [Vec<Term>; 2],
 }
 
 /// Returns the candidates, with the reasons that the choice finds with the model and without it.

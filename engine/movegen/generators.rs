@@ -18,7 +18,7 @@ pub enum Generators {
 
 impl Generators {
     /// Does the move-prediction model count?
-    pub(crate) fn has_model(self) -> bool {
+    pub fn has_model(self) -> bool {
         self == Self::All
     }
 

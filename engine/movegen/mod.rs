@@ -37,7 +37,8 @@ mod worth;
 use katachi_rules::Point;
 
 pub use crate::patterns::PatternSource;
-pub(crate) use candidates::{Candidate, candidates};
+pub use candidates::Candidate;
+pub(crate) use candidates::candidates;
 pub use evaluated::{ConstraintCall, EvaluatedPattern, MatchRejection};
 pub use evidence::{AuthorBonus, Evidence, Overruled, PatternValue, Reason, ReasonKind, Wind};
 pub use generators::Generators;
@@ -47,7 +48,8 @@ pub(crate) use patterns::{all as all_patterns, at as patterns_at, bonuses};
 pub(crate) use playouts::{PlayedOut, Playouts};
 pub(crate) use proposal::Weighed;
 pub use proposal::{Decided, Parts, Proposal, RejectedMove, Rejection};
-pub(crate) use weigh::{Term, final_status};
+pub use weigh::Term;
+pub(crate) use weigh::final_status;
 
 use crate::reading::Reader;
 use patterns::Matches;

@@ -15,7 +15,7 @@
 //! fit, 16 units a nat. Its value is part of the model's in a classical choice.
 
 mod conditions;
-mod pictures;
+pub(crate) mod pictures;
 
 use std::sync::OnceLock;
 
@@ -25,7 +25,7 @@ use rustc_hash::FxHashMap;
 
 use crate::learn::{BARE_VALUE, VALUE_PER_NAT};
 use crate::matcher::Matcher;
-use crate::model::{BoardClass, MoveModel, NamedFeatures, Replacement};
+use crate::model::{BoardClass, MoveModel, Replacement};
 use pictures::Pictures;
 
 /// Stones and edges of a picture that may have a fitted weight. One with fewer matches at many moves of every
@@ -250,40 +250,27 @@ impl Patterns {
         Some(logits)
     }
 
-    /// May a trainer write a weight of this pattern?
-    pub(crate) fn is_trained(&self, pattern: u32) -> bool {
+    /// Returns the patterns whose pictures match at each move and that a trainer may give a weight, once each,
+    /// by their places in the database: those of texts with [`MIN_STONES`], without a weight of their author,
+    /// and without the name of a learned shape, which is a feature itself.
+    pub(crate) fn trained(&self, board: &Board, color: Color) -> Vec<(Point, u32)> {
+        let is_trained = |pattern: u32| self.is_trained(pattern);
+        let pictures = self
+            .trained
+            .get_or_init(|| Pictures::new(&self.database, is_trained));
+        pictures.find(board, color)
+    }
+
+    fn is_trained(&self, pattern: u32) -> bool {
         let pattern = &self.database.patterns[pattern as usize];
         let is_of_author = pattern.fit.is_some_and(|fit| fit.source == FitSource::Author);
         let is_telling = stones_and_edges(pattern) >= MIN_STONES;
         is_telling && !is_of_author && pattern.shape_name().is_none() && !self.is_joseki(pattern)
     }
 
-    /// The pictures of all patterns, whatever their weights.
-    #[cfg(test)]
-    pub(crate) fn pictures(&self) -> Pictures {
-        Pictures::new(&self.database, |_| true)
-    }
-
     /// Is it a node of a joseki tree?
     fn is_joseki(&self, pattern: &Pattern) -> bool {
         self.database.files[usize::from(pattern.file)].ends_with(".sgf")
-    }
-}
-
-/// Patterns that a trainer may give a weight: those of texts with [`MIN_STONES`], without a weight of their
-/// author, and without the name of a learned shape, which is a feature itself. Nodes of joseki trees have no
-/// place for one.
-impl NamedFeatures for Patterns {
-    fn count(&self) -> usize {
-        self.database.patterns.len()
-    }
-
-    fn at(&self, board: &Board, color: Color) -> Vec<(Point, u32)> {
-        let is_trained = |pattern: u32| self.is_trained(pattern);
-        let pictures = self
-            .trained
-            .get_or_init(|| Pictures::new(&self.database, is_trained));
-        pictures.find(board, color)
     }
 }
 
@@ -366,7 +353,7 @@ O*a
         let patterns = patterns(text);
         let board = Board::from_diagram(". . . . . \n . . . . . \n O . . . .");
         let name = |pattern: u32| patterns.database.patterns[pattern as usize].name.as_str();
-        let at = patterns.at(&board, Color::White);
+        let at = patterns.trained(&board, Color::White);
         let names: Vec<&str> = at.iter().map(|picture| name(picture.1)).collect();
         assert_eq!(names, ["Edge", "Edge"], "two ways; an edge counts as a stone");
         let logits = patterns.logits(&board, Color::White).expect("there is a weight");
@@ -406,7 +393,11 @@ O*a
     fn a_database_without_weights_adds_nothing() {
         let patterns = patterns("Pattern Push\nO*X\n...\n:8,50\n");
         let board = Board::from_diagram(". O . X . \n . . . . .");
-        assert_eq!(patterns.at(&board, Color::White).len(), 1, "the picture matches");
+        assert_eq!(
+            patterns.trained(&board, Color::White).len(),
+            1,
+            "the picture matches"
+        );
         assert!(patterns.logits(&board, Color::White).is_none());
         assert!(!patterns.has_bonuses());
     }

@@ -233,7 +233,7 @@ impl Engine {
     }
 
     /// Returns all that the classical choice adds up for each legal move, to fit its weights.
-    pub(crate) fn candidates(&self, request: &Request<'_>, reader: &mut Reader) -> Vec<Candidate> {
+    pub fn candidates(&self, request: &Request<'_>, reader: &mut Reader) -> Vec<Candidate> {
         let played_out = self.play_out(request, true);
         self.with_input(request, &played_out, reader, movegen::candidates)
     }

@@ -6,7 +6,7 @@ use katachi_rules::{BoardSize, Point};
 
 /// Sums of the values of points over squares.
 #[derive(Debug)]
-pub(crate) struct Nearby {
+pub struct Nearby {
     width: usize,
     height: usize,
     /// Points to each side of the middle of a square.
@@ -17,7 +17,7 @@ pub(crate) struct Nearby {
 
 impl Nearby {
     /// Begins with values of 0.
-    pub(crate) fn new(size: BoardSize, radius: usize) -> Self {
+    pub fn new(size: BoardSize, radius: usize) -> Self {
         let (width, height) = (usize::from(size.width()), usize::from(size.height()));
         Self {
             width,
@@ -29,7 +29,7 @@ impl Nearby {
 
     /// Sets all values, row by row. O(board).
     #[inline]
-    pub(crate) fn set(&mut self, values: impl IntoIterator<Item = f32>) {
+    pub fn set(&mut self, values: impl IntoIterator<Item = f32>) {
         let mut values = values.into_iter();
         let columns = self.width + 1;
         for y in 0..self.height {
@@ -48,7 +48,7 @@ impl Nearby {
 
     /// Sum over the square around a point.
     #[inline]
-    pub(crate) fn around(&self, point: Point) -> f32 {
+    pub fn around(&self, point: Point) -> f32 {
         let (x, y) = (usize::from(point.x()), usize::from(point.y()));
         let (left, right) = (
             x.saturating_sub(self.radius),

@@ -198,7 +198,7 @@ impl PlayoutStats {
 }
 
 /// Owner of a point at the end of a playout: the colour of its stone, or of all stones around it.
-pub(super) fn owner_at_the_end(board: &PlayoutBoard, point: Point) -> Option<Color> {
+pub fn owner_at_the_end(board: &PlayoutBoard, point: Point) -> Option<Color> {
     let cell = board.cell(point);
     if cell.is_stone() {
         return cell.color();

@@ -25,7 +25,7 @@ pub(crate) fn stats_of(board: &Board, policy: &impl Policy, playouts: u32) -> Pl
 
 /// Plays until both sides pass, or for three moves a point, after a move of the other side at `last`. `saw`
 /// gets each move. Does not allocate.
-pub(crate) fn play_on(
+pub fn play_on(
     board: &mut PlayoutBoard,
     first: Color,
     mut last: Option<Point>,

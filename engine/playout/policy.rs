@@ -7,17 +7,17 @@ use rand_chacha::ChaCha8Rng;
 
 /// A turn of a playout.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Turn {
+pub struct Turn {
     /// The side to move.
-    pub(crate) color: Color,
+    pub color: Color,
     /// Last move, by the other side.
-    pub(crate) last: Option<Point>,
+    pub last: Option<Point>,
     /// Is it the first move of the playout? Tactics that the tree left open may be anywhere on the board.
-    pub(crate) is_first: bool,
+    pub is_first: bool,
 }
 
 /// A playout policy.
-pub(crate) trait Policy {
+pub trait Policy {
     /// Returns a move, or none to pass.
     fn choose(&self, board: &PlayoutBoard, turn: Turn, rng: &mut ChaCha8Rng) -> Option<Point>;
 }

@@ -33,7 +33,7 @@ pub(super) fn beside(
 
 /// First acceptable empty point, from a random offset: probabilities are nearly equal, at one random number a
 /// move.
-pub(super) fn first_acceptable(
+pub fn first_acceptable(
     board: &PlayoutBoard,
     rng: &mut ChaCha8Rng,
     is_acceptable: impl Fn(Point) -> bool,
@@ -47,7 +47,7 @@ pub(super) fn first_acceptable(
 }
 
 /// Random number below `limit`.
-pub(super) fn random_below(rng: &mut ChaCha8Rng, limit: u32) -> u32 {
+pub fn random_below(rng: &mut ChaCha8Rng, limit: u32) -> u32 {
     ((u64::from(rng.next_u32()) * u64::from(limit)) >> 32) as u32
 }
 
@@ -101,7 +101,7 @@ pub(super) fn nakade_point(board: &PlayoutBoard, color: Color, last: Point) -> O
 
 /// Is the move legal, and does it fill no eye, spoil no two eyes of an own group, and put no own string into
 /// atari for nothing?
-pub(super) fn is_sensible(board: &PlayoutBoard, color: Color, point: Point) -> bool {
+pub fn is_sensible(board: &PlayoutBoard, color: Color, point: Point) -> bool {
     board.is_legal(color, point)
         && !board.around(point).is_eye(color)
         && (board.has_two_liberties_after(color, point) || is_useful_sacrifice(board, color, point))

@@ -68,12 +68,9 @@ impl Question {
         let key = core.iter().fold(mix(name ^ size), |hash, p| {
             mix(hash ^ u64::from(p.x()) << 8 ^ u64::from(p.y()))
         });
-        let ko = board.ko().map_or(0, |(p, color)| {
-            1 + (u64::from(p.x()) << 8 | u64::from(p.y()) << 1 | color as u64)
-        });
         Self {
             key: mix(key ^ content(board, core)),
-            position: mix(board.key() ^ ko),
+            position: mix(board.key() ^ ko_bits(board.ko())),
         }
     }
 
@@ -216,13 +213,15 @@ fn content(board: &Board, area: &PointSet) -> u64 {
             word = 1;
         }
     }
-    let ko = board
-        .ko()
-        .filter(|(point, _)| area.contains(*point))
-        .map_or(0, |(p, color)| {
-            1 + (u64::from(p.x()) << 8 | u64::from(p.y()) << 1 | color as u64)
-        });
-    mix(mix(hash ^ word) ^ ko)
+    let ko = board.ko().filter(|(point, _)| area.contains(*point));
+    mix(mix(hash ^ word) ^ ko_bits(ko))
+}
+
+/// A ko as a number, 0 for none.
+fn ko_bits(ko: Option<(Point, Color)>) -> u64 {
+    ko.map_or(0, |(p, color)| {
+        1 + (u64::from(p.x()) << 8 | u64::from(p.y()) << 1 | color as u64)
+    })
 }
 
 /// Spreads the bits of a number (the finish of splitmix64, S. Vigna).

@@ -109,13 +109,7 @@ impl ReadingGoal for JoinAll {
     }
 
     /// The moves about each open pair; those about several come first.
-    fn candidates(
-        &self,
-        position: &SearchPosition,
-        to_move: Color,
-        wide: bool,
-        _indirect: u32,
-    ) -> Candidates {
+    fn candidates(&self, position: &SearchPosition, to_move: Color, wide: bool, _: u32) -> Candidates {
         let mut moves = Candidates::default();
         for join in self.open(position, to_move, wide).iter().flatten() {
             moves = moves.united_with(&join.moves(position, to_move, wide), SEVERAL_PAIRS_SCORE);
@@ -137,9 +131,9 @@ impl ReadingGoal for JoinAll {
     fn shortcut(
         &self,
         position: &mut SearchPosition,
-        _nodes: &mut u32,
-        _limit: u32,
-        _zone: &mut PointSet,
+        _: &mut u32,
+        _: u32,
+        _: &mut PointSet,
     ) -> Option<Point> {
         let open = self.open(position, self.color, true)?;
         self.last_stone(position, &open)

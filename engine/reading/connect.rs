@@ -506,13 +506,7 @@ impl ReadingGoal for Join {
         self.is_too_far(position, to_move, wide).then_some(false)
     }
 
-    fn candidates(
-        &self,
-        position: &SearchPosition,
-        to_move: Color,
-        wide: bool,
-        _indirect: u32,
-    ) -> Candidates {
+    fn candidates(&self, position: &SearchPosition, to_move: Color, wide: bool, _: u32) -> Candidates {
         let moves = self.moves(position, to_move, wide);
         if position.board.key() == self.root {
             self.sorted_by_distance(position, to_move, &moves)
@@ -535,9 +529,9 @@ impl ReadingGoal for Join {
     fn shortcut(
         &self,
         position: &mut SearchPosition,
-        _nodes: &mut u32,
-        _limit: u32,
-        _zone: &mut PointSet,
+        _: &mut u32,
+        _: u32,
+        _: &mut PointSet,
     ) -> Option<Point> {
         if self.is_joined(&position.board) {
             return None;

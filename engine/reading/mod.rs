@@ -46,8 +46,8 @@ use katachi_rules::{Board, Color, Point, Undo};
 use cache::Cache;
 pub use connections::Connections;
 pub use life::{
-    EyeReading, Fit, GroupOutcome, Life, LifeGrounds, LifePolicy, Objective, OpenBorder, Solution,
-    TrainingSet,
+    DecidedPosition, EyeReading, GroupOutcome, Life, LifeGrounds, LifePolicy, Objective, OpenBorder,
+    Solution, decided_positions,
 };
 pub use races::{Race, Races};
 use search::Searcher;
@@ -215,7 +215,12 @@ impl Reader {
     }
 
     /// Runs `f` after a move, then undoes it. None if the move is not legal.
-    pub fn with_move<R>(&mut self, color: Color, point: Point, f: impl FnOnce(&mut Self) -> R) -> Option<R> {
+    pub(crate) fn with_move<R>(
+        &mut self,
+        color: Color,
+        point: Point,
+        f: impl FnOnce(&mut Self) -> R,
+    ) -> Option<R> {
         if !self.board.is_legal(color, point) {
             return None;
         }

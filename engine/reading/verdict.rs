@@ -85,7 +85,7 @@ impl Reading {
         point: None,
     };
     /// It is done without a move.
-    pub const NO_MOVE_NEEDED: Self = Self {
+    pub(crate) const NO_MOVE_NEEDED: Self = Self {
         verdict: Verdict::Yes,
         point: None,
     };

@@ -213,7 +213,7 @@ impl Report {
 
     /// Returns the open points: empty points where the side to move may play without filling an own eye, and
     /// that are unsettled or beside an unsettled point.
-    pub fn open_points<'a>(&'a self, game: &'a Game) -> impl Iterator<Item = Point> + 'a {
+    pub(crate) fn open_points<'a>(&'a self, game: &'a Game) -> impl Iterator<Item = Point> + 'a {
         let board = game.board();
         let is_settled = |p: Point| self.ownership[p].abs() >= SETTLED;
         let is_open = move |p: Point| {

@@ -67,7 +67,7 @@ impl Ending {
     }
 
     /// Returns the lead after a move. A move that was not tried counts as a pass.
-    pub fn lead_after(&self, mv: Move) -> f32 {
+    pub(crate) fn lead_after(&self, mv: Move) -> f32 {
         let tried = self.moves.iter().find(|&&(tried, _)| tried == mv);
         tried.or(self.moves.last()).map_or(self.lead, |&(_, lead)| lead)
     }

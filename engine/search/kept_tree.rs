@@ -81,7 +81,7 @@ const PAST_PART: usize = 2;
 pub(super) struct KeptTrees {
     last: Option<KeptTree>,
     /// Trees of earlier searches, the newest last.
-    past: VecDeque<KeptTree>,
+    pub(super) past: VecDeque<KeptTree>,
     /// Maximum number of bytes of the last tree.
     bytes: usize,
     /// An arena that is not in use.
@@ -139,11 +139,6 @@ impl KeptTrees {
             self.past.extend(self.last.replace(tree));
         }
         self.forget_oldest();
-    }
-
-    #[cfg(test)]
-    pub(super) fn count(&self) -> usize {
-        self.past.len() + usize::from(self.last.is_some())
     }
 
     fn empty_arena(&mut self) -> Arena {

@@ -138,7 +138,11 @@ impl Search {
     }
 
     /// Runs the search as [`Search::run`] does, and hands reports to `progress` on the way.
-    pub fn run_showing(&mut self, task: &SearchTask<'_>, progress: Option<&mut Progress<'_>>) -> Report {
+    pub(crate) fn run_showing(
+        &mut self,
+        task: &SearchTask<'_>,
+        progress: Option<&mut Progress<'_>>,
+    ) -> Report {
         let SearchTask { game, color, .. } = *task;
         // The depth of a restriction is counted from the root.
         let only_roots = !self.restriction.is_empty();

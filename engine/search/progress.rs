@@ -37,7 +37,7 @@ impl<'a> Progress<'a> {
     }
 
     /// Hands out one more report, before all others, when the root has so many visits.
-    pub fn with_first(self, visits: u32) -> Self {
+    pub(crate) fn with_first(self, visits: u32) -> Self {
         Self {
             first: visits,
             ..self

@@ -60,7 +60,7 @@ impl Restriction {
     }
 
     /// May `color` make that move after `depth` moves from the root?
-    pub fn permits(&self, color: Color, mv: Move, depth: u32) -> bool {
+    pub(crate) fn permits(&self, color: Color, mv: Move, depth: u32) -> bool {
         let of = |is_allowed| {
             let lists = self.lists.iter();
             lists.filter(move |l| l.color == color && depth < l.until && l.is_allowed == is_allowed)

@@ -50,7 +50,7 @@ pub fn temperature_of_noise(wide_root_noise: f32) -> f32 {
 impl SearchSettings {
     /// Visits for a move at full strength: the aim of [`Limits::about`]. They take the CPU time of GNU Go 3.8
     /// at its level 10 (`docs/benchmarks.md`).
-    pub fn full_visits(size: BoardSize) -> u32 {
+    pub(crate) fn full_visits(size: BoardSize) -> u32 {
         match size.width().max(size.height()) {
             ..12 => 5_400,
             12..16 => 4_600,

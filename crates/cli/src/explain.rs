@@ -12,11 +12,11 @@ use anyhow::Context as _;
 use katachi_engine::analysis::Analysis;
 use katachi_engine::movegen::{Generators, ReasonKind};
 use katachi_engine::play::{Player, Request};
-use katachi_engine::tuning::{self, NeededValue, needed_value};
 use katachi_engine::{Choice, Engine};
 use katachi_gtp::files::GameFile;
 use katachi_gtp::results::Count;
 use katachi_rules::{Game, Move, Point, PointSet};
+use katachi_tuning::{self as tuning, NeededValue, needed_value};
 use katachi_view::picture::Layers;
 use katachi_view::{self as view, Considered, Marks, PositionView, Shown};
 

@@ -4,21 +4,20 @@
 //! or by the search.
 
 mod games;
-mod patch;
 mod report;
-mod shape;
-mod what_if;
 
-use std::fmt::Write as _;
 use std::io::{self, Write as _};
+use std::path::PathBuf;
 
+use anyhow::Context as _;
+use katachi_engine::Settings;
 use katachi_engine::movegen::helper_names;
-use katachi_engine::tuning::{self, PatternPlace, PlaceOutcome};
-use katachi_rules::sgf::{Turn, Turns};
-use katachi_view as view;
-use katachi_view::reason::quantity;
+use katachi_rules::sgf::Turns;
+use katachi_tuning::{Change, Comparison, Places, shape_text, with_shape};
 use rayon::prelude::*;
 
+use crate::database;
+use crate::source_args::WITHOUT_SEARCH;
 use games::GamesArgs;
 
 /// Games that are analysed together. Their lines are printed at the end of all.
@@ -46,19 +45,43 @@ enum What {
     },
     /// List the moves that change when a value changes
     #[command(name = "what-if")]
-    Change(what_if::WhatIfArgs),
+    Change(WhatIfArgs),
     /// Report which patterns predict the moves of games, and which do not
     Report(report::ReportArgs),
     /// Draw a learned shape of the move-prediction model, and write it as a pattern
-    Shape(shape::ShapeArgs),
+    Shape {
+        /// Its name, as an explanation prints it
+        #[arg(value_name = "NAME")]
+        name: String,
+        /// Files of a model or of patterns in place of the built-in ones
+        #[arg(long, value_name = "FILE")]
+        db: Vec<PathBuf>,
+    },
     /// List the helpers that patterns may name
     Helpers,
 }
 
-/// A game with the name by which it is listed.
-struct Listed {
-    name: String,
-    turns: Turns,
+/// Arguments of `katachi tune what-if`.
+#[derive(Debug, clap::Args)]
+struct WhatIfArgs {
+    /// New value of a pattern or of a learned shape
+    ///
+    /// NAME=VALUE, or NAME.NUMBER=VALUE for obonus, xbonus, splitbonus, minrand or maxrand. The value of a
+    /// learned shape is 12, and 16 for each nat of its weight. What a new pattern does is asked in reverse:
+    /// NAME=12.
+    #[arg(value_name = "NAME=VALUE")]
+    change: Change,
+    /// Change this value too; may be repeated
+    #[arg(long = "and", value_name = "NAME=VALUE")]
+    more: Vec<Change>,
+    /// Choose by the search, with N visits
+    ///
+    /// A value counts there by its difference from that of its fit, or from 12 if it has none. Each position
+    /// where a changed pattern holds is listed.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000), conflicts_with_all = WITHOUT_SEARCH)]
+    visits: Option<u32>,
+    #[command(flatten)]
+    games: GamesArgs,
 }
 
 /// Runs the command.
@@ -69,41 +92,59 @@ pub(crate) fn run(args: &TuneArgs) -> anyhow::Result<()> {
             pattern,
             holding,
             games,
-        } => explain(pattern, *holding, games, &mut out),
-        What::Change(args) => what_if::run(args, &mut out),
-        What::Report(args) => report::run(args, &mut out),
-        What::Shape(args) => shape::run(args, &mut out),
+        } => {
+            let places = Places {
+                engine: with_shape(&games.engine()?, pattern)?,
+                name: pattern,
+                holding: *holding,
+            };
+            let tallies = over(
+                games,
+                "",
+                &mut out,
+                |name, turns| Ok(places.of_game(name, turns)?),
+            )?;
+            writeln!(out, "{}", places.summary(&tallies))?;
+        }
+        What::Change(args) => {
+            let changes: Vec<&Change> = std::iter::once(&args.change).chain(&args.more).collect();
+            let (comparison, lines) = Comparison::new(args.games.engine()?, &changes, args.visits)?;
+            let tallies = over(&args.games, &lines, &mut out, |name, turns| {
+                Ok(comparison.of_game(name, turns))
+            })?;
+            writeln!(out, "{}", comparison.summary(&tallies))?;
+        }
+        What::Report(args) => report::run(args, &mut out)?,
+        What::Shape { name, db } => {
+            let engine = database::engine(Settings::default(), db, false)?;
+            let shape = engine.knowledge.move_model().shape(name).with_context(|| {
+                format!("the move-prediction model has no shape {name}; `katachi -l GAME.sgf -L MOVE -t` names those of a position")
+            })?;
+            out.write_all(shape_text(&shape).as_bytes())?;
+        }
         What::Helpers => {
             for name in helper_names() {
                 writeln!(out, "{name}")?;
             }
-            Ok(())
         }
     }
+    Ok(())
 }
 
-/// The games with their positions.
-fn read(args: &GamesArgs) -> anyhow::Result<Vec<Listed>> {
-    let games = args.records()?.into_iter();
-    let listed = games.map(|source| {
-        let turns = args.turns(&source)?;
-        Ok(Listed {
-            name: source.name,
-            turns,
-        })
-    });
-    listed.collect()
-}
-
-/// Applies `look` to all games, several at once, and prints the results in their order.
+/// Applies `look` to all games, several at once, and prints the results in their order behind `head`.
 fn over<R: Send>(
-    games: &[Listed],
+    args: &GamesArgs,
+    head: &str,
     out: &mut impl io::Write,
-    look: impl Fn(&Listed) -> anyhow::Result<(String, R)> + Sync,
+    look: impl Fn(&str, &Turns) -> anyhow::Result<(String, R)> + Sync,
 ) -> anyhow::Result<Vec<R>> {
+    let games = args.records()?.into_iter();
+    let games = games.map(|source| Ok((args.turns(&source)?, source.name)));
+    let games: Vec<(Turns, String)> = games.collect::<anyhow::Result<_>>()?;
+    out.write_all(head.as_bytes())?;
     let mut results = Vec::new();
     for some in games.chunks(TOGETHER) {
-        let seen: Vec<_> = some.par_iter().map(&look).collect();
+        let seen: Vec<_> = some.par_iter().map(|(turns, name)| look(name, turns)).collect();
         for seen in seen {
             let (text, result) = seen?;
             out.write_all(text.as_bytes())?;
@@ -112,78 +153,4 @@ fn over<R: Send>(
         out.flush()?;
     }
     Ok(results)
-}
-
-/// `game.sgf 30 Black`
-fn place(listed: &Listed, turn: &Turn) -> String {
-    format!("{} {} {}", listed.name, turn.number, turn.color)
-}
-
-#[derive(Default)]
-struct Tally {
-    positions: usize,
-    matches: usize,
-    holds: usize,
-    chosen: usize,
-    played: usize,
-}
-
-fn explain(name: &str, holding: bool, args: &GamesArgs, out: &mut impl io::Write) -> anyhow::Result<()> {
-    let engine = tuning::with_shape(&args.engine()?, name)?;
-    let games = read(args)?;
-    let tallies = over(&games, out, |listed| {
-        let (mut text, mut tally) = (String::new(), Tally::default());
-        for turn in listed.turns.iter() {
-            tally.positions += 1;
-            for found in tuning::pattern_places(&engine, &turn, name)? {
-                tally.matches += 1;
-                let rejected = matches!(found.outcome, PlaceOutcome::Rejected(_));
-                let decides = matches!(
-                    found.outcome,
-                    PlaceOutcome::Decides { .. } | PlaceOutcome::Agrees { .. }
-                );
-                tally.holds += usize::from(!rejected);
-                tally.chosen += usize::from(decides);
-                tally.played += usize::from(!rejected && found.mv == turn.mv);
-                if !(holding && rejected) {
-                    let _ = writeln!(text, "{}: {}", place(listed, &turn), outcome(&found, &turn));
-                }
-            }
-        }
-        Ok((text, tally))
-    })?;
-    let sum = |of: fn(&Tally) -> usize| tallies.iter().map(of).sum::<usize>();
-    writeln!(
-        out,
-        "{name}: in {} of {} it matches at {} and holds at {}; {} of these chosen, {} played",
-        quantity(sum(|t| t.positions), "position"),
-        quantity(games.len(), "game"),
-        quantity(sum(|t| t.matches), "point"),
-        sum(|t| t.holds),
-        sum(|t| t.chosen),
-        sum(|t| t.played)
-    )?;
-    Ok(())
-}
-
-/// `C3 (a) worth 40, 14 less than D4; played`
-fn outcome(found: &PatternPlace, turn: &Turn) -> String {
-    let size = turn.game.size();
-    let mut text = format!("{} ({}) ", size.show(found.mv), found.transformation);
-    let _ = match &found.outcome {
-        PlaceOutcome::Decides { value } => write!(text, "worth {value}, chosen for it"),
-        PlaceOutcome::Agrees { value, best } => {
-            write!(text, "worth {value}, chosen with {best}")
-        }
-        PlaceOutcome::Loses { value, to, best } => {
-            write!(text, "worth {value}, loses to {} with {best}", size.show(*to))
-        }
-        PlaceOutcome::Rejected(why) => {
-            write!(text, "does not hold: {}", view::explain::rejection(*why, size))
-        }
-    };
-    if found.mv == turn.mv {
-        text += "; played";
-    }
-    text
 }

@@ -19,5 +19,6 @@ mod names;
 mod parts;
 mod pool;
 pub mod tactics;
+mod train;
 
 pub use commands::{command, run};

@@ -41,7 +41,6 @@ pub mod search;
 pub mod status_reason;
 pub mod svg;
 pub mod text;
-pub mod tuning;
 mod worm_data;
 pub mod worms;
 

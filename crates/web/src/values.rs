@@ -4,7 +4,7 @@
 
 use katachi_engine::Engine;
 use katachi_engine::knowledge::Knowledge;
-use katachi_engine::tuning::{Change, ChangeError, numbers};
+use katachi_tuning::{Change, ChangeError, numbers};
 use mkpat::Pattern;
 
 /// Returns an engine with changes of its values, such as `Hane=60`.

@@ -70,7 +70,7 @@ impl DragonRace {
     }
 
     /// Neither can capture the other, whoever moves first.
-    pub fn is_seki(&self) -> bool {
+    pub(crate) fn is_seki(&self) -> bool {
         let no = |race: &Race| !race.killed.is_possible() && race.saved.is_yes();
         no(&self.first) && no(&self.second) && self.own.inside > 0
     }

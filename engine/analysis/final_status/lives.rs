@@ -113,6 +113,7 @@ mod tests {
     use katachi_rules::{Color, PointMap};
 
     use super::*;
+    use crate::analysis::Ownership;
 
     /// The reading if Black's stones have an ownership and all other points are White's.
     #[track_caller]
@@ -122,7 +123,11 @@ mod tests {
         for p in board.size().points().filter(|&p| board.cell(p).is(Color::Black)) {
             balance[p] = black_keeps;
         }
-        let known = read(&board, &PlayoutResults::with_balance(balance), 20_000, |_| false);
+        let results = PlayoutResults {
+            ownership: Ownership::new(balance),
+            empty: PointMap::filled(0.0),
+        };
+        let known = read(&board, &results, 20_000, |_| false);
         (board, known)
     }
 

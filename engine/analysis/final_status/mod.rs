@@ -147,12 +147,12 @@ impl FinalStatus {
     /// The neutral point that a side fills first, if it is to move and only neutral points are left: first
     /// one that forces an answer in the other side's territory, then one where the other side could do that,
     /// then the rest.
-    pub fn neutral_point(&self, first: Color) -> Option<Point> {
+    pub(crate) fn neutral_point(&self, first: Color) -> Option<Point> {
         self.ending[first].first
     }
 
     /// Does an empty point belong to stones in seki?
-    pub fn in_seki(&self, point: Point) -> bool {
+    pub(crate) fn in_seki(&self, point: Point) -> bool {
         self.seki_points.contains(point)
     }
 

@@ -18,7 +18,7 @@ pub(super) struct PlayoutResults {
     /// Ownership of the points.
     pub(super) ownership: Ownership,
     /// Share of the playouts in which a point between both sides is left empty, from 0 to 1.
-    empty: PointMap<f32>,
+    pub(super) empty: PointMap<f32>,
 }
 
 impl PlayoutResults {
@@ -46,15 +46,6 @@ impl PlayoutResults {
 
     pub(super) fn stays_empty(&self, point: Point) -> bool {
         self.empty[point] > STAYS_EMPTY_SHARE
-    }
-
-    /// Results with a given ownership, from -1 (White's in all playouts) to 1.
-    #[cfg(test)]
-    pub(super) fn with_balance(balance: PointMap<f32>) -> Self {
-        Self {
-            ownership: Ownership::new(balance),
-            empty: PointMap::filled(0.0),
-        }
     }
 
     /// Ownership of a stone, for its side: from -1, lost in all playouts, to 1.

@@ -103,7 +103,7 @@ impl InfluenceMap {
 
     /// Number of connected parts of the points of a side. Diagonal stones are connected if nobody has the two
     /// points between them. O(points).
-    pub fn count_components(&self, color: Color) -> i32 {
+    pub(crate) fn count_components(&self, color: Color) -> i32 {
         let mut seen = PointSet::EMPTY;
         let mut count = 0;
         for p in self.size.points().filter(|&p| self.owner(p) == Some(color)) {
@@ -220,7 +220,7 @@ impl Influence {
     }
 
     /// Stones of the area around a point, 0 if it is in nobody's area.
-    pub fn area_stones(&self, point: Point) -> usize {
+    pub(crate) fn area_stones(&self, point: Point) -> usize {
         let area = self.area.component(point);
         area.iter().filter(|&p| self.board.cell(p).is_stone()).count()
     }
@@ -244,7 +244,7 @@ impl Influence {
 
     /// The effect of a move on the areas of the board: 15 for each own area less, as it joins them, and 10
     /// for each enemy area more, as it splits them. 0 for a stone that is alone. The rule is GNU Go's.
-    pub fn split_value(&self, point: Point, color: Color) -> i32 {
+    pub(crate) fn split_value(&self, point: Point, color: Color) -> i32 {
         let value = self.with_move(point, color, |board, dead| {
             let area = InfluenceMap::new(board, dead, AREA);
             let (stones, is_isolated) = company(&area, board, point);
@@ -258,7 +258,7 @@ impl Influence {
     }
 
     /// Would a stone there stand alone, or with one other, in an area without room? GNU Go's rule.
-    pub fn is_isolated(&self, point: Point, color: Color) -> bool {
+    pub(crate) fn is_isolated(&self, point: Point, color: Color) -> bool {
         let isolated = self.with_move(point, color, |board, dead| {
             company(&InfluenceMap::new(board, dead, AREA), board, point).1
         });

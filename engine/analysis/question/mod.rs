@@ -76,7 +76,7 @@ impl Aim {
     }
 
     /// Does the side of the stones move first?
-    pub fn is_of_owner(self) -> bool {
+    pub(crate) fn is_of_owner(self) -> bool {
         matches!(self, Self::Rescue | Self::Save | Self::Connect)
     }
 
@@ -86,7 +86,7 @@ impl Aim {
     }
 
     /// Is it about a group?
-    pub fn is_about_group(self) -> bool {
+    pub(crate) fn is_about_group(self) -> bool {
         matches!(self, Self::Kill | Self::Save)
     }
 
@@ -293,12 +293,17 @@ impl Question {
         if !found.reading.verdict.is_yes() || found.reading.point.is_some() {
             return self.tried(found, reader);
         }
-        let points = attack.reading.point.into_iter().chain(self.candidates(reader));
-        let mut works = points
+        self.first_that_works(attack.reading, reader)
+            .unwrap_or_else(refuted)
+    }
+
+    /// The move of an attack, or another one, if it reaches the aim.
+    fn first_that_works(&self, attack: Reading, reader: &mut Reader) -> Option<Judgement> {
+        let points = attack.point.into_iter().chain(self.candidates(reader));
+        let mut tried = points
             .take(MAX_OTHER_MOVES)
             .filter_map(|point| self.answer_after(point, reader));
-        let works = works.find(|after| after.reading.verdict.is_yes());
-        works.unwrap_or_else(refuted)
+        tried.find(|after| after.reading.verdict.is_yes())
     }
 
     /// The answer that a group needs no move, with a move if an attack works: that of the attack, or another
@@ -308,15 +313,8 @@ impl Question {
         if !attack.verdict.is_possible() {
             return found;
         }
-        let points = attack.point.into_iter().chain(self.candidates(reader));
-        let mut works = points
-            .take(MAX_OTHER_MOVES)
-            .filter_map(|point| self.answer_after(point, reader));
-        let works = works.find(|after| after.reading.verdict.is_yes());
-        works.unwrap_or(Judgement {
-            certainty: Certainty::Contradicted,
-            ..found
-        })
+        self.first_that_works(attack, reader)
+            .unwrap_or(contradicted(found))
     }
 
     /// The answer that a string of few liberties cannot be captured or saved, unless a move at or beside one
@@ -332,10 +330,7 @@ impl Question {
         let mut tried = points.iter().filter_map(|point| self.answer_after(point, reader));
         let refuted = tried.find(|after| after.certainty.is_proved() && after.reading.verdict.is_yes());
         // One search proves what the other one denies.
-        refuted.map_or(found, |refuted| Judgement {
-            certainty: Certainty::Contradicted,
-            ..refuted
-        })
+        refuted.map_or(found, contradicted)
     }
 
     /// The answer that the aim about a pair or a group cannot be reached. It is not called proved if the
@@ -345,10 +340,7 @@ impl Question {
         if !found.certainty.is_proved() || self.turned().answer(reader).reading.verdict != Verdict::No {
             return found;
         }
-        Judgement {
-            certainty: Certainty::Contradicted,
-            ..found
-        }
+        contradicted(found)
     }
 
     /// The answer about a pair or a group, which is called proved only if the position after its move agrees.
@@ -366,14 +358,8 @@ impl Question {
         let after = after.reading.verdict;
         let agrees = after == found.reading.verdict || after == Verdict::Unknown;
         let agrees = agrees && !self.is_denied_by_string(reader) && self.lives_with(point, reader);
-        Judgement {
-            certainty: if agrees {
-                Certainty::Proved
-            } else {
-                Certainty::Contradicted
-            },
-            ..found
-        }
+        // It was proved before.
+        if agrees { found } else { contradicted(found) }
     }
 
     /// Does a group that a move saves live together with the stone of the move, too? The next question after
@@ -595,9 +581,14 @@ impl Question {
 
 /// The answer that no move works, where a reply to the likeliest one does. Other moves were not tried.
 fn refuted() -> Judgement {
+    contradicted(Judgement::by_search(Reading::NO))
+}
+
+/// An answer that another reading denies.
+fn contradicted(found: Judgement) -> Judgement {
     Judgement {
-        reading: Reading::NO,
         certainty: Certainty::Contradicted,
+        ..found
     }
 }
 

@@ -167,7 +167,7 @@ impl Worms {
     }
 
     /// All cavities, by their first point from the top left.
-    pub fn cavities(&self) -> impl Iterator<Item = &Cavity> {
+    pub(crate) fn cavities(&self) -> impl Iterator<Item = &Cavity> {
         self.cavities.iter()
     }
 

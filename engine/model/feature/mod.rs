@@ -110,10 +110,16 @@ const STARTS: [usize; TEMPLATES.len() + 1] = {
     starts
 };
 /// Number of all features.
-pub(super) const FEATURES: usize = STARTS[TEMPLATES.len()];
+pub const FEATURES: usize = STARTS[TEMPLATES.len()];
 
 /// Features of a move, by index.
-pub(super) type MoveFeatures = ArrayVec<u16, { TEMPLATES.len() }>;
+pub type MoveFeatures = ArrayVec<u16, { TEMPLATES.len() }>;
+
+/// The names of all features in files, by index.
+pub fn feature_names() -> impl Iterator<Item = String> {
+    let templates = TEMPLATES.into_iter();
+    templates.flat_map(|(_, name, values)| (0..values).map(move |value| format!("{name}={value}")))
+}
 
 /// Index of a feature.
 pub(super) fn index(template: Template, value: usize) -> u16 {
@@ -122,7 +128,7 @@ pub(super) fn index(template: Template, value: usize) -> u16 {
 }
 
 /// Facts of a position that the features of all its moves share.
-pub(super) struct Features {
+pub struct Features {
     weak: Weak,
     set: FeatureSet,
     color: Color,
@@ -138,7 +144,7 @@ pub(super) struct Features {
 
 impl Features {
     /// Reads the ladders of a position. `last` is the last move, `own` the own move before.
-    pub(super) fn new(
+    pub fn new(
         set: FeatureSet,
         board: &Board,
         color: Color,
@@ -161,7 +167,7 @@ impl Features {
     }
 
     /// Features of a legal move.
-    pub(super) fn at(&mut self, point: Point) -> MoveFeatures {
+    pub fn at(&mut self, point: Point) -> MoveFeatures {
         let mut features = MoveFeatures::new();
         let mut add = |template, value| features.push(index(template, value));
         for (template, from) in [(Template::Last, self.last), (Template::Own, self.own)] {

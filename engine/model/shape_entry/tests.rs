@@ -11,6 +11,7 @@ use super::*;
 use crate::model::neighbourhood::Grid;
 use crate::model::{KnownShape, MoveModel};
 use crate::patterns::Patterns;
+use crate::patterns::pictures::Pictures;
 
 fn compiled(entries: &[String]) -> Compiled {
     mkpat::compile(&[Source::new("own.db", entries.join("\n"))], &Options::default())
@@ -91,7 +92,7 @@ fn a_shape_matches_where_its_entry_does_and_nowhere_else() {
     let compiled = compiled(&entries);
     assert!(!compiled.has_errors(), "{:?}", compiled.diagnostics.first());
     let patterns = Patterns::new(compiled.database);
-    let pictures = patterns.pictures();
+    let pictures = Pictures::new(&patterns.database, |_| true);
     let mut matches = 0;
     for (board, color) in &positions {
         let name = |pattern: u32| patterns.database.patterns[pattern as usize].name.clone();

@@ -24,10 +24,9 @@ fn worth(stones: i32) -> f32 {
 /// O.?
 /// ```
 pub(super) fn ladder(site: &mut Site<'_>) -> Answer {
-    let mv = site.mv();
     let stone = site.stone(Them, -1, 0)?;
     let size = site.read.size(stone);
-    let works = site.read.with_move(Us, mv, |read| {
+    let works = site.after_move(|read| {
         let Some(way_out) = read.last_liberty(stone) else {
             return false;
         };
@@ -75,9 +74,7 @@ pub(super) fn ladder_breaker(site: &mut Site<'_>) -> Answer {
         if !far || !runs_into_ladder(&mut site.read, stone) {
             continue;
         }
-        let escapes = site
-            .read
-            .with_move(Us, mv, |read| !runs_into_ladder(read, stone))?;
+        let escapes = site.after_move(|read| !runs_into_ladder(read, stone))?;
         if escapes {
             best = max(best, Some(worth(worm.size as i32)));
         }
@@ -104,12 +101,10 @@ fn runs_into_ladder(read: &mut ScratchReader<'_>, stone: Point) -> bool {
 /// X*X
 /// ```
 pub(super) fn double_atari(site: &mut Site<'_>) -> Answer {
-    let mv = site.mv();
     let mut best = None;
     for (a, b) in site.pairs(Them) {
-        let wins = site.read.with_move(Us, mv, |read| {
-            read.liberties(a) == 1 && read.liberties(b) == 1 && read.one_falls(a, b)
-        })?;
+        let wins =
+            site.after_move(|read| read.liberties(a) == 1 && read.liberties(b) == 1 && read.one_falls(a, b))?;
         if wins {
             best = max(best, Some(worth(site.read.size(a).min(site.read.size(b)))));
         }
@@ -125,7 +120,7 @@ pub(super) fn double_atari(site: &mut Site<'_>) -> Answer {
 /// ```
 pub(super) fn snapback(site: &mut Site<'_>) -> Answer {
     let mv = site.mv();
-    let gain = site.read.with_move(Us, mv, |read| {
+    let gain = site.after_move(|read| {
         let taker = read.last_liberty(mv)?;
         read.with_move(Them, taker, |read| {
             let back = read.last_liberty(taker)?;
@@ -144,7 +139,7 @@ pub(super) fn connect_and_die(site: &mut Site<'_>) -> Answer {
     let mv = site.mv();
     let stone = site.stone(Them, -1, 0)?;
     let before = site.read.size(stone);
-    let gain = site.read.with_move(Us, mv, |read| {
+    let gain = site.after_move(|read| {
         let connection = read.last_liberty(stone)?;
         read.with_move(Them, connection, |read| {
             let grown = read.size(stone);
@@ -160,15 +155,12 @@ pub(super) fn connect_and_die(site: &mut Site<'_>) -> Answer {
 /// XO*
 /// ```
 pub(super) fn extends_from_atari(site: &mut Site<'_>) -> Answer {
-    let mv = site.mv();
     let stone = site.stone(Us, -1, 0)?;
     let size = site.read.size(stone);
     if site.read.liberties(stone) != 1 {
         return None;
     }
-    let lives = site
-        .read
-        .with_move(Us, mv, |read| read.liberties(stone) > 1 && read.stands(stone))?;
+    let lives = site.after_move(|read| read.liberties(stone) > 1 && read.stands(stone))?;
     lives.then_some(worth(size))
 }
 
@@ -212,14 +204,11 @@ pub(super) fn cutting_stones(site: &mut Site<'_>) -> Answer {
 /// XO*
 /// ```
 pub(super) fn thrash(site: &mut Site<'_>) -> Answer {
-    let mv = site.mv();
     let stone = site.stone(Us, -1, 0)?;
     if !site.worm(stone)?.is_captured() || site.dragons.status(stone) == Status::Alive {
         return None;
     }
-    let threatens = site.read.with_move(Us, mv, |read| {
-        read.can_be_captured(stone) && read.can_be_saved(stone)
-    })?;
+    let threatens = site.after_move(|read| read.can_be_captured(stone) && read.can_be_saved(stone))?;
     when(threatens)
 }
 
@@ -234,8 +223,6 @@ pub(super) fn threatens_capture(site: &mut Site<'_>) -> Answer {
     if !site.read.stands(stone) {
         return None;
     }
-    let threatens = site
-        .read
-        .with_move(Us, mv, |read| read.stands(mv) && read.can_be_captured(stone))?;
+    let threatens = site.after_move(|read| read.stands(mv) && read.can_be_captured(stone))?;
     threatens.then(|| worth(site.read.size(stone)))
 }

@@ -10,11 +10,10 @@ use super::site::{Answer, FULL_WORTH, Them, Us, max, share};
 
 /// The worth of connecting two of our strings, if they can be cut apart now and no longer after the move.
 fn secures(site: &mut Site<'_>, a: Point, b: Point) -> Answer {
-    let mv = site.mv();
     if site.read.are_one(a, b) || !site.read.can_be_cut(a, b) {
         return None;
     }
-    let holds = site.read.with_move(Us, mv, |read| read.hold_together(a, b))?;
+    let holds = site.after_move(|read| read.hold_together(a, b))?;
     holds.then(|| site.connection_share(a, b))
 }
 
@@ -28,7 +27,7 @@ pub(super) fn connects(site: &mut Site<'_>) -> Answer {
     let mv = site.mv();
     let mut best = None;
     for (a, b) in site.pairs(Us) {
-        let joins = site.read.with_move(Us, mv, |read| read.are_one(a, b))?;
+        let joins = site.after_move(|read| read.are_one(a, b))?;
         let cuts = |site: &mut Site<'_>| site.read.with_move(Them, mv, |read| read.are_cut(a, b));
         if joins && cuts(site) == Some(true) {
             best = max(best, Some(site.connection_share(a, b)));
@@ -75,8 +74,7 @@ pub(super) fn tiger_mouth(site: &mut Site<'_>) -> Answer {
     if site.read.are_one(a, b) || !site.read.is_safe(Them, mouth) {
         return None;
     }
-    let mv = site.mv();
-    let holds = site.read.with_move(Us, mv, |read| !read.is_safe(Them, mouth))?;
+    let holds = site.after_move(|read| !read.is_safe(Them, mouth))?;
     holds.then(|| site.connection_share(a, b))
 }
 
@@ -98,10 +96,9 @@ pub(super) fn links_under(site: &mut Site<'_>) -> Answer {
 /// O*O
 /// ```
 pub(super) fn amalgamates(site: &mut Site<'_>) -> Answer {
-    let mv = site.mv();
     let mut best = None;
     for (a, b) in site.pairs(Us) {
-        let joins = !site.dragons.are_one(a, b) && site.read.with_move(Us, mv, |read| read.are_one(a, b))?;
+        let joins = !site.dragons.are_one(a, b) && site.after_move(|read| read.are_one(a, b))?;
         let weak = [a, b].into_iter().filter(|&s| site.is_weak(s));
         let size = weak
             .filter_map(|s| site.dragon(s))

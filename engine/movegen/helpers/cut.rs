@@ -23,7 +23,7 @@ fn stays_cut(read: &mut ScratchReader<'_>, mv: Point, a: Point, b: Point) -> boo
 pub(super) fn cut_holds(site: &mut Site<'_>) -> Answer {
     let mv = site.mv();
     let (a, b) = (site.stone(Them, -1, 0)?, site.stone(Them, 0, -1)?);
-    let holds = site.read.with_move(Us, mv, |read| stays_cut(read, mv, a, b))?;
+    let holds = site.after_move(|read| stays_cut(read, mv, a, b))?;
     holds.then(|| site.connection_share(a, b))
 }
 
@@ -34,9 +34,8 @@ pub(super) fn cut_holds(site: &mut Site<'_>) -> Answer {
 /// X*
 /// ```
 pub(super) fn double_cut(site: &mut Site<'_>) -> Answer {
-    let mv = site.mv();
     let (a, b) = (site.stone(Them, -1, 0)?, site.stone(Them, 0, -1)?);
-    let wins = site.read.with_move(Us, mv, |read| read.one_falls(a, b))?;
+    let wins = site.after_move(|read| read.one_falls(a, b))?;
     wins.then(|| share(20 + 10 * site.read.size(a).min(site.read.size(b)), FULL_WORTH))
 }
 
@@ -115,7 +114,7 @@ pub(super) fn knights_waist(site: &mut Site<'_>) -> Answer {
     let mv = site.mv();
     let (a, b) = (site.stone(Them, -1, 0)?, site.stone(Them, 1, 1)?);
     site.empty(0, 1)?;
-    let holds = site.read.with_move(Us, mv, |read| stays_cut(read, mv, a, b))?;
+    let holds = site.after_move(|read| stays_cut(read, mv, a, b))?;
     holds.then(|| site.connection_share(a, b))
 }
 
@@ -126,10 +125,9 @@ pub(super) fn knights_waist(site: &mut Site<'_>) -> Answer {
 /// ?XO
 /// ```
 pub(super) fn crosscut_extension(site: &mut Site<'_>) -> Answer {
-    let mv = site.mv();
     let (a, b) = (site.stone(Us, 1, 0)?, site.stone(Us, 2, 1)?);
     let caught = |read: &mut ScratchReader<'_>| read.reader.tactics().attack_either(a, b).verdict;
     let endangered = caught(&mut site.read).is_possible();
-    let safe = site.read.with_move(Us, mv, |read| caught(read) == Verdict::No)?;
+    let safe = site.after_move(|read| caught(read) == Verdict::No)?;
     when(endangered && safe)
 }

@@ -32,13 +32,12 @@ fn with_follow_up(site: &mut Site<'_>, next: Point) -> Answer {
 /// ---
 /// ```
 pub(super) fn first_line_hane(site: &mut Site<'_>) -> Answer {
-    let mv = site.mv();
     let (cut, next) = (site.empty(-1, 0)?, site.empty(1, 0)?);
     let cut_fails = |read: &mut super::site::ScratchReader<'_>| {
         let captured = read.with_move(Them, cut, |read| read.can_be_captured(cut));
         captured.unwrap_or(true)
     };
-    if !site.read.with_move(Us, mv, cut_fails)? {
+    if !site.after_move(cut_fails)? {
         return None;
     }
     with_follow_up(site, next)
@@ -101,9 +100,7 @@ pub(super) fn border_swing(site: &mut Site<'_>) -> Answer {
 /// ```
 pub(super) fn takes_ko(site: &mut Site<'_>) -> Answer {
     let mv = site.mv();
-    let is_ko = site
-        .read
-        .with_move(Us, mv, |read| read.reader.board().ko().is_some())?;
+    let is_ko = site.after_move(|read| read.reader.board().ko().is_some())?;
     let board = site.read.reader.board();
     let around = mv.neighbours().into_iter().filter(|&p| board.cell(p).is_stone());
     let taken = around
@@ -136,8 +133,6 @@ pub(super) fn slides_for_base(site: &mut Site<'_>) -> Answer {
         return None;
     }
     let size = site.dragon(stone)?.size as i32;
-    let holds = site.read.with_move(Us, mv, |read| {
-        !read.can_be_captured(mv) && !read.can_be_cut(stone, mv)
-    })?;
+    let holds = site.after_move(|read| !read.can_be_captured(mv) && !read.can_be_cut(stone, mv))?;
     holds.then_some(share(25 + 4 * size, FULL_BASE))
 }

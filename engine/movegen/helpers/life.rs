@@ -112,16 +112,13 @@ pub(super) fn makes_eye_false(site: &mut Site<'_>) -> Answer {
 /// X*
 /// ```
 pub(super) fn wins_race(site: &mut Site<'_>) -> Answer {
-    let mv = site.mv();
     let enemy = site.stone(Them, -1, 0)?;
     let own = site.read.shortest_beside(enemy)?;
     let sizes = site.read.size(own) + site.read.size(enemy);
     if site.read.reader.races().race_is_lost(enemy, own) {
         return None;
     }
-    let wins = site
-        .read
-        .with_move(Us, mv, |read| read.reader.races().race_is_lost(enemy, own))?;
+    let wins = site.after_move(|read| read.reader.races().race_is_lost(enemy, own))?;
     wins.then_some(share(8 + 10 * sizes, FULL_WORTH))
 }
 
@@ -131,13 +128,12 @@ pub(super) fn wins_race(site: &mut Site<'_>) -> Answer {
 /// X*
 /// ```
 pub(super) fn makes_seki(site: &mut Site<'_>) -> Answer {
-    let mv = site.mv();
     let enemy = site.stone(Them, -1, 0)?;
     let own = site.read.shortest_beside(enemy)?;
     if !site.read.reader.races().race_kills(enemy, own).is_possible() {
         return None;
     }
-    let seki = site.read.with_move(Us, mv, |read| {
+    let seki = site.after_move(|read| {
         let mut kills = |first, second| read.reader.races().race_kills(first, second) != Verdict::No;
         if kills(enemy, own) || kills(own, enemy) {
             return false;
@@ -163,7 +159,7 @@ pub(super) fn runs_out(site: &mut Site<'_>) -> Answer {
     let dragon = site.dragon(stone)?;
     let mut grown = dragon.stones;
     grown.insert(mv);
-    let after = site.read.with_move(Us, mv, |read| read.ways_out(Us, &grown))?;
+    let after = site.after_move(|read| read.ways_out(Us, &grown))?;
     let gained = after as i32 - dragon.ways_out as i32;
     (gained > 0).then_some(share(20 + 4 * dragon.size as i32 + 2 * gained, FULL_ESCAPE))
 }
@@ -174,15 +170,12 @@ pub(super) fn runs_out(site: &mut Site<'_>) -> Answer {
 /// X.*
 /// ```
 pub(super) fn seals_off(site: &mut Site<'_>) -> Answer {
-    let mv = site.mv();
     let stone = site.stone(Them, -2, 0)?;
     if !site.is_weak(stone) {
         return None;
     }
     let dragon = site.dragon(stone)?;
     let before = site.read.ways_out(Them, &dragon.stones);
-    let after = site
-        .read
-        .with_move(Us, mv, |read| read.ways_out(Them, &dragon.stones))?;
+    let after = site.after_move(|read| read.ways_out(Them, &dragon.stones))?;
     (before > 0 && 2 * after <= before).then_some(share(20 + 6 * dragon.size as i32, FULL_SEAL))
 }

@@ -90,6 +90,11 @@ impl<'a> Site<'a> {
         self.place.mv
     }
 
+    /// Runs `f` after our move at `*`, then undoes it. `None` if the move is not legal.
+    pub(crate) fn after_move<R>(&mut self, f: impl FnOnce(&mut ScratchReader<'_>) -> R) -> Option<R> {
+        self.read.with_move(Us, self.place.mv, f)
+    }
+
     /// The colour of a side.
     pub(crate) fn color(&self, side: Side) -> Color {
         self.read.color(side)

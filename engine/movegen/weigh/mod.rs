@@ -26,7 +26,7 @@ use katachi_rules::Point;
 use rustc_hash::FxHashMap;
 
 pub(crate) use settled::final_status;
-pub(crate) use sum::Term;
+pub use sum::Term;
 pub(super) use sum::{counts_instead, terms};
 
 use super::evidence::{Evidence, Overruled, Reason, ReasonKind};

@@ -33,7 +33,7 @@ const OPEN: f32 = 0.12;
 
 /// What adds to the logit of a move.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Term {
+pub enum Term {
     /// A weight of the choice model.
     Feature(u16),
     /// Nats of the move-prediction model, or of a weight in the text of a pattern.

@@ -47,40 +47,36 @@ pub(super) fn vital_after(
     if is_open(board, last, side, WALLS_ALONG) {
         return;
     }
-    let mut seen = PointSet::EMPTY;
-    for start in last.neighbours() {
-        if !board.is_empty(start) || seen.contains(start) {
-            continue;
-        }
-        let Some(space) = Space::around(board, start, side) else {
-            continue;
-        };
-        space.points(u8::MAX, |point| {
-            seen.insert(point);
-        });
+    each_space(board, &last.neighbours(), side, |space| {
         space.points(space.vital_points(board).kills, |point| see(point, Vital::Kills));
-    }
+    });
 }
 
 /// Finds the vital points of all eye spaces on the board. O(board).
 pub(super) fn vital_anywhere(board: &PlayoutBoard, color: Color, mut see: impl FnMut(Point, Vital)) {
     for side in Color::BOTH {
-        let mut seen = PointSet::EMPTY;
-        for &start in board.empty_points() {
-            if seen.contains(start) {
-                continue;
-            }
-            let Some(space) = Space::around(board, start, side) else {
-                continue;
-            };
-            space.points(u8::MAX, |point| {
-                seen.insert(point);
-            });
+        each_space(board, board.empty_points(), side, |space| {
             let vital = space.vital_points(board);
             match side == color {
                 true => space.points(vital.saves, |point| see(point, Vital::Saves)),
                 false => space.points(vital.kills, |point| see(point, Vital::Kills)),
             }
+        });
+    }
+}
+
+/// Hands each eye space of a side around one of these points to `take`, once.
+fn each_space(board: &PlayoutBoard, starts: &[Point], side: Color, mut take: impl FnMut(&Space)) {
+    let mut seen = PointSet::EMPTY;
+    for &start in starts {
+        if !board.is_empty(start) || seen.contains(start) {
+            continue;
+        }
+        if let Some(space) = Space::around(board, start, side) {
+            space.points(u8::MAX, |point| {
+                seen.insert(point);
+            });
+            take(&space);
         }
     }
 }

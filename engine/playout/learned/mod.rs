@@ -9,17 +9,16 @@
 //! often than people do judge better. The weights of small boards were changed further until playouts ended
 //! as games did.
 //!
-//! - `shape`: 3x3 shapes; `feature`: answers to the last move; `weights`: text and tables; `train`: fits
-//!   weights to the moves of records; `balance`: fits them to the ends of records.
+//! - `shape`: 3x3 shapes; `feature`: answers to the last move; `weights`: text and tables; [`training`]: what
+//!   those who fit weights have to know.
 //!
 //! The first move of a playout looks for strings in atari and vital points everywhere, because the tree may
 //! have left them. Moves that kill or save in small eye spaces are answers; moves that spoil two eyes are not
 //! played (`eye_space`). Boards up to 11x11 have weights of their own.
 
-mod balance;
 mod feature;
 mod shape;
-mod train;
+pub mod training;
 mod weights;
 
 use std::sync::Arc;
@@ -31,9 +30,7 @@ use rand_chacha::rand_core::Rng;
 
 use super::policy::{Policy, Turn};
 use super::tactics::{first_acceptable, is_sensible, random_below};
-pub use balance::{Balancer, TrainingPosition};
 use feature::Feature;
-pub use train::Trainer;
 pub use weights::PlayoutWeights;
 pub(crate) use weights::is_small;
 use weights::{DRAWS, MAX_WEIGHT, NEUTRAL_WEIGHT, Tables};
@@ -59,13 +56,13 @@ type Answers = ArrayVec<Answer, MAX_ANSWERS>;
 
 /// The learned policy. Cheap to clone.
 #[derive(Clone, Debug)]
-pub(crate) struct Learned {
+pub struct Learned {
     tables: Arc<Tables>,
 }
 
 impl Learned {
     /// The policy with the weights for a board of that size.
-    pub(crate) fn new(weights: &PlayoutWeights, size: BoardSize) -> Self {
+    pub fn new(weights: &PlayoutWeights, size: BoardSize) -> Self {
         Self {
             tables: Arc::clone(weights.tables(size)),
         }

@@ -8,39 +8,29 @@ use katachi_rules::{Around, BoardSize, Color};
 
 use super::feature::Feature;
 use super::shape::{SHAPES, Shapes};
-use crate::learn::{self, Line, WeightError};
+use crate::learn::{self, WeightError};
 
 /// Weights of the policy: natural logarithms of the factors by which moves are more probable. They are
-/// numbered: shapes of moves beside or diagonal to the last one, shapes of moves elsewhere, then features.
+/// numbered: features, shapes of moves beside or diagonal to the last one, then shapes of moves elsewhere.
 #[derive(Clone, Debug)]
 pub(super) struct Weights(pub(super) Vec<f32>);
 
 /// Name of the model in files of weights.
 const NAME: &str = "playouts";
 
-/// Explains the names of weights in files.
-const NAMES: &str = "\
-NAME WEIGHT: a feature of an answer to the last move.
-shape=PICTURE WEIGHT: the points around a move beside or diagonal to the last one.
-elsewhere=PICTURE WEIGHT: the points around another move.
-";
-
-/// Weights of shapes that are nearer to 0 are not written.
-const MIN_WEIGHT: f32 = 0.005;
-
 /// Number of the weight of a shape beside or diagonal to the last move.
 pub(super) fn near(shape: usize) -> usize {
-    shape
+    Feature::ALL.len() + shape
 }
 
 /// Number of the weight of a shape elsewhere.
 pub(super) fn elsewhere(shape: usize) -> usize {
-    SHAPES.count() + shape
+    Feature::ALL.len() + SHAPES.count() + shape
 }
 
 /// Number of the weight of a feature.
 pub(super) fn feature(feature: Feature) -> usize {
-    2 * SHAPES.count() + feature as usize
+    feature as usize
 }
 
 impl Weights {
@@ -67,40 +57,19 @@ impl Weights {
         Ok(weights)
     }
 
-    /// As text that [`Weights::parse`] reads. `origin` says what the weights were fitted to.
-    pub(super) fn to_text(&self, origin: &str) -> String {
-        let features = Feature::ALL
-            .iter()
-            .map(|&(it, name)| (name.to_owned(), self.0[feature(it)]));
-        let shapes = |name: &'static str, numbers: fn(usize) -> usize| {
-            let all = (0..SHAPES.count()).map(move |shape| (shape, self.0[numbers(shape)]));
-            all.filter(|&(_, weight)| weight.abs() >= MIN_WEIGHT)
-                .map(move |(shape, weight)| (format!("{name}={}", SHAPES.picture(shape)), weight))
-        };
-        let all = features
-            .chain(shapes("shape", near))
-            .chain(shapes("elsewhere", elsewhere));
-        let lines = all.map(|(name, weight)| Line {
-            name,
-            weight,
-            count: None,
-        });
-        learn::write(NAME, &format!("{origin}\n{NAMES}"), lines)
-    }
-
     fn shapes(&self, numbers: fn(usize) -> usize) -> &[f32] {
         &self.0[numbers(0)..][..SHAPES.count()]
     }
 }
 
 /// Maximum number of draws of a point elsewhere; then the first acceptable one is taken.
-pub(super) const DRAWS: u32 = 16;
+pub const DRAWS: u32 = 16;
 /// Maximum weight of an answer, so that sums fit 32 bits.
-pub(super) const MAX_WEIGHT: f32 = 4e7;
+pub const MAX_WEIGHT: f32 = 4e7;
 /// Weight of a move whose logit is 0.
-pub(super) const NEUTRAL_WEIGHT: f32 = 256.0;
+pub const NEUTRAL_WEIGHT: f32 = 256.0;
 /// Factor from which on a move elsewhere is always played when it is drawn.
-pub(super) const MAX_ELSEWHERE: f32 = 4.0;
+pub const MAX_ELSEWHERE: f32 = 4.0;
 
 /// Weights ready for playouts.
 #[derive(Debug)]
@@ -110,13 +79,13 @@ pub(super) struct Tables {
     beside: Vec<f32>,
     diagonal: Vec<f32>,
     /// Factors of moves elsewhere, by their shape.
-    pub(super) elsewhere: Vec<f32>,
+    elsewhere: Vec<f32>,
     /// Probability that a point with the shape is played when it is drawn, times 2^16.
     accepted: Vec<u16>,
     /// Factor of each feature.
     pub(super) factors: [f32; Feature::ALL.len()],
     /// Weights from which the tables were made.
-    pub(super) weights: Weights,
+    weights: Weights,
 }
 
 impl Tables {
@@ -218,6 +187,11 @@ impl PlayoutWeights {
         })
     }
 
+    /// The weights for a board, by number.
+    pub fn values(&self, size: BoardSize) -> &[f32] {
+        &self.tables(size).weights.0
+    }
+
     /// Tables for a board.
     pub(super) fn tables(&self, size: BoardSize) -> &Arc<Tables> {
         if is_small(size) { &self.small } else { &self.large }
@@ -229,13 +203,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn weights_survive_being_written_and_the_built_in_ones_are_read() {
-        let mut weights = Weights::zero();
-        weights.0[feature(Feature::Knight)] = -1.25;
-        weights.0[near(7)] = 0.5;
-        weights.0[elsewhere(8)] = 0.25;
-        let again = Weights::parse(&weights.to_text("Fitted to a test.")).unwrap();
-        assert_eq!(again.0, weights.0);
+    fn the_built_in_weights_are_read_by_their_names() {
+        let text = "weights playouts\nknight -1.25\nshape=X../.*./... 0.5\n";
+        let weights = Weights::parse(text).unwrap();
+        let names = super::super::training::weight_names();
+        assert_eq!(weights.0.len(), names.len());
+        let by_name = |name: &str| weights.0[names.iter().position(|known| known == name).unwrap()];
+        assert_eq!(by_name("knight"), -1.25);
+        assert_eq!(weights.0.iter().sum::<f32>(), -0.75);
         for side in [9, 19] {
             let tables = PlayoutWeights::built_in().tables(BoardSize::square(side));
             assert!(tables.beside.iter().any(|&weight| weight > NEUTRAL_WEIGHT));

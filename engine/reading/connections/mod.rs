@@ -51,7 +51,7 @@ impl Connections<'_> {
     /// alone. Yes if one move threatens several pairs and no reply keeps all of them; the point is that move.
     /// No says that each move of the other side has such a reply. No for more than four pairs, and if they
     /// are not all of one colour.
-    pub fn disconnect_together(&mut self, pairs: &[(Point, Point)]) -> Reading {
+    pub(crate) fn disconnect_together(&mut self, pairs: &[(Point, Point)]) -> Reading {
         match JoinAll::new(&self.reader.board, pairs) {
             Some(goal) => self.reader.read(&goal, goal.attacker().opposite()),
             None => Reading::NO,
@@ -61,7 +61,7 @@ impl Connections<'_> {
     /// Can all of these pairs of strings be joined if their side moves first, so that no move after it cuts
     /// one? The point is the move. None if they are joined already. No for more than four pairs, and if they
     /// are not all of one colour.
-    pub fn connect_all(&mut self, pairs: &[(Point, Point)]) -> Reading {
+    pub(crate) fn connect_all(&mut self, pairs: &[(Point, Point)]) -> Reading {
         match JoinAll::new(&self.reader.board, pairs) {
             Some(goal) => self.reader.read(&goal, goal.attacker()),
             None => Reading::NO,
@@ -72,7 +72,7 @@ impl Connections<'_> {
     /// those on the shortest ways between them and liberties of strings in danger, where such a stone leaves
     /// no link of two points. A threat elsewhere is overlooked. None for stones of different colours and for
     /// empty points. Costs two measurements of distances.
-    pub fn cut_threats(&mut self, a: Point, b: Point) -> PointSet {
+    pub(crate) fn cut_threats(&mut self, a: Point, b: Point) -> PointSet {
         let board = &self.reader.board;
         let Some(color) = board.cell(a).color().filter(|&color| board.cell(b).is(color)) else {
             return PointSet::EMPTY;

@@ -148,7 +148,7 @@ impl Life<'_> {
     /// Reads the semeai of two groups, the owner of the first to move: is the first saved, and is the second
     /// captured? The answers are proved or unknown. Reads up to three questions, each with the reader's
     /// budget.
-    pub fn race_of_groups(&mut self, first: &PointSet, second: &PointSet) -> Race {
+    pub(crate) fn race_of_groups(&mut self, first: &PointSet, second: &PointSet) -> Race {
         let (own, theirs) = (self.region(first), self.region(second));
         match GroupSemeai::new(&self.reader.board, &own, &theirs, &self.reader.life_policy) {
             Some(semeai) => semeai.race(self.reader),

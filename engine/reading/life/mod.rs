@@ -20,15 +20,15 @@
 //! | `solver` | proof-number search, kos, playouts | the three above |
 //! | `eyes` | eyes of one eye space | `board`, `solver` |
 //! | `group_semeai`, `tsumego` | races of groups; tsumego | `board`, `evaluation`, `solver` |
-//! | `train` | training of the policy | all |
+//! | `decided` | positions that train the policy | all |
 
 mod board;
+mod decided;
 mod evaluation;
 mod eyes;
 mod group_semeai;
 mod policy;
 mod solver;
-mod train;
 mod tsumego;
 
 use katachi_rules::{Board, Color, Point, PointSet};
@@ -36,11 +36,11 @@ use katachi_rules::{Board, Color, Point, PointSet};
 use super::{Certainty, Judgement, Reader, Reading, THREATS_PART, Verdict, cache};
 use crate::local::Role;
 use board::{LocalBoard, LocalBoards, Region, WallDefect};
+pub use decided::{DecidedPosition, decided_positions};
 pub use evaluation::{GroupOutcome, LifeGrounds};
 pub use eyes::{EyeReading, OpenBorder};
 pub use policy::LifePolicy;
 use solver::{KoQuery, PlayoutOutcome, PlayoutTree};
-pub use train::{Fit, TrainingSet};
 pub use tsumego::{Objective, Solution};
 
 /// Number of moves of the playouts that judge a group if the search finds no proof: half of the nodes of the

@@ -167,7 +167,7 @@ impl Life<'_> {
 
     /// Solves for the surrounded groups with the most uncertain status. `uncertainty` is in stones; groups
     /// with less than one stone are left out. The budget is for all groups together.
-    pub fn lives_in_question(
+    pub(crate) fn lives_in_question(
         &mut self,
         to_play: Color,
         uncertainty: impl Fn(&PointSet) -> f32,

@@ -195,13 +195,7 @@ impl ReadingGoal for Kill {
         })
     }
 
-    fn candidates(
-        &self,
-        position: &SearchPosition,
-        to_move: Color,
-        wide: bool,
-        _indirect: u32,
-    ) -> Candidates {
+    fn candidates(&self, position: &SearchPosition, to_move: Color, wide: bool, _: u32) -> Candidates {
         let board = &position.board;
         self.with_state(board, |state| {
             let (own, target) = if to_move == self.attacker {
@@ -227,9 +221,9 @@ impl ReadingGoal for Kill {
     fn shortcut(
         &self,
         position: &mut SearchPosition,
-        _nodes: &mut u32,
-        _limit: u32,
-        _zone: &mut PointSet,
+        _: &mut u32,
+        _: u32,
+        _: &mut PointSet,
     ) -> Option<Point> {
         let board = &position.board;
         if board.liberties(self.prey) == 1 {

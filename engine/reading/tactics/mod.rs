@@ -182,39 +182,33 @@ impl Tactics<'_> {
 
     /// Does a move at `point` by the other side capture the string at `stone`, or leave it without a defense?
     pub fn does_attack(&mut self, point: Point, stone: Point) -> Verdict {
-        let Some(color) = self.reader.board.cell(stone).color() else {
-            return Verdict::No;
-        };
-        self.reader
-            .with_move(color.opposite(), point, |reader| {
-                if reader.board.cell(stone).is(color) {
-                    reader.tactics().defend(stone).verdict.opposite()
-                } else {
-                    Verdict::Yes
-                }
-            })
-            .unwrap_or(Verdict::No)
+        self.does(point, stone, false)
     }
 
     /// Does a move at `point` by its own side save the string at `stone`?
     pub fn does_defend(&mut self, point: Point, stone: Point) -> Verdict {
-        let Some(color) = self.reader.board.cell(stone).color() else {
+        self.does(point, stone, true)
+    }
+
+    fn does(&mut self, point: Point, stone: Point, saves: bool) -> Verdict {
+        let Some(owner) = self.reader.board.cell(stone).color() else {
             return Verdict::No;
         };
-        self.reader
-            .with_move(color, point, |reader| {
-                if reader.board.cell(stone).is(color) {
-                    reader.tactics().attack(stone).verdict.opposite()
-                } else {
-                    Verdict::No
-                }
-            })
-            .unwrap_or(Verdict::No)
+        let color = if saves { owner } else { owner.opposite() };
+        let after = self.reader.with_move(color, point, |reader| {
+            match (reader.board.cell(stone).is(owner), saves) {
+                (true, true) => reader.tactics().attack(stone).verdict.opposite(),
+                (true, false) => reader.tactics().defend(stone).verdict.opposite(),
+                (false, true) => Verdict::No,
+                (false, false) => Verdict::Yes,
+            }
+        });
+        after.unwrap_or(Verdict::No)
     }
 
     /// Is a move there legal, and is the stone not captured at once? A capture by ko only is no capture. Read
     /// with a part of the budget.
-    pub fn is_safe_move(&mut self, color: Color, point: Point) -> bool {
+    pub(crate) fn is_safe_move(&mut self, color: Color, point: Point) -> bool {
         self.reader
             .with_part_of_budget(OTHER_MOVES_PART, |reader| {
                 reader.with_move(color, point, |reader| {

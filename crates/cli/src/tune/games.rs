@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, ensure};
 use katachi_engine::play::Level;
-use katachi_engine::tuning;
 use katachi_engine::{Engine, Settings};
 use katachi_rules::printable_path;
 use katachi_rules::sgf::{Record, Turns};
+use katachi_tuning::turns;
 
 use crate::game_args::Until;
 use crate::source_args::SourceArgs;
@@ -96,7 +96,7 @@ impl GamesArgs {
 
     /// Positions of a record.
     pub(super) fn turns(&self, source: &Source) -> anyhow::Result<Turns> {
-        let turns = tuning::turns(&source.record, self.every.into());
+        let turns = turns(&source.record, self.every.into());
         let turns = turns.with_context(|| format!("cannot use {}", source.name))?;
         match &self.until {
             Some(until) => turn_before(turns, &source.record, until)

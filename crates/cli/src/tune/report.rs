@@ -7,17 +7,17 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, ensure};
 use katachi_engine::Engine;
-use katachi_engine::tuning;
-use katachi_engine::tuning::report::{GameSurvey, Report, survey};
 use katachi_gtp::files;
 use katachi_rules::sgf::Turns;
+use katachi_tuning::near_names;
+use katachi_tuning::patch::{Patch, check, quoted};
+use katachi_tuning::report::{GameSurvey, Report, survey};
+use katachi_tuning::view::{ReportGame, ReportView};
 use katachi_view::reason::has_in_name;
-use katachi_view::tuning::{ReportGame, ReportView};
 use rayon::prelude::*;
 
 use super::TOGETHER;
 use super::games::{GamesArgs, Source};
-use super::patch::{NewValue, check_patch, patch, patch_line};
 use crate::start;
 
 /// Positions of a report at most, which bounds its memory: 815 positions on 19x19 took 27 MiB.
@@ -56,7 +56,7 @@ pub(super) fn run(args: &ReportArgs, out: &mut impl io::Write) -> anyhow::Result
         start::check_own(html, args.overwrite)?;
     }
     if let Some(file) = &args.patch {
-        check_patch(file, args.overwrite)?;
+        check(file, args.overwrite)?;
     }
     ensure!(
         args.games.sources.has_search(),
@@ -75,13 +75,15 @@ pub(super) fn run(args: &ReportArgs, out: &mut impl io::Write) -> anyhow::Result
         top: args.top,
         name: &args.name,
     };
-    let values = values(&view);
-    let patch = args.patch.as_ref().map(|_| patch(&values)).transpose()?;
+    let patch = args
+        .patch
+        .as_ref()
+        .map(|_| Patch::new(engine.database(), &report));
+    let patch = patch.transpose()?;
     out.write_all(view.to_text().as_bytes())?;
     if let (Some(file), Some(patch)) = (&args.patch, patch) {
         write(file, &patch.text)?;
-        let left_out = report.patterns.iter().filter(|p| p.suggested.is_some()).count() - values.len();
-        writeln!(out, "\n{}", patch_line(file, &patch, values.len(), left_out))?;
+        writeln!(out, "\n{}", patch.summary(file))?;
     }
     if let Some(html) = &args.html {
         write(html, view.to_html().as_bytes())?;
@@ -92,7 +94,7 @@ pub(super) fn run(args: &ReportArgs, out: &mut impl io::Write) -> anyhow::Result
 /// Refuses a name that no pattern has in its own.
 fn check_name(name: &str, engine: &Engine) -> anyhow::Result<()> {
     let database = engine.database();
-    let near = tuning::near_names(name, database).join(", ");
+    let near = near_names(name, database).join(", ");
     let are = if near.is_empty() { "" } else { "; there are " };
     ensure!(
         database
@@ -122,24 +124,8 @@ fn surveys(engine: &Engine, args: &GamesArgs, sources: &[Source]) -> anyhow::Res
     Ok(surveys)
 }
 
-/// The suggested values of patterns of text databases.
-fn values<'a>(view: &ReportView<'a>) -> Vec<NewValue<'a>> {
-    let database = view.database;
-    let suggested = view.report.patterns.iter().filter_map(|report| {
-        let pattern = &database.patterns[report.pattern];
-        NewValue::new(database, pattern, report.suggested?)
-    });
-    suggested.collect()
-}
-
-pub(super) fn write(file: &Path, content: &[u8]) -> anyhow::Result<()> {
+fn write(file: &Path, content: &[u8]) -> anyhow::Result<()> {
     files::replace(file, content).with_context(|| format!("cannot write {}", file.display()))
-}
-
-/// A text as a word of a shell.
-pub(super) fn quoted(path: &Path) -> String {
-    let text = path.to_string_lossy();
-    shlex::try_quote(&text).map_or_else(|_| text.to_string(), |quoted| quoted.into_owned())
 }
 
 /// A game as it is shown.

@@ -10,10 +10,10 @@ use std::io::{self, Write as _};
 use anyhow::{Context as _, ensure};
 use katachi_engine::play::{Player, Request};
 use katachi_engine::search::{SearchSettings, Searched};
-use katachi_engine::tuning::{self, Change};
 use katachi_engine::{Choice, Engine, Settings};
 use katachi_rules::sgf::{Record, Turns};
 use katachi_rules::{Move, Point};
+use katachi_tuning::{self as tuning, Change};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng as _, SeedableRng as _};
 

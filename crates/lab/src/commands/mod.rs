@@ -9,7 +9,6 @@ mod judgement;
 mod label;
 mod laws;
 mod tactics;
-mod train;
 
 #[cfg(test)]
 mod tests;
@@ -20,6 +19,8 @@ use clap::{CommandFactory as _, Parser, Subcommand};
 use katachi_engine::{Engine, Settings};
 use katachi_gtp as gtp;
 use katachi_rules::{BoardSize, Game, Rules};
+
+use crate::train;
 
 /// The laboratory of Katachi, for those who develop the engine.
 #[derive(Debug, Parser)]

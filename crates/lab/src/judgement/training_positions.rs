@@ -3,7 +3,7 @@
 //! Training positions: from records with the owners at the end of the game, from judged games with the
 //! ownership that the judge expects.
 
-use katachi_engine::playout::TrainingPosition;
+use crate::train::TrainingPosition;
 use katachi_rules::sgf::Record;
 use katachi_rules::{Board, Color, Move, PointMap};
 

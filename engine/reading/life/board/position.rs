@@ -201,18 +201,6 @@ impl LocalPosition {
                 .any(|string| string & board.border != 0 && count(self.liberties(board, string)) <= 1)
     }
 
-    /// Have all strings a liberty?
-    #[cfg(test)]
-    pub(crate) fn has_liberties(&self, board: &LocalBoard) -> bool {
-        let empty = self.empty(board);
-        [(self.own, Role::Owner), (self.attackers, Role::Attacker)]
-            .into_iter()
-            .all(|(stones, role)| {
-                Self::strings(board, stones)
-                    .all(|s| s & board.lasting(role) != 0 || board.around(s) & empty != 0)
-            })
-    }
-
     /// Strings of a set of stones, those with the lowest points first.
     pub(crate) fn strings(board: &LocalBoard, stones: Bits) -> impl Iterator<Item = Bits> + '_ {
         parts(board.neighbours(), stones)

@@ -113,7 +113,12 @@ impl Life<'_> {
     }
 
     /// Solves a small eye space: the answer holds for all walls and ko threats. `None` if it is not solved.
-    pub fn solve_eye(&mut self, owner: Color, points: &PointSet, border: OpenBorder) -> Option<EyeReading> {
+    pub(crate) fn solve_eye(
+        &mut self,
+        owner: Color,
+        points: &PointSet,
+        border: OpenBorder,
+    ) -> Option<EyeReading> {
         let board = self.reader.board.clone();
         let mut small = self.small_eye(&board, owner, points, border)?;
         let found = EyeReading::asked(|eyes, first| small.answer(eyes, first));

@@ -10,14 +10,14 @@ pub(crate) const ATTACKER: u16 = 2;
 pub(crate) const OFF: u16 = 3;
 
 /// Number of shapes around a point: two bits for each of eight points.
-pub(crate) const SHAPES: usize = 1 << 16;
+pub(super) const SHAPES: usize = 1 << 16;
 
 /// The points around a point after a quarter turn, and mirrored.
 const TURNED: [usize; 8] = [2, 4, 7, 1, 6, 0, 3, 5];
 const MIRRORED: [usize; 8] = [2, 1, 0, 4, 3, 7, 6, 5];
 
 /// The eight contents around a point in all turns and reflections.
-pub(crate) fn symmetric(ring: [u8; 8]) -> [[u8; 8]; 8] {
+pub(super) fn symmetric(ring: [u8; 8]) -> [[u8; 8]; 8] {
     let mut all = [ring; 8];
     for i in 0..4 {
         if i > 0 {
@@ -29,13 +29,19 @@ pub(crate) fn symmetric(ring: [u8; 8]) -> [[u8; 8]; 8] {
 }
 
 /// Eight contents as a shape (`LocalBoard::shape`).
-pub(crate) fn pack(ring: [u8; 8]) -> u16 {
+pub(super) fn pack(ring: [u8; 8]) -> u16 {
     let bits = ring.iter().enumerate();
     bits.fold(0, |shape, (slot, &holds)| shape | u16::from(holds) << (2 * slot))
 }
 
+/// Standard form of a shape: the first of its rotations and reflections.
+pub(crate) fn canonical(shape: u16) -> u16 {
+    let all = symmetric(unpack(shape)).map(pack);
+    all.into_iter().min().unwrap_or(shape)
+}
+
 /// The contents of a shape.
-pub(crate) fn unpack(shape: u16) -> [u8; 8] {
+fn unpack(shape: u16) -> [u8; 8] {
     std::array::from_fn(|slot| (shape >> (2 * slot) & 3) as u8)
 }
 
@@ -52,7 +58,7 @@ fn code(c: u8, to_move: Role) -> Option<u8> {
 }
 
 /// A shape as three rows of characters with `*` in the middle.
-pub(crate) fn picture(shape: u16, to_move: Role) -> String {
+pub(super) fn picture(shape: u16, to_move: Role) -> String {
     let mut text = String::new();
     for (slot, holds) in unpack(shape).into_iter().enumerate() {
         let drawn = b".#XO".iter().find(|&&c| code(c, to_move) == Some(holds));

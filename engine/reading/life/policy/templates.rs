@@ -6,13 +6,13 @@
 use arrayvec::ArrayVec;
 
 /// The features of a move by their indices.
-pub(crate) type Features = ArrayVec<u8, 20>;
+pub(super) type Features = ArrayVec<u8, 20>;
 
 /// A feature template: its name in `patterns/reading/policy.txt`, and the number of its values.
 type Template = (&'static str, u8);
 
 /// All templates; the indices of their features follow each other.
-pub(crate) const TEMPLATES: [Template; 14] = [
+pub(super) const TEMPLATES: [Template; 14] = [
     // 4 x the distance from the nearest edge plus that from the nearest edge in the other direction, each 0
     // to 3.
     ("place", 16),
@@ -88,7 +88,7 @@ pub(super) const LAST: usize = 12;
 pub(super) const WON: usize = 13;
 
 /// The index of a feature.
-pub(crate) fn feature(template: usize, value: u32) -> u8 {
+pub(super) fn feature(template: usize, value: u32) -> u8 {
     debug_assert!(
         value < u32::from(TEMPLATES[template].1),
         "{} has no {value}",

@@ -6,20 +6,20 @@
 //! The sum of a move's weights is its logit; the probability that it wins is the softmax over all moves (R.
 //! Coulom, "Computing Elo Ratings of Move Patterns in the Game of Go", 2007). The weights are in
 //! `patterns/reading/policy.txt`, fitted to positions that searches about groups of game records decided
-//! (`train`).
+//! (`decided`).
 //!
 //! Wins of a move elsewhere in the search (`history`) are a feature. The order of the policy also gives the
 //! priors of the playout tree and chooses the moves of its playouts.
 
 use std::sync::LazyLock;
 
-use super::shape::{SHAPES, pack, read_picture, symmetric};
+use super::shape::{SHAPES, pack, picture, read_picture, symmetric};
 use super::templates::{self, FEATURES, Features, TEMPLATES};
 use crate::learn::{self, Line, WeightError};
 use crate::local::Role;
 
 /// Names of the sides in files, the attacker first.
-pub(crate) const SIDES: [&str; 2] = ["attacker", "owner"];
+const SIDES: [&str; 2] = ["attacker", "owner"];
 
 /// Weights in hundredths, for the attacker and for the owner.
 #[derive(Clone, Debug)]
@@ -41,6 +41,22 @@ impl LifePolicy {
 
     /// Name of the model in files of weights.
     pub(crate) const NAME: &str = "life";
+    /// Number of features that are no shapes: those of shapes follow.
+    pub const FEATURES: usize = FEATURES;
+    /// Number of the weights of a side.
+    pub const WEIGHTS: usize = FEATURES + SHAPES;
+
+    /// Returns the name in files of a weight of the attacker (0) or the owner (1), by number.
+    pub fn weight_name(side: usize, mut number: usize) -> String {
+        let name = SIDES[side];
+        for (template, values) in TEMPLATES {
+            match number.checked_sub(values.into()) {
+                None => return format!("{name}.{template}={number}"),
+                Some(rest) => number = rest,
+            }
+        }
+        format!("{name}.shape={}", picture(number as u16, Role::BOTH[side]))
+    }
 
     /// Reads a text of weights.
     ///

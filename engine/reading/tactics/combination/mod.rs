@@ -34,7 +34,7 @@ impl Tactics<'_> {
     /// Returns moves of that colour that threaten two strings and capture one; neither string is seen to be
     /// captured by itself. Sorted by falling gain, then by point. Costs about 1,000 questions in the middle
     /// of a game, most of them cached from an analysis of the strings, each with an eighth of the budget.
-    pub fn double_threats(&mut self, color: Color) -> Vec<Combination> {
+    pub(crate) fn double_threats(&mut self, color: Color) -> Vec<Combination> {
         let strings = self.strings_in_danger(color.opposite());
         let limit = self.combination_limit();
         self.reader.with_part_of_budget(COMBINATION_PART, |reader| {

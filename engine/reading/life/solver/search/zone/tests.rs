@@ -110,7 +110,13 @@ fn altered(
             _ => {}
         }
     }
-    altered.has_liberties(board).then_some(altered)
+    let empty = altered.empty(board);
+    let has_liberty = |stones: Bits, role| {
+        let mut strings = LocalPosition::strings(board, stones);
+        strings.all(|s| s & board.lasting(role) != 0 || board.around(s) & empty != 0)
+    };
+    let is_sound = has_liberty(altered.own, Role::Owner) && has_liberty(altered.attackers, Role::Attacker);
+    is_sound.then_some(altered)
 }
 
 #[test]

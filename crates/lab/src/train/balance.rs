@@ -1,0 +1,558 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! `katachi-lab train balance`: the playout policy, fitted to the ownership of points.
+//!
+//! Playouts start from positions of games; moves after which points got their owners at the end of the game, or
+//! by a judge, more often than on average become more probable (D. Silver, G. Tesauro, "Monte-Carlo simulation
+//! balancing", 2009). The reward of a move is the ownership around it instead of the result, which says little
+//! about one move among hundreds.
+
+use std::cell::{Cell, RefCell};
+use std::io::{self, Write as _};
+use std::path::PathBuf;
+
+use anyhow::ensure;
+use katachi::database;
+use katachi_engine::playout::training::{self, DRAWS, MAX_ELSEWHERE, MAX_WEIGHT, NEUTRAL_WEIGHT};
+use katachi_engine::playout::{
+    Nearby, PlayoutWeights, Policy, Turn, first_acceptable, is_sensible, owner_at_the_end, play_on,
+    random_below,
+};
+use katachi_rules::sgf::Record;
+use katachi_rules::{Board, BoardSize, Color, PlayoutBoard, Point, PointMap};
+use katachi_view::reason::quantity;
+use rand_chacha::ChaCha8Rng;
+use rand_core::{Rng as _, SeedableRng as _};
+use rayon::prelude::*;
+
+use super::adagrad::AdaGrad;
+use super::playouts::text_of;
+use super::{Games, Learner, write};
+use crate::judged::JudgedGame;
+use crate::judgement::{Half, Sampling, judged_positions, training_positions};
+use crate::pool::pool;
+
+const HELP: &str = "\
+Records teach the owners at their ends: only games that were counted, of the development half of `katachi-lab
+judgement`. Judged games teach the ownership that the judge expects in each position. The weights in use are the start.
+
+Example:
+  katachi-lab train balance --judged 9x9.jsonl.gz --every 4 --out patterns/playouts-small.txt";
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = HELP)]
+pub(super) struct BalanceArgs {
+    #[command(flatten)]
+    pub(super) games: Games,
+    /// Games at most [default: all]
+    #[arg(long = "games", value_name = "N")]
+    most: Option<u32>,
+    /// Take one game in N
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    one_in: u32,
+    /// Moves between positions [default: 20; 9x9: 6]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    every: Option<u16>,
+    /// Playouts a position
+    #[arg(long, value_name = "N", default_value_t = 32, value_parser = clap::value_parser!(u32).range(2..=1000))]
+    playouts: u32,
+    /// First weights [default: built-in, by the board]
+    #[arg(long, value_name = "FILE")]
+    weights: Option<PathBuf>,
+    /// Positions at the same time
+    #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    jobs: u16,
+}
+
+/// Games after which progress is printed and the weights are written.
+const REPORT_EVERY: u32 = 50;
+
+/// Changes and writes the weights, and prints the progress.
+pub(super) fn run(args: &BalanceArgs) -> anyhow::Result<String> {
+    let mut run = BalanceRun {
+        args,
+        weights: database::playout_weights(args.weights.as_deref())?,
+        balancer: None,
+        seen: 0,
+        games: 0,
+        positions: 0,
+        error: 0.0,
+    };
+    args.games.teach(&mut run)?;
+    ensure!(
+        run.games > 0,
+        "there is no game to learn from: judged games are needed, or records of the development half that were counted, with their komi"
+    );
+    run.write()?;
+    Ok(String::new())
+}
+
+/// State of learning from games one by one.
+struct BalanceRun<'a> {
+    args: &'a BalanceArgs,
+    /// The weights to begin with.
+    weights: PlayoutWeights,
+    /// None before the first game.
+    balancer: Option<Balancer>,
+    /// Judged games, and records of the development half.
+    seen: u32,
+    /// Those that taught, and their positions.
+    games: u32,
+    positions: usize,
+    /// Sum of the errors of the games since the last report.
+    error: f32,
+}
+
+impl Learner for BalanceRun<'_> {
+    /// Learns from a record of the development half.
+    fn record(&mut self, record: &Record) -> anyhow::Result<()> {
+        match Half::from_record(record) == Half::Development && self.is_taken() {
+            true => self.learn(record.size, &training_positions(record, &self.sampling())),
+            false => Ok(()),
+        }
+    }
+
+    fn judged(&mut self, game: &JudgedGame) -> anyhow::Result<()> {
+        match self.is_taken() {
+            true => self.learn(game.size, &judged_positions(game, &self.sampling())),
+            false => Ok(()),
+        }
+    }
+}
+
+impl BalanceRun<'_> {
+    /// Counts a game. Is it one of those that are to teach?
+    fn is_taken(&mut self) -> bool {
+        if self.args.most.is_some_and(|max| self.games >= max) {
+            return false;
+        }
+        self.seen += 1;
+        self.seen.is_multiple_of(self.args.one_in)
+    }
+
+    fn sampling(&self) -> Sampling {
+        Sampling {
+            every: self.args.every.map(usize::from),
+            moves: None,
+            per_game: None,
+        }
+    }
+
+    fn learn(&mut self, size: BoardSize, positions: &[TrainingPosition]) -> anyhow::Result<()> {
+        if positions.is_empty() {
+            return Ok(());
+        }
+        let new = || Balancer::new(&self.weights, size, self.args.playouts);
+        let balancer = self.balancer.get_or_insert_with(new);
+        self.error += pool(self.args.jobs.into()).install(|| balancer.learn(positions));
+        self.games += 1;
+        self.positions += positions.len();
+        if self.games.is_multiple_of(REPORT_EVERY) {
+            let mean = self.error / REPORT_EVERY as f32;
+            self.error = 0.0;
+            writeln!(
+                io::stdout().lock(),
+                "{} games, {} positions; mean square error of ownership in the last {REPORT_EVERY} games: {mean:.4}",
+                self.games,
+                self.positions
+            )?;
+            self.write()?;
+        }
+        Ok(())
+    }
+
+    fn write(&self) -> anyhow::Result<()> {
+        let Some(balancer) = &self.balancer else {
+            return Ok(());
+        };
+        let origin = format!(
+            "The playout policy. Changed by `katachi-lab train balance` with {}.",
+            quantity(self.games, "game")
+        );
+        write(&self.args.games.out, &balancer.to_text(&origin))
+    }
+}
+/// See [`AdaGrad::new`].
+const RATE: f32 = 0.25;
+/// See [`AdaGrad::new`].
+const FIRST_SQUARE: f32 = 1e-9;
+/// Radius of the square around a move whose ownership rewards it.
+const RADIUS: usize = 4;
+/// Added to the variance of a point before its residual is divided by it, so that points of which playouts
+/// are sure do not dominate.
+const MIN_VARIANCE: f32 = 0.2;
+
+/// A position of a game, with the owners of its points.
+#[derive(Clone, Debug)]
+pub struct TrainingPosition {
+    /// The stones.
+    pub board: Board,
+    /// The side to move.
+    pub to_move: Color,
+    /// Last move, by the other side.
+    pub last: Option<Point>,
+    /// Owner of each point: 1 Black, -1 White, between them where it is uncertain. `None`: nothing is learned
+    /// from the point.
+    pub ownership: PointMap<Option<f32>>,
+}
+
+/// Fits weights to training positions.
+#[derive(Debug)]
+struct Balancer {
+    weights: AdaGrad,
+    /// The factor of each weight.
+    factors: Vec<f32>,
+    playouts: u32,
+}
+
+/// Gradient from the playouts of a position.
+struct Gradient {
+    weights: Vec<f32>,
+    /// Mean square error of ownership over the points.
+    error: f32,
+}
+
+/// A candidate with the numbers of its features.
+struct Candidate {
+    point: Point,
+    weight: f32,
+    features: Vec<usize>,
+}
+
+/// A move of a playout.
+struct Step {
+    point: Point,
+    /// Start of its gradient in the list of the playout.
+    from: usize,
+}
+
+/// A playout with the gradients of its moves.
+struct Traced {
+    steps: Vec<Step>,
+    /// Derivatives of the logarithms of the probabilities of the moves, by feature.
+    gradients: Vec<(usize, f32)>,
+    /// Owner of each point at the end: 1 Black, -1 White.
+    owners: Vec<f32>,
+}
+
+/// Policy of a balancer that records the gradients of its moves.
+struct Tracing<'a> {
+    balancer: &'a Balancer,
+    gradients: RefCell<Vec<(usize, f32)>>,
+    /// Start of the gradient of the last move.
+    from: Cell<usize>,
+}
+
+impl Policy for Tracing<'_> {
+    fn choose(&self, board: &PlayoutBoard, turn: Turn, rng: &mut ChaCha8Rng) -> Option<Point> {
+        let mut gradients = self.gradients.borrow_mut();
+        self.from.set(gradients.len());
+        let found = self.balancer.choose(board, turn, rng, &mut gradients);
+        if found.is_none() {
+            gradients.truncate(self.from.get());
+        }
+        found
+    }
+}
+
+impl Traced {
+    /// Moves with their gradients.
+    fn moves(&self) -> impl Iterator<Item = (&Step, &[(usize, f32)])> {
+        let ends = self.steps.iter().skip(1).map(|step| step.from);
+        let ends = ends.chain([self.gradients.len()]);
+        self.steps
+            .iter()
+            .zip(ends)
+            .map(|(step, end)| (step, &self.gradients[step.from..end]))
+    }
+}
+
+/// Mean square error of the mean ownership, and the residual of each point, divided by its variance.
+fn residuals(position: &TrainingPosition, means: &[f32]) -> (f32, Vec<f32>) {
+    let points = position.board.size().points().zip(means);
+    let residuals = points.map(|(p, mean)| position.ownership[p].map_or(0.0, |owner| owner - mean));
+    let residuals: Vec<f32> = residuals.collect();
+    let error = residuals.iter().map(|r| r * r).sum::<f32>() / residuals.len() as f32;
+    let divided = |(residual, mean): (&f32, &f32)| residual / (1.0 - mean * mean + MIN_VARIANCE);
+    (error, residuals.iter().zip(means).map(divided).collect())
+}
+
+impl Balancer {
+    /// Begins with the weights for boards of that size.
+    fn new(weights: &PlayoutWeights, size: BoardSize, playouts: u32) -> Self {
+        let weights = weights.values(size).to_vec();
+        Self {
+            factors: factors(&weights),
+            weights: AdaGrad::new(weights, RATE, FIRST_SQUARE),
+            playouts,
+        }
+    }
+
+    /// Learns from positions together, on the threads of the current pool. Returns the mean square error of
+    /// ownership before. The result does not depend on the number of threads.
+    fn learn(&mut self, positions: &[TrainingPosition]) -> f32 {
+        let positions = positions.par_iter().with_max_len(1);
+        let all: Vec<Gradient> = positions.map(|position| self.gradient(position)).collect();
+        for number in 0..self.weights.weights().len() {
+            let g: f32 = all.iter().map(|gradient| gradient.weights[number]).sum();
+            if g != 0.0 {
+                self.weights.step(number, g);
+            }
+        }
+        self.factors = factors(self.weights.weights());
+        all.iter().map(|gradient| gradient.error).sum::<f32>() / all.len().max(1) as f32
+    }
+
+    /// The weights as text. `origin` says what changed them.
+    fn to_text(&self, origin: &str) -> String {
+        let weights = self.weights.weights().iter().copied();
+        text_of(origin, &training::weight_names(), weights)
+    }
+
+    fn gradient(&self, position: &TrainingPosition) -> Gradient {
+        let mut rng = ChaCha8Rng::seed_from_u64(position.board.situation_key(position.to_move));
+        let start = PlayoutBoard::new(&position.board);
+        let playouts: Vec<Traced> = (0..self.playouts)
+            .map(|_| self.play_out(start.clone(), position, &mut rng))
+            .collect();
+        let size = position.board.size();
+        let mut means = vec![0.0f32; size.area()];
+        for playout in &playouts {
+            for (mean, owner) in means.iter_mut().zip(&playout.owners) {
+                *mean += owner / self.playouts as f32;
+            }
+        }
+        let (error, residuals) = residuals(position, &means);
+        let mut weights = vec![0.0; self.weights.weights().len()];
+        let mut rewards = Nearby::new(size, RADIUS);
+        for playout in &playouts {
+            let differences = playout
+                .owners
+                .iter()
+                .zip(&means)
+                .map(|(owner, mean)| owner - mean);
+            rewards.set(
+                differences
+                    .zip(&residuals)
+                    .map(|(difference, residual)| residual * difference),
+            );
+            for (step, gradient) in playout.moves() {
+                let reward = rewards.around(step.point);
+                for &(feature, derivative) in gradient {
+                    weights[feature] += reward * derivative;
+                }
+            }
+        }
+        Gradient { weights, error }
+    }
+
+    fn play_out(&self, mut board: PlayoutBoard, position: &TrainingPosition, rng: &mut ChaCha8Rng) -> Traced {
+        let tracing = Tracing {
+            balancer: self,
+            gradients: RefCell::default(),
+            from: Cell::new(0),
+        };
+        let mut steps = Vec::new();
+        play_on(
+            &mut board,
+            position.to_move,
+            position.last,
+            &tracing,
+            rng,
+            |_, point| {
+                let from = tracing.from.get();
+                steps.push(Step { point, from });
+            },
+        );
+        let owner = |p| match owner_at_the_end(&board, p) {
+            Some(Color::Black) => 1.0,
+            Some(Color::White) => -1.0,
+            None => 0.0,
+        };
+        Traced {
+            owners: board.size().points().map(owner).collect(),
+            gradients: tracing.gradients.into_inner(),
+            steps,
+        }
+    }
+
+    /// Chooses a move as the policy does, and adds its gradient.
+    fn choose(
+        &self,
+        board: &PlayoutBoard,
+        turn: Turn,
+        rng: &mut ChaCha8Rng,
+        gradients: &mut Vec<(usize, f32)>,
+    ) -> Option<Point> {
+        let color = turn.color;
+        let mut candidates = self.candidates(board, turn);
+        let others = NEUTRAL_WEIGHT * board.empty_points().len().saturating_sub(candidates.len()) as f32;
+        candidates.retain(|c| is_sensible(board, color, c.point));
+        let sum = others + candidates.iter().map(|c| c.weight.floor()).sum::<f32>();
+        let mut at = random_below(rng, sum as u32) as f32;
+        let chosen = candidates.iter().position(|c| {
+            let is_here = at < c.weight.floor();
+            at -= c.weight.floor();
+            is_here
+        });
+        for (index, candidate) in candidates.iter().enumerate() {
+            let derivative = f32::from(u8::from(chosen == Some(index))) - candidate.weight / sum;
+            if derivative.abs() > 1e-4 {
+                gradients.extend(candidate.features.iter().map(|&feature| (feature, derivative)));
+            }
+        }
+        match chosen {
+            Some(index) => Some(candidates[index].point),
+            None => self.choose_elsewhere(board, color, rng, gradients),
+        }
+    }
+
+    fn candidates(&self, board: &PlayoutBoard, turn: Turn) -> Vec<Candidate> {
+        let color = turn.color;
+        let mut candidates: Vec<Candidate> = Vec::new();
+        let mut add = |point: Point, seen: usize| {
+            let factor = self.factors[seen];
+            match candidates.iter_mut().find(|c| c.point == point) {
+                Some(candidate) => {
+                    candidate.weight = (candidate.weight * factor).min(MAX_WEIGHT);
+                    candidate.features.push(seen);
+                }
+                None => {
+                    let shape = training::shape(board, color, point, training::is_near(seen));
+                    candidates.push(Candidate {
+                        point,
+                        weight: (NEUTRAL_WEIGHT * self.factors[shape] * factor).min(MAX_WEIGHT),
+                        features: vec![shape, seen],
+                    });
+                }
+            }
+        };
+        if let Some(last) = turn.last {
+            training::answers(board, color, last, &mut add);
+        }
+        if turn.is_first {
+            training::left_open(board, color, turn.last, &mut add);
+        }
+        candidates
+    }
+
+    fn choose_elsewhere(
+        &self,
+        board: &PlayoutBoard,
+        color: Color,
+        rng: &mut ChaCha8Rng,
+        gradients: &mut Vec<(usize, f32)>,
+    ) -> Option<Point> {
+        let is_acceptable = |p| is_sensible(board, color, p);
+        let empty = board.empty_points();
+        for _ in 0..DRAWS {
+            let drawn = u64::from(rng.next_u32()) * empty.len() as u64;
+            let &point = empty.get((drawn >> 32) as usize)?;
+            if !is_acceptable(point) {
+                continue;
+            }
+            let shape = training::shape(board, color, point, false);
+            let probability = self.factors[shape] / MAX_ELSEWHERE;
+            let limit = (65535.0 * self.factors[shape] / MAX_ELSEWHERE).min(65535.0) as u16;
+            let accepted = ((drawn >> 16) as u16) < limit;
+            if probability < 1.0 {
+                let derivative = if accepted {
+                    1.0
+                } else {
+                    -probability / (1.0 - probability)
+                };
+                gradients.push((shape, derivative));
+            }
+            if accepted {
+                return Some(point);
+            }
+        }
+        first_acceptable(board, rng, is_acceptable)
+    }
+}
+
+/// The factors of weights, which are natural logarithms.
+fn factors(weights: &[f32]) -> Vec<f32> {
+    weights.iter().map(|weight| weight.exp()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use katachi_engine::playout::Learned;
+
+    use super::*;
+
+    const FIGHT: &str = "
+        . . . . . . .
+        . . O . O . .
+        . O X X O . .
+        . . O X X . .
+        . . O O . X .
+        . . . . . . .
+        . . . . . . .";
+
+    #[test]
+    fn moves_are_chosen_as_often_as_the_policy_chooses_them() {
+        let board = Board::from_diagram(FIGHT);
+        let (start, last) = (PlayoutBoard::new(&board), Some(Point::new(4, 1)));
+        let weights = PlayoutWeights::built_in();
+        let policy = Learned::new(weights, board.size());
+        let balancer = Balancer::new(weights, board.size(), 2);
+        let mut rng = ChaCha8Rng::seed_from_u64(7);
+        for is_first in [false, true] {
+            let mut counts: BTreeMap<Option<(u8, u8)>, [u32; 2]> = BTreeMap::new();
+            for _ in 0..4000 {
+                let turn = Turn {
+                    color: Color::Black,
+                    last,
+                    is_first,
+                };
+                let plain = policy.choose(&start, turn, &mut rng);
+                let traced = balancer.choose(&start, turn, &mut rng, &mut Vec::new());
+                for (who, found) in [plain, traced].into_iter().enumerate() {
+                    counts.entry(found.map(|p| (p.x(), p.y()))).or_default()[who] += 1;
+                }
+            }
+            for (point, [plain, traced]) in counts {
+                // Five standard deviations of the difference of two counts.
+                let bound = 5 * (plain + traced + 1).isqrt();
+                assert!(plain.abs_diff(traced) < bound, "{point:?}: {plain} and {traced}");
+            }
+        }
+    }
+
+    #[test]
+    fn fitted_playouts_end_as_the_training_positions_do() {
+        let board = Board::from_diagram(FIGHT);
+        let position = TrainingPosition {
+            board,
+            to_move: Color::Black,
+            last: Some(Point::new(4, 1)),
+            ownership: PointMap::filled(Some(-1.0)),
+        };
+        let mut balancer = Balancer::new(PlayoutWeights::built_in(), position.board.size(), 32);
+        let errors: Vec<f32> = (0..20)
+            .map(|_| balancer.learn(std::slice::from_ref(&position)))
+            .collect();
+        assert!(errors[19] < 0.7 * errors[0], "{errors:?}");
+    }
+
+    #[test]
+    fn what_is_learned_does_not_depend_on_the_number_of_threads() {
+        let positions = [FIGHT, &FIGHT.replace(['X'], ".")].map(|diagram| TrainingPosition {
+            board: Board::from_diagram(diagram),
+            to_move: Color::White,
+            last: None,
+            ownership: PointMap::filled(Some(1.0)),
+        });
+        let learned = [1, 2].map(|threads| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+            let mut balancer = Balancer::new(PlayoutWeights::built_in(), positions[0].board.size(), 4);
+            pool.unwrap().install(|| balancer.learn(&positions));
+            balancer.to_text("")
+        });
+        assert_eq!(learned[0], learned[1]);
+    }
+}

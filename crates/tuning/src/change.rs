@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! A change of one value of a pattern.
+
+use std::fmt;
+use std::str::FromStr;
+
+use mkpat::{Database, Pattern};
+use thiserror::Error;
+
+/// Access to one number of a pattern.
+type Number = fn(&mut Pattern) -> &mut i32;
+
+/// The numbers of a colon line that can be changed, by name.
+const NUMBERS: &[(&str, Number)] = &[
+    ("value", |p| &mut p.weight),
+    ("obonus", |p| &mut p.obonus),
+    ("xbonus", |p| &mut p.xbonus),
+    ("splitbonus", |p| &mut p.splitbonus),
+    ("minrand", |p| &mut p.minrand),
+    ("maxrand", |p| &mut p.maxrand),
+];
+
+/// A change of one number of a pattern: `Hane_head_of_one=60`, or `Hane_head_of_one.xbonus=10`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// The pattern.
+    pub pattern: String,
+    /// The name of the number.
+    number: &'static str,
+    /// The new number.
+    pub value: i32,
+}
+
+/// A change that is impossible.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ChangeError {
+    /// The text is malformed.
+    #[error("expected NAME=VALUE, or NAME.NUMBER=VALUE with one of {numbers}", numbers = number_names())]
+    Form,
+    /// The text names a number of the colon line that cannot be changed.
+    #[error("{number} of {pattern} cannot be changed: NAME.NUMBER is for one of {numbers}", numbers = number_names())]
+    Number {
+        /// The pattern.
+        pattern: String,
+        /// The text behind the dot.
+        number: String,
+    },
+    /// No pattern has the name.
+    #[error("there is no pattern {name}{near}", near = listed(.near))]
+    Unknown {
+        /// The name.
+        name: String,
+        /// Similar names.
+        near: Vec<String>,
+    },
+    /// An entry under another name is in the place of the learned shape.
+    #[error("{entry} is in the place of the learned shape {shape}: change that")]
+    Replaced {
+        /// Name of the shape.
+        shape: String,
+        /// Name of the entry.
+        entry: String,
+    },
+    /// The lowest random addition would be above the highest.
+    #[error("minrand would be above maxrand in pattern {0}")]
+    Random(String),
+}
+
+/// Numbers of a pattern that can be changed, with their names. The value is the first.
+pub fn numbers(pattern: &Pattern) -> impl Iterator<Item = (&'static str, i32)> {
+    let mut pattern = pattern.clone();
+    NUMBERS
+        .iter()
+        .map(move |&(name, number)| (name, *number(&mut pattern)))
+}
+
+fn number_names() -> String {
+    NUMBERS.iter().map(|n| n.0).collect::<Vec<_>>().join(", ")
+}
+
+fn listed(names: &[String]) -> String {
+    if names.is_empty() {
+        String::new()
+    } else {
+        format!("; there are {}", names.join(", "))
+    }
+}
+
+impl FromStr for Change {
+    type Err = ChangeError;
+
+    fn from_str(text: &str) -> Result<Self, ChangeError> {
+        let (name, value) = text.split_once('=').ok_or(ChangeError::Form)?;
+        let value = value.parse().map_err(|_| ChangeError::Form)?;
+        // Names may have dots in them.
+        let number = |end: &str| NUMBERS.iter().find(|n| n.0 == end).map(|n| n.0);
+        let (pattern, number) = match name.rsplit_once('.') {
+            Some((pattern, end)) if number(end).is_some() => (pattern, number(end)),
+            _ => (name, number("value")),
+        };
+        match number {
+            Some(number) if !pattern.is_empty() => Ok(Self {
+                pattern: pattern.to_owned(),
+                number,
+                value,
+            }),
+            _ => Err(ChangeError::Form),
+        }
+    }
+}
+
+/// The form that is parsed.
+impl fmt::Display for Change {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            pattern,
+            number,
+            value,
+        } = self;
+        match *number {
+            "value" => write!(f, "{pattern}={value}"),
+            other => write!(f, "{pattern}.{other}={value}"),
+        }
+    }
+}
+
+impl Change {
+    /// A change of the value.
+    pub(super) fn value_of(pattern: &str, value: i32) -> Self {
+        Self {
+            pattern: pattern.to_owned(),
+            number: "value",
+            value,
+        }
+    }
+
+    /// Name of the number that it changes, as in [`numbers`].
+    pub fn number(&self) -> &'static str {
+        self.number
+    }
+
+    /// Makes the change in every pattern of the name. Returns the old number of the first of them.
+    ///
+    /// # Errors
+    /// [`ChangeError::Unknown`] and [`ChangeError::Random`].
+    pub fn make(&self, database: &mut Database) -> Result<i32, ChangeError> {
+        let number = NUMBERS.iter().find(|n| n.0 == self.number);
+        let number = number.expect("a change names one of the numbers").1;
+        let mut before = None;
+        let mut is_sound = true;
+        database.change(&self.pattern, |pattern| {
+            let number = number(pattern);
+            before.get_or_insert(*number);
+            *number = self.value;
+            is_sound &= pattern.minrand <= pattern.maxrand;
+        });
+        match before {
+            None => Err(unknown(&self.pattern, database)),
+            Some(_) if !is_sound => Err(ChangeError::Random(self.pattern.clone())),
+            Some(before) => Ok(before),
+        }
+    }
+}
+
+/// The error for an unknown name, with some names that have the same beginning. What follows a dot may be
+/// meant as a number of the pattern before it.
+pub(crate) fn unknown(name: &str, database: &Database) -> ChangeError {
+    if let Some((pattern, number)) = name.rsplit_once('.')
+        && database.patterns.iter().any(|p| p.name == pattern)
+    {
+        let (pattern, number) = (pattern.to_owned(), number.to_owned());
+        return ChangeError::Number { pattern, number };
+    }
+    ChangeError::Unknown {
+        name: name.to_owned(),
+        near: near_names(name, database),
+    }
+}
+
+/// Returns some names of a database that have the same beginning as a name.
+pub fn near_names(name: &str, database: &Database) -> Vec<String> {
+    const MAX_SUGGESTIONS: usize = 5;
+    let lower = name.to_lowercase();
+    let common = |other: &str| {
+        let other = other.to_lowercase();
+        let pairs = lower.chars().zip(other.chars());
+        pairs.take_while(|(a, b)| a == b).count()
+    };
+    let mut near: Vec<(usize, &str)> = database
+        .patterns
+        .iter()
+        .map(|p| (common(&p.name), p.name.as_str()))
+        .filter(|&(common, _)| common >= 3)
+        .collect();
+    near.sort_by_key(|&(common, name)| (std::cmp::Reverse(common), name));
+    near.dedup();
+    let near = near.into_iter().take(MAX_SUGGESTIONS);
+    near.map(|n| n.1.to_owned()).collect()
+}

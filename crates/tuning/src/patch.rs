@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! New values of patterns as a unified diff of their files, for `git apply`.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::{env, fs, io};
+
+use anyhow::{Context as _, bail, ensure};
+use katachi_view::reason::quantity;
+use mkpat::{Database, Pattern};
+use similar::TextDiff;
+
+use crate::report::Report;
+
+/// Beginning of a patch.
+const BEGINNING: &[u8] = b"diff --git a/";
+
+/// A new value of a pattern of a file.
+#[derive(Clone, Copy, Debug)]
+struct NewValue<'a> {
+    name: &'a str,
+    /// Path of the file, as the database has it.
+    file: &'a str,
+    /// Line of `Pattern NAME`, from 1.
+    line: u32,
+    old: i32,
+    new: i32,
+}
+
+/// Refuses to write over a file that is no patch.
+///
+/// # Errors
+/// If the file is one of another kind.
+pub fn check(file: &Path, overwrite: bool) -> anyhow::Result<()> {
+    let is_free = match fs::read(file) {
+        Ok(bytes) => bytes.is_empty() || bytes.starts_with(BEGINNING),
+        // It is not there, or writing it fails.
+        Err(_) => true,
+    };
+    ensure!(
+        overwrite || is_free,
+        "cannot write {}: it is no patch; name another file, or use --overwrite",
+        file.display()
+    );
+    Ok(())
+}
+
+/// The diffs of files, with paths from a folder.
+#[derive(Clone, Debug)]
+pub struct Patch {
+    /// The text.
+    pub text: Vec<u8>,
+    /// The root of the repository of the files, or the current folder.
+    root: PathBuf,
+    /// Number of changed values, and of suggested ones of joseki trees, whose values stand in comments.
+    changes: usize,
+    left_out: usize,
+}
+
+impl Patch {
+    /// Makes the diff of all files with a suggested value, with paths from the root of their repository, as
+    /// `git apply` takes them. Without a repository they are from the current folder.
+    ///
+    /// # Errors
+    /// A file that cannot be read, is in no repository and not below the current folder, or has other values by
+    /// now; files of two repositories.
+    pub fn new(database: &Database, report: &Report) -> anyhow::Result<Self> {
+        let suggested = report
+            .patterns
+            .iter()
+            .filter(|pattern| pattern.suggested.is_some());
+        let values = suggested.clone().filter_map(|report| {
+            NewValue::new(database, &database.patterns[report.pattern], report.suggested?)
+        });
+        let mut files: BTreeMap<&str, Vec<NewValue<'_>>> = BTreeMap::new();
+        for value in values {
+            files.entry(value.file).or_default().push(value);
+        }
+        let names: Vec<&str> = files.keys().copied().collect();
+        let root = root_of(&names)?;
+        let changes = files.values().map(Vec::len).sum();
+        let mut text = Vec::new();
+        for (file, values) in files {
+            let bytes = fs::read(file).with_context(|| unreadable(file))?;
+            let lines: Vec<&[u8]> = bytes.split_inclusive(|&b| b == b'\n').collect();
+            let mut changed = BTreeMap::new();
+            for value in values {
+                let (index, line) = value.line(&lines).with_context(|| {
+                    format!(
+                        "{file}:{}: there is no pattern {} with the value {}: name the file as it is with --db",
+                        value.line, value.name, value.old
+                    )
+                })?;
+                changed.insert(index, line);
+            }
+            diff(&relative(file, &root)?, &lines, &changed, &mut text)?;
+        }
+        Ok(Self {
+            text,
+            root,
+            changes,
+            left_out: suggested.count() - changes,
+        })
+    }
+
+    /// `values.patch changes 4 values; git apply values.patch makes the changes.`
+    pub fn summary(&self, file: &Path) -> String {
+        let name = file.display();
+        let mut line = match self.changes {
+            0 => format!("{name} is empty, as no value changes."),
+            changes => format!(
+                "{name} changes {}; {} makes the changes.",
+                quantity(changes, "value"),
+                self.command(file)
+            ),
+        };
+        if self.left_out > 0 {
+            line += &format!(" {} of joseki trees left out.", quantity(self.left_out, "value"));
+        }
+        line
+    }
+
+    /// The command that makes the changes. In a folder of a repository below its root `git apply` leaves out
+    /// all files above that folder, and says nothing.
+    fn command(&self, file: &Path) -> String {
+        match current_folder() {
+            Ok(folder) if folder == self.root => format!("git apply {}", quoted(file)),
+            _ => {
+                let file = fs::canonicalize(file).unwrap_or_else(|_| file.to_owned());
+                format!("git -C {} apply {}", quoted(&self.root), quoted(&file))
+            }
+        }
+    }
+}
+
+/// A path as a word of a shell.
+pub fn quoted(path: &Path) -> String {
+    let text = path.to_string_lossy();
+    shlex::try_quote(&text).map_or_else(|_| text.to_string(), |quoted| quoted.into_owned())
+}
+
+fn unreadable(file: &str) -> String {
+    format!(
+        "cannot read {file}, whose values change: name its folder with --db, or run the command where it lies"
+    )
+}
+
+fn current_folder() -> anyhow::Result<PathBuf> {
+    let folder = env::current_dir().and_then(fs::canonicalize);
+    folder.context("cannot find the current folder")
+}
+
+fn canonical(file: &str) -> anyhow::Result<PathBuf> {
+    fs::canonicalize(file).with_context(|| unreadable(file))
+}
+
+/// The root of the repository of all files, or the current folder without one.
+fn root_of(files: &[&str]) -> anyhow::Result<PathBuf> {
+    let mut roots: Vec<PathBuf> = Vec::new();
+    for file in files {
+        let path = canonical(file)?;
+        let root = path
+            .ancestors()
+            .skip(1)
+            .find(|folder| folder.join(".git").exists());
+        roots.push(root.map_or_else(current_folder, |root| Ok(root.to_owned()))?);
+    }
+    roots.dedup();
+    ensure!(
+        roots.len() < 2,
+        "--patch: {} are not in one repository: name the folders of one with --db",
+        files.join(", ")
+    );
+    roots.pop().map_or_else(current_folder, Ok)
+}
+
+/// The path of a file from a folder, with `/`.
+fn relative(file: &str, root: &Path) -> anyhow::Result<String> {
+    let path = canonical(file)?;
+    let Ok(path) = path.strip_prefix(root) else {
+        bail!(
+            "--patch: {file} is in no git repository and not below the folder {}: run the command above it",
+            root.display()
+        );
+    };
+    path_text(path).with_context(|| format!("--patch: {file} has no name that a patch can have"))
+}
+
+/// A path that needs no quotes in a patch.
+fn path_text(path: &Path) -> anyhow::Result<String> {
+    let text = path.to_str().context("its name is not UTF-8")?.replace('\\', "/");
+    let needs_quotes = |c: char| c.is_control() || c == '"' || c == '\\' || !c.is_ascii();
+    ensure!(!text.contains(needs_quotes), "rename it to letters of ASCII");
+    Ok(text)
+}
+
+impl<'a> NewValue<'a> {
+    /// A new value of a pattern of a text. `None` for joseki: their values stand in comments of records,
+    /// which a patch of a line does not change.
+    fn new(database: &'a Database, pattern: &'a Pattern, new: i32) -> Option<Self> {
+        let file = database.files.get(usize::from(pattern.file))?;
+        let is_text = !file.to_ascii_lowercase().ends_with(".sgf");
+        is_text.then_some(Self {
+            name: &pattern.name,
+            file,
+            line: pattern.line,
+            old: pattern.weight,
+            new,
+        })
+    }
+
+    /// The changed colon line with its index. `None` if the file has another value, or no such pattern.
+    fn line(&self, lines: &[&[u8]]) -> Option<(usize, Vec<u8>)> {
+        let first = (self.line as usize).checked_sub(1)?;
+        let header = String::from_utf8_lossy(lines.get(first)?);
+        if header.split_whitespace().nth(1) != Some(self.name) {
+            return None;
+        }
+        let below = lines.iter().enumerate().skip(first + 1);
+        let mut entry = below.take_while(|(_, line)| !line.starts_with(b"Pattern"));
+        let (index, line) = entry.find(|(_, line)| line.starts_with(b":"))?;
+        let start = line.iter().position(|&b| b == b',')? + 1;
+        let start = start + line[start..].iter().position(|b| !b.is_ascii_whitespace())?;
+        let length = line[start..].iter().take_while(|b| b.is_ascii_digit()).count();
+        let old = std::str::from_utf8(&line[start..start + length]).ok()?;
+        (old.parse() == Ok(self.old)).then(|| {
+            let new = self.new.to_string();
+            (
+                index,
+                [&line[..start], new.as_bytes(), &line[start + length..]].concat(),
+            )
+        })
+    }
+}
+
+/// Writes the diff of a file whose lines of these indexes change.
+fn diff(
+    path: &str,
+    lines: &[&[u8]],
+    changed: &BTreeMap<usize, Vec<u8>>,
+    patch: &mut Vec<u8>,
+) -> io::Result<()> {
+    let new = lines.iter().enumerate();
+    let new = new.map(|(index, &line)| changed.get(&index).map_or(line, Vec::as_slice));
+    let new: Vec<&[u8]> = new.collect();
+    // A name with a blank ends at a tab.
+    let end = if path.contains(' ') { "\t" } else { "" };
+    let [old_name, new_name] = ["a", "b"].map(|side| format!("{side}/{path}{end}"));
+    patch.extend(BEGINNING);
+    patch.extend(format!("{path} b/{path}\n").bytes());
+    let diff = TextDiff::configure()
+        .newline_terminated(true)
+        .diff_slices(lines, &new);
+    diff.unified_diff().header(&old_name, &new_name).to_writer(patch)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "Pattern A\nO*\n:8, 40,0,-\n\n\nPattern B\nX*\n\n:8,30 # thirty\n;1";
+
+    fn value(name: &str, line: u32, old: i32, new: i32) -> NewValue<'_> {
+        NewValue {
+            name,
+            file: "own.db",
+            line,
+            old,
+            new,
+        }
+    }
+
+    fn lines() -> Vec<&'static [u8]> {
+        TEXT.as_bytes().split_inclusive(|&b| b == b'\n').collect()
+    }
+
+    #[test]
+    fn only_the_number_of_a_colon_line_changes() {
+        let line = |value: NewValue<'_>| {
+            value
+                .line(&lines())
+                .map(|(i, line)| (i, String::from_utf8(line).unwrap()))
+        };
+        assert_eq!(line(value("A", 1, 40, 55)), Some((2, ":8, 55,0,-\n".to_owned())));
+        assert_eq!(
+            line(value("B", 6, 30, 9)),
+            Some((8, ":8,9 # thirty\n".to_owned()))
+        );
+        for other in [
+            value("A", 1, 41, 55),
+            value("B", 1, 40, 55),
+            value("A", 6, 30, 9),
+            value("A", 99, 40, 9),
+        ] {
+            assert_eq!(line(other), None, "{other:?}");
+        }
+    }
+
+    #[test]
+    fn changes_that_are_near_share_a_hunk() {
+        let changed = BTreeMap::from([(2, b":8, 55,0,-\n".to_vec()), (8, b":8,9 # thirty\n".to_vec())]);
+        let mut patch = Vec::new();
+        diff("my own.db", &lines(), &changed, &mut patch).unwrap();
+        assert_eq!(
+            String::from_utf8(patch).unwrap(),
+            "diff --git a/my own.db b/my own.db\n--- a/my own.db\t\n+++ b/my own.db\t\n@@ -1,10 +1,10 @@\n \
+             Pattern A\n O*\n-:8, 40,0,-\n+:8, 55,0,-\n \n \n Pattern B\n X*\n \n-:8,30 # thirty\n+:8,9 # thirty\n \
+             ;1\n\\ No newline at end of file\n"
+        );
+    }
+}

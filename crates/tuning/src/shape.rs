@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Learned shapes of the move-prediction model as entries of a database, in memory and as text.
+
+use std::fmt::Write as _;
+
+use katachi_engine::Engine;
+use katachi_engine::model::{BoardClass, LearnedShape};
+use katachi_view::reason::quantity;
+
+use crate::change::{ChangeError, unknown};
+
+/// Returns the engine with a learned shape as an entry of its database, so that it can be tuned like all
+/// patterns. The entry means the same as the shape. An engine that has a pattern of the name stays as it is.
+///
+/// # Errors
+/// [`ChangeError::Replaced`] if another entry is in the place of the shape, [`ChangeError::Unknown`] if there
+/// is neither a pattern nor a shape of the name.
+pub fn with_shape(engine: &Engine, name: &str) -> Result<Engine, ChangeError> {
+    let database = engine.database();
+    if database.patterns.iter().any(|pattern| pattern.name == name) {
+        return Ok(engine.clone());
+    }
+    let is_in_its_place = |pattern: &&mkpat::Pattern| pattern.shape_name() == Some(name);
+    if let Some(entry) = database.patterns.iter().find(is_in_its_place) {
+        return Err(ChangeError::Replaced {
+            shape: name.to_owned(),
+            entry: entry.name.clone(),
+        });
+    }
+    let shape = engine.knowledge.move_model().shape(name);
+    let entry = shape.and_then(|shape| compiled(&shape.pattern()));
+    let entry = entry.ok_or_else(|| unknown(name, database))?;
+    let mut database = database.clone();
+    database.add(entry);
+    Ok(Engine {
+        knowledge: engine.knowledge.clone().with_database(database),
+        settings: engine.settings,
+    })
+}
+
+/// The database of one pattern. `None` without the feature `runtime-db`.
+#[cfg(feature = "runtime-db")]
+fn compiled(pattern: &mkpat::Pattern) -> Option<mkpat::Database> {
+    let source = mkpat::Source::new("learned-shapes.db", mkpat::entry(pattern));
+    let compiled = mkpat::compile(&[source], &mkpat::Options::default());
+    (!compiled.has_errors()).then_some(compiled.database)
+}
+
+#[cfg(not(feature = "runtime-db"))]
+fn compiled(_: &mkpat::Pattern) -> Option<mkpat::Database> {
+    None
+}
+
+/// The letter of a cell with O for the side that moves, as in all entries of databases. The model has X.
+fn as_in_entries(letter: char) -> char {
+    const LETTERS: [(char, char); 3] = [('X', 'O'), ('x', 'o'), ('1', '0')];
+    let swapped = LETTERS.iter().find_map(|&(a, b)| match letter {
+        _ if letter == a => Some(b),
+        _ if letter == b => Some(a),
+        _ => None,
+    });
+    swapped.unwrap_or(letter)
+}
+
+/// Returns a learned shape as a drawing, with its weights and the entry that takes its place.
+pub fn shape_text(shape: &LearnedShape) -> String {
+    let points: usize = shape.rows.iter().map(String::len).sum();
+    let mut text = format!(
+        "{}: {}, move made {} in it\n\n",
+        shape.name,
+        quantity(points, "point"),
+        quantity(shape.played, "time")
+    );
+    let width = shape.rows.iter().map(String::len).max().unwrap_or(0);
+    for row in &shape.rows {
+        let cells: Vec<String> = row.chars().map(|letter| as_in_entries(letter).into()).collect();
+        let blanks = " ".repeat(width - row.len());
+        let _ = writeln!(text, "  {blanks}{}", cells.join(" "));
+    }
+    let weights = BoardClass::ALL.iter().zip(shape.weights);
+    let weights: Vec<String> = weights
+        .map(|(class, weight)| format!("{weight:+.2} on {}", class.name()))
+        .collect();
+    let _ = writeln!(
+        text,
+        "\n* the move; O own, X enemy stones; beside the move o x with two liberties, 0 1 in atari; # beyond the edge\n\n\
+         adds to the logit of the move, in nats: {}; the weights of its smaller shapes come on top\n\n\
+         An entry of a database that takes its place and means the same; here O moves:\n\n{}",
+        weights.join(", "),
+        mkpat::entry(&shape.pattern()).trim_end()
+    );
+    text
+}

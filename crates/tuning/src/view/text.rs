@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! A report as text for a terminal.
+
+use std::fmt::Write as _;
+
+use crate::report::{Effect, Quality};
+
+use super::lists::List;
+use super::{ReportView, words};
+use katachi_view::reason::quantity;
+
+impl ReportView<'_> {
+    /// Returns the report as text: a summary, the lists, and the effect of the suggested values.
+    pub fn to_text(&self) -> String {
+        let mut text = String::new();
+        for line in self.summary() {
+            let _ = writeln!(text, "{line}");
+        }
+        for list in self.lists() {
+            text.push('\n');
+            text += &self.list_text(&list);
+        }
+        text.push('\n');
+        for line in self.effect_lines() {
+            let _ = writeln!(text, "{line}");
+        }
+        text
+    }
+
+    /// Numbers of games, positions and patterns.
+    pub(super) fn summary(&self) -> Vec<String> {
+        let report = self.report;
+        let holding = report.patterns.iter().filter(|p| p.holds.places > 0).count();
+        let mut lines = vec![
+            format!(
+                "{} of {}",
+                quantity(report.positions, "position"),
+                quantity(report.games, "game")
+            ),
+            format!(
+                "{}: {} match somewhere, {holding} hold somewhere",
+                quantity(report.database_patterns, "pattern"),
+                report.patterns.len()
+            ),
+        ];
+        if report.left_out > 0 {
+            lines[0] += &format!(
+                "; {} left out, where a pass was played or a move that the model never predicts",
+                quantity(report.left_out, "position")
+            );
+        }
+        lines
+    }
+
+    fn list_text(&self, list: &List<'_>) -> String {
+        let mut text = format!(
+            "{}: {}, {}\n",
+            list.name,
+            quantity(list.rows.len(), list.unit),
+            list.meaning
+        );
+        if list.rows.is_empty() {
+            return format!("{}: none\n", list.name);
+        }
+        let shown = &list.rows[..self.shown(list, self.top)];
+        let mut table = vec![
+            [&["pattern"], list.columns]
+                .concat()
+                .into_iter()
+                .map(str::to_owned)
+                .collect(),
+        ];
+        for row in shown {
+            let mut cells = vec![self.pattern(row.reports[0]).name.clone()];
+            cells.extend(row.cells.iter().cloned());
+            table.push(cells);
+        }
+        text += &columns(&table, |column| column > 0 && list.is_numeric(column - 1));
+        if list.rows.len() > shown.len() {
+            let _ = writeln!(text, "  and {} more", list.rows.len() - shown.len());
+        }
+        text
+    }
+
+    /// Number of the entries of a list that are shown: `most`, or all patterns of a name.
+    pub(super) fn shown(&self, list: &List<'_>, most: usize) -> usize {
+        match list.is_whole() {
+            true => list.rows.len(),
+            false => list.rows.len().min(most),
+        }
+    }
+
+    /// The effect of the suggested values on prediction.
+    pub(super) fn effect_lines(&self) -> Vec<String> {
+        let Some(effect) = &self.report.effect else {
+            return vec![
+                "No values are suggested: that takes two games, one to compute them from and one to test them on."
+                    .to_owned(),
+            ];
+        };
+        let Effect {
+            fitted_games,
+            games,
+            positions,
+            gain,
+            half_width,
+            ..
+        } = *effect;
+        let line = |name: &str, quality: &Quality| {
+            format!(
+                "  {name:20} {:.3} nats a move, {} of moves predicted first",
+                quality.log_likelihood,
+                words::percent(quality.first)
+            )
+        };
+        vec![
+            format!(
+                "Prediction of {} of {}, nearer to 0 is better; the values are computed from {}:",
+                quantity(positions, "move"),
+                quantity(games, "game"),
+                quantity(fitted_games, "other game")
+            ),
+            line("model alone", &effect.model),
+            line("with today's values", &effect.before),
+            line("with suggested ones", &effect.after),
+            format!(
+                "  The suggested values {} {gain:+.3} nats a move, +-{half_width:.3} (95 %).",
+                verdict(gain, half_width)
+            ),
+        ]
+    }
+}
+
+fn verdict(gain: f64, half_width: f64) -> &'static str {
+    match () {
+        () if gain > half_width => "predict better:",
+        () if gain < -half_width => "predict worse:",
+        () => "make no clear difference:",
+    }
+}
+
+/// Aligned columns: the first to the left, numbers to the right, other texts to the left.
+fn columns(table: &[Vec<String>], is_numeric: impl Fn(usize) -> bool) -> String {
+    let width = |column: usize| {
+        table
+            .iter()
+            .map(|row| row[column].chars().count())
+            .max()
+            .unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..table[0].len()).map(width).collect();
+    let mut text = String::new();
+    for row in table {
+        let mut line = String::new();
+        for (column, (cell, &width)) in row.iter().zip(&widths).enumerate() {
+            let _ = match is_numeric(column) {
+                true => write!(line, "  {cell:>width$}"),
+                false => write!(line, "  {cell:width$}"),
+            };
+        }
+        let _ = writeln!(text, "{}", line.trim_end());
+    }
+    text
+}

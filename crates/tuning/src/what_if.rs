@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! The moves of games that change with values of patterns, by evidence alone or by the search.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+use anyhow::ensure;
+use katachi_engine::play::{Player, Request};
+use katachi_engine::search::SearchSettings;
+use katachi_engine::{Choice, Engine};
+use katachi_rules::sgf::{Turn, Turns};
+use katachi_rules::{Move, Point};
+use katachi_view::reason::quantity;
+use mkpat::{FitSource, Pattern};
+
+use crate::{Change, place, sum_of, with_shape};
+
+/// MiB of the tree of a search.
+const SEARCH_MEMORY: usize = 64;
+
+/// The choices before and after a change that leads to another move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Changed {
+    /// The choice with the old database.
+    pub before: Choice,
+    /// The choice with the changed database.
+    pub after: Choice,
+}
+
+/// Compares the choices of two engines that differ only in these patterns. Returns `None` if none of the
+/// patterns matches in the position, and `Some(None)` if the move is the same.
+pub fn what_changes(before: &Engine, after: &Engine, turn: &Turn, names: &[&str]) -> Option<Option<Changed>> {
+    if before.places_of(&turn.game, turn.color, names).is_empty() {
+        return None;
+    }
+    let mut reader = before.reader(&turn.game);
+    let analysis = before.analyse(&turn.game, &mut reader);
+    let request = Request {
+        analysis: Some(&analysis),
+        ..Request::new(&turn.game, turn.color)
+    };
+    let old = before.choose(&request, &mut reader);
+    let new = after.choose(&request, &mut reader);
+    Some((old.mv != new.mv).then_some(Changed {
+        before: old,
+        after: new,
+    }))
+}
+
+/// Compares the searches of two engines where a pattern of these names has a bonus in one of them. `None`
+/// elsewhere. A search takes as long as a move.
+pub fn what_searches_change(before: &Engine, after: &Engine, turn: &Turn, names: &[&str]) -> Option<Changed> {
+    if before.places_of(&turn.game, turn.color, names).is_empty() {
+        return None;
+    }
+    let choose = |engine: &Engine| Player::new(engine.clone()).choose(&Request::new(&turn.game, turn.color));
+    let after = choose(after);
+    // Where it holds, the changed pattern has a bonus before or after the change.
+    let before = choose(before);
+    let has_bonus = |choice: &Choice| choice.bonuses.iter().any(|b| names.contains(&b.pattern.as_str()));
+    (has_bonus(&before) || has_bonus(&after)).then_some(Changed { before, after })
+}
+
+/// Returns the value at which the search has no bonus for the first pattern of a name. `None` if it has none
+/// at any value, or there is no such pattern.
+pub fn value_without_bonus(engine: &Engine, name: &str) -> Option<i32> {
+    let names = engine.database().patterns.iter().map(|pattern| &pattern.name);
+    let mut values = names.zip(engine.knowledge.values_without_bonus());
+    values.find(|value| value.0 == name).and_then(|value| value.1)
+}
+
+/// Has a pattern of a name a weight of its author, so that with the move-prediction model its value says
+/// nothing?
+pub fn has_weight_of_author(engine: &Engine, name: &str) -> bool {
+    let is_of_author = |p: &Pattern| p.fit.is_some_and(|fit| fit.source == FitSource::Author);
+    let mut named = engine.database().patterns.iter().filter(|p| p.name == name);
+    engine.settings.generators.has_model() && named.any(is_of_author)
+}
+
+/// The engines before and after changes of patterns.
+#[derive(Debug)]
+pub struct Comparison<'a> {
+    before: Engine,
+    after: Engine,
+    names: Vec<&'a str>,
+    searches: bool,
+}
+
+/// Counts of the changes in a game.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ChangeTally {
+    positions: usize,
+    matches: usize,
+    changed: usize,
+    /// Of these, to a move of the changed patterns, or away from one. Counted in searches alone.
+    of_pattern: usize,
+    old_played: usize,
+    new_played: usize,
+}
+
+/// Refuses a change that changes nothing, or that the search does not see.
+fn check(change: &Change, old: i32, engine: &Engine, searches: bool) -> anyhow::Result<()> {
+    let name = &change.pattern;
+    let number = change.number();
+    ensure!(
+        number != "value" || !has_weight_of_author(engine, name),
+        "the weight of {name} is of its author, and its value says nothing: change the weight, or remove the #= line"
+    );
+    let base = value_without_bonus(engine, name);
+    ensure!(
+        change.value != old,
+        "{change} changes nothing: to see what the pattern does today, ask in reverse, with {name}={}",
+        base.unwrap_or(12)
+    );
+    ensure!(
+        !searches || base.is_some(),
+        "--visits: {name} has no bonus, as no pattern of its database has a fitted weight: load it beside the \
+         patterns that have, with --db for each, or leave --visits out"
+    );
+    ensure!(
+        !searches || number == "value",
+        "--visits: the search sees the value of a pattern, not its {number}: leave --visits out"
+    );
+    Ok(())
+}
+
+impl<'a> Comparison<'a> {
+    /// Makes changes of an engine's database, and returns a line for each with the number that was there, too.
+    /// With `visits` the search chooses.
+    ///
+    /// # Errors
+    /// A change that is impossible, that changes nothing, or that the search does not see.
+    pub fn new(
+        mut before: Engine,
+        changes: &[&'a Change],
+        visits: Option<u32>,
+    ) -> anyhow::Result<(Self, String)> {
+        for change in changes {
+            before = with_shape(&before, &change.pattern)?;
+        }
+        if visits.is_some() {
+            before.settings.search = Some(SearchSettings {
+                visits,
+                memory: SEARCH_MEMORY,
+                ..SearchSettings::default()
+            });
+        }
+        let mut edited = before.database().clone();
+        let mut lines = String::new();
+        for change in changes {
+            let old = change.make(&mut edited)?;
+            check(change, old, &before, visits.is_some())?;
+            let _ = writeln!(lines, "{change}, which was {old}");
+        }
+        let after = Engine {
+            knowledge: before.knowledge.clone().with_database(edited),
+            settings: before.settings,
+        };
+        let comparison = Self {
+            before,
+            after,
+            names: changes.iter().map(|change| change.pattern.as_str()).collect(),
+            searches: visits.is_some(),
+        };
+        Ok((comparison, lines))
+    }
+
+    /// Returns a line for each position of a game of that name that changes, and the counts.
+    pub fn of_game(&self, game: &str, turns: &Turns) -> (String, ChangeTally) {
+        let (mut text, mut tally) = (String::new(), ChangeTally::default());
+        for turn in turns.iter() {
+            tally.positions += 1;
+            let changed = match self.searches {
+                true => what_searches_change(&self.before, &self.after, &turn, &self.names).map(Some),
+                false => what_changes(&self.before, &self.after, &turn, &self.names),
+            };
+            tally.matches += usize::from(changed.is_some());
+            if let Some(changed) = changed.flatten() {
+                let points = self.points(&changed);
+                tally.add(&changed, &turn, &points);
+                let line = match self.searches {
+                    true => searched(&changed, &turn, &points),
+                    false => weighed(&changed, &turn),
+                };
+                let _ = writeln!(text, "{}: {line}", place(game, &turn));
+            }
+        }
+        (text, tally)
+    }
+
+    /// The points where a changed pattern has a bonus before or after the change.
+    fn points(&self, Changed { before, after }: &Changed) -> BTreeSet<Point> {
+        let bonuses = before.bonuses.iter().chain(&after.bonuses);
+        let named = bonuses.filter(|bonus| self.names.contains(&bonus.pattern.as_str()));
+        named.map(|bonus| bonus.point).collect()
+    }
+
+    /// Returns a line about all games: `4 of 11 moves change in 1 game, 3 of them to or from a move of the pattern; ...`
+    pub fn summary(&self, tallies: &[ChangeTally]) -> String {
+        let sum = sum_of(tallies);
+        let changed = sum(|t| t.changed);
+        // The others change as two searches differ.
+        let whose = match self.searches && changed > 0 {
+            true => format!(
+                ", {} of them to or from a move of the pattern",
+                sum(|t| t.of_pattern)
+            ),
+            false => String::new(),
+        };
+        format!(
+            "{changed} of {} change{} in {}{whose}; the pattern {} somewhere in {}; of the moves that change the old one was \
+             played {}, the new one {}",
+            quantity(sum(|t| t.positions), "move"),
+            if changed == 1 { "s" } else { "" },
+            quantity(tallies.len(), "game"),
+            if self.searches { "holds" } else { "matches" },
+            quantity(sum(|t| t.matches), "position"),
+            quantity(sum(|t| t.old_played), "time"),
+            quantity(sum(|t| t.new_played), "time")
+        )
+    }
+}
+
+impl ChangeTally {
+    fn add(&mut self, Changed { before, after }: &Changed, turn: &Turn, points: &BTreeSet<Point>) {
+        if before.mv != after.mv {
+            self.changed += 1;
+            let mut ends = [before.mv, after.mv].into_iter().filter_map(Move::point);
+            self.of_pattern += usize::from(ends.any(|point| points.contains(&point)));
+            self.old_played += usize::from(before.mv == turn.mv);
+            self.new_played += usize::from(after.mv == turn.mv);
+        }
+    }
+}
+
+/// `D4 with 90 becomes C3 with 92; played D4`
+fn weighed(Changed { before, after }: &Changed, turn: &Turn) -> String {
+    let size = turn.game.size();
+    format!(
+        "{} with {} becomes {} with {}; played {}",
+        size.show(before.mv),
+        before.value,
+        size.show(after.mv),
+        after.value,
+        size.show(turn.mv)
+    )
+}
+
+/// `C3 prior 1.2 % becomes 20.1 %, visits 3 become 160; D4 becomes C3; played D4`
+fn searched(Changed { before, after }: &Changed, turn: &Turn, points: &BTreeSet<Point>) -> String {
+    let size = turn.game.size();
+    let mut text = String::new();
+    for &point in points {
+        let found = |choice: &Choice| {
+            let report = choice.search.as_ref();
+            let found = report.and_then(|report| report.searched(Move::Play(point)));
+            found.map_or((0.0, 0), |found| (100.0 * found.prior, found.visits))
+        };
+        let ((old_prior, old), (new_prior, new)) = (found(before), found(after));
+        let vertex = size.vertex(point);
+        let _ = write!(
+            text,
+            "{vertex} prior {old_prior:.1} % becomes {new_prior:.1} %, visits {old} become {new}; "
+        );
+    }
+    match before.mv == after.mv {
+        true => text += &format!("{} stays", size.show(before.mv)),
+        false => text += &format!("{} becomes {}", size.show(before.mv), size.show(after.mv)),
+    }
+    text + &format!("; played {}", size.show(turn.mv))
+}

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! The knowledge of the engine: pattern databases and models. Each part is replaceable.
+
+use std::sync::LazyLock;
+
+use katachi_rules::{Board, Color, Game, Point};
+use mkpat::{Classes, Database, Kind, Pattern};
+use rustc_hash::FxHashSet;
+
+use crate::builtin::Builtin;
+pub use crate::choice_model::ChoiceModel;
+use crate::model::{FeatureSet, MoveModel, Prediction};
+use crate::patterns::Patterns;
+use crate::playout::PlayoutWeights;
+use crate::reading::LifePolicy;
+
+/// Tables that the build compiled.
+macro_rules! table {
+    ($name:literal) => {
+        Database::decode(include_bytes!(concat!(env!("OUT_DIR"), "/", $name, ".table")))
+            .expect("the build writes tables that can be read")
+    };
+}
+
+static PATTERNS: LazyLock<Patterns> = LazyLock::new(|| {
+    let patterns = Patterns::new(table!("patterns"));
+    let patterns = match patterns.names_shapes() {
+        true => patterns.with_shapes(MoveModel::built_in()),
+        false => patterns,
+    };
+    patterns.with_bonuses_over(&Database::default())
+});
+static MOVES: LazyLock<MoveModel> = LazyLock::new(|| {
+    let mut model = MoveModel::parse_built_in();
+    if PATTERNS.names_shapes() {
+        model.replace(&PATTERNS.replacements());
+    }
+    model
+});
+static CONNECTIONS: LazyLock<Patterns> = LazyLock::new(|| Patterns::new(table!("conn")));
+static EYES: LazyLock<Database> = LazyLock::new(|| table!("eyes"));
+
+/// All knowledge. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Knowledge {
+    /// Patterns that propose moves.
+    pub(crate) patterns: Builtin<Patterns>,
+    /// Patterns that connect and cut strings.
+    pub(crate) connections: Builtin<Patterns>,
+    /// Shapes of eye spaces with their worth.
+    pub(crate) eyes: Builtin<Database>,
+    /// The move-prediction model.
+    pub(crate) moves: Builtin<MoveModel>,
+    /// The weights of the classical choice.
+    pub(crate) choice: Builtin<ChoiceModel>,
+    /// The move policy of the life-and-death search.
+    pub(crate) life: Builtin<LifePolicy>,
+    /// The weights of the playout policy of the search.
+    pub(crate) playouts: Builtin<PlayoutWeights>,
+}
+
+impl Default for Knowledge {
+    /// Returns the built-in knowledge.
+    fn default() -> Self {
+        Self {
+            patterns: Builtin::BuiltIn(&PATTERNS),
+            connections: Builtin::BuiltIn(&CONNECTIONS),
+            eyes: Builtin::BuiltIn(&EYES),
+            moves: Builtin::BuiltIn(&MOVES),
+            choice: Builtin::BuiltIn(ChoiceModel::built_in()),
+            life: Builtin::BuiltIn(LifePolicy::built_in()),
+            playouts: Builtin::BuiltIn(PlayoutWeights::built_in()),
+        }
+    }
+}
+
+impl Knowledge {
+    /// The database of move patterns.
+    pub fn database(&self) -> &Database {
+        &self.patterns.database
+    }
+
+    /// Replaces the database of that kind. Where a move pattern has another value than at its fit, or without
+    /// a fitted weight than the built-in one of the same name, the difference is a bonus of its author, which
+    /// the search obeys. Move patterns that name learned shapes take their places in the model.
+    pub fn with_database(mut self, database: Database) -> Self {
+        match database.kind {
+            Kind::Moves => self = self.with_patterns(Patterns::new(database)),
+            Kind::Connections => self.connections = Builtin::loaded(Patterns::new(database)),
+            Kind::Eyes => self.eyes = Builtin::loaded(database),
+        }
+        self
+    }
+
+    /// Returns for each pattern the value at which the search has no bonus for it; `None`: it has none at
+    /// any value.
+    pub fn values_without_bonus(&self) -> Vec<Option<i32>> {
+        self.patterns.values_before(&PATTERNS.database)
+    }
+
+    /// Replaces the move patterns, and puts them into the places of the learned shapes that they name.
+    fn with_patterns(mut self, mut patterns: Patterns) -> Self {
+        let has_replaced = match &self.moves {
+            Builtin::BuiltIn(_) => PATTERNS.names_shapes(),
+            Builtin::Loaded(model) => model.has_replaced(),
+        };
+        if has_replaced || patterns.names_shapes() {
+            let mut model = (*self.moves).clone();
+            patterns = patterns.with_shapes(&model);
+            model.replace(&patterns.replacements());
+            self.moves = Builtin::loaded(model);
+        }
+        let patterns = patterns.with_bonuses_over(&PATTERNS.database);
+        self.patterns = Builtin::loaded(patterns);
+        self
+    }
+
+    /// Returns the names of move patterns that look like names of learned shapes, or are said to be in the
+    /// place of one, and that the model does not have: pattern and shape.
+    pub(crate) fn unknown_shapes(&self) -> Vec<(&Pattern, &str)> {
+        self.patterns.unknown_shapes()
+    }
+
+    /// Returns the move patterns of a loaded database that have the picture and the constraint of a learned
+    /// shape and take no shape's place, each with the name of the shape.
+    pub(crate) fn copies_of_shapes(&self) -> Vec<(&Pattern, String)> {
+        let built_in: FxHashSet<&str> = PATTERNS
+            .database
+            .patterns
+            .iter()
+            .map(|p| p.name.as_str())
+            .collect();
+        let patterns = self.patterns.database.patterns.iter();
+        let own = patterns.filter(|p| p.shape_name().is_none() && !built_in.contains(p.name.as_str()));
+        let own: Vec<&Pattern> = own.filter(|p| p.classes == Classes::SACRIFICE).collect();
+        let shapes = self.moves.copied_by(&own).into_iter();
+        let copies = own.into_iter().zip(shapes);
+        copies
+            .filter_map(|(pattern, shape)| Some((pattern, shape?)))
+            .collect()
+    }
+
+    /// Predicts all legal moves of a side that fill no own eye, by the move-prediction model with the fitted
+    /// weights of patterns, in the order of the points. `last` is the last move, `own` the own move before.
+    pub(crate) fn predict(
+        &self,
+        set: FeatureSet,
+        board: &Board,
+        color: Color,
+        last: Option<Point>,
+        own: Option<Point>,
+    ) -> Vec<Prediction> {
+        // The weights of patterns ask for liberties, too.
+        let has_patterns = set == FeatureSet::All;
+        let added = has_patterns.then(|| self.patterns.logits(board, color)).flatten();
+        self.moves
+            .predict_with(set, board, color, [last, own], added.as_ref())
+    }
+
+    /// Predicts the moves of a side in the position that the game has reached.
+    pub fn predict_in(&self, set: FeatureSet, game: &Game, color: Color) -> Vec<Prediction> {
+        let mut past = game.moves().rev().map(|(_, mv)| mv.point());
+        let (last, own) = (past.next().flatten(), past.next().flatten());
+        self.predict(set, game.board(), color, last, own)
+    }
+
+    /// Returns the move-prediction model.
+    pub fn move_model(&self) -> &MoveModel {
+        &self.moves
+    }
+
+    /// Returns the move patterns that hold by their pictures at each move of a side, by their places in the
+    /// database, to fit their weights; sorted by point. Joseki and patterns with a weight of their author are
+    /// left out.
+    pub fn trained_patterns(&self, board: &Board, color: Color) -> Vec<(Point, u32)> {
+        self.patterns.trained(board, color)
+    }
+
+    /// Replaces the move-prediction model.
+    pub fn with_move_model(self, model: MoveModel) -> Self {
+        let knowledge = Self {
+            moves: Builtin::loaded(model),
+            ..self
+        };
+        match knowledge.patterns.names_shapes() {
+            true => {
+                let patterns = Patterns::new(knowledge.patterns.database.clone());
+                knowledge.with_patterns(patterns)
+            }
+            false => knowledge,
+        }
+    }
+
+    /// Replaces the weights of the classical choice.
+    pub fn with_choice_model(self, model: ChoiceModel) -> Self {
+        Self {
+            choice: Builtin::loaded(model),
+            ..self
+        }
+    }
+
+    /// Replaces the move policy of the life-and-death search.
+    pub fn with_life_policy(self, policy: LifePolicy) -> Self {
+        Self {
+            life: Builtin::loaded(policy),
+            ..self
+        }
+    }
+
+    /// Replaces the weights of the playout policy.
+    pub fn with_playout_weights(self, weights: PlayoutWeights) -> Self {
+        Self {
+            playouts: Builtin::loaded(weights),
+            ..self
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

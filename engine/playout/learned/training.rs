@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! The learned policy as those see it who fit its weights: moves with the numbers of their weights.
+
+use katachi_rules::{Color, PlayoutBoard, Point};
+
+use super::feature::{self, Feature};
+use super::shape::SHAPES;
+use super::weights;
+pub use super::weights::{DRAWS, MAX_ELSEWHERE, MAX_WEIGHT, NEUTRAL_WEIGHT};
+
+/// The names of all weights in files, by number: features, shapes beside or diagonal to the last move, shapes
+/// elsewhere.
+pub fn weight_names() -> Vec<String> {
+    let features = Feature::ALL.iter().map(|feature| feature.1.to_owned());
+    let shapes = |kind| (0..SHAPES.count()).map(move |shape| format!("{kind}={}", SHAPES.picture(shape)));
+    features
+        .chain(shapes("shape"))
+        .chain(shapes("elsewhere"))
+        .collect()
+}
+
+/// Number of the weight of the shape around a move that is beside or diagonal to the last one, or elsewhere.
+pub fn shape(board: &PlayoutBoard, color: Color, point: Point, is_near: bool) -> usize {
+    let shape = SHAPES.get(board.around(point), color);
+    match is_near {
+        true => weights::near(shape),
+        false => weights::elsewhere(shape),
+    }
+}
+
+/// Does a weight say that a move is beside or diagonal to the last one?
+pub fn is_near(weight: usize) -> bool {
+    [Feature::Beside, Feature::Diagonal]
+        .map(weights::feature)
+        .contains(&weight)
+}
+
+/// Hands the answers to the last move to `see`, each with the number of the weight of a feature. A point may
+/// come several times.
+pub fn answers(board: &PlayoutBoard, color: Color, last: Point, mut see: impl FnMut(Point, usize)) {
+    let mut see = |point, seen| see(point, weights::feature(seen));
+    feature::near(board, last, &mut see);
+    feature::tactics(board, color, last, &mut see);
+}
+
+/// Hands tactical moves anywhere that do not answer the last move to `see`, in the same way. O(board).
+pub fn left_open(board: &PlayoutBoard, color: Color, last: Option<Point>, mut see: impl FnMut(Point, usize)) {
+    feature::left_open(board, color, last, |point, seen| {
+        see(point, weights::feature(seen))
+    });
+}
