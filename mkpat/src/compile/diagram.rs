@@ -101,15 +101,9 @@ pub(super) fn parse(lines: &[Line<'_>], role: Role, kind: Kind, reports: &mut Re
     let span = lines.first()?.start..lines.last()?.span().end;
     let cell_rows: Vec<&CellRow<'_>> = rows.iter().filter_map(Row::cells).collect();
     let Some(usual) = rows::usual(&cell_rows) else {
-        reports.push(
-            Diagnostic::new(
-                Code::NoDiagram,
-                reports.source,
-                span,
-                "this diagram has edges but no cells",
-            )
-            .help("write at least one row of cells"),
-        );
+        let message = "this diagram has edges but no cells";
+        let help = "write at least one row of cells";
+        reports.add(Code::NoDiagram, span, message, help);
         return None;
     };
     let errors = reports.errors();
@@ -145,19 +139,13 @@ pub(super) fn parse(lines: &[Line<'_>], role: Role, kind: Kind, reports: &mut Re
     }
     let side = usize::from(Pattern::MAX_SIDE);
     if diagram.width > side || diagram.height > side {
-        reports.push(
-            Diagnostic::new(
-                Code::TooLarge,
-                reports.source,
-                diagram.span.clone(),
-                format!(
-                    "this diagram has {} and {}, more than the {side} of the largest board",
-                    count(diagram.width, "column"),
-                    count(diagram.height, "row")
-                ),
-            )
-            .help("leave out what does not matter for the move"),
+        let message = format!(
+            "this diagram has {} and {}, more than the {side} of the largest board",
+            count(diagram.width, "column"),
+            count(diagram.height, "row")
         );
+        let help = "leave out what does not matter for the move";
+        reports.add(Code::TooLarge, diagram.span.clone(), message, help);
     }
     (reports.errors() == errors).then_some(diagram)
 }
@@ -174,7 +162,7 @@ fn edge(
     let source = reports.source;
     let mut report = |code, message: String, help: String| {
         let span = line.start..line.start + marks.len();
-        reports.push(Diagnostic::new(code, source, span, message).help(help));
+        reports.add(code, span, message, help);
     };
     let Some(side) = side else {
         return report(
@@ -248,23 +236,21 @@ pub(super) fn find_origin(diagram: &Diagram, kind: Kind, reports: &mut Reports) 
             ),
         };
         let span = diagram.span.clone();
-        reports.push(Diagnostic::new(code, reports.source, span, message).help(help));
+        reports.add(code, span, message, help);
         return None;
     };
     let Some((second_column, second_row, _)) = moves.next() else {
         let at = (column, row);
         return Some(Origin { at, is_move: true });
     };
-    reports.push(
-        Diagnostic::new(
+    reports
+        .add(
             Code::TwoMoves,
-            reports.source,
             diagram.place(second_column, second_row),
             "this diagram has more than one move",
+            "a pattern proposes one move: write an entry for each",
         )
         .label("a second `*`")
-        .related(reports.source, diagram.place(column, row), "the first")
-        .help("a pattern proposes one move: write an entry for each"),
-    );
+        .related(diagram.place(column, row), "the first");
     None
 }
