@@ -2,12 +2,10 @@
 
 //! Options of exercises: how moves are judged.
 
-use std::path::PathBuf;
-
 use katachi_learning::Judge;
 use katachi_review::VISITS_19;
 
-use crate::database;
+use crate::database::DatabaseArgs;
 
 /// Options of the judgement.
 #[derive(Clone, Debug, clap::Args)]
@@ -22,24 +20,14 @@ pub(crate) struct JudgeArgs {
     /// The same seed gives the same judgements.
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) seed: u64,
-    /// Patterns and models in place of the built-in ones
-    ///
-    /// A file or folder of patterns (.db, .sgf) and models (.txt) replaces the built-in ones of its kind. May
-    /// be repeated.
-    #[arg(long, value_name = "FILE", action = clap::ArgAction::Append)]
-    pub(crate) db: Vec<PathBuf>,
-    /// With --db: show all warnings about the databases
-    ///
-    /// Without it a line counts them.
-    #[arg(long, requires = "db", hide_short_help = true)]
-    pub(crate) warnings: bool,
+    #[command(flatten)]
+    databases: DatabaseArgs,
 }
 
 impl JudgeArgs {
     /// Returns the judge.
     pub(super) fn judge(&self) -> anyhow::Result<Judge> {
         let settings = Judge::settings(self.visits, self.seed);
-        let engine = database::engine(settings, &self.db, self.warnings)?;
-        Ok(Judge::new(engine, self.visits))
+        Ok(Judge::new(self.databases.engine(settings)?, self.visits))
     }
 }
