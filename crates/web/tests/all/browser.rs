@@ -20,7 +20,15 @@ const ASKS: &str = "return document.querySelector('#question').open";
 /// The button that agrees.
 const YES: &str = "#question button[value=yes]";
 
-pub(crate) const IS_THERE: &str = "return document.body.dataset.stage";
+const IS_THERE: &str = "return document.body.dataset.stage";
+
+/// A browser of that name with the page of a server; none where there is no browser.
+pub(crate) fn page(name: &str, site: Site) -> Option<(Site, Browser)> {
+    let browser = Browser::start(name)?;
+    browser.open(&site.url);
+    browser.until(IS_THERE);
+    Some((site, browser))
+}
 
 /// More moves than a game on 5x5 takes.
 const MAX_TURNS: usize = 40;
@@ -29,12 +37,9 @@ const MOVES: usize = 6;
 
 #[test]
 fn a_game_is_played_by_clicking_to_the_agreed_score() {
-    let Some(browser) = Browser::start("game") else {
+    let Some((site, browser)) = page("game", Site::new(9)) else {
         return;
     };
-    let site = Site::new(9);
-    browser.open(&site.url);
-    browser.until(IS_THERE);
     begin_small_game(&browser);
 
     // The first stone is played by keyboard: one point to the left of the middle.
@@ -130,12 +135,9 @@ fn pass(browser: &Browser) {
 
 #[test]
 fn resigning_asks_and_escape_or_cancel_leave_the_game() {
-    let Some(browser) = Browser::start("resign") else {
+    let Some((site, browser)) = page("resign", Site::new(5)) else {
         return;
     };
-    let site = Site::new(5);
-    browser.open(&site.url);
-    browser.until(IS_THERE);
     browser.click("[data-do=resign]");
     let text = browser.text("#question");
     assert!(text.contains("Black gives the game up, and White wins"), "{text}");
@@ -157,13 +159,9 @@ fn resigning_asks_and_escape_or_cancel_leave_the_game() {
 
 #[test]
 fn a_pass_asks_unless_it_answers_a_pass() {
-    let Some(browser) = Browser::start("pass") else {
+    let Some((site, browser)) = page("pass", Site::showing("(;SZ[5];B[cc];W[cb])")) else {
         return;
     };
-    let site = Site::new(5);
-    assert_eq!(site.load("(;SZ[5];B[cc];W[cb])").status, 200);
-    browser.open(&site.url);
-    browser.until(IS_THERE);
     browser.keys("p");
     assert_eq!(browser.script(ASKS), true);
     browser.keys(ESCAPE);
@@ -182,13 +180,9 @@ fn a_pass_asks_unless_it_answers_a_pass() {
 
 #[test]
 fn an_earlier_position_can_be_asked_about_and_only_a_button_plays_on_from_it() {
-    let Some(browser) = Browser::start("looking") else {
+    let Some((site, browser)) = page("looking", Site::showing("(;SZ[5];B[cc];W[cb];B[bb];W[db])")) else {
         return;
     };
-    let site = Site::new(5);
-    assert_eq!(site.load("(;SZ[5];B[cc];W[cb];B[bb];W[db])").status, 200);
-    browser.open(&site.url);
-    browser.until(IS_THERE);
     browser.click("[data-do=back]");
     browser.click("[data-do=back]");
     browser.until("return document.querySelector('#looking').innerText.includes('move 2')");
@@ -238,12 +232,9 @@ fn an_earlier_position_can_be_asked_about_and_only_a_button_plays_on_from_it() {
 
 #[test]
 fn an_opened_record_shows_names_result_and_the_comment_of_the_shown_position() {
-    let Some(browser) = Browser::start("record") else {
+    let Some((_site, browser)) = page("record", Site::new(5)) else {
         return;
     };
-    let site = Site::new(5);
-    browser.open(&site.url);
-    browser.until(IS_THERE);
     browser.click("[data-do=resign]");
     browser.click(YES);
     browser.until("return document.body.dataset.stage === 'over'");
@@ -268,10 +259,7 @@ fn an_opened_record_shows_names_result_and_the_comment_of_the_shown_position() {
     assert!(facts.contains("A cup") && facts.contains("B+2.5"), "{facts}");
     for (width, height) in [(390, 844), (844, 390)] {
         browser.appear(width, height, "light");
-        let wide = browser
-            .script("return document.documentElement.scrollWidth")
-            .as_u64();
-        assert!(wide.is_some_and(|wide| wide <= u64::from(width)), "{wide:?}");
+        browser.fits(width);
     }
     browser.appear(1200, 900, "light");
     browser.click("[data-point=A1]");
@@ -282,12 +270,9 @@ fn an_opened_record_shows_names_result_and_the_comment_of_the_shown_position() {
 
 #[test]
 fn a_changed_value_changes_the_choice_that_is_shown() {
-    let Some(browser) = Browser::start("values") else {
+    let Some((_site, browser)) = page("values", Site::new(5)) else {
         return;
     };
-    let site = Site::new(5);
-    browser.open(&site.url);
-    browser.until(IS_THERE);
     browser.click("[data-do=open]");
     browser.enter("#open-record textarea", "(;SZ[9];B[ee];W[de];B[dd])");
     browser.click("#open-record [type=submit]");
@@ -337,14 +322,10 @@ fn look_at(browser: &Browser, button: &str) {
 
 #[test]
 fn the_page_is_usable_in_the_dark_and_on_narrow_screens() {
-    let Some(browser) = Browser::start("looks") else {
+    let record = "(;SZ[9];B[ee];W[de];B[dd];W[ce];B[cd];W[be];B[ef];W[df];B[dg];W[cg];B[eg])";
+    let Some((_site, browser)) = page("looks", Site::showing(record)) else {
         return;
     };
-    let site = Site::new(9);
-    let record = "(;SZ[9];B[ee];W[de];B[dd];W[ce];B[cd];W[be];B[ef];W[df];B[dg];W[cg];B[eg])";
-    assert_eq!(site.load(record).status, 200);
-    browser.open(&site.url);
-    browser.until(IS_THERE);
     for layer in ["groups", "values"] {
         browser.click(&format!("[name={layer}]"));
     }
@@ -356,11 +337,7 @@ fn the_page_is_usable_in_the_dark_and_on_narrow_screens() {
         ("narrow", 360, 800, "light"),
     ] {
         browser.appear(width, height, scheme);
-        let wide = browser.until("return document.documentElement.scrollWidth");
-        assert!(
-            wide.as_u64().is_some_and(|wide| wide <= u64::from(width)),
-            "{name}: {wide} wide"
-        );
+        browser.fits(width);
         let ground = browser.script("return getComputedStyle(document.body).backgroundColor");
         let red: u32 = ground
             .as_str()
@@ -374,26 +351,18 @@ fn the_page_is_usable_in_the_dark_and_on_narrow_screens() {
 
 #[test]
 fn the_card_of_a_side_has_the_stones_that_it_took() {
-    let Some(browser) = Browser::start("captures") else {
+    let Some((_site, browser)) = page("captures", Site::showing("(;SZ[5];B[ba];W[aa];B[ab])")) else {
         return;
     };
-    let site = Site::new(5);
-    assert_eq!(site.load("(;SZ[5];B[ba];W[aa];B[ab])").status, 200);
-    browser.open(&site.url);
-    browser.until(IS_THERE);
     assert_eq!(browser.text(".player[data-color=black] .captures"), "1 capture");
     assert_eq!(browser.text(".player[data-color=white] .captures"), "0 captures");
 }
 
 #[test]
 fn the_keys_work_after_a_click_on_a_check_box() {
-    let Some(browser) = Browser::start("check-box") else {
+    let Some((site, browser)) = page("check-box", Site::showing("(;SZ[5];B[cc];W[cb])")) else {
         return;
     };
-    let site = Site::new(5);
-    assert_eq!(site.load("(;SZ[5];B[cc];W[cb])").status, 200);
-    browser.open(&site.url);
-    browser.until(IS_THERE);
     browser.click("[name=groups]");
     assert_eq!(browser.script("return document.activeElement.name"), "groups");
     browser.keys("u");
@@ -408,12 +377,9 @@ fn the_keys_work_after_a_click_on_a_check_box() {
 
 #[test]
 fn a_server_that_has_ended_is_told_in_words_with_the_remedy() {
-    let Some(browser) = Browser::start("lost") else {
+    let Some((mut site, browser)) = page("lost", Site::new(5)) else {
         return;
     };
-    let mut site = Site::new(5);
-    browser.open(&site.url);
-    browser.until(IS_THERE);
     assert_eq!(browser.text("#lost"), "");
     assert!(site.stop());
     browser.until("return document.querySelector('#lost').innerText.includes('katachi serve')");
@@ -432,36 +398,24 @@ fn a_server_that_has_ended_is_told_in_words_with_the_remedy() {
 
 #[test]
 fn long_words_and_low_screens_do_not_make_the_page_scroll_sideways() {
-    let Some(browser) = Browser::start("sizes") else {
+    let Some((_site, browser)) = page("sizes", Site::new(19)) else {
         return;
     };
-    let site = Site::new(19);
-    browser.open(&site.url);
-    browser.until(IS_THERE);
     let fill = "const path = '/home/' + 'a'.repeat(200) + '/0001.sgf';
         for (const id of ['#status', '#problem', '#lost', '#said']) document.querySelector(id).textContent = path;
         document.querySelector('.said').hidden = false;";
     browser.script(fill);
     for (width, height) in [(390, 844), (844, 390), (667, 375), (1280, 800)] {
         browser.appear(width, height, "light");
-        let wide = browser
-            .script("return document.documentElement.scrollWidth")
-            .as_u64();
-        assert!(
-            wide.is_some_and(|wide| wide <= u64::from(width)),
-            "{width}x{height}: {wide:?}"
-        );
+        browser.fits(width);
     }
 }
 
 #[test]
 fn the_whole_board_is_on_a_phone_that_lies_on_its_side() {
-    let site = Site::new(9);
-    let Some(browser) = Browser::start("landscape") else {
+    let Some((site, browser)) = page("landscape", Site::new(9)) else {
         return;
     };
-    browser.open(&site.url);
-    browser.until(IS_THERE);
     for size in ["9x9", "9x19", "19x9"] {
         site.does(json!({
             "do": "new", "size": size, "rules": "chinese", "komi": null, "sides": "black", "level": 1
@@ -482,13 +436,9 @@ fn the_whole_board_is_on_a_phone_that_lies_on_its_side() {
 
 #[test]
 fn the_focus_stays_on_the_page_and_undoing_the_end_of_the_game_asks() {
-    let Some(browser) = Browser::start("focus") else {
+    let Some((site, browser)) = page("focus", Site::showing("(;SZ[9];B[ee];W[cc];B[gg])")) else {
         return;
     };
-    let site = Site::new(9);
-    assert_eq!(site.load("(;SZ[9];B[ee];W[cc];B[gg])").status, 200);
-    browser.open(&site.url);
-    browser.until(IS_THERE);
     let on_board = "return document.activeElement.dataset.point !== undefined";
     browser.script("document.querySelector('[data-do=keys]').focus()");
     browser.keys(TAB);

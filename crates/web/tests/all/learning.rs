@@ -5,22 +5,17 @@
 
 use serde_json::json;
 
-use crate::browser::{DOWN, ENTER, IS_THERE, LEFT, UP};
+use crate::browser::{DOWN, ENTER, LEFT, UP, page};
 use crate::site::Site;
-use crate::webdriver::Browser;
 
 #[test]
 fn the_graph_has_win_rate_and_lead_of_all_moves_and_leads_to_them() {
-    let Some(browser) = Browser::start("graph") else {
+    let Some((site, browser)) = page(
+        "graph",
+        Site::showing("(;SZ[5];B[cc];W[cb];B[bb];W[db];B[dc];W[bc])"),
+    ) else {
         return;
     };
-    let site = Site::new(5);
-    assert_eq!(
-        site.load("(;SZ[5];B[cc];W[cb];B[bb];W[db];B[dc];W[bc])").status,
-        200
-    );
-    browser.open(&site.url);
-    browser.until(IS_THERE);
     let state = site.until(|state| {
         state["graph"]
             .as_array()
@@ -44,13 +39,9 @@ fn the_graph_has_win_rate_and_lead_of_all_moves_and_leads_to_them() {
 
 #[test]
 fn candidates_have_circles_and_their_lines_are_drawn_on_focus_and_under_the_pointer() {
-    let Some(browser) = Browser::start("candidates") else {
+    let Some((_site, browser)) = page("candidates", Site::showing("(;SZ[5];B[cc];W[cb];B[bb];W[db])")) else {
         return;
     };
-    let site = Site::new(5);
-    assert_eq!(site.load("(;SZ[5];B[cc];W[cb];B[bb];W[db])").status, 200);
-    browser.open(&site.url);
-    browser.until(IS_THERE);
     browser.keys("c");
     browser.until("return document.querySelector('#candidates tbody tr') !== null && document.querySelector('.candidate.best') !== null");
     let text = browser.text("#candidates");
@@ -90,17 +81,12 @@ fn candidates_have_circles_and_their_lines_are_drawn_on_focus_and_under_the_poin
 
 #[test]
 fn variations_are_a_tree_and_moves_are_tried_with_comments_beside_the_game() {
-    let Some(browser) = Browser::start("variations") else {
+    let Some((site, browser)) = page(
+        "variations",
+        Site::showing("(;SZ[5];B[cc](;W[cb];B[bb])(;W[bc]C[Another move];B[bb]))"),
+    ) else {
         return;
     };
-    let site = Site::new(5);
-    assert_eq!(
-        site.load("(;SZ[5];B[cc](;W[cb];B[bb])(;W[bc]C[Another move];B[bb]))")
-            .status,
-        200
-    );
-    browser.open(&site.url);
-    browser.until(IS_THERE);
     let node = |label: &str| format!("#tree-picture [aria-label='{label}']");
     browser.until(&format!(
         "return document.querySelector({}) !== null",
@@ -153,12 +139,9 @@ fn variations_are_a_tree_and_moves_are_tried_with_comments_beside_the_game() {
 
 #[test]
 fn moves_are_tried_at_the_present_position_of_a_game_against_katachi() {
-    let Some(browser) = Browser::start("tries") else {
+    let Some((site, browser)) = page("tries", Site::new(5)) else {
         return;
     };
-    let site = Site::new(5);
-    browser.open(&site.url);
-    browser.until(IS_THERE);
     browser.click("[data-do=try]");
     browser.until(
         "return document.querySelector('#looking').innerText.startsWith('You try moves after the beginning')",
@@ -182,13 +165,9 @@ const SETTLED: &str = "(;GM[1]FF[4]SZ[5]KM[0.5]RU[Chinese]AB[ca][cb][cc][cd][ce]
 
 #[test]
 fn a_finished_game_shows_its_territory_and_offers_a_review() {
-    let Some(browser) = Browser::start("finished") else {
+    let Some((_site, browser)) = page("finished", Site::showing(SETTLED)) else {
         return;
     };
-    let site = Site::new(5);
-    assert_eq!(site.load(SETTLED).status, 200);
-    browser.open(&site.url);
-    browser.until(IS_THERE);
     let is_offered = "return !document.querySelector('#review-now').hidden";
     assert_eq!(browser.script(is_offered), false, "the game is not over");
     browser.click("[data-do=pass]");
@@ -221,13 +200,9 @@ fn a_finished_game_shows_its_territory_and_offers_a_review() {
 
 #[test]
 fn the_numbers_of_the_moves_are_a_switch_that_the_page_keeps() {
-    let Some(browser) = Browser::start("numbers") else {
+    let Some((site, browser)) = page("numbers", Site::showing("(;SZ[5];B[cc];W[cb];B[bb])")) else {
         return;
     };
-    let site = Site::new(5);
-    assert_eq!(site.load("(;SZ[5];B[cc];W[cb];B[bb])").status, 200);
-    browser.open(&site.url);
-    browser.until(IS_THERE);
     let numbers =
         "return [...document.querySelectorAll('.own text')].map((text) => text.textContent).join(' ')";
     assert_eq!(browser.script(numbers), "");
@@ -243,13 +218,9 @@ fn the_numbers_of_the_moves_are_a_switch_that_the_page_keeps() {
 
 #[test]
 fn a_tap_shows_the_stone_and_the_second_one_plays_it_where_moves_are_confirmed() {
-    let Some(browser) = Browser::start("confirm") else {
+    let Some((site, browser)) = page("confirm", Site::showing("(;SZ[5];B[cc])")) else {
         return;
     };
-    let site = Site::new(5);
-    assert_eq!(site.load("(;SZ[5];B[cc])").status, 200);
-    browser.open(&site.url);
-    browser.until(IS_THERE);
     browser.click("#settings summary");
     browser.click("[name=confirm]");
     let waits = "return document.querySelector('[data-do=play-pending]').innerText";
@@ -286,13 +257,9 @@ fn a_tap_shows_the_stone_and_the_second_one_plays_it_where_moves_are_confirmed()
 
 #[test]
 fn a_hint_and_the_reasons_of_a_move_have_a_small_board_of_the_line() {
-    let Some(browser) = Browser::start("line") else {
+    let Some((_site, browser)) = page("line", Site::showing("(;SZ[5];B[cc];W[cb];B[bb];W[db])")) else {
         return;
     };
-    let site = Site::new(5);
-    assert_eq!(site.load("(;SZ[5];B[cc];W[cb];B[bb];W[db])").status, 200);
-    browser.open(&site.url);
-    browser.until(IS_THERE);
     for (button, first) in [("hint", "1 Black"), ("why", "1 White")] {
         browser.click(&format!("[data-do={button}]"));
         browser.until(&format!(
@@ -317,13 +284,9 @@ fn a_hint_and_the_reasons_of_a_move_have_a_small_board_of_the_line() {
 
 #[test]
 fn marks_of_a_record_are_shown_and_drawn_by_clicks() {
-    let Some(browser) = Browser::start("marks") else {
+    let Some((site, browser)) = page("marks", Site::showing("(;SZ[5];B[cc]LB[aa:A]TR[cc];W[cb])")) else {
         return;
     };
-    let site = Site::new(5);
-    assert_eq!(site.load("(;SZ[5];B[cc]LB[aa:A]TR[cc];W[cb])").status, 200);
-    browser.open(&site.url);
-    browser.until(IS_THERE);
     browser.click("[data-do=back]");
     let label = |point: &str| {
         browser.script(&format!(
@@ -351,13 +314,10 @@ fn marks_of_a_record_are_shown_and_drawn_by_clicks() {
 
 #[test]
 fn a_position_is_set_up_by_clicks_and_played_from() {
-    let Some(browser) = Browser::start("set-up") else {
+    let Some((site, browser)) = page("set-up", Site::showing("(;SZ[5]KM[3.5]RU[Japanese];B[cc];W[cb])"))
+    else {
         return;
     };
-    let site = Site::new(5);
-    assert_eq!(site.load("(;SZ[5]KM[3.5]RU[Japanese];B[cc];W[cb])").status, 200);
-    browser.open(&site.url);
-    browser.until(IS_THERE);
     browser.click("[data-do=set-up]");
     browser.click("[data-point=A1]");
     browser.script("document.querySelector('#set-up [name=stone]').value = 'white'");
@@ -387,16 +347,12 @@ fn a_position_is_set_up_by_clicks_and_played_from() {
 
 #[test]
 fn a_variation_becomes_the_game_by_a_button_where_the_person_plays_both_sides() {
-    let Some(browser) = Browser::start("from-variation") else {
+    let Some((site, browser)) = page(
+        "from-variation",
+        Site::showing("(;SZ[5];B[cc](;W[cb];B[bb])(;W[bc];B[bb]))"),
+    ) else {
         return;
     };
-    let site = Site::new(5);
-    assert_eq!(
-        site.load("(;SZ[5];B[cc](;W[cb];B[bb])(;W[bc];B[bb]))").status,
-        200
-    );
-    browser.open(&site.url);
-    browser.until(IS_THERE);
     let last = "#tree-picture [aria-label='3, Black B4, variation']";
     browser.until(&format!(
         "return document.querySelector({}) !== null",
@@ -418,17 +374,13 @@ fn a_variation_becomes_the_game_by_a_button_where_the_person_plays_both_sides() 
 
 #[test]
 fn no_part_of_the_page_makes_a_phone_scroll_sideways() {
-    let Some(browser) = Browser::start("phone") else {
-        return;
-    };
-    let site = Site::new(9);
     let record = format!(
         "(;SZ[9];B[ee];W[de];B[dd](;W[ce];B[cd])(;W[cd]C[{}]))",
         "long".repeat(60)
     );
-    assert_eq!(site.load(&record).status, 200);
-    browser.open(&site.url);
-    browser.until(IS_THERE);
+    let Some((_site, browser)) = page("phone", Site::showing(&record)) else {
+        return;
+    };
     let last = "#tree-picture [aria-label='4, White C6, variation, comment']";
     browser.until(&format!(
         "return document.querySelector({}) !== null",
@@ -450,13 +402,7 @@ fn no_part_of_the_page_makes_a_phone_scroll_sideways() {
     for (width, height) in [(390, 844), (844, 390), (360, 640)] {
         for scheme in ["light", "dark"] {
             browser.appear(width, height, scheme);
-            let wide = browser
-                .script("return document.documentElement.scrollWidth")
-                .as_u64();
-            assert!(
-                wide.is_some_and(|wide| wide <= u64::from(width)),
-                "{width}x{height}: {wide:?}"
-            );
+            browser.fits(width);
             browser.picture(&format!("phone-{width}-{scheme}"));
         }
     }
