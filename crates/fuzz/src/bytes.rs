@@ -3,7 +3,7 @@
 //! Bytes as a game: a size, rules, and choices of moves. Every text of bytes is a game.
 
 use katachi_rules::{
-    BoardSize, Color, Edition, Game, HandicapBonus, KoRule, Move, PassDead, Phase, Point, Rules, Scoring, Tax,
+    BoardSize, Color, Game, HandicapBonus, KoRule, Move, PassDead, Phase, Point, Rules, Scoring, Tax,
 };
 
 /// Bytes before the choices.
@@ -82,7 +82,6 @@ pub(crate) fn rules([a, b, c]: [u8; 3]) -> Rules {
         } else {
             PassDead::Practice
         },
-        edition: if on(7) { Edition::Draft0 } else { Edition::Current },
     }
 }
 

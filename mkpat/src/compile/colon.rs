@@ -14,7 +14,7 @@ use super::options::Options;
 use super::reports::Reports;
 use super::split::Line;
 use crate::database::{Assistance, Classes, Kind};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::Code;
 use value::{assistance, classes, helper, is_class, number, symmetry};
 
 const FIELDS: usize = 10;

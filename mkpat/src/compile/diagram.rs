@@ -9,7 +9,7 @@ use super::rows::{self, CellRow, Row};
 use super::split::Line;
 use crate::counted as count;
 use crate::database::{Cell, Kind, Pattern};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::Code;
 use crate::geometry::{Edges, Offset};
 
 /// A grid of cells as written, row by row.
@@ -159,7 +159,6 @@ fn edge(
     role: Role,
     reports: &mut Reports,
 ) {
-    let source = reports.source;
     let mut report = |code, message: String, help: String| {
         let span = line.start..line.start + marks.len();
         reports.add(code, span, message, help);
@@ -243,14 +242,11 @@ pub(super) fn find_origin(diagram: &Diagram, kind: Kind, reports: &mut Reports) 
         let at = (column, row);
         return Some(Origin { at, is_move: true });
     };
-    reports
-        .add(
-            Code::TwoMoves,
-            diagram.place(second_column, second_row),
-            "this diagram has more than one move",
-            "a pattern proposes one move: write an entry for each",
-        )
-        .label("a second `*`")
-        .related(diagram.place(column, row), "the first");
+    let place = diagram.place(second_column, second_row);
+    let message = "this diagram has more than one move";
+    let help = "a pattern proposes one move: write an entry for each";
+    let diagnostic = reports.add(Code::TwoMoves, place, message, help);
+    diagnostic.label = "a second `*`".to_owned();
+    diagnostic.related(diagram.place(column, row), "the first");
     None
 }

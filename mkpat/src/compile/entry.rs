@@ -10,7 +10,7 @@ use super::order;
 use super::reports::Reports;
 use super::{colon, diagram, expression, fit, labels, split, symmetry};
 use crate::database::{Element, Kind, Pattern};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::Code;
 use crate::expr::Expr;
 use crate::fit::is_shape_name;
 use crate::geometry::{Offset, Transformation};

@@ -20,7 +20,7 @@ use super::near::did_you_mean;
 use super::reports::Reports;
 use super::split::Line;
 use crate::database::Cell;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::Code;
 use crate::expr::{Binary, Expr, Function, Status, Unary};
 use call::signature;
 

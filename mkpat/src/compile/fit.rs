@@ -4,7 +4,7 @@
 
 use super::reports::Reports;
 use super::split::Line;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::Code;
 use crate::fit::{BOARD_CLASSES, Fit, FitSource, is_shape_name};
 
 /// What a line with a fitted weight begins with. Older readers of the format take it for a comment.

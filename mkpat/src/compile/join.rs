@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use super::reports::Reports;
 use super::split::Line;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::Code;
 use crate::expr::Expr;
 
 /// Maximum nesting of parentheses. The grammar recurses once for each.

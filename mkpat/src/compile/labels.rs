@@ -7,7 +7,7 @@ use std::ops::Range;
 use super::diagram::{ABSENT, Diagram};
 use super::reports::Reports;
 use super::shift::{self, Shift};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::Code;
 use crate::geometry::Offset;
 
 /// A letter of the constraint diagram.

@@ -12,7 +12,7 @@ use super::reports::Reports;
 use super::split::Line;
 use crate::counted;
 use crate::database::Kind;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::Code;
 
 /// A row of cells with its place.
 pub(super) struct CellRow<'s> {

@@ -9,7 +9,7 @@ use super::fit;
 use super::reports::Reports;
 use super::stray::{self, Stray};
 use crate::database::Kind;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::Code;
 
 /// A line of a source without its end.
 #[derive(Clone, Copy, Debug)]

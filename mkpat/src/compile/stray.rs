@@ -4,7 +4,7 @@
 
 use super::reports::Reports;
 use super::split::Line;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::Code;
 use crate::expr::Function;
 
 /// Why a line is a stray.

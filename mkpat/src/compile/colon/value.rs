@@ -8,7 +8,7 @@ use super::{Colon, Field};
 use crate::compile::near::did_you_mean;
 use crate::compile::{Helper, Options, Reports};
 use crate::database::{Assistance, Classes};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::Code;
 
 /// The symbols of symmetry.
 pub(super) const SYMMETRIES: [char; 7] = ['8', '|', '\\', '/', '-', '+', 'X'];
@@ -136,12 +136,10 @@ pub(super) fn classes(field: &Field<'_>, reports: &mut Reports) -> (Classes, boo
             // The conventional zero of an empty field.
             None if field.text == "0" => {}
             None => unknown.push(span),
-            Some(&(_, class)) if classes.contains(class) => reports.add(
-                Code::RepeatedClass,
-                span,
-                format!("class letter `{c}` is repeated"),
-                "write it once",
-            ),
+            Some(&(_, class)) if classes.contains(class) => {
+                let message = format!("class letter `{c}` is repeated");
+                reports.add(Code::RepeatedClass, span, message, "write it once");
+            }
             Some(&(_, class)) => classes |= class,
         }
     }

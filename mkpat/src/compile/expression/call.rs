@@ -11,7 +11,7 @@ use crate::compile::labels::Labels;
 use crate::compile::near::did_you_mean;
 use crate::counted as count;
 use crate::database::Cell;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::Code;
 use crate::expr::{Argument, Expr, Function};
 use crate::geometry::Offset;
 
