@@ -196,36 +196,14 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
-    pub(crate) fn new(code: Code, source: usize, span: Range<usize>, message: impl Into<String>) -> Self {
-        Self {
-            code,
-            severity: code.severity(),
-            source,
-            span,
-            message: message.into(),
-            label: String::new(),
-            related: Vec::new(),
-            help: None,
-        }
+    /// Adds a place in the same source.
+    pub(crate) fn related(&mut self, span: Range<usize>, text: impl Into<String>) {
+        self.related_in(self.source, span, text);
     }
 
-    pub(crate) fn label(mut self, text: impl Into<String>) -> Self {
-        self.label = text.into();
-        self
-    }
-
-    pub(crate) fn help(mut self, text: impl Into<String>) -> Self {
-        self.help = Some(text.into());
-        self
-    }
-
-    pub(crate) fn related(mut self, source: usize, span: Range<usize>, text: impl Into<String>) -> Self {
-        self.related.push(Label {
-            source,
-            span,
-            text: text.into(),
-        });
-        self
+    pub(crate) fn related_in(&mut self, source: usize, span: Range<usize>, text: impl Into<String>) {
+        let text = text.into();
+        self.related.push(Label { source, span, text });
     }
 
     /// Line and column of the finding, counted from 1; columns are characters. O(text).

@@ -263,7 +263,7 @@ impl Labels {
     /// capitals for enemies.
     pub fn new(expr: &Expr, pattern: &Pattern) -> Self {
         let mut points = Vec::new();
-        collect(expr, &mut points);
+        expr.each_call(&mut |_, named| points.extend(named));
         points.sort_unstable_by_key(|o: &Offset| (o.dy, o.dx));
         points.dedup();
         points.retain(|&o| o != Offset::ZERO || !pattern.has_move);
@@ -325,18 +325,6 @@ impl Labels {
                 }
             }
         }
-    }
-}
-
-fn collect(expr: &Expr, points: &mut Vec<Offset>) {
-    match expr {
-        Expr::Number(_) => {}
-        Expr::Unary(_, operand) => collect(operand, points),
-        Expr::Binary(_, left, right) => {
-            collect(left, points);
-            collect(right, points);
-        }
-        Expr::Call(_, named) => points.extend(named),
     }
 }
 

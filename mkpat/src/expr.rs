@@ -172,6 +172,24 @@ impl Expr {
     /// Maximum depth of a tree for the compiler and the table reader, so that recursion over a tree is safe.
     /// A leaf has depth 1.
     pub const MAX_DEPTH: usize = 256;
+
+    /// The operands of an operator; none of a number or a call.
+    pub fn operands(&self) -> impl Iterator<Item = &Self> {
+        let (first, second) = match self {
+            Self::Number(_) | Self::Call(..) => (None, None),
+            Self::Unary(_, operand) => (Some(operand), None),
+            Self::Binary(_, left, right) => (Some(left), Some(right)),
+        };
+        first.into_iter().chain(second).map(|operand| &**operand)
+    }
+
+    /// Calls `each` with every function in the expression and its points.
+    pub fn each_call(&self, each: &mut impl FnMut(Function, &[Offset])) {
+        match self {
+            Self::Call(function, points) => each(*function, points),
+            _ => self.operands().for_each(|operand| operand.each_call(each)),
+        }
+    }
 }
 
 /// Status of a dragon; the numbers are those of the constants in expressions.

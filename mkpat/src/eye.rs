@@ -132,9 +132,9 @@ impl EyeShape {
 /// An eye space as a graph of up to [`EyeGraph::MAX_POINTS`] points.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct EyeGraph {
-    points: Vec<EyePoint>,
+    pub(crate) points: Vec<EyePoint>,
     /// For each point its neighbours as bits.
-    neighbours: Vec<u16>,
+    pub(crate) neighbours: Vec<u16>,
 }
 
 impl EyeGraph {
@@ -157,6 +157,17 @@ impl EyeGraph {
             self.neighbours[a] |= 1 << b;
             self.neighbours[b] |= 1 << a;
         }
+    }
+
+    /// Is it a graph of a possible size, in which every neighbour of a point has it as a neighbour?
+    pub(crate) fn is_sound(&self) -> bool {
+        let has = |a: usize, b: usize| self.neighbours(a) >> b & 1 == 1;
+        let all = 0..Self::MAX_POINTS;
+        self.len() <= Self::MAX_POINTS
+            && self.neighbours.len() == self.len()
+            && all
+                .clone()
+                .all(|a| !has(a, a) && all.clone().all(|b| has(a, b) == has(b, a)))
     }
 
     /// Number of points.

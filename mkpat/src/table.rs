@@ -11,43 +11,31 @@
 //! and range, and allocates at most a small multiple of the input's length.
 
 use crate::database::{Database, Kind};
+use codec::{Encoded, Reader};
 pub use error::TableError;
 use error::{VERSION, ensure};
-use reader::Reader;
-use writer::Writer;
 
 mod check;
+mod codec;
 mod error;
-mod reader;
-mod writer;
 
 const LABEL: [u8; 8] = *b"KATAPAT\n";
 
 impl Database {
     /// Encodes the table. Equal databases give equal bytes. O(size).
     pub fn encode(&self) -> Vec<u8> {
-        let mut body = Writer(Vec::new());
-        body.u8(self.kind as u8);
-        body.length(self.files.len());
-        self.files.iter().for_each(|f| body.text(f));
-        body.length(self.patterns.len());
-        self.patterns.iter().for_each(|p| body.pattern(p));
-        body.length(self.variants.len());
-        self.variants.iter().for_each(|v| body.variant(v));
-        body.length(self.windows.len());
-        for window in &self.windows {
-            body.offset(window.at);
-            body.u32(window.mask);
-            body.u32(window.value);
-        }
-        body.length(self.eyes.len());
-        self.eyes.iter().for_each(|e| body.eye(e));
-        body.length(self.forms.len());
-        self.forms.iter().for_each(|f| body.form(f));
+        let mut body = Vec::new();
+        self.kind.write(&mut body);
+        self.files.write(&mut body);
+        self.patterns.write(&mut body);
+        self.variants.write(&mut body);
+        self.windows.write(&mut body);
+        self.eyes.write(&mut body);
+        self.forms.write(&mut body);
         let mut bytes = LABEL.to_vec();
-        bytes.extend(VERSION.to_le_bytes());
-        bytes.extend(checksum(&body.0).to_le_bytes());
-        bytes.extend(body.0);
+        VERSION.write(&mut bytes);
+        checksum(&body).write(&mut bytes);
+        bytes.extend(body);
         bytes
     }
 
@@ -68,37 +56,24 @@ impl Database {
     /// The first error of the bytes.
     pub fn decode(bytes: &[u8]) -> Result<Self, TableError> {
         let rest = bytes.strip_prefix(&LABEL).ok_or(TableError::Label)?;
-        let mut reader = Reader { rest, part: "head" };
-        let found = reader.u32()?;
+        let mut reader = Reader::new(rest);
+        let found = u32::read(&mut reader)?;
         if found != VERSION {
             return Err(TableError::Version { found });
         }
-        if u64::from_le_bytes(reader.take()?) != checksum(reader.rest) {
+        if u64::read(&mut reader)? != checksum(reader.rest) {
             return Err(TableError::Checksum);
         }
-        let kind = reader.code(&Kind::ALL, "kind")?;
-        reader.part = "files";
-        let files = reader.list(4, Reader::text)?;
-        reader.part = "patterns";
-        let patterns = reader.list(50, Reader::pattern)?;
-        reader.part = "variants";
-        let variants = reader.list(18, Reader::variant)?;
-        reader.part = "windows";
-        let windows = reader.list(10, Reader::window)?;
-        reader.part = "eye shapes";
-        let eyes = reader.list(16, Reader::eye)?;
-        reader.part = "forms";
-        let forms = reader.list(11, Reader::form)?;
-        ensure(reader.rest.is_empty(), "length")?;
         let database = Self {
-            kind,
-            files,
-            patterns,
-            variants,
-            windows,
-            eyes,
-            forms,
+            kind: Kind::read(&mut reader)?,
+            files: reader.part("files")?,
+            patterns: reader.part("patterns")?,
+            variants: reader.part("variants")?,
+            windows: reader.part("windows")?,
+            eyes: reader.part("eye shapes")?,
+            forms: reader.part("forms")?,
         };
+        ensure(reader.rest.is_empty(), "length")?;
         database.check()?;
         Ok(database)
     }

@@ -184,6 +184,25 @@ impl Browser {
         let _ = std::fs::write(file, picture.as_str().unwrap_or_default());
     }
 
+    /// Checks that the page is not wider than the screen.
+    #[track_caller]
+    pub(crate) fn fits(&self, width: u32) {
+        let wide = self.script("return document.documentElement.scrollWidth");
+        let is_narrow = wide.as_u64().is_some_and(|wide| wide <= u64::from(width));
+        assert!(is_narrow, "{wide} wide on {width}");
+    }
+
+    /// Waits until these elements are in view.
+    #[track_caller]
+    pub(crate) fn comes_into_view(&self, selectors: &[&str]) {
+        for selector in selectors {
+            self.until(&format!(
+                "const box = document.querySelector('{selector}').getBoundingClientRect(); \
+                 return box.top >= 0 && box.bottom <= innerHeight && box.right <= innerWidth"
+            ));
+        }
+    }
+
     /// Sets what a page is told of the screen and of the person's wish for light or dark.
     pub(crate) fn appear(&self, width: u32, height: u32, scheme: &str) {
         let path = "/goog/cdp/execute";

@@ -9,6 +9,34 @@ use anyhow::Context as _;
 use katachi_engine::playout::PlayoutWeights;
 use katachi_engine::{Engine, Settings};
 
+/// Databases in place of the built-in ones.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct DatabaseArgs {
+    /// Patterns and models in place of the built-in ones
+    ///
+    /// A file or folder of patterns (.db, .sgf) and models (.txt) replaces the built-in ones of its kind:
+    /// conn.db has connection patterns, eyes.db eye shapes. May be repeated.
+    #[arg(long, value_name = "FILE", action = clap::ArgAction::Append)]
+    pub(crate) db: Vec<PathBuf>,
+    /// With --db: show all warnings about the databases
+    ///
+    /// Without it a line counts them.
+    #[arg(
+        long,
+        alias = "allow-unknown-helpers",
+        requires = "db",
+        hide_short_help = true
+    )]
+    pub(crate) warnings: bool,
+}
+
+impl DatabaseArgs {
+    /// An engine with this knowledge.
+    pub(crate) fn engine(&self, settings: Settings) -> anyhow::Result<Engine> {
+        engine(settings, &self.db, self.warnings)
+    }
+}
+
 /// An engine with the knowledge of these files, or with the built-in one if there are none. Prints to
 /// standard error what it loaded, and the warnings about the databases or their number. A helper that does
 /// not exist is a warning.

@@ -3,7 +3,6 @@
 //! Options of a game and of the engine, which many subcommands share. They keep the names that GNU Go gave
 //! them.
 
-use std::fmt;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -17,6 +16,7 @@ use katachi_katago_json::SharedJudge;
 use katachi_rules::{BoardSize, MAX_KOMI, Rules, is_unprintable};
 use katachi_session::{Sides, Strictness, parse_time_system};
 
+use super::database::DatabaseArgs;
 use super::resign_args::ResignArgs;
 use super::source_args::{SourceArgs, WITHOUT_SEARCH};
 
@@ -122,7 +122,7 @@ pub(crate) struct EngineArgs {
     /// off: choose by evidence alone
     ///
     /// Evidence is what patterns and readings say of a move.
-    #[arg(long, value_name = "on|off", default_value_t = Switch::On, hide_short_help = true)]
+    #[arg(long, value_name = "on|off", default_value = "on", hide_short_help = true)]
     pub(crate) search: Switch,
     #[command(flatten)]
     pub(crate) sources: SourceArgs,
@@ -130,7 +130,7 @@ pub(crate) struct EngineArgs {
     ///
     /// It gives the first moves of the search their priors: decided where one side wins nearly always, off
     /// never.
-    #[arg(long, value_name = "WHEN", default_value_t = When::Decided, conflicts_with_all = WITHOUT_SEARCH, hide_short_help = true)]
+    #[arg(long, value_name = "WHEN", default_value = "decided", conflicts_with_all = WITHOUT_SEARCH, hide_short_help = true)]
     pub(crate) evidence: When,
     /// Set a constant of the tree; may be repeated
     ///
@@ -147,22 +147,8 @@ pub(crate) struct EngineArgs {
     /// Playout weights from this file, for experiments
     #[arg(long, value_name = "FILE", hide_short_help = true)]
     pub(crate) weights: Option<PathBuf>,
-    /// Patterns and models in place of the built-in ones
-    ///
-    /// A file or folder of patterns (.db, .sgf) and models (.txt) replaces the built-in ones of its kind:
-    /// conn.db has connection patterns, eyes.db eye shapes. May be repeated.
-    #[arg(long, value_name = "FILE", action = ArgAction::Append)]
-    pub(crate) db: Vec<PathBuf>,
-    /// With --db: show all warnings about the databases
-    ///
-    /// Without it a line counts them.
-    #[arg(
-        long,
-        alias = "allow-unknown-helpers",
-        requires = "db",
-        hide_short_help = true
-    )]
-    pub(crate) warnings: bool,
+    #[command(flatten)]
+    pub(crate) databases: DatabaseArgs,
 }
 
 /// How long the engine thinks, and when it gives up.
@@ -180,7 +166,12 @@ pub(crate) struct PaceArgs {
     /// on: think on the opponent's time, at level 10
     ///
     /// Over GTP, on the full screen and in the browser.
-    #[arg(long, value_name = "on|off", default_value_t = Switch::Off, hide_possible_values = true)]
+    #[arg(
+        long,
+        value_name = "on|off",
+        default_value = "off",
+        hide_possible_values = true
+    )]
     pub(crate) ponder: Switch,
     #[command(flatten)]
     pub(crate) resign: ResignArgs,
@@ -368,12 +359,6 @@ pub(crate) enum Switch {
     Off,
 }
 
-impl fmt::Display for Switch {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(if *self == Self::On { "on" } else { "off" })
-    }
-}
-
 /// When is something done?
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum When {
@@ -381,15 +366,6 @@ pub(crate) enum When {
     Decided,
     /// Never.
     Off,
-}
-
-impl fmt::Display for When {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Decided => "decided",
-            Self::Off => "off",
-        })
-    }
 }
 
 /// Last position of a record.

@@ -6,7 +6,6 @@
 mod folder;
 mod many;
 
-use std::io::Write as _;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -24,8 +23,10 @@ use katachi_review::{self as review, Progress, Review, ReviewError, Stage};
 use katachi_rules::sgf::{Record, Tree};
 use katachi_rules::{Color, Rules};
 
+use super::database::DatabaseArgs;
 use super::game_args::{parse_komi, parse_rules};
-use super::{database, records, start};
+use super::lines::show;
+use super::{records, start};
 
 const REVIEW_HELP: &str = "\
 The name of -o decides the form: .html is a page to step through, .sgf the game with comments
@@ -51,7 +52,7 @@ pub(crate) struct ReviewArgs {
     ///
     /// Some of html, sgf and json, with commas between them.
     #[arg(long, value_name = "FORMATS", value_delimiter = ',')]
-    format: Vec<folder::Format>,
+    format: Vec<Format>,
     /// Of a folder: leave out games whose reviews are there
     ///
     /// They are there if each of their files is, and none is older than the game.
@@ -112,22 +113,8 @@ pub(crate) struct ReviewArgs {
     /// A name, or KataGo's text or JSON. A record without rules is of chinese ones.
     #[arg(long, value_name = "NAME", value_parser = parse_rules)]
     rules: Option<Rules>,
-    /// Patterns and models in place of the built-in ones
-    ///
-    /// A file or folder of patterns (.db, .sgf) and models (.txt) replaces the built-in ones of its kind. May
-    /// be repeated.
-    #[arg(long, value_name = "FILE", action = clap::ArgAction::Append)]
-    db: Vec<PathBuf>,
-    /// With --db: show all warnings about the databases
-    ///
-    /// Without it a line counts them.
-    #[arg(
-        long,
-        alias = "allow-unknown-helpers",
-        requires = "db",
-        hide_short_help = true
-    )]
-    warnings: bool,
+    #[command(flatten)]
+    databases: DatabaseArgs,
     /// Show no progress
     #[arg(short, long)]
     quiet: bool,
@@ -146,26 +133,28 @@ pub(crate) fn parse_player(text: &str) -> Result<Player, String> {
     }
 }
 
-/// Form of the review.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Form of a review in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
-    Text,
-    Page,
-    Record,
-    Data,
+    /// A page to step through.
+    Html,
+    /// The game with comments and variations.
+    Sgf,
+    /// Data.
+    Json,
 }
 
 impl Format {
-    /// By the end of the name.
-    fn from_path(out: &Path) -> anyhow::Result<Self> {
+    /// By the end of the name; none for the text on standard output.
+    fn from_path(out: &Path) -> anyhow::Result<Option<Self>> {
         if out == Path::new("-") {
-            return Ok(Self::Text);
+            return Ok(None);
         }
         let extension = out.extension().and_then(|extension| extension.to_str());
         match extension.map(str::to_ascii_lowercase).as_deref() {
-            Some("html" | "htm") => Ok(Self::Page),
-            Some("sgf") => Ok(Self::Record),
-            Some("json") => Ok(Self::Data),
+            Some("html" | "htm") => Ok(Some(Self::Html)),
+            Some("sgf") => Ok(Some(Self::Sgf)),
+            Some("json") => Ok(Some(Self::Json)),
             _ => bail!(
                 "cannot write {}: the name says what is written, so end it in .html, .sgf or .json, or use - for text",
                 out.display()
@@ -173,13 +162,22 @@ impl Format {
         }
     }
 
-    fn write(self, review: &Review, tree: &Tree) -> String {
+    fn end(self) -> &'static str {
         match self {
-            Self::Text => review.to_text(),
-            Self::Page => review.to_html(),
-            Self::Record => review.annotate(tree).to_sgf(),
-            Self::Data => format!("{}\n", review.to_json()),
+            Self::Html => "html",
+            Self::Sgf => "sgf",
+            Self::Json => "json",
         }
+    }
+
+    /// Writes a review into a file.
+    fn write(self, review: &Review, tree: &Tree, file: &Path) -> anyhow::Result<()> {
+        let text = match self {
+            Self::Html => review.to_html(),
+            Self::Sgf => review.annotate(tree).to_sgf(),
+            Self::Json => format!("{}\n", review.to_json()),
+        };
+        files::replace(file, text).with_context(|| format!("cannot write {}", file.display()))
     }
 }
 
@@ -198,7 +196,7 @@ fn one(file: &Path, args: &ReviewArgs) -> anyhow::Result<()> {
         "--format and --skip-existing are about a folder of reviews: name one with -o, with a / at its end"
     );
     let format = Format::from_path(&args.out)?;
-    if format != Format::Text {
+    if format.is_some() {
         start::check_own(&args.out, args.overwrite)?;
     }
     let game = records::chosen_game(file, args.number)?;
@@ -206,14 +204,10 @@ fn one(file: &Path, args: &ReviewArgs) -> anyhow::Result<()> {
     let made = Reviewer::new(args).and_then(|mut reviewer| reviewer.review(file, &game.record, &bar));
     bar.clear();
     let review = made?;
-    let text = format.write(&review, &game.tree);
-    if format == Format::Text {
-        let mut out = anstream::stdout().lock();
-        out.write_all(text.as_bytes())?;
-        out.flush()?;
-        return Ok(());
+    match format {
+        Some(format) => format.write(&review, &game.tree, &args.out),
+        None => show(&review.to_text()),
     }
-    files::replace(&args.out, &text).with_context(|| format!("cannot write {}", args.out.display()))
 }
 
 /// Reviews games by the same options.
@@ -242,11 +236,10 @@ impl<'a> Reviewer<'a> {
             level: args.level,
             ..Settings::default()
         };
-        let engine = database::engine(engine, &args.db, args.warnings)?;
         let mut reviewer = Self {
             args,
             settings,
-            engine,
+            engine: args.databases.engine(engine)?,
             judge: None,
         };
         reviewer.start_judge()?;
@@ -322,12 +315,7 @@ impl Bar {
 
     /// Writes on standard output, above the bar.
     fn print(&self, text: &str) -> anyhow::Result<()> {
-        self.0.suspend(|| {
-            let mut out = anstream::stdout().lock();
-            out.write_all(text.as_bytes())?;
-            out.flush()?;
-            Ok(())
-        })
+        self.0.suspend(|| show(text))
     }
 
     /// Writes a message on standard error, above the bar.
@@ -348,10 +336,10 @@ mod tests {
     #[test]
     fn the_end_of_the_name_says_what_is_written() {
         let of = |name: &str| Format::from_path(Path::new(name)).ok();
-        assert_eq!(of("-"), Some(Format::Text));
-        assert_eq!(of("game.HTML"), Some(Format::Page));
-        assert_eq!(of("a/b.sgf"), Some(Format::Record));
-        assert_eq!(of("b.json"), Some(Format::Data));
+        assert_eq!(of("-"), Some(None));
+        assert_eq!(of("game.HTML"), Some(Some(Format::Html)));
+        assert_eq!(of("a/b.sgf"), Some(Some(Format::Sgf)));
+        assert_eq!(of("b.json"), Some(Some(Format::Json)));
         assert_eq!((of("review"), of("b.txt")), (None, None));
     }
 }

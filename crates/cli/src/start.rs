@@ -70,7 +70,7 @@ fn build(args: &EngineArgs, pace: Option<&PaceArgs>, seed: u64) -> anyhow::Resul
             ponder: pace.ponder == Switch::On,
         }),
     };
-    let mut engine = database::engine(settings, &args.db, args.warnings)?;
+    let mut engine = args.databases.engine(settings)?;
     if args.weights.is_some() {
         let weights = database::playout_weights(args.weights.as_deref())?;
         engine.knowledge = engine.knowledge.with_playout_weights(weights);

@@ -7,7 +7,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::Result;
-use mkpat::{Classes, Database, Expr, Function, Kind, compile};
+use mkpat::{Classes, Database, Kind, compile};
 
 use crate::{Helpers, Inputs, check, read};
 
@@ -67,7 +67,7 @@ fn patterns(database: &Database) -> Rows {
     }
     let mut functions: BTreeMap<&str, usize> = BTreeMap::new();
     for constraint in patterns.iter().filter_map(|p| p.constraint.as_ref()) {
-        count_functions(constraint, &mut |f| {
+        constraint.each_call(&mut |f, _| {
             *functions.entry(f.name()).or_default() += 1;
         });
     }
@@ -81,18 +81,6 @@ fn patterns(database: &Database) -> Rows {
     }
     rows.extend(helpers.into_iter().map(|(name, n)| (format!("helper {name}"), n)));
     rows
-}
-
-fn count_functions(expr: &Expr, each: &mut impl FnMut(Function)) {
-    match expr {
-        Expr::Number(_) => {}
-        Expr::Unary(_, operand) => count_functions(operand, each),
-        Expr::Binary(_, left, right) => {
-            count_functions(left, each);
-            count_functions(right, each);
-        }
-        Expr::Call(function, _) => each(*function),
-    }
 }
 
 fn eyes(database: &Database) -> Rows {

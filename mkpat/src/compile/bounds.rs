@@ -68,24 +68,15 @@ fn range(expr: &Expr) -> Option<(i64, i64)> {
 }
 
 fn has_call(expr: &Expr) -> bool {
-    match expr {
-        Expr::Number(_) => false,
-        Expr::Call(..) => true,
-        Expr::Unary(_, operand) => has_call(operand),
-        Expr::Binary(_, left, right) => has_call(left) || has_call(right),
-    }
+    matches!(expr, Expr::Call(..)) || expr.operands().any(has_call)
 }
 
 /// Maximum depth of a side of a comparison that is evaluated.
 const MAX_DEPTH: usize = 8;
 
 fn is_deep(expr: &Expr, left: usize) -> bool {
-    match expr {
-        Expr::Number(_) | Expr::Call(..) => false,
-        _ if left == 0 => true,
-        Expr::Unary(_, operand) => is_deep(operand, left - 1),
-        Expr::Binary(_, a, b) => is_deep(a, left - 1) || is_deep(b, left - 1),
-    }
+    let mut operands = expr.operands();
+    operands.any(|operand| left == 0 || is_deep(operand, left - 1))
 }
 
 /// Whether a comparison is always true or always false, whatever its functions return. Ignores comparisons of

@@ -14,7 +14,7 @@ use super::options::Options;
 use super::reports::Reports;
 use super::split::Line;
 use crate::database::{Assistance, Classes, Kind};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::Code;
 use value::{assistance, classes, helper, is_class, number, symmetry};
 
 const FIELDS: usize = 10;
@@ -139,15 +139,9 @@ pub(super) fn parse_eyes(line: &Line<'_>, reports: &mut Reports) -> Option<[(i32
         return None;
     }
     let [max, min] = fields.as_slice() else {
-        reports.push(
-            Diagnostic::new(
-                Code::NotANumber,
-                reports.source,
-                line.span(),
-                "an eye shape has two numbers of eyes",
-            )
-            .help("write those if the owner plays first, then those if the attacker does: `:max,min`"),
-        );
+        let message = "an eye shape has two numbers of eyes";
+        let help = "write those if the owner plays first, then those if the attacker does: `:max,min`";
+        reports.add(Code::NotANumber, line.span(), message, help);
         return None;
     };
     let numbers = [(max, "max"), (min, "min")]
@@ -159,7 +153,7 @@ fn fields<'s>(line: &Line<'s>, form: &str, reports: &mut Reports) -> Option<Vec<
     let pair = match Grammar::parse(Rule::colon_line, line.text) {
         Ok(mut pairs) => pairs.next()?,
         Err(error) => {
-            reports.push(unreadable(line, error_column(&error), form, reports.source));
+            unreadable(line, error_column(&error), form, reports);
             return None;
         }
     };
@@ -175,17 +169,15 @@ fn fields<'s>(line: &Line<'s>, form: &str, reports: &mut Reports) -> Option<Vec<
     if let Some(place) = fields.iter().find_map(Field::other_separator) {
         let mark = &line.text[place.start - line.start..place.end - line.start];
         let message = format!("`{mark}` where `,` belongs");
-        reports.push(
-            Diagnostic::new(Code::ColonSyntax, reports.source, place, message)
-                .help(format!("write `{form}`; nothing stands behind the last field")),
-        );
+        let help = format!("write `{form}`; nothing stands behind the last field");
+        reports.add(Code::ColonSyntax, place, message, help);
         return None;
     }
     Some(fields)
 }
 
 /// A colon line that the grammar rejects from a column on.
-fn unreadable(line: &Line<'_>, column: usize, form: &str, source: usize) -> Diagnostic {
+fn unreadable(line: &Line<'_>, column: usize, form: &str, reports: &mut Reports) {
     let text = line.text;
     let closed = text.matches(')').count();
     let open = text.find('(').filter(|_| text.matches('(').count() > closed);
@@ -195,27 +187,21 @@ fn unreadable(line: &Line<'_>, column: usize, form: &str, source: usize) -> Diag
     };
     let start = line.start + column;
     let length = text[column..].chars().next().map_or(0, char::len_utf8);
-    Diagnostic::new(Code::ColonSyntax, source, start..start + length, message)
-        .help(format!("write `{form}`; fields may be left out from the right"))
+    let help = format!("write `{form}`; fields may be left out from the right");
+    reports.add(Code::ColonSyntax, start..start + length, message, help);
 }
 
 /// Reports more fields than names; true if there are.
 fn too_many(fields: &[Field<'_>], names: &[&str], reports: &mut Reports) -> bool {
     if let Some(field) = fields.get(names.len()) {
         let end = fields[fields.len() - 1].span.end;
-        reports.push(
-            Diagnostic::new(
-                Code::TooManyFields,
-                reports.source,
-                field.span.start..end,
-                format!(
-                    "this colon line has {} fields, {} are the most",
-                    fields.len(),
-                    names.len()
-                ),
-            )
-            .help(format!("the fields are {}", names.join(", "))),
+        let message = format!(
+            "this colon line has {} fields, {} are the most",
+            fields.len(),
+            names.len()
         );
+        let help = format!("the fields are {}", names.join(", "));
+        reports.add(Code::TooManyFields, field.span.start..end, message, help);
         return true;
     }
     false
@@ -284,15 +270,9 @@ fn read(fields: &[Field<'_>], options: &Options, reports: &mut Reports) -> Colon
     }
     if fields.len() < 2 {
         let span = fields.first().map_or(0..0, |f| f.span.clone());
-        reports.push(
-            Diagnostic::new(
-                Code::NotANumber,
-                reports.source,
-                span,
-                "this colon line has no value",
-            )
-            .help("write at least the symmetry and the value with a comma between, like `:8,50`"),
-        );
+        let message = "this colon line has no value";
+        let help = "write at least the symmetry and the value with a comma between, like `:8,50`";
+        reports.add(Code::NotANumber, span, message, help);
     }
     [
         colon.obonus,
@@ -304,15 +284,9 @@ fn read(fields: &[Field<'_>], options: &Options, reports: &mut Reports) -> Colon
     if colon.minrand > colon.maxrand {
         let [.., minrand, maxrand] = number_spans;
         let end = maxrand.end.max(minrand.end);
-        reports.push(
-            Diagnostic::new(
-                Code::RandomRange,
-                reports.source,
-                minrand.start..end,
-                format!("minrand {} is above maxrand {}", colon.minrand, colon.maxrand),
-            )
-            .help("write the lower end of the random variation first, then the upper end"),
-        );
+        let message = format!("minrand {} is above maxrand {}", colon.minrand, colon.maxrand);
+        let help = "write the lower end of the random variation first, then the upper end";
+        reports.add(Code::RandomRange, minrand.start..end, message, help);
     }
     colon
 }
@@ -334,15 +308,7 @@ pub(super) fn report_unlikely(colon: &Colon, reports: &mut Reports) {
         ),
     };
     let message = format!("value {} {message}", colon.weight);
-    reports.push(
-        Diagnostic::new(
-            Code::UnlikelyValue,
-            reports.source,
-            colon.weight_span.clone(),
-            message,
-        )
-        .help(help),
-    );
+    reports.add(Code::UnlikelyValue, colon.weight_span.clone(), message, help);
 }
 
 /// Is the last field a helper in the place of assistance or class? It is recognised unless it looks like

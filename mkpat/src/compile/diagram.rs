@@ -9,7 +9,7 @@ use super::rows::{self, CellRow, Row};
 use super::split::Line;
 use crate::counted as count;
 use crate::database::{Cell, Kind, Pattern};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::Code;
 use crate::geometry::{Edges, Offset};
 
 /// A grid of cells as written, row by row.
@@ -101,15 +101,9 @@ pub(super) fn parse(lines: &[Line<'_>], role: Role, kind: Kind, reports: &mut Re
     let span = lines.first()?.start..lines.last()?.span().end;
     let cell_rows: Vec<&CellRow<'_>> = rows.iter().filter_map(Row::cells).collect();
     let Some(usual) = rows::usual(&cell_rows) else {
-        reports.push(
-            Diagnostic::new(
-                Code::NoDiagram,
-                reports.source,
-                span,
-                "this diagram has edges but no cells",
-            )
-            .help("write at least one row of cells"),
-        );
+        let message = "this diagram has edges but no cells";
+        let help = "write at least one row of cells";
+        reports.add(Code::NoDiagram, span, message, help);
         return None;
     };
     let errors = reports.errors();
@@ -145,19 +139,13 @@ pub(super) fn parse(lines: &[Line<'_>], role: Role, kind: Kind, reports: &mut Re
     }
     let side = usize::from(Pattern::MAX_SIDE);
     if diagram.width > side || diagram.height > side {
-        reports.push(
-            Diagnostic::new(
-                Code::TooLarge,
-                reports.source,
-                diagram.span.clone(),
-                format!(
-                    "this diagram has {} and {}, more than the {side} of the largest board",
-                    count(diagram.width, "column"),
-                    count(diagram.height, "row")
-                ),
-            )
-            .help("leave out what does not matter for the move"),
+        let message = format!(
+            "this diagram has {} and {}, more than the {side} of the largest board",
+            count(diagram.width, "column"),
+            count(diagram.height, "row")
         );
+        let help = "leave out what does not matter for the move";
+        reports.add(Code::TooLarge, diagram.span.clone(), message, help);
     }
     (reports.errors() == errors).then_some(diagram)
 }
@@ -171,10 +159,9 @@ fn edge(
     role: Role,
     reports: &mut Reports,
 ) {
-    let source = reports.source;
     let mut report = |code, message: String, help: String| {
         let span = line.start..line.start + marks.len();
-        reports.push(Diagnostic::new(code, source, span, message).help(help));
+        reports.add(code, span, message, help);
     };
     let Some(side) = side else {
         return report(
@@ -248,23 +235,18 @@ pub(super) fn find_origin(diagram: &Diagram, kind: Kind, reports: &mut Reports) 
             ),
         };
         let span = diagram.span.clone();
-        reports.push(Diagnostic::new(code, reports.source, span, message).help(help));
+        reports.add(code, span, message, help);
         return None;
     };
     let Some((second_column, second_row, _)) = moves.next() else {
         let at = (column, row);
         return Some(Origin { at, is_move: true });
     };
-    reports.push(
-        Diagnostic::new(
-            Code::TwoMoves,
-            reports.source,
-            diagram.place(second_column, second_row),
-            "this diagram has more than one move",
-        )
-        .label("a second `*`")
-        .related(reports.source, diagram.place(column, row), "the first")
-        .help("a pattern proposes one move: write an entry for each"),
-    );
+    let place = diagram.place(second_column, second_row);
+    let message = "this diagram has more than one move";
+    let help = "a pattern proposes one move: write an entry for each";
+    let diagnostic = reports.add(Code::TwoMoves, place, message, help);
+    diagnostic.label = "a second `*`".to_owned();
+    diagnostic.related(diagram.place(column, row), "the first");
     None
 }

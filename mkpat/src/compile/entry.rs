@@ -10,7 +10,7 @@ use super::order;
 use super::reports::Reports;
 use super::{colon, diagram, expression, fit, labels, split, symmetry};
 use crate::database::{Element, Kind, Pattern};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::Code;
 use crate::expr::Expr;
 use crate::fit::is_shape_name;
 use crate::geometry::{Offset, Transformation};
@@ -41,11 +41,13 @@ pub(super) fn read(
     }
     let Some(line) = &entry.colon else {
         // Without it the end of the diagram is unknown, so nothing else is checked.
-        reports.push(no_colon_line(entry, kind, reports.source));
+        no_colon_line(entry, kind, reports);
         return None;
     };
     let diagram = if entry.diagram.is_empty() {
-        reports.push(no_diagram(entry, reports.source));
+        let message = format!("pattern `{}` has no diagram", entry.name.text);
+        let help = "write its rows below the name, with `*` for the move";
+        reports.add(Code::NoDiagram, entry.name.span(), message, help);
         None
     } else {
         diagram::parse(&entry.diagram, Role::Picture, kind, reports)
@@ -123,21 +125,15 @@ fn note(rows: &[split::Line<'_>]) -> Option<String> {
     texts.find(|text| !text.is_empty()).map(str::to_owned)
 }
 
-fn no_colon_line(entry: &split::Entry<'_>, kind: Kind, source: usize) -> Diagnostic {
+fn no_colon_line(entry: &split::Entry<'_>, kind: Kind, reports: &mut Reports) {
     let row = entry.last_row().unwrap_or(entry.name);
     let message = format!("pattern `{}` has no colon line", entry.name.text);
-    Diagnostic::new(Code::NoColonLine, source, row.span(), message)
-        .label("it belongs below this line")
-        .help(match kind {
-            Kind::Connections => "write symmetry and class below the diagram, like `:8,C`",
-            _ => "write symmetry and value below the diagram, like `:8,50`",
-        })
-}
-
-fn no_diagram(entry: &split::Entry<'_>, source: usize) -> Diagnostic {
-    let message = format!("pattern `{}` has no diagram", entry.name.text);
-    Diagnostic::new(Code::NoDiagram, source, entry.name.span(), message)
-        .help("write its rows below the name, with `*` for the move")
+    let help = match kind {
+        Kind::Connections => "write symmetry and class below the diagram, like `:8,C`",
+        _ => "write symmetry and value below the diagram, like `:8,50`",
+    };
+    let diagnostic = reports.add(Code::NoColonLine, row.span(), message, help);
+    diagnostic.label = "it belongs below this line".to_owned();
 }
 
 /// Reads the constraint diagram and the expression of an entry. Returns the expression and its labels.
@@ -151,15 +147,10 @@ fn constraint(
     let mut scene = None;
     if entry.constraint.is_empty() {
         if let [first, ..] = entry.expressions.as_slice() {
-            reports.push(
-                Diagnostic::new(
-                    Code::NoConstraintDiagram,
-                    reports.source,
-                    first.span(),
-                    "this expression has no constraint diagram",
-                )
-                .help("repeat the diagram below the colon line, with labels on the cells that the expression names"),
-            );
+            let message = "this expression has no constraint diagram";
+            let help =
+                "repeat the diagram below the colon line, with labels on the cells that the expression names";
+            reports.add(Code::NoConstraintDiagram, first.span(), message, help);
         }
     } else {
         let laid = diagram::parse(&entry.constraint, Role::Constraint, kind, reports);
@@ -173,15 +164,9 @@ fn constraint(
         if entry.expressions.is_empty()
             && let Some(laid) = laid
         {
-            reports.push(
-                Diagnostic::new(
-                    Code::NoExpression,
-                    reports.source,
-                    laid.span,
-                    "this constraint diagram has no expression",
-                )
-                .help("write a condition below it, like `;lib(a)>1`, or remove the diagram"),
-            );
+            let message = "this constraint diagram has no expression";
+            let help = "write a condition below it, like `;lib(a)>1`, or remove the diagram";
+            reports.add(Code::NoExpression, laid.span, message, help);
             return None;
         }
     }

@@ -16,11 +16,11 @@ use super::diagram::{Diagram, cell};
 use super::grammar::{Grammar, Rule, error_column};
 use super::join::{Joined, report_depth, report_syntax, too_deep};
 use super::labels::Labels;
-use super::near::nearest;
+use super::near::did_you_mean;
 use super::reports::Reports;
 use super::split::Line;
 use crate::database::Cell;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::Code;
 use crate::expr::{Binary, Expr, Function, Status, Unary};
 use call::signature;
 
@@ -94,15 +94,9 @@ pub(super) fn parse(
     joined.end_statement(reports);
     if joined.parts.is_empty() {
         let line = lines.first()?;
-        reports.push(
-            Diagnostic::new(
-                Code::ExpressionSyntax,
-                reports.source,
-                line.span(),
-                "this expression is empty",
-            )
-            .help("write an expression after the `;`, or remove the line"),
-        );
+        let message = "this expression is empty";
+        let help = "write an expression after the `;`, or remove the line";
+        reports.add(Code::ExpressionSyntax, line.span(), message, help);
         return None;
     }
     if let Some(index) = too_deep(&joined.text) {
@@ -129,15 +123,9 @@ pub(super) fn parse(
     let named = reader.names > 0;
     if !named {
         let span = joined.place(0..joined.text.len());
-        reports.push(
-            Diagnostic::new(
-                Code::NoLabelNamed,
-                reports.source,
-                span,
-                "this constraint names no cell, so it is the same for every match",
-            )
-            .help("name a label of the constraint diagram, or remove the constraint"),
-        );
+        let message = "this constraint names no cell, so it is the same for every match";
+        let help = "name a label of the constraint diagram, or remove the constraint";
+        reports.add(Code::NoLabelNamed, span, message, help);
     }
     (reports.errors() == before).then_some(tree)
 }
@@ -182,8 +170,7 @@ impl Reader<'_, '_> {
 
     fn report(&mut self, code: Code, pair: &Pair<'_, Rule>, message: String, help: impl Into<String>) {
         let place = self.place(pair);
-        self.reports
-            .push(Diagnostic::new(code, self.reports.source, place, message).help(help));
+        self.reports.add(code, place, message, help);
     }
 
     /// Adds a node above trees, unless they are already too deep.
@@ -262,16 +249,11 @@ impl Reader<'_, '_> {
             self.joined.place(bound.span),
             self.joined.place(first.span.clone()),
         );
-        self.reports.push(
-            Diagnostic::new(
-                Code::Contradiction,
-                self.reports.source,
-                place,
-                "this cannot be true where the other condition is, so the pattern never holds",
-            )
-            .related(self.reports.source, other, "the other condition")
-            .help("change one of them, or join them by `||`"),
-        );
+        let message = "this cannot be true where the other condition is, so the pattern never holds";
+        let help = "change one of them, or join them by `||`";
+        self.reports
+            .add(Code::Contradiction, place, message, help)
+            .related(other, "the other condition");
     }
 
     fn report_decided(&mut self, span: Range<usize>, always: bool, is_same: bool) {
@@ -298,8 +280,7 @@ impl Reader<'_, '_> {
                 "compare with a number that the function can return",
             ),
         };
-        self.reports
-            .push(Diagnostic::new(code, self.reports.source, place, message).help(help));
+        self.reports.add(code, place, message, help);
     }
 
     fn operand(&mut self, pair: Pair<'_, Rule>) -> Tree {
@@ -334,12 +315,9 @@ impl Reader<'_, '_> {
 
     fn number(&mut self, pair: &Pair<'_, Rule>) -> i32 {
         pair.as_str().parse().unwrap_or_else(|_| {
-            self.report(
-                Code::NumberRange,
-                pair,
-                "this number is out of range".to_owned(),
-                format!("the largest number is {}", i32::MAX),
-            );
+            let message = "this number is out of range".to_owned();
+            let help = format!("the largest number is {}", i32::MAX);
+            self.report(Code::NumberRange, pair, message, help);
             0
         })
     }
@@ -359,32 +337,20 @@ impl Reader<'_, '_> {
                 Some(Cell::Empty | Cell::Inhibited) => Function::OLib,
                 _ => Function::Lib,
             };
-            self.report(
-                Code::LabelAsNumber,
-                pair,
-                format!("label `{name}` stands where a number is needed"),
-                format!("ask a function about it, like `{}({name})`", function.name()),
-            );
+            let message = format!("label `{name}` stands where a number is needed");
+            let help = format!("ask a function about it, like `{}({name})`", function.name());
+            self.report(Code::LabelAsNumber, pair, message, help);
         } else if let Some(function) = Function::by_name(name) {
-            self.report(
-                Code::ArgumentCount,
-                pair,
-                format!("function `{name}` has no arguments"),
-                format!("write {}", signature(function)),
-            );
+            let message = format!("function `{name}` has no arguments");
+            let help = format!("write {}", signature(function));
+            self.report(Code::ArgumentCount, pair, message, help);
         } else {
             let constants = Status::ALL.iter().map(|s| s.0);
-            let help = match nearest(name, constants.chain(Function::ALL.iter().map(|f| f.name()))).as_slice()
-            {
-                [] => "the constants are `ALIVE` `DEAD` `CRITICAL` `UNKNOWN`".to_owned(),
-                near => format!("did you mean {}?", near.join(" or ")),
-            };
-            self.report(
-                Code::UnknownConstant,
-                pair,
-                format!("there is no constant `{name}`"),
-                help,
-            );
+            let near = did_you_mean(name, constants.chain(Function::ALL.iter().map(|f| f.name())));
+            let help =
+                near.unwrap_or_else(|| "the constants are `ALIVE` `DEAD` `CRITICAL` `UNKNOWN`".to_owned());
+            let message = format!("there is no constant `{name}`");
+            self.report(Code::UnknownConstant, pair, message, help);
         }
         0
     }

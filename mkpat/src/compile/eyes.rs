@@ -11,7 +11,7 @@ use super::reports::Reports;
 use super::split::{Entry, Line};
 use crate::counted;
 use crate::database::{Database, Kind};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::Code;
 use crate::eye::{EyeCell, EyeForm, EyeGraph, EyeShape};
 
 /// Width of a tab.
@@ -33,7 +33,7 @@ pub(super) fn read(entry: &Entry<'_>, file: u16, reports: &mut Reports) -> Optio
     let name = entry.name.span();
     let report = |reports: &mut Reports, code, message: &str, help: &str| {
         let message = format!("eye shape `{}` {message}", entry.name.text);
-        reports.push(Diagnostic::new(code, usize::from(file), name.clone(), message).help(help));
+        reports.add(code, name.clone(), message, help);
     };
     let mut cells = Cells::new();
     for (row, line) in entry.diagram.iter().enumerate() {
@@ -118,17 +118,10 @@ fn read_row(line: &Line<'_>, row: usize, cells: &mut Cells, reports: &mut Report
             let bad = word.char_indices().find(|c| EyeCell::from_char(c.1).is_none());
             let (index, c) = bad.unwrap_or((0, ' '));
             let at = line.start + start.1 + index;
-            reports.push(
-                Diagnostic::new(
-                    Code::BadCell,
-                    reports.source,
-                    at..at + c.len_utf8(),
-                    format!("`{c}` is no cell of an eye shape"),
-                )
-                .help(
-                    "cells are `.` `!` `*` `@` `X` `x`, a space is outside; a comment is set off by a space",
-                ),
-            );
+            let message = format!("`{c}` is no cell of an eye shape");
+            let help =
+                "cells are `.` `!` `*` `@` `X` `x`, a space is outside; a comment is set off by a space";
+            reports.add(Code::BadCell, at..at + c.len_utf8(), message, help);
             return;
         } else {
             // The rest is a comment.
@@ -159,47 +152,34 @@ fn words<'t>(text: &'t str, column: &mut usize) -> Vec<((usize, usize), &'t str)
 fn counts(numbers: [(i32, Range<usize>); 2], cells: &Cells, reports: &mut Reports) -> Option<(u8, u8)> {
     let [(max, max_at), (min, min_at)] = numbers;
     let whole = max_at.start..min_at.end.max(max_at.end);
-    let source = reports.source;
     let (0..=2, 0..=2) = (max, min) else {
         let at = if (0..=2).contains(&max) { min_at } else { max_at };
-        reports.push(
-            Diagnostic::new(Code::EyeCount, source, at, "a shape has 0, 1 or 2 eyes")
-                .help("two eyes live, more than that do not matter: write 2"),
-        );
+        let message = "a shape has 0, 1 or 2 eyes";
+        let help = "two eyes live, more than that do not matter: write 2";
+        reports.add(Code::EyeCount, at, message, help);
         return None;
     };
     if min > max {
         let message = format!("min {min} is above max {max}");
-        reports
-            .push(Diagnostic::new(Code::EyeCount, source, whole, message).help(
-                "write the eyes if the owner plays first, then those if the attacker does: `:max,min`",
-            ));
+        let help = "write the eyes if the owner plays first, then those if the attacker does: `:max,min`";
+        reports.add(Code::EyeCount, whole, message, help);
         return None;
     }
     let key = cells.iter().find(|c| c.2.is_key());
     match key {
-        None if min < max => reports.push(
-            Diagnostic::new(
-                Code::EyeWithoutKey,
-                source,
-                whole,
-                "it matters who plays first, but no point is marked",
-            )
-            .help("mark the point where both want to play with `*`, or with `@` if it is marginal"),
-        ),
-        Some(key) if min == max => reports.push(
-            Diagnostic::new(
-                Code::EyeIdleKey,
-                source,
-                key.3.clone(),
-                format!(
-                    "this point is marked, but the space has {} whoever plays first",
-                    counted(max.unsigned_abs() as usize, "eye")
-                ),
-            )
-            .related(source, whole, "max and min are equal")
-            .help("write `.` for `*` and `!` for `@`"),
-        ),
+        None if min < max => {
+            let message = "it matters who plays first, but no point is marked";
+            let help = "mark the point where both want to play with `*`, or with `@` if it is marginal";
+            reports.add(Code::EyeWithoutKey, whole, message, help);
+        }
+        Some(key) if min == max => {
+            let eyes = counted(max.unsigned_abs() as usize, "eye");
+            let message = format!("this point is marked, but the space has {eyes} whoever plays first");
+            let help = "write `.` for `*` and `!` for `@`";
+            reports
+                .add(Code::EyeIdleKey, key.3.clone(), message, help)
+                .related(whole, "max and min are equal");
+        }
         _ => {}
     }
     Some((max as u8, min as u8))
@@ -239,17 +219,13 @@ fn report_same(draft: &Draft, first: &Draft, reports: &mut Reports) {
     } else {
         format!(", which is worth {},{}, not {},{}", b.max, b.min, a.max, a.min)
     };
-    reports.push(
-        Diagnostic::new(
-            Code::DuplicateEye,
-            a.file.into(),
-            draft.name.clone(),
-            format!(
-                "eye shape `{}` is the same graph as `{}`{worth}; the first one counts",
-                a.name, b.name
-            ),
-        )
-        .related(b.file.into(), first.name.clone(), "the first")
-        .help("remove one of them; turned, mirrored and bent shapes with the same neighbours are one"),
+    let message = format!(
+        "eye shape `{}` is the same graph as `{}`{worth}; the first one counts",
+        a.name, b.name
     );
+    let help = "remove one of them; turned, mirrored and bent shapes with the same neighbours are one";
+    reports.source = a.file.into();
+    reports
+        .add(Code::DuplicateEye, draft.name.clone(), message, help)
+        .related_in(b.file.into(), first.name.clone(), "the first");
 }

@@ -4,7 +4,7 @@
 
 use super::reports::Reports;
 use super::split::Line;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::Code;
 use crate::fit::{BOARD_CLASSES, Fit, FitSource, is_shape_name};
 
 /// What a line with a fitted weight begins with. Older readers of the format take it for a comment.
@@ -22,15 +22,9 @@ pub(super) struct FitLine {
 pub(super) fn parse(line: Line<'_>, reports: &mut Reports) -> Option<FitLine> {
     let found = read(&line.text[MARK.len()..]);
     if found.is_none() {
-        reports.push(
-            Diagnostic::new(
-                Code::BadFit,
-                reports.source,
-                line.span(),
-                "this fitted weight cannot be read",
-            )
-            .help("write nats from -20 to 20 and whose they are, like `#= 0.40, mine`, or remove the line"),
-        );
+        let message = "this fitted weight cannot be read";
+        let help = "write nats from -20 to 20 and whose they are, like `#= 0.40, mine`, or remove the line";
+        reports.add(Code::BadFit, line.span(), message, help);
     }
     found
 }

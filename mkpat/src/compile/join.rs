@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use super::reports::Reports;
 use super::split::Line;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::Code;
 use crate::expr::Expr;
 
 /// Maximum nesting of parentheses. The grammar recurses once for each.
@@ -54,15 +54,9 @@ impl Joined {
         if end > 0 && self.text[end..].contains(';') {
             let place = self.place(end..self.text.trim_end().len());
             self.text.replace_range(end.., &" ".repeat(self.text.len() - end));
-            reports.push(
-                Diagnostic::new(
-                    Code::EmptyStatement,
-                    reports.source,
-                    place,
-                    "this expression has a `;` at its end",
-                )
-                .help("remove it: an expression ends with its line"),
-            );
+            let message = "this expression has a `;` at its end";
+            let help = "remove it: an expression ends with its line";
+            reports.add(Code::EmptyStatement, place, message, help);
         }
     }
 
@@ -134,18 +128,10 @@ pub(super) fn too_deep(text: &str) -> Option<usize> {
 }
 
 pub(super) fn report_depth(span: Range<usize>, reports: &mut Reports) {
-    reports.push(
-        Diagnostic::new(
-            Code::TooDeep,
-            reports.source,
-            span,
-            format!(
+    reports.add(Code::TooDeep, span, format!(
                 "this expression is nested too deeply: {MAX_PARENTHESES} parentheses and {} operators in a row are the most",
                 Expr::MAX_DEPTH
-            ),
-        )
-        .help("split the pattern into several with simpler constraints"),
-    );
+            ), "split the pattern into several with simpler constraints");
 }
 
 /// The operators of two characters.
@@ -195,7 +181,7 @@ pub(super) fn report_syntax(joined: &Joined, index: usize, reports: &mut Reports
         }
     };
     let place = joined.place(place);
-    reports.push(Diagnostic::new(Code::ExpressionSyntax, reports.source, place, message).help(help));
+    reports.add(Code::ExpressionSyntax, place, message, help);
 }
 
 /// The error before the rest of an expression, and how to correct it.

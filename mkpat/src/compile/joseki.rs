@@ -11,10 +11,11 @@ mod entry;
 use std::collections::HashMap;
 use std::ops::Range;
 
+use katachi_rules::sgf::{self, NodeId};
 use katachi_rules::{Board, BoardSize, Cell, Color, Point, PointSet};
 
 use super::reports::Reports;
-use super::sgf::{self, Node, Tree};
+use super::sgf::{Node, nodes};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Source;
 use entry::Entry;
@@ -57,9 +58,8 @@ pub fn joseki(source: &Source) -> (String, Vec<Diagnostic>) {
 /// Entries by picture, with the range and value of the first one.
 type Seen = HashMap<String, (Range<usize>, String)>;
 
-struct Reader<'a, 't> {
+struct Reader<'a> {
     source: &'a Source,
-    tree: Tree<'t>,
     reports: &'a mut Reports,
     joseki: Joseki,
     seen: Seen,
@@ -68,76 +68,75 @@ struct Reader<'a, 't> {
 
 /// A node that has still to be visited.
 struct Open {
-    node: usize,
+    node: NodeId,
     board: Board,
     path: String,
 }
 
 pub(super) fn read(source: &Source, reports: &mut Reports) -> Joseki {
-    let tree = match sgf::parse(&source.text) {
-        Ok(tree) => tree,
-        Err(trouble) => {
-            let span = trouble.at..trouble.at;
-            reports.push(
-                Diagnostic::new(Code::SgfSyntax, reports.source, span, trouble.what)
-                    .help("write the file anew with an SGF editor"),
-            );
-            return Joseki::default();
+    let (trees, faults) = match sgf::read(source.text.as_bytes()) {
+        Ok(read) => (read.trees, read.warnings),
+        Err(error) => {
+            let (place, message) = (sgf::Place::default(), error.to_string());
+            (Vec::new(), vec![sgf::Warning { place, message }])
         }
     };
+    for fault in &faults {
+        let start = fault.place.offset;
+        let span = source.text.get(start..start).map_or(0..0, |_| start..start);
+        let help = "write the file anew with an SGF editor";
+        reports.add(Code::SgfSyntax, span, &fault.message, help);
+    }
+    if !faults.is_empty() {
+        return Joseki::default();
+    }
     let mut reader = Reader {
         source,
-        tree,
         reports,
         joseki: Joseki::default(),
         seen: Seen::new(),
         names: HashMap::new(),
     };
-    reader.walk();
+    trees.iter().for_each(|tree| reader.walk(tree));
     reader.joseki
 }
 
-impl<'t> Reader<'_, 't> {
-    fn walk(&mut self) {
-        for root in self.tree.roots.clone() {
-            let Some(size) = self.size(root) else { continue };
-            let mut open = vec![Open {
-                node: root,
-                board: Board::new(size),
-                path: String::new(),
-            }];
-            while let Some(mut at) = open.pop() {
-                if !self.visit(&mut at) {
-                    continue;
-                }
-                // The first child is next and gets the board.
-                let [first, others @ ..] = self.tree.nodes[at.node].children.as_slice() else {
-                    continue;
-                };
-                for &child in others.iter().rev() {
-                    open.push(Open {
-                        node: child,
-                        board: at.board.clone(),
-                        path: at.path.clone(),
-                    });
-                }
-                open.push(Open { node: *first, ..at });
+impl Reader<'_> {
+    fn walk(&mut self, tree: &sgf::Tree) {
+        let nodes = nodes(&self.source.text, tree);
+        let Some(size) = self.size(&nodes[&tree.root()]) else {
+            return;
+        };
+        let mut open = vec![Open {
+            node: tree.root(),
+            board: Board::new(size),
+            path: String::new(),
+        }];
+        while let Some(mut at) = open.pop() {
+            if !self.visit(&nodes[&at.node], &mut at) {
+                continue;
             }
+            let from = open.len();
+            open.extend(tree.children(at.node).map(|node| Open {
+                node,
+                board: at.board.clone(),
+                path: at.path.clone(),
+            }));
+            open[from..].reverse();
         }
     }
 
     fn report(&mut self, code: Code, span: Range<usize>, path: &str, message: &str, help: &str) {
         let at = if path.is_empty() { "the root" } else { path };
         let message = format!("{message} (at {at})");
-        self.reports
-            .push(Diagnostic::new(code, self.reports.source, span, message).help(help));
+        self.reports.add(code, span, message, help);
     }
 
-    fn size(&mut self, root: usize) -> Option<BoardSize> {
-        let Some(value) = self.tree.nodes[root].get("SZ").first().cloned() else {
+    fn size(&mut self, root: &Node<'_>) -> Option<BoardSize> {
+        let Some(value) = root.get("SZ").pop() else {
             return Some(BoardSize::square(19));
         };
-        let (columns, rows) = value.raw.split_once(':').unwrap_or((value.raw, value.raw));
+        let (columns, rows) = value.raw().split_once(':').unwrap_or((value.raw(), value.raw()));
         let side = |text: &str| text.trim().parse().ok();
         let size = side(columns)
             .zip(side(rows))
@@ -156,25 +155,24 @@ impl<'t> Reader<'_, 't> {
     }
 
     /// Plays a node and writes its entry; false if its children cannot be played.
-    fn visit(&mut self, at: &mut Open) -> bool {
-        let node = self.tree.nodes[at.node].clone();
+    fn visit(&mut self, node: &Node<'_>, at: &mut Open) -> bool {
         let size = at.board.size();
-        if !self.set_up(&node, at) {
+        if !self.set_up(node, at) {
             return false;
         }
-        let moves = [("B", Color::Black), ("W", Color::White)];
-        let mut found = moves.iter().filter_map(|&(n, c)| Some((c, node.get(n).first()?)));
+        let moves = [("B", Color::Black), ("W", Color::White)].into_iter();
+        let mut found = moves.filter_map(|(name, color)| Some((color, node.get(name).into_iter().next()?)));
         let Some((color, value)) = found.next() else {
             return true;
         };
         let point = match value.point(size) {
             // An empty value is a pass, and so is `tt` on small boards.
-            None if value.raw.trim().is_empty() || value.raw == "tt" => None,
+            None if value.raw().trim().is_empty() || value.raw() == "tt" => None,
             Some(point) if at.board.is_empty(point) => Some(point),
             _ => {
                 let help = "mend the tree; what follows this node is left out";
                 let path = at.path.clone();
-                let message = format!("the move `{}` is not possible", value.raw);
+                let message = format!("the move `{}` is not possible", value.raw());
                 self.report(Code::IllegalMove, value.span.clone(), &path, &message, help);
                 return false;
             }
@@ -184,7 +182,7 @@ impl<'t> Reader<'_, 't> {
             at.path.push('.');
         }
         at.path.push_str(&vertex);
-        self.entry(&node, at, color, point);
+        self.entry(node, at, color, point);
         if let Some(point) = point {
             at.board.place(color, point);
         }
@@ -192,14 +190,14 @@ impl<'t> Reader<'_, 't> {
     }
 
     /// Adds and removes the set-up stones of the node.
-    fn set_up(&mut self, node: &Node<'t>, at: &mut Open) -> bool {
+    fn set_up(&mut self, node: &Node<'_>, at: &mut Open) -> bool {
         let size = at.board.size();
         let mut stones: Vec<(Point, Cell)> = Vec::new();
         for (name, cell) in [("AB", Cell::Black), ("AW", Cell::White), ("AE", Cell::Empty)] {
             for value in node.get(name) {
                 let Some(points) = value.points(size) else {
                     let path = at.path.clone();
-                    let message = format!("`{}` is no point of the board", value.raw);
+                    let message = format!("`{}` is no point of the board", value.raw());
                     let help = "points are two letters, like `pd`";
                     self.report(Code::IllegalMove, value.span.clone(), &path, &message, help);
                     return false;
@@ -223,7 +221,7 @@ impl<'t> Reader<'_, 't> {
         true
     }
 
-    fn entry(&mut self, node: &Node<'t>, at: &Open, color: Color, point: Option<Point>) {
+    fn entry(&mut self, node: &Node<'_>, at: &Open, color: Color, point: Option<Point>) {
         let entry = match Entry::new(node, &at.board, color, point) {
             Ok(Some(entry)) => entry,
             Ok(None) => return,
@@ -245,20 +243,10 @@ impl<'t> Reader<'_, 't> {
                     "this is worth `{}`, elsewhere `{worth}` (at {})",
                     entry.worth, at.path
                 );
-                self.reports.push(
-                    Diagnostic::new(
-                        Code::JosekiConflict,
-                        self.reports.source,
-                        node.span.clone(),
-                        message,
-                    )
-                    .related(
-                        self.reports.source,
-                        first.clone(),
-                        "the same move in the same position, which counts",
-                    )
-                    .help("give both nodes the same value and classes"),
-                );
+                let help = "give both nodes the same value and classes";
+                self.reports
+                    .add(Code::JosekiConflict, node.span.clone(), message, help)
+                    .related(first.clone(), "the same move in the same position, which counts");
             }
             return;
         }
@@ -273,8 +261,7 @@ impl<'t> Reader<'_, 't> {
         }
         let start = self.joseki.text.len();
         entry.write(&name, &mut self.joseki.text);
-        let before = &self.source.text.as_bytes()[..node.span.start];
-        let line = 1 + before.iter().filter(|&&b| b == b'\n').count();
+        let line = node.tree.place(node.id).line;
         self.joseki.origins.push((
             start..self.joseki.text.len(),
             node.span.clone(),

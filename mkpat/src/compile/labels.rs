@@ -7,7 +7,7 @@ use std::ops::Range;
 use super::diagram::{ABSENT, Diagram};
 use super::reports::Reports;
 use super::shift::{self, Shift};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::Code;
 use crate::geometry::Offset;
 
 /// A letter of the constraint diagram.
@@ -58,22 +58,15 @@ impl Labels {
         for named in &self.0 {
             let (letter, place) = (named.letter, named.place.clone());
             if !named.used {
-                reports.push(
-                    Diagnostic::new(
-                        Code::UnusedLabel,
-                        reports.source,
-                        place,
-                        format!("no expression uses label `{letter}`"),
-                    )
-                    .help("repeat the cell of the first diagram here, or use the label"),
-                );
+                let message = format!("no expression uses label `{letter}`");
+                let help = "repeat the cell of the first diagram here, or use the label";
+                reports.add(Code::UnusedLabel, place, message, help);
             } else if diagram.find(named.at.0, named.at.1).is_none() {
                 let message = format!("label `{letter}` stands outside the diagram, on the point beside it");
-                reports.push(
-                    Diagnostic::new(Code::LabelOutside, reports.source, place, message)
-                        .related(reports.source, diagram.span.clone(), "the diagram")
-                        .help("put the label on a cell; off the board, functions are 0"),
-                );
+                let help = "put the label on a cell; off the board, functions are 0";
+                reports
+                    .add(Code::LabelOutside, place, message, help)
+                    .related(diagram.span.clone(), "the diagram");
             }
         }
     }
@@ -90,15 +83,9 @@ pub(super) fn lay(diagram: &Diagram, constraint: &Diagram, reports: &mut Reports
         report_smaller(diagram, constraint, reports);
     }
     if !diagram.edges.contains(constraint.edges) {
-        reports.push(
-            Diagnostic::new(
-                Code::ConstraintEdges,
-                reports.source,
-                constraint.span.clone(),
-                "the constraint diagram has an edge that the diagram has not; it is ignored",
-            )
-            .help("give the first diagram the edge if it is meant"),
-        );
+        let message = "the constraint diagram has an edge that the diagram has not; it is ignored";
+        let help = "give the first diagram the edge if it is meant";
+        reports.add(Code::ConstraintEdges, constraint.span.clone(), message, help);
     }
     let mut labels = Labels::default();
     let mut differs = Vec::new();
@@ -126,19 +113,13 @@ fn report_larger(diagram: &Diagram, constraint: &Diagram, shift: Option<Shift>, 
                 .to_owned()
         }
     };
-    reports.push(
-        Diagnostic::new(
-            Code::ConstraintTooLarge,
-            reports.source,
-            constraint.span.clone(),
-            format!(
-                "the constraint diagram is larger than the diagram: {}",
-                sizes(diagram, constraint)
-            ),
-        )
-        .related(reports.source, diagram.span.clone(), "the diagram")
-        .help(help),
+    let message = format!(
+        "the constraint diagram is larger than the diagram: {}",
+        sizes(diagram, constraint)
     );
+    reports
+        .add(Code::ConstraintTooLarge, constraint.span.clone(), message, help)
+        .related(diagram.span.clone(), "the diagram");
 }
 
 /// Columns and rows of both.
@@ -163,10 +144,8 @@ fn report_smaller(diagram: &Diagram, constraint: &Diagram, reports: &mut Reports
         )
     };
     let place = constraint.span.clone();
-    reports.push(
-        Diagnostic::new(Code::ConstraintSmaller, reports.source, place, message)
-            .help("repeat every row and column of the diagram"),
-    );
+    let help = "repeat every row and column of the diagram";
+    reports.add(Code::ConstraintSmaller, place, message, help);
 }
 
 /// A cell that differs: column, row, its character, and that of the diagram.
@@ -187,22 +166,17 @@ fn report_differences(
         1 => "; another cell differs too".to_owned(),
         n => format!("; {n} other cells differ too"),
     };
-    let source = reports.source;
-    let mut diagnostic = Diagnostic::new(
-        Code::ConstraintDiffers,
-        source,
-        constraint.place(*column, *row),
-        format!("the constraint diagram has `{found}` where the diagram has `{below}`{others}"),
-    )
-    .related(source, diagram.place(*column, *row), "this cell decides")
-    .help(match shift {
+    let message = format!("the constraint diagram has `{found}` where the diagram has `{below}`{others}");
+    let help = match shift {
         Some(shift) => format!("{shift}; labels count by their row and column as they stand"),
         None => "repeat the cell of the first diagram, which alone decides what matches".to_owned(),
-    });
+    };
+    let place = constraint.place(*column, *row);
+    let diagnostic = reports.add(Code::ConstraintDiffers, place, message, help);
+    diagnostic.related(diagram.place(*column, *row), "this cell decides");
     for &(column, row, _, below) in rest.iter().take(4) {
-        diagnostic = diagnostic.related(source, constraint.place(column, row), format!("`{below}`"));
+        diagnostic.related(constraint.place(column, row), format!("`{below}`"));
     }
-    reports.push(diagnostic);
 }
 
 fn label(
@@ -213,7 +187,6 @@ fn label(
     labels: &mut Labels,
     reports: &mut Reports,
 ) {
-    let source = reports.source;
     let below = diagram.find(column, row);
     let place = constraint.place(column, row);
     let Some(first) = labels.0.iter().find(|n| n.letter == letter) else {
@@ -229,19 +202,14 @@ fn label(
         return;
     };
     if below != first_below {
-        reports.push(
-            Diagnostic::new(
-                Code::MixedLabel,
-                source,
-                place,
-                format!(
-                    "label `{letter}` stands on `{}` and on `{}`",
-                    char::from(first_below),
-                    char::from(below)
-                ),
-            )
-            .related(source, first.place.clone(), "the first cell is what it names")
-            .help("use another letter for one of them"),
+        let message = format!(
+            "label `{letter}` stands on `{}` and on `{}`",
+            char::from(first_below),
+            char::from(below)
         );
+        let help = "use another letter for one of them";
+        reports
+            .add(Code::MixedLabel, place, message, help)
+            .related(first.place.clone(), "the first cell is what it names");
     }
 }

@@ -7,12 +7,13 @@ use super::entry::Draft;
 use super::reports::Reports;
 use super::symmetry::Strings;
 use crate::database::{Assistance, Classes, Kind};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::Code;
 use crate::geometry::{Edges, Offset};
 
 /// Checks every pattern without errors.
 pub(super) fn lint(drafts: &[Draft], reports: &mut Reports) {
     for draft in drafts {
+        reports.source = draft.pattern.file.into();
         match draft.kind {
             Kind::Connections => connection(draft, reports),
             _ => worth(draft, reports),
@@ -36,21 +37,14 @@ fn worth(draft: &Draft, reports: &mut Reports) {
     {
         return;
     }
-    reports.push(
-        Diagnostic::new(
-            Code::Worthless,
-            p.file.into(),
-            draft.colon.weight_span.clone(),
-            format!("pattern `{}` is worth nothing, whatever it matches", p.name),
-        )
-        .help("give it a value or a helper, or class `A` or `D` if its move is to be remembered"),
-    );
+    let message = format!("pattern `{}` is worth nothing, whatever it matches", p.name);
+    let help = "give it a value or a helper, or class `A` or `D` if its move is to be remembered";
+    reports.add(Code::Worthless, draft.colon.weight_span.clone(), message, help);
 }
 
 /// Reports a connection pattern without effect, for lack of a class, a move or `!`.
 fn connection(draft: &Draft, reports: &mut Reports) {
     let p = &draft.pattern;
-    let source = p.file.into();
     let breaks = p.classes.contains(Classes::BREAKS);
     let inhibited = draft.diagram.iter().find(|c| c.2 == b'!');
     if !p.classes.intersects(Classes::BREAKS | Classes::CONNECTS) {
@@ -58,38 +52,29 @@ fn connection(draft: &Draft, reports: &mut Reports) {
         if draft.colon.has_unknown_class {
             return;
         }
-        reports.push(
-            Diagnostic::new(
-                Code::NoConnectionClass,
-                source,
-                draft.colon.class_span.clone(),
-                format!(
-                    "pattern `{}` has neither class `B` nor `C`, so it does nothing",
-                    p.name
-                ),
-            )
-            .help("write `B` if the enemy can cut at `*`, or `C` if the stones are connected"),
+        reports.add(
+            Code::NoConnectionClass,
+            draft.colon.class_span.clone(),
+            format!(
+                "pattern `{}` has neither class `B` nor `C`, so it does nothing",
+                p.name
+            ),
+            "write `B` if the enemy can cut at `*`, or `C` if the stones are connected",
         );
     } else if breaks && inhibited.is_none() && !p.has_move {
-        reports.push(
-            Diagnostic::new(
-                Code::ClassWithoutStones,
-                source,
-                draft.colon.class_span.clone(),
-                "class `B` needs a cutting point `*` or an inhibited point `!`, and the diagram has neither",
-            )
-            .help("mark the point where the enemy cuts with `*`"),
+        reports.add(
+            Code::ClassWithoutStones,
+            draft.colon.class_span.clone(),
+            "class `B` needs a cutting point `*` or an inhibited point `!`, and the diagram has neither",
+            "mark the point where the enemy cuts with `*`",
         );
     }
     if let Some((column, row, _)) = inhibited.filter(|_| !breaks) {
-        reports.push(
-            Diagnostic::new(
-                Code::IdleInhibition,
-                source,
-                draft.diagram.place(column, row),
-                "`!` has no effect without class `B`",
-            )
-            .help("write `.` for it, or add the class"),
+        reports.add(
+            Code::IdleInhibition,
+            draft.diagram.place(column, row),
+            "`!` has no effect without class `B`",
+            "write `.` for it, or add the class",
         );
     }
 }
@@ -116,14 +101,11 @@ fn stones_of_classes(draft: &Draft, reports: &mut Reports) {
                 .count()
         };
         if draft.pattern.classes.contains(class) && found() < wanted {
-            reports.push(
-                Diagnostic::new(
-                    Code::ClassWithoutStones,
-                    draft.pattern.file.into(),
-                    draft.colon.class_span.clone(),
-                    format!("class `{letter}` needs {what}, which the diagram has not"),
-                )
-                .help("remove the letter, or show the stones that it is about"),
+            reports.add(
+                Code::ClassWithoutStones,
+                draft.colon.class_span.clone(),
+                format!("class `{letter}` needs {what}, which the diagram has not"),
+                "remove the letter, or show the stones that it is about",
             );
         }
     }
@@ -179,7 +161,7 @@ fn suicide(draft: &Draft, reports: &mut Reports) {
         ),
     };
     let place = diagram.place(at.0, at.1);
-    reports.push(Diagnostic::new(Code::Suicide, p.file.into(), place, message).help(help));
+    reports.add(Code::Suicide, place, message, help);
 }
 
 /// Finds a string all of whose neighbours are stones of the other side or beyond the edge.
@@ -198,16 +180,10 @@ fn liberties(draft: &Draft, reports: &mut Reports) {
     else {
         return;
     };
-    reports.push(
-        Diagnostic::new(
-            Code::Impossible,
-            draft.pattern.file.into(),
-            diagram.place(column, row),
-            format!(
-                "this string has no liberty, so pattern `{}` never matches",
-                draft.pattern.name
-            ),
-        )
-        .help("the rules would have taken it off the board: show a liberty, or `?` where one may be"),
+    let message = format!(
+        "this string has no liberty, so pattern `{}` never matches",
+        draft.pattern.name
     );
+    let help = "the rules would have taken it off the board: show a liberty, or `?` where one may be";
+    reports.add(Code::Impossible, diagram.place(column, row), message, help);
 }

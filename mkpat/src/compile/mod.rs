@@ -33,7 +33,7 @@ mod order;
 mod overlap;
 mod reports;
 mod rows;
-pub(crate) mod sgf;
+mod sgf;
 mod shift;
 mod split;
 mod stray;
@@ -90,7 +90,10 @@ pub fn compile(sources: &[Source], options: &Options) -> Compiled {
     for (index, source) in sources.iter().enumerate() {
         reader.reports.source = index;
         let Ok(file) = u16::try_from(index) else {
-            reader.reports.push(too_many_sources(index, sources.len()));
+            let message = format!("{} files, 65536 are the most", sources.len());
+            reader
+                .reports
+                .add(Code::TooManySources, 0..0, message, "join some of them");
             break;
         };
         reader.read(source, file, options);
@@ -127,7 +130,9 @@ impl Reader {
         let errors = self.reports.errors();
         let entries = split::split(text, kind, &mut self.reports);
         if entries.is_empty() && self.reports.errors() == errors && tree.is_none() {
-            self.reports.push(empty_file(usize::from(file)));
+            let help = "write some, or leave the file out; an entry begins with `Pattern NAME`";
+            self.reports
+                .add(Code::EmptyFile, 0..0, "this file has no entries", help);
         }
         self.read_entries(&entries, kind, file, options);
         self.trees.extend(tree.map(|tree| (usize::from(file), tree)));
@@ -150,7 +155,7 @@ impl Reader {
             let name = entry.name;
             let names = &mut self.names[kind as usize];
             if let Some(first) = names.get(name.text) {
-                self.reports.push(duplicate_name(usize::from(file), name, first));
+                duplicate_name(name, first, &mut self.reports);
             } else if !name.text.is_empty() {
                 names.insert(name.text.to_owned(), (usize::from(file), name.span()));
                 self.patterns.extend(pattern);
@@ -207,24 +212,15 @@ impl Reader {
     }
 }
 
-fn too_many_sources(source: usize, count: usize) -> Diagnostic {
-    let message = format!("{count} files, 65536 are the most");
-    Diagnostic::new(Code::TooManySources, source, 0..0, message).help("join some of them")
-}
-
-fn empty_file(source: usize) -> Diagnostic {
-    Diagnostic::new(Code::EmptyFile, source, 0..0, "this file has no entries")
-        .help("write some, or leave the file out; an entry begins with `Pattern NAME`")
-}
-
-fn duplicate_name(source: usize, name: split::Line<'_>, first: &(usize, Range<usize>)) -> Diagnostic {
-    let message = match first.0 == source {
+fn duplicate_name(name: split::Line<'_>, first: &(usize, Range<usize>), reports: &mut Reports) {
+    let message = match first.0 == reports.source {
         true => format!("this file has two patterns `{}`", name.text),
         false => format!("another file has a pattern `{}`, too", name.text),
     };
-    Diagnostic::new(Code::DuplicateName, source, name.span(), message)
-        .related(first.0, first.1.clone(), "the first")
-        .help("give one of them another name")
+    let help = "give one of them another name";
+    reports
+        .add(Code::DuplicateName, name.span(), message, help)
+        .related_in(first.0, first.1.clone(), "the first");
 }
 
 /// The files of one kind. During compilation the number of a file is that of its source.

@@ -5,9 +5,15 @@
 /// Maximum number of suggestions.
 const SUGGESTIONS: usize = 3;
 
+/// The question whether one of the names closest to an unknown one is meant; none without such a name.
+pub(super) fn did_you_mean<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Option<String> {
+    let near = nearest(name, names);
+    (!near.is_empty()).then(|| format!("did you mean {}?", near.join(" or ")))
+}
+
 /// The names closest to an unknown one, in backquotes: first those with few other letters, then those that
 /// are a part of it or have it as a part.
-pub(super) fn nearest<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Vec<String> {
+fn nearest<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Vec<String> {
     // Names of a database are short; a long one is not a typing error.
     if name.len() > 64 {
         return Vec::new();

@@ -23,19 +23,11 @@ pub(super) fn cheap_first(expr: Expr) -> Expr {
 }
 
 fn leaves(expr: &Expr) -> usize {
-    match expr {
-        Expr::Number(_) | Expr::Call(..) => 1,
-        Expr::Unary(_, operand) => leaves(operand),
-        Expr::Binary(_, left, right) => leaves(left) + leaves(right),
-    }
+    expr.operands().map(leaves).sum::<usize>().max(1)
 }
 
 fn depth(expr: &Expr) -> usize {
-    match expr {
-        Expr::Number(_) | Expr::Call(..) => 1,
-        Expr::Unary(_, operand) => 1 + depth(operand),
-        Expr::Binary(_, left, right) => 1 + depth(left).max(depth(right)),
-    }
+    1 + expr.operands().map(depth).max().unwrap_or(0)
 }
 
 fn ordered(expr: Expr) -> Expr {
@@ -71,23 +63,18 @@ fn flatten(expr: Expr, operator: Binary, row: &mut Vec<Expr>) {
 
 /// Could it divide by zero?
 fn can_fail(expr: &Expr) -> bool {
-    match expr {
-        Expr::Binary(Binary::Divide | Binary::Remainder, left, right) => {
-            can_fail(left) || !matches!(**right, Expr::Number(n) if n != 0)
-        }
-        Expr::Binary(_, left, right) => can_fail(left) || can_fail(right),
-        Expr::Unary(_, operand) => can_fail(operand),
-        Expr::Number(_) | Expr::Call(..) => false,
-    }
+    let divides = match expr {
+        Expr::Binary(Binary::Divide | Binary::Remainder, _, by) => !matches!(**by, Expr::Number(n) if n != 0),
+        _ => false,
+    };
+    divides || expr.operands().any(can_fail)
 }
 
 /// Approximate cost of a full evaluation, in lookups.
 fn cost(expr: &Expr) -> u32 {
     match expr {
-        Expr::Number(_) => 0,
-        Expr::Unary(_, operand) => cost(operand),
-        Expr::Binary(_, left, right) => cost(left) + cost(right),
         Expr::Call(function, _) => cost_of(*function),
+        _ => expr.operands().map(cost).sum(),
     }
 }
 

@@ -8,7 +8,7 @@ use super::entry::Draft;
 use super::reports::Reports;
 use super::symmetry::{Strings, canonical};
 use crate::database::{Cell, Classes, Kind, Pattern};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::Code;
 use crate::geometry::{Edges, Offset, Transformation};
 
 /// Maximum number of comparisons per pattern, so that no database takes quadratic time.
@@ -32,23 +32,16 @@ fn duplicates(drafts: &[Draft], reports: &mut Reports) -> Vec<bool> {
             continue;
         }
         duplicate[index] = true;
-        reports.push(
-            Diagnostic::new(
-                Code::DuplicateDiagram,
-                draft.pattern.file.into(),
-                draft.name.clone(),
-                format!(
-                    "pattern `{}` has the diagram, class and constraint of `{}`",
-                    draft.pattern.name, drafts[first].pattern.name
-                ),
-            )
-            .related(
-                drafts[first].pattern.file.into(),
-                drafts[first].name.clone(),
-                "the other one",
-            )
-            .help("remove one of them, or tell them apart by a constraint"),
+        let first = &drafts[first];
+        let message = format!(
+            "pattern `{}` has the diagram, class and constraint of `{}`",
+            draft.pattern.name, first.pattern.name
         );
+        let help = "remove one of them, or tell them apart by a constraint";
+        reports.source = draft.pattern.file.into();
+        reports
+            .add(Code::DuplicateDiagram, draft.name.clone(), message, help)
+            .related_in(first.pattern.file.into(), first.name.clone(), "the other one");
     }
     duplicate
 }
@@ -210,19 +203,19 @@ fn subsumed(drafts: &[Draft], duplicate: &[bool], reports: &mut Reports) {
             continue;
         };
         let general = &drafts[general];
-        reports.push(
-            Diagnostic::new(
-                Code::Subsumed,
-                draft.pattern.file.into(),
-                draft.name.clone(),
-                format!(
-                    "pattern `{}` is superfluous: `{}` matches wherever it does, with the same class and at least its value",
-                    draft.pattern.name, general.pattern.name
-                ),
-            )
-            .related(general.pattern.file.into(), general.name.clone(), "the more general one")
-            .help("remove it, or give it a higher value"),
+        let message = format!(
+            "pattern `{}` is superfluous: `{}` matches wherever it does, with the same class and at least its value",
+            draft.pattern.name, general.pattern.name
         );
+        reports.source = draft.pattern.file.into();
+        let help = "remove it, or give it a higher value";
+        reports
+            .add(Code::Subsumed, draft.name.clone(), message, help)
+            .related_in(
+                general.pattern.file.into(),
+                general.name.clone(),
+                "the more general one",
+            );
     }
 }
 

@@ -12,7 +12,7 @@ use super::reports::Reports;
 use super::split::Line;
 use crate::counted;
 use crate::database::Kind;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::Code;
 
 /// A row of cells with its place.
 pub(super) struct CellRow<'s> {
@@ -107,15 +107,9 @@ fn report_spaced(lines: &[Line<'_>], reports: &mut Reports) {
     let (Some(first), Some(last)) = (lines.first(), lines.last()) else {
         return;
     };
-    reports.push(
-        Diagnostic::new(
-            Code::SpacedCells,
-            reports.source,
-            first.start..last.span().end,
-            "blanks stand between the cells of this diagram",
-        )
-        .help("write the cells side by side, like `O*X`: what follows a blank is a comment"),
-    );
+    let message = "blanks stand between the cells of this diagram";
+    let help = "write the cells side by side, like `O*X`: what follows a blank is a comment";
+    reports.add(Code::SpacedCells, first.start..last.span().end, message, help);
 }
 
 fn row<'s>(line: &Line<'s>, role: Role) -> Read<'s> {
@@ -181,15 +175,9 @@ fn is_comment(read: &Read<'_>, shape: Option<(usize, bool, bool)>, tail: &str, r
 
 fn report_comment(line: &Line<'_>, column: usize, reports: &mut Reports) {
     let place = line.start + column..line.span().end;
-    reports.push(
-        Diagnostic::new(
-            Code::CommentNotSetOff,
-            reports.source,
-            place,
-            "text follows this row without a blank between; it is taken for a comment",
-        )
-        .help("write a space before a comment"),
-    );
+    let message = "text follows this row without a blank between; it is taken for a comment";
+    let help = "write a space before a comment";
+    reports.add(Code::CommentNotSetOff, place, message, help);
 }
 
 fn report_bad_cell(line: &Line<'_>, column: usize, role: Role, reports: &mut Reports) {
@@ -227,7 +215,7 @@ fn report_bad_cell(line: &Line<'_>, column: usize, role: Role, reports: &mut Rep
             "cells are `.` `O` `X` `o` `x` `*` `?`, `t` and labels, which are letters; a comment is set off by a space"
         }
     };
-    reports.push(Diagnostic::new(Code::BadCell, reports.source, start..start + length, message).help(help));
+    reports.add(Code::BadCell, start..start + length, message, help);
 }
 
 /// The first row with the most common width and edges, so that the odd row is reported and not the others.
@@ -257,11 +245,10 @@ pub(super) fn agrees(row: &CellRow<'_>, usual: &CellRow<'_>, role: Role, reports
     if (row.left, row.right) != (usual.left, usual.right) {
         let side = if row.left == usual.left { "right" } else { "left" };
         let message = format!("this row and another disagree about an edge on the {side}");
-        reports.push(
-            Diagnostic::new(role.edge_code(), reports.source, row.span.clone(), message)
-                .related(reports.source, usual.span.clone(), "the other row")
-                .help("an edge on the left or right is a `|` in every row"),
-        );
+        let help = "an edge on the left or right is a `|` in every row";
+        reports
+            .add(role.edge_code(), row.span.clone(), message, help)
+            .related(usual.span.clone(), "the other row");
     }
     true
 }
@@ -279,10 +266,9 @@ fn has_width(row: &CellRow<'_>, usual: &CellRow<'_>, reports: &mut Reports) -> b
         false => (Code::UnevenRows, widths),
     };
     let place = row.start..row.start + row.cells.len();
-    reports.push(
-        Diagnostic::new(code, reports.source, place, message)
-            .related(reports.source, usual.span.clone(), "the other row")
-            .help("make all rows equally wide; `?` stands for a point that does not matter"),
-    );
+    let help = "make all rows equally wide; `?` stands for a point that does not matter";
+    reports
+        .add(code, place, message, help)
+        .related(usual.span.clone(), "the other row");
     !is_idle
 }

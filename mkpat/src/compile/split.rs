@@ -9,7 +9,7 @@ use super::fit;
 use super::reports::Reports;
 use super::stray::{self, Stray};
 use crate::database::Kind;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::Code;
 
 /// A line of a source without its end.
 #[derive(Clone, Copy, Debug)]
@@ -28,15 +28,9 @@ impl Line<'_> {
     pub(super) fn report_space_after_mark(&self, reports: &mut Reports) {
         let mark = &self.text[..1];
         let span = self.start + 1..self.start + 2;
-        reports.push(
-            Diagnostic::new(
-                Code::SpaceAfterMark,
-                reports.source,
-                span,
-                format!("a space follows `{mark}`"),
-            )
-            .help("remove it; older readers of the format stumble over it"),
-        );
+        let message = format!("a space follows `{mark}`");
+        let help = "remove it; older readers of the format stumble over it";
+        reports.add(Code::SpaceAfterMark, span, message, help);
     }
 }
 
@@ -131,10 +125,8 @@ pub(super) fn split<'s>(text: &'s str, kind: Kind, reports: &mut Reports) -> Vec
 
 fn report_stray_fit(line: Line<'_>, reports: &mut Reports) {
     let message = "a fitted weight belongs below a colon line, once";
-    reports.push(
-        Diagnostic::new(Code::BadFit, reports.source, line.span(), message)
-            .help("remove it, or write `# =` to make it a comment"),
-    );
+    let help = "remove it, or write `# =` to make it a comment";
+    reports.add(Code::BadFit, line.span(), message, help);
 }
 
 /// The name in the first line of an entry: `Pattern NAME` and a comment, or `"a name in quotes"` in the
@@ -144,15 +136,9 @@ fn name<'s>(line: Line<'s>, reports: &mut Reports) -> Option<Line<'s>> {
         let text = rest.split('"').next().unwrap_or_default().trim_end();
         let start = line.start + 1;
         if !rest.contains('"') {
-            reports.push(
-                Diagnostic::new(
-                    Code::OpenName,
-                    reports.source,
-                    line.span(),
-                    "this name begins with a quote and has none at its end",
-                )
-                .help("write `\"` behind the name, or `Pattern NAME`"),
-            );
+            let message = "this name begins with a quote and has none at its end";
+            let help = "write `\"` behind the name, or `Pattern NAME`";
+            reports.add(Code::OpenName, line.span(), message, help);
         }
         return Some(named(Line { start, text }, line, reports));
     }
@@ -165,15 +151,9 @@ fn name<'s>(line: Line<'s>, reports: &mut Reports) -> Option<Line<'s>> {
 
 fn named<'s>(name: Line<'s>, line: Line<'s>, reports: &mut Reports) -> Line<'s> {
     if name.text.is_empty() {
-        reports.push(
-            Diagnostic::new(
-                Code::NoName,
-                reports.source,
-                line.span(),
-                "an entry without a name",
-            )
-            .help("write `Pattern NAME`, with a name that is unique in its file"),
-        );
+        let message = "an entry without a name";
+        let help = "write `Pattern NAME`, with a name that is unique in its file";
+        reports.add(Code::NoName, line.span(), message, help);
     }
     name
 }
@@ -247,35 +227,21 @@ impl<'s> Entry<'s> {
         // The supposed constraint diagram is the diagram of the next entry.
         if let (Some(row), []) = (self.constraint.first(), self.expressions.as_slice()) {
             self.is_broken = true;
-            reports.push(
-                Diagnostic::new(
-                    Code::Stray,
-                    reports.source,
-                    row.span(),
-                    "another entry begins here without its first line",
-                )
-                .related(reports.source, line.span(), "its colon line")
-                .help("write `Pattern NAME` above this diagram"),
-            );
+            let message = "another entry begins here without its first line";
+            let help = "write `Pattern NAME` above this diagram";
+            reports
+                .add(Code::Stray, row.span(), message, help)
+                .related(line.span(), "its colon line");
             return;
         }
-        reports.push(
-            Diagnostic::new(
-                Code::SecondColonLine,
-                reports.source,
-                line.span(),
-                format!(
-                    "entry `{}` has a second colon line; the first counts",
-                    self.name.text
-                ),
-            )
-            .related(
-                reports.source,
-                self.colon.unwrap_or(self.name).span(),
-                "the first",
-            )
-            .help("remove one of them, or begin another entry with `Pattern NAME`"),
+        let message = format!(
+            "entry `{}` has a second colon line; the first counts",
+            self.name.text
         );
+        let help = "remove one of them, or begin another entry with `Pattern NAME`";
+        reports
+            .add(Code::SecondColonLine, line.span(), message, help)
+            .related(self.colon.unwrap_or(self.name).span(), "the first");
     }
 
     /// Reports a stray line if it is the first of the entry.

@@ -4,7 +4,7 @@
 
 use super::reports::Reports;
 use super::split::Line;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::Code;
 use crate::expr::Function;
 
 /// Why a line is a stray.
@@ -27,7 +27,7 @@ pub(super) fn report(stray: Stray, line: Line<'_>, reports: &mut Reports) {
     } else {
         "an entry is `Pattern NAME`, a diagram, a `:` line, and perhaps a constraint diagram and `;` lines; a comment starts with `#`"
     };
-    reports.push(Diagnostic::new(code, reports.source, line.span(), message).help(help));
+    reports.add(code, line.span(), message, help);
 }
 
 /// May a line be a row of a diagram by its first character: a cell, an edge, a label, or a typing error for
@@ -64,15 +64,9 @@ pub(super) fn misspelt<'s>(line: Line<'s>, may_begin: bool, reports: &mut Report
         return None;
     }
     let place = line.start..line.start + word.len();
-    reports.push(
-        Diagnostic::new(
-            Code::NoName,
-            reports.source,
-            place,
-            format!("`{word}` begins no entry"),
-        )
-        .help("write `Pattern`, with a capital `P`"),
-    );
+    let message = format!("`{word}` begins no entry");
+    let help = "write `Pattern`, with a capital `P`";
+    reports.add(Code::NoName, place, message, help);
     Some(first_word(line, rest))
 }
 
@@ -87,15 +81,9 @@ pub(super) fn is_expression(text: &str) -> bool {
 }
 
 pub(super) fn report_missing_mark(line: Line<'_>, reports: &mut Reports) {
-    reports.push(
-        Diagnostic::new(
-            Code::NoMark,
-            reports.source,
-            line.span(),
-            "this line of an expression has no `;`",
-        )
-        .help("begin every line of an expression with `;`"),
-    );
+    let message = "this line of an expression has no `;`";
+    let help = "begin every line of an expression with `;`";
+    reports.add(Code::NoMark, line.span(), message, help);
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@
 use super::colon::Colon;
 use super::diagram::Diagram;
 use super::reports::Reports;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::Code;
 use crate::expr::{Argument, Binary, Expr};
 use crate::geometry::{Offset, Transformation};
 
@@ -245,13 +245,7 @@ fn of_pattern(
 }
 
 /// The diagram does not have the declared symmetry; the pattern is still matched as if it had.
-fn not_symmetric(
-    diagram: &Diagram,
-    picture: Group,
-    declared: usize,
-    colon: &Colon,
-    source: usize,
-) -> Diagnostic {
+fn not_symmetric(diagram: &Diagram, picture: Group, declared: usize, colon: &Colon, reports: &mut Reports) {
     let has_move = diagram.iter().any(|c| c.2 == b'*');
     let about = if has_move { " about its move" } else { "" };
     let symbol = colon.symmetry;
@@ -263,40 +257,40 @@ fn not_symmetric(
         ),
     };
     let message = format!("the diagram does not have the declared symmetry `{symbol}`{about}");
-    Diagnostic::new(Code::NotSymmetric, source, colon.symmetry_span.clone(), message)
-        .related(source, diagram.span.clone(), "this diagram")
-        .help(help)
+    reports
+        .add(Code::NotSymmetric, colon.symmetry_span.clone(), message, help)
+        .related(diagram.span.clone(), "this diagram");
 }
 
-fn constraint_not_symmetric(colon: &Colon, source: usize) -> Diagnostic {
+fn constraint_not_symmetric(colon: &Colon, reports: &mut Reports) {
     let symbol = colon.symmetry;
     let message = format!("the diagram has symmetry `{symbol}`, but the constraint has not");
-    let span = colon.symmetry_span.clone();
-    Diagnostic::new(Code::ConstraintNotSymmetric, source, span, message)
-        .help("write `8`: the pattern is matched in every way that the constraint tells apart")
+    let help = "write `8`: the pattern is matched in every way that the constraint tells apart";
+    reports.add(
+        Code::ConstraintNotSymmetric,
+        colon.symmetry_span.clone(),
+        message,
+        help,
+    );
 }
 
-/// The pattern has more symmetry than is declared.
-fn more_symmetric(
-    whole: Group,
-    declared: &[Transformation],
-    colon: &Colon,
-    source: usize,
-) -> Option<Diagnostic> {
+/// Reports a pattern that has more symmetry than is declared.
+fn more_symmetric(whole: Group, declared: &[Transformation], colon: &Colon, reports: &mut Reports) {
     // A helper may distinguish equal pictures.
     if colon.symmetry_is_unknown || colon.helper.is_some() {
-        return None;
+        return;
     }
-    let (has, _) = GROUPS.iter().find(|(_, group)| {
+    let Some((has, _)) = GROUPS.iter().find(|(_, group)| {
         group.len() > declared.len() && whole.includes(group) && declared.iter().all(|t| group.contains(t))
-    })?;
+    }) else {
+        return;
+    };
     let message = format!(
         "the pattern has symmetry `{has}`, declared is `{}`",
         colon.symmetry
     );
     let help = format!("write `{has}`; pictures that would be matched twice are left out");
-    let span = colon.symmetry_span.clone();
-    Some(Diagnostic::new(Code::MoreSymmetric, source, span, message).help(help))
+    reports.add(Code::MoreSymmetric, colon.symmetry_span.clone(), message, help);
 }
 
 /// The transformations in which a pattern is matched, in their order. Reports a declared symmetry that
@@ -309,7 +303,6 @@ pub(super) fn variants(
     colon: &Colon,
     reports: &mut Reports,
 ) -> Vec<Transformation> {
-    let source = reports.source;
     let declared = GROUPS
         .iter()
         .find(|g| g.0 == colon.symmetry)
@@ -318,13 +311,11 @@ pub(super) fn variants(
     let whole = of_pattern(diagram, move_at, constraint, picture);
     let mut tried = 8 / declared.len();
     if !picture.includes(declared) {
-        reports.push(not_symmetric(diagram, picture, declared.len(), colon, source));
+        not_symmetric(diagram, picture, declared.len(), colon, reports);
     } else if whole.includes(declared) {
-        if let Some(diagnostic) = more_symmetric(whole, declared, colon, source) {
-            reports.push(diagnostic);
-        }
+        more_symmetric(whole, declared, colon, reports);
     } else {
-        reports.push(constraint_not_symmetric(colon, source));
+        constraint_not_symmetric(colon, reports);
         tried = 8;
     }
     // Where the picture does not have the symmetry, the direction of a quarter turn matters: GNU Go's first

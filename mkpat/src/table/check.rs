@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Consistency of the parts of a table.
+//! Values that a table may have, and the consistency of its parts.
 
 use super::error::{TableError, ensure};
 use crate::database::{Cell, Database, Kind, Pattern, Variant};
+use crate::eye::EyeGraph;
+use crate::fit::is_shape_name;
 use crate::geometry::Offset;
+
+const SYMMETRIES: &str = "8|\\/-+X";
 
 impl Database {
     /// Checks the lists against each other.
@@ -26,6 +30,8 @@ impl Database {
             )?;
         }
         self.check_eyes()?;
+        self.patterns.iter().try_for_each(Pattern::check)?;
+        ensure(self.windows.iter().all(|w| w.value & !w.mask == 0), "window")?;
         ensure(
             self.patterns
                 .iter()
@@ -60,6 +66,19 @@ impl Database {
             "file index",
         )?;
         ensure(
+            self.eyes.iter().all(|e| e.min <= e.max && e.max <= 2),
+            "number of eyes",
+        )?;
+        let sizes = 1..=EyeGraph::MAX_POINTS;
+        ensure(
+            self.eyes.iter().all(|e| sizes.contains(&e.cells.len())),
+            "size of an eye",
+        )?;
+        ensure(
+            self.forms.iter().all(|form| form.graph.is_sound()),
+            "graph of a form",
+        )?;
+        ensure(
             self.forms.is_sorted_by(|a, b| a.graph < b.graph),
             "order of forms",
         )?;
@@ -77,11 +96,52 @@ impl Database {
             }
             let all = (1 << shape.cells.len()) - 1;
             ensure(
-                form.cells.len() == shape.cells.len() && seen == all,
+                form.cells.len() == shape.cells.len() && form.cells.len() == form.graph.len() && seen == all,
                 "cells of a form",
             )?;
         }
         Ok(())
+    }
+}
+
+impl Pattern {
+    fn check(&self) -> Result<(), TableError> {
+        let ((width, height), (column, row)) = (self.size, self.move_at);
+        let side = 1..=Self::MAX_SIDE;
+        ensure(
+            side.contains(&width) && side.contains(&height) && column < width && row < height,
+            "size of a pattern",
+        )?;
+        ensure(SYMMETRIES.contains(self.symmetry), "symmetry")?;
+        ensure(self.minrand <= self.maxrand, "random variation")?;
+        let within = |o: Offset, (width, height): (u8, u8)| {
+            let x = i16::from(o.dx) + i16::from(column);
+            let y = i16::from(o.dy) + i16::from(row);
+            (0..i16::from(width)).contains(&x) && (0..i16::from(height)).contains(&y)
+        };
+        ensure(
+            self.elements.iter().all(|e| within(e.at, self.size)),
+            "place of an element",
+        )?;
+        let (mut are_inside, mut are_accepted) = (true, true);
+        if let Some(constraint) = &self.constraint {
+            constraint.each_call(&mut |function, points| {
+                // Labels may be outside the diagram, in a larger constraint diagram.
+                let largest = (Self::MAX_SIDE, Self::MAX_SIDE);
+                are_inside &= points.iter().all(|&point| within(point, largest));
+                are_accepted &= function.accepts(points.len());
+            });
+        }
+        ensure(are_inside, "point of a constraint")?;
+        ensure(are_accepted, "number of arguments")?;
+        ensure(
+            self.labels.iter().all(|label| label.1.is_ascii_alphabetic()),
+            "letter of a label",
+        )?;
+        ensure(
+            self.replaces.as_deref().is_none_or(is_shape_name),
+            "name of a shape",
+        )
     }
 }
 
@@ -93,6 +153,8 @@ impl Variant {
 
     /// Checks that the variant is a transformation of the pattern.
     fn check(&self, pattern: &Pattern) -> Result<(), TableError> {
+        let anchors = [Cell::Friend, Cell::Enemy, Cell::Empty];
+        ensure(anchors.contains(&self.anchor), "anchor")?;
         let t = self.transformation;
         let [(width, height), (column, row)] =
             [pattern.size, pattern.move_at].map(|p| (p.0 as i8, p.1 as i8));

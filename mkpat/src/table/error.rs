@@ -5,7 +5,7 @@
 use thiserror::Error;
 
 /// The version of the format.
-pub(super) const VERSION: u32 = 6;
+pub(super) const VERSION: u32 = 7;
 
 /// Why bytes are not a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]

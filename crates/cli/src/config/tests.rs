@@ -90,10 +90,11 @@ fn a_setting_gives_way_to_what_it_cannot_be_used_with() {
 #[test]
 fn what_an_option_requires_may_be_configured() {
     let args = gtp("level = 3\ndb = ['mine.db']", "--warnings");
-    assert!(args.engine.warnings && args.engine.db.len() == 1);
+    assert!(args.engine.databases.warnings && args.engine.databases.db.len() == 1);
     assert_eq!(args.engine.level.number(), 3.0);
-    assert!(gtp("db = 'mine.db'\nwarnings = true", "").engine.warnings);
-    assert!(!gtp("warnings = true", "").engine.warnings, "there is no --db");
+    let has_warnings = |text| gtp(text, "").engine.databases.warnings;
+    assert!(has_warnings("db = 'mine.db'\nwarnings = true"));
+    assert!(!has_warnings("warnings = true"), "there is no --db");
     let error = args_of("level = 3", "katachi gtp --warnings").unwrap_err();
     assert!(error.to_string().contains("--db <FILE>"), "{error}");
 }
@@ -119,12 +120,11 @@ rules = 'japanese'
     assert_eq!(args.pace.time.map(|time| time.as_secs()), Some(2));
     assert_eq!(args.engine.tree.len(), 1);
     // Files are found beside the configuration.
-    assert_eq!(
-        args.engine.db[..2],
-        [Path::new("/patterns"), Path::new("settings/mine.db")]
-    );
-    assert!(args.engine.db[2].is_absolute(), "{:?}", args.engine.db[2]);
-    assert_eq!(gtp(text, "--db other.db").engine.db, [Path::new("other.db")]);
+    let db = args.engine.databases.db;
+    assert_eq!(db[..2], [Path::new("/patterns"), Path::new("settings/mine.db")]);
+    assert!(db[2].is_absolute(), "{:?}", db[2]);
+    let other = gtp(text, "--db other.db").engine.databases.db;
+    assert_eq!(other, [Path::new("other.db")]);
 }
 
 #[test]

@@ -8,14 +8,13 @@ mod dialogue;
 pub(crate) mod guess;
 pub(crate) mod quiz;
 
-use std::path::PathBuf;
-
 use katachi_learning::{Exercise, Judge};
 use katachi_review::VISITS_19;
 
+use super::colours;
+use super::database::DatabaseArgs;
 use super::game_args::TerminalArgs;
 use super::lines::{self, Lines, show};
-use super::{colours, database};
 use dialogue::Dialogue;
 
 /// How moves are judged.
@@ -31,24 +30,14 @@ pub(crate) struct JudgeArgs {
     /// The same seed gives the same judgements.
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
-    /// Patterns and models in place of the built-in ones
-    ///
-    /// A file or folder of patterns (.db, .sgf) and models (.txt) replaces the built-in ones of its kind. May
-    /// be repeated.
-    #[arg(long, value_name = "FILE", action = clap::ArgAction::Append)]
-    db: Vec<PathBuf>,
-    /// With --db: show all warnings about the databases
-    ///
-    /// Without it a line counts them.
-    #[arg(long, requires = "db", hide_short_help = true)]
-    warnings: bool,
+    #[command(flatten)]
+    databases: DatabaseArgs,
 }
 
 impl JudgeArgs {
     fn judge(&self) -> anyhow::Result<Judge> {
         let settings = Judge::settings(self.visits, self.seed);
-        let engine = database::engine(settings, &self.db, self.warnings)?;
-        Ok(Judge::new(engine, self.visits))
+        Ok(Judge::new(self.databases.engine(settings)?, self.visits))
     }
 }
 

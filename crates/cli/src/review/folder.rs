@@ -10,42 +10,13 @@ use katachi_gtp::files;
 use katachi_review::{Overview, Review, index};
 use katachi_rules::sgf::Tree;
 
-use super::ReviewArgs;
+use super::{Format, ReviewArgs};
 use crate::start;
 
 /// The page that links to the others.
 pub(super) const INDEX: &str = "index";
 
-/// A file of a review.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub(super) enum Format {
-    /// A page to step through.
-    Html,
-    /// The game with comments and variations.
-    Sgf,
-    /// Data.
-    Json,
-}
-
 impl Format {
-    const DEFAULT: [Self; 2] = [Self::Html, Self::Sgf];
-
-    fn end(self) -> &'static str {
-        match self {
-            Self::Html => "html",
-            Self::Sgf => "sgf",
-            Self::Json => "json",
-        }
-    }
-
-    fn is_written_as(self) -> super::Format {
-        match self {
-            Self::Html => super::Format::Page,
-            Self::Sgf => super::Format::Record,
-            Self::Json => super::Format::Data,
-        }
-    }
-
     /// Reads the main facts of a review from its file. `None` for a file without them.
     fn overview(self, text: &str) -> Option<Overview> {
         match self {
@@ -78,7 +49,7 @@ impl Folder {
             );
             return Ok(None);
         }
-        if !is_folder(&path) && super::Format::from_path(&path).is_ok() {
+        if !is_folder(&path) && Format::from_path(&path).is_ok() {
             bail!(
                 "{} names a file, but reviews of several games need a folder: name one with -o",
                 path.display()
@@ -86,7 +57,7 @@ impl Folder {
         }
         fs::create_dir_all(&path).with_context(|| format!("cannot make the folder {}", path.display()))?;
         let formats = match args.format.as_slice() {
-            [] => Format::DEFAULT.to_vec(),
+            [] => vec![Format::Html, Format::Sgf],
             formats => formats.to_vec(),
         };
         let folder = Self { path, formats };
@@ -140,8 +111,7 @@ impl Folder {
 
     pub(super) fn write(&self, stem: &str, review: &Review, tree: &Tree) -> anyhow::Result<()> {
         for (format, file) in self.files(stem) {
-            let text = format.is_written_as().write(review, tree);
-            files::replace(&file, text).with_context(|| format!("cannot write {}", file.display()))?;
+            format.write(review, tree, &file)?;
         }
         Ok(())
     }

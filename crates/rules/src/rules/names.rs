@@ -4,73 +4,34 @@
 
 use super::Rules;
 
-/// Words of Latin letters, which stand alone, and parts of names in other letters.
-type Words = (&'static [&'static str], Rules);
+/// Words of Latin letters, which stand alone, and parts of names in other letters; with blanks between them.
+type Words = (&'static str, Rules);
 
-/// Countries, associations and authors.
+/// Countries, associations and authors. The British and French associations have the rules of the American
+/// one, and so do European congresses.
 const NAMES: [Words; 7] = [
     (
-        &[
-            "japanese", "japan", "jp", "jpn", "nihon", "nippon", "kiin", "日本", "日式", "日规", "일본",
-        ],
+        "japanese japan jp jpn nihon nippon kiin 日本 日式 日规 일본",
         Rules::JAPANESE,
     ),
+    ("korean korea kr kor kba 韩国 韓国 韓國 한국", Rules::JAPANESE),
+    ("chinese china cn chn 中国 中國 中式 中规 중국", Rules::CHINESE),
     (
-        &[
-            "korean", "korea", "kr", "kor", "kba", "韩国", "韓国", "韓國", "한국",
-        ],
-        Rules::JAPANESE,
-    ),
-    (
-        &[
-            "chinese", "china", "cn", "chn", "中国", "中國", "中式", "中规", "중국",
-        ],
-        Rules::CHINESE,
-    ),
-    // The British and French associations have these rules, and so do European congresses.
-    (
-        &[
-            "aga",
-            "american",
-            "america",
-            "usa",
-            "bga",
-            "british",
-            "ffg",
-            "french",
-            "france",
-            "egf",
-            "european",
-            "美国",
-            "美國",
-            "米国",
-            "アメリカ",
-            "미국",
-        ],
+        "aga american america usa bga british ffg french france egf european 美国 美國 米国 アメリカ 미국",
         Rules::AGA,
     ),
     (
-        &[
-            "nz",
-            "zealand",
-            "新西兰",
-            "紐西蘭",
-            "ニュージーランド",
-            "뉴질랜드",
-        ],
+        "nz zealand 新西兰 紐西蘭 ニュージーランド 뉴질랜드",
         Rules::NEW_ZEALAND,
     ),
-    (
-        &["ing", "goe", "应氏", "應氏", "応氏", "应昌期", "應昌期", "응씨"],
-        Rules::ING,
-    ),
-    (&["tromp", "taylor"], Rules::TROMP_TAYLOR),
+    ("ing goe 应氏 應氏 応氏 应昌期 應昌期 응씨", Rules::ING),
+    ("tromp taylor", Rules::TROMP_TAYLOR),
 ];
 
 /// Ways to count. Beside a name they tell nothing new, or the text contradicts itself.
 const COUNTS: [Words; 2] = [
-    (&["area", "数子", "數子"], Rules::CHINESE),
-    (&["territory", "数目", "數目", "比目"], Rules::JAPANESE),
+    ("area 数子 數子", Rules::CHINESE),
+    ("territory 数目 數目 比目", Rules::JAPANESE),
 ];
 
 /// Words that choose among rules of one name.
@@ -108,9 +69,7 @@ impl Rules {
             return None;
         }
         let found = |table: &[Words]| -> Vec<Self> {
-            let rows = table
-                .iter()
-                .filter(|(names, _)| names.iter().any(|name| has(name)));
+            let rows = table.iter().filter(|(names, _)| names.split(' ').any(has));
             let mut found: Vec<Self> = rows.map(|&(_, rules)| rules).collect();
             found.dedup();
             found

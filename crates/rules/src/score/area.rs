@@ -2,8 +2,9 @@
 
 //! Area counting with given dead stones, which programs need most often.
 
+use super::areas::Areas;
 use crate::board::Board;
-use crate::color::{Cell, Color};
+use crate::color::Color;
 use crate::point::{PointMap, PointSet};
 
 /// Points of each side by area: its stones, and empty regions that touch only its stones.
@@ -26,61 +27,17 @@ impl AreaScore {
 
 /// Owner of each point by area, without the dead stones.
 pub fn area_owner(board: &Board, dead: &PointSet) -> PointMap<Option<Color>> {
-    let size = board.size();
-    let stands = |p| {
-        if dead.contains(p) {
-            Cell::Empty
-        } else {
-            board.cell(p)
-        }
-    };
+    let mut areas = Areas::basic(board);
+    if !dead.is_empty() {
+        let mut rest = board.clone();
+        rest.remove_stones(dead);
+        areas = Areas::basic(&rest);
+    }
     let mut owner = PointMap::filled(None);
-    let mut done = PointSet::EMPTY;
-    for start in size.points() {
-        if let Some(color) = stands(start).color() {
-            owner[start] = Some(color);
-        } else if !done.contains(start) {
-            let mut region = PointSet::EMPTY;
-            let mut touched = Touched::default();
-            let mut open = vec![start];
-            while let Some(p) = open.pop() {
-                if stands(p) == Cell::Empty {
-                    if region.insert(p) {
-                        open.extend(p.neighbours());
-                    }
-                } else {
-                    touched.see(stands(p));
-                }
-            }
-            for p in region.iter() {
-                owner[p] = touched.only();
-            }
-            done.extend_with(&region);
-        }
+    for point in board.size().points() {
+        owner[point] = areas.owner(point);
     }
     owner
-}
-
-/// Colours that a region touches.
-#[derive(Default)]
-struct Touched {
-    black: bool,
-    white: bool,
-}
-
-impl Touched {
-    fn see(&mut self, cell: Cell) {
-        self.black |= cell == Cell::Black;
-        self.white |= cell == Cell::White;
-    }
-
-    fn only(&self) -> Option<Color> {
-        match (self.black, self.white) {
-            (true, false) => Some(Color::Black),
-            (false, true) => Some(Color::White),
-            _ => None,
-        }
-    }
 }
 
 /// Counts by area, without the dead stones.

@@ -2,7 +2,7 @@
 
 //! Marks and labels on points (`TR`, `SQ`, `CR`, `MA`, `LB`).
 
-use super::points::{point_text, read_points};
+use super::points::point_text;
 use super::tree::{NodeId, Tree};
 use super::value::escape;
 use crate::point::{BoardSize, Point};
@@ -42,16 +42,14 @@ impl Tree {
         for (mark, name) in &Mark::SHAPES {
             let values = self.properties(node).filter(|property| property.name() == *name);
             for value in values.flat_map(|property| property.values().collect::<Vec<_>>()) {
-                let points = read_points(size, &value.simple_text());
-                let points = points.map_or(Vec::new(), |read| read.value);
+                let points = value.points(size).unwrap_or_default();
                 found.extend(points.into_iter().map(|point| (point, mark.clone())));
             }
         }
         let labels = self.properties(node).filter(|property| property.name() == LABEL);
         for value in labels.flat_map(|property| property.values().collect::<Vec<_>>()) {
             if let Some((point, label)) = value.composed()
-                && let Some(read) = read_points(size, &point.simple_text())
-                && let [point] = read.value[..]
+                && let Some(&[point]) = point.points(size).as_deref()
             {
                 found.push((point, Mark::Label(label.simple_text().into_owned())));
             }

@@ -28,55 +28,20 @@ enum Word {
     Aside,
 }
 
-/// Words beside numbers. A word comes before its own beginning.
-const WORDS: [(&str, Word); 46] = [
-    ("half", Word::Half),
-    ("半", Word::Half),
-    ("반", Word::Half),
-    ("points", Word::Of(Unit::Points)),
-    ("point", Word::Of(Unit::Points)),
-    ("pts", Word::Of(Unit::Points)),
-    ("pt", Word::Of(Unit::Points)),
-    ("moku", Word::Of(Unit::Points)),
-    ("目", Word::Of(Unit::Points)),
-    ("点", Word::Of(Unit::Points)),
-    ("點", Word::Of(Unit::Points)),
-    ("집", Word::Of(Unit::Points)),
-    ("stones", Word::Of(Unit::Stones)),
-    ("stone", Word::Of(Unit::Stones)),
-    ("子", Word::Of(Unit::Stones)),
-    ("점", Word::Of(Unit::Stones)),
-    ("reverse", Word::Reverse),
-    ("逆", Word::Reverse),
-    ("倒贴", Word::Reverse),
-    ("倒貼", Word::Reverse),
-    ("白贴", Word::Reverse),
-    ("白貼", Word::Reverse),
-    ("역", Word::Reverse),
-    ("komi", Word::Aside),
-    ("コミ", Word::Aside),
-    ("出し", Word::Aside),
-    ("込み", Word::Aside),
-    ("덤", Word::Aside),
-    ("黑", Word::Aside),
-    ("黒", Word::Aside),
-    ("흑", Word::Aside),
-    ("贴", Word::Aside),
-    ("貼", Word::Aside),
-    ("and", Word::Aside),
-    ("又", Word::Aside),
-    ("个", Word::Aside),
-    ("個", Word::Aside),
-    ("handicap", Word::Aside),
-    ("让", Word::Aside),
-    ("讓", Word::Aside),
-    ("受", Word::Aside),
-    ("局", Word::Aside),
-    ("置き", Word::Aside),
-    ("置", Word::Aside),
-    ("碁", Word::Aside),
-    ("접바둑", Word::Aside),
+/// Words beside numbers, with blanks between them. A word comes before its own beginning.
+const WORDS: [(&str, Word); 5] = [
+    ("half 半 반", Word::Half),
+    ("points point pts pt moku 目 点 點 집", Word::Of(Unit::Points)),
+    ("stones stone 子 점", Word::Of(Unit::Stones)),
+    ("reverse 逆 倒贴 倒貼 白贴 白貼 역", Word::Reverse),
+    (
+        "komi コミ 出し 込み 덤 黑 黒 흑 贴 貼 and 又 个 個 handicap 让 讓 受 局 置き 置 碁 접바둑",
+        Word::Aside,
+    ),
 ];
+
+/// The digits from 0 on.
+const DIGITS: &str = "〇一二三四五六七八九";
 
 /// Reads a whole text as a number, with words beside it.
 pub(super) fn read(text: &str) -> Option<Number> {
@@ -97,7 +62,10 @@ pub(super) fn read(text: &str) -> Option<Number> {
             rest = after;
             number
         } else {
-            let (word, kind) = WORDS.iter().find(|(word, _)| rest.starts_with(word))?;
+            let mut words = WORDS
+                .iter()
+                .flat_map(|(words, kind)| words.split(' ').map(move |word| (word, kind)));
+            let (word, kind) = words.find(|(word, _)| rest.starts_with(word))?;
             rest = &rest[word.len()..];
             match kind {
                 Word::Half => 0.5,
@@ -166,23 +134,20 @@ fn digits_at(text: &str) -> Option<(f32, &str)> {
     loop {
         let before = rest.as_str();
         let digit = match rest.next() {
-            Some(c @ '0'..='9') => c as u32 - '0' as u32,
-            Some('〇' | '零') => 0,
-            Some('一') => 1,
-            Some('二' | '两' | '兩') => 2,
-            Some('三') => 3,
-            Some('四') => 4,
-            Some('五') => 5,
-            Some('六') => 6,
-            Some('七') => 7,
-            Some('八') => 8,
-            Some('九') => 9,
+            Some('零') => Some(0),
+            Some('两' | '兩') => Some(2),
             Some('十') => {
                 tens += 10.0 * ones.take().unwrap_or(1.0);
                 continue;
             }
-            _ if before.len() < text.len() => return Some((tens + ones.unwrap_or(0.0), before)),
-            _ => return None,
+            other => other.and_then(|c| {
+                let digit = DIGITS.chars().position(|digit| digit == c);
+                c.to_digit(10).or(digit.map(|digit| digit as u32))
+            }),
+        };
+        let Some(digit) = digit else {
+            let is_begun = before.len() < text.len();
+            return is_begun.then(|| (tens + ones.unwrap_or(0.0), before));
         };
         ones = Some(ones.unwrap_or(0.0) * 10.0 + digit as f32);
     }

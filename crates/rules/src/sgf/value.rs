@@ -4,6 +4,8 @@
 
 use std::borrow::Cow;
 
+use super::points::read_points;
+use crate::point::{BoardSize, Point};
 use crate::printable::{is_unprintable, printable};
 
 /// A raw value as in the file, with escapes. No bracket in it would end it, so it can be written back
@@ -41,6 +43,11 @@ impl<'a> Value<'a> {
             }
         }
         None
+    }
+
+    /// The points that it names: one, or those of a rectangle. `None` if one of them is not on the board.
+    pub fn points(self, size: BoardSize) -> Option<Vec<Point>> {
+        read_points(size, &self.simple_text()).map(|read| read.value)
     }
 
     fn unescape(self, line_break: char) -> Cow<'a, str> {

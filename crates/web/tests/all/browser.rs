@@ -20,34 +20,14 @@ const ASKS: &str = "return document.querySelector('#question').open";
 /// The button that agrees.
 const YES: &str = "#question button[value=yes]";
 
-pub(crate) const IS_THERE: &str = "return document.body.dataset.stage";
+const IS_THERE: &str = "return document.body.dataset.stage";
 
-/// A server, and a browser that shows its page; none where no browser is installed.
-pub(crate) fn page(name: &str, site: impl FnOnce() -> Site) -> Option<(Browser, Site)> {
+/// A browser of that name with the page of a server; none where there is no browser.
+pub(crate) fn page(name: &str, site: Site) -> Option<(Site, Browser)> {
     let browser = Browser::start(name)?;
-    let site = site();
     browser.open(&site.url);
     browser.until(IS_THERE);
-    Some((browser, site))
-}
-
-/// The same with a record, on a board of that size.
-pub(crate) fn page_of(name: &str, size: u8, record: &str) -> Option<(Browser, Site)> {
-    page(name, || {
-        let site = Site::new(size);
-        assert_eq!(site.load(record).status, 200);
-        site
-    })
-}
-
-/// The page does not scroll sideways in a window of that width.
-#[track_caller]
-pub(crate) fn check_width(browser: &Browser, width: u32) {
-    let wide = browser.until("return document.documentElement.scrollWidth");
-    assert!(
-        wide.as_u64().is_some_and(|wide| wide <= u64::from(width)),
-        "{wide} of {width}"
-    );
+    Some((site, browser))
 }
 
 /// More moves than a game on 5x5 takes.
@@ -57,7 +37,7 @@ const MOVES: usize = 6;
 
 #[test]
 fn a_game_is_played_by_clicking_to_the_agreed_score() {
-    let Some((browser, site)) = page("game", || Site::new(9)) else {
+    let Some((site, browser)) = page("game", Site::new(9)) else {
         return;
     };
     begin_small_game(&browser);
@@ -155,7 +135,7 @@ fn pass(browser: &Browser) {
 
 #[test]
 fn resigning_asks_and_escape_or_cancel_leave_the_game() {
-    let Some((browser, site)) = page("resign", || Site::new(5)) else {
+    let Some((site, browser)) = page("resign", Site::new(5)) else {
         return;
     };
     browser.click("[data-do=resign]");
@@ -179,7 +159,7 @@ fn resigning_asks_and_escape_or_cancel_leave_the_game() {
 
 #[test]
 fn a_pass_asks_unless_it_answers_a_pass() {
-    let Some((browser, site)) = page_of("pass", 5, "(;SZ[5];B[cc];W[cb])") else {
+    let Some((site, browser)) = page("pass", Site::showing("(;SZ[5];B[cc];W[cb])")) else {
         return;
     };
     browser.keys("p");
@@ -200,7 +180,7 @@ fn a_pass_asks_unless_it_answers_a_pass() {
 
 #[test]
 fn an_earlier_position_can_be_asked_about_and_only_a_button_plays_on_from_it() {
-    let Some((browser, site)) = page_of("looking", 5, "(;SZ[5];B[cc];W[cb];B[bb];W[db])") else {
+    let Some((site, browser)) = page("looking", Site::showing("(;SZ[5];B[cc];W[cb];B[bb];W[db])")) else {
         return;
     };
     browser.click("[data-do=back]");
@@ -252,7 +232,7 @@ fn an_earlier_position_can_be_asked_about_and_only_a_button_plays_on_from_it() {
 
 #[test]
 fn an_opened_record_shows_names_result_and_the_comment_of_the_shown_position() {
-    let Some((browser, _site)) = page("record", || Site::new(5)) else {
+    let Some((_site, browser)) = page("record", Site::new(5)) else {
         return;
     };
     browser.click("[data-do=resign]");
@@ -279,7 +259,7 @@ fn an_opened_record_shows_names_result_and_the_comment_of_the_shown_position() {
     assert!(facts.contains("A cup") && facts.contains("B+2.5"), "{facts}");
     for (width, height) in [(390, 844), (844, 390)] {
         browser.appear(width, height, "light");
-        check_width(&browser, width);
+        browser.fits(width);
     }
     browser.appear(1200, 900, "light");
     browser.click("[data-point=A1]");
@@ -290,7 +270,7 @@ fn an_opened_record_shows_names_result_and_the_comment_of_the_shown_position() {
 
 #[test]
 fn a_changed_value_changes_the_choice_that_is_shown() {
-    let Some((browser, _site)) = page("values", || Site::new(5)) else {
+    let Some((_site, browser)) = page("values", Site::new(5)) else {
         return;
     };
     browser.click("[data-do=open]");
@@ -343,7 +323,7 @@ fn look_at(browser: &Browser, button: &str) {
 #[test]
 fn the_page_is_usable_in_the_dark_and_on_narrow_screens() {
     let record = "(;SZ[9];B[ee];W[de];B[dd];W[ce];B[cd];W[be];B[ef];W[df];B[dg];W[cg];B[eg])";
-    let Some((browser, _site)) = page_of("looks", 9, record) else {
+    let Some((_site, browser)) = page("looks", Site::showing(record)) else {
         return;
     };
     for layer in ["groups", "values"] {
@@ -357,7 +337,7 @@ fn the_page_is_usable_in_the_dark_and_on_narrow_screens() {
         ("narrow", 360, 800, "light"),
     ] {
         browser.appear(width, height, scheme);
-        check_width(&browser, width);
+        browser.fits(width);
         let ground = browser.script("return getComputedStyle(document.body).backgroundColor");
         let red: u32 = ground
             .as_str()
@@ -371,7 +351,7 @@ fn the_page_is_usable_in_the_dark_and_on_narrow_screens() {
 
 #[test]
 fn the_card_of_a_side_has_the_stones_that_it_took() {
-    let Some((browser, _site)) = page_of("captures", 5, "(;SZ[5];B[ba];W[aa];B[ab])") else {
+    let Some((_site, browser)) = page("captures", Site::showing("(;SZ[5];B[ba];W[aa];B[ab])")) else {
         return;
     };
     assert_eq!(browser.text(".player[data-color=black] .captures"), "1 capture");
@@ -380,7 +360,7 @@ fn the_card_of_a_side_has_the_stones_that_it_took() {
 
 #[test]
 fn the_keys_work_after_a_click_on_a_check_box() {
-    let Some((browser, site)) = page_of("check-box", 5, "(;SZ[5];B[cc];W[cb])") else {
+    let Some((site, browser)) = page("check-box", Site::showing("(;SZ[5];B[cc];W[cb])")) else {
         return;
     };
     browser.click("[name=groups]");
@@ -397,7 +377,7 @@ fn the_keys_work_after_a_click_on_a_check_box() {
 
 #[test]
 fn a_server_that_has_ended_is_told_in_words_with_the_remedy() {
-    let Some((browser, mut site)) = page("lost", || Site::new(5)) else {
+    let Some((mut site, browser)) = page("lost", Site::new(5)) else {
         return;
     };
     assert_eq!(browser.text("#lost"), "");
@@ -418,7 +398,7 @@ fn a_server_that_has_ended_is_told_in_words_with_the_remedy() {
 
 #[test]
 fn long_words_and_low_screens_do_not_make_the_page_scroll_sideways() {
-    let Some((browser, _site)) = page("sizes", || Site::new(19)) else {
+    let Some((_site, browser)) = page("sizes", Site::new(19)) else {
         return;
     };
     let fill = "const path = '/home/' + 'a'.repeat(200) + '/0001.sgf';
@@ -427,13 +407,13 @@ fn long_words_and_low_screens_do_not_make_the_page_scroll_sideways() {
     browser.script(fill);
     for (width, height) in [(390, 844), (844, 390), (667, 375), (1280, 800)] {
         browser.appear(width, height, "light");
-        check_width(&browser, width);
+        browser.fits(width);
     }
 }
 
 #[test]
 fn the_whole_board_is_on_a_phone_that_lies_on_its_side() {
-    let Some((browser, site)) = page("landscape", || Site::new(9)) else {
+    let Some((site, browser)) = page("landscape", Site::new(9)) else {
         return;
     };
     for size in ["9x9", "9x19", "19x9"] {
@@ -456,7 +436,7 @@ fn the_whole_board_is_on_a_phone_that_lies_on_its_side() {
 
 #[test]
 fn the_focus_stays_on_the_page_and_undoing_the_end_of_the_game_asks() {
-    let Some((browser, site)) = page_of("focus", 9, "(;SZ[9];B[ee];W[cc];B[gg])") else {
+    let Some((site, browser)) = page("focus", Site::showing("(;SZ[9];B[ee];W[cc];B[gg])")) else {
         return;
     };
     let on_board = "return document.activeElement.dataset.point !== undefined";

@@ -6,7 +6,7 @@ use std::fs;
 
 use serde_json::{Value as Json, json};
 
-use crate::browser::{ENTER, IS_THERE, check_width, page};
+use crate::browser::{ENTER, page};
 use crate::site::Site;
 use crate::webdriver::Browser;
 
@@ -20,20 +20,14 @@ const MISTAKE: &str = "(;GM[1]FF[4]SZ[7]KM[0.5]RU[Chinese]PL[B]PB[You]PW[Katachi
 const IS_EXPLAINED: &str =
     "return document.querySelector('#exercise:not([hidden]) [data-do=next]:not([hidden])') !== null";
 
-fn site(record: &str) -> Site {
-    let site = Site::new(5);
-    assert_eq!(site.load(record).status, 200);
-    site
-}
-
-/// Begins guesses of White's moves by the dialog.
-fn begin_guesses(browser: &Browser, site: &Site) {
-    browser.open(&site.url);
-    browser.until(IS_THERE);
+/// Guesses of White's moves, begun by the dialog.
+fn guesses(name: &str) -> Option<(Site, Browser)> {
+    let (site, browser) = page(name, Site::showing(RECORD))?;
     browser.click("[data-do=guess]");
     browser.click("#guess [value=white]");
     browser.click("#guess [type=submit]");
     browser.until("return !document.querySelector('#exercise').hidden");
+    Some((site, browser))
 }
 
 fn is_at(number: usize) -> String {
@@ -42,11 +36,9 @@ fn is_at(number: usize) -> String {
 
 #[test]
 fn moves_are_guessed_on_the_board_which_hides_them_until_the_answer() {
-    let Some(browser) = Browser::start("guess") else {
+    let Some((site, browser)) = guesses("guess") else {
         return;
     };
-    let site = site(RECORD);
-    begin_guesses(&browser, &site);
     assert_eq!(
         browser.text("#exercise-task"),
         "Move 2, White to play. 1 of 3 moves to guess."
@@ -95,24 +87,14 @@ fn moves_are_guessed_on_the_board_which_hides_them_until_the_answer() {
 
 #[test]
 fn a_task_with_its_buttons_fits_on_a_phone() {
-    let Some(browser) = Browser::start("guess-phone") else {
+    let Some((_site, browser)) = guesses("guess-phone") else {
         return;
-    };
-    let site = site(RECORD);
-    begin_guesses(&browser, &site);
-    let is_in_view = |selector: &str| {
-        format!(
-            "const box = document.querySelector('{selector}').getBoundingClientRect(); \
-             return box.top >= 0 && box.bottom <= innerHeight && box.right <= innerWidth"
-        )
     };
     let looks = |name: &str, parts: &[&str]| {
         for (width, height) in [(390, 844), (844, 390)] {
             browser.appear(width, height, "light");
-            for part in parts {
-                browser.until(&is_in_view(part));
-            }
-            check_width(&browser, width);
+            browser.comes_into_view(parts);
+            browser.fits(width);
             browser.picture(&format!("{name}-{width}"));
         }
     };
@@ -127,7 +109,7 @@ fn a_task_with_its_buttons_fits_on_a_phone() {
 
 #[test]
 fn the_mistakes_of_a_review_are_asked_again_and_kept_for_other_days() {
-    let Some((browser, site)) = page("quiz", || site(MISTAKE)) else {
+    let Some((site, browser)) = page("quiz", Site::showing(MISTAKE)) else {
         return;
     };
     assert_eq!(
@@ -180,7 +162,7 @@ fn the_mistakes_of_a_review_are_asked_again_and_kept_for_other_days() {
 
 #[test]
 fn impossible_requests_to_an_exercise_are_refused_in_words() {
-    let site = site(RECORD);
+    let site = Site::showing(RECORD);
     let refused = |request: Json, expected: &str| {
         let answer = site.request(request);
         assert_eq!(

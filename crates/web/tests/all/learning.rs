@@ -5,12 +5,15 @@
 
 use serde_json::json;
 
-use crate::browser::{DOWN, ENTER, LEFT, UP, check_width, page, page_of};
+use crate::browser::{DOWN, ENTER, LEFT, UP, page};
 use crate::site::Site;
 
 #[test]
 fn the_graph_has_win_rate_and_lead_of_all_moves_and_leads_to_them() {
-    let Some((browser, site)) = page_of("graph", 5, "(;SZ[5];B[cc];W[cb];B[bb];W[db];B[dc];W[bc])") else {
+    let Some((site, browser)) = page(
+        "graph",
+        Site::showing("(;SZ[5];B[cc];W[cb];B[bb];W[db];B[dc];W[bc])"),
+    ) else {
         return;
     };
     let state = site.until(|state| {
@@ -36,7 +39,7 @@ fn the_graph_has_win_rate_and_lead_of_all_moves_and_leads_to_them() {
 
 #[test]
 fn candidates_have_circles_and_their_lines_are_drawn_on_focus_and_under_the_pointer() {
-    let Some((browser, _site)) = page_of("candidates", 5, "(;SZ[5];B[cc];W[cb];B[bb];W[db])") else {
+    let Some((_site, browser)) = page("candidates", Site::showing("(;SZ[5];B[cc];W[cb];B[bb];W[db])")) else {
         return;
     };
     browser.keys("c");
@@ -78,10 +81,9 @@ fn candidates_have_circles_and_their_lines_are_drawn_on_focus_and_under_the_poin
 
 #[test]
 fn variations_are_a_tree_and_moves_are_tried_with_comments_beside_the_game() {
-    let Some((browser, site)) = page_of(
+    let Some((site, browser)) = page(
         "variations",
-        5,
-        "(;SZ[5];B[cc](;W[cb];B[bb])(;W[bc]C[Another move];B[bb]))",
+        Site::showing("(;SZ[5];B[cc](;W[cb];B[bb])(;W[bc]C[Another move];B[bb]))"),
     ) else {
         return;
     };
@@ -137,7 +139,7 @@ fn variations_are_a_tree_and_moves_are_tried_with_comments_beside_the_game() {
 
 #[test]
 fn moves_are_tried_at_the_present_position_of_a_game_against_katachi() {
-    let Some((browser, site)) = page("tries", || Site::new(5)) else {
+    let Some((site, browser)) = page("tries", Site::new(5)) else {
         return;
     };
     browser.click("[data-do=try]");
@@ -163,7 +165,7 @@ const SETTLED: &str = "(;GM[1]FF[4]SZ[5]KM[0.5]RU[Chinese]AB[ca][cb][cc][cd][ce]
 
 #[test]
 fn a_finished_game_shows_its_territory_and_offers_a_review() {
-    let Some((browser, _site)) = page_of("finished", 5, SETTLED) else {
+    let Some((_site, browser)) = page("finished", Site::showing(SETTLED)) else {
         return;
     };
     let is_offered = "return !document.querySelector('#review-now').hidden";
@@ -198,7 +200,7 @@ fn a_finished_game_shows_its_territory_and_offers_a_review() {
 
 #[test]
 fn the_numbers_of_the_moves_are_a_switch_that_the_page_keeps() {
-    let Some((browser, site)) = page_of("numbers", 5, "(;SZ[5];B[cc];W[cb];B[bb])") else {
+    let Some((site, browser)) = page("numbers", Site::showing("(;SZ[5];B[cc];W[cb];B[bb])")) else {
         return;
     };
     let numbers =
@@ -216,7 +218,7 @@ fn the_numbers_of_the_moves_are_a_switch_that_the_page_keeps() {
 
 #[test]
 fn a_tap_shows_the_stone_and_the_second_one_plays_it_where_moves_are_confirmed() {
-    let Some((browser, site)) = page_of("confirm", 5, "(;SZ[5];B[cc])") else {
+    let Some((site, browser)) = page("confirm", Site::showing("(;SZ[5];B[cc])")) else {
         return;
     };
     browser.click("#settings summary");
@@ -255,7 +257,7 @@ fn a_tap_shows_the_stone_and_the_second_one_plays_it_where_moves_are_confirmed()
 
 #[test]
 fn a_hint_and_the_reasons_of_a_move_have_a_small_board_of_the_line() {
-    let Some((browser, _site)) = page_of("line", 5, "(;SZ[5];B[cc];W[cb];B[bb];W[db])") else {
+    let Some((_site, browser)) = page("line", Site::showing("(;SZ[5];B[cc];W[cb];B[bb];W[db])")) else {
         return;
     };
     for (button, first) in [("hint", "1 Black"), ("why", "1 White")] {
@@ -282,7 +284,7 @@ fn a_hint_and_the_reasons_of_a_move_have_a_small_board_of_the_line() {
 
 #[test]
 fn marks_of_a_record_are_shown_and_drawn_by_clicks() {
-    let Some((browser, site)) = page_of("marks", 5, "(;SZ[5];B[cc]LB[aa:A]TR[cc];W[cb])") else {
+    let Some((site, browser)) = page("marks", Site::showing("(;SZ[5];B[cc]LB[aa:A]TR[cc];W[cb])")) else {
         return;
     };
     browser.click("[data-do=back]");
@@ -312,7 +314,8 @@ fn marks_of_a_record_are_shown_and_drawn_by_clicks() {
 
 #[test]
 fn a_position_is_set_up_by_clicks_and_played_from() {
-    let Some((browser, site)) = page_of("set-up", 5, "(;SZ[5]KM[3.5]RU[Japanese];B[cc];W[cb])") else {
+    let Some((site, browser)) = page("set-up", Site::showing("(;SZ[5]KM[3.5]RU[Japanese];B[cc];W[cb])"))
+    else {
         return;
     };
     browser.click("[data-do=set-up]");
@@ -344,8 +347,10 @@ fn a_position_is_set_up_by_clicks_and_played_from() {
 
 #[test]
 fn a_variation_becomes_the_game_by_a_button_where_the_person_plays_both_sides() {
-    let Some((browser, site)) = page_of("from-variation", 5, "(;SZ[5];B[cc](;W[cb];B[bb])(;W[bc];B[bb]))")
-    else {
+    let Some((site, browser)) = page(
+        "from-variation",
+        Site::showing("(;SZ[5];B[cc](;W[cb];B[bb])(;W[bc];B[bb]))"),
+    ) else {
         return;
     };
     let last = "#tree-picture [aria-label='3, Black B4, variation']";
@@ -373,7 +378,7 @@ fn no_part_of_the_page_makes_a_phone_scroll_sideways() {
         "(;SZ[9];B[ee];W[de];B[dd](;W[ce];B[cd])(;W[cd]C[{}]))",
         "long".repeat(60)
     );
-    let Some((browser, _site)) = page_of("phone", 9, &record) else {
+    let Some((_site, browser)) = page("phone", Site::showing(&record)) else {
         return;
     };
     let last = "#tree-picture [aria-label='4, White C6, variation, comment']";
@@ -397,7 +402,7 @@ fn no_part_of_the_page_makes_a_phone_scroll_sideways() {
     for (width, height) in [(390, 844), (844, 390), (360, 640)] {
         for scheme in ["light", "dark"] {
             browser.appear(width, height, scheme);
-            check_width(&browser, width);
+            browser.fits(width);
             browser.picture(&format!("phone-{width}-{scheme}"));
         }
     }

@@ -45,12 +45,7 @@ fn a_move_is_played_and_answered_and_taken_back_and_made_again() {
 
 #[test]
 fn a_record_is_shown_up_to_an_illegal_move_with_the_reason() {
-    let site = Site::new(5);
-    assert_eq!(
-        site.load("(;SZ[5]RU[Japanese]AB[bb]AW[dd];W[cc];B[cc];W[aa])")
-            .status,
-        200
-    );
+    let site = Site::showing("(;SZ[5]RU[Japanese]AB[bb]AW[dd];W[cc];B[cc];W[aa])");
     let state = site.state();
     assert_eq!((&state["made"], &state["komi"]), (&json!(1), &json!(6.5)));
     let messages = state["messages"].to_string();
@@ -131,8 +126,7 @@ fn an_opened_record_has_its_texts_and_its_comments() {
 
 #[test]
 fn a_saved_record_keeps_what_it_had_and_opens_with_the_moves_that_were_played() {
-    let site = Site::new(5);
-    assert_eq!(site.load(COMMENTED).status, 200);
+    let site = Site::showing(COMMENTED);
     let kept = [
         "PB[Ann]",
         "BR[3d]",
@@ -161,8 +155,7 @@ fn a_saved_record_keeps_what_it_had_and_opens_with_the_moves_that_were_played() 
 
 #[test]
 fn dead_stones_are_agreed_on_and_the_record_has_the_result() {
-    let site = Site::new(5);
-    assert_eq!(site.load(SETTLED).status, 200);
+    let site = Site::showing(SETTLED);
     for _ in 0..2 {
         let moves = site.state()["made"].clone();
         site.does(json!({ "do": "pass", "moves": moves }));
@@ -253,8 +246,7 @@ fn the_analysis_of_a_position_is_drawn_and_described() {
 
 #[test]
 fn a_changed_value_changes_the_choice_and_no_file() {
-    let site = Site::new(9);
-    assert_eq!(site.load("(;SZ[9];B[ee];W[de];B[dd])").status, 200);
+    let site = Site::showing("(;SZ[9];B[ee];W[de];B[dd])");
     let proposals = site.get("/api/view?moves=3&values=true").json()["choice"].clone();
     let chosen = proposals["move"].as_str().unwrap().to_owned();
     let (point, pattern) = pattern_elsewhere(&site, &proposals, &chosen);
@@ -336,8 +328,7 @@ fn a_hint_and_the_reasons_of_a_move_come_as_messages() {
 
 #[test]
 fn questions_about_an_earlier_position_are_answered_and_the_game_stays() {
-    let site = Site::new(5);
-    assert_eq!(site.load("(;SZ[5];B[cc];W[cb];B[bb];W[db])").status, 200);
+    let site = Site::showing("(;SZ[5];B[cc];W[cb];B[bb];W[db])");
     let answer = |about: &str, moves: u32| site.get(&format!("/api/answer?about={about}&moves={moves}"));
     let hint = answer("hint", 2).json();
     assert!(
@@ -393,8 +384,7 @@ fn a_review_reports_its_progress() {
 
 #[test]
 fn the_review_of_a_replaced_game_is_a_page_that_tells_how_to_get_one() {
-    let site = Site::new(5);
-    assert_eq!(site.load("(;SZ[5];B[cc];W[cb];B[bb];W[db])").status, 200);
+    let site = Site::showing("(;SZ[5];B[cc];W[cb];B[bb];W[db])");
     site.does(json!({ "do": "review" }));
     site.until(|state| state["review"]["is_made"] == true);
     assert_eq!(site.load("(;SZ[5];B[bb])").status, 200);
@@ -455,8 +445,7 @@ fn the_server_stops_while_a_page_listens() {
 
 #[test]
 fn a_tried_position_is_shown_and_analysed_and_the_game_stays() {
-    let site = Site::new(5);
-    assert_eq!(site.load("(;SZ[5];B[cc];W[cb];B[bb])").status, 200);
+    let site = Site::showing("(;SZ[5];B[cc];W[cb];B[bb])");
     let position = site.get("/api/position?moves=1&tried=W%20B3,B%20pass").json();
     assert_eq!(
         (&position["rows"][2], &position["to_move"], &position["moves"]),
@@ -475,8 +464,7 @@ fn a_tried_position_is_shown_and_analysed_and_the_game_stays() {
 
 #[test]
 fn tried_moves_and_comments_are_kept_in_the_record_and_the_game_stays() {
-    let site = Site::new(5);
-    assert_eq!(site.load(COMMENTED).status, 200);
+    let site = Site::showing(COMMENTED);
     let before = site.state();
     site.does(json!({ "do": "try", "moves": 1, "point": "D4" }));
     site.does(json!({ "do": "try", "moves": 1, "tried": "W D4", "point": "pass" }));
@@ -534,8 +522,7 @@ fn tried_moves_and_comments_are_kept_in_the_record_and_the_game_stays() {
 
 #[test]
 fn a_record_that_breaks_the_standard_is_opened_and_the_page_says_how() {
-    let site = Site::new(5);
-    assert_eq!(site.load("(;SZ[5]KM[abc];B[cc])(;SZ[5])").status, 200);
+    let site = Site::showing("(;SZ[5]KM[abc];B[cc])(;SZ[5])");
     let messages = site.state()["messages"].to_string();
     assert!(messages.contains("The file has 2 games"), "{messages}");
     assert!(messages.contains("KM[abc]"), "{messages}");

@@ -41,6 +41,14 @@ impl Site {
         Self::at(IpAddr::V4(Ipv4Addr::LOCALHOST), lines)
     }
 
+    /// Starts a game of the person with a record.
+    #[track_caller]
+    pub(crate) fn showing(sgf: &str) -> Self {
+        let site = Self::new(5);
+        assert_eq!(site.load(sgf).status, 200);
+        site
+    }
+
     pub(crate) fn at(address: IpAddr, lines: u8) -> Self {
         Self::beginning(address, lines, VISITS, |_| {})
     }

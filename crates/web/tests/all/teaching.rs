@@ -4,7 +4,7 @@
 
 use serde_json::{Value as Json, json};
 
-use crate::browser::{DOWN, ENTER, IS_THERE, LEFT, UP, check_width, page};
+use crate::browser::{DOWN, ENTER, LEFT, UP, page};
 use crate::site::Site;
 use crate::webdriver::Browser;
 
@@ -17,8 +17,7 @@ const IS_ANSWERED: &str = "return document.querySelector('#warning').hidden";
 
 /// A server with that position. The person plays Black, and mistakes are questioned.
 fn lesson() -> Site {
-    let site = Site::new(5);
-    assert_eq!(site.load(STONES_IN_ATARI).status, 200);
+    let site = Site::showing(STONES_IN_ATARI);
     site.does(json!({ "do": "sides", "sides": "black" }));
     site.does(json!({ "do": "teach", "how": "normal" }));
     site
@@ -32,7 +31,7 @@ fn label(browser: &Browser, point: &str) -> Json {
 
 #[test]
 fn a_bad_move_is_questioned_with_a_panel_that_outlives_the_page_and_taken_back() {
-    let Some((browser, site)) = page("teach-mouse", lesson) else {
+    let Some((site, browser)) = page("teach-mouse", lesson()) else {
         return;
     };
     browser.click("[data-point=A1]");
@@ -88,7 +87,7 @@ fn a_bad_move_is_questioned_with_a_panel_that_outlives_the_page_and_taken_back()
 
 #[test]
 fn a_warning_is_answered_by_the_keys_of_the_terminal() {
-    let Some((browser, site)) = page("teach-keys", lesson) else {
+    let Some((site, browser)) = page("teach-keys", lesson()) else {
         return;
     };
     let play = |keys: &str| {
@@ -122,37 +121,24 @@ fn a_warning_is_answered_by_the_keys_of_the_terminal() {
 
 #[test]
 fn the_question_and_its_buttons_are_in_view_on_every_screen() {
-    let Some(browser) = Browser::start("teach-phone") else {
-        return;
-    };
     for (width, height) in [(390, 844), (844, 390), (1280, 800)] {
-        let site = lesson();
+        let Some((site, browser)) = page("teach-phone", lesson()) else {
+            return;
+        };
         browser.appear(width, height, "light");
-        browser.open(&site.url);
-        browser.until(IS_THERE);
         browser.click("[data-point=A1]");
         browser.until(IS_ASKED);
-        let is_in_view = |selector: &str| {
-            format!(
-                "const box = document.querySelector('{selector}').getBoundingClientRect(); \
-                 return box.top >= 0 && box.bottom <= innerHeight && box.right <= innerWidth"
-            )
-        };
-        for part in [
+        browser.comes_into_view(&[
             "#warning h2",
             "[data-do=take-back]",
             "[data-do=keep]",
             "[data-do=better]",
-        ] {
-            browser.until(&is_in_view(part));
-        }
-        check_width(&browser, width);
+        ]);
+        browser.fits(width);
         browser.picture(&format!("teach-{width}"));
         browser.click("[data-do=better]");
         browser.until("return document.querySelector('#warning-better').innerText !== ''");
-        for part in ["#warning h2", "[data-do=take-back]"] {
-            browser.until(&is_in_view(part));
-        }
+        browser.comes_into_view(&["#warning h2", "[data-do=take-back]"]);
         browser.click("[data-do=take-back]");
         site.until(|state| state["made"] == 0);
         browser.until(IS_ANSWERED);
@@ -161,7 +147,7 @@ fn the_question_and_its_buttons_are_in_view_on_every_screen() {
 
 #[test]
 fn teaching_is_chosen_for_a_new_game_and_changed_during_it() {
-    let Some((browser, site)) = page("teach-choice", || Site::new(5)) else {
+    let Some((site, browser)) = page("teach-choice", Site::new(5)) else {
         return;
     };
     assert_eq!(site.state()["teaching"], "off");

@@ -5,10 +5,10 @@
 use std::ops::Range;
 
 use super::{Colon, Field};
-use crate::compile::near::nearest;
+use crate::compile::near::did_you_mean;
 use crate::compile::{Helper, Options, Reports};
 use crate::database::{Assistance, Classes};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::Code;
 
 /// The symbols of symmetry.
 pub(super) const SYMMETRIES: [char; 7] = ['8', '|', '\\', '/', '-', '+', 'X'];
@@ -54,41 +54,29 @@ fn report_symmetry(field: &Field<'_>, code: Code, message: String, reports: &mut
             "write one of `8` (none), `|` `-` `/` `\\` (an axis), `+` (both straight axes), `X` (both diagonals)"
         }
     };
-    reports.push(Diagnostic::new(code, reports.source, field.span.clone(), message).help(help));
+    reports.add(code, field.span.clone(), message, help);
 }
 
 pub(super) fn number(text: &str, span: &Range<usize>, what: &str, reports: &mut Reports) -> i32 {
     let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
     if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
-        reports.push(
-            Diagnostic::new(
-                Code::NotANumber,
-                reports.source,
-                span.clone(),
-                match text {
-                    "" => format!("{what} is missing"),
-                    _ => format!("`{text}` is no integer, but {what} has to be one"),
-                },
-            )
-            .help(match is_class(text) {
-                true => ORDER,
-                false => "write an integer, or leave out this field and all fields to its right",
-            }),
-        );
+        let message = match text {
+            "" => format!("{what} is missing"),
+            _ => format!("`{text}` is no integer, but {what} has to be one"),
+        };
+        let help = match is_class(text) {
+            true => ORDER,
+            false => "write an integer, or leave out this field and all fields to its right",
+        };
+        reports.add(Code::NotANumber, span.clone(), message, help);
         return 0;
     }
     match text.parse::<i32>() {
         Ok(n) if (-LIMIT..=LIMIT).contains(&n) => n,
         _ => {
-            reports.push(
-                Diagnostic::new(
-                    Code::NumberRange,
-                    reports.source,
-                    span.clone(),
-                    format!("{what} is out of range"),
-                )
-                .help(format!("numbers lie between -{LIMIT} and {LIMIT}")),
-            );
+            let message = format!("{what} is out of range");
+            let help = format!("numbers lie between -{LIMIT} and {LIMIT}");
+            reports.add(Code::NumberRange, span.clone(), message, help);
             0
         }
     }
@@ -96,14 +84,11 @@ pub(super) fn number(text: &str, span: &Range<usize>, what: &str, reports: &mut 
 
 pub(super) fn assistance(field: &Field<'_>, reports: &mut Reports) -> Assistance {
     let report = |reports: &mut Reports, message: String| {
-        reports.push(
-            Diagnostic::new(Code::BadAssistance, reports.source, field.span.clone(), message).help(
-                match field.is_integer() || is_class(field.text) {
-                    true => ORDER,
-                    false => "write `0`, `wind(ucutoff,uvalue,mycutoff,myvalue)` or `moyo(cutoff,value)`",
-                },
-            ),
-        );
+        let help = match field.is_integer() || is_class(field.text) {
+            true => ORDER,
+            false => "write `0`, `wind(ucutoff,uvalue,mycutoff,myvalue)` or `moyo(cutoff,value)`",
+        };
+        reports.add(Code::BadAssistance, field.span.clone(), message, help);
         Assistance::None
     };
     let Some((name, values)) = &field.call else {
@@ -151,15 +136,10 @@ pub(super) fn classes(field: &Field<'_>, reports: &mut Reports) -> (Classes, boo
             // The conventional zero of an empty field.
             None if field.text == "0" => {}
             None => unknown.push(span),
-            Some(&(_, class)) if classes.contains(class) => reports.push(
-                Diagnostic::new(
-                    Code::RepeatedClass,
-                    reports.source,
-                    span,
-                    format!("class letter `{c}` is repeated"),
-                )
-                .help("write it once"),
-            ),
+            Some(&(_, class)) if classes.contains(class) => {
+                let message = format!("class letter `{c}` is repeated");
+                reports.add(Code::RepeatedClass, span, message, "write it once");
+            }
             Some(&(_, class)) => classes |= class,
         }
     }
@@ -170,21 +150,13 @@ pub(super) fn classes(field: &Field<'_>, reports: &mut Reports) -> (Classes, boo
             [_] => format!("`{text}` is no class letter and is ignored"),
             _ => format!("`{text}` has characters that are no class letters and are ignored"),
         };
-        reports.push(
-            Diagnostic::new(Code::UnknownClass, reports.source, place, message)
-                .help("class letters are `s n O o X x A D C B L`, and `-` stands for none"),
-        );
+        let help = "class letters are `s n O o X x A D C B L`, and `-` stands for none";
+        reports.add(Code::UnknownClass, place, message, help);
     }
     if classes.contains(Classes::SACRIFICE | Classes::ENEMY_SAFE) {
-        reports.push(
-            Diagnostic::new(
-                Code::ClassConflict,
-                reports.source,
-                field.span.clone(),
-                "classes `s` and `n` contradict each other",
-            )
-            .help("`s` asks only for a legal move, `n` asks for a safe one: keep the one that is meant"),
-        );
+        let message = "classes `s` and `n` contradict each other";
+        let help = "`s` asks only for a legal move, `n` asks for a safe one: keep the one that is meant";
+        reports.add(Code::ClassConflict, field.span.clone(), message, help);
     }
     (classes, !unknown.is_empty())
 }
@@ -194,15 +166,9 @@ pub(super) fn helper(field: &Field<'_>, options: &Options, colon: &mut Colon, re
         return;
     }
     if !field.is_name() {
-        reports.push(
-            Diagnostic::new(
-                Code::ColonSyntax,
-                reports.source,
-                field.span.clone(),
-                format!("`{}` is no name of a helper", field.text),
-            )
-            .help("write the name of a helper, or `NULL`"),
-        );
+        let message = format!("`{}` is no name of a helper", field.text);
+        let help = "write the name of a helper, or `NULL`";
+        reports.add(Code::ColonSyntax, field.span.clone(), message, help);
         return;
     }
     colon.helper = Some(field.text.to_owned());
@@ -216,19 +182,20 @@ pub(super) fn helper(field: &Field<'_>, options: &Options, colon: &mut Colon, re
     } else {
         Code::UnknownHelper
     };
-    let help = match nearest(field.text, helpers.iter().map(|h| h.name.as_str())).as_slice() {
-        [] if helpers.is_empty() => {
-            "the engine has no helpers: write `NULL`, or express it as a constraint".to_owned()
+    let other = match helpers.is_empty() {
+        true => "the engine has no helpers: write `NULL`, or express it as a constraint",
+        false => {
+            "write a name of the table in `docs/patterns.md`, or `NULL`; for the database of another engine, `--allow-unknown-helpers` makes this a warning"
         }
-        [] => "write a name of the table in `docs/patterns.md`, or `NULL`; for the database of another engine, `--allow-unknown-helpers` makes this a warning".to_owned(),
-        near => format!("did you mean {}?", near.join(" or ")),
     };
+    let near = did_you_mean(field.text, helpers.iter().map(|h| h.name.as_str()));
+    let help = near.unwrap_or_else(|| other.to_owned());
     let so = match options.allow_unknown_helpers {
         true => ", so its pattern never holds",
         false => "",
     };
     let message = format!("there is no helper `{}`{so}", field.text);
-    reports.push(Diagnostic::new(code, reports.source, field.span.clone(), message).help(help));
+    reports.add(code, field.span.clone(), message, help);
 }
 
 /// Is the value of the pattern higher than the highest value of its helper?
@@ -236,16 +203,10 @@ fn above_helper(helper: &Helper, colon: &Colon, reports: &mut Reports) {
     let Some(highest) = helper.highest.filter(|&h| h < colon.weight) else {
         return;
     };
-    reports.push(
-        Diagnostic::new(
-            Code::AboveHelper,
-            reports.source,
-            colon.weight_span.clone(),
-            format!(
-                "value {} is above {highest}, the highest that helper `{}` returns",
-                colon.weight, helper.name
-            ),
-        )
-        .help("the value is what patterns are sorted by: write the highest that the helper returns"),
+    let message = format!(
+        "value {} is above {highest}, the highest that helper `{}` returns",
+        colon.weight, helper.name
     );
+    let help = "the value is what patterns are sorted by: write the highest that the helper returns";
+    reports.add(Code::AboveHelper, colon.weight_span.clone(), message, help);
 }

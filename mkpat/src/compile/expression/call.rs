@@ -8,10 +8,10 @@ use super::Reader;
 use crate::compile::diagram::cell;
 use crate::compile::grammar::Rule;
 use crate::compile::labels::Labels;
-use crate::compile::near::nearest;
+use crate::compile::near::did_you_mean;
 use crate::counted as count;
 use crate::database::Cell;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::Code;
 use crate::expr::{Argument, Expr, Function};
 use crate::geometry::Offset;
 
@@ -24,17 +24,11 @@ impl Reader<'_, '_> {
         };
         let arguments: Vec<_> = parts.collect();
         let Some(function) = Function::by_name(name.as_str()) else {
-            let near = nearest(name.as_str(), Function::ALL.iter().map(|f| f.name()));
-            let help = match near.as_slice() {
-                [] => "see the table of functions of the pattern language".to_owned(),
-                near => format!("did you mean {}?", near.join(" or ")),
-            };
-            self.report(
-                Code::UnknownFunction,
-                &name,
-                format!("there is no function `{}`", name.as_str()),
-                help,
-            );
+            let near = did_you_mean(name.as_str(), Function::ALL.iter().map(|f| f.name()));
+            let help =
+                near.unwrap_or_else(|| "see the table of functions of the pattern language".to_owned());
+            let message = format!("there is no function `{}`", name.as_str());
+            self.report(Code::UnknownFunction, &name, message, help);
             // Its labels still count as used.
             for argument in &arguments {
                 self.point(argument);
@@ -49,12 +43,9 @@ impl Reader<'_, '_> {
             } else {
                 String::new()
             };
-            self.report(
-                Code::ArgumentCount,
-                &pair,
-                format!("`{}` is given {given}{most}", function.name()),
-                format!("write {}", signature(function)),
-            );
+            let message = format!("`{}` is given {given}{most}", function.name());
+            let help = format!("write {}", signature(function));
+            self.report(Code::ArgumentCount, &pair, message, help);
         }
         let mut points = Vec::with_capacity(arguments.len());
         for (index, argument) in arguments.iter().enumerate() {
@@ -80,12 +71,9 @@ impl Reader<'_, '_> {
         match pair.as_rule() {
             Rule::point => return Some(self.scene.move_at),
             Rule::number => {
-                self.report(
-                    Code::NumberAsLabel,
-                    pair,
-                    format!("number {name} stands where a label is needed"),
-                    "functions take labels of the constraint diagram, `t` or `*`",
-                );
+                let message = format!("number {name} stands where a label is needed");
+                let help = "functions take labels of the constraint diagram, `t` or `*`";
+                self.report(Code::NumberAsLabel, pair, message, help);
                 return None;
             }
             _ if name == "t" => return Some(self.scene.move_at),
@@ -130,23 +118,15 @@ impl Reader<'_, '_> {
             _ => return,
         };
         let (place, cell) = (self.place(pair), self.scene.diagram.place(at.0, at.1));
-        self.reports.push(
-            Diagnostic::new(
-                code,
-                self.reports.source,
-                place,
-                format!(
-                    "`{}` {found}, but `{}` asks about {wanted}",
-                    pair.as_str(),
-                    function.name()
-                ),
-            )
-            .related(self.reports.source, cell, format!("`{}`", pair.as_str()))
-            .help(format!(
-                "use another function, or move the label; {}",
-                signature(function)
-            )),
+        let message = format!(
+            "`{}` {found}, but `{}` asks about {wanted}",
+            pair.as_str(),
+            function.name()
         );
+        let help = format!("use another function, or move the label; {}", signature(function));
+        self.reports
+            .add(code, place, message, help)
+            .related(cell, format!("`{}`", pair.as_str()));
     }
 
     /// Reports a note that a function of stones or of empty points has an argument on `?`.
@@ -156,15 +136,12 @@ impl Reader<'_, '_> {
             return;
         }
         let name = pair.as_str();
-        self.report(
-            Code::LabelOnAnything,
-            pair,
-            format!(
-                "`{}` is asked about `{name}`, which stands on `?`",
-                function.name()
-            ),
-            "the point may be empty or carry any stone: make sure that the expression means it",
+        let message = format!(
+            "`{}` is asked about `{name}`, which stands on `?`",
+            function.name()
         );
+        let help = "the point may be empty or carry any stone: make sure that the expression means it";
+        self.report(Code::LabelOnAnything, pair, message, help);
     }
 }
 

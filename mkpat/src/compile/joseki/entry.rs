@@ -9,7 +9,7 @@ use std::ops::Range;
 use katachi_rules::{Board, BoardSize, Color, Point};
 
 use super::super::labels::Labels;
-use super::super::sgf::{Node, Value};
+use super::super::sgf::Node;
 use crate::database::Pattern;
 use crate::diagnostic::Code;
 
@@ -47,7 +47,7 @@ pub(super) struct Entry {
 fn boundary(node: &Node<'_>, size: BoardSize) -> Result<Option<(Point, Range<usize>)>, Trouble> {
     let mut found: Option<(Point, Range<usize>)> = None;
     for value in node.get("LB") {
-        let Some(at) = value.raw.strip_suffix(":A") else {
+        let Some((at, _)) = value.composed().filter(|(_, label)| label.raw() == "A") else {
             continue;
         };
         let trouble = |message: &str| Trouble {
@@ -56,11 +56,7 @@ fn boundary(node: &Node<'_>, size: BoardSize) -> Result<Option<(Point, Range<usi
             message: message.to_owned(),
             help: "put one label `A` on the lower left point of the corner that matters",
         };
-        let at = Value {
-            raw: at,
-            span: value.span.clone(),
-        };
-        let Some(point) = at.point(size) else {
+        let Some(&[point]) = at.points(size).as_deref() else {
             return Err(trouble("the boundary `A` is off the board"));
         };
         if found.is_some() {
@@ -73,7 +69,8 @@ fn boundary(node: &Node<'_>, size: BoardSize) -> Result<Option<(Point, Range<usi
 
 /// The fields of value and class, and the remark after them.
 fn worth(node: &Node<'_>) -> Result<(String, String), Trouble> {
-    let comment = node.get("C").first();
+    let comments = node.get("C");
+    let comment = comments.first();
     let text = comment.map(|c| c.text().into_owned()).unwrap_or_default();
     let text = text.trim_start();
     let end = text.char_indices().find(|&(i, c)| {

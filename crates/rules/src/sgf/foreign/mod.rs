@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 //! Records in the formats of three servers, which are turned into SGF before they are read: [`gib`], [`ngf`]
-//! and
-//! [`ugf`].
+//! and [`ugf`].
 //!
 //! None of the formats has a published description. What is read is what files and other readers agree on.
 
@@ -10,14 +9,13 @@ mod gib;
 mod ngf;
 mod ugf;
 
-use std::fmt::{Display, Write as _};
+use std::fmt::Write as _;
 
 use super::encoding::plain_text;
-
-/// Handicap stones in their order, as points of SGF. The middle stone is the last of 5, 7 and 9.
-const HANDICAP: [&str; 8] = ["pd", "dp", "pp", "dd", "dj", "pj", "jd", "jp"];
-/// The middle of the board.
-const MIDDLE: &str = "jj";
+use super::points::point_text;
+use super::value::escape;
+use crate::handicap::fixed_handicap;
+use crate::point::{BoardSize, Point};
 
 /// The game as SGF in UTF-8, if the file is in one of the formats.
 pub(super) fn as_sgf(bytes: &[u8]) -> Option<String> {
@@ -59,8 +57,7 @@ impl Sgf {
     fn set(&mut self, name: &str, value: &str) {
         let value = value.trim();
         if !value.is_empty() {
-            let value = value.replace('\\', "\\\\").replace(']', "\\]");
-            let _ = write!(self.text, "{name}[{value}]");
+            let _ = write!(self.text, "{name}[{}]", escape(value));
         }
     }
 
@@ -81,19 +78,22 @@ impl Sgf {
 
     /// Sets up handicap stones. They stand on a board of 19 lines.
     fn set_handicap(&mut self, stones: u8) {
-        if (2..=9).contains(&stones) {
+        if let Some(mut points) = fixed_handicap(BoardSize::square(19), stones.into()) {
+            if let [.., third] = &mut points[..]
+                && stones == 3
+            {
+                // The lower right corner is the third on these servers.
+                *third = Point::new(15, 15);
+            }
             self.handicap = stones;
-            let has_middle = matches!(stones, 5 | 7 | 9);
-            let around = HANDICAP.iter().take(usize::from(stones - u8::from(has_middle)));
-            let points = around.chain(has_middle.then_some(&MIDDLE)).copied();
             self.set("HA", &stones.to_string());
-            self.set_stones("AB", points);
+            self.set_stones("AB", points.into_iter());
         }
     }
 
     /// Sets up stones.
-    fn set_stones(&mut self, property: &str, points: impl Iterator<Item = impl Display>) {
-        let values: String = points.map(|point| format!("[{point}]")).collect();
+    fn set_stones(&mut self, property: &str, points: impl Iterator<Item = Point>) {
+        let values: String = points.map(|point| format!("[{}]", point_text(point))).collect();
         if !values.is_empty() {
             self.text += property;
             self.text += &values;
@@ -103,18 +103,14 @@ impl Sgf {
     /// Adds a move. A point beyond the board is a pass.
     fn play(&mut self, is_black: bool, point: Option<(u8, u8)>) {
         let color = if is_black { 'B' } else { 'W' };
-        let point = point.map(letters).unwrap_or_default();
+        let point = point.map(|(x, y)| point_text(Point::new(x, y)));
+        let point = point.unwrap_or_default();
         let _ = write!(self.text, "\n;{color}[{point}]");
     }
 
     fn end(self) -> String {
         self.text + ")\n"
     }
-}
-
-/// A point as SGF writes it.
-fn letters((x, y): (u8, u8)) -> String {
-    [x, y].map(|place| char::from(b'a' + place)).iter().collect()
 }
 
 #[cfg(test)]

@@ -7,7 +7,8 @@
 //! `CoordinateType=IGS`, otherwise from the top. A point beyond the board is a pass. Stones of move 0 are
 //! handicap stones. Comments and variations, in other sections, are left out.
 
-use super::{Sgf, letters};
+use super::Sgf;
+use crate::point::Point;
 
 /// Does a file begin with the header of UGF, perhaps after comments?
 pub(super) fn is_ugf(bytes: &[u8]) -> bool {
@@ -45,8 +46,8 @@ pub(super) fn as_sgf(text: &str) -> Option<String> {
     }
     for (property, is_black) in [("AB", true), ("AW", false)] {
         let of_color = set_up.iter().filter(|stone| stone.is_black == is_black);
-        let points: Vec<(u8, u8)> = of_color.filter_map(|stone| stone.point).collect();
-        sgf.set_stones(property, points.into_iter().map(letters));
+        let points = of_color.filter_map(|stone| stone.point);
+        sgf.set_stones(property, points.map(|(x, y)| Point::new(x, y)));
     }
     for stone in moves {
         sgf.play(stone.is_black, stone.point);
