@@ -33,7 +33,7 @@ impl Game {
                 let undo = self.board.play(color, point);
                 if self.now.phase != Phase::Main {
                     self.board.clear_ko();
-                    self.update_blocked(color, point, captured.is_some());
+                    self.update_blocked(color, point, captured);
                 }
                 self.pay_for_stone(color);
                 self.after_move(color);

@@ -4,7 +4,8 @@
 
 use katachi_rules::sgf::Record;
 use katachi_rules::{
-    BoardSize, Game, HandicapBonus, KoRule, MAX_KOMI, PassDead, Rules, RulesError, Scoring, Tax, check_komi,
+    BoardSize, Edition, Game, HandicapBonus, KoRule, MAX_KOMI, PassDead, Rules, RulesError, Scoring, Tax,
+    check_komi,
 };
 
 #[track_caller]
@@ -28,7 +29,7 @@ fn all_rules() -> Vec<Rules> {
                     HandicapBonus::Stones,
                     HandicapBonus::StonesLessOne,
                 ] {
-                    for bits in 0..32 {
+                    for bits in 0..64 {
                         let on = |bit: u32| bits >> bit & 1 == 1;
                         all.push(Rules {
                             ko,
@@ -45,6 +46,7 @@ fn all_rules() -> Vec<Rules> {
                             } else {
                                 PassDead::Practice
                             },
+                            edition: if on(5) { Edition::Draft0 } else { Edition::Current },
                         });
                     }
                 }
