@@ -58,10 +58,9 @@ impl Edit {
         let turn = turns.turn(played.number - 1);
         let request = Request {
             lists_patterns: true,
-            explains: true,
             ..Request::new(&turn.game, turn.color)
         };
-        let before = Player::new(engine.clone()).choose(&request);
+        let before = Player::new(engine.clone()).explain(&request);
         let others = others(engine, &before);
         let Some((name, value, points)) = one_of(&others, &mut random) else {
             return Ok(None);

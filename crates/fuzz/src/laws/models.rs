@@ -41,7 +41,7 @@ pub fn choice_model(bytes: &[u8]) {
             settings: super::settings(VISITS),
         };
         let game = position();
-        let choice = Player::new(engine).weigh(&Request::new(&game, game.to_move()));
+        let choice = engine.choose(&Request::new(&game, game.to_move()), &mut engine.reader(&game));
         assert!(game.is_legal(game.to_move(), choice.mv), "{:?}", choice.mv);
     }
 }

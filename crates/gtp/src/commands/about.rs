@@ -3,12 +3,10 @@
 //! Commands about the engine and the session itself.
 
 use katachi_gtp_protocol::{Arguments, Failure};
-use katachi_view as view;
 
 use super::command::Outcome;
-use super::hint;
 use crate::cpu;
-use crate::session::{Explained, Session};
+use crate::session::Session;
 
 pub(super) fn protocol_version(_: &mut Session, arguments: Arguments<'_>) -> Outcome {
     constant(arguments, "2")
@@ -73,36 +71,4 @@ pub(super) fn describe(session: &mut Session, arguments: Arguments<'_>) -> Outco
         session.game.rules(),
         session.game.komi()
     ))
-}
-
-pub(super) fn explain_last_move(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let [] = arguments.exactly()?;
-    let (own, made) = match session.explained() {
-        Some(explained) => {
-            let made = (explained.game.clone(), explained.color, explained.choice.mv);
-            (Some(of_choice(explained)), Some(made))
-        }
-        None => (session.why_last_move(), session.last_move()),
-    };
-    let text = own.ok_or_else(|| Failure::new("no move was made in this game"))?;
-    let judged = match made {
-        Some((before, color, mv)) => hint::compared(session, &before, color, mv)?,
-        None => None,
-    };
-    Ok(judged.map_or_else(|| text.clone(), |judged| format!("{text}\n{judged}")))
-}
-
-/// The reasons for a move that the engine has chosen.
-fn of_choice(explained: &Explained) -> String {
-    let (choice, size) = (&explained.choice, explained.size);
-    let mut text = view::choice::headline(choice, size, explained.color);
-    if choice.search.is_some() {
-        text.push('\n');
-        text.push_str(view::search::explained(choice, size).trim_end());
-    }
-    for reason in view::choice::chosen(choice).iter().flat_map(|p| p.counting()) {
-        text.push('\n');
-        text.push_str(&view::choice::reason_line(reason, size));
-    }
-    text
 }

@@ -198,5 +198,5 @@ pub const COMMANDS: &[Command] = &[
     row("katachi-values", "COLOR", "Considered moves with their values, best first, one per line", gogui::values),
     row("katachi-hint", "[COLOR]", "The best move at full strength with reasons, or the judge's best moves", hint::hint),
     row("gomill-describe_engine", "", "The engine and its settings in words", about::describe),
-    row("gomill-explain_last_move", "", "Why the engine chose its last move; without one, the reasons for the last move on the board", about::explain_last_move),
+    row("gomill-explain_last_move", "", "Why the engine chose its last move; without one, the reasons for the last move on the board", hint::explain_last_move),
 ];

@@ -112,10 +112,7 @@ fn check_reasons(tested: &mut Tested<'_>, engine: &Engine, game: &Game) {
     let mut engine = engine.clone();
     engine.settings.search = None;
     let color = game.to_move();
-    let choice = Player::new(engine).choose(&Request {
-        explains: true,
-        ..Request::new(game, color)
-    });
+    let choice = Player::new(engine).explain(&Request::new(game, color));
     for proposal in &choice.proposals {
         for reason in proposal.reasons.iter().filter(|reason| !reason.is_denied) {
             if let Some((command, stone)) = question(&reason.kind) {

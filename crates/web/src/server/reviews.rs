@@ -13,9 +13,10 @@ use crate::error::Refusal;
 use crate::review::{ReviewJob, ReviewOrder, ReviewReport, ReviewStatus};
 
 impl Server {
-    /// Begins the review of that number, of the whole game.
-    pub(super) fn begin_review(self: &Arc<Self>, number: u64) -> Result<Json, Refusal> {
-        let shared = self.shared();
+    /// Begins a review of the whole game, with the moves that were taken back.
+    pub(super) fn begin_review(self: &Arc<Self>) -> Result<Json, Refusal> {
+        let mut shared = self.shared();
+        let number = shared.review.clear();
         let (moves, result) = (shared.play.game().move_count(), shared.play.record());
         let mut record = Record::from_game(&shared.whole_game());
         drop(shared);
