@@ -8,38 +8,31 @@ use super::command::Outcome;
 use crate::cpu;
 use crate::session::Session;
 
-pub(super) fn protocol_version(_: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    constant(arguments, "2")
+pub(super) fn protocol_version(_: &mut Session) -> Outcome {
+    Ok("2".to_owned())
 }
 
-pub(super) fn name(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    constant(arguments, &session.identity[0])
+pub(super) fn name(session: &mut Session) -> Outcome {
+    Ok(session.identity[0].clone())
 }
 
-pub(super) fn version(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    constant(arguments, &session.identity[1])
+pub(super) fn version(session: &mut Session) -> Outcome {
+    Ok(session.identity[1].clone())
 }
 
-fn constant(arguments: Arguments<'_>, text: &str) -> Outcome {
-    let [] = arguments.exactly()?;
-    Ok(text.to_string())
-}
-
-pub(super) fn quit(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let [] = arguments.exactly()?;
+pub(super) fn quit(session: &mut Session) -> Outcome {
     session.quit = true;
     Ok(String::new())
 }
 
-pub(super) fn cpu_time(_: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let [] = arguments.exactly()?;
+pub(super) fn cpu_time(_: &mut Session) -> Outcome {
     let seconds = cpu::own_cpu_seconds().ok_or_else(|| Failure::new("CPU time is not available"))?;
     Ok(format!("{seconds:.3}"))
 }
 
-pub(super) fn game_over(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+pub(super) fn game_over(session: &mut Session) -> Outcome {
     session.stop_waiting();
-    constant(arguments, "")
+    Ok(String::new())
 }
 
 /// A server shows the reply to users who chat with the engine.
@@ -51,17 +44,16 @@ pub(super) fn chat(_: &mut Session, arguments: Arguments<'_>) -> Outcome {
 }
 
 /// There are no networks.
-pub(super) fn models(_: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    constant(arguments, "[]")
+pub(super) fn models(_: &mut Session) -> Outcome {
+    Ok("[]".to_owned())
 }
 
 /// The server of the session sees such lines.
-pub(super) fn interrupt(_: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    constant(arguments, "")
+pub(super) fn interrupt(_: &mut Session) -> Outcome {
+    Ok(String::new())
 }
 
-pub(super) fn describe(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let [] = arguments.exactly()?;
+pub(super) fn describe(session: &mut Session) -> Outcome {
     let settings = session.engine().settings;
     Ok(format!(
         "Katachi {}, a Go engine that plays by shapes with names\nlevel {}, seed {}, {} rules, komi {}",

@@ -27,8 +27,7 @@ pub(super) fn hint(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
 
 /// The reasons of the last move that the engine chose, or of the last one on the board, and what the judge
 /// says of it.
-pub(super) fn explain_last_move(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let [] = arguments.exactly()?;
+pub(super) fn explain_last_move(session: &mut Session) -> Outcome {
     let explained = session.explanation();
     let (before, color, mv, text) = explained.ok_or_else(|| Failure::new("no move was made in this game"))?;
     let mut after = before.clone();

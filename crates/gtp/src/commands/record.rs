@@ -76,8 +76,7 @@ pub(super) fn print(session: &mut Session, arguments: Arguments<'_>) -> Outcome 
     }
 }
 
-pub(super) fn show_board(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let [] = arguments.exactly()?;
+pub(super) fn show_board(session: &mut Session) -> Outcome {
     Ok(board::titled(&session.game, &Marks::default(), Look::default()))
 }
 

@@ -72,7 +72,6 @@ fn unreadable(error: RulesError) -> Failure {
 }
 
 /// The rules as KataGo's JSON, without the komi.
-pub(super) fn get(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let [] = arguments.exactly()?;
+pub(super) fn get(session: &mut Session) -> Outcome {
     Ok(session.game.rules().to_json(None))
 }

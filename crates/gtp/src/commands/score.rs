@@ -10,8 +10,7 @@ use super::arguments::vertex;
 use super::command::Outcome;
 use crate::session::{NO_RESULT, Session};
 
-pub(super) fn final_score(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let [] = arguments.exactly()?;
+pub(super) fn final_score(session: &mut Session) -> Outcome {
     if session.game.end() == Some(End::NoResult) {
         return Err(Failure::new("cannot score").because(NO_RESULT));
     }
@@ -90,8 +89,7 @@ fn strings_of(session: &Session, status: &FinalStatus, wanted: &str) -> String {
 
 /// The expected lead, and White's lead one standard deviation above and below it, positive if White leads;
 /// then the settled share of each side's points.
-pub(super) fn estimate_score(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let [] = arguments.exactly()?;
+pub(super) fn estimate_score(session: &mut Session) -> Outcome {
     let estimate = session.player.estimate(&session.game);
     let (lower, upper) = estimate.range();
     let lead = GameResult::Score((10.0 * estimate.white_lead).round() / 10.0);
@@ -104,9 +102,7 @@ pub(super) fn estimate_score(session: &mut Session, arguments: Arguments<'_>) ->
 }
 
 /// White's lead if the side to move gets its moyo and the other side does not.
-pub(super) fn experimental_score(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let [color] = arguments.exactly()?;
-    let color = protocol::color(color)?;
+pub(super) fn experimental_score(session: &mut Session, color: Color) -> Outcome {
     let status = session.engine().final_status(&session.game);
     let (upper, lower) = ScoreEstimate::new(&session.game, &status).bounds();
     let lead = if color == Color::White { upper } else { lower };

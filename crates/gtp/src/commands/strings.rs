@@ -50,13 +50,7 @@ pub(super) fn is_legal(session: &mut Session, arguments: Arguments<'_>) -> Outco
     Ok(u8::from(session.game.is_legal(color, mv)).to_string())
 }
 
-fn one_color(arguments: Arguments<'_>) -> Result<Color, Failure> {
-    let [word] = arguments.exactly()?;
-    protocol::color(word)
-}
-
-pub(super) fn all_legal(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let color = one_color(arguments)?;
+pub(super) fn all_legal(session: &mut Session, color: Color) -> Outcome {
     let game = &session.game;
     let legal = game
         .size()
@@ -66,8 +60,7 @@ pub(super) fn all_legal(session: &mut Session, arguments: Arguments<'_>) -> Outc
 }
 
 /// Number of stones that the colour has captured.
-pub(super) fn captures(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let color = one_color(arguments)?;
+pub(super) fn captures(session: &mut Session, color: Color) -> Outcome {
     Ok(session.game.board().prisoners()[color.opposite()].to_string())
 }
 
@@ -78,8 +71,7 @@ pub(super) fn color(session: &mut Session, arguments: Arguments<'_>) -> Outcome 
     Ok(color.map_or("empty".to_string(), |color| color.to_string().to_lowercase()))
 }
 
-pub(super) fn list_stones(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let color = one_color(arguments)?;
+pub(super) fn list_stones(session: &mut Session, color: Color) -> Outcome {
     let board = session.game.board();
     let stones = board.size().points().filter(|&p| board.cell(p).is(color));
     Ok(protocol::vertices(board.size(), stones))
