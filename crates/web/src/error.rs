@@ -3,7 +3,6 @@
 //! Refusals of requests: a status of HTTP, and an object with a message.
 
 use http::StatusCode;
-use serde_json::json;
 
 use crate::routes::{self, Answer};
 
@@ -54,8 +53,8 @@ impl Refusal {
 
     /// Returns the refusal as an answer.
     pub(crate) fn into_answer(self) -> Answer {
-        let body = json!({ "error": self.message }).to_string();
-        let mut answer = routes::text("application/json", body);
+        let message = serde_json::to_string(&self.message).unwrap_or_default();
+        let mut answer = routes::text("application/json", format!(r#"{{"error":{message}}}"#));
         *answer.status_mut() = self.status;
         answer
     }

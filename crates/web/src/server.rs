@@ -17,20 +17,21 @@ use katachi_learning::quiz::Place;
 use katachi_rules::sgf::{Games, Record, SgfError, Tree};
 use katachi_rules::{Color, Game, Move};
 use katachi_session::{Command, Event, InteractiveGame, Sides};
-use serde_json::{Value as Json, json};
+use serde::Serialize;
 use tokio::sync::watch;
 
 use self::work::Work;
-use crate::analyst::{Analyst, Stop, ViewOptions};
+use crate::analyst::{Analyst, PointState, Stop, ValuesState, ViewOptions, ViewState};
 use crate::at::At;
+use crate::candidates::Candidates;
 use crate::error::Refusal;
-use crate::exercise::ExerciseJob;
+use crate::exercise::{ExerciseJob, ExerciseState};
 use crate::graph::Graph;
 use crate::marks;
 use crate::request::{Beginning, GameRequest, parse_move, parse_point};
-use crate::review::ReviewJob;
-use crate::state;
-use crate::variations;
+use crate::review::{ReviewJob, ReviewState};
+use crate::state::{self, GameState, Position};
+use crate::variations::Variations;
 
 /// Number of warnings about a record that the page shows.
 const WARNINGS_TOLD: usize = 3;
@@ -59,13 +60,34 @@ struct Shared {
     graph: Graph,
     /// Number of changes of variations and comments, so that pages notice one.
     notes: u64,
-    messages: Vec<Json>,
+    messages: Vec<Message>,
     /// The number of the next message.
     next: u64,
     /// The number of the game, so that pages notice another one.
     game: u64,
     /// The place of the record of the game before, in words.
     archived: Option<String>,
+}
+
+/// A message for the person.
+#[derive(Debug, Serialize)]
+struct Message {
+    id: u64,
+    text: String,
+}
+
+/// The state as data for the page.
+#[derive(Debug, Serialize)]
+struct ServerState<'a> {
+    #[serde(flatten)]
+    of_game: GameState,
+    game: u64,
+    archived: Option<&'a str>,
+    messages: &'a [Message],
+    review: Option<ReviewState>,
+    exercise: Option<ExerciseState>,
+    notes: Option<u64>,
+    graph: Vec<Option<(f64, f64)>>,
 }
 
 impl fmt::Debug for Server {
@@ -98,7 +120,7 @@ impl Server {
     }
 
     /// Executes a request of a page, unless it is refused.
-    pub(crate) fn handle(self: &Arc<Self>, request: GameRequest) -> Result<Json, Refusal> {
+    pub(crate) fn handle(self: &Arc<Self>, request: GameRequest) -> Result<(), Refusal> {
         match request {
             GameRequest::Guess { side, from } => self.begin_guesses(side.as_deref(), from),
             GameRequest::Quiz {} => self.begin_quiz(),
@@ -111,7 +133,7 @@ impl Server {
             GameRequest::Review {} => self.begin_review(),
             GameRequest::StopReview {} => {
                 self.with_review(ReviewJob::clear);
-                Ok(json!({}))
+                Ok(())
             }
             GameRequest::Try { moves, tried, point } => {
                 self.annotate(&At { moves, tried }, |play, line, game| {
@@ -147,26 +169,24 @@ impl Server {
         }
     }
 
-    /// Changes variations and comments on a line of moves from the beginning. Returns the number of moves of
-    /// the changed line.
+    /// Changes variations and comments on a line of moves from the beginning.
     fn annotate(
         &self,
         at: &At,
         change: impl FnOnce(&mut InteractiveGame, &mut Vec<(Color, Move)>, &Game) -> Result<Vec<Event>, Refusal>,
-    ) -> Result<Json, Refusal> {
+    ) -> Result<(), Refusal> {
         let game = self.game_at(at)?;
         let mut line: Vec<_> = game.moves().collect();
         self.shared().notes += 1;
-        self.apply(false, |play| change(play, &mut line, &game))?;
-        Ok(json!({ "moves": line.len() }))
+        self.apply(false, |play| change(play, &mut line, &game))
     }
 
     /// Replaces the game by the first game of a record. The person plays both sides, so that the engine does
     /// not move at once.
-    pub(crate) fn load(&self, bytes: &[u8]) -> Result<Json, Refusal> {
+    pub(crate) fn load(&self, bytes: &[u8]) -> Result<(), Refusal> {
         let (tree, notes) =
             read(bytes).map_err(|error| Refusal::bad(format!("The record cannot be read: {error}")))?;
-        let opened = self.apply(true, |play| {
+        self.apply(true, |play| {
             let sides = play.sides();
             play.execute(Command::Sides(Sides::Both));
             let events = play.open(tree);
@@ -180,7 +200,7 @@ impl Server {
             shared.add_message(note);
         }
         self.publish(&shared);
-        Ok(opened)
+        Ok(())
     }
 
     /// Changes the game, perhaps to another one, and tells the pages.
@@ -188,7 +208,7 @@ impl Server {
         &self,
         is_other_game: bool,
         change: impl FnOnce(&mut InteractiveGame) -> Result<Vec<Event>, Refusal>,
-    ) -> Result<Json, Refusal> {
+    ) -> Result<(), Refusal> {
         let mut shared = self.shared();
         let events = change(&mut shared.play)?;
         if is_other_game && !is_refused(&events) {
@@ -198,7 +218,7 @@ impl Server {
         self.publish(&shared);
         match refused {
             Some(why) => Err(Refusal::conflict(why)),
-            None => Ok(json!({ "made": shared.play.game().move_count() })),
+            None => Ok(()),
         }
     }
 
@@ -208,38 +228,37 @@ impl Server {
     }
 
     /// Returns the stones of a position.
-    pub(crate) fn position(&self, at: &At) -> Result<Json, Refusal> {
+    pub(crate) fn position(&self, at: &At) -> Result<Position, Refusal> {
         let game = self.game_at(at)?;
-        let mut position = state::position(&game);
-        let line: Vec<_> = game.moves().collect();
-        state::add_notes(&mut position, &self.shared().play, &line);
+        let mut position = Position::new(&game);
+        position.add_notes(&self.shared().play, &game.moves().collect::<Vec<_>>());
         Ok(position)
     }
 
     /// Returns the moves of the game and of all variations.
-    pub(crate) fn variations(&self) -> Json {
+    pub(crate) fn variations(&self) -> Variations {
         let shared = self.shared();
-        variations::to_json(&shared.play.variations(), shared.play.game().size())
+        Variations::new(&shared.play.variations(), shared.play.game().size())
     }
 
-    pub(crate) fn view(&self, options: &ViewOptions, stop: &Stop) -> Result<Json, Refusal> {
+    pub(crate) fn view(&self, options: &ViewOptions, stop: &Stop) -> Result<ViewState, Refusal> {
         let game = self.game_at(&options.at())?;
         self.with_analyst(stop, |analyst| analyst.view(&game, options))
     }
 
-    pub(crate) fn point(&self, at: &At, point: &str, stop: &Stop) -> Result<Json, Refusal> {
+    pub(crate) fn point(&self, at: &At, point: &str, stop: &Stop) -> Result<PointState, Refusal> {
         let game = self.game_at(at)?;
         let point = parse_point(&game, point)?;
         self.with_analyst(stop, |analyst| Ok(analyst.point(&game, point)))
     }
 
     /// Returns the candidates in a position.
-    pub(crate) fn candidates(&self, at: &At, stop: &Stop) -> Result<Json, Refusal> {
+    pub(crate) fn candidates(&self, at: &At, stop: &Stop) -> Result<Candidates, Refusal> {
         let game = self.game_at(at)?;
         self.with_analyst(stop, |analyst| Ok(analyst.candidates(&game)))
     }
 
-    pub(crate) fn values(&self, at: &At, stop: &Stop) -> Result<Json, Refusal> {
+    pub(crate) fn values(&self, at: &At, stop: &Stop) -> Result<ValuesState, Refusal> {
         let game = self.game_at(at)?;
         self.with_analyst(stop, |analyst| Ok(analyst.values(&game)))
     }
@@ -385,15 +404,17 @@ impl Shared {
     }
 
     fn state(&self) -> Arc<str> {
-        let mut state = state::to_json(&self.play);
-        state["game"] = self.game.into();
-        state["archived"] = self.archived.clone().into();
-        state["messages"] = self.messages.clone().into();
-        state["review"] = self.review.state();
-        state["exercise"] = self.exercise.state();
-        state["notes"] = self.play.has_notes().then_some(self.notes).into();
-        state["graph"] = self.graph.to_json(&self.whole_game());
-        state.to_string().into()
+        let state = ServerState {
+            of_game: state::of_game(&self.play),
+            game: self.game,
+            archived: self.archived.as_deref(),
+            messages: &self.messages,
+            review: self.review.state(),
+            exercise: self.exercise.state(),
+            notes: self.play.has_notes().then_some(self.notes),
+            graph: self.graph.values(&self.whole_game()),
+        };
+        serde_json::to_string(&state).unwrap_or_default().into()
     }
 
     /// Drops all that is about the game before.
@@ -425,7 +446,10 @@ impl Shared {
     }
 
     fn add_message(&mut self, text: &str) {
-        self.messages.push(json!({ "id": self.next, "text": text }));
+        self.messages.push(Message {
+            id: self.next,
+            text: text.to_owned(),
+        });
         self.next += 1;
         let too_many = self.messages.len().saturating_sub(KEPT_MESSAGES);
         self.messages.drain(..too_many);

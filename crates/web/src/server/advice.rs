@@ -6,14 +6,13 @@ use katachi_answers::{Advice, Judged, Question};
 use katachi_judge::{JudgeFailure, Unjudged};
 use katachi_rules::{Game, Move};
 use serde::{Deserialize, Serialize};
-use serde_json::Value as Json;
 
 use super::Server;
 use crate::analyst::Stop;
 use crate::at::At;
 use crate::candidates;
 use crate::error::Refusal;
-use crate::state;
+use crate::state::{Position, SideMove};
 
 /// A question about a position.
 #[derive(Debug, Deserialize)]
@@ -40,8 +39,8 @@ pub(crate) struct Answered {
 /// The line that is expected, with the position before it.
 #[derive(Debug, Serialize)]
 struct Line {
-    position: Json,
-    moves: Json,
+    position: Position,
+    moves: Vec<SideMove>,
 }
 
 impl Server {
@@ -100,7 +99,7 @@ impl Answered {
             ..
         } = advice;
         let line = matches!(mv, Some(Move::Play(_))).then(|| Line {
-            position: state::position(&game),
+            position: Position::new(&game),
             moves: candidates::line(game.to_move(), &line, game.size()),
         });
         Self {
