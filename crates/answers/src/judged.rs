@@ -68,7 +68,7 @@ impl Judged {
 
     /// Names the judge's best move. `None` if it proposes no legal one.
     pub(crate) fn hint(&self, player: &mut Player, game: &Game, color: Color) -> Option<Advice> {
-        self.about(player, game, color, JudgedPosition::hint)
+        self.about(player, game, color, |position| position.hint())
     }
 
     /// Explains a move beside the judge's best one. `None` without answers, or if the judge proposes no legal

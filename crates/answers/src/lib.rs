@@ -39,7 +39,7 @@ pub enum Question {
 }
 
 /// An answer in words.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Advice {
     /// The best move. `None` for [`Question::Score`].
     pub mv: Option<Move>,

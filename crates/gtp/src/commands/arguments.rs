@@ -14,6 +14,12 @@ pub(super) fn vertex(board: &Board, word: &str) -> Result<Point, Failure> {
         .ok_or_else(|| Failure::syntax(format!("expected a point of the board, found '{word}'")))
 }
 
+/// Reads a vertex of the board, or nothing.
+pub(super) fn vertex_or_none(board: &Board, arguments: Arguments<'_>) -> Result<Option<Point>, Failure> {
+    let word = arguments.at_most_one()?;
+    word.map(|word| vertex(board, word)).transpose()
+}
+
 /// Reads a vertex with a stone.
 pub(super) fn stone(board: &Board, word: &str) -> Result<Point, Failure> {
     let point = vertex(board, word)?;

@@ -6,7 +6,7 @@
 use std::fmt::Write as _;
 
 use katachi_engine::play::lines::{self, Aim, Line};
-use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
+use katachi_gtp_protocol::{Arguments, Failure};
 use katachi_rules::{BoardSize, Color, Move, Point};
 use katachi_view::eye_kind::{EyeKind, shown_kind};
 use katachi_view::groups::GroupStatus;

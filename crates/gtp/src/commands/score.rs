@@ -2,12 +2,13 @@
 
 //! Commands about the end of the game. They judge the status of the stones and do not change the board.
 
-use katachi_engine::analysis::{FinalStatus, ScoreEstimate, StoneStatus, Unconditional, UnconditionalStatus};
+use katachi_engine::analysis::{ScoreEstimate, StoneStatus, Unconditional, UnconditionalStatus};
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
-use katachi_rules::{Color, End, GameResult, PointSet};
+use katachi_rules::{Color, End, GameResult};
 
 use super::arguments::vertex;
 use super::command::Outcome;
+use super::strings::lines_of_strings;
 use crate::session::{NO_RESULT, Session};
 
 pub(super) fn final_score(session: &mut Session) -> Outcome {
@@ -54,7 +55,9 @@ pub(super) fn status_list(session: &mut Session, arguments: Arguments<'_>) -> Ou
     let [wanted] = arguments.exactly()?;
     let status = session.engine().final_status(&session.game);
     match wanted {
-        "dead" | "alive" | "seki" => Ok(strings_of(session, &status, wanted)),
+        "dead" | "alive" | "seki" => Ok(lines_of_strings(session.game.board(), |stone| {
+            status_word(status.stone_status(&session.game, stone)) == wanted
+        })),
         "black_territory" | "white_territory" | "dame" => {
             let board = session.game.board();
             let owners = status.owners(&session.game);
@@ -68,23 +71,6 @@ pub(super) fn status_list(session: &mut Session, arguments: Arguments<'_>) -> Ou
             "expected dead, alive, seki, black_territory, white_territory or dame, found '{wanted}'"
         ))),
     }
-}
-
-fn strings_of(session: &Session, status: &FinalStatus, wanted: &str) -> String {
-    let board = session.game.board();
-    let mut done = PointSet::EMPTY;
-    let mut lines = Vec::new();
-    for point in board.size().points().filter(|&p| board.cell(p).is_stone()) {
-        if done.contains(point) {
-            continue;
-        }
-        let string: PointSet = board.string(point).collect();
-        done.extend_with(&string);
-        if status_word(status.stone_status(&session.game, point)) == wanted {
-            lines.push(protocol::vertices(board.size(), string.iter()));
-        }
-    }
-    lines.join("\n")
 }
 
 /// The expected lead, and White's lead one standard deviation above and below it, positive if White leads;
