@@ -13,21 +13,21 @@ use std::time::Duration;
 use katachi_answers::{Advice, Judged, Question};
 use katachi_engine::play::lines::{self, PointDetails};
 use katachi_engine::play::{Level, Player, Request};
-use katachi_engine::search::{Report, Searched};
 use katachi_engine::tuning::{Change, ChangeError};
-use katachi_engine::{Choice, Engine, Proposal};
+use katachi_engine::{Choice, Engine};
 use katachi_rules::{Game, Move, Point, PositionId};
 use katachi_view::explain;
 use katachi_view::lines::text as line_text;
 use katachi_view::picture::{Layers, Map};
 use katachi_view::svg::Overlay;
 use katachi_view::{PositionView, choice as words, reason, search};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
+use serde_json::{Value as Json, json};
 
 use crate::at::At;
-use crate::candidates::Candidates;
+use crate::candidates;
 use crate::error::Refusal;
-use crate::values::{Number, Values};
+use crate::values::Values;
 
 /// Width of the legend in the units of the board.
 const LEGEND_WIDTH: f32 = 330.0;
@@ -162,7 +162,7 @@ impl Analyst {
     }
 
     /// Returns the marks of a position, its groups, and the requested parts.
-    pub(crate) fn view(&mut self, game: &Game, options: &ViewOptions) -> Result<ViewState, Refusal> {
+    pub(crate) fn view(&mut self, game: &Game, options: &ViewOptions) -> Result<Json, Refusal> {
         let layers = options.layers()?;
         let chooses = options.values || options.search;
         match chooses {
@@ -184,32 +184,24 @@ impl Analyst {
         let overlay = Overlay::new(&analysed.view.picture(&layers), LEGEND_WIDTH);
         let summary = analysed.view.summary(&layers);
         let size = game.size();
+        let lines = analysed.view.lines.iter().map(|line| line_text(line, size));
         let proposals = analysed.view.choice.as_ref().filter(|_| chooses);
-        Ok(ViewState {
-            moves: game.move_count(),
-            grounds: overlay.grounds,
-            marks: overlay.marks,
-            legend: overlay.legend,
-            legend_size: overlay.legend_size,
-            heading: summary.heading,
-            rows: summary
-                .rows
-                .into_iter()
-                .map(|row| [row.label, row.text])
-                .collect(),
-            groups: groups(&analysed.view),
-            lines: analysed
-                .view
-                .lines
-                .iter()
-                .map(|line| line_text(line, size))
-                .collect(),
-            choice: proposals.map(|choice| ChoiceState::new(choice, game)),
-        })
+        Ok(json!({
+            "moves": game.move_count(),
+            "grounds": overlay.grounds,
+            "marks": overlay.marks,
+            "legend": overlay.legend,
+            "legend_size": overlay.legend_size,
+            "heading": summary.heading,
+            "rows": summary.rows.iter().map(|row| [&row.label, &row.text]).collect::<Vec<_>>(),
+            "groups": groups(&analysed.view),
+            "lines": lines.collect::<Vec<_>>(),
+            "choice": proposals.map(|choice| choice_json(choice, game)),
+        }))
     }
 
     /// Returns all about a point.
-    pub(crate) fn point(&mut self, game: &Game, point: Point) -> PointState {
+    pub(crate) fn point(&mut self, game: &Game, point: Point) -> Json {
         self.choose(game, false);
         let Self {
             player,
@@ -217,44 +209,47 @@ impl Analyst {
             analysed,
         } = self;
         let analysed = analysed.as_mut().expect("a position was analysed");
-        let (size, color) = (game.size(), game.to_move());
+        let size = game.size();
         // The proposal has the reasons.
         let choice = analysed.view.choice.take().expect("a choice was made");
         let details = PointDetails::new(&mut player.answers(game), game, &analysed.view.analysis, point);
         let panel = analysed.view.about(point, &details);
         let proposal = choice.proposal(point);
+        let rejected = choice.rejection(point);
         let database = player.engine.database();
         let patterns = choice.patterns_at(point).iter().map(|evaluated| {
             let variant = &database.variants[evaluated.variant as usize];
             let pattern = &database.patterns[variant.pattern as usize];
-            PatternState {
-                name: pattern.name.clone(),
-                holds: evaluated.verdict.is_ok(),
-                line: explain::line(database, evaluated, size).trim().to_owned(),
-                drawn: explain::drawn(database, evaluated, game.board()),
-                numbers: values.numbers(pattern),
-            }
+            let numbers = values.numbers(pattern).into_iter();
+            let numbers =
+                numbers.map(|(name, now, before)| json!({ "name": name, "now": now, "before": before }));
+            json!({
+                "name": pattern.name,
+                "holds": evaluated.verdict.is_ok(),
+                "line": explain::line(database, evaluated, size).trim(),
+                "drawn": explain::drawn(database, evaluated, game.board()),
+                "numbers": numbers.collect::<Vec<_>>(),
+            })
         });
-        let state = PointState {
-            moves: game.move_count(),
-            point: size.vertex(point).to_string(),
-            color: color.to_string(),
-            heading: panel.heading,
-            rows: panel.rows.into_iter().map(|row| [row.label, row.text]).collect(),
-            illegal: game
-                .check(color, Move::Play(point))
-                .err()
-                .map(|why| why.to_string()),
-            proposal: proposal.map(|proposal| ProposalState::new(proposal, &choice, game)),
-            why_not: proposal.and_then(|proposal| words::why_not(&choice, proposal, size)),
-            rejected: choice.rejection(point).map(|rejected| RejectedState {
-                reason: reason::why_rejected(rejected.reason),
-                reasons: reasons(&rejected.proposal, game),
-            }),
-            patterns: patterns.collect(),
-        };
+        let color = game.to_move();
+        let illegal = game.check(color, Move::Play(point)).err();
+        let json = json!({
+            "moves": game.move_count(),
+            "point": size.vertex(point).to_string(),
+            "color": color.to_string(),
+            "heading": panel.heading,
+            "rows": panel.rows.iter().map(|row| [&row.label, &row.text]).collect::<Vec<_>>(),
+            "illegal": illegal.map(|why| why.to_string()),
+            "proposal": proposal.map(|proposal| proposal_json(proposal, &choice, game)),
+            "why_not": proposal.and_then(|proposal| words::why_not(&choice, proposal, size)),
+            "rejected": rejected.map(|rejected| json!({
+                "reason": reason::why_rejected(rejected.reason),
+                "reasons": reasons_json(&rejected.proposal, game),
+            })),
+            "patterns": patterns.collect::<Vec<_>>(),
+        });
         analysed.view.choice = Some(choice);
-        state
+        json
     }
 
     /// Answers a question, with the judge's values if it has answered.
@@ -269,10 +264,10 @@ impl Analyst {
 
     /// Searches a position for a short time and returns the candidates. Each call goes on where the last one
     /// ended.
-    pub(crate) fn candidates(&mut self, game: &Game) -> Candidates {
+    pub(crate) fn candidates(&mut self, game: &Game) -> Json {
         let full = self.player.engine.settings.visits(game.size());
         let report = katachi_answers::candidates(&mut self.player, game, STEP);
-        Candidates::new(&report, game.size(), full)
+        candidates::to_json(&report, game.size(), full)
     }
 
     /// Changes a number of a pattern, or reverts all changes.
@@ -318,35 +313,36 @@ impl Analyst {
     }
 
     /// Returns the changes, and the choice by evidence before and after them.
-    pub(crate) fn values(&mut self, game: &Game) -> ValuesState {
-        let changes = self.values.changes().iter().map(|changed| ChangeState {
-            pattern: changed.change.pattern.clone(),
-            number: changed.change.number(),
-            before: changed.before,
-            now: changed.change.value,
+    pub(crate) fn values(&mut self, game: &Game) -> Json {
+        let changes = self.values.changes().iter().map(|changed| {
+            json!({
+                "pattern": changed.change.pattern,
+                "number": changed.change.number(),
+                "before": changed.before,
+                "now": changed.change.value,
+            })
         });
-        let changes: Vec<ChangeState> = changes.collect();
-        let effect = (!changes.is_empty()).then(|| self.effect(game));
-        ValuesState {
-            moves: game.move_count(),
-            changes,
-            effect,
+        let changes: Vec<Json> = changes.collect();
+        if changes.is_empty() {
+            return json!({ "moves": game.move_count(), "changes": changes });
         }
-    }
-
-    /// Compares the choices by evidence before and after the changes.
-    fn effect(&mut self, game: &Game) -> Effect {
-        let after = self.choose(game, false).view.choice.clone();
-        let after = after.unwrap_or_else(|| Choice::new(Move::Pass, 0, Vec::new()));
+        let after = self
+            .choose(game, false)
+            .view
+            .choice
+            .clone()
+            .unwrap_or_else(|| Choice::new(Move::Pass, 0, Vec::new()));
         let Self { player, values, .. } = self;
         let request = Request::new(game, game.to_move());
         let before = values.loaded().choose(&request, player.reader(game));
-        Effect {
-            before: Short::new(&before, game),
-            after: Short::new(&after, game),
-            is_other_move: before.mv != after.mv,
-            points: differences(&before, &after, game),
-        }
+        json!({
+            "moves": game.move_count(),
+            "changes": changes,
+            "before": short(&before, game),
+            "after": short(&after, game),
+            "is_other_move": before.mv != after.mv,
+            "points": differences(&before, &after, game),
+        })
     }
 
     /// Returns the changed patterns as a database.
@@ -359,202 +355,74 @@ fn refused(error: ChangeError) -> Refusal {
     Refusal::bad(error.to_string())
 }
 
-/// A position as data for the page.
-#[derive(Debug, Serialize)]
-pub(crate) struct ViewState {
-    moves: usize,
-    grounds: String,
-    marks: String,
-    legend: String,
-    legend_size: (f32, f32),
-    heading: String,
-    rows: Vec<[String; 2]>,
-    groups: Vec<GroupState>,
-    lines: Vec<String>,
-    choice: Option<ChoiceState>,
-}
-
-#[derive(Debug, Serialize)]
-struct GroupState {
-    letter: String,
-    color: String,
-    status: &'static str,
-    mark: String,
-    at: String,
-    stones: usize,
-}
-
-#[derive(Debug, Serialize)]
-struct ChoiceState {
-    headline: String,
-    r#move: String,
-    unit: &'static str,
-    search: Option<String>,
-    proposals: Vec<ProposalState>,
-}
-
-#[derive(Debug, Serialize)]
-struct ProposalState {
-    point: String,
-    value: i32,
-    patterns: i32,
-    model: i32,
-    others: i32,
-    visits: Option<u32>,
-    win_rate: Option<f64>,
-    is_chosen: bool,
-    reasons: Vec<ReasonState>,
-}
-
-#[derive(Debug, Serialize)]
-struct ReasonState {
-    counted: i32,
-    text: String,
-}
-
-/// A point as data for the page.
-#[derive(Debug, Serialize)]
-pub(crate) struct PointState {
-    moves: usize,
-    point: String,
-    color: String,
-    heading: String,
-    rows: Vec<[String; 2]>,
-    illegal: Option<String>,
-    proposal: Option<ProposalState>,
-    why_not: Option<String>,
-    rejected: Option<RejectedState>,
-    patterns: Vec<PatternState>,
-}
-
-#[derive(Debug, Serialize)]
-struct RejectedState {
-    reason: &'static str,
-    reasons: Vec<ReasonState>,
-}
-
-#[derive(Debug, Serialize)]
-struct PatternState {
-    name: String,
-    holds: bool,
-    line: String,
-    drawn: String,
-    numbers: Vec<Number>,
-}
-
-/// Changed values as data for the page.
-#[derive(Debug, Serialize)]
-pub(crate) struct ValuesState {
-    moves: usize,
-    changes: Vec<ChangeState>,
-    #[serde(flatten)]
-    effect: Option<Effect>,
-}
-
-#[derive(Debug, Serialize)]
-struct ChangeState {
-    pattern: String,
-    number: &'static str,
-    before: i32,
-    now: i32,
-}
-
-#[derive(Debug, Serialize)]
-struct Effect {
-    before: Short,
-    after: Short,
-    is_other_move: bool,
-    points: Vec<Difference>,
-}
-
-#[derive(Debug, Serialize)]
-struct Short {
-    r#move: String,
-    headline: String,
-}
-
-#[derive(Debug, Serialize)]
-struct Difference {
-    point: String,
-    before: Option<i32>,
-    after: Option<i32>,
-}
-
-fn groups(view: &PositionView) -> Vec<GroupState> {
-    let groups = view.groups.iter().map(|group| GroupState {
-        letter: group.letter.to_string(),
-        color: group.color.to_string(),
-        status: group.status.word(),
-        mark: group.status.mark().to_string(),
-        at: view.game.size().vertex(group.origin).to_string(),
-        stones: group.stones.len(),
+fn groups(view: &PositionView) -> Json {
+    let size = view.game.size();
+    let groups = view.groups.iter().map(|group| {
+        json!({
+            "letter": group.letter.to_string(),
+            "color": group.color.to_string(),
+            "status": group.status.word(),
+            "mark": group.status.mark().to_string(),
+            "at": size.vertex(group.origin).to_string(),
+            "stones": group.stones.len(),
+        })
     });
     groups.collect()
 }
 
-impl ChoiceState {
-    fn new(choice: &Choice, game: &Game) -> Self {
-        let (size, color) = (game.size(), game.to_move());
-        let proposals = choice.proposals.iter().take(LISTED);
-        Self {
-            headline: words::headline(choice, size, color),
-            r#move: size.show(choice.mv),
-            unit: words::unit(choice),
-            search: choice.search.as_ref().map(|_| search::explained(choice, size)),
-            proposals: proposals.map(|p| ProposalState::new(p, choice, game)).collect(),
-        }
-    }
+fn choice_json(choice: &Choice, game: &Game) -> Json {
+    let (size, color) = (game.size(), game.to_move());
+    let proposals = choice.proposals.iter().take(LISTED);
+    json!({
+        "headline": words::headline(choice, size, color),
+        "move": size.show(choice.mv),
+        "unit": words::unit(choice),
+        "search": choice.search.as_ref().map(|_| search::explained(choice, size)),
+        "proposals": proposals.map(|p| proposal_json(p, choice, game)).collect::<Vec<_>>(),
+    })
 }
 
-impl ProposalState {
-    fn new(proposal: &Proposal, choice: &Choice, game: &Game) -> Self {
-        let parts = proposal.parts();
-        let mv = Move::Play(proposal.point);
-        let report = choice.search.as_ref();
-        let searched = report.and_then(|report| Some((report, report.searched(mv)?)));
-        let win_rate = |(report, found): (&Report, &Searched)| {
-            f64::from((100.0 * report.calibration.win_rate(found.win_rate)).round())
-        };
-        Self {
-            point: game.size().vertex(proposal.point).to_string(),
-            value: proposal.value,
-            patterns: parts.patterns,
-            model: parts.model,
-            others: parts.others,
-            visits: searched.map(|(_, found)| found.visits),
-            win_rate: searched.map(win_rate),
-            is_chosen: choice.mv == mv,
-            reasons: reasons(proposal, game),
-        }
-    }
+fn proposal_json(proposal: &katachi_engine::movegen::Proposal, choice: &Choice, game: &Game) -> Json {
+    let parts = proposal.parts();
+    let searched = choice.search.as_ref().and_then(|report| {
+        let mut moves = report.moves.iter();
+        let found = moves.find(|searched| searched.mv == Move::Play(proposal.point))?;
+        Some((found.visits, report.calibration.win_rate(found.win_rate)))
+    });
+    json!({
+        "point": game.size().vertex(proposal.point).to_string(),
+        "value": proposal.value,
+        "patterns": parts.patterns,
+        "model": parts.model,
+        "others": parts.others,
+        "visits": searched.map(|(visits, _)| visits),
+        "win_rate": searched.map(|(_, win_rate)| f64::from((100.0 * win_rate).round())),
+        "is_chosen": choice.mv == Move::Play(proposal.point),
+        "reasons": reasons_json(proposal, game),
+    })
 }
 
-fn reasons(proposal: &Proposal, game: &Game) -> Vec<ReasonState> {
+fn reasons_json(proposal: &katachi_engine::movegen::Proposal, game: &Game) -> Vec<Json> {
     let reasons = proposal.reasons.iter().map(|reason| {
         let instead = match proposal.counts_instead(reason) {
             Some(_) => ": a better reason of its kind counts",
             None => "",
         };
         let line = words::reason_line(reason, game.size());
-        ReasonState {
-            counted: reason.counted,
-            text: format!("{}{instead}", line.trim()),
-        }
+        json!({ "counted": reason.counted, "text": format!("{}{instead}", line.trim()) })
     });
     reasons.collect()
 }
 
-impl Short {
-    fn new(choice: &Choice, game: &Game) -> Self {
-        Self {
-            r#move: game.size().show(choice.mv),
-            headline: words::headline(choice, game.size(), game.to_move()),
-        }
-    }
+fn short(choice: &Choice, game: &Game) -> Json {
+    json!({
+        "move": game.size().show(choice.mv),
+        "headline": words::headline(choice, game.size(), game.to_move()),
+    })
 }
 
 /// Returns the points with different values, the largest difference first.
-fn differences(before: &Choice, after: &Choice, game: &Game) -> Vec<Difference> {
+fn differences(before: &Choice, after: &Choice, game: &Game) -> Vec<Json> {
     let mut values: BTreeMap<Point, (Option<i32>, Option<i32>)> = BTreeMap::new();
     for proposal in &before.proposals {
         values.entry(proposal.point).or_default().0 = Some(proposal.value);
@@ -567,14 +435,9 @@ fn differences(before: &Choice, after: &Choice, game: &Game) -> Vec<Difference> 
         .filter(|(_, (before, after))| before != after)
         .collect();
     changed.sort_by_key(|&(_, (before, after))| -(after.unwrap_or(0) - before.unwrap_or(0)).abs());
-    let points = changed
-        .into_iter()
-        .take(LISTED)
-        .map(|(point, (before, after))| Difference {
-            point: game.size().vertex(point).to_string(),
-            before,
-            after,
-        });
+    let points = changed.into_iter().take(LISTED).map(|(point, (before, after))| {
+        json!({ "point": game.size().vertex(point).to_string(), "before": before, "after": after })
+    });
     points.collect()
 }
 
@@ -593,20 +456,19 @@ mod tests {
             ..Settings::default()
         }));
         let full = Settings::default().visits(game.size());
-        let mut candidates = || serde_json::to_value(analyst.candidates(&game)).expect("it is JSON");
-        let mut found = candidates();
+        let mut found = analyst.candidates(&game);
         assert_eq!(found["of"], full);
         while found["is_done"] == false {
             let before = found["visits"].as_u64();
-            found = candidates();
+            found = analyst.candidates(&game);
             assert!(found["visits"].as_u64() > before, "each call goes on: {found}");
         }
         let best = &found["candidates"][0];
         assert_eq!(
             (&best["point"], &best["points_lost"]),
-            (&serde_json::json!("C3"), &serde_json::json!(0.0))
+            (&json!("C3"), &json!(0.0))
         );
-        assert_eq!(best["line"][0], serde_json::json!(["black", "C3"]));
+        assert_eq!(best["line"][0], json!(["black", "C3"]));
         assert_eq!(best["line"][1][0], "white");
     }
 }

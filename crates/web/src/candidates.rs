@@ -5,9 +5,9 @@
 use katachi_engine::search::{Report, Searched};
 use katachi_rules::{BoardSize, Color, Move};
 use katachi_view::analysis::Numbers;
-use serde::Serialize;
+use serde_json::{Value as Json, json};
 
-use crate::state::{SideMove, lower};
+use crate::state::lower;
 
 /// Maximum number of candidates.
 const MAX_CANDIDATES: usize = 8;
@@ -18,71 +18,49 @@ const MIN_SHARE: f32 = 0.02;
 /// Maximum moves of a line.
 const MAX_LINE: usize = 12;
 
-/// The candidates of a search, the best first.
-#[derive(Debug, Serialize)]
-pub(crate) struct Candidates {
-    color: &'static str,
-    visits: u32,
-    /// Visits of a search of full strength.
-    of: u32,
-    is_done: bool,
-    win_rate: f64,
-    lead: f64,
-    candidates: Vec<Candidate>,
+/// Returns the candidates of a report, the best first. `full` is the number of visits that a search of full
+/// strength has.
+pub(crate) fn to_json(report: &Report, size: BoardSize, full: u32) -> Json {
+    let position = Numbers::of_position(report);
+    let enough = MIN_VISITS.max((MIN_SHARE * report.visits as f32) as u32);
+    let best = report.moves.first().map(|best| Numbers::of_move(report, best));
+    let listed = report.moves.iter().take(MAX_CANDIDATES).enumerate();
+    let listed = listed.filter(|(index, searched)| *index == 0 || searched.visits >= enough);
+    let candidates = listed.filter_map(|(_, searched)| Some(candidate(report, searched, best?, size)));
+    let (win_rate, lead) = match report.color {
+        Color::Black => (position.win_rate, position.lead),
+        Color::White => (1.0 - position.win_rate, -position.lead),
+    };
+    json!({
+        "color": lower(report.color),
+        "visits": report.visits,
+        "of": full,
+        "is_done": report.visits >= full,
+        "win_rate": percent(win_rate),
+        "lead": tenths(lead),
+        "candidates": candidates.collect::<Vec<_>>(),
+    })
 }
 
-#[derive(Debug, Serialize)]
-struct Candidate {
-    point: String,
-    visits: u32,
-    win_rate: f64,
-    win_rate_lost: f64,
-    points_lost: f64,
-    line: Vec<SideMove>,
-}
-
-impl Candidates {
-    /// Returns the candidates of a report. `full` is the number of visits of a search of full strength.
-    pub(crate) fn new(report: &Report, size: BoardSize, full: u32) -> Self {
-        let position = Numbers::of_position(report);
-        let enough = MIN_VISITS.max((MIN_SHARE * report.visits as f32) as u32);
-        let best = report.moves.first().map(|best| Numbers::of_move(report, best));
-        let listed = report.moves.iter().take(MAX_CANDIDATES).enumerate();
-        let listed = listed.filter(|(index, searched)| *index == 0 || searched.visits >= enough);
-        let candidates = listed.filter_map(|(_, searched)| Some(candidate(report, searched, best?, size)));
-        let (win_rate, lead) = match report.color {
-            Color::Black => (position.win_rate, position.lead),
-            Color::White => (1.0 - position.win_rate, -position.lead),
-        };
-        Self {
-            color: lower(report.color),
-            visits: report.visits,
-            of: full,
-            is_done: report.visits >= full,
-            win_rate: percent(win_rate),
-            lead: tenths(lead),
-            candidates: candidates.collect(),
-        }
-    }
-}
-
-fn candidate(report: &Report, searched: &Searched, best: Numbers, size: BoardSize) -> Candidate {
+fn candidate(report: &Report, searched: &Searched, best: Numbers, size: BoardSize) -> Json {
     let numbers = Numbers::of_move(report, searched);
-    Candidate {
-        point: size.show(searched.mv),
-        visits: searched.visits,
-        win_rate: percent(numbers.win_rate),
-        win_rate_lost: percent((best.win_rate - numbers.win_rate).max(0.0)),
-        points_lost: tenths((best.lead - numbers.lead).max(0.0)),
-        line: line(report.color, &searched.variation, size),
-    }
+    json!({
+        "point": size.show(searched.mv),
+        "visits": searched.visits,
+        "win_rate": percent(numbers.win_rate),
+        "win_rate_lost": percent((best.win_rate - numbers.win_rate).max(0.0)),
+        "points_lost": tenths((best.lead - numbers.lead).max(0.0)),
+        "line": line(report.color, &searched.variation, size),
+    })
 }
 
 /// Returns the moves of a line, each with its side.
-pub(crate) fn line(first: Color, moves: &[Move], size: BoardSize) -> Vec<SideMove> {
+pub(crate) fn line(first: Color, moves: &[Move], size: BoardSize) -> Json {
     let colors = [first, first.opposite()].into_iter().cycle();
     let moves = moves.iter().take(MAX_LINE).zip(colors);
-    moves.map(|(&mv, color)| (lower(color), size.show(mv))).collect()
+    moves
+        .map(|(&mv, color)| json!([lower(color), size.show(mv)]))
+        .collect()
 }
 
 fn percent(share: f32) -> f64 {

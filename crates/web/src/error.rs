@@ -3,6 +3,7 @@
 //! Refusals of requests: a status of HTTP, and an object with a message.
 
 use http::StatusCode;
+use serde_json::json;
 
 use crate::routes::{self, Answer};
 
@@ -53,8 +54,8 @@ impl Refusal {
 
     /// Returns the refusal as an answer.
     pub(crate) fn into_answer(self) -> Answer {
-        let message = serde_json::to_string(&self.message).unwrap_or_default();
-        let mut answer = routes::text("application/json", format!(r#"{{"error":{message}}}"#));
+        let body = json!({ "error": self.message }).to_string();
+        let mut answer = routes::text("application/json", body);
         *answer.status_mut() = self.status;
         answer
     }

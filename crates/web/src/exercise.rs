@@ -9,17 +9,16 @@ use std::fmt;
 
 use katachi_learning::{Exercise, Explanation, Task};
 use katachi_rules::{Game, Move};
-use serde::Serialize;
+use serde_json::{Value as Json, json};
 
 use crate::error::Refusal;
-use crate::state::{self, Position};
+use crate::state;
 
 /// An exercise that any thread can work at.
 pub(crate) type Work = Box<dyn Exercise + Send>;
 
 /// The kind of an exercise.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// Guesses of the moves of the game.
     Guess,
@@ -180,8 +179,10 @@ impl ExerciseJob {
     }
 
     /// Returns the exercise as data for the page.
-    pub(crate) fn state(&self) -> Option<ExerciseState> {
-        Some(self.running.as_ref()?.state(self.number))
+    pub(crate) fn state(&self) -> Json {
+        self.running
+            .as_ref()
+            .map_or(Json::Null, |running| running.state(self.number))
     }
 }
 
@@ -205,68 +206,37 @@ impl Running {
         self.task.is_some() && self.work.is_none()
     }
 
-    fn state(&self, number: u64) -> ExerciseState {
+    fn state(&self, number: u64) -> Json {
         let name = |mv: Move| self.task.as_ref().map(|task| task.game.size().show(mv));
-        let answered = self.answered.as_ref().map(|answered| AnsweredState {
-            answer: answered.answer.and_then(name),
-            is_right: answered.explanation.is_right,
-            text: answered.explanation.text.trim_end().to_owned(),
-            solution: answered.explanation.solution.and_then(name),
+        let answered = self.answered.as_ref().map(|answered| {
+            json!({
+                "answer": answered.answer.and_then(name),
+                "is_right": answered.explanation.is_right,
+                "text": answered.explanation.text.trim_end(),
+                "solution": answered.explanation.solution.and_then(name),
+            })
         });
-        ExerciseState {
-            id: number,
-            kind: self.kind,
-            about: self.about.clone(),
-            at: self.at,
-            task: self.task.as_ref().map(TaskState::new),
-            busy: self.is_busy(),
-            answered,
-            summary: self.summary.as_ref().map(|text| text.trim_end().to_owned()),
-        }
+        json!({
+            "id": number,
+            "kind": match self.kind { Kind::Guess => "guess", Kind::Quiz => "quiz" },
+            "about": self.about,
+            "at": self.at,
+            "task": self.task.as_ref().map(task),
+            "busy": self.is_busy(),
+            "answered": answered,
+            "summary": self.summary.as_deref().map(str::trim_end),
+        })
     }
 }
 
-/// An exercise as data for the page.
-#[derive(Debug, Serialize)]
-pub(crate) struct ExerciseState {
-    id: u64,
-    kind: Kind,
-    about: String,
-    at: usize,
-    task: Option<TaskState>,
-    busy: bool,
-    answered: Option<AnsweredState>,
-    summary: Option<String>,
-}
-
-#[derive(Debug, PartialEq, Serialize)]
-struct AnsweredState {
-    answer: Option<String>,
-    is_right: bool,
-    text: String,
-    solution: Option<String>,
-}
-
-#[derive(Debug, Serialize)]
-struct TaskState {
-    text: String,
-    color: &'static str,
-    position: Position,
-}
-
-impl TaskState {
-    fn new(task: &Task) -> Self {
-        let mut position = Position::new(&task.game);
-        position.to_move = state::lower(task.color);
-        Self {
-            text: match task.heading.is_empty() {
-                true => format!("{} to play.", task.prompt),
-                false => task.heading.clone(),
-            },
-            color: position.to_move,
-            position,
-        }
-    }
+fn task(task: &Task) -> Json {
+    let text = match task.heading.is_empty() {
+        true => format!("{} to play.", task.prompt),
+        false => task.heading.clone(),
+    };
+    let mut position = state::position(&task.game);
+    position["to_move"] = state::lower(task.color).into();
+    json!({ "text": text, "color": state::lower(task.color), "position": position })
 }
 
 /// Returns the move of that name, which must be legal.
@@ -339,35 +309,32 @@ mod tests {
             let to_judge = job.answer(at, Some("C3")).expect("it is legal");
             assert!(job.is_busy() && job.answer(at, Some("C3")).is_err());
             job.judged(to_judge.judge()).expect("it is judged");
-            let expected = AnsweredState {
-                answer: Some("C3".to_owned()),
-                is_right: true,
-                text: "It was C3.".to_owned(),
-                solution: Some("C3".to_owned()),
-            };
-            let state = job.state().expect("an exercise");
-            assert_eq!(state.answered, Some(expected));
+            let answered = job.state()["answered"].clone();
+            let expected =
+                json!({ "answer": "C3", "is_right": true, "text": "It was C3.", "solution": "C3" });
+            assert_eq!(answered, expected);
             job.go_on(at).expect("it is answered");
         }
-        let state = job.state().expect("an exercise");
-        assert!(state.task.is_none());
-        assert_eq!(state.summary.as_deref(), Some("The end."));
+        let state = job.state();
+        assert_eq!(
+            (&state["task"], &state["summary"]),
+            (&Json::Null, &json!("The end."))
+        );
         assert!(!job.is_busy());
         job.end();
-        assert!(job.state().is_none());
+        assert_eq!(job.state(), Json::Null);
     }
 
     #[test]
     fn an_exercise_that_is_ended_goes_to_its_summary_if_something_was_answered() {
         let mut job = begun(false);
         job.end();
-        assert!(job.state().is_none());
+        assert_eq!(job.state(), Json::Null);
         let mut job = begun(false);
         let to_judge = job.answer(1, None).expect("it is open");
         job.judged(to_judge.judge()).expect("it is judged");
         job.end();
-        let state = job.state().expect("an exercise");
-        assert_eq!(state.summary.as_deref(), Some("The end."));
+        assert_eq!(job.state()["summary"], "The end.");
     }
 
     #[test]
@@ -376,11 +343,11 @@ mod tests {
         let to_judge = job.answer(1, None).expect("it is open");
         job.end();
         job.judged(to_judge.judge()).expect("nothing is to be told");
-        assert!(job.state().is_none());
+        assert_eq!(job.state(), Json::Null);
         let mut job = begun(true);
         let to_judge = job.answer(1, None).expect("it is open");
         assert!(job.judged(to_judge.judge()).is_err());
-        let state = job.state().expect("an exercise");
-        assert!(!state.busy && state.answered.is_none());
+        let state = job.state();
+        assert_eq!((&state["busy"], &state["answered"]), (&json!(false), &Json::Null));
     }
 }

@@ -11,6 +11,7 @@ use katachi_review::{Progress, Review, Settings, Watcher};
 use katachi_rules::Game;
 use katachi_rules::sgf::Record;
 use serde::{Deserialize, Serialize};
+use serde_json::{Value as Json, json};
 
 use crate::values;
 
@@ -60,15 +61,6 @@ pub(crate) enum ReviewStatus {
     },
     /// The reason why there is none.
     Failed(String),
-}
-
-/// The status of a review as data for the page.
-#[derive(Debug, Serialize)]
-#[serde(untagged)]
-pub(crate) enum ReviewState {
-    Running { stage: String, done: usize, of: usize },
-    Done { is_made: bool, mistakes: usize },
-    Failed { error: String },
 }
 
 /// A status of the review of that number.
@@ -137,20 +129,13 @@ impl ReviewJob {
     }
 
     /// Returns the status as data for the page.
-    pub(crate) fn state(&self) -> Option<ReviewState> {
-        Some(match &self.status {
-            ReviewStatus::None => return None,
-            ReviewStatus::Running { stage, done, of } => ReviewState::Running {
-                stage: stage.clone(),
-                done: *done,
-                of: *of,
-            },
-            ReviewStatus::Done { mistakes, .. } => ReviewState::Done {
-                is_made: true,
-                mistakes: mistakes.len(),
-            },
-            ReviewStatus::Failed(why) => ReviewState::Failed { error: why.clone() },
-        })
+    pub(crate) fn state(&self) -> Json {
+        match &self.status {
+            ReviewStatus::None => Json::Null,
+            ReviewStatus::Running { stage, done, of } => json!({ "stage": stage, "done": done, "of": of }),
+            ReviewStatus::Done { mistakes, .. } => json!({ "is_made": true, "mistakes": mistakes.len() }),
+            ReviewStatus::Failed(why) => json!({ "error": why }),
+        }
     }
 
     /// Updates the status if the review of that number is the present one. Returns whether it is.

@@ -17,20 +17,19 @@ use katachi_learning::quiz::Place;
 use katachi_rules::sgf::{Games, Record, SgfError, Tree};
 use katachi_rules::{Color, Game, Move};
 use katachi_session::{Command, Event, InteractiveGame, Sides};
-use serde::Serialize;
+use serde_json::{Value as Json, json};
 use tokio::sync::watch;
 
 use self::work::Work;
-use crate::analyst::{Analyst, PointState, Stop, ValuesState, ViewOptions, ViewState};
+use crate::analyst::{Analyst, Stop, ViewOptions};
 use crate::at::At;
-use crate::candidates::Candidates;
 use crate::error::Refusal;
-use crate::exercise::{ExerciseJob, ExerciseState};
+use crate::exercise::ExerciseJob;
 use crate::graph::Graph;
 use crate::marks;
 use crate::request::{Beginning, GameRequest, parse_move, parse_point};
-use crate::review::{ReviewJob, ReviewState};
-use crate::state::{self, GameState, Position};
+use crate::review::ReviewJob;
+use crate::state;
 use crate::variations::Variations;
 
 /// Number of warnings about a record that the page shows.
@@ -60,34 +59,13 @@ struct Shared {
     graph: Graph,
     /// Number of changes of variations and comments, so that pages notice one.
     notes: u64,
-    messages: Vec<Message>,
+    messages: Vec<Json>,
     /// The number of the next message.
     next: u64,
     /// The number of the game, so that pages notice another one.
     game: u64,
     /// The place of the record of the game before, in words.
     archived: Option<String>,
-}
-
-/// A message for the person.
-#[derive(Debug, Serialize)]
-struct Message {
-    id: u64,
-    text: String,
-}
-
-/// The state as data for the page.
-#[derive(Debug, Serialize)]
-struct ServerState<'a> {
-    #[serde(flatten)]
-    of_game: GameState,
-    game: u64,
-    archived: Option<&'a str>,
-    messages: &'a [Message],
-    review: Option<ReviewState>,
-    exercise: Option<ExerciseState>,
-    notes: Option<u64>,
-    graph: Vec<Option<(f64, f64)>>,
 }
 
 impl fmt::Debug for Server {
@@ -228,10 +206,11 @@ impl Server {
     }
 
     /// Returns the stones of a position.
-    pub(crate) fn position(&self, at: &At) -> Result<Position, Refusal> {
+    pub(crate) fn position(&self, at: &At) -> Result<Json, Refusal> {
         let game = self.game_at(at)?;
-        let mut position = Position::new(&game);
-        position.add_notes(&self.shared().play, &game.moves().collect::<Vec<_>>());
+        let mut position = state::position(&game);
+        let line: Vec<_> = game.moves().collect();
+        state::add_notes(&mut position, &self.shared().play, &line);
         Ok(position)
     }
 
@@ -241,24 +220,24 @@ impl Server {
         Variations::new(&shared.play.variations(), shared.play.game().size())
     }
 
-    pub(crate) fn view(&self, options: &ViewOptions, stop: &Stop) -> Result<ViewState, Refusal> {
+    pub(crate) fn view(&self, options: &ViewOptions, stop: &Stop) -> Result<Json, Refusal> {
         let game = self.game_at(&options.at())?;
         self.with_analyst(stop, |analyst| analyst.view(&game, options))
     }
 
-    pub(crate) fn point(&self, at: &At, point: &str, stop: &Stop) -> Result<PointState, Refusal> {
+    pub(crate) fn point(&self, at: &At, point: &str, stop: &Stop) -> Result<Json, Refusal> {
         let game = self.game_at(at)?;
         let point = parse_point(&game, point)?;
         self.with_analyst(stop, |analyst| Ok(analyst.point(&game, point)))
     }
 
     /// Returns the candidates in a position.
-    pub(crate) fn candidates(&self, at: &At, stop: &Stop) -> Result<Candidates, Refusal> {
+    pub(crate) fn candidates(&self, at: &At, stop: &Stop) -> Result<Json, Refusal> {
         let game = self.game_at(at)?;
         self.with_analyst(stop, |analyst| Ok(analyst.candidates(&game)))
     }
 
-    pub(crate) fn values(&self, at: &At, stop: &Stop) -> Result<ValuesState, Refusal> {
+    pub(crate) fn values(&self, at: &At, stop: &Stop) -> Result<Json, Refusal> {
         let game = self.game_at(at)?;
         self.with_analyst(stop, |analyst| Ok(analyst.values(&game)))
     }
@@ -404,17 +383,15 @@ impl Shared {
     }
 
     fn state(&self) -> Arc<str> {
-        let state = ServerState {
-            of_game: state::of_game(&self.play),
-            game: self.game,
-            archived: self.archived.as_deref(),
-            messages: &self.messages,
-            review: self.review.state(),
-            exercise: self.exercise.state(),
-            notes: self.play.has_notes().then_some(self.notes),
-            graph: self.graph.values(&self.whole_game()),
-        };
-        serde_json::to_string(&state).unwrap_or_default().into()
+        let mut state = state::to_json(&self.play);
+        state["game"] = self.game.into();
+        state["archived"] = self.archived.clone().into();
+        state["messages"] = self.messages.clone().into();
+        state["review"] = self.review.state();
+        state["exercise"] = self.exercise.state();
+        state["notes"] = self.play.has_notes().then_some(self.notes).into();
+        state["graph"] = json!(self.graph.values(&self.whole_game()));
+        state.to_string().into()
     }
 
     /// Drops all that is about the game before.
@@ -446,10 +423,7 @@ impl Shared {
     }
 
     fn add_message(&mut self, text: &str) {
-        self.messages.push(Message {
-            id: self.next,
-            text: text.to_owned(),
-        });
+        self.messages.push(json!({ "id": self.next, "text": text }));
         self.next += 1;
         let too_many = self.messages.len().saturating_sub(KEPT_MESSAGES);
         self.messages.drain(..too_many);

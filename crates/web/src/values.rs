@@ -6,7 +6,6 @@ use katachi_engine::Engine;
 use katachi_engine::knowledge::Knowledge;
 use katachi_engine::tuning::{Change, ChangeError, numbers};
 use mkpat::Pattern;
-use serde::Serialize;
 
 /// Returns an engine with changes of its values, such as `Hane=60`.
 ///
@@ -29,14 +28,6 @@ pub(crate) fn changed(mut engine: Engine, changes: &[String]) -> Result<Engine, 
 pub(crate) struct Values {
     loaded: Engine,
     changes: Vec<Changed>,
-}
-
-/// A number of a pattern: its present value and the loaded one.
-#[derive(Debug, Serialize)]
-pub(crate) struct Number {
-    name: &'static str,
-    now: i32,
-    before: i32,
 }
 
 /// A changed number.
@@ -128,14 +119,11 @@ impl Values {
         text
     }
 
-    /// Returns the numbers of a pattern.
-    pub(crate) fn numbers(&self, pattern: &Pattern) -> Vec<Number> {
-        let numbers = numbers(pattern).map(|(name, now)| Number {
-            name,
-            now,
-            before: self.before(pattern, name).unwrap_or(now),
-        });
-        numbers.collect()
+    /// Returns the numbers of a pattern: name, present number, loaded number.
+    pub(crate) fn numbers(&self, pattern: &Pattern) -> Vec<(&'static str, i32, i32)> {
+        let numbers = numbers(pattern);
+        let with_before = numbers.map(|(name, now)| (name, now, self.before(pattern, name).unwrap_or(now)));
+        with_before.collect()
     }
 }
 

@@ -6,13 +6,14 @@ use katachi_answers::{Advice, Judged, Question};
 use katachi_judge::{JudgeFailure, Unjudged};
 use katachi_rules::{Game, Move};
 use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
 
 use super::Server;
 use crate::analyst::Stop;
 use crate::at::At;
 use crate::candidates;
 use crate::error::Refusal;
-use crate::state::{Position, SideMove};
+use crate::state;
 
 /// A question about a position.
 #[derive(Debug, Deserialize)]
@@ -39,8 +40,8 @@ pub(crate) struct Answered {
 /// The line that is expected, with the position before it.
 #[derive(Debug, Serialize)]
 struct Line {
-    position: Position,
-    moves: Vec<SideMove>,
+    position: Json,
+    moves: Json,
 }
 
 impl Server {
@@ -99,7 +100,7 @@ impl Answered {
             ..
         } = advice;
         let line = matches!(mv, Some(Move::Play(_))).then(|| Line {
-            position: Position::new(&game),
+            position: state::position(&game),
             moves: candidates::line(game.to_move(), &line, game.size()),
         });
         Self {
