@@ -114,6 +114,11 @@ pub enum Event {
 }
 
 impl Event {
+    /// Returns whether a command was refused.
+    pub fn is_refusal(&self) -> bool {
+        matches!(self, Self::Refused(_))
+    }
+
     /// Returns the event in words, in lines without a final newline. Empty if the board shows it.
     pub fn text(&self, size: BoardSize) -> String {
         printable(&self.raw_text(size)).into_owned()

@@ -7,13 +7,11 @@
 //! and made again cost nothing.
 
 use std::collections::HashMap;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use katachi_engine::Engine;
 use katachi_engine::knowledge::Knowledge;
-use katachi_engine::play::{Level, LiveAnalysis, Player};
-use katachi_engine::search::Restriction;
+use katachi_engine::play::{Level, Player};
 use katachi_rules::{Color, Game, PositionId};
 use katachi_view::analysis::Numbers;
 
@@ -117,24 +115,17 @@ impl GraphPlayer {
         time: Duration,
     ) -> GraphValue {
         self.0.engine.knowledge = knowledge.clone();
-        let color = game.to_move();
-        let analysis = LiveAnalysis {
-            game,
-            color,
-            restriction: &Restriction::default(),
-            visits,
-            time: Some(time),
-            first: 0,
-            stop: &AtomicBool::new(false),
-        };
-        let report = self.0.analyse_live(&analysis, time, &mut |_| {});
+        if let Some(search) = &mut self.0.engine.settings.search {
+            search.visits = Some(visits);
+        }
+        let report = katachi_answers::candidates(&mut self.0, game, time);
         // The mean of all moves has bad ones in it, against the side to move.
         let best = report.moves.first().filter(|best| best.visits >= MIN_VISITS);
         let Numbers { win_rate, lead, .. } = match best {
             Some(best) => Numbers::of_move(&report, best),
             None => Numbers::of_position(&report),
         };
-        match color {
+        match game.to_move() {
             Color::Black => GraphValue {
                 win_rate,
                 lead,

@@ -4,7 +4,7 @@
 
 use katachi_engine::play::{Level, LevelError};
 use katachi_rules::{BoardSize, Game, MAX_KOMI, Move, Point, Rules};
-use katachi_session::{Command, Setup, Sides, Strictness, parse_time_system};
+use katachi_session::{Command, Event, InteractiveGame, Setup, Sides, Strictness, parse_time_system};
 use serde::Deserialize;
 
 use crate::error::Refusal;
@@ -88,15 +88,6 @@ pub(crate) enum GameRequest {
     New(NewGame),
 }
 
-/// A new game.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Beginning {
-    pub(crate) setup: Setup,
-    pub(crate) level: Level,
-    /// `None`: no move is judged.
-    pub(crate) teaching: Option<Strictness>,
-}
-
 /// Options of a new game.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -157,11 +148,11 @@ impl GameRequest {
 }
 
 impl NewGame {
-    /// Returns the options.
+    /// Begins the game. Its level and its teaching need no message: the page shows them.
     ///
     /// # Errors
-    /// One of them is impossible.
-    pub(crate) fn beginning(self) -> Result<Beginning, Refusal> {
+    /// An option is impossible.
+    pub(crate) fn begin(self, play: &mut InteractiveGame) -> Result<Vec<Event>, Refusal> {
         let size = BoardSize::parse(self.size.trim())
             .ok_or_else(|| Refusal::bad("the board has 1 to 25 lines, or a size such as 19x13"))?;
         let rules: Rules = self
@@ -188,11 +179,13 @@ impl NewGame {
             sides: self.sides,
             time,
         };
-        Ok(Beginning {
-            setup,
-            level,
-            teaching: parse_teaching(&self.teach)?,
-        })
+        let teaching = parse_teaching(&self.teach)?;
+        let events = play.begin_with(setup);
+        if !events.iter().any(Event::is_refusal) {
+            play.execute(Command::Level(level));
+            play.execute(Command::Teach(teaching));
+        }
+        Ok(events)
     }
 }
 

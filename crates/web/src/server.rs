@@ -27,7 +27,7 @@ use crate::error::Refusal;
 use crate::exercise::ExerciseJob;
 use crate::graph::Graph;
 use crate::marks;
-use crate::request::{Beginning, GameRequest, parse_move, parse_point};
+use crate::request::{GameRequest, parse_move, parse_point};
 use crate::review::ReviewJob;
 use crate::state;
 use crate::variations::Variations;
@@ -136,10 +136,7 @@ impl Server {
             GameRequest::Remove { moves, tried } => {
                 self.annotate(&At { moves, tried }, |play, line, _| Ok(play.remove_line(line)))
             }
-            GameRequest::New(new) => {
-                let beginning = new.beginning()?;
-                self.apply(true, |play| Ok(begin(play, beginning)))
-            }
+            GameRequest::New(new) => self.apply(true, |play| new.begin(play)),
             command => self.apply(false, |play| {
                 let command = command.command(play.game())?;
                 Ok(play.execute(command))
@@ -168,7 +165,7 @@ impl Server {
             let sides = play.sides();
             play.execute(Command::Sides(Sides::Both));
             let events = play.open(tree);
-            if is_refused(&events) {
+            if events.iter().any(Event::is_refusal) {
                 play.execute(Command::Sides(sides));
             }
             Ok(events)
@@ -189,7 +186,7 @@ impl Server {
     ) -> Result<(), Refusal> {
         let mut shared = self.shared();
         let events = change(&mut shared.play)?;
-        if is_other_game && !is_refused(&events) {
+        if is_other_game && !events.iter().any(Event::is_refusal) {
             shared.forget_game();
         }
         let refused = shared.add_events(&events);
@@ -333,20 +330,6 @@ fn read(bytes: &[u8]) -> Result<(Tree, Vec<String>), SgfError> {
         notes.push(format!("The record: {more} more warnings."));
     }
     Ok((tree, notes))
-}
-
-/// Begins a new game. Its level and its teaching need no message: the page shows them.
-fn begin(play: &mut InteractiveGame, beginning: Beginning) -> Vec<Event> {
-    let events = play.begin_with(beginning.setup);
-    if !is_refused(&events) {
-        play.execute(Command::Level(beginning.level));
-        play.execute(Command::Teach(beginning.teaching));
-    }
-    events
-}
-
-fn is_refused(events: &[Event]) -> bool {
-    events.iter().any(|event| matches!(event, Event::Refused(_)))
 }
 
 impl Shared {
