@@ -3,9 +3,9 @@
 //! The commands that a person types: usage, help text and meaning.
 
 use std::fmt::Write as _;
-use std::path::PathBuf;
 
 use katachi_engine::play::LevelError;
+use katachi_gtp::files::path_and_move;
 use katachi_rules::{BoardSize, MAX_KOMI, Move, Rules, is_unprintable};
 use thiserror::Error;
 
@@ -167,7 +167,11 @@ fn input(name: &str, rest: &str, size: BoardSize) -> Result<Input, String> {
         "rules" => Command::Rules(rules(rest)?),
         "clock" if rest.is_empty() => return Ok(Input::Show(Shown::Clocks)),
         "clock" => Command::Clock(parse_time_system(rest)?),
-        "load" => load(rest)?,
+        "load" if rest.is_empty() => return Err("which file? Such as: load game.sgf".to_owned()),
+        "load" => {
+            let (file, number) = path_and_move(rest);
+            Command::Load(file.into(), number)
+        }
         "save" | "save!" if rest.is_empty() => return Err("where to? Such as: save game.sgf".to_owned()),
         "save" | "save!" => Command::Save {
             path: rest.into(),
@@ -279,20 +283,6 @@ fn rules(rest: &str) -> Result<Rules, String> {
         let names: Vec<_> = Rules::PRESETS.iter().map(|(name, _)| *name).collect();
         format!("expected one of {}", names.join(", "))
     })
-}
-
-fn load(rest: &str) -> Result<Command, String> {
-    let (file, number) = match rest.rsplit_once(char::is_whitespace) {
-        Some((file, number)) => match number.parse::<usize>() {
-            Ok(number) => (file.trim_end(), Some(number)),
-            Err(_) => (rest, None),
-        },
-        None => (rest, None),
-    };
-    match file {
-        "" => Err("which file? Such as: load game.sgf".to_owned()),
-        _ => Ok(Command::Load(PathBuf::from(file), number)),
-    }
 }
 
 #[cfg(test)]

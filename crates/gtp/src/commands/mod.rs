@@ -25,6 +25,7 @@ mod strings;
 mod time;
 
 use katachi_gtp_protocol::Arguments;
+use katachi_rules::fixed_handicap;
 
 use super::session::Session;
 pub use command::Command;
@@ -95,8 +96,8 @@ pub const COMMANDS: &[Command] = &[
     row("set_position", "[COLOR VERTEX ...]", "Sets up a position with these stones, without history", Answer(gogui::setup)),
     row("undo", "", "Undoes the last move, or a resignation by play", Plain(game::undo)),
     row("gg-undo", "[MOVES]", "Undoes several moves, all or none", Answer(game::undo_several)),
-    row("fixed_handicap", "STONES", "Places handicap stones on the fixed points", Answer(handicap::fixed)),
-    row("place_free_handicap", "STONES", "Places handicap stones on points that the engine chooses", Answer(handicap::place_free)),
+    row("fixed_handicap", "STONES", "Places handicap stones on the fixed points", Answer(|session, arguments| handicap::place_on(session, arguments, fixed_handicap))),
+    row("place_free_handicap", "STONES", "Places handicap stones on points that the engine chooses", Answer(|session, arguments| handicap::place_on(session, arguments, handicap::free_points))),
     row("set_free_handicap", "VERTEX VERTEX ...", "Places handicap stones on these points", Answer(handicap::set_free)),
     row("loadsgf", "FILE [MOVE]", "Loads the first game of a file, up to its end or before a move", Answer(record::load)),
     row("printsgf", "[FILE]", "The game as SGF, in the reply or in a file", Answer(record::print)),
