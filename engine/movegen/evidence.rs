@@ -37,8 +37,9 @@ pub struct Reason {
     pub counted: i32,
     /// Why it counts by the weight of overruled reasons, if it was overruled.
     pub overruled: Option<Overruled>,
-    /// The reading that answers questions of people says otherwise. Only known of a choice that is explained
-    /// ([`Request::explains`](crate::play::Request::explains)). It changes no value.
+    /// The reading that answers questions of people says otherwise. Known of the choices of
+    /// [`Player::explain`](crate::play::Player::explain) and [`Player::weigh`](crate::play::Player::weigh). It
+    /// changes no value.
     pub is_denied: bool,
 }
 

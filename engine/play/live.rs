@@ -57,7 +57,7 @@ impl Player {
     ) -> Report {
         let LiveAnalysis { game, color, .. } = *analysis;
         let Some(settings) = self.search_settings(game).filter(|_| !game.main_phase_is_over()) else {
-            let choice = self.weigh(&Request::new(game, color));
+            let choice = self.evidence(&Request::new(game, color));
             return self.report_of(&choice, game, color, analysis.restriction);
         };
         let bonuses = sums(&self.bonuses(&Request::new(game, color)));
@@ -109,7 +109,7 @@ impl Player {
         let choice = match self.search_settings(request.game) {
             Some(settings) => self.search(settings, request, Some((every, show))),
             None => {
-                let choice = self.weigh(request);
+                let choice = self.evidence(request);
                 let Request { game, color, .. } = *request;
                 let restriction = request.restriction.cloned().unwrap_or_default();
                 show(&self.report_of(&choice, game, color, &restriction));

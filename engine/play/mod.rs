@@ -139,8 +139,6 @@ pub struct Request<'a> {
     pub among: &'a [Point],
     /// The analysis of the position, if there is one already.
     pub analysis: Option<&'a Analysis>,
-    /// Weigh the evidence of the classical choice to explain the move, even if the search does not use it.
-    pub explains: bool,
     /// A move that is set against the chosen one: where the search gives it few visits, the position after it
     /// is searched for some more.
     pub compares: Option<Move>,
@@ -175,7 +173,6 @@ impl<'a> Request<'a> {
             color,
             among: &[],
             analysis: None,
-            explains: false,
             compares: None,
             lists_patterns: false,
             time: MoveTime::PerMove,

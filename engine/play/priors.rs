@@ -6,7 +6,7 @@
 //! In decided games nearly every move wins, or loses, and the results of playouts say little. There half of
 //! the prior of a move at the root is the evidence, which counts points (`full-share`,
 //! `engine/search/settings.rs`). A probe search says whether the game is decided (`player`). Where a move is
-//! to be explained, evidence is weighed beside the search and changes nothing in it (`Request::explains`).
+//! to be explained, evidence is weighed after the search and changes nothing in it (`Player::explain`).
 //!
 //! Where an author has changed the value of a pattern, the search obeys: the difference is a bonus for the
 //! moves for which the pattern holds (`engine/search/bonus.rs`), in every game.

@@ -224,11 +224,7 @@ pub(crate) fn explain(
     }
     .engine()?;
     engine::run(py, |stop| {
-        let request = Request {
-            explains: true,
-            ..Request::new(game, color)
-        };
-        let choice = player(&engine, stop).choose(&request);
+        let choice = player(&engine, stop).explain(&Request::new(game, color));
         Explanation::new(&engine, game, &choice, mv)
     })
 }

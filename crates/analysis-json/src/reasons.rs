@@ -3,7 +3,7 @@
 //! Reasons in words for the moves of an answer: fields that KataGo does not have, and clients may show.
 
 use katachi_engine::Engine;
-use katachi_engine::play::Request;
+use katachi_engine::play::{Player, Request};
 use katachi_rules::Game;
 use katachi_view::advice::MoveReasons;
 use serde_json::Value;
@@ -18,12 +18,7 @@ pub(crate) fn add(engine: &Engine, game: &Game, answer: &mut Value) {
         return;
     };
     let color = game.to_move();
-    let mut reader = engine.reader(game);
-    let request = Request {
-        explains: true,
-        ..Request::new(game, color)
-    };
-    let choice = engine.choose(&request, &mut reader);
+    let choice = Player::new(engine.clone()).weigh(&Request::new(game, color));
     let is_best = |info: &&mut Value| {
         info["order"]
             .as_u64()

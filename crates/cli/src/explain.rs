@@ -193,12 +193,11 @@ fn keep(game_log: Option<GameFile>, engine: &Engine, game: &Game, choice: &Choic
 fn considered(player: &mut Player, game: &Game, lists: bool, searches: bool) -> (Arc<Analysis>, Choice) {
     let analysis = player.analyse(game);
     let request = Request {
-        explains: true,
         lists_patterns: lists,
         ..Request::new(game, game.to_move())
     };
     let choice = match searches {
-        true => player.choose(&request),
+        true => player.explain(&request),
         false => player.weigh(&request),
     };
     (analysis, choice)

@@ -166,12 +166,9 @@ fn print(args: &ViewArgs) -> anyhow::Result<String> {
 /// play.
 fn view_of(args: &ViewArgs, player: &mut Player, game: &Game, cursor: Option<Point>) -> PositionView {
     let analysis = player.analyse(game);
-    let request = Request {
-        explains: true,
-        ..Request::new(game, game.to_move())
-    };
+    let request = Request::new(game, game.to_move());
     let choice = match (args.engine.visits, args.values) {
-        (Some(_), _) => Some(player.choose(&request)),
+        (Some(_), _) => Some(player.explain(&request)),
         (None, true) => Some(player.weigh(&request)),
         (None, false) => None,
     };

@@ -72,6 +72,17 @@ pub fn replace(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> {
     katachi_atomic_file::replace(path, content.as_ref())
 }
 
+/// Splits the name of a file, which may contain spaces, from the number of a move at its end, if there is one.
+pub fn path_and_move(text: &str) -> (&str, Option<usize>) {
+    match text.rsplit_once(char::is_whitespace) {
+        Some((path, last)) => match last.parse() {
+            Ok(number) => (path.trim_end(), Some(number)),
+            Err(_) => (text, None),
+        },
+        None => (text, None),
+    }
+}
+
 /// Beginning of pages.
 const PAGE: &[u8] =
     b"<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"generator\" content=\"Katachi:";
@@ -101,6 +112,13 @@ mod tests {
     use std::fs;
 
     use super::*;
+
+    #[test]
+    fn names_of_files_may_have_spaces() {
+        assert_eq!(path_and_move("a game.sgf 12"), ("a game.sgf", Some(12)));
+        assert_eq!(path_and_move("a game.sgf"), ("a game.sgf", None));
+        assert_eq!(path_and_move("12"), ("12", None));
+    }
 
     #[test]
     fn a_file_is_replaced_and_nothing_else_is_left() {

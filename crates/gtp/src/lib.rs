@@ -13,7 +13,6 @@ mod judge;
 mod respond;
 pub mod results;
 mod session;
-pub mod why;
 
 pub use commands::{COMMANDS, Command};
 pub use disk::Disk;

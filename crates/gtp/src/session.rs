@@ -20,7 +20,6 @@ use katachi_view::PositionView;
 use crate::disk::Disk;
 use crate::files::GameFile;
 use crate::results::{Count, resigned_by};
-use crate::why;
 
 /// What is told of a game that has ended without a result.
 pub(super) const NO_RESULT: &str =
@@ -47,7 +46,6 @@ pub(super) struct Explained {
     /// The game before the move.
     pub(super) game: Game,
     pub(super) color: Color,
-    pub(super) size: BoardSize,
     pub(super) choice: Choice,
 }
 
@@ -277,19 +275,6 @@ impl Session {
         }
     }
 
-    /// The reasons for the last move on the board, of either side.
-    pub(super) fn why_last_move(&mut self) -> Option<String> {
-        why::last_move(&mut self.player, &self.game)
-    }
-
-    /// The last move on the board, behind the game before it.
-    pub(super) fn last_move(&self) -> Option<(Game, Color, Move)> {
-        let (color, mv) = self.game.moves().last()?;
-        let mut before = self.game.clone();
-        before.undo();
-        Some((before, color, mv))
-    }
-
     /// Did the engine resign with its last choice?
     pub(super) fn has_given_up(&self) -> bool {
         self.explained
@@ -375,7 +360,6 @@ impl Session {
         self.explained = Some(Explained {
             game: self.game.clone(),
             color,
-            size: self.game.size(),
             choice,
         });
         mv
@@ -400,17 +384,18 @@ impl Session {
             .unwrap_or(Move::Pass)
     }
 
-    /// The last choice with reasons of patterns and readings. A choice by search gets them now.
-    pub(super) fn explained(&mut self) -> Option<&Explained> {
-        let explained = self.explained.as_mut()?;
-        if explained.choice.search.is_some() && explained.choice.proposals.is_empty() {
-            let classical = self
-                .player
-                .weigh(&PlayRequest::new(&explained.game, explained.color));
-            explained.choice.proposals = classical.proposals;
-            explained.choice.decided = classical.decided;
+    /// The last move that the engine chose, or the last one on the board: the game before it, its side, and
+    /// its reasons by evidence in lines.
+    pub(super) fn explanation(&mut self) -> Option<(Game, Color, Move, String)> {
+        if let Some(Explained { game, color, choice }) = &mut self.explained {
+            self.player.add_reasons(choice, &PlayRequest::new(game, *color));
+            let text = katachi_answers::of_choice(choice, game.size(), *color);
+            return Some((game.clone(), *color, choice.mv, text));
         }
-        self.explained.as_ref()
+        let (before, color, mv) = katachi_answers::last_move(&self.game)?;
+        let choice = self.player.weigh(&PlayRequest::new(&before, color));
+        let text = katachi_answers::of_played(&choice, mv, before.size(), color);
+        Some((before, color, mv, text))
     }
 
     /// Proposals of the classical choice for `color` among these points, best first; among all points if

@@ -7,6 +7,7 @@
 
 use std::fmt::Write as _;
 
+use katachi_answers::why_move;
 use katachi_review::{JudgedMove, Severity};
 use katachi_rules::sgf::{Turn, Turns};
 use katachi_rules::{BoardSize, Move};
@@ -132,8 +133,7 @@ impl Exercise for Guessing {
             return Ok(Explanation::default());
         };
         let (guess, text) = self.compared(&turn, mv)?;
-        let choice = self.judge.choice(&turn.game, turn.color, Some(turn.mv));
-        let about = self.judge.explained(&choice, &turn.game, turn.color, turn.mv);
+        let about = why_move(&mut self.judge.player(), &turn.game, turn.color, turn.mv).text;
         let explanation = Explanation {
             is_right: matches!(guess.grade, Grade::Played | Grade::AsGood),
             text: format!("{text}{about}\n"),

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! How good a move is and why, at full strength: the judgement of a review, and the words of a hint.
+//! How good a move is, at full strength: the judgement of a review.
 
 use std::ops::ControlFlow;
 
 use anyhow::Context as _;
-use katachi_engine::play::{Player, Request};
+use katachi_engine::play::Player;
 use katachi_engine::search::SearchSettings;
-use katachi_engine::{Choice, Engine, Settings};
+use katachi_engine::{Engine, Settings};
 use katachi_review::{DEEPER, JudgedMove};
 use katachi_rules::{Color, Game, Move};
-use katachi_view::advice::Advice;
 use katachi_view::move_name::{MoveKind, MoveName};
 
 /// Judges moves.
@@ -54,18 +53,9 @@ impl Judge {
             .with_context(|| format!("cannot judge {}", game.size().show(mv)))
     }
 
-    /// Chooses a move at full strength, with its reasons, and searches another move beside it.
-    pub fn choice(&self, game: &Game, color: Color, beside: Option<Move>) -> Choice {
-        Player::new(self.engine.clone()).choose(&Request {
-            explains: true,
-            compares: beside,
-            ..Request::new(game, color)
-        })
-    }
-
-    /// Explains a move beside the choice of full strength, in sentences.
-    pub fn explained(&self, choice: &Choice, game: &Game, color: Color, mv: Move) -> String {
-        Advice::of_played(choice, game, color, mv, self.engine.database()).text
+    /// Returns a player for hints and reasons.
+    pub(crate) fn player(&self) -> Player {
+        Player::new(self.engine.clone())
     }
 }
 

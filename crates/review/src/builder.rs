@@ -3,7 +3,7 @@
 //! Makes a review: searches, analyses, then reasons for mistakes.
 
 use katachi_engine::movegen::ReasonKind;
-use katachi_engine::play::Request;
+use katachi_engine::play::{Player, Request};
 use katachi_engine::{Choice, Engine, Reason};
 use katachi_katago_json::{Judge, JudgeError};
 use katachi_rules::sgf::{MAX_MOVES, Record, SgfError, Turn, Turns};
@@ -341,13 +341,10 @@ impl ReviewBuilder<'_> {
     }
 
     fn criticism(&self, turn: &Turn, judged: &Judged, mv: &ReviewedMove) -> Criticism {
-        let mut reader = self.engine.reader(&turn.game);
-        let request = Request {
-            explains: true,
+        let choice = Player::new(self.engine.clone()).weigh(&Request {
             lists_patterns: true,
             ..Request::new(&turn.game, turn.color)
-        };
-        let choice = self.engine.choose(&request, &mut reader);
+        });
         let better = self.better(turn, judged, &choice);
         let best = &better[0];
         let played_reasons = reasons(&choice, turn.mv);
@@ -426,7 +423,7 @@ impl ReviewBuilder<'_> {
                     shapes: Shape::all(self.engine.database(), patterns),
                     reasons: reasons(choice, considered.mv)
                         .iter()
-                        .filter(|r| r.counted > 0)
+                        .filter(|r| r.counted > 0 && !r.is_denied)
                         .cloned()
                         .collect(),
                 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The commands that a person types, in one table: name, usage, help text and meaning.
+//! The commands that a person types: usage, help text and meaning.
 
 use std::fmt::Write as _;
-use std::path::PathBuf;
 
 use katachi_engine::play::LevelError;
+use katachi_gtp::files::path_and_move;
 use katachi_rules::{BoardSize, MAX_KOMI, Move, Rules, is_unprintable};
 use thiserror::Error;
 
@@ -86,196 +86,102 @@ pub struct CommandWord {
     pub usage: &'static str,
     /// Its line of the help.
     pub doc: &'static str,
-    parse: Parser,
 }
 
-type Parsed = Result<Input, String>;
-type Parser = fn(&str, BoardSize) -> Parsed;
-
-const fn word(name: &'static str, usage: &'static str, doc: &'static str, parse: Parser) -> CommandWord {
-    CommandWord {
-        name,
-        usage,
-        doc,
-        parse,
-    }
-}
-
-fn command(command: Command) -> Parsed {
-    Ok(Input::Command(command))
+const fn word(name: &'static str, usage: &'static str, doc: &'static str) -> CommandWord {
+    CommandWord { name, usage, doc }
 }
 
 /// The commands that can be typed besides points.
+#[rustfmt::skip]
 pub const COMMANDS: &[CommandWord] = &[
-    word(
-        "play",
-        "play POINT",
-        "play a stone on that point",
-        |rest, size| command(Command::Play(Move::Play(point(rest, size)?))),
-    ),
-    word(
-        "pass",
-        "pass",
-        "play no stone; two passes end the game",
-        |_, _| command(Command::Play(Move::Pass)),
-    ),
-    word(
-        "undo",
-        "undo [N]",
-        "take back your last move, or N, and the answers",
-        |rest, _| command(Command::Undo(count(rest)?)),
-    ),
-    word(
-        "redo",
-        "redo [N]",
-        "make moves again that were taken back",
-        |rest, _| command(Command::Redo(count(rest)?)),
-    ),
-    word("goto", "goto N", "to the position before move N", |rest, _| {
-        command(Command::GoTo(number(rest, "the number of a move")?))
-    }),
-    word("go", "go", "Katachi moves now", |_, _| command(Command::Go)),
-    word(
-        "hint",
-        "hint",
-        "the move that Katachi would make for you, at full strength",
-        |_, _| command(Command::Hint),
-    ),
-    word("why", "why", "the reasons of the last move", |_, _| {
-        command(Command::Why)
-    }),
-    word(
-        "numbers",
-        "numbers",
-        "the numbers behind the last hint or why",
-        |_, _| command(Command::Numbers),
-    ),
-    word(
-        "teach",
-        "teach [HOW]",
-        "be told of bad moves: strict, normal, gentle or off",
-        |rest, _| {
-            let how = if rest.is_empty() {
-                Strictness::default().name()
-            } else {
-                rest
-            };
-            command(Command::Teach(Strictness::parse(how)?))
-        },
-    ),
-    word("better", "better", "after a warning: the better move", |_, _| {
-        command(Command::Better)
-    }),
-    word("score", "score", "who leads, as Katachi sees it", |_, _| {
-        command(Command::Score)
-    }),
-    word(
-        "dead",
-        "dead POINT",
-        "after two passes: that string is dead, or alive again",
-        |rest, size| command(Command::ToggleDead(point(rest, size)?)),
-    ),
-    word(
-        "alive",
-        "alive POINT",
-        "after two passes: that string is alive",
-        |rest, size| command(Command::Alive(point(rest, size)?)),
-    ),
-    word(
-        "done",
-        "done",
-        "after two passes: accept the marks and count",
-        |_, _| command(Command::Done),
-    ),
-    word("resume", "resume", "after two passes: play on", |_, _| {
-        command(Command::Resume)
-    }),
-    word("resign", "resign", "give the game up", |_, _| {
-        command(Command::Resign)
-    }),
-    word("new", "new [SIZE]", "a new game, such as: new 13", |rest, _| {
-        let size = match rest {
-            "" => None,
-            _ => Some(BoardSize::parse(rest).ok_or("expected 1 to 25 lines, or WIDTHxHEIGHT")?),
-        };
-        command(Command::New(size))
-    }),
-    word("level", "level N", "strength from now on, 1 to 10", |rest, _| {
-        command(Command::Level(
-            rest.parse().map_err(|error: LevelError| error.to_string())?,
-        ))
-    }),
-    word(
-        "color",
-        "color COLOR",
-        "you play black, white, both or none",
-        |rest, _| {
-            let sides = Sides::parse(rest).ok_or("expected black, white, both or none")?;
-            command(Command::Sides(sides))
-        },
-    ),
-    word("swap", "swap", "you and Katachi change sides", |_, _| {
-        command(Command::Swap)
-    }),
-    word(
-        "handicap",
-        "handicap N",
-        "handicap stones, 0 or 2 to 9",
-        |rest, _| {
-            command(Command::Handicap(number(
-                rest,
-                "a number of stones, 0 or 2 to 9",
-            )?))
-        },
-    ),
-    word("komi", "komi POINTS", "points that White receives", |rest, _| {
-        let komi = rest.parse().ok().filter(|komi: &f32| komi.abs() <= MAX_KOMI);
-        let expected = || format!("expected a number of points such as 6.5, from -{MAX_KOMI} to {MAX_KOMI}");
-        command(Command::Komi(komi.ok_or_else(expected)?))
-    }),
-    word("rules", "rules NAME", "such as chinese or japanese", |rest, _| {
-        let rules: Result<Rules, _> = rest.parse();
-        let expected = || {
-            let names: Vec<_> = Rules::PRESETS.iter().map(|(name, _)| *name).collect();
-            format!("expected one of {}", names.join(", "))
-        };
-        command(Command::Rules(rules.map_err(|_| expected())?))
-    }),
-    word(
-        "clock",
-        "clock [TIME]",
-        "the clocks; or new ones, such as 10m+3x30s, or none",
-        |rest, _| match rest {
-            "" => Ok(Input::Show(Shown::Clocks)),
-            _ => command(Command::Clock(parse_time_system(rest)?)),
-        },
-    ),
-    word(
-        "load",
-        "load FILE [N]",
-        "go on with a game; from before move N",
-        |rest, _| load(rest),
-    ),
-    word("save", "save FILE", "write the game as SGF", |rest, _| {
-        save(rest, false)
-    }),
-    word(
-        "save!",
-        "save! FILE",
-        "write the game over any file",
-        |rest, _| save(rest, true),
-    ),
-    word("board", "board", "show the board again", |_, _| {
-        Ok(Input::Show(Shown::Board))
-    }),
-    word("help", "help", "this list", |_, _| Ok(Input::Show(Shown::Help))),
-    word(
-        "quit",
-        "quit",
-        "leave; the game is kept for the next start",
-        |_, _| Ok(Input::Quit),
-    ),
+    word("play", "play POINT", "play a stone on that point"),
+    word("pass", "pass", "play no stone; two passes end the game"),
+    word("undo", "undo [N]", "take back your last move, or N, and the answers"),
+    word("redo", "redo [N]", "make moves again that were taken back"),
+    word("goto", "goto N", "to the position before move N"),
+    word("go", "go", "Katachi moves now"),
+    word("hint", "hint", "the move that Katachi would make for you, at full strength"),
+    word("why", "why", "the reasons of the last move"),
+    word("numbers", "numbers", "the numbers behind the last hint or why"),
+    word("teach", "teach [HOW]", "be told of bad moves: strict, normal, gentle or off"),
+    word("better", "better", "after a warning: the better move"),
+    word("score", "score", "who leads, as Katachi sees it"),
+    word("dead", "dead POINT", "after two passes: that string is dead, or alive again"),
+    word("alive", "alive POINT", "after two passes: that string is alive"),
+    word("done", "done", "after two passes: accept the marks and count"),
+    word("resume", "resume", "after two passes: play on"),
+    word("resign", "resign", "give the game up"),
+    word("new", "new [SIZE]", "a new game, such as: new 13"),
+    word("level", "level N", "strength from now on, 1 to 10"),
+    word("color", "color COLOR", "you play black, white, both or none"),
+    word("swap", "swap", "you and Katachi change sides"),
+    word("handicap", "handicap N", "handicap stones, 0 or 2 to 9"),
+    word("komi", "komi POINTS", "points that White receives"),
+    word("rules", "rules NAME", "such as chinese or japanese"),
+    word("clock", "clock [TIME]", "the clocks; or new ones, such as 10m+3x30s, or none"),
+    word("load", "load FILE [N]", "go on with a game; from before move N"),
+    word("save", "save FILE", "write the game as SGF"),
+    word("save!", "save! FILE", "write the game over any file"),
+    word("board", "board", "show the board again"),
+    word("help", "help", "this list"),
+    word("quit", "quit", "leave; the game is kept for the next start"),
 ];
+
+/// Makes an input of the name of a command and what follows it.
+fn input(name: &str, rest: &str, size: BoardSize) -> Result<Input, String> {
+    Ok(Input::Command(match name {
+        "play" => Command::Play(Move::Play(point(rest, size)?)),
+        "pass" => Command::Play(Move::Pass),
+        "undo" => Command::Undo(count(rest)?),
+        "redo" => Command::Redo(count(rest)?),
+        "goto" => Command::GoTo(number(rest, "the number of a move")?),
+        "go" => Command::Go,
+        "hint" => Command::Hint,
+        "why" => Command::Why,
+        "score" => Command::Score,
+        "numbers" => Command::Numbers,
+        "teach" if rest.is_empty() => Command::Teach(Some(Strictness::default())),
+        "teach" => Command::Teach(Strictness::parse(rest)?),
+        "better" => Command::Better,
+        "dead" => Command::ToggleDead(point(rest, size)?),
+        "alive" => Command::Alive(point(rest, size)?),
+        "done" => Command::Done,
+        "resume" => Command::Resume,
+        "resign" => Command::Resign,
+        "new" if rest.is_empty() => Command::New(None),
+        "new" => {
+            let size = BoardSize::parse(rest).ok_or("expected 1 to 25 lines, or WIDTHxHEIGHT")?;
+            Command::New(Some(size))
+        }
+        "level" => Command::Level(rest.parse().map_err(|error: LevelError| error.to_string())?),
+        "color" => Command::Sides(Sides::parse(rest).ok_or("expected black, white, both or none")?),
+        "swap" => Command::Swap,
+        "handicap" => Command::Handicap(number(rest, "a number of stones, 0 or 2 to 9")?),
+        "komi" => {
+            let komi = rest.parse().ok().filter(|komi: &f32| komi.abs() <= MAX_KOMI);
+            let expected =
+                || format!("expected a number of points such as 6.5, from -{MAX_KOMI} to {MAX_KOMI}");
+            Command::Komi(komi.ok_or_else(expected)?)
+        }
+        "rules" => Command::Rules(rules(rest)?),
+        "clock" if rest.is_empty() => return Ok(Input::Show(Shown::Clocks)),
+        "clock" => Command::Clock(parse_time_system(rest)?),
+        "load" if rest.is_empty() => return Err("which file? Such as: load game.sgf".to_owned()),
+        "load" => {
+            let (file, number) = path_and_move(rest);
+            Command::Load(file.into(), number)
+        }
+        "save" | "save!" if rest.is_empty() => return Err("where to? Such as: save game.sgf".to_owned()),
+        "save" | "save!" => Command::Save {
+            path: rest.into(),
+            overwrite: name == "save!",
+        },
+        "board" => return Ok(Input::Show(Shown::Board)),
+        "help" => return Ok(Input::Show(Shown::Help)),
+        _ => return Ok(Input::Quit),
+    }))
+}
 
 /// Parses a line: a point, or a command with its arguments. Returns `None` for an empty line.
 ///
@@ -300,14 +206,14 @@ pub fn parse_reply(line: &str) -> Option<Command> {
 
 fn parse_words(line: &str, first: &str, rest: &str, size: BoardSize) -> Result<Input, InputError> {
     if let Some(word) = COMMANDS.iter().find(|word| word.name.eq_ignore_ascii_case(first)) {
-        if word.usage == word.name && !rest.is_empty() {
+        let (name, usage) = (word.name, word.usage);
+        if usage == name && !rest.is_empty() {
             return Err(InputError::TooMuch {
-                word: word.name.to_owned(),
-                is_move: word.name == "pass",
+                word: name.to_owned(),
+                is_move: name == "pass",
             });
         }
-        let usage = word.usage;
-        return (word.parse)(rest, size).map_err(|expected| InputError::Usage { usage, expected });
+        return input(name, rest, size).map_err(|expected| InputError::Usage { usage, expected });
     }
     match size.parse_vertex(first) {
         Some(point) if rest.is_empty() => Ok(Input::Command(Command::Play(Move::Play(point)))),
@@ -372,28 +278,11 @@ fn point(rest: &str, size: BoardSize) -> Result<katachi_rules::Point, String> {
         .ok_or_else(|| format!("expected a point of the {size} board, such as D4"))
 }
 
-fn load(rest: &str) -> Parsed {
-    let (file, number) = match rest.rsplit_once(char::is_whitespace) {
-        Some((file, number)) => match number.parse::<usize>() {
-            Ok(number) => (file.trim_end(), Some(number)),
-            Err(_) => (rest, None),
-        },
-        None => (rest, None),
-    };
-    match file {
-        "" => Err("which file? Such as: load game.sgf".to_owned()),
-        _ => command(Command::Load(PathBuf::from(file), number)),
-    }
-}
-
-fn save(rest: &str, overwrite: bool) -> Parsed {
-    match rest {
-        "" => Err("where to? Such as: save game.sgf".to_owned()),
-        _ => command(Command::Save {
-            path: rest.into(),
-            overwrite,
-        }),
-    }
+fn rules(rest: &str) -> Result<Rules, String> {
+    rest.parse().map_err(|_| {
+        let names: Vec<_> = Rules::PRESETS.iter().map(|(name, _)| *name).collect();
+        format!("expected one of {}", names.join(", "))
+    })
 }
 
 #[cfg(test)]

@@ -5,9 +5,7 @@
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-use katachi_engine::play::LeadEstimate;
-use katachi_rules::{BoardSize, Color, GameResult, Move, PointSet, printable, result_text};
-use katachi_view::advice;
+use katachi_rules::{BoardSize, Color, GameResult, Move, PointSet, printable};
 
 use crate::refusal::Refusal;
 use crate::teaching::Warning;
@@ -50,10 +48,8 @@ pub enum Event {
         /// What speaks for it, in sentences.
         text: String,
     },
-    /// An estimate of the final lead.
-    Estimate(LeadEstimate),
-    /// Who leads by the judge, in a sentence.
-    JudgedEstimate(String),
+    /// An estimate of the final lead, in a sentence.
+    Estimate(String),
     /// The judge has failed, in sentences. Katachi advises alone.
     JudgeFailed(String),
     /// Both have passed. Katachi marks dead stones and counts; the person can change the marks.
@@ -118,6 +114,11 @@ pub enum Event {
 }
 
 impl Event {
+    /// Returns whether a command was refused.
+    pub fn is_refusal(&self) -> bool {
+        matches!(self, Self::Refused(_))
+    }
+
     /// Returns the event in words, in lines without a final newline. Empty if the board shows it.
     pub fn text(&self, size: BoardSize) -> String {
         printable(&self.raw_text(size)).into_owned()
@@ -133,8 +134,7 @@ impl Event {
             Self::Hint { text, .. } => format!("Hint: {text}"),
             Self::Why(text) | Self::Numbers(text) | Self::Better { text, .. } => text.clone(),
             Self::Warned(warning) => warned(size, warning),
-            Self::Estimate(estimate) => estimated(estimate),
-            Self::JudgedEstimate(text) | Self::JudgeFailed(text) => text.clone(),
+            Self::Estimate(text) | Self::JudgeFailed(text) => text.clone(),
             Self::Counted { dead, text } | Self::Marked { dead, text } => counted(size, dead, text),
             Self::Disputed(stones) => format!(
                 "Katachi does not agree about {}. The game goes on: play it out, then both pass again.",
@@ -173,23 +173,6 @@ fn warned(size: BoardSize, warning: &Warning) -> String {
         Move::Pass => "The pass".to_owned(),
     };
     format!("{played}: {} Take it back?", warning.text)
-}
-
-/// Returns `Black leads by about 4 points; little is settled: 20 % of Black's points, 12 % of White's.`
-fn estimated(estimate: &LeadEstimate) -> String {
-    let (white_lead, settled) = (estimate.white_lead, estimate.settled);
-    if estimate.playouts == 0 {
-        return format!("Counted: {}.", result_text((white_lead * 10.0).round() / 10.0));
-    }
-    let mut leads = advice::lead(white_lead);
-    leads[..1].make_ascii_uppercase();
-    let percent = |share: f32| (100.0 * share).round();
-    format!(
-        "{leads}; {}: {} % of Black's points, {} % of White's.",
-        advice::settled(estimate),
-        percent(settled.black),
-        percent(settled.white),
-    )
 }
 
 fn counted(size: BoardSize, dead: &PointSet, count: &str) -> String {

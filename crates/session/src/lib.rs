@@ -7,7 +7,7 @@
 //! [`Command`] and returns [`Event`]s. Results of the engine come later, by [`InteractiveGame::poll`] or
 //! [`InteractiveGame::wait`]. [`parse`] makes commands of the lines that a person types.
 //! [`InteractiveGame::stage`] tells which commands are possible. [`teaching`] has the interface of games in
-//! which bad moves are questioned, [`judged`] advice with the values of another engine.
+//! which bad moves are questioned.
 //!
 //! ```
 //! use katachi_engine::play::Level;
@@ -35,7 +35,6 @@ mod command;
 mod commands;
 mod event;
 mod game;
-pub mod judged;
 mod opened;
 mod refusal;
 mod setup;

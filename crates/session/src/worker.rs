@@ -12,19 +12,15 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel}
 use std::thread;
 use std::time::Duration;
 
+use katachi_answers::{Advice, Judged, Question, advise, last_move, why_chosen};
 use katachi_engine::analysis::FinalStatus;
 use katachi_engine::knowledge::Knowledge;
-use katachi_engine::play::{GameClock, LeadEstimate, Level, MoveTime, Player, Request, Settings};
+use katachi_engine::play::{GameClock, Level, MoveTime, Player, Request, Settings};
 use katachi_engine::search::Clock;
 use katachi_engine::{Choice, Engine};
-use katachi_katago_json::{JudgeFailure, SharedJudge, Unjudged};
-use katachi_review::{JudgedMove, VISITS_19};
+use katachi_katago_json::{Judge, JudgeError, JudgeFailure, SharedJudge, Unjudged};
+use katachi_review::{JudgedMove, ReviewError, VISITS_19};
 use katachi_rules::{Color, Game, Move};
-
-use crate::judged::{self, JudgedAdvice, Topic};
-
-/// Minimum time for a move whose reasons are weighed as well.
-const MIN_TO_EXPLAIN: Duration = Duration::from_secs(1);
 
 /// A callback that the engine's thread calls when an answer is ready.
 #[derive(Clone)]
@@ -58,16 +54,12 @@ pub enum Thinking {
 pub(crate) enum Task {
     /// A move of the game. With `captures` the engine captures dead stones before it passes.
     Move { captures: bool },
-    /// A move for the person.
-    Hint,
-    /// A choice in the position before the last move, to explain that move.
-    Why,
+    /// A question of the person, answered at full strength.
+    Ask(Question),
     /// The judgement of the last move, which the person has made.
     Judge,
     /// The final status of the stones.
     Status,
-    /// An estimate of the score.
-    Estimate,
 }
 
 /// An answer of the engine.
@@ -76,16 +68,12 @@ pub(crate) enum Answer {
     Move(Box<Choice>),
     /// Resignation instead of a move.
     Resigns,
-    Hint(Box<Choice>),
-    Why(Box<Choice>),
-    /// `None`: the judgement was ended early, or there is nothing to judge.
-    Judged(Option<Box<JudgedMove>>),
-    /// The judgement by the judge of that name.
-    ByJudge(&'static str, Box<JudgedMove>),
-    /// A hint, reasons or an estimate with the judge's values.
-    Advice(Box<JudgedAdvice>),
+    /// `None`: there is nothing to answer.
+    Advice(Question, Option<Box<Advice>>),
+    /// The judgement, and the judge's name if it is not Katachi's. `None`: it was ended early, or there is
+    /// nothing to judge.
+    Judged(Option<Box<(JudgedMove, Option<&'static str>)>>),
     Status(Box<FinalStatus>),
-    Estimate(LeadEstimate),
 }
 
 /// An answer, and the failure of the judge if it should have given it.
@@ -109,6 +97,8 @@ pub(crate) struct Job {
     pub(crate) start: Duration,
     /// The judge, if there is one.
     pub(crate) judge: Option<SharedJudge>,
+    /// The engine's choice of the last move, if the person asks about it.
+    pub(crate) choice: Option<Choice>,
 }
 
 /// The reason for a missing answer.
@@ -156,7 +146,7 @@ impl Players {
 
     /// The player for a task, with the settings and the clock of the job.
     fn for_job(&mut self, job: &Job) -> &mut Player {
-        let is_advice = matches!(job.task, Task::Hint | Task::Why | Task::Judge | Task::Estimate);
+        let is_advice = matches!(job.task, Task::Ask(_) | Task::Judge);
         if !is_advice || job.settings.level == Level::FULL {
             prepare(&mut self.mover, job);
             return &mut self.mover;
@@ -341,94 +331,101 @@ fn prepare(player: &mut Player, job: &Job) {
     player.now = job.now.clone();
 }
 
-/// Answers by the judge where it can, else by Katachi.
+/// Answers, with the judge's values where it has any.
 fn answered(players: &mut Players, job: &Job, stop: &Arc<AtomicBool>) -> Answered {
     let player = players.for_job(job);
     player.interrupt = Arc::clone(stop);
-    let judged = job.judge.as_ref().map(|judge| by_judge(judge, player, job, stop));
-    let failure = match judged {
-        Some(Ok(Some(answer))) => {
-            let failure = None;
-            return Answered { answer, failure };
+    let mut failure = None;
+    let answer = match job.task {
+        Task::Move { captures } => moved(player, job, captures),
+        Task::Ask(question) => {
+            let judged = by_judge(job, &mut failure, |judge| {
+                Judged::ask(judge, &job.game, question, stop)
+            });
+            let advice = match (last_move(&job.game), &job.choice) {
+                (Some((before, color, _)), Some(choice)) => {
+                    Some(why_chosen(player, &before, color, choice.clone()))
+                }
+                _ => advise(player, &job.game, question, judged.as_ref()),
+            };
+            Answer::Advice(question, advice.map(Box::new))
         }
-        Some(Err(Unjudged::Failed(failure))) => Some(failure),
-        None | Some(Ok(None) | Err(Unjudged::Stopped)) => None,
+        Task::Judge => {
+            let engine = &player.engine;
+            let asked = |judge: &SharedJudge| {
+                let judged =
+                    |judge: &mut Judge, visits| judged_move(engine, &job.game, stop, Some((judge, visits)));
+                Ok(judge
+                    .ask(stop, judged)?
+                    .map(|judged| (judged, Some(judge.name()))))
+            };
+            let judged = by_judge(job, &mut failure, asked).or_else(|| {
+                let judged = judged_move(engine, &job.game, stop, None);
+                judged.ok().flatten().map(|judged| (judged, None))
+            });
+            Answer::Judged(judged.map(Box::new))
+        }
+        Task::Status => Answer::Status(Box::new(katachi_answers::status(player, &job.game))),
     };
-    let answer = by_katachi(player, job, stop);
     Answered { answer, failure }
 }
 
-/// Answers by the judge. `None` for tasks that are Katachi's own, and where the judge has nothing to say.
-fn by_judge(
-    judge: &SharedJudge,
-    player: &mut Player,
+/// Asks the judge, if there is one. `None` without an answer, and the failure if the judge has failed.
+fn by_judge<R>(
     job: &Job,
-    stop: &AtomicBool,
-) -> Result<Option<Answer>, Unjudged> {
-    let topic = match job.task {
-        Task::Hint => Topic::Hint,
-        Task::Why => Topic::Why,
-        Task::Estimate => Topic::Score,
-        Task::Judge => {
-            let judged = judged::last_move(judge, &player.engine, &job.game, stop)?;
-            return Ok(judged.map(|judged| Answer::ByJudge(judge.name(), Box::new(judged))));
+    failure: &mut Option<JudgeFailure>,
+    ask: impl FnOnce(&SharedJudge) -> Result<Option<R>, Unjudged>,
+) -> Option<R> {
+    match job.judge.as_ref().map(ask)? {
+        Ok(found) => found,
+        Err(Unjudged::Failed(why)) => {
+            *failure = Some(why);
+            None
         }
-        Task::Move { .. } | Task::Status => return Ok(None),
-    };
-    let Some(answers) = judged::asked(judge, &job.game, topic, stop)? else {
-        return Ok(None);
-    };
-    let advice = judged::advice(player, &job.game, topic, &answers);
-    Ok(advice.map(|advice| Answer::Advice(Box::new(advice))))
-}
-
-fn by_katachi(player: &mut Player, job: &Job, stop: &AtomicBool) -> Answer {
-    let request = Request::new(&job.game, job.color);
-    match job.task {
-        Task::Move { captures } => {
-            // A person may ask for the reasons of the move.
-            let budget = player.budget_on_clock(&job.game, job.color);
-            let mut choice = player.choose(&Request {
-                time: MoveTime::OnClock(job.start),
-                explains: budget.is_none_or(|budget| budget.aim >= MIN_TO_EXPLAIN),
-                ..request
-            });
-            if choice.resigns {
-                return Answer::Resigns;
-            }
-            if captures && choice.mv == Move::Pass {
-                let capture = player.engine.cleanup_move(&job.game, job.color);
-                choice.mv = capture.map_or(Move::Pass, Move::Play);
-            }
-            Answer::Move(Box::new(choice))
-        }
-        Task::Hint => Answer::Hint(Box::new(player.choose(&Request {
-            explains: true,
-            ..request
-        }))),
-        Task::Why => {
-            let mut before = job.game.clone();
-            let last = before.undo();
-            let color = last.map_or(job.color, |(color, _)| color);
-            Answer::Why(Box::new(player.choose(&Request {
-                explains: true,
-                compares: last.map(|(_, mv)| mv),
-                ..Request::new(&before, color)
-            })))
-        }
-        Task::Judge => Answer::Judged(last_move_judged(&player.engine, &job.game, stop).map(Box::new)),
-        Task::Status => Answer::Status(Box::new(player.engine.final_status(&job.game))),
-        Task::Estimate => Answer::Estimate(player.estimate(&job.game)),
+        Err(Unjudged::Stopped) => None,
     }
 }
 
-/// Judges the last move of a game, unless the flag stops it.
-fn last_move_judged(engine: &Engine, game: &Game, stop: &AtomicBool) -> Option<JudgedMove> {
-    let mut before = game.clone();
-    let last = before.undo()?;
+fn moved(player: &mut Player, job: &Job, captures: bool) -> Answer {
+    let mut choice = player.choose(&Request {
+        time: MoveTime::OnClock(job.start),
+        ..Request::new(&job.game, job.color)
+    });
+    if choice.resigns {
+        return Answer::Resigns;
+    }
+    if captures && choice.mv == Move::Pass {
+        let capture = player.engine.cleanup_move(&job.game, job.color);
+        choice.mv = capture.map_or(Move::Pass, Move::Play);
+    }
+    Answer::Move(Box::new(choice))
+}
+
+/// Judges the last move of a game, by a judge with those visits if there is one. `None` if there is no move,
+/// or the flag stops it.
+fn judged_move(
+    engine: &Engine,
+    game: &Game,
+    stop: &AtomicBool,
+    judge: Option<(&mut Judge, u32)>,
+) -> Result<Option<JudgedMove>, JudgeError> {
+    let Some((before, color, mv)) = last_move(game) else {
+        return Ok(None);
+    };
     let mut watcher = |_| match stop.load(Relaxed) {
         true => ControlFlow::Break(()),
         false => ControlFlow::Continue(()),
     };
-    JudgedMove::new(engine, &before, last, VISITS_19, &mut watcher).ok()
+    let judged = match judge {
+        Some((judge, visits)) => {
+            JudgedMove::by_judge(engine, judge, &before, (color, mv), visits, &mut watcher)
+        }
+        None => JudgedMove::new(engine, &before, (color, mv), VISITS_19, &mut watcher),
+    };
+    match judged {
+        Ok(judged) => Ok(Some(judged)),
+        Err(ReviewError::Judge(error)) => Err(error),
+        // The move of a game is legal, so that only the flag stops it.
+        Err(_) => Err(JudgeError::Stopped),
+    }
 }

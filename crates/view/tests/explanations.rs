@@ -45,8 +45,7 @@ fn explained(player: &mut Player, record: &Record, number: usize) -> Option<(Str
     let color = game.to_move();
     let mv = after.moves().next_back()?.1;
     let Move::Play(_) = mv else { return None };
-    let choice = player.choose(&Request {
-        explains: true,
+    let choice = player.explain(&Request {
         compares: Some(mv),
         ..Request::new(&game, color)
     });

@@ -316,13 +316,8 @@ async function show() {
 function takeMessages() {
   const fresh = lastMessage === null ? [] : state.messages.filter(({ id }) => id > lastMessage);
   lastMessage = state.messages.at(-1)?.id ?? lastMessage ?? 0;
-  for (const message of fresh) {
-    const found = { ...message, at: keyOf(message.moves) };
-    if (message.kind === "hint") hint = found;
-    if (message.kind === "hint" || message.kind === "why") explanation = found;
-  }
-  // Events are shown until the next move.
-  const events = fresh.filter(({ kind }) => kind === "event").map(({ text }) => text).join(" ");
+  // They are shown until the next move.
+  const events = fresh.map(({ text }) => text).join(" ");
   const isOld = news.game !== state.game || news.made !== state.made;
   if (events || isOld) news = { game: state.game, made: state.made, text: events };
 }
@@ -424,11 +419,8 @@ function undo() {
   }, () => request("undo"));
 }
 
-// A question about the shown position. The game itself answers the one about its score, and refuses those
-// that are asked at Katachi's turn.
+// Asks about the shown position.
 function question(name) {
-  const isForGame = name === "score" || state.stage === "thinking" || (name === "hint" && state.stage !== "person");
-  if (looking === null && isForGame) return attempt(() => request(name));
   const wanted = place();
   const at = keyOf(shown(), tried());
   explanation = { at, text: `${capital(state.judge ?? "Katachi")} looks at this position …` };

@@ -102,7 +102,7 @@ export class Overlay {
     if (!found) return;
     const section = find("#point");
     section.hidden = false;
-    const proposal = found.proposal ?? found.excluded;
+    const proposal = found.proposal ?? found.rejected;
     // A field with focus is rebuilt and keeps the focus.
     const { pattern: typed, number } = document.activeElement.dataset;
     section.replaceChildren(
@@ -110,7 +110,7 @@ export class Overlay {
       facts(found.rows),
       ...(found.illegal ? [make("p", {}, `${found.color} may not play here: ${found.illegal}.`)] : []),
       ...(found.proposal ? [value(found)] : []),
-      ...(found.excluded ? [make("p", {}, `Not proposed: ${found.excluded.because}.`)] : []),
+      ...(found.rejected ? [make("p", {}, `Not proposed: ${found.rejected.reason}.`)] : []),
       ...(proposal?.reasons.length ? [reasons(proposal.reasons)] : []),
       ...(found.patterns.length ? [make("h3", {}, "Patterns here")] : []),
       ...found.patterns.map(pattern),
@@ -197,7 +197,7 @@ function legend(view) {
 function groups(list) {
   const rows = list.map((group) => make("tr", {},
     make("th", { scope: "row" }, `${group.letter}${group.mark}`), make("td", {}, group.color),
-    make("td", {}, pointButton(group.at)), make("td", {}, String(group.stones)), make("td", {}, group.standing)));
+    make("td", {}, pointButton(group.at)), make("td", {}, String(group.stones)), make("td", {}, group.status)));
   return make("details", { open: rows.length < 12 }, make("summary", {}, `Groups (${rows.length})`),
     table(["group", "side", "at", "stones", "is"], rows));
 }

@@ -10,15 +10,12 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use katachi_answers::{Advice, Judged, Question};
 use katachi_engine::play::lines::{self, PointDetails};
-use katachi_engine::play::{Level, LiveAnalysis, Player, Request};
-use katachi_engine::search::Restriction;
+use katachi_engine::play::{Level, Player, Request};
 use katachi_engine::{Choice, Engine};
-use katachi_rules::{Color, Game, Move, Point, PositionId};
-use katachi_session::Event;
-use katachi_session::judged::{self, JudgedAnswers, Topic};
+use katachi_rules::{Game, Move, Point, PositionId};
 use katachi_tuning::{Change, ChangeError};
-use katachi_view::advice::Advice;
 use katachi_view::explain;
 use katachi_view::lines::text as line_text;
 use katachi_view::picture::{Layers, Map};
@@ -30,7 +27,6 @@ use serde_json::{Value as Json, json};
 use crate::at::At;
 use crate::candidates;
 use crate::error::Refusal;
-use crate::state;
 use crate::values::Values;
 
 /// Width of the legend in the units of the board.
@@ -95,29 +91,6 @@ impl ViewOptions {
     }
 }
 
-/// A question about a position.
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum Question {
-    /// The move that Katachi would make.
-    Hint,
-    /// The reasons of the last move.
-    Why,
-    /// An estimate of the score.
-    Score,
-}
-
-impl Question {
-    /// Returns the same question to a judge.
-    pub(crate) fn topic(self) -> Topic {
-        match self {
-            Self::Hint => Topic::Hint,
-            Self::Why => Topic::Why,
-            Self::Score => Topic::Score,
-        }
-    }
-}
-
 /// The engine that analyses positions.
 #[derive(Debug)]
 pub(crate) struct Analyst {
@@ -176,12 +149,11 @@ impl Analyst {
         };
         let choice = cached.get_or_insert_with(|| {
             let request = Request {
-                explains: true,
                 lists_patterns: true,
                 ..Request::new(game, game.to_move())
             };
             match searches {
-                true => player.choose(&request),
+                true => player.explain(&request),
                 false => player.weigh(&request),
             }
         });
@@ -270,8 +242,8 @@ impl Analyst {
             "illegal": illegal.map(|why| why.to_string()),
             "proposal": proposal.map(|proposal| proposal_json(proposal, &choice, game)),
             "why_not": proposal.and_then(|proposal| words::why_not(&choice, proposal, size)),
-            "excluded": rejected.map(|rejected| json!({
-                "because": reason::why_rejected(rejected.reason),
+            "rejected": rejected.map(|rejected| json!({
+                "reason": reason::why_rejected(rejected.reason),
                 "reasons": reasons_json(&rejected.proposal, game),
             })),
             "patterns": patterns.collect::<Vec<_>>(),
@@ -280,83 +252,21 @@ impl Analyst {
         json
     }
 
-    /// Answers a question as the game itself would, with a move if it is a hint: by the answers of a judge if
-    /// there are any.
-    pub(crate) fn answer(
+    /// Answers a question, with the judge's values if it has answered.
+    pub(crate) fn advise(
         &mut self,
         game: &Game,
         question: Question,
-        judged: Option<&JudgedAnswers>,
-    ) -> Result<Json, Refusal> {
-        let by_judge = judged.and_then(|judged| self.by_judge(game, question, judged));
-        match by_judge {
-            Some(answer) => Ok(answer),
-            None => self.by_katachi(game, question),
-        }
-    }
-
-    /// `None` where the judge has no move.
-    fn by_judge(&mut self, game: &Game, question: Question, judged: &JudgedAnswers) -> Option<Json> {
-        let advice = judged::advice(&mut self.player, game, question.topic(), judged)?;
-        let line = drawn(&advice.game, advice.mv, &advice.line);
-        let (mv, text) = (advice.mv, advice.text);
-        let (mv, event) = match question {
-            Question::Hint => (Some(mv), Event::Hint { mv, text }),
-            Question::Why => (None, Event::Why(text)),
-            Question::Score => (None, Event::JudgedEstimate(text)),
-        };
-        Some(answer_json(game, mv, &event, line, Some(judged.name)))
-    }
-
-    fn by_katachi(&mut self, game: &Game, question: Question) -> Result<Json, Refusal> {
-        let (mv, event, line) = match question {
-            Question::Hint => {
-                let color = game.to_move();
-                let choice = self.choose_explained(game, color, None);
-                let advice = Advice::of_choice(&choice, game, color, self.player.engine.database());
-                let (mv, text) = (choice.mv, advice.text);
-                (Some(mv), Event::Hint { mv, text }, expected(&choice, game))
-            }
-            Question::Why => {
-                let mut before = game.clone();
-                let last = before.undo();
-                let (color, mv) = last.ok_or_else(|| Refusal::conflict("No move leads to this position"))?;
-                let choice = self.choose_explained(&before, color, Some(mv));
-                let advice = Advice::of_played(&choice, &before, color, mv, self.player.engine.database());
-                (None, Event::Why(advice.text), expected(&choice, &before))
-            }
-            Question::Score => (None, Event::Estimate(self.player.estimate(game)), Json::Null),
-        };
-        Ok(answer_json(game, mv, &event, line, None))
-    }
-
-    /// The choice with its reasons; another move is searched beside it.
-    fn choose_explained(&mut self, game: &Game, color: Color, beside: Option<Move>) -> Choice {
-        self.player.choose(&Request {
-            explains: true,
-            compares: beside,
-            ..Request::new(game, color)
-        })
+        judged: Option<&Judged>,
+    ) -> Option<Advice> {
+        katachi_answers::advise(&mut self.player, game, question, judged)
     }
 
     /// Searches a position for a short time and returns the candidates. Each call goes on where the last one
     /// ended.
     pub(crate) fn candidates(&mut self, game: &Game) -> Json {
         let full = self.player.engine.settings.visits(game.size());
-        let stop = Arc::clone(&self.player.interrupt);
-        let report = self.player.analyse_live(
-            &LiveAnalysis {
-                game,
-                color: game.to_move(),
-                restriction: &Restriction::default(),
-                visits: full,
-                time: Some(STEP),
-                first: 0,
-                stop: &stop,
-            },
-            STEP,
-            &mut |_| {},
-        );
+        let report = katachi_answers::candidates(&mut self.player, game, STEP);
         candidates::to_json(&report, game.size(), full)
     }
 
@@ -441,39 +351,6 @@ impl Analyst {
     }
 }
 
-/// Returns an answer, with the name of the judge whose values it has.
-fn answer_json(game: &Game, mv: Option<Move>, event: &Event, line: Json, judge: Option<&str>) -> Json {
-    let size = game.size();
-    json!({
-        "moves": game.move_count(),
-        "move": mv.map(|mv| size.show(mv)),
-        "text": event.text(size),
-        "line": line,
-        "judge": judge,
-    })
-}
-
-/// Returns the line that the search expects, with the position before it; null for a pass.
-fn expected(choice: &Choice, game: &Game) -> Json {
-    let variation = choice
-        .search
-        .as_ref()
-        .and_then(|report| report.searched(choice.mv))
-        .map_or(vec![choice.mv], |searched| searched.variation.clone());
-    drawn(game, choice.mv, &variation)
-}
-
-/// Returns the line of a move, with the position before it; null for a pass.
-fn drawn(game: &Game, mv: Move, variation: &[Move]) -> Json {
-    match mv {
-        Move::Pass => Json::Null,
-        Move::Play(_) => json!({
-            "position": state::position(game),
-            "moves": candidates::line(game.to_move(), variation, game.size()),
-        }),
-    }
-}
-
 fn refused(error: ChangeError) -> Refusal {
     Refusal::bad(error.to_string())
 }
@@ -484,7 +361,7 @@ fn groups(view: &PositionView) -> Json {
         json!({
             "letter": group.letter.to_string(),
             "color": group.color.to_string(),
-            "standing": group.status.word(),
+            "status": group.status.word(),
             "mark": group.status.mark().to_string(),
             "at": size.vertex(group.origin).to_string(),
             "stones": group.stones.len(),

@@ -7,16 +7,13 @@
 //! and made again cost nothing.
 
 use std::collections::HashMap;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use katachi_engine::Engine;
 use katachi_engine::knowledge::Knowledge;
-use katachi_engine::play::{Level, LiveAnalysis, Player};
-use katachi_engine::search::Restriction;
+use katachi_engine::play::{Level, Player};
 use katachi_rules::{Color, Game, PositionId};
 use katachi_view::analysis::Numbers;
-use serde_json::{Value as Json, json};
 
 /// Visits of a position in the first and in the second round. All positions have a value soon, and a better
 /// one later.
@@ -47,17 +44,14 @@ pub(crate) struct Graph {
 
 impl Graph {
     /// Returns the value of each position of a game, from the beginning to its end, as data for the page:
-    /// Black's win rate in percent and lead in points, or null.
-    pub(crate) fn to_json(&self, whole: &Game) -> Json {
+    /// Black's win rate in percent and lead in points.
+    pub(crate) fn values(&self, whole: &Game) -> Vec<Option<(f64, f64)>> {
         let values = positions(whole).into_iter().map(|id| {
             let value = self.values.get(&id)?;
             let (rate, lead) = (1000.0 * value.win_rate, 10.0 * value.lead);
-            Some(json!([
-                f64::from(rate.round()) / 10.0,
-                f64::from(lead.round()) / 10.0
-            ]))
+            Some((f64::from(rate.round()) / 10.0, f64::from(lead.round()) / 10.0))
         });
-        values.map(|value| value.unwrap_or(Json::Null)).collect()
+        values.collect()
     }
 
     /// Returns the number of moves before the next position to search, and the visits: that of `made`, then
@@ -121,24 +115,17 @@ impl GraphPlayer {
         time: Duration,
     ) -> GraphValue {
         self.0.engine.knowledge = knowledge.clone();
-        let color = game.to_move();
-        let analysis = LiveAnalysis {
-            game,
-            color,
-            restriction: &Restriction::default(),
-            visits,
-            time: Some(time),
-            first: 0,
-            stop: &AtomicBool::new(false),
-        };
-        let report = self.0.analyse_live(&analysis, time, &mut |_| {});
+        if let Some(search) = &mut self.0.engine.settings.search {
+            search.visits = Some(visits);
+        }
+        let report = katachi_answers::candidates(&mut self.0, game, time);
         // The mean of all moves has bad ones in it, against the side to move.
         let best = report.moves.first().filter(|best| best.visits >= MIN_VISITS);
         let Numbers { win_rate, lead, .. } = match best {
             Some(best) => Numbers::of_move(&report, best),
             None => Numbers::of_position(&report),
         };
-        match color {
+        match game.to_move() {
             Color::Black => GraphValue {
                 win_rate,
                 lead,
@@ -189,8 +176,8 @@ mod tests {
         }
         let rounds = VISITS.map(|visits| [2, 0, 1, 3].map(|moves| (moves, visits)));
         assert_eq!(order, rounds.concat());
-        assert_eq!(graph.to_json(&whole)[3], json!([25.0, -1.3]));
-        assert_eq!(graph.to_json(&game("C3 C2 B2 A1"))[4], Json::Null);
+        assert_eq!(graph.values(&whole)[3], Some((25.0, -1.3)));
+        assert_eq!(graph.values(&game("C3 C2 B2 A1"))[4], None);
     }
 
     #[test]

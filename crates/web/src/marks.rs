@@ -5,7 +5,6 @@
 use katachi_rules::sgf::Mark;
 use katachi_rules::{BoardSize, Move, Point};
 use serde::Deserialize;
-use serde_json::{Value as Json, json};
 
 /// What a click draws.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -25,8 +24,11 @@ pub(crate) enum Shape {
     Number,
 }
 
-/// Returns the marks as rows: point, shape, text of a label.
-pub(crate) fn to_json(marks: &[(Point, Mark)], size: BoardSize) -> Json {
+/// A mark as data for the page: point, shape, text of a label.
+pub(crate) type Row = (String, &'static str, String);
+
+/// Returns the marks as data for the page.
+pub(crate) fn rows(marks: &[(Point, Mark)], size: BoardSize) -> Vec<Row> {
     let rows = marks.iter().map(|(point, mark)| {
         let (shape, text) = match mark {
             Mark::Triangle => ("triangle", ""),
@@ -35,7 +37,7 @@ pub(crate) fn to_json(marks: &[(Point, Mark)], size: BoardSize) -> Json {
             Mark::Cross => ("cross", ""),
             Mark::Label(text) => ("label", text.as_str()),
         };
-        json!([size.show(Move::Play(*point)), shape, text])
+        (size.show(Move::Play(*point)), shape, text.to_owned())
     });
     rows.collect()
 }
@@ -84,9 +86,10 @@ mod tests {
         assert_eq!(clicked(&marks, point("A1"), Shape::Letter), None);
         assert_eq!(clicked(&marks, point("B1"), Shape::Triangle), None);
         assert_eq!(clicked(&marks, point("B1"), Shape::Cross), Some(Mark::Cross));
+        let row = |point: &str, shape, text: &str| (point.to_owned(), shape, text.to_owned());
         assert_eq!(
-            to_json(&marks, size).to_string(),
-            r#"[["A1","label","A"],["B1","triangle",""]]"#
+            rows(&marks, size),
+            [row("A1", "label", "A"), row("B1", "triangle", "")]
         );
     }
 }

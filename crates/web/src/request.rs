@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Requests of a page about the game in JSON, and the actions that they mean.
+//! Requests of a page about the game in JSON, and the commands that they mean.
 
 use katachi_engine::play::{Level, LevelError};
-use katachi_rules::sgf::Tree;
-use katachi_rules::{BoardSize, Color, Game, MAX_KOMI, Move, Point, Rules};
-use katachi_session::{Command, Setup, Sides, Strictness, parse_time_system};
+use katachi_rules::{BoardSize, Game, MAX_KOMI, Move, Point, Rules};
+use katachi_session::{Command, Event, InteractiveGame, Setup, Sides, Strictness, parse_time_system};
 use serde::Deserialize;
 
-use crate::at::At;
 use crate::error::Refusal;
 use crate::marks::Shape;
 
@@ -28,12 +26,6 @@ pub(crate) enum GameRequest {
     GoTo { moves: usize },
     /// Lets Katachi move now.
     Go {},
-    /// Asks for a move for the person.
-    Hint {},
-    /// Asks for the reasons of the last move.
-    Why {},
-    /// Asks for an estimate of the score.
-    Score {},
     /// Resigns.
     Resign {},
     /// After two passes: marks the string of that stone as dead, or as alive again.
@@ -50,9 +42,9 @@ pub(crate) enum GameRequest {
     Teach { how: String },
     /// After a warning: shows the better move.
     Better {},
-    /// Begins guesses of the moves of a side of the game, or of both, from a move on.
+    /// Begins guesses of the moves of a side of the game, `black` or `white`, or of both, from a move on.
     Guess {
-        side: Option<Side>,
+        side: Option<String>,
         #[serde(default)]
         from: usize,
     },
@@ -96,81 +88,6 @@ pub(crate) enum GameRequest {
     New(NewGame),
 }
 
-/// An action on the game.
-#[derive(Clone, Debug)]
-pub(crate) enum Action {
-    /// A command.
-    Command(Command),
-    /// Begins a new game.
-    Begin(Beginning),
-    /// Replaces the game by a record. The person plays both sides, so that the engine does not move at once.
-    Open(Tree),
-    /// Changes the notes at a position.
-    Note(At, Note),
-    /// Works at an exercise.
-    Learn(Learn),
-    /// Begins a review of the game, with the moves that were taken back.
-    Review,
-    /// Drops the review.
-    StopReview,
-}
-
-/// A request to an exercise.
-#[derive(Clone, Debug)]
-pub(crate) enum Learn {
-    /// Begins guesses.
-    Guess(Option<Color>, usize),
-    /// Begins a quiz.
-    Quiz,
-    /// Answers a task.
-    Answer(usize, Option<String>),
-    /// Goes on after a task.
-    Next(usize),
-    /// Ends it.
-    End,
-}
-
-/// A side as a page names it.
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum Side {
-    /// Black.
-    Black,
-    /// White.
-    White,
-}
-
-impl From<Side> for Color {
-    fn from(side: Side) -> Self {
-        match side {
-            Side::Black => Self::Black,
-            Side::White => Self::White,
-        }
-    }
-}
-
-/// A new game.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Beginning {
-    pub(crate) setup: Setup,
-    pub(crate) level: Level,
-    /// `None`: no move is judged.
-    pub(crate) teaching: Option<Strictness>,
-}
-
-/// A change of variations and comments.
-#[derive(Clone, Debug)]
-pub(crate) enum Note {
-    /// Adds a move: a point or `pass`.
-    Try(String),
-    /// Changes the comment.
-    Comment(String),
-    /// Draws a mark, or removes it.
-    Draw(Point, Shape),
-    /// Removes the last move.
-    Remove,
-}
-
 /// Options of a new game.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -193,18 +110,18 @@ pub(crate) struct NewGame {
 }
 
 impl GameRequest {
-    /// Returns the action that it means in a game.
+    /// Returns the command that it means in a game.
     ///
     /// # Errors
     /// A part of it is impossible.
-    pub(crate) fn action(self, game: &Game) -> Result<Action, Refusal> {
+    pub(crate) fn command(self, game: &Game) -> Result<Command, Refusal> {
         let in_position = |moves: usize| match moves == game.move_count() {
             true => Ok(()),
             false => Err(Refusal::conflict(
                 "The game is at another move now, perhaps by another page. Nothing was played",
             )),
         };
-        Ok(Action::Command(match self {
+        Ok(match self {
             Self::Play { point, moves } => {
                 in_position(moves)?;
                 Command::Play(Move::Play(parse_point(game, &point)?))
@@ -217,9 +134,6 @@ impl GameRequest {
             Self::Redo {} => Command::Redo(1),
             Self::GoTo { moves } => Command::GoTo(moves.saturating_add(1)),
             Self::Go {} => Command::Go,
-            Self::Hint {} => Command::Hint,
-            Self::Why {} => Command::Why,
-            Self::Score {} => Command::Score,
             Self::Resign {} => Command::Resign,
             Self::Mark { point } => Command::ToggleDead(parse_point(game, &point)?),
             Self::Done {} => Command::Done,
@@ -228,38 +142,17 @@ impl GameRequest {
             Self::Sides { sides } => Command::Sides(sides),
             Self::Teach { how } => Command::Teach(parse_teaching(&how)?),
             Self::Better {} => Command::Better,
-            Self::Try { moves, tried, point } => {
-                return Ok(Action::Note(At { moves, tried }, Note::Try(point)));
-            }
-            Self::Comment { moves, tried, text } => {
-                return Ok(Action::Note(At { moves, tried }, Note::Comment(text)));
-            }
-            Self::Draw {
-                moves,
-                tried,
-                point,
-                shape,
-            } => {
-                return Ok(Action::Note(
-                    At { moves, tried },
-                    Note::Draw(parse_point(game, &point)?, shape),
-                ));
-            }
-            Self::Remove { moves, tried } => return Ok(Action::Note(At { moves, tried }, Note::Remove)),
-            Self::Guess { side, from } => return Ok(Action::Learn(Learn::Guess(side.map(Into::into), from))),
-            Self::Quiz {} => return Ok(Action::Learn(Learn::Quiz)),
-            Self::Answer { task, point } => return Ok(Action::Learn(Learn::Answer(task, point))),
-            Self::Next { task } => return Ok(Action::Learn(Learn::Next(task))),
-            Self::EndExercise {} => return Ok(Action::Learn(Learn::End)),
-            Self::Review {} => return Ok(Action::Review),
-            Self::StopReview {} => return Ok(Action::StopReview),
-            Self::New(new) => return new.action(),
-        }))
+            _ => return Err(Refusal::bad("it is no command")),
+        })
     }
 }
 
 impl NewGame {
-    fn action(self) -> Result<Action, Refusal> {
+    /// Begins the game. Its level and its teaching need no message: the page shows them.
+    ///
+    /// # Errors
+    /// An option is impossible.
+    pub(crate) fn begin(self, play: &mut InteractiveGame) -> Result<Vec<Event>, Refusal> {
         let size = BoardSize::parse(self.size.trim())
             .ok_or_else(|| Refusal::bad("the board has 1 to 25 lines, or a size such as 19x13"))?;
         let rules: Rules = self
@@ -286,11 +179,13 @@ impl NewGame {
             sides: self.sides,
             time,
         };
-        Ok(Action::Begin(Beginning {
-            setup,
-            level,
-            teaching: parse_teaching(&self.teach)?,
-        }))
+        let teaching = parse_teaching(&self.teach)?;
+        let events = play.begin_with(setup);
+        if !events.iter().any(Event::is_refusal) {
+            play.execute(Command::Level(level));
+            play.execute(Command::Teach(teaching));
+        }
+        Ok(events)
     }
 }
 

@@ -25,11 +25,10 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use http::{HeaderMap, Method, Request, Response, StatusCode, header};
-use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use serde_json::Value as Json;
+use serde::{Deserialize, Serialize};
 
-use crate::analyst::{Question, Stop, ViewOptions};
+use crate::analyst::{Stop, ViewOptions};
 use crate::assets::NO_REVIEW;
 use crate::at::At;
 use crate::error::Refusal;
@@ -91,7 +90,9 @@ const ROUTES: &[Route] = &[
         json(server.view(&parts.parameters::<ViewOptions>()?, parts.stop)?)
     }),
     question("api/point", point),
-    question("api/answer", answer),
+    question("api/answer", |server, parts| {
+        json(server.advise(&parts.parameters()?, parts.stop)?)
+    }),
     question("api/candidates", |server, parts| {
         json(server.candidates(&parts.parameters::<At>()?, parts.stop)?)
     }),
@@ -240,8 +241,9 @@ pub(crate) fn text(media: &'static str, text: impl Into<Cow<'static, str>>) -> A
     answer
 }
 
-fn json(json: Json) -> Result<Answer, Refusal> {
-    Ok(text(JSON, json.to_string()))
+fn json(value: impl Serialize) -> Result<Answer, Refusal> {
+    let json = serde_json::to_string(&value);
+    Ok(text(JSON, json.map_err(|error| Refusal::bad(error.to_string()))?))
 }
 
 /// Returns a file to save.
@@ -286,21 +288,6 @@ struct PointAt {
 fn point(server: &Arc<Server>, parts: &Parts<'_>) -> Result<Answer, Refusal> {
     let PointAt { moves, tried, point } = parts.parameters()?;
     json(server.point(&At { moves, tried }, &point, parts.stop)?)
-}
-
-/// A question about a position.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct QuestionAt {
-    moves: usize,
-    #[serde(default)]
-    tried: String,
-    about: Question,
-}
-
-fn answer(server: &Arc<Server>, parts: &Parts<'_>) -> Result<Answer, Refusal> {
-    let QuestionAt { moves, tried, about } = parts.parameters()?;
-    json(server.answer_question(&At { moves, tried }, about, parts.stop)?)
 }
 
 /// A change of a value such as `Hane=60`, or `None` to revert all.

@@ -3,6 +3,7 @@
 //! The game with its engine, which all pages share, and a second engine that analyses positions when a page
 //! asks. Pages hear of each change by a channel that always holds the latest state.
 
+mod advice;
 mod exercises;
 mod reviews;
 mod work;
@@ -12,26 +13,24 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use http::StatusCode;
-use katachi_katago_json::{JudgeFailure, Unjudged};
 use katachi_learning::quiz::Place;
 use katachi_rules::sgf::{Games, Record, SgfError, Tree};
-use katachi_rules::{Game, Move};
-use katachi_session::judged::{self, JudgedAnswers};
+use katachi_rules::{Color, Game, Move};
 use katachi_session::{Command, Event, InteractiveGame, Sides};
 use serde_json::{Value as Json, json};
 use tokio::sync::watch;
 
 use self::work::Work;
-use crate::analyst::{Analyst, Question, Stop, ViewOptions};
+use crate::analyst::{Analyst, Stop, ViewOptions};
 use crate::at::At;
 use crate::error::Refusal;
 use crate::exercise::ExerciseJob;
 use crate::graph::Graph;
 use crate::marks;
-use crate::request::{Action, Beginning, GameRequest, Note, parse_move, parse_point};
+use crate::request::{GameRequest, parse_move, parse_point};
 use crate::review::ReviewJob;
 use crate::state;
-use crate::variations;
+use crate::variations::Variations;
 
 /// Number of warnings about a record that the page shows.
 const WARNINGS_TOLD: usize = 3;
@@ -99,91 +98,102 @@ impl Server {
     }
 
     /// Executes a request of a page, unless it is refused.
-    pub(crate) fn handle(self: &Arc<Self>, request: GameRequest) -> Result<Json, Refusal> {
-        let mut shared = self.shared();
-        match request.action(shared.play.game())? {
-            Action::Review => {
-                let number = shared.review.clear();
-                drop(shared);
-                self.begin_review(number)
+    pub(crate) fn handle(self: &Arc<Self>, request: GameRequest) -> Result<(), Refusal> {
+        match request {
+            GameRequest::Guess { side, from } => self.begin_guesses(side.as_deref(), from),
+            GameRequest::Quiz {} => self.begin_quiz(),
+            GameRequest::Answer { task, point } => self.answer_task(task, point.as_deref()),
+            GameRequest::Next { task } => self.with_exercise(|job| job.go_on(task)),
+            GameRequest::EndExercise {} => self.with_exercise(|job| {
+                job.end();
+                Ok(())
+            }),
+            GameRequest::Review {} => self.begin_review(),
+            GameRequest::StopReview {} => {
+                self.with_review(ReviewJob::clear);
+                Ok(())
             }
-            Action::Note(at, note) => self.annotate(&mut shared, &at, note),
-            Action::Learn(learn) => {
-                drop(shared);
-                self.learn(learn)
+            GameRequest::Try { moves, tried, point } => {
+                self.annotate(&At { moves, tried }, |play, line, game| {
+                    line.push((game.to_move(), parse_move(game, &point)?));
+                    Ok(play.try_line(line))
+                })
             }
-            action => self.apply(&mut shared, action),
+            GameRequest::Comment { moves, tried, text } => self
+                .annotate(&At { moves, tried }, |play, line, _| {
+                    Ok(play.set_comment(line, &text))
+                }),
+            GameRequest::Draw {
+                moves,
+                tried,
+                point,
+                shape,
+            } => self.annotate(&At { moves, tried }, |play, line, game| {
+                let point = parse_point(game, &point)?;
+                let mark = marks::clicked(&play.marks_on(line), point, shape);
+                Ok(play.set_mark(line, point, mark))
+            }),
+            GameRequest::Remove { moves, tried } => {
+                self.annotate(&At { moves, tried }, |play, line, _| Ok(play.remove_line(line)))
+            }
+            GameRequest::New(new) => self.apply(true, |play| new.begin(play)),
+            command => self.apply(false, |play| {
+                let command = command.command(play.game())?;
+                Ok(play.execute(command))
+            }),
         }
     }
 
-    /// Changes variations and comments. Returns the number of moves of the changed line.
-    fn annotate(&self, shared: &mut Shared, at: &At, note: Note) -> Result<Json, Refusal> {
-        let game = shared.game_at(at)?;
+    /// Changes variations and comments on a line of moves from the beginning.
+    fn annotate(
+        &self,
+        at: &At,
+        change: impl FnOnce(&mut InteractiveGame, &mut Vec<(Color, Move)>, &Game) -> Result<Vec<Event>, Refusal>,
+    ) -> Result<(), Refusal> {
+        let game = self.game_at(at)?;
         let mut line: Vec<_> = game.moves().collect();
-        let play = &mut shared.play;
-        let events = match note {
-            Note::Try(point) => {
-                line.push((game.to_move(), parse_move(&game, &point)?));
-                play.try_line(&line)
-            }
-            Note::Comment(text) => play.set_comment(&line, &text),
-            Note::Draw(point, shape) => {
-                let mark = marks::clicked(&play.marks_on(&line), point, shape);
-                play.set_mark(&line, point, mark)
-            }
-            Note::Remove => play.remove_line(&line),
-        };
-        let refused = shared.add_events(&events);
-        shared.notes += 1;
-        self.publish(shared);
-        match refused {
-            Some(why) => Err(Refusal::conflict(why)),
-            None => Ok(json!({ "moves": line.len() })),
-        }
+        self.shared().notes += 1;
+        self.apply(false, |play| change(play, &mut line, &game))
     }
 
-    /// Replaces the game by the first game of a record.
-    pub(crate) fn load(&self, bytes: &[u8]) -> Result<Json, Refusal> {
+    /// Replaces the game by the first game of a record. The person plays both sides, so that the engine does
+    /// not move at once.
+    pub(crate) fn load(&self, bytes: &[u8]) -> Result<(), Refusal> {
         let (tree, notes) =
             read(bytes).map_err(|error| Refusal::bad(format!("The record cannot be read: {error}")))?;
+        self.apply(true, |play| {
+            let sides = play.sides();
+            play.execute(Command::Sides(Sides::Both));
+            let events = play.open(tree);
+            if events.iter().any(Event::is_refusal) {
+                play.execute(Command::Sides(sides));
+            }
+            Ok(events)
+        })?;
         let mut shared = self.shared();
-        let opened = self.apply(&mut shared, Action::Open(tree))?;
         for note in &notes {
-            shared.add_message("event", note, None);
+            shared.add_message(note);
         }
         self.publish(&shared);
-        Ok(opened)
+        Ok(())
     }
 
-    fn apply(&self, shared: &mut Shared, action: Action) -> Result<Json, Refusal> {
-        let is_other_game = matches!(action, Action::Begin(_) | Action::Open(_));
-        let play = &mut shared.play;
-        let events = match action {
-            Action::Command(command) => play.execute(command),
-            Action::Begin(beginning) => begin(play, beginning),
-            Action::Open(tree) => {
-                let sides = play.sides();
-                play.execute(Command::Sides(Sides::Both));
-                let events = play.open(tree);
-                if is_refused(&events) {
-                    play.execute(Command::Sides(sides));
-                }
-                events
-            }
-            Action::Note(..) | Action::Learn(_) => Vec::new(),
-            Action::Review | Action::StopReview => {
-                shared.review.clear();
-                Vec::new()
-            }
-        };
-        if is_other_game && !is_refused(&events) {
+    /// Changes the game, perhaps to another one, and tells the pages.
+    fn apply(
+        &self,
+        is_other_game: bool,
+        change: impl FnOnce(&mut InteractiveGame) -> Result<Vec<Event>, Refusal>,
+    ) -> Result<(), Refusal> {
+        let mut shared = self.shared();
+        let events = change(&mut shared.play)?;
+        if is_other_game && !events.iter().any(Event::is_refusal) {
             shared.forget_game();
         }
         let refused = shared.add_events(&events);
-        self.publish(shared);
+        self.publish(&shared);
         match refused {
             Some(why) => Err(Refusal::conflict(why)),
-            None => Ok(json!({ "made": shared.play.game().move_count() })),
+            None => Ok(()),
         }
     }
 
@@ -202,9 +212,9 @@ impl Server {
     }
 
     /// Returns the moves of the game and of all variations.
-    pub(crate) fn variations(&self) -> Json {
+    pub(crate) fn variations(&self) -> Variations {
         let shared = self.shared();
-        variations::to_json(&shared.play.variations(), shared.play.game().size())
+        Variations::new(&shared.play.variations(), shared.play.game().size())
     }
 
     pub(crate) fn view(&self, options: &ViewOptions, stop: &Stop) -> Result<Json, Refusal> {
@@ -216,47 +226,6 @@ impl Server {
         let game = self.game_at(at)?;
         let point = parse_point(&game, point)?;
         self.with_analyst(stop, |analyst| Ok(analyst.point(&game, point)))
-    }
-
-    /// Answers a question about a position.
-    pub(crate) fn answer_question(&self, at: &At, question: Question, stop: &Stop) -> Result<Json, Refusal> {
-        let game = self.game_at(at)?;
-        // Others may use the analyst while the judge starts or thinks.
-        let (judged, failed) = self.judged(&game, question, stop);
-        let mut answer =
-            self.with_analyst(stop, |analyst| analyst.answer(&game, question, judged.as_ref()))?;
-        let last = game.moves().next_back().filter(|_| at.tried.is_empty());
-        if let (Question::Why, Some((color, _)), Some(text)) = (question, last, answer["text"].as_str()) {
-            answer["text"] = (self.shared().play.level_note(color) + text).into();
-        }
-        if let (Some(failed), Some(text)) = (failed, answer["text"].as_str()) {
-            answer["text"] = format!("{failed} {text}").into();
-        }
-        Ok(answer)
-    }
-
-    /// Asks the judge of the game. Returns its answers, if there are any, and a failure that was not told
-    /// before.
-    fn judged(
-        &self,
-        game: &Game,
-        question: Question,
-        stop: &Stop,
-    ) -> (Option<JudgedAnswers>, Option<JudgeFailure>) {
-        let judge = self.shared().play.judge().cloned();
-        let asked = judge.map(|judge| judged::asked(&judge, game, question.topic(), stop));
-        match asked {
-            Some(Ok(answers)) => (answers, None),
-            Some(Err(Unjudged::Failed(failure))) => {
-                if failure.has_ended {
-                    let mut shared = self.shared();
-                    shared.play.dismiss_judge();
-                    self.publish(&shared);
-                }
-                (None, Some(failure).filter(|failure| failure.is_news))
-            }
-            None | Some(Err(Unjudged::Stopped)) => (None, None),
-        }
     }
 
     /// Returns the candidates in a position.
@@ -363,20 +332,6 @@ fn read(bytes: &[u8]) -> Result<(Tree, Vec<String>), SgfError> {
     Ok((tree, notes))
 }
 
-/// Begins a new game. Its level and its teaching need no message: the page shows them.
-fn begin(play: &mut InteractiveGame, beginning: Beginning) -> Vec<Event> {
-    let events = play.begin_with(beginning.setup);
-    if !is_refused(&events) {
-        play.execute(Command::Level(beginning.level));
-        play.execute(Command::Teach(beginning.teaching));
-    }
-    events
-}
-
-fn is_refused(events: &[Event]) -> bool {
-    events.iter().any(|event| matches!(event, Event::Refused(_)))
-}
-
 impl Shared {
     fn new(play: InteractiveGame) -> Self {
         Self {
@@ -418,7 +373,7 @@ impl Shared {
         state["review"] = self.review.state();
         state["exercise"] = self.exercise.state();
         state["notes"] = self.play.has_notes().then_some(self.notes).into();
-        state["graph"] = self.graph.to_json(&self.whole_game());
+        state["graph"] = json!(self.graph.values(&self.whole_game()));
         state.to_string().into()
     }
 
@@ -439,28 +394,19 @@ impl Shared {
             let text = event.text(size);
             match event {
                 Event::Refused(_) => refused = Some(text),
-                Event::Hint { mv, .. } => self.add_message("hint", &text, Some(*mv)),
-                Event::Why(_) => self.add_message("why", &text, None),
                 Event::Archived(_) => self.archived = Some(text),
                 // The page shows these from the state.
                 Event::Counted { .. } | Event::Marked { .. } | Event::Ended(_) => {}
                 Event::Warned(_) | Event::Better { .. } => {}
                 _ if text.is_empty() => {}
-                _ => self.add_message("event", &text, None),
+                _ => self.add_message(&text),
             }
         }
         refused
     }
 
-    fn add_message(&mut self, kind: &str, text: &str, mv: Option<Move>) {
-        let game = self.play.game();
-        self.messages.push(json!({
-            "id": self.next,
-            "kind": kind,
-            "text": text,
-            "move": mv.map(|mv| game.size().show(mv)),
-            "moves": game.move_count(),
-        }));
+    fn add_message(&mut self, text: &str) {
+        self.messages.push(json!({ "id": self.next, "text": text }));
         self.next += 1;
         let too_many = self.messages.len().saturating_sub(KEPT_MESSAGES);
         self.messages.drain(..too_many);

@@ -71,7 +71,7 @@ fn warning(warning: &Warning, size: BoardSize) -> Json {
 /// Adds the comment and the marks of a position, which that line leads to.
 pub(crate) fn add_notes(position: &mut Json, play: &InteractiveGame, line: &[(Color, Move)]) {
     position["comment"] = play.comment_on(line).into();
-    position["marks"] = marks::to_json(&play.marks_on(line), play.game().size());
+    position["marks"] = json!(marks::rows(&play.marks_on(line), play.game().size()));
 }
 
 /// Returns the points without living stones that each side surrounds, the other side's dead stones among

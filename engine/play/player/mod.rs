@@ -88,22 +88,45 @@ impl Player {
     pub fn choose(&mut self, request: &Request<'_>) -> Choice {
         let choice = match self.search_settings(request.game) {
             Some(settings) => self.search(settings, request, None),
-            None => self.weigh(request),
+            None => self.evidence(request),
         };
         self.concluded(choice, request)
+    }
+
+    /// Chooses a move as [`Player::choose`] does, with its reasons.
+    pub fn explain(&mut self, request: &Request<'_>) -> Choice {
+        let mut choice = self.choose(request);
+        self.add_reasons(&mut choice, request);
+        choice
     }
 
     /// Replaces a move that the request leaves out, and decides whether to resign instead.
     pub(super) fn concluded(&mut self, choice: Choice, request: &Request<'_>) -> Choice {
         let resigns = self.resigns(request, choice.search.as_ref());
-        let mut choice = Choice {
+        Choice {
             resigns,
             ..permitted(choice, request)
-        };
-        if request.explains {
-            self.deny(&mut choice, request.game);
         }
-        choice
+    }
+
+    /// Adds reasons to a choice of that request: those of the classical choice, if the search did not use
+    /// evidence. Marks those that the answers to the same questions deny.
+    pub fn add_reasons(&mut self, choice: &mut Choice, request: &Request<'_>) {
+        if choice.search.is_some() && choice.proposals.is_empty() {
+            let classical = self.evidence(request);
+            let proposal = choice.mv.point().and_then(|point| classical.proposal(point));
+            let (mv, value) = (choice.mv, proposal.map_or(0, |proposal| proposal.value));
+            let (bonuses, search) = (std::mem::take(&mut choice.bonuses), choice.search.take());
+            *choice = Choice {
+                mv,
+                value,
+                bonuses,
+                search,
+                resigns: choice.resigns,
+                ..classical
+            };
+        }
+        self.deny(choice, request.game);
     }
 
     /// Marks the reasons that the answers to the same questions deny. Evidence has fewer nodes than answers.
@@ -140,8 +163,15 @@ impl Player {
         by_search || has_time && self.engine.is_lost_by_points(game, color)
     }
 
-    /// Makes the classical choice, whatever the settings say about the search.
+    /// Makes the classical choice, whatever the settings say about the search, with its reasons.
     pub fn weigh(&mut self, request: &Request<'_>) -> Choice {
+        let mut choice = self.evidence(request);
+        self.deny(&mut choice, request.game);
+        choice
+    }
+
+    /// Makes the classical choice. No answer to a question denies its reasons yet.
+    pub(super) fn evidence(&mut self, request: &Request<'_>) -> Choice {
         let mut reader = self.take_reader(request.game);
         let choice = self.engine.choose(request, &mut reader);
         self.reader = Some(reader);
@@ -206,12 +236,8 @@ impl Player {
         let knowledge = self.engine.knowledge.clone();
         let task = knowledge.search_task(game, color, self.engine.settings.seed, limits);
         let is_weighed = self.is_guided(&mut search, &task) && !self.is_interrupted();
-        let classical = (is_weighed || request.explains).then(|| self.weigh(request));
-        let values: Vec<_> = classical
-            .iter()
-            .filter(|_| is_weighed)
-            .flat_map(Choice::values)
-            .collect();
+        let classical = is_weighed.then(|| self.evidence(request));
+        let values: Vec<_> = classical.iter().flat_map(Choice::values).collect();
         let bonuses = match self.has_time_to_weigh(&limits) {
             true => self.bonuses(request),
             false => Vec::new(),

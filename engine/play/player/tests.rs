@@ -89,8 +89,7 @@ fn evidence_is_weighed_in_decided_games_unless_time_is_short() {
 
 /// A pattern of the built-in database that holds for another move than the chosen one, with that move.
 fn holding_for_another_move(player: &mut Player, game: &Game) -> (String, Point) {
-    let choice = player.choose(&Request {
-        explains: true,
+    let choice = player.explain(&Request {
         lists_patterns: true,
         ..Request::new(game, Color::Black)
     });

@@ -3,45 +3,36 @@
 //! Commands about the engine and the session itself.
 
 use katachi_gtp_protocol::{Arguments, Failure};
-use katachi_view as view;
 
 use super::command::Outcome;
-use super::hint;
 use crate::cpu;
-use crate::session::{Explained, Session};
+use crate::session::Session;
 
-pub(super) fn protocol_version(_: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    constant(arguments, "2")
+pub(super) fn protocol_version(_: &mut Session) -> Outcome {
+    Ok("2".to_owned())
 }
 
-pub(super) fn name(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    constant(arguments, &session.identity[0])
+pub(super) fn name(session: &mut Session) -> Outcome {
+    Ok(session.identity[0].clone())
 }
 
-pub(super) fn version(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    constant(arguments, &session.identity[1])
+pub(super) fn version(session: &mut Session) -> Outcome {
+    Ok(session.identity[1].clone())
 }
 
-fn constant(arguments: Arguments<'_>, text: &str) -> Outcome {
-    let [] = arguments.exactly()?;
-    Ok(text.to_string())
-}
-
-pub(super) fn quit(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let [] = arguments.exactly()?;
+pub(super) fn quit(session: &mut Session) -> Outcome {
     session.quit = true;
     Ok(String::new())
 }
 
-pub(super) fn cpu_time(_: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let [] = arguments.exactly()?;
+pub(super) fn cpu_time(_: &mut Session) -> Outcome {
     let seconds = cpu::own_cpu_seconds().ok_or_else(|| Failure::new("CPU time is not available"))?;
     Ok(format!("{seconds:.3}"))
 }
 
-pub(super) fn game_over(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+pub(super) fn game_over(session: &mut Session) -> Outcome {
     session.stop_waiting();
-    constant(arguments, "")
+    Ok(String::new())
 }
 
 /// A server shows the reply to users who chat with the engine.
@@ -53,17 +44,16 @@ pub(super) fn chat(_: &mut Session, arguments: Arguments<'_>) -> Outcome {
 }
 
 /// There are no networks.
-pub(super) fn models(_: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    constant(arguments, "[]")
+pub(super) fn models(_: &mut Session) -> Outcome {
+    Ok("[]".to_owned())
 }
 
 /// The server of the session sees such lines.
-pub(super) fn interrupt(_: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    constant(arguments, "")
+pub(super) fn interrupt(_: &mut Session) -> Outcome {
+    Ok(String::new())
 }
 
-pub(super) fn describe(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let [] = arguments.exactly()?;
+pub(super) fn describe(session: &mut Session) -> Outcome {
     let settings = session.engine().settings;
     Ok(format!(
         "Katachi {}, a Go engine that plays by shapes with names\nlevel {}, seed {}, {} rules, komi {}",
@@ -73,36 +63,4 @@ pub(super) fn describe(session: &mut Session, arguments: Arguments<'_>) -> Outco
         session.game.rules(),
         session.game.komi()
     ))
-}
-
-pub(super) fn explain_last_move(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let [] = arguments.exactly()?;
-    let (own, made) = match session.explained() {
-        Some(explained) => {
-            let made = (explained.game.clone(), explained.color, explained.choice.mv);
-            (Some(of_choice(explained)), Some(made))
-        }
-        None => (session.why_last_move(), session.last_move()),
-    };
-    let text = own.ok_or_else(|| Failure::new("no move was made in this game"))?;
-    let judged = match made {
-        Some((before, color, mv)) => hint::compared(session, &before, color, mv)?,
-        None => None,
-    };
-    Ok(judged.map_or_else(|| text.clone(), |judged| format!("{text}\n{judged}")))
-}
-
-/// The reasons for a move that the engine has chosen.
-fn of_choice(explained: &Explained) -> String {
-    let (choice, size) = (&explained.choice, explained.size);
-    let mut text = view::choice::headline(choice, size, explained.color);
-    if choice.search.is_some() {
-        text.push('\n');
-        text.push_str(view::search::explained(choice, size).trim_end());
-    }
-    for reason in view::choice::chosen(choice).iter().flat_map(|p| p.counting()) {
-        text.push('\n');
-        text.push_str(&view::choice::reason_line(reason, size));
-    }
-    text
 }

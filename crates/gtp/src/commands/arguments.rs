@@ -3,8 +3,8 @@
 //! Points in arguments, and replies to readings.
 
 use katachi_engine::reading::Reading;
-use katachi_gtp_protocol::Failure;
-use katachi_rules::{Board, Point};
+use katachi_gtp_protocol::{Arguments, Failure};
+use katachi_rules::{Board, Point, PointSet};
 
 /// Reads a vertex of the board.
 pub(super) fn vertex(board: &Board, word: &str) -> Result<Point, Failure> {
@@ -12,6 +12,12 @@ pub(super) fn vertex(board: &Board, word: &str) -> Result<Point, Failure> {
         .size()
         .parse_vertex(word)
         .ok_or_else(|| Failure::syntax(format!("expected a point of the board, found '{word}'")))
+}
+
+/// Reads a vertex of the board, or nothing.
+pub(super) fn vertex_or_none(board: &Board, arguments: Arguments<'_>) -> Result<Option<Point>, Failure> {
+    let word = arguments.at_most_one()?;
+    word.map(|word| vertex(board, word)).transpose()
 }
 
 /// Reads a vertex with a stone.
@@ -34,6 +40,20 @@ pub(super) fn pair(board: &Board, words: [&str; 2]) -> Result<(Point, Point), Fa
             "{} and {} are stones of different colours",
             words[0], words[1]
         )))
+    }
+}
+
+/// Reads a stone and the points of an area.
+pub(super) fn stone_and_area(board: &Board, arguments: Arguments<'_>) -> Result<(Point, PointSet), Failure> {
+    let mut words = arguments.words();
+    let from = words
+        .next()
+        .ok_or_else(|| Failure::syntax("expected a stone and the points of an area"))?;
+    let from = stone(board, from)?;
+    let area: PointSet = words.map(|word| vertex(board, word)).collect::<Result<_, _>>()?;
+    match area.is_empty() {
+        true => Err(Failure::syntax("expected the points of an area after the stone")),
+        false => Ok((from, area)),
     }
 }
 

@@ -2,22 +2,72 @@
 
 //! A command: a row of the table, and its execution.
 
-use katachi_gtp_protocol::{Arguments, Failure, Stream};
+use katachi_engine::answers::Answers;
+use katachi_engine::reading::{Reading, Verdict};
+use katachi_gtp_protocol::{self as protocol, Arguments, Failure, Stream};
+use katachi_rules::{Color, Point, PointSet};
 
+use super::arguments::{answer, pair, stone, stone_and_area, vertex};
 use crate::session::Session;
 
 /// The text of the reply, or the failure.
 pub(super) type Outcome = Result<String, Failure>;
 
-/// The function of a command that answers at once.
-type Answer = fn(&mut Session, Arguments<'_>) -> Outcome;
-/// The function of a command that reports while it runs.
-type Report = fn(&mut Session, Arguments<'_>, &mut dyn Stream) -> Outcome;
-
+/// What carries a command out. Arguments that several commands have are read here.
 #[derive(Clone, Copy, Debug)]
-enum Handler {
-    Answer(Answer),
-    Report(Report),
+pub(super) enum Handler {
+    /// Answers at once.
+    Answer(fn(&mut Session, Arguments<'_>) -> Outcome),
+    /// The same without arguments.
+    Plain(fn(&mut Session) -> Outcome),
+    /// The same about a side.
+    OfSide(fn(&mut Session, Color) -> Outcome),
+    /// Reports while it runs.
+    Report(fn(&mut Session, Arguments<'_>, &mut dyn Stream) -> Outcome),
+    /// Reads a string or a group by its stone.
+    AboutStone(fn(&mut Answers<'_>, Point) -> Reading),
+    /// Reads two strings of one colour.
+    AboutPair(fn(&mut Answers<'_>, Point, Point) -> Reading),
+    /// Reads a string and the points of an area.
+    AboutArea(fn(&mut Answers<'_>, Point, &PointSet) -> Reading),
+    /// Reads what a move does to the string or the group of a stone.
+    AboutMove(fn(&mut Answers<'_>, Point, Point) -> Verdict),
+}
+
+impl Handler {
+    fn run(self, session: &mut Session, arguments: Arguments<'_>, stream: &mut dyn Stream) -> Outcome {
+        let board = session.game.board().clone();
+        let reading = match self {
+            Self::Answer(answer) => return answer(session, arguments),
+            Self::Report(report) => return report(session, arguments, stream),
+            Self::Plain(answer) => {
+                let [] = arguments.exactly()?;
+                return answer(session);
+            }
+            Self::OfSide(answer) => {
+                let [color] = arguments.exactly()?;
+                return answer(session, protocol::color(color)?);
+            }
+            Self::AboutMove(question) => {
+                let [at, of] = arguments.exactly()?;
+                let (at, of) = (vertex(&board, at)?, stone(&board, of)?);
+                return Ok(question(&mut session.answers(), at, of).code().to_string());
+            }
+            Self::AboutStone(question) => {
+                let [word] = arguments.exactly()?;
+                question(&mut session.answers(), stone(&board, word)?)
+            }
+            Self::AboutPair(question) => {
+                let (a, b) = pair(&board, arguments.exactly()?)?;
+                question(&mut session.answers(), a, b)
+            }
+            Self::AboutArea(question) => {
+                let (from, area) = stone_and_area(&board, arguments)?;
+                question(&mut session.answers(), from, &area)
+            }
+        };
+        Ok(answer(&board, reading))
+    }
 }
 
 /// A command of the protocol.
@@ -38,10 +88,7 @@ impl Command {
     /// # Errors
     /// The failure for the reply; the session is then unchanged.
     pub fn run(&self, session: &mut Session, arguments: Arguments<'_>, stream: &mut dyn Stream) -> Outcome {
-        let outcome = match self.handler {
-            Handler::Answer(answer) => answer(session, arguments),
-            Handler::Report(report) => report(session, arguments, stream),
-        };
+        let outcome = self.handler.run(session, arguments, stream);
         outcome.map_err(|failure| match &failure.detail {
             Some(detail) if failure.text == "syntax error" => {
                 let usage = format!("{} {}", self.name, self.usage);
@@ -58,27 +105,12 @@ pub(super) const fn row(
     name: &'static str,
     usage: &'static str,
     doc: &'static str,
-    answer: Answer,
+    handler: Handler,
 ) -> Command {
     Command {
         name,
         usage,
         doc,
-        handler: Handler::Answer(answer),
-    }
-}
-
-/// A row of a command that reports while it runs.
-pub(super) const fn stream(
-    name: &'static str,
-    usage: &'static str,
-    doc: &'static str,
-    report: Report,
-) -> Command {
-    Command {
-        name,
-        usage,
-        doc,
-        handler: Handler::Report(report),
+        handler,
     }
 }

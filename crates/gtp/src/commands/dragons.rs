@@ -7,7 +7,7 @@ use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
 use katachi_rules::{Color, Point};
 use katachi_view::{DragonData, status_name};
 
-use super::arguments::{stone, vertex};
+use super::arguments::{stone, vertex_or_none};
 use super::command::Outcome;
 use crate::session::Session;
 
@@ -15,10 +15,7 @@ use crate::session::Session;
 fn dragons(session: &mut Session, arguments: Arguments<'_>) -> Result<Vec<DragonData>, Failure> {
     let board = session.game.board();
     let size = board.size();
-    let point = match arguments.at_most_one()? {
-        Some(word) => Some(vertex(board, word)?),
-        None => None,
-    };
+    let point = vertex_or_none(board, arguments)?;
     Ok(session.with_analysis(|analysis| {
         let asked = |origin| match point {
             Some(point) => analysis.dragons.get(point).is_some_and(|d| d.origin == origin),

@@ -3,7 +3,7 @@
 //! Commands that set the board up and move on it.
 
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
-use katachi_rules::{BoardSize, Game, MAX_KOMI, Move};
+use katachi_rules::{BoardSize, Color, Game, MAX_KOMI, Move};
 
 use super::command::Outcome;
 use crate::session::Session;
@@ -36,8 +36,7 @@ fn resize(session: &mut Session, width: &str, height: &str) -> Outcome {
     Ok(String::new())
 }
 
-pub(super) fn clear_board(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let [] = arguments.exactly()?;
+pub(super) fn clear_board(session: &mut Session) -> Outcome {
     session.new_game(session.game.size(), session.game.rules());
     Ok(String::new())
 }
@@ -54,8 +53,7 @@ pub(super) fn komi(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     Ok(String::new())
 }
 
-pub(super) fn get_komi(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let [] = arguments.exactly()?;
+pub(super) fn get_komi(session: &mut Session) -> Outcome {
     Ok(session.game.komi().to_string())
 }
 
@@ -99,9 +97,7 @@ pub(super) fn search(session: &mut Session, arguments: Arguments<'_>) -> Outcome
 }
 
 /// Chooses and makes a move, also after the end of the game; an end without a result is told.
-pub(super) fn genmove(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let [color] = arguments.exactly()?;
-    let color = protocol::color(color)?;
+pub(super) fn genmove(session: &mut Session, color: Color) -> Outcome {
     let mv = session.choose_on_clock(color);
     if session.has_given_up() {
         session.resign(color, false);
@@ -119,9 +115,7 @@ fn named(session: &Session, mv: Move) -> Outcome {
 }
 
 /// Chooses as `genmove`, but instead of a pass a move that captures dead enemy stones, if there are any.
-pub(super) fn genmove_cleanup(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let [color] = arguments.exactly()?;
-    let color = protocol::color(color)?;
+pub(super) fn genmove_cleanup(session: &mut Session, color: Color) -> Outcome {
     let mut mv = session.choose_on_clock(color);
     if mv == Move::Pass {
         let point = session.engine().cleanup_move(&session.game, color);
@@ -131,9 +125,8 @@ pub(super) fn genmove_cleanup(session: &mut Session, arguments: Arguments<'_>) -
     named(session, mv)
 }
 
-pub(super) fn reg_genmove(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let [color] = arguments.exactly()?;
-    let mv = session.choose(protocol::color(color)?);
+pub(super) fn reg_genmove(session: &mut Session, color: Color) -> Outcome {
+    let mv = session.choose(color);
     named(session, mv)
 }
 
@@ -152,20 +145,14 @@ pub(super) fn restricted_genmove(session: &mut Session, arguments: Arguments<'_>
     named(session, mv)
 }
 
-pub(super) fn black(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+/// Plays a stone of that colour.
+pub(super) fn stone(session: &mut Session, arguments: Arguments<'_>, color: &str) -> Outcome {
     let [vertex] = arguments.exactly()?;
-    make_move(&mut session.game, "black", vertex)?;
+    make_move(&mut session.game, color, vertex)?;
     Ok(String::new())
 }
 
-pub(super) fn white(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let [vertex] = arguments.exactly()?;
-    make_move(&mut session.game, "white", vertex)?;
-    Ok(String::new())
-}
-
-pub(super) fn undo(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let [] = arguments.exactly()?;
+pub(super) fn undo(session: &mut Session) -> Outcome {
     take_back(session, 1)
 }
 

@@ -48,8 +48,7 @@ const MENU: [(&str, &str, &str); 30] = [
     ("plist", "Legal moves", "all_legal %c"),
 ];
 
-pub(super) fn analyze_commands(_: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let [] = arguments.exactly()?;
+pub(super) fn analyze_commands(_: &mut Session) -> Outcome {
     Ok(MENU
         .map(|(kind, label, command)| format!("{kind}/{label}/{command}"))
         .join("\n"))
@@ -70,8 +69,7 @@ pub(super) fn rows(size: BoardSize, word: impl Fn(Point) -> String) -> String {
     text
 }
 
-pub(super) fn groups(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let [] = arguments.exactly()?;
+pub(super) fn groups(session: &mut Session) -> Outcome {
     let view = session.view();
     Ok(rows(session.game.size(), |point| {
         let group = view.groups.get(point);
@@ -90,8 +88,7 @@ pub(super) fn colour_of(status: GroupStatus) -> &'static str {
     }
 }
 
-pub(super) fn ownership(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let [] = arguments.exactly()?;
+pub(super) fn ownership(session: &mut Session) -> Outcome {
     let size = session.game.size();
     if let Some((_, answer)) = session.judged_here(session.game.to_move())? {
         return Ok(rows(size, |point| format!("{:.2}", answer.ownership[point])));
@@ -103,8 +100,7 @@ pub(super) fn ownership(session: &mut Session, arguments: Arguments<'_>) -> Outc
     }))
 }
 
-pub(super) fn moyo(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let [] = arguments.exactly()?;
+pub(super) fn moyo(session: &mut Session) -> Outcome {
     let size = session.game.size();
     Ok(session.with_analysis(|analysis| {
         let map = &analysis.influence.moyo;
@@ -119,9 +115,7 @@ pub(super) fn moyo(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     }))
 }
 
-pub(super) fn values(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let [color] = arguments.exactly()?;
-    let color = protocol::color(color)?;
+pub(super) fn values(session: &mut Session, color: Color) -> Outcome {
     let size = session.game.size();
     if let Some((_, answer)) = session.judged_here(color)? {
         let pairs = answer.moves.iter().filter_map(|judged| {
@@ -159,9 +153,7 @@ pub(super) fn setup(session: &mut Session, arguments: Arguments<'_>) -> Outcome 
     Ok(String::new())
 }
 
-pub(super) fn setup_player(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let [color] = arguments.exactly()?;
-    let color = protocol::color(color)?;
+pub(super) fn setup_player(session: &mut Session, color: Color) -> Outcome {
     if session.game.move_count() > 0 {
         return Err(Failure::new("moves were made").because("gogui-setup_player comes before the first move"));
     }

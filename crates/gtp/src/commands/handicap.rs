@@ -10,18 +10,16 @@ use katachi_rules::{BoardSize, Game, Move, Point, PointSet, fixed_handicap};
 use super::command::Outcome;
 use crate::session::Session;
 
-pub(super) fn fixed(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+/// Places the stones of a handicap on these points of a board.
+pub(super) fn place_on(
+    session: &mut Session,
+    arguments: Arguments<'_>,
+    points: fn(BoardSize, usize) -> Option<Vec<Point>>,
+) -> Outcome {
     let (size, stones) = (session.game.size(), number_of_stones(session, arguments)?);
-    let points = fixed_handicap(size, stones).ok_or_else(|| {
+    let points = points(size, stones).ok_or_else(|| {
         Failure::new("invalid number of stones").because(format!("{stones} on a board of {size}"))
     })?;
-    place(&mut session.game, &points)
-}
-
-pub(super) fn place_free(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let (size, stones) = (session.game.size(), number_of_stones(session, arguments)?);
-    let points = free_points(size, stones)
-        .ok_or_else(|| Failure::new("invalid number of stones").because(format!("{stones} on {size}")))?;
     place(&mut session.game, &points)
 }
 
@@ -67,7 +65,7 @@ pub(super) fn set_free(session: &mut Session, arguments: Arguments<'_>) -> Outco
 
 /// Points for 2 or more stones, at least one fewer than the points of the board: first the fixed ones, then
 /// always the point farthest from all stones, with a preference for the third line and above.
-fn free_points(size: BoardSize, stones: usize) -> Option<Vec<Point>> {
+pub(super) fn free_points(size: BoardSize, stones: usize) -> Option<Vec<Point>> {
     if stones < 2 || stones >= size.area() {
         return None;
     }

@@ -3,7 +3,6 @@
 //! Commands of KataGo that are neither analysis nor rules: searches that do not play, the evaluation that its
 //! clients read from a network, and the speed of the search.
 
-use std::fmt::Write as _;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
@@ -14,6 +13,7 @@ use katachi_rules::{Color, Move};
 
 use super::command::Outcome;
 use super::game;
+use super::gogui::rows;
 use crate::session::Session;
 
 /// Visits of the evaluation in place of a network's.
@@ -80,30 +80,19 @@ fn raw_text(session: &Session, report: &Report) -> String {
         let searched = report.searched(mv);
         searched.map_or(0.0, |searched| searched.prior / sum.max(f32::MIN_POSITIVE))
     };
-    let mut text = format!(
-        "whiteWin {white_win:.6}\nwhiteLoss {:.6}\nnoResult 0.000000\nwhiteLead {white_lead:.3}\n\
-         whiteScoreSelfplay {white_lead:.3}\nwhiteScoreSelfplaySq {:.3}\npolicy\n",
-        1.0 - white_win,
-        white_lead.powi(2) + deviation.powi(2)
-    );
-    push_rows(&mut text, session, |p| {
-        match game.is_legal(color, Move::Play(p)) {
-            true => format!("{:.6}", prior(Move::Play(p))),
-            false => "NAN".to_owned(),
-        }
+    let policy = rows(game.size(), |p| match game.is_legal(color, Move::Play(p)) {
+        true => format!("{:.6}", prior(Move::Play(p))),
+        false => "NAN".to_owned(),
     });
-    let _ = write!(text, "policyPass {:.6}\nwhiteOwnership\n", prior(Move::Pass));
-    push_rows(&mut text, session, |p| format!("{:.4}", -report.ownership[p]));
-    text.trim_end().to_owned()
-}
-
-/// A line for each row of the board, from the top.
-fn push_rows(text: &mut String, session: &Session, value: impl Fn(katachi_rules::Point) -> String) {
-    let size = session.game.size();
-    for y in 0..size.height() {
-        let row = (0..size.width()).map(|x| value(katachi_rules::Point::new(x, y)));
-        let _ = writeln!(text, "{}", row.collect::<Vec<_>>().join(" "));
-    }
+    let ownership = rows(game.size(), |p| format!("{:.4}", -report.ownership[p]));
+    format!(
+        "whiteWin {white_win:.6}\nwhiteLoss {:.6}\nnoResult 0.000000\nwhiteLead {white_lead:.3}\n\
+         whiteScoreSelfplay {white_lead:.3}\nwhiteScoreSelfplaySq {:.3}\npolicy\n{policy}\n\
+         policyPass {:.6}\nwhiteOwnership\n{ownership}",
+        1.0 - white_win,
+        white_lead.powi(2) + deviation.powi(2),
+        prior(Move::Pass)
+    )
 }
 
 /// The speed of the search in the position, with the settings of the session.

@@ -6,7 +6,7 @@
 use std::fmt::Write as _;
 
 use katachi_engine::play::lines::{self, Aim, Line};
-use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
+use katachi_gtp_protocol::{Arguments, Failure};
 use katachi_rules::{BoardSize, Color, Move, Point};
 use katachi_view::eye_kind::{EyeKind, shown_kind};
 use katachi_view::groups::GroupStatus;
@@ -36,8 +36,7 @@ fn graphics(text: &mut String, command: &str, size: BoardSize, points: impl Into
 }
 
 /// Letters of groups with the marks of their status, and moves that kill and save.
-pub(super) fn dragons(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let [] = arguments.exactly()?;
+pub(super) fn dragons(session: &mut Session) -> Outcome {
     let view = session.view();
     let size = view.game.size();
     let mut text = String::new();
@@ -64,8 +63,7 @@ pub(super) fn dragons(session: &mut Session, arguments: Arguments<'_>) -> Outcom
 }
 
 /// Points of eye spaces by kind, in the colour of the owner.
-pub(super) fn eyes(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let [] = arguments.exactly()?;
+pub(super) fn eyes(session: &mut Session) -> Outcome {
     let view = session.view();
     let size = view.game.size();
     let shown = |point: &Point| shown_kind(&view.analysis.eyes, view.game.board(), *point);
@@ -148,9 +146,7 @@ pub(super) fn line(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
 }
 
 /// The principal variation of the search for a side, as a variation on the board.
-pub(super) fn expected(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let [color] = arguments.exactly()?;
-    let color = protocol::color(color)?;
+pub(super) fn expected(session: &mut Session, color: Color) -> Outcome {
     if let Some((name, answer)) = session.judged_here(color)? {
         let moves = answer.moves.first().map_or(&[][..], |best| &best.variation);
         let colors = [color, color.opposite()].into_iter().cycle();

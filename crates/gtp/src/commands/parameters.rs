@@ -142,8 +142,7 @@ fn positive_number(word: &str) -> Result<f64, Failure> {
     }
 }
 
-pub(super) fn list(_: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let [] = arguments.exactly()?;
+pub(super) fn list(_: &mut Session) -> Outcome {
     Ok(PARAMETERS.map(|parameter| parameter.name).join(" "))
 }
 
@@ -159,8 +158,7 @@ pub(super) fn set(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
 }
 
 /// All parameters that have a value, as JSON.
-pub(super) fn get_all(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let [] = arguments.exactly()?;
+pub(super) fn get_all(session: &mut Session) -> Outcome {
     let mut all = Map::new();
     for parameter in &PARAMETERS {
         let Ok(word) = (parameter.get)(session) else {

@@ -5,51 +5,12 @@
 use katachi_engine::answers::{Aim, Answers, TreeLimits};
 use katachi_engine::reading::{Race, Reading, Verdict};
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
-use katachi_rules::{Board, Point, PointSet};
+use katachi_rules::{Board, Color, Point};
 use katachi_view::reading_tree;
 
-use super::arguments::{answer, pair, stone, vertex};
+use super::arguments::{stone, vertex};
 use super::command::Outcome;
 use crate::session::Session;
-
-fn ask(
-    session: &mut Session,
-    arguments: Arguments<'_>,
-    question: impl FnOnce(&mut Answers<'_>, Point) -> Reading,
-) -> Outcome {
-    let [word] = arguments.exactly()?;
-    let stone = stone(session.game.board(), word)?;
-    let reading = question(&mut session.answers(), stone);
-    Ok(answer(session.game.board(), reading))
-}
-
-pub(super) fn attack(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    ask(session, arguments, |answers, stone| answers.attack(stone))
-}
-
-/// Replies `1 PASS` for a string that needs no move.
-pub(super) fn defend(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    ask(session, arguments, |answers, stone| answers.defend(stone))
-}
-
-fn ask_about_pair(
-    session: &mut Session,
-    arguments: Arguments<'_>,
-    question: impl FnOnce(&mut Answers<'_>, Point, Point) -> Reading,
-) -> Outcome {
-    let (a, b) = pair(session.game.board(), arguments.exactly()?)?;
-    let reading = question(&mut session.answers(), a, b);
-    Ok(answer(session.game.board(), reading))
-}
-
-/// Replies `1 PASS` for stones of one string.
-pub(super) fn connect(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    ask_about_pair(session, arguments, |answers, a, b| answers.connect(a, b))
-}
-
-pub(super) fn disconnect(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    ask_about_pair(session, arguments, |answers, a, b| answers.disconnect(a, b))
-}
 
 /// Replies with the whole answer and the tree behind it.
 pub(super) fn read(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
@@ -63,10 +24,15 @@ pub(super) fn read(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let board = session.game.board();
     let stones = stones.into_iter().map(|word| stone(board, word));
     let stones = stones.collect::<Result<Vec<Point>, Failure>>()?;
-    let mut answers = session.answers();
-    let question = answers.question(aim, stones[0], stones.get(1).copied());
-    let question = question.map_err(|error| Failure::new(error.to_string()))?;
-    let tree = answers.tree(&question, &[], TreeLimits::default());
+    let stones = (stones[0], stones.get(1).copied());
+    let tree = katachi_answers::reading(
+        &mut session.player,
+        &session.game,
+        aim,
+        stones,
+        TreeLimits::default(),
+    );
+    let tree = tree.map_err(|error| Failure::new(error.to_string()))?;
     Ok(reading_tree::to_json(&tree, session.game.size()).to_string())
 }
 
@@ -112,60 +78,6 @@ pub(super) fn race_after_move(session: &mut Session, arguments: Arguments<'_>) -
     Ok(race_answer(session.game.board(), race))
 }
 
-fn ask_about_area(
-    session: &mut Session,
-    arguments: Arguments<'_>,
-    question: impl FnOnce(&mut Answers<'_>, Point, &PointSet) -> Reading,
-) -> Outcome {
-    let board = session.game.board();
-    let mut words = arguments.words();
-    let from = words
-        .next()
-        .ok_or_else(|| Failure::syntax("expected a stone and the points of an area"))?;
-    let from = stone(board, from)?;
-    let area: PointSet = words.map(|word| vertex(board, word)).collect::<Result<_, _>>()?;
-    if area.is_empty() {
-        return Err(Failure::syntax("expected the points of an area after the stone"));
-    }
-    let reading = question(&mut session.answers(), from, &area);
-    Ok(answer(session.game.board(), reading))
-}
-
-pub(super) fn break_in(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    ask_about_area(session, arguments, |answers, stone, area| {
-        answers.break_in(stone, area)
-    })
-}
-
-pub(super) fn block_off(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    ask_about_area(session, arguments, |answers, stone, area| {
-        answers.block_off(stone, area)
-    })
-}
-
-fn does(
-    session: &mut Session,
-    arguments: Arguments<'_>,
-    question: impl FnOnce(&mut Answers<'_>, Point, Point) -> Verdict,
-) -> Outcome {
-    let [at, of] = arguments.exactly()?;
-    let board = session.game.board();
-    let (at, of) = (vertex(board, at)?, stone(board, of)?);
-    Ok(question(&mut session.answers(), at, of).code().to_string())
-}
-
-pub(super) fn does_attack(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    does(session, arguments, |answers, point, stone| {
-        answers.does_attack(point, stone)
-    })
-}
-
-pub(super) fn does_defend(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    does(session, arguments, |answers, point, stone| {
-        answers.does_defend(point, stone)
-    })
-}
-
 /// Plays a trial move, a normal move until it is undone.
 pub(super) fn try_move(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [color, at] = arguments.exactly()?;
@@ -179,8 +91,7 @@ pub(super) fn try_move(session: &mut Session, arguments: Arguments<'_>) -> Outco
     Ok(String::new())
 }
 
-pub(super) fn take_back(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let [] = arguments.exactly()?;
+pub(super) fn take_back(session: &mut Session) -> Outcome {
     session.tried = session
         .tried
         .checked_sub(1)
@@ -189,20 +100,10 @@ pub(super) fn take_back(session: &mut Session, arguments: Arguments<'_>) -> Outc
     Ok(String::new())
 }
 
-pub(super) fn more_nodes(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let [] = arguments.exactly()?;
-    session.scale_reading(3, 2);
+/// Changes the budget of readings by a factor.
+pub(super) fn scale(session: &mut Session, by: u32, over: u32) -> Outcome {
+    session.scale_reading(by, over);
     Ok(String::new())
-}
-
-pub(super) fn fewer_nodes(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let [] = arguments.exactly()?;
-    session.scale_reading(2, 3);
-    Ok(String::new())
-}
-
-pub(super) fn ladder_attack(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    ask(session, arguments, |answers, stone| answers.ladder_attack(stone))
 }
 
 /// The verdicts of a question for each pair of two or more strings of one colour.
@@ -254,18 +155,14 @@ pub(super) fn defend_both(session: &mut Session, arguments: Arguments<'_>) -> Ou
     Ok(worst.to_string())
 }
 
-pub(super) fn combination_attack(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let [color] = arguments.exactly()?;
-    let color = protocol::color(color)?;
+pub(super) fn combination_attack(session: &mut Session, color: Color) -> Outcome {
     let point = session.answers().combination_attack(color);
     let size = session.game.size();
     Ok(point.map_or("PASS".to_string(), |point| size.vertex(point).to_string()))
 }
 
 /// The defence against a combination of that colour.
-pub(super) fn combination_defend(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let [color] = arguments.exactly()?;
-    let color = protocol::color(color)?;
+pub(super) fn combination_defend(session: &mut Session, color: Color) -> Outcome {
     let points = session.answers().combination_defense(color);
     if points.is_empty() {
         return Ok("PASS".to_string());
@@ -273,24 +170,20 @@ pub(super) fn combination_defend(session: &mut Session, arguments: Arguments<'_>
     Ok(protocol::vertices(session.game.size(), points))
 }
 
-pub(super) fn nodes(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let [] = arguments.exactly()?;
+pub(super) fn nodes(session: &mut Session) -> Outcome {
     Ok(session.answers().reader().counts().nodes.to_string())
 }
 
-pub(super) fn reset_nodes(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let [] = arguments.exactly()?;
+pub(super) fn reset_nodes(session: &mut Session) -> Outcome {
     session.answers().reader().reset_counts();
     Ok(String::new())
 }
 
-pub(super) fn counts(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let [] = arguments.exactly()?;
+pub(super) fn counts(session: &mut Session) -> Outcome {
     Ok(session.answers().reader().counts().to_string())
 }
 
-pub(super) fn forget(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let [] = arguments.exactly()?;
+pub(super) fn forget(session: &mut Session) -> Outcome {
     session.answers().reader().forget();
     Ok(String::new())
 }

@@ -7,6 +7,7 @@ use katachi_rules::sgf::{Games, Record};
 use katachi_view::{Look, Marks, board};
 
 use super::command::Outcome;
+use crate::files::path_and_move;
 use crate::session::Session;
 
 pub(super) fn load(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
@@ -50,17 +51,6 @@ pub(super) fn load(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
 /// Violations of the standard that are told of one file.
 const WARNINGS_TOLD: usize = 3;
 
-/// Names of files may contain spaces: only a number at the end is not part of the name.
-fn path_and_move(text: &str) -> (&str, Option<usize>) {
-    match text.rsplit_once(char::is_whitespace) {
-        Some((path, last)) => match last.parse() {
-            Ok(number) => (path.trim_end(), Some(number)),
-            Err(_) => (text, None),
-        },
-        None => (text, None),
-    }
-}
-
 pub(super) fn print(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let mut record = Record::from_game(&session.game);
     if let Some(result) = session.result() {
@@ -76,19 +66,6 @@ pub(super) fn print(session: &mut Session, arguments: Arguments<'_>) -> Outcome 
     }
 }
 
-pub(super) fn show_board(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let [] = arguments.exactly()?;
+pub(super) fn show_board(session: &mut Session) -> Outcome {
     Ok(board::titled(&session.game, &Marks::default(), Look::default()))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_of_files_may_have_spaces() {
-        assert_eq!(path_and_move("a game.sgf 12"), ("a game.sgf", Some(12)));
-        assert_eq!(path_and_move("a game.sgf"), ("a game.sgf", None));
-        assert_eq!(path_and_move("12"), ("12", None));
-    }
 }

@@ -12,9 +12,8 @@ use crate::session::{Session, rules_of_protocol};
 /// As `kata-set-rules`, but `chinese` has positional superko, as KGS plays it.
 pub(super) fn set_of_kgs(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     match arguments.text().trim() {
-        "" => Err(Failure::syntax("expected rules")),
         "chinese" => accept(session, Rules::CHINESE_SUPERKO),
-        text => accept(session, Rules::parse(text).map_err(unreadable)?.0),
+        _ => set(session, arguments),
     }
 }
 
@@ -24,13 +23,9 @@ pub(super) fn set_one(session: &mut Session, arguments: Arguments<'_>) -> Outcom
     let mut all: Map<String, Value> =
         serde_json::from_str(&session.game.rules().to_json(None)).expect("rules are a JSON object");
     let Some(old) = all.get_mut(name) else {
-        let names: Vec<&String> = all.keys().collect();
-        let names = names
-            .into_iter()
-            .map(String::as_str)
-            .collect::<Vec<_>>()
-            .join(", ");
-        return Err(Failure::new(format!("unknown rule, expected one of {names}")));
+        let names: Vec<String> = all.keys().cloned().collect();
+        let text = format!("unknown rule, expected one of {}", names.join(", "));
+        return Err(Failure::new(text));
     };
     *old = match (old.is_boolean(), value) {
         (true, "true") => true.into(),
@@ -72,7 +67,6 @@ fn unreadable(error: RulesError) -> Failure {
 }
 
 /// The rules as KataGo's JSON, without the komi.
-pub(super) fn get(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let [] = arguments.exactly()?;
+pub(super) fn get(session: &mut Session) -> Outcome {
     Ok(session.game.rules().to_json(None))
 }

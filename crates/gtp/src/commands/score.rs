@@ -2,16 +2,16 @@
 
 //! Commands about the end of the game. They judge the status of the stones and do not change the board.
 
-use katachi_engine::analysis::{FinalStatus, ScoreEstimate, StoneStatus, Unconditional, UnconditionalStatus};
+use katachi_engine::analysis::{ScoreEstimate, StoneStatus, Unconditional, UnconditionalStatus};
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
-use katachi_rules::{Color, End, GameResult, PointSet};
+use katachi_rules::{Color, End, GameResult};
 
 use super::arguments::vertex;
 use super::command::Outcome;
+use super::strings::lines_of_strings;
 use crate::session::{NO_RESULT, Session};
 
-pub(super) fn final_score(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let [] = arguments.exactly()?;
+pub(super) fn final_score(session: &mut Session) -> Outcome {
     if session.game.end() == Some(End::NoResult) {
         return Err(Failure::new("cannot score").because(NO_RESULT));
     }
@@ -55,7 +55,9 @@ pub(super) fn status_list(session: &mut Session, arguments: Arguments<'_>) -> Ou
     let [wanted] = arguments.exactly()?;
     let status = session.engine().final_status(&session.game);
     match wanted {
-        "dead" | "alive" | "seki" => Ok(strings_of(session, &status, wanted)),
+        "dead" | "alive" | "seki" => Ok(lines_of_strings(session.game.board(), |stone| {
+            status_word(status.stone_status(&session.game, stone)) == wanted
+        })),
         "black_territory" | "white_territory" | "dame" => {
             let board = session.game.board();
             let owners = status.owners(&session.game);
@@ -71,27 +73,9 @@ pub(super) fn status_list(session: &mut Session, arguments: Arguments<'_>) -> Ou
     }
 }
 
-fn strings_of(session: &Session, status: &FinalStatus, wanted: &str) -> String {
-    let board = session.game.board();
-    let mut done = PointSet::EMPTY;
-    let mut lines = Vec::new();
-    for point in board.size().points().filter(|&p| board.cell(p).is_stone()) {
-        if done.contains(point) {
-            continue;
-        }
-        let string: PointSet = board.string(point).collect();
-        done.extend_with(&string);
-        if status_word(status.stone_status(&session.game, point)) == wanted {
-            lines.push(protocol::vertices(board.size(), string.iter()));
-        }
-    }
-    lines.join("\n")
-}
-
 /// The expected lead, and White's lead one standard deviation above and below it, positive if White leads;
 /// then the settled share of each side's points.
-pub(super) fn estimate_score(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let [] = arguments.exactly()?;
+pub(super) fn estimate_score(session: &mut Session) -> Outcome {
     let estimate = session.player.estimate(&session.game);
     let (lower, upper) = estimate.range();
     let lead = GameResult::Score((10.0 * estimate.white_lead).round() / 10.0);
@@ -104,9 +88,7 @@ pub(super) fn estimate_score(session: &mut Session, arguments: Arguments<'_>) ->
 }
 
 /// White's lead if the side to move gets its moyo and the other side does not.
-pub(super) fn experimental_score(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let [color] = arguments.exactly()?;
-    let color = protocol::color(color)?;
+pub(super) fn experimental_score(session: &mut Session, color: Color) -> Outcome {
     let status = session.engine().final_status(&session.game);
     let (upper, lower) = ScoreEstimate::new(&session.game, &status).bounds();
     let lead = if color == Color::White { upper } else { lower };

@@ -4,10 +4,10 @@
 
 use katachi_engine::analysis::Analysis;
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
-use katachi_rules::{Color, Move, Point};
+use katachi_rules::{Board, Color, Move, Point, PointSet};
 use katachi_view::WormData;
 
-use super::arguments::{stone, vertex};
+use super::arguments::{stone, vertex, vertex_or_none};
 use super::command::Outcome;
 use crate::session::Session;
 
@@ -50,13 +50,7 @@ pub(super) fn is_legal(session: &mut Session, arguments: Arguments<'_>) -> Outco
     Ok(u8::from(session.game.is_legal(color, mv)).to_string())
 }
 
-fn one_color(arguments: Arguments<'_>) -> Result<Color, Failure> {
-    let [word] = arguments.exactly()?;
-    protocol::color(word)
-}
-
-pub(super) fn all_legal(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let color = one_color(arguments)?;
+pub(super) fn all_legal(session: &mut Session, color: Color) -> Outcome {
     let game = &session.game;
     let legal = game
         .size()
@@ -66,8 +60,7 @@ pub(super) fn all_legal(session: &mut Session, arguments: Arguments<'_>) -> Outc
 }
 
 /// Number of stones that the colour has captured.
-pub(super) fn captures(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let color = one_color(arguments)?;
+pub(super) fn captures(session: &mut Session, color: Color) -> Outcome {
     Ok(session.game.board().prisoners()[color.opposite()].to_string())
 }
 
@@ -78,8 +71,7 @@ pub(super) fn color(session: &mut Session, arguments: Arguments<'_>) -> Outcome 
     Ok(color.map_or("empty".to_string(), |color| color.to_string().to_lowercase()))
 }
 
-pub(super) fn list_stones(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let color = one_color(arguments)?;
+pub(super) fn list_stones(session: &mut Session, color: Color) -> Outcome {
     let board = session.game.board();
     let stones = board.size().points().filter(|&p| board.cell(p).is(color));
     Ok(protocol::vertices(board.size(), stones))
@@ -89,10 +81,7 @@ pub(super) fn list_stones(session: &mut Session, arguments: Arguments<'_>) -> Ou
 fn worms(session: &mut Session, arguments: Arguments<'_>) -> Result<Vec<WormData>, Failure> {
     let board = session.game.board().clone();
     let size = board.size();
-    let point = match arguments.at_most_one()? {
-        Some(word) => Some(vertex(&board, word)?),
-        None => None,
-    };
+    let point = vertex_or_none(&board, arguments)?;
     let analysis = session.player.analyse(&session.game);
     let worms = &analysis.worms;
     let all = size.points().filter_map(|p| {
@@ -126,27 +115,31 @@ pub(super) fn worms_json(session: &mut Session, arguments: Arguments<'_>) -> Out
 /// The stones of one string, or of all strings of one or both colours, one string per line.
 pub(super) fn worm_stones(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let board = session.game.board();
-    let size = board.size();
-    let line = |stone: Point| {
-        let stones: katachi_rules::PointSet = board.string(stone).collect();
-        protocol::vertices(size, stones.iter())
-    };
     let wanted = match arguments.at_most_one()? {
         None => None,
         Some(word) => match Color::parse(word) {
             Some(color) => Some(color),
-            None => return Ok(line(stone(board, word)?)),
+            None => {
+                let head = board.head(stone(board, word)?);
+                return Ok(lines_of_strings(board, |stone| board.head(stone) == head));
+            }
         },
     };
-    let mut seen = katachi_rules::PointSet::EMPTY;
-    let mut lines = Vec::new();
-    for p in size.points() {
-        let color = board.cell(p).color();
-        if color.is_some() && (wanted.is_none() || color == wanted) && seen.insert(board.head(p)) {
-            lines.push(line(p));
-        }
-    }
-    Ok(lines.join("\n"))
+    Ok(lines_of_strings(board, |stone| {
+        wanted.is_none() || board.cell(stone).color() == wanted
+    }))
+}
+
+/// The stones of the strings whose first stones are wanted, one string per line.
+pub(super) fn lines_of_strings(board: &Board, is_wanted: impl Fn(Point) -> bool) -> String {
+    let mut seen = PointSet::EMPTY;
+    let stones = board.size().points().filter(|&p| board.cell(p).is_stone());
+    let first = stones.filter(|&p| seen.insert(board.head(p)) && is_wanted(p));
+    let lines = first.map(|p| {
+        let string: PointSet = board.string(p).collect();
+        protocol::vertices(board.size(), string.iter())
+    });
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 pub(super) fn cutstone(session: &mut Session, arguments: Arguments<'_>) -> Outcome {

@@ -76,8 +76,7 @@ pub(super) fn kata_settings(session: &mut Session, arguments: Arguments<'_>) -> 
     Ok(String::new())
 }
 
-pub(super) fn list_systems(_: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let [] = arguments.exactly()?;
+pub(super) fn list_systems(_: &mut Session) -> Outcome {
     Ok("none absolute byoyomi canadian fischer fischer-capped".to_owned())
 }
 

@@ -104,10 +104,9 @@ fn try_edit(engine: &Engine, turns: &Turns, raise: i32, number: u64) -> anyhow::
     let turn = turns.turn(played.number - 1);
     let request = Request {
         lists_patterns: true,
-        explains: true,
         ..Request::new(&turn.game, turn.color)
     };
-    let before = Player::new(engine.clone()).choose(&request);
+    let before = Player::new(engine.clone()).explain(&request);
     let others = others(engine, &before);
     let Some((name, value, raised)) = one_of(&others, &mut random) else {
         return Ok(None);

@@ -72,10 +72,7 @@ fn check_reasons(tested: &mut Tested<'_>, engine: &Engine) {
     let mut engine = engine.clone();
     engine.settings.search = None;
     let color = tested.game.to_move();
-    let choice = Player::new(engine).choose(&Request {
-        explains: true,
-        ..Request::new(tested.game, color)
-    });
+    let choice = Player::new(engine).explain(&Request::new(tested.game, color));
     for proposal in &choice.proposals {
         for reason in proposal.reasons.iter().filter(|reason| !reason.is_denied) {
             if let Some((command, stone)) = question(&reason.kind) {

@@ -2,6 +2,7 @@
 
 //! Judges an answer, and explains it: by the search for mistakes, by reading for life and death.
 
+use katachi_answers::{hint, why_move};
 use katachi_engine::reading::{Objective, Reader, Solution, Verdict};
 use katachi_review::{JudgedMove, Severity};
 use katachi_rules::{Board, BoardSize, Color, Game, Move, Point, PointSet};
@@ -80,7 +81,7 @@ fn by_search(
     });
     let (text, solution) = match answer {
         Some(mv) if is_right => {
-            let why = judge.explained(&judge.choice(game, color, answer), game, color, mv);
+            let why = why_move(&mut judge.player(), game, color, mv).text;
             (joined([Some("Right.".to_owned()), Some(why), in_game]), mv)
         }
         _ => {
@@ -88,8 +89,8 @@ fn by_search(
                 .as_ref()
                 .and_then(|found| found.better().zip(found.best()));
             let (better, best) = better.unwrap_or_else(|| {
-                let choice = judge.choice(game, color, None);
-                (judge.explained(&choice, game, color, choice.mv), choice.mv)
+                let hint = hint(&mut judge.player(), game, color, None);
+                (hint.text, hint.mv.unwrap_or(Move::Pass))
             });
             let wrong = answer.map(|mv| match Some(mv) == played {
                 true => format!("Wrong: {} was the mistake in the game.", game.size().show(mv)),

@@ -4,15 +4,14 @@
 
 use std::time::Duration;
 
+use katachi_answers::{Advice, Question};
 use katachi_engine::Choice;
 use katachi_engine::play::Level;
 use katachi_katago_json::JudgeFailure;
 use katachi_rules::{Color, GameResult};
-use katachi_view::advice::Advice;
 
 use super::InteractiveGame;
 use crate::event::Event;
-use crate::judged::{JudgedAdvice, Topic};
 use crate::refusal::Refusal;
 use crate::worker::{Answer, Answered, Missing};
 
@@ -96,21 +95,10 @@ impl InteractiveGame {
                 events.push(Event::Resigned { color, by_person });
                 self.end(GameResult::Resignation(color.opposite()), events);
             }
-            Answer::Hint(choice) => {
-                let text = self.told(Advice::of_choice(
-                    &choice,
-                    &self.game,
-                    color,
-                    self.knowledge.database(),
-                ));
-                events.push(Event::Hint { mv: choice.mv, text });
-            }
-            Answer::Why(choice) => self.explain_last(&choice, events),
-            Answer::Judged(judged) => self.judged(judged.as_deref(), None, events),
-            Answer::ByJudge(name, judged) => self.judged(Some(&judged), Some(name), events),
-            Answer::Advice(advice) => self.use_advice(*advice, events),
+            Answer::Advice(question, Some(advice)) => self.advised(question, *advice, events),
+            Answer::Advice(_, None) => events.push(Event::Refused(Refusal::NoMove)),
+            Answer::Judged(judged) => self.judged(judged.as_deref(), events),
             Answer::Status(status) => self.counted(&status, events),
-            Answer::Estimate(estimate) => events.push(Event::Estimate(estimate)),
         }
     }
 
@@ -124,44 +112,23 @@ impl InteractiveGame {
         }
     }
 
-    /// Tells advice that has the judge's values.
-    fn use_advice(&mut self, advice: JudgedAdvice, events: &mut Vec<Event>) {
-        let last = self.game.moves().next_back();
-        let JudgedAdvice { topic, mv, text, .. } = advice;
-        if topic != Topic::Score {
-            self.numbers = Some(advice.numbers);
+    /// Tells advice, and keeps its numbers.
+    fn advised(&mut self, question: Question, advice: Advice, events: &mut Vec<Event>) {
+        let Advice {
+            mv, text, numbers, ..
+        } = advice;
+        if question != Question::Score {
+            self.numbers = Some(numbers);
         }
-        events.push(match topic {
-            Topic::Hint => Event::Hint { mv, text },
-            Topic::Why => {
+        events.push(match (question, mv) {
+            (Question::Hint, Some(mv)) => Event::Hint { mv, text },
+            (Question::Why, _) => {
+                let last = self.game.moves().next_back();
                 let note = last.map_or_else(String::new, |(color, _)| self.level_note(color));
                 Event::Why(note + &text)
             }
-            Topic::Score => Event::JudgedEstimate(text),
+            _ => Event::Estimate(text),
         });
-    }
-
-    /// Keeps the numbers of an explanation. Returns its sentences.
-    pub(super) fn told(&mut self, advice: Advice) -> String {
-        self.numbers = Some(advice.numbers);
-        advice.text
-    }
-
-    /// Explains the last move by a choice of full strength in the position before it.
-    fn explain_last(&mut self, choice: &Choice, events: &mut Vec<Event>) {
-        let mut before = self.game.clone();
-        let Some((color, mv)) = before.undo() else {
-            return;
-        };
-        let text = self.told(Advice::of_played(
-            choice,
-            &before,
-            color,
-            mv,
-            self.knowledge.database(),
-        ));
-        let note = self.level_note(color);
-        events.push(Event::Why(note + &text));
     }
 
     /// Returns a sentence for an explanation at full strength of a move that Katachi has made at a lower

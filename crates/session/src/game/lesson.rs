@@ -54,16 +54,16 @@ impl InteractiveGame {
     /// as after [`Command::Go`](crate::Command::Go), the move is kept.
     pub(super) fn judged(
         &mut self,
-        judged: Option<&JudgedMove>,
-        judge: Option<&str>,
+        judged: Option<&(JudgedMove, Option<&'static str>)>,
         events: &mut Vec<Event>,
     ) {
         self.teaching.state = State::Kept;
         let last: Option<(Color, Move)> = self.game.moves().next_back();
-        let (Some(last), Some(judged), Some(strictness)) = (last, judged, self.teaching.strictness) else {
+        let (Some(last), Some((judged, judge)), Some(strictness)) = (last, judged, self.teaching.strictness)
+        else {
             return;
         };
-        if let Some(warning) = Warning::new(last, judged, judge, strictness) {
+        if let Some(warning) = Warning::new(last, judged, *judge, strictness) {
             self.teaching.criticised = Some(self.game.board().key());
             self.teaching.state = State::Warned(Box::new(warning.clone()));
             events.push(Event::Warned(Box::new(warning)));

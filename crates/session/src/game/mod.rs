@@ -249,7 +249,7 @@ impl InteractiveGame {
             Command::GoTo(number) => self.go_to(number, events),
             Command::Go => self.go(),
             Command::Hint => self.ask_hint(),
-            Command::Why => self.why(events),
+            Command::Why => self.why(),
             Command::Numbers => self.show_numbers(events),
             Command::Score => self.score(events),
             Command::Resign => self.resign(events),
@@ -304,7 +304,7 @@ impl InteractiveGame {
     fn ponder(&mut self, stage: Stage) {
         match stage {
             // The task of the job does not matter here.
-            Stage::Person(_) if self.settings.time.ponder => self.worker.ponder(self.job(Task::Hint)),
+            Stage::Person(_) if self.settings.time.ponder => self.worker.ponder(self.job(Task::Status)),
             _ => self.worker.stop_pondering(),
         }
     }
@@ -350,6 +350,7 @@ impl InteractiveGame {
             now: self.clocks.now.clone(),
             start: self.clocks.since(),
             judge: self.judge.clone(),
+            choice: None,
         }
     }
 }

@@ -2,16 +2,16 @@
 
 //! Moves: played, taken back and played again.
 
+use katachi_answers::Question;
 use katachi_engine::play::{Level, TimeSystem};
 use katachi_rules::{Color, Game, GameResult, Move};
-use katachi_view::advice::Advice;
 
 use super::{InteractiveGame, Stage};
 use crate::event::Event;
 use crate::refusal::Refusal;
 use crate::setup::Sides;
 use crate::teaching::State;
-use crate::worker::Task;
+use crate::worker::{Job, Task};
 
 impl InteractiveGame {
     pub(super) fn play(&mut self, mv: Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
@@ -172,34 +172,23 @@ impl InteractiveGame {
 
     pub(super) fn ask_hint(&mut self) -> Result<(), Refusal> {
         self.persons_turn()?;
-        self.ask(Task::Hint);
+        self.ask(Task::Ask(Question::Hint));
         Ok(())
     }
 
     /// Explains the last move. The engine thinks about it now, at full strength, unless it did so before the
     /// move. A judge is asked in any case.
-    pub(super) fn why(&mut self, events: &mut Vec<Event>) -> Result<(), Refusal> {
-        if self.settings.level == Level::FULL
-            && self.judge.is_none()
-            && let Some(choice) = self.explained().cloned()
-        {
-            let mut before = self.game.clone();
-            if let Some((color, _)) = before.undo() {
-                let text = self.told(Advice::of_choice(
-                    &choice,
-                    &before,
-                    color,
-                    self.knowledge.database(),
-                ));
-                events.push(Event::Why(text));
-            }
-            return Ok(());
-        }
+    pub(super) fn why(&mut self) -> Result<(), Refusal> {
         if self.game.move_count() == 0 {
             return Err(Refusal::NoMove);
         }
         self.is_free()?;
-        self.ask(Task::Why);
+        let is_its_own = self.settings.level == Level::FULL && self.judge.is_none();
+        let choice = self.explained().filter(|_| is_its_own).cloned();
+        self.worker.ask(Job {
+            choice,
+            ..self.job(Task::Ask(Question::Why))
+        });
         Ok(())
     }
 
@@ -218,7 +207,7 @@ impl InteractiveGame {
                 dead: marks.dead,
                 text: marks.count(&self.game),
             }),
-            None => self.ask(Task::Estimate),
+            None => self.ask(Task::Ask(Question::Score)),
         }
         Ok(())
     }

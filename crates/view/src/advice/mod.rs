@@ -74,9 +74,7 @@ pub struct MoveReasons {
 }
 
 impl MoveReasons {
-    /// Explains any move. A choice that explains its moves knows more ([`Request::explains`]).
-    ///
-    /// [`Request::explains`]: katachi_engine::play::Request::explains
+    /// Explains any move.
     pub fn new(choice: &Choice, game: &Game, color: Color, mv: Move, database: &Database) -> Self {
         let words = Words::new(choice, game, color, database);
         let mut sentences = vec![words.about(mv)];
@@ -134,8 +132,7 @@ mod tests {
             ..Settings::default()
         }));
         let played = played.map(|vertex| game.size().parse_move(vertex).expect("a move"));
-        let choice = player.choose(&Request {
-            explains: true,
+        let choice = player.explain(&Request {
             compares: played,
             ..Request::new(&game, Color::Black)
         });

@@ -10,33 +10,19 @@ use katachi_learning::{Exercise, Judge};
 use katachi_review::VISITS_19;
 use katachi_rules::Color;
 use katachi_rules::sgf::Turns;
-use serde_json::{Value as Json, json};
 
 use super::Server;
 use crate::error::Refusal;
 use crate::exercise::{ExerciseJob, Kind, told};
-use crate::request::Learn;
 
 /// Nodes to read life and death. Mistakes are judged by the search.
 const NODES: u32 = 100_000;
 
 impl Server {
-    /// Begins, answers or ends an exercise.
-    pub(super) fn learn(&self, learn: Learn) -> Result<Json, Refusal> {
-        match learn {
-            Learn::Guess(side, from) => self.begin_guesses(side, from),
-            Learn::Quiz => self.begin_quiz(),
-            Learn::Answer(at, point) => self.answer_task(at, point.as_deref()),
-            Learn::Next(at) => self.with_exercise(|job| job.go_on(at)),
-            Learn::End => self.with_exercise(|job| {
-                job.end();
-                Ok(())
-            }),
-        }
-    }
-
     /// Begins guesses of the moves of the game, those that were taken back among them.
-    fn begin_guesses(&self, side: Option<Color>, from: usize) -> Result<Json, Refusal> {
+    pub(super) fn begin_guesses(&self, side: Option<&str>, from: usize) -> Result<(), Refusal> {
+        let color = |side| Color::parse(side).ok_or_else(|| Refusal::bad("a side is black or white"));
+        let side = side.map(color).transpose()?;
         let game = self.shared().whole_game();
         let mut turns =
             Turns::from_game(&game).map_err(|why| Refusal::conflict(format!("The game: {why}")))?;
@@ -51,7 +37,7 @@ impl Server {
     }
 
     /// Begins a quiz of the mistakes that the review has found.
-    fn begin_quiz(&self) -> Result<Json, Refusal> {
+    pub(super) fn begin_quiz(&self) -> Result<(), Refusal> {
         let mut shared = self.shared();
         // An earlier quiz holds the file.
         shared.exercise.clear();
@@ -83,12 +69,12 @@ impl Server {
         Judge::new(engine, VISITS_19)
     }
 
-    fn begin_exercise(&self, kind: Kind, exercise: impl Exercise + Send + 'static) -> Result<Json, Refusal> {
+    fn begin_exercise(&self, kind: Kind, exercise: impl Exercise + Send + 'static) -> Result<(), Refusal> {
         self.with_exercise(|job| job.begin(kind, Box::new(exercise)))
     }
 
     /// Judges an answer. Other requests are answered meanwhile.
-    fn answer_task(&self, at: usize, point: Option<&str>) -> Result<Json, Refusal> {
+    pub(super) fn answer_task(&self, at: usize, point: Option<&str>) -> Result<(), Refusal> {
         let mut to_judge = None;
         self.with_exercise(|job| {
             to_judge = Some(job.answer(at, point)?);
@@ -99,18 +85,18 @@ impl Server {
                 let judged = to_judge.judge();
                 self.with_exercise(|job| job.judged(judged))
             }
-            None => Ok(json!({})),
+            None => Ok(()),
         }
     }
 
     /// Runs `f` on the exercise, and tells the pages.
-    fn with_exercise(
+    pub(super) fn with_exercise(
         &self,
         f: impl FnOnce(&mut ExerciseJob) -> Result<(), Refusal>,
-    ) -> Result<Json, Refusal> {
+    ) -> Result<(), Refusal> {
         let mut shared = self.shared();
         let result = f(&mut shared.exercise);
         self.publish(&shared);
-        result.map(|()| json!({}))
+        result
     }
 }

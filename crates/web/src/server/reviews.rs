@@ -5,7 +5,6 @@
 use std::sync::Arc;
 
 use katachi_rules::sgf::Record;
-use serde_json::{Value as Json, json};
 
 use super::Server;
 use super::work::Work;
@@ -13,10 +12,11 @@ use crate::error::Refusal;
 use crate::review::{ReviewJob, ReviewOrder, ReviewReport, ReviewStatus};
 
 impl Server {
-    /// Begins the review of that number, of the whole game.
-    pub(super) fn begin_review(self: &Arc<Self>, number: u64) -> Result<Json, Refusal> {
-        let shared = self.shared();
-        let (moves, result) = (shared.play.game().move_count(), shared.play.record());
+    /// Begins a review of the whole game, with the moves that were taken back.
+    pub(super) fn begin_review(self: &Arc<Self>) -> Result<(), Refusal> {
+        let mut shared = self.shared();
+        let number = shared.review.clear();
+        let result = shared.play.record();
         let mut record = Record::from_game(&shared.whole_game());
         drop(shared);
         for name in ["PB", "PW", "RE"] {
@@ -30,7 +30,7 @@ impl Server {
             Work::InThreads => self.make_review(number, order, engine),
             Work::InSteps(_) => self.with_review(|job| job.order(order)),
         }
-        Ok(json!({ "made": moves }))
+        Ok(())
     }
 
     /// Makes a review in a thread of its own.

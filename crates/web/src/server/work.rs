@@ -116,7 +116,7 @@ impl Server {
         let events = shared.play.poll();
         if !events.is_empty() {
             if let Some(why) = shared.add_events(&events) {
-                shared.add_message("event", &why, None);
+                shared.add_message(&why);
             }
             self.publish(&shared);
         }

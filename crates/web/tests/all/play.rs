@@ -310,23 +310,6 @@ fn pattern_elsewhere(site: &Site, proposals: &Json, chosen: &str) -> (String, Js
 }
 
 #[test]
-fn a_hint_and_the_reasons_of_a_move_come_as_messages() {
-    let site = Site::new(5);
-    site.does(json!({ "do": "hint" }));
-    let message = |state: &Json, kind: &str| {
-        let messages = state["messages"].as_array().unwrap().clone();
-        messages.into_iter().find(|message| message["kind"] == kind)
-    };
-    let state = site.until(|state| message(state, "hint").is_some());
-    let hint = message(&state, "hint").unwrap();
-    assert!(hint["text"].as_str().unwrap().starts_with("Hint: Black "));
-    assert!(hint["move"].is_string());
-    site.plays("C3");
-    site.does(json!({ "do": "why" }));
-    site.until(|state| message(state, "why").is_some());
-}
-
-#[test]
 fn questions_about_an_earlier_position_are_answered_and_the_game_stays() {
     let site = Site::showing("(;SZ[5];B[cc];W[cb];B[bb];W[db])");
     let answer = |about: &str, moves: u32| site.get(&format!("/api/answer?about={about}&moves={moves}"));

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! The one door for questions about a position, whoever asks: a terminal, a page, GTP, JSON, an exercise.
+//!
+//! [`advise`] answers a [`Question`] in words. Each question has a function of its own: [`hint`], [`why`],
+//! [`score`], and, with answers as values, [`candidates`], [`status`] and [`reading`]. The [`Player`] has the
+//! knowledge and the budget of an answer: its level or visits, its time, and the flag that ends it. Where a
+//! [judge](Judged) has answered, values are the judge's and words are Katachi's. What the answer to a question
+//! denies is never told as a reason: [`Player::explain`] and [`Player::weigh`] see to that.
+
+mod evidence;
+mod judged;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use katachi_engine::Choice;
+use katachi_engine::analysis::FinalStatus;
+use katachi_engine::answers::{Aim, QuestionError, ReadingTree, TreeLimits};
+use katachi_engine::play::{LeadEstimate, LiveAnalysis, Player, Request};
+use katachi_engine::search::{Report, Restriction};
+use katachi_rules::{Color, Game, Move, Point, result_text};
+use katachi_view::advice;
+use serde::{Deserialize, Serialize};
+
+pub use evidence::{of_choice, of_played};
+pub use judged::Judged;
+
+/// A question about a position that is answered in words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Question {
+    /// The best move of the side to move.
+    Hint,
+    /// The reasons of the last move, beside the best one.
+    Why,
+    /// Who leads.
+    Score,
+}
+
+/// An answer in words.
+#[derive(Clone, Debug)]
+pub struct Advice {
+    /// The best move. `None` for [`Question::Score`].
+    pub mv: Option<Move>,
+    /// Sentences.
+    pub text: String,
+    /// The numbers behind them, in lines. Empty for [`Question::Score`].
+    pub numbers: String,
+    /// The position of the best move.
+    pub game: Game,
+    /// The best move and those that are expected after it. Empty for [`Question::Score`].
+    pub line: Vec<Move>,
+    /// What the judge is called whose values these are. `None`: they are Katachi's.
+    pub judge: Option<String>,
+}
+
+/// Answers a question about the position that a game has reached. `None`: no move leads to it that could have
+/// reasons.
+pub fn advise(
+    player: &mut Player,
+    game: &Game,
+    question: Question,
+    judged: Option<&Judged>,
+) -> Option<Advice> {
+    match question {
+        Question::Hint => Some(hint(player, game, game.to_move(), judged)),
+        Question::Why => why(player, game, judged),
+        Question::Score => Some(score(player, game, judged)),
+    }
+}
+
+/// Names the best move of a side, with its reasons.
+pub fn hint(player: &mut Player, game: &Game, color: Color, judged: Option<&Judged>) -> Advice {
+    let by_judge = judged.and_then(|judged| judged.hint(player, game, color));
+    by_judge.unwrap_or_else(|| {
+        let choice = player.explain(&Request::new(game, color));
+        in_words(player, &choice, game, color, choice.mv)
+    })
+}
+
+/// Explains the last move of a game, beside the best one. `None` before the first move.
+pub fn why(player: &mut Player, game: &Game, judged: Option<&Judged>) -> Option<Advice> {
+    let (before, color, mv) = last_move(game)?;
+    let by_judge = judged.and_then(|judged| judged.why(player, &before, color, mv));
+    Some(by_judge.unwrap_or_else(|| why_move(player, &before, color, mv)))
+}
+
+/// Explains a move that may be made in a position, beside the best one.
+pub fn why_move(player: &mut Player, game: &Game, color: Color, mv: Move) -> Advice {
+    let choice = player.explain(&Request {
+        compares: Some(mv),
+        ..Request::new(game, color)
+    });
+    in_words(player, &choice, game, color, mv)
+}
+
+/// Explains a move that the player chose in a position.
+pub fn why_chosen(player: &mut Player, game: &Game, color: Color, mut choice: Choice) -> Advice {
+    player.add_reasons(&mut choice, &Request::new(game, color));
+    in_words(player, &choice, game, color, choice.mv)
+}
+
+/// Estimates who leads. In a finished game it is the count.
+pub fn score(player: &Player, game: &Game, judged: Option<&Judged>) -> Advice {
+    let by_katachi = || estimated(&player.estimate(game));
+    Advice {
+        mv: None,
+        text: judged.map_or_else(by_katachi, Judged::score),
+        numbers: String::new(),
+        game: game.clone(),
+        line: Vec::new(),
+        judge: judged.map(|judged| judged.name.clone()),
+    }
+}
+
+/// Searches for the best moves of the side to move for that time, up to the visits of the player. Each call
+/// goes on where the last one ended.
+pub fn candidates(player: &mut Player, game: &Game, time: Duration) -> Report {
+    let stop = Arc::clone(&player.interrupt);
+    let analysis = LiveAnalysis {
+        game,
+        color: game.to_move(),
+        restriction: &Restriction::default(),
+        visits: player.engine.settings.visits(game.size()),
+        time: Some(time),
+        first: 0,
+        stop: &stop,
+    };
+    player.analyse_live(&analysis, time, &mut |_| {})
+}
+
+/// Says which stones are dead, as at the end of the game.
+pub fn status(player: &Player, game: &Game) -> FinalStatus {
+    player.engine.final_status(game)
+}
+
+/// Answers whether an aim is reached, with the moves that show it, about the string or the group of a stone,
+/// or about two strings.
+///
+/// # Errors
+/// An empty point, stones of two colours, one stone for an aim about two or the other way round.
+pub fn reading(
+    player: &mut Player,
+    game: &Game,
+    aim: Aim,
+    (stone, other): (Point, Option<Point>),
+    limits: TreeLimits,
+) -> Result<ReadingTree, QuestionError> {
+    let mut answers = player.answers(game);
+    let question = answers.question(aim, stone, other)?;
+    Ok(answers.tree(&question, &[], limits))
+}
+
+/// Returns the game before its last move, the side of the move, and the move.
+pub fn last_move(game: &Game) -> Option<(Game, Color, Move)> {
+    let mut before = game.clone();
+    let (color, mv) = before.undo()?;
+    Some((before, color, mv))
+}
+
+/// Puts a move beside a choice into words.
+fn in_words(player: &Player, choice: &Choice, game: &Game, color: Color, mv: Move) -> Advice {
+    let words = advice::Advice::of_played(choice, game, color, mv, player.engine.database());
+    let searched = choice
+        .search
+        .as_ref()
+        .and_then(|report| report.searched(choice.mv));
+    Advice {
+        mv: Some(choice.mv),
+        text: words.text,
+        numbers: words.numbers,
+        game: game.clone(),
+        line: searched.map_or(vec![choice.mv], |searched| searched.variation.clone()),
+        judge: None,
+    }
+}
+
+/// Returns `Black leads by about 4 points; little is settled: 20 % of Black's points, 12 % of White's.`
+fn estimated(estimate: &LeadEstimate) -> String {
+    let (white_lead, settled) = (estimate.white_lead, estimate.settled);
+    if estimate.playouts == 0 {
+        return format!("Counted: {}.", result_text((white_lead * 10.0).round() / 10.0));
+    }
+    let mut leads = advice::lead(white_lead);
+    leads[..1].make_ascii_uppercase();
+    let percent = |share: f32| (100.0 * share).round();
+    format!(
+        "{leads}; {}: {} % of Black's points, {} % of White's.",
+        advice::settled(estimate),
+        percent(settled.black),
+        percent(settled.white),
+    )
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Answers to a question of the page about a position, with the values of the judge where the game has one.
+
+use katachi_answers::{Advice, Judged, Question};
+use katachi_katago_json::{JudgeFailure, Unjudged};
+use katachi_rules::{Game, Move};
+use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
+
+use super::Server;
+use crate::analyst::Stop;
+use crate::at::At;
+use crate::candidates;
+use crate::error::Refusal;
+use crate::state;
+
+/// A question about a position.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct QuestionAt {
+    moves: usize,
+    #[serde(default)]
+    tried: String,
+    about: Question,
+}
+
+/// An answer as data for the page.
+#[derive(Debug, Serialize)]
+pub(crate) struct Answered {
+    moves: usize,
+    /// The best move, if it was asked for.
+    r#move: Option<String>,
+    text: String,
+    line: Option<Line>,
+    /// What the judge is called whose values these are.
+    judge: Option<String>,
+}
+
+/// The line that is expected, with the position before it.
+#[derive(Debug, Serialize)]
+struct Line {
+    position: Json,
+    moves: Json,
+}
+
+impl Server {
+    /// Answers a question about a position.
+    pub(crate) fn advise(&self, asked: &QuestionAt, stop: &Stop) -> Result<Answered, Refusal> {
+        let at = At {
+            moves: asked.moves,
+            tried: asked.tried.clone(),
+        };
+        let (game, question) = (self.game_at(&at)?, asked.about);
+        // Others may use the analyst while the judge starts or thinks.
+        let (judged, failed) = self.judged(&game, question, stop);
+        let advice = self.with_analyst(stop, |analyst| {
+            let advice = analyst.advise(&game, question, judged.as_ref());
+            advice.ok_or_else(|| Refusal::conflict("No move leads to this position"))
+        })?;
+        let mut text = match (question, game.moves().next_back()) {
+            (Question::Hint, _) => format!("Hint: {}", advice.text),
+            (Question::Why, Some((color, _))) if at.tried.is_empty() => {
+                self.shared().play.level_note(color) + &advice.text
+            }
+            _ => advice.text.clone(),
+        };
+        if let Some(failed) = failed {
+            text = format!("{failed} {text}");
+        }
+        Ok(Answered::new(question, &game, advice, text))
+    }
+
+    /// Asks the judge of the game. Returns its answers, if there are any, and a failure that was not told
+    /// before.
+    fn judged(&self, game: &Game, question: Question, stop: &Stop) -> (Option<Judged>, Option<JudgeFailure>) {
+        let judge = self.shared().play.judge().cloned();
+        match judge.map(|judge| Judged::ask(&judge, game, question, stop)) {
+            Some(Ok(judged)) => (judged, None),
+            Some(Err(Unjudged::Failed(failure))) => {
+                if failure.has_ended {
+                    let mut shared = self.shared();
+                    shared.play.dismiss_judge();
+                    self.publish(&shared);
+                }
+                (None, Some(failure).filter(|failure| failure.is_news))
+            }
+            None | Some(Err(Unjudged::Stopped)) => (None, None),
+        }
+    }
+}
+
+impl Answered {
+    fn new(question: Question, asked: &Game, advice: Advice, text: String) -> Self {
+        let Advice {
+            mv,
+            game,
+            line,
+            judge,
+            ..
+        } = advice;
+        let line = matches!(mv, Some(Move::Play(_))).then(|| Line {
+            position: state::position(&game),
+            moves: candidates::line(game.to_move(), &line, game.size()),
+        });
+        Self {
+            moves: asked.move_count(),
+            r#move: mv
+                .filter(|_| question == Question::Hint)
+                .map(|mv| game.size().show(mv)),
+            text,
+            line,
+            judge,
+        }
+    }
+}
