@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! The board of a game as text: coordinates on all sides, stones, `+` on the star points.
+//!
+//! No meaning depends on colour alone: the last move is in parentheses, dead stones are small letters, marked
+//! points have letters.
+
+use anstyle::Style;
+use katachi_pages::grid::is_star;
+use katachi_rules::{Board, Cell, Game, Point, PointSet};
+
+use crate::colours::Part;
+use crate::look::Look;
+use crate::text::row::Row;
+use crate::text::{column_letters, column_of, parenthesise, prisoners_line, rows, title, written};
+
+/// Columns of a point: the stone and a gap.
+const CELL: usize = 2;
+
+/// The marks besides the stones.
+#[derive(Clone, Debug, Default)]
+pub struct Marks {
+    /// The point of the last move, in parentheses.
+    pub last: Option<Point>,
+    /// Stones that are shown as dead, `x` and `o`.
+    pub dead: PointSet,
+    /// Letters on empty points, such as candidate moves.
+    pub letters: Vec<(Point, char)>,
+}
+
+/// Draws the board: a line for each row, and lines of column letters above and below. Each line ends in a
+/// newline; no line is empty or ends in a space.
+pub fn render(board: &Board, marks: &Marks, look: Look) -> String {
+    let letters = || vec![column_letters(board.size(), look, CELL)];
+    let rows = rows(board.size()).map(|(number, points)| {
+        let mut row = Row::default();
+        row.push(&format!("{number:2}"), look.style(Part::Coordinates));
+        row.push(" ", look.style(Part::Grid));
+        for point in points {
+            let (glyph, style) = glyph(board, marks, look, point);
+            row.push(&glyph.to_string(), style);
+            row.push(" ", look.style(Part::Grid));
+        }
+        if let Some(last) = marks
+            .last
+            .filter(|last| board.size().height() - last.y() == number)
+        {
+            parenthesise(&mut row, column_of(last, CELL), CELL, look);
+        }
+        row.push(&number.to_string(), look.style(Part::Coordinates));
+        row.into_spans()
+    });
+    let lines = [letters()].into_iter().chain(rows).chain([letters()]);
+    lines.map(|line| written(&line)).collect()
+}
+
+/// Draws the board of a game with its last move marked, between a line with the side to move and a line with
+/// the prisoners.
+pub fn titled(game: &Game, marks: &Marks, look: Look) -> String {
+    let last = game.moves().next_back();
+    let marks = Marks {
+        last: last.and_then(|(_, mv)| mv.point()).or(marks.last),
+        ..marks.clone()
+    };
+    format!(
+        "{}\n{}{}",
+        title(game),
+        render(game.board(), &marks, look),
+        written(&prisoners_line(game, look))
+    )
+}
+
+/// Returns the characters of a point.
+fn glyph(board: &Board, marks: &Marks, look: Look, point: Point) -> (char, Style) {
+    if let Some(color) = board.cell(point).color() {
+        let glyph = match marks.dead.contains(point) {
+            false => look.stone(color),
+            true => look.dead_stone(color),
+        };
+        return (glyph, look.style(Part::BareStone(color)));
+    }
+    debug_assert_eq!(board.cell(point), Cell::Empty);
+    match marks.letters.iter().find(|(marked, _)| *marked == point) {
+        Some(&(_, letter)) => (letter, look.style(Part::Value)),
+        None if is_star(board.size(), point) => ('+', look.style(Part::Grid)),
+        None => ('.', look.style(Part::Grid)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use katachi_rules::BoardSize;
+
+    use super::*;
+    use crate::colours::Depth;
+    use crate::look::Charset;
+
+    #[track_caller]
+    fn check(board: &Board, marks: &Marks, expected: &str) {
+        let plain = render(board, marks, Look::default());
+        assert_eq!(plain, expected.trim_start_matches('\n'), "drawn:\n{plain}");
+        let colourful = Look {
+            depth: Depth::Indexed,
+            ..Look::default()
+        };
+        let colourful = render(board, marks, colourful);
+        assert_ne!(colourful, plain);
+        let stripped = anstream::adapter::strip_str(&colourful).to_string();
+        let stripped: String = stripped
+            .lines()
+            .map(|line| line.trim_end().to_owned() + "\n")
+            .collect();
+        assert_eq!(stripped, plain, "colours tell nothing that letters do not");
+    }
+
+    #[test]
+    fn stones_are_discs_where_there_are_discs() {
+        let board = Board::from_diagram("X . O\n. X .\n. . O");
+        let print = Look {
+            charset: Charset::Unicode,
+            depth: Depth::Plain,
+        };
+        let expected = "   A B C\n 3 ● . ○ 3\n 2 . ● . 2\n 1 . . ○ 1\n   A B C\n";
+        assert_eq!(render(&board, &Marks::default(), print), expected);
+    }
+
+    #[test]
+    fn stones_stars_and_coordinates() {
+        let board = Board::from_diagram(
+            ". . . . . . .
+             . X . . . . .
+             . . O . . . .
+             . . . . . . .
+             . . . . . . .
+             . . . . . . .
+             . . . . . . O",
+        );
+        check(
+            &board,
+            &Marks::default(),
+            "
+   A B C D E F G
+ 7 . . . . . . . 7
+ 6 . X . . . . . 6
+ 5 . . O . + . . 5
+ 4 . . . + . . . 4
+ 3 . . + . + . . 3
+ 2 . . . . . . . 2
+ 1 . . . . . . O 1
+   A B C D E F G
+",
+        );
+    }
+
+    #[test]
+    fn the_last_move_dead_stones_and_letters_are_seen_without_colours() {
+        let board = Board::from_diagram("X . O\n. X .\n. . O");
+        let at = |vertex: &str| board.size().parse_vertex(vertex).unwrap();
+        let marks = |last: &str| Marks {
+            last: Some(at(last)),
+            dead: [at("C3"), at("B2")].into_iter().collect(),
+            letters: vec![(at("A2"), 'a'), (at("C2"), 'b')],
+        };
+        check(
+            &board,
+            &marks("C1"),
+            "
+   A B C
+ 3 X . o 3
+ 2 a x b 2
+ 1 . .(O)1
+   A B C
+",
+        );
+        check(
+            &board,
+            &marks("A3"),
+            "
+   A B C
+ 3(X). o 3
+ 2 a x b 2
+ 1 . . O 1
+   A B C
+",
+        );
+    }
+
+    #[test]
+    fn boards_of_one_row_and_of_two_digits_keep_their_columns() {
+        check(
+            &Board::from_diagram(". X . ."),
+            &Marks::default(),
+            "
+   A B C D
+ 1 . X . . 1
+   A B C D
+",
+        );
+        let text = render(
+            &Board::new(BoardSize::square(25)),
+            &Marks::default(),
+            Look::default(),
+        );
+        assert_eq!(text.lines().count(), 27);
+        assert!(text.starts_with("   A B C D E F G H J K"));
+        assert!(text.lines().nth(1).unwrap().starts_with("25 . ."));
+    }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! The view as text: the board, and a panel beside it, or below it where the terminal is narrow.
+
+mod cell;
+mod frame;
+mod grid;
+mod legend;
+pub(crate) mod row;
+
+use anstyle::Style;
+
+use crate::look::Look;
+use crate::panel::{Line, Panel};
+use crate::picture::Picture;
+use crate::position::PositionView;
+
+pub use cell::widths;
+pub use frame::{prisoners_line, title};
+pub use grid::{board_lines, board_width, column_of};
+pub(crate) use grid::{column_letters, parenthesise, rows};
+pub use legend::legend;
+pub use row::{Span, columns, written};
+
+/// Columns between the board and the panel beside it.
+pub const GAP: usize = 3;
+/// Minimum columns of a panel beside the board; a narrower panel is set below it.
+pub const NARROWEST_PANEL: usize = 30;
+
+/// The medium on which a view is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Paper {
+    /// Its characters and colours.
+    pub look: Look,
+    /// Its columns.
+    pub width: usize,
+}
+
+/// Returns a view: a line with the next move, the board with its panel, and the prisoners. Every line ends in
+/// a newline, and no plain line in a space. Only a wide board makes lines wider than the paper.
+pub fn render(view: &PositionView, picture: &Picture, panel: &Panel, paper: Paper) -> String {
+    let Paper { look, width } = paper;
+    let [roomy, tight] = widths(picture, look);
+    let cell = if board_width(picture.size, roomy) <= width {
+        roomy
+    } else {
+        tight
+    };
+    let board_width = board_width(picture.size, cell);
+    let is_beside = width >= board_width + GAP + NARROWEST_PANEL;
+    let panel_width = if is_beside {
+        width - board_width - GAP
+    } else {
+        width
+    };
+    let board = board_lines(picture, look, cell);
+    let mut panel = panel_lines(panel, panel_width, look);
+    panel.extend(legend(picture, look, panel_width));
+
+    let mut lines = vec![vec![Span::plain(title(&view.game))]];
+    let prisoners = prisoners_line(&view.game, look);
+    if is_beside {
+        lines.extend(side_by_side(board, panel, board_width));
+        lines.push(prisoners);
+    } else {
+        lines.extend(board);
+        lines.push(prisoners);
+        lines.extend(panel);
+    }
+    lines.iter().map(|line| written(line)).collect()
+}
+
+/// Joins the lines of a board and of a panel, which may continue below the board.
+fn side_by_side(board: Vec<Vec<Span>>, panel: Vec<Vec<Span>>, width: usize) -> Vec<Vec<Span>> {
+    let height = board.len().max(panel.len());
+    let below = (board.len()..height).map(|_| vec![Span::plain(" ".repeat(width))]);
+    let mut lines: Vec<Vec<Span>> = board.into_iter().chain(below).collect();
+    for (line, facts) in lines.iter_mut().zip(panel) {
+        line.push(Span::plain(" ".repeat(GAP)));
+        line.extend(facts);
+    }
+    lines
+}
+
+/// Returns the lines of a panel, at most `width` columns wide unless a word is longer.
+pub fn panel_lines(panel: &Panel, width: usize, look: Look) -> Vec<Vec<Span>> {
+    let lines = panel.lines(width).into_iter();
+    lines
+        .map(|Line { text, painted }| {
+            let (length, style) = match painted {
+                Some((length, part)) => (length, look.style(part)),
+                None => (0, Style::new()),
+            };
+            let (front, rest) = text.split_at(length);
+            vec![Span::new(front, style), Span::plain(rest)]
+        })
+        .collect()
+}
+
+#[cfg(test)]
+pub(crate) mod snapshots;
+#[cfg(test)]
+mod tests;

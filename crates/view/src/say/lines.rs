@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Lines of play as text, and as variations in SGF. [`katachi_engine::play::lines`] finds them.
+
+use katachi_engine::play::lines::{Aim, Line, LineEnd};
+use katachi_rules::sgf::{Record, point_text};
+use katachi_rules::{BoardSize, Color, Game};
+
+use crate::reason::quantity;
+use crate::{outcome, reading_tree};
+
+/// Maximum number of moves of a line that are shown; what is left is counted.
+const MAX_SHOWN: usize = 12;
+
+/// Returns the subject of a line in words: `Black captures D4 (3 stones)`.
+pub fn title(line: &Line, size: BoardSize) -> String {
+    let stone = size.vertex(line.stone);
+    let of = format!("{stone} ({})", quantity(line.size, "stone"));
+    let first = line.first;
+    let mut title = match line.aim {
+        Aim::Capture => format!("{first} captures {of}"),
+        Aim::Save => format!("{first} saves {of}"),
+        Aim::Kill => format!("{first} kills the group at {of}"),
+        Aim::Live => format!("{first} saves the group at {of}"),
+        Aim::Refute => format!("{first} cannot save the group at {of}"),
+        Aim::Hold => format!("{first} cannot kill the group at {of}"),
+        Aim::SolveKill => format!("Solved: {first} kills {of}"),
+        Aim::SolveLive => format!("Solved: {first} saves {of}"),
+        Aim::Search => return format!("The search expects from {first}"),
+    };
+    if line.is_ko {
+        title += " by a ko";
+    }
+    title
+}
+
+/// Returns the title and the moves of a line: `Black captures D4 (1 stone): E4`.
+pub fn text(line: &Line, size: BoardSize) -> String {
+    format!("{}: {}", title(line, size), moves(line, size))
+}
+
+/// Returns the moves of a line, separated by blanks, and how it ends: `E9 D8: it has two eyes (A1, C1)`,
+/// `E9 D8 (not settled: now White seems to succeed at F8)`.
+pub fn moves(line: &Line, size: BoardSize) -> String {
+    let shown = line.moves.iter().take(MAX_SHOWN);
+    let shown: Vec<String> = shown.map(|&mv| size.show(mv).to_string()).collect();
+    let hidden = line.moves.len().saturating_sub(MAX_SHOWN);
+    let hidden = match hidden {
+        0 => String::new(),
+        hidden => format!(" ({} more)", quantity(hidden as u32, "move")),
+    };
+    let end = match &line.end {
+        LineEnd::Reached(None) => String::new(),
+        LineEnd::Reached(Some(outcome)) => format!(": {}", outcome::words(outcome, size)),
+        LineEnd::Limit => " (goes on)".to_owned(),
+        LineEnd::Unknown => " (not settled)".to_owned(),
+        LineEnd::Contradicted(color, found) => {
+            format!(" (not settled: {})", reading_tree::seems(*color, *found, size))
+        }
+    };
+    format!("{}{hidden}{end}", shown.join(" "))
+}
+
+/// Returns how a line contradicts its subject: `after N14 N13 now Black seems to succeed at P13`. `None` if
+/// it does not.
+pub fn doubt(line: &Line, size: BoardSize) -> Option<String> {
+    let LineEnd::Contradicted(color, found) = line.end else {
+        return None;
+    };
+    let moves: Vec<String> = line.moves.iter().map(|&mv| size.show(mv).to_string()).collect();
+    let seems = reading_tree::seems(color, found, size);
+    Some(format!("after {} {seems}", moves.join(" ")))
+}
+
+/// Returns the game with the lines as variations after its last position. The first node of each has the
+/// title as name and the line as comment.
+pub fn to_sgf(game: &Game, lines: &[Line]) -> String {
+    let mut tree = Record::from_game(game).to_tree();
+    let last = tree.main_line().last().unwrap_or_else(|| tree.root());
+    for line in lines {
+        let mut node = last;
+        for (i, (color, mv)) in line.sides().enumerate() {
+            node = tree.add_child(node);
+            let name = if color == Color::Black { "B" } else { "W" };
+            let point = mv.point().map_or_else(String::new, point_text);
+            tree.add(node, name, [point.as_str()]);
+            if i == 0 {
+                let title = title(line, game.size());
+                tree.add_text(node, "N", &title);
+                tree.add_text(node, "C", &text(line, game.size()));
+            }
+        }
+    }
+    tree.to_sgf()
+}
+
+#[cfg(test)]
+mod tests {
+    use katachi_engine::play::lines::{at, decisive};
+    use katachi_rules::sgf::Games;
+    use katachi_rules::{Point, Rules, sgf};
+
+    use super::*;
+    use crate::position::PositionView;
+    use crate::position::tests::{ATARI, player, view};
+
+    fn texts(view: &PositionView, lines: &[Line]) -> Vec<String> {
+        lines.iter().map(|line| text(line, view.game.size())).collect()
+    }
+
+    fn at_stone(view: &PositionView, stone: Point) -> Vec<Line> {
+        at(&mut player().answers(&view.game), stone)
+    }
+
+    fn all(view: &PositionView) -> Vec<Line> {
+        decisive(&mut player().answers(&view.game), view.game.to_move(), None)
+    }
+
+    #[test]
+    fn a_stone_in_atari_has_the_lines_of_its_capture_and_its_rescue() {
+        let view = view(ATARI);
+        let stone = view.game.size().parse_vertex("D4").unwrap();
+        let lines = at_stone(&view, stone);
+        let texts = texts(&view, &lines);
+        assert_eq!(texts[0], "White captures D4 (1 stone): D3");
+        assert!(texts[1].starts_with("Black saves D4 (1 stone): D3"), "{texts:?}");
+        assert_eq!(at_stone(&view, Point::new(0, 0)), []);
+    }
+
+    #[test]
+    fn a_group_of_one_eye_space_of_three_is_killed_and_saved_at_its_middle() {
+        let view = view(
+            "
+            . . . . . . .
+            . . . . . . .
+            . . . . . . .
+            O O O O O . .
+            X X X X O . .
+            . . . X O . .
+            X X X X O . .",
+        );
+        let lines = all(&view);
+        let texts = texts(&view, &lines);
+        let group = |what: &str| texts.iter().any(|line| line.starts_with(what));
+        assert!(group("White kills the group at A3 (9 stones): B2"), "{texts:?}");
+        assert!(group("Black saves the group at A3 (9 stones): B2"), "{texts:?}");
+    }
+
+    #[test]
+    fn a_dead_group_shows_the_answer_to_the_best_try_of_its_owner() {
+        let view = view(
+            "
+            . . . . . . .
+            . . . . . . .
+            . . . . . . .
+            O O O O . . .
+            X X X O . . .
+            . . X O . . .
+            X X X O . . .",
+        );
+        let stone = view.game.size().parse_vertex("A3").unwrap();
+        let lines = at_stone(&view, stone);
+        let last = texts(&view, &lines).pop().unwrap_or_default();
+        assert_eq!(
+            last, "Black cannot save the group at A3 (7 stones): B2 A2",
+            "the other points need no answer"
+        );
+    }
+
+    #[test]
+    fn lines_are_variations_that_can_be_read_back_and_played() {
+        let view = view(ATARI);
+        let lines = all(&view);
+        let sgf = to_sgf(&view.game, &lines);
+        let tree = Games::new(sgf.as_bytes()).unwrap().next().unwrap().unwrap();
+        let ends = tree.nodes().filter(|&node| tree.children(node).next().is_none());
+        let ends: Vec<_> = ends.collect();
+        assert_eq!(ends.len(), lines.len());
+        for (end, line) in ends.into_iter().zip(&lines) {
+            let record = sgf::Record::from_line(&tree, end).unwrap();
+            assert_eq!(record.move_count(), line.moves.len());
+            let title = title(line, view.game.size());
+            assert!(sgf.contains(&format!("N[{title}]")), "{sgf}");
+            record.game_after(usize::MAX, Rules::default(), 7.5).unwrap();
+        }
+    }
+}

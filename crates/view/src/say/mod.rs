@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Facts, moves and choices in words.
+
+pub mod advice;
+pub(crate) mod bonus;
+pub mod certainty;
+pub mod choice;
+pub(crate) mod considered;
+pub mod explain;
+pub mod judged;
+pub mod lines;
+pub mod move_name;
+pub(crate) mod outcome;
+pub mod reading_tree;
+pub mod reason;
+pub mod search;
+pub mod status_reason;

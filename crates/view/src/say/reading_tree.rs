@@ -1,0 +1,437 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! The tree behind an answer, for people: as text, as variations in SGF, and as JSON.
+
+use std::fmt::Write as _;
+
+use katachi_engine::answers::{Aim, End, ReadingTree, TreeNode};
+use katachi_engine::reading::{Judgement, Reading, Verdict};
+use katachi_rules::sgf::{NodeId, Record, Tree, point_text};
+use katachi_rules::{BoardSize, Color, Game, Point};
+use serde_json::{Value, json};
+
+use crate::panel::{Panel, Row};
+use crate::{certainty, outcome};
+
+/// Maximum number of moves of a line that is printed on one row.
+const ROW_MOVES: usize = 12;
+
+/// Returns the question: `Can Black capture D4?`
+pub fn question(tree: &ReadingTree, size: BoardSize) -> String {
+    let asked = &tree.question;
+    let stones: Vec<String> = asked.stones().map(|p| size.vertex(p).to_string()).collect();
+    let named = tree
+        .named
+        .map_or_else(String::new, |p| size.vertex(p).to_string());
+    let what = match asked.aim() {
+        Aim::Capture => format!("capture {named}"),
+        Aim::Rescue => format!("save {named} from capture"),
+        Aim::Kill => format!("kill the group at {named}"),
+        Aim::Save => format!("save the group at {named}"),
+        Aim::Connect => format!("connect {}", stones.join(" and ")),
+        Aim::Cut => format!("cut {} apart", stones.join(" and ")),
+    };
+    format!("Can {} {what}?", asked.first())
+}
+
+/// Returns the answer: `Yes, at E3 (proved).`
+pub fn answer(found: Judgement, size: BoardSize) -> String {
+    let is_doubtful = found.certainty.is_doubtful(found.reading.verdict);
+    let verdict = match found.reading.verdict {
+        Verdict::No if is_doubtful => "Perhaps not",
+        Verdict::Yes if is_doubtful => "Perhaps",
+        Verdict::No => "No",
+        Verdict::Yes => "Yes",
+        Verdict::KoAhead => "By a ko, in which the other side needs the first threat",
+        Verdict::KoBehind => "By a ko, after finding the first threat",
+        Verdict::Unknown => return "Unknown: the search ran out of nodes.".to_owned(),
+    };
+    format!(
+        "{verdict}{} ({}).",
+        at(found.reading, size),
+        certainty::words(found.certainty)
+    )
+}
+
+/// Returns `, at E3`, or nothing for an answer that no move reaches its aim.
+fn at(found: Reading, size: BoardSize) -> String {
+    match found.point {
+        Some(point) if found.verdict.is_possible() => format!(", at {}", size.vertex(point)),
+        None if found.verdict.is_possible() => ", without a move".to_owned(),
+        _ => String::new(),
+    }
+}
+
+/// Returns the answer of a tree. Where the readings after its first moves deny it, it says so:
+/// `No, but this is not certain: after L19 the reading says yes.`
+pub fn told(tree: &ReadingTree, size: BoardSize) -> String {
+    let found = tree.found();
+    let denied: Vec<String> = denied(tree)
+        .iter()
+        .map(|&point| size.vertex(point).to_string())
+        .collect();
+    if denied.is_empty() {
+        let first = if is_settled(tree) {
+            match found.certainty.is_proved() {
+                true => format!("Yes, without a move: {}.", left_alone(tree, size)),
+                false => {
+                    let is_doubtful = found.certainty.is_doubtful(found.reading.verdict);
+                    let yes = if is_doubtful { "Perhaps" } else { "Yes" };
+                    format!("{yes}, without a move ({}).", certainty::words(found.certainty))
+                }
+            }
+        } else {
+            answer(found, size)
+        };
+        return first + &doubt(tree, size);
+    }
+    let (verdict, other) = match found.reading.verdict.is_possible() {
+        true => (
+            if found.reading.verdict.is_ko() {
+                "By a ko"
+            } else {
+                "Yes"
+            },
+            "no",
+        ),
+        false => ("No", "yes"),
+    };
+    format!(
+        "{verdict}{}, but this is not certain: after {} the reading says {other}.",
+        at(found.reading, size),
+        denied.join(", ")
+    )
+}
+
+/// Returns ` But readings after D11 contradict each other.`, or nothing. Of an answer with a move its line
+/// counts; of others all lines do.
+fn doubt(tree: &ReadingTree, size: BoardSize) -> String {
+    let answer = tree.found().reading.point.filter(|_| !is_settled(tree));
+    let root = &tree.nodes[0];
+    let lines = root.children.iter().filter(|&&node| tree.is_contradicted(node));
+    let firsts = lines.filter_map(|&node| Some(tree.nodes[node].mv?.1));
+    let unclear = firsts.filter(|&point| answer.is_none_or(|answer| answer == point));
+    let unclear: Vec<String> = unclear.map(|point| size.vertex(point).to_string()).collect();
+    match unclear.is_empty() {
+        true => String::new(),
+        false => format!(
+            " But readings after {} contradict each other.",
+            unclear.join(", ")
+        ),
+    }
+}
+
+/// Is the aim reached whoever moves first?
+fn is_settled(tree: &ReadingTree) -> bool {
+    tree.found().reading.verdict.is_yes() && tree.elsewhere.reading.verdict == Verdict::No
+}
+
+/// The first moves whose readings deny the answer: those that work although none should, or the move of the
+/// answer if it fails.
+fn denied(tree: &ReadingTree) -> Vec<Point> {
+    let Judgement { reading, .. } = tree.found();
+    let denies = |&&(point, found): &&(Point, Judgement)| match reading.verdict {
+        Verdict::No => found.reading.verdict == Verdict::Yes,
+        Verdict::Unknown => false,
+        _ => reading.point == Some(point) && found.reading.verdict == Verdict::No,
+    };
+    tree.first_moves
+        .iter()
+        .filter(denies)
+        .map(|&(point, _)| point)
+        .collect()
+}
+
+/// Returns question, answer, the first moves that work and fail, and the lines of the tree.
+pub fn text(tree: &ReadingTree, size: BoardSize) -> String {
+    let mut text = format!("{} {}\n", question(tree, size), told(tree, size));
+    for (label, moves) in summary(tree, size) {
+        let _ = writeln!(text, "  {label:<14} {moves}");
+    }
+    for (depth, row) in outline(tree, size) {
+        let _ = writeln!(text, "{}{row}", "  ".repeat(depth + 1));
+    }
+    text
+}
+
+/// Returns the same as a panel.
+pub fn panel(tree: &ReadingTree, size: BoardSize) -> Panel {
+    let row = |label: &str, text: String| Row {
+        label: label.to_owned(),
+        text,
+        part: None,
+    };
+    let mut rows = vec![row("answer", told(tree, size))];
+    rows.extend(summary(tree, size).map(|(label, moves)| row(label, moves)));
+    let lines = outline(tree, size).into_iter();
+    rows.extend(lines.map(|(depth, line)| row("", format!("{}{line}", "  ".repeat(depth)))));
+    Panel {
+        heading: question(tree, size),
+        rows,
+    }
+}
+
+/// First moves that work, those that were tried in vain, and the nodes.
+fn summary(tree: &ReadingTree, size: BoardSize) -> impl Iterator<Item = (&'static str, String)> {
+    let vertices = |belongs: fn(Verdict) -> bool| {
+        let moves = tree.first_moves.iter();
+        let moves = moves.filter(|(_, found)| belongs(found.reading.verdict));
+        let moves = moves.map(|(point, found)| first_move(*point, *found, size));
+        moves.collect::<Vec<String>>().join(", ")
+    };
+    let rows = [
+        ("works", vertices(Verdict::is_possible)),
+        ("in vain", vertices(|verdict| verdict == Verdict::No)),
+        ("unclear", vertices(|verdict| verdict == Verdict::Unknown)),
+        ("left alone", left_alone(tree, size)),
+        ("nodes", nodes(tree)),
+    ];
+    rows.into_iter().filter(|(_, text)| !text.is_empty())
+}
+
+/// Returns what happens if the first side plays elsewhere: `Black saves it at K17 (proved)`. Empty if the
+/// first side cannot reach its aim anyway.
+fn left_alone(tree: &ReadingTree, size: BoardSize) -> String {
+    if !tree.found().reading.verdict.is_possible() {
+        return String::new();
+    }
+    let question = tree.question.turned();
+    let (can, does) = match question.aim() {
+        Aim::Capture => ("capture it", "captures it"),
+        Aim::Rescue | Aim::Save => ("save it", "saves it"),
+        Aim::Kill => ("kill it", "kills it"),
+        Aim::Connect => ("connect them", "connects them"),
+        Aim::Cut => ("cut them apart", "cuts them apart"),
+    };
+    let Judgement { reading, certainty } = tree.elsewhere;
+    let other = question.first();
+    let result = match reading.verdict {
+        Verdict::No => format!("{other} cannot {can}"),
+        Verdict::Unknown => return format!("not known whether {other} can {can}"),
+        verdict => {
+            let by_ko = if verdict.is_ko() { " by a ko" } else { "" };
+            format!("{other} {does}{by_ko}{}", at(reading, size))
+        }
+    };
+    format!("{result} ({})", certainty::words(certainty))
+}
+
+/// `812 moves played in the searches of all questions, at most 60000 in each, on 27 points`
+fn nodes(tree: &ReadingTree) -> String {
+    let mut text = format!(
+        "{} moves played in the searches of all questions, at most {} in each",
+        tree.searched, tree.budget
+    );
+    if !tree.region.is_empty() {
+        let _ = write!(text, ", on {} points", tree.region.len());
+    }
+    text
+}
+
+/// A first move; what it reaches if that is not certain.
+fn first_move(point: Point, found: Judgement, size: BoardSize) -> String {
+    let vertex = size.vertex(point);
+    match found.reading.verdict {
+        Verdict::KoAhead | Verdict::KoBehind => format!("{vertex} (ko)"),
+        _ => vertex.to_string(),
+    }
+}
+
+/// Returns a row for each variation, with its depth: moves without alternatives stand on one row.
+fn outline(tree: &ReadingTree, size: BoardSize) -> Vec<(usize, String)> {
+    let mut rows = Vec::new();
+    outline_after(tree, 0, 0, size, &mut rows);
+    rows
+}
+
+fn outline_after(
+    tree: &ReadingTree,
+    node: usize,
+    depth: usize,
+    size: BoardSize,
+    rows: &mut Vec<(usize, String)>,
+) {
+    for &child in &tree.nodes[node].children {
+        let mut moves = Vec::new();
+        let mut last = child;
+        loop {
+            let (color, point) = tree.nodes[last].mv.expect("only the root has no move");
+            moves.push(format!("{color} {}", size.vertex(point)));
+            match tree.nodes[last].children[..] {
+                [next] if moves.len() < ROW_MOVES => last = next,
+                _ => break,
+            }
+        }
+        let end = end_words(last, tree, size);
+        let end = end.map_or_else(String::new, |end| format!(": {end}"));
+        rows.push((depth, format!("{}{end}", moves.join(", "))));
+        outline_after(tree, last, depth + 1, size, rows);
+    }
+}
+
+/// Why a line ends at a node, in words.
+fn end_words(node: usize, tree: &ReadingTree, size: BoardSize) -> Option<String> {
+    let TreeNode {
+        end,
+        to_move,
+        found,
+        ref outcome,
+        ..
+    } = tree.nodes[node];
+    let outcome = outcome.as_ref().map_or_else(String::new, |outcome| {
+        format!("; {}", outcome::words(outcome, size))
+    });
+    let words = match end? {
+        End::Captured if tree.question.aim().is_about_pair() => "one of the strings is captured".to_owned(),
+        End::Captured => "captured".to_owned(),
+        End::NoMoveNeeded => format!("no more move is needed{outcome}"),
+        End::NoTry => format!("no move of {to_move} helps{outcome}"),
+        End::WorksToo => "works, too".to_owned(),
+        End::Ko => "ko".to_owned(),
+        End::Same(0) => "as at the beginning".to_owned(),
+        End::Same(node) => format!("as after {}", line_words(&tree.line(node), size)),
+        End::Unknown => "unknown from here on".to_owned(),
+        End::Contradiction => contradiction(to_move, found, size),
+        End::Limit => "not shown further".to_owned(),
+    };
+    Some(words)
+}
+
+/// `unclear, now White seems to succeed at E14 (not proved: 71 of 100 playouts)`
+fn contradiction(to_move: Color, found: Judgement, size: BoardSize) -> String {
+    let sure = certainty::words(found.certainty);
+    format!("unclear, {} ({sure})", seems(to_move, found.reading, size))
+}
+
+/// `now White seems to succeed at E14`
+pub(crate) fn seems(to_move: Color, found: Reading, size: BoardSize) -> String {
+    match found.verdict {
+        Verdict::No => format!("now {to_move} seems to have no answer"),
+        _ => format!(
+            "now {to_move} seems to succeed{}",
+            at(found, size).trim_start_matches(',')
+        ),
+    }
+}
+
+fn line_words(line: &[(Color, Point)], size: BoardSize) -> String {
+    let moves: Vec<String> = line.iter().map(|(_, p)| size.vertex(*p).to_string()).collect();
+    moves.join(" ")
+}
+
+/// Returns the reason of a node: what its move reaches, and why the line ends there.
+fn comment(tree: &ReadingTree, node: usize, size: BoardSize) -> String {
+    let TreeNode {
+        mv, to_move, found, ..
+    } = &tree.nodes[node];
+    let (color, point) = mv.expect("only the root has no move");
+    let vertex = size.vertex(point);
+    let sure = certainty::words(found.certainty);
+    let what = match (found.reading.verdict, found.reading.point) {
+        (Verdict::No, _) => format!("{color} {vertex} works: {to_move} has no answer ({sure})."),
+        (Verdict::Unknown, _) => format!("{color} {vertex}: the search does not know what follows."),
+        (verdict, reply) => {
+            let ko = if verdict.is_ko() { " by a ko" } else { "" };
+            let reply = match reply {
+                Some(reply) => format!("{to_move} answers at {}", size.vertex(reply)),
+                None => format!("{to_move} needs no answer"),
+            };
+            match verdict.is_ko() {
+                true => format!("{color} {vertex}: it depends on a ko, {reply}{ko} ({sure})."),
+                false => format!("{color} {vertex} fails: {reply} ({sure})."),
+            }
+        }
+    };
+    match end_words(node, tree, size) {
+        Some(end) => format!("{what} The line ends here: {end}."),
+        None => what,
+    }
+}
+
+/// Returns the game with the tree as variations after its last position. Each node has its reason as a
+/// comment; the stones that are asked about are marked; moves of the first side that work are marked as good,
+/// those that fail as bad.
+pub fn to_sgf(game: &Game, tree: &ReadingTree) -> String {
+    let size = game.size();
+    let mut sgf = Record::from_game(game).to_tree();
+    let last = sgf.main_line().last().unwrap_or_else(|| sgf.root());
+    let mut asked = format!("{} {}", question(tree, size), told(tree, size));
+    // Viewers take the other side for the next one.
+    if tree.question.first() != game.to_move() {
+        asked += &format!(" {} moves first in the variations.", tree.question.first());
+    }
+    sgf.add_text(last, "C", &asked);
+    let marked: Vec<String> = tree.question.stones().map(point_text).collect();
+    sgf.add(last, "TR", marked.iter().map(String::as_str));
+    add_children(&mut sgf, last, tree, 0, size);
+    sgf.to_sgf()
+}
+
+fn add_children(sgf: &mut Tree, at: NodeId, tree: &ReadingTree, node: usize, size: BoardSize) {
+    for &child in &tree.nodes[node].children {
+        let (color, point) = tree.nodes[child].mv.expect("only the root has no move");
+        let added = sgf.add_child(at);
+        let name = if color == Color::Black { "B" } else { "W" };
+        sgf.add(added, name, [point_text(point).as_str()]);
+        if color == tree.question.first() && tree.nodes[child].found.reading.verdict != Verdict::Unknown {
+            let mark = if tree.nodes[child].found.reading.verdict == Verdict::Yes {
+                "BM"
+            } else {
+                "TE"
+            };
+            sgf.add(added, mark, ["1"]);
+        }
+        sgf.add_text(added, "C", &comment(tree, child, size));
+        add_children(sgf, added, tree, child, size);
+    }
+}
+
+/// Returns the whole answer as JSON: question, result, certainty, nodes, first moves, and the tree.
+pub fn to_json(tree: &ReadingTree, size: BoardSize) -> Value {
+    let asked = &tree.question;
+    let stones: Vec<String> = asked.stones().map(|p| size.vertex(p).to_string()).collect();
+    let first_moves = tree.first_moves.iter().map(|&(_, found)| found_json(found, size));
+    let nodes = tree.nodes.iter().enumerate().map(|(number, node)| {
+        json!({
+            "move": node.mv.map(|(color, point)| json!([color.to_string(), size.vertex(point).to_string()])),
+            "toMove": node.to_move.to_string(),
+            "found": found_json(node.found, size),
+            "end": end_words(number, tree, size),
+            "children": node.children,
+        })
+    });
+    let region = tree.region.iter().map(|point| size.vertex(point).to_string());
+    json!({
+        "aim": asked.aim().word(),
+        "stones": stones,
+        "first": asked.first().to_string(),
+        "answer": found_json(tree.found(), size),
+        "deniedBy": denied(tree).iter().map(|&point| size.vertex(point).to_string()).collect::<Vec<_>>(),
+        "elsewhere": found_json(tree.elsewhere, size),
+        "firstMoves": first_moves.collect::<Vec<Value>>(),
+        "nodes": tree.searched,
+        "nodesOfQuestion": tree.budget,
+        "region": region.collect::<Vec<String>>(),
+        "tree": nodes.collect::<Vec<Value>>(),
+    })
+}
+
+fn found_json(found: Judgement, size: BoardSize) -> Value {
+    json!({
+        "verdict": verdict_name(found.reading.verdict),
+        "move": found.reading.point.map(|point| size.vertex(point).to_string()),
+        "certainty": certainty::name(found.certainty),
+        "playoutsWon": certainty::share(found.certainty),
+    })
+}
+
+/// Returns `yes`, `no`, `koAhead`, `koBehind` or `unknown`.
+fn verdict_name(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::No => "no",
+        Verdict::Yes => "yes",
+        Verdict::KoAhead => "koAhead",
+        Verdict::KoBehind => "koBehind",
+        Verdict::Unknown => "unknown",
+    }
+}
