@@ -10,7 +10,7 @@ use katachi_rules::{BoardSize, Color, Point};
 use serde_json::{Map as Object, Value as Json, json};
 
 use crate::facts::eye_data::EyeData;
-use crate::facts::{Fact, Value};
+use crate::facts::fact::{Fact, Value};
 use crate::groups::Group;
 use crate::panel::Panel;
 use crate::picture::Map;

@@ -6,8 +6,8 @@ use katachi_engine::play::lines::{Aim, Line, LineEnd};
 use katachi_rules::sgf::{Record, point_text};
 use katachi_rules::{BoardSize, Color, Game};
 
+use super::{outcome, reading_tree};
 use crate::reason::quantity;
-use crate::{outcome, reading_tree};
 
 /// Maximum number of moves of a line that are shown; what is left is counted.
 const MAX_SHOWN: usize = 12;

@@ -10,8 +10,8 @@ use katachi_rules::sgf::{NodeId, Record, Tree, point_text};
 use katachi_rules::{BoardSize, Color, Game, Point};
 use serde_json::{Value, json};
 
+use super::{certainty, outcome};
 use crate::panel::{Panel, Row};
-use crate::{certainty, outcome};
 
 /// Maximum number of moves of a line that is printed on one row.
 const ROW_MOVES: usize = 12;
