@@ -14,7 +14,7 @@ use katachi_learning::{Exercise, Judge};
 use katachi_review::VISITS_19;
 
 use super::game_args::TerminalArgs;
-use super::lines::{self, Lines, show};
+use super::lines::{Lines, show};
 use super::{colours, database};
 use dialogue::Dialogue;
 
@@ -56,7 +56,7 @@ impl JudgeArgs {
 fn run(mut exercise: impl Exercise, args: TerminalArgs) -> anyhow::Result<()> {
     let look = colours::look_for(args.board.ascii);
     #[cfg(feature = "tui")]
-    if lines::is_terminal() && !args.plain {
+    if super::lines::is_terminal() && !args.plain {
         let done = katachi_tui::exercise(&mut exercise, look);
         show(&exercise.summary())?;
         return done;
