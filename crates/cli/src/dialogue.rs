@@ -171,11 +171,8 @@ fn changes_board(event: &Event) -> bool {
 
 /// Texts as lines; those without words are left out.
 fn lines(texts: impl Iterator<Item = String>) -> String {
-    let mut all = String::new();
-    for text in texts.filter(|text| !text.is_empty()) {
-        let _ = writeln!(all, "{}", text.trim_end());
-    }
-    all
+    let texts = texts.filter(|text| !text.is_empty());
+    texts.map(|text| format!("{}\n", text.trim_end())).collect()
 }
 
 #[cfg(test)]

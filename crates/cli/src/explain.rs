@@ -6,7 +6,6 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use anyhow::Context as _;
 use katachi_engine::analysis::Analysis;
@@ -104,7 +103,8 @@ pub(crate) fn run(args: &GameArgs, options: &ExplainArgs, board: AsciiArgs) -> a
     let mut player = Player::new(engine.clone());
     // With all evidence it is the classical choice that is explained, as authors tune it.
     let searches = is_search_asked || (options.trace && !all);
-    let (analysis, choice) = considered(&mut player, &game, all, searches);
+    let analysis = player.analyse(&game);
+    let choice = chosen(&mut player, &game, all, searches);
     let explained = Explained {
         engine: &engine,
         game: &game,
@@ -147,7 +147,9 @@ pub(crate) fn point(mut args: PointArgs) -> anyhow::Result<()> {
     let game_log = start::game_log(&args.out, &game)?;
     let mut shown = shown(args.at.as_deref(), &args.pattern, args.holding, &game)?;
     let searches = args.engine.visits.is_some();
-    let (analysis, choice) = considered(&mut Player::new(engine.clone()), &game, true, searches);
+    let mut player = Player::new(engine.clone());
+    let analysis = player.analyse(&game);
+    let choice = chosen(&mut player, &game, true, searches);
     keep(game_log, &engine, &game, &choice)?;
     shown.at = shown.at.or(choice.mv.point());
     let explained = Explained {
@@ -188,19 +190,17 @@ fn keep(game_log: Option<GameFile>, engine: &Engine, game: &Game, choice: &Choic
     Ok(())
 }
 
-/// The choice of the side to move, and the analysis of the position. With `lists` every pattern match is
+/// The choice of the side to move, by a search or by evidence alone. With `lists` every pattern match is
 /// listed.
-fn considered(player: &mut Player, game: &Game, lists: bool, searches: bool) -> (Arc<Analysis>, Choice) {
-    let analysis = player.analyse(game);
+pub(crate) fn chosen(player: &mut Player, game: &Game, lists: bool, searches: bool) -> Choice {
     let request = Request {
         lists_patterns: lists,
         ..Request::new(game, game.to_move())
     };
-    let choice = match searches {
+    match searches {
         true => player.explain(&request),
         false => player.weigh(&request),
-    };
-    (analysis, choice)
+    }
 }
 
 /// A choice in a position, and what is shown of it.

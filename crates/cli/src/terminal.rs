@@ -147,7 +147,8 @@ impl Beginning {
             play.log_to(log);
         }
         let size = play.game().size();
-        messages.extend(events.iter().map(|event| event.text(size)));
+        let texts = events.iter().map(|event| event.text(size));
+        messages.extend(texts.filter(|text| !text.is_empty()));
         (play, messages)
     }
 

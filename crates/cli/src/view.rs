@@ -7,8 +7,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
+use katachi_engine::play::Player;
 use katachi_engine::play::lines::{self, PointDetails};
-use katachi_engine::play::{Player, Request};
 use katachi_rules::{BoardSize, Game, Point};
 use katachi_view::picture::{Layers, Map};
 use katachi_view::text::Paper;
@@ -16,10 +16,8 @@ use katachi_view::{self as view, PositionView};
 
 use super::colours::look_for;
 use super::game_args::{AsciiArgs, BoardArgs, EngineArgs, OutArgs, RecordArgs};
-#[cfg(feature = "tui")]
-use super::lines::is_terminal;
 use super::lines::show;
-use super::start;
+use super::{explain, start};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -113,7 +111,10 @@ fn parse_map(text: &str) -> Result<Map, String> {
 pub(crate) fn run(mut args: ViewArgs) -> anyhow::Result<()> {
     args.record.load = args.file.take().or(args.record.load);
     #[cfg(feature = "tui")]
-    if !args.is_of_one_position() && is_terminal() && env::var_os("TERM").is_none_or(|term| term != "dumb") {
+    if !args.is_of_one_position()
+        && super::lines::is_terminal()
+        && env::var_os("TERM").is_none_or(|term| term != "dumb")
+    {
         return step_through(&args);
     }
     show(&print(&args)?)
@@ -166,12 +167,9 @@ fn print(args: &ViewArgs) -> anyhow::Result<String> {
 /// play.
 fn view_of(args: &ViewArgs, player: &mut Player, game: &Game, cursor: Option<Point>) -> PositionView {
     let analysis = player.analyse(game);
-    let request = Request::new(game, game.to_move());
-    let choice = match (args.engine.visits, args.values) {
-        (Some(_), _) => Some(player.explain(&request)),
-        (None, true) => Some(player.weigh(&request)),
-        (None, false) => None,
-    };
+    let searches = args.engine.visits.is_some();
+    let is_chosen = searches || args.values;
+    let choice = is_chosen.then(|| explain::chosen(player, game, false, searches));
     let mut view = PositionView::new(game, analysis, choice);
     if args.lines || args.line.is_some() || args.out.out.is_some() {
         let answers = &mut player.answers(game);

@@ -14,7 +14,7 @@ use katachi_review::VISITS_19;
 use super::colours;
 use super::database::DatabaseArgs;
 use super::game_args::TerminalArgs;
-use super::lines::{self, Lines, show};
+use super::lines::{Lines, show};
 use dialogue::Dialogue;
 
 /// How moves are judged.
@@ -45,7 +45,7 @@ impl JudgeArgs {
 fn run(mut exercise: impl Exercise, args: TerminalArgs) -> anyhow::Result<()> {
     let look = colours::look_for(args.board.ascii);
     #[cfg(feature = "tui")]
-    if lines::is_terminal() && !args.plain {
+    if super::lines::is_terminal() && !args.plain {
         let done = katachi_tui::exercise(&mut exercise, look);
         show(&exercise.summary())?;
         return done;

@@ -41,6 +41,7 @@ impl PlayScreen {
             Map::Ownership => "t: ownership at the end of playouts".to_owned(),
             map => format!("t: {}", map.word()),
         }));
+        let parts: Vec<&str> = parts.iter().map(|part| part.trim_end()).collect();
         lines.extend(wrapped(&parts.join(if is_low { "\n" } else { "\n \n" }), width));
         if self.shell.layers.groups || picture.map.is_some() {
             lines.extend(text::legend(picture, self.shell.look, width));
