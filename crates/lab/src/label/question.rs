@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Questions to the judge about positions of games.
-//!
-//! Any number of questions may be open; answers name theirs, and come in any order.
+//! Questions to the judge about positions of games, and their answers.
 
 use std::fmt;
-use std::time::{Duration, Instant};
 
-use anyhow::{anyhow, bail, ensure};
+use anyhow::{Context as _, anyhow};
 use katachi_arena::quote;
-use katachi_katago_json::{AnalysisEngine, Answer, JudgeError, Query, Response};
+use katachi_katago_json::{Answer, JudgeError, Query, Response};
 use katachi_rules::{BoardSize, Color};
 
 use crate::judged::JudgedGame;
@@ -19,12 +16,12 @@ const WANTED: &str = "--judge takes a program that speaks KataGo's JSON analysis
     'katago analysis -config FILE -model FILE'";
 
 /// A position of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Question {
+#[derive(Clone, Copy)]
+pub(super) struct Question {
     /// Number of the game, from 0.
-    pub game: usize,
+    pub(super) game: usize,
     /// Moves before the position.
-    pub turn: usize,
+    pub(super) turn: usize,
 }
 
 /// `position 5 of game 3`, both counted from 1.
@@ -35,8 +32,16 @@ impl fmt::Display for Question {
 }
 
 impl Question {
-    fn id(self) -> String {
-        format!("{}-{}", self.game, self.turn)
+    /// The query about the position of a game.
+    pub(super) fn query(self, game: &JudgedGame, visits: u32) -> Query {
+        let id = format!("{}-{}", self.game, self.turn);
+        let sides = Color::BOTH.into_iter().cycle();
+        let moves = sides.zip(game.moves[..self.turn].iter().copied()).collect();
+        let rules = game.rules.to_string().into();
+        Query {
+            max_visits: u64::from(visits).try_into().ok(),
+            ..Query::new(id, game.size, rules, game.komi, moves)
+        }
     }
 
     fn from_id(id: &str) -> Option<Self> {
@@ -46,99 +51,40 @@ impl Question {
             turn: turn.parse().ok()?,
         })
     }
-}
 
-/// A running judge. Dropping it ends the program.
-pub struct Judge {
-    engine: AnalysisEngine,
-    visits: u32,
-    timeout: Duration,
-}
-
-impl Judge {
-    /// Starts the program of a command. It has the timeout for each answer, and for its start with the first
-    /// one.
+    /// The question of an answer.
     ///
     /// # Errors
-    /// If it cannot be started.
-    pub fn start(command: &str, visits: u32, timeout: Duration) -> anyhow::Result<Self> {
-        Ok(Self {
-            engine: AnalysisEngine::start(command).map_err(failure)?,
-            visits,
-            timeout,
+    /// If it is not open.
+    pub(super) fn of(response: &Response, is_open: impl Fn(Self) -> bool) -> anyhow::Result<Self> {
+        let id = response.id.as_deref().unwrap_or_default();
+        let question = Self::from_id(id).filter(|&question| is_open(question));
+        question.with_context(|| {
+            let id = quote(id);
+            format!("the judge answered a question that is not open, with id '{id}'; {WANTED}")
         })
     }
 
-    /// Asks about the position of a game after its first `question.turn` moves.
-    pub fn ask(&self, question: Question, game: &JudgedGame) {
-        let sides = [Color::Black, Color::White].into_iter().cycle();
-        let moves = sides.zip(game.moves[..question.turn].iter().copied()).collect();
-        let rules = game.rules.to_string().into();
-        self.engine.ask(&Query {
-            max_visits: u64::from(self.visits).try_into().ok(),
-            ..Query::new(question.id(), game.size, rules, game.komi, moves)
-        });
-    }
-
-    /// Waits for the next answer; `size_of` knows the boards of open questions. Reports during a search are
-    /// skipped.
+    /// Reads the answer, which has all that a judged position needs.
     ///
     /// # Errors
-    /// If there is none in time, or one that is not usable.
-    pub fn answer(
-        &mut self,
-        size_of: impl Fn(Question) -> Option<BoardSize>,
-    ) -> anyhow::Result<(Question, Answer)> {
-        let deadline = Instant::now() + self.timeout;
-        loop {
-            let left = deadline.saturating_duration_since(Instant::now());
-            ensure!(
-                !left.is_zero(),
-                "the judge gave no answer within {} s; if it needs longer, raise --timeout or lower --queries",
-                self.timeout.as_secs_f64()
-            );
-            let response = self.engine.receive(left).map_err(failure)?;
-            let Some(response) = response.filter(|response| response.is_during_search != Some(true)) else {
-                continue;
-            };
-            let id = response.id.as_deref().unwrap_or_default();
-            let question = Question::from_id(id);
-            let Some((question, size)) = question.and_then(|question| Some((question, size_of(question)?)))
-            else {
-                bail!(
-                    "the judge answered a question that is not open, with id '{}'; {WANTED}",
-                    quote(id)
-                );
-            };
-            let answer = whole(&response, question, size)
-                .map_err(|problem| anyhow!("the judge's answer to {question} has {problem}; {WANTED}"))?;
-            return Ok((question, answer));
-        }
+    /// If it is not usable.
+    pub(super) fn read(self, response: &Response, size: BoardSize) -> anyhow::Result<Answer> {
+        let lists = [("policy", &response.policy), ("ownership", &response.ownership)];
+        let missing = lists
+            .iter()
+            .find(|(_, list)| list.as_ref().is_none_or(Vec::is_empty));
+        let answer = Answer::new(response, size, Color::BOTH[self.turn % 2]);
+        let answer = answer.and_then(|answer| match missing {
+            Some((field, _)) => Err(format!("no field {field}")),
+            None => Ok(answer),
+        });
+        answer.map_err(|problem| anyhow!("the judge's answer to {self} has {problem}; {WANTED}"))
     }
-
-    /// Ends the program: its input is closed, and it is killed if it runs on.
-    pub fn close(self) {
-        self.engine.close();
-    }
-}
-
-/// Reads an answer that has all that a judged position needs.
-fn whole(response: &Response, question: Question, size: BoardSize) -> Result<Answer, String> {
-    let color = match question.turn % 2 {
-        0 => Color::Black,
-        _ => Color::White,
-    };
-    let answer = Answer::new(response, size, color)?;
-    for (field, list) in [("policy", &response.policy), ("ownership", &response.ownership)] {
-        if list.as_ref().is_none_or(Vec::is_empty) {
-            return Err(format!("no field {field}"));
-        }
-    }
-    Ok(answer)
 }
 
 /// An error of the judge, with what can be done about it.
-fn failure(error: JudgeError) -> anyhow::Error {
+pub(super) fn failure(error: JudgeError) -> anyhow::Error {
     match error {
         JudgeError::Refused { id, why } => {
             let question = id.as_deref().and_then(Question::from_id);
