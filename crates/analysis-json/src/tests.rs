@@ -14,22 +14,29 @@ use crate::query::Request;
 use crate::record::after;
 use crate::{Options, Perspective, answer_one, serve};
 
-/// Returns the answers to these lines, in order of arrival.
-#[track_caller]
-fn answers(lines: &str, threads: usize) -> Vec<Value> {
-    let engine = Engine::new(Settings {
+fn engine() -> Engine {
+    Engine::new(Settings {
         search: Some(SearchSettings {
             memory: 16,
             ..SearchSettings::default()
         }),
         ..Settings::default()
-    });
-    let options = Options {
+    })
+}
+
+fn options(threads: usize, quits_at_once: bool) -> Options {
+    Options {
         threads: NonZeroUsize::new(threads).unwrap(),
         visits: 60,
         perspective: Perspective::Black,
-        quits_at_once: false,
-    };
+        quits_at_once,
+    }
+}
+
+/// Returns the answers to these lines, in order of arrival.
+#[track_caller]
+fn answers(lines: &str, threads: usize) -> Vec<Value> {
+    let (engine, options) = (engine(), options(threads, false));
     let mut output = Vec::new();
     serve(
         &engine,
@@ -120,12 +127,7 @@ fn a_client_that_is_gone_ends_the_analysis_while_its_input_stays_open() {
     let (reader, mut writer) = std::io::pipe().unwrap();
     let endless = query(json!({"maxVisits": 4_000_000, "reportDuringSearchEvery": 0.01}));
     writeln!(writer, "{endless}").unwrap();
-    let options = Options {
-        threads: NonZeroUsize::MIN,
-        visits: 60,
-        perspective: Perspective::Black,
-        quits_at_once: false,
-    };
+    let options = options(1, false);
     let input = std::io::BufReader::new(reader);
     let served = serve(
         &Engine::new(Settings::default()),
@@ -147,12 +149,7 @@ fn a_client_that_reads_no_more_ends_an_analysis_that_reports_nothing() {
         let (answers, output) = pipe().unwrap();
         let endless = query(json!({"maxVisits": 4_000_000, "analyzeTurns": [0, 1, 2]}));
         writeln!(writer, "{endless}").unwrap();
-        let options = Options {
-            threads: NonZeroUsize::MIN,
-            visits: 60,
-            perspective: Perspective::Black,
-            quits_at_once,
-        };
+        let options = options(1, quits_at_once);
         drop(answers);
         let input = std::io::BufReader::new(reader);
         let output = Outlet::to_reader(output).unwrap();
@@ -558,13 +555,7 @@ fn a_time_ends_an_analysis_without_a_limit_of_visits() {
 
 #[test]
 fn one_query_is_answered_as_in_a_stream_and_a_wrong_one_says_its_field() {
-    let engine = Engine::new(Settings {
-        search: Some(SearchSettings {
-            memory: 16,
-            ..SearchSettings::default()
-        }),
-        ..Settings::default()
-    });
+    let engine = engine();
     let stop = std::sync::atomic::AtomicBool::new(false);
     let found = answer_one(&engine, 60, &query(json!({})), &stop);
     assert_eq!(found, Ok(vec![one(json!({}))]));

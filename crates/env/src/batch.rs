@@ -10,7 +10,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::area;
 use super::config::{Config, EnvError, check_len};
-use super::games::{Games, Slots};
+use super::games::Games;
 use super::player::Player;
 use super::random;
 
@@ -86,11 +86,17 @@ impl BatchEnv {
     /// changed then.
     pub fn step(&mut self, actions: &[u16]) -> Result<(), EnvError> {
         self.check_actions(actions)?;
-        self.run(&mut [], |slots, first, _| {
-            for (game, &action) in actions[first..][..slots.len()].iter().enumerate() {
-                slots.slot(game).step(action);
+        match &self.pool {
+            None => {
+                for (game, &action) in actions.iter().enumerate() {
+                    self.games.slot(game).step(action);
+                }
             }
-        });
+            Some(pool) => {
+                let games = self.games.slots().zip(actions).with_min_len(GRAIN);
+                pool.install(|| games.for_each(|(mut slot, &action)| slot.step(action)));
+            }
+        }
         Ok(())
     }
 
@@ -102,10 +108,9 @@ impl BatchEnv {
     pub fn step_where(&mut self, actions: &[u16], is_stepped: &[bool]) -> Result<(), EnvError> {
         self.check_actions(actions)?;
         check_len("the choice of games", self.games.len(), is_stepped.len())?;
-        let mut slots = self.games.slots();
         for (game, (&action, &is_stepped)) in actions.iter().zip(is_stepped).enumerate() {
             if is_stepped {
-                slots.slot(game).step(action);
+                self.games.slot(game).step(action);
             }
         }
         Ok(())
@@ -118,14 +123,20 @@ impl BatchEnv {
     pub fn step_and_observe(&mut self, actions: &[u16], out: &mut [bool]) -> Result<(), EnvError> {
         self.check_actions(actions)?;
         let len = self.check_observations(out)?;
-        self.run(out, |slots, first, out| {
-            let actions = &actions[first..][..slots.len()];
-            for (game, (&action, out)) in actions.iter().zip(out.chunks_exact_mut(len)).enumerate() {
-                let mut slot = slots.slot(game);
-                slot.step(action);
-                slot.observe(*slot.player, out);
+        match &self.pool {
+            None => {
+                for (game, (&action, out)) in actions.iter().zip(out.chunks_exact_mut(len)).enumerate() {
+                    self.games.slot(game).step_and_observe(action, out);
+                }
             }
-        });
+            Some(pool) => {
+                let games = self.games.slots().zip(actions).zip(out.par_chunks_exact_mut(len));
+                let games = games.with_min_len(GRAIN);
+                pool.install(|| {
+                    games.for_each(|((mut slot, &action), out)| slot.step_and_observe(action, out));
+                });
+            }
+        }
         Ok(())
     }
 
@@ -164,9 +175,8 @@ impl BatchEnv {
     pub fn restart(&mut self, seed: u64) {
         self.seed = seed;
         self.episodes.fill(0);
-        let mut slots = self.games.slots();
-        for game in 0..slots.len() {
-            slots.slot(game).reset(random::black(seed, game, 0));
+        for game in 0..self.games.len() {
+            self.games.slot(game).reset(random::black(seed, game, 0));
         }
     }
 
@@ -177,7 +187,7 @@ impl BatchEnv {
     pub fn reset(&mut self, game: usize, black: Player) -> Result<(), EnvError> {
         self.check_game(game)?;
         self.episodes[game] += 1;
-        self.games.slots().slot(game).reset(black);
+        self.games.slot(game).reset(black);
         Ok(())
     }
 
@@ -199,16 +209,15 @@ impl BatchEnv {
     pub fn reset_as(&mut self, game: usize, episode: u64, black: Player) -> Result<(), EnvError> {
         self.check_game(game)?;
         self.episodes[game] = episode;
-        self.games.slots().slot(game).reset(black);
+        self.games.slot(game).reset(black);
         Ok(())
     }
 
     /// Restarts the finished games, draws the player of Black in them, and returns their number.
     pub fn reset_finished(&mut self) -> usize {
         let mut finished = 0;
-        let mut slots = self.games.slots();
         for (game, episode) in self.episodes.iter_mut().enumerate() {
-            let mut slot = slots.slot(game);
+            let mut slot = self.games.slot(game);
             if *slot.terminated {
                 *episode += 1;
                 slot.reset(random::black(self.seed, game, *episode));
@@ -283,7 +292,7 @@ impl BatchEnv {
     /// If there is no such game.
     pub fn black_player(&self, game: usize) -> Result<Player, EnvError> {
         self.check_game(game)?;
-        Ok(self.games.progress[game].black)
+        Ok(self.games.states[game].progress.black)
     }
 
     /// Number of steps of a game.
@@ -292,7 +301,7 @@ impl BatchEnv {
     /// If there is no such game.
     pub fn steps(&self, game: usize) -> Result<u32, EnvError> {
         self.check_game(game)?;
-        Ok(self.games.progress[game].steps)
+        Ok(self.games.states[game].progress.steps)
     }
 
     /// Content of a point of a game; rows count from the top, from 0. [`Cell::Off`] if there is no such
@@ -305,21 +314,30 @@ impl BatchEnv {
         Ok(self.games.cell(game, row, column))
     }
 
+    /// The board of a game: rows of `.`, `X` (Black) and `O` (White), top row first.
+    ///
+    /// # Errors
+    /// If there is no such game.
+    pub fn rows(&self, game: usize) -> Result<String, EnvError> {
+        self.check_game(game)?;
+        Ok(self.games.rows(game))
+    }
+
     /// Area of each colour in a game, as in [`Env::area`](super::Env::area).
     ///
     /// # Errors
     /// If there is no such game.
     pub fn area(&self, game: usize) -> Result<ByColor<u32>, EnvError> {
         self.check_game(game)?;
-        Ok(area::count(self.games.points(game), self.config().size()))
+        Ok(area::count(&self.games.states[game].points, self.config().size()))
     }
 
     fn check_game(&self, game: usize) -> Result<(), EnvError> {
         let games = self.games.len();
-        if game >= games {
-            return Err(EnvError::Game { game, games });
+        match game < games {
+            true => Ok(()),
+            false => Err(EnvError::Game { game, games }),
         }
-        Ok(())
     }
 
     fn check_actions(&self, actions: &[u16]) -> Result<(), EnvError> {
@@ -334,36 +352,4 @@ impl BatchEnv {
         check_len("observations", self.games.len() * len, out.len())?;
         Ok(len)
     }
-
-    /// Runs `work` for all games, on all threads. It gets consecutive games, the index of the first, and
-    /// their part of `out`.
-    fn run(&mut self, out: &mut [bool], work: impl Fn(&mut Slots<'_>, usize, &mut [bool]) + Sync) {
-        let slots = self.games.slots();
-        match &self.pool {
-            None => divide(slots, 0, out, usize::MAX, &work),
-            Some(pool) => {
-                // Several parts per thread balance games that take longer than others.
-                let grain = (slots.len() / (4 * pool.current_num_threads())).max(GRAIN);
-                pool.install(|| divide(slots, 0, out, grain, &work));
-            }
-        }
-    }
-}
-
-/// Halves the games recursively into parts of at most `grain`.
-fn divide<F>(mut slots: Slots<'_>, first: usize, out: &mut [bool], grain: usize, work: &F)
-where
-    F: Fn(&mut Slots<'_>, usize, &mut [bool]) + Sync,
-{
-    let games = slots.len();
-    if games <= grain {
-        return work(&mut slots, first, out);
-    }
-    let half = games / 2;
-    let (out_left, out_right) = out.split_at_mut(out.len() / games * half);
-    let (left, right) = slots.split_at(half);
-    rayon::join(
-        || divide(left, first, out_left, grain, work),
-        || divide(right, first + half, out_right, grain, work),
-    );
 }

@@ -49,7 +49,7 @@ impl Env {
 
     /// Restarts the game.
     pub fn reset(&mut self, black: Player) {
-        self.games.slots().slot(0).reset(black);
+        self.games.slot(0).reset(black);
     }
 
     /// Performs an action of the current player. After the end it only sets the rewards to 0.
@@ -61,7 +61,7 @@ impl Env {
     #[inline]
     pub fn step(&mut self, action: u16) -> Result<(), EnvError> {
         self.games.config.check_action(action)?;
-        self.games.slots().slot(0).step(action);
+        self.games.slot(0).step(action);
         Ok(())
     }
 
@@ -91,7 +91,7 @@ impl Env {
 
     /// The player of Black.
     pub fn black_player(&self) -> Player {
-        self.games.progress[0].black
+        self.games.states[0].progress.black
     }
 
     /// Mask of legal actions: N * N + 1 booleans, the last one for the pass. All are set at the start and
@@ -113,7 +113,7 @@ impl Env {
 
     /// Number of steps of this game.
     pub fn steps(&self) -> u32 {
-        self.games.progress[0].steps
+        self.games.states[0].progress.steps
     }
 
     /// Content of a point; rows count from the top, columns from the left, both from 0. [`Cell::Off`] if
@@ -124,7 +124,7 @@ impl Env {
 
     /// Area of each colour, without komi, if the game ended now. A board without stones counts for both.
     pub fn area(&self) -> ByColor<u32> {
-        area::count(self.games.points(0), self.config().size())
+        area::count(&self.games.states[0].points, self.config().size())
     }
 
     /// The colour of a player.
@@ -136,22 +136,17 @@ impl Env {
 /// Rows of `.`, `X` (Black) and `O` (White), top row first.
 impl fmt::Display for Env {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for row in 0..self.config().size() {
-            for column in 0..self.config().size() {
-                f.write_str(match self.cell(row, column) {
-                    Cell::Black => "X",
-                    Cell::White => "O",
-                    Cell::Empty | Cell::Off => ".",
-                })?;
-            }
-            writeln!(f)?;
-        }
-        Ok(())
+        f.write_str(&self.games.rows(0))
     }
 }
 
 impl fmt::Debug for Env {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Env {:?}, {:?}\n{self}", self.config(), self.games.progress[0])
+        write!(
+            f,
+            "Env {:?}, {:?}\n{self}",
+            self.config(),
+            self.games.states[0].progress
+        )
     }
 }

@@ -30,31 +30,47 @@ enum End {
     Counted,
 }
 
+/// What a game needs for its next step.
+#[derive(Clone, Debug)]
+pub(super) struct State {
+    /// Strings, liberties and ko. Stale after the end of a game.
+    pub(super) board: Board,
+    pub(super) empty: EmptyRows,
+    /// The last boards, N * N words.
+    pub(super) points: Vec<u64>,
+    /// The table of earlier positions.
+    pub(super) seen: Vec<u64>,
+    pub(super) progress: Progress,
+}
+
 /// The fields of one game, borrowed from the storage.
 pub(super) struct Slot<'a> {
     pub(super) config: &'a Config,
-    /// Strings, liberties and ko. Stale after the end of a game.
-    pub(super) board: &'a mut Board,
-    pub(super) empty: &'a mut EmptyRows,
-    pub(super) points: &'a mut [u64],
-    pub(super) seen: &'a mut [u64],
+    pub(super) state: &'a mut State,
     pub(super) mask: &'a mut [bool],
-    pub(super) progress: &'a mut Progress,
     pub(super) player: &'a mut Player,
     pub(super) rewards: &'a mut [f32; 2],
     pub(super) terminated: &'a mut bool,
+}
+
+impl State {
+    /// Writes the observation of a player.
+    pub(super) fn observe(&self, player: Player, boards: usize, out: &mut [bool]) {
+        let viewer = player.color(self.progress.black);
+        history::observe(&self.points, viewer, boards, out);
+    }
 }
 
 impl Slot<'_> {
     /// Starts a game.
     pub(super) fn reset(&mut self, black: Player) {
         let size = self.config.size();
-        *self.board = Board::new(BoardSize::square(size as u8));
-        *self.empty = legal::all_empty(size);
-        self.points.fill(0);
-        self.seen.fill(0);
+        self.state.board = Board::new(BoardSize::square(size as u8));
+        self.state.empty = legal::all_empty(size);
+        self.state.points.fill(0);
+        self.state.seen.fill(0);
         self.mask.fill(true);
-        *self.progress = Progress {
+        self.state.progress = Progress {
             black,
             to_move: Color::Black,
             steps: 0,
@@ -72,20 +88,20 @@ impl Slot<'_> {
             *self.rewards = [0.0; 2];
             return;
         }
-        let color = self.progress.to_move;
+        let color = self.state.progress.to_move;
         let is_legal = self.mask[usize::from(action)];
         // Passes and illegal actions also add a copy of the board to the history.
-        history::advance(self.points);
+        history::advance(&mut self.state.points);
         let repeats = if action == self.config.pass() {
-            self.board.clear_ko();
-            self.progress.passes += 1;
+            self.state.board.clear_ko();
+            self.state.progress.passes += 1;
             false
         } else {
-            self.progress.passes = 0;
+            self.state.progress.passes = 0;
             self.put(color, usize::from(action))
         };
-        self.progress.steps += 1;
-        self.progress.to_move = color.opposite();
+        self.state.progress.steps += 1;
+        self.state.progress.to_move = color.opposite();
         // The turn changes after the last step too.
         *self.player = self.player.opponent();
 
@@ -93,14 +109,14 @@ impl Slot<'_> {
             // Superko does not mask a play; the play loses the game. This takes precedence over the score if
             // the step reaches the limit.
             Some(End::Loss(color))
-        } else if self.progress.passes >= 2 || self.progress.steps >= self.config.max_steps() {
+        } else if self.state.progress.passes >= 2 || self.state.progress.steps >= self.config.max_steps() {
             Some(End::Counted)
         } else {
             None
         };
         match end {
             Some(end) => self.finish(&end),
-            None => legal::write_mask(self.board, color.opposite(), self.empty, self.mask),
+            None => legal::write_mask(&self.state.board, color.opposite(), &self.state.empty, self.mask),
         }
     }
 
@@ -108,37 +124,44 @@ impl Slot<'_> {
     fn put(&mut self, color: Color, action: usize) -> bool {
         let size = self.config.size();
         let point = Point::new((action % size) as u8, (action / size) as u8);
-        let is_playable = self.board.is_empty(point) && !self.board.is_suicide(color, point);
+        let is_playable = self.state.board.is_empty(point) && !self.state.board.is_suicide(color, point);
         if is_playable {
             // An illegal retake of a ko still captures.
             self.lift_captured(color, point);
-            self.board.place(color, point);
-            legal::toggle(self.empty, point);
+            self.state.board.place(color, point);
+            legal::toggle(&mut self.state.empty, point);
         }
         // Other illegal stones, even on occupied points, have no effect but to appear in the observations of
         // the finished game; the board with strings ignores them.
-        history::set(&mut self.points[action], color.into());
-        is_playable && repetition::insert(self.seen, self.board.key())
+        history::set(&mut self.state.points[action], color.into());
+        is_playable && repetition::insert(&mut self.state.seen, self.state.board.key())
     }
 
     /// Clears the points of the stones that a play will capture.
     fn lift_captured(&mut self, color: Color, point: Point) {
         let size = self.config.size();
-        for head in self.board.strings_beside(point, color.opposite()) {
-            if self.board.liberties(head) == 1 {
-                for stone in self.board.string(head) {
-                    history::set(&mut self.points[legal::index(stone, size)], Cell::Empty);
-                    legal::toggle(self.empty, stone);
+        for head in self.state.board.strings_beside(point, color.opposite()) {
+            if self.state.board.liberties(head) == 1 {
+                for stone in self.state.board.string(head) {
+                    history::set(&mut self.state.points[legal::index(stone, size)], Cell::Empty);
+                    legal::toggle(&mut self.state.empty, stone);
                 }
             }
         }
+    }
+
+    /// Performs an action, and writes the observation of the player who is to move then.
+    pub(super) fn step_and_observe(&mut self, action: u16, out: &mut [bool]) {
+        self.step(action);
+        self.state
+            .observe(*self.player, self.config.history_length(), out);
     }
 
     fn finish(&mut self, end: &End) {
         let winner = match end {
             End::Loss(color) => color.opposite(),
             End::Counted => {
-                let ByColor { black, white } = area::count(self.points, self.config.size());
+                let ByColor { black, white } = area::count(&self.state.points, self.config.size());
                 // White wins a tie.
                 if black as f32 - self.config.komi() > white as f32 {
                     Color::Black
@@ -148,17 +171,11 @@ impl Slot<'_> {
             }
         };
         for player in Player::BOTH {
-            let wins = player.color(self.progress.black) == winner;
+            let wins = player.color(self.state.progress.black) == winner;
             self.rewards[player.index()] = if wins { 1.0 } else { -1.0 };
         }
         *self.terminated = true;
         // Agents can draw from it without a special case.
         self.mask.fill(true);
-    }
-
-    /// Writes the observation of a player.
-    pub(super) fn observe(&self, player: Player, out: &mut [bool]) {
-        let viewer = player.color(self.progress.black);
-        history::observe(self.points, viewer, self.config.history_length(), out);
     }
 }

@@ -20,7 +20,7 @@ mod shared;
 pub use answer::{Answer, JudgedMove};
 pub use engine::{AnalysisEngine, JudgeError};
 pub use judge::{Judge, Question};
-pub use live::{Live, LiveSettings};
+pub use live::Live;
 pub use query::{Action, MoveLimit, Overrides, Query};
 pub use response::{MoveInfo, Response, RootInfo, Values};
 pub use shared::{JudgeFailure, SharedJudge, Unjudged, unless_set};

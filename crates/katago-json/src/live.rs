@@ -2,29 +2,17 @@
 
 //! A position that is judged until the caller ends it, with answers during the search.
 
+use std::num::NonZeroU64;
 use std::time::{Duration, Instant};
 
 use katachi_arena::NoLine;
 
-use crate::{Answer, Judge, JudgeError, MoveLimit, Question, Response};
+use crate::{Answer, Judge, JudgeError, Query, Question, Response};
 
 /// Visits that no search reaches.
-const WITHOUT_END: u32 = 1_000_000_000;
+const WITHOUT_END: NonZeroU64 = NonZeroU64::new(1_000_000_000).expect("it is not 0");
 /// Time for the last answer of a search that was ended.
 const LAST_ANSWER: Duration = Duration::from_secs(60);
-
-/// How a position is judged.
-#[derive(Clone, Copy, Debug)]
-pub struct LiveSettings<'a> {
-    /// Interval of the answers during the search.
-    pub every: Duration,
-    /// Visits; None without an end.
-    pub visits: Option<u32>,
-    /// Moves that are left out.
-    pub avoid: &'a [MoveLimit],
-    /// The only moves.
-    pub allow: &'a [MoveLimit],
-}
 
 /// A running analysis of a position. It belongs to the judge that has begun it.
 #[derive(Debug)]
@@ -55,17 +43,14 @@ impl Live {
 }
 
 impl Judge {
-    /// Begins to judge a position, with an answer at each interval.
-    pub fn begin(&mut self, question: Question, settings: &LiveSettings<'_>) -> Live {
+    /// Begins to judge a position. `change` sets the interval of the answers, and whatever else the query has.
+    /// Without visits there is no end.
+    pub fn begin(&mut self, question: Question, change: impl FnOnce(&mut Query)) -> Live {
         let number = self.begin_run(1);
-        let limits = |limits: &[MoveLimit]| Some(limits.to_vec()).filter(|limits| !limits.is_empty());
         self.ask(number, &question, |query| {
-            let visits = settings.visits.unwrap_or(WITHOUT_END);
-            query.max_visits = u64::from(visits).try_into().ok();
-            query.report_during_search_every = Some(settings.every.as_secs_f64());
             query.include_pv_visits = Some(true);
-            query.avoid_moves = limits(settings.avoid);
-            query.allow_moves = limits(settings.allow);
+            query.max_visits = Some(WITHOUT_END);
+            change(query);
         });
         Live {
             question,

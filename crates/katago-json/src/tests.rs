@@ -180,13 +180,9 @@ fn an_analysis_reports_until_it_is_ended() {
     other["id"] = json!("1");
     let mut judge = judge(&[during, recorded(), late, other]).unwrap();
     let wait = Duration::from_secs(20);
-    let settings = LiveSettings {
-        every: Duration::from_secs(1),
-        visits: None,
-        avoid: &[],
-        allow: &[],
-    };
-    let mut live = judge.begin(question(&[]), &settings);
+    let mut live = judge.begin(question(&[]), |query| {
+        query.report_during_search_every = Some(1.0)
+    });
     let first = judge.next_of(&mut live, wait).unwrap().unwrap();
     assert_eq!((first.win_rate, live.is_over()), (0.75, false));
     assert_eq!(
@@ -198,11 +194,7 @@ fn an_analysis_reports_until_it_is_ended() {
         serde_json::to_value(&limit).unwrap(),
         json!({ "player": "B", "moves": ["pass"], "untilDepth": 1 })
     );
-    let settings = LiveSettings {
-        avoid: &[limit],
-        ..settings
-    };
-    let live = judge.begin(question(&[]), &settings);
+    let live = judge.begin(question(&[]), |query| query.avoid_moves = Some(vec![limit]));
     assert!(
         judge.end(live).unwrap().is_some(),
         "the late error is passed over"

@@ -24,30 +24,18 @@ impl Mark {
     /// All marks, in the order of drawing.
     pub const ALL: [Self; 3] = [Self::Question, Self::Expected, Self::Answer];
 
-    fn id(self) -> &'static str {
+    /// Returns its id, what it says about its point, and its entry of the legend.
+    fn names(self) -> [&'static str; 3] {
         match self {
-            Self::Question => "question",
-            Self::Expected => "expected",
-            Self::Answer => "answer",
-        }
-    }
-
-    /// Returns what it says about its point.
-    fn word(self) -> &'static str {
-        match self {
-            Self::Question => "asked about",
-            Self::Expected => "expected",
-            Self::Answer => "answered",
+            Self::Question => ["question", "asked about", "blue square: asked about"],
+            Self::Expected => ["expected", "expected", "green ring: expected"],
+            Self::Answer => ["answer", "answered", "red cross: answered"],
         }
     }
 
     /// Returns its entry of the legend.
     pub fn legend(self) -> &'static str {
-        match self {
-            Self::Question => "blue square: asked about",
-            Self::Expected => "green ring: expected",
-            Self::Answer => "red cross: answered",
-        }
+        self.names()[2]
     }
 }
 
@@ -96,7 +84,7 @@ pub fn render(board: &Board, marks: &[Marked]) -> String {
     let name = name(board, &marks);
     let marks = marks
         .iter()
-        .map(|&(mark, x, y)| use_of(mark.id(), Point::new(x, y)));
+        .map(|&(mark, x, y)| use_of(mark.names()[0], Point::new(x, y)));
     let content: String = stones.chain(marks).collect();
     let (width, height) = (at(size.width() - 1) + MARGIN, at(size.height() - 1) + MARGIN);
     format!(
@@ -118,7 +106,7 @@ fn name(board: &Board, marks: &BTreeSet<(Mark, u8, u8)>) -> String {
     let (black, white) = (count(Color::Black), count(Color::White));
     let mut name = format!("{size} board, {black} black and {white} white stones");
     for &(mark, x, y) in marks {
-        name += &format!(", {} {}", mark.word(), size.vertex(Point::new(x, y)));
+        name += &format!(", {} {}", mark.names()[1], size.vertex(Point::new(x, y)));
     }
     name
 }

@@ -16,7 +16,7 @@ use serde_json::{Map, Value};
 
 use crate::digest::{digest, hex};
 use crate::judged::JudgedGame;
-use crate::label::{Judge, Labelled, Shards, Source, Unfit, label, unjudged};
+use crate::label::{Asking, Labelled, Shards, Source, Unfit, label, unjudged};
 
 const HELP: &str = "\
 The judge is a program that speaks KataGo's JSON analysis protocol, such as KataGo or
@@ -156,16 +156,16 @@ impl LabelArgs {
     }
 
     fn label(&self, source: &Source, shards: &Shards) -> anyhow::Result<Labelled> {
-        let timeout = Duration::from_secs(self.timeout.into());
-        let mut judge = Judge::start(&self.judge, self.visits, timeout)?;
-        let on_file = |shard: usize, so_far: &Labelled| {
+        let asking = Asking {
+            visits: self.visits,
+            queries: self.queries.into(),
+            timeout: Duration::from_secs(self.timeout.into()),
+        };
+        label(source, &self.judge, asking, shards, |shard, so_far| {
             let (file, amount) = (shards.path(shard), amount(so_far));
             writeln!(io::stdout(), "{} is whole; {amount} so far", file.display())?;
             Ok(())
-        };
-        let labelled = label(source, &mut judge, shards, self.queries.into(), on_file)?;
-        judge.close();
-        Ok(labelled)
+        })
     }
 }
 

@@ -3,27 +3,28 @@
 //! Obtains judgements of positions from another engine, the judge, and writes files of judged games
 //! ([`crate::judged`]).
 //!
-//! The games are those of records ([`unjudged`]), or the judge's own ([`Player`]). A [`Judge`] has several
-//! questions open, about several games. A game depends on its number, the settings and the judge's answers,
-//! and [`Shards`] keep games in order. So a judge whose answers do not vary gives the same files in whatever
-//! order it answers.
+//! The games are those of records ([`unjudged`]), or the judge's own ([`Player`]). The judge has several
+//! questions open, about several games; its answers name theirs, and come in any order. A game depends on its
+//! number, the settings and the judge's answers, and [`Shards`] keep games in order. So a judge whose answers
+//! do not vary gives the same files in whatever order it answers.
 
 mod games;
-mod judge;
 mod own_games;
+mod question;
 mod records;
 mod shards;
 
 use std::collections::{BTreeMap, VecDeque};
 use std::time::{Duration, Instant};
 
-use katachi_katago_json::Answer;
+use anyhow::ensure;
+use katachi_katago_json::{AnalysisEngine, Response};
 use katachi_rules::BoardSize;
 
 use crate::judged::JudgedGame;
 pub use games::OpenGame;
-pub use judge::{Judge, Question};
 pub use own_games::Player;
+use question::{Question, failure};
 pub use records::{Unfit, unjudged};
 pub use shards::Shards;
 
@@ -75,23 +76,35 @@ pub struct Labelled {
     pub time: Duration,
 }
 
-/// Judges all games whose files are missing. `on_file` gets the number of each file that is written, and
-/// the totals so far.
+/// How the judge is asked.
+#[derive(Clone, Copy, Debug)]
+pub struct Asking {
+    /// Visits of a position.
+    pub visits: u32,
+    /// Questions that are open at the same time.
+    pub queries: usize,
+    /// Time for an answer. The first one comes after the start of the judge.
+    pub timeout: Duration,
+}
+
+/// Lets the program of a command judge all games whose files are missing. `on_file` gets the number of each
+/// file that is written, and the totals so far.
 ///
 /// # Errors
 /// If the judge fails, or a file cannot be written. Files that were written stay.
 pub fn label(
     source: &Source,
-    judge: &mut Judge,
+    command: &str,
+    asking: Asking,
     shards: &Shards,
-    queries: usize,
     on_file: impl FnMut(usize, &Labelled) -> anyhow::Result<()>,
 ) -> anyhow::Result<Labelled> {
     let missing = shards.missing().into_iter();
     let mut run = Run {
         source,
+        judge: AnalysisEngine::start(command).map_err(failure)?,
+        asking,
         shards,
-        queries: queries.max(1),
         pending: missing.flat_map(|shard| shards.games_in(shard)).collect(),
         open: BTreeMap::new(),
         in_flight: 0,
@@ -101,20 +114,22 @@ pub fn label(
         on_file,
     };
     loop {
-        run.ask(judge);
+        run.ask();
         if run.in_flight == 0 {
+            run.judge.close();
             return Ok(run.labelled);
         }
-        let (question, answer) = judge.answer(|question| run.size_of(question))?;
-        run.take(question, &answer)?;
+        let response = run.receive()?;
+        run.take(&response)?;
     }
 }
 
 /// The state of a run.
 struct Run<'a, F> {
     source: &'a Source,
+    judge: AnalysisEngine,
+    asking: Asking,
     shards: &'a Shards,
-    queries: usize,
     /// Games that are not begun.
     pending: VecDeque<usize>,
     open: BTreeMap<usize, OpenGame>,
@@ -127,34 +142,64 @@ struct Run<'a, F> {
 }
 
 impl<F: FnMut(usize, &Labelled) -> anyhow::Result<()>> Run<'_, F> {
-    /// Asks until enough questions are open. Earlier games come first.
-    fn ask(&mut self, judge: &Judge) {
-        for (&game, open) in &mut self.open {
-            ask_about(judge, game, open, &mut self.in_flight, self.queries);
-        }
-        let limit = self.shards.per_file() + WAITING_GAMES * self.queries;
-        while self.in_flight < self.queries && self.complete.len() < limit {
-            let Some(game) = self.pending.pop_front() else {
+    /// Asks until enough questions are open.
+    fn ask(&mut self) {
+        while self.in_flight < self.asking.queries.max(1) {
+            let Some(question) = self.next_question() else {
                 return;
             };
-            let mut open = self.source.open(game);
-            ask_about(judge, game, &mut open, &mut self.in_flight, self.queries);
-            self.open.insert(game, open);
+            let game = self.open[&question.game].game();
+            self.judge.ask(&question.query(game, self.asking.visits));
+            self.in_flight += 1;
         }
     }
 
-    /// The board of an open question.
-    fn size_of(&self, question: Question) -> Option<BoardSize> {
-        let open = self.open.get(&question.game)?;
-        open.awaits(question.turn).then(|| open.game().size)
+    /// The next question, if there is one now. Earlier games come first.
+    fn next_question(&mut self) -> Option<Question> {
+        let limit = self.shards.per_file() + WAITING_GAMES * self.asking.queries;
+        loop {
+            let mut open = self.open.iter_mut();
+            let next = open.find_map(|(&game, open)| Some((game, open.next_turn()?)));
+            if let Some((game, turn)) = next {
+                return Some(Question { game, turn });
+            }
+            if self.complete.len() >= limit {
+                return None;
+            }
+            let game = self.pending.pop_front()?;
+            self.open.insert(game, self.source.open(game));
+        }
     }
 
-    fn take(&mut self, question: Question, answer: &Answer) -> anyhow::Result<()> {
+    /// Waits for the next answer. Reports during a search are skipped.
+    fn receive(&mut self) -> anyhow::Result<Response> {
+        let timeout = self.asking.timeout;
+        let deadline = Instant::now() + timeout;
+        loop {
+            let left = deadline.saturating_duration_since(Instant::now());
+            ensure!(
+                !left.is_zero(),
+                "the judge gave no answer within {} s; if it needs longer, raise --timeout or lower --queries",
+                timeout.as_secs_f64()
+            );
+            let response = self.judge.receive(left).map_err(failure)?;
+            if let Some(response) = response.filter(|response| response.is_during_search != Some(true)) {
+                return Ok(response);
+            }
+        }
+    }
+
+    /// Takes an answer to an open question.
+    fn take(&mut self, response: &Response) -> anyhow::Result<()> {
+        let question = Question::of(response, |Question { game, turn }| {
+            self.open.get(&game).is_some_and(|open| open.awaits(turn))
+        })?;
         let Some(mut open) = self.open.remove(&question.game) else {
             return Ok(());
         };
         self.in_flight -= 1;
-        open.take(question.turn, answer);
+        let answer = question.read(response, open.game().size)?;
+        open.take(question.turn, &answer);
         if !open.is_over() {
             self.open.insert(question.game, open);
             return Ok(());
@@ -178,14 +223,5 @@ impl<F: FnMut(usize, &Labelled) -> anyhow::Result<()>> Run<'_, F> {
         self.labelled.positions += positions.iter().sum::<usize>();
         self.labelled.time = self.start.elapsed();
         (self.on_file)(shard, &self.labelled)
-    }
-}
-
-/// Asks about positions of a game while questions may be asked.
-fn ask_about(judge: &Judge, game: usize, open: &mut OpenGame, in_flight: &mut usize, queries: usize) {
-    while *in_flight < queries {
-        let Some(turn) = open.next_turn() else { return };
-        judge.ask(Question { game, turn }, open.game());
-        *in_flight += 1;
     }
 }

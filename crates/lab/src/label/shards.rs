@@ -4,6 +4,7 @@
 //!
 //! A file is whole or absent, so that a run that was stopped goes on with the files that are missing.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::{self, Write as _};
 use std::ops::Range;
@@ -49,24 +50,34 @@ impl Shards {
         let name = folder.display();
         fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {name}"))?;
         let path = folder.join(SETTINGS);
-        let text = match fs::read_to_string(&path) {
-            Ok(text) => text,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                shards.check_new()?;
-                let text = serde_json::to_string_pretty(settings)? + "\n";
-                files::replace(&path, &text).with_context(|| format!("cannot write {}", path.display()))?;
-                return Ok(shards);
+        let file = path.display();
+        match fs::read_to_string(&path) {
+            Ok(text) => {
+                let old = serde_json::from_str(&text)
+                    .with_context(|| format!("{file} is damaged; choose another --out"))?;
+                let changes = changes(&old, settings);
+                ensure!(
+                    changes.is_empty(),
+                    "{name} has games of other settings: {}; repeat those, or choose another --out",
+                    changes.join(", ")
+                );
             }
-            Err(error) => return Err(error).with_context(|| format!("cannot read {}", path.display())),
-        };
-        let old: Map<String, Value> = serde_json::from_str(&text)
-            .with_context(|| format!("{} is damaged; choose another --out", path.display()))?;
-        let changes = changes(&old, settings);
-        ensure!(
-            changes.is_empty(),
-            "{name} has games of other settings: {}; repeat those, or choose another --out",
-            changes.join(", ")
-        );
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                // Without settings, there may be no file of games either.
+                if let Some(path) = (0..shards.count())
+                    .map(|shard| shards.path(shard))
+                    .find(|path| path.exists())
+                {
+                    bail!(
+                        "{} is there, but no {SETTINGS} beside it; choose another --out",
+                        path.display()
+                    );
+                }
+                let text = serde_json::to_string_pretty(settings)? + "\n";
+                files::replace(&path, &text).with_context(|| format!("cannot write {file}"))?;
+            }
+            Err(error) => return Err(error).with_context(|| format!("cannot read {file}")),
+        }
         Ok(shards)
     }
 
@@ -82,20 +93,6 @@ impl Shards {
         );
         self.only = Some(file - 1);
         Ok(self)
-    }
-
-    /// Without settings, there may be no file of games either.
-    fn check_new(&self) -> anyhow::Result<()> {
-        if let Some(path) = (0..self.count())
-            .map(|shard| self.path(shard))
-            .find(|path| path.exists())
-        {
-            bail!(
-                "{} is there, but no {SETTINGS} beside it; choose another --out",
-                path.display()
-            );
-        }
-        Ok(())
     }
 
     /// Number of files.
@@ -139,11 +136,9 @@ impl Shards {
     pub fn write(&self, shard: usize, lines: &[String]) -> anyhow::Result<()> {
         let path = self.path(shard);
         let mut compressed = GzEncoder::new(Vec::new(), Compression::default());
-        let written = lines
-            .iter()
-            .try_for_each(|line| compressed.write_all(line.as_bytes()));
-        let bytes = written.and_then(|()| compressed.finish());
-        bytes
+        let written = compressed.write_all(lines.concat().as_bytes());
+        written
+            .and_then(|()| compressed.finish())
             .and_then(|bytes| files::replace(&path, bytes))
             .with_context(|| format!("cannot write {}", path.display()))
     }
@@ -151,11 +146,10 @@ impl Shards {
 
 /// Returns each setting that differs, with its old and its new value.
 fn changes(old: &Map<String, Value>, new: &Map<String, Value>) -> Vec<String> {
-    let dropped = old.keys().filter(|key| !new.contains_key(*key));
-    let keys = new.keys().chain(dropped);
-    let differing = keys.filter(|key| old.get(*key) != new.get(*key));
+    let keys: BTreeSet<&String> = old.keys().chain(new.keys()).collect();
     let show = |value: Option<&Value>| value.map_or_else(|| "absent".to_owned(), Value::to_string);
-    differing
+    keys.into_iter()
+        .filter(|key| old.get(*key) != new.get(*key))
         .map(|key| format!("{key} was {} and is {}", show(old.get(key)), show(new.get(key))))
         .collect()
 }
@@ -202,8 +196,8 @@ mod tests {
         assert_eq!(
             open(&json!({ "--seed": 2, "--games": 5 })),
             Err(
-                "DIR has games of other settings: --games was absent and is 5, --seed was 1 and is 2, \
-                 --judge was \"a\" and is absent; repeat those, or choose another --out"
+                "DIR has games of other settings: --games was absent and is 5, --judge was \"a\" and is absent, \
+                 --seed was 1 and is 2; repeat those, or choose another --out"
                     .to_owned()
             )
         );

@@ -3,6 +3,7 @@
 //! Analysis by a judge. A reply begins with its first answer, so that a judge that fails is told as a
 //! failure.
 
+use std::num::NonZeroU64;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
@@ -10,7 +11,7 @@ use std::time::Duration;
 
 use katachi_engine::search::Report;
 use katachi_gtp_protocol::{Failure, Stream};
-use katachi_katago_json::{Answer, Judge, JudgeError, Live, LiveSettings, Question, SharedJudge};
+use katachi_katago_json::{Answer, Judge, JudgeError, Live, Question, SharedJudge};
 use katachi_rules::Move;
 
 use super::options::{Form, Options};
@@ -25,7 +26,7 @@ const WAIT: Duration = Duration::from_millis(20);
 /// Time of a wait for an answer that comes soon.
 const LONG: Duration = Duration::from_secs(60);
 /// Visits for a report where an analysis was ended before the first one.
-const FEW: u32 = 8;
+const FEW: NonZeroU64 = NonZeroU64::new(8).expect("it is not 0");
 
 /// The lines of a reply about a position.
 struct Lines<'a> {
@@ -66,15 +67,14 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// Begins an analysis of that many visits, or without an end.
-    fn ask(&self, judge: &mut Judge, visits: Option<u32>) -> Live {
-        let settings = LiveSettings {
-            every: self.options.interval,
-            visits,
-            avoid: &self.options.avoid,
-            allow: &self.options.allow,
-        };
-        judge.begin(self.question.clone(), &settings)
+    /// Begins an analysis, of that many visits or without an end.
+    fn ask(&self, judge: &mut Judge, visits: Option<NonZeroU64>) -> Live {
+        judge.begin(self.question.clone(), |query| {
+            query.report_during_search_every = Some(self.options.interval.as_secs_f64());
+            query.max_visits = visits.or(query.max_visits);
+            query.avoid_moves.clone_from(&self.options.avoid);
+            query.allow_moves.clone_from(&self.options.allow);
+        })
     }
 
     /// Shows answers until there is another line of the client.

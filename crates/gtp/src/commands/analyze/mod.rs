@@ -24,36 +24,12 @@ use options::{Form, Options};
 use values::Values;
 pub(super) use values::of_side;
 
-pub(super) fn lz_analyze(
-    session: &mut Session,
-    arguments: Arguments<'_>,
-    stream: &mut dyn Stream,
-) -> Outcome {
-    analyze(session, arguments, stream, Form::TenThousandths)
-}
-
-pub(super) fn kata_analyze(
-    session: &mut Session,
-    arguments: Arguments<'_>,
-    stream: &mut dyn Stream,
-) -> Outcome {
-    analyze(session, arguments, stream, Form::Fractions)
-}
-
-pub(super) fn lz_genmove(
-    session: &mut Session,
-    arguments: Arguments<'_>,
-    stream: &mut dyn Stream,
-) -> Outcome {
-    genmove(session, arguments, stream, Form::TenThousandths)
-}
-
-pub(super) fn kata_genmove(
-    session: &mut Session,
-    arguments: Arguments<'_>,
-    stream: &mut dyn Stream,
-) -> Outcome {
-    genmove(session, arguments, stream, Form::Fractions)
+/// The form of a command.
+const fn form(has_fractions: bool) -> Form {
+    match has_fractions {
+        true => Form::Fractions,
+        false => Form::TenThousandths,
+    }
 }
 
 /// Does nothing: the line itself has ended a stream and pondering.
@@ -64,7 +40,12 @@ pub(super) fn stop(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
 }
 
 /// Reports until the next line of the client, but at least once.
-fn analyze(session: &mut Session, arguments: Arguments<'_>, stream: &mut dyn Stream, form: Form) -> Outcome {
+pub(super) fn analyze<const FRACTIONS: bool>(
+    session: &mut Session,
+    arguments: Arguments<'_>,
+    stream: &mut dyn Stream,
+) -> Outcome {
+    let form = form(FRACTIONS);
     let options = Options::read(&session.game, form, arguments)?;
     if let Some(judge) = &session.judge {
         return judged::analyze(session, judge, stream, form, &options);
@@ -99,7 +80,12 @@ fn analyze(session: &mut Session, arguments: Arguments<'_>, stream: &mut dyn Str
 }
 
 /// Chooses a move on the clock and plays it. Reports during the search and at its end.
-fn genmove(session: &mut Session, arguments: Arguments<'_>, stream: &mut dyn Stream, form: Form) -> Outcome {
+pub(super) fn genmove<const FRACTIONS: bool>(
+    session: &mut Session,
+    arguments: Arguments<'_>,
+    stream: &mut dyn Stream,
+) -> Outcome {
+    let form = form(FRACTIONS);
     let options = Options::read(&session.game, form, arguments)?;
     let mv = choose(session, stream, form, &options, true)?;
     if session.has_given_up() {

@@ -32,8 +32,8 @@ pub(super) struct Options {
     pub(super) moves: [usize; 2],
     pub(super) restriction: Restriction,
     /// The same for a judge: the moves that are left out, and the only ones.
-    pub(super) avoid: Vec<MoveLimit>,
-    pub(super) allow: Vec<MoveLimit>,
+    pub(super) avoid: Option<Vec<MoveLimit>>,
+    pub(super) allow: Option<Vec<MoveLimit>>,
     pub(super) has_root: bool,
     pub(super) has_ownership: bool,
     pub(super) has_ownership_deviation: bool,
@@ -54,8 +54,8 @@ impl Options {
             interval: interval.map_or(Ok(USUAL_INTERVAL), centiseconds)?,
             moves: [0, usize::MAX],
             restriction: Restriction::default(),
-            avoid: Vec::new(),
-            allow: Vec::new(),
+            avoid: None,
+            allow: None,
             has_root: false,
             has_ownership: false,
             has_ownership_deviation: false,
@@ -92,10 +92,10 @@ impl Options {
                 let limit = MoveLimit::new(game.size(), color, &moves, until);
                 if key == "allow" {
                     self.restriction.allow(color, &moves, until);
-                    self.allow.push(limit);
+                    self.allow.get_or_insert_default().push(limit);
                 } else {
                     self.restriction.avoid(color, &moves, until);
-                    self.avoid.push(limit);
+                    self.avoid.get_or_insert_default().push(limit);
                 }
             }
             ("rootInfo", Form::Fractions) => self.has_root = truth(value()?)?,
