@@ -9,52 +9,34 @@ use std::path::Path;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use snapbox::cmd::{Command, OutputAssert};
-use tempfile::TempDir;
+use snapbox::cmd::OutputAssert;
+
+use crate::Folder;
 
 const GAMES: &str = "(;SZ[19];B[pd];W[qf];B[nc];W[rd])\n(;SZ[19];B[dd];W[cf];B[fc];W[bd])\n(;SZ[9];B[ee])\n";
 
 /// The beginning of a file of weights.
 const WEIGHTS: &str = "# SPDX-License-Identifier: MIT OR Apache-2.0\n#\n# The weights of before.\n";
 
-/// A folder that is there for one test.
-struct Folder(TempDir);
-
 impl Folder {
-    fn new() -> Self {
-        Self(tempfile::tempdir().expect("a folder can be made"))
-    }
-
-    fn file(&self, name: &str, content: &[u8]) -> &Self {
-        fs::write(self.0.path().join(name), content).unwrap();
-        self
-    }
-
     fn joseki(&self, arguments: &[&str]) -> OutputAssert {
         self.harvest(&[&["joseki", "--out", "trees"], arguments].concat())
     }
 
     fn harvest(&self, arguments: &[&str]) -> OutputAssert {
-        self.katachi(&[&["harvest"], arguments].concat())
+        self.lab(&[&["harvest"], arguments].concat())
     }
 
     fn train_moves(&self, arguments: &[&str]) -> OutputAssert {
-        self.katachi(&[&["train", "moves", "--out", "model.txt"], arguments].concat())
+        self.lab(&[&["train", "moves", "--out", "model.txt"], arguments].concat())
     }
 
     fn train_life(&self, games: &str) -> OutputAssert {
-        self.katachi(&["train", "life", "--out", "policy.txt", games])
-    }
-
-    fn katachi(&self, arguments: &[&str]) -> OutputAssert {
-        Command::from_std(crate::program())
-            .current_dir(self.0.path())
-            .args(arguments)
-            .assert()
+        self.lab(&["train", "life", "--out", "policy.txt", games])
     }
 
     fn trees(&self) -> Vec<String> {
-        let Ok(files) = fs::read_dir(self.0.path().join("trees")) else {
+        let Ok(files) = fs::read_dir(self.path().join("trees")) else {
             return Vec::new();
         };
         let mut names: Vec<_> = files
@@ -99,7 +81,7 @@ together 1 variation, 3 patterns
         ]
     );
     assert_eq!(
-        text(&folder.0.path().join("trees/hoshi.sgf")),
+        text(&folder.path().join("trees/hoshi.sgf")),
         "\
 (;GM[1]FF[4]CA[UTF-8]AP[Katachi:0.1.0]SZ[19]GN[hoshi]
 ;B[pd]C[2 of 2 moves by Black here];W[qf]LB[jj:A]C[85
@@ -168,7 +150,7 @@ fn a_file_without_games_is_left_out_and_told_of() {
 fn a_tree_that_somebody_else_has_written_stays() {
     let folder = Folder::new();
     folder.file("games.sgf", GAMES.as_bytes());
-    fs::create_dir_all(folder.0.path().join("trees")).unwrap();
+    fs::create_dir_all(folder.path().join("trees")).unwrap();
     let theirs = "(;SZ[19]AP[CGoban:3])";
     folder.file("trees/sansan.sgf", theirs.as_bytes());
     folder
@@ -179,14 +161,14 @@ fn a_tree_that_somebody_else_has_written_stays() {
             "katachi-lab: trees/sansan.sgf exists and was not written by Katachi; choose another folder\n",
         );
     assert_eq!(folder.trees(), ["sansan.sgf"]);
-    assert_eq!(text(&folder.0.path().join("trees/sansan.sgf")), theirs);
+    assert_eq!(text(&folder.path().join("trees/sansan.sgf")), theirs);
 }
 
 #[test]
 fn a_folder_that_cannot_be_written_to_is_left_as_it_was() {
     let folder = Folder::new();
     folder.file("games.sgf", GAMES.as_bytes());
-    fs::create_dir_all(folder.0.path().join("trees/sansan.sgf")).unwrap();
+    fs::create_dir_all(folder.path().join("trees/sansan.sgf")).unwrap();
     folder
         .joseki(&["games.sgf", "--min-count", "1"])
         .code(2)
@@ -212,7 +194,7 @@ fn a_model_is_fitted_to_games_and_predicts_those_that_were_held_out() {
 records: of [..] positions held out the most probable move [..] %, one of the ten most probable 100.0 %, mean log-likelihood [..]
 ",
         );
-    let written = text(&folder.0.path().join("model.txt"));
+    let written = text(&folder.path().join("model.txt"));
     let provenance = "`katachi-lab train moves --min-count 20 --min-judged 2 --every 1` to 61 records";
     assert!(written.contains(provenance), "{written}");
     let model = katachi_engine::model::MoveModel::parse(&written).expect("what is written can be read");
@@ -253,7 +235,7 @@ fn weights_of_patterns_are_fitted_and_written_into_their_files() {
     folder.file("corners.db", CORNERS.as_bytes());
     let arguments = ["games.sgf", "--min-count", "1000", "--patterns", "corners.db"];
     folder.train_moves(&arguments).success();
-    let written = text(&folder.0.path().join("corners.db"));
+    let written = text(&folder.path().join("corners.db"));
     let fitted: Vec<&str> = written.lines().filter(|line| line.starts_with("#=")).collect();
     let [fitted, "#= -1.00, mine"] = fitted[..] else {
         panic!("{written}")
@@ -269,7 +251,7 @@ fn weights_of_patterns_are_fitted_and_written_into_their_files() {
         .collect();
     assert_eq!(without, CORNERS, "nothing else changed");
     folder.train_moves(&arguments).success();
-    let again = text(&folder.0.path().join("corners.db"));
+    let again = text(&folder.path().join("corners.db"));
     assert_eq!(again, written, "the same games give the same weights");
 }
 
@@ -292,7 +274,7 @@ fn a_model_that_cannot_be_fitted_leaves_the_file_as_it_was() {
             .code(2)
             .stdout_eq("")
             .stderr_eq(message);
-        assert_eq!(text(&folder.0.path().join("model.txt")), WEIGHTS);
+        assert_eq!(text(&folder.path().join("model.txt")), WEIGHTS);
     }
 }
 
@@ -341,7 +323,7 @@ attacker, [..] positions held out: the most probable move wins in [..] %, one of
 owner, [..] positions held out: the most probable move wins in [..] %, one of the three most probable in 100.0 %, mean log-likelihood -0.[..]
 ",
         );
-        text(&folder.0.path().join("policy.txt"))
+        text(&folder.path().join("policy.txt"))
     };
     let written = train();
     let (_, weights) = written.split_once("\nweights life\n\n").expect("a head");
@@ -370,6 +352,6 @@ fn a_policy_that_cannot_be_fitted_leaves_the_file_as_it_was() {
     ] {
         let answer = folder.train_life(games);
         answer.code(2).stdout_eq("").stderr_eq(message);
-        assert_eq!(text(&folder.0.path().join("policy.txt")), WEIGHTS);
+        assert_eq!(text(&folder.path().join("policy.txt")), WEIGHTS);
     }
 }

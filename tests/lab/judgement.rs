@@ -4,12 +4,12 @@
 
 use std::fs;
 
+use crate::Folder;
 use clap::ValueEnum as _;
 use katachi_lab::judgement::{Half, KnownPosition, Status};
 use katachi_rules::sgf::Record;
 use serde_json::Value;
 use snapbox::cmd::{Command, OutputAssert};
-use tempfile::TempDir;
 
 /// Two walls on 5x5, Black's one line ahead: 15 points to 10.
 pub(crate) const COUNTED: &str =
@@ -19,30 +19,8 @@ const RESIGNED: &str = "(;SZ[5]KM[0.5]RE[B+R];B[ce];W[da];B[cb];W[db];B[cc];W[dc
 /// Nobody knows who won.
 const OPEN: &str = "(;SZ[5]KM[0.5];B[cc];W[da];B[cb];W[db];B[ce];W[dc];B[cd];W[dd];B[ca];W[de])";
 
-/// A folder that is there for one test.
-struct Folder(TempDir);
-
-impl Folder {
-    fn new() -> Self {
-        Self(tempfile::tempdir().expect("a folder can be made"))
-    }
-
-    fn file(&self, name: &str, content: &str) -> &Self {
-        fs::write(self.0.path().join(name), content).unwrap();
-        self
-    }
-
-    fn katachi(&self, command: &[&str], arguments: &[&str]) -> OutputAssert {
-        Command::from_std(crate::program())
-            .current_dir(self.0.path())
-            .args(command)
-            .args(arguments)
-            .assert()
-    }
-
-    fn judgement(&self, arguments: &[&str]) -> OutputAssert {
-        self.katachi(&["judgement"], arguments)
-    }
+fn judgement(folder: &Folder, arguments: &[&str]) -> OutputAssert {
+    folder.lab(&[&["judgement"], arguments].concat())
 }
 
 /// The game with passes at its end, as many as put it into that half.
@@ -81,7 +59,7 @@ const EVERY_THIRD: [&str; 7] = [
 fn a_line_of_a_game_has_its_end_and_the_judged_positions() {
     let folder = Folder::new();
     folder.file("games.sgf", &games(Half::Development));
-    let found = lines(folder.judgement(&EVERY_THIRD));
+    let found = lines(judgement(&folder, &EVERY_THIRD));
     let ends: Vec<_> = found
         .iter()
         .map(|game| (&game["end"], &game["black_won"], &game["lead"]))
@@ -114,7 +92,7 @@ fn a_line_of_a_game_has_its_end_and_the_judged_positions() {
         }
     }
     assert_eq!(
-        lines(folder.judgement(&[&EVERY_THIRD[..], &["--jobs", "3"]].concat())),
+        lines(judgement(&folder, &[&EVERY_THIRD[..], &["--jobs", "3"]].concat())),
         found
     );
 }
@@ -124,7 +102,10 @@ fn games_of_the_other_half_are_left_out() {
     let folder = Folder::new();
     let all = games(Half::Development) + &in_half(COUNTED, Half::HeldOut);
     folder.file("games.sgf", &all);
-    let found = lines(folder.judgement(&[&EVERY_THIRD[..], &["--half", "held-out"]].concat()));
+    let found = lines(judgement(
+        &folder,
+        &[&EVERY_THIRD[..], &["--half", "held-out"]].concat(),
+    ));
     assert_eq!(found.len(), 1);
     assert_eq!(found[0]["lead"], 4.5);
 }
@@ -144,7 +125,7 @@ fn tables_are_made_of_the_lines() {
         .file("games.sgf", &games(Half::Development))
         .file("eyes.txt", POSITIONS);
     let table = |arguments: &[&str]| {
-        let output = folder.judgement(arguments).success();
+        let output = judgement(&folder, arguments).success();
         let script = crate::repository().join("python/judgement.py");
         Command::new(&python)
             .arg(script)
@@ -204,7 +185,10 @@ either first: A4 alive, A1 alive
 fn groups_are_judged_one_by_one() {
     let folder = Folder::new();
     folder.file("eyes.txt", POSITIONS);
-    let found = lines(folder.judgement(&["--positions", "eyes.txt", "--playouts", "10"]));
+    let found = lines(judgement(
+        &folder,
+        &["--positions", "eyes.txt", "--playouts", "10"],
+    ));
     let groups: Vec<_> = found
         .iter()
         .map(|group| (&group["first"], &group["stone"], &group["status"]))
@@ -278,8 +262,7 @@ fn what_cannot_be_used_is_named() {
             "error: [..]cannot be used with[..]\n...",
         ),
     ] {
-        folder
-            .judgement(arguments)
+        judgement(&folder, arguments)
             .code(2)
             .stdout_eq("")
             .stderr_eq(message);
@@ -299,8 +282,10 @@ fn weights_that_were_learned_from_the_ends_of_games_can_be_tried() {
         "--out",
         "weights.txt",
     ];
-    folder.katachi(&["train", "balance"], &learn).success();
-    let weights = fs::read_to_string(folder.0.path().join("weights.txt")).unwrap();
+    folder
+        .lab(&[&["train", "balance"], &learn[..]].concat())
+        .success();
+    let weights = fs::read_to_string(folder.path().join("weights.txt")).unwrap();
     assert!(
         weights.contains("\n# The playout policy. Changed by `katachi-lab train balance` with 1 game.\n")
     );
@@ -313,19 +298,19 @@ fn weights_that_were_learned_from_the_ends_of_games_can_be_tried() {
         "--weights",
         "weights.txt",
     ];
-    folder.judgement(&ask).success();
+    judgement(&folder, &ask).success();
 
     folder.file("weights.txt", &format!("{weights}everywhere 3\n"));
     let line = weights.lines().count() + 1;
-    folder.judgement(&ask).code(2).stderr_eq(format!(
+    judgement(&folder, &ask).code(2).stderr_eq(format!(
         "katachi-lab: weights.txt: line {line}: there is no such feature: everywhere 3\n"
     ));
     let held_out = folder.file("held-out.sgf", &in_half(COUNTED, Half::HeldOut));
     held_out
-        .katachi(&["train", "balance"], &["held-out.sgf", "--out", "new.txt"])
+        .lab(&["train", "balance", "held-out.sgf", "--out", "new.txt"])
         .code(2)
         .stderr_eq("katachi-lab: there is no game to learn from: judged games are needed, or records of the development half[..]\n");
-    assert!(!folder.0.path().join("new.txt").exists());
+    assert!(!folder.path().join("new.txt").exists());
 }
 
 /// Positions of a file of the collection.

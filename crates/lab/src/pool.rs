@@ -21,6 +21,6 @@ pub(crate) fn pool(threads: usize) -> ThreadPool {
 
 /// The results for all items, in order, by `threads` threads.
 pub(crate) fn map<T: Sync, R: Send>(threads: u16, items: &[T], f: impl Fn(&T) -> R + Sync) -> Vec<R> {
-    let results = items.par_iter().with_max_len(1).map(f);
+    let results = items.par_iter().with_max_len(1).map(&f);
     pool(threads.into()).install(|| results.collect())
 }

@@ -2,7 +2,7 @@
 
 //! The area of a group: all points that its owner can reach as long as the walls stand.
 
-use katachi_rules::{Board, Color, Point, PointMap, PointSet, pass_alive};
+use katachi_rules::{Board, Color, Point, PointSet, pass_alive};
 
 use crate::tactics::space::flood;
 
@@ -81,28 +81,63 @@ impl Area {
             return None;
         }
         points.extend(weak.iter().chain(outside.iter()));
+        let mut area = Self::of_points(board, points, stone)?;
+        let is_wall = |p: Point| board.cell(p).is(owner.opposite()) && area.number(p).is_none();
+        area.at_wall = area.set(|p| inside.contains(p) && p.neighbours().into_iter().any(is_wall));
+        area.weak = area.set(|p| weak.contains(p));
+        area.outside = area.set(|p| outside.contains(p));
+        area.moves_outside = moves_outside;
+        Some(area)
+    }
+
+    /// An area of these points without walls around it. None if they are too many.
+    pub(super) fn of_points(board: &Board, points: Vec<Point>, stone: Point) -> Option<Self> {
+        let owner = board.cell(stone).color()?;
         if points.len() > MAX_POINTS {
             return None;
         }
-        let numbers = numbers_of(&points)?;
-        let set = |is: &dyn Fn(Point) -> bool| set_of(&points, is);
-        let is_in = |p: &Point| numbers[*p] != u8::MAX;
-        let beside = points.iter().map(|p| set(&|q| p.neighbours().contains(&q)));
-        let is_wall = |p: Point| board.cell(p).is(owner.opposite()) && !is_in(&p);
-        let ko = board.ko().filter(|(p, _)| is_in(p));
-        Some(Self {
-            beside: beside.collect(),
-            at_wall: set(&|p| inside.contains(p) && p.neighbours().into_iter().any(is_wall)),
-            weak: set(&|p| weak.contains(p)),
-            outside: set(&|p| outside.contains(p)),
-            closed_to_owner: 0,
-            moves_outside,
-            owner: set(&|p| board.cell(p).is(owner)),
-            attacker: set(&|p| board.cell(p).is(owner.opposite())),
-            ko: ko.map(|(p, closed_to)| (numbers[p], closed_to == owner)),
-            stone: 1 << numbers[stone],
+        let mut area = Self {
             points,
-        })
+            beside: Vec::new(),
+            at_wall: 0,
+            weak: 0,
+            outside: 0,
+            closed_to_owner: 0,
+            moves_outside: usize::MAX,
+            owner: 0,
+            attacker: 0,
+            ko: None,
+            stone: 0,
+        };
+        let beside = area
+            .points
+            .iter()
+            .map(|p| area.set(|q| p.neighbours().contains(&q)));
+        area.beside = beside.collect();
+        area.owner = area.set(|p| board.cell(p).is(owner));
+        area.attacker = area.set(|p| board.cell(p).is(owner.opposite()));
+        area.ko = board
+            .ko()
+            .and_then(|(p, closed_to)| Some((area.number(p)? as u8, closed_to == owner)));
+        area.stone = area.set(|p| p == stone);
+        Some(area)
+    }
+
+    /// The number of a point.
+    pub(super) fn number(&self, point: Point) -> Option<usize> {
+        self.points.iter().position(|&p| p == point)
+    }
+
+    /// The points with a property, as a set.
+    pub(super) fn set(&self, is: impl Fn(Point) -> bool) -> Set {
+        let among = self.points.iter().enumerate().filter(|&(_, &p)| is(p));
+        among.fold(0, |set, (number, _)| set | 1 << number)
+    }
+
+    /// Makes two points neighbours.
+    pub(super) fn link(&mut self, a: usize, b: usize) {
+        self.beside[a] |= 1 << b;
+        self.beside[b] |= 1 << a;
     }
 
     /// The points of a set that are inside.
@@ -114,21 +149,6 @@ impl Area {
             .map(|(_, &p)| p)
             .collect()
     }
-}
-
-/// The numbers of points; 255 for others. None for too many points.
-pub(super) fn numbers_of(points: &[Point]) -> Option<PointMap<u8>> {
-    let mut numbers = PointMap::filled(u8::MAX);
-    for (number, &point) in points.iter().enumerate() {
-        numbers[point] = u8::try_from(number).ok()?;
-    }
-    Some(numbers)
-}
-
-/// The points with a property, as a set.
-pub(super) fn set_of(points: &[Point], is: &dyn Fn(Point) -> bool) -> Set {
-    let among = points.iter().enumerate().filter(|&(_, &p)| is(p));
-    among.fold(0, |set, (number, _)| set | 1 << number)
 }
 
 /// The points that the owner of a stone reaches over empty points, own stones, and attackers all of whose

@@ -22,7 +22,7 @@
 use katachi_rules::{Board, Color, Point, PointSet, pass_alive};
 
 use super::Solved;
-use super::area::{Area, Set, numbers_of, set_of, surrounded, walls_of};
+use super::area::{Area, Set, surrounded, walls_of};
 use super::positions::{Threats, lives};
 use crate::tactics::kind::Truth;
 use crate::tactics::space::walls;
@@ -144,64 +144,48 @@ impl Local {
     }
 
     fn area(&self, board: &Board, view: View, eyes: u8) -> Option<Area> {
-        let mut points: Vec<Point> = self.points.iter().collect();
-        let numbers = numbers_of(&points)?;
+        let mut area = Area::of_points(board, self.points.iter().collect(), self.main)?;
         let owner = self.owner;
-        let set = |is: &dyn Fn(Point) -> bool| set_of(&points, is);
         let is_outside = |p: &Point| !self.points.contains(*p);
         let touches = |p: Point, is: &dyn Fn(Point) -> bool| {
             let mut beside = p.neighbours().into_iter().filter(is_outside);
             beside.any(is)
         };
-        let beside = points.iter().map(|p| set(&|q| p.neighbours().contains(&q)));
-        let mut beside: Vec<Set> = beside.collect();
         let is_free = |n: Point| board.is_empty(n) || board.cell(n).is(owner.opposite());
-        let mut at_wall = match view {
-            View::Tight => set(&|p| !self.space.contains(p) || touches(p, &is_free)),
-            View::Loose => set(&|p| touches(p, &is_free)),
+        area.at_wall = match view {
+            View::Tight => area.set(|p| !self.space.contains(p) || touches(p, &is_free)),
+            View::Loose => area.set(|p| touches(p, &is_free)),
         };
-        let own = set(&|p| board.cell(p).is(owner));
-        let attackers = set(&|p| board.cell(p).is(owner.opposite()));
         let is_linked = |p: Point| {
             self.walls.contains(&p) && board.liberty_set(p).iter().any(|l| is_outside(&l))
                 || board.is_empty(p) && touches(p, &|n| board.is_empty(n) || board.cell(n).is(owner))
         };
-        let number = |p: Point| usize::from(numbers[p]);
-        let mut links: Vec<[usize; 2]> = self.joined.iter().map(|pair| pair.map(number)).collect();
-        let main = number(self.main);
+        let mut links = self.joined.clone();
+        let mut spare = 0;
         if view == View::Loose {
-            let linked = points.iter().filter(|&&p| is_linked(p));
-            links.extend(linked.map(|&p| [main, number(p)]));
+            spare = SPARE;
+            let linked = area.points.iter().filter(|&&p| is_linked(p));
+            links.extend(linked.map(|&p| [self.main, p]));
         }
-        let spare = if view == View::Loose { SPARE } else { 0 };
-        let added = spare + usize::from(eyes == 1);
-        for number in points.len()..points.len() + added {
-            beside.push(0);
-            links.push([main, number]);
+        for [a, b] in links {
+            let (a, b) = (area.number(a)?, area.number(b)?);
+            if a != b {
+                area.link(a, b);
+            }
         }
-        let first_added = points.len();
-        points.extend(std::iter::repeat_n(self.main, added));
-        for [a, b] in links.into_iter().filter(|[a, b]| a != b) {
-            beside[a] |= 1 << b;
-            beside[b] |= 1 << a;
+        // Liberties, or an eye, of the main string that are on no board.
+        let main = area.number(self.main)?;
+        for added in 0..spare + usize::from(eyes == 1) {
+            let number = area.points.len();
+            area.points.push(self.main);
+            area.beside.push(0);
+            area.link(main, number);
+            area.closed_to_owner |= 1 << number;
+            if added < spare {
+                area.at_wall |= 1 << number;
+            }
         }
-        let last =
-            |count: usize| -> Set { (first_added..first_added + count).fold(0, |set, n| set | 1 << n) };
-        at_wall |= last(spare);
-        let ko = board.ko().filter(|(p, _)| !is_outside(p));
-        Some(Area {
-            points,
-            beside,
-            at_wall,
-            weak: 0,
-            outside: 0,
-            closed_to_owner: last(added),
-            moves_outside: usize::MAX,
-            owner: own,
-            attacker: attackers,
-            ko: ko.map(|(p, closed_to)| (numbers[p], closed_to == owner)),
-            stone: 1 << main,
-        })
+        Some(area)
     }
 }
 
