@@ -21,7 +21,7 @@ pub(crate) struct JudgeArgs {
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) seed: u64,
     #[command(flatten)]
-    databases: DatabaseArgs,
+    pub(super) databases: DatabaseArgs,
 }
 
 impl JudgeArgs {

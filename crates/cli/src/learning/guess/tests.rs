@@ -7,6 +7,7 @@ use katachi_view::Look;
 
 use super::super::dialogue::Dialogue;
 use super::*;
+use crate::database::DatabaseArgs;
 use crate::game_args::AsciiArgs;
 
 /// Three moves of each side; one of Black is a pass.
@@ -23,8 +24,7 @@ fn guessing(record: &str, color: Color) -> Dialogue<Guessing> {
         judge: JudgeArgs {
             visits: 40,
             seed: 0,
-            db: Vec::new(),
-            warnings: false,
+            databases: DatabaseArgs::default(),
         },
         show: ShowArgs {
             plain: true,
