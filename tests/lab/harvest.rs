@@ -5,56 +5,37 @@
 
 use std::fs;
 use std::io::Write as _;
-use std::path::Path;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use snapbox::cmd::{Command, OutputAssert};
-use tempfile::TempDir;
+use snapbox::cmd::OutputAssert;
+
+use crate::folder::Folder;
 
 const GAMES: &str = "(;SZ[19];B[pd];W[qf];B[nc];W[rd])\n(;SZ[19];B[dd];W[cf];B[fc];W[bd])\n(;SZ[9];B[ee])\n";
 
 /// The beginning of a file of weights.
 const WEIGHTS: &str = "# SPDX-License-Identifier: MIT OR Apache-2.0\n#\n# The weights of before.\n";
 
-/// A folder that is there for one test.
-struct Folder(TempDir);
-
 impl Folder {
-    fn new() -> Self {
-        Self(tempfile::tempdir().expect("a folder can be made"))
-    }
-
-    fn file(&self, name: &str, content: &[u8]) -> &Self {
-        fs::write(self.0.path().join(name), content).unwrap();
-        self
-    }
-
     fn joseki(&self, arguments: &[&str]) -> OutputAssert {
         self.harvest(&[&["joseki", "--out", "trees"], arguments].concat())
     }
 
     fn harvest(&self, arguments: &[&str]) -> OutputAssert {
-        self.katachi(&[&["harvest"], arguments].concat())
+        self.run(&[&["harvest"], arguments].concat())
     }
 
     fn train_moves(&self, arguments: &[&str]) -> OutputAssert {
-        self.katachi(&[&["train", "moves", "--out", "model.txt"], arguments].concat())
+        self.run(&[&["train", "moves", "--out", "model.txt"], arguments].concat())
     }
 
     fn train_life(&self, games: &str) -> OutputAssert {
-        self.katachi(&["train", "life", "--out", "policy.txt", games])
-    }
-
-    fn katachi(&self, arguments: &[&str]) -> OutputAssert {
-        Command::from_std(crate::program())
-            .current_dir(self.0.path())
-            .args(arguments)
-            .assert()
+        self.run(&["train", "life", "--out", "policy.txt", games])
     }
 
     fn trees(&self) -> Vec<String> {
-        let Ok(files) = fs::read_dir(self.0.path().join("trees")) else {
+        let Ok(files) = fs::read_dir(self.path("trees")) else {
             return Vec::new();
         };
         let mut names: Vec<_> = files
@@ -65,14 +46,10 @@ impl Folder {
     }
 }
 
-fn text(path: &Path) -> String {
-    fs::read_to_string(path).unwrap()
-}
-
 #[test]
 fn five_trees_are_written_and_counted() {
     let folder = Folder::new();
-    folder.file("games.sgf", GAMES.as_bytes());
+    folder.file("games.sgf", GAMES);
     folder
         .joseki(&["games.sgf", "--min-count", "2"])
         .success()
@@ -99,7 +76,7 @@ together 1 variation, 3 patterns
         ]
     );
     assert_eq!(
-        text(&folder.0.path().join("trees/hoshi.sgf")),
+        folder.read("trees/hoshi.sgf"),
         "\
 (;GM[1]FF[4]CA[UTF-8]AP[Katachi:0.1.0]SZ[19]GN[hoshi]
 ;B[pd]C[2 of 2 moves by Black here];W[qf]LB[jj:A]C[85
@@ -114,8 +91,8 @@ together 1 variation, 3 patterns
 fn compressed_files_and_several_of_them_are_read() {
     let folder = Folder::new();
     let mut packed = GzEncoder::new(Vec::new(), Compression::default());
-    packed.write_all(GAMES.as_bytes()).unwrap();
-    folder.file("games.sgf.gz", &packed.finish().unwrap());
+    packed.write_all(GAMES).unwrap();
+    folder.file("games.sgf.gz", packed.finish().unwrap());
     folder.file("more.sgf", b"(;SZ[19];B[pp];W[qn])");
     folder
         .joseki(&["games.sgf.gz", "more.sgf", "--min-count", "3"])
@@ -127,9 +104,9 @@ fn compressed_files_and_several_of_them_are_read() {
 fn what_cannot_be_used_is_named_and_nothing_is_written() {
     let folder = Folder::new();
     folder
-        .file("games.sgf", GAMES.as_bytes())
+        .file("games.sgf", GAMES)
         .file("diary.sgf", b"Dear diary,")
-        .file("cut.sgf.gz", &[0x1f, 0x8b, 8, 0, 0]);
+        .file("cut.sgf.gz", [0x1f, 0x8b, 8, 0, 0]);
     for (arguments, message) in [
         (
             &["games.sgf", "nowhere.sgf"][..],
@@ -154,7 +131,7 @@ fn what_cannot_be_used_is_named_and_nothing_is_written() {
 #[test]
 fn a_file_without_games_is_left_out_and_told_of() {
     let folder = Folder::new();
-    folder.file("games.sgf", GAMES.as_bytes()).file("empty.sgf", b"");
+    folder.file("games.sgf", GAMES).file("empty.sgf", b"");
     folder
         .joseki(&["empty.sgf", "games.sgf", "--min-count", "1"])
         .success()
@@ -167,10 +144,10 @@ fn a_file_without_games_is_left_out_and_told_of() {
 #[test]
 fn a_tree_that_somebody_else_has_written_stays() {
     let folder = Folder::new();
-    folder.file("games.sgf", GAMES.as_bytes());
-    fs::create_dir_all(folder.0.path().join("trees")).unwrap();
+    folder.file("games.sgf", GAMES);
+    fs::create_dir_all(folder.path("trees")).unwrap();
     let theirs = "(;SZ[19]AP[CGoban:3])";
-    folder.file("trees/sansan.sgf", theirs.as_bytes());
+    folder.file("trees/sansan.sgf", theirs);
     folder
         .joseki(&["games.sgf", "--min-count", "1"])
         .code(2)
@@ -179,14 +156,14 @@ fn a_tree_that_somebody_else_has_written_stays() {
             "katachi-lab: trees/sansan.sgf exists and was not written by Katachi; choose another folder\n",
         );
     assert_eq!(folder.trees(), ["sansan.sgf"]);
-    assert_eq!(text(&folder.0.path().join("trees/sansan.sgf")), theirs);
+    assert_eq!(folder.read("trees/sansan.sgf"), theirs);
 }
 
 #[test]
 fn a_folder_that_cannot_be_written_to_is_left_as_it_was() {
     let folder = Folder::new();
-    folder.file("games.sgf", GAMES.as_bytes());
-    fs::create_dir_all(folder.0.path().join("trees/sansan.sgf")).unwrap();
+    folder.file("games.sgf", GAMES);
+    fs::create_dir_all(folder.path("trees/sansan.sgf")).unwrap();
     folder
         .joseki(&["games.sgf", "--min-count", "1"])
         .code(2)
@@ -200,7 +177,7 @@ fn a_model_is_fitted_to_games_and_predicts_those_that_were_held_out() {
     let folder = Folder::new();
     // Of 61 games that are alike the last is held out.
     let games = "(;SZ[19];B[pd];W[dp];B[pp];W[dd])\n".repeat(61);
-    folder.file("games.sgf", format!("{games}(;SZ[9];B[ee])").as_bytes());
+    folder.file("games.sgf", format!("{games}(;SZ[9];B[ee])"));
     folder
         .train_moves(&["games.sgf", "--min-count", "20", "--every", "1"])
         .success()
@@ -212,7 +189,7 @@ fn a_model_is_fitted_to_games_and_predicts_those_that_were_held_out() {
 records: of [..] positions held out the most probable move [..] %, one of the ten most probable 100.0 %, mean log-likelihood [..]
 ",
         );
-    let written = text(&folder.0.path().join("model.txt"));
+    let written = folder.read("model.txt");
     let provenance = "`katachi-lab train moves --min-count 20 --min-judged 2 --every 1` to 61 records";
     assert!(written.contains(provenance), "{written}");
     let model = katachi_engine::model::MoveModel::parse(&written).expect("what is written can be read");
@@ -249,11 +226,11 @@ Pattern Corner_of_the_author
 fn weights_of_patterns_are_fitted_and_written_into_their_files() {
     let folder = Folder::new();
     let games = "(;SZ[19];B[pc];W[dd])\n".repeat(70);
-    folder.file("games.sgf", games.as_bytes());
-    folder.file("corners.db", CORNERS.as_bytes());
+    folder.file("games.sgf", &games);
+    folder.file("corners.db", CORNERS);
     let arguments = ["games.sgf", "--min-count", "1000", "--patterns", "corners.db"];
     folder.train_moves(&arguments).success();
-    let written = text(&folder.0.path().join("corners.db"));
+    let written = folder.read("corners.db");
     let fitted: Vec<&str> = written.lines().filter(|line| line.starts_with("#=")).collect();
     let [fitted, "#= -1.00, mine"] = fitted[..] else {
         panic!("{written}")
@@ -269,7 +246,7 @@ fn weights_of_patterns_are_fitted_and_written_into_their_files() {
         .collect();
     assert_eq!(without, CORNERS, "nothing else changed");
     folder.train_moves(&arguments).success();
-    let again = text(&folder.0.path().join("corners.db"));
+    let again = folder.read("corners.db");
     assert_eq!(again, written, "the same games give the same weights");
 }
 
@@ -279,7 +256,7 @@ fn a_model_that_cannot_be_fitted_leaves_the_file_as_it_was() {
     folder
         .file("small.sgf", b"(;SZ[9];B[ee])")
         .file("diary.sgf", b"Dear diary,")
-        .file("model.txt", WEIGHTS.as_bytes());
+        .file("model.txt", WEIGHTS);
     for (games, message) in [
         ("small.sgf", "katachi-lab: there is no game to learn from\n"),
         (
@@ -292,7 +269,7 @@ fn a_model_that_cannot_be_fitted_leaves_the_file_as_it_was() {
             .code(2)
             .stdout_eq("")
             .stderr_eq(message);
-        assert_eq!(text(&folder.0.path().join("model.txt")), WEIGHTS);
+        assert_eq!(folder.read("model.txt"), WEIGHTS);
     }
 }
 
@@ -332,7 +309,7 @@ fn game_of(diagram: &str) -> String {
 fn a_policy_is_fitted_to_groups_and_predicts_winning_moves_that_were_held_out() {
     let folder = Folder::new();
     // The first of ten games is held out.
-    folder.file("games.sgf", game_of(GROUP).repeat(3).as_bytes());
+    folder.file("games.sgf", game_of(GROUP).repeat(3));
     let train = || {
         folder.train_life("games.sgf").success().stdout_eq(
             "\
@@ -341,7 +318,7 @@ attacker, [..] positions held out: the most probable move wins in [..] %, one of
 owner, [..] positions held out: the most probable move wins in [..] %, one of the three most probable in 100.0 %, mean log-likelihood -0.[..]
 ",
         );
-        text(&folder.0.path().join("policy.txt"))
+        folder.read("policy.txt")
     };
     let written = train();
     let (_, weights) = written.split_once("\nweights life\n\n").expect("a head");
@@ -357,7 +334,7 @@ fn a_policy_that_cannot_be_fitted_leaves_the_file_as_it_was() {
     folder
         .file("small.sgf", b"(;SZ[9];B[ee])")
         .file("diary.sgf", b"Dear diary,")
-        .file("policy.txt", WEIGHTS.as_bytes());
+        .file("policy.txt", WEIGHTS);
     for (games, message) in [
         (
             "small.sgf",
@@ -370,6 +347,6 @@ fn a_policy_that_cannot_be_fitted_leaves_the_file_as_it_was() {
     ] {
         let answer = folder.train_life(games);
         answer.code(2).stdout_eq("").stderr_eq(message);
-        assert_eq!(text(&folder.0.path().join("policy.txt")), WEIGHTS);
+        assert_eq!(folder.read("policy.txt"), WEIGHTS);
     }
 }

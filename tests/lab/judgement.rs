@@ -8,7 +8,8 @@ use katachi_lab::judgement::{Half, KnownPosition, Status};
 use katachi_rules::sgf::Record;
 use serde_json::Value;
 use snapbox::cmd::{Command, OutputAssert};
-use tempfile::TempDir;
+
+use crate::folder::Folder;
 
 /// Two walls on 5x5, Black's one line ahead: 15 points to 10.
 pub(crate) const COUNTED: &str =
@@ -18,29 +19,9 @@ const RESIGNED: &str = "(;SZ[5]KM[0.5]RE[B+R];B[ce];W[da];B[cb];W[db];B[cc];W[dc
 /// Nobody knows who won.
 const OPEN: &str = "(;SZ[5]KM[0.5];B[cc];W[da];B[cb];W[db];B[ce];W[dc];B[cd];W[dd];B[ca];W[de])";
 
-/// A folder that is there for one test.
-struct Folder(TempDir);
-
 impl Folder {
-    fn new() -> Self {
-        Self(tempfile::tempdir().expect("a folder can be made"))
-    }
-
-    fn file(&self, name: &str, content: &str) -> &Self {
-        fs::write(self.0.path().join(name), content).unwrap();
-        self
-    }
-
-    fn katachi(&self, command: &[&str], arguments: &[&str]) -> OutputAssert {
-        Command::from_std(crate::program())
-            .current_dir(self.0.path())
-            .args(command)
-            .args(arguments)
-            .assert()
-    }
-
     fn judgement(&self, arguments: &[&str]) -> OutputAssert {
-        self.katachi(&["judgement"], arguments)
+        self.run(&[&["judgement"], arguments].concat())
     }
 }
 
@@ -79,7 +60,7 @@ const EVERY_THIRD: [&str; 7] = [
 #[test]
 fn a_line_of_a_game_has_its_end_and_the_judged_positions() {
     let folder = Folder::new();
-    folder.file("games.sgf", &games(Half::Development));
+    folder.file("games.sgf", games(Half::Development));
     let found = lines(folder.judgement(&EVERY_THIRD));
     let ends: Vec<_> = found
         .iter()
@@ -121,7 +102,7 @@ fn a_line_of_a_game_has_its_end_and_the_judged_positions() {
 #[test]
 fn games_of_the_other_half_are_left_out() {
     let folder = Folder::new();
-    let all = games(Half::Development) + &in_half(COUNTED, Half::HeldOut);
+    let all = games(Half::Development) + in_half(COUNTED, Half::HeldOut);
     folder.file("games.sgf", &all);
     let found = lines(folder.judgement(&[&EVERY_THIRD[..], &["--half", "held-out"]].concat()));
     assert_eq!(found.len(), 1);
@@ -140,7 +121,7 @@ fn tables_are_made_of_the_lines() {
     }
     let folder = Folder::new();
     folder
-        .file("games.sgf", &games(Half::Development))
+        .file("games.sgf", games(Half::Development))
         .file("eyes.txt", POSITIONS);
     let table = |arguments: &[&str]| {
         let output = folder.judgement(arguments).success();
@@ -223,8 +204,8 @@ fn groups_are_judged_one_by_one() {
 fn what_cannot_be_used_is_named() {
     let folder = Folder::new();
     folder
-        .file("games.sgf", &games(Half::Development))
-        .file("open.sgf", &in_half(OPEN, Half::Development))
+        .file("games.sgf", games(Half::Development))
+        .file("open.sgf", in_half(OPEN, Half::Development))
         .file("diary.txt", "Dear diary,\n")
         .file("blank.txt", "# nothing\n");
     for (arguments, message) in [
@@ -288,8 +269,10 @@ fn what_cannot_be_used_is_named() {
 #[test]
 fn weights_that_were_learned_from_the_ends_of_games_can_be_tried() {
     let folder = Folder::new();
-    folder.file("games.sgf", &games(Half::Development));
+    folder.file("games.sgf", games(Half::Development));
     let learn = [
+        "train",
+        "balance",
         "games.sgf",
         "--every",
         "3",
@@ -298,8 +281,8 @@ fn weights_that_were_learned_from_the_ends_of_games_can_be_tried() {
         "--out",
         "weights.txt",
     ];
-    folder.katachi(&["train", "balance"], &learn).success();
-    let weights = fs::read_to_string(folder.0.path().join("weights.txt")).unwrap();
+    folder.run(&learn).success();
+    let weights = folder.read("weights.txt");
     assert!(
         weights.contains("\n# The playout policy. Changed by `katachi-lab train balance` with 1 game.\n")
     );
@@ -314,17 +297,17 @@ fn weights_that_were_learned_from_the_ends_of_games_can_be_tried() {
     ];
     folder.judgement(&ask).success();
 
-    folder.file("weights.txt", &format!("{weights}everywhere 3\n"));
+    folder.file("weights.txt", format!("{weights}everywhere 3\n"));
     let line = weights.lines().count() + 1;
     folder.judgement(&ask).code(2).stderr_eq(format!(
         "katachi-lab: weights.txt: line {line}: there is no such feature: everywhere 3\n"
     ));
-    let held_out = folder.file("held-out.sgf", &in_half(COUNTED, Half::HeldOut));
-    held_out
-        .katachi(&["train", "balance"], &["held-out.sgf", "--out", "new.txt"])
+    folder.file("held-out.sgf", in_half(COUNTED, Half::HeldOut));
+    folder
+        .run(&["train", "balance", "held-out.sgf", "--out", "new.txt"])
         .code(2)
         .stderr_eq("katachi-lab: there is no game to learn from: judged games are needed, or records of the development half[..]\n");
-    assert!(!folder.0.path().join("new.txt").exists());
+    assert!(!folder.path("new.txt").exists());
 }
 
 /// Positions of a file of the collection.

@@ -12,7 +12,8 @@ use std::time::{Duration, Instant};
 
 use katachi_lab::judged::{JudgedGame, JudgedGames};
 use snapbox::cmd::{Command, OutputAssert};
-use tempfile::TempDir;
+
+use crate::folder::Folder;
 
 /// Reads the id of each question and the length of its line, and calls `answer`, which prints the answer for
 /// 2x2. It depends on the question.
@@ -29,25 +30,16 @@ while read -r line; do
     id=${line#*\"id\":\"} id=${id%%\"*} length=$((${#line} % 3))
 "#;
 
-/// A folder that is there for one test.
-struct Folder(TempDir);
-
 impl Folder {
-    fn new() -> Self {
-        Self(tempfile::tempdir().expect("a folder can be made"))
-    }
-
     /// A judge that runs a script for each question, in which `answer` prints the answer.
     fn judge(&self, name: &str, script: &str) -> String {
-        let text = format!("{ANSWERS}{script}\ndone\n");
-        fs::write(self.0.path().join(name), text).expect("a file can be written");
+        self.file(name, format!("{ANSWERS}{script}\ndone\n"));
         format!("sh {name}")
     }
 
     fn command(&self, judge: &str, arguments: &[&str]) -> std::process::Command {
-        let mut command = crate::program();
+        let mut command = self.program();
         command
-            .current_dir(self.0.path())
             .args(["label", "--judge", judge, "--size", "2", "--shard", "4"])
             .args(arguments);
         command
@@ -61,7 +53,7 @@ impl Folder {
 
     /// Names of files in a folder with their bytes.
     fn files(&self, folder: &str) -> BTreeMap<String, Vec<u8>> {
-        let Ok(entries) = fs::read_dir(self.0.path().join(folder)) else {
+        let Ok(entries) = fs::read_dir(self.path(folder)) else {
             return BTreeMap::new();
         };
         let paths = entries.map(|entry| entry.expect("a folder can be read").path());
@@ -71,10 +63,6 @@ impl Folder {
                 (name.into_owned(), fs::read(&path).expect("a file can be read"))
             })
             .collect()
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
     }
 
     fn games(&self, file: &str) -> Vec<JudgedGame> {
@@ -154,13 +142,12 @@ fn a_question_is_one_of_the_protocol() {
     let folder = Folder::new();
     let judge = folder.judge("judge.sh", r#"printf '%s\n' "$line" >> questions; answer"#);
     let records = "(;SZ[2]KM[0.5]RU[Japanese];B[aa];W[])";
-    fs::write(folder.path("games.sgf"), records).expect("a file can be written");
-    let mut command = crate::program();
-    command.current_dir(folder.0.path());
-    command.args(["label", "--judge", &judge, "--records", "games.sgf"]);
-    command.args(["--out", "out", "--visits", "7"]);
-    Command::from_std(command).assert().success();
-    let questions = fs::read_to_string(folder.path("questions")).expect("questions were asked");
+    folder.file("games.sgf", records);
+    let label = ["label", "--judge", &judge, "--records", "games.sgf"];
+    folder
+        .run(&[&label[..], &["--out", "out", "--visits", "7"]].concat())
+        .success();
+    let questions = folder.read("questions");
     let last = questions.lines().last().expect("a question was asked");
     let fields: serde_json::Value = serde_json::from_str(last).expect("a question is JSON");
     let expected = serde_json::json!({
@@ -253,20 +240,10 @@ fn records_are_judged_with_their_own_moves() {
     let judge = folder.judge("judge.sh", "answer");
     let records =
         "(;SZ[2]KM[0.5]RU[Japanese];B[aa];W[bb];B[];W[])(;SZ[2]AB[aa];W[bb])(;SZ[2];W[aa])(;SZ[2];B[ab])";
-    fs::write(folder.path("games.sgf"), records).expect("a file can be written");
+    folder.file("games.sgf", records);
     let run = || {
-        let mut command = crate::program();
-        command.current_dir(folder.0.path());
-        command.args([
-            "label",
-            "--judge",
-            &judge,
-            "--records",
-            "games.sgf",
-            "--out",
-            "out",
-        ]);
-        Command::from_std(command).assert()
+        let records = ["--records", "games.sgf", "--out", "out"];
+        folder.run(&[&["label", "--judge", &judge], &records[..]].concat())
     };
     let output = run().success();
     let output = stdout(&output);
@@ -286,7 +263,7 @@ fn records_are_judged_with_their_own_moves() {
     assert_eq!(names, ["A2", "B1", "pass", "pass"]);
     assert_eq!((first.komi, first.rules.to_string().as_str()), (0.5, "japanese"));
     assert_eq!((second.komi, second.moves.len()), (7.5, 1));
-    fs::write(folder.path("games.sgf"), "(;SZ[2];B[ab])(;SZ[2];B[bb])").expect("a file can be written");
+    folder.file("games.sgf", "(;SZ[2];B[ab])(;SZ[2];B[bb])");
     let changed = run().failure();
     let error = stderr(&changed);
     assert!(error.contains("digest of --records was "), "{error}");
@@ -358,7 +335,7 @@ fn a_silent_judge_is_killed() {
     let message = "katachi-lab: the judge gave no answer within 1 s; if it needs longer, raise --timeout";
     assert!(error.starts_with(message), "{error}");
     assert_eq!(folder.files("out").into_keys().collect::<Vec<_>>(), [FILES[3]]);
-    let pid = fs::read_to_string(folder.path("pid")).expect("the judge has begun");
+    let pid = folder.read("pid");
     if cfg!(target_os = "linux") {
         let process = PathBuf::from("/proc").join(pid.trim());
         assert!(!process.exists(), "the judge is still there");

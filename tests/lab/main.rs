@@ -3,6 +3,7 @@
 //! The laboratory from outside. One test program for all of it, so that it is linked once.
 
 mod bench;
+mod folder;
 mod foreign_files;
 mod harvest;
 mod judgement;

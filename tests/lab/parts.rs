@@ -2,46 +2,25 @@
 
 //! Measurements in parts: merged they say what one process says, and wrong parts are refused.
 
-use std::fs;
-use std::path::Path;
-
 use katachi_lab::judgement::Half;
-use snapbox::cmd::{Command, OutputAssert};
-use tempfile::TempDir;
 
+use crate::folder::Folder;
 use crate::judgement::{COUNTED, in_half};
 
-/// A folder with games of the tests' data, that is there for one test.
-fn folder() -> TempDir {
-    let folder = tempfile::tempdir().expect("a folder can be made");
-    let games = crate::repository().join("tests/data/games.sgf");
-    fs::copy(games, folder.path().join("games.sgf")).unwrap();
-    let counted = in_half(COUNTED, Half::Development).repeat(4);
-    fs::write(folder.path().join("counted.sgf"), counted).unwrap();
-    folder
-}
-
-fn lab(folder: &Path, arguments: &[&str]) -> OutputAssert {
-    Command::from_std(crate::program())
-        .current_dir(folder)
-        .args(arguments)
-        .assert()
-}
-
-fn output(folder: &Path, arguments: &[&str]) -> String {
-    let output = lab(folder, arguments).success();
+fn output(folder: &Folder, arguments: &[&str]) -> String {
+    let output = folder.run(arguments).success();
     String::from_utf8(output.get_output().stdout.clone()).unwrap()
 }
 
 /// Measures in one piece and in three parts, the last first, and compares all but CPU times.
 #[track_caller]
 fn check(measurement: &[&str]) {
-    let folder = folder();
-    let folder = folder.path();
+    let folder = Folder::with_games();
+    folder.file("counted.sgf", in_half(COUNTED, Half::Development).repeat(4));
     for number in ["3", "1", "2"] {
         let part = format!("{number}/3");
-        let text = output(folder, &[measurement, &["--part", &part]].concat());
-        fs::write(folder.join(number), text).unwrap();
+        let text = output(&folder, &[measurement, &["--part", &part]].concat());
+        folder.file(number, text);
     }
     let without_times = |text: String| -> Vec<String> {
         let lines = text.lines().filter(|line| !line.contains("of CPU time"));
@@ -56,10 +35,11 @@ fn check(measurement: &[&str]) {
             })
             .collect()
     };
-    let whole = output(folder, measurement);
-    let merged = output(folder, &[measurement, &["--merge", "2", "3", "1"]].concat());
+    let whole = output(&folder, measurement);
+    let merged = output(&folder, &[measurement, &["--merge", "2", "3", "1"]].concat());
     assert_eq!(without_times(merged), without_times(whole));
-    lab(folder, &[measurement, &["--merge", "2", "3"]].concat())
+    folder
+        .run(&[measurement, &["--merge", "2", "3"]].concat())
         .code(2)
         .stderr_eq("katachi-lab: [..] items have no result: give the files of all parts\n");
 }
@@ -94,25 +74,24 @@ fn answers_to_questions_are_merged() {
 
 #[test]
 fn parts_of_other_conditions_are_refused() {
-    let folder = folder();
-    let folder = folder.path();
+    let folder = Folder::with_games();
     let measurement = ["judgement", "games.sgf", "--playouts", "10"];
-    let part = output(folder, &[&measurement[..], &["--part", "1/1"]].concat());
-    fs::write(folder.join("part"), part).unwrap();
-    lab(
-        folder,
-        &["judgement", "games.sgf", "--playouts", "11", "--merge", "part"],
-    )
-    .code(2)
-    .stderr_eq(
-        "katachi-lab: cannot merge part: its measurement is judgement by 10 [..], not judgement by 11 [..]\n",
-    );
-    lab(folder, &["judgement", "games.sgf", "--merge", "games.sgf"])
+    let part = output(&folder, &[&measurement[..], &["--part", "1/1"]].concat());
+    folder.file("part", part);
+    folder
+        .run(&["judgement", "games.sgf", "--playouts", "11", "--merge", "part"])
+        .code(2)
+        .stderr_eq(
+            "katachi-lab: cannot merge part: its measurement is judgement by 10 [..], not judgement by 11 [..]\n",
+        );
+    folder
+        .run(&["judgement", "games.sgf", "--merge", "games.sgf"])
         .code(2)
         .stderr_eq(
             "katachi-lab: cannot merge games.sgf: it is no part of a measurement, which --part prints\n",
         );
-    lab(folder, &["judgement", "games.sgf", "--part", "4/3"])
+    folder
+        .run(&["judgement", "games.sgf", "--part", "4/3"])
         .code(2)
         .stderr_eq(
             "error: invalid value '4/3' for '--part <K/N>': expected a part such as 2/8, found \"4/3\"\n...",

@@ -9,27 +9,13 @@ use katachi_lab::judgement::Half;
 use katachi_lab::tactics::{self, Checked, Found, OwnReader, QuestionSet, Truth};
 use katachi_rules::{Color, Point};
 use rayon::prelude::*;
-use snapbox::cmd::{Command, OutputAssert};
-use tempfile::TempDir;
+use snapbox::cmd::OutputAssert;
 
-/// A folder that is there for one test.
-struct Folder(TempDir);
+use crate::folder::Folder;
 
 impl Folder {
-    /// With the games of the tests' data.
-    fn new() -> Self {
-        let folder = tempfile::tempdir().expect("a folder can be made");
-        let games = crate::repository().join("tests/data/games.sgf");
-        fs::copy(games, folder.path().join("games.sgf")).unwrap();
-        Self(folder)
-    }
-
     fn tactics(&self, arguments: &[&str]) -> OutputAssert {
-        Command::from_std(crate::program())
-            .current_dir(self.0.path())
-            .arg("tactics")
-            .args(arguments)
-            .assert()
+        self.run(&[&["tactics"], arguments].concat())
     }
 
     /// Adds games on 9x9 that begin with these stones and go on in the right half of the board, far from
@@ -49,7 +35,7 @@ impl Folder {
             let stones = format!("AB{}AW{}", points('X'), points('O'));
             format!("(;SZ[9]{stones}{})\n", moves.collect::<String>())
         };
-        fs::write(self.0.path().join(name), (0..9).map(game).collect::<String>()).unwrap();
+        self.file(name, (0..9).map(game).collect::<String>());
     }
 
     /// The other judge is the program itself.
@@ -66,8 +52,8 @@ impl Folder {
         self.tactics(&[&arguments[..], more].concat())
     }
 
-    fn read(&self, name: &str) -> QuestionSet {
-        QuestionSet::read(&self.0.path().join(name)).unwrap()
+    fn questions(&self, name: &str) -> QuestionSet {
+        QuestionSet::read(&self.path(name)).unwrap()
     }
 }
 
@@ -114,20 +100,20 @@ fn the_questions_of_the_repository_have_possible_moves_and_as_many_yes_as_no() {
 
 #[test]
 fn questions_are_drawn_and_a_file_is_gone_on_with() {
-    let folder = Folder::new();
+    let folder = Folder::with_games();
     for kind in ["attack", "connect"] {
         let name = format!("{kind}.txt.gz");
         folder.make(&name, &["--kind", kind, "--count", "2"]).success();
-        assert_eq!(folder.read(&name).questions.len(), 2);
+        assert_eq!(folder.questions(&name).questions.len(), 2);
         folder.make(&name, &["--kind", kind, "--count", "4"]).success();
         folder
             .make("at-once.txt", &["--kind", kind, "--count", "4"])
             .success();
         assert_eq!(
-            folder.read(&name).to_string(),
-            folder.read("at-once.txt").to_string()
+            folder.questions(&name).to_string(),
+            folder.questions("at-once.txt").to_string()
         );
-        fs::remove_file(folder.0.path().join("at-once.txt")).unwrap();
+        fs::remove_file(folder.path("at-once.txt")).unwrap();
     }
     let other = folder.make("attack.txt.gz", &["--kind", "defend", "--count", "4"]);
     let error = text(&other.failure().get_output().stderr);
@@ -136,7 +122,7 @@ fn questions_are_drawn_and_a_file_is_gone_on_with() {
 
 #[test]
 fn a_race_has_two_answers() {
-    let folder = Folder::new();
+    let folder = Folder::with_games();
     // The first to move wins: Black needs three moves, White four.
     folder.add_games(
         "races.sgf",
@@ -152,7 +138,7 @@ fn a_race_has_two_answers() {
     );
     let race = ["--kind", "race", "--count", "2"];
     folder.make_of("races.sgf", "race.txt", &race).success();
-    let questions = folder.read("race.txt").questions;
+    let questions = folder.questions("race.txt").questions;
     let mut answers: Vec<_> = questions
         .iter()
         .map(|q| (q.board.cell(q.stones[0]).color().unwrap(), q.truths.clone()))
@@ -195,7 +181,7 @@ const CORNERS: &str = "...XO....
 
 #[test]
 fn small_groups_are_answered_by_exhaustive_search_alone() {
-    let folder = Folder::new();
+    let folder = Folder::with_games();
     // Three points can be killed, four cannot.
     folder.add_games("small.sgf", CORNERS);
     let small = [
@@ -210,7 +196,7 @@ fn small_groups_are_answered_by_exhaustive_search_alone() {
     folder
         .tactics(&[&small[..], &["--count", "4"]].concat())
         .success();
-    let set = folder.read("kill.txt");
+    let set = folder.questions("kill.txt");
     assert_eq!(set.header.judges, "exhaustive search");
     assert_eq!(set.questions.len(), 4);
     for question in &set.questions {
@@ -240,7 +226,7 @@ fn small_groups_are_answered_by_exhaustive_search_alone() {
 
 #[test]
 fn small_eye_spaces_are_answered_by_exhaustive_search_alone() {
-    let folder = Folder::new();
+    let folder = Folder::with_games();
     // Three points are a second eye for who moves first, four are two eyes whoever does.
     folder.add_games("eyes.sgf", CORNERS);
     let eyes = [
@@ -255,7 +241,7 @@ fn small_eye_spaces_are_answered_by_exhaustive_search_alone() {
         "4",
     ];
     folder.tactics(&eyes).success();
-    let questions = folder.read("eye.txt").questions;
+    let questions = folder.questions("eye.txt").questions;
     let three: Vec<_> = questions
         .iter()
         .filter(|q| q.stones[1] == Point::new(0, 0))
@@ -294,11 +280,11 @@ fn no_plain_answer_about_a_small_group_is_the_contrary_of_exhaustive_search() {
 
 #[test]
 fn answers_are_counted_and_only_those_of_the_development_half_are_shown() {
-    let folder = Folder::new();
+    let folder = Folder::with_games();
     folder
         .make("attack.txt", &["--kind", "attack", "--count", "8"])
         .success();
-    let questions = folder.read("attack.txt").questions;
+    let questions = folder.questions("attack.txt").questions;
     let number_of = |half| questions.iter().filter(|q| q.half == half).count();
     for half in [Half::Development, Half::HeldOut] {
         let name = half.to_string();
@@ -331,7 +317,7 @@ fn answers_are_counted_and_only_those_of_the_development_half_are_shown() {
 
 #[test]
 fn a_program_answers_what_it_says_over_gtp() {
-    let folder = Folder::new();
+    let folder = Folder::with_games();
     folder
         .make("attack.txt", &["--kind", "attack", "--count", "6"])
         .success();

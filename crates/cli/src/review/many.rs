@@ -61,17 +61,8 @@ fn sources(paths: &[PathBuf], bar: &Bar) -> (Vec<PathBuf>, u32) {
             sources.push(path.clone());
             continue;
         }
-        let found = games_in(path).with_context(|| format!("cannot read {}", path.display()));
-        match found {
-            Ok(files) if !files.is_empty() => sources.extend(files),
-            Ok(_) => {
-                bar.tell(&format!(
-                    "there is no file with one of the endings {} in {}",
-                    ENDS.join(", "),
-                    path.display()
-                ));
-                failed += 1;
-            }
+        match games_in(path) {
+            Ok(files) => sources.extend(files),
             Err(error) => {
                 bar.tell(&format!("{error:#}"));
                 failed += 1;
@@ -81,16 +72,22 @@ fn sources(paths: &[PathBuf], bar: &Bar) -> (Vec<PathBuf>, u32) {
     (sources, failed)
 }
 
-/// The records in a folder, also compressed ones.
-fn games_in(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
+/// The records in a folder, also compressed ones. It is an error if there are none.
+fn games_in(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
+    let name = folder.display();
     let mut files = Vec::new();
-    for entry in fs::read_dir(folder)? {
+    for entry in fs::read_dir(folder).with_context(|| format!("cannot read {name}"))? {
         let path = entry?.path();
         let name = short(&path).to_lowercase();
         if path.is_file() && ENDS.iter().any(|end| name.ends_with(end)) {
             files.push(path);
         }
     }
+    let ends = ENDS.join(", ");
+    ensure!(
+        !files.is_empty(),
+        "there is no file with one of the endings {ends} in {name}"
+    );
     files.sort();
     Ok(files)
 }
@@ -183,24 +180,19 @@ impl Batch<'_> {
     fn games(&self, file: &Path) -> anyhow::Result<Vec<(String, anyhow::Result<Tree>)>> {
         let text = records::read(file)?;
         let cannot_use = || format!("cannot use {}", file.display());
+        let suffix = |games: usize, number: usize| match games {
+            1 => String::new(),
+            _ => format!("-{number}"),
+        };
         if let Some(number) = self.reviewer.args.number {
             let game = records::game_of(&text, number).with_context(cannot_use)?;
-            let suffix = if game.games > 1 {
-                format!("-{number}")
-            } else {
-                String::new()
-            };
-            return Ok(vec![(suffix, Ok(game.tree))]);
+            return Ok(vec![(suffix(game.games, number.get()), Ok(game.tree))]);
         }
         let trees: Vec<_> = Games::new(&text).with_context(cannot_use)?.collect();
-        let has_several = trees.len() > 1;
-        let suffix = |index: usize| match has_several {
-            true => format!("-{}", index + 1),
-            false => String::new(),
-        };
-        let games = trees.into_iter().enumerate();
-        Ok(games
-            .map(|(index, tree)| (suffix(index), tree.map_err(Into::into)))
+        let games = trees.len();
+        let named = (1..).zip(trees);
+        Ok(named
+            .map(|(number, tree)| (suffix(games, number), tree.map_err(Into::into)))
             .collect())
     }
 
