@@ -3,9 +3,7 @@
 //! A judge that advises in a game at the terminal and at the board in the browser: `tests/data/judge/katago`,
 //! an engine of made-up values.
 
-use std::io::Write as _;
-use std::process::Stdio;
-
+use super::folder::{done, fed};
 use super::{program, repository};
 
 /// The command of the judge that answers in that way.
@@ -16,7 +14,8 @@ fn judge(how: &str) -> String {
 
 /// Plays line by line on 7x7. Returns all that is shown, without boards.
 fn played(judge: &str, options: &[&str], lines: &[&str]) -> String {
-    let mut child = program()
+    let mut program = program();
+    program
         .args([
             "play",
             "--plain",
@@ -28,24 +27,8 @@ fn played(judge: &str, options: &[&str], lines: &[&str]) -> String {
             "1",
         ])
         .args(["--judge", judge])
-        .args(options)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut stdin = child.stdin.take().expect("it has an input");
-    stdin
-        .write_all((lines.join("\n") + "\n").as_bytes())
-        .expect("it reads");
-    drop(stdin);
-    let output = child.wait_with_output().expect("it ends");
-    assert!(
-        output.status.success(),
-        "{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
-    String::from_utf8(output.stdout).expect("it is text")
+        .args(options);
+    done(&fed(&mut program, &(lines.join("\n") + "\n")))
 }
 
 /// All of these are shown, in this order.

@@ -6,14 +6,15 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use katachi_rules::sgf::Record;
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng as _, SeedableRng as _};
-use tempfile::TempDir;
+
+use crate::folder::{Folder, done, errors, refused};
 
 /// Plays on points that look empty, drawn by a linear congruential generator from its seed and salt, six
 /// stones at most. It knows no rules, and so loses a game by an illegal move now and then.
@@ -49,48 +50,39 @@ while read -r command color point; do
 done
 "#;
 
-/// A folder for one test, removed when the test is over.
-pub(crate) struct Workshop(TempDir);
+/// A folder with a program that plays.
+pub(crate) struct Workshop(Folder);
 
 impl Workshop {
     pub(crate) fn new() -> Self {
-        let workshop = Self(tempfile::tempdir().expect("a folder can be made"));
-        workshop.write("player.sh", PLAYER);
-        workshop
+        Self(Folder::with(&[("player.sh", PLAYER)]))
     }
 
     pub(crate) fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
+        self.0.path(name)
     }
 
     pub(crate) fn write(&self, name: &str, text: &str) {
-        fs::write(self.path(name), text).unwrap();
+        self.0.write(name, text);
     }
 
     fn read(&self, name: &str) -> String {
-        fs::read_to_string(self.path(name)).unwrap_or_else(|e| panic!("{name}: {e}"))
+        self.0.read(name)
     }
 
     fn arena(&self, arguments: &[&str]) -> Command {
-        let mut command = crate::program();
-        command.arg("arena").args(arguments).current_dir(self.0.path());
-        command.stdin(Stdio::null());
-        command
+        self.0.program(&[&["arena"], arguments].concat())
     }
 
     /// Runs to a good end; what was printed.
     #[track_caller]
     pub(crate) fn run(&self, arguments: &[&str]) -> String {
-        let output = self.arena(arguments).output().unwrap();
-        assert!(output.status.success(), "{arguments:?}: {}", errors(&output));
-        String::from_utf8(output.stdout).unwrap()
+        done(&self.arena(arguments).output().unwrap())
     }
 
     #[track_caller]
     fn refuses(&self, arguments: &[&str], expected: &str) {
-        let output = self.arena(arguments).output().unwrap();
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
-        let message = errors(&output);
+        let message = refused(&self.arena(arguments).output().unwrap());
         assert!(message.contains(expected), "expected '{expected}' in\n{message}");
     }
 
@@ -125,14 +117,15 @@ impl Workshop {
     }
 }
 
-pub(crate) fn errors(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stderr).into_owned()
-}
-
 pub(crate) fn program(name: &str, salt: u32, kind: &str) -> String {
     format!(
         "[[program]]\nname = '{name}'\ncommand = 'sh player.sh {{seed}} {{salt}} {kind}'\noptions = {{ salt = {salt} }}\n"
     )
+}
+
+/// Two programs.
+fn two() -> String {
+    program("a", 1, "") + &program("b", 2, "")
 }
 
 pub(crate) const SMALL: &str = "size = 5\nkomi = 0.5\nopenings = { moves = 2 }\n";
@@ -193,10 +186,7 @@ fn a_tournament_killed_ten_times_ends_like_one_left_alone() {
 #[test]
 fn a_line_that_was_cut_short_is_a_game_that_was_not_finished() {
     let workshop = Workshop::new();
-    workshop.write(
-        "cup.toml",
-        &format!("games = 4\n{SMALL}{}{}", program("a", 1, ""), program("b", 2, "")),
-    );
+    workshop.write("cup.toml", &format!("games = 4\n{SMALL}{}", two()));
     workshop.run(&["run", "cup.toml"]);
     let tables = workshop.tables("cup");
     let results = workshop.read("cup/games.jsonl");
@@ -232,10 +222,7 @@ fn a_line_that_was_cut_short_is_a_game_that_was_not_finished() {
 #[test]
 fn a_result_that_contradicts_its_record_or_its_tournament_is_refused() {
     let workshop = Workshop::new();
-    workshop.write(
-        "cup.toml",
-        &format!("games = 2\n{SMALL}{}{}", program("a", 1, ""), program("b", 2, "")),
-    );
+    workshop.write("cup.toml", &format!("games = 2\n{SMALL}{}", two()));
     workshop.run(&["run", "cup.toml"]);
     let results = workshop.read("cup/games.jsonl");
     let result: serde_json::Value = serde_json::from_str(results.lines().next().unwrap()).unwrap();
@@ -281,7 +268,7 @@ fn a_result_that_contradicts_its_record_or_its_tournament_is_refused() {
 #[test]
 fn a_folder_keeps_to_its_tournament_and_to_one_process() {
     let workshop = Workshop::new();
-    let text = format!("games = 2\n{SMALL}{}{}", program("a", 1, ""), program("b", 2, ""));
+    let text = format!("games = 2\n{SMALL}{}", two());
     workshop.write("cup.toml", &text);
     workshop.run(&["run", "cup.toml"]);
     workshop.write("cup.toml", &text.replace("komi = 0.5", "komi = 1.5"));
@@ -377,7 +364,7 @@ fn jobs_done_anywhere_merge_to_the_same_tables() {
 /// A tournament of two programs, played by itself in `cup`, with its plan in `jobs.jsonl`.
 pub(crate) fn played_and_planned(games: u32) -> Workshop {
     let workshop = Workshop::new();
-    let programs = program("a", 1, "") + &program("b", 2, "");
+    let programs = two();
     workshop.write("cup.toml", &format!("games = {games}\n{SMALL}{programs}"));
     workshop.run(&["run", "cup.toml"]);
     workshop.write("jobs.jsonl", &workshop.run(&["plan", "cup.toml"]));
@@ -584,7 +571,7 @@ fn in_a_gauntlet_the_first_meets_all_and_the_others_do_not_meet() {
 fn games_begin_with_the_lines_of_a_book() {
     let workshop = Workshop::new();
     workshop.write("book.sgf", "(;SZ[5];B[cc](;W[bb];B[dd])(;W[dd];B[]))");
-    let programs = program("a", 1, "") + &program("b", 2, "");
+    let programs = two();
     let text = format!("games = 4\nsize = 5\nopenings = {{ book = ['book.sgf'] }}\n{programs}");
     workshop.write("cup.toml", &text);
     workshop.run(&["run", "cup.toml"]);
@@ -618,7 +605,7 @@ fn games_begin_with_the_lines_of_a_book() {
 #[test]
 fn a_judge_ends_games_that_are_decided() {
     let workshop = Workshop::new();
-    let programs = program("a", 1, "") + &program("b", 2, "");
+    let programs = two();
     let judged = |estimate: &str, lists: &str| {
         let judge = format!("env ESTIMATE={estimate} \"LISTS={lists}\" sh player.sh 1 1");
         let adjudication = "adjudication = { lead = 20, times = 2, every = 3, after = 4 }";
@@ -652,7 +639,7 @@ fn a_judge_ends_games_that_are_decided() {
 #[test]
 fn options_and_commands_reach_the_programs() {
     let workshop = Workshop::new();
-    let plain = program("a", 1, "") + &program("b", 2, "");
+    let plain = two();
     let play = |programs: &str, out: &str| {
         workshop.write("cup.toml", &format!("games = 2\n{SMALL}{programs}"));
         workshop.run(&["run", "cup.toml", "--out", out]);
@@ -677,7 +664,7 @@ fn options_and_commands_reach_the_programs() {
 #[test]
 fn what_cannot_be_played_is_said_before_the_first_game() {
     let workshop = Workshop::new();
-    let two = program("a", 1, "") + &program("b", 2, "");
+    let two = two();
     let refuses = |text: &str, expected: &str| {
         workshop.write("cup.toml", text);
         workshop.refuses(&["run", "cup.toml"], expected);
@@ -732,7 +719,7 @@ fn the_commands_of_the_manual_work() {
             .args(["-e", "-c", block])
             .env("PATH", &path)
             .env(crate::NO_CONFIG, "true")
-            .current_dir(workshop.0.path())
+            .current_dir(workshop.path("."))
             .output()
             .unwrap();
         let shown = String::from_utf8_lossy(&done.stdout);

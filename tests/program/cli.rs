@@ -7,6 +7,8 @@ use std::path::PathBuf;
 use snapbox::cmd::{Command, OutputAssert};
 use tempfile::TempDir;
 
+use crate::folder::errors;
+
 fn katachi(arguments: &[&str], input: &str) -> OutputAssert {
     Command::from_std(crate::program())
         .current_dir(crate::repository().join("tests/data"))
@@ -106,7 +108,7 @@ fn a_game_is_not_written_to_a_file_whose_name_promises_something_else() {
         let path = folder.path().join(name);
         let path = path.to_str().expect("a name in UTF-8");
         let shown = katachi(&["-l", "occupied.sgf", "-o", path], "").code(2);
-        let error = String::from_utf8_lossy(&shown.get_output().stderr).into_owned();
+        let error = errors(shown.get_output());
         assert!(
             error.contains("it is a game in SGF, and the name ends in ."),
             "{error}"
@@ -118,7 +120,7 @@ fn a_game_is_not_written_to_a_file_whose_name_promises_something_else() {
 fn a_message_has_no_characters_that_steer_a_terminal() {
     let config = Temporary::new("bad.toml", b"[x\x1b[31m\x07]\n");
     let shown = katachi(&["gtp", "--config", config.name()], "").failure();
-    let error = String::from_utf8_lossy(&shown.get_output().stderr).into_owned();
+    let error = errors(shown.get_output());
     assert!(error.contains("[x\u{fffd}[31m"), "{error:?}");
     assert!(
         !error.contains(|c: char| c.is_control() && c != '\n'),
@@ -135,7 +137,7 @@ fn a_warning_about_a_file_has_no_characters_of_its_name_that_steer_a_terminal() 
     let path = path.to_str().expect("a name in UTF-8");
     for words in [&["-l", path][..], &["view", "-l", path], &["guess", path]] {
         let shown = katachi(words, "");
-        let error = String::from_utf8_lossy(&shown.get_output().stderr).into_owned();
+        let error = errors(shown.get_output());
         assert!(
             error.contains("a\u{fffd}]0;title\u{fffd}.sgf"),
             "{words:?}: {error:?}"
@@ -582,10 +584,7 @@ fn a_record_may_come_through_a_pipe() {
 
 #[test]
 fn the_same_seed_gives_the_same_dump_and_without_one_it_is_told() {
-    let dump = |arguments: &[&str]| {
-        let output = katachi(arguments, "").success().get_output().stdout.clone();
-        String::from_utf8(output).unwrap()
-    };
+    let dump = |arguments: &[&str]| printed(arguments);
     let first = dump(&["-l", "short.sgf", "-t", "-a", "--seed", "3"]);
     assert_eq!(dump(&["-l", "short.sgf", "-t", "-a", "--seed", "3"]), first);
     let drawn = dump(&["-l", "short.sgf", "-t", "-a"]);
@@ -681,8 +680,7 @@ fn a_dump_is_the_same_for_the_same_seed_and_another_seed_changes_random_parts_al
         let arguments = [
             "-l", TUNING, "-L", "5", "-t", "-a", "-w", "--level", "2", "--seed", seed,
         ];
-        let output = katachi(&arguments, "").success().get_output().stdout.clone();
-        String::from_utf8(output).unwrap()
+        printed(&arguments)
     };
     let first = dump("1");
     assert_eq!(first, dump("1"));
@@ -734,8 +732,7 @@ fn a_part_of_the_list_of_all_points_is_shown() {
         let position = [
             "-l", TUNING, "-L", "23", "-t", "-a", "--seed", "1", "--level", "1",
         ];
-        let output = katachi(&[&position, options].concat(), "").success();
-        let text = String::from_utf8(output.get_output().stdout.clone()).expect("a dump is text");
+        let text = printed(&[&position, options].concat());
         let (_, table) = text.split_once("others\n").expect("it has a table");
         table.to_owned()
     };
@@ -850,8 +847,8 @@ fn a_part_of_no_list_is_refused() {
     for option in ["--at=D4", "--pattern=Hane", "--holding"] {
         for options in [&[option][..], &[option, "-t"], &[option, "-a"]] {
             let arguments = [&["-l", TUNING][..], options].concat();
-            let output = katachi(&arguments, "").code(2).get_output().stderr.clone();
-            let message = String::from_utf8(output).expect("a message is text");
+            let shown = katachi(&arguments, "").code(2);
+            let message = errors(shown.get_output());
             assert!(
                 message.starts_with("error: the following required arguments were not provided:\n  --"),
                 "{message}"
@@ -870,8 +867,7 @@ fn sources_are_left_out_one_after_the_other() {
         let arguments = [
             "-l", TUNING, "-L", "23", "-t", "-a", "--seed", "1", "--level", "1", option,
         ];
-        let output = katachi(&arguments, "").success().get_output().stdout.clone();
-        String::from_utf8(output).expect("a dump is text")
+        printed(&arguments)
     };
     // Has any listed move a part of its value from the model; from readings?
     let has_parts = |text: &str| {
@@ -895,8 +891,8 @@ fn what_searches_is_not_used_together_with_what_does_not() {
     for without in ["--no-model", "--patterns-only"] {
         for with in ["--visits=10", "--time=1", "--evidence=off"] {
             let arguments = ["-l", TUNING, "-t", without, with];
-            let output = katachi(&arguments, "").code(2).get_output().stderr.clone();
-            let message = String::from_utf8(output).expect("a message is text");
+            let shown = katachi(&arguments, "").code(2);
+            let message = errors(shown.get_output());
             assert!(message.starts_with("error: the argument '--"), "{message}");
             assert!(
                 message.contains("cannot be used with") && message.contains(without),

@@ -12,7 +12,8 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
-use crate::arena::{SMALL, Workshop, errors, played_and_planned, program};
+use crate::arena::{SMALL, Workshop, played_and_planned, program};
+use crate::folder::errors;
 
 /// Runs `cluster/katachi_jobs.py arena cup.toml --out OUT`, unless Python or Ray is not there.
 fn spread(workshop: &Workshop, out: &str, ray: bool) -> Option<Output> {

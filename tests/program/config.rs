@@ -8,6 +8,8 @@ use std::process::{Command, Output, Stdio};
 
 use tempfile::TempDir;
 
+use crate::folder::{done, errors};
+
 /// A home folder for one test.
 struct Home(TempDir);
 
@@ -47,18 +49,12 @@ impl Home {
     }
 
     fn shown(&self, arguments: &[&str]) -> String {
-        let output = run(&mut self.katachi(arguments));
-        assert!(output.status.success(), "{}", errors(&output));
-        String::from_utf8(output.stdout).expect("the program writes text")
+        done(&run(&mut self.katachi(arguments)))
     }
 }
 
 fn run(command: &mut Command) -> Output {
     command.output().expect("the program starts")
-}
-
-fn errors(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
 #[test]

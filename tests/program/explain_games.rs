@@ -4,11 +4,12 @@
 //!
 //! Reads `games/` of a folder `shared` beside the checkout and skips without it.
 
-use std::io::{Read as _, Write as _};
-use std::process::Stdio;
+use std::io::Read as _;
 
 use flate2::read::GzDecoder;
 use rayon::prelude::*;
+
+use crate::folder::{done, fed};
 
 /// The first games of a collection with one game a line; `None` if it is not there.
 fn games(file: &str, most: usize) -> Option<Vec<String>> {
@@ -22,18 +23,9 @@ fn games(file: &str, most: usize) -> Option<Vec<String>> {
 }
 
 fn explain(sgf: &str, until: &str) -> String {
-    let mut child = crate::program()
-        .args(["-l", "-", "-L", until, "-t", "-a", "-w", "--seed", "1"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut stdin = child.stdin.take().expect("its input is a pipe");
-    stdin.write_all(sgf.as_bytes()).expect("it reads the record");
-    drop(stdin);
-    let output = child.wait_with_output().expect("it ends");
-    assert!(output.status.success(), "move {until} of {sgf}");
-    String::from_utf8(output.stdout).expect("a dump is text")
+    let mut program = crate::program();
+    program.args(["-l", "-", "-L", until, "-t", "-a", "-w", "--seed", "1"]);
+    done(&fed(&mut program, sgf))
 }
 
 #[test]

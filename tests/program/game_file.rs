@@ -5,28 +5,16 @@
 
 use std::collections::BTreeMap;
 use std::io::{BufRead as _, BufReader, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Stdio};
 
 use katachi_rules::sgf::Record;
 use sgf_parse::SgfNode;
 use sgf_parse::go::{self, Prop};
-use tempfile::TempDir;
+
+use crate::folder::{Folder, done, fed, refused};
 
 const GAME: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/tuning.in/game1.sgf");
-
-/// A place for a file that is there for one test, in a folder of its own.
-struct Temporary(
-    PathBuf,
-    #[expect(dead_code, reason = "it removes the folder")] TempDir,
-);
-
-impl Temporary {
-    fn new(name: &str) -> Self {
-        let folder = tempfile::tempdir().expect("a folder can be made");
-        Self(folder.path().join(name), folder)
-    }
-}
 
 /// The main line as another library reads it; it also says whether every node is as the standard wants it.
 fn nodes(text: &str) -> Vec<SgfNode<Prop>> {
@@ -77,19 +65,16 @@ fn proposed(dump: &str) -> BTreeMap<String, String> {
 #[test]
 fn labels_are_the_values_of_the_dump() {
     for before in ["1", "12", "23", "42"] {
-        let file = Temporary::new(&format!("labels-{before}.sgf"));
-        let output = crate::program()
-            .args([
-                "-l", GAME, "-L", before, "-t", "-a", "--seed", "1", "--level", "2", "-o",
-            ])
-            .arg(&file.0)
-            .output()
-            .expect("the program starts");
-        assert!(output.status.success());
-        let dump = String::from_utf8(output.stdout).expect("a dump is text");
+        let folder = Folder::new();
+        let file = folder.path(&format!("labels-{before}.sgf"));
+        let arguments = [
+            "-l", GAME, "-L", before, "-t", "-a", "--seed", "1", "--level", "2", "-o",
+        ];
+        let output = crate::program().args(arguments).arg(&file).output();
+        let dump = done(&output.expect("the program starts"));
         let listed = proposed(&dump);
         assert!(!listed.is_empty(), "{dump}");
-        let text = std::fs::read_to_string(&file.0).expect("the file is there");
+        let text = std::fs::read_to_string(&file).expect("the file is there");
         let nodes = nodes(&text);
         let last = nodes.last().expect("a game has a root");
         assert_eq!(labels(last, 13), listed, "move {before}");
@@ -135,8 +120,9 @@ fn moves(file: &Path) -> usize {
 fn the_file_is_whole_whenever_the_program_is_killed() {
     const MOVES: usize = 12;
     for killed_after in [0, 1, 4, MOVES] {
-        let file = Temporary::new(&format!("killed-{killed_after}.sgf"));
-        let mut child = player(&file.0);
+        let folder = Folder::new();
+        let file = folder.path(&format!("killed-{killed_after}.sgf"));
+        let mut child = player(&file);
         let mut input = child.stdin.take().expect("its input is a pipe");
         let mut output = BufReader::new(child.stdout.take().expect("its output is a pipe")).lines();
         // All at once, so that it is at work whenever it is killed.
@@ -150,17 +136,17 @@ fn the_file_is_whole_whenever_the_program_is_killed() {
             assert_eq!(output.next().expect("an empty line").expect("in text"), "");
             seen += 1;
             // It goes on playing meanwhile, and writes the file anew.
-            assert!(moves(&file.0) >= seen, "a move that was answered is in the file");
+            assert!(moves(&file) >= seen, "a move that was answered is in the file");
         }
         if killed_after == 0 {
             // It has begun when the file is there.
-            while !file.0.exists() {
+            while !file.exists() {
                 std::thread::yield_now();
             }
         }
         child.kill().expect("it can be killed");
         child.wait().expect("it is dead");
-        let left = moves(&file.0);
+        let left = moves(&file);
         assert!(
             (seen..=MOVES).contains(&left),
             "{left} moves, {seen} were answered"
@@ -170,8 +156,9 @@ fn the_file_is_whole_whenever_the_program_is_killed() {
 
 #[test]
 fn every_move_of_a_game_has_its_labels_before_it() {
-    let file = Temporary::new("whole.sgf");
-    let mut child = player(&file.0);
+    let folder = Folder::new();
+    let file = folder.path("whole.sgf");
+    let mut child = player(&file);
     let mut input = child.stdin.take().expect("its input is a pipe");
     writeln!(
         input,
@@ -180,7 +167,7 @@ fn every_move_of_a_game_has_its_labels_before_it() {
     .expect("it reads");
     drop(input);
     assert!(child.wait().expect("it ends").success());
-    let text = std::fs::read_to_string(&file.0).expect("the file is there");
+    let text = std::fs::read_to_string(&file).expect("the file is there");
     let nodes = nodes(&text);
     let labelled: Vec<bool> = nodes.iter().map(|n| n.get_property("LB").is_some()).collect();
     assert_eq!(labelled, [false, true, false, true, false]);
@@ -196,26 +183,21 @@ fn every_move_of_a_game_has_its_labels_before_it() {
 
 /// Lets the program answer these lines with this file behind `-o`, and returns the record.
 fn kept(file: &Path, options: &[&str], lines: &str) -> Record {
-    let mut child = crate::program()
+    let mut program = crate::program();
+    program
         .args(options)
         .args(["--boardsize", "5", "--level", "1", "-o"])
-        .arg(file)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::null())
-        .spawn()
-        .expect("the program starts");
-    let mut input = child.stdin.take().expect("its input is a pipe");
-    input.write_all(lines.as_bytes()).expect("it reads");
-    drop(input);
-    assert!(child.wait().expect("it ends").success());
+        .arg(file);
+    done(&fed(&mut program, lines));
     let text = std::fs::read(file).expect("the file is there");
     Record::parse(&text).expect("we read it")
 }
 
 #[test]
 fn the_file_has_the_result_of_a_game_that_is_over() {
-    let file = Temporary::new("result.sgf");
-    let gtp = |lines| kept(&file.0, &["gtp", "--komi", "2.5"], lines);
+    let folder = Folder::new();
+    let file = folder.path("result.sgf");
+    let gtp = |lines| kept(&file, &["gtp", "--komi", "2.5"], lines);
     for (lines, expected) in [
         ("play b pass\nplay w pass\n", Some("W+2.5")),
         ("play b c3\nplay w resign\n", Some("B+R")),
@@ -229,18 +211,19 @@ fn the_file_has_the_result_of_a_game_that_is_over() {
     // are no handicap.
     let lost = "boardsize 5\nplay b c1\nplay w e1\nplay b c2\nplay b c3\nplay b c4\nplay b c5\nplay b b1\nplay b b3\nplay b b5\n\
                 play b d1\nplay b d3\nplay b d5\nplay b a2\nplay b e2\nplay b a4\nplay b e4\ngenmove w\n";
-    let record = kept(&file.0, &["gtp", "--resign", "5"], lost);
+    let record = kept(&file, &["gtp", "--resign", "5"], lost);
     assert_eq!(record.get("RE"), Some("B+R"));
-    let record = kept(&file.0, &["play"], "resign\nquit\n");
+    let record = kept(&file, &["play"], "resign\nquit\n");
     assert_eq!(record.get("RE"), Some("W+R"));
 }
 
 #[test]
 fn what_somebody_else_has_written_is_not_overwritten_unless_that_is_asked_for() {
-    let file = Temporary::new("theirs.sgf");
+    let folder = Folder::new();
+    let file = folder.path("theirs.sgf");
     let theirs = "(;GM[1]AP[CGoban:3]SZ[5];B[cc])";
-    std::fs::write(&file.0, theirs).expect("a file can be written");
-    let path = file.0.to_str().expect("paths are text");
+    std::fs::write(&file, theirs).expect("a file can be written");
+    let path = file.to_str().expect("paths are text");
     let refusal = format!(
         "katachi: {path} exists and was not written by Katachi; choose another name, or --overwrite\n"
     );
@@ -250,62 +233,42 @@ fn what_somebody_else_has_written_is_not_overwritten_unless_that_is_asked_for() 
         &["-l", GAME, "--level", "1", "-o", path],
         &["view", GAME, "-L", "3", "--svg", path],
     ] {
-        let output = crate::program()
-            .args(options)
-            .output()
-            .expect("the program starts");
-        assert_eq!(output.status.code(), Some(2), "{options:?}");
-        assert_eq!(String::from_utf8_lossy(&output.stderr), refusal);
-        assert_eq!(std::fs::read_to_string(&file.0).expect("it is there"), theirs);
+        assert_eq!(refused(&folder.run(options)), refusal);
+        assert_eq!(std::fs::read_to_string(&file).expect("it is there"), theirs);
     }
-    let record = kept(&file.0, &["gtp", "--overwrite"], "play b a1\n");
+    let record = kept(&file, &["gtp", "--overwrite"], "play b a1\n");
     assert_eq!(record.move_count(), 1);
-    let again = kept(&file.0, &["gtp"], "quit\n");
+    let again = kept(&file, &["gtp"], "quit\n");
     assert_eq!(again.move_count(), 0, "it is Katachi's now");
 }
 
 #[test]
 fn a_game_of_a_file_with_several_is_not_kept_over_the_others() {
-    let file = Temporary::new("several.sgf");
+    let folder = Folder::new();
+    let file = folder.path("several.sgf");
     let games = "(;AP[Katachi:0.1.0]SZ[5];B[cc])(;AP[Katachi:0.1.0]SZ[5];B[bb])";
-    std::fs::write(&file.0, games).expect("a file can be written");
-    let path = file.0.to_str().expect("paths are text");
-    let output = crate::program()
-        .args(["-l", path, "--game", "2", "--level", "1", "-o", path])
-        .output()
-        .expect("the program starts");
-    assert_eq!(output.status.code(), Some(2));
+    std::fs::write(&file, games).expect("a file can be written");
+    let path = file.to_str().expect("paths are text");
     let refusal =
         format!("katachi: {path} exists and has several games; choose another name, or --overwrite\n");
-    assert_eq!(String::from_utf8_lossy(&output.stderr), refusal);
-    assert_eq!(std::fs::read_to_string(&file.0).expect("it is there"), games);
+    let arguments = ["-l", path, "--game", "2", "--level", "1", "-o", path];
+    assert_eq!(refused(&folder.run(&arguments)), refusal);
+    assert_eq!(std::fs::read_to_string(&file).expect("it is there"), games);
 }
 
 #[test]
 fn a_picture_of_a_view_can_be_made_anew() {
-    let file = Temporary::new("view.svg");
-    let path = file.0.to_str().expect("paths are text");
+    let folder = Folder::new();
+    let file = folder.path("view.svg");
+    let path = file.to_str().expect("paths are text");
     for _ in 0..2 {
-        let output = crate::program()
-            .args(["view", GAME, "-L", "3", "--level", "1", "--svg", path])
-            .output()
-            .expect("the program starts");
-        assert!(
-            output.status.success(),
-            "{}",
-            String::from_utf8_lossy(&output.stderr)
-        );
+        done(&folder.run(&["view", GAME, "-L", "3", "--level", "1", "--svg", path]));
     }
 }
 
 #[test]
 fn a_file_that_cannot_be_written_is_told_at_once() {
-    let output = crate::program()
-        .args(["gtp", "-o", "/nowhere/game.sgf"])
-        .output()
-        .expect("the program starts");
-    assert_eq!(output.status.code(), Some(2));
-    let message = String::from_utf8_lossy(&output.stderr).into_owned();
+    let message = refused(&Folder::new().run(&["gtp", "-o", "/nowhere/game.sgf"]));
     assert!(
         message.starts_with("katachi: cannot write /nowhere/game.sgf: "),
         "{message}"
@@ -314,19 +277,14 @@ fn a_file_that_cannot_be_written_is_told_at_once() {
 
 #[test]
 fn a_game_at_the_terminal_is_kept_too() {
-    let file = Temporary::new("terminal.sgf");
-    let mut child = crate::program()
+    let folder = Folder::new();
+    let file = folder.path("terminal.sgf");
+    let mut program = crate::program();
+    program
         .args(["play", "--boardsize", "7", "--seed", "1", "--level", "1", "-o"])
-        .arg(&file.0)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::null())
-        .spawn()
-        .expect("the program starts");
-    let mut input = child.stdin.take().expect("its input is a pipe");
-    writeln!(input, "d4\nquit").expect("it reads");
-    drop(input);
-    assert!(child.wait().expect("it ends").success());
-    let text = std::fs::read_to_string(&file.0).expect("the file is there");
+        .arg(&file);
+    done(&fed(&mut program, "d4\nquit\n"));
+    let text = std::fs::read_to_string(&file).expect("the file is there");
     let nodes = nodes(&text);
     assert_eq!(nodes.len(), 3);
     assert!(!labels(&nodes[1], 7).is_empty(), "Katachi's move was considered");

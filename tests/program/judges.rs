@@ -5,11 +5,12 @@
 
 use std::env;
 use std::fs;
-use std::io::Write as _;
 use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Output};
 
 use serde_json::{Value as Json, json};
+
+use crate::folder::{Folder, done, errors, fed};
 
 /// A program in quotes, as paths have spaces on some systems.
 fn katachi_analysis() -> String {
@@ -17,18 +18,7 @@ fn katachi_analysis() -> String {
 }
 
 fn run(arguments: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_katachi"))
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut stdin = child.stdin.take().expect("it has an input");
-    // A program that ends early closes its input.
-    let _ = stdin.write_all(input.as_bytes());
-    drop(stdin);
-    child.wait_with_output().expect("it ends")
+    fed(Command::new(env!("CARGO_BIN_EXE_katachi")).args(arguments), input)
 }
 
 fn answers(output: &Output) -> Vec<Json> {
@@ -50,19 +40,10 @@ const GAME: &str = "(;GM[1]FF[4]SZ[7]KM[7.5];B[dd];W[aa];B[ed];W[ga];B[cc])";
 
 /// Reviews a game with a judge; returns the data.
 fn reviewed(judge: &str, visits: &str) -> Json {
-    let folder = tempfile::tempdir().expect("a folder can be made");
-    let [game, out] = ["game.sgf", "review.json"].map(|name| folder.path().join(name));
-    fs::write(&game, GAME).expect("a file can be written");
-    let [game, out] = [game, out].map(|path| path.to_str().expect("a name").to_owned());
-    let output = run(
-        &[
-            "review", &game, "-o", &out, "--judge", judge, "--visits", visits, "--level", "1",
-        ],
-        "",
-    );
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{errors}");
-    serde_json::from_str(&fs::read_to_string(out).expect("the review is written")).expect("JSON")
+    let folder = Folder::with(&[("game.sgf", GAME)]);
+    let review = ["review", "game.sgf", "-o", "review.json", "--level", "1"];
+    done(&folder.run(&[&review[..], &["--judge", judge, "--visits", visits]].concat()));
+    serde_json::from_str(&folder.read("review.json")).expect("JSON")
 }
 
 #[test]
@@ -144,13 +125,10 @@ fn our_own_answers_have_reasons_on_request() {
 
 #[test]
 fn a_judge_that_fails_is_told_in_one_message() {
-    let folder = tempfile::tempdir().expect("a folder can be made");
-    let game = folder.path().join("game.sgf");
-    fs::write(&game, GAME).expect("a file can be written");
-    let game = game.to_str().expect("a name").to_owned();
+    let folder = Folder::with(&[("game.sgf", GAME)]);
     let says = |judge: &str, words: &str| {
-        let output = run(&["review", &game, "--judge", judge], "");
-        let message = String::from_utf8_lossy(&output.stderr).into_owned();
+        let output = folder.run(&["review", "game.sgf", "--judge", judge]);
+        let message = errors(&output);
         assert!(
             !output.status.success() && message.contains(words),
             "{judge}: {message}"
@@ -179,12 +157,7 @@ fn gtp(judge: &str, commands: &[&str]) -> Vec<String> {
     let judged = ["--judge-visits", "20", "--judge", judge];
     let arguments = [&["gtp", "--visits", "30", "--seed", "1"][..], &judged].concat();
     let output = run(&arguments, &(commands.join("\n") + "\n"));
-    assert!(
-        output.status.success(),
-        "{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
-    let text = String::from_utf8(output.stdout).expect("the replies are text");
+    let text = done(&output);
     let replies: Vec<String> = text.trim_end().split("\n\n").map(str::to_owned).collect();
     assert_eq!(replies.len(), commands.len(), "{text}");
     replies
@@ -302,34 +275,13 @@ fn a_judge_that_fails_is_a_failure_over_gtp_and_genmove_goes_on() {
 
 #[test]
 fn several_games_are_reviewed_with_one_judge() {
-    let folder = tempfile::tempdir().expect("a folder can be made");
-    for name in ["a.sgf", "b.sgf"] {
-        fs::write(folder.path().join(name), GAME).expect("a file can be written");
-    }
-    let name = folder.path().to_str().expect("a name").to_owned();
-    let out = format!("{name}/reviews/");
-    let output = run(
-        &[
-            "review",
-            &name,
-            "-o",
-            &out,
-            "--judge",
-            &katachi_analysis(),
-            "--visits",
-            "20",
-            "--level",
-            "1",
-        ],
-        "",
-    );
-    assert!(
-        output.status.success(),
-        "{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
-    assert_eq!(String::from_utf8_lossy(&output.stdout).lines().count(), 4);
-    let page = fs::read_to_string(folder.path().join("reviews/b.html")).expect("the page is written");
+    let folder = Folder::with(&[("games/a.sgf", GAME), ("games/b.sgf", GAME)]);
+    let review = [
+        "review", "games", "-o", "reviews/", "--visits", "20", "--level", "1",
+    ];
+    let output = folder.run(&[&review[..], &["--judge", &katachi_analysis()]].concat());
+    assert_eq!(done(&output).lines().count(), 4);
+    let page = folder.read("reviews/b.html");
     assert!(
         page.contains("the judge (version"),
         "the page says whose values it has"

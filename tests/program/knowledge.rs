@@ -2,36 +2,20 @@
 
 //! Databases and models of `--db` in the place of the built-in ones: each changes what the program says.
 
-use std::fs;
-
-use snapbox::cmd::Command;
-use tempfile::TempDir;
-
-/// A file that is there for one test.
-struct Temporary(TempDir);
-
-impl Temporary {
-    /// In a folder of its own, as the name tells the kind.
-    fn new(name: &str, text: &str) -> Self {
-        let folder = tempfile::tempdir().expect("a folder can be made");
-        fs::write(folder.path().join(name), text).expect("a file");
-        Self(folder)
-    }
-}
+use crate::folder::{Folder, done, errors, fed};
 
 /// Output of the program with the knowledge of a folder, or with the built-in one.
-fn output(arguments: &[&str], input: &str, folder: Option<&Temporary>) -> String {
-    let mut command = Command::from_std(crate::program())
+fn output(arguments: &[&str], input: &str, folder: Option<&Folder>) -> String {
+    let mut program = crate::program();
+    program
         .current_dir(crate::repository().join("tests/data"))
         .args(arguments);
     if let Some(folder) = folder {
-        command = command.arg("--db").arg(folder.0.path());
+        program.arg("--db").arg(folder.path("."));
     }
-    let output = command.stdin(input).output().expect("the program runs");
-    let error = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{error}");
-    assert_eq!(error.starts_with("Loaded "), folder.is_some(), "{error}");
-    String::from_utf8(output.stdout).expect("text")
+    let output = fed(&mut program, input);
+    assert_eq!(errors(&output).starts_with("Loaded "), folder.is_some());
+    done(&output)
 }
 
 /// The commands that set up a position of White's and Black's stones on a board of nine lines.
@@ -54,7 +38,7 @@ fn another_eye_shape_changes_the_worth_of_an_eye_space() {
     // Three points in a row in the middle of the board.
     let wall = position("C6 D6 E6 F6 G6 C5 G5 C4 D4 E4 F4 G4", "");
     let asked = format!("{wall}eye_data white E5\n");
-    let worthless = Temporary::new("eyes.db", "Pattern Three\n...\n:0,0\n");
+    let worthless = Folder::with(&[("eyes.db", "Pattern Three\n...\n:0,0\n")]);
     let worth = |folder| output(&["gtp"], &asked, folder);
     assert!(worth(None).contains("min                  1\nmax                  2\n"));
     assert!(worth(Some(&worthless)).contains("min                  0\nmax                  0\n"));
@@ -64,7 +48,7 @@ fn another_eye_shape_changes_the_worth_of_an_eye_space() {
 fn another_connection_pattern_changes_the_status_of_a_dragon() {
     let asked = position("A2 B2 C2 C1 D2 E2 E1 B1 D5 H5", "A3 B3 C3 D3 E3 F1 F2 F3")
         + "dragon_status H5\nsame_dragon D5 H5\n";
-    let far = Temporary::new("conn.db", "Pattern C_far\nO...O\n:+,C\n");
+    let far = Folder::with(&[("conn.db", "Pattern C_far\nO...O\n:+,C\n")]);
     assert!(output(&["gtp"], &asked, None).ends_with("= unknown\n\n= 0\n\n"));
     assert!(output(&["gtp"], &asked, Some(&far)).ends_with("= alive\n\n= 1\n\n"));
 }
@@ -72,7 +56,7 @@ fn another_connection_pattern_changes_the_status_of_a_dragon() {
 #[test]
 fn another_move_model_changes_the_reasons_of_moves() {
     let asked = ["-l", "short.sgf", "-t", "--seed", "1", "--search", "off"];
-    let without_shapes = Temporary::new("move-model.txt", "weights moves\nlast=2 1.5\n");
+    let without_shapes = Folder::with(&[("move-model.txt", "weights moves\nlast=2 1.5\n")]);
     let strong = "strong players and programs play here";
     assert!(output(&asked, "", None).contains(strong));
     assert!(!output(&asked, "", Some(&without_shapes)).contains(strong));
@@ -81,8 +65,8 @@ fn another_move_model_changes_the_reasons_of_moves() {
 #[test]
 fn a_weight_of_its_author_changes_the_priors_of_the_search() {
     let corner = "Pattern Corner\n+--\n|*.\n|..\n:\\,1\n";
-    let plain = Temporary::new("own.db", corner);
-    let weighted = Temporary::new("own.db", &format!("{corner}#= 15.00, mine\n"));
+    let plain = Folder::with(&[("own.db", corner)]);
+    let weighted = Folder::with(&[("own.db", &format!("{corner}#= 15.00, mine\n"))]);
     let asked = "boardsize 9\ngenmove b\n";
     let move_with = |folder| output(&["gtp", "--visits", "60", "--seed", "1"], asked, Some(folder));
     assert!(

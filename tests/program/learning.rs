@@ -6,7 +6,8 @@ use std::fs;
 use std::path::PathBuf;
 
 use snapbox::cmd::{Command, OutputAssert};
-use tempfile::TempDir;
+
+use crate::folder::{Folder, errors};
 
 /// Black saves no stones with move 1. White captures four.
 const LOST_STONES: &str = "(;GM[1]FF[4]SZ[7]KM[0.5]RU[Chinese]PB[You]PW[Ann]\
@@ -24,28 +25,22 @@ const WHOLE_GAME: &str = "(;GM[1]FF[4]SZ[7]KM[0.5]RU[Chinese]PB[You]PW[Ann];B[bb
 const PROBLEM: &str =
     "(;GM[1]FF[4]SZ[9]AB[ag][bg][cg][dg][eg][fg][fh][fi]AW[ah][bh][ch][dh][eh][ai][ei]PL[B])";
 
-/// A folder with these files, and one for results.
-struct Folder(TempDir);
+/// A folder with files, and one for results.
+struct Lessons(Folder);
 
-impl Folder {
+impl Lessons {
     fn new(files: &[(&str, &str)]) -> Self {
-        let folder = Self(tempfile::tempdir().expect("a folder can be made"));
-        for (name, text) in files {
-            fs::write(folder.path(name), text).expect("a file can be written");
-        }
-        folder
+        Self(Folder::with(files))
     }
 
     fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
+        self.0.path(name)
     }
 
     fn run(&self, arguments: &[&str], typed: &str) -> OutputAssert {
-        Command::from_std(crate::program())
+        Command::from_std(self.0.program(arguments))
             .env("LC_ALL", "C")
             .env("KATACHI_STATE_DIR", self.path("state"))
-            .args(arguments)
-            .current_dir(self.0.path())
             .stdin(typed.to_owned())
             .assert()
     }
@@ -61,13 +56,8 @@ impl Folder {
     #[track_caller]
     fn refused(&self, arguments: &[&str]) -> String {
         let output = self.run(arguments, "").code(2);
-        let output = output.get_output();
-        assert!(
-            output.stdout.is_empty(),
-            "{}",
-            String::from_utf8_lossy(&output.stdout)
-        );
-        String::from_utf8_lossy(&output.stderr).into_owned()
+        let output = output.stdout_eq("");
+        errors(output.get_output())
     }
 
     fn quiz(&self, arguments: &[&str], typed: &str) -> String {
@@ -87,7 +77,7 @@ fn has(text: &str, all: &[&str]) {
 
 #[test]
 fn teaching_questions_a_bad_move_in_a_game_by_lines() {
-    let folder = Folder::new(&[("game.sgf", LOST_STONES)]);
+    let folder = Lessons::new(&[("game.sgf", LOST_STONES)]);
     let play = [
         "play", "-l", "game.sgf", "-L", "1", "--seed", "1", "--visits", "50",
     ];
@@ -115,7 +105,7 @@ fn teaching_questions_a_bad_move_in_a_game_by_lines() {
 
 #[test]
 fn guesses_are_compared_with_the_moves_of_a_game() {
-    let folder = Folder::new(&[("game.sgf", LOST_STONES)]);
+    let folder = Lessons::new(&[("game.sgf", LOST_STONES)]);
     let guess = ["guess", "game.sgf", "--visits", "40"];
     let text = folder.done(&guess, "zz\nb6\na2\n");
     has(
@@ -155,7 +145,7 @@ fn guesses_are_compared_with_the_moves_of_a_game() {
 
 #[test]
 fn a_game_that_cannot_be_guessed_is_refused() {
-    let folder = Folder::new(&[("game.sgf", LOST_STONES), ("bad.sgf", "(;SZ[9];B[ee];W[ee])")]);
+    let folder = Lessons::new(&[("game.sgf", LOST_STONES), ("bad.sgf", "(;SZ[9];B[ee];W[ee])")]);
     let refused = |arguments: &[&str]| folder.refused(&[&["guess"], arguments].concat());
     has(&refused(&["none.sgf"]), &["cannot read none.sgf"]);
     has(&refused(&["-"]), &["name a file"]);
@@ -175,7 +165,7 @@ fn a_game_that_cannot_be_guessed_is_refused() {
 
 #[test]
 fn mistakes_of_a_marked_game_are_asked_and_kept_between_days() {
-    let folder = Folder::new(&[("game.sgf", MARKED)]);
+    let folder = Lessons::new(&[("game.sgf", MARKED)]);
     let text = folder.quiz(&["game.sgf", "--today", "2026-11-26"], "a1\n");
     has(
         &text,
@@ -219,7 +209,7 @@ fn mistakes_of_a_marked_game_are_asked_and_kept_between_days() {
 fn a_problem_of_life_and_death_is_read() {
     let lines = r#"{"id":"three","size":9,"to_play":"W","black":["A3","B3","C3","D3","E3","F3","F2","F1"],
         "white":["A2","B2","C2","D2","E2","A1","E1"],"answers":["C1"]}"#;
-    let folder = Folder::new(&[("problem.sgf", PROBLEM), ("more.jsonl", &lines.replace('\n', ""))]);
+    let folder = Lessons::new(&[("problem.sgf", PROBLEM), ("more.jsonl", &lines.replace('\n', ""))]);
     let text = folder.quiz(&[".", "--today", "2026-11-26"], "b1\nboard\nc1\n");
     has(
         &text,
@@ -246,7 +236,7 @@ fn a_problem_of_life_and_death_is_read() {
 
 #[test]
 fn a_game_without_marks_is_reviewed_once() {
-    let folder = Folder::new(&[("game.sgf", WHOLE_GAME)]);
+    let folder = Lessons::new(&[("game.sgf", WHOLE_GAME)]);
     let first = folder.quiz(&["game.sgf", "--today", "2026-11-26"], "");
     let kept = || fs::read_to_string(folder.path("state/quiz.json")).expect("results are kept");
     let known = kept();
@@ -265,7 +255,7 @@ fn a_game_without_marks_is_reviewed_once() {
 
 #[test]
 fn what_the_quiz_cannot_use_is_told_and_results_are_never_lost() {
-    let folder = Folder::new(&[
+    let folder = Lessons::new(&[
         ("good.sgf", PROBLEM),
         ("bad.sgf", "Dear diary,"),
         ("other.json", "{}"),
@@ -313,7 +303,7 @@ fn what_the_quiz_cannot_use_is_told_and_results_are_never_lost() {
 #[cfg(all(feature = "tui", target_os = "linux"))]
 fn the_quiz_fills_the_screen_of_a_terminal() {
     use crate::screen::{Session, pseudo_terminal};
-    let folder = Folder::new(&[("problem.sgf", PROBLEM)]);
+    let folder = Lessons::new(&[("problem.sgf", PROBLEM)]);
     let Some(terminal) = pseudo_terminal() else { return };
     let (file, state) = (folder.path("problem.sgf"), folder.path("state"));
     let [file, state] = [&file, &state].map(|path| path.to_str().expect("a path of letters"));
@@ -336,7 +326,7 @@ fn with_solution() -> String {
 
 #[test]
 fn solve_and_quiz_ask_the_same_position_of_a_record_with_its_solution() {
-    let folder = Folder::new(&[("solved.sgf", &with_solution())]);
+    let folder = Lessons::new(&[("solved.sgf", &with_solution())]);
     let solved = folder.done(&["solve", "solved.sgf"], "");
     assert!(
         solved.starts_with("solved.sgf: kill the group at A2 (7 stones): yes: C1"),
@@ -365,7 +355,7 @@ fn solve_takes_all_games_of_a_file_or_the_position_and_the_group_that_are_chosen
         .replace("C[right];W", "C[right];X")
         .replace(";B[", ";W[")
         .replace("C[right];X", "C[right];B");
-    let folder = Folder::new(&[("two.sgf", &(with_solution() + &white))]);
+    let folder = Lessons::new(&[("two.sgf", &(with_solution() + &white))]);
     let solve = |arguments: &[&str]| folder.done(&[&["solve", "two.sgf"], arguments].concat(), "");
     let all = solve(&[]);
     let lines: Vec<&str> = all.lines().collect();

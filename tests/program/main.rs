@@ -15,6 +15,7 @@ mod clusters;
 mod config;
 mod documents;
 mod explain_games;
+mod folder;
 #[cfg(unix)]
 mod foreign_files;
 mod game_file;
@@ -35,7 +36,6 @@ mod screen;
 #[cfg(target_os = "linux")]
 mod serve;
 mod streams;
-#[cfg(feature = "runtime-db")]
 #[cfg(feature = "runtime-db")]
 mod tune_report;
 #[cfg(feature = "runtime-db")]

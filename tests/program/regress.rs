@@ -3,11 +3,11 @@
 //! `katachi regress` as a program: verdicts, comparisons and reports of small suites.
 
 use std::fs;
-use std::path::PathBuf;
 use std::process::{Command, Output};
 
 use katachi_arena::regress::{Outcome, Report};
-use tempfile::TempDir;
+
+use crate::folder::{Folder, done, errors, refused};
 
 /// White's stone at C3 has one liberty, D3.
 const RECORD: &str = "(;GM[1]SZ[6]AB[cc][bd][ce]AW[cd])";
@@ -45,52 +45,32 @@ play white D3
 #? [3]
 ";
 
-/// A folder for one test, removed when the test is over.
-struct Workshop(TempDir);
+/// A folder with a record and a suite.
+struct Workshop(Folder);
 
 impl Workshop {
     fn new() -> Self {
-        let workshop = Self(tempfile::tempdir().expect("a folder can be made"));
-        workshop.write("atari.sgf", RECORD);
-        workshop.write("small.tst", SUITE);
-        workshop
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
+        Self(Folder::with(&[("atari.sgf", RECORD), ("small.tst", SUITE)]))
     }
 
     fn write(&self, name: &str, text: &str) {
-        fs::write(self.path(name), text).unwrap();
-    }
-
-    fn read(&self, name: &str) -> String {
-        fs::read_to_string(self.path(name)).unwrap()
+        self.0.write(name, text);
     }
 
     fn regress(&self, arguments: &[&str]) -> Output {
-        crate::program()
-            .arg("regress")
-            .args(arguments)
-            .current_dir(self.0.path())
-            .output()
-            .unwrap()
+        self.0.run(&[&["regress"], arguments].concat())
     }
 
     /// Runs, and gives what was written by `--json`.
     fn report(&self, arguments: &[&str]) -> Report {
         let output = self.regress(&[arguments, &["--json", "report.json"]].concat());
-        assert!(output.status.success(), "{}", errors(&output));
-        serde_json::from_str(&self.read("report.json")).unwrap()
+        done(&output);
+        serde_json::from_str(&self.0.read("report.json")).unwrap()
     }
 }
 
 fn katachi() -> &'static str {
     env!("CARGO_BIN_EXE_katachi")
-}
-
-fn errors(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
 fn text(output: &Output) -> String {
@@ -238,7 +218,7 @@ fn only_failures_without_a_mark_count_against_a_strict_run() {
 fn reports_are_xml_and_a_page_with_diagrams() {
     let workshop = Workshop::new();
     workshop.regress(&["small.tst", "--junit", "report.xml", "--html", "report.html"]);
-    let xml = workshop.read("report.xml");
+    let xml = workshop.0.read("report.xml");
     let document = roxmltree::Document::parse(&xml).unwrap();
     let count = |name: &str| {
         document
@@ -257,7 +237,7 @@ fn reports_are_xml_and_a_page_with_diagrams() {
         (12, 1, 3, 3)
     );
 
-    let page = workshop.read("report.html");
+    let page = workshop.0.read("report.html");
     assert_eq!(page.matches("<figure>").count(), 5);
     // Of the tests that did not pass, one has no position.
     assert_eq!(page.matches("href=\"#board-6-6\"").count(), 4);
@@ -325,7 +305,7 @@ fn what_cannot_be_used_is_said_in_one_line() {
     workshop.write("stray.tst", "boardsize 5\n#? [empty]\n1 color A1\n#? [empty]\n");
     workshop.write("twice.tst", "1 color A1\n#? [empty]\n#? [black]\n");
     workshop.write("pattern.db", "1 2\0 3\n#? [1]\n");
-    fs::create_dir(workshop.path("empty")).unwrap();
+    fs::create_dir(workshop.0.path("empty")).unwrap();
     for (arguments, expected) in [
         (
             &["missing.tst"][..],
@@ -387,9 +367,7 @@ fn what_cannot_be_used_is_said_in_one_line() {
             "cannot write no/such/folder.html",
         ),
     ] {
-        let output = workshop.regress(arguments);
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
-        let message = errors(&output);
+        let message = refused(&workshop.regress(arguments));
         assert!(
             message.starts_with("katachi: ") && message.contains(expected),
             "expected '{expected}' in\n{message}"
@@ -409,12 +387,12 @@ fn verdicts_are_those_of_the_script_that_came_with_the_suites() {
     let workshop = Workshop::new();
     // The workshop's suite, and one in which replies are awkward.
     let engine = format!("{} gtp --seed 1", katachi());
-    let json = workshop.path("script.json");
+    let json = workshop.0.path("script.json");
     let done = Command::new("python3")
         .arg(script)
         .args(["--engine", &engine, "--suites-dir"])
         .env(crate::NO_CONFIG, "true")
-        .arg(workshop.0.path())
+        .arg(workshop.0.path("."))
         .arg("--json")
         .arg(&json)
         .arg("small.tst")

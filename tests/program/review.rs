@@ -4,53 +4,43 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::process::{Command, Output};
+use std::process::Output;
 
+use super::folder::{Folder, done, errors};
+use super::repository;
 use katachi_rules::sgf::{Collection, Record, Tree, read};
 use serde_json::Value as Json;
-use tempfile::TempDir;
-
-use super::repository;
 
 /// Names, comments and a variation have what breaks careless writers.
 const GAME: &str = r#"(;GM[1]FF[4]CA[UTF-8]AP[Other:1]SZ[7]KM[5.5]RU[Chinese]PB[<b>Ann & "Bo"</b>]PW[</script><script>alert(1)</script>]
 XY[kept\]so]C[A comment: \] \\ end.]
 ;B[dd];W[ed]C[Says the source.]LB[aa:1];B[ec];W[dc](;B[cd]BM[2];W[fc];B[ee];W[eb];B[fd];W[cb])(;B[fd]C[A variation]))"#;
 
-/// A folder of one test, removed when the test is over.
-pub(super) struct Folder(pub(super) TempDir);
+/// A folder with a game.
+pub(super) struct Games(pub(super) Folder);
 
-impl Folder {
+impl Games {
     pub(super) fn new() -> Self {
-        let folder = tempfile::tempdir().expect("a folder can be made");
-        fs::write(folder.path().join("game.sgf"), GAME).expect("a file can be written");
-        Self(folder)
+        Self(Folder::with(&[("game.sgf", GAME)]))
     }
 
     pub(super) fn write(&self, name: &str, text: &str) {
-        fs::write(self.0.path().join(name), text).expect("a file can be written");
+        self.0.write(name, text);
     }
 
     pub(super) fn read(&self, name: &str) -> String {
-        fs::read_to_string(self.0.path().join(name)).expect("the file was written")
+        self.0.read(name)
     }
 
     /// `katachi review` with few visits and these arguments.
     pub(super) fn review(&self, arguments: &[&str]) -> Output {
-        let run = Command::new(env!("CARGO_BIN_EXE_katachi"))
-            .args(["review", "--visits", "24", "--level", "1"])
-            .args(arguments)
-            .current_dir(self.0.path())
-            .output();
-        run.expect("the program starts")
+        self.0
+            .run(&[&["review", "--visits", "24", "--level", "1"], arguments].concat())
     }
 
     #[track_caller]
     pub(super) fn done(&self, arguments: &[&str]) -> String {
-        let output = self.review(arguments);
-        let errors = String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.success(), "{arguments:?}: {errors}");
-        String::from_utf8(output.stdout).expect("the output is text")
+        done(&self.review(arguments))
     }
 
     #[track_caller]
@@ -58,7 +48,7 @@ impl Folder {
         let output = self.review(arguments);
         assert!(!output.status.success(), "{arguments:?}");
         assert!(output.stdout.is_empty(), "nothing is half written");
-        String::from_utf8_lossy(&output.stderr).into_owned()
+        errors(&output)
     }
 }
 
@@ -70,7 +60,7 @@ fn tree(text: &str) -> Tree {
 
 #[test]
 fn the_text_has_80_columns_and_names_both_players() {
-    let folder = Folder::new();
+    let folder = Games::new();
     let text = folder.done(&["game.sgf"]);
     for line in text.lines() {
         assert!(line.chars().count() <= 80, "{line}");
@@ -82,7 +72,7 @@ fn the_text_has_80_columns_and_names_both_players() {
 
 #[test]
 fn the_review_is_the_same_with_any_number_of_threads_and_for_any_part() {
-    let folder = Folder::new();
+    let folder = Games::new();
     let all = folder.done(&["game.sgf"]);
     assert_eq!(folder.done(&["game.sgf", "--threads", "3"]), all);
     assert_ne!(folder.done(&["game.sgf", "--seed", "2"]), all);
@@ -96,7 +86,7 @@ fn the_review_is_the_same_with_any_number_of_threads_and_for_any_part() {
 
 #[test]
 fn one_side_alone_is_judged_if_that_is_asked_for() {
-    let folder = Folder::new();
+    let folder = Games::new();
     folder.done(&["game.sgf", "--player", "white", "-o", "white.json"]);
     let data: Json = serde_json::from_str(&folder.read("white.json")).expect("the data can be read");
     assert!(data["sides"]["black"].is_null());
@@ -110,7 +100,7 @@ fn one_side_alone_is_judged_if_that_is_asked_for() {
 
 #[test]
 fn better_moves_have_values_and_the_summary_counts_the_shapes_that_were_left_out() {
-    let folder = Folder::new();
+    let folder = Games::new();
     let game = repository().join("docs/review.in/game.sgf");
     folder.done(&[game.to_str().expect("a name"), "--to", "40", "-o", "review.json"]);
     let data: Json = serde_json::from_str(&folder.read("review.json")).expect("the data can be read");
@@ -155,7 +145,7 @@ fn better_moves_have_values_and_the_summary_counts_the_shapes_that_were_left_out
 
 #[test]
 fn changed_groups_of_losing_moves_are_shown_with_the_lines_that_prove_it() {
-    let folder = Folder::new();
+    let folder = Games::new();
     let game = repository().join("docs/tuning.in/game1.sgf");
     folder.done(&[game.to_str().expect("a name"), "-o", "review.json"]);
     let data: Json = serde_json::from_str(&folder.read("review.json")).expect("the data can be read");
@@ -178,7 +168,7 @@ fn changed_groups_of_losing_moves_are_shown_with_the_lines_that_prove_it() {
 
 #[test]
 fn the_record_keeps_what_the_source_says_and_can_be_played() {
-    let folder = Folder::new();
+    let folder = Games::new();
     folder.done(&["game.sgf", "-o", "review.sgf"]);
     let (source, text) = (tree(GAME), folder.read("review.sgf"));
     let reviewed = tree(&text);
@@ -226,7 +216,7 @@ fn the_record_keeps_what_the_source_says_and_can_be_played() {
 
 #[test]
 fn another_library_reads_the_record() {
-    let folder = Folder::new();
+    let folder = Games::new();
     folder.done(&["game.sgf", "-o", "review.sgf"]);
     let text = folder.read("review.sgf");
     let games = sgf_parse::go::parse(&text).expect("a library for Rust reads it");
@@ -245,7 +235,7 @@ pub(crate) fn data_of(page: &str) -> Json {
 
 #[test]
 fn the_page_stands_alone_and_no_text_of_the_record_becomes_markup() {
-    let folder = Folder::new();
+    let folder = Games::new();
     folder.done(&["game.sgf", "-o", "review.html"]);
     let page = folder.read("review.html");
     assert!(!page.contains("<b>Ann") && !page.contains("alert(1)</script>"));
@@ -262,7 +252,7 @@ fn the_page_stands_alone_and_no_text_of_the_record_becomes_markup() {
 
 #[test]
 fn what_cannot_be_reviewed_is_refused_with_what_to_do() {
-    let folder = Folder::new();
+    let folder = Games::new();
     folder.write("illegal.sgf", "(;SZ[5];B[cc];W[bb];B[cc];W[dd])");
     folder.write("empty.sgf", "(;SZ[5])");
     folder.write("other.html", "<p>Not ours.</p>");
@@ -292,7 +282,7 @@ fn what_cannot_be_reviewed_is_refused_with_what_to_do() {
 
 #[test]
 fn unusual_games_are_reviewed() {
-    let folder = Folder::new();
+    let folder = Games::new();
     let games = [
         ("rectangle", "(;SZ[7:4];B[cb];W[eb];B[ec])"),
         ("handicap", "(;SZ[9]HA[2]AB[gc][cg];W[ee];B[ec])"),

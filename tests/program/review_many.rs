@@ -5,12 +5,11 @@
 use std::fs::{self, File};
 use std::time::{Duration, SystemTime};
 
-use super::review::Folder;
+use super::review::Games;
 
 /// A folder with games: one, two in a file, and one that is illegal.
-fn games() -> Folder {
-    let folder = Folder::new();
-    fs::create_dir(folder.0.path().join("games")).expect("a folder can be made");
+fn games() -> Games {
+    let folder = Games::new();
     folder.write(
         "games/one game.sgf",
         "(;SZ[5]PB[Ann]PW[Bo]RE[B+R];B[cc];W[bb];B[aa])",
@@ -21,8 +20,8 @@ fn games() -> Folder {
 }
 
 /// The names of the files of the folder `reviews`.
-fn written(folder: &Folder) -> Vec<String> {
-    let entries = fs::read_dir(folder.0.path().join("reviews")).expect("the folder is made");
+fn written(folder: &Games) -> Vec<String> {
+    let entries = fs::read_dir(folder.0.path("reviews")).expect("the folder is made");
     let names = entries.map(|entry| {
         entry
             .expect("an entry")
@@ -105,9 +104,7 @@ fn reviews_that_are_there_are_skipped_unless_the_game_is_newer() {
         );
     };
     skipped("0 games reviewed, 3 skipped");
-    let game = File::options()
-        .write(true)
-        .open(folder.0.path().join("games/two.sgf"));
+    let game = File::options().write(true).open(folder.0.path("games/two.sgf"));
     let later = SystemTime::now() + Duration::from_secs(60);
     game.expect("the file opens")
         .set_modified(later)
@@ -120,7 +117,7 @@ fn a_bad_game_is_told_and_the_others_go_on() {
     let folder = games();
     folder.write("illegal.sgf", "(;SZ[5];B[cc];W[bb];B[cc];W[dd])");
     folder.write("games/broken.sgf", "This is no game.");
-    fs::create_dir(folder.0.path().join("reviews")).expect("a folder can be made");
+    fs::create_dir(folder.0.path("reviews")).expect("a folder can be made");
     folder.write("reviews/two-1.html", "<p>Not ours.</p>");
     let output = folder.review(&["nowhere.sgf", "illegal.sgf", "games", "-o", "reviews", "-q"]);
     assert_eq!(output.status.code(), Some(2));
@@ -147,7 +144,7 @@ fn without_a_folder_there_is_a_table_alone() {
     let folder = games();
     let table = folder.done(&["games/one game.sgf", "game.sgf"]);
     assert_eq!(table.lines().count(), 4, "{table}");
-    let files = fs::read_dir(folder.0.path()).expect("the folder can be read");
+    let files = fs::read_dir(folder.0.path(".")).expect("the folder can be read");
     assert_eq!(files.count(), 2, "the game and the folder of games");
 }
 

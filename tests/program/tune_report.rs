@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
-use tempfile::TempDir;
+use crate::folder::{Folder, done, errors, refused};
 
 const PATTERNS: &str = "\
 # Two patterns that say the same, and one that never holds.
@@ -30,42 +30,26 @@ A*
 const GAME: &str = "(;SZ[9]KM[7.5];B[ee];W[ed];B[dd];W[dc];B[cc];W[cb];B[bb])\n";
 
 /// A folder with eight games and a database.
-fn folder() -> TempDir {
-    let folder = tempfile::tempdir().expect("a folder can be made");
-    fs::write(folder.path().join("games.sgf"), GAME.repeat(8)).expect("a file can be written");
-    fs::write(folder.path().join("own.db"), PATTERNS).expect("a file can be written");
-    folder
+fn folder() -> Folder {
+    Folder::with(&[("games.sgf", &GAME.repeat(8)), ("own.db", PATTERNS)])
 }
 
-fn report(folder: &Path, arguments: &[&str]) -> Output {
-    let mut program = crate::program();
-    program.args(["tune", "report", "games.sgf", "--db", "own.db", "--level", "1"]);
-    let output = program.args(arguments).current_dir(folder).output();
-    output.expect("the program starts")
+const REPORT: [&str; 7] = ["tune", "report", "games.sgf", "--db", "own.db", "--level", "1"];
+
+fn report(folder: &Folder, arguments: &[&str]) -> Output {
+    folder.run(&[&REPORT, arguments].concat())
 }
 
 #[track_caller]
-fn printed(output: &Output) -> String {
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{errors}");
-    String::from_utf8(output.stdout.clone()).expect("it prints text")
-}
-
-#[track_caller]
-fn refused(output: &Output, message: &str) {
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(2), "{errors}");
+fn check_refused(output: &Output, message: &str) {
+    let errors = refused(output);
     assert!(errors.contains(message), "{errors}");
-}
-
-fn read(folder: &Path, file: &str) -> String {
-    fs::read_to_string(folder.join(file)).unwrap_or_else(|error| panic!("{file}: {error}"))
 }
 
 #[test]
 fn the_lists_say_which_patterns_predict_and_which_say_the_same() {
     let folder = folder();
-    let text = printed(&report(folder.path(), &[]));
+    let text = done(&report(&folder, &[]));
     let after = |heading: &str| {
         let at = text
             .find(heading)
@@ -79,14 +63,14 @@ fn the_lists_say_which_patterns_predict_and_which_say_the_same() {
     assert!(after("Split: 2 patterns").contains("the move is an atari"));
     assert!(after("Suggested values: 2 patterns").contains("Beside<again>"));
     assert!(after("Prediction of 28 moves of 4 games").contains("model alone"));
-    let shorter = printed(&report(folder.path(), &["--top", "1"]));
+    let shorter = done(&report(&folder, &["--top", "1"]));
     assert!(shorter.contains("  and 1 more\n"), "{shorter}");
 }
 
 #[test]
 fn a_report_about_some_patterns_has_a_table_of_all_of_them() {
     let folder = folder();
-    let named = printed(&report(folder.path(), &["--name", "beside"]));
+    let named = done(&report(&folder, &["--name", "beside"]));
     for line in [
         "2 patterns: 2 match somewhere, 2 hold somewhere",
         "Patterns of that name: 2 patterns, with a match, and the verdict of the games",
@@ -108,18 +92,18 @@ fn a_report_about_some_patterns_has_a_table_of_all_of_them() {
         !named.contains(": none\n") && named.contains("nearer to 0 is better"),
         "{named}"
     );
-    let few = printed(&report(
-        folder.path(),
+    let few = done(&report(
+        &folder,
         &["--name", "Beside", "-L", "2", "--games", "1", "--top", "1"],
     ));
     assert_eq!(few.matches("  unclear: needs more places\n").count(), 2, "{few}");
-    let never = printed(&report(folder.path(), &["--name", "Never"]));
+    let never = done(&report(&folder, &["--name", "Never"]));
     assert!(
         never.contains("1 pattern: 1 match somewhere, 0 hold somewhere"),
         "{never}"
     );
-    refused(
-        &report(folder.path(), &["--name", "Besides"]),
+    check_refused(
+        &report(&folder, &["--name", "Besides"]),
         "--name: no pattern has Besides in its name; there are Beside, Beside<again>",
     );
 }
@@ -127,8 +111,8 @@ fn a_report_about_some_patterns_has_a_table_of_all_of_them() {
 #[test]
 fn the_page_needs_no_other_file_and_shows_each_pattern_with_examples() {
     let folder = folder();
-    printed(&report(folder.path(), &["--html", "report.html"]));
-    let page = read(folder.path(), "report.html");
+    done(&report(&folder, &["--html", "report.html"]));
+    let page = folder.read("report.html");
     for needed in [
         "<h2>Predict</h2>",
         "Beside&lt;again&gt;",
@@ -145,41 +129,37 @@ fn the_page_needs_no_other_file_and_shows_each_pattern_with_examples() {
         assert!(!page.contains(foreign), "{foreign}");
     }
     // The page is of this program and may be written again.
-    printed(&report(folder.path(), &["--html", "report.html"]));
+    done(&report(&folder, &["--html", "report.html"]));
 }
 
 #[test]
 fn the_patch_is_applied_by_git_and_the_database_can_be_loaded_then() {
     let folder = folder();
-    let text = printed(&report(folder.path(), &["--patch", "values.patch"]));
+    let text = done(&report(&folder, &["--patch", "values.patch"]));
     assert!(text.ends_with("values.patch changes 2 values; git apply values.patch makes the changes.\n"));
     let apply = |arguments: &[&str]| {
         let mut git = Command::new("git");
         git.arg("apply")
             .args(arguments)
             .arg("values.patch")
-            .current_dir(folder.path());
+            .current_dir(folder.path("."));
         git.output()
     };
     let Ok(checked) = apply(&["--check"]) else {
         eprintln!("git is not installed: the patch is not applied");
         return;
     };
-    let patch = read(folder.path(), "values.patch");
-    assert!(
-        checked.status.success(),
-        "{}\n{patch}",
-        String::from_utf8_lossy(&checked.stderr)
-    );
+    let patch = folder.read("values.patch");
+    assert!(checked.status.success(), "{}\n{patch}", errors(&checked));
     assert!(apply(&[]).expect("it has just run").status.success());
-    let changed = read(folder.path(), "own.db");
+    let changed = folder.read("own.db");
     assert!(
         changed.contains(" # by hand\n") && !changed.contains(":-,12\n"),
         "{changed}"
     );
     assert_eq!(changed.lines().count(), PATTERNS.lines().count());
     // The values are those of the games now: nothing is left to change.
-    let again = printed(&report(folder.path(), &["--patch", "values.patch"]));
+    let again = done(&report(&folder, &["--patch", "values.patch"]));
     assert!(
         again.ends_with("values.patch is empty, as no value changes.\n"),
         "{again}"
@@ -190,23 +170,9 @@ fn the_patch_is_applied_by_git_and_the_database_can_be_loaded_then() {
 fn the_report_does_not_depend_on_the_number_of_threads() {
     let folder = folder();
     let with = |threads: &str| {
-        let mut program = crate::program();
-        program.args([
-            "tune",
-            "report",
-            "games.sgf",
-            "--db",
-            "own.db",
-            "--level",
-            "1",
-            "--html",
-            "a.html",
-        ]);
-        program
-            .env("RAYON_NUM_THREADS", threads)
-            .current_dir(folder.path());
-        let text = printed(&program.output().expect("the program starts"));
-        (text, read(folder.path(), "a.html"))
+        let mut program = folder.program(&[&REPORT[..], &["--html", "a.html"]].concat());
+        let output = program.env("RAYON_NUM_THREADS", threads).output();
+        (done(&output.expect("the program starts")), folder.read("a.html"))
     };
     assert_eq!(with("1"), with("3"));
 }
@@ -214,20 +180,18 @@ fn the_report_does_not_depend_on_the_number_of_threads() {
 #[test]
 fn what_cannot_be_reported_or_written_is_said() {
     let folder = folder();
-    let path = folder.path();
-    refused(
-        &report(path, &["--patch", "own.db"]),
+    check_refused(
+        &report(&folder, &["--patch", "own.db"]),
         "cannot write own.db: it is no patch; name another file, or use --overwrite",
     );
-    assert_eq!(read(path, "own.db"), PATTERNS);
-    fs::write(path.join("letter.html"), "a letter").expect("a file can be written");
-    refused(&report(path, &["--html", "letter.html"]), "letter.html");
-    refused(&report(path, &["nowhere.sgf"]), "cannot read nowhere.sgf");
-    refused(&report(path, &["--games", "0"]), "there is no game to look at");
-    let inside = path.join("inside");
+    assert_eq!(folder.read("own.db"), PATTERNS);
+    folder.write("letter.html", "a letter");
+    check_refused(&report(&folder, &["--html", "letter.html"]), "letter.html");
+    check_refused(&report(&folder, &["nowhere.sgf"]), "cannot read nowhere.sgf");
+    check_refused(&report(&folder, &["--games", "0"]), "there is no game to look at");
+    let inside = folder.path("inside");
     fs::create_dir(&inside).expect("a folder can be made");
-    let mut program = crate::program();
-    program.args([
+    let mut program = folder.program(&[
         "tune",
         "report",
         "../games.sgf",
@@ -235,11 +199,10 @@ fn what_cannot_be_reported_or_written_is_said() {
         "../own.db",
         "--level",
         "1",
-        "--patch",
-        "a.patch",
     ]);
-    let output = program.current_dir(&inside).output().expect("the program starts");
-    refused(
+    program.args(["--patch", "a.patch"]).current_dir(&inside);
+    let output = program.output().expect("the program starts");
+    check_refused(
         &output,
         "../own.db is in no git repository and not below the folder",
     );
@@ -258,7 +221,7 @@ fn git(folder: &Path, arguments: &[&str]) -> Option<Output> {
 #[test]
 fn a_patch_has_paths_from_the_root_of_the_repository_wherever_the_command_runs() {
     let folder = folder();
-    let root = fs::canonicalize(folder.path()).expect("it is there");
+    let root = fs::canonicalize(folder.path(".")).expect("it is there");
     let (repository, beside) = (root.join("my"), root.join("beside"));
     for folder in [&repository, &beside] {
         fs::create_dir(folder).expect("a folder can be made");
@@ -272,7 +235,7 @@ fn a_patch_has_paths_from_the_root_of_the_repository_wherever_the_command_runs()
         let mut program = crate::program();
         program.args(["tune", "report", games, "--db", database, "--level", "1"]);
         program.args(["--patch", "my.patch"]).current_dir(folder);
-        printed(&program.output().expect("the program starts"))
+        done(&program.output().expect("the program starts"))
     };
     let command = |folder: &str| {
         format!(
@@ -289,10 +252,6 @@ fn a_patch_has_paths_from_the_root_of_the_repository_wherever_the_command_runs()
     assert!(inside.contains("; git apply my.patch makes"), "{inside}");
     let patch = beside.join("my.patch");
     let applied = git(&root, &["-C", "my", "apply", patch.to_str().expect("a path")]).expect("it is there");
-    assert!(
-        applied.status.success(),
-        "{}",
-        String::from_utf8_lossy(&applied.stderr)
-    );
-    assert!(!read(&repository, "own.db").contains(":-,12\n"));
+    done(&applied);
+    assert!(!folder.read("my/own.db").contains(":-,12\n"));
 }

@@ -2,9 +2,7 @@
 
 //! `katachi tune what-if` and `katachi tune explain` from outside.
 
-use std::fs;
-
-use tempfile::TempDir;
+use crate::folder::Folder;
 
 /// A pattern that nothing was fitted to, beside one with a weight of a fit.
 const PATTERNS: &str = "\
@@ -28,26 +26,19 @@ A..*
 /// White has C7, Black G3; Black moves.
 const GAME: &str = "(;SZ[9]KM[7.5]RU[Chinese];B[gg];W[cc];B[gc];W[cg])\n";
 
-fn folder() -> TempDir {
-    let folder = tempfile::tempdir().expect("a folder can be made");
-    for (file, text) in [("a.sgf", GAME), ("own.db", PATTERNS)] {
-        fs::write(folder.path().join(file), text).expect("a file can be written");
-    }
-    folder
+fn folder() -> Folder {
+    Folder::with(&[("a.sgf", GAME), ("own.db", PATTERNS)])
+}
+
+/// What the program prints with the database of a folder, to standard output or to standard error.
+fn shown(folder: &Folder, arguments: &[&str]) -> String {
+    let output = folder.run(&[arguments, &["--db", "own.db", "--level", "1"]].concat());
+    String::from_utf8([output.stdout, output.stderr].concat()).expect("it prints text")
 }
 
 /// What `katachi tune` prints to standard output, or to standard error if it fails.
 fn tune(arguments: &[&str]) -> String {
-    let folder = folder();
-    let mut program = crate::program();
-    program
-        .arg("tune")
-        .args(arguments)
-        .args(["--db", "own.db", "--level", "1"]);
-    let output = program
-        .current_dir(folder.path())
-        .output()
-        .expect("the program starts");
+    let output = folder().run(&[&["tune"], arguments, &["--db", "own.db", "--level", "1"]].concat());
     let text = match output.status.success() {
         true => output.stdout,
         false => output.stderr,
@@ -105,14 +96,8 @@ fn a_weight_of_its_author_is_no_value_that_could_be_changed() {
     let folder = folder();
     let mine = PATTERNS.replace(":\\,80\n", ":\\,80\n#= 0.00, mine\n");
     assert_ne!(mine, PATTERNS);
-    fs::write(folder.path().join("own.db"), mine).expect("a file can be written");
-    let run = |arguments: &[&str]| {
-        let mut program = crate::program();
-        program.args(arguments).args(["--db", "own.db", "--level", "1"]);
-        let output = program.current_dir(folder.path()).output();
-        let output = output.expect("the program starts");
-        String::from_utf8([output.stdout, output.stderr].concat()).expect("it prints text")
-    };
+    folder.write("own.db", mine);
+    let run = |arguments: &[&str]| shown(&folder, arguments);
     let says = "of its author, and its value says nothing: change the weight";
     let what_if = run(&["tune", "what-if", "New_diagonal=90", "a.sgf"]);
     assert!(

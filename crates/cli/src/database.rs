@@ -10,7 +10,7 @@ use katachi_engine::playout::PlayoutWeights;
 use katachi_engine::{Engine, Settings};
 
 /// Databases in place of the built-in ones.
-#[derive(Clone, Debug, clap::Args)]
+#[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct DatabaseArgs {
     /// Patterns and models in place of the built-in ones
     ///

@@ -24,12 +24,11 @@ const WARNINGS_TOLD: usize = 3;
 /// # Errors
 /// If the file, or a record in it, cannot be read or used.
 pub fn each(file: &Path, mut take: impl FnMut(Record)) -> anyhow::Result<()> {
-    let name = file.display();
-    let bytes = fs::read(file).with_context(|| format!("cannot read {name}"))?;
-    let bytes = unpacked(&bytes).with_context(|| format!("cannot unpack {name}"))?;
-    for tree in Games::new(&bytes).with_context(|| format!("cannot use {name}"))? {
-        let tree = tree.with_context(|| format!("cannot use {name}"))?;
-        take(Record::from_tree(&tree).with_context(|| format!("cannot use {name}"))?);
+    let text = read(file)?;
+    let cannot_use = || format!("cannot use {}", file.display());
+    for tree in Games::new(&text).with_context(cannot_use)? {
+        let record = tree.and_then(|tree| Record::from_tree(&tree));
+        take(record.with_context(cannot_use)?);
     }
     Ok(())
 }

@@ -8,6 +8,7 @@ use katachi_view::Look;
 
 use super::super::dialogue::Dialogue;
 use super::*;
+use crate::database::DatabaseArgs;
 use crate::game_args::{AsciiArgs, TerminalArgs};
 
 /// Three moves of each side; one of Black is a pass.
@@ -24,8 +25,7 @@ fn guessing(record: &str, color: Color) -> Guessing {
         judge: JudgeArgs {
             visits: 40,
             seed: 0,
-            db: Vec::new(),
-            warnings: false,
+            databases: DatabaseArgs::default(),
         },
         terminal: TerminalArgs {
             plain: true,
