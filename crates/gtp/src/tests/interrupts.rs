@@ -26,7 +26,7 @@ fn arguments(command: &Command) -> &'static str {
         ("kata-search" | "kata-search_cancellable", _) | (_, "COLOR" | "[COLOR]") => "b",
         (_, "[COLOR] [CENTISECONDS] [KEY VALUE ...]") => "b 1",
         ("kata-raw-nn", _) => "b 0",
-        ("kata-benchmark", _) => "100000000",
+        ("kata-benchmark", _) => "4000000",
         ("loadsgf", _) => "setup.sgf",
         ("printsgf", _) => "",
         ("known_command", _) => "name",

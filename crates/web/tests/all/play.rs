@@ -196,11 +196,18 @@ fn every_page_gets_the_changes_of_the_others() {
     )
     .unwrap();
     let mut lines = BufReader::new(stream).lines();
+    let mut line = move || lines.next().expect("the stream goes on").expect("it can be read");
     let mut next = || loop {
-        let line = lines.next().expect("the stream goes on").expect("it can be read");
-        if let Some(data) = line.strip_prefix("data: ") {
-            return serde_json::from_str::<Json>(data).expect("a state");
+        let mut data = match line().strip_prefix("data: ") {
+            Some(data) => data.to_owned(),
+            None => continue,
+        };
+        // The name of the field may be a chunk of its own: the size of the next one follows.
+        if data.is_empty() {
+            line();
+            data = line();
         }
+        return serde_json::from_str::<Json>(&data).expect("a state");
     };
     assert_eq!(next()["made"], 0);
     site.does(json!({ "do": "play", "point": "C3", "moves": 0 }));
