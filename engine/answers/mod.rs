@@ -152,13 +152,17 @@ impl Answers<'_> {
         ReadingTree::new(question, board, wanted, limits, reader)
     }
 
-    /// The answer to a question, if there is one; else no.
-    fn reading(&mut self, question: Option<Question>) -> Reading {
+    /// The answer to a question about a stone, or about two for aims about two strings. No for an empty point
+    /// and for stones of two colours.
+    pub fn answer(&mut self, aim: Aim, stone: Point, other: Option<Point>) -> Reading {
+        let question = self.question(aim, stone, other).ok();
         question.map_or(Reading::NO, |question| self.found(&question).reading)
     }
 
-    /// Whether a move reaches the aim of a question, if there is one.
-    fn verdict_after(&mut self, question: Option<Question>, point: Point) -> Verdict {
+    /// Does a move reach an aim about the string or the group of a stone? The move that an answer names does
+    /// what the answer says. No for an empty point.
+    pub fn answer_after(&mut self, aim: Aim, point: Point, stone: Point) -> Verdict {
+        let question = self.question(aim, stone, None).ok();
         question.map_or(Verdict::No, |question| {
             self.found_after(&question, point).reading.verdict
         })
@@ -244,35 +248,9 @@ impl Answers<'_> {
             .map_or(PointSet::EMPTY, |group| group.stones)
     }
 
-    /// Can the string at `stone` be captured if the other side moves first? No for an empty point.
-    pub fn attack(&mut self, stone: Point) -> Reading {
-        let question = self.about_string(Aim::Capture, stone);
-        self.reading(question)
-    }
-
-    /// Can the string at `stone` be saved if its own side moves first? No for an empty point.
-    pub fn defend(&mut self, stone: Point) -> Reading {
-        let question = self.about_string(Aim::Rescue, stone);
-        self.reading(question)
-    }
-
     /// Can the string be captured by ataris alone, whoever has more ko threats?
     pub fn ladder_attack(&mut self, stone: Point) -> Reading {
         self.string(stone, |reader, stone| reader.tactics().ladder_attack(stone))
-    }
-
-    /// Does a move at `point` by the other side capture the string at `stone`, or leave it without a defense?
-    ///
-    /// The move that an answer names does what the answer says, here and below.
-    pub fn does_attack(&mut self, point: Point, stone: Point) -> Verdict {
-        let question = self.about_string(Aim::Capture, stone);
-        self.verdict_after(question, point)
-    }
-
-    /// Does a move at `point` by its own side save the string at `stone`?
-    pub fn does_defend(&mut self, point: Point, stone: Point) -> Verdict {
-        let question = self.about_string(Aim::Rescue, stone);
-        self.verdict_after(question, point)
     }
 
     /// Can one of two strings be captured?
@@ -298,18 +276,6 @@ impl Answers<'_> {
         self.ask(|reader, orientation| reader.tactics().combination_defense(orientation.color(color)))
     }
 
-    /// Can the strings of two stones of one colour be joined if their side moves first?
-    pub fn connect(&mut self, a: Point, b: Point) -> Reading {
-        let question = self.about_pair(Aim::Connect, [a, b]);
-        self.reading(question)
-    }
-
-    /// Can the strings of two stones of one colour be cut apart if the other side moves first?
-    pub fn disconnect(&mut self, a: Point, b: Point) -> Reading {
-        let question = self.about_pair(Aim::Cut, [a, b]);
-        self.reading(question)
-    }
-
     /// Can the string of a stone get into an area, and keep joined to itself?
     pub fn break_in(&mut self, stone: Point, area: &PointSet) -> Reading {
         let to_form = self.position.form.orientation;
@@ -324,30 +290,6 @@ impl Answers<'_> {
         self.string(stone, |reader, stone| {
             reader.connections().block_off(stone, &to_form.set(area))
         })
-    }
-
-    /// Can the group of a stone be killed if the other side moves first?
-    pub fn kill(&mut self, stone: Point) -> Reading {
-        let question = self.about_group(Aim::Kill, stone);
-        self.reading(question)
-    }
-
-    /// Can the group of a stone be made to live if its own side moves first?
-    pub fn live(&mut self, stone: Point) -> Reading {
-        let question = self.about_group(Aim::Save, stone);
-        self.reading(question)
-    }
-
-    /// Does a move of the other side kill the group of a stone?
-    pub fn does_kill(&mut self, point: Point, stone: Point) -> Verdict {
-        let question = self.about_group(Aim::Kill, stone);
-        self.verdict_after(question, point)
-    }
-
-    /// Does a move of its own side save the group of a stone?
-    pub fn does_save(&mut self, point: Point, stone: Point) -> Verdict {
-        let question = self.about_group(Aim::Save, stone);
-        self.verdict_after(question, point)
     }
 
     /// Does a move save the groups of two stones together?
@@ -437,8 +379,16 @@ mod tests {
         assert!(analysis.worms.iter().any(|worm| worm.attack.is_possible()));
         for worm in analysis.worms.iter() {
             for stone in worm.stones.iter() {
-                assert_eq!(answers.attack(stone).verdict, worm.attack, "{stone:?}");
-                assert_eq!(answers.defend(stone).verdict, worm.defense, "{stone:?}");
+                assert_eq!(
+                    answers.answer(Aim::Capture, stone, None).verdict,
+                    worm.attack,
+                    "{stone:?}"
+                );
+                assert_eq!(
+                    answers.answer(Aim::Rescue, stone, None).verdict,
+                    worm.defense,
+                    "{stone:?}"
+                );
             }
         }
     }
@@ -451,8 +401,10 @@ mod tests {
         for turn in Orientation::all(board.size()) {
             let mut other = answered(&turn.board(&board));
             for stone in board.strings() {
-                let here = position.answers(&knowledge).attack(stone);
-                let there = other.answers(&knowledge).attack(turn.point(stone));
+                let here = position.answers(&knowledge).answer(Aim::Capture, stone, None);
+                let there = other
+                    .answers(&knowledge)
+                    .answer(Aim::Capture, turn.point(stone), None);
                 assert_eq!(turn.map_back(there), here, "{turn:?}, {stone:?}");
             }
         }
@@ -482,7 +434,7 @@ mod tests {
             .get(stone)
             .expect("a stone has a group")
             .clone();
-        assert_eq!(answers.kill(stone).verdict, group.life.attack);
-        assert_eq!(answers.live(stone).verdict, group.life.defense);
+        assert_eq!(answers.answer(Aim::Kill, stone, None).verdict, group.life.attack);
+        assert_eq!(answers.answer(Aim::Save, stone, None).verdict, group.life.defense);
     }
 }

@@ -568,7 +568,7 @@ mod tests {
         assert_eq!(point, asked);
         assert_eq!(
             reached.reading.verdict,
-            answers.does_attack(asked, stone),
+            answers.answer_after(Aim::Capture, asked, stone),
             "as the question about the move says"
         );
     }

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
 use katachi_answers::{hint, why_move};
-use katachi_engine::answers::Answers;
+use katachi_engine::answers::{Aim, Answers};
 use katachi_engine::movegen::ReasonKind;
 use katachi_engine::play::{Player, Request};
 use katachi_engine::reading::Verdict;
@@ -52,15 +52,16 @@ fn records() -> Vec<Record> {
 
 /// What the answer to the question of a reason says. `None` for reasons without a question.
 fn answer(answers: &mut Answers<'_>, point: Point, kind: &ReasonKind) -> Option<Verdict> {
-    Some(match *kind {
-        ReasonKind::Capture { string, .. } => answers.does_attack(point, string),
-        ReasonKind::Save { string, .. } => answers.does_defend(point, string),
+    let (aim, stone) = match *kind {
+        ReasonKind::Capture { string, .. } => (Aim::Capture, string),
+        ReasonKind::Save { string, .. } => (Aim::Rescue, string),
         ReasonKind::Life {
             group, saves: true, ..
-        } => answers.does_save(point, group),
-        ReasonKind::Life { group, .. } => answers.does_kill(point, group),
+        } => (Aim::Save, group),
+        ReasonKind::Life { group, .. } => (Aim::Kill, group),
         _ => return None,
-    })
+    };
+    Some(answers.answer_after(aim, point, stone))
 }
 
 /// A position with the reasons that its answers deny, and what was told in it.

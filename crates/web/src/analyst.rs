@@ -10,7 +10,6 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use katachi_answers::{Advice, Judged, Question};
 use katachi_engine::play::lines::{self, PointDetails};
 use katachi_engine::play::{Level, Player, Request};
 use katachi_engine::{Choice, Engine};
@@ -94,7 +93,7 @@ impl ViewOptions {
 /// The engine that analyses positions.
 #[derive(Debug)]
 pub(crate) struct Analyst {
-    player: Player,
+    pub(crate) player: Player,
     values: Values,
     analysed: Option<Analysed>,
 }
@@ -250,16 +249,6 @@ impl Analyst {
         });
         analysed.view.choice = Some(choice);
         json
-    }
-
-    /// Answers a question, with the judge's values if it has answered.
-    pub(crate) fn advise(
-        &mut self,
-        game: &Game,
-        question: Question,
-        judged: Option<&Judged>,
-    ) -> Option<Advice> {
-        katachi_answers::advise(&mut self.player, game, question, judged)
     }
 
     /// Searches a position for a short time and returns the candidates. Each call goes on where the last one

@@ -18,7 +18,7 @@ use super::priors::{WithEvidence, probabilities, sums};
 use super::resign::LostMoves;
 use super::{Choice, Engine, GameClock, LeadEstimate, Level, MoveTime, Request, shape};
 use crate::analysis::{Analysis, Effort};
-use crate::answers::{AnsweredPosition, Answers};
+use crate::answers::{Aim, AnsweredPosition, Answers};
 use crate::movegen::{AuthorBonus, ReasonKind};
 use crate::reading::Reader;
 use crate::search::{
@@ -136,15 +136,15 @@ impl Player {
         let rejected = choice.rejected.iter_mut().map(|rejected| &mut rejected.proposal);
         for proposal in proposals.chain(rejected) {
             for reason in &mut proposal.reasons {
-                let found = match reason.kind {
-                    ReasonKind::Capture { string, .. } => answers.does_attack(proposal.point, string),
-                    ReasonKind::Save { string, .. } => answers.does_defend(proposal.point, string),
-                    ReasonKind::Life {
-                        group, saves: true, ..
-                    } => answers.does_save(proposal.point, group),
-                    ReasonKind::Life { group, .. } => answers.does_kill(proposal.point, group),
+                let (aim, stone) = match reason.kind {
+                    ReasonKind::Capture { string, .. } => (Aim::Capture, string),
+                    ReasonKind::Save { string, .. } => (Aim::Rescue, string),
+                    ReasonKind::Life { group, saves, .. } => {
+                        (if saves { Aim::Save } else { Aim::Kill }, group)
+                    }
                     _ => continue,
                 };
+                let found = answers.answer_after(aim, proposal.point, stone);
                 reason.is_denied = !found.is_possible();
             }
         }

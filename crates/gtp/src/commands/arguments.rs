@@ -2,9 +2,29 @@
 
 //! Points in arguments, and replies to readings.
 
+use std::fmt::Display;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
 use katachi_engine::reading::Reading;
-use katachi_gtp_protocol::{Arguments, Failure};
+use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
 use katachi_rules::{Board, Point, PointSet};
+
+/// Reads a number of a range. `what` names it.
+pub(super) fn number_in<T: FromStr + PartialOrd + Display>(
+    word: &str,
+    range: RangeInclusive<T>,
+    what: &str,
+) -> Result<T, Failure> {
+    let number = protocol::number(word)?;
+    let (least, most) = (range.start(), range.end());
+    match range.contains(&number) {
+        true => Ok(number),
+        false => Err(Failure::syntax(format!(
+            "expected {what} from {least} to {most}, found '{word}'"
+        ))),
+    }
+}
 
 /// Reads a vertex of the board.
 pub(super) fn vertex(board: &Board, word: &str) -> Result<Point, Failure> {

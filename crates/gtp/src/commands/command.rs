@@ -2,8 +2,8 @@
 
 //! A command: a row of the table, and its execution.
 
-use katachi_engine::answers::Answers;
-use katachi_engine::reading::{Reading, Verdict};
+use katachi_engine::answers::{Aim, Answers};
+use katachi_engine::reading::Reading;
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure, Stream};
 use katachi_rules::{Color, Point, PointSet};
 
@@ -24,14 +24,12 @@ pub(super) enum Handler {
     OfSide(fn(&mut Session, Color) -> Outcome),
     /// Reports while it runs.
     Report(fn(&mut Session, Arguments<'_>, &mut dyn Stream) -> Outcome),
-    /// Reads a string or a group by its stone.
-    AboutStone(fn(&mut Answers<'_>, Point) -> Reading),
-    /// Reads two strings of one colour.
-    AboutPair(fn(&mut Answers<'_>, Point, Point) -> Reading),
+    /// Reads whether the side that moves first reaches an aim, about one stone or two of one colour.
+    Ask(Aim),
+    /// Reads whether a move reaches an aim about a stone.
+    Does(Aim),
     /// Reads a string and the points of an area.
-    AboutArea(fn(&mut Answers<'_>, Point, &PointSet) -> Reading),
-    /// Reads what a move does to the string or the group of a stone.
-    AboutMove(fn(&mut Answers<'_>, Point, Point) -> Verdict),
+    InArea(fn(&mut Answers<'_>, Point, &PointSet) -> Reading),
 }
 
 impl Handler {
@@ -48,20 +46,20 @@ impl Handler {
                 let [color] = arguments.exactly()?;
                 return answer(session, protocol::color(color)?);
             }
-            Self::AboutMove(question) => {
+            Self::Does(aim) => {
                 let [at, of] = arguments.exactly()?;
                 let (at, of) = (vertex(&board, at)?, stone(&board, of)?);
-                return Ok(question(&mut session.answers(), at, of).code().to_string());
+                return Ok(session.answers().answer_after(aim, at, of).code().to_string());
             }
-            Self::AboutStone(question) => {
-                let [word] = arguments.exactly()?;
-                question(&mut session.answers(), stone(&board, word)?)
-            }
-            Self::AboutPair(question) => {
+            Self::Ask(aim) if aim.is_about_pair() => {
                 let (a, b) = pair(&board, arguments.exactly()?)?;
-                question(&mut session.answers(), a, b)
+                session.answers().answer(aim, a, Some(b))
             }
-            Self::AboutArea(question) => {
+            Self::Ask(aim) => {
+                let [word] = arguments.exactly()?;
+                session.answers().answer(aim, stone(&board, word)?, None)
+            }
+            Self::InArea(question) => {
                 let (from, area) = stone_and_area(&board, arguments)?;
                 question(&mut session.answers(), from, &area)
             }

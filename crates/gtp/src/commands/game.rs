@@ -5,6 +5,7 @@
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
 use katachi_rules::{BoardSize, Color, Game, MAX_KOMI, Move};
 
+use super::arguments::number_in;
 use super::command::Outcome;
 use crate::session::Session;
 
@@ -43,12 +44,7 @@ pub(super) fn clear_board(session: &mut Session) -> Outcome {
 
 pub(super) fn komi(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [word] = arguments.exactly()?;
-    let komi: f32 = protocol::number(word)?;
-    if !komi.is_finite() || komi.abs() > MAX_KOMI {
-        return Err(Failure::syntax(format!(
-            "expected a number of points from -{MAX_KOMI} to {MAX_KOMI}, found '{word}'"
-        )));
-    }
+    let komi = number_in(word, -MAX_KOMI..=MAX_KOMI, "a number of points")?;
     session.game.set_komi(komi);
     Ok(String::new())
 }

@@ -11,6 +11,7 @@ use katachi_engine::search::{MAX_VISITS, Report, Restriction};
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure, Stream};
 use katachi_rules::{Color, Move};
 
+use super::arguments::number_in;
 use super::command::Outcome;
 use super::game;
 use super::gogui::rows;
@@ -98,12 +99,7 @@ fn raw_text(session: &Session, report: &Report) -> String {
 /// The speed of the search in the position, with the settings of the session.
 pub(super) fn benchmark(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [visits] = arguments.exactly()?;
-    let visits: u32 = protocol::number(visits)?;
-    if !(1..=MAX_VISITS).contains(&visits) {
-        return Err(Failure::syntax(format!(
-            "expected a number of visits from 1 to {MAX_VISITS}, found {visits}"
-        )));
-    }
+    let visits = number_in(visits, 1..=MAX_VISITS, "a number of visits")?;
     let start = Instant::now();
     let report = searched(session, session.game.to_move(), visits);
     let seconds = start.elapsed().as_secs_f64();

@@ -24,12 +24,13 @@ mod score;
 mod strings;
 mod time;
 
+use katachi_engine::answers::Aim;
 use katachi_gtp_protocol::Arguments;
 use katachi_rules::fixed_handicap;
 
 use super::session::Session;
 pub use command::Command;
-use command::Handler::{AboutArea, AboutMove, AboutPair, AboutStone, Answer, OfSide, Plain, Report};
+use command::Handler::{Answer, Ask, Does, InArea, OfSide, Plain, Report};
 use command::{Outcome, row};
 
 /// Finds a command by name.
@@ -130,11 +131,11 @@ pub const COMMANDS: &[Command] = &[
     row("kata-get-params", "", "All parameters as JSON", Plain(parameters::get_all)),
     row("kata-set-params", "JSON", "Sets several parameters, all or none", Answer(parameters::set_all)),
     row("kata-get-models", "", "The networks in use as JSON: none", Plain(about::models)),
-    row("attack", "STONE", "Can the string be captured: 0, or a code and a move", AboutStone(|answers, stone| answers.attack(stone))),
-    row("defend", "STONE", "Can the string be saved: 0, or a code and a move", AboutStone(|answers, stone| answers.defend(stone))),
-    row("does_attack", "VERTEX STONE", "Does the move capture the string: a code", AboutMove(|answers, point, stone| answers.does_attack(point, stone))),
-    row("does_defend", "VERTEX STONE", "Does the move save the string: a code", AboutMove(|answers, point, stone| answers.does_defend(point, stone))),
-    row("ladder_attack", "STONE", "Can the string be captured in a ladder: 0, or a code and a move", AboutStone(|answers, stone| answers.ladder_attack(stone))),
+    row("attack", "STONE", "Can the string be captured: 0, or a code and a move", Ask(Aim::Capture)),
+    row("defend", "STONE", "Can the string be saved: 0, or a code and a move", Ask(Aim::Rescue)),
+    row("does_attack", "VERTEX STONE", "Does the move capture the string: a code", Does(Aim::Capture)),
+    row("does_defend", "VERTEX STONE", "Does the move save the string: a code", Does(Aim::Rescue)),
+    row("ladder_attack", "STONE", "Can the string be captured in a ladder: 0, or a code and a move", Answer(reading::ladder_attack)),
     row("attack_either", "STONE STONE ...", "Can one of the strings be captured: a code", Answer(reading::attack_either)),
     row("defend_both", "STONE STONE ...", "Can one move save all the strings: a code", Answer(reading::defend_both)),
     row("combination_attack", "COLOR", "A move of that side with several threats that captures something, or PASS", OfSide(reading::combination_attack)),
@@ -164,18 +165,18 @@ pub const COMMANDS: &[Command] = &[
     row("reset_reading_node_counter", "", "Resets the counter of readings", Plain(reading::reset_nodes)),
     row("reading_counts", "", "Moves played in readings, questions asked, and the percentage answered from the cache", Plain(reading::counts)),
     row("clear_cache", "", "Clears the cache of readings", Plain(reading::forget)),
-    row("connect", "STONE STONE", "Can the two strings be connected: 0, or a code and a move", AboutPair(|answers, a, b| answers.connect(a, b))),
-    row("disconnect", "STONE STONE", "Can the two strings be disconnected: 0, or a code and a move", AboutPair(|answers, a, b| answers.disconnect(a, b))),
-    row("break_in", "STONE VERTEX ...", "Can the string connect to the area: 0, or a code and a move", AboutArea(|answers, stone, area| answers.break_in(stone, area))),
-    row("block_off", "STONE VERTEX ...", "Can the string be kept out of the area: 0, or a code and a move", AboutArea(|answers, stone, area| answers.block_off(stone, area))),
+    row("connect", "STONE STONE", "Can the two strings be connected: 0, or a code and a move", Ask(Aim::Connect)),
+    row("disconnect", "STONE STONE", "Can the two strings be disconnected: 0, or a code and a move", Ask(Aim::Cut)),
+    row("break_in", "STONE VERTEX ...", "Can the string connect to the area: 0, or a code and a move", InArea(|answers, stone, area| answers.break_in(stone, area))),
+    row("block_off", "STONE VERTEX ...", "Can the string be kept out of the area: 0, or a code and a move", InArea(|answers, stone, area| answers.block_off(stone, area))),
     row("analyze_semeai", "STONE STONE", "The race between two strings, the first to move: two codes and a move", Answer(reading::race)),
     row("tactical_analyze_semeai", "STONE STONE", "The same as analyze_semeai", Answer(reading::race)),
     row("owl_analyze_semeai", "STONE STONE", "The same as analyze_semeai", Answer(reading::race)),
     row("analyze_semeai_after_move", "COLOR VERTEX STONE STONE", "The race after a move, the first to move next", Answer(reading::race_after_move)),
-    row("owl_attack", "STONE", "Can the group be killed: 0, or a code and a move", AboutStone(|answers, stone| answers.kill(stone))),
-    row("owl_defend", "STONE", "Can the group be saved: 0, or a code and a move", AboutStone(|answers, stone| answers.live(stone))),
-    row("owl_does_attack", "VERTEX STONE", "Does the move kill the group: a code", AboutMove(|answers, point, stone| answers.does_kill(point, stone))),
-    row("owl_does_defend", "VERTEX STONE", "Does the move save the group: a code", AboutMove(|answers, point, stone| answers.does_save(point, stone))),
+    row("owl_attack", "STONE", "Can the group be killed: 0, or a code and a move", Ask(Aim::Kill)),
+    row("owl_defend", "STONE", "Can the group be saved: 0, or a code and a move", Ask(Aim::Save)),
+    row("owl_does_attack", "VERTEX STONE", "Does the move kill the group: a code", Does(Aim::Kill)),
+    row("owl_does_defend", "VERTEX STONE", "Does the move save the group: a code", Does(Aim::Save)),
     row("owl_threaten_attack", "STONE", "Can two moves kill the group: 0, or 1 and the moves", Answer(|session, arguments| life::threaten(session, arguments, false))),
     row("owl_threaten_defense", "STONE", "Can two moves save the group: 0, or 1 and the moves", Answer(|session, arguments| life::threaten(session, arguments, true))),
     row("owl_connection_defends", "VERTEX STONE STONE", "Does the move save both groups by connecting them: a code", Answer(life::connection_saves)),

@@ -11,6 +11,7 @@ use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
 
 use serde_json::{Map, Value};
 
+use super::arguments::number_in;
 use super::command::Outcome;
 use crate::session::Session;
 
@@ -35,7 +36,7 @@ const PARAMETERS: [Parameter; 6] = [
             Ok(settings.visits(size).to_string())
         },
         set: |settings, word| {
-            let visits = within(word, 1, u64::MAX)?.min(u64::from(MAX_VISITS));
+            let visits = number_in(word, 1..=u64::MAX, "a number")?.min(u64::from(MAX_VISITS));
             search_mut(settings)?.visits = Some(visits as u32);
             settings.level = Level::FULL;
             Ok(())
@@ -59,7 +60,7 @@ const PARAMETERS: [Parameter; 6] = [
         name: "numSearchThreads",
         get: |session| Ok(search(&session.engine().settings)?.threads.to_string()),
         set: |settings, word| {
-            search_mut(settings)?.threads = within(word, 1, MAX_THREADS as u64)? as usize;
+            search_mut(settings)?.threads = number_in(word, 1..=MAX_THREADS, "a number")?;
             Ok(())
         },
     },
@@ -70,15 +71,8 @@ const PARAMETERS: [Parameter; 6] = [
             Ok(((temperature - 1.0) / 4.0).to_string())
         },
         set: |settings, word| {
-            let noise: f32 = protocol::number(word)?;
-            match (0.0..=MAX_WIDE_ROOT_NOISE).contains(&noise) {
-                true => search_mut(settings)?.analysis_temperature = temperature_of_noise(noise),
-                false => {
-                    return Err(Failure::syntax(format!(
-                        "expected a number from 0 to {MAX_WIDE_ROOT_NOISE}, found '{word}'"
-                    )));
-                }
-            }
+            let noise = number_in(word, 0.0..=MAX_WIDE_ROOT_NOISE, "a number")?;
+            search_mut(settings)?.analysis_temperature = temperature_of_noise(noise);
             Ok(())
         },
     },
@@ -120,16 +114,6 @@ fn search(settings: &Settings) -> Result<&SearchSettings, Failure> {
 fn search_mut(settings: &mut Settings) -> Result<&mut SearchSettings, Failure> {
     let search = settings.search.as_mut();
     search.ok_or_else(|| Failure::new("the engine does not search"))
-}
-
-fn within(word: &str, least: u64, most: u64) -> Result<u64, Failure> {
-    let number: u64 = protocol::number(word)?;
-    match (least..=most).contains(&number) {
-        true => Ok(number),
-        false => Err(Failure::syntax(format!(
-            "expected a number from {least} to {most}, found {number}"
-        ))),
-    }
 }
 
 fn positive_number(word: &str) -> Result<f64, Failure> {

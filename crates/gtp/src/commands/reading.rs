@@ -8,7 +8,7 @@ use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
 use katachi_rules::{Board, Color, Point};
 use katachi_view::reading_tree;
 
-use super::arguments::{stone, vertex};
+use super::arguments::{answer, stone, vertex};
 use super::command::Outcome;
 use crate::session::Session;
 
@@ -104,6 +104,13 @@ pub(super) fn take_back(session: &mut Session) -> Outcome {
 pub(super) fn scale(session: &mut Session, by: u32, over: u32) -> Outcome {
     session.scale_reading(by, over);
     Ok(String::new())
+}
+
+pub(super) fn ladder_attack(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [word] = arguments.exactly()?;
+    let stone = stone(session.game.board(), word)?;
+    let reading = session.answers().ladder_attack(stone);
+    Ok(answer(session.game.board(), reading))
 }
 
 /// The verdicts of a question for each pair of two or more strings of one colour.

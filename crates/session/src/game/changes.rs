@@ -76,17 +76,13 @@ impl InteractiveGame {
         if let Some(search) = &mut self.settings.search {
             search.visits = None;
         }
-        self.ask_again();
-        events.push(Event::Changed(format!("Level {level} from now on.")));
-        Ok(())
+        self.changed(format!("Level {level} from now on."), events)
     }
 
     pub(super) fn set_komi(&mut self, komi: f32, events: &mut Vec<Event>) -> Result<(), Refusal> {
         self.game.set_komi(komi);
         self.setup.komi = Some(komi);
-        self.ask_again();
-        events.push(Event::Changed(format!("Komi {komi}.")));
-        Ok(())
+        self.changed(format!("Komi {komi}."), events)
     }
 
     pub(super) fn set_handicap(&mut self, stones: u8, events: &mut Vec<Event>) -> Result<(), Refusal> {
@@ -130,30 +126,29 @@ impl InteractiveGame {
         }
         self.marks = None;
         self.plays_cleanup = false;
-        self.ask_again();
-        events.push(Event::Changed(format!(
-            "{rules} rules, komi {}.",
-            self.game.komi()
-        )));
-        Ok(())
+        self.changed(format!("{rules} rules, komi {}.", self.game.komi()), events)
     }
 
     pub(super) fn set_sides(&mut self, sides: Sides, events: &mut Vec<Event>) -> Result<(), Refusal> {
         self.setup.sides = sides;
         self.teaching.state = State::Kept;
-        self.ask_again();
-        events.push(Event::Changed(format!("From now on {sides}.")));
-        Ok(())
+        self.changed(format!("From now on {sides}."), events)
     }
 
     pub(super) fn set_time(&mut self, system: TimeSystem, events: &mut Vec<Event>) -> Result<(), Refusal> {
         self.setup.time = system;
         self.clocks.restart(system);
-        self.ask_again();
-        events.push(Event::Changed(match system {
+        let text = match system {
             TimeSystem::Unlimited => "No clocks.".to_owned(),
             _ => format!("Both clocks have {} from now on.", time_system_text(system)),
-        }));
+        };
+        self.changed(text, events)
+    }
+
+    /// Tells a changed setting, under which a task begins again.
+    fn changed(&mut self, text: String, events: &mut Vec<Event>) -> Result<(), Refusal> {
+        self.ask_again();
+        events.push(Event::Changed(text));
         Ok(())
     }
 

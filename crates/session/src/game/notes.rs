@@ -40,34 +40,21 @@ impl InteractiveGame {
     /// Replaces the marks on a point of the position after a line; `None` removes them. Returns an
     /// [`Event::Refused`] if the line has an illegal move.
     pub fn set_mark(&mut self, line: &[(Color, Move)], point: Point, mark: Option<Mark>) -> Vec<Event> {
-        self.annotate(|this| {
-            this.is_legal(line)?;
-            let game = this.whole_line();
-            this.notes()?.set_mark(line, &game, point, mark);
-            Ok(())
-        })
+        self.annotate_line(line, |notes, game| notes.set_mark(line, game, point, mark))
     }
 
     /// Adds a line from the beginning of the game as a variation. Returns an [`Event::Refused`] if it has an
     /// illegal move.
     pub fn try_line(&mut self, line: &[(Color, Move)]) -> Vec<Event> {
-        self.annotate(|this| {
-            this.is_legal(line)?;
-            let game = this.whole_line();
-            this.notes()?.add_line(line, &game);
-            Ok(())
+        self.annotate_line(line, |notes, game| {
+            notes.add_line(line, game);
         })
     }
 
     /// Changes the comment on the position after a line. An empty text removes it. Returns an
     /// [`Event::Refused`] if the line has an illegal move.
     pub fn set_comment(&mut self, line: &[(Color, Move)], text: &str) -> Vec<Event> {
-        self.annotate(|this| {
-            this.is_legal(line)?;
-            let game = this.whole_line();
-            this.notes()?.set_comment(line, &game, text);
-            Ok(())
-        })
+        self.annotate_line(line, |notes, game| notes.set_comment(line, game, text))
     }
 
     /// Removes the last move of a variation with all that follows it. Returns an [`Event::Refused`] if it is
@@ -80,6 +67,20 @@ impl InteractiveGame {
                 true => Ok(()),
                 false => Err(Refusal::NoVariation),
             }
+        })
+    }
+
+    /// Changes the notes on a line, which must be legal. `change` gets them and the moves of the game.
+    fn annotate_line(
+        &mut self,
+        line: &[(Color, Move)],
+        change: impl FnOnce(&mut Opened, &[(Color, Move)]),
+    ) -> Vec<Event> {
+        self.annotate(|this| {
+            this.is_legal(line)?;
+            let game = this.whole_line();
+            change(this.notes()?, &game);
+            Ok(())
         })
     }
 

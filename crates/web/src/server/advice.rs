@@ -2,7 +2,7 @@
 
 //! Answers to a question of the page about a position, with the values of the judge where the game has one.
 
-use katachi_answers::{Advice, Judged, Question};
+use katachi_answers::{Advice, Judged, Question, advise};
 use katachi_katago_json::{JudgeFailure, Unjudged};
 use katachi_rules::{Game, Move};
 use serde::{Deserialize, Serialize};
@@ -55,7 +55,7 @@ impl Server {
         // Others may use the analyst while the judge starts or thinks.
         let (judged, failed) = self.judged(&game, question, stop);
         let advice = self.with_analyst(stop, |analyst| {
-            let advice = analyst.advise(&game, question, judged.as_ref());
+            let advice = advise(&mut analyst.player, &game, question, judged.as_ref());
             advice.ok_or_else(|| Refusal::conflict("No move leads to this position"))
         })?;
         let mut text = match (question, game.moves().next_back()) {
