@@ -12,7 +12,7 @@ use katachi_rules::sgf::reason_to_keep;
 ///
 /// # Errors
 /// Such a file, or a file that cannot be read.
-pub(crate) fn check_own(path: &Path, instead: &str) -> Result<()> {
+pub fn check_own(path: &Path, instead: &str) -> Result<()> {
     let name = path.display();
     katachi_atomic_file::check_free(path, reason_to_keep).map_err(|error| match error.kind() {
         io::ErrorKind::AlreadyExists => anyhow!("{name} {error}; {instead}"),
@@ -24,7 +24,7 @@ pub(crate) fn check_own(path: &Path, instead: &str) -> Result<()> {
 ///
 /// # Errors
 /// A file that cannot be written.
-pub(crate) fn write_whole(path: &Path, text: &str) -> Result<()> {
+pub fn write_whole(path: &Path, text: &str) -> Result<()> {
     katachi_atomic_file::replace(path, text.as_bytes())
         .with_context(|| format!("cannot write {}", path.display()))
 }

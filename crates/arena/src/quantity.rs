@@ -5,7 +5,7 @@
 use std::fmt;
 
 /// Formats a number with its unit in the singular or plural: `1 game`, `2 games`.
-pub(crate) fn quantity<N: fmt::Display + PartialEq + From<u8>>(number: N, unit: &str) -> String {
+pub fn quantity<N: fmt::Display + PartialEq + From<u8>>(number: N, unit: &str) -> String {
     let ending = if number == N::from(1) { "" } else { "s" };
     format!("{number} {unit}{ending}")
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use anyhow::Result;
 use katachi_rules::sgf::Record;
-use katachi_rules::{ByColor, Color};
+use katachi_rules::{ByColor, Color, TimeSystem};
 
 use super::game::GameReport;
 use super::plan::Plan;
@@ -60,7 +60,7 @@ pub(crate) fn result_lines(plan: &Plan, [a, b]: &[Tally; 2]) -> String {
         a.forfeits,
         b.forfeits,
     );
-    if plan.time.is_some() {
+    if plan.time != TimeSystem::Unlimited {
         text += &format!(
             "; lost on time: {first} {}, {second} {}",
             a.time_losses, b.time_losses

@@ -200,8 +200,7 @@ impl Config {
             let twice = file.program[..i].iter().any(|other| other.name == entrant.name);
             ensure!(!twice, "programs: two are called '{}'", entrant.name);
         }
-        let pairs = file.kind.fixed_pairs(two);
-        let pairs = pairs.context("kind: swiss and knockout are for katachi referee --tournament")?;
+        let pairs = file.kind.pairs(two);
         let all = pairs.len() as u64 * u64::from(file.games);
         ensure!(
             all <= u64::from(MAX_GAMES),

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Tournaments of several programs: round robin, gauntlet, sequential test; Swiss and knockout under the
-//! referee of 1984 (`refereed`).
+//! Tournaments of several programs: round robin, gauntlet, sequential test.
 //!
 //! `config` is what the user wrote. `schedule` makes [`GameJob`]s of it, each with all data that it takes to
 //! play it anywhere; the result of a job is a [`GameResult`]. Both are one line of JSON. [`play()`] does all
@@ -22,8 +21,6 @@ mod job;
 mod origin;
 mod pairing;
 mod progress;
-#[cfg(target_os = "linux")]
-pub mod refereed;
 mod schedule;
 mod standings;
 mod store;
@@ -48,8 +45,10 @@ use crate::sprt::Verdict;
 pub use self::commands::Commands;
 pub use self::job::{GameJob, GameResult, Tournament};
 pub use self::origin::Origin;
-pub use self::pairing::Kind;
 pub use self::progress::Progress;
+pub use self::standings::{CountedGame, Order, Row, Standings};
+pub use self::store::{Folder, RECORDS, check_tables};
+pub use self::tables::{Column, POINTS, Table};
 
 /// Returns the games of a tournament in their order.
 ///

@@ -18,15 +18,16 @@ use crate::files::{check_own, write_whole};
 use crate::matches::report::record_name;
 
 /// The folder of the records.
-pub(super) const RECORDS: &str = "games";
+pub const RECORDS: &str = "games";
 /// The file of results, a line for each game.
 const RESULTS: &str = "games.jsonl";
 /// Text, page, standings and cross table.
 const TABLES: [&str; 4] = ["table.txt", "table.html", "standings.csv", "crosstable.csv"];
 
 /// The folder of a tournament. Only this process writes to it.
-pub(super) struct Folder {
-    pub(super) path: PathBuf,
+pub struct Folder {
+    /// Its path.
+    pub path: PathBuf,
     /// The file that keeps other processes out.
     locked: File,
 }
@@ -36,7 +37,7 @@ impl Folder {
     ///
     /// # Errors
     /// A folder that cannot be used or is in use.
-    pub(super) fn open(path: &Path, lock_file: &str) -> Result<Self> {
+    pub fn open(path: &Path, lock_file: &str) -> Result<Self> {
         make_records(path)?;
         let mut options = OpenOptions::new();
         let file = path.join(lock_file);
@@ -148,7 +149,10 @@ fn lock(file: &File) -> std::io::Result<bool> {
 }
 
 /// Refuses a folder without a tournament in which files have the names of its tables.
-pub(super) fn check_tables(folder: &Path, tables: &[&str]) -> Result<()> {
+///
+/// # Errors
+/// Such a file.
+pub fn check_tables(folder: &Path, tables: &[&str]) -> Result<()> {
     for name in tables {
         let path = folder.join(name);
         let is_free = fs::metadata(&path).map_or(true, |data| data.len() == 0);
