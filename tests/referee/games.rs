@@ -333,7 +333,7 @@ fn bad_options_are_refused() {
         ),
         (&["judge", "/no/such/file"], "cannot read /no/such/file"),
         // No name steers a terminal.
-        (&["judge", "\u{1b}[31mfile"], "cannot read [31mfile"),
+        (&["judge", "\u{1b}[31mfile"], "cannot read \u{fffd}[31mfile"),
         (&["--level", "3", "--visits", "100"], "cannot be used with"),
         (&["gtp-to-usenix", "/no/such/program"], "could not be started"),
         (

@@ -126,7 +126,7 @@ pub use game::{Action, Agreement, End, Game, IllegalMove, Phase, PositionId, Sco
 pub use handicap::fixed_handicap;
 pub use playout::{Around, PlayoutBoard};
 pub use point::{BoardSize, COLUMNS, MAX_SIDE, Move, Point, PointMap, PointSet, Vertex};
-pub use printable::{is_unprintable, printable, printable_line, printable_path};
+pub use printable::{is_unprintable, printable, printable_line, printable_path, quantity};
 pub use rules::{
     Edition, HandicapBonus, KoRule, MAX_KOMI, PassDead, Rules, RulesError, Scoring, Tax, check_komi,
 };

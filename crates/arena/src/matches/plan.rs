@@ -9,7 +9,7 @@ use anyhow::{Context as _, Error, Result, bail};
 use katachi_gtp_protocol as protocol;
 use katachi_rules::{BoardSize, Color, Game, Point, Rules, TimeSystem, fixed_handicap};
 
-use super::adjudication::Adjudication;
+use super::adjudicator::Adjudication;
 use crate::clock::time_settings;
 use crate::options::MatchOptions;
 use crate::outcome::Player;

@@ -6,13 +6,12 @@ use std::path::Path;
 
 use anyhow::Result;
 use katachi_rules::sgf::Record;
-use katachi_rules::{ByColor, Color, TimeSystem};
+use katachi_rules::{ByColor, Color, TimeSystem, quantity};
 
 use super::game::GameReport;
 use super::plan::Plan;
 use crate::files::{check_own, write_whole};
 use crate::outcome::winner_of;
-use crate::quantity::quantity;
 use crate::stats::{Interval, TOO_FEW, Tally, wilson_interval};
 
 /// `game 3: B+12.5, Katachi (Black) beats GNU Go (White) in 143 moves`.

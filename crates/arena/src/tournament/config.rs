@@ -11,7 +11,7 @@ use katachi_rules::{is_unprintable, printable_line};
 use serde::{Deserialize, Serialize};
 
 use super::book::Book;
-use super::pairing::{Kind, Pair};
+use super::schedule::{Kind, Pair};
 use super::terms::Terms;
 use crate::matches::Adjudication;
 use crate::sprt::Sprt;

@@ -6,10 +6,10 @@ use std::fmt;
 
 use anyhow::{Error, Result};
 use katachi_pages::page;
+use katachi_rules::quantity;
 use maud::{Markup, html};
 
 use super::standings::{Row, Standings, Summary, TestState};
-use crate::quantity::quantity;
 use crate::rating::Estimate;
 use crate::sprt::Verdict;
 use crate::stats::TOO_FEW;

@@ -27,9 +27,8 @@ mod setting;
 use std::io::Write;
 
 use anyhow::Result;
-use katachi_arena::quantity;
 use katachi_engine::analysis::KnownLife;
-use katachi_rules::{ByColor, Color, printable_path};
+use katachi_rules::{ByColor, Color, printable_path, quantity};
 
 pub(crate) use confine::{Confinement, Launcher, confine};
 pub(crate) use judge::{JudgeOptions, judge};

@@ -22,8 +22,7 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::Result;
-use katachi_arena::quantity;
-use katachi_rules::{ByColor, Color};
+use katachi_rules::{ByColor, Color, quantity};
 
 pub(crate) use args::RefereeArgs;
 pub(crate) use corrections::judge;
