@@ -8,7 +8,6 @@
 
 mod commands;
 mod from_gtp;
-mod pace;
 mod player;
 pub mod protocol;
 #[cfg(target_os = "linux")]

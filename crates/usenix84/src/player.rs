@@ -6,13 +6,12 @@ use std::io;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-use crate::protocol::{Clocks, KOMI, Player, SIZE};
-use katachi_engine::play::{self, Engine, Level, MoveTime, Request};
-use katachi_engine::search::{Budget, Clock, SearchSettings};
+use katachi_engine::play::{self, Engine, Level, MoveTime, Request, TimeSettings};
+use katachi_engine::search::{Clock, SearchSettings};
 use katachi_gtp::cpu;
-use katachi_rules::{Color, Game, Move, Rules};
+use katachi_rules::{Color, Game, GameClock, Move, Rules, TimeLeft};
 
-use super::pace::Pace;
+use super::protocol::{Clocks, KOMI, Player, SIZE};
 
 /// The engine at the board of the tournament: Japanese rules, komi 5.5, and an eye on its own CPU time. One
 /// process, which starts no others.
@@ -21,39 +20,38 @@ pub(super) struct Katachi {
     player: play::Player,
     game: Game,
     own: Color,
-    pace: Pace,
-    /// Visits are set for each move. A level below the full one says itself how a move is chosen, in less
-    /// time.
-    is_paced: bool,
+    clocks: Clocks,
+    /// CPU time at the last own move.
+    since: Duration,
 }
 
 impl Katachi {
     /// Plays with the visits that the settings or the level say for as long as the time suffices for that,
     /// and with fewer then.
     pub(super) fn new(mut engine: Engine, clocks: Clocks) -> Self {
-        let search = SearchSettings {
+        let settings = &mut engine.settings;
+        let search = settings.search.unwrap_or_default();
+        // A level below the full one says itself how a move is chosen.
+        let is_full = search.visits.is_some() || settings.level == Level::FULL;
+        settings.search = Some(SearchSettings {
             threads: 1,
-            ..engine.settings.search.unwrap_or_default()
+            visits: is_full.then(|| settings.visits(SIZE)),
+            ..search
+        });
+        settings.time = TimeSettings {
+            // Moves differ a lot in cost.
+            reserve: Duration::from_secs_f64(clocks.byo_romi / 2.0),
+            ..TimeSettings::default()
         };
-        engine.settings.search = Some(search);
-        let is_paced = search.visits.is_some() || engine.settings.level == Level::FULL;
-        let pace = Pace::new(clocks, engine.settings.visits(SIZE));
         let mut player = play::Player::new(engine);
-        player.now = Clock::new(|| Duration::from_secs_f64(cpu_seconds()));
+        player.now = Clock::new(cpu_time);
+        player.clock = GameClock::new(clocks.system());
         Self {
             player,
             game: Game::new(SIZE, Rules::JAPANESE, KOMI),
             own: Color::Black,
-            pace,
-            is_paced,
-        }
-    }
-
-    /// The search with that number of visits from now on; it keeps its tree.
-    fn set_visits(&mut self, visits: u32) {
-        let search = self.player.engine.settings.search.as_mut();
-        if let Some(search) = search.filter(|_| self.is_paced) {
-            search.visits = Some(visits);
+            clocks,
+            since: Duration::ZERO,
         }
     }
 }
@@ -71,29 +69,48 @@ impl Player for Katachi {
     }
 
     fn byo_romi(&mut self) {
-        self.pace.byo_romi();
+        self.player.clock.left[self.own] = Some(TimeLeft {
+            time: Duration::from_secs_f64(self.clocks.byo_romi),
+            count: 1,
+        });
     }
 
     fn choose(&mut self) -> io::Result<Move> {
-        let before = cpu_seconds();
-        let visits = self.pace.visits(before);
-        self.set_visits(visits);
-        let limit = Budget::fixed(Duration::from_secs_f64(self.pace.limit(before)));
         let choice = self.player.choose(&Request {
-            time: MoveTime::Within(Duration::from_secs_f64(before), limit),
+            time: MoveTime::OnClock(self.since),
             ..Request::new(&self.game, self.own)
         });
         let mv = choice.allowed(&self.game, self.own);
         let is_played = self.game.play(self.own, mv);
         debug_assert!(is_played.is_ok(), "{is_played:?}");
-        let simulations = choice.search.map_or(visits, |report| report.playouts);
-        self.pace.spent(simulations, cpu_seconds() - before);
+        let now = cpu_time();
+        self.player.clock.spend(self.own, now.saturating_sub(self.since));
+        self.since = now;
         Ok(mv)
     }
 }
 
-/// CPU time of this process so far. Where there is no account of it: seconds on the wall, which are more.
-fn cpu_seconds() -> f64 {
+/// CPU time of this process so far. Where there is no account of it: time on the wall, which is more.
+fn cpu_time() -> Duration {
     static START: OnceLock<Instant> = OnceLock::new();
-    cpu::own_cpu_seconds().unwrap_or_else(|| START.get_or_init(Instant::now).elapsed().as_secs_f64())
+    let on_the_wall = || START.get_or_init(Instant::now).elapsed();
+    cpu::own_cpu_seconds().map_or_else(on_the_wall, Duration::from_secs_f64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_clock_follows_the_announcement() {
+        let mut player = Katachi::new(Engine::default(), Clocks::TOURNAMENT);
+        player.begin(Color::White).unwrap();
+        let left = |player: &Katachi| {
+            let left = player.player.clock.left(Color::White).unwrap();
+            (left.time.as_secs(), left.count)
+        };
+        assert_eq!(left(&player), (3600, 0));
+        player.byo_romi();
+        assert_eq!(left(&player), (10, 1));
+    }
 }

@@ -15,8 +15,9 @@
 //! referee's limits.
 
 use std::io::{self, BufRead, Read as _, Write};
+use std::time::Duration;
 
-use katachi_rules::{BoardSize, COLUMNS, Color, Move};
+use katachi_rules::{BoardSize, COLUMNS, Color, Move, TimeSystem};
 use serde::{Deserialize, Serialize};
 
 use katachi_arena::options::parse_seconds;
@@ -47,6 +48,16 @@ impl Clocks {
         main: 3600.0,
         byo_romi: 10.0,
     };
+
+    /// Returns them as a time system: byo-romi is a period.
+    pub(crate) fn system(self) -> TimeSystem {
+        let [main, period] = [self.main, self.byo_romi].map(Duration::from_secs_f64);
+        TimeSystem::Byoyomi {
+            main,
+            period,
+            periods: 1,
+        }
+    }
 }
 
 /// A meaningful line.

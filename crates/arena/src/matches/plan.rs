@@ -46,9 +46,6 @@ pub(crate) struct Program {
 
 impl Program {
     /// Makes a program that has not been tried yet.
-    ///
-    /// # Errors
-    /// A command that cannot be split into words.
     pub(crate) fn untried(
         command: &str,
         options: impl IntoIterator<Item = (String, String)>,
@@ -125,9 +122,6 @@ pub(crate) struct Plan {
 
 impl Plan {
     /// Checks the options and tries the programs.
-    ///
-    /// # Errors
-    /// A text for the user, before any game.
     pub(crate) fn new(args: &MatchOptions) -> Result<Self> {
         let area = args.size.area() as u32;
         let handicap = handicap(args)?;

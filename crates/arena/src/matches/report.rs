@@ -122,9 +122,6 @@ pub(crate) fn record_text(plan: &Plan, report: &GameReport) -> String {
 }
 
 /// Writes the record of a game to `game-001.sgf` or the like.
-///
-/// # Errors
-/// A file that cannot be written.
 pub(crate) fn write_record(directory: &Path, plan: &Plan, report: &GameReport) -> Result<()> {
     let path = directory.join(record_name(report.index + 1, plan.games));
     write_whole(&path, &record_text(plan, report))
@@ -137,9 +134,6 @@ pub(crate) fn record_name(number: u32, games: u32) -> String {
 }
 
 /// Refuses a match whose records would overwrite files of other programs.
-///
-/// # Errors
-/// Such a file.
 pub(crate) fn check_records(directory: &Path, plan: &Plan) -> Result<()> {
     (1..=plan.games).try_for_each(|number| {
         let path = directory.join(record_name(number, plan.games));

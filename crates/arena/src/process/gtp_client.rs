@@ -26,7 +26,7 @@ pub enum GtpError {
     #[error("died at '{0}'{1}")]
     Died(String, String),
     /// It gave no answer to this command in time.
-    #[error("gave no answer to '{0}' within {} s", .1.as_secs_f64())]
+    #[error("gave no answer to '{0}' within {seconds} s", seconds = .1.as_secs_f64())]
     Silent(String, Duration),
     /// It answered this command with that text.
     #[error("answered '{0}' with text that is no GTP: '{1}'")]

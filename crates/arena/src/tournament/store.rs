@@ -113,9 +113,6 @@ impl Store {
     }
 
     /// Adds a finished game. It is on the disk when this returns.
-    ///
-    /// # Errors
-    /// A file that cannot be written.
     pub(super) fn add(&mut self, game: &GameResult) -> Result<()> {
         let line = serde_json::to_string(game)? + "\n";
         let Folder { path, locked } = &mut self.0;
@@ -127,9 +124,6 @@ impl Store {
     }
 
     /// Writes the tables.
-    ///
-    /// # Errors
-    /// A file that cannot be written.
     pub(super) fn write_tables(&self, summary: &Summary) -> Result<()> {
         write_tables(&self.0.path, summary)
     }
@@ -206,9 +200,6 @@ fn write_tables(folder: &Path, summary: &Summary) -> Result<()> {
 }
 
 /// Writes all files of a tournament that was played elsewhere, with the results in the order of the games.
-///
-/// # Errors
-/// A file that cannot be written.
 pub(super) fn write_all(folder: &Path, games: &BTreeMap<u32, GameResult>, summary: &Summary) -> Result<()> {
     make_records(folder)?;
     let results = fs::read(folder.join(RESULTS)).unwrap_or_default();

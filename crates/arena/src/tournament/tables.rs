@@ -237,9 +237,6 @@ pub(super) fn text(summary: &Summary) -> String {
 }
 
 /// The standings as CSV.
-///
-/// # Errors
-/// Errors of the writer.
 pub(super) fn standings_csv(summary: &Summary) -> Result<String> {
     let mut table = Table::new(&summary.standings, &STANDINGS_CSV);
     table.titles[0] = "rank".to_string();
@@ -247,9 +244,6 @@ pub(super) fn standings_csv(summary: &Summary) -> Result<String> {
 }
 
 /// The cross table as CSV: a line for each two programs that met, with wins, draws and losses of the first.
-///
-/// # Errors
-/// Errors of the writer.
 pub(super) fn cross_csv(summary: &Summary) -> Result<String> {
     let rows = &summary.standings.rows;
     let met = rows.iter().flat_map(|row| {

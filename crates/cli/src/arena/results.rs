@@ -48,9 +48,6 @@ pub(super) fn lines(file: Option<&Path>) -> anyhow::Result<Vec<(usize, Value)>> 
 }
 
 /// Lines of results. A line that a killed job has not finished is left out, with a warning.
-///
-/// # Errors
-/// An input that cannot be read.
 pub(super) fn results(file: &Path) -> anyhow::Result<Vec<(usize, Value)>> {
     let (name, lines) = all_lines(Some(file))?;
     let whole = lines.into_iter().filter_map(|(number, value)| match value {

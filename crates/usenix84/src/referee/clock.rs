@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use katachi_rules::{Color, GameClock, TimeSystem};
+use katachi_rules::{Color, GameClock};
 
 use crate::protocol::Clocks;
 
@@ -24,14 +24,9 @@ pub(super) struct CpuClock {
 
 impl CpuClock {
     pub(super) fn new(clocks: Clocks) -> Self {
-        let [main, byo_romi] = [clocks.main, clocks.byo_romi].map(Duration::from_secs_f64);
         Self {
-            clock: GameClock::new(TimeSystem::Byoyomi {
-                main,
-                period: byo_romi,
-                periods: 1,
-            }),
-            main,
+            clock: GameClock::new(clocks.system()),
+            main: Duration::from_secs_f64(clocks.main),
             since: Duration::ZERO,
             is_announced: false,
         }

@@ -30,9 +30,6 @@ pub(super) struct Space {
 
 impl Space {
     /// Allows bytes beside those that are in the folder now.
-    ///
-    /// # Errors
-    /// A folder that cannot be read.
     pub(super) fn new(folder: &Path, bytes: u64) -> io::Result<Self> {
         Ok(Self {
             folder: folder.to_owned(),
@@ -58,9 +55,6 @@ impl Space {
 }
 
 /// Returns the bytes that a folder takes on the disk. `None` with more than [`MAX_FILES`] files.
-///
-/// # Errors
-/// A folder that cannot be read.
 fn size(folder: &Path) -> io::Result<Option<u64>> {
     /// The unit of `blocks` on all file systems.
     const BLOCK: u64 = 512;

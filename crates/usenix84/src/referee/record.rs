@@ -66,9 +66,6 @@ impl<'a> GameLog<'a> {
     }
 
     /// Writes the record. A reader never sees half of it.
-    ///
-    /// # Errors
-    /// A file that cannot be written.
     pub(super) fn write(&self) -> Result<()> {
         write_whole(&self.setting.sgf, &self.sgf())
     }

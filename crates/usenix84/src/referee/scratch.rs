@@ -40,9 +40,6 @@ fn open_folders(folder: &Path) {
 
 impl Scratch {
     /// Makes the folder: the user's if there is one.
-    ///
-    /// # Errors
-    /// A folder that cannot be made.
     pub(super) fn new(kept: Option<&Path>) -> Result<Self> {
         match kept {
             Some(path) => {
@@ -58,9 +55,6 @@ impl Scratch {
     }
 
     /// Returns the folder of a side; it is made.
-    ///
-    /// # Errors
-    /// A folder that cannot be made.
     pub(super) fn folder(&self, color: Color) -> Result<PathBuf> {
         let own = match self {
             Self::Temporary(folder) => folder.path(),

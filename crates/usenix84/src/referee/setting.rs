@@ -117,9 +117,6 @@ pub(crate) struct Setting {
 
 impl Setting {
     /// Returns the limits of a program that may write to that folder.
-    ///
-    /// # Errors
-    /// Those of its command.
     pub(super) fn confinement(&self, color: Color, scratch: &Path) -> Result<Confinement> {
         Ok(Confinement {
             part: Part::Program,

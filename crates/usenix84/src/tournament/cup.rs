@@ -94,9 +94,6 @@ impl Cup {
     }
 
     /// Books the result of a game, and writes the tables. Returns a line for the user.
-    ///
-    /// # Errors
-    /// A file that cannot be written.
     pub(super) fn add(&mut self, game: GameId, result: &str) -> Result<String> {
         let name = |color| &self.state.program(game, color).name;
         let line = format!(
@@ -115,9 +112,6 @@ impl Cup {
     }
 
     /// Writes `standings.txt` and `standings.html`.
-    ///
-    /// # Errors
-    /// A file that cannot be written.
     pub(super) fn write_tables(&self) -> Result<()> {
         let [text, page] = TABLES;
         self.write(text, &tables::text(&self.state))?;

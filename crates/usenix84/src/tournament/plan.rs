@@ -44,9 +44,6 @@ struct Players {
 
 impl Plan {
     /// Reads the players' file and checks the options.
-    ///
-    /// # Errors
-    /// A text for the user.
     pub(super) fn new(kind: Kind, players: &Path, options: &RefereeArgs) -> Result<Self> {
         let shown = players.display();
         let text = fs::read_to_string(players).with_context(|| format!("cannot read {shown}"))?;
