@@ -6,7 +6,7 @@
 //!   analysis;
 //! - `choice`: a move, with all that was considered; `priors`: the knowledge that the search uses;
 //! - `level`, `shape`, `rank`: weaker play; `resign`: the end of a lost game;
-//! - `game_clock`, `time`: clocks of a game, and the time for a move;
+//! - `time`: the time for a move;
 //! - `estimate`, `final_status`, `cleanup`: the lead, dead stones, and their capture;
 //! - `lines`: lines of play; `load`: knowledge from files.
 
@@ -15,7 +15,6 @@ mod cleanup;
 mod conclusion;
 mod estimate;
 mod final_status;
-mod game_clock;
 mod level;
 pub mod lines;
 mod live;
@@ -36,7 +35,7 @@ use mkpat::Database;
 
 pub use choice::Choice;
 pub use estimate::LeadEstimate;
-pub use game_clock::{GameClock, TimeLeft, TimeSystem};
+pub use katachi_rules::{GameClock, TimeLeft, TimeSystem};
 pub use level::{Level, LevelError};
 pub use live::LiveAnalysis;
 #[cfg(feature = "runtime-db")]

@@ -11,9 +11,8 @@
 
 use std::time::Duration;
 
-use katachi_rules::{BoardSize, Color, Game};
+use katachi_rules::{BoardSize, Color, Game, GameClock, TimeLeft, TimeSystem};
 
-use super::game_clock::{GameClock, TimeLeft, TimeSystem};
 use crate::search::Budget;
 
 /// Time settings of a user.

@@ -170,7 +170,6 @@ const COMMANDS: [&[&str]; 30] = [
     &["explain", "FILE", "--at", "B2"],
     &["read", "capture", "C3", "-l", "FILE"],
     &["solve", "FILE"],
-    &["judge", "FILE"],
     &["regress", "FILE"],
     &["tune", "report", "FILE", "--level", "1"],
     &["tune", "explain", "Hane", "FILE", "--level", "1"],
@@ -182,7 +181,6 @@ const COMMANDS: [&[&str]; 30] = [
     &["--config", "FILE", "config"],
     &["config", "FILE", "--path"],
     &["match", "FILE", "FILE", "--games", "1"],
-    &["referee", "FILE", "FILE"],
     &["arena", "run", "FILE"],
     &["arena", "table", "FILE"],
     &["gtp", "--level", "FILE"],
@@ -397,7 +395,7 @@ fn the_second_page_of_the_help_has_every_subcommand_and_the_options_without_one(
         "\
 Subcommands[..]
 ...
-  usenix-to-gtp  Let a program that plays by the line protocol answer GTP
+  completions    Print a script that lets a shell complete subcommands and options
 ...
   -l, --infile <FILE>
 ...
@@ -413,9 +411,18 @@ Subcommands[..]
 }
 
 #[test]
-fn subcommands_that_moved_to_the_laboratory_say_so() {
-    for name in ["bed", "bench", "harvest", "judgement", "train"] {
-        let moved = format!("katachi: `{name}` is now `katachi-lab [..]`\n");
+fn subcommands_that_moved_to_other_programs_say_so() {
+    for name in [
+        "bed",
+        "bench",
+        "harvest",
+        "judge",
+        "judgement",
+        "referee",
+        "train",
+        "usenix",
+    ] {
+        let moved = format!("katachi: `{name}` is now `katachi-[..]`\n");
         refused(&[name], &moved);
         refused(&[name, "--anything", "x"], &moved);
         refused(&["man", name], &moved);
@@ -430,7 +437,6 @@ fn a_strength_beside_a_number_of_simulations_is_refused() {
         &["serve", "--visits", "100", "--rank", "18k"],
         &["view", "--visits", "100", "--level", "3"],
         &["explain", TUNING, "--at", "C3", "--visits", "100", "--level", "3"],
-        &["usenix", "--visits", "100", "--level", "3"],
         &["--visits", "100", "--level", "3"],
     ] {
         refused(

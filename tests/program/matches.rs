@@ -602,7 +602,7 @@ fn what_cannot_be_played_is_refused_before_the_first_game() {
             "--opening-moves 91",
             "at most a quarter of the points, 90",
         ),
-        (&passing, "--time '5 5'", "expected three whole numbers"),
+        (&passing, "--time '5 5'", "expected a time such as 10m"),
         (&passing, "--rules mah-jong", "expected one of chinese, japanese"),
         (
             &passing,

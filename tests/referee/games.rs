@@ -10,9 +10,9 @@ use std::process::{Child, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
-use katachi_arena::usenix::Message;
 use katachi_rules::sgf::{Record, read};
 use katachi_rules::{Move, Rules};
+use katachi_usenix84::protocol::Message;
 use libtest_mimic::Trial;
 use nix::sys::signal::Signal;
 
@@ -39,7 +39,7 @@ pub(crate) fn tests() -> Vec<Trial> {
 
 /// Returns the command of the engine at its fastest.
 fn engine(seed: u32) -> String {
-    format!("{KATACHI} usenix --level 1 --seed {seed}")
+    format!("{KATACHI} --level 1 --seed {seed}")
 }
 
 fn last_two(record: &Record) -> Vec<Option<Move>> {
@@ -187,7 +187,7 @@ fn programs_have_a_limit_of_cpu_time() {
 
 fn a_link_is_a_player_without_arguments() {
     let folder = TestFolder::new();
-    let link = folder.file("katachi-usenix");
+    let link = folder.file("player");
     symlink(KATACHI, &link).expect("a link can be made");
     let output = folder.run(&link, &[], "hello\nwhite\nblack\nQ99\nq4\nC3\nC3\n");
     assert!(output.status.success(), "{output:?}");
@@ -332,6 +332,9 @@ fn bad_options_are_refused() {
             "cannot write /dev/null/x.sgf",
         ),
         (&["judge", "/no/such/file"], "cannot read /no/such/file"),
+        // No name steers a terminal.
+        (&["judge", "\u{1b}[31mfile"], "cannot read \u{fffd}[31mfile"),
+        (&["--level", "3", "--visits", "100"], "cannot be used with"),
         (&["gtp-to-usenix", "/no/such/program"], "could not be started"),
         (
             &["usenix-to-gtp", "/no/such/program"],

@@ -9,8 +9,8 @@ use std::process::{Command, exit};
 use std::thread::{self, sleep};
 use std::time::Duration;
 
-use katachi_arena::usenix::{KOMI, Message, Player, SIZE, serve};
 use katachi_rules::{Color, Game, Move, Point, Rules};
+use katachi_usenix84::protocol::{KOMI, Message, Player, SIZE, serve};
 use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::time::TimeValLike as _;
 use rand_chacha::ChaCha8Rng;

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use katachi_rules::sgf::Record;
 use tempfile::TempDir;
 
-pub(crate) const KATACHI: &str = env!("CARGO_BIN_EXE_katachi");
+pub(crate) const KATACHI: &str = env!("CARGO_BIN_EXE_katachi-usenix84");
 
 /// Starts a program without the configuration of the user who runs the tests; its children inherit that.
 pub(crate) fn without_config(program: impl AsRef<OsStr>) -> Command {

@@ -325,7 +325,7 @@ fn bad_tournaments_are_refused() {
     refused("knockout", "--rounds 2", "--rounds is for a Swiss tournament");
     refused("swiss", "one two", "cannot be used with");
     refused("swiss", "--gtp1", "cannot be used with");
-    refused("league", "", "expected swiss or knockout");
+    refused("league", "", "[possible values: swiss, knockout]");
     players(
         &folder,
         &[("One", program("list", "")), ("Two", program("list", ""))],

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 //! The arena: matches and tournaments of programs that speak GTP, with a referee of our own; suites of
-//! questions for them; the tournament of 1984.
+//! questions for them.
 //!
 //! A match is a number of games. Games `n` and `n + 1` of a pair start from the same random opening with the
 //! colours swapped. A game depends on its number and the programs alone, not on the games beside it, so
@@ -12,12 +12,11 @@
 //! game with the reason shown, and the match goes on with a fresh process.
 //!
 //! [`play_match`] plays a match (`matches`), [`tournament`] plays games of many programs, [`regress`] puts
-//! suites of questions to a program. [`usenix`] is the protocol of the tournament of 1984, [`referee`] its
-//! referee. They share `process`, which starts programs, `opening`, `clock`, and the evaluation of results:
+//! suites of questions to a program. They share [`process`], which starts programs, `opening`, `clock`, and the evaluation of results:
 //! `stats`, `rating`, `sprt`.
 //!
 //! The arena knows the rules and GTP, not the engine. The caller provides what needs the engine
-//! ([`regress::LocalEngine`], `referee::Judge`).
+//! ([`regress::LocalEngine`]).
 
 mod clock;
 mod files;
@@ -26,22 +25,19 @@ mod matches;
 mod opening;
 pub mod options;
 mod outcome;
-mod process;
-mod quantity;
+pub mod process;
 mod rating;
-#[cfg(target_os = "linux")]
-pub mod referee;
 pub mod regress;
 mod sprt;
 mod stats;
 pub mod tournament;
-pub mod usenix;
 
 pub use anyhow::{Error, Result};
-pub use clock::TimeControl;
+pub use files::{check_own, named_files, write_whole};
 pub use matches::{Adjudication, Finisher, PlayedOn, play_match};
+pub use opening::shuffled;
 pub use options::MatchOptions;
-pub use outcome::Player;
+pub use outcome::{Player, winner_of};
 #[cfg(target_os = "linux")]
 pub use process::keeper::{Kept, keep, keep_programs};
 pub use process::line_program::{LineInput, LineProgram, NoLine, split_words};

@@ -30,7 +30,7 @@ pub(super) fn play_random_opening(game: &mut Game, seed: u64, pair: u64, count: 
 
 /// Shuffles the numbers below `n` by the seed (R. Durstenfeld, "Algorithm 235: Random permutation",
 /// 1964).
-pub(super) fn shuffled(n: usize, seed: u64) -> Vec<usize> {
+pub fn shuffled(n: usize, seed: u64) -> Vec<usize> {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut order: Vec<usize> = (0..n).collect();
     for last in (1..n).rev() {

@@ -4,9 +4,10 @@
 
 use std::path::PathBuf;
 
-use katachi_rules::{BoardSize, MAX_SIDE, Rules};
+use katachi_rules::{BoardSize, MAX_SIDE, Rules, TimeSystem};
 
-use super::clock::{MAX_SECONDS, TimeControl};
+/// Maximum time of an option: a year.
+pub(super) const MAX_SECONDS: f64 = 365.0 * 86_400.0;
 
 const MATCH_HELP: &str = "\
 Lets two programs that speak GTP (Go Text Protocol) play a match.
@@ -69,12 +70,12 @@ pub struct MatchOptions {
     #[arg(short, long, default_value = "chinese", value_name = "NAME", value_parser = parse_rules)]
     pub rules: Rules,
 
-    /// Time of each side, such as '300 30 5'
+    /// Time of each side, such as 5m+30s/5
     ///
-    /// Main seconds, overtime seconds, stones to play in them. '300 0 0' has no overtime, '300 5x30' has five
-    /// periods of 30 s each (byo-yomi).
+    /// Main time, overtime, stones to play in it. 5m has no overtime, 5m+5x30s has five periods of 30 s each
+    /// (byo-yomi), 5m+10s adds 10 s after each move. In seconds: '300 30 5', '300 0 0', '300 5x30'.
     #[arg(short, long, value_name = "TIME")]
-    pub time: Option<TimeControl>,
+    pub time: Option<TimeSystem>,
 
     /// Seconds beyond the clock before a loss on time
     #[arg(long, default_value_t = 0.5, value_name = "S", value_parser = parse_seconds)]

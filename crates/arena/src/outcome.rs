@@ -88,7 +88,7 @@ impl Outcome {
 }
 
 /// Returns the winner of a result as SGF has it; none for a draw and for `Void`.
-pub(super) fn winner_of(result: &str) -> Option<Color> {
+pub fn winner_of(result: &str) -> Option<Color> {
     Color::parse(result.split_once('+')?.0)
 }
 

@@ -11,9 +11,9 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context as _, anyhow, bail, ensure};
-use katachi_arena::MatchOptions;
 use katachi_arena::regress::{Report, Suite, SuiteResult, run_suite, table};
 use katachi_arena::tournament::{Commands, GameJob, GameResult, Origin, merge, plan, play, play_jobs};
+use katachi_arena::{MatchOptions, named_files};
 use katachi_rules::printable;
 use serde::{Deserialize, Serialize};
 
@@ -250,7 +250,7 @@ fn print_plan(args: &PlanArgs) -> anyhow::Result<()> {
 /// The results of games in files and folders, with the numbers of the games.
 fn games_in(paths: &[PathBuf]) -> anyhow::Result<Vec<(u32, GameResult)>> {
     let mut games = Vec::new();
-    for file in results::files(paths)? {
+    for file in named_files(paths, "jsonl")? {
         for (line, value) in results(&file)? {
             let cannot = || format!("cannot use {}: line {line} is no result", file.display());
             let game: GameResult = serde_json::from_value(value).with_context(cannot)?;
@@ -360,7 +360,7 @@ fn do_suite(job: &SuiteJob) -> anyhow::Result<SuiteOutcome> {
 fn merge_results(args: &MergeArgs) -> anyhow::Result<ExitCode> {
     let mut games: Vec<GameResult> = Vec::new();
     let mut suites: BTreeMap<usize, SuiteOutcome> = BTreeMap::new();
-    for file in results::files(&args.files)? {
+    for file in named_files(&args.files, "jsonl")? {
         for (line, value) in results(&file)? {
             let cannot = || format!("cannot use {}: line {line} is no result", file.display());
             if value.get("suite").is_some() {

@@ -70,26 +70,10 @@ pub(crate) enum Command {
     Arena(super::arena::ArenaArgs),
     /// Test a program with suites of questions
     Regress(super::regress::RegressArgs),
-    /// Referee games by the Usenix rules of 1984
-    #[cfg(target_os = "linux")]
-    Referee(katachi_arena::tournament::refereed::RefereeArgs),
     /// Draw the patterns at a point, with their conditions
     Explain(PointArgs),
     /// See patterns in games, and the effect of new values
     Tune(super::tune::TuneArgs),
-    /// Judge the end of a game by Japanese rules, and correct a verdict
-    #[cfg(target_os = "linux")]
-    Judge(katachi_arena::referee::JudgeOptions),
-    /// Play by the line protocol of the tournament of 1984
-    Usenix(super::usenix::UsenixArgs),
-    /// Let a GTP program play by the line protocol
-    GtpToUsenix(super::usenix::GtpToUsenixArgs),
-    /// Let a program that plays by the line protocol answer GTP
-    UsenixToGtp(super::usenix::UsenixToGtpArgs),
-    /// Become a program that is limited in what it may do
-    #[cfg(target_os = "linux")]
-    #[command(hide = true)]
-    Confined(katachi_arena::referee::Confinement),
     /// Run a program, and end all that it has started
     #[cfg(target_os = "linux")]
     #[command(hide = true)]

@@ -52,7 +52,7 @@ pub(crate) struct SourceOfConfig {
 
 /// Leaves the process with the help that was asked for, or with the message of refused arguments. They may be
 /// names of files, which steer no terminal.
-fn leave(error: &clap::Error) -> ! {
+pub fn leave(error: &clap::Error) -> ! {
     let text = error.render().to_string();
     match printable(&text) {
         Cow::Borrowed(_) => error.exit(),

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 //! The command line of `katachi`: from arguments to a session, a game at the terminal, or a printed
-//! explanation. What the laboratory (`katachi-lab`) needs as well is public: records from files
-//! ([`records`]), databases ([`database`]), numbers in words ([`counts`]), and how errors look from outside
-//! ([`exit`]).
+//! explanation. What the programs `katachi-lab` and `katachi-usenix84` need as well is public: records
+//! from files ([`records`]), databases ([`database`]), numbers in words ([`counts`]), and how errors look from
+//! outside ([`exit`], [`leave`]).
 //!
 //! Exit status 0 is success, 1 means that a requested check has failed, 2 that the program could not use its
 //! input. A reader that closes the pipe early is content with what it got.
@@ -16,8 +16,6 @@ mod config;
 pub mod counts;
 pub mod database;
 mod dialogue;
-#[cfg(target_os = "linux")]
-mod engine_judge;
 mod explain;
 mod game_args;
 mod katago_settings;
@@ -37,7 +35,6 @@ mod source_args;
 mod start;
 mod terminal;
 mod tune;
-mod usenix;
 mod view;
 
 use std::io::{self, IsTerminal as _, Write as _};
@@ -45,14 +42,10 @@ use std::net::{Ipv4Addr, Shutdown, TcpListener, TcpStream};
 use std::process::ExitCode;
 
 use anyhow::Context as _;
-#[cfg(target_os = "linux")]
-use katachi_arena::{referee, tournament::refereed};
 use katachi_gtp as gtp;
 use katachi_rules::printable;
 
 use args::{Args, Command};
-#[cfg(target_os = "linux")]
-use engine_judge::EngineJudge;
 use game_args::{GameArgs, JudgeArgs, ReplyArgs};
 
 /// The version of the programs, with the commit if it is known: `0.1.0 (0123456789)`.
@@ -63,10 +56,6 @@ pub const VERSION: &str = env!("KATACHI_VERSION");
 /// # Errors
 /// If the program cannot use its input.
 pub fn run() -> anyhow::Result<ExitCode> {
-    if usenix::is_our_name() {
-        usenix::play_by_name()?;
-        return Ok(ExitCode::SUCCESS);
-    }
     let Args {
         command,
         explain,
@@ -78,7 +67,7 @@ pub fn run() -> anyhow::Result<ExitCode> {
         config,
     } = config::parse()?;
     #[cfg(target_os = "linux")]
-    if let Ok(path) = usenix::own_path() {
+    if let Ok(path) = std::env::current_exe() {
         katachi_arena::keep_programs(path);
     }
     let done = match command {
@@ -91,18 +80,6 @@ pub fn run() -> anyhow::Result<ExitCode> {
         }
         Some(Command::Serve(args)) => serve::run(&args),
         Some(Command::View(args)) => view::run(args),
-        Some(Command::Usenix(args)) => usenix::play(&args),
-        #[cfg(target_os = "linux")]
-        Some(Command::Referee(args)) => {
-            let (launcher, out) = (usenix::own_path()?, &mut io::stdout().lock());
-            refereed::run(args, &launcher, &EngineJudge, out)
-        }
-        #[cfg(target_os = "linux")]
-        Some(Command::Judge(args)) => refereed::judge(&args, &EngineJudge, &mut io::stdout().lock()),
-        Some(Command::GtpToUsenix(args)) => usenix::gtp_to_usenix(&args),
-        Some(Command::UsenixToGtp(args)) => usenix::usenix_to_gtp(&args),
-        #[cfg(target_os = "linux")]
-        Some(Command::Confined(args)) => match referee::confine(&args)? {},
         #[cfg(target_os = "linux")]
         Some(Command::Kept(args)) => match katachi_arena::keep(&args)? {},
         Some(Command::Match(args)) => arena::play_match(&args),
@@ -160,7 +137,8 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
     })
 }
 
-pub use config::check as check_config;
+pub use config::{check as check_config, leave};
+pub use start::seed_from_clock;
 
 /// The definitions of the command line.
 pub fn command() -> clap::Command {

@@ -15,10 +15,11 @@ use std::time::Duration;
 
 use anyhow::{Context as _, anyhow, ensure};
 use clap::Parser as _;
+use katachi_arena::options::parse_timeout;
 use katachi_arena::regress::{
     Comparison, Conditions, Report, Subject, Suite, SuiteResult, html, junit, run, table,
 };
-
+use katachi_arena::split_words;
 use katachi_gtp::files;
 use katachi_rules::{printable, printable_line};
 
@@ -69,7 +70,7 @@ pub(crate) struct TestArgs {
     #[arg(long, value_name = "COMMAND,...", value_delimiter = ',')]
     pub(crate) only: Vec<String>,
     /// With --engine: seconds an answer
-    #[arg(long, value_name = "SECONDS", default_value_t = 60.0, value_parser = parse_seconds)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 60.0, value_parser = parse_timeout)]
     pub(crate) timeout: f64,
 }
 
@@ -249,19 +250,17 @@ pub(crate) fn subject_name(args: &TestArgs) -> String {
 
 /// The tested program and its tests.
 pub(crate) fn conditions(args: &TestArgs) -> anyhow::Result<Conditions> {
-    let split = |text: &str| {
-        shlex::split(text).with_context(|| format!("cannot split '{text}' into words: a quote is not closed"))
-    };
     let subject = match &args.engine {
         Some(command) => {
-            let mut words = split(command)?;
+            let mut words = split_words(command)?;
             ensure!(!words.is_empty(), "--engine is empty: name a program");
             words[0] = absolute(&words[0]);
             Subject::Program(words, Duration::from_secs_f64(args.timeout))
         }
-        None => Subject::InProcess(Arc::new(in_process(&split(
-            args.options.as_deref().unwrap_or_default(),
-        )?)?)),
+        None => {
+            let options = split_words(args.options.as_deref().unwrap_or_default())?;
+            Subject::InProcess(Arc::new(in_process(&options)?))
+        }
     };
     Ok(Conditions {
         subject,
@@ -300,11 +299,4 @@ fn in_process(options: &[String]) -> anyhow::Result<InProcess> {
         engine: start::player(&game, game.engine.seed.unwrap_or(SEED))?,
         game: start::game(&game)?,
     })
-}
-
-fn parse_seconds(text: &str) -> Result<f64, String> {
-    text.parse()
-        .ok()
-        .filter(|seconds| (0.001..=31_536_000.0).contains(seconds))
-        .ok_or_else(|| "expected a number of seconds such as 60".to_string())
 }

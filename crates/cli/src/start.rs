@@ -40,7 +40,7 @@ pub(crate) fn seed(args: &EngineArgs) -> u64 {
 }
 
 /// A short seed, drawn from the clock.
-pub(crate) fn seed_from_clock() -> u64 {
+pub fn seed_from_clock() -> u64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     (since.as_nanos() % 999_983) as u64
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The rules of Go: points and coordinates, the board, whole games with their kos, phases and scores, and
-//! game records.
+//! The rules of Go: points and coordinates, the board, whole games with their kos, phases and scores,
+//! clocks, and game records.
 //!
 //! [`Board`] has the operations of reading (play, undo, liberties, neighbours, simple ko); it is fast and
 //! allocates nothing. [`Game`] adds history, superko, passes, phases and komi. One [`Rules`] value holds the
@@ -106,6 +106,7 @@
 
 mod benson;
 mod board;
+mod clock;
 mod color;
 mod game;
 mod handicap;
@@ -119,12 +120,13 @@ mod zobrist;
 
 pub use benson::{PassAlive, pass_alive};
 pub use board::{Board, Undo};
+pub use clock::{GameClock, TIME_EXPECTED, TimeLeft, TimeSystem};
 pub use color::{ByColor, Cell, Color};
 pub use game::{Action, Agreement, End, Game, IllegalMove, Phase, PositionId, Score, Tally};
 pub use handicap::fixed_handicap;
 pub use playout::{Around, PlayoutBoard};
 pub use point::{BoardSize, COLUMNS, MAX_SIDE, Move, Point, PointMap, PointSet, Vertex};
-pub use printable::{is_unprintable, printable, printable_line, printable_path};
+pub use printable::{is_unprintable, printable, printable_line, printable_path, quantity};
 pub use rules::{
     Edition, HandicapBonus, KoRule, MAX_KOMI, PassDead, Rules, RulesError, Scoring, Tax, check_komi,
 };

@@ -7,7 +7,18 @@
 //! name of a file.
 
 use std::borrow::Cow;
+use std::fmt;
 use std::path::Path;
+
+/// Returns a number with its unit in the singular or plural.
+///
+/// ```
+/// assert_eq!([0_u32, 1, 2].map(|n| katachi_rules::quantity(n, "game")), ["0 games", "1 game", "2 games"]);
+/// ```
+pub fn quantity<N: fmt::Display + PartialEq + From<u8>>(number: N, unit: &str) -> String {
+    let ending = if number == N::from(1) { "" } else { "s" };
+    format!("{number} {unit}{ending}")
+}
 
 /// Returns whether a character steers a terminal, or is one that a reader does not see.
 pub fn is_unprintable(c: char) -> bool {

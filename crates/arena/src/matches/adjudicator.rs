@@ -2,14 +2,53 @@
 
 //! Adjudication: the judge ends a game in which one side is far ahead.
 
-use katachi_rules::{Color, Game};
+use katachi_rules::{Color, Game, quantity};
+use serde::{Deserialize, Serialize};
 
-use super::adjudication::Adjudication;
 use super::plan::Plan;
 use super::scoring::parse_score;
 use crate::process::gtp_client::Client;
 use crate::process::pipes::quote;
-use crate::quantity::quantity;
+
+/// Conditions under which the judge's `estimate_score` decides a game.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Adjudication {
+    /// Minimum lead in points.
+    pub lead: f32,
+    /// Number of successive estimates with that lead for one side.
+    #[serde(default = "three")]
+    pub times: u32,
+    /// Moves from one estimate to the next.
+    #[serde(default = "ten")]
+    pub every: u32,
+    /// Moves before the first estimate.
+    #[serde(default)]
+    pub after: u32,
+}
+
+fn three() -> u32 {
+    3
+}
+fn ten() -> u32 {
+    10
+}
+
+impl Adjudication {
+    /// Checks the numbers.
+    ///
+    /// # Errors
+    /// A text for the user.
+    pub fn check(&self) -> Result<(), String> {
+        if !(self.lead > 0.0 && self.lead.is_finite()) {
+            return Err(format!("lead: expected more than 0 points, found {}", self.lead));
+        }
+        if self.times == 0 || self.every == 0 {
+            return Err("times and every are at least 1".to_string());
+        }
+        Ok(())
+    }
+}
 
 /// The judge at the board of one game.
 pub(crate) struct Adjudicator<'a> {

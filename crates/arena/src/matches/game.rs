@@ -3,7 +3,7 @@
 //! One game: asks the programs in turn and checks their answers by the rules. Programs run for one game only,
 //! so that no game depends on another.
 
-use katachi_rules::{ByColor, Color, End, Game, Move};
+use katachi_rules::{ByColor, Color, End, Game, Move, quantity};
 
 use super::adjudicator::Adjudicator;
 use super::plan::Plan;
@@ -12,7 +12,6 @@ use super::scoring::final_lead;
 use crate::jobs::Stop;
 use crate::outcome::{Outcome, Player};
 use crate::process::pipes::quote;
-use crate::quantity::quantity;
 
 /// The number of a game and its beginning.
 #[derive(Clone, Debug)]

@@ -6,7 +6,6 @@
 //! `adjudicator` may end it, `scoring` counts it, and `report` prints it. `finished` asks a program whether a
 //! recorded game was played to its end.
 
-mod adjudication;
 mod adjudicator;
 mod finished;
 pub(crate) mod game;
@@ -24,7 +23,7 @@ use anyhow::{Context as _, Result};
 use indicatif::{ProgressBar, ProgressStyle};
 use katachi_rules::{ByColor, Color, printable_line};
 
-pub use self::adjudication::Adjudication;
+pub use self::adjudicator::Adjudication;
 pub use self::finished::{Finisher, PlayedOn};
 
 use self::game::{Fixture, GameReport, play_game};

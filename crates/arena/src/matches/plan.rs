@@ -7,10 +7,10 @@ use std::time::Duration;
 
 use anyhow::{Context as _, Error, Result, bail};
 use katachi_gtp_protocol as protocol;
-use katachi_rules::{BoardSize, Color, Game, Point, Rules, fixed_handicap};
+use katachi_rules::{BoardSize, Color, Game, Point, Rules, TimeSystem, fixed_handicap};
 
-use super::adjudication::Adjudication;
-use crate::clock::TimeControl;
+use super::adjudicator::Adjudication;
+use crate::clock::time_settings;
 use crate::options::MatchOptions;
 use crate::outcome::Player;
 use crate::process::gtp_client::{self, Client, GtpError};
@@ -46,9 +46,6 @@ pub(crate) struct Program {
 
 impl Program {
     /// Makes a program that has not been tried yet.
-    ///
-    /// # Errors
-    /// A command that cannot be split into words.
     pub(crate) fn untried(
         command: &str,
         options: impl IntoIterator<Item = (String, String)>,
@@ -77,10 +74,13 @@ impl Program {
 }
 
 /// Returns the time limit of every answer, and of moves; none if the clock alone limits moves.
-pub(crate) fn limits(move_timeout: Option<f64>, time: Option<TimeControl>) -> (Duration, Option<Duration>) {
+pub(crate) fn limits(move_timeout: Option<f64>, time: TimeSystem) -> (Duration, Option<Duration>) {
     let limit = move_timeout.map(Duration::from_secs_f64);
     let answer_limit = limit.unwrap_or(Duration::from_secs_f64(ANSWER_SECONDS));
-    let move_limit = if time.is_some() { limit } else { Some(answer_limit) };
+    let move_limit = match time {
+        TimeSystem::Unlimited => Some(answer_limit),
+        _ => limit,
+    };
     (answer_limit, move_limit)
 }
 
@@ -104,7 +104,7 @@ pub(crate) struct Plan {
     pub(crate) handicap: Vec<Point>,
     pub(crate) komi: f32,
     pub(crate) rules: Rules,
-    pub(crate) time: Option<TimeControl>,
+    pub(crate) time: TimeSystem,
     pub(crate) tolerance: Duration,
     /// Time limit of every answer.
     pub(crate) answer_limit: Duration,
@@ -122,9 +122,6 @@ pub(crate) struct Plan {
 
 impl Plan {
     /// Checks the options and tries the programs.
-    ///
-    /// # Errors
-    /// A text for the user, before any game.
     pub(crate) fn new(args: &MatchOptions) -> Result<Self> {
         let area = args.size.area() as u32;
         let handicap = handicap(args)?;
@@ -154,7 +151,8 @@ impl Plan {
             let level = args.level.map(|level| ("level".to_string(), level.to_string()));
             Program::untried(command, level, &[])
         };
-        let (answer_limit, move_limit) = limits(args.move_timeout, args.time);
+        let time = args.time.unwrap_or_default();
+        let (answer_limit, move_limit) = limits(args.move_timeout, time);
         let mut plan = Self {
             programs: [untried(&args.first)?, untried(&args.second)?],
             judge: args.judge.as_ref().map(untried).transpose()?,
@@ -163,7 +161,7 @@ impl Plan {
             komi: args.komi.unwrap_or(KOMI[usize::from(!handicap.is_empty())]),
             handicap,
             rules: args.rules,
-            time: args.time,
+            time,
             tolerance: Duration::from_secs_f64(args.time_tolerance),
             answer_limit,
             move_limit,
@@ -241,7 +239,7 @@ impl Plan {
             ))
         })?;
         let mut ask = |command: &str| match client.ask(command, self.answer_limit) {
-            Err(GtpError::Refused { .. }) => Ok(None),
+            Err(GtpError::Refused(..)) => Ok(None),
             other => other.map(Some),
         };
         let version_of_protocol = ask("protocol_version")?.unwrap_or_else(|| "2".to_string());
@@ -286,7 +284,7 @@ impl Plan {
         };
         let outside = format!("play b {}", square.vertex(Point::new(x, y)));
         match client.ask(&outside, self.answer_limit) {
-            Err(GtpError::Refused { .. }) => Ok(()),
+            Err(GtpError::Refused(..)) => Ok(()),
             Err(error) => Err(error.into()),
             Ok(_) => bail!("it makes a board of {square} when it is asked for {}", self.size),
         }
@@ -328,7 +326,7 @@ impl Plan {
         let rules = program.rules_command(self.rules);
         let stones = protocol::vertices(self.size, self.handicap.iter().copied());
         let handicap = (!stones.is_empty()).then(|| format!("set_free_handicap {stones}"));
-        let time = self.time.map(|time| time.gtp(|command| program.knows(command)));
+        let time = time_settings(self.time, |command| program.knows(command));
         // Komi comes last, as the other commands may change it.
         let commands = [
             Some(board_size),
@@ -343,7 +341,7 @@ impl Plan {
         if let Some(command) = time {
             match client.ask(&command, self.answer_limit) {
                 // A program without a clock may still be fast enough.
-                Ok(_) | Err(GtpError::Refused { .. }) => {}
+                Ok(_) | Err(GtpError::Refused(..)) => {}
                 Err(error) => return Err(error),
             }
         }

@@ -4,10 +4,11 @@
 
 use std::time::{Duration, Instant};
 
-use katachi_rules::{Color, Move};
+use katachi_rules::{Color, GameClock, Move};
 
 use super::plan::Plan;
-use crate::clock::{Clock, MAX_SECONDS};
+use crate::clock::time_left;
+use crate::options::MAX_SECONDS;
 use crate::outcome::{Outcome, Player};
 use crate::process::gtp_client::{Client, GtpError};
 
@@ -15,7 +16,7 @@ use crate::process::gtp_client::{Client, GtpError};
 pub(crate) struct MatchPlayer {
     pub(crate) id: Player,
     pub(crate) client: Client,
-    clock: Option<Clock>,
+    clock: GameClock,
     /// Number of moves that it was asked for.
     moves: u32,
     /// CPU seconds before the first move.
@@ -50,7 +51,7 @@ impl MatchPlayer {
         Ok(Self {
             id: player,
             client,
-            clock: plan.time.map(Clock::new),
+            clock: GameClock::new(plan.time),
             moves: 0,
             cpu_before: None,
         })
@@ -83,33 +84,31 @@ impl MatchPlayer {
         };
         let mut limit = plan.move_limit.unwrap_or(Duration::from_secs_f64(MAX_SECONDS));
         let mut clock_decides = false;
-        if let Some(clock) = &self.clock {
-            if program.knows("time_left") {
-                let command = format!(
-                    "time_left {letter} {}",
-                    clock.gtp(|command| program.knows(command))
-                );
+        if let Some(left) = self.clock.until_flag(color) {
+            if program.knows("time_left")
+                && let Some(command) = time_left(&self.clock, color, |command| program.knows(command))
+            {
                 match self.client.ask(&command, plan.answer_limit) {
-                    Ok(_) | Err(GtpError::Refused { .. }) => {}
+                    Ok(_) | Err(GtpError::Refused(..)) => {}
                     Err(error) => return Err(fault(error)),
                 }
             }
-            let left = clock.budget() + plan.tolerance;
-            clock_decides = left <= limit;
-            limit = limit.min(left);
+            clock_decides = left + plan.tolerance <= limit;
+            limit = limit.min(left + plan.tolerance);
         }
         self.moves += 1;
         let asked = Instant::now();
         let answer = match self.client.ask(&format!("genmove {letter}"), limit) {
-            Err(GtpError::Silent { .. }) if clock_decides => return Err(lost_on_time()),
+            Err(GtpError::Silent(..)) if clock_decides => return Err(lost_on_time()),
             other => other.map_err(fault)?,
         };
         let used = asked.elapsed();
-        let in_time = self
-            .clock
-            .as_mut()
-            .is_none_or(|clock| clock.spend(used, plan.tolerance));
-        if in_time { Ok(answer) } else { Err(lost_on_time()) }
+        let left = self.clock.until_flag(color);
+        if left.is_some_and(|left| used > left + plan.tolerance) {
+            return Err(lost_on_time());
+        }
+        self.clock.spend(color, used);
+        Ok(answer)
     }
 
     /// Returns the CPU seconds since `begin`, and the number of moves that the program chose.

@@ -6,13 +6,12 @@ use std::path::Path;
 
 use anyhow::Result;
 use katachi_rules::sgf::Record;
-use katachi_rules::{ByColor, Color};
+use katachi_rules::{ByColor, Color, TimeSystem, quantity};
 
 use super::game::GameReport;
 use super::plan::Plan;
 use crate::files::{check_own, write_whole};
 use crate::outcome::winner_of;
-use crate::quantity::quantity;
 use crate::stats::{Interval, TOO_FEW, Tally, wilson_interval};
 
 /// `game 3: B+12.5, Katachi (Black) beats GNU Go (White) in 143 moves`.
@@ -60,7 +59,7 @@ pub(crate) fn result_lines(plan: &Plan, [a, b]: &[Tally; 2]) -> String {
         a.forfeits,
         b.forfeits,
     );
-    if plan.time.is_some() {
+    if plan.time != TimeSystem::Unlimited {
         text += &format!(
             "; lost on time: {first} {}, {second} {}",
             a.time_losses, b.time_losses
@@ -123,9 +122,6 @@ pub(crate) fn record_text(plan: &Plan, report: &GameReport) -> String {
 }
 
 /// Writes the record of a game to `game-001.sgf` or the like.
-///
-/// # Errors
-/// A file that cannot be written.
 pub(crate) fn write_record(directory: &Path, plan: &Plan, report: &GameReport) -> Result<()> {
     let path = directory.join(record_name(report.index + 1, plan.games));
     write_whole(&path, &record_text(plan, report))
@@ -138,9 +134,6 @@ pub(crate) fn record_name(number: u32, games: u32) -> String {
 }
 
 /// Refuses a match whose records would overwrite files of other programs.
-///
-/// # Errors
-/// Such a file.
 pub(crate) fn check_records(directory: &Path, plan: &Plan) -> Result<()> {
     (1..=plan.games).try_for_each(|number| {
         let path = directory.join(record_name(number, plan.games));

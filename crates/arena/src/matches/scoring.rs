@@ -122,7 +122,7 @@ fn claim(client: &mut Client, plan: &Plan, game: &Game, command: &str) -> Result
     };
     let answer = match client.ask(question, plan.answer_limit) {
         Ok(answer) => answer,
-        Err(error @ GtpError::Refused { .. }) => return Err(NoClaim::Useless(error.to_string())),
+        Err(error @ GtpError::Refused(..)) => return Err(NoClaim::Useless(error.to_string())),
         Err(error) => return Err(NoClaim::Failed(error)),
     };
     let useless = || NoClaim::Useless(format!("answered '{question}' with '{}'", quote(&answer)));

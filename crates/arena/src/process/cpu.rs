@@ -18,14 +18,15 @@ const TICKS_PER_SECOND: u64 = 100;
 
 /// By that an account falls at most when a child has been waited for: its user and its system time are
 /// rounded down.
-pub(crate) const ROUNDING: Duration = Duration::from_millis(2 * 1000 / TICKS_PER_SECOND);
+pub const ROUNDING: Duration = Duration::from_millis(2 * 1000 / TICKS_PER_SECOND);
 
 /// What processes have used, and how many threads they have.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Account {
+pub struct Account {
     /// User and system time.
-    pub(crate) cpu: Duration,
-    pub(crate) threads: u64,
+    pub cpu: Duration,
+    /// Number of threads.
+    pub threads: u64,
 }
 
 impl AddAssign for Account {
@@ -37,7 +38,7 @@ impl AddAssign for Account {
 
 /// Returns the account of a process, of all its running descendants and of those that were waited for. A
 /// process that has ended is known until it is waited for. None without `/proc`.
-pub(crate) fn account(pid: u32) -> Option<Account> {
+pub fn account(pid: u32) -> Option<Account> {
     let mut sum = read(pid)?;
     let mut found = children(pid);
     while let Some(pid) = found.pop() {
@@ -85,7 +86,7 @@ fn parse(stat: &str) -> Option<Account> {
 }
 
 /// Returns the running children of a process, and those that it has not waited for.
-pub(crate) fn children(pid: u32) -> Vec<u32> {
+pub fn children(pid: u32) -> Vec<u32> {
     let Ok(threads) = fs::read_dir(format!("/proc/{pid}/task")) else {
         return Vec::new();
     };

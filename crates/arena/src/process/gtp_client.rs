@@ -18,25 +18,29 @@ const MAX_ANSWER: usize = 1024 * 1024;
 
 /// A failure of a program to answer.
 #[derive(Debug, Error)]
-pub(crate) enum GtpError {
+pub enum GtpError {
+    /// It could not be started.
     #[error("could not be started: {0}")]
     Start(std::io::Error),
-    #[error("died at '{command}'{how}")]
-    Died { command: String, how: String },
-    #[error("gave no answer to '{command}' within {} s", .limit.as_secs_f64())]
-    Silent { command: String, limit: Duration },
-    #[error("answered '{command}' with text that is no GTP: '{text}'")]
-    Garbled { command: String, text: String },
-    #[error(
-        "flooded its output at '{command}' (more than {MAX_LINE} bytes in a line or {MAX_ANSWER} in all)"
-    )]
-    Flooded { command: String },
-    #[error("refused '{command}': {message}")]
-    Refused { command: String, message: String },
+    /// It has ended, or closed its output: the command, and its status and last words.
+    #[error("died at '{0}'{1}")]
+    Died(String, String),
+    /// It gave no answer to this command in time.
+    #[error("gave no answer to '{0}' within {seconds} s", seconds = .1.as_secs_f64())]
+    Silent(String, Duration),
+    /// It answered this command with that text.
+    #[error("answered '{0}' with text that is no GTP: '{1}'")]
+    Garbled(String, String),
+    /// It wrote without end at this command.
+    #[error("flooded its output at '{0}' (more than {MAX_LINE} bytes in a line or {MAX_ANSWER} in all)")]
+    Flooded(String),
+    /// It refused this command with that message.
+    #[error("refused '{0}': {1}")]
+    Refused(String, String),
 }
 
 /// Returns the command for the rules of the game, if the program knows one.
-pub(crate) fn rules_command(knows: impl Fn(&str) -> bool, rules: Rules) -> Option<String> {
+pub fn rules_command(knows: impl Fn(&str) -> bool, rules: Rules) -> Option<String> {
     if knows("kata-set-rules") {
         return Some(format!("kata-set-rules {rules}"));
     }
@@ -46,7 +50,7 @@ pub(crate) fn rules_command(knows: impl Fn(&str) -> bool, rules: Rules) -> Optio
 }
 
 /// A running program and the conversation with it. Dropping it kills the program.
-pub(crate) struct Client {
+pub struct Client {
     program: Process,
     /// None after [`Client::quit`].
     conversation: Option<Conversation>,
@@ -56,12 +60,12 @@ pub(crate) struct Client {
 
 impl Client {
     /// Starts the program `words[0]` with the other words as its arguments.
-    pub(crate) fn start(words: &[String]) -> Result<Self, GtpError> {
+    pub fn start(words: &[String]) -> Result<Self, GtpError> {
         Self::start_in(words, Path::new("."))
     }
 
     /// Starts the program in a folder.
-    pub(crate) fn start_in(words: &[String], folder: &Path) -> Result<Self, GtpError> {
+    pub fn start_in(words: &[String], folder: &Path) -> Result<Self, GtpError> {
         let (program, arguments) = words.split_first().ok_or_else(|| {
             GtpError::Start(std::io::Error::new(
                 std::io::ErrorKind::InvalidInput,
@@ -79,13 +83,13 @@ impl Client {
     }
 
     /// Sends a command and waits for the answer: its text without the `=`, lines joined by newlines.
-    pub(crate) fn ask(&mut self, command: &str, limit: Duration) -> Result<String, GtpError> {
+    pub fn ask(&mut self, command: &str, limit: Duration) -> Result<String, GtpError> {
         self.converse(|conversation| conversation.ask(command, limit))
     }
 
     /// Sends a command and waits for the whole reply, from its sign to its last line. Text before it is
     /// ignored.
-    pub(crate) fn reply(&mut self, command: &str, limit: Duration) -> Result<String, GtpError> {
+    pub fn reply(&mut self, command: &str, limit: Duration) -> Result<String, GtpError> {
         self.converse(|conversation| conversation.reply(command, limit, true))
     }
 
@@ -95,21 +99,21 @@ impl Client {
     ) -> Result<String, GtpError> {
         let conversation = self.conversation.as_mut().expect("nothing is asked after quit");
         let mut result = exchange(conversation);
-        if let Err(GtpError::Died { how, .. }) = &mut result {
+        if let Err(GtpError::Died(_, how)) = &mut result {
             *how = self.program.obituary();
         }
-        self.has_failed |= !matches!(result, Ok(_) | Err(GtpError::Refused { .. }));
+        self.has_failed |= !matches!(result, Ok(_) | Err(GtpError::Refused(..)));
         result
     }
 
     /// Returns the CPU seconds since the start; none if they are not known.
-    pub(crate) fn cpu_seconds(&mut self) -> Option<f64> {
+    pub fn cpu_seconds(&mut self) -> Option<f64> {
         self.program.cpu_seconds()
     }
 
     /// Asks the program to quit and kills it if it does not exit. A program that has failed is killed at
     /// once.
-    pub(crate) fn quit(mut self) {
+    pub fn quit(mut self) {
         if self.has_failed {
             return;
         }
@@ -125,20 +129,17 @@ impl Client {
 }
 
 /// Commands and answers over the pipes of a program.
-pub(crate) struct Conversation(pub(crate) Pipes);
+pub struct Conversation(pub(crate) Pipes);
 
 impl Conversation {
     /// Sends a command and waits for the answer: its text without the `=`, lines joined by newlines.
-    pub(crate) fn ask(&mut self, command: &str, limit: Duration) -> Result<String, GtpError> {
+    pub fn ask(&mut self, command: &str, limit: Duration) -> Result<String, GtpError> {
         let reply = self.reply(command, limit, false)?;
         let content = reply[1..].trim();
         if reply.starts_with('=') {
             return Ok(content.to_string());
         }
-        Err(GtpError::Refused {
-            command: command.to_string(),
-            message: quote(content),
-        })
+        Err(GtpError::Refused(command.to_string(), quote(content)))
     }
 
     /// Sends a command and waits for the whole reply, from its sign to its last line. Other text before it is
@@ -154,23 +155,13 @@ impl Conversation {
             let wait = deadline.saturating_duration_since(Instant::now());
             let line = match self.0.output.recv_timeout(wait) {
                 Ok(Output::Line(line) | Output::Unfinished(line)) => clean(&line),
-                Ok(Output::TooLong) => return Err(GtpError::Flooded { command: named() }),
-                Err(RecvTimeoutError::Timeout) => {
-                    return Err(GtpError::Silent {
-                        command: named(),
-                        limit,
-                    });
-                }
-                Err(RecvTimeoutError::Disconnected) => {
-                    return Err(GtpError::Died {
-                        command: named(),
-                        how: String::new(),
-                    });
-                }
+                Ok(Output::TooLong) => return Err(GtpError::Flooded(named())),
+                Err(RecvTimeoutError::Timeout) => return Err(GtpError::Silent(named(), limit)),
+                Err(RecvTimeoutError::Disconnected) => return Err(GtpError::Died(named(), String::new())),
             };
             size += line.len() + 1;
             if size > MAX_ANSWER {
-                return Err(GtpError::Flooded { command: named() });
+                return Err(GtpError::Flooded(named()));
             }
             match &mut answer {
                 // Empty lines and comments between answers are harmless; other text could belong to any
@@ -178,13 +169,7 @@ impl Conversation {
                 None if line.trim().is_empty() || line.starts_with('#') => {}
                 None if line.starts_with(['=', '?']) => answer = Some(line),
                 None if ignores_text => {}
-                None => {
-                    let text = quote(&line);
-                    return Err(GtpError::Garbled {
-                        command: named(),
-                        text,
-                    });
-                }
+                None => return Err(GtpError::Garbled(named(), quote(&line))),
                 Some(text) if !line.trim().is_empty() => {
                     text.push('\n');
                     text.push_str(&line);

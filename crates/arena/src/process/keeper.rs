@@ -71,7 +71,7 @@ pub fn keep_programs(path: PathBuf) {
 ///
 /// # Errors
 /// A program that is not there: the keeper itself could say so only by its end.
-pub(super) fn kept(command: &Command) -> io::Result<Option<Command>> {
+pub(crate) fn kept(command: &Command) -> io::Result<Option<Command>> {
     let Some(path) = PATH.get() else {
         return Ok(None);
     };
@@ -97,7 +97,7 @@ pub(super) fn kept(command: &Command) -> io::Result<Option<Command>> {
 ///
 /// # Errors
 /// Those of starting a program that is not there.
-pub(crate) fn check_program(program: &OsStr, folder: &Path) -> io::Result<()> {
+pub fn check_program(program: &OsStr, folder: &Path) -> io::Result<()> {
     let check = |path: PathBuf| {
         let data = fs::metadata(path)?;
         let is_executable = data.is_file() && data.permissions().mode() & 0o111 != 0;
@@ -112,7 +112,7 @@ pub(crate) fn check_program(program: &OsStr, folder: &Path) -> io::Result<()> {
 }
 
 /// Asks the keeper with that number to end its program, and all that it has started.
-pub(super) fn end(keeper: u32) {
+pub(crate) fn end(keeper: u32) {
     let _ = kill(pid(keeper), Signal::SIGTERM);
 }
 
@@ -149,7 +149,7 @@ pub fn keep(args: &Kept) -> Result<Infallible> {
 }
 
 /// Lets go of the pipes of the program, which close when it closes them.
-pub(crate) fn close_streams() -> io::Result<()> {
+pub fn close_streams() -> io::Result<()> {
     let nothing = File::options().read(true).write(true).open("/dev/null")?;
     dup2_stdin(&nothing)?;
     dup2_stdout(&nothing)?;
@@ -183,7 +183,7 @@ fn end_all(program: &mut Child) {
 }
 
 /// Ends this process with the status of another one.
-pub(crate) fn end_as(status: ExitStatus) -> ! {
+pub fn end_as(status: ExitStatus) -> ! {
     if let Some(signal) = status.signal().and_then(|number| Signal::try_from(number).ok()) {
         // Only the other one leaves its memory to be looked at.
         let _ =

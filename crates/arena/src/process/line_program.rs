@@ -30,7 +30,7 @@ pub enum NoLine {
 pub struct LineProgram {
     program: Process,
     /// Closes the input of the program if it and all its copies are gone.
-    input: Option<Sender<String>>,
+    input: LineInput,
     output: Receiver<Output>,
 }
 
@@ -47,22 +47,20 @@ impl LineProgram {
             started.with_context(|| format!("cannot start '{}'", words[0]))?;
         Ok(Self {
             program,
-            input: Some(input),
+            input: LineInput(Some(input)),
             output,
         })
     }
 
     /// Sends a line, without its end. A program that has closed its input is found by [`Self::receive`].
     pub fn send(&self, line: &str) {
-        if let Some(input) = &self.input {
-            let _ = input.send(format!("{line}\n"));
-        }
+        self.input.send(line);
     }
 
     /// Moves the input out, so that another thread can send lines. The program's input closes when that end
     /// is dropped.
     pub fn take_input(&mut self) -> LineInput {
-        LineInput(self.input.take())
+        LineInput(self.input.0.take())
     }
 
     /// Waits for the next line. Bytes that are no UTF-8 are replaced, control characters left out.

@@ -8,12 +8,12 @@
 //! [`line_program`] sends and receives single lines; [`cpu`] reads the operating system's account of a
 //! running program; `keeper` ends all that a program has started, on Linux.
 
-pub(crate) mod cpu;
-pub(crate) mod gtp_client;
+pub mod cpu;
+pub mod gtp_client;
 #[cfg(target_os = "linux")]
-pub(crate) mod keeper;
-pub(crate) mod line_program;
-pub(crate) mod pipes;
+pub mod keeper;
+pub mod line_program;
+pub mod pipes;
 
 use std::collections::VecDeque;
 use std::io;
@@ -29,12 +29,12 @@ use cpu::{Account, ROUNDING, account};
 use pipes::{Output, keep_last_words, quote, read_output, write_commands};
 
 /// Maximum number of lines that wait to be read; a program that writes more waits at its pipe.
-pub(crate) const QUEUED_LINES: usize = 64;
+pub const QUEUED_LINES: usize = 64;
 /// Time to exit for a program that was asked to quit or has closed its output.
-pub(crate) const EXIT_GRACE: Duration = Duration::from_secs(2);
+pub const EXIT_GRACE: Duration = Duration::from_secs(2);
 
 /// A running program. Dropping it kills it, and on Linux all that it has started.
-pub(crate) struct Process {
+pub struct Process {
     /// The program, or its keeper.
     child: Child,
     #[cfg(target_os = "linux")]
@@ -50,12 +50,12 @@ pub(crate) struct Process {
 }
 
 /// The ends of a program's standard input and output.
-pub(crate) struct Pipes {
+pub struct Pipes {
     /// Takes whole lines with their ends. Sending fails only if the program has closed its standard input.
     /// Dropping this closes the input.
-    pub(crate) input: Sender<String>,
+    pub input: Sender<String>,
     /// Closes when the program closes its standard output.
-    pub(crate) output: Receiver<Output>,
+    pub output: Receiver<Output>,
 }
 
 impl Process {
@@ -63,7 +63,7 @@ impl Process {
     ///
     /// # Errors
     /// Errors of the operating system.
-    pub(crate) fn start(command: &mut Command) -> io::Result<(Self, Pipes)> {
+    pub fn start(command: &mut Command) -> io::Result<(Self, Pipes)> {
         #[cfg(target_os = "linux")]
         let mut kept = keeper::kept(command)?;
         #[cfg(target_os = "linux")]
@@ -100,7 +100,7 @@ impl Process {
 
     /// Returns what it has used since the start, with children; none if that is not known. The last known
     /// account stays when it has ended.
-    pub(crate) fn account(&mut self) -> Option<Account> {
+    pub fn account(&mut self) -> Option<Account> {
         let (before, lost) = (self.account.unwrap_or_default().cpu, self.lost);
         let fall = |now: &Account| before.saturating_sub(now.cpu + lost);
         let read = || account(self.child.id()).filter(|_| self.ended.is_none());
@@ -117,12 +117,12 @@ impl Process {
     }
 
     /// Returns the user and system seconds of its account.
-    pub(crate) fn cpu_seconds(&mut self) -> Option<f64> {
+    pub fn cpu_seconds(&mut self) -> Option<f64> {
         Some(self.account()?.cpu.as_secs_f64())
     }
 
     /// Returns how it ended, for a message: its status and its last words.
-    pub(crate) fn obituary(&mut self) -> String {
+    pub fn obituary(&mut self) -> String {
         // It is lost after the wait.
         self.account();
         let mut text = match self.wait(EXIT_GRACE) {
@@ -142,12 +142,12 @@ impl Process {
     }
 
     /// Waits for its end; returns its status if it came in time.
-    pub(crate) fn wait(&mut self, patience: Duration) -> Option<ExitStatus> {
+    pub fn wait(&mut self, patience: Duration) -> Option<ExitStatus> {
         self.wait_for_usage(patience).map(|end| end.status)
     }
 
     /// Waits for its end; returns its whole usage by the operating system's last account.
-    pub(crate) fn wait_for_usage(&mut self, patience: Duration) -> Option<ResUse> {
+    pub fn wait_for_usage(&mut self, patience: Duration) -> Option<ResUse> {
         let deadline = Instant::now() + patience;
         let mut pause = Duration::from_millis(1);
         loop {
@@ -164,7 +164,7 @@ impl Process {
     }
 
     /// Kills it unless it has ended.
-    pub(crate) fn kill(&mut self) {
+    pub fn kill(&mut self) {
         if self.ended.is_some() {
             return;
         }

@@ -11,14 +11,14 @@ use std::sync::{Mutex, PoisonError};
 use katachi_rules::is_unprintable;
 
 /// Maximum length of a line in bytes. The longest lines in use are lists of points and analysis lines.
-pub(crate) const MAX_LINE: usize = 256 * 1024;
+pub const MAX_LINE: usize = 256 * 1024;
 /// Number of kept lines of standard error.
 const LAST_WORDS: usize = 3;
 /// Maximum number of characters of a program's text in a message.
 const QUOTED: usize = 120;
 
 /// A piece of a program's standard output.
-pub(crate) enum Output {
+pub enum Output {
     /// A line without its end.
     Line(Vec<u8>),
     /// A line beyond [`MAX_LINE`], the last piece.
@@ -28,7 +28,7 @@ pub(crate) enum Output {
 }
 
 /// Writes commands until the sender is dropped or the program closes its standard input.
-pub(crate) fn write_commands(mut stdin: ChildStdin, commands: &Receiver<String>) {
+pub fn write_commands(mut stdin: ChildStdin, commands: &Receiver<String>) {
     for command in commands {
         if stdin
             .write_all(command.as_bytes())
@@ -41,7 +41,7 @@ pub(crate) fn write_commands(mut stdin: ChildStdin, commands: &Receiver<String>)
 }
 
 /// Reads lines until the end, until a line is too long, or until the receiver is dropped.
-pub(crate) fn read_output(stdout: impl Read, lines: &SyncSender<Output>) {
+pub fn read_output(stdout: impl Read, lines: &SyncSender<Output>) {
     let mut reader = BufReader::new(stdout);
     while let Some(output) = read_line(&mut reader, MAX_LINE) {
         let is_last = !matches!(output, Output::Line(_));
@@ -53,19 +53,19 @@ pub(crate) fn read_output(stdout: impl Read, lines: &SyncSender<Output>) {
 
 /// Counter of lines that are no answer; it bounds the wait for one.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Garbage {
+pub struct Garbage {
     lines: usize,
     bytes: usize,
 }
 
 impl Garbage {
     /// Maximum number of ignored lines.
-    pub(crate) const MAX_LINES: usize = 10_000;
+    pub const MAX_LINES: usize = 10_000;
     /// Maximum number of ignored bytes.
-    pub(crate) const MAX_BYTES: usize = 1 << 20;
+    pub const MAX_BYTES: usize = 1 << 20;
 
     /// Counts a line; returns true beyond the limits.
-    pub(crate) fn add(&mut self, line: &[u8]) -> bool {
+    pub fn add(&mut self, line: &[u8]) -> bool {
         self.lines += 1;
         self.bytes += line.len() + 1;
         self.lines > Self::MAX_LINES || self.bytes > Self::MAX_BYTES
@@ -73,7 +73,7 @@ impl Garbage {
 }
 
 /// Reads standard error to its end and keeps the last lines.
-pub(crate) fn keep_last_words(stderr: impl Read, kept: &Mutex<VecDeque<String>>) {
+pub fn keep_last_words(stderr: impl Read, kept: &Mutex<VecDeque<String>>) {
     let mut reader = BufReader::new(stderr);
     // Until the end, so that the program never blocks. A long line counts as several.
     let mut bytes = Vec::new();
@@ -113,7 +113,7 @@ fn read_line(reader: &mut BufReader<impl Read>, limit: usize) -> Option<Output> 
 }
 
 /// Decodes text without control characters; tabs become spaces.
-pub(crate) fn clean(bytes: &[u8]) -> String {
+pub fn clean(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes)
         .chars()
         .map(|c| if c == '\t' { ' ' } else { c })

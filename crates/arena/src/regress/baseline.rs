@@ -4,8 +4,9 @@
 
 use std::collections::BTreeMap;
 
+use katachi_rules::quantity;
+
 use super::outcome::{Outcome, Report, TestResult};
-use crate::quantity::quantity;
 
 /// A test with a new verdict.
 #[derive(Clone, Debug, PartialEq)]

@@ -114,13 +114,7 @@ pub struct Totals {
 impl Totals {
     /// Returns the number of tests with that verdict.
     pub fn count(&self, outcome: Outcome) -> usize {
-        match outcome {
-            Outcome::Pass => self.pass,
-            Outcome::Fail => self.fail,
-            Outcome::Error => self.error,
-            Outcome::Unsupported => self.unsupported,
-            Outcome::Skipped => self.skipped,
-        }
+        *self.clone().count_mut(outcome)
     }
 
     fn count_mut(&mut self, outcome: Outcome) -> &mut usize {

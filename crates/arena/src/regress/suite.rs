@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, Result, anyhow, bail, ensure};
 
 use super::expectation::Expectation;
+use crate::files::named_files;
 
 /// A command of a suite.
 #[derive(Clone, Debug)]
@@ -98,17 +99,12 @@ impl Suite {
     pub fn read_all(names: &[String]) -> Result<Vec<Self>> {
         let mut suites: Vec<Self> = Vec::new();
         for name in names {
-            if !Path::new(name).is_dir() {
-                suites.push(Self::read(name)?);
-                continue;
-            }
-            let files =
-                files_of(Path::new(name)).with_context(|| format!("cannot read the folder {name}"))?;
+            let files = named_files([name], "tst")?;
             if files.is_empty() {
                 bail!("there is no suite in the folder {name}: their names end in .tst");
             }
             for file in files {
-                suites.push(Self::read(&file)?);
+                suites.push(Self::read(&file.to_string_lossy())?);
             }
         }
         let mut seen = BTreeSet::new();
@@ -149,18 +145,6 @@ impl Suite {
             .map(|step| if is_whole(&step.command) { 10 } else { 1 })
             .sum()
     }
-}
-
-fn files_of(folder: &Path) -> Result<Vec<String>> {
-    let mut files = Vec::new();
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        if path.extension().is_some_and(|ending| ending == "tst") {
-            files.push(path.to_string_lossy().into_owned());
-        }
-    }
-    files.sort();
-    Ok(files)
 }
 
 /// Decodes each byte as a letter. Old suites have comments in many encodings, and this one accepts every

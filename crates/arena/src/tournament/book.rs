@@ -3,12 +3,13 @@
 //! Openings: lines of SGF files, or random moves.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::{Context as _, Result, bail};
 use katachi_rules::sgf::{NodeId, Record, Step, Tree, read};
 use katachi_rules::{BoardSize, Color, Game, Move, Rules};
 
+use crate::files::named_files;
 use crate::opening::{play_random_opening, shuffled};
 
 /// The openings of a tournament.
@@ -36,7 +37,7 @@ impl Book {
         rules: Rules,
     ) -> Result<Self> {
         let mut lines: Vec<Vec<Move>> = Vec::new();
-        for file in all_files(files)? {
+        for file in named_files(files, "sgf")? {
             let shown = file.display();
             let bytes = fs::read(&file).with_context(|| format!("cannot read {shown}"))?;
             let collection = read(&bytes).with_context(|| format!("cannot use {shown}"))?;
@@ -80,28 +81,6 @@ impl Book {
         play_random_opening(&mut game, seed, number.into(), self.moves);
         game.moves().map(|(_, mv)| mv).collect()
     }
-}
-
-fn all_files(named: &[PathBuf]) -> Result<Vec<PathBuf>> {
-    let mut files = Vec::new();
-    for path in named {
-        if path.is_dir() {
-            files.extend(
-                files_of(path).with_context(|| format!("cannot read the folder {}", path.display()))?,
-            );
-        } else {
-            files.push(path.clone());
-        }
-    }
-    Ok(files)
-}
-
-fn files_of(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
-    let entries = fs::read_dir(folder)?.collect::<std::io::Result<Vec<_>>>()?;
-    let mut paths: Vec<PathBuf> = entries.iter().map(fs::DirEntry::path).collect();
-    paths.retain(|path| path.extension().is_some_and(|ending| ending == "sgf"));
-    paths.sort();
-    Ok(paths)
 }
 
 fn leaves(tree: &Tree) -> Vec<NodeId> {

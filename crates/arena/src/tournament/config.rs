@@ -11,7 +11,7 @@ use katachi_rules::{is_unprintable, printable_line};
 use serde::{Deserialize, Serialize};
 
 use super::book::Book;
-use super::pairing::{Kind, Pair};
+use super::schedule::{Kind, Pair};
 use super::terms::Terms;
 use crate::matches::Adjudication;
 use crate::sprt::Sprt;
@@ -200,8 +200,7 @@ impl Config {
             let twice = file.program[..i].iter().any(|other| other.name == entrant.name);
             ensure!(!twice, "programs: two are called '{}'", entrant.name);
         }
-        let pairs = file.kind.fixed_pairs(two);
-        let pairs = pairs.context("kind: swiss and knockout are for katachi referee --tournament")?;
+        let pairs = file.kind.pairs(two);
         let all = pairs.len() as u64 * u64::from(file.games);
         ensure!(
             all <= u64::from(MAX_GAMES),

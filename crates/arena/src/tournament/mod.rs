@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Tournaments of several programs: round robin, gauntlet, sequential test; Swiss and knockout under the
-//! referee of 1984 (`refereed`).
+//! Tournaments of several programs: round robin, gauntlet, sequential test.
 //!
-//! `config` is what the user wrote. `schedule` makes [`GameJob`]s of it, each with all data that it takes to
+//! `config` is what the user wrote. `schedule` pairs the programs and makes [`GameJob`]s of it, each with all data that it takes to
 //! play it anywhere; the result of a job is a [`GameResult`]. Both are one line of JSON. [`play()`] does all
 //! jobs here and keeps the results in a folder (`store`), so that it can be killed at any moment and resumed;
-//! [`plan`], [`play_jobs`] and [`merge`] are the same steps for other machines. `pairing` decides who meets
-//! whom, `standings` sums up results, and `tables` prints them.
+//! [`plan`], [`play_jobs`] and [`merge`] are the same steps for other machines. `standings` sums up results, and `tables` prints them.
 //!
 //! A job contains its programs, terms and opening; its result carries the job's fingerprint. So playing here,
 //! resuming after a kill and merging the results of other machines are one operation: results by the numbers
@@ -20,10 +18,7 @@ mod commands;
 mod config;
 mod job;
 mod origin;
-mod pairing;
 mod progress;
-#[cfg(target_os = "linux")]
-pub mod refereed;
 mod schedule;
 mod standings;
 mod store;
@@ -35,21 +30,22 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::{Context as _, Error, Result, bail};
-use katachi_rules::printable_line;
+use katachi_rules::{printable_line, quantity};
 
 use self::config::Config;
 use self::job::{PreparedGame, TriedPrograms};
 use self::standings::{Summary, collected, test};
 use self::store::Store;
 use crate::jobs::{self, Stop};
-use crate::quantity::quantity;
 use crate::sprt::Verdict;
 
 pub use self::commands::Commands;
 pub use self::job::{GameJob, GameResult, Tournament};
 pub use self::origin::Origin;
-pub use self::pairing::Kind;
 pub use self::progress::Progress;
+pub use self::standings::{CountedGame, Order, Row, Standings};
+pub use self::store::{Folder, RECORDS, check_tables};
+pub use self::tables::{Column, POINTS, Table};
 
 /// Returns the games of a tournament in their order.
 ///
@@ -167,11 +163,12 @@ pub fn play(
         |game, stop| game.play(origin, stop),
         |game| match take(game) {
             Ok(false) => Ok(()),
-            Ok(true) => Err(End::Decided),
-            Err(error) => Err(End::Failed(error)),
+            // No more games begin.
+            Ok(true) => Err(None),
+            Err(error) => Err(Some(error)),
         },
     );
-    if let Err(End::Failed(error)) = played {
+    if let Err(Some(error)) = played {
         return Err(error);
     }
     let summary = Summary::new(&tournament, &games);
@@ -184,10 +181,4 @@ pub fn play(
     )?;
     out.flush()?;
     Ok(())
-}
-
-/// The reason why no more games begin.
-enum End {
-    Decided,
-    Failed(Error),
 }

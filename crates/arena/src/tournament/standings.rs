@@ -35,33 +35,34 @@ impl Record {
 
 /// A game that counts.
 #[derive(Clone, Debug)]
-pub(super) struct CountedGame<'a> {
+pub struct CountedGame<'a> {
     /// The number of the program that has Black.
-    pub(super) black: usize,
-    pub(super) white: usize,
+    pub black: usize,
+    /// The number of the program that has White.
+    pub white: usize,
     /// As in SGF.
-    pub(super) result: &'a str,
+    pub result: &'a str,
     /// CPU seconds of Black and White, and the moves that they chose in them.
-    pub(super) cpu: [Option<(f64, u32)>; 2],
+    pub cpu: [Option<(f64, u32)>; 2],
 }
 
 /// One program.
 #[derive(Clone, Debug)]
-// Only the tournaments under the referee order programs by points.
-#[cfg_attr(not(target_os = "linux"), allow(dead_code))]
-pub(super) struct Row {
+pub struct Row {
     /// Its number.
-    pub(super) number: usize,
-    pub(super) name: String,
-    pub(super) tally: Tally,
+    pub number: usize,
+    /// Its name.
+    pub name: String,
+    /// Sums of its games.
+    pub tally: Tally,
     /// Points of all games, and a point for each bye.
-    pub(super) points: f64,
+    pub points: f64,
     /// Sum of the opponents' points, once for each game.
-    pub(super) sos: f64,
+    pub sos: f64,
     /// Sum of the points of beaten opponents, and half of those after a draw.
-    pub(super) sodos: f64,
+    pub sodos: f64,
     /// Points against the programs that are equal in points, SOS and SODOS.
-    pub(super) direct: f64,
+    pub direct: f64,
     /// None in standings by points.
     pub(super) rating: Option<Estimate>,
     /// Against the programs of the other rows, in the order of the rows.
@@ -81,25 +82,25 @@ impl Row {
 
 /// The order of the rows. Equal programs keep the order of their numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Order {
+pub enum Order {
     /// By Elo, then by the share of points.
     Elo,
     /// By points, then SOS, SODOS and the games of equal programs against each other.
-    #[cfg(target_os = "linux")]
     Points,
 }
 
 /// The standings, the best first.
 #[derive(Clone, Debug)]
-pub(super) struct Standings {
-    pub(super) rows: Vec<Row>,
+pub struct Standings {
+    /// A row for each program.
+    pub rows: Vec<Row>,
     /// A draw was added to each pairing for the ratings.
     pub(super) ratings_with_added_draws: bool,
 }
 
 impl Standings {
     /// Sums up games of programs with these names; `byes` are numbers of programs.
-    pub(super) fn new<'a>(
+    pub fn new<'a>(
         names: &[String],
         games: impl IntoIterator<Item = CountedGame<'a>>,
         byes: &[usize],
@@ -171,7 +172,6 @@ impl Standings {
                 let share = row.points / f64::from(row.tally.game_count().max(1));
                 [row.rating.map_or(0.0, |rating| rating.elo), share, 0.0, 0.0]
             }
-            #[cfg(target_os = "linux")]
             Order::Points => [row.points, row.sos, row.sodos, row.direct],
         };
         rows.sort_by(|a, b| strength(b).partial_cmp(&strength(a)).unwrap_or(Ordering::Equal));

@@ -18,15 +18,16 @@ use crate::files::{check_own, write_whole};
 use crate::matches::report::record_name;
 
 /// The folder of the records.
-pub(super) const RECORDS: &str = "games";
+pub const RECORDS: &str = "games";
 /// The file of results, a line for each game.
 const RESULTS: &str = "games.jsonl";
 /// Text, page, standings and cross table.
 const TABLES: [&str; 4] = ["table.txt", "table.html", "standings.csv", "crosstable.csv"];
 
 /// The folder of a tournament. Only this process writes to it.
-pub(super) struct Folder {
-    pub(super) path: PathBuf,
+pub struct Folder {
+    /// Its path.
+    pub path: PathBuf,
     /// The file that keeps other processes out.
     locked: File,
 }
@@ -36,7 +37,7 @@ impl Folder {
     ///
     /// # Errors
     /// A folder that cannot be used or is in use.
-    pub(super) fn open(path: &Path, lock_file: &str) -> Result<Self> {
+    pub fn open(path: &Path, lock_file: &str) -> Result<Self> {
         make_records(path)?;
         let mut options = OpenOptions::new();
         let file = path.join(lock_file);
@@ -112,9 +113,6 @@ impl Store {
     }
 
     /// Adds a finished game. It is on the disk when this returns.
-    ///
-    /// # Errors
-    /// A file that cannot be written.
     pub(super) fn add(&mut self, game: &GameResult) -> Result<()> {
         let line = serde_json::to_string(game)? + "\n";
         let Folder { path, locked } = &mut self.0;
@@ -126,9 +124,6 @@ impl Store {
     }
 
     /// Writes the tables.
-    ///
-    /// # Errors
-    /// A file that cannot be written.
     pub(super) fn write_tables(&self, summary: &Summary) -> Result<()> {
         write_tables(&self.0.path, summary)
     }
@@ -148,7 +143,10 @@ fn lock(file: &File) -> std::io::Result<bool> {
 }
 
 /// Refuses a folder without a tournament in which files have the names of its tables.
-pub(super) fn check_tables(folder: &Path, tables: &[&str]) -> Result<()> {
+///
+/// # Errors
+/// Such a file.
+pub fn check_tables(folder: &Path, tables: &[&str]) -> Result<()> {
     for name in tables {
         let path = folder.join(name);
         let is_free = fs::metadata(&path).map_or(true, |data| data.len() == 0);
@@ -202,9 +200,6 @@ fn write_tables(folder: &Path, summary: &Summary) -> Result<()> {
 }
 
 /// Writes all files of a tournament that was played elsewhere, with the results in the order of the games.
-///
-/// # Errors
-/// A file that cannot be written.
 pub(super) fn write_all(folder: &Path, games: &BTreeMap<u32, GameResult>, summary: &Summary) -> Result<()> {
     make_records(folder)?;
     let results = fs::read(folder.join(RESULTS)).unwrap_or_default();

@@ -6,26 +6,28 @@ use std::fmt;
 
 use anyhow::{Error, Result};
 use katachi_pages::page;
+use katachi_rules::quantity;
 use maud::{Markup, html};
 
 use super::standings::{Row, Standings, Summary, TestState};
-use crate::quantity::quantity;
 use crate::rating::Estimate;
 use crate::sprt::Verdict;
 use crate::stats::TOO_FEW;
 
 /// Titles and cells.
-pub(super) struct Table {
-    pub(super) titles: Vec<String>,
-    pub(super) rows: Vec<Vec<String>>,
+pub struct Table {
+    /// Of the columns.
+    pub titles: Vec<String>,
+    /// Cells of each row.
+    pub rows: Vec<Vec<String>>,
 }
 
 /// A column of a table of programs: its title and its cells.
-pub(super) type Column = (&'static str, fn(&Row) -> String);
+pub type Column = (&'static str, fn(&Row) -> String);
 
 impl Table {
     /// Makes a table with a row for each program: its rank, its name and these columns.
-    pub(super) fn new(standings: &Standings, columns: &[Column]) -> Self {
+    pub fn new(standings: &Standings, columns: &[Column]) -> Self {
         let titles = columns.iter().map(|(title, _)| *title);
         let row = |(i, row): (usize, &Row)| {
             let cells = columns.iter().map(|(_, cell)| cell(row));
@@ -46,7 +48,7 @@ impl Table {
 
     /// The table for a page; the second column, names, to the left. On a narrow screen it scrolls, by the
     /// keyboard too.
-    pub(super) fn html(&self) -> Markup {
+    pub fn html(&self) -> Markup {
         // A heading without text has no meaning for a screen reader.
         let heading = |title: &str| if title.is_empty() { "rank" } else { title }.to_owned();
         html! {
@@ -122,7 +124,7 @@ fn share(row: &Row) -> String {
 }
 
 /// Points, with up to two digits behind the point.
-pub(super) const POINTS: Column = ("points", |row| row.points.to_string());
+pub const POINTS: Column = ("points", |row| row.points.to_string());
 const GAMES: Column = ("games", |row| row.total().games().to_string());
 const WON: Column = ("won", |row| row.total().wins.to_string());
 const DRAWN: Column = ("drawn", |row| row.total().draws.to_string());
@@ -235,9 +237,6 @@ pub(super) fn text(summary: &Summary) -> String {
 }
 
 /// The standings as CSV.
-///
-/// # Errors
-/// Errors of the writer.
 pub(super) fn standings_csv(summary: &Summary) -> Result<String> {
     let mut table = Table::new(&summary.standings, &STANDINGS_CSV);
     table.titles[0] = "rank".to_string();
@@ -245,9 +244,6 @@ pub(super) fn standings_csv(summary: &Summary) -> Result<String> {
 }
 
 /// The cross table as CSV: a line for each two programs that met, with wins, draws and losses of the first.
-///
-/// # Errors
-/// Errors of the writer.
 pub(super) fn cross_csv(summary: &Summary) -> Result<String> {
     let rows = &summary.standings.rows;
     let met = rows.iter().flat_map(|row| {

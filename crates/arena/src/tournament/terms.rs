@@ -3,12 +3,11 @@
 //! The terms that all games of a tournament share.
 
 use anyhow::{Error, Result, ensure};
-use katachi_rules::{BoardSize, Rules};
+use katachi_rules::{BoardSize, Rules, TimeSystem};
 use serde::{Deserialize, Serialize};
 
-use crate::clock::{MAX_SECONDS, TimeControl};
 use crate::matches::Adjudication;
-use crate::options::{parse_komi, parse_rules, parse_size};
+use crate::options::{MAX_SECONDS, parse_komi, parse_rules, parse_size};
 
 /// The terms of a tournament as they are written in jobs.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -35,7 +34,7 @@ pub(super) struct Terms {
 pub(super) struct Values {
     pub(super) size: BoardSize,
     pub(super) rules: Rules,
-    pub(super) time: Option<TimeControl>,
+    pub(super) time: TimeSystem,
 }
 
 impl Terms {
@@ -67,11 +66,10 @@ impl Terms {
         Ok(Values {
             size: parse_size(&self.size).map_err(|why| wrong("size", why))?,
             rules: parse_rules(&self.rules).map_err(|why| wrong("rules", why))?,
-            time: self
-                .time
-                .as_deref()
-                .map(|time| time.parse().map_err(|why| wrong("time", why)))
-                .transpose()?,
+            time: match &self.time {
+                Some(time) => time.parse().map_err(|why: &str| wrong("time", why.to_owned()))?,
+                None => TimeSystem::Unlimited,
+            },
         })
     }
 }

@@ -4,7 +4,7 @@
 
 use std::fs;
 use std::io::{self, BufRead};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::Context as _;
 use serde_json::Value;
@@ -48,9 +48,6 @@ pub(super) fn lines(file: Option<&Path>) -> anyhow::Result<Vec<(usize, Value)>> 
 }
 
 /// Lines of results. A line that a killed job has not finished is left out, with a warning.
-///
-/// # Errors
-/// An input that cannot be read.
 pub(super) fn results(file: &Path) -> anyhow::Result<Vec<(usize, Value)>> {
     let (name, lines) = all_lines(Some(file))?;
     let whole = lines.into_iter().filter_map(|(number, value)| match value {
@@ -63,29 +60,4 @@ pub(super) fn results(file: &Path) -> anyhow::Result<Vec<(usize, Value)>> {
         }
     });
     Ok(whole.collect())
-}
-
-/// The files of results that paths name: a folder stands for its files that end in `.jsonl`.
-///
-/// # Errors
-/// A folder that cannot be read.
-pub(super) fn files(paths: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
-    let mut files = Vec::new();
-    for path in paths {
-        if !path.is_dir() {
-            files.push(path.clone());
-            continue;
-        }
-        let cannot = || format!("cannot read the folder {}", path.display());
-        let mut found = Vec::new();
-        for entry in fs::read_dir(path).with_context(cannot)? {
-            let file = entry.with_context(cannot)?.path();
-            if file.extension().is_some_and(|end| end == "jsonl") {
-                found.push(file);
-            }
-        }
-        found.sort();
-        files.append(&mut found);
-    }
-    Ok(files)
 }

@@ -4,8 +4,8 @@
 
 use std::io;
 
-use katachi_arena::usenix::{KOMI, Message, Player, SIZE, serve_streams};
 use katachi_rules::{Color, Game, Move, Rules};
+use katachi_usenix84::protocol::{KOMI, Message, Player, SIZE, serve_streams};
 
 /// A player that plays the first legal point from a place that depends on the number of moves.
 struct First {

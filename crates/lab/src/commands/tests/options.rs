@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! `docs/options.md` has every subcommand and every option of both programs, as the definitions have them.
+//! `docs/options.md` has every subcommand and every option of the programs, as the definitions have them.
 //! `SNAPSHOTS=overwrite cargo test -p katachi-lab --lib options` writes it anew.
 
 use std::fmt::Write as _;
@@ -23,6 +23,12 @@ fn page() -> String {
         table(&mut page, group.get_arguments());
     }
     section(&mut page, &katachi::command(), &groups, "katachi");
+    section(
+        &mut page,
+        &katachi_usenix84::command(),
+        &groups,
+        "katachi-usenix84",
+    );
     section(&mut page, &crate::command(), &groups, "katachi-lab");
     page
 }
@@ -137,7 +143,7 @@ fn sentence(about: &str) -> String {
 fn every_subcommand_and_option_is_documented() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/options.md");
     let page = page();
-    for root in [katachi::command(), crate::command()] {
+    for root in [katachi::command(), katachi_usenix84::command(), crate::command()] {
         for command in root.get_subcommands().filter(|command| !command.is_hide_set()) {
             let heading = format!("\n## {} {}\n", root.get_name(), command.get_name());
             assert!(page.contains(&heading), "{heading} is missing");

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! The judgement of a finished game by Japanese rules: dead stones and the score. The engine judges as at the
+//! end of its own games; a person overrides it.
+
+use std::fs;
+use std::io::Write;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use anyhow::{Context as _, Result, bail};
+use katachi_arena::write_whole;
+use katachi_engine::Engine;
+use katachi_engine::analysis::KnownLife;
+use katachi_rules::sgf::{Record, read};
+use katachi_rules::{Agreement, BoardSize, Game, PointSet, Rules, Score};
+
+use super::overrides::NamedOverrides;
+use super::record::with_verdict;
+use crate::protocol::KOMI;
+
+const JUDGE_HELP: &str = "\
+Judges the position at the end of a record by Japanese rules: which stones are dead, and the score. Neutral points \
+count as filled.
+
+The engine judges as it does after a game of 'katachi-usenix84 referee'. What --dead and --alive say of a string goes for \
+the whole string and is final; name a stone of each. With --write the record gets the verdict in place of an \
+earlier one: the result, and the reasons in the comment of the last move. What a person has said in the earlier \
+verdict goes on to count, unless the same string is named now; --anew forgets it.";
+
+/// Options of `katachi-usenix84 judge`.
+#[derive(Clone, Debug, clap::Args)]
+#[command(about = "Judge the end of a game by Japanese rules, and correct a verdict", long_about = JUDGE_HELP)]
+pub(crate) struct JudgeOptions {
+    /// The record
+    #[arg(value_name = "FILE.sgf")]
+    pub(crate) file: PathBuf,
+
+    /// Number of the game in a record with several games, from 1
+    #[arg(long, value_name = "N", value_parser = parse_number)]
+    pub(crate) game: Option<NonZeroUsize>,
+
+    /// Strings that are dead, as in D4,Q16; may be given several times
+    #[arg(long, value_name = "POINTS")]
+    pub(crate) dead: Vec<String>,
+
+    /// Strings that live
+    #[arg(long, value_name = "POINTS")]
+    pub(crate) alive: Vec<String>,
+
+    /// Forget the person's judgements in the verdict of the record
+    #[arg(long)]
+    pub(crate) anew: bool,
+
+    /// Call the game undecided, for this reason
+    #[arg(long, value_name = "REASON", conflicts_with_all = ["dead", "alive"])]
+    pub(crate) incomplete: Option<String>,
+
+    /// Write the verdict into the record
+    #[arg(short, long)]
+    pub(crate) write: bool,
+}
+
+fn parse_number(text: &str) -> Result<NonZeroUsize, &'static str> {
+    text.parse()
+        .map_err(|_| "expected a number: games are counted from 1")
+}
+
+/// A judgement.
+#[derive(Clone, Debug)]
+pub(super) struct Judgement {
+    dead: PointSet,
+    /// Stones that live in seki.
+    seki: PointSet,
+    score: Score,
+}
+
+impl Judgement {
+    /// Asks the engine about a position in which nobody wants to move, and enforces the overrides.
+    pub(super) fn new(game: &Game, overrides: &KnownLife) -> Self {
+        let status = Engine::default().final_status_given(game, overrides);
+        let (mut dead, seki) = (status.dead, status.seki);
+        dead.extend_with(&overrides.dead);
+        dead.retain(|point| !overrides.alive.contains(point));
+        let score = match dead == status.dead {
+            true => status.score(game),
+            // The engine has proved the opposite. Now the stones alone decide whose an empty point is.
+            false => game.agreed_score(&Agreement { dead, seki }),
+        };
+        Self { dead, seki, score }
+    }
+
+    /// Returns the result as in SGF: `W+5.5`.
+    pub(super) fn result(&self) -> String {
+        self.score.result().to_string()
+    }
+
+    /// Returns lines with the points of both sides and the stones that are dead or in seki.
+    pub(super) fn reasons(&self, size: BoardSize) -> Vec<String> {
+        let list = |what: &str, points: &PointSet| {
+            let names: Vec<_> = points.iter().map(|p| size.vertex(p).to_string()).collect();
+            (!names.is_empty()).then(|| format!("{what}: {}", names.join(" ")))
+        };
+        let mut reasons = vec![self.score.to_string()];
+        reasons.push(list("Dead stones", &self.dead).unwrap_or("No stone is dead.".to_string()));
+        reasons.extend(list("In seki", &self.seki));
+        reasons
+    }
+}
+
+/// Judges a record: writes the verdict to `out`, and into the record if asked for. Returns the result as in
+/// SGF.
+///
+/// # Errors
+/// A record that cannot be read, judged or written, or a point without a stone.
+pub(crate) fn judge(args: &JudgeOptions, out: &mut dyn Write) -> Result<String> {
+    let name = args.file.display();
+    let bytes = fs::read(&args.file).with_context(|| format!("cannot read {name}"))?;
+    let mut collection = read(&bytes).with_context(|| format!("cannot use {name}"))?;
+    let number = which(args, collection.trees.len())?;
+    let tree = &mut collection.trees[number - 1];
+    let record = Record::from_tree(tree).with_context(|| format!("cannot use {name}"))?;
+    let game = record
+        .game_after(usize::MAX, Rules::JAPANESE, KOMI)
+        .with_context(|| format!("cannot use {name}"))?;
+    let last = tree.main_line().last().expect("a tree has a root");
+    let comment = tree
+        .get(last, "C")
+        .map(|comment| comment.value().text().into_owned());
+    let comment = comment.unwrap_or_default();
+    let (result, verdict) = match &args.incomplete {
+        Some(reason) => ("Void".to_string(), vec![format!("Void: {reason}")]),
+        None => judged(args, &game, &comment)?,
+    };
+    writeln!(out, "verdict: {}", verdict.join("\n"))?;
+    if args.write {
+        tree.set_text(last, "C", &with_verdict(&comment, &verdict));
+        let root = tree.root();
+        tree.set_text(root, "RE", &result);
+        write_whole(&args.file, &collection.to_sgf())?;
+    }
+    Ok(result)
+}
+
+/// Returns the number of the game that is judged.
+fn which(args: &JudgeOptions, games: usize) -> Result<usize> {
+    let name = args.file.display();
+    match args.game.map(NonZeroUsize::get) {
+        None if games == 1 => Ok(1),
+        None => bail!("cannot judge {name}: it has {games} games; choose one with --game N"),
+        Some(number) if number <= games => Ok(number),
+        Some(number) if games == 1 => {
+            bail!("cannot judge game {number} of {name}: it has 1 game, leave --game out")
+        }
+        Some(number) => {
+            bail!("cannot judge game {number} of {name}: it has {games} games, use --game 1 to {games}")
+        }
+    }
+}
+
+/// Returns the result and the verdict, with the overrides of the options and of the earlier verdict in that
+/// comment.
+fn judged(args: &JudgeOptions, game: &Game, comment: &str) -> Result<(String, Vec<String>)> {
+    let before = match args.anew {
+        true => NamedOverrides::default(),
+        false => NamedOverrides::from_comment(comment),
+    };
+    let overrides = before.then(NamedOverrides::from_options(&args.dead, &args.alive), game)?;
+    let judgement = Judgement::new(game, &overrides.stones(game)?);
+    let mut verdict = vec![judgement.result()];
+    verdict.extend(judgement.reasons(game.size()));
+    verdict.extend(overrides.lines());
+    Ok((judgement.result(), verdict))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use katachi_rules::{Board, Color};
+
+    /// Black has the left half with a stone of White's in it, White the right one.
+    const FINISHED: &str = "
+        . X . . X O . O .
+        X . X . X O O . O
+        . X X . X O . O .
+        . . . O X O O O O
+        . . . . X O . . .
+        . . . X X O . . .
+        X X X . X O . . .
+        . X . X X O . O O
+        X . X . X O . O .";
+
+    #[test]
+    fn the_engine_finds_dead_stones_and_a_person_has_the_last_word() {
+        let game = Game::from_position(Board::from_diagram(FINISHED), Color::Black, Rules::JAPANESE, KOMI);
+        let stones = |name: &str| {
+            let mut stones = PointSet::EMPTY;
+            stones.extend(game.board().string(game.size().parse_vertex(name).unwrap()));
+            stones
+        };
+        let by_engine = Judgement::new(&game, &KnownLife::default());
+        assert_eq!(by_engine.dead, stones("D6"));
+        assert!(by_engine.reasons(game.size())[1].ends_with(": D6"));
+        let alive = KnownLife {
+            alive: stones("D6"),
+            ..KnownLife::default()
+        };
+        let judgement = Judgement::new(&game, &alive);
+        assert_eq!(judgement.reasons(game.size())[1], "No stone is dead.");
+        assert!(judgement.score.white_lead() > by_engine.score.white_lead());
+        let dead = KnownLife {
+            dead: stones("F1"),
+            ..KnownLife::default()
+        };
+        let judgement = Judgement::new(&game, &dead);
+        assert!(judgement.dead.contains(game.size().parse_vertex("F9").unwrap()));
+    }
+}

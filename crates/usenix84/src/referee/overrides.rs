@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Strings that a person calls dead or alive at the end of a game, now and in an earlier verdict of the
+//! record.
+
+use anyhow::{Context as _, Result, ensure};
+use katachi_engine::analysis::KnownLife;
+use katachi_rules::{Game, PointSet};
+
+use super::record::VERDICT;
+
+/// Strings with a status by a person, each named by a point.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct NamedOverrides {
+    /// Dead strings.
+    pub(super) dead: Vec<String>,
+    /// Living strings.
+    pub(super) alive: Vec<String>,
+}
+
+impl NamedOverrides {
+    /// Reads points of options, split by commas or spaces.
+    pub(super) fn from_options(dead: &[String], alive: &[String]) -> Self {
+        let points = |texts: &[String]| {
+            let words = texts
+                .iter()
+                .flat_map(|text| text.split([',', ' ']).filter(|word| !word.is_empty()));
+            words.map(str::to_uppercase).collect()
+        };
+        Self {
+            dead: points(dead),
+            alive: points(alive),
+        }
+    }
+
+    /// Reads the verdict in a comment.
+    pub(super) fn from_comment(comment: &str) -> Self {
+        let verdict = || comment.lines().skip_while(|line| !line.starts_with(VERDICT));
+        let points = |status: &str| {
+            let named = verdict().find_map(|line| line.strip_prefix(&beginning(status)));
+            let words = named.into_iter().flat_map(str::split_whitespace);
+            words.map(str::to_owned).collect()
+        };
+        Self {
+            dead: points("dead"),
+            alive: points("alive"),
+        }
+    }
+
+    /// Adds newer overrides, which win.
+    ///
+    /// # Errors
+    /// A point without a stone, or a string that `now` calls both dead and alive.
+    pub(super) fn then(self, now: Self, game: &Game) -> Result<Self> {
+        let (dead, alive) = (strings(game, &now.dead)?, strings(game, &now.alive)?);
+        ensure!(
+            !dead.intersects(&alive),
+            "a string is named both by --dead and by --alive"
+        );
+        let before = |points: Vec<String>, newer: Vec<String>| -> Result<Vec<String>> {
+            let mut all = Vec::new();
+            for name in points {
+                let stones = strings(game, std::slice::from_ref(&name)).map_err(|error| {
+                    error.context(
+                        "the verdict in the record does not fit its game: leave it out with --anew"
+                            .to_owned(),
+                    )
+                })?;
+                if !stones.intersects(&dead) && !stones.intersects(&alive) {
+                    all.push(name);
+                }
+            }
+            all.extend(newer);
+            Ok(all)
+        };
+        Ok(Self {
+            dead: before(self.dead, now.dead)?,
+            alive: before(self.alive, now.alive)?,
+        })
+    }
+
+    /// Returns the stones of these strings.
+    ///
+    /// # Errors
+    /// A point without a stone.
+    pub(super) fn stones(&self, game: &Game) -> Result<KnownLife> {
+        Ok(KnownLife {
+            dead: strings(game, &self.dead)?,
+            alive: strings(game, &self.alive)?,
+        })
+    }
+
+    /// Returns a line of the verdict for each status with strings.
+    pub(super) fn lines(&self) -> impl Iterator<Item = String> {
+        [("dead", &self.dead), ("alive", &self.alive)]
+            .into_iter()
+            .filter(|(_, points)| !points.is_empty())
+            .map(|(status, points)| beginning(status) + &points.join(" "))
+    }
+}
+
+fn beginning(status: &str) -> String {
+    format!("Said to be {status} by a person: ")
+}
+
+/// Returns the stones of the strings at these points.
+fn strings(game: &Game, points: &[String]) -> Result<PointSet> {
+    let mut stones = PointSet::EMPTY;
+    for name in points {
+        let point = game.size().parse_vertex(name);
+        let point = point.filter(|&p| game.board().cell(p).is_stone());
+        let point = point.with_context(|| {
+            format!("there is no stone at '{name}': name the point of a stone, such as D4")
+        })?;
+        stones.extend(game.board().string(point));
+    }
+    Ok(stones)
+}
+
+#[cfg(test)]
+mod tests {
+    use katachi_rules::{Board, Color, Rules};
+
+    use super::*;
+
+    const STONES: &str = "
+        X X . . .
+        . . . . .
+        O . X . O
+        . . . . .
+        . . O . .";
+
+    fn game() -> Game {
+        Game::from_position(Board::from_diagram(STONES), Color::Black, Rules::JAPANESE, 5.5)
+    }
+
+    fn overrides(dead: &[&str], alive: &[&str]) -> NamedOverrides {
+        let owned = |points: &[&str]| points.iter().map(|&p| p.to_owned()).collect::<Vec<_>>();
+        NamedOverrides::from_options(&owned(dead), &owned(alive))
+    }
+
+    #[test]
+    fn points_are_split_by_commas_and_spaces() {
+        let expected = overrides(&["A5", "C3", "E3"], &[]);
+        for form in [&["a5,c3,e3"][..], &["A5 C3 E3"], &["A5, C3", "E3"]] {
+            assert_eq!(overrides(form, &[]), expected);
+        }
+    }
+
+    #[test]
+    fn only_stones_can_be_dead() {
+        let error = NamedOverrides::default()
+            .then(overrides(&["A5", "B2"], &[]), &game())
+            .unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "there is no stone at 'B2': name the point of a stone, such as D4"
+        );
+    }
+
+    #[test]
+    fn a_newer_override_of_a_string_wins() {
+        let comment =
+            "A comment.\nVerdict: W+1\nSaid to be dead by a person: A5 C3\nSaid to be alive by a person: E3";
+        let before = NamedOverrides::from_comment(comment);
+        assert_eq!(before, overrides(&["A5", "C3"], &["E3"]));
+        let now = overrides(&["A3"], &["B5"]);
+        let all = before.then(now, &game()).unwrap();
+        assert_eq!(all, overrides(&["C3", "A3"], &["E3", "B5"]));
+        let lines: Vec<_> = all.lines().collect();
+        assert_eq!(
+            lines,
+            [
+                "Said to be dead by a person: C3 A3",
+                "Said to be alive by a person: E3 B5"
+            ]
+        );
+    }
+
+    #[test]
+    fn a_verdict_of_another_game_is_refused() {
+        let before = NamedOverrides::from_comment("Verdict: W+1\nSaid to be dead by a person: Q16");
+        let error = before.then(NamedOverrides::default(), &game()).unwrap_err();
+        assert!(error.to_string().contains("leave it out with --anew"), "{error}");
+    }
+}

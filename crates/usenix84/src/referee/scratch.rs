@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! The folders in which programs may write, one for each.
+
+use std::fs::{self, Permissions};
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, Result};
+use katachi_rules::Color;
+use tempfile::TempDir;
+
+/// The folder of a game, with a folder for each program. A temporary one is removed when this is dropped.
+#[derive(Debug)]
+pub(super) enum Scratch {
+    Temporary(TempDir),
+    Kept(PathBuf),
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        if let Self::Temporary(folder) = self
+            && fs::remove_dir_all(folder.path()).is_err()
+        {
+            // A program has taken the rights from its folders. What still cannot be removed stays.
+            open_folders(folder.path());
+        }
+    }
+}
+
+/// Gives the user all rights in the folders below a folder. Those with paths that are too long are left out.
+fn open_folders(folder: &Path) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+            let _ = fs::set_permissions(entry.path(), Permissions::from_mode(0o700));
+            open_folders(&entry.path());
+        }
+    }
+}
+
+impl Scratch {
+    /// Makes the folder: the user's if there is one.
+    pub(super) fn new(kept: Option<&Path>) -> Result<Self> {
+        match kept {
+            Some(path) => {
+                let cannot = || format!("cannot make the folder {}", path.display());
+                fs::create_dir_all(path).with_context(cannot)?;
+                Ok(Self::Kept(path.canonicalize().with_context(cannot)?))
+            }
+            None => {
+                let made = tempfile::Builder::new().prefix("katachi-referee-").tempdir();
+                Ok(Self::Temporary(made.context("cannot make a temporary folder")?))
+            }
+        }
+    }
+
+    /// Returns the folder of a side; it is made.
+    pub(super) fn folder(&self, color: Color) -> Result<PathBuf> {
+        let own = match self {
+            Self::Temporary(folder) => folder.path(),
+            Self::Kept(folder) => folder,
+        };
+        let name = if color == Color::Black { "black" } else { "white" };
+        let path = own.join(name);
+        fs::create_dir_all(&path).with_context(|| format!("cannot make the folder {}", path.display()))?;
+        Ok(path)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_temporary_folder_is_removed_with_folders_that_are_closed() {
+        let scratch = Scratch::new(None).expect("a folder can be made");
+        let path = scratch.folder(Color::Black).expect("a folder can be made");
+        fs::create_dir_all(path.join("a/b")).expect("a folder can be made");
+        for closed in ["a/b", "a"] {
+            fs::set_permissions(path.join(closed), Permissions::from_mode(0o300)).expect("it is ours");
+        }
+        drop(scratch);
+        assert!(!path.exists());
+    }
+}

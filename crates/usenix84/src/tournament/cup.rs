@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! The folder of a refereed tournament: the file of its rounds, which is whole at every moment, and the
+//! records.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, Result, ensure};
+use katachi_rules::Color;
+
+use super::corrections::{self, Correction};
+use super::plan::{Kind, Plan};
+use super::rounds::{GameId, State};
+use super::tables;
+use katachi_arena::tournament::{Folder, check_tables};
+use katachi_arena::write_whole;
+
+/// The file of the rounds.
+pub(super) const STATE: &str = "tournament.json";
+/// The standings as text and as a page.
+const TABLES: [&str; 2] = ["standings.txt", "standings.html"];
+
+/// A tournament in its folder.
+pub(super) struct Cup {
+    folder: Folder,
+    pub(super) state: State,
+}
+
+impl Cup {
+    /// Opens a folder, or makes it.
+    ///
+    /// # Errors
+    /// A folder that cannot be used, is in use, or holds another tournament.
+    pub(super) fn open(path: &Path, plan: Plan) -> Result<Self> {
+        let folder = Folder::open(path, "lock")?;
+        let (file, shown) = (path.join(STATE), path.display());
+        let state = match fs::read_to_string(&file) {
+            Ok(text) => {
+                let state: State =
+                    serde_json::from_str(&text).with_context(|| format!("cannot use {}", file.display()))?;
+                ensure!(
+                    state.plan.programs == plan.programs,
+                    "{shown} holds a tournament of other programs: use another --out, or the players' file as it was"
+                );
+                ensure!(
+                    state.plan == plan,
+                    "{shown} holds a tournament by other terms: use another --out, or the options as they were"
+                );
+                state
+            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                check_tables(path, &TABLES)?;
+                State {
+                    plan,
+                    rounds: Vec::new(),
+                }
+            }
+            Err(error) => return Err(error).with_context(|| format!("cannot read {}", file.display())),
+        };
+        let mut cup = Self { folder, state };
+        cup.read_corrections()?;
+        cup.save()?;
+        Ok(cup)
+    }
+
+    /// Returns the number of finished games.
+    pub(super) fn finished(&self) -> usize {
+        let matches = self.state.rounds.iter().flat_map(|round| &round.matches);
+        matches.map(|played| played.results.len()).sum()
+    }
+
+    /// Returns the next game, of a new round if the last one is over; none at the end.
+    ///
+    /// # Errors
+    /// A new round that cannot be written, or corrections that cannot be read.
+    pub(super) fn next_game(&mut self) -> Result<Option<GameId>> {
+        loop {
+            let open = self.state.open_game();
+            if open.is_some() || self.state.rounds.len() == self.state.plan.rounds {
+                return Ok(open);
+            }
+            self.read_corrections()?;
+            let round = self.state.pair();
+            self.state.rounds.push(round);
+            self.save()?;
+        }
+    }
+
+    /// Returns the path of the record of a game.
+    pub(super) fn record(&self, game: GameId) -> PathBuf {
+        self.folder.path.join(game.record())
+    }
+
+    /// Books the result of a game, and writes the tables. Returns a line for the user.
+    pub(super) fn add(&mut self, game: GameId, result: &str) -> Result<String> {
+        let name = |color| &self.state.program(game, color).name;
+        let line = format!(
+            "round {} game {}: {} (Black) - {} (White): {result}",
+            game.round + 1,
+            game.number + 1,
+            name(Color::Black),
+            name(Color::White)
+        );
+        self.state.rounds[game.round].matches[game.number]
+            .results
+            .push(result.to_owned());
+        self.save()?;
+        self.write_tables()?;
+        Ok(line)
+    }
+
+    /// Writes `standings.txt` and `standings.html`.
+    pub(super) fn write_tables(&self) -> Result<()> {
+        let [text, page] = TABLES;
+        self.write(text, &tables::text(&self.state))?;
+        self.write(page, &tables::page(&self.state))
+    }
+
+    fn write(&self, name: &str, text: &str) -> Result<()> {
+        write_whole(&self.folder.path.join(name), text)
+    }
+
+    fn save(&self) -> Result<()> {
+        self.write(STATE, &(serde_json::to_string_pretty(&self.state)? + "\n"))
+    }
+
+    /// Takes the results that a person has corrected. Earlier rounds of a knockout stand: their winners have
+    /// played on.
+    fn read_corrections(&mut self) -> Result<()> {
+        let first = match self.state.plan.kind {
+            Kind::Knockout => self.state.rounds.len().saturating_sub(1),
+            _ => 0,
+        };
+        for Correction { record, result } in corrections::read(&self.folder.path)? {
+            let games = self.state.last_games();
+            if let Some(game) = games.into_iter().find(|game| game.record() == record)
+                && game.round >= first
+            {
+                let results = &mut self.state.rounds[game.round].matches[game.number].results;
+                results[game.replay] = result;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! The rounds of a tournament, and the next one, which follows from them.
+
+use std::path::{Path, PathBuf};
+
+use katachi_rules::Color;
+use serde::{Deserialize, Serialize};
+
+use super::pairing::{History, Pair, bracket, colored, swiss};
+use super::plan::{Kind, Plan};
+use crate::referee::Entrant;
+use katachi_arena::tournament::RECORDS;
+use katachi_arena::winner_of;
+
+/// Maximum number of games of one pair in a knockout.
+const MAX_GAMES: usize = 3;
+
+/// The plan and the rounds that have begun: the file `tournament.json`.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct State {
+    pub(super) plan: Plan,
+    pub(super) rounds: Vec<Round>,
+}
+
+/// A round.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub(super) struct Round {
+    pub(super) matches: Vec<Match>,
+    /// Programs that win the round without a game.
+    pub(super) byes: Vec<usize>,
+}
+
+/// Two programs that meet: one game, and replays of void games in a knockout.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Match {
+    /// Colours of the first game; each replay swaps them.
+    pub(super) pair: Pair,
+    /// Results of the finished games as in SGF.
+    pub(super) results: Vec<String>,
+}
+
+/// A game: its round, its match in the round and its number in the match, all from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct GameId {
+    pub(super) round: usize,
+    pub(super) number: usize,
+    pub(super) replay: usize,
+}
+
+impl GameId {
+    /// Returns the path of the record in the folder of the tournament.
+    pub(super) fn record(self) -> PathBuf {
+        let (round, number) = (self.round + 1, self.number + 1);
+        let replay = match self.replay {
+            0 => String::new(),
+            replay => format!("-replay-{replay}"),
+        };
+        Path::new(RECORDS).join(format!("round-{round:02}-game-{number:02}{replay}.sgf"))
+    }
+}
+
+impl Match {
+    /// Returns the program that has that colour in a game of the match.
+    pub(super) fn program(&self, replay: usize, color: Color) -> usize {
+        match (color == Color::Black) == replay.is_multiple_of(2) {
+            true => self.pair.black,
+            false => self.pair.white,
+        }
+    }
+
+    /// Returns the number and the result of the last finished game.
+    pub(super) fn last_game(&self) -> Option<(usize, &str)> {
+        let last = self.results.len().checked_sub(1)?;
+        Some((last, &self.results[last]))
+    }
+
+    /// Returns the program that has won the match, or no program for a void game of a Swiss tournament; none
+    /// before the match is over. A knockout replays a void game twice at most; then the better seed goes on.
+    pub(super) fn winner(&self, kind: Kind) -> Option<Option<usize>> {
+        let (last, result) = self.last_game()?;
+        match winner_of(result) {
+            Some(color) => Some(Some(self.program(last, color))),
+            None if kind != Kind::Knockout => Some(None),
+            None if self.results.len() < MAX_GAMES => None,
+            None => Some(Some(self.pair.black.min(self.pair.white))),
+        }
+    }
+
+    /// Is that one of the two programs?
+    pub(super) fn has(&self, program: usize) -> bool {
+        [self.pair.black, self.pair.white].contains(&program)
+    }
+
+    /// Returns the opponent of one of the two programs.
+    pub(super) fn opponent(&self, program: usize) -> usize {
+        self.pair.black + self.pair.white - program
+    }
+}
+
+impl State {
+    /// Returns the program that has that colour in a game.
+    pub(super) fn program(&self, game: GameId, color: Color) -> &Entrant {
+        let played = &self.rounds[game.round].matches[game.number];
+        &self.plan.programs[played.program(game.replay, color)]
+    }
+
+    /// Returns the results of each program.
+    fn histories(&self) -> Vec<History> {
+        let mut histories = vec![History::default(); self.plan.programs.len()];
+        for round in &self.rounds {
+            for played in &round.matches {
+                let winner = played.winner(self.plan.kind);
+                for own in [played.pair.black, played.pair.white] {
+                    histories[own].score += match winner {
+                        Some(Some(winner)) if winner == own => 2,
+                        Some(None) => 1,
+                        _ => 0,
+                    };
+                    histories[own].opponents.push(played.opponent(own));
+                    for replay in 0..played.results.len() {
+                        let is_black = played.program(replay, Color::Black) == own;
+                        let color = if is_black { Color::Black } else { Color::White };
+                        histories[own].colors.push(color);
+                    }
+                }
+            }
+            for &bye in &round.byes {
+                histories[bye].score += 2;
+                histories[bye].byes += 1;
+            }
+        }
+        histories
+    }
+
+    /// Returns the next game of the last round; none if the round is over.
+    pub(super) fn open_game(&self) -> Option<GameId> {
+        let round = self.rounds.len().checked_sub(1)?;
+        let matches = self.rounds[round].matches.iter().enumerate();
+        let mut open = matches.filter(|(_, played)| played.winner(self.plan.kind).is_none());
+        open.next().map(|(number, played)| GameId {
+            round,
+            number,
+            replay: played.results.len(),
+        })
+    }
+
+    /// Returns the last finished game of each match. A corrected void game may need no replay, but one that
+    /// was played stays.
+    pub(super) fn last_games(&self) -> Vec<GameId> {
+        let matches = self.rounds.iter().enumerate().flat_map(|(round, played)| {
+            let matches = played.matches.iter().enumerate();
+            matches.map(move |(number, played)| (round, number, played))
+        });
+        let last = matches.filter_map(|(round, number, played)| {
+            let replay = played.results.len().checked_sub(1)?;
+            Some(GameId {
+                round,
+                number,
+                replay,
+            })
+        });
+        last.collect()
+    }
+
+    /// Returns the next round.
+    pub(super) fn pair(&self) -> Round {
+        let histories = self.histories();
+        let (mut pairs, mut byes) = (Vec::new(), Vec::new());
+        if self.plan.kind == Kind::Swiss {
+            // Each round has an order of its own among equals.
+            let seed = self
+                .plan
+                .seed
+                .wrapping_mul(1 << 16)
+                .wrapping_add(self.rounds.len() as u64);
+            let (paired, bye) = swiss(&histories, seed);
+            (pairs, byes) = (paired, bye.into_iter().collect());
+        } else {
+            for places in self.places().chunks(2) {
+                match places {
+                    [Some(a), Some(b)] => pairs.push(colored(&histories, *a, *b)),
+                    [Some(one), None] | [None, Some(one)] => byes.push(*one),
+                    _ => {}
+                }
+            }
+        }
+        let matched = |pair| Match {
+            pair,
+            results: Vec::new(),
+        };
+        Round {
+            matches: pairs.into_iter().map(matched).collect(),
+            byes,
+        }
+    }
+
+    /// Returns the places of a knockout after its rounds.
+    fn places(&self) -> Vec<Option<usize>> {
+        let mut places = bracket(self.plan.programs.len());
+        for round in &self.rounds {
+            let winner = |pair: &[Option<usize>]| match *pair {
+                [Some(a), Some(b)] => {
+                    let mut matches = round.matches.iter();
+                    matches
+                        .find(|played| played.has(a) && played.has(b))?
+                        .winner(Kind::Knockout)?
+                }
+                _ => pair.iter().copied().flatten().next(),
+            };
+            places = places.chunks(2).map(winner).collect();
+        }
+        places
+    }
+}

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! The standings of a refereed tournament, by points, as text and as a page.
+
+use katachi_pages::page;
+use katachi_rules::Color;
+use maud::html;
+
+use super::plan::Kind;
+use super::rounds::{GameId, Match, Round, State};
+use katachi_arena::tournament::{Column, CountedGame, Order, POINTS, Standings, Table};
+
+const COLUMNS: [Column; 5] = [
+    POINTS,
+    ("SOS", |row| row.sos.to_string()),
+    ("SODOS", |row| row.sodos.to_string()),
+    ("direct", |row| row.direct.to_string()),
+    ("forfeits", |row| {
+        (row.tally.forfeits + row.tally.time_losses).to_string()
+    }),
+];
+
+/// Sums up the matches that are over.
+fn standings(state: &State) -> Standings {
+    let names: Vec<String> = state
+        .plan
+        .programs
+        .iter()
+        .map(|program| program.name.clone())
+        .collect();
+    let matches = state.rounds.iter().flat_map(|round| &round.matches);
+    let games = matches.filter_map(|played| {
+        let (last, result) = played.last_game()?;
+        let (black, white) = (
+            played.program(last, Color::Black),
+            played.program(last, Color::White),
+        );
+        // A knockout gives the match to one program even if its last game is void.
+        let result = match played.winner(state.plan.kind)? {
+            Some(winner) if winner == black && !result.starts_with("B+") => "B+",
+            Some(winner) if winner == white && !result.starts_with("W+") => "W+",
+            _ => result,
+        };
+        Some(CountedGame {
+            black,
+            white,
+            result,
+            cpu: [None; 2],
+        })
+    });
+    let byes: Vec<usize> = state
+        .rounds
+        .iter()
+        .flat_map(|round| &round.byes)
+        .copied()
+        .collect();
+    Standings::new(&names, games, &byes, Order::Points)
+}
+
+/// Makes the table, with a column for each round: `+3b` is a game won against the third with Black.
+fn table(state: &State) -> Table {
+    let standings = standings(state);
+    let mut table = Table::new(&standings, &COLUMNS);
+    let rank = |number: usize| {
+        standings
+            .rows
+            .iter()
+            .take_while(|row| row.number != number)
+            .count()
+            + 1
+    };
+    for (i, round) in state.rounds.iter().enumerate() {
+        table.titles.push(format!("round {}", i + 1));
+        for (cells, row) in table.rows.iter_mut().zip(&standings.rows) {
+            cells.push(match round.matches.iter().find(|played| played.has(row.number)) {
+                Some(played) => cell(state, played, row.number, rank),
+                None if round.byes.contains(&row.number) => "bye".to_owned(),
+                None => "-".to_owned(),
+            });
+        }
+    }
+    table
+}
+
+fn cell(state: &State, played: &Match, number: usize, rank: impl Fn(usize) -> usize) -> String {
+    let opponent = rank(played.opponent(number));
+    let Some((winner, (last, _))) = played.winner(state.plan.kind).zip(played.last_game()) else {
+        return format!("?{opponent}");
+    };
+    let sign = match winner {
+        None => '=',
+        Some(winner) if winner == number => '+',
+        Some(_) => '-',
+    };
+    let color = if played.program(last, Color::Black) == number {
+        'b'
+    } else {
+        'w'
+    };
+    format!("{sign}{opponent}{color}")
+}
+
+fn heading(state: &State) -> String {
+    let (plan, rounds) = (&state.plan, state.rounds.len());
+    let kind = if plan.kind == Kind::Swiss {
+        "Swiss"
+    } else {
+        "Knockout"
+    };
+    format!(
+        "{kind} of {} programs, round {rounds} of {}",
+        plan.programs.len(),
+        plan.rounds
+    )
+}
+
+/// For a terminal.
+pub(super) fn text(state: &State) -> String {
+    format!("{}\n\n{}", heading(state), table(state))
+}
+
+/// As a page, with all games.
+pub(super) fn page(state: &State) -> String {
+    let name = |number: usize| &state.plan.programs[number].name;
+    let games = |(number, played): (usize, &Match), round: usize| {
+        html! {
+            @for (replay, result) in played.results.iter().enumerate() {
+                tr {
+                    td.text { (name(played.program(replay, Color::Black))) }
+                    td.text { (name(played.program(replay, Color::White))) }
+                    td.text { a href=(GameId { round, number, replay }.record().display()) { (result) } }
+                }
+            }
+        }
+    };
+    let round = |(i, round): (usize, &Round)| {
+        html! {
+            h2 { "Round " (i + 1) }
+            table {
+                tr { th.text { "Black" } th.text { "White" } th.text { "result" } }
+                @for played in round.matches.iter().enumerate() { (games(played, i)) }
+                @for &bye in &round.byes {
+                    tr { td.text { (name(bye)) } td.text { "bye" } td {} }
+                }
+            }
+        }
+    };
+    let body = html! {
+        p { (heading(state)) }
+        (table(state).html())
+        @for i in state.rounds.iter().enumerate() { (round(i)) }
+    };
+    page::render("The tournament", &body)
+}
