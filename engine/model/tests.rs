@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-use katachi_rules::{BoardSize, Game, Move, Rules};
+use katachi_rules::{BoardSize, Game, Rules};
 
 use super::*;
 

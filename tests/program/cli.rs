@@ -155,7 +155,7 @@ const STEERING: &str = "\x1b]0;title\x07\x1b[2J\u{9b}31m\u{202e}live\u{2066}\u{2
 
 /// The commands that read a game or another file, as it is said to them. `FILE` is its name.
 #[cfg(unix)]
-const COMMANDS: [&[&str]; 30] = [
+const COMMANDS: [&[&str]; 28] = [
     &["-l", "FILE"],
     &["-l", "FILE", "-w"],
     &["-l", "FILE", "-T"],

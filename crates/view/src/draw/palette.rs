@@ -33,7 +33,7 @@ pub(crate) mod vision;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::vision::{Eyes, contrast, difference};
+    use super::vision::{Eyes, contrast, difference};
 
     #[test]
     fn black_letters_can_be_read_on_every_status() {

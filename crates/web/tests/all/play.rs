@@ -2,7 +2,7 @@
 
 //! Games by requests of a page and answers of the server.
 
-use std::io::{BufRead, BufReader, Read as _, Write as _};
+use std::io::{BufRead, BufReader, Write as _};
 use std::net::TcpStream;
 
 use serde_json::{Value as Json, json};
