@@ -4,6 +4,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 use katachi_engine::play::{Engine, Level, Settings};
 use katachi_engine::search::SearchSettings;
