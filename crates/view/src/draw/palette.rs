@@ -32,8 +32,8 @@ pub(crate) mod vision;
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use super::vision::{Eyes, contrast, difference};
+    use super::*;
 
     #[test]
     fn black_letters_can_be_read_on_every_status() {
