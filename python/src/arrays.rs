@@ -4,21 +4,12 @@
 
 use katachi_env::{BatchEnv, Config};
 use numpy::prelude::*;
-use numpy::{Element, Ix1, Ix2, Ix4, PyArray, PyArray1, PyReadwriteArray};
+use numpy::{Element, PyArray, PyArray1, PyReadwriteArray};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 use crate::invalid;
-
-/// One array for each result of a step.
-pub(crate) struct Arrays {
-    pub(crate) observation: Py<PyArray<bool, Ix4>>,
-    pub(crate) legal_action_mask: Py<PyArray<bool, Ix2>>,
-    pub(crate) rewards: Py<PyArray<f32, Ix2>>,
-    pub(crate) terminated: Py<PyArray<bool, Ix1>>,
-    pub(crate) current_player: Py<PyArray<i8, Ix1>>,
-}
 
 /// The shape of an observation of a batch.
 pub(crate) fn observation_shape(config: Config, games: usize) -> [usize; 4] {
@@ -30,7 +21,7 @@ pub(crate) fn observation_shape(config: Config, games: usize) -> [usize; 4] {
 const ALIGNMENT: usize = 64;
 
 /// A new array of zeros, aligned.
-fn aligned<'py, T: Element, D: numpy::ndarray::Dimension>(
+pub(crate) fn aligned<'py, T: Element, D: numpy::ndarray::Dimension>(
     py: Python<'py>,
     shape: &[usize],
 ) -> PyResult<Py<PyArray<T, D>>> {
@@ -44,39 +35,8 @@ fn aligned<'py, T: Element, D: numpy::ndarray::Dimension>(
     Ok(array.cast_into::<PyArray<T, D>>()?.unbind())
 }
 
-impl Arrays {
-    /// New arrays for that number of games.
-    pub(crate) fn new(py: Python<'_>, config: Config, games: usize) -> PyResult<Self> {
-        Ok(Self {
-            observation: aligned(py, &observation_shape(config, games))?,
-            legal_action_mask: aligned(py, &[games, config.actions()])?,
-            rewards: aligned(py, &[games, 2])?,
-            terminated: aligned(py, &[games])?,
-            current_player: aligned(py, &[games])?,
-        })
-    }
-
-    /// The values of rewards and ends, which may tell of games that have been followed by others.
-    pub(crate) fn values(&self, py: Python<'_>) -> PyResult<(Vec<f32>, Vec<u8>)> {
-        let mut arrays = self.borrow(py)?;
-        let values = arrays.slices()?;
-        let terminated = values.terminated.iter().map(|&is_over| is_over.into());
-        Ok((values.rewards.to_vec(), terminated.collect()))
-    }
-
-    /// Borrows the arrays for writing.
-    pub(crate) fn borrow<'py>(&self, py: Python<'py>) -> PyResult<Borrowed<'py>> {
-        Ok(Borrowed {
-            observation: borrow("observation", &self.observation, py)?,
-            legal_action_mask: borrow("legal_action_mask", &self.legal_action_mask, py)?,
-            rewards: borrow("rewards", &self.rewards, py)?,
-            terminated: borrow("terminated", &self.terminated, py)?,
-            current_player: borrow("current_player", &self.current_player, py)?,
-        })
-    }
-}
-
-fn borrow<'py, T: Element, D: numpy::ndarray::Dimension>(
+/// Borrows an array for writing.
+pub(crate) fn borrow<'py, T: Element, D: numpy::ndarray::Dimension>(
     name: &str,
     array: &Py<PyArray<T, D>>,
     py: Python<'py>,
@@ -97,32 +57,20 @@ pub(crate) fn checked<T: Element, D: numpy::ndarray::Dimension>(
         format!("{name}: expected a writable array of {kind} in C order with shape {shape}")
     };
     let Ok(array) = array.cast::<PyArray<T, D>>() else {
-        let message = match array.cast::<numpy::PyUntypedArray>() {
-            Ok(found) => format!(
-                "{}, found {} with shape {}",
-                wanted(),
-                found.dtype(),
-                tuple(found.shape())
-            ),
-            Err(_) => format!("{}, found {}", wanted(), array.get_type().name()?),
+        let found = match array.cast::<numpy::PyUntypedArray>() {
+            Ok(found) => format!("{} with shape {}", found.dtype(), tuple(found.shape())),
+            Err(_) => array.get_type().name()?.to_string(),
         };
-        return Err(PyTypeError::new_err(message));
+        return Err(PyTypeError::new_err(format!("{}, found {found}", wanted())));
     };
-    if array.shape() != shape {
-        return Err(invalid(format!(
-            "{}, found shape {}",
-            wanted(),
-            tuple(array.shape())
-        )));
-    }
-    let is_usable = array.is_c_contiguous() && array.try_readwrite().is_ok();
-    if !is_usable {
-        return Err(invalid(format!(
-            "{}, found one that is read-only or in another order",
-            wanted()
-        )));
-    }
-    Ok(array.clone().unbind())
+    let found = match array.shape() == shape {
+        false => format!("shape {}", tuple(array.shape())),
+        true if array.is_c_contiguous() && array.try_readwrite().is_ok() => {
+            return Ok(array.clone().unbind());
+        }
+        true => "one that is read-only or in another order".to_owned(),
+    };
+    Err(invalid(format!("{}, found {found}", wanted())))
 }
 
 /// A shape as Python writes it: `(3,)`, `(3, 2)`.
@@ -132,35 +80,13 @@ pub(crate) fn tuple(shape: &[usize]) -> String {
     format!("({}{comma})", sides.join(", "))
 }
 
-/// Arrays that nobody else of this process writes.
-pub(crate) struct Borrowed<'py> {
-    observation: PyReadwriteArray<'py, bool, Ix4>,
-    legal_action_mask: PyReadwriteArray<'py, bool, Ix2>,
-    rewards: PyReadwriteArray<'py, f32, Ix2>,
-    terminated: PyReadwriteArray<'py, bool, Ix1>,
-    current_player: PyReadwriteArray<'py, i8, Ix1>,
-}
-
-impl Borrowed<'_> {
-    /// Their memory.
-    pub(crate) fn slices(&mut self) -> PyResult<Slices<'_>> {
-        Ok(Slices {
-            observation: self.observation.as_slice_mut()?,
-            legal_action_mask: self.legal_action_mask.as_slice_mut()?,
-            rewards: self.rewards.as_slice_mut()?,
-            terminated: self.terminated.as_slice_mut()?,
-            current_player: self.current_player.as_slice_mut()?,
-        })
-    }
-}
-
 /// The memory of the arrays. It can be written without the lock of the interpreter.
 pub(crate) struct Slices<'a> {
     pub(crate) observation: &'a mut [bool],
-    legal_action_mask: &'a mut [bool],
-    rewards: &'a mut [f32],
-    terminated: &'a mut [bool],
-    current_player: &'a mut [i8],
+    pub(crate) legal_action_mask: &'a mut [bool],
+    pub(crate) rewards: &'a mut [f32],
+    pub(crate) terminated: &'a mut [bool],
+    pub(crate) current_player: &'a mut [i8],
 }
 
 impl Slices<'_> {

@@ -2,22 +2,23 @@
 
 //! Questions about a position: a choice, an explanation, the patterns at a point, an analysis.
 
+use katachi_analysis_json::answer_one;
 use katachi_engine::movegen::EvaluatedPattern;
 use katachi_engine::play::Request;
 use katachi_engine::search::Searched;
 use katachi_engine::{Choice as EngineChoice, Engine};
-use katachi_analysis_json::answer_one;
-use katachi_rules::{Cell, Color, Move};
+use katachi_katago_json::{Query, Question};
+use katachi_rules::Move;
 use katachi_view::advice::{Advice, MoveReasons};
 use katachi_view::analysis::{Numbers, listed};
 use katachi_view::explain as words;
 use pyo3::prelude::*;
 use serde_json::{Value, json};
 
-use crate::engine::{self, Strength};
+use crate::engine::{self, player};
 use crate::game::Game;
+use crate::invalid;
 use crate::moves::{self, AnyMove, color_name, count, optional};
-use crate::{engine::player, invalid};
 
 /// A move that Katachi has chosen. Values are those of the side that moves, after the move.
 #[pyclass(module = "katachi_env", frozen, get_all)]
@@ -126,13 +127,7 @@ pub(crate) fn choose(
     #[pyo3(from_py_with = count)] seed: u64,
     #[pyo3(from_py_with = count)] threads: usize,
 ) -> PyResult<Choice> {
-    let engine = Strength {
-        level,
-        visits,
-        seed,
-        threads,
-    }
-    .engine()?;
+    let engine = engine::with_strength(level, visits, seed, threads)?;
     let game = &game.game;
     engine::run(py, |stop| {
         let mut player = player(&engine, stop);
@@ -215,14 +210,7 @@ pub(crate) fn explain(
     let game = &game.game;
     let color = game.to_move();
     let mv = r#move.map(|mv| moves::legal(game, color, &mv)).transpose()?;
-    let level = None;
-    let engine = Strength {
-        level,
-        visits,
-        seed,
-        threads,
-    }
-    .engine()?;
+    let engine = engine::with_strength(None, visits, seed, threads)?;
     engine::run(py, |stop| {
         let choice = player(&engine, stop).explain(&Request::new(game, color));
         Explanation::new(&engine, game, &choice, mv)
@@ -302,47 +290,21 @@ pub(crate) fn analyse<'py>(
     #[pyo3(from_py_with = count)] seed: u64,
     #[pyo3(from_py_with = count)] threads: usize,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let (level, limit) = (None, Some(visits));
-    let engine = Strength {
-        level,
-        visits: limit,
-        seed,
-        threads,
-    }
-    .engine()?;
-    let mut query = query(&game.game);
-    query["includeOwnership"] = ownership.into();
-    query["includePolicy"] = policy.into();
-    query["includeReasons"] = reasons.into();
-    let query = query.to_string();
+    let engine = engine::with_strength(None, Some(visits), seed, threads)?;
+    let question = Question {
+        game: game.game.clone(),
+        color: game.game.to_move(),
+    };
+    let query = Query {
+        include_ownership: Some(ownership),
+        include_policy: Some(policy),
+        include_reasons: Some(reasons),
+        ..Query::about(&question, "python")
+    };
+    let query = query.object().to_string();
     let answers = engine::run(py, |stop| answer_one(&engine, visits, &query, stop))?;
     let answer = answers.map_err(invalid)?.into_iter().next().unwrap_or_default();
     to_python(py, &answer)
-}
-
-/// The game as a query of the JSON protocol.
-fn query(game: &katachi_rules::Game) -> Value {
-    let size = game.size();
-    let letter = |color: Color| color.letter().to_string();
-    let mut start = game.clone();
-    while start.undo().is_some() {}
-    let stones = size.points().filter_map(|point| {
-        let cell: Cell = start.board().cell(point);
-        Some(json!([letter(cell.color()?), size.vertex(point).to_string()]))
-    });
-    let moves = game
-        .moves()
-        .map(|(color, mv)| json!([letter(color), size.show(mv)]));
-    json!({
-        "id": "python",
-        "boardXSize": size.width(),
-        "boardYSize": size.height(),
-        "rules": game.rules().to_json(None),
-        "komi": game.komi(),
-        "initialStones": stones.collect::<Vec<_>>(),
-        "initialPlayer": letter(start.to_move()),
-        "moves": moves.collect::<Vec<_>>(),
-    })
 }
 
 /// JSON as objects of Python.

@@ -4,7 +4,7 @@
 
 use katachi_engine::play::Request;
 use katachi_env::{BatchEnv, Config, Player};
-use katachi_rules::{Cell, Color, Move};
+use katachi_rules::Move;
 use numpy::prelude::*;
 use numpy::{Ix1, Ix2, Ix3, Ix4, PyArray, PyArray1};
 use pyo3::exceptions::PyIndexError;
@@ -13,13 +13,13 @@ use pyo3::types::PyDict;
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 
-use crate::arrays::{Arrays, Slices, checked, observation_shape, tuple};
+use crate::arrays::{Slices, aligned, borrow, checked, observation_shape, tuple};
 use crate::batch_state::BatchState;
-use crate::engine::{self, MAX_THREADS, STACK_SIZE, Strength};
+use crate::engine::{self, MAX_THREADS, STACK_SIZE};
 use crate::episode::{self, Episodes};
 use crate::game::Game;
 use crate::invalid;
-use crate::moves::{color_name, count, optional, to_action};
+use crate::moves::{Counts, count, optional, to_action};
 
 /// Maximum number of games.
 const MAX_GAMES: usize = 1 << 20;
@@ -60,7 +60,7 @@ impl Games {
         let terminated = self.env.terminated();
         for (game, (&action, &is_over)) in self.actions.iter().zip(terminated).enumerate() {
             if !is_over && chosen.is_none_or(|chosen| chosen[game]) {
-                self.episodes.push(game, action);
+                self.episodes.present[game].push(action);
             }
         }
         let stepped = match chosen {
@@ -140,21 +140,73 @@ impl Games {
 #[pyclass(module = "katachi_env")]
 pub(crate) struct Batch {
     games: Games,
-    arrays: Arrays,
+    /// Observation of the current player of each game: bool, shape (games, N, N, 2 * history + 1).
+    ///
+    /// Plane 2 i has the player's stones i steps ago, plane 2 i + 1 the opponent's; the last plane is all
+    /// ones if the player has White.
+    #[pyo3(get)]
+    observation: Py<PyArray<bool, Ix4>>,
+    /// Legal actions: bool, shape (games, N * N + 1). All are set at the start and after the end.
+    #[pyo3(get)]
+    legal_action_mask: Py<PyArray<bool, Ix2>>,
+    /// Rewards of player 0 and player 1: float32, shape (games, 2). 1 for the winner and -1 for the loser in
+    /// the step that ends the game, else 0.
+    #[pyo3(get)]
+    rewards: Py<PyArray<f32, Ix2>>,
+    /// Is the game over? bool, shape (games,).
+    #[pyo3(get)]
+    terminated: Py<PyArray<bool, Ix1>>,
+    /// The player to move, 0 or 1: int8, shape (games,). Players are not colours: the seed draws the player
+    /// of Black.
+    #[pyo3(get)]
+    current_player: Py<PyArray<i8, Ix1>>,
 }
 
 impl Batch {
+    /// A batch of these games, with arrays of its own.
+    fn with_games(py: Python<'_>, games: Games) -> PyResult<Self> {
+        let (config, count) = (games.config(), games.env.games());
+        let mut batch = Self {
+            games,
+            observation: aligned(py, &observation_shape(config, count))?,
+            legal_action_mask: aligned(py, &[count, config.actions()])?,
+            rewards: aligned(py, &[count, 2])?,
+            terminated: aligned(py, &[count])?,
+            current_player: aligned(py, &[count])?,
+        };
+        batch.write(py, |games, out| games.write(out))?;
+        Ok(batch)
+    }
+
     /// Changes the games and writes the arrays, without the lock of the interpreter.
     fn write(
         &mut self,
         py: Python<'_>,
         change: impl FnOnce(&mut Games, &mut Slices<'_>) + Send,
     ) -> PyResult<()> {
-        let mut arrays = self.arrays.borrow(py)?;
-        let mut out = arrays.slices()?;
+        let mut observation = borrow("observation", &self.observation, py)?;
+        let mut legal_action_mask = borrow("legal_action_mask", &self.legal_action_mask, py)?;
+        let mut rewards = borrow("rewards", &self.rewards, py)?;
+        let mut terminated = borrow("terminated", &self.terminated, py)?;
+        let mut current_player = borrow("current_player", &self.current_player, py)?;
+        let mut out = Slices {
+            observation: observation.as_slice_mut()?,
+            legal_action_mask: legal_action_mask.as_slice_mut()?,
+            rewards: rewards.as_slice_mut()?,
+            terminated: terminated.as_slice_mut()?,
+            current_player: current_player.as_slice_mut()?,
+        };
         let games = &mut self.games;
         py.detach(|| change(games, &mut out));
         Ok(())
+    }
+
+    /// The values of rewards and ends, which may tell of games that have been followed by others.
+    fn values(&self, py: Python<'_>) -> PyResult<(Vec<f32>, Vec<u8>)> {
+        let rewards = borrow("rewards", &self.rewards, py)?;
+        let terminated = borrow("terminated", &self.terminated, py)?;
+        let terminated = terminated.as_slice()?.iter().map(|&is_over| is_over.into());
+        Ok((rewards.as_slice()?.to_vec(), terminated.collect()))
     }
 
     fn len(&self) -> usize {
@@ -257,18 +309,14 @@ impl Batch {
             return Err(invalid(format!("{threads} threads: expected 0 to {MAX_THREADS}")));
         }
         let env = BatchEnv::with_threads(config, games, seed, threads).map_err(invalid)?;
-        let mut batch = Self {
-            games: Games {
-                env,
-                episodes: Episodes::new(games),
-                actions: vec![0; games],
-                threads,
-                autoreset,
-            },
-            arrays: Arrays::new(py, config, games)?,
+        let games = Games {
+            env,
+            episodes: Episodes::new(games),
+            actions: vec![0; games],
+            threads,
+            autoreset,
         };
-        batch.write(py, |games, out| games.write(out))?;
-        Ok(batch)
+        Self::with_games(py, games)
     }
 
     /// Number of games.
@@ -320,71 +368,31 @@ impl Batch {
         self.games.autoreset = autoreset;
     }
 
-    /// Observation of the current player of each game: bool, shape (games, N, N, 2 * history + 1).
-    ///
-    /// Plane 2 i has the player's stones i steps ago, plane 2 i + 1 the opponent's; the last plane is all
-    /// ones if the player has White.
-    #[getter]
-    fn observation(&self, py: Python<'_>) -> Py<PyArray<bool, Ix4>> {
-        self.arrays.observation.clone_ref(py)
-    }
-
     #[setter]
     fn set_observation(&mut self, array: &Bound<'_, PyAny>) -> PyResult<()> {
         let shape = observation_shape(self.games.config(), self.len());
-        self.arrays.observation = checked("observation", array, &shape)?;
-        Ok(())
-    }
-
-    /// Legal actions: bool, shape (games, N * N + 1). All are set at the start and after the end.
-    #[getter]
-    fn legal_action_mask(&self, py: Python<'_>) -> Py<PyArray<bool, Ix2>> {
-        self.arrays.legal_action_mask.clone_ref(py)
+        checked("observation", array, &shape).map(|array| self.observation = array)
     }
 
     #[setter]
     fn set_legal_action_mask(&mut self, array: &Bound<'_, PyAny>) -> PyResult<()> {
         let shape = [self.len(), self.num_actions()];
-        self.arrays.legal_action_mask = checked("legal_action_mask", array, &shape)?;
-        Ok(())
-    }
-
-    /// Rewards of player 0 and player 1: float32, shape (games, 2). 1 for the winner and -1 for the loser in
-    /// the step that ends the game, else 0.
-    #[getter]
-    fn rewards(&self, py: Python<'_>) -> Py<PyArray<f32, Ix2>> {
-        self.arrays.rewards.clone_ref(py)
+        checked("legal_action_mask", array, &shape).map(|array| self.legal_action_mask = array)
     }
 
     #[setter]
     fn set_rewards(&mut self, array: &Bound<'_, PyAny>) -> PyResult<()> {
-        self.arrays.rewards = checked("rewards", array, &[self.len(), 2])?;
-        Ok(())
-    }
-
-    /// Is the game over? bool, shape (games,).
-    #[getter]
-    fn terminated(&self, py: Python<'_>) -> Py<PyArray<bool, Ix1>> {
-        self.arrays.terminated.clone_ref(py)
+        checked("rewards", array, &[self.len(), 2]).map(|array| self.rewards = array)
     }
 
     #[setter]
     fn set_terminated(&mut self, array: &Bound<'_, PyAny>) -> PyResult<()> {
-        self.arrays.terminated = checked("terminated", array, &[self.len()])?;
-        Ok(())
-    }
-
-    /// The player to move, 0 or 1: int8, shape (games,). Players are not colours: the seed draws the player
-    /// of Black.
-    #[getter]
-    fn current_player(&self, py: Python<'_>) -> Py<PyArray<i8, Ix1>> {
-        self.arrays.current_player.clone_ref(py)
+        checked("terminated", array, &[self.len()]).map(|array| self.terminated = array)
     }
 
     #[setter]
     fn set_current_player(&mut self, array: &Bound<'_, PyAny>) -> PyResult<()> {
-        self.arrays.current_player = checked("current_player", array, &[self.len()])?;
-        Ok(())
+        checked("current_player", array, &[self.len()]).map(|array| self.current_player = array)
     }
 
     /// Performs one action in each game, and writes all arrays.
@@ -461,12 +469,7 @@ impl Batch {
 
     /// Returns a batch of its own with the same games: a state to come back to.
     fn clone(&self, py: Python<'_>) -> PyResult<Self> {
-        let mut batch = Self {
-            games: self.games.clone(),
-            arrays: Arrays::new(py, self.games.config(), self.len())?,
-        };
-        batch.write(py, |games, out| games.write(out))?;
-        Ok(batch)
+        Self::with_games(py, self.games.clone())
     }
 
     /// Takes over the games of another batch of the same kind, and writes all arrays.
@@ -528,13 +531,7 @@ impl Batch {
         #[pyo3(from_py_with = count)] threads: usize,
     ) -> PyResult<Bound<'py, PyArray1<i32>>> {
         let chosen = self.read_where(r#where)?;
-        let strength = Strength {
-            level,
-            visits,
-            seed,
-            threads: 1,
-        };
-        let engine = strength.engine()?;
+        let engine = engine::with_strength(level, visits, seed, 1)?;
         engine::check_threads(threads)?;
         let pool = ThreadPoolBuilder::new()
             .num_threads(threads)
@@ -547,7 +544,7 @@ impl Batch {
         let actions = engine::run(py, |stop| {
             let action = |game: usize| {
                 let is_wanted = chosen.as_ref().is_none_or(|chosen| chosen[game]);
-                let (position, loss) = episode::game(config, games.episodes.present(game));
+                let (position, loss) = episode::game(config, &games.episodes.present[game]);
                 if !is_wanted || loss.is_some() || env.terminated()[game] {
                     return i32::from(config.pass());
                 }
@@ -605,32 +602,15 @@ impl Batch {
 
     /// Area of each colour without komi, if the game ended now: `{"black": 40, "white": 41}`.
     #[pyo3(signature = (game=0))]
-    fn area<'py>(&self, py: Python<'py>, game: isize) -> PyResult<Bound<'py, PyDict>> {
-        let area = self.games.env.area(self.index(game)?).map_err(invalid)?;
-        let counts = PyDict::new(py);
-        for color in Color::BOTH {
-            counts.set_item(color_name(color), area[color])?;
-        }
-        Ok(counts)
+    fn area(&self, game: isize) -> PyResult<Counts> {
+        let area = self.games.env.area(self.index(game)?);
+        area.map(Counts::from).map_err(invalid)
     }
 
     /// The board of a game: rows of `.`, `X` (Black) and `O` (White), top row first.
     #[pyo3(signature = (game=0))]
     fn board(&self, game: isize) -> PyResult<String> {
-        let game = self.index(game)?;
-        let size = self.size();
-        let mut text = String::new();
-        for (row, column) in (0..size).flat_map(|row| (0..size).map(move |column| (row, column))) {
-            text.push(match self.games.env.cell(game, row, column).map_err(invalid)? {
-                Cell::Black => 'X',
-                Cell::White => 'O',
-                Cell::Empty | Cell::Off => '.',
-            });
-            if column + 1 == size {
-                text.push('\n');
-            }
-        }
-        Ok(text)
+        self.games.env.rows(self.index(game)?).map_err(invalid)
     }
 
     /// The actions of the present episode of a game, or of the finished one before it.
@@ -679,7 +659,7 @@ impl Batch {
 
     /// A batch of its own with the same games, and with the values of `rewards` and `terminated`.
     fn __copy__(&self, py: Python<'_>) -> PyResult<Self> {
-        let (rewards, terminated) = self.arrays.values(py)?;
+        let (rewards, terminated) = self.values(py)?;
         let mut batch = self.clone(py)?;
         batch.write(py, |_, out| out.write_values(&rewards, &terminated))?;
         Ok(batch)
@@ -704,7 +684,7 @@ impl Batch {
 
     /// For pickle: the actions of the games, and the values of `rewards` and `terminated`.
     fn __getstate__(&self, py: Python<'_>) -> PyResult<BatchState> {
-        let (rewards, terminated) = self.arrays.values(py)?;
+        let (rewards, terminated) = self.values(py)?;
         let Games { env, episodes, .. } = &self.games;
         Ok(BatchState::new(env, episodes, rewards, terminated))
     }
@@ -742,9 +722,9 @@ impl Batch {
         let index = self.index(game)?;
         let episodes = &self.games.episodes;
         match finished {
-            false => Ok((episodes.present(index), self.games.env.terminated()[index])),
+            false => Ok((&*episodes.present[index], self.games.env.terminated()[index])),
             true => {
-                let actions = episodes.finished(index).ok_or_else(|| {
+                let actions = episodes.finished[index].as_deref().ok_or_else(|| {
                     invalid(format!(
                         "game {game} has no finished episode that was followed by another one"
                     ))

@@ -8,59 +8,20 @@ use pyo3::prelude::*;
 use crate::episode::Episodes;
 
 /// Version of the form of the state.
-const VERSION: u32 = 1;
-/// Length of an episode that is not there.
-const NONE: i64 = -1;
+const VERSION: u32 = 2;
 
-/// Actions of one episode of each game. In Python it is a dictionary.
-#[derive(FromPyObject, IntoPyObject)]
-struct Actions {
-    /// Number of actions of each game.
-    #[pyo3(item)]
-    lengths: Vec<i64>,
-    /// The actions of all games in order, two bytes each, the lower one first.
-    #[pyo3(item)]
-    actions: Vec<u8>,
+/// The actions of an episode, two bytes each, the lower one first.
+type Packed = Vec<u8>;
+
+fn packed(actions: &[u16]) -> Packed {
+    actions.iter().flat_map(|action| action.to_le_bytes()).collect()
 }
 
-impl Actions {
-    fn new<'a>(episodes: impl Iterator<Item = Option<&'a [u16]>>) -> Self {
-        let mut all = Self {
-            lengths: Vec::new(),
-            actions: Vec::new(),
-        };
-        for episode in episodes {
-            all.lengths
-                .push(episode.map_or(NONE, |actions| actions.len() as i64));
-            let bytes = episode
-                .unwrap_or_default()
-                .iter()
-                .flat_map(|action| action.to_le_bytes());
-            all.actions.extend(bytes);
-        }
-        all
-    }
-
-    /// The episode of each game; None if lengths and actions do not fit.
-    fn episodes(&self, games: usize) -> Option<Vec<Option<Vec<u16>>>> {
-        let mut left = &self.actions[..];
-        let mut episode = |length: i64| {
-            if length == NONE {
-                return Some(None);
-            }
-            let bytes = usize::try_from(length).ok()?.checked_mul(2)?;
-            let (own, rest) = left.split_at_checked(bytes)?;
-            left = rest;
-            let action = |pair: &[u8]| u16::from_le_bytes([pair[0], pair[1]]);
-            Some(Some(own.chunks_exact(2).map(action).collect()))
-        };
-        let all: Vec<_> = self
-            .lengths
-            .iter()
-            .map(|&length| episode(length))
-            .collect::<Option<_>>()?;
-        (all.len() == games && left.is_empty()).then_some(all)
-    }
+/// `None` if the last action is cut off.
+fn unpacked(bytes: &Packed) -> Option<Vec<u16>> {
+    let (pairs, rest) = bytes.as_chunks();
+    rest.is_empty()
+        .then(|| pairs.iter().map(|&pair| u16::from_le_bytes(pair)).collect())
 }
 
 /// All of a batch but the arguments of its constructor. In Python it is a dictionary.
@@ -74,10 +35,12 @@ pub(crate) struct BatchState {
     /// The player of Black in each game.
     #[pyo3(item)]
     black: Vec<u8>,
+    /// The present episode of each game.
     #[pyo3(item)]
-    present: Actions,
+    present: Vec<Packed>,
+    /// The episode before it, if there was one.
     #[pyo3(item)]
-    finished: Actions,
+    finished: Vec<Option<Packed>>,
     /// Has the last step of each game ended it?
     #[pyo3(item)]
     ends: Vec<u8>,
@@ -98,9 +61,13 @@ impl BatchState {
         Self {
             version: VERSION,
             episodes: games.clone().map(episode).collect(),
-            black: games.clone().map(black).collect(),
-            present: Actions::new(games.clone().map(|game| Some(episodes.present(game)))),
-            finished: Actions::new(games.map(|game| episodes.finished(game))),
+            black: games.map(black).collect(),
+            present: episodes.present.iter().map(|actions| packed(actions)).collect(),
+            finished: episodes
+                .finished
+                .iter()
+                .map(|actions| actions.as_deref().map(packed))
+                .collect(),
             ends: ends.collect(),
             rewards,
             terminated,
@@ -113,19 +80,22 @@ impl BatchState {
         let lengths = [
             self.episodes.len(),
             self.black.len(),
+            self.present.len(),
+            self.finished.len(),
             self.ends.len(),
             self.terminated.len(),
         ];
         let fits = self.version == VERSION
             && lengths.iter().all(|&len| len == games)
             && self.rewards.len() == 2 * games;
-        let present = self.present.episodes(games);
-        let finished = self.finished.episodes(games);
+        let present: Option<Vec<_>> = self.present.iter().map(unpacked).collect();
+        let finished = self.finished.iter().map(|episode| match episode {
+            Some(bytes) => unpacked(bytes).map(Some),
+            None => Some(None),
+        });
+        let finished: Option<Vec<_>> = finished.collect();
         let black: Option<Vec<_>> = self.black.iter().map(|&id| Player::new(id.into())).collect();
         let (true, Some(present), Some(finished), Some(black)) = (fits, present, finished, black) else {
-            return Ok(None);
-        };
-        let Some(present) = present.into_iter().collect::<Option<Vec<_>>>() else {
             return Ok(None);
         };
         for (game, &black) in black.iter().enumerate() {
@@ -151,6 +121,6 @@ impl BatchState {
             .map(|game| env.terminated()[game] && self.ends[game] == 0)
             .collect();
         env.step_where(&vec![pass; games], &chosen)?;
-        Ok(Some(Episodes::from_actions(present, finished)))
+        Ok(Some(Episodes { present, finished }))
     }
 }

@@ -28,49 +28,37 @@ const MEMORY: usize = 64;
 /// Visits for which a MiB of the tree is enough.
 const VISITS_PER_MIB: u32 = 1_500;
 
-/// How strong the engine plays.
-pub(crate) struct Strength {
-    /// From 1 to 10; 10 without one.
-    pub(crate) level: Option<f32>,
-    /// Visits in place of those of the level.
-    pub(crate) visits: Option<u32>,
-    /// Seed of the search.
-    pub(crate) seed: u64,
-    /// Threads of one search. With one, the same seed gives the same answer.
-    pub(crate) threads: usize,
-}
-
-impl Strength {
-    /// The engine of these settings. It never resigns.
-    pub(crate) fn engine(&self) -> PyResult<Engine> {
-        let level = match self.level {
-            None => Level::FULL,
-            Some(level) => Level::new(level).ok_or_else(|| {
-                invalid(format!(
-                    "level {level}: expected a number from 1 to 10, such as 5 or 5.5"
-                ))
-            })?,
-        };
-        if let Some(visits) = self.visits
-            && !(1..=MAX_VISITS).contains(&visits)
-        {
-            return Err(invalid(format!("{visits} visits: expected 1 to {MAX_VISITS}")));
-        }
-        check_threads(self.threads)?;
-        let search = SearchSettings {
-            visits: self.visits,
-            threads: self.threads,
-            memory: MEMORY.max((self.visits.unwrap_or(0) / VISITS_PER_MIB) as usize),
-            ..SearchSettings::default()
-        };
-        Ok(Engine::new(Settings {
-            seed: self.seed,
-            level,
-            resign: None,
-            search: Some(search),
-            ..Settings::default()
-        }))
+/// An engine of a strength. It never resigns. `level` is 1 to 10, 10 without one; `visits` are in place of
+/// those of the level. With one thread of a search, the same seed gives the same answer.
+pub(crate) fn with_strength(
+    level: Option<f32>,
+    visits: Option<u32>,
+    seed: u64,
+    threads: usize,
+) -> PyResult<Engine> {
+    let level = level.map_or(Ok(Level::FULL), |level| {
+        let wrong = || format!("level {level}: expected a number from 1 to 10, such as 5 or 5.5");
+        Level::new(level).ok_or_else(|| invalid(wrong()))
+    })?;
+    if let Some(visits) = visits
+        && !(1..=MAX_VISITS).contains(&visits)
+    {
+        return Err(invalid(format!("{visits} visits: expected 1 to {MAX_VISITS}")));
     }
+    check_threads(threads)?;
+    let search = SearchSettings {
+        visits,
+        threads,
+        memory: MEMORY.max((visits.unwrap_or(0) / VISITS_PER_MIB) as usize),
+        ..SearchSettings::default()
+    };
+    Ok(Engine::new(Settings {
+        seed,
+        level,
+        resign: None,
+        search: Some(search),
+        ..Settings::default()
+    }))
 }
 
 /// Checks a number of threads.

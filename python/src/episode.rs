@@ -18,11 +18,13 @@ pub(crate) fn rules() -> Rules {
     }
 }
 
-/// The actions of the present episode of each game, and of the one before it.
+/// The actions of the episodes of each game.
 #[derive(Clone, Debug)]
 pub(crate) struct Episodes {
-    present: Vec<Vec<u16>>,
-    finished: Vec<Option<Vec<u16>>>,
+    /// Those of the present episode.
+    pub(crate) present: Vec<Vec<u16>>,
+    /// Those of the episode before it, if there was one.
+    pub(crate) finished: Vec<Option<Vec<u16>>>,
 }
 
 impl Episodes {
@@ -34,17 +36,6 @@ impl Episodes {
         }
     }
 
-    /// Episodes with known actions.
-    pub(crate) fn from_actions(present: Vec<Vec<u16>>, finished: Vec<Option<Vec<u16>>>) -> Self {
-        Self { present, finished }
-    }
-
-    /// Adds an action.
-    #[inline]
-    pub(crate) fn push(&mut self, game: usize, action: u16) {
-        self.present[game].push(action);
-    }
-
     /// Begins the next episode of a game.
     pub(crate) fn next(&mut self, game: usize) {
         let last = self.finished[game].take().unwrap_or_default();
@@ -52,26 +43,6 @@ impl Episodes {
         self.present[game].clear();
         self.finished[game] = Some(ended);
     }
-
-    /// The actions of the present episode.
-    pub(crate) fn present(&self, game: usize) -> &[u16] {
-        &self.present[game]
-    }
-
-    /// The actions of the episode before the present one, if there was one.
-    pub(crate) fn finished(&self, game: usize) -> Option<&[u16]> {
-        self.finished[game].as_deref()
-    }
-}
-
-/// The moves of an episode.
-fn moves(config: Config, actions: &[u16]) -> impl Iterator<Item = (Color, Move)> {
-    let size = BoardSize::square(config.size() as u8);
-    let colors = [Color::Black, Color::White].into_iter().cycle();
-    let moves = actions
-        .iter()
-        .filter_map(move |&action| from_action(size, i64::from(action)));
-    colors.zip(moves)
 }
 
 /// The action that loses a game by the rules: an illegal one, or one that repeats a position.
@@ -88,19 +59,21 @@ pub(crate) struct Loss {
 
 /// The game of an episode, up to the action that loses by the rules, and that action if there is one.
 pub(crate) fn game(config: Config, actions: &[u16]) -> (Game, Option<Loss>) {
-    let mut game = Game::new(BoardSize::square(config.size() as u8), rules(), config.komi());
-    for (index, (color, mv)) in moves(config, actions).enumerate() {
+    let size = BoardSize::square(config.size() as u8);
+    let mut game = Game::new(size, rules(), config.komi());
+    let moves = actions
+        .iter()
+        .filter_map(|&action| from_action(size, action.into()));
+    for (index, (color, mv)) in Color::BOTH.into_iter().cycle().zip(moves).enumerate() {
         if let Err(why) = game.play(color, mv) {
             let number = index + 1;
-            return (
-                game,
-                Some(Loss {
-                    number,
-                    color,
-                    mv,
-                    why,
-                }),
-            );
+            let loss = Loss {
+                number,
+                color,
+                mv,
+                why,
+            };
+            return (game, Some(loss));
         }
     }
     (game, None)

@@ -13,10 +13,10 @@ use numpy::prelude::*;
 use numpy::{Ix2, PyArray, PyArray1};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyString};
+use pyo3::types::{PyBytes, PyString};
 
 use crate::game_state::GameState;
-use crate::moves::{self, AnyMove, color, color_name, count, optional};
+use crate::moves::{self, AnyMove, Counts, color, color_name, count, optional};
 use crate::{engine, invalid};
 
 /// Effort of an analysis of which nothing is shown.
@@ -41,6 +41,7 @@ const NO_EFFORT: Effort = Effort {
 /// Raises:
 ///     ValueError: there is no such board, komi or rules.
 #[pyclass(module = "katachi_env")]
+#[derive(Clone)]
 pub(crate) struct Game {
     pub(crate) game: katachi_rules::Game,
     /// Names, date and the like of the record that it was read from.
@@ -163,9 +164,9 @@ impl Game {
     #[getter]
     fn moves(&self) -> Vec<(&'static str, String)> {
         let size = self.game.size();
-        let moves = self.game.moves();
-        moves
-            .map(|(color, mv)| (color_name(color), size.show(mv)))
+        self.game
+            .moves()
+            .map(|played| moves::pair(size, played))
             .collect()
     }
 
@@ -184,12 +185,8 @@ impl Game {
 
     /// Stones of each colour that were captured: `{"black": 0, "white": 2}`.
     #[getter]
-    fn captured<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let counts = PyDict::new(py);
-        for color in Color::BOTH {
-            counts.set_item(color_name(color), self.game.captured()[color])?;
-        }
-        Ok(counts)
+    fn captured(&self) -> Counts {
+        self.game.captured().into()
     }
 
     /// Makes a move, of the side to move unless a colour is given.
@@ -206,9 +203,7 @@ impl Game {
     /// Undoes the last move and returns it; None at the start.
     fn undo(&mut self) -> Option<(&'static str, String)> {
         let size = self.game.size();
-        self.game
-            .undo()
-            .map(|(color, mv)| (color_name(color), size.show(mv)))
+        self.game.undo().map(|played| moves::pair(size, played))
     }
 
     /// Is the move legal for the side to move?
@@ -305,16 +300,15 @@ impl Game {
 
     /// A game of its own with the same moves.
     fn copy(&self) -> Self {
-        let (game, info) = (self.game.clone(), self.info.clone());
-        Self { game, info }
+        self.clone()
     }
 
     fn __copy__(&self) -> Self {
-        self.copy()
+        self.clone()
     }
 
     fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
-        self.copy()
+        self.clone()
     }
 
     /// For pickle: the arguments of a game on the same board.
@@ -364,36 +358,26 @@ fn read_size(size: &Bound<'_, PyAny>) -> PyResult<BoardSize> {
     })
 }
 
-fn checked_komi(komi: f32) -> PyResult<f32> {
-    check_komi(komi).map_err(invalid)
-}
-
 /// Rules, and the komi, which is the usual one of the rules if none is given.
 fn rules_and_komi(rules: &str, komi: Option<f32>) -> PyResult<(Rules, f32)> {
     let (rules, of_rules) =
         Rules::parse(rules).map_err(|why| invalid(format!("cannot use the rules: {why}")))?;
     let komi = komi.or(of_rules).unwrap_or_else(|| rules.usual_komi());
-    Ok((rules, checked_komi(komi)?))
+    Ok((rules, check_komi(komi).map_err(invalid)?))
 }
 
 /// Rules and komi of a record, in place of which others may be given.
 fn of_record(record: &Record, rules: Option<&str>, komi: Option<f32>) -> PyResult<(Rules, f32)> {
     let rules = match rules {
         Some(rules) => rules_and_komi(rules, None)?.0,
-        None => {
-            let named = record.get("RU").and_then(|name| Rules::parse(name).ok());
-            named.map_or_else(Rules::default, |(rules, _)| rules)
-        }
+        None => record.rules().unwrap_or_default(),
     };
-    let komi = komi
-        .map(checked_komi)
-        .transpose()?
-        .or(record.komi)
-        .unwrap_or_else(|| record.komi_under(rules));
-    if !komi.is_finite() {
-        return Err(invalid("the komi of the record is no number: give one"));
+    let komi = komi.map(check_komi).transpose().map_err(invalid)?;
+    let komi = komi.or(record.komi).unwrap_or_else(|| record.komi_under(rules));
+    match komi.is_finite() {
+        true => Ok((rules, komi)),
+        false => Err(invalid("the komi of the record is no number: give one")),
     }
-    Ok((rules, komi))
 }
 
 /// The bytes of a text or of bytes.
@@ -414,15 +398,13 @@ fn bytes_of(sgf: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
 
 /// A game of a collection, by its number from 1.
 fn read_record(bytes: &[u8], number: usize) -> PyResult<Record> {
-    let games = Games::new(bytes).map_err(invalid)?;
     let mut last = 0;
-    for (index, tree) in games.enumerate() {
-        last = index + 1;
+    for tree in Games::new(bytes).map_err(invalid)? {
+        let tree = tree.map_err(invalid)?;
+        last += 1;
         if last == number {
-            let record = tree.and_then(|tree| Record::from_tree(&tree));
-            return record.map_err(invalid);
+            return Record::from_tree(&tree).map_err(invalid);
         }
-        tree.map_err(invalid)?;
     }
     Err(invalid(format!(
         "there is no game {number}: the text has {last}, counted from 1"
@@ -431,11 +413,9 @@ fn read_record(bytes: &[u8], number: usize) -> PyResult<Record> {
 
 /// A position from rows of a diagram.
 fn read_diagram(diagram: &str) -> PyResult<Board> {
-    let rows = diagram
-        .lines()
-        .map(|line| line.split_whitespace().collect::<String>());
+    let rows = diagram.lines().map(|line| line.split_whitespace().collect());
     let rows: Vec<Vec<char>> = rows
-        .filter(|row| !row.is_empty())
+        .filter(|row: &String| !row.is_empty())
         .map(|row| row.chars().collect())
         .collect();
     let width = rows.first().map_or(0, Vec::len);

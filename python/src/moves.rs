@@ -2,7 +2,7 @@
 
 //! Moves, points and sides as Python writes them.
 
-use katachi_rules::{BoardSize, Color, Game, Move, Point};
+use katachi_rules::{BoardSize, ByColor, Color, Game, Move, Point};
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 
@@ -108,6 +108,24 @@ pub(crate) fn color_name(color: Color) -> &'static str {
     match color {
         Color::Black => "black",
         Color::White => "white",
+    }
+}
+
+/// A move with its side, such as `("black", "D4")`.
+pub(crate) fn pair(size: BoardSize, (color, mv): (Color, Move)) -> (&'static str, String) {
+    (color_name(color), size.show(mv))
+}
+
+/// A number of each colour: a dictionary in Python.
+#[derive(IntoPyObject)]
+pub(crate) struct Counts {
+    black: u32,
+    white: u32,
+}
+
+impl From<ByColor<u32>> for Counts {
+    fn from(ByColor { black, white }: ByColor<u32>) -> Self {
+        Self { black, white }
     }
 }
 

@@ -2,15 +2,13 @@
 
 //! Reviews of whole games.
 
-use std::ops::ControlFlow;
-use std::sync::atomic::Ordering::Relaxed;
-
+use katachi_katago_json::unless_set;
 use katachi_review::{ReviewError, Settings};
 use katachi_rules::sgf::Record;
 use pyo3::prelude::*;
 
 use crate::ask::to_python;
-use crate::engine::{self, Strength};
+use crate::engine;
 use crate::game::Game;
 use crate::moves::{count, optional};
 use crate::{invalid, moves};
@@ -89,37 +87,7 @@ pub(crate) fn review(
     #[pyo3(from_py_with = count)] seed: u64,
     #[pyo3(from_py_with = count)] threads: usize,
 ) -> PyResult<Review> {
-    let (level, one) = (None, 1);
-    let engine = Strength {
-        level,
-        visits: None,
-        seed,
-        threads: one,
-    }
-    .engine()?;
-    let settings = settings(visits, player, first, last, top, threads)?;
-    let record = game.record();
-    let (rules, komi) = (game.game.rules(), game.game.komi());
-    let made = engine::run(py, |stop| {
-        let mut watcher = |_| match stop.load(Relaxed) {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
-        };
-        katachi_review::Review::new(&engine, &record, rules, komi, &settings, None, &mut watcher)
-    })?;
-    let review = made.map_err(|why: ReviewError| invalid(why))?;
-    Ok(Review { review, record })
-}
-
-/// The settings of a review.
-fn settings(
-    visits: Option<u32>,
-    player: Option<&str>,
-    first: usize,
-    last: Option<usize>,
-    top: usize,
-    threads: usize,
-) -> PyResult<Settings> {
+    let engine = engine::with_strength(None, None, seed, 1)?;
     let to = last.unwrap_or(usize::MAX);
     if !(1..=to).contains(&first) {
         return Err(invalid(format!(
@@ -132,13 +100,20 @@ fn settings(
         return Err(invalid(format!("{visits} visits: expected 8 to 1000000")));
     }
     engine::check_threads(threads)?;
-    let player = player.map(moves::color).transpose()?;
-    Ok(Settings {
+    let settings = Settings {
         visits,
         threads,
         from: first,
         to,
-        player,
+        player: player.map(moves::color).transpose()?,
         top,
-    })
+    };
+    let record = game.record();
+    let (rules, komi) = (game.game.rules(), game.game.komi());
+    let made = engine::run(py, |stop| {
+        let watcher = &mut unless_set(stop);
+        katachi_review::Review::new(&engine, &record, rules, komi, &settings, None, watcher)
+    })?;
+    let review = made.map_err(|why: ReviewError| invalid(why))?;
+    Ok(Review { review, record })
 }

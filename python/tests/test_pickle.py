@@ -271,9 +271,10 @@ def test_a_state_that_does_not_fit_is_an_error_and_changes_nothing():
         {**state, "version": 99},
         {**state, "black": b"\x00"},
         {**state, "black": b"\x00\x07"},
-        {**state, "present": {"lengths": [1, 1], "actions": b"\x00"}},
-        {**state, "present": {"lengths": [1, 1], "actions": b"\xff\xff\x00\x00"}},
-        {**state, "present": {"lengths": [4, 0], "actions": b"\x19\0\x19\0\x01\0\x02\0"}},
+        {**state, "present": [b"\x00\x00", b"\x00"]},
+        {**state, "present": [b"\x00\x00"]},
+        {**state, "present": [b"\xff\xff", b"\x00\x00"]},
+        {**state, "present": [b"\x19\0\x19\0\x01\0\x02\0", b""]},
         {**state, "rewards": [0.0]},
     ]
     before = copy.deepcopy(batch)
