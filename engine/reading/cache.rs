@@ -17,7 +17,7 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher as _};
 
-use katachi_rules::{Board, PointSet};
+use katachi_rules::{Board, Color, Point, PointSet};
 
 use super::{Judgement, Reading};
 

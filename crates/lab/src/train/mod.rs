@@ -30,7 +30,7 @@ use katachi_engine::learn::Line;
 use katachi_gtp::files;
 use katachi_rules::sgf::Record;
 
-pub use balance::TrainingPosition;
+pub(crate) use balance::TrainingPosition;
 
 use crate::judged::{JudgedGame, JudgedGames};
 
