@@ -15,6 +15,7 @@ use std::time::{Duration, Instant};
 
 use games::{games, last_moves, name};
 use katachi_engine::knowledge::Knowledge;
+use katachi_engine::model::FeatureSet;
 use katachi_engine::search::Priors as _;
 use katachi_rules::Game;
 
@@ -58,9 +59,8 @@ fn positions(game: &Game) -> Vec<Game> {
 
 /// The same priors by the model alone.
 fn without_patterns(knowledge: &Knowledge, game: &Game) -> Vec<(katachi_rules::Point, f32)> {
-    let [last, own] = last_moves(game);
     let model = knowledge.move_model();
-    let predictions = model.predict(game.board(), game.to_move(), last, own);
+    let predictions = model.predict(FeatureSet::All, game.board(), game.to_move(), last_moves(game), None);
     predictions.iter().map(|p| (p.point, p.probability)).collect()
 }
 

@@ -155,7 +155,7 @@ impl Knowledge {
         let has_patterns = set == FeatureSet::All;
         let added = has_patterns.then(|| self.patterns.logits(board, color)).flatten();
         self.moves
-            .predict_with(set, board, color, [last, own], added.as_ref())
+            .predict(set, board, color, [last, own], added.as_ref())
     }
 
     /// Predicts the moves of a side in the position that the game has reached.

@@ -53,7 +53,7 @@ pub enum PatternSource {
 }
 
 /// A database of patterns with its matcher.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Patterns {
     pub(crate) database: Database,
     /// Built at its first use.
@@ -75,17 +75,11 @@ pub(crate) struct Patterns {
 impl Patterns {
     /// Takes a database.
     pub(crate) fn new(database: Database) -> Self {
-        Self {
-            matcher: OnceLock::new(),
-            weighted: OnceLock::new(),
-            trained: OnceLock::new(),
+        let patterns = Self {
             database,
-            bonuses: Vec::new(),
-            weights: Vec::new(),
-            is_fitted: false,
-            shapes: Vec::new(),
-        }
-        .with_weights()
+            ..Self::default()
+        };
+        patterns.with_weights()
     }
 
     /// Lets patterns take the places of the learned shapes of a model that they name.

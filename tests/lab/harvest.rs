@@ -191,7 +191,7 @@ fn a_model_is_fitted_to_games_and_predicts_those_that_were_held_out() {
 61 records
 1 game not on 19x19 was passed over
 [..] shapes
-records: of [..] positions held out the most probable move [..] %, one of the ten most probable 100.0 %, mean log-likelihood [..]
+records: of [..] positions held out the most probable move [..] %, one of the three most probable [..] %, one of the ten most probable 100.0 %, mean log-likelihood [..]
 ",
         );
     let written = text(&folder.path().join("model.txt"));
@@ -200,7 +200,8 @@ records: of [..] positions held out the most probable move [..] %, one of the te
     let model = katachi_engine::model::MoveModel::parse(&written).expect("what is written can be read");
     let size = katachi_rules::BoardSize::square(19);
     let board = katachi_rules::Board::new(size);
-    let predictions = model.predict(&board, katachi_rules::Color::Black, None, None);
+    let features = katachi_engine::model::FeatureSet::All;
+    let predictions = model.predict(features, &board, katachi_rules::Color::Black, [None; 2], None);
     let probability = |vertex: &str| {
         let point = size.parse_vertex(vertex).unwrap();
         predictions.iter().find(|p| p.point == point).unwrap().probability
@@ -319,8 +320,8 @@ fn a_policy_is_fitted_to_groups_and_predicts_winning_moves_that_were_held_out() 
         folder.train_life("games.sgf").success().stdout_eq(
             "\
 3 of 3 games, [..] positions
-attacker, [..] positions held out: the most probable move wins in [..] %, one of the three most probable in [..] %, mean log-likelihood [..]
-owner, [..] positions held out: the most probable move wins in [..] %, one of the three most probable in 100.0 %, mean log-likelihood -0.[..]
+attacker: of [..] positions held out the most probable move [..] %, one of the three most probable [..] %, one of the ten most probable [..] %, mean log-likelihood [..]
+owner: of [..] positions held out the most probable move [..] %, one of the three most probable 100.0 %, one of the ten most probable 100.0 %, mean log-likelihood -0.[..]
 ",
         );
         text(&folder.path().join("policy.txt"))

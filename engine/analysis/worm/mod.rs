@@ -166,11 +166,6 @@ impl Worms {
         cavity.points.contains(point).then_some(cavity)
     }
 
-    /// All cavities, by their first point from the top left.
-    pub(crate) fn cavities(&self) -> impl Iterator<Item = &Cavity> {
-        self.cavities.iter()
-    }
-
     /// All strings, by their first stone from the top left.
     pub fn iter(&self) -> impl Iterator<Item = &Worm> {
         self.worms.iter()

@@ -9,7 +9,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::*;
 use crate::model::neighbourhood::Grid;
-use crate::model::{KnownShape, MoveModel};
+use crate::model::{FeatureSet, KnownShape, MoveModel};
 use crate::patterns::Patterns;
 use crate::patterns::pictures::Pictures;
 
@@ -26,7 +26,7 @@ fn positions(side: u8, games: u64, every: usize) -> Vec<(Board, Color)> {
         for number in 1..usize::from(side) * usize::from(side) {
             let color = game.to_move();
             let last = game.moves().last().and_then(|(_, mv)| mv.point());
-            let mut moves = MoveModel::built_in().predict(game.board(), color, last, None);
+            let mut moves = MoveModel::built_in().predict(FeatureSet::All, game.board(), color, [last, None], None);
             moves.sort_by(|a, b| b.probability.total_cmp(&a.probability));
             // One move in four is any move, so that there are captures and stones without liberties, too.
             let among = if rng.next_u32() % 4 == 0 {

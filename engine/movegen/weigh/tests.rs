@@ -10,7 +10,7 @@ use crate::analysis::{Analysis, Effort};
 use crate::choice_model::Sum;
 use crate::knowledge::Knowledge;
 use crate::learn::VALUE_PER_NAT;
-use crate::model::MoveModel;
+use crate::model::{FeatureSet, MoveModel};
 use crate::movegen::alone::{self, FINISHED, ONE_STONE};
 use crate::movegen::{Generators, PatternValue};
 use crate::play::{Engine, Level, Request, Settings};
@@ -363,7 +363,7 @@ fn sixty_positions() -> Vec<Game> {
                     game.to_move(),
                     Position::from_game(&game, game.to_move()).last_moves(),
                 );
-                let moves = MoveModel::built_in().predict(game.board(), color, last, own);
+                let moves = MoveModel::built_in().predict(FeatureSet::All, game.board(), color, [last, own], None);
                 let best = moves
                     .iter()
                     .max_by(|a, b| a.probability.total_cmp(&b.probability));

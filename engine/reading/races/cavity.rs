@@ -17,7 +17,7 @@ const MAX_STRINGS: usize = 6;
 const EYE_LIBERTIES: [i32; 8] = [0, 1, 2, 3, 5, 8, 12, 17];
 
 /// Connected points without stones of a colour, with stones of that colour all around.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Cavity {
     pub(super) points: ArrayVec<Point, MAX_POINTS>,
     /// Stones in it, all of the other colour.
@@ -32,13 +32,7 @@ pub(super) struct Cavity {
 impl Cavity {
     /// Finds the cavity of a colour around a point. `None` if it is large, or holds the stone `outsider`.
     pub(super) fn around(board: &Board, color: Color, start: Point, outsider: Option<Point>) -> Option<Self> {
-        let mut cavity = Self {
-            points: ArrayVec::new(),
-            captives: 0,
-            border: ArrayVec::new(),
-            split: None,
-            has_corner: false,
-        };
+        let mut cavity = Self::default();
         let size = board.size();
         let outsider = outsider.map(|stone| board.head(stone));
         cavity.points.push(start);

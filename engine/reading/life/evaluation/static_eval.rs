@@ -23,7 +23,7 @@ const GETS_AWAY_LIBERTIES: u32 = 3;
 const LARGE_EYE: u32 = 4;
 
 /// The group in one position.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct StaticEval {
     /// The outcome if it is certain: the group dies (true), or it lives or gets out (false).
     pub(crate) dies: Option<bool>,
@@ -60,7 +60,7 @@ const MAX_STRINGS: usize = 40;
 const MAX_REGIONS: usize = 24;
 
 /// A string of the owner's.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct OwnString {
     pub(super) stones: Bits,
     pub(super) liberties: Bits,
@@ -164,21 +164,9 @@ impl StaticEval {
 
     fn undecided() -> Self {
         Self {
-            dies: None,
-            eyes: 0,
-            eye_space: 0,
-            safe: 0,
             reach: Bits::MAX,
             zone: Bits::MAX,
-            by_border: false,
-            near_open: false,
-            alive: 0,
-            enclosed: 0,
-            strings: 0,
-            liberties: 0,
-            in_atari: 0,
-            weak: 0,
-            weak_in_atari: 0,
+            ..Self::default()
         }
     }
 
@@ -438,13 +426,7 @@ fn fill_strings(board: &LocalBoard, position: &LocalPosition, strings: &mut Stri
             stones,
             liberties: position.liberties(board, stones),
             union: strings.len(),
-            eyes: 0,
-            eye_firsts: 0,
-            eye_zone: 0,
-            is_out: false,
-            is_at_border: false,
-            loose: 0,
-            is_forked: false,
+            ..OwnString::default()
         };
         if strings.try_push(own).is_err() {
             break;

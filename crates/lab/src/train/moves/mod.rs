@@ -495,7 +495,7 @@ mod tests {
         let probability = |side| {
             let board = Board::new(BoardSize::square(side));
             let middle = Point::new(side / 2, side / 2);
-            let predictions = model.predict(&board, Color::Black, None, None);
+            let predictions = model.predict(FeatureSet::All, &board, Color::Black, [None; 2], None);
             let found = predictions.iter().find(|p| p.point == middle);
             found.expect("a legal move").probability
         };
