@@ -91,7 +91,7 @@ together 1 variation, 3 patterns
 fn compressed_files_and_several_of_them_are_read() {
     let folder = Folder::new();
     let mut packed = GzEncoder::new(Vec::new(), Compression::default());
-    packed.write_all(GAMES).unwrap();
+    packed.write_all(GAMES.as_bytes()).unwrap();
     folder.file("games.sgf.gz", packed.finish().unwrap());
     folder.file("more.sgf", b"(;SZ[19];B[pp];W[qn])");
     folder

@@ -102,7 +102,7 @@ fn a_line_of_a_game_has_its_end_and_the_judged_positions() {
 #[test]
 fn games_of_the_other_half_are_left_out() {
     let folder = Folder::new();
-    let all = games(Half::Development) + in_half(COUNTED, Half::HeldOut);
+    let all = games(Half::Development) + &in_half(COUNTED, Half::HeldOut);
     folder.file("games.sgf", &all);
     let found = lines(folder.judgement(&[&EVERY_THIRD[..], &["--half", "held-out"]].concat()));
     assert_eq!(found.len(), 1);

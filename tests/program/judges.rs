@@ -4,7 +4,6 @@
 //! The judge is this program, which speaks the same protocol, and KataGo where it is installed.
 
 use std::env;
-use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Output};
 

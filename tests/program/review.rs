@@ -3,7 +3,6 @@
 //! Reviews from outside: text, pages, records and data of the same game, and what is refused.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::process::Output;
 
 use super::folder::{Folder, done, errors};
