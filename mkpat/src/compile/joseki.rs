@@ -75,7 +75,11 @@ struct Open {
 
 pub(super) fn read(source: &Source, reports: &mut Reports) -> Joseki {
     let (trees, faults) = match sgf::read(source.text.as_bytes()) {
-        Ok(read) => (read.trees, read.warnings),
+        Ok(mut read) => {
+            // Before the first tree a file may say what it is.
+            read.warnings.retain(|warning| warning.place.game > 0);
+            (read.trees, read.warnings)
+        }
         Err(error) => {
             let (place, message) = (sgf::Place::default(), error.to_string());
             (Vec::new(), vec![sgf::Warning { place, message }])
