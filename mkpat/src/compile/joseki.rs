@@ -75,7 +75,11 @@ struct Open {
 
 pub(super) fn read(source: &Source, reports: &mut Reports) -> Joseki {
     let (trees, faults) = match sgf::read(source.text.as_bytes()) {
-        Ok(read) => (read.trees, read.warnings),
+        Ok(mut read) => {
+            // Before the first tree a file may say what it is.
+            read.warnings.retain(|warning| warning.place.game > 0);
+            (read.trees, read.warnings)
+        }
         Err(error) => {
             let (place, message) = (sgf::Place::default(), error.to_string());
             (Vec::new(), vec![sgf::Warning { place, message }])
@@ -97,13 +101,18 @@ pub(super) fn read(source: &Source, reports: &mut Reports) -> Joseki {
         seen: Seen::new(),
         names: HashMap::new(),
     };
-    trees.iter().for_each(|tree| reader.walk(tree));
+    let starts = trees.iter().map(|tree| tree.place(tree.root()).offset);
+    let ends = starts.skip(1).chain([source.text.len()]);
+    for (tree, end) in trees.iter().zip(ends) {
+        reader.walk(tree, source.text.get(..end).unwrap_or_default());
+    }
     reader.joseki
 }
 
 impl Reader<'_> {
-    fn walk(&mut self, tree: &sgf::Tree) {
-        let nodes = nodes(&self.source.text, tree);
+    /// Reads a tree of a text that ends with it.
+    fn walk(&mut self, tree: &sgf::Tree, text: &str) {
+        let nodes = nodes(text, tree);
         let Some(size) = self.size(&nodes[&tree.root()]) else {
             return;
         };

@@ -38,7 +38,7 @@ impl Placed<'_> {
     }
 }
 
-/// The nodes of a tree that was read from that text.
+/// The nodes of a tree that was read from that text, the last one there.
 pub(super) fn nodes<'t>(text: &'t str, tree: &'t Tree) -> HashMap<NodeId, Node<'t>> {
     let starts = || tree.nodes().map(|id| tree.place(id).offset);
     let nexts = starts().skip(1).chain([text.len()]);
