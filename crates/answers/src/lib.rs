@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The one door for questions about a position, whoever asks: a terminal, a page, GTP, JSON, an exercise.
+//! Answers to questions about a position, whoever asks: a terminal, a page, GTP, JSON, an exercise.
 //!
 //! [`advise`] answers a [`Question`] in words. Each question has a function of its own: [`hint`], [`why`],
 //! [`score`], and, with answers as values, [`candidates`], [`status`] and [`reading`]. The [`Player`] has the

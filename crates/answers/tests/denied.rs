@@ -99,13 +99,13 @@ impl<'a> Asked<'a> {
     }
 
     /// Compares what is told about a move.
-    fn told(&mut self, door: &str, mv: Move, text: &str) {
+    fn told(&mut self, asked: &str, mv: Move, text: &str) {
         let Move::Play(point) = mv else { return };
         for (_, words) in self.denied.iter().filter(|(at, _)| *at == point) {
             let line = text
                 .lines()
                 .find(|line| line.contains(words) && !line.contains(DENIED));
-            assert_eq!(line, None, "{door}, {}: {words}", self.game.size().show(mv));
+            assert_eq!(line, None, "{asked}, {}: {words}", self.game.size().show(mv));
             self.compared += 1;
         }
     }
@@ -178,7 +178,7 @@ impl<'a> Asked<'a> {
     }
 }
 
-/// Asks every door about that number of positions. Returns the number of texts that could have told a denied
+/// Asks in every way about that number of positions. Returns the number of texts that could have told a denied
 /// reason.
 fn ask_all(positions: usize) -> usize {
     let records = records();
@@ -207,12 +207,12 @@ fn ask_all(positions: usize) -> usize {
 }
 
 #[test]
-fn no_door_tells_a_reason_that_its_own_answer_denies() {
+fn nobody_is_told_a_reason_that_its_own_answer_denies() {
     ask_all(3);
 }
 
 #[test]
 #[ignore = "takes minutes"]
-fn no_door_tells_a_denied_reason_in_a_hundred_positions() {
+fn nobody_is_told_a_denied_reason_in_a_hundred_positions() {
     assert!(ask_all(100) > 0, "no reason was denied");
 }
