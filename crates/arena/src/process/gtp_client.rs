@@ -129,7 +129,7 @@ impl Client {
 }
 
 /// Commands and answers over the pipes of a program.
-pub struct Conversation(pub(crate) Pipes);
+pub struct Conversation(pub Pipes);
 
 impl Conversation {
     /// Sends a command and waits for the answer: its text without the `=`, lines joined by newlines.
