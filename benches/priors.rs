@@ -60,7 +60,13 @@ fn positions(game: &Game) -> Vec<Game> {
 /// The same priors by the model alone.
 fn without_patterns(knowledge: &Knowledge, game: &Game) -> Vec<(katachi_rules::Point, f32)> {
     let model = knowledge.move_model();
-    let predictions = model.predict(FeatureSet::All, game.board(), game.to_move(), last_moves(game), None);
+    let predictions = model.predict(
+        FeatureSet::All,
+        game.board(),
+        game.to_move(),
+        last_moves(game),
+        None,
+    );
     predictions.iter().map(|p| (p.point, p.probability)).collect()
 }
 

@@ -154,8 +154,7 @@ impl Knowledge {
         // The weights of patterns ask for liberties, too.
         let has_patterns = set == FeatureSet::All;
         let added = has_patterns.then(|| self.patterns.logits(board, color)).flatten();
-        self.moves
-            .predict(set, board, color, [last, own], added.as_ref())
+        self.moves.predict(set, board, color, [last, own], added.as_ref())
     }
 
     /// Predicts the moves of a side in the position that the game has reached.

@@ -14,7 +14,8 @@ fn predicted(moves: &[&str]) -> Vec<(String, f32)> {
         game.play(game.to_move(), mv).expect("a legal move");
         past = [mv.point(), past[0]];
     }
-    let mut predictions = MoveModel::built_in().predict(FeatureSet::All, game.board(), game.to_move(), past, None);
+    let mut predictions =
+        MoveModel::built_in().predict(FeatureSet::All, game.board(), game.to_move(), past, None);
     predictions.sort_by(|a, b| b.probability.total_cmp(&a.probability));
     predictions
         .iter()
@@ -141,7 +142,13 @@ fn a_learned_shape_has_a_name_by_which_it_is_found() {
          . . . . . . .",
     );
     let model = MoveModel::built_in();
-    let predictions = model.predict(FeatureSet::All, &board, Color::Black, [Some(Point::new(4, 2)), None], None);
+    let predictions = model.predict(
+        FeatureSet::All,
+        &board,
+        Color::Black,
+        [Some(Point::new(4, 2)), None],
+        None,
+    );
     let named = predictions.iter().filter_map(|prediction| prediction.shape);
     let names: Vec<String> = named.map(|shape| model.name(shape).to_string()).collect();
     assert!(names.iter().any(|name| name.starts_with("Atari_")), "{names:?}");

@@ -12,8 +12,8 @@ const KGS: &str = "kgs-time_settings";
 const KATAGO: &str = "kata-time_settings";
 
 /// Returns the command that tells a program its time system, in whole seconds. A program that does not know
-/// KGS's command for periods is told of one stone in a period, so that it never relies on a second period; one
-/// that does not know KataGo's is told of the main time alone. None without a limit.
+/// KGS's command for periods is told of one stone in a period, so that it never relies on a second period;
+/// one that does not know KataGo's is told of the main time alone. None without a limit.
 pub(super) fn time_settings(system: TimeSystem, knows: impl Fn(&str) -> bool) -> Option<String> {
     let seconds = |time: Duration| time.as_secs();
     Some(match system {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 //! The command line of `katachi`: from arguments to a session, a game at the terminal, or a printed
-//! explanation. What the programs `katachi-lab` and `katachi-usenix84` need as well is public: records
-//! from files ([`records`]), databases ([`database`]), numbers in words ([`counts`]), and how errors look from
+//! explanation. What the programs `katachi-lab` and `katachi-usenix84` need as well is public: records from
+//! files ([`records`]), databases ([`database`]), numbers in words ([`counts`]), and how errors look from
 //! outside ([`exit`], [`leave`]).
 //!
 //! Exit status 0 is success, 1 means that a requested check has failed, 2 that the program could not use its

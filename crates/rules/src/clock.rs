@@ -274,7 +274,9 @@ impl FromStr for TimeSystem {
         if text == "none" {
             return Ok(Self::Unlimited);
         }
+        let is_in_seconds = |c: char| c.is_ascii_digit() || c.is_whitespace() || c == 'x';
         let system = match text.split_whitespace().collect::<Vec<_>>()[..] {
+            _ if !text.chars().all(is_in_seconds) => with_units(&text),
             [main, period, "0"] if seconds(period)?.is_zero() => with_units(&format!("{main}s")),
             ["0", period, stones] => with_units(&format!("{period}s/{stones}")),
             [main, period, stones] => with_units(&format!("{main}s+{period}s/{stones}")),
@@ -399,6 +401,7 @@ mod tests {
             assert_eq!(text.parse::<TimeSystem>().unwrap().to_string(), text);
         }
         assert_eq!(" 90S ".parse::<TimeSystem>(), "1m30s".parse());
+        assert_eq!("10m + 3x30s".parse::<TimeSystem>(), "10m+3x30s".parse());
         for (numbers, text) in [
             ("300 30 5", "5m+30s/5"),
             ("300 0 0", "5m"),

@@ -21,8 +21,8 @@ use super::{referee, tournament};
 
 /// The tournament of 1984: without a subcommand, plays one game of it.
 ///
-/// The game is on 19x19 by Japanese rules with komi 5.5. The program reads 'black' or 'white', then moves such
-/// as G7 or pass, one a line, and writes its own. Lines that are no moves are ignored.
+/// The game is on 19x19 by Japanese rules with komi 5.5. The program reads 'black' or 'white', then moves
+/// such as G7 or pass, one a line, and writes its own. Lines that are no moves are ignored.
 #[derive(Debug, clap::Parser)]
 #[command(
     name = "katachi-usenix84",

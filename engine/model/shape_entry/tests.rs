@@ -26,7 +26,8 @@ fn positions(side: u8, games: u64, every: usize) -> Vec<(Board, Color)> {
         for number in 1..usize::from(side) * usize::from(side) {
             let color = game.to_move();
             let last = game.moves().last().and_then(|(_, mv)| mv.point());
-            let mut moves = MoveModel::built_in().predict(FeatureSet::All, game.board(), color, [last, None], None);
+            let mut moves =
+                MoveModel::built_in().predict(FeatureSet::All, game.board(), color, [last, None], None);
             moves.sort_by(|a, b| b.probability.total_cmp(&a.probability));
             // One move in four is any move, so that there are captures and stones without liberties, too.
             let among = if rng.next_u32() % 4 == 0 {

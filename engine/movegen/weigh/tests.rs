@@ -363,7 +363,8 @@ fn sixty_positions() -> Vec<Game> {
                     game.to_move(),
                     Position::from_game(&game, game.to_move()).last_moves(),
                 );
-                let moves = MoveModel::built_in().predict(FeatureSet::All, game.board(), color, [last, own], None);
+                let moves =
+                    MoveModel::built_in().predict(FeatureSet::All, game.board(), color, [last, own], None);
                 let best = moves
                     .iter()
                     .max_by(|a, b| a.probability.total_cmp(&b.probability));

@@ -54,8 +54,8 @@ pub(super) fn read(folder: &Path) -> Result<Vec<Correction>> {
     corrections.collect()
 }
 
-/// The command `katachi-usenix84 judge`: judges a record. A verdict that it writes corrects the result of a tournament
-/// if the record belongs to one.
+/// The command `katachi-usenix84 judge`: judges a record. A verdict that it writes corrects the result of a
+/// tournament if the record belongs to one.
 ///
 /// # Errors
 /// A record that cannot be read, judged or written, or a point without a stone; a game that the tournament

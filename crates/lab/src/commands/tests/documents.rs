@@ -59,7 +59,7 @@ fn call(line: &str) -> Option<Vec<String>> {
     let words = shlex::split(line).unwrap_or_else(|| panic!("a quote is not closed in '{line}'"));
     let words = words
         .into_iter()
-        .skip_while(|word| word != "katachi" && word != "katachi-lab");
+        .skip_while(|word| !["katachi", "katachi-lab", "katachi-usenix84"].contains(&word.as_str()));
     let is_end = |word: &String| matches!(word.as_str(), "|" | ">" | "<" | "&&" | ";" | "#");
     let words: Vec<String> = words.take_while(|word| !is_end(word)).collect();
     (!words.is_empty()).then_some(words)
@@ -74,6 +74,7 @@ fn is_taken(line: &str, of: &str) {
     let Some(words) = call(&line) else { return };
     let program = match words[0].as_str() {
         "katachi" => katachi::command(),
+        "katachi-usenix84" => katachi_usenix84::command(),
         _ => crate::command(),
     };
     if let Err(error) = program.try_get_matches_from(words) {
@@ -114,7 +115,8 @@ fn check_examples(command: &clap::Command) -> usize {
 
 #[test]
 fn every_example_of_the_help_is_taken() {
-    let count = check_examples(&katachi::command()) + check_examples(&crate::command());
+    let programs = [katachi::command(), katachi_usenix84::command(), crate::command()];
+    let count: usize = programs.iter().map(check_examples).sum();
     assert!(count > 30, "only {count} examples were found");
 }
 

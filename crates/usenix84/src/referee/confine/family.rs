@@ -4,9 +4,10 @@
 //! outside.
 //!
 //! Three more processes of Katachi take part. The *leader* is a child of the program's
-//! [`keeper`](katachi_arena::process::keeper). It makes the namespaces and stays outside of them. It starts the
-//! *first* process inside; when that ends, the kernel kills all others inside. Then it starts the *member*,
-//! which becomes the program. The first ends with the leader, the leader with the member or the keeper.
+//! [`keeper`](katachi_arena::process::keeper). It makes the namespaces and stays outside of them. It starts
+//! the *first* process inside; when that ends, the kernel kills all others inside. Then it starts the
+//! *member*, which becomes the program. The first ends with the leader, the leader with the member or the
+//! keeper.
 
 use std::convert::Infallible;
 use std::fs;
