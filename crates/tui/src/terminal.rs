@@ -11,6 +11,7 @@ use std::time::Duration;
 #[cfg(unix)]
 use std::{process, thread};
 
+use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::cursor::Show;
 use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, Event};
 #[cfg(unix)]
@@ -87,7 +88,8 @@ impl Terminal {
         let is_erased = self.signals.is_erased.lock();
         let mut is_erased = is_erased.unwrap_or_else(PoisonError::into_inner);
         if std::mem::take(&mut *is_erased) {
-            self.inner.clear()?;
+            // Nothing is on the new screen. To clear it would ask the terminal for its cursor.
+            self.inner = ratatui::Terminal::new(CrosstermBackend::new(stdout()))?;
         }
         self.inner.draw(draw)?;
         Ok(())
