@@ -223,8 +223,8 @@ pub(crate) const CLASSES_OF_ODDS: f32 = 2.0;
 pub(crate) const CLASSES_OF_GAIN: f32 = 6.0;
 
 impl ChoiceModel {
-    /// Returns the weights before the fit: a share of the worth for readings, of the odds for playouts after the
-    /// move, and 0 for all else.
+    /// Returns the weights before the fit: a share of the worth for readings, of the odds for playouts after
+    /// the move, and 0 for all else.
     pub fn start() -> Vec<f32> {
         let mut weights = vec![0.0; Self::features()];
         for (group, _, classes) in GROUPS.iter().take(Group::Joseki as usize) {

@@ -3,7 +3,8 @@
 //! Log-linear models: what those of the engine share, whatever their features and tables are.
 //!
 //! A model gives each candidate a logit, the sum of the weights of its features; the softmax of the logits is
-//! the probability of each candidate. `text` reads files of weights; `katachi-lab train` fits and writes them.
+//! the probability of each candidate. `text` reads files of weights; `katachi-lab train` fits and writes
+//! them.
 
 mod text;
 

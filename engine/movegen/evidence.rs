@@ -38,8 +38,8 @@ pub struct Reason {
     /// Why it counts by the weight of overruled reasons, if it was overruled.
     pub overruled: Option<Overruled>,
     /// The reading that answers questions of people says otherwise. Known of the choices of
-    /// [`Player::explain`](crate::play::Player::explain) and [`Player::weigh`](crate::play::Player::weigh). It
-    /// changes no value.
+    /// [`Player::explain`](crate::play::Player::explain) and [`Player::weigh`](crate::play::Player::weigh).
+    /// It changes no value.
     pub is_denied: bool,
 }
 

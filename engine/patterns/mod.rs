@@ -244,9 +244,9 @@ impl Patterns {
         Some(logits)
     }
 
-    /// Returns the patterns whose pictures match at each move and that a trainer may give a weight, once each,
-    /// by their places in the database: those of texts with [`MIN_STONES`], without a weight of their author,
-    /// and without the name of a learned shape, which is a feature itself.
+    /// Returns the patterns whose pictures match at each move and that a trainer may give a weight, once
+    /// each, by their places in the database: those of texts with [`MIN_STONES`], without a weight of their
+    /// author, and without the name of a learned shape, which is a feature itself.
     pub(crate) fn trained(&self, board: &Board, color: Color) -> Vec<(Point, u32)> {
         let is_trained = |pattern: u32| self.is_trained(pattern);
         let pictures = self

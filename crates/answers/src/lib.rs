@@ -5,8 +5,8 @@
 //! [`advise`] answers a [`Question`] in words. Each question has a function of its own: [`hint`], [`why`],
 //! [`score`], and, with answers as values, [`candidates`], [`status`] and [`reading`]. The [`Player`] has the
 //! knowledge and the budget of an answer: its level or visits, its time, and the flag that ends it. Where a
-//! [judge](Judged) has answered, values are the judge's and words are Katachi's. What the answer to a question
-//! denies is never told as a reason: [`Player::explain`] and [`Player::weigh`] see to that.
+//! [judge](Judged) has answered, values are the judge's and words are Katachi's. What the answer to a
+//! question denies is never told as a reason: [`Player::explain`] and [`Player::weigh`] see to that.
 
 mod evidence;
 mod judged;

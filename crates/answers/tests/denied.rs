@@ -65,7 +65,7 @@ fn answer(answers: &mut Answers<'_>, point: Point, kind: &ReasonKind) -> Option<
 }
 
 /// A position with the reasons that its answers deny, and what was told in it.
-struct Asked<'a> {
+struct TestedPosition<'a> {
     game: &'a Game,
     color: Color,
     /// Moves with the words of a denied reason.
@@ -74,7 +74,7 @@ struct Asked<'a> {
     compared: usize,
 }
 
-impl<'a> Asked<'a> {
+impl<'a> TestedPosition<'a> {
     fn new(game: &'a Game) -> Self {
         let (engine, color) = (engine(), game.to_move());
         let choice = engine.choose(&Request::new(game, color), &mut engine.reader(game));
@@ -178,8 +178,8 @@ impl<'a> Asked<'a> {
     }
 }
 
-/// Asks in every way about that number of positions. Returns the number of texts that could have told a denied
-/// reason.
+/// Asks in every way about that number of positions. Returns the number of texts that could have told a
+/// denied reason.
 fn ask_all(positions: usize) -> usize {
     let records = records();
     let places = (1..).flat_map(|i| records.iter().map(move |record| (record, i * STEP)));
@@ -192,16 +192,16 @@ fn ask_all(positions: usize) -> usize {
         let game = record
             .game_after(moves, Rules::CHINESE, 7.5)
             .expect("the game is legal");
-        let mut asked = Asked::new(&game);
-        asked.ask_hint();
-        let mut points: Vec<Point> = asked.denied.iter().map(|(point, _)| *point).collect();
+        let mut tested = TestedPosition::new(&game);
+        tested.ask_hint();
+        let mut points: Vec<Point> = tested.denied.iter().map(|(point, _)| *point).collect();
         points.dedup();
         for point in points.into_iter().take(2) {
-            asked.ask_why(Move::Play(point));
+            tested.ask_why(Move::Play(point));
         }
-        asked.ask_json();
-        asked.ask_review(record);
-        compared += asked.compared;
+        tested.ask_json();
+        tested.ask_review(record);
+        compared += tested.compared;
     }
     compared
 }

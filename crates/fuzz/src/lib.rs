@@ -2,8 +2,8 @@
 
 //! Random input against laws, and long runs of the engine in one process.
 //!
-//! A law ([`laws`]) takes any bytes as the input of one boundary of the programs, such as a record or a query,
-//! and panics if a promise is broken: input is read or refused, and written input reads back the same.
+//! A law ([`laws`]) takes any bytes as the input of one boundary of the programs, such as a record or a
+//! query, and panics if a promise is broken: input is read or refused, and written input reads back the same.
 //! [`TARGETS`] joins each law with seeds. Each is a test with random changes of the seeds by proptest, and an
 //! input of `cargo fuzz` in the folder `fuzz/`, which follows the coverage.
 //!

@@ -72,7 +72,8 @@ pub fn replace(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> {
     katachi_atomic_file::replace(path, content.as_ref())
 }
 
-/// Splits the name of a file, which may contain spaces, from the number of a move at its end, if there is one.
+/// Splits the name of a file, which may contain spaces, from the number of a move at its end, if there is
+/// one.
 pub fn path_and_move(text: &str) -> (&str, Option<usize>) {
     match text.rsplit_once(char::is_whitespace) {
         Some((path, last)) => match last.parse() {

@@ -43,8 +43,8 @@ impl Live {
 }
 
 impl Judge {
-    /// Begins to judge a position. `change` sets the interval of the answers, and whatever else the query has.
-    /// Without visits there is no end.
+    /// Begins to judge a position. `change` sets the interval of the answers, and whatever else the query
+    /// has. Without visits there is no end.
     pub fn begin(&mut self, question: Question, change: impl FnOnce(&mut Query)) -> Live {
         let number = self.begin_run(1);
         self.ask(number, &question, |query| {

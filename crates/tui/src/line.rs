@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The line at the bottom of a screen, in which words and points are typed, with those that were typed before.
+//! The line at the bottom of a screen, in which words and points are typed, with those that were typed
+//! before.
 
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent};
 use tui_input::Input;

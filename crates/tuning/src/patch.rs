@@ -63,8 +63,8 @@ impl Patch {
     /// `git apply` takes them. Without a repository they are from the current folder.
     ///
     /// # Errors
-    /// A file that cannot be read, is in no repository and not below the current folder, or has other values by
-    /// now; files of two repositories.
+    /// A file that cannot be read, is in no repository and not below the current folder, or has other values
+    /// by now; files of two repositories.
     pub fn new(database: &Database, report: &Report) -> anyhow::Result<Self> {
         let suggested = report
             .patterns

@@ -126,8 +126,8 @@ fn check(change: &Change, old: i32, engine: &Engine, searches: bool) -> anyhow::
 }
 
 impl<'a> Comparison<'a> {
-    /// Makes changes of an engine's database, and returns a line for each with the number that was there, too.
-    /// With `visits` the search chooses.
+    /// Makes changes of an engine's database, and returns a line for each with the number that was there,
+    /// too. With `visits` the search chooses.
     ///
     /// # Errors
     /// A change that is impossible, that changes nothing, or that the search does not see.
@@ -196,7 +196,8 @@ impl<'a> Comparison<'a> {
         named.map(|bonus| bonus.point).collect()
     }
 
-    /// Returns a line about all games: `4 of 11 moves change in 1 game, 3 of them to or from a move of the pattern; ...`
+    /// Returns a line about all games: `4 of 11 moves change in 1 game, 3 of them to or from a move of the
+    /// pattern; ...`
     pub fn summary(&self, tallies: &[ChangeTally]) -> String {
         let sum = sum_of(tallies);
         let changed = sum(|t| t.changed);

@@ -5,8 +5,8 @@
 //! The functions are pure: they turn values into strings, and search and read nothing. The caller prints. It
 //! also asks the engine for lines of play and details of points, and gives them to the view.
 //!
-//! [`facts`] are values, [`say`] puts them into words, and [`draw`] shows them: [`PositionView`] is a position
-//! with all that is shown of it, and [`text`], [`svg`] and [`json`] draw it from the same
+//! [`facts`] are values, [`say`] puts them into words, and [`draw`] shows them: [`PositionView`] is a
+//! position with all that is shown of it, and [`text`], [`svg`] and [`json`] draw it from the same
 //! [`Groups`](groups::Groups), [`Picture`](picture::Picture) and [`Panel`](panel::Panel).
 
 pub mod draw;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Hints and reasons: values are those of the search, or of the judge where there is one; words are Katachi's.
+//! Hints and reasons: values are those of the search, or of the judge where there is one; words are
+//! Katachi's.
 
 use katachi_answers::{Judged, Question};
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure};

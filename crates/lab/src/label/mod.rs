@@ -191,7 +191,7 @@ impl<F: FnMut(usize, &Labelled) -> anyhow::Result<()>> Run<'_, F> {
 
     /// Takes an answer to an open question.
     fn take(&mut self, response: &Response) -> anyhow::Result<()> {
-        let question = Question::of(response, |Question { game, turn }| {
+        let question = Question::answered_by(response, |Question { game, turn }| {
             self.open.get(&game).is_some_and(|open| open.awaits(turn))
         })?;
         let Some(mut open) = self.open.remove(&question.game) else {

@@ -56,7 +56,7 @@ impl Question {
     ///
     /// # Errors
     /// If it is not open.
-    pub(super) fn of(response: &Response, is_open: impl Fn(Self) -> bool) -> anyhow::Result<Self> {
+    pub(super) fn answered_by(response: &Response, is_open: impl Fn(Self) -> bool) -> anyhow::Result<Self> {
         let id = response.id.as_deref().unwrap_or_default();
         let question = Self::from_id(id).filter(|&question| is_open(question));
         question.with_context(|| {

@@ -31,8 +31,8 @@ pub enum Unfit {
     Komi,
 }
 
-/// Returns the game of a record, without judgements, up to the second of two passes. Rules that it does not name are Chinese. A
-/// komi that it does not give is the usual one of the rules.
+/// Returns the game of a record, without judgements, up to the second of two passes. Rules that it does not
+/// name are Chinese. A komi that it does not give is the usual one of the rules.
 ///
 /// # Errors
 /// If a file of judged games cannot hold it.

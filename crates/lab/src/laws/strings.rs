@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Laws about strings, and about pairs of strings of one colour: what the analysis says and what GTP says, the
-//! moves that are named, and the moves near a string.
+//! Laws about strings, and about pairs of strings of one colour: what the analysis says and what GTP says,
+//! the moves that are named, and the moves near a string.
 
 use katachi_engine::answers::Aim;
 use katachi_rules::{Board, Point, PointSet};

@@ -44,9 +44,9 @@ pub(super) trait Judge {
 }
 
 /// The engine of this process. A panic ends this program.
-struct Own(Session);
+struct InProcess(Session);
 
-impl TestedEngine for Own {
+impl TestedEngine for InProcess {
     fn ask(&mut self, command: &str) -> Result<Answer, Lost> {
         let reply = self.0.answer(command);
         let outcome = reply.ok_or_else(|| Lost("it gave no answer".to_owned()))?.outcome;
@@ -95,7 +95,7 @@ impl GtpReader {
         let game = Game::new(BoardSize::square(19), Rules::default(), 7.5);
         let mut session = Session::new(Engine::new(Settings::default()), game);
         session.set_question_nodes(nodes);
-        Self::asking(format!("{nodes} nodes"), Box::new(Own(session)))
+        Self::asking(format!("{nodes} nodes"), Box::new(InProcess(session)))
     }
 
     fn asking(command: String, program: Box<dyn TestedEngine>) -> Self {
@@ -142,8 +142,8 @@ impl GtpReader {
         parse(&answer).ok_or(NoAnswer::Garbled { command, answer })
     }
 
-    /// The answers to all parts of a question. Where there is no eye space, GNU Go says `-1` and others refuse
-    /// the question.
+    /// The answers to all parts of a question. Where there is no eye space, GNU Go says `-1` and others
+    /// refuse the question.
     pub(super) fn answers(
         &mut self,
         board: &Board,

@@ -32,8 +32,8 @@ impl Eyes {
         self.min < self.max
     }
 
-    /// The answers to four questions: can the other side, moving first, prevent one eye, and two; can the owner,
-    /// moving first, make one eye, and two?
+    /// The answers to four questions: can the other side, moving first, prevent one eye, and two; can the
+    /// owner, moving first, make one eye, and two?
     pub(super) fn truths(self) -> [Truth; 4] {
         let Self { min, max } = self;
         [min < 1, min < 2, max >= 1, max >= 2].map(Truth::from_success)

@@ -2,9 +2,9 @@
 
 //! The tactics benchmark: questions from game records, whose answers do not rest on one reader alone.
 //!
-//! - `make` draws questions of a [`Kind`] from games (`cut` finds candidates and drops easy ones) and finds the
-//!   truth: exhaustive search of small groups and eye spaces (`exhaustive`), agreement of the reader and another
-//!   program, or play where they disagree (`play`).
+//! - `make` draws questions of a [`Kind`] from games (`cut` finds candidates and drops easy ones) and finds
+//!   the truth: exhaustive search of small groups and eye spaces (`exhaustive`), agreement of the reader and
+//!   another program, or play where they disagree (`play`).
 //! - [`QuestionSet`] is a file of questions, one [`Question`] a line.
 //! - [`answer`] and `score` measure the engine of this process or another program, both over GTP
 //!   ([`GtpReader`]).

@@ -2,10 +2,10 @@
 
 //! `katachi-lab train balance`: the playout policy, fitted to the ownership of points.
 //!
-//! Playouts start from positions of games; moves after which points got their owners at the end of the game, or
-//! by a judge, more often than on average become more probable (D. Silver, G. Tesauro, "Monte-Carlo simulation
-//! balancing", 2009). The reward of a move is the ownership around it instead of the result, which says little
-//! about one move among hundreds.
+//! Playouts start from positions of games; moves after which points got their owners at the end of the game,
+//! or by a judge, more often than on average become more probable (D. Silver, G. Tesauro, "Monte-Carlo
+//! simulation balancing", 2009). The reward of a move is the ownership around it instead of the result, which
+//! says little about one move among hundreds.
 
 use std::cell::{Cell, RefCell};
 use std::io::{self, Write as _};

@@ -2,8 +2,8 @@
 
 //! `katachi-lab train choice`: the weights of the classical choice.
 //!
-//! They are fitted to moves of games and to the opinions of a judge, with the move-prediction model and without
-//! it. Without it the patterns get weights of their own, by name.
+//! They are fitted to moves of games and to the opinions of a judge, with the move-prediction model and
+//! without it. Without it the patterns get weights of their own, by name.
 
 use std::path::PathBuf;
 
@@ -105,7 +105,7 @@ struct Position {
 /// Examples of a position for both sums, and whether they are held out.
 type Taken = (bool, [Example; 2]);
 
-/// Positions of games, every so many of a record and of a judged game.
+/// Positions of games: some of each record and of each judged game, at equal distances.
 struct Read<'a> {
     args: &'a ChoiceArgs,
     positions: Vec<Position>,

@@ -158,9 +158,9 @@ impl<'a> Positions<'a> {
         }
     }
 
-    /// Carries won positions back: a side wins where one of its moves wins, and where all moves of the other one
-    /// do, before the owner has moved outside so often that it may capture a wall. Each round allows the owner
-    /// one more move outside.
+    /// Carries won positions back: a side wins where one of its moves wins, and where all moves of the other
+    /// one do, before the owner has moved outside so often that it may capture a wall. Each round allows the
+    /// owner one more move outside.
     fn solution(&mut self, mut wins: Vec<bool>, is_owners: bool) -> Solution {
         let mut queue = numbers_of(&wins);
         let mut later: Vec<u32> = Vec::new();
