@@ -97,7 +97,7 @@ fn compressed_files_and_several_of_them_are_read() {
     let folder = Folder::new();
     let mut packed = GzEncoder::new(Vec::new(), Compression::default());
     packed.write_all(GAMES.as_bytes()).unwrap();
-    folder.file("games.sgf.gz", &packed.finish().unwrap());
+    folder.file("games.sgf.gz", packed.finish().unwrap());
     folder.file("more.sgf", b"(;SZ[19];B[pp];W[qn])");
     folder
         .joseki(&["games.sgf.gz", "more.sgf", "--min-count", "3"])
@@ -111,7 +111,7 @@ fn what_cannot_be_used_is_named_and_nothing_is_written() {
     folder
         .file("games.sgf", GAMES.as_bytes())
         .file("diary.sgf", b"Dear diary,")
-        .file("cut.sgf.gz", &[0x1f, 0x8b, 8, 0, 0]);
+        .file("cut.sgf.gz", [0x1f, 0x8b, 8, 0, 0]);
     for (arguments, message) in [
         (
             &["games.sgf", "nowhere.sgf"][..],

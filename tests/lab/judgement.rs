@@ -58,7 +58,7 @@ const EVERY_THIRD: [&str; 7] = [
 #[test]
 fn a_line_of_a_game_has_its_end_and_the_judged_positions() {
     let folder = Folder::new();
-    folder.file("games.sgf", &games(Half::Development));
+    folder.file("games.sgf", games(Half::Development));
     let found = lines(judgement(&folder, &EVERY_THIRD));
     let ends: Vec<_> = found
         .iter()
@@ -122,7 +122,7 @@ fn tables_are_made_of_the_lines() {
     }
     let folder = Folder::new();
     folder
-        .file("games.sgf", &games(Half::Development))
+        .file("games.sgf", games(Half::Development))
         .file("eyes.txt", POSITIONS);
     let table = |arguments: &[&str]| {
         let output = judgement(&folder, arguments).success();
@@ -208,8 +208,8 @@ fn groups_are_judged_one_by_one() {
 fn what_cannot_be_used_is_named() {
     let folder = Folder::new();
     folder
-        .file("games.sgf", &games(Half::Development))
-        .file("open.sgf", &in_half(OPEN, Half::Development))
+        .file("games.sgf", games(Half::Development))
+        .file("open.sgf", in_half(OPEN, Half::Development))
         .file("diary.txt", "Dear diary,\n")
         .file("blank.txt", "# nothing\n");
     for (arguments, message) in [
@@ -272,7 +272,7 @@ fn what_cannot_be_used_is_named() {
 #[test]
 fn weights_that_were_learned_from_the_ends_of_games_can_be_tried() {
     let folder = Folder::new();
-    folder.file("games.sgf", &games(Half::Development));
+    folder.file("games.sgf", games(Half::Development));
     let learn = [
         "games.sgf",
         "--every",
@@ -300,12 +300,12 @@ fn weights_that_were_learned_from_the_ends_of_games_can_be_tried() {
     ];
     judgement(&folder, &ask).success();
 
-    folder.file("weights.txt", &format!("{weights}everywhere 3\n"));
+    folder.file("weights.txt", format!("{weights}everywhere 3\n"));
     let line = weights.lines().count() + 1;
     judgement(&folder, &ask).code(2).stderr_eq(format!(
         "katachi-lab: weights.txt: line {line}: there is no such feature: everywhere 3\n"
     ));
-    let held_out = folder.file("held-out.sgf", &in_half(COUNTED, Half::HeldOut));
+    let held_out = folder.file("held-out.sgf", in_half(COUNTED, Half::HeldOut));
     held_out
         .lab(&["train", "balance", "held-out.sgf", "--out", "new.txt"])
         .code(2)
