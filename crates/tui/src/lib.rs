@@ -3,7 +3,7 @@
 //! The screens of Katachi on a terminal: a game to step through ([`StepScreen`]), a game against a person
 //! ([`play`]), and an exercise ([`exercise`]).
 //!
-//! They share one [`shell`]: its loop, keys, typed line, board with a panel, and last line. A screen knows no
+//! They share one `shell`: its loop, keys, typed line, board with a panel, and last line. A screen knows no
 //! terminal: keys go in, and it draws itself.
 
 mod exercise;

@@ -17,7 +17,7 @@ const FORK_CUT_NODES: u32 = 150;
 pub struct Link {
     /// A stone of each string.
     pub pair: (Point, Point),
-    /// Result of [`Connections::cut_threats`](crate::reading::Connections::cut_threats) for them.
+    /// Result of `Connections::cut_threats` for them.
     pub threats: PointSet,
 }
 
@@ -35,7 +35,7 @@ pub struct Fork {
 impl Tactics<'_> {
     /// Returns moves of that colour that threaten to capture a string which no single attack captures, and to
     /// cut a link of the other side that holds by itself; every reply near either leaves one of the two.
-    /// Sorted by point, then in the order of the links. After [`Tactics::double_threats`] it costs a few
+    /// Sorted by point, then in the order of the links. After `Tactics::double_threats` it costs a few
     /// questions for each point that threatens both.
     pub fn forks(&mut self, color: Color, links: &[Link]) -> Vec<Fork> {
         let strings = self.strings_in_danger(color.opposite());

@@ -42,7 +42,7 @@ impl Tactics<'_> {
         })
     }
 
-    /// Returns the move of [`Tactics::double_threats`] with the largest gain, or else a move that forces a
+    /// Returns the move of `Tactics::double_threats` with the largest gain, or else a move that forces a
     /// reply after which there is such a move. None if there is neither, or if 60 times the nodes of one
     /// question run out.
     pub fn combination_attack(&mut self, color: Color) -> Option<Combination> {
