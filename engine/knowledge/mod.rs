@@ -5,7 +5,10 @@
 use std::sync::LazyLock;
 
 use katachi_rules::{Board, Color, Game, Point};
-use mkpat::{Classes, Database, Kind, Pattern};
+#[cfg(feature = "runtime-db")]
+use mkpat::{Classes, Pattern};
+use mkpat::{Database, Kind};
+#[cfg(feature = "runtime-db")]
 use rustc_hash::FxHashSet;
 
 use crate::builtin::Builtin;
@@ -118,12 +121,14 @@ impl Knowledge {
 
     /// Returns the names of move patterns that look like names of learned shapes, or are said to be in the
     /// place of one, and that the model does not have: pattern and shape.
+    #[cfg(feature = "runtime-db")]
     pub(crate) fn unknown_shapes(&self) -> Vec<(&Pattern, &str)> {
         self.patterns.unknown_shapes()
     }
 
     /// Returns the move patterns of a loaded database that have the picture and the constraint of a learned
     /// shape and take no shape's place, each with the name of the shape.
+    #[cfg(feature = "runtime-db")]
     pub(crate) fn copies_of_shapes(&self) -> Vec<(&Pattern, String)> {
         let built_in: FxHashSet<&str> = PATTERNS
             .database

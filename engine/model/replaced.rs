@@ -7,6 +7,7 @@
 
 use std::sync::Arc;
 
+#[cfg(feature = "runtime-db")]
 use mkpat::Pattern;
 use rustc_hash::FxHashMap;
 
@@ -104,6 +105,7 @@ impl MoveModel {
     }
 
     /// Returns for each pattern the name of the neighbourhood that it copies. Looks through all of them.
+    #[cfg(feature = "runtime-db")]
     pub(crate) fn copied_by(&self, patterns: &[&Pattern]) -> Vec<Option<String>> {
         let mut copied = vec![None; patterns.len()];
         if patterns.is_empty() {

@@ -121,6 +121,7 @@ impl Patterns {
     }
 
     /// Returns the patterns that name a learned shape which the model does not have, with that name.
+    #[cfg(feature = "runtime-db")]
     pub(crate) fn unknown_shapes(&self) -> Vec<(&Pattern, &str)> {
         let unknown = self
             .named_shapes()

@@ -12,6 +12,7 @@ use mkpat::{
     Transformation,
 };
 
+#[cfg(feature = "runtime-db")]
 use super::shape_name::Picture;
 use super::{BoardClass, LearnedShape};
 use crate::learn::{BARE_VALUE, VALUE_PER_NAT};
@@ -139,6 +140,7 @@ fn content(letter: u8) -> Option<Cell> {
 }
 
 /// Has a pattern the cells and the condition on liberties of a neighbourhood?
+#[cfg(feature = "runtime-db")]
 pub(super) fn is_copy(pattern: &Pattern, picture: Picture<'_>) -> bool {
     let on_board = picture.text().bytes().filter(|&letter| content(letter).is_some());
     // Nearly all differ in number.
