@@ -53,7 +53,7 @@ pub(super) fn nodes<'t>(text: &'t str, tree: &'t Tree) -> HashMap<NodeId, Node<'
 }
 
 impl<'t> Node<'t> {
-    /// The values of a property, none if it is not there.
+    /// The values of a property. Empty if the property is not there.
     pub(super) fn get(&self, name: &str) -> Vec<Placed<'t>> {
         let property = self.tree.get(self.id, name);
         let values = property.into_iter().flat_map(|property| property.values());

@@ -24,7 +24,7 @@ impl<T> Read<T> {
     }
 }
 
-/// Reads a move; none if its point is not on the board.
+/// Reads a move. It is `None` if its point is not on the board.
 pub(super) fn read_move(size: BoardSize, text: &str) -> Option<Read<Move>> {
     let text = text.trim();
     match text {
