@@ -24,7 +24,8 @@ fn games(file: &str, most: usize) -> Option<Vec<String>> {
 
 fn explain(sgf: &str, until: &str) -> String {
     let mut program = crate::program();
-    program.args(["-l", "-", "-L", until, "-t", "-a", "-w", "--seed", "1"]);
+    let position = ["-l", "-", "-L", until, "-t", "-a", "-w", "--seed", "1"];
+    program.args(position).args(["--visits", "50"]);
     done(&fed(&mut program, sgf))
 }
 

@@ -5,6 +5,7 @@ The main line is that of the game; each letter stands on the first move of a var
 where they belong.
 """
 
+import pathlib
 import sys
 
 from sgfmill import boards, sgf, sgf_moves
@@ -70,11 +71,14 @@ def main():
     with open(sys.argv[1], encoding="utf-8") as file:
         sources = games_of(file.read())
     variations = labels = 0
-    for source, name in zip(sources, sys.argv[2:], strict=True):
+    names = sys.argv[2:]
+    for name in names:
+        # The name of a review is the number of its game.
+        source = sources[int(pathlib.Path(name).stem) - 1]
         with open(name, "rb") as file:
             found = check(source, sgf.Sgf_game.from_bytes(file.read()))
         variations, labels = variations + found[0], labels + found[1]
-    print(len(sources), "games", variations, "variations", labels, "labels")
+    print(len(names), "games", variations, "variations", labels, "labels")
 
 
 main()

@@ -5,6 +5,7 @@
 
 use std::fmt::Write as _;
 use std::path::Path;
+use std::thread;
 
 use katachi_engine::play::{Player, Request};
 use katachi_engine::search::SearchSettings;
@@ -54,32 +55,44 @@ fn explained(player: &mut Player, record: &Record, number: usize) -> Option<(Str
     Some((heading, advice))
 }
 
+/// The explanations of a game, one below the other, and how many there are.
+fn explained_game(number: usize, record: &Record) -> (String, usize) {
+    let mut player = player();
+    let (mut text, mut explained_moves) = (String::new(), 0);
+    let step = record.move_count() / MOVES_OF_A_GAME;
+    for mv in (1..=MOVES_OF_A_GAME).map(|part| part * step - step / 2) {
+        let Some((heading, advice)) = explained(&mut player, record, mv.max(1)) else {
+            continue;
+        };
+        for word in FORBIDDEN {
+            let is_free = !advice.phrase.contains(word) && !advice.text.contains(word);
+            assert!(is_free, "{word}: {advice:?}");
+        }
+        explained_moves += 1;
+        let Advice {
+            phrase, text: all, ..
+        } = &advice;
+        let _ = writeln!(text, "game {number}, {heading}\n  {phrase}\n  {all}\n");
+    }
+    (text, explained_moves)
+}
+
 #[test]
 fn sixty_moves_are_explained_in_words_that_players_use() {
-    let mut player = player();
-    let mut text = String::new();
-    let mut explained_moves = 0;
-    for (game, record) in records().iter().enumerate() {
-        let step = record.move_count() / MOVES_OF_A_GAME;
-        for number in (1..=MOVES_OF_A_GAME).map(|part| part * step - step / 2) {
-            let Some((heading, advice)) = explained(&mut player, record, number.max(1)) else {
-                continue;
-            };
-            for word in FORBIDDEN {
-                let is_free = !advice.phrase.contains(word) && !advice.text.contains(word);
-                assert!(is_free, "{word}: {advice:?}");
-            }
-            explained_moves += 1;
-            let _ = writeln!(
-                text,
-                "game {}, {heading}\n  {}\n  {}\n",
-                game + 1,
-                advice.phrase,
-                advice.text
-            );
-        }
-    }
+    let records = records();
+    let games = thread::scope(|scope| {
+        let threads: Vec<_> = (1..)
+            .zip(&records)
+            .map(|(number, record)| scope.spawn(move || explained_game(number, record)))
+            .collect();
+        threads
+            .into_iter()
+            .map(|thread| thread.join().expect("each game is explained"))
+            .collect::<Vec<_>>()
+    });
+    let explained_moves: usize = games.iter().map(|(_, moves)| moves).sum();
     assert!(explained_moves >= 60, "{explained_moves} moves");
+    let text: String = games.into_iter().map(|(text, _)| text).collect();
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/data/explanations.txt");
     snapbox::Assert::new()
         .action_env("SNAPSHOTS")
