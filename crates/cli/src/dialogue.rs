@@ -5,9 +5,7 @@
 use std::fmt::Write as _;
 
 use katachi_rules::Color;
-use katachi_session::{
-    self as session, Event, Input, InteractiveGame, Shown, Stage, time_left_text, time_system_text,
-};
+use katachi_session::{self as session, Event, Input, InteractiveGame, Shown, Stage};
 use katachi_view::judged::capital;
 use katachi_view::{self as view, Look, Marks};
 
@@ -121,11 +119,12 @@ impl Dialogue {
     fn describe(&self, events: &[Event]) -> String {
         let size = self.play.game().size();
         let mut text = String::new();
-        if events.iter().any(shows_marks) {
+        if events.iter().any(|event| matches!(event, Event::Counted(_))) {
             text += &self.board();
         }
         text += &lines(events.iter().map(|event| event.text(size)));
-        if events.iter().any(changes_board) && !self.play.is_busy() && self.play.warning().is_none() {
+        let is_other = |event: &Event| matches!(event, Event::Moved { .. } | Event::Jumped(_));
+        if events.iter().any(is_other) && !self.play.is_busy() && self.play.warning().is_none() {
             text += &self.board();
         }
         text
@@ -143,30 +142,14 @@ impl Dialogue {
         let system = self.play.setup().time;
         let left = |color| {
             let left = self.play.time_left(color)?;
-            Some(format!("{color} {}", time_left_text(system, left)))
+            Some(format!("{color} {}", left.text(system)))
         };
         let shown: Vec<_> = Color::BOTH.into_iter().filter_map(left).collect();
         match shown.is_empty() {
             true => "No clocks; such as: clock 10m+3x30s\n".to_owned(),
-            false => format!("{} ({}).\n", shown.join(", "), time_system_text(system)),
+            false => format!("{} ({system}).\n", shown.join(", ")),
         }
     }
-}
-
-fn shows_marks(event: &Event) -> bool {
-    matches!(event, Event::Counted { .. } | Event::Marked { .. })
-}
-
-fn changes_board(event: &Event) -> bool {
-    matches!(
-        event,
-        Event::Moved { .. }
-            | Event::Jumped
-            | Event::Began
-            | Event::Loaded { .. }
-            | Event::Disputed(_)
-            | Event::Resumed
-    )
 }
 
 /// Texts as lines; those without words are left out.

@@ -14,7 +14,7 @@ use katachi_engine::play::{Level, Rank, TimeSystem};
 use katachi_engine::search::{Constant, parse_change};
 use katachi_katago_json::SharedJudge;
 use katachi_rules::{BoardSize, MAX_KOMI, Rules, is_unprintable};
-use katachi_session::{Sides, Strictness, parse_time_system};
+use katachi_session::{Sides, Strictness};
 
 use super::database::DatabaseArgs;
 use super::resign_args::ResignArgs;
@@ -202,7 +202,7 @@ pub(crate) struct PersonArgs {
     ///
     /// 10m is ten minutes, 10m+3x30s three periods of 30 s after them, 10m+5m/25 5 minutes for each 25 stones
     /// after them.
-    #[arg(long, value_name = "TIME", value_parser = parse_time_system)]
+    #[arg(long, value_name = "TIME")]
     pub(crate) clock: Option<TimeSystem>,
     /// Be told of bad moves: normal, strict, gentle, off
     ///

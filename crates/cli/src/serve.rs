@@ -57,7 +57,7 @@ pub(crate) fn run(args: &ServeArgs) -> anyhow::Result<()> {
     }
     let engine = beginning.engine.clone();
     let tree = start::tree(&args.game.record)?;
-    let results = Store::of_user().map(|store| Place::Folder(store.folder().to_owned()));
+    let results = Store::of_user().map(|store| Place::Folder(store.folder));
     let server = Server::new(engine, results, |thinking| {
         let mut play = begin(args, beginning, thinking);
         if let Some(tree) = tree {
@@ -86,7 +86,7 @@ pub(crate) fn run(args: &ServeArgs) -> anyhow::Result<()> {
 /// The token of the user, which stays the same, so that the page can be a bookmark; a random one where it
 /// cannot be kept.
 fn kept_token() -> Option<Token> {
-    let file = Store::of_user().map(|store| store.folder().join(TOKEN_FILE));
+    let file = Store::of_user().map(|store| store.folder.join(TOKEN_FILE));
     let kept = file.map(|file| Token::kept_in(&file).map_err(|error| (file, error)));
     match kept {
         Some(Ok(token)) => return Some(token),

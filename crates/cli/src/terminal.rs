@@ -208,7 +208,7 @@ fn unfinished(store: &Store) -> (Option<Unfinished>, Vec<String>) {
 
 /// A description of an unfinished game.
 fn about(left: &Unfinished) -> String {
-    let summary = left.saved.as_ref().map_or("", |saved| saved.summary());
+    let summary = left.saved.as_ref().map_or("", |saved| saved.summary.as_str());
     let since = SystemTime::now().duration_since(left.written).unwrap_or_default();
     let minutes = since.as_secs() / 60;
     let ago = match minutes {
@@ -222,10 +222,10 @@ fn about(left: &Unfinished) -> String {
 }
 
 /// Makes a record of a game that gives way to a new one. Returns a message with its path.
-fn put_away(left: Unfinished) -> Option<String> {
-    let archived = left.slot.archive(left.saved.ok()?.record());
+fn put_away(mut left: Unfinished) -> Option<String> {
+    let archived = left.slot.archive(&left.saved.ok()?.record);
     Some(match archived {
-        Ok((path, _)) => format!("The game before is in {}.", printable_path(&path)),
+        Ok(path) => format!("The game before is in {}.", printable_path(&path)),
         Err(error) => format!("Cannot put the game before away: {error}."),
     })
 }

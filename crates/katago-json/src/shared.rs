@@ -45,6 +45,16 @@ pub enum Unjudged {
     Failed(JudgeFailure),
 }
 
+impl Unjudged {
+    /// Returns the failure, unless the flag has stopped the work.
+    pub fn failure(self) -> Option<JudgeFailure> {
+        match self {
+            Self::Stopped => None,
+            Self::Failed(failure) => Some(failure),
+        }
+    }
+}
+
 /// The failure of a judge.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JudgeFailure {

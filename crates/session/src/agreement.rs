@@ -3,7 +3,9 @@
 //! Dead stones after two passes: as Katachi has read them, and as the person has marked them.
 
 use katachi_engine::analysis::FinalStatus;
-use katachi_rules::{Agreement, Board, Color, Game, Point, PointSet, Score, Scoring, Tax, area_score};
+use katachi_rules::{
+    Agreement, Board, BoardSize, Color, Game, Point, PointSet, Score, Scoring, Tax, area_score,
+};
 
 /// Marks of the person, with the result of reading.
 #[derive(Clone, Debug)]
@@ -11,13 +13,7 @@ pub(crate) struct Marks {
     /// Stones that are marked as dead.
     pub(crate) dead: PointSet,
     /// Result of reading, once it is there.
-    read: Option<Read>,
-}
-
-#[derive(Clone, Debug)]
-struct Read {
-    dead: PointSet,
-    seki: PointSet,
+    read: Option<Agreement>,
 }
 
 impl Marks {
@@ -35,7 +31,7 @@ impl Marks {
         if !kept {
             self.dead = status.dead;
         }
-        self.read = Some(Read {
+        self.read = Some(Agreement {
             dead: status.dead,
             seki: status.seki,
         });
@@ -44,12 +40,9 @@ impl Marks {
     /// Marks the group of a stone as dead or alive.
     pub(crate) fn mark(&mut self, board: &Board, stone: Point, dead: bool) {
         let group = strings_sharing_eyes(board, stone);
-        for point in group.iter() {
-            if dead {
-                self.dead.insert(point);
-            } else {
-                self.dead.remove(point);
-            }
+        match dead {
+            true => self.dead.extend(group.iter()),
+            false => self.dead.retain(|point| !group.contains(point)),
         }
     }
 
@@ -61,12 +54,11 @@ impl Marks {
         let differs = |&p: &Point| self.dead.contains(p) != read.dead.contains(p);
         let harms = |&p: &Point| {
             let owner = board.cell(p).color();
-            let loser = if self.dead.contains(p) {
-                owner
-            } else {
-                owner.map(Color::opposite)
+            let is_loser = |owner: Color| match self.dead.contains(p) {
+                true => is_katachi(owner),
+                false => is_katachi(owner.opposite()),
             };
-            loser.is_some_and(&is_katachi)
+            owner.is_some_and(is_loser)
         };
         board.size().points().filter(differs).filter(harms).collect()
     }
@@ -79,6 +71,18 @@ impl Marks {
             dead: self.dead,
             seki,
         })
+    }
+
+    /// Returns the dead stones, and the count in the second line.
+    pub(crate) fn text(&self, game: &Game) -> String {
+        let count = self.count(game);
+        match self.dead.is_empty() {
+            true => format!("No stones are dead.\n{count}"),
+            false => format!(
+                "Dead (small letters): {}\n{count}",
+                names(game.size(), &self.dead)
+            ),
+        }
     }
 
     /// Returns the count in one line.
@@ -99,6 +103,12 @@ impl Marks {
         }
         format!("{score}: {result}")
     }
+}
+
+/// Returns the names of points, separated by blanks.
+pub(crate) fn names(size: BoardSize, points: &PointSet) -> String {
+    let names: Vec<_> = points.iter().map(|p| size.vertex(p).to_string()).collect();
+    names.join(" ")
 }
 
 /// Returns the string of a stone with the strings of its colour that share an eye space with it. An eye space

@@ -6,13 +6,11 @@ use std::fmt::Write as _;
 
 use katachi_engine::play::LevelError;
 use katachi_gtp::files::path_and_move;
-use katachi_rules::{BoardSize, MAX_KOMI, Move, Rules, is_unprintable};
-use thiserror::Error;
+use katachi_rules::{BoardSize, MAX_KOMI, Move, Point, Rules, is_unprintable};
 
 use crate::command::Command;
 use crate::setup::Sides;
 use crate::teaching::Strictness;
-use crate::time_text::parse_time_system;
 
 /// A line that was typed.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,47 +32,6 @@ pub enum Shown {
     Clocks,
     /// The list of commands.
     Help,
-}
-
-/// An input that cannot be parsed.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum InputError {
-    /// Neither a point nor a command.
-    #[error("'{typed}' is no point of the {size} board and no command; {}", near(.nearest))]
-    Unknown {
-        /// The beginning of the line.
-        typed: String,
-        /// The board.
-        size: BoardSize,
-        /// Commands with similar names.
-        nearest: Vec<&'static str>,
-    },
-    /// A point in the column I, which boards do not have.
-    #[error("no board has a column I: J comes after H")]
-    NoSuchColumn,
-    /// Text after a command that takes none.
-    #[error("`{word}` takes no word after it; nothing was {}", if *.is_move { "played" } else { "done" })]
-    TooMuch {
-        /// The command or the point.
-        word: String,
-        /// It is a move.
-        is_move: bool,
-    },
-    /// An argument is missing or malformed.
-    #[error("{usage}: {expected}")]
-    Usage {
-        /// Usage of the command.
-        usage: &'static str,
-        /// Description of the expected argument.
-        expected: String,
-    },
-}
-
-fn near(nearest: &[&str]) -> String {
-    match nearest {
-        [] => "try help".to_owned(),
-        _ => format!("did you mean {}? Try help", nearest.join(" or ")),
-    }
 }
 
 /// A command that can be typed.
@@ -166,7 +123,7 @@ fn input(name: &str, rest: &str, size: BoardSize) -> Result<Input, String> {
         }
         "rules" => Command::Rules(rules(rest)?),
         "clock" if rest.is_empty() => return Ok(Input::Show(Shown::Clocks)),
-        "clock" => Command::Clock(parse_time_system(rest)?),
+        "clock" => Command::Clock(rest.parse().map_err(str::to_owned)?),
         "load" if rest.is_empty() => return Err("which file? Such as: load game.sgf".to_owned()),
         "load" => {
             let (file, number) = path_and_move(rest);
@@ -186,8 +143,8 @@ fn input(name: &str, rest: &str, size: BoardSize) -> Result<Input, String> {
 /// Parses a line: a point, or a command with its arguments. Returns `None` for an empty line.
 ///
 /// # Errors
-/// The line is neither, or an argument is malformed.
-pub fn parse(line: &str, size: BoardSize) -> Option<Result<Input, InputError>> {
+/// The line is neither, or an argument is malformed, in words.
+pub fn parse(line: &str, size: BoardSize) -> Option<Result<Input, String>> {
     let line = line.trim();
     let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
@@ -204,29 +161,31 @@ pub fn parse_reply(line: &str) -> Option<Command> {
     }
 }
 
-fn parse_words(line: &str, first: &str, rest: &str, size: BoardSize) -> Result<Input, InputError> {
-    if let Some(word) = COMMANDS.iter().find(|word| word.name.eq_ignore_ascii_case(first)) {
-        let (name, usage) = (word.name, word.usage);
-        if usage == name && !rest.is_empty() {
-            return Err(InputError::TooMuch {
-                word: name.to_owned(),
-                is_move: name == "pass",
-            });
-        }
-        return input(name, rest, size).map_err(|expected| InputError::Usage { usage, expected });
+fn parse_words(line: &str, first: &str, rest: &str, size: BoardSize) -> Result<Input, String> {
+    let too_much = |word: &str, what| format!("`{word}` takes no word after it; nothing was {what}");
+    if let Some(&CommandWord { name, usage, .. }) =
+        COMMANDS.iter().find(|word| word.name.eq_ignore_ascii_case(first))
+    {
+        return match (usage == name && !rest.is_empty(), name) {
+            (true, "pass") => Err(too_much(name, "played")),
+            (true, _) => Err(too_much(name, "done")),
+            _ => input(name, rest, size).map_err(|expected| format!("{usage}: {expected}")),
+        };
     }
     match size.parse_vertex(first) {
         Some(point) if rest.is_empty() => Ok(Input::Command(Command::Play(Move::Play(point)))),
-        Some(point) => Err(InputError::TooMuch {
-            word: size.vertex(point).to_string(),
-            is_move: true,
-        }),
-        None if is_in_column_i(first) => Err(InputError::NoSuchColumn),
-        None => Err(InputError::Unknown {
-            typed: line.chars().filter(|&c| !is_unprintable(c)).take(40).collect(),
-            size,
-            nearest: nearest(first),
-        }),
+        Some(point) => Err(too_much(&size.vertex(point).to_string(), "played")),
+        None if is_in_column_i(first) => Err("no board has a column I: J comes after H".to_owned()),
+        None => {
+            let typed: String = line.chars().filter(|&c| !is_unprintable(c)).take(40).collect();
+            let help = match &nearest(first)[..] {
+                [] => "try help".to_owned(),
+                near => format!("did you mean {}? Try help", near.join(" or ")),
+            };
+            Err(format!(
+                "'{typed}' is no point of the {size} board and no command; {help}"
+            ))
+        }
     }
 }
 
@@ -273,7 +232,7 @@ fn number<T: std::str::FromStr>(rest: &str, what: &str) -> Result<T, String> {
     rest.parse().map_err(|_| format!("expected {what}"))
 }
 
-fn point(rest: &str, size: BoardSize) -> Result<katachi_rules::Point, String> {
+fn point(rest: &str, size: BoardSize) -> Result<Point, String> {
     size.parse_vertex(rest)
         .ok_or_else(|| format!("expected a point of the {size} board, such as D4"))
 }
@@ -294,7 +253,7 @@ mod tests {
     #[track_caller]
     fn refused(line: &str, expected: &str) {
         let error = parse(line, NINE).unwrap().unwrap_err();
-        assert_eq!(error.to_string(), expected);
+        assert_eq!(error, expected);
     }
 
     #[test]
@@ -343,7 +302,7 @@ mod tests {
         refused("save", "save FILE: where to? Such as: save game.sgf");
         refused(
             "clock 10",
-            &format!("clock [TIME]: {}", crate::time_text::EXPECTED),
+            &format!("clock [TIME]: {}", katachi_rules::TIME_EXPECTED),
         );
         refused(
             "komi lots",

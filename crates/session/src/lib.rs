@@ -40,11 +40,10 @@ mod refusal;
 mod setup;
 mod store;
 pub mod teaching;
-mod time_text;
 mod worker;
 
 pub use command::Command;
-pub use commands::{COMMANDS, CommandWord, Input, InputError, Shown, help, parse, parse_reply};
+pub use commands::{COMMANDS, CommandWord, Input, Shown, help, parse, parse_reply};
 pub use event::Event;
 pub use game::{InteractiveGame, Stage};
 pub use opened::VariationMove;
@@ -52,5 +51,4 @@ pub use refusal::Refusal;
 pub use setup::{Setup, Sides};
 pub use store::{FOLDER_VARIABLE, Saved, Slot, Store, Unfinished};
 pub use teaching::{Strictness, Warning};
-pub use time_text::{EXPECTED as TIME_EXPECTED, parse_time_system, time_left_text, time_system_text};
 pub use worker::{Thinking, Wake};

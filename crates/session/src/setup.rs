@@ -133,7 +133,11 @@ impl Setup {
             let points = fixed_handicap(self.size, self.handicap.into());
             let is_placed = points.is_some_and(|points| game.set_handicap(&points).is_ok());
             if !is_placed {
-                return Err(Refusal::Handicap(self.handicap, self.size));
+                return Err(Refusal::from(format!(
+                    "no {} handicap stones on {}: 2 to 9 on square boards of odd sides from 9 lines on, 2 to 4 on even \
+                     ones from 8 and on 7x7",
+                    self.handicap, self.size
+                )));
             }
         }
         Ok(game)

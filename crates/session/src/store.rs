@@ -32,7 +32,7 @@ pub struct Saved {
     /// Version of this form.
     pub(crate) version: u32,
     /// The game as SGF.
-    pub(crate) record: String,
+    pub record: String,
     /// If the game began with a record that was opened: the number of moves on its main line that are made.
     /// The record has names, comments and variations then. `None`: all moves are made.
     #[serde(default)]
@@ -57,31 +57,15 @@ pub struct Saved {
     /// Key of the position of the last dispute.
     pub(crate) disputed: Option<u64>,
     pub(crate) result: Option<String>,
-    /// A short description of the game.
-    pub(crate) summary: String,
-}
-
-impl Saved {
-    /// Returns whether the game is over.
-    pub fn is_over(&self) -> bool {
-        self.result.is_some()
-    }
-
-    /// Returns a short description: `9x9, move 14, you play Black, Katachi plays White`.
-    pub fn summary(&self) -> &str {
-        &self.summary
-    }
-
-    /// Returns the game as SGF.
-    pub fn record(&self) -> &str {
-        &self.record
-    }
+    /// A short description: `9x9, move 14, you play Black, Katachi plays White`.
+    pub summary: String,
 }
 
 /// The folder for games.
 #[derive(Clone, Debug)]
 pub struct Store {
-    folder: PathBuf,
+    /// The folder, which is created when it is needed.
+    pub folder: PathBuf,
 }
 
 /// An unfinished game with its slot.
@@ -100,21 +84,13 @@ impl Store {
     /// or data. `None` if the platform has no such folder.
     pub fn of_user() -> Option<Self> {
         if let Some(folder) = std::env::var_os(FOLDER_VARIABLE).filter(|folder| !folder.is_empty()) {
-            return Some(Self::in_folder(folder.into()));
+            let folder = folder.into();
+            return Some(Self { folder });
         }
         let platform = etcetera::choose_base_strategy().ok()?;
         let folder = platform.state_dir().unwrap_or_else(|| platform.data_dir());
-        Some(Self::in_folder(folder.join("katachi")))
-    }
-
-    /// Uses a folder, which is created when it is needed.
-    pub fn in_folder(folder: PathBuf) -> Self {
-        Self { folder }
-    }
-
-    /// Returns the folder.
-    pub fn folder(&self) -> &Path {
-        &self.folder
+        let folder = folder.join("katachi");
+        Some(Self { folder })
     }
 
     /// Returns a free slot for a new game.
@@ -145,11 +121,17 @@ impl Store {
         for number in 1..=SLOTS {
             let file = self.file(number);
             let Ok(data) = fs::metadata(&file) else { continue };
-            let Some(slot) = self.take(number)? else { continue };
+            let Some(mut slot) = self.take(number)? else {
+                continue;
+            };
             let saved = fs::read_to_string(&file).map_err(|error| error.to_string());
             let saved = saved.and_then(|text| parsed(&text));
             match saved {
-                Ok(saved) if saved.is_over() => drop(slot.archive(&saved.record)?),
+                Ok(Saved {
+                    record,
+                    result: Some(_),
+                    ..
+                }) => drop(slot.archive(&record)?),
                 saved => found.push(Unfinished {
                     slot,
                     saved,
@@ -235,16 +217,11 @@ impl Slot {
     }
 
     /// Archives the game as a record in a folder beside the slots, and clears the slot. Returns the record's
-    /// path and the slot.
+    /// path.
     ///
     /// # Errors
     /// Errors of writing. The game stays in the slot then.
-    pub fn archive(mut self, record: &str) -> io::Result<(PathBuf, Self)> {
-        let path = self.archive_to(record)?;
-        Ok((path, self))
-    }
-
-    pub(crate) fn archive_to(&mut self, record: &str) -> io::Result<PathBuf> {
+    pub fn archive(&mut self, record: &str) -> io::Result<PathBuf> {
         let folder = self.file.with_file_name("records");
         fs::create_dir_all(&folder)?;
         let path = next_record(&folder)?;

@@ -20,8 +20,6 @@
 //!
 //! [`InteractiveGame::let_judge`]: crate::InteractiveGame::let_judge
 
-use std::fmt;
-
 use katachi_review::{JudgedMove, Severity, Value};
 use katachi_rules::{Color, Move};
 use katachi_view::judged::{capital, standing};
@@ -43,8 +41,6 @@ pub enum Strictness {
 impl Strictness {
     /// All of them, the strictest first.
     pub const ALL: [Self; 3] = [Self::Strict, Self::Normal, Self::Gentle];
-    /// The words that [`Strictness::parse`] reads.
-    pub const EXPECTED: &str = "expected strict, normal, gentle or off";
 
     /// Returns its name: `strict`.
     pub fn name(self) -> &'static str {
@@ -58,34 +54,32 @@ impl Strictness {
     /// Parses a name in any case. `off` is `None`.
     ///
     /// # Errors
-    /// [`Strictness::EXPECTED`].
+    /// A description of the expected words.
     pub fn parse(text: &str) -> Result<Option<Self>, &'static str> {
         if text.eq_ignore_ascii_case("off") {
             return Ok(None);
         }
         let mut all = Self::ALL.into_iter();
         let found = all.find(|strictness| text.eq_ignore_ascii_case(strictness.name()));
-        found.map(Some).ok_or(Self::EXPECTED)
+        found.map(Some).ok_or("expected strict, normal, gentle or off")
+    }
+
+    /// Returns a sentence about the moves that are criticised.
+    pub(crate) fn sentence(self) -> &'static str {
+        match self {
+            Self::Strict => "Teaching is on: you are told of inaccuracies, mistakes and blunders.",
+            Self::Normal => "Teaching is on: you are told of mistakes and blunders.",
+            Self::Gentle => "Teaching is on: you are told of blunders.",
+        }
     }
 
     /// Returns the smallest severity that is criticised.
-    pub fn severity(self) -> Severity {
+    pub(crate) fn severity(self) -> Severity {
         match self {
             Self::Strict => Severity::Inaccuracy,
             Self::Normal => Severity::Mistake,
             Self::Gentle => Severity::Blunder,
         }
-    }
-}
-
-/// Writes a sentence about the moves that are criticised.
-impl fmt::Display for Strictness {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Strict => "Teaching is on: you are told of inaccuracies, mistakes and blunders.",
-            Self::Normal => "Teaching is on: you are told of mistakes and blunders.",
-            Self::Gentle => "Teaching is on: you are told of blunders.",
-        })
     }
 }
 
@@ -196,8 +190,7 @@ mod tests {
         }
         assert_eq!(Strictness::parse("STRICT"), Ok(Some(Strictness::Strict)));
         assert_eq!(Strictness::parse("off"), Ok(None));
-        assert_eq!(Strictness::parse("hard"), Err(Strictness::EXPECTED));
-        assert_eq!(Strictness::parse(""), Err(Strictness::EXPECTED));
+        assert!(Strictness::parse("hard").is_err() && Strictness::parse("").is_err());
     }
 
     #[test]

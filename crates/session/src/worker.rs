@@ -4,23 +4,22 @@
 //! dialogues that wait anyway and for tests.
 
 use std::fmt;
-use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::Duration;
 
 use katachi_answers::{Advice, Judged, Question, advise, last_move, why_chosen};
 use katachi_engine::analysis::FinalStatus;
-use katachi_engine::knowledge::Knowledge;
-use katachi_engine::play::{GameClock, Level, MoveTime, Player, Request, Settings};
-use katachi_engine::search::Clock;
+use katachi_engine::play::{Level, MoveTime, Player, Request};
 use katachi_engine::{Choice, Engine};
-use katachi_katago_json::{Judge, JudgeError, JudgeFailure, SharedJudge, Unjudged};
+use katachi_katago_json::{Judge, JudgeError, JudgeFailure, SharedJudge, Unjudged, unless_set};
 use katachi_review::{JudgedMove, ReviewError, VISITS_19};
-use katachi_rules::{Color, Game, Move};
+use katachi_rules::{Game, Move};
+
+use crate::clocks::Clocks;
 
 /// A callback that the engine's thread calls when an answer is ready.
 #[derive(Clone)]
@@ -77,37 +76,19 @@ pub(crate) enum Answer {
 }
 
 /// An answer, and the failure of the judge if it should have given it.
-#[derive(Debug)]
-pub(crate) struct Answered {
-    pub(crate) answer: Answer,
-    pub(crate) failure: Option<JudgeFailure>,
-}
+pub(crate) type Answered = (Answer, Option<JudgeFailure>);
 
 /// A task in a position.
 #[derive(Debug)]
 pub(crate) struct Job {
     pub(crate) task: Task,
     pub(crate) game: Game,
-    pub(crate) color: Color,
-    pub(crate) settings: Settings,
-    pub(crate) knowledge: Knowledge,
-    pub(crate) clock: GameClock,
-    pub(crate) now: Clock,
-    /// Start of the clock of the side.
-    pub(crate) start: Duration,
+    pub(crate) engine: Engine,
+    pub(crate) clocks: Clocks,
     /// The judge, if there is one.
     pub(crate) judge: Option<SharedJudge>,
     /// The engine's choice of the last move, if the person asks about it.
     pub(crate) choice: Option<Choice>,
-}
-
-/// The reason for a missing answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Missing {
-    /// It has not come yet.
-    NotYet,
-    /// It will never come.
-    Never,
 }
 
 /// An instruction to the thread.
@@ -140,18 +121,21 @@ struct Players {
 }
 
 impl Players {
-    fn new(mover: Player) -> Self {
-        Self { mover, advisor: None }
+    fn new(engine: Engine) -> Self {
+        Self {
+            mover: Player::new(engine),
+            advisor: None,
+        }
     }
 
-    /// The player for a task, with the settings and the clock of the job.
+    /// The player for a task, with the engine and the clock of the job.
     fn for_job(&mut self, job: &Job) -> &mut Player {
         let is_advice = matches!(job.task, Task::Ask(_) | Task::Judge);
-        if !is_advice || job.settings.level == Level::FULL {
+        if !is_advice || job.engine.settings.level == Level::FULL {
             prepare(&mut self.mover, job);
             return &mut self.mover;
         }
-        let new = || Player::new(self.mover.engine.clone());
+        let new = || Player::new(job.engine.clone());
         let advisor = self.advisor.get_or_insert_with(new);
         prepare(advisor, job);
         advisor.engine.settings.level = Level::FULL;
@@ -167,28 +151,24 @@ pub(crate) struct Worker {
     number: u64,
     /// Stops the last job when it is set.
     stop: Arc<AtomicBool>,
-    task: Option<Task>,
-    is_pondering: bool,
+    /// The task that is not answered yet.
+    pub(crate) task: Option<Task>,
+    pub(crate) is_pondering: bool,
 }
 
 impl Worker {
-    pub(crate) fn new(player: Player, thinking: Thinking) -> Self {
-        let backend = match thinking {
-            Thinking::Synchronous => Backend::Here(Box::new(Players::new(player)), None),
-            Thinking::Background(wake) => start(player, wake),
-        };
+    pub(crate) fn new(engine: Engine, thinking: Thinking) -> Self {
+        let players = Players::new(engine);
         Self {
-            backend,
+            backend: match thinking {
+                Thinking::Synchronous => Backend::Here(Box::new(players), None),
+                Thinking::Background(wake) => start(players, wake),
+            },
             number: 0,
             stop: Arc::default(),
             task: None,
             is_pondering: false,
         }
-    }
-
-    /// Returns the task that is not answered yet.
-    pub(crate) fn task(&self) -> Option<Task> {
-        self.task
     }
 
     /// Starts a job and cancels an earlier one.
@@ -230,15 +210,9 @@ impl Worker {
         }
     }
 
-    /// Returns whether the engine thinks on the person's time.
-    #[cfg(test)]
-    pub(crate) fn is_pondering(&self) -> bool {
-        self.is_pondering
-    }
-
     /// Cancels the present task.
     pub(crate) fn cancel(&mut self) {
-        self.stop.store(true, Relaxed);
+        self.hurry();
         self.task = None;
     }
 
@@ -247,19 +221,19 @@ impl Worker {
         self.stop.store(true, Relaxed);
     }
 
-    /// Waits for the answer for at most that time.
-    pub(crate) fn answer(&mut self, within: Duration) -> Result<Answered, Missing> {
+    /// Waits for the answer for at most that time. An error tells that it has not come yet, or never will.
+    pub(crate) fn answer(&mut self, within: Duration) -> Result<Answered, RecvTimeoutError> {
         if self.task.is_none() {
-            return Err(Missing::NotYet);
+            return Err(RecvTimeoutError::Timeout);
         }
         let answer = match &mut self.backend {
             Backend::Here(players, waiting) => {
-                let job = waiting.take().ok_or(Missing::Never);
+                let job = waiting.take().ok_or(RecvTimeoutError::Disconnected);
                 job.map(|job| answered(players, &job, &self.stop))
             }
             Backend::Thread { answers, .. } => received(answers, self.number, within),
         };
-        if !matches!(answer, Err(Missing::NotYet)) {
+        if !matches!(answer, Err(RecvTimeoutError::Timeout)) {
             self.task = None;
         }
         answer
@@ -274,44 +248,39 @@ impl Drop for Worker {
 }
 
 /// Receives the answer of that number and skips earlier ones.
-fn received(answers: &Receiver<(u64, Answered)>, number: u64, within: Duration) -> Result<Answered, Missing> {
+fn received(
+    answers: &Receiver<(u64, Answered)>,
+    number: u64,
+    within: Duration,
+) -> Result<Answered, RecvTimeoutError> {
     loop {
-        let received = match within.is_zero() {
-            true => answers.try_recv().map_err(|error| error == TryRecvError::Empty),
-            false => answers
-                .recv_timeout(within)
-                .map_err(|error| error == RecvTimeoutError::Timeout),
-        };
-        match received {
-            Ok((of, answer)) if of == number => return Ok(answer),
-            Ok(_) => {}
-            Err(true) => return Err(Missing::NotYet),
-            Err(false) => return Err(Missing::Never),
+        let (of, answer) = answers.recv_timeout(within)?;
+        if of == number {
+            return Ok(answer);
         }
     }
 }
 
-fn start(player: Player, wake: Option<Wake>) -> Backend {
+fn start(mut players: Players, wake: Option<Wake>) -> Backend {
     let (instructions, to_do) = channel();
     let (done, answers) = channel();
     let work = move || {
-        let mut players = Players::new(player);
         while let Ok(instruction) = to_do.recv() {
             players.mover.stop_pondering();
-            let (number, stop, job) = match instruction {
-                Instruction::Answer(number, stop, job) => (number, stop, job),
+            match instruction {
+                Instruction::Answer(number, stop, job) => {
+                    if done.send((number, answered(&mut players, &job, &stop))).is_err() {
+                        break;
+                    }
+                    if let Some(Wake(wake)) = &wake {
+                        wake();
+                    }
+                }
                 Instruction::Ponder(job) => {
                     prepare(&mut players.mover, &job);
-                    players.mover.ponder(&job.game, job.color);
-                    continue;
+                    players.mover.ponder(&job.game, job.game.to_move());
                 }
-                Instruction::StopPondering => continue,
-            };
-            if done.send((number, answered(&mut players, &job, &stop))).is_err() {
-                break;
-            }
-            if let Some(Wake(wake)) = &wake {
-                wake();
+                Instruction::StopPondering => {}
             }
         }
     };
@@ -323,12 +292,11 @@ fn start(player: Player, wake: Option<Wake>) -> Backend {
     }
 }
 
-/// Gives the player the settings and the clock of the job.
+/// Gives the player the engine and the clock of the job.
 fn prepare(player: &mut Player, job: &Job) {
-    player.engine.settings = job.settings;
-    player.engine.knowledge = job.knowledge.clone();
-    player.clock = job.clock;
-    player.now = job.now.clone();
+    player.engine = job.engine.clone();
+    player.clock = job.clocks.clock;
+    player.now = job.clocks.now.clone();
 }
 
 /// Answers, with the judge's values where it has any.
@@ -339,9 +307,8 @@ fn answered(players: &mut Players, job: &Job, stop: &Arc<AtomicBool>) -> Answere
     let answer = match job.task {
         Task::Move { captures } => moved(player, job, captures),
         Task::Ask(question) => {
-            let judged = by_judge(job, &mut failure, |judge| {
-                Judged::ask(judge, &job.game, question, stop)
-            });
+            let ask = |judge: &SharedJudge| Judged::ask(judge, &job.game, question, stop);
+            let judged = by_judge(job, &mut failure, ask);
             let advice = match (last_move(&job.game), &job.choice) {
                 (Some((before, color, _)), Some(choice)) => {
                     Some(why_chosen(player, &before, color, choice.clone()))
@@ -351,23 +318,19 @@ fn answered(players: &mut Players, job: &Job, stop: &Arc<AtomicBool>) -> Answere
             Answer::Advice(question, advice.map(Box::new))
         }
         Task::Judge => {
-            let engine = &player.engine;
-            let asked = |judge: &SharedJudge| {
-                let judged =
-                    |judge: &mut Judge, visits| judged_move(engine, &job.game, stop, Some((judge, visits)));
-                Ok(judge
-                    .ask(stop, judged)?
-                    .map(|judged| (judged, Some(judge.name()))))
+            let judged =
+                |judge: Option<(&mut Judge, u32)>| judged_move(&player.engine, &job.game, stop, judge);
+            let ask = |judge: &SharedJudge| {
+                let found = judge.ask(stop, |judge, visits| judged(Some((judge, visits))))?;
+                Ok(found.map(|found| (found, Some(judge.name()))))
             };
-            let judged = by_judge(job, &mut failure, asked).or_else(|| {
-                let judged = judged_move(engine, &job.game, stop, None);
-                judged.ok().flatten().map(|judged| (judged, None))
-            });
-            Answer::Judged(judged.map(Box::new))
+            let found = by_judge(job, &mut failure, ask);
+            let found = found.or_else(|| Some((judged(None).ok()??, None)));
+            Answer::Judged(found.map(Box::new))
         }
         Task::Status => Answer::Status(Box::new(katachi_answers::status(player, &job.game))),
     };
-    Answered { answer, failure }
+    (answer, failure)
 }
 
 /// Asks the judge, if there is one. `None` without an answer, and the failure if the judge has failed.
@@ -376,26 +339,23 @@ fn by_judge<R>(
     failure: &mut Option<JudgeFailure>,
     ask: impl FnOnce(&SharedJudge) -> Result<Option<R>, Unjudged>,
 ) -> Option<R> {
-    match job.judge.as_ref().map(ask)? {
-        Ok(found) => found,
-        Err(Unjudged::Failed(why)) => {
-            *failure = Some(why);
-            None
-        }
-        Err(Unjudged::Stopped) => None,
-    }
+    job.judge.as_ref().map(ask)?.unwrap_or_else(|why| {
+        *failure = why.failure();
+        None
+    })
 }
 
 fn moved(player: &mut Player, job: &Job, captures: bool) -> Answer {
+    let (game, color) = (&job.game, job.game.to_move());
     let mut choice = player.choose(&Request {
-        time: MoveTime::OnClock(job.start),
-        ..Request::new(&job.game, job.color)
+        time: MoveTime::OnClock(job.clocks.since()),
+        ..Request::new(game, color)
     });
     if choice.resigns {
         return Answer::Resigns;
     }
     if captures && choice.mv == Move::Pass {
-        let capture = player.engine.cleanup_move(&job.game, job.color);
+        let capture = player.engine.cleanup_move(game, color);
         choice.mv = capture.map_or(Move::Pass, Move::Play);
     }
     Answer::Move(Box::new(choice))
@@ -412,15 +372,10 @@ fn judged_move(
     let Some((before, color, mv)) = last_move(game) else {
         return Ok(None);
     };
-    let mut watcher = |_| match stop.load(Relaxed) {
-        true => ControlFlow::Break(()),
-        false => ControlFlow::Continue(()),
-    };
+    let (played, mut watcher) = ((color, mv), unless_set(stop));
     let judged = match judge {
-        Some((judge, visits)) => {
-            JudgedMove::by_judge(engine, judge, &before, (color, mv), visits, &mut watcher)
-        }
-        None => JudgedMove::new(engine, &before, (color, mv), VISITS_19, &mut watcher),
+        Some((judge, visits)) => JudgedMove::by_judge(engine, judge, &before, played, visits, &mut watcher),
+        None => JudgedMove::new(engine, &before, played, VISITS_19, &mut watcher),
     };
     match judged {
         Ok(judged) => Ok(Some(judged)),

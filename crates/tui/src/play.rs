@@ -248,7 +248,7 @@ impl App for PlayScreen {
             Some(Ok(Input::Show(Shown::Board))) => self.shell.is_turned = false,
             Some(Ok(Input::Show(Shown::Clocks))) => self.say(vec![match self.play.setup().time {
                 TimeSystem::Unlimited => "No clocks; such as: clock 10m+3x30s".to_owned(),
-                system => format!("Both have {}.", session::time_system_text(system)),
+                system => format!("Both have {}.", system),
             }]),
             Some(Ok(Input::Command(command))) => self.command(command),
         }

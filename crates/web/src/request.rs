@@ -4,7 +4,7 @@
 
 use katachi_engine::play::{Level, LevelError};
 use katachi_rules::{BoardSize, Game, MAX_KOMI, Move, Point, Rules};
-use katachi_session::{Command, Event, InteractiveGame, Setup, Sides, Strictness, parse_time_system};
+use katachi_session::{Command, Event, InteractiveGame, Setup, Sides, Strictness};
 use serde::Deserialize;
 
 use crate::error::Refusal;
@@ -169,7 +169,7 @@ impl NewGame {
         let level = parse_level(self.level)?;
         let time = match self.time.trim() {
             "" => Default::default(),
-            text => parse_time_system(text).map_err(Refusal::bad)?,
+            text => text.parse().map_err(|why: &str| Refusal::bad(why))?,
         };
         let setup = Setup {
             size,

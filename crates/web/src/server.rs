@@ -396,8 +396,7 @@ impl Shared {
                 Event::Refused(_) => refused = Some(text),
                 Event::Archived(_) => self.archived = Some(text),
                 // The page shows these from the state.
-                Event::Counted { .. } | Event::Marked { .. } | Event::Ended(_) => {}
-                Event::Warned(_) | Event::Better { .. } => {}
+                Event::Counted(_) | Event::Ended(_) | Event::Warned(_) | Event::Better { .. } => {}
                 _ if text.is_empty() => {}
                 _ => self.add_message(&text),
             }

@@ -5,7 +5,7 @@
 use katachi_katago_json::SharedJudge;
 use katachi_pages::grid::stars;
 use katachi_rules::{Board, BoardSize, Color, Game, Move, PointSet, area_owner};
-use katachi_session::{InteractiveGame, Stage, Strictness, Warning, time_system_text};
+use katachi_session::{InteractiveGame, Stage, Strictness, Warning};
 use serde_json::{Value as Json, json};
 
 use crate::marks;
@@ -44,7 +44,7 @@ pub(crate) fn to_json(play: &InteractiveGame) -> Json {
         "rules": game.rules().to_string(),
         "komi": game.komi(),
         "handicap": game.handicap(),
-        "time": time_system_text(setup.time),
+        "time": setup.time.to_string(),
         "clocks": { "black": clock(play, Color::Black), "white": clock(play, Color::White) },
         "moves": moves.collect::<Vec<_>>(),
         "made": game.move_count(),

@@ -20,7 +20,7 @@ pub fn saved(bytes: &[u8]) {
     let Ok(saved) = serde_json::from_slice::<Saved>(bytes) else {
         return;
     };
-    let _ = (saved.is_over(), saved.summary(), saved.record());
+    let _ = (&saved.summary, &saved.record);
     let restore = |saved: &Saved| InteractiveGame::restore(ENGINE.clone(), saved, Thinking::Synchronous);
     let Ok(game) = restore(&saved) else { return };
     strings_agree(game.game().board());

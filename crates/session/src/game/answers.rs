@@ -1,19 +1,23 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Answers of the engine, and clocks that run out.
+//! Answers of the engine, judged moves of the person, and clocks that run out.
 
+use std::sync::mpsc::RecvTimeoutError;
 use std::time::Duration;
 
 use katachi_answers::{Advice, Question};
 use katachi_engine::Choice;
 use katachi_engine::play::Level;
 use katachi_katago_json::JudgeFailure;
-use katachi_rules::{Color, GameResult};
+use katachi_review::JudgedMove;
+use katachi_rules::{Color, GameResult, Move};
 
 use super::InteractiveGame;
 use crate::event::Event;
 use crate::refusal::Refusal;
-use crate::worker::{Answer, Answered, Missing};
+use crate::setup::Sides;
+use crate::teaching::{State, Strictness, Warning};
+use crate::worker::Answer;
 
 /// Interval at which clocks are checked while the engine works.
 const CLOCK_INTERVAL: Duration = Duration::from_millis(50);
@@ -23,16 +27,14 @@ impl InteractiveGame {
     /// wait in [`Thinking::Background`](crate::Thinking::Background). Takes at most one answer; call it while
     /// [`InteractiveGame::is_busy`].
     pub fn poll(&mut self) -> Vec<Event> {
-        self.take_answer(Duration::ZERO).unwrap_or_default()
+        self.take_answer(Duration::ZERO)
     }
 
     /// Waits for the next event. Returns at once if the engine has no task.
     pub fn wait(&mut self) -> Vec<Event> {
         while self.is_busy() {
-            if let Some(events) = self
-                .take_answer(CLOCK_INTERVAL)
-                .filter(|events| !events.is_empty())
-            {
+            let events = self.take_answer(CLOCK_INTERVAL);
+            if !events.is_empty() {
                 return events;
             }
         }
@@ -48,93 +50,91 @@ impl InteractiveGame {
         events
     }
 
-    fn take_answer(&mut self, within: Duration) -> Option<Vec<Event>> {
-        let mut events = Vec::new();
-        // An answer without an event still leads to the next task.
-        let mut is_answered = false;
-        match self.worker.answer(within) {
-            Ok(Answered { answer, failure }) => {
-                is_answered = true;
+    fn take_answer(&mut self, within: Duration) -> Vec<Event> {
+        let answer = self.worker.answer(within);
+        let is_answered = answer.is_ok();
+        match answer {
+            Ok((answer, failure)) => {
                 if let Some(failure) = failure {
-                    self.judge_failed(&failure, &mut events);
+                    self.judge_failed(&failure);
                 }
-                self.use_answer(answer, &mut events);
+                self.use_answer(answer);
             }
-            Err(Missing::NotYet) => {}
-            Err(Missing::Never) => {
-                self.has_failed = true;
-                events.push(Event::Refused(Refusal::EngineFailed));
-            }
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => self.engine_failed(),
         }
-        self.check_flag(&mut events);
-        if events.is_empty() && !is_answered {
-            return None;
+        self.check_flag();
+        // An answer without an event still leads to the next task.
+        if is_answered || !self.events.is_empty() {
+            self.update();
         }
-        self.update(&mut events);
-        Some(events)
+        self.news()
+    }
+
+    fn engine_failed(&mut self) {
+        self.has_failed = true;
+        self.tell(Event::Refused(Refusal::ENGINE_FAILED));
     }
 
     /// Ends the game if the time of the side to move is over.
-    pub(super) fn check_flag(&mut self, events: &mut Vec<Event>) {
+    pub(super) fn check_flag(&mut self) {
         let Some(color) = self.clocks.fallen().filter(|_| self.result.is_none()) else {
             return;
         };
         self.clocks.run(None);
-        let of_person = self.setup.sides.has(color);
-        events.push(Event::FlagFell { color, of_person });
-        self.end(GameResult::Time(color.opposite()), events);
-        self.keep(events);
+        let whose = match self.setup.sides.has(color) {
+            true => "Your",
+            false => "Katachi's",
+        };
+        self.note(format!("{whose} time is over ({color})."));
+        self.end(GameResult::Time(color.opposite()));
+        self.keep();
     }
 
-    fn use_answer(&mut self, answer: Answer, events: &mut Vec<Event>) {
-        let color = self.game.to_move();
+    fn use_answer(&mut self, answer: Answer) {
         match answer {
-            Answer::Move(choice) => self.engine_moves(*choice, events),
+            Answer::Move(choice) => self.engine_moves(*choice),
             Answer::Resigns => {
-                let by_person = false;
-                events.push(Event::Resigned { color, by_person });
-                self.end(GameResult::Resignation(color.opposite()), events);
+                self.note("Katachi resigns.");
+                self.end(GameResult::Resignation(self.game.to_move().opposite()));
             }
-            Answer::Advice(question, Some(advice)) => self.advised(question, *advice, events),
-            Answer::Advice(_, None) => events.push(Event::Refused(Refusal::NoMove)),
-            Answer::Judged(judged) => self.judged(judged.as_deref(), events),
-            Answer::Status(status) => self.counted(&status, events),
+            Answer::Advice(question, Some(advice)) => self.advised(question, *advice),
+            Answer::Advice(_, None) => self.tell(Event::Refused(Refusal::NO_MOVE)),
+            Answer::Judged(judged) => self.judged(judged.as_deref()),
+            Answer::Status(status) => self.counted(&status),
         }
     }
 
     /// Tells the failure of the judge, once. One that has ended is not asked again.
-    fn judge_failed(&mut self, failure: &JudgeFailure, events: &mut Vec<Event>) {
+    fn judge_failed(&mut self, failure: &JudgeFailure) {
         if failure.has_ended {
             self.dismiss_judge();
         }
         if failure.is_news {
-            events.push(Event::JudgeFailed(failure.to_string()));
+            self.tell(Event::JudgeFailed(failure.to_string()));
         }
     }
 
     /// Tells advice, and keeps its numbers.
-    fn advised(&mut self, question: Question, advice: Advice, events: &mut Vec<Event>) {
+    fn advised(&mut self, question: Question, advice: Advice) {
         let Advice {
             mv, text, numbers, ..
         } = advice;
         if question != Question::Score {
             self.numbers = Some(numbers);
         }
-        events.push(match (question, mv) {
-            (Question::Hint, Some(mv)) => Event::Hint { mv, text },
-            (Question::Why, _) => {
-                let last = self.game.moves().next_back();
-                let note = last.map_or_else(String::new, |(color, _)| self.level_note(color));
-                Event::Why(note + &text)
-            }
-            _ => Event::Estimate(text),
+        let last = self.game.moves().next_back();
+        self.tell(match (question, mv, last) {
+            (Question::Hint, Some(mv), _) => Event::Hint { mv, text },
+            (Question::Why, _, Some((color, _))) => Event::Note(self.level_note(color) + &text),
+            _ => Event::Note(text),
         });
     }
 
     /// Returns a sentence for an explanation at full strength of a move that Katachi has made at a lower
     /// level. Empty for other moves.
     pub fn level_note(&self, color: Color) -> String {
-        let level = self.settings.level;
+        let level = self.engine.settings.level;
         if self.setup.sides.has(color) || level == Level::FULL {
             return String::new();
         }
@@ -144,7 +144,7 @@ impl InteractiveGame {
         }
     }
 
-    fn engine_moves(&mut self, mut choice: Choice, events: &mut Vec<Event>) {
+    fn engine_moves(&mut self, mut choice: Choice) {
         let color = self.game.to_move();
         // A move after the end of the time does not count.
         if self.clocks.fallen().is_some() {
@@ -154,20 +154,77 @@ impl InteractiveGame {
             game_log.add(&self.game, color, &choice);
         }
         choice.mv = choice.allowed(&self.game, color);
-        let moves = self.game.move_count();
-        if self.game.play(color, choice.mv).is_err() {
+        let (moves, mv) = (self.game.move_count(), choice.mv);
+        if self.game.play(color, mv).is_err() {
             // Only a cleanup phase forbids a pass, to the side that is not to move.
-            self.has_failed = true;
-            events.push(Event::Refused(Refusal::EngineFailed));
-            return;
+            return self.engine_failed();
         }
         self.clocks.moved(color);
-        let mv = choice.mv;
         self.explained = Some((moves, choice));
-        events.push(Event::Moved {
-            color,
-            mv,
-            by_person: false,
-        });
+        let by_person = false;
+        self.tell(Event::Moved { color, mv, by_person });
+    }
+
+    /// Returns from which loss on moves are criticised. `None` without teaching.
+    pub fn teaching(&self) -> Option<Strictness> {
+        self.teaching.strictness
+    }
+
+    /// Returns the criticism of the last move while the person is asked about it.
+    pub fn warning(&self) -> Option<&Warning> {
+        match &self.teaching.state {
+            State::Warned(warning) => Some(warning),
+            State::Kept | State::Due => None,
+        }
+    }
+
+    /// Begins or ends teaching from the next move on.
+    pub(super) fn set_teaching(&mut self, strictness: Option<Strictness>) {
+        self.teaching.strictness = strictness;
+        self.teaching.state = State::Kept;
+        self.note(strictness.map_or("Teaching is off.", Strictness::sentence));
+    }
+
+    /// Marks the move that the person has just made as one to be judged. A move that was criticised and is
+    /// played again is kept.
+    pub(super) fn begin_judging(&mut self) {
+        let answers = matches!(self.setup.sides, Sides::Black | Sides::White);
+        let is_again = self.teaching.criticised == Some(self.game.board().key());
+        let is_over = self.game.main_phase_is_over();
+        let is_judged = self.teaching.strictness.is_some() && answers && !is_again && !is_over;
+        self.teaching.state = if is_judged { State::Due } else { State::Kept };
+    }
+
+    /// Returns whether the last move is judged before Katachi answers.
+    pub fn is_judging(&self) -> bool {
+        self.teaching.state == State::Due
+    }
+
+    /// Takes the judgement of the last move, with the name of the judge if it is not Katachi's. Without one,
+    /// as after [`Command::Go`](crate::Command::Go), the move is kept.
+    fn judged(&mut self, judged: Option<&(JudgedMove, Option<&'static str>)>) {
+        self.teaching.state = State::Kept;
+        let last: Option<(Color, Move)> = self.game.moves().next_back();
+        if let (Some(last), Some((judged, judge)), Some(strictness)) =
+            (last, judged, self.teaching.strictness)
+            && let Some(warning) = Warning::new(last, judged, *judge, strictness)
+        {
+            self.teaching.criticised = Some(self.game.board().key());
+            self.teaching.state = State::Warned(Box::new(warning.clone()));
+            self.tell(Event::Warned(Box::new(warning)));
+        }
+    }
+
+    /// Names the better move after a warning.
+    pub(super) fn show_better(&mut self) -> Result<(), Refusal> {
+        let State::Warned(warning) = &mut self.teaching.state else {
+            return Err(Refusal::because(
+                "No move of yours is in question: `better` follows a warning of `teach`",
+            ));
+        };
+        warning.is_better_told = true;
+        let (mv, text) = (warning.better, warning.better_text.clone());
+        self.tell(Event::Better { mv, text });
+        Ok(())
     }
 }

@@ -11,104 +11,89 @@ use katachi_engine::analysis::FinalStatus;
 use katachi_rules::{GameResult, Point, Scoring};
 
 use super::{InteractiveGame, Stage};
+use crate::agreement::{Marks, names};
 use crate::event::Event;
 use crate::refusal::Refusal;
 use crate::setup::Sides;
 use crate::worker::Task;
 
 impl InteractiveGame {
-    pub(super) fn resign(&mut self, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    pub(super) fn resign(&mut self) -> Result<(), Refusal> {
+        let (to_move, sides) = (self.game.to_move(), self.setup.sides);
         let color = match self.stage() {
-            Stage::Over(_) => return Err(Refusal::Over),
+            Stage::Over(_) => return Err(Refusal::OVER),
             Stage::Person(color) => color,
             // The person may also resign at Katachi's turn.
-            _ => {
-                let to_move = self.game.to_move();
-                let sides = self.setup.sides;
-                match (sides.has(to_move), sides.has(to_move.opposite())) {
-                    (true, _) => to_move,
-                    (false, true) => to_move.opposite(),
-                    (false, false) => return Err(Refusal::Thinking),
-                }
-            }
+            _ if sides.has(to_move) => to_move,
+            _ if sides.has(to_move.opposite()) => to_move.opposite(),
+            _ => return Err(Refusal::THINKING),
         };
-        let by_person = true;
-        events.push(Event::Resigned { color, by_person });
-        self.end(GameResult::Resignation(color.opposite()), events);
+        self.note("You resign.");
+        self.end(GameResult::Resignation(color.opposite()));
         Ok(())
     }
 
     /// Takes the result of reading.
-    pub(super) fn counted(&mut self, status: &FinalStatus, events: &mut Vec<Event>) {
+    pub(super) fn counted(&mut self, status: &FinalStatus) {
         let Some(marks) = &mut self.marks else { return };
         let is_kept = !marks.dead.is_empty();
         marks.record(status, is_kept);
-        events.push(Event::Counted {
-            dead: marks.dead,
-            text: marks.count(&self.game),
-        });
+        self.tell_count();
         if self.setup.sides == Sides::Neither {
             // No person can disagree.
-            self.end_by_marks(events);
+            self.end_by_marks();
+        }
+    }
+
+    /// Tells the marks, and the count by them.
+    pub(super) fn tell_count(&mut self) {
+        if let Some(marks) = &self.marks {
+            self.tell(Event::Counted(marks.text(&self.game)));
         }
     }
 
     /// Marks a string as dead or alive; `None` toggles its mark.
-    pub(super) fn mark(
-        &mut self,
-        stone: Point,
-        dead: Option<bool>,
-        events: &mut Vec<Event>,
-    ) -> Result<(), Refusal> {
-        self.is_agreeing()?;
-        let board = self.game.board();
+    pub(super) fn mark(&mut self, stone: Point, dead: Option<bool>) -> Result<(), Refusal> {
+        let board = self.game.board().clone();
+        let marks = self.agreed()?;
         if !board.cell(stone).is_stone() {
-            return Err(Refusal::NoStone(board.size().vertex(stone).to_string()));
+            return Err(format!("There is no stone on {}", board.size().vertex(stone)).into());
         }
-        let Some(marks) = &mut self.marks else {
-            return Err(Refusal::NotOver);
-        };
         let dead = dead.unwrap_or(!marks.dead.contains(stone));
-        marks.mark(board, stone, dead);
-        events.push(Event::Marked {
-            dead: marks.dead,
-            text: marks.count(&self.game),
-        });
+        marks.mark(&board, stone, dead);
+        self.tell_count();
         Ok(())
     }
 
     /// Accepts the marks of the person.
-    pub(super) fn agree(&mut self, events: &mut Vec<Event>) -> Result<(), Refusal> {
-        self.is_agreeing()?;
-        let (board, sides) = (self.game.board(), self.setup.sides);
-        let Some(marks) = &mut self.marks else {
-            return Err(Refusal::NotOver);
-        };
-        let disputed = marks.disputed(board, |color| !sides.has(color));
+    pub(super) fn agree(&mut self) -> Result<(), Refusal> {
+        let (board, sides, before) = (self.game.board().clone(), self.setup.sides, self.disputed);
+        let marks = self.agreed()?;
+        let disputed = marks.disputed(&board, |color| !sides.has(color));
         if disputed.is_empty() {
-            self.end_by_marks(events);
-        } else if self.disputed == Some(board.key()) {
+            self.end_by_marks();
+        } else if before == Some(board.key()) {
             marks.dead.retain(|stone| !disputed.contains(stone));
-            events.push(Event::Marked {
-                dead: marks.dead,
-                text: marks.count(&self.game),
-            });
-            self.end_by_marks(events);
+            self.tell_count();
+            self.end_by_marks();
         } else {
             self.disputed = Some(board.key());
-            events.push(Event::Disputed(disputed));
+            self.tell(Event::Jumped(format!(
+                "Katachi does not agree about {}. The game goes on: play it out, then both pass again.",
+                names(board.size(), &disputed)
+            )));
             self.play_on();
         }
         Ok(())
     }
 
-    pub(super) fn resume(&mut self, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    pub(super) fn resume(&mut self) -> Result<(), Refusal> {
         match self.stage() {
             Stage::Agreement => {}
-            Stage::Over(_) => return Err(Refusal::Over),
-            _ => return Err(Refusal::NotOver),
+            Stage::Over(_) => return Err(Refusal::OVER),
+            _ => return Err(Refusal::NOT_OVER),
         }
-        events.push(Event::Resumed);
+        self.tell(Event::Jumped("The game goes on.".to_owned()));
         self.play_on();
         Ok(())
     }
@@ -127,19 +112,18 @@ impl InteractiveGame {
         }
     }
 
-    fn end_by_marks(&mut self, events: &mut Vec<Event>) {
+    fn end_by_marks(&mut self) {
         if let Some(marks) = &self.marks {
-            let result = marks.score(&self.game).result();
-            self.end(result, events);
+            self.end(marks.score(&self.game).result());
         }
     }
 
-    fn is_agreeing(&self) -> Result<(), Refusal> {
+    /// Returns the marks, if the person may change or accept them.
+    fn agreed(&mut self) -> Result<&mut Marks, Refusal> {
         match self.stage() {
-            Stage::Agreement if self.worker.task() == Some(Task::Status) => Err(Refusal::Counting),
-            Stage::Agreement => Ok(()),
-            Stage::Over(_) => Err(Refusal::Over),
-            _ => Err(Refusal::NotOver),
+            Stage::Over(_) => Err(Refusal::OVER),
+            _ if self.worker.task == Some(Task::Status) => Err(Refusal::COUNTING),
+            _ => self.marks.as_mut().ok_or(Refusal::NOT_OVER),
         }
     }
 }

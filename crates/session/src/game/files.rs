@@ -4,32 +4,30 @@
 
 use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use katachi_engine::Engine;
 use katachi_engine::play::{Level, TimeLeft};
 use katachi_gtp::files::{self, GameFile};
 use katachi_rules::sgf::{Games, Record, Tree};
-use katachi_rules::{BoardSize, ByColor, Color, Game, Move, PointSet, Rules};
+use katachi_rules::{BoardSize, ByColor, Color, Game, Move, PointSet};
 
 use super::InteractiveGame;
-use crate::agreement::Marks;
-use crate::event::{Event, names};
+use crate::agreement::{Marks, names};
+use crate::event::Event;
 use crate::opened::Opened;
 use crate::refusal::Refusal;
 use crate::setup::Setup;
 use crate::store::{Saved, Slot, VERSION};
-use crate::time_text::{parse_time_system, time_system_text};
-use crate::worker::Thinking;
+use crate::worker::{Task, Thinking};
 
 impl InteractiveGame {
     /// Stores the game in that slot from the person's first move on.
     pub fn keep_in(&mut self, slot: Slot) -> Vec<Event> {
-        let mut events = Vec::new();
         self.slot = Some(slot);
-        self.keep(&mut events);
-        events
+        self.keep();
+        self.news()
     }
 
     /// Writes a game log from now on.
@@ -58,7 +56,7 @@ impl InteractiveGame {
             komi: None,
             handicap: game.handicap().try_into().unwrap_or(0),
             sides: saved.sides,
-            time: parse_time_system(&saved.time)?,
+            time: saved.time.parse()?,
         };
         engine.settings.level = Level::new(saved.level).unwrap_or_default();
         engine.settings.seed = saved.seed;
@@ -79,10 +77,11 @@ impl InteractiveGame {
         };
         if let (Some(dead), None) = (&saved.dead, this.result) {
             this.marks = Some(Marks::unread(points(size, dead)?));
-            this.ask(crate::worker::Task::Status);
+            this.ask(Task::Status);
         }
         debug_assert_eq!(this.game.board().key(), key);
-        this.update(&mut Vec::new());
+        this.update();
+        this.events.clear();
         Ok(this)
     }
 
@@ -105,10 +104,10 @@ impl InteractiveGame {
                 .map(|&(color, mv)| format!("{} {}", color.letter(), size.show(mv)))
                 .collect(),
             sides: self.setup.sides,
-            level: self.settings.level.number(),
-            seed: self.settings.seed,
+            level: self.engine.settings.level.number(),
+            seed: self.engine.settings.seed,
             teaching: self.teaching.strictness,
-            time: time_system_text(self.setup.time),
+            time: self.setup.time.to_string(),
             left: Color::BOTH.map(left),
             dead: self.dead().map(|dead| {
                 let text = names(size, dead);
@@ -193,97 +192,69 @@ impl InteractiveGame {
     /// Closes the game. A finished game is archived; another one is offered at the next start if it is
     /// stored.
     pub fn close(mut self) -> Vec<Event> {
-        let mut events = Vec::new();
         if self.result.is_some() {
-            self.archive(&mut events);
-        } else if self.is_kept() {
-            events.push(Event::Kept);
+            self.archive();
+        } else if self.slot.is_some() && self.has_person_moved() {
+            self.note("The game is kept; `katachi` offers it at the next start.");
         }
-        events
-    }
-
-    /// Returns whether the game is stored for the next start.
-    fn is_kept(&self) -> bool {
-        self.slot.is_some() && self.has_person_moved()
+        self.news()
     }
 
     /// Archives the game beside its slot if the person has made a move.
-    pub(super) fn archive(&mut self, events: &mut Vec<Event>) {
-        if !self.has_person_moved() {
+    pub(super) fn archive(&mut self) {
+        if self.slot.is_none() || !self.has_person_moved() {
             return;
         }
         let record = self.tree().to_sgf();
         if let Some(slot) = &mut self.slot {
-            events.push(match slot.archive_to(&record) {
-                Ok(path) => Event::Archived(path),
-                Err(error) => Event::NotKept(error.to_string()),
-            });
+            let archived = slot.archive(&record);
+            self.tell(archived.map_or_else(|error| Event::NotKept(error.to_string()), Event::Archived));
         }
     }
 
     /// Updates the stored game and the game log.
-    pub(super) fn keep(&mut self, events: &mut Vec<Event>) {
-        let is_worth_it = self.has_person_moved();
-        let saved = (self.slot.is_some() && is_worth_it).then(|| self.saved());
-        if let Some(slot) = &mut self.slot {
+    pub(super) fn keep(&mut self) {
+        let saved = (self.slot.is_some() && self.has_person_moved()).then(|| self.saved());
+        let result = self.result.map(|result| result.to_string());
+        let kept = self.slot.as_mut().map(|slot| {
             let kept = match &saved {
                 Some(saved) => slot.write(saved),
                 None => slot.clear(),
             };
-            if let Err(error) = kept {
-                events.push(Event::NotKept(format!("{}: {error}", slot.path().display())));
-            }
-        }
-        let result = self.result.map(|result| result.to_string());
-        if let Some(game_log) = &mut self.game_log
-            && let Err(error) = game_log.update(&self.game, result.as_deref())
-        {
-            events.push(Event::NotKept(format!("{}: {error}", game_log.path().display())));
-        }
+            kept.map_err(|error| format!("{}: {error}", slot.path().display()))
+        });
+        let logged = self.game_log.as_mut().map(|log| {
+            let logged = log.update(&self.game, result.as_deref());
+            logged.map_err(|error| format!("{}: {error}", log.path().display()))
+        });
+        let failures = [kept, logged].into_iter().flatten().filter_map(Result::err);
+        self.events.extend(failures.map(Event::NotKept));
     }
 
-    pub(super) fn save(
-        &mut self,
-        path: PathBuf,
-        overwrite: bool,
-        events: &mut Vec<Event>,
-    ) -> Result<(), Refusal> {
-        let name = || path.display().to_string();
+    pub(super) fn save(&mut self, path: &Path, overwrite: bool) -> Result<(), Refusal> {
         let written = match overwrite {
             true => Ok(()),
-            false => files::check_own(&path),
+            false => files::check_own(path),
         };
-        let written = written.and_then(|()| files::replace(&path, self.tree().to_sgf()));
-        match written {
-            Ok(()) => events.push(Event::Saved(path)),
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-                return Err(Refusal::NotOwn {
-                    path: name(),
-                    why: error.to_string(),
-                });
+        let written = written.and_then(|()| files::replace(path, self.tree().to_sgf()));
+        let name = path.display();
+        written.map_err(|error| match error.kind() {
+            io::ErrorKind::AlreadyExists => {
+                format!("{name} {error}; choose another name, or save! {name}")
             }
-            Err(error) => return Err(Refusal::Write(name(), error.to_string())),
-        }
+            _ => format!("Cannot write {name}: {error}"),
+        })?;
+        self.note(format!("The game is in {name}."));
         Ok(())
     }
 
     /// Replaces the game by the main line of a tree and continues from its end. Returns an
     /// [`Event::Refused`] if the tree is no game.
     pub fn open(&mut self, tree: Tree) -> Vec<Event> {
-        let mut events = Vec::new();
-        match Opened::from_outside(tree) {
-            Ok((opened, game)) => {
-                self.setup.size = game.size();
-                self.setup.rules = game.rules();
-                self.replace(game, &mut events);
-                events.push(Event::Began);
-                events.extend(opened.stop.clone().map(Event::Stopped));
-                self.opened = Some(opened);
-            }
-            Err(why) => events.push(Event::Refused(Refusal::Load("the record".to_owned(), why))),
-        }
-        self.update(&mut events);
-        events
+        self.run(|this| {
+            let opened = Opened::from_outside(tree).map_err(|why| Refusal::load("the record", &why))?;
+            this.replace_by(opened, None)
+        })
     }
 
     /// Adds names, comments and variations of the record that the game was made from. Nothing is added if the
@@ -293,36 +264,45 @@ impl InteractiveGame {
             && opened.has(&self.moves())
         {
             self.opened = Some(opened);
-            self.keep(&mut Vec::new());
+            self.keep();
+            self.events.clear();
         }
     }
 
     /// Loads the first game of a file, at its end or before a move.
-    pub(super) fn load(
-        &mut self,
-        path: PathBuf,
-        number: Option<usize>,
-        events: &mut Vec<Event>,
-    ) -> Result<(), Refusal> {
-        let refused = |why: String| Refusal::Load(path.display().to_string(), why);
-        let (opened, game) = loaded(&path).map_err(refused)?;
-        let moves = game.move_count();
+    pub(super) fn load(&mut self, path: &Path, number: Option<usize>) -> Result<(), Refusal> {
+        let name = path.display();
+        let bytes = fs::read(path).map_err(|error| error.to_string());
+        let opened = bytes.and_then(|bytes| Opened::from_outside(tree_of(&bytes)?));
+        let opened = opened.map_err(|why| Refusal::load(&name, &why))?;
+        let moves = opened.1.move_count();
         let number = number.unwrap_or(moves + 1);
         if !(1..=moves + 1).contains(&number) {
-            return Err(Refusal::NoPosition(number, moves + 1));
+            return Err(Refusal::no_position(number, moves + 1));
         }
+        let text = match number > moves {
+            true => format!("{name} is loaded, {moves} moves."),
+            false => format!("{name} is loaded, before move {number} of {moves}; redo goes forward."),
+        };
+        self.replace_by(opened, Some((number, text)))
+    }
+
+    /// Replaces the game by an opened one, and goes to the position before a move, which is told.
+    fn replace_by(
+        &mut self,
+        (opened, game): (Opened, Game),
+        before: Option<(usize, String)>,
+    ) -> Result<(), Refusal> {
         self.setup.size = game.size();
         self.setup.rules = game.rules();
-        self.replace(game, events);
-        let stopped = opened.stop.clone().map(Event::Stopped);
+        self.replace(game);
+        let stopped = opened.stop.as_ref().map(|why| format!("Note: {why}."));
         self.opened = Some(opened);
-        self.go_to(number, &mut Vec::new())?;
-        events.push(Event::Loaded {
-            path,
-            made: number - 1,
-            moves,
-        });
-        events.extend(stopped);
+        if let Some((number, text)) = before {
+            self.go_to(number)?;
+            self.note(text);
+        }
+        self.events.extend(stopped.map(Event::Note));
         Ok(())
     }
 }
@@ -337,11 +317,6 @@ fn in_phases(game: &Game) -> Result<Game, String> {
     Ok(again)
 }
 
-fn loaded(path: &Path) -> Result<(Opened, Game), String> {
-    let bytes = fs::read(path).map_err(|error| error.to_string())?;
-    Opened::from_outside(tree_of(&bytes)?)
-}
-
 /// Reads the first game of a file and nothing after it.
 fn tree_of(bytes: &[u8]) -> Result<Tree, String> {
     let games = Games::new(bytes).map_err(|error| error.to_string())?;
@@ -351,14 +326,9 @@ fn tree_of(bytes: &[u8]) -> Result<Tree, String> {
 
 /// Returns the game of a record after that number of moves, with the usual rules and komi where it has none.
 pub(crate) fn game_of(record: &Record, moves: usize) -> Result<Game, String> {
-    let rules = rules_of(record);
+    let rules = record.rules().unwrap_or_default();
     let game = record.game_after(moves, rules, record.komi_under(rules));
     game.map_err(|error| error.to_string())
-}
-
-fn rules_of(record: &Record) -> Rules {
-    let named = record.rules();
-    named.unwrap_or_default()
 }
 
 fn left(left: Option<(u64, u32)>) -> Option<TimeLeft> {

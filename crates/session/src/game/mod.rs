@@ -6,7 +6,6 @@ mod answers;
 mod changes;
 mod ending;
 mod files;
-mod lesson;
 mod moves;
 mod notes;
 #[cfg(test)]
@@ -15,7 +14,7 @@ mod tests;
 pub(crate) use files::game_of;
 
 use katachi_engine::knowledge::Knowledge;
-use katachi_engine::play::{Player, Settings, TimeLeft};
+use katachi_engine::play::{Settings, TimeLeft};
 use katachi_engine::search::Clock;
 use katachi_engine::{Choice, Engine};
 use katachi_gtp::files::GameFile;
@@ -53,8 +52,8 @@ pub enum Stage {
 /// A game between a person and the engine. See the documentation of the crate.
 #[derive(Debug)]
 pub struct InteractiveGame {
-    settings: Settings,
-    knowledge: Knowledge,
+    /// The patterns and models, and the settings of a move.
+    engine: Engine,
     /// Sides and time system of this game, and options of the next one.
     setup: Setup,
     game: Game,
@@ -82,6 +81,8 @@ pub struct InteractiveGame {
     opened: Option<Opened>,
     slot: Option<Slot>,
     game_log: Option<GameFile>,
+    /// The events that nobody has heard of yet.
+    events: Vec<Event>,
 }
 
 impl InteractiveGame {
@@ -97,20 +98,19 @@ impl InteractiveGame {
     /// Continues a game. Board, rules, komi and handicap of `setup` apply to the next game.
     pub fn with_game(engine: Engine, game: Game, setup: Setup, thinking: Thinking) -> Self {
         let mut this = Self::idle(engine, game, setup, thinking);
-        this.update(&mut Vec::new());
+        this.update();
+        this.events.clear();
         this
     }
 
     /// Creates the game before the engine gets its first task.
     fn idle(engine: Engine, game: Game, setup: Setup, thinking: Thinking) -> Self {
-        let settings = engine.settings;
         Self {
-            settings,
-            knowledge: engine.knowledge.clone(),
+            engine: engine.clone(),
             setup,
             game,
             taken_back: Vec::new(),
-            worker: Worker::new(Player::new(engine), thinking),
+            worker: Worker::new(engine, thinking),
             clocks: Clocks::new(Clock::default(), setup.time),
             marks: None,
             result: None,
@@ -124,13 +124,15 @@ impl InteractiveGame {
             opened: None,
             slot: None,
             game_log: None,
+            events: Vec::new(),
         }
     }
 
     /// Replaces the source of time, and resets both clocks.
     pub fn set_now(&mut self, now: Clock) {
         self.clocks = Clocks::new(now, self.setup.time);
-        self.update(&mut Vec::new());
+        self.update();
+        self.events.clear();
     }
 
     /// Returns the game so far.
@@ -156,7 +158,7 @@ impl InteractiveGame {
 
     /// Returns whether the engine has a task whose events [`InteractiveGame::poll`] will return.
     pub fn is_busy(&self) -> bool {
-        self.worker.task().is_some()
+        self.worker.task.is_some()
     }
 
     /// Returns the sides that the person plays.
@@ -171,12 +173,12 @@ impl InteractiveGame {
 
     /// Returns the settings of the engine.
     pub fn settings(&self) -> &Settings {
-        &self.settings
+        &self.engine.settings
     }
 
     /// Returns the patterns and models of the engine.
     pub fn knowledge(&self) -> &Knowledge {
-        &self.knowledge
+        &self.engine.knowledge
     }
 
     /// Lets another engine judge: hints, the reasons of moves, estimates and teaching have its values from
@@ -231,64 +233,79 @@ impl InteractiveGame {
     /// Executes a command and returns its events, among them [`Event::Refused`] if nothing was done. Answers
     /// of the engine come later, by [`InteractiveGame::poll`].
     pub fn execute(&mut self, command: Command) -> Vec<Event> {
-        let mut events = Vec::new();
         self.worker.stop_pondering();
-        self.check_flag(&mut events);
-        if let Err(why) = self.apply(command, &mut events) {
-            events.push(Event::Refused(why));
-        }
-        self.update(&mut events);
-        events
+        self.check_flag();
+        self.run(|this| this.apply(command))
     }
 
-    fn apply(&mut self, command: Command, events: &mut Vec<Event>) -> Result<(), Refusal> {
-        match command {
-            Command::Play(mv) => self.play(mv, events),
-            Command::Undo(count) => self.undo(count, events),
-            Command::Redo(count) => self.redo(count, events),
-            Command::GoTo(number) => self.go_to(number, events),
-            Command::Go => self.go(),
-            Command::Hint => self.ask_hint(),
-            Command::Why => self.why(),
-            Command::Numbers => self.show_numbers(events),
-            Command::Score => self.score(events),
-            Command::Resign => self.resign(events),
-            Command::ToggleDead(point) => self.mark(point, None, events),
-            Command::Alive(point) => self.mark(point, Some(false), events),
-            Command::Done => self.agree(events),
-            Command::Resume => self.resume(events),
-            Command::New(size) => self.begin(size, events),
-            Command::Load(path, number) => self.load(path, number, events),
-            Command::Save { path, overwrite } => self.save(path, overwrite, events),
-            Command::Level(level) => self.set_level(level, events),
-            Command::Komi(komi) => self.set_komi(komi, events),
-            Command::Handicap(stones) => self.set_handicap(stones, events),
-            Command::Rules(rules) => self.set_rules(rules, events),
-            Command::Teach(strictness) => {
-                self.set_teaching(strictness, events);
-                Ok(())
-            }
-            Command::Better => self.show_better(events),
-            Command::Sides(sides) => self.set_sides(sides, events),
-            Command::Swap => self.set_sides(self.setup.sides.swapped(), events),
-            Command::Clock(system) => self.set_time(system, events),
+    /// Changes the game unless that is refused. Returns the events.
+    fn run(&mut self, change: impl FnOnce(&mut Self) -> Result<(), Refusal>) -> Vec<Event> {
+        if let Err(why) = change(self) {
+            self.tell(Event::Refused(why));
         }
+        self.update();
+        self.news()
+    }
+
+    fn apply(&mut self, command: Command) -> Result<(), Refusal> {
+        match command {
+            Command::Play(mv) => self.play(mv)?,
+            Command::Undo(count) => self.undo(count)?,
+            Command::Redo(count) => self.redo(count)?,
+            Command::GoTo(number) => self.go_to(number)?,
+            Command::Go => self.go()?,
+            Command::Hint => self.ask_hint()?,
+            Command::Why => self.why()?,
+            Command::Numbers => self.show_numbers()?,
+            Command::Score => self.score()?,
+            Command::Resign => self.resign()?,
+            Command::ToggleDead(point) => self.mark(point, None)?,
+            Command::Alive(point) => self.mark(point, Some(false))?,
+            Command::Done => self.agree()?,
+            Command::Resume => self.resume()?,
+            Command::New(size) => self.begin(size)?,
+            Command::Load(path, number) => self.load(&path, number)?,
+            Command::Save { path, overwrite } => self.save(&path, overwrite)?,
+            Command::Level(level) => self.set_level(level),
+            Command::Komi(komi) => self.set_komi(komi),
+            Command::Handicap(stones) => self.set_handicap(stones)?,
+            Command::Rules(rules) => self.set_rules(rules)?,
+            Command::Teach(strictness) => self.set_teaching(strictness),
+            Command::Better => self.show_better()?,
+            Command::Sides(sides) => self.set_sides(sides),
+            Command::Swap => self.set_sides(self.setup.sides.swapped()),
+            Command::Clock(system) => self.set_time(system),
+        }
+        Ok(())
+    }
+
+    fn tell(&mut self, event: Event) {
+        self.events.push(event);
+    }
+
+    fn note(&mut self, text: impl Into<String>) {
+        self.tell(Event::Note(text.into()));
+    }
+
+    /// Takes the events that nobody has heard of yet.
+    fn news(&mut self) -> Vec<Event> {
+        std::mem::take(&mut self.events)
     }
 
     /// Updates everything that follows from the position: the end of the game, the task of the engine, the
     /// clocks, the stored game.
-    fn update(&mut self, events: &mut Vec<Event>) {
-        self.notice_end(events);
+    fn update(&mut self) {
+        self.notice_end();
         let stage = self.stage();
         match stage {
             // The judgement takes the time of neither side.
             Stage::Thinking(_) if self.is_judging() => {
                 self.clocks.run(None);
-                if self.worker.task() != Some(Task::Judge) {
+                if self.worker.task != Some(Task::Judge) {
                     self.ask(Task::Judge);
                 }
             }
-            Stage::Thinking(color) if !matches!(self.worker.task(), Some(Task::Move { .. })) => {
+            Stage::Thinking(color) if !matches!(self.worker.task, Some(Task::Move { .. })) => {
                 self.clocks.run(Some(color));
                 let captures = self.disputed.is_some();
                 self.ask(Task::Move { captures });
@@ -296,31 +313,26 @@ impl InteractiveGame {
             Stage::Person(color) | Stage::Thinking(color) => self.clocks.run(Some(color)),
             Stage::Waiting(_) | Stage::Agreement | Stage::Over(_) => self.clocks.run(None),
         }
-        self.ponder(stage);
-        self.keep(events);
-    }
-
-    /// Thinks on the person's time if the settings say so.
-    fn ponder(&mut self, stage: Stage) {
         match stage {
             // The task of the job does not matter here.
-            Stage::Person(_) if self.settings.time.ponder => self.worker.ponder(self.job(Task::Status)),
+            Stage::Person(_) if self.engine.settings.time.ponder => {
+                self.worker.ponder(self.job(Task::Status))
+            }
             _ => self.worker.stop_pondering(),
         }
+        self.keep();
     }
 
     /// Ends the game, or begins the agreement, after the last move.
-    fn notice_end(&mut self, events: &mut Vec<Event>) {
+    fn notice_end(&mut self) {
         if self.result.is_some() || !self.game.main_phase_is_over() {
             self.plays_cleanup &= self.game.main_phase_is_over();
-            return;
-        }
-        if self.game.end() == Some(End::NoResult) {
-            self.end(GameResult::NoResult, events);
+        } else if self.game.end() == Some(End::NoResult) {
+            self.end(GameResult::NoResult);
         } else if self.plays_cleanup && self.game.phase() != Phase::Main || !self.game.allows_agreement() {
             // In the cleanup phases, and where the rules know no agreement, all stones on the board count.
             if let Some(result) = self.game.result() {
-                self.end(result, events);
+                self.end(result);
             }
         } else if self.marks.is_none() {
             self.marks = Some(Marks::unread(PointSet::EMPTY));
@@ -328,27 +340,22 @@ impl InteractiveGame {
         }
     }
 
-    fn end(&mut self, result: GameResult, events: &mut Vec<Event>) {
+    fn end(&mut self, result: GameResult) {
         self.worker.cancel();
         self.result = Some(result);
-        events.push(Event::Ended(result));
+        self.tell(Event::Ended(result));
     }
 
     fn ask(&mut self, task: Task) {
-        let job = self.job(task);
-        self.worker.ask(job);
+        self.worker.ask(self.job(task));
     }
 
     fn job(&self, task: Task) -> Job {
         Job {
             task,
             game: self.game.clone(),
-            color: self.game.to_move(),
-            settings: self.settings,
-            knowledge: self.knowledge.clone(),
-            clock: self.clocks.clock,
-            now: self.clocks.now.clone(),
-            start: self.clocks.since(),
+            engine: self.engine.clone(),
+            clocks: self.clocks.clone(),
             judge: self.judge.clone(),
             choice: None,
         }

@@ -4,7 +4,7 @@
 
 use katachi_answers::Question;
 use katachi_engine::play::{Level, TimeSystem};
-use katachi_rules::{Color, Game, GameResult, Move};
+use katachi_rules::{Color, GameResult, Move};
 
 use super::{InteractiveGame, Stage};
 use crate::event::Event;
@@ -14,36 +14,36 @@ use crate::teaching::State;
 use crate::worker::{Job, Task};
 
 impl InteractiveGame {
-    pub(super) fn play(&mut self, mv: Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    pub(super) fn play(&mut self, mv: Move) -> Result<(), Refusal> {
         let color = self.persons_turn()?;
         let size = self.game.size();
-        self.game
-            .play(color, mv)
-            .map_err(|why| Refusal::illegal(size, mv, why))?;
+        let played = self.game.play(color, mv);
+        played.map_err(|why| Refusal::illegal(size, mv, why))?;
         // A hint for the earlier position is obsolete.
         self.worker.cancel();
         self.taken_back.clear();
         self.clocks.moved(color);
         self.begin_judging();
-        events.push(Event::Moved {
-            color,
-            mv,
-            by_person: true,
-        });
+        let by_person = true;
+        self.tell(Event::Moved { color, mv, by_person });
         Ok(())
     }
 
     /// Returns the person's colour if the person is to move.
-    pub(super) fn persons_turn(&self) -> Result<Color, Refusal> {
-        match self.stage() {
-            Stage::Person(color) => Ok(color),
-            Stage::Thinking(_) => Err(Refusal::Thinking),
-            Stage::Waiting(_) if self.has_failed => Err(Refusal::EngineFailed),
-            Stage::Waiting(_) if self.warning().is_some() => Err(Refusal::Warned),
-            Stage::Waiting(_) => Err(Refusal::Waiting),
-            Stage::Agreement => Err(Refusal::Agreeing),
-            Stage::Over(_) => Err(Refusal::Over),
-        }
+    fn persons_turn(&self) -> Result<Color, Refusal> {
+        Err(match self.stage() {
+            Stage::Person(color) => return Ok(color),
+            Stage::Thinking(_) => Refusal::THINKING,
+            Stage::Waiting(_) if self.has_failed => Refusal::ENGINE_FAILED,
+            Stage::Waiting(_) if self.warning().is_some() => Refusal::because(
+                "Your last move is in question: `undo` takes it back, `go` keeps it, `better` shows a better one",
+            ),
+            Stage::Waiting(_) => {
+                Refusal::because("It is Katachi's turn: `go` lets it move, `redo` goes forward again")
+            }
+            Stage::Agreement => Refusal::AGREEING,
+            Stage::Over(_) => Refusal::OVER,
+        })
     }
 
     /// Makes Katachi move now.
@@ -55,76 +55,68 @@ impl InteractiveGame {
                 self.has_failed = false;
                 self.teaching.state = State::Kept;
             }
-            Stage::Person(_) => return Err(Refusal::YourTurn),
-            Stage::Agreement => return Err(Refusal::Agreeing),
-            Stage::Over(_) => return Err(Refusal::Over),
+            Stage::Person(_) => return Err(Refusal::because("It is your turn: play a point, or `pass`")),
+            Stage::Agreement => return Err(Refusal::AGREEING),
+            Stage::Over(_) => return Err(Refusal::OVER),
         }
         Ok(())
     }
 
-    pub(super) fn undo(&mut self, count: usize, events: &mut Vec<Event>) -> Result<(), Refusal> {
-        let mut count = count;
+    pub(super) fn undo(&mut self, mut count: usize) -> Result<(), Refusal> {
+        let sides = self.setup.sides;
         if let Some(GameResult::Resignation(winner)) = self.result
-            && self.setup.sides.has(winner.opposite())
+            && sides.has(winner.opposite())
             && count > 0
         {
             // The person has resigned.
             self.result = None;
-            events.push(Event::Jumped);
+            self.tell(Event::Jumped(String::new()));
             count -= 1;
             if count == 0 {
                 return Ok(());
             }
         }
-        let sides = self.setup.sides;
-        let is_persons = |game: &Game| game.moves().any(|(color, _)| sides.has(color));
-        let any_counts = sides == Sides::Neither;
+        let counts = |color| sides == Sides::Neither || sides.has(color);
         let mut is_undone = false;
         for _ in 0..count {
-            if !(is_persons(&self.game) || any_counts && self.game.move_count() > 0) {
+            if !self.game.moves().any(|(color, _)| counts(color)) {
                 break;
             }
             is_undone = true;
-            while let Some((color, _)) = self.take_back() {
-                if any_counts || sides.has(color) {
-                    break;
-                }
-            }
+            while self.take_back().is_some_and(|color| !counts(color)) {}
         }
         if !is_undone {
-            return Err(Refusal::NothingToUndo);
+            return Err(Refusal::because("You have made no move yet"));
         }
-        self.jumped(events);
+        self.jumped();
         Ok(())
     }
 
-    pub(super) fn redo(&mut self, count: usize, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    pub(super) fn redo(&mut self, count: usize) -> Result<(), Refusal> {
         if self.taken_back.is_empty() {
-            return Err(Refusal::NothingToRedo);
+            return Err(Refusal::because("There is nothing to redo"));
         }
+        let sides = self.setup.sides;
         for _ in 0..count {
-            while let Some(color) = self.make_again() {
-                if self.setup.sides.has(color) {
-                    break;
-                }
-            }
+            while self.make_again().is_some_and(|color| !sides.has(color)) {}
             // The answers to the move.
-            while let Some(&(color, _)) = self.taken_back.last() {
-                if self.setup.sides.has(color) {
-                    break;
-                }
+            while self
+                .taken_back
+                .last()
+                .is_some_and(|&(color, _)| !sides.has(color))
+            {
                 self.make_again();
             }
         }
-        self.jumped(events);
+        self.jumped();
         Ok(())
     }
 
     /// Goes to the position before the move of that number.
-    pub(super) fn go_to(&mut self, number: usize, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    pub(super) fn go_to(&mut self, number: usize) -> Result<(), Refusal> {
         let last = self.game.move_count() + self.taken_back.len() + 1;
         if !(1..=last).contains(&number) {
-            return Err(Refusal::NoPosition(number, last));
+            return Err(Refusal::no_position(number, last));
         }
         while self.game.move_count() + 1 > number {
             self.take_back();
@@ -132,14 +124,15 @@ impl InteractiveGame {
         while self.game.move_count() + 1 < number {
             self.make_again();
         }
-        self.jumped(events);
+        self.jumped();
         Ok(())
     }
 
-    fn take_back(&mut self) -> Option<(Color, Move)> {
+    /// Takes the last move back. Returns its side.
+    fn take_back(&mut self) -> Option<Color> {
         let taken = self.game.undo()?;
         self.taken_back.push(taken);
-        Some(taken)
+        Some(taken.0)
     }
 
     /// Plays the next move that was taken back. Returns its side.
@@ -156,7 +149,7 @@ impl InteractiveGame {
     }
 
     /// Forgets the answers about the previous position.
-    pub(super) fn jumped(&mut self, events: &mut Vec<Event>) {
+    fn jumped(&mut self) {
         self.worker.cancel();
         self.clocks.run(None);
         // A game that was lost on time continues without clocks.
@@ -167,7 +160,7 @@ impl InteractiveGame {
         self.result = None;
         self.marks = None;
         self.teaching.state = State::Kept;
-        events.push(Event::Jumped);
+        self.tell(Event::Jumped(String::new()));
     }
 
     pub(super) fn ask_hint(&mut self) -> Result<(), Refusal> {
@@ -180,10 +173,10 @@ impl InteractiveGame {
     /// move. A judge is asked in any case.
     pub(super) fn why(&mut self) -> Result<(), Refusal> {
         if self.game.move_count() == 0 {
-            return Err(Refusal::NoMove);
+            return Err(Refusal::NO_MOVE);
         }
         self.is_free()?;
-        let is_its_own = self.settings.level == Level::FULL && self.judge.is_none();
+        let is_its_own = self.engine.settings.level == Level::FULL && self.judge.is_none();
         let choice = self.explained().filter(|_| is_its_own).cloned();
         self.worker.ask(Job {
             choice,
@@ -193,20 +186,17 @@ impl InteractiveGame {
     }
 
     /// Shows the numbers behind the last explanation.
-    pub(super) fn show_numbers(&mut self, events: &mut Vec<Event>) -> Result<(), Refusal> {
-        let numbers = self.numbers.clone().ok_or(Refusal::NoNumbers)?;
-        events.push(Event::Numbers(numbers));
+    pub(super) fn show_numbers(&mut self) -> Result<(), Refusal> {
+        let none = || Refusal::because("There are no numbers yet: ask for a `hint`, or `why`");
+        self.note(self.numbers.clone().ok_or_else(none)?);
         Ok(())
     }
 
     /// Gives an estimate, or the count after two passes.
-    pub(super) fn score(&mut self, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    pub(super) fn score(&mut self) -> Result<(), Refusal> {
         self.is_free()?;
-        match &self.marks {
-            Some(marks) => events.push(Event::Marked {
-                dead: marks.dead,
-                text: marks.count(&self.game),
-            }),
+        match self.marks {
+            Some(_) => self.tell_count(),
             None => self.ask(Task::Ask(Question::Score)),
         }
         Ok(())
@@ -214,9 +204,9 @@ impl InteractiveGame {
 
     /// Fails if the engine has a task for the game itself.
     fn is_free(&self) -> Result<(), Refusal> {
-        match self.worker.task() {
-            Some(Task::Move { .. } | Task::Judge) => Err(Refusal::Thinking),
-            Some(Task::Status) => Err(Refusal::Counting),
+        match self.worker.task {
+            Some(Task::Move { .. } | Task::Judge) => Err(Refusal::THINKING),
+            Some(Task::Status) => Err(Refusal::COUNTING),
             _ => Ok(()),
         }
     }

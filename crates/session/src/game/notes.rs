@@ -65,7 +65,7 @@ impl InteractiveGame {
             let opened = this.opened.as_mut().filter(|_| !is_game);
             match opened.is_some_and(|opened| opened.remove_line(line)) {
                 true => Ok(()),
-                false => Err(Refusal::NoVariation),
+                false => Err(Refusal::NO_VARIATION),
             }
         })
     }
@@ -85,21 +85,20 @@ impl InteractiveGame {
     }
 
     fn annotate(&mut self, change: impl FnOnce(&mut Self) -> Result<(), Refusal>) -> Vec<Event> {
-        let mut events = Vec::new();
         match change(self) {
-            Ok(()) => self.keep(&mut events),
-            Err(why) => events.push(Event::Refused(why)),
+            Ok(()) => self.keep(),
+            Err(why) => self.tell(Event::Refused(why)),
         }
-        events
+        self.news()
     }
 
     /// Returns the record for notes, and makes one if the game has none.
     fn notes(&mut self) -> Result<&mut Opened, Refusal> {
         if self.opened.is_none() {
             let made = Opened::from_game(&self.game);
-            self.opened = Some(made.map_err(|why| Refusal::Load("the game".to_owned(), why))?);
+            self.opened = Some(made.map_err(|why| Refusal::load("the game", &why))?);
         }
-        self.opened.as_mut().ok_or(Refusal::NoVariation)
+        self.opened.as_mut().ok_or(Refusal::NO_VARIATION)
     }
 
     /// Returns the moves of the game, with those that were taken back.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
-use katachi_engine::play::{Level, Request};
+use katachi_engine::play::{Level, Player, Request};
 use katachi_engine::search::SearchSettings;
 use katachi_rules::sgf::Record;
 use katachi_rules::{Board, BoardSize, Rules};
@@ -14,7 +14,6 @@ use katachi_rules::{Board, BoardSize, Rules};
 use super::*;
 use crate::store::Store;
 use crate::teaching::Strictness;
-use crate::time_text::parse_time_system;
 
 fn engine() -> Engine {
     let search = SearchSettings {
@@ -422,7 +421,7 @@ fn clocks_run_and_a_flag_that_falls_ends_the_game() {
     let mut play = InteractiveGame::new(
         engine(),
         Setup {
-            time: parse_time_system("1m+2x10s").unwrap(),
+            time: "1m+2x10s".parse().unwrap(),
             ..setup(7, Sides::Black)
         },
         Thinking::Synchronous,
@@ -446,10 +445,7 @@ fn clocks_run_and_a_flag_that_falls_ends_the_game() {
     assert_eq!(
         events,
         [
-            Event::FlagFell {
-                color: Color::Black,
-                of_person: true
-            },
+            Event::Note("Your time is over (Black).".to_owned()),
             Event::Ended(GameResult::Time(Color::White))
         ]
     );
@@ -476,10 +472,15 @@ fn a_move_after_the_flag_has_fallen_is_not_made() {
     assert_eq!(play.game().move_count(), 0);
 }
 
+fn store_in(folder: &tempfile::TempDir) -> Store {
+    let folder = folder.path().join("state");
+    Store { folder }
+}
+
 #[test]
 fn a_game_is_restored_after_the_process_is_killed_at_any_move() {
     let folder = tempfile::tempdir().unwrap();
-    let store = Store::in_folder(folder.path().join("state"));
+    let store = store_in(&folder);
     let mut play = new_game(5, Sides::White);
     play.keep_in(store.slot().unwrap());
     play.wait();
@@ -522,7 +523,7 @@ fn a_game_is_restored_after_the_process_is_killed_at_any_move() {
 #[test]
 fn a_finished_game_is_archived_and_not_offered() {
     let folder = tempfile::tempdir().unwrap();
-    let store = Store::in_folder(folder.path().join("state"));
+    let store = store_in(&folder);
     let mut play = new_game(5, Sides::Black);
     play.keep_in(store.slot().unwrap());
     type_lines(&mut play, &["C3", "resign"]);
@@ -541,7 +542,7 @@ fn a_finished_game_is_archived_and_not_offered() {
 #[test]
 fn two_games_have_two_slots_and_damage_is_reported() {
     let folder = tempfile::tempdir().unwrap();
-    let store = Store::in_folder(folder.path().join("state"));
+    let store = store_in(&folder);
     let (one, two) = (store.slot().unwrap(), store.slot().unwrap());
     assert_ne!(one.path(), two.path());
     std::fs::write(one.path(), "{\"version\": 1").unwrap();
@@ -593,7 +594,7 @@ fn games_are_saved_and_loaded_and_files_of_others_are_spared() {
 fn an_opened_record_is_stored_and_saved_with_all_that_it_has() {
     const RECORD: &str = "(;GM[1]SZ[5]PB[Ann]PW[Bob]RE[B+R]C[Hello];B[cc](;W[cb]C[Why];B[bb])(;W[bc]))";
     let folder = tempfile::tempdir().unwrap();
-    let store = Store::in_folder(folder.path().join("state"));
+    let store = store_in(&folder);
     let file = folder.path().join("game.sgf");
     std::fs::write(&file, RECORD).unwrap();
     let mut play = new_game(5, Sides::Both);
@@ -632,7 +633,7 @@ fn in_the_background_the_engine_thinks_while_the_person_does_other_things() {
         InteractiveGame::new(engine(), setup(7, Sides::White), Thinking::Background(None)).unwrap();
     assert_eq!(play.stage(), Stage::Thinking(Color::Black));
     let refused = play.execute(Command::Play(Move::Pass));
-    assert_eq!(refused, [Event::Refused(Refusal::Thinking)]);
+    assert_eq!(refused, [Event::Refused(Refusal::THINKING)]);
     play.execute(Command::Go);
     let events = play.wait();
     assert!(matches!(events[0], Event::Moved { by_person: false, .. }));
@@ -656,18 +657,18 @@ fn the_engine_ponders_only_if_the_settings_say_so_and_until_the_next_task() {
         engine.settings.time.ponder = ponders;
         let mut play =
             InteractiveGame::new(engine, setup(7, Sides::Black), Thinking::Background(None)).unwrap();
-        assert_eq!(play.worker.is_pondering(), ponders, "before the first move");
+        assert_eq!(play.worker.is_pondering, ponders, "before the first move");
         play.execute(Command::Hint);
-        assert!(play.is_busy() && !play.worker.is_pondering());
+        assert!(play.is_busy() && !play.worker.is_pondering);
         assert!(matches!(play.wait()[0], Event::Hint { .. }));
-        assert_eq!(play.worker.is_pondering(), ponders, "again after the hint");
+        assert_eq!(play.worker.is_pondering, ponders, "again after the hint");
         let point = play.game().legal_moves(Color::Black).next().unwrap();
         play.execute(Command::Play(point));
-        assert!(!play.worker.is_pondering(), "it is Katachi's turn");
+        assert!(!play.worker.is_pondering, "it is Katachi's turn");
         play.wait();
-        assert_eq!(play.worker.is_pondering(), ponders, "the person's second move");
+        assert_eq!(play.worker.is_pondering, ponders, "the person's second move");
         play.execute(Command::Resign);
-        assert!(!play.worker.is_pondering(), "the game is over");
+        assert!(!play.worker.is_pondering, "the game is over");
     }
 }
 
@@ -842,12 +843,9 @@ fn a_tried_move_is_kept_beside_the_game_and_in_its_record() {
     assert!(play.remove_line(&line).is_empty());
     assert_eq!(play.variations().len(), 4);
     let game: Vec<_> = play.game().moves().take(1).collect();
-    assert_eq!(play.remove_line(&game), [Event::Refused(Refusal::NoVariation)]);
+    assert_eq!(play.remove_line(&game), [Event::Refused(Refusal::NO_VARIATION)]);
     let occupied = line_with(&play, 1, "c3");
-    assert!(matches!(
-        play.try_line(&occupied)[..],
-        [Event::Refused(Refusal::Illegal { .. })]
-    ));
+    assert!(play.try_line(&occupied)[0].is_refusal());
 }
 
 #[test]

@@ -4,7 +4,7 @@
 
 use katachi_katago_json::SharedJudge;
 use katachi_rules::{Color, GameResult};
-use katachi_session::{Stage, time_left_text};
+use katachi_session::Stage;
 use katachi_view::colours::Part;
 use katachi_view::judged::capital;
 use katachi_view::picture::{Map, Picture};
@@ -70,7 +70,7 @@ impl PlayScreen {
         let heading = look.style(Part::Heading);
         let mut text = format!(": {}", self.play.sides().player(color));
         if let Some(left) = self.play.time_left(color) {
-            text += &format!("  {}", time_left_text(self.play.setup().time, left));
+            text += &format!("  {}", left.text(self.play.setup().time));
         }
         vec![
             Span::new(format!("{mark} {color} "), heading),

@@ -3,7 +3,7 @@
 //! Answers to a question of the page about a position, with the values of the judge where the game has one.
 
 use katachi_answers::{Advice, Judged, Question, advise};
-use katachi_katago_json::{JudgeFailure, Unjudged};
+use katachi_katago_json::JudgeFailure;
 use katachi_rules::{Game, Move};
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
@@ -74,19 +74,19 @@ impl Server {
     /// Asks the judge of the game. Returns its answers, if there are any, and a failure that was not told
     /// before.
     fn judged(&self, game: &Game, question: Question, stop: &Stop) -> (Option<Judged>, Option<JudgeFailure>) {
-        let judge = self.shared().play.judge().cloned();
-        match judge.map(|judge| Judged::ask(&judge, game, question, stop)) {
-            Some(Ok(judged)) => (judged, None),
-            Some(Err(Unjudged::Failed(failure))) => {
-                if failure.has_ended {
-                    let mut shared = self.shared();
-                    shared.play.dismiss_judge();
-                    self.publish(&shared);
-                }
-                (None, Some(failure).filter(|failure| failure.is_news))
-            }
-            None | Some(Err(Unjudged::Stopped)) => (None, None),
+        let Some(judge) = self.shared().play.judge().cloned() else {
+            return (None, None);
+        };
+        let failure = match Judged::ask(&judge, game, question, stop) {
+            Ok(judged) => return (judged, None),
+            Err(why) => why.failure(),
+        };
+        if failure.as_ref().is_some_and(|failure| failure.has_ended) {
+            let mut shared = self.shared();
+            shared.play.dismiss_judge();
+            self.publish(&shared);
         }
+        (None, failure.filter(|failure| failure.is_news))
     }
 }
 

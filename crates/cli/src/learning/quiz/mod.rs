@@ -67,7 +67,7 @@ pub(crate) fn run(args: &QuizArgs) -> anyhow::Result<()> {
     let store = Store::of_user().with_context(|| {
         format!("there is no folder for the results: name one in the variable {FOLDER_VARIABLE}")
     })?;
-    let mut book = Book::open(store.folder())?;
+    let mut book = Book::open(&store.folder)?;
     let judge = args.judge.judge()?;
     let found = match args.files.is_empty() {
         true => None,
