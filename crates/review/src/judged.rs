@@ -65,7 +65,7 @@ impl Survey {
                 let before = positions[i].as_ref();
                 let before = before.filter(|_| player.is_none_or(|player| player == turn.color))?;
                 let after = elsewhere.or_else(|| positions[i + 1].clone());
-                Some(judged(turn, before.clone(), after))
+                Some(judged(turn, last.size(), before.clone(), after))
             });
         let moves = moves.collect();
         Ok(Self {
@@ -111,14 +111,14 @@ fn ask(
     Ok(found)
 }
 
-fn judged(turn: &Played, before: Assessment, after: Option<Assessment>) -> Judged {
+fn judged(turn: &Played, size: BoardSize, before: Assessment, after: Option<Assessment>) -> Judged {
     let best = before.best();
     let loss = after.as_ref().map(|after| match best == turn.mv {
         true => Loss::default(),
         false => Loss::between(turn.color, &before.value, &after.value),
     });
     Judged {
-        after_best: before.after_best().filter(|_| best != turn.mv),
+        after_best: before.after_best(size).filter(|_| best != turn.mv),
         best,
         before,
         after,

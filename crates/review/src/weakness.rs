@@ -8,6 +8,7 @@
 
 use katachi_engine::movegen::{Reason, ReasonKind};
 use katachi_rules::{BoardSize, Color, Move, Point};
+use serde::Serialize;
 
 use super::groups::GroupChange;
 use super::phases::Phase;
@@ -17,122 +18,76 @@ use super::shapes::{Shape, Theme};
 /// Minimum value of a reason that explains a mistake, two points.
 const MIN_WORTH: i32 = 10;
 
-/// A class of mistakes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Weakness {
+macro_rules! weaknesses {
+    ($($(#[$doc:meta])* $class:ident: $text:literal, $lesson:literal;)*) => {
+        /// A class of mistakes.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+        #[serde(rename_all = "kebab-case")]
+        pub enum Weakness {
+            $($(#[$doc])* $class,)*
+        }
+
+        impl Weakness {
+            /// All classes.
+            pub const ALL: &[Self] = &[$(Self::$class),*];
+
+            /// Returns it in words: `left a group that could be killed`.
+            pub fn text(self) -> &'static str {
+                match self {
+                    $(Self::$class => $text,)*
+                }
+            }
+
+            /// Returns what a player can do against it, in one sentence.
+            pub fn lesson(self) -> &'static str {
+                match self {
+                    $(Self::$class => $lesson,)*
+                }
+            }
+        }
+    };
+}
+
+weaknesses! {
     /// The move made a safe string capturable, or put its own stones into atari.
-    SelfAtari,
+    SelfAtari: "let own stones be captured by the move itself",
+        "Before you play, count the liberties that your stones have after the move.";
     /// An own group could have been saved.
-    LeftGroup,
+    LeftGroup: "left a group that could be killed",
+        "After each move of the other side ask which of your groups it threatens, and answer there first.";
     /// An enemy group could have been killed.
-    MissedKill,
+    MissedKill: "missed the chance to kill a group",
+        "Look for groups of the other side without two eyes before you play elsewhere.";
     /// Own stones could be captured and were not saved.
-    LeftStones,
+    LeftStones: "left stones that could be captured",
+        "Look for stones of yours that one more move would capture before you play elsewhere.";
     /// Enemy stones could have been captured.
-    MissedCapture,
+    MissedCapture: "missed a capture",
+        "Look for stones of the other side that cannot escape: to capture them is often the largest move.";
     /// The better move takes or ends a ko, or makes a ko threat.
-    Ko,
+    Ko: "judged a ko otherwise",
+        "Before you start or leave a ko, count what each side gains by winning it, and who has more threats.";
     /// The better move connects.
-    Separated,
+    Separated: "let own stones be cut apart",
+        "Keep your stones connected: see where the other side could cut, and protect that point in time.";
     /// The better move cuts.
-    MissedCut,
+    MissedCut: "missed a cut",
+        "See where stones of the other side can be cut apart: a cut makes two weak groups of one.";
     /// A pass while points were left.
-    Passed,
+    Passed: "passed while points were left",
+        "Pass only when no point is left to gain: look along all borders first.";
     /// Points were lost along a border, as in the endgame.
-    Endgame,
+    Endgame: "lost points along a border",
+        "Compare the moves along all borders by the points they gain: the largest comes first.";
     /// The better move is near and has better shape.
-    Shape,
+    Shape: "missed a better move in the same place",
+        "Where stones are in contact, compare two or three moves before you choose one.";
     /// The better move is far away and larger.
-    BigPoint,
+    BigPoint: "played while a larger point was open elsewhere",
+        "Before you go on in one place, look over the whole board for a larger point.";
 }
 
 impl Weakness {
-    /// All classes.
-    pub const ALL: [Self; 12] = [
-        Self::SelfAtari,
-        Self::LeftGroup,
-        Self::MissedKill,
-        Self::LeftStones,
-        Self::MissedCapture,
-        Self::Ko,
-        Self::Separated,
-        Self::MissedCut,
-        Self::Passed,
-        Self::Endgame,
-        Self::Shape,
-        Self::BigPoint,
-    ];
-
-    /// Returns it in words: `left a group that could be killed`.
-    pub fn text(self) -> &'static str {
-        match self {
-            Self::SelfAtari => "let own stones be captured by the move itself",
-            Self::LeftGroup => "left a group that could be killed",
-            Self::MissedKill => "missed the chance to kill a group",
-            Self::LeftStones => "left stones that could be captured",
-            Self::MissedCapture => "missed a capture",
-            Self::Ko => "judged a ko otherwise",
-            Self::Separated => "let own stones be cut apart",
-            Self::MissedCut => "missed a cut",
-            Self::Passed => "passed while points were left",
-            Self::Endgame => "lost points along a border",
-            Self::Shape => "missed a better move in the same place",
-            Self::BigPoint => "played while a larger point was open elsewhere",
-        }
-    }
-
-    /// Returns what a player can do against it, in one sentence.
-    pub fn lesson(self) -> &'static str {
-        match self {
-            Self::SelfAtari => "Before you play, count the liberties that your stones have after the move.",
-            Self::LeftGroup => {
-                "After each move of the other side ask which of your groups it threatens, and answer there first."
-            }
-            Self::MissedKill => {
-                "Look for groups of the other side without two eyes before you play elsewhere."
-            }
-            Self::LeftStones => {
-                "Look for stones of yours that one more move would capture before you play elsewhere."
-            }
-            Self::MissedCapture => {
-                "Look for stones of the other side that cannot escape: to capture them is often the largest move."
-            }
-            Self::Ko => {
-                "Before you start or leave a ko, count what each side gains by winning it, and who has more threats."
-            }
-            Self::Separated => {
-                "Keep your stones connected: see where the other side could cut, and protect that point in time."
-            }
-            Self::MissedCut => {
-                "See where stones of the other side can be cut apart: a cut makes two weak groups of one."
-            }
-            Self::Passed => "Pass only when no point is left to gain: look along all borders first.",
-            Self::Endgame => {
-                "Compare the moves along all borders by the points they gain: the largest comes first."
-            }
-            Self::Shape => "Where stones are in contact, compare two or three moves before you choose one.",
-            Self::BigPoint => "Before you go on in one place, look over the whole board for a larger point.",
-        }
-    }
-
-    /// Returns a word for programs, such as `left-group`.
-    pub fn id(self) -> &'static str {
-        match self {
-            Self::SelfAtari => "self-atari",
-            Self::LeftGroup => "left-group",
-            Self::MissedKill => "missed-kill",
-            Self::LeftStones => "left-stones",
-            Self::MissedCapture => "missed-capture",
-            Self::Ko => "ko",
-            Self::Separated => "separated",
-            Self::MissedCut => "missed-cut",
-            Self::Passed => "passed",
-            Self::Endgame => "endgame",
-            Self::Shape => "shape",
-            Self::BigPoint => "big-point",
-        }
-    }
-
     /// Returns the class of a mistake.
     pub(crate) fn from_mistake(mistake: &Mistake<'_>) -> Self {
         if mistake.loses_stones {
@@ -260,6 +215,7 @@ fn distance(one: Point, other: Point) -> u8 {
 
 #[cfg(test)]
 mod tests {
+    use katachi_view::Named;
     use katachi_view::groups::GroupStatus;
 
     use super::*;
@@ -290,7 +246,7 @@ mod tests {
 
     fn shape(theme: Theme) -> Shape {
         Shape {
-            note: None,
+            words: String::new(),
             name: "Some_shape".to_owned(),
             value: 40,
             theme,
@@ -313,7 +269,7 @@ mod tests {
 
     #[test]
     fn each_class_has_a_lesson_of_its_own_in_one_sentence() {
-        let lessons = Weakness::ALL.map(Weakness::lesson);
+        let lessons: Vec<&str> = Weakness::ALL.iter().map(|class| class.lesson()).collect();
         for (i, lesson) in lessons.iter().enumerate() {
             assert!(lesson.ends_with('.') && lesson.len() < 110, "{lesson}");
             assert!(!lessons[..i].contains(lesson), "{lesson}");
@@ -383,7 +339,7 @@ mod tests {
         let change = |color, before, after| GroupChange {
             letter: 'A',
             color,
-            stone: at("C3").point().expect("a point"),
+            stone: Named::new(at("C3").point().expect("a point"), BoardSize::square(19)),
             size: 10,
             before,
             after,

@@ -201,7 +201,7 @@ fn indexed(style: Style) -> Style {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::palette::vision::contrast;
+    use crate::palette::tests::vision::contrast;
 
     #[test]
     fn a_plain_view_has_no_styles_and_others_tell_standings_apart() {

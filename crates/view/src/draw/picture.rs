@@ -62,6 +62,8 @@ pub enum Content {
     Value(i64),
     /// The chosen point, with its number.
     Best(i64),
+    /// A letter on an empty point.
+    Letter(char),
     /// An empty star point.
     Star,
     /// An empty point.
@@ -161,8 +163,12 @@ impl Picture {
 
     /// Creates a picture of the stones and the last move of a game, without an analysis.
     pub fn plain(game: &Game, cursor: Option<Point>) -> Self {
-        let board = game.board();
         let last = game.moves().next_back().and_then(|(_, mv)| mv.point());
+        Self::of_board(game.board(), last, cursor)
+    }
+
+    /// Creates a picture of the stones, the last move and the cursor on a board.
+    pub(crate) fn of_board(board: &Board, last: Option<Point>, cursor: Option<Point>) -> Self {
         let mut spots = PointMap::filled(NOTHING);
         for p in board.size().points() {
             spots[p] = Spot {
@@ -189,6 +195,16 @@ impl Picture {
             let content = &mut self.spots[point].content;
             if let Content::Stone(color, ..) | Content::BareStone(color) = *content {
                 *content = Content::DeadStone(color);
+            }
+        }
+    }
+
+    /// Shows letters on empty points.
+    pub(crate) fn mark_letters(&mut self, letters: &[(Point, char)]) {
+        for &(point, letter) in letters {
+            let content = &mut self.spots[point].content;
+            if let Content::Star | Content::Empty = *content {
+                *content = Content::Letter(letter);
             }
         }
     }
@@ -269,7 +285,7 @@ fn decisive(groups: &Groups) -> Vec<DecisiveMove> {
         .iter()
         .filter(|group| group.status.plain() == GroupStatus::Critical);
     let moves = critical.flat_map(|group| {
-        let [kills, saves] = group.decisive();
+        let (kills, saves) = (&group.kills, &group.saves);
         let only_saves = saves.iter().filter(|point| !kills.contains(point));
         kills.iter().chain(only_saves).map(move |point| DecisiveMove {
             point: *point,

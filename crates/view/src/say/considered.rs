@@ -187,6 +187,6 @@ fn searched_columns(report: &Report, point: Point) -> String {
 }
 
 #[cfg(test)]
-mod positions;
+mod position_tests;
 #[cfg(test)]
 mod tests;

@@ -2,12 +2,12 @@
 
 //! Lines of play as text, and as variations in SGF. [`katachi_engine::play::lines`] finds them.
 
+use itertools::Itertools as _;
 use katachi_engine::play::lines::{Aim, Line, LineEnd};
 use katachi_rules::sgf::{Record, point_text};
-use katachi_rules::{BoardSize, Color, Game};
+use katachi_rules::{BoardSize, Color, Game, quantity};
 
 use super::{outcome, reading_tree};
-use crate::reason::quantity;
 
 /// Maximum number of moves of a line that are shown; what is left is counted.
 const MAX_SHOWN: usize = 12;
@@ -42,12 +42,15 @@ pub fn text(line: &Line, size: BoardSize) -> String {
 /// Returns the moves of a line, separated by blanks, and how it ends: `E9 D8: it has two eyes (A1, C1)`,
 /// `E9 D8 (not settled: now White seems to succeed at F8)`.
 pub fn moves(line: &Line, size: BoardSize) -> String {
-    let shown = line.moves.iter().take(MAX_SHOWN);
-    let shown: Vec<String> = shown.map(|&mv| size.show(mv).to_string()).collect();
-    let hidden = line.moves.len().saturating_sub(MAX_SHOWN);
-    let hidden = match hidden {
+    let shown = line
+        .moves
+        .iter()
+        .take(MAX_SHOWN)
+        .map(|&mv| size.show(mv))
+        .join(" ");
+    let hidden = match line.moves.len().saturating_sub(MAX_SHOWN) {
         0 => String::new(),
-        hidden => format!(" ({} more)", quantity(hidden as u32, "move")),
+        hidden => format!(" ({} more)", quantity(hidden, "move")),
     };
     let end = match &line.end {
         LineEnd::Reached(None) => String::new(),
@@ -58,7 +61,7 @@ pub fn moves(line: &Line, size: BoardSize) -> String {
             format!(" (not settled: {})", reading_tree::seems(*color, *found, size))
         }
     };
-    format!("{}{hidden}{end}", shown.join(" "))
+    format!("{shown}{hidden}{end}")
 }
 
 /// Returns how a line contradicts its subject: `after N14 N13 now Black seems to succeed at P13`. `None` if
@@ -67,9 +70,11 @@ pub fn doubt(line: &Line, size: BoardSize) -> Option<String> {
     let LineEnd::Contradicted(color, found) = line.end else {
         return None;
     };
-    let moves: Vec<String> = line.moves.iter().map(|&mv| size.show(mv).to_string()).collect();
-    let seems = reading_tree::seems(color, found, size);
-    Some(format!("after {} {seems}", moves.join(" ")))
+    let moves = line.moves.iter().map(|&mv| size.show(mv)).join(" ");
+    Some(format!(
+        "after {moves} {}",
+        reading_tree::seems(color, found, size)
+    ))
 }
 
 /// Returns the game with the lines as variations after its last position. The first node of each has the

@@ -4,14 +4,16 @@
 
 use std::fmt::Write as _;
 
+use itertools::Itertools as _;
 use katachi_engine::answers::{Aim, End, ReadingTree, TreeNode};
 use katachi_engine::reading::{Judgement, Reading, Verdict};
 use katachi_rules::sgf::{NodeId, Record, Tree, point_text};
-use katachi_rules::{BoardSize, Color, Game, Point};
-use serde_json::{Value, json};
+use katachi_rules::{BoardSize, Color, Game, Point, PointSet};
+use serde::Serialize;
+use serde_json::Value;
 
-use super::{certainty, outcome};
 use crate::panel::{Panel, Row};
+use crate::{DATA_VERSION, Named, ReadingData, certainty, outcome};
 
 /// Maximum number of moves of a line that is printed on one row.
 const ROW_MOVES: usize = 12;
@@ -19,7 +21,7 @@ const ROW_MOVES: usize = 12;
 /// Returns the question: `Can Black capture D4?`
 pub fn question(tree: &ReadingTree, size: BoardSize) -> String {
     let asked = &tree.question;
-    let stones: Vec<String> = asked.stones().map(|p| size.vertex(p).to_string()).collect();
+    let stones = asked.stones().map(|p| size.vertex(p)).join(" and ");
     let named = tree
         .named
         .map_or_else(String::new, |p| size.vertex(p).to_string());
@@ -28,8 +30,8 @@ pub fn question(tree: &ReadingTree, size: BoardSize) -> String {
         Aim::Rescue => format!("save {named} from capture"),
         Aim::Kill => format!("kill the group at {named}"),
         Aim::Save => format!("save the group at {named}"),
-        Aim::Connect => format!("connect {}", stones.join(" and ")),
-        Aim::Cut => format!("cut {} apart", stones.join(" and ")),
+        Aim::Connect => format!("connect {stones}"),
+        Aim::Cut => format!("cut {stones} apart"),
     };
     format!("Can {} {what}?", asked.first())
 }
@@ -66,10 +68,10 @@ fn at(found: Reading, size: BoardSize) -> String {
 /// `No, but this is not certain: after L19 the reading says yes.`
 pub fn told(tree: &ReadingTree, size: BoardSize) -> String {
     let found = tree.found();
-    let denied: Vec<String> = denied(tree)
-        .iter()
-        .map(|&point| size.vertex(point).to_string())
-        .collect();
+    let denied = denied(tree)
+        .into_iter()
+        .map(|point| size.vertex(point))
+        .join(", ");
     if denied.is_empty() {
         let first = if is_settled(tree) {
             match found.certainty.is_proved() {
@@ -97,9 +99,8 @@ pub fn told(tree: &ReadingTree, size: BoardSize) -> String {
         false => ("No", "yes"),
     };
     format!(
-        "{verdict}{}, but this is not certain: after {} the reading says {other}.",
-        at(found.reading, size),
-        denied.join(", ")
+        "{verdict}{}, but this is not certain: after {denied} the reading says {other}.",
+        at(found.reading, size)
     )
 }
 
@@ -111,13 +112,9 @@ fn doubt(tree: &ReadingTree, size: BoardSize) -> String {
     let lines = root.children.iter().filter(|&&node| tree.is_contradicted(node));
     let firsts = lines.filter_map(|&node| Some(tree.nodes[node].mv?.1));
     let unclear = firsts.filter(|&point| answer.is_none_or(|answer| answer == point));
-    let unclear: Vec<String> = unclear.map(|point| size.vertex(point).to_string()).collect();
-    match unclear.is_empty() {
-        true => String::new(),
-        false => format!(
-            " But readings after {} contradict each other.",
-            unclear.join(", ")
-        ),
+    match unclear.map(|point| size.vertex(point)).join(", ") {
+        none if none.is_empty() => none,
+        unclear => format!(" But readings after {unclear} contradict each other."),
     }
 }
 
@@ -156,15 +153,10 @@ pub fn text(tree: &ReadingTree, size: BoardSize) -> String {
 
 /// Returns the same as a panel.
 pub fn panel(tree: &ReadingTree, size: BoardSize) -> Panel {
-    let row = |label: &str, text: String| Row {
-        label: label.to_owned(),
-        text,
-        part: None,
-    };
-    let mut rows = vec![row("answer", told(tree, size))];
-    rows.extend(summary(tree, size).map(|(label, moves)| row(label, moves)));
+    let mut rows = vec![Row::new("answer", told(tree, size))];
+    rows.extend(summary(tree, size).map(|(label, moves)| Row::new(label, moves)));
     let lines = outline(tree, size).into_iter();
-    rows.extend(lines.map(|(depth, line)| row("", format!("{}{line}", "  ".repeat(depth)))));
+    rows.extend(lines.map(|(depth, line)| Row::new("", format!("{}{line}", "  ".repeat(depth)))));
     Panel {
         heading: question(tree, size),
         rows,
@@ -176,8 +168,9 @@ fn summary(tree: &ReadingTree, size: BoardSize) -> impl Iterator<Item = (&'stati
     let vertices = |belongs: fn(Verdict) -> bool| {
         let moves = tree.first_moves.iter();
         let moves = moves.filter(|(_, found)| belongs(found.reading.verdict));
-        let moves = moves.map(|(point, found)| first_move(*point, *found, size));
-        moves.collect::<Vec<String>>().join(", ")
+        moves
+            .map(|(point, found)| first_move(*point, *found, size))
+            .join(", ")
     };
     let rows = [
         ("works", vertices(Verdict::is_possible)),
@@ -315,8 +308,7 @@ pub(crate) fn seems(to_move: Color, found: Reading, size: BoardSize) -> String {
 }
 
 fn line_words(line: &[(Color, Point)], size: BoardSize) -> String {
-    let moves: Vec<String> = line.iter().map(|(_, p)| size.vertex(*p).to_string()).collect();
-    moves.join(" ")
+    line.iter().map(|(_, p)| size.vertex(*p)).join(" ")
 }
 
 /// Returns the reason of a node: what its move reaches, and why the line ends there.
@@ -386,52 +378,65 @@ fn add_children(sgf: &mut Tree, at: NodeId, tree: &ReadingTree, node: usize, siz
     }
 }
 
+/// The whole answer as data.
+#[derive(Serialize)]
+struct TreeData {
+    version: u32,
+    aim: &'static str,
+    stones: Named<Vec<Point>>,
+    first: Color,
+    answer: ReadingData,
+    /// First moves whose readings deny the answer.
+    denied_by: Named<Vec<Point>>,
+    /// The answer if the first side plays elsewhere.
+    elsewhere: ReadingData,
+    first_moves: Vec<ReadingData>,
+    /// Moves that were played in the searches of all questions, and at most in each.
+    nodes: u64,
+    nodes_of_question: u32,
+    region: Named<PointSet>,
+    tree: Vec<NodeData>,
+}
+
+#[derive(Serialize)]
+struct NodeData {
+    #[serde(rename = "move")]
+    mv: Option<(Color, Named<Point>)>,
+    to_move: Color,
+    found: ReadingData,
+    /// Why the line ends here, in words.
+    end: Option<String>,
+    /// Indices of the nodes after it.
+    children: Vec<usize>,
+}
+
 /// Returns the whole answer as JSON: question, result, certainty, nodes, first moves, and the tree.
 pub fn to_json(tree: &ReadingTree, size: BoardSize) -> Value {
     let asked = &tree.question;
-    let stones: Vec<String> = asked.stones().map(|p| size.vertex(p).to_string()).collect();
-    let first_moves = tree.first_moves.iter().map(|&(_, found)| found_json(found, size));
-    let nodes = tree.nodes.iter().enumerate().map(|(number, node)| {
-        json!({
-            "move": node.mv.map(|(color, point)| json!([color.to_string(), size.vertex(point).to_string()])),
-            "toMove": node.to_move.to_string(),
-            "found": found_json(node.found, size),
-            "end": end_words(number, tree, size),
-            "children": node.children,
-        })
+    let data = |found: Judgement| {
+        let points: Vec<Point> = found.reading.point.into_iter().collect();
+        ReadingData::new(found.reading.verdict, &points, Some(found.certainty), size)
+    };
+    let nodes = tree.nodes.iter().enumerate().map(|(number, node)| NodeData {
+        mv: node.mv.map(|(color, point)| (color, Named::new(point, size))),
+        to_move: node.to_move,
+        found: data(node.found),
+        end: end_words(number, tree, size),
+        children: node.children.clone(),
     });
-    let region = tree.region.iter().map(|point| size.vertex(point).to_string());
-    json!({
-        "aim": asked.aim().word(),
-        "stones": stones,
-        "first": asked.first().to_string(),
-        "answer": found_json(tree.found(), size),
-        "deniedBy": denied(tree).iter().map(|&point| size.vertex(point).to_string()).collect::<Vec<_>>(),
-        "elsewhere": found_json(tree.elsewhere, size),
-        "firstMoves": first_moves.collect::<Vec<Value>>(),
-        "nodes": tree.searched,
-        "nodesOfQuestion": tree.budget,
-        "region": region.collect::<Vec<String>>(),
-        "tree": nodes.collect::<Vec<Value>>(),
-    })
-}
-
-fn found_json(found: Judgement, size: BoardSize) -> Value {
-    json!({
-        "verdict": verdict_name(found.reading.verdict),
-        "move": found.reading.point.map(|point| size.vertex(point).to_string()),
-        "certainty": certainty::name(found.certainty),
-        "playoutsWon": certainty::share(found.certainty),
-    })
-}
-
-/// Returns `yes`, `no`, `koAhead`, `koBehind` or `unknown`.
-fn verdict_name(verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::No => "no",
-        Verdict::Yes => "yes",
-        Verdict::KoAhead => "koAhead",
-        Verdict::KoBehind => "koBehind",
-        Verdict::Unknown => "unknown",
-    }
+    let data = TreeData {
+        version: DATA_VERSION,
+        aim: asked.aim().word(),
+        stones: Named::new(asked.stones().collect(), size),
+        first: asked.first(),
+        answer: data(tree.found()),
+        denied_by: Named::new(denied(tree), size),
+        elsewhere: data(tree.elsewhere),
+        first_moves: tree.first_moves.iter().map(|&(_, found)| data(found)).collect(),
+        nodes: tree.searched,
+        nodes_of_question: tree.budget,
+        region: Named::new(tree.region, size),
+        tree: nodes.collect(),
+    };
+    serde_json::to_value(data).expect("an answer is plain data")
 }

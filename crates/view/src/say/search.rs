@@ -4,6 +4,7 @@
 
 use std::fmt::Write as _;
 
+use itertools::Itertools as _;
 use katachi_rules::{BoardSize, Color, Move};
 
 use crate::say::bonus;
@@ -135,31 +136,30 @@ fn preferred(choice: &Choice, report: &Report, size: BoardSize) -> Option<String
 
 /// Returns the moves of a solved ending with the lead after each, best first.
 fn leads(ending: &Ending, size: BoardSize) -> String {
-    let mut moves = ending.moves.clone();
-    moves.sort_by(|a, b| b.1.total_cmp(&a.1));
-    let shown = moves.iter().take(LISTED);
-    let shown: Vec<String> = shown
+    let sorted = ending.moves.iter().sorted_by(|a, b| b.1.total_cmp(&a.1));
+    sorted
+        .take(LISTED)
         .map(|&(mv, lead)| format!("{} {lead:+.1}", size.show(mv)))
-        .collect();
-    shown.join(", ")
+        .join(", ")
 }
 
 /// Returns the principal variation after a move, or a dash.
 fn continuation(searched: &Searched, size: BoardSize) -> String {
     let moves = searched.variation.iter().skip(1).take(VARIATION);
-    let names: Vec<String> = moves.map(|&mv: &Move| size.show(mv)).collect();
-    if names.is_empty() {
-        "-".to_owned()
-    } else {
-        names.join(" ")
+    match moves.map(|&mv| size.show(mv)).join(" ") {
+        none if none.is_empty() => "-".to_owned(),
+        moves => moves,
     }
 }
 
 /// Returns the principal variation from a move on.
 pub fn variation(searched: &Searched, size: BoardSize) -> String {
-    let moves = searched.variation.iter().take(VARIATION);
-    let names: Vec<String> = moves.map(|&mv: &Move| size.show(mv)).collect();
-    names.join(" ")
+    searched
+        .variation
+        .iter()
+        .take(VARIATION)
+        .map(|&mv| size.show(mv))
+        .join(" ")
 }
 
 /// Returns a share in percent, with one decimal.

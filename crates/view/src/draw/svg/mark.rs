@@ -72,7 +72,7 @@ pub(super) fn marks_on(picture: &Picture, point: Point) -> Vec<Mark> {
         Content::Move(color, number) => marks.push(Mark::Number(color, number)),
         Content::Value(value) => marks.push(Mark::Value(value)),
         Content::Best(value) => marks.push(Mark::Best(value)),
-        Content::BareStone(_) | Content::DeadStone(_) | Content::Star | Content::Empty => {}
+        _ => {}
     }
     let is_free = !is_valued && picture.decisive(point).next().is_none();
     let eye = spot.eye.filter(|_| is_free);
@@ -87,62 +87,56 @@ impl Mark {
         self.class() == other.class()
     }
 
+    /// Returns the class of its element, its meaning in a few words, and its place in the legend.
+    fn entry(self, map: Option<Map>) -> (String, String, usize) {
+        let (class, words, order) = match self {
+            Self::Letter(..) => ("letter", "letter of a group", 0),
+            Self::Status(_, status) => {
+                let class = format!("status-{}", status.word().replace(' ', "-"));
+                return (class, status.word().to_owned(), 1 + status as usize);
+            }
+            Self::Decides(Effect::Kills, _) => ("kills", "kills that group", 10),
+            Self::Decides(Effect::Saves, _) => ("saves", "saves that group", 11),
+            Self::Decides(Effect::Decides, _) => ("decides", "kills or saves it", 12),
+            Self::Eye(_, EyeKind::Proper) => ("eye-proper", "eye space", 20),
+            Self::Eye(_, EyeKind::Marginal) => ("eye-marginal", "marginal", 21),
+            Self::Eye(_, EyeKind::Half) => ("eye-half", "half eye", 22),
+            Self::Eye(_, EyeKind::False) => ("eye-false", "false eye", 23),
+            Self::Eye(_, EyeKind::Vital) => ("eye-vital", "vital for eyes", 24),
+            Self::Ground(owner, _) => {
+                let words = match map {
+                    Some(Map::Ownership) => format!("{owner} owns it"),
+                    _ => format!("{owner}'s {}", map.map_or("influence", Map::word)),
+                };
+                return (
+                    format!("ground-{owner}").to_lowercase(),
+                    words,
+                    30 + owner as usize,
+                );
+            }
+            Self::Lost(_) => ("lost", "the other owns it", 33),
+            Self::Number(..) => ("number", "move of the line", 39),
+            Self::Best(_) => ("best", "the best move", 40),
+            Self::Value(_) => ("value", "value of a move", 41),
+            Self::Last(_) => ("last", "last move", 42),
+            Self::Cursor => ("cursor", "point of the panel", 43),
+        };
+        (class.to_owned(), words.to_owned(), order)
+    }
+
     /// Returns the class of its element.
     pub(super) fn class(self) -> String {
-        match self {
-            Self::Letter(..) => "letter".to_owned(),
-            Self::Status(_, status) => format!("status-{}", status.word().replace(' ', "-")),
-            Self::Decides(Effect::Kills, _) => "kills".to_owned(),
-            Self::Decides(Effect::Saves, _) => "saves".to_owned(),
-            Self::Decides(Effect::Decides, _) => "decides".to_owned(),
-            Self::Eye(_, kind) => format!("eye-{}", eye_class(kind)),
-            Self::Ground(owner, _) => format!("ground-{owner}").to_lowercase(),
-            Self::Lost(_) => "lost".to_owned(),
-            Self::Number(..) => "number".to_owned(),
-            Self::Value(_) => "value".to_owned(),
-            Self::Best(_) => "best".to_owned(),
-            Self::Last(_) => "last".to_owned(),
-            Self::Cursor => "cursor".to_owned(),
-        }
+        self.entry(None).0
     }
 
     /// Returns its meaning in a few words.
     pub(super) fn words(self, map: Option<Map>) -> String {
-        match self {
-            Self::Letter(..) => "letter of a group".to_owned(),
-            Self::Status(_, status) => status.word().to_owned(),
-            Self::Decides(Effect::Kills, _) => "kills that group".to_owned(),
-            Self::Decides(Effect::Saves, _) => "saves that group".to_owned(),
-            Self::Decides(Effect::Decides, _) => "kills or saves it".to_owned(),
-            Self::Eye(_, kind) => eye_words(kind).to_owned(),
-            Self::Ground(owner, _) => match map {
-                Some(Map::Ownership) => format!("{owner} owns it"),
-                _ => format!("{owner}'s {}", map.map_or("influence", Map::word)),
-            },
-            Self::Lost(_) => "the other owns it".to_owned(),
-            Self::Number(..) => "move of the line".to_owned(),
-            Self::Value(_) => "value of a move".to_owned(),
-            Self::Best(_) => "the best move".to_owned(),
-            Self::Last(_) => "last move".to_owned(),
-            Self::Cursor => "point of the panel".to_owned(),
-        }
+        self.entry(map).1
     }
 
     /// Returns its place in the legend.
     pub(super) fn order(self) -> usize {
-        match self {
-            Self::Letter(..) => 0,
-            Self::Status(_, status) => 1 + status as usize,
-            Self::Decides(effect, _) => 10 + effect as usize,
-            Self::Eye(_, kind) => 20 + kind as usize,
-            Self::Ground(owner, _) => 30 + owner as usize,
-            Self::Lost(_) => 33,
-            Self::Number(..) => 39,
-            Self::Best(_) => 40,
-            Self::Value(_) => 41,
-            Self::Last(_) => 42,
-            Self::Cursor => 43,
-        }
+        self.entry(None).2
     }
 
     /// Draws it around a point, with that size. `place` separates marks on one point.
@@ -179,26 +173,6 @@ impl Mark {
             Self::Cursor => group.add(corners(x, y)),
         };
         group.set("class", self.class())
-    }
-}
-
-fn eye_class(kind: EyeKind) -> &'static str {
-    match kind {
-        EyeKind::Proper => "proper",
-        EyeKind::Marginal => "marginal",
-        EyeKind::Half => "half",
-        EyeKind::False => "false",
-        EyeKind::Vital => "vital",
-    }
-}
-
-fn eye_words(kind: EyeKind) -> &'static str {
-    match kind {
-        EyeKind::Proper => "eye space",
-        EyeKind::Marginal => "marginal",
-        EyeKind::Half => "half eye",
-        EyeKind::False => "false eye",
-        EyeKind::Vital => "vital for eyes",
     }
 }
 

@@ -85,6 +85,4 @@ fn prisoners(view: &PositionView) -> String {
 }
 
 #[cfg(test)]
-mod bounds;
-#[cfg(test)]
 mod tests;

@@ -4,6 +4,7 @@
 
 use std::f32::consts::TAU;
 
+use itertools::Itertools as _;
 use katachi_rules::Color;
 use svg::node::element::{Circle, Polygon, Rectangle, Text};
 
@@ -75,8 +76,7 @@ pub(super) fn circle(x: f32, y: f32, radius: f32) -> Circle {
 /// Draws a polygon from corners relative to its middle.
 pub(super) fn polygon(x: f32, y: f32, corners: &[(f32, f32)]) -> Polygon {
     let corner = |&(dx, dy): &(f32, f32)| format!("{},{}", rounded(x + dx), rounded(y + dy));
-    let points: Vec<String> = corners.iter().map(corner).collect();
-    Polygon::new().set("points", points.join(" "))
+    Polygon::new().set("points", corners.iter().map(corner).join(" "))
 }
 
 /// Returns the corners of a regular polygon, the first at the top. Corners alternate between the radii; two
