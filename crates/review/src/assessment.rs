@@ -48,7 +48,6 @@ pub struct Considered {
 }
 
 impl Assessment {
-    /// The assessment by a search.
     pub(crate) fn from_report(report: &Report, size: BoardSize) -> Self {
         let estimate = Estimate::from_report(report, size);
         let moves = report.moves.iter();
@@ -152,7 +151,6 @@ impl Considered {
         }
     }
 
-    /// The win rate of a side after the move.
     pub(crate) fn win_rate_of(&self, color: Color) -> f32 {
         match color {
             Color::Black => self.win_rate,

@@ -9,6 +9,7 @@ use katachi_katago_json::{Judge, JudgeError};
 use katachi_rules::sgf::{MAX_MOVES, Record, SgfError, Turn, Turns};
 use katachi_rules::{BoardSize, ByColor, Color, Game, Move, PointMap, Rules, quantity};
 use katachi_view::Named;
+use katachi_view::choice::considered;
 use katachi_view::groups::Groups;
 use katachi_view::move_name::own_name;
 use katachi_view::reason;
@@ -447,12 +448,8 @@ fn owners(found: &Option<Assessment>) -> PointMap<f32> {
 
 /// Returns the reasons of the classical choice for a move, even if it rejects the move.
 fn reasons(choice: &Choice, mv: Move) -> &[Reason] {
-    let Some(point) = mv.point() else { return &[] };
-    let rejected = || choice.rejection(point).map(|rejected| &rejected.proposal);
-    choice
-        .proposal(point)
-        .or_else(rejected)
-        .map_or(&[], |proposal| &proposal.reasons)
+    let considered = mv.point().and_then(|point| considered(choice, point));
+    considered.map_or(&[], |proposal| &proposal.reasons)
 }
 
 /// Returns whether a move leaves its own string of several stones in atari without a capture.

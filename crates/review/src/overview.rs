@@ -118,12 +118,10 @@ impl Tally {
     }
 }
 
-/// Returns a text of that width.
 fn cell(text: &str, width: usize) -> String {
     format!("{:<width$}", cut(&printable_line(text), width))
 }
 
-/// Returns a text of at most that width.
 fn cut(text: &str, width: usize) -> String {
     let mut chars = text.chars();
     let begin: String = chars.by_ref().take(width).collect();

@@ -35,7 +35,6 @@ pub(crate) fn phases(size: BoardSize, first: usize, positions: &[Option<Assessme
     (0..positions.len()).map(phase).collect()
 }
 
-/// Returns whether most points are settled.
 fn is_settled(found: &Assessment, size: BoardSize) -> bool {
     let settled = size
         .points()

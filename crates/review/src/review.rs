@@ -66,7 +66,6 @@ impl Review {
     }
 }
 
-/// Rounds all fractions to thousandths.
 fn round(data: &mut Json) {
     match data {
         Json::Array(list) => list.iter_mut().for_each(round),

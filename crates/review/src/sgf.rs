@@ -13,12 +13,12 @@ use katachi_rules::sgf::{NodeId, Tree, point_text};
 use katachi_rules::{Color, Move};
 use katachi_view::groups::Group;
 use katachi_view::judged::capital;
+use katachi_view::lines::add_move;
 
 use super::moves::{Criticism, ReviewedMove, Severity};
 use super::review::Review;
 use super::words;
 
-/// Heading of new comments.
 const HEADING: &str = "--- Review by Katachi ---";
 /// Marks, of which a point may have only one.
 const MARKS: [&str; 6] = ["LB", "TR", "MA", "CR", "SQ", "SL"];
@@ -52,12 +52,8 @@ impl Review {
             add_once(tree, node, &["SBKV"], "SBKV", &percent);
         }
         if self.turning_points.contains(&mv.number) {
-            let degree = if mv.severity == Severity::Blunder {
-                "2"
-            } else {
-                "1"
-            };
-            add_once(tree, node, &["HO"], "HO", degree);
+            let is_blunder = mv.severity == Severity::Blunder;
+            add_once(tree, node, &["HO"], "HO", if is_blunder { "2" } else { "1" });
         }
         match mv.severity {
             Severity::Blunder => add_once(tree, node, &JUDGEMENTS, "BM", "2"),
@@ -122,7 +118,8 @@ fn variations(tree: &mut Tree, node: NodeId, next: Option<NodeId>, mv: &Reviewed
             comment(tree, first, text.trim_end());
         }
     }
-    let goes_so = |&first: &Move| next.is_some_and(|next| move_text(tree, next) == Some(text_of(first)));
+    let text_of = |mv: &Move| mv.point().map_or_else(String::new, point_text);
+    let goes_so = |first| next.is_some_and(|next| move_text(tree, next) == Some(text_of(first)));
     // After the last move an answer would extend the main line.
     let is_last = tree.children(node).next().is_none();
     if is_last || criticism.answer.first().is_some_and(goes_so) {
@@ -154,18 +151,12 @@ fn move_text(tree: &Tree, node: NodeId) -> Option<String> {
     Some(property.value().simple_text().trim().to_owned())
 }
 
-fn text_of(mv: Move) -> String {
-    mv.point().map_or_else(String::new, point_text)
-}
-
 /// Adds a line of play after a node. Returns its first node.
 fn add_line(tree: &mut Tree, parent: NodeId, first: Color, moves: &[Move]) -> Option<NodeId> {
     let (mut node, mut color, mut begun) = (parent, first, None);
     for &mv in moves {
-        node = tree.add_child(node);
+        node = add_move(tree, node, color, mv);
         begun.get_or_insert(node);
-        let name = if color == Color::Black { "B" } else { "W" };
-        tree.add(node, name, [&*text_of(mv)]);
         color = color.opposite();
     }
     begun

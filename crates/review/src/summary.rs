@@ -16,7 +16,6 @@ use super::value::Counted;
 use super::weakness::Weakness;
 use super::words;
 
-/// Number of lessons of a side.
 const LESSONS: usize = 3;
 /// Maximum number of examples of a weakness.
 const EXAMPLES: usize = 3;
@@ -221,7 +220,6 @@ impl Side {
     }
 }
 
-/// Leaves out empty sections.
 fn sections<const N: usize>(all: [(&'static str, Vec<Item>); N]) -> Vec<Section> {
     let all = all.into_iter().map(|(title, items)| Section { title, items });
     all.filter(|section| !section.items.is_empty()).collect()

@@ -10,7 +10,6 @@ use super::moves::{ReviewedMove, Severity};
 use super::review::{Review, with_color};
 use super::summary::{Item, Section, Side};
 
-/// Columns of a line.
 const WIDTH: usize = 80;
 
 impl Review {
@@ -29,7 +28,6 @@ impl Review {
         text
     }
 
-    /// Returns the losing moves.
     fn losing(&self) -> impl Iterator<Item = &ReviewedMove> {
         self.moves.iter().filter(|mv| mv.severity > Severity::Fine)
     }
@@ -82,7 +80,6 @@ impl Review {
         }
     }
 
-    /// Returns an explanation of the values.
     pub(crate) fn method(&self) -> String {
         let visits = |noun| self.visits_per_position.map(|visits| quantity(visits, noun));
         match &self.judge {

@@ -88,7 +88,6 @@ weaknesses! {
 }
 
 impl Weakness {
-    /// Returns the class of a mistake.
     pub(crate) fn from_mistake(mistake: &Mistake<'_>) -> Self {
         if mistake.loses_stones {
             return Self::SelfAtari;
@@ -208,7 +207,6 @@ fn is_same(one: &ReasonKind, other: &ReasonKind) -> bool {
     std::mem::discriminant(one) == std::mem::discriminant(other) && stone(one) == stone(other)
 }
 
-/// Returns the larger distance of rows or columns.
 fn distance(one: Point, other: Point) -> u8 {
     one.x().abs_diff(other.x()).max(one.y().abs_diff(other.y()))
 }

@@ -276,7 +276,6 @@ impl PositionView {
             .collect()
     }
 
-    /// Rows with the numbered lines of play.
     fn line_rows(&self) -> impl Iterator<Item = Row> {
         let size = self.game.size();
         let numbered = self.lines.iter().zip(1..);
@@ -332,10 +331,7 @@ impl PositionView {
         let spaces: Vec<_> = spaces.filter(|s| s.color == color && is_shown(s)).collect();
         let points = spaces.iter().map(|s| s.points.len()).sum::<usize>();
         let open = spaces.iter().filter(|s| s.max > s.min).count();
-        let (spaces, points) = (
-            quantity(spaces.len(), "eye space"),
-            quantity(points, "point"),
-        );
+        let (spaces, points) = (quantity(spaces.len(), "eye space"), quantity(points, "point"));
         let text = format!("{spaces}, {points}, {open} undecided");
         Row::painted(Part::Eye(color, EyeKind::Proper), color.to_string(), text)
     }

@@ -43,12 +43,10 @@ macro_rules! facts {
 }
 pub(crate) use facts;
 
-/// Writes a line of a table.
 pub(crate) type WriteLine<'a> = dyn FnMut(&str, String) -> fmt::Result + 'a;
 
 /// A field of a table.
 pub(crate) trait Field {
-    /// Returns its text.
     fn text(&self) -> String;
 
     /// Writes its line, or several.

@@ -10,7 +10,6 @@ use katachi_engine::play::lines::Line;
 use katachi_rules::{Color, Game, Point};
 
 use crate::groups::Groups;
-use crate::picture::{Layers, Picture, Subject};
 
 /// A position with its analysis, and with proposals and lines of play if the caller asked for them.
 #[derive(Debug)]
@@ -38,21 +37,6 @@ impl PositionView {
             choice,
             lines: Vec::new(),
         }
-    }
-
-    /// Returns the picture of the board.
-    pub fn picture(&self, layers: &Layers) -> Picture {
-        let subject = Subject {
-            board: self.game.board(),
-            last: self.game.moves().next_back().map(|(_, mv)| mv),
-            groups: &self.groups,
-            influence: &self.analysis.influence,
-            eyes: &self.analysis.eyes,
-            choice: self.choice.as_ref(),
-            line: layers.line.and_then(|index| self.lines.get(index)),
-            ownership: &|point| self.ownership(point),
-        };
-        Picture::new(&subject, layers)
     }
 
     /// Returns the ownership of a point, from 1 (Black) to -1 (White): by the playouts of the search if there

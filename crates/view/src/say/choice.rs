@@ -90,8 +90,13 @@ pub fn why_not(choice: &Choice, proposal: &Proposal, size: BoardSize) -> Option<
 
 /// Returns the proposal of the chosen move. `None` for a pass.
 pub fn chosen(choice: &Choice) -> Option<&Proposal> {
-    let point = choice.mv.point()?;
-    choice.proposals.iter().find(|p| p.point == point)
+    choice.proposal(choice.mv.point()?)
+}
+
+/// Returns what was considered for a point, even if it is not proposed.
+pub fn considered(choice: &Choice, point: Point) -> Option<&Proposal> {
+    let rejected = || choice.rejection(point).map(|rejected| &rejected.proposal);
+    choice.proposal(point).or_else(rejected)
 }
 
 /// Returns the unit of the numbers on a board: visits if the tree search has chosen, else values.
@@ -117,13 +122,8 @@ pub fn numbers(choice: &Choice) -> Vec<(Point, i64)> {
 
 /// Returns the best points with the letters that mark them on a board, from `a`.
 pub fn letters(choice: &Choice, most: usize) -> Vec<(Point, char)> {
-    choice
-        .proposals
-        .iter()
-        .map(|p| p.point)
-        .zip('a'..='z')
-        .take(most)
-        .collect()
+    let points = choice.proposals.iter().map(|p| p.point);
+    points.zip('a'..='z').take(most).collect()
 }
 
 #[cfg(test)]

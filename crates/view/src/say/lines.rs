@@ -4,8 +4,8 @@
 
 use itertools::Itertools as _;
 use katachi_engine::play::lines::{Aim, Line, LineEnd};
-use katachi_rules::sgf::{Record, point_text};
-use katachi_rules::{BoardSize, Color, Game, quantity};
+use katachi_rules::sgf::{NodeId, Record, Tree, point_text};
+use katachi_rules::{BoardSize, Color, Game, Move, quantity};
 
 use super::{outcome, reading_tree};
 
@@ -17,21 +17,18 @@ pub fn title(line: &Line, size: BoardSize) -> String {
     let stone = size.vertex(line.stone);
     let of = format!("{stone} ({})", quantity(line.size, "stone"));
     let first = line.first;
-    let mut title = match line.aim {
-        Aim::Capture => format!("{first} captures {of}"),
-        Aim::Save => format!("{first} saves {of}"),
-        Aim::Kill => format!("{first} kills the group at {of}"),
-        Aim::Live => format!("{first} saves the group at {of}"),
-        Aim::Refute => format!("{first} cannot save the group at {of}"),
-        Aim::Hold => format!("{first} cannot kill the group at {of}"),
-        Aim::SolveKill => format!("Solved: {first} kills {of}"),
-        Aim::SolveLive => format!("Solved: {first} saves {of}"),
-        Aim::Search => return format!("The search expects from {first}"),
-    };
-    if line.is_ko {
-        title += " by a ko";
+    let ko = if line.is_ko { " by a ko" } else { "" };
+    match line.aim {
+        Aim::Capture => format!("{first} captures {of}{ko}"),
+        Aim::Save => format!("{first} saves {of}{ko}"),
+        Aim::Kill => format!("{first} kills the group at {of}{ko}"),
+        Aim::Live => format!("{first} saves the group at {of}{ko}"),
+        Aim::Refute => format!("{first} cannot save the group at {of}{ko}"),
+        Aim::Hold => format!("{first} cannot kill the group at {of}{ko}"),
+        Aim::SolveKill => format!("Solved: {first} kills {of}{ko}"),
+        Aim::SolveLive => format!("Solved: {first} saves {of}{ko}"),
+        Aim::Search => format!("The search expects from {first}"),
     }
-    title
 }
 
 /// Returns the title and the moves of a line: `Black captures D4 (1 stone): E4`.
@@ -85,18 +82,23 @@ pub fn to_sgf(game: &Game, lines: &[Line]) -> String {
     for line in lines {
         let mut node = last;
         for (i, (color, mv)) in line.sides().enumerate() {
-            node = tree.add_child(node);
-            let name = if color == Color::Black { "B" } else { "W" };
-            let point = mv.point().map_or_else(String::new, point_text);
-            tree.add(node, name, [point.as_str()]);
+            node = add_move(&mut tree, node, color, mv);
             if i == 0 {
-                let title = title(line, game.size());
-                tree.add_text(node, "N", &title);
+                tree.add_text(node, "N", &title(line, game.size()));
                 tree.add_text(node, "C", &text(line, game.size()));
             }
         }
     }
     tree.to_sgf()
+}
+
+/// Adds a node with a move to a record, and returns it.
+pub fn add_move(tree: &mut Tree, parent: NodeId, color: Color, mv: Move) -> NodeId {
+    let node = tree.add_child(parent);
+    let name = if color == Color::Black { "B" } else { "W" };
+    let point = mv.point().map_or_else(String::new, point_text);
+    tree.add(node, name, [point.as_str()]);
+    node
 }
 
 #[cfg(test)]

@@ -8,10 +8,11 @@ use itertools::Itertools as _;
 use katachi_engine::answers::{Aim, End, ReadingTree, TreeNode};
 use katachi_engine::reading::{Judgement, Reading, Verdict};
 use katachi_rules::sgf::{NodeId, Record, Tree, point_text};
-use katachi_rules::{BoardSize, Color, Game, Point, PointSet};
+use katachi_rules::{BoardSize, Color, Game, Move, Point, PointSet};
 use serde::Serialize;
 use serde_json::Value;
 
+use super::lines::add_move;
 use crate::panel::{Panel, Row};
 use crate::{DATA_VERSION, Named, ReadingData, certainty, outcome};
 
@@ -73,30 +74,19 @@ pub fn told(tree: &ReadingTree, size: BoardSize) -> String {
         .map(|point| size.vertex(point))
         .join(", ");
     if denied.is_empty() {
-        let first = if is_settled(tree) {
-            match found.certainty.is_proved() {
-                true => format!("Yes, without a move: {}.", left_alone(tree, size)),
-                false => {
-                    let is_doubtful = found.certainty.is_doubtful(found.reading.verdict);
-                    let yes = if is_doubtful { "Perhaps" } else { "Yes" };
-                    format!("{yes}, without a move ({}).", certainty::words(found.certainty))
-                }
-            }
-        } else {
-            answer(found, size)
+        let sure = certainty::words(found.certainty);
+        let first = match found.certainty {
+            _ if !is_settled(tree) => answer(found, size),
+            sure if sure.is_proved() => format!("Yes, without a move: {}.", left_alone(tree, size)),
+            doubtful if doubtful.is_doubtful(Verdict::Yes) => format!("Perhaps, without a move ({sure})."),
+            _ => format!("Yes, without a move ({sure})."),
         };
         return first + &doubt(tree, size);
     }
-    let (verdict, other) = match found.reading.verdict.is_possible() {
-        true => (
-            if found.reading.verdict.is_ko() {
-                "By a ko"
-            } else {
-                "Yes"
-            },
-            "no",
-        ),
-        false => ("No", "yes"),
+    let (verdict, other) = match found.reading.verdict {
+        verdict if verdict.is_ko() => ("By a ko", "no"),
+        verdict if verdict.is_possible() => ("Yes", "no"),
+        _ => ("No", "yes"),
     };
     format!(
         "{verdict}{}, but this is not certain: after {denied} the reading says {other}.",
@@ -145,8 +135,8 @@ pub fn text(tree: &ReadingTree, size: BoardSize) -> String {
     for (label, moves) in summary(tree, size) {
         let _ = writeln!(text, "  {label:<14} {moves}");
     }
-    for (depth, row) in outline(tree, size) {
-        let _ = writeln!(text, "{}{row}", "  ".repeat(depth + 1));
+    for (depth, row) in outline(tree, 0, 1, size) {
+        let _ = writeln!(text, "{}{row}", "  ".repeat(depth));
     }
     text
 }
@@ -155,7 +145,7 @@ pub fn text(tree: &ReadingTree, size: BoardSize) -> String {
 pub fn panel(tree: &ReadingTree, size: BoardSize) -> Panel {
     let mut rows = vec![Row::new("answer", told(tree, size))];
     rows.extend(summary(tree, size).map(|(label, moves)| Row::new(label, moves)));
-    let lines = outline(tree, size).into_iter();
+    let lines = outline(tree, 0, 0, size).into_iter();
     rows.extend(lines.map(|(depth, line)| Row::new("", format!("{}{line}", "  ".repeat(depth)))));
     Panel {
         heading: question(tree, size),
@@ -169,7 +159,10 @@ fn summary(tree: &ReadingTree, size: BoardSize) -> impl Iterator<Item = (&'stati
         let moves = tree.first_moves.iter();
         let moves = moves.filter(|(_, found)| belongs(found.reading.verdict));
         moves
-            .map(|(point, found)| first_move(*point, *found, size))
+            .map(|(point, found)| match found.reading.verdict.is_ko() {
+                true => format!("{} (ko)", size.vertex(*point)),
+                false => size.vertex(*point).to_string(),
+            })
             .join(", ")
     };
     let rows = [
@@ -211,39 +204,19 @@ fn left_alone(tree: &ReadingTree, size: BoardSize) -> String {
 
 /// `812 moves played in the searches of all questions, at most 60000 in each, on 27 points`
 fn nodes(tree: &ReadingTree) -> String {
-    let mut text = format!(
-        "{} moves played in the searches of all questions, at most {} in each",
+    let points = match tree.region.len() {
+        0 => String::new(),
+        points => format!(", on {points} points"),
+    };
+    format!(
+        "{} moves played in the searches of all questions, at most {} in each{points}",
         tree.searched, tree.budget
-    );
-    if !tree.region.is_empty() {
-        let _ = write!(text, ", on {} points", tree.region.len());
-    }
-    text
+    )
 }
 
-/// A first move; what it reaches if that is not certain.
-fn first_move(point: Point, found: Judgement, size: BoardSize) -> String {
-    let vertex = size.vertex(point);
-    match found.reading.verdict {
-        Verdict::KoAhead | Verdict::KoBehind => format!("{vertex} (ko)"),
-        _ => vertex.to_string(),
-    }
-}
-
-/// Returns a row for each variation, with its depth: moves without alternatives stand on one row.
-fn outline(tree: &ReadingTree, size: BoardSize) -> Vec<(usize, String)> {
+/// Returns a row for each variation after a node, with its depth: moves without alternatives stand on one row.
+fn outline(tree: &ReadingTree, node: usize, depth: usize, size: BoardSize) -> Vec<(usize, String)> {
     let mut rows = Vec::new();
-    outline_after(tree, 0, 0, size, &mut rows);
-    rows
-}
-
-fn outline_after(
-    tree: &ReadingTree,
-    node: usize,
-    depth: usize,
-    size: BoardSize,
-    rows: &mut Vec<(usize, String)>,
-) {
     for &child in &tree.nodes[node].children {
         let mut moves = Vec::new();
         let mut last = child;
@@ -258,8 +231,9 @@ fn outline_after(
         let end = end_words(last, tree, size);
         let end = end.map_or_else(String::new, |end| format!(": {end}"));
         rows.push((depth, format!("{}{end}", moves.join(", "))));
-        outline_after(tree, last, depth + 1, size, rows);
+        rows.extend(outline(tree, last, depth + 1, size));
     }
+    rows
 }
 
 /// Why a line ends at a node, in words.
@@ -282,18 +256,18 @@ fn end_words(node: usize, tree: &ReadingTree, size: BoardSize) -> Option<String>
         End::WorksToo => "works, too".to_owned(),
         End::Ko => "ko".to_owned(),
         End::Same(0) => "as at the beginning".to_owned(),
-        End::Same(node) => format!("as after {}", line_words(&tree.line(node), size)),
+        End::Same(node) => {
+            let line = tree.line(node);
+            format!("as after {}", line.iter().map(|(_, p)| size.vertex(*p)).join(" "))
+        }
         End::Unknown => "unknown from here on".to_owned(),
-        End::Contradiction => contradiction(to_move, found, size),
+        End::Contradiction => {
+            let sure = certainty::words(found.certainty);
+            format!("unclear, {} ({sure})", seems(to_move, found.reading, size))
+        }
         End::Limit => "not shown further".to_owned(),
     };
     Some(words)
-}
-
-/// `unclear, now White seems to succeed at E14 (not proved: 71 of 100 playouts)`
-fn contradiction(to_move: Color, found: Judgement, size: BoardSize) -> String {
-    let sure = certainty::words(found.certainty);
-    format!("unclear, {} ({sure})", seems(to_move, found.reading, size))
 }
 
 /// `now White seems to succeed at E14`
@@ -305,10 +279,6 @@ pub(crate) fn seems(to_move: Color, found: Reading, size: BoardSize) -> String {
             at(found, size).trim_start_matches(',')
         ),
     }
-}
-
-fn line_words(line: &[(Color, Point)], size: BoardSize) -> String {
-    line.iter().map(|(_, p)| size.vertex(*p)).join(" ")
 }
 
 /// Returns the reason of a node: what its move reaches, and why the line ends there.
@@ -323,13 +293,12 @@ fn comment(tree: &ReadingTree, node: usize, size: BoardSize) -> String {
         (Verdict::No, _) => format!("{color} {vertex} works: {to_move} has no answer ({sure})."),
         (Verdict::Unknown, _) => format!("{color} {vertex}: the search does not know what follows."),
         (verdict, reply) => {
-            let ko = if verdict.is_ko() { " by a ko" } else { "" };
             let reply = match reply {
                 Some(reply) => format!("{to_move} answers at {}", size.vertex(reply)),
                 None => format!("{to_move} needs no answer"),
             };
             match verdict.is_ko() {
-                true => format!("{color} {vertex}: it depends on a ko, {reply}{ko} ({sure})."),
+                true => format!("{color} {vertex}: it depends on a ko, {reply} by a ko ({sure})."),
                 false => format!("{color} {vertex} fails: {reply} ({sure})."),
             }
         }
@@ -362,15 +331,13 @@ pub fn to_sgf(game: &Game, tree: &ReadingTree) -> String {
 fn add_children(sgf: &mut Tree, at: NodeId, tree: &ReadingTree, node: usize, size: BoardSize) {
     for &child in &tree.nodes[node].children {
         let (color, point) = tree.nodes[child].mv.expect("only the root has no move");
-        let added = sgf.add_child(at);
-        let name = if color == Color::Black { "B" } else { "W" };
-        sgf.add(added, name, [point_text(point).as_str()]);
-        if color == tree.question.first() && tree.nodes[child].found.reading.verdict != Verdict::Unknown {
-            let mark = if tree.nodes[child].found.reading.verdict == Verdict::Yes {
-                "BM"
-            } else {
-                "TE"
-            };
+        let added = add_move(sgf, at, color, Move::Play(point));
+        let mark = match tree.nodes[child].found.reading.verdict {
+            Verdict::Unknown => None,
+            Verdict::Yes => Some("BM"),
+            _ => Some("TE"),
+        };
+        if let Some(mark) = mark.filter(|_| color == tree.question.first()) {
             sgf.add(added, mark, ["1"]);
         }
         sgf.add_text(added, "C", &comment(tree, child, size));

@@ -124,7 +124,10 @@ fn preferred(choice: &Choice, report: &Report, size: BoardSize) -> Option<String
             size.show(choice.mv),
             rate(chosen.win_rate),
             chosen.visits,
-            continuation(rival, size),
+            match rival.variation.get(1..).unwrap_or_default() {
+                [] => "-".to_owned(),
+                moves => shown(moves, size),
+            },
         ),
     };
     Some(format!(
@@ -143,23 +146,13 @@ fn leads(ending: &Ending, size: BoardSize) -> String {
         .join(", ")
 }
 
-/// Returns the principal variation after a move, or a dash.
-fn continuation(searched: &Searched, size: BoardSize) -> String {
-    let moves = searched.variation.iter().skip(1).take(VARIATION);
-    match moves.map(|&mv| size.show(mv)).join(" ") {
-        none if none.is_empty() => "-".to_owned(),
-        moves => moves,
-    }
-}
-
 /// Returns the principal variation from a move on.
 pub fn variation(searched: &Searched, size: BoardSize) -> String {
-    searched
-        .variation
-        .iter()
-        .take(VARIATION)
-        .map(|&mv| size.show(mv))
-        .join(" ")
+    shown(&searched.variation, size)
+}
+
+fn shown(moves: &[Move], size: BoardSize) -> String {
+    moves.iter().take(VARIATION).map(|&mv| size.show(mv)).join(" ")
 }
 
 /// Returns a share in percent, with one decimal.

@@ -49,13 +49,7 @@ pub(super) enum Mark {
 /// Returns the marks of a point, the lowest first.
 pub(super) fn marks_on(picture: &Picture, point: Point) -> Vec<Mark> {
     let spot = picture.spot(point);
-    let stone = match spot.content {
-        Content::Stone(color, ..)
-        | Content::BareStone(color)
-        | Content::DeadStone(color)
-        | Content::Move(color, _) => Some(color),
-        _ => None,
-    };
+    let stone = spot.content.stone();
     let mut marks = Vec::new();
     marks.extend(spot.influence.and_then(|(owner, strength)| match stone {
         None => Some(Mark::Ground(owner, strength)),
@@ -82,13 +76,8 @@ pub(super) fn marks_on(picture: &Picture, point: Point) -> Vec<Mark> {
 }
 
 impl Mark {
-    /// Returns whether both have the same entry of the legend.
-    pub(super) fn is_like(self, other: Self) -> bool {
-        self.class() == other.class()
-    }
-
     /// Returns the class of its element, its meaning in a few words, and its place in the legend.
-    fn entry(self, map: Option<Map>) -> (String, String, usize) {
+    pub(super) fn entry(self, map: Option<Map>) -> (String, String, usize) {
         let (class, words, order) = match self {
             Self::Letter(..) => ("letter", "letter of a group", 0),
             Self::Status(_, status) => {
@@ -108,11 +97,8 @@ impl Mark {
                     Some(Map::Ownership) => format!("{owner} owns it"),
                     _ => format!("{owner}'s {}", map.map_or("influence", Map::word)),
                 };
-                return (
-                    format!("ground-{owner}").to_lowercase(),
-                    words,
-                    30 + owner as usize,
-                );
+                let class = format!("ground-{owner}").to_lowercase();
+                return (class, words, 30 + owner as usize);
             }
             Self::Lost(_) => ("lost", "the other owns it", 33),
             Self::Number(..) => ("number", "move of the line", 39),
@@ -122,21 +108,6 @@ impl Mark {
             Self::Cursor => ("cursor", "point of the panel", 43),
         };
         (class.to_owned(), words.to_owned(), order)
-    }
-
-    /// Returns the class of its element.
-    pub(super) fn class(self) -> String {
-        self.entry(None).0
-    }
-
-    /// Returns its meaning in a few words.
-    pub(super) fn words(self, map: Option<Map>) -> String {
-        self.entry(map).1
-    }
-
-    /// Returns its place in the legend.
-    pub(super) fn order(self) -> usize {
-        self.entry(None).2
     }
 
     /// Draws it around a point, with that size. `place` separates marks on one point.
@@ -160,19 +131,24 @@ impl Mark {
             Self::Number(on, number) => {
                 group.add(letters(x, y, 13.0 * size, ink_on(on), &number.to_string()))
             }
-            Self::Value(value) => group
-                .add(value_box(x, y, size))
-                .add(value_text(x, y, size, value)),
-            Self::Best(value) => {
-                let frame = value_box(x, y, size)
-                    .set("stroke", hex(VALUE))
-                    .set("stroke-width", 2);
-                group.add(frame).add(value_text(x, y, size, value))
+            Self::Value(value) | Self::Best(value) => {
+                let (width, height) = (24.0, 15.0 * size);
+                let mut frame =
+                    rectangle(x - width / 2.0, y - height / 2.0, width, height, WOOD).set("rx", 3);
+                if matches!(self, Self::Best(_)) {
+                    frame = frame.set("stroke", hex(VALUE)).set("stroke-width", 2);
+                }
+                let text = letters(x, y, 11.0 * size, VALUE, &value.to_string());
+                group.add(frame).add(text)
             }
-            Self::Last(on) => group.add(last(x, y, size, on)),
+            Self::Last(on) => {
+                let ring = circle(x, y, 10.2 * size).set("fill", "none");
+                let ring = ring.set("stroke-width", 1.8);
+                group.add(ring.set("stroke", hex(on.map_or(BLACK, ink_on))))
+            }
             Self::Cursor => group.add(corners(x, y)),
         };
-        group.set("class", self.class())
+        group.set("class", self.entry(None).0)
     }
 }
 
@@ -194,24 +170,6 @@ fn decides(x: f32, y: f32, radius: f32, effect: Effect, letter: char) -> Group {
     group.add(letters(x, y, 1.15 * radius, BLACK, &letter.to_string()))
 }
 
-fn value_box(x: f32, y: f32, size: f32) -> svg::node::element::Rectangle {
-    let (width, height) = (24.0, 15.0 * size);
-    rectangle(x - width / 2.0, y - height / 2.0, width, height, WOOD).set("rx", 3)
-}
-
-fn value_text(x: f32, y: f32, size: f32, value: i64) -> svg::node::element::Text {
-    letters(x, y, 11.0 * size, VALUE, &value.to_string())
-}
-
-/// A ring inside the stone.
-fn last(x: f32, y: f32, size: f32, on: Option<Color>) -> svg::node::element::Circle {
-    let ring = circle(x, y, 10.2 * size)
-        .set("fill", "none")
-        .set("stroke-width", 1.8);
-    ring.set("stroke", hex(on.map_or(BLACK, ink_on)))
-}
-
-/// The four corners of a square.
 fn corners(x: f32, y: f32) -> Path {
     let (far, near) = (12.2, 6.5);
     let corner = |sx: f32, sy: f32| {

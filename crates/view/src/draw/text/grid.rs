@@ -52,7 +52,6 @@ pub fn board_lines(picture: &Picture, look: Look, cell: usize) -> Vec<Vec<Span>>
     [letters()].into_iter().chain(rows).chain([letters()]).collect()
 }
 
-/// Returns the letters above and below a board.
 fn column_letters(size: BoardSize, look: Look, cell: usize) -> Span {
     let letters = COLUMNS.iter().take(usize::from(size.width()));
     let letters: String = letters

@@ -164,12 +164,7 @@ impl<'a> Words<'a> {
     }
 
     fn proposal(&self, point: Point) -> Option<&Proposal> {
-        let rejected = || self.choice.rejection(point).map(|rejected| &rejected.proposal);
-        self.choice.proposal(point).or_else(rejected)
-    }
-
-    fn reasons(&self, point: Point) -> &[Reason] {
-        self.proposal(point).map_or(&[], |proposal| &proposal.reasons)
+        choice_words::considered(self.choice, point)
     }
 
     /// The note of the strongest pattern that argues for a move, if it is a main reason: `The shape: crawl
@@ -217,7 +212,7 @@ impl<'a> Words<'a> {
 
     /// What speaks against a move: `It loses C3 (4 stones).`
     pub(super) fn against(&self, mv: Move) -> Option<String> {
-        let mut all = self.reasons(mv.point()?).iter();
+        let mut all = self.proposal(mv.point()?)?.reasons.iter();
         let lost = all.find(|reason| matches!(reason.kind, ReasonKind::Loses { .. }))?;
         Some(format!("It {}.", reason::text(&lost.kind, self.size())))
     }

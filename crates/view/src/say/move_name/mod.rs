@@ -210,9 +210,7 @@ fn named(kind: MoveKind, from: Option<Point>) -> MoveName {
     MoveName { kind, from, and }
 }
 
-/// The four directions.
 const DIRECTIONS: [(i32, i32); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
-/// The four diagonals.
 const DIAGONALS: [(i32, i32); 4] = [(1, 1), (-1, 1), (-1, -1), (1, -1)];
 
 /// A move with the board before and after it.
@@ -262,7 +260,6 @@ impl Site<'_> {
         DIRECTIONS.into_iter().filter(|&(dx, dy)| self.own(dx, dy))
     }
 
-    /// Are two stones of one string?
     fn is_one_string(&self, a: Point, b: Point) -> bool {
         self.board.head(a) == self.board.head(b)
     }
