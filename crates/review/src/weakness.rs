@@ -274,32 +274,26 @@ mod tests {
         }
     }
 
-    #[test]
-    fn a_group_that_the_better_move_saves_was_left() {
-        let reasons = [reason(life("C3", true), 70)];
-        assert_eq!(
-            Weakness::from_mistake(&mistake("Q16", "B2", &reasons)),
-            Weakness::LeftGroup
-        );
-        let kills = [reason(life("C3", false), 70)];
-        assert_eq!(
-            Weakness::from_mistake(&mistake("Q16", "B2", &kills)),
-            Weakness::MissedKill
-        );
+    /// The class of a mistake on 19x19 in the middle game with these reasons for the better move.
+    fn class(played: &str, better: &str, reasons: &[Reason]) -> Weakness {
+        Weakness::from_mistake(&mistake(played, better, reasons))
     }
 
     #[test]
-    fn a_reason_of_both_moves_does_not_count() {
-        let reasons = [reason(life("C3", true), 70)];
+    fn a_group_that_the_better_move_saves_was_left() {
+        let [saves, kills, small] =
+            [(true, 70), (false, 70), (true, 9)].map(|(saves, value)| [reason(life("C3", saves), value)]);
+        assert_eq!(class("Q16", "B2", &saves), Weakness::LeftGroup);
+        assert_eq!(class("Q16", "B2", &kills), Weakness::MissedKill);
+        assert_eq!(class("Q16", "B2", &small), Weakness::BigPoint);
         let both = Mistake {
-            played_reasons: &reasons,
-            ..mistake("B1", "B2", &reasons)
+            played_reasons: &saves,
+            ..mistake("B1", "B2", &saves)
         };
-        assert_eq!(Weakness::from_mistake(&both), Weakness::Shape);
-        let small = [reason(life("C3", true), 9)];
         assert_eq!(
-            Weakness::from_mistake(&mistake("Q16", "B2", &small)),
-            Weakness::BigPoint
+            Weakness::from_mistake(&both),
+            Weakness::Shape,
+            "it does not count"
         );
     }
 
@@ -320,16 +314,12 @@ mod tests {
             assert_eq!(of(&[]), class);
             assert_eq!(of(&shapes), Weakness::Shape);
         }
-    }
-
-    #[test]
-    fn a_cut_that_is_worse_than_a_move_without_patterns_is_a_mistake_of_shape() {
         let cut = [shape(Theme::Cut)];
-        let mistake = Mistake {
+        let worse = Mistake {
             played_shapes: &cut,
             ..mistake("C3", "D3", &[])
         };
-        assert_eq!(Weakness::from_mistake(&mistake), Weakness::Shape);
+        assert_eq!(Weakness::from_mistake(&worse), Weakness::Shape, "it cuts in vain");
     }
 
     #[test]
@@ -343,50 +333,65 @@ mod tests {
             after,
         };
         let (alive, critical) = (GroupStatus::Alive, GroupStatus::Critical);
-        let class = |change| Weakness::Endgame.with_changes(Color::White, &[change]);
-        assert_eq!(
-            class(change(Color::White, alive, Some(critical))),
-            Weakness::LeftGroup
-        );
-        assert_eq!(class(change(Color::White, alive, None)), Weakness::LeftGroup);
-        assert_eq!(
-            class(change(Color::Black, alive, Some(critical))),
-            Weakness::Endgame
-        );
-        assert_eq!(
-            class(change(Color::White, critical, Some(alive))),
-            Weakness::Endgame
-        );
-        let kill = Weakness::MissedKill.with_changes(Color::White, &[change(Color::White, alive, None)]);
-        assert_eq!(
-            kill,
-            Weakness::MissedKill,
-            "a class with a reason of its own stays"
-        );
+        for (before, color, was, is, after) in [
+            (
+                Weakness::Endgame,
+                Color::White,
+                alive,
+                Some(critical),
+                Weakness::LeftGroup,
+            ),
+            (Weakness::Endgame, Color::White, alive, None, Weakness::LeftGroup),
+            (
+                Weakness::Endgame,
+                Color::Black,
+                alive,
+                Some(critical),
+                Weakness::Endgame,
+            ),
+            (
+                Weakness::Endgame,
+                Color::White,
+                critical,
+                Some(alive),
+                Weakness::Endgame,
+            ),
+            // A class with a reason of its own stays.
+            (
+                Weakness::MissedKill,
+                Color::White,
+                alive,
+                None,
+                Weakness::MissedKill,
+            ),
+        ] {
+            assert_eq!(
+                before.with_changes(Color::White, &[change(color, was, is)]),
+                after
+            );
+        }
     }
 
     #[test]
     fn without_reasons_the_phase_and_the_distance_decide() {
-        assert_eq!(
-            Weakness::from_mistake(&mistake("C3", "Q16", &[])),
-            Weakness::BigPoint
-        );
-        assert_eq!(Weakness::from_mistake(&mistake("C3", "D5", &[])), Weakness::Shape);
+        assert_eq!(class("C3", "Q16", &[]), Weakness::BigPoint);
+        assert_eq!(class("C3", "D5", &[]), Weakness::Shape);
+        assert_eq!(class("A1", "C4", &[]), Weakness::Shape);
         let small = Mistake {
             size: BoardSize::square(9),
             ..mistake("A1", "C4", &[])
         };
-        assert_eq!(Weakness::from_mistake(&small), Weakness::BigPoint);
-        assert_eq!(Weakness::from_mistake(&mistake("A1", "C4", &[])), Weakness::Shape);
         let late = Mistake {
             phase: Phase::Endgame,
             ..mistake("C3", "D5", &[])
         };
-        assert_eq!(Weakness::from_mistake(&late), Weakness::Endgame);
         let passed = Mistake {
             played: Move::Pass,
             ..mistake("C3", "D5", &[])
         };
-        assert_eq!(Weakness::from_mistake(&passed), Weakness::Passed);
+        assert_eq!(
+            [small, late, passed].map(|mistake| Weakness::from_mistake(&mistake)),
+            [Weakness::BigPoint, Weakness::Endgame, Weakness::Passed]
+        );
     }
 }

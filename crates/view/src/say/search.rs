@@ -162,27 +162,21 @@ pub(crate) fn percent(share: f32) -> String {
 
 #[cfg(test)]
 mod tests {
-    use katachi_rules::{Point, PointMap};
+    use katachi_rules::Point;
 
     use super::*;
+    use crate::choice::tests::searched as report_for;
     use katachi_engine::movegen::Proposal;
-    use katachi_engine::search::Calibration;
 
     const SIZE: BoardSize = BoardSize::square(9);
 
     fn searched(point: Point, visits: u32, win_rate: f32, answer: Option<Point>) -> Searched {
         let mv = Move::Play(point);
         Searched {
-            mv,
             visits,
             win_rate,
-            lead: 0.0,
-            prior: 0.25,
-            bonus: 0,
-            bonus_win_rate: 0.0,
-            amaf: None,
             variation: std::iter::once(mv).chain(answer.map(Move::Play)).collect(),
-            variation_visits: std::iter::once(visits).chain(answer.map(|_| 4)).collect(),
+            ..report_for(mv).moves.remove(0)
         }
     }
 
@@ -195,18 +189,8 @@ mod tests {
         }];
         Choice {
             search: Some(Report {
-                color: Color::Black,
-                ownership_gain: 0.0,
-                visits: 100,
-                playouts: 100,
-                win_rate: 0.6,
-                lead: (1.5, 10.0),
-                ownership: PointMap::filled(0.0),
-                criticality: PointMap::filled(0.0),
                 moves,
-                bytes: 0,
-                ending: None,
-                calibration: Calibration::for_size(BoardSize::square(9)),
+                ..report_for(Move::Pass)
             }),
             ..Choice::new(Move::Play(Point::new(4, 4)), 0, proposals)
         }
