@@ -119,13 +119,16 @@ fn better_moves_have_values_and_the_summary_counts_the_shapes_that_were_left_out
     for color in ["black", "white"] {
         let mut left_out: BTreeMap<String, Vec<Json>> = BTreeMap::new();
         for mv in moves.iter().filter(|mv| mv["color"] == color) {
-            if let Some(name) = judged(mv)["left_out"].as_str() {
+            if let Some(name) = judged(mv)["left_out"]["name"].as_str() {
                 left_out
                     .entry(name.to_owned())
                     .or_default()
                     .push(mv["number"].clone());
                 let message = mv["comment"].to_string();
-                let words = judged(mv)["left_out_words"].as_str().expect("words").to_owned();
+                let words = judged(mv)["left_out"]["words"]
+                    .as_str()
+                    .expect("words")
+                    .to_owned();
                 assert!(message.contains(&words), "{message}");
             }
         }

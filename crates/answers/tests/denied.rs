@@ -171,9 +171,7 @@ impl<'a> TestedPosition<'a> {
             .filter_map(|found| found.criticism.as_ref())
             .flat_map(|c| &c.better)
         {
-            let size = self.game.size();
-            let reasons = better.reasons.iter().map(|given| reason::text(&given.kind, size));
-            self.told("review", better.mv, &reasons.collect::<Vec<_>>().join("\n"));
+            self.told("review", *better.considered.mv, &better.why.join("\n"));
         }
     }
 }

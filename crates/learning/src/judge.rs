@@ -10,7 +10,7 @@ use katachi_engine::search::SearchSettings;
 use katachi_engine::{Engine, Settings};
 use katachi_review::{DEEPER, JudgedMove};
 use katachi_rules::{Color, Game, Move};
-use katachi_view::move_name::{MoveKind, MoveName};
+use katachi_view::move_name;
 
 /// Judges moves.
 #[derive(Debug)]
@@ -61,13 +61,5 @@ impl Judge {
 
 /// Returns `D4, a hane around C4`, `D4` for a move without a name, or `a pass`.
 pub fn phrase(game: &Game, color: Color, mv: Move) -> String {
-    let size = game.size();
-    let Move::Play(point) = mv else {
-        return "a pass".to_owned();
-    };
-    let name = MoveName::new(game.board(), color, point);
-    match name.kind {
-        MoveKind::Plain => size.vertex(point).to_string(),
-        _ => format!("{}, {}", size.vertex(point), name.text(size)),
-    }
+    move_name::phrase(game.board(), color, mv)
 }

@@ -5,6 +5,8 @@
 use katachi_engine::search::{Report, Searched};
 use katachi_katago_json::Answer;
 use katachi_rules::{BoardSize, Color, Move, PointMap};
+use katachi_view::Named;
+use serde::Serialize;
 
 use super::calibration;
 use super::estimate::{self, Estimate};
@@ -26,25 +28,26 @@ pub(crate) struct Assessment {
     pub(crate) ownership: PointMap<f32>,
 }
 
-/// A move of an assessment.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Considered {
+/// A move that a search or a judge considered.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Considered {
     /// The move.
-    pub(crate) mv: Move,
+    #[serde(rename = "move")]
+    pub mv: Named<Move>,
     /// Its simulations.
-    pub(crate) visits: u32,
+    pub visits: u32,
     /// Black's win rate after it, 0 to 1.
-    pub(crate) win_rate: f32,
+    pub win_rate: f32,
     /// Black's lead after it, in points.
-    pub(crate) lead: f32,
-    /// Its probability before the search, 0 to 1.
-    pub(crate) prior: f32,
+    pub lead: f32,
+    /// Its probability before the search, by the move-prediction model or by a judge at first sight, 0 to 1.
+    pub prior: f32,
     /// The move and those that follow it.
-    pub(crate) variation: Vec<Move>,
+    #[serde(skip)]
+    pub variation: Vec<Move>,
 }
 
 impl Assessment {
-    /// The assessment by a search.
     pub(crate) fn from_report(report: &Report, size: BoardSize) -> Self {
         let estimate = Estimate::from_report(report, size);
         let moves = report.moves.iter();
@@ -62,7 +65,7 @@ impl Assessment {
     /// The assessment by a judge. Moves that it has not visited follow in the order of the board.
     pub(crate) fn from_answer(answer: &Answer, size: BoardSize) -> Self {
         let judged = answer.moves.iter().map(|judged| Considered {
-            mv: judged.mv,
+            mv: Named::new(judged.mv, size),
             visits: judged.visits,
             win_rate: judged.win_rate,
             lead: judged.lead,
@@ -75,7 +78,7 @@ impl Assessment {
             .map(|point| (Move::Play(point), answer.policy[point]));
         for (mv, prior) in points.chain([(Move::Pass, answer.pass)]) {
             if prior > 0.0 && moves.iter().all(|known| known.mv != mv) {
-                moves.push(Considered::unvisited(mv, prior));
+                moves.push(Considered::unvisited(mv, prior, size));
             }
         }
         Self {
@@ -89,12 +92,12 @@ impl Assessment {
 
     /// The position after the best move as it was seen before that move, for a judge that is not asked
     /// about it.
-    pub(crate) fn after_best(&self) -> Option<Self> {
+    pub(crate) fn after_best(&self, size: BoardSize) -> Option<Self> {
         let best = self.moves.first()?;
         let rest = best.variation.get(1..).unwrap_or_default();
         let next = rest.first().map(|&mv| Considered {
             variation: rest.to_vec(),
-            ..Considered::unvisited(mv, 0.0)
+            ..Considered::unvisited(mv, 0.0, size)
         });
         Some(Self {
             color: self.color.opposite(),
@@ -107,7 +110,7 @@ impl Assessment {
 
     /// The best move; a pass if there is none.
     pub(crate) fn best(&self) -> Move {
-        self.moves.first().map_or(Move::Pass, |best| best.mv)
+        self.moves.first().map_or(Move::Pass, |best| *best.mv)
     }
 
     /// The best moves of both sides.
@@ -128,7 +131,7 @@ impl Considered {
             Color::White => (1.0 - win_rate, -searched.lead),
         };
         Self {
-            mv: searched.mv,
+            mv: Named::new(searched.mv, size),
             visits: searched.visits,
             win_rate,
             lead,
@@ -137,9 +140,9 @@ impl Considered {
         }
     }
 
-    fn unvisited(mv: Move, prior: f32) -> Self {
+    fn unvisited(mv: Move, prior: f32, size: BoardSize) -> Self {
         Self {
-            mv,
+            mv: Named::new(mv, size),
             visits: 0,
             win_rate: 0.5,
             lead: 0.0,
@@ -148,7 +151,6 @@ impl Considered {
         }
     }
 
-    /// The win rate of a side after the move.
     pub(crate) fn win_rate_of(&self, color: Color) -> f32 {
         match color {
             Color::Black => self.win_rate,

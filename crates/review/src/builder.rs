@@ -7,20 +7,22 @@ use katachi_engine::play::{Player, Request};
 use katachi_engine::{Choice, Engine, Reason};
 use katachi_katago_json::{Judge, JudgeError};
 use katachi_rules::sgf::{MAX_MOVES, Record, SgfError, Turn, Turns};
-use katachi_rules::{BoardSize, ByColor, Color, Game, Move, PointMap, Rules};
+use katachi_rules::{BoardSize, ByColor, Color, Game, Move, PointMap, Rules, quantity};
+use katachi_view::Named;
+use katachi_view::choice::considered;
 use katachi_view::groups::Groups;
-use katachi_view::move_name::{MoveKind, MoveName};
-use katachi_view::reason::quantity;
+use katachi_view::move_name::own_name;
+use katachi_view::reason;
 use thiserror::Error;
 
 use super::assessment::{Assessment, Considered};
 use super::curve;
-use super::groups::{GroupChange, GroupState};
-use super::moves::{BetterMove, Candidate, Criticism, Judgement, ReviewedMove, Severity};
+use super::groups::GroupChange;
+use super::moves::{BetterMove, Criticism, Judgement, ReviewedMove, Severity};
 use super::phases;
 use super::progress::{Stage, Stopped, Watcher, each};
 use super::readings;
-use super::review::{About, Position, Review};
+use super::review::{About, Position, Review, levels};
 use super::settings::{
     self, ALSO_GOOD, BLUNDER, INACCURACY, LIKELY, MAX_LINE_LENGTH, MISTAKE, SIGNIFICANT, Settings,
 };
@@ -30,6 +32,7 @@ use super::survey::{Judged, Survey, leads_to_the_next};
 use super::turns;
 use super::value::Counted;
 use super::weakness::{Mistake, Weakness};
+use super::words;
 
 /// Number of candidates of a move.
 const LISTED: usize = 8;
@@ -113,7 +116,7 @@ impl Review {
         if turns.is_empty() {
             return Err(ReviewError::NoMoves {
                 from: settings.from,
-                there_are: quantity(record.move_count() as u32, "move"),
+                there_are: quantity(record.move_count(), "move"),
             });
         }
         let last = turns.last();
@@ -134,24 +137,20 @@ impl Review {
         };
         let (mut positions, shapes) = builder.positions(&survey, watcher)?;
         let mut moves = builder.moves(&survey, &positions, shapes);
-        let mistakes: Vec<bool> = moves.iter().map(|mv| mv.severity() > Severity::Fine).collect();
+        let mistakes: Vec<bool> = moves.iter().map(|mv| mv.severity > Severity::Fine).collect();
         let values = curve::values(record.size, &survey.positions, &mistakes);
         for (position, value) in positions.iter_mut().zip(values) {
             position.value = value;
         }
-        builder.criticise(&survey, &positions, &mut moves, watcher)?;
-        let mut sides = ByColor::<Option<Side>>::default();
-        for color in Color::BOTH {
-            sides[color] = Side::new(color, &moves, settings.top);
-        }
-        Ok(Self {
+        builder.criticise(&survey, &mut moves, watcher)?;
+        let mut review = Self {
             about: About::from_record(record, &rules_text(rules), komi),
             first: builder.first,
             game_length: record.move_count(),
             turning_points: summary::turning_points(&moves),
             positions,
+            sides: ByColor::from_fn(|color| Side::new(color, &moves, settings.top)),
             moves,
-            sides,
             visits: survey.visits,
             judge: judge.as_deref().map(Judge::name),
             visits_per_position: match settings.visits {
@@ -159,7 +158,14 @@ impl Review {
                 visits => visits,
             },
             seed: engine.settings.seed,
-        })
+        };
+        for index in 0..review.moves.len() {
+            let mv = &review.moves[index];
+            let (headline, comment) = (words::headline(mv), words::comment(&review, mv));
+            let mv = &mut review.moves[index];
+            (mv.headline, mv.comment) = (headline, comment);
+        }
+        Ok(review)
     }
 }
 
@@ -204,20 +210,22 @@ impl ReviewBuilder<'_> {
                 let point = mv.and_then(Move::point);
                 let patterns = point.map(|point| self.engine.patterns_at(&request, point, &mut reader));
                 let shapes = Shape::all(self.engine.database(), &patterns.unwrap_or_default());
-                let mut influence = PointMap::filled(0.0);
-                for p in self.size.points() {
-                    let value = analysis.influence.moyo.value(p) as f32 / STRONG_INFLUENCE;
-                    influence[p] = value.clamp(-1.0, 1.0);
-                }
+                let board = game.board();
+                let stone = |point| match board.cell(point).color() {
+                    Some(Color::Black) => 'X',
+                    Some(Color::White) => 'O',
+                    None => '.',
+                };
+                let moyo = |point| analysis.influence.moyo.value(point) as f32 / STRONG_INFLUENCE;
+                let ownership = owners(report);
                 let position = Position {
-                    board: game.board().clone(),
+                    board: board.clone(),
+                    stones: self.size.points().map(stone).collect(),
                     to_move: color,
                     value: None,
-                    groups: GroupState::all(&Groups::new(&analysis)),
-                    ownership: report
-                        .as_ref()
-                        .map_or(PointMap::filled(0.0), |report| report.ownership.clone()),
-                    influence,
+                    groups: Groups::new(&analysis, self.size).iter().cloned().collect(),
+                    ownership: levels(self.size.points().map(|point| ownership[point])),
+                    influence: levels(self.size.points().map(moyo)),
                 };
                 (position, shapes)
             },
@@ -231,22 +239,27 @@ impl ReviewBuilder<'_> {
     fn moves(&self, survey: &Survey, positions: &[Position], shapes: Vec<Vec<Shape>>) -> Vec<ReviewedMove> {
         let phases = phases::phases(self.size, self.first, &survey.positions);
         let all = self.turns.iter().zip(shapes).enumerate();
-        all.map(|(i, (turn, shapes))| ReviewedMove {
-            number: self.first + i,
-            color: turn.color,
-            mv: turn.mv,
-            name: name_of(&turn, turn.mv),
-            is_followed: leads_to_the_next(self.turns, i),
-            phase: phases[i],
-            judgement: survey.moves[i]
+        all.map(|(i, (turn, shapes))| {
+            let judgement = survey.moves[i]
                 .as_ref()
-                .map(|judged| self.judgement(&turn, judged)),
-            shapes,
-            changes: GroupChange::all(
-                &positions[i].groups,
-                &positions[i + 1].groups,
-                &positions[i + 1].ownership,
-            ),
+                .map(|judged| self.judgement(&turn, judged));
+            let owners = owners(&survey.positions[i + 1]);
+            ReviewedMove {
+                number: self.first + i,
+                color: turn.color,
+                mv: self.named(turn.mv),
+                name: own_name(turn.game.board(), turn.color, turn.mv),
+                is_followed: leads_to_the_next(self.turns, i),
+                phase: phases[i],
+                severity: judgement
+                    .as_ref()
+                    .map_or(Severity::Fine, |found| self.severity(&found.counted)),
+                headline: String::new(),
+                comment: Vec::new(),
+                judgement,
+                shapes,
+                changes: GroupChange::all(&positions[i].groups, &positions[i + 1].groups, &owners),
+            }
         })
         .collect()
     }
@@ -261,13 +274,6 @@ impl ReviewBuilder<'_> {
             .position(|considered| considered.mv == turn.mv);
         let prior = played.map_or(0.0, |at| before.moves[at].prior);
         let visited = || before.moves.iter().filter(|considered| considered.visits > 0);
-        let candidates = visited().take(LISTED).map(|considered| Candidate {
-            mv: considered.mv,
-            visits: considered.visits,
-            win_rate: considered.win_rate,
-            lead: considered.lead,
-            prior: considered.prior,
-        });
         let value = |found: &Option<Assessment>| found.as_ref().map(|found| found.value);
         let is_best = judged.best == turn.mv;
         Judgement {
@@ -280,9 +286,8 @@ impl ReviewBuilder<'_> {
             }),
             loss: judged.loss,
             counted,
-            severity: self.severity(&counted),
             chance: judged.chance,
-            best: judged.best,
+            best: self.named(judged.best),
             prior,
             prior_rank: 1 + before
                 .moves
@@ -291,9 +296,13 @@ impl ReviewBuilder<'_> {
                 .count(),
             rank: played.filter(|&at| before.moves[at].visits > 0).map(|at| at + 1),
             considered: visited().count(),
-            candidates: candidates.collect(),
+            candidates: visited().take(LISTED).cloned().collect(),
             criticism: None,
         }
+    }
+
+    fn named<T>(&self, what: T) -> Named<T> {
+        Named::new(what, self.size)
     }
 
     fn severity(&self, counted: &Counted) -> Severity {
@@ -312,18 +321,18 @@ impl ReviewBuilder<'_> {
     fn criticise(
         &self,
         survey: &Survey,
-        positions: &[Position],
         moves: &mut [ReviewedMove],
         watcher: &mut Watcher<'_>,
     ) -> Result<(), Stopped> {
         let losing: Vec<usize> = (0..moves.len())
-            .filter(|&i| moves[i].severity() > Severity::Fine)
+            .filter(|&i| moves[i].severity > Severity::Fine)
             .collect();
         let found = each(Stage::Reasons, &losing, self.settings.threads, watcher, |&i| {
             let judged = survey.moves[i].as_ref()?;
             let turn = self.turns.turn(i);
             let mut criticism = self.criticism(&turn, judged, &moves[i]);
-            let (changes, readings) = readings::of_move(self.engine, &turn, &positions[i + 1].ownership);
+            let (changes, readings) =
+                readings::of_move(self.engine, &turn, &owners(&survey.positions[i + 1]));
             criticism.readings = readings;
             criticism.weakness = criticism.weakness.with_changes(turn.color, &changes);
             Some((criticism, changes))
@@ -348,24 +357,22 @@ impl ReviewBuilder<'_> {
         let better = self.better(turn, judged, &choice);
         let best = &better[0];
         let played_reasons = reasons(&choice, turn.mv);
-        let against: Vec<Reason> = played_reasons
-            .iter()
-            .filter(|reason| matches!(reason.kind, ReasonKind::Loses { .. }))
-            .cloned()
-            .collect();
+        let against = played_reasons.iter().map(|reason| &reason.kind);
+        let against = against.filter(|kind| matches!(kind, ReasonKind::Loses { .. }));
+        let against: Vec<String> = against.map(|kind| reason::told(kind, self.size)).collect();
         let weakness = Weakness::from_mistake(&Mistake {
             size: self.size,
             played: turn.mv,
-            better: best.mv,
+            better: *best.considered.mv,
             phase: mv.phase,
-            reasons: reasons(&choice, best.mv),
+            reasons: reasons(&choice, *best.considered.mv),
             played_reasons,
             shapes: &best.shapes,
             played_shapes: &mv.shapes,
-            loses_stones: against.iter().any(loses_stones) || is_self_atari(turn),
+            loses_stones: !against.is_empty() || is_self_atari(turn),
         });
         Criticism {
-            answer: judged.after.as_ref().map_or(Vec::new(), Assessment::line),
+            answer: self.named(judged.after.as_ref().map_or(Vec::new(), Assessment::line)),
             left_out: shapes::left_out(&best.shapes, &mv.shapes).cloned(),
             better,
             against,
@@ -403,7 +410,7 @@ impl ReviewBuilder<'_> {
                 let is_best = considered.mv == judged.best;
                 let deeper = judged.after_best.as_ref().filter(|_| is_best);
                 let mut variation = match deeper {
-                    Some(after) => [vec![considered.mv], after.line()].concat(),
+                    Some(after) => [vec![*considered.mv], after.line()].concat(),
                     None => considered.variation.clone(),
                 };
                 variation.truncate(MAX_LINE_LENGTH);
@@ -411,49 +418,38 @@ impl ReviewBuilder<'_> {
                     .mv
                     .point()
                     .map_or(&[][..], |point| choice.patterns_at(point));
+                let shapes = Shape::all(self.engine.database(), patterns);
+                let reasons = reasons(choice, *considered.mv);
                 BetterMove {
-                    mv: considered.mv,
-                    name: name_of(turn, considered.mv),
+                    name: own_name(turn.game.board(), turn.color, *considered.mv),
                     value: deeper.map(|after| after.value),
-                    win_rate: considered.win_rate,
-                    lead: considered.lead,
-                    prior: considered.prior,
-                    is_judged: before.estimate.is_none(),
-                    variation,
-                    shapes: Shape::all(self.engine.database(), patterns),
-                    reasons: reasons(choice, considered.mv)
-                        .iter()
-                        .filter(|r| r.counted > 0 && !r.is_denied)
-                        .cloned()
-                        .collect(),
+                    variation: self.named(variation),
+                    why: words::why(
+                        reasons,
+                        &shapes,
+                        considered.prior,
+                        before.estimate.is_none(),
+                        self.size,
+                    ),
+                    shapes,
+                    considered: considered.clone(),
                 }
             })
             .collect()
     }
 }
 
-/// Returns what a player calls a move. Empty for a pass and for a move without a name of its own.
-fn name_of(turn: &Turn, mv: Move) -> String {
-    let name = |point| MoveName::new(turn.game.board(), turn.color, point);
-    match mv.point().map(name) {
-        Some(name) if name.kind != MoveKind::Plain => name.text(turn.game.size()),
-        _ => String::new(),
-    }
+/// Returns who owns each point at the end of playouts; nobody where the game is over.
+fn owners(found: &Option<Assessment>) -> PointMap<f32> {
+    found
+        .as_ref()
+        .map_or(PointMap::filled(0.0), |found| found.ownership.clone())
 }
 
 /// Returns the reasons of the classical choice for a move, even if it rejects the move.
 fn reasons(choice: &Choice, mv: Move) -> &[Reason] {
-    let Some(point) = mv.point() else { return &[] };
-    let rejected = || choice.rejection(point).map(|rejected| &rejected.proposal);
-    choice
-        .proposal(point)
-        .or_else(rejected)
-        .map_or(&[], |proposal| &proposal.reasons)
-}
-
-/// Returns whether a reason against a move is that stones are captured after it.
-fn loses_stones(reason: &Reason) -> bool {
-    matches!(reason.kind, ReasonKind::Loses { .. })
+    let considered = mv.point().and_then(|point| considered(choice, point));
+    considered.map_or(&[], |proposal| &proposal.reasons)
 }
 
 /// Returns whether a move leaves its own string of several stones in atari without a capture.

@@ -1,70 +1,28 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Groups of a position, and those whose status a move has changed.
+//! Groups whose status a move has changed.
 
-use katachi_rules::{Color, Point, PointMap, PointSet};
-use katachi_view::groups::{GroupStatus, Groups};
+use katachi_rules::{Color, Point, PointMap};
+use katachi_view::Named;
+use katachi_view::groups::{Group, GroupStatus};
+use serde::Serialize;
 
 use super::settings::SMALLEST_GROUP;
 
-/// A group with its status, as in `katachi view`.
-#[derive(Clone, Debug, PartialEq)]
-pub struct GroupState {
-    /// `A` to `Z` for Black, `a` to `z` for White.
-    pub letter: char,
-    /// Its colour.
-    pub color: Color,
-    /// Its first stone from the top left, which names it.
-    pub origin: Point,
-    /// Its stones.
-    pub stones: PointSet,
-    /// Its status, proved or likely.
-    pub status: GroupStatus,
-    /// Moves that kill it, best first, if the first move decides its life.
-    pub kills: Vec<Point>,
-    /// Moves that save it, best first, if the first move decides its life.
-    pub saves: Vec<Point>,
-}
-
-impl GroupState {
-    pub(crate) fn all(groups: &Groups) -> Vec<Self> {
-        let state = |group: &katachi_view::groups::Group| {
-            let decides = group.status.plain() == GroupStatus::Critical;
-            let [kills, saves] = group.decisive();
-            let points = |points: &[Point]| if decides { points.to_vec() } else { Vec::new() };
-            Self {
-                letter: group.letter,
-                color: group.color,
-                origin: group.origin,
-                stones: group.stones,
-                status: group.status.plain(),
-                kills: points(kills),
-                saves: points(saves),
-            }
-        };
-        groups.iter().map(state).collect()
-    }
-
-    /// Number of its stones.
-    pub fn size(&self) -> u32 {
-        self.stones.len() as u32
-    }
-}
-
 /// A group whose status a move has changed.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct GroupChange {
     /// Its letter before the move.
     pub letter: char,
     /// Its colour.
     pub color: Color,
     /// A stone of it.
-    pub stone: Point,
+    pub stone: Named<Point>,
     /// Number of its stones before the move.
-    pub size: u32,
-    /// Its status before the move.
+    pub size: usize,
+    /// Its status before the move, proved or likely.
     pub before: GroupStatus,
-    /// Its status after the move. `None` if it was captured.
+    /// Its status after the move, proved or likely. `None` if it was captured.
     pub after: Option<GroupStatus>,
 }
 
@@ -72,8 +30,8 @@ impl GroupChange {
     /// The changes from one position to the next, of groups that are alive, critical or dead on one side of
     /// the change at least. `owner` says who owns each point at the end of playouts after the move, -1 White
     /// to 1 Black: a group that they judge otherwise is left out, because nobody knows then.
-    pub(crate) fn all(before: &[GroupState], after: &[GroupState], owner: &PointMap<f32>) -> Vec<Self> {
-        let large = before.iter().filter(|group| group.size() >= SMALLEST_GROUP);
+    pub(crate) fn all(before: &[Group], after: &[Group], owner: &PointMap<f32>) -> Vec<Self> {
+        let large = before.iter().filter(|group| group.stones.len() >= SMALLEST_GROUP);
         large.filter_map(|group| Self::new(group, after, owner)).collect()
     }
 
@@ -83,12 +41,15 @@ impl GroupChange {
         self.before == GroupStatus::Alive && self.after.is_none_or(dies)
     }
 
-    fn new(group: &GroupState, after: &[GroupState], owner: &PointMap<f32>) -> Option<Self> {
-        let is_same =
-            |other: &&GroupState| other.color == group.color && other.stones.intersects(&group.stones);
+    fn new(group: &Group, after: &[Group], owner: &PointMap<f32>) -> Option<Self> {
+        let is_same = |other: &&Group| other.color == group.color && other.stones.intersects(&group.stones);
         // The largest part of a group that fell apart speaks for it.
-        let now = after.iter().filter(is_same).max_by_key(|other| other.size());
-        let status = now.map(|group| group.status);
+        let now = after
+            .iter()
+            .filter(is_same)
+            .max_by_key(|other| other.stones.len());
+        let before = group.status.plain();
+        let status = now.map(|group| group.status.plain());
         let is_believed = |status: GroupStatus, stone: Point| {
             let own = match group.color {
                 Color::Black => owner[stone],
@@ -100,7 +61,7 @@ impl GroupChange {
                 _ => true,
             }
         };
-        let matters = match (group.status, status) {
+        let matters = match (before, status) {
             (_, None) => true,
             (before, Some(now)) if before == now => false,
             (GroupStatus::Critical, Some(_)) | (_, Some(GroupStatus::Critical | GroupStatus::Dead)) => true,
@@ -108,14 +69,14 @@ impl GroupChange {
             _ => false,
         };
         let stone = now.and_then(|now| now.stones.iter().find(|&p| group.stones.contains(p)));
-        let stone = stone.unwrap_or(group.origin);
-        let is_known = status.is_none_or(|status| is_believed(status, stone));
+        let stone = stone.map_or(group.origin, |stone| group.origin.beside(stone));
+        let is_known = status.is_none_or(|status| is_believed(status, *stone));
         (matters && is_known).then_some(Self {
             letter: group.letter,
             color: group.color,
             stone,
-            size: group.size(),
-            before: group.status,
+            size: group.stones.len(),
+            before,
             after: status,
         })
     }
@@ -123,21 +84,22 @@ impl GroupChange {
 
 #[cfg(test)]
 mod tests {
-    use katachi_rules::BoardSize;
+    use katachi_rules::{BoardSize, PointSet};
 
     use super::*;
 
-    fn group(stones: &[&str], status: GroupStatus) -> GroupState {
-        let at = |vertex: &&str| BoardSize::square(9).parse_vertex(vertex).unwrap();
+    fn group(stones: &[&str], status: GroupStatus) -> Group {
+        let size = BoardSize::square(9);
+        let at = |vertex: &&str| size.parse_vertex(vertex).unwrap();
         let stones: PointSet = stones.iter().map(at).collect();
-        GroupState {
+        Group {
             letter: 'A',
             color: Color::Black,
-            origin: stones.iter().next().unwrap(),
-            stones,
+            origin: Named::new(stones.iter().next().unwrap(), size),
+            stones: Named::new(stones, size),
             status,
-            kills: Vec::new(),
-            saves: Vec::new(),
+            kills: Named::new(Vec::new(), size),
+            saves: Named::new(Vec::new(), size),
         }
     }
 

@@ -10,11 +10,8 @@ use katachi_pages::page::head;
 use katachi_rules::Color;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use super::moves::ReviewedMove;
-use super::review::Review;
-use super::summary::{Average, Side};
-use super::text::{LISTED_DOUBTS, counted, doubtful, heading, worst};
-use super::words;
+use super::review::{Review, with_color};
+use super::summary::{Average, Section, Side};
 
 const STYLE: &str = include_str!("page/page.css");
 /// The parts of one module.
@@ -28,7 +25,7 @@ const SCRIPT: [&str; 4] = [
 impl Review {
     /// Returns the review as a page of HTML that needs no other file.
     pub fn to_html(&self) -> String {
-        let title = format!("Review: {}", self.about.title());
+        let title = format!("Review: {}", self.about.title);
         let page = html! {
             (DOCTYPE)
             html lang="en" {
@@ -36,16 +33,12 @@ impl Review {
                 body {
                     main {
                         h1 { (title) }
-                        (self.facts())
+                        p { @for part in &self.about.occasion { (part) ". " } (self.facts()) }
                         noscript { p { "The board and the graph need a script, which this browser does not run." } }
                         (self.stage())
                         h2 { "Summary" }
                         p.soft { (self.method()) }
-                        @if !self.turning_points.is_empty() {
-                            p { "Turning points: "
-                                @for &index in &self.turning_points { (go_to(&self.moves[index], &self.move_name(index))) " " }
-                            }
-                        }
+                        @if let Some(words) = self.turning() { p { (words) (go_to(&self.turning_points)) } }
                         div.sides {
                             @for color in Color::BOTH {
                                 @if let Some(side) = &self.sides[color] { (self.side_html(color, side)) }
@@ -65,39 +58,12 @@ impl Review {
         self.to_json().to_string().replace('<', "\\u003c")
     }
 
-    fn facts(&self) -> Markup {
-        let about = &self.about;
-        let last = self.first + self.moves.len() - 1;
-        html! {
-            p {
-                @for part in &about.occasion { (part) ". " }
-                (about.size) " board, komi " (about.komi) ", " (about.rules) " rules"
-                @if about.handicap > 0 { ", " (about.handicap) " handicap stones" }
-                @if let Some(result) = &about.result { ", result " (result) }
-                "; moves " (self.first) " to " (last) " of " (self.game_length) "."
-            }
-        }
-    }
-
     fn side_html(&self, color: Color, side: &Side) -> Markup {
-        let counts: Vec<String> = side
-            .severities
-            .iter()
-            .map(|&(severity, count)| counted(severity, count))
-            .collect();
         html! {
             section {
-                h3 { (heading(&self.about.name(color), color)) }
-                p { (counts.join(", ")) "." }
-                @if let Some(words) = doubtful(side) {
-                    p { (words) ": " (self.go_to_all(&side.doubtful[..side.doubtful.len().min(LISTED_DOUBTS)])) }
-                }
-                @if !side.lessons().is_empty() {
-                    p { "To learn from this game:" }
-                    ol { @for class in side.lessons() { li {
-                        (class.weakness.lesson()) " " (self.go_to_all(&class.examples))
-                    } } }
-                }
+                h3 { (with_color(&self.about.names[color], color)) }
+                p { (side.counts()) }
+                @for section in side.lessons() { (section_html(&section)) }
                 div.scroll { table {
                     tr {
                         th scope="col" { "Phase" }
@@ -106,31 +72,10 @@ impl Review {
                         th scope="col" { "Win rate lost a move" }
                         th scope="col" { "Points" }
                     }
-                    @for (phase, mean) in &side.phases { (row(phase.text(), mean)) }
+                    @for (phase, mean) in &side.phases { (row(phase.word(), mean)) }
                     (row("all", &side.total))
                 } }
-                @if !side.worst.is_empty() {
-                    p { "The worst moves:" }
-                    ol { @for &index in &side.worst { li {
-                        (go_to(&self.moves[index], &self.move_name(index)))
-                        " " span class=(self.moves[index].severity().word()) { (self.moves[index].severity().word()) }
-                        ": lost " (words::lost(&self.moves[index].counted()))
-                    } } }
-                }
-                @if !side.weaknesses.is_empty() {
-                    p { "What went wrong:" }
-                    ul { @for class in &side.weaknesses { li {
-                        (class.count) " × " (class.weakness.text()) " ("
-                        (words::lost(&class.lost)) " in all) " (worst(class))
-                        (self.go_to_all(&class.examples))
-                    } } }
-                }
-                @if !side.left_out.is_empty() {
-                    p { "Shapes left out:" }
-                    ul { @for shape in &side.left_out { li {
-                        (shape.moves.len()) " × " (shape.words) " " (self.go_to_all(&shape.moves))
-                    } } }
-                }
+                @for section in side.mistakes(self) { (section_html(&section)) }
             }
         }
     }
@@ -184,31 +129,23 @@ impl Review {
             }
         }
     }
+}
 
-    /// Returns buttons with the numbers of these moves.
-    fn go_to_all(&self, moves: &[usize]) -> Markup {
-        html! { @for mv in moves.iter().map(|&index| &self.moves[index]) { (go_to(mv, &mv.number.to_string())) " " } }
-    }
-
-    fn move_name(&self, index: usize) -> String {
-        let mv = &self.moves[index];
-        format!("{} {}", mv.number, self.about.size.show(mv.mv))
+fn section_html(section: &Section) -> Markup {
+    html! {
+        p { (section.title) }
+        ul { @for item in &section.items { li { (item.words) " " (go_to(&item.moves)) } } }
     }
 }
 
-/// Returns a button that shows a move on the board. Its name begins with the visible text, by which users of
-/// voice control call it.
-fn go_to(mv: &ReviewedMove, label: &str) -> Markup {
-    let name = format!("{label}: show this move");
-    html! { button type="button" data-move=(mv.number) aria-label=(name) { (label) } }
+/// Returns buttons that show these moves on the board. Their names begin with the visible text, by which
+/// users of voice control call them.
+fn go_to(moves: &[usize]) -> Markup {
+    html! { @for number in moves {
+        button type="button" data-move=(number) aria-label={ (number) ": show this move" } { (number) } " "
+    } }
 }
 
 fn row(name: &str, mean: &Average) -> Markup {
-    html! { tr {
-        td { (name) }
-        td { (mean.moves) }
-        td { (words::percent(mean.match_share())) }
-        td { (format!("{:.1} %", 100.0 * mean.win_rate_per_move())) }
-        td { (format!("{:.1}", mean.points_per_move())) }
-    } }
+    html! { tr { td { (name) } @for cell in mean.cells() { td { (cell) } } } }
 }

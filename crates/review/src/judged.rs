@@ -8,7 +8,7 @@
 use std::ops::ControlFlow;
 
 use katachi_katago_json::{Judge, JudgeError, Question};
-use katachi_rules::sgf::{Played, Turns};
+use katachi_rules::sgf::Turns;
 use katachi_rules::{BoardSize, Color, Game};
 
 use super::assessment::Assessment;
@@ -16,7 +16,6 @@ use super::builder::ReviewError;
 use super::progress::{Progress, Stage, Stopped, Watcher};
 use super::survey::{Judged, Survey, leads_to_the_next};
 use super::turns;
-use super::value::Loss;
 
 impl Survey {
     /// Asks a judge about the positions before these moves, and the last position.
@@ -42,14 +41,8 @@ impl Survey {
             None => before(task).filter(|(game, _)| turns::is_open(game)),
             Some(index) => after(index),
         };
-        let mut positions = ask(
-            judge,
-            2 * turns.len() + 1,
-            &position,
-            last.size(),
-            visits,
-            watcher,
-        )?;
+        let (count, size) = (2 * turns.len() + 1, last.size());
+        let mut positions = ask(judge, count, &position, size, visits, watcher)?;
         let visits = positions
             .iter()
             .flatten()
@@ -65,7 +58,9 @@ impl Survey {
                 let before = positions[i].as_ref();
                 let before = before.filter(|_| player.is_none_or(|player| player == turn.color))?;
                 let after = elsewhere.or_else(|| positions[i + 1].clone());
-                Some(judged(turn, before.clone(), after))
+                let after_best = before.after_best(size).filter(|_| before.best() != turn.mv);
+                let played = (size, turn.color, turn.mv);
+                Some(Judged::new(played, before.clone(), after_best, after))
             });
         let moves = moves.collect();
         Ok(Self {
@@ -109,20 +104,4 @@ fn ask(
         found[task] = Some(Assessment::from_answer(answer, size));
     }
     Ok(found)
-}
-
-fn judged(turn: &Played, before: Assessment, after: Option<Assessment>) -> Judged {
-    let best = before.best();
-    let loss = after.as_ref().map(|after| match best == turn.mv {
-        true => Loss::default(),
-        false => Loss::between(turn.color, &before.value, &after.value),
-    });
-    Judged {
-        after_best: before.after_best().filter(|_| best != turn.mv),
-        best,
-        before,
-        after,
-        loss,
-        chance: 1.0,
-    }
 }

@@ -3,7 +3,7 @@
 //! Reviews of played games: the loss of each move, better moves, and reasons.
 //!
 //! [`Review::new`] reviews a record with an engine and reports its progress to a watcher. A [`Review`] is
-//! plain data. Writers turn it into a page, a record, text or JSON, and compute nothing.
+//! plain data, also for programs. Writers turn it into a page, a record or text, and compute nothing.
 //!
 //! - `turns`, `survey`, `judged`: the positions of a record, and their values by searches or by a judge;
 //! - `assessment`, `estimate`: what a search or a judge says of a position; `calibration`: what a strong
@@ -21,7 +21,6 @@ mod curve;
 mod estimate;
 mod groups;
 mod html;
-mod json;
 mod judged;
 mod moves;
 mod one_move;
@@ -41,9 +40,10 @@ mod value;
 mod weakness;
 mod words;
 
+pub use assessment::Considered;
 pub use builder::ReviewError;
-pub use groups::{GroupChange, GroupState};
-pub use moves::{BetterMove, Candidate, Criticism, Judgement, ReviewedMove, Severity};
+pub use groups::GroupChange;
+pub use moves::{BetterMove, Criticism, Judgement, ReviewedMove, Severity};
 pub use one_move::JudgedMove;
 pub use overview::{Overview, Tally, index};
 pub use phases::Phase;

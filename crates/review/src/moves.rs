@@ -2,9 +2,11 @@
 
 //! The moves of a review, with their judgements.
 
-use katachi_engine::movegen::Reason;
 use katachi_rules::{Color, Move};
+use katachi_view::Named;
+use serde::{Deserialize, Serialize};
 
+use super::assessment::Considered;
 use super::groups::GroupChange;
 use super::phases::Phase;
 use super::readings::GroupReading;
@@ -13,61 +15,53 @@ use super::shapes::Shape;
 use super::value::{Counted, Loss, Value};
 use super::weakness::Weakness;
 
-/// The severity of a move, by its loss.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Severity {
-    /// Its loss is not significant.
-    #[default]
-    Fine,
-    /// It reaches [`INACCURACY`](super::INACCURACY).
-    Inaccuracy,
-    /// It reaches [`MISTAKE`](super::MISTAKE).
-    Mistake,
-    /// It reaches [`BLUNDER`](super::BLUNDER).
-    Blunder,
+katachi_view::worded! {
+    /// The severity of a move, by its loss.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Severity {
+        /// Its loss is not significant.
+        #[default]
+        Fine = "fine",
+        /// It reaches [`INACCURACY`](super::INACCURACY).
+        Inaccuracy = "inaccuracy",
+        /// It reaches [`MISTAKE`](super::MISTAKE).
+        Mistake = "mistake",
+        /// It reaches [`BLUNDER`](super::BLUNDER).
+        Blunder = "blunder",
+    }
 }
 
 impl Severity {
     /// The severities of losing moves, the worst first.
     pub const LOSING: [Self; 3] = [Self::Blunder, Self::Mistake, Self::Inaccuracy];
-
-    /// Returns its word.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Fine => "fine",
-            Self::Inaccuracy => "inaccuracy",
-            Self::Mistake => "mistake",
-            Self::Blunder => "blunder",
-        }
-    }
-
-    /// Returns its plural.
-    pub fn plural(self) -> &'static str {
-        match self {
-            Self::Fine => "fine moves",
-            Self::Inaccuracy => "inaccuracies",
-            Self::Mistake => "mistakes",
-            Self::Blunder => "blunders",
-        }
-    }
 }
 
 /// A move of the game.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct ReviewedMove {
     /// Its number, counted from 1.
     pub number: usize,
     /// The side.
     pub color: Color,
     /// The move.
-    pub mv: Move,
+    #[serde(rename = "move")]
+    pub mv: Named<Move>,
     /// What a player calls it: `a hane around D4`. Empty for a pass and without a name of its own.
     pub name: String,
     /// Is the position after it the next one of the record? Not where stones are set up.
+    #[serde(skip)]
     pub is_followed: bool,
     /// The part of the game.
     pub phase: Phase,
+    /// How bad it is; fine without a judgement.
+    pub severity: Severity,
+    /// It and its severity in words: `Move 37, Black C7: a mistake`.
+    pub headline: String,
+    /// What is said about it below its headline, in lines.
+    pub comment: Vec<String>,
     /// The judgement of the search. `None` for a side that is not reviewed, and where the game was over.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub judgement: Option<Judgement>,
     /// The patterns of the database that it follows, best first.
     pub shapes: Vec<Shape>,
@@ -76,31 +70,24 @@ pub struct ReviewedMove {
 }
 
 impl ReviewedMove {
-    /// Returns its severity, fine for a move without a judgement.
-    pub fn severity(&self) -> Severity {
-        self.judgement
-            .as_ref()
-            .map_or(Severity::Fine, |found| found.severity)
-    }
-
     /// Returns whether the searches cannot tell if it is a mistake.
     pub fn is_doubtful(&self) -> bool {
-        let found = self.judgement.as_ref();
-        found
-            .is_some_and(|found| found.severity == Severity::Fine && (SUSPECTED..1.0).contains(&found.chance))
+        let chance = self.judgement.as_ref().map_or(0.0, |found| found.chance);
+        self.severity == Severity::Fine && (SUSPECTED..1.0).contains(&chance)
     }
 
     /// Returns the usual moves in its place, most probable first, if it is a move of the opening that good
     /// players seldom make where others are common, by the move model: what joseki and shapes say where
     /// searches see no loss. Else nothing.
-    pub fn usual(&self) -> Vec<Move> {
+    pub fn usual(&self) -> Vec<Named<Move>> {
         let [unusual, usual] = UNUSUAL;
-        let found = self.judgement.as_ref().filter(|found| {
-            self.phase == Phase::Opening && found.severity == Severity::Fine && found.prior < unusual
-        });
-        let Some(found) = found else { return Vec::new() };
-        let candidates = found.candidates.iter();
-        let mut common: Vec<&Candidate> = candidates.filter(|other| other.prior >= usual).collect();
+        let is_unusual = self.phase == Phase::Opening && self.severity == Severity::Fine;
+        let found = self
+            .judgement
+            .as_ref()
+            .filter(|found| is_unusual && found.prior < unusual);
+        let candidates = found.into_iter().flat_map(|found| &found.candidates);
+        let mut common: Vec<&Considered> = candidates.filter(|other| other.prior >= usual).collect();
         common.sort_by(|a, b| b.prior.total_cmp(&a.prior));
         common.into_iter().map(|other| other.mv).collect()
     }
@@ -111,10 +98,14 @@ impl ReviewedMove {
             .as_ref()
             .map_or(Counted::default(), |found| found.counted)
     }
+
+    pub(crate) fn criticism(&self) -> Option<&Criticism> {
+        self.judgement.as_ref()?.criticism.as_ref()
+    }
 }
 
-/// The judgement of a move by the search.
-#[derive(Clone, Debug)]
+/// The judgement of a move by the search. Values are Black's.
+#[derive(Clone, Debug, Serialize)]
 pub struct Judgement {
     /// The value before the move.
     pub before: Value,
@@ -126,12 +117,10 @@ pub struct Judgement {
     pub loss: Option<Loss>,
     /// The significant loss.
     pub counted: Counted,
-    /// The severity of the loss.
-    pub severity: Severity,
     /// The probability that it is a mistake, 0 to 1; 1 for all that a judge says.
     pub chance: f32,
     /// The best move.
-    pub best: Move,
+    pub best: Named<Move>,
     /// The move's probability by the move-prediction model, 0 to 1.
     pub prior: f32,
     /// Its rank by that probability, 1 for the most probable.
@@ -141,8 +130,9 @@ pub struct Judgement {
     /// Number of moves that the search visited.
     pub considered: usize,
     /// The moves with the most visits, best first.
-    pub candidates: Vec<Candidate>,
+    pub candidates: Vec<Considered>,
     /// The criticism of a losing move.
+    #[serde(flatten)]
     pub criticism: Option<Criticism>,
 }
 
@@ -153,30 +143,15 @@ impl Judgement {
     }
 }
 
-/// A move of the search.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Candidate {
-    /// The move.
-    pub mv: Move,
-    /// Its simulations.
-    pub visits: u32,
-    /// Black's win rate by them.
-    pub win_rate: f32,
-    /// Black's lead in points by them.
-    pub lead: f32,
-    /// Its probability by the move-prediction model.
-    pub prior: f32,
-}
-
 /// The criticism of a losing move, with better moves.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Criticism {
     /// Better moves, best first: at least one.
     pub better: Vec<BetterMove>,
     /// A continuation after the played move, from the other side's move on.
-    pub answer: Vec<Move>,
-    /// Reasons of the classical choice against the played move, such as lost stones.
-    pub against: Vec<Reason>,
+    pub answer: Named<Vec<Move>>,
+    /// What speaks against the played move, such as lost stones, in words after "The move".
+    pub against: Vec<String>,
     /// The class of the mistake.
     pub weakness: Weakness,
     /// The best pattern of the best move, if the played move does not follow it.
@@ -186,29 +161,21 @@ pub struct Criticism {
 }
 
 /// A better move than the played one.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct BetterMove {
-    /// The move.
-    pub mv: Move,
+    /// The move, by its simulations in the search before the played move.
+    #[serde(flatten)]
+    pub considered: Considered,
     /// What a player calls it. Empty for a pass and without a name of its own.
     pub name: String,
     /// The value after it, if a search of its own found one.
     pub value: Option<Value>,
-    /// Black's win rate by its simulations in the search before the move.
-    pub win_rate: f32,
-    /// Black's lead in points by them.
-    pub lead: f32,
-    /// Its probability by the move-prediction model, or by a judge at first sight.
-    pub prior: f32,
-    /// Is that of a judge?
-    pub is_judged: bool,
     /// A continuation, from the move on.
-    pub variation: Vec<Move>,
+    pub variation: Named<Vec<Move>>,
     /// The patterns that propose it, best first.
     pub shapes: Vec<Shape>,
-    /// Other reasons of the classical choice for it, such as readings and the endgame search, the strongest
-    /// first.
-    pub reasons: Vec<Reason>,
+    /// Why it is better, in words after "it", the strongest reason first.
+    pub why: Vec<String>,
 }
 
 #[cfg(test)]
@@ -219,7 +186,8 @@ mod tests {
 
     /// A move of the opening without a loss that the model gives `prior`, beside another that has `other`.
     fn opening_move(prior: f32, other: f32) -> ReviewedMove {
-        let at = |vertex| Move::Play(BoardSize::square(19).parse_vertex(vertex).expect(vertex));
+        let size = BoardSize::square(19);
+        let at = |vertex| Named::new(size.parse_move(vertex).expect(vertex), size);
         let value = Value {
             win_rate: 0.5,
             win_rate_error: 0.0,
@@ -227,12 +195,13 @@ mod tests {
             lead_error: 0.0,
             visits: 100,
         };
-        let candidate = |vertex, prior| Candidate {
+        let candidate = |vertex, prior| Considered {
             mv: at(vertex),
             visits: 50,
             win_rate: 0.5,
             lead: 0.0,
             prior,
+            variation: Vec::new(),
         };
         ReviewedMove {
             number: 5,
@@ -241,13 +210,15 @@ mod tests {
             name: String::new(),
             is_followed: true,
             phase: Phase::Opening,
+            severity: Severity::Fine,
+            headline: String::new(),
+            comment: Vec::new(),
             judgement: Some(Judgement {
                 before: value,
                 after: Some(value),
                 after_best: Some(value),
                 loss: None,
                 counted: Counted::default(),
-                severity: Severity::Fine,
                 chance: 0.0,
                 best: at("B2"),
                 prior,
@@ -268,8 +239,7 @@ mod tests {
 
     #[test]
     fn a_move_of_the_opening_that_good_players_seldom_make_has_the_usual_ones_beside_it() {
-        let size = BoardSize::square(19);
-        let usual = |mv: &ReviewedMove| mv.usual().iter().map(|&mv| size.show(mv)).collect::<Vec<_>>();
+        let usual = |mv: &ReviewedMove| mv.usual().iter().map(ToString::to_string).collect::<Vec<_>>();
         assert_eq!(usual(&opening_move(0.001, 0.5)), ["C5", "D3"]);
         assert_eq!(usual(&opening_move(0.001, 0.15)), ["C5"]);
         assert!(usual(&opening_move(0.02, 0.5)).is_empty(), "it is not seldom");

@@ -4,16 +4,13 @@
 //! reasons are those of a review, so that a move that is criticised here is criticised there, too.
 
 use katachi_engine::Engine;
-use katachi_engine::movegen::ReasonKind;
 use katachi_katago_json::Judge;
 use katachi_rules::sgf::{Record, Step};
-use katachi_rules::{Board, BoardSize, Color, Game, Move};
+use katachi_rules::{Board, Color, Game, Move, quantity};
 use katachi_view::groups::GroupStatus;
 use katachi_view::move_name::{MoveKind, MoveName};
-use katachi_view::reason::{self, quantity};
 
 use super::builder::ReviewError;
-use super::groups::GroupChange;
 use super::moves::{BetterMove, Criticism, Judgement, ReviewedMove, Severity};
 use super::progress::Watcher;
 use super::review::Review;
@@ -25,7 +22,6 @@ use super::words;
 #[derive(Clone, Debug)]
 pub struct JudgedMove {
     mv: ReviewedMove,
-    size: BoardSize,
     /// The position after the move, for the name of the answer.
     after: Board,
 }
@@ -92,7 +88,6 @@ impl JudgedMove {
         match (mv, after) {
             (Some(mv), Some(after)) => Ok(Self {
                 mv,
-                size: record.size,
                 after: after.board,
             }),
             _ => Err(ReviewError::Stopped),
@@ -101,7 +96,7 @@ impl JudgedMove {
 
     /// Returns how bad it is; fine without a significant loss.
     pub fn severity(&self) -> Severity {
-        self.mv.severity()
+        self.mv.severity
     }
 
     /// Returns the significant loss.
@@ -111,7 +106,7 @@ impl JudgedMove {
 
     /// Returns the move that the search prefers. `None` where the game was over.
     pub fn best(&self) -> Option<Move> {
-        self.judgement().map(|found| found.best)
+        self.judgement().map(|found| *found.best)
     }
 
     /// Returns the values before and after the move. `None` where the game was over.
@@ -124,28 +119,22 @@ impl JudgedMove {
         self.mv.judgement.as_ref()
     }
 
-    fn criticism(&self) -> Option<&Criticism> {
-        self.judgement()?.criticism.as_ref()
-    }
-
     /// Returns the loss in words: `about 12 points`. `None` without a significant loss.
     pub fn lost(&self) -> Option<String> {
-        lost(&self.counted())
+        words::about_lost(&self.counted())
     }
 
     /// Returns sentences about what is wrong with the move. They do not name the better move.
     pub fn fault(&self) -> String {
-        let Some(criticism) = self.criticism() else {
+        let Some(criticism) = self.mv.criticism() else {
             return String::new();
         };
-        let mut sentences: Vec<String> = self.group_in_danger().into_iter().collect();
         let against = criticism
             .against
-            .iter()
-            .filter(|given| matches!(given.kind, ReasonKind::Loses { .. }))
-            .map(|given| format!("The move {}.", reason::told(&given.kind, self.size)));
-        sentences.extend(against.take(1));
-        sentences.extend(self.answer(criticism));
+            .first()
+            .map(|reason| format!("The move {reason}."));
+        let parts = [self.group_in_danger(), against, self.answer(criticism)];
+        let mut sentences: Vec<String> = parts.into_iter().flatten().collect();
         if sentences.len() < 2 {
             sentences.push(format!("{} {}.", self.mv.color, criticism.weakness.text()));
         }
@@ -157,61 +146,52 @@ impl JudgedMove {
         let point = criticism.answer.first()?.point()?;
         let them = self.mv.color.opposite();
         let name = MoveName::new(&self.after, them, point);
-        let vertex = self.size.vertex(point);
+        let vertex = self.after.size().vertex(point);
         Some(match name.kind {
             MoveKind::Cut => format!("{them} can cut at {vertex} now."),
             MoveKind::Capture => format!("{them} can capture at {vertex} now."),
             MoveKind::Atari => format!("{them} can give atari at {vertex} now."),
             MoveKind::Plain => format!("{them} can answer at {vertex}."),
-            _ => format!("{them} can answer at {vertex}, {}.", name.text(self.size)),
+            _ => format!("{them} can answer at {vertex}, {}.", name.text(self.after.size())),
         })
     }
 
     /// `Black's group at C3 (7 stones) can be killed now.`
     fn group_in_danger(&self) -> Option<String> {
-        let own = self
-            .mv
+        self.mv
             .changes
             .iter()
-            .filter(|change| change.color == self.mv.color);
-        let named = |group: &GroupChange, what: &str| {
-            let (stone, stones) = (self.size.vertex(group.stone), quantity(group.size, "stone"));
-            format!("{}'s group at {stone} ({stones}) {what}.", group.color)
-        };
-        own.into_iter().find_map(|change| match change.after {
-            Some(GroupStatus::Dead) => Some(named(change, "is dead now")),
-            Some(GroupStatus::Critical) => Some(named(change, "can be killed now")),
-            _ => None,
-        })
+            .filter(|change| change.color == self.mv.color)
+            .find_map(|change| {
+                let what = match change.after? {
+                    GroupStatus::Dead => "is dead now",
+                    GroupStatus::Critical => "can be killed now",
+                    _ => return None,
+                };
+                let stones = quantity(change.size, "stone");
+                Some(format!(
+                    "{}'s group at {} ({stones}) {what}.",
+                    change.color, change.stone
+                ))
+            })
     }
 
     /// Returns a sentence with the better move, its reasons and how the game may go on. `None` for a move
     /// that loses nothing.
     pub fn better(&self) -> Option<String> {
-        Some(words::better_move(self.best_move()?, self.mv.color, self.size))
+        Some(words::better_move(self.best_move()?, self.mv.color))
     }
 
     /// Returns the sentence of [`JudgedMove::better`] with the name of the one whose move it is:
     /// `KataGo plays D4`.
     pub fn better_by(&self, name: &str) -> Option<String> {
-        let text = words::move_with_reasons(self.best_move()?, self.mv.color, self.size);
+        let text = words::move_with_reasons(self.best_move()?, self.mv.color);
         Some(format!("{name} plays {text}"))
     }
 
     fn best_move(&self) -> Option<&BetterMove> {
-        self.criticism()?.better.first()
+        self.mv.criticism()?.better.first()
     }
-}
-
-/// Returns `about 12 points and 20 percentage points of the win rate`, without parts that do not count.
-fn lost(counted: &Counted) -> Option<String> {
-    let points = counted.points.round();
-    let points = (points >= 1.0).then(|| quantity(points, "point"));
-    let win_rate = (100.0 * counted.win_rate).round();
-    let win_rate =
-        (win_rate >= 1.0).then(|| format!("{} of the win rate", quantity(win_rate, "percentage point")));
-    let parts: Vec<String> = [points, win_rate].into_iter().flatten().collect();
-    (!parts.is_empty()).then(|| format!("about {}", parts.join(" and ")))
 }
 
 #[cfg(test)]
@@ -254,7 +234,7 @@ mod tests {
     }
 
     fn game_vertex(judged: &JudgedMove) -> String {
-        judged.size.show(judged.best().unwrap())
+        judged.after.size().show(judged.best().unwrap())
     }
 
     #[test]
@@ -291,16 +271,5 @@ mod tests {
         );
         let stopped = judge("A1", ControlFlow::Break(()));
         assert!(matches!(stopped, Err(ReviewError::Stopped)), "{stopped:?}");
-    }
-
-    #[test]
-    fn a_loss_is_told_in_whole_numbers() {
-        let lost = |points, win_rate| lost(&Counted { win_rate, points });
-        assert_eq!(lost(11.7, 0.0).as_deref(), Some("about 12 points"));
-        assert_eq!(
-            lost(1.0, 0.2).as_deref(),
-            Some("about 1 point and 20 percentage points of the win rate")
-        );
-        assert_eq!(lost(0.0, 0.0), None);
     }
 }

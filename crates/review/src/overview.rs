@@ -3,16 +3,19 @@
 //! Several reviews in short: a row of a table for each, and a page that links to them. A row is read from the
 //! data of a review, so that reviews of an earlier call have one, too.
 
+use std::collections::BTreeMap;
+
+use itertools::Itertools as _;
 use katachi_pages::page;
-use katachi_rules::printable_line;
 use katachi_rules::sgf::Record;
-use katachi_rules::{ByColor, Color};
-use maud::html;
+use katachi_rules::{ByColor, Color, printable_line};
+use maud::{Markup, html};
+use serde::Deserialize;
 use serde_json::Value as Json;
 
 use super::moves::Severity;
 use super::review::About;
-use super::words::percent;
+use super::summary::Average;
 
 /// Columns of the names of the game, of the players and of the result.
 const GAME: usize = 18;
@@ -22,53 +25,41 @@ const RESULT: usize = 7;
 const DATA: [&str; 2] = ["<script id=\"data\" type=\"application/json\">", "</script>"];
 
 /// The main facts of a reviewed game.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Deserialize)]
 pub struct Overview {
     /// Names of the players.
+    #[serde(flatten)]
     pub names: ByColor<String>,
-    /// The result, as `W+R`; empty if the record has none.
-    pub result: String,
+    /// The result, as `W+R`, if the record has one.
+    pub result: Option<String>,
     /// The moves of each side. `None` for a side that was not reviewed.
     pub sides: ByColor<Option<Tally>>,
 }
 
 /// The moves of a side in short.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Deserialize)]
 pub struct Tally {
-    /// Share of first choices, 0 to 1.
-    pub first_choices: f32,
-    /// Number of moves of each class: blunders, mistakes, inaccuracies.
-    pub severities: [u64; 3],
-    /// Mean loss of a move in points.
-    pub points: f32,
+    /// Means over all moves.
+    pub total: Average,
+    /// Number of moves of each severity.
+    pub severities: BTreeMap<Severity, usize>,
 }
 
 impl Overview {
     /// Returns the facts that a record has without a review.
     pub fn from_record(record: &Record) -> Self {
         let about = About::from_record(record, "", 0.0);
-        let mut overview = Self {
-            result: about.result.clone().unwrap_or_default(),
-            ..Self::default()
-        };
-        for color in Color::BOTH {
-            overview.names[color] = about.name(color);
+        Self {
+            names: about.names,
+            result: about.result,
+            sides: ByColor::default(),
         }
-        overview
     }
 
     /// Returns the facts of a review as data ([`Review::to_json`](crate::Review::to_json)). None for other
     /// data.
     pub fn from_json(data: &Json) -> Option<Self> {
-        let mut overview = Self {
-            result: data["result"].as_str().unwrap_or_default().to_owned(),
-            ..Self::default()
-        };
-        for (color, key) in [(Color::Black, "black"), (Color::White, "white")] {
-            data[key].as_str()?.clone_into(&mut overview.names[color]);
-            overview.sides[color] = tally(&data["sides"][key]);
-        }
-        Some(overview)
+        Self::deserialize(data).ok()
     }
 
     /// Returns the facts of a review as a page ([`Review::to_html`](crate::Review::to_html)). None for other
@@ -96,15 +87,13 @@ impl Overview {
             "{} {} {} {:<12} {}",
             cell(name, GAME),
             cell(&self.players(), PLAYERS),
-            cell(&self.result, RESULT),
+            cell(self.result.as_deref().unwrap_or_default(), RESULT),
             side(Color::Black),
             side(Color::White)
         );
         format!("{}\n", row.trim_end())
     }
-}
 
-impl Overview {
     /// Returns both names. Long ones are cut, so that both are seen.
     fn players(&self) -> String {
         let [black, white] = Color::BOTH.map(|color| printable_line(&self.names[color]));
@@ -118,37 +107,21 @@ impl Overview {
 
 impl Tally {
     fn text(&self) -> String {
-        let [blunders, mistakes, inaccuracies] = self.severities;
-        let share = percent(self.first_choices);
-        format!("{share:>5} {blunders}/{mistakes}/{inaccuracies}")
+        let [_, share, _, _] = self.total.cells();
+        format!("{share:>5} {}", self.counts("/"))
+    }
+
+    /// Returns the numbers of blunders, mistakes and inaccuracies.
+    fn counts(&self, between: &str) -> String {
+        let count = |severity| self.severities.get(&severity).copied().unwrap_or_default();
+        Severity::LOSING.into_iter().map(count).join(between)
     }
 }
 
-/// Reads a side of a review as data.
-fn tally(side: &Json) -> Option<Tally> {
-    let total = &side["total"];
-    let (moves, first) = (total["moves"].as_f64()?, total["first_choices"].as_f64()?);
-    let count = |severity: Severity| {
-        let counts = side["severities"].as_array().into_iter().flatten();
-        let mut of_it = counts.filter(|entry| entry["severity"] == severity.word());
-        of_it
-            .next()
-            .and_then(|entry| entry["count"].as_u64())
-            .unwrap_or(0)
-    };
-    Some(Tally {
-        first_choices: (first / moves.max(1.0)) as f32,
-        severities: Severity::LOSING.map(count),
-        points: total["points"].as_f64()? as f32,
-    })
-}
-
-/// Returns a text of that width.
 fn cell(text: &str, width: usize) -> String {
     format!("{:<width$}", cut(&printable_line(text), width))
 }
 
-/// Returns a text of at most that width.
 fn cut(text: &str, width: usize) -> String {
     let mut chars = text.chars();
     let begin: String = chars.by_ref().take(width).collect();
@@ -180,16 +153,15 @@ pub fn index(reviews: &[(String, Overview)]) -> String {
     page::render("Reviews", &body)
 }
 
-fn linked(name: &str, overview: &Overview) -> maud::Markup {
+fn linked(name: &str, overview: &Overview) -> Markup {
     html! { tr {
         td.text { a href=(format!("{}.html", in_address(name))) { (name) } }
         @for color in Color::BOTH { td.text { (overview.names[color]) } }
-        td.text { (overview.result) }
+        td.text { (overview.result.as_deref().unwrap_or_default()) }
         @for color in Color::BOTH {
             @if let Some(side) = &overview.sides[color] {
-                td { (percent(side.first_choices)) }
-                td { (side.severities.map(|count| count.to_string()).join(" / ")) }
-                td { (format!("{:.1}", side.points)) }
+                @let [_, share, _, points] = side.total.cells();
+                td { (share) } td { (side.counts(" / ")) } td { (points) }
             } @else { td { "-" } td { "-" } td { "-" } }
         }
     } }
@@ -217,10 +189,10 @@ mod tests {
     fn overview() -> Overview {
         let side = json!({
             "total": { "moves": 40, "first_choices": 18, "win_rate": 0.01, "points": 0.4 },
-            "severities": [{ "severity": "blunder", "count": 2 }, { "severity": "inaccuracy", "count": 3 }],
+            "severities": { "blunder": 2, "inaccuracy": 3 },
         });
         let data = json!({
-            "black": "Lee (9p)", "white": "<b>\u{1b}[2J", "result": "B+R", "sides": { "black": side },
+            "black": "Lee (9p)", "white": "<b>\u{1b}[2J", "result": "B+R", "sides": { "black": side, "white": null },
         });
         let page = format!("<p>{}{data}{}</p>", DATA[0], DATA[1]);
         let overview = Overview::from_json(&data).unwrap();

@@ -7,28 +7,16 @@ use katachi_rules::BoardSize;
 use super::assessment::Assessment;
 use super::settings::{ENDGAME, OPENING, SETTLED};
 
-/// A part of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Phase {
-    /// The first moves.
-    Opening,
-    /// The moves between opening and endgame.
-    Middle,
-    /// Most points are settled and stay settled.
-    Endgame,
-}
-
-impl Phase {
-    /// All phases, in order.
-    pub const ALL: [Self; 3] = [Self::Opening, Self::Middle, Self::Endgame];
-
-    /// Returns its words.
-    pub fn text(self) -> &'static str {
-        match self {
-            Self::Opening => "opening",
-            Self::Middle => "middle game",
-            Self::Endgame => "endgame",
-        }
+katachi_view::worded! {
+    /// A part of a game.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+    pub enum Phase {
+        /// The first moves.
+        Opening = "opening",
+        /// The moves between opening and endgame.
+        Middle = "middle game",
+        /// Most points are settled and stay settled.
+        Endgame = "endgame",
     }
 }
 
@@ -47,7 +35,6 @@ pub(crate) fn phases(size: BoardSize, first: usize, positions: &[Option<Assessme
     (0..positions.len()).map(phase).collect()
 }
 
-/// Returns whether most points are settled.
 fn is_settled(found: &Assessment, size: BoardSize) -> bool {
     let settled = size
         .points()

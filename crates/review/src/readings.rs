@@ -11,10 +11,11 @@ use katachi_engine::play::Player;
 use katachi_engine::{Engine, analysis::Analysis};
 use katachi_rules::PointMap;
 use katachi_rules::sgf::Turn;
-use katachi_view::groups::{GroupStatus, Groups};
+use katachi_view::groups::{Group, GroupStatus, Groups};
 use katachi_view::reading_tree;
+use serde::Serialize;
 
-use super::groups::{GroupChange, GroupState};
+use super::groups::GroupChange;
 use super::turns;
 
 /// Maximum number of groups whose reading is shown for a move.
@@ -28,7 +29,7 @@ const LIMITS: TreeLimits = TreeLimits {
 };
 
 /// Why a group has its status after a move: a question with its answer and the lines that show it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct GroupReading {
     /// The question: `Can White kill the group at D4?`
     pub question: String,
@@ -51,9 +52,14 @@ pub(crate) fn of_move(
         return (Vec::new(), Vec::new());
     };
     let mut player = Player::new(engine.clone());
-    let states = |analysis: &Analysis| GroupState::all(&Groups::new(analysis));
-    let before = states(&player.analyse(&turn.game));
-    let now = states(&player.analyse(&after));
+    let groups = |analysis: &Analysis| {
+        Groups::new(analysis, after.size())
+            .iter()
+            .cloned()
+            .collect::<Vec<Group>>()
+    };
+    let before = groups(&player.analyse(&turn.game));
+    let now = groups(&player.analyse(&after));
     let mut changes = GroupChange::all(&before, &now, owner);
     changes.sort_by_key(|change| std::cmp::Reverse(change.size));
     let mut answers = player.answers(&after);
@@ -63,7 +69,7 @@ pub(crate) fn of_move(
             GroupStatus::Dead => Aim::Save,
             _ => Aim::Kill,
         };
-        let question = answers.question(aim, change.stone, None).ok()?;
+        let question = answers.question(aim, *change.stone, None).ok()?;
         let tree = answers.tree(&question, &[], LIMITS);
         Some(GroupReading {
             question: reading_tree::question(&tree, after.size()),

@@ -2,18 +2,21 @@
 
 //! A review as plain data for the writers of reports.
 
-use katachi_rules::sgf::Record;
-use katachi_rules::{Board, BoardSize, ByColor, Color, PointMap};
+use katachi_rules::sgf::{APPLICATION, Record};
+use katachi_rules::{Board, BoardSize, ByColor, Color};
+use katachi_view::groups::Group;
+use serde::Serialize;
+use serde_json::{Map, Value as Json};
 
-use super::groups::GroupState;
 use super::moves::ReviewedMove;
 use super::summary::Side;
 use super::value::Value;
 
-/// A reviewed game, or a part of one.
-#[derive(Clone, Debug)]
+/// A reviewed game, or a part of one. As data points have names, and win rates and leads are Black's.
+#[derive(Clone, Debug, Serialize)]
 pub struct Review {
     /// Facts of the game: names, result, board, komi.
+    #[serde(flatten)]
     pub about: About,
     /// The number of the first move that is reviewed, counted from 1.
     pub first: usize,
@@ -25,7 +28,7 @@ pub struct Review {
     pub moves: Vec<ReviewedMove>,
     /// The summary of each side. `None` for a side that is not reviewed.
     pub sides: ByColor<Option<Side>>,
-    /// Indices of the moves that turned the game, in order.
+    /// Numbers of the moves that turned the game, in order.
     pub turning_points: Vec<usize>,
     /// Total simulations of all searches.
     pub visits: u64,
@@ -37,19 +40,63 @@ pub struct Review {
     pub seed: u64,
 }
 
+impl Review {
+    /// Returns the review as JSON, with numbers rounded to thousandths. Its first key `application`
+    /// identifies our files.
+    pub fn to_json(&self) -> Json {
+        let of_file = [
+            ("application", Json::from(APPLICATION)),
+            ("version", Json::from(katachi_view::DATA_VERSION)),
+        ];
+        let mut data: Map<_, _> = of_file
+            .map(|(key, value)| (key.to_owned(), value))
+            .into_iter()
+            .collect();
+        if let Json::Object(review) = serde_json::to_value(self).expect("a review is plain data") {
+            data.extend(review);
+        }
+        let mut data = Json::Object(data);
+        round(&mut data);
+        data
+    }
+
+    /// Returns a reviewed move by its number.
+    pub fn mv(&self, number: usize) -> &ReviewedMove {
+        &self.moves[number - self.first]
+    }
+}
+
+fn round(data: &mut Json) {
+    match data {
+        Json::Array(list) => list.iter_mut().for_each(round),
+        Json::Object(object) => object.values_mut().for_each(round),
+        Json::Number(number) if number.is_f64() => {
+            *data = number
+                .as_f64()
+                .map(|number| (number * 1000.0).round() / 1000.0)
+                .into();
+        }
+        _ => {}
+    }
+}
+
 /// The facts of a game in its record.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct About {
     /// The board.
+    #[serde(flatten)]
     pub size: BoardSize,
+    /// `Lee (9p) (Black) against Chen (White)`, or `Black against White`.
+    pub title: String,
     /// Komi of the review.
     pub komi: f32,
     /// Rules of the review, as text.
     pub rules: String,
     /// Handicap stones.
     pub handicap: u32,
-    /// Names of the players, with their ranks in parentheses.
-    pub names: ByColor<Option<String>>,
+    /// Names of the players, with their ranks in parentheses; without a name, their colours.
+    #[serde(flatten)]
+    pub names: ByColor<String>,
     /// The result, as `W+R`.
     pub result: Option<String>,
     /// Event, round, place and date, where the record has them.
@@ -62,15 +109,20 @@ impl About {
             let text = record.get(name).map(str::trim);
             text.filter(|text| !text.is_empty()).map(str::to_owned)
         };
-        let player = |name: &str, rank: &str| match (text(name), text(rank)) {
-            (Some(name), Some(rank)) => Some(format!("{name} ({rank})")),
-            (name, _) => name,
-        };
-        let mut names = ByColor::<Option<String>>::default();
-        names[Color::Black] = player("PB", "BR");
-        names[Color::White] = player("PW", "WR");
+        let names = ByColor::from_fn(|color| {
+            let [name, rank] = match color {
+                Color::Black => ["PB", "BR"],
+                Color::White => ["PW", "WR"],
+            };
+            match (text(name), text(rank)) {
+                (Some(name), Some(rank)) => format!("{name} ({rank})"),
+                (name, _) => name.unwrap_or_else(|| color.to_string()),
+            }
+        });
+        let [black, white] = Color::BOTH.map(|color| with_color(&names[color], color));
         Self {
             size: record.size,
+            title: format!("{black} against {white}"),
             komi,
             rules: rules.to_owned(),
             handicap: record.handicap.unwrap_or(0),
@@ -79,35 +131,45 @@ impl About {
             occasion: ["EV", "RO", "PC", "DT"].into_iter().filter_map(text).collect(),
         }
     }
+}
 
-    /// Returns the name of a player, or the colour: `Lee (9p)`, `Black`.
-    pub fn name(&self, color: Color) -> String {
-        self.names[color].clone().unwrap_or_else(|| color.to_string())
-    }
-
-    /// Returns `Lee (9p) (Black) against Chen (White)`, or `Black against White`.
-    pub fn title(&self) -> String {
-        let side = |color: Color| match &self.names[color] {
-            Some(name) => format!("{name} ({color})"),
-            None => color.to_string(),
-        };
-        format!("{} against {}", side(Color::Black), side(Color::White))
+/// Returns `Lee (Black)`, or `Black` without a name.
+pub(crate) fn with_color(name: &str, color: Color) -> String {
+    match name == color.to_string() {
+        true => name.to_owned(),
+        false => format!("{name} ({color})"),
     }
 }
 
 /// A position of the game.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Position {
-    /// The stones.
+    /// The board.
+    #[serde(skip)]
     pub board: Board,
+    /// Its points in the order of the board: `X` black, `O` white, `.` empty.
+    pub stones: String,
     /// The side that moves next.
     pub to_move: Color,
     /// Its value in the light of the neighbouring positions (`curve`). `None` where the game is over.
     pub value: Option<Value>,
     /// Its groups with their letters and statuses.
-    pub groups: Vec<GroupState>,
-    /// Ownership of each point, from -1 (White) to 1 (Black).
-    pub ownership: PointMap<f32>,
-    /// Influence by the map of moyos, from -1 (White) to 1 (Black).
-    pub influence: PointMap<f32>,
+    pub groups: Vec<Group>,
+    /// Ownership of each point at the end of playouts: [`levels`].
+    pub ownership: String,
+    /// Influence by the map of moyos: [`levels`].
+    pub influence: String,
+}
+
+/// Steps of ownership and influence for each side.
+const STEPS: f32 = 9.0;
+
+/// Returns a letter for each point in the order of the board: `A` White's, `J` neutral, `S` Black's. Values
+/// are -1 (White) to 1 (Black).
+pub(crate) fn levels(values: impl Iterator<Item = f32>) -> String {
+    let letter = |value: f32| {
+        let level = (value * STEPS).round().clamp(-STEPS, STEPS) + STEPS;
+        char::from(b'A' + level as u8)
+    };
+    values.map(letter).collect()
 }

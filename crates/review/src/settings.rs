@@ -108,7 +108,7 @@ pub(crate) const SETTLED: f32 = 0.7;
 /// Share of settled points in the endgame.
 pub(crate) const ENDGAME: f32 = 0.75;
 /// Minimum stones of a group whose change of status is mentioned.
-pub(crate) const SMALLEST_GROUP: u32 = 3;
+pub(crate) const SMALLEST_GROUP: usize = 3;
 /// Returns the maximum rows or columns between two moves in one place.
 pub(crate) fn near(size: BoardSize) -> u8 {
     match size.width().max(size.height()) {

@@ -8,14 +8,17 @@
 //! better line is a variation beside the move. The answer of the other side is a variation after it, except
 //! at the end of the game, where it would extend the main line.
 
+use itertools::Itertools as _;
 use katachi_rules::sgf::{NodeId, Tree, point_text};
 use katachi_rules::{Color, Move};
+use katachi_view::groups::Group;
+use katachi_view::judged::capital;
+use katachi_view::lines::add_move;
 
 use super::moves::{Criticism, ReviewedMove, Severity};
 use super::review::Review;
 use super::words;
 
-/// Heading of new comments.
 const HEADING: &str = "--- Review by Katachi ---";
 /// Marks, of which a point may have only one.
 const MARKS: [&str; 6] = ["LB", "TR", "MA", "CR", "SQ", "SL"];
@@ -28,32 +31,19 @@ impl Review {
         let mut tree = tree.clone();
         let root = tree.root();
         tree.sign();
-        comment(&mut tree, root, &self.about_text());
+        comment(&mut tree, root, self.overview_text().trim_end());
         let nodes = moves_of(&tree);
-        for (index, mv) in self.moves.iter().enumerate() {
+        for mv in &self.moves {
             let Some(&node) = nodes.get(mv.number - 1) else {
                 break;
             };
-            self.annotate_move(&mut tree, node, nodes.get(mv.number).copied(), index);
+            self.annotate_move(&mut tree, node, nodes.get(mv.number).copied(), mv);
         }
         tree
     }
 
-    fn about_text(&self) -> String {
-        let text = self.to_text();
-        let end = text.find("\n\n").unwrap_or(text.len());
-        // The summary without the list of moves, which have comments.
-        let summary = text
-            .rfind(" lost something:")
-            .and_then(|at| text[..at].rfind('\n'));
-        text[..summary.unwrap_or(text.len()).max(end)]
-            .trim_end()
-            .to_owned()
-    }
-
-    fn annotate_move(&self, tree: &mut Tree, node: NodeId, next: Option<NodeId>, index: usize) {
-        let (mv, size) = (&self.moves[index], self.about.size);
-        let lines = [vec![words::headline(mv, size) + "."], words::comment(self, index)].concat();
+    fn annotate_move(&self, tree: &mut Tree, node: NodeId, next: Option<NodeId>, mv: &ReviewedMove) {
+        let lines = [vec![format!("{}.", mv.headline)], mv.comment.clone()].concat();
         comment(tree, node, &lines.join("\n"));
         let Some(found) = &mv.judgement else { return };
         if let Some(after) = found.after {
@@ -61,20 +51,11 @@ impl Review {
             let percent = format!("{:.2}", 100.0 * after.win_rate);
             add_once(tree, node, &["SBKV"], "SBKV", &percent);
         }
-        if self.turning_points.contains(&index) {
-            add_once(
-                tree,
-                node,
-                &["HO"],
-                "HO",
-                if mv.severity() == Severity::Blunder {
-                    "2"
-                } else {
-                    "1"
-                },
-            );
+        if self.turning_points.contains(&mv.number) {
+            let is_blunder = mv.severity == Severity::Blunder;
+            add_once(tree, node, &["HO"], "HO", if is_blunder { "2" } else { "1" });
         }
-        match mv.severity() {
+        match mv.severity {
             Severity::Blunder => add_once(tree, node, &JUDGEMENTS, "BM", "2"),
             Severity::Mistake => add_once(tree, node, &JUDGEMENTS, "BM", "1"),
             Severity::Inaccuracy => add_once(tree, node, &JUDGEMENTS, "DO", ""),
@@ -85,14 +66,9 @@ impl Review {
             Severity::Fine => {}
         }
         if let Some(criticism) = &found.criticism {
-            let name = format!(
-                "{}{}",
-                mv.severity().word()[..1].to_uppercase(),
-                &mv.severity().word()[1..]
-            );
-            add_once(tree, node, &["N"], "N", &name);
+            add_once(tree, node, &["N"], "N", &capital(mv.severity.word()));
             self.mark(tree, node, mv, criticism);
-            self.variations(tree, node, next, mv, criticism);
+            variations(tree, node, next, mv, criticism);
         }
     }
 
@@ -103,61 +79,54 @@ impl Review {
         }
         let labels = criticism.better.iter().zip('A'..='Z');
         let labels: Vec<String> = labels
-            .filter_map(|(better, letter)| Some(format!("{}:{letter}", point_text(better.mv.point()?))))
+            .filter_map(|(better, letter)| {
+                Some(format!("{}:{letter}", point_text(better.considered.mv.point()?)))
+            })
             .collect();
         if !labels.is_empty() {
             tree.add(node, "LB", labels.iter().map(String::as_str));
         }
         let Some(played) = mv.mv.point() else { return };
         tree.add(node, "MA", [&*point_text(played)]);
-        let after = &self.positions[mv.number - self.first + 1];
-        let mut changed: Vec<String> = Vec::new();
-        for change in mv.changes.iter().filter(|change| change.after.is_some()) {
-            let group = after
-                .groups
-                .iter()
-                .find(|group| group.stones.contains(change.stone));
-            let stones = group.into_iter().flat_map(|group| group.stones.iter());
-            changed.extend(stones.filter(|&stone| stone != played).map(point_text));
-        }
-        changed.sort();
-        changed.dedup();
+        let after = &self.positions[mv.number - self.first + 1].groups;
+        let is_changed = |group: &&Group| {
+            let mut changes = mv.changes.iter().filter(|change| change.after.is_some());
+            changes.any(|change| group.stones.contains(*change.stone))
+        };
+        let stones = after
+            .iter()
+            .filter(is_changed)
+            .flat_map(|group| group.stones.iter());
+        let changed = stones.filter(|&stone| stone != played).map(point_text);
+        let changed: Vec<String> = changed.sorted().dedup().collect();
         if !changed.is_empty() {
             tree.add(node, "TR", changed.iter().map(String::as_str));
         }
     }
+}
 
-    fn variations(
-        &self,
-        tree: &mut Tree,
-        node: NodeId,
-        next: Option<NodeId>,
-        mv: &ReviewedMove,
-        criticism: &Criticism,
-    ) {
-        let size = self.about.size;
-        if let Some(parent) = tree.parent(node) {
-            for better in &criticism.better {
-                let first = add_line(tree, parent, mv.color, &better.variation);
-                let Some(first) = first else { continue };
-                tree.add_text(first, "N", &format!("Better: {}", size.show(better.mv)));
-                tree.add(first, "TE", ["1"]);
-                let mut text = words::better_value(better) + ".\n";
-                for reason in words::why(better, size) {
-                    text += &format!("It {reason}.\n");
-                }
-                comment(tree, first, text.trim_end());
-            }
+/// Adds the better lines beside a move, and the answer to it.
+fn variations(tree: &mut Tree, node: NodeId, next: Option<NodeId>, mv: &ReviewedMove, criticism: &Criticism) {
+    if let Some(parent) = tree.parent(node) {
+        for better in &criticism.better {
+            let first = add_line(tree, parent, mv.color, &better.variation);
+            let Some(first) = first else { continue };
+            tree.add_text(first, "N", &format!("Better: {}", better.considered.mv));
+            tree.add(first, "TE", ["1"]);
+            let mut text = words::better_value(better) + ".\n";
+            text += &better.why.iter().map(|reason| format!("It {reason}.\n")).join("");
+            comment(tree, first, text.trim_end());
         }
-        let goes_so = |&first: &Move| next.is_some_and(|next| move_text(tree, next) == Some(text_of(first)));
-        // After the last move an answer would extend the main line.
-        let is_last = tree.children(node).next().is_none();
-        if is_last || criticism.answer.first().is_some_and(goes_so) {
-            return;
-        }
-        if let Some(first) = add_line(tree, node, mv.color.opposite(), &criticism.answer) {
-            tree.add_text(first, "N", &format!("{}'s answer", mv.color.opposite()));
-        }
+    }
+    let text_of = |mv: &Move| mv.point().map_or_else(String::new, point_text);
+    let goes_so = |first| next.is_some_and(|next| move_text(tree, next) == Some(text_of(first)));
+    // After the last move an answer would extend the main line.
+    let is_last = tree.children(node).next().is_none();
+    if is_last || criticism.answer.first().is_some_and(goes_so) {
+        return;
+    }
+    if let Some(first) = add_line(tree, node, mv.color.opposite(), &criticism.answer) {
+        tree.add_text(first, "N", &format!("{}'s answer", mv.color.opposite()));
     }
 }
 
@@ -182,18 +151,12 @@ fn move_text(tree: &Tree, node: NodeId) -> Option<String> {
     Some(property.value().simple_text().trim().to_owned())
 }
 
-fn text_of(mv: Move) -> String {
-    mv.point().map_or_else(String::new, point_text)
-}
-
 /// Adds a line of play after a node. Returns its first node.
 fn add_line(tree: &mut Tree, parent: NodeId, first: Color, moves: &[Move]) -> Option<NodeId> {
     let (mut node, mut color, mut begun) = (parent, first, None);
     for &mv in moves {
-        node = tree.add_child(node);
+        node = add_move(tree, node, color, mv);
         begun.get_or_insert(node);
-        let name = if color == Color::Black { "B" } else { "W" };
-        tree.add(node, name, [&*text_of(mv)]);
         color = color.opposite();
     }
     begun

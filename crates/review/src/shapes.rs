@@ -4,17 +4,19 @@
 
 use katachi_engine::movegen::EvaluatedPattern;
 use mkpat::{Classes, Database};
+use serde::Serialize;
 
 /// A pattern that holds at a move.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Shape {
     /// Its name in the database.
     pub name: String,
-    /// What it is for, in the words of its author.
-    pub note: Option<String>,
+    /// What it is for: the note of its author in quotes, or its name as words if it has none.
+    pub words: String,
     /// Its value: 5 are about one point.
     pub value: i32,
     /// Its theme.
+    #[serde(skip)]
     pub theme: Theme,
 }
 
@@ -40,7 +42,10 @@ impl Shape {
             if shapes.iter().all(|shape| shape.name != value.name) {
                 shapes.push(Self {
                     name: value.name.clone(),
-                    note: pattern.note.clone(),
+                    words: match &pattern.note {
+                        Some(note) => format!("“{note}”"),
+                        None => value.name.replace('_', " ").to_lowercase(),
+                    },
                     value: value.value,
                     theme: Theme::new(&value.name, pattern.classes),
                 });
@@ -48,16 +53,6 @@ impl Shape {
         }
         shapes.sort_by_key(|shape| -shape.value);
         shapes
-    }
-}
-
-impl Shape {
-    /// Returns its note in quotes, or its name as words if it has none.
-    pub fn words(&self) -> String {
-        match &self.note {
-            Some(note) => format!("“{note}”"),
-            None => self.name.replace('_', " ").to_lowercase(),
-        }
     }
 }
 
@@ -91,7 +86,7 @@ mod tests {
     #[test]
     fn a_shape_is_left_out_if_the_played_move_does_not_follow_it() {
         let shape = |name: &str, value| Shape {
-            note: None,
+            words: String::new(),
             name: name.to_owned(),
             value,
             theme: Theme::Other,

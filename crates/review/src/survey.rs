@@ -58,12 +58,8 @@ struct Task {
     effort: Effort,
 }
 
-/// Settings of the search of a position.
-#[derive(Clone, Copy)]
-struct Effort {
-    visits: u32,
-    seed: u64,
-}
+/// Visits and seed of the search of a position.
+type Effort = (u32, u64);
 
 impl Survey {
     /// Searches the positions of these moves, and the last position.
@@ -150,7 +146,6 @@ impl Surveyor<'_> {
         Ok(judged.collect())
     }
 
-    /// Returns whether the side of a move is reviewed.
     fn reviews(&self, index: usize) -> bool {
         self.settings
             .player
@@ -165,10 +160,8 @@ impl Surveyor<'_> {
         watcher: &mut Watcher<'_>,
     ) -> Result<(), Stopped> {
         // Other random numbers, so that chance does not repeat itself.
-        let effort = Effort {
-            visits: self.visits_per_position.saturating_mul(DEEPER),
-            seed: !self.engine.settings.seed,
-        };
+        let visits = self.visits_per_position.saturating_mul(DEEPER);
+        let effort = (visits, !self.engine.settings.seed);
         let is_suspected = |judged: &Judged| judged.chance >= SUSPECTED;
         let suspects: Vec<usize> = (0..moves.len())
             .filter(|&i| moves[i].as_ref().is_some_and(is_suspected))
@@ -230,14 +223,11 @@ impl Surveyor<'_> {
     }
 
     fn first_effort(&self) -> Effort {
-        Effort {
-            visits: self.visits_per_position,
-            seed: self.engine.settings.seed,
-        }
+        (self.visits_per_position, self.engine.settings.seed)
     }
 
     fn search_one(&self, task: &Task) -> Assessment {
-        let Effort { visits, seed } = task.effort;
+        let (visits, seed) = task.effort;
         let settings = SearchSettings {
             visits: Some(visits),
             threads: 1,
@@ -281,7 +271,7 @@ impl Surveyor<'_> {
 }
 
 impl Judged {
-    fn new(
+    pub(crate) fn new(
         (size, color, mv): (BoardSize, Color, Move),
         before: Assessment,
         after_best: Option<Assessment>,
@@ -294,6 +284,7 @@ impl Judged {
             false => Loss::between(color, best_value, &after.value),
         });
         let chance = match &after {
+            _ if before.estimate.is_none() => 1.0,
             Some(after) if best != mv => calibration::chance_of_mistake(size, mv, &before, after),
             _ => 0.0,
         };
@@ -314,7 +305,6 @@ pub(crate) fn leads_to_the_next(turns: &Turns, index: usize) -> bool {
     next.is_none_or(|next| next.color == turns.moves()[index].color.opposite() && !next.is_after_setup)
 }
 
-/// Returns whether the first search has at least as many visits.
 fn is_deeper(one: &Option<Assessment>, other: &Option<Assessment>) -> bool {
     let visits = |report: &Option<Assessment>| report.as_ref().map_or(0, |report| report.value.visits);
     visits(one) >= visits(other)

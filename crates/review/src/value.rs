@@ -5,10 +5,11 @@
 use super::settings::Limit;
 use katachi_katago_json::Answer;
 use katachi_rules::Color;
+use serde::Serialize;
 
 /// The value of a position for Black, by a search with its corrections (`calibration`) or by a judge. The
 /// errors are standard errors of the playouts. They do not contain misjudgements of the playouts.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Value {
     /// Probability that Black wins, 0 to 1.
     pub win_rate: f32,
@@ -53,7 +54,7 @@ impl Value {
 
 /// The loss of a move against the best move of the search, for the side that moved. Negative if the move
 /// turned out better.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Loss {
     /// Loss of win rate, from -1 to 1.
     pub win_rate: f32,
@@ -93,7 +94,7 @@ impl Loss {
 }
 
 /// The significant parts of a loss. Others are 0.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Counted {
     /// Win rate, 0 to 1.
     pub win_rate: f32,

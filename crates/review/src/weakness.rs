@@ -8,6 +8,7 @@
 
 use katachi_engine::movegen::{Reason, ReasonKind};
 use katachi_rules::{BoardSize, Color, Move, Point};
+use serde::Serialize;
 
 use super::groups::GroupChange;
 use super::phases::Phase;
@@ -17,123 +18,76 @@ use super::shapes::{Shape, Theme};
 /// Minimum value of a reason that explains a mistake, two points.
 const MIN_WORTH: i32 = 10;
 
-/// A class of mistakes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Weakness {
+macro_rules! weaknesses {
+    ($($(#[$doc:meta])* $class:ident: $text:literal, $lesson:literal;)*) => {
+        /// A class of mistakes.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+        #[serde(rename_all = "kebab-case")]
+        pub enum Weakness {
+            $($(#[$doc])* $class,)*
+        }
+
+        impl Weakness {
+            /// All classes.
+            pub const ALL: &[Self] = &[$(Self::$class),*];
+
+            /// Returns it in words: `left a group that could be killed`.
+            pub fn text(self) -> &'static str {
+                match self {
+                    $(Self::$class => $text,)*
+                }
+            }
+
+            /// Returns what a player can do against it, in one sentence.
+            pub fn lesson(self) -> &'static str {
+                match self {
+                    $(Self::$class => $lesson,)*
+                }
+            }
+        }
+    };
+}
+
+weaknesses! {
     /// The move made a safe string capturable, or put its own stones into atari.
-    SelfAtari,
+    SelfAtari: "let own stones be captured by the move itself",
+        "Before you play, count the liberties that your stones have after the move.";
     /// An own group could have been saved.
-    LeftGroup,
+    LeftGroup: "left a group that could be killed",
+        "After each move of the other side ask which of your groups it threatens, and answer there first.";
     /// An enemy group could have been killed.
-    MissedKill,
+    MissedKill: "missed the chance to kill a group",
+        "Look for groups of the other side without two eyes before you play elsewhere.";
     /// Own stones could be captured and were not saved.
-    LeftStones,
+    LeftStones: "left stones that could be captured",
+        "Look for stones of yours that one more move would capture before you play elsewhere.";
     /// Enemy stones could have been captured.
-    MissedCapture,
+    MissedCapture: "missed a capture",
+        "Look for stones of the other side that cannot escape: to capture them is often the largest move.";
     /// The better move takes or ends a ko, or makes a ko threat.
-    Ko,
+    Ko: "judged a ko otherwise",
+        "Before you start or leave a ko, count what each side gains by winning it, and who has more threats.";
     /// The better move connects.
-    Separated,
+    Separated: "let own stones be cut apart",
+        "Keep your stones connected: see where the other side could cut, and protect that point in time.";
     /// The better move cuts.
-    MissedCut,
+    MissedCut: "missed a cut",
+        "See where stones of the other side can be cut apart: a cut makes two weak groups of one.";
     /// A pass while points were left.
-    Passed,
+    Passed: "passed while points were left",
+        "Pass only when no point is left to gain: look along all borders first.";
     /// Points were lost along a border, as in the endgame.
-    Endgame,
+    Endgame: "lost points along a border",
+        "Compare the moves along all borders by the points they gain: the largest comes first.";
     /// The better move is near and has better shape.
-    Shape,
+    Shape: "missed a better move in the same place",
+        "Where stones are in contact, compare two or three moves before you choose one.";
     /// The better move is far away and larger.
-    BigPoint,
+    BigPoint: "played while a larger point was open elsewhere",
+        "Before you go on in one place, look over the whole board for a larger point.";
 }
 
 impl Weakness {
-    /// All classes.
-    pub const ALL: [Self; 12] = [
-        Self::SelfAtari,
-        Self::LeftGroup,
-        Self::MissedKill,
-        Self::LeftStones,
-        Self::MissedCapture,
-        Self::Ko,
-        Self::Separated,
-        Self::MissedCut,
-        Self::Passed,
-        Self::Endgame,
-        Self::Shape,
-        Self::BigPoint,
-    ];
-
-    /// Returns it in words: `left a group that could be killed`.
-    pub fn text(self) -> &'static str {
-        match self {
-            Self::SelfAtari => "let own stones be captured by the move itself",
-            Self::LeftGroup => "left a group that could be killed",
-            Self::MissedKill => "missed the chance to kill a group",
-            Self::LeftStones => "left stones that could be captured",
-            Self::MissedCapture => "missed a capture",
-            Self::Ko => "judged a ko otherwise",
-            Self::Separated => "let own stones be cut apart",
-            Self::MissedCut => "missed a cut",
-            Self::Passed => "passed while points were left",
-            Self::Endgame => "lost points along a border",
-            Self::Shape => "missed a better move in the same place",
-            Self::BigPoint => "played while a larger point was open elsewhere",
-        }
-    }
-
-    /// Returns what a player can do against it, in one sentence.
-    pub fn lesson(self) -> &'static str {
-        match self {
-            Self::SelfAtari => "Before you play, count the liberties that your stones have after the move.",
-            Self::LeftGroup => {
-                "After each move of the other side ask which of your groups it threatens, and answer there first."
-            }
-            Self::MissedKill => {
-                "Look for groups of the other side without two eyes before you play elsewhere."
-            }
-            Self::LeftStones => {
-                "Look for stones of yours that one more move would capture before you play elsewhere."
-            }
-            Self::MissedCapture => {
-                "Look for stones of the other side that cannot escape: to capture them is often the largest move."
-            }
-            Self::Ko => {
-                "Before you start or leave a ko, count what each side gains by winning it, and who has more threats."
-            }
-            Self::Separated => {
-                "Keep your stones connected: see where the other side could cut, and protect that point in time."
-            }
-            Self::MissedCut => {
-                "See where stones of the other side can be cut apart: a cut makes two weak groups of one."
-            }
-            Self::Passed => "Pass only when no point is left to gain: look along all borders first.",
-            Self::Endgame => {
-                "Compare the moves along all borders by the points they gain: the largest comes first."
-            }
-            Self::Shape => "Where stones are in contact, compare two or three moves before you choose one.",
-            Self::BigPoint => "Before you go on in one place, look over the whole board for a larger point.",
-        }
-    }
-
-    /// Returns a word for programs, such as `left-group`.
-    pub fn id(self) -> &'static str {
-        match self {
-            Self::SelfAtari => "self-atari",
-            Self::LeftGroup => "left-group",
-            Self::MissedKill => "missed-kill",
-            Self::LeftStones => "left-stones",
-            Self::MissedCapture => "missed-capture",
-            Self::Ko => "ko",
-            Self::Separated => "separated",
-            Self::MissedCut => "missed-cut",
-            Self::Passed => "passed",
-            Self::Endgame => "endgame",
-            Self::Shape => "shape",
-            Self::BigPoint => "big-point",
-        }
-    }
-
-    /// Returns the class of a mistake.
     pub(crate) fn from_mistake(mistake: &Mistake<'_>) -> Self {
         if mistake.loses_stones {
             return Self::SelfAtari;
@@ -253,13 +207,13 @@ fn is_same(one: &ReasonKind, other: &ReasonKind) -> bool {
     std::mem::discriminant(one) == std::mem::discriminant(other) && stone(one) == stone(other)
 }
 
-/// Returns the larger distance of rows or columns.
 fn distance(one: Point, other: Point) -> u8 {
     one.x().abs_diff(other.x()).max(one.y().abs_diff(other.y()))
 }
 
 #[cfg(test)]
 mod tests {
+    use katachi_view::Named;
     use katachi_view::groups::GroupStatus;
 
     use super::*;
@@ -290,7 +244,7 @@ mod tests {
 
     fn shape(theme: Theme) -> Shape {
         Shape {
-            note: None,
+            words: String::new(),
             name: "Some_shape".to_owned(),
             value: 40,
             theme,
@@ -313,39 +267,33 @@ mod tests {
 
     #[test]
     fn each_class_has_a_lesson_of_its_own_in_one_sentence() {
-        let lessons = Weakness::ALL.map(Weakness::lesson);
+        let lessons: Vec<&str> = Weakness::ALL.iter().map(|class| class.lesson()).collect();
         for (i, lesson) in lessons.iter().enumerate() {
             assert!(lesson.ends_with('.') && lesson.len() < 110, "{lesson}");
             assert!(!lessons[..i].contains(lesson), "{lesson}");
         }
     }
 
-    #[test]
-    fn a_group_that_the_better_move_saves_was_left() {
-        let reasons = [reason(life("C3", true), 70)];
-        assert_eq!(
-            Weakness::from_mistake(&mistake("Q16", "B2", &reasons)),
-            Weakness::LeftGroup
-        );
-        let kills = [reason(life("C3", false), 70)];
-        assert_eq!(
-            Weakness::from_mistake(&mistake("Q16", "B2", &kills)),
-            Weakness::MissedKill
-        );
+    /// The class of a mistake on 19x19 in the middle game with these reasons for the better move.
+    fn class(played: &str, better: &str, reasons: &[Reason]) -> Weakness {
+        Weakness::from_mistake(&mistake(played, better, reasons))
     }
 
     #[test]
-    fn a_reason_of_both_moves_does_not_count() {
-        let reasons = [reason(life("C3", true), 70)];
+    fn a_group_that_the_better_move_saves_was_left() {
+        let [saves, kills, small] =
+            [(true, 70), (false, 70), (true, 9)].map(|(saves, value)| [reason(life("C3", saves), value)]);
+        assert_eq!(class("Q16", "B2", &saves), Weakness::LeftGroup);
+        assert_eq!(class("Q16", "B2", &kills), Weakness::MissedKill);
+        assert_eq!(class("Q16", "B2", &small), Weakness::BigPoint);
         let both = Mistake {
-            played_reasons: &reasons,
-            ..mistake("B1", "B2", &reasons)
+            played_reasons: &saves,
+            ..mistake("B1", "B2", &saves)
         };
-        assert_eq!(Weakness::from_mistake(&both), Weakness::Shape);
-        let small = [reason(life("C3", true), 9)];
         assert_eq!(
-            Weakness::from_mistake(&mistake("Q16", "B2", &small)),
-            Weakness::BigPoint
+            Weakness::from_mistake(&both),
+            Weakness::Shape,
+            "it does not count"
         );
     }
 
@@ -366,16 +314,12 @@ mod tests {
             assert_eq!(of(&[]), class);
             assert_eq!(of(&shapes), Weakness::Shape);
         }
-    }
-
-    #[test]
-    fn a_cut_that_is_worse_than_a_move_without_patterns_is_a_mistake_of_shape() {
         let cut = [shape(Theme::Cut)];
-        let mistake = Mistake {
+        let worse = Mistake {
             played_shapes: &cut,
             ..mistake("C3", "D3", &[])
         };
-        assert_eq!(Weakness::from_mistake(&mistake), Weakness::Shape);
+        assert_eq!(Weakness::from_mistake(&worse), Weakness::Shape, "it cuts in vain");
     }
 
     #[test]
@@ -383,56 +327,71 @@ mod tests {
         let change = |color, before, after| GroupChange {
             letter: 'A',
             color,
-            stone: at("C3").point().expect("a point"),
+            stone: Named::new(at("C3").point().expect("a point"), BoardSize::square(19)),
             size: 10,
             before,
             after,
         };
         let (alive, critical) = (GroupStatus::Alive, GroupStatus::Critical);
-        let class = |change| Weakness::Endgame.with_changes(Color::White, &[change]);
-        assert_eq!(
-            class(change(Color::White, alive, Some(critical))),
-            Weakness::LeftGroup
-        );
-        assert_eq!(class(change(Color::White, alive, None)), Weakness::LeftGroup);
-        assert_eq!(
-            class(change(Color::Black, alive, Some(critical))),
-            Weakness::Endgame
-        );
-        assert_eq!(
-            class(change(Color::White, critical, Some(alive))),
-            Weakness::Endgame
-        );
-        let kill = Weakness::MissedKill.with_changes(Color::White, &[change(Color::White, alive, None)]);
-        assert_eq!(
-            kill,
-            Weakness::MissedKill,
-            "a class with a reason of its own stays"
-        );
+        for (before, color, was, is, after) in [
+            (
+                Weakness::Endgame,
+                Color::White,
+                alive,
+                Some(critical),
+                Weakness::LeftGroup,
+            ),
+            (Weakness::Endgame, Color::White, alive, None, Weakness::LeftGroup),
+            (
+                Weakness::Endgame,
+                Color::Black,
+                alive,
+                Some(critical),
+                Weakness::Endgame,
+            ),
+            (
+                Weakness::Endgame,
+                Color::White,
+                critical,
+                Some(alive),
+                Weakness::Endgame,
+            ),
+            // A class with a reason of its own stays.
+            (
+                Weakness::MissedKill,
+                Color::White,
+                alive,
+                None,
+                Weakness::MissedKill,
+            ),
+        ] {
+            assert_eq!(
+                before.with_changes(Color::White, &[change(color, was, is)]),
+                after
+            );
+        }
     }
 
     #[test]
     fn without_reasons_the_phase_and_the_distance_decide() {
-        assert_eq!(
-            Weakness::from_mistake(&mistake("C3", "Q16", &[])),
-            Weakness::BigPoint
-        );
-        assert_eq!(Weakness::from_mistake(&mistake("C3", "D5", &[])), Weakness::Shape);
+        assert_eq!(class("C3", "Q16", &[]), Weakness::BigPoint);
+        assert_eq!(class("C3", "D5", &[]), Weakness::Shape);
+        assert_eq!(class("A1", "C4", &[]), Weakness::Shape);
         let small = Mistake {
             size: BoardSize::square(9),
             ..mistake("A1", "C4", &[])
         };
-        assert_eq!(Weakness::from_mistake(&small), Weakness::BigPoint);
-        assert_eq!(Weakness::from_mistake(&mistake("A1", "C4", &[])), Weakness::Shape);
         let late = Mistake {
             phase: Phase::Endgame,
             ..mistake("C3", "D5", &[])
         };
-        assert_eq!(Weakness::from_mistake(&late), Weakness::Endgame);
         let passed = Mistake {
             played: Move::Pass,
             ..mistake("C3", "D5", &[])
         };
-        assert_eq!(Weakness::from_mistake(&passed), Weakness::Passed);
+        assert_eq!(
+            [small, late, passed].map(|mistake| Weakness::from_mistake(&mistake)),
+            [Weakness::BigPoint, Weakness::Endgame, Weakness::Passed]
+        );
     }
 }

@@ -5,6 +5,8 @@
 use std::fmt;
 use std::ops::{Index, IndexMut};
 
+use serde::Serialize;
+
 /// Longest side of a board.
 pub const MAX_SIDE: u8 = 25;
 /// Cells per row of the padded arrays: the longest row and one border cell. The border cell ends its row and
@@ -121,7 +123,7 @@ impl Move {
 }
 
 /// Columns and rows of a board, each 1..=25.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct BoardSize {
     width: u8,
     height: u8,

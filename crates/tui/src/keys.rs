@@ -86,7 +86,6 @@ pub(crate) fn help_of(table: &[Row]) -> impl Iterator<Item = String> {
     rows.map(move |(names, _, doc)| format!("  {names:<width$}  {doc}"))
 }
 
-/// The keys in a row.
 fn keys(names: &str) -> impl Iterator<Item = KeyCode> {
     names.split([',', ' ']).filter_map(|name| {
         Some(match name {

@@ -7,7 +7,6 @@ use ratatui::crossterm::event::{Event, KeyCode, KeyEvent};
 use tui_input::Input;
 use tui_input::backend::crossterm::EventHandler as _;
 
-/// Lines that are remembered.
 const REMEMBERED: usize = 100;
 
 /// The typed text, with the cursor.
@@ -22,12 +21,10 @@ pub(crate) struct CommandLine {
 }
 
 impl CommandLine {
-    /// Is something being typed?
     pub(crate) fn is_open(&self) -> bool {
         self.is_open || !self.text().is_empty()
     }
 
-    /// Opens the line with that text.
     pub(crate) fn open(&mut self, text: &str) {
         self.is_open = true;
         self.input = text.into();
@@ -80,7 +77,6 @@ impl CommandLine {
         None
     }
 
-    /// Shows a line that was typed before.
     fn recall(&mut self, back: usize) {
         self.back = back.min(self.earlier.len());
         let line = self.earlier.iter().rev().nth(self.back.wrapping_sub(1));

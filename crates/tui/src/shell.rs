@@ -166,7 +166,6 @@ impl Shell {
         }
     }
 
-    /// The layers with the cursor.
     pub(crate) fn layers(&self) -> Layers {
         Layers {
             cursor: Some(self.cursor),
@@ -213,12 +212,10 @@ impl Shell {
     }
 }
 
-/// The point in the middle of a board.
 pub(crate) fn middle(size: BoardSize) -> Point {
     Point::new(size.width() / 2, size.height() / 2)
 }
 
-/// Is this letter a column of the board?
 pub(crate) fn is_column(size: BoardSize, letter: char) -> bool {
     size.parse_vertex(&format!("{letter}1")).is_some()
 }

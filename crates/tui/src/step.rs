@@ -10,11 +10,10 @@ use katachi_engine::play::lines::{self, PointDetails};
 use katachi_engine::play::{Engine, Player, Request};
 use katachi_engine::search::Clock;
 use katachi_rules::sgf::{Record, Replay, SgfError};
-use katachi_rules::{Color, Game, Move, Point, Rules, printable_line};
+use katachi_rules::{Color, Game, Move, Point, Rules, printable_line, quantity};
 use katachi_view::groups::GroupStatus;
 use katachi_view::panel::Panel;
 use katachi_view::picture::{Layers, Map, Picture};
-use katachi_view::reason::quantity;
 use katachi_view::text::{self, Span};
 use katachi_view::{Look, PositionView, reading_tree};
 use ratatui::Frame;
@@ -265,9 +264,9 @@ impl StepScreen {
         let Some(view) = &self.view else { return };
         let groups = view.groups.iter();
         let critical = groups.filter(|group| group.status.plain() == GroupStatus::Critical);
-        let origins: Vec<Point> = critical.map(|group| group.origin).collect();
+        let origins: Vec<Point> = critical.map(|group| *group.origin).collect();
         let here = view.groups.get(self.shell.cursor);
-        let here = here.map_or(self.shell.cursor, |group| group.origin);
+        let here = here.map_or(self.shell.cursor, |group| *group.origin);
         match origins.iter().find(|&&p| p > here).or(origins.first()) {
             Some(&point) => self.look_at(point),
             None => self.say("No group is critical."),

@@ -345,14 +345,13 @@ fn refused(error: ChangeError) -> Refusal {
 }
 
 fn groups(view: &PositionView) -> Json {
-    let size = view.game.size();
     let groups = view.groups.iter().map(|group| {
         json!({
             "letter": group.letter.to_string(),
             "color": group.color.to_string(),
             "status": group.status.word(),
             "mark": group.status.mark().to_string(),
-            "at": size.vertex(group.origin).to_string(),
+            "at": group.origin,
             "stones": group.stones.len(),
         })
     });

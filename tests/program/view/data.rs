@@ -77,13 +77,13 @@ fn a_group_has_its_facts_with_their_parts() {
     assert_eq!(data["point"]["group"], "E5");
     let group = array(&data["groups"]).find(|g| g["origin"] == "E5").unwrap();
     assert_eq!(
-        (&group["standing"], &group["mark"]),
+        (&group["status"], &group["mark"]),
         (&"critical".into(), &"!".into())
     );
-    assert_eq!(group["facts"]["killed"]["code"], 1);
-    assert_eq!(group["facts"]["killed"]["points"][0], "E4");
-    assert_eq!(group["facts"]["killed"]["certainty"], "proved");
-    assert_eq!(group["strings"][0]["facts"]["attack"]["points"][0], "E4");
+    assert_eq!(group["facts"]["attack"]["code"], 1);
+    assert_eq!(group["facts"]["attack"]["points"][0], "E4");
+    assert_eq!(group["facts"]["attack"]["certainty"], "proved");
+    assert_eq!(group["strings"][0]["attack"]["points"][0], "E4");
 }
 
 #[test]

@@ -22,7 +22,9 @@ fn dragons(session: &mut Session, arguments: Arguments<'_>) -> Result<Vec<Dragon
             None => true,
         };
         let dragons = analysis.dragons.iter().filter(|d| asked(d.origin));
-        dragons.map(|dragon| DragonData::new(dragon, size)).collect()
+        dragons
+            .map(|dragon| DragonData::new(analysis, dragon, size))
+            .collect()
     }))
 }
 

@@ -51,10 +51,8 @@ pub(super) fn dragons(session: &mut Session) -> Outcome {
             }
         }
     }
-    let [kills, saves] = [0, 1].map(|which| {
-        let groups = view.groups.iter();
-        groups.flat_map(move |group| group.decisive()[which].iter().copied())
-    });
+    let kills = view.groups.iter().flat_map(|group| group.kills.iter().copied());
+    let saves = view.groups.iter().flat_map(|group| group.saves.iter().copied());
     graphics(&mut text, "MARK", size, kills);
     graphics(&mut text, "TRIANGLE", size, saves);
     Ok(

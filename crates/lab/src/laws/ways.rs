@@ -16,16 +16,7 @@ use super::{Law, strings};
 const OF_STRINGS: (&str, [(&str, &str); 2]) = ("worms_json", [("attack", "capture"), ("defend", "rescue")]);
 const OF_GROUPS: (&str, [(&str, &str); 2]) =
     ("dragons_json", [("owl_attack", "kill"), ("owl_defend", "save")]);
-const FIELDS: [&str; 2] = ["attack_code", "defense_code"];
-
-/// Verdicts in JSON with their codes.
-const CODES: [(&str, u8); 5] = [
-    ("no", 0),
-    ("unknown", 0),
-    ("yes", 1),
-    ("koAhead", 2),
-    ("koBehind", 3),
-];
+const FIELDS: [&str; 2] = ["attack", "defense"];
 
 /// The whole answer, with its tree, takes seconds. It is asked for one stone in this number.
 const WHOLE_ANSWER_OF: usize = 48;
@@ -40,11 +31,13 @@ pub(super) fn check(tested: &mut Tested<'_>, engine: &Engine) {
             let name = tested.name(stone);
             let seen = tested.json(&format!("{analysis} {name}"));
             // Without an attack the data have no defense, as those of GNU Go.
-            let is_attacked = seen[FIELDS[0]].as_u64() != Some(0);
+            let is_attacked = seen[FIELDS[0]]["code"].as_u64() != Some(0);
             let is_whole = (number + tested.game.move_count()).is_multiple_of(WHOLE_ANSWER_OF);
             for ((command, aim), field) in ways.into_iter().zip(FIELDS) {
                 // A question that the analysis did not ask has no answer there.
-                let seen = seen[field].as_u64().filter(|_| is_attacked || field == FIELDS[0]);
+                let seen = seen[field]["code"]
+                    .as_u64()
+                    .filter(|_| is_attacked || field == FIELDS[0]);
                 if seen.is_none() && !is_whole {
                     continue;
                 }
@@ -56,10 +49,10 @@ pub(super) fn check(tested: &mut Tested<'_>, engine: &Engine) {
                 if is_whole {
                     let read = format!("katachi-read {aim} {name}");
                     let answer = tested.json(&read);
-                    let verdict = answer["answer"]["verdict"].as_str().unwrap_or_default();
-                    let holds = CODES.contains(&(verdict, code));
-                    let text = format!("{command} {name}: {code}, {read} {verdict}");
-                    tested.note(Law::EveryWay, holds, &[], text);
+                    // An answer that is not known counts as no.
+                    let found = answer["answer"]["code"].as_u64().unwrap_or(0);
+                    let text = format!("{command} {name}: {code}, {read} {found}");
+                    tested.note(Law::EveryWay, found == u64::from(code), &[], text);
                 }
             }
         }

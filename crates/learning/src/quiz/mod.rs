@@ -31,7 +31,7 @@ pub fn mistakes(review: &Review, game: &Game, side: Option<Color>, name: &str) -
     let mut missed = Missed::default();
     let wanted = review.moves.iter().filter(|mv| {
         let best = mv.judgement.as_ref().map(|found| found.best);
-        let is_asked = missed.asks(mv.color, mv.severity(), best);
+        let is_asked = missed.asks(mv.color, mv.severity, best);
         is_asked && side.is_none_or(|side| side == mv.color)
     });
     let wanted: Vec<_> = wanted.collect();
@@ -40,7 +40,7 @@ pub fn mistakes(review: &Review, game: &Game, side: Option<Color>, name: &str) -
         while game.move_count() >= mistake.number && game.undo().is_some() {}
         let name = format!("{name}, move {}", mistake.number);
         let before = with_side(game.clone(), mistake.color);
-        problems.push(Problem::of_mistake(name, &before, mistake.mv));
+        problems.push(Problem::of_mistake(name, &before, *mistake.mv));
     }
     problems.reverse();
     problems

@@ -48,8 +48,8 @@ class ReviewBoard extends Board {
   }
 
   /** The letter of a group on each of its stones, with a badge that has the colour and the shape of its status. */
-  group({ letter, color, stones, standing }) {
-    const { ink } = STONES[color === "black" ? "X" : "O"], [fill, mark, shape] = STATUS[standing], r = 4.6;
+  group({ letter, color, stones, status }) {
+    const { ink } = STONES[color === "black" ? "X" : "O"], [fill, mark, shape] = STATUS[status.replace("likely ", "")], r = 4.6;
     for (const name of stones) {
       const [x, y] = this.center(this.index(name)), bx = x + 7, by = y + 7;
       this.text(x - 1.5, y - 1.5, letter, ink, 12);

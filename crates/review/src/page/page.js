@@ -173,7 +173,7 @@ function showLegend(position) {
   if (layers.groups) {
     words.push("Letters name groups; green disc alive, yellow ? unknown, orange ~ weak, red ! critical, blue cross dead.");
     for (const group of position.groups) {
-      if (group.standing !== "critical") continue;
+      if (!group.status.endsWith("critical")) continue;
       words.push(`Group ${group.letter} at ${group.origin} (${side(group.color)}): killed at ${group.kills.join(", ") || "?"}, saved at ${group.saves.join(", ") || "?"}.`);
     }
   }

@@ -5,14 +5,11 @@
 //! No meaning depends on colour alone: the last move is in parentheses, dead stones are small letters, marked
 //! points have letters.
 
-use anstyle::Style;
-use katachi_pages::grid::is_star;
-use katachi_rules::{Board, Cell, Game, Point, PointSet};
+use katachi_rules::{Board, Game, Point, PointSet};
 
-use crate::colours::Part;
 use crate::look::Look;
-use crate::text::row::Row;
-use crate::text::{column_letters, column_of, parenthesise, prisoners_line, rows, title, written};
+use crate::picture::Picture;
+use crate::text::{board_lines, prisoners_line, title, written};
 
 /// Columns of a point: the stone and a gap.
 const CELL: usize = 2;
@@ -31,27 +28,13 @@ pub struct Marks {
 /// Draws the board: a line for each row, and lines of column letters above and below. Each line ends in a
 /// newline; no line is empty or ends in a space.
 pub fn render(board: &Board, marks: &Marks, look: Look) -> String {
-    let letters = || vec![column_letters(board.size(), look, CELL)];
-    let rows = rows(board.size()).map(|(number, points)| {
-        let mut row = Row::default();
-        row.push(&format!("{number:2}"), look.style(Part::Coordinates));
-        row.push(" ", look.style(Part::Grid));
-        for point in points {
-            let (glyph, style) = glyph(board, marks, look, point);
-            row.push(&glyph.to_string(), style);
-            row.push(" ", look.style(Part::Grid));
-        }
-        if let Some(last) = marks
-            .last
-            .filter(|last| board.size().height() - last.y() == number)
-        {
-            parenthesise(&mut row, column_of(last, CELL), CELL, look);
-        }
-        row.push(&number.to_string(), look.style(Part::Coordinates));
-        row.into_spans()
-    });
-    let lines = [letters()].into_iter().chain(rows).chain([letters()]);
-    lines.map(|line| written(&line)).collect()
+    let mut picture = Picture::of_board(board, marks.last, None);
+    picture.mark_dead(&marks.dead);
+    picture.mark_letters(&marks.letters);
+    board_lines(&picture, look, CELL)
+        .iter()
+        .map(|line| written(line))
+        .collect()
 }
 
 /// Draws the board of a game with its last move marked, between a line with the side to move and a line with
@@ -68,23 +51,6 @@ pub fn titled(game: &Game, marks: &Marks, look: Look) -> String {
         render(game.board(), &marks, look),
         written(&prisoners_line(game, look))
     )
-}
-
-/// Returns the characters of a point.
-fn glyph(board: &Board, marks: &Marks, look: Look, point: Point) -> (char, Style) {
-    if let Some(color) = board.cell(point).color() {
-        let glyph = match marks.dead.contains(point) {
-            false => look.stone(color),
-            true => look.dead_stone(color),
-        };
-        return (glyph, look.style(Part::BareStone(color)));
-    }
-    debug_assert_eq!(board.cell(point), Cell::Empty);
-    match marks.letters.iter().find(|(marked, _)| *marked == point) {
-        Some(&(_, letter)) => (letter, look.style(Part::Value)),
-        None if is_star(board.size(), point) => ('+', look.style(Part::Grid)),
-        None => ('.', look.style(Part::Grid)),
-    }
 }
 
 #[cfg(test)]

@@ -71,7 +71,6 @@ pub const STRENGTHS: u8 = 3;
 const GROUND: Rgb = [0xa9, 0x81, 0x4b];
 /// Empty points on it.
 const DOT: Rgb = [0x3c, 0x28, 0x0c];
-/// The ground of the cursor.
 const CURSOR: Rgb = [0x1f, 0x9e, 0xa8];
 
 /// The ground under influence: darker where Black is stronger, brighter where White is.
@@ -201,7 +200,7 @@ fn indexed(style: Style) -> Style {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::palette::vision::contrast;
+    use crate::palette::tests::vision::contrast;
 
     #[test]
     fn a_plain_view_has_no_styles_and_others_tell_standings_apart() {

@@ -2,203 +2,206 @@
 
 //! The view as JSON, which `docs/view.schema.json` describes.
 
+use std::collections::BTreeMap;
+
 use katachi_engine::Choice;
 use katachi_engine::analysis::influence::InfluenceMap;
-use katachi_engine::play::lines::Line;
-use katachi_engine::reading::Verdict;
-use katachi_rules::{BoardSize, Color, Point};
-use serde_json::{Map as Object, Value as Json, json};
+use katachi_rules::{BoardSize, ByColor, Color, Move, Point};
+use serde::Serialize;
 
-use crate::facts::eye_data::EyeData;
-use crate::facts::fact::{Fact, Value};
 use crate::groups::Group;
 use crate::panel::Panel;
 use crate::picture::Map;
-use crate::position::PositionView;
-use crate::reason;
-use crate::{certainty, lines};
+use crate::text::rows;
+use crate::{DATA_VERSION, DragonData, EyeData, Named, PositionView, StringData, lines, reason};
+
+/// A view as data. Rows begin at the top of the board, points in them at the left.
+#[derive(Serialize)]
+struct ViewData<'a> {
+    version: u32,
+    #[serde(flatten)]
+    size: BoardSize,
+    #[serde(rename = "move")]
+    number: usize,
+    to_move: Color,
+    last: Option<LastMove>,
+    captured_by: ByColor<u32>,
+    rows: Vec<String>,
+    groups: Vec<GroupData<'a>>,
+    eyes: Vec<EyeData>,
+    influence: BTreeMap<&'static str, InfluenceData>,
+    ownership: Vec<Vec<i32>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    choice: Option<ChoiceData>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    lines: Vec<LineData>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    point: Option<PointData<'a>>,
+}
+
+#[derive(Serialize)]
+struct LastMove {
+    color: Color,
+    #[serde(rename = "move")]
+    mv: Named<Move>,
+}
+
+#[derive(Serialize)]
+struct GroupData<'a> {
+    #[serde(flatten)]
+    group: &'a Group,
+    mark: char,
+    facts: Option<DragonData>,
+    strings: Vec<StringData>,
+}
+
+#[derive(Serialize)]
+struct InfluenceData {
+    #[serde(flatten)]
+    points: ByColor<i32>,
+    values: Vec<Vec<i32>>,
+}
+
+#[derive(Serialize)]
+struct LineData {
+    title: String,
+    first: Color,
+    moves: Named<Vec<Move>>,
+}
+
+#[derive(Serialize)]
+struct ChoiceData {
+    #[serde(rename = "move")]
+    mv: Named<Move>,
+    value: i32,
+    proposals: Vec<ProposalData>,
+}
+
+#[derive(Serialize)]
+struct ProposalData {
+    point: Named<Point>,
+    value: i32,
+    uncertainty: i32,
+    reasons: Vec<ReasonData>,
+}
+
+#[derive(Serialize)]
+struct ReasonData {
+    value: i32,
+    counted: i32,
+    text: String,
+}
+
+#[derive(Serialize)]
+struct PointData<'a> {
+    vertex: Named<Point>,
+    group: Option<Named<Point>>,
+    #[serde(flatten)]
+    panel: &'a Panel,
+}
 
 /// Returns the view as JSON in several lines with sorted keys, and the panel of one point if there is one.
 pub fn render(view: &PositionView, panel: Option<(Point, &Panel)>) -> String {
-    let size = view.game.size();
-    let lost = view.game.board().prisoners();
-    let last = view.game.moves().next_back();
-    let groups: Vec<Json> = view.groups.iter().map(|g| group(g, size)).collect();
+    let (size, board) = (view.game.size(), view.game.board());
+    let lost = board.prisoners();
     let eyes = view.analysis.eyes.iter().filter(|space| space.is_certain());
-    let eyes: Vec<EyeData> = eyes.map(|space| EyeData::new(space, size)).collect();
-    let influence: Object<String, Json> = Map::INFLUENCE
-        .into_iter()
-        .filter_map(|map| {
-            Some((
-                map.word().to_owned(),
-                influence(view, map.influence(&view.analysis.influence)?),
-            ))
-        })
-        .collect();
-    let mut object = json!({
-        "width": size.width(),
-        "height": size.height(),
-        "move": view.game.move_count() + 1,
-        "to_move": color(view.game.to_move()),
-        "last": last.map(|(by, mv)| json!({"color": color(by), "move": size.show(mv)})),
-        "captured_by": { "black": lost[Color::White], "white": lost[Color::Black] },
-        "rows": stones(view),
-        "groups": groups,
-        "eyes": eyes,
-        "influence": influence,
-        "ownership": numbers(size, |p| {
-            // More digits than hundredths mean nothing.
-            let balance = (100.0 * view.analysis.ownership.share(p, Color::Black)).round();
-            json!(balance as i32)
+    let influence = |map: Map| {
+        Some((
+            map.word(),
+            influence(view, map.influence(&view.analysis.influence)?),
+        ))
+    };
+    let stone = |p| match board.cell(p).color() {
+        Some(Color::Black) => 'X',
+        Some(Color::White) => 'O',
+        None => '.',
+    };
+    let line = |line: &katachi_engine::play::lines::Line| LineData {
+        title: lines::title(line, size),
+        first: line.first,
+        moves: Named::new(line.moves.clone(), size),
+    };
+    let data = ViewData {
+        version: DATA_VERSION,
+        size,
+        number: view.game.move_count() + 1,
+        to_move: view.game.to_move(),
+        last: view.game.moves().next_back().map(|(color, mv)| LastMove {
+            color,
+            mv: Named::new(mv, size),
         }),
-    });
-    if let Some(choice) = &view.choice {
-        object["choice"] = proposals(choice, size);
-    }
-    if !view.lines.is_empty() {
-        object["lines"] = view.lines.iter().map(|l| line(l, size)).collect();
-    }
-    if let Some((point, panel)) = panel {
-        object["point"] = json!({
-            "vertex": vertex(size, point),
-            "group": view.groups.get(point).map(|g| vertex(size, g.origin)),
-            "heading": panel.heading,
-            "rows": panel.rows.iter().map(|r| json!([r.label, r.text])).collect::<Vec<_>>(),
-        });
-    }
-    format!("{object:#}\n")
-}
-
-fn line(line: &Line, size: BoardSize) -> Json {
-    let moves = line
-        .moves
-        .iter()
-        .map(|&mv| Json::String(size.show(mv).to_string()));
-    json!({
-        "title": lines::title(line, size),
-        "first": color(line.first),
-        "moves": moves.collect::<Vec<_>>(),
-    })
-}
-
-fn vertex(size: BoardSize, point: Point) -> Json {
-    Json::String(size.vertex(point).to_string())
-}
-
-fn vertices(size: BoardSize, points: impl IntoIterator<Item = Point>) -> Json {
-    points.into_iter().map(|p| vertex(size, p)).collect()
-}
-
-fn color(color: Color) -> Json {
-    Json::String(color.to_string().to_lowercase())
-}
-
-/// Returns the rows from the top, with points as `X`, `O` and `.`.
-fn stones(view: &PositionView) -> Json {
-    let size = view.game.size();
-    crate::text::rows(size)
-        .map(|(_, points)| {
-            let row = points
-                .into_iter()
-                .map(|p| match view.game.board().cell(p).color() {
-                    Some(Color::Black) => 'X',
-                    Some(Color::White) => 'O',
-                    None => '.',
-                });
-            row.collect::<String>()
-        })
-        .collect()
+        captured_by: ByColor::from_fn(|color| lost[color.opposite()]),
+        rows: rows(size)
+            .map(|(_, points)| points.into_iter().map(stone).collect())
+            .collect(),
+        groups: view.groups.iter().map(|group| group_data(view, group)).collect(),
+        eyes: eyes.map(|space| EyeData::new(space, size)).collect(),
+        influence: Map::INFLUENCE.into_iter().filter_map(influence).collect(),
+        // More digits than hundredths mean nothing.
+        ownership: numbers(size, |p| {
+            (100.0 * view.analysis.ownership.share(p, Color::Black)).round() as i32
+        }),
+        choice: view.choice.as_ref().map(|choice| choice_data(choice, size)),
+        lines: view.lines.iter().map(line).collect(),
+        point: panel.map(|(point, panel)| PointData {
+            vertex: Named::new(point, size),
+            group: view.groups.get(point).map(|group| group.origin),
+            panel,
+        }),
+    };
+    let data = serde_json::to_value(data).expect("a view is plain data");
+    format!("{data:#}\n")
 }
 
 /// Returns a list for each row from the top, with a number for each point.
-fn numbers(size: BoardSize, number: impl Fn(Point) -> Json) -> Json {
-    crate::text::rows(size)
-        .map(|(_, points)| points.into_iter().map(&number).collect::<Json>())
+fn numbers(size: BoardSize, number: impl Fn(Point) -> i32) -> Vec<Vec<i32>> {
+    rows(size)
+        .map(|(_, points)| points.into_iter().map(&number).collect())
         .collect()
 }
 
-fn influence(view: &PositionView, values: &InfluenceMap) -> Json {
+fn influence(view: &PositionView, values: &InfluenceMap) -> InfluenceData {
     let points = values.points(view.game.board(), &view.analysis.dead);
-    json!({
-        "black": points.black,
-        "white": points.white,
-        "values": numbers(view.game.size(), |p| json!(values.value(p))),
-    })
-}
-
-fn facts(facts: &[Fact], size: BoardSize) -> Json {
-    let facts = facts
-        .iter()
-        .map(|fact| (fact.key.name().to_owned(), value(&fact.value, size)));
-    Json::Object(facts.collect())
-}
-
-fn group(group: &Group, size: BoardSize) -> Json {
-    let strings = group.strings.iter().map(|string| {
-        json!({
-            "origin": vertex(size, string.origin),
-            "stones": vertices(size, string.stones.iter()),
-            "facts": facts(&string.facts, size),
-        })
-    });
-    json!({
-        "letter": group.letter.to_string(),
-        "color": color(group.color),
-        "origin": vertex(size, group.origin),
-        "stones": vertices(size, group.stones.iter()),
-        "standing": group.status.plain().word(),
-        "certainty": certainty::name(group.certainty),
-        "mark": group.status.mark().to_string(),
-        "facts": facts(&group.facts, size),
-        "strings": strings.collect::<Vec<_>>(),
-    })
-}
-
-fn value(value: &Value, size: BoardSize) -> Json {
-    match value {
-        Value::Number(number) | Value::Cuts(number) => json!(number),
-        Value::Liberties(by_order) => json!(by_order),
-        Value::Range(least, most) => json!([least, most]),
-        // More digits than hundredths mean nothing.
-        Value::Size(number) => json!((f64::from(*number) * 100.0).round() / 100.0),
-        Value::True => json!(true),
-        Value::Point(point) => vertex(size, *point),
-        Value::Points(points) => vertices(size, points.iter().copied()),
-        Value::Reading(verdict, points) => json!({
-            "code": verdict.code(),
-            "known": *verdict != Verdict::Unknown,
-            "points": vertices(size, points.iter().copied()),
-        }),
-        Value::Judged(verdict, points, certainty) => json!({
-            "code": verdict.code(),
-            "known": *verdict != Verdict::Unknown,
-            "points": vertices(size, points.iter().copied()),
-            "certainty": certainty::name(*certainty),
-            "playoutsWon": certainty::share(*certainty),
-        }),
-        Value::Why(why) => json!(why.words(size)),
+    InfluenceData {
+        points: ByColor {
+            black: points.black,
+            white: points.white,
+        },
+        values: numbers(view.game.size(), |p| values.value(p)),
     }
 }
 
-fn proposals(choice: &Choice, size: BoardSize) -> Json {
-    let proposals = choice.proposals.iter().map(|proposal| {
-        let reasons = proposal.reasons.iter().map(|reason| {
-            json!({
-                "value": reason.value,
-                "counted": reason.counted,
-                "text": reason::text(&reason.kind, size),
+fn group_data<'a>(view: &PositionView, group: &'a Group) -> GroupData<'a> {
+    let (analysis, size) = (&view.analysis, view.game.size());
+    let dragon = analysis.dragons.get(*group.origin);
+    let strings = dragon.into_iter().flat_map(|dragon| &dragon.strings);
+    let worms = strings.filter_map(|&string| analysis.worms.get(string));
+    GroupData {
+        group,
+        mark: group.status.mark(),
+        facts: dragon.map(|dragon| DragonData::new(analysis, dragon, size)),
+        strings: worms.map(|worm| StringData::new(worm, size)).collect(),
+    }
+}
+
+fn choice_data(choice: &Choice, size: BoardSize) -> ChoiceData {
+    let proposals = choice.proposals.iter().map(|proposal| ProposalData {
+        point: Named::new(proposal.point, size),
+        value: proposal.value,
+        uncertainty: proposal.uncertainty(),
+        reasons: proposal
+            .reasons
+            .iter()
+            .map(|given| ReasonData {
+                value: given.value,
+                counted: given.counted,
+                text: reason::text(&given.kind, size),
             })
-        });
-        json!({
-            "point": vertex(size, proposal.point),
-            "value": proposal.value,
-            "uncertainty": proposal.uncertainty(),
-            "reasons": reasons.collect::<Vec<_>>(),
-        })
+            .collect(),
     });
-    json!({
-        "move": size.show(choice.mv),
-        "value": choice.value,
-        "proposals": proposals.collect::<Vec<_>>(),
-    })
+    ChoiceData {
+        mv: Named::new(choice.mv, size),
+        value: choice.value,
+        proposals: proposals.collect(),
+    }
 }

@@ -2,13 +2,11 @@
 
 //! The contents of each point, independent of their drawing.
 
-use katachi_engine::Choice;
-use katachi_engine::analysis::Influence;
-use katachi_engine::analysis::eye::Eyes;
 use katachi_engine::play::lines::Line;
 use katachi_pages::grid::is_star;
-use katachi_rules::{Board, BoardSize, Color, Game, Move, Point, PointMap, PointSet};
+use katachi_rules::{Board, BoardSize, Color, Game, Point, PointMap, PointSet};
 
+use crate::PositionView;
 use crate::choice;
 use crate::colours::STRENGTHS;
 use crate::eye_kind::{EyeKind, shown_kind};
@@ -62,10 +60,24 @@ pub enum Content {
     Value(i64),
     /// The chosen point, with its number.
     Best(i64),
+    /// A letter on an empty point.
+    Letter(char),
     /// An empty star point.
     Star,
     /// An empty point.
     Empty,
+}
+
+impl Content {
+    pub(crate) fn stone(self) -> Option<Color> {
+        match self {
+            Self::Stone(color, ..)
+            | Self::BareStone(color)
+            | Self::DeadStone(color)
+            | Self::Move(color, _) => Some(color),
+            _ => None,
+        }
+    }
 }
 
 /// A point with its content and marks.
@@ -99,14 +111,14 @@ pub struct DecisiveMove {
 }
 
 /// The effect of a move on a group.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Effect {
+    /// It kills or saves the group.
+    Decides,
     /// It kills the group as a move of the enemy.
     Kills,
     /// It saves the group as a move of the owner.
     Saves,
-    /// It kills or saves the group.
-    Decides,
 }
 
 /// The points of a board.
@@ -120,55 +132,21 @@ pub struct Picture {
     decisive: Vec<DecisiveMove>,
 }
 
-/// The input of a picture.
-pub(crate) struct Subject<'a> {
-    pub(crate) board: &'a Board,
-    pub(crate) last: Option<Move>,
-    pub(crate) groups: &'a Groups,
-    pub(crate) influence: &'a Influence,
-    pub(crate) eyes: &'a Eyes,
-    pub(crate) choice: Option<&'a Choice>,
-    pub(crate) line: Option<&'a Line>,
-    /// Ownership, from 1 (Black) to -1 (White).
-    pub(crate) ownership: &'a dyn Fn(Point) -> f32,
-}
-
 impl Picture {
-    pub(crate) fn new(subject: &Subject<'_>, layers: &Layers) -> Self {
-        let board = subject.board;
-        let last = subject.last.and_then(Move::point);
-        let mut spots = PointMap::filled(NOTHING);
-        for p in board.size().points() {
-            spots[p] = Spot {
-                content: content(subject, layers, p),
-                influence: layers.influence.and_then(|map| owner(subject, map, p)),
-                eye: layers.eyes.then(|| shown_kind(subject.eyes, board, p)).flatten(),
-                is_last: last == Some(p),
-                is_cursor: layers.cursor == Some(p),
-            };
-        }
-        Self {
-            size: board.size(),
-            map: layers.influence,
-            spots,
-            decisive: if layers.groups && subject.line.is_none() {
-                decisive(subject.groups)
-            } else {
-                Vec::new()
-            },
-        }
-    }
-
     /// Creates a picture of the stones and the last move of a game, without an analysis.
     pub fn plain(game: &Game, cursor: Option<Point>) -> Self {
-        let board = game.board();
         let last = game.moves().next_back().and_then(|(_, mv)| mv.point());
+        Self::of_board(game.board(), last, cursor)
+    }
+
+    pub(crate) fn of_board(board: &Board, last: Option<Point>, cursor: Option<Point>) -> Self {
         let mut spots = PointMap::filled(NOTHING);
         for p in board.size().points() {
             spots[p] = Spot {
                 content: match board.cell(p).color() {
                     Some(color) => Content::BareStone(color),
-                    None => empty(board, p),
+                    None if is_star(board.size(), p) => Content::Star,
+                    None => Content::Empty,
                 },
                 is_last: last == Some(p),
                 is_cursor: cursor == Some(p),
@@ -193,6 +171,16 @@ impl Picture {
         }
     }
 
+    /// Shows letters on empty points.
+    pub(crate) fn mark_letters(&mut self, letters: &[(Point, char)]) {
+        for &(point, letter) in letters {
+            let content = &mut self.spots[point].content;
+            if let Content::Star | Content::Empty = *content {
+                *content = Content::Letter(letter);
+            }
+        }
+    }
+
     /// Shows who owns the points at the end of the game.
     pub fn mark_territory(&mut self, owner: &PointMap<Option<Color>>) {
         self.map = Some(Map::Ownership);
@@ -213,7 +201,6 @@ impl Picture {
     }
 }
 
-/// A point without content and marks.
 const NOTHING: Spot = Spot {
     content: Content::Empty,
     influence: None,
@@ -225,42 +212,53 @@ const NOTHING: Spot = Spot {
 /// Number of considered points that are shown, as nearly every point has a value.
 const SHOWN: usize = 15;
 
-fn content(subject: &Subject<'_>, layers: &Layers, point: Point) -> Content {
-    if let Some((color, number)) = subject.line.and_then(|line| line.first_at(point)) {
-        return Content::Move(color, number);
+impl PositionView {
+    /// Returns the picture of the board.
+    pub fn picture(&self, layers: &Layers) -> Picture {
+        let line = layers.line.and_then(|index| self.lines.get(index));
+        let board = self.game.board();
+        let mut picture = Picture::plain(&self.game, layers.cursor);
+        picture.map = layers.influence;
+        for p in board.size().points() {
+            let spot = &mut picture.spots[p];
+            spot.content = self.content(layers, line, p).unwrap_or(spot.content);
+            spot.influence = layers.influence.and_then(|map| self.owner(map, p));
+            spot.eye = layers
+                .eyes
+                .then(|| shown_kind(&self.analysis.eyes, board, p))
+                .flatten();
+        }
+        if layers.groups && line.is_none() {
+            picture.decisive = decisive(&self.groups);
+        }
+        picture
     }
-    if let Some(color) = subject.board.cell(point).color() {
-        return match subject.groups.get(point) {
-            Some(group) if layers.groups => Content::Stone(color, group.letter, group.status),
-            _ => Content::BareStone(color),
-        };
-    }
-    if let Some(choice) = subject.choice.filter(|_| layers.values)
-        && let Some(&(_, number)) = choice::numbers(choice).iter().take(SHOWN).find(|n| n.0 == point)
-    {
-        return if choice.mv.point() == Some(point) {
-            Content::Best(number)
-        } else {
-            Content::Value(number)
-        };
-    }
-    empty(subject.board, point)
-}
 
-fn empty(board: &Board, point: Point) -> Content {
-    if is_star(board.size(), point) {
-        Content::Star
-    } else {
-        Content::Empty
+    /// Returns what is more than a bare stone or an empty point.
+    fn content(&self, layers: &Layers, line: Option<&Line>, point: Point) -> Option<Content> {
+        if let Some((color, number)) = line.and_then(|line| line.first_at(point)) {
+            return Some(Content::Move(color, number));
+        }
+        if let Some(group) = self.groups.get(point) {
+            let stone = Content::Stone(group.color, group.letter, group.status);
+            return layers.groups.then_some(stone);
+        }
+        let choice = self.choice.as_ref().filter(|_| layers.values)?;
+        let mut numbers = choice::numbers(choice).into_iter().take(SHOWN);
+        let (_, number) = numbers.find(|&(considered, _)| considered == point)?;
+        Some(match choice.mv.point() == Some(point) {
+            true => Content::Best(number),
+            false => Content::Value(number),
+        })
     }
-}
 
-/// Returns the owner of a point on a map, and the strength.
-fn owner(subject: &Subject<'_>, map: Map, point: Point) -> Option<(Color, u8)> {
-    match map.influence(subject.influence) {
-        Some(values) if subject.board.is_empty(point) => influence_at(values, point),
-        Some(_) => None,
-        None => owner_by((subject.ownership)(point)),
+    /// Returns the owner of a point on a map, and the strength.
+    fn owner(&self, map: Map, point: Point) -> Option<(Color, u8)> {
+        match map.influence(&self.analysis.influence) {
+            Some(values) if self.game.board().is_empty(point) => influence_at(values, point),
+            Some(_) => None,
+            None => owner_by(self.ownership(point)),
+        }
     }
 }
 
@@ -269,7 +267,7 @@ fn decisive(groups: &Groups) -> Vec<DecisiveMove> {
         .iter()
         .filter(|group| group.status.plain() == GroupStatus::Critical);
     let moves = critical.flat_map(|group| {
-        let [kills, saves] = group.decisive();
+        let (kills, saves) = (&group.kills, &group.saves);
         let only_saves = saves.iter().filter(|point| !kills.contains(point));
         kills.iter().chain(only_saves).map(move |point| DecisiveMove {
             point: *point,
@@ -283,11 +281,7 @@ fn decisive(groups: &Groups) -> Vec<DecisiveMove> {
         })
     });
     let mut moves: Vec<DecisiveMove> = moves.collect();
-    moves.sort_by_key(|mv| match mv.effect {
-        Effect::Decides => 0,
-        Effect::Kills => 1,
-        Effect::Saves => 2,
-    });
+    moves.sort_by_key(|mv| mv.effect);
     moves
 }
 

@@ -1,75 +1,79 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! One dragon as a list of fields and as JSON.
+//! The facts of one dragon.
 
 use std::fmt;
 
-use katachi_rules::{BoardSize, Point};
+use itertools::Itertools as _;
+use katachi_engine::analysis::dragon::{DragonRace, Liberties};
+use katachi_engine::analysis::{Analysis, Dragon, Status};
+use katachi_engine::reading::{Race, Verdict};
+use katachi_rules::{BoardSize, Color, Point};
 use serde::Serialize;
 
-use katachi_engine::analysis::dragon::{DragonRace, Liberties};
-use katachi_engine::analysis::{Dragon, Status};
-use katachi_engine::reading::{Race, Verdict};
-
-use crate::facts::fields::{code, points};
+use super::fields::{FactRow, Field, Range, ReadingData, WriteLine, facts, rows, some, yes};
+use super::named::Named;
 use crate::{certainty, status_reason};
 
-/// A dragon with points as vertices. `Display` writes a line for each field; JSON has the same names.
-/// [`Dragon`] explains the fields. Codes are numbers of [`Verdict::code`], and null without a reading or
-/// where the budget ran out.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[expect(missing_docs, reason = "they are the fields of a dragon")]
-pub struct DragonData {
-    pub origin: String,
-    pub color: String,
-    pub size: u32,
-    pub effective_size: f32,
-    /// Maximum and minimum number of eyes.
-    pub eyes: [u32; 2],
-    pub half_eyes: Vec<String>,
-    pub escape: u32,
-    pub escape_value: u32,
-    pub ways_out: u32,
-    pub lunch: Option<String>,
-    pub status: String,
-    /// What the status rests on, in words.
-    pub status_reason: String,
-    /// `proved`, `estimated`, `playouts` or `unknown`.
-    pub certainty: String,
-    pub safety: String,
-    pub weak: bool,
-    pub seki: bool,
-    pub attack_code: Option<u8>,
-    pub attack_points: Vec<String>,
-    pub defense_code: Option<u8>,
-    pub defense_points: Vec<String>,
-    pub races: Vec<RaceData>,
-    pub neighbors: Vec<String>,
-    pub friends: Vec<FriendData>,
-    pub strings: Vec<String>,
+facts! {
+    /// A dragon. [`Dragon`] explains the fields.
+    #[expect(missing_docs, reason = "they are the fields of a dragon")]
+    pub struct DragonData, 23 {
+        color: Color = "color",
+        origin: Named<Point> = "origin",
+        size: u32 = "size",
+        effective_size: f32 = "effective_size",
+        /// Eyes if the enemy moves first, and if its owner does.
+        eyes: Range = "genus",
+        half_eyes: Named<Vec<Point>> = "heye",
+        escape: u32 = "escape_route",
+        escape_value: u32 = "escape_value",
+        ways_out: u32 = "ways_out",
+        /// Empty points of the area around it.
+        area: usize,
+        lunch: Option<Named<Point>> = "lunch",
+        status: &'static str = "status",
+        /// What the status rests on, and how sure that is, in words.
+        why: String = "status_reason",
+        /// `proved`, `estimated`, `playouts`, `contradicted` or `unknown`.
+        certainty: &'static str = "certainty",
+        safety: &'static str = "safety",
+        weak: bool = "weak",
+        seki: bool = "seki",
+        attack: ReadingData = "attack",
+        defense: ReadingData = "defense",
+        /// Moves that kill it if the first move decides its life, best first.
+        kills: Named<Vec<Point>>,
+        /// Moves that save it if the first move decides its life, best first.
+        saves: Named<Vec<Point>>,
+        races: Vec<RaceData> = "semeai",
+        neighbors: Named<Vec<Point>> = "neighbors",
+        friends: Vec<FriendData> = "friends",
+        strings: Named<Vec<Point>> = "strings",
+    }
 }
 
 /// A race with another dragon. [`DragonRace`] explains the fields.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[expect(missing_docs, reason = "they are the fields of a race")]
 pub struct RaceData {
-    pub opponent: String,
+    pub opponent: Named<Point>,
     /// Outside, inside and eye liberties.
     pub own: [u32; 3],
     pub theirs: [u32; 3],
     pub lead: i32,
     /// Code for saving the own dragon, code for killing the other, and the move, the own side first.
-    pub first: (u8, u8, Option<String>),
+    pub first: (u8, u8, Option<Named<Point>>),
     /// Codes and move of the opponent, with its side first.
-    pub second: (u8, u8, Option<String>),
+    pub second: (u8, u8, Option<Named<Point>>),
 }
 
 /// A dragon of the same side that can be joined.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[expect(missing_docs, reason = "they are the fields of a friend")]
 pub struct FriendData {
-    pub origin: String,
-    pub bridge: String,
+    pub origin: Named<Point>,
+    pub bridge: Named<Point>,
 }
 
 /// `alive`, `dead`, `critical` or `unknown`.
@@ -82,59 +86,91 @@ pub fn status_name(status: Status) -> &'static str {
     }
 }
 
+/// Returns the moves that kill a dragon and those that save it, best first: those of its reading, or of a
+/// critical dragon those by its eyes or a race.
+pub(crate) fn decisive(dragon: &Dragon) -> [Vec<Point>; 2] {
+    let life = &dragon.life;
+    if life.attack == Verdict::Unknown && dragon.status == Status::Critical {
+        return dragon.decisive_points().into();
+    }
+    let saves = life.attack.is_possible().then(|| life.defense_points.clone());
+    [life.attack_points.clone(), saves.unwrap_or_default()]
+}
+
 impl DragonData {
-    /// Creates the data of a dragon.
-    pub fn new(dragon: &Dragon, size: BoardSize) -> Self {
-        let vertex = |point: Point| size.vertex(point).to_string();
-        let vertices = |points: &[Point]| points.iter().copied().map(vertex).collect();
-        let code = |verdict: Verdict| (verdict != Verdict::Unknown).then(|| verdict.code());
+    /// Creates the data of a dragon of an analysed position.
+    pub fn new(analysis: &Analysis, dragon: &Dragon, size: BoardSize) -> Self {
+        let named = |points: &[Point]| Named::new(points.to_vec(), size);
+        let life = &dragon.life;
         // Without an attack there is no defense, as for worms.
-        let defense = match dragon.life.attack {
-            Verdict::No => Verdict::No,
-            _ => dragon.life.defense,
+        let defense = if life.attack == Verdict::No {
+            Verdict::No
+        } else {
+            life.defense
         };
+        let sure = (Some(life.attack_certainty), Some(life.defense_certainty));
+        let [kills, saves] = decisive(dragon);
+        let friends = dragon.friends.iter().map(|friend| FriendData {
+            origin: Named::new(friend.origin, size),
+            bridge: Named::new(friend.bridge, size),
+        });
         Self {
-            origin: vertex(dragon.origin),
-            color: dragon.color.to_string().to_lowercase(),
+            origin: Named::new(dragon.origin, size),
+            color: dragon.color,
             size: dragon.size,
             effective_size: dragon.effective_size,
-            eyes: [dragon.eyes.max, dragon.eyes.min],
-            half_eyes: vertices(&dragon.eyes.halves),
+            eyes: Range(dragon.eyes.min, dragon.eyes.max),
+            half_eyes: named(&dragon.eyes.halves),
             escape: dragon.escape,
             escape_value: dragon.escape_value,
             ways_out: dragon.ways_out,
-            lunch: dragon.lunch.map(vertex),
-            status: status_name(dragon.status).to_string(),
-            status_reason: status_reason::reason(dragon.status, dragon.grounds, size),
-            certainty: certainty::name(dragon.certainty).to_string(),
-            safety: status_name(dragon.safety).to_string(),
+            area: analysis.influence.area_spaces(dragon.origin),
+            lunch: dragon.lunch.map(|point| Named::new(point, size)),
+            status: status_name(dragon.status),
+            why: status_reason::words(analysis, dragon, size),
+            certainty: certainty::name(dragon.certainty),
+            safety: status_name(dragon.safety),
             weak: dragon.weak,
             seki: dragon.seki,
-            attack_code: code(dragon.life.attack),
-            attack_points: vertices(&dragon.life.attack_points),
-            defense_code: code(defense),
-            defense_points: vertices(&dragon.life.defense_points),
+            attack: ReadingData::new(life.attack, &life.attack_points, sure.0, size),
+            defense: ReadingData::new(defense, &life.defense_points, sure.1, size),
+            kills: named(&kills),
+            saves: named(&saves),
             races: dragon
                 .races
                 .iter()
                 .map(|race| RaceData::new(race, size))
                 .collect(),
-            neighbors: vertices(&dragon.neighbours),
-            friends: dragon
-                .friends
-                .iter()
-                .map(|friend| FriendData {
-                    origin: vertex(friend.origin),
-                    bridge: vertex(friend.bridge),
-                })
-                .collect(),
-            strings: vertices(&dragon.strings),
+            neighbors: named(&dragon.neighbours),
+            friends: friends.collect(),
+            strings: named(&dragon.strings),
         }
     }
 
-    /// Returns JSON on one line.
-    pub fn json(&self) -> String {
-        serde_json::to_string(self).expect("a dragon is plain data")
+    /// Returns the facts for people, the most important first.
+    pub(crate) fn rows(&self) -> Vec<FactRow> {
+        let is_read = self.attack.code.is_some();
+        let unread = |points: &Named<Vec<Point>>| some(points).filter(|_| !is_read);
+        let is_threatened = self.attack.code.is_some_and(|code| code > 0);
+        let strings = self.strings.len();
+        let races = self.races.iter().map(|race| race.opponent).join(" ");
+        let joins = self.friends.iter().map(|friend| friend.bridge).join(" ");
+        rows([
+            ("why", Some(self.why.clone())),
+            ("killed", is_read.then(|| self.attack.text())),
+            ("saved", is_threatened.then(|| self.defense.text())),
+            ("stones", Some(self.size.to_string())),
+            ("strings", (strings > 1).then(|| strings.to_string())),
+            ("eyes", Some(self.eyes.to_string())),
+            ("half eyes", some(&self.half_eyes)),
+            ("kills", unread(&self.kills)),
+            ("saves", unread(&self.saves)),
+            ("races", Some(races).filter(|races| !races.is_empty())),
+            ("seki", yes(self.seki && self.status != status_name(Status::Dead))),
+            ("joins", Some(joins).filter(|joins| !joins.is_empty())),
+            ("ways out", Some(self.ways_out.to_string())),
+            ("room", Some(self.area.to_string())),
+        ])
     }
 }
 
@@ -142,11 +178,11 @@ impl RaceData {
     fn new(race: &DragonRace, size: BoardSize) -> Self {
         let counts = |l: Liberties| [l.outside, l.inside, l.eye];
         let ending = |race: &Race| {
-            let point = race.point.map(|p| size.vertex(p).to_string());
+            let point = race.point.map(|point| Named::new(point, size));
             (race.saved.code(), race.killed.code(), point)
         };
         Self {
-            opponent: size.vertex(race.opponent).to_string(),
+            opponent: Named::new(race.opponent, size),
             own: counts(race.own),
             theirs: counts(race.theirs),
             lead: race.lead,
@@ -156,51 +192,44 @@ impl RaceData {
     }
 }
 
-/// Writes a line for each field, with the name padded to 23 columns. `PASS` stands for no point, `?` for an
-/// unknown code.
-impl fmt::Display for DragonData {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut line = |name: &str, value: String| writeln!(f, "{name:<23} {value}");
-        line("color", self.color.clone())?;
-        line("origin", self.origin.clone())?;
-        line("size", self.size.to_string())?;
-        line("effective_size", format!("{:.2}", self.effective_size))?;
-        line("genus", format!("{} {}", self.eyes[0], self.eyes[1]))?;
-        line("heye", points(&self.half_eyes))?;
-        line("escape_route", self.escape.to_string())?;
-        line("escape_value", self.escape_value.to_string())?;
-        line("ways_out", self.ways_out.to_string())?;
-        line("lunch", points(&self.lunch))?;
-        line("status", self.status.clone())?;
-        line("status_reason", self.status_reason.clone())?;
-        line("certainty", self.certainty.clone())?;
-        line("safety", self.safety.clone())?;
-        line("weak", u8::from(self.weak).to_string())?;
-        line("seki", u8::from(self.seki).to_string())?;
-        line("attack_code", code(self.attack_code))?;
-        line("attack_point", points(&self.attack_points))?;
-        line("defense_code", code(self.defense_code))?;
-        line("defense_point", points(&self.defense_points))?;
-        line("semeais", self.races.len().to_string())?;
-        for race in &self.races {
-            let ending = |(saved, killed, point): &(u8, u8, Option<String>)| {
-                format!("{saved} {killed} {}", point.as_deref().unwrap_or("PASS"))
-            };
-            let [outside, inside, eye] = race.own;
-            let text = format!(
-                "{} liberties {outside}+{inside}+{eye} lead {} first {} second {}",
-                race.opponent,
-                race.lead,
-                ending(&race.first),
-                ending(&race.second)
-            );
-            line("semeai", text)?;
+impl Field for RaceData {
+    fn text(&self) -> String {
+        let ending = |(saved, killed, point): &(u8, u8, Option<Named<Point>>)| {
+            format!("{saved} {killed} {}", point.text())
+        };
+        format!(
+            "{} liberties {} lead {} first {} second {}",
+            self.opponent,
+            self.own.iter().join("+"),
+            self.lead,
+            ending(&self.first),
+            ending(&self.second)
+        )
+    }
+}
+
+/// Their number, then a line for each.
+impl Field for Vec<RaceData> {
+    fn text(&self) -> String {
+        self.len().to_string()
+    }
+
+    fn write(&self, line: &mut WriteLine<'_>, name: &str) -> fmt::Result {
+        line(&format!("{name}s"), self.text())?;
+        self.iter().try_for_each(|race| line(name, race.text()))
+    }
+}
+
+impl Field for Vec<FriendData> {
+    fn text(&self) -> String {
+        match self
+            .iter()
+            .map(|friend| format!("{} by {}", friend.origin, friend.bridge))
+            .join(" ")
+        {
+            none if none.is_empty() => "PASS".to_owned(),
+            friends => friends,
         }
-        line("neighbors", points(&self.neighbors))?;
-        let friends = self.friends.iter();
-        let friends: Vec<String> = friends.map(|f| format!("{} by {}", f.origin, f.bridge)).collect();
-        line("friends", points(&friends))?;
-        line("strings", self.strings.join(" "))
     }
 }
 
@@ -226,7 +255,7 @@ mod tests {
         let analysis = Analysis::new(&board, effort);
         let size = board.size();
         let dragon = analysis.dragons.get(size.parse_vertex("C4").unwrap()).unwrap();
-        let data = DragonData::new(dragon, size);
+        let data = DragonData::new(&analysis, dragon, size);
         let text = data.to_string();
         for line in [
             "color                   white",

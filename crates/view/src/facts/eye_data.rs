@@ -1,50 +1,50 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! One eye space as a list of fields and as JSON.
+//! The facts of one eye space.
 
 use std::fmt;
 
-use katachi_rules::{BoardSize, Point};
+use itertools::Itertools as _;
+use katachi_engine::analysis::eye::{Diagonals, EyeSpace, Source};
+use katachi_rules::{BoardSize, Color, Point, PointSet};
 use serde::Serialize;
 
-use katachi_engine::analysis::eye::{Diagonals, EyeSpace, Source};
+use super::fields::{FactRow, Field, Range, facts, rows, some, yes};
+use super::named::Named;
 
-use crate::facts::fields::points;
-
-/// An eye space with points as vertices. [`EyeSpace`] explains the fields. `Display` writes a line for each
-/// field; JSON has the names below.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[expect(missing_docs, reason = "they are the fields of an eye space")]
-pub struct EyeData {
-    pub origin: String,
-    pub color: String,
-    pub points: Vec<String>,
-    pub margins: Vec<String>,
-    pub half_eyes: Vec<HalfEyeData>,
-    pub false_eyes: Vec<String>,
-    pub min: u8,
-    pub max: u8,
-    pub attack_points: Vec<String>,
-    pub defense_points: Vec<String>,
-    pub ko: bool,
-    pub source: &'static str,
+facts! {
+    /// An eye space. [`EyeSpace`] explains the fields.
+    #[expect(missing_docs, reason = "they are the fields of an eye space")]
+    pub struct EyeData, 20 {
+        origin: Named<Point> = "origin",
+        color: Color = "color",
+        /// Number of points.
+        size: usize = "esize",
+        /// Number of margins.
+        margin_size: usize = "msize",
+        min: u8 = "min",
+        max: u8 = "max",
+        attack_points: Named<Vec<Point>> = "attack_point",
+        defense_points: Named<Vec<Point>> = "defense_point",
+        points: Named<PointSet> = "points",
+        margins: Named<PointSet> = "margins",
+        half_eyes: Vec<HalfEyeData> = "half_eyes",
+        false_eyes: Named<Vec<Point>> = "false_eyes",
+        ko: bool = "ko",
+        source: &'static str = "source",
+    }
 }
 
 /// The diagonals of an eye point. [`Diagonals`] explains the fields.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[expect(missing_docs, reason = "they are the fields of the diagonals")]
 pub struct HalfEyeData {
-    pub point: String,
+    pub point: Named<Point>,
     pub sum: u8,
     #[serde(rename = "type")]
     pub kind: &'static str,
-    pub attack_points: Vec<String>,
-    pub defense_points: Vec<String>,
-}
-
-fn vertices(size: BoardSize, points: impl IntoIterator<Item = Point>) -> Vec<String> {
-    let vertex = |point: Point| size.vertex(point).to_string();
-    points.into_iter().map(vertex).collect()
+    pub attack_points: Named<Vec<Point>>,
+    pub defense_points: Named<Vec<Point>>,
 }
 
 impl EyeData {
@@ -52,16 +52,18 @@ impl EyeData {
     pub fn new(space: &EyeSpace, size: BoardSize) -> Self {
         let false_eyes = space.diagonals.iter().filter(|d| d.is_false());
         Self {
-            origin: size.vertex(space.origin).to_string(),
-            color: space.color.to_string().to_lowercase(),
-            points: vertices(size, space.points.iter()),
-            margins: vertices(size, space.margins.iter()),
+            origin: Named::new(space.origin, size),
+            color: space.color,
+            size: space.points.len(),
+            margin_size: space.margins.len(),
+            points: Named::new(space.points, size),
+            margins: Named::new(space.margins, size),
             half_eyes: space.halves().map(|half| HalfEyeData::new(half, size)).collect(),
-            false_eyes: vertices(size, false_eyes.map(|d| d.point)),
+            false_eyes: Named::new(false_eyes.map(|d| d.point).collect(), size),
             min: space.min,
             max: space.max,
-            attack_points: vertices(size, space.attack.iter().copied()),
-            defense_points: vertices(size, space.defense.iter().copied()),
+            attack_points: Named::new(space.attack.clone(), size),
+            defense_points: Named::new(space.defense.clone(), size),
             ko: space.is_ko,
             source: match space.source {
                 Source::Shape => "shape",
@@ -73,9 +75,18 @@ impl EyeData {
         }
     }
 
-    /// Returns JSON on one line.
-    pub fn json(&self) -> String {
-        serde_json::to_string(self).expect("an eye space is plain data")
+    /// Returns the facts for people, the most important first.
+    pub(crate) fn rows(&self) -> Vec<FactRow> {
+        let halves = self.half_eyes.iter().map(|half| half.point).join(" ");
+        rows([
+            ("points", Some(self.size.to_string())),
+            ("eyes", Some(Range(self.min.into(), self.max.into()).to_string())),
+            ("half eyes", Some(halves).filter(|halves| !halves.is_empty())),
+            ("false eyes", some(&self.false_eyes)),
+            ("spoils", some(&self.attack_points)),
+            ("makes", some(&self.defense_points)),
+            ("ko", yes(self.ko)),
+        ])
     }
 }
 
@@ -83,55 +94,42 @@ impl HalfEyeData {
     /// Creates the data of an eye point.
     pub fn new(diagonals: &Diagonals, size: BoardSize) -> Self {
         Self {
-            point: size.vertex(diagonals.point).to_string(),
+            point: Named::new(diagonals.point, size),
             sum: diagonals.sum,
             kind: match diagonals {
                 d if d.is_false() => "FALSE_EYE",
                 d if d.is_half() => "HALF_EYE",
                 _ => "PROPER_EYE",
             },
-            attack_points: vertices(size, diagonals.attack.iter().copied()),
-            defense_points: vertices(size, diagonals.defense.iter().copied()),
+            attack_points: Named::new(diagonals.attack.clone(), size),
+            defense_points: Named::new(diagonals.defense.clone(), size),
         }
     }
 }
 
-/// Writes a line for each field, with the name padded to 20 columns. `PASS` stands for no point.
-impl fmt::Display for EyeData {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut line = |name: &str, value: &str| writeln!(f, "{name:<20} {value}");
-        line("origin", &self.origin)?;
-        line("color", &self.color)?;
-        line("esize", &self.points.len().to_string())?;
-        line("msize", &self.margins.len().to_string())?;
-        line("min", &self.min.to_string())?;
-        line("max", &self.max.to_string())?;
-        line("attack_point", &points(&self.attack_points))?;
-        line("defense_point", &points(&self.defense_points))?;
-        line("points", &points(&self.points))?;
-        line("margins", &points(&self.margins))?;
-        line(
-            "half_eyes",
-            &points(self.half_eyes.iter().map(|half| &half.point)),
-        )?;
-        line("false_eyes", &points(&self.false_eyes))?;
-        line("ko", &u8::from(self.ko).to_string())?;
-        line("source", self.source)
+/// Their points.
+impl Field for Vec<HalfEyeData> {
+    fn text(&self) -> String {
+        match self.iter().map(|half| half.point).join(" ") {
+            none if none.is_empty() => "PASS".to_owned(),
+            points => points,
+        }
     }
 }
 
 /// Writes a line for each field, with the name padded to 20 columns.
 impl fmt::Display for HalfEyeData {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{:<20} {:.2}", "value", f32::from(self.sum))?;
-        writeln!(f, "{:<20} {}", "type", self.kind)?;
+        let mut line = |name: &str, text: String| writeln!(f, "{name:<20} {text}");
+        line("value", f32::from(self.sum).text())?;
+        line("type", self.kind.text())?;
         for (moves, name, points) in [
             ("num_attacks", "attack_point", &self.attack_points),
             ("num_defenses", "defense_point", &self.defense_points),
         ] {
-            writeln!(f, "{moves:<20} {}", points.len())?;
-            for (index, point) in points.iter().enumerate() {
-                writeln!(f, "{:<20} {point}", format!("{name}[{index}]"))?;
+            line(moves, points.len().text())?;
+            for (index, &point) in points.iter().enumerate() {
+                line(&format!("{name}[{index}]"), points.beside(point).to_string())?;
             }
         }
         Ok(())

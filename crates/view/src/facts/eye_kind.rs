@@ -5,34 +5,20 @@
 use katachi_engine::analysis::eye::{Diagonals, EyeSpace, Eyes};
 use katachi_rules::{Board, Color, Point};
 
-/// The kind of a point of an eye space.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum EyeKind {
-    /// An ordinary point.
-    Proper,
-    /// A point at the border with open space.
-    Marginal,
-    /// A half eye.
-    Half,
-    /// A false eye.
-    False,
-    /// A vital point: a move there decides the number of eyes.
-    Vital,
-}
-
-impl EyeKind {
-    /// All kinds.
-    pub const ALL: [Self; 5] = [Self::Proper, Self::Marginal, Self::Half, Self::False, Self::Vital];
-
-    /// Returns its name, such as `marginal`.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Proper => "proper",
-            Self::Marginal => "marginal",
-            Self::Half => "a half eye",
-            Self::False => "a false eye",
-            Self::Vital => "vital",
-        }
+crate::worded! {
+    /// The kind of a point of an eye space.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum EyeKind {
+        /// An ordinary point.
+        Proper = "proper",
+        /// A point at the border with open space.
+        Marginal = "marginal",
+        /// A half eye.
+        Half = "a half eye",
+        /// A false eye.
+        False = "a false eye",
+        /// A vital point: a move there decides the number of eyes.
+        Vital = "vital",
     }
 }
 

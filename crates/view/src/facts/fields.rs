@@ -1,18 +1,201 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Values in the lists of fields of eyes, worms and dragons.
+//! Facts of strings, groups and eye spaces: each is a field of one struct, which is JSON, a table of fields
+//! in GTP, and rows of a panel.
 
-/// Returns points separated by blanks, or `PASS` for none.
-pub(crate) fn points<'a>(points: impl IntoIterator<Item = &'a String>) -> String {
-    let points: Vec<&str> = points.into_iter().map(String::as_str).collect();
-    if points.is_empty() {
-        "PASS".to_owned()
-    } else {
-        points.join(" ")
+use std::fmt;
+
+use katachi_engine::reading::{Certainty, Verdict};
+use katachi_rules::{BoardSize, Color, Point};
+use serde::Serialize;
+
+use super::named::{Named, OnBoard};
+use crate::certainty;
+
+/// Defines a struct of facts. A field with a name in quotes is a line of its table, whose names are padded to
+/// `width` columns.
+macro_rules! facts {
+    ($(#[$meta:meta])* pub struct $name:ident, $width:literal {
+        $($(#[$doc:meta])* $field:ident: $type:ty $(= $label:literal)?,)*
+    }) => {
+        $(#[$meta])*
+        #[derive(Clone, Debug, PartialEq, serde::Serialize)]
+        pub struct $name {
+            $($(#[$doc])* pub $field: $type,)*
+        }
+
+        impl $name {
+            /// Returns JSON on one line.
+            pub fn json(&self) -> String {
+                serde_json::to_string(self).expect("facts are plain data")
+            }
+        }
+
+        /// Writes a line for each field. `PASS` stands for no point, `?` for an unknown code.
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                let mut line = |name: &str, text: String| writeln!(f, "{name:<width$} {text}", width = $width);
+                $($($crate::facts::fields::Field::write(&self.$field, &mut line, $label)?;)?)*
+                Ok(())
+            }
+        }
+    };
+}
+pub(crate) use facts;
+
+pub(crate) type WriteLine<'a> = dyn FnMut(&str, String) -> fmt::Result + 'a;
+
+/// A field of a table.
+pub(crate) trait Field {
+    fn text(&self) -> String;
+
+    /// Writes its line, or several.
+    fn write(&self, line: &mut WriteLine<'_>, name: &str) -> fmt::Result {
+        line(name, self.text())
     }
 }
 
-/// Returns the code of a verdict, or `?`.
-pub(crate) fn code(code: Option<u8>) -> String {
-    code.map_or_else(|| "?".to_owned(), |code| code.to_string())
+macro_rules! displayed {
+    ($($type:ty),*) => { $(impl Field for $type {
+        fn text(&self) -> String {
+            self.to_string()
+        }
+    })* };
+}
+displayed!(u8, u32, usize, String, &'static str);
+
+impl Field for bool {
+    fn text(&self) -> String {
+        u8::from(*self).to_string()
+    }
+}
+
+impl Field for f32 {
+    fn text(&self) -> String {
+        format!("{self:.2}")
+    }
+}
+
+impl Field for Color {
+    fn text(&self) -> String {
+        self.to_string().to_lowercase()
+    }
+}
+
+impl<T: OnBoard> Field for Named<T> {
+    fn text(&self) -> String {
+        some(self).unwrap_or_else(|| "PASS".to_owned())
+    }
+}
+
+impl Field for Option<Named<Point>> {
+    fn text(&self) -> String {
+        self.map_or_else(|| "PASS".to_owned(), |point| point.to_string())
+    }
+}
+
+/// Liberties by order.
+impl Field for [u32; 4] {
+    fn text(&self) -> String {
+        let [first, second, third, fourth] = self;
+        format!("{first}; {second}, {third}, {fourth} of order 2 to 4")
+    }
+
+    fn write(&self, line: &mut WriteLine<'_>, name: &str) -> fmt::Result {
+        line(name, self[0].to_string())?;
+        (2..)
+            .zip(&self[1..])
+            .try_for_each(|(order, count)| line(&format!("{name}{order}"), count.to_string()))
+    }
+}
+
+/// Least and largest value of an undecided number.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Range(pub u32, pub u32);
+
+impl fmt::Display for Range {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self(least, most) if least == most => write!(f, "{least}"),
+            Self(least, most) => write!(f, "{least} to {most}"),
+        }
+    }
+}
+
+impl Field for Range {
+    fn text(&self) -> String {
+        format!("{} {}", self.1, self.0)
+    }
+}
+
+/// The answer of a reading.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ReadingData {
+    /// Its [`Verdict::code`]. Null if it was not read, or the budget ran out.
+    pub code: Option<u8>,
+    /// First moves, best first.
+    pub points: Named<Vec<Point>>,
+    /// How sure it is: [`certainty::name`]. Null for strings.
+    pub certainty: Option<&'static str>,
+    /// Percentage of playouts in which the side that moves first reached its aim, if these decide.
+    pub playouts_won: Option<u8>,
+    /// In words: `yes (1): D3 E4, proved`.
+    pub text: String,
+}
+
+impl ReadingData {
+    pub(crate) fn new(verdict: Verdict, points: &[Point], sure: Option<Certainty>, size: BoardSize) -> Self {
+        let points = Named::new(points.to_vec(), size);
+        let is_doubtful = sure.is_some_and(|sure| sure.is_doubtful(verdict));
+        let word = match verdict {
+            Verdict::Yes if is_doubtful => "perhaps",
+            Verdict::No if is_doubtful => "perhaps not",
+            Verdict::No => "no",
+            Verdict::Yes => "yes",
+            Verdict::KoAhead => "by ko, the other needs the first threat",
+            Verdict::KoBehind => "by ko, after finding the first threat",
+            Verdict::Unknown => "not read to the end",
+        };
+        let moves = some(&points).map_or_else(String::new, |points| format!(": {points}"));
+        let words = sure.map_or_else(String::new, |sure| format!(", {}", certainty::words(sure)));
+        Self {
+            code: (verdict != Verdict::Unknown).then(|| verdict.code()),
+            certainty: sure.map(certainty::name),
+            playouts_won: sure.and_then(certainty::share),
+            text: format!("{word} ({}){moves}{words}", verdict.code()),
+            points,
+        }
+    }
+}
+
+impl Field for ReadingData {
+    fn text(&self) -> String {
+        self.text.clone()
+    }
+
+    fn write(&self, line: &mut WriteLine<'_>, name: &str) -> fmt::Result {
+        let code = self.code.map_or_else(|| "?".to_owned(), |code| code.to_string());
+        line(&format!("{name}_code"), code)?;
+        line(&format!("{name}_point"), self.points.text())
+    }
+}
+
+/// A row of a panel: a label and a text.
+pub(crate) type FactRow = (&'static str, String);
+
+/// Returns the rows that have a text.
+pub(crate) fn rows<const N: usize>(rows: [(&'static str, Option<String>); N]) -> Vec<FactRow> {
+    rows.into_iter()
+        .filter_map(|(label, text)| Some((label, text?)))
+        .collect()
+}
+
+/// Returns the names of points. `None` without a point.
+pub(crate) fn some<T: OnBoard>(points: &Named<T>) -> Option<String> {
+    Some(points.to_string()).filter(|names| !names.is_empty())
+}
+
+/// Returns `yes`. `None` for what is not true.
+pub(crate) fn yes(is_true: bool) -> Option<String> {
+    is_true.then(|| "yes".to_owned())
 }

@@ -1,66 +1,43 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Groups for views: stones under one letter, with status and facts.
+//! Groups for views: stones under one letter, with status and decisive moves.
 //!
-//! All views read this model, so that they show the same letters and facts. [`Groups::new`] makes it from an
+//! All views read this model, so that they show the same letters and statuses. [`Groups::new`] makes it from an
 //! analysis, which judges the groups.
 
 use katachi_engine::analysis::{Analysis, Dragon};
-use katachi_engine::reading::Certainty;
-use katachi_rules::{Color, Point, PointMap, PointSet};
+use katachi_rules::{BoardSize, Color, Point, PointMap, PointSet};
 use mkpat::Status;
+use serde::Serialize;
 
-use crate::facts::fact::{self, Fact, FactKey, Value};
+use super::dragon_data::decisive;
+use super::named::Named;
 
-/// The status of a group, best first. It has a colour, and a mark that says how sure it is, too. A likely
-/// status has the colour of the proved one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum GroupStatus {
-    /// It lives even if the enemy moves first.
-    Alive,
-    /// The same, not proved.
-    LikelyAlive,
-    /// Undecided or unknown.
-    Unknown,
-    /// Undecided, and its area has few empty points.
-    Weak,
-    /// The first move decides its life; not proved.
-    LikelyCritical,
-    /// The first move decides its life.
-    Critical,
-    /// It dies even if its owner moves first; not proved.
-    LikelyDead,
-    /// It dies even if its owner moves first.
-    Dead,
+crate::worded! {
+    /// The status of a group, best first. It has a colour, and a mark that says how sure it is, too. A likely
+    /// status has the colour of the proved one.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum GroupStatus {
+        /// It lives even if the enemy moves first.
+        Alive = "alive",
+        /// The same, not proved.
+        LikelyAlive = "likely alive",
+        /// Undecided or unknown.
+        Unknown = "unknown",
+        /// Undecided, and its area has few empty points.
+        Weak = "weak",
+        /// The first move decides its life; not proved.
+        LikelyCritical = "likely critical",
+        /// The first move decides its life.
+        Critical = "critical",
+        /// It dies even if its owner moves first; not proved.
+        LikelyDead = "likely dead",
+        /// It dies even if its owner moves first.
+        Dead = "dead",
+    }
 }
 
 impl GroupStatus {
-    /// All statuses, best first.
-    pub const ALL: [Self; 8] = [
-        Self::Alive,
-        Self::LikelyAlive,
-        Self::Unknown,
-        Self::Weak,
-        Self::LikelyCritical,
-        Self::Critical,
-        Self::LikelyDead,
-        Self::Dead,
-    ];
-
-    /// Returns its name, such as `alive`.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Alive => "alive",
-            Self::LikelyAlive => "likely alive",
-            Self::Unknown => "unknown",
-            Self::Weak => "weak",
-            Self::LikelyCritical => "likely critical",
-            Self::Critical => "critical",
-            Self::LikelyDead => "likely dead",
-            Self::Dead => "dead",
-        }
-    }
-
     /// Returns the mark after its letters.
     pub fn mark(self) -> char {
         match self {
@@ -105,7 +82,7 @@ impl GroupStatus {
 }
 
 /// A group: stones that are judged together.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Group {
     /// Its letter: `A` to `Z` for Black, `a` to `z` for White, from the top left of the board on. Letters are
     /// used again after the last.
@@ -113,52 +90,15 @@ pub struct Group {
     /// Its colour.
     pub color: Color,
     /// One fixed stone of it.
-    pub origin: Point,
+    pub origin: Named<Point>,
     /// Its stones.
-    pub stones: PointSet,
+    pub stones: Named<PointSet>,
     /// Its status.
     pub status: GroupStatus,
-    /// How sure the status is.
-    pub certainty: Certainty,
-    /// Its facts, the most important first.
-    pub facts: Vec<Fact>,
-    /// Its strings, by their first stone from the top left.
-    pub strings: Vec<GroupString>,
-}
-
-/// A string of a group.
-#[derive(Clone, Debug, PartialEq)]
-pub struct GroupString {
-    /// Its first stone from the top left.
-    pub origin: Point,
-    /// Its stones.
-    pub stones: PointSet,
-    /// Its facts, the most important first.
-    pub facts: Vec<Fact>,
-}
-
-impl Group {
-    /// Returns the string of one of its stones.
-    pub fn string(&self, stone: Point) -> Option<&GroupString> {
-        self.strings.iter().find(|string| string.stones.contains(stone))
-    }
-
-    /// Returns the moves that kill it and the moves that save it, best first, if the first move decides its
-    /// life.
-    pub fn decisive(&self) -> [&[Point]; 2] {
-        [
-            (FactKey::Killed, FactKey::Kills),
-            (FactKey::Saved, FactKey::Saves),
-        ]
-        .map(|(read, unread)| {
-            let points = self.facts.iter().find_map(|fact| match &fact.value {
-                Value::Judged(_, points, _) if fact.key == read && !points.is_empty() => Some(points),
-                Value::Points(points) if fact.key == unread => Some(points),
-                _ => None,
-            });
-            points.map_or(&[] as &[Point], Vec::as_slice)
-        })
-    }
+    /// The moves that kill it, best first, if the first move decides its life.
+    pub kills: Named<Vec<Point>>,
+    /// The moves that save it, best first, if the first move decides its life.
+    pub saves: Named<Vec<Point>>,
 }
 
 /// All groups of a position.
@@ -169,8 +109,8 @@ pub struct Groups {
 }
 
 impl Groups {
-    /// Returns the groups of an analysed position, its dragons.
-    pub fn new(analysis: &Analysis) -> Self {
+    /// Returns the groups of an analysed position on a board of that size, its dragons.
+    pub fn new(analysis: &Analysis, size: BoardSize) -> Self {
         let mut groups: Vec<Group> = Vec::new();
         let mut at = PointMap::filled(None);
         let mut letters = [('A'..='Z').cycle(), ('a'..='z').cycle()];
@@ -179,21 +119,15 @@ impl Groups {
                 at[stone] = Some(groups.len() as u16);
             }
             let letter = letters[usize::from(dragon.color == Color::White)].next();
-            let worms = dragon.strings.iter().filter_map(|&s| analysis.worms.get(s));
-            let strings = worms.map(|worm| GroupString {
-                origin: worm.origin,
-                stones: worm.stones,
-                facts: fact::of_string(worm),
-            });
+            let [kills, saves] = decisive(dragon).map(|points| Named::new(points, size));
             groups.push(Group {
                 letter: letter.expect("a cycle has no end"),
                 color: dragon.color,
-                origin: dragon.origin,
-                stones: dragon.stones,
+                origin: Named::new(dragon.origin, size),
+                stones: Named::new(dragon.stones, size),
                 status: GroupStatus::new(dragon),
-                certainty: dragon.certainty,
-                facts: fact::of_dragon(analysis, dragon),
-                strings: strings.collect(),
+                kills,
+                saves,
             });
         }
         Self { groups, at }
@@ -216,7 +150,6 @@ mod tests {
 
     use super::*;
     use katachi_engine::analysis::Effort;
-    use katachi_engine::reading::Verdict;
 
     const EFFORT: Effort = Effort {
         reading_nodes: 1000,
@@ -233,7 +166,7 @@ mod tests {
              . . . X X . .
              . . X O . . .",
         );
-        let groups = Groups::new(&Analysis::new(&board, EFFORT));
+        let groups = Groups::new(&Analysis::new(&board, EFFORT), board.size());
         let drawn: String = board
             .size()
             .points()
@@ -245,16 +178,11 @@ mod tests {
         );
         let caught = groups.get(board.size().parse_vertex("D1").unwrap()).unwrap();
         assert_eq!(caught.status, GroupStatus::Dead);
-        let killed = caught
-            .facts
-            .iter()
-            .find(|fact| fact.key == FactKey::Killed)
-            .unwrap();
-        assert!(matches!(&killed.value, Value::Judged(Verdict::Yes, points, _) if !points.is_empty()));
+        assert!(!caught.kills.is_empty());
     }
 
     #[test]
-    fn the_strings_of_a_dragon_share_a_letter_and_keep_their_own_facts() {
+    fn the_strings_of_a_dragon_share_a_letter() {
         let board = Board::from_diagram(
             ". . . . . . .
              . . X . . . .
@@ -262,14 +190,11 @@ mod tests {
              . . . . . . .
              . . . . . . .",
         );
-        let groups = Groups::new(&Analysis::new(&board, EFFORT));
+        let groups = Groups::new(&Analysis::new(&board, EFFORT), board.size());
         let at = |vertex| board.size().parse_vertex(vertex).unwrap();
         let group = groups.get(at("C4")).unwrap();
         assert_eq!(group.stones.len(), 2);
         assert_eq!(groups.get(at("B3")), Some(group));
-        let origins: Vec<Point> = group.strings.iter().map(|string| string.origin).collect();
-        assert_eq!(origins, [at("C4"), at("B3")]);
-        assert_eq!(group.string(at("B3")).map(|string| string.stones.len()), Some(1));
     }
 
     #[test]
@@ -280,7 +205,7 @@ mod tests {
         let gap = format!("\n{}", empty.repeat(3));
         let diagram = [row.as_str(); 7].join(&gap);
         let board = Board::from_diagram(&diagram);
-        let groups = Groups::new(&Analysis::new(&board, EFFORT));
+        let groups = Groups::new(&Analysis::new(&board, EFFORT), board.size());
         let letters: String = groups.iter().map(|group| group.letter).collect();
         assert_eq!(letters, "ABCDEFGHIJKLMNOPQRSTUVWXYZABCDEFGHIJKLMNOPQRSTUVW");
     }

@@ -8,34 +8,24 @@ use katachi_rules::{Color, Point};
 
 use crate::colours::STRENGTHS;
 
-/// A map of influence or of ownership.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Map {
-    /// Points near the stones of a side.
-    Area,
-    /// Points that may become a side's territory.
-    Moyo,
-    /// Points that are nearly certain territory.
-    Territory,
-    /// Owners of all points at the end of playouts.
-    Ownership,
+crate::worded! {
+    /// A map of influence or of ownership.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Map {
+        /// Points near the stones of a side.
+        Area = "area",
+        /// Points that may become a side's territory.
+        Moyo = "moyo",
+        /// Points that are nearly certain territory.
+        Territory = "territory",
+        /// Owners of all points at the end of playouts.
+        Ownership = "ownership",
+    }
 }
 
 impl Map {
-    /// All maps.
-    pub const ALL: [Self; 4] = [Self::Area, Self::Moyo, Self::Territory, Self::Ownership];
     /// The maps of influence, the widest first.
     pub const INFLUENCE: [Self; 3] = [Self::Area, Self::Moyo, Self::Territory];
-
-    /// Returns its name, such as `moyo`.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Area => "area",
-            Self::Moyo => "moyo",
-            Self::Territory => "territory",
-            Self::Ownership => "ownership",
-        }
-    }
 
     /// Returns the values of a map of influence. `None` for ownership, which comes from playouts.
     pub fn influence(self, influence: &Influence) -> Option<&InfluenceMap> {

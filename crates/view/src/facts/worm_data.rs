@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! One worm as a list of fields and as JSON.
+//! The facts of one worm: a string, or a cavity.
 
 use std::fmt;
 
-use katachi_rules::{BoardSize, Point};
-use serde::Serialize;
-
 use katachi_engine::analysis::{Cavity, Worm};
 use katachi_engine::reading::Verdict;
+use katachi_rules::{BoardSize, Color, Point, PointSet};
+use serde::Serialize;
 
-use crate::facts::fields::{code, points};
+use super::fields::{FactRow, Field as _, ReadingData, facts, rows, some, yes};
+use super::named::Named;
 
-/// A worm with points as vertices. `Display` writes a line for each field; JSON has the same names.
+/// A worm.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum WormData {
@@ -22,139 +22,142 @@ pub enum WormData {
     Cavity(CavityData),
 }
 
-/// A string. [`Worm`] explains the fields. Codes are numbers of [`Verdict::code`], and null where the budget
-/// ran out.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[expect(missing_docs, reason = "they are the fields of a worm")]
-pub struct StringData {
-    pub origin: String,
-    pub color: String,
-    pub size: u32,
-    pub effective_size: f32,
-    pub liberties: [u32; 4],
-    pub attack_code: Option<u8>,
-    pub attack_points: Vec<String>,
-    pub attack_threats: Vec<String>,
-    pub defense_code: Option<u8>,
-    pub defense_points: Vec<String>,
-    pub defense_threats: Vec<String>,
-    pub lunch: Option<String>,
-    pub cutstone: u32,
-    pub genus: u32,
-    pub ko: Option<String>,
-    pub inessential: bool,
-    pub invincible: bool,
-    pub vital_regions: Vec<String>,
-    pub stones: Vec<String>,
+facts! {
+    /// A string. [`Worm`] explains the fields.
+    #[expect(missing_docs, reason = "they are the fields of a worm")]
+    pub struct StringData, 20 {
+        origin: Named<Point> = "origin",
+        color: Color = "color",
+        size: u32 = "size",
+        effective_size: f32 = "effective_size",
+        liberties: [u32; 4] = "liberties",
+        attack: ReadingData = "attack",
+        attack_threats: Named<Vec<Point>> = "attack_threats",
+        defense: ReadingData = "defense",
+        defense_threats: Named<Vec<Point>> = "defense_threats",
+        lunch: Option<Named<Point>> = "lunch",
+        cutstone: u32 = "cutstone",
+        genus: u32 = "genus",
+        ko: Option<Named<Point>> = "ko",
+        inessential: bool = "inessential",
+        invincible: bool = "invincible",
+        vital_regions: Named<Vec<Point>> = "vital_regions",
+        stones: Named<PointSet>,
+    }
 }
 
-/// A cavity. [`Cavity`] explains the fields. The border is black, white or gray.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[expect(missing_docs, reason = "they are the fields of a cavity")]
-pub struct CavityData {
-    pub origin: String,
-    pub border: String,
-    pub size: u32,
-    pub genus: u32,
-    pub ko: bool,
-    pub points: Vec<String>,
+facts! {
+    /// A cavity. [`Cavity`] explains the fields. The colour is empty, the border black, white or gray.
+    #[expect(missing_docs, reason = "they are the fields of a cavity")]
+    pub struct CavityData, 20 {
+        origin: Named<Point> = "origin",
+        color: &'static str = "color",
+        border: String = "border",
+        size: u32 = "size",
+        genus: u32 = "genus",
+        ko: bool = "ko",
+        points: Named<PointSet>,
+    }
 }
 
-impl WormData {
+impl StringData {
     /// Creates the data of a string.
-    pub fn of_string(worm: &Worm, size: BoardSize) -> Self {
-        let vertex = |point: Point| size.vertex(point).to_string();
-        let vertices = |points: &[Point]| points.iter().copied().map(vertex).collect();
-        let code = |verdict: Verdict| (verdict != Verdict::Unknown).then(|| verdict.code());
+    pub fn new(worm: &Worm, size: BoardSize) -> Self {
+        let named = |points: &[Point]| Named::new(points.to_vec(), size);
+        let point = |point: Option<Point>| point.map(|point| Named::new(point, size));
         // Without an attack there is no defense: 0, as in the answers of other programs.
         let defense = if worm.attack == Verdict::No {
             Verdict::No
         } else {
             worm.defense
         };
-        Self::String(Box::new(StringData {
-            origin: vertex(worm.origin),
-            color: worm.color.to_string().to_lowercase(),
+        Self {
+            origin: Named::new(worm.origin, size),
+            color: worm.color,
             size: worm.size,
             effective_size: worm.effective_size,
             liberties: worm.liberties,
-            attack_code: code(worm.attack),
-            attack_points: vertices(&worm.attack_points),
-            attack_threats: vertices(&worm.attack_threats),
-            defense_code: code(defense),
-            defense_points: vertices(&worm.defense_points),
-            defense_threats: vertices(&worm.defense_threats),
-            lunch: worm.lunch.map(vertex),
+            attack: ReadingData::new(worm.attack, &worm.attack_points, None, size),
+            attack_threats: named(&worm.attack_threats),
+            defense: ReadingData::new(defense, &worm.defense_points, None, size),
+            defense_threats: named(&worm.defense_threats),
+            lunch: point(worm.lunch),
             cutstone: worm.cutstone,
             genus: worm.genus,
-            ko: worm.ko.map(vertex),
+            ko: point(worm.ko),
             inessential: worm.inessential,
             invincible: worm.invincible,
-            vital_regions: vertices(&worm.vital_regions),
-            stones: worm.stones.iter().map(vertex).collect(),
-        }))
+            vital_regions: named(&worm.vital_regions),
+            stones: Named::new(worm.stones, size),
+        }
+    }
+
+    /// Returns the facts for people, the most important first.
+    pub(crate) fn rows(&self) -> Vec<FactRow> {
+        let name = |point: Option<Named<Point>>| point.map(|point| point.to_string());
+        let threats = [self.attack_threats.as_slice(), &self.defense_threats].concat();
+        let cuts = match self.cutstone {
+            0 => None,
+            2 => Some("enemy strings without a common liberty".to_owned()),
+            _ => Some("enemy strings with a common liberty".to_owned()),
+        };
+        rows([
+            (
+                "worth",
+                Some(format!("{:.1} stones with liberties", self.effective_size)),
+            ),
+            ("liberties", Some(self.liberties.text())),
+            ("attack", Some(self.attack.text())),
+            (
+                "defense",
+                (self.attack.code != Some(0)).then(|| self.defense.text()),
+            ),
+            ("threats", some(&self.origin.beside(threats))),
+            ("prey", name(self.lunch)),
+            ("ko", name(self.ko)),
+            ("cuts", cuts),
+            ("invincible", yes(self.invincible)),
+            ("vital", some(&self.vital_regions)),
+            ("no loss", yes(self.inessential)),
+        ])
+    }
+}
+
+impl WormData {
+    /// Creates the data of a string.
+    pub fn of_string(worm: &Worm, size: BoardSize) -> Self {
+        Self::String(Box::new(StringData::new(worm, size)))
     }
 
     /// Creates the data of a cavity.
     pub fn of_cavity(cavity: &Cavity, size: BoardSize) -> Self {
-        let vertex = |point: Point| size.vertex(point).to_string();
         Self::Cavity(CavityData {
-            origin: vertex(cavity.origin),
+            origin: Named::new(cavity.origin, size),
+            color: "empty",
             border: cavity
                 .border
-                .map_or("gray".to_string(), |c| c.to_string().to_lowercase()),
+                .map_or_else(|| "gray".to_owned(), |color| color.text()),
             size: cavity.size,
             genus: cavity.genus,
             ko: cavity.is_ko,
-            points: cavity.points.iter().map(vertex).collect(),
+            points: Named::new(cavity.points, size),
         })
     }
 
     /// Returns JSON on one line.
     pub fn json(&self) -> String {
-        serde_json::to_string(self).expect("a worm is plain data")
+        match self {
+            Self::String(data) => data.json(),
+            Self::Cavity(data) => data.json(),
+        }
     }
 }
 
-/// Writes a line for each field, with the name padded to 20 columns. `PASS` stands for no point, `?` for an
-/// unknown code.
 impl fmt::Display for WormData {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut line = |name: &str, value: String| writeln!(f, "{name:<20} {value}");
         match self {
-            Self::String(data) => {
-                line("origin", data.origin.clone())?;
-                line("color", data.color.clone())?;
-                line("size", data.size.to_string())?;
-                line("effective_size", format!("{:.2}", data.effective_size))?;
-                for (name, count) in ["liberties", "liberties2", "liberties3", "liberties4"]
-                    .iter()
-                    .zip(data.liberties)
-                {
-                    line(name, count.to_string())?;
-                }
-                line("attack_code", code(data.attack_code))?;
-                line("attack_point", points(&data.attack_points))?;
-                line("attack_threats", points(&data.attack_threats))?;
-                line("defense_code", code(data.defense_code))?;
-                line("defense_point", points(&data.defense_points))?;
-                line("defense_threats", points(&data.defense_threats))?;
-                line("lunch", points(&data.lunch))?;
-                line("cutstone", data.cutstone.to_string())?;
-                line("genus", data.genus.to_string())?;
-                line("ko", points(&data.ko))?;
-                line("inessential", u8::from(data.inessential).to_string())?;
-                line("invincible", u8::from(data.invincible).to_string())?;
-                line("vital_regions", points(&data.vital_regions))
-            }
-            Self::Cavity(data) => {
-                line("origin", data.origin.clone())?;
-                line("color", "empty".to_string())?;
-                line("border", data.border.clone())?;
-                line("size", data.size.to_string())?;
-                line("genus", data.genus.to_string())?;
-                line("ko", u8::from(data.ko).to_string())
-            }
+            Self::String(data) => data.fmt(f),
+            Self::Cavity(data) => data.fmt(f),
         }
     }
 }

@@ -4,6 +4,7 @@
 
 use std::cmp::Reverse;
 
+use itertools::Itertools as _;
 use katachi_engine::Choice;
 use katachi_engine::movegen::AuthorBonus;
 use katachi_engine::search::{Report, Searched};
@@ -33,37 +34,37 @@ pub(crate) fn lines(choice: &Choice, size: BoardSize) -> String {
 fn line(bonuses: &[AuthorBonus], choice: &Choice, report: &Report, size: BoardSize) -> String {
     let mv = Move::Play(bonuses[0].point);
     let total: i32 = bonuses.iter().map(|bonus| bonus.value).sum();
-    let names: Vec<String> = bonuses
+    let names = bonuses
         .iter()
         .map(|bonus| format!("{} {:+}", bonus.pattern, bonus.value))
-        .collect();
-    let (vertex, names) = (size.show(mv), names.join(", "));
+        .join(", ");
+    let vertex = size.show(mv);
     let head = format!("Bonus {total:+} for {vertex} ({names})");
     let (Some(raised), Some(chosen)) = (report.searched(mv), report.searched(choice.mv)) else {
         return format!("{head}: the search leaves the move out.");
     };
     let rate = |searched: &Searched| percent(report.calibration.win_rate(searched.win_rate));
-    let other = report.moves.iter().find(|searched| searched.mv != mv);
-    match other {
-        _ if raised.mv != chosen.mv => format!(
-            "{head}: not chosen, {}; win rate {} after {} visits, {} of {}; expected: {}",
-            why_not(raised, chosen, report),
-            rate(raised),
-            raised.visits,
-            size.show(chosen.mv),
-            rate(chosen),
-            variation(raised, size),
+    let (result, other) = match raised.mv == chosen.mv {
+        true => (
+            "chosen,".to_owned(),
+            report.moves.iter().find(|searched| searched.mv != mv),
         ),
-        Some(other) => format!(
-            "{head}: chosen, win rate {} after {} visits, {} of {}; expected: {}",
-            rate(raised),
-            raised.visits,
-            size.show(other.mv),
-            rate(other),
-            variation(raised, size),
+        false => (
+            format!("not chosen, {};", why_not(raised, chosen, report)),
+            Some(chosen),
         ),
-        None => format!("{head}: chosen, the only move."),
-    }
+    };
+    let Some(other) = other else {
+        return format!("{head}: chosen, the only move.");
+    };
+    format!(
+        "{head}: {result} win rate {} after {} visits, {} of {}; expected: {}",
+        rate(raised),
+        raised.visits,
+        size.show(other.mv),
+        rate(other),
+        variation(raised, size),
+    )
 }
 
 /// `5.0 % behind, 20 would do, 16 given`: by the win rates that the search compares, which are not

@@ -90,8 +90,13 @@ pub fn why_not(choice: &Choice, proposal: &Proposal, size: BoardSize) -> Option<
 
 /// Returns the proposal of the chosen move. `None` for a pass.
 pub fn chosen(choice: &Choice) -> Option<&Proposal> {
-    let point = choice.mv.point()?;
-    choice.proposals.iter().find(|p| p.point == point)
+    choice.proposal(choice.mv.point()?)
+}
+
+/// Returns what was considered for a point, even if it is not proposed.
+pub fn considered(choice: &Choice, point: Point) -> Option<&Proposal> {
+    let rejected = || choice.rejection(point).map(|rejected| &rejected.proposal);
+    choice.proposal(point).or_else(rejected)
 }
 
 /// Returns the unit of the numbers on a board: visits if the tree search has chosen, else values.
@@ -117,154 +122,9 @@ pub fn numbers(choice: &Choice) -> Vec<(Point, i64)> {
 
 /// Returns the best points with the letters that mark them on a board, from `a`.
 pub fn letters(choice: &Choice, most: usize) -> Vec<(Point, char)> {
-    choice
-        .proposals
-        .iter()
-        .map(|p| p.point)
-        .zip('a'..='z')
-        .take(most)
-        .collect()
+    let points = choice.proposals.iter().map(|p| p.point);
+    points.zip('a'..='z').take(most).collect()
 }
 
 #[cfg(test)]
-pub(crate) mod tests {
-    use katachi_rules::PointMap;
-
-    use super::*;
-    use katachi_engine::movegen::{Overruled, ReasonKind};
-    use katachi_engine::search::{Calibration, Report, Searched};
-
-    /// A search with 300 of 400 visits for that move.
-    pub(crate) fn searched(mv: Move) -> Report {
-        let found = Searched {
-            mv,
-            visits: 300,
-            win_rate: 0.528,
-            lead: 0.0,
-            prior: 0.25,
-            bonus: 0,
-            bonus_win_rate: 0.0,
-            amaf: None,
-            variation: vec![mv, Move::Pass],
-            variation_visits: vec![300, 200],
-        };
-        Report {
-            color: Color::Black,
-            ownership_gain: 0.0,
-            visits: 400,
-            playouts: 400,
-            win_rate: 0.5,
-            lead: (0.0, 1.0),
-            ownership: PointMap::filled(0.0),
-            criticality: PointMap::filled(0.0),
-            moves: vec![found],
-            bytes: 0,
-            ending: None,
-            calibration: Calibration::for_size(BoardSize::square(9)),
-        }
-    }
-
-    fn example() -> (Choice, BoardSize) {
-        let size = BoardSize::square(9);
-        let at = |vertex: &str| size.parse_vertex(vertex).unwrap();
-        let bare = |point, value| Proposal {
-            point,
-            value,
-            reasons: Vec::new(),
-        };
-        let proposals = vec![bare(at("E5"), 40), bare(at("C3"), 12)];
-        let choice = Choice::new(Move::Play(at("E5")), 40, proposals);
-        (choice, size)
-    }
-
-    #[test]
-    fn the_best_proposals_are_lettered() {
-        let (choice, size) = example();
-        assert_eq!(headline(&choice, size, Color::Black), "Black plays E5, value 40");
-        assert_eq!(proposal(&choice.proposals[1], size), "C3   value 12\n");
-        assert_eq!(letters(&choice, 9).iter().map(|l| l.1).collect::<String>(), "ab");
-        assert_eq!(letters(&choice, 1).len(), 1);
-        assert_eq!(chosen(&choice).map(|p| p.value), Some(40));
-    }
-
-    #[test]
-    fn a_reason_is_listed_with_its_part_and_its_worth() {
-        let size = BoardSize::square(9);
-        let line = |counted, overruled| {
-            let reason = Reason {
-                kind: ReasonKind::Save {
-                    string: Point::new(0, 8),
-                    size: 1,
-                },
-                value: 28,
-                counted,
-                overruled,
-                is_denied: false,
-            };
-            reason_line(&reason, size)
-        };
-        assert_eq!(line(7, None), "  +7 saves A1 (1 stone), worth 28");
-        assert_eq!(
-            line(-3, Some(Overruled::Decided)),
-            "  -3 saves A1 (1 stone), worth 28: playouts call these stones decided"
-        );
-    }
-
-    #[test]
-    fn a_rival_has_its_reason_to_lose() {
-        let (mut choice, size) = example();
-        let why = |choice: &Choice| why_not(choice, &choice.proposals[1], size);
-        assert_eq!(why_not(&choice, &choice.proposals[0], size), None);
-        assert_eq!(why(&choice).unwrap(), "28 less than E5");
-        choice.proposals[1].reasons.push(Reason {
-            kind: ReasonKind::Loses {
-                string: size.parse_vertex("D4").unwrap(),
-                size: 3,
-            },
-            value: -30,
-            counted: -30,
-            overruled: None,
-            is_denied: false,
-        });
-        assert_eq!(
-            why(&choice).unwrap(),
-            "better than E5 by its evidence, but loses D4 (3 stones)"
-        );
-        choice.proposals[1].value = 40;
-        choice.proposals[1].reasons.clear();
-        assert_eq!(why(&choice).unwrap(), "no more than E5");
-    }
-
-    #[test]
-    fn a_pass_says_so() {
-        let (choice, size) = example();
-        let pass = Choice::new(Move::Pass, 0, Vec::new());
-        assert_eq!(
-            headline(&pass, size, Color::White),
-            "White passes: nothing is worth a stone"
-        );
-        assert_eq!(chosen(&pass), None);
-        assert!(!letters(&choice, 2).is_empty());
-    }
-
-    #[test]
-    fn a_move_of_the_search_has_its_win_rate_and_visits() {
-        let (mut choice, size) = example();
-        choice.search = Some(searched(choice.mv));
-        let line = headline(&choice, size, Color::Black);
-        assert_eq!(line, "Black plays E5, win rate 53 %, 300 visits");
-        let why = why_not(&choice, &choice.proposals[1], size);
-        assert_eq!(why.unwrap(), "0 visits of the search, E5 300");
-    }
-
-    #[test]
-    fn the_numbers_on_a_board_are_values_or_the_visits_of_the_search_that_has_chosen() {
-        let (mut choice, size) = example();
-        let at = |vertex: &str| size.parse_vertex(vertex).unwrap();
-        assert_eq!(numbers(&choice), [(at("E5"), 40), (at("C3"), 12)]);
-        assert_eq!(unit(&choice), "values");
-        choice.search = Some(searched(choice.mv));
-        assert_eq!(numbers(&choice), [(at("E5"), 300)]);
-        assert_eq!(unit(&choice), "visits");
-    }
-}
+pub(crate) mod tests;

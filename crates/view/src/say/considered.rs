@@ -11,7 +11,7 @@ use katachi_engine::{Choice, Proposal, Reason};
 use katachi_rules::{BoardSize, Move, Point};
 use mkpat::Database;
 
-use crate::choice::reason_line;
+use crate::choice::{considered, reason_line};
 use crate::{explain, reason, search};
 
 /// The short list has proposals whose value is at most this much below the best.
@@ -91,8 +91,7 @@ impl Considered<'_> {
     /// Returns one point with all reasons, without the patterns that do not hold. `None` without a reason or
     /// a pattern match.
     pub fn point(&self, point: Point) -> Option<String> {
-        let rejected = || self.choice.rejection(point).map(|e| &e.proposal);
-        let proposal = self.choice.proposal(point).or_else(rejected)?;
+        let proposal = considered(self.choice, point)?;
         Some(self.heading() + &self.point_with(proposal, None))
     }
 
@@ -111,7 +110,6 @@ impl Considered<'_> {
         text
     }
 
-    /// Returns the names of the columns.
     fn heading(&self) -> String {
         let searched = match self.choice.search {
             Some(_) => "  visits  win rate",
@@ -157,7 +155,6 @@ impl Considered<'_> {
         text
     }
 
-    /// Adds a line for each reason that is listed.
     fn reasons(&self, proposal: &Proposal, is_listed: impl Fn(&Reason) -> bool) -> String {
         let mut text = String::new();
         for reason in proposal.reasons.iter().filter(|reason| is_listed(reason)) {
@@ -173,20 +170,16 @@ impl Considered<'_> {
 
 /// Returns visits and win rate of a point, or dashes if the search did not visit it.
 fn searched_columns(report: &Report, point: Point) -> String {
-    let found = report.moves.iter().find(|m| m.mv == Move::Play(point));
-    let (visits, win_rate) = found.filter(|m| m.visits > 0).map_or_else(
-        || ("-".to_owned(), "-".to_owned()),
-        |m| {
-            (
-                m.visits.to_string(),
-                search::percent(report.calibration.win_rate(m.win_rate)),
-            )
-        },
-    );
-    format!("  {visits:>6}  {win_rate:>8}")
+    match report.searched(Move::Play(point)) {
+        Some(found) if found.visits > 0 => {
+            let win_rate = search::percent(report.calibration.win_rate(found.win_rate));
+            format!("  {:>6}  {win_rate:>8}", found.visits)
+        }
+        _ => format!("  {:>6}  {:>8}", "-", "-"),
+    }
 }
 
 #[cfg(test)]
-mod positions;
+mod position_tests;
 #[cfg(test)]
 mod tests;

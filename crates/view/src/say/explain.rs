@@ -5,9 +5,10 @@
 
 use std::fmt::Write as _;
 
+use itertools::Itertools as _;
 use katachi_engine::model::LearnedShape;
 use katachi_engine::movegen::{EvaluatedPattern, MatchRejection, PatternValue};
-use katachi_rules::{Board, BoardSize, COLUMNS, Cell, Point};
+use katachi_rules::{Board, BoardSize, COLUMNS, Cell, Point, quantity};
 use mkpat::{
     BOARD_CLASSES, Database, Edges, Fit, FitSource, Kind, Labels, Pattern, Transformation, Variant,
     colon_line, draw_match,
@@ -24,21 +25,20 @@ fn fitted(fit: &Fit) -> String {
     let nats = |hundredths: i32| f64::from(hundredths) / 100.0;
     let classes = BOARD_CLASSES.iter().zip(fit.differences);
     let classes = classes.filter(|&(_, difference)| difference != 0);
-    let classes: Vec<String> = classes
-        .map(|(class, difference)| format!("{class}: {:.2}", nats(fit.weight + difference)))
-        .collect();
-    let classes = match classes.is_empty() {
-        true => String::new(),
-        false => format!(" ({})", classes.join(", ")),
+    let mut classes =
+        classes.map(|(class, difference)| format!("{class}: {:.2}", nats(fit.weight + difference)));
+    let classes = match classes.join(", ") {
+        none if none.is_empty() => none,
+        classes => format!(" ({classes})"),
     };
     let source = match fit.source {
         FitSource::Author => "a weight of its author".to_owned(),
         FitSource::Games { held, played, .. } => {
-            let held = held.map(|held| format!("its picture matched {}, ", reason::quantity(held, "time")));
+            let held = held.map(|held| format!("its picture matched {}, ", quantity(held, "time")));
             format!(
                 "{}the move was made {}",
                 held.unwrap_or_default(),
-                reason::quantity(played, "time")
+                quantity(played, "time")
             )
         }
     };
@@ -137,8 +137,7 @@ pub fn drawn(database: &Database, evaluated: &EvaluatedPattern, board: &Board) -
         let _ = writeln!(text, "  ;{}", labels.expression(constraint));
     }
     for call in &evaluated.calls {
-        let points = call.points.iter().map(|&p| size.vertex(p).to_string());
-        let points = points.collect::<Vec<_>>().join(",");
+        let points = call.points.iter().map(|&p| size.vertex(p)).join(",");
         let _ = writeln!(text, "    {}({points}) is {}", call.function.name(), call.value);
     }
     text

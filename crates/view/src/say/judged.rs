@@ -5,6 +5,7 @@
 //! Clients that speak GTP get Black's win rate and lead. Persons get the win rate of the side that they ask
 //! about, and who leads.
 
+use itertools::Itertools as _;
 use katachi_engine::Choice;
 use katachi_katago_json::{Answer, JudgedMove};
 use katachi_rules::{Color, Game, Move};
@@ -128,8 +129,10 @@ impl<'a> JudgedPosition<'a> {
     /// `Expected: D4 C3 E5.`
     fn expected(&self, judged: &JudgedMove) -> String {
         let line = judged.variation.iter().take(MAX_LINE);
-        let line: Vec<String> = line.map(|&mv| self.game.size().show(mv)).collect();
-        format!("Expected: {}.", line.join(" "))
+        format!(
+            "Expected: {}.",
+            line.map(|&mv| self.game.size().show(mv)).join(" ")
+        )
     }
 }
 

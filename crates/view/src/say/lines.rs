@@ -2,12 +2,12 @@
 
 //! Lines of play as text, and as variations in SGF. [`katachi_engine::play::lines`] finds them.
 
+use itertools::Itertools as _;
 use katachi_engine::play::lines::{Aim, Line, LineEnd};
-use katachi_rules::sgf::{Record, point_text};
-use katachi_rules::{BoardSize, Color, Game};
+use katachi_rules::sgf::{NodeId, Record, Tree, point_text};
+use katachi_rules::{BoardSize, Color, Game, Move, quantity};
 
 use super::{outcome, reading_tree};
-use crate::reason::quantity;
 
 /// Maximum number of moves of a line that are shown; what is left is counted.
 const MAX_SHOWN: usize = 12;
@@ -17,21 +17,18 @@ pub fn title(line: &Line, size: BoardSize) -> String {
     let stone = size.vertex(line.stone);
     let of = format!("{stone} ({})", quantity(line.size, "stone"));
     let first = line.first;
-    let mut title = match line.aim {
-        Aim::Capture => format!("{first} captures {of}"),
-        Aim::Save => format!("{first} saves {of}"),
-        Aim::Kill => format!("{first} kills the group at {of}"),
-        Aim::Live => format!("{first} saves the group at {of}"),
-        Aim::Refute => format!("{first} cannot save the group at {of}"),
-        Aim::Hold => format!("{first} cannot kill the group at {of}"),
-        Aim::SolveKill => format!("Solved: {first} kills {of}"),
-        Aim::SolveLive => format!("Solved: {first} saves {of}"),
-        Aim::Search => return format!("The search expects from {first}"),
-    };
-    if line.is_ko {
-        title += " by a ko";
+    let ko = if line.is_ko { " by a ko" } else { "" };
+    match line.aim {
+        Aim::Capture => format!("{first} captures {of}{ko}"),
+        Aim::Save => format!("{first} saves {of}{ko}"),
+        Aim::Kill => format!("{first} kills the group at {of}{ko}"),
+        Aim::Live => format!("{first} saves the group at {of}{ko}"),
+        Aim::Refute => format!("{first} cannot save the group at {of}{ko}"),
+        Aim::Hold => format!("{first} cannot kill the group at {of}{ko}"),
+        Aim::SolveKill => format!("Solved: {first} kills {of}{ko}"),
+        Aim::SolveLive => format!("Solved: {first} saves {of}{ko}"),
+        Aim::Search => format!("The search expects from {first}"),
     }
-    title
 }
 
 /// Returns the title and the moves of a line: `Black captures D4 (1 stone): E4`.
@@ -42,12 +39,15 @@ pub fn text(line: &Line, size: BoardSize) -> String {
 /// Returns the moves of a line, separated by blanks, and how it ends: `E9 D8: it has two eyes (A1, C1)`,
 /// `E9 D8 (not settled: now White seems to succeed at F8)`.
 pub fn moves(line: &Line, size: BoardSize) -> String {
-    let shown = line.moves.iter().take(MAX_SHOWN);
-    let shown: Vec<String> = shown.map(|&mv| size.show(mv).to_string()).collect();
-    let hidden = line.moves.len().saturating_sub(MAX_SHOWN);
-    let hidden = match hidden {
+    let shown = line
+        .moves
+        .iter()
+        .take(MAX_SHOWN)
+        .map(|&mv| size.show(mv))
+        .join(" ");
+    let hidden = match line.moves.len().saturating_sub(MAX_SHOWN) {
         0 => String::new(),
-        hidden => format!(" ({} more)", quantity(hidden as u32, "move")),
+        hidden => format!(" ({} more)", quantity(hidden, "move")),
     };
     let end = match &line.end {
         LineEnd::Reached(None) => String::new(),
@@ -58,7 +58,7 @@ pub fn moves(line: &Line, size: BoardSize) -> String {
             format!(" (not settled: {})", reading_tree::seems(*color, *found, size))
         }
     };
-    format!("{}{hidden}{end}", shown.join(" "))
+    format!("{shown}{hidden}{end}")
 }
 
 /// Returns how a line contradicts its subject: `after N14 N13 now Black seems to succeed at P13`. `None` if
@@ -67,9 +67,11 @@ pub fn doubt(line: &Line, size: BoardSize) -> Option<String> {
     let LineEnd::Contradicted(color, found) = line.end else {
         return None;
     };
-    let moves: Vec<String> = line.moves.iter().map(|&mv| size.show(mv).to_string()).collect();
-    let seems = reading_tree::seems(color, found, size);
-    Some(format!("after {} {seems}", moves.join(" ")))
+    let moves = line.moves.iter().map(|&mv| size.show(mv)).join(" ");
+    Some(format!(
+        "after {moves} {}",
+        reading_tree::seems(color, found, size)
+    ))
 }
 
 /// Returns the game with the lines as variations after its last position. The first node of each has the
@@ -80,18 +82,23 @@ pub fn to_sgf(game: &Game, lines: &[Line]) -> String {
     for line in lines {
         let mut node = last;
         for (i, (color, mv)) in line.sides().enumerate() {
-            node = tree.add_child(node);
-            let name = if color == Color::Black { "B" } else { "W" };
-            let point = mv.point().map_or_else(String::new, point_text);
-            tree.add(node, name, [point.as_str()]);
+            node = add_move(&mut tree, node, color, mv);
             if i == 0 {
-                let title = title(line, game.size());
-                tree.add_text(node, "N", &title);
+                tree.add_text(node, "N", &title(line, game.size()));
                 tree.add_text(node, "C", &text(line, game.size()));
             }
         }
     }
     tree.to_sgf()
+}
+
+/// Adds a node with a move to a record, and returns it.
+pub fn add_move(tree: &mut Tree, parent: NodeId, color: Color, mv: Move) -> NodeId {
+    let node = tree.add_child(parent);
+    let name = if color == Color::Black { "B" } else { "W" };
+    let point = mv.point().map_or_else(String::new, point_text);
+    tree.add(node, name, [point.as_str()]);
+    node
 }
 
 #[cfg(test)]

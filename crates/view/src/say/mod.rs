@@ -15,4 +15,4 @@ pub(crate) mod outcome;
 pub mod reading_tree;
 pub mod reason;
 pub mod search;
-pub mod status_reason;
+pub(crate) mod status_reason;

@@ -2,11 +2,10 @@
 
 //! What stones have at the end of a line, in words.
 
+use itertools::Itertools as _;
 use katachi_engine::answers::Outcome;
 use katachi_engine::reading::{GroupOutcome, LifeGrounds};
-use katachi_rules::{BoardSize, Point};
-
-use crate::reason::quantity;
+use katachi_rules::{BoardSize, Point, quantity};
 
 /// Maximum number of points that are named.
 const MAX_NAMED: usize = 3;
@@ -47,9 +46,9 @@ fn group_words(outcome: &GroupOutcome, captured: u32, size: BoardSize) -> String
 
 /// The first points of a list.
 fn named(points: &[Point], size: BoardSize) -> String {
-    let names = points
+    points
         .iter()
         .take(MAX_NAMED)
-        .map(|&point| size.vertex(point).to_string());
-    names.collect::<Vec<String>>().join(", ")
+        .map(|&point| size.vertex(point))
+        .join(", ")
 }

@@ -4,14 +4,17 @@
 
 use std::fmt::Write as _;
 
+use itertools::Itertools as _;
 use katachi_engine::answers::{Aim, End, ReadingTree, TreeNode};
 use katachi_engine::reading::{Judgement, Reading, Verdict};
 use katachi_rules::sgf::{NodeId, Record, Tree, point_text};
-use katachi_rules::{BoardSize, Color, Game, Point};
-use serde_json::{Value, json};
+use katachi_rules::{BoardSize, Color, Game, Move, Point, PointSet};
+use serde::Serialize;
+use serde_json::Value;
 
-use super::{certainty, outcome};
+use super::lines::add_move;
 use crate::panel::{Panel, Row};
+use crate::{DATA_VERSION, Named, ReadingData, certainty, outcome};
 
 /// Maximum number of moves of a line that is printed on one row.
 const ROW_MOVES: usize = 12;
@@ -19,7 +22,7 @@ const ROW_MOVES: usize = 12;
 /// Returns the question: `Can Black capture D4?`
 pub fn question(tree: &ReadingTree, size: BoardSize) -> String {
     let asked = &tree.question;
-    let stones: Vec<String> = asked.stones().map(|p| size.vertex(p).to_string()).collect();
+    let stones = asked.stones().map(|p| size.vertex(p)).join(" and ");
     let named = tree
         .named
         .map_or_else(String::new, |p| size.vertex(p).to_string());
@@ -28,8 +31,8 @@ pub fn question(tree: &ReadingTree, size: BoardSize) -> String {
         Aim::Rescue => format!("save {named} from capture"),
         Aim::Kill => format!("kill the group at {named}"),
         Aim::Save => format!("save the group at {named}"),
-        Aim::Connect => format!("connect {}", stones.join(" and ")),
-        Aim::Cut => format!("cut {} apart", stones.join(" and ")),
+        Aim::Connect => format!("connect {stones}"),
+        Aim::Cut => format!("cut {stones} apart"),
     };
     format!("Can {} {what}?", asked.first())
 }
@@ -66,40 +69,28 @@ fn at(found: Reading, size: BoardSize) -> String {
 /// `No, but this is not certain: after L19 the reading says yes.`
 pub fn told(tree: &ReadingTree, size: BoardSize) -> String {
     let found = tree.found();
-    let denied: Vec<String> = denied(tree)
-        .iter()
-        .map(|&point| size.vertex(point).to_string())
-        .collect();
+    let denied = denied(tree)
+        .into_iter()
+        .map(|point| size.vertex(point))
+        .join(", ");
     if denied.is_empty() {
-        let first = if is_settled(tree) {
-            match found.certainty.is_proved() {
-                true => format!("Yes, without a move: {}.", left_alone(tree, size)),
-                false => {
-                    let is_doubtful = found.certainty.is_doubtful(found.reading.verdict);
-                    let yes = if is_doubtful { "Perhaps" } else { "Yes" };
-                    format!("{yes}, without a move ({}).", certainty::words(found.certainty))
-                }
-            }
-        } else {
-            answer(found, size)
+        let sure = certainty::words(found.certainty);
+        let first = match found.certainty {
+            _ if !is_settled(tree) => answer(found, size),
+            sure if sure.is_proved() => format!("Yes, without a move: {}.", left_alone(tree, size)),
+            doubtful if doubtful.is_doubtful(Verdict::Yes) => format!("Perhaps, without a move ({sure})."),
+            _ => format!("Yes, without a move ({sure})."),
         };
         return first + &doubt(tree, size);
     }
-    let (verdict, other) = match found.reading.verdict.is_possible() {
-        true => (
-            if found.reading.verdict.is_ko() {
-                "By a ko"
-            } else {
-                "Yes"
-            },
-            "no",
-        ),
-        false => ("No", "yes"),
+    let (verdict, other) = match found.reading.verdict {
+        verdict if verdict.is_ko() => ("By a ko", "no"),
+        verdict if verdict.is_possible() => ("Yes", "no"),
+        _ => ("No", "yes"),
     };
     format!(
-        "{verdict}{}, but this is not certain: after {} the reading says {other}.",
-        at(found.reading, size),
-        denied.join(", ")
+        "{verdict}{}, but this is not certain: after {denied} the reading says {other}.",
+        at(found.reading, size)
     )
 }
 
@@ -111,13 +102,9 @@ fn doubt(tree: &ReadingTree, size: BoardSize) -> String {
     let lines = root.children.iter().filter(|&&node| tree.is_contradicted(node));
     let firsts = lines.filter_map(|&node| Some(tree.nodes[node].mv?.1));
     let unclear = firsts.filter(|&point| answer.is_none_or(|answer| answer == point));
-    let unclear: Vec<String> = unclear.map(|point| size.vertex(point).to_string()).collect();
-    match unclear.is_empty() {
-        true => String::new(),
-        false => format!(
-            " But readings after {} contradict each other.",
-            unclear.join(", ")
-        ),
+    match unclear.map(|point| size.vertex(point)).join(", ") {
+        none if none.is_empty() => none,
+        unclear => format!(" But readings after {unclear} contradict each other."),
     }
 }
 
@@ -148,23 +135,18 @@ pub fn text(tree: &ReadingTree, size: BoardSize) -> String {
     for (label, moves) in summary(tree, size) {
         let _ = writeln!(text, "  {label:<14} {moves}");
     }
-    for (depth, row) in outline(tree, size) {
-        let _ = writeln!(text, "{}{row}", "  ".repeat(depth + 1));
+    for (depth, row) in outline(tree, 0, 1, size) {
+        let _ = writeln!(text, "{}{row}", "  ".repeat(depth));
     }
     text
 }
 
 /// Returns the same as a panel.
 pub fn panel(tree: &ReadingTree, size: BoardSize) -> Panel {
-    let row = |label: &str, text: String| Row {
-        label: label.to_owned(),
-        text,
-        part: None,
-    };
-    let mut rows = vec![row("answer", told(tree, size))];
-    rows.extend(summary(tree, size).map(|(label, moves)| row(label, moves)));
-    let lines = outline(tree, size).into_iter();
-    rows.extend(lines.map(|(depth, line)| row("", format!("{}{line}", "  ".repeat(depth)))));
+    let mut rows = vec![Row::new("answer", told(tree, size))];
+    rows.extend(summary(tree, size).map(|(label, moves)| Row::new(label, moves)));
+    let lines = outline(tree, 0, 0, size).into_iter();
+    rows.extend(lines.map(|(depth, line)| Row::new("", format!("{}{line}", "  ".repeat(depth)))));
     Panel {
         heading: question(tree, size),
         rows,
@@ -176,8 +158,12 @@ fn summary(tree: &ReadingTree, size: BoardSize) -> impl Iterator<Item = (&'stati
     let vertices = |belongs: fn(Verdict) -> bool| {
         let moves = tree.first_moves.iter();
         let moves = moves.filter(|(_, found)| belongs(found.reading.verdict));
-        let moves = moves.map(|(point, found)| first_move(*point, *found, size));
-        moves.collect::<Vec<String>>().join(", ")
+        moves
+            .map(|(point, found)| match found.reading.verdict.is_ko() {
+                true => format!("{} (ko)", size.vertex(*point)),
+                false => size.vertex(*point).to_string(),
+            })
+            .join(", ")
     };
     let rows = [
         ("works", vertices(Verdict::is_possible)),
@@ -218,39 +204,19 @@ fn left_alone(tree: &ReadingTree, size: BoardSize) -> String {
 
 /// `812 moves played in the searches of all questions, at most 60000 in each, on 27 points`
 fn nodes(tree: &ReadingTree) -> String {
-    let mut text = format!(
-        "{} moves played in the searches of all questions, at most {} in each",
+    let points = match tree.region.len() {
+        0 => String::new(),
+        points => format!(", on {points} points"),
+    };
+    format!(
+        "{} moves played in the searches of all questions, at most {} in each{points}",
         tree.searched, tree.budget
-    );
-    if !tree.region.is_empty() {
-        let _ = write!(text, ", on {} points", tree.region.len());
-    }
-    text
+    )
 }
 
-/// A first move; what it reaches if that is not certain.
-fn first_move(point: Point, found: Judgement, size: BoardSize) -> String {
-    let vertex = size.vertex(point);
-    match found.reading.verdict {
-        Verdict::KoAhead | Verdict::KoBehind => format!("{vertex} (ko)"),
-        _ => vertex.to_string(),
-    }
-}
-
-/// Returns a row for each variation, with its depth: moves without alternatives stand on one row.
-fn outline(tree: &ReadingTree, size: BoardSize) -> Vec<(usize, String)> {
+/// Returns a row for each variation after a node, with its depth: moves without alternatives stand on one row.
+fn outline(tree: &ReadingTree, node: usize, depth: usize, size: BoardSize) -> Vec<(usize, String)> {
     let mut rows = Vec::new();
-    outline_after(tree, 0, 0, size, &mut rows);
-    rows
-}
-
-fn outline_after(
-    tree: &ReadingTree,
-    node: usize,
-    depth: usize,
-    size: BoardSize,
-    rows: &mut Vec<(usize, String)>,
-) {
     for &child in &tree.nodes[node].children {
         let mut moves = Vec::new();
         let mut last = child;
@@ -265,8 +231,9 @@ fn outline_after(
         let end = end_words(last, tree, size);
         let end = end.map_or_else(String::new, |end| format!(": {end}"));
         rows.push((depth, format!("{}{end}", moves.join(", "))));
-        outline_after(tree, last, depth + 1, size, rows);
+        rows.extend(outline(tree, last, depth + 1, size));
     }
+    rows
 }
 
 /// Why a line ends at a node, in words.
@@ -289,18 +256,18 @@ fn end_words(node: usize, tree: &ReadingTree, size: BoardSize) -> Option<String>
         End::WorksToo => "works, too".to_owned(),
         End::Ko => "ko".to_owned(),
         End::Same(0) => "as at the beginning".to_owned(),
-        End::Same(node) => format!("as after {}", line_words(&tree.line(node), size)),
+        End::Same(node) => {
+            let line = tree.line(node);
+            format!("as after {}", line.iter().map(|(_, p)| size.vertex(*p)).join(" "))
+        }
         End::Unknown => "unknown from here on".to_owned(),
-        End::Contradiction => contradiction(to_move, found, size),
+        End::Contradiction => {
+            let sure = certainty::words(found.certainty);
+            format!("unclear, {} ({sure})", seems(to_move, found.reading, size))
+        }
         End::Limit => "not shown further".to_owned(),
     };
     Some(words)
-}
-
-/// `unclear, now White seems to succeed at E14 (not proved: 71 of 100 playouts)`
-fn contradiction(to_move: Color, found: Judgement, size: BoardSize) -> String {
-    let sure = certainty::words(found.certainty);
-    format!("unclear, {} ({sure})", seems(to_move, found.reading, size))
 }
 
 /// `now White seems to succeed at E14`
@@ -312,11 +279,6 @@ pub(crate) fn seems(to_move: Color, found: Reading, size: BoardSize) -> String {
             at(found, size).trim_start_matches(',')
         ),
     }
-}
-
-fn line_words(line: &[(Color, Point)], size: BoardSize) -> String {
-    let moves: Vec<String> = line.iter().map(|(_, p)| size.vertex(*p).to_string()).collect();
-    moves.join(" ")
 }
 
 /// Returns the reason of a node: what its move reaches, and why the line ends there.
@@ -331,13 +293,12 @@ fn comment(tree: &ReadingTree, node: usize, size: BoardSize) -> String {
         (Verdict::No, _) => format!("{color} {vertex} works: {to_move} has no answer ({sure})."),
         (Verdict::Unknown, _) => format!("{color} {vertex}: the search does not know what follows."),
         (verdict, reply) => {
-            let ko = if verdict.is_ko() { " by a ko" } else { "" };
             let reply = match reply {
                 Some(reply) => format!("{to_move} answers at {}", size.vertex(reply)),
                 None => format!("{to_move} needs no answer"),
             };
             match verdict.is_ko() {
-                true => format!("{color} {vertex}: it depends on a ko, {reply}{ko} ({sure})."),
+                true => format!("{color} {vertex}: it depends on a ko, {reply} by a ko ({sure})."),
                 false => format!("{color} {vertex} fails: {reply} ({sure})."),
             }
         }
@@ -370,15 +331,13 @@ pub fn to_sgf(game: &Game, tree: &ReadingTree) -> String {
 fn add_children(sgf: &mut Tree, at: NodeId, tree: &ReadingTree, node: usize, size: BoardSize) {
     for &child in &tree.nodes[node].children {
         let (color, point) = tree.nodes[child].mv.expect("only the root has no move");
-        let added = sgf.add_child(at);
-        let name = if color == Color::Black { "B" } else { "W" };
-        sgf.add(added, name, [point_text(point).as_str()]);
-        if color == tree.question.first() && tree.nodes[child].found.reading.verdict != Verdict::Unknown {
-            let mark = if tree.nodes[child].found.reading.verdict == Verdict::Yes {
-                "BM"
-            } else {
-                "TE"
-            };
+        let added = add_move(sgf, at, color, Move::Play(point));
+        let mark = match tree.nodes[child].found.reading.verdict {
+            Verdict::Unknown => None,
+            Verdict::Yes => Some("BM"),
+            _ => Some("TE"),
+        };
+        if let Some(mark) = mark.filter(|_| color == tree.question.first()) {
             sgf.add(added, mark, ["1"]);
         }
         sgf.add_text(added, "C", &comment(tree, child, size));
@@ -386,52 +345,65 @@ fn add_children(sgf: &mut Tree, at: NodeId, tree: &ReadingTree, node: usize, siz
     }
 }
 
+/// The whole answer as data.
+#[derive(Serialize)]
+struct TreeData {
+    version: u32,
+    aim: &'static str,
+    stones: Named<Vec<Point>>,
+    first: Color,
+    answer: ReadingData,
+    /// First moves whose readings deny the answer.
+    denied_by: Named<Vec<Point>>,
+    /// The answer if the first side plays elsewhere.
+    elsewhere: ReadingData,
+    first_moves: Vec<ReadingData>,
+    /// Moves that were played in the searches of all questions, and at most in each.
+    nodes: u64,
+    nodes_of_question: u32,
+    region: Named<PointSet>,
+    tree: Vec<NodeData>,
+}
+
+#[derive(Serialize)]
+struct NodeData {
+    #[serde(rename = "move")]
+    mv: Option<(Color, Named<Point>)>,
+    to_move: Color,
+    found: ReadingData,
+    /// Why the line ends here, in words.
+    end: Option<String>,
+    /// Indices of the nodes after it.
+    children: Vec<usize>,
+}
+
 /// Returns the whole answer as JSON: question, result, certainty, nodes, first moves, and the tree.
 pub fn to_json(tree: &ReadingTree, size: BoardSize) -> Value {
     let asked = &tree.question;
-    let stones: Vec<String> = asked.stones().map(|p| size.vertex(p).to_string()).collect();
-    let first_moves = tree.first_moves.iter().map(|&(_, found)| found_json(found, size));
-    let nodes = tree.nodes.iter().enumerate().map(|(number, node)| {
-        json!({
-            "move": node.mv.map(|(color, point)| json!([color.to_string(), size.vertex(point).to_string()])),
-            "toMove": node.to_move.to_string(),
-            "found": found_json(node.found, size),
-            "end": end_words(number, tree, size),
-            "children": node.children,
-        })
+    let data = |found: Judgement| {
+        let points: Vec<Point> = found.reading.point.into_iter().collect();
+        ReadingData::new(found.reading.verdict, &points, Some(found.certainty), size)
+    };
+    let nodes = tree.nodes.iter().enumerate().map(|(number, node)| NodeData {
+        mv: node.mv.map(|(color, point)| (color, Named::new(point, size))),
+        to_move: node.to_move,
+        found: data(node.found),
+        end: end_words(number, tree, size),
+        children: node.children.clone(),
     });
-    let region = tree.region.iter().map(|point| size.vertex(point).to_string());
-    json!({
-        "aim": asked.aim().word(),
-        "stones": stones,
-        "first": asked.first().to_string(),
-        "answer": found_json(tree.found(), size),
-        "deniedBy": denied(tree).iter().map(|&point| size.vertex(point).to_string()).collect::<Vec<_>>(),
-        "elsewhere": found_json(tree.elsewhere, size),
-        "firstMoves": first_moves.collect::<Vec<Value>>(),
-        "nodes": tree.searched,
-        "nodesOfQuestion": tree.budget,
-        "region": region.collect::<Vec<String>>(),
-        "tree": nodes.collect::<Vec<Value>>(),
-    })
-}
-
-fn found_json(found: Judgement, size: BoardSize) -> Value {
-    json!({
-        "verdict": verdict_name(found.reading.verdict),
-        "move": found.reading.point.map(|point| size.vertex(point).to_string()),
-        "certainty": certainty::name(found.certainty),
-        "playoutsWon": certainty::share(found.certainty),
-    })
-}
-
-/// Returns `yes`, `no`, `koAhead`, `koBehind` or `unknown`.
-fn verdict_name(verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::No => "no",
-        Verdict::Yes => "yes",
-        Verdict::KoAhead => "koAhead",
-        Verdict::KoBehind => "koBehind",
-        Verdict::Unknown => "unknown",
-    }
+    let data = TreeData {
+        version: DATA_VERSION,
+        aim: asked.aim().word(),
+        stones: Named::new(asked.stones().collect(), size),
+        first: asked.first(),
+        answer: data(tree.found()),
+        denied_by: Named::new(denied(tree), size),
+        elsewhere: data(tree.elsewhere),
+        first_moves: tree.first_moves.iter().map(|&(_, found)| data(found)).collect(),
+        nodes: tree.searched,
+        nodes_of_question: tree.budget,
+        region: Named::new(tree.region, size),
+        tree: nodes.collect(),
+    };
+    serde_json::to_value(data).expect("an answer is plain data")
 }

@@ -2,9 +2,10 @@
 
 //! Reasons in the words of players.
 
-use std::fmt::{self, Write as _};
+use std::fmt::Write as _;
 
 use katachi_rules::BoardSize;
+pub use katachi_rules::quantity;
 
 use katachi_engine::movegen::{Overruled, PatternValue, ReasonKind, Rejection, Wind};
 
@@ -128,6 +129,16 @@ pub fn is_told(reason: &ReasonKind) -> bool {
     )
 }
 
+/// Leaves out double threats after the first: a second one of the same move is seldom another reason.
+pub fn one_double_threat<'a>(
+    reasons: impl Iterator<Item = &'a ReasonKind>,
+) -> impl Iterator<Item = &'a ReasonKind> {
+    let mut is_told = false;
+    reasons.filter(move |reason| {
+        !matches!(reason, ReasonKind::Combination { .. }) || !std::mem::replace(&mut is_told, true)
+    })
+}
+
 /// Returns the explanation why a reason is overruled.
 pub fn why_overruled(overruled: Overruled) -> &'static str {
     match overruled {
@@ -150,12 +161,6 @@ pub fn why_rejected(rejection: Rejection) -> &'static str {
 /// Has the name of a pattern this text in it? Small and capital letters are the same.
 pub fn has_in_name(name: &str, text: &str) -> bool {
     name.to_lowercase().contains(&text.to_lowercase())
-}
-
-/// Returns a number with its unit in the singular or plural: `1 stone`, `2 stones`.
-pub fn quantity<N: fmt::Display + PartialEq + From<u8>>(number: N, unit: &str) -> String {
-    let ending = if number == N::from(1) { "" } else { "s" };
-    format!("{number} {unit}{ending}")
 }
 
 /// Returns `pattern NAME+c, base 40, wind 7 (power 9 against 14), moyo 12 (gains 6)`, without the parts that

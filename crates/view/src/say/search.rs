@@ -4,6 +4,7 @@
 
 use std::fmt::Write as _;
 
+use itertools::Itertools as _;
 use katachi_rules::{BoardSize, Color, Move};
 
 use crate::say::bonus;
@@ -123,7 +124,10 @@ fn preferred(choice: &Choice, report: &Report, size: BoardSize) -> Option<String
             size.show(choice.mv),
             rate(chosen.win_rate),
             chosen.visits,
-            continuation(rival, size),
+            match rival.variation.get(1..).unwrap_or_default() {
+                [] => "-".to_owned(),
+                moves => shown(moves, size),
+            },
         ),
     };
     Some(format!(
@@ -135,31 +139,20 @@ fn preferred(choice: &Choice, report: &Report, size: BoardSize) -> Option<String
 
 /// Returns the moves of a solved ending with the lead after each, best first.
 fn leads(ending: &Ending, size: BoardSize) -> String {
-    let mut moves = ending.moves.clone();
-    moves.sort_by(|a, b| b.1.total_cmp(&a.1));
-    let shown = moves.iter().take(LISTED);
-    let shown: Vec<String> = shown
+    let sorted = ending.moves.iter().sorted_by(|a, b| b.1.total_cmp(&a.1));
+    sorted
+        .take(LISTED)
         .map(|&(mv, lead)| format!("{} {lead:+.1}", size.show(mv)))
-        .collect();
-    shown.join(", ")
-}
-
-/// Returns the principal variation after a move, or a dash.
-fn continuation(searched: &Searched, size: BoardSize) -> String {
-    let moves = searched.variation.iter().skip(1).take(VARIATION);
-    let names: Vec<String> = moves.map(|&mv: &Move| size.show(mv)).collect();
-    if names.is_empty() {
-        "-".to_owned()
-    } else {
-        names.join(" ")
-    }
+        .join(", ")
 }
 
 /// Returns the principal variation from a move on.
 pub fn variation(searched: &Searched, size: BoardSize) -> String {
-    let moves = searched.variation.iter().take(VARIATION);
-    let names: Vec<String> = moves.map(|&mv: &Move| size.show(mv)).collect();
-    names.join(" ")
+    shown(&searched.variation, size)
+}
+
+fn shown(moves: &[Move], size: BoardSize) -> String {
+    moves.iter().take(VARIATION).map(|&mv| size.show(mv)).join(" ")
 }
 
 /// Returns a share in percent, with one decimal.
@@ -169,27 +162,21 @@ pub(crate) fn percent(share: f32) -> String {
 
 #[cfg(test)]
 mod tests {
-    use katachi_rules::{Point, PointMap};
+    use katachi_rules::Point;
 
     use super::*;
+    use crate::choice::tests::searched as report_for;
     use katachi_engine::movegen::Proposal;
-    use katachi_engine::search::Calibration;
 
     const SIZE: BoardSize = BoardSize::square(9);
 
     fn searched(point: Point, visits: u32, win_rate: f32, answer: Option<Point>) -> Searched {
         let mv = Move::Play(point);
         Searched {
-            mv,
             visits,
             win_rate,
-            lead: 0.0,
-            prior: 0.25,
-            bonus: 0,
-            bonus_win_rate: 0.0,
-            amaf: None,
             variation: std::iter::once(mv).chain(answer.map(Move::Play)).collect(),
-            variation_visits: std::iter::once(visits).chain(answer.map(|_| 4)).collect(),
+            ..report_for(mv).moves.remove(0)
         }
     }
 
@@ -202,18 +189,8 @@ mod tests {
         }];
         Choice {
             search: Some(Report {
-                color: Color::Black,
-                ownership_gain: 0.0,
-                visits: 100,
-                playouts: 100,
-                win_rate: 0.6,
-                lead: (1.5, 10.0),
-                ownership: PointMap::filled(0.0),
-                criticality: PointMap::filled(0.0),
                 moves,
-                bytes: 0,
-                ending: None,
-                calibration: Calibration::for_size(BoardSize::square(9)),
+                ..report_for(Move::Pass)
             }),
             ..Choice::new(Move::Play(Point::new(4, 4)), 0, proposals)
         }

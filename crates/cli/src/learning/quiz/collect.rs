@@ -176,7 +176,7 @@ impl Collector<'_> {
         let mut missed = Missed::default();
         let asked = made.moves.iter().filter(|mv| {
             let best = mv.judgement.as_ref().map(|found| found.best);
-            missed.asks(mv.color, mv.severity(), best)
+            missed.asks(mv.color, mv.severity, best)
         });
         let asked = asked.map(|mv| mv.number - 1).collect();
         let before = self.found.len();

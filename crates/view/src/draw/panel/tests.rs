@@ -2,7 +2,11 @@
 
 //! Panels of small positions.
 
+use katachi_engine::reading::Verdict;
+use katachi_rules::BoardSize;
+
 use super::*;
+use crate::facts::fields::ReadingData;
 use crate::position::tests::{ATARI, player, view, view_with_values};
 
 fn about(view: &PositionView, vertex: &str) -> Panel {
@@ -100,7 +104,10 @@ fn a_group_is_listed_with_the_move_that_decides_its_eyes() {
 fn long_texts_are_wrapped_in_their_column() {
     let panel = Panel {
         heading: "A heading".to_owned(),
-        rows: vec![row("one", "first second third fourth"), row("label", "x")],
+        rows: vec![
+            Row::new("one", "first second third fourth"),
+            Row::new("label", "x"),
+        ],
     };
     let lines: Vec<String> = panel.lines(20).into_iter().map(|line| line.text).collect();
     assert_eq!(
@@ -118,7 +125,7 @@ fn long_texts_are_wrapped_in_their_column() {
 fn a_ko_and_a_reading_without_an_end_are_told_from_yes_and_no() {
     let size = BoardSize::square(9);
     let point = size.parse_vertex("C3").unwrap();
-    let text = |verdict, points: &[Point]| value_text(&Value::Reading(verdict, points.to_vec()), size);
+    let text = |verdict, points: &[Point]| ReadingData::new(verdict, points, None, size).text;
     assert_eq!(text(Verdict::Yes, &[point, point]), "yes (1): C3 C3");
     assert_eq!(
         text(Verdict::KoAhead, &[point]),

@@ -17,17 +17,11 @@ pub(super) const COORDINATES: Rgb = [0x6a, 0x6a, 0x6a];
 const EDGE: f32 = 14.0;
 const STONE: f32 = 12.2;
 
-/// Draws the board with everything on it.
 pub(super) fn board(picture: &Picture) -> Group {
     let size = picture.size;
     let side = |points: u8| STEP * f32::from(points - 1) + 2.0 * EDGE;
-    let wood = rectangle(
-        at(0) - EDGE,
-        at(0) - EDGE,
-        side(size.width()),
-        side(size.height()),
-        WOOD,
-    );
+    let (width, height) = (side(size.width()), side(size.height()));
+    let wood = rectangle(at(0) - EDGE, at(0) - EDGE, width, height, WOOD);
     let is_ground = |mark: &Mark| matches!(mark, Mark::Ground(..));
     let mut grounds = Group::new();
     let mut spots = Group::new();
@@ -51,14 +45,10 @@ pub(super) fn board(picture: &Picture) -> Group {
 /// Draws a stone or a star with marks. `None` for a bare point.
 fn spot(picture: &Picture, point: Point, marks: &[Mark]) -> Option<Group> {
     let (x, y) = (at(point.x()), at(point.y()));
-    let below = match picture.spot(point).content {
-        Content::Stone(color, ..)
-        | Content::BareStone(color)
-        | Content::DeadStone(color)
-        | Content::Move(color, _) => Some(stone(x, y, STONE, color)),
-        Content::Star => Some(circle(x, y, 2.6).set("fill", hex(INK))),
-        _ => None,
-    };
+    let content = picture.spot(point).content;
+    let star = || circle(x, y, 2.6).set("fill", hex(INK));
+    let stone = content.stone().map(|color| stone(x, y, STONE, color));
+    let below = stone.or_else(|| (content == Content::Star).then(star));
     let placed = place(marks, point);
     if below.is_none() && placed.is_empty() {
         return None;
@@ -67,7 +57,6 @@ fn spot(picture: &Picture, point: Point, marks: &[Mark]) -> Option<Group> {
     Some(placed.into_iter().fold(group, Group::add))
 }
 
-/// Draws a plain stone.
 pub(super) fn stone(x: f32, y: f32, radius: f32, color: Color) -> svg::node::element::Circle {
     circle(x, y, radius)
         .set("fill", hex(stone_colour(color)))
@@ -78,13 +67,10 @@ pub(super) fn stone(x: f32, y: f32, radius: f32, color: Color) -> svg::node::ele
 /// value above the decisive moves.
 pub(super) fn place(marks: &[Mark], point: Point) -> Vec<Group> {
     let (x, y) = (at(point.x()), at(point.y()));
-    let deciding = marks
-        .iter()
-        .filter(|mark| matches!(mark, Mark::Decides(..)))
-        .count();
-    let is_valued = marks
-        .iter()
-        .any(|mark| matches!(mark, Mark::Value(_) | Mark::Best(_)));
+    let is_deciding = |mark: &&Mark| matches!(mark, Mark::Decides(..));
+    let deciding = marks.iter().filter(is_deciding).count();
+    let is_value = |mark: &Mark| matches!(mark, Mark::Value(_) | Mark::Best(_));
+    let is_valued = marks.iter().any(is_value);
     let mut slots = slots(deciding, is_valued).into_iter();
     let place = |&mark: &Mark| {
         let (dx, dy, size) = match mark {
@@ -102,13 +88,12 @@ pub(super) fn place(marks: &[Mark], point: Point) -> Vec<Group> {
 
 /// Returns places and sizes for a number of decisive moves.
 fn slots(count: usize, is_valued: bool) -> Vec<(f32, f32, f32)> {
-    let row = |count: usize, y: f32, size: f32| {
+    let row = |count: usize, y: f32, size: f32| -> Vec<_> {
         // A gap is left between two points.
         let step = 0.86 * STEP / count as f32;
         let first = -step * (count as f32 - 1.0) / 2.0;
-        (0..count)
-            .map(move |number| (first + step * number as f32, y, size))
-            .collect::<Vec<_>>()
+        let x = |number| first + step * number as f32;
+        (0..count).map(|number| (x(number), y, size)).collect()
     };
     match (count, is_valued) {
         (0, _) => Vec::new(),

@@ -12,7 +12,6 @@ use crate::eye_kind::EyeKind;
 const WIDE: f32 = 10.5;
 const HIGH: f32 = 6.4;
 
-/// Draws the eye of a side.
 pub(super) fn eye(x: f32, y: f32, owner: Color, kind: EyeKind) -> Group {
     let (fill, ink) = (hex(stone_colour(owner)), hex(ink_on(owner)));
     let whole = almond(x, y).set("fill", fill.as_str()).set("stroke", hex(INK));

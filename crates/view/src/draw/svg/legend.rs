@@ -15,7 +15,6 @@ use crate::picture::{Map, Picture};
 const ROW: f32 = 25.0;
 /// Width of a sample, with the gap after it.
 const SAMPLE: f32 = 31.0;
-/// Gap between two columns.
 const GAP: f32 = 10.0;
 
 /// Samples with their meanings, in columns.
@@ -25,7 +24,6 @@ pub(super) struct Legend {
 }
 
 impl Legend {
-    /// Creates the legend of the marks on a board.
     pub(super) fn new(picture: &Picture) -> Self {
         Self::of_shown(picture, |_| true)
     }
@@ -35,21 +33,25 @@ impl Legend {
         let mut marks: Vec<Mark> = Vec::new();
         let on_board = picture.size.points().flat_map(|p| marks_on(picture, p));
         for mark in on_board.filter(|&mark| is_shown(mark)) {
-            match marks.iter_mut().find(|entry| entry.is_like(mark)) {
+            match marks
+                .iter_mut()
+                .find(|entry| entry.entry(None).0 == mark.entry(None).0)
+            {
                 // The strongest ground is the sample.
                 Some(entry @ Mark::Ground(..)) if strength(mark) > strength(*entry) => *entry = mark,
                 Some(_) => {}
                 None => marks.push(mark),
             }
         }
-        marks.sort_by_key(|mark| mark.order());
-        let map = picture.map;
-        Self { marks, map }
+        marks.sort_by_key(|mark| mark.entry(None).2);
+        Self {
+            marks,
+            map: picture.map,
+        }
     }
 
-    /// Returns the width of a column.
     fn column(&self) -> f32 {
-        let words = self.marks.iter().map(|mark| mark.words(self.map).len());
+        let words = self.marks.iter().map(|mark| mark.entry(self.map).1.len());
         SAMPLE + words.max().unwrap_or(0) as f32 * LETTER + GAP
     }
 
@@ -63,7 +65,6 @@ impl Legend {
         self.columns(most).min(self.marks.len()) as f32 * self.column()
     }
 
-    /// Returns its height in that width.
     pub(super) fn height(&self, width: f32) -> f32 {
         self.marks.len().div_ceil(self.columns(width)) as f32 * ROW
     }
@@ -75,7 +76,7 @@ impl Legend {
         for (number, &mark) in self.marks.iter().enumerate() {
             let x = x + (number / rows) as f32 * self.column();
             let y = y + (number % rows) as f32 * ROW;
-            let words = line(x + SAMPLE, y + ROW / 2.0 + 4.0, mark.words(self.map));
+            let words = line(x + SAMPLE, y + ROW / 2.0 + 4.0, mark.entry(self.map).1);
             group = group.add(sample(mark, x, y)).add(words);
         }
         group

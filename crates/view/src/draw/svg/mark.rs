@@ -49,13 +49,7 @@ pub(super) enum Mark {
 /// Returns the marks of a point, the lowest first.
 pub(super) fn marks_on(picture: &Picture, point: Point) -> Vec<Mark> {
     let spot = picture.spot(point);
-    let stone = match spot.content {
-        Content::Stone(color, ..)
-        | Content::BareStone(color)
-        | Content::DeadStone(color)
-        | Content::Move(color, _) => Some(color),
-        _ => None,
-    };
+    let stone = spot.content.stone();
     let mut marks = Vec::new();
     marks.extend(spot.influence.and_then(|(owner, strength)| match stone {
         None => Some(Mark::Ground(owner, strength)),
@@ -72,7 +66,7 @@ pub(super) fn marks_on(picture: &Picture, point: Point) -> Vec<Mark> {
         Content::Move(color, number) => marks.push(Mark::Number(color, number)),
         Content::Value(value) => marks.push(Mark::Value(value)),
         Content::Best(value) => marks.push(Mark::Best(value)),
-        Content::BareStone(_) | Content::DeadStone(_) | Content::Star | Content::Empty => {}
+        _ => {}
     }
     let is_free = !is_valued && picture.decisive(point).next().is_none();
     let eye = spot.eye.filter(|_| is_free);
@@ -82,67 +76,38 @@ pub(super) fn marks_on(picture: &Picture, point: Point) -> Vec<Mark> {
 }
 
 impl Mark {
-    /// Returns whether both have the same entry of the legend.
-    pub(super) fn is_like(self, other: Self) -> bool {
-        self.class() == other.class()
-    }
-
-    /// Returns the class of its element.
-    pub(super) fn class(self) -> String {
-        match self {
-            Self::Letter(..) => "letter".to_owned(),
-            Self::Status(_, status) => format!("status-{}", status.word().replace(' ', "-")),
-            Self::Decides(Effect::Kills, _) => "kills".to_owned(),
-            Self::Decides(Effect::Saves, _) => "saves".to_owned(),
-            Self::Decides(Effect::Decides, _) => "decides".to_owned(),
-            Self::Eye(_, kind) => format!("eye-{}", eye_class(kind)),
-            Self::Ground(owner, _) => format!("ground-{owner}").to_lowercase(),
-            Self::Lost(_) => "lost".to_owned(),
-            Self::Number(..) => "number".to_owned(),
-            Self::Value(_) => "value".to_owned(),
-            Self::Best(_) => "best".to_owned(),
-            Self::Last(_) => "last".to_owned(),
-            Self::Cursor => "cursor".to_owned(),
-        }
-    }
-
-    /// Returns its meaning in a few words.
-    pub(super) fn words(self, map: Option<Map>) -> String {
-        match self {
-            Self::Letter(..) => "letter of a group".to_owned(),
-            Self::Status(_, status) => status.word().to_owned(),
-            Self::Decides(Effect::Kills, _) => "kills that group".to_owned(),
-            Self::Decides(Effect::Saves, _) => "saves that group".to_owned(),
-            Self::Decides(Effect::Decides, _) => "kills or saves it".to_owned(),
-            Self::Eye(_, kind) => eye_words(kind).to_owned(),
-            Self::Ground(owner, _) => match map {
-                Some(Map::Ownership) => format!("{owner} owns it"),
-                _ => format!("{owner}'s {}", map.map_or("influence", Map::word)),
-            },
-            Self::Lost(_) => "the other owns it".to_owned(),
-            Self::Number(..) => "move of the line".to_owned(),
-            Self::Value(_) => "value of a move".to_owned(),
-            Self::Best(_) => "the best move".to_owned(),
-            Self::Last(_) => "last move".to_owned(),
-            Self::Cursor => "point of the panel".to_owned(),
-        }
-    }
-
-    /// Returns its place in the legend.
-    pub(super) fn order(self) -> usize {
-        match self {
-            Self::Letter(..) => 0,
-            Self::Status(_, status) => 1 + status as usize,
-            Self::Decides(effect, _) => 10 + effect as usize,
-            Self::Eye(_, kind) => 20 + kind as usize,
-            Self::Ground(owner, _) => 30 + owner as usize,
-            Self::Lost(_) => 33,
-            Self::Number(..) => 39,
-            Self::Best(_) => 40,
-            Self::Value(_) => 41,
-            Self::Last(_) => 42,
-            Self::Cursor => 43,
-        }
+    /// Returns the class of its element, its meaning in a few words, and its place in the legend.
+    pub(super) fn entry(self, map: Option<Map>) -> (String, String, usize) {
+        let (class, words, order) = match self {
+            Self::Letter(..) => ("letter", "letter of a group", 0),
+            Self::Status(_, status) => {
+                let class = format!("status-{}", status.word().replace(' ', "-"));
+                return (class, status.word().to_owned(), 1 + status as usize);
+            }
+            Self::Decides(Effect::Kills, _) => ("kills", "kills that group", 10),
+            Self::Decides(Effect::Saves, _) => ("saves", "saves that group", 11),
+            Self::Decides(Effect::Decides, _) => ("decides", "kills or saves it", 12),
+            Self::Eye(_, EyeKind::Proper) => ("eye-proper", "eye space", 20),
+            Self::Eye(_, EyeKind::Marginal) => ("eye-marginal", "marginal", 21),
+            Self::Eye(_, EyeKind::Half) => ("eye-half", "half eye", 22),
+            Self::Eye(_, EyeKind::False) => ("eye-false", "false eye", 23),
+            Self::Eye(_, EyeKind::Vital) => ("eye-vital", "vital for eyes", 24),
+            Self::Ground(owner, _) => {
+                let words = match map {
+                    Some(Map::Ownership) => format!("{owner} owns it"),
+                    _ => format!("{owner}'s {}", map.map_or("influence", Map::word)),
+                };
+                let class = format!("ground-{owner}").to_lowercase();
+                return (class, words, 30 + owner as usize);
+            }
+            Self::Lost(_) => ("lost", "the other owns it", 33),
+            Self::Number(..) => ("number", "move of the line", 39),
+            Self::Best(_) => ("best", "the best move", 40),
+            Self::Value(_) => ("value", "value of a move", 41),
+            Self::Last(_) => ("last", "last move", 42),
+            Self::Cursor => ("cursor", "point of the panel", 43),
+        };
+        (class.to_owned(), words.to_owned(), order)
     }
 
     /// Draws it around a point, with that size. `place` separates marks on one point.
@@ -166,39 +131,24 @@ impl Mark {
             Self::Number(on, number) => {
                 group.add(letters(x, y, 13.0 * size, ink_on(on), &number.to_string()))
             }
-            Self::Value(value) => group
-                .add(value_box(x, y, size))
-                .add(value_text(x, y, size, value)),
-            Self::Best(value) => {
-                let frame = value_box(x, y, size)
-                    .set("stroke", hex(VALUE))
-                    .set("stroke-width", 2);
-                group.add(frame).add(value_text(x, y, size, value))
+            Self::Value(value) | Self::Best(value) => {
+                let (width, height) = (24.0, 15.0 * size);
+                let mut frame =
+                    rectangle(x - width / 2.0, y - height / 2.0, width, height, WOOD).set("rx", 3);
+                if matches!(self, Self::Best(_)) {
+                    frame = frame.set("stroke", hex(VALUE)).set("stroke-width", 2);
+                }
+                let text = letters(x, y, 11.0 * size, VALUE, &value.to_string());
+                group.add(frame).add(text)
             }
-            Self::Last(on) => group.add(last(x, y, size, on)),
+            Self::Last(on) => {
+                let ring = circle(x, y, 10.2 * size).set("fill", "none");
+                let ring = ring.set("stroke-width", 1.8);
+                group.add(ring.set("stroke", hex(on.map_or(BLACK, ink_on))))
+            }
             Self::Cursor => group.add(corners(x, y)),
         };
-        group.set("class", self.class())
-    }
-}
-
-fn eye_class(kind: EyeKind) -> &'static str {
-    match kind {
-        EyeKind::Proper => "proper",
-        EyeKind::Marginal => "marginal",
-        EyeKind::Half => "half",
-        EyeKind::False => "false",
-        EyeKind::Vital => "vital",
-    }
-}
-
-fn eye_words(kind: EyeKind) -> &'static str {
-    match kind {
-        EyeKind::Proper => "eye space",
-        EyeKind::Marginal => "marginal",
-        EyeKind::Half => "half eye",
-        EyeKind::False => "false eye",
-        EyeKind::Vital => "vital for eyes",
+        group.set("class", self.entry(None).0)
     }
 }
 
@@ -220,24 +170,6 @@ fn decides(x: f32, y: f32, radius: f32, effect: Effect, letter: char) -> Group {
     group.add(letters(x, y, 1.15 * radius, BLACK, &letter.to_string()))
 }
 
-fn value_box(x: f32, y: f32, size: f32) -> svg::node::element::Rectangle {
-    let (width, height) = (24.0, 15.0 * size);
-    rectangle(x - width / 2.0, y - height / 2.0, width, height, WOOD).set("rx", 3)
-}
-
-fn value_text(x: f32, y: f32, size: f32, value: i64) -> svg::node::element::Text {
-    letters(x, y, 11.0 * size, VALUE, &value.to_string())
-}
-
-/// A ring inside the stone.
-fn last(x: f32, y: f32, size: f32, on: Option<Color>) -> svg::node::element::Circle {
-    let ring = circle(x, y, 10.2 * size)
-        .set("fill", "none")
-        .set("stroke-width", 1.8);
-    ring.set("stroke", hex(on.map_or(BLACK, ink_on)))
-}
-
-/// The four corners of a square.
 fn corners(x: f32, y: f32) -> Path {
     let (far, near) = (12.2, 6.5);
     let corner = |sx: f32, sy: f32| {

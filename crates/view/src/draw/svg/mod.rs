@@ -31,9 +31,7 @@ use crate::position::PositionView;
 const COLUMNS: usize = 48;
 /// Height of the two lines above the board.
 const HEADER: f32 = 2.0 * LINE;
-/// Margin at the edges.
 const GAP: f32 = 8.0;
-/// Scale of the picture.
 const SCALE: f32 = 1.3;
 
 /// Returns a whole SVG document, with one element in each line.
@@ -84,7 +82,5 @@ fn prisoners(view: &PositionView) -> String {
     )
 }
 
-#[cfg(test)]
-mod bounds;
 #[cfg(test)]
 mod tests;

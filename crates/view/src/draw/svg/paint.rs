@@ -4,6 +4,7 @@
 
 use std::f32::consts::TAU;
 
+use itertools::Itertools as _;
 use katachi_rules::Color;
 use svg::node::element::{Circle, Polygon, Rectangle, Text};
 
@@ -13,9 +14,7 @@ use crate::palette::{BLACK, Rgb, WHITE};
 pub(super) const INK: Rgb = [0x24, 0x20, 0x1c];
 /// The board.
 pub(super) const WOOD: Rgb = [0xdd, 0xb8, 0x75];
-/// A black stone.
 const BLACK_STONE: Rgb = [0x10; 3];
-/// A white stone.
 const WHITE_STONE: Rgb = [0xfb; 3];
 
 pub(super) fn hex([red, green, blue]: Rgb) -> String {
@@ -30,7 +29,6 @@ pub(super) const fn ground(color: Color) -> Rgb {
     }
 }
 
-/// Returns the colour of a stone.
 pub(super) const fn stone_colour(color: Color) -> Rgb {
     match color {
         Color::Black => BLACK_STONE,
@@ -75,8 +73,7 @@ pub(super) fn circle(x: f32, y: f32, radius: f32) -> Circle {
 /// Draws a polygon from corners relative to its middle.
 pub(super) fn polygon(x: f32, y: f32, corners: &[(f32, f32)]) -> Polygon {
     let corner = |&(dx, dy): &(f32, f32)| format!("{},{}", rounded(x + dx), rounded(y + dy));
-    let points: Vec<String> = corners.iter().map(corner).collect();
-    Polygon::new().set("points", points.join(" "))
+    Polygon::new().set("points", corners.iter().map(corner).join(" "))
 }
 
 /// Returns the corners of a regular polygon, the first at the top. Corners alternate between the radii; two
@@ -94,20 +91,12 @@ pub(super) fn regular(corners: u8, radii: &[f32]) -> Vec<(f32, f32)> {
 
 /// Returns the corners of a plus with arms of that length and half that width.
 pub(super) fn plus(arm: f32, half: f32) -> [(f32, f32); 12] {
-    [
-        (-half, -arm),
-        (half, -arm),
-        (half, -half),
-        (arm, -half),
-        (arm, half),
-        (half, half),
-        (half, arm),
-        (-half, arm),
-        (-half, half),
-        (-arm, half),
-        (-arm, -half),
-        (-half, -half),
-    ]
+    let mut corners = [(-half, -arm), (half, -arm), (half, -half)].repeat(4);
+    for i in 3..corners.len() {
+        let (x, y) = corners[i - 3];
+        corners[i] = (-y, x);
+    }
+    std::array::from_fn(|i| corners[i])
 }
 
 /// Returns the corners of a cross, a plus turned by 45 degrees.

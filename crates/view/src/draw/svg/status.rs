@@ -40,7 +40,6 @@ pub(super) fn badge(x: f32, y: f32, radius: f32, on: Color, status: GroupStatus)
     Group::new().add(shape).add(mark)
 }
 
-/// A hole through which the stone is seen.
 fn hole(x: f32, y: f32, radius: f32, on: Color) -> svg::node::element::Circle {
     circle(x, y, radius)
         .set("fill", hex(stone_colour(on)))

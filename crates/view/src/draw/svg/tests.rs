@@ -2,17 +2,20 @@
 
 //! Pictures as documents: their marks, their legend, and their edges.
 
+mod bounds;
+
 use std::collections::BTreeSet;
 
 use katachi_engine::analysis::{Analysis, Effort};
 use katachi_rules::{Board, BoardSize, Game, Move, Point, Rules};
 use roxmltree::{Document as Xml, Node};
 
-use super::bounds::bounds;
+use bounds::bounds;
+
 use super::*;
 use crate::eye_kind::EyeKind;
 use crate::groups::GroupStatus;
-use crate::palette::vision::contrast;
+use crate::palette::tests::vision::contrast;
 use crate::picture::{Layers, Map};
 use crate::position::tests::{ATARI, view, view_of, view_with_values};
 

@@ -13,11 +13,9 @@ use crate::groups::GroupStatus;
 use crate::palette::{self, BLACK, Rgb};
 use crate::panel::Line;
 
-/// Height of a letter.
 pub(super) const FONT_SIZE: f32 = 11.5;
 /// Width of a letter: monospaced fonts have up to 0.61 of the height.
 pub(super) const LETTER: f32 = 0.61 * FONT_SIZE;
-/// Distance of lines.
 pub(super) const LINE: f32 = 17.0;
 
 /// Draws a line of text from its left end on its base line.
@@ -30,7 +28,6 @@ pub(super) fn line(x: f32, y: f32, text: impl Into<String>) -> Text {
         .set("fill", hex(INK))
 }
 
-/// Draws a bold line.
 pub(super) fn heading(x: f32, y: f32, text: impl Into<String>) -> Text {
     line(x, y, text).set("font-weight", "bold")
 }

@@ -24,7 +24,11 @@ fn roomy(spot: &Spot) -> usize {
         Content::Stone(..) => 3,
         Content::Move(_, number) => number.to_string().len() + 2,
         Content::Value(value) | Content::Best(value) => value.to_string().len() + 1,
-        Content::BareStone(_) | Content::DeadStone(_) | Content::Star | Content::Empty => 2,
+        Content::BareStone(_)
+        | Content::DeadStone(_)
+        | Content::Letter(_)
+        | Content::Star
+        | Content::Empty => 2,
     }
 }
 
@@ -78,6 +82,7 @@ pub(super) fn add(row: &mut Row, spot: &Spot, deciding: Option<DecisiveMove>, lo
             }
             row.push(&number.to_string(), look.style(Part::BareStone(color)));
         }
+        Content::Letter(letter) => row.push(&letter.to_string(), look.style(Part::Value)),
         Content::Value(value) => number(row, value, look.style(Part::Value), width),
         Content::Best(value) => number(row, value, look.style(Part::Best), width),
         Content::Star | Content::Empty => match deciding.filter(|_| spot.eye.is_none()) {

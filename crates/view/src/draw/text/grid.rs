@@ -52,8 +52,7 @@ pub fn board_lines(picture: &Picture, look: Look, cell: usize) -> Vec<Vec<Span>>
     [letters()].into_iter().chain(rows).chain([letters()]).collect()
 }
 
-/// Returns the letters above and below a board.
-pub(crate) fn column_letters(size: BoardSize, look: Look, cell: usize) -> Span {
+fn column_letters(size: BoardSize, look: Look, cell: usize) -> Span {
     let letters = COLUMNS.iter().take(usize::from(size.width()));
     let letters: String = letters
         .map(|&letter| format!("{:<cell$}", char::from(letter)))
@@ -90,7 +89,7 @@ fn show_last(row: &mut Row, picture: &Picture, point: Point, look: Look, cell: u
 }
 
 /// Puts parentheses around a point where there are gaps.
-pub(crate) fn parenthesise(row: &mut Row, column: usize, cell: usize, look: Look) {
+fn parenthesise(row: &mut Row, column: usize, cell: usize, look: Look) {
     let ink = look.style(Part::Last);
     for (column, mark) in [(column - 1, '('), (column + cell - 1, ')')] {
         if row.is_one_of(column, " ") {

@@ -17,8 +17,8 @@ use crate::position::PositionView;
 
 pub use cell::widths;
 pub use frame::{prisoners_line, title};
+pub(crate) use grid::rows;
 pub use grid::{board_lines, board_width, column_of};
-pub(crate) use grid::{column_letters, parenthesise, rows};
 pub use legend::legend;
 pub use row::{Span, columns, written};
 
@@ -98,6 +98,6 @@ pub fn panel_lines(panel: &Panel, width: usize, look: Look) -> Vec<Vec<Span>> {
 }
 
 #[cfg(test)]
-pub(crate) mod snapshots;
+pub(crate) mod snapshot_tests;
 #[cfg(test)]
 mod tests;

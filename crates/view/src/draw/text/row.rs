@@ -52,7 +52,6 @@ pub(crate) struct Row {
 }
 
 impl Row {
-    /// Adds a text on the right.
     pub(crate) fn push(&mut self, text: &str, style: Style) {
         self.columns.extend(text.chars().map(|glyph| (glyph, style)));
     }
@@ -67,7 +66,6 @@ impl Row {
         self.columns.len()
     }
 
-    /// Returns whether a column has one of these characters.
     pub(crate) fn is_one_of(&self, column: usize, characters: &str) -> bool {
         let character = self.columns.get(column);
         character.is_some_and(|(glyph, _)| characters.contains(*glyph))
@@ -81,7 +79,6 @@ impl Row {
         }
     }
 
-    /// Changes the style of a column.
     pub(crate) fn restyle(&mut self, column: usize, change: impl FnOnce(Style) -> Style) {
         if let Some((_, style)) = self.columns.get_mut(column) {
             *style = change(*style);

@@ -2,15 +2,16 @@
 
 //! The sentences of an explanation.
 
+use itertools::Itertools as _;
 use katachi_engine::Choice;
 use katachi_engine::movegen::{Proposal, Reason, ReasonKind};
 use katachi_engine::search::{Report, Searched};
-use katachi_rules::{BoardSize, Color, Game, Move, Point};
+use katachi_rules::{BoardSize, Color, Game, Move, Point, quantity};
 use mkpat::Database;
 
 use super::value;
-use crate::move_name::{MoveKind, MoveName};
-use crate::reason::{self, quantity};
+use crate::move_name::{self, MoveKind, MoveName};
+use crate::reason;
 use crate::{choice as choice_words, search as search_words};
 
 /// Reasons in a sentence at most.
@@ -59,26 +60,16 @@ impl<'a> Words<'a> {
 
     /// `a hane around C4`, empty without a name. Captures tell how many stones.
     pub(super) fn own_name(&self, point: Point) -> String {
-        let name = MoveName::new(self.game.board(), self.color, point);
-        match name.kind {
-            MoveKind::Plain => String::new(),
-            MoveKind::Capture => {
-                let stones = quantity(self.captured(point), "stone");
-                format!("{} ({stones})", name.text(self.size()))
-            }
-            _ => name.text(self.size()),
+        let name = move_name::own_name(self.game.board(), self.color, Move::Play(point));
+        match MoveName::new(self.game.board(), self.color, point).kind {
+            MoveKind::Capture => format!("{name} ({})", quantity(self.captured(point), "stone")),
+            _ => name,
         }
     }
 
     /// `D3, a hane around C4`, or `D3` without a name.
     pub(super) fn phrase(&self, mv: Move) -> String {
-        match mv {
-            Move::Play(point) => {
-                let name = MoveName::new(self.game.board(), self.color, point);
-                name.with_vertex(self.size().vertex(point), self.size())
-            }
-            Move::Pass => "a pass".to_owned(),
-        }
+        move_name::phrase(self.game.board(), self.color, mv)
     }
 
     /// `Black D3 is a hane around C4: it saves the group at C3 (4 stones).`
@@ -129,14 +120,7 @@ impl<'a> Words<'a> {
             _ => reason.counted > 0 && is_for(&reason.kind),
         };
         let reasons = proposal.reasons.iter().filter(is_told);
-        let mut kinds: Vec<&ReasonKind> = reasons.map(|reason| &reason.kind).collect();
-        // One double threat says enough.
-        let mut has_double = false;
-        kinds.retain(|kind| {
-            let is_double = matches!(kind, ReasonKind::Combination { .. });
-            !is_double || !std::mem::replace(&mut has_double, true)
-        });
-        kinds
+        reason::one_double_threat(reasons.map(|reason| &reason.kind)).collect()
     }
 
     /// A reason after "it".
@@ -180,12 +164,7 @@ impl<'a> Words<'a> {
     }
 
     fn proposal(&self, point: Point) -> Option<&Proposal> {
-        let rejected = || self.choice.rejection(point).map(|rejected| &rejected.proposal);
-        self.choice.proposal(point).or_else(rejected)
-    }
-
-    fn reasons(&self, point: Point) -> &[Reason] {
-        self.proposal(point).map_or(&[], |proposal| &proposal.reasons)
+        choice_words::considered(self.choice, point)
     }
 
     /// The note of the strongest pattern that argues for a move, if it is a main reason: `The shape: crawl
@@ -233,7 +212,7 @@ impl<'a> Words<'a> {
 
     /// What speaks against a move: `It loses C3 (4 stones).`
     pub(super) fn against(&self, mv: Move) -> Option<String> {
-        let mut all = self.reasons(mv.point()?).iter();
+        let mut all = self.proposal(mv.point()?)?.reasons.iter();
         let lost = all.find(|reason| matches!(reason.kind, ReasonKind::Loses { .. }))?;
         Some(format!("It {}.", reason::text(&lost.kind, self.size())))
     }
@@ -297,13 +276,11 @@ impl<'a> Words<'a> {
         let found = searched(self.choice.search.as_ref()?, self.choice.mv)?;
         let mut color = self.color;
         let moves = found.variation.iter().skip(1).take(MAX_LINE);
-        let moves: Vec<String> = moves
-            .map(|&next| {
-                color = color.opposite();
-                format!("{color} {}", self.size().show(next))
-            })
-            .collect();
-        (moves.len() >= 2).then(|| moves.join(", "))
+        let mut moves = moves.map(|&next| {
+            color = color.opposite();
+            format!("{color} {}", self.size().show(next))
+        });
+        (found.variation.len() > 2).then(|| moves.join(", "))
     }
 
     /// The value of the position: `Black leads by about 4 points and wins 62 % of the games.`

@@ -13,138 +13,116 @@ mod fight;
 mod open;
 mod shape;
 
-use katachi_rules::{Board, BoardSize, Cell, Color, Point};
+use katachi_rules::{Board, BoardSize, Cell, Color, Move, Point};
 
-/// What a move is called.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum MoveKind {
-    /// It captures stones.
-    Capture,
-    /// It takes a ko.
-    KoCapture,
-    /// It leaves two strings one liberty.
-    DoubleAtari,
-    /// It leaves a string one liberty.
-    Atari,
-    /// A stone that can be captured at once, among stones of the other side.
-    ThrowIn,
-    /// It joins strings.
-    Connection,
-    /// It protects a cut with an open point between three own stones.
-    HangingConnection,
-    /// It makes two parallel pairs of stones with two empty points between them.
-    BambooJoint,
-    /// It parts two strings.
-    Cut,
-    /// Two diagonal stones of each side touch.
-    Crosscut,
-    /// It bends around a stone of the other side.
-    Hane,
-    /// It goes straight on from an own stone in contact.
-    Stretch,
-    /// It goes on from an own stone around the corner.
-    Turn,
-    /// It goes into a gap of the other side.
-    Push,
-    /// It goes on below stones of the other side, on the first or second line.
-    Crawl,
-    /// It stops a stone of the other side.
-    Block,
-    /// It goes straight down toward the edge.
-    Descent,
-    /// It touches a stone of the other side without help nearby.
-    Attachment,
-    /// It stands between two stones of the other side.
-    Wedge,
-    /// It threatens to cut.
-    Peep,
-    /// It takes a stone of the other side between two own ones.
-    Clamp,
-    /// It stands diagonally above a stone of the third or fourth line.
-    ShoulderHit,
-    /// It stands two points above a stone, on the side of the centre.
-    Cap,
-    /// It stands diagonally to an own stone.
-    Diagonal,
-    /// One empty point is between it and an own stone.
-    OneSpaceJump,
-    /// Two empty points are.
-    TwoSpaceJump,
-    /// It is a knight's move away from an own stone.
-    KnightsMove,
-    /// One point more.
-    LargeKnightsMove,
-    /// It goes along the side from an own stone.
-    Extension,
-    /// It takes a stone of the other side between own ones, along the side.
-    Pincer,
-    /// It comes near a corner of the other side.
-    Approach,
-    /// It closes an own corner.
-    Enclosure,
-    /// The first stone in a corner, by its lines from the edges.
-    Corner(u8, u8),
-    /// A stone on 3-3 below the other side's stone on 4-4.
-    CornerInvasion,
-    /// The middle of the board.
-    Tengen,
-    /// It comes into an area of the other side.
-    Invasion,
-    /// A large knight's move from the second line to the first.
-    MonkeyJump,
-    /// It stands inside a small space of the other side.
-    Placement,
-    /// It has no other name.
-    Plain,
+macro_rules! move_kinds {
+    ($($(#[$doc:meta])* $kind:ident = $word:literal $(, $preposition:literal)?;)*) => {
+        /// What a move is called.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum MoveKind {
+            $($(#[$doc])* $kind,)*
+            /// The first stone in a corner, by its lines from the edges.
+            Corner(u8, u8),
+        }
+
+        impl MoveKind {
+            /// Its name, without an article.
+            pub fn word(self) -> String {
+                match self {
+                    $(Self::$kind => $word.to_owned(),)*
+                    Self::Corner(4, 4) => "star point".to_owned(),
+                    Self::Corner(low, high) => format!("{low}-{high} point"),
+                }
+            }
+
+            /// The word between the name and the stone, if there is one.
+            fn preposition(self) -> Option<&'static str> {
+                match self {
+                    $($(Self::$kind => Some($preposition),)?)*
+                    _ => None,
+                }
+            }
+        }
+    };
 }
 
-impl MoveKind {
-    /// Its name, without an article.
-    pub fn word(self) -> String {
-        let word = match self {
-            Self::Capture => "capture",
-            Self::KoCapture => "ko capture",
-            Self::DoubleAtari => "double atari",
-            Self::Atari => "atari",
-            Self::ThrowIn => "throw-in",
-            Self::Connection => "connection",
-            Self::HangingConnection => "hanging connection",
-            Self::BambooJoint => "bamboo joint",
-            Self::Cut => "cut",
-            Self::Crosscut => "crosscut",
-            Self::Hane => "hane",
-            Self::Stretch => "stretch",
-            Self::Turn => "turn",
-            Self::Push => "push",
-            Self::Crawl => "crawl",
-            Self::Block => "block",
-            Self::Descent => "descent",
-            Self::Attachment => "attachment",
-            Self::Wedge => "wedge",
-            Self::Peep => "peep",
-            Self::Clamp => "clamp",
-            Self::ShoulderHit => "shoulder hit",
-            Self::Cap => "cap",
-            Self::Diagonal => "diagonal move",
-            Self::OneSpaceJump => "one-space jump",
-            Self::TwoSpaceJump => "two-space jump",
-            Self::KnightsMove => "knight's move",
-            Self::LargeKnightsMove => "large knight's move",
-            Self::Extension => "extension",
-            Self::Pincer => "pincer",
-            Self::Approach => "approach",
-            Self::Enclosure => "enclosure",
-            Self::Corner(4, 4) => "star point",
-            Self::Corner(low, high) => return format!("{low}-{high} point"),
-            Self::CornerInvasion => "3-3 invasion",
-            Self::Tengen => "tengen",
-            Self::Invasion => "invasion",
-            Self::MonkeyJump => "monkey jump",
-            Self::Placement => "placement",
-            Self::Plain => "plain move",
-        };
-        word.to_owned()
-    }
+move_kinds! {
+    /// It captures stones.
+    Capture = "capture", "of";
+    /// It takes a ko.
+    KoCapture = "ko capture", "of";
+    /// It leaves two strings one liberty.
+    DoubleAtari = "double atari", "on";
+    /// It leaves a string one liberty.
+    Atari = "atari", "on";
+    /// A stone that can be captured at once, among stones of the other side.
+    ThrowIn = "throw-in";
+    /// It joins strings.
+    Connection = "connection";
+    /// It protects a cut with an open point between three own stones.
+    HangingConnection = "hanging connection";
+    /// It makes two parallel pairs of stones with two empty points between them.
+    BambooJoint = "bamboo joint";
+    /// It parts two strings.
+    Cut = "cut";
+    /// Two diagonal stones of each side touch.
+    Crosscut = "crosscut", "against";
+    /// It bends around a stone of the other side.
+    Hane = "hane", "around";
+    /// It goes straight on from an own stone in contact.
+    Stretch = "stretch", "from";
+    /// It goes on from an own stone around the corner.
+    Turn = "turn", "from";
+    /// It goes into a gap of the other side.
+    Push = "push", "against";
+    /// It goes on below stones of the other side, on the first or second line.
+    Crawl = "crawl", "against";
+    /// It stops a stone of the other side.
+    Block = "block", "against";
+    /// It goes straight down toward the edge.
+    Descent = "descent", "from";
+    /// It touches a stone of the other side without help nearby.
+    Attachment = "attachment", "to";
+    /// It stands between two stones of the other side.
+    Wedge = "wedge";
+    /// It threatens to cut.
+    Peep = "peep";
+    /// It takes a stone of the other side between two own ones.
+    Clamp = "clamp", "of";
+    /// It stands diagonally above a stone of the third or fourth line.
+    ShoulderHit = "shoulder hit", "on";
+    /// It stands two points above a stone, on the side of the centre.
+    Cap = "cap", "of";
+    /// It stands diagonally to an own stone.
+    Diagonal = "diagonal move", "from";
+    /// One empty point is between it and an own stone.
+    OneSpaceJump = "one-space jump", "from";
+    /// Two empty points are.
+    TwoSpaceJump = "two-space jump", "from";
+    /// It is a knight's move away from an own stone.
+    KnightsMove = "knight's move", "from";
+    /// One point more.
+    LargeKnightsMove = "large knight's move", "from";
+    /// It goes along the side from an own stone.
+    Extension = "extension", "from";
+    /// It takes a stone of the other side between own ones, along the side.
+    Pincer = "pincer", "on";
+    /// It comes near a corner of the other side.
+    Approach = "approach", "to";
+    /// It closes an own corner.
+    Enclosure = "enclosure", "from";
+    /// A stone on 3-3 below the other side's stone on 4-4.
+    CornerInvasion = "3-3 invasion";
+    /// The middle of the board.
+    Tengen = "tengen";
+    /// It comes into an area of the other side.
+    Invasion = "invasion";
+    /// A large knight's move from the second line to the first.
+    MonkeyJump = "monkey jump", "from";
+    /// It stands inside a small space of the other side.
+    Placement = "placement";
+    /// It has no other name.
+    Plain = "plain move";
 }
 
 /// The name of a move, and the stone that it refers to.
@@ -160,14 +138,6 @@ pub struct MoveName {
 }
 
 impl MoveName {
-    /// `D4, a hane around C4`, or `D4` for a move without a name of its own.
-    pub fn with_vertex(&self, vertex: impl std::fmt::Display, size: BoardSize) -> String {
-        match self.kind {
-            MoveKind::Plain => vertex.to_string(),
-            _ => format!("{vertex}, {}", self.text(size)),
-        }
-    }
-
     /// Returns the name of a legal move, and a plain move for an illegal one. Takes microseconds.
     pub fn new(board: &Board, color: Color, point: Point) -> Self {
         if !board.is_legal(color, point) {
@@ -211,33 +181,27 @@ impl MoveName {
             };
             return format!("{word} {between} {} and {}", size.vertex(one), size.vertex(other));
         }
-        match (self.from, self.preposition()) {
+        match (self.from, self.kind.preposition()) {
             (Some(stone), Some(preposition)) => format!("{word} {preposition} {}", size.vertex(stone)),
             _ => word,
         }
     }
+}
 
-    /// The word between the name and the stone.
-    fn preposition(&self) -> Option<&'static str> {
-        Some(match self.kind {
-            MoveKind::Capture | MoveKind::KoCapture | MoveKind::Clamp | MoveKind::Cap => "of",
-            MoveKind::Atari | MoveKind::DoubleAtari | MoveKind::ShoulderHit | MoveKind::Pincer => "on",
-            MoveKind::Hane => "around",
-            MoveKind::Attachment | MoveKind::Approach => "to",
-            MoveKind::Block | MoveKind::Push | MoveKind::Crawl | MoveKind::Crosscut => "against",
-            MoveKind::Stretch
-            | MoveKind::Turn
-            | MoveKind::Descent
-            | MoveKind::Diagonal
-            | MoveKind::OneSpaceJump
-            | MoveKind::TwoSpaceJump
-            | MoveKind::KnightsMove
-            | MoveKind::LargeKnightsMove
-            | MoveKind::Extension
-            | MoveKind::Enclosure
-            | MoveKind::MonkeyJump => "from",
-            _ => return None,
-        })
+/// Returns what a player calls a move: `a hane around C4`. Empty for a pass and for a move without a name of
+/// its own.
+pub fn own_name(board: &Board, color: Color, mv: Move) -> String {
+    let name = mv.point().map(|point| MoveName::new(board, color, point));
+    let name = name.filter(|name| name.kind != MoveKind::Plain);
+    name.map_or_else(String::new, |name| name.text(board.size()))
+}
+
+/// Returns `D4, a hane around C4`, `D4` for a move without a name of its own, or `a pass`.
+pub fn phrase(board: &Board, color: Color, mv: Move) -> String {
+    match (mv, own_name(board, color, mv)) {
+        (Move::Pass, _) => "a pass".to_owned(),
+        (_, name) if name.is_empty() => board.size().show(mv),
+        (_, name) => format!("{}, {name}", board.size().show(mv)),
     }
 }
 
@@ -246,9 +210,7 @@ fn named(kind: MoveKind, from: Option<Point>) -> MoveName {
     MoveName { kind, from, and }
 }
 
-/// The four directions.
 const DIRECTIONS: [(i32, i32); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
-/// The four diagonals.
 const DIAGONALS: [(i32, i32); 4] = [(1, 1), (-1, 1), (-1, -1), (1, -1)];
 
 /// A move with the board before and after it.
@@ -298,7 +260,6 @@ impl Site<'_> {
         DIRECTIONS.into_iter().filter(|&(dx, dy)| self.own(dx, dy))
     }
 
-    /// Are two stones of one string?
     fn is_one_string(&self, a: Point, b: Point) -> bool {
         self.board.head(a) == self.board.head(b)
     }

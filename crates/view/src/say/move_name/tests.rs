@@ -23,236 +23,109 @@ fn name(diagram: &str) -> String {
     MoveName::new(&board, Color::Black, point).text(board.size())
 }
 
-/// Checks a name on a board of 7x7.
+/// Checks the names of moves on boards of 7x7, which stand side by side below the names.
 #[track_caller]
-fn is(expected: &str, rows: [&str; 7]) {
-    assert_eq!(name(&rows.join("\n")), expected, "{}", rows.join("\n"));
+fn are(boards: &str) {
+    for block in boards.split("\n\n") {
+        let lines = block.lines().filter(|line| !line.trim().is_empty());
+        let lines: Vec<Vec<&str>> = lines
+            .map(|line| line.split('|').map(str::trim).collect())
+            .collect();
+        for (column, expected) in lines[0].iter().enumerate() {
+            let rows: Vec<&str> = lines[1..].iter().map(|line| line[column]).collect();
+            assert_eq!(name(&rows.join("\n")), *expected, "{}", rows.join("\n"));
+        }
+    }
 }
 
 const EMPTY: &str = ". . . . . . .";
 
 #[test]
 fn moves_that_capture_or_threaten_to_are_named_first() {
-    is(
-        "a capture of D4",
-        [
-            EMPTY,
-            EMPTY,
-            ". . . X . . .",
-            ". . X O * . .",
-            ". . . X . . .",
-            EMPTY,
-            EMPTY,
-        ],
-    );
-    is(
-        "an atari on D4",
-        [
-            EMPTY,
-            EMPTY,
-            ". . . X . . .",
-            ". . X O . . .",
-            ". . . * . . .",
-            EMPTY,
-            EMPTY,
-        ],
-    );
-    is(
-        "a double atari on C5",
-        [
-            EMPTY,
-            ". . X X . . .",
-            ". X O . . . .",
-            ". . * O X . .",
-            ". . . X . . .",
-            EMPTY,
-            EMPTY,
-        ],
-    );
+    are("
+        a capture of D4 | an atari on D4 | a double atari on C5
+        . . . . . . .   | . . . . . . .  | . . . . . . .
+        . . . . . . .   | . . . . . . .  | . . X X . . .
+        . . . X . . .   | . . . X . . .  | . X O . . . .
+        . . X O * . .   | . . X O . . .  | . . * O X . .
+        . . . X . . .   | . . . * . . .  | . . . X . . .
+        . . . . . . .   | . . . . . . .  | . . . . . . .
+        . . . . . . .   | . . . . . . .  | . . . . . . .");
 }
 
 #[test]
 fn moves_that_join_or_part_strings_say_so() {
-    is(
-        "a connection of D4 and C5",
-        [
-            EMPTY,
-            EMPTY,
-            ". . X O . . .",
-            ". . * X . . .",
-            ". . O . . . .",
-            EMPTY,
-            EMPTY,
-        ],
-    );
-    is(
-        "a cut between E5 and D6",
-        [
-            EMPTY,
-            ". . O O X . .",
-            ". . X * O . .",
-            ". . X X O . .",
-            EMPTY,
-            EMPTY,
-            EMPTY,
-        ],
-    );
-    is(
-        "a crosscut",
-        [
-            EMPTY,
-            EMPTY,
-            ". . . O X . .",
-            ". . . * O . .",
-            EMPTY,
-            EMPTY,
-            EMPTY,
-        ],
-    );
-    is(
-        "a hanging connection",
-        [
-            EMPTY,
-            ". . . O . . .",
-            ". . X . X . .",
-            ". . . * . . .",
-            EMPTY,
-            EMPTY,
-            EMPTY,
-        ],
-    );
-    is(
-        "a peep",
-        [
-            EMPTY,
-            EMPTY,
-            ". . O . O . .",
-            ". . . * . . .",
-            EMPTY,
-            EMPTY,
-            EMPTY,
-        ],
-    );
+    are("
+        a connection of D4 and C5 | a cut between E5 and D6 | a crosscut
+        . . . . . . .             | . . . . . . .           | . . . . . . .
+        . . . . . . .             | . . O O X . .           | . . . . . . .
+        . . X O . . .             | . . X * O . .           | . . . O X . .
+        . . * X . . .             | . . X X O . .           | . . . * O . .
+        . . O . . . .             | . . . . . . .           | . . . . . . .
+        . . . . . . .             | . . . . . . .           | . . . . . . .
+        . . . . . . .             | . . . . . . .           | . . . . . . .
+
+        a hanging connection | a peep
+        . . . . . . .        | . . . . . . .
+        . . . O . . .        | . . . . . . .
+        . . X . X . .        | . . O . O . .
+        . . . * . . .        | . . . * . . .
+        . . . . . . .        | . . . . . . .
+        . . . . . . .        | . . . . . . .
+        . . . . . . .        | . . . . . . .");
 }
 
 #[test]
 fn moves_in_contact_are_named_by_the_stones_around_them() {
-    is(
-        "a hane around D4",
-        [
-            EMPTY,
-            EMPTY,
-            ". . . * . . .",
-            ". . X O . . .",
-            EMPTY,
-            EMPTY,
-            EMPTY,
-        ],
-    );
-    is(
-        "a stretch from D4",
-        [
-            EMPTY,
-            EMPTY,
-            ". . . . O . .",
-            ". . X X * . .",
-            EMPTY,
-            EMPTY,
-            EMPTY,
-        ],
-    );
-    is(
-        "an attachment to D4",
-        [EMPTY, EMPTY, EMPTY, ". . . O * . .", EMPTY, EMPTY, EMPTY],
-    );
-    is(
-        "a clamp of D4",
-        [EMPTY, EMPTY, EMPTY, ". . X O * . .", EMPTY, EMPTY, EMPTY],
-    );
-    is(
-        "a wedge",
-        [EMPTY, EMPTY, ". . O * O . .", EMPTY, EMPTY, EMPTY, EMPTY],
-    );
-    is(
-        "a block against D4",
-        [
-            EMPTY,
-            EMPTY,
-            ". . . . X . .",
-            ". . O O * . .",
-            EMPTY,
-            EMPTY,
-            EMPTY,
-        ],
-    );
-    is(
-        "a crawl against D3",
-        [
-            EMPTY,
-            EMPTY,
-            EMPTY,
-            EMPTY,
-            ". O O O . . .",
-            ". X X * . . .",
-            EMPTY,
-        ],
-    );
-    is(
-        "a descent from D3",
-        [
-            EMPTY,
-            EMPTY,
-            EMPTY,
-            ". . O X . . .",
-            ". . O X . . .",
-            ". . . * . . .",
-            EMPTY,
-        ],
-    );
+    are("
+        a hane around D4 | a stretch from D4 | an attachment to D4
+        . . . . . . .    | . . . . . . .     | . . . . . . .
+        . . . . . . .    | . . . . . . .     | . . . . . . .
+        . . . * . . .    | . . . . O . .     | . . . . . . .
+        . . X O . . .    | . . X X * . .     | . . . O * . .
+        . . . . . . .    | . . . . . . .     | . . . . . . .
+        . . . . . . .    | . . . . . . .     | . . . . . . .
+        . . . . . . .    | . . . . . . .     | . . . . . . .
+
+        a clamp of D4 | a wedge       | a block against D4
+        . . . . . . . | . . . . . . . | . . . . . . .
+        . . . . . . . | . . . . . . . | . . . . . . .
+        . . . . . . . | . . O * O . . | . . . . X . .
+        . . X O * . . | . . . . . . . | . . O O * . .
+        . . . . . . . | . . . . . . . | . . . . . . .
+        . . . . . . . | . . . . . . . | . . . . . . .
+        . . . . . . . | . . . . . . . | . . . . . . .
+
+        a crawl against D3 | a descent from D3
+        . . . . . . .      | . . . . . . .
+        . . . . . . .      | . . . . . . .
+        . . . . . . .      | . . . . . . .
+        . . . . . . .      | . . O X . . .
+        . O O O . . .      | . . O X . . .
+        . X X * . . .      | . . . * . . .
+        . . . . . . .      | . . . . . . .");
 }
 
 #[test]
 fn moves_away_from_the_other_side_are_named_by_the_nearest_own_stone() {
-    is(
-        "a diagonal move from C4",
-        [
-            EMPTY,
-            EMPTY,
-            EMPTY,
-            ". . X . . . .",
-            ". . . * . . .",
-            EMPTY,
-            EMPTY,
-        ],
-    );
-    is(
-        "a one-space jump from C4",
-        [EMPTY, EMPTY, EMPTY, ". . X . * . .", EMPTY, EMPTY, EMPTY],
-    );
-    is(
-        "a knight's move from C4",
-        [
-            EMPTY,
-            EMPTY,
-            EMPTY,
-            ". . X . . . .",
-            ". . . . * . .",
-            EMPTY,
-            EMPTY,
-        ],
-    );
-    is(
-        "a monkey jump from C2",
-        [
-            EMPTY,
-            EMPTY,
-            EMPTY,
-            EMPTY,
-            ". O O . . . .",
-            ". X X . . . .",
-            ". . . . . * .",
-        ],
-    );
+    are("
+        a diagonal move from C4 | a one-space jump from C4 | a knight's move from C4
+        . . . . . . .           | . . . . . . .            | . . . . . . .
+        . . . . . . .           | . . . . . . .            | . . . . . . .
+        . . . . . . .           | . . . . . . .            | . . . . . . .
+        . . X . . . .           | . . X . * . .            | . . X . . . .
+        . . . * . . .           | . . . . . . .            | . . . . * . .
+        . . . . . . .           | . . . . . . .            | . . . . . . .
+        . . . . . . .           | . . . . . . .            | . . . . . . .
+
+        a monkey jump from C2
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        . O O . . . .
+        . X X . . . .
+        . . . . . * .");
 }
 
 /// The name of a move on an empty 19x19 board with these stones.
@@ -336,58 +209,28 @@ fn a_turned_board_has_the_same_names() {
 
 #[test]
 fn a_stone_that_comes_out_between_two_own_stones_is_blocked() {
-    is(
-        "a block against D5",
-        [
-            EMPTY,
-            ". . X * . . .",
-            ". . O O X . .",
-            ". . . . . X .",
-            EMPTY,
-            EMPTY,
-            EMPTY,
-        ],
-    );
-    is(
-        "a crawl against D5",
-        [
-            EMPTY,
-            ". . X * . . .",
-            ". . O O . . .",
-            EMPTY,
-            EMPTY,
-            EMPTY,
-            EMPTY,
-        ],
-    );
+    are("
+        a block against D5 | a crawl against D5
+        . . . . . . .      | . . . . . . .
+        . . X * . . .      | . . X * . . .
+        . . O O X . .      | . . O O . . .
+        . . . . . X .      | . . . . . . .
+        . . . . . . .      | . . . . . . .
+        . . . . . . .      | . . . . . . .
+        . . . . . . .      | . . . . . . .");
 }
 
 #[test]
 fn a_stone_on_the_second_line_crawls_only_below_the_other_side() {
-    is(
-        "a block against D3",
-        [
-            EMPTY,
-            EMPTY,
-            ". . . . . . .",
-            ". . . . . . .",
-            ". . . O . . .",
-            ". . X * . . .",
-            EMPTY,
-        ],
-    );
-    is(
-        "a crawl against D3",
-        [
-            EMPTY,
-            EMPTY,
-            ". . . . . . .",
-            ". . . . . . .",
-            ". . O O . . .",
-            ". . X * . . .",
-            EMPTY,
-        ],
-    );
+    are("
+        a block against D3 | a crawl against D3
+        . . . . . . .      | . . . . . . .
+        . . . . . . .      | . . . . . . .
+        . . . . . . .      | . . . . . . .
+        . . . . . . .      | . . . . . . .
+        . . . O . . .      | . . O O . . .
+        . . X * . . .      | . . X * . . .
+        . . . . . . .      | . . . . . . .");
 }
 
 #[test]
@@ -408,28 +251,13 @@ fn a_monkey_jump_needs_an_open_first_line() {
 
 #[test]
 fn a_string_in_atari_is_connected_or_runs() {
-    is(
-        "a connection of D4 and C5",
-        [
-            EMPTY,
-            ". . O . . . .",
-            ". O X * . . .",
-            ". . O X . . .",
-            ". . . . X . .",
-            EMPTY,
-            EMPTY,
-        ],
-    );
-    is(
-        "a stretch from D4",
-        [
-            EMPTY,
-            ". . . . O . .",
-            ". . . O . . .",
-            ". . O X * O .",
-            ". . . O . . .",
-            EMPTY,
-            EMPTY,
-        ],
-    );
+    are("
+        a connection of D4 and C5 | a stretch from D4
+        . . . . . . .             | . . . . . . .
+        . . O . . . .             | . . . . O . .
+        . O X * . . .             | . . . O . . .
+        . . O X . . .             | . . O X * O .
+        . . . . X . .             | . . . O . . .
+        . . . . . . .             | . . . . . . .
+        . . . . . . .             | . . . . . . .");
 }

@@ -2,7 +2,7 @@
 
 //! Colour vision: contrast and difference of two colours, for all eyes and without red or green cones.
 
-use super::Rgb;
+use crate::palette::Rgb;
 
 /// The cones of an eye.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Views of small positions.
+
+use super::*;
+use crate::groups::GroupStatus;
+use katachi_engine::analysis::Effort;
+use katachi_engine::movegen::Proposal;
+use katachi_engine::play::{Engine, Player, Settings};
+use katachi_rules::{Board, Move, Rules};
+
+/// The view of a position in which Black is to play.
+pub(crate) fn view(diagram: &str) -> PositionView {
+    let board = Board::from_diagram(diagram);
+    let game = Game::from_position(board, Color::Black, Rules::default(), 7.5);
+    view_of(&game)
+}
+
+/// The view of the position that a game has reached.
+pub(crate) fn view_of(game: &Game) -> PositionView {
+    let effort = Effort {
+        reading_nodes: 1000,
+        playouts: 20,
+    };
+    PositionView::new(game, Analysis::new(game.board(), effort), None)
+}
+
+/// A player that answers questions about small positions.
+pub(crate) fn player() -> Player {
+    let mut player = Player::new(Engine::new(Settings::default()));
+    player.question_nodes = 20_000;
+    player
+}
+
+/// The view of a diagram with these proposals, best first.
+pub(crate) fn view_with_values(diagram: &str, values: &[(&str, i32)]) -> PositionView {
+    let view = view(diagram);
+    let proposals: Vec<Proposal> = values
+        .iter()
+        .map(|&(vertex, value)| Proposal {
+            point: view.game.size().parse_vertex(vertex).unwrap(),
+            value,
+            reasons: Vec::new(),
+        })
+        .collect();
+    let choice = Choice::new(Move::Play(proposals[0].point), proposals[0].value, proposals);
+    PositionView {
+        choice: Some(choice),
+        ..view
+    }
+}
+
+/// The black stone in the middle is in atari: the first move at D3 captures or saves it.
+pub(crate) const ATARI: &str = "
+    . . . . . . .
+    . . . . . . .
+    . . . O . . .
+    . . O X O . .
+    . . . . . . .
+    . . X . X . .
+    . . . . . . .";
+
+#[test]
+fn a_view_knows_the_critical_group() {
+    let view = view(ATARI);
+    let stone = view.game.size().parse_vertex("D4").unwrap();
+    let group = view.groups.get(stone).unwrap();
+    assert_eq!((group.letter, group.stones.len()), ('A', 1));
+    assert_eq!(group.status, GroupStatus::Critical);
+    let unknown = view.groups.get(Point::new(0, 0));
+    assert_eq!(unknown, None, "an empty point belongs to no group");
+}
