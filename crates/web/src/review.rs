@@ -181,7 +181,7 @@ impl ReviewOrder {
     }
 
     fn made(&self, engine: Engine, watcher: &mut Watcher<'_>) -> Result<ReviewStatus, String> {
-        let engine = values::changed(engine, &self.changes)?;
+        let engine = values::changed(engine, &self.changes).map_err(|error| error.to_string())?;
         let record = Record::parse(self.record.as_bytes()).map_err(|error| error.to_string())?;
         let rules = record.rules().ok_or("the record has no rules")?;
         let komi = record.komi.ok_or("the record has no komi")?;

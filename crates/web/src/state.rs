@@ -5,11 +5,14 @@
 use katachi_katago_json::SharedJudge;
 use katachi_pages::grid::stars;
 use katachi_rules::{Board, BoardSize, Color, Game, Move, PointSet, area_owner};
-use katachi_session::{InteractiveGame, Stage, Strictness, Warning};
+use katachi_session::{InteractiveGame, Stage, Strictness, VariationMove, Warning};
+use serde::Serialize;
 use serde_json::{Value as Json, json};
 
 use crate::marks;
 
+/// Maximum number of moves of variations. A page with more is slow.
+const MAX_VARIATIONS: usize = 3000;
 /// Properties of a record that the page shows: players with ranks, result, and circumstances of the game.
 const RECORD_TEXTS: [&str; 12] = [
     "PB", "BR", "PW", "WR", "RE", "GN", "EV", "RO", "DT", "PC", "SO", "GC",
@@ -149,5 +152,26 @@ pub(crate) fn lower(color: Color) -> &'static str {
     match color {
         Color::Black => "black",
         Color::White => "white",
+    }
+}
+
+/// The moves as rows: the index of the move before it, its side, the move, whether there is a comment,
+/// whether it is a move of the game. `left_out` is the number of moves beyond the limit.
+#[derive(Debug, Serialize)]
+pub(crate) struct Variations {
+    moves: Vec<(Option<usize>, &'static str, String, bool, bool)>,
+    left_out: usize,
+}
+
+impl Variations {
+    pub(crate) fn new(moves: &[VariationMove], size: BoardSize) -> Self {
+        let rows = moves.iter().take(MAX_VARIATIONS).map(|found| {
+            let (side, mv) = (lower(found.color), size.show(found.mv));
+            (found.before, side, mv, found.has_comment, found.is_game)
+        });
+        Self {
+            moves: rows.collect(),
+            left_out: moves.len().saturating_sub(MAX_VARIATIONS),
+        }
     }
 }

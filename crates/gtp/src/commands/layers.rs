@@ -6,7 +6,7 @@
 use std::fmt::Write as _;
 
 use katachi_engine::play::lines::{self, Aim, Line};
-use katachi_gtp_protocol::{Arguments, Failure};
+use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
 use katachi_rules::{BoardSize, Color, Move, Point};
 use katachi_view::eye_kind::{EyeKind, shown_kind};
 use katachi_view::groups::GroupStatus;
@@ -23,16 +23,11 @@ const STRONGEST: f64 = 20.0;
 
 /// Appends a graphics command with its points, if there are any.
 fn graphics(text: &mut String, command: &str, size: BoardSize, points: impl IntoIterator<Item = Point>) {
-    let mut points = points.into_iter().peekable();
-    if points.peek().is_none() {
-        return;
-    }
-    text.push_str(command);
-    for point in points {
+    let points = protocol::vertices(size, points);
+    if !points.is_empty() {
         // Writing to a string cannot fail.
-        let _ = write!(text, " {}", size.vertex(point));
+        let _ = writeln!(text, "{command} {points}");
     }
-    text.push('\n');
 }
 
 /// Letters of groups with the marks of their status, and moves that kill and save.
@@ -117,10 +112,7 @@ pub(super) fn all_lines(session: &mut Session, arguments: Arguments<'_>) -> Outc
     let found = lines_at(session, word)?;
     let size = session.game.size();
     let lines: Vec<String> = found.iter().map(|line| line_text(line, size)).collect();
-    Ok(lines.join(
-        "
-",
-    ))
+    Ok(lines.join("\n"))
 }
 
 /// One of these lines as a variation on the board.

@@ -27,6 +27,7 @@ mod time;
 use katachi_engine::answers::Aim;
 use katachi_gtp_protocol::Arguments;
 use katachi_rules::fixed_handicap;
+use katachi_view::{Look, Marks, board};
 
 use super::session::Session;
 pub use command::Command;
@@ -46,6 +47,16 @@ fn known_command(_: &mut Session, arguments: Arguments<'_>) -> Outcome {
     Ok(find(name).is_some().to_string())
 }
 
+/// The line itself has its effect, which the server of the session sees.
+fn nothing(_: &mut Session) -> Outcome {
+    Ok(String::new())
+}
+
+fn stop_waiting(session: &mut Session) -> Outcome {
+    session.awaited = None;
+    Ok(String::new())
+}
+
 fn list_commands(_: &mut Session) -> Outcome {
     let names: Vec<_> = COMMANDS.iter().map(|command| command.name).collect();
     Ok(names.join("\n"))
@@ -60,9 +71,9 @@ const UNLISTED: &[Command] = &[
 /// Every listed command, in the order of `list_commands`.
 #[rustfmt::skip]
 pub const COMMANDS: &[Command] = &[
-    row("protocol_version", "", "The version of the protocol: 2", Plain(about::protocol_version)),
-    row("name", "", "The name of the engine", Plain(about::name)),
-    row("version", "", "The version of the engine", Plain(about::version)),
+    row("protocol_version", "", "The version of the protocol: 2", Plain(|_| Ok("2".to_owned()))),
+    row("name", "", "The name of the engine", Plain(|session| Ok(session.identity[0].clone()))),
+    row("version", "", "The version of the engine", Plain(|session| Ok(session.identity[1].clone()))),
     row("known_command", "NAME", "Does the command exist: true or false", Answer(known_command)),
     row("list_commands", "", "The names of all commands, one per line", Plain(list_commands)),
     row("quit", "", "Ends the session after the reply", Plain(about::quit)),
@@ -70,7 +81,7 @@ pub const COMMANDS: &[Command] = &[
     row("rectangular_boardsize", "WIDTH HEIGHT", "Sets up an empty board with these sides", Answer(game::rectangular_boardsize)),
     row("clear_board", "", "Starts a new game; size, komi and rules stay", Plain(game::clear_board)),
     row("komi", "POINTS", "Sets the komi of this game and the next ones", Answer(game::komi)),
-    row("get_komi", "", "The komi of the game", Plain(game::get_komi)),
+    row("get_komi", "", "The komi of the game", Plain(|session| Ok(session.game.komi().to_string()))),
     row("play", "COLOR VERTEX", "Plays a move or resign; either side may move at any time", Answer(game::play)),
     row("gogui-play_sequence", "COLOR VERTEX ...", "Plays several moves, all or none", Answer(game::play_sequence)),
     row("genmove", "COLOR", "Chooses a move and plays it", OfSide(game::genmove)),
@@ -88,21 +99,21 @@ pub const COMMANDS: &[Command] = &[
     row("kata-search_cancellable", "[COLOR]", "The same; any line cancels it: cancelled", Report(katago::search_cancellable)),
     row("kata-raw-nn", "[COLOR] 0-7|all", "A quick evaluation in the form of KataGo's network, by playouts and the move model", Answer(katago::raw_values)),
     row("kata-benchmark", "VISITS", "The speed of the search in the position", Answer(katago::benchmark)),
-    row("stop", "", "Ends a stream and pondering, as any line does", Answer(analyze::stop)),
-    row("gogui-interrupt", "", "States that a line # interrupt ends a running command soon", Plain(about::interrupt)),
+    row("stop", "", "Ends a stream and pondering, as any line does", Plain(stop_waiting)),
+    row("gogui-interrupt", "", "States that a line # interrupt ends a running command soon", Plain(nothing)),
     row("black", "VERTEX", "Plays a black stone", Answer(|session, arguments| game::stone(session, arguments, "black"))),
     row("white", "VERTEX", "Plays a white stone", Answer(|session, arguments| game::stone(session, arguments, "white"))),
     row("gg_genmove", "COLOR", "The same as reg_genmove", OfSide(game::reg_genmove)),
     row("restricted_genmove", "COLOR VERTEX ...", "Chooses among these moves without playing", Answer(game::restricted_genmove)),
     row("set_position", "[COLOR VERTEX ...]", "Sets up a position with these stones, without history", Answer(gogui::setup)),
-    row("undo", "", "Undoes the last move, or a resignation by play", Plain(game::undo)),
+    row("undo", "", "Undoes the last move, or a resignation by play", Plain(|session| game::take_back(session, 1))),
     row("gg-undo", "[MOVES]", "Undoes several moves, all or none", Answer(game::undo_several)),
     row("fixed_handicap", "STONES", "Places handicap stones on the fixed points", Answer(|session, arguments| handicap::place_on(session, arguments, fixed_handicap))),
     row("place_free_handicap", "STONES", "Places handicap stones on points that the engine chooses", Answer(|session, arguments| handicap::place_on(session, arguments, handicap::free_points))),
     row("set_free_handicap", "VERTEX VERTEX ...", "Places handicap stones on these points", Answer(handicap::set_free)),
     row("loadsgf", "FILE [MOVE]", "Loads the first game of a file, up to its end or before a move", Answer(record::load)),
     row("printsgf", "[FILE]", "The game as SGF, in the reply or in a file", Answer(record::print)),
-    row("showboard", "", "The board as a diagram", Plain(record::show_board)),
+    row("showboard", "", "The board as a diagram", Plain(|session| Ok(board::titled(&session.game, &Marks::default(), Look::default())))),
     row("final_score", "", "The result if the game ended now", Plain(score::final_score)),
     row("final_status", "VERTEX", "The status of a stone, or the owner of an empty point", Answer(score::final_status)),
     row("final_status_list", "dead|alive|seki|black_territory|white_territory|dame", "The stones or points of a status, one string per line", Answer(score::status_list)),
@@ -116,21 +127,21 @@ pub const COMMANDS: &[Command] = &[
     row("kgs-time_settings", "SYSTEM [NUMBER ...]", "Sets the time of a game in seconds", Answer(time::kgs_settings)),
     row("time_left", "COLOR SECONDS STONES", "Sets the time left of a side in seconds, and stones or periods", Answer(time::time_left)),
     row("kata-time_settings", "SYSTEM [NUMBER ...]", "Sets the time of a game in seconds; also fischer and fischer-capped", Answer(time::kata_settings)),
-    row("kata-list_time_settings", "", "The systems of kata-time_settings", Plain(time::list_systems)),
+    row("kata-list_time_settings", "", "The systems of kata-time_settings", Plain(|_| Ok("none absolute byoyomi canadian fischer fischer-capped".to_owned()))),
     row("cputime", "", "The CPU time of the engine in seconds", Plain(about::cpu_time)),
     row("gomill-cpu_time", "", "The same as cputime", Plain(about::cpu_time)),
-    row("kgs-game_over", "", "Reports that the game has ended: ends pondering", Plain(about::game_over)),
+    row("kgs-game_over", "", "Reports that the game has ended: ends pondering", Plain(stop_waiting)),
     row("kgs-rules", "NAME", "Sets the rules by name; chinese has positional superko, as KGS plays", Answer(rules::set_of_kgs)),
     row("kata-set-rules", "RULES", "Sets the rules by name, KataGo's text or JSON; the komi stays", Answer(rules::set)),
     row("kata-set-rule", "NAME VALUE", "Sets one rule by its name in KataGo's JSON; the others stay", Answer(rules::set_one)),
-    row("kata-get-rules", "", "The rules as KataGo's JSON", Plain(rules::get)),
+    row("kata-get-rules", "", "The rules as KataGo's JSON", Plain(|session| Ok(session.game.rules().to_json(None)))),
     row("level", "[N]", "The level, 1 to 10, or sets it", Answer(parameters::level)),
     row("kata-list-params", "", "The names of the parameters of the search", Plain(parameters::list)),
     row("kata-get-param", "NAME", "The value of a parameter", Answer(parameters::get)),
     row("kata-set-param", "NAME VALUE", "Sets a parameter", Answer(parameters::set)),
     row("kata-get-params", "", "All parameters as JSON", Plain(parameters::get_all)),
     row("kata-set-params", "JSON", "Sets several parameters, all or none", Answer(parameters::set_all)),
-    row("kata-get-models", "", "The networks in use as JSON: none", Plain(about::models)),
+    row("kata-get-models", "", "The networks in use as JSON: none", Plain(|_| Ok("[]".to_owned()))),
     row("attack", "STONE", "Can the string be captured: 0, or a code and a move", Ask(Aim::Capture)),
     row("defend", "STONE", "Can the string be saved: 0, or a code and a move", Ask(Aim::Rescue)),
     row("does_attack", "VERTEX STONE", "Does the move capture the string: a code", Does(Aim::Capture)),
@@ -158,12 +169,12 @@ pub const COMMANDS: &[Command] = &[
     row("accuratelib", "COLOR VERTEX", "The number of liberties that a stone there would have", Answer(strings::liberties_after)),
     row("is_legal", "COLOR VERTEX", "Is the move legal: 1 or 0", Answer(strings::is_legal)),
     row("all_legal", "COLOR", "All legal moves but the pass", OfSide(strings::all_legal)),
-    row("captures", "COLOR", "The number of stones that the side has captured", OfSide(strings::captures)),
+    row("captures", "COLOR", "The number of stones that the side has captured", OfSide(|session, color| Ok(session.game.board().prisoners()[color.opposite()].to_string()))),
     row("color", "VERTEX", "The content of a point: black, white or empty", Answer(strings::color)),
     row("list_stones", "COLOR", "All stones of a side", OfSide(strings::list_stones)),
-    row("get_reading_node_counter", "", "Moves played in readings since the last reset", Plain(reading::nodes)),
+    row("get_reading_node_counter", "", "Moves played in readings since the last reset", Plain(|session| Ok(session.answers().reader().counts().nodes.to_string()))),
     row("reset_reading_node_counter", "", "Resets the counter of readings", Plain(reading::reset_nodes)),
-    row("reading_counts", "", "Moves played in readings, questions asked, and the percentage answered from the cache", Plain(reading::counts)),
+    row("reading_counts", "", "Moves played in readings, questions asked, and the percentage answered from the cache", Plain(|session| Ok(session.answers().reader().counts().to_string()))),
     row("clear_cache", "", "Clears the cache of readings", Plain(reading::forget)),
     row("connect", "STONE STONE", "Can the two strings be connected: 0, or a code and a move", Ask(Aim::Connect)),
     row("disconnect", "STONE STONE", "Can the two strings be disconnected: 0, or a code and a move", Ask(Aim::Cut)),

@@ -65,8 +65,3 @@ fn unreadable(error: RulesError) -> Failure {
         error => Failure::new("unknown rules").because(error.to_string()),
     }
 }
-
-/// The rules as KataGo's JSON, without the komi.
-pub(super) fn get(session: &mut Session) -> Outcome {
-    Ok(session.game.rules().to_json(None))
-}

@@ -15,7 +15,7 @@ pub(super) fn final_score(session: &mut Session) -> Outcome {
     if session.game.end() == Some(End::NoResult) {
         return Err(Failure::new("cannot score").because(NO_RESULT));
     }
-    let status = session.engine().final_status(&session.game);
+    let status = katachi_answers::status(&session.player, &session.game);
     Ok(status.result(&session.game).to_string())
 }
 
@@ -41,7 +41,7 @@ pub(super) fn final_status(session: &mut Session, arguments: Arguments<'_>) -> O
     let [word] = arguments.exactly()?;
     let board = session.game.board();
     let point = vertex(board, word)?;
-    let status = session.engine().final_status(&session.game);
+    let status = katachi_answers::status(&session.player, &session.game);
     Ok(if board.cell(point).is_stone() {
         status_word(status.stone_status(&session.game, point))
     } else {
@@ -53,7 +53,7 @@ pub(super) fn final_status(session: &mut Session, arguments: Arguments<'_>) -> O
 /// Strings of a status, one per line; points of an owner on one line.
 pub(super) fn status_list(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [wanted] = arguments.exactly()?;
-    let status = session.engine().final_status(&session.game);
+    let status = katachi_answers::status(&session.player, &session.game);
     match wanted {
         "dead" | "alive" | "seki" => Ok(lines_of_strings(session.game.board(), |stone| {
             status_word(status.stone_status(&session.game, stone)) == wanted
@@ -89,7 +89,7 @@ pub(super) fn estimate_score(session: &mut Session) -> Outcome {
 
 /// White's lead if the side to move gets its moyo and the other side does not.
 pub(super) fn experimental_score(session: &mut Session, color: Color) -> Outcome {
-    let status = session.engine().final_status(&session.game);
+    let status = katachi_answers::status(&session.player, &session.game);
     let (upper, lower) = ScoreEstimate::new(&session.game, &status).bounds();
     let lead = if color == Color::White { upper } else { lower };
     Ok(format!("{lead:.1}"))
@@ -103,8 +103,7 @@ pub(super) fn unconditional_status(session: &mut Session, arguments: Arguments<'
     Ok(match Unconditional::new(board).status(board, point) {
         UnconditionalStatus::Alive => "alive",
         UnconditionalStatus::Dead => "dead",
-        UnconditionalStatus::Territory(Color::Black) => "black_territory",
-        UnconditionalStatus::Territory(Color::White) => "white_territory",
+        UnconditionalStatus::Territory(color) => owner_word(Some(color)),
         UnconditionalStatus::Undecided => "undecided",
     }
     .to_string())

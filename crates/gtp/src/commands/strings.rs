@@ -59,11 +59,6 @@ pub(super) fn all_legal(session: &mut Session, color: Color) -> Outcome {
     Ok(protocol::vertices(game.size(), legal))
 }
 
-/// Number of stones that the colour has captured.
-pub(super) fn captures(session: &mut Session, color: Color) -> Outcome {
-    Ok(session.game.board().prisoners()[color.opposite()].to_string())
-}
-
 pub(super) fn color(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [word] = arguments.exactly()?;
     let board = session.game.board();
@@ -79,20 +74,13 @@ pub(super) fn list_stones(session: &mut Session, color: Color) -> Outcome {
 
 /// The worms that the arguments select: one by its point, or all in the order of the board.
 fn worms(session: &mut Session, arguments: Arguments<'_>) -> Result<Vec<WormData>, Failure> {
-    let board = session.game.board().clone();
-    let size = board.size();
-    let point = vertex_or_none(&board, arguments)?;
-    let analysis = session.player.analyse(&session.game);
-    let worms = &analysis.worms;
+    let size = session.game.size();
+    let point = vertex_or_none(session.game.board(), arguments)?;
+    let worms = &session.player.analyse(&session.game).worms;
     let all = size.points().filter_map(|p| {
-        let string = worms.get(p).filter(|worm| match point {
-            Some(point) => worm.stones.contains(point) && p == point,
-            None => worm.origin == p,
-        });
-        let cavity = worms.cavity(p).filter(|cavity| match point {
-            Some(point) => cavity.points.contains(point) && p == point,
-            None => cavity.origin == p,
-        });
+        let is_asked = |origin| p == point.unwrap_or(origin);
+        let string = worms.get(p).filter(|worm| is_asked(worm.origin));
+        let cavity = worms.cavity(p).filter(|cavity| is_asked(cavity.origin));
         string
             .map(|worm| WormData::of_string(worm, size))
             .or_else(|| cavity.map(|cavity| WormData::of_cavity(cavity, size)))

@@ -76,10 +76,6 @@ pub(super) fn kata_settings(session: &mut Session, arguments: Arguments<'_>) -> 
     Ok(String::new())
 }
 
-pub(super) fn list_systems(_: &mut Session) -> Outcome {
-    Ok("none absolute byoyomi canadian fischer fischer-capped".to_owned())
-}
-
 const KGS_SYSTEMS: &str = "none, absolute MAIN, byoyomi MAIN PERIOD PERIODS, canadian MAIN PERIOD STONES";
 
 /// Reads a time system of KGS.

@@ -24,7 +24,14 @@ impl Server {
                 record.set(name, text);
             }
         }
-        let (engine, changes) = self.analyst().loaded();
+        let analyst = self.analyst();
+        let changes = analyst
+            .values
+            .changes
+            .iter()
+            .map(|changed| changed.change.to_string());
+        let (engine, changes) = (analyst.values.loaded.clone(), changes.collect());
+        drop(analyst);
         let order = ReviewOrder::new(number, &record, changes);
         match self.work {
             Work::InThreads => self.make_review(number, order, engine),

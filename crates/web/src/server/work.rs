@@ -18,6 +18,7 @@ use tokio::sync::watch;
 use super::{Server, Shared};
 use crate::analyst::Analyst;
 use crate::graph::{GraphPlayer, GraphValue};
+use crate::request::At;
 
 /// Interval at which clocks are checked.
 const TICK: Duration = Duration::from_millis(200);
@@ -136,7 +137,8 @@ impl Server {
             .graph
             .next(&shared.whole_game(), shared.play.game().move_count())?;
         drop(shared);
-        let game = self.game_after(moves).ok()?;
+        let tried = String::new();
+        let game = self.game_at(&At { moves, tried }).ok()?;
         Some((game, self.shared().play.knowledge().clone(), visits))
     }
 

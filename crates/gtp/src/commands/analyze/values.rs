@@ -94,12 +94,11 @@ mod tests {
     use katachi_rules::{BoardSize, Game, Rules};
 
     use super::*;
-    use crate::commands::analyze::options::Form;
 
     #[test]
     fn values_of_a_judge_are_those_of_the_side_to_move() {
         let game = Game::new(BoardSize::square(3), Rules::CHINESE, 0.5);
-        let options = Options::read(&game, Form::Fractions, Arguments::new("w maxmoves 1")).unwrap();
+        let options = Options::read(&game, true, Arguments::new("w maxmoves 1")).unwrap();
         let judged = JudgedMove {
             mv: Move::Pass,
             visits: 9,
