@@ -4,12 +4,7 @@
 
 use katachi_engine::Engine;
 use katachi_engine::analysis::FinalStatus;
-use katachi_rules::{Color, Game, PositionId};
-
-/// The result if `color` resigns: `B+R` for White.
-pub fn resigned_by(color: Color) -> String {
-    format!("{}+R", color.opposite().letter())
-}
+use katachi_rules::{Game, PositionId};
 
 /// Final status of the stones, read once for each position: records are written more often.
 #[derive(Clone, Debug, Default)]

@@ -12,12 +12,12 @@ use katachi_engine::play::{Engine, Level, MoveTime, Player, Request as PlayReque
 use katachi_engine::{Choice, Proposal};
 use katachi_gtp_protocol::Failure;
 use katachi_katago_json::SharedJudge;
-use katachi_rules::{BoardSize, Color, End, Game, Move, Point, PositionId, Rules};
+use katachi_rules::{BoardSize, Color, End, Game, GameResult, Move, Point, PositionId, Rules};
 use katachi_view::PositionView;
 
 use crate::disk::Disk;
 use crate::files::GameFile;
-use crate::results::{Count, resigned_by};
+use crate::results::Count;
 
 /// What is told of a game that has ended without a result.
 pub(super) const NO_RESULT: &str =
@@ -225,7 +225,10 @@ impl Session {
     /// The result, if the game was resigned or is over.
     pub(super) fn result(&mut self) -> Option<String> {
         match self.resignation() {
-            Some(resigned) => Some(resigned_by(resigned.position.to_move())),
+            Some(resigned) => {
+                let winner = resigned.position.to_move().opposite();
+                Some(GameResult::Resignation(winner).to_string())
+            }
             None => self.count.result(&self.player.engine, &self.game),
         }
     }

@@ -160,7 +160,7 @@ impl Server {
         let (tree, notes) =
             read(bytes).map_err(|error| Refusal::bad(format!("The record cannot be read: {error}")))?;
         self.apply(true, |play| {
-            let sides = play.sides();
+            let sides = play.setup().sides;
             play.execute(Command::Sides(Sides::Both));
             let events = play.open(tree);
             if events.iter().any(Event::is_refusal) {

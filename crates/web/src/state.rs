@@ -4,7 +4,7 @@
 
 use katachi_katago_json::SharedJudge;
 use katachi_pages::grid::stars;
-use katachi_rules::{Board, BoardSize, Color, Game, Move, PointSet, area_owner};
+use katachi_rules::{BoardSize, Color, Game, Move, PointSet, area_owner};
 use katachi_session::{InteractiveGame, Stage, Strictness, VariationMove, Warning};
 use serde::Serialize;
 use serde_json::{Value as Json, json};
@@ -39,11 +39,11 @@ pub(crate) fn to_json(play: &InteractiveGame) -> Json {
         "color": color.map(lower),
         "busy": play.is_busy(),
         "judges": play.is_judging(),
-        "judge": play.judge().map(SharedJudge::name),
+        "judge": play.judge.as_ref().map(SharedJudge::name),
         "teaching": play.teaching().map_or("off", Strictness::name),
         "warning": play.warning().map(|warning| self::warning(warning, size)),
         "sides": setup.sides,
-        "level": play.settings().level.number(),
+        "level": play.engine().settings.level.number(),
         "rules": game.rules().to_string(),
         "komi": game.komi(),
         "handicap": game.handicap(),
@@ -82,13 +82,12 @@ pub(crate) fn add_notes(position: &mut Json, play: &InteractiveGame, line: &[(Co
 fn territory(game: &Game, dead: &PointSet) -> Json {
     let owner = area_owner(game.board(), dead);
     let of = |color| {
-        let mut points: PointSet = game
+        let is_free = |p| dead.contains(p) || !game.board().cell(p).is_stone();
+        let points = game
             .size()
             .points()
-            .filter(|&p| owner[p] == Some(color))
-            .collect();
-        points.retain(|p| dead.contains(p) || !game.board().cell(p).is_stone());
-        names(game, &points)
+            .filter(|&p| owner[p] == Some(color) && is_free(p));
+        names(game, &points.collect())
     };
     json!({ "black": of(Color::Black), "white": of(Color::White) })
 }
@@ -115,27 +114,12 @@ pub(crate) fn position(game: &Game) -> Json {
         "moves": game.move_count(),
         "width": size.width(),
         "height": size.height(),
-        "rows": rows(board),
+        "rows": board.to_string().lines().map(|row| row.replace(' ', "")).collect::<Vec<_>>(),
         "stars": stars(size).map(|star| size.vertex(star).to_string()).collect::<Vec<_>>(),
         "to_move": lower(game.to_move()),
         "last": game.moves().next_back().map(|(_, mv)| size.show(mv)),
         "captures": { "black": lost.white, "white": lost.black },
     })
-}
-
-/// Returns the rows from the top, with points as `X`, `O` and `.`.
-fn rows(board: &Board) -> Vec<String> {
-    let size = board.size();
-    let of = |y: u8| {
-        let points = (0..size.width()).map(|x| katachi_rules::Point::new(x, y));
-        let signs = points.map(|p| match board.cell(p).color() {
-            Some(Color::Black) => 'X',
-            Some(Color::White) => 'O',
-            None => '.',
-        });
-        signs.collect()
-    };
-    (0..size.height()).map(of).collect()
 }
 
 /// Returns the display of a clock: seconds, and stones or periods left in overtime. `None`: no limit.

@@ -46,12 +46,6 @@ pub(super) fn pairs(arguments: Arguments<'_>) -> impl Iterator<Item = Result<[&s
     })
 }
 
-/// Reads a vertex of the board, or nothing.
-pub(super) fn vertex_or_none(board: &Board, arguments: Arguments<'_>) -> Result<Option<Point>, Failure> {
-    let word = arguments.at_most_one()?;
-    word.map(|word| vertex(board, word)).transpose()
-}
-
 /// Reads a vertex with a stone.
 pub(super) fn stone(board: &Board, word: &str) -> Result<Point, Failure> {
     let point = vertex(board, word)?;

@@ -107,9 +107,8 @@ pub(super) fn influence(session: &mut Session, arguments: Arguments<'_>) -> Outc
 }
 
 /// All lines of play about the string and the group of a stone, as text.
-pub(super) fn all_lines(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let [word] = arguments.exactly()?;
-    let found = lines_at(session, word)?;
+pub(super) fn all_lines(session: &mut Session, stone: Point) -> Outcome {
+    let found = lines::at(&mut session.answers(), stone);
     let size = session.game.size();
     let lines: Vec<String> = found.iter().map(|line| line_text(line, size)).collect();
     Ok(lines.join("\n"))
@@ -129,7 +128,8 @@ pub(super) fn line(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
         }
     };
     let size = session.game.size();
-    let found = lines_at(session, word)?;
+    let stone = stone(session.game.board(), word)?;
+    let found = lines::at(&mut session.answers(), stone);
     let line = found.into_iter().find(|line| aims.contains(&line.aim));
     Ok(line.map_or_else(
         || format!("TEXT no line: nothing can {aim} {word}, or nothing has to"),
@@ -151,11 +151,6 @@ pub(super) fn expected(session: &mut Session, color: Color) -> Outcome {
         || "TEXT no search, or a pass".to_owned(),
         |line| variation(&line, session.game.size()),
     ))
-}
-
-fn lines_at(session: &mut Session, word: &str) -> Result<Vec<Line>, Failure> {
-    let stone = stone(session.game.board(), word)?;
-    Ok(lines::at(&mut session.answers(), stone))
 }
 
 /// A line as GoGui's variation, with its title.

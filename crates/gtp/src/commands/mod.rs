@@ -25,13 +25,13 @@ mod strings;
 mod time;
 
 use katachi_engine::answers::Aim;
-use katachi_gtp_protocol::Arguments;
+use katachi_gtp_protocol::{Arguments, vertices};
 use katachi_rules::fixed_handicap;
 use katachi_view::{Look, Marks, board};
 
 use super::session::Session;
 pub use command::Command;
-use command::Handler::{Answer, Ask, Does, InArea, OfSide, Plain, Report};
+use command::Handler::{Answer, Ask, Does, InArea, OfAny, OfPoint, OfSide, OfStone, Plain, Report};
 use command::{Outcome, row};
 
 /// Finds a command by name.
@@ -115,14 +115,14 @@ pub const COMMANDS: &[Command] = &[
     row("printsgf", "[FILE]", "The game as SGF, in the reply or in a file", Answer(record::print)),
     row("showboard", "", "The board as a diagram", Plain(|session| Ok(board::titled(&session.game, &Marks::default(), Look::default())))),
     row("final_score", "", "The result if the game ended now", Plain(score::final_score)),
-    row("final_status", "VERTEX", "The status of a stone, or the owner of an empty point", Answer(score::final_status)),
+    row("final_status", "VERTEX", "The status of a stone, or the owner of an empty point", OfPoint(score::final_status)),
     row("final_status_list", "dead|alive|seki|black_territory|white_territory|dame", "The stones or points of a status, one string per line", Answer(score::status_list)),
     row("estimate_score", "", "The expected lead, White's lead one standard deviation above and below it, and the settled share of each side's points", Plain(score::estimate_score)),
     row("new_score", "", "The same as estimate_score", Plain(score::estimate_score)),
     row("experimental_score", "COLOR", "White's lead if that side gets its moyo", OfSide(score::experimental_score)),
     row("initial_influence", "COLOR territory|moyo|area|territory_color|...", "Influence at each point, positive for White", Answer(influence::initial)),
     row("move_influence", "COLOR VERTEX territory|moyo|area|territory_color|...", "The same after a move", Answer(influence::after_move)),
-    row("unconditional_status", "VERTEX", "The status that is certain however often one side moves in a row", Answer(score::unconditional_status)),
+    row("unconditional_status", "VERTEX", "The status that is certain however often one side moves in a row", OfPoint(score::unconditional_status)),
     row("time_settings", "MAIN PERIOD STONES", "Sets the time of a game in seconds", Answer(time::time_settings)),
     row("kgs-time_settings", "SYSTEM [NUMBER ...]", "Sets the time of a game in seconds", Answer(time::kgs_settings)),
     row("time_left", "COLOR SECONDS STONES", "Sets the time left of a side in seconds, and stones or periods", Answer(time::time_left)),
@@ -146,7 +146,7 @@ pub const COMMANDS: &[Command] = &[
     row("defend", "STONE", "Can the string be saved: 0, or a code and a move", Ask(Aim::Rescue)),
     row("does_attack", "VERTEX STONE", "Does the move capture the string: a code", Does(Aim::Capture)),
     row("does_defend", "VERTEX STONE", "Does the move save the string: a code", Does(Aim::Rescue)),
-    row("ladder_attack", "STONE", "Can the string be captured in a ladder: 0, or a code and a move", Answer(reading::ladder_attack)),
+    row("ladder_attack", "STONE", "Can the string be captured in a ladder: 0, or a code and a move", OfStone(reading::ladder_attack)),
     row("attack_either", "STONE STONE ...", "Can one of the strings be captured: a code", Answer(reading::attack_either)),
     row("defend_both", "STONE STONE ...", "Can one move save all the strings: a code", Answer(reading::defend_both)),
     row("combination_attack", "COLOR", "A move of that side with several threats that captures something, or PASS", OfSide(reading::combination_attack)),
@@ -154,23 +154,23 @@ pub const COMMANDS: &[Command] = &[
     row("eval_eye", "VERTEX", "The eyes of an eye space: min, max, and if they differ the points of attack and defense", Answer(eyes::eval_eye)),
     row("eye_data", "COLOR VERTEX", "The data of a side's eye space", Answer(eyes::eye_data)),
     row("half_eye_data", "VERTEX", "The diagonals of an eye point, and the moves that decide the eye", Answer(eyes::half_eye_data)),
-    row("eyes_json", "[VERTEX]", "One or all eye spaces as JSON, one per line", Answer(eyes::eyes_json)),
-    row("worm_data", "[VERTEX]", "The data of one or all worms", Answer(strings::worm_data)),
-    row("worms_json", "[VERTEX]", "As worm_data, as JSON, one worm per line", Answer(strings::worms_json)),
+    row("eyes_json", "[VERTEX]", "One or all eye spaces as JSON, one per line", OfAny(eyes::eyes_json)),
+    row("worm_data", "[VERTEX]", "The data of one or all worms", OfAny(strings::worm_data)),
+    row("worms_json", "[VERTEX]", "As worm_data, as JSON, one worm per line", OfAny(strings::worms_json)),
     row("worm_stones", "[STONE|COLOR]", "The stones of a string, of a side's strings, or of all, one string per line", Answer(strings::worm_stones)),
-    row("dragon_data", "[VERTEX]", "The data of one or all dragons", Answer(dragons::data)),
-    row("dragons_json", "[VERTEX]", "As dragon_data, as JSON, one dragon per line", Answer(dragons::json)),
-    row("dragon_status", "STONE", "alive, dead, unknown, or critical with the moves that kill and save", Answer(dragons::status)),
+    row("dragon_data", "[VERTEX]", "The data of one or all dragons", OfAny(dragons::data)),
+    row("dragons_json", "[VERTEX]", "As dragon_data, as JSON, one dragon per line", OfAny(dragons::json)),
+    row("dragon_status", "STONE", "alive, dead, unknown, or critical with the moves that kill and save", OfStone(dragons::status)),
     row("dragon_stones", "[STONE|COLOR]", "The stones of a dragon, of a side's dragons, or of all, one dragon per line", Answer(dragons::stones)),
     row("same_dragon", "STONE STONE", "Are the two stones of one dragon: 1 or 0", Answer(dragons::same)),
-    row("worm_cutstone", "STONE", "2 or 1 if the string cuts other strings, else 0", Answer(strings::cutstone)),
-    row("countlib", "STONE", "The number of liberties of the string", Answer(strings::count_liberties)),
-    row("findlib", "STONE", "The liberties of the string", Answer(strings::find_liberties)),
+    row("worm_cutstone", "STONE", "2 or 1 if the string cuts other strings, else 0", OfStone(strings::cutstone)),
+    row("countlib", "STONE", "The number of liberties of the string", OfStone(|session, stone| Ok(session.game.board().liberties(stone).to_string()))),
+    row("findlib", "STONE", "The liberties of the string", OfStone(|session, stone| Ok(vertices(session.game.size(), session.game.board().liberty_set(stone).iter())))),
     row("accuratelib", "COLOR VERTEX", "The number of liberties that a stone there would have", Answer(strings::liberties_after)),
     row("is_legal", "COLOR VERTEX", "Is the move legal: 1 or 0", Answer(strings::is_legal)),
     row("all_legal", "COLOR", "All legal moves but the pass", OfSide(strings::all_legal)),
     row("captures", "COLOR", "The number of stones that the side has captured", OfSide(|session, color| Ok(session.game.board().prisoners()[color.opposite()].to_string()))),
-    row("color", "VERTEX", "The content of a point: black, white or empty", Answer(strings::color)),
+    row("color", "VERTEX", "The content of a point: black, white or empty", OfPoint(strings::color)),
     row("list_stones", "COLOR", "All stones of a side", OfSide(strings::list_stones)),
     row("get_reading_node_counter", "", "Moves played in readings since the last reset", Plain(|session| Ok(session.answers().reader().counts().nodes.to_string()))),
     row("reset_reading_node_counter", "", "Resets the counter of readings", Plain(reading::reset_nodes)),
@@ -188,8 +188,8 @@ pub const COMMANDS: &[Command] = &[
     row("owl_defend", "STONE", "Can the group be saved: 0, or a code and a move", Ask(Aim::Save)),
     row("owl_does_attack", "VERTEX STONE", "Does the move kill the group: a code", Does(Aim::Kill)),
     row("owl_does_defend", "VERTEX STONE", "Does the move save the group: a code", Does(Aim::Save)),
-    row("owl_threaten_attack", "STONE", "Can two moves kill the group: 0, or 1 and the moves", Answer(|session, arguments| life::threaten(session, arguments, false))),
-    row("owl_threaten_defense", "STONE", "Can two moves save the group: 0, or 1 and the moves", Answer(|session, arguments| life::threaten(session, arguments, true))),
+    row("owl_threaten_attack", "STONE", "Can two moves kill the group: 0, or 1 and the moves", OfStone(|session, stone| life::threaten(session, stone, false))),
+    row("owl_threaten_defense", "STONE", "Can two moves save the group: 0, or 1 and the moves", OfStone(|session, stone| life::threaten(session, stone, true))),
     row("owl_connection_defends", "VERTEX STONE STONE", "Does the move save both groups by connecting them: a code", Answer(life::connection_saves)),
     row("trymove", "COLOR VERTEX", "Plays a trial stone, even against ko; popgo removes it", Answer(reading::try_move)),
     row("popgo", "", "Undoes the last trymove", Plain(reading::take_back)),
@@ -203,7 +203,7 @@ pub const COMMANDS: &[Command] = &[
     row("katachi-eyes", "", "The points of eye spaces by kind, as GoGui's graphics", Plain(layers::eyes)),
     row("katachi-influence", "MAP", "Influence of area, moyo or territory at each point: from 1 (Black) to -1 (White)", Answer(layers::influence)),
     row("katachi-read", "capture|rescue|kill|save|connect|cut STONE [STONE]", "The whole answer to a question as JSON: result, certainty, moves that work and fail, and the tree behind it", Answer(reading::read)),
-    row("katachi-lines", "STONE", "Lines of play that capture and save the string and kill and save the group, one per line", Answer(layers::all_lines)),
+    row("katachi-lines", "STONE", "Lines of play that capture and save the string and kill and save the group, one per line", OfStone(layers::all_lines)),
     row("katachi-line", "AIM STONE", "One of these lines of play, by capture, save, kill or live, as GoGui's graphics", Answer(layers::line)),
     row("katachi-expected", "COLOR", "The principal variation of the search for a side, as GoGui's graphics", OfSide(layers::expected)),
     row("katachi-ownership", "", "Ownership of each point by playouts: from 1 (Black) to -1 (White)", Plain(gogui::ownership)),

@@ -109,9 +109,7 @@ pub(super) fn scale(session: &mut Session, by: u32, over: u32) -> Outcome {
     Ok(String::new())
 }
 
-pub(super) fn ladder_attack(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let [word] = arguments.exactly()?;
-    let stone = stone(session.game.board(), word)?;
+pub(super) fn ladder_attack(session: &mut Session, stone: Point) -> Outcome {
     let reading = session.answers().ladder_attack(stone);
     Ok(answer(session.game.board(), reading))
 }

@@ -4,9 +4,8 @@
 
 use katachi_engine::analysis::{ScoreEstimate, StoneStatus, Unconditional, UnconditionalStatus};
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
-use katachi_rules::{Color, End, GameResult};
+use katachi_rules::{Color, End, GameResult, Point};
 
-use super::arguments::vertex;
 use super::command::Outcome;
 use super::strings::lines_of_strings;
 use crate::session::{NO_RESULT, Session};
@@ -37,10 +36,8 @@ fn owner_word(owner: Option<Color>) -> &'static str {
     }
 }
 
-pub(super) fn final_status(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let [word] = arguments.exactly()?;
+pub(super) fn final_status(session: &mut Session, point: Point) -> Outcome {
     let board = session.game.board();
-    let point = vertex(board, word)?;
     let status = katachi_answers::status(&session.player, &session.game);
     Ok(if board.cell(point).is_stone() {
         status_word(status.stone_status(&session.game, point))
@@ -96,10 +93,8 @@ pub(super) fn experimental_score(session: &mut Session, color: Color) -> Outcome
 }
 
 /// Unconditional status: certain however often one side moves in a row.
-pub(super) fn unconditional_status(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let [word] = arguments.exactly()?;
+pub(super) fn unconditional_status(session: &mut Session, point: Point) -> Outcome {
     let board = session.game.board();
-    let point = vertex(board, word)?;
     Ok(match Unconditional::new(board).status(board, point) {
         UnconditionalStatus::Alive => "alive",
         UnconditionalStatus::Dead => "dead",

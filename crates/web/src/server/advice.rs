@@ -89,7 +89,7 @@ impl Server {
     /// Asks the judge of the game. Returns its answers, if there are any, and a failure that was not told
     /// before.
     fn judged(&self, game: &Game, question: Question, stop: &Stop) -> (Option<Judged>, Option<JudgeFailure>) {
-        let Some(judge) = self.shared().play.judge().cloned() else {
+        let Some(judge) = self.shared().play.judge.clone() else {
             return (None, None);
         };
         let failure = match Judged::ask(&judge, game, question, stop) {
@@ -98,7 +98,7 @@ impl Server {
         };
         if failure.as_ref().is_some_and(|failure| failure.has_ended) {
             let mut shared = self.shared();
-            shared.play.dismiss_judge();
+            shared.play.judge = None;
             self.publish(&shared);
         }
         (None, failure.filter(|failure| failure.is_news))

@@ -32,7 +32,11 @@ impl Server {
             .map(|changed| changed.change.to_string());
         let (engine, changes) = (analyst.values.loaded.clone(), changes.collect());
         drop(analyst);
-        let order = ReviewOrder::new(number, &record, changes);
+        let order = ReviewOrder {
+            number,
+            record: record.to_sgf(),
+            changes,
+        };
         match self.work {
             Work::InThreads => self.make_review(number, order, engine),
             Work::InSteps(_) => self.with_review(|job| job.order(order)),
@@ -56,7 +60,7 @@ impl Server {
     /// Takes the order for a review, as text, that [`make_review`](crate::make_review) executes elsewhere, if
     /// there is one.
     pub fn take_review_order(&self) -> Option<String> {
-        let order = self.shared().review.take_order()?;
+        let order = self.shared().review.order.take()?;
         serde_json::to_string(&order).ok()
     }
 

@@ -17,7 +17,7 @@ use tokio::sync::watch;
 
 use super::{Server, Shared};
 use crate::analyst::Analyst;
-use crate::graph::{GraphPlayer, GraphValue};
+use crate::graph::GraphPlayer;
 use crate::request::At;
 
 /// Interval at which clocks are checked.
@@ -106,7 +106,8 @@ impl Server {
             return false;
         };
         let mut player = player.lock().unwrap_or_else(PoisonError::into_inner);
-        self.keep(&game, player.value(&game, &knowledge, visits, GRAPH_STEP));
+        let value = player.value(&game, &knowledge, visits, GRAPH_STEP);
+        self.shared().graph.keep(&game, value);
         self.publish(&self.shared());
         true
     }
@@ -139,11 +140,7 @@ impl Server {
         drop(shared);
         let tried = String::new();
         let game = self.game_at(&At { moves, tried }).ok()?;
-        Some((game, self.shared().play.knowledge().clone(), visits))
-    }
-
-    fn keep(&self, game: &Game, value: GraphValue) {
-        self.shared().graph.keep(game, value);
+        Some((game, self.shared().play.engine().knowledge.clone(), visits))
     }
 }
 
@@ -167,7 +164,8 @@ fn fill_graph(server: &Weak<Server>, engine: Engine) {
     while let Some(server) = server.upgrade() {
         let next = server.next_of_graph();
         if let Some((game, knowledge, visits)) = &next {
-            server.keep(game, player.value(game, knowledge, *visits, GRAPH_TIME));
+            let value = player.value(game, knowledge, *visits, GRAPH_TIME);
+            server.shared().graph.keep(game, value);
             is_news = true;
         }
         if is_news && (next.is_none() || told.elapsed() > GRAPH_INTERVAL) {
