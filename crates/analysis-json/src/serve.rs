@@ -241,7 +241,6 @@ impl<W: Write> Output<W> {
         self.write_line(&answer.to_string());
     }
 
-    /// Writes a line, without its end.
     pub(crate) fn write_line(&self, line: &str) {
         let (output, written) = &mut *lock(&self.written);
         if written.is_ok() {

@@ -149,7 +149,6 @@ impl Session {
         self.player.clock.restart();
     }
 
-    /// Replaces the game on the board.
     pub(super) fn set_game(&mut self, game: Game) {
         self.game = with_rules_of_protocol(game);
         self.explained = None;
@@ -201,7 +200,6 @@ impl Session {
         });
     }
 
-    /// The resignation in the position on the board.
     pub(super) fn resignation(&self) -> Option<Resignation> {
         self.resigned
             .filter(|resigned| resigned.position.is_of(&self.game))

@@ -96,7 +96,6 @@ impl Opened {
         self.record.get(name).filter(|text| !text.trim().is_empty())
     }
 
-    /// Returns whether the record has a line with these moves.
     pub(crate) fn has(&self, moves: &[(Color, Move)]) -> bool {
         self.find(moves).1 == moves.len()
     }
@@ -108,7 +107,6 @@ impl Opened {
         self.get("RE").filter(|_| is_main)
     }
 
-    /// Returns the comment on the position after these moves.
     pub(crate) fn comment(&self, moves: &[(Color, Move)]) -> Option<String> {
         let (node, found) = self.find(moves);
         if found < moves.len() {
@@ -121,7 +119,6 @@ impl Opened {
         (!text.trim().is_empty()).then(|| text.trim().to_owned())
     }
 
-    /// Returns the nodes that belong to the position of a node.
     fn nodes_of_position(&self, node: NodeId) -> Vec<NodeId> {
         let mut nodes = self.tree.line_to(node);
         // The nodes after the last move before belong to the position, too.

@@ -199,7 +199,6 @@ impl Slot {
         Ok(())
     }
 
-    /// Removes the game.
     pub(crate) fn clear(&mut self) -> io::Result<()> {
         self.written.clear();
         match fs::remove_file(&self.file) {

@@ -146,7 +146,6 @@ fn by_judge(color: Color, judged: &JudgedMove, name: &str) -> Option<String> {
     ))
 }
 
-/// Teaching in a game.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Teaching {
     /// `None`: nothing is judged.

@@ -68,7 +68,6 @@ pub(crate) struct ViewOptions {
 }
 
 impl ViewOptions {
-    /// Returns the position.
     pub(crate) fn at(&self) -> At {
         At {
             moves: self.moves,
@@ -182,7 +181,6 @@ impl Analyst {
         }))
     }
 
-    /// Returns all about a point.
     pub(crate) fn point(&mut self, game: &Game, point: Point) -> Json {
         let view = &mut Analysed::new(&mut self.last, &mut self.player, game, Some(false)).view;
         let size = game.size();

@@ -16,7 +16,6 @@ use crate::state;
 /// An exercise that any thread can work at.
 pub(crate) type Work = Box<dyn Exercise + Send>;
 
-/// The kind of an exercise.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Kind {
@@ -83,13 +82,11 @@ impl ExerciseJob {
         Ok(())
     }
 
-    /// Ends the exercise.
     pub(crate) fn clear(&mut self) {
         self.number += 1;
         self.running = None;
     }
 
-    /// Returns whether an answer is judged.
     pub(crate) fn is_busy(&self) -> bool {
         self.running.as_ref().is_some_and(Running::is_busy)
     }
@@ -164,7 +161,6 @@ impl ExerciseJob {
             .ok_or_else(|| Refusal::conflict("The exercise is at another task now, perhaps by another page"))
     }
 
-    /// Returns the exercise as data for the page.
     pub(crate) fn state(&self) -> Json {
         self.running
             .as_ref()

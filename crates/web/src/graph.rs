@@ -31,7 +31,6 @@ const MAX_VALUES: usize = 20_000;
 /// points.
 pub(crate) type GraphValue = (u32, (f64, f64));
 
-/// The values so far.
 #[derive(Debug, Default)]
 pub(crate) struct Graph(HashMap<PositionId, GraphValue>);
 
@@ -54,7 +53,6 @@ impl Graph {
         })
     }
 
-    /// Keeps a value.
     pub(crate) fn keep(&mut self, game: &Game, value: GraphValue) {
         if self.0.len() >= MAX_VALUES {
             self.0.clear();

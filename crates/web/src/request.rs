@@ -49,7 +49,6 @@ fn parse_tried(game: &Game, text: &str) -> Result<(Color, Move), Refusal> {
     found.ok_or_else(|| Refusal::bad("the tried moves have a form such as B D4,W pass"))
 }
 
-/// A request of the person.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
 pub(crate) enum GameRequest {
@@ -127,7 +126,6 @@ pub(crate) enum GameRequest {
     New(NewGame),
 }
 
-/// Options of a new game.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewGame {
@@ -232,7 +230,6 @@ fn parse_level(level: f32) -> Result<Level, Refusal> {
     Level::new(level).ok_or_else(|| Refusal::bad(LevelError.to_string()))
 }
 
-/// The name of no teaching.
 fn off() -> String {
     "off".to_owned()
 }
@@ -249,7 +246,6 @@ pub(crate) fn parse_move(game: &Game, name: &str) -> Result<Move, Refusal> {
     }
 }
 
-/// Returns the point of that name.
 pub(crate) fn parse_point(game: &Game, name: &str) -> Result<Point, Refusal> {
     let point = game.size().parse_vertex(name);
     point.ok_or_else(|| Refusal::bad(format!("there is no such point on {}", game.size())))

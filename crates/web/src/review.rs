@@ -107,7 +107,6 @@ impl ReviewJob {
         }
     }
 
-    /// Returns the page of the last review.
     pub(crate) fn page(&self) -> Option<String> {
         match &self.status {
             ReviewStatus::Done { page, .. } => Some(page.clone()),
@@ -123,7 +122,6 @@ impl ReviewJob {
         }
     }
 
-    /// Returns the status as data for the page.
     pub(crate) fn state(&self) -> Json {
         match &self.status {
             ReviewStatus::None => Json::Null,

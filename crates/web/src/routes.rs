@@ -194,7 +194,6 @@ impl Route {
         }
     }
 
-    /// Answers a request to this route.
     pub(crate) fn answer(&self, asked: &Asked<'_>) -> Answer {
         (self.work)(asked).unwrap_or_else(Refusal::into_answer)
     }
@@ -218,13 +217,11 @@ impl Server {
 }
 
 impl Asked<'_> {
-    /// The parameters of the address.
     fn parameters<T: DeserializeOwned>(&self) -> Result<T, Refusal> {
         serde_urlencoded::from_str(self.query)
             .map_err(|error| Refusal::bad(format!("the parameters are invalid: {error}")))
     }
 
-    /// The body.
     fn json<T: DeserializeOwned>(&self) -> Result<T, Refusal> {
         serde_json::from_slice(self.body)
             .map_err(|error| Refusal::bad(format!("the body is invalid: {error}")))
@@ -295,7 +292,6 @@ fn review(server: &Server) -> Answer {
     answer
 }
 
-/// Parameters of a point in a position.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct PointAt {

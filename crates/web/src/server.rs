@@ -192,12 +192,10 @@ impl Server {
         refused.map_or(Ok(()), |why| Err(Refusal::conflict(why)))
     }
 
-    /// Returns the record of the game.
     pub(crate) fn record(&self) -> String {
         self.shared().play.tree().to_sgf()
     }
 
-    /// Returns the stones of a position.
     pub(crate) fn position(&self, at: &At) -> Result<Json, Refusal> {
         let game = self.game_at(at)?;
         let mut position = state::position(&game);
@@ -206,7 +204,6 @@ impl Server {
         Ok(position)
     }
 
-    /// Returns the moves of the game and of all variations.
     pub(crate) fn variations(&self) -> Variations {
         let shared = self.shared();
         Variations::new(&shared.play.variations(), shared.play.game().size())

@@ -33,7 +33,6 @@ pub(crate) struct Values {
     database: Database,
 }
 
-/// A changed number.
 #[derive(Clone, Debug)]
 pub(crate) struct Changed {
     pub(crate) change: Change,
@@ -76,7 +75,6 @@ impl Values {
         self.loaded.knowledge.clone()
     }
 
-    /// Returns the knowledge with all changes.
     fn knowledge(&self) -> Knowledge {
         match self.changes.is_empty() {
             true => self.loaded.knowledge.clone(),

@@ -26,7 +26,6 @@ pub(super) fn number_in<T: FromStr + PartialOrd + Display>(
     }
 }
 
-/// Reads a vertex of the board.
 pub(super) fn vertex(board: &Board, word: &str) -> Result<Point, Failure> {
     board
         .size()

@@ -115,7 +115,6 @@ impl Command {
     }
 }
 
-/// A row of the table.
 pub(super) const fn row(
     name: &'static str,
     usage: &'static str,

@@ -59,7 +59,6 @@ pub(super) fn same(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     Ok(u8::from(is_same).to_string())
 }
 
-/// The stones of one dragon, or of all dragons of one or both colours, one dragon per line.
 pub(super) fn stones(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let board = session.game.board();
     let size = board.size();

@@ -11,7 +11,6 @@ use super::arguments::vertex;
 use super::command::Outcome;
 use crate::session::Session;
 
-/// The eyes of the position on the board.
 fn eyes(session: &mut Session) -> Eyes {
     session.with_analysis(|analysis| analysis.eyes.clone())
 }
@@ -34,7 +33,6 @@ pub(super) fn eval_eye(session: &mut Session, arguments: Arguments<'_>) -> Outco
     })
 }
 
-/// The fields of a side's eye space.
 pub(super) fn eye_data(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [color, word] = arguments.exactly()?;
     let color = protocol::color(color)?;
@@ -62,7 +60,6 @@ pub(super) fn half_eye_data(session: &mut Session, arguments: Arguments<'_>) -> 
     }
 }
 
-/// One eye space by its point, or all of them, as JSON.
 pub(super) fn eyes_json(session: &mut Session, at: Option<Point>) -> Outcome {
     let size = session.game.size();
     let eyes = eyes(session);

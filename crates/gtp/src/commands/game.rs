@@ -49,7 +49,6 @@ pub(super) fn komi(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     Ok(String::new())
 }
 
-/// Reads and makes one move.
 fn make_move(game: &mut Game, color: &str, vertex: &str) -> Result<(), Failure> {
     let color = protocol::color(color)?;
     let mv = protocol::mv(game.size(), color, vertex)?;
@@ -131,7 +130,6 @@ pub(super) fn restricted_genmove(session: &mut Session, arguments: Arguments<'_>
     named(session, mv)
 }
 
-/// Plays a stone of that colour.
 pub(super) fn stone(session: &mut Session, arguments: Arguments<'_>, color: &str) -> Outcome {
     let [vertex] = arguments.exactly()?;
     make_move(&mut session.game, color, vertex)?;

@@ -130,7 +130,6 @@ pub(super) fn values(session: &mut Session, color: Color) -> Outcome {
     Ok(pairs.join("\n"))
 }
 
-/// Replaces the game on the board by a position without history.
 pub(super) fn setup(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let mut board = Board::new(session.game.size());
     let stones = pairs(arguments).map(|pair| {

@@ -19,7 +19,6 @@ pub(super) fn initial(session: &mut Session, arguments: Arguments<'_>) -> Outcom
     map(session.game.board(), &dead, kind)
 }
 
-/// The map after a move.
 pub(super) fn after_move(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [color, at, kind] = arguments.exactly()?;
     let color = protocol::color(color)?;

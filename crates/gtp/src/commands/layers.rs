@@ -83,7 +83,6 @@ pub(super) fn eyes(session: &mut Session) -> Outcome {
     Ok(text + "TEXT circle: vital; triangle: half eye; cross: false eye; square: marginal")
 }
 
-/// The influence of both sides, from 1 (Black) to -1 (White).
 pub(super) fn influence(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [word] = arguments.exactly()?;
     let map = Map::INFLUENCE.into_iter().find(|map| map.word() == word);

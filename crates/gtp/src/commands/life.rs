@@ -18,7 +18,6 @@ pub(super) fn threaten(session: &mut Session, stone: Point, owner_moves: bool) -
     }))
 }
 
-/// Does the move make two groups live together?
 pub(super) fn connection_saves(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [at, first, second] = arguments.exactly()?;
     let board = session.game.board();

@@ -34,7 +34,6 @@ pub use command::Command;
 use command::Handler::{Answer, Ask, Does, InArea, OfAny, OfPoint, OfSide, OfStone, Plain, Report};
 use command::{Outcome, row};
 
-/// Finds a command by name.
 pub(super) fn find(name: &str) -> Option<&'static Command> {
     COMMANDS
         .iter()

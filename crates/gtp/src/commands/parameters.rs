@@ -150,7 +150,6 @@ pub(super) fn set(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     Ok(String::new())
 }
 
-/// All parameters that have a value, as JSON.
 pub(super) fn get_all(session: &mut Session) -> Outcome {
     let mut all = Map::new();
     for parameter in &PARAMETERS {
@@ -163,7 +162,6 @@ pub(super) fn get_all(session: &mut Session) -> Outcome {
     Ok(Value::Object(all).to_string())
 }
 
-/// Sets several parameters, all or none.
 pub(super) fn set_all(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let all: Map<String, Value> = serde_json::from_str(arguments.text())
         .map_err(|error| Failure::syntax(format!("expected a JSON object: {error}")))?;

@@ -12,7 +12,6 @@ use super::arguments::{answer, stone, vertex};
 use super::command::Outcome;
 use crate::session::Session;
 
-/// Replies with the whole answer and the tree behind it.
 pub(super) fn read(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let words: Vec<&str> = arguments.words().collect();
     let (aim, first, other) = match words[..] {

@@ -17,7 +17,6 @@ pub(super) fn set_of_kgs(session: &mut Session, arguments: Arguments<'_>) -> Out
     }
 }
 
-/// Sets one rule and keeps the others.
 pub(super) fn set_one(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [name, value] = arguments.exactly()?;
     let mut all: Map<String, Value> =

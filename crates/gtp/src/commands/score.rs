@@ -18,7 +18,6 @@ pub(super) fn final_score(session: &mut Session) -> Outcome {
     Ok(status.result(&session.game).to_string())
 }
 
-/// The word for the status of a stone.
 fn status_word(status: StoneStatus) -> &'static str {
     match status {
         StoneStatus::Dead => "dead",
@@ -27,7 +26,6 @@ fn status_word(status: StoneStatus) -> &'static str {
     }
 }
 
-/// The word for the owner of an empty point.
 fn owner_word(owner: Option<Color>) -> &'static str {
     match owner {
         Some(Color::Black) => "black_territory",
@@ -84,7 +82,6 @@ pub(super) fn estimate_score(session: &mut Session) -> Outcome {
     ))
 }
 
-/// White's lead if the side to move gets its moyo and the other side does not.
 pub(super) fn experimental_score(session: &mut Session, color: Color) -> Outcome {
     let status = katachi_answers::status(&session.player, &session.game);
     let (upper, lower) = ScoreEstimate::new(&session.game, &status).bounds();
@@ -92,7 +89,6 @@ pub(super) fn experimental_score(session: &mut Session, color: Color) -> Outcome
     Ok(format!("{lead:.1}"))
 }
 
-/// Unconditional status: certain however often one side moves in a row.
 pub(super) fn unconditional_status(session: &mut Session, point: Point) -> Outcome {
     let board = session.game.board();
     Ok(match Unconditional::new(board).status(board, point) {

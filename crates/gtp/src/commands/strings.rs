@@ -11,7 +11,6 @@ use super::arguments::{stone, vertex};
 use super::command::Outcome;
 use crate::session::Session;
 
-/// Reads a colour and a point.
 fn color_and_point(session: &Session, arguments: Arguments<'_>) -> Result<(Color, Point), Failure> {
     let [color, at] = arguments.exactly()?;
     Ok((protocol::color(color)?, vertex(session.game.board(), at)?))
@@ -78,7 +77,6 @@ pub(super) fn worms_json(session: &mut Session, point: Option<Point>) -> Outcome
     Ok(lines.join("\n"))
 }
 
-/// The stones of one string, or of all strings of one or both colours, one string per line.
 pub(super) fn worm_stones(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let board = session.game.board();
     let wanted = match arguments.at_most_one()? {

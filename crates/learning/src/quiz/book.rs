@@ -48,7 +48,6 @@ pub struct Card {
 }
 
 impl Card {
-    /// Records an answer of that day.
     fn answer(&mut self, is_right: bool, today: Day) {
         let number = match (self.number, is_right) {
             (_, false) => 1,
@@ -71,7 +70,6 @@ impl Card {
     }
 }
 
-/// What is in the file.
 #[derive(Debug, Default, Serialize, Deserialize)]
 struct Content {
     version: u32,

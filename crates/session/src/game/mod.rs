@@ -26,7 +26,7 @@ use crate::command::Command;
 use crate::event::Event;
 use crate::opened::Opened;
 use crate::refusal::Refusal;
-use crate::setup::{Setup, Sides};
+use crate::setup::Setup;
 use crate::store::Slot;
 use crate::teaching::Teaching;
 use crate::worker::{Job, Task, Thinking, Worker};

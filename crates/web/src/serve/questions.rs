@@ -16,7 +16,6 @@ const AT_ONCE: usize = 4;
 /// Number of questions that wait or are answered.
 const MAX_QUESTIONS: usize = 256;
 
-/// The turns.
 #[derive(Debug)]
 pub(super) struct Questions {
     places: Semaphore,

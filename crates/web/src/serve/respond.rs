@@ -182,13 +182,11 @@ fn is_opened(request: &Request<Incoming>) -> bool {
     accepted.is_some_and(|accepted| accepted.starts_with("text/html"))
 }
 
-/// Too many questions wait.
 fn busy() -> Refusal {
     let message = "too many questions wait for an answer; try again in a moment";
     Refusal::with(StatusCode::SERVICE_UNAVAILABLE, message)
 }
 
-/// Reads a body.
 async fn read(body: Incoming, max_bytes: usize) -> Result<Vec<u8>, Refusal> {
     let read = tokio::time::timeout(BODY_TIME, Limited::new(body, max_bytes).collect()).await;
     let Ok(read) = read else {

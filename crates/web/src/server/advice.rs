@@ -15,7 +15,6 @@ use crate::error::Refusal;
 use crate::request::At;
 use crate::state;
 
-/// A question about a position.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct QuestionAt {
@@ -45,7 +44,6 @@ struct Line {
 }
 
 impl Server {
-    /// Answers a question about a position.
     pub(crate) fn advise(&self, asked: QuestionAt, stop: &Stop) -> Result<Answered, Refusal> {
         let QuestionAt {
             moves,

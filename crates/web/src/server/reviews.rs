@@ -71,7 +71,6 @@ impl Server {
         report.is_ok_and(|report| self.with_review(|job| job.update(report.number, report.status)))
     }
 
-    /// Returns the page of the last review.
     pub(crate) fn review_page(&self) -> Option<String> {
         self.shared().review.page()
     }

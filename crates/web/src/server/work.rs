@@ -12,13 +12,12 @@ use katachi_engine::Engine;
 use katachi_engine::knowledge::Knowledge;
 use katachi_learning::quiz::Place;
 use katachi_rules::Game;
-use katachi_session::{InteractiveGame, Thinking, Wake};
+use katachi_session::{InteractiveGame, Thinking};
 use tokio::sync::watch;
 
 use super::{Server, Shared};
 use crate::analyst::Analyst;
 use crate::graph::GraphPlayer;
-use crate::request::At;
 
 /// Interval at which clocks are checked.
 const TICK: Duration = Duration::from_millis(200);
@@ -46,8 +45,6 @@ impl Server {
         begin: impl FnOnce(Thinking) -> InteractiveGame,
     ) -> Arc<Self> {
         let (wake, woken) = channel();
-        // Without a server there is nothing to wake.
-        let wake = Wake::new(move || wake.send(()).unwrap_or_default());
         let play = begin(Thinking::Background(Some(wake)));
         let this = Self::with(&engine, results, play, Work::InThreads);
         let weak = Arc::downgrade(&this);
@@ -134,13 +131,12 @@ impl Server {
         if shared.play.is_busy() || shared.exercise.is_busy() {
             return None;
         }
-        let (moves, visits) = shared
-            .graph
-            .next(&shared.whole_game(), shared.play.game().move_count())?;
-        drop(shared);
-        let tried = String::new();
-        let game = self.game_at(&At { moves, tried }).ok()?;
-        Some((game, self.shared().play.engine().knowledge.clone(), visits))
+        let mut game = shared.whole_game();
+        let (moves, visits) = shared.graph.next(&game, shared.play.game().move_count())?;
+        while game.move_count() > moves {
+            game.undo();
+        }
+        Some((game, shared.play.engine().knowledge.clone(), visits))
     }
 }
 

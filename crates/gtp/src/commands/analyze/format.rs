@@ -75,7 +75,6 @@ fn push_fractions(line: &mut String, of_move: &MoveValues<'_>, options: &Options
     }
 }
 
-/// Values that moves and the position have in common.
 fn push_values(line: &mut String, numbers: &Numbers) {
     let Numbers {
         win_rate,

@@ -79,7 +79,6 @@ pub(super) fn genmove<const FRACTIONS: bool>(
     Ok(format!("play {}", session.game.size().show(mv)))
 }
 
-/// As `genmove`, but without a clock and without playing the move.
 pub(super) fn kata_search(
     session: &mut Session,
     arguments: Arguments<'_>,
@@ -90,7 +89,6 @@ pub(super) fn kata_search(
     Ok(format!("play {}", session.game.size().show(mv)))
 }
 
-/// The same; any line of the client cancels it.
 pub(super) fn kata_search_cancellable(
     session: &mut Session,
     arguments: Arguments<'_>,

@@ -14,7 +14,6 @@ const USUAL_INTERVAL: Duration = Duration::from_secs(1);
 /// Minimum and maximum interval; clients that want no report send large numbers.
 const INTERVALS: [Duration; 2] = [Duration::from_millis(10), Duration::from_secs(1_000_000)];
 
-/// Arguments of an analysis command.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Options {
     pub(super) color: Color,
@@ -135,7 +134,6 @@ fn truth(word: &str) -> Result<bool, Failure> {
     }
 }
 
-/// Reads moves separated by commas.
 fn moves(game: &Game, color: Color, word: &str) -> Result<Vec<Move>, Failure> {
     let named = word.split(',').filter(|name| !name.is_empty());
     let moves = named.map(|name| match protocol::mv(game.size(), color, name) {

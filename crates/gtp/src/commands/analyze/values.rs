@@ -9,7 +9,6 @@ use katachi_view::analysis::{Numbers, listed};
 
 use super::options::Options;
 
-/// The values of a position and of its moves.
 pub(super) struct Values<'a> {
     /// The side to move.
     pub(super) color: Color,
@@ -20,7 +19,6 @@ pub(super) struct Values<'a> {
     pub(super) ownership: &'a PointMap<f32>,
 }
 
-/// The values of a move.
 pub(super) struct MoveValues<'a> {
     pub(super) mv: Move,
     pub(super) numbers: Numbers,
@@ -32,7 +30,6 @@ pub(super) struct MoveValues<'a> {
 }
 
 impl<'a> Values<'a> {
-    /// The values of a search.
     pub(super) fn from_report(report: &'a Report, options: &Options) -> Self {
         let [least, most] = options.moves;
         let moves = listed(report, least, most).map(|searched| MoveValues {
