@@ -79,6 +79,10 @@ fn says(play: &mut InteractiveGame, line: &str, expected: &str) {
     assert!(text.contains(expected), "{line}: no '{expected}' in\n{text}");
 }
 
+fn stage_and_moves(play: &InteractiveGame) -> (Stage, usize) {
+    (play.stage(), play.game().move_count())
+}
+
 fn moves(play: &InteractiveGame) -> String {
     let size = play.game().size();
     let all: Vec<_> = play.game().moves().map(|(_, mv)| size.show(mv)).collect();
@@ -193,10 +197,7 @@ fn katachi_waits_where_the_game_was_stepped_to() {
     assert_eq!(play.stage(), Stage::Waiting(Color::White));
     says(&mut play, "C3", "`go` lets it move");
     type_lines(&mut play, &["go"]);
-    assert_eq!(
-        (play.stage(), play.game().move_count()),
-        (Stage::Person(Color::Black), 2)
-    );
+    assert_eq!(stage_and_moves(&play), (Stage::Person(Color::Black), 2));
     says(&mut play, "go", "It is your turn");
 }
 
@@ -355,10 +356,7 @@ fn a_resignation_ends_the_game_until_it_is_taken_back() {
     says(&mut play, "D5", "The game is over");
     says(&mut play, "resign", "The game is over");
     type_lines(&mut play, &["undo"]);
-    assert_eq!(
-        (play.stage(), play.game().move_count()),
-        (Stage::Person(Color::Black), 2)
-    );
+    assert_eq!(stage_and_moves(&play), (Stage::Person(Color::Black), 2));
 }
 
 #[test]
@@ -721,10 +719,7 @@ fn a_bad_move_is_questioned_before_the_answer_and_can_be_taken_back() {
     says(&mut play, "better", "Better:");
     let better = play.warning().expect("the question is open").better;
     type_lines(&mut play, &["undo"]);
-    assert_eq!(
-        (play.stage(), play.warning()),
-        (Stage::Person(Color::Black), None)
-    );
+    assert!(play.stage() == Stage::Person(Color::Black) && play.warning().is_none());
     says(&mut play, "better", "No move of yours is in question");
     let events = play.execute(Command::Play(better));
     let events = play.finish(events);
@@ -738,16 +733,10 @@ fn a_bad_move_is_questioned_before_the_answer_and_can_be_taken_back() {
 fn a_questioned_move_is_kept_by_go_or_by_playing_it_again() {
     let mut play = lesson(Some(Strictness::Normal));
     type_lines(&mut play, &["A1", "go"]);
-    assert_eq!(
-        (play.stage(), play.game().move_count()),
-        (Stage::Person(Color::Black), 2)
-    );
+    assert_eq!(stage_and_moves(&play), (Stage::Person(Color::Black), 2));
     let mut play = lesson(Some(Strictness::Normal));
     type_lines(&mut play, &["A1", "undo", "A1"]);
-    assert_eq!(
-        (play.stage(), play.game().move_count()),
-        (Stage::Person(Color::Black), 2)
-    );
+    assert_eq!(stage_and_moves(&play), (Stage::Person(Color::Black), 2));
 }
 
 #[test]
@@ -757,10 +746,7 @@ fn nothing_is_judged_without_teaching_or_where_no_answer_follows() {
     assert!(play.warning().is_none());
     let mut play = lesson(Some(Strictness::Strict));
     type_lines(&mut play, &["color both", "A1"]);
-    assert_eq!(
-        (play.stage(), play.warning()),
-        (Stage::Person(Color::White), None)
-    );
+    assert!(play.stage() == Stage::Person(Color::White) && play.warning().is_none());
     let mut play = lesson(Some(Strictness::Normal));
     says(&mut play, "teach off", "Teaching is off.");
     says(
