@@ -698,7 +698,7 @@ fn lesson(strictness: Option<Strictness>) -> InteractiveGame {
 fn a_bad_move_is_questioned_before_the_answer_and_can_be_taken_back() {
     let mut play = lesson(Some(Strictness::Normal));
     let events = type_lines(&mut play, &["A1"]);
-    let [Event::Moved { by_person: true, .. }, Event::Warned(warning)] = &events[..] else {
+    let [Event::Moved { by_person: true, .. }, Event::Warned(_)] = &events[..] else {
         panic!("{events:?}");
     };
     let text = events[1].text(play.game().size());
