@@ -232,7 +232,6 @@ fn policy(game: &Game, color: Color, of: impl Fn(Move) -> f32) -> Vec<f64> {
     points.chain([rounded(of(Move::Pass))]).collect()
 }
 
-/// Rounds to six decimals.
 fn rounded(value: f32) -> f64 {
     (f64::from(value) * 1e6).round() / 1e6
 }

@@ -4,8 +4,9 @@
 //! input stays open.
 
 use std::io::{self, BufRead};
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread;
+use std::time::Duration;
 
 use katachi_gtp_protocol::read_line;
 
@@ -13,24 +14,16 @@ use katachi_gtp_protocol::read_line;
 pub(crate) const MAX_BYTES: usize = 1 << 20;
 /// Lines that wait at most; the thread continues when one is taken.
 const MAX_LINES: usize = 100;
+/// Interval at which a wait for a line looks whether the client is gone.
+const TICK: Duration = Duration::from_millis(50);
 
-/// A line; none at the end of the input, or when the client is gone.
-type Line = io::Result<Option<Vec<u8>>>;
-
-/// The lines that are not taken yet.
-pub(crate) struct Lines {
-    lines: Receiver<Line>,
-    sender: SyncSender<Line>,
-}
-
-/// Ends the lines from another thread.
-pub(crate) struct HangUp(SyncSender<Line>);
+/// The lines that are not taken yet; none at the end of the input.
+pub(crate) struct Lines(Receiver<io::Result<Option<Vec<u8>>>>);
 
 impl Lines {
     /// Starts to read. The thread ends with the input, or with the program.
     pub(crate) fn open(mut input: impl BufRead + Send + 'static) -> io::Result<Self> {
         let (sender, lines) = sync_channel(MAX_LINES);
-        let to = sender.clone();
         let read = move || {
             loop {
                 let mut line = Vec::new();
@@ -39,34 +32,26 @@ impl Lines {
                     read => read.map(|length| Some(line).filter(|_| length > 0)),
                 };
                 let is_end = !matches!(line, Ok(Some(_)));
-                if to.send(line).is_err() || is_end {
+                if sender.send(line).is_err() || is_end {
                     return;
                 }
             }
         };
         thread::Builder::new().name("queries".to_owned()).spawn(read)?;
-        Ok(Self { lines, sender })
+        Ok(Self(lines))
     }
 
     /// Waits for the next line; none at the end of the input, or when the client is gone.
-    pub(crate) fn next(&self) -> io::Result<Option<String>> {
-        let line = self.lines.recv().unwrap_or(Ok(None))?;
-        Ok(line.map(|line| String::from_utf8_lossy(&line).into_owned()))
-    }
-
-    pub(crate) fn hang_up(&self) -> HangUp {
-        HangUp(self.sender.clone())
-    }
-}
-
-impl HangUp {
-    /// The client is gone. A full queue is no matter: the next answer fails, too.
-    pub(crate) fn now(&self) {
-        let _ = self.0.try_send(Ok(None));
-    }
-
-    /// The client is gone, and there may be no other answer. Waits until the queue has room.
-    pub(crate) fn for_good(&self) {
-        let _ = self.0.send(Ok(None));
+    pub(crate) fn next(&self, is_gone: impl Fn() -> bool) -> io::Result<Option<String>> {
+        loop {
+            let line = self.0.recv_timeout(TICK);
+            if is_gone() {
+                return Ok(None);
+            }
+            if !matches!(line, Err(RecvTimeoutError::Timeout)) {
+                let line = line.unwrap_or(Ok(None))?;
+                return Ok(line.map(|line| String::from_utf8_lossy(&line).into_owned()));
+            }
+        }
     }
 }

@@ -78,7 +78,6 @@ const WITHOUT_EFFECT: [(&str, &str); 4] = [
 const SETTINGS: &str = "overrideSettings";
 
 impl QueryError {
-    /// The error of a field.
     pub(super) fn new(field: &str, message: impl Into<String>) -> Self {
         Self {
             id: None,
@@ -89,7 +88,6 @@ impl QueryError {
 }
 
 impl Request {
-    /// Parses a line.
     pub(super) fn read(line: &str, perspective: Perspective) -> Result<Self, QueryError> {
         let without_id = |message: String| QueryError {
             id: None,

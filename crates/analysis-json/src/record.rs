@@ -16,7 +16,6 @@ pub(super) struct Record {
 }
 
 impl Record {
-    /// Reads the fields of a game.
     pub(super) fn new(query: &Query) -> Result<Self, QueryError> {
         let (width, height) = (
             required("boardXSize", query.board_x_size)?,
@@ -149,12 +148,10 @@ fn start(
     ))
 }
 
-/// Parses a side and a move.
 fn play(size: BoardSize, field: &str, [player, place]: &[String; 2]) -> Result<(Color, Move), QueryError> {
     Ok((color(field, player)?, mv(size, field, place)?))
 }
 
-/// Parses a side.
 pub(super) fn color(field: &str, word: &str) -> Result<Color, QueryError> {
     Color::parse(word).ok_or_else(|| QueryError::new(field, format!("expected B or W, found {word:?}")))
 }

@@ -6,8 +6,6 @@
 use std::collections::HashMap;
 use std::io::{self, BufRead, Write};
 use std::num::NonZeroUsize;
-use std::sync::atomic::AtomicBool;
-use std::sync::atomic::Ordering::Relaxed;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
@@ -39,8 +37,6 @@ struct Relay {
     positions: Mutex<HashMap<Turn, Arc<Game>>>,
     /// Why the judge has ended.
     ended: Mutex<Option<String>>,
-    /// Nobody receives the answers.
-    is_abandoned: AtomicBool,
 }
 
 /// Relays queries until the end of the input, and answers until the judge has given all. `threads` positions
@@ -56,10 +52,8 @@ pub fn relay(
     input: impl BufRead + Send + 'static,
     output: Outlet<impl Write + Send>,
 ) -> io::Result<()> {
-    let relay = Arc::new(Relay::default());
-    let abandoned = Arc::clone(&relay);
-    let on_gone = move || abandoned.is_abandoned.store(true, Relaxed);
-    let (lines, output) = open(input, output, on_gone)?;
+    let relay = Relay::default();
+    let (lines, output) = open(input, output, || {})?;
     let to_judge = judge.take_input();
     let (answers, queue) = channel();
     let queue = Mutex::new(queue);
@@ -69,10 +63,9 @@ pub fn relay(
             scope.spawn(|| explain(engine, &queue, &output));
         }
         let read = loop {
-            let text = match lines.next() {
-                Ok(Some(text)) if !output.has_failed() => text,
-                Ok(_) => break Ok(()),
-                Err(error) => break Err(error),
+            let text = match lines.next(|| output.has_failed()) {
+                Ok(Some(text)) => text,
+                end => break end.map(drop),
             };
             relay.note(text.trim());
             match relay.why_ended() {
@@ -108,7 +101,7 @@ impl Relay {
         loop {
             let line = match judge.receive(PATIENCE) {
                 Ok(line) => line,
-                _ if self.is_abandoned.load(Relaxed) || output.has_failed() => break,
+                _ if output.has_failed() => break,
                 Err(NoLine::Silent) => continue,
                 Err(why) => break self.end(&why, output),
             };

@@ -5,6 +5,7 @@
 use std::io::{self, BufRead, Write};
 use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
@@ -18,11 +19,11 @@ use katachi_view::analysis::Numbers;
 use serde_json::Value;
 
 use crate::answer::{Perspective, add_human, analysed, nothing};
-use crate::lines::{HangUp, Lines};
+use crate::lines::Lines;
 use crate::query::{Positions, Request};
 use crate::reasons;
 use crate::record::after;
-use crate::tasks::{Task, Tasks};
+use crate::tasks::Tasks;
 
 /// No reports during the search.
 const NEVER: Duration = Duration::MAX;
@@ -60,7 +61,14 @@ pub fn serve(
         for _ in 0..options.threads.get() {
             scope.spawn(|| {
                 while let Some(task) = tasks.next() {
-                    analyse(engine, options, &tasks, &task, &output);
+                    let write = &mut |answer: &Value| {
+                        output.write(answer);
+                        if output.has_failed() {
+                            tasks.abandon();
+                        }
+                    };
+                    let answer = answer_of(engine, options.visits, &task.of, task.turn, &task.stop, write);
+                    write(&answer);
                     tasks.done(&task);
                 }
             });
@@ -81,23 +89,19 @@ pub(crate) fn open<W: Write + Send>(
     output: Outlet<W>,
     on_gone: impl FnOnce() + Send + 'static,
 ) -> io::Result<(Lines, Output<W>)> {
-    let lines = Lines::open(input)?;
-    let hang_up = lines.hang_up();
+    let is_gone = Arc::new(AtomicBool::new(false));
+    let gone = Arc::clone(&is_gone);
     output.when_gone(move || {
+        gone.store(true, Relaxed);
         on_gone();
-        hang_up.for_good();
     })?;
     let written = Mutex::new((output, Ok(())));
-    let hang_up = lines.hang_up();
-    Ok((lines, Output { written, hang_up }))
+    Ok((Lines::open(input)?, Output { written, is_gone }))
 }
 
 /// Reads queries until the end of the input, or until the client is gone.
 fn read(options: &Options, lines: &Lines, tasks: &Tasks, output: &Output<impl Write>) -> io::Result<()> {
-    while let Some(text) = lines.next()? {
-        if output.has_failed() {
-            break;
-        }
+    while let Some(text) = lines.next(|| output.has_failed())? {
         if text.trim().is_empty() {
             continue;
         }
@@ -147,25 +151,6 @@ fn end(tasks: &Tasks, output: &Output<impl Write>, id: Option<&str>, turns: Opti
     for task in tasks.end(id, turns) {
         output.write(&nothing(&task.of.id, task.turn).object());
     }
-}
-
-/// Analyses a position and answers.
-fn analyse(engine: &Engine, options: &Options, tasks: &Tasks, task: &Task, output: &Output<impl Write>) {
-    let mut write = |answer: &Value| {
-        output.write(answer);
-        if output.has_failed() {
-            tasks.abandon();
-        }
-    };
-    let answer = answer_of(
-        engine,
-        options.visits,
-        &task.of,
-        task.turn,
-        &task.stop,
-        &mut write,
-    );
-    write(&answer);
 }
 
 /// Analyses a position. `show` gets the answers during the search, if the query asks for them.
@@ -244,11 +229,11 @@ pub fn answer_one(
     Ok(answers.collect())
 }
 
-/// The output, a line for each answer. An error of writing ends the input.
+/// The output, a line for each answer.
 pub(crate) struct Output<W> {
     /// Where answers go, and the first error.
     written: Mutex<(Outlet<W>, io::Result<()>)>,
-    hang_up: HangUp,
+    is_gone: Arc<AtomicBool>,
 }
 
 impl<W: Write> Output<W> {
@@ -256,19 +241,16 @@ impl<W: Write> Output<W> {
         self.write_line(&answer.to_string());
     }
 
-    /// Writes a line, without its end.
     pub(crate) fn write_line(&self, line: &str) {
         let (output, written) = &mut *lock(&self.written);
         if written.is_ok() {
             *written = output.write_unless(format!("{line}\n").as_bytes(), || false);
-            if written.is_err() {
-                self.hang_up.now();
-            }
         }
     }
 
+    /// Is the client gone, or has a write failed? That ends the input.
     pub(crate) fn has_failed(&self) -> bool {
-        lock(&self.written).1.is_err()
+        self.is_gone.load(Relaxed) || lock(&self.written).1.is_err()
     }
 
     pub(crate) fn end(self) -> io::Result<()> {

@@ -9,7 +9,6 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use crate::query::Positions;
 use crate::serve::lock;
 
-/// A position to analyse.
 #[derive(Clone, Debug)]
 pub(super) struct Task {
     pub(super) of: Arc<Positions>,
@@ -28,7 +27,6 @@ struct State {
     is_abandoned: bool,
 }
 
-/// All tasks.
 #[derive(Debug, Default)]
 pub(super) struct Tasks {
     state: Mutex<State>,
@@ -73,7 +71,6 @@ impl Tasks {
         }
     }
 
-    /// Removes an answered task.
     pub(super) fn done(&self, task: &Task) {
         let mut state = lock(&self.state);
         state
@@ -99,7 +96,6 @@ impl Tasks {
         self.end(None, None);
     }
 
-    /// Closes the queue.
     pub(super) fn close(&self) {
         lock(&self.state).is_closed = true;
         self.changed.notify_all();

@@ -87,7 +87,6 @@ impl Judged {
         Some(self.with_words(player, game, color, |position| position.compared(mv, after)))
     }
 
-    /// Says who leads.
     pub(crate) fn score(&self) -> String {
         words::score(&self.name, &self.position)
     }

@@ -38,11 +38,11 @@ impl Dialogue {
 
     /// The first lines.
     pub(crate) fn greeting(&mut self) -> String {
-        let (game, settings) = (self.play.game(), self.play.settings());
+        let (game, settings) = (self.play.game(), self.play.engine().settings);
         let mut text = format!(
             "Katachi {}: {}. {}, komi {}, {} rules",
             env!("CARGO_PKG_VERSION"),
-            self.play.sides(),
+            self.play.setup().sides,
             game.size(),
             game.komi(),
             game.rules(),
@@ -55,7 +55,7 @@ impl Dialogue {
             ".\nLevel {}, seed {} (--seed {} repeats this game). Type a point such as D4, or help.",
             settings.level, settings.seed, settings.seed
         );
-        if let Some(judge) = self.play.judge() {
+        if let Some(judge) = &self.play.judge {
             let name = capital(judge.name());
             let _ = writeln!(
                 text,

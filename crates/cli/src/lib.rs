@@ -204,7 +204,7 @@ fn serve_on(port: u16, session: &mut gtp::Session) -> anyhow::Result<()> {
             Err(error) if error.kind() == io::ErrorKind::ConnectionAborted => Err(error),
             Err(error) => return Err(error.into()),
         };
-        if session.has_heard_gtp() {
+        if session.is_gtp {
             return Ok(served?);
         }
         let why = served.err().map(|error| format!(": {error}"));

@@ -135,9 +135,7 @@ impl Beginning {
                 self.new_game(thinking)
             }
         };
-        if let Some(judge) = self.judge {
-            play.let_judge(judge);
-        }
+        play.judge = self.judge;
         if let Some(Teaching(strictness)) = self.teaching
             && strictness != play.teaching()
         {

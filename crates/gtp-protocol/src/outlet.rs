@@ -166,8 +166,10 @@ mod peer {
     }
 }
 
-#[cfg(all(test, unix))]
+#[cfg(test)]
 mod tests {
+    #![cfg(unix)]
+
     use std::sync::mpsc::channel;
 
     use super::*;

@@ -93,7 +93,6 @@ impl Files for Disk {
 mod tests {
     use super::*;
 
-    /// What an error says.
     fn why<T>(result: io::Result<T>) -> String {
         result.err().expect("it is refused").to_string()
     }

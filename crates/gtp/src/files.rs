@@ -2,6 +2,7 @@
 
 //! Atomic writing of files, and protection of files of other programs.
 
+use std::fs::{File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -70,6 +71,20 @@ impl GameFile {
 /// Those of the file system; the old file is then unchanged.
 pub fn replace(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> {
     katachi_atomic_file::replace(path, content.as_ref())
+}
+
+/// Takes the lock of a file, which lasts as long as the value. `None`: another process has it.
+///
+/// # Errors
+/// Those of the file system.
+pub fn lock(path: &Path) -> io::Result<Option<File>> {
+    let mut options = File::options();
+    let lock = options.create(true).truncate(false).write(true).open(path)?;
+    match lock.try_lock() {
+        Ok(()) => Ok(Some(lock)),
+        Err(TryLockError::WouldBlock) => Ok(None),
+        Err(TryLockError::Error(error)) => Err(error),
+    }
 }
 
 /// Splits the name of a file, which may contain spaces, from the number of a move at its end, if there is

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Dispatch of requests to their commands.
+//! Dispatch of requests to their commands, and what a session does besides.
 
 use std::io;
 use std::sync::Arc;
@@ -20,7 +20,8 @@ impl Session {
 
 impl Responder for Session {
     fn respond(&mut self, request: &Request, stream: &mut dyn Stream) -> Result<String, Failure> {
-        self.begin_request();
+        self.asked = self.player.now.get();
+        self.player.stop_pondering();
         let outcome = match commands::find(&request.name) {
             Some(command) => {
                 self.is_gtp = true;
@@ -37,14 +38,26 @@ impl Responder for Session {
     }
 
     fn has_quit(&self) -> bool {
-        Self::has_quit(self)
+        self.has_quit
     }
 
     fn write_record(&mut self) -> io::Result<()> {
-        self.update_game_log()
+        let result = self.game_log.is_some().then(|| self.result()).flatten();
+        match &mut self.game_log {
+            Some(file) => file.update(&self.game, result.as_deref()),
+            None => Ok(()),
+        }
     }
 
+    /// Ponders, if the settings say so, while the opponent's move is awaited.
     fn idle(&mut self) {
-        self.ponder();
+        let Some(awaited) = self.awaited.filter(|_| !self.has_quit) else {
+            return;
+        };
+        if !awaited.is_of(&self.game) || self.game.main_phase_is_over() || self.resignation().is_some() {
+            self.awaited = None;
+        } else if self.player.engine.settings.time.ponder && !self.player.is_pondering() {
+            self.player.ponder(&self.game, awaited.to_move());
+        }
     }
 }

@@ -4,12 +4,7 @@
 
 use katachi_engine::Engine;
 use katachi_engine::analysis::FinalStatus;
-use katachi_rules::{Color, Game, PositionId};
-
-/// The result if `color` resigns: `B+R` for White.
-pub fn resigned_by(color: Color) -> String {
-    format!("{}+R", color.opposite().letter())
-}
+use katachi_rules::{Game, PositionId};
 
 /// Final status of the stones, read once for each position: records are written more often.
 #[derive(Clone, Debug, Default)]
@@ -48,7 +43,7 @@ mod tests {
         let mut count = Count::default();
         let mut game = Game::new(BoardSize::square(5), Rules::CHINESE, 2.5);
         assert_eq!(count.result(&engine, &game), None);
-        for color in Color::BOTH {
+        for color in katachi_rules::Color::BOTH {
             game.play(color, Move::Pass).unwrap();
         }
         assert_eq!(count.result(&engine, &game).as_deref(), Some("W+2.5"));
@@ -56,6 +51,5 @@ mod tests {
         assert_eq!(count.result(&engine, &game).as_deref(), Some("B+1"));
         game.undo();
         assert_eq!(count.result(&engine, &game), None);
-        assert_eq!(resigned_by(Color::White), "B+R");
     }
 }

@@ -8,18 +8,16 @@ use std::time::Duration;
 
 use katachi_engine::analysis::Analysis;
 use katachi_engine::answers::Answers;
-use katachi_engine::play::{Engine, GameClock, Level, MoveTime, Player, Request as PlayRequest};
-use katachi_engine::reading::Reader;
-use katachi_engine::search::Clock;
+use katachi_engine::play::{Engine, Level, MoveTime, Player, Request as PlayRequest};
 use katachi_engine::{Choice, Proposal};
 use katachi_gtp_protocol::Failure;
 use katachi_katago_json::SharedJudge;
-use katachi_rules::{BoardSize, Color, End, Game, Move, Point, PositionId, Rules};
+use katachi_rules::{BoardSize, Color, End, Game, GameResult, Move, Point, PositionId, Rules};
 use katachi_view::PositionView;
 
 use crate::disk::Disk;
 use crate::files::GameFile;
-use crate::results::{Count, resigned_by};
+use crate::results::Count;
 
 /// What is told of a game that has ended without a result.
 pub(super) const NO_RESULT: &str =
@@ -51,7 +49,7 @@ pub(super) struct Explained {
 
 /// A resignation, which holds until the position changes.
 #[derive(Clone, Copy, Debug)]
-struct Resignation {
+pub(super) struct Resignation {
     /// The position, in which the side that has resigned is to move.
     position: PositionId,
     /// Did the client send it, as a move that it can undo? A client does not count an answer to `genmove`.
@@ -60,23 +58,25 @@ struct Resignation {
 
 /// A session with one client.
 pub struct Session {
-    pub(super) player: Player,
-    files: Box<dyn Files>,
+    /// The engine's player, with its clock and its budget.
+    pub player: Player,
+    pub(super) files: Box<dyn Files>,
     pub(super) game: Game,
     /// Time of the player's clock when the request came.
     pub(super) asked: Duration,
     /// The position in which the opponent is to move.
-    awaited: Option<PositionId>,
+    pub(super) awaited: Option<PositionId>,
     pub(super) explained: Option<Explained>,
     /// The side to move has resigned.
     resigned: Option<Resignation>,
     count: Count,
-    pub(super) quit: bool,
-    /// Has a command of the table been carried out?
-    pub(super) is_gtp: bool,
+    /// Has the client sent `quit`?
+    pub has_quit: bool,
+    /// Has the client sent a command that exists? Whoever sends none speaks another protocol.
+    pub is_gtp: bool,
     /// Number of moves of `trymove` that have not been undone.
     pub(super) tried: usize,
-    game_log: Option<GameFile>,
+    pub(super) game_log: Option<GameFile>,
     /// The engine whose values analysis commands show.
     pub(super) judge: Option<SharedJudge>,
     /// The replies to `name` and `version`.
@@ -115,7 +115,7 @@ impl Session {
             explained: None,
             resigned: None,
             count: Count::default(),
-            quit: false,
+            has_quit: false,
             is_gtp: false,
             tried: 0,
             game_log: None,
@@ -133,21 +133,6 @@ impl Session {
         }
     }
 
-    /// Replaces the clock of the machine.
-    pub fn set_now(&mut self, now: Clock) {
-        self.player.now = now;
-    }
-
-    /// Sets the nodes of a question about the position.
-    pub fn set_question_nodes(&mut self, nodes: u32) {
-        self.player.question_nodes = nodes;
-    }
-
-    /// Is the engine pondering?
-    pub fn is_pondering(&self) -> bool {
-        self.player.is_pondering()
-    }
-
     /// Logs the game in a file from now on, with all moves that the engine considers.
     pub fn keep(&mut self, file: GameFile) {
         self.game_log = Some(file);
@@ -158,28 +143,12 @@ impl Session {
         &self.game
     }
 
-    /// The clock that the client has set.
-    pub fn clock(&self) -> &GameClock {
-        &self.player.clock
-    }
-
-    /// Has the client sent `quit`?
-    pub fn has_quit(&self) -> bool {
-        self.quit
-    }
-
-    /// Has the client sent a command that exists? Whoever sends none speaks another protocol.
-    pub fn has_heard_gtp(&self) -> bool {
-        self.is_gtp
-    }
-
     /// Starts a new game on an empty board; the komi stays.
     pub(super) fn new_game(&mut self, size: BoardSize, rules: Rules) {
         self.set_game(Game::new(size, rules, self.game.komi()));
         self.player.clock.restart();
     }
 
-    /// Replaces the game on the board.
     pub(super) fn set_game(&mut self, game: Game) {
         self.game = with_rules_of_protocol(game);
         self.explained = None;
@@ -223,21 +192,6 @@ impl Session {
         player
     }
 
-    /// Changes the nodes of a question by a factor, within a factor of 100 of the default.
-    pub(super) fn scale_reading(&mut self, by: u32, over: u32) {
-        let usual = Reader::QUESTION_NODES;
-        let nodes = &mut self.player.question_nodes;
-        *nodes = (*nodes / over).saturating_mul(by).clamp(usual / 100, usual * 100);
-    }
-
-    pub(super) fn files(&self) -> &dyn Files {
-        &*self.files
-    }
-
-    pub(super) fn engine(&self) -> &Engine {
-        &self.player.engine
-    }
-
     /// Records that a colour has resigned, at the client's or the engine's word.
     pub(super) fn resign(&mut self, color: Color, is_of_client: bool) {
         self.resigned = Some(Resignation {
@@ -246,8 +200,7 @@ impl Session {
         });
     }
 
-    /// The resignation in the position on the board.
-    fn resignation(&self) -> Option<Resignation> {
+    pub(super) fn resignation(&self) -> Option<Resignation> {
         self.resigned
             .filter(|resigned| resigned.position.is_of(&self.game))
     }
@@ -270,7 +223,10 @@ impl Session {
     /// The result, if the game was resigned or is over.
     pub(super) fn result(&mut self) -> Option<String> {
         match self.resignation() {
-            Some(resigned) => Some(resigned_by(resigned.position.to_move())),
+            Some(resigned) => {
+                let winner = resigned.position.to_move().opposite();
+                Some(GameResult::Resignation(winner).to_string())
+            }
             None => self.count.result(&self.player.engine, &self.game),
         }
     }
@@ -293,7 +249,7 @@ impl Session {
 
     /// Lets the engine choose for `color` without a clock, and records the choice.
     pub(super) fn choose(&mut self, color: Color) -> Move {
-        let choice = self.player.choose(&PlayRequest::new(&self.game, color));
+        let choice = self.consider(color);
         self.remember(color, choice)
     }
 
@@ -314,42 +270,6 @@ impl Session {
         self.player.spend(color, self.asked);
         self.awaited = Some(self.game.position_id(color.opposite()));
         Ok(())
-    }
-
-    /// Begins a request: records its time and stops pondering.
-    pub(super) fn begin_request(&mut self) {
-        self.asked = self.player.now.get();
-        self.player.stop_pondering();
-    }
-
-    /// Writes the game log, if there is one.
-    ///
-    /// # Errors
-    /// Those of the file system.
-    pub(super) fn update_game_log(&mut self) -> io::Result<()> {
-        let result = self.game_log.is_some().then(|| self.result()).flatten();
-        match &mut self.game_log {
-            Some(file) => file.update(&self.game, result.as_deref()),
-            None => Ok(()),
-        }
-    }
-
-    /// Ponders, if the settings say so, while the opponent's move is awaited.
-    pub(super) fn ponder(&mut self) {
-        let Some(awaited) = self.awaited.filter(|_| !self.quit) else {
-            return;
-        };
-        let is_over = self.game.main_phase_is_over() || self.resignation().is_some();
-        if !awaited.is_of(&self.game) || is_over {
-            self.awaited = None;
-        } else if self.player.engine.settings.time.ponder && !self.player.is_pondering() {
-            self.player.ponder(&self.game, awaited.to_move());
-        }
-    }
-
-    /// Stops waiting for the opponent's move.
-    pub(super) fn stop_waiting(&mut self) {
-        self.awaited = None;
     }
 
     pub(super) fn remember(&mut self, color: Color, choice: Choice) -> Move {

@@ -211,7 +211,6 @@ impl Judge {
 }
 
 impl Question {
-    /// Reads the answer.
     pub(crate) fn read(&self, response: &Response) -> Result<Answer, JudgeError> {
         let answer = Answer::new(response, self.game.size(), self.color);
         answer.map_err(|why| JudgeError::wrong(why, response))

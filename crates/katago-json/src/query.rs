@@ -197,7 +197,6 @@ impl Query {
     }
 }
 
-/// Moves with their sides.
 type Moves = Vec<(Color, Move)>;
 
 /// The first position of a game, and its moves.

@@ -35,7 +35,6 @@ enum Grade {
     Skipped,
 }
 
-/// A guess that was made.
 #[derive(Debug)]
 struct Guess {
     number: usize,
@@ -184,7 +183,6 @@ impl Guessing {
     }
 }
 
-/// Is a guess near the played move?
 fn is_near(one: Move, other: Move) -> bool {
     let (Some(one), Some(other)) = (one.point(), other.point()) else {
         return false;

@@ -16,7 +16,7 @@ pub use typed::{TYPED, Typed, typed};
 use katachi_rules::{Color, Game, Move};
 
 /// An exercise: tasks, which are answered by moves.
-pub trait Exercise {
+pub trait Exercise: std::fmt::Debug {
     /// Returns the number of its tasks, in words.
     fn about(&self) -> String;
     /// Returns the present task. `None` at the end.

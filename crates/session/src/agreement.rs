@@ -17,7 +17,6 @@ pub(crate) struct Marks {
 }
 
 impl Marks {
-    /// Creates marks before the reading.
     pub(crate) fn unread(dead: PointSet) -> Self {
         Self { dead, read: None }
     }
@@ -37,7 +36,6 @@ impl Marks {
         });
     }
 
-    /// Marks the group of a stone as dead or alive.
     pub(crate) fn mark(&mut self, board: &Board, stone: Point, dead: bool) {
         let group = strings_sharing_eyes(board, stone);
         match dead {
@@ -63,7 +61,6 @@ impl Marks {
         board.size().points().filter(differs).filter(harms).collect()
     }
 
-    /// Returns the score by the marks.
     pub(crate) fn score(&self, game: &Game) -> Score {
         let mut seki = self.read.as_ref().map_or(PointSet::EMPTY, |read| read.seki);
         seki.retain(|p| !self.dead.contains(p));
@@ -85,7 +82,6 @@ impl Marks {
         }
     }
 
-    /// Returns the count in one line.
     pub(crate) fn count(&self, game: &Game) -> String {
         let (rules, score) = (game.rules(), self.score(game));
         let result = score.result();

@@ -8,7 +8,6 @@ use katachi_engine::play::{GameClock, TimeLeft, TimeSystem};
 use katachi_engine::search::Clock;
 use katachi_rules::Color;
 
-/// Both clocks.
 #[derive(Clone, Debug)]
 pub(crate) struct Clocks {
     pub(crate) now: Clock,
@@ -26,7 +25,6 @@ impl Clocks {
         }
     }
 
-    /// Resets and stops both clocks.
     pub(crate) fn restart(&mut self, system: TimeSystem) {
         self.clock = GameClock::new(system);
         self.running = None;
@@ -71,7 +69,6 @@ impl Clocks {
         Some(self.clock.until_flag(color)?.saturating_sub(self.used(color)))
     }
 
-    /// Returns the side whose time is over.
     pub(crate) fn fallen(&self) -> Option<Color> {
         let (color, _) = self.running?;
         (self.until_flag()? == Duration::ZERO).then_some(color)

@@ -189,7 +189,6 @@ fn parse_words(line: &str, first: &str, rest: &str, size: BoardSize) -> Result<I
     }
 }
 
-/// Returns whether the text has the form of a point in the column I.
 fn is_in_column_i(typed: &str) -> bool {
     let number = typed.strip_prefix(['i', 'I']);
     number.is_some_and(|number| number.parse::<u8>().is_ok())

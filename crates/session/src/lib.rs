@@ -51,4 +51,4 @@ pub use refusal::Refusal;
 pub use setup::{Setup, Sides};
 pub use store::{FOLDER_VARIABLE, Saved, Slot, Store, Unfinished};
 pub use teaching::{Strictness, Warning};
-pub use worker::{Thinking, Wake};
+pub use worker::Thinking;

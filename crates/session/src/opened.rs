@@ -10,7 +10,7 @@ mod notes;
 mod root;
 
 use katachi_rules::sgf::{MAX_MOVES, NodeId, Record, SgfError, Tree};
-use katachi_rules::{BoardSize, Color, Game, GameResult, Move};
+use katachi_rules::{Color, Game, GameResult, Move};
 
 pub use self::notes::VariationMove;
 use self::notes::without_ends;
@@ -55,13 +55,12 @@ impl Opened {
         };
         let line: Vec<NodeId> = tree.main_line().take_while(is_played).collect();
         let start = start(&tree, &line, &game);
-        let is_own = false;
         let this = Self {
             tree,
             record,
             start,
             stop,
-            is_own,
+            is_own: false,
         };
         Ok((this, game))
     }
@@ -97,7 +96,6 @@ impl Opened {
         self.record.get(name).filter(|text| !text.trim().is_empty())
     }
 
-    /// Returns whether the record has a line with these moves.
     pub(crate) fn has(&self, moves: &[(Color, Move)]) -> bool {
         self.find(moves).1 == moves.len()
     }
@@ -109,7 +107,6 @@ impl Opened {
         self.get("RE").filter(|_| is_main)
     }
 
-    /// Returns the comment on the position after these moves.
     pub(crate) fn comment(&self, moves: &[(Color, Move)]) -> Option<String> {
         let (node, found) = self.find(moves);
         if found < moves.len() {
@@ -122,7 +119,6 @@ impl Opened {
         (!text.trim().is_empty()).then(|| text.trim().to_owned())
     }
 
-    /// Returns the nodes that belong to the position of a node.
     fn nodes_of_position(&self, node: NodeId) -> Vec<NodeId> {
         let mut nodes = self.tree.line_to(node);
         // The nodes after the last move before belong to the position, too.
@@ -221,7 +217,26 @@ impl Opened {
 
     /// Returns the node that the first moves lead to, and their number.
     fn find(&self, moves: &[(Color, Move)]) -> (NodeId, usize) {
-        find(&self.tree, self.record.size, self.start, moves)
+        let (tree, mut node) = (&self.tree, self.start);
+        for (index, &wanted) in moves.iter().enumerate() {
+            let mut open: Vec<NodeId> = tree.children(node).collect();
+            open.reverse();
+            let found = std::iter::from_fn(|| {
+                let next = open.pop()?;
+                if is_quiet(tree, next) {
+                    let at = open.len();
+                    open.extend(tree.children(next));
+                    open[at..].reverse();
+                }
+                Some(next)
+            });
+            let mut found = found.filter(|&next| tree.move_at(next, self.record.size) == Some(wanted));
+            match found.next() {
+                Some(found) => node = found,
+                None => return (node, index),
+            }
+        }
+        (node, moves.len())
     }
 
     /// Returns the nodes after a node that belong to its position: those without a move or set-up.
@@ -246,37 +261,9 @@ fn start(tree: &Tree, line: &[NodeId], game: &Game) -> NodeId {
     tree.root()
 }
 
-/// Returns the node that the first moves lead to from `start`, and their number.
-fn find(tree: &Tree, size: BoardSize, start: NodeId, moves: &[(Color, Move)]) -> (NodeId, usize) {
-    let mut node = start;
-    for (index, &wanted) in moves.iter().enumerate() {
-        let mut open: Vec<NodeId> = tree.children(node).collect();
-        open.reverse();
-        let mut found = None;
-        while let Some(next) = open.pop() {
-            if tree.move_at(next, size) == Some(wanted) {
-                found = Some(next);
-                break;
-            }
-            if is_quiet(tree, next) {
-                let at = open.len();
-                open.extend(tree.children(next));
-                open[at..].reverse();
-            }
-        }
-        match found {
-            Some(found) => node = found,
-            None => return (node, index),
-        }
-    }
-    (node, moves.len())
-}
-
 fn move_count(tree: &Tree, node: NodeId) -> usize {
-    let is_move = |name| matches!(name, "B" | "W");
-    tree.properties(node)
-        .filter(|property| is_move(property.name()))
-        .count()
+    let names = tree.properties(node).map(|property| property.name());
+    names.filter(|name| matches!(*name, "B" | "W")).count()
 }
 
 fn is_quiet(tree: &Tree, node: NodeId) -> bool {

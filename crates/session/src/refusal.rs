@@ -36,12 +36,10 @@ impl Refusal {
         Self(Cow::Borrowed(why))
     }
 
-    /// The rules forbid a move.
     pub(crate) fn illegal(size: BoardSize, mv: Move, why: IllegalMove) -> Self {
         format!("You cannot play {}: {}", size.show(mv), in_words(why)).into()
     }
 
-    /// There is no position before a move of that number.
     pub(crate) fn no_position(number: usize, last: usize) -> Self {
         format!("There is no position before move {number}: use 1 to {last}").into()
     }

@@ -8,7 +8,7 @@
 //! the next start. A game that is over or replaced is archived as a record.
 
 use std::ffi::OsStr;
-use std::fs::{self, File, TryLockError};
+use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -149,20 +149,12 @@ impl Store {
 
     /// Returns that slot if no other process has it.
     fn take(&self, number: u32) -> io::Result<Option<Slot>> {
-        let lock = File::options()
-            .create(true)
-            .truncate(false)
-            .write(true)
-            .open(self.folder.join(format!("game-{number}.lock")))?;
-        match lock.try_lock() {
-            Ok(()) => Ok(Some(Slot {
-                file: self.file(number),
-                _lock: lock,
-                written: String::new(),
-            })),
-            Err(TryLockError::WouldBlock) => Ok(None),
-            Err(TryLockError::Error(error)) => Err(error),
-        }
+        let lock = files::lock(&self.folder.join(format!("game-{number}.lock")))?;
+        Ok(lock.map(|lock| Slot {
+            file: self.file(number),
+            _lock: lock,
+            written: String::new(),
+        }))
     }
 }
 
@@ -207,7 +199,6 @@ impl Slot {
         Ok(())
     }
 
-    /// Removes the game.
     pub(crate) fn clear(&mut self) -> io::Result<()> {
         self.written.clear();
         match fs::remove_file(&self.file) {
@@ -233,13 +224,15 @@ impl Slot {
 
 /// Returns the path of the next record: its number follows the highest in the folder.
 fn next_record(folder: &Path) -> io::Result<PathBuf> {
-    let mut last = 0;
-    for entry in fs::read_dir(folder)? {
+    let numbers = fs::read_dir(folder)?.map(|entry| {
         let path = entry?.path();
-        let number = path.file_stem().and_then(OsStr::to_str).map(str::parse::<u32>);
-        if let Some(Ok(number)) = number {
-            last = last.max(number);
-        }
-    }
+        let number = path.file_stem().and_then(OsStr::to_str);
+        Ok(number.and_then(|number| number.parse().ok()).unwrap_or(0))
+    });
+    let last: u32 = numbers
+        .collect::<io::Result<Vec<_>>>()?
+        .into_iter()
+        .max()
+        .unwrap_or(0);
     Ok(folder.join(format!("{:04}.sgf", last + 1)))
 }

@@ -6,7 +6,7 @@
 //!
 //! 1. [`Command::Teach`](crate::Command::Teach) begins it, with a [`Strictness`], or ends it.
 //! 2. After a move of the person the stage is [`Stage::Thinking`](crate::Stage::Thinking) while the move is
-//!    judged at full strength, or by the judge of the game ([`InteractiveGame::let_judge`]). The limits and
+//!    judged at full strength, or by the judge of the game ([`InteractiveGame::judge`]). The limits and
 //!    the significance of a loss are those of a review.
 //! 3. If the move is good enough, Katachi answers. If it is not, [`Event::Warned`](crate::Event::Warned)
 //!    comes, and the stage is [`Stage::Waiting`](crate::Stage::Waiting) with
@@ -18,7 +18,7 @@
 //! A move that was taken back after a warning and is played again is kept without another warning. Where the
 //! person plays both sides, or neither, nothing is judged.
 //!
-//! [`InteractiveGame::let_judge`]: crate::InteractiveGame::let_judge
+//! [`InteractiveGame::judge`]: crate::InteractiveGame::judge
 
 use katachi_review::{JudgedMove, Severity, Value};
 use katachi_rules::{Color, Move};
@@ -90,10 +90,6 @@ pub struct Warning {
     pub color: Color,
     /// The move.
     pub mv: Move,
-    /// Lost points, 0 if they are not significant.
-    pub points: f32,
-    /// Lost win rate, 0 to 1, 0 if it is not significant.
-    pub win_rate: f32,
     /// What is wrong, and how much it loses, in sentences that do not name the better move.
     pub text: String,
     /// The better move.
@@ -116,22 +112,15 @@ impl Warning {
         if judged.severity() < strictness.severity() {
             return None;
         }
-        let counted = judged.counted();
         let loss = match judge {
             Some(name) => by_judge(color, judged, name),
             None => judged.lost().map(|lost| format!("You lose {lost}.")),
         };
-        let sentences = [Some(judged.fault()), loss];
-        let sentences: Vec<String> = sentences
-            .into_iter()
-            .flatten()
-            .filter(|s| !s.is_empty())
-            .collect();
+        let sentences = [judged.fault(), loss.unwrap_or_default()];
+        let sentences: Vec<String> = sentences.into_iter().filter(|s| !s.is_empty()).collect();
         Some(Self {
             color,
             mv,
-            points: counted.points,
-            win_rate: counted.win_rate,
             text: sentences.join(" "),
             better: judged.best()?,
             better_text: match judge {
@@ -157,7 +146,6 @@ fn by_judge(color: Color, judged: &JudgedMove, name: &str) -> Option<String> {
     ))
 }
 
-/// Teaching in a game.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Teaching {
     /// `None`: nothing is judged.

@@ -3,7 +3,6 @@
 //! The engine of a session: in a thread of its own, which keeps the interface responsive, or synchronous, for
 //! dialogues that wait anyway and for tests.
 
-use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
@@ -21,34 +20,16 @@ use katachi_rules::{Game, Move};
 
 use crate::clocks::Clocks;
 
-/// A callback that the engine's thread calls when an answer is ready.
-#[derive(Clone)]
-pub struct Wake(Arc<dyn Fn() + Send + Sync>);
-
-impl Wake {
-    /// Wraps a function, which should return at once.
-    pub fn new(wake: impl Fn() + Send + Sync + 'static) -> Self {
-        Self(Arc::new(wake))
-    }
-}
-
-impl fmt::Debug for Wake {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Wake")
-    }
-}
-
 /// The thread of the engine.
 #[derive(Clone, Debug, Default)]
 pub enum Thinking {
-    /// A thread of its own, which calls the `Wake` when an answer is ready.
-    Background(Option<Wake>),
+    /// A thread of its own, which sends a message when an answer is ready.
+    Background(Option<Sender<()>>),
     /// The thread that polls for the answer, which begins only then: an interface can show the game before.
     #[default]
     Synchronous,
 }
 
-/// A question to the engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Task {
     /// A move of the game. With `captures` the engine captures dead stones before it passes.
@@ -61,7 +42,6 @@ pub(crate) enum Task {
     Status,
 }
 
-/// An answer of the engine.
 #[derive(Debug)]
 pub(crate) enum Answer {
     Move(Box<Choice>),
@@ -78,7 +58,6 @@ pub(crate) enum Answer {
 /// An answer, and the failure of the judge if it should have given it.
 pub(crate) type Answered = (Answer, Option<JudgeFailure>);
 
-/// A task in a position.
 #[derive(Debug)]
 pub(crate) struct Job {
     pub(crate) task: Task,
@@ -199,7 +178,6 @@ impl Worker {
         }
     }
 
-    /// Stops thinking on the person's time.
     pub(crate) fn stop_pondering(&mut self) {
         if let Backend::Thread { instructions, .. } = &self.backend
             && self.is_pondering
@@ -210,7 +188,6 @@ impl Worker {
         }
     }
 
-    /// Cancels the present task.
     pub(crate) fn cancel(&mut self) {
         self.hurry();
         self.task = None;
@@ -261,7 +238,7 @@ fn received(
     }
 }
 
-fn start(mut players: Players, wake: Option<Wake>) -> Backend {
+fn start(mut players: Players, wake: Option<Sender<()>>) -> Backend {
     let (instructions, to_do) = channel();
     let (done, answers) = channel();
     let work = move || {
@@ -272,9 +249,8 @@ fn start(mut players: Players, wake: Option<Wake>) -> Backend {
                     if done.send((number, answered(&mut players, &job, &stop))).is_err() {
                         break;
                     }
-                    if let Some(Wake(wake)) = &wake {
-                        wake();
-                    }
+                    // Who is gone needs no message.
+                    let _ = wake.as_ref().map(|wake| wake.send(()));
                 }
                 Instruction::Ponder(job) => {
                     prepare(&mut players.mover, &job);

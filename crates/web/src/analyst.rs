@@ -10,6 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use katachi_engine::movegen::Proposal;
 use katachi_engine::play::lines::{self, PointDetails};
 use katachi_engine::play::{Level, Player, Request};
 use katachi_engine::{Choice, Engine};
@@ -17,15 +18,16 @@ use katachi_rules::{Game, Move, Point, PositionId};
 use katachi_tuning::{Change, ChangeError};
 use katachi_view::explain;
 use katachi_view::lines::text as line_text;
+use katachi_view::panel::Panel;
 use katachi_view::picture::{Layers, Map};
 use katachi_view::svg::Overlay;
 use katachi_view::{PositionView, choice as words, reason, search};
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
-use crate::at::At;
 use crate::candidates;
 use crate::error::Refusal;
+use crate::request::At;
 use crate::values::Values;
 
 /// Width of the legend in the units of the board.
@@ -66,7 +68,6 @@ pub(crate) struct ViewOptions {
 }
 
 impl ViewOptions {
-    /// Returns the position.
     pub(crate) fn at(&self) -> At {
         At {
             moves: self.moves,
@@ -94,8 +95,8 @@ impl ViewOptions {
 #[derive(Debug)]
 pub(crate) struct Analyst {
     pub(crate) player: Player,
-    values: Values,
-    analysed: Option<Analysed>,
+    pub(crate) values: Values,
+    last: Option<Analysed>,
 }
 
 /// A position with its analysis.
@@ -103,10 +104,39 @@ pub(crate) struct Analyst {
 struct Analysed {
     position: PositionId,
     view: PositionView,
-    /// The choice by evidence.
-    weighed: Option<Choice>,
-    /// The choice by the tree search.
-    searched: Option<Choice>,
+    /// The choice by evidence, and that by the tree search.
+    choices: [Option<Choice>; 2],
+}
+
+impl Analysed {
+    /// Analyses a position unless it is the last one. With `searches`, its view has the choice by evidence, or
+    /// by the search.
+    fn new<'a>(
+        last: &'a mut Option<Self>,
+        player: &mut Player,
+        game: &Game,
+        searches: Option<bool>,
+    ) -> &'a mut Self {
+        let position = game.position_id(game.to_move());
+        let kept = last.take().filter(|last| last.position == position);
+        let this = last.insert(kept.unwrap_or_else(|| Self {
+            position,
+            view: PositionView::new(game, player.analyse(game), None),
+            choices: [None, None],
+        }));
+        if let Some(searches) = searches {
+            let request = Request {
+                lists_patterns: true,
+                ..Request::new(game, game.to_move())
+            };
+            let choice = this.choices[usize::from(searches)].get_or_insert_with(|| match searches {
+                true => player.explain(&request),
+                false => player.weigh(&request),
+            });
+            this.view.choice = Some(choice.clone());
+        }
+        this
+    }
 }
 
 impl Analyst {
@@ -116,75 +146,27 @@ impl Analyst {
         Self {
             player: Player::new(engine.clone()),
             values: Values::new(engine),
-            analysed: None,
+            last: None,
         }
-    }
-
-    /// Analyses a position unless it is the cached one.
-    fn analyse(&mut self, game: &Game) -> &mut Analysed {
-        let position = game.position_id(game.to_move());
-        let analysed = self
-            .analysed
-            .take()
-            .filter(|analysed| analysed.position == position);
-        let analysed = analysed.unwrap_or_else(|| Analysed {
-            position,
-            view: PositionView::new(game, self.player.analyse(game), None),
-            weighed: None,
-            searched: None,
-        });
-        self.analysed.insert(analysed)
-    }
-
-    /// Adds the choice by evidence, or by the search, to the view of the position.
-    fn choose(&mut self, game: &Game, searches: bool) -> &mut Analysed {
-        self.analyse(game);
-        let Self { player, analysed, .. } = self;
-        let analysed = analysed.as_mut().expect("a position was analysed");
-        let cached = if searches {
-            &mut analysed.searched
-        } else {
-            &mut analysed.weighed
-        };
-        let choice = cached.get_or_insert_with(|| {
-            let request = Request {
-                lists_patterns: true,
-                ..Request::new(game, game.to_move())
-            };
-            match searches {
-                true => player.explain(&request),
-                false => player.weigh(&request),
-            }
-        });
-        analysed.view.choice = Some(choice.clone());
-        analysed
     }
 
     /// Returns the marks of a position, its groups, and the requested parts.
     pub(crate) fn view(&mut self, game: &Game, options: &ViewOptions) -> Result<Json, Refusal> {
         let layers = options.layers()?;
         let chooses = options.values || options.search;
-        match chooses {
-            true => self.choose(game, options.search),
-            false => self.analyse(game),
-        };
-        let Self { player, analysed, .. } = self;
-        let analysed = analysed.as_mut().expect("a position was analysed");
-        if options.lines && analysed.view.lines.is_empty() {
-            analysed.view.lines = lines::decisive(
-                &mut player.answers(game),
-                game.to_move(),
-                analysed.view.choice.as_ref(),
-            );
+        let searches = chooses.then_some(options.search);
+        let view = &mut Analysed::new(&mut self.last, &mut self.player, game, searches).view;
+        if options.lines && view.lines.is_empty() {
+            let mut answers = self.player.answers(game);
+            view.lines = lines::decisive(&mut answers, game.to_move(), view.choice.as_ref());
         }
-        if layers.line.is_some_and(|line| line >= analysed.view.lines.len()) {
+        if layers.line.is_some_and(|line| line >= view.lines.len()) {
             return Err(Refusal::bad("there is no such line of play"));
         }
-        let overlay = Overlay::new(&analysed.view.picture(&layers), LEGEND_WIDTH);
-        let summary = analysed.view.summary(&layers);
-        let size = game.size();
-        let lines = analysed.view.lines.iter().map(|line| line_text(line, size));
-        let proposals = analysed.view.choice.as_ref().filter(|_| chooses);
+        let overlay = Overlay::new(&view.picture(&layers), LEGEND_WIDTH);
+        let summary = view.summary(&layers);
+        let lines = view.lines.iter().map(|line| line_text(line, game.size()));
+        let choice = view.choice.as_ref().filter(|_| chooses);
         Ok(json!({
             "moves": game.move_count(),
             "grounds": overlay.grounds,
@@ -192,34 +174,27 @@ impl Analyst {
             "legend": overlay.legend,
             "legend_size": overlay.legend_size,
             "heading": summary.heading,
-            "rows": summary.rows.iter().map(|row| [&row.label, &row.text]).collect::<Vec<_>>(),
-            "groups": groups(&analysed.view),
+            "rows": rows(&summary),
+            "groups": groups(view),
             "lines": lines.collect::<Vec<_>>(),
-            "choice": proposals.map(|choice| choice_json(choice, game)),
+            "choice": choice.map(|choice| choice_json(choice, game)),
         }))
     }
 
-    /// Returns all about a point.
     pub(crate) fn point(&mut self, game: &Game, point: Point) -> Json {
-        self.choose(game, false);
-        let Self {
-            player,
-            values,
-            analysed,
-        } = self;
-        let analysed = analysed.as_mut().expect("a position was analysed");
+        let view = &mut Analysed::new(&mut self.last, &mut self.player, game, Some(false)).view;
         let size = game.size();
         // The proposal has the reasons.
-        let choice = analysed.view.choice.take().expect("a choice was made");
-        let details = PointDetails::new(&mut player.answers(game), game, &analysed.view.analysis, point);
-        let panel = analysed.view.about(point, &details);
+        let choice = view.choice.take().expect("a choice was made");
+        let details = PointDetails::new(&mut self.player.answers(game), game, &view.analysis, point);
+        let panel = view.about(point, &details);
         let proposal = choice.proposal(point);
         let rejected = choice.rejection(point);
-        let database = player.engine.database();
+        let database = self.player.engine.database();
         let patterns = choice.patterns_at(point).iter().map(|evaluated| {
             let variant = &database.variants[evaluated.variant as usize];
             let pattern = &database.patterns[variant.pattern as usize];
-            let numbers = values.numbers(pattern).into_iter();
+            let numbers = self.values.numbers(pattern);
             let numbers =
                 numbers.map(|(name, now, before)| json!({ "name": name, "now": now, "before": before }));
             json!({
@@ -237,7 +212,7 @@ impl Analyst {
             "point": size.vertex(point).to_string(),
             "color": color.to_string(),
             "heading": panel.heading,
-            "rows": panel.rows.iter().map(|row| [&row.label, &row.text]).collect::<Vec<_>>(),
+            "rows": rows(&panel),
             "illegal": illegal.map(|why| why.to_string()),
             "proposal": proposal.map(|proposal| proposal_json(proposal, &choice, game)),
             "why_not": proposal.and_then(|proposal| words::why_not(&choice, proposal, size)),
@@ -247,7 +222,7 @@ impl Analyst {
             })),
             "patterns": patterns.collect::<Vec<_>>(),
         });
-        analysed.view.choice = Some(choice);
+        view.choice = Some(choice);
         json
     }
 
@@ -261,6 +236,7 @@ impl Analyst {
 
     /// Changes a number of a pattern, or reverts all changes.
     pub(crate) fn change(&mut self, change: Option<&str>) -> Result<(), Refusal> {
+        let refused = |error: ChangeError| Refusal::bad(error.to_string());
         self.player.engine.knowledge = match change {
             None => self.values.reset(),
             Some(text) => {
@@ -268,42 +244,22 @@ impl Analyst {
                 self.values.make(change).map_err(refused)?
             }
         };
-        if let Some(analysed) = &mut self.analysed {
-            analysed.weighed = None;
-            analysed.searched = None;
-            analysed.view.choice = None;
+        if let Some(last) = &mut self.last {
+            last.choices = [None, None];
+            last.view.choice = None;
         }
         Ok(())
     }
 
-    /// Returns the engine with the changes.
-    pub(crate) fn engine(&self) -> &Engine {
-        &self.player.engine
-    }
-
-    /// Returns the engine without changes, and the changes, such as `Hane=60`.
-    pub(crate) fn loaded(&self) -> (Engine, Vec<String>) {
-        let changes = self.values.changes().iter();
-        (
-            self.values.loaded().clone(),
-            changes.map(|changed| changed.change.to_string()).collect(),
-        )
-    }
-
-    /// Ends the searches from now on when the flag is set.
-    pub(crate) fn set_stop(&mut self, stop: Stop) {
-        self.player.interrupt = stop;
-    }
-
     /// Forgets the last position, whose searches and readings were ended early.
     pub(crate) fn forget(&mut self) {
-        self.analysed = None;
+        self.last = None;
         self.player = Player::new(self.player.engine.clone());
     }
 
     /// Returns the changes, and the choice by evidence before and after them.
     pub(crate) fn values(&mut self, game: &Game) -> Json {
-        let changes = self.values.changes().iter().map(|changed| {
+        let changes = self.values.changes.iter().map(|changed| {
             json!({
                 "pattern": changed.change.pattern,
                 "number": changed.change.number(),
@@ -311,37 +267,29 @@ impl Analyst {
                 "now": changed.change.value,
             })
         });
-        let changes: Vec<Json> = changes.collect();
-        if changes.is_empty() {
-            return json!({ "moves": game.move_count(), "changes": changes });
+        let mut answer = json!({ "moves": game.move_count(), "changes": changes.collect::<Vec<_>>() });
+        if self.values.changes.is_empty() {
+            return answer;
         }
-        let after = self
-            .choose(game, false)
-            .view
-            .choice
-            .clone()
-            .unwrap_or_else(|| Choice::new(Move::Pass, 0, Vec::new()));
-        let Self { player, values, .. } = self;
+        let view = &Analysed::new(&mut self.last, &mut self.player, game, Some(false)).view;
+        let after = view.choice.as_ref().expect("a choice was made");
         let request = Request::new(game, game.to_move());
-        let before = values.loaded().choose(&request, player.reader(game));
-        json!({
-            "moves": game.move_count(),
-            "changes": changes,
-            "before": short(&before, game),
-            "after": short(&after, game),
-            "is_other_move": before.mv != after.mv,
-            "points": differences(&before, &after, game),
-        })
-    }
-
-    /// Returns the changed patterns as a database.
-    pub(crate) fn changed_patterns(&self) -> String {
-        self.values.text()
+        let before = &self.values.loaded.choose(&request, self.player.reader(game));
+        answer["before"] = short(before, game);
+        answer["after"] = short(after, game);
+        answer["is_other_move"] = (before.mv != after.mv).into();
+        answer["points"] = differences(before, after, game);
+        answer
     }
 }
 
-fn refused(error: ChangeError) -> Refusal {
-    Refusal::bad(error.to_string())
+/// The rows of a panel: label and text.
+fn rows(panel: &Panel) -> Json {
+    panel
+        .rows
+        .iter()
+        .map(|row| json!([row.label, row.text]))
+        .collect()
 }
 
 fn groups(view: &PositionView) -> Json {
@@ -359,38 +307,37 @@ fn groups(view: &PositionView) -> Json {
 }
 
 fn choice_json(choice: &Choice, game: &Game) -> Json {
-    let (size, color) = (game.size(), game.to_move());
     let proposals = choice.proposals.iter().take(LISTED);
-    json!({
-        "headline": words::headline(choice, size, color),
-        "move": size.show(choice.mv),
-        "unit": words::unit(choice),
-        "search": choice.search.as_ref().map(|_| search::explained(choice, size)),
-        "proposals": proposals.map(|p| proposal_json(p, choice, game)).collect::<Vec<_>>(),
-    })
+    let mut json = short(choice, game);
+    json["unit"] = words::unit(choice).into();
+    json["search"] = choice
+        .search
+        .as_ref()
+        .map(|_| search::explained(choice, game.size()))
+        .into();
+    json["proposals"] = proposals.map(|p| proposal_json(p, choice, game)).collect();
+    json
 }
 
-fn proposal_json(proposal: &katachi_engine::movegen::Proposal, choice: &Choice, game: &Game) -> Json {
-    let parts = proposal.parts();
-    let searched = choice.search.as_ref().and_then(|report| {
-        let mut moves = report.moves.iter();
-        let found = moves.find(|searched| searched.mv == Move::Play(proposal.point))?;
-        Some((found.visits, report.calibration.win_rate(found.win_rate)))
-    });
+fn proposal_json(proposal: &Proposal, choice: &Choice, game: &Game) -> Json {
+    let (parts, mv) = (proposal.parts(), Move::Play(proposal.point));
+    let report = choice.search.as_ref();
+    let searched = report.and_then(|report| Some((report.calibration, report.searched(mv)?)));
+    let win_rate = searched.map(|(calibration, searched)| 100.0 * calibration.win_rate(searched.win_rate));
     json!({
-        "point": game.size().vertex(proposal.point).to_string(),
+        "point": game.size().show(mv),
         "value": proposal.value,
         "patterns": parts.patterns,
         "model": parts.model,
         "others": parts.others,
-        "visits": searched.map(|(visits, _)| visits),
-        "win_rate": searched.map(|(_, win_rate)| f64::from((100.0 * win_rate).round())),
-        "is_chosen": choice.mv == Move::Play(proposal.point),
+        "visits": searched.map(|(_, searched)| searched.visits),
+        "win_rate": win_rate.map(|rate| f64::from(rate.round())),
+        "is_chosen": choice.mv == mv,
         "reasons": reasons_json(proposal, game),
     })
 }
 
-fn reasons_json(proposal: &katachi_engine::movegen::Proposal, game: &Game) -> Vec<Json> {
+fn reasons_json(proposal: &Proposal, game: &Game) -> Json {
     let reasons = proposal.reasons.iter().map(|reason| {
         let instead = match proposal.counts_instead(reason) {
             Some(_) => ": a better reason of its kind counts",
@@ -410,20 +357,22 @@ fn short(choice: &Choice, game: &Game) -> Json {
 }
 
 /// Returns the points with different values, the largest difference first.
-fn differences(before: &Choice, after: &Choice, game: &Game) -> Vec<Json> {
-    let mut values: BTreeMap<Point, (Option<i32>, Option<i32>)> = BTreeMap::new();
-    for proposal in &before.proposals {
-        values.entry(proposal.point).or_default().0 = Some(proposal.value);
-    }
-    for proposal in &after.proposals {
-        values.entry(proposal.point).or_default().1 = Some(proposal.value);
+fn differences(before: &Choice, after: &Choice, game: &Game) -> Json {
+    let mut values: BTreeMap<Point, [Option<i32>; 2]> = BTreeMap::new();
+    for (index, choice) in [before, after].into_iter().enumerate() {
+        for proposal in &choice.proposals {
+            values.entry(proposal.point).or_default()[index] = Some(proposal.value);
+        }
     }
     let mut changed: Vec<_> = values
         .into_iter()
-        .filter(|(_, (before, after))| before != after)
+        .filter(|(_, [before, after])| before != after)
         .collect();
-    changed.sort_by_key(|&(_, (before, after))| -(after.unwrap_or(0) - before.unwrap_or(0)).abs());
-    let points = changed.into_iter().take(LISTED).map(|(point, (before, after))| {
+    changed.sort_by_key(|(_, values)| {
+        let [before, after] = values.map(|value| value.unwrap_or(0));
+        -(after - before).abs()
+    });
+    let points = changed.into_iter().take(LISTED).map(|(point, [before, after])| {
         json!({ "point": game.size().vertex(point).to_string(), "before": before, "after": after })
     });
     points.collect()

@@ -27,17 +27,14 @@ pub(crate) fn to_json(report: &Report, size: BoardSize, full: u32) -> Json {
     let listed = report.moves.iter().take(MAX_CANDIDATES).enumerate();
     let listed = listed.filter(|(index, searched)| *index == 0 || searched.visits >= enough);
     let candidates = listed.filter_map(|(_, searched)| Some(candidate(report, searched, best?, size)));
-    let (win_rate, lead) = match report.color {
-        Color::Black => (position.win_rate, position.lead),
-        Color::White => (1.0 - position.win_rate, -position.lead),
-    };
+    let (win_rate, lead) = of_black(report.color, &position);
     json!({
         "color": lower(report.color),
         "visits": report.visits,
         "of": full,
         "is_done": report.visits >= full,
-        "win_rate": percent(win_rate),
-        "lead": tenths(lead),
+        "win_rate": win_rate,
+        "lead": lead,
         "candidates": candidates.collect::<Vec<_>>(),
     })
 }
@@ -61,6 +58,14 @@ pub(crate) fn line(first: Color, moves: &[Move], size: BoardSize) -> Json {
     moves
         .map(|(&mv, color)| json!([lower(color), size.show(mv)]))
         .collect()
+}
+
+/// Returns Black's win rate in percent and lead in points, of the numbers of a side.
+pub(crate) fn of_black(color: Color, numbers: &Numbers) -> (f64, f64) {
+    match color {
+        Color::Black => (percent(numbers.win_rate), tenths(numbers.lead)),
+        Color::White => (percent(1.0 - numbers.win_rate), tenths(-numbers.lead)),
+    }
 }
 
 fn percent(share: f32) -> f64 {

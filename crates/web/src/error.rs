@@ -13,7 +13,6 @@ const REFUSAL: &str = include_str!("../page/refusal.html");
 #[cfg(feature = "serve")]
 const REFUSAL_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// A refusal.
 #[derive(Debug)]
 pub(crate) struct Refusal {
     status: StatusCode,
@@ -52,7 +51,6 @@ impl Refusal {
         answer
     }
 
-    /// Returns the refusal as an answer.
     pub(crate) fn into_answer(self) -> Answer {
         let body = json!({ "error": self.message }).to_string();
         let mut answer = routes::text("application/json", body);

@@ -5,10 +5,9 @@
 //! Its state belongs to the server, so that a page that is loaded again goes on with it. An answer is judged
 //! without a lock on the game: the exercise is taken out meanwhile, and put back if it was not ended.
 
-use std::fmt;
-
 use katachi_learning::{Exercise, Explanation, Task};
 use katachi_rules::{Game, Move};
+use serde::Serialize;
 use serde_json::{Value as Json, json};
 
 use crate::error::Refusal;
@@ -17,8 +16,8 @@ use crate::state;
 /// An exercise that any thread can work at.
 pub(crate) type Work = Box<dyn Exercise + Send>;
 
-/// The kind of an exercise.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub(crate) enum Kind {
     /// Guesses of the moves of the game.
     Guess,
@@ -35,6 +34,7 @@ pub(crate) struct ExerciseJob {
 }
 
 /// An exercise with its present task.
+#[derive(Debug)]
 struct Running {
     kind: Kind,
     about: String,
@@ -58,26 +58,11 @@ struct Answered {
 }
 
 /// An answer that is to be judged.
+#[derive(Debug)]
 pub(crate) struct ToJudge {
     number: u64,
     work: Work,
     answer: Option<Move>,
-}
-
-impl fmt::Debug for Running {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Running")
-            .field("at", &self.at)
-            .finish_non_exhaustive()
-    }
-}
-
-impl fmt::Debug for ToJudge {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ToJudge")
-            .field("answer", &self.answer)
-            .finish_non_exhaustive()
-    }
 }
 
 impl ExerciseJob {
@@ -97,13 +82,11 @@ impl ExerciseJob {
         Ok(())
     }
 
-    /// Ends the exercise.
     pub(crate) fn clear(&mut self) {
         self.number += 1;
         self.running = None;
     }
 
-    /// Returns whether an answer is judged.
     pub(crate) fn is_busy(&self) -> bool {
         self.running.as_ref().is_some_and(Running::is_busy)
     }
@@ -178,7 +161,6 @@ impl ExerciseJob {
             .ok_or_else(|| Refusal::conflict("The exercise is at another task now, perhaps by another page"))
     }
 
-    /// Returns the exercise as data for the page.
     pub(crate) fn state(&self) -> Json {
         self.running
             .as_ref()
@@ -218,7 +200,7 @@ impl Running {
         });
         json!({
             "id": number,
-            "kind": match self.kind { Kind::Guess => "guess", Kind::Quiz => "quiz" },
+            "kind": self.kind,
             "about": self.about,
             "at": self.at,
             "task": self.task.as_ref().map(task),
@@ -260,6 +242,7 @@ mod tests {
     use super::*;
 
     /// Tasks on an empty board, in each of which C3 is right.
+    #[derive(Debug)]
     struct Simple {
         left: usize,
         fails: bool,

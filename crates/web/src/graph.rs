@@ -12,8 +12,10 @@ use std::time::Duration;
 use katachi_engine::Engine;
 use katachi_engine::knowledge::Knowledge;
 use katachi_engine::play::{Level, Player};
-use katachi_rules::{Color, Game, PositionId};
+use katachi_rules::{Game, PositionId};
 use katachi_view::analysis::Numbers;
+
+use crate::candidates::of_black;
 
 /// Visits of a position in the first and in the second round. All positions have a value soon, and a better
 /// one later.
@@ -25,33 +27,18 @@ const MEMORY: usize = 16;
 /// Number of kept values. Beyond it all are dropped.
 const MAX_VALUES: usize = 20_000;
 
-/// The value of a position for Black.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct GraphValue {
-    /// Probability of a win, 0 to 1.
-    win_rate: f32,
-    /// Lead in points, with komi.
-    lead: f32,
-    /// Wanted visits of its search.
-    visits: u32,
-}
+/// The value of a position: the wanted visits of its search, and Black's win rate in percent and lead in
+/// points.
+pub(crate) type GraphValue = (u32, (f64, f64));
 
-/// The values so far.
 #[derive(Debug, Default)]
-pub(crate) struct Graph {
-    values: HashMap<PositionId, GraphValue>,
-}
+pub(crate) struct Graph(HashMap<PositionId, GraphValue>);
 
 impl Graph {
-    /// Returns the value of each position of a game, from the beginning to its end, as data for the page:
-    /// Black's win rate in percent and lead in points.
+    /// Returns the value of each position of a game, from the beginning to its end, as data for the page.
     pub(crate) fn values(&self, whole: &Game) -> Vec<Option<(f64, f64)>> {
-        let values = positions(whole).into_iter().map(|id| {
-            let value = self.values.get(&id)?;
-            let (rate, lead) = (1000.0 * value.win_rate, 10.0 * value.lead);
-            Some((f64::from(rate.round()) / 10.0, f64::from(lead.round()) / 10.0))
-        });
-        values.collect()
+        let values = positions(whole).into_iter();
+        values.map(|id| Some(self.0.get(&id)?.1)).collect()
     }
 
     /// Returns the number of moves before the next position to search, and the visits: that of `made`, then
@@ -59,24 +46,23 @@ impl Graph {
     pub(crate) fn next(&self, whole: &Game, made: usize) -> Option<(usize, u32)> {
         let ids = positions(whole);
         VISITS.into_iter().find_map(|visits| {
-            let has = |id| self.values.get(id).is_some_and(|value| value.visits >= visits);
+            let has = |id| self.0.get(id).is_some_and(|value| value.0 >= visits);
             let is_open = |&moves: &usize| ids.get(moves).is_some_and(|id| !has(id));
             let found = std::iter::once(made).chain(0..ids.len()).find(is_open)?;
             Some((found, visits))
         })
     }
 
-    /// Keeps a value.
     pub(crate) fn keep(&mut self, game: &Game, value: GraphValue) {
-        if self.values.len() >= MAX_VALUES {
-            self.values.clear();
+        if self.0.len() >= MAX_VALUES {
+            self.0.clear();
         }
-        self.values.insert(game.position_id(game.to_move()), value);
+        self.0.insert(game.position_id(game.to_move()), value);
     }
 
     /// Forgets all values, as patterns have changed.
     pub(crate) fn clear(&mut self) {
-        self.values.clear();
+        self.0.clear();
     }
 }
 
@@ -121,29 +107,18 @@ impl GraphPlayer {
         let report = katachi_answers::candidates(&mut self.0, game, time);
         // The mean of all moves has bad ones in it, against the side to move.
         let best = report.moves.first().filter(|best| best.visits >= MIN_VISITS);
-        let Numbers { win_rate, lead, .. } = match best {
+        let numbers = match best {
             Some(best) => Numbers::of_move(&report, best),
             None => Numbers::of_position(&report),
         };
-        match game.to_move() {
-            Color::Black => GraphValue {
-                win_rate,
-                lead,
-                visits,
-            },
-            Color::White => GraphValue {
-                win_rate: 1.0 - win_rate,
-                lead: -lead,
-                visits,
-            },
-        }
+        (visits, of_black(game.to_move(), &numbers))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use katachi_engine::Settings;
-    use katachi_rules::{BoardSize, Move, Rules};
+    use katachi_rules::{BoardSize, Color, Move, Rules};
 
     use super::*;
 
@@ -160,11 +135,6 @@ mod tests {
     fn the_present_position_comes_first_and_then_the_earliest() {
         let whole = game("C3 C2 B2");
         let mut graph = Graph::default();
-        let value = GraphValue {
-            win_rate: 0.25,
-            lead: -1.26,
-            visits: 200,
-        };
         let mut order = Vec::new();
         while let Some((moves, visits)) = graph.next(&whole, 2) {
             order.push((moves, visits));
@@ -172,7 +142,7 @@ mod tests {
             while at.move_count() > moves {
                 at.undo();
             }
-            graph.keep(&at, GraphValue { visits, ..value });
+            graph.keep(&at, (visits, (25.0, -1.3)));
         }
         let rounds = VISITS.map(|visits| [2, 0, 1, 3].map(|moves| (moves, visits)));
         assert_eq!(order, rounds.concat());
@@ -192,7 +162,7 @@ mod tests {
         whole.play(Color::White, Move::Pass).unwrap();
         let of_black = value(&whole);
         for value in [of_white, of_black] {
-            assert!(value.win_rate > 0.6 && value.lead > 3.0, "{value:?}");
+            assert!(value.1.0 > 60.0 && value.1.1 > 3.0, "{value:?}");
         }
     }
 }

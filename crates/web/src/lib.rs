@@ -11,7 +11,6 @@
 
 mod analyst;
 mod assets;
-mod at;
 mod candidates;
 mod error;
 mod exercise;
@@ -25,7 +24,6 @@ mod serve;
 mod server;
 mod state;
 mod values;
-mod variations;
 
 pub use assets::{ASSETS, Asset};
 pub use review::make_review;

@@ -27,7 +27,6 @@ pub(crate) enum Shape {
 /// A mark as data for the page: point, shape, text of a label.
 pub(crate) type Row = (String, &'static str, String);
 
-/// Returns the marks as data for the page.
 pub(crate) fn rows(marks: &[(Point, Mark)], size: BoardSize) -> Vec<Row> {
     let rows = marks.iter().map(|(point, mark)| {
         let (shape, text) = match mark {

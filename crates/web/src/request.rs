@@ -1,16 +1,54 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Requests of a page about the game in JSON, and the commands that they mean.
+//! Requests of a page about the game in JSON, the positions that they name, and the commands that they mean.
 
 use katachi_engine::play::{Level, LevelError};
-use katachi_rules::{BoardSize, Game, MAX_KOMI, Move, Point, Rules};
+use katachi_rules::{BoardSize, Color, Game, MAX_KOMI, Move, Point, Rules};
 use katachi_session::{Command, Event, InteractiveGame, Setup, Sides, Strictness};
 use serde::Deserialize;
 
 use crate::error::Refusal;
 use crate::marks::Shape;
 
-/// A request of the person.
+/// The name of a position.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct At {
+    /// Number of moves of the game before it.
+    pub(crate) moves: usize,
+    /// The moves that were tried after them, such as `B D4,W pass`.
+    #[serde(default)]
+    pub(crate) tried: String,
+}
+
+impl At {
+    /// Goes to the position in a game that has all moves.
+    pub(crate) fn go(&self, game: &mut Game) -> Result<(), Refusal> {
+        let there_are = game.move_count();
+        if self.moves > there_are {
+            return Err(Refusal::bad(format!("the game has {there_are} moves")));
+        }
+        while game.move_count() > self.moves {
+            game.undo();
+        }
+        for text in self.tried.split(',').filter(|text| !text.is_empty()) {
+            let (color, mv) = parse_tried(game, text)?;
+            game.play(color, mv).map_err(|why| {
+                Refusal::conflict(format!("{} cannot be tried: {why}", game.size().show(mv)))
+            })?;
+        }
+        Ok(())
+    }
+}
+
+/// Parses a move such as `B D4`.
+fn parse_tried(game: &Game, text: &str) -> Result<(Color, Move), Refusal> {
+    let found = text
+        .split_once(' ')
+        .and_then(|(color, vertex)| Some((Color::parse(color)?, game.size().parse_move(vertex)?)));
+    found.ok_or_else(|| Refusal::bad("the tried moves have a form such as B D4,W pass"))
+}
+
 #[derive(Clone, Debug, Deserialize)]
 #[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
 pub(crate) enum GameRequest {
@@ -88,7 +126,6 @@ pub(crate) enum GameRequest {
     New(NewGame),
 }
 
-/// Options of a new game.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewGame {
@@ -193,7 +230,6 @@ fn parse_level(level: f32) -> Result<Level, Refusal> {
     Level::new(level).ok_or_else(|| Refusal::bad(LevelError.to_string()))
 }
 
-/// The name of no teaching.
 fn off() -> String {
     "off".to_owned()
 }
@@ -210,7 +246,6 @@ pub(crate) fn parse_move(game: &Game, name: &str) -> Result<Move, Refusal> {
     }
 }
 
-/// Returns the point of that name.
 pub(crate) fn parse_point(game: &Game, name: &str) -> Result<Point, Refusal> {
     let point = game.size().parse_vertex(name);
     point.ok_or_else(|| Refusal::bad(format!("there is no such point on {}", game.size())))

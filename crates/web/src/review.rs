@@ -22,18 +22,18 @@ pub(crate) struct ReviewJob {
     number: u64,
     status: ReviewStatus,
     /// The order, until somebody takes it.
-    order: Option<ReviewOrder>,
+    pub(crate) order: Option<ReviewOrder>,
 }
 
 /// An order for a review. As JSON it goes to another worker of a browser.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct ReviewOrder {
     /// Number of the review.
-    number: u64,
+    pub(crate) number: u64,
     /// The game in SGF, with rules and komi.
-    record: String,
+    pub(crate) record: String,
     /// Changes of the values of patterns, such as `Hane=60`.
-    changes: Vec<String>,
+    pub(crate) changes: Vec<String>,
 }
 
 /// Progress and result of a review.
@@ -107,12 +107,6 @@ impl ReviewJob {
         }
     }
 
-    /// Takes the order that nobody has taken.
-    pub(crate) fn take_order(&mut self) -> Option<ReviewOrder> {
-        self.order.take()
-    }
-
-    /// Returns the page of the last review.
     pub(crate) fn page(&self) -> Option<String> {
         match &self.status {
             ReviewStatus::Done { page, .. } => Some(page.clone()),
@@ -128,7 +122,6 @@ impl ReviewJob {
         }
     }
 
-    /// Returns the status as data for the page.
     pub(crate) fn state(&self) -> Json {
         match &self.status {
             ReviewStatus::None => Json::Null,
@@ -148,40 +141,27 @@ impl ReviewJob {
     }
 }
 
-impl From<Progress> for ReviewStatus {
-    fn from(progress: Progress) -> Self {
-        Self::Running {
-            stage: progress.stage.text().to_owned(),
-            done: progress.done,
-            of: progress.of,
-        }
-    }
-}
-
 impl ReviewOrder {
-    /// Orders the review of a game.
-    pub(crate) fn new(number: u64, record: &Record, changes: Vec<String>) -> Self {
-        let record = record.to_sgf();
-        Self {
-            number,
-            record,
-            changes,
-        }
-    }
-
     /// Makes the review with an engine of the original patterns. Calls `update` with each status, and stops
     /// when that returns false.
     pub(crate) fn make(&self, engine: Engine, update: impl Fn(ReviewStatus) -> bool + Send + Sync) {
-        let mut watcher = |progress: Progress| match update(progress.into()) {
-            true => ControlFlow::Continue(()),
-            false => ControlFlow::Break(()),
+        let mut watcher = |progress: Progress| {
+            let running = ReviewStatus::Running {
+                stage: progress.stage.text().to_owned(),
+                done: progress.done,
+                of: progress.of,
+            };
+            match update(running) {
+                true => ControlFlow::Continue(()),
+                false => ControlFlow::Break(()),
+            }
         };
         let made = self.made(engine, &mut watcher);
         update(made.unwrap_or_else(ReviewStatus::Failed));
     }
 
     fn made(&self, engine: Engine, watcher: &mut Watcher<'_>) -> Result<ReviewStatus, String> {
-        let engine = values::changed(engine, &self.changes)?;
+        let engine = values::changed(engine, &self.changes).map_err(|error| error.to_string())?;
         let record = Record::parse(self.record.as_bytes()).map_err(|error| error.to_string())?;
         let rules = record.rules().ok_or("the record has no rules")?;
         let komi = record.komi.ok_or("the record has no komi")?;

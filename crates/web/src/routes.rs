@@ -25,14 +25,15 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use http::{HeaderMap, Method, Request, Response, StatusCode, header};
+use katachi_rules::Game;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
 
-use crate::analyst::{Stop, ViewOptions};
+use crate::analyst::{Analyst, Stop, ViewOptions};
 use crate::assets::NO_REVIEW;
-use crate::at::At;
 use crate::error::Refusal;
-use crate::request::GameRequest;
+use crate::request::{At, parse_point};
 use crate::server::Server;
 
 /// An answer: its status, headers, and text.
@@ -50,15 +51,16 @@ const SGF: &str = "application/x-go-sgf";
 const REVIEW_POLICY: &str = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; \
      base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox allow-scripts allow-downloads";
 
-/// Parameters and body of a request.
-struct Parts<'a> {
-    query: &'a str,
-    body: &'a [u8],
+/// A request for a route, with its parameters and its body.
+pub(crate) struct Asked<'a> {
+    pub(crate) server: &'a Arc<Server>,
+    pub(crate) query: &'a str,
+    pub(crate) body: &'a [u8],
     /// Ends a question when it is set.
-    stop: &'a Stop,
+    pub(crate) stop: &'a Stop,
 }
 
-type Work = fn(&Arc<Server>, &Parts<'_>) -> Result<Answer, Refusal>;
+type Work = fn(&Asked<'_>) -> Result<Answer, Refusal>;
 
 /// An address with a method, and the work that answers there.
 pub(crate) struct Route {
@@ -76,52 +78,60 @@ pub(crate) struct Route {
 }
 
 const ROUTES: &[Route] = &[
-    get("api/state", |server, _| {
-        Ok(text(JSON, server.state().to_string()))
+    get("api/state", |asked| {
+        Ok(text(JSON, asked.server.state().to_string()))
     }),
-    post("api/do", JSON, |server, parts| {
-        json(server.handle(parts.json::<GameRequest>()?)?)
+    post("api/do", JSON, |asked| json(asked.server.handle(asked.json()?)?)),
+    get("api/position", |asked| {
+        json(asked.server.position(&asked.parameters()?)?)
     }),
-    get("api/position", |server, parts| {
-        json(server.position(&parts.parameters::<At>()?)?)
+    get("api/variations", |asked| json(asked.server.variations())),
+    question("api/view", |asked| {
+        let options: ViewOptions = asked.parameters()?;
+        asked.analyst(&options.at(), |analyst, game| analyst.view(game, &options))
     }),
-    get("api/variations", |server, _| json(server.variations())),
-    question("api/view", |server, parts| {
-        json(server.view(&parts.parameters::<ViewOptions>()?, parts.stop)?)
+    question("api/point", |asked| {
+        let PointAt { moves, tried, point } = asked.parameters()?;
+        asked.analyst(&At { moves, tried }, |analyst, game| {
+            Ok(analyst.point(game, parse_point(game, &point)?))
+        })
     }),
-    question("api/point", point),
-    question("api/answer", |server, parts| {
-        json(server.advise(&parts.parameters()?, parts.stop)?)
+    question("api/answer", |asked| {
+        json(asked.server.advise(asked.parameters()?, asked.stop)?)
     }),
-    question("api/candidates", |server, parts| {
-        json(server.candidates(&parts.parameters::<At>()?, parts.stop)?)
+    question("api/candidates", |asked| {
+        asked.analyst(&asked.parameters()?, |analyst, game| Ok(analyst.candidates(game)))
     }),
-    question("api/values", |server, parts| {
-        json(server.values(&parts.parameters::<At>()?, parts.stop)?)
+    question("api/values", |asked| {
+        asked.analyst(&asked.parameters()?, |analyst, game| Ok(analyst.values(game)))
     }),
     Route {
         is_question: true,
-        ..post("api/values", JSON, change)
+        ..post("api/values", JSON, |asked| {
+            let ChangeRequest { change, moves, tried } = asked.json()?;
+            asked.server.change(change.as_deref())?;
+            asked.analyst(&At { moves, tried }, |analyst, game| Ok(analyst.values(game)))
+        })
     },
-    question("values.db", |server, _| {
+    question("values.db", |asked| {
         Ok(file(
             "text/plain; charset=utf-8",
             "values.db",
-            server.changed_patterns(),
+            asked.server.changed_patterns(),
         ))
     }),
     Route {
         max_bytes: MAX_RECORD_BYTES,
-        ..post("api/record", SGF, |server, parts| json(server.load(parts.body)?))
+        ..post("api/record", SGF, |asked| json(asked.server.load(asked.body)?))
     },
-    get("game.sgf", |server, _| {
+    get("game.sgf", |asked| {
         Ok(file(
             "application/x-go-sgf; charset=utf-8",
             "game.sgf",
-            server.record(),
+            asked.server.record(),
         ))
     }),
-    get("review.html", |server, _| Ok(review(server))),
+    get("review.html", |asked| Ok(review(asked.server))),
 ];
 
 const fn get(path: &'static str, work: Work) -> Route {
@@ -184,9 +194,8 @@ impl Route {
         }
     }
 
-    /// Answers a request to this route. The flag ends a question.
-    pub(crate) fn answer(&self, server: &Arc<Server>, query: &str, body: &[u8], stop: &Stop) -> Answer {
-        (self.work)(server, &Parts { query, body, stop }).unwrap_or_else(Refusal::into_answer)
+    pub(crate) fn answer(&self, asked: &Asked<'_>) -> Answer {
+        (self.work)(asked).unwrap_or_else(Refusal::into_answer)
     }
 }
 
@@ -195,28 +204,40 @@ impl Server {
     /// for a hint.
     pub fn answer(self: &Arc<Self>, request: &Request<Vec<u8>>) -> Answer {
         let route = Route::find(request.method(), request.uri().path());
-        let checked = route.and_then(|route| route.check_media(request.headers()).map(|()| route));
-        match checked {
-            Ok(route) => {
-                let query = request.uri().query().unwrap_or_default();
-                route.answer(self, query, request.body(), &Stop::default())
-            }
+        match route.and_then(|route| route.check_media(request.headers()).map(|()| route)) {
+            Ok(route) => route.answer(&Asked {
+                server: self,
+                query: request.uri().query().unwrap_or_default(),
+                body: request.body(),
+                stop: &Stop::default(),
+            }),
             Err(refusal) => refusal.into_answer(),
         }
     }
 }
 
-impl Parts<'_> {
-    /// The parameters of the address.
+impl Asked<'_> {
     fn parameters<T: DeserializeOwned>(&self) -> Result<T, Refusal> {
         serde_urlencoded::from_str(self.query)
             .map_err(|error| Refusal::bad(format!("the parameters are invalid: {error}")))
     }
 
-    /// The body.
     fn json<T: DeserializeOwned>(&self) -> Result<T, Refusal> {
         serde_json::from_slice(self.body)
             .map_err(|error| Refusal::bad(format!("the body is invalid: {error}")))
+    }
+
+    /// What the analyst says of a position.
+    fn analyst(
+        &self,
+        at: &At,
+        answer: impl FnOnce(&mut Analyst, &Game) -> Result<Json, Refusal>,
+    ) -> Result<Answer, Refusal> {
+        let game = self.server.game_at(at)?;
+        json(
+            self.server
+                .with_analyst(self.stop, |analyst| answer(analyst, &game))?,
+        )
     }
 }
 
@@ -256,26 +277,21 @@ fn file(media: &'static str, name: &str, content: String) -> Answer {
 }
 
 /// A person opens this address, so that its refusal is a page.
-fn review(server: &Arc<Server>) -> Answer {
+fn review(server: &Server) -> Answer {
     const MEDIA: &str = "text/html; charset=utf-8";
-    match server.review_page() {
-        Some(page) => {
-            let mut answer = text(MEDIA, page.to_string());
-            let policy = header::HeaderValue::from_static(REVIEW_POLICY);
-            answer
-                .headers_mut()
-                .insert(header::CONTENT_SECURITY_POLICY, policy);
-            answer
-        }
-        None => {
-            let mut answer = text(MEDIA, NO_REVIEW);
-            *answer.status_mut() = StatusCode::NOT_FOUND;
-            answer
-        }
-    }
+    let Some(page) = server.review_page() else {
+        let mut answer = text(MEDIA, NO_REVIEW);
+        *answer.status_mut() = StatusCode::NOT_FOUND;
+        return answer;
+    };
+    let mut answer = text(MEDIA, page);
+    let policy = header::HeaderValue::from_static(REVIEW_POLICY);
+    answer
+        .headers_mut()
+        .insert(header::CONTENT_SECURITY_POLICY, policy);
+    answer
 }
 
-/// Parameters of a point in a position.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct PointAt {
@@ -283,11 +299,6 @@ struct PointAt {
     #[serde(default)]
     tried: String,
     point: String,
-}
-
-fn point(server: &Arc<Server>, parts: &Parts<'_>) -> Result<Answer, Refusal> {
-    let PointAt { moves, tried, point } = parts.parameters()?;
-    json(server.point(&At { moves, tried }, &point, parts.stop)?)
 }
 
 /// A change of a value such as `Hane=60`, or `None` to revert all.
@@ -298,10 +309,4 @@ struct ChangeRequest {
     moves: usize,
     #[serde(default)]
     tried: String,
-}
-
-fn change(server: &Arc<Server>, parts: &Parts<'_>) -> Result<Answer, Refusal> {
-    let ChangeRequest { change, moves, tried } = parts.json()?;
-    server.change(change.as_deref())?;
-    json(server.values(&At { moves, tried }, parts.stop)?)
 }

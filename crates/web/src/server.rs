@@ -21,16 +21,14 @@ use serde_json::{Value as Json, json};
 use tokio::sync::watch;
 
 use self::work::Work;
-use crate::analyst::{Analyst, Stop, ViewOptions};
-use crate::at::At;
+use crate::analyst::{Analyst, Stop};
 use crate::error::Refusal;
 use crate::exercise::ExerciseJob;
 use crate::graph::Graph;
 use crate::marks;
-use crate::request::{GameRequest, parse_move, parse_point};
+use crate::request::{At, GameRequest, parse_move, parse_point};
 use crate::review::ReviewJob;
-use crate::state;
-use crate::variations::Variations;
+use crate::state::{self, Variations};
 
 /// Number of warnings about a record that the page shows.
 const WARNINGS_TOLD: usize = 3;
@@ -162,7 +160,7 @@ impl Server {
         let (tree, notes) =
             read(bytes).map_err(|error| Refusal::bad(format!("The record cannot be read: {error}")))?;
         self.apply(true, |play| {
-            let sides = play.sides();
+            let sides = play.setup().sides;
             play.execute(Command::Sides(Sides::Both));
             let events = play.open(tree);
             if events.iter().any(Event::is_refusal) {
@@ -191,18 +189,13 @@ impl Server {
         }
         let refused = shared.add_events(&events);
         self.publish(&shared);
-        match refused {
-            Some(why) => Err(Refusal::conflict(why)),
-            None => Ok(()),
-        }
+        refused.map_or(Ok(()), |why| Err(Refusal::conflict(why)))
     }
 
-    /// Returns the record of the game.
     pub(crate) fn record(&self) -> String {
         self.shared().play.tree().to_sgf()
     }
 
-    /// Returns the stones of a position.
     pub(crate) fn position(&self, at: &At) -> Result<Json, Refusal> {
         let game = self.game_at(at)?;
         let mut position = state::position(&game);
@@ -211,39 +204,16 @@ impl Server {
         Ok(position)
     }
 
-    /// Returns the moves of the game and of all variations.
     pub(crate) fn variations(&self) -> Variations {
         let shared = self.shared();
         Variations::new(&shared.play.variations(), shared.play.game().size())
-    }
-
-    pub(crate) fn view(&self, options: &ViewOptions, stop: &Stop) -> Result<Json, Refusal> {
-        let game = self.game_at(&options.at())?;
-        self.with_analyst(stop, |analyst| analyst.view(&game, options))
-    }
-
-    pub(crate) fn point(&self, at: &At, point: &str, stop: &Stop) -> Result<Json, Refusal> {
-        let game = self.game_at(at)?;
-        let point = parse_point(&game, point)?;
-        self.with_analyst(stop, |analyst| Ok(analyst.point(&game, point)))
-    }
-
-    /// Returns the candidates in a position.
-    pub(crate) fn candidates(&self, at: &At, stop: &Stop) -> Result<Json, Refusal> {
-        let game = self.game_at(at)?;
-        self.with_analyst(stop, |analyst| Ok(analyst.candidates(&game)))
-    }
-
-    pub(crate) fn values(&self, at: &At, stop: &Stop) -> Result<Json, Refusal> {
-        let game = self.game_at(at)?;
-        self.with_analyst(stop, |analyst| Ok(analyst.values(&game)))
     }
 
     /// Changes a value for both engines.
     pub(crate) fn change(&self, change: Option<&str>) -> Result<(), Refusal> {
         let mut analyst = self.analyst();
         analyst.change(change)?;
-        let knowledge = analyst.engine().knowledge.clone();
+        let knowledge = analyst.player.engine.knowledge.clone();
         drop(analyst);
         let mut shared = self.shared();
         let events = shared.play.set_knowledge(knowledge);
@@ -254,18 +224,14 @@ impl Server {
     }
 
     pub(crate) fn changed_patterns(&self) -> String {
-        self.analyst().changed_patterns()
+        self.analyst().values.text()
     }
 
-    /// Returns the game that has reached a position.
-    fn game_at(&self, at: &At) -> Result<Game, Refusal> {
-        self.shared().game_at(at)
-    }
-
-    /// Returns the game after that number of moves. Moves that were taken back count.
-    fn game_after(&self, moves: usize) -> Result<Game, Refusal> {
-        let tried = String::new();
-        self.game_at(&At { moves, tried })
+    /// Returns the game that has reached a position. Moves that were taken back count.
+    pub(crate) fn game_at(&self, at: &At) -> Result<Game, Refusal> {
+        let mut game = self.shared().whole_game();
+        at.go(&mut game)?;
+        Ok(game)
     }
 
     fn shared(&self) -> MutexGuard<'_, Shared> {
@@ -279,7 +245,7 @@ impl Server {
 
     /// Runs `f` on the analyst, unless the flag is set before its turn comes. What the analyst found before
     /// the flag ended it is not kept.
-    fn with_analyst<R>(
+    pub(crate) fn with_analyst<R>(
         &self,
         stop: &Stop,
         f: impl FnOnce(&mut Analyst) -> Result<R, Refusal>,
@@ -289,9 +255,9 @@ impl Server {
         if stop.load(Relaxed) {
             return Err(gone());
         }
-        analyst.set_stop(Arc::clone(stop));
+        analyst.player.interrupt = Arc::clone(stop);
         let answer = f(&mut analyst);
-        analyst.set_stop(Stop::default());
+        analyst.player.interrupt = Stop::default();
         if stop.load(Relaxed) {
             analyst.forget();
             return Err(gone());
@@ -356,13 +322,6 @@ impl Shared {
             }
         }
         game
-    }
-
-    /// Returns the game that has reached a position.
-    fn game_at(&self, at: &At) -> Result<Game, Refusal> {
-        let mut game = self.whole_game();
-        at.go(&mut game)?;
-        Ok(game)
     }
 
     fn state(&self) -> Arc<str> {

@@ -4,12 +4,15 @@
 
 use katachi_katago_json::SharedJudge;
 use katachi_pages::grid::stars;
-use katachi_rules::{Board, BoardSize, Color, Game, Move, PointSet, area_owner};
-use katachi_session::{InteractiveGame, Stage, Strictness, Warning};
+use katachi_rules::{BoardSize, Color, Game, Move, PointSet, area_owner};
+use katachi_session::{InteractiveGame, Stage, Strictness, VariationMove, Warning};
+use serde::Serialize;
 use serde_json::{Value as Json, json};
 
 use crate::marks;
 
+/// Maximum number of moves of variations. A page with more is slow.
+const MAX_VARIATIONS: usize = 3000;
 /// Properties of a record that the page shows: players with ranks, result, and circumstances of the game.
 const RECORD_TEXTS: [&str; 12] = [
     "PB", "BR", "PW", "WR", "RE", "GN", "EV", "RO", "DT", "PC", "SO", "GC",
@@ -36,11 +39,11 @@ pub(crate) fn to_json(play: &InteractiveGame) -> Json {
         "color": color.map(lower),
         "busy": play.is_busy(),
         "judges": play.is_judging(),
-        "judge": play.judge().map(SharedJudge::name),
+        "judge": play.judge.as_ref().map(SharedJudge::name),
         "teaching": play.teaching().map_or("off", Strictness::name),
         "warning": play.warning().map(|warning| self::warning(warning, size)),
         "sides": setup.sides,
-        "level": play.settings().level.number(),
+        "level": play.engine().settings.level.number(),
         "rules": game.rules().to_string(),
         "komi": game.komi(),
         "handicap": game.handicap(),
@@ -79,13 +82,12 @@ pub(crate) fn add_notes(position: &mut Json, play: &InteractiveGame, line: &[(Co
 fn territory(game: &Game, dead: &PointSet) -> Json {
     let owner = area_owner(game.board(), dead);
     let of = |color| {
-        let mut points: PointSet = game
+        let is_free = |p| dead.contains(p) || !game.board().cell(p).is_stone();
+        let points = game
             .size()
             .points()
-            .filter(|&p| owner[p] == Some(color))
-            .collect();
-        points.retain(|p| dead.contains(p) || !game.board().cell(p).is_stone());
-        names(game, &points)
+            .filter(|&p| owner[p] == Some(color) && is_free(p));
+        names(game, &points.collect())
     };
     json!({ "black": of(Color::Black), "white": of(Color::White) })
 }
@@ -112,27 +114,12 @@ pub(crate) fn position(game: &Game) -> Json {
         "moves": game.move_count(),
         "width": size.width(),
         "height": size.height(),
-        "rows": rows(board),
+        "rows": board.to_string().lines().map(|row| row.replace(' ', "")).collect::<Vec<_>>(),
         "stars": stars(size).map(|star| size.vertex(star).to_string()).collect::<Vec<_>>(),
         "to_move": lower(game.to_move()),
         "last": game.moves().next_back().map(|(_, mv)| size.show(mv)),
         "captures": { "black": lost.white, "white": lost.black },
     })
-}
-
-/// Returns the rows from the top, with points as `X`, `O` and `.`.
-fn rows(board: &Board) -> Vec<String> {
-    let size = board.size();
-    let of = |y: u8| {
-        let points = (0..size.width()).map(|x| katachi_rules::Point::new(x, y));
-        let signs = points.map(|p| match board.cell(p).color() {
-            Some(Color::Black) => 'X',
-            Some(Color::White) => 'O',
-            None => '.',
-        });
-        signs.collect()
-    };
-    (0..size.height()).map(of).collect()
 }
 
 /// Returns the display of a clock: seconds, and stones or periods left in overtime. `None`: no limit.
@@ -149,5 +136,26 @@ pub(crate) fn lower(color: Color) -> &'static str {
     match color {
         Color::Black => "black",
         Color::White => "white",
+    }
+}
+
+/// The moves as rows: the index of the move before it, its side, the move, whether there is a comment,
+/// whether it is a move of the game. `left_out` is the number of moves beyond the limit.
+#[derive(Debug, Serialize)]
+pub(crate) struct Variations {
+    moves: Vec<(Option<usize>, &'static str, String, bool, bool)>,
+    left_out: usize,
+}
+
+impl Variations {
+    pub(crate) fn new(moves: &[VariationMove], size: BoardSize) -> Self {
+        let rows = moves.iter().take(MAX_VARIATIONS).map(|found| {
+            let (side, mv) = (lower(found.color), size.show(found.mv));
+            (found.before, side, mv, found.has_comment, found.is_game)
+        });
+        Self {
+            moves: rows.collect(),
+            left_out: moves.len().saturating_sub(MAX_VARIATIONS),
+        }
     }
 }

@@ -5,32 +5,34 @@
 use katachi_engine::Engine;
 use katachi_engine::knowledge::Knowledge;
 use katachi_tuning::{Change, ChangeError, numbers};
-use mkpat::Pattern;
+use mkpat::{Database, Pattern};
 
 /// Returns an engine with changes of its values, such as `Hane=60`.
 ///
 /// # Errors
 /// The first change that cannot be made.
-pub(crate) fn changed(mut engine: Engine, changes: &[String]) -> Result<Engine, String> {
-    let mut database = engine.database().clone();
+pub(crate) fn changed(engine: Engine, changes: &[String]) -> Result<Engine, ChangeError> {
+    let mut values = Values::new(engine);
     for text in changes {
-        let change: Change = text.parse().map_err(|error: ChangeError| error.to_string())?;
-        change.make(&mut database).map_err(|error| error.to_string())?;
+        values.make(text.parse()?)?;
     }
-    if !changes.is_empty() {
-        engine.knowledge = engine.knowledge.with_database(database);
-    }
-    Ok(engine)
+    Ok(Engine {
+        knowledge: values.knowledge(),
+        ..values.loaded
+    })
 }
 
 /// The loaded database and the changes to it.
 #[derive(Debug)]
 pub(crate) struct Values {
-    loaded: Engine,
-    changes: Vec<Changed>,
+    /// The engine without changes.
+    pub(crate) loaded: Engine,
+    /// The changes, the latest last.
+    pub(crate) changes: Vec<Changed>,
+    /// The database with the changes.
+    database: Database,
 }
 
-/// A changed number.
 #[derive(Clone, Debug)]
 pub(crate) struct Changed {
     pub(crate) change: Change,
@@ -41,19 +43,10 @@ pub(crate) struct Changed {
 impl Values {
     pub(crate) fn new(loaded: Engine) -> Self {
         Self {
+            database: loaded.database().clone(),
             loaded,
             changes: Vec::new(),
         }
-    }
-
-    /// Returns the engine without changes.
-    pub(crate) fn loaded(&self) -> &Engine {
-        &self.loaded
-    }
-
-    /// Returns the changes, the latest last.
-    pub(crate) fn changes(&self) -> &[Changed] {
-        &self.changes
     }
 
     /// Changes a number, and replaces an earlier change of it. A change to the loaded number reverts it.
@@ -62,53 +55,45 @@ impl Values {
     /// # Errors
     /// There is no such pattern, or its numbers would contradict each other. Nothing changes then.
     pub(crate) fn make(&mut self, change: Change) -> Result<Knowledge, ChangeError> {
-        let is_same = |other: &Changed| {
-            other.change.pattern == change.pattern && other.change.number() == change.number()
+        let is_other = |other: &&Changed| {
+            other.change.pattern != change.pattern || other.change.number() != change.number()
         };
-        let mut changes: Vec<Changed> = self.changes.iter().filter(|c| !is_same(c)).cloned().collect();
+        let mut changes: Vec<Changed> = self.changes.iter().filter(is_other).cloned().collect();
         changes.push(Changed { change, before: 0 });
         let mut database = self.loaded.database().clone();
         for changed in &mut changes {
             changed.before = changed.change.make(&mut database)?;
         }
         changes.retain(|changed| changed.before != changed.change.value);
-        self.changes = changes;
-        Ok(self.loaded.knowledge.clone().with_database(database))
+        (self.changes, self.database) = (changes, database);
+        Ok(self.knowledge())
     }
 
     /// Reverts all changes. Returns the loaded knowledge.
     pub(crate) fn reset(&mut self) -> Knowledge {
-        self.changes.clear();
+        *self = Self::new(self.loaded.clone());
         self.loaded.knowledge.clone()
     }
 
-    /// Returns the loaded number of a changed pattern.
-    pub(crate) fn before(&self, pattern: &Pattern, number: &str) -> Option<i32> {
-        let changed = self
-            .changes
-            .iter()
-            .find(|changed| changed.change.pattern == pattern.name && changed.change.number() == number);
-        changed.map(|changed| changed.before)
+    fn knowledge(&self) -> Knowledge {
+        match self.changes.is_empty() {
+            true => self.loaded.knowledge.clone(),
+            false => self.loaded.knowledge.clone().with_database(self.database.clone()),
+        }
     }
 
     /// Returns the changed patterns as entries of a database, each with its changes and its place.
     pub(crate) fn text(&self) -> String {
-        let mut database = self.loaded.database().clone();
-        for changed in &self.changes {
-            // Each change was made before.
-            let _ = changed.change.make(&mut database);
-        }
         let mut text = String::from(
             "# Patterns with changed values. Put each in the place of the entry of that name: a database that is loaded\n\
              # replaces the one that is built in, and does not add to it.\n",
         );
-        for pattern in &database.patterns {
-            let of_it = |changed: &&Changed| changed.change.pattern == pattern.name;
-            let changes: Vec<_> = self.changes.iter().filter(of_it).collect();
+        for pattern in &self.database.patterns {
+            let changes: Vec<_> = self.of_pattern(pattern).collect();
             if changes.is_empty() {
                 continue;
             }
-            let file = database.files.get(usize::from(pattern.file));
+            let file = self.database.files.get(usize::from(pattern.file));
             let place = format!("{}:{}", file.map_or("?", String::as_str), pattern.line);
             text += &format!("\n# {place}\n");
             for changed in changes {
@@ -120,10 +105,19 @@ impl Values {
     }
 
     /// Returns the numbers of a pattern: name, present number, loaded number.
-    pub(crate) fn numbers(&self, pattern: &Pattern) -> Vec<(&'static str, i32, i32)> {
-        let numbers = numbers(pattern);
-        let with_before = numbers.map(|(name, now)| (name, now, self.before(pattern, name).unwrap_or(now)));
-        with_before.collect()
+    pub(crate) fn numbers(&self, pattern: &Pattern) -> impl Iterator<Item = (&'static str, i32, i32)> {
+        numbers(pattern).map(|(name, now)| {
+            let changed = self
+                .of_pattern(pattern)
+                .find(|changed| changed.change.number() == name);
+            (name, now, changed.map_or(now, |changed| changed.before))
+        })
+    }
+
+    fn of_pattern<'a>(&'a self, pattern: &'a Pattern) -> impl Iterator<Item = &'a Changed> {
+        self.changes
+            .iter()
+            .filter(|changed| changed.change.pattern == pattern.name)
     }
 }
 
@@ -139,7 +133,7 @@ mod tests {
 
     /// The value of the first pattern of the database, and its name.
     fn first(values: &Values) -> (String, i32) {
-        let pattern = &values.loaded().database().patterns[0];
+        let pattern = &values.loaded.database().patterns[0];
         (pattern.name.clone(), pattern.weight)
     }
 
@@ -152,18 +146,18 @@ mod tests {
         let knowledge = values.make(change(was + 2)).unwrap();
         let engine = Engine {
             knowledge,
-            ..values.loaded().clone()
+            ..values.loaded.clone()
         };
         assert_eq!(engine.database().patterns[0].weight, was + 2);
-        assert_eq!(values.changes().len(), 1);
-        assert_eq!(values.changes()[0].before, was);
+        assert_eq!(values.changes.len(), 1);
+        assert_eq!(values.changes[0].before, was);
         assert!(
             values
                 .text()
                 .contains(&format!("# {name}={}, which was {was}", was + 2))
         );
         values.make(change(was)).unwrap();
-        assert!(values.changes().is_empty(), "it is as it was");
+        assert!(values.changes.is_empty(), "it is as it was");
     }
 
     #[test]
@@ -174,6 +168,6 @@ mod tests {
             .make(format!("{name}={}", was + 1).parse().unwrap())
             .unwrap();
         assert!(values.make("No_such_pattern=3".parse().unwrap()).is_err());
-        assert_eq!(values.changes().len(), 1);
+        assert_eq!(values.changes.len(), 1);
     }
 }

@@ -47,7 +47,7 @@ impl LocalConversation for Conversation {
     }
 
     fn has_quit(&self) -> bool {
-        self.0.has_quit()
+        self.0.has_quit
     }
 
     fn board(&self) -> Board {

@@ -8,31 +8,14 @@ use super::command::Outcome;
 use crate::cpu;
 use crate::session::Session;
 
-pub(super) fn protocol_version(_: &mut Session) -> Outcome {
-    Ok("2".to_owned())
-}
-
-pub(super) fn name(session: &mut Session) -> Outcome {
-    Ok(session.identity[0].clone())
-}
-
-pub(super) fn version(session: &mut Session) -> Outcome {
-    Ok(session.identity[1].clone())
-}
-
 pub(super) fn quit(session: &mut Session) -> Outcome {
-    session.quit = true;
+    session.has_quit = true;
     Ok(String::new())
 }
 
 pub(super) fn cpu_time(_: &mut Session) -> Outcome {
     let seconds = cpu::own_cpu_seconds().ok_or_else(|| Failure::new("CPU time is not available"))?;
     Ok(format!("{seconds:.3}"))
-}
-
-pub(super) fn game_over(session: &mut Session) -> Outcome {
-    session.stop_waiting();
-    Ok(String::new())
 }
 
 /// A server shows the reply to users who chat with the engine.
@@ -43,18 +26,8 @@ pub(super) fn chat(_: &mut Session, arguments: Arguments<'_>) -> Outcome {
     }
 }
 
-/// There are no networks.
-pub(super) fn models(_: &mut Session) -> Outcome {
-    Ok("[]".to_owned())
-}
-
-/// The server of the session sees such lines.
-pub(super) fn interrupt(_: &mut Session) -> Outcome {
-    Ok(String::new())
-}
-
 pub(super) fn describe(session: &mut Session) -> Outcome {
-    let settings = session.engine().settings;
+    let settings = session.player.engine.settings;
     Ok(format!(
         "Katachi {}, a Go engine that plays by shapes with names\nlevel {}, seed {}, {} rules, komi {}",
         env!("CARGO_PKG_VERSION"),

@@ -26,7 +26,6 @@ pub(super) fn number_in<T: FromStr + PartialOrd + Display>(
     }
 }
 
-/// Reads a vertex of the board.
 pub(super) fn vertex(board: &Board, word: &str) -> Result<Point, Failure> {
     board
         .size()
@@ -34,10 +33,16 @@ pub(super) fn vertex(board: &Board, word: &str) -> Result<Point, Failure> {
         .ok_or_else(|| Failure::syntax(format!("expected a point of the board, found '{word}'")))
 }
 
-/// Reads a vertex of the board, or nothing.
-pub(super) fn vertex_or_none(board: &Board, arguments: Arguments<'_>) -> Result<Option<Point>, Failure> {
-    let word = arguments.at_most_one()?;
-    word.map(|word| vertex(board, word)).transpose()
+/// Colours, each with a vertex.
+pub(super) fn pairs(arguments: Arguments<'_>) -> impl Iterator<Item = Result<[&str; 2], Failure>> {
+    let mut words = arguments.words();
+    std::iter::from_fn(move || {
+        let color = words.next()?;
+        let vertex = words
+            .next()
+            .ok_or_else(|| Failure::syntax("the last colour has no vertex"));
+        Some(vertex.map(|vertex| [color, vertex]))
+    })
 }
 
 /// Reads a vertex with a stone.

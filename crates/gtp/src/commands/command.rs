@@ -22,6 +22,11 @@ pub(super) enum Handler {
     Plain(fn(&mut Session) -> Outcome),
     /// The same about a side.
     OfSide(fn(&mut Session, Color) -> Outcome),
+    /// The same about a point, and about a stone.
+    OfPoint(fn(&mut Session, Point) -> Outcome),
+    OfStone(fn(&mut Session, Point) -> Outcome),
+    /// The same about a point, or about all.
+    OfAny(fn(&mut Session, Option<Point>) -> Outcome),
     /// Reports while it runs.
     Report(fn(&mut Session, Arguments<'_>, &mut dyn Stream) -> Outcome),
     /// Reads whether the side that moves first reaches an aim, about one stone or two of one colour.
@@ -45,6 +50,18 @@ impl Handler {
             Self::OfSide(answer) => {
                 let [color] = arguments.exactly()?;
                 return answer(session, protocol::color(color)?);
+            }
+            Self::OfPoint(answer) => {
+                let [word] = arguments.exactly()?;
+                return answer(session, vertex(&board, word)?);
+            }
+            Self::OfStone(answer) => {
+                let [word] = arguments.exactly()?;
+                return answer(session, stone(&board, word)?);
+            }
+            Self::OfAny(answer) => {
+                let word = arguments.at_most_one()?;
+                return answer(session, word.map(|word| vertex(&board, word)).transpose()?);
             }
             Self::Does(aim) => {
                 let [at, of] = arguments.exactly()?;
@@ -98,7 +115,6 @@ impl Command {
     }
 }
 
-/// A row of the table.
 pub(super) const fn row(
     name: &'static str,
     usage: &'static str,

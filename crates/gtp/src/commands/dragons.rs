@@ -3,48 +3,40 @@
 //! Commands about dragons: strings that live or die together.
 
 use katachi_engine::analysis::{Dragon, Status};
-use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
+use katachi_gtp_protocol::{self as protocol, Arguments};
 use katachi_rules::{Color, Point};
 use katachi_view::{DragonData, status_name};
 
-use super::arguments::{stone, vertex_or_none};
+use super::arguments::stone;
 use super::command::Outcome;
 use crate::session::Session;
 
 /// The dragons that the arguments select: one by its point, or all in the order of the board.
-fn dragons(session: &mut Session, arguments: Arguments<'_>) -> Result<Vec<DragonData>, Failure> {
-    let board = session.game.board();
-    let size = board.size();
-    let point = vertex_or_none(board, arguments)?;
-    Ok(session.with_analysis(|analysis| {
+fn dragons(session: &mut Session, point: Option<Point>) -> Vec<DragonData> {
+    let size = session.game.size();
+    session.with_analysis(|analysis| {
         let asked = |origin| match point {
             Some(point) => analysis.dragons.get(point).is_some_and(|d| d.origin == origin),
             None => true,
         };
         let dragons = analysis.dragons.iter().filter(|d| asked(d.origin));
-        dragons
-            .map(|dragon| DragonData::new(analysis, dragon, size))
-            .collect()
-    }))
+        let dragons = dragons.map(|dragon| DragonData::new(analysis, dragon, size));
+        dragons.collect()
+    })
 }
 
-pub(super) fn data(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let texts = dragons(session, arguments)?;
+pub(super) fn data(session: &mut Session, point: Option<Point>) -> Outcome {
+    let texts = dragons(session, point);
     Ok(texts.iter().map(|d| format!("{}:\n{d}", d.origin)).collect())
 }
 
-pub(super) fn json(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let lines: Vec<String> = dragons(session, arguments)?
-        .iter()
-        .map(DragonData::json)
-        .collect();
+pub(super) fn json(session: &mut Session, point: Option<Point>) -> Outcome {
+    let lines: Vec<String> = dragons(session, point).iter().map(DragonData::json).collect();
     Ok(lines.join("\n"))
 }
 
 /// The status, and the decisive moves of a critical dragon.
-pub(super) fn status(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let [word] = arguments.exactly()?;
-    let point = stone(session.game.board(), word)?;
+pub(super) fn status(session: &mut Session, point: Point) -> Outcome {
     let size = session.game.size();
     let analysis = session.player.analyse(&session.game);
     let dragon = analysis.dragons.get(point).expect("a stone has a dragon");
@@ -68,7 +60,6 @@ pub(super) fn same(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     Ok(u8::from(is_same).to_string())
 }
 
-/// The stones of one dragon, or of all dragons of one or both colours, one dragon per line.
 pub(super) fn stones(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let board = session.game.board();
     let size = board.size();

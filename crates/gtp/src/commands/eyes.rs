@@ -4,13 +4,13 @@
 
 use katachi_engine::analysis::eye::Eyes;
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
+use katachi_rules::Point;
 use katachi_view::{EyeData, HalfEyeData};
 
-use super::arguments::{vertex, vertex_or_none};
+use super::arguments::vertex;
 use super::command::Outcome;
 use crate::session::Session;
 
-/// The eyes of the position on the board.
 fn eyes(session: &mut Session) -> Eyes {
     session.with_analysis(|analysis| analysis.eyes.clone())
 }
@@ -33,7 +33,6 @@ pub(super) fn eval_eye(session: &mut Session, arguments: Arguments<'_>) -> Outco
     })
 }
 
-/// The fields of a side's eye space.
 pub(super) fn eye_data(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [color, word] = arguments.exactly()?;
     let color = protocol::color(color)?;
@@ -61,10 +60,8 @@ pub(super) fn half_eye_data(session: &mut Session, arguments: Arguments<'_>) -> 
     }
 }
 
-/// One eye space by its point, or all of them, as JSON.
-pub(super) fn eyes_json(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+pub(super) fn eyes_json(session: &mut Session, at: Option<Point>) -> Outcome {
     let size = session.game.size();
-    let at = vertex_or_none(session.game.board(), arguments)?;
     let eyes = eyes(session);
     let chosen = eyes
         .iter()

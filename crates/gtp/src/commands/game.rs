@@ -5,7 +5,7 @@
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
 use katachi_rules::{BoardSize, Color, Game, MAX_KOMI, Move};
 
-use super::arguments::number_in;
+use super::arguments::{number_in, pairs};
 use super::command::Outcome;
 use crate::session::Session;
 
@@ -49,11 +49,6 @@ pub(super) fn komi(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     Ok(String::new())
 }
 
-pub(super) fn get_komi(session: &mut Session) -> Outcome {
-    Ok(session.game.komi().to_string())
-}
-
-/// Reads and makes one move.
 fn make_move(game: &mut Game, color: &str, vertex: &str) -> Result<(), Failure> {
     let color = protocol::color(color)?;
     let mv = protocol::mv(game.size(), color, vertex)?;
@@ -73,11 +68,8 @@ pub(super) fn play(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
 
 pub(super) fn play_sequence(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let mut game = session.game.clone();
-    let mut words = arguments.words();
-    while let Some(color) = words.next() {
-        let vertex = words
-            .next()
-            .ok_or_else(|| Failure::syntax("the last colour has no vertex"))?;
+    for pair in pairs(arguments) {
+        let [color, vertex] = pair?;
         make_move(&mut game, color, vertex)?;
     }
     session.game = game;
@@ -104,17 +96,14 @@ pub(super) fn genmove(session: &mut Session, color: Color) -> Outcome {
 }
 
 fn named(session: &Session, mv: Move) -> Outcome {
-    Ok(match mv {
-        Move::Play(point) => session.game.size().vertex(point).to_string(),
-        Move::Pass => "pass".to_string(),
-    })
+    Ok(session.game.size().show(mv))
 }
 
 /// Chooses as `genmove`, but instead of a pass a move that captures dead enemy stones, if there are any.
 pub(super) fn genmove_cleanup(session: &mut Session, color: Color) -> Outcome {
     let mut mv = session.choose_on_clock(color);
     if mv == Move::Pass {
-        let point = session.engine().cleanup_move(&session.game, color);
+        let point = session.player.engine.cleanup_move(&session.game, color);
         mv = point.map_or(Move::Pass, Move::Play);
     }
     session.play_chosen(color, mv)?;
@@ -141,15 +130,10 @@ pub(super) fn restricted_genmove(session: &mut Session, arguments: Arguments<'_>
     named(session, mv)
 }
 
-/// Plays a stone of that colour.
 pub(super) fn stone(session: &mut Session, arguments: Arguments<'_>, color: &str) -> Outcome {
     let [vertex] = arguments.exactly()?;
     make_move(&mut session.game, color, vertex)?;
     Ok(String::new())
-}
-
-pub(super) fn undo(session: &mut Session) -> Outcome {
-    take_back(session, 1)
 }
 
 pub(super) fn undo_several(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
@@ -157,7 +141,7 @@ pub(super) fn undo_several(session: &mut Session, arguments: Arguments<'_>) -> O
     take_back(session, moves)
 }
 
-fn take_back(session: &mut Session, moves: usize) -> Outcome {
+pub(super) fn take_back(session: &mut Session, moves: usize) -> Outcome {
     let there_are = session.undoable();
     if moves > there_are {
         return Err(Failure::new("cannot undo").because(match there_are {

@@ -10,6 +10,7 @@ use katachi_rules::{Board, BoardSize, Color, Game, Point};
 use katachi_view::groups::GroupStatus;
 
 use super::analyze::of_side;
+use super::arguments::pairs;
 use super::command::Outcome;
 use crate::session::Session;
 
@@ -110,7 +111,7 @@ pub(super) fn moyo(session: &mut Session) -> Outcome {
                 Some(Color::White) => "-1",
                 None => "0",
             };
-            value.to_string()
+            value.to_owned()
         })
     }))
 }
@@ -129,22 +130,16 @@ pub(super) fn values(session: &mut Session, color: Color) -> Outcome {
     Ok(pairs.join("\n"))
 }
 
-/// Replaces the game on the board by a position without history.
 pub(super) fn setup(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let mut board = Board::new(session.game.size());
-    let mut words = arguments.words();
-    let mut stones = Vec::new();
-    while let Some(color) = words.next() {
+    let stones = pairs(arguments).map(|pair| {
+        let [color, word] = pair?;
         let color = protocol::color(color)?;
-        let word = words
-            .next()
-            .ok_or_else(|| Failure::syntax("the last colour has no vertex"))?;
-        let point = board
-            .size()
-            .parse_vertex(word)
-            .ok_or_else(|| Failure::syntax(format!("'{word}' is no point of the board")))?;
-        stones.push((point, color));
-    }
+        let point = board.size().parse_vertex(word);
+        let point = point.ok_or_else(|| Failure::syntax(format!("'{word}' is no point of the board")))?;
+        Ok((point, color))
+    });
+    let stones = stones.collect::<Result<Vec<_>, Failure>>()?;
     board.set_stones(stones).map_err(|point| {
         let vertex = session.game.size().vertex(point);
         Failure::new("invalid position").because(format!("{vertex} has two stones, or one without a liberty"))

@@ -15,11 +15,10 @@ use crate::session::Session;
 pub(super) fn initial(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [color, kind] = arguments.exactly()?;
     protocol::color(color)?;
-    let dead = session.engine().final_status(&session.game).dead;
+    let dead = katachi_answers::status(&session.player, &session.game).dead;
     map(session.game.board(), &dead, kind)
 }
 
-/// The map after a move.
 pub(super) fn after_move(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [color, at, kind] = arguments.exactly()?;
     let color = protocol::color(color)?;
@@ -28,7 +27,7 @@ pub(super) fn after_move(session: &mut Session, arguments: Arguments<'_>) -> Out
     if !board.is_legal(color, point) {
         return Err(Failure::new(format!("{color} cannot play at {at}")));
     }
-    let dead = session.engine().final_status(&session.game).dead;
+    let dead = katachi_answers::status(&session.player, &session.game).dead;
     board.place(color, point);
     map(&board, &dead, kind)
 }
@@ -56,13 +55,9 @@ fn map(board: &Board, dead: &PointSet, kind: &str) -> Outcome {
         Some(Color::Black) => -1,
         None => 0,
     };
-    let size = board.size();
-    let mut text = String::new();
-    for p in size.points() {
-        if p.x() == 0 && p.y() > 0 {
-            text.push('\n');
-        }
-        text.push_str(&format!("{:4}", value(p)));
-    }
-    Ok(text)
+    let points = board.size().points().map(|p| {
+        let end = if p.x() == 0 && p.y() > 0 { "\n" } else { "" };
+        format!("{end}{:4}", value(p))
+    });
+    Ok(points.collect())
 }

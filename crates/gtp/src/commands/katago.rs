@@ -22,7 +22,6 @@ const RAW_VISITS: u32 = 100;
 /// The reply to a search that the client has cancelled.
 const CANCELLED: &str = "cancelled";
 
-/// A search that does not play; any line of the client cancels it.
 pub(super) fn search_cancellable(
     session: &mut Session,
     arguments: Arguments<'_>,
@@ -96,7 +95,6 @@ fn raw_text(session: &Session, report: &Report) -> String {
     )
 }
 
-/// The speed of the search in the position, with the settings of the session.
 pub(super) fn benchmark(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [visits] = arguments.exactly()?;
     let visits = number_in(visits, 1..=MAX_VISITS, "a number of visits")?;

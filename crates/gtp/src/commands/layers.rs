@@ -6,7 +6,7 @@
 use std::fmt::Write as _;
 
 use katachi_engine::play::lines::{self, Aim, Line};
-use katachi_gtp_protocol::{Arguments, Failure};
+use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
 use katachi_rules::{BoardSize, Color, Move, Point};
 use katachi_view::eye_kind::{EyeKind, shown_kind};
 use katachi_view::groups::GroupStatus;
@@ -23,16 +23,11 @@ const STRONGEST: f64 = 20.0;
 
 /// Appends a graphics command with its points, if there are any.
 fn graphics(text: &mut String, command: &str, size: BoardSize, points: impl IntoIterator<Item = Point>) {
-    let mut points = points.into_iter().peekable();
-    if points.peek().is_none() {
-        return;
-    }
-    text.push_str(command);
-    for point in points {
+    let points = protocol::vertices(size, points);
+    if !points.is_empty() {
         // Writing to a string cannot fail.
-        let _ = write!(text, " {}", size.vertex(point));
+        let _ = writeln!(text, "{command} {points}");
     }
-    text.push('\n');
 }
 
 /// Letters of groups with the marks of their status, and moves that kill and save.
@@ -86,7 +81,6 @@ pub(super) fn eyes(session: &mut Session) -> Outcome {
     Ok(text + "TEXT circle: vital; triangle: half eye; cross: false eye; square: marginal")
 }
 
-/// The influence of both sides, from 1 (Black) to -1 (White).
 pub(super) fn influence(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [word] = arguments.exactly()?;
     let map = Map::INFLUENCE.into_iter().find(|map| map.word() == word);
@@ -110,15 +104,11 @@ pub(super) fn influence(session: &mut Session, arguments: Arguments<'_>) -> Outc
 }
 
 /// All lines of play about the string and the group of a stone, as text.
-pub(super) fn all_lines(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let [word] = arguments.exactly()?;
-    let found = lines_at(session, word)?;
+pub(super) fn all_lines(session: &mut Session, stone: Point) -> Outcome {
+    let found = lines::at(&mut session.answers(), stone);
     let size = session.game.size();
     let lines: Vec<String> = found.iter().map(|line| line_text(line, size)).collect();
-    Ok(lines.join(
-        "
-",
-    ))
+    Ok(lines.join("\n"))
 }
 
 /// One of these lines as a variation on the board.
@@ -135,7 +125,8 @@ pub(super) fn line(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
         }
     };
     let size = session.game.size();
-    let found = lines_at(session, word)?;
+    let stone = stone(session.game.board(), word)?;
+    let found = lines::at(&mut session.answers(), stone);
     let line = found.into_iter().find(|line| aims.contains(&line.aim));
     Ok(line.map_or_else(
         || format!("TEXT no line: nothing can {aim} {word}, or nothing has to"),
@@ -157,11 +148,6 @@ pub(super) fn expected(session: &mut Session, color: Color) -> Outcome {
         || "TEXT no search, or a pass".to_owned(),
         |line| variation(&line, session.game.size()),
     ))
-}
-
-fn lines_at(session: &mut Session, word: &str) -> Result<Vec<Line>, Failure> {
-    let stone = stone(session.game.board(), word)?;
-    Ok(lines::at(&mut session.answers(), stone))
 }
 
 /// A line as GoGui's variation, with its title.

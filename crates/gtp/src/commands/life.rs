@@ -3,15 +3,14 @@
 //! Commands of regression suites about killing and saving groups.
 
 use katachi_gtp_protocol::Arguments;
+use katachi_rules::Point;
 
-use super::arguments::{pair, stone, vertex};
+use super::arguments::{pair, vertex};
 use super::command::Outcome;
 use crate::session::Session;
 
 /// Replies with the code and the two moves of a threat.
-pub(super) fn threaten(session: &mut Session, arguments: Arguments<'_>, owner_moves: bool) -> Outcome {
-    let [word] = arguments.exactly()?;
-    let stone = stone(session.game.board(), word)?;
+pub(super) fn threaten(session: &mut Session, stone: Point, owner_moves: bool) -> Outcome {
     let threat = session.answers().life_threat(stone, owner_moves);
     let size = session.game.size();
     Ok(threat.map_or("0".to_string(), |(first, second)| {
@@ -19,7 +18,6 @@ pub(super) fn threaten(session: &mut Session, arguments: Arguments<'_>, owner_mo
     }))
 }
 
-/// Does the move make two groups live together?
 pub(super) fn connection_saves(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [at, first, second] = arguments.exactly()?;
     let board = session.game.board();

@@ -25,15 +25,15 @@ mod strings;
 mod time;
 
 use katachi_engine::answers::Aim;
-use katachi_gtp_protocol::Arguments;
+use katachi_gtp_protocol::{Arguments, vertices};
 use katachi_rules::fixed_handicap;
+use katachi_view::{Look, Marks, board};
 
 use super::session::Session;
 pub use command::Command;
-use command::Handler::{Answer, Ask, Does, InArea, OfSide, Plain, Report};
+use command::Handler::{Answer, Ask, Does, InArea, OfAny, OfPoint, OfSide, OfStone, Plain, Report};
 use command::{Outcome, row};
 
-/// Finds a command by name.
 pub(super) fn find(name: &str) -> Option<&'static Command> {
     COMMANDS
         .iter()
@@ -44,6 +44,16 @@ pub(super) fn find(name: &str) -> Option<&'static Command> {
 fn known_command(_: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [name] = arguments.exactly()?;
     Ok(find(name).is_some().to_string())
+}
+
+/// The line itself has its effect, which the server of the session sees.
+fn nothing(_: &mut Session) -> Outcome {
+    Ok(String::new())
+}
+
+fn stop_waiting(session: &mut Session) -> Outcome {
+    session.awaited = None;
+    Ok(String::new())
 }
 
 fn list_commands(_: &mut Session) -> Outcome {
@@ -60,9 +70,9 @@ const UNLISTED: &[Command] = &[
 /// Every listed command, in the order of `list_commands`.
 #[rustfmt::skip]
 pub const COMMANDS: &[Command] = &[
-    row("protocol_version", "", "The version of the protocol: 2", Plain(about::protocol_version)),
-    row("name", "", "The name of the engine", Plain(about::name)),
-    row("version", "", "The version of the engine", Plain(about::version)),
+    row("protocol_version", "", "The version of the protocol: 2", Plain(|_| Ok("2".to_owned()))),
+    row("name", "", "The name of the engine", Plain(|session| Ok(session.identity[0].clone()))),
+    row("version", "", "The version of the engine", Plain(|session| Ok(session.identity[1].clone()))),
     row("known_command", "NAME", "Does the command exist: true or false", Answer(known_command)),
     row("list_commands", "", "The names of all commands, one per line", Plain(list_commands)),
     row("quit", "", "Ends the session after the reply", Plain(about::quit)),
@@ -70,7 +80,7 @@ pub const COMMANDS: &[Command] = &[
     row("rectangular_boardsize", "WIDTH HEIGHT", "Sets up an empty board with these sides", Answer(game::rectangular_boardsize)),
     row("clear_board", "", "Starts a new game; size, komi and rules stay", Plain(game::clear_board)),
     row("komi", "POINTS", "Sets the komi of this game and the next ones", Answer(game::komi)),
-    row("get_komi", "", "The komi of the game", Plain(game::get_komi)),
+    row("get_komi", "", "The komi of the game", Plain(|session| Ok(session.game.komi().to_string()))),
     row("play", "COLOR VERTEX", "Plays a move or resign; either side may move at any time", Answer(game::play)),
     row("gogui-play_sequence", "COLOR VERTEX ...", "Plays several moves, all or none", Answer(game::play_sequence)),
     row("genmove", "COLOR", "Chooses a move and plays it", OfSide(game::genmove)),
@@ -88,54 +98,54 @@ pub const COMMANDS: &[Command] = &[
     row("kata-search_cancellable", "[COLOR]", "The same; any line cancels it: cancelled", Report(katago::search_cancellable)),
     row("kata-raw-nn", "[COLOR] 0-7|all", "A quick evaluation in the form of KataGo's network, by playouts and the move model", Answer(katago::raw_values)),
     row("kata-benchmark", "VISITS", "The speed of the search in the position", Answer(katago::benchmark)),
-    row("stop", "", "Ends a stream and pondering, as any line does", Answer(analyze::stop)),
-    row("gogui-interrupt", "", "States that a line # interrupt ends a running command soon", Plain(about::interrupt)),
+    row("stop", "", "Ends a stream and pondering, as any line does", Plain(stop_waiting)),
+    row("gogui-interrupt", "", "States that a line # interrupt ends a running command soon", Plain(nothing)),
     row("black", "VERTEX", "Plays a black stone", Answer(|session, arguments| game::stone(session, arguments, "black"))),
     row("white", "VERTEX", "Plays a white stone", Answer(|session, arguments| game::stone(session, arguments, "white"))),
     row("gg_genmove", "COLOR", "The same as reg_genmove", OfSide(game::reg_genmove)),
     row("restricted_genmove", "COLOR VERTEX ...", "Chooses among these moves without playing", Answer(game::restricted_genmove)),
     row("set_position", "[COLOR VERTEX ...]", "Sets up a position with these stones, without history", Answer(gogui::setup)),
-    row("undo", "", "Undoes the last move, or a resignation by play", Plain(game::undo)),
+    row("undo", "", "Undoes the last move, or a resignation by play", Plain(|session| game::take_back(session, 1))),
     row("gg-undo", "[MOVES]", "Undoes several moves, all or none", Answer(game::undo_several)),
     row("fixed_handicap", "STONES", "Places handicap stones on the fixed points", Answer(|session, arguments| handicap::place_on(session, arguments, fixed_handicap))),
     row("place_free_handicap", "STONES", "Places handicap stones on points that the engine chooses", Answer(|session, arguments| handicap::place_on(session, arguments, handicap::free_points))),
     row("set_free_handicap", "VERTEX VERTEX ...", "Places handicap stones on these points", Answer(handicap::set_free)),
     row("loadsgf", "FILE [MOVE]", "Loads the first game of a file, up to its end or before a move", Answer(record::load)),
     row("printsgf", "[FILE]", "The game as SGF, in the reply or in a file", Answer(record::print)),
-    row("showboard", "", "The board as a diagram", Plain(record::show_board)),
+    row("showboard", "", "The board as a diagram", Plain(|session| Ok(board::titled(&session.game, &Marks::default(), Look::default())))),
     row("final_score", "", "The result if the game ended now", Plain(score::final_score)),
-    row("final_status", "VERTEX", "The status of a stone, or the owner of an empty point", Answer(score::final_status)),
+    row("final_status", "VERTEX", "The status of a stone, or the owner of an empty point", OfPoint(score::final_status)),
     row("final_status_list", "dead|alive|seki|black_territory|white_territory|dame", "The stones or points of a status, one string per line", Answer(score::status_list)),
     row("estimate_score", "", "The expected lead, White's lead one standard deviation above and below it, and the settled share of each side's points", Plain(score::estimate_score)),
     row("new_score", "", "The same as estimate_score", Plain(score::estimate_score)),
     row("experimental_score", "COLOR", "White's lead if that side gets its moyo", OfSide(score::experimental_score)),
     row("initial_influence", "COLOR territory|moyo|area|territory_color|...", "Influence at each point, positive for White", Answer(influence::initial)),
     row("move_influence", "COLOR VERTEX territory|moyo|area|territory_color|...", "The same after a move", Answer(influence::after_move)),
-    row("unconditional_status", "VERTEX", "The status that is certain however often one side moves in a row", Answer(score::unconditional_status)),
+    row("unconditional_status", "VERTEX", "The status that is certain however often one side moves in a row", OfPoint(score::unconditional_status)),
     row("time_settings", "MAIN PERIOD STONES", "Sets the time of a game in seconds", Answer(time::time_settings)),
     row("kgs-time_settings", "SYSTEM [NUMBER ...]", "Sets the time of a game in seconds", Answer(time::kgs_settings)),
     row("time_left", "COLOR SECONDS STONES", "Sets the time left of a side in seconds, and stones or periods", Answer(time::time_left)),
     row("kata-time_settings", "SYSTEM [NUMBER ...]", "Sets the time of a game in seconds; also fischer and fischer-capped", Answer(time::kata_settings)),
-    row("kata-list_time_settings", "", "The systems of kata-time_settings", Plain(time::list_systems)),
+    row("kata-list_time_settings", "", "The systems of kata-time_settings", Plain(|_| Ok("none absolute byoyomi canadian fischer fischer-capped".to_owned()))),
     row("cputime", "", "The CPU time of the engine in seconds", Plain(about::cpu_time)),
     row("gomill-cpu_time", "", "The same as cputime", Plain(about::cpu_time)),
-    row("kgs-game_over", "", "Reports that the game has ended: ends pondering", Plain(about::game_over)),
+    row("kgs-game_over", "", "Reports that the game has ended: ends pondering", Plain(stop_waiting)),
     row("kgs-rules", "NAME", "Sets the rules by name; chinese has positional superko, as KGS plays", Answer(rules::set_of_kgs)),
     row("kata-set-rules", "RULES", "Sets the rules by name, KataGo's text or JSON; the komi stays", Answer(rules::set)),
     row("kata-set-rule", "NAME VALUE", "Sets one rule by its name in KataGo's JSON; the others stay", Answer(rules::set_one)),
-    row("kata-get-rules", "", "The rules as KataGo's JSON", Plain(rules::get)),
+    row("kata-get-rules", "", "The rules as KataGo's JSON", Plain(|session| Ok(session.game.rules().to_json(None)))),
     row("level", "[N]", "The level, 1 to 10, or sets it", Answer(parameters::level)),
     row("kata-list-params", "", "The names of the parameters of the search", Plain(parameters::list)),
     row("kata-get-param", "NAME", "The value of a parameter", Answer(parameters::get)),
     row("kata-set-param", "NAME VALUE", "Sets a parameter", Answer(parameters::set)),
     row("kata-get-params", "", "All parameters as JSON", Plain(parameters::get_all)),
     row("kata-set-params", "JSON", "Sets several parameters, all or none", Answer(parameters::set_all)),
-    row("kata-get-models", "", "The networks in use as JSON: none", Plain(about::models)),
+    row("kata-get-models", "", "The networks in use as JSON: none", Plain(|_| Ok("[]".to_owned()))),
     row("attack", "STONE", "Can the string be captured: 0, or a code and a move", Ask(Aim::Capture)),
     row("defend", "STONE", "Can the string be saved: 0, or a code and a move", Ask(Aim::Rescue)),
     row("does_attack", "VERTEX STONE", "Does the move capture the string: a code", Does(Aim::Capture)),
     row("does_defend", "VERTEX STONE", "Does the move save the string: a code", Does(Aim::Rescue)),
-    row("ladder_attack", "STONE", "Can the string be captured in a ladder: 0, or a code and a move", Answer(reading::ladder_attack)),
+    row("ladder_attack", "STONE", "Can the string be captured in a ladder: 0, or a code and a move", OfStone(reading::ladder_attack)),
     row("attack_either", "STONE STONE ...", "Can one of the strings be captured: a code", Answer(reading::attack_either)),
     row("defend_both", "STONE STONE ...", "Can one move save all the strings: a code", Answer(reading::defend_both)),
     row("combination_attack", "COLOR", "A move of that side with several threats that captures something, or PASS", OfSide(reading::combination_attack)),
@@ -143,27 +153,27 @@ pub const COMMANDS: &[Command] = &[
     row("eval_eye", "VERTEX", "The eyes of an eye space: min, max, and if they differ the points of attack and defense", Answer(eyes::eval_eye)),
     row("eye_data", "COLOR VERTEX", "The data of a side's eye space", Answer(eyes::eye_data)),
     row("half_eye_data", "VERTEX", "The diagonals of an eye point, and the moves that decide the eye", Answer(eyes::half_eye_data)),
-    row("eyes_json", "[VERTEX]", "One or all eye spaces as JSON, one per line", Answer(eyes::eyes_json)),
-    row("worm_data", "[VERTEX]", "The data of one or all worms", Answer(strings::worm_data)),
-    row("worms_json", "[VERTEX]", "As worm_data, as JSON, one worm per line", Answer(strings::worms_json)),
+    row("eyes_json", "[VERTEX]", "One or all eye spaces as JSON, one per line", OfAny(eyes::eyes_json)),
+    row("worm_data", "[VERTEX]", "The data of one or all worms", OfAny(strings::worm_data)),
+    row("worms_json", "[VERTEX]", "As worm_data, as JSON, one worm per line", OfAny(strings::worms_json)),
     row("worm_stones", "[STONE|COLOR]", "The stones of a string, of a side's strings, or of all, one string per line", Answer(strings::worm_stones)),
-    row("dragon_data", "[VERTEX]", "The data of one or all dragons", Answer(dragons::data)),
-    row("dragons_json", "[VERTEX]", "As dragon_data, as JSON, one dragon per line", Answer(dragons::json)),
-    row("dragon_status", "STONE", "alive, dead, unknown, or critical with the moves that kill and save", Answer(dragons::status)),
+    row("dragon_data", "[VERTEX]", "The data of one or all dragons", OfAny(dragons::data)),
+    row("dragons_json", "[VERTEX]", "As dragon_data, as JSON, one dragon per line", OfAny(dragons::json)),
+    row("dragon_status", "STONE", "alive, dead, unknown, or critical with the moves that kill and save", OfStone(dragons::status)),
     row("dragon_stones", "[STONE|COLOR]", "The stones of a dragon, of a side's dragons, or of all, one dragon per line", Answer(dragons::stones)),
     row("same_dragon", "STONE STONE", "Are the two stones of one dragon: 1 or 0", Answer(dragons::same)),
-    row("worm_cutstone", "STONE", "2 or 1 if the string cuts other strings, else 0", Answer(strings::cutstone)),
-    row("countlib", "STONE", "The number of liberties of the string", Answer(strings::count_liberties)),
-    row("findlib", "STONE", "The liberties of the string", Answer(strings::find_liberties)),
+    row("worm_cutstone", "STONE", "2 or 1 if the string cuts other strings, else 0", OfStone(strings::cutstone)),
+    row("countlib", "STONE", "The number of liberties of the string", OfStone(|session, stone| Ok(session.game.board().liberties(stone).to_string()))),
+    row("findlib", "STONE", "The liberties of the string", OfStone(|session, stone| Ok(vertices(session.game.size(), session.game.board().liberty_set(stone).iter())))),
     row("accuratelib", "COLOR VERTEX", "The number of liberties that a stone there would have", Answer(strings::liberties_after)),
     row("is_legal", "COLOR VERTEX", "Is the move legal: 1 or 0", Answer(strings::is_legal)),
     row("all_legal", "COLOR", "All legal moves but the pass", OfSide(strings::all_legal)),
-    row("captures", "COLOR", "The number of stones that the side has captured", OfSide(strings::captures)),
-    row("color", "VERTEX", "The content of a point: black, white or empty", Answer(strings::color)),
+    row("captures", "COLOR", "The number of stones that the side has captured", OfSide(|session, color| Ok(session.game.board().prisoners()[color.opposite()].to_string()))),
+    row("color", "VERTEX", "The content of a point: black, white or empty", OfPoint(strings::color)),
     row("list_stones", "COLOR", "All stones of a side", OfSide(strings::list_stones)),
-    row("get_reading_node_counter", "", "Moves played in readings since the last reset", Plain(reading::nodes)),
+    row("get_reading_node_counter", "", "Moves played in readings since the last reset", Plain(|session| Ok(session.answers().reader().counts().nodes.to_string()))),
     row("reset_reading_node_counter", "", "Resets the counter of readings", Plain(reading::reset_nodes)),
-    row("reading_counts", "", "Moves played in readings, questions asked, and the percentage answered from the cache", Plain(reading::counts)),
+    row("reading_counts", "", "Moves played in readings, questions asked, and the percentage answered from the cache", Plain(|session| Ok(session.answers().reader().counts().to_string()))),
     row("clear_cache", "", "Clears the cache of readings", Plain(reading::forget)),
     row("connect", "STONE STONE", "Can the two strings be connected: 0, or a code and a move", Ask(Aim::Connect)),
     row("disconnect", "STONE STONE", "Can the two strings be disconnected: 0, or a code and a move", Ask(Aim::Cut)),
@@ -177,8 +187,8 @@ pub const COMMANDS: &[Command] = &[
     row("owl_defend", "STONE", "Can the group be saved: 0, or a code and a move", Ask(Aim::Save)),
     row("owl_does_attack", "VERTEX STONE", "Does the move kill the group: a code", Does(Aim::Kill)),
     row("owl_does_defend", "VERTEX STONE", "Does the move save the group: a code", Does(Aim::Save)),
-    row("owl_threaten_attack", "STONE", "Can two moves kill the group: 0, or 1 and the moves", Answer(|session, arguments| life::threaten(session, arguments, false))),
-    row("owl_threaten_defense", "STONE", "Can two moves save the group: 0, or 1 and the moves", Answer(|session, arguments| life::threaten(session, arguments, true))),
+    row("owl_threaten_attack", "STONE", "Can two moves kill the group: 0, or 1 and the moves", OfStone(|session, stone| life::threaten(session, stone, false))),
+    row("owl_threaten_defense", "STONE", "Can two moves save the group: 0, or 1 and the moves", OfStone(|session, stone| life::threaten(session, stone, true))),
     row("owl_connection_defends", "VERTEX STONE STONE", "Does the move save both groups by connecting them: a code", Answer(life::connection_saves)),
     row("trymove", "COLOR VERTEX", "Plays a trial stone, even against ko; popgo removes it", Answer(reading::try_move)),
     row("popgo", "", "Undoes the last trymove", Plain(reading::take_back)),
@@ -192,7 +202,7 @@ pub const COMMANDS: &[Command] = &[
     row("katachi-eyes", "", "The points of eye spaces by kind, as GoGui's graphics", Plain(layers::eyes)),
     row("katachi-influence", "MAP", "Influence of area, moyo or territory at each point: from 1 (Black) to -1 (White)", Answer(layers::influence)),
     row("katachi-read", "capture|rescue|kill|save|connect|cut STONE [STONE]", "The whole answer to a question as JSON: result, certainty, moves that work and fail, and the tree behind it", Answer(reading::read)),
-    row("katachi-lines", "STONE", "Lines of play that capture and save the string and kill and save the group, one per line", Answer(layers::all_lines)),
+    row("katachi-lines", "STONE", "Lines of play that capture and save the string and kill and save the group, one per line", OfStone(layers::all_lines)),
     row("katachi-line", "AIM STONE", "One of these lines of play, by capture, save, kill or live, as GoGui's graphics", Answer(layers::line)),
     row("katachi-expected", "COLOR", "The principal variation of the search for a side, as GoGui's graphics", OfSide(layers::expected)),
     row("katachi-ownership", "", "Ownership of each point by playouts: from 1 (Black) to -1 (White)", Plain(gogui::ownership)),

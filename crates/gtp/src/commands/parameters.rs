@@ -31,9 +31,9 @@ const PARAMETERS: [Parameter; 6] = [
     Parameter {
         name: "maxVisits",
         get: |session| {
-            let (size, settings) = (session.game.size(), session.engine().settings);
-            search(&settings)?;
-            Ok(settings.visits(size).to_string())
+            search(session)?;
+            let settings = session.player.engine.settings;
+            Ok(settings.visits(session.game.size()).to_string())
         },
         set: |settings, word| {
             let visits = number_in(word, 1..=u64::MAX, "a number")?.min(u64::from(MAX_VISITS));
@@ -45,11 +45,11 @@ const PARAMETERS: [Parameter; 6] = [
     Parameter {
         name: "maxTime",
         get: |session| {
-            let time = session.engine().settings.time.per_move;
+            let time = session.player.engine.settings.time.per_move;
             Ok(time.map_or(UNLIMITED.to_owned(), |time| time.as_secs_f64().to_string()))
         },
         set: |settings, word| {
-            search(settings)?;
+            search_mut(settings)?;
             let seconds = positive_number(word)?;
             // A value beyond the range of a duration is no limit.
             settings.time.per_move = Duration::try_from_secs_f64(seconds).ok();
@@ -58,7 +58,7 @@ const PARAMETERS: [Parameter; 6] = [
     },
     Parameter {
         name: "numSearchThreads",
-        get: |session| Ok(search(&session.engine().settings)?.threads.to_string()),
+        get: |session| Ok(search(session)?.threads.to_string()),
         set: |settings, word| {
             search_mut(settings)?.threads = number_in(word, 1..=MAX_THREADS, "a number")?;
             Ok(())
@@ -67,7 +67,7 @@ const PARAMETERS: [Parameter; 6] = [
     Parameter {
         name: "analysisWideRootNoise",
         get: |session| {
-            let temperature = search(&session.engine().settings)?.analysis_temperature;
+            let temperature = search(session)?.analysis_temperature;
             Ok(((temperature - 1.0) / 4.0).to_string())
         },
         set: |settings, word| {
@@ -78,7 +78,7 @@ const PARAMETERS: [Parameter; 6] = [
     },
     Parameter {
         name: "ponderingEnabled",
-        get: |session| Ok(session.engine().settings.time.ponder.to_string()),
+        get: |session| Ok(session.player.engine.settings.time.ponder.to_string()),
         set: |settings, word| {
             settings.time.ponder = word
                 .parse()
@@ -88,7 +88,16 @@ const PARAMETERS: [Parameter; 6] = [
     },
     Parameter {
         name: "lagBuffer",
-        get: |session| Ok(session.engine().settings.time.reserve.as_secs_f64().to_string()),
+        get: |session| {
+            Ok(session
+                .player
+                .engine
+                .settings
+                .time
+                .reserve
+                .as_secs_f64()
+                .to_string())
+        },
         set: |settings, word| {
             let time = Duration::try_from_secs_f64(positive_number(word)?);
             settings.time.reserve =
@@ -106,9 +115,9 @@ fn find(name: &str) -> Result<&'static Parameter, Failure> {
     })
 }
 
-fn search(settings: &Settings) -> Result<&SearchSettings, Failure> {
-    let search = settings.search.as_ref();
-    search.ok_or_else(|| Failure::new("the engine does not search"))
+fn search(session: &Session) -> Result<SearchSettings, Failure> {
+    let mut settings = session.player.engine.settings;
+    search_mut(&mut settings).copied()
 }
 
 fn search_mut(settings: &mut Settings) -> Result<&mut SearchSettings, Failure> {
@@ -141,7 +150,6 @@ pub(super) fn set(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     Ok(String::new())
 }
 
-/// All parameters that have a value, as JSON.
 pub(super) fn get_all(session: &mut Session) -> Outcome {
     let mut all = Map::new();
     for parameter in &PARAMETERS {
@@ -154,7 +162,6 @@ pub(super) fn get_all(session: &mut Session) -> Outcome {
     Ok(Value::Object(all).to_string())
 }
 
-/// Sets several parameters, all or none.
 pub(super) fn set_all(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let all: Map<String, Value> = serde_json::from_str(arguments.text())
         .map_err(|error| Failure::syntax(format!("expected a JSON object: {error}")))?;

@@ -3,7 +3,7 @@
 //! Commands of regression suites about strings: tactical reading in the position on the board.
 
 use katachi_engine::answers::{Aim, Answers, TreeLimits};
-use katachi_engine::reading::{Race, Reading, Verdict};
+use katachi_engine::reading::{Race, Reader, Reading, Verdict};
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
 use katachi_rules::{Board, Color, Point};
 use katachi_view::reading_tree;
@@ -12,19 +12,19 @@ use super::arguments::{answer, stone, vertex};
 use super::command::Outcome;
 use crate::session::Session;
 
-/// Replies with the whole answer and the tree behind it.
 pub(super) fn read(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let words: Vec<&str> = arguments.words().collect();
-    let (aim, stones) = match words[..] {
-        [aim, stone] => (aim, vec![stone]),
-        [aim, stone, other] => (aim, vec![stone, other]),
+    let (aim, first, other) = match words[..] {
+        [aim, stone] => (aim, stone, None),
+        [aim, stone, other] => (aim, stone, Some(other)),
         _ => return Err(Failure::syntax("expected an aim and one or two stones")),
     };
     let aim: Aim = aim.parse().map_err(Failure::syntax)?;
     let board = session.game.board();
-    let stones = stones.into_iter().map(|word| stone(board, word));
-    let stones = stones.collect::<Result<Vec<Point>, Failure>>()?;
-    let stones = (stones[0], stones.get(1).copied());
+    let stones = (
+        stone(board, first)?,
+        other.map(|other| stone(board, other)).transpose()?,
+    );
     let tree = katachi_answers::reading(
         &mut session.player,
         &session.game,
@@ -100,15 +100,15 @@ pub(super) fn take_back(session: &mut Session) -> Outcome {
     Ok(String::new())
 }
 
-/// Changes the budget of readings by a factor.
+/// Changes the nodes of a question by a factor, within a factor of 100 of the default.
 pub(super) fn scale(session: &mut Session, by: u32, over: u32) -> Outcome {
-    session.scale_reading(by, over);
+    let usual = Reader::QUESTION_NODES;
+    let nodes = &mut session.player.question_nodes;
+    *nodes = (*nodes / over).saturating_mul(by).clamp(usual / 100, usual * 100);
     Ok(String::new())
 }
 
-pub(super) fn ladder_attack(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let [word] = arguments.exactly()?;
-    let stone = stone(session.game.board(), word)?;
+pub(super) fn ladder_attack(session: &mut Session, stone: Point) -> Outcome {
     let reading = session.answers().ladder_attack(stone);
     Ok(answer(session.game.board(), reading))
 }
@@ -153,13 +153,12 @@ pub(super) fn attack_either(session: &mut Session, arguments: Arguments<'_>) -> 
 
 pub(super) fn defend_both(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let verdicts = ask_pairs(session, arguments, |answers, a, b| answers.defend_both(a, b))?;
-    let codes: Vec<u8> = verdicts.iter().map(|v| v.code()).collect();
-    let worst = if codes.contains(&0) {
-        0
-    } else {
-        codes.into_iter().max().unwrap_or(0)
-    };
-    Ok(worst.to_string())
+    // 0, which is no, is worse than 3.
+    let worst = verdicts
+        .iter()
+        .map(|v| v.code())
+        .max_by_key(|&code| (code == 0, code));
+    Ok(worst.unwrap_or(0).to_string())
 }
 
 pub(super) fn combination_attack(session: &mut Session, color: Color) -> Outcome {
@@ -177,17 +176,9 @@ pub(super) fn combination_defend(session: &mut Session, color: Color) -> Outcome
     Ok(protocol::vertices(session.game.size(), points))
 }
 
-pub(super) fn nodes(session: &mut Session) -> Outcome {
-    Ok(session.answers().reader().counts().nodes.to_string())
-}
-
 pub(super) fn reset_nodes(session: &mut Session) -> Outcome {
     session.answers().reader().reset_counts();
     Ok(String::new())
-}
-
-pub(super) fn counts(session: &mut Session) -> Outcome {
-    Ok(session.answers().reader().counts().to_string())
 }
 
 pub(super) fn forget(session: &mut Session) -> Outcome {

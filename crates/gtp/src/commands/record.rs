@@ -4,7 +4,6 @@
 
 use katachi_gtp_protocol::{Arguments, Failure};
 use katachi_rules::sgf::{Games, Record};
-use katachi_view::{Look, Marks, board};
 
 use super::command::Outcome;
 use crate::files::path_and_move;
@@ -16,7 +15,7 @@ pub(super) fn load(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
         return Err(Failure::syntax("expected the name of a file"));
     }
     let cannot = |why: String| Failure::new("cannot load file").because(format!("{path}: {why}"));
-    let bytes = session.files().read(path).map_err(|e| cannot(e.to_string()))?;
+    let bytes = session.files.read(path).map_err(|e| cannot(e.to_string()))?;
     let record = Record::parse(&bytes).map_err(|e| cannot(e.to_string()))?;
     if record.komi.is_some_and(|komi| !komi.is_finite()) {
         return Err(cannot("the komi is no number".to_string()));
@@ -59,13 +58,9 @@ pub(super) fn print(session: &mut Session, arguments: Arguments<'_>) -> Outcome 
     let text = record.to_sgf();
     match arguments.text() {
         "" | "-" => Ok(text),
-        path => match session.files().write(path, &text) {
+        path => match session.files.write(path, &text) {
             Ok(()) => Ok(String::new()),
             Err(e) => Err(Failure::new(format!("cannot write file: {path}: {e}"))),
         },
     }
-}
-
-pub(super) fn show_board(session: &mut Session) -> Outcome {
-    Ok(board::titled(&session.game, &Marks::default(), Look::default()))
 }

@@ -17,7 +17,6 @@ pub(super) fn set_of_kgs(session: &mut Session, arguments: Arguments<'_>) -> Out
     }
 }
 
-/// Sets one rule and keeps the others.
 pub(super) fn set_one(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [name, value] = arguments.exactly()?;
     let mut all: Map<String, Value> =
@@ -64,9 +63,4 @@ fn unreadable(error: RulesError) -> Failure {
         }
         error => Failure::new("unknown rules").because(error.to_string()),
     }
-}
-
-/// The rules as KataGo's JSON, without the komi.
-pub(super) fn get(session: &mut Session) -> Outcome {
-    Ok(session.game.rules().to_json(None))
 }

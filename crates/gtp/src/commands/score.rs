@@ -4,9 +4,8 @@
 
 use katachi_engine::analysis::{ScoreEstimate, StoneStatus, Unconditional, UnconditionalStatus};
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
-use katachi_rules::{Color, End, GameResult};
+use katachi_rules::{Color, End, GameResult, Point};
 
-use super::arguments::vertex;
 use super::command::Outcome;
 use super::strings::lines_of_strings;
 use crate::session::{NO_RESULT, Session};
@@ -15,11 +14,10 @@ pub(super) fn final_score(session: &mut Session) -> Outcome {
     if session.game.end() == Some(End::NoResult) {
         return Err(Failure::new("cannot score").because(NO_RESULT));
     }
-    let status = session.engine().final_status(&session.game);
+    let status = katachi_answers::status(&session.player, &session.game);
     Ok(status.result(&session.game).to_string())
 }
 
-/// The word for the status of a stone.
 fn status_word(status: StoneStatus) -> &'static str {
     match status {
         StoneStatus::Dead => "dead",
@@ -28,7 +26,6 @@ fn status_word(status: StoneStatus) -> &'static str {
     }
 }
 
-/// The word for the owner of an empty point.
 fn owner_word(owner: Option<Color>) -> &'static str {
     match owner {
         Some(Color::Black) => "black_territory",
@@ -37,11 +34,9 @@ fn owner_word(owner: Option<Color>) -> &'static str {
     }
 }
 
-pub(super) fn final_status(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let [word] = arguments.exactly()?;
+pub(super) fn final_status(session: &mut Session, point: Point) -> Outcome {
     let board = session.game.board();
-    let point = vertex(board, word)?;
-    let status = session.engine().final_status(&session.game);
+    let status = katachi_answers::status(&session.player, &session.game);
     Ok(if board.cell(point).is_stone() {
         status_word(status.stone_status(&session.game, point))
     } else {
@@ -53,7 +48,7 @@ pub(super) fn final_status(session: &mut Session, arguments: Arguments<'_>) -> O
 /// Strings of a status, one per line; points of an owner on one line.
 pub(super) fn status_list(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [wanted] = arguments.exactly()?;
-    let status = session.engine().final_status(&session.game);
+    let status = katachi_answers::status(&session.player, &session.game);
     match wanted {
         "dead" | "alive" | "seki" => Ok(lines_of_strings(session.game.board(), |stone| {
             status_word(status.stone_status(&session.game, stone)) == wanted
@@ -87,24 +82,19 @@ pub(super) fn estimate_score(session: &mut Session) -> Outcome {
     ))
 }
 
-/// White's lead if the side to move gets its moyo and the other side does not.
 pub(super) fn experimental_score(session: &mut Session, color: Color) -> Outcome {
-    let status = session.engine().final_status(&session.game);
+    let status = katachi_answers::status(&session.player, &session.game);
     let (upper, lower) = ScoreEstimate::new(&session.game, &status).bounds();
     let lead = if color == Color::White { upper } else { lower };
     Ok(format!("{lead:.1}"))
 }
 
-/// Unconditional status: certain however often one side moves in a row.
-pub(super) fn unconditional_status(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let [word] = arguments.exactly()?;
+pub(super) fn unconditional_status(session: &mut Session, point: Point) -> Outcome {
     let board = session.game.board();
-    let point = vertex(board, word)?;
     Ok(match Unconditional::new(board).status(board, point) {
         UnconditionalStatus::Alive => "alive",
         UnconditionalStatus::Dead => "dead",
-        UnconditionalStatus::Territory(Color::Black) => "black_territory",
-        UnconditionalStatus::Territory(Color::White) => "white_territory",
+        UnconditionalStatus::Territory(color) => owner_word(Some(color)),
         UnconditionalStatus::Undecided => "undecided",
     }
     .to_string())

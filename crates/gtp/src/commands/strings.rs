@@ -7,27 +7,10 @@ use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
 use katachi_rules::{Board, Color, Move, Point, PointSet};
 use katachi_view::WormData;
 
-use super::arguments::{stone, vertex, vertex_or_none};
+use super::arguments::{stone, vertex};
 use super::command::Outcome;
 use crate::session::Session;
 
-fn one_stone(session: &Session, arguments: Arguments<'_>) -> Result<Point, Failure> {
-    let [word] = arguments.exactly()?;
-    stone(session.game.board(), word)
-}
-
-pub(super) fn count_liberties(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let stone = one_stone(session, arguments)?;
-    Ok(session.game.board().liberties(stone).to_string())
-}
-
-pub(super) fn find_liberties(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let stone = one_stone(session, arguments)?;
-    let board = session.game.board();
-    Ok(protocol::vertices(board.size(), board.liberty_set(stone).iter()))
-}
-
-/// Reads a colour and a point.
 fn color_and_point(session: &Session, arguments: Arguments<'_>) -> Result<(Color, Point), Failure> {
     let [color, at] = arguments.exactly()?;
     Ok((protocol::color(color)?, vertex(session.game.board(), at)?))
@@ -59,15 +42,8 @@ pub(super) fn all_legal(session: &mut Session, color: Color) -> Outcome {
     Ok(protocol::vertices(game.size(), legal))
 }
 
-/// Number of stones that the colour has captured.
-pub(super) fn captures(session: &mut Session, color: Color) -> Outcome {
-    Ok(session.game.board().prisoners()[color.opposite()].to_string())
-}
-
-pub(super) fn color(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let [word] = arguments.exactly()?;
-    let board = session.game.board();
-    let color = board.cell(vertex(board, word)?).color();
+pub(super) fn color(session: &mut Session, point: Point) -> Outcome {
+    let color = session.game.board().cell(point).color();
     Ok(color.map_or("empty".to_string(), |color| color.to_string().to_lowercase()))
 }
 
@@ -78,41 +54,29 @@ pub(super) fn list_stones(session: &mut Session, color: Color) -> Outcome {
 }
 
 /// The worms that the arguments select: one by its point, or all in the order of the board.
-fn worms(session: &mut Session, arguments: Arguments<'_>) -> Result<Vec<WormData>, Failure> {
-    let board = session.game.board().clone();
-    let size = board.size();
-    let point = vertex_or_none(&board, arguments)?;
-    let analysis = session.player.analyse(&session.game);
-    let worms = &analysis.worms;
+fn worms(session: &mut Session, point: Option<Point>) -> Vec<WormData> {
+    let size = session.game.size();
+    let worms = &session.player.analyse(&session.game).worms;
     let all = size.points().filter_map(|p| {
-        let string = worms.get(p).filter(|worm| match point {
-            Some(point) => worm.stones.contains(point) && p == point,
-            None => worm.origin == p,
-        });
-        let cavity = worms.cavity(p).filter(|cavity| match point {
-            Some(point) => cavity.points.contains(point) && p == point,
-            None => cavity.origin == p,
-        });
+        let is_asked = |origin| p == point.unwrap_or(origin);
+        let string = worms.get(p).filter(|worm| is_asked(worm.origin));
+        let cavity = worms.cavity(p).filter(|cavity| is_asked(cavity.origin));
         string
             .map(|worm| WormData::of_string(worm, size))
             .or_else(|| cavity.map(|cavity| WormData::of_cavity(cavity, size)))
     });
-    Ok(all.collect())
+    all.collect()
 }
 
-pub(super) fn worm_data(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    Ok(worms(session, arguments)?
-        .iter()
-        .map(WormData::to_string)
-        .collect())
+pub(super) fn worm_data(session: &mut Session, point: Option<Point>) -> Outcome {
+    Ok(worms(session, point).iter().map(WormData::to_string).collect())
 }
 
-pub(super) fn worms_json(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let lines: Vec<String> = worms(session, arguments)?.iter().map(WormData::json).collect();
+pub(super) fn worms_json(session: &mut Session, point: Option<Point>) -> Outcome {
+    let lines: Vec<String> = worms(session, point).iter().map(WormData::json).collect();
     Ok(lines.join("\n"))
 }
 
-/// The stones of one string, or of all strings of one or both colours, one string per line.
 pub(super) fn worm_stones(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let board = session.game.board();
     let wanted = match arguments.at_most_one()? {
@@ -142,8 +106,7 @@ pub(super) fn lines_of_strings(board: &Board, is_wanted: impl Fn(Point) -> bool)
     lines.collect::<Vec<_>>().join("\n")
 }
 
-pub(super) fn cutstone(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let stone = one_stone(session, arguments)?;
+pub(super) fn cutstone(session: &mut Session, stone: Point) -> Outcome {
     let cutstone = |analysis: &Analysis| analysis.worms.get(stone).map_or(0, |worm| worm.cutstone);
     Ok(session.with_analysis(cutstone).to_string())
 }

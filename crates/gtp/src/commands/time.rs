@@ -37,12 +37,12 @@ pub(super) fn time_settings(session: &mut Session, arguments: Arguments<'_>) -> 
 
 pub(super) fn kgs_settings(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let words: Vec<_> = arguments.words().collect();
-    let system = kgs_system(&words)?.ok_or_else(|| Failure::syntax(format!("expected {KGS_SYSTEMS}")))?;
-    session.player.clock = GameClock::new(system);
+    session.player.clock = GameClock::new(kgs_system(&words, "")?);
     Ok(String::new())
 }
 
 pub(super) fn kata_settings(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    const FISCHER: &str = ", fischer MAIN INCREMENT or fischer-capped MAIN INCREMENT MOST MAX_PER_MOVE";
     let words: Vec<_> = arguments.words().collect();
     let system = match words[..] {
         ["fischer", main, increment] => TimeSystem::Fischer {
@@ -57,11 +57,7 @@ pub(super) fn kata_settings(session: &mut Session, arguments: Arguments<'_>) -> 
             max: seconds_or_none(max)?,
             max_per_move: seconds_or_none(max_per_move)?,
         },
-        _ => kgs_system(&words)?.ok_or_else(|| {
-            Failure::syntax(format!(
-                "expected {KGS_SYSTEMS}, fischer MAIN INCREMENT or fischer-capped MAIN INCREMENT MOST MAX_PER_MOVE"
-            ))
-        })?,
+        _ => kgs_system(&words, FISCHER)?,
     };
     if let TimeSystem::Fischer {
         main, max: Some(max), ..
@@ -76,15 +72,9 @@ pub(super) fn kata_settings(session: &mut Session, arguments: Arguments<'_>) -> 
     Ok(String::new())
 }
 
-pub(super) fn list_systems(_: &mut Session) -> Outcome {
-    Ok("none absolute byoyomi canadian fischer fischer-capped".to_owned())
-}
-
-const KGS_SYSTEMS: &str = "none, absolute MAIN, byoyomi MAIN PERIOD PERIODS, canadian MAIN PERIOD STONES";
-
-/// Reads a time system of KGS.
-fn kgs_system(words: &[&str]) -> Result<Option<TimeSystem>, Failure> {
-    Ok(Some(match *words {
+/// Reads a time system of KGS. An error names `others`, too.
+fn kgs_system(words: &[&str], others: &str) -> Result<TimeSystem, Failure> {
+    Ok(match *words {
         ["none"] => TimeSystem::Unlimited,
         ["absolute", main] => TimeSystem::Absolute { main: seconds(main)? },
         ["byoyomi", main, period, periods] => TimeSystem::Byoyomi {
@@ -95,8 +85,12 @@ fn kgs_system(words: &[&str]) -> Result<Option<TimeSystem>, Failure> {
         ["canadian", main, period, stones] => {
             TimeSystem::from_settings(seconds(main)?, seconds(period)?, positive(stones)?)
         }
-        _ => return Ok(None),
-    }))
+        _ => {
+            return Err(Failure::syntax(format!(
+                "expected none, absolute MAIN, byoyomi MAIN PERIOD PERIODS, canadian MAIN PERIOD STONES{others}"
+            )));
+        }
+    })
 }
 
 /// Reads a time; `None` if it is negative.

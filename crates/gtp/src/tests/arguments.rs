@@ -63,17 +63,14 @@ fn parameters_are_read_and_set_by_katagos_names() {
 > kata-list-params
 = maxVisits maxTime numSearchThreads analysisWideRootNoise ponderingEnabled lagBuffer
 > kata-set-param maxVisits 77
-=
 > kata-get-param maxVisits
 = 77
 > kata-get-param maxTime
 = 1e20
 > kata-set-param maxTime 2.5
-=
 > kata-get-param maxTime
 = 2.5
 > kata-set-param maxTime 1e20
-=
 > kata-get-param maxTime
 = 1e20
 > kata-set-param numSearchThreads 0
@@ -81,17 +78,14 @@ fn parameters_are_read_and_set_by_katagos_names() {
 > kata-get-param numSearchThreads
 = 1
 > kata-set-param ponderingEnabled true
-=
 > kata-get-param ponderingEnabled
 = true
 > kata-set-param lagBuffer 0.5
-=
 > kata-get-param lagBuffer
 = 0.5
 > kata-get-param analysisWideRootNoise
 = 0
 > kata-set-param analysisWideRootNoise 0.25
-=
 > kata-get-param analysisWideRootNoise
 = 0.25
 > kata-set-param analysisWideRootNoise 6
@@ -101,15 +95,12 @@ fn parameters_are_read_and_set_by_katagos_names() {
 > level 11
 ? syntax error
 > level 3
-=
 > level
 = 3
 > kata-set-param maxVisits 77
-=
 > level
 = 10
 > level 10
-=
 > kata-get-param maxVisits
 = 5400
 ",
@@ -123,19 +114,15 @@ fn times_are_set_by_all_systems_of_katago() {
 > kata-list_time_settings
 = none absolute byoyomi canadian fischer fischer-capped
 > kata-time_settings fischer 300 10.5
-=
 > kata-time_settings fischer-capped 300 10 600 -1
-=
 > kata-time_settings fischer-capped 300 10 200 -1
 ? syntax error
 > kata-time_settings fischer 300
 ? syntax error
 > kata-time_settings byoyomi 10 5 3
-=
 > kgs-time_settings fischer 300 10
 ? syntax error
 > kata-time_settings none
-=
 ",
     );
 }
@@ -145,11 +132,9 @@ fn a_position_is_set_and_komi_read() {
     super::check(
         "
 > komi -3.5
-=
 > get_komi
 = -3.5
 > set_position b A1 w C3
-=
 > list_stones w
 = C3
 > undo

@@ -99,13 +99,10 @@ fn a_position_is_set_up_without_a_history() {
     check(
         "
 > play b A1
-=
 > gogui-setup_player w
 ? moves were made
 > gogui-setup b C3 w D3 b C4
-=
 > gogui-setup_player w
-=
 > showboard
 = Move 1, White to play
    A B C D E
@@ -125,9 +122,7 @@ Black (X) has captured 0, White (O) has captured 0
 > gogui-setup b
 ? syntax error
 > gogui-setup
-=
 > list_stones black
-=
 ",
     );
 }

@@ -32,7 +32,7 @@ fn session(ponder: bool, now: &Clock) -> Session {
     };
     let game = Game::new(BoardSize::square(7), Rules::CHINESE, 7.5);
     let mut session = Session::with_files(Engine::new(settings), game, FakeFiles);
-    session.set_now(now.clone());
+    session.player.now = now.clone();
     session
 }
 
@@ -61,10 +61,10 @@ fn a_game_ends_within_its_time_though_the_client_never_says_what_is_left() {
     }
     assert!(black <= Duration::from_secs(2), "{black:?}");
     assert!(first > Duration::from_millis(20), "it thinks: {first:?}");
-    let left = session.clock().left(Color::Black).unwrap().time;
+    let left = session.player.clock.left(Color::Black).unwrap().time;
     assert!(left < Duration::from_millis(1500), "its own account: {left:?}");
     time_of(&mut session, &now, "clear_board");
-    let left = session.clock().left(Color::Black).unwrap().time;
+    let left = session.player.clock.left(Color::Black).unwrap().time;
     assert_eq!(left, Duration::from_secs(2), "a new game");
 }
 
@@ -126,34 +126,34 @@ fn it_thinks_on_until_the_opponent_has_moved_and_stops_for_every_command() {
     let mut session = session(true, &Clock::default());
     session.answer("time_settings 1 0 0");
     session.idle();
-    assert!(!session.is_pondering(), "nobody is waited for");
+    assert!(!session.player.is_pondering(), "nobody is waited for");
     session.answer("genmove b");
     session.idle();
-    assert!(session.is_pondering());
+    assert!(session.player.is_pondering());
     session.answer("name");
-    assert!(!session.is_pondering());
+    assert!(!session.player.is_pondering());
     session.idle();
-    assert!(session.is_pondering(), "the opponent has not moved yet");
+    assert!(session.player.is_pondering(), "the opponent has not moved yet");
     session.answer("play w A1");
     session.idle();
-    assert!(!session.is_pondering());
+    assert!(!session.player.is_pondering());
     session.answer("genmove b");
     session.answer("undo");
     session.idle();
-    assert!(!session.is_pondering());
+    assert!(!session.player.is_pondering());
     for ends_the_game in ["kgs-game_over", "play w resign", "play b resign"] {
         session.answer("genmove b");
         session.idle();
-        assert!(session.is_pondering());
+        assert!(session.player.is_pondering());
         session.answer(ends_the_game);
         session.idle();
-        assert!(!session.is_pondering(), "{ends_the_game}");
+        assert!(!session.player.is_pondering(), "{ends_the_game}");
     }
     session.answer("genmove b");
     session.idle();
     session.answer("quit");
     session.idle();
-    assert!(!session.is_pondering());
+    assert!(!session.player.is_pondering());
 }
 
 #[test]
@@ -162,5 +162,5 @@ fn nothing_is_thought_of_unasked() {
     session.answer("time_settings 1 0 0");
     session.answer("genmove b");
     session.idle();
-    assert!(!session.is_pondering());
+    assert!(!session.player.is_pondering());
 }

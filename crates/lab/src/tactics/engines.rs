@@ -94,7 +94,7 @@ impl GtpReader {
     pub fn own(nodes: u32) -> Self {
         let game = Game::new(BoardSize::square(19), Rules::default(), 7.5);
         let mut session = Session::new(Engine::new(Settings::default()), game);
-        session.set_question_nodes(nodes);
+        session.player.question_nodes = nodes;
         Self::asking(format!("{nodes} nodes"), Box::new(InProcess(session)))
     }
 

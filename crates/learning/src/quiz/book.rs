@@ -8,7 +8,7 @@
 //! file that cannot be read is never written over.
 
 use std::collections::BTreeMap;
-use std::fs::{self, File, TryLockError};
+use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -48,7 +48,6 @@ pub struct Card {
 }
 
 impl Card {
-    /// Records an answer of that day.
     fn answer(&mut self, is_right: bool, today: Day) {
         let number = match (self.number, is_right) {
             (_, false) => 1,
@@ -71,24 +70,13 @@ impl Card {
     }
 }
 
-/// What is in the file.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 struct Content {
     version: u32,
     /// In the order in which they were found.
     problems: Vec<Card>,
     /// Games without marks that were reviewed, by a hash of their text, with the numbers of their problems.
     reviewed: BTreeMap<String, Vec<String>>,
-}
-
-impl Content {
-    fn new() -> Self {
-        Self {
-            version: VERSION,
-            problems: Vec::new(),
-            reviewed: BTreeMap::new(),
-        }
-    }
 }
 
 /// The place of the problems.
@@ -103,19 +91,10 @@ pub enum Place {
 /// The problems of a person.
 #[derive(Debug)]
 pub struct Book {
-    kept: Kept,
+    place: Place,
+    /// It keeps other programs from writing the file meanwhile.
+    _lock: Option<File>,
     content: Content,
-}
-
-/// The place of an open book.
-#[derive(Debug)]
-enum Kept {
-    /// The lock keeps other programs from writing the file meanwhile.
-    InFile {
-        file: PathBuf,
-        _lock: File,
-    },
-    InText(Arc<Mutex<String>>),
 }
 
 impl Book {
@@ -126,15 +105,16 @@ impl Book {
     pub fn at(place: &Place) -> anyhow::Result<Self> {
         let text = match place {
             Place::Folder(folder) => return Self::open(folder),
-            Place::Text(text) => text,
+            Place::Text(text) => text.lock().unwrap_or_else(PoisonError::into_inner).clone(),
         };
-        let read = text.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        let content = match read.as_str() {
-            "" => Content::new(),
-            text => content(text).context("the results of earlier quizzes are damaged")?,
-        };
-        let kept = Kept::InText(Arc::clone(text));
-        Ok(Self { kept, content })
+        Ok(Self {
+            place: place.clone(),
+            _lock: None,
+            content: match text.as_str() {
+                "" => empty(),
+                text => content(text).context("the results of earlier quizzes are damaged")?,
+            },
+        })
     }
 
     /// Reads the file of a folder, which is created if it is needed.
@@ -145,16 +125,22 @@ impl Book {
         let file = folder.join(NAME);
         let name = file.display().to_string();
         fs::create_dir_all(folder).with_context(|| format!("cannot use {}", folder.display()))?;
-        let lock = locked(&folder.join("quiz.lock")).with_context(|| format!("cannot use {name}"))?;
+        let lock = files::lock(&folder.join("quiz.lock")).with_context(|| format!("cannot use {name}"))?;
+        if lock.is_none() {
+            bail!("cannot use {name}: another quiz is running; end it first");
+        }
         let content = match fs::read_to_string(&file) {
             Ok(text) => content(&text).with_context(|| {
                 format!("cannot use {name}: it is damaged and stays as it is; mend it, or move it away to begin anew")
             })?,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Content::new(),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => empty(),
             Err(error) => return Err(error).with_context(|| format!("cannot read {name}")),
         };
-        let kept = Kept::InFile { file, _lock: lock };
-        Ok(Self { kept, content })
+        Ok(Self {
+            place: Place::Folder(folder.to_owned()),
+            _lock: lock,
+            content,
+        })
     }
 
     /// Writes the file, or changes the text.
@@ -163,11 +149,12 @@ impl Book {
     /// It cannot be written.
     pub fn save(&self) -> anyhow::Result<()> {
         let text = serde_json::to_string_pretty(&self.content)? + "\n";
-        match &self.kept {
-            Kept::InFile { file, .. } => {
-                files::replace(file, &text).with_context(|| format!("cannot write {}", file.display()))
+        match &self.place {
+            Place::Folder(folder) => {
+                let file = folder.join(NAME);
+                files::replace(&file, &text).with_context(|| format!("cannot write {}", file.display()))
             }
-            Kept::InText(kept) => {
+            Place::Text(kept) => {
                 *kept.lock().unwrap_or_else(PoisonError::into_inner) = text;
                 Ok(())
             }
@@ -251,6 +238,13 @@ impl Book {
     }
 }
 
+fn empty() -> Content {
+    Content {
+        version: VERSION,
+        ..Content::default()
+    }
+}
+
 /// Parses the file, and checks every problem in it.
 fn content(text: &str) -> anyhow::Result<Content> {
     let content: Content = serde_json::from_str(text)?;
@@ -273,20 +267,6 @@ fn wrong_box(card: &Card) -> Option<String> {
     let number = card.number?;
     let is_there = (1..=DAYS.len()).contains(&number);
     (!is_there).then(|| format!("there is no box {number}: use 1 to {}", DAYS.len()))
-}
-
-/// Takes the lock of a file until the value is dropped.
-fn locked(path: &Path) -> anyhow::Result<File> {
-    let lock = File::options()
-        .create(true)
-        .truncate(false)
-        .write(true)
-        .open(path)?;
-    match lock.try_lock() {
-        Ok(()) => Ok(lock),
-        Err(TryLockError::WouldBlock) => bail!("another quiz is running; end it first"),
-        Err(TryLockError::Error(error)) => Err(error.into()),
-    }
 }
 
 #[cfg(test)]

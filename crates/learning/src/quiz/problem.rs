@@ -89,12 +89,7 @@ impl Problem {
     /// Returns a number for the position, the side to move, the kind and the mistake. It does not depend on
     /// the name, nor on the program that wrote the record.
     pub fn id(&self, game: &Game) -> String {
-        let cell = |p: Point| match game.board().cell(p).color() {
-            Some(Color::Black) => 'X',
-            Some(Color::White) => 'O',
-            None => '.',
-        };
-        let stones: String = game.size().points().map(cell).collect();
+        let stones: String = game.board().to_string().split_whitespace().collect();
         let played = self.played.as_deref().unwrap_or_default();
         hash(&format!(
             "{} {stones} {} {:?} {played}",

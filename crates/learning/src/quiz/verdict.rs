@@ -124,7 +124,6 @@ fn joined<const N: usize>(parts: [Option<String>; N]) -> String {
     parts.join(" ")
 }
 
-/// The first word of an explanation.
 fn begin(is_right: bool, answer: Option<Move>) -> &'static str {
     match (answer, is_right) {
         (None, _) => "",

@@ -108,7 +108,7 @@ impl InteractiveGame {
     /// Tells the failure of the judge, once. One that has ended is not asked again.
     fn judge_failed(&mut self, failure: &JudgeFailure) {
         if failure.has_ended {
-            self.dismiss_judge();
+            self.judge = None;
         }
         if failure.is_news {
             self.tell(Event::JudgeFailed(failure.to_string()));

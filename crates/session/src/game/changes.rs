@@ -13,7 +13,6 @@ use crate::setup::{Setup, Sides};
 use crate::teaching::State;
 
 impl InteractiveGame {
-    /// Begins a new game with the present settings.
     pub(super) fn begin(&mut self, size: Option<BoardSize>) -> Result<(), Refusal> {
         let size = size.unwrap_or(self.setup.size);
         self.begin_as(Setup { size, ..self.setup })
@@ -141,7 +140,6 @@ impl InteractiveGame {
         self.marks.take_if(|marks| !marks.is_read());
     }
 
-    /// Returns whether the person has made a move in this game.
     pub(super) fn has_person_moved(&self) -> bool {
         let sides = self.setup.sides;
         let mut all = self.game.moves().chain(self.taken_back.iter().copied());

@@ -33,7 +33,6 @@ impl InteractiveGame {
         Ok(())
     }
 
-    /// Takes the result of reading.
     pub(super) fn counted(&mut self, status: &FinalStatus) {
         let Some(marks) = &mut self.marks else { return };
         let is_kept = !marks.dead.is_empty();
@@ -45,7 +44,6 @@ impl InteractiveGame {
         }
     }
 
-    /// Tells the marks, and the count by them.
     pub(super) fn tell_count(&mut self) {
         if let Some(marks) = &self.marks {
             self.tell(Event::Counted(marks.text(&self.game)));
@@ -65,7 +63,6 @@ impl InteractiveGame {
         Ok(())
     }
 
-    /// Accepts the marks of the person.
     pub(super) fn agree(&mut self) -> Result<(), Refusal> {
         let (board, sides, before) = (self.game.board().clone(), self.setup.sides, self.disputed);
         let marks = self.agreed()?;

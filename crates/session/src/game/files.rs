@@ -172,14 +172,6 @@ impl InteractiveGame {
         }
     }
 
-    /// Returns the comment of the opened record on the position after that number of moves. Moves that were
-    /// taken back count.
-    pub fn comment(&self, moves: usize) -> Option<String> {
-        let opened = self.opened.as_ref()?;
-        let made = self.game.moves().chain(self.taken_back());
-        opened.comment(&made.take(moves).collect::<Vec<_>>())
-    }
-
     /// Returns the record that was opened. `None` if it was made for notes.
     fn opened_record(&self) -> Option<&Opened> {
         self.opened.as_ref().filter(|opened| !opened.is_own)

@@ -13,8 +13,7 @@ mod tests;
 
 pub(crate) use files::game_of;
 
-use katachi_engine::knowledge::Knowledge;
-use katachi_engine::play::{Settings, TimeLeft};
+use katachi_engine::play::TimeLeft;
 use katachi_engine::search::Clock;
 use katachi_engine::{Choice, Engine};
 use katachi_gtp::files::GameFile;
@@ -27,7 +26,7 @@ use crate::command::Command;
 use crate::event::Event;
 use crate::opened::Opened;
 use crate::refusal::Refusal;
-use crate::setup::{Setup, Sides};
+use crate::setup::Setup;
 use crate::store::Slot;
 use crate::teaching::Teaching;
 use crate::worker::{Job, Task, Thinking, Worker};
@@ -75,8 +74,9 @@ pub struct InteractiveGame {
     /// The engine's thread has ended.
     has_failed: bool,
     teaching: Teaching,
-    /// The engine whose values hints, reasons, estimates and teaching have.
-    judge: Option<SharedJudge>,
+    /// The engine whose values hints, reasons, estimates and teaching have, with Katachi's words. Katachi's
+    /// moves stay its own. When the judge fails, [`Event::JudgeFailed`] comes, and Katachi advises alone.
+    pub judge: Option<SharedJudge>,
     /// The record that the game began with.
     opened: Option<Opened>,
     slot: Option<Slot>,
@@ -128,13 +128,6 @@ impl InteractiveGame {
         }
     }
 
-    /// Replaces the source of time, and resets both clocks.
-    pub fn set_now(&mut self, now: Clock) {
-        self.clocks = Clocks::new(now, self.setup.time);
-        self.update();
-        self.events.clear();
-    }
-
     /// Returns the game so far.
     pub fn game(&self) -> &Game {
         &self.game
@@ -161,41 +154,14 @@ impl InteractiveGame {
         self.worker.task.is_some()
     }
 
-    /// Returns the sides that the person plays.
-    pub fn sides(&self) -> Sides {
-        self.setup.sides
-    }
-
-    /// Returns the options of the next game.
+    /// Returns the sides and the time system of this game, and the options of the next one.
     pub fn setup(&self) -> &Setup {
         &self.setup
     }
 
-    /// Returns the settings of the engine.
-    pub fn settings(&self) -> &Settings {
-        &self.engine.settings
-    }
-
-    /// Returns the patterns and models of the engine.
-    pub fn knowledge(&self) -> &Knowledge {
-        &self.engine.knowledge
-    }
-
-    /// Lets another engine judge: hints, the reasons of moves, estimates and teaching have its values from
-    /// now on, and Katachi's words. Katachi's moves stay its own. When the judge fails,
-    /// [`Event::JudgeFailed`] comes, and Katachi advises alone.
-    pub fn let_judge(&mut self, judge: SharedJudge) {
-        self.judge = Some(judge);
-    }
-
-    /// Lets Katachi advise alone from now on.
-    pub fn dismiss_judge(&mut self) {
-        self.judge = None;
-    }
-
-    /// Returns the judge, unless there is none or it has ended.
-    pub fn judge(&self) -> Option<&SharedJudge> {
-        self.judge.as_ref()
+    /// Returns the engine, with the settings of its moves.
+    pub fn engine(&self) -> &Engine {
+        &self.engine
     }
 
     /// Returns the stones that are marked as dead. `None` before two passes.

@@ -29,7 +29,6 @@ impl InteractiveGame {
         Ok(())
     }
 
-    /// Returns the person's colour if the person is to move.
     fn persons_turn(&self) -> Result<Color, Refusal> {
         Err(match self.stage() {
             Stage::Person(color) => return Ok(color),
@@ -46,7 +45,6 @@ impl InteractiveGame {
         })
     }
 
-    /// Makes Katachi move now.
     pub(super) fn go(&mut self) -> Result<(), Refusal> {
         match self.stage() {
             Stage::Thinking(_) => self.worker.hurry(),
@@ -112,7 +110,6 @@ impl InteractiveGame {
         Ok(())
     }
 
-    /// Goes to the position before the move of that number.
     pub(super) fn go_to(&mut self, number: usize) -> Result<(), Refusal> {
         let last = self.game.move_count() + self.taken_back.len() + 1;
         if !(1..=last).contains(&number) {
@@ -185,7 +182,6 @@ impl InteractiveGame {
         Ok(())
     }
 
-    /// Shows the numbers behind the last explanation.
     pub(super) fn show_numbers(&mut self) -> Result<(), Refusal> {
         let none = || Refusal::because("There are no numbers yet: ask for a `hint`, or `why`");
         self.note(self.numbers.clone().ok_or_else(none)?);

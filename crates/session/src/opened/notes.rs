@@ -64,7 +64,6 @@ impl Opened {
         }
     }
 
-    /// Returns the marks on the points of the position after a line.
     pub(crate) fn marks(&self, line: &[(Color, Move)]) -> Vec<(Point, Mark)> {
         let (node, found) = self.find(line);
         if found < line.len() {

@@ -10,6 +10,7 @@ use crate::shell::tick;
 use crate::tests::{drawn, mouse, press, shows};
 
 /// Two tasks, in each of which C3 is right.
+#[derive(Debug)]
 struct Simple {
     left: usize,
     fails: bool,

@@ -51,9 +51,9 @@ impl PlayScreen {
 
     /// Level, komi, rules, and who advises.
     fn terms(&self) -> String {
-        let (level, game) = (self.play.settings().level, self.play.game());
+        let (level, game) = (self.play.engine().settings.level, self.play.game());
         let mut text = format!("Level {level}, komi {}, {}", game.komi(), game.rules());
-        if let Some(judge) = self.play.judge() {
+        if let Some(judge) = &self.play.judge {
             text += &format!("\n{} advises", capital(judge.name()));
         }
         text
@@ -68,7 +68,7 @@ impl PlayScreen {
         let mark = if is_next { '>' } else { ' ' };
         let look = self.shell.look;
         let heading = look.style(Part::Heading);
-        let mut text = format!(": {}", self.play.sides().player(color));
+        let mut text = format!(": {}", self.play.setup().sides.player(color));
         if let Some(left) = self.play.time_left(color) {
             text += &format!("  {}", left.text(self.play.setup().time));
         }
@@ -81,9 +81,9 @@ impl PlayScreen {
 
     /// Advice for the person.
     fn advice(&self) -> String {
-        let judge = self.play.judge().map_or("Katachi", SharedJudge::name);
+        let judge = self.play.judge.as_ref().map_or("Katachi", SharedJudge::name);
         match self.play.stage() {
-            Stage::Person(_) if self.play.is_busy() && self.play.judge().is_some() => {
+            Stage::Person(_) if self.play.is_busy() && self.play.judge.is_some() => {
                 format!("{} is asked ...", capital(judge))
             }
             Stage::Person(_) if self.play.game().move_count() < 4 => "Your turn.\n\

@@ -359,7 +359,7 @@ fn the_message_about_a_judge_that_fails_stays_after_the_answer_to_the_move() {
         ..Setup::default()
     };
     let mut play = InteractiveGame::new(engine(), setup, Thinking::Synchronous).unwrap();
-    play.let_judge(SharedJudge::start("/no/such/judge", 20));
+    play.judge = Some(SharedJudge::start("/no/such/judge", 20));
     play.execute(Command::Teach(Some(Strictness::Gentle)));
     let mut tested = Tested::new(play);
     tested.shows("The judge advises");

@@ -30,7 +30,6 @@ const HEADERS: [(HeaderName, &str); 5] = [
     ),
 ];
 
-/// Adds the headers of each answer.
 pub(super) fn add_headers(headers: &mut HeaderMap) {
     for (name, value) in HEADERS {
         // A page may have a policy of its own.

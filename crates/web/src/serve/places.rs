@@ -16,7 +16,6 @@ const MAX_PLACES: usize = 512;
 /// Maximum number of open connections of others.
 const MAX_STRANGERS: usize = 256;
 
-/// The places.
 #[derive(Clone, Debug)]
 pub(super) struct Places {
     free: Arc<Semaphore>,
@@ -71,7 +70,6 @@ impl Places {
 }
 
 impl Visit {
-    /// Returns whether the connection has a place.
     pub(super) fn has_place(&self) -> bool {
         self.connection.place.get().is_some()
     }

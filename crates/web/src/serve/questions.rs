@@ -7,7 +7,7 @@
 
 use std::sync::atomic::Ordering::Relaxed;
 
-use tokio::sync::{Semaphore, SemaphorePermit, TryAcquireError};
+use tokio::sync::{Semaphore, SemaphorePermit};
 
 use crate::analyst::Stop;
 
@@ -16,7 +16,6 @@ const AT_ONCE: usize = 4;
 /// Number of questions that wait or are answered.
 const MAX_QUESTIONS: usize = 256;
 
-/// The turns.
 #[derive(Debug)]
 pub(super) struct Questions {
     places: Semaphore,
@@ -26,7 +25,8 @@ pub(super) struct Questions {
 /// The turn of a question. Dropping it ends the question's search.
 #[derive(Debug)]
 pub(super) struct Turn<'a> {
-    stop: Stop,
+    /// Ends the question.
+    pub(super) stop: Stop,
     _place: SemaphorePermit<'a>,
     _turn: SemaphorePermit<'a>,
 }
@@ -41,23 +41,13 @@ impl Questions {
 
     /// Waits for a turn. `None`: too many wait already.
     pub(super) async fn turn(&self) -> Option<Turn<'_>> {
-        let place = match self.places.try_acquire() {
-            Ok(place) => place,
-            Err(TryAcquireError::NoPermits | TryAcquireError::Closed) => return None,
-        };
+        let place = self.places.try_acquire().ok()?;
         let turn = self.turns.acquire().await.ok()?;
         Some(Turn {
             stop: Stop::default(),
             _place: place,
             _turn: turn,
         })
-    }
-}
-
-impl Turn<'_> {
-    /// Returns the flag that ends the question.
-    pub(super) fn stop(&self) -> Stop {
-        Stop::clone(&self.stop)
     }
 }
 
@@ -84,7 +74,7 @@ mod tests {
             for _ in 0..AT_ONCE {
                 turns.push(questions.turn().await.expect("there is room"));
             }
-            let stop = turns[0].stop();
+            let stop = Stop::clone(&turns[0].stop);
             assert!(!stop.load(Relaxed));
             let next = async {
                 questions.turn().await.expect("there is room");

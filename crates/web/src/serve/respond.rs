@@ -22,7 +22,7 @@ use super::waiting::{Waiting, in_room};
 use crate::analyst::Stop;
 use crate::assets::ASSETS;
 use crate::error::Refusal;
-use crate::routes::{self, Answer, Route};
+use crate::routes::{self, Answer, Asked, Route};
 use crate::server::{Server, State};
 
 /// Maximum time for the body of a request.
@@ -101,9 +101,18 @@ impl Site {
             false => None,
         };
         // The turn ends with this future: when the answer is there, or when the page has gone.
-        let stop = turn.as_ref().map_or_else(Stop::default, |turn| turn.stop());
+        let stop = turn
+            .as_ref()
+            .map_or_else(Stop::default, |turn| Stop::clone(&turn.stop));
         let server = Arc::clone(&self.server);
-        let work = move || route.answer(&server, &query, &body, &stop);
+        let work = move || {
+            route.answer(&Asked {
+                server: &server,
+                query: &query,
+                body: &body,
+                stop: &stop,
+            })
+        };
         tokio::task::spawn_blocking(work).await.map_err(|_| {
             let message = "internal error; the game continues without this answer";
             Refusal::with(StatusCode::INTERNAL_SERVER_ERROR, message)
@@ -173,13 +182,11 @@ fn is_opened(request: &Request<Incoming>) -> bool {
     accepted.is_some_and(|accepted| accepted.starts_with("text/html"))
 }
 
-/// Too many questions wait.
 fn busy() -> Refusal {
     let message = "too many questions wait for an answer; try again in a moment";
     Refusal::with(StatusCode::SERVICE_UNAVAILABLE, message)
 }
 
-/// Reads a body.
 async fn read(body: Incoming, max_bytes: usize) -> Result<Vec<u8>, Refusal> {
     let read = tokio::time::timeout(BODY_TIME, Limited::new(body, max_bytes).collect()).await;
     let Ok(read) = read else {

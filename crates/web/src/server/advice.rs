@@ -2,7 +2,7 @@
 
 //! Answers to a question of the page about a position, with the values of the judge where the game has one.
 
-use katachi_answers::{Advice, Judged, Question, advise};
+use katachi_answers::{Judged, Question, advise};
 use katachi_katago_json::JudgeFailure;
 use katachi_rules::{Game, Move};
 use serde::{Deserialize, Serialize};
@@ -10,12 +10,11 @@ use serde_json::Value as Json;
 
 use super::Server;
 use crate::analyst::Stop;
-use crate::at::At;
 use crate::candidates;
 use crate::error::Refusal;
+use crate::request::At;
 use crate::state;
 
-/// A question about a position.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct QuestionAt {
@@ -45,13 +44,14 @@ struct Line {
 }
 
 impl Server {
-    /// Answers a question about a position.
-    pub(crate) fn advise(&self, asked: &QuestionAt, stop: &Stop) -> Result<Answered, Refusal> {
-        let at = At {
-            moves: asked.moves,
-            tried: asked.tried.clone(),
-        };
-        let (game, question) = (self.game_at(&at)?, asked.about);
+    pub(crate) fn advise(&self, asked: QuestionAt, stop: &Stop) -> Result<Answered, Refusal> {
+        let QuestionAt {
+            moves,
+            tried,
+            about: question,
+        } = asked;
+        let at = At { moves, tried };
+        let game = self.game_at(&at)?;
         // Others may use the analyst while the judge starts or thinks.
         let (judged, failed) = self.judged(&game, question, stop);
         let advice = self.with_analyst(stop, |analyst| {
@@ -68,13 +68,26 @@ impl Server {
         if let Some(failed) = failed {
             text = format!("{failed} {text}");
         }
-        Ok(Answered::new(question, &game, advice, text))
+        let (of, mv) = (&advice.game, advice.mv);
+        let line = matches!(mv, Some(Move::Play(_))).then(|| Line {
+            position: state::position(of),
+            moves: candidates::line(of.to_move(), &advice.line, of.size()),
+        });
+        Ok(Answered {
+            moves: game.move_count(),
+            r#move: mv
+                .filter(|_| question == Question::Hint)
+                .map(|mv| of.size().show(mv)),
+            text,
+            line,
+            judge: advice.judge,
+        })
     }
 
     /// Asks the judge of the game. Returns its answers, if there are any, and a failure that was not told
     /// before.
     fn judged(&self, game: &Game, question: Question, stop: &Stop) -> (Option<Judged>, Option<JudgeFailure>) {
-        let Some(judge) = self.shared().play.judge().cloned() else {
+        let Some(judge) = self.shared().play.judge.clone() else {
             return (None, None);
         };
         let failure = match Judged::ask(&judge, game, question, stop) {
@@ -83,34 +96,9 @@ impl Server {
         };
         if failure.as_ref().is_some_and(|failure| failure.has_ended) {
             let mut shared = self.shared();
-            shared.play.dismiss_judge();
+            shared.play.judge = None;
             self.publish(&shared);
         }
         (None, failure.filter(|failure| failure.is_news))
-    }
-}
-
-impl Answered {
-    fn new(question: Question, asked: &Game, advice: Advice, text: String) -> Self {
-        let Advice {
-            mv,
-            game,
-            line,
-            judge,
-            ..
-        } = advice;
-        let line = matches!(mv, Some(Move::Play(_))).then(|| Line {
-            position: state::position(&game),
-            moves: candidates::line(game.to_move(), &line, game.size()),
-        });
-        Self {
-            moves: asked.move_count(),
-            r#move: mv
-                .filter(|_| question == Question::Hint)
-                .map(|mv| game.size().show(mv)),
-            text,
-            line,
-            judge,
-        }
     }
 }

@@ -63,7 +63,7 @@ impl Server {
     /// Returns a judge with the knowledge of the game.
     fn judge(&self) -> Judge {
         let engine = Engine {
-            knowledge: self.shared().play.knowledge().clone(),
+            knowledge: self.shared().play.engine().knowledge.clone(),
             settings: Judge::settings(VISITS_19, 0),
         };
         Judge::new(engine, VISITS_19)

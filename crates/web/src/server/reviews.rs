@@ -24,8 +24,19 @@ impl Server {
                 record.set(name, text);
             }
         }
-        let (engine, changes) = self.analyst().loaded();
-        let order = ReviewOrder::new(number, &record, changes);
+        let analyst = self.analyst();
+        let changes = analyst
+            .values
+            .changes
+            .iter()
+            .map(|changed| changed.change.to_string());
+        let (engine, changes) = (analyst.values.loaded.clone(), changes.collect());
+        drop(analyst);
+        let order = ReviewOrder {
+            number,
+            record: record.to_sgf(),
+            changes,
+        };
         match self.work {
             Work::InThreads => self.make_review(number, order, engine),
             Work::InSteps(_) => self.with_review(|job| job.order(order)),
@@ -49,7 +60,7 @@ impl Server {
     /// Takes the order for a review, as text, that [`make_review`](crate::make_review) executes elsewhere, if
     /// there is one.
     pub fn take_review_order(&self) -> Option<String> {
-        let order = self.shared().review.take_order()?;
+        let order = self.shared().review.order.take()?;
         serde_json::to_string(&order).ok()
     }
 
@@ -60,7 +71,6 @@ impl Server {
         report.is_ok_and(|report| self.with_review(|job| job.update(report.number, report.status)))
     }
 
-    /// Returns the page of the last review.
     pub(crate) fn review_page(&self) -> Option<String> {
         self.shared().review.page()
     }

@@ -12,12 +12,12 @@ use katachi_engine::Engine;
 use katachi_engine::knowledge::Knowledge;
 use katachi_learning::quiz::Place;
 use katachi_rules::Game;
-use katachi_session::{InteractiveGame, Thinking, Wake};
+use katachi_session::{InteractiveGame, Thinking};
 use tokio::sync::watch;
 
 use super::{Server, Shared};
 use crate::analyst::Analyst;
-use crate::graph::{GraphPlayer, GraphValue};
+use crate::graph::GraphPlayer;
 
 /// Interval at which clocks are checked.
 const TICK: Duration = Duration::from_millis(200);
@@ -45,8 +45,6 @@ impl Server {
         begin: impl FnOnce(Thinking) -> InteractiveGame,
     ) -> Arc<Self> {
         let (wake, woken) = channel();
-        // Without a server there is nothing to wake.
-        let wake = Wake::new(move || wake.send(()).unwrap_or_default());
         let play = begin(Thinking::Background(Some(wake)));
         let this = Self::with(&engine, results, play, Work::InThreads);
         let weak = Arc::downgrade(&this);
@@ -105,7 +103,8 @@ impl Server {
             return false;
         };
         let mut player = player.lock().unwrap_or_else(PoisonError::into_inner);
-        self.keep(&game, player.value(&game, &knowledge, visits, GRAPH_STEP));
+        let value = player.value(&game, &knowledge, visits, GRAPH_STEP);
+        self.shared().graph.keep(&game, value);
         self.publish(&self.shared());
         true
     }
@@ -132,16 +131,12 @@ impl Server {
         if shared.play.is_busy() || shared.exercise.is_busy() {
             return None;
         }
-        let (moves, visits) = shared
-            .graph
-            .next(&shared.whole_game(), shared.play.game().move_count())?;
-        drop(shared);
-        let game = self.game_after(moves).ok()?;
-        Some((game, self.shared().play.knowledge().clone(), visits))
-    }
-
-    fn keep(&self, game: &Game, value: GraphValue) {
-        self.shared().graph.keep(game, value);
+        let mut game = shared.whole_game();
+        let (moves, visits) = shared.graph.next(&game, shared.play.game().move_count())?;
+        while game.move_count() > moves {
+            game.undo();
+        }
+        Some((game, shared.play.engine().knowledge.clone(), visits))
     }
 }
 
@@ -165,7 +160,8 @@ fn fill_graph(server: &Weak<Server>, engine: Engine) {
     while let Some(server) = server.upgrade() {
         let next = server.next_of_graph();
         if let Some((game, knowledge, visits)) = &next {
-            server.keep(game, player.value(game, knowledge, *visits, GRAPH_TIME));
+            let value = player.value(game, knowledge, *visits, GRAPH_TIME);
+            server.shared().graph.keep(game, value);
             is_news = true;
         }
         if is_news && (next.is_none() || told.elapsed() > GRAPH_INTERVAL) {

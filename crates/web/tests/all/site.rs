@@ -57,7 +57,7 @@ impl Site {
     #[cfg(unix)]
     pub(crate) fn with_judge(lines: u8, judge: SharedJudge) -> Self {
         Self::beginning(IpAddr::V4(Ipv4Addr::LOCALHOST), lines, VISITS, |play| {
-            play.let_judge(judge)
+            play.judge = Some(judge);
         })
     }
 

@@ -8,19 +8,19 @@ use std::fmt::Write as _;
 use katachi_rules::{BoardSize, Color, Point};
 use katachi_view::analysis::{Numbers, deviation};
 
-use super::options::{Form, Options};
+use super::options::Options;
 use super::values::{MoveValues, Values};
 
 /// The line of an analysis, without line end. None before the first visits.
-pub(super) fn line(values: &Values<'_>, size: BoardSize, form: Form, options: &Options) -> Option<String> {
+pub(super) fn line(values: &Values<'_>, size: BoardSize, options: &Options) -> Option<String> {
     let mut line = String::new();
     for (order, of_move) in values.moves.iter().enumerate() {
         let space = if order > 0 { " " } else { "" };
         // Writing to a string cannot fail.
         let _ = write!(line, "{space}info move {}", size.show(of_move.mv));
-        match form {
-            Form::TenThousandths => push_ten_thousandths(&mut line, of_move),
-            Form::Fractions => push_fractions(&mut line, of_move, options),
+        match options.has_fractions {
+            true => push_fractions(&mut line, of_move, options),
+            false => push_ten_thousandths(&mut line, of_move),
         }
         let _ = write!(line, " order {order}");
         push_variation(&mut line, size, of_move, options);
@@ -28,14 +28,17 @@ pub(super) fn line(values: &Values<'_>, size: BoardSize, form: Form, options: &O
     if line.is_empty() {
         return None;
     }
-    if options.has_root {
-        push_root(&mut line, &values.root);
+    if options.has("rootInfo") {
+        let visits = values.root.visits;
+        let _ = write!(line, " rootInfo visits {visits}");
+        push_values(&mut line, &values.root);
+        let _ = write!(line, " weight {visits}.0");
     }
-    if options.has_ownership {
+    if options.has("ownership") {
         let sign = if values.color == Color::Black { 1.0 } else { -1.0 };
         push_points(&mut line, "ownership", size, |p| sign * values.ownership[p]);
     }
-    if options.has_ownership_deviation {
+    if options.has("ownershipStdev") {
         push_points(&mut line, "ownershipStdev", size, |p| {
             deviation(values.ownership[p])
         });
@@ -67,12 +70,11 @@ fn push_fractions(line: &mut String, of_move: &MoveValues<'_>, options: &Options
         numbers.lower_bound,
         numbers.utility_bound()
     );
-    if options.has_no_result {
+    if options.has("noResultValue") {
         line.push_str(" noResultValue 0.0");
     }
 }
 
-/// Values that moves and the position have in common.
 fn push_values(line: &mut String, numbers: &Numbers) {
     let Numbers {
         win_rate,
@@ -94,22 +96,15 @@ fn push_variation(line: &mut String, size: BoardSize, of_move: &MoveValues<'_>, 
         let _ = write!(line, " {}", size.show(mv));
     }
     // Each edge of the tree leads to a node of its own, so that both have the same visits.
-    let wanted = [
-        (options.has_pv_visits, "pvVisits"),
-        (options.has_pv_edge_visits, "pvEdgeVisits"),
-    ];
-    for (_, name) in wanted.into_iter().filter(|wanted| wanted.0) {
+    for name in ["pvVisits", "pvEdgeVisits"]
+        .into_iter()
+        .filter(|name| options.has(name))
+    {
         let _ = write!(line, " {name}");
         for visits in of_move.variation_visits {
             let _ = write!(line, " {visits}");
         }
     }
-}
-
-fn push_root(line: &mut String, numbers: &Numbers) {
-    let _ = write!(line, " rootInfo visits {}", numbers.visits);
-    push_values(line, numbers);
-    let _ = write!(line, " weight {}.0", numbers.visits);
 }
 
 /// A number for each point from the top left, row by row.
@@ -159,39 +154,30 @@ mod tests {
         }
     }
 
-    /// The line of that report, with the values of the position.
-    fn line_of(side: u8, form: Form) -> String {
-        line_with(side, form, &|_| {})
-    }
-
-    fn line_with(side: u8, form: Form, change: &dyn Fn(&mut Options)) -> String {
-        let mut options = Options {
+    /// The line of that report, with the values of the position and those of further keys.
+    fn line_of(side: u8, has_fractions: bool, keys: &[&str]) -> String {
+        let options = Options {
             color: Color::White,
             interval: Duration::from_secs(1),
             moves: [0, 9],
             restriction: Restriction::default(),
             avoid: None,
             allow: None,
-            has_root: true,
-            has_ownership: false,
-            has_ownership_deviation: false,
-            has_pv_visits: false,
-            has_pv_edge_visits: false,
-            has_no_result: false,
+            keys: [&["rootInfo"], keys]
+                .concat()
+                .into_iter()
+                .map(str::to_owned)
+                .collect(),
+            has_fractions,
         };
-        change(&mut options);
         let size = BoardSize::square(side);
         let report = report(size);
-        line(&Values::from_report(&report, &options), size, form, &options).expect("there is a move")
+        line(&Values::from_report(&report, &options), size, &options).expect("there is a move")
     }
 
     #[test]
     fn each_key_adds_its_values() {
-        let line = line_with(9, Form::Fractions, &|options| {
-            options.has_ownership_deviation = true;
-            options.has_pv_visits = true;
-            options.has_pv_edge_visits = true;
-        });
+        let line = line_of(9, true, &["ownershipStdev", "pvVisits", "pvEdgeVisits"]);
         assert!(line.contains(" pvVisits 100 pvEdgeVisits 100"), "{line}");
         let deviations = line.split(" ownershipStdev ").nth(1).expect("deviations");
         assert_eq!(deviations.split(' ').count(), 81, "{line}");
@@ -204,12 +190,12 @@ mod tests {
     #[test]
     fn lines_have_the_corrected_win_rate_and_deviation_of_the_move_and_of_the_position() {
         for (side, win_rate, deviation) in [(9, "0.600", "48.000"), (19, "0.725", "20.000")] {
-            let line = line_of(side, Form::Fractions);
+            let line = line_of(side, true, &[]);
             for value in [format!("winrate {win_rate}"), format!("scoreStdev {deviation}")] {
                 assert_eq!(line.matches(&value).count(), 2, "{value} in {line}");
             }
         }
-        let line = line_of(19, Form::TenThousandths);
+        let line = line_of(19, false, &[]);
         assert!(line.contains(" winrate 7257 "), "{line}");
     }
 }

@@ -14,7 +14,7 @@ use katachi_gtp_protocol::{Failure, Stream};
 use katachi_katago_json::{Answer, Judge, JudgeError, Live, Question, SharedJudge};
 use katachi_rules::Move;
 
-use super::options::{Form, Options};
+use super::options::Options;
 use super::values::Values;
 use super::{format, search};
 use crate::commands::command::Outcome;
@@ -32,20 +32,18 @@ const FEW: NonZeroU64 = NonZeroU64::new(8).expect("it is not 0");
 struct Lines<'a> {
     question: Question,
     stream: &'a mut dyn Stream,
-    form: Form,
     options: &'a Options,
     is_begun: bool,
 }
 
 impl<'a> Lines<'a> {
-    fn new(session: &Session, stream: &'a mut dyn Stream, form: Form, options: &'a Options) -> Self {
+    fn new(session: &Session, stream: &'a mut dyn Stream, options: &'a Options) -> Self {
         Self {
             question: Question {
                 game: session.game.clone(),
                 color: options.color,
             },
             stream,
-            form,
             options,
             is_begun: false,
         }
@@ -61,7 +59,7 @@ impl<'a> Lines<'a> {
     fn show(&mut self, answer: &Answer) {
         let values = Values::from_answer(answer, self.options);
         let size = self.question.game.size();
-        if let Some(line) = format::line(&values, size, self.form, self.options) {
+        if let Some(line) = format::line(&values, size, self.options) {
             self.begin();
             self.stream.send(&line);
         }
@@ -118,11 +116,10 @@ pub(super) fn analyze(
     session: &Session,
     judge: &SharedJudge,
     stream: &mut dyn Stream,
-    form: Form,
     options: &Options,
 ) -> Outcome {
     let over = stream.over();
-    let mut lines = Lines::new(session, stream, form, options);
+    let mut lines = Lines::new(session, stream, options);
     let watched = judge.ask(&session.player.interrupt, |judge, _| lines.watch(judge, &over));
     watched.map_err(failure)?;
     lines.begin();
@@ -135,11 +132,10 @@ pub(super) fn choose(
     session: &mut Session,
     judge: &SharedJudge,
     stream: &mut dyn Stream,
-    form: Form,
     options: &Options,
     on_clock: bool,
 ) -> Result<Move, Failure> {
-    let mut lines = Lines::new(session, stream, form, options);
+    let mut lines = Lines::new(session, stream, options);
     let interrupt = Arc::clone(&session.player.interrupt);
     let chosen = judge.ask(&interrupt, |judge, _| {
         let mut live = lines.ask(judge, None);

@@ -20,24 +20,9 @@ use katachi_rules::Move;
 use super::command::Outcome;
 use super::katago::cancellable;
 use crate::session::Session;
-use options::{Form, Options};
+use options::Options;
 use values::Values;
 pub(super) use values::of_side;
-
-/// The form of a command.
-const fn form(has_fractions: bool) -> Form {
-    match has_fractions {
-        true => Form::Fractions,
-        false => Form::TenThousandths,
-    }
-}
-
-/// Does nothing: the line itself has ended a stream and pondering.
-pub(super) fn stop(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let [] = arguments.exactly()?;
-    session.stop_waiting();
-    Ok(String::new())
-}
 
 /// Reports until the next line of the client, but at least once.
 pub(super) fn analyze<const FRACTIONS: bool>(
@@ -45,16 +30,15 @@ pub(super) fn analyze<const FRACTIONS: bool>(
     arguments: Arguments<'_>,
     stream: &mut dyn Stream,
 ) -> Outcome {
-    let form = form(FRACTIONS);
-    let options = Options::read(&session.game, form, arguments)?;
+    let options = Options::read(&session.game, FRACTIONS, arguments)?;
     if let Some(judge) = &session.judge {
-        return judged::analyze(session, judge, stream, form, &options);
+        return judged::analyze(session, judge, stream, &options);
     }
     stream.begin();
     let (over, size) = (stream.over(), session.game.size());
     let is_shown = Cell::new(false);
     let mut show = |report: &Report| {
-        if let Some(line) = format::line(&Values::from_report(report, &options), size, form, &options) {
+        if let Some(line) = format::line(&Values::from_report(report, &options), size, &options) {
             stream.send(&line);
             is_shown.set(true);
         }
@@ -85,9 +69,8 @@ pub(super) fn genmove<const FRACTIONS: bool>(
     arguments: Arguments<'_>,
     stream: &mut dyn Stream,
 ) -> Outcome {
-    let form = form(FRACTIONS);
-    let options = Options::read(&session.game, form, arguments)?;
-    let mv = choose(session, stream, form, &options, true)?;
+    let options = Options::read(&session.game, FRACTIONS, arguments)?;
+    let mv = choose(session, stream, &options, true)?;
     if session.has_given_up() {
         session.resign(options.color, false);
         return Ok("play resign".to_owned());
@@ -96,18 +79,16 @@ pub(super) fn genmove<const FRACTIONS: bool>(
     Ok(format!("play {}", session.game.size().show(mv)))
 }
 
-/// As `genmove`, but without a clock and without playing the move.
 pub(super) fn kata_search(
     session: &mut Session,
     arguments: Arguments<'_>,
     stream: &mut dyn Stream,
 ) -> Outcome {
-    let options = Options::read(&session.game, Form::Fractions, arguments)?;
-    let mv = choose(session, stream, Form::Fractions, &options, false)?;
+    let options = Options::read(&session.game, true, arguments)?;
+    let mv = choose(session, stream, &options, false)?;
     Ok(format!("play {}", session.game.size().show(mv)))
 }
 
-/// The same; any line of the client cancels it.
 pub(super) fn kata_search_cancellable(
     session: &mut Session,
     arguments: Arguments<'_>,
@@ -121,17 +102,16 @@ pub(super) fn kata_search_cancellable(
 fn choose(
     session: &mut Session,
     stream: &mut dyn Stream,
-    form: Form,
     options: &Options,
     on_clock: bool,
 ) -> Result<Move, Failure> {
     if let Some(judge) = session.judge.clone() {
-        return judged::choose(session, &judge, stream, form, options, on_clock);
+        return judged::choose(session, &judge, stream, options, on_clock);
     }
     stream.begin();
     let size = session.game.size();
     let mut show = |report: &Report| {
-        if let Some(line) = format::line(&Values::from_report(report, options), size, form, options) {
+        if let Some(line) = format::line(&Values::from_report(report, options), size, options) {
             stream.send(&line);
         }
     };

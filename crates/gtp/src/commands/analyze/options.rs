@@ -14,16 +14,6 @@ const USUAL_INTERVAL: Duration = Duration::from_secs(1);
 /// Minimum and maximum interval; clients that want no report send large numbers.
 const INTERVALS: [Duration; 2] = [Duration::from_millis(10), Duration::from_secs(1_000_000)];
 
-/// Format of numbers, and which numbers are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Form {
-    /// Leela Zero's: ten-thousandths, as whole numbers.
-    TenThousandths,
-    /// KataGo's and Sabaki's: fractions with a decimal point, and scores.
-    Fractions,
-}
-
-/// Arguments of an analysis command.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Options {
     pub(super) color: Color,
@@ -34,17 +24,26 @@ pub(super) struct Options {
     /// The same for a judge: the moves that are left out, and the only ones.
     pub(super) avoid: Option<Vec<MoveLimit>>,
     pub(super) allow: Option<Vec<MoveLimit>>,
-    pub(super) has_root: bool,
-    pub(super) has_ownership: bool,
-    pub(super) has_ownership_deviation: bool,
-    pub(super) has_pv_visits: bool,
-    pub(super) has_pv_edge_visits: bool,
-    pub(super) has_no_result: bool,
+    /// The keys of further values that are wanted.
+    pub(super) keys: Vec<String>,
+    /// Numbers are KataGo's and Sabaki's: fractions with a decimal point, and scores. Those of Leela Zero are
+    /// ten-thousandths, as whole numbers.
+    pub(super) has_fractions: bool,
 }
+
+/// Keys of values of the form with fractions.
+const KEYS: [&str; 6] = [
+    "rootInfo",
+    "ownership",
+    "ownershipStdev",
+    "pvVisits",
+    "pvEdgeVisits",
+    "noResultValue",
+];
 
 impl Options {
     /// Reads the arguments; the default side is the one to move.
-    pub(super) fn read(game: &Game, form: Form, arguments: Arguments<'_>) -> Result<Self, Failure> {
+    pub(super) fn read(game: &Game, has_fractions: bool, arguments: Arguments<'_>) -> Result<Self, Failure> {
         let mut words = arguments.words().peekable();
         let color = words.next_if(|word| Color::parse(word).is_some());
         let color = color.map_or(Ok(game.to_move()), protocol::color)?;
@@ -56,23 +55,23 @@ impl Options {
             restriction: Restriction::default(),
             avoid: None,
             allow: None,
-            has_root: false,
-            has_ownership: false,
-            has_ownership_deviation: false,
-            has_pv_visits: false,
-            has_pv_edge_visits: false,
-            has_no_result: false,
+            keys: Vec::new(),
+            has_fractions,
         };
         while let Some(key) = words.next() {
-            options.set(game, form, key, &mut words)?;
+            options.set(game, key, &mut words)?;
         }
         Ok(options)
+    }
+
+    /// Are these further values wanted?
+    pub(super) fn has(&self, key: &str) -> bool {
+        self.keys.iter().any(|other| other == key)
     }
 
     fn set<'a>(
         &mut self,
         game: &Game,
-        form: Form,
         key: &str,
         words: &mut impl Iterator<Item = &'a str>,
     ) -> Result<(), Failure> {
@@ -81,11 +80,11 @@ impl Options {
                 .next()
                 .ok_or_else(|| Failure::syntax(format!("'{key}' has no value")))
         };
-        match (key, form) {
-            ("interval", _) => self.interval = centiseconds(value()?)?,
-            ("minmoves", _) => self.moves[0] = protocol::number(value()?)?,
-            ("maxmoves", _) => self.moves[1] = protocol::number(value()?)?,
-            ("allow" | "avoid", _) => {
+        match key {
+            "interval" => self.interval = centiseconds(value()?)?,
+            "minmoves" => self.moves[0] = protocol::number(value()?)?,
+            "maxmoves" => self.moves[1] = protocol::number(value()?)?,
+            "allow" | "avoid" => {
                 let color = protocol::color(value()?)?;
                 let moves = moves(game, color, value()?)?;
                 let until = until(value()?)?;
@@ -98,13 +97,11 @@ impl Options {
                     self.avoid.get_or_insert_default().push(limit);
                 }
             }
-            ("rootInfo", Form::Fractions) => self.has_root = truth(value()?)?,
-            ("ownership", Form::Fractions) => self.has_ownership = truth(value()?)?,
-            ("pvVisits", Form::Fractions) => self.has_pv_visits = truth(value()?)?,
-            ("noResultValue", Form::Fractions) => self.has_no_result = truth(value()?)?,
-            ("ownershipStdev", Form::Fractions) => self.has_ownership_deviation = truth(value()?)?,
-            ("pvEdgeVisits", Form::Fractions) => self.has_pv_edge_visits = truth(value()?)?,
-            ("movesOwnership" | "movesOwnershipStdev", Form::Fractions) => {
+            key if self.has_fractions && KEYS.contains(&key) => {
+                self.keys.retain(|other| other != key);
+                self.keys.extend(truth(value()?)?.then(|| key.to_owned()));
+            }
+            "movesOwnership" | "movesOwnershipStdev" if self.has_fractions => {
                 if truth(value()?)? {
                     return Err(Failure::new(format!(
                         "{key} is not possible: the tree keeps no ownership by move"
@@ -137,7 +134,6 @@ fn truth(word: &str) -> Result<bool, Failure> {
     }
 }
 
-/// Reads moves separated by commas.
 fn moves(game: &Game, color: Color, word: &str) -> Result<Vec<Move>, Failure> {
     let named = word.split(',').filter(|name| !name.is_empty());
     let moves = named.map(|name| match protocol::mv(game.size(), color, name) {

@@ -9,7 +9,6 @@ use katachi_view::analysis::{Numbers, listed};
 
 use super::options::Options;
 
-/// The values of a position and of its moves.
 pub(super) struct Values<'a> {
     /// The side to move.
     pub(super) color: Color,
@@ -20,7 +19,6 @@ pub(super) struct Values<'a> {
     pub(super) ownership: &'a PointMap<f32>,
 }
 
-/// The values of a move.
 pub(super) struct MoveValues<'a> {
     pub(super) mv: Move,
     pub(super) numbers: Numbers,
@@ -32,7 +30,6 @@ pub(super) struct MoveValues<'a> {
 }
 
 impl<'a> Values<'a> {
-    /// The values of a search.
     pub(super) fn from_report(report: &'a Report, options: &Options) -> Self {
         let [least, most] = options.moves;
         let moves = listed(report, least, most).map(|searched| MoveValues {
@@ -94,12 +91,11 @@ mod tests {
     use katachi_rules::{BoardSize, Game, Rules};
 
     use super::*;
-    use crate::commands::analyze::options::Form;
 
     #[test]
     fn values_of_a_judge_are_those_of_the_side_to_move() {
         let game = Game::new(BoardSize::square(3), Rules::CHINESE, 0.5);
-        let options = Options::read(&game, Form::Fractions, Arguments::new("w maxmoves 1")).unwrap();
+        let options = Options::read(&game, true, Arguments::new("w maxmoves 1")).unwrap();
         let judged = JudgedMove {
             mv: Move::Pass,
             visits: 9,
