@@ -29,8 +29,7 @@ pub(crate) use half::hash_of_moves;
 pub(crate) use measurement::MeasuredGame;
 pub use positions::{Answer, KnownPosition, LifeQuestion, Status};
 pub(crate) use predict::Judge;
-pub use sample::Sampling;
-pub(crate) use sample::parse_moves;
-pub use training_positions::{judged_positions, training_positions};
+pub(crate) use sample::{Sampling, parse_moves};
+pub(crate) use training_positions::{judged_positions, training_positions};
 
 pub use katachi_engine::playout::{PolicyName, UnknownPolicy};

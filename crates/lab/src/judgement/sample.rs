@@ -13,14 +13,14 @@ use super::half::hash_of_moves;
 
 /// Which positions are sampled. Defaults depend on the board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Sampling {
+pub(crate) struct Sampling {
     /// Moves from one position to the next; 1 or more.
-    pub every: Option<usize>,
+    pub(crate) every: Option<usize>,
     /// Moves played before the first position, and at most before the last one.
-    pub moves: Option<RangeInclusive<usize>>,
+    pub(crate) moves: Option<RangeInclusive<usize>>,
     /// The number of positions of each game, in place of those at equal distances: one of each equal part of
     /// it, which one by chance that depends on its moves alone.
-    pub per_game: Option<usize>,
+    pub(crate) per_game: Option<usize>,
 }
 
 impl Sampling {

@@ -7,7 +7,7 @@
 //! simulation balancing", 2009). The reward of a move is the ownership around it instead of the result, which
 //! says little about one move among hundreds.
 
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::io::{self, Write as _};
 use std::path::PathBuf;
 
@@ -18,7 +18,6 @@ use katachi_engine::playout::{
     Nearby, PlayoutWeights, Policy, Turn, first_acceptable, is_sensible, owner_at_the_end, play_on,
     random_below,
 };
-use katachi_rules::sgf::Record;
 use katachi_rules::{Board, BoardSize, Color, PlayoutBoard, Point, PointMap};
 use katachi_view::reason::quantity;
 use rand_chacha::ChaCha8Rng;
@@ -27,8 +26,7 @@ use rayon::prelude::*;
 
 use super::adagrad::AdaGrad;
 use super::playouts::text_of;
-use super::{Games, Learner, write};
-use crate::judged::JudgedGame;
+use super::{Games, TrainingGame, write};
 use crate::judgement::{Half, Sampling, judged_positions, training_positions};
 use crate::pool::pool;
 
@@ -69,109 +67,58 @@ const REPORT_EVERY: u32 = 50;
 
 /// Changes and writes the weights, and prints the progress.
 pub(super) fn run(args: &BalanceArgs) -> anyhow::Result<String> {
-    let mut run = BalanceRun {
-        args,
-        weights: database::playout_weights(args.weights.as_deref())?,
-        balancer: None,
-        seen: 0,
-        games: 0,
-        positions: 0,
-        error: 0.0,
+    let weights = database::playout_weights(args.weights.as_deref())?;
+    let sampling = Sampling {
+        every: args.every.map(usize::from),
+        ..Sampling::default()
     };
-    args.games.teach(&mut run)?;
+    let pool = pool(args.jobs.into());
+    let mut balancer: Option<Balancer> = None;
+    // Judged games and records of the development half; those that taught, with their positions.
+    let (mut seen, mut games, mut positions) = (0_u32, 0, 0);
+    // Sum of the errors of the games since the last report.
+    let mut error = 0.0;
+    args.games.each(|game| {
+        let is_sealed = match game {
+            TrainingGame::Record(record) => Half::from_record(record) != Half::Development,
+            TrainingGame::Judged(_) => false,
+        };
+        if is_sealed || args.most.is_some_and(|most| games >= most) {
+            return Ok(());
+        }
+        seen += 1;
+        if !seen.is_multiple_of(args.one_in) {
+            return Ok(());
+        }
+        let (size, found) = match game {
+            TrainingGame::Record(record) => (record.size, training_positions(record, &sampling)),
+            TrainingGame::Judged(game) => (game.size, judged_positions(game, &sampling)),
+        };
+        if found.is_empty() {
+            return Ok(());
+        }
+        let balancer = balancer.get_or_insert_with(|| Balancer::new(&weights, size, args.playouts));
+        error += pool.install(|| balancer.learn(&found));
+        games += 1;
+        positions += found.len();
+        if games.is_multiple_of(REPORT_EVERY) {
+            let mean = std::mem::take(&mut error) / REPORT_EVERY as f32;
+            writeln!(
+                io::stdout().lock(),
+                "{games} games, {positions} positions; mean square error of ownership in the last {REPORT_EVERY} games: {mean:.4}"
+            )?;
+            balancer.write(args, games)?;
+        }
+        Ok(())
+    })?;
     ensure!(
-        run.games > 0,
+        games > 0,
         "there is no game to learn from: judged games are needed, or records of the development half that were counted, with their komi"
     );
-    run.write()?;
+    balancer.map_or(Ok(()), |balancer| balancer.write(args, games))?;
     Ok(String::new())
 }
 
-/// State of learning from games one by one.
-struct BalanceRun<'a> {
-    args: &'a BalanceArgs,
-    /// The weights to begin with.
-    weights: PlayoutWeights,
-    /// None before the first game.
-    balancer: Option<Balancer>,
-    /// Judged games, and records of the development half.
-    seen: u32,
-    /// Those that taught, and their positions.
-    games: u32,
-    positions: usize,
-    /// Sum of the errors of the games since the last report.
-    error: f32,
-}
-
-impl Learner for BalanceRun<'_> {
-    /// Learns from a record of the development half.
-    fn record(&mut self, record: &Record) -> anyhow::Result<()> {
-        match Half::from_record(record) == Half::Development && self.is_taken() {
-            true => self.learn(record.size, &training_positions(record, &self.sampling())),
-            false => Ok(()),
-        }
-    }
-
-    fn judged(&mut self, game: &JudgedGame) -> anyhow::Result<()> {
-        match self.is_taken() {
-            true => self.learn(game.size, &judged_positions(game, &self.sampling())),
-            false => Ok(()),
-        }
-    }
-}
-
-impl BalanceRun<'_> {
-    /// Counts a game. Is it one of those that are to teach?
-    fn is_taken(&mut self) -> bool {
-        if self.args.most.is_some_and(|max| self.games >= max) {
-            return false;
-        }
-        self.seen += 1;
-        self.seen.is_multiple_of(self.args.one_in)
-    }
-
-    fn sampling(&self) -> Sampling {
-        Sampling {
-            every: self.args.every.map(usize::from),
-            moves: None,
-            per_game: None,
-        }
-    }
-
-    fn learn(&mut self, size: BoardSize, positions: &[TrainingPosition]) -> anyhow::Result<()> {
-        if positions.is_empty() {
-            return Ok(());
-        }
-        let new = || Balancer::new(&self.weights, size, self.args.playouts);
-        let balancer = self.balancer.get_or_insert_with(new);
-        self.error += pool(self.args.jobs.into()).install(|| balancer.learn(positions));
-        self.games += 1;
-        self.positions += positions.len();
-        if self.games.is_multiple_of(REPORT_EVERY) {
-            let mean = self.error / REPORT_EVERY as f32;
-            self.error = 0.0;
-            writeln!(
-                io::stdout().lock(),
-                "{} games, {} positions; mean square error of ownership in the last {REPORT_EVERY} games: {mean:.4}",
-                self.games,
-                self.positions
-            )?;
-            self.write()?;
-        }
-        Ok(())
-    }
-
-    fn write(&self) -> anyhow::Result<()> {
-        let Some(balancer) = &self.balancer else {
-            return Ok(());
-        };
-        let origin = format!(
-            "The playout policy. Changed by `katachi-lab train balance` with {}.",
-            quantity(self.games, "game")
-        );
-        write(&self.args.games.out, &balancer.to_text(&origin))
-    }
-}
 /// See [`AdaGrad::new`].
 const RATE: f32 = 0.25;
 /// See [`AdaGrad::new`].
@@ -184,16 +131,16 @@ const MIN_VARIANCE: f32 = 0.2;
 
 /// A position of a game, with the owners of its points.
 #[derive(Clone, Debug)]
-pub struct TrainingPosition {
+pub(crate) struct TrainingPosition {
     /// The stones.
-    pub board: Board,
+    pub(crate) board: Board,
     /// The side to move.
-    pub to_move: Color,
+    pub(crate) to_move: Color,
     /// Last move, by the other side.
-    pub last: Option<Point>,
+    pub(crate) last: Option<Point>,
     /// Owner of each point: 1 Black, -1 White, between them where it is uncertain. `None`: nothing is learned
     /// from the point.
-    pub ownership: PointMap<Option<f32>>,
+    pub(crate) ownership: PointMap<Option<f32>>,
 }
 
 /// Fits weights to training positions.
@@ -219,51 +166,30 @@ struct Candidate {
     features: Vec<usize>,
 }
 
-/// A move of a playout.
-struct Step {
-    point: Point,
-    /// Start of its gradient in the list of the playout.
-    from: usize,
-}
+/// A part of a gradient: a derivative of the logarithm of the probability of a move, by the number of its
+/// feature.
+type Derivative = (usize, f32);
 
-/// A playout with the gradients of its moves.
+/// A playout.
 struct Traced {
-    steps: Vec<Step>,
-    /// Derivatives of the logarithms of the probabilities of the moves, by feature.
-    gradients: Vec<(usize, f32)>,
+    /// The moves with their gradients.
+    moves: Vec<(Point, Vec<Derivative>)>,
     /// Owner of each point at the end: 1 Black, -1 White.
     owners: Vec<f32>,
 }
 
-/// Policy of a balancer that records the gradients of its moves.
+/// Policy of a balancer that keeps the gradient of the last move.
 struct Tracing<'a> {
     balancer: &'a Balancer,
-    gradients: RefCell<Vec<(usize, f32)>>,
-    /// Start of the gradient of the last move.
-    from: Cell<usize>,
+    gradient: RefCell<Vec<Derivative>>,
 }
 
 impl Policy for Tracing<'_> {
     fn choose(&self, board: &PlayoutBoard, turn: Turn, rng: &mut ChaCha8Rng) -> Option<Point> {
-        let mut gradients = self.gradients.borrow_mut();
-        self.from.set(gradients.len());
-        let found = self.balancer.choose(board, turn, rng, &mut gradients);
-        if found.is_none() {
-            gradients.truncate(self.from.get());
-        }
+        let mut gradient = Vec::new();
+        let found = self.balancer.choose(board, turn, rng, &mut gradient);
+        self.gradient.replace(gradient);
         found
-    }
-}
-
-impl Traced {
-    /// Moves with their gradients.
-    fn moves(&self) -> impl Iterator<Item = (&Step, &[(usize, f32)])> {
-        let ends = self.steps.iter().skip(1).map(|step| step.from);
-        let ends = ends.chain([self.gradients.len()]);
-        self.steps
-            .iter()
-            .zip(ends)
-            .map(|(step, end)| (step, &self.gradients[step.from..end]))
     }
 }
 
@@ -309,6 +235,12 @@ impl Balancer {
         text_of(origin, &training::weight_names(), weights)
     }
 
+    fn write(&self, args: &BalanceArgs, games: u32) -> anyhow::Result<()> {
+        let games = quantity(games, "game");
+        let origin = format!("The playout policy. Changed by `katachi-lab train balance` with {games}.");
+        write(&args.games.out, &self.to_text(&origin))
+    }
+
     fn gradient(&self, position: &TrainingPosition) -> Gradient {
         let mut rng = ChaCha8Rng::seed_from_u64(position.board.situation_key(position.to_move));
         let start = PlayoutBoard::new(&position.board);
@@ -326,18 +258,11 @@ impl Balancer {
         let mut weights = vec![0.0; self.weights.weights().len()];
         let mut rewards = Nearby::new(size, RADIUS);
         for playout in &playouts {
-            let differences = playout
-                .owners
-                .iter()
-                .zip(&means)
-                .map(|(owner, mean)| owner - mean);
-            rewards.set(
-                differences
-                    .zip(&residuals)
-                    .map(|(difference, residual)| residual * difference),
-            );
-            for (step, gradient) in playout.moves() {
-                let reward = rewards.around(step.point);
+            let means = means.iter().zip(&residuals);
+            let rewards_of = playout.owners.iter().zip(means);
+            rewards.set(rewards_of.map(|(owner, (mean, residual))| residual * (owner - mean)));
+            for (point, gradient) in &playout.moves {
+                let reward = rewards.around(*point);
                 for &(feature, derivative) in gradient {
                     weights[feature] += reward * derivative;
                 }
@@ -349,31 +274,18 @@ impl Balancer {
     fn play_out(&self, mut board: PlayoutBoard, position: &TrainingPosition, rng: &mut ChaCha8Rng) -> Traced {
         let tracing = Tracing {
             balancer: self,
-            gradients: RefCell::default(),
-            from: Cell::new(0),
+            gradient: RefCell::default(),
         };
-        let mut steps = Vec::new();
-        play_on(
-            &mut board,
-            position.to_move,
-            position.last,
-            &tracing,
-            rng,
-            |_, point| {
-                let from = tracing.from.get();
-                steps.push(Step { point, from });
-            },
-        );
+        let mut moves = Vec::new();
+        let saw = |_, point| moves.push((point, tracing.gradient.take()));
+        play_on(&mut board, position.to_move, position.last, &tracing, rng, saw);
         let owner = |p| match owner_at_the_end(&board, p) {
             Some(Color::Black) => 1.0,
             Some(Color::White) => -1.0,
             None => 0.0,
         };
-        Traced {
-            owners: board.size().points().map(owner).collect(),
-            gradients: tracing.gradients.into_inner(),
-            steps,
-        }
+        let owners = board.size().points().map(owner).collect();
+        Traced { moves, owners }
     }
 
     /// Chooses a move as the policy does, and adds its gradient.
@@ -382,7 +294,7 @@ impl Balancer {
         board: &PlayoutBoard,
         turn: Turn,
         rng: &mut ChaCha8Rng,
-        gradients: &mut Vec<(usize, f32)>,
+        gradient: &mut Vec<Derivative>,
     ) -> Option<Point> {
         let color = turn.color;
         let mut candidates = self.candidates(board, turn);
@@ -398,12 +310,12 @@ impl Balancer {
         for (index, candidate) in candidates.iter().enumerate() {
             let derivative = f32::from(u8::from(chosen == Some(index))) - candidate.weight / sum;
             if derivative.abs() > 1e-4 {
-                gradients.extend(candidate.features.iter().map(|&feature| (feature, derivative)));
+                gradient.extend(candidate.features.iter().map(|&feature| (feature, derivative)));
             }
         }
         match chosen {
             Some(index) => Some(candidates[index].point),
-            None => self.choose_elsewhere(board, color, rng, gradients),
+            None => self.choose_elsewhere(board, color, rng, gradient),
         }
     }
 
@@ -441,7 +353,7 @@ impl Balancer {
         board: &PlayoutBoard,
         color: Color,
         rng: &mut ChaCha8Rng,
-        gradients: &mut Vec<(usize, f32)>,
+        gradient: &mut Vec<Derivative>,
     ) -> Option<Point> {
         let is_acceptable = |p| is_sensible(board, color, p);
         let empty = board.empty_points();
@@ -461,7 +373,7 @@ impl Balancer {
                 } else {
                     -probability / (1.0 - probability)
                 };
-                gradients.push((shape, derivative));
+                gradient.push((shape, derivative));
             }
             if accepted {
                 return Some(point);

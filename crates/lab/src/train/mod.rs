@@ -80,30 +80,27 @@ struct Records {
     out: PathBuf,
 }
 
-/// What learns from games, one by one.
-trait Learner {
-    /// Learns from a record.
-    fn record(&mut self, record: &Record) -> anyhow::Result<()>;
-
-    /// Learns from a judged game.
-    fn judged(&mut self, game: &JudgedGame) -> anyhow::Result<()>;
+/// A game to learn from.
+enum TrainingGame<'a> {
+    Record(&'a Record),
+    Judged(&'a JudgedGame),
 }
 
 impl Games {
-    /// Hands all games to a learner, the records first.
-    fn teach(&self, learner: &mut impl Learner) -> anyhow::Result<()> {
+    /// Hands over all games, the records first.
+    fn each(&self, mut learn: impl FnMut(TrainingGame<'_>) -> anyhow::Result<()>) -> anyhow::Result<()> {
         for file in &self.files {
             let mut learned = Ok(());
             records::each(file, |record| {
                 if learned.is_ok() {
-                    learned = learner.record(&record);
+                    learned = learn(TrainingGame::Record(&record));
                 }
             })?;
             learned?;
         }
         for file in &self.judged {
             for game in JudgedGames::open(file)? {
-                learner.judged(&game?)?;
+                learn(TrainingGame::Judged(&game?))?;
             }
         }
         Ok(())
