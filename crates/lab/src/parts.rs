@@ -18,7 +18,6 @@ use serde_json::json;
 
 use crate::digest::{digest, hex};
 
-/// Arguments of measurements that can be made in parts.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct PartArgs {
     /// Measure part K of N alone, and print its results for --merge
@@ -38,7 +37,6 @@ struct Part {
     of: usize,
 }
 
-/// Parses `K/N`.
 impl FromStr for Part {
     type Err = String;
 
@@ -55,9 +53,7 @@ impl FromStr for Part {
 pub(crate) struct Work<'a> {
     /// The name of the measurement and its conditions, such as the budget.
     pub(crate) conditions: String,
-    /// The files with the items.
     pub(crate) files: &'a [PathBuf],
-    /// Number of items.
     pub(crate) items: usize,
 }
 
@@ -66,7 +62,6 @@ pub(crate) struct Work<'a> {
 struct Head {
     version: String,
     conditions: String,
-    /// SHA-256 of the files.
     files: String,
     items: usize,
 }
@@ -129,7 +124,6 @@ impl Work<'_> {
     }
 }
 
-/// Reads the results of all items.
 fn read_all<T: DeserializeOwned>(files: &[PathBuf], work: &Work<'_>) -> anyhow::Result<Vec<T>> {
     let head = work.head()?;
     let mut results: Vec<Option<T>> = (0..work.items).map(|_| None).collect();
@@ -146,7 +140,6 @@ fn read_all<T: DeserializeOwned>(files: &[PathBuf], work: &Work<'_>) -> anyhow::
     Ok(results.into_iter().flatten().collect())
 }
 
-/// Reads a part.
 fn read<T: DeserializeOwned>(text: &str, wanted: &Head, results: &mut [Option<T>]) -> anyhow::Result<()> {
     let mut lines = text.lines();
     let head: Head = lines

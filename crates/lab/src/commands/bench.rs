@@ -27,7 +27,6 @@ const SEED: u64 = 1;
 /// Bytes of the digest that make the signature.
 const SIGNATURE: usize = 8;
 
-/// Arguments of `katachi-lab bench`.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(crate) struct BenchArgs {
     /// Simulations of the tree search for a position

@@ -14,10 +14,9 @@ use super::corner::{Play, SIZE, Standard, Stones, lines, point};
 
 /// Why no corners can be counted in a game.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Unfit {
+pub(super) enum Unfit {
     #[error("not on 19x19")]
     Size,
-    /// Such as a handicap.
     #[error("with set-up stones")]
     Setup,
     /// A side moves twice in a row, against the rules, or off the board.

@@ -4,7 +4,9 @@
 
 use katachi_rules::sgf::{Record, Tree, read};
 
-use super::{Harvest, HarvestLimits, Unfit};
+use super::HarvestLimits;
+use super::count::{Positions, Unfit};
+use super::tree::{JosekiTree, trees};
 
 const ALL: HarvestLimits = HarvestLimits {
     min_count: 1,
@@ -26,12 +28,12 @@ fn game(moves: &str) -> Record {
     record(&(sgf + ")"))
 }
 
-fn harvest(limits: HarvestLimits, games: &[Record]) -> Harvest {
-    let mut harvest = Harvest::new(limits);
+fn harvest(limits: HarvestLimits, games: &[Record]) -> Vec<JosekiTree> {
+    let mut positions = Positions::default();
     for game in games {
-        harvest.add(game).unwrap();
+        positions.add(game, &limits).unwrap();
     }
-    harvest
+    trees(&positions, &limits)
 }
 
 /// Every node of a tree as the moves to it and its comment in one line: `Bpd Wqf: 85 1 of 1 moves by White
@@ -58,7 +60,7 @@ fn lines(tree: &Tree) -> Vec<String> {
 }
 
 fn drawn(limits: HarvestLimits, games: &[Record]) -> Vec<String> {
-    let trees = harvest(limits, games).trees();
+    let trees = harvest(limits, games);
     let read = |sgf: &str| read(sgf.as_bytes()).unwrap().trees.remove(0);
     trees.iter().flat_map(|tree| lines(&read(&tree.sgf))).collect()
 }
@@ -150,9 +152,9 @@ fn the_order_of_the_games_does_not_matter() {
         "qc . pd",
     ]
     .map(game);
-    let trees = harvest(ALL, &games).trees();
+    let trees = harvest(ALL, &games);
     games.reverse();
-    assert_eq!(harvest(ALL, &games).trees(), trees);
+    assert_eq!(harvest(ALL, &games), trees);
     assert_eq!(
         trees.iter().map(|tree| tree.name).collect::<Vec<_>>(),
         ["hoshi", "komoku", "sansan", "mokuhazushi", "takamoku"]
@@ -180,16 +182,19 @@ fn games_that_say_nothing_are_named_and_leave_no_trace() {
         ("(;SZ[19];B[pd];W[pd])", Unfit::Moves),
         ("(;SZ[19];B[pd];W[zz])", Unfit::Moves),
     ] {
-        let mut harvest = Harvest::new(ALL);
-        assert_eq!(harvest.add(&record(sgf)), Err(reason), "{sgf}");
-        assert!(harvest.trees().iter().all(|tree| tree.variations == 0), "{sgf}");
+        let mut positions = Positions::default();
+        assert_eq!(positions.add(&record(sgf), &ALL), Err(reason), "{sgf}");
+        assert!(
+            trees(&positions, &ALL).iter().all(|tree| tree.variations == 0),
+            "{sgf}"
+        );
     }
 }
 
 #[test]
 fn the_trees_compile_without_a_warning_and_say_what_they_count() {
     let games = ["pd qf nc rd qc", "pd qf nc qh", "qd oc pc od", "qc . pd", "qe pc"].map(game);
-    let trees = harvest(ALL, &games).trees();
+    let trees = harvest(ALL, &games);
     let sources: Vec<_> = trees
         .iter()
         .map(|tree| mkpat::Source::new(format!("joseki/{}.sgf", tree.name), &*tree.sgf))

@@ -15,14 +15,14 @@ use super::count::{CornerPosition, Positions};
 
 /// The tree of one first move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct JosekiTree {
-    pub(crate) name: &'static str,
+pub(super) struct JosekiTree {
+    pub(super) name: &'static str,
     /// The tree as text; only a root if the first move was never played often enough.
-    pub(crate) sgf: String,
+    pub(super) sgf: String,
     /// Moves in it behind the first, each of which becomes a pattern.
-    pub(crate) entries: usize,
+    pub(super) entries: usize,
     /// Lines from the root to an end.
-    pub(crate) variations: usize,
+    pub(super) variations: usize,
 }
 
 /// First moves with the names of their trees, as they are in the standard form of the empty corner.
@@ -34,7 +34,6 @@ const OPENINGS: [(&str, Lines); 5] = [
     ("takamoku", (3, 4)),
 ];
 
-/// A move of a tree.
 struct TreeMove {
     parent: Option<usize>,
     play: Play,

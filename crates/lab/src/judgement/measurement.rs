@@ -13,25 +13,20 @@ use super::truth::{End, Truth};
 
 /// A game with its judged positions.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub(crate) struct MeasuredGame {
-    /// Width and height of the board.
+pub(super) struct MeasuredGame {
     size: (u8, u8),
     /// Why the game cannot be used, if it cannot.
     unfit: Option<String>,
-    /// How it ended.
     end: Option<End>,
     /// Has Black won? None for a draw.
     black_won: Option<bool>,
     /// Black's lead at the end, if the engine counts it as the record does.
     lead: Option<f32>,
-    /// The positions.
-    pub(crate) positions: Vec<Sample>,
+    pub(super) positions: Vec<Sample>,
 }
 
-/// A judged position.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Sample {
-    /// Moves made before.
+pub(super) struct Sample {
     moves: usize,
     /// Share of playouts or visits won by Black.
     share: f64,
@@ -45,7 +40,7 @@ pub(crate) struct Sample {
 
 impl MeasuredGame {
     /// Judges positions of a game. The result depends on the arguments alone.
-    pub(crate) fn new(record: &Record, judge: Judge, sampling: &Sampling, weights: &PlayoutWeights) -> Self {
+    pub(super) fn new(record: &Record, judge: Judge, sampling: &Sampling, weights: &PlayoutWeights) -> Self {
         let mut game = Self {
             size: (record.size.width(), record.size.height()),
             ..Self::default()
@@ -72,16 +67,16 @@ impl Sample {
             .game(record, moves)
             .expect("the whole game has been replayed");
         let prediction = judge.predict(&game, weights);
-        let owner = |p| truth.owners.as_ref().and_then(|owners| owners[p]);
-        let points = record.size.points();
+        let owners = truth.owners.iter();
+        let points = owners.flat_map(|owners| record.size.points().map(|p| (p, owners[p])));
+        let ownership =
+            points.filter_map(|(p, owner)| Some((prediction.is_black(p) as f32, owner? == Color::Black)));
         Self {
             moves,
             share: prediction.share(),
             predicted: prediction.black_wins(),
             lead: prediction.lead(),
-            ownership: points
-                .filter_map(|p| Some((prediction.is_black(p) as f32, owner(p)? == Color::Black)))
-                .collect(),
+            ownership: ownership.collect(),
         }
     }
 }

@@ -15,9 +15,8 @@ use rand_chacha::rand_core::SeedableRng;
 /// Memory of the tree of a search, in MiB.
 const MEMORY: usize = 64;
 
-/// A judge of positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Judge {
+pub(super) enum Judge {
     /// Playouts of a policy, and their number.
     Playouts(PolicyName, u32),
     /// The search, with a number of visits.
@@ -48,11 +47,9 @@ pub(super) struct Start<'a> {
     pub(super) to_move: Color,
     /// Where the other side moved just before.
     pub(super) last: Option<Point>,
-    /// Added to Black's points on the board.
     pub(super) bonus: f32,
 }
 
-/// A prediction for a position.
 #[derive(Clone, Debug)]
 pub(super) struct Prediction {
     playouts: u32,
@@ -72,20 +69,14 @@ impl Prediction {
         let size = start.board.size();
         let mut ends = PlayoutStats::new(size);
         let mut black_wins = 0.0;
-        policy.play(
-            start.board,
-            start.to_move,
-            start.last,
-            playouts,
-            &mut rng,
-            |board| {
-                black_wins += match ends.add(board, start.bonus) {
-                    0.0 => 0.5,
-                    lead if lead > 0.0 => 1.0,
-                    _ => 0.0,
-                };
-            },
-        );
+        let saw = |board: &_| {
+            black_wins += match ends.add(board, start.bonus) {
+                0.0 => 0.5,
+                lead if lead > 0.0 => 1.0,
+                _ => 0.0,
+            };
+        };
+        policy.play(start.board, start.to_move, start.last, playouts, &mut rng, saw);
         let mut ownership = PointMap::filled(0.0);
         for p in size.points() {
             ownership[p] = ends.ownership(p);

@@ -58,7 +58,7 @@ fn usual(size: BoardSize) -> (usize, usize) {
 }
 
 /// Reads `60..250`.
-pub(crate) fn parse_moves(text: &str) -> Result<RangeInclusive<usize>, String> {
+pub(super) fn parse_moves(text: &str) -> Result<RangeInclusive<usize>, String> {
     let range = text.split_once("..").and_then(|(first, last)| {
         let (first, last): (u32, u32) = (first.parse().ok()?, last.parse().ok()?);
         Some(first as usize..=last as usize).filter(|range| !range.is_empty())

@@ -16,12 +16,10 @@ use flate2::write::GzEncoder;
 use katachi_gtp::files;
 use serde_json::{Map, Value};
 
-/// Name of the file of settings.
 const SETTINGS: &str = "settings.json";
 
-/// The files of a run.
 #[derive(Clone, Debug)]
-pub struct Shards {
+pub(super) struct Shards {
     folder: PathBuf,
     games: usize,
     per_file: usize,
@@ -35,7 +33,7 @@ impl Shards {
     ///
     /// # Errors
     /// If the folder cannot be made or read, or belongs to a run with other settings.
-    pub fn open(
+    pub(super) fn open(
         folder: &Path,
         settings: &Map<String, Value>,
         games: usize,
@@ -85,7 +83,7 @@ impl Shards {
     ///
     /// # Errors
     /// If there is no such file.
-    pub fn only(mut self, file: usize) -> anyhow::Result<Self> {
+    pub(super) fn only(mut self, file: usize) -> anyhow::Result<Self> {
         let count = self.count();
         ensure!(
             (1..=count).contains(&file),
@@ -95,37 +93,33 @@ impl Shards {
         Ok(self)
     }
 
-    /// Number of files.
     fn count(&self) -> usize {
         self.games.div_ceil(self.per_file)
     }
 
     /// Path of a file, counted from 0.
-    pub fn path(&self, shard: usize) -> PathBuf {
+    pub(super) fn path(&self, shard: usize) -> PathBuf {
         self.folder.join(format!("games-{shard:05}.jsonl.gz"))
     }
 
     /// Numbers of the files that are missing and that this process makes.
-    pub fn missing(&self) -> Vec<usize> {
+    pub(super) fn missing(&self) -> Vec<usize> {
         (0..self.count())
             .filter(|&shard| self.only.is_none_or(|only| only == shard))
             .filter(|&shard| !self.path(shard).exists())
             .collect()
     }
 
-    /// Numbers of the games in a file.
-    pub fn games_in(&self, shard: usize) -> Range<usize> {
+    pub(super) fn games_in(&self, shard: usize) -> Range<usize> {
         let first = shard * self.per_file;
         first..(first + self.per_file).min(self.games)
     }
 
-    /// The file of a game.
-    pub fn shard_with(&self, game: usize) -> usize {
+    pub(super) fn shard_with(&self, game: usize) -> usize {
         game / self.per_file
     }
 
-    /// Number of games a file.
-    pub fn per_file(&self) -> usize {
+    pub(super) fn per_file(&self) -> usize {
         self.per_file
     }
 
@@ -133,7 +127,7 @@ impl Shards {
     ///
     /// # Errors
     /// If it cannot be written. It is absent then.
-    pub fn write(&self, shard: usize, lines: &[String]) -> anyhow::Result<()> {
+    pub(super) fn write(&self, shard: usize, lines: &[String]) -> anyhow::Result<()> {
         let path = self.path(shard);
         let mut compressed = GzEncoder::new(Vec::new(), Compression::default());
         let written = compressed.write_all(lines.concat().as_bytes());

@@ -33,7 +33,6 @@ pub(super) struct Coded {
     pub(super) code: u8,
     /// The move; None if none is needed, or the code is 0.
     pub(super) point: Option<Point>,
-    /// The whole reply.
     pub(super) text: String,
 }
 
@@ -76,7 +75,6 @@ impl<'a> Tested<'a> {
         self.session.answer(command)?.outcome.ok()
     }
 
-    /// The reply to a command; empty if it fails.
     pub(super) fn ask(&mut self, command: &str) -> String {
         self.reply(command).unwrap_or_default()
     }
@@ -160,7 +158,6 @@ impl<'a> Tested<'a> {
         before == after
     }
 
-    /// The colour of a stone.
     pub(super) fn owner(&self, stone: Point) -> Color {
         let color = self.board.cell(stone).color();
         color.expect("a question is about a stone")

@@ -19,7 +19,6 @@ use flate2::write::GzEncoder;
 use super::kind::Kind;
 use super::question::{Question, named};
 
-/// The first line of every file.
 const TITLE: &str = "katachi tactics 1";
 /// Maximum size of an unpacked file, in MiB: a thousand questions take a fifth of one.
 const MAX_TEXT: u64 = 64;
@@ -106,7 +105,6 @@ impl QuestionSet {
         katachi_atomic_file::replace(path, &content)
     }
 
-    /// Reads the text of a file.
     pub(super) fn parse(text: &str) -> anyhow::Result<Self> {
         let mut lines = text.lines().enumerate();
         ensure!(
@@ -133,28 +131,26 @@ impl QuestionSet {
 
 impl Header {
     fn from_lines(lines: &BTreeMap<&str, &str>) -> anyhow::Result<Self> {
-        fn parse<T>(
-            lines: &BTreeMap<&str, &str>,
-            name: &str,
-            parse: impl Fn(&str) -> Option<T>,
-        ) -> anyhow::Result<T> {
-            let value = lines.get(name).and_then(|text| parse(text));
-            value.with_context(|| format!("its header has no usable line '{name}: ...'"))
+        let find = |name| {
+            let line = lines.get(name).copied();
+            (line, format!("its header has no usable line '{name}: ...'"))
+        };
+        fn number<T: FromStr>((line, why): (Option<&str>, String)) -> anyhow::Result<T> {
+            line.and_then(|text| text.parse().ok()).context(why)
         }
-        fn number<T: FromStr>(text: &str) -> Option<T> {
-            text.parse().ok()
-        }
+        let (kind, why_kind) = find("kind");
+        let (left_out, why_left_out) = find("left out");
         Ok(Self {
-            kind: parse(lines, "kind", |kind| named(kind).ok())?,
-            seed: parse(lines, "seed", number)?,
-            games: parse(lines, "games", number)?,
-            judges: parse(lines, "judges", number)?,
+            kind: kind.and_then(|kind| named(kind).ok()).context(why_kind)?,
+            seed: number(find("seed"))?,
+            games: number(find("games"))?,
+            judges: number(find("judges"))?,
             least_nodes: match lines.contains_key("least nodes") {
-                true => parse(lines, "least nodes", number)?,
+                true => number(find("least nodes"))?,
                 false => 0,
             },
-            positions: parse(lines, "positions", number)?,
-            left_out: parse(lines, "left out", parse_left_out)?,
+            positions: number(find("positions"))?,
+            left_out: left_out.and_then(parse_left_out).context(why_left_out)?,
         })
     }
 
@@ -174,26 +170,28 @@ fn parse_left_out(text: &str) -> Option<BTreeMap<LeftOut, usize>> {
     text.split(", ").map(one).collect()
 }
 
+impl fmt::Display for Header {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            kind,
+            seed,
+            games,
+            judges,
+            ..
+        } = self;
+        writeln!(f, "kind: {kind}\nseed: {seed}\ngames: {games}\njudges: {judges}")?;
+        if self.least_nodes > 0 {
+            writeln!(f, "least nodes: {}", self.least_nodes)?;
+        }
+        writeln!(f, "positions: {}\nleft out: {}", self.positions, self.left_out())
+    }
+}
+
 impl fmt::Display for QuestionSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let header = &self.header;
-        let least_nodes = match header.least_nodes {
-            0 => String::new(),
-            nodes => format!("least nodes: {nodes}\n"),
-        };
-        writeln!(
-            f,
-            "{TITLE}\nkind: {}\nseed: {}\ngames: {}\njudges: {}\n{least_nodes}positions: {}\nleft out: {}\n",
-            header.kind,
-            header.seed,
-            header.games,
-            header.judges,
-            header.positions,
-            header.left_out()
-        )?;
-        self.questions
-            .iter()
-            .try_for_each(|question| writeln!(f, "{question}"))
+        writeln!(f, "{TITLE}\n{}", self.header)?;
+        let mut questions = self.questions.iter();
+        questions.try_for_each(|question| writeln!(f, "{question}"))
     }
 }
 

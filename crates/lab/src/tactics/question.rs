@@ -58,7 +58,7 @@ impl FromStr for Question {
 
     fn from_str(line: &str) -> anyhow::Result<Self> {
         let words: Vec<&str> = line.split_whitespace().collect();
-        let &[
+        let [
             number,
             half,
             source,
@@ -69,7 +69,7 @@ impl FromStr for Question {
             found,
             moves,
             position,
-        ] = &words[..]
+        ] = words[..]
         else {
             bail!(
                 "expected the number, half, source, kind, stones, ko, answer, how it was found, moves and position, \
@@ -117,32 +117,28 @@ fn truths(kind: Kind, word: &str) -> Option<Vec<Truth>> {
 }
 
 fn points(board: &Board, word: &str) -> anyhow::Result<Vec<Point>> {
-    if word == NONE {
-        return Ok(Vec::new());
-    }
-    let points = word.split(',').map(|name| board.size().parse_vertex(name));
-    points
-        .collect::<Option<Vec<Point>>>()
-        .with_context(|| format!("expected points of the board with a comma between, found '{word}'"))
+    let names = word.split(',').filter(|_| word != NONE);
+    let points: Option<Vec<Point>> = names.map(|name| board.size().parse_vertex(name)).collect();
+    points.with_context(|| format!("expected points of the board with a comma between, found '{word}'"))
 }
 
 fn check_stones(board: &Board, kind: Kind, stones: Vec<Point>) -> anyhow::Result<Vec<Point>> {
     let cells: Vec<_> = stones.iter().map(|&s| board.cell(s)).collect();
     let are_stones = cells.iter().all(|cell| cell.is_stone());
-    let (fits, expected) = match (kind, &cells[..]) {
-        (Kind::Eye, cells) => (
-            matches!(cells, [wall, point] if wall.is_stone() && point != wall),
+    let (fits, expected) = match kind {
+        Kind::Eye => (
+            matches!(cells[..], [wall, point] if wall.is_stone() && point != wall),
             "a stone and a point of its eye space",
         ),
-        (Kind::Race, cells) => (
-            are_stones && matches!(cells, [a, b] if a != b),
+        Kind::Race => (
+            are_stones && matches!(cells[..], [a, b] if a != b),
             "two stones of different colours",
         ),
-        (Kind::Connect | Kind::Disconnect, cells) => (
-            are_stones && matches!(cells, [a, b] if a == b),
+        Kind::Connect | Kind::Disconnect => (
+            are_stones && matches!(cells[..], [a, b] if a == b),
             "two stones of one colour",
         ),
-        (_, cells) => (are_stones && cells.len() == 1, "one stone"),
+        _ => (are_stones && cells.len() == 1, "one stone"),
     };
     ensure!(fits, "'{kind}' is about {expected}");
     Ok(stones)
@@ -156,14 +152,8 @@ impl fmt::Display for Question {
             _ => list_of(points.iter().map(|&p| size.vertex(p))),
         };
         let ko: Vec<Point> = self.board.ko().into_iter().map(|(point, _)| point).collect();
-        let Self {
-            number,
-            half,
-            source,
-            kind,
-            found,
-            ..
-        } = self;
+        let (number, half, source, kind, found) =
+            (self.number, self.half, &self.source, self.kind, self.found);
         let (stones, ko, truth, moves) = (list(&self.stones), list(&ko), self.answer(), list(&self.moves));
         let position = encode(&self.board);
         write!(

@@ -23,14 +23,12 @@ impl AdaGrad {
         }
     }
 
-    /// Moves a weight along its gradient.
     #[inline]
     pub(super) fn step(&mut self, index: usize, gradient: f32) {
         self.squares[index] += gradient * gradient;
         self.weights[index] += self.rate * gradient / self.squares[index].sqrt();
     }
 
-    /// The weights.
     #[inline]
     pub(super) fn weights(&self) -> &[f32] {
         &self.weights

@@ -119,9 +119,7 @@ pub(super) fn run(args: &BalanceArgs) -> anyhow::Result<String> {
     Ok(String::new())
 }
 
-/// See [`AdaGrad::new`].
 const RATE: f32 = 0.25;
-/// See [`AdaGrad::new`].
 const FIRST_SQUARE: f32 = 1e-9;
 /// Radius of the square around a move whose ownership rewards it.
 const RADIUS: usize = 4;
@@ -132,9 +130,7 @@ const MIN_VARIANCE: f32 = 0.2;
 /// A position of a game, with the owners of its points.
 #[derive(Clone, Debug)]
 pub(crate) struct TrainingPosition {
-    /// The stones.
     pub(crate) board: Board,
-    /// The side to move.
     pub(crate) to_move: Color,
     /// Last move, by the other side.
     pub(crate) last: Option<Point>,
@@ -170,7 +166,6 @@ struct Candidate {
 /// feature.
 type Derivative = (usize, f32);
 
-/// A playout.
 struct Traced {
     /// The moves with their gradients.
     moves: Vec<(Point, Vec<Derivative>)>,

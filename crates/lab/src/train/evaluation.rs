@@ -9,7 +9,6 @@ use katachi_view::reason::quantity;
 /// How well a model predicts examples that were held out.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Evaluation {
-    /// Number of examples.
     pub(super) positions: u32,
     /// Examples with a right candidate first, among the three and among the ten most probable ones.
     pub(super) among: [u32; 3],

@@ -43,7 +43,6 @@ struct Candidate {
 }
 
 impl Example {
-    /// An example without candidates.
     pub(super) fn new(target: Target, weight: f32) -> Self {
         Self {
             target,
@@ -63,14 +62,12 @@ impl Example {
         });
     }
 
-    /// Features of each candidate.
     pub(super) fn candidates(&self) -> impl Iterator<Item = &[u32]> {
         let ends = self.candidates.iter().map(|candidate| candidate.end as usize);
         let starts = [0].into_iter().chain(ends.clone());
         starts.zip(ends).map(|(start, end)| &self.features[start..end])
     }
 
-    /// Share of each candidate.
     pub(super) fn shares(&self) -> impl Iterator<Item = f32> + Clone {
         self.candidates.iter().map(|candidate| candidate.share)
     }
@@ -114,9 +111,7 @@ impl Example {
 /// How weights follow gradients.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rates {
-    /// See [`AdaGrad::new`].
     pub(super) rate: f32,
-    /// See [`AdaGrad::new`].
     pub(super) first_square: f32,
     /// Pull of a weight towards its start at each of its steps.
     pub(super) decay: f32,
@@ -173,7 +168,6 @@ impl LogLinear {
         self
     }
 
-    /// The weights of the features.
     pub(super) fn weights(&self) -> &[f32] {
         self.weights.weights()
     }

@@ -126,7 +126,6 @@ fn check_own(file: &Path) -> anyhow::Result<()> {
         .map_err(|why| anyhow!("{} {why}; choose another name for --out", file.display()))
 }
 
-/// Replaces a file.
 fn write(file: &Path, text: &str) -> anyhow::Result<()> {
     files::replace(file, text).with_context(|| format!("cannot write {}", file.display()))
 }

@@ -33,7 +33,6 @@ pub(super) type Set = u128;
 /// A group with the points around it, numbered.
 pub(super) struct Area {
     pub(super) points: Vec<Point>,
-    /// The points beside each.
     pub(super) beside: Vec<Set>,
     /// Points beside a wall that is never captured.
     pub(super) at_wall: Set,
@@ -45,12 +44,10 @@ pub(super) struct Area {
     pub(super) closed_to_owner: Set,
     /// Number of moves outside, with passes, that the owner can make without capturing a wall.
     pub(super) moves_outside: usize,
-    /// Stones at the start.
     pub(super) owner: Set,
     pub(super) attacker: Set,
     /// The point that the side to move may not retake, by the colour for which it is closed.
     pub(super) ko: Option<(u8, bool)>,
-    /// The stone in question.
     pub(super) stone: Set,
 }
 

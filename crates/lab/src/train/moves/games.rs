@@ -12,10 +12,8 @@ use crate::games::{Before, moves, replay};
 /// Reason why a game cannot be learned from.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Unusable {
-    /// Its board is not 19x19.
     #[error("not on 19x19")]
     Size,
-    /// It has stones that were set up, such as a handicap, or illegal moves.
     #[error("with stones or moves that cannot be learned from")]
     Moves,
 }
@@ -33,7 +31,6 @@ pub(super) struct FittedGame {
 }
 
 impl FittedGame {
-    /// Reads a record.
     pub(super) fn from_record(record: &Record) -> Result<Self, Unusable> {
         if record.size != BoardSize::square(19) {
             return Err(Unusable::Size);

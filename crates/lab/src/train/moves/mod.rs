@@ -131,7 +131,6 @@ struct PatternCounts {
     played: f64,
 }
 
-/// A fitted model.
 #[derive(Clone, Debug)]
 struct Fit {
     /// Weights of all features, then of the shapes, then of the patterns.
@@ -198,7 +197,6 @@ const JUDGED_RATES: Rates = Rates {
 /// Number of games whose examples are made at the same time.
 const BATCH: usize = 32;
 
-/// Games to learn from.
 #[derive(Debug, Default)]
 struct TrainingSet {
     records: Vec<FittedGame>,
