@@ -11,6 +11,7 @@ mod chance;
 mod commands;
 mod digest;
 mod games;
+mod gzip;
 mod harvest;
 pub mod judged;
 pub mod judgement;

@@ -2,7 +2,7 @@
 
 //! Small games as text, and the trees that are drawn from them.
 
-use katachi_rules::sgf::{Record, Tree, read};
+use katachi_rules::sgf::{NodeId, Record, Tree, read};
 
 use super::HarvestLimits;
 use super::count::{Positions, Unfit};
@@ -39,22 +39,15 @@ fn harvest(limits: HarvestLimits, games: &[Record]) -> Vec<JosekiTree> {
 /// Every node of a tree as the moves to it and its comment in one line: `Bpd Wqf: 85 1 of 1 moves by White
 /// here`.
 fn lines(tree: &Tree) -> Vec<String> {
-    let mut lines: Vec<String> = tree
-        .nodes()
-        .skip(1)
-        .map(|node| {
-            let text = |at, name: &str| Some(tree.get(at, name)?.value().raw().to_owned());
-            let moves: Vec<String> = tree.line_to(node)[1..]
-                .iter()
-                .map(|&at| {
-                    let of = |name: &str| text(at, name).map(|mv| name.to_owned() + &mv);
-                    of("B").or_else(|| of("W")).unwrap()
-                })
-                .collect();
-            let comment = text(node, "C").unwrap_or_default();
-            format!("{}: {}", moves.join(" "), comment.replace('\n', " "))
-        })
-        .collect();
+    let text = |at, name: &str| Some(tree.get(at, name)?.value().raw().to_owned());
+    let of = |at, name: &str| text(at, name).map(|mv| name.to_owned() + &mv);
+    let mv = |&at: &NodeId| of(at, "B").or_else(|| of(at, "W")).unwrap();
+    let line = |node| {
+        let moves: Vec<String> = tree.line_to(node)[1..].iter().map(mv).collect();
+        let comment = text(node, "C").unwrap_or_default();
+        format!("{}: {}", moves.join(" "), comment.replace('\n', " "))
+    };
+    let mut lines: Vec<String> = tree.nodes().skip(1).map(line).collect();
     lines.sort();
     lines
 }
@@ -97,19 +90,13 @@ fn a_transposed_position_is_continued_once() {
     // The 3-4 point and then the star point beside it, and the other way round.
     let games = ["qd . pd oc", "pd . qd oc", "pd . qd oc"].map(game);
     let lines = drawn(ALL, &games);
-    let transposed: Vec<_> = lines
-        .iter()
-        .filter(|line| line.contains("another order"))
-        .collect();
-    assert_eq!(transposed.len(), 1, "{lines:#?}");
+    let with = |text: &str| lines.iter().filter(|line| line.contains(text)).count();
+    assert_eq!(with("another order"), 1, "{lines:#?}");
     let continued = lines
         .iter()
         .filter(|line| line.contains("Woc") || line.contains("Wqe"));
     assert_eq!(continued.count(), 1, "{lines:#?}");
-    assert!(
-        lines.iter().any(|line| line.contains("3 of 3 moves by White")),
-        "{lines:#?}"
-    );
+    assert!(with("3 of 3 moves by White") > 0, "{lines:#?}");
 }
 
 #[test]

@@ -2,18 +2,15 @@
 
 //! Files of judged games, one game at a time.
 
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, Lines};
+use std::io::{self, BufRead, Lines};
 use std::iter::Enumerate;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow};
-use flate2::bufread::MultiGzDecoder;
 
 use super::JudgedGame;
 use super::line::parse;
-
-const GZIP: [u8; 2] = [0x1f, 0x8b];
+use crate::gzip;
 
 /// The games of a file, as an iterator that holds one line in memory. Nothing is to be read after an error.
 pub struct JudgedGames {
@@ -27,7 +24,7 @@ impl JudgedGames {
     /// # Errors
     /// If the file cannot be opened.
     pub fn open(path: &Path) -> anyhow::Result<Self> {
-        let input = input(path).with_context(|| path.display().to_string())?;
+        let input = gzip::open(path).with_context(|| path.display().to_string())?;
         Ok(Self {
             path: path.to_owned(),
             lines: input.lines().enumerate(),
@@ -48,14 +45,6 @@ impl Iterator for JudgedGames {
             Err(error) => Err(error).with_context(|| name.to_string()),
         })
     }
-}
-
-fn input(path: &Path) -> io::Result<Box<dyn BufRead>> {
-    let mut file = BufReader::new(File::open(path)?);
-    Ok(match file.fill_buf()?.starts_with(&GZIP) {
-        true => Box::new(BufReader::new(MultiGzDecoder::new(file))),
-        false => Box::new(file),
-    })
 }
 
 #[cfg(test)]

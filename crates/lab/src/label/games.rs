@@ -11,7 +11,7 @@ use crate::judged::{JudgedGame, JudgedPosition};
 #[derive(Debug)]
 pub(super) struct OpenGame {
     /// The game with the moves that are known, and without positions.
-    game: JudgedGame,
+    pub(super) game: JudgedGame,
     /// Chooses the moves of the judge's own games.
     player: Option<Player>,
     /// Judgements of the positions before each move. Those that are asked for are missing yet.
@@ -28,10 +28,6 @@ impl OpenGame {
             positions: Vec::new(),
             judged: 0,
         }
-    }
-
-    pub(super) fn game(&self) -> &JudgedGame {
-        &self.game
     }
 
     /// Returns the next position to ask about, by the number of moves before it, if there is one now.

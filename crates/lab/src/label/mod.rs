@@ -178,7 +178,7 @@ impl LabelArgs {
 
 fn digest_of_games(games: &[OpenGame]) -> String {
     let texts = games.iter().map(|open| {
-        let game = open.game();
+        let game = &open.game;
         let moves: Vec<String> = game.moves.iter().map(|&mv| game.size.show(mv)).collect();
         format!("{} {} {} {}\n", game.size, game.rules, game.komi, moves.join(" "))
     });
@@ -232,7 +232,7 @@ impl Run<'_> {
             let Some(question) = self.next_question() else {
                 return;
             };
-            let game = self.open[&question.game].game();
+            let game = &self.open[&question.game].game;
             self.judge.ask(&question.query(game, self.args.visits));
             self.in_flight += 1;
         }
@@ -240,7 +240,7 @@ impl Run<'_> {
 
     /// The next question, if there is one now. Earlier games come first.
     fn next_question(&mut self) -> Option<Question> {
-        let limit = self.shards.per_file() + WAITING_GAMES * usize::from(self.args.queries);
+        let limit = self.shards.per_file + WAITING_GAMES * usize::from(self.args.queries);
         loop {
             let mut open = self.open.iter_mut();
             let next = open.find_map(|(&game, open)| Some((game, open.next_turn()?)));
@@ -281,7 +281,7 @@ impl Run<'_> {
             return Ok(());
         };
         self.in_flight -= 1;
-        let answer = question.read(response, open.game().size)?;
+        let answer = question.read(response, open.game.size)?;
         open.take(question.turn, &answer);
         if open.is_over()
             && let Some(open) = self.open.remove(&question.game)

@@ -163,7 +163,7 @@ mod tests {
             open.take(turn, &answer);
         }
         assert!(open.is_over());
-        open.game().clone()
+        open.game
     }
 
     #[test]

@@ -6,15 +6,15 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::io::{self, Write as _};
+use std::io;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail, ensure};
-use flate2::Compression;
-use flate2::write::GzEncoder;
 use katachi_gtp::files;
 use serde_json::{Map, Value};
+
+use crate::gzip;
 
 const SETTINGS: &str = "settings.json";
 
@@ -22,7 +22,7 @@ const SETTINGS: &str = "settings.json";
 pub(super) struct Shards {
     folder: PathBuf,
     games: usize,
-    per_file: usize,
+    pub(super) per_file: usize,
     /// The only file that this process makes, counted from 0.
     only: Option<usize>,
 }
@@ -62,14 +62,10 @@ impl Shards {
             }
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 // Without settings, there may be no file of games either.
-                if let Some(path) = (0..shards.count())
-                    .map(|shard| shards.path(shard))
-                    .find(|path| path.exists())
-                {
-                    bail!(
-                        "{} is there, but no {SETTINGS} beside it; choose another --out",
-                        path.display()
-                    );
+                let mut paths = (0..shards.count()).map(|shard| shards.path(shard));
+                if let Some(path) = paths.find(|path| path.exists()) {
+                    let games = path.display();
+                    bail!("{games} is there, but no {SETTINGS} beside it; choose another --out");
                 }
                 let text = serde_json::to_string_pretty(settings)? + "\n";
                 files::replace(&path, &text).with_context(|| format!("cannot write {file}"))?;
@@ -104,10 +100,9 @@ impl Shards {
 
     /// Numbers of the files that are missing and that this process makes.
     pub(super) fn missing(&self) -> Vec<usize> {
-        (0..self.count())
-            .filter(|&shard| self.only.is_none_or(|only| only == shard))
-            .filter(|&shard| !self.path(shard).exists())
-            .collect()
+        let is_own = |&shard: &usize| self.only.is_none_or(|only| only == shard);
+        let own = (0..self.count()).filter(is_own);
+        own.filter(|&shard| !self.path(shard).exists()).collect()
     }
 
     pub(super) fn games_in(&self, shard: usize) -> Range<usize> {
@@ -119,22 +114,15 @@ impl Shards {
         game / self.per_file
     }
 
-    pub(super) fn per_file(&self) -> usize {
-        self.per_file
-    }
-
     /// Writes a file in one step.
     ///
     /// # Errors
     /// If it cannot be written. It is absent then.
     pub(super) fn write(&self, shard: usize, lines: &[String]) -> anyhow::Result<()> {
         let path = self.path(shard);
-        let mut compressed = GzEncoder::new(Vec::new(), Compression::default());
-        let written = compressed.write_all(lines.concat().as_bytes());
-        written
-            .and_then(|()| compressed.finish())
-            .and_then(|bytes| files::replace(&path, bytes))
-            .with_context(|| format!("cannot write {}", path.display()))
+        let packed = gzip::packed(lines.concat().as_bytes());
+        let written = packed.and_then(|bytes| files::replace(&path, bytes));
+        written.with_context(|| format!("cannot write {}", path.display()))
     }
 }
 

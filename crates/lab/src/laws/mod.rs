@@ -21,7 +21,7 @@ use clap::ValueEnum;
 use katachi_engine::play::Player;
 use katachi_engine::{Engine, Settings};
 use katachi_rules::sgf::Record;
-use katachi_rules::{Board, Game, Point};
+use katachi_rules::{Board, Color, Game, Point};
 use serde::{Deserialize, Serialize};
 
 use crate::games::{GamesArgs, SampledGame};
@@ -97,9 +97,6 @@ fn print(args: &LawsArgs, found: Vec<(u64, usize, Counts)>) -> anyhow::Result<()
     writeln!(out, "{positions} positions\n{all}")?;
     Ok(())
 }
-
-/// Komi of records without one, in points.
-const KOMI: f32 = 7.5;
 
 /// An agreement between answers. Its name says what it demands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum, Serialize, Deserialize)]
@@ -205,14 +202,11 @@ impl Counts {
 /// A row for each law: its name, how often it was tried, how often it was broken, and how often by proofs.
 impl fmt::Display for Counts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(
-            f,
-            "{:<44} {:>7} {:>7} {:>9}",
-            "law", "tried", "broken", "by proofs"
-        )?;
+        let [law, tried, broken] = ["law", "tried", "broken"];
+        writeln!(f, "{law:<44} {tried:>7} {broken:>7} by proofs")?;
         for law in Law::value_variants() {
-            let count = self.0.get(law).cloned().unwrap_or_default();
-            let (tried, broken, by_proofs) = (count.tried, count.broken.len(), count.by_proofs);
+            let counts = |it: &Count| (it.tried, it.broken.len(), it.by_proofs);
+            let (tried, broken, by_proofs) = self.0.get(law).map(counts).unwrap_or_default();
             writeln!(f, "{law:<44} {tried:>7} {broken:>7} {by_proofs:>9}")?;
         }
         Ok(())
@@ -260,15 +254,15 @@ fn answer(tested: &mut Tested<'_>, command: &str, point: Point) -> String {
 fn turned(game: &Game) -> Game {
     let board = game.board();
     let mut other = Board::new(board.size());
-    let stones = board.size().points().filter_map(|point| {
-        let color = board.cell(point).color()?;
-        Some((half_turn(board, point), color.opposite()))
-    });
+    let turn = |(point, color): (Point, Color)| (half_turn(board, point), color.opposite());
+    let stones = board
+        .size()
+        .points()
+        .filter_map(|p| Some((p, board.cell(p).color()?)));
     other
-        .set_stones(stones)
+        .set_stones(stones.map(turn))
         .expect("the stones of a position have liberties");
-    let ko = board.ko();
-    other.set_ko(ko.map(|(point, color)| (half_turn(board, point), color.opposite())));
+    other.set_ko(board.ko().map(turn));
     Game::from_position(other, game.to_move().opposite(), game.rules(), -game.komi())
 }
 
@@ -276,6 +270,9 @@ fn half_turn(board: &Board, point: Point) -> Point {
     let size = board.size();
     Point::new(size.width() - 1 - point.x(), size.height() - 1 - point.y())
 }
+
+/// Komi of records without one, in points.
+const KOMI: f32 = 7.5;
 
 #[cfg(test)]
 mod tests;

@@ -144,15 +144,7 @@ fn steps_from(board: &Board, head: Point) -> PointMap<u8> {
     steps
 }
 
-/// Is the answer to be seen without reading?
-///
-/// - A string gets away if one stone gives it five liberties, whatever stone on or beside a liberty is played
-///   before. It is captured if it is in atari after a stone and no stone of its owner gives it two liberties.
-/// - A group lives if it is pass-alive, and there is no race if one of the groups is.
-/// - A closed eye space with one string around it is one eye with one or two points, and two with many empty
-///   points.
-/// - Two strings are joined by a stone that makes them one with three liberties, and cannot be cut if there
-///   are two such points.
+/// Is the answer to be seen without reading, as `docs/tactics.md` has it?
 pub(super) fn is_obvious(board: &Board, kind: Kind, stones: &[Point]) -> bool {
     let Some(owner) = board.cell(stones[0]).color() else {
         return true;

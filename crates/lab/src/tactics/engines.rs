@@ -275,18 +275,20 @@ mod tests {
 
     #[test]
     fn the_answer_about_a_race_has_two_parts() {
-        let point = || Some("C3".to_string());
-        assert_eq!(parse(Kind::Attack, "1 C3"), Some((Some(Truth::Yes), point())));
-        assert_eq!(parse(Kind::Save, "1 0 C3"), Some((Some(Truth::Yes), point())));
-        assert_eq!(parse(Kind::Capture, "1 0 C3"), Some((Some(Truth::No), None)));
-        assert_eq!(parse(Kind::Capture, "1 1 PASS"), Some((Some(Truth::Yes), None)));
-        assert_eq!(
-            parse(Kind::Save, "1 2 C3"),
-            Some((None, None)),
-            "the move may be that of the ko"
-        );
-        assert_eq!(parse(Kind::Capture, "1"), None);
-        assert_eq!(parse(Kind::Attack, "maybe"), None);
+        let [yes, no] = [Truth::Yes, Truth::No].map(Some);
+        for (kind, text, answer) in [
+            (Kind::Attack, "1 C3", Some((yes, Some("C3")))),
+            (Kind::Save, "1 0 C3", Some((yes, Some("C3")))),
+            (Kind::Capture, "1 0 C3", Some((no, None))),
+            (Kind::Capture, "1 1 PASS", Some((yes, None))),
+            // The move may be that of the ko.
+            (Kind::Save, "1 2 C3", Some((None, None))),
+            (Kind::Capture, "1", None),
+            (Kind::Attack, "maybe", None),
+        ] {
+            let answer = answer.map(|(truth, point)| (truth, point.map(str::to_string)));
+            assert_eq!(parse(kind, text), answer, "{kind} {text}");
+        }
     }
 
     #[test]
@@ -295,11 +297,7 @@ mod tests {
         let parse = |text| {
             let given = parse_eyes(size, text)?.into_iter();
             let name = |point: Point| size.vertex(point).to_string();
-            Some(
-                given
-                    .map(|given| (given.truth, given.point.map(name)))
-                    .collect::<Vec<_>>(),
-            )
+            Some(given.map(|it| (it.truth, it.point.map(name))).collect::<Vec<_>>())
         };
         let point = |name: &str| Some(name.to_string());
         let [yes, no] = [Some(Truth::Yes), Some(Truth::No)];
@@ -319,15 +317,7 @@ mod tests {
 
     #[test]
     fn both_parts_of_a_race_are_read_once() {
-        let board = Board::from_diagram(
-            ". X . O . . .
-             X X O O . . .
-             O O O . . . .
-             . . . . . . .
-             . . . . . . .
-             . . . . . . .
-             . . . . . . .",
-        );
+        let board = crate::tactics::tests::board_of(7, ".X.O/XXOO/OOO");
         let [black, white] = ["B7", "D7"].map(|name| board.size().parse_vertex(name).unwrap());
         let mut reader = GtpReader::own(10_000);
         let saved = reader.ask(&board, Kind::Save, &[black, white]).unwrap();

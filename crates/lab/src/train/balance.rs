@@ -214,19 +214,19 @@ impl Balancer {
     fn learn(&mut self, positions: &[TrainingPosition]) -> f32 {
         let positions = positions.par_iter().with_max_len(1);
         let all: Vec<Gradient> = positions.map(|position| self.gradient(position)).collect();
-        for number in 0..self.weights.weights().len() {
+        for number in 0..self.weights.weights.len() {
             let g: f32 = all.iter().map(|gradient| gradient.weights[number]).sum();
             if g != 0.0 {
                 self.weights.step(number, g);
             }
         }
-        self.factors = factors(self.weights.weights());
+        self.factors = factors(&self.weights.weights);
         all.iter().map(|gradient| gradient.error).sum::<f32>() / all.len().max(1) as f32
     }
 
     /// The weights as text. `origin` says what changed them.
     fn to_text(&self, origin: &str) -> String {
-        let weights = self.weights.weights().iter().copied();
+        let weights = self.weights.weights.iter().copied();
         text_of(origin, &training::weight_names(), weights)
     }
 
@@ -250,7 +250,7 @@ impl Balancer {
             }
         }
         let (error, residuals) = residuals(position, &means);
-        let mut weights = vec![0.0; self.weights.weights().len()];
+        let mut weights = vec![0.0; self.weights.weights.len()];
         let mut rewards = Nearby::new(size, RADIUS);
         for playout in &playouts {
             let means = means.iter().zip(&residuals);
@@ -430,34 +430,30 @@ mod tests {
         }
     }
 
+    fn position(diagram: &str, to_move: Color, last: Option<Point>, owner: f32) -> TrainingPosition {
+        TrainingPosition {
+            board: Board::from_diagram(diagram),
+            to_move,
+            last,
+            ownership: PointMap::filled(Some(owner)),
+        }
+    }
+
     #[test]
     fn fitted_playouts_end_as_the_training_positions_do() {
-        let board = Board::from_diagram(FIGHT);
-        let position = TrainingPosition {
-            board,
-            to_move: Color::Black,
-            last: Some(Point::new(4, 1)),
-            ownership: PointMap::filled(Some(-1.0)),
-        };
-        let mut balancer = Balancer::new(PlayoutWeights::built_in(), position.board.size(), 32);
-        let errors: Vec<f32> = (0..20)
-            .map(|_| balancer.learn(std::slice::from_ref(&position)))
-            .collect();
+        let position = [position(FIGHT, Color::Black, Some(Point::new(4, 1)), -1.0)];
+        let mut balancer = Balancer::new(PlayoutWeights::built_in(), position[0].board.size(), 32);
+        let errors: Vec<f32> = (0..20).map(|_| balancer.learn(&position)).collect();
         assert!(errors[19] < 0.7 * errors[0], "{errors:?}");
     }
 
     #[test]
     fn what_is_learned_does_not_depend_on_the_number_of_threads() {
-        let positions = [FIGHT, &FIGHT.replace(['X'], ".")].map(|diagram| TrainingPosition {
-            board: Board::from_diagram(diagram),
-            to_move: Color::White,
-            last: None,
-            ownership: PointMap::filled(Some(1.0)),
-        });
+        let diagrams = [FIGHT, &FIGHT.replace(['X'], ".")];
+        let positions = diagrams.map(|diagram| position(diagram, Color::White, None, 1.0));
         let learned = [1, 2].map(|threads| {
-            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
             let mut balancer = Balancer::new(PlayoutWeights::built_in(), positions[0].board.size(), 4);
-            pool.unwrap().install(|| balancer.learn(&positions));
+            pool(threads).install(|| balancer.learn(&positions));
             balancer.to_text("")
         });
         assert_eq!(learned[0], learned[1]);

@@ -108,7 +108,7 @@ type Taken = (bool, [Example; 2]);
 /// Fits and writes the weights. Returns how well they predict moves.
 pub(super) fn run(args: &ChoiceArgs) -> anyhow::Result<String> {
     let patterns = NamedPatterns::read(&args.patterns)?;
-    let engine = patterns.engine();
+    let engine = &patterns.engine;
     let mut positions = Vec::new();
     // Records and judged games so far, and those of them that were taken.
     let (mut seen, mut taken) = ([0; 2], [0; 2]);

@@ -169,7 +169,7 @@ impl LogLinear {
     }
 
     pub(super) fn weights(&self) -> &[f32] {
-        self.weights.weights()
+        &self.weights.weights
     }
 
     fn probabilities(&self, example: &Example) -> Vec<f32> {
@@ -200,7 +200,7 @@ impl LogLinear {
         touched.dedup();
         for index in touched.into_iter().map(|feature| feature as usize) {
             let gradient = std::mem::take(&mut self.gradient[index]);
-            let pull = self.decay[index] * (self.weights.weights()[index] - self.start[index]);
+            let pull = self.decay[index] * (self.weights.weights[index] - self.start[index]);
             self.weights.step(index, gradient - pull);
         }
     }

@@ -15,7 +15,7 @@ use mkpat::{Fit, Input, Pattern, with_fits};
 /// Patterns of files.
 pub(super) struct NamedPatterns {
     files: Vec<PathBuf>,
-    engine: Engine,
+    pub(super) engine: Engine,
 }
 
 impl NamedPatterns {
@@ -29,11 +29,6 @@ impl NamedPatterns {
     /// The knowledge whose patterns are features; none without files.
     pub(super) fn knowledge(&self) -> Option<&Knowledge> {
         (!self.files.is_empty()).then_some(&self.engine.knowledge)
-    }
-
-    /// The engine with the patterns.
-    pub(super) fn engine(&self) -> &Engine {
-        &self.engine
     }
 
     /// Writes the fit of each pattern that gets one, by its number, below its colon line. Files are replaced
