@@ -146,13 +146,8 @@ fn read<T: DeserializeOwned>(text: &str, wanted: &Head, results: &mut [Option<T>
 
 /// The names of files without their folders, which differ from machine to machine.
 pub(crate) fn names(files: &[PathBuf]) -> Vec<String> {
-    let name = |file: &PathBuf| {
-        file.file_name()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .into_owned()
-    };
-    files.iter().map(name).collect()
+    let names = files.iter().map(|file| file.file_name().unwrap_or_default());
+    names.map(|name| name.to_string_lossy().into_owned()).collect()
 }
 
 #[cfg(test)]

@@ -134,11 +134,9 @@ impl JudgedGame {
     }
 
     fn position(&self, position: &JudgedPosition) -> Position {
-        let shares = position.policy.iter();
+        let share = |&(mv, share): &(Move, f32)| (self.size.show(mv), rounded(share, 1000.0));
         Position {
-            p: shares
-                .map(|&(mv, share)| (self.size.show(mv), rounded(share, 1000.0)))
-                .collect(),
+            p: position.policy.iter().map(share).collect(),
             w: rounded(position.black_win_rate, 1000.0),
             s: rounded(position.black_lead, 10.0),
             o: position.ownership.iter().map(|&owner| letter(owner)).collect(),

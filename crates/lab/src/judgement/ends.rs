@@ -81,19 +81,17 @@ fn counted(record: &Record, engine: &Engine) -> Option<(f32, f32, FinalStatus)> 
     let komis = record.komi.map_or(USUAL_KOMI.to_vec(), |komi| vec![komi]);
     let mut status: Option<FinalStatus> = None;
     let mut counted = Vec::new();
-    for (&rules, &komi) in rules
+    let all = rules
         .iter()
-        .flat_map(|rules| komis.iter().map(move |komi| (rules, komi)))
-    {
+        .flat_map(|rules| komis.iter().map(move |komi| (rules, komi)));
+    for (&rules, &komi) in all {
         let game = record.game_after(usize::MAX, rules, komi).ok()?;
         let status = status.get_or_insert_with(|| engine.final_status(&game));
         counted.push(status.white_lead(&game));
     }
     let distance = |counted: &f32| (counted - lead).abs();
-    let counted = counted
-        .into_iter()
-        .min_by(|a, b| distance(a).total_cmp(&distance(b)));
-    Some((lead, counted?, status?))
+    let nearest = |a: &f32, b: &f32| distance(a).total_cmp(&distance(b));
+    Some((lead, counted.into_iter().min_by(nearest)?, status?))
 }
 
 /// White's lead by the record, if it has a score.

@@ -63,9 +63,8 @@ impl MeasuredGame {
 
 impl Sample {
     fn new(record: &Record, truth: &Truth, moves: usize, judge: Judge, weights: &PlayoutWeights) -> Self {
-        let game = truth
-            .game(record, moves)
-            .expect("the whole game has been replayed");
+        let game = truth.game(record, moves);
+        let game = game.expect("the whole game has been replayed");
         let prediction = judge.predict(&game, weights);
         let owners = truth.owners.iter();
         let points = owners.flat_map(|owners| record.size.points().map(|p| (p, owners[p])));

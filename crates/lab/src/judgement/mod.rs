@@ -34,8 +34,9 @@ use katachi_arena::Finisher;
 use katachi_engine::{Engine, Settings};
 use katachi_rules::sgf::Record;
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 
-use crate::games::GamesArgs;
+use crate::games::{GamesArgs, SampledGame};
 use crate::parts::PartArgs;
 
 use ends::{CountedEnd, score};
@@ -129,20 +130,20 @@ impl JudgementArgs {
         }
     }
 
-    /// How positions are judged, for the conditions of parts.
-    fn conditions(&self) -> String {
-        let Self {
-            policy,
-            playouts,
-            half,
-            ..
-        } = self;
+    /// Measures games by `f`. `None` if only a part was measured.
+    fn results<T: Serialize + DeserializeOwned + Send>(
+        &self,
+        games: &[SampledGame],
+        f: impl Fn(&SampledGame) -> anyhow::Result<T> + Sync,
+    ) -> anyhow::Result<Option<Vec<T>>> {
+        let (policy, playouts, half) = (self.policy, self.playouts, self.half);
         let judge = match (self.ends, self.visits) {
             (true, _) => format!("ends, finished by {:?}", self.finished_by),
             (_, Some(visits)) => format!("{visits} visits"),
             _ => format!("{playouts} {policy} playouts, weights {:?}", self.weights),
         };
-        format!("judgement by {judge}, {:?}, of the {half} half", self.sampling())
+        let conditions = format!("judgement by {judge}, {:?}, of the {half} half", self.sampling());
+        self.games.measure(&self.parts, &conditions, games, f)
     }
 }
 
@@ -161,12 +162,11 @@ fn count_ends(args: &JudgementArgs) -> anyhow::Result<()> {
     let games = args.games.read(is_wanted)?;
     let finisher = args.finished_by.as_deref().map(Finisher::new).transpose()?;
     let engine = Engine::new(Settings::default());
-    let ends = args
-        .games
-        .measure(&args.parts, &args.conditions(), &games, |game| {
-            let end = CountedEnd::new(game, &engine, finisher.as_ref());
-            end.context("the program that plays on failed")
-        })?;
+    let count = |game: &SampledGame| {
+        let end = CountedEnd::new(game, &engine, finisher.as_ref());
+        end.context("the program that plays on failed")
+    };
+    let ends = args.results(&games, count)?;
     let Some(ends) = ends else { return Ok(()) };
     let ends: Vec<CountedEnd> = ends.into_iter().flatten().collect();
     ensure!(
@@ -186,11 +186,8 @@ fn measure(args: &JudgementArgs) -> anyhow::Result<()> {
     let weights = database::playout_weights(args.weights.as_deref())?;
     let games = args.games.read(|record| Half::from_record(record) == args.half)?;
     ensure!(!games.is_empty(), "there is no game of the {} half", args.half);
-    let measured = args
-        .games
-        .measure(&args.parts, &args.conditions(), &games, |game| {
-            Ok(MeasuredGame::new(&game.record, judge, &sampling, &weights))
-        })?;
+    let judged = |game: &SampledGame| Ok(MeasuredGame::new(&game.record, judge, &sampling, &weights));
+    let measured = args.results(&games, judged)?;
     let Some(measured) = measured else { return Ok(()) };
     ensure!(
         measured.iter().any(|game| !game.positions.is_empty()),

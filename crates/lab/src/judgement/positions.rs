@@ -81,9 +81,8 @@ impl KnownPosition {
     /// The first line that cannot be used.
     pub fn parse_all(text: &str) -> anyhow::Result<Vec<Self>> {
         let lines = text.lines().enumerate().map(|(i, line)| (i + 1, line.trim()));
-        let lines: Vec<(usize, &str)> = lines
-            .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
-            .collect();
+        let is_used = |(_, line): &(usize, &str)| !line.is_empty() && !line.starts_with('#');
+        let lines: Vec<(usize, &str)> = lines.filter(is_used).collect();
         let positions = lines.chunk_by(|_, (_, next)| !next.starts_with("= "));
         positions.map(Self::parse).collect()
     }
@@ -95,10 +94,8 @@ impl KnownPosition {
         let title = title.with_context(|| format!("line {number}: expected a title: '= ' and a name"))?;
         let is_row = |line: &&(usize, &str)| !line.1.contains(':');
         let (rows, questions) = lines[1..].split_at(lines[1..].iter().take_while(is_row).count());
-        let texts: Vec<String> = rows
-            .iter()
-            .map(|(_, row)| row.replace(char::is_whitespace, ""))
-            .collect();
+        let row = |(_, row): &(usize, &str)| row.replace(char::is_whitespace, "");
+        let texts: Vec<String> = rows.iter().map(row).collect();
         let board = board_of_rows(&texts).map_err(|(row, why)| {
             let number = rows.get(row).map_or(number, |&(number, _)| number);
             anyhow!("line {number}: {why}")
@@ -162,10 +159,8 @@ fn parse_question(board: &Board, line: &str) -> anyhow::Result<Vec<LifeQuestion>
     };
     if let Some(last) = last {
         let (other, name) = (firsts[0].opposite(), board.size().vertex(last));
-        ensure!(
-            board.cell(last).is(other),
-            "there is no stone of {other} at {name}"
-        );
+        let is_there = board.cell(last).is(other);
+        ensure!(is_there, "there is no stone of {other} at {name}");
     }
     let mut parsed = Vec::new();
     for group in groups.split(',') {

@@ -7,9 +7,10 @@ use std::ops::RangeInclusive;
 use katachi_rules::BoardSize;
 use katachi_rules::sgf::Record;
 use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
+use rand_chacha::rand_core::SeedableRng as _;
 
 use super::half::hash_of_moves;
+use crate::chance::random_below;
 
 /// Which positions are sampled. Defaults depend on the board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -41,9 +42,9 @@ impl Sampling {
         let mut rng = ChaCha8Rng::from_seed(hash_of_moves(record));
         let length = (last + 1).saturating_sub(first);
         let parts = (0..count).map(|i| first + i * length / count..first + (i + 1) * length / count);
+        let parts = parts.filter(|part| !part.is_empty());
         parts
-            .filter(|part| !part.is_empty())
-            .map(|part| part.start + rng.next_u32() as usize % part.len())
+            .map(|part| part.start + random_below(&mut rng, part.len()))
             .collect()
     }
 }

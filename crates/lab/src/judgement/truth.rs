@@ -54,11 +54,10 @@ impl Truth {
     pub(super) fn from_record(record: &Record) -> Result<Self, Unfit> {
         let text = record.get("RE").ok_or(Unfit::Result)?;
         let (end, winner, lead) = match text.parse::<GameResult>().map_err(|_| Unfit::Result)? {
-            GameResult::Score(lead) => (
-                End::Score,
-                named_winner(text),
-                named_lead(text, lead, record.komi),
-            ),
+            GameResult::Score(lead) => {
+                let lead = named_lead(text, lead, record.komi);
+                (End::Score, named_winner(text), lead)
+            }
             GameResult::Resignation(color) => (End::Resignation, Some(color), None),
             _ => return Err(Unfit::Result),
         };
@@ -105,15 +104,15 @@ impl Truth {
     }
 
     pub(super) fn game(&self, record: &Record, moves: usize) -> Result<Game, Unfit> {
-        record
-            .game_after(moves, self.rules, self.komi)
-            .map_err(|_| Unfit::Moves)
+        let game = record.game_after(moves, self.rules, self.komi);
+        game.map_err(|_| Unfit::Moves)
     }
 }
 
 /// Does the judgement of a final position make the result of the record?
 fn agrees(status: &FinalStatus, game: &Game, lead: f32) -> bool {
-    [status.score(game), status.score_without_further_play(game)]
+    let scores = [status.score(game), status.score_without_further_play(game)];
+    scores
         .iter()
         .any(|score| (score.white_lead() - lead).abs() <= TOLERANCE)
 }

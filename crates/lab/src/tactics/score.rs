@@ -62,9 +62,6 @@ pub(super) struct ScoreArgs {
     parts: PartArgs,
 }
 
-/// An answer, with the cause if it is wrong and causes are counted.
-type Explained = (Answered, Option<Cause>);
-
 /// Asks and counts, or shows one question.
 pub(super) fn run(args: &ScoreArgs) -> anyhow::Result<()> {
     ensure!(
@@ -89,64 +86,60 @@ pub(super) fn run(args: &ScoreArgs) -> anyhow::Result<()> {
         return Ok(());
     }
     let is_asked = |question: &&Question| question.half == half;
-    let by_file: Vec<Vec<&Question>> = sets
+    let of_set = sets
         .iter()
-        .map(|set| set.questions.iter().filter(is_asked).collect())
-        .collect();
+        .map(|set| set.questions.iter().filter(is_asked).collect());
+    let by_file: Vec<Vec<&Question>> = of_set.collect();
     let questions = by_file.concat();
     let work = Work {
         conditions: format!("{name}, causes {}, {half} half of {files:?}", args.causes),
         files: &args.files,
         items: questions.len(),
     };
-    let mut ask = |&number: &usize| -> anyhow::Result<Explained> {
-        let question = questions[number];
-        let answered = answer(&mut engine, question)?;
-        let is_explained = args.causes && answered.outcome != Outcome::Right;
-        let cause = is_explained.then(|| Cause::new(question, &answered, args.nodes));
-        Ok((answered, cause.transpose()?))
+    let mut ask = |&number: &usize| -> anyhow::Result<Answered> {
+        let mut answered = answer(&mut engine, questions[number])?;
+        if args.causes && answered.outcome != Outcome::Right {
+            answered.cause = Some(Cause::new(questions[number], &answered, args.nodes)?);
+        }
+        Ok(answered)
     };
-    let answered = args
+    let measured = args
         .parts
         .results(&work, |numbers| numbers.iter().map(&mut ask).collect())?;
-    let Some(answered) = answered else {
+    let Some(answered) = measured else {
         return Ok(());
     };
-    println!("{name}, {half} half\n{}", head());
+    writeln!(io::stdout(), "{name}, {half} half\n{}", head())?;
     let mut answered = answered.into_iter();
     for (questions, file) in by_file.into_iter().zip(&files) {
-        let answers: Vec<(&Question, Explained)> = questions.into_iter().zip(answered.by_ref()).collect();
-        report(file.split('.').next().unwrap_or_default(), &answers, args)?;
+        let answers: Vec<(&Question, Answered)> = questions.into_iter().zip(answered.by_ref()).collect();
+        report(file.split('.').next().unwrap_or_default(), &answers, args.list)?;
     }
     Ok(())
 }
 
 /// Prints the table of a file of questions, and what is wrong.
-fn report(name: &str, answers: &[(&Question, Explained)], args: &ScoreArgs) -> anyhow::Result<()> {
+fn report(name: &str, answers: &[(&Question, Answered)], lists: bool) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();
-    let mut checked = Checked::default();
-    answers
-        .iter()
-        .for_each(|(question, (answered, _))| checked.add(question, answered));
-    let all: Vec<&Answered> = answers.iter().map(|(_, (answered, _))| answered).collect();
+    let all: Vec<&Answered> = answers.iter().map(|(_, answered)| answered).collect();
     writeln!(out, "{}", row(name, &all))?;
-    let disputed = answers
-        .iter()
-        .filter(|(question, _)| question.found == Found::Played);
-    let disputed: Vec<&Answered> = disputed.map(|(_, (answered, _))| answered).collect();
+    let disputed = answers.iter().filter(|it| it.0.found == Found::Played);
+    let disputed: Vec<&Answered> = disputed.map(|(_, answered)| answered).collect();
     if !disputed.is_empty() {
         writeln!(out, "{}", row("  of these disputed", &disputed))?;
     }
+    let mut checked = Checked::default();
+    answers
+        .iter()
+        .for_each(|(question, answered)| checked.add(question, answered));
     if checked.solved > 0 {
         writeln!(out, "  {checked}")?;
     }
     let mut causes: BTreeMap<(Cause, Outcome), Vec<String>> = BTreeMap::new();
-    let wrong = answers
-        .iter()
-        .filter(|(_, (answered, _))| answered.outcome != Outcome::Right);
-    for (question, (answered, cause)) in wrong.clone() {
-        if let Some(cause) = cause {
-            let numbers = causes.entry((*cause, answered.outcome)).or_default();
+    let wrong = answers.iter().filter(|it| it.1.outcome != Outcome::Right);
+    for (question, answered) in wrong.clone() {
+        if let Some(cause) = answered.cause {
+            let numbers = causes.entry((cause, answered.outcome)).or_default();
             numbers.push(question.number.to_string());
         }
     }
@@ -154,8 +147,8 @@ fn report(name: &str, answers: &[(&Question, Explained)], args: &ScoreArgs) -> a
         let (count, examples) = (numbers.len(), numbers[..numbers.len().min(3)].join(", "));
         writeln!(out, "  {count:>4} {outcome}: {cause} (such as {examples})")?;
     }
-    for (question, (answered, cause)) in wrong.filter(|_| args.list) {
-        let cause = cause.map_or(String::new(), |cause| format!("; {cause}"));
+    for (question, answered) in wrong.filter(|_| lists) {
+        let cause = answered.cause.map_or(String::new(), |cause| format!("; {cause}"));
         writeln!(out, "  {}{cause}", asked(question, answered))?;
     }
     Ok(())
@@ -247,6 +240,8 @@ pub struct Answered {
     nodes: Option<u64>,
     /// CPU seconds of the answer, if they are known.
     cpu: Option<f64>,
+    /// Why it is wrong, if that was asked.
+    cause: Option<Cause>,
 }
 
 /// Asks a question. A lost program or a malformed answer counts as unknown.
@@ -262,14 +257,13 @@ pub fn answer(engine: &mut GtpReader, question: &Question) -> anyhow::Result<Ans
     };
     let outcome = outcomes(question, &given).into_iter().max();
     let after = engine.effort();
+    let (nodes, cpu) = (after.0.zip(before.0), after.1.zip(before.1));
     Ok(Answered {
         outcome: outcome.context("a question has an answer")?,
         given,
-        nodes: after
-            .0
-            .zip(before.0)
-            .map(|(after, before)| after.saturating_sub(before)),
-        cpu: after.1.zip(before.1).map(|(after, before)| after - before),
+        nodes: nodes.map(|(after, before)| after.saturating_sub(before)),
+        cpu: cpu.map(|(after, before)| after - before),
+        cause: None,
     })
 }
 
@@ -277,9 +271,9 @@ pub fn answer(engine: &mut GtpReader, question: &Question) -> anyhow::Result<Ans
 fn outcomes(question: &Question, given: &[Given]) -> Vec<Outcome> {
     let parts = given.iter().zip(&question.truths).enumerate();
     let is_taken = |part| question.kind == Kind::Eye && part < 2;
-    parts
-        .map(|(part, (given, &truth))| Outcome::new(given.truth, truth, is_taken(part)))
-        .collect()
+    let outcome =
+        |(part, (given, &truth)): (usize, (&Given, &Truth))| Outcome::new(given.truth, truth, is_taken(part));
+    parts.map(outcome).collect()
 }
 
 /// Comparison with exhaustive search on small groups.
@@ -341,12 +335,7 @@ fn head() -> String {
 
 /// A row: numbers of outcomes, the median of the nodes and the mean of the CPU time.
 fn row(name: &str, answers: &[&Answered]) -> String {
-    let count = |outcome| {
-        answers
-            .iter()
-            .filter(|answered| answered.outcome == outcome)
-            .count()
-    };
+    let count = |outcome| answers.iter().filter(|it| it.outcome == outcome).count();
     let (all, right) = (answers.len(), count(Outcome::Right));
     let share = 100.0 * right as f64 / all.max(1) as f64;
     let others = Outcome::value_variants()[1..].iter();
@@ -414,12 +403,10 @@ impl Cause {
         if question.kind == Kind::Eye {
             return Ok(Self::of_eyes(question, answered));
         }
-        let parts = question
-            .kind
-            .parts(&question.stones)
-            .into_iter()
-            .zip(&answered.given);
-        let mut parts = parts.zip(outcomes(question, &answered.given));
+        let parts = question.kind.parts(&question.stones).into_iter();
+        let mut parts = parts
+            .zip(&answered.given)
+            .zip(outcomes(question, &answered.given));
         let wrong = parts.find(|(_, outcome)| *outcome == answered.outcome);
         let (((kind, stones), given), _) = wrong.context("the outcome is that of a part")?;
         let works = |&point: &Point| {
@@ -432,11 +419,7 @@ impl Cause {
             Outcome::WrongNo if question.moves.is_empty() => Self::NoMoveKnown,
             Outcome::WrongNo => {
                 let work: Vec<bool> = question.moves.iter().map(works).collect::<Result<_, _>>()?;
-                if work.contains(&true) {
-                    Self::Candidate
-                } else {
-                    Self::Reply
-                }
+                [Self::Reply, Self::Candidate][usize::from(work.contains(&true))]
             }
             Outcome::WrongYes => match &given.point {
                 Some(point) if !works(point)? => Self::Inconsistent,
@@ -453,12 +436,8 @@ fn answer_after(
     point: Point,
     nodes: u32,
 ) -> Result<Option<Truth>, NoAnswer> {
-    let owner = question
-        .board
-        .cell(stones[0])
-        .color()
-        .expect("questions are about stones");
-    let mover = kind.first(owner);
+    let owner = question.board.cell(stones[0]).color();
+    let mover = kind.first(owner.expect("questions are about stones"));
     let Some(board) = cut::after(&question.board, mover, point) else {
         return Ok(None);
     };
@@ -498,6 +477,7 @@ mod tests {
                 outcome,
                 nodes: Some(nodes),
                 cpu: None,
+                cause: None,
             });
         let answers: Vec<Answered> = answers.collect();
         let row = row("x", &answers.iter().collect::<Vec<_>>());

@@ -138,14 +138,15 @@ fn lines(
     names: impl Iterator<Item = String>,
     weights: impl IntoIterator<Item = f32>,
 ) -> impl Iterator<Item = Line<String>> {
-    let all = names
-        .zip(weights)
-        .filter(|(_, weight)| weight.abs() >= MIN_WEIGHT);
-    all.map(|(name, weight)| Line {
+    let line = |(name, weight)| Line {
         name,
         weight,
         count: None,
-    })
+    };
+    names
+        .zip(weights)
+        .map(line)
+        .filter(|line| line.weight.abs() >= MIN_WEIGHT)
 }
 
 /// The text of a model's weights, as the engine reads it. The comment says what they were fitted to, and

@@ -85,10 +85,8 @@ pub(super) fn run(args: &MoveArgs) -> anyhow::Result<String> {
         }
         Ok(())
     })?;
-    ensure!(
-        set.records.len() + set.judged.len() > 0,
-        "there is no game to learn from"
-    );
+    let games = set.records.len() + set.judged.len();
+    ensure!(games > 0, "there is no game to learn from");
     let settings = args.settings;
     let fit = set.fit(settings, patterns.knowledge());
     let origin = format!(
@@ -340,11 +338,8 @@ impl<'a> Numbering<'a> {
     /// Counts the patterns of an example. They are the last features of each candidate.
     fn count(&self, example: &Example, counts: &mut [PatternCounts]) {
         for (features, share) in example.candidates().zip(example.shares()) {
-            for number in features
-                .iter()
-                .rev()
-                .map_while(|n| n.checked_sub(self.first_pattern))
-            {
+            let last = features.iter().rev();
+            for number in last.map_while(|n| n.checked_sub(self.first_pattern)) {
                 counts[number as usize].held += 1;
                 counts[number as usize].played += f64::from(share);
             }
@@ -388,7 +383,8 @@ fn example(before: &Before<'_>, target: &[(Point, f32)], numbers: &Numbering<'_>
     let number = |hash: u64| numbers.shapes.get(&hash).copied();
     let patterns = numbers
         .named
-        .map_or(Vec::new(), |knowledge| knowledge.trained_patterns(board, color));
+        .map(|knowledge| knowledge.trained_patterns(board, color));
+    let patterns = patterns.unwrap_or_default();
     let mut example = Example::new(Target::Distribution, 1.0);
     for point in candidates(board, color) {
         let features = features.at(point).into_iter().map(u32::from);
