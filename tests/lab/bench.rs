@@ -8,22 +8,14 @@ use std::fs;
 /// none.
 #[test]
 fn the_choices_in_fixed_positions_are_those_of_the_snapshot() {
-    let output = crate::program()
-        .args(["bench", "--no-times"])
-        .output()
-        .expect("the program can be started");
-    assert!(
-        output.status.success(),
-        "{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
-    let found = String::from_utf8(output.stdout).expect("it prints text");
+    let found = crate::Folder::new().output("bench --no-times");
     let path = crate::repository().join("tests/data/bench.txt");
     let expected = fs::read_to_string(path).expect("the snapshot can be read");
-    let differ: String = found
+    let pairs = found
         .lines()
         .zip(expected.lines())
-        .filter(|(found, expected)| found != expected)
+        .filter(|(found, expected)| found != expected);
+    let differ: String = pairs
         .map(|(found, expected)| format!("- {expected}\n+ {found}\n"))
         .collect();
     assert!(

@@ -2,23 +2,17 @@
 
 //! No command replaces a file of somebody else that has the name of its output.
 
-use std::fs;
-
-use snapbox::cmd::Command;
-
-const DIARY: &str = "my diary\n";
+use crate::Folder;
 
 #[test]
 fn weights_replace_weights_alone() {
-    let folder = tempfile::tempdir().expect("a folder can be made");
-    let file = folder.path().join("weights.txt");
+    let folder = Folder::new();
     for model in ["moves", "choice", "life", "playouts", "balance"] {
-        fs::write(&file, DIARY).unwrap();
-        let mut command = Command::from_std(crate::program()).current_dir(folder.path());
-        command = command.args(["train", model, "games.sgf", "--out", "weights.txt"]);
-        command.assert().code(2).stderr_eq(
+        folder.file("weights.txt", "my diary\n");
+        assert_eq!(
+            folder.error(&format!("train {model} games.sgf --out weights.txt")),
             "katachi-lab: weights.txt exists and was not written by Katachi; choose another name for --out\n",
         );
-        assert_eq!(fs::read_to_string(&file).unwrap(), DIARY, "{model}");
+        assert_eq!(folder.text("weights.txt"), "my diary\n", "{model}");
     }
 }

@@ -5,11 +5,11 @@
 
 use std::fs;
 use std::io::Write as _;
-use std::path::Path;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use snapbox::cmd::OutputAssert;
+use katachi_engine::model::{FeatureSet, MoveModel};
+use katachi_rules::{Board, BoardSize, Color};
 
 use crate::Folder;
 
@@ -18,48 +18,26 @@ const GAMES: &str = "(;SZ[19];B[pd];W[qf];B[nc];W[rd])\n(;SZ[19];B[dd];W[cf];B[f
 /// The beginning of a file of weights.
 const WEIGHTS: &str = "# SPDX-License-Identifier: MIT OR Apache-2.0\n#\n# The weights of before.\n";
 
-impl Folder {
-    fn joseki(&self, arguments: &[&str]) -> OutputAssert {
-        self.harvest(&[&["joseki", "--out", "trees"], arguments].concat())
-    }
+const JOSEKI: &str = "harvest joseki --out trees";
+const MOVES: &str = "train moves --out model.txt";
+const LIFE: &str = "train life --out policy.txt";
 
-    fn harvest(&self, arguments: &[&str]) -> OutputAssert {
-        self.lab(&[&["harvest"], arguments].concat())
-    }
-
-    fn train_moves(&self, arguments: &[&str]) -> OutputAssert {
-        self.lab(&[&["train", "moves", "--out", "model.txt"], arguments].concat())
-    }
-
-    fn train_life(&self, games: &str) -> OutputAssert {
-        self.lab(&["train", "life", "--out", "policy.txt", games])
-    }
-
-    fn trees(&self) -> Vec<String> {
-        let Ok(files) = fs::read_dir(self.path().join("trees")) else {
-            return Vec::new();
-        };
-        let mut names: Vec<_> = files
-            .map(|f| f.unwrap().file_name().into_string().unwrap())
-            .collect();
-        names.sort();
-        names
-    }
+fn folder() -> Folder {
+    let folder = Folder::new();
+    folder.file("games.sgf", GAMES);
+    folder
 }
 
-fn text(path: &Path) -> String {
-    fs::read_to_string(path).unwrap()
+fn trees(folder: &Folder) -> Vec<String> {
+    folder.files("trees").into_keys().collect()
 }
 
 #[test]
 fn five_trees_are_written_and_counted() {
-    let folder = Folder::new();
-    folder.file("games.sgf", GAMES.as_bytes());
-    folder
-        .joseki(&["games.sgf", "--min-count", "2"])
-        .success()
-        .stdout_eq(
-            "\
+    let folder = folder();
+    let output = folder.lab(&format!("{JOSEKI} games.sgf --min-count 2"));
+    output.success().stdout_eq(
+        "\
 2 games
 1 game not on 19x19 was passed over
 trees/hoshi.sgf: 1 variation, 3 patterns
@@ -69,19 +47,17 @@ trees/mokuhazushi.sgf: 0 variations, 0 patterns
 trees/takamoku.sgf: 0 variations, 0 patterns
 together 1 variation, 3 patterns
 ",
-        );
-    assert_eq!(
-        folder.trees(),
-        [
-            "hoshi.sgf",
-            "komoku.sgf",
-            "mokuhazushi.sgf",
-            "sansan.sgf",
-            "takamoku.sgf"
-        ]
     );
+    let names = [
+        "hoshi.sgf",
+        "komoku.sgf",
+        "mokuhazushi.sgf",
+        "sansan.sgf",
+        "takamoku.sgf",
+    ];
+    assert_eq!(trees(&folder), names);
     assert_eq!(
-        text(&folder.path().join("trees/hoshi.sgf")),
+        folder.text("trees/hoshi.sgf"),
         "\
 (;GM[1]FF[4]CA[UTF-8]AP[Katachi:0.1.0]SZ[19]GN[hoshi]
 ;B[pd]C[2 of 2 moves by Black here];W[qf]LB[jj:A]C[85
@@ -98,83 +74,66 @@ fn compressed_files_and_several_of_them_are_read() {
     let mut packed = GzEncoder::new(Vec::new(), Compression::default());
     packed.write_all(GAMES.as_bytes()).unwrap();
     folder.file("games.sgf.gz", packed.finish().unwrap());
-    folder.file("more.sgf", b"(;SZ[19];B[pp];W[qn])");
-    folder
-        .joseki(&["games.sgf.gz", "more.sgf", "--min-count", "3"])
+    folder.file("more.sgf", "(;SZ[19];B[pp];W[qn])");
+    let output = folder.lab(&format!("{JOSEKI} games.sgf.gz more.sgf --min-count 3"));
+    output
         .success()
         .stdout_eq("3 games\n...\ntogether 1 variation, 1 pattern\n");
 }
 
 #[test]
 fn what_cannot_be_used_is_named_and_nothing_is_written() {
-    let folder = Folder::new();
+    let folder = folder();
     folder
-        .file("games.sgf", GAMES.as_bytes())
-        .file("diary.sgf", b"Dear diary,")
+        .file("diary.sgf", "Dear diary,")
         .file("cut.sgf.gz", [0x1f, 0x8b, 8, 0, 0]);
-    for (arguments, message) in [
+    folder.refuses(JOSEKI, &[
+        ("games.sgf nowhere.sgf", "katachi-lab: cannot read nowhere.sgf: [..]\n"),
+        ("diary.sgf", "katachi-lab: cannot use diary.sgf: not an SGF file: [..]\n"),
+        ("cut.sgf.gz", "katachi-lab: cannot unpack cut.sgf.gz: [..]\n"),
         (
-            &["games.sgf", "nowhere.sgf"][..],
-            "katachi-lab: cannot read nowhere.sgf: [..]\n",
-        ),
-        (
-            &["diary.sgf"],
-            "katachi-lab: cannot use diary.sgf: not an SGF file: [..]\n",
-        ),
-        (&["cut.sgf.gz"], "katachi-lab: cannot unpack cut.sgf.gz: [..]\n"),
-        (
-            &["games.sgf", "--min-count", "50"],
+            "games.sgf --min-count 50",
             "katachi-lab: nothing was played 50 times in corners of 2 games: give more games or a lower --min-count\n",
         ),
-        (&["games.sgf", "--out", "games.sgf"], "[..]error: [..]\n..."),
-    ] {
-        folder.joseki(arguments).code(2).stdout_eq("").stderr_eq(message);
-        assert_eq!(folder.trees(), [""; 0], "{arguments:?}");
-    }
+        ("games.sgf --out games.sgf", "[..]error: [..]\n..."),
+    ]);
+    assert_eq!(trees(&folder), [""; 0]);
 }
 
 #[test]
 fn a_file_without_games_is_left_out_and_told_of() {
-    let folder = Folder::new();
-    folder.file("games.sgf", GAMES.as_bytes()).file("empty.sgf", b"");
-    folder
-        .joseki(&["empty.sgf", "games.sgf", "--min-count", "1"])
-        .success()
-        .stderr_eq(
-            "katachi-lab: cannot use empty.sgf: not an SGF file: [..]; the rest of the file is left out\n",
-        );
-    assert!(!folder.trees().is_empty());
+    let folder = folder();
+    folder.file("empty.sgf", "");
+    let output = folder.lab(&format!("{JOSEKI} empty.sgf games.sgf --min-count 1"));
+    output.success().stderr_eq(
+        "katachi-lab: cannot use empty.sgf: not an SGF file: [..]; the rest of the file is left out\n",
+    );
+    assert!(!trees(&folder).is_empty());
 }
 
 #[test]
-fn a_tree_that_somebody_else_has_written_stays() {
-    let folder = Folder::new();
-    folder.file("games.sgf", GAMES.as_bytes());
-    fs::create_dir_all(folder.path().join("trees")).unwrap();
+fn what_somebody_else_has_in_the_folder_stays() {
     let theirs = "(;SZ[19]AP[CGoban:3])";
-    folder.file("trees/sansan.sgf", theirs.as_bytes());
-    folder
-        .joseki(&["games.sgf", "--min-count", "1"])
-        .code(2)
-        .stdout_eq("")
-        .stderr_eq(
-            "katachi-lab: trees/sansan.sgf exists and was not written by Katachi; choose another folder\n",
+    for (is_folder, message) in [
+        (
+            false,
+            "trees/sansan.sgf exists and was not written by Katachi; choose another folder",
+        ),
+        (true, "cannot write trees/sansan.sgf: it is a folder"),
+    ] {
+        let folder = folder();
+        fs::create_dir_all(folder.path("trees")).unwrap();
+        match is_folder {
+            true => fs::create_dir(folder.path("trees/sansan.sgf")).unwrap(),
+            false => _ = folder.file("trees/sansan.sgf", theirs),
+        }
+        folder.refuses(
+            JOSEKI,
+            &[("games.sgf --min-count 1", &format!("katachi-lab: {message}\n"))],
         );
-    assert_eq!(folder.trees(), ["sansan.sgf"]);
-    assert_eq!(text(&folder.path().join("trees/sansan.sgf")), theirs);
-}
-
-#[test]
-fn a_folder_that_cannot_be_written_to_is_left_as_it_was() {
-    let folder = Folder::new();
-    folder.file("games.sgf", GAMES.as_bytes());
-    fs::create_dir_all(folder.path().join("trees/sansan.sgf")).unwrap();
-    folder
-        .joseki(&["games.sgf", "--min-count", "1"])
-        .code(2)
-        .stdout_eq("")
-        .stderr_eq("katachi-lab: cannot write trees/sansan.sgf: it is a folder\n");
-    assert_eq!(folder.trees(), ["sansan.sgf"]);
+        assert_eq!(trees(&folder), ["sansan.sgf"]);
+        assert!(is_folder || folder.text("trees/sansan.sgf") == theirs);
+    }
 }
 
 #[test]
@@ -182,26 +141,22 @@ fn a_model_is_fitted_to_games_and_predicts_those_that_were_held_out() {
     let folder = Folder::new();
     // Of 61 games that are alike the last is held out.
     let games = "(;SZ[19];B[pd];W[dp];B[pp];W[dd])\n".repeat(61);
-    folder.file("games.sgf", format!("{games}(;SZ[9];B[ee])").as_bytes());
-    folder
-        .train_moves(&["games.sgf", "--min-count", "20", "--every", "1"])
-        .success()
-        .stdout_eq(
-            "\
+    folder.file("games.sgf", format!("{games}(;SZ[9];B[ee])"));
+    let output = folder.lab(&format!("{MOVES} games.sgf --min-count 20 --every 1"));
+    output.success().stdout_eq(
+        "\
 61 records
 1 game not on 19x19 was passed over
 [..] shapes
 records: of [..] positions held out the most probable move [..] %, one of the three most probable [..] %, one of the ten most probable 100.0 %, mean log-likelihood [..]
 ",
-        );
-    let written = text(&folder.path().join("model.txt"));
+    );
+    let written = folder.text("model.txt");
     let provenance = "`katachi-lab train moves --min-count 20 --min-judged 2 --every 1` to 61 records";
     assert!(written.contains(provenance), "{written}");
-    let model = katachi_engine::model::MoveModel::parse(&written).expect("what is written can be read");
-    let size = katachi_rules::BoardSize::square(19);
-    let board = katachi_rules::Board::new(size);
-    let features = katachi_engine::model::FeatureSet::All;
-    let predictions = model.predict(features, &board, katachi_rules::Color::Black, [None; 2], None);
+    let model = MoveModel::parse(&written).expect("what is written can be read");
+    let size = BoardSize::square(19);
+    let predictions = model.predict(FeatureSet::All, &Board::new(size), Color::Black, [None; 2], None);
     let probability = |vertex: &str| {
         let point = size.parse_vertex(vertex).unwrap();
         predictions.iter().find(|p| p.point == point).unwrap().probability
@@ -232,11 +187,10 @@ Pattern Corner_of_the_author
 fn weights_of_patterns_are_fitted_and_written_into_their_files() {
     let folder = Folder::new();
     let games = "(;SZ[19];B[pc];W[dd])\n".repeat(70);
-    folder.file("games.sgf", games.as_bytes());
-    folder.file("corners.db", CORNERS.as_bytes());
-    let arguments = ["games.sgf", "--min-count", "1000", "--patterns", "corners.db"];
-    folder.train_moves(&arguments).success();
-    let written = text(&folder.path().join("corners.db"));
+    folder.file("games.sgf", games).file("corners.db", CORNERS);
+    let train = format!("{MOVES} games.sgf --min-count 1000 --patterns corners.db");
+    folder.output(&train);
+    let written = folder.text("corners.db");
     let fitted: Vec<&str> = written.lines().filter(|line| line.starts_with("#=")).collect();
     let [fitted, "#= -1.00, mine"] = fitted[..] else {
         panic!("{written}")
@@ -245,38 +199,15 @@ fn weights_of_patterns_are_fitted_and_written_into_their_files() {
         fitted.starts_with("#= ") && fitted.ends_with(", value 50"),
         "{written}"
     );
-    let without: String = written
-        .lines()
-        .filter(|line| !line.contains("held"))
-        .map(|line| format!("{line}\n"))
-        .collect();
+    let without = written.lines().filter(|line| !line.contains("held"));
+    let without: String = without.map(|line| format!("{line}\n")).collect();
     assert_eq!(without, CORNERS, "nothing else changed");
-    folder.train_moves(&arguments).success();
-    let again = text(&folder.path().join("corners.db"));
-    assert_eq!(again, written, "the same games give the same weights");
-}
-
-#[test]
-fn a_model_that_cannot_be_fitted_leaves_the_file_as_it_was() {
-    let folder = Folder::new();
-    folder
-        .file("small.sgf", b"(;SZ[9];B[ee])")
-        .file("diary.sgf", b"Dear diary,")
-        .file("model.txt", WEIGHTS.as_bytes());
-    for (games, message) in [
-        ("small.sgf", "katachi-lab: there is no game to learn from\n"),
-        (
-            "diary.sgf",
-            "katachi-lab: cannot use diary.sgf: not an SGF file: [..]\n",
-        ),
-    ] {
-        folder
-            .train_moves(&[games])
-            .code(2)
-            .stdout_eq("")
-            .stderr_eq(message);
-        assert_eq!(text(&folder.path().join("model.txt")), WEIGHTS);
-    }
+    folder.output(&train);
+    assert_eq!(
+        folder.text("corners.db"),
+        written,
+        "the same games give the same weights"
+    );
 }
 
 /// A group with space for two eyes or one, and stones that are alive.
@@ -315,16 +246,16 @@ fn game_of(diagram: &str) -> String {
 fn a_policy_is_fitted_to_groups_and_predicts_winning_moves_that_were_held_out() {
     let folder = Folder::new();
     // The first of ten games is held out.
-    folder.file("games.sgf", game_of(GROUP).repeat(3).as_bytes());
+    folder.file("games.sgf", game_of(GROUP).repeat(3));
     let train = || {
-        folder.train_life("games.sgf").success().stdout_eq(
+        folder.lab(&format!("{LIFE} games.sgf")).success().stdout_eq(
             "\
 3 of 3 games, [..] positions
 attacker: of [..] positions held out the most probable move [..] %, one of the three most probable [..] %, one of the ten most probable [..] %, mean log-likelihood [..]
 owner: of [..] positions held out the most probable move [..] %, one of the three most probable 100.0 %, one of the ten most probable 100.0 %, mean log-likelihood -0.[..]
 ",
         );
-        text(&folder.path().join("policy.txt"))
+        folder.text("policy.txt")
     };
     let written = train();
     let (_, weights) = written.split_once("\nweights life\n\n").expect("a head");
@@ -335,24 +266,33 @@ owner: of [..] positions held out the most probable move [..] %, one of the thre
 }
 
 #[test]
-fn a_policy_that_cannot_be_fitted_leaves_the_file_as_it_was() {
+fn weights_that_cannot_be_fitted_leave_the_file_as_it_was() {
     let folder = Folder::new();
     folder
-        .file("small.sgf", b"(;SZ[9];B[ee])")
-        .file("diary.sgf", b"Dear diary,")
-        .file("policy.txt", WEIGHTS.as_bytes());
-    for (games, message) in [
+        .file("small.sgf", "(;SZ[9];B[ee])")
+        .file("diary.sgf", "Dear diary,")
+        .file("model.txt", WEIGHTS)
+        .file("policy.txt", WEIGHTS);
+    for (command, message) in [
+        (MOVES, "katachi-lab: there is no game to learn from\n"),
         (
-            "small.sgf",
+            LIFE,
             "katachi-lab: no group of these games could be learned from\n",
         ),
-        (
-            "diary.sgf",
-            "katachi-lab: cannot use diary.sgf: not an SGF file: [..]\n",
-        ),
     ] {
-        let answer = folder.train_life(games);
-        answer.code(2).stdout_eq("").stderr_eq(message);
-        assert_eq!(text(&folder.path().join("policy.txt")), WEIGHTS);
+        folder.refuses(
+            command,
+            &[
+                ("small.sgf", message),
+                (
+                    "diary.sgf",
+                    "katachi-lab: cannot use diary.sgf: not an SGF file: [..]\n",
+                ),
+            ],
+        );
     }
+    assert_eq!(
+        [folder.text("model.txt"), folder.text("policy.txt")],
+        [WEIGHTS; 2]
+    );
 }

@@ -9,22 +9,22 @@ use katachi_lab::judgement::Half;
 use katachi_lab::tactics::{self, Checked, Found, GtpReader, Kind, Question, QuestionSet, Truth};
 use katachi_rules::{Color, Point};
 use rayon::prelude::*;
-use snapbox::cmd::OutputAssert;
 
 use crate::Folder;
 
-impl Folder {
-    fn tactics(&self, arguments: &[&str]) -> OutputAssert {
-        self.lab(&[&["tactics"], arguments].concat())
-    }
+/// The program as a judge over GTP, quoted as one word.
+fn program() -> String {
+    format!("'{} gtp'", env!("CARGO_BIN_EXE_katachi-lab"))
+}
 
+impl Folder {
     /// Adds games on 9x9 that begin with these stones and go on in the right half of the board, far from
     /// them.
     fn add_games(&self, name: &str, diagram: &str) {
         let points = |color| {
             let rows = diagram.split_whitespace().enumerate();
             let stones = rows.flat_map(|(y, row)| row.char_indices().map(move |(x, c)| (x, y, c)));
-            let of_color = stones.filter(move |&(.., c)| c == color);
+            let of_color = stones.filter(|&(.., c)| c == color);
             of_color
                 .map(|(x, y, _)| format!("[{}]", point(x, y)))
                 .collect::<String>()
@@ -35,36 +35,37 @@ impl Folder {
             let stones = format!("AB{}AW{}", points('X'), points('O'));
             format!("(;SZ[9]{stones}{})\n", moves.collect::<String>())
         };
-        fs::write(self.path().join(name), (0..9).map(game).collect::<String>()).unwrap();
+        self.file(name, (0..9).map(game).collect::<String>());
     }
 
-    /// The other judge is the program itself.
-    fn make(&self, output: &str, more: &[&str]) -> OutputAssert {
-        self.make_of("games.sgf", output, more)
-    }
-
-    fn make_of(&self, games: &str, output: &str, more: &[&str]) -> OutputAssert {
-        let judge = format!(
-            "{} gtp",
-            shlex::try_quote(env!("CARGO_BIN_EXE_katachi-lab")).unwrap()
-        );
-        let arguments = ["make", games, "-o", output, "--nodes", "1000", "--judge", &judge];
-        self.tactics(&[&arguments[..], more].concat())
+    /// Makes questions of games. The other judge is the program itself.
+    #[track_caller]
+    fn make(&self, arguments: &str) {
+        self.output(&format!(
+            "tactics make --nodes 1000 --judge {} {arguments}",
+            program()
+        ));
     }
 
     fn read(&self, name: &str) -> QuestionSet {
-        QuestionSet::read(&self.path().join(name)).unwrap()
+        QuestionSet::read(&self.path(name)).unwrap()
+    }
+
+    /// The words of the row of a set in the table that scoring prints.
+    #[track_caller]
+    fn row(&self, name: &str, arguments: &str) -> Vec<String> {
+        let table = self.output(&format!("tactics score {name}.txt {arguments}"));
+        let row = table.lines().find(|line| line.starts_with(name));
+        row.unwrap_or_default()
+            .split_whitespace()
+            .map(str::to_owned)
+            .collect()
     }
 }
 
 /// A point as SGF names it, from the upper left.
 fn point(x: usize, y: usize) -> String {
-    let letter = |n: usize| char::from(b'a' + n as u8);
-    format!("{}{}", letter(x), letter(y))
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).unwrap()
+    [x, y].map(|n| char::from(b'a' + n as u8)).iter().collect()
 }
 
 #[test]
@@ -89,11 +90,8 @@ fn the_questions_of_the_repository_have_possible_moves_and_as_many_yes_as_no() {
         }
         let is = |q: &&Question, truth| q.kind != Kind::Eye && q.truths.iter().all(|&t| t == truth);
         let count = |truth| questions.iter().filter(|q| is(q, truth)).count();
-        assert!(
-            count(Truth::Yes).abs_diff(count(Truth::No)) <= 1,
-            "{}",
-            path.display()
-        );
+        let difference = count(Truth::Yes).abs_diff(count(Truth::No));
+        assert!(difference <= 1, "{}", path.display());
         files += 1;
     }
     assert!(files >= 4);
@@ -101,29 +99,25 @@ fn the_questions_of_the_repository_have_possible_moves_and_as_many_yes_as_no() {
 
 #[test]
 fn questions_are_drawn_and_a_file_is_gone_on_with() {
-    let folder = Folder::new().with_games();
     for kind in ["attack", "connect"] {
-        let name = format!("{kind}.txt.gz");
-        folder.make(&name, &["--kind", kind, "--count", "2"]).success();
-        assert_eq!(folder.read(&name).questions.len(), 2);
-        folder.make(&name, &["--kind", kind, "--count", "4"]).success();
-        folder
-            .make("at-once.txt", &["--kind", kind, "--count", "4"])
-            .success();
-        assert_eq!(
-            folder.read(&name).to_string(),
-            folder.read("at-once.txt").to_string()
-        );
-        fs::remove_file(folder.path().join("at-once.txt")).unwrap();
+        let folder = Folder::new().with_games();
+        let make =
+            |name: &str, count| folder.make(&format!("games.sgf --kind {kind} -o {name} --count {count}"));
+        make("in-parts.txt.gz", 2);
+        assert_eq!(folder.read("in-parts.txt.gz").questions.len(), 2);
+        make("in-parts.txt.gz", 4);
+        make("at-once.txt", 4);
+        let [in_parts, at_once] =
+            ["in-parts.txt.gz", "at-once.txt"].map(|name| folder.read(name).to_string());
+        assert_eq!(in_parts, at_once);
+        let error = folder.error("tactics make games.sgf -o at-once.txt --kind kill --count 4 --exhaustive");
+        assert!(error.contains("give another name, or delete it"), "{error}");
     }
-    let other = folder.make("attack.txt.gz", &["--kind", "defend", "--count", "4"]);
-    let error = text(&other.failure().get_output().stderr);
-    assert!(error.contains("give another name, or delete it"), "{error}");
 }
 
 #[test]
 fn a_race_has_two_answers() {
-    let folder = Folder::new().with_games();
+    let folder = Folder::new();
     // The first to move wins: Black needs three moves, White four.
     folder.add_games(
         "races.sgf",
@@ -137,34 +131,22 @@ fn a_race_has_two_answers() {
          .........
          .........",
     );
-    let race = ["--kind", "race", "--count", "2"];
-    folder.make_of("races.sgf", "race.txt", &race).success();
+    folder.make("races.sgf -o race.txt --kind race --count 2");
     let questions = folder.read("race.txt").questions;
     let mut answers: Vec<_> = questions
         .iter()
         .map(|q| (q.board.cell(q.stones[0]).color().unwrap(), q.truths.clone()))
         .collect();
     answers.sort_unstable_by_key(|(_, truths)| truths.clone());
-    assert_eq!(
-        answers,
-        [
-            (Color::White, vec![Truth::No; 2]),
-            (Color::Black, vec![Truth::Yes; 2])
-        ]
-    );
-    let program = format!(
-        "{} gtp",
-        shlex::try_quote(env!("CARGO_BIN_EXE_katachi-lab")).unwrap()
-    );
+    let expected = [
+        (Color::White, vec![Truth::No; 2]),
+        (Color::Black, vec![Truth::Yes; 2]),
+    ];
+    assert_eq!(answers, expected);
     for half in ["development", "held-out"] {
-        for more in [&[][..], &["--engine", &program]] {
-            let scored = folder
-                .tactics(&[&["score", "race.txt", "--half", half], more].concat())
-                .success();
-            let table = text(&scored.get_output().stdout);
-            let row = table.lines().find(|line| line.starts_with("race")).unwrap();
-            let row: Vec<&str> = row.split_whitespace().collect();
-            assert_eq!(row[1], row[2], "{table}");
+        for engine in [String::new(), format!("--engine {}", program())] {
+            let row = folder.row("race", &format!("--half {half} {engine}"));
+            assert_eq!(row[1], row[2], "{row:?}");
         }
     }
 }
@@ -182,72 +164,44 @@ const CORNERS: &str = "...XO....
 
 #[test]
 fn small_groups_are_answered_by_exhaustive_search_alone() {
-    let folder = Folder::new().with_games();
+    let folder = Folder::new();
     // Three points can be killed, four cannot.
     folder.add_games("small.sgf", CORNERS);
-    let small = [
-        "make",
-        "small.sgf",
-        "-o",
-        "kill.txt",
-        "--kind",
-        "kill",
-        "--exhaustive",
-    ];
-    folder
-        .tactics(&[&small[..], &["--count", "4"]].concat())
-        .success();
+    let make = "tactics make small.sgf -o kill.txt --kind kill --exhaustive";
+    folder.output(&format!("{make} --count 4"));
     let set = folder.read("kill.txt");
     assert_eq!(set.header.judges, "exhaustive search");
     assert_eq!(set.questions.len(), 4);
     for question in &set.questions {
-        assert_eq!(question.found, Found::Searched);
         let (truth, moves) = match question.stones[0].y() {
             0..=2 => (Truth::Yes, 1),
             _ => (Truth::No, 0),
         };
         assert_eq!(
-            (&question.truths[..], question.moves.len()),
-            (&[truth][..], moves),
+            (question.found, &question.truths[..], question.moves.len()),
+            (Found::Searched, &[truth][..], moves),
             "{question}"
         );
     }
-    let asked = |half| set.questions.iter().filter(|q| q.half == half).count();
     for half in [Half::Development, Half::HeldOut] {
-        let table = folder
-            .tactics(&["score", "kill.txt", "--half", &half.to_string()])
-            .success();
-        let table = text(&table.get_output().stdout);
-        let line = format!("exhaustive search answers {}, contradictions: 0\n", asked(half));
-        assert_eq!(table.contains(&line), asked(half) > 0, "{table}");
+        let asked = set.questions.iter().filter(|q| q.half == half).count();
+        let table = folder.output(&format!("tactics score kill.txt --half {half}"));
+        let line = format!("exhaustive search answers {asked}, contradictions: 0\n");
+        assert_eq!(table.contains(&line), asked > 0, "{table}");
     }
-    let refused = folder.tactics(&[&small[..], &["--nodes", "5"]].concat());
-    assert!(text(&refused.failure().get_output().stderr).contains("cannot be used with"));
+    let error = folder.error(&format!("{make} --nodes 5"));
+    assert!(error.contains("cannot be used with"), "{error}");
 }
 
 #[test]
 fn small_eye_spaces_are_answered_by_exhaustive_search_alone() {
-    let folder = Folder::new().with_games();
+    let folder = Folder::new();
     // Three points are a second eye for who moves first, four are two eyes whoever does.
     folder.add_games("eyes.sgf", CORNERS);
-    let eyes = [
-        "make",
-        "eyes.sgf",
-        "-o",
-        "eye.txt",
-        "--kind",
-        "eye",
-        "--exhaustive",
-        "--count",
-        "4",
-    ];
-    folder.tactics(&eyes).success();
+    folder.output("tactics make eyes.sgf -o eye.txt --kind eye --exhaustive --count 4");
     let questions = folder.read("eye.txt").questions;
-    let three: Vec<_> = questions
-        .iter()
-        .filter(|q| q.stones[1] == Point::new(0, 0))
-        .collect();
-    assert!(!three.is_empty());
+    let three = questions.iter().filter(|q| q.stones[1] == Point::new(0, 0));
+    assert!(three.clone().count() > 0);
     for question in three {
         let line = question.to_string();
         assert!(line.contains(" eye A8,A9 - 1,2 searched B9 "), "{line}");
@@ -272,8 +226,7 @@ fn no_plain_answer_about_a_small_group_is_the_contrary_of_exhaustive_search() {
         checked
     };
     let checked: Vec<Checked> = questions.par_iter().map(check).collect();
-    let sum = |count: fn(&Checked) -> usize| checked.iter().map(count).sum::<usize>();
-    assert!(sum(|checked| checked.solved) >= 10);
+    assert!(checked.iter().map(|checked| checked.solved).sum::<usize>() >= 10);
     for (question, checked) in questions.iter().zip(&checked) {
         let contradictions = checked.called_dead + checked.called_alive;
         assert_eq!((contradictions, checked.false_truths), (0, 0), "{question}");
@@ -283,58 +236,25 @@ fn no_plain_answer_about_a_small_group_is_the_contrary_of_exhaustive_search() {
 #[test]
 fn answers_are_counted_and_only_those_of_the_development_half_are_shown() {
     let folder = Folder::new().with_games();
-    folder
-        .make("attack.txt", &["--kind", "attack", "--count", "8"])
-        .success();
+    folder.make("games.sgf -o attack.txt --kind attack --count 8");
     let questions = folder.read("attack.txt").questions;
-    let number_of = |half| questions.iter().filter(|q| q.half == half).count();
     for half in [Half::Development, Half::HeldOut] {
-        let name = half.to_string();
-        let table = folder
-            .tactics(&["score", "attack.txt", "--half", &name])
-            .success();
-        let table = text(&table.get_output().stdout);
-        let row = table.lines().find(|line| line.starts_with("attack")).unwrap();
-        let asked: usize = row.split_whitespace().nth(1).unwrap().parse().unwrap();
-        assert_eq!(asked, number_of(half), "{table}");
+        let asked = questions.iter().filter(|q| q.half == half).count();
+        let row = folder.row("attack", &format!("--half {half}"));
+        assert_eq!(row[1], asked.to_string(), "{row:?}");
     }
-    for more in [&["--list"][..], &["--causes"], &["--show", "1"]] {
-        let refused = folder.tactics(&[&["score", "attack.txt", "--half", "held-out"], more].concat());
-        let error = text(&refused.failure().get_output().stderr);
+    for more in ["--list", "--causes", "--show 1"] {
+        let error = folder.error(&format!("tactics score attack.txt --half held-out {more}"));
         assert!(error.contains("only the table is printed"), "{error}");
     }
     for question in &questions {
-        let shown = folder.tactics(&["score", "attack.txt", "--show", &question.number.to_string()]);
+        let show = format!("tactics score attack.txt --show {}", question.number);
         match question.half {
-            Half::Development => {
-                let shown = text(&shown.success().get_output().stdout);
-                assert!(shown.contains("true is"), "{shown}");
-            }
-            Half::HeldOut => {
-                shown.failure();
-            }
+            Half::Development => assert!(folder.output(&show).contains("true is")),
+            Half::HeldOut => _ = folder.error(&show),
         }
     }
-}
-
-#[test]
-fn a_program_answers_what_it_says_over_gtp() {
-    let folder = Folder::new().with_games();
-    folder
-        .make("attack.txt", &["--kind", "attack", "--count", "6"])
-        .success();
-    let program = format!(
-        "{} gtp",
-        shlex::try_quote(env!("CARGO_BIN_EXE_katachi-lab")).unwrap()
-    );
-    let right = |arguments: &[&str]| {
-        let scored = folder
-            .tactics(&[&["score", "attack.txt"], arguments].concat())
-            .success();
-        let table = text(&scored.get_output().stdout);
-        let row = table.lines().find(|line| line.starts_with("attack")).unwrap();
-        let row: Vec<&str> = row.split_whitespace().collect();
-        (row[1].to_string(), row[2].to_string())
-    };
-    assert_eq!(right(&["--engine", &program]), right(&[]));
+    // A program answers what it says over GTP.
+    let engine = format!("--engine {}", program());
+    assert_eq!(folder.row("attack", &engine)[..3], folder.row("attack", "")[..3]);
 }

@@ -14,11 +14,9 @@ use std::str::FromStr;
 use anyhow::{Context as _, ensure};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 
 use crate::digest::{digest, hex};
 
-/// Arguments of measurements that can be made in parts.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct PartArgs {
     /// Measure part K of N alone, and print its results for --merge
@@ -38,7 +36,6 @@ struct Part {
     of: usize,
 }
 
-/// Parses `K/N`.
 impl FromStr for Part {
     type Err = String;
 
@@ -55,33 +52,21 @@ impl FromStr for Part {
 pub(crate) struct Work<'a> {
     /// The name of the measurement and its conditions, such as the budget.
     pub(crate) conditions: String,
-    /// The files with the items.
     pub(crate) files: &'a [PathBuf],
-    /// Number of items.
     pub(crate) items: usize,
 }
 
-/// The first line of a part.
-#[derive(Debug, PartialEq, Serialize, Deserialize)]
+/// The first line of a part: what is measured, with the digest of the files.
+#[derive(PartialEq, Serialize, Deserialize)]
 struct Head {
-    version: String,
-    conditions: String,
-    /// SHA-256 of the files.
-    files: String,
-    items: usize,
+    measurement: String,
 }
 
 /// The line of an item, from 0.
-#[derive(Deserialize)]
+#[derive(Serialize, Deserialize)]
 struct Line<T> {
     item: usize,
     result: T,
-}
-
-/// The last line of a part. A part without it is not whole.
-#[derive(Deserialize)]
-struct Tail {
-    measured: usize,
 }
 
 impl PartArgs {
@@ -106,10 +91,9 @@ impl PartArgs {
         let results = measure(&items)?;
         let mut out = BufWriter::new(io::stdout().lock());
         writeln!(out, "{}", serde_json::to_string(&work.head()?)?)?;
-        for (item, result) in items.iter().zip(results) {
-            writeln!(out, "{}", json!({ "item": item, "result": result }))?;
+        for (item, result) in items.into_iter().zip(results) {
+            writeln!(out, "{}", serde_json::to_string(&Line { item, result })?)?;
         }
-        writeln!(out, "{}", json!({ "measured": items.len() }))?;
         out.flush()?;
         Ok(None)
     }
@@ -120,16 +104,14 @@ impl Work<'_> {
         let read = |file: &PathBuf| fs::read(file).with_context(|| format!("cannot read {}", file.display()));
         let contents: Vec<Vec<u8>> = self.files.iter().map(read).collect::<Result<_, _>>()?;
         let contents: Vec<&[u8]> = contents.iter().map(Vec::as_slice).collect();
+        let (conditions, items, digest) = (&self.conditions, self.items, hex(&digest(&contents)));
+        let version = katachi::VERSION;
         Ok(Head {
-            version: katachi::VERSION.to_owned(),
-            conditions: self.conditions.clone(),
-            files: hex(&digest(&contents)),
-            items: self.items,
+            measurement: format!("{conditions}; {items} items; files {digest}; version {version}"),
         })
     }
 }
 
-/// Reads the results of all items.
 fn read_all<T: DeserializeOwned>(files: &[PathBuf], work: &Work<'_>) -> anyhow::Result<Vec<T>> {
     let head = work.head()?;
     let mut results: Vec<Option<T>> = (0..work.items).map(|_| None).collect();
@@ -146,24 +128,15 @@ fn read_all<T: DeserializeOwned>(files: &[PathBuf], work: &Work<'_>) -> anyhow::
     Ok(results.into_iter().flatten().collect())
 }
 
-/// Reads a part.
 fn read<T: DeserializeOwned>(text: &str, wanted: &Head, results: &mut [Option<T>]) -> anyhow::Result<()> {
     let mut lines = text.lines();
-    let head: Head = lines
-        .next()
-        .and_then(|line| serde_json::from_str(line).ok())
-        .context("it is no part of a measurement, which --part prints")?;
-    ensure_same(&head, wanted)?;
-    let last = lines.next_back().unwrap_or_default();
-    let lines: Vec<&str> = lines.collect();
-    let tail = serde_json::from_str(last).ok();
-    ensure!(
-        text.ends_with('\n') && tail.is_some_and(|tail: Tail| tail.measured == lines.len()),
-        "it is not whole: measure the part again"
-    );
+    let head: Option<Head> = lines.next().and_then(|line| serde_json::from_str(line).ok());
+    let head = head.context("it is no part of a measurement, which --part prints")?;
+    let (found, wanted) = (head.measurement, &wanted.measurement);
+    ensure!(found == *wanted, "its measurement is {found}, not {wanted}");
     for (number, line) in (2..).zip(lines) {
-        let line: Line<T> =
-            serde_json::from_str(line).with_context(|| format!("line {number} has no result"))?;
+        let line: Line<T> = serde_json::from_str(line)
+            .with_context(|| format!("line {number} has no result: it may be cut; measure the part again"))?;
         let place = results.get_mut(line.item);
         let place = place.with_context(|| format!("line {number}: there is no item {}", line.item))?;
         *place = Some(line.result);
@@ -171,28 +144,10 @@ fn read<T: DeserializeOwned>(text: &str, wanted: &Head, results: &mut [Option<T>
     Ok(())
 }
 
-fn ensure_same(found: &Head, wanted: &Head) -> anyhow::Result<()> {
-    for (what, found, wanted) in [
-        ("version", &found.version, &wanted.version),
-        ("measurement", &found.conditions, &wanted.conditions),
-        ("digest of the files", &found.files, &wanted.files),
-    ] {
-        ensure!(found == wanted, "its {what} is {found}, not {wanted}");
-    }
-    let (found, wanted) = (found.items, wanted.items);
-    ensure!(found == wanted, "it is one of {found} items, not of {wanted}");
-    Ok(())
-}
-
 /// The names of files without their folders, which differ from machine to machine.
 pub(crate) fn names(files: &[PathBuf]) -> Vec<String> {
-    let name = |file: &PathBuf| {
-        file.file_name()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .into_owned()
-    };
-    files.iter().map(name).collect()
+    let names = files.iter().map(|file| file.file_name().unwrap_or_default());
+    names.map(|name| name.to_string_lossy().into_owned()).collect()
 }
 
 #[cfg(test)]
@@ -210,11 +165,10 @@ mod tests {
     /// What part `number` of `of` would print.
     fn part(number: usize, of: usize, items: usize) -> String {
         let mut text = serde_json::to_string(&work(items).head().unwrap()).unwrap() + "\n";
-        let own: Vec<usize> = (number - 1..items).step_by(of).collect();
-        for &item in &own {
+        for item in (number - 1..items).step_by(of) {
             text += &format!("{{\"item\":{item},\"result\":{}}}\n", item * item);
         }
-        text + &format!("{{\"measured\":{}}}\n", own.len())
+        text
     }
 
     fn merged(texts: &[String], items: usize) -> anyhow::Result<Vec<usize>> {
@@ -240,13 +194,14 @@ mod tests {
         let refused = |texts: &[String], items| format!("{:#}", merged(texts, items).unwrap_err());
         assert!(refused(&[part(1, 2, 8)], 8).contains("4 of 8 items have no result"));
         let text = part(1, 1, 8);
-        for cut in 0..text.len() {
+        for cut in 0..text.len() - 1 {
             let message = refused(&[text[..cut].to_owned()], 8);
-            assert!(message.contains("cannot merge"), "{cut}: {message}");
+            let is_told = message.contains("cannot merge") || message.contains("items have no result");
+            assert!(is_told, "{cut}: {message}");
         }
-        assert!(refused(&[part(1, 1, 8)], 9).contains("one of 8 items, not of 9"));
+        assert!(refused(&[part(1, 1, 8)], 9).contains("its measurement is squares; 8 items; "));
         let other = part(1, 1, 8).replace("squares", "cubes");
-        assert!(refused(&[other], 8).contains("its measurement is cubes, not squares"));
+        assert!(refused(&[other], 8).contains("its measurement is cubes; 8 items; "));
         let wrong = part(1, 1, 8).replace("\"item\":7", "\"item\":70");
         assert!(refused(&[wrong], 8).contains("there is no item 70"));
     }

@@ -44,11 +44,10 @@ fn check_numbers(answer: &Value) {
     };
     let moves = answer["moveInfos"].as_array().into_iter().flatten();
     for values in moves.chain([root]) {
-        let share = values["winrate"].as_f64();
-        assert!(
-            share.is_some_and(|share| (0.0..=1.0).contains(&share)),
-            "{values}"
-        );
+        let is_share = values["winrate"]
+            .as_f64()
+            .is_some_and(|share| (0.0..=1.0).contains(&share));
+        assert!(is_share, "{values}");
         assert!(values["scoreLead"].is_f64(), "a number that is finite: {values}");
     }
 }

@@ -18,9 +18,8 @@ pub fn tournament(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     if let Ok(table) = toml::from_str::<toml::Table>(&text) {
         let games = table.get("games").and_then(toml::Value::as_integer);
-        let reads_files = table
-            .get("openings")
-            .is_some_and(|openings| openings.get("book").is_some());
+        let openings = table.get("openings");
+        let reads_files = openings.is_some_and(|openings| openings.get("book").is_some());
         if games.is_some_and(|games| (MAX_GAMES + 1..=1_000_000).contains(&games)) || reads_files {
             return;
         }
@@ -56,9 +55,7 @@ pub fn results(bytes: &[u8]) {
 
 fn lines<T: DeserializeOwned>(bytes: &[u8]) -> Vec<T> {
     let lines = bytes.split(|&byte| byte == b'\n').take(MAX_LINES);
-    lines
-        .filter_map(|line| serde_json::from_slice(line).ok())
-        .collect()
+    lines.flat_map(serde_json::from_slice).collect()
 }
 
 fn reads_back<T: Serialize + DeserializeOwned + PartialEq + std::fmt::Debug>(value: &T) {

@@ -44,11 +44,7 @@ pub fn table(bytes: &[u8]) {
     // A valid checksum lets the bytes reach the checks behind it.
     let sealed = Database::sealed(bytes);
     if let Ok(database) = Database::decode(&sealed) {
-        assert_eq!(
-            database.encode(),
-            sealed,
-            "what is accepted is written again as it was"
-        );
+        assert_eq!(database.encode(), sealed, "it is written again as it was");
         for index in 0..database.patterns.len().min(8) {
             draw_pattern(&database, index);
         }
@@ -66,16 +62,10 @@ fn text(bytes: &[u8], input: Input) {
     render(&compiled.diagnostics, &sources, true);
     for diagnostic in &compiled.diagnostics {
         diagnostic.one_line(&sources);
-        let spans = diagnostic
-            .related
-            .iter()
-            .map(|l| &l.span)
-            .chain([&diagnostic.span]);
-        for span in spans {
-            assert!(
-                sources[0].text.get(span.clone()).is_some(),
-                "a place: {diagnostic:?}"
-            );
+        let related = diagnostic.related.iter().map(|label| &label.span);
+        for span in related.chain([&diagnostic.span]) {
+            let place = sources[0].text.get(span.clone());
+            assert!(place.is_some(), "a place: {diagnostic:?}");
         }
     }
     for kind in Kind::ALL {

@@ -17,15 +17,11 @@ pub fn quiz(bytes: &[u8]) {
     for (number, id) in ids.iter().take(4).enumerate() {
         if let Some(card) = book.card(id) {
             let game = card.problem.game().expect("a book has games");
-            let _ = (
-                card.history(),
-                card.problem.played(&game),
-                card.problem.answers(&game),
-            );
-            let _ = card.problem.id(&game);
+            let (problem, _) = (&card.problem, card.history());
+            let _ = (problem.played(&game), problem.answers(&game), problem.id(&game));
         }
-        book.answer(id, number % 2 == 0, today)
-            .expect("a text can be written");
+        let answered = book.answer(id, number % 2 == 0, today);
+        answered.expect("a text can be written");
     }
     book.save().expect("a text can be written");
     let written = || text.lock().expect("no thread has panicked").clone();

@@ -14,11 +14,8 @@ pub fn sgf(bytes: &[u8]) {
         let again = read(written.as_bytes()).expect("it was written here");
         assert_eq!(again.trees.len(), 1, "{written}");
         assert_eq!(charset_aside(&again.trees[0]), charset_aside(tree), "{written}");
-        for node in tree
-            .nodes()
-            .filter(|&node| tree.children(node).next().is_none())
-            .take(8)
-        {
+        let ends = tree.nodes().filter(|&node| tree.children(node).next().is_none());
+        for node in ends.take(8) {
             if let Ok(record) = Record::from_line(tree, node) {
                 check_record(&record);
             }
@@ -42,17 +39,9 @@ fn check_record(record: &Record) {
     let again = Record::parse(written.as_bytes()).expect("it was written here");
     let position = |record: &Record| record.board_after(usize::MAX);
     assert_eq!(position(&again), position(record), "{written}");
-    let head = |record: &Record| {
-        // A komi that is no number is kept so that a game is refused; it does not equal itself.
-        let komi = record.komi.map(|komi| komi.to_string());
-        (
-            record.size,
-            komi,
-            record.handicap,
-            record.rules(),
-            record.move_count(),
-        )
-    };
+    // A komi that is no number is kept so that a game is refused; it does not equal itself.
+    let komi = |record: &Record| record.komi.map(|komi| komi.to_string());
+    let head = |r: &Record| (r.size, komi(r), r.handicap, r.rules(), r.move_count());
     assert_eq!(head(&again), head(record), "{written}");
     let game = |record: &Record| record.game_after(usize::MAX, Rules::TROMP_TAYLOR, 0.5);
     let (first, second) = (game(record), game(&again));

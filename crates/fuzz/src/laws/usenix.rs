@@ -41,9 +41,8 @@ impl Player for First {
         let from = 37 * self.game.move_count() % SIZE.area();
         let points = SIZE.points().cycle().skip(from).take(SIZE.area());
         let mut moves = points.filter(|&p| !board.is_eye(color, p)).map(Move::Play);
-        let mv = moves
-            .find(|&mv| self.game.is_legal(color, mv))
-            .unwrap_or(Move::Pass);
+        let legal = moves.find(|&mv| self.game.is_legal(color, mv));
+        let mv = legal.unwrap_or(Move::Pass);
         self.game.play(color, mv).expect("it is legal");
         Ok(mv)
     }
@@ -52,9 +51,9 @@ impl Player for First {
 /// Plays a game against any lines. A line is a move only in the form in which moves are written, each answer
 /// is a move in that form, and there is at most one for each line.
 pub fn usenix(bytes: &[u8]) {
-    let mut count = 0;
-    for line in bytes.split(|&byte| byte == b'\n') {
-        count += 1;
+    let lines = bytes.split(|&byte| byte == b'\n');
+    let count = lines.clone().count();
+    for line in lines {
         if let Some(Message::Play(mv)) = Message::parse(line) {
             assert_eq!(SIZE.show(mv).as_bytes(), line, "one form");
         }

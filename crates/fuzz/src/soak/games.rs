@@ -33,6 +33,10 @@ fn below(random: &mut ChaCha8Rng, n: u32) -> u32 {
     random.next_u32() % n
 }
 
+fn one_of<T: Copy>(random: &mut ChaCha8Rng, all: &[T]) -> T {
+    all[below(random, all.len() as u32) as usize]
+}
+
 /// Returns the number of moves.
 fn play(engine: &Engine, size: u8, random: &mut ChaCha8Rng) -> u64 {
     let mut game = start(size, random);
@@ -49,30 +53,17 @@ fn play(engine: &Engine, size: u8, random: &mut ChaCha8Rng) -> u64 {
         let action = game.action(color, mv).expect("the engine chooses legal moves");
         if let Some(point) = mv.point() {
             let expected = twin.action(color, place(size, point));
-            assert_eq!(
-                Some(action),
-                expected,
-                "{color} at {point:?} on\n{:?}",
-                game.board()
-            );
+            let board = game.board();
+            assert_eq!(Some(action), expected, "{color} at {point:?} on\n{board:?}");
         }
         game.play(color, mv).expect("it is legal");
         twin.play(color, action, |p| place(size, p));
         if matches!(action, Action::Stone(_)) && phase == Phase::Cleanup2 {
             counted.free_moves[color as usize] += 1;
         }
-        assert_eq!(
-            &cells_of(game.board()),
-            twin.cells(),
-            "move {}",
-            game.move_count()
-        );
-        assert_eq!(
-            (game.phase(), game.end()),
-            (twin.phase, twin.end),
-            "move {}",
-            game.move_count()
-        );
+        let found = (&cells_of(game.board()), game.phase(), game.end());
+        let expected = (twin.cells(), twin.phase, twin.end);
+        assert_eq!(found, expected, "move {}", game.move_count());
     }
     counted.captured = twin.captured;
     counted.button = twin.button;
@@ -101,11 +92,8 @@ fn start(size: u8, random: &mut ChaCha8Rng) -> Game {
         _ => BoardSize::square(size),
     };
     let rules = match below(random, 3) {
-        0 => Rules::PRESETS[below(random, Rules::PRESETS.len() as u32) as usize].1,
-        _ => {
-            let [a, b, c, _] = random.next_u32().to_le_bytes();
-            random_rules([a, b, c])
-        }
+        0 => one_of(random, &Rules::PRESETS).1,
+        _ => random_rules(random),
     };
     let komi = below(random, 41) as f32 / 2.0 - 5.0;
     let mut game = Game::new(size, rules, komi);
@@ -116,33 +104,24 @@ fn start(size: u8, random: &mut ChaCha8Rng) -> Game {
     game
 }
 
-/// The rules for three bytes: all switches.
-fn random_rules([a, b, c]: [u8; 3]) -> Rules {
-    let on = |bit: u8| c >> bit & 1 == 1;
-    let kos = [
-        KoRule::Simple,
-        KoRule::Positional,
-        KoRule::Situational,
-        KoRule::Spight,
-    ];
-    let bonuses = [
-        HandicapBonus::Zero,
-        HandicapBonus::Stones,
-        HandicapBonus::StonesLessOne,
-    ];
+/// Rules with all switches by chance.
+fn random_rules(random: &mut ChaCha8Rng) -> Rules {
+    use HandicapBonus::{Stones, StonesLessOne, Zero};
+    use KoRule::{Positional, Simple, Situational, Spight};
+    const SWITCH: &[bool] = &[false, true];
     Rules {
-        ko: kos[usize::from(a & 3)],
-        scoring: [Scoring::Area, Scoring::Territory][usize::from(a >> 2 & 1)],
-        tax: [Tax::None, Tax::Seki, Tax::All][usize::from(b % 3)],
-        suicide: on(0),
-        button: on(1),
-        handicap_bonus: bonuses[usize::from(b / 3 % 3)],
+        ko: one_of(random, &[Simple, Positional, Situational, Spight]),
+        scoring: one_of(random, &[Scoring::Area, Scoring::Territory]),
+        tax: one_of(random, &[Tax::None, Tax::Seki, Tax::All]),
+        suicide: one_of(random, SWITCH),
+        button: one_of(random, SWITCH),
+        handicap_bonus: one_of(random, &[Zero, Stones, StonesLessOne]),
         // A setting of programs, which no text of rules tells.
         handicap_from_moves: false,
-        friendly_pass_ok: on(3),
-        self_play_opts: on(4) && on(5),
-        pass_dead: [PassDead::Practice, PassDead::Letter][usize::from(on(6))],
-        edition: [Edition::Current, Edition::Draft0][usize::from(on(7))],
+        friendly_pass_ok: one_of(random, SWITCH),
+        self_play_opts: below(random, 4) == 0,
+        pass_dead: one_of(random, &[PassDead::Practice, PassDead::Letter]),
+        edition: one_of(random, &[Edition::Current, Edition::Draft0]),
     }
 }
 

@@ -66,23 +66,21 @@ pub fn commands(count: u32, seed: u64) -> SoakReport {
 /// Sends a line and checks the form of the reply.
 fn answer(session: &mut Session, line: &str) {
     let (request, reply) = (Request::parse(line), session.answer(line));
-    let (Some(request), Some(reply)) = (&request, &reply) else {
-        assert_eq!(
-            request.is_some(),
-            reply.is_some(),
-            "a command has one reply: {line:?}"
-        );
+    assert_eq!(
+        request.is_some(),
+        reply.is_some(),
+        "a command has one reply: {line:?}"
+    );
+    let (Some(request), Some(reply)) = (request, reply) else {
         return;
     };
     let text = reply.to_string();
     let number = request.id.map_or(String::new(), |id| id.to_string());
     let begins = ['=', '?'].map(|sign| format!("{sign}{number}"));
-    assert!(
-        begins.iter().any(|head| text.starts_with(head)),
-        "{line:?}: {text:?}"
-    );
-    assert!(text.ends_with("\n\n"), "{line:?}: {text:?}");
-    assert_eq!(text.matches("\n\n").count(), 1, "{line:?}: {text:?}");
+    let is_well_formed = begins.iter().any(|head| text.starts_with(head))
+        && text.ends_with("\n\n")
+        && text.matches("\n\n").count() == 1;
+    assert!(is_well_formed, "{line:?}: {text:?}");
 }
 
 fn line(random: &mut ChaCha8Rng) -> String {

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use anyhow::Context as _;
 use katachi_engine::analysis::{Analysis, Status};
 use katachi_engine::play::{Level, Player, Request};
-use katachi_engine::search::SearchSettings;
+use katachi_engine::search::{Report, SearchSettings};
 use katachi_engine::{Choice, Engine, Settings};
 use katachi_rules::sgf::Record;
 use katachi_rules::{Game, Rules};
@@ -27,7 +27,6 @@ const SEED: u64 = 1;
 /// Bytes of the digest that make the signature.
 const SIGNATURE: usize = 8;
 
-/// Arguments of `katachi-lab bench`.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(crate) struct BenchArgs {
     /// Simulations of the tree search for a position
@@ -41,14 +40,8 @@ pub(crate) struct BenchArgs {
     no_times: bool,
 }
 
-/// What all positions together took.
-#[derive(Default)]
-struct Times {
-    playouts: u32,
-    search: Duration,
-    nodes: u64,
-    classical: Duration,
-}
+/// What a choice counts, playouts or nodes, and the time that it took.
+type Effort = (u64, Duration);
 
 /// Prints a line for each position, the signature, and the times.
 pub(crate) fn run(args: &BenchArgs) -> anyhow::Result<()> {
@@ -62,16 +55,20 @@ pub(crate) fn run(args: &BenchArgs) -> anyhow::Result<()> {
         }),
         ..Settings::default()
     });
-    let (mut times, mut digest) = (Times::default(), Sha256::new());
+    let mut efforts = [Effort::default(); 2];
+    let mut digest = Sha256::new();
     let mut out = io::stdout().lock();
     for (name, game) in positions()? {
-        let search = searched(&engine, &game, &mut times);
-        let (analysis, choice, nodes) = classical(&engine, &game, &mut times);
+        let (search, searched) = searched(&engine, &game);
+        let (analysis, choice, read) = classical(&engine, &game);
+        for (sum, effort) in efforts.iter_mut().zip([searched, read]) {
+            *sum = (sum.0 + effort.0, sum.1 + effort.1);
+        }
         let line = format!(
             "{name:<18} {search}  classical {:<4} value {:>4} nodes {:>6} dragons {}\n",
-            chosen(&choice, &game),
+            game.size().show(choice.mv),
             choice.value,
-            nodes,
+            read.0,
             statuses(&analysis),
         );
         digest.update(&line);
@@ -80,10 +77,15 @@ pub(crate) fn run(args: &BenchArgs) -> anyhow::Result<()> {
         out.flush()?;
     }
     writeln!(out, "Signature {}", hex(&digest.finalize()[..SIGNATURE]))?;
-    if !args.no_times {
-        write!(out, "{}", times.text())?;
+    let names = [("Search", "simulations"), ("Classical choice", "nodes")];
+    for ((choice, unit), (count, time)) in names.into_iter().zip(efforts).filter(|_| !args.no_times) {
+        let seconds = time.as_secs_f64();
+        let speed = count as f64 / seconds.max(1e-9);
+        writeln!(
+            out,
+            "{choice}: {count} {unit} in {seconds:.2} s, {speed:.0} a second"
+        )?;
     }
-    out.flush()?;
     Ok(())
 }
 
@@ -100,23 +102,20 @@ fn positions() -> anyhow::Result<Vec<(String, Game)>> {
 }
 
 /// The choice of the tree search, by a player without earlier readings.
-fn searched(engine: &Engine, game: &Game, times: &mut Times) -> String {
+fn searched(engine: &Engine, game: &Game) -> (String, Effort) {
     let start = Instant::now();
     let choice = Player::new(engine.clone()).choose(&Request::new(game, game.to_move()));
-    times.search += start.elapsed();
-    let (win_rate, visits, playouts) = choice.search.as_ref().map_or((0.0, 0, 0), |report| {
-        (report.win_rate, report.visits, report.playouts)
-    });
-    times.playouts += playouts;
-    format!(
-        "search {:<4} win rate {win_rate:.3} visits {visits:>4} playouts {playouts:>4}",
-        chosen(&choice, game)
-    )
+    let time = start.elapsed();
+    let figures = |report: &Report| (report.win_rate, report.visits, report.playouts);
+    let (win_rate, visits, playouts) = choice.search.as_ref().map(figures).unwrap_or_default();
+    let mv = game.size().show(choice.mv);
+    let text = format!("search {mv:<4} win rate {win_rate:.3} visits {visits:>4} playouts {playouts:>4}");
+    (text, (playouts.into(), time))
 }
 
 /// The choice by evidence alone, by a reader without earlier readings, its analysis, and the nodes of all
 /// readings.
-fn classical(engine: &Engine, game: &Game, times: &mut Times) -> (Analysis, Choice, u64) {
+fn classical(engine: &Engine, game: &Game) -> (Analysis, Choice, Effort) {
     let start = Instant::now();
     let mut reader = engine.reader(game);
     let analysis = engine.analyse(game, &mut reader);
@@ -125,21 +124,15 @@ fn classical(engine: &Engine, game: &Game, times: &mut Times) -> (Analysis, Choi
         ..Request::new(game, game.to_move())
     };
     let choice = engine.choose(&request, &mut reader);
-    times.classical += start.elapsed();
-    let nodes = reader.counts().nodes;
-    times.nodes += nodes;
-    (analysis, choice, nodes)
+    let effort = (reader.counts().nodes, start.elapsed());
+    (analysis, choice, effort)
 }
 
 /// How many dragons are alive, critical, dead and of unknown status, as `A3 C0 D1 U2`.
 fn statuses(analysis: &Analysis) -> String {
     let count = |status| analysis.dragons.iter().filter(|d| d.status == status).count();
-    let all = [
-        ("A", Status::Alive),
-        ("C", Status::Critical),
-        ("D", Status::Dead),
-        ("U", Status::Unknown),
-    ];
+    use Status::{Alive, Critical, Dead, Unknown};
+    let all = [("A", Alive), ("C", Critical), ("D", Dead), ("U", Unknown)];
     all.map(|(letter, status)| format!("{letter}{}", count(status)))
         .join(" ")
 }
@@ -165,24 +158,6 @@ fn details(analysis: &Analysis, choice: &Choice, game: &Game) -> String {
         let _ = writeln!(text, "dragon {origin} {size} {status:?} {least} {most} {escape}");
     }
     text
-}
-
-fn chosen(choice: &Choice, game: &Game) -> String {
-    game.size().show(choice.mv).to_string()
-}
-
-impl Times {
-    fn text(&self) -> String {
-        let (search, classical) = (self.search.as_secs_f64(), self.classical.as_secs_f64());
-        let a_second = |count: f64, seconds: f64| count / seconds.max(1e-9);
-        format!(
-            "Search: {} simulations in {search:.2} s, {:.0} a second\nClassical choice: {} nodes in {classical:.2} s, {:.0} a second\n",
-            self.playouts,
-            a_second(self.playouts.into(), search),
-            self.nodes,
-            a_second(self.nodes as f64, classical),
-        )
-    }
 }
 
 #[cfg(test)]

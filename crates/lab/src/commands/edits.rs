@@ -11,13 +11,12 @@ use anyhow::{Context as _, ensure};
 use katachi_engine::play::{Player, Request};
 use katachi_engine::search::{SearchSettings, Searched};
 use katachi_engine::{Choice, Engine, Settings};
-use katachi_rules::sgf::{Record, Turns};
 use katachi_rules::{Move, Point};
 use katachi_tuning::{self as tuning, Change};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng as _, SeedableRng as _};
 
-use crate::games::GamesArgs;
+use crate::games::{GamesArgs, SampledGame};
 use crate::pool;
 
 const HELP: &str = "\
@@ -27,7 +26,6 @@ into the database. Position and pattern are random; the seed is the number of th
 Example:
   katachi-lab edits games/*.sgf.gz --one-in 10 --visits 800 --list";
 
-/// Arguments of `katachi-lab edits`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = HELP)]
 pub(crate) struct EditsArgs {
@@ -44,7 +42,6 @@ pub(crate) struct EditsArgs {
     list: bool,
 }
 
-/// Measures and prints.
 pub(crate) fn run(args: &EditsArgs) -> anyhow::Result<()> {
     let engine = Engine::new(Settings {
         search: Some(SearchSettings {
@@ -54,13 +51,11 @@ pub(crate) fn run(args: &EditsArgs) -> anyhow::Result<()> {
         }),
         ..Settings::default()
     });
-    let games = args.games.read()?;
-    let try_one = |(number, record): &(u64, Record)| {
-        let turns = tuning::turns(record, 1).with_context(|| format!("cannot use game {}", number + 1))?;
-        try_edit(&engine, &turns, args.raise, *number)
-    };
-    let edits = pool::map(args.games.jobs, &games, try_one);
-    let edits: Vec<Option<Edit>> = edits.into_iter().collect::<anyhow::Result<_>>()?;
+    let games = args.games.read(|_| true)?;
+    let edits = pool::map(args.games.jobs, &games, |game| {
+        try_edit(&engine, game, args.raise)
+    });
+    let edits = edits.into_iter().collect::<anyhow::Result<Vec<_>>>()?;
     let edits: Vec<Edit> = edits.into_iter().flatten().collect();
     ensure!(
         !edits.is_empty(),
@@ -71,15 +66,12 @@ pub(crate) fn run(args: &EditsArgs) -> anyhow::Result<()> {
         writeln!(out, "{}", edit.text)?;
     }
     let count = |is: fn(&Edit) -> bool| edits.iter().filter(|edit| is(edit)).count();
-    let (raise, obeyed, shown) = (
-        args.raise,
-        count(|edit| edit.is_obeyed),
-        count(|edit| edit.is_shown),
-    );
+    let (obeyed, shown) = (count(|edit| edit.is_obeyed), count(|edit| edit.is_shown));
     writeln!(
         out,
-        "{} positions, a pattern raised by {raise}: one of its moves chosen in {obeyed}, visits and a line with an answer for all in {shown}",
+        "{} positions, a pattern raised by {}: one of its moves chosen in {obeyed}, visits and a line with an answer for all in {shown}",
         edits.len(),
+        args.raise,
     )?;
     Ok(())
 }
@@ -96,8 +88,10 @@ struct Edit {
 
 /// Raises a pattern by `raise` in a position of a game. `None` if no pattern holds for other moves than the
 /// chosen one. The number of the game selects the position and the pattern.
-fn try_edit(engine: &Engine, turns: &Turns, raise: i32, number: u64) -> anyhow::Result<Option<Edit>> {
-    let mut random = ChaCha8Rng::seed_from_u64(number);
+fn try_edit(engine: &Engine, game: &SampledGame, raise: i32) -> anyhow::Result<Option<Edit>> {
+    let number = game.number;
+    let turns = tuning::turns(&game.record, 1).with_context(|| format!("cannot use game {number}"))?;
+    let mut random = ChaCha8Rng::seed_from_u64(number - 1);
     let Some(played) = one_of(turns.moves(), &mut random) else {
         return Ok(None);
     };
@@ -127,30 +121,22 @@ fn try_edit(engine: &Engine, turns: &Turns, raise: i32, number: u64) -> anyhow::
         report.moves.iter().partition(|searched| is_raised(searched.mv));
     // A raised move that the search leaves out has no visits.
     let found_all = found.len() == raised.len();
-    let visits = found
-        .iter()
-        .map(|found| found.visits)
-        .min()
-        .filter(|_| found_all)
-        .unwrap_or(0);
-    let line = found
-        .iter()
-        .map(|found| found.variation.len())
-        .min()
-        .filter(|_| found_all);
+    let visits = found.iter().map(|found| found.visits).min();
+    let visits = visits.filter(|_| found_all).unwrap_or(0);
+    let have_lines = found_all && found.iter().all(|found| found.variation.len() > 1);
     let rates = |moves: &[&Searched]| moves.iter().map(|searched| searched.win_rate).fold(0.0, f32::max);
     // Of the highest raised move less the most visited other one.
     let difference = 100.0 * (rates(&found) - rates(others.get(..1).unwrap_or_default()));
     let size = turn.game.size();
     let names: Vec<String> = raised.iter().map(|&p| size.vertex(p).to_string()).collect();
-    let (game, mv, names) = (number + 1, turn.game.move_count() + 1, names.join(" "));
+    let (mv, names) = (turn.game.move_count() + 1, names.join(" "));
     let [from, to] = [before.mv, after.mv].map(|mv| size.show(mv));
     Ok(Some(Edit {
         text: format!(
-            "game {game}, move {mv}: {change} for {names}, before {from}, after {to}, {visits} visits, win rate {difference:+.1} %"
+            "game {number}, move {mv}: {change} for {names}, before {from}, after {to}, {visits} visits, win rate {difference:+.1} %"
         ),
         is_obeyed: is_raised(after.mv),
-        is_shown: visits > 0 && line > Some(1),
+        is_shown: visits > 0 && have_lines,
     }))
 }
 

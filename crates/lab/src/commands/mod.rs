@@ -4,11 +4,6 @@
 
 mod bench;
 mod edits;
-mod harvest;
-mod judgement;
-mod label;
-mod laws;
-mod tactics;
 
 #[cfg(test)]
 mod tests;
@@ -20,7 +15,7 @@ use katachi_engine::{Engine, Settings};
 use katachi_gtp as gtp;
 use katachi_rules::{BoardSize, Game, Rules};
 
-use crate::train;
+use crate::{harvest, judgement, label, laws, tactics, train};
 
 /// The laboratory of Katachi, for those who develop the engine.
 #[derive(Debug, Parser)]
@@ -30,7 +25,6 @@ struct Args {
     command: Command,
 }
 
-/// The subcommands.
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Choose in fixed positions: a signature of all choices, and times

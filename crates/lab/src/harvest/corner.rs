@@ -22,16 +22,8 @@ pub(super) fn point((x, y): Lines) -> Point {
 /// Some corners are mirrored by this, which does not matter, as mirror images become one.
 pub(super) fn lines(point: Point, corner: usize, reach: u8) -> Option<Lines> {
     let last = SIZE.width() - 1;
-    let x = if corner & 1 == 0 {
-        last - point.x()
-    } else {
-        point.x()
-    };
-    let y = if corner & 2 == 0 {
-        point.y()
-    } else {
-        last - point.y()
-    };
+    let from = |is_far: bool, at: u8| if is_far { last - at } else { at };
+    let (x, y) = (from(corner & 1 == 0, point.x()), from(corner & 2 != 0, point.y()));
     (x < reach && y < reach).then_some((x, y))
 }
 
@@ -78,15 +70,11 @@ impl Standard {
     /// The standard form of the upper right corner of a board.
     pub(super) fn new(board: &Board, reach: u8) -> Self {
         let points = (0..reach).flat_map(|y| (0..reach).map(move |x| (x, y)));
-        let play = |at| {
-            let color = board.cell(point(at)).color()?;
-            Some(Play { color, at })
-        };
+        let play = |at| board.cell(point(at)).color().map(|color| Play { color, at });
         let plays: Vec<Play> = points.filter_map(play).collect();
         let seen = |view: CornerView| {
             let mut stones = Stones::default();
-            for play in &plays {
-                let Play { color, at: (x, y) } = play.seen(view);
+            for Play { color, at: (x, y) } in plays.iter().map(|play| play.seen(view)) {
                 let bit = 2 * (usize::from(y) * usize::from(reach) + usize::from(x));
                 stones[bit / 64] |= (1 + color as u64) << (bit % 64);
             }
@@ -95,10 +83,8 @@ impl Standard {
         let views = [(false, false), (true, false), (false, true), (true, true)];
         let views = views.map(|(mirrored, swapped)| CornerView { mirrored, swapped });
         let stones = views.map(seen).into_iter().min().expect("there are four views");
-        Self {
-            stones,
-            views: views.into_iter().filter(|&view| seen(view) == stones).collect(),
-        }
+        let views = views.into_iter().filter(|&view| seen(view) == stones).collect();
+        Self { stones, views }
     }
 
     /// The view that is taken.

@@ -14,10 +14,9 @@ use super::corner::{Play, SIZE, Standard, Stones, lines, point};
 
 /// Why no corners can be counted in a game.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Unfit {
+pub(super) enum Unfit {
     #[error("not on 19x19")]
     Size,
-    /// Such as a handicap.
     #[error("with set-up stones")]
     Setup,
     /// A side moves twice in a row, against the rules, or off the board.
@@ -56,25 +55,23 @@ impl Positions {
     pub(super) fn add(&mut self, record: &Record, limits: &HarvestLimits) -> Result<(), Unfit> {
         let moves = moves(record)?;
         let reach = limits.corner;
-        let mut corners = [(); 4].map(|()| Corner::new(reach));
+        let mut corners = [0, 1, 2, 3].map(|which| Corner::new(which, reach));
         let mut whole = Board::new(SIZE);
         for (number, &(color, mv)) in moves.iter().enumerate() {
             let Move::Play(played) = mv else { continue };
             let mut is_capture = whole.play(color, played).is_capture();
-            for (which, corner) in corners.iter_mut().enumerate().filter(|(_, c)| c.is_open) {
-                if let Some(at) = lines(played, which, reach) {
+            for corner in corners.iter_mut().filter(|corner| corner.is_open) {
+                if let Some(at) = lines(played, corner.which, reach) {
                     is_capture |= corner.play(self, Play { color, at }, number);
                     corner.is_open &= corner.moves < limits.max_moves;
                 }
             }
-            if is_capture {
-                // Stones beyond the corner had a part in it, or a move there took stones in the corner.
-                for (which, corner) in corners.iter_mut().enumerate() {
-                    corner.is_open &= corner.is_as_on(&whole, which);
-                }
+            // Stones beyond the corner had a part in a capture, or a move there took stones in the corner.
+            for corner in corners.iter_mut().filter(|_| is_capture) {
+                corner.is_open &= corner.is_as_on(&whole);
             }
         }
-        for corner in corners.iter().filter(|c| c.is_open) {
+        for corner in corners.iter().filter(|corner| corner.is_open) {
             corner.count_turns(self, moves.len(), None);
         }
         Ok(())
@@ -99,6 +96,8 @@ fn moves(record: &Record) -> Result<Vec<(Color, Move)>, Unfit> {
 
 /// One corner of a game under way, turned to the upper right, on a board without the other corners.
 struct Corner {
+    /// Which one it was.
+    which: usize,
     board: Board,
     form: Standard,
     reach: u8,
@@ -109,9 +108,10 @@ struct Corner {
 }
 
 impl Corner {
-    fn new(reach: u8) -> Self {
+    fn new(which: usize, reach: u8) -> Self {
         let board = Board::new(SIZE);
         Self {
+            which,
             form: Standard::new(&board, reach),
             board,
             reach,
@@ -158,9 +158,9 @@ impl Corner {
     }
 
     /// Are the stones here those of the whole board?
-    fn is_as_on(&self, whole: &Board, which: usize) -> bool {
+    fn is_as_on(&self, whole: &Board) -> bool {
         let is_same = |p: Point| {
-            let here = lines(p, which, self.reach);
+            let here = lines(p, self.which, self.reach);
             here.is_none_or(|at| whole.cell(p) == self.board.cell(point(at)))
         };
         SIZE.points().all(is_same)

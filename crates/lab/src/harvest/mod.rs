@@ -22,18 +22,59 @@ mod tree;
 #[cfg(test)]
 mod tests;
 
-use katachi_rules::sgf::Record;
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, anyhow, ensure};
+use katachi::counts::passed_over;
+use katachi::records;
+use katachi_gtp::files;
+use katachi_rules::sgf::SgfError;
+use katachi_view::reason::quantity;
 
 use count::Positions;
-pub(crate) use count::Unfit;
-pub(crate) use tree::JosekiTree;
+use tree::JosekiTree;
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct HarvestArgs {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum What {
+    /// Write joseki trees: hoshi, komoku, sansan, mokuhazushi, takamoku
+    Joseki(JosekiArgs),
+}
+
+const JOSEKI_HELP: &str = "\
+Values, 35 to 85, rise with the share of turns at which the side answered here at once, and with that of the
+move among its moves here. docs/joseki.md has the rest.
+
+Example:
+  katachi-lab harvest joseki games/*.sgf.gz --out joseki";
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = JOSEKI_HELP)]
+struct JosekiArgs {
+    /// SGF files, plain or compressed by gzip; 19x19, no handicap
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Folder for the trees; its files are replaced
+    #[arg(short, long, value_name = "FOLDER")]
+    out: PathBuf,
+    #[command(flatten)]
+    limits: HarvestLimits,
+}
 
 /// Limits of counting and writing.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(crate) struct HarvestLimits {
     /// Smallest count of a move in its position
     #[arg(long, value_name = "N", default_value_t = 25, value_parser = clap::value_parser!(u32).range(1..))]
-    pub(crate) min_count: u32,
+    min_count: u32,
     /// Smallest share of a move in percent
     ///
     /// Of the moves of its side in the position. First moves are kept.
@@ -47,30 +88,64 @@ pub(crate) struct HarvestLimits {
     corner: u8,
 }
 
-/// Counts of corner positions in games.
-#[derive(Debug)]
-pub(crate) struct Harvest {
-    limits: HarvestLimits,
-    positions: Positions,
-}
-
-impl Harvest {
-    /// Nothing counted yet.
-    pub(crate) fn new(limits: HarvestLimits) -> Self {
-        Self {
-            limits,
-            positions: Positions::default(),
+pub(crate) fn run(args: &HarvestArgs) -> anyhow::Result<()> {
+    let What::Joseki(args) = &args.what;
+    let mut positions = Positions::default();
+    let mut games = 0;
+    let mut unfit = BTreeMap::new();
+    for file in &args.files {
+        let read = records::each(file, |record| match positions.add(&record, &args.limits) {
+            Ok(()) => games += 1,
+            Err(reason) => *unfit.entry(reason).or_default() += 1,
+        });
+        match read {
+            // One bad record of many is no reason to lose the others.
+            Err(error) if error.is::<SgfError>() && args.files.len() > 1 => {
+                writeln!(
+                    io::stderr(),
+                    "katachi-lab: {error:#}; the rest of the file is left out"
+                )?;
+            }
+            read => read?,
         }
     }
-
-    /// Counts the corners of a game. Nothing of a game that is refused is counted.
-    pub(crate) fn add(&mut self, record: &Record) -> Result<(), Unfit> {
-        self.positions.add(record, &self.limits)
+    let trees = tree::trees(&positions, &args.limits);
+    let entries: usize = trees.iter().map(|tree| tree.entries).sum();
+    ensure!(
+        entries > 0,
+        "nothing was played {} times in corners of {}: give more games or a lower --min-count",
+        args.limits.min_count,
+        quantity(games, "game")
+    );
+    let file = |tree: &JosekiTree| args.out.join(tree.name).with_extension("sgf");
+    let files: Vec<(PathBuf, &JosekiTree)> = trees.iter().map(|tree| (file(tree), tree)).collect();
+    write(&args.out, &files)?;
+    let mut out = io::stdout().lock();
+    writeln!(out, "{}", quantity(games, "game"))?;
+    for (reason, count) in unfit {
+        writeln!(out, "{}", passed_over(count, reason))?;
     }
-
-    /// The five trees. A position that several orders of moves lead to is continued where it was reached most
-    /// often.
-    pub(crate) fn trees(&self) -> Vec<JosekiTree> {
-        tree::trees(&self.positions, &self.limits)
+    let amount = |variations, entries| {
+        let variations = quantity(variations, "variation");
+        format!("{variations}, {}", quantity(entries, "pattern"))
+    };
+    for (file, tree) in &files {
+        let amount = amount(tree.variations, tree.entries);
+        writeln!(out, "{}: {amount}", file.display())?;
     }
+    let variations = trees.iter().map(|tree| tree.variations).sum();
+    writeln!(out, "together {}", amount(variations, entries))?;
+    Ok(())
+}
+
+/// Writes all trees or none. What others have written stays.
+fn write(folder: &Path, trees: &[(PathBuf, &JosekiTree)]) -> anyhow::Result<()> {
+    fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
+    for (file, _) in trees {
+        files::check_own(file)
+            .map_err(|error| anyhow!("{} {error}; choose another folder", file.display()))?;
+    }
+    let content = |(file, tree): &(PathBuf, &JosekiTree)| (file.clone(), tree.sgf.clone().into_bytes());
+    katachi_atomic_file::replace_all(&trees.iter().map(content).collect::<Vec<_>>())
+        .map_err(|error| anyhow!("cannot write {error}"))
 }

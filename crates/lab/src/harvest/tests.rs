@@ -2,9 +2,11 @@
 
 //! Small games as text, and the trees that are drawn from them.
 
-use katachi_rules::sgf::{Record, Tree, read};
+use katachi_rules::sgf::{NodeId, Record, Tree, read};
 
-use super::{Harvest, HarvestLimits, Unfit};
+use super::HarvestLimits;
+use super::count::{Positions, Unfit};
+use super::tree::{JosekiTree, trees};
 
 const ALL: HarvestLimits = HarvestLimits {
     min_count: 1,
@@ -26,39 +28,32 @@ fn game(moves: &str) -> Record {
     record(&(sgf + ")"))
 }
 
-fn harvest(limits: HarvestLimits, games: &[Record]) -> Harvest {
-    let mut harvest = Harvest::new(limits);
+fn harvest(limits: HarvestLimits, games: &[Record]) -> Vec<JosekiTree> {
+    let mut positions = Positions::default();
     for game in games {
-        harvest.add(game).unwrap();
+        positions.add(game, &limits).unwrap();
     }
-    harvest
+    trees(&positions, &limits)
 }
 
 /// Every node of a tree as the moves to it and its comment in one line: `Bpd Wqf: 85 1 of 1 moves by White
 /// here`.
 fn lines(tree: &Tree) -> Vec<String> {
-    let mut lines: Vec<String> = tree
-        .nodes()
-        .skip(1)
-        .map(|node| {
-            let text = |at, name: &str| Some(tree.get(at, name)?.value().raw().to_owned());
-            let moves: Vec<String> = tree.line_to(node)[1..]
-                .iter()
-                .map(|&at| {
-                    let of = |name: &str| text(at, name).map(|mv| name.to_owned() + &mv);
-                    of("B").or_else(|| of("W")).unwrap()
-                })
-                .collect();
-            let comment = text(node, "C").unwrap_or_default();
-            format!("{}: {}", moves.join(" "), comment.replace('\n', " "))
-        })
-        .collect();
+    let text = |at, name: &str| Some(tree.get(at, name)?.value().raw().to_owned());
+    let of = |at, name: &str| text(at, name).map(|mv| name.to_owned() + &mv);
+    let mv = |&at: &NodeId| of(at, "B").or_else(|| of(at, "W")).unwrap();
+    let line = |node| {
+        let moves: Vec<String> = tree.line_to(node)[1..].iter().map(mv).collect();
+        let comment = text(node, "C").unwrap_or_default();
+        format!("{}: {}", moves.join(" "), comment.replace('\n', " "))
+    };
+    let mut lines: Vec<String> = tree.nodes().skip(1).map(line).collect();
     lines.sort();
     lines
 }
 
 fn drawn(limits: HarvestLimits, games: &[Record]) -> Vec<String> {
-    let trees = harvest(limits, games).trees();
+    let trees = harvest(limits, games);
     let read = |sgf: &str| read(sgf.as_bytes()).unwrap().trees.remove(0);
     trees.iter().flat_map(|tree| lines(&read(&tree.sgf))).collect()
 }
@@ -95,19 +90,13 @@ fn a_transposed_position_is_continued_once() {
     // The 3-4 point and then the star point beside it, and the other way round.
     let games = ["qd . pd oc", "pd . qd oc", "pd . qd oc"].map(game);
     let lines = drawn(ALL, &games);
-    let transposed: Vec<_> = lines
-        .iter()
-        .filter(|line| line.contains("another order"))
-        .collect();
-    assert_eq!(transposed.len(), 1, "{lines:#?}");
+    let with = |text: &str| lines.iter().filter(|line| line.contains(text)).count();
+    assert_eq!(with("another order"), 1, "{lines:#?}");
     let continued = lines
         .iter()
         .filter(|line| line.contains("Woc") || line.contains("Wqe"));
     assert_eq!(continued.count(), 1, "{lines:#?}");
-    assert!(
-        lines.iter().any(|line| line.contains("3 of 3 moves by White")),
-        "{lines:#?}"
-    );
+    assert!(with("3 of 3 moves by White") > 0, "{lines:#?}");
 }
 
 #[test]
@@ -150,9 +139,9 @@ fn the_order_of_the_games_does_not_matter() {
         "qc . pd",
     ]
     .map(game);
-    let trees = harvest(ALL, &games).trees();
+    let trees = harvest(ALL, &games);
     games.reverse();
-    assert_eq!(harvest(ALL, &games).trees(), trees);
+    assert_eq!(harvest(ALL, &games), trees);
     assert_eq!(
         trees.iter().map(|tree| tree.name).collect::<Vec<_>>(),
         ["hoshi", "komoku", "sansan", "mokuhazushi", "takamoku"]
@@ -180,16 +169,19 @@ fn games_that_say_nothing_are_named_and_leave_no_trace() {
         ("(;SZ[19];B[pd];W[pd])", Unfit::Moves),
         ("(;SZ[19];B[pd];W[zz])", Unfit::Moves),
     ] {
-        let mut harvest = Harvest::new(ALL);
-        assert_eq!(harvest.add(&record(sgf)), Err(reason), "{sgf}");
-        assert!(harvest.trees().iter().all(|tree| tree.variations == 0), "{sgf}");
+        let mut positions = Positions::default();
+        assert_eq!(positions.add(&record(sgf), &ALL), Err(reason), "{sgf}");
+        assert!(
+            trees(&positions, &ALL).iter().all(|tree| tree.variations == 0),
+            "{sgf}"
+        );
     }
 }
 
 #[test]
 fn the_trees_compile_without_a_warning_and_say_what_they_count() {
     let games = ["pd qf nc rd qc", "pd qf nc qh", "qd oc pc od", "qc . pd", "qe pc"].map(game);
-    let trees = harvest(ALL, &games).trees();
+    let trees = harvest(ALL, &games);
     let sources: Vec<_> = trees
         .iter()
         .map(|tree| mkpat::Source::new(format!("joseki/{}.sgf", tree.name), &*tree.sgf))

@@ -5,8 +5,8 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use katachi_rules::sgf::{APPLICATION, NodeId, Tree};
-use katachi_rules::{Board, Color, Point};
+use katachi_rules::sgf::{APPLICATION, NodeId, Tree, point_text};
+use katachi_rules::{Board, Color};
 use rustc_hash::FxHashSet;
 
 use super::HarvestLimits;
@@ -15,14 +15,14 @@ use super::count::{CornerPosition, Positions};
 
 /// The tree of one first move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct JosekiTree {
-    pub(crate) name: &'static str,
+pub(super) struct JosekiTree {
+    pub(super) name: &'static str,
     /// The tree as text; only a root if the first move was never played often enough.
-    pub(crate) sgf: String,
+    pub(super) sgf: String,
     /// Moves in it behind the first, each of which becomes a pattern.
-    pub(crate) entries: usize,
+    pub(super) entries: usize,
     /// Lines from the root to an end.
-    pub(crate) variations: usize,
+    pub(super) variations: usize,
 }
 
 /// First moves with the names of their trees, as they are in the standard form of the empty corner.
@@ -34,7 +34,6 @@ const OPENINGS: [(&str, Lines); 5] = [
     ("takamoku", (3, 4)),
 ];
 
-/// A move of a tree.
 struct TreeMove {
     parent: Option<usize>,
     play: Play,
@@ -71,16 +70,12 @@ struct Grower<'a> {
 
 impl Grower<'_> {
     fn board(&self, node: Option<usize>) -> Board {
-        let mut path = Vec::new();
-        let mut next = node;
-        while let Some(at) = next {
-            path.push(self.nodes[at].play);
-            next = self.nodes[at].parent;
-        }
+        let path = std::iter::successors(node, |&at| self.nodes[at].parent);
+        let mut path: Vec<Play> = path.map(|at| self.nodes[at].play).collect();
+        path.reverse();
         let mut board = Board::new(SIZE);
-        for play in path.iter().rev() {
-            board.place(play.color, point(play.at));
-        }
+        path.iter()
+            .for_each(|play| board.place(play.color, point(play.at)));
         board
     }
 
@@ -89,21 +84,20 @@ impl Grower<'_> {
         let last = parent.map(|at| self.nodes[at].play.color);
         for color in Color::BOTH {
             let is_taken = |play: &Play| play.color == color && (parent.is_some() || is_opening(play.at));
-            let plays = || position.plays.iter().filter(|(play, _)| is_taken(play));
-            let of: u32 = plays().map(|(_, n)| n).sum();
-            let most = plays().map(|(_, &n)| n).max().unwrap_or(0);
+            let plays = position.plays.iter().filter(|(play, _)| is_taken(play));
+            let plays: Vec<(Play, u32)> = plays.map(|(&play, &n)| (play, n)).collect();
+            let of: u32 = plays.iter().map(|&(_, n)| n).sum();
+            let most = plays.iter().map(|&(_, n)| n).max().unwrap_or(0);
             let min_share = u64::from(of) * u64::from(self.limits.min_share);
-            let is_frequent =
-                |n: u32| n >= self.limits.min_count && (parent.is_none() || u64::from(n) * 100 >= min_share);
-            let frequent = plays()
-                .map(|(&play, &n)| (play, n))
-                .filter(|&(_, n)| is_frequent(n));
-            let mut frequent: Vec<(Play, u32)> = frequent.collect();
+            let is_frequent = |&(_, n): &(Play, u32)| {
+                n >= self.limits.min_count && (parent.is_none() || u64::from(n) * 100 >= min_share)
+            };
+            let mut frequent: Vec<(Play, u32)> = plays.into_iter().filter(is_frequent).collect();
             frequent.sort_by_key(|&(play, n)| (Reverse(n), play));
             let side = color as usize;
             for (play, count) in frequent {
                 let play = play.seen(form.view());
-                let after_tenuki = last == Some(play.color);
+                let other = form.color(play.color.opposite()) as usize;
                 let at = self.nodes.len();
                 self.nodes.push(TreeMove {
                     parent,
@@ -111,8 +105,7 @@ impl Grower<'_> {
                     count,
                     of,
                     value: parent.map(|_| value(position.turns[side], position.used[side], count, most)),
-                    tenuki: after_tenuki
-                        .then_some(position.tenuki[form.color(play.color.opposite()) as usize]),
+                    tenuki: (last == Some(play.color)).then_some(position.tenuki[other]),
                     is_transposed: false,
                     children: Vec::new(),
                 });
@@ -179,17 +172,14 @@ fn written(
     }
     tree.add(root, "SZ", [&*SIZE.width().to_string()]);
     tree.add_text(root, "GN", name);
-    let boundary = format!("{}:A", letters(point((limits.corner - 1, limits.corner - 1))));
+    let boundary = format!("{}:A", point_text(point((limits.corner - 1, limits.corner - 1))));
     let (mut entries, mut variations) = (0, 0);
     let mut open: Vec<(usize, NodeId)> = first.map(|at| (at, root)).into_iter().collect();
     while let Some((at, parent)) = open.pop() {
         let node = &nodes[at];
         let written = tree.add_child(parent);
-        tree.add(
-            written,
-            property(node.play.color),
-            [&*letters(point(node.play.at))],
-        );
+        let at = point_text(point(node.play.at));
+        tree.add(written, property(node.play.color), [&*at]);
         if node.value.is_some() {
             tree.add(written, "LB", [&*boundary]);
             entries += 1;
@@ -197,11 +187,9 @@ fn written(
         tree.add_text(written, "C", &comment(node));
         variations += usize::from(node.children.is_empty());
         let mut elsewhere = None;
-        let mut parents = Vec::new();
-        for &child in &node.children {
+        let mut child_of = |&child: &usize| {
             let Some(times) = nodes[child].tenuki else {
-                parents.push((child, written));
-                continue;
+                return (child, written);
             };
             let pass = *elsewhere.get_or_insert_with(|| {
                 let pass = tree.add_child(written);
@@ -210,9 +198,10 @@ fn written(
                 tree.add_text(pass, "C", &format!("{color} elsewhere, {times} times"));
                 pass
             });
-            parents.push((child, pass));
-        }
-        open.extend(parents.into_iter().rev());
+            (child, pass)
+        };
+        let children: Vec<(usize, NodeId)> = node.children.iter().map(&mut child_of).collect();
+        open.extend(children.into_iter().rev());
     }
     JosekiTree {
         name,
@@ -227,14 +216,6 @@ fn property(color: Color) -> &'static str {
         Color::Black => "B",
         Color::White => "W",
     }
-}
-
-/// A point as SGF has it.
-fn letters(point: Point) -> String {
-    [point.x(), point.y()]
-        .iter()
-        .map(|i| char::from(b'a' + i))
-        .collect()
 }
 
 fn comment(node: &TreeMove) -> String {

@@ -14,7 +14,6 @@ const MAX_SUM: f32 = 1.12;
 /// Letters from nobody's to Black's or White's.
 const STEPS: f32 = 10.0;
 
-/// The fields of a game.
 #[derive(Deserialize, Serialize)]
 struct Line {
     size: usize,
@@ -24,7 +23,6 @@ struct Line {
     positions: Vec<Position>,
 }
 
-/// The fields of a position.
 #[derive(Deserialize, Serialize)]
 struct Position {
     p: IndexMap<String, f32>,
@@ -136,11 +134,9 @@ impl JudgedGame {
     }
 
     fn position(&self, position: &JudgedPosition) -> Position {
-        let shares = position.policy.iter();
+        let share = |&(mv, share): &(Move, f32)| (self.size.show(mv), rounded(share, 1000.0));
         Position {
-            p: shares
-                .map(|&(mv, share)| (self.size.show(mv), rounded(share, 1000.0)))
-                .collect(),
+            p: position.policy.iter().map(share).collect(),
             w: rounded(position.black_win_rate, 1000.0),
             s: rounded(position.black_lead, 10.0),
             o: position.ownership.iter().map(|&owner| letter(owner)).collect(),
@@ -179,24 +175,29 @@ mod tests {
         assert_eq!(parse(&line), Ok(game));
     }
 
+    /// A game of one position.
+    fn game(size: BoardSize, position: JudgedPosition) -> JudgedGame {
+        JudgedGame {
+            size,
+            rules: Rules::CHINESE_SUPERKO,
+            komi: 7.0,
+            moves: vec![Move::Pass],
+            positions: vec![position],
+        }
+    }
+
     #[test]
     fn all_letters_and_rounded_numbers_are_read_back() {
         let size = BoardSize::square(5);
         let ownership: Vec<f32> = (0..25).map(|i| (i as f32 - 10.0).min(10.0) / STEPS).collect();
         let [first, second] = ["A1", "B1"].map(|name| size.parse_move(name).expect("a move"));
-        let game = JudgedGame {
-            size,
-            rules: Rules::CHINESE_SUPERKO,
-            komi: 7.0,
-            moves: vec![first],
-            positions: vec![JudgedPosition {
-                policy: vec![(first, 0.12345), (second, 0.0045)],
-                black_win_rate: 0.99999,
-                black_lead: -0.04,
-                ownership: ownership.clone(),
-            }],
+        let position = JudgedPosition {
+            policy: vec![(first, 0.12345), (second, 0.0045)],
+            black_win_rate: 0.99999,
+            black_lead: -0.04,
+            ownership: ownership.clone(),
         };
-        let read = parse(&game.to_line()).expect("the line is a game");
+        let read = parse(&game(size, position).to_line()).expect("the line is a game");
         let position = &read.positions[0];
         assert_eq!(position.policy, [(first, 0.123), (second, 0.005)]);
         assert_eq!((position.black_win_rate, position.black_lead), (1.0, 0.0));
@@ -209,19 +210,13 @@ mod tests {
         let size = BoardSize::square(15);
         for moves in [200, 222, 225] {
             let points = size.points().take(moves).map(Move::Play);
-            let game = JudgedGame {
-                size,
-                rules: Rules::CHINESE,
-                komi: 7.5,
-                moves: vec![Move::Pass],
-                positions: vec![JudgedPosition {
-                    policy: points.map(|mv| (mv, 1.0 / moves as f32)).collect(),
-                    black_win_rate: 0.5,
-                    black_lead: 0.0,
-                    ownership: vec![0.0; 225],
-                }],
+            let position = JudgedPosition {
+                policy: points.map(|mv| (mv, 1.0 / moves as f32)).collect(),
+                black_win_rate: 0.5,
+                black_lead: 0.0,
+                ownership: vec![0.0; 225],
             };
-            assert!(parse(&game.to_line()).is_ok(), "{moves} moves");
+            assert!(parse(&game(size, position).to_line()).is_ok(), "{moves} moves");
         }
     }
 }

@@ -28,7 +28,7 @@ mod line;
 mod read;
 
 use katachi_katago_json::Answer;
-use katachi_rules::{BoardSize, Move, Point, Rules};
+use katachi_rules::{BoardSize, Color, Move, Point, Rules};
 
 pub use read::JudgedGames;
 
@@ -59,6 +59,13 @@ pub struct JudgedPosition {
     pub black_lead: f32,
     /// Owner of each point, in the order of [`BoardSize::points`]: 1 is Black's, -1 White's, steps of 0.1.
     pub ownership: Vec<f32>,
+}
+
+impl JudgedGame {
+    /// The moves with their sides.
+    pub(crate) fn turns(&self) -> impl Iterator<Item = (Color, Move)> {
+        Color::BOTH.into_iter().cycle().zip(self.moves.iter().copied())
+    }
 }
 
 /// Smallest share of a move that is kept.

@@ -2,19 +2,15 @@
 
 //! Files of judged games, one game at a time.
 
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, Lines};
+use std::io::{self, BufRead, Lines};
 use std::iter::Enumerate;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow};
-use flate2::bufread::MultiGzDecoder;
 
 use super::JudgedGame;
 use super::line::parse;
-
-/// First bytes of a file compressed by gzip.
-const GZIP: [u8; 2] = [0x1f, 0x8b];
+use crate::gzip;
 
 /// The games of a file, as an iterator that holds one line in memory. Nothing is to be read after an error.
 pub struct JudgedGames {
@@ -28,7 +24,7 @@ impl JudgedGames {
     /// # Errors
     /// If the file cannot be opened.
     pub fn open(path: &Path) -> anyhow::Result<Self> {
-        let input = input(path).with_context(|| path.display().to_string())?;
+        let input = gzip::open(path).with_context(|| path.display().to_string())?;
         Ok(Self {
             path: path.to_owned(),
             lines: input.lines().enumerate(),
@@ -49,14 +45,6 @@ impl Iterator for JudgedGames {
             Err(error) => Err(error).with_context(|| name.to_string()),
         })
     }
-}
-
-fn input(path: &Path) -> io::Result<Box<dyn BufRead>> {
-    let mut file = BufReader::new(File::open(path)?);
-    Ok(match file.fill_buf()?.starts_with(&GZIP) {
-        true => Box::new(BufReader::new(MultiGzDecoder::new(file))),
-        false => Box::new(file),
-    })
 }
 
 #[cfg(test)]
@@ -104,11 +92,8 @@ mod tests {
         );
         assert_eq!((first.black_win_rate, first.black_lead), (0.25, -1.5));
         assert_eq!(first.ownership, [-1.0, 0.0, 1.0, 0.5]);
-        let names: Vec<String> = game
-            .size
-            .points()
-            .map(|point| game.size.show(Move::Play(point)))
-            .collect();
+        let points = game.size.points().map(Move::Play);
+        let names: Vec<String> = points.map(|mv| game.size.show(mv)).collect();
         assert_eq!(names, ["A2", "B2", "A1", "B1"]);
     }
 
@@ -132,13 +117,13 @@ mod tests {
         for (from, to, problem) in [
             ("\"size\":2", "\"size\":0", "expected a size of 1 to 25, found 0"),
             (
-                "\"A2\",\"pass\"",
-                "\"A2\",\"C1\"",
+                "\",\"pass\"",
+                "\",\"C1\"",
                 "expected a move on the board or pass, found \"C1\"",
             ),
             (
-                "\"A2\",\"pass\"",
-                "\"A2\"",
+                ",\"pass\"]",
+                "]",
                 "expected a position before each of 1 moves, found 2",
             ),
             (

@@ -13,16 +13,15 @@ use katachi_rules::{Color, GameResult, Rules};
 use serde::{Deserialize, Serialize};
 
 use super::truth::named_lead;
+use crate::games::SampledGame;
 
 /// Komi that are usual in even games: one of them is taken where a record has none.
 const USUAL_KOMI: [f32; 3] = [7.5, 6.5, 5.5];
 /// A point is open if less than this share of the playouts gives it to one side, as an ownership from 0 to 1.
 const CLEAR: f32 = 0.9;
 
-/// The counted end of a game.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct CountedEnd {
-    /// Where the record was.
+pub(super) struct CountedEnd {
     place: String,
     /// Board, rules and komi as the record names them: games are put together by this.
     group: String,
@@ -37,14 +36,14 @@ pub(crate) struct CountedEnd {
 }
 
 impl CountedEnd {
-    /// Counts the end of game `number` of a file; a finisher plays it on as well. None if the record has no
-    /// score or cannot be replayed. Takes up to a second on 19x19.
-    pub(crate) fn from_record(
-        record: &Record,
-        (file, number): (&str, usize),
+    /// Counts the end of a game; a finisher plays it on as well. None if the record has no score or cannot be
+    /// replayed. Takes up to a second on 19x19.
+    pub(super) fn new(
+        game: &SampledGame,
         engine: &Engine,
         finisher: Option<&Finisher>,
     ) -> Result<Option<Self>, katachi_arena::Error> {
+        let SampledGame { record, file, number } = game;
         let Some((lead, counted, status)) = counted(record, engine) else {
             return Ok(None);
         };
@@ -56,9 +55,8 @@ impl CountedEnd {
             let ownership = status.ownership.share(p, Color::Black);
             ownership.abs() < CLEAR && !status.is_dame(p)
         };
-        let rules = record
-            .rules()
-            .map_or("no rules".to_owned(), |rules| rules.to_string());
+        let rules = record.rules();
+        let rules = rules.map_or("no rules".to_owned(), |rules| rules.to_string());
         let komi = if record.komi.is_some() { "komi" } else { "no komi" };
         Ok(Some(Self {
             place: format!("{file}:{number}"),
@@ -78,27 +76,26 @@ fn counted(record: &Record, engine: &Engine) -> Option<(f32, f32, FinalStatus)> 
         return None;
     }
     // Rules and komi by which a game may have been counted.
-    let rules = record
-        .rules()
-        .map_or(vec![Rules::CHINESE, Rules::JAPANESE], |rules| vec![rules]);
+    let rules = record.rules();
+    let rules = rules.map_or(vec![Rules::CHINESE, Rules::JAPANESE], |rules| vec![rules]);
     let komis = record.komi.map_or(USUAL_KOMI.to_vec(), |komi| vec![komi]);
     let mut status: Option<FinalStatus> = None;
-    let mut counted: Option<f32> = None;
-    for &rules in &rules {
-        for &komi in &komis {
-            let game = record.game_after(usize::MAX, rules, komi).ok()?;
-            let status = status.get_or_insert_with(|| engine.final_status(&game));
-            let found = status.white_lead(&game);
-            if counted.is_none_or(|best| (found - lead).abs() < (best - lead).abs()) {
-                counted = Some(found);
-            }
-        }
+    let mut counted = Vec::new();
+    let all = rules
+        .iter()
+        .flat_map(|rules| komis.iter().map(move |komi| (rules, komi)));
+    for (&rules, &komi) in all {
+        let game = record.game_after(usize::MAX, rules, komi).ok()?;
+        let status = status.get_or_insert_with(|| engine.final_status(&game));
+        counted.push(status.white_lead(&game));
     }
-    Some((lead, counted?, status?))
+    let distance = |counted: &f32| (counted - lead).abs();
+    let nearest = |a: &f32, b: &f32| distance(a).total_cmp(&distance(b));
+    Some((lead, counted.into_iter().min_by(nearest)?, status?))
 }
 
 /// White's lead by the record, if it has a score.
-pub(crate) fn score(record: &Record) -> Option<f32> {
+pub(super) fn score(record: &Record) -> Option<f32> {
     let text = record.get("RE")?;
     match text.parse() {
         Ok(GameResult::Score(number)) => named_lead(text, number, record.komi),
@@ -117,9 +114,12 @@ mod tests {
 
     #[track_caller]
     fn check(root: &str, expected: Option<f32>) {
-        let record = Record::parse(format!("(;SZ[5]{root}{MOVES}").as_bytes()).expect("a record");
-        let engine = Engine::new(Settings::default());
-        let end = CountedEnd::from_record(&record, ("games.sgf", 1), &engine, None);
+        let game = SampledGame {
+            record: Record::parse(format!("(;SZ[5]{root}{MOVES}").as_bytes()).expect("a record"),
+            file: "games.sgf".to_owned(),
+            number: 1,
+        };
+        let end = CountedEnd::new(&game, &Engine::new(Settings::default()), None);
         let found = end.expect("no other program is asked").map(|end| end.counted);
         assert_eq!(found, expected, "{root}");
     }

@@ -9,7 +9,7 @@
 //! - positions: groups whose life is known for certain ([`KnownPosition`]); the ownership of their points
 //!   must have the right sign.
 //!
-//! All are printed as lines of JSON; `python/judgement.py` makes the statistics.
+//! `katachi-lab judgement` prints all as lines of JSON; `python/judgement.py` makes the statistics.
 //!
 //! Games are divided into two halves ([`Half`]): policies are tuned on the development half, and the held-out
 //! half is measured once in a while to see whether that holds for other games.
@@ -23,14 +23,210 @@ mod sample;
 mod training_positions;
 mod truth;
 
-pub(crate) use ends::{CountedEnd, score};
+use std::fs;
+use std::io::{self, Write as _};
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+
+use anyhow::{Context as _, ensure};
+use katachi::database;
+use katachi_arena::Finisher;
+use katachi_engine::{Engine, Settings};
+use katachi_rules::sgf::Record;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::games::{GamesArgs, SampledGame};
+use crate::parts::PartArgs;
+
+use ends::{CountedEnd, score};
 pub use half::Half;
 pub(crate) use half::hash_of_moves;
-pub(crate) use measurement::MeasuredGame;
+pub use katachi_engine::playout::PolicyName;
+use measurement::MeasuredGame;
 pub use positions::{Answer, KnownPosition, LifeQuestion, Status};
-pub(crate) use predict::Judge;
-pub use sample::Sampling;
-pub(crate) use sample::parse_moves;
-pub use training_positions::{judged_positions, training_positions};
+use predict::Judge;
+pub(crate) use sample::Sampling;
+use sample::parse_moves;
+pub(crate) use training_positions::{judged_positions, training_positions};
 
-pub use katachi_engine::playout::{PolicyName, UnknownPolicy};
+const HELP: &str = "\
+It prints a line of JSON for each game, or group: the judgements and the truth. `python/judgement.py` makes tables of them.
+
+The truth is the winner of each game, and the owner of each point at its end, if the judgement of the final position
+agrees with the result of the record; games without a komi are left out. Win rates and the deviations of leads are corrected as people
+read them; the shares of the playouts or visits are beside. Games are divided into a development half and a held-out half by a hash of
+their moves.
+
+With --ends the lines have the results that the engine counts at the ends of the games, and those of the records. With --finished-by
+another program counts the last position, plays on for both sides until both pass, and counts again.
+
+With --positions the files have diagrams of groups whose life is known; a line has the status of a group and the ownership by playouts.
+
+Examples:
+  katachi-lab judgement games/*.sgf.gz --policy settled --one-in 10 | python3 python/judgement.py
+  katachi-lab judgement games/*.sgf.gz --ends --half held-out --one-in 5
+  katachi-lab judgement games/*.sgf.gz --ends --one-in 5 --finished-by 'gnugo --mode gtp --level 1 --japanese-rules'
+  katachi-lab judgement games/*.sgf.gz --visits 200 --per-game 2 --one-in 3
+  katachi-lab judgement games/*.sgf.gz --visits 200 --part 1/8 > 1.jsonl
+  katachi-lab judgement --positions tests/data/judgement/*.txt";
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = HELP)]
+pub(crate) struct JudgementArgs {
+    #[command(flatten)]
+    games: GamesArgs,
+    /// Files of positions with groups of known life
+    #[arg(long, conflicts_with_all = ["every", "per_game", "moves", "half", "one_in", "jobs", "part", "merge"])]
+    positions: bool,
+    /// Compare counted results with those of the records
+    ///
+    /// The engine counts the ends of the games, as `final_score` does.
+    #[arg(long, conflicts_with_all = ["positions", "policy", "weights", "playouts", "visits", "every", "per_game", "moves"])]
+    ends: bool,
+    /// With --ends: GTP program that tells finished games
+    ///
+    /// It plays each game on. Finished games are reported apart.
+    #[arg(long, value_name = "COMMAND", requires = "ends")]
+    finished_by: Option<String>,
+    /// Playout policy: uniform, settled or learned
+    #[arg(long, value_name = "NAME", default_value_t = PolicyName::Learned)]
+    policy: PolicyName,
+    /// Weights of the policy learned [default: built-in]
+    #[arg(long, value_name = "FILE")]
+    weights: Option<PathBuf>,
+    /// Playouts a position
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    playouts: u32,
+    /// Visits of a search, which judges in place of playouts
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000), conflicts_with_all = ["policy", "playouts", "weights", "positions"])]
+    visits: Option<u32>,
+    /// Moves between positions [default: 20; 9x9: 6]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    every: Option<u16>,
+    /// Random positions a game, one from each equal part
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..), conflicts_with = "every")]
+    per_game: Option<u16>,
+    /// Moves before the first and the last position
+    ///
+    /// The default is 20, or 10 on small boards, to the end.
+    #[arg(long, value_name = "A..B", value_parser = parse_moves)]
+    moves: Option<RangeInclusive<usize>>,
+    /// Half of the games: development or held-out
+    ///
+    /// Of the held-out half only overall figures should be looked at.
+    #[arg(long, value_name = "HALF", default_value_t = Half::Development)]
+    half: Half,
+    #[command(flatten)]
+    parts: PartArgs,
+}
+
+impl JudgementArgs {
+    fn sampling(&self) -> Sampling {
+        Sampling {
+            every: self.every.map(usize::from),
+            moves: self.moves.clone(),
+            per_game: self.per_game.map(usize::from),
+        }
+    }
+
+    /// Measures games by `f`. `None` if only a part was measured.
+    fn results<T: Serialize + DeserializeOwned + Send>(
+        &self,
+        games: &[SampledGame],
+        f: impl Fn(&SampledGame) -> anyhow::Result<T> + Sync,
+    ) -> anyhow::Result<Option<Vec<T>>> {
+        let (policy, playouts, half) = (self.policy, self.playouts, self.half);
+        let judge = match (self.ends, self.visits) {
+            (true, _) => format!("ends, finished by {:?}", self.finished_by),
+            (_, Some(visits)) => format!("{visits} visits"),
+            _ => format!("{playouts} {policy} playouts, weights {:?}", self.weights),
+        };
+        let conditions = format!("judgement by {judge}, {:?}, of the {half} half", self.sampling());
+        self.games.measure(&self.parts, &conditions, games, f)
+    }
+}
+
+pub(crate) fn run(args: &JudgementArgs) -> anyhow::Result<()> {
+    if args.positions {
+        ask(args)
+    } else if args.ends {
+        count_ends(args)
+    } else {
+        measure(args)
+    }
+}
+
+fn count_ends(args: &JudgementArgs) -> anyhow::Result<()> {
+    let is_wanted = |record: &Record| score(record).is_some() && Half::from_record(record) == args.half;
+    let games = args.games.read(is_wanted)?;
+    let finisher = args.finished_by.as_deref().map(Finisher::new).transpose()?;
+    let engine = Engine::new(Settings::default());
+    let count = |game: &SampledGame| {
+        let end = CountedEnd::new(game, &engine, finisher.as_ref());
+        end.context("the program that plays on failed")
+    };
+    let ends = args.results(&games, count)?;
+    let Some(ends) = ends else { return Ok(()) };
+    let ends: Vec<CountedEnd> = ends.into_iter().flatten().collect();
+    ensure!(
+        !ends.is_empty(),
+        "there is no game of the {} half that has a score",
+        args.half
+    );
+    print(&ends)
+}
+
+fn measure(args: &JudgementArgs) -> anyhow::Result<()> {
+    let judge = match args.visits {
+        Some(visits) => Judge::Search(visits),
+        None => Judge::Playouts(args.policy, args.playouts),
+    };
+    let sampling = args.sampling();
+    let weights = database::playout_weights(args.weights.as_deref())?;
+    let games = args.games.read(|record| Half::from_record(record) == args.half)?;
+    ensure!(!games.is_empty(), "there is no game of the {} half", args.half);
+    let judged = |game: &SampledGame| Ok(MeasuredGame::new(&game.record, judge, &sampling, &weights));
+    let measured = args.results(&games, judged)?;
+    let Some(measured) = measured else { return Ok(()) };
+    ensure!(
+        measured.iter().any(|game| !game.positions.is_empty()),
+        "there is no position to judge: no game has a known result and enough moves"
+    );
+    print(&measured)
+}
+
+/// A line of JSON for each.
+fn print(lines: &[impl Serialize]) -> anyhow::Result<()> {
+    let mut out = io::stdout().lock();
+    for line in lines {
+        writeln!(out, "{}", serde_json::to_string(line)?)?;
+    }
+    Ok(())
+}
+
+/// The answer about a group whose life is known.
+#[derive(Serialize)]
+struct Group<'a> {
+    file: &'a str,
+    #[serde(flatten)]
+    answer: Answer,
+}
+
+fn ask(args: &JudgementArgs) -> anyhow::Result<()> {
+    let weights = database::playout_weights(args.weights.as_deref())?;
+    let mut any = false;
+    for path in &args.games.files {
+        let file = &*path.to_string_lossy();
+        let text = fs::read_to_string(path).with_context(|| format!("cannot read {file}"))?;
+        let positions = KnownPosition::parse_all(&text).with_context(|| format!("cannot use {file}"))?;
+        for position in &positions {
+            any = true;
+            let policy = args.policy.policy(&weights, position.board.size());
+            let answers = position.ask(&policy, args.playouts).into_iter();
+            print(&answers.map(|answer| Group { file, answer }).collect::<Vec<_>>())?;
+        }
+    }
+    ensure!(any, "there is no position to judge");
+    Ok(())
+}

@@ -64,7 +64,6 @@ pub struct KnownPosition {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Answer {
     title: String,
-    /// The side that moves first.
     first: String,
     /// Where the other side has moved just before.
     after: Option<String>,
@@ -82,9 +81,8 @@ impl KnownPosition {
     /// The first line that cannot be used.
     pub fn parse_all(text: &str) -> anyhow::Result<Vec<Self>> {
         let lines = text.lines().enumerate().map(|(i, line)| (i + 1, line.trim()));
-        let lines: Vec<(usize, &str)> = lines
-            .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
-            .collect();
+        let is_used = |(_, line): &(usize, &str)| !line.is_empty() && !line.starts_with('#');
+        let lines: Vec<(usize, &str)> = lines.filter(is_used).collect();
         let positions = lines.chunk_by(|_, (_, next)| !next.starts_with("= "));
         positions.map(Self::parse).collect()
     }
@@ -96,10 +94,8 @@ impl KnownPosition {
         let title = title.with_context(|| format!("line {number}: expected a title: '= ' and a name"))?;
         let is_row = |line: &&(usize, &str)| !line.1.contains(':');
         let (rows, questions) = lines[1..].split_at(lines[1..].iter().take_while(is_row).count());
-        let texts: Vec<String> = rows
-            .iter()
-            .map(|(_, row)| row.replace(char::is_whitespace, ""))
-            .collect();
+        let row = |(_, row): &(usize, &str)| row.replace(char::is_whitespace, "");
+        let texts: Vec<String> = rows.iter().map(row).collect();
         let board = board_of_rows(&texts).map_err(|(row, why)| {
             let number = rows.get(row).map_or(number, |&(number, _)| number);
             anyhow!("line {number}: {why}")
@@ -163,10 +159,8 @@ fn parse_question(board: &Board, line: &str) -> anyhow::Result<Vec<LifeQuestion>
     };
     if let Some(last) = last {
         let (other, name) = (firsts[0].opposite(), board.size().vertex(last));
-        ensure!(
-            board.cell(last).is(other),
-            "there is no stone of {other} at {name}"
-        );
+        let is_there = board.cell(last).is(other);
+        ensure!(is_there, "there is no stone of {other} at {name}");
     }
     let mut parsed = Vec::new();
     for group in groups.split(',') {
@@ -232,65 +226,43 @@ white first after A4: E1 dead
 
     #[test]
     fn what_cannot_be_read_is_named_with_its_line() {
+        const EXPECTED: &str =
+            "expected 'black first: C3 alive', or 'white first after D4: C3 dead, G7 seki'";
         for (text, line, what) in [
             ("X . .", 1, "expected a title: '= ' and a name"),
             ("= A\n", 1, "expected a board of 1 to 25 lines"),
             (
-                "= A\nX .\n. . .\nblack first: A2 alive",
+                "= A\nX .\n. . .\n?: A2",
                 3,
                 "expected a row as long as those before",
             ),
-            (
-                "= A\nX #\n. .\nblack first: A2 alive",
-                2,
-                "expected '.', 'X' or 'O', not '#'",
-            ),
-            (
-                "= A\nX O\nO .\nblack first: A2 alive",
-                2,
-                "the string at A2 has no liberty",
-            ),
+            ("= A\nX #\n. .\n?: A2", 2, "expected '.', 'X' or 'O', not '#'"),
+            ("= A\nX O\nO .\n?: A2", 2, "the string at A2 has no liberty"),
             ("= A\nX .\n. .", 1, "the position asks nothing"),
             (
                 "= A\nX .\n. .\nblack first: A2 alive\nX .",
                 5,
                 "expected a question, or the title of the next position",
             ),
-            (
-                "= A\nX .\n. .\nblack first: B2 alive",
-                4,
-                "there is no stone at B2",
-            ),
-            (
-                "= A\nX .\n. .\nblack first: C3 alive",
-                4,
-                "'C3' is no point of the board",
-            ),
-            (
-                "= A\nX .\n. .\nblack first: A2 well",
-                4,
-                "'well' is not alive, dead or seki",
-            ),
-            (
-                "= A\nX .\n. .\nblack first after A2: A2 alive",
-                4,
-                "there is no stone of White at A2",
-            ),
         ] {
             let found = KnownPosition::parse_all(text).unwrap_err();
             assert_eq!(format!("{found:#}"), format!("line {line}: {what}"), "{text}");
         }
-        for question in [
-            "red first: A2 alive",
-            "black: A2 alive",
-            "black first: A2",
-            "either first after A2: A2 dead",
+        for (question, what) in [
+            ("black first: B2 alive", "there is no stone at B2"),
+            ("black first: C3 alive", "'C3' is no point of the board"),
+            ("black first: A2 well", "'well' is not alive, dead or seki"),
+            (
+                "black first after A2: A2 alive",
+                "there is no stone of White at A2",
+            ),
+            ("red first: A2 alive", EXPECTED),
+            ("black: A2 alive", EXPECTED),
+            ("black first: A2", EXPECTED),
+            ("either first after A2: A2 dead", EXPECTED),
         ] {
             let found = KnownPosition::parse_all(&format!("= A\nX .\n. .\n{question}")).unwrap_err();
-            assert!(
-                format!("{found:#}").starts_with("line 4: expected 'black first"),
-                "{question}: {found:#}"
-            );
+            assert_eq!(format!("{found:#}"), format!("line 4: {what}"), "{question}");
         }
     }
 }

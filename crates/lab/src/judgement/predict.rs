@@ -15,9 +15,8 @@ use rand_chacha::rand_core::SeedableRng;
 /// Memory of the tree of a search, in MiB.
 const MEMORY: usize = 64;
 
-/// A judge of positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Judge {
+pub(super) enum Judge {
     /// Playouts of a policy, and their number.
     Playouts(PolicyName, u32),
     /// The search, with a number of visits.
@@ -48,11 +47,9 @@ pub(super) struct Start<'a> {
     pub(super) to_move: Color,
     /// Where the other side moved just before.
     pub(super) last: Option<Point>,
-    /// Added to Black's points on the board.
     pub(super) bonus: f32,
 }
 
-/// A prediction for a position.
 #[derive(Clone, Debug)]
 pub(super) struct Prediction {
     playouts: u32,
@@ -72,20 +69,14 @@ impl Prediction {
         let size = start.board.size();
         let mut ends = PlayoutStats::new(size);
         let mut black_wins = 0.0;
-        policy.play(
-            start.board,
-            start.to_move,
-            start.last,
-            playouts,
-            &mut rng,
-            |board| {
-                black_wins += match ends.add(board, start.bonus) {
-                    0.0 => 0.5,
-                    lead if lead > 0.0 => 1.0,
-                    _ => 0.0,
-                };
-            },
-        );
+        let saw = |board: &_| {
+            black_wins += match ends.add(board, start.bonus) {
+                0.0 => 0.5,
+                lead if lead > 0.0 => 1.0,
+                _ => 0.0,
+            };
+        };
+        policy.play(start.board, start.to_move, start.last, playouts, &mut rng, saw);
         let mut ownership = PointMap::filled(0.0);
         for p in size.points() {
             ownership[p] = ends.ownership(p);
@@ -180,57 +171,42 @@ fn probability(count: f64, playouts: u32) -> f64 {
 mod tests {
     use super::*;
 
-    #[test]
-    fn a_board_of_one_side_is_predicted_to_be_its_own() {
-        let board = Board::from_diagram(
-            ". X . X .
-             X X X X X
-             . . X X .
-             X X X X X
-             . X . X .",
-        );
+    fn predict(rows: &str, to_move: Color, policy: PolicyName, playouts: u32) -> (Board, Prediction) {
+        let board = Board::from_diagram(&rows.replace('/', "\n"));
+        let policy = policy.policy(PlayoutWeights::built_in(), board.size());
         let start = Start {
             board: &board,
-            to_move: Color::White,
+            to_move,
             last: None,
-            bonus: -7.5,
+            bonus: -0.5,
         };
+        let prediction = Prediction::new(&start, &policy, playouts);
+        (board, prediction)
+    }
+
+    #[test]
+    fn a_board_of_one_side_is_predicted_to_be_its_own() {
         for policy in PolicyName::ALL {
-            let policy = policy.policy(PlayoutWeights::built_in(), board.size());
-            let prediction = Prediction::new(&start, &policy, 19);
-            let point = board.size().parse_vertex("A1").unwrap();
-            assert!((prediction.is_black(point) - 19.5 / 20.0).abs() < 1e-6);
-            assert!((prediction.share() - 19.5 / 20.0).abs() < 1e-6);
-            assert!(
-                (prediction.black_wins() - 19.5 / 20.0).abs() < 1e-6,
-                "no correction on 5x5"
-            );
-            let stone = board.size().parse_vertex("C3").unwrap();
-            assert_eq!(prediction.ownership_of(&board, stone), 1.0);
+            let rows = ".X.X./XXXXX/..XX./XXXXX/.X.X.";
+            let (board, prediction) = predict(rows, Color::White, policy, 19);
+            let [a1, c3] = ["A1", "C3"].map(|name| board.size().parse_vertex(name).unwrap());
+            // No correction on 5x5.
+            for share in [
+                prediction.is_black(a1),
+                prediction.share(),
+                prediction.black_wins(),
+            ] {
+                assert!((share - 19.5 / 20.0).abs() < 1e-6);
+            }
+            assert_eq!(prediction.ownership_of(&board, c3), 1.0);
         }
     }
 
     #[test]
     fn the_same_position_gives_the_same_prediction() {
-        let board = Board::from_diagram(
-            ". . . . .
-             . X O . .
-             . X O . .
-             . . . . .
-             . . . . .",
-        );
-        let predict = |policy: PolicyName| {
-            let policy = policy.policy(PlayoutWeights::built_in(), board.size());
-            let start = Start {
-                board: &board,
-                to_move: Color::Black,
-                last: None,
-                bonus: -0.5,
-            };
-            Prediction::new(&start, &policy, 50)
-        };
         for policy in PolicyName::ALL {
-            let (first, second) = (predict(policy), predict(policy));
+            let predict = || predict("...../.XO../.XO../...../.....", Color::Black, policy, 50);
+            let ((board, first), (_, second)) = (predict(), predict());
             assert_eq!(first.black_wins(), second.black_wins());
             for p in board.size().points() {
                 assert_eq!(first.is_black(p), second.is_black(p));

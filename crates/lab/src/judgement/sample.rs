@@ -7,20 +7,21 @@ use std::ops::RangeInclusive;
 use katachi_rules::BoardSize;
 use katachi_rules::sgf::Record;
 use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
+use rand_chacha::rand_core::SeedableRng as _;
 
 use super::half::hash_of_moves;
+use crate::chance::random_below;
 
 /// Which positions are sampled. Defaults depend on the board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Sampling {
+pub(crate) struct Sampling {
     /// Moves from one position to the next; 1 or more.
-    pub every: Option<usize>,
+    pub(crate) every: Option<usize>,
     /// Moves played before the first position, and at most before the last one.
-    pub moves: Option<RangeInclusive<usize>>,
+    pub(crate) moves: Option<RangeInclusive<usize>>,
     /// The number of positions of each game, in place of those at equal distances: one of each equal part of
     /// it, which one by chance that depends on its moves alone.
-    pub per_game: Option<usize>,
+    pub(crate) per_game: Option<usize>,
 }
 
 impl Sampling {
@@ -41,9 +42,9 @@ impl Sampling {
         let mut rng = ChaCha8Rng::from_seed(hash_of_moves(record));
         let length = (last + 1).saturating_sub(first);
         let parts = (0..count).map(|i| first + i * length / count..first + (i + 1) * length / count);
+        let parts = parts.filter(|part| !part.is_empty());
         parts
-            .filter(|part| !part.is_empty())
-            .map(|part| part.start + rng.next_u32() as usize % part.len())
+            .map(|part| part.start + random_below(&mut rng, part.len()))
             .collect()
     }
 }
@@ -58,7 +59,7 @@ fn usual(size: BoardSize) -> (usize, usize) {
 }
 
 /// Reads `60..250`.
-pub(crate) fn parse_moves(text: &str) -> Result<RangeInclusive<usize>, String> {
+pub(super) fn parse_moves(text: &str) -> Result<RangeInclusive<usize>, String> {
     let range = text.split_once("..").and_then(|(first, last)| {
         let (first, last): (u32, u32) = (first.parse().ok()?, last.parse().ok()?);
         Some(first as usize..=last as usize).filter(|range| !range.is_empty())

@@ -3,16 +3,17 @@
 //! Training positions: from records with the owners at the end of the game, from judged games with the
 //! ownership that the judge expects.
 
-use crate::train::TrainingPosition;
 use katachi_rules::sgf::Record;
-use katachi_rules::{Board, Color, Move, PointMap};
+use katachi_rules::{Color, PointMap};
 
 use super::sample::Sampling;
 use super::truth::Truth;
+use crate::games::replay;
 use crate::judged::JudgedGame;
+use crate::train::TrainingPosition;
 
 /// Training positions of a game, if its end is known. Up to a second on 19x19.
-pub fn training_positions(record: &Record, sampling: &Sampling) -> Vec<TrainingPosition> {
+pub(crate) fn training_positions(record: &Record, sampling: &Sampling) -> Vec<TrainingPosition> {
     let Ok(truth) = Truth::from_record(record) else {
         return Vec::new();
     };
@@ -37,34 +38,22 @@ pub fn training_positions(record: &Record, sampling: &Sampling) -> Vec<TrainingP
 }
 
 /// Training positions of a judged game, up to its first illegal move.
-pub fn judged_positions(game: &JudgedGame, sampling: &Sampling) -> Vec<TrainingPosition> {
-    let mut board = Board::new(game.size);
-    let mut to_move = Color::Black;
-    let mut last = None;
+pub(crate) fn judged_positions(game: &JudgedGame, sampling: &Sampling) -> Vec<TrainingPosition> {
     let mut positions = Vec::new();
     let every = sampling.interval(game.size);
-    for (number, (mv, judged)) in game.moves.iter().zip(&game.positions).enumerate() {
-        if number % every == every - 1 {
+    replay(game.size, game.turns(), |before| {
+        if before.number % every == every - 1 {
             let mut ownership = PointMap::filled(None);
-            for (point, &owner) in game.size.points().zip(&judged.ownership) {
+            for (point, &owner) in game.size.points().zip(&game.positions[before.number].ownership) {
                 ownership[point] = Some(owner);
             }
             positions.push(TrainingPosition {
-                board: board.clone(),
-                to_move,
-                last,
+                board: before.board.clone(),
+                to_move: before.color,
+                last: before.last[0],
                 ownership,
             });
         }
-        last = mv.point();
-        match *mv {
-            Move::Play(point) if board.is_empty(point) && board.is_legal(to_move, point) => {
-                board.place(to_move, point);
-            }
-            Move::Play(_) => break,
-            Move::Pass => _ = board.clear_ko(),
-        }
-        to_move = to_move.opposite();
-    }
+    });
     positions
 }

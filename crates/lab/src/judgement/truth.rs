@@ -26,7 +26,6 @@ pub(super) enum Unfit {
     Moves,
 }
 
-/// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum End {
@@ -44,7 +43,6 @@ pub(super) struct Truth {
     pub(super) lead: Option<f32>,
     /// The owner of each point at the end, if the judgement of the end agrees with a counted result.
     pub(super) owners: Option<PointMap<Option<Color>>>,
-    /// The rules by which playouts are counted.
     pub(super) rules: Rules,
     pub(super) komi: f32,
     /// Moves up to the last stone.
@@ -56,11 +54,10 @@ impl Truth {
     pub(super) fn from_record(record: &Record) -> Result<Self, Unfit> {
         let text = record.get("RE").ok_or(Unfit::Result)?;
         let (end, winner, lead) = match text.parse::<GameResult>().map_err(|_| Unfit::Result)? {
-            GameResult::Score(lead) => (
-                End::Score,
-                named_winner(text),
-                named_lead(text, lead, record.komi),
-            ),
+            GameResult::Score(lead) => {
+                let lead = named_lead(text, lead, record.komi);
+                (End::Score, named_winner(text), lead)
+            }
             GameResult::Resignation(color) => (End::Resignation, Some(color), None),
             _ => return Err(Unfit::Result),
         };
@@ -106,17 +103,16 @@ impl Truth {
         Ok(truth)
     }
 
-    /// The game after `moves` moves.
     pub(super) fn game(&self, record: &Record, moves: usize) -> Result<Game, Unfit> {
-        record
-            .game_after(moves, self.rules, self.komi)
-            .map_err(|_| Unfit::Moves)
+        let game = record.game_after(moves, self.rules, self.komi);
+        game.map_err(|_| Unfit::Moves)
     }
 }
 
 /// Does the judgement of a final position make the result of the record?
 fn agrees(status: &FinalStatus, game: &Game, lead: f32) -> bool {
-    [status.score(game), status.score_without_further_play(game)]
+    let scores = [status.score(game), status.score_without_further_play(game)];
+    scores
         .iter()
         .any(|score| (score.white_lead() - lead).abs() <= TOLERANCE)
 }
@@ -149,6 +145,8 @@ fn in_points(lead: f32) -> f32 {
 
 #[cfg(test)]
 mod tests {
+    use katachi_rules::BoardSize;
+
     use super::*;
 
     /// Two walls on 5x5, Black's one line ahead: 15 points to 10.
@@ -161,84 +159,65 @@ mod tests {
     #[test]
     fn a_counted_game_has_owners_if_the_count_agrees() {
         let agreed = truth("KM[0.5]RU[Chinese]RE[B+4.5]", MOVES).unwrap();
-        assert_eq!(
-            (agreed.winner, agreed.end, agreed.moves),
-            (Some(Color::Black), End::Score, 10)
-        );
+        let [black, white] = Color::BOTH.map(Some);
+        assert_eq!((agreed.winner, agreed.end, agreed.moves), (black, End::Score, 10));
         let owners = agreed.owners.unwrap();
-        let at = |vertex| owners[katachi_rules::BoardSize::square(5).parse_vertex(vertex).unwrap()];
-        assert_eq!(
-            (at("A1"), at("C3"), at("E5")),
-            (Some(Color::Black), Some(Color::Black), Some(Color::White))
-        );
-        assert!(
-            truth("KM[0.5]RU[Chinese]RE[B+9.5]", MOVES)
-                .unwrap()
-                .owners
-                .is_none()
-        );
+        let at = |vertex| owners[BoardSize::square(5).parse_vertex(vertex).unwrap()];
+        assert_eq!(["A1", "C3", "E5"].map(at), [black, black, white]);
+        let other = truth("KM[0.5]RU[Chinese]RE[B+9.5]", MOVES).unwrap();
+        assert!(other.owners.is_none());
     }
 
     #[test]
     fn a_game_without_named_rules_is_counted_as_its_result_wants() {
-        let by_area = truth("KM[0.5]RE[B+4.5]", MOVES).unwrap();
-        assert_eq!((by_area.rules, by_area.owners.is_some()), (Rules::CHINESE, true));
         // By territory two dead stones count as well.
-        let moves =
+        let two_dead =
             ";B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de];B[];W[aa];B[];W[ae];B[];W[]";
-        let by_territory = truth("KM[0.5]RE[B+6.5]", moves).unwrap();
-        assert_eq!(
-            (by_territory.rules, by_territory.owners.is_some()),
-            (Rules::JAPANESE, true)
-        );
-    }
-
-    #[test]
-    fn a_resigned_game_has_a_winner_alone() {
-        let resigned = truth("KM[0.5]RE[W+R]", ";B[ca];W[da]").unwrap();
-        assert_eq!(
-            (resigned.winner, resigned.end),
-            (Some(Color::White), End::Resignation)
-        );
-        assert!(resigned.owners.is_none());
-    }
-
-    #[test]
-    fn a_winner_without_a_score_is_no_draw() {
-        for (result, winner) in [
-            ("W+0", Color::White),
-            ("B+0", Color::Black),
-            ("B+0.03", Color::Black),
+        for (result, moves, rules) in [
+            ("B+4.5", MOVES, Rules::CHINESE),
+            ("B+6.5", two_dead, Rules::JAPANESE),
         ] {
-            let named = truth(&format!("KM[0.5]RU[Chinese]RE[{result}]"), MOVES).unwrap();
-            assert_eq!((named.winner, named.lead), (Some(winner), None), "{result}");
-            assert!(named.owners.is_none());
+            let found = truth(&format!("KM[0.5]RE[{result}]"), moves).unwrap();
+            assert_eq!((found.rules, found.owners.is_some()), (rules, true));
         }
-        let drawn = truth("KM[7]RU[Chinese]RE[0]", MOVES).unwrap();
-        assert_eq!((drawn.winner, drawn.lead), (None, Some(0.0)));
     }
 
     #[test]
-    fn a_draw_with_half_a_point_of_komi_is_no_result() {
-        assert_eq!(
-            truth("KM[0.5]RU[Chinese]RE[0]", MOVES).unwrap_err(),
-            Unfit::Result
-        );
+    fn results_without_a_score_have_a_winner_alone_and_draws_are_possible() {
+        for (root, winner, end, lead) in [
+            ("KM[0.5]RE[W+R]", Some(Color::White), End::Resignation, None),
+            ("KM[0.5]RE[W+0]", Some(Color::White), End::Score, None),
+            ("KM[0.5]RE[B+0]", Some(Color::Black), End::Score, None),
+            ("KM[0.5]RE[B+0.03]", Some(Color::Black), End::Score, None),
+            ("KM[7]RE[0]", None, End::Score, Some(0.0)),
+        ] {
+            let found = truth(&format!("{root}RU[Chinese]"), MOVES).unwrap();
+            assert_eq!(
+                (found.winner, found.end, found.lead),
+                (winner, end, lead),
+                "{root}"
+            );
+            assert!(found.owners.is_none(), "{root}");
+        }
     }
 
     #[test]
     fn what_cannot_be_used_is_told() {
-        assert_eq!(truth("", MOVES).unwrap_err(), Unfit::Result);
-        assert_eq!(truth("RE[B+T]", MOVES).unwrap_err(), Unfit::Result);
-        assert_eq!(truth("RU[Chinese]RE[B+4.5]", MOVES).unwrap_err(), Unfit::Komi);
-        assert_eq!(truth("KM[0.5]RE[B+R]", ";B[ca];W[ca]").unwrap_err(), Unfit::Moves);
-        assert_eq!(truth("KM[0.5]RE[B+R]AB[aa]", ";W[ca]").unwrap_err(), Unfit::Moves);
+        for (root, moves, why) in [
+            ("", MOVES, Unfit::Result),
+            ("RE[B+T]", MOVES, Unfit::Result),
+            // No draw is possible.
+            ("KM[0.5]RU[Chinese]RE[0]", MOVES, Unfit::Result),
+            ("RU[Chinese]RE[B+4.5]", MOVES, Unfit::Komi),
+            ("KM[0.5]RE[B+R]", ";B[ca];W[ca]", Unfit::Moves),
+            ("KM[0.5]RE[B+R]AB[aa]", ";W[ca]", Unfit::Moves),
+        ] {
+            assert_eq!(truth(root, moves).unwrap_err(), why, "{root}");
+        }
     }
 
     #[test]
     fn quarters_are_half_points() {
-        assert_eq!(in_points(-2.25), -4.5);
-        assert_eq!(in_points(3.5), 3.5);
-        assert_eq!(in_points(3.0), 3.0);
+        assert_eq!([-2.25, 3.5, 3.0].map(in_points), [-4.5, 3.5, 3.0]);
     }
 }

@@ -9,9 +9,9 @@ use crate::judged::{JudgedGame, JudgedPosition};
 
 /// A game of which some positions are judged.
 #[derive(Debug)]
-pub struct OpenGame {
+pub(super) struct OpenGame {
     /// The game with the moves that are known, and without positions.
-    game: JudgedGame,
+    pub(super) game: JudgedGame,
     /// Chooses the moves of the judge's own games.
     player: Option<Player>,
     /// Judgements of the positions before each move. Those that are asked for are missing yet.
@@ -21,7 +21,7 @@ pub struct OpenGame {
 
 impl OpenGame {
     /// A game of a record, or one that goes on by the moves of a player.
-    pub fn new(game: JudgedGame, player: Option<Player>) -> Self {
+    pub(super) fn new(game: JudgedGame, player: Option<Player>) -> Self {
         Self {
             game,
             player,
@@ -30,13 +30,8 @@ impl OpenGame {
         }
     }
 
-    /// The game with the moves that are known.
-    pub fn game(&self) -> &JudgedGame {
-        &self.game
-    }
-
     /// Returns the next position to ask about, by the number of moves before it, if there is one now.
-    pub fn next_turn(&mut self) -> Option<usize> {
+    pub(super) fn next_turn(&mut self) -> Option<usize> {
         let turn = self.positions.len();
         let is_known = match &self.player {
             // Its next move depends on all answers so far.
@@ -50,12 +45,12 @@ impl OpenGame {
     }
 
     /// Is an answer about that position awaited?
-    pub fn awaits(&self, turn: usize) -> bool {
+    pub(super) fn awaits(&self, turn: usize) -> bool {
         matches!(self.positions.get(turn), Some(None))
     }
 
     /// Takes an answer that is awaited. A player plays the next move.
-    pub fn take(&mut self, turn: usize, answer: &Answer) {
+    pub(super) fn take(&mut self, turn: usize, answer: &Answer) {
         if !self.awaits(turn) {
             return;
         }
@@ -67,8 +62,7 @@ impl OpenGame {
         }
     }
 
-    /// Are all positions judged?
-    pub fn is_over(&self) -> bool {
+    pub(super) fn is_over(&self) -> bool {
         let player = self.player.as_ref();
         let is_last = player.is_none_or(|player| player.is_over(&self.game));
         is_last && self.judged == self.game.moves.len()
@@ -76,7 +70,7 @@ impl OpenGame {
 
     /// Returns the judged game. Positions without a judgement are left out, of which a game that is over has
     /// none.
-    pub fn into_judged(self) -> JudgedGame {
+    pub(super) fn into_judged(self) -> JudgedGame {
         JudgedGame {
             positions: self.positions.into_iter().flatten().collect(),
             ..self.game

@@ -3,9 +3,9 @@
 //! Obtains judgements of positions from another engine, the judge, and writes files of judged games
 //! ([`crate::judged`]).
 //!
-//! The games are those of records ([`unjudged`]), or the judge's own ([`Player`]). The judge has several
+//! The games are those of records, or the judge's own. The judge has several
 //! questions open, about several games; its answers name theirs, and come in any order. A game depends on its
-//! number, the settings and the judge's answers, and [`Shards`] keep games in order. So a judge whose answers
+//! number, the settings and the judge's answers, and `shards` keep games in order. So a judge whose answers
 //! do not vary gives the same files in whatever order it answers.
 
 mod games;
@@ -15,148 +15,232 @@ mod records;
 mod shards;
 
 use std::collections::{BTreeMap, VecDeque};
+use std::io::{self, Write as _};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use anyhow::ensure;
+use katachi::counts::passed_over;
 use katachi_katago_json::{AnalysisEngine, Response};
-use katachi_rules::BoardSize;
+use katachi_rules::{BoardSize, MAX_SIDE};
+use katachi_view::reason::quantity;
+use serde_json::{Map, Value, json};
 
-use crate::judged::JudgedGame;
-pub use games::OpenGame;
-pub use own_games::Player;
+use crate::digest::{digest, hex};
+use games::OpenGame;
+use own_games::Player;
 use question::{Question, failure};
-pub use records::{Unfit, unjudged};
-pub use shards::Shards;
+use records::{Unfit, unjudged};
+use shards::Shards;
+
+const HELP: &str = "\
+The judge is a program that speaks KataGo's JSON analysis protocol, such as KataGo or
+`katachi analysis`. It judges each position of the records, or of games that it plays against
+itself: moves are drawn from its policy, rules and komi vary. `katachi-lab train moves --judged`
+learns from the files. A file is whole or absent. The same command again makes the missing ones.
+
+Examples:
+  katachi-lab label --judge 'katago analysis -config C -model M' --games 2000 --size 9 --out judged
+  katachi-lab label --judge 'katago analysis -config C -model M' --records games/*.sgf --out judged";
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = HELP)]
+#[command(group(clap::ArgGroup::new("source").args(["records", "games"]).required(true)))]
+pub(crate) struct LabelArgs {
+    /// Command of the program that judges
+    #[arg(long, value_name = "COMMAND")]
+    judge: String,
+    /// Folder for the files; it is made
+    #[arg(short, long, value_name = "FOLDER")]
+    out: PathBuf,
+    /// SGF files to judge, plain or compressed by gzip
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    records: Vec<PathBuf>,
+    /// Games that the judge plays against itself
+    #[arg(long, value_name = "N", requires = "size", value_parser = clap::value_parser!(u32).range(1..))]
+    games: Option<u32>,
+    /// With --games: lines of the board
+    #[arg(long, value_name = "N", requires = "games", value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_SIDE)))]
+    size: Option<u8>,
+    /// With --games: seed of all draws
+    #[arg(long, value_name = "N", default_value_t = 1, conflicts_with = "records")]
+    seed: u64,
+    /// Visits of the judge a position
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    visits: u32,
+    /// Questions that the judge has at the same time
+    #[arg(long, value_name = "N", default_value_t = 32, value_parser = clap::value_parser!(u16).range(1..=4096))]
+    queries: u16,
+    /// Games a file
+    #[arg(long, value_name = "N", default_value_t = 500, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    shard: u32,
+    /// Make only this file, from 1
+    ///
+    /// Processes that make different files may share the folder, on one machine or on many.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    file: Option<u32>,
+    /// Time for an answer, in seconds
+    ///
+    /// The first answer comes after the start of the judge, which may take long.
+    #[arg(long, value_name = "SECONDS", default_value_t = 120, value_parser = clap::value_parser!(u32).range(1..))]
+    timeout: u32,
+}
+
+/// Records that were passed over, by reason.
+type PassedOver = BTreeMap<Unfit, u32>;
 
 /// Games that may be complete and wait for others of their file, for each question in flight, beside those
 /// of one file. The limit bounds memory if the judge never answers one question.
 const WAITING_GAMES: usize = 4;
 
-/// The games to judge.
-#[derive(Clone, Debug)]
-pub enum Source {
-    /// Games of records, without judgements.
-    Records(Vec<JudgedGame>),
-    /// Games of the judge.
-    Own {
-        /// Number of games.
-        games: usize,
-        /// The board, which is square.
-        size: BoardSize,
-        /// Seed of all draws.
-        seed: u64,
-    },
+pub(crate) fn run(args: &LabelArgs) -> anyhow::Result<()> {
+    let (games, unfit) = args.games()?;
+    let mut shards = Shards::open(
+        &args.out,
+        &args.settings(&games),
+        games.len(),
+        args.shard as usize,
+    )?;
+    if let Some(file) = args.file {
+        shards = shards.only(file as usize)?;
+    }
+    let missing = shards.missing();
+    let is_missing = |(number, _): &(usize, OpenGame)| missing.contains(&shards.shard_with(*number));
+    let games = games.into_iter().enumerate();
+    let (missing, found): (VecDeque<_>, VecDeque<_>) = games.partition(is_missing);
+    let mut out = io::stdout();
+    if !found.is_empty() && args.file.is_none() {
+        let (games, folder) = (quantity(found.len(), "game"), args.out.display());
+        writeln!(out, "{games} in whole files of {folder} already")?;
+    }
+    if missing.is_empty() {
+        writeln!(out, "nothing is left to judge")?;
+    } else {
+        writeln!(out, "{}", label(args, &shards, missing)?)?;
+    }
+    for (reason, &count) in &unfit {
+        writeln!(out, "{}", passed_over(count, reason))?;
+    }
+    Ok(())
 }
 
-impl Source {
-    /// Number of games.
-    pub fn count(&self) -> usize {
-        match self {
-            Self::Records(games) => games.len(),
-            Self::Own { games, .. } => *games,
+impl LabelArgs {
+    /// The games to judge, by their numbers, and the records that were passed over.
+    fn games(&self) -> anyhow::Result<(Vec<OpenGame>, PassedOver)> {
+        let mut unfit = PassedOver::new();
+        if let (Some(games), Some(size)) = (self.games, self.size) {
+            let begin = |number| Player::begin(BoardSize::square(size), self.seed, number);
+            return Ok(((0..games as usize).map(begin).collect(), unfit));
         }
+        let mut games = Vec::new();
+        for file in &self.records {
+            katachi::records::each(file, |record| match unjudged(&record) {
+                Ok(game) => games.push(OpenGame::new(game, None)),
+                Err(reason) => *unfit.entry(reason).or_default() += 1,
+            })?;
+        }
+        let reasons = unfit.iter().map(|(reason, &count)| passed_over(count, reason));
+        let reasons: Vec<String> = reasons.collect();
+        ensure!(
+            !games.is_empty(),
+            "there is no game to judge: {}",
+            match reasons.is_empty() {
+                true => "the files have none".to_owned(),
+                false => reasons.join(", "),
+            }
+        );
+        Ok((games, unfit))
     }
 
-    fn open(&self, number: usize) -> OpenGame {
-        match self {
-            Self::Records(games) => OpenGame::new(games[number].clone(), None),
-            Self::Own { size, seed, .. } => Player::begin(*size, *seed, number),
-        }
+    /// The options on which the games depend, by name.
+    fn settings(&self, games: &[OpenGame]) -> Map<String, Value> {
+        let (count, own) = (games.len(), self.games.is_some());
+        let settings = [
+            ("--judge", json!(self.judge)),
+            ("--visits", json!(self.visits)),
+            ("--shard", json!(self.shard)),
+        ];
+        let of_own = [
+            ("--games", json!(count)),
+            ("--size", json!(self.size)),
+            ("--seed", json!(self.seed)),
+        ];
+        let of_records = [
+            ("games of --records", json!(count)),
+            ("digest of --records", json!(digest_of_games(games))),
+        ];
+        let more = if own { &of_own[..] } else { &of_records };
+        let all = settings.iter().chain(more);
+        all.map(|(name, value)| ((*name).to_owned(), value.clone()))
+            .collect()
     }
 }
 
-/// Numbers of games and positions, and the time that they took.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Labelled {
-    /// Games in files.
-    pub games: usize,
-    /// Their positions.
-    pub positions: usize,
-    /// From the first question to the last answer.
-    pub time: Duration,
+fn digest_of_games(games: &[OpenGame]) -> String {
+    let texts = games.iter().map(|open| {
+        let game = &open.game;
+        let moves: Vec<String> = game.moves.iter().map(|&mv| game.size.show(mv)).collect();
+        format!("{} {} {} {}\n", game.size, game.rules, game.komi, moves.join(" "))
+    });
+    hex(&digest(&[texts.collect::<String>().as_bytes()])[..8])
 }
 
-/// How the judge is asked.
-#[derive(Clone, Copy, Debug)]
-pub struct Asking {
-    /// Visits of a position.
-    pub visits: u32,
-    /// Questions that are open at the same time.
-    pub queries: usize,
-    /// Time for an answer. The first one comes after the start of the judge.
-    pub timeout: Duration,
-}
-
-/// Lets the program of a command judge all games whose files are missing. `on_file` gets the number of each
-/// file that is written, and the totals so far.
-///
-/// # Errors
-/// If the judge fails, or a file cannot be written. Files that were written stay.
-pub fn label(
-    source: &Source,
-    command: &str,
-    asking: Asking,
-    shards: &Shards,
-    on_file: impl FnMut(usize, &Labelled) -> anyhow::Result<()>,
-) -> anyhow::Result<Labelled> {
-    let missing = shards.missing().into_iter();
+/// Lets the judge judge the games, whose files are missing. Returns how many it judged how fast. Files that
+/// were written before an error stay.
+fn label(args: &LabelArgs, shards: &Shards, games: VecDeque<(usize, OpenGame)>) -> anyhow::Result<String> {
     let mut run = Run {
-        source,
-        judge: AnalysisEngine::start(command).map_err(failure)?,
-        asking,
+        args,
+        judge: AnalysisEngine::start(&args.judge).map_err(failure)?,
         shards,
-        pending: missing.flat_map(|shard| shards.games_in(shard)).collect(),
+        pending: games,
         open: BTreeMap::new(),
         in_flight: 0,
         complete: BTreeMap::new(),
-        labelled: Labelled::default(),
-        start: Instant::now(),
-        on_file,
+        labelled: (0, 0),
     };
+    let start = Instant::now();
+    let mut time = Duration::ZERO;
     loop {
         run.ask();
         if run.in_flight == 0 {
+            let speed = run.labelled.1 as f64 / time.as_secs_f64().max(1e-3);
+            let judged = format!("{} judged, {speed:.1} positions a second", run.amount());
             run.judge.close();
-            return Ok(run.labelled);
+            return Ok(judged);
         }
         let response = run.receive()?;
         run.take(&response)?;
+        time = start.elapsed();
     }
 }
 
-/// The state of a run.
-struct Run<'a, F> {
-    source: &'a Source,
+struct Run<'a> {
+    args: &'a LabelArgs,
     judge: AnalysisEngine,
-    asking: Asking,
     shards: &'a Shards,
-    /// Games that are not begun.
-    pending: VecDeque<usize>,
+    pending: VecDeque<(usize, OpenGame)>,
     open: BTreeMap<usize, OpenGame>,
     in_flight: usize,
     /// Lines of complete games, with their numbers of positions.
     complete: BTreeMap<usize, (String, usize)>,
-    labelled: Labelled,
-    start: Instant,
-    on_file: F,
+    labelled: (usize, usize),
 }
 
-impl<F: FnMut(usize, &Labelled) -> anyhow::Result<()>> Run<'_, F> {
-    /// Asks until enough questions are open.
+impl Run<'_> {
     fn ask(&mut self) {
-        while self.in_flight < self.asking.queries.max(1) {
+        while self.in_flight < self.args.queries.into() {
             let Some(question) = self.next_question() else {
                 return;
             };
-            let game = self.open[&question.game].game();
-            self.judge.ask(&question.query(game, self.asking.visits));
+            let game = &self.open[&question.game].game;
+            self.judge.ask(&question.query(game, self.args.visits));
             self.in_flight += 1;
         }
     }
 
     /// The next question, if there is one now. Earlier games come first.
     fn next_question(&mut self) -> Option<Question> {
-        let limit = self.shards.per_file() + WAITING_GAMES * self.asking.queries;
+        let limit = self.shards.per_file + WAITING_GAMES * usize::from(self.args.queries);
         loop {
             let mut open = self.open.iter_mut();
             let next = open.find_map(|(&game, open)| Some((game, open.next_turn()?)));
@@ -166,14 +250,13 @@ impl<F: FnMut(usize, &Labelled) -> anyhow::Result<()>> Run<'_, F> {
             if self.complete.len() >= limit {
                 return None;
             }
-            let game = self.pending.pop_front()?;
-            self.open.insert(game, self.source.open(game));
+            self.open.extend([self.pending.pop_front()?]);
         }
     }
 
     /// Waits for the next answer. Reports during a search are skipped.
     fn receive(&mut self) -> anyhow::Result<Response> {
-        let timeout = self.asking.timeout;
+        let timeout = Duration::from_secs(self.args.timeout.into());
         let deadline = Instant::now() + timeout;
         loop {
             let left = deadline.saturating_duration_since(Instant::now());
@@ -194,20 +277,21 @@ impl<F: FnMut(usize, &Labelled) -> anyhow::Result<()>> Run<'_, F> {
         let question = Question::answered_by(response, |Question { game, turn }| {
             self.open.get(&game).is_some_and(|open| open.awaits(turn))
         })?;
-        let Some(mut open) = self.open.remove(&question.game) else {
+        let Some(open) = self.open.get_mut(&question.game) else {
             return Ok(());
         };
         self.in_flight -= 1;
-        let answer = question.read(response, open.game().size)?;
+        let answer = question.read(response, open.game.size)?;
         open.take(question.turn, &answer);
-        if !open.is_over() {
-            self.open.insert(question.game, open);
-            return Ok(());
+        if open.is_over()
+            && let Some(open) = self.open.remove(&question.game)
+        {
+            let game = open.into_judged();
+            let complete = (game.to_line(), game.positions.len());
+            self.complete.insert(question.game, complete);
+            self.write(self.shards.shard_with(question.game))?;
         }
-        let game = open.into_judged();
-        self.complete
-            .insert(question.game, (game.to_line(), game.positions.len()));
-        self.write(self.shards.shard_with(question.game))
+        Ok(())
     }
 
     /// Writes a file if all of its games are complete.
@@ -219,9 +303,16 @@ impl<F: FnMut(usize, &Labelled) -> anyhow::Result<()>> Run<'_, F> {
         let games = games.filter_map(|game| self.complete.remove(&game));
         let (lines, positions): (Vec<String>, Vec<usize>) = games.unzip();
         self.shards.write(shard, &lines)?;
-        self.labelled.games += lines.len();
-        self.labelled.positions += positions.iter().sum::<usize>();
-        self.labelled.time = self.start.elapsed();
-        (self.on_file)(shard, &self.labelled)
+        self.labelled.0 += lines.len();
+        self.labelled.1 += positions.iter().sum::<usize>();
+        let (file, amount) = (self.shards.path(shard), self.amount());
+        writeln!(io::stdout(), "{} is whole; {amount} so far", file.display())?;
+        Ok(())
+    }
+
+    /// `500 games, 23412 positions`.
+    fn amount(&self) -> String {
+        let (games, positions) = self.labelled;
+        format!("{}, {}", quantity(games, "game"), quantity(positions, "position"))
     }
 }

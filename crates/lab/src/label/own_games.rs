@@ -39,9 +39,8 @@ const DECIDED_POSITIONS: u32 = 12;
 /// Then one position of this many ends it.
 const END_ONE_IN: usize = 4;
 
-/// Chooses the moves of a game, and its end.
 #[derive(Debug)]
-pub struct Player {
+pub(super) struct Player {
     rng: ChaCha8Rng,
     random_moves: usize,
     /// Positions in turn, up to the last one, in which the game was decided.
@@ -52,7 +51,7 @@ pub struct Player {
 
 impl Player {
     /// Returns the beginning of a game. It depends on the seed and the number alone.
-    pub fn begin(size: BoardSize, seed: u64, number: usize) -> OpenGame {
+    pub(super) fn begin(size: BoardSize, seed: u64, number: usize) -> OpenGame {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         rng.set_stream(number as u64);
         let (rules, komi) = RULES[random_below(&mut rng, RULES.len())];
@@ -140,10 +139,10 @@ mod tests {
 
     use super::*;
 
-    const SIZE: BoardSize = BoardSize::square(3);
-
-    /// An answer with a policy of the points and of a pass.
-    fn answer(size: BoardSize, policy: &[f32], win_rate: f32) -> Answer {
+    /// Plays a game with the same policy of the points and of a pass, and the same win rate, everywhere.
+    fn played(seed: u64, number: usize, policy: &[f32], win_rate: f32) -> JudgedGame {
+        let side = policy.len().isqrt() as u8;
+        let size = BoardSize::square(side);
         let mut answer = Answer {
             color: Color::Black,
             win_rate,
@@ -153,41 +152,35 @@ mod tests {
             moves: Vec::new(),
             ownership: PointMap::filled(0.0),
             policy: PointMap::filled(0.0),
-            pass: policy.last().map_or(0.0, |pass| pass.max(0.0)),
+            pass: policy[size.area()].max(0.0),
         };
         for (point, &share) in size.points().zip(policy) {
             answer.policy[point] = share;
         }
-        answer
-    }
-
-    /// Plays a game with the same answer everywhere.
-    fn played(seed: u64, number: usize, answer: &Answer) -> JudgedGame {
-        let mut open = Player::begin(SIZE, seed, number);
+        let mut open = Player::begin(size, seed, number);
         while let Some(turn) = open.next_turn() {
             assert!(!open.is_over());
-            open.take(turn, answer);
+            open.take(turn, &answer);
         }
         assert!(open.is_over());
-        open.game().clone()
+        open.game
     }
 
     #[test]
     fn a_game_depends_on_seed_and_number() {
-        let even = answer(SIZE, &[0.1; 10], 0.5);
-        assert_eq!(played(1, 5, &even), played(1, 5, &even));
-        assert_ne!(played(1, 5, &even), played(1, 6, &even));
-        assert_ne!(played(1, 5, &even), played(2, 5, &even));
+        let game = |seed, number| played(seed, number, &[0.1; 10], 0.5);
+        assert_eq!(game(1, 5), game(1, 5));
+        assert_ne!(game(1, 5), game(1, 6));
+        assert_ne!(game(1, 5), game(2, 5));
     }
 
     #[test]
     fn illegal_moves_and_moves_without_a_share_are_not_drawn() {
         let mut policy = [-1.0; 10];
         (policy[2], policy[4], policy[9]) = (1.0, 0.0, 0.0);
-        let only = answer(SIZE, &policy, 0.5);
-        let [c3, b2] = [2, 4].map(|index| SIZE.points().nth(index).map(Move::Play));
         for number in 0..40 {
-            let game = played(1, number, &only);
+            let game = played(1, number, &policy, 0.5);
+            let [c3, b2] = [2, 4].map(|index| game.size.points().nth(index).map(Move::Play));
             assert_eq!(game.moves.len(), 13, "nobody passes: the longest game");
             let is_c3 = |mv: &Move| Some(*mv) == c3;
             assert!(game.moves.iter().all(|mv| is_c3(mv) || Some(*mv) == b2));
@@ -200,35 +193,21 @@ mod tests {
         let mut policy = [0.0; 10];
         policy[9] = 1.0;
         for number in 0..20 {
-            let game = played(1, number, &answer(SIZE, &policy, 0.5));
+            let game = played(1, number, &policy, 0.5);
             assert!(game.moves.ends_with(&[Move::Pass; 2]));
             assert!(game.moves.len() <= 6);
         }
+        let nothing = played(1, 0, &[-1.0; 10], 0.5);
+        assert!(nothing.moves.iter().all(|&mv| mv == Move::Pass), "without shares");
     }
 
     #[test]
     fn a_decided_game_ends_after_a_while() {
-        let size = BoardSize::square(9);
-        let mut policy = vec![0.0; 82];
+        let mut policy = [0.0; 82];
         policy[0] = 1.0;
-        let lost = answer(size, &policy, 0.009);
-        let lengths = (0..40).map(|number| {
-            let mut open = Player::begin(size, 1, number);
-            while let Some(turn) = open.next_turn() {
-                open.take(turn, &lost);
-            }
-            open.game().moves.len()
-        });
+        let lengths = (0..40).map(|number| played(1, number, &policy, 0.009).moves.len());
         let lengths: Vec<usize> = lengths.collect();
-        let shortest = lengths.iter().min().copied();
-        assert_eq!(shortest, Some(DECIDED_POSITIONS as usize));
+        assert_eq!(lengths.iter().min(), Some(&(DECIDED_POSITIONS as usize)));
         assert!(lengths.iter().all(|&moves| moves < 60), "{lengths:?}");
-    }
-
-    #[test]
-    fn a_policy_without_shares_passes() {
-        let none = answer(SIZE, &[-1.0; 10], 0.5);
-        let game = played(1, 0, &none);
-        assert!(game.moves.iter().all(|&mv| mv == Move::Pass));
     }
 }

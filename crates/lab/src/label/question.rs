@@ -15,7 +15,6 @@ use crate::judged::JudgedGame;
 const WANTED: &str = "--judge takes a program that speaks KataGo's JSON analysis protocol, such as \
     'katago analysis -config FILE -model FILE'";
 
-/// A position of a game.
 #[derive(Clone, Copy)]
 pub(super) struct Question {
     /// Number of the game, from 0.
@@ -35,8 +34,7 @@ impl Question {
     /// The query about the position of a game.
     pub(super) fn query(self, game: &JudgedGame, visits: u32) -> Query {
         let id = format!("{}-{}", self.game, self.turn);
-        let sides = Color::BOTH.into_iter().cycle();
-        let moves = sides.zip(game.moves[..self.turn].iter().copied()).collect();
+        let moves = game.turns().take(self.turn).collect();
         let rules = game.rules.to_string().into();
         Query {
             max_visits: u64::from(visits).try_into().ok(),

@@ -10,23 +10,17 @@ use crate::judged::JudgedGame;
 
 /// Why a record is passed over. The words follow the number of games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Error)]
-pub enum Unfit {
-    /// The board is not square.
+pub(super) enum Unfit {
     #[error("not on a square board")]
     Board,
-    /// It has stones that were set up, such as a handicap.
     #[error("with set-up stones")]
     Setup,
-    /// It has no moves.
     #[error("without moves")]
     Empty,
-    /// Black and White do not move in turn from the beginning.
     #[error("with moves out of turn")]
     Turns,
-    /// A move is illegal, or off the board.
     #[error("with illegal moves")]
     Moves,
-    /// No judge knows such a komi.
     #[error("with a komi that is no whole or half number from -150 to 150")]
     Komi,
 }
@@ -36,7 +30,7 @@ pub enum Unfit {
 ///
 /// # Errors
 /// If a file of judged games cannot hold it.
-pub fn unjudged(record: &Record) -> Result<JudgedGame, Unfit> {
+pub(super) fn unjudged(record: &Record) -> Result<JudgedGame, Unfit> {
     let size = record.size;
     if size.width() != size.height() {
         return Err(Unfit::Board);

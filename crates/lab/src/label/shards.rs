@@ -6,25 +6,23 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::io::{self, Write as _};
+use std::io;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail, ensure};
-use flate2::Compression;
-use flate2::write::GzEncoder;
 use katachi_gtp::files;
 use serde_json::{Map, Value};
 
-/// Name of the file of settings.
+use crate::gzip;
+
 const SETTINGS: &str = "settings.json";
 
-/// The files of a run.
 #[derive(Clone, Debug)]
-pub struct Shards {
+pub(super) struct Shards {
     folder: PathBuf,
     games: usize,
-    per_file: usize,
+    pub(super) per_file: usize,
     /// The only file that this process makes, counted from 0.
     only: Option<usize>,
 }
@@ -35,7 +33,7 @@ impl Shards {
     ///
     /// # Errors
     /// If the folder cannot be made or read, or belongs to a run with other settings.
-    pub fn open(
+    pub(super) fn open(
         folder: &Path,
         settings: &Map<String, Value>,
         games: usize,
@@ -64,14 +62,10 @@ impl Shards {
             }
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 // Without settings, there may be no file of games either.
-                if let Some(path) = (0..shards.count())
-                    .map(|shard| shards.path(shard))
-                    .find(|path| path.exists())
-                {
-                    bail!(
-                        "{} is there, but no {SETTINGS} beside it; choose another --out",
-                        path.display()
-                    );
+                let mut paths = (0..shards.count()).map(|shard| shards.path(shard));
+                if let Some(path) = paths.find(|path| path.exists()) {
+                    let games = path.display();
+                    bail!("{games} is there, but no {SETTINGS} beside it; choose another --out");
                 }
                 let text = serde_json::to_string_pretty(settings)? + "\n";
                 files::replace(&path, &text).with_context(|| format!("cannot write {file}"))?;
@@ -85,7 +79,7 @@ impl Shards {
     ///
     /// # Errors
     /// If there is no such file.
-    pub fn only(mut self, file: usize) -> anyhow::Result<Self> {
+    pub(super) fn only(mut self, file: usize) -> anyhow::Result<Self> {
         let count = self.count();
         ensure!(
             (1..=count).contains(&file),
@@ -95,52 +89,40 @@ impl Shards {
         Ok(self)
     }
 
-    /// Number of files.
     fn count(&self) -> usize {
         self.games.div_ceil(self.per_file)
     }
 
     /// Path of a file, counted from 0.
-    pub fn path(&self, shard: usize) -> PathBuf {
+    pub(super) fn path(&self, shard: usize) -> PathBuf {
         self.folder.join(format!("games-{shard:05}.jsonl.gz"))
     }
 
     /// Numbers of the files that are missing and that this process makes.
-    pub fn missing(&self) -> Vec<usize> {
-        (0..self.count())
-            .filter(|&shard| self.only.is_none_or(|only| only == shard))
-            .filter(|&shard| !self.path(shard).exists())
-            .collect()
+    pub(super) fn missing(&self) -> Vec<usize> {
+        let is_own = |&shard: &usize| self.only.is_none_or(|only| only == shard);
+        let own = (0..self.count()).filter(is_own);
+        own.filter(|&shard| !self.path(shard).exists()).collect()
     }
 
-    /// Numbers of the games in a file.
-    pub fn games_in(&self, shard: usize) -> Range<usize> {
+    pub(super) fn games_in(&self, shard: usize) -> Range<usize> {
         let first = shard * self.per_file;
         first..(first + self.per_file).min(self.games)
     }
 
-    /// The file of a game.
-    pub fn shard_with(&self, game: usize) -> usize {
+    pub(super) fn shard_with(&self, game: usize) -> usize {
         game / self.per_file
-    }
-
-    /// Number of games a file.
-    pub fn per_file(&self) -> usize {
-        self.per_file
     }
 
     /// Writes a file in one step.
     ///
     /// # Errors
     /// If it cannot be written. It is absent then.
-    pub fn write(&self, shard: usize, lines: &[String]) -> anyhow::Result<()> {
+    pub(super) fn write(&self, shard: usize, lines: &[String]) -> anyhow::Result<()> {
         let path = self.path(shard);
-        let mut compressed = GzEncoder::new(Vec::new(), Compression::default());
-        let written = compressed.write_all(lines.concat().as_bytes());
-        written
-            .and_then(|()| compressed.finish())
-            .and_then(|bytes| files::replace(&path, bytes))
-            .with_context(|| format!("cannot write {}", path.display()))
+        let packed = gzip::packed(lines.concat().as_bytes());
+        let written = packed.and_then(|bytes| files::replace(&path, bytes));
+        written.with_context(|| format!("cannot write {}", path.display()))
     }
 }
 

@@ -3,7 +3,7 @@
 //! Laws about groups: their status, and the moves that kill and save them.
 
 use katachi_engine::answers::Aim;
-use katachi_rules::{Color, Point};
+use katachi_rules::Point;
 use katachi_view::status_name;
 
 use super::Law;
@@ -36,52 +36,28 @@ pub(super) fn check(tested: &mut Tested<'_>) {
             (save, Aim::Save, owner, "owl_does_defend", "owl_attack"),
         ] {
             let Some(point) = point else { continue };
-            let mv = (mover, point);
-            let found = tested.coded(command, &[point, stone]);
-            let text = format!("group {name}: {reply}, {command} {}", found.code);
-            note_after(
-                tested,
-                (Law::MoveOfGroup, !found.is_no()),
-                (stone, is_sure),
-                aim,
-                mv,
-                text,
-            );
+            let (mv, at) = ((mover, point), tested.name(point));
+            let code = tested.coded(command, &[point, stone]).code;
+            let text = format!("group {name}: {reply}, {command} {code}");
+            let mut tried = vec![(Law::MoveOfGroup, code != 0, text)];
             // The other side has no answer to the move.
             if let Some(found) = tested.coded_after(mv, after, &[stone]) {
-                let at = tested.name(point);
                 let text = format!("group {name}: after {mover} {at} {after} {}", found.code);
-                note_after(
-                    tested,
-                    (Law::GroupAfterMove, !found.is_yes()),
-                    (stone, is_sure),
-                    aim,
-                    mv,
-                    text,
-                );
+                tried.push((Law::GroupAfterMove, !found.is_yes(), text));
+            }
+            for (law, holds, text) in tried {
+                tested.counts.note(law, holds, text);
+                // A move that cuts a group in two is followed by a question about other stones, whose proof
+                // contradicts none about the whole.
+                if !holds
+                    && is_sure
+                    && tested.is_proved((Some(mv), aim.opposite(), &[stone]))
+                    && tested.is_same_group(stone, mv)
+                {
+                    tested.counts.note_by_proofs(law);
+                }
             }
         }
-    }
-}
-
-/// Counts a trial of a law by the status of a group, which may be sure, and the answer after a move of its
-/// status. A move that cuts a group in two is followed by a question about other stones, whose proof
-/// contradicts none about the whole.
-fn note_after(
-    tested: &mut Tested<'_>,
-    (law, holds): (Law, bool),
-    (stone, is_sure): (Point, bool),
-    aim: Aim,
-    mv: (Color, Point),
-    text: String,
-) {
-    tested.counts.note(law, holds, text);
-    if !holds
-        && is_sure
-        && tested.is_proved((Some(mv), aim.opposite(), &[stone]))
-        && tested.is_same_group(stone, mv)
-    {
-        tested.note_by_proofs(law);
     }
 }
 
@@ -97,6 +73,6 @@ fn fits_life(tested: &mut Tested<'_>, (stone, is_sure): (Point, bool), status: &
     let text = format!("group {}: {status}, {command} {}", tested.name(stone), found.code);
     tested.counts.note(Law::StatusFitsLife, fits, text);
     if found.is_yes() && is_sure && tested.is_proved((None, aim, &[stone])) {
-        tested.note_by_proofs(Law::StatusFitsLife);
+        tested.counts.note_by_proofs(Law::StatusFitsLife);
     }
 }

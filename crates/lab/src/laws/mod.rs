@@ -14,14 +14,89 @@ mod ways;
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::io::{self, Write as _};
 
+use anyhow::ensure;
 use clap::ValueEnum;
-use katachi_engine::Engine;
 use katachi_engine::play::Player;
-use katachi_rules::{Board, Game, Point};
+use katachi_engine::{Engine, Settings};
+use katachi_rules::sgf::Record;
+use katachi_rules::{Board, Color, Game, Point};
 use serde::{Deserialize, Serialize};
 
+use crate::games::{GamesArgs, SampledGame};
+use crate::parts::PartArgs;
 use tested::Tested;
+
+const HELP: &str = "\
+One position of each game is asked about in all ways: by the analysis that views print, by commands of GTP, before and after moves,
+and turned with swapped colours. The position is drawn by the number of the game.
+
+Example:
+  katachi-lab laws games/*.sgf.gz --one-in 10 --list
+  katachi-lab laws games/*.sgf.gz --part 1/8 > 1.jsonl";
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = HELP)]
+pub(crate) struct LawsArgs {
+    #[command(flatten)]
+    games: GamesArgs,
+    /// Only the laws about these
+    #[arg(long, value_name = "PART", value_delimiter = ',')]
+    only: Vec<Part>,
+    /// Print each answer that breaks a law
+    #[arg(long, conflicts_with = "part")]
+    list: bool,
+    #[command(flatten)]
+    parts: PartArgs,
+}
+
+pub(crate) fn run(args: &LawsArgs) -> anyhow::Result<()> {
+    let games = args.games.read(|_| true)?.into_iter();
+    let position = |it: SampledGame| Some((it.number, position(it.number, &it.record)?));
+    let positions: Vec<(u64, Game)> = games.filter_map(position).collect();
+    ensure!(
+        !positions.is_empty(),
+        "there is no position to ask about: give other games, or a smaller --one-in"
+    );
+    let engine = Engine::new(Settings::default());
+    let parts = match &args.only[..] {
+        [] => Part::value_variants(),
+        only => only,
+    };
+    let conditions = format!("laws of {parts:?}");
+    let found = args
+        .games
+        .measure(&args.parts, &conditions, &positions, |(number, game)| {
+            Ok((*number, game.move_count(), check(&engine, game, parts)))
+        })?;
+    found.map_or(Ok(()), |found| print(args, found))
+}
+
+/// A position of the game of that number, which draws it; None if the moves cannot be replayed.
+fn position(number: u64, record: &Record) -> Option<Game> {
+    let rules = record.rules().unwrap_or_default();
+    // A multiple of the golden ratio spreads the draws evenly.
+    let share = (number as f64 * 0.618_033_988_749_895).fract();
+    let moves = (record.move_count() as f64 * share) as usize;
+    record.game_after(moves, rules, KOMI).ok()
+}
+
+fn print(args: &LawsArgs, found: Vec<(u64, usize, Counts)>) -> anyhow::Result<()> {
+    let mut out = io::stdout().lock();
+    let mut all = Counts::default();
+    let positions = found.len();
+    for (number, moves, mut counts) in found {
+        for law in Law::value_variants().iter().filter(|_| args.list) {
+            for text in &counts.count(*law).broken {
+                writeln!(out, "game {number}, after {moves} moves: {law}: {text}")?;
+            }
+        }
+        all.add(counts);
+    }
+    writeln!(out, "{positions} positions\n{all}")?;
+    Ok(())
+}
 
 /// An agreement between answers. Its name says what it demands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum, Serialize, Deserialize)]
@@ -127,14 +202,11 @@ impl Counts {
 /// A row for each law: its name, how often it was tried, how often it was broken, and how often by proofs.
 impl fmt::Display for Counts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(
-            f,
-            "{:<44} {:>7} {:>7} {:>9}",
-            "law", "tried", "broken", "by proofs"
-        )?;
+        let [law, tried, broken] = ["law", "tried", "broken"];
+        writeln!(f, "{law:<44} {tried:>7} {broken:>7} by proofs")?;
         for law in Law::value_variants() {
-            let count = self.0.get(law).cloned().unwrap_or_default();
-            let (tried, broken, by_proofs) = (count.tried, count.broken.len(), count.by_proofs);
+            let counts = |it: &Count| (it.tried, it.broken.len(), it.by_proofs);
+            let (tried, broken, by_proofs) = self.0.get(law).map(counts).unwrap_or_default();
             writeln!(f, "{law:<44} {tried:>7} {broken:>7} {by_proofs:>9}")?;
         }
         Ok(())
@@ -182,15 +254,15 @@ fn answer(tested: &mut Tested<'_>, command: &str, point: Point) -> String {
 fn turned(game: &Game) -> Game {
     let board = game.board();
     let mut other = Board::new(board.size());
-    let stones = board.size().points().filter_map(|point| {
-        let color = board.cell(point).color()?;
-        Some((half_turn(board, point), color.opposite()))
-    });
+    let turn = |(point, color): (Point, Color)| (half_turn(board, point), color.opposite());
+    let stones = board
+        .size()
+        .points()
+        .filter_map(|p| Some((p, board.cell(p).color()?)));
     other
-        .set_stones(stones)
+        .set_stones(stones.map(turn))
         .expect("the stones of a position have liberties");
-    let ko = board.ko();
-    other.set_ko(ko.map(|(point, color)| (half_turn(board, point), color.opposite())));
+    other.set_ko(board.ko().map(turn));
     Game::from_position(other, game.to_move().opposite(), game.rules(), -game.komi())
 }
 
@@ -198,6 +270,9 @@ fn half_turn(board: &Board, point: Point) -> Point {
     let size = board.size();
     Point::new(size.width() - 1 - point.x(), size.height() - 1 - point.y())
 }
+
+/// Komi of records without one, in points.
+const KOMI: f32 = 7.5;
 
 #[cfg(test)]
 mod tests;

@@ -29,31 +29,21 @@ pub(super) fn check(tested: &mut Tested<'_>) {
         if let Some(worm) = tested.analysis.worms.get(string) {
             let (here, there) = (worm.attack.code(), worm.defense.code());
             let holds = (here, there) == (attack.code, defense.code);
-            tested.note(
-                Law::StringSeen,
-                holds,
-                &[],
-                format!("{about}, seen {here} and {there}"),
-            );
+            let text = format!("{about}, seen {here} and {there}");
+            tested.note(Law::StringSeen, holds, &[], text);
         }
         let needs_none = defense.is_yes() && defense.point.is_none();
         let asked = [(None, Aim::Capture, stones), (None, Aim::Rescue, stones)];
-        tested.note(
-            Law::DefenseNeeded,
-            attack.is_no() == needs_none,
-            &asked,
-            about.clone(),
-        );
+        let fits = attack.is_no() == needs_none;
+        tested.note(Law::DefenseNeeded, fits, &asked, about.clone());
         let owner = tested.owner(string);
         for (answer, aim, mover, command, reply) in [
             (&attack, Aim::Capture, owner.opposite(), "does_attack", "defend"),
             (&defense, Aim::Rescue, owner, "does_defend", "attack"),
         ] {
             let asked = |point| {
-                [
-                    (None, aim, stones),
-                    (Some((mover, point)), aim.opposite(), stones),
-                ]
+                let after = (Some((mover, point)), aim.opposite(), stones);
+                [(None, aim, stones), after]
             };
             if let Some(point) = answer.point {
                 let code = tested.coded(command, &[point, string]).code;
@@ -79,10 +69,11 @@ pub(super) fn check(tested: &mut Tested<'_>) {
 /// The empty points that are liberties of a string or beside one.
 fn near(board: &Board, string: Point) -> PointSet {
     let liberties = board.liberty_set(string);
-    let around = liberties
-        .iter()
-        .flat_map(|liberty| liberty.neighbours().into_iter().chain([liberty]));
-    around.filter(|&point| board.is_empty(point)).collect()
+    let beside = liberties.iter().flat_map(Point::neighbours);
+    beside
+        .filter(|&point| board.is_empty(point))
+        .chain(liberties.iter())
+        .collect()
 }
 
 /// Joining and cutting.
@@ -105,10 +96,8 @@ pub(super) fn check_pairs(tested: &mut Tested<'_>) {
                 continue;
             };
             if let Some(after) = tested.coded_after((mover, point), command, &pair) {
-                let asked = [
-                    (None, aim, &pair[..]),
-                    (Some((mover, point)), aim.opposite(), &pair[..]),
-                ];
+                let before = (None, aim, &pair[..]);
+                let asked = [before, (Some((mover, point)), aim.opposite(), &pair[..])];
                 let mv = tested.name(point);
                 let text = format!("pair {name}: {mover} {mv}, then {command} {}", after.code);
                 tested.note(Law::PairAfterMove, after.is_no(), &asked, text);

@@ -33,7 +33,6 @@ pub(super) struct Coded {
     pub(super) code: u8,
     /// The move; None if none is needed, or the code is 0.
     pub(super) point: Option<Point>,
-    /// The whole reply.
     pub(super) text: String,
 }
 
@@ -76,7 +75,6 @@ impl<'a> Tested<'a> {
         self.session.answer(command)?.outcome.ok()
     }
 
-    /// The reply to a command; empty if it fails.
     pub(super) fn ask(&mut self, command: &str) -> String {
         self.reply(command).unwrap_or_default()
     }
@@ -98,11 +96,11 @@ impl<'a> Tested<'a> {
     /// The answer to a command about points after a move. `None` if the move is not legal.
     pub(super) fn coded_after(
         &mut self,
-        mv: (Color, Point),
+        (color, point): (Color, Point),
         command: &str,
         points: &[Point],
     ) -> Option<Coded> {
-        self.reply(&format!("play {} {}", mv.0, self.name(mv.1)))?;
+        self.reply(&format!("play {color} {}", self.name(point)))?;
         let answer = self.coded(command, points);
         self.ask("undo");
         Some(answer)
@@ -117,15 +115,10 @@ impl<'a> Tested<'a> {
         }
     }
 
-    /// Counts that answers which are all called proved broke a law, and says so of the last one.
-    pub(super) fn note_by_proofs(&mut self, law: Law) {
-        self.counts.note_by_proofs(law);
-    }
-
     /// Is the answer to a question called proved?
     pub(super) fn is_proved(&mut self, posed: PosedQuestion<'_>) -> bool {
-        let found = self.judgement(posed);
-        found.is_some_and(|found| found.certainty.is_proved())
+        self.judgement(posed)
+            .is_some_and(|found| found.certainty.is_proved())
     }
 
     /// Do more playouts contradict the answer to a question than agree with it, so that it is "perhaps"?
@@ -148,19 +141,14 @@ impl<'a> Tested<'a> {
     /// Does a group have the same stones after a move, but for the stone of the move?
     pub(super) fn is_same_group(&mut self, stone: Point, (color, point): (Color, Point)) -> bool {
         let mut game = self.game.clone();
-        if game.play(color, Move::Play(point)).is_err() {
-            return false;
-        }
-        let after = self.player.analyse(&game);
+        let is_played = game.play(color, Move::Play(point)).is_ok();
+        let analysis = self.player.analyse(&game);
         let stones = |analysis: &Analysis| analysis.dragons.get(stone).map(|group| group.stones);
-        let (Some(before), Some(mut after)) = (stones(self.analysis), stones(&after)) else {
-            return false;
-        };
-        after.remove(point);
-        before == after
+        let (before, mut after) = (stones(self.analysis), stones(&analysis));
+        after.iter_mut().for_each(|stones| stones.remove(point));
+        is_played && before.is_some() && before == after
     }
 
-    /// The colour of a stone.
     pub(super) fn owner(&self, stone: Point) -> Color {
         let color = self.board.cell(stone).color();
         color.expect("a question is about a stone")

@@ -28,15 +28,11 @@ fn a_law_that_is_broken_is_counted_with_its_text() {
     counts.note(Law::Turned, false, "attack A1: 1, turned 0".to_owned());
     let mut all = counts.clone();
     all.add(counts);
-    assert_eq!(
-        (all.count(Law::Turned).tried, all.count(Law::Turned).broken.len()),
-        (4, 2)
-    );
+    let count = all.count(Law::Turned).clone();
+    assert_eq!((count.tried, count.broken.len()), (4, 2));
     assert_eq!(*all.count(Law::GroupSeen), Count::default());
-    assert!(
-        all.to_string()
-            .contains("a turned position has the same answers             4       2         0")
-    );
+    let row = "a turned position has the same answers             4       2         0";
+    assert!(all.to_string().contains(row), "{all}");
 }
 
 #[test]
@@ -50,18 +46,16 @@ fn a_turned_position_is_the_same_after_two_turns() {
 
 #[test]
 fn a_plain_position_keeps_all_laws_of_strings() {
-    let mut counts = check(
-        &Engine::new(Settings::default()),
-        &game(LADDER),
-        Part::value_variants(),
-    );
+    let engine = Engine::new(Settings::default());
+    let mut counts = check(&engine, &game(LADDER), Part::value_variants());
+    use Law::{DefenseNeeded, EveryWay, MoveOfString, StringAfterMove, StringSeen, Turned};
     for law in [
-        Law::StringSeen,
-        Law::MoveOfString,
-        Law::DefenseNeeded,
-        Law::StringAfterMove,
-        Law::Turned,
-        Law::EveryWay,
+        StringSeen,
+        MoveOfString,
+        DefenseNeeded,
+        StringAfterMove,
+        Turned,
+        EveryWay,
     ] {
         let count = counts.count(law);
         assert!(count.tried > 0, "{law:?} is tried");
@@ -69,26 +63,14 @@ fn a_plain_position_keeps_all_laws_of_strings() {
     }
 }
 
-/// Random legal moves, none of which fills an own point that all neighbours of own stones surround.
+/// Random legal moves, none of which fills an own eye.
 fn random_game(seed: u64, moves: usize) -> Game {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut game = Game::new(BoardSize::square(7), Rules::default(), 7.0);
     for _ in 0..moves {
-        let color = game.to_move();
-        let board = game.board();
-        let is_eye = |point: Point| {
-            let near = point.neighbours();
-            let mut near = near
-                .into_iter()
-                .filter(|&p| board.size().contains(p))
-                .map(|p| board.cell(p));
-            near.all(|cell| cell.is(color))
-        };
-        let open: Vec<Point> = board
-            .size()
-            .points()
-            .filter(|&p| game.is_legal(color, Move::Play(p)) && !is_eye(p))
-            .collect();
+        let (color, board) = (game.to_move(), game.board());
+        let is_open = |&p: &Point| game.is_legal(color, Move::Play(p)) && !board.is_eye(color, p);
+        let open: Vec<Point> = board.size().points().filter(is_open).collect();
         if open.is_empty() {
             break;
         }

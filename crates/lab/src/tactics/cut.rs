@@ -2,6 +2,7 @@
 
 //! Questions cut out of positions. Nothing here asks a reader, so that no reader chooses the questions.
 
+use std::cmp::Reverse;
 use std::collections::VecDeque;
 
 use katachi_rules::{Board, Color, Point, PointMap, PointSet, pass_alive};
@@ -36,7 +37,10 @@ const TWO_EYES_POINTS: usize = 8;
 /// drawn equally often.
 pub(super) fn places(board: &Board, kind: Kind) -> Vec<Vec<Vec<Point>>> {
     match kind {
-        Kind::Attack | Kind::Defend => vec![strings(board)],
+        Kind::Attack | Kind::Defend => {
+            let few = |stone: &Point| LIBERTIES.contains(&board.liberties(*stone));
+            vec![board.strings().filter(few).map(|stone| vec![stone]).collect()]
+        }
         Kind::Connect | Kind::Disconnect => pairs(board),
         Kind::Kill | Kind::Live => vec![groups(board).into_iter().map(|stone| vec![stone]).collect()],
         Kind::Race | Kind::Save | Kind::Capture => vec![races(board)],
@@ -48,18 +52,15 @@ pub(super) fn places(board: &Board, kind: Kind) -> Vec<Vec<Vec<Point>>> {
 fn spaces(board: &Board) -> Vec<Vec<Vec<Point>>> {
     let mut by_size = vec![Vec::new(); 3];
     for space in Space::all(board) {
-        let group = match (space.gate, space.points.len()) {
-            (Some(_), _) => 2,
-            (None, points) => usize::from(points > HALF_EYE_POINTS),
+        let is_large = space.points.len() > HALF_EYE_POINTS;
+        let group = if space.gate.is_some() {
+            2
+        } else {
+            usize::from(is_large)
         };
         by_size[group].push(vec![space.wall, space.named]);
     }
     by_size
-}
-
-fn strings(board: &Board) -> Vec<Vec<Point>> {
-    let few = |stone: &Point| LIBERTIES.contains(&board.liberties(*stone));
-    board.strings().filter(few).map(|stone| vec![stone]).collect()
 }
 
 /// Pairs of surrounded groups of both colours, in both orders. Their largest strings touch, and both have few
@@ -86,13 +87,11 @@ fn groups(board: &Board) -> Vec<Point> {
             continue;
         }
         let region = region(board, head);
-        seen.extend(region.iter().filter(|&p| board.cell(p).is_stone()));
-        let empty = region.iter().filter(|&p| board.is_empty(p)).count();
-        if GROUP_SPACE.contains(&empty) && region.len() - empty >= GROUP_STONES {
-            let heads = region
-                .iter()
-                .filter(|&p| board.cell(p).is_stone() && board.head(p) == p);
-            groups.extend(heads.max_by_key(|&head| (board.string_size(head), std::cmp::Reverse(head))));
+        let stones: Vec<Point> = region.iter().filter(|&p| board.cell(p).is_stone()).collect();
+        seen.extend(stones.iter().copied());
+        if GROUP_SPACE.contains(&(region.len() - stones.len())) && stones.len() >= GROUP_STONES {
+            let heads = stones.into_iter().filter(|&p| board.head(p) == p);
+            groups.extend(heads.max_by_key(|&head| (board.string_size(head), Reverse(head))));
         }
     }
     groups
@@ -127,11 +126,8 @@ fn pairs(board: &Board) -> Vec<Vec<Vec<Point>>> {
 fn steps_from(board: &Board, head: Point) -> PointMap<u8> {
     let color = board.cell(head);
     let mut steps = PointMap::filled(u8::MAX);
-    let mut queue = VecDeque::new();
-    for stone in board.string(head) {
-        steps[stone] = 0;
-        queue.push_back(stone);
-    }
+    let mut queue: VecDeque<Point> = board.string(head).collect();
+    queue.iter().for_each(|&stone| steps[stone] = 0);
     while let Some(point) = queue.pop_front() {
         let next = steps[point] + 1;
         if usize::from(next) > *STEPS.end() {
@@ -148,15 +144,7 @@ fn steps_from(board: &Board, head: Point) -> PointMap<u8> {
     steps
 }
 
-/// Is the answer to be seen without reading?
-///
-/// - A string gets away if one stone gives it five liberties, whatever stone on or beside a liberty is played
-///   before. It is captured if it is in atari after a stone and no stone of its owner gives it two liberties.
-/// - A group lives if it is pass-alive, and there is no race if one of the groups is.
-/// - A closed eye space with one string around it is one eye with one or two points, and two with many empty
-///   points.
-/// - Two strings are joined by a stone that makes them one with three liberties, and cannot be cut if there
-///   are two such points.
+/// Is the answer to be seen without reading, as `docs/tactics.md` has it?
 pub(super) fn is_obvious(board: &Board, kind: Kind, stones: &[Point]) -> bool {
     let Some(owner) = board.cell(stones[0]).color() else {
         return true;
@@ -211,31 +199,31 @@ fn most_liberties(board: &Board, owner: Color, stone: Point) -> u32 {
     for beside in board.adjacent_strings(stone).filter(|&s| board.liberties(s) == 1) {
         moves.extend_with(&board.liberty_set(beside));
     }
-    let liberties = moves
-        .iter()
-        .filter_map(|point| Some(after(board, owner, point)?.liberties(stone)));
-    liberties.max().unwrap_or(0)
+    let boards = moves.iter().filter_map(|point| after(board, owner, point));
+    boards.map(|after| after.liberties(stone)).max().unwrap_or(0)
 }
 
 fn gets_away_anyway(board: &Board, owner: Color, stone: Point) -> bool {
     let liberties = board.liberty_set(stone);
-    let mut attacks = liberties;
-    for liberty in liberties.iter() {
-        attacks.extend(liberty.neighbours().into_iter().filter(|&p| board.is_empty(p)));
-    }
-    attacks
+    let beside = liberties.iter().flat_map(Point::neighbours);
+    let attacks: PointSet = beside
+        .filter(|&p| board.is_empty(p))
+        .chain(liberties.iter())
+        .collect();
+    let mut boards = attacks
         .iter()
-        .filter_map(|point| after(board, owner.opposite(), point))
-        .all(|after| after.cell(stone).is(owner) && most_liberties(&after, owner, stone) >= AWAY)
+        .filter_map(|point| after(board, owner.opposite(), point));
+    boards.all(|after| after.cell(stone).is(owner) && most_liberties(&after, owner, stone) >= AWAY)
 }
 
 fn is_caught_at_once(board: &Board, owner: Color, stone: Point) -> bool {
-    board.liberty_set(stone).iter().any(|point| {
-        after(board, owner.opposite(), point).is_some_and(|after| {
-            after.cell(stone).is(owner)
-                && after.liberties(stone) == 1
-                && most_liberties(&after, owner, stone) < 2
-        })
+    let liberties = board.liberty_set(stone);
+    let mut boards = liberties
+        .iter()
+        .filter_map(|point| after(board, owner.opposite(), point));
+    boards.any(|after| {
+        let is_in_atari = after.cell(stone).is(owner) && after.liberties(stone) == 1;
+        is_in_atari && most_liberties(&after, owner, stone) < 2
     })
 }
 
@@ -246,36 +234,22 @@ fn common_liberties(board: &Board, a: Point, b: Point) -> Vec<Point> {
 }
 
 fn joins(board: &Board, owner: Color, a: Point, b: Point) -> bool {
-    let is_there = [a, b].iter().all(|&s| board.cell(s).is(owner));
-    is_there
-        && common_liberties(board, a, b)
-            .into_iter()
-            .any(|point| after(board, owner, point).is_some_and(|after| after.liberties(a) >= JOINED))
+    let joined = |point| after(board, owner, point).is_some_and(|after| after.liberties(a) >= JOINED);
+    let are_there = board.cell(a).is(owner) && board.cell(b).is(owner);
+    are_there && common_liberties(board, a, b).into_iter().any(joined)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tactics::tests::board_of;
 
-    fn point(board: &Board, name: &str) -> Point {
-        board.size().parse_vertex(name).unwrap()
-    }
-
-    fn obvious(diagram: &str, kind: Kind, stones: &str) -> bool {
-        let board = Board::from_diagram(diagram);
-        let stones: Vec<Point> = stones.split(' ').map(|name| point(&board, name)).collect();
-        is_obvious(&board, kind, &stones)
-    }
+    /// Two surrounded groups.
+    const RACE: &str = ".X..O.X/.XOOOOX/.XOXXXX/XXOX.../OOOX.../XXXX.../";
 
     #[test]
     fn strings_of_two_to_four_liberties_are_asked_about() {
-        let board = Board::from_diagram(
-            "X . . . .
-             . . . O .
-             . X O O .
-             . X X . .
-             O X . . .",
-        );
+        let board = board_of(5, "X/...O/.XOO/.XX/OX");
         let places = places(&board, Kind::Attack);
         let liberties: Vec<u32> = places[0]
             .iter()
@@ -286,14 +260,7 @@ mod tests {
 
     #[test]
     fn pairs_are_grouped_by_the_steps_between_them() {
-        let board = Board::from_diagram(
-            "X . . . .
-             O O O O .
-             X . X . .
-             . . . . .
-             . . . . X",
-        );
-        let by_steps = places(&board, Kind::Connect);
+        let by_steps = places(&board_of(5, "X/OOOO/X.X//....X"), Kind::Connect);
         let counts: Vec<usize> = by_steps.iter().map(Vec::len).collect();
         assert_eq!(
             counts,
@@ -303,99 +270,50 @@ mod tests {
     }
 
     #[test]
-    fn a_string_that_gets_five_liberties_after_any_stone_is_not_asked_about() {
-        let open = "
-            . . . . . . .
-            . . . . . . .
-            . . . . . . .
-            . . . O . . .
-            . . . . . . .
-            . . . . . . .
-            . . . . . . .";
-        assert!(obvious(open, Kind::Attack, "D4"));
-        let ladder = "
-            . . . . . . .
-            . . . . . . .
-            . . . X . . .
-            . . X O . . .
-            . . . . . . .
-            . . . . . . .
-            . . . . . . .";
-        assert!(!obvious(ladder, Kind::Attack, "D4"));
-        assert!(!obvious(ladder, Kind::Defend, "D4"));
+    fn what_is_obvious_is_not_asked_about() {
+        for (side, rows, kind, stones, expected) in [
+            // Five liberties after any stone.
+            (7, "///...O", Kind::Attack, "D4", true),
+            // A ladder.
+            (7, "//...X/..XO", Kind::Attack, "D4", false),
+            (7, "//...X/..XO", Kind::Defend, "D4", false),
+            // Caught with the first stone.
+            (5, "//X/O/.X", Kind::Attack, "A2", true),
+            // A group is asked about unless it is pass-alive.
+            (7, ".O.OX/OOOOX/XXXXX", Kind::Kill, "A6", true),
+            (7, "...OX/OOOOX/XXXXX", Kind::Kill, "A6", false),
+            // A bamboo joint, and a jump.
+            (5, "/.XX//.XX", Kind::Connect, "B4 B2", true),
+            (5, "/.XX//.XX", Kind::Disconnect, "B4 B2", true),
+            (5, "/..X//..X", Kind::Disconnect, "C4 C2", false),
+        ] {
+            let board = board_of(side, rows);
+            let stones = stones
+                .split(' ')
+                .map(|name| board.size().parse_vertex(name).unwrap());
+            let stones: Vec<Point> = stones.collect();
+            assert_eq!(is_obvious(&board, kind, &stones), expected, "{kind}\n{board}");
+        }
+        let board = board_of(7, RACE);
+        assert!(!is_obvious(&board, Kind::Race, &places(&board, Kind::Race)[0][0]));
     }
 
     #[test]
-    fn a_string_that_is_caught_with_the_first_stone_is_not_asked_about() {
-        let edge = "
-            . . . . .
-            . . . . .
-            X . . . .
-            O . . . .
-            . X . . .";
-        assert!(obvious(edge, Kind::Attack, "A2"));
-    }
-
-    #[test]
-    fn a_group_that_reaches_few_points_is_asked_about_unless_it_is_pass_alive() {
-        let corner = "
-            . . . O X . .
-            O O O O X . .
-            X X X X X . .
-            . . . . . . .
-            . . . . . . .
-            . . . . . . .
-            . . . . . . .";
-        let groups = |diagram: &str| places(&Board::from_diagram(diagram), Kind::Kill)[0].len();
-        assert_eq!(groups(corner), 1);
-        assert!(!obvious(corner, Kind::Kill, "A6"));
-        let small = corner.replace(". . . O X", "O . . O X");
-        assert_eq!(groups(&small), 0, "two points are too few");
-        let alive = corner.replace(". . . O X", ". O . O X");
-        assert!(obvious(&alive, Kind::Kill, "A6"));
+    fn groups_that_reach_few_points_are_asked_about() {
+        let groups = |rows| places(&board_of(7, rows), Kind::Kill)[0].len();
+        assert_eq!(groups("...OX/OOOOX/XXXXX"), 1);
+        assert_eq!(groups("O..OX/OOOOX/XXXXX"), 0, "two points are too few");
     }
 
     #[test]
     fn two_surrounded_groups_beside_each_other_race_in_both_orders() {
-        let surrounded = "
-            . X . . O . X
-            . X O O O O X
-            . X O X X X X
-            X X O X . . .
-            O O O X . . .
-            X X X X . . .
-            . . . . . . .";
-        let board = Board::from_diagram(surrounded);
-        let names = |stones: &Vec<Point>| {
-            stones
-                .iter()
-                .map(|&s| board.size().vertex(s).to_string())
-                .collect()
-        };
-        let races: Vec<Vec<String>> = places(&board, Kind::Race)[0].iter().map(names).collect();
-        assert_eq!(races.len(), 2, "{races:?}");
-        assert_eq!([&races[0][0], &races[0][1]], [&races[1][1], &races[1][0]]);
-        assert!(!is_obvious(&board, Kind::Race, &places(&board, Kind::Race)[0][0]));
-        let open = Board::from_diagram(&surrounded.replace("X X X X . . .", ". . . . . . ."));
-        assert_eq!(places(&open, Kind::Race)[0].len(), 0, "White can run out");
-        let alive = Board::from_diagram(&surrounded.replace(". X . . O . X", ". X O . O . X"));
-        assert!(
-            places(&alive, Kind::Race)[0].is_empty(),
-            "two points are too few to reach"
-        );
-    }
-
-    #[test]
-    fn a_bamboo_joint_is_not_asked_about() {
-        let bamboo = "
-            . . . . .
-            . X X . .
-            . . . . .
-            . X X . .
-            . . . . .";
-        assert!(obvious(bamboo, Kind::Connect, "B4 B2"));
-        assert!(obvious(bamboo, Kind::Disconnect, "B4 B2"));
-        let jump = bamboo.replace("X X", ". X");
-        assert!(!obvious(&jump, Kind::Disconnect, "C4 C2"));
+        let races = |rows: &str| places(&board_of(7, rows), Kind::Race).concat();
+        let found = races(RACE);
+        let [a, b] = &found[..] else { panic!("{found:?}") };
+        assert_eq!((a[0], a[1]), (b[1], b[0]));
+        let open = RACE.replace("/XXXX.../", "/......./");
+        assert!(races(&open).is_empty(), "White can run out");
+        let alive = RACE.replace(".X..O.X", ".XO.O.X");
+        assert!(races(&alive).is_empty(), "two points are too few to reach");
     }
 }

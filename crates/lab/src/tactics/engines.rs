@@ -2,10 +2,12 @@
 
 //! Engines under test: that of this process, or a program, both asked over GTP.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Duration;
 
 use katachi_arena::regress::{Answer, GtpEngine, Lost, TestedEngine, thread_seconds};
+use katachi_arena::split_words;
 use katachi_engine::{Engine, Settings};
 use katachi_gtp::Session;
 use katachi_rules::{Board, BoardSize, Game, Point, PointSet, Rules};
@@ -21,13 +23,10 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// Why a program gave no answer.
 #[derive(Debug, Error)]
 pub(super) enum NoAnswer {
-    /// It has ended or hangs.
     #[error("the program was lost: {0}")]
     Lost(#[from] Lost),
-    /// It refuses a command.
     #[error("the program refused '{command}': {why}")]
     Refused { command: String, why: String },
-    /// It gives a malformed answer.
     #[error(
         "the program answered '{command}' with '{answer}', expected a code from 0 to 3, of a race two of them, and a move, or numbers of eyes"
     )]
@@ -70,11 +69,10 @@ pub struct GtpReader {
     /// Its command, or its settings.
     command: String,
     program: Box<dyn TestedEngine>,
-    /// The position that it has.
     board: Option<Board>,
     /// Questions about this position, and their answers: the parts of a race are one question, and those
     /// about an eye space.
-    answered: Vec<(String, String)>,
+    answered: BTreeMap<String, String>,
 }
 
 impl GtpReader {
@@ -83,10 +81,7 @@ impl GtpReader {
     /// # Errors
     /// A command that cannot be split into words.
     pub(crate) fn new(command: &str) -> anyhow::Result<Self> {
-        let words = shlex::split(command);
-        let words = words
-            .ok_or_else(|| anyhow::anyhow!("cannot split '{command}' into words: a quote is not closed"))?;
-        let program = GtpEngine::new(words, Path::new("."), PATIENCE);
+        let program = GtpEngine::new(split_words(command)?, Path::new("."), PATIENCE);
         Ok(Self::asking(command.to_string(), Box::new(program)))
     }
 
@@ -103,7 +98,7 @@ impl GtpReader {
             command,
             program,
             board: None,
-            answered: Vec::new(),
+            answered: BTreeMap::new(),
         }
     }
 
@@ -126,19 +121,15 @@ impl GtpReader {
         command: String,
         parse: impl FnOnce(&str) -> Option<T>,
     ) -> Result<T, NoAnswer> {
-        if !self.board.as_ref().is_some_and(|known| known == board) {
+        if self.board.as_ref() != Some(board) {
             self.answered.clear();
+            self.set_up(board)?;
         }
-        let answered = self.answered.iter().find(|(asked, _)| *asked == command);
-        let answer = match answered {
-            Some((_, text)) => text.clone(),
-            None => {
-                self.set_up(board)?;
-                let text = self.tell(&command)?;
-                self.answered.push((command.clone(), text.clone()));
-                text
-            }
+        let answer = match self.answered.get(&command) {
+            Some(text) => text.clone(),
+            None => self.tell(&command)?,
         };
+        self.answered.insert(command.clone(), answer.clone());
         parse(&answer).ok_or(NoAnswer::Garbled { command, answer })
     }
 
@@ -152,10 +143,8 @@ impl GtpReader {
     ) -> Result<Vec<Given>, NoAnswer> {
         let size = board.size();
         if kind != Kind::Eye {
-            let parts = kind.parts(stones).into_iter();
-            return parts
-                .map(|(kind, stones)| self.ask(board, kind, &stones))
-                .collect();
+            let mut ask = |(kind, stones): (Kind, Vec<Point>)| self.ask(board, kind, &stones);
+            return kind.parts(stones).into_iter().map(&mut ask).collect();
         }
         let command = format!("{} {}", kind.command(), size.vertex(stones[1]));
         match self.ask_once(board, command, |text| parse_eyes(size, text)) {
@@ -166,30 +155,18 @@ impl GtpReader {
         }
     }
 
-    /// Brings the program to the position, from the one that it has if only stones are missing.
+    /// Brings the program to the position.
     fn set_up(&mut self, board: &Board) -> Result<(), NoAnswer> {
-        let known = self.board.take();
         let size = board.size();
-        let (before, last) = match board.ko().and_then(|(ko, _)| Some((ko, taker(board, ko)?))) {
+        let ko = board.ko().and_then(|(ko, _)| Some((ko, taker(board, ko)?)));
+        let (before, last) = match ko {
             Some((ko, taker)) => (before_ko(board, ko, taker), Some(taker)),
             None => (board.clone(), None),
         };
-        let goes_on = |known: &Board| {
-            let has = |p: Point| !known.cell(p).is_stone() || known.cell(p) == before.cell(p);
-            known.size() == size && known.ko().is_none() && size.points().all(has)
-        };
-        let known = match known.filter(goes_on) {
-            Some(known) => known,
-            None => {
-                self.tell(&format!("boardsize {}", size.width()))?;
-                self.tell("clear_board")?;
-                Board::new(size)
-            }
-        };
-        let missing = size
-            .points()
-            .filter(|&p| known.is_empty(p) && before.cell(p).is_stone());
-        for point in missing.chain(last) {
+        self.tell(&format!("boardsize {}", size.width()))?;
+        self.tell("clear_board")?;
+        let stones = size.points().filter(|&p| before.cell(p).is_stone());
+        for point in stones.chain(last) {
             let color = board.cell(point).color().or(before.cell(point).color());
             let color = color.expect("a stone is played").letter();
             self.tell(&format!("play {color} {}", size.vertex(point)))?;
@@ -205,7 +182,6 @@ impl GtpReader {
         (nodes, self.program.cpu_seconds())
     }
 
-    /// Its name, version and command.
     pub(crate) fn name(&mut self) -> anyhow::Result<String> {
         let (name, version) = (self.tell("name")?, self.tell("version")?);
         Ok(format!("{name} {version} ({})", self.command))
@@ -299,18 +275,20 @@ mod tests {
 
     #[test]
     fn the_answer_about_a_race_has_two_parts() {
-        let point = || Some("C3".to_string());
-        assert_eq!(parse(Kind::Attack, "1 C3"), Some((Some(Truth::Yes), point())));
-        assert_eq!(parse(Kind::Save, "1 0 C3"), Some((Some(Truth::Yes), point())));
-        assert_eq!(parse(Kind::Capture, "1 0 C3"), Some((Some(Truth::No), None)));
-        assert_eq!(parse(Kind::Capture, "1 1 PASS"), Some((Some(Truth::Yes), None)));
-        assert_eq!(
-            parse(Kind::Save, "1 2 C3"),
-            Some((None, None)),
-            "the move may be that of the ko"
-        );
-        assert_eq!(parse(Kind::Capture, "1"), None);
-        assert_eq!(parse(Kind::Attack, "maybe"), None);
+        let [yes, no] = [Truth::Yes, Truth::No].map(Some);
+        for (kind, text, answer) in [
+            (Kind::Attack, "1 C3", Some((yes, Some("C3")))),
+            (Kind::Save, "1 0 C3", Some((yes, Some("C3")))),
+            (Kind::Capture, "1 0 C3", Some((no, None))),
+            (Kind::Capture, "1 1 PASS", Some((yes, None))),
+            // The move may be that of the ko.
+            (Kind::Save, "1 2 C3", Some((None, None))),
+            (Kind::Capture, "1", None),
+            (Kind::Attack, "maybe", None),
+        ] {
+            let answer = answer.map(|(truth, point)| (truth, point.map(str::to_string)));
+            assert_eq!(parse(kind, text), answer, "{kind} {text}");
+        }
     }
 
     #[test]
@@ -319,11 +297,7 @@ mod tests {
         let parse = |text| {
             let given = parse_eyes(size, text)?.into_iter();
             let name = |point: Point| size.vertex(point).to_string();
-            Some(
-                given
-                    .map(|given| (given.truth, given.point.map(name)))
-                    .collect::<Vec<_>>(),
-            )
+            Some(given.map(|it| (it.truth, it.point.map(name))).collect::<Vec<_>>())
         };
         let point = |name: &str| Some(name.to_string());
         let [yes, no] = [Some(Truth::Yes), Some(Truth::No)];
@@ -343,15 +317,7 @@ mod tests {
 
     #[test]
     fn both_parts_of_a_race_are_read_once() {
-        let board = Board::from_diagram(
-            ". X . O . . .
-             X X O O . . .
-             O O O . . . .
-             . . . . . . .
-             . . . . . . .
-             . . . . . . .
-             . . . . . . .",
-        );
+        let board = crate::tactics::tests::board_of(7, ".X.O/XXOO/OOO");
         let [black, white] = ["B7", "D7"].map(|name| board.size().parse_vertex(name).unwrap());
         let mut reader = GtpReader::own(10_000);
         let saved = reader.ask(&board, Kind::Save, &[black, white]).unwrap();

@@ -21,7 +21,6 @@ impl Eyes {
         (min <= max && max <= 2).then_some(Self { min, max })
     }
 
-    /// Parses `0,1`.
     pub(super) fn parse(text: &str) -> Option<Self> {
         let (min, max) = text.split_once(',')?;
         Self::new(min.parse().ok()?, max.parse().ok()?)

@@ -5,21 +5,17 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::fs::File;
-use std::io::{self, BufRead as _, BufReader, Read, Write as _};
+use std::io::{self, Read as _};
 use std::path::Path;
 use std::str::FromStr;
 
 use anyhow::{Context as _, ensure};
 use clap::ValueEnum;
-use flate2::Compression;
-use flate2::bufread::MultiGzDecoder;
-use flate2::write::GzEncoder;
 
 use super::kind::Kind;
 use super::question::{Question, named};
+use crate::gzip;
 
-/// The first line of every file.
 const TITLE: &str = "katachi tactics 1";
 /// Maximum size of an unpacked file, in MiB: a thousand questions take a fifth of one.
 const MAX_TEXT: u64 = 64;
@@ -79,14 +75,8 @@ impl QuestionSet {
     /// # Errors
     /// A file that cannot be read, or is none of questions.
     pub fn read(path: &Path) -> anyhow::Result<Self> {
-        let mut file = BufReader::new(File::open(path)?);
-        let is_packed = file.fill_buf()?.starts_with(&[0x1f, 0x8b]);
-        let content: Box<dyn Read> = match is_packed {
-            true => Box::new(MultiGzDecoder::new(file)),
-            false => Box::new(file),
-        };
         let (mut text, limit) = (String::new(), MAX_TEXT << 20);
-        content.take(limit + 1).read_to_string(&mut text)?;
+        gzip::open(path)?.take(limit + 1).read_to_string(&mut text)?;
         ensure!(
             text.len() as u64 <= limit,
             "it unpacks to more than {MAX_TEXT} MiB"
@@ -97,16 +87,13 @@ impl QuestionSet {
     /// Writes it in place of a file of that name, which is never half-written; compressed if the name ends in
     /// `.gz`.
     pub(crate) fn write(&self, path: &Path) -> io::Result<()> {
-        let mut content = self.to_string().into_bytes();
-        if path.extension().is_some_and(|e| e == "gz") {
-            let mut packed = GzEncoder::new(Vec::new(), Compression::best());
-            packed.write_all(&content)?;
-            content = packed.finish()?;
+        let content = self.to_string().into_bytes();
+        match path.extension().is_some_and(|e| e == "gz") {
+            true => katachi_atomic_file::replace(path, &gzip::packed(&content)?),
+            false => katachi_atomic_file::replace(path, &content),
         }
-        katachi_atomic_file::replace(path, &content)
     }
 
-    /// Reads the text of a file.
     pub(super) fn parse(text: &str) -> anyhow::Result<Self> {
         let mut lines = text.lines().enumerate();
         ensure!(
@@ -133,28 +120,26 @@ impl QuestionSet {
 
 impl Header {
     fn from_lines(lines: &BTreeMap<&str, &str>) -> anyhow::Result<Self> {
-        fn parse<T>(
-            lines: &BTreeMap<&str, &str>,
-            name: &str,
-            parse: impl Fn(&str) -> Option<T>,
-        ) -> anyhow::Result<T> {
-            let value = lines.get(name).and_then(|text| parse(text));
-            value.with_context(|| format!("its header has no usable line '{name}: ...'"))
+        let find = |name| {
+            let line = lines.get(name).copied();
+            (line, format!("its header has no usable line '{name}: ...'"))
+        };
+        fn number<T: FromStr>((line, why): (Option<&str>, String)) -> anyhow::Result<T> {
+            line.and_then(|text| text.parse().ok()).context(why)
         }
-        fn number<T: FromStr>(text: &str) -> Option<T> {
-            text.parse().ok()
-        }
+        let (kind, why_kind) = find("kind");
+        let (left_out, why_left_out) = find("left out");
         Ok(Self {
-            kind: parse(lines, "kind", |kind| named(kind).ok())?,
-            seed: parse(lines, "seed", number)?,
-            games: parse(lines, "games", number)?,
-            judges: parse(lines, "judges", number)?,
+            kind: kind.and_then(|kind| named(kind).ok()).context(why_kind)?,
+            seed: number(find("seed"))?,
+            games: number(find("games"))?,
+            judges: number(find("judges"))?,
             least_nodes: match lines.contains_key("least nodes") {
-                true => parse(lines, "least nodes", number)?,
+                true => number(find("least nodes"))?,
                 false => 0,
             },
-            positions: parse(lines, "positions", number)?,
-            left_out: parse(lines, "left out", parse_left_out)?,
+            positions: number(find("positions"))?,
+            left_out: left_out.and_then(parse_left_out).context(why_left_out)?,
         })
     }
 
@@ -174,26 +159,28 @@ fn parse_left_out(text: &str) -> Option<BTreeMap<LeftOut, usize>> {
     text.split(", ").map(one).collect()
 }
 
+impl fmt::Display for Header {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            kind,
+            seed,
+            games,
+            judges,
+            ..
+        } = self;
+        writeln!(f, "kind: {kind}\nseed: {seed}\ngames: {games}\njudges: {judges}")?;
+        if self.least_nodes > 0 {
+            writeln!(f, "least nodes: {}", self.least_nodes)?;
+        }
+        writeln!(f, "positions: {}\nleft out: {}", self.positions, self.left_out())
+    }
+}
+
 impl fmt::Display for QuestionSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let header = &self.header;
-        let least_nodes = match header.least_nodes {
-            0 => String::new(),
-            nodes => format!("least nodes: {nodes}\n"),
-        };
-        writeln!(
-            f,
-            "{TITLE}\nkind: {}\nseed: {}\ngames: {}\njudges: {}\n{least_nodes}positions: {}\nleft out: {}\n",
-            header.kind,
-            header.seed,
-            header.games,
-            header.judges,
-            header.positions,
-            header.left_out()
-        )?;
-        self.questions
-            .iter()
-            .try_for_each(|question| writeln!(f, "{question}"))
+        writeln!(f, "{TITLE}\n{}", self.header)?;
+        let mut questions = self.questions.iter();
+        questions.try_for_each(|question| writeln!(f, "{question}"))
     }
 }
 
@@ -224,37 +211,36 @@ left out: nothing 1, obvious 4, easy 2, safe 0, open 1, unanswered 0, surplus 2
 
     #[test]
     fn what_is_wrong_is_named_with_its_line() {
-        let why = |from: &str, to: &str| {
-            let error = QuestionSet::parse(&TEXT.replace(from, to)).unwrap_err();
-            format!("{error:#}")
-        };
-        assert_eq!(
-            why("katachi tactics 1", "katachi-lab tactics 2"),
-            "it is no file of questions: its first line is not 'katachi tactics 1'"
-        );
-        assert_eq!(
-            why("seed: 7", "seed: x"),
-            "its header has no usable line 'seed: ...'"
-        );
-        assert_eq!(
-            why("no played", "perhaps played"),
-            "line 11: expected yes, no or ko, for a race two of them, for eyes two numbers, with a comma between, found 'perhaps'"
-        );
-        assert!(why("2 held-out", "3 held-out").contains("out of order"));
-        assert!(why("kind: attack", "kind: defend").contains("another kind"));
+        for (from, to, why) in [
+            (
+                "katachi tactics 1",
+                "katachi-lab tactics 2",
+                "it is no file of questions: its first line is not 'katachi tactics 1'",
+            ),
+            ("seed: 7", "seed: x", "its header has no usable line 'seed: ...'"),
+            ("no played", "perhaps played", "line 11: expected yes, no or ko, "),
+            (
+                "2 held-out",
+                "3 held-out",
+                "line 11: the question is of another kind than the file, or out of order",
+            ),
+            (
+                "kind: attack",
+                "kind: defend",
+                "line 10: the question is of another kind than the file, or out of order",
+            ),
+        ] {
+            let error = format!("{:#}", QuestionSet::parse(&TEXT.replace(from, to)).unwrap_err());
+            assert!(error.starts_with(why), "{error}");
+        }
     }
 
     #[test]
     fn a_file_that_unpacks_without_end_is_refused() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("bomb.txt.gz");
-        let file = File::create(&path).expect("it can be made");
-        let mut packed = GzEncoder::new(file, Compression::fast());
-        let mebibyte = vec![b' '; 1 << 20];
-        for _ in 0..=MAX_TEXT {
-            packed.write_all(&mebibyte).expect("it can be written");
-        }
-        packed.finish().expect("it can be written");
+        let spaces = vec![b' '; (MAX_TEXT as usize + 1) << 20];
+        std::fs::write(&path, gzip::packed(&spaces).unwrap()).expect("it can be written");
         let error = QuestionSet::read(&path).unwrap_err();
         assert_eq!(error.to_string(), "it unpacks to more than 64 MiB");
     }

@@ -7,6 +7,15 @@
 //! nothing. After the last game another round draws other positions. A file made in several runs equals one
 //! made in a single run.
 
+use std::collections::BTreeSet;
+use std::io::{self, Write as _};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, ensure};
+use clap::ValueEnum as _;
+use katachi::records;
+use katachi_engine::reading::Reader;
 use katachi_rules::sgf::Record;
 use katachi_rules::{Board, Point, Rules};
 use rand_chacha::ChaCha8Rng;
@@ -19,159 +28,279 @@ use super::eyes::Eyes;
 use super::file::{Header, LeftOut, QuestionSet};
 use super::kind::{Kind, Truth};
 use super::play::{Known, adjudicate};
-use super::question::{Found, Question};
+use super::question::{Found, Question, list_of};
 use crate::chance::random_below;
 use crate::digest::{digest, hex};
 use crate::judgement::{Half, hash_of_moves};
+use crate::parts::names;
 
+const HELP: &str = "\
+Each position gives one question at most; what is obvious is left out. True is what the reader in this process, with many
+nodes, and the other program agree on. Where they disagree the moves that they claim to work are played until they agree;
+what stays open is left out. If FILE is there it is gone on with: by the same games, kind and seed.
+
+Examples:
+  katachi-lab tactics make games/*.sgf.gz -o attack.txt.gz --kind attack --count 2000 --judge 'gnugo --mode gtp --level 12'
+  katachi-lab tactics score attack.txt.gz --list";
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = HELP)]
+pub(super) struct MakeArgs {
+    /// SGF files, plain or compressed by gzip
+    #[arg(required = true, value_name = "GAMES")]
+    games: Vec<PathBuf>,
+    /// File for the questions; .gz compresses it
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+    /// Kind of the questions
+    #[arg(long, value_name = "KIND")]
+    kind: Kind,
+    /// Number of questions
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    count: usize,
+    /// Seed of games, positions and places
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Nodes a question of the reader in this process
+    #[arg(long, value_name = "N", default_value_t = 100 * Reader::QUESTION_NODES, value_parser = clap::value_parser!(u32).range(1..))]
+    nodes: u32,
+    /// The other program, with GNU Go's GTP commands
+    ///
+    /// Those of its regression suites, such as attack and owl_attack.
+    #[arg(long, value_name = "COMMAND", default_value = "gnugo --mode gtp")]
+    judge: String,
+    /// Answer by exhaustive search alone (kill, live, eye)
+    ///
+    /// Only questions about small groups and eye spaces. No other judge is asked.
+    #[arg(long, conflicts_with_all = ["nodes", "judge", "least_nodes"])]
+    exhaustive: bool,
+    /// Leave out questions easier for the other program
+    ///
+    /// Those that it answers with fewer nodes, by its get_reading_node_counter.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    least_nodes: u64,
+}
+
+/// New questions after which the file is written, and the time after which it is written with fewer.
+const WRITTEN_AFTER: usize = 25;
+const WRITTEN_AFTER_TIME: Duration = Duration::from_secs(60);
 /// Positions of each game at most.
 const ROUNDS: usize = 16;
 /// The first position of a game on a board of that many points for each move: move 30 on 19x19, move 6 on
 /// 9x9.
 const POINTS_FOR_FIRST_MOVE: usize = 12;
 
-/// Games in the order in which they are drawn, and the kind of the questions.
-#[derive(Debug)]
-pub(crate) struct QuestionBuilder {
-    kind: Kind,
-    seed: u64,
-    /// Questions that the other program answers with fewer nodes are left out as easy.
-    least_nodes: u64,
-    games: Vec<Source>,
+/// Makes questions, or goes on with those of a file.
+pub(super) fn run(args: &MakeArgs) -> anyhow::Result<()> {
+    ensure!(
+        args.exhaustive || args.kind != Kind::Eye,
+        "eye spaces are answered by exhaustive search alone: give --exhaustive"
+    );
+    let mut records = Vec::new();
+    for file in &args.games {
+        records::each(file, |record| records.push(record))?;
+    }
+    let games = drawn(records, args.seed);
+    let (mut own, mut other) = (GtpReader::own(args.nodes), GtpReader::new(&args.judge)?);
+    let header = Header {
+        kind: args.kind,
+        seed: args.seed,
+        games: origin(&games, &names(&args.games).join(", ")),
+        judges: match args.exhaustive {
+            true => "exhaustive search".to_string(),
+            false => format!("{}; {}", own.name()?, other.name()?),
+        },
+        least_nodes: args.least_nodes,
+        positions: 0,
+        left_out: Default::default(),
+    };
+    let mut set = begun(args, header)?;
+    let mut step = |set: &mut QuestionSet| match args.exhaustive {
+        true => step(&games, set, None),
+        false => step(&games, set, Some([&mut own, &mut other])),
+    };
+    let write = |set: &QuestionSet| {
+        let written = set.write(&args.output);
+        written.with_context(|| format!("cannot write {}", args.output.display()))
+    };
+    let start = Instant::now();
+    let (mut written, mut last) = (set.questions.len(), start);
+    while set.questions.len() < args.count && step(&mut set) {
+        let new = set.questions.len() - written;
+        if new >= WRITTEN_AFTER || new > 0 && last.elapsed() >= WRITTEN_AFTER_TIME {
+            (written, last) = (set.questions.len(), Instant::now());
+            write(&set)?;
+            let (positions, seconds) = (set.header.positions, start.elapsed().as_secs_f64());
+            eprintln!("katachi-lab: {written} questions of {positions} positions, {seconds:.0} s");
+        }
+    }
+    write(&set)?;
+    summarize(&set)
 }
 
-#[derive(Debug)]
+/// The questions that the file has, or none yet.
+fn begun(args: &MakeArgs, header: Header) -> anyhow::Result<QuestionSet> {
+    if !args.output.exists() {
+        return Ok(QuestionSet {
+            header,
+            questions: Vec::new(),
+        });
+    }
+    let name = args.output.display();
+    let before = QuestionSet::read(&args.output).with_context(|| format!("cannot go on with {name}"))?;
+    let Header {
+        positions, left_out, ..
+    } = before.header.clone();
+    let asked = Header {
+        positions,
+        left_out,
+        ..header
+    };
+    ensure!(
+        before.header == asked,
+        "{name} has questions of another kind, seed or least number of nodes, of other games or other judges: give another name, or \
+         delete it\nit has:\n{}asked for:\n{asked}",
+        before.header
+    );
+    Ok(before)
+}
+
+fn summarize(set: &QuestionSet) -> anyhow::Result<()> {
+    let mut out = io::stdout().lock();
+    let (header, questions) = (&set.header, &set.questions);
+    let (kind, count, positions) = (header.kind, questions.len(), header.positions);
+    let left_out = header.left_out();
+    writeln!(
+        out,
+        "{kind}: {count} questions of {positions} positions; left out: {left_out}"
+    )?;
+    let answers: BTreeSet<&[Truth]> = questions.iter().map(|q| &q.truths[..]).collect();
+    for &found in Found::value_variants() {
+        let count = |truths: &&[Truth]| {
+            let is_same = |q: &&Question| q.truths == **truths && q.found == found;
+            format!(
+                "{} {}",
+                list_of(*truths),
+                questions.iter().filter(is_same).count()
+            )
+        };
+        let counts: Vec<String> = answers.iter().map(count).collect();
+        writeln!(out, "{found}: {}", counts.join(", "))?;
+    }
+    Ok(())
+}
+
+/// A game to draw from.
 struct Source {
+    /// Its place in the order, by the seed.
     rank: [u8; 32],
     hash: [u8; 32],
     record: Record,
 }
 
-impl QuestionBuilder {
-    pub(crate) fn new(kind: Kind, seed: u64, least_nodes: u64) -> Self {
-        Self {
-            kind,
-            seed,
-            least_nodes,
-            games: Vec::new(),
-        }
-    }
-
-    /// Adds a game. Its moves decide its place in the order.
-    pub(crate) fn add(&mut self, record: Record) {
+/// The games in their order, without duplicates.
+fn drawn(records: Vec<Record>, seed: u64) -> Vec<Source> {
+    let source = |record| {
         let hash = hash_of_moves(&record);
-        let rank = digest(&[&hash, &self.seed.to_le_bytes()]);
-        self.games.push(Source { rank, hash, record });
-    }
+        let rank = digest(&[&hash, &seed.to_le_bytes()]);
+        Source { rank, hash, record }
+    };
+    let mut games: Vec<Source> = records.into_iter().map(source).collect();
+    games.sort_by_key(|game| game.rank);
+    games.dedup_by_key(|game| game.hash);
+    games
+}
 
-    /// Orders the games, drops duplicates, and begins a file of questions. `names` are the files of the
-    /// games.
-    pub(crate) fn begin(&mut self, names: &str, judges: String) -> QuestionSet {
-        self.games.sort_by_key(|game| game.rank);
-        self.games.dedup_by_key(|game| game.hash);
-        let hashes: Vec<&[u8]> = self.games.iter().map(|game| &game.hash[..]).collect();
-        let sum = hex(&digest(&hashes)[..4]);
-        QuestionSet {
-            header: Header {
-                kind: self.kind,
-                seed: self.seed,
-                games: format!("{} of {names}, hash {sum}", self.games.len()),
-                judges,
-                least_nodes: self.least_nodes,
-                positions: 0,
-                left_out: Default::default(),
-            },
-            questions: Vec::new(),
-        }
-    }
+/// The games as a file of questions tells them. `names` are the files of the games.
+fn origin(games: &[Source], names: &str) -> String {
+    let hashes: Vec<&[u8]> = games.iter().map(|game| &game.hash[..]).collect();
+    format!("{} of {names}, hash {}", games.len(), hex(&digest(&hashes)[..4]))
+}
 
-    /// Tries the next position. Returns false if there is none. Without judges only exhaustive search
-    /// answers.
-    pub(crate) fn step(&self, set: &mut QuestionSet, judges: Option<[&mut GtpReader; 2]>) -> bool {
-        let (round, index) = match self.games.len() {
-            0 => return false,
-            games => (set.header.positions / games, set.header.positions % games),
-        };
-        if round >= ROUNDS {
-            return false;
-        }
-        let game = &self.games[index];
-        let examined = self.examine(game, round, judges);
-        match examined.and_then(|question| balanced(set, question)) {
-            Ok(mut question) => {
-                question.number = set.questions.len() + 1;
-                set.questions.push(question);
-            }
-            Err(why) => *set.header.left_out.entry(why).or_default() += 1,
-        }
-        set.header.positions += 1;
-        true
+/// Tries the next position. Returns false if there is none. Without judges only exhaustive search answers.
+fn step(games: &[Source], set: &mut QuestionSet, judges: Option<[&mut GtpReader; 2]>) -> bool {
+    let position = set.header.positions;
+    if position >= ROUNDS * games.len() {
+        return false;
     }
+    let (round, index) = (position / games.len(), position % games.len());
+    let examined = examine(&set.header, &games[index], round, judges);
+    match examined.and_then(|question| balanced(set, question)) {
+        Ok(mut question) => {
+            question.number = set.questions.len() + 1;
+            set.questions.push(question);
+        }
+        Err(why) => *set.header.left_out.entry(why).or_default() += 1,
+    }
+    set.header.positions += 1;
+    true
+}
 
-    fn is_easy(&self, other: &mut GtpReader, board: &Board, stones: &[Point]) -> bool {
-        if self.least_nodes == 0 {
-            return false;
-        }
-        other.begin();
-        let before = other.effort().0;
-        let answered = other.ask(board, self.kind, stones).is_ok();
-        let nodes = other.effort().0.zip(before);
-        answered && nodes.is_some_and(|(after, before)| after.saturating_sub(before) < self.least_nodes)
+/// Does the other program answer with few nodes?
+fn is_easy(header: &Header, other: &mut GtpReader, board: &Board, stones: &[Point]) -> bool {
+    if header.least_nodes == 0 {
+        return false;
     }
+    other.begin();
+    let before = other.effort().0;
+    let answered = other.ask(board, header.kind, stones).is_ok();
+    let nodes = other.effort().0.zip(before);
+    answered && nodes.is_some_and(|(after, before)| after.saturating_sub(before) < header.least_nodes)
+}
 
-    fn examine(
-        &self,
-        game: &Source,
-        round: usize,
-        mut judges: Option<[&mut GtpReader; 2]>,
-    ) -> Result<Question, LeftOut> {
-        let (kind, name) = (self.kind, self.kind.to_string());
-        let mut rng = ChaCha8Rng::from_seed(digest(&[&game.rank, name.as_bytes(), &[round as u8]]));
-        let from = game.record.size.area() / POINTS_FOR_FIRST_MOVE;
-        let choices = (game.record.move_count() + 1)
-            .checked_sub(from)
-            .filter(|&n| n > 0);
-        let moves = from + random_below(&mut rng, choices.ok_or(LeftOut::Nothing)?);
-        let at_move = game.record.game_after(moves, Rules::default(), 0.0);
-        let mut board = at_move.map_err(|_| LeftOut::Nothing)?.board().clone();
-        let stones = choose(&board, kind, &mut rng)?;
-        if kind == Kind::Live {
-            intrude(&mut board, stones[0], &mut rng)?;
-        }
-        if let Some([_, second]) = &mut judges
-            && self.is_easy(second, &board, &stones)
-        {
-            return Err(LeftOut::Easy);
-        }
-        let mut adjudicate = |kind| -> Result<Settled, LeftOut> {
-            if let Some(solved) = solve_all(&board, kind, &stones) {
-                return Settled::new(kind, &solved.into_iter().map(Known::from).collect::<Vec<_>>());
-            }
-            let [first, second] = judges.as_mut().ok_or(LeftOut::Open)?;
-            let known = adjudicate([&mut **first, &mut **second], &board, kind, &stones);
-            Settled::new(kind, &known.map_err(|_| LeftOut::Unanswered)?)
-        };
-        if let Some(threat) = kind.needs()
-            && adjudicate(threat)?.truths == [Truth::No]
-        {
-            return Err(LeftOut::Safe);
-        }
-        let known = adjudicate(kind)?;
-        if Eyes::of_truths(&known.truths).is_some_and(|eyes| !eyes.are_open()) {
-            return Err(LeftOut::Obvious);
-        }
-        Ok(Question {
-            number: 0,
-            half: Half::from_record(&game.record),
-            source: format!("{}:{moves}", hex(&game.hash[..4])),
-            kind,
-            truths: known.truths,
-            found: known.found,
-            moves: known.moves,
-            stones,
-            board,
-        })
+fn examine(
+    header: &Header,
+    game: &Source,
+    round: usize,
+    mut judges: Option<[&mut GtpReader; 2]>,
+) -> Result<Question, LeftOut> {
+    let (kind, name) = (header.kind, header.kind.to_string());
+    let mut rng = ChaCha8Rng::from_seed(digest(&[&game.rank, name.as_bytes(), &[round as u8]]));
+    let from = game.record.size.area() / POINTS_FOR_FIRST_MOVE;
+    let choices = (game.record.move_count() + 1).saturating_sub(from);
+    if choices == 0 {
+        return Err(LeftOut::Nothing);
     }
+    let moves = from + random_below(&mut rng, choices);
+    let at_move = game.record.game_after(moves, Rules::default(), 0.0);
+    let mut board = at_move.map_err(|_| LeftOut::Nothing)?.board().clone();
+    let stones = choose(&board, kind, &mut rng)?;
+    if kind == Kind::Live {
+        intrude(&mut board, stones[0], &mut rng)?;
+    }
+    if let Some([_, second]) = &mut judges
+        && is_easy(header, second, &board, &stones)
+    {
+        return Err(LeftOut::Easy);
+    }
+    let mut adjudicate = |kind| -> Result<Settled, LeftOut> {
+        if let Some(solved) = solve_all(&board, kind, &stones) {
+            return Settled::new(kind, &solved.into_iter().map(Known::from).collect::<Vec<_>>());
+        }
+        let [first, second] = judges.as_mut().ok_or(LeftOut::Open)?;
+        let known = adjudicate([&mut **first, &mut **second], &board, kind, &stones);
+        Settled::new(kind, &known.map_err(|_| LeftOut::Unanswered)?)
+    };
+    if let Some(threat) = kind.needs()
+        && adjudicate(threat)?.truths == [Truth::No]
+    {
+        return Err(LeftOut::Safe);
+    }
+    let known = adjudicate(kind)?;
+    if Eyes::of_truths(&known.truths).is_some_and(|eyes| !eyes.are_open()) {
+        return Err(LeftOut::Obvious);
+    }
+    Ok(Question {
+        number: 0,
+        half: Half::from_record(&game.record),
+        source: format!("{}:{moves}", hex(&game.hash[..4])),
+        kind,
+        truths: known.truths,
+        found: known.found,
+        moves: known.moves,
+        stones,
+        board,
+    })
 }
 
 /// The answers to all parts of a question.
@@ -262,7 +391,6 @@ fn intrude(board: &mut Board, stone: Point, rng: &mut ChaCha8Rng) -> Result<(), 
 
 #[cfg(test)]
 mod tests {
-    use super::super::engines::GtpReader;
     use super::*;
 
     /// A game of stones at random on 7x7.
@@ -284,14 +412,22 @@ mod tests {
     }
 
     fn made_of(order: &[u64], seed: u64, least: u64, stops: &[usize]) -> String {
-        let mut builder = QuestionBuilder::new(Kind::Attack, seed, least);
-        for &number in order {
-            builder.add(game(number));
-        }
-        let mut set = builder.begin("games", "two".to_string());
+        let games = drawn(order.iter().map(|&number| game(number)).collect(), seed);
+        let mut set = QuestionSet {
+            header: Header {
+                kind: Kind::Attack,
+                seed,
+                games: origin(&games, "games"),
+                judges: "two".to_string(),
+                least_nodes: least,
+                positions: 0,
+                left_out: Default::default(),
+            },
+            questions: Vec::new(),
+        };
         for &stop in stops {
             let (mut a, mut b) = (GtpReader::own(1_000), GtpReader::own(1_000));
-            while set.questions.len() < stop && builder.step(&mut set, Some([&mut a, &mut b])) {}
+            while set.questions.len() < stop && step(&games, &mut set, Some([&mut a, &mut b])) {}
             set = QuestionSet::parse(&set.to_string()).unwrap();
         }
         set.to_string()

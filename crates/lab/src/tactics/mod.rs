@@ -24,12 +24,32 @@ pub(crate) mod position;
 mod question;
 mod score;
 mod space;
+#[cfg(test)]
+mod tests;
 
 pub use engines::GtpReader;
 pub use file::{Header, LeftOut, QuestionSet};
 pub use kind::{Kind, Truth};
-pub(crate) use make::QuestionBuilder;
-pub(crate) use question::list_of;
 pub use question::{Found, Question};
 pub use score::{Answered, Checked, answer};
-pub(crate) use score::{Cause, Outcome, Tally};
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct TacticsArgs {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum What {
+    /// Draw questions from games, with their true answers
+    Make(make::MakeArgs),
+    /// Ask questions with known answers, and count right ones
+    Score(score::ScoreArgs),
+}
+
+pub(crate) fn run(args: &TacticsArgs) -> anyhow::Result<()> {
+    match &args.what {
+        What::Make(args) => make::run(args),
+        What::Score(args) => score::run(args),
+    }
+}

@@ -23,64 +23,43 @@ const MAX_LINE_LENGTH: usize = 40;
 /// The verdict on a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Known {
-    /// The true answer. `None` if it stays open.
     pub(super) truth: Option<Truth>,
-    /// How it was found.
     pub(super) found: Found,
-    /// First moves that succeed.
     pub(super) moves: Vec<Point>,
 }
 
 /// Asks both readers, and plays their claims where they disagree. Returns a verdict for each
 /// [part](Kind::parts) of the question.
 pub(super) fn adjudicate(
-    judges: [&mut dyn Judge; 2],
+    mut judges: [&mut dyn Judge; 2],
     board: &Board,
     kind: Kind,
     stones: &[Point],
 ) -> Result<Vec<Known>, NoAnswer> {
-    let [first, second] = judges;
-    first.begin();
-    second.begin();
-    let parts = kind.parts(stones);
-    let known = parts
-        .iter()
-        .map(|(kind, stones)| adjudicate_part([&mut *first, &mut *second], board, *kind, stones));
-    known.collect()
-}
-
-fn adjudicate_part<'a>(
-    judges: [&'a mut dyn Judge; 2],
-    board: &Board,
-    kind: Kind,
-    stones: &'a [Point],
-) -> Result<Known, NoAnswer> {
-    let owner = stones
-        .iter()
-        .find_map(|&stone| board.cell(stone).color())
-        .expect("questions are about stones");
-    let mut play = Play {
-        judges,
-        kind,
-        stones,
-        owner,
-        positions_left: MAX_POSITIONS,
+    judges.iter_mut().for_each(|judge| judge.begin());
+    let adjudicate_part = |(kind, stones): (Kind, Vec<Point>)| {
+        let owner = stones.iter().find_map(|&stone| board.cell(stone).color());
+        let [first, second] = &mut judges;
+        let mut play = Play {
+            judges: [&mut **first, &mut **second],
+            kind,
+            stones: &stones,
+            owner: owner.expect("questions are about stones"),
+            positions_left: MAX_POSITIONS,
+        };
+        let given = play.ask(board, kind)?;
+        if let Some(truth) = agreement(given) {
+            return Ok(Known {
+                truth: Some(truth),
+                found: Found::Agreed,
+                moves: play.confirmed(board, given)?,
+            });
+        }
+        let (truth, moves) = play.claims(board, kind, given, 0)?;
+        let found = Found::Played;
+        Ok(Known { truth, found, moves })
     };
-    let given = play.ask(board, kind)?;
-    if let Some(truth) = agreement(given) {
-        return Ok(Known {
-            truth: Some(truth),
-            found: Found::Agreed,
-            moves: play.confirmed(board, given)?,
-        });
-    }
-    let mut moves = Vec::new();
-    let truth = play.claims(board, kind, given, 0, &mut moves)?;
-    Ok(Known {
-        truth,
-        found: Found::Played,
-        moves,
-    })
+    kind.parts(stones).into_iter().map(adjudicate_part).collect()
 }
 
 impl From<Solved> for Known {
@@ -103,7 +82,6 @@ struct Play<'a> {
     /// The part of the question at the root.
     kind: Kind,
     stones: &'a [Point],
-    /// The colour of the stones.
     owner: Color,
     positions_left: u32,
 }
@@ -147,30 +125,26 @@ impl Play<'_> {
         let given = self.ask(board, kind)?;
         match agreement(given) {
             Some(truth) => Ok(Some(truth)),
-            None => self.claims(board, kind, given, depth, &mut Vec::new()),
+            None => Ok(self.claims(board, kind, given, depth)?.0),
         }
     }
 
-    /// Plays the moves that are claimed to work. `best` gets those that do it best.
+    /// Plays the moves that are claimed to work. Returns the truth and the moves that do it best.
     fn claims(
         &mut self,
         board: &Board,
         kind: Kind,
         given: [Given; 2],
         depth: usize,
-        best: &mut Vec<Point>,
-    ) -> Result<Option<Truth>, NoAnswer> {
+    ) -> Result<(Option<Truth>, Vec<Point>), NoAnswer> {
         // Nobody claims that all moves fail if one of them only does not know.
         let mut is_open = given.iter().any(|given| given.truth.is_none());
-        let mut truth = Truth::No;
+        let (mut truth, mut best) = (Truth::No, Vec::new());
         let claims = given.iter().filter(|given| given.truth > Some(Truth::No));
-        let mut tried: Vec<Option<Point>> = Vec::new();
-        for claim in claims {
-            if tried.contains(&claim.point) {
-                continue;
-            }
-            tried.push(claim.point);
-            let Some(after) = self.after(board, kind, claim.point) else {
+        let mut claimed: Vec<Option<Point>> = claims.map(|claim| claim.point).collect();
+        claimed.dedup();
+        for point in claimed {
+            let Some(after) = self.after(board, kind, point) else {
                 continue;
             };
             let Some(result) = self.truth(&after, kind.counter(), depth + 1)? else {
@@ -179,16 +153,16 @@ impl Play<'_> {
             };
             let result = result.opposite();
             if result > truth {
-                (truth, *best) = (result, Vec::new());
+                (truth, best) = (result, Vec::new());
             }
             if result == truth && truth > Truth::No {
-                best.extend(claim.point);
+                best.extend(point);
             }
             if truth == Truth::Yes {
-                return Ok(Some(truth));
+                return Ok((Some(truth), best));
             }
         }
-        Ok(Some(truth).filter(|_| !is_open))
+        Ok((Some(truth).filter(|_| !is_open), best))
     }
 
     /// The board after a move of the side that moves first in questions of that kind, or after its pass.
@@ -208,17 +182,17 @@ impl Play<'_> {
         if let (true, &[own, other]) = (kind.is_of_both_colors(), self.stones) {
             return self.settled_race(board, own, other, owner_moves);
         }
-        let broken = match self.stones.iter().find(|&&s| !board.cell(s).is(self.owner)) {
-            Some(_) if board.ko().is_some() => Some(Truth::Ko),
-            Some(&stone) if owner_moves && takes_back(board, self.owner, stone) => None,
-            Some(_) => Some(Truth::Yes),
-            None => match self.stones {
-                &[a, b] if board.head(a) == board.head(b) => {
-                    let is_taken = !owner_moves && board.liberties(a) == 1;
-                    Some(Truth::from_success(is_taken))
-                }
-                _ => return None,
-            },
+        let broken = match (
+            self.stones.iter().find(|&&s| !board.cell(s).is(self.owner)),
+            self.stones,
+        ) {
+            (Some(_), _) if board.ko().is_some() => Some(Truth::Ko),
+            (Some(&stone), _) if owner_moves && takes_back(board, self.owner, stone) => None,
+            (Some(_), _) => Some(Truth::Yes),
+            (None, &[a, b]) if board.head(a) == board.head(b) => {
+                Some(Truth::from_success(!owner_moves && board.liberties(a) == 1))
+            }
+            _ => return None,
         };
         Some(broken.map(|truth| if owner_moves { truth.opposite() } else { truth }))
     }
@@ -231,30 +205,22 @@ impl Play<'_> {
         other: Point,
         owner_moves: bool,
     ) -> Option<Option<Truth>> {
-        let enemy = self.owner.opposite();
-        let (gone, loser) = match (board.cell(own).is(self.owner), board.cell(other).is(enemy)) {
-            (true, true) => return None,
-            (false, _) => (own, self.owner),
-            (true, false) => (other, enemy),
-        };
+        let sides = [(own, self.owner), (other, self.owner.opposite())];
+        let is_gone = |&(stone, color): &(Point, Color)| !board.cell(stone).is(color);
+        let (gone, loser) = sides.into_iter().find(is_gone)?;
         let loser_moves = owner_moves == (loser == self.owner);
-        if board.ko().is_some() {
-            return Some(Some(Truth::Ko));
-        }
-        if loser_moves && takes_back(board, loser, gone) {
-            return Some(None);
-        }
-        Some(Some(Truth::from_success(!loser_moves)))
+        Some(match board.ko() {
+            Some(_) => Some(Truth::Ko),
+            None if loser_moves && takes_back(board, loser, gone) => None,
+            None => Some(Truth::from_success(!loser_moves)),
+        })
     }
 }
 
 /// Can a stone there, where one was captured, capture what captured it?
 fn takes_back(board: &Board, owner: Color, stone: Point) -> bool {
-    board.is_legal(owner, stone)
-        && board
-            .strings_beside(stone, owner.opposite())
-            .iter()
-            .any(|&taker| board.liberties(taker) == 1)
+    let takers = board.strings_beside(stone, owner.opposite());
+    board.is_legal(owner, stone) && takers.iter().any(|&taker| board.liberties(taker) == 1)
 }
 
 #[cfg(test)]
@@ -263,158 +229,108 @@ mod tests {
 
     use super::*;
 
+    use crate::tactics::tests::board_of;
+
     type Claim = (&'static str, Option<Truth>, &'static str);
 
     const YES: Option<Truth> = Some(Truth::Yes);
     const NO: Option<Truth> = Some(Truth::No);
     const KO: Option<Truth> = Some(Truth::Ko);
+    /// After D3 White gets away at C2.
+    const AWAY: Claim = ("D3", YES, "C2");
+    /// White's stone at C3 has two liberties, C2 and D3.
+    const ROWS: &str = "/..X/.XO";
 
     /// Has given answers for positions after certain moves, and another one for all others.
     struct Told {
-        size: katachi_rules::BoardSize,
         start: Board,
-        about: BTreeMap<String, (Option<Truth>, &'static str)>,
+        about: BTreeMap<&'static str, (Option<Truth>, &'static str)>,
         else_says: Option<Truth>,
-    }
-
-    impl Told {
-        /// `"C3 D3"` are the stones on the board that were not there at the start, in the order of the
-        /// points.
-        fn new(start: &Board, else_says: Option<Truth>, about: &[Claim]) -> Self {
-            Self {
-                size: start.size(),
-                start: start.clone(),
-                about: about
-                    .iter()
-                    .map(|&(moves, truth, point)| (moves.to_string(), (truth, point)))
-                    .collect(),
-                else_says,
-            }
-        }
     }
 
     impl Judge for Told {
         fn ask(&mut self, board: &Board, _: Kind, _: &[Point]) -> Result<Given, NoAnswer> {
-            let is_new = |&p: &Point| self.start.is_empty(p) && !board.is_empty(p);
-            let new: Vec<String> = self
-                .size
-                .points()
-                .filter(is_new)
-                .map(|p| self.size.vertex(p).to_string())
-                .collect();
-            let (truth, point) = match self.about.get(&new.join(" ")) {
-                Some(&(truth, point)) => (truth, self.size.parse_vertex(point)),
+            let (size, start) = (board.size(), &self.start);
+            // The stones that were not there at the start, in the order of the points.
+            let new = size.points().filter(|&p| start.is_empty(p) && !board.is_empty(p));
+            let new: Vec<String> = new.map(|p| size.vertex(p).to_string()).collect();
+            let (truth, point) = match self.about.get(&*new.join(" ")) {
+                Some(&(truth, point)) => (truth, size.parse_vertex(point)),
                 None => (self.else_says, None),
             };
             Ok(Given { truth, point })
         }
     }
 
-    /// White's stone at C3 has two liberties, C2 and D3.
-    fn board() -> Board {
-        Board::from_diagram(
-            ". . . . .
-             . . X . .
-             . X O . .
-             . . . . .
-             . . . . .",
-        )
-    }
-
-    fn settled(first: &[Claim], second: &[Claim]) -> Known {
-        let board = board();
-        let stone = board.size().parse_vertex("C3").unwrap();
-        let mut judges = [first, second].map(|about| Told::new(&board, NO, about));
+    /// The verdicts on the parts of a question, with the moves.
+    fn settled(
+        rows: &str,
+        (kind, stones): (Kind, &[&str]),
+        judges: [&[Claim]; 2],
+        else_says: Option<Truth>,
+    ) -> Vec<(Option<Truth>, Found, Vec<String>)> {
+        let board = board_of(5, rows);
+        let size = board.size();
+        let stones: Vec<Point> = stones
+            .iter()
+            .map(|name| size.parse_vertex(name).unwrap())
+            .collect();
+        let mut judges = judges.map(|about| Told {
+            start: board.clone(),
+            about: about
+                .iter()
+                .map(|&(moves, truth, point)| (moves, (truth, point)))
+                .collect(),
+            else_says,
+        });
         let [a, b] = &mut judges;
-        adjudicate([a, b], &board, Kind::Attack, &[stone])
-            .unwrap()
-            .remove(0)
-    }
-
-    fn moves(known: &Known) -> Vec<String> {
-        let size = board().size();
-        known.moves.iter().map(|&p| size.vertex(p).to_string()).collect()
+        let known = adjudicate([a, b], &board, kind, &stones).unwrap().into_iter();
+        let names = |moves: Vec<Point>| moves.iter().map(|&p| size.vertex(p).to_string()).collect();
+        known
+            .map(|known| (known.truth, known.found, names(known.moves)))
+            .collect()
     }
 
     #[test]
-    fn what_both_say_is_true() {
-        let known = settled(&[], &[]);
-        assert_eq!((known.truth, known.found), (Some(Truth::No), Found::Agreed));
-        let known = settled(&[("", KO, "D3")], &[("", KO, "C2")]);
-        assert_eq!((known.truth, known.found), (Some(Truth::Ko), Found::Agreed));
+    fn claims_are_agreed_on_or_played() {
+        for (judges, truth, found, moves) in [
+            // What both say is true.
+            ([&[][..], &[][..]], NO, Found::Agreed, &[][..]),
+            ([&[("", KO, "D3")], &[("", KO, "C2")]], KO, Found::Agreed, &["D3"]),
+            // D3, and the string cannot be saved: the second reader sees that it was wrong.
+            ([&[("", YES, "D3")], &[]], YES, Found::Played, &["D3"]),
+            // A claim is refuted if each claimed move is: the first reader sees it, too.
+            ([&[("", YES, "D3"), AWAY], &[AWAY]], NO, Found::Played, &[]),
+            // The move of either reader may be the one that works.
+            (
+                [&[("", KO, "D3"), AWAY], &[("", YES, "C2"), AWAY]],
+                YES,
+                Found::Played,
+                &["C2"],
+            ),
+            // A refutation beside a reader that does not know leaves the question open.
+            (
+                [&[("", YES, "D3"), AWAY], &[("", None, ""), AWAY]],
+                None,
+                Found::Played,
+                &[],
+            ),
+        ] {
+            let known = settled(ROWS, (Kind::Attack, &["C3"]), judges, NO);
+            let moves: Vec<String> = moves.iter().map(ToString::to_string).collect();
+            assert_eq!(known, [(truth, found, moves)], "{judges:?}");
+        }
     }
 
     #[test]
-    fn a_claim_is_true_if_it_is_carried_through_against_the_defence_of_who_denies_it() {
-        // D3, and the string cannot be saved: the second reader sees that it was wrong.
-        let known = settled(&[("", YES, "D3")], &[]);
-        assert_eq!((known.truth, known.found), (Some(Truth::Yes), Found::Played));
-        assert_eq!(moves(&known), ["D3"]);
-    }
-
-    #[test]
-    fn a_claim_is_refuted_if_each_claimed_move_is() {
-        // After D3 White gets away at C2: the first reader sees it, too.
-        let away = ("D3", YES, "C2");
-        let known = settled(&[("", YES, "D3"), away], &[away]);
-        assert_eq!((known.truth, known.found), (Some(Truth::No), Found::Played));
-    }
-
-    #[test]
-    fn the_move_of_either_reader_may_be_the_one_that_works() {
-        let away = ("D3", YES, "C2");
-        let known = settled(&[("", KO, "D3"), away], &[("", YES, "C2"), away]);
-        assert_eq!(
-            (known.truth, moves(&known)),
-            (Some(Truth::Yes), vec!["C2".to_string()])
-        );
-    }
-
-    #[test]
-    fn a_refutation_beside_a_reader_that_does_not_know_leaves_the_question_open() {
-        let away = ("D3", YES, "C2");
-        let known = settled(&[("", YES, "D3"), away], &[("", None, ""), away]);
-        assert_eq!((known.truth, known.found), (None, Found::Played));
-    }
-
-    #[test]
-    fn a_race_ends_when_a_group_is_captured() {
+    fn what_the_board_shows_is_true_whatever_the_readers_say() {
         // Black captures C3 at D3, White B3 at A3.
-        let board = Board::from_diagram(
-            ". . . . .
-             . O X . .
-             . X O . .
-             . O X . .
-             . . . . .",
-        );
-        let [black, white] = ["B3", "C3"].map(|name| board.size().parse_vertex(name).unwrap());
-        let mut judges = [
-            Told::new(&board, NO, &[("", YES, "D3")]),
-            Told::new(&board, NO, &[]),
-        ];
-        let [a, b] = &mut judges;
-        let known = adjudicate([a, b], &board, Kind::Race, &[black, white]).unwrap();
-        let truths: Vec<_> = known.iter().map(|part| (part.truth, part.found)).collect();
-        assert_eq!(truths, [(Some(Truth::Yes), Found::Played); 2]);
-        assert!(known.iter().all(|part| moves(part) == ["D3"]));
-    }
-
-    #[test]
-    fn a_captured_string_is_captured_whatever_the_readers_say() {
-        let board = Board::from_diagram(
-            ". . X . .
-             . X O . .
-             . . X . .
-             . . . . .
-             . . . . .",
-        );
-        let stone = board.size().parse_vertex("C4").unwrap();
-        let claim = [("", YES, "D4")];
-        let mut judges = [&claim[..], &[]].map(|about| Told::new(&board, None, about));
-        let [a, b] = &mut judges;
-        let known = adjudicate([a, b], &board, Kind::Attack, &[stone])
-            .unwrap()
-            .remove(0);
-        assert_eq!((known.truth, known.found), (Some(Truth::Yes), Found::Played));
+        let judges = [&[("", YES, "D3")][..], &[]];
+        let race = settled("/.OX/.XO/.OX", (Kind::Race, &["B3", "C3"]), judges, NO);
+        let part = (YES, Found::Played, vec!["D3".to_string()]);
+        assert_eq!(race, [part.clone(), part]);
+        let judges = [&[("", YES, "D4")][..], &[]];
+        let captured = settled("..X/.XO/..X", (Kind::Attack, &["C4"]), judges, None);
+        assert_eq!((captured[0].0, captured[0].1), (YES, Found::Played));
     }
 }

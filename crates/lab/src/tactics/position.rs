@@ -96,19 +96,14 @@ pub(super) fn taker(board: &Board, ko: Point) -> Option<Point> {
     if !board.is_empty(ko) || board.empty_beside(ko) > 0 {
         return None;
     }
-    let stones: Vec<Point> = ko
-        .neighbours()
-        .into_iter()
-        .filter(|&p| board.cell(p).is_stone())
-        .collect();
+    let beside = ko.neighbours().into_iter();
+    let stones: Vec<Point> = beside.filter(|&p| board.cell(p).is_stone()).collect();
     let color = board.cell(*stones.first()?);
-    if stones.iter().any(|&p| board.cell(p) != color) {
-        return None;
-    }
-    let mut takers = stones
-        .into_iter()
-        .filter(|&p| board.liberties(p) == 1 && board.string_size(p) == 1);
-    takers.next().filter(|_| takers.next().is_none())
+    let is_taker = |p: &&Point| board.liberties(**p) == 1 && board.string_size(**p) == 1;
+    let mut takers = stones.iter().filter(is_taker);
+    let taker = *takers.next()?;
+    let is_ko = takers.next().is_none() && stones.iter().all(|&p| board.cell(p) == color);
+    is_ko.then_some(taker)
 }
 
 #[cfg(test)]

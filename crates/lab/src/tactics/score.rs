@@ -2,16 +2,199 @@
 
 //! Answers to questions with known answers.
 
-use anyhow::Context as _;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::io::{self, Write as _};
+use std::path::PathBuf;
+
+use anyhow::{Context as _, ensure};
 use clap::ValueEnum;
+use katachi_engine::reading::Reader;
 use katachi_rules::Point;
 use serde::{Deserialize, Serialize};
 
 use super::cut;
 use super::engines::{GtpReader, Judge as _, NoAnswer};
 use super::exhaustive::solve;
+use super::file::QuestionSet;
 use super::kind::{Given, Kind, Truth};
-use super::question::Question;
+use super::question::{Found, Question, list_of};
+use crate::judgement::Half;
+use crate::parts::{PartArgs, Work, names};
+
+const HELP: &str = "\
+A question without an answer counts as wrong. Of the held-out half only the table is printed.
+
+Examples:
+  katachi-lab tactics score tests/data/tactics/*.txt.gz
+  katachi-lab tactics score connect.txt.gz --list --causes
+  katachi-lab tactics score connect.txt.gz --show 17
+  katachi-lab tactics score tests/data/tactics/*.txt.gz --half held-out --engine 'gnugo --mode gtp'
+  katachi-lab tactics score tests/data/tactics/*.txt.gz --part 1/8 > 1.jsonl";
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = HELP)]
+pub(super) struct ScoreArgs {
+    /// Files of questions
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Half of the games: development or held-out
+    #[arg(long, value_name = "HALF", default_value_t = Half::Development)]
+    half: Half,
+    /// GTP program that answers [default: this engine]
+    #[arg(long, value_name = "COMMAND", conflicts_with_all = ["nodes", "causes"])]
+    engine: Option<String>,
+    /// Nodes a question
+    #[arg(long, value_name = "N", default_value_t = Reader::QUESTION_NODES, value_parser = clap::value_parser!(u32).range(1..))]
+    nodes: u32,
+    /// Print wrong answers (development half)
+    #[arg(long, conflicts_with = "part")]
+    list: bool,
+    /// Count causes of wrong answers
+    ///
+    /// Each question is asked again, also with a hundredfold budget.
+    #[arg(long)]
+    causes: bool,
+    /// Draw question N of each file (development half)
+    #[arg(long, value_name = "N", conflicts_with_all = ["part", "merge"])]
+    show: Option<usize>,
+    #[command(flatten)]
+    parts: PartArgs,
+}
+
+/// Asks and counts, or shows one question.
+pub(super) fn run(args: &ScoreArgs) -> anyhow::Result<()> {
+    ensure!(
+        args.half == Half::Development || !(args.list || args.causes || args.show.is_some()),
+        "of the held-out half only the table is printed: leave out --list, --causes and --show"
+    );
+    let mut engine = match &args.engine {
+        Some(command) => GtpReader::new(command)?,
+        None => GtpReader::own(args.nodes),
+    };
+    let read = |file: &PathBuf| {
+        let set = QuestionSet::read(file);
+        set.with_context(|| format!("cannot use {}", file.display()))
+    };
+    let sets: Vec<QuestionSet> = args.files.iter().map(read).collect::<anyhow::Result<_>>()?;
+    let (name, half, files) = (engine.name()?, args.half, names(&args.files));
+    if let Some(number) = args.show {
+        writeln!(io::stdout(), "{name}, {half} half")?;
+        for (set, file) in sets.iter().zip(&args.files) {
+            show(set, number, &mut engine).with_context(|| format!("cannot show of {}", file.display()))?;
+        }
+        return Ok(());
+    }
+    let is_asked = |question: &&Question| question.half == half;
+    let of_set = sets
+        .iter()
+        .map(|set| set.questions.iter().filter(is_asked).collect());
+    let by_file: Vec<Vec<&Question>> = of_set.collect();
+    let questions = by_file.concat();
+    let work = Work {
+        conditions: format!("{name}, causes {}, {half} half of {files:?}", args.causes),
+        files: &args.files,
+        items: questions.len(),
+    };
+    let mut ask = |&number: &usize| -> anyhow::Result<Answered> {
+        let mut answered = answer(&mut engine, questions[number])?;
+        if args.causes && answered.outcome != Outcome::Right {
+            answered.cause = Some(Cause::new(questions[number], &answered, args.nodes)?);
+        }
+        Ok(answered)
+    };
+    let measured = args
+        .parts
+        .results(&work, |numbers| numbers.iter().map(&mut ask).collect())?;
+    let Some(answered) = measured else {
+        return Ok(());
+    };
+    writeln!(io::stdout(), "{name}, {half} half\n{}", head())?;
+    let mut answered = answered.into_iter();
+    for (questions, file) in by_file.into_iter().zip(&files) {
+        let answers: Vec<(&Question, Answered)> = questions.into_iter().zip(answered.by_ref()).collect();
+        report(file.split('.').next().unwrap_or_default(), &answers, args.list)?;
+    }
+    Ok(())
+}
+
+/// Prints the table of a file of questions, and what is wrong.
+fn report(name: &str, answers: &[(&Question, Answered)], lists: bool) -> anyhow::Result<()> {
+    let mut out = io::stdout().lock();
+    let all: Vec<&Answered> = answers.iter().map(|(_, answered)| answered).collect();
+    writeln!(out, "{}", row(name, &all))?;
+    let disputed = answers.iter().filter(|it| it.0.found == Found::Played);
+    let disputed: Vec<&Answered> = disputed.map(|(_, answered)| answered).collect();
+    if !disputed.is_empty() {
+        writeln!(out, "{}", row("  of these disputed", &disputed))?;
+    }
+    let mut checked = Checked::default();
+    answers
+        .iter()
+        .for_each(|(question, answered)| checked.add(question, answered));
+    if checked.solved > 0 {
+        writeln!(out, "  {checked}")?;
+    }
+    let mut causes: BTreeMap<(Cause, Outcome), Vec<String>> = BTreeMap::new();
+    let wrong = answers.iter().filter(|it| it.1.outcome != Outcome::Right);
+    for (question, answered) in wrong.clone() {
+        if let Some(cause) = answered.cause {
+            let numbers = causes.entry((cause, answered.outcome)).or_default();
+            numbers.push(question.number.to_string());
+        }
+    }
+    for ((cause, outcome), numbers) in &causes {
+        let (count, examples) = (numbers.len(), numbers[..numbers.len().min(3)].join(", "));
+        writeln!(out, "  {count:>4} {outcome}: {cause} (such as {examples})")?;
+    }
+    for (question, answered) in wrong.filter(|_| lists) {
+        let cause = answered.cause.map_or(String::new(), |cause| format!("; {cause}"));
+        writeln!(out, "  {}{cause}", asked(question, answered))?;
+    }
+    Ok(())
+}
+
+/// `17 connect D4 F5: no, true is yes by C3 (played): wrong no`
+fn asked(question: &Question, answered: &Answered) -> String {
+    let names = |before: &str, points: &[Point]| {
+        let names = points
+            .iter()
+            .map(|&p| format!(" {}", question.board.size().vertex(p)));
+        match points.is_empty() {
+            true => String::new(),
+            false => before.to_owned() + &names.collect::<String>(),
+        }
+    };
+    let given = answered.given.iter().map(|given| given.truth);
+    let given = given.map(|truth| truth.map_or("unknown".to_string(), |truth| truth.to_string()));
+    let point = answered.given.iter().rev().find_map(|given| given.point);
+    format!(
+        "{} {}{}: {}{}, true is {}{} ({}): {}",
+        question.number,
+        question.kind,
+        names("", &question.stones),
+        list_of(given),
+        names(" by", point.as_slice()),
+        list_of(&question.truths),
+        names(" by", &question.moves),
+        question.found,
+        answered.outcome
+    )
+}
+
+fn show(set: &QuestionSet, number: usize, engine: &mut GtpReader) -> anyhow::Result<()> {
+    let index = number.checked_sub(1);
+    let question = index.and_then(|index| set.questions.get(index));
+    let question = question
+        .with_context(|| format!("it has {} questions, there is no {number}", set.questions.len()))?;
+    ensure!(
+        question.half == Half::Development,
+        "question {number} is of the held-out half, of which only figures are printed"
+    );
+    let answered = answer(engine, question)?;
+    writeln!(io::stdout(), "{}\n{}", asked(question, &answered), question.board)?;
+    Ok(())
+}
 
 /// Comparison of an answer with the truth. Unknown is wrong. Of the parts of a question the last outcome in
 /// this order counts.
@@ -57,6 +240,8 @@ pub struct Answered {
     nodes: Option<u64>,
     /// CPU seconds of the answer, if they are known.
     cpu: Option<f64>,
+    /// Why it is wrong, if that was asked.
+    cause: Option<Cause>,
 }
 
 /// Asks a question. A lost program or a malformed answer counts as unknown.
@@ -72,14 +257,13 @@ pub fn answer(engine: &mut GtpReader, question: &Question) -> anyhow::Result<Ans
     };
     let outcome = outcomes(question, &given).into_iter().max();
     let after = engine.effort();
+    let (nodes, cpu) = (after.0.zip(before.0), after.1.zip(before.1));
     Ok(Answered {
         outcome: outcome.context("a question has an answer")?,
         given,
-        nodes: after
-            .0
-            .zip(before.0)
-            .map(|(after, before)| after.saturating_sub(before)),
-        cpu: after.1.zip(before.1).map(|(after, before)| after - before),
+        nodes: nodes.map(|(after, before)| after.saturating_sub(before)),
+        cpu: cpu.map(|(after, before)| after - before),
+        cause: None,
     })
 }
 
@@ -87,9 +271,9 @@ pub fn answer(engine: &mut GtpReader, question: &Question) -> anyhow::Result<Ans
 fn outcomes(question: &Question, given: &[Given]) -> Vec<Outcome> {
     let parts = given.iter().zip(&question.truths).enumerate();
     let is_taken = |part| question.kind == Kind::Eye && part < 2;
-    parts
-        .map(|(part, (given, &truth))| Outcome::new(given.truth, truth, is_taken(part)))
-        .collect()
+    let outcome =
+        |(part, (given, &truth)): (usize, (&Given, &Truth))| Outcome::new(given.truth, truth, is_taken(part));
+    parts.map(outcome).collect()
 }
 
 /// Comparison with exhaustive search on small groups.
@@ -124,57 +308,52 @@ impl Checked {
     }
 }
 
-/// Answers to questions, counted.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Tally(Vec<Answered>);
-
-impl Tally {
-    pub(crate) fn add(&mut self, answered: &Answered) {
-        self.0.push(answered.clone());
-    }
-
-    pub(crate) fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
-    /// The head of the table of [`Tally::row`].
-    pub(crate) fn head() -> String {
-        let mut head = format!("{:24} {:>6} {:>14}", "", "asked", "right");
-        for outcome in &Outcome::value_variants()[1..] {
-            head.push_str(&format!(" {outcome:>9}"));
+impl fmt::Display for Checked {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (solved, dead, alive) = (self.solved, self.called_dead, self.called_alive);
+        let contradictions = dead + alive;
+        write!(
+            f,
+            "exhaustive search answers {solved}, contradictions: {contradictions}"
+        )?;
+        if contradictions > 0 {
+            write!(f, " (called alive {alive}, called dead {dead})")?;
         }
-        format!("{head} {:>12} {:>10}", "median nodes", "mean CPU")
-    }
-
-    /// A row: numbers of outcomes, the median of the nodes and the mean of the CPU time.
-    pub(crate) fn row(&self, name: &str) -> String {
-        let count = |outcome| {
-            self.0
-                .iter()
-                .filter(|answered| answered.outcome == outcome)
-                .count()
-        };
-        let (all, right) = (self.0.len(), count(Outcome::Right));
-        let share = 100.0 * right as f64 / all.max(1) as f64;
-        let mut row = format!("{name:24} {all:>6} {right:>6} {share:>5.1} %");
-        for &outcome in &Outcome::value_variants()[1..] {
-            row.push_str(&format!(" {:>9}", count(outcome)));
+        match self.false_truths {
+            0 => Ok(()),
+            wrong => write!(f, "; the file says something else about {wrong}"),
         }
-        let mut nodes: Vec<u64> = self.0.iter().filter_map(|answered| answered.nodes).collect();
-        nodes.sort_unstable();
-        let median = nodes.get(nodes.len() / 2).map_or("-".to_string(), u64::to_string);
-        let cpu: Vec<f64> = self.0.iter().filter_map(|answered| answered.cpu).collect();
-        let mean = match cpu.len() {
-            0 => "-".to_string(),
-            known => format!("{:.1} ms", 1_000.0 * cpu.iter().sum::<f64>() / known as f64),
-        };
-        format!("{row} {median:>12} {mean:>10}")
     }
+}
+
+fn head() -> String {
+    let outcomes = Outcome::value_variants()[1..].iter();
+    let outcomes: String = outcomes.map(|outcome| format!(" {outcome:>9}")).collect();
+    let (asked, right, nodes, cpu) = ("asked", "right", "median nodes", "mean CPU");
+    format!("{:24} {asked:>6} {right:>14}{outcomes} {nodes:>12} {cpu:>10}", "")
+}
+
+/// A row: numbers of outcomes, the median of the nodes and the mean of the CPU time.
+fn row(name: &str, answers: &[&Answered]) -> String {
+    let count = |outcome| answers.iter().filter(|it| it.outcome == outcome).count();
+    let (all, right) = (answers.len(), count(Outcome::Right));
+    let share = 100.0 * right as f64 / all.max(1) as f64;
+    let others = Outcome::value_variants()[1..].iter();
+    let others: String = others.map(|&outcome| format!(" {:>9}", count(outcome))).collect();
+    let mut nodes: Vec<u64> = answers.iter().filter_map(|answered| answered.nodes).collect();
+    nodes.sort_unstable();
+    let median = nodes.get(nodes.len() / 2).map_or("-".to_string(), u64::to_string);
+    let cpu: Vec<f64> = answers.iter().filter_map(|answered| answered.cpu).collect();
+    let mean = match cpu.len() {
+        0 => "-".to_string(),
+        known => format!("{:.1} ms", 1_000.0 * cpu.iter().sum::<f64>() / known as f64),
+    };
+    format!("{name:24} {all:>6} {right:>6} {share:>5.1} %{others} {median:>12} {mean:>10}")
 }
 
 /// Cause of a wrong answer of the engine of this process, found by asking again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum, Serialize, Deserialize)]
-pub(crate) enum Cause {
+enum Cause {
     #[value(name = "budget: right with a hundredfold budget")]
     Budget,
     #[value(name = "budget: unknown with a hundredfold budget, too")]
@@ -216,7 +395,7 @@ impl Cause {
     }
 
     /// Looks for it by asking again. Takes up to a hundred times the nodes of the question.
-    pub(crate) fn new(question: &Question, answered: &Answered, nodes: u32) -> anyhow::Result<Self> {
+    fn new(question: &Question, answered: &Answered, nodes: u32) -> anyhow::Result<Self> {
         let hundredfold = answer(&mut GtpReader::own(nodes.saturating_mul(100)), question)?;
         if hundredfold.outcome == Outcome::Right {
             return Ok(Self::Budget);
@@ -224,29 +403,26 @@ impl Cause {
         if question.kind == Kind::Eye {
             return Ok(Self::of_eyes(question, answered));
         }
-        let outcomes = outcomes(question, &answered.given).into_iter();
-        let mut parts = question
-            .kind
-            .parts(&question.stones)
-            .into_iter()
-            .zip(outcomes)
-            .zip(&answered.given);
-        let wrong = parts.find(|((_, outcome), _)| *outcome == answered.outcome);
-        let (((kind, stones), _), given) = wrong.context("the outcome is that of a part")?;
-        let after = |point: Point| answer_after(question, (kind, &stones), point, nodes);
+        let parts = question.kind.parts(&question.stones).into_iter();
+        let mut parts = parts
+            .zip(&answered.given)
+            .zip(outcomes(question, &answered.given));
+        let wrong = parts.find(|(_, outcome)| *outcome == answered.outcome);
+        let (((kind, stones), given), _) = wrong.context("the outcome is that of a part")?;
+        let works = |&point: &Point| {
+            let found = answer_after(question, (kind, &stones), point, nodes);
+            found.map(|truth| truth == Some(Truth::Yes))
+        };
         Ok(match answered.outcome {
             Outcome::Right | Outcome::Unknown => Self::FarFromBudget,
             Outcome::Ko => Self::Ko,
             Outcome::WrongNo if question.moves.is_empty() => Self::NoMoveKnown,
             Outcome::WrongNo => {
-                let answers: Result<Vec<_>, _> = question.moves.iter().map(|&point| after(point)).collect();
-                match answers?.contains(&Some(Truth::Yes)) {
-                    true => Self::Candidate,
-                    false => Self::Reply,
-                }
+                let work: Vec<bool> = question.moves.iter().map(works).collect::<Result<_, _>>()?;
+                [Self::Reply, Self::Candidate][usize::from(work.contains(&true))]
             }
-            Outcome::WrongYes => match given.point {
-                Some(point) if after(point)? != Some(Truth::Yes) => Self::Inconsistent,
+            Outcome::WrongYes => match &given.point {
+                Some(point) if !works(point)? => Self::Inconsistent,
                 _ => Self::Refutation,
             },
         })
@@ -260,12 +436,8 @@ fn answer_after(
     point: Point,
     nodes: u32,
 ) -> Result<Option<Truth>, NoAnswer> {
-    let owner = question
-        .board
-        .cell(stones[0])
-        .color()
-        .expect("questions are about stones");
-    let mover = kind.first(owner);
+    let owner = question.board.cell(stones[0]).color();
+    let mover = kind.first(owner.expect("questions are about stones"));
     let Some(board) = cut::after(&question.board, mover, point) else {
         return Ok(None);
     };
@@ -297,17 +469,18 @@ mod tests {
 
     #[test]
     fn a_row_has_the_counts_of_all_outcomes() {
-        let mut tally = Tally::default();
-        for (index, &outcome) in Outcome::value_variants().iter().enumerate() {
-            let answered = Answered {
+        let answers = Outcome::value_variants()
+            .iter()
+            .zip(0..)
+            .map(|(&outcome, nodes)| Answered {
                 given: vec![Given::default()],
                 outcome,
-                nodes: Some(index as u64),
+                nodes: Some(nodes),
                 cpu: None,
-            };
-            tally.add(&answered);
-        }
-        let row = tally.row("x");
+                cause: None,
+            });
+        let answers: Vec<Answered> = answers.collect();
+        let row = row("x", &answers.iter().collect::<Vec<_>>());
         let words: Vec<&str> = row.split_whitespace().collect();
         assert_eq!(words, ["x", "5", "1", "20.0", "%", "1", "1", "1", "1", "2", "-"]);
     }

@@ -76,10 +76,9 @@ fn closed(board: &Board, owner: Color) -> Vec<Space> {
     let mut seen = PointSet::EMPTY;
     let mut spaces = Vec::new();
     for point in board.empty_points() {
-        if seen.contains(point) {
-            continue;
-        }
-        if let Some(points) = surrounded(board, owner, point, None) {
+        if !seen.contains(point)
+            && let Some(points) = surrounded(board, owner, point, None)
+        {
             seen.extend_with(&points);
             spaces.extend(Space::new(board, owner, points, None));
         }
@@ -88,10 +87,10 @@ fn closed(board: &Board, owner: Color) -> Vec<Space> {
 }
 
 fn open(board: &Board, owner: Color) -> Vec<Space> {
-    let gates = board.empty_points();
-    let mut found: Vec<(Point, PointSet)> = gates
-        .filter_map(|gate| Some((gate, behind(board, owner, gate)?)))
-        .collect();
+    let found = board
+        .empty_points()
+        .filter_map(|gate| Some((gate, behind(board, owner, gate)?)));
+    let mut found: Vec<(Point, PointSet)> = found.collect();
     found.sort_by_key(|(gate, points)| (Reverse(points.len()), *gate));
     let mut taken = PointSet::EMPTY;
     let mut spaces = Vec::new();
@@ -109,16 +108,15 @@ fn open(board: &Board, owner: Color) -> Vec<Space> {
 fn behind(board: &Board, owner: Color, gate: Point) -> Option<PointSet> {
     let is_free = |&p: &Point| board.is_empty(p) || board.cell(p).is(owner.opposite());
     let beside: Vec<Point> = gate.neighbours().into_iter().filter(is_free).collect();
+    let rooms = beside
+        .iter()
+        .filter_map(|&point| surrounded(board, owner, point, Some(gate)));
     let mut points = PointSet::EMPTY;
-    for &point in &beside {
-        if let Some(room) = surrounded(board, owner, point, Some(gate)) {
-            points.extend_with(&room);
-        }
-    }
-    let outside: Vec<Point> = beside.into_iter().filter(|&p| !points.contains(p)).collect();
+    rooms.for_each(|room| points.extend_with(&room));
     let is_attacker = |p: Point| board.cell(p).is(owner.opposite()) && !points.contains(p);
     let is_near = |&p: &Point| is_attacker(p) || p.neighbours().into_iter().any(is_attacker);
-    let is_open_space = !points.is_empty() && points.len() < MAX_POINTS && outside.iter().any(is_near);
+    let mut outside = beside.iter().filter(|&&p| !points.contains(p));
+    let is_open_space = !points.is_empty() && points.len() < MAX_POINTS && outside.any(is_near);
     points.insert(gate);
     is_open_space.then_some(points)
 }
@@ -148,27 +146,14 @@ mod tests {
     fn named(board: &Board, space: &Space) -> String {
         let name = |p: Point| board.size().vertex(p).to_string();
         let gate = space.gate.map_or("closed".to_string(), name);
-        format!(
-            "{} {} {gate} {}",
-            name(space.wall),
-            name(space.named),
-            space.points.len()
-        )
+        let [wall, named] = [space.wall, space.named].map(name);
+        format!("{wall} {named} {gate} {}", space.points.len())
     }
 
     #[test]
     fn closed_and_open_spaces_of_both_sides_are_found() {
-        let board = Board::from_diagram(
-            ". . X O O . . . .
-             X X X X O . . . .
-             O O O O O . . . .
-             . . . . . . . . .
-             . . . . . . . . .
-             X X X X X X . . .
-             O O O O O X . . .
-             . O . . O . . . .
-             . O . X . X . . .",
-        );
+        let rows = "..XOO/XXXXO/OOOOO///XXXXXX/OOOOOX/.O..O/.O.X.X";
+        let board = crate::tactics::tests::board_of(9, rows);
         let names: Vec<String> = Space::all(&board).iter().map(|s| named(&board, s)).collect();
         assert_eq!(
             names,

@@ -6,7 +6,7 @@
 /// Weights while they are fitted.
 #[derive(Clone, Debug)]
 pub(super) struct AdaGrad {
-    weights: Vec<f32>,
+    pub(super) weights: Vec<f32>,
     /// Sum of the squared gradients of each weight.
     squares: Vec<f32>,
     rate: f32,
@@ -23,16 +23,9 @@ impl AdaGrad {
         }
     }
 
-    /// Moves a weight along its gradient.
     #[inline]
     pub(super) fn step(&mut self, index: usize, gradient: f32) {
         self.squares[index] += gradient * gradient;
         self.weights[index] += self.rate * gradient / self.squares[index].sqrt();
-    }
-
-    /// The weights.
-    #[inline]
-    pub(super) fn weights(&self) -> &[f32] {
-        &self.weights
     }
 }

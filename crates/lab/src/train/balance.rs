@@ -7,7 +7,7 @@
 //! simulation balancing", 2009). The reward of a move is the ownership around it instead of the result, which
 //! says little about one move among hundreds.
 
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::io::{self, Write as _};
 use std::path::PathBuf;
 
@@ -18,7 +18,6 @@ use katachi_engine::playout::{
     Nearby, PlayoutWeights, Policy, Turn, first_acceptable, is_sensible, owner_at_the_end, play_on,
     random_below,
 };
-use katachi_rules::sgf::Record;
 use katachi_rules::{Board, BoardSize, Color, PlayoutBoard, Point, PointMap};
 use katachi_view::reason::quantity;
 use rand_chacha::ChaCha8Rng;
@@ -27,8 +26,7 @@ use rayon::prelude::*;
 
 use super::adagrad::AdaGrad;
 use super::playouts::text_of;
-use super::{Games, Learner, write};
-use crate::judged::JudgedGame;
+use super::{Games, TrainingGame, write};
 use crate::judgement::{Half, Sampling, judged_positions, training_positions};
 use crate::pool::pool;
 
@@ -69,112 +67,59 @@ const REPORT_EVERY: u32 = 50;
 
 /// Changes and writes the weights, and prints the progress.
 pub(super) fn run(args: &BalanceArgs) -> anyhow::Result<String> {
-    let mut run = BalanceRun {
-        args,
-        weights: database::playout_weights(args.weights.as_deref())?,
-        balancer: None,
-        seen: 0,
-        games: 0,
-        positions: 0,
-        error: 0.0,
+    let weights = database::playout_weights(args.weights.as_deref())?;
+    let sampling = Sampling {
+        every: args.every.map(usize::from),
+        ..Sampling::default()
     };
-    args.games.teach(&mut run)?;
+    let pool = pool(args.jobs.into());
+    let mut balancer: Option<Balancer> = None;
+    // Judged games and records of the development half; those that taught, with their positions.
+    let (mut seen, mut games, mut positions) = (0_u32, 0, 0);
+    // Sum of the errors of the games since the last report.
+    let mut error = 0.0;
+    args.games.each(|game| {
+        let is_sealed = match game {
+            TrainingGame::Record(record) => Half::from_record(record) != Half::Development,
+            TrainingGame::Judged(_) => false,
+        };
+        if is_sealed || args.most.is_some_and(|most| games >= most) {
+            return Ok(());
+        }
+        seen += 1;
+        if !seen.is_multiple_of(args.one_in) {
+            return Ok(());
+        }
+        let (size, found) = match game {
+            TrainingGame::Record(record) => (record.size, training_positions(record, &sampling)),
+            TrainingGame::Judged(game) => (game.size, judged_positions(game, &sampling)),
+        };
+        if found.is_empty() {
+            return Ok(());
+        }
+        let balancer = balancer.get_or_insert_with(|| Balancer::new(&weights, size, args.playouts));
+        error += pool.install(|| balancer.learn(&found));
+        games += 1;
+        positions += found.len();
+        if games.is_multiple_of(REPORT_EVERY) {
+            let mean = std::mem::take(&mut error) / REPORT_EVERY as f32;
+            writeln!(
+                io::stdout().lock(),
+                "{games} games, {positions} positions; mean square error of ownership in the last {REPORT_EVERY} games: {mean:.4}"
+            )?;
+            balancer.write(args, games)?;
+        }
+        Ok(())
+    })?;
     ensure!(
-        run.games > 0,
+        games > 0,
         "there is no game to learn from: judged games are needed, or records of the development half that were counted, with their komi"
     );
-    run.write()?;
+    balancer.map_or(Ok(()), |balancer| balancer.write(args, games))?;
     Ok(String::new())
 }
 
-/// State of learning from games one by one.
-struct BalanceRun<'a> {
-    args: &'a BalanceArgs,
-    /// The weights to begin with.
-    weights: PlayoutWeights,
-    /// None before the first game.
-    balancer: Option<Balancer>,
-    /// Judged games, and records of the development half.
-    seen: u32,
-    /// Those that taught, and their positions.
-    games: u32,
-    positions: usize,
-    /// Sum of the errors of the games since the last report.
-    error: f32,
-}
-
-impl Learner for BalanceRun<'_> {
-    /// Learns from a record of the development half.
-    fn record(&mut self, record: &Record) -> anyhow::Result<()> {
-        match Half::from_record(record) == Half::Development && self.is_taken() {
-            true => self.learn(record.size, &training_positions(record, &self.sampling())),
-            false => Ok(()),
-        }
-    }
-
-    fn judged(&mut self, game: &JudgedGame) -> anyhow::Result<()> {
-        match self.is_taken() {
-            true => self.learn(game.size, &judged_positions(game, &self.sampling())),
-            false => Ok(()),
-        }
-    }
-}
-
-impl BalanceRun<'_> {
-    /// Counts a game. Is it one of those that are to teach?
-    fn is_taken(&mut self) -> bool {
-        if self.args.most.is_some_and(|max| self.games >= max) {
-            return false;
-        }
-        self.seen += 1;
-        self.seen.is_multiple_of(self.args.one_in)
-    }
-
-    fn sampling(&self) -> Sampling {
-        Sampling {
-            every: self.args.every.map(usize::from),
-            moves: None,
-            per_game: None,
-        }
-    }
-
-    fn learn(&mut self, size: BoardSize, positions: &[TrainingPosition]) -> anyhow::Result<()> {
-        if positions.is_empty() {
-            return Ok(());
-        }
-        let new = || Balancer::new(&self.weights, size, self.args.playouts);
-        let balancer = self.balancer.get_or_insert_with(new);
-        self.error += pool(self.args.jobs.into()).install(|| balancer.learn(positions));
-        self.games += 1;
-        self.positions += positions.len();
-        if self.games.is_multiple_of(REPORT_EVERY) {
-            let mean = self.error / REPORT_EVERY as f32;
-            self.error = 0.0;
-            writeln!(
-                io::stdout().lock(),
-                "{} games, {} positions; mean square error of ownership in the last {REPORT_EVERY} games: {mean:.4}",
-                self.games,
-                self.positions
-            )?;
-            self.write()?;
-        }
-        Ok(())
-    }
-
-    fn write(&self) -> anyhow::Result<()> {
-        let Some(balancer) = &self.balancer else {
-            return Ok(());
-        };
-        let origin = format!(
-            "The playout policy. Changed by `katachi-lab train balance` with {}.",
-            quantity(self.games, "game")
-        );
-        write(&self.args.games.out, &balancer.to_text(&origin))
-    }
-}
-/// See [`AdaGrad::new`].
 const RATE: f32 = 0.25;
-/// See [`AdaGrad::new`].
 const FIRST_SQUARE: f32 = 1e-9;
 /// Radius of the square around a move whose ownership rewards it.
 const RADIUS: usize = 4;
@@ -184,16 +129,14 @@ const MIN_VARIANCE: f32 = 0.2;
 
 /// A position of a game, with the owners of its points.
 #[derive(Clone, Debug)]
-pub struct TrainingPosition {
-    /// The stones.
-    pub board: Board,
-    /// The side to move.
-    pub to_move: Color,
+pub(crate) struct TrainingPosition {
+    pub(crate) board: Board,
+    pub(crate) to_move: Color,
     /// Last move, by the other side.
-    pub last: Option<Point>,
+    pub(crate) last: Option<Point>,
     /// Owner of each point: 1 Black, -1 White, between them where it is uncertain. `None`: nothing is learned
     /// from the point.
-    pub ownership: PointMap<Option<f32>>,
+    pub(crate) ownership: PointMap<Option<f32>>,
 }
 
 /// Fits weights to training positions.
@@ -219,51 +162,29 @@ struct Candidate {
     features: Vec<usize>,
 }
 
-/// A move of a playout.
-struct Step {
-    point: Point,
-    /// Start of its gradient in the list of the playout.
-    from: usize,
-}
+/// A part of a gradient: a derivative of the logarithm of the probability of a move, by the number of its
+/// feature.
+type Derivative = (usize, f32);
 
-/// A playout with the gradients of its moves.
 struct Traced {
-    steps: Vec<Step>,
-    /// Derivatives of the logarithms of the probabilities of the moves, by feature.
-    gradients: Vec<(usize, f32)>,
+    /// The moves with their gradients.
+    moves: Vec<(Point, Vec<Derivative>)>,
     /// Owner of each point at the end: 1 Black, -1 White.
     owners: Vec<f32>,
 }
 
-/// Policy of a balancer that records the gradients of its moves.
+/// Policy of a balancer that keeps the gradient of the last move.
 struct Tracing<'a> {
     balancer: &'a Balancer,
-    gradients: RefCell<Vec<(usize, f32)>>,
-    /// Start of the gradient of the last move.
-    from: Cell<usize>,
+    gradient: RefCell<Vec<Derivative>>,
 }
 
 impl Policy for Tracing<'_> {
     fn choose(&self, board: &PlayoutBoard, turn: Turn, rng: &mut ChaCha8Rng) -> Option<Point> {
-        let mut gradients = self.gradients.borrow_mut();
-        self.from.set(gradients.len());
-        let found = self.balancer.choose(board, turn, rng, &mut gradients);
-        if found.is_none() {
-            gradients.truncate(self.from.get());
-        }
+        let mut gradient = Vec::new();
+        let found = self.balancer.choose(board, turn, rng, &mut gradient);
+        self.gradient.replace(gradient);
         found
-    }
-}
-
-impl Traced {
-    /// Moves with their gradients.
-    fn moves(&self) -> impl Iterator<Item = (&Step, &[(usize, f32)])> {
-        let ends = self.steps.iter().skip(1).map(|step| step.from);
-        let ends = ends.chain([self.gradients.len()]);
-        self.steps
-            .iter()
-            .zip(ends)
-            .map(|(step, end)| (step, &self.gradients[step.from..end]))
     }
 }
 
@@ -293,20 +214,26 @@ impl Balancer {
     fn learn(&mut self, positions: &[TrainingPosition]) -> f32 {
         let positions = positions.par_iter().with_max_len(1);
         let all: Vec<Gradient> = positions.map(|position| self.gradient(position)).collect();
-        for number in 0..self.weights.weights().len() {
+        for number in 0..self.weights.weights.len() {
             let g: f32 = all.iter().map(|gradient| gradient.weights[number]).sum();
             if g != 0.0 {
                 self.weights.step(number, g);
             }
         }
-        self.factors = factors(self.weights.weights());
+        self.factors = factors(&self.weights.weights);
         all.iter().map(|gradient| gradient.error).sum::<f32>() / all.len().max(1) as f32
     }
 
     /// The weights as text. `origin` says what changed them.
     fn to_text(&self, origin: &str) -> String {
-        let weights = self.weights.weights().iter().copied();
+        let weights = self.weights.weights.iter().copied();
         text_of(origin, &training::weight_names(), weights)
+    }
+
+    fn write(&self, args: &BalanceArgs, games: u32) -> anyhow::Result<()> {
+        let games = quantity(games, "game");
+        let origin = format!("The playout policy. Changed by `katachi-lab train balance` with {games}.");
+        write(&args.games.out, &self.to_text(&origin))
     }
 
     fn gradient(&self, position: &TrainingPosition) -> Gradient {
@@ -323,21 +250,14 @@ impl Balancer {
             }
         }
         let (error, residuals) = residuals(position, &means);
-        let mut weights = vec![0.0; self.weights.weights().len()];
+        let mut weights = vec![0.0; self.weights.weights.len()];
         let mut rewards = Nearby::new(size, RADIUS);
         for playout in &playouts {
-            let differences = playout
-                .owners
-                .iter()
-                .zip(&means)
-                .map(|(owner, mean)| owner - mean);
-            rewards.set(
-                differences
-                    .zip(&residuals)
-                    .map(|(difference, residual)| residual * difference),
-            );
-            for (step, gradient) in playout.moves() {
-                let reward = rewards.around(step.point);
+            let means = means.iter().zip(&residuals);
+            let rewards_of = playout.owners.iter().zip(means);
+            rewards.set(rewards_of.map(|(owner, (mean, residual))| residual * (owner - mean)));
+            for (point, gradient) in &playout.moves {
+                let reward = rewards.around(*point);
                 for &(feature, derivative) in gradient {
                     weights[feature] += reward * derivative;
                 }
@@ -349,31 +269,18 @@ impl Balancer {
     fn play_out(&self, mut board: PlayoutBoard, position: &TrainingPosition, rng: &mut ChaCha8Rng) -> Traced {
         let tracing = Tracing {
             balancer: self,
-            gradients: RefCell::default(),
-            from: Cell::new(0),
+            gradient: RefCell::default(),
         };
-        let mut steps = Vec::new();
-        play_on(
-            &mut board,
-            position.to_move,
-            position.last,
-            &tracing,
-            rng,
-            |_, point| {
-                let from = tracing.from.get();
-                steps.push(Step { point, from });
-            },
-        );
+        let mut moves = Vec::new();
+        let saw = |_, point| moves.push((point, tracing.gradient.take()));
+        play_on(&mut board, position.to_move, position.last, &tracing, rng, saw);
         let owner = |p| match owner_at_the_end(&board, p) {
             Some(Color::Black) => 1.0,
             Some(Color::White) => -1.0,
             None => 0.0,
         };
-        Traced {
-            owners: board.size().points().map(owner).collect(),
-            gradients: tracing.gradients.into_inner(),
-            steps,
-        }
+        let owners = board.size().points().map(owner).collect();
+        Traced { moves, owners }
     }
 
     /// Chooses a move as the policy does, and adds its gradient.
@@ -382,7 +289,7 @@ impl Balancer {
         board: &PlayoutBoard,
         turn: Turn,
         rng: &mut ChaCha8Rng,
-        gradients: &mut Vec<(usize, f32)>,
+        gradient: &mut Vec<Derivative>,
     ) -> Option<Point> {
         let color = turn.color;
         let mut candidates = self.candidates(board, turn);
@@ -398,12 +305,12 @@ impl Balancer {
         for (index, candidate) in candidates.iter().enumerate() {
             let derivative = f32::from(u8::from(chosen == Some(index))) - candidate.weight / sum;
             if derivative.abs() > 1e-4 {
-                gradients.extend(candidate.features.iter().map(|&feature| (feature, derivative)));
+                gradient.extend(candidate.features.iter().map(|&feature| (feature, derivative)));
             }
         }
         match chosen {
             Some(index) => Some(candidates[index].point),
-            None => self.choose_elsewhere(board, color, rng, gradients),
+            None => self.choose_elsewhere(board, color, rng, gradient),
         }
     }
 
@@ -441,7 +348,7 @@ impl Balancer {
         board: &PlayoutBoard,
         color: Color,
         rng: &mut ChaCha8Rng,
-        gradients: &mut Vec<(usize, f32)>,
+        gradient: &mut Vec<Derivative>,
     ) -> Option<Point> {
         let is_acceptable = |p| is_sensible(board, color, p);
         let empty = board.empty_points();
@@ -461,7 +368,7 @@ impl Balancer {
                 } else {
                     -probability / (1.0 - probability)
                 };
-                gradients.push((shape, derivative));
+                gradient.push((shape, derivative));
             }
             if accepted {
                 return Some(point);
@@ -523,34 +430,30 @@ mod tests {
         }
     }
 
+    fn position(diagram: &str, to_move: Color, last: Option<Point>, owner: f32) -> TrainingPosition {
+        TrainingPosition {
+            board: Board::from_diagram(diagram),
+            to_move,
+            last,
+            ownership: PointMap::filled(Some(owner)),
+        }
+    }
+
     #[test]
     fn fitted_playouts_end_as_the_training_positions_do() {
-        let board = Board::from_diagram(FIGHT);
-        let position = TrainingPosition {
-            board,
-            to_move: Color::Black,
-            last: Some(Point::new(4, 1)),
-            ownership: PointMap::filled(Some(-1.0)),
-        };
-        let mut balancer = Balancer::new(PlayoutWeights::built_in(), position.board.size(), 32);
-        let errors: Vec<f32> = (0..20)
-            .map(|_| balancer.learn(std::slice::from_ref(&position)))
-            .collect();
+        let position = [position(FIGHT, Color::Black, Some(Point::new(4, 1)), -1.0)];
+        let mut balancer = Balancer::new(PlayoutWeights::built_in(), position[0].board.size(), 32);
+        let errors: Vec<f32> = (0..20).map(|_| balancer.learn(&position)).collect();
         assert!(errors[19] < 0.7 * errors[0], "{errors:?}");
     }
 
     #[test]
     fn what_is_learned_does_not_depend_on_the_number_of_threads() {
-        let positions = [FIGHT, &FIGHT.replace(['X'], ".")].map(|diagram| TrainingPosition {
-            board: Board::from_diagram(diagram),
-            to_move: Color::White,
-            last: None,
-            ownership: PointMap::filled(Some(1.0)),
-        });
+        let diagrams = [FIGHT, &FIGHT.replace(['X'], ".")];
+        let positions = diagrams.map(|diagram| position(diagram, Color::White, None, 1.0));
         let learned = [1, 2].map(|threads| {
-            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
             let mut balancer = Balancer::new(PlayoutWeights::built_in(), positions[0].board.size(), 4);
-            pool.unwrap().install(|| balancer.learn(&positions));
+            pool(threads).install(|| balancer.learn(&positions));
             balancer.to_text("")
         });
         assert_eq!(learned[0], learned[1]);

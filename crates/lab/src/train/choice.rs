@@ -13,16 +13,16 @@ use katachi_engine::knowledge::ChoiceModel;
 use katachi_engine::learn::VALUE_PER_NAT;
 use katachi_engine::movegen::Term;
 use katachi_engine::play::Request;
-use katachi_rules::sgf::{Record, Turns};
+use katachi_rules::sgf::Turns;
 use katachi_rules::{Color, Game, Point};
 use katachi_view::reason::quantity;
+use mkpat::Fit;
 use rayon::prelude::*;
 
 use super::evaluation::Evaluation;
 use super::log_linear::{Example, LogLinear, Rates, Target};
-use super::patterns::NamedPatterns;
-use super::{Games, Learner, lines, to_text};
-use crate::judged::JudgedGame;
+use super::patterns::{NamedPatterns, hundredths};
+use super::{Games, TrainingGame, lines, to_text};
 use crate::pool::pool;
 
 const HELP: &str = "\
@@ -105,31 +105,29 @@ struct Position {
 /// Examples of a position for both sums, and whether they are held out.
 type Taken = (bool, [Example; 2]);
 
-/// Positions of games: some of each record and of each judged game, at equal distances.
-struct Read<'a> {
-    args: &'a ChoiceArgs,
-    positions: Vec<Position>,
-    /// Records and judged games so far, and those of them that were taken.
-    seen: [usize; 2],
-    taken: [usize; 2],
-}
-
 /// Fits and writes the weights. Returns how well they predict moves.
 pub(super) fn run(args: &ChoiceArgs) -> anyhow::Result<String> {
     let patterns = NamedPatterns::read(&args.patterns)?;
-    let engine = patterns.engine();
-    let mut read = Read {
-        args,
-        positions: Vec::new(),
-        seen: [0; 2],
-        taken: [0; 2],
-    };
-    args.games.teach(&mut read)?;
+    let engine = &patterns.engine;
+    let mut positions = Vec::new();
+    // Records and judged games so far, and those of them that were taken.
+    let (mut seen, mut taken) = ([0; 2], [0; 2]);
+    args.games.each(|game| {
+        let kind = usize::from(matches!(game, TrainingGame::Judged(_)));
+        seen[kind] += 1;
+        if (seen[kind] - 1_usize).is_multiple_of(args.one_in.into())
+            && let Some(found) = args.positions(game, taken[kind])
+        {
+            positions.extend(found);
+            taken[kind] += 1;
+        }
+        Ok(())
+    })?;
     let example = |position: &Position| Some((position.is_held_out, examples(engine, position)?));
     let all: Vec<Taken> =
-        pool(args.jobs.into()).install(|| read.positions.par_iter().filter_map(example).collect());
+        pool(args.jobs.into()).install(|| positions.par_iter().filter_map(example).collect());
     let (held_out, learned): (Vec<Taken>, Vec<Taken>) = all.into_iter().partition(|(held_out, _)| *held_out);
-    let [records, judged] = read.taken;
+    let [records, judged] = taken;
     ensure!(
         !held_out.is_empty() && !learned.is_empty(),
         "too few games, {}: {HELD_OUT} times {} are needed",
@@ -141,7 +139,7 @@ pub(super) fn run(args: &ChoiceArgs) -> anyhow::Result<String> {
     let origin = format!(
         "The weights of the classical choice (docs/patterns.md).\nFitted by `katachi-lab train choice --one-in {}` to {} of {} and {}, with {}.",
         args.one_in,
-        quantity(read.positions.len(), "position"),
+        quantity(positions.len(), "position"),
         quantity(records, "record"),
         quantity(judged, "judged game"),
         quantity(count, "pattern"),
@@ -151,11 +149,14 @@ pub(super) fn run(args: &ChoiceArgs) -> anyhow::Result<String> {
         let names = ChoiceModel::feature_names().map(move |name| format!("{prefix}{name}"));
         lines(names, weights.iter().copied())
     });
-    super::write(
-        &args.games.out,
-        &to_text("choice", &format!("{origin}\n{NAMES}"), lines),
-    )?;
-    patterns.write_alone(&fits[1].0[ChoiceModel::features()..])?;
+    let text = to_text("choice", &format!("{origin}\n{NAMES}"), lines);
+    super::write(&args.games.out, &text)?;
+    patterns.write(|at, pattern| {
+        Some(Fit {
+            alone: hundredths(fits[1].0[ChoiceModel::features() + at]),
+            ..pattern.fit?
+        })
+    })?;
     Ok(format!(
         "{}\nwith the move-prediction model: {}\nwithout it: {}\n",
         quantity(learned.len(), "position"),
@@ -164,71 +165,47 @@ pub(super) fn run(args: &ChoiceArgs) -> anyhow::Result<String> {
     ))
 }
 
-impl Read<'_> {
-    /// Counts a record (0) or a judged game (1). Is it to be taken?
-    fn is_due(&mut self, kind: usize) -> bool {
-        self.seen[kind] += 1;
-        (self.seen[kind] - 1).is_multiple_of(self.args.one_in.into())
-    }
-
-    /// Takes a game. Returns its number among those that are taken.
-    fn take(&mut self, kind: usize) -> usize {
-        self.taken[kind] += 1;
-        self.taken[kind] - 1
-    }
-}
-
-impl Learner for Read<'_> {
-    /// Takes every so manyth move; games begin at moves of their own.
-    fn record(&mut self, record: &Record) -> anyhow::Result<()> {
-        if !self.is_due(0) {
-            return Ok(());
-        }
-        let rules = record.rules().unwrap_or_default();
-        let Ok(turns) = Turns::new(record, rules, KOMI, 1..=usize::MAX) else {
-            return Ok(());
+impl ChoiceArgs {
+    /// Every so manyth position of a game, the `number`th of its kind; games begin at positions of their own. Of
+    /// a judged game those up to the first move that the rules forbid. `None` for a record that cannot be
+    /// replayed.
+    fn positions(&self, game: TrainingGame<'_>, number: usize) -> Option<Vec<Position>> {
+        let mut positions = Vec::new();
+        let mut add = |game, color, shares| {
+            positions.push(Position {
+                game,
+                color,
+                shares,
+                is_held_out: number.is_multiple_of(HELD_OUT),
+            });
         };
-        let (every, number) = (usize::from(self.args.every), self.take(0));
-        for turn in (number % every..turns.len())
-            .step_by(every)
-            .map(|index| turns.turn(index))
-        {
-            if let Some(played) = turn.mv.point() {
-                self.positions.push(Position {
-                    game: turn.game,
-                    color: turn.color,
-                    shares: vec![(played, 1.0)],
-                    is_held_out: number.is_multiple_of(HELD_OUT),
-                });
+        match game {
+            TrainingGame::Record(record) => {
+                let every = usize::from(self.every);
+                let rules = record.rules().unwrap_or_default();
+                let turns = Turns::new(record, rules, KOMI, 1..=usize::MAX).ok()?;
+                for index in (number % every..turns.len()).step_by(every) {
+                    let turn = turns.turn(index);
+                    if let Some(played) = turn.mv.point() {
+                        add(turn.game, turn.color, vec![(played, 1.0)]);
+                    }
+                }
+            }
+            TrainingGame::Judged(judged) => {
+                let every = usize::from(self.every_judged);
+                let mut game = Game::new(judged.size, judged.rules, judged.komi);
+                for (at, ((color, mv), position)) in judged.turns().zip(&judged.positions).enumerate() {
+                    let shares = position.shares();
+                    if at % every == number % every && !shares.is_empty() {
+                        add(game.clone(), color, shares);
+                    }
+                    if game.play(color, mv).is_err() {
+                        break;
+                    }
+                }
             }
         }
-        Ok(())
-    }
-
-    /// Takes every so manyth position up to the first move that the rules forbid.
-    fn judged(&mut self, judged: &JudgedGame) -> anyhow::Result<()> {
-        if !self.is_due(1) {
-            return Ok(());
-        }
-        let (every, game_number) = (usize::from(self.args.every_judged), self.take(1));
-        let mut game = Game::new(judged.size, judged.rules, judged.komi);
-        let mut color = Color::Black;
-        for (number, (&mv, position)) in judged.moves.iter().zip(&judged.positions).enumerate() {
-            let shares = position.shares();
-            if number % every == game_number % every && !shares.is_empty() {
-                self.positions.push(Position {
-                    game: game.clone(),
-                    color,
-                    shares,
-                    is_held_out: game_number.is_multiple_of(HELD_OUT),
-                });
-            }
-            if game.play(color, mv).is_err() {
-                break;
-            }
-            color = color.opposite();
-        }
-        Ok(())
+        Some(positions)
     }
 }
 
@@ -238,11 +215,8 @@ fn examples(engine: &Engine, position: &Position) -> Option<[Example; 2]> {
     let request = Request::new(&position.game, position.color);
     let candidates = engine.candidates(&request, &mut engine.reader(&position.game));
     let share = |point| {
-        position
-            .shares
-            .iter()
-            .find(|share| share.0 == point)
-            .map_or(0.0, |s| s.1)
+        let found = position.shares.iter().find(|share| share.0 == point);
+        found.map_or(0.0, |share| share.1)
     };
     let total: f32 = candidates.iter().map(|candidate| share(candidate.point)).sum();
     (total > 0.0).then(|| {
@@ -252,7 +226,7 @@ fn examples(engine: &Engine, position: &Position) -> Option<[Example; 2]> {
                 let terms = &candidate.terms[sum];
                 let offset: f32 = terms.iter().map(offset).sum();
                 let features = terms.iter().filter_map(feature);
-                example.add_with_offset(features, offset, share(candidate.point) / total);
+                example.add(features, share(candidate.point) / total, offset);
             }
             example
         })

@@ -12,15 +12,16 @@ use anyhow::ensure;
 use katachi::records;
 use katachi_engine::learn::Line;
 use katachi_engine::reading::{DecidedPosition, LifePolicy, decided_positions};
-use katachi_rules::Board;
-use katachi_rules::sgf::{Record, Step};
+use katachi_rules::sgf::Record;
+use katachi_rules::{Color, Move};
 use katachi_view::reason::quantity;
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng as _;
 
 use super::evaluation::Evaluation;
-use super::log_linear::{Example, LogLinear, Rates, STRIDE, Target};
+use super::log_linear::{Example, LogLinear, Rates, Target};
 use super::{MIN_WEIGHT, Records, to_text};
+use crate::games::{moves, replay};
 
 const HELP: &str = "\
 One in 10 games is held out; how often the most probable move wins there is printed at the end.
@@ -114,30 +115,22 @@ impl TrainingSet {
 
     /// Searches groups of a game; this takes some seconds.
     fn add(&mut self, record: &Record) {
-        let mut board = Board::new(record.size);
-        for (at, step) in record.steps.iter().enumerate() {
-            let Step::Play(color, mv) = *step else { break };
-            if let Some(point) = mv.point() {
-                if !board.is_empty(point) || !board.is_legal(color, point) {
-                    break;
-                }
-                board.place(color, point);
-            }
-            if at >= FROM_MOVE && at % EVERY == self.games % EVERY {
-                let found = decided_positions(&board, &mut self.random);
+        let game = self.games;
+        // The position after the last move, too.
+        let moves = moves(record).chain([(Color::Black, Move::Pass)]);
+        replay(record.size, moves, |before| {
+            if before.number > FROM_MOVE && (before.number - 1) % EVERY == game % EVERY {
+                let found = decided_positions(before.board, &mut self.random);
                 self.positions
-                    .extend(found.into_iter().map(|found| (self.games, found)));
+                    .extend(found.into_iter().map(|found| (game, found)));
             }
-        }
+        });
         self.games += 1;
     }
 
     /// Fits the weights of a side.
     fn fit(&self, side: usize) -> (Vec<Line<String>>, Evaluation) {
-        let of_side = self
-            .positions
-            .iter()
-            .filter(|(_, position)| position.side == side);
+        let of_side = self.positions.iter().filter(|it| it.1.side == side);
         let (held_out, learned): (Vec<_>, Vec<_>) =
             of_side.partition(|(game, _)| game.is_multiple_of(HELD_OUT));
         let mut counts = vec![0; LifePolicy::WEIGHTS];
@@ -151,20 +144,13 @@ impl TrainingSet {
             let mut example = Example::new(Target::AnyOf, weight);
             for (features, wins) in &position.moves {
                 let known = features.iter().copied().filter(|&number| is_known(number));
-                example.add(known, if *wins { 1.0 } else { 0.0 });
+                example.add(known, if *wins { 1.0 } else { 0.0 }, 0.0);
             }
             example
         };
-        let learned: Vec<Example> = learned
-            .into_iter()
-            .map(|(_, position)| example(position))
-            .collect();
+        let learned: Vec<Example> = learned.into_iter().map(|it| example(&it.1)).collect();
         let mut model = LogLinear::new(LifePolicy::WEIGHTS, RATES);
-        for _ in 0..ROUNDS {
-            for i in 0..learned.len() {
-                model.learn(&learned[i * STRIDE % learned.len()]);
-            }
-        }
+        model.pass(&learned, ROUNDS);
         let mut evaluation = Evaluation::default();
         for (_, position) in held_out {
             model.evaluate(&example(position), &mut evaluation);
@@ -191,6 +177,8 @@ fn lines(side: usize, weights: &[f32], counts: &[u32]) -> Vec<Line<String>> {
 
 #[cfg(test)]
 mod tests {
+    use katachi_rules::Board;
+
     use super::*;
 
     /// A group whose eye space has two openings at the edge, with many possible moves.
@@ -230,7 +218,7 @@ mod tests {
             ..TrainingSet::new()
         };
         let (attacker, owner) = (set.fit(0).1, set.fit(1).1);
-        assert_eq!((attacker.positions, owner.positions, owner.first), (0, 20, 20));
+        assert_eq!((attacker.positions, owner.positions, owner.among[0]), (0, 20, 20));
         assert!(owner.log_likelihood > -2.0, "{owner:?}");
     }
 }

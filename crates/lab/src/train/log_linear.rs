@@ -29,106 +29,89 @@ pub(super) struct Example {
     weight: f32,
     /// Features of all candidates, one candidate after the other.
     features: Vec<u32>,
-    /// End of the features of each candidate, and its share of the target.
-    candidates: Vec<(u32, f32)>,
-    /// What each candidate has besides the weights of its features. Empty: nothing.
-    offsets: Vec<f32>,
+    candidates: Vec<Candidate>,
+}
+
+#[derive(Clone, Debug)]
+struct Candidate {
+    /// The end of its features.
+    end: u32,
+    /// Its share of the target.
+    share: f32,
+    /// What it has besides the weights of its features.
+    offset: f32,
 }
 
 impl Example {
-    /// An example without candidates.
     pub(super) fn new(target: Target, weight: f32) -> Self {
         Self {
             target,
             weight,
             features: Vec::new(),
             candidates: Vec::new(),
-            offsets: Vec::new(),
         }
     }
 
-    /// Adds a candidate. A share of 0 means that it is wrong.
-    pub(super) fn add(&mut self, features: impl IntoIterator<Item = u32>, share: f32) {
+    /// Adds a candidate. A share of 0 means that it is wrong. The offset adds to the weights of its features.
+    pub(super) fn add(&mut self, features: impl IntoIterator<Item = u32>, share: f32, offset: f32) {
         self.features.extend(features);
-        self.candidates.push((self.features.len() as u32, share));
+        self.candidates.push(Candidate {
+            end: self.features.len() as u32,
+            share,
+            offset,
+        });
     }
 
-    /// Adds a candidate that has an offset besides the weights of its features. All candidates need one.
-    pub(super) fn add_with_offset(
-        &mut self,
-        features: impl IntoIterator<Item = u32>,
-        offset: f32,
-        share: f32,
-    ) {
-        self.add(features, share);
-        self.offsets.push(offset);
-    }
-
-    /// Features of each candidate.
     pub(super) fn candidates(&self) -> impl Iterator<Item = &[u32]> {
-        let starts = [0]
-            .into_iter()
-            .chain(self.candidates.iter().map(|c| c.0 as usize));
-        let ends = self.candidates.iter().map(|c| c.0 as usize);
+        let ends = self.candidates.iter().map(|candidate| candidate.end as usize);
+        let starts = [0].into_iter().chain(ends.clone());
         starts.zip(ends).map(|(start, end)| &self.features[start..end])
     }
 
-    /// Share of each candidate.
-    pub(super) fn targets(&self) -> impl Iterator<Item = f32> {
-        self.candidates.iter().map(|candidate| candidate.1)
+    pub(super) fn shares(&self) -> impl Iterator<Item = f32> + Clone {
+        self.candidates.iter().map(|candidate| candidate.share)
+    }
+
+    /// Shares and probabilities of the right candidates.
+    fn right(&self, probabilities: &[f32]) -> impl Iterator<Item = (f32, f32)> {
+        let all = self.shares().zip(probabilities.iter().copied());
+        all.filter(|&(share, _)| share > 0.0)
     }
 
     /// Share of each candidate that the gradient goes towards.
-    fn shares(&self, probabilities: &[f32]) -> Vec<f32> {
-        let shares = self.candidates.iter().map(|c| c.1);
-        match self.target {
-            Target::Distribution => shares.collect(),
-            Target::AnyOf => {
-                let sum = self.right(probabilities).sum::<f32>().max(1e-9);
-                let of = |(share, p): (f32, &f32)| if share > 0.0 { p / sum } else { 0.0 };
-                shares.zip(probabilities).map(of).collect()
-            }
+    fn targets(&self, probabilities: &[f32]) -> Vec<f32> {
+        if self.target == Target::Distribution {
+            return self.shares().collect();
         }
+        let sum: f32 = self.right(probabilities).map(|(_, p)| p).sum();
+        let of = |(share, p): (f32, &f32)| if share > 0.0 { p / sum.max(1e-9) } else { 0.0 };
+        self.shares().zip(probabilities).map(of).collect()
     }
 
-    /// Probabilities of the right candidates.
-    fn right<'a>(&'a self, probabilities: &'a [f32]) -> impl Iterator<Item = f32> + 'a {
-        let all = self.candidates.iter().zip(probabilities);
-        all.filter(|(candidate, _)| candidate.1 > 0.0).map(|(_, &p)| p)
-    }
-
-    /// Probability of the right candidate that counts for the rank: the one with the largest share, or where
-    /// any is right the most probable one.
-    fn best(&self, probabilities: &[f32]) -> f32 {
-        match self.target {
-            Target::AnyOf => self.right(probabilities).fold(0.0, f32::max),
-            Target::Distribution => {
-                let all = self.candidates.iter().zip(probabilities);
-                let largest = all.max_by(|a, b| a.0.1.total_cmp(&b.0.1));
-                largest.map_or(0.0, |(_, &p)| p)
-            }
-        }
-    }
-
-    fn log_likelihood(&self, probabilities: &[f32]) -> f64 {
+    /// The rank of the right candidate that counts, from 0, and the log-likelihood: of the candidate with the
+    /// largest share, or where any is right of the most probable one.
+    fn quality(&self, probabilities: &[f32]) -> (usize, f64) {
         let log = |p: f32| f64::from(p.max(f32::MIN_POSITIVE)).ln();
-        match self.target {
-            Target::AnyOf => log(self.right(probabilities).sum()),
-            Target::Distribution => {
-                let all = self.candidates.iter().zip(probabilities);
-                let right = all.filter(|(candidate, _)| candidate.1 > 0.0);
-                right.map(|(candidate, &p)| f64::from(candidate.1) * log(p)).sum()
-            }
-        }
+        let right = || self.right(probabilities);
+        let (best, log_likelihood) = match self.target {
+            Target::AnyOf => (
+                right().map(|(_, p)| p).fold(0.0, f32::max),
+                log(right().map(|(_, p)| p).sum()),
+            ),
+            Target::Distribution => (
+                right().max_by(|a, b| a.0.total_cmp(&b.0)).map_or(0.0, |(_, p)| p),
+                right().map(|(share, p)| f64::from(share) * log(p)).sum(),
+            ),
+        };
+        let rank = probabilities.iter().filter(|&&p| p > best).count();
+        (rank, log_likelihood)
     }
 }
 
 /// How weights follow gradients.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rates {
-    /// See [`AdaGrad::new`].
     pub(super) rate: f32,
-    /// See [`AdaGrad::new`].
     pub(super) first_square: f32,
     /// Pull of a weight towards its start at each of its steps.
     pub(super) decay: f32,
@@ -185,18 +168,16 @@ impl LogLinear {
         self
     }
 
-    /// The weights of the features.
     pub(super) fn weights(&self) -> &[f32] {
-        self.weights.weights()
+        &self.weights.weights
     }
 
     fn probabilities(&self, example: &Example) -> Vec<f32> {
         let weights = self.weights();
-        let logit = |features: &[u32]| features.iter().map(|&f| weights[f as usize]).sum();
-        let mut probabilities: Vec<f32> = example.candidates().map(logit).collect();
-        for (probability, offset) in probabilities.iter_mut().zip(&example.offsets) {
-            *probability += offset;
-        }
+        let sum = |features: &[u32]| features.iter().map(|&f| weights[f as usize]).sum::<f32>();
+        let offsets = example.candidates.iter().map(|candidate| candidate.offset);
+        let logits = example.candidates().map(sum).zip(offsets);
+        let mut probabilities: Vec<f32> = logits.map(|(sum, offset)| sum + offset).collect();
         softmax(&mut probabilities, |p| p);
         probabilities
     }
@@ -204,10 +185,10 @@ impl LogLinear {
     /// Takes a step along the gradient of an example.
     pub(super) fn learn(&mut self, example: &Example) {
         let probabilities = self.probabilities(example);
-        let shares = example.shares(&probabilities);
+        let targets = example.targets(&probabilities);
         let mut touched: Vec<u32> = Vec::new();
-        for ((features, p), share) in example.candidates().zip(probabilities).zip(shares) {
-            let gradient = example.weight * (share - p);
+        for ((features, p), target) in example.candidates().zip(probabilities).zip(targets) {
+            let gradient = example.weight * (target - p);
             if gradient.abs() >= MIN_GRADIENT {
                 touched.extend(features);
                 for &feature in features {
@@ -219,17 +200,25 @@ impl LogLinear {
         touched.dedup();
         for index in touched.into_iter().map(|feature| feature as usize) {
             let gradient = std::mem::take(&mut self.gradient[index]);
-            let pull = self.decay[index] * (self.weights.weights()[index] - self.start[index]);
+            let pull = self.decay[index] * (self.weights.weights[index] - self.start[index]);
             self.weights.step(index, gradient - pull);
+        }
+    }
+
+    /// Takes that many passes over examples. Neighbours, which come from the same source, are not learned one
+    /// after the other.
+    pub(super) fn pass(&mut self, examples: &[Example], passes: usize) {
+        for _ in 0..passes {
+            for i in 0..examples.len() {
+                self.learn(&examples[i * STRIDE % examples.len()]);
+            }
         }
     }
 
     /// Adds the prediction of an example that was held out to an evaluation.
     pub(super) fn evaluate(&self, example: &Example, evaluation: &mut Evaluation) {
-        let probabilities = self.probabilities(example);
-        let best = example.best(&probabilities);
-        let rank = probabilities.iter().filter(|&&p| p > best).count();
-        evaluation.add(rank, example.log_likelihood(&probabilities));
+        let (rank, log_likelihood) = example.quality(&self.probabilities(example));
+        evaluation.add(rank, log_likelihood);
     }
 }
 
@@ -257,7 +246,7 @@ mod tests {
         let shares = [0.6, 0.3, 0.1];
         let mut example = Example::new(Target::Distribution, 1.0);
         for (feature, share) in (0..).zip(shares) {
-            example.add([feature, 3], share);
+            example.add([feature, 3], share, 0.0);
         }
         for (p, share) in fitted(&example, 4).into_iter().zip(shares) {
             assert!((p - share).abs() < 0.01, "{p} for {share}");
@@ -268,10 +257,10 @@ mod tests {
     fn right_candidates_share_the_probability_as_they_please() {
         let mut example = Example::new(Target::AnyOf, 1.0);
         // The first two have the same feature; the wrong one has the feature of the third right one, too.
-        example.add([0], 1.0);
-        example.add([0], 1.0);
-        example.add([1], 1.0);
-        example.add([1], 0.0);
+        example.add([0], 1.0, 0.0);
+        example.add([0], 1.0, 0.0);
+        example.add([1], 1.0, 0.0);
+        example.add([1], 0.0, 0.0);
         let p = fitted(&example, 2);
         assert!(p[0] + p[1] > 0.98, "{p:?}");
     }
@@ -281,23 +270,17 @@ mod tests {
         let mut model = LogLinear::new(3, RATES);
         let mut example = Example::new(Target::Distribution, 1.0);
         for feature in 0..3 {
-            example.add([feature], if feature == 0 { 1.0 } else { 0.0 });
+            example.add([feature], if feature == 0 { 1.0 } else { 0.0 }, 0.0);
         }
         model.learn(&example);
         let mut evaluation = Evaluation::default();
         model.evaluate(&example, &mut evaluation);
         let mut other = Example::new(Target::Distribution, 1.0);
         for feature in 0..3 {
-            other.add([feature], if feature == 0 { 0.0 } else { 0.5 });
+            other.add([feature], if feature == 0 { 0.0 } else { 0.5 }, 0.0);
         }
         model.evaluate(&other, &mut evaluation);
-        let Evaluation {
-            positions,
-            first,
-            third,
-            ..
-        } = evaluation;
-        assert_eq!((positions, first, third), (2, 1, 2));
+        assert_eq!((evaluation.positions, evaluation.among), (2, [1, 2, 2]));
         assert!(evaluation.mean_log_likelihood() < 0.0);
     }
 }

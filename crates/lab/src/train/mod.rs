@@ -80,30 +80,27 @@ struct Records {
     out: PathBuf,
 }
 
-/// What learns from games, one by one.
-trait Learner {
-    /// Learns from a record.
-    fn record(&mut self, record: &Record) -> anyhow::Result<()>;
-
-    /// Learns from a judged game.
-    fn judged(&mut self, game: &JudgedGame) -> anyhow::Result<()>;
+/// A game to learn from.
+enum TrainingGame<'a> {
+    Record(&'a Record),
+    Judged(&'a JudgedGame),
 }
 
 impl Games {
-    /// Hands all games to a learner, the records first.
-    fn teach(&self, learner: &mut impl Learner) -> anyhow::Result<()> {
+    /// Hands over all games, the records first.
+    fn each(&self, mut learn: impl FnMut(TrainingGame<'_>) -> anyhow::Result<()>) -> anyhow::Result<()> {
         for file in &self.files {
             let mut learned = Ok(());
             records::each(file, |record| {
                 if learned.is_ok() {
-                    learned = learner.record(&record);
+                    learned = learn(TrainingGame::Record(&record));
                 }
             })?;
             learned?;
         }
         for file in &self.judged {
             for game in JudgedGames::open(file)? {
-                learner.judged(&game?)?;
+                learn(TrainingGame::Judged(&game?))?;
             }
         }
         Ok(())
@@ -129,7 +126,6 @@ fn check_own(file: &Path) -> anyhow::Result<()> {
         .map_err(|why| anyhow!("{} {why}; choose another name for --out", file.display()))
 }
 
-/// Replaces a file.
 fn write(file: &Path, text: &str) -> anyhow::Result<()> {
     files::replace(file, text).with_context(|| format!("cannot write {}", file.display()))
 }
@@ -142,14 +138,15 @@ fn lines(
     names: impl Iterator<Item = String>,
     weights: impl IntoIterator<Item = f32>,
 ) -> impl Iterator<Item = Line<String>> {
-    let all = names
-        .zip(weights)
-        .filter(|(_, weight)| weight.abs() >= MIN_WEIGHT);
-    all.map(|(name, weight)| Line {
+    let line = |(name, weight)| Line {
         name,
         weight,
         count: None,
-    })
+    };
+    names
+        .zip(weights)
+        .map(line)
+        .filter(|line| line.weight.abs() >= MIN_WEIGHT)
 }
 
 /// The text of a model's weights, as the engine reads it. The comment says what they were fitted to, and

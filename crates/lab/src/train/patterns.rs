@@ -10,14 +10,12 @@ use anyhow::Context as _;
 use katachi::database;
 use katachi_engine::knowledge::Knowledge;
 use katachi_engine::{Engine, Settings};
-use mkpat::{FitSource, Input, Pattern, with_fits};
-
-use super::moves::FittedPattern;
+use mkpat::{Fit, Input, Pattern, with_fits};
 
 /// Patterns of files.
 pub(super) struct NamedPatterns {
     files: Vec<PathBuf>,
-    engine: Engine,
+    pub(super) engine: Engine,
 }
 
 impl NamedPatterns {
@@ -33,48 +31,12 @@ impl NamedPatterns {
         (!self.files.is_empty()).then_some(&self.engine.knowledge)
     }
 
-    /// Writes the weights below the colon lines of the files. Files are replaced one by one. Weights without
-    /// the move-prediction model stay.
-    pub(super) fn write(&self, fitted: &[FittedPattern]) -> anyhow::Result<()> {
-        self.write_fits(fitted, |pattern, fitted| {
-            Some(mkpat::Fit {
-                weight: hundredths(fitted.weight),
-                differences: fitted.differences.map(hundredths),
-                alone: pattern.fit.map_or(0, |fit| fit.alone),
-                source: FitSource::Games {
-                    held: (fitted.held > 0).then_some(fitted.held),
-                    played: fitted.played,
-                    value: pattern.weight,
-                },
-            })
-        })
-    }
-
-    /// Writes the weights without the move-prediction model, in nats, of patterns that have another one.
-    pub(super) fn write_alone(&self, alone: &[f32]) -> anyhow::Result<()> {
-        self.write_fits(alone, |pattern, &alone| {
-            Some(mkpat::Fit {
-                alone: hundredths(alone),
-                ..pattern.fit?
-            })
-        })
-    }
-
-    /// The engine with the patterns.
-    pub(super) fn engine(&self) -> &Engine {
-        &self.engine
-    }
-
-    /// Writes the fit of each pattern that has one, by what was fitted for it.
-    fn write_fits<T>(
-        &self,
-        fitted: &[T],
-        fit: impl Fn(&Pattern, &T) -> Option<mkpat::Fit>,
-    ) -> anyhow::Result<()> {
-        let patterns = self.engine.database().patterns.iter().zip(fitted);
-        let fits =
-            patterns.filter_map(|(pattern, fitted)| Some((pattern.name.as_str(), fit(pattern, fitted)?)));
-        let fits: HashMap<&str, mkpat::Fit> = fits.collect();
+    /// Writes the fit of each pattern that gets one, by its number, below its colon line. Files are replaced
+    /// one by one.
+    pub(super) fn write(&self, fit: impl Fn(usize, &Pattern) -> Option<Fit>) -> anyhow::Result<()> {
+        let patterns = self.engine.database().patterns.iter().enumerate();
+        let fits = patterns.filter_map(|(at, pattern)| Some((pattern.name.as_str(), fit(at, pattern)?)));
+        let fits: HashMap<&str, Fit> = fits.collect();
         for file in &self.files {
             if Input::from_file_name(&file.to_string_lossy()) != Input::Moves {
                 continue;
@@ -87,7 +49,6 @@ impl NamedPatterns {
 }
 
 /// Rounds a weight to hundredths of a nat.
-fn hundredths(nats: f32) -> i32 {
-    let max = mkpat::Fit::MAX_WEIGHT;
-    ((100.0 * nats).round() as i32).clamp(-max, max)
+pub(super) fn hundredths(nats: f32) -> i32 {
+    ((100.0 * nats).round() as i32).clamp(-Fit::MAX_WEIGHT, Fit::MAX_WEIGHT)
 }

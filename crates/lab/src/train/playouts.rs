@@ -6,13 +6,14 @@
 use anyhow::ensure;
 use katachi::records;
 use katachi_engine::playout::{is_sensible, training};
-use katachi_rules::sgf::{Record, Step};
-use katachi_rules::{Board, Color, Move, PlayoutBoard, Point, PointMap};
+use katachi_rules::sgf::Record;
+use katachi_rules::{Color, PlayoutBoard, Point, PointMap};
 use katachi_view::reason::quantity;
 
 use super::evaluation::Evaluation;
 use super::log_linear::{Example, LogLinear, Rates, Target};
 use super::{Records, lines, to_text};
+use crate::games::{moves, replay};
 
 const HELP: &str = "\
 One in 20 games is held out; how well its moves are predicted is printed at the end.
@@ -88,47 +89,33 @@ pub(super) fn run(args: &PlayoutArgs) -> anyhow::Result<String> {
         "The playout policy. Fitted by `katachi-lab train playouts` to {}.",
         quantity(games, "game")
     );
-    super::write(
-        &args.records.out,
-        &text_of(&origin, &trainer.names, trainer.weights()),
-    )?;
+    let text = text_of(&origin, &trainer.names, trainer.weights());
+    super::write(&args.records.out, &text)?;
     Ok(format!("{}: {}\n", quantity(games, "game"), trainer.evaluation))
 }
 
 /// The text of weights of the policy, by number.
 pub(super) fn text_of(origin: &str, names: &[String], weights: impl IntoIterator<Item = f32>) -> String {
-    to_text(
-        "playouts",
-        &format!("{origin}\n{NAMES}"),
-        lines(names.iter().cloned(), weights),
-    )
+    let lines = lines(names.iter().cloned(), weights);
+    to_text("playouts", &format!("{origin}\n{NAMES}"), lines)
 }
 
 impl Trainer {
     /// Learns from a game, or evaluates its moves if it is held out. Stops at a step that cannot be replayed.
     fn game(&mut self, record: &Record, held_out: bool) {
-        let mut board = Board::new(record.size);
-        let mut last = None;
-        for step in &record.steps {
-            let Step::Play(color, mv) = *step else { return };
-            if let Move::Play(point) = mv {
-                if !board.is_empty(point) || !board.is_legal(color, point) {
-                    return;
+        replay(record.size, moves(record), |before| {
+            let Some(point) = before.mv.point() else { return };
+            self.positions += 1;
+            if let Some(last) = before.last[0]
+                && self.positions.is_multiple_of(self.every)
+                && let Some(example) = example(&PlayoutBoard::new(before.board), before.color, last, point)
+            {
+                match held_out {
+                    true => self.evaluate(&example),
+                    false => self.model.learn(&example),
                 }
-                self.positions += 1;
-                if let Some(last) = last
-                    && self.positions.is_multiple_of(self.every)
-                    && let Some(example) = example(&PlayoutBoard::new(&board), color, last, point)
-                {
-                    match held_out {
-                        true => self.evaluate(&example),
-                        false => self.model.learn(&example),
-                    }
-                }
-                board.place(color, point);
             }
-            last = mv.point();
-        }
+        });
     }
 
     fn evaluate(&mut self, example: &Example) {
@@ -178,7 +165,7 @@ fn example(board: &PlayoutBoard, color: Color, last: Point, played: Point) -> Op
         let is_near = features.iter().any(|&feature| training::is_near(feature));
         let shape = training::shape(board, color, point, is_near);
         let numbers = features.into_iter().chain([shape]).map(|number| number as u32);
-        example.add(numbers, if point == played { 1.0 } else { 0.0 });
+        example.add(numbers, if point == played { 1.0 } else { 0.0 }, 0.0);
     }
     Some(example)
 }

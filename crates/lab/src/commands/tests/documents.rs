@@ -21,13 +21,11 @@ const STANDS_FOR: [(&str, &str); 6] = [
 /// help.
 fn documents() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let folders = ["", "docs", "patterns"];
-    let entries = folders
+    let entries = ["", "docs", "patterns"]
         .iter()
         .flat_map(|folder| fs::read_dir(root.join(folder)).expect(folder));
-    let mut files: Vec<PathBuf> = entries
-        .map(|entry| entry.expect("a folder can be read").path())
-        .collect();
+    let paths = entries.map(|entry| entry.expect("a folder can be read").path());
+    let mut files: Vec<PathBuf> = paths.collect();
     files.retain(|file| file.extension().is_some_and(|extension| extension == "md"));
     files.sort();
     files
@@ -98,15 +96,11 @@ fn every_command_of_the_documents_is_taken() {
 
 /// Checks the examples below the help of a command and its subcommands. Returns their number.
 fn check_examples(command: &clap::Command) -> usize {
-    let help = command
-        .get_after_help()
-        .map(ToString::to_string)
-        .unwrap_or_default();
-    let help = help.replace("\\\n", " ");
+    let help = command.get_after_help().map(ToString::to_string);
+    let help = help.unwrap_or_default().replace("\\\n", " ");
     let examples = help.lines().filter(|line| line.starts_with("  katachi"));
     let mut count = 0;
-    for example in examples {
-        let example = example.trim();
+    for example in examples.map(str::trim) {
         is_taken(example.split("   ").next().unwrap_or(example), "--help");
         count += 1;
     }

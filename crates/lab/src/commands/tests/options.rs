@@ -55,21 +55,17 @@ fn section(page: &mut String, command: &Command, groups: &Groups, name: &str) {
         let mut all = shared.iter().flat_map(|(_, group)| group.get_arguments());
         all.any(|other| is_same(other, arg))
     };
-    let own: Vec<&Arg> = command
+    let own = command
         .get_arguments()
-        .filter(|arg| !arg.is_hide_set() && !is_shared(arg))
-        .collect();
+        .filter(|arg| !arg.is_hide_set() && !is_shared(arg));
+    let own: Vec<&Arg> = own.collect();
     if !own.is_empty() {
         page.push('\n');
         table(page, own.into_iter());
     }
     for subcommand in command.get_subcommands().filter(|command| !command.is_hide_set()) {
-        section(
-            page,
-            subcommand,
-            groups,
-            &format!("{name} {}", subcommand.get_name()),
-        );
+        let name = format!("{name} {}", subcommand.get_name());
+        section(page, subcommand, groups, &name);
     }
 }
 
@@ -82,25 +78,17 @@ fn table<'a>(page: &mut String, args: impl Iterator<Item = &'a Arg>) {
 
 /// How the option is written.
 fn form(arg: &Arg) -> String {
-    let value = if arg.get_action().takes_values() {
-        let names = arg.get_value_names().unwrap_or_default().join(" ");
-        if names.is_empty() {
-            arg.get_id().as_str().to_uppercase()
-        } else {
-            names
-        }
-    } else {
-        String::new()
+    let names = arg.get_value_names().unwrap_or_default().join(" ");
+    let value = match (arg.get_action().takes_values(), names.is_empty()) {
+        (false, _) => String::new(),
+        (true, true) => arg.get_id().as_str().to_uppercase(),
+        (true, false) => names,
     };
-    let mut forms: Vec<String> = arg
-        .get_short()
-        .map(|short| format!("`-{short}`"))
-        .into_iter()
-        .collect();
-    forms.extend(
-        arg.get_long()
-            .map(|long| format!("`--{long} {value}`").replace(" `", "`")),
-    );
+    let short = arg.get_short().map(|short| format!("`-{short}`"));
+    let long = arg
+        .get_long()
+        .map(|long| format!("`--{long} {value}`").replace(" `", "`"));
+    let mut forms: Vec<String> = short.into_iter().chain(long).collect();
     if forms.is_empty() {
         forms.push(format!("`{value}`"));
     }
@@ -112,31 +100,26 @@ fn help(arg: &Arg) -> String {
     let help = arg.get_long_help().or_else(|| arg.get_help());
     let mut text = help.map(ToString::to_string).unwrap_or_default();
     assert!(!text.is_empty(), "{} has no help", arg.get_id());
-    let defaults: Vec<_> = arg
+    let takes_values = arg.get_action().takes_values();
+    let defaults = arg
         .get_default_values()
         .iter()
-        .map(|value| value.to_string_lossy())
-        .collect();
-    if !defaults.is_empty() && !arg.is_hide_default_value_set() && arg.get_action().takes_values() {
+        .map(|value| value.to_string_lossy());
+    let defaults: Vec<_> = defaults.collect();
+    if !defaults.is_empty() && !arg.is_hide_default_value_set() && takes_values {
         text += &format!(" [default: {}]", defaults.join(" "));
     }
     let values = arg.get_possible_values();
-    if !values.is_empty() && arg.get_action().takes_values() {
+    if !values.is_empty() && takes_values {
         let names: Vec<&str> = values.iter().map(|value| value.get_name()).collect();
         text += &format!(" [possible values: {}]", names.join(", "));
     }
-    text.replace('|', "\\|")
-        .replace("\n\n", ". ")
-        .replace('\n', " ")
-        .replace('<', "&lt;")
+    let text = text.replace('|', "\\|").replace("\n\n", ". ");
+    text.replace('\n', " ").replace('<', "&lt;")
 }
 
 fn sentence(about: &str) -> String {
-    if about.ends_with('.') {
-        about.to_owned()
-    } else {
-        format!("{about}.")
-    }
+    format!("{}.", about.trim_end_matches('.'))
 }
 
 #[test]

@@ -4,7 +4,7 @@
 
 use katachi_rules::{Board, Color, Point, PointSet, pass_alive};
 
-use crate::tactics::space::flood;
+use crate::tactics::space::{flood, walls};
 
 /// Empty points of an area at most.
 const MAX_EMPTY: usize = 9;
@@ -31,9 +31,9 @@ pub(super) enum Walls {
 pub(super) type Set = u128;
 
 /// A group with the points around it, numbered.
+#[derive(Default)]
 pub(super) struct Area {
     pub(super) points: Vec<Point>,
-    /// The points beside each.
     pub(super) beside: Vec<Set>,
     /// Points beside a wall that is never captured.
     pub(super) at_wall: Set,
@@ -45,12 +45,10 @@ pub(super) struct Area {
     pub(super) closed_to_owner: Set,
     /// Number of moves outside, with passes, that the owner can make without capturing a wall.
     pub(super) moves_outside: usize,
-    /// Stones at the start.
     pub(super) owner: Set,
     pub(super) attacker: Set,
     /// The point that the side to move may not retake, by the colour for which it is closed.
     pub(super) ko: Option<(u8, bool)>,
-    /// The stone in question.
     pub(super) stone: Set,
 }
 
@@ -59,17 +57,14 @@ impl Area {
     pub(super) fn new(board: &Board, stone: Point, walls: Walls) -> Option<Self> {
         let owner = board.cell(stone).color()?;
         let inside = inside(board, stone)?;
-        let mut points: Vec<Point> = inside.iter().collect();
         let mut weak = PointSet::default();
         let mut outside = PointSet::default();
         let mut moves_outside = usize::MAX;
         let alive = pass_alive(board, false).stones[owner.opposite()];
-        for wall in walls_of(board, owner, &inside) {
+        let around = walls_of(board, owner, &inside).into_iter();
+        for wall in around.filter(|&wall| walls == Walls::Weak && !alive.contains(wall)) {
             let liberties = board.liberty_set(wall);
             let liberties: Vec<Point> = liberties.iter().filter(|&p| !inside.contains(p)).collect();
-            if walls == Walls::Safe || alive.contains(wall) {
-                continue;
-            }
             if liberties.len() < MANY_LIBERTIES {
                 weak.extend(board.string(wall));
                 outside.extend(liberties);
@@ -80,8 +75,8 @@ impl Area {
         if outside.len() > MAX_OUTSIDE {
             return None;
         }
-        points.extend(weak.iter().chain(outside.iter()));
-        let mut area = Self::of_points(board, points, stone)?;
+        let points = inside.iter().chain(weak.iter()).chain(outside.iter());
+        let mut area = Self::of_points(board, points.collect(), stone)?;
         let is_wall = |p: Point| board.cell(p).is(owner.opposite()) && area.number(p).is_none();
         area.at_wall = area.set(|p| inside.contains(p) && p.neighbours().into_iter().any(is_wall));
         area.weak = area.set(|p| weak.contains(p));
@@ -98,16 +93,8 @@ impl Area {
         }
         let mut area = Self {
             points,
-            beside: Vec::new(),
-            at_wall: 0,
-            weak: 0,
-            outside: 0,
-            closed_to_owner: 0,
             moves_outside: usize::MAX,
-            owner: 0,
-            attacker: 0,
-            ko: None,
-            stone: 0,
+            ..Self::default()
         };
         let beside = area
             .points
@@ -116,10 +103,12 @@ impl Area {
         area.beside = beside.collect();
         area.owner = area.set(|p| board.cell(p).is(owner));
         area.attacker = area.set(|p| board.cell(p).is(owner.opposite()));
-        area.ko = board
-            .ko()
-            .and_then(|(p, closed_to)| Some((area.number(p)? as u8, closed_to == owner)));
         area.stone = area.set(|p| p == stone);
+        if let Some((point, closed_to)) = board.ko() {
+            area.ko = area
+                .number(point)
+                .map(|number| (number as u8, closed_to == owner));
+        }
         Some(area)
     }
 
@@ -142,12 +131,9 @@ impl Area {
 
     /// The points of a set that are inside.
     pub(super) fn points_of(&self, set: Set) -> Vec<Point> {
-        let inside = set & !self.outside;
-        let points = self.points.iter().enumerate();
-        points
-            .filter(|&(n, _)| inside >> n & 1 == 1)
-            .map(|(_, &p)| p)
-            .collect()
+        let is_inside = |&number: &usize| (set & !self.outside) >> number & 1 == 1;
+        let numbers = (0..self.points.len()).filter(is_inside);
+        numbers.map(|number| self.points[number]).collect()
     }
 }
 
@@ -177,13 +163,7 @@ pub(super) fn surrounded(board: &Board, owner: Color, points: &PointSet) -> Opti
 
 /// The attackers beside a set of points, by a stone of each string.
 pub(super) fn walls_of(board: &Board, owner: Color, inside: &PointSet) -> Vec<Point> {
-    let mut heads: Vec<Point> = inside
-        .iter()
-        .flat_map(Point::neighbours)
-        .filter(|&p| board.cell(p).is(owner.opposite()) && !inside.contains(p))
-        .map(|p| board.head(p))
-        .collect();
-    heads.sort_unstable();
-    heads.dedup();
-    heads
+    let mut walls = walls(board, owner.opposite(), inside);
+    walls.retain(|&wall| !inside.contains(wall));
+    walls
 }

@@ -2,22 +2,9 @@
 
 //! Proved number of eyes of a small eye space.
 //!
-//! A space is two eyes if the largest string around it comes to live *by itself*, so that it is never
-//! captured though its owner passes ever after, and the space is all it has: its liberties outside are
-//! filled. It is one eye if the string comes to live so with a sure eye of one point elsewhere. So false
-//! eyes, captures inside, cuts of the wall and shortage of liberties need no rules of their own, and a seki
-//! is no eye.
-//!
-//! Both sides play on the points of the space, on the empty points beside it, and where two strings around it
-//! touch one empty point; and where attackers without liberties elsewhere stand. An answer counts only if it
-//! is the same for two views of what lies outside:
-//!
-//! - *Tight*: the strings around have nothing there, and attackers on points that are not of the space are
-//!   never captured, so that nothing but the space is an eye. Strings with two common liberties elsewhere,
-//!   which no other two need, are one.
-//! - *Loose*: all strings with a liberty elsewhere are one, with [`SPARE`] liberties that the attacker has to
-//!   fill, and so are two that touch one point without an attacker beside it. If an attackers' string beside
-//!   the area has few liberties, it may be captured, and there is no answer.
+//! `docs/tactics.md` defines one eye and two, where both sides play, and the two views of what lies outside, for
+//! both of which an answer has to be the same. So false eyes, captures inside, cuts of the wall and shortage of
+//! liberties need no rules of their own, and a seki is no eye.
 
 use katachi_rules::{Board, Color, Point, PointSet, pass_alive};
 
@@ -93,25 +80,21 @@ impl Local {
         let owner = board.cell(wall).color()?;
         let mut empty = *space;
         empty.retain(|p| !board.cell(p).is(owner));
-        let heads = walls(board, owner, &empty);
         let main = board.head(wall);
-        let added = Some(main).filter(|main| !heads.contains(main));
-        let walls: Vec<Point> = heads.into_iter().chain(added).collect();
+        let mut walls = walls(board, owner, &empty);
+        if !walls.contains(&main) {
+            walls.push(main);
+        }
         let beside: Vec<Point> = empty.iter().flat_map(Point::neighbours).collect();
         empty.extend(beside.into_iter().filter(|&p| board.is_empty(p)));
         let mut joined = joined(board, &walls, &empty);
         for point in touched_twice(board, &walls, &joined) {
-            let mut near = point.neighbours().into_iter();
-            if view == View::Tight
-                || empty.contains(point)
-                || near.any(|n| board.cell(n).is(owner.opposite()))
-            {
+            let is_attacked = |&n: &Point| board.cell(n).is(owner.opposite());
+            if view == View::Tight || empty.contains(point) || point.neighbours().iter().any(is_attacked) {
                 empty.insert(point);
             } else {
-                let heads = board
-                    .strings_beside(point, owner)
-                    .into_iter()
-                    .map(|h| board.head(h));
+                let heads = board.strings_beside(point, owner);
+                let heads = heads.into_iter().map(|h| board.head(h));
                 let around: Vec<Point> = heads.filter(|h| walls.contains(h)).collect();
                 joined.extend(around.windows(2).map(|pair| [pair[0], pair[1]]));
             }
@@ -147,15 +130,11 @@ impl Local {
         let mut area = Area::of_points(board, self.points.iter().collect(), self.main)?;
         let owner = self.owner;
         let is_outside = |p: &Point| !self.points.contains(*p);
-        let touches = |p: Point, is: &dyn Fn(Point) -> bool| {
-            let mut beside = p.neighbours().into_iter().filter(is_outside);
-            beside.any(is)
-        };
+        let touches =
+            |p: Point, is: &dyn Fn(Point) -> bool| p.neighbours().into_iter().filter(is_outside).any(is);
         let is_free = |n: Point| board.is_empty(n) || board.cell(n).is(owner.opposite());
-        area.at_wall = match view {
-            View::Tight => area.set(|p| !self.space.contains(p) || touches(p, &is_free)),
-            View::Loose => area.set(|p| touches(p, &is_free)),
-        };
+        let is_tight = view == View::Tight;
+        area.at_wall = area.set(|p| is_tight && !self.space.contains(p) || touches(p, &is_free));
         let is_linked = |p: Point| {
             self.walls.contains(&p) && board.liberty_set(p).iter().any(|l| is_outside(&l))
                 || board.is_empty(p) && touches(p, &|n| board.is_empty(n) || board.cell(n).is(owner))
@@ -216,15 +195,11 @@ fn touched_twice(board: &Board, walls: &[Point], joined: &[[Point; 2]]) -> Vec<P
         groups.iter_mut().filter(|g| **g == b).for_each(|g| *g = a);
     }
     let group_at = |p: Point| {
-        walls
-            .iter()
-            .position(|&w| board.cell(p).is_stone() && w == board.head(p))
-            .map(|i| groups[i])
+        let head = board.cell(p).is_stone().then(|| board.head(p))?;
+        walls.iter().position(|&wall| wall == head).map(|i| groups[i])
     };
     let is_twice = |p: &Point| {
-        let mut beside: Vec<Point> = p.neighbours().into_iter().filter_map(group_at).collect();
-        beside.sort_unstable();
-        beside.dedup();
+        let beside: PointSet = p.neighbours().into_iter().filter_map(group_at).collect();
         beside.len() > 1
     };
     board.empty_points().filter(is_twice).collect()

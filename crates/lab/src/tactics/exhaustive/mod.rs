@@ -4,18 +4,9 @@
 //! generated, and results are carried back from the ends (retrograde analysis). No move is left out, both
 //! sides may pass, and nothing is judged by its shape.
 //!
-//! The attacker has to capture. A position that comes again is no capture: a seki or an endless cycle is
-//! life. Ko is decided by threats as in the readers: of one side it is assumed that it may retake each ko at
-//! once.
-//!
-//! Two things are open at the border of an area, and an answer counts only if it holds for either view of
-//! them:
-//!
-//! - Attackers around it. Life is proved with walls that are never captured. Death is proved against an owner
-//!   who may fill the liberties of the walls outside, unanswered, and gets out by capturing one: so races
-//!   between the group and its walls are counted out.
-//! - Stones that are captured and make room for others. Life is proved if the stone in question is never
-//!   captured, death if no stone of its owner is left in the area, and the next move captures nothing.
+//! `docs/tactics.md` tells what an answer rests on. Two things are open at the border of an area, and an answer
+//! counts only if it holds for either view of them: whether attackers around it can be captured (`Walls`), and
+//! what captured stones leave room for (`AreaGoal`).
 
 mod area;
 mod eyes;

@@ -184,10 +184,8 @@ impl<'a> Positions<'a> {
             }
         }
         let is_winner = self.list[0].owner_moves == is_owners;
-        let that_succeed = self
-            .first_moves
-            .iter()
-            .filter(|&&(_, next)| wins[next as usize] == is_winner);
+        let first_moves = self.first_moves.iter();
+        let that_succeed = first_moves.filter(|&&(_, next)| wins[next as usize] == is_winner);
         Solution {
             succeeds: wins[0],
             moves: that_succeed.fold(0, |set, &(point, _)| set | 1 << point),
@@ -248,11 +246,12 @@ impl<'a> Positions<'a> {
     fn play(&self, position: &Position, point: u8) -> Option<Position> {
         let area = self.area;
         let stone: Set = 1 << point;
-        let is_for_other = match position.owner_moves {
-            true => area.closed_to_owner & stone != 0,
-            false => area.outside & stone != 0,
+        let for_other = match position.owner_moves {
+            true => area.closed_to_owner,
+            false => area.outside,
         };
-        if (position.owner | position.attacker) & stone != 0 || position.ko == Some(point) || is_for_other {
+        let is_taken = (position.owner | position.attacker | for_other) & stone != 0;
+        if is_taken || position.ko == Some(point) {
             return None;
         }
         let (mut own, mut other) = position.sides();
@@ -276,10 +275,9 @@ impl<'a> Positions<'a> {
             && string == stone
             && !self.is_safe(string, position.owner_moves)
             && self.liberties(string, own | other) == captured;
-        let (owner, attacker) = if position.owner_moves {
-            (own, other)
-        } else {
-            (other, own)
+        let (owner, attacker) = match position.owner_moves {
+            true => (own, other),
+            false => (other, own),
         };
         Some(Position {
             owner,
@@ -319,9 +317,10 @@ impl<'a> Positions<'a> {
 
     /// Is the string one that is never captured?
     fn is_safe(&self, string: Set, is_owners: bool) -> bool {
-        let safe = match is_owners {
-            true => self.area.outside,
-            false => self.area.at_wall,
+        let safe = if is_owners {
+            self.area.outside
+        } else {
+            self.area.at_wall
         };
         string & safe != 0
     }
@@ -344,10 +343,9 @@ impl Position {
 
     /// The stones of the side to move, and those of the other one.
     fn sides(&self) -> (Set, Set) {
-        if self.owner_moves {
-            (self.owner, self.attacker)
-        } else {
-            (self.attacker, self.owner)
+        match self.owner_moves {
+            true => (self.owner, self.attacker),
+            false => (self.attacker, self.owner),
         }
     }
 }

@@ -3,6 +3,7 @@
 use katachi_rules::{BoardSize, Color, Point};
 
 use super::*;
+use crate::tactics::tests::board_of;
 use Truth::{Ko, No, Yes};
 
 /// A black group with that eye space, its rows from the top, in the middle of a board: shut in by white
@@ -83,18 +84,6 @@ fn eye_spaces_without_one_are_alive_or_dead_whoever_moves() {
     }
 }
 
-/// The status of the group of a stone in all sixteen forms of a position.
-#[track_caller]
-fn check(diagram: &str, stone: &str, kill: Option<Truth>, live: Option<Truth>) {
-    let board = Board::from_diagram(diagram);
-    let stone = board.size().parse_vertex(stone).unwrap();
-    for form in 0..16 {
-        let (turned, stone) = turned(&board, stone, form);
-        let status = status(&turned, stone).map(|s| s.map(|s| s.0));
-        assert_eq!(status, [kill, live], "\n{turned}");
-    }
-}
-
 /// One of the sixteen forms of a square board: reflected, turned, colours exchanged.
 fn turned(board: &Board, stone: Point, form: u32) -> (Board, Point) {
     let last = board.size().width() - 1;
@@ -117,92 +106,26 @@ fn turned(board: &Board, stone: Point, form: u32) -> (Board, Point) {
 }
 
 #[test]
-fn bent_four_in_the_corner_is_a_ko() {
-    // White B9, Black A9, White A8 takes.
-    check(
-        ". . . X O . . . .
-         . X X X O . . . .
-         X X O O O . . . .
-         O O O . . . . . .
-         . . . . . . . . .
-         . . . . . . . . .
-         . . . . . . . . .
-         . . . . . . . . .
-         . . . . . . . . .",
-        "B8",
-        Some(Ko),
-        Some(Yes),
-    );
-}
-
-#[test]
-fn rectangular_six_in_the_corner_dies_without_liberties_outside() {
-    check(
-        ". . . X O . . . .
-         . . . X O . . . .
-         X X X X O . . . .
-         O O O O O . . . .
-         . . . . . . . . .
-         . . . . . . . . .
-         . . . . . . . . .
-         . . . . . . . . .
-         . . . . . . . . .",
-        "A7",
-        Some(Yes),
-        Some(Yes),
-    );
-}
-
-#[test]
-fn a_seki_is_life() {
-    // A move at A9 or E9 loses the own stones.
-    check(
-        ". O O O . X O . .
-         X X X X X X O . .
-         O O O O O O O . .
-         . . . . . . . . .
-         . . . . . . . . .
-         . . . . . . . . .
-         . . . . . . . . .
-         . . . . . . . . .
-         . . . . . . . . .",
-        "A8",
-        Some(No),
-        Some(Yes),
-    );
-}
-
-#[test]
-fn a_group_behind_a_weak_wall_is_not_called_dead() {
-    check(
-        ". . . X O . . . .
-         X X X X O . . . .
-         O O O O O . . . .
-         . . . . . . . . .
-         . . . . . . . . .
-         . . . . . . . . .
-         . . . . . . . . .
-         . . . . . . . . .
-         . . . . . . . . .",
-        "A8",
-        Some(Yes),
-        Some(Yes),
-    );
-    // White's wall has a liberty at D6: Black captures it instead of dying.
-    check(
-        ". . . X O X . . .
-         X X X X O X . . .
-         O O O O O X . . .
-         X X X . X . . . .
-         . . . . . . . . .
-         . . . . . . . . .
-         . . . . . . . . .
-         . . . . . . . . .
-         . . . . . . . . .",
-        "A8",
-        None,
-        Some(Yes),
-    );
+fn groups_in_corners_have_their_known_status_in_all_sixteen_forms() {
+    for (rows, stone, kill, live) in [
+        // Bent four is a ko: White B9, Black A9, White A8 takes.
+        ("...XO/.XXXO/XXOOO/OOO", "B8", Some(Ko), Some(Yes)),
+        // Rectangular six dies without liberties outside.
+        ("...XO/...XO/XXXXO/OOOOO", "A7", Some(Yes), Some(Yes)),
+        // A seki is life: a move at A9 or E9 loses the own stones.
+        (".OOO.XO/XXXXXXO/OOOOOOO", "A8", Some(No), Some(Yes)),
+        ("...XO/XXXXO/OOOOO", "A8", Some(Yes), Some(Yes)),
+        // White's wall has a liberty at D6: Black captures it instead of dying.
+        ("...XOX/XXXXOX/OOOOOX/XXX.X", "A8", None, Some(Yes)),
+    ] {
+        let board = board_of(9, rows);
+        let stone = board.size().parse_vertex(stone).unwrap();
+        for form in 0..16 {
+            let (turned, stone) = turned(&board, stone, form);
+            let status = status(&turned, stone).map(|s| s.map(|s| s.0));
+            assert_eq!(status, [kill, live], "\n{turned}");
+        }
+    }
 }
 
 /// Black stones on all liberties of the white wall but that many.
@@ -265,13 +188,7 @@ fn the_moves_of_an_answer_are_all_that_work() {
 
 #[test]
 fn large_areas_and_other_kinds_are_not_solved() {
-    let board = Board::from_diagram(
-        ". . . . .
-         . X . . .
-         . . . . .
-         . . . O .
-         . . . . .",
-    );
+    let board = board_of(5, "/.X.../.../...O");
     let stone = board.size().parse_vertex("B4").unwrap();
     assert_eq!(solve(&board, Kind::Kill, &[stone]), None);
     let (small, stone) = with_eye_space(&["..."]);
@@ -279,109 +196,43 @@ fn large_areas_and_other_kinds_are_not_solved() {
     assert_eq!(solve(&small, Kind::Attack, &[stone]), None);
 }
 
-/// The eyes of the space around a point, of the side of a stone, if the other side moves first and if the
-/// owner does; in all forms.
-#[track_caller]
-fn check_eyes(diagram: &str, wall: &str, points: &str, expected: [Option<bool>; 4]) {
-    let board = Board::from_diagram(diagram);
-    let point = |name: &str| board.size().parse_vertex(name).unwrap();
-    let named: Vec<Point> = [wall].into_iter().chain(points.split(' ')).map(point).collect();
-    for form in 0..16 {
-        let (turned_board, wall) = turned(&board, named[0], form);
-        let points = named[1..].iter().map(|&p| turned(&board, p, form).1).collect();
-        let questions = [(1, false), (2, false), (1, true), (2, true)];
-        let answers = questions.map(|(eyes, owner_moves)| {
-            let solved = eyes::solve_eyes(&turned_board, wall, &points, eyes, owner_moves);
-            solved.map(|s| s.truth == Yes)
-        });
-        assert_eq!(answers, expected, "\n{turned_board}");
+/// The eyes of spaces, if the other side moves first and if the owner does; in all forms.
+#[test]
+fn eyes_of_spaces_are_the_known_ones_in_all_sixteen_forms() {
+    let [yes, no] = [true, false].map(Some);
+    for (side, rows, named, expected) in [
+        // Three points are a second eye for who moves first, four are two eyes.
+        (5, "...XO/XXXXO/OOOOO", "A4 A5 B5 C5", [no, yes, yes, yes]),
+        (6, "....XO/XXXXXO/OOOOOO", "A5 A6 B6 C6 D6", [no, no, yes, yes]),
+        // An eye with a diagonal that either side can take is half an eye: D7 is false if White takes E6.
+        (8, ".XXXXO/XXX.XO/OOOX.O/..OOOO", "B7 D7", [yes, yes, yes, no]),
+        // In a seki neither side can play at A9 or E9; the two points are the owner's only ones.
+        (
+            9,
+            ".OOO.XO/XXXXXXO/OOOOOOO",
+            "A8 A9 B9 C9 D9 E9",
+            [no, yes, yes, no],
+        ),
+        // Six points in the corner are dead without liberties outside, and alive with two: no answer.
+        (
+            9,
+            "...XO/...XO/XXXXO/OOOOO",
+            "A7 A9 B9 C9 A8 B8 C8",
+            [no, None, yes, yes],
+        ),
+    ] {
+        let board = board_of(side, rows);
+        let point = |name: &str| board.size().parse_vertex(name).unwrap();
+        let named: Vec<Point> = named.split(' ').map(point).collect();
+        for form in 0..16 {
+            let (turned_board, wall) = turned(&board, named[0], form);
+            let points = named[1..].iter().map(|&p| turned(&board, p, form).1).collect();
+            let questions = [(1, false), (2, false), (1, true), (2, true)];
+            let answers = questions.map(|(eyes, owner_moves)| {
+                let solved = eyes::solve_eyes(&turned_board, wall, &points, eyes, owner_moves);
+                solved.map(|s| s.truth == Yes)
+            });
+            assert_eq!(answers, expected, "\n{turned_board}");
+        }
     }
-}
-
-#[test]
-fn three_points_are_a_second_eye_for_who_moves_first() {
-    let three = "
-        . . . X O
-        X X X X O
-        O O O O O
-        . . . . .
-        . . . . .";
-    check_eyes(
-        three,
-        "A4",
-        "A5 B5 C5",
-        [Some(false), Some(true), Some(true), Some(true)],
-    );
-    let four = "
-        . . . . X O
-        X X X X X O
-        O O O O O O
-        . . . . . .
-        . . . . . .
-        . . . . . .";
-    check_eyes(
-        four,
-        "A5",
-        "A6 B6 C6 D6",
-        [Some(false), Some(false), Some(true), Some(true)],
-    );
-}
-
-#[test]
-fn an_eye_with_a_diagonal_that_either_side_can_take_is_half_an_eye() {
-    // D7 is false if White takes E6.
-    let half = "
-        . X X X X O . .
-        X X X . X O . .
-        O O O X . O . .
-        . . O O O O . .
-        . . . . . . . .
-        . . . . . . . .
-        . . . . . . . .
-        . . . . . . . .";
-    let points = "D7";
-    check_eyes(
-        half,
-        "B7",
-        points,
-        [Some(true), Some(true), Some(true), Some(false)],
-    );
-}
-
-#[test]
-fn a_seki_is_no_eye() {
-    // Neither side can play at A9 or E9; the two points are the owner's only ones.
-    let seki = "
-        . O O O . X O . .
-        X X X X X X O . .
-        O O O O O O O . .
-        . . . . . . . . .
-        . . . . . . . . .
-        . . . . . . . . .
-        . . . . . . . . .
-        . . . . . . . . .
-        . . . . . . . . .";
-    check_eyes(
-        seki,
-        "A8",
-        "A9 B9 C9 D9 E9",
-        [Some(false), Some(true), Some(true), Some(false)],
-    );
-}
-
-#[test]
-fn an_eye_space_that_depends_on_liberties_outside_is_not_answered() {
-    // Six points in the corner are dead without liberties outside, and alive with two.
-    let corner = "
-        . . . X O . . . .
-        . . . X O . . . .
-        X X X X O . . . .
-        O O O O O . . . .
-        . . . . . . . . .
-        . . . . . . . . .
-        . . . . . . . . .
-        . . . . . . . . .
-        . . . . . . . . .";
-    let points = "A9 B9 C9 A8 B8 C8";
-    check_eyes(corner, "A7", points, [Some(false), None, Some(true), Some(true)]);
 }

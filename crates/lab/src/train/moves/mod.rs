@@ -8,7 +8,6 @@
 //! same games in the same order give the same weights on any number of cores.
 
 mod games;
-mod named;
 mod shapes;
 
 use std::collections::BTreeMap;
@@ -20,20 +19,19 @@ use katachi::counts::passed_over;
 use katachi_engine::knowledge::Knowledge;
 use katachi_engine::learn::Line;
 use katachi_engine::model::{BoardClass, FEATURES, FeatureSet, Features, Grid, candidates, feature_names};
-use katachi_rules::sgf::Record;
-use katachi_rules::{BoardSize, Color, Move};
+use katachi_rules::Point;
 use katachi_view::reason::quantity;
+use mkpat::FitSource;
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
 use super::evaluation::Evaluation;
 use super::log_linear::{Example, LogLinear, Rates, STRIDE, Target};
-use super::patterns::NamedPatterns;
-use super::{Games, Learner, MIN_WEIGHT, to_text};
-use crate::judged::{JudgedGame, JudgedPosition};
-use games::{Shares, TrainingGame, TrainingPosition, Unusable};
-pub(super) use named::FittedPattern;
-use named::PatternCounts;
+use super::patterns::{NamedPatterns, hundredths};
+use super::{Games, MIN_WEIGHT, TrainingGame, to_text};
+use crate::games::Before;
+use crate::judged::JudgedPosition;
+use games::{FittedGame, Unusable};
 use shapes::FittedShape;
 
 const HELP: &str = "\
@@ -53,11 +51,18 @@ pub(super) struct MoveArgs {
     /// Their weights are written below their colon lines; the files are replaced.
     #[arg(long, value_name = "FILE", num_args = 1..)]
     patterns: Vec<PathBuf>,
+    #[command(flatten)]
+    settings: FitSettings,
+}
+
+/// Settings of the fit.
+#[derive(Clone, Copy, Debug, clap::Args)]
+struct FitSettings {
     /// Smallest count of a neighbourhood in records
-    #[arg(long, value_name = "N", default_value_t = TrainSettings::default().min_count, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
     min_count: u32,
     /// Smallest count of a neighbourhood in judged games
-    #[arg(long, value_name = "N", default_value_t = TrainSettings::default().min_judged, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..))]
     min_judged: u32,
     /// Hold out one game in N to evaluate the model
     #[arg(long, value_name = "N", default_value_t = 60, value_parser = clap::value_parser!(u16).range(2..))]
@@ -65,122 +70,68 @@ pub(super) struct MoveArgs {
     /// Take one position of records in N
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..))]
     every: u16,
-}
-
-/// Games that were read.
-#[derive(Default)]
-struct Read {
-    set: TrainingSet,
-    records: u32,
-    judged: u32,
-    unusable: BTreeMap<Unusable, u32>,
-}
-
-impl Learner for Read {
-    fn record(&mut self, record: &Record) -> anyhow::Result<()> {
-        match self.set.add(record) {
-            Ok(()) => self.records += 1,
-            Err(reason) => *self.unusable.entry(reason).or_default() += 1,
-        }
-        Ok(())
-    }
-
-    fn judged(&mut self, game: &JudgedGame) -> anyhow::Result<()> {
-        let colors = Color::BOTH.into_iter().cycle();
-        let moves = colors.zip(game.moves.iter().copied()).collect();
-        let targets = game.positions.iter().map(JudgedPosition::shares);
-        match self.set.add_judged(game.size, moves, targets.collect()) {
-            Ok(()) => self.judged += 1,
-            Err(reason) => *self.unusable.entry(reason).or_default() += 1,
-        }
-        Ok(())
-    }
-}
-
-impl Read {
-    /// The numbers of games: `61 records and 9 judged games`.
-    fn sources(&self) -> String {
-        let kinds = [(self.records, "record"), (self.judged, "judged game")];
-        let kinds = kinds.into_iter().filter(|&(count, _)| count > 0);
-        let counts: Vec<String> = kinds.map(|(count, kind)| quantity(count, kind)).collect();
-        counts.join(" and ")
-    }
-
-    /// Data of the training, and the quality of predictions of held-out moves.
-    fn report(&self, fit: &Fit) -> String {
-        let mut text = self.sources() + "\n";
-        for (reason, count) in &self.unusable {
-            let _ = writeln!(text, "{}", passed_over(*count, reason));
-        }
-        let _ = writeln!(text, "{}", quantity(fit.shapes.len(), "shape"));
-        if self.records > 0 {
-            let _ = writeln!(text, "records: {}", fit.records);
-        }
-        for (class, evaluation) in &fit.judged {
-            let _ = writeln!(text, "judged games on {}: {evaluation}", class.name());
-        }
-        text
-    }
+    /// Number of times that each judged position is learned from
+    #[arg(skip = 4_usize)]
+    passes: usize,
 }
 
 /// Fits and writes the weights. Returns how well they predict moves.
 pub(super) fn run(args: &MoveArgs) -> anyhow::Result<String> {
     let patterns = NamedPatterns::read(&args.patterns)?;
-    let mut read = Read::default();
-    args.games.teach(&mut read)?;
-    ensure!(read.records + read.judged > 0, "there is no game to learn from");
-    let settings = TrainSettings {
-        min_count: args.min_count,
-        min_judged: args.min_judged,
-        every: args.every.into(),
-        held_out: args.held_out.into(),
-        ..TrainSettings::default()
-    };
-    let fit = read.set.fit(settings, patterns.knowledge());
+    let mut set = TrainingSet::default();
+    args.games.each(|game| {
+        if let Err(reason) = set.add(&game) {
+            *set.unusable.entry(reason).or_default() += 1;
+        }
+        Ok(())
+    })?;
+    let games = set.records.len() + set.judged.len();
+    ensure!(games > 0, "there is no game to learn from");
+    let settings = args.settings;
+    let fit = set.fit(settings, patterns.knowledge());
     let origin = format!(
         "The move-prediction model (docs/move-model.md).\nFitted by `katachi-lab train moves --min-count {} \
          --min-judged {} --every {}` to {}.",
-        args.min_count,
-        args.min_judged,
-        args.every,
-        read.sources(),
+        settings.min_count,
+        settings.min_judged,
+        settings.every,
+        set.sources(),
     );
     super::write(&args.games.out, &fit.to_text(&origin))?;
-    patterns.write(&fit.patterns())?;
-    Ok(read.report(&fit))
-}
-
-/// Settings of the fit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct TrainSettings {
-    /// Minimum number of moves made in records in a neighbourhood with a weight; 1 or more.
-    min_count: u32,
-    /// Minimum number of moves of a judge in a neighbourhood with a weight of its class; 1 or more.
-    min_judged: u32,
-    /// One in this number of positions of records is learned from; 1 or more.
-    every: usize,
-    /// Number of times that each judged position is learned from; 1 or more.
-    passes: usize,
-    /// One in this number of games of each kind is held out to evaluate the model; 2 or more.
-    held_out: usize,
-}
-
-impl Default for TrainSettings {
-    fn default() -> Self {
-        Self {
-            min_count: 100,
-            min_judged: 2,
-            every: 2,
-            passes: 4,
-            held_out: 60,
+    patterns.write(|at, pattern| {
+        let number = FEATURES + fit.shapes.len() + at;
+        let counts = fit.patterns.get(at)?;
+        let mut differences = [0; 3];
+        for (class, weights) in &fit.differences {
+            differences[*class as usize] = hundredths(weights[number]);
         }
-    }
+        Some(mkpat::Fit {
+            weight: hundredths(fit.shared[number]),
+            differences,
+            // The weight without the move-prediction model stays.
+            alone: pattern.fit.map_or(0, |fit| fit.alone),
+            source: FitSource::Games {
+                held: (counts.held > 0).then_some(counts.held),
+                played: counts.played.round() as u32,
+                value: pattern.weight,
+            },
+        })
+    })?;
+    Ok(set.report(&fit))
 }
 
-/// A fitted model.
+/// Counts of a pattern in the examples that were learned from.
+#[derive(Clone, Copy, Debug, Default)]
+struct PatternCounts {
+    /// Moves at which it matched.
+    held: u32,
+    /// How many of them were made, or the judge's shares of them.
+    played: f64,
+}
+
 #[derive(Clone, Debug)]
 struct Fit {
-    /// Weights of all features, then of the shapes.
+    /// Weights of all features, then of the shapes, then of the patterns.
     shared: Vec<f32>,
     /// Differences of the classes that were fitted.
     differences: Vec<(BoardClass, Vec<f32>)>,
@@ -205,24 +156,6 @@ The weights are fitted together: fit them anew rather than edit one by hand.
 ";
 
 impl Fit {
-    /// Returns the weights of the patterns with names, in their order.
-    fn patterns(&self) -> Vec<FittedPattern> {
-        let first = FEATURES + self.shapes.len();
-        let fitted = self.patterns.iter().zip(first..).map(|(counts, number)| {
-            let mut differences = [0.0; 3];
-            for (class, weights) in &self.differences {
-                differences[*class as usize] = weights[number];
-            }
-            FittedPattern {
-                weight: self.shared[number],
-                differences,
-                held: counts.held,
-                played: counts.played.round() as u32,
-            }
-        });
-        fitted.collect()
-    }
-
     /// The weights as text. `origin` says what they were fitted to.
     fn to_text(&self, origin: &str) -> String {
         let mut lines = Vec::new();
@@ -262,63 +195,76 @@ const JUDGED_RATES: Rates = Rates {
 /// Number of games whose examples are made at the same time.
 const BATCH: usize = 32;
 
-/// Games to learn from.
 #[derive(Debug, Default)]
 struct TrainingSet {
-    records: Vec<TrainingGame>,
-    judged: Vec<TrainingGame>,
+    records: Vec<FittedGame>,
+    judged: Vec<FittedGame>,
+    unusable: BTreeMap<Unusable, u32>,
 }
 
 impl TrainingSet {
-    /// Adds a record. After an error the set is unchanged.
-    fn add(&mut self, record: &Record) -> Result<(), Unusable> {
-        self.records.push(TrainingGame::from_record(record)?);
+    /// Adds a game. After an error the set is unchanged.
+    fn add(&mut self, game: &TrainingGame<'_>) -> Result<(), Unusable> {
+        match game {
+            TrainingGame::Record(record) => self.records.push(FittedGame::from_record(record)?),
+            TrainingGame::Judged(game) => {
+                let targets = game.positions.iter().map(JudgedPosition::shares).collect();
+                let fitted = FittedGame::new(game.size, game.turns().collect(), Some(targets))?;
+                self.judged.push(fitted);
+            }
+        }
         Ok(())
     }
 
-    /// Adds a judged game: `targets` has the shares of the judge's moves before each of the moves.
-    fn add_judged(
-        &mut self,
-        size: BoardSize,
-        moves: Vec<(Color, Move)>,
-        targets: Vec<Shares>,
-    ) -> Result<(), Unusable> {
-        self.judged.push(TrainingGame::new(size, moves, Some(targets))?);
-        Ok(())
+    /// The numbers of games: `61 records and 9 judged games`.
+    fn sources(&self) -> String {
+        let kinds = [(&self.records, "record"), (&self.judged, "judged game")].into_iter();
+        let kinds = kinds.filter(|(games, _)| !games.is_empty());
+        let counts: Vec<String> = kinds.map(|(games, kind)| quantity(games.len(), kind)).collect();
+        counts.join(" and ")
+    }
+
+    /// Data of the training, and the quality of predictions of held-out moves.
+    fn report(&self, fit: &Fit) -> String {
+        let mut text = self.sources() + "\n";
+        for (reason, count) in &self.unusable {
+            let _ = writeln!(text, "{}", passed_over(*count, reason));
+        }
+        let _ = writeln!(text, "{}", quantity(fit.shapes.len(), "shape"));
+        if !self.records.is_empty() {
+            let _ = writeln!(text, "records: {}", fit.records);
+        }
+        for (class, evaluation) in &fit.judged {
+            let _ = writeln!(text, "judged games on {}: {evaluation}", class.name());
+        }
+        text
     }
 
     /// Fits a model to all games that are not held out, together with patterns. Some 200 microseconds for
     /// each position of a record on two cores; judged positions are kept in memory, some 5 KiB each on 9x9.
-    fn fit(&self, settings: TrainSettings, named: Option<&Knowledge>) -> Fit {
-        let all = [&self.records, &self.judged].map(|games| learned_games(games, settings));
-        let all: Vec<&TrainingGame> = all.into_iter().flatten().map(|(_, game)| game).collect();
+    fn fit(&self, settings: FitSettings, named: Option<&Knowledge>) -> Fit {
+        let [(learned, held_out), (judged, _)] =
+            [&self.records, &self.judged].map(|games| divided(games.iter().collect(), settings));
+        let all: Vec<&FittedGame> = learned.iter().chain(&judged).map(|(_, game)| *game).collect();
         let shapes = shapes::fitted(&all, settings);
-        let first_pattern = (FEATURES + shapes.len()) as u32;
-        let numbering = |numbers| Numbering {
-            shapes: numbers,
-            named,
-            first_pattern,
-        };
-        let numbers = numbering(numbers_of(&shapes, |_| true));
         // Records teach nothing about neighbourhoods that get no shared weight.
-        let shared = numbering(numbers_of(&shapes, |shape| shape.is_known(None)));
+        let shared = Numbering::new(&shapes, named, |shape| shape.is_known(None));
         let count = named.map_or(0, |knowledge| knowledge.database().patterns.len());
         let mut patterns = vec![PatternCounts::default(); count];
         let mut fitted = LogLinear::new(FEATURES + shapes.len() + count, RECORD_RATES);
-        let learned = learned_games(&self.records, settings);
         for batch in learned.chunks(BATCH) {
-            for example in examples(batch, &shared, settings.every) {
+            for example in examples(batch, &shared, settings.every.into()) {
                 fitted.learn(&example);
-                named::count(&mut patterns, &example, first_pattern);
+                shared.count(&example, &mut patterns);
             }
         }
-        let records = evaluate(&fitted, &held_out_games(&self.records, settings), &shared);
+        let numbers = Numbering::new(&shapes, named, |_| true);
         let mut fit = Fit {
             shared: fitted.weights().to_vec(),
             differences: Vec::new(),
+            records: evaluate(&fitted, &held_out, &shared),
             shapes,
             patterns,
-            records,
             judged: Vec::new(),
         };
         for class in BoardClass::ALL {
@@ -328,29 +274,40 @@ impl TrainingSet {
     }
 
     /// Fits the differences of a class to its judged games, if there are any.
-    fn fit_class(&self, class: BoardClass, numbers: &Numbering<'_>, settings: TrainSettings, fit: &mut Fit) {
-        let mut learned = learned_games(&self.judged, settings);
-        learned.retain(|(_, game)| game.class() == class);
+    fn fit_class(&self, class: BoardClass, numbers: &Numbering<'_>, settings: FitSettings, fit: &mut Fit) {
+        let (mut learned, mut held_out) = divided(self.judged.iter().collect(), settings);
+        for games in [&mut learned, &mut held_out] {
+            games.retain(|(_, game)| game.judged_class() == Some(class));
+        }
         if learned.is_empty() {
             return;
         }
         let examples = examples(&learned, numbers, 1);
         for example in &examples {
-            named::count(&mut fit.patterns, example, numbers.first_pattern);
+            numbers.count(example, &mut fit.patterns);
         }
         let mut fitted = LogLinear::starting_at(fit.shared.clone(), JUDGED_RATES);
-        for _ in 0..settings.passes {
-            for i in 0..examples.len() {
-                fitted.learn(&examples[i * STRIDE % examples.len()]);
-            }
-        }
-        let mut held_out = held_out_games(&self.judged, settings);
-        held_out.retain(|game| game.class() == class);
+        fitted.pass(&examples, settings.passes);
         fit.judged.push((class, evaluate(&fitted, &held_out, numbers)));
         let pairs = fitted.weights().iter().zip(&fit.shared);
         let differences = pairs.map(|(weight, shared)| weight - shared).collect();
         fit.differences.push((class, differences));
     }
+}
+
+/// Games, each with its place in the order of learning.
+type Placed<'a> = Vec<(usize, &'a FittedGame)>;
+
+/// The games that are learned from, in the order of learning, and those that are held out to evaluate the
+/// model.
+fn divided(games: Vec<&FittedGame>, settings: FitSettings) -> (Placed<'_>, Placed<'_>) {
+    let order = (0..games.len()).map(|i| (i, i * STRIDE % games.len()));
+    let (mut held_out, learned): (Vec<_>, Vec<_>) =
+        order.partition(|&(_, game)| game.is_multiple_of(settings.held_out.into()));
+    held_out.sort_unstable_by_key(|&(_, game)| game);
+    [learned, held_out]
+        .map(|part| part.into_iter().map(|(i, game)| (i, games[game])).collect())
+        .into()
 }
 
 /// The numbers of features after those of the templates.
@@ -362,32 +319,41 @@ struct Numbering<'a> {
     first_pattern: u32,
 }
 
-/// Numbers the features of some shapes after those of the templates, in the order of all shapes.
-fn numbers_of(shapes: &[FittedShape], is_taken: impl Fn(&FittedShape) -> bool) -> FxHashMap<u64, u32> {
-    let numbered = shapes.iter().zip(FEATURES as u32..);
-    let taken = numbered.filter(|(shape, _)| is_taken(shape));
-    taken.map(|(shape, number)| (shape.hash, number)).collect()
-}
+impl<'a> Numbering<'a> {
+    /// Numbers some of the shapes, in the order of all.
+    fn new(
+        shapes: &[FittedShape],
+        named: Option<&'a Knowledge>,
+        is_taken: impl Fn(&FittedShape) -> bool,
+    ) -> Self {
+        let numbered = shapes.iter().zip(FEATURES as u32..);
+        let taken = numbered.filter(|(shape, _)| is_taken(shape));
+        Self {
+            shapes: taken.map(|(shape, number)| (shape.hash, number)).collect(),
+            named,
+            first_pattern: (FEATURES + shapes.len()) as u32,
+        }
+    }
 
-/// The games that are learned from, in the order of learning, each with its place there.
-fn learned_games(games: &[TrainingGame], settings: TrainSettings) -> Vec<(usize, &TrainingGame)> {
-    let order = (0..games.len()).map(|i| (i, i * STRIDE % games.len()));
-    let learned = order.filter(|(_, game)| !game.is_multiple_of(settings.held_out));
-    learned.map(|(i, game)| (i, &games[game])).collect()
-}
-
-/// The games that are held out to evaluate a model.
-fn held_out_games(games: &[TrainingGame], settings: TrainSettings) -> Vec<&TrainingGame> {
-    games.iter().step_by(settings.held_out).collect()
+    /// Counts the patterns of an example. They are the last features of each candidate.
+    fn count(&self, example: &Example, counts: &mut [PatternCounts]) {
+        for (features, share) in example.candidates().zip(example.shares()) {
+            let last = features.iter().rev();
+            for number in last.map_while(|n| n.checked_sub(self.first_pattern)) {
+                counts[number as usize].held += 1;
+                counts[number as usize].played += f64::from(share);
+            }
+        }
+    }
 }
 
 /// Makes the examples of games, one in `every` positions, on all cores.
-fn examples(games: &[(usize, &TrainingGame)], numbers: &Numbering<'_>, every: usize) -> Vec<Example> {
-    let of_game = |&(place, game): &(usize, &TrainingGame)| {
+fn examples(games: &[(usize, &FittedGame)], numbers: &Numbering<'_>, every: usize) -> Vec<Example> {
+    let of_game = |&(place, game): &(usize, &FittedGame)| {
         let mut examples = Vec::new();
-        game.replay(|at, position| {
-            if at % every == place % every {
-                examples.push(example(&position, numbers));
+        game.replay(|before, target| {
+            if before.number % every == place % every {
+                examples.push(example(before, target, numbers));
             }
         });
         examples
@@ -397,10 +363,10 @@ fn examples(games: &[(usize, &TrainingGame)], numbers: &Numbering<'_>, every: us
 }
 
 /// Evaluates the predictions of all positions of games.
-fn evaluate(model: &LogLinear, games: &[&TrainingGame], numbers: &Numbering<'_>) -> Evaluation {
+fn evaluate(model: &LogLinear, games: &[(usize, &FittedGame)], numbers: &Numbering<'_>) -> Evaluation {
     let mut evaluation = Evaluation::default();
-    for &game in games {
-        for example in examples(&[(0, game)], numbers, 1) {
+    for game in games {
+        for example in examples(std::slice::from_ref(game), numbers, 1) {
             model.evaluate(&example, &mut evaluation);
         }
     }
@@ -409,14 +375,9 @@ fn evaluate(model: &LogLinear, games: &[&TrainingGame], numbers: &Numbering<'_>)
 
 /// All moves of a position with the numbers of their features. A neighbourhood around one without a number
 /// has none either.
-fn example(position: &TrainingPosition<'_>, numbers: &Numbering<'_>) -> Example {
-    let TrainingPosition {
-        board,
-        color,
-        last,
-        own,
-        target,
-    } = *position;
+fn example(before: &Before<'_>, target: &[(Point, f32)], numbers: &Numbering<'_>) -> Example {
+    let Before { board, color, .. } = *before;
+    let [last, own] = before.last;
     let grid = Grid::new(board, color, last);
     let mut features = Features::new(FeatureSet::All, board, color, last, own);
     let number = |hash: u64| numbers.shapes.get(&hash).copied();
@@ -431,9 +392,11 @@ fn example(position: &TrainingPosition<'_>, numbers: &Numbering<'_>) -> Example 
         let replies = grid.replies(point).map_while(number);
         let answers = grid.answers(point).map_while(number);
         let share = target.iter().find(|e| e.0 == point).map_or(0.0, |e| e.1);
-        let named = named::of_move(&patterns, point).map(|pattern| numbers.first_pattern + pattern);
+        let first = patterns.partition_point(|pattern| pattern.0 < point);
+        let named = patterns[first..].iter().take_while(|pattern| pattern.0 == point);
+        let named = named.map(|pattern| numbers.first_pattern + pattern.1);
         let shapes = shapes.chain(replies).chain(answers);
-        example.add(features.chain(shapes).chain(named), share);
+        example.add(features.chain(shapes).chain(named), share, 0.0);
     }
     example
 }
@@ -441,9 +404,20 @@ fn example(position: &TrainingPosition<'_>, numbers: &Numbering<'_>) -> Example 
 #[cfg(test)]
 mod tests {
     use katachi_engine::model::MoveModel;
-    use katachi_rules::{Board, Point};
+    use katachi_rules::Color;
+    use katachi_rules::sgf::Record;
+    use katachi_rules::{Board, BoardSize, Move, Rules};
 
     use super::*;
+    use crate::judged::JudgedGame;
+
+    const SETTINGS: FitSettings = FitSettings {
+        min_count: 5,
+        min_judged: 2,
+        held_out: 20,
+        every: 1,
+        passes: 40,
+    };
 
     /// Black and White each answer in the corner of the last move, again and again.
     fn record() -> Record {
@@ -453,24 +427,19 @@ mod tests {
 
     #[test]
     fn a_fitted_model_can_be_read_and_makes_played_moves_likelier() {
-        let settings = TrainSettings {
-            min_count: 5,
-            every: 1,
-            held_out: 20,
-            ..TrainSettings::default()
-        };
         let mut set = TrainingSet::default();
         for _ in 0..40 {
-            set.add(&record()).expect("a game to learn from");
+            set.add(&TrainingGame::Record(&record()))
+                .expect("a game to learn from");
         }
-        let fit = set.fit(settings, None);
+        let fit = set.fit(SETTINGS, None);
         let text = fit.to_text("Fitted to a test.");
         MoveModel::parse(&text).expect("weights");
         assert!(text.contains("\nshape=") && !fit.shapes.is_empty());
         // Of 361 moves one has -5.9 if nothing is known.
         let mean = fit.records.mean_log_likelihood();
         assert!(mean > -2.0, "{mean}");
-        let again = set.fit(settings, None).to_text("Fitted to a test.");
+        let again = set.fit(SETTINGS, None).to_text("Fitted to a test.");
         assert_eq!(again, text, "the same games, the same weights");
     }
 
@@ -479,18 +448,24 @@ mod tests {
         let size = BoardSize::square(9);
         let point = |vertex| size.parse_vertex(vertex).expect("a vertex");
         let mut set = TrainingSet::default();
+        // The judge would begin in the middle, whatever is played.
+        let game = JudgedGame {
+            size,
+            rules: Rules::CHINESE,
+            komi: 7.0,
+            moves: vec![Move::Play(point("A1"))],
+            positions: vec![JudgedPosition {
+                policy: vec![(Move::Play(point("E5")), 0.75), (Move::Play(point("C3")), 0.25)],
+                black_win_rate: 0.5,
+                black_lead: 0.0,
+                ownership: Vec::new(),
+            }],
+        };
         for _ in 0..40 {
-            // The judge would begin in the middle, whatever is played.
-            let moves = vec![(Color::Black, Move::Play(point("A1")))];
-            let targets = vec![vec![(point("E5"), 0.75), (point("C3"), 0.25)]];
-            set.add_judged(size, moves, targets)
+            set.add(&TrainingGame::Judged(&game))
                 .expect("a game to learn from");
         }
-        let settings = TrainSettings {
-            passes: 40,
-            ..TrainSettings::default()
-        };
-        let fit = set.fit(settings, None);
+        let fit = set.fit(SETTINGS, None);
         let model = MoveModel::parse(&fit.to_text("Fitted to a test.")).expect("weights");
         let probability = |side| {
             let board = Board::new(BoardSize::square(side));
@@ -512,7 +487,7 @@ mod tests {
             ("(;GM[1]FF[4]SZ[19];B[dd];W[dd])", Unusable::Moves),
         ] {
             let record = Record::parse(sgf.as_bytes()).expect("a record");
-            assert_eq!(set.add(&record), Err(reason), "{sgf}");
+            assert_eq!(set.add(&TrainingGame::Record(&record)), Err(reason), "{sgf}");
         }
     }
 }

@@ -6,8 +6,8 @@ use katachi_engine::model::{BoardClass, Grid};
 use katachi_rules::Point;
 use rustc_hash::FxHashMap;
 
-use super::TrainSettings;
-use super::games::{TrainingGame, TrainingPosition};
+use super::FitSettings;
+use super::games::FittedGame;
 
 /// Moves made in a neighbourhood.
 #[derive(Clone, Copy, Debug, Default)]
@@ -37,7 +37,7 @@ pub(super) struct FittedShape {
     /// Its name in files.
     pub(super) name: String,
     pub(super) counts: Counts,
-    settings: TrainSettings,
+    settings: FitSettings,
 }
 
 impl FittedShape {
@@ -52,63 +52,51 @@ impl FittedShape {
 }
 
 /// Returns the neighbourhoods and replies that get weights, by level, the most frequent first.
-pub(super) fn fitted(games: &[&TrainingGame], settings: TrainSettings) -> Vec<FittedShape> {
-    let mut counts: FxHashMap<u64, Counts> = FxHashMap::default();
+pub(super) fn fitted(games: &[&FittedGame], settings: FitSettings) -> Vec<FittedShape> {
+    let mut all: FxHashMap<u64, Counts> = FxHashMap::default();
     for game in games {
-        let class = game.class() as usize;
-        game.replay(|_, position| {
-            each_shape(&position, |grid, point, share| {
-                for (_, hash) in grid.all(point) {
-                    let counts = counts.entry(hash).or_default();
-                    match game.is_judged() {
-                        true => counts.judged[class] += share,
-                        false => counts.records += 1,
-                    }
-                }
-            });
+        let class = game.judged_class();
+        each_shape(game, |_, _, (_, hash), share| {
+            let counts = all.entry(hash).or_default();
+            match class {
+                Some(class) => counts.judged[class as usize] += share,
+                None => counts.records += 1,
+            }
         });
     }
-    counts.retain(|_, counts| {
+    all.retain(|_, counts| {
         let judged = counts.judged.iter().fold(0.0, |max: f32, &count| max.max(count));
         counts.records >= settings.min_count || judged.round() as u32 >= settings.min_judged
     });
-    let mut shapes = named(games, counts, settings);
+    // Their names are their pictures where they are met first.
+    let mut shapes = Vec::new();
+    for game in games {
+        each_shape(game, |grid, point, (kind, hash), _| {
+            if let Some(counts) = all.remove(&hash) {
+                shapes.push(FittedShape {
+                    hash,
+                    kind,
+                    name: grid.name(point, kind),
+                    counts,
+                    settings,
+                });
+            }
+        });
+    }
     let total = |shape: &FittedShape| shape.counts.records + shape.counts.judged.iter().sum::<f32>() as u32;
     shapes.sort_by(|a, b| (a.kind, total(b), &a.name).cmp(&(b.kind, total(a), &b.name)));
     shapes
 }
 
-/// Names the counted neighbourhoods by their pictures where they are met first.
-fn named(
-    games: &[&TrainingGame],
-    mut counts: FxHashMap<u64, Counts>,
-    settings: TrainSettings,
-) -> Vec<FittedShape> {
-    let mut shapes = Vec::new();
-    for game in games {
-        game.replay(|_, position| {
-            each_shape(&position, |grid, point, _| {
-                for (kind, hash) in grid.all(point) {
-                    if let Some(counts) = counts.remove(&hash) {
-                        shapes.push(FittedShape {
-                            hash,
-                            kind,
-                            name: grid.name(point, kind),
-                            counts,
-                            settings,
-                        });
-                    }
-                }
-            });
-        });
-    }
-    shapes
-}
-
-/// Hands the right moves of a position to `take`, with their shares.
-fn each_shape(position: &TrainingPosition<'_>, mut take: impl FnMut(&Grid, Point, f32)) {
-    let grid = Grid::new(position.board, position.color, position.last);
-    for &(point, share) in position.target {
-        take(&grid, point, share);
-    }
+/// Hands the neighbourhoods of all right moves of a game to `take`, by kind and hash, with the share of the
+/// move.
+fn each_shape(game: &FittedGame, mut take: impl FnMut(&Grid, Point, (usize, u64), f32)) {
+    game.replay(|before, target| {
+        let grid = Grid::new(before.board, before.color, before.last[0]);
+        for &(point, share) in target {
+            for shape in grid.all(point) {
+                take(&grid, point, shape, share);
+            }
+        }
+    });
 }
