@@ -199,13 +199,11 @@ fn run_tournament(args: &RunArgs) -> anyhow::Result<()> {
         "{} has no ending that could be left out: name a folder with --out",
         args.file.display()
     );
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let jobs = cores.min(args.jobs as usize);
     let origin = Origin::here(crate::VERSION);
     play(
         (&args.file, &origin),
         &folder,
-        jobs,
+        args.jobs,
         args.quiet,
         &mut io::stdout().lock(),
     )?;

@@ -76,9 +76,6 @@ struct Setting {
 
 /// The arguments of this process, with what the configuration adds to them. Leaves the process where the
 /// arguments cannot be used, or ask for help.
-///
-/// # Errors
-/// If the configuration cannot be used.
 pub(super) fn parse() -> anyhow::Result<Args> {
     let root = args::command();
     let mut words = options_last(&root, with_two_dashes(env::args_os()))?;
@@ -101,9 +98,6 @@ pub(super) fn parse() -> anyhow::Result<Args> {
 }
 
 /// Prints the path of the file, and all that is configured.
-///
-/// # Errors
-/// If the configuration cannot be used.
 pub(super) fn run(from: &SourceOfConfig) -> anyhow::Result<()> {
     let root = args::command();
     let mut out = io::stdout().lock();

@@ -10,10 +10,11 @@ use std::time::Duration;
 
 use crate::counts::parse_number_of_game;
 use clap::{ArgAction, ValueEnum};
+use katachi_arena::options::{parse_komi, parse_rules, parse_seconds, parse_size};
 use katachi_engine::play::{Level, Rank, TimeSystem};
 use katachi_engine::search::{Constant, parse_change};
 use katachi_katago_json::SharedJudge;
-use katachi_rules::{BoardSize, MAX_KOMI, Rules, is_unprintable};
+use katachi_rules::{BoardSize, Rules, is_unprintable};
 use katachi_session::{Sides, Strictness, parse_time_system};
 
 use super::database::DatabaseArgs;
@@ -397,16 +398,7 @@ fn parse_tree(text: &str) -> Result<(Constant, f32), String> {
 }
 
 fn parse_time(text: &str) -> Result<Duration, String> {
-    let seconds = text
-        .parse()
-        .ok()
-        .filter(|seconds| (0.0..=31_536_000.0).contains(seconds));
-    let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    time.ok_or_else(|| "expected a number of seconds such as 10 or 0.5, at most a year".to_string())
-}
-
-fn parse_size(text: &str) -> Result<BoardSize, String> {
-    BoardSize::parse(text).ok_or_else(|| "expected 1 to 25 lines, or WIDTHxHEIGHT".to_string())
+    parse_seconds(text).map(Duration::from_secs_f64)
 }
 
 /// A file for a record. Another kind of file would only look like one.
@@ -434,20 +426,6 @@ fn parse_reply(text: &str) -> Result<String, String> {
     let is_line = !text.trim().is_empty() && !text.contains(is_unprintable);
     let reply = is_line.then(|| text.trim().to_owned());
     reply.ok_or_else(|| "expected a line of text".to_owned())
-}
-
-pub(crate) fn parse_komi(text: &str) -> Result<f32, String> {
-    text.parse()
-        .ok()
-        .filter(|komi: &f32| komi.abs() <= MAX_KOMI)
-        .ok_or_else(|| format!("expected a number of points from -{MAX_KOMI} to {MAX_KOMI}"))
-}
-
-pub(crate) fn parse_rules(text: &str) -> Result<Rules, String> {
-    text.parse().map_err(|_| {
-        let known: Vec<_> = Rules::PRESETS.iter().map(|(name, _)| *name).collect();
-        format!("expected {}, or KataGo's text", known.join(", "))
-    })
 }
 
 #[cfg(test)]

@@ -16,9 +16,6 @@ const MAX_BYTES: u64 = 1 << 20;
 /// Returns the side that files of KataGo and settings such as `a=1,b=2` name. The last one counts, and
 /// settings count more than files. A file that cannot be read has none: clients name files that are not
 /// there.
-///
-/// # Errors
-/// A value that is no side, with its place.
 pub(crate) fn perspective(files: &[String], settings: &[String]) -> Result<Option<Perspective>, String> {
     let in_files = files
         .iter()

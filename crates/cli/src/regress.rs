@@ -17,13 +17,14 @@ use anyhow::{Context as _, anyhow, ensure};
 use clap::Parser as _;
 use katachi_arena::options::parse_timeout;
 use katachi_arena::regress::{
-    Comparison, Conditions, Report, Subject, Suite, SuiteResult, html, junit, run, table,
+    Comparison, Conditions, LocalEngine, Report, Subject, Suite, SuiteResult, html, junit, run, table,
 };
 use katachi_arena::split_words;
+use katachi_engine::Engine;
 use katachi_gtp::files;
-use katachi_rules::{printable, printable_line};
+use katachi_rules::{BoardSize, Game, Rules, printable, printable_line};
 
-use self::in_process::InProcess;
+use self::in_process::in_process;
 use super::counts::parse_threads;
 use super::game_args::GtpArgs;
 use super::start;
@@ -96,9 +97,6 @@ pub(crate) struct ReportArgs {
 
 impl ReportArgs {
     /// Refuses to replace files that are no reports.
-    ///
-    /// # Errors
-    /// Such a file, or a file that cannot be read.
     pub(crate) fn check_own(&self) -> anyhow::Result<()> {
         let is_state = |content: &[u8]| {
             let value: Option<serde_json::Value> = serde_json::from_slice(content).ok();
@@ -159,9 +157,6 @@ pub(crate) fn run_suites(args: &RegressArgs) -> anyhow::Result<ExitCode> {
 }
 
 /// The suites of a run.
-///
-/// # Errors
-/// A suite that cannot be used, and a command of --only that no test has.
 pub(crate) fn suites(args: &TestArgs) -> anyhow::Result<Vec<Suite>> {
     let suites = Suite::read_all(&args.suites)?;
     for name in &args.only {
@@ -218,7 +213,10 @@ pub(crate) fn finish(
             report,
             suites,
             comparison.as_ref(),
-            &InProcess::plain(),
+            &*in_process(
+                Engine::default(),
+                Game::new(BoardSize::square(19), Rules::default(), 7.5),
+            ),
         ))
     })?;
     let newly_fails = comparison.is_some_and(|comparison| !comparison.newly_fail.is_empty());
@@ -259,7 +257,7 @@ pub(crate) fn conditions(args: &TestArgs) -> anyhow::Result<Conditions> {
         }
         None => {
             let options = split_words(args.options.as_deref().unwrap_or_default())?;
-            Subject::InProcess(Arc::new(in_process(&options)?))
+            Subject::InProcess(own(&options)?)
         }
     };
     Ok(Conditions {
@@ -278,7 +276,7 @@ fn absolute(program: &str) -> String {
 }
 
 /// The engine and the game that `katachi gtp` would begin with.
-fn in_process(options: &[String]) -> anyhow::Result<InProcess> {
+fn own(options: &[String]) -> anyhow::Result<Arc<LocalEngine>> {
     #[derive(clap::Parser)]
     #[command(name = "katachi gtp", no_binary_name = true)]
     struct Options {
@@ -295,8 +293,6 @@ fn in_process(options: &[String]) -> anyhow::Result<InProcess> {
         anyhow::anyhow!("cannot use --options: {first}; they are those of 'katachi gtp --help'")
     })?;
     let game = options.gtp.game;
-    Ok(InProcess {
-        engine: start::player(&game, game.engine.seed.unwrap_or(SEED))?,
-        game: start::game(&game)?,
-    })
+    let engine = start::player(&game, game.engine.seed.unwrap_or(SEED))?;
+    Ok(in_process(engine, start::game(&game)?))
 }

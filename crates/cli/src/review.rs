@@ -15,6 +15,7 @@ use crate::counts::{parse_number_of_game, parse_threads};
 use crate::note;
 use anyhow::{Context as _, bail, ensure};
 use indicatif::{ProgressBar, ProgressStyle};
+use katachi_arena::options::{parse_komi, parse_rules};
 use katachi_engine::play::Level;
 use katachi_engine::{Engine, Settings};
 use katachi_gtp::files;
@@ -24,7 +25,6 @@ use katachi_rules::sgf::{Record, Tree};
 use katachi_rules::{Color, Rules};
 
 use super::database::DatabaseArgs;
-use super::game_args::{parse_komi, parse_rules};
 use super::lines::show;
 use super::{records, start};
 

@@ -112,9 +112,6 @@ impl<A: FnMut(&str, Duration) -> Result<String, GtpError>> Player for GtpPlayer<
 
 /// Lets a GTP program, given by the words of its command, play one game of the tournament on standard input
 /// and output.
-///
-/// # Errors
-/// A failure of the program, and errors of the output.
 pub(super) fn gtp_to_usenix(words: &[String], clocks: Clocks) -> Result<()> {
     let blame = |error: Error| match error.downcast_ref::<GtpError>() {
         Some(_) => error.context(format!("the program '{}' failed: it", words.join(" "))),

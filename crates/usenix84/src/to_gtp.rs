@@ -34,9 +34,6 @@ const COMMANDS: [&str; 13] = [
 ];
 
 /// Lets the program of a command, which speaks the line protocol, answer GTP on standard input and output.
-///
-/// # Errors
-/// A program that cannot be started, and errors of the streams.
 pub(super) fn usenix_to_gtp(words: &[String]) -> Result<()> {
     let mut front = Front::new(words);
     // A program that cannot be started is an error before a controller waits for it.

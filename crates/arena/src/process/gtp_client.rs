@@ -7,7 +7,7 @@ use std::process::Command;
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
 
-use katachi_rules::Rules;
+use katachi_rules::{BoardSize, Color, Move, Rules};
 use thiserror::Error;
 
 use super::pipes::{MAX_LINE, Output, clean, quote};
@@ -85,6 +85,20 @@ impl Client {
     /// Sends a command and waits for the answer: its text without the `=`, lines joined by newlines.
     pub fn ask(&mut self, command: &str, limit: Duration) -> Result<String, GtpError> {
         self.converse(|conversation| conversation.ask(command, limit))
+    }
+
+    /// Sends a command that the program may refuse; none if it does.
+    pub fn suggest(&mut self, command: &str, limit: Duration) -> Result<Option<String>, GtpError> {
+        match self.ask(command, limit) {
+            Err(GtpError::Refused(..)) => Ok(None),
+            answer => answer.map(Some),
+        }
+    }
+
+    /// Tells it a move.
+    pub fn play(&mut self, size: BoardSize, color: Color, mv: Move, limit: Duration) -> Result<(), GtpError> {
+        let command = format!("play {} {}", color.letter(), size.show(mv));
+        self.ask(&command, limit).map(drop)
     }
 
     /// Sends a command and waits for the whole reply, from its sign to its last line. Text before it is

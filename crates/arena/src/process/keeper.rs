@@ -68,9 +68,6 @@ pub fn keep_programs(path: PathBuf) {
 }
 
 /// Returns the command of a keeper that runs a command. None if no program has the keeper as a subcommand.
-///
-/// # Errors
-/// A program that is not there: the keeper itself could say so only by its end.
 pub(crate) fn kept(command: &Command) -> io::Result<Option<Command>> {
     let Some(path) = PATH.get() else {
         return Ok(None);

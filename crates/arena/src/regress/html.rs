@@ -21,7 +21,7 @@ pub fn render(
     report: &Report,
     suites: &[Suite],
     comparison: Option<&Comparison>,
-    engine: &dyn LocalEngine,
+    engine: &LocalEngine,
 ) -> String {
     let boards: BTreeMap<&str, BTreeMap<u64, Board>> = suites
         .iter()

@@ -26,9 +26,6 @@ pub(super) struct Book {
 impl Book {
     /// Reads the first `depth` moves of every line of every game in these files; of a folder, in all its
     /// `.sgf` files. `moves` random moves follow. Without files openings are random from the first move on.
-    ///
-    /// # Errors
-    /// Files that cannot be read or have another size; lines that are not legal moves from an empty board.
     pub(super) fn read(
         files: &[PathBuf],
         depth: usize,

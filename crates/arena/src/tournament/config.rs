@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use super::book::Book;
 use super::schedule::{Kind, Pair};
 use super::terms::Terms;
-use crate::matches::Adjudication;
+use crate::matches::{Adjudication, OPENING_MOVES};
 use crate::sprt::Sprt;
 
 /// Maximum number of games of a tournament. A table lists all that are missing.
@@ -96,16 +96,12 @@ struct ConfigFile {
     games: u32,
     #[serde(default = "default_size", deserialize_with = "scalar")]
     size: String,
-    #[serde(default = "default_komi")]
-    komi: f32,
-    #[serde(default = "default_rules")]
-    rules: String,
+    komi: Option<f32>,
+    rules: Option<String>,
     time: Option<String>,
-    #[serde(default = "default_tolerance")]
-    time_tolerance: f64,
+    time_tolerance: Option<f64>,
     move_timeout: Option<f64>,
-    #[serde(default = "default_seed")]
-    seed: u64,
+    seed: Option<u64>,
     judge: Option<String>,
     #[serde(default)]
     openings: Openings,
@@ -118,18 +114,6 @@ struct ConfigFile {
 
 fn default_size() -> String {
     "19".to_string()
-}
-fn default_komi() -> f32 {
-    7.5
-}
-fn default_rules() -> String {
-    "chinese".to_string()
-}
-fn default_tolerance() -> f64 {
-    0.5
-}
-fn default_seed() -> u64 {
-    1
 }
 
 /// A tournament, ready to be scheduled.
@@ -148,9 +132,6 @@ pub(super) struct Config {
 
 impl Config {
     /// Reads a file, and the book that it names.
-    ///
-    /// # Errors
-    /// A file that cannot be read or makes no sense, with the key.
     pub(super) fn read(path: &Path) -> Result<Self> {
         let shown = path.display();
         let text = fs::read_to_string(path).with_context(|| format!("cannot read {shown}"))?;
@@ -160,9 +141,6 @@ impl Config {
     }
 
     /// Parses the text of a file of that name, and reads the book that it names.
-    ///
-    /// # Errors
-    /// A text that makes no sense, with the key.
     pub(super) fn parse(text: &str, name: &str, folder: &Path) -> Result<Self> {
         let file: ConfigFile =
             toml::from_str(text).map_err(|error| Error::msg(error.to_string().trim_end().to_owned()))?;
@@ -172,19 +150,19 @@ impl Config {
     fn checked(file: ConfigFile, name: &str, folder: &Path) -> Result<Self> {
         let mut terms = Terms {
             size: file.size,
-            komi: file.komi,
-            rules: file.rules,
+            komi: file.komi.unwrap_or(7.5),
+            rules: file.rules.unwrap_or_else(|| "chinese".to_string()),
             time: file.time,
-            time_tolerance: file.time_tolerance,
+            time_tolerance: file.time_tolerance.unwrap_or(0.5),
             move_timeout: file.move_timeout,
             max_moves: file.max_moves.unwrap_or(1),
             judge: file.judge,
             adjudication: file.adjudication,
-            seed: file.seed,
+            seed: file.seed.unwrap_or(1),
         };
-        let values = terms.values()?;
-        let area = values.size.area() as u32;
-        terms.size = values.size.to_string();
+        let plan = terms.plan(file.games)?;
+        let area = plan.size.area() as u32;
+        terms.size = plan.size.to_string();
         terms.max_moves = file.max_moves.unwrap_or(3 * area);
         ensure!(
             (1..=1_000_000).contains(&file.games),
@@ -223,10 +201,9 @@ impl Config {
             (_, None) => {}
         }
         let openings = &file.openings;
-        let usual_moves = if openings.book.is_empty() {
-            4.min(area / 4)
-        } else {
-            0
+        let usual_moves = match openings.book.is_empty() {
+            true => OPENING_MOVES.min(area / 4),
+            false => 0,
         };
         let moves = openings.moves.unwrap_or(usual_moves);
         ensure!(
@@ -240,7 +217,7 @@ impl Config {
             name: printable_line(&file.name.unwrap_or_else(|| name.to_string())),
             pairs,
             games: file.games,
-            book: Book::read(&files, depth, moves, values.size, values.rules).context("openings")?,
+            book: Book::read(&files, depth, moves, plan.size, plan.rules).context("openings")?,
             terms,
             sprt: file.sprt,
             entrants: file.program,
@@ -309,8 +286,8 @@ mod tests {
         for (head, expected) in [
             ("", "missing field `games`"),
             ("games = 0", "games: expected 1 to"),
-            ("games = 2\nsize = 99", "size: expected lines"),
-            ("games = 2\nsize = 2.5", "expected lines such as 9"),
+            ("games = 2\nsize = 99", "size: expected 1 to 25 lines"),
+            ("games = 2\nsize = 2.5", "size: expected 1 to 25 lines"),
             ("games = 2\nkomi = inf", "komi: expected a number of points"),
             ("games = 2\nrules = 'mahjong'", "rules: expected one of"),
             ("games = 2\ntime = '5'", "time: expected a time such as 10m"),

@@ -105,7 +105,8 @@ pub fn merge(results: Vec<GameResult>, folder: Option<&Path>) -> Result<(String,
     Ok((text, Progress::new(&summary, &games)))
 }
 
-/// Plays a tournament, or what is left of it, in a folder, `jobs` games at the same time. Writes a line for
+/// Plays a tournament, or what is left of it, in a folder, `jobs` games at the same time, at most
+/// one for each core. Writes a line for
 /// each game to `out` in the order of the games, and the tables at the end. `origin` is told in the results.
 ///
 /// # Errors
@@ -114,7 +115,7 @@ pub fn merge(results: Vec<GameResult>, folder: Option<&Path>) -> Result<(String,
 pub fn play(
     (file, origin): (&Path, &Origin),
     folder: &Path,
-    jobs: usize,
+    jobs: u32,
     quiet: bool,
     out: &mut dyn Write,
 ) -> Result<()> {
@@ -160,7 +161,7 @@ pub fn play(
     };
     let played = jobs::run(
         &left,
-        jobs,
+        jobs::at_most(jobs),
         |game, stop| game.play(origin, stop),
         |game| match take(game) {
             Ok(false) => Ok(()),

@@ -32,14 +32,14 @@ impl Progress {
             .collect();
         let is_finished = is_decided || missing.is_empty();
         let rows = summary.standings.rows.iter().map(|row| {
-            let total = row.total();
+            let total = row.tally;
             let elo = |end: fn(&Estimate) -> f64| row.rating.as_ref().map(end);
             json!({
                 "name": row.name,
-                "games": total.games(),
-                "won": total.wins,
-                "drawn": total.draws,
-                "lost": total.losses,
+                "games": total.game_count(),
+                "won": total.won(),
+                "drawn": total.drawn(),
+                "lost": total.lost(),
                 "points": total.points(),
                 "elo": elo(|rating| rating.elo),
                 "low": elo(|rating| rating.low),

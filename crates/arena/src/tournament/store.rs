@@ -69,9 +69,6 @@ pub(super) struct Store(Folder);
 impl Store {
     /// Opens a folder, or makes it, and returns its games. A last line that was cut short by a kill is
     /// removed: its game was not finished.
-    ///
-    /// # Errors
-    /// A folder that cannot be used or is in use; games that do not belong to these jobs.
     pub(super) fn open(path: &Path, jobs: &[GameJob]) -> Result<(Self, BTreeMap<u32, GameResult>)> {
         let mut folder = Folder::open(path, RESULTS)?;
         let cannot = || format!("cannot use {}", path.join(RESULTS).display());
@@ -101,7 +98,7 @@ impl Store {
             );
             if let Some(job) = expected.get(number) {
                 ensure!(
-                    game.size() == Some(job.terms.values()?.size),
+                    game.size() == Some(job.terms.plan(0)?.size),
                     "{}: the record of game {number} has another board than the tournament: remove its line, and \
                      the game is played again",
                     path.join(RESULTS).display()

@@ -117,7 +117,7 @@ fn has_interval(estimate: &Estimate, games: u32) -> bool {
 }
 
 fn share(row: &Row) -> String {
-    match row.total().games() {
+    match row.tally.game_count() {
         0 => "-".to_string(),
         games => format!("{:.1} %", 100.0 * row.points / f64::from(games)),
     }
@@ -125,17 +125,17 @@ fn share(row: &Row) -> String {
 
 /// Points, with up to two digits behind the point.
 pub const POINTS: Column = ("points", |row| row.points.to_string());
-const GAMES: Column = ("games", |row| row.total().games().to_string());
-const WON: Column = ("won", |row| row.total().wins.to_string());
-const DRAWN: Column = ("drawn", |row| row.total().draws.to_string());
-const LOST: Column = ("lost", |row| row.total().losses.to_string());
+const GAMES: Column = ("games", |row| row.tally.game_count().to_string());
+const WON: Column = ("won", |row| row.tally.won().to_string());
+const DRAWN: Column = ("drawn", |row| row.tally.drawn().to_string());
+const LOST: Column = ("lost", |row| row.tally.lost().to_string());
 const FORFEITS: Column = ("forfeits", |row| row.tally.forfeits.to_string());
 
 /// The standings for people.
 const STANDINGS: [Column; 9] = [
     ("Elo (95 %)", |row| {
         let rating = row.rating.as_ref();
-        rating.map_or("-".to_string(), |rating| elo(rating, row.total().games()))
+        rating.map_or("-".to_string(), |rating| elo(rating, row.tally.game_count()))
     }),
     POINTS,
     GAMES,
@@ -165,7 +165,7 @@ const STANDINGS_CSV: [Column; 10] = [
 ];
 
 fn end_of_interval(row: &Row, end: fn(&Estimate) -> f64) -> String {
-    let games = row.total().games();
+    let games = row.tally.game_count();
     let rating = row.rating.filter(|rating| has_interval(rating, games));
     rating.map_or(String::new(), |rating| format!("{:.2}", end(&rating)))
 }
@@ -177,7 +177,7 @@ fn cross_table(standings: &Standings) -> Table {
         .titles
         .extend((1..=standings.rows.len()).map(|i| i.to_string()));
     for (cells, row) in table.rows.iter_mut().zip(&standings.rows) {
-        cells.extend(row.against.iter().map(|record| match record.games() {
+        cells.extend(row.against.iter().map(|record| match record.game_count() {
             0 => "-".to_string(),
             games => format!("{}/{games}", record.points()),
         }));
@@ -252,16 +252,16 @@ pub(super) fn cross_csv(summary: &Summary) -> Result<String> {
             .zip(rows)
             .map(move |(record, other)| (row, record, other))
     });
-    let met = met.filter(|(_, record, _)| record.games() > 0);
+    let met = met.filter(|(_, record, _)| record.game_count() > 0);
     let table = Table {
         titles: ["program", "opponent", "won", "drawn", "lost", "points", "games"]
             .map(String::from)
             .to_vec(),
         rows: met
             .map(|(row, record, other)| {
-                let numbers = [record.wins, record.draws, record.losses].map(|number| number.to_string());
+                let numbers = [record.won(), record.drawn(), record.lost()].map(|number| number.to_string());
                 let names = [row.name.clone(), other.name.clone()];
-                let sums = [record.points().to_string(), record.games().to_string()];
+                let sums = [record.points().to_string(), record.game_count().to_string()];
                 names.into_iter().chain(numbers).chain(sums).collect()
             })
             .collect(),

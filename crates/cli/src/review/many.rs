@@ -22,10 +22,6 @@ use crate::start;
 const ENDS: [&str; 6] = [".sgf", ".sgf.gz", ".gib", ".ngf", ".ugf", ".ugi"];
 
 /// Reviews all games of the files and folders.
-///
-/// # Errors
-/// Options that cannot be used; a judge that cannot be started; games that could not be reviewed, when all
-/// others are done.
 pub(super) fn run(args: &ReviewArgs) -> anyhow::Result<()> {
     ensure!(
         !args.files.iter().any(|file| file == Path::new("-")),
@@ -122,9 +118,6 @@ struct OneGame<'a> {
 
 impl Batch<'_> {
     /// Reviews the games of a file.
-    ///
-    /// # Errors
-    /// Standard output that is closed, and a judge that cannot be started again. All else is told.
     fn add_file(&mut self, file: &Path) -> anyhow::Result<()> {
         let games = match self.games(file) {
             Ok(games) => games,

@@ -110,9 +110,6 @@ impl Judgement {
 
 /// Judges a record: writes the verdict to `out`, and into the record if asked for. Returns the result as in
 /// SGF.
-///
-/// # Errors
-/// A record that cannot be read, judged or written, or a point without a stone.
 pub(crate) fn judge(args: &JudgeOptions, out: &mut dyn Write) -> Result<String> {
     let name = args.file.display();
     let bytes = fs::read(&args.file).with_context(|| format!("cannot read {name}"))?;

@@ -48,9 +48,6 @@ impl NamedOverrides {
     }
 
     /// Adds newer overrides, which win.
-    ///
-    /// # Errors
-    /// A point without a stone, or a string that `now` calls both dead and alive.
     pub(super) fn then(self, now: Self, game: &Game) -> Result<Self> {
         let (dead, alive) = (strings(game, &now.dead)?, strings(game, &now.alive)?);
         ensure!(
@@ -80,9 +77,6 @@ impl NamedOverrides {
     }
 
     /// Returns the stones of these strings.
-    ///
-    /// # Errors
-    /// A point without a stone.
     pub(super) fn stones(&self, game: &Game) -> Result<KnownLife> {
         Ok(KnownLife {
             dead: strings(game, &self.dead)?,

@@ -86,9 +86,6 @@ pub(crate) struct Entrant {
 
 impl Entrant {
     /// Returns the words of the command.
-    ///
-    /// # Errors
-    /// A command that cannot be split into words, or whose program does not exist.
     pub(crate) fn words(&self) -> Result<Vec<String>> {
         let words = split_words(&self.command)?;
         ensure!(!words.is_empty(), "a program is missing: its command is empty");
@@ -132,9 +129,6 @@ impl Setting {
 
 /// Returns the path of the record: the user's, if it may be written, as files of other programs stay; or the
 /// first of game-001.sgf, game-002.sgf... in the folder [`RECORDS`] that does not exist.
-///
-/// # Errors
-/// A file of another program, unless it may be overwritten; a folder that cannot be written.
 pub(crate) fn record_path(path: Option<PathBuf>, overwrites: bool) -> Result<PathBuf> {
     let Some(path) = path else {
         return free_name(Path::new(RECORDS));

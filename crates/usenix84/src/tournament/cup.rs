@@ -30,9 +30,6 @@ pub(super) struct Cup {
 
 impl Cup {
     /// Opens a folder, or makes it.
-    ///
-    /// # Errors
-    /// A folder that cannot be used, is in use, or holds another tournament.
     pub(super) fn open(path: &Path, plan: Plan) -> Result<Self> {
         let folder = Folder::open(path, "lock")?;
         let (file, shown) = (path.join(STATE), path.display());
@@ -72,9 +69,6 @@ impl Cup {
     }
 
     /// Returns the next game, of a new round if the last one is over; none at the end.
-    ///
-    /// # Errors
-    /// A new round that cannot be written, or corrections that cannot be read.
     pub(super) fn next_game(&mut self) -> Result<Option<GameId>> {
         loop {
             let open = self.state.open_game();

@@ -32,9 +32,6 @@ pub(super) struct Rights {
 }
 
 /// Restricts this process, and the program that it becomes: that has the same number, which the filter knows.
-///
-/// # Errors
-/// A kernel without such filters.
 pub(super) fn restrict(rights: Rights) -> Result<(), seccompiler::Error> {
     // A filter sees neither the flags of clone3 and openat2 nor the calls in io_uring. Libraries do without
     // them.

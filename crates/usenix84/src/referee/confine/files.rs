@@ -45,9 +45,6 @@ pub(super) struct Writable<'a> {
 /// needs its libraries and data.
 ///
 /// A kernel without Landlock, or with an old one, enforces less.
-///
-/// # Errors
-/// A folder that cannot be opened.
 pub(super) fn restrict(writable: Writable) -> Result<Enforced> {
     // No devices: root could write to a disk by one that it made.
     let kept = make_bitflags!(AccessFs::{WriteFile | MakeDir | MakeReg | MakeSym | MakeFifo | Truncate});

@@ -115,9 +115,6 @@ impl Confinement {
 }
 
 /// Limits this process and becomes the program, or plays another part in its confinement.
-///
-/// # Errors
-/// A limit that cannot be set or a program that cannot be started.
 pub(crate) fn confine(args: &Confinement) -> Result<Infallible> {
     set_pdeathsig(Signal::SIGKILL).context("cannot tie the program to its keeper")?;
     match args.part {
