@@ -14,6 +14,7 @@ mod clients;
 mod clusters;
 mod config;
 mod documents;
+mod dumps;
 mod explain_games;
 mod folder;
 #[cfg(unix)]
@@ -28,6 +29,7 @@ mod matches;
 mod move_names;
 mod play;
 mod read;
+mod refusals;
 mod regress;
 mod review;
 mod review_games;

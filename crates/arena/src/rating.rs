@@ -20,7 +20,6 @@ pub(crate) fn elo_of_score(score: f64) -> f64 {
     POINTS * (score / (1.0 - score)).ln()
 }
 
-/// A lead or a rating in Elo with its 95 % interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Estimate {
     pub(crate) elo: f64,
@@ -53,7 +52,6 @@ pub(crate) fn lead(shares: &[(f64, u32)]) -> Option<Estimate> {
     })
 }
 
-/// Points of all programs against each other.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Scores {
     /// Points of the first program against the second, by their numbers.
@@ -62,7 +60,6 @@ pub(crate) struct Scores {
 
 pub(crate) type Matrix = Vec<Vec<f64>>;
 
-/// Ratings and what they assume.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Ratings {
     /// By the numbers of the programs; their mean is 0.

@@ -20,10 +20,8 @@ pub(crate) struct Sprt {
     pub(crate) elo0: f64,
     /// Its lead under the alternative; greater than `elo0`.
     pub(crate) elo1: f64,
-    /// Probability of accepting `elo1` when `elo0` is true.
     #[serde(default = "five_percent")]
     pub(crate) alpha: f64,
-    /// Probability of accepting `elo0` when `elo1` is true.
     #[serde(default = "five_percent")]
     pub(crate) beta: f64,
 }
@@ -32,14 +30,10 @@ fn five_percent() -> f64 {
     0.05
 }
 
-/// The decision of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
-    /// The lead is `elo0` rather than `elo1`.
     AcceptElo0,
-    /// The lead is `elo1` rather than `elo0`.
     AcceptElo1,
-    /// More games are needed.
     Undecided,
 }
 
@@ -78,7 +72,6 @@ impl Sprt {
         )
     }
 
-    /// Returns the log-likelihood ratio of `elo1` against `elo0`.
     pub(crate) fn llr(&self, pairs: &Pairs) -> f64 {
         let count: f64 = pairs.iter().map(|&n| f64::from(n)).sum();
         if count == 0.0 {
@@ -100,7 +93,6 @@ impl Sprt {
         count * likelier
     }
 
-    /// Decides by the pairs so far.
     pub(crate) fn verdict(&self, pairs: &Pairs) -> Verdict {
         let (lower, upper) = self.bounds();
         match self.llr(pairs) {

@@ -19,8 +19,8 @@ use serde::{Deserialize, Serialize};
 
 use self::results::{lines, results};
 use super::regress::{ReportArgs, TestArgs, conditions, finish, read_report, show, subject_name, suites};
+use super::start;
 
-/// Arguments of `katachi arena`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ArenaArgs {
     #[command(subcommand)]
@@ -144,7 +144,6 @@ struct MergeArgs {
     reports: ReportArgs,
 }
 
-/// A suite to run.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SuiteJob {
@@ -161,7 +160,6 @@ struct SuiteJob {
     timeout: f64,
 }
 
-/// Result of a suite.
 #[derive(Debug, Serialize, Deserialize)]
 struct SuiteOutcome {
     number: usize,
@@ -171,7 +169,6 @@ struct SuiteOutcome {
     result: SuiteResult,
 }
 
-/// Runs the command.
 pub(crate) fn run(args: ArenaArgs) -> anyhow::Result<ExitCode> {
     match args.what {
         What::Run(args) => run_tournament(&args)?,
@@ -324,8 +321,7 @@ fn keep_result(result: &impl Serialize, folder: Option<&Path>, file: &str) -> an
     };
     katachi_atomic_file::check_own(&file, is_own)
         .map_err(|why| anyhow!("{} {why}; use another --out", file.display()))?;
-    katachi_atomic_file::replace(&file, text.as_bytes())
-        .with_context(|| format!("cannot write {}", file.display()))
+    start::write(&file, text)
 }
 
 fn print_result(result: &impl Serialize) -> anyhow::Result<()> {
@@ -382,9 +378,7 @@ fn merge_results(args: &MergeArgs) -> anyhow::Result<ExitCode> {
         let (text, progress) = merge(games, args.out.as_deref())?;
         print!("{}", printable(&text));
         if let Some(file) = &args.reports.json {
-            let text = serde_json::to_string_pretty(&progress.json)? + "\n";
-            katachi_atomic_file::replace(file, text.as_bytes())
-                .with_context(|| format!("cannot write {}", file.display()))?;
+            start::write(file, serde_json::to_string_pretty(&progress.json)? + "\n")?;
         }
         return Ok(match args.finished && !progress.is_finished {
             true => ExitCode::from(1),

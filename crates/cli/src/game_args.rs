@@ -21,7 +21,6 @@ use super::database::DatabaseArgs;
 use super::resign_args::ResignArgs;
 use super::source_args::{SourceArgs, WITHOUT_SEARCH};
 
-/// A game of the engine: what it begins with, and how the engine plays it.
 #[derive(Debug, clap::Args)]
 pub(crate) struct GameArgs {
     #[command(flatten)]
@@ -36,7 +35,6 @@ pub(crate) struct GameArgs {
     pub(crate) out: OutArgs,
 }
 
-/// A position of a record.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Record")]
 pub(crate) struct RecordArgs {
@@ -53,7 +51,6 @@ pub(crate) struct RecordArgs {
     pub(crate) number: Option<NonZeroUsize>,
 }
 
-/// A new game.
 #[derive(Debug, Default, clap::Args)]
 #[command(next_help_heading = "New game")]
 pub(crate) struct NewGameArgs {
@@ -75,7 +72,6 @@ pub(crate) struct NewGameArgs {
     pub(crate) rules: Option<Rules>,
 }
 
-/// A new board.
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
 #[command(next_help_heading = "New game")]
 pub(crate) struct BoardArgs {
@@ -152,7 +148,6 @@ pub(crate) struct EngineArgs {
     pub(crate) databases: DatabaseArgs,
 }
 
-/// How long the engine thinks, and when it gives up.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Engine")]
 pub(crate) struct PaceArgs {
@@ -178,7 +173,6 @@ pub(crate) struct PaceArgs {
     pub(crate) resign: ResignArgs,
 }
 
-/// Record to write.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct OutArgs {
@@ -192,7 +186,6 @@ pub(crate) struct OutArgs {
     pub(crate) overwrite: bool,
 }
 
-/// The part of a person in a game.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "New game")]
 pub(crate) struct PersonArgs {
@@ -219,7 +212,6 @@ pub(crate) struct PersonArgs {
     pub(crate) teach: Option<Teaching>,
 }
 
-/// How a terminal shows a game.
 #[derive(Clone, Copy, Debug, clap::Args)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct TerminalArgs {
@@ -234,7 +226,6 @@ pub(crate) struct TerminalArgs {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Teaching(pub(crate) Option<Strictness>);
 
-/// How boards are drawn.
 #[derive(Clone, Copy, Debug, clap::Args)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct AsciiArgs {
@@ -243,7 +234,6 @@ pub(crate) struct AsciiArgs {
     pub(crate) ascii: bool,
 }
 
-/// Replies of the engine over GTP.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "GTP")]
 pub(crate) struct ReplyArgs {
@@ -269,7 +259,6 @@ pub(crate) struct ReplyArgs {
     pub(crate) mode: Option<String>,
 }
 
-/// Options of `katachi gtp`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = GTP_HELP)]
 pub(crate) struct GtpArgs {
@@ -313,7 +302,6 @@ Examples:
   katachi gtp --level 5                    for GoGui, Sabaki or a server
   katachi gtp --time 5 --threads 2         five seconds a move, two threads";
 
-/// Options of `katachi play`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = PLAY_HELP)]
 pub(crate) struct PlayArgs {
@@ -369,7 +357,6 @@ pub(crate) enum When {
     Off,
 }
 
-/// Last position of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Until {
     /// Before the move of that number, counted from 1.

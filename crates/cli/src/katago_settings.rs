@@ -8,9 +8,7 @@ use std::path::Path;
 
 use katachi_analysis_json::Perspective;
 
-/// The name of the setting.
 const PERSPECTIVE: &str = "reportAnalysisWinratesAs";
-/// Maximum bytes of a configuration.
 const MAX_BYTES: u64 = 1 << 20;
 
 /// Returns the side that files of KataGo and settings such as `a=1,b=2` name. The last one counts, and

@@ -23,7 +23,6 @@ mod leading;
 mod learning;
 mod lines;
 mod manual;
-mod moved;
 mod read;
 pub mod records;
 mod regress;

@@ -116,7 +116,6 @@ impl ReportArgs {
     }
 }
 
-/// Arguments of `katachi regress`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = HELP)]
 pub(crate) struct RegressArgs {
@@ -132,7 +131,6 @@ pub(crate) struct RegressArgs {
     reports: ReportArgs,
 }
 
-/// Runs the suites and reports.
 pub(crate) fn run_suites(args: &RegressArgs) -> anyhow::Result<ExitCode> {
     let suites = suites(&args.tests)?;
     let conditions = conditions(&args.tests)?;
@@ -156,7 +154,6 @@ pub(crate) fn run_suites(args: &RegressArgs) -> anyhow::Result<ExitCode> {
     finish(&mut out, &report, &suites, &args.reports, baseline.as_ref())
 }
 
-/// The suites of a run.
 pub(crate) fn suites(args: &TestArgs) -> anyhow::Result<Vec<Suite>> {
     let suites = Suite::read_all(&args.suites)?;
     for name in &args.only {
@@ -168,7 +165,6 @@ pub(crate) fn suites(args: &TestArgs) -> anyhow::Result<Vec<Suite>> {
     Ok(suites)
 }
 
-/// The lines of one suite.
 pub(crate) fn show(
     out: &mut impl std::io::Write,
     name: &str,
@@ -201,9 +197,7 @@ pub(crate) fn finish(
     }
     out.flush()?;
     let write = |path: &Option<PathBuf>, text: &dyn Fn() -> anyhow::Result<String>| match path {
-        Some(path) => {
-            files::replace(path, &text()?).with_context(|| format!("cannot write {}", path.display()))
-        }
+        Some(path) => start::write(path, text()?),
         None => Ok(()),
     };
     write(&args.json, &|| Ok(serde_json::to_string_pretty(report)? + "\n"))?;
@@ -226,7 +220,6 @@ pub(crate) fn finish(
     Ok(ExitCode::from(u8::from(newly_fails || unexpected)))
 }
 
-/// An earlier run.
 pub(crate) fn read_report(path: &Path) -> anyhow::Result<Report> {
     let text = fs::read(path).with_context(|| format!("cannot read the baseline {}", path.display()))?;
     serde_json::from_slice(&text).with_context(|| {
@@ -237,7 +230,6 @@ pub(crate) fn read_report(path: &Path) -> anyhow::Result<Report> {
     })
 }
 
-/// Description of the tested program.
 pub(crate) fn subject_name(args: &TestArgs) -> String {
     match (&args.engine, &args.options) {
         (Some(command), _) => command.clone(),
@@ -246,7 +238,6 @@ pub(crate) fn subject_name(args: &TestArgs) -> String {
     }
 }
 
-/// The tested program and its tests.
 pub(crate) fn conditions(args: &TestArgs) -> anyhow::Result<Conditions> {
     let subject = match &args.engine {
         Some(command) => {

@@ -34,7 +34,6 @@ pub(crate) fn check_input(record: &RecordArgs) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The seed of the options, or one that the clock draws.
 pub(crate) fn seed(args: &EngineArgs) -> u64 {
     args.seed.unwrap_or_else(seed_from_clock)
 }
@@ -45,12 +44,10 @@ pub fn seed_from_clock() -> u64 {
     (since.as_nanos() % 999_983) as u64
 }
 
-/// An engine that plays a game.
 pub(crate) fn player(args: &GameArgs, seed: u64) -> anyhow::Result<Engine> {
     build(&args.engine, Some(&args.pace), seed)
 }
 
-/// An engine that explains positions.
 pub(crate) fn engine(args: &EngineArgs) -> anyhow::Result<Engine> {
     build(args, None, seed(args))
 }
@@ -116,7 +113,6 @@ pub(crate) fn check_own(path: &Path, overwrite: bool) -> anyhow::Result<()> {
     })
 }
 
-/// Writes a file.
 pub(crate) fn write(path: &Path, content: impl AsRef<[u8]>) -> anyhow::Result<()> {
     files::replace(path, content).with_context(|| format!("cannot write {}", path.display()))
 }
@@ -212,7 +208,6 @@ pub(crate) fn stories(args: &RecordArgs, board: BoardArgs) -> anyhow::Result<Vec
     games.collect()
 }
 
-/// A new game.
 fn begin(record: &RecordArgs, args: &NewGameArgs) -> anyhow::Result<Game> {
     ensure!(record.until.is_none(), "-L stops a record: name it with -l FILE");
     ensure!(
@@ -222,7 +217,6 @@ fn begin(record: &RecordArgs, args: &NewGameArgs) -> anyhow::Result<Game> {
     setup(args, None).game().map_err(anyhow::Error::new)
 }
 
-/// Setup of new games.
 pub(crate) fn setup(args: &NewGameArgs, person: Option<&PersonArgs>) -> Setup {
     Setup {
         size: args.board.boardsize.unwrap_or(BoardSize::square(19)),

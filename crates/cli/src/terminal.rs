@@ -77,7 +77,6 @@ fn by_lines(beginning: Beginning, look: Look) -> anyhow::Result<()> {
     show(&dialogue.close())
 }
 
-/// What a game begins with.
 pub(crate) struct Beginning {
     pub(crate) engine: Engine,
     game: Game,
@@ -87,7 +86,6 @@ pub(crate) struct Beginning {
     store: Option<Store>,
     /// The last unfinished game, unless a record is asked for.
     pub(crate) left: Option<Unfinished>,
-    /// Messages about others.
     pub(crate) messages: Vec<String>,
     /// Teaching, if the options say anything about it; else it is that of the game that is continued.
     teaching: Option<Teaching>,
@@ -206,7 +204,6 @@ fn unfinished(store: &Store) -> (Option<Unfinished>, Vec<String>) {
     (last, messages)
 }
 
-/// A description of an unfinished game.
 fn about(left: &Unfinished) -> String {
     let summary = left.saved.as_ref().map_or("", |saved| saved.summary());
     let since = SystemTime::now().duration_since(left.written).unwrap_or_default();

@@ -53,7 +53,6 @@ struct Front {
     has_quit: bool,
 }
 
-/// A running program with its colour.
 struct LinePlayer {
     program: Process,
     pipes: Pipes,
@@ -79,7 +78,6 @@ impl LinePlayer {
         let _ = self.pipes.input.send(format!("{line}\n"));
     }
 
-    /// Waits for its next move.
     fn hear(&mut self) -> Result<Move, Failure> {
         let mut garbage = Garbage::default();
         loop {

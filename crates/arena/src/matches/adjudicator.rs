@@ -50,7 +50,6 @@ impl Adjudication {
     }
 }
 
-/// The judge at the board of one game.
 pub(crate) struct Adjudicator<'a> {
     plan: &'a Plan,
     rules: Adjudication,
@@ -112,7 +111,6 @@ impl<'a> Adjudicator<'a> {
         Some(winner)
     }
 
-    /// Asks the judge for White's lead.
     fn estimate(&mut self, game: &Game) -> Result<f32, String> {
         let plan = self.plan;
         let program = plan.judge.as_ref().ok_or("is missing")?;

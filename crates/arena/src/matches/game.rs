@@ -16,14 +16,12 @@ use crate::process::pipes::quote;
 /// The number of a game, its programs and its beginning.
 #[derive(Clone, Debug)]
 pub(crate) struct Fixture {
-    /// Counted from 0.
     pub(crate) index: u32,
     pub(crate) programs: ByColor<Program>,
     /// The first moves, Black's first.
     pub(crate) opening: Vec<Move>,
 }
 
-/// A finished game.
 #[derive(Clone, Debug)]
 pub(crate) struct GameReport {
     pub(crate) game: Game,

@@ -42,13 +42,11 @@ const KOMI: [f32; 2] = [7.5, 0.5];
 /// Random moves of an opening if the user sets no number and the board has room for them.
 pub(crate) const OPENING_MOVES: u32 = 4;
 
-/// A checked match.
 struct Match {
     plan: Plan,
     /// Tried; their labels differ.
     programs: [Program; 2],
     opening_moves: u32,
-    /// Warnings before the games.
     notes: Vec<String>,
 }
 
@@ -80,7 +78,6 @@ pub fn play_match(args: &MatchOptions, out: &mut dyn Write) -> Result<[Tally; 2]
 }
 
 impl Match {
-    /// Checks the options and tries the programs.
     fn new(args: &MatchOptions) -> Result<Self> {
         let (size, area) = (args.size, args.size.area() as u32);
         let handicap = args.handicap.map(|stones| {
@@ -227,7 +224,6 @@ impl Match {
     }
 }
 
-/// Makes a progress bar, which hides itself if standard error is no terminal.
 fn progress_bar(games: u32) -> ProgressBar {
     let bar = ProgressBar::new(games.into());
     if let Ok(style) =

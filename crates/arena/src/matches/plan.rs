@@ -22,13 +22,10 @@ const ANSWER_LIMIT: Duration = Duration::from_secs(120);
 /// A program that has been tried.
 #[derive(Clone, Debug)]
 pub(crate) struct Program {
-    /// As the user wrote it.
     pub(crate) command: String,
     /// The command split into words, placeholders in place.
     words: Vec<String>,
-    /// Names of placeholders and their values.
     options: Vec<(String, String)>,
-    /// GTP commands before each game.
     gtp: Vec<String>,
     /// Its name in the output; the labels of the two players differ.
     pub(crate) label: String,
@@ -38,7 +35,6 @@ pub(crate) struct Program {
 }
 
 impl Program {
-    /// Makes a program that has not been tried yet.
     pub(crate) fn untried(
         command: &str,
         options: impl IntoIterator<Item = (String, String)>,
@@ -60,7 +56,6 @@ impl Program {
         self.commands.contains(command)
     }
 
-    /// Returns the command for the rules, if the program knows one.
     fn rules_command(&self, rules: Rules) -> Option<String> {
         gtp_client::rules_command(|command| self.knows(command), rules)
     }
@@ -111,7 +106,6 @@ impl Plan {
         })
     }
 
-    /// Tries the judge.
     pub(crate) fn tried_judge(&self, judge: Program) -> Result<Program> {
         let command = judge.command.clone();
         let judge = self.tried(judge);
@@ -170,7 +164,6 @@ impl Plan {
         }
     }
 
-    /// Returns the empty board, with the handicap stones if there are any.
     pub(crate) fn first_position(&self) -> Game {
         let mut game = Game::new(self.size, self.rules, self.komi);
         if !self.handicap.is_empty() {
@@ -180,7 +173,6 @@ impl Plan {
         game
     }
 
-    /// Brings a program to the first position of a game.
     pub(crate) fn set_up(&self, program: &Program, client: &mut Client) -> Result<(), GtpError> {
         let (width, height) = (self.size.width(), self.size.height());
         let board_size = if width == height {

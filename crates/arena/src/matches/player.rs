@@ -13,7 +13,6 @@ use crate::clock::time_left;
 use crate::outcome::Outcome;
 use crate::process::gtp_client::{Client, GtpError};
 
-/// A running program in a game.
 pub(crate) struct MatchPlayer<'a> {
     pub(super) plan: &'a Plan,
     pub(super) program: &'a Program,
@@ -29,7 +28,6 @@ pub(crate) struct MatchPlayer<'a> {
 /// The reason why a game ends before its score.
 pub(crate) enum Ending {
     Decided(Outcome),
-    /// The match has been stopped.
     Stopped,
 }
 
@@ -69,7 +67,6 @@ impl<'a> MatchPlayer<'a> {
         })
     }
 
-    /// Begins to count its CPU time.
     pub(crate) fn begin(&mut self) {
         self.cpu_before = self.client.cpu_seconds();
     }

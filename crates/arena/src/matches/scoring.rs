@@ -72,7 +72,6 @@ fn lead_without(game: &Game, dead: PointSet) -> f32 {
     game.agreed_score(&agreement).white_lead()
 }
 
-/// A program's claim about the result, and its reason.
 struct Claim {
     lead: f32,
     basis: String,

@@ -2,6 +2,7 @@
 
 //! One GTP program as a child process: it answers in time or has failed.
 
+use std::io;
 use std::path::Path;
 use std::process::Command;
 use std::sync::mpsc::RecvTimeoutError;
@@ -21,7 +22,7 @@ const MAX_ANSWER: usize = 1024 * 1024;
 pub enum GtpError {
     /// It could not be started.
     #[error("could not be started: {0}")]
-    Start(std::io::Error),
+    Start(io::Error),
     /// It has ended, or closed its output: the command, and its status and last words.
     #[error("died at '{0}'{1}")]
     Died(String, String),
@@ -66,12 +67,8 @@ impl Client {
 
     /// Starts the program in a folder.
     pub fn start_in(words: &[String], folder: &Path) -> Result<Self, GtpError> {
-        let (program, arguments) = words.split_first().ok_or_else(|| {
-            GtpError::Start(std::io::Error::new(
-                std::io::ErrorKind::InvalidInput,
-                "the command is empty",
-            ))
-        })?;
+        let empty = || io::Error::new(io::ErrorKind::InvalidInput, "the command is empty");
+        let (program, arguments) = words.split_first().ok_or_else(|| GtpError::Start(empty()))?;
         let mut command = Command::new(program);
         let (program, pipes) =
             Process::start(command.args(arguments).current_dir(folder)).map_err(GtpError::Start)?;

@@ -29,7 +29,6 @@ use nix::unistd::{Pid, dup2_stderr, dup2_stdin, dup2_stdout, getppid};
 
 use super::cpu::children;
 
-/// The name of the hidden subcommand.
 const SUBCOMMAND: &str = "kept";
 
 /// Signals that do nothing but wake the keeper up. Those of keys are for the starter and the program.

@@ -12,7 +12,6 @@ use katachi_rules::is_unprintable;
 
 /// Maximum length of a line in bytes. The longest lines in use are lists of points and analysis lines.
 pub const MAX_LINE: usize = 256 * 1024;
-/// Number of kept lines of standard error.
 const LAST_WORDS: usize = 3;
 /// Maximum number of characters of a program's text in a message.
 const QUOTED: usize = 120;

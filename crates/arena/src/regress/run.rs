@@ -117,7 +117,6 @@ pub fn run_suite(
     Some(SuiteResult::new(results, cpu, started.elapsed().as_secs_f64()))
 }
 
-/// Nodes of one test, by the engine's own counter.
 #[derive(Default)]
 struct NodeCounter {
     last: u64,

@@ -12,7 +12,6 @@ use katachi_rules::{BoardSize, Color, Game, Move, Rules};
 use crate::files::named_files;
 use crate::opening::{play_random_opening, shuffled};
 
-/// The openings of a tournament.
 #[derive(Clone, Debug)]
 pub(super) struct Book {
     size: BoardSize,
@@ -59,7 +58,6 @@ impl Book {
         })
     }
 
-    /// Size of the board.
     pub(super) fn size(&self) -> BoardSize {
         self.size
     }

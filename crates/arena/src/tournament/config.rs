@@ -19,11 +19,9 @@ use crate::sprt::Sprt;
 /// Maximum number of games of a tournament. A table lists all that are missing.
 pub(super) const MAX_GAMES: u32 = 10_000_000;
 
-/// A program of a tournament.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Entrant {
-    /// Its name.
     pub(super) name: String,
     /// Its command. `{seed}` and `{game}` stand for numbers that depend on the game, `{option}` for the value
     /// of that option.
@@ -73,7 +71,6 @@ fn scalars<'de, D: serde::Deserializer<'de>>(source: D) -> Result<BTreeMap<Strin
         .collect())
 }
 
-/// Openings of the games.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct Openings {
@@ -86,7 +83,6 @@ struct Openings {
     depth: Option<usize>,
 }
 
-/// The keys of the file.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct ConfigFile {
@@ -116,13 +112,10 @@ fn default_size() -> String {
     "19".to_string()
 }
 
-/// A tournament, ready to be scheduled.
 #[derive(Clone, Debug)]
 pub(super) struct Config {
     pub(super) name: String,
-    /// Programs that meet, by their numbers.
     pub(super) pairs: Vec<Pair>,
-    /// Number of games of each pair.
     pub(super) games: u32,
     pub(super) terms: Terms,
     pub(super) book: Book,

@@ -31,7 +31,6 @@ pub struct GameJob {
     pub(super) game: u32,
     pub(super) black: Entrant,
     pub(super) white: Entrant,
-    /// The moves of the opening.
     #[serde(default)]
     pub(super) opening: Vec<String>,
     pub(super) terms: Terms,
@@ -42,7 +41,6 @@ pub struct GameJob {
 #[serde(deny_unknown_fields)]
 pub struct Tournament {
     pub(super) name: String,
-    /// Number of all games.
     pub(super) games: u32,
     /// A sequential test. Games 1 and 2 have one opening and swapped colours, and so on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -58,22 +56,18 @@ pub struct GameResult {
     pub(super) tournament: Tournament,
     /// Counted from 1.
     pub(super) game: u32,
-    /// The fingerprint of the job.
     pub(super) job: String,
     pub(super) black: String,
     pub(super) white: String,
     /// As in SGF: `B+3.5`, `W+R`, `0`.
     pub(super) result: String,
-    /// The fault of the loser, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) fault: Option<String>,
     pub(super) moves: usize,
     /// CPU seconds of Black and White, and the number of moves that they chose; none if not known.
     pub(super) cpu: [Option<(f64, u32)>; 2],
-    /// Where it was played.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) origin: Option<Origin>,
-    /// The record.
     pub(super) sgf: String,
 }
 
@@ -129,7 +123,6 @@ impl GameResult {
         None
     }
 
-    /// Board of the record.
     pub(super) fn size(&self) -> Option<BoardSize> {
         Record::parse(self.sgf.as_bytes()).ok().map(|record| record.size)
     }
@@ -144,12 +137,10 @@ impl GameResult {
         file_name(self.game)
     }
 
-    /// Returns the winner; none for a draw.
     pub(super) fn winner(&self) -> Option<Color> {
         winner_of(&self.result)
     }
 
-    /// Returns a line for the user.
     pub(super) fn line(&self) -> String {
         let names = ByColor {
             black: self.black.as_str(),
@@ -159,7 +150,6 @@ impl GameResult {
     }
 }
 
-/// Name of the file of the result of a game.
 fn file_name(game: u32) -> String {
     format!("game-{game:06}.jsonl")
 }
@@ -193,13 +183,11 @@ impl GameJob {
 /// Programs that were tried; each is tried once.
 #[derive(Default)]
 pub(super) struct TriedPrograms {
-    /// Warnings for the user.
     pub(super) notes: Vec<String>,
     players: BTreeMap<Entrant, Program>,
     judges: BTreeMap<String, Program>,
 }
 
-/// A game ready to be played.
 pub(super) struct PreparedGame {
     job: GameJob,
     fingerprint: String,
@@ -254,7 +242,6 @@ impl PreparedGame {
         })
     }
 
-    /// Returns the number of the game.
     pub(super) fn number(&self) -> u32 {
         self.job.game
     }

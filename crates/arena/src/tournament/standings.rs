@@ -140,7 +140,6 @@ impl Standings {
     }
 }
 
-/// A sequential test so far.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct TestState {
     pub(super) sprt: Sprt,
@@ -149,7 +148,6 @@ pub(super) struct TestState {
     pub(super) pairs: Pairs,
 }
 
-/// Lead of the first of two programs, in Elo.
 #[derive(Clone, Debug)]
 pub(super) struct Leads {
     pub(super) first: String,
@@ -159,15 +157,12 @@ pub(super) struct Leads {
     pub(super) by_pairs: Option<Estimate>,
 }
 
-/// The state of a tournament whose games are jobs.
 #[derive(Clone, Debug)]
 pub(super) struct Summary {
     pub(super) name: String,
     pub(super) games: u32,
-    /// Number of finished games that count.
     pub(super) played: u32,
     pub(super) standings: Standings,
-    /// None unless there are two programs.
     pub(super) leads: Option<Leads>,
     pub(super) test: Option<TestState>,
 }

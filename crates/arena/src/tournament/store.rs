@@ -19,9 +19,7 @@ use crate::matches::report::record_name;
 
 /// The folder of the records.
 pub const RECORDS: &str = "games";
-/// The file of results, a line for each game.
 const RESULTS: &str = "games.jsonl";
-/// Text, page, standings and cross table.
 const TABLES: [&str; 4] = ["table.txt", "table.html", "standings.csv", "crosstable.csv"];
 
 /// The folder of a tournament. Only this process writes to it.
@@ -120,7 +118,6 @@ impl Store {
         write_record(path, game, true)
     }
 
-    /// Writes the tables.
     pub(super) fn write_tables(&self, summary: &Summary) -> Result<()> {
         write_tables(&self.0.path, summary)
     }
@@ -182,7 +179,6 @@ fn write_record(folder: &Path, game: &GameResult, overwrites: bool) -> Result<()
     Ok(())
 }
 
-/// Writes `table.txt`, `table.html`, `standings.csv` and `crosstable.csv`.
 fn write_tables(folder: &Path, summary: &Summary) -> Result<()> {
     let texts = [
         tables::text(summary),
@@ -216,7 +212,6 @@ pub(super) fn write_all(folder: &Path, games: &BTreeMap<u32, GameResult>, summar
     write_tables(folder, summary)
 }
 
-/// Parses results, one a line.
 fn parse(text: &[u8]) -> Result<Vec<GameResult>> {
     let lines = text.split(|&byte| byte == b'\n').enumerate();
     let line = |i: usize, line: &[u8]| {

@@ -16,7 +16,6 @@ use crate::options::{MAX_SECONDS, parse_komi, parse_rules, parse_size};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Terms {
-    /// `9x9`.
     pub(super) size: String,
     pub(super) komi: f32,
     pub(super) rules: String,

@@ -21,7 +21,6 @@ impl<'a> Dialogue<'a> {
         }
     }
 
-    /// Returns the first text.
     pub(super) fn greeting(&self) -> anyhow::Result<String> {
         let about = self.exercise.about();
         Ok(format!("{about}; {TYPED}.\n\n{}", self.shown()?))

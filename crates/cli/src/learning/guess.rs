@@ -22,7 +22,6 @@ Examples:
   katachi guess game.sgf --player white
   katachi guess game.sgf --from 20 --to 60     a part of the game";
 
-/// Arguments of `katachi guess`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = HELP)]
 pub(crate) struct GuessArgs {
@@ -47,7 +46,6 @@ pub(crate) struct GuessArgs {
     terminal: TerminalArgs,
 }
 
-/// Plays the exercise.
 pub(crate) fn run(args: &GuessArgs) -> anyhow::Result<()> {
     let file = &args.file;
     if file == Path::new("-") {

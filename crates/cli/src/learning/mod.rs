@@ -17,7 +17,6 @@ use super::game_args::TerminalArgs;
 use super::lines::{Lines, show};
 use dialogue::Dialogue;
 
-/// How moves are judged.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct JudgeArgs {
     /// Simulations a position

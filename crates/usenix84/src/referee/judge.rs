@@ -66,7 +66,6 @@ fn parse_number(text: &str) -> Result<NonZeroUsize, &'static str> {
         .map_err(|_| "expected a number: games are counted from 1")
 }
 
-/// A judgement.
 #[derive(Clone, Debug)]
 pub(super) struct Judgement {
     dead: PointSet,
@@ -139,17 +138,14 @@ pub(crate) fn judge(args: &JudgeOptions, out: &mut dyn Write) -> Result<String> 
     Ok(result)
 }
 
-/// Returns the number of the game that is judged.
 fn which(args: &JudgeOptions, games: usize) -> Result<usize> {
     let name = args.file.display();
-    match args.game.map(NonZeroUsize::get) {
-        None if games == 1 => Ok(1),
-        None => bail!("cannot judge {name}: it has {games} games; choose one with --game N"),
-        Some(number) if number <= games => Ok(number),
-        Some(number) if games == 1 => {
-            bail!("cannot judge game {number} of {name}: it has 1 game, leave --game out")
-        }
-        Some(number) => {
+    match (args.game.map(NonZeroUsize::get), games) {
+        (None, 1) => Ok(1),
+        (None, _) => bail!("cannot judge {name}: it has {games} games; choose one with --game N"),
+        (Some(number), _) if number <= games => Ok(number),
+        (Some(number), 1) => bail!("cannot judge game {number} of {name}: it has 1 game, leave --game out"),
+        (Some(number), _) => {
             bail!("cannot judge game {number} of {name}: it has {games} games, use --game 1 to {games}")
         }
     }

@@ -12,9 +12,7 @@ use super::record::VERDICT;
 /// Strings with a status by a person, each named by a point.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct NamedOverrides {
-    /// Dead strings.
     pub(super) dead: Vec<String>,
-    /// Living strings.
     pub(super) alive: Vec<String>,
 }
 
@@ -76,7 +74,6 @@ impl NamedOverrides {
         })
     }
 
-    /// Returns the stones of these strings.
     pub(super) fn stones(&self, game: &Game) -> Result<KnownLife> {
         Ok(KnownLife {
             dead: strings(game, &self.dead)?,
@@ -84,7 +81,6 @@ impl NamedOverrides {
         })
     }
 
-    /// Returns a line of the verdict for each status with strings.
     pub(super) fn lines(&self) -> impl Iterator<Item = String> {
         [("dead", &self.dead), ("alive", &self.alive)]
             .into_iter()
@@ -97,7 +93,6 @@ fn beginning(status: &str) -> String {
     format!("Said to be {status} by a person: ")
 }
 
-/// Returns the stones of the strings at these points.
 fn strings(game: &Game, points: &[String]) -> Result<PointSet> {
     let mut stones = PointSet::EMPTY;
     for name in points {

@@ -23,7 +23,6 @@ pub(super) struct GameLog<'a> {
     verdict: Vec<String>,
 }
 
-/// The time of a move.
 struct MoveTime {
     main_left: Duration,
     in_byo_romi: bool,
@@ -42,7 +41,6 @@ impl<'a> GameLog<'a> {
         }
     }
 
-    /// Adds an announcement between two moves.
     pub(super) fn add_note(&mut self, note: String) {
         self.notes.push(note);
     }
@@ -59,7 +57,6 @@ impl<'a> GameLog<'a> {
         });
     }
 
-    /// Adds the result and its reasons.
     pub(super) fn finish(&mut self, result: &str, verdict: Vec<String>) {
         self.result = Some(result.to_string());
         self.verdict = verdict;
@@ -113,7 +110,6 @@ impl<'a> GameLog<'a> {
 /// Beginning of a verdict in the comment of the last move.
 pub(super) const VERDICT: &str = "Verdict: ";
 
-/// Replaces the verdict in a comment.
 pub(super) fn with_verdict(comment: &str, verdict: &[String]) -> String {
     let mut lines: Vec<&str> = comment
         .lines()

@@ -17,10 +17,8 @@ use crate::referee::{self, JudgeOptions};
 use katachi_arena::tournament::RECORDS;
 use katachi_arena::write_whole;
 
-/// The file.
 const CORRECTIONS: &str = "judgements.jsonl";
 
-/// A line of the file.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Correction {
     /// Path of the game's record in the folder of the tournament.
@@ -29,7 +27,6 @@ pub(super) struct Correction {
     pub(super) result: String,
 }
 
-/// Reads the corrections of a tournament.
 pub(super) fn read(folder: &Path) -> Result<Vec<Correction>> {
     let file = folder.join(CORRECTIONS);
     let text = match fs::read_to_string(&file) {

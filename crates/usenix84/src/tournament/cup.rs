@@ -17,19 +17,15 @@ use super::tables;
 use katachi_arena::tournament::{Folder, check_tables};
 use katachi_arena::write_whole;
 
-/// The file of the rounds.
 pub(super) const STATE: &str = "tournament.json";
-/// The standings as text and as a page.
 const TABLES: [&str; 2] = ["standings.txt", "standings.html"];
 
-/// A tournament in its folder.
 pub(super) struct Cup {
     folder: Folder,
     pub(super) state: State,
 }
 
 impl Cup {
-    /// Opens a folder, or makes it.
     pub(super) fn open(path: &Path, plan: Plan) -> Result<Self> {
         let folder = Folder::open(path, "lock")?;
         let (file, shown) = (path.join(STATE), path.display());
@@ -62,7 +58,6 @@ impl Cup {
         Ok(cup)
     }
 
-    /// Returns the number of finished games.
     pub(super) fn finished(&self) -> usize {
         let matches = self.state.rounds.iter().flat_map(|round| &round.matches);
         matches.map(|played| played.results.len()).sum()
@@ -82,7 +77,6 @@ impl Cup {
         }
     }
 
-    /// Returns the path of the record of a game.
     pub(super) fn record(&self, game: GameId) -> PathBuf {
         self.folder.path.join(game.record())
     }
@@ -105,7 +99,6 @@ impl Cup {
         Ok(line)
     }
 
-    /// Writes `standings.txt` and `standings.html`.
     pub(super) fn write_tables(&self) -> Result<()> {
         let [text, page] = TABLES;
         self.write(text, &tables::text(&self.state))?;

@@ -19,13 +19,10 @@ pub(super) struct Pair {
 /// Maximum number of programs: the bits of a set of programs without an opponent.
 pub(super) const MAX_PROGRAMS: usize = u128::BITS as usize;
 
-/// The results of one program so far.
 #[derive(Clone, Debug, Default)]
 pub(super) struct History {
-    /// Half points.
     pub(super) score: u32,
     pub(super) opponents: Vec<usize>,
-    /// Colours, in the order of the games.
     pub(super) colors: Vec<Color>,
     /// Number of rounds won without a game.
     pub(super) byes: u32,

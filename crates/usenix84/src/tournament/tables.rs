@@ -20,7 +20,6 @@ const COLUMNS: [Column; 5] = [
     }),
 ];
 
-/// Sums up the matches that are over.
 fn standings(state: &State) -> Standings {
     let names: Vec<String> = state
         .plan
@@ -114,12 +113,10 @@ fn heading(state: &State) -> String {
     )
 }
 
-/// For a terminal.
 pub(super) fn text(state: &State) -> String {
     format!("{}\n\n{}", heading(state), table(state))
 }
 
-/// As a page, with all games.
 pub(super) fn page(state: &State) -> String {
     let name = |number: usize| &state.plan.programs[number].name;
     let games = |(number, played): (usize, &Match), round: usize| {

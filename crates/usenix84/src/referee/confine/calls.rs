@@ -22,10 +22,8 @@ use super::refused::{CALLS, CONTROL, REQUESTS};
 /// System calls with the rules that refuse them. Without a rule every call is refused.
 type Calls = Vec<(i64, Vec<SeccompRule>)>;
 
-/// The rights of a program among other processes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rights {
-    /// It may start processes.
     pub(super) forks: bool,
     /// Landlock keeps its signals from other programs.
     pub(super) are_signals_scoped: bool,

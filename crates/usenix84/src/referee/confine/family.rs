@@ -24,7 +24,6 @@ use nix::unistd::{getgid, getuid};
 
 use katachi_arena::process::keeper::{close_streams, end_as};
 
-/// Shared memory of processes.
 pub(super) const SHARED_MEMORY: &str = "/dev/shm";
 
 /// Makes the namespaces of processes that this one starts.
@@ -88,5 +87,4 @@ pub(super) fn mount_proc() {
     let _ = mount(Some("proc"), "/proc", Some("proc"), safe, NOTHING);
 }
 
-/// No argument of a mount.
 const NOTHING: Option<&str> = None;

@@ -16,10 +16,8 @@ use landlock::{
 /// The first version of Landlock with all rights that are used here.
 const WANTED: ABI = ABI::V6;
 
-/// Devices that keep nothing.
 const SINKS: [&str; 3] = ["/dev/null", "/dev/zero", "/dev/full"];
 
-/// Which restrictions hold.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Enforced {
     /// It writes, makes and removes only its own files, and sees no other memory.
@@ -33,7 +31,6 @@ pub(super) struct Enforced {
 /// Folders in which a program may write.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Writable<'a> {
-    /// Its own folder on the disk.
     pub(super) scratch: Option<&'a Path>,
     /// It can remove files there. One that is removed while it is open takes space that nobody sees.
     pub(super) removes: bool,

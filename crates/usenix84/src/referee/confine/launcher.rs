@@ -53,7 +53,6 @@ impl Launcher {
         &self.gaps
     }
 
-    /// Returns the command that starts a program so confined.
     pub(crate) fn command(&self, confinement: &Confinement) -> Command {
         let part = match confinement.forks && self.has_namespaces {
             true => Part::Leader,

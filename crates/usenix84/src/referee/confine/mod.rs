@@ -39,10 +39,8 @@ use files::{Enforced, Writable};
 
 pub(crate) use launcher::Launcher;
 
-/// The name of the hidden subcommand.
 pub(crate) const SUBCOMMAND: &str = "confined";
 
-/// Options of the hidden subcommand.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Confinement {
     /// The part of this process
@@ -108,7 +106,6 @@ impl Confinement {
         command
     }
 
-    /// Returns these limits for another process.
     fn with_part(&self, part: Part) -> Self {
         Self { part, ..self.clone() }
     }
