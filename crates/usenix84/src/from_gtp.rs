@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::io;
 use std::time::Duration;
 
-use anyhow::{Error, Result, bail};
+use anyhow::{Context as _, Error, Result};
 use katachi_rules::{Color, Move, Rules};
 
 use super::protocol::{Clocks, KOMI, Player, SIZE, serve_streams};
@@ -100,13 +100,9 @@ impl<A: FnMut(&str, Duration) -> Result<String, GtpError>> Player for GtpPlayer<
             self.play(self.own, Move::Pass)?;
             return Ok(Move::Pass);
         }
-        let Some(mv) = SIZE.parse_move(&answer) else {
-            bail!(
-                "answered genmove with '{}', which is no move on {SIZE}",
-                quote(&answer)
-            );
-        };
-        Ok(mv)
+        let shown = quote(&answer);
+        let mv = SIZE.parse_move(&answer);
+        mv.with_context(|| format!("answered genmove with '{shown}', which is no move on {SIZE}"))
     }
 }
 

@@ -65,10 +65,8 @@ fn scalar<'de, D: serde::Deserializer<'de>>(source: D) -> Result<String, D::Erro
 
 fn scalars<'de, D: serde::Deserializer<'de>>(source: D) -> Result<BTreeMap<String, String>, D::Error> {
     let values = BTreeMap::<String, Scalar>::deserialize(source)?;
-    Ok(values
-        .into_iter()
-        .map(|(name, value)| (name, value.into()))
-        .collect())
+    let texts = values.into_iter().map(|(name, value)| (name, value.into()));
+    Ok(texts.collect())
 }
 
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -232,11 +230,8 @@ fn check_entrant(entrant: &Entrant) -> Result<()> {
         );
     }
     let taken = |text: &str, key: &str| text.replace(&format!("{{{key}}}"), "");
-    let bare = entrant
-        .options
-        .keys()
-        .fold(entrant.command.clone(), |text, key| taken(&text, key));
-    let bare = taken(&taken(&bare, "seed"), "game");
+    let keys = entrant.options.keys().map(String::as_str).chain(["seed", "game"]);
+    let bare = keys.fold(entrant.command.clone(), |text, key| taken(&text, key));
     let left = bare.split_once('{').and_then(|(_, rest)| rest.split_once('}'));
     if let Some((key, _)) =
         left.filter(|(key, _)| !key.is_empty() && key.chars().all(|c| c.is_alphanumeric()))

@@ -27,8 +27,8 @@ use crate::sprt::Sprt;
 #[serde(deny_unknown_fields)]
 pub struct GameJob {
     pub(super) tournament: Tournament,
-    /// Counted from 1.
-    pub(super) game: u32,
+    /// The number of the game, counted from 1.
+    pub game: u32,
     pub(super) black: Entrant,
     pub(super) white: Entrant,
     #[serde(default)]
@@ -54,8 +54,8 @@ pub struct Tournament {
 #[serde(remote = "Self")]
 pub struct GameResult {
     pub(super) tournament: Tournament,
-    /// Counted from 1.
-    pub(super) game: u32,
+    /// The number of the game, counted from 1.
+    pub game: u32,
     pub(super) job: String,
     pub(super) black: String,
     pub(super) white: String,
@@ -127,16 +127,6 @@ impl GameResult {
         Record::parse(self.sgf.as_bytes()).ok().map(|record| record.size)
     }
 
-    /// The number of the game, from 1.
-    pub fn number(&self) -> u32 {
-        self.game
-    }
-
-    /// Name of the file of a result that has a file of its own.
-    pub fn file_name(&self) -> String {
-        file_name(self.game)
-    }
-
     pub(super) fn winner(&self) -> Option<Color> {
         winner_of(&self.result)
     }
@@ -150,33 +140,21 @@ impl GameResult {
     }
 }
 
-fn file_name(game: u32) -> String {
+/// Name of the file of the result of a game, where each result has a file of its own.
+pub fn result_file(game: u32) -> String {
     format!("game-{game:06}.jsonl")
 }
 
 impl GameJob {
-    /// The number of the game, from 1.
-    pub fn number(&self) -> u32 {
-        self.game
-    }
-
-    /// Name of the file of its result, where each result has a file of its own.
-    pub fn file_name(&self) -> String {
-        file_name(self.game)
-    }
-
     /// Is this the result of the job? One of another version of the tournament is not.
-    ///
-    /// # Errors
-    /// Never for a job that was read or planned.
-    pub fn is_done_by(&self, result: &GameResult) -> Result<bool> {
-        Ok(self.game == result.game && self.fingerprint()? == result.job)
+    pub fn is_done_by(&self, result: &GameResult) -> bool {
+        self.game == result.game && self.fingerprint() == result.job
     }
 
     /// Returns the fingerprint of the job as it travels.
-    pub(super) fn fingerprint(&self) -> Result<String> {
-        let digest = Sha256::digest(serde_json::to_vec(self)?);
-        Ok(digest.iter().take(8).map(|byte| format!("{byte:02x}")).collect())
+    pub(super) fn fingerprint(&self) -> String {
+        let digest = Sha256::digest(serde_json::to_vec(self).expect("a job is data"));
+        digest.iter().take(8).map(|byte| format!("{byte:02x}")).collect()
     }
 }
 
@@ -199,7 +177,7 @@ impl PreparedGame {
     /// Checks the job and tries its programs unless they were tried before.
     pub(super) fn new(job: GameJob, commands: &Commands, programs: &mut TriedPrograms) -> Result<Self> {
         // The fingerprint is that of the plan, whatever the programs are called here.
-        let fingerprint = job.fingerprint()?;
+        let fingerprint = job.fingerprint();
         let job = commands.apply(job);
         let mut plan = job.terms.plan(job.tournament.games)?;
         let mut player = |entrant: &Entrant| -> Result<Program> {

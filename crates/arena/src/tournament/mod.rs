@@ -41,7 +41,7 @@ use crate::jobs::{self, Stop};
 use crate::sprt::Verdict;
 
 pub use self::commands::Commands;
-pub use self::job::{GameJob, GameResult, Tournament};
+pub use self::job::{GameJob, GameResult, Tournament, result_file};
 pub use self::origin::Origin;
 pub use self::progress::Progress;
 pub use self::standings::{CountedGame, Order, Row, Standings};
@@ -133,18 +133,12 @@ pub fn play(
         }
     }
     if !quiet {
-        tried
-            .notes
-            .iter()
-            .for_each(|note| eprintln!("note: {}", printable_line(note)));
+        let notes = tried.notes.iter();
+        notes.for_each(|note| eprintln!("note: {}", printable_line(note)));
     }
     if !quiet && !games.is_empty() {
-        writeln!(
-            out,
-            "{} played before, {} left",
-            quantity(games.len(), "game"),
-            left.len()
-        )?;
+        let before = quantity(games.len(), "game");
+        writeln!(out, "{before} played before, {} left", left.len())?;
     }
     let mut shown: u32 = 0;
     let mut take = |game: GameResult| -> Result<bool> {
@@ -175,12 +169,8 @@ pub fn play(
     }
     let summary = Summary::new(&tournament, &games);
     store.write_tables(&summary)?;
-    write!(
-        out,
-        "{}{}",
-        tables::text(&summary),
-        tables::effort(&summary.standings)
-    )?;
+    let text = tables::text(&summary) + &tables::effort(&summary.standings);
+    out.write_all(text.as_bytes())?;
     out.flush()?;
     Ok(())
 }

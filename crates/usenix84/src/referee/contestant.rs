@@ -185,10 +185,8 @@ impl Contestant {
             return Breach::Gtp(error.to_string());
         }
         let how = self.program.obituary();
-        let signal = self
-            .program
-            .wait(Duration::ZERO)
-            .and_then(|status| status.signal());
+        let status = self.program.wait(Duration::ZERO);
+        let signal = status.and_then(|status| status.signal());
         match signal.and_then(|signal| Signal::try_from(signal).ok()) {
             Some(Signal::SIGSYS) => Breach::Forked,
             Some(Signal::SIGXFSZ) => Breach::Disk(self.terms.disk),

@@ -9,6 +9,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use anyhow::{Context as _, Result, bail};
+use katachi::counts::parse_number_of_game;
 use katachi_arena::write_whole;
 use katachi_engine::Engine;
 use katachi_engine::analysis::KnownLife;
@@ -37,7 +38,7 @@ pub(crate) struct JudgeOptions {
     pub(crate) file: PathBuf,
 
     /// Number of the game in a record with several games, from 1
-    #[arg(long, value_name = "N", value_parser = parse_number)]
+    #[arg(long, value_name = "N", value_parser = parse_number_of_game)]
     pub(crate) game: Option<NonZeroUsize>,
 
     /// Strings that are dead, as in D4,Q16; may be given several times
@@ -59,11 +60,6 @@ pub(crate) struct JudgeOptions {
     /// Write the verdict into the record
     #[arg(short, long)]
     pub(crate) write: bool,
-}
-
-fn parse_number(text: &str) -> Result<NonZeroUsize, &'static str> {
-    text.parse()
-        .map_err(|_| "expected a number: games are counted from 1")
 }
 
 #[derive(Clone, Debug)]
@@ -120,10 +116,8 @@ pub(crate) fn judge(args: &JudgeOptions, out: &mut dyn Write) -> Result<String> 
         .game_after(usize::MAX, Rules::JAPANESE, KOMI)
         .with_context(|| format!("cannot use {name}"))?;
     let last = tree.main_line().last().expect("a tree has a root");
-    let comment = tree
-        .get(last, "C")
-        .map(|comment| comment.value().text().into_owned());
-    let comment = comment.unwrap_or_default();
+    let comment = tree.get(last, "C");
+    let comment = comment.map_or_else(String::new, |comment| comment.value().text().into_owned());
     let (result, verdict) = match &args.incomplete {
         Some(reason) => ("Void".to_string(), vec![format!("Void: {reason}")]),
         None => judged(args, &game, &comment)?,

@@ -95,9 +95,8 @@ impl<'a> GameLog<'a> {
             tree.add_text(node, "C", &time.comment);
         }
         let last = nodes[nodes.len() - 1];
-        let before = tree
-            .get(last, "C")
-            .map(|comment| comment.value().text().into_owned());
+        let before = tree.get(last, "C");
+        let before = before.map(|comment| comment.value().text().into_owned());
         let comment: Vec<_> = before.into_iter().chain(self.notes.iter().cloned()).collect();
         let comment = with_verdict(&comment.join("\n"), &self.verdict);
         if !comment.is_empty() {
@@ -111,14 +110,10 @@ impl<'a> GameLog<'a> {
 pub(super) const VERDICT: &str = "Verdict: ";
 
 pub(super) fn with_verdict(comment: &str, verdict: &[String]) -> String {
-    let mut lines: Vec<&str> = comment
-        .lines()
-        .take_while(|line| !line.starts_with(VERDICT))
-        .collect();
-    let verdict = verdict.join("\n");
-    let verdict = format!("{VERDICT}{verdict}");
-    if verdict != VERDICT {
-        lines.push(&verdict);
+    let before = comment.lines().take_while(|line| !line.starts_with(VERDICT));
+    let mut lines: Vec<String> = before.map(str::to_owned).collect();
+    if !verdict.is_empty() {
+        lines.push(format!("{VERDICT}{}", verdict.join("\n")));
     }
     lines.join("\n")
 }

@@ -163,11 +163,8 @@ impl State {
         let (mut pairs, mut byes) = (Vec::new(), Vec::new());
         if self.plan.kind == Kind::Swiss {
             // Each round has an order of its own among equals.
-            let seed = self
-                .plan
-                .seed
-                .wrapping_mul(1 << 16)
-                .wrapping_add(self.rounds.len() as u64);
+            let seed = self.plan.seed.wrapping_mul(1 << 16);
+            let seed = seed.wrapping_add(self.rounds.len() as u64);
             let (paired, bye) = swiss(&histories, seed);
             (pairs, byes) = (paired, bye.into_iter().collect());
         } else {
