@@ -99,7 +99,8 @@ const GROUPS: [(&str, &[&str]); 5] = [
     ("Write patterns", &["explain", "tune"]),
 ];
 
-pub(crate) fn command() -> clap::Command {
+/// The definitions of the command line, with the page of `--help`.
+pub fn command() -> clap::Command {
     let command = Args::command();
     let page = first_page(&command);
     command.override_help(page)

@@ -91,9 +91,7 @@ pub(crate) struct PointArgs {
 }
 
 pub(crate) fn run(args: &GameArgs, options: &ExplainArgs, board: AsciiArgs) -> anyhow::Result<()> {
-    let engine = start::player(args, start::seed(&args.engine))?;
-    let game = start::game(args)?;
-    let game_log = start::game_log(&args.out, &game)?;
+    let (engine, game, game_log) = start::game(args)?;
     let all = options.trace && options.all;
     let is_search_asked = args.engine.visits.is_some() || args.pace.time.is_some();
     let shown = shown(options.at.as_deref(), &options.pattern, options.holding, &game)?;

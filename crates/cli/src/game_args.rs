@@ -322,7 +322,7 @@ Examples:
   katachi play -l game.sgf                 play on from the end of a record";
 
 /// Groups of options that several subcommands share, by their headings.
-pub(crate) fn groups() -> Vec<(&'static str, clap::Command)> {
+pub fn option_groups() -> Vec<(&'static str, clap::Command)> {
     fn group<A: clap::Args>(name: &'static str) -> (&'static str, clap::Command) {
         (name, A::augment_args(clap::Command::new(name)))
     }

@@ -76,10 +76,10 @@ pub(crate) fn man(args: &ManArgs) -> anyhow::Result<()> {
 pub(crate) fn help(args: &HelpArgs) -> anyhow::Result<()> {
     let text = match args.words.first().map(String::as_str) {
         Some("all") => args::second_page(),
-        _ => find(&built(), &args.words)?
-            .clone()
-            .render_long_help()
-            .to_string(),
+        _ => {
+            let mut command = find(&built(), &args.words)?.clone();
+            command.render_long_help().to_string()
+        }
     };
     io::stdout().write_all(text.as_bytes())?;
     Ok(())
@@ -128,10 +128,8 @@ fn name(command: &Command) -> &str {
 }
 
 fn file_name(command: &Command) -> String {
-    command
-        .get_display_name()
-        .unwrap_or_else(|| command.get_name())
-        .to_owned()
+    let name = command.get_display_name();
+    name.unwrap_or_else(|| command.get_name()).to_owned()
 }
 
 fn page(command: &Command) -> io::Result<Vec<u8>> {

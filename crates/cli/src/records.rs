@@ -156,10 +156,8 @@ pub(crate) fn read(file: &Path) -> anyhow::Result<Vec<u8>> {
     let name = file.display();
     let bytes = if file == Path::new("-") {
         let mut bytes = Vec::new();
-        io::stdin()
-            .lock()
-            .read_to_end(&mut bytes)
-            .context("cannot read standard input")?;
+        let read = io::stdin().lock().read_to_end(&mut bytes);
+        read.context("cannot read standard input")?;
         bytes
     } else {
         fs::read(file).with_context(|| format!("cannot read {name}"))?

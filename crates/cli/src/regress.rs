@@ -23,6 +23,7 @@ use katachi_arena::split_words;
 use katachi_engine::Engine;
 use katachi_gtp::files;
 use katachi_rules::{BoardSize, Game, Rules, printable, printable_line};
+use serde::{Deserialize, Serialize};
 
 use self::in_process::in_process;
 use super::counts::parse_threads;
@@ -45,30 +46,30 @@ Examples:
   katachi regress suites/reading.tst:1-9,12 --verbose --engine 'gnugo --mode gtp --quiet'";
 
 /// Which tests run, and on which program.
-#[derive(Clone, Debug, clap::Args)]
+#[derive(Clone, Debug, clap::Args, Serialize, Deserialize)]
 pub(crate) struct TestArgs {
     /// Suites: files, folders, or reading.tst:1-9,12
     ///
     /// Of a folder all files count that end in .tst. Numbers choose tests.
     #[arg(required = true, value_name = "SUITE")]
+    #[serde(skip)]
     pub(crate) suites: Vec<String>,
     /// GTP program to test [default: this engine]
     ///
     /// It runs in the folder of the suite.
     #[arg(long, value_name = "COMMAND")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) engine: Option<String>,
     /// Options of 'katachi gtp' for this engine
     ///
     /// Such as '--level 5 --rules japanese'.
-    #[arg(
-        long,
-        value_name = "OPTIONS",
-        conflicts_with = "engine",
-        allow_hyphen_values = true
-    )]
+    #[arg(long, value_name = "OPTIONS", conflicts_with = "engine")]
+    #[arg(allow_hyphen_values = true)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) options: Option<String>,
     /// Only tests of these commands
     #[arg(long, value_name = "COMMAND,...", value_delimiter = ',')]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) only: Vec<String>,
     /// With --engine: seconds an answer
     #[arg(long, value_name = "SECONDS", default_value_t = 60.0, value_parser = parse_timeout)]
@@ -283,7 +284,8 @@ fn own(options: &[String]) -> anyhow::Result<Arc<LocalEngine>> {
             .trim_start_matches("error: ");
         anyhow::anyhow!("cannot use --options: {first}; they are those of 'katachi gtp --help'")
     })?;
-    let game = options.gtp.game;
-    let engine = start::player(&game, game.engine.seed.unwrap_or(SEED))?;
-    Ok(in_process(engine, start::game(&game)?))
+    let mut game = options.gtp.game;
+    game.engine.seed.get_or_insert(SEED);
+    let (engine, game, _) = start::game(&game)?;
+    Ok(in_process(engine, game))
 }

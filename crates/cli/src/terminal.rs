@@ -99,14 +99,14 @@ impl Beginning {
         judge: Option<SharedJudge>,
         is_kept: bool,
     ) -> anyhow::Result<Self> {
-        let game = start::game(args)?;
+        let (engine, game, log) = start::game(args)?;
         let store = Store::of_user().filter(|_| is_kept);
         let asked = store.as_ref().filter(|_| args.record.load.is_none());
         let (left, messages) = asked.map_or_else(Default::default, unfinished);
         Ok(Self {
-            engine: start::player(args, start::seed(&args.engine))?,
+            engine,
             setup: start::setup(&args.new, Some(person)),
-            log: start::game_log(&args.out, &game)?,
+            log,
             store,
             left,
             messages,

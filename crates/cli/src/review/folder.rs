@@ -122,11 +122,8 @@ impl Folder {
             if path.extension().is_some_and(|end| end == Format::Html.end()) {
                 let overview = fs::read_to_string(&path).ok();
                 let overview = overview.and_then(|page| Overview::from_page(&page));
-                let name = path
-                    .file_stem()
-                    .unwrap_or_default()
-                    .to_string_lossy()
-                    .into_owned();
+                let name = path.file_stem().unwrap_or_default();
+                let name = name.to_string_lossy().into_owned();
                 reviews.extend(overview.map(|overview| (name, overview)));
             }
         }

@@ -73,11 +73,10 @@ pub(super) fn run(args: &ReportArgs, out: &mut impl io::Write) -> anyhow::Result
         top: args.top,
         name: &args.name,
     };
-    let patch = args
-        .patch
-        .as_ref()
-        .map(|_| Patch::new(engine.database(), &report));
-    let patch = patch.transpose()?;
+    let wants_patch = args.patch.is_some();
+    let patch = wants_patch
+        .then(|| Patch::new(engine.database(), &report))
+        .transpose()?;
     out.write_all(view.to_text().as_bytes())?;
     if let (Some(file), Some(patch)) = (&args.patch, patch) {
         start::write(file, &patch.text)?;
@@ -94,11 +93,9 @@ fn check_name(name: &str, engine: &Engine) -> anyhow::Result<()> {
     let database = engine.database();
     let near = near_names(name, database).join(", ");
     let are = if near.is_empty() { "" } else { "; there are " };
+    let mut patterns = database.patterns.iter();
     ensure!(
-        database
-            .patterns
-            .iter()
-            .any(|pattern| has_in_name(&pattern.name, name)),
+        patterns.any(|pattern| has_in_name(&pattern.name, name)),
         "--name: no pattern has {name} in its name{are}{near}"
     );
     Ok(())
@@ -125,12 +122,10 @@ fn surveys(engine: &Engine, args: &GamesArgs, sources: &[Source]) -> anyhow::Res
 fn shown(source: &Source, args: &GamesArgs) -> ReportGame {
     let number = source.number.map(|number| format!(" --game {number}"));
     let databases = args.db.iter().map(|db| format!(" --db {}", quoted(db)));
+    let words = [quoted(&source.file), number.unwrap_or_default()];
     ReportGame {
         name: source.name.clone(),
-        arguments: [quoted(&source.file), number.unwrap_or_default()]
-            .into_iter()
-            .chain(databases)
-            .collect(),
+        arguments: words.into_iter().chain(databases).collect(),
         record: source.record.clone(),
     }
 }
