@@ -12,7 +12,8 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
-use crate::arena::{SMALL, Workshop, played_and_planned, program};
+use crate::arena::Workshop;
+use crate::arena_jobs::played_and_planned;
 use crate::folder::errors;
 
 /// Runs `cluster/katachi_jobs.py arena cup.toml --out OUT`, unless Python or Ray is not there.
@@ -95,13 +96,7 @@ fn gnu_parallel_spreads_jobs() {
         eprintln!("skipped: GNU parallel is not installed");
         return;
     }
-    let workshop = Workshop::new();
-    workshop.write(
-        "cup.toml",
-        &format!("games = 6\n{SMALL}{}{}", program("a", 1, ""), program("b", 2, "")),
-    );
-    workshop.run("run cup.toml");
-    workshop.write("jobs.jsonl", &workshop.run("plan cup.toml"));
+    let workshop = played_and_planned(6);
     let script =
         "parallel --will-cite --jobs 2 --pipe -N 1 \"$KATACHI\" arena job < jobs.jsonl > results.jsonl";
     let done = Command::new("sh")

@@ -8,6 +8,7 @@ const READY: &str = "GTP ready, beginning main protocol loop\n";
 #[cfg(unix)]
 mod adviser;
 mod arena;
+mod arena_jobs;
 mod cli;
 mod clients;
 #[cfg(unix)]
