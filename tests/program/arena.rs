@@ -13,6 +13,7 @@ use std::time::{Duration, Instant};
 use katachi_rules::sgf::Record;
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng as _, SeedableRng as _};
+use serde_json::Value;
 
 use crate::folder::{Folder, done, errors, refused};
 
@@ -66,22 +67,34 @@ impl Workshop {
         self.0.write(name, text);
     }
 
-    fn read(&self, name: &str) -> String {
+    /// Writes a tournament on small boards.
+    pub(crate) fn cup(&self, head: &str, programs: &str) {
+        self.write("cup.toml", &format!("{head}\n{SMALL}{programs}"));
+    }
+
+    /// Replaces a text in the file of the tournament.
+    pub(crate) fn change_cup(&self, from: &str, to: &str) {
+        self.write("cup.toml", &self.read("cup.toml").replace(from, to));
+    }
+
+    pub(crate) fn read(&self, name: &str) -> String {
         self.0.read(name)
     }
 
-    fn arena(&self, arguments: &[&str]) -> Command {
-        self.0.program(&[&["arena"], arguments].concat())
+    pub(crate) fn arena(&self, arguments: &str) -> Command {
+        let words = shlex::split(&format!("arena {arguments}")).unwrap();
+        self.0
+            .program(&words.iter().map(String::as_str).collect::<Vec<_>>())
     }
 
     /// Runs to a good end; what was printed.
     #[track_caller]
-    pub(crate) fn run(&self, arguments: &[&str]) -> String {
+    pub(crate) fn run(&self, arguments: &str) -> String {
         done(&self.arena(arguments).output().unwrap())
     }
 
     #[track_caller]
-    fn refuses(&self, arguments: &[&str], expected: &str) {
+    pub(crate) fn refuses(&self, arguments: &str, expected: &str) {
         let message = refused(&self.arena(arguments).output().unwrap());
         assert!(message.contains(expected), "expected '{expected}' in\n{message}");
     }
@@ -89,17 +102,13 @@ impl Workshop {
     /// All that a tournament leaves behind but for the results as they came in.
     pub(crate) fn tables(&self, folder: &str) -> BTreeMap<String, String> {
         let names = ["table.txt", "table.html", "standings.csv", "crosstable.csv"];
-        let tables = names
-            .iter()
-            .map(|name| (name.to_string(), self.read(&format!("{folder}/{name}"))));
-        let records = fs::read_dir(self.path(folder).join("games"))
-            .unwrap()
-            .map(|entry| {
-                let name = entry.unwrap().file_name().into_string().unwrap();
-                let text = self.read(&format!("{folder}/games/{name}"));
-                (name, text)
-            });
-        tables.chain(records).collect()
+        let records = fs::read_dir(self.path(folder).join("games")).unwrap();
+        let records = records.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        let records = records.map(|name| format!("games/{name}"));
+        let names = names.map(String::from).into_iter().chain(records);
+        names
+            .map(|name| (name.clone(), self.read(&format!("{folder}/{name}"))))
+            .collect()
     }
 
     /// Whole lines of the results.
@@ -109,11 +118,8 @@ impl Workshop {
     }
 
     fn record(&self, folder: &str, number: u32) -> Record {
-        Record::parse(
-            self.read(&format!("{folder}/games/game-{number:03}.sgf"))
-                .as_bytes(),
-        )
-        .unwrap()
+        let text = self.read(&format!("{folder}/games/game-{number:03}.sgf"));
+        Record::parse(text.as_bytes()).unwrap()
     }
 }
 
@@ -124,34 +130,34 @@ pub(crate) fn program(name: &str, salt: u32, kind: &str) -> String {
 }
 
 /// Two programs.
-fn two() -> String {
-    program("a", 1, "") + &program("b", 2, "")
+pub(crate) fn two() -> String {
+    programs(&["a", "b"])
+}
+
+/// Programs with these names.
+pub(crate) fn programs(names: &[&str]) -> String {
+    (1..)
+        .zip(names)
+        .map(|(salt, name)| program(name, salt, ""))
+        .collect()
 }
 
 pub(crate) const SMALL: &str = "size = 5\nkomi = 0.5\nopenings = { moves = 2 }\n";
 
-/// Five programs, each against each, 200 games.
-fn cup() -> String {
-    let programs = ["ada", "ben", "cleo", "dan", "eve"];
-    let programs: String = (1..)
-        .zip(programs)
-        .map(|(salt, name)| program(name, salt, ""))
-        .collect();
-    format!("name = 'Cup'\ngames = 20\nseed = 5\n{SMALL}{programs}")
-}
-
 #[test]
 fn a_tournament_killed_ten_times_ends_like_one_left_alone() {
     let workshop = Workshop::new();
-    workshop.write("cup.toml", &cup());
-    let shown = workshop.run(&["run", "cup.toml", "--out", "alone", "--jobs", "2", "--quiet"]);
+    // Each against each, 200 games.
+    let five = programs(&["ada", "ben", "cleo", "dan", "eve"]);
+    workshop.cup("name = 'Cup'\ngames = 20\nseed = 5", &five);
+    let shown = workshop.run("run cup.toml --out alone --jobs 2 --quiet");
     assert!(shown.contains("200 of 200 games."), "{shown}");
 
     let mut random = ChaCha8Rng::seed_from_u64(8);
     for kill in 1..=10 {
         let before = workshop.finished("killed");
         let wanted = before + 1 + random.next_u32() as usize % 12;
-        let mut command = workshop.arena(&["run", "cup.toml", "--out", "killed", "--jobs", "2"]);
+        let mut command = workshop.arena("run cup.toml --out killed --jobs 2");
         let mut running = command.stdout(Stdio::null()).spawn().unwrap();
         let started = Instant::now();
         while workshop.finished("killed") < wanted {
@@ -173,7 +179,7 @@ fn a_tournament_killed_ten_times_ends_like_one_left_alone() {
     }
     let left = 200 - workshop.finished("killed");
     assert!(left > 0, "there is something left to be played");
-    let shown = workshop.run(&["run", "cup.toml", "--out", "killed"]);
+    let shown = workshop.run("run cup.toml --out killed");
     assert_eq!(
         shown.lines().filter(|line| line.starts_with("game ")).count(),
         left
@@ -186,8 +192,8 @@ fn a_tournament_killed_ten_times_ends_like_one_left_alone() {
 #[test]
 fn a_line_that_was_cut_short_is_a_game_that_was_not_finished() {
     let workshop = Workshop::new();
-    workshop.write("cup.toml", &format!("games = 4\n{SMALL}{}", two()));
-    workshop.run(&["run", "cup.toml"]);
+    workshop.cup("games = 4", &two());
+    workshop.run("run cup.toml");
     let tables = workshop.tables("cup");
     let results = workshop.read("cup/games.jsonl");
     let lines: Vec<&str> = results.lines().collect();
@@ -197,7 +203,7 @@ fn a_line_that_was_cut_short_is_a_game_that_was_not_finished() {
         &format!("{}\n{}\n{}", lines[2], lines[0], &lines[1][..100]),
     );
     fs::remove_file(workshop.path("cup/games/game-001.sgf")).unwrap();
-    let shown = workshop.run(&["run", "cup.toml"]);
+    let shown = workshop.run("run cup.toml");
     assert!(
         shown.starts_with("2 games played before, 2 left\ngame 2: "),
         "{shown}"
@@ -210,22 +216,22 @@ fn a_line_that_was_cut_short_is_a_game_that_was_not_finished() {
         &format!("{}\nnonsense\n{}\n", lines[0], lines[1]),
     );
     workshop.refuses(
-        &["run", "cup.toml"],
+        "run cup.toml",
         "cannot use cup/games.jsonl: line 2 is no result: remove it, and its game is played again",
     );
     let foreign = "somebody's text without an end";
     workshop.write("cup/games.jsonl", foreign);
-    workshop.refuses(&["run", "cup.toml"], "its last line is no result of a game");
+    workshop.refuses("run cup.toml", "its last line is no result of a game");
     assert_eq!(workshop.read("cup/games.jsonl"), foreign, "it stays");
 }
 
 #[test]
 fn a_result_that_contradicts_its_record_or_its_tournament_is_refused() {
     let workshop = Workshop::new();
-    workshop.write("cup.toml", &format!("games = 2\n{SMALL}{}", two()));
-    workshop.run(&["run", "cup.toml"]);
+    workshop.cup("games = 2", &two());
+    workshop.run("run cup.toml");
     let results = workshop.read("cup/games.jsonl");
-    let result: serde_json::Value = serde_json::from_str(results.lines().next().unwrap()).unwrap();
+    let result: Value = serde_json::from_str(results.lines().next().unwrap()).unwrap();
     let sgf = result["sgf"].as_str().unwrap();
     let of_other_board = sgf.replace("SZ[5]", "SZ[6]");
     assert_ne!(of_other_board, sgf);
@@ -240,27 +246,24 @@ fn a_result_that_contradicts_its_record_or_its_tournament_is_refused() {
         changed[field] = value.into();
         let lines: Vec<String> = results.lines().skip(1).map(str::to_owned).collect();
         workshop.write("cup/games.jsonl", &format!("{}\n{changed}\n", lines.join("\n")));
-        workshop.refuses(&["run", "cup.toml"], why);
-        workshop.refuses(&["merge", "cup/games.jsonl"], why);
+        workshop.refuses("run cup.toml", why);
+        workshop.refuses("merge cup/games.jsonl", why);
     }
     let mut changed = result.clone();
     changed["game"] = 77.into();
     workshop.write("cup/games.jsonl", &format!("{changed}\n"));
-    workshop.refuses(&["merge", "cup/games.jsonl"], "game 77 of 2");
+    workshop.refuses("merge cup/games.jsonl", "game 77 of 2");
     changed["game"] = result["game"].clone();
     changed["moves"] = 1000.into();
     workshop.write("cup/games.jsonl", &format!("{changed}\n"));
-    workshop.refuses(&["run", "cup.toml"], "it has 1000 moves, and its record");
-    workshop.refuses(
-        &["plan", "cup.toml", "--missing", "cup"],
-        "it has 1000 moves, and its record",
-    );
+    workshop.refuses("run cup.toml", "it has 1000 moves, and its record");
+    workshop.refuses("plan cup.toml --missing cup", "it has 1000 moves, and its record");
     // A record of another board is noticed where the tournament is known, even if it is the only one.
     changed["moves"] = result["moves"].clone();
     changed["sgf"] = of_other_board.into();
     workshop.write("cup/games.jsonl", &format!("{changed}\n"));
     workshop.refuses(
-        &["run", "cup.toml"],
+        "run cup.toml",
         "the record of game 1 has another board than the tournament",
     );
 }
@@ -268,25 +271,18 @@ fn a_result_that_contradicts_its_record_or_its_tournament_is_refused() {
 #[test]
 fn a_folder_keeps_to_its_tournament_and_to_one_process() {
     let workshop = Workshop::new();
-    let text = format!("games = 2\n{SMALL}{}", two());
-    workshop.write("cup.toml", &text);
-    workshop.run(&["run", "cup.toml"]);
-    workshop.write("cup.toml", &text.replace("komi = 0.5", "komi = 1.5"));
+    workshop.cup("games = 2", &two());
+    workshop.run("run cup.toml");
+    workshop.change_cup("komi = 0.5", "komi = 1.5");
     workshop.refuses(
-        &["run", "cup.toml"],
+        "run cup.toml",
         "cup holds games of another tournament (game 1 is not the one",
     );
 
-    workshop.write(
-        "slow.toml",
-        &format!(
-            "games = 2\n{SMALL}{}{}",
-            program("a", 1, "asleep"),
-            program("b", 2, "asleep")
-        ),
-    );
+    let asleep = program("a", 1, "asleep") + &program("b", 2, "asleep");
+    workshop.write("slow.toml", &format!("games = 2\n{SMALL}{asleep}"));
     let mut running = workshop
-        .arena(&["run", "slow.toml"])
+        .arena("run slow.toml")
         .stdout(Stdio::null())
         .spawn()
         .unwrap();
@@ -295,215 +291,11 @@ fn a_folder_keeps_to_its_tournament_and_to_one_process() {
     }
     sleep(Duration::from_millis(100));
     workshop.refuses(
-        &["run", "slow.toml"],
+        "run slow.toml",
         "the tournament in slow is being played by another process",
     );
     running.kill().unwrap();
     running.wait().unwrap();
-}
-
-#[test]
-fn jobs_done_anywhere_merge_to_the_same_tables() {
-    let workshop = Workshop::new();
-    let programs: String = (1..)
-        .zip(["a", "b", "c"])
-        .map(|(salt, name)| program(name, salt, ""))
-        .collect();
-    workshop.write("cup.toml", &format!("games = 4\n{SMALL}{programs}"));
-    workshop.run(&["run", "cup.toml"]);
-    let tables = workshop.tables("cup");
-
-    let plan = workshop.run(&["plan", "cup.toml"]);
-    assert_eq!(plan.lines().count(), 12);
-    workshop.write("jobs.jsonl", &plan);
-    // As a Slurm array does it, the last task first, one of them twice.
-    let results: Vec<String> = (1..=12)
-        .rev()
-        .chain([5])
-        .map(|line| workshop.run(&["job", "jobs.jsonl", "--line", &line.to_string()]))
-        .collect();
-    workshop.write("first.jsonl", &results[..6].concat());
-    workshop.write("second.jsonl", &results[6..].concat());
-    let shown = workshop.run(&["merge", "second.jsonl", "first.jsonl", "--out", "merged"]);
-    assert_eq!(workshop.tables("merged"), tables);
-    assert!(shown.starts_with(&tables["table.txt"]), "{shown}");
-    // A merged folder can be continued and merged again.
-    assert!(
-        workshop
-            .run(&["run", "cup.toml", "--out", "merged"])
-            .contains("12 games played before, 0 left")
-    );
-    assert!(
-        workshop
-            .run(&["merge", "merged/games.jsonl"])
-            .starts_with(&tables["table.txt"])
-    );
-
-    workshop.refuses(
-        &["job", "jobs.jsonl", "--line", "13"],
-        "there is no job in line 13",
-    );
-    workshop.refuses(
-        &["merge", "jobs.jsonl"],
-        "cannot use jobs.jsonl: line 1 is no result",
-    );
-    workshop.refuses(&["job", "first.jsonl"], "line 1 is no job: invalid type");
-    workshop.refuses(&["job", "cup.toml"], "cannot use cup.toml: line 1 is no JSON");
-    let other = plan.replace("\"cup\"", "\"other\"");
-    workshop.write("other.jsonl", &other);
-    workshop.write(
-        "third.jsonl",
-        &workshop.run(&["job", "other.jsonl", "--line", "1"]),
-    );
-    workshop.refuses(
-        &["merge", "first.jsonl", "third.jsonl"],
-        "results of two tournaments, 'cup' and 'other'",
-    );
-}
-
-/// A tournament of two programs, played by itself in `cup`, with its plan in `jobs.jsonl`.
-pub(crate) fn played_and_planned(games: u32) -> Workshop {
-    let workshop = Workshop::new();
-    let programs = two();
-    workshop.write("cup.toml", &format!("games = {games}\n{SMALL}{programs}"));
-    workshop.run(&["run", "cup.toml"]);
-    workshop.write("jobs.jsonl", &workshop.run(&["plan", "cup.toml"]));
-    workshop
-}
-
-#[test]
-fn results_in_a_folder_are_whole_and_the_plan_leaves_them_out() {
-    let workshop = played_and_planned(4);
-    let job = |line: &str| workshop.run(&["job", "jobs.jsonl", "--line", line, "--out", "results"]);
-    assert_eq!(job("3") + &job("1"), "", "results are in files");
-    let result = workshop.read("results/game-000003.jsonl");
-    let origin = &serde_json::from_str::<serde_json::Value>(&result).unwrap()["origin"];
-    assert!(
-        origin["version"]
-            .as_str()
-            .is_some_and(|version| version.starts_with("0.")),
-        "{origin}"
-    );
-    assert!(
-        origin["seconds"].as_f64().is_some_and(|seconds| seconds > 0.0),
-        "{origin}"
-    );
-    // A task that is done ends at once.
-    job("3");
-    assert_eq!(workshop.read("results/game-000003.jsonl"), result);
-    let left = workshop.run(&["plan", "cup.toml", "--missing", "results"]);
-    let numbers: Vec<u64> = left
-        .lines()
-        .map(|line| {
-            serde_json::from_str::<serde_json::Value>(line).unwrap()["game"]
-                .as_u64()
-                .unwrap()
-        })
-        .collect();
-    assert_eq!(numbers, [2, 4]);
-
-    let state = || serde_json::from_str::<serde_json::Value>(&workshop.read("state.json")).unwrap();
-    let merge = [
-        "merge",
-        "results",
-        "--json",
-        "state.json",
-        "--finished",
-        "--out",
-        "merged",
-    ];
-    let output = workshop.arena(&merge).output().unwrap();
-    assert_eq!(output.status.code(), Some(1), "{}", errors(&output));
-    assert_eq!(state()["missing"], serde_json::json!([2, 4]));
-    // The indices of pods are counted from 0.
-    for index in ["1", "3"] {
-        workshop.run(&["job", "jobs.jsonl", "--index", index, "--out", "results"]);
-    }
-    workshop.run(&merge);
-    assert_eq!(
-        (&state()["finished"], &state()["played"]),
-        (&true.into(), &4.into())
-    );
-    assert_eq!(workshop.tables("merged"), workshop.tables("cup"));
-
-    workshop.write(
-        "cup.toml",
-        &workshop.read("cup.toml").replace("komi = 0.5", "komi = 1.5"),
-    );
-    workshop.write("other.jsonl", &workshop.run(&["plan", "cup.toml"]));
-    workshop.refuses(
-        &["job", "other.jsonl", "--line", "1", "--out", "results"],
-        "game-000001.jsonl is the result of another version of the tournament: use another --out",
-    );
-}
-
-#[test]
-fn a_result_that_a_killed_job_has_not_finished_is_left_out_with_a_warning() {
-    let workshop = played_and_planned(2);
-    let results = workshop.run(&["job", "jobs.jsonl"]);
-    workshop.write("results.jsonl", &results[..results.len() - 20]);
-    let output = workshop.arena(&["merge", "results.jsonl"]).output().unwrap();
-    assert!(output.status.success() && String::from_utf8_lossy(&output.stdout).contains("1 of 2 games."));
-    assert!(
-        errors(&output).contains("results.jsonl: line 2 is not a whole result and is left out"),
-        "{}",
-        errors(&output)
-    );
-}
-
-#[test]
-fn a_machine_may_call_programs_otherwise() {
-    let workshop = played_and_planned(2);
-    let jobs = workshop.read("jobs.jsonl").replace("player.sh", "elsewhere.sh");
-    workshop.write("jobs.jsonl", &jobs);
-    workshop.refuses(&["job", "jobs.jsonl"], "program 'a' cannot play");
-    let lines: String = [("a", 1), ("b", 2)]
-        .map(|(name, salt)| format!("{name} = \"sh player.sh {{seed}} {salt}\"\n"))
-        .concat();
-    workshop.write("programs.toml", &lines);
-    let played = workshop.run(&["job", "jobs.jsonl", "--programs", "programs.toml"]);
-    assert_eq!(played.lines().count(), 2);
-    workshop.write("programs.toml", "a = 3\n");
-    workshop.refuses(
-        &["job", "jobs.jsonl", "--programs", "programs.toml"],
-        "cannot use programs.toml: expected lines such as",
-    );
-}
-
-#[test]
-fn suites_are_jobs_too() {
-    let workshop = Workshop::new();
-    workshop.write(
-        "a.tst",
-        "boardsize 5\nplay b A1\n1 color A1\n#? [black]\n2 color A2\n#? [white]\n",
-    );
-    workshop.write("b.tst", "boardsize 5\n1 color A1\n#? [empty]\n");
-    let plan = workshop.run(&["plan", "regress", "b.tst", "a.tst:2", "--options", "--level 3"]);
-    workshop.write("jobs.jsonl", &plan);
-    let results = workshop.run(&["job", "jobs.jsonl"]);
-    let backwards: Vec<&str> = results.lines().rev().collect();
-    workshop.write("results.jsonl", &(backwards.join("\n") + "\n"));
-    let shown = workshop.run(&[
-        "merge",
-        "results.jsonl",
-        "--json",
-        "merged.json",
-        "--html",
-        "merged.html",
-    ]);
-    let titles: Vec<&str> = shown
-        .lines()
-        .filter_map(|line| line.split_whitespace().next())
-        .collect();
-    assert_eq!(titles[..4], ["suite", "b.tst", "a.tst:2", "total"]);
-    assert!(workshop.read("merged.html").contains("href=\"#board-5-5\""));
-    let report: katachi_arena::regress::Report = serde_json::from_str(&workshop.read("merged.json")).unwrap();
-    assert_eq!(
-        (report.engine.as_str(), report.total.pass, report.total.fail),
-        ("katachi gtp --level 3", 1, 1)
-    );
-    workshop.write("results.jsonl", &results.replace("\"pass\":1", "\"pass\":7"));
-    workshop.refuses(&["merge", "results.jsonl"], "its sums are not those of its tests");
 }
 
 #[test]
@@ -512,16 +304,16 @@ fn a_sequential_test_ends_when_it_knows_enough() {
     let programs = program("good", 1, "") + &program("hopeless", 2, "hopeless");
     let text = format!("kind = 'sprt'\ngames = 400\n{SMALL}sprt = {{ elo0 = 0, elo1 = 100 }}\n{programs}");
     workshop.write("test.toml", &text);
-    let shown = workshop.run(&["run", "test.toml", "--out", "one", "--quiet"]);
+    let shown = workshop.run("run test.toml --out one --quiet");
     assert!(
         shown.contains("Sequential test: elo1 (100) is accepted after "),
         "{shown}"
     );
     assert!(workshop.finished("one") < 200);
     // Games that were under way when the test was decided do not count.
-    workshop.run(&["run", "test.toml", "--out", "two", "--jobs", "2", "--quiet"]);
+    workshop.run("run test.toml --out two --jobs 2 --quiet");
     assert_eq!(workshop.read("one/table.txt"), workshop.read("two/table.txt"));
-    let again = workshop.run(&["run", "test.toml", "--out", "two"]);
+    let again = workshop.run("run test.toml --out two");
     assert!(again.contains(" 0 left"), "{again}");
     let reversed = text
         .replace("elo0 = 0, elo1 = 100", "elo0 = -100, elo1 = 0")
@@ -531,7 +323,7 @@ fn a_sequential_test_ends_when_it_knows_enough() {
         "{salt} '\noptions = { salt = 2",
     );
     workshop.write("test.toml", &reversed);
-    let shown = workshop.run(&["run", "test.toml", "--out", "three", "--quiet"]);
+    let shown = workshop.run("run test.toml --out three --quiet");
     assert!(
         shown.contains("Sequential test: elo0 (-100) is accepted after "),
         "{shown}"
@@ -541,15 +333,8 @@ fn a_sequential_test_ends_when_it_knows_enough() {
 #[test]
 fn in_a_gauntlet_the_first_meets_all_and_the_others_do_not_meet() {
     let workshop = Workshop::new();
-    let programs: String = (1..)
-        .zip(["first", "a", "b"])
-        .map(|(salt, name)| program(name, salt, ""))
-        .collect();
-    workshop.write(
-        "cup.toml",
-        &format!("kind = 'gauntlet'\ngames = 2\n{SMALL}{programs}"),
-    );
-    workshop.run(&["run", "cup.toml"]);
+    workshop.cup("kind = 'gauntlet'\ngames = 2", &programs(&["first", "a", "b"]));
+    workshop.run("run cup.toml");
     let cross = workshop.read("cup/crosstable.csv");
     let met: Vec<(&str, &str)> = cross
         .lines()
@@ -571,10 +356,12 @@ fn in_a_gauntlet_the_first_meets_all_and_the_others_do_not_meet() {
 fn games_begin_with_the_lines_of_a_book() {
     let workshop = Workshop::new();
     workshop.write("book.sgf", "(;SZ[5];B[cc](;W[bb];B[dd])(;W[dd];B[]))");
-    let programs = two();
-    let text = format!("games = 4\nsize = 5\nopenings = {{ book = ['book.sgf'] }}\n{programs}");
+    let text = format!(
+        "games = 4\nsize = 5\nopenings = {{ book = ['book.sgf'] }}\n{}",
+        two()
+    );
     workshop.write("cup.toml", &text);
-    workshop.run(&["run", "cup.toml"]);
+    workshop.run("run cup.toml");
     let opening = |number| workshop.record("cup", number).steps[..3].to_vec();
     assert_eq!((opening(1), opening(3)), (opening(2), opening(4)));
     assert_ne!(opening(1), opening(3));
@@ -588,7 +375,7 @@ fn games_begin_with_the_lines_of_a_book() {
 
     let lines = |book: &str, expected: &str| {
         workshop.write("book.sgf", book);
-        workshop.refuses(&["plan", "cup.toml"], expected);
+        workshop.refuses("plan cup.toml", expected);
     };
     lines(
         "(;SZ[9];B[cc])",
@@ -605,17 +392,14 @@ fn games_begin_with_the_lines_of_a_book() {
 #[test]
 fn a_judge_ends_games_that_are_decided() {
     let workshop = Workshop::new();
-    let programs = two();
     let judged = |estimate: &str, lists: &str| {
         let judge = format!("env ESTIMATE={estimate} \"LISTS={lists}\" sh player.sh 1 1");
         let adjudication = "adjudication = { lead = 20, times = 2, every = 3, after = 4 }";
-        workshop.write(
-            "cup.toml",
-            &format!("games = 2\n{SMALL}judge = '{judge}'\n{adjudication}\n{programs}"),
-        );
+        let head = format!("games = 2\njudge = '{judge}'");
+        workshop.cup(&head, &format!("{adjudication}\n{}", two()));
     };
     judged("W+30.5", "estimate_score final_status_list");
-    workshop.run(&["run", "cup.toml"]);
+    workshop.run("run cup.toml");
     let record = workshop.record("cup", 1);
     assert_eq!((record.get("RE"), record.move_count()), (Some("W+"), 9));
     assert!(
@@ -627,11 +411,11 @@ fn a_judge_ends_games_that_are_decided() {
     assert!(workshop.read("cup/table.txt").contains("2 of 2 games."));
 
     judged("W+3.5", "estimate_score final_status_list");
-    workshop.run(&["run", "cup.toml", "--out", "close"]);
+    workshop.run("run cup.toml --out close");
     assert_ne!(workshop.record("close", 1).get("RE"), Some("W+"));
     judged("W+30.5", "final_status_list");
     workshop.refuses(
-        &["run", "cup.toml", "--out", "none"],
+        "run cup.toml --out none",
         "the judge does not list estimate_score",
     );
 }
@@ -641,8 +425,8 @@ fn options_and_commands_reach_the_programs() {
     let workshop = Workshop::new();
     let plain = two();
     let play = |programs: &str, out: &str| {
-        workshop.write("cup.toml", &format!("games = 2\n{SMALL}{programs}"));
-        workshop.run(&["run", "cup.toml", "--out", out]);
+        workshop.cup("games = 2", programs);
+        workshop.run(&format!("run cup.toml --out {out}"));
         workshop.record(out, 1).steps
     };
     let steps = play(&plain, "plain");
@@ -664,32 +448,20 @@ fn options_and_commands_reach_the_programs() {
 #[test]
 fn what_cannot_be_played_is_said_before_the_first_game() {
     let workshop = Workshop::new();
-    let two = two();
-    let refuses = |text: &str, expected: &str| {
-        workshop.write("cup.toml", text);
-        workshop.refuses(&["run", "cup.toml"], expected);
+    let refuses = |head: &str, programs: &str, expected: &str| {
+        workshop.cup(head, programs);
+        workshop.refuses("run cup.toml", expected);
         assert_eq!(workshop.finished("cup"), 0);
     };
-    refuses(
-        "games = 'many'",
-        "cannot use cup.toml: TOML parse error at line 1",
-    );
-    refuses(
-        &format!("games = 2\n{SMALL}{}", program("a", 1, "")),
-        "programs: 1 cannot play",
-    );
-    refuses(
-        &format!(
-            "games = 2\n{SMALL}{}",
-            two.replace("sh player.sh", "/no/such/program")
-        ),
-        "program 'a' cannot play (command: /no/such/program {seed} {salt} ): it could not be started",
-    );
-    refuses(
-        &format!("games = 2\n{SMALL}judge = 'sh player.sh 1 1'\n{two}"),
-        "lists neither final_status_list nor final_score",
-    );
-    workshop.refuses(&["run", "missing.toml"], "cannot read missing.toml: No such file");
+    let wrong = "cannot use cup.toml: TOML parse error at line 1";
+    refuses("games = 'many'", &two(), wrong);
+    refuses("games = 2", &program("a", 1, ""), "programs: 1 cannot play");
+    let missing = two().replace("sh player.sh", "/no/such/program");
+    let why = "program 'a' cannot play (command: /no/such/program {seed} {salt} ): it could not be started";
+    refuses("games = 2", &missing, why);
+    let head = "games = 2\njudge = 'sh player.sh 1 1'";
+    refuses(head, &two(), "lists neither final_status_list nor final_score");
+    workshop.refuses("run missing.toml", "cannot read missing.toml: No such file");
 }
 
 /// The text between lines that begin with these words, for each time that they occur.
@@ -732,5 +504,5 @@ fn the_commands_of_the_manual_work() {
         .replace("kind = \"round-robin\"", "")
         .replace("games = 2 ", "# ");
     workshop.write("test.toml", &format!("{sprt}\n{cup}"));
-    assert_eq!(workshop.run(&["plan", "test.toml"]).lines().count(), 4000);
+    assert_eq!(workshop.run("plan test.toml").lines().count(), 4000);
 }

@@ -9,7 +9,7 @@ use tempfile::TempDir;
 
 use crate::folder::errors;
 
-fn katachi(arguments: &[&str], input: &str) -> OutputAssert {
+pub(crate) fn katachi(arguments: &[&str], input: &str) -> OutputAssert {
     Command::from_std(crate::program())
         .current_dir(crate::repository().join("tests/data"))
         .args(arguments)
@@ -21,9 +21,20 @@ fn katachi(arguments: &[&str], input: &str) -> OutputAssert {
 
 /// Exit status 2, nothing on standard output, and this message.
 #[track_caller]
-fn refused(arguments: &[&str], message: &str) {
+pub(crate) fn refused(arguments: &[&str], message: &str) {
     katachi(arguments, "").code(2).stdout_eq("").stderr_eq(message);
 }
+
+/// What a command line prints to standard output. GAME is a file.
+#[track_caller]
+pub(crate) fn shown(line: &str) -> String {
+    let words = shlex::split(&line.replace("GAME", TUNING)).expect("words");
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let output = katachi(&words, "").success().get_output().stdout.clone();
+    String::from_utf8(output).expect("a text")
+}
+
+pub(crate) const TUNING: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/tuning.in/game1.sgf");
 
 /// A file that is there for one test, in a folder of its own.
 struct Temporary(
@@ -63,18 +74,6 @@ Learn           view      Step through a game, its groups and influence
 ...
 Every subcommand and option:              katachi help all
 ",
-    );
-}
-
-#[test]
-fn a_missing_file_is_named() {
-    refused(
-        &["-l", "nowhere.sgf", "-t"],
-        "katachi: cannot read nowhere.sgf: No such file or directory (os error 2)\n",
-    );
-    refused(
-        &["gtp", "-l", "nowhere.sgf"],
-        "katachi: cannot read nowhere.sgf: [..]\n",
     );
 }
 
@@ -301,22 +300,6 @@ fn the_manual_of_patterns_shows_what_is_chosen() {
 }
 
 #[test]
-fn moves_that_a_record_does_not_have_are_refused_with_those_it_has() {
-    refused(
-        &["-l", "short.sgf", "-L", "7"],
-        "katachi: cannot stop short.sgf: before move 7: it has 5 moves, use 1 to 6\n",
-    );
-    refused(
-        &["-l", "short.sgf", "-L", "A1"],
-        "katachi: cannot stop short.sgf: at A1: no stone was played there\n",
-    );
-    refused(
-        &["-l", "short.sgf", "-L", "Q16"],
-        "katachi: cannot stop short.sgf: at Q16: there is no such point on 9x9\n",
-    );
-}
-
-#[test]
 fn one_game_of_a_file_with_several_is_chosen_and_the_others_are_told_of() {
     let file = Temporary::new("games.sgf", b"(;SZ[9];B[ee])(;SZ[5];B[cc];W[bb])(;SZ[7])");
     let name = file.name();
@@ -351,38 +334,6 @@ fn one_game_of_a_file_with_several_is_chosen_and_the_others_are_told_of() {
 }
 
 #[test]
-fn options_that_do_not_go_together_are_refused() {
-    refused(
-        &["-l", "short.sgf", "--boardsize", "9"],
-        "katachi: --boardsize and --handicap begin a new game: leave them out with -l, or leave -l out\n",
-    );
-    refused(
-        &["-t"],
-        "katachi: -t, -w and -T explain a position: name its record with -l FILE\n",
-    );
-    refused(
-        &["gtp", "-L", "3"],
-        "katachi: -L stops a record: name it with -l FILE\n",
-    );
-    refused(
-        &["gtp", "--handicap", "5", "--boardsize", "8"],
-        "katachi: no 5 handicap stones on 8x8: 2 to 9 on square boards [..]\n",
-    );
-    refused(
-        &["gtp", "-l", "-"],
-        "katachi: -l - reads the record from standard input, which is needed for the game: name a file\n",
-    );
-    refused(
-        &["-t", "gtp"],
-        "katachi: -t is no option of 'katachi gtp'; 'katachi gtp --help' has its options\n",
-    );
-    refused(
-        &["view", "--color", "white"],
-        "error: unexpected argument '--color' found\n...\n",
-    );
-}
-
-#[test]
 fn options_may_stand_before_the_subcommand() {
     katachi(&["--level", "3", "--seed", "1", "gtp"], "level\n")
         .success()
@@ -407,78 +358,6 @@ Subcommands[..]
     refused(
         &["help", "nothing"],
         "katachi: katachi has no subcommand nothing\n",
-    );
-}
-
-#[test]
-fn subcommands_that_moved_to_other_programs_say_so() {
-    for name in [
-        "bed",
-        "bench",
-        "harvest",
-        "judge",
-        "judgement",
-        "referee",
-        "train",
-        "usenix",
-    ] {
-        let moved = format!("katachi: `{name}` is now `katachi-[..]`\n");
-        refused(&[name], &moved);
-        refused(&[name, "--anything", "x"], &moved);
-        refused(&["man", name], &moved);
-    }
-}
-
-#[test]
-fn a_strength_beside_a_number_of_simulations_is_refused() {
-    for arguments in [
-        &["gtp", "--visits", "100", "--level", "3"][..],
-        &["play", "--level", "3", "--visits", "100"],
-        &["serve", "--visits", "100", "--rank", "18k"],
-        &["view", "--visits", "100", "--level", "3"],
-        &["explain", TUNING, "--at", "C3", "--visits", "100", "--level", "3"],
-        &["--visits", "100", "--level", "3"],
-    ] {
-        refused(
-            arguments,
-            "error: the argument '[..]' cannot be used with '[..]'\n...\n",
-        );
-    }
-}
-
-#[test]
-fn bad_values_are_refused_with_good_ones() {
-    for (arguments, message) in [
-        (["--boardsize", "26"], "expected 1 to 25 lines, or WIDTHxHEIGHT"),
-        (["--boardsize", "nine"], "expected 1 to 25 lines, or WIDTHxHEIGHT"),
-        (
-            ["--level", "11"],
-            "expected a level from 1 to 10, such as 5 or 5.5",
-        ),
-        (["--rank", "1d"], "expected a rank from 25k to 2k, such as 12k"),
-        (["--komi", "nan"], "expected a number of points from -150 to 150"),
-        (["--color", "green"], "expected black, white, both or none"),
-        (
-            ["--rules", "chess"],
-            "expected chinese, japanese, [..], or KataGo's text",
-        ),
-        (["-L", "0"], "moves are counted from 1"),
-        (
-            ["-L", "I9"],
-            "expected the number of a move or a point such as Q16",
-        ),
-    ] {
-        refused(
-            &arguments,
-            &format!(
-                "error: invalid value '{}' for [..]: {message}\n...\n",
-                arguments[1]
-            ),
-        );
-    }
-    refused(
-        &["--frobnicate"],
-        "error: unexpected argument '--frobnicate' found\n...\n",
     );
 }
 
@@ -589,20 +468,6 @@ fn a_record_may_come_through_a_pipe() {
 }
 
 #[test]
-fn the_same_seed_gives_the_same_dump_and_without_one_it_is_told() {
-    let dump = |arguments: &[&str]| printed(arguments);
-    let first = dump(&["-l", "short.sgf", "-t", "-a", "--seed", "3"]);
-    assert_eq!(dump(&["-l", "short.sgf", "-t", "-a", "--seed", "3"]), first);
-    let drawn = dump(&["-l", "short.sgf", "-t", "-a"]);
-    let seed = drawn
-        .split_once("Seed ")
-        .and_then(|(_, rest)| rest.split_once(','))
-        .map(|(seed, _)| seed)
-        .expect("the seed is printed");
-    assert_eq!(dump(&["-l", "short.sgf", "-t", "-a", "--seed", seed]), drawn);
-}
-
-#[test]
 fn a_person_plays_at_the_terminal_without_colours_in_a_pipe() {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let saved = folder.path().join("saved.sgf");
@@ -653,297 +518,5 @@ fn a_reader_that_has_seen_enough_is_no_error() {
     assert_eq!(
         String::from_utf8_lossy(&output.stderr),
         format!("{}0\n", crate::READY)
-    );
-}
-
-const TUNING: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/tuning.in/game1.sgf");
-
-/// Patterns of a dump: the move, and the line without value and random part.
-fn patterns_of(dump: &str) -> Vec<(String, String)> {
-    let mut point = String::new();
-    let mut found = Vec::new();
-    for line in dump.lines() {
-        let mut columns = line.split_whitespace();
-        if !line.starts_with(' ') && columns.clone().count() == 5 {
-            point = columns.next().unwrap_or_default().to_owned();
-        }
-        if let Some((_, pattern)) = line.split_once(" pattern ")
-            && line.trim_start().starts_with(['+', '-'])
-        {
-            // Which of two patterns is the better one may depend on the random part.
-            let fixed = pattern.split(": a better").next().unwrap_or_default();
-            let fixed = fixed.split(", random").next().unwrap_or_default();
-            found.push((point.clone(), fixed.to_owned()));
-        }
-    }
-    found.sort();
-    found
-}
-
-#[test]
-fn a_dump_is_the_same_for_the_same_seed_and_another_seed_changes_random_parts_alone() {
-    let dump = |seed: &str| {
-        let arguments = [
-            "-l", TUNING, "-L", "5", "-t", "-a", "-w", "--level", "2", "--seed", seed,
-        ];
-        printed(&arguments)
-    };
-    let first = dump("1");
-    assert_eq!(first, dump("1"));
-    let other = dump("2");
-    assert_ne!(first, other, "some patterns have a random part");
-    // A move that is worth nothing with one of the seeds is not listed with it.
-    let (first, other) = (patterns_of(&first), patterns_of(&other));
-    let at_points_of = |some: &[(String, String)], of: &[(String, String)]| -> Vec<(String, String)> {
-        let listed = |p: &&(String, String)| of.iter().any(|o| o.0 == p.0);
-        some.iter().filter(listed).cloned().collect()
-    };
-    let common = at_points_of(&first, &other);
-    assert!(common.len() > 5);
-    assert_eq!(common, at_points_of(&other, &first));
-}
-
-#[test]
-fn a_point_is_explained_with_every_pattern_there() {
-    katachi(&["explain", TUNING, "-L", "1", "--at", "D4", "--seed", "1"], "")
-        .success()
-        .stdout_eq(
-            "\
-Move 1: by evidence alone, Black plays [..], value [..]
-Seed 1, level 10
-move   value  patterns  model  others
-D4 [..]
-...
-In the pictures of patterns O is Black.
-
-+[..] pattern [..]
-  patterns/[..].db:[..]   :[..]
-  adds [..] nats to the move in the model[..]; its picture matched [..] times, the move was made [..] times
-     A B C[..]
-...
-",
-        );
-    katachi(&["explain", TUNING, "-L", "1", "--at", "A1", "--seed", "1"], "")
-        .success()
-        .stdout_eq("Move 1: [..]\n...\nIn the pictures of patterns O is Black.\n...");
-    refused(
-        &["explain", TUNING, "-L", "1", "--at", "Q16"],
-        "katachi: cannot look at Q16: there is no such point on 13x13\n",
-    );
-}
-
-#[test]
-fn a_part_of_the_list_of_all_points_is_shown() {
-    let dump = |options: &[&str]| {
-        let position = [
-            "-l", TUNING, "-L", "23", "-t", "-a", "--seed", "1", "--level", "1",
-        ];
-        let text = printed(&[&position, options].concat());
-        let (_, table) = text.split_once("others\n").expect("it has a table");
-        table.to_owned()
-    };
-    let rows = |text: &str| text.lines().filter(|line| !line.starts_with([' ', 'N'])).count();
-    let all = dump(&[]);
-    assert!(rows(&all) > 20 && all.contains("no pattern"));
-    let holding = dump(&["--holding"]);
-    assert!((1..rows(&all)).contains(&rows(&holding)) && !holding.contains("no pattern"));
-    let point = dump(&["--at", "g5"]);
-    assert!(rows(&point) == 1 && point.starts_with("G5 "), "{point}");
-    let border = dump(&["--pattern", "Border"]);
-    let named = border
-        .lines()
-        .filter(|line| line.contains(" pattern ") && !line.contains("not proposed"));
-    assert!(
-        named.clone().all(|line| line.to_lowercase().contains("border")),
-        "{border}"
-    );
-    assert!(
-        (1..rows(&all)).contains(&rows(&border)) && named.count() > 0,
-        "{border}"
-    );
-    assert_eq!(dump(&["--pattern", "border"]), border, "in small letters");
-}
-
-/// What a command prints to standard output.
-fn printed(arguments: &[&str]) -> String {
-    let output = katachi(arguments, "").success().get_output().stdout.clone();
-    String::from_utf8(output).expect("a text")
-}
-
-#[test]
-fn the_first_line_says_which_of_the_two_players_answers() {
-    let line = |options: &[&str]| {
-        let arguments = [&["-l", TUNING, "-L", "23", "--seed", "1"][..], options].concat();
-        printed(&arguments).lines().next().unwrap_or_default().to_owned()
-    };
-    let evidence = "Move 23: by evidence alone, Black plays ";
-    for classical in [
-        &["--level", "1"][..],
-        &["--level", "1", "-t", "-a"],
-        &["--level", "1", "--search", "off"],
-    ] {
-        assert!(line(classical).starts_with(evidence), "{classical:?}");
-    }
-    assert!(
-        line(&["--level", "1", "--no-model"])
-            .starts_with("Move 23: by evidence without the model, Black plays ")
-    );
-    assert!(
-        line(&["--level", "1", "--patterns-only"]).starts_with("Move 23: by patterns alone, Black plays ")
-    );
-    for searching in [
-        &["--visits", "40"][..],
-        &["-t", "--visits", "40"],
-        &["-t", "-a", "--visits", "40"],
-    ] {
-        let line = line(searching);
-        assert!(
-            line.starts_with("Move 23: Black plays ") && line.contains(", win rate "),
-            "{line}"
-        );
-    }
-}
-
-#[test]
-fn a_part_of_the_list_without_a_line_says_why() {
-    let list = |options: &[&str]| {
-        let position = [
-            "-l", TUNING, "-L", "23", "-t", "-a", "--seed", "1", "--level", "1",
-        ];
-        printed(&[&position, options].concat())
-    };
-    let ends = |text: String, end: &str| assert!(text.ends_with(end), "{text}");
-    ends(list(&["--at", "F6"]), "\nBlack cannot play F6: occupied.\n");
-    let near = "\nNo pattern has Borderr in its name; there are Border_";
-    assert!(list(&["--pattern", "Borderr"]).contains(near));
-    ends(
-        list(&["--pattern", "Xyzzy"]),
-        "\nNo pattern has Xyzzy in its name.\n",
-    );
-    ends(
-        list(&["--pattern", "Corner_44_star"]),
-        "\nNo pattern with Corner_44_star in its name matches in this position.\n",
-    );
-    let all = list(&[]);
-    let (_, rest) = all.split_once(" % of such positions (").expect("a learned shape");
-    let (shape, _) = rest.split_once(": ").expect("its name");
-    let (kind_and_points, _) = shape.rsplit_once('_').expect("a name of three parts");
-    let text = list(&["--pattern", kind_and_points]);
-    assert!(
-        text.contains(" is a learned shape, no pattern: `katachi tune shape "),
-        "{text}"
-    );
-    let explain = [
-        "explain",
-        TUNING,
-        "-L",
-        "23",
-        "--seed",
-        "1",
-        "--level",
-        "1",
-        "--pattern",
-        "Borderr",
-    ];
-    assert!(printed(&explain).contains(near));
-}
-
-#[test]
-fn a_part_of_no_list_is_refused() {
-    for option in ["--at=D4", "--pattern=Hane", "--holding"] {
-        for options in [&[option][..], &[option, "-t"], &[option, "-a"]] {
-            let arguments = [&["-l", TUNING][..], options].concat();
-            let shown = katachi(&arguments, "").code(2);
-            let message = errors(shown.get_output());
-            assert!(
-                message.starts_with("error: the following required arguments were not provided:\n  --"),
-                "{message}"
-            );
-        }
-    }
-    refused(
-        &["-l", TUNING, "-t", "-a", "--at", "Q16"],
-        "katachi: cannot look at Q16: there is no such point on 13x13\n",
-    );
-}
-
-#[test]
-fn sources_are_left_out_one_after_the_other() {
-    let table = |option: &str| {
-        let arguments = [
-            "-l", TUNING, "-L", "23", "-t", "-a", "--seed", "1", "--level", "1", option,
-        ];
-        printed(&arguments)
-    };
-    // Has any listed move a part of its value from the model; from readings?
-    let has_parts = |text: &str| {
-        let rows = text
-            .lines()
-            .map(|line| line.split_whitespace().collect::<Vec<_>>());
-        let rows: Vec<_> = rows
-            .filter(|row| row.len() == 5 && row[1].parse::<i32>().is_ok())
-            .collect();
-        assert!(!rows.is_empty(), "{text}");
-        let any = |column: usize| rows.iter().any(|row| row[column] != "0");
-        (any(3), any(4))
-    };
-    assert_eq!(has_parts(&table("--search=off")), (true, true));
-    assert_eq!(has_parts(&table("--no-model")), (false, true));
-    assert_eq!(has_parts(&table("--patterns-only")), (false, false));
-}
-
-#[test]
-fn what_searches_is_not_used_together_with_what_does_not() {
-    for without in ["--no-model", "--patterns-only"] {
-        for with in ["--visits=10", "--time=1", "--evidence=off"] {
-            let arguments = ["-l", TUNING, "-t", without, with];
-            let shown = katachi(&arguments, "").code(2);
-            let message = errors(shown.get_output());
-            assert!(message.starts_with("error: the argument '--"), "{message}");
-            assert!(
-                message.contains("cannot be used with") && message.contains(without),
-                "{message}"
-            );
-        }
-    }
-}
-
-#[test]
-fn what_cannot_be_tuned_is_said() {
-    refused(
-        &["tune", "what-if", "Corner_44_sta=3", TUNING],
-        "katachi: there is no pattern Corner_44_sta; there are Corner_44_star[..]\n",
-    );
-    refused(
-        &["tune", "what-if", "Corner_44_star.wind=3", TUNING],
-        "katachi: wind of Corner_44_star cannot be changed: NAME.NUMBER is for one of value, obonus, [..]\n",
-    );
-    refused(
-        &[
-            "tune",
-            "what-if",
-            "Corner_44_star.xbonus=3",
-            TUNING,
-            "--visits",
-            "60",
-        ],
-        "katachi: --visits: the search sees the value of a pattern, not its xbonus: leave --visits out\n",
-    );
-    refused(
-        &["tune", "explain", "Nothing_like_it", TUNING],
-        "katachi: there is no pattern Nothing_like_it\n",
-    );
-    refused(
-        &["tune", "what-if", "Corner_44_star", TUNING],
-        "error: invalid value 'Corner_44_star' for '<NAME=VALUE>': expected NAME=VALUE, or NAME.NUMBER=VALUE with one of value, \
-         obonus, xbonus, splitbonus, minrand, maxrand\n\nFor more information, try '--help'.\n",
-    );
-    refused(
-        &["tune", "what-if", "Corner_44_star=3", TUNING, "-L", "999"],
-        "katachi: cannot stop game1.sgf: before move 999: it has [..] moves, use 1 to [..]\n",
-    );
-    refused(
-        &["view", TUNING, "-L", "1", "--line", "3"],
-        "katachi: cannot draw line 3: there are no lines of play here\n",
     );
 }

@@ -12,7 +12,8 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
-use crate::arena::{SMALL, Workshop, played_and_planned, program};
+use crate::arena::Workshop;
+use crate::arena_jobs::played_and_planned;
 use crate::folder::errors;
 
 /// Runs `cluster/katachi_jobs.py arena cup.toml --out OUT`, unless Python or Ray is not there.
@@ -49,7 +50,7 @@ fn spread(workshop: &Workshop, out: &str, ray: bool) -> Option<Output> {
 #[test]
 fn the_driver_of_jobs_goes_on_where_it_was_and_ends_with_the_same_tables() {
     let workshop = played_and_planned(6);
-    workshop.run(&["job", "jobs.jsonl", "--line", "2", "--out", "spread/results"]);
+    workshop.run("job jobs.jsonl --line 2 --out spread/results");
     let Some(done) = spread(&workshop, "spread", false) else {
         return;
     };
@@ -95,13 +96,7 @@ fn gnu_parallel_spreads_jobs() {
         eprintln!("skipped: GNU parallel is not installed");
         return;
     }
-    let workshop = Workshop::new();
-    workshop.write(
-        "cup.toml",
-        &format!("games = 6\n{SMALL}{}{}", program("a", 1, ""), program("b", 2, "")),
-    );
-    workshop.run(&["run", "cup.toml"]);
-    workshop.write("jobs.jsonl", &workshop.run(&["plan", "cup.toml"]));
+    let workshop = played_and_planned(6);
     let script =
         "parallel --will-cite --jobs 2 --pipe -N 1 \"$KATACHI\" arena job < jobs.jsonl > results.jsonl";
     let done = Command::new("sh")
@@ -112,7 +107,7 @@ fn gnu_parallel_spreads_jobs() {
         .output()
         .unwrap();
     assert!(done.status.success(), "{}", errors(&done));
-    workshop.run(&["merge", "results.jsonl", "--out", "merged"]);
+    workshop.run("merge results.jsonl --out merged");
     assert_eq!(workshop.tables("merged"), workshop.tables("cup"));
 }
 
@@ -225,7 +220,7 @@ fn slurm_runs_an_array_and_again_what_is_missing() {
     fs::create_dir(workshop.path("results")).unwrap();
     let done = slurm.run_array(&workshop, 4);
     assert!(done.status.success(), "{}", errors(&done));
-    workshop.run(&["merge", "results", "--out", "merged"]);
+    workshop.run("merge results --out merged");
     assert_eq!(workshop.tables("merged"), workshop.tables("cup"));
 
     let mut results: Vec<PathBuf> = fs::read_dir(workshop.path("results"))

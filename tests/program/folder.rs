@@ -53,6 +53,20 @@ impl Folder {
     pub(crate) fn run(&self, arguments: &[&str]) -> Output {
         self.program(arguments).output().expect("the program starts")
     }
+
+    /// Runs a command with the arguments of each line of a table, up to ` => `. The message has the rest of
+    /// the line in it.
+    #[track_caller]
+    pub(crate) fn refuses(&self, command: &str, table: &str) {
+        for line in table.lines() {
+            let (arguments, expected) = line.split_once(" => ").expect("a line has two parts");
+            let words = shlex::split(&format!("{command} {arguments}")).expect("words");
+            let words: Vec<&str> = words.iter().map(String::as_str).collect();
+            let message = refused(&self.run(&words));
+            let is_ours = message.starts_with("katachi: ") || message.starts_with("error: ");
+            assert!(is_ours && message.contains(expected), "{line}\n{message}");
+        }
+    }
 }
 
 /// What a program has printed that ended well.

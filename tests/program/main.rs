@@ -8,12 +8,14 @@ const READY: &str = "GTP ready, beginning main protocol loop\n";
 #[cfg(unix)]
 mod adviser;
 mod arena;
+mod arena_jobs;
 mod cli;
 mod clients;
 #[cfg(unix)]
 mod clusters;
 mod config;
 mod documents;
+mod dumps;
 mod explain_games;
 mod folder;
 #[cfg(unix)]
@@ -28,6 +30,7 @@ mod matches;
 mod move_names;
 mod play;
 mod read;
+mod refusals;
 mod regress;
 mod review;
 mod review_games;

@@ -7,7 +7,7 @@ use std::process::{Command, Output};
 
 use katachi_arena::regress::{Outcome, Report};
 
-use crate::folder::{Folder, done, errors, refused};
+use crate::folder::{Folder, done, errors};
 
 /// White's stone at C3 has one liberty, D3.
 const RECORD: &str = "(;GM[1]SZ[6]AB[cc][bd][ce]AW[cd])";
@@ -91,36 +91,27 @@ fn every_kind_of_expectation_has_its_verdict() {
     use Outcome::{Error, Fail, Pass, Skipped, Unsupported};
     let workshop = Workshop::new();
     let report = workshop.report(&["small.tst"]);
-    let found: Vec<_> = report
-        .tests()
-        .map(|(_, test)| (test.test, test.outcome))
-        .collect();
-    assert_eq!(
-        found,
-        [
-            (1, Pass),
-            (2, Pass),
-            (3, Fail),
-            (4, Fail),
-            (5, Pass),
-            (6, Unsupported),
-            (7, Error),
-            (8, Skipped),
-            (9, Skipped),
-            (10, Pass),
-            (20, Error),
-            (30, Pass),
-        ]
-    );
+    let (numbers, outcomes): (Vec<_>, Vec<_>) =
+        report.tests().map(|(_, test)| (test.test, test.outcome)).unzip();
+    assert_eq!(numbers, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 20, 30]);
+    let expected = [
+        Pass,
+        Pass,
+        Fail,
+        Fail,
+        Pass,
+        Unsupported,
+        Error,
+        Skipped,
+        Skipped,
+        Pass,
+        Error,
+        Pass,
+    ];
+    assert_eq!(outcomes, expected);
     let got = |number| {
-        let mut tests = report.tests();
-        tests
-            .find(|(_, test)| test.test == number)
-            .unwrap()
-            .1
-            .got
-            .clone()
-            .unwrap()
+        let (_, test) = report.tests().find(|(_, test)| test.test == number).unwrap();
+        test.got.clone().unwrap()
     };
     assert_eq!(got(1), "1 D3");
     assert!(
@@ -306,73 +297,27 @@ fn what_cannot_be_used_is_said_in_one_line() {
     workshop.write("twice.tst", "1 color A1\n#? [empty]\n#? [black]\n");
     workshop.write("pattern.db", "1 2\0 3\n#? [1]\n");
     fs::create_dir(workshop.0.path("empty")).unwrap();
-    for (arguments, expected) in [
-        (
-            &["missing.tst"][..],
-            "cannot read the suite missing.tst: No such file",
-        ),
-        (
-            &["small.tst:1-x"],
-            "cannot use small.tst:1-x: tests are named by numbers as in 1-9,12; 'x' is not a number",
-        ),
-        (
-            &["bad.tst"],
-            "cannot use bad.tst: line 2: '#? [(]': '(' is no regular expression",
-        ),
-        (
-            &["empty"],
-            "there is no suite in the folder empty: their names end in .tst",
-        ),
-        (&["small.tst", "small.tst"], "two suites are called small.tst"),
-        (
-            &["commands.tst"],
-            "cannot use commands.tst: it has no test: a command with a number",
-        ),
-        (
-            &["unanswered.tst"],
-            "cannot use unanswered.tst: it has no test: a command with a number",
-        ),
-        (
-            &["small.tst:99"],
-            "cannot use small.tst:99: it has no test of these numbers",
-        ),
-        (
-            &["stray.tst"],
-            "cannot use stray.tst: line 2: '#? [empty]': there is no test before this answer",
-        ),
-        (
-            &["twice.tst"],
-            "cannot use twice.tst: line 3: '#? [black]': there is no test before this answer",
-        ),
-        (
-            &["atari.sgf"],
-            "cannot use atari.sgf: it is a game record, and no suite",
-        ),
-        (&["pattern.db"], "cannot use pattern.db: it is no text"),
-        (
-            &["small.tst", "--only", "atack"],
-            "--only atack: no suite has a test of that command",
-        ),
-        (
-            &["small.tst", "--baseline", "bad.json"],
-            "it is to be what an earlier run wrote by --json",
-        ),
-        (&["small.tst", "--engine", "'"], "a quote is not closed"),
-        (
-            &["small.tst", "--options", "--levl 3"],
-            "cannot use --options: unexpected argument '--levl' found",
-        ),
-        (
-            &["small.tst", "--html", "no/such/folder.html"],
-            "cannot write no/such/folder.html",
-        ),
-    ] {
-        let message = refused(&workshop.regress(arguments));
-        assert!(
-            message.starts_with("katachi: ") && message.contains(expected),
-            "expected '{expected}' in\n{message}"
-        );
-    }
+    workshop.0.refuses(
+        "regress",
+        "\
+missing.tst => cannot read the suite missing.tst: No such file
+small.tst:1-x => cannot use small.tst:1-x: tests are named by numbers as in 1-9,12; 'x' is not a number
+bad.tst => cannot use bad.tst: line 2: '#? [(]': '(' is no regular expression
+empty => there is no suite in the folder empty: their names end in .tst
+small.tst small.tst => two suites are called small.tst
+commands.tst => cannot use commands.tst: it has no test: a command with a number
+unanswered.tst => cannot use unanswered.tst: it has no test: a command with a number
+small.tst:99 => cannot use small.tst:99: it has no test of these numbers
+stray.tst => cannot use stray.tst: line 2: '#? [empty]': there is no test before this answer
+twice.tst => cannot use twice.tst: line 3: '#? [black]': there is no test before this answer
+atari.sgf => cannot use atari.sgf: it is a game record, and no suite
+pattern.db => cannot use pattern.db: it is no text
+small.tst --only atack => --only atack: no suite has a test of that command
+small.tst --baseline bad.json => it is to be what an earlier run wrote by --json
+small.tst --engine \"'\" => a quote is not closed
+small.tst --options '--levl 3' => cannot use --options: unexpected argument '--levl' found
+small.tst --html no/such/folder.html => cannot write no/such/folder.html",
+    );
 }
 
 #[test]

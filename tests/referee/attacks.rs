@@ -145,15 +145,8 @@ fn loses_by_space(way: &str) -> Result<(), Failed> {
             continue;
         }
         let game = folder.referee(&program(black, "D4"), &attacker, "--disk 8 --idle 60");
-        let verdict = game.line("verdict: ");
-        assert!(
-            verdict.starts_with("B+F: White ")
-                && verdict.ends_with(
-                    "had more than 8 MiB or 10000 files in its folder, or folders that cannot be read"
-                ),
-            "{}",
-            game.out
-        );
+        let why = "had more than 8 MiB or 10000 files in its folder, or folders that cannot be read";
+        game.ends("B+F: White ", why);
     }
     Ok(())
 }
@@ -165,12 +158,7 @@ fn an_attack_by_thousands_of_threads_loses() {
     let folder = TestFolder::new();
     for (black, forks) in [("list", ""), ("sleeper", ""), ("list", "--allow-forks")] {
         let game = folder.referee(&program(black, "D4"), &attacker, &format!("--idle 60 {forks}"));
-        let verdict = game.line("verdict: ");
-        assert!(
-            verdict.starts_with("B+F: White ") && verdict.ends_with("had more than 1000 threads"),
-            "{}",
-            game.out
-        );
+        game.ends("B+F: White ", "had more than 1000 threads");
     }
 }
 
@@ -183,12 +171,7 @@ fn an_attack_by_numbers_of_x32_is_a_fork() {
         return;
     };
     let game = TestFolder::new().referee(&program("list", "D4"), &attacker, "");
-    let verdict = game.line("verdict: ");
-    assert!(
-        verdict.starts_with("B+F: White ") && verdict.ends_with("forked, or tried to"),
-        "{}",
-        game.out
-    );
+    game.ends("B+F: White ", "forked, or tried to");
 }
 
 fn an_attack_changes_no_file() {
@@ -304,8 +287,7 @@ fn an_attack_hides_no_time_from_the_clock() {
         };
         let options = format!("{forks} --main 0.5 --byo-romi 0.3 --idle 60");
         let game = TestFolder::new().referee(&program("list", "D4"), &attacker, &options);
-        let verdict = game.line("verdict: ");
-        assert!(verdict.starts_with("B+T: White "), "{way}\n{}", game.out);
+        game.ends("B+T: White ", "");
     }
 }
 
@@ -361,6 +343,6 @@ fn a_program_with_children_dies_as_one_without() {
         ("mute", "died (closed its output but runs on)"),
     ] {
         let game = TestFolder::new().referee(&program(name, ""), &program("list", ""), "--allow-forks");
-        assert!(game.line("verdict: W+F: ").ends_with(how), "{}", game.out);
+        game.ends("W+F: ", how);
     }
 }

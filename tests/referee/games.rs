@@ -83,26 +83,17 @@ fn time_is_the_operating_systems_account() {
         .lines()
         .map(|line| line.parse().expect("a number"))
         .collect();
-    let measured: Vec<f64> = game
-        .out
-        .lines()
-        .filter(|line| line.contains(" Black ") && !line.contains("pass"))
-        .map(|line| {
-            line.split_whitespace()
-                .last()
-                .expect("a column")
-                .parse()
-                .expect("seconds")
-        })
-        .collect();
+    let lines = game.out.lines();
+    let moves = lines.filter(|line| line.contains(" Black ") && !line.contains("pass"));
+    let last_column = |line: &str| line.split_whitespace().last().expect("a column").parse();
+    let measured: Vec<f64> = moves.map(|line| last_column(line).expect("seconds")).collect();
     assert_eq!((own.len(), measured.len()), (6, 6), "{}", game.out);
-    for (own, measured) in own.iter().zip(&measured) {
-        assert!(
-            (own - measured).abs() < 0.05,
-            "{own} and {measured} in\n{}",
-            game.out
-        );
-    }
+    let mut pairs = own.iter().zip(&measured);
+    assert!(
+        pairs.all(|(own, measured)| (own - measured).abs() < 0.05),
+        "{own:?}\n{}",
+        game.out
+    );
     assert!(own[5] > 0.77, "it has used what it wanted to: {own:?}");
     // The account after its end.
     let line = game.line("Black used ");
@@ -138,12 +129,7 @@ fn garbage_between_moves_is_ignored() {
 fn a_program_that_does_not_listen_plays_on() {
     // Moves that come early are made when it is the program's turn; the last one is on its own stone.
     let game = TestFolder::new().referee(&program("deaf", ""), &program("list", "T1,S1,R1,Q1"), "");
-    let reason = "which is illegal (occupied)";
-    assert!(
-        game.line("verdict: W+F: Black ").ends_with(reason),
-        "{}",
-        game.out
-    );
+    game.ends("W+F: Black ", "which is illegal (occupied)");
     assert_eq!(game.record.move_count(), 6, "{}", game.out);
 }
 
@@ -316,32 +302,20 @@ fn a_person_corrects_the_verdict() {
 fn bad_options_are_refused() {
     let folder = TestFolder::new();
     for (words, expected) in [
-        (
-            ["referee", "/no/such/program", "true"].as_slice(),
-            "cannot start '/no/such/program'",
-        ),
-        (&["referee", "true", ""], "its command is empty"),
-        (&["referee", "true", "sh 'x"], "a quote is not closed"),
-        (
-            &["referee", "true", "true", "--main=-1"],
-            "expected a number of seconds",
-        ),
-        (&["referee", "true", "true", "--memory", "1"], "64"),
-        (
-            &["referee", "true", "true", "--sgf", "/dev/null/x.sgf"],
-            "cannot write /dev/null/x.sgf",
-        ),
-        (&["judge", "/no/such/file"], "cannot read /no/such/file"),
+        ("referee /no/such/program true", "cannot start '/no/such/program'"),
+        ("referee true ''", "its command is empty"),
+        ("referee true \"sh 'x\"", "a quote is not closed"),
+        ("referee true true --main=-1", "expected a number of seconds"),
+        ("referee true true --memory 1", "64"),
+        ("referee true true --sgf /dev/null/x", "cannot write /dev/null/x"),
+        ("judge /no/such/file", "cannot read /no/such/file"),
         // No name steers a terminal.
-        (&["judge", "\u{1b}[31mfile"], "cannot read \u{fffd}[31mfile"),
-        (&["--level", "3", "--visits", "100"], "cannot be used with"),
-        (&["gtp-to-usenix", "/no/such/program"], "could not be started"),
-        (
-            &["usenix-to-gtp", "/no/such/program"],
-            "cannot start '/no/such/program'",
-        ),
+        ("judge \u{1b}[31mfile", "cannot read \u{fffd}[31mfile"),
+        ("--level 3 --visits 100", "cannot be used with"),
+        ("gtp-to-usenix /no/such/program", "could not be started"),
+        ("usenix-to-gtp /no/such/it", "cannot start '/no/such/it'"),
     ] {
-        let words: Vec<_> = words.iter().map(|word| word.to_string()).collect();
+        let words = shlex::split(words).expect("words");
         let output = folder.katachi(&words, "");
         let complaint = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{words:?}: {complaint}");

@@ -25,12 +25,7 @@ fn gtp_programs_play_under_the_same_rules() {
     assert!(game.out.contains("   1 Black Q16 "), "{}", game.out);
     let occupied = program("gtp", "q16");
     let game = TestFolder::new().referee(&program("list", "Q16"), &occupied, "--gtp2");
-    assert!(
-        game.line("verdict: B+F: White ")
-            .ends_with("played Q16, which is illegal (occupied)"),
-        "{}",
-        game.out
-    );
+    game.ends("B+F: White ", "played Q16, which is illegal (occupied)");
 }
 
 fn gtp_programs_that_break_their_protocol_lose() {
@@ -51,11 +46,7 @@ fn gtp_programs_that_break_their_protocol_lose() {
     ] {
         let game =
             TestFolder::new().referee(&program(name, argument), &program("list", ""), "--gtp1 --idle 2");
-        assert!(
-            game.line("verdict: W+F: Black ").ends_with(reason),
-            "{}",
-            game.out
-        );
+        game.ends("W+F: Black ", reason);
     }
 }
 
@@ -67,11 +58,7 @@ fn adapters_go_both_ways() {
     let refereed = folder.referee(&lines, &program("list", "C3"), "--allow-forks");
     assert!(refereed.out.contains("   1 Black Q16 "), "{}", refereed.out);
     let forbidden = folder.referee(&lines, &program("list", "C3"), "");
-    assert!(
-        forbidden.line("verdict: W+F: ").ends_with("forked, or tried to"),
-        "{}",
-        forbidden.out
-    );
+    forbidden.ends("W+F: ", "forked, or tried to");
 
     let back = |script: &str| {
         let mut words = vec!["usenix-to-gtp".to_string()];

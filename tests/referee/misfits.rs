@@ -14,188 +14,66 @@ const SHORT: &str = "--main 0.5 --byo-romi 0.3 --memory 512";
 /// A program, how it loses, and the moves of its opponent, which then passes.
 struct Misfit {
     title: &'static str,
+    /// Is it White? Else Black.
+    is_white: bool,
     /// Its name and argument.
     program: (&'static str, &'static str),
     opponent: &'static str,
-    /// Is it White? Else Black.
-    is_white: bool,
-    result: char,
+    result: &'static str,
     reason: &'static str,
 }
 
-const BLACK: Misfit = Misfit {
-    title: "",
-    program: ("", ""),
-    opponent: "",
-    is_white: false,
-    result: 'F',
-    reason: "",
-};
-
-const WHITE: Misfit = Misfit {
-    is_white: true,
-    ..BLACK
-};
-
 const IDLE: &str = "made no move and used no CPU time for 2 s";
 
-const MISFITS: [Misfit; 23] = [
-    Misfit {
-        title: "a_stone_on_a_stone",
-        program: ("list", "D4,D4"),
-        reason: "played D4, which is illegal (occupied)",
-        ..BLACK
-    },
-    Misfit {
-        title: "a_stone_on_a_stone_of_the_other_side",
-        program: ("list", "D4"),
-        opponent: "D4",
-        reason: "played D4, which is illegal (occupied)",
-        ..WHITE
-    },
-    Misfit {
-        title: "a_row_too_high",
-        program: ("list", "A20"),
-        reason: "played A20, which is illegal (off the board)",
-        ..BLACK
-    },
-    Misfit {
-        title: "a_column_too_far_right",
-        program: ("list", "U1"),
-        reason: "played U1, which is illegal (off the board)",
-        ..BLACK
-    },
-    Misfit {
-        title: "a_ko_retaken_at_once",
-        program: ("list", "F4,E5,E3,D4,D4"),
-        opponent: "C4,D5,D3,Q16,E4",
-        reason: "played D4, which is illegal (ko)",
-        ..WHITE
-    },
-    Misfit {
-        title: "a_suicide",
-        program: ("list", "Q16,A1"),
-        opponent: "A2,B1",
-        reason: "played A1, which is illegal (suicide)",
-        ..WHITE
-    },
-    Misfit {
-        title: "a_suicide_of_several_stones",
-        program: ("list", "A1,Q16,Q4,B1"),
-        opponent: "A2,B2,C1",
-        reason: "played B1, which is illegal (suicide)",
-        ..WHITE
-    },
-    Misfit {
-        title: "a_fork",
-        program: ("forker", ""),
-        reason: "forked, or tried to",
-        ..BLACK
-    },
-    Misfit {
-        title: "too_long_in_byo_romi",
-        program: ("burner", ""),
-        result: 'T',
-        reason: "s of CPU time for a move in byo-romi, where it has 0.3 s",
-        ..BLACK
-    },
-    Misfit {
-        title: "too_long_in_the_kernel",
-        program: ("kernel", ""),
-        result: 'T',
-        reason: "s of CPU time for a move in byo-romi, where it has 0.3 s",
-        ..WHITE
-    },
-    Misfit {
-        title: "threads_spend_the_time_together",
-        program: ("threads", ""),
-        result: 'T',
-        reason: "s of CPU time for a move in byo-romi, where it has 0.3 s",
-        ..WHITE
-    },
-    Misfit {
-        title: "sleep",
-        program: ("sleeper", ""),
-        reason: IDLE,
-        ..BLACK
-    },
-    Misfit {
-        title: "reading_for_ever",
-        program: ("reader", ""),
-        reason: IDLE,
-        ..WHITE
-    },
-    Misfit {
-        title: "lines_that_are_no_moves",
-        program: ("lower", ""),
-        reason: IDLE,
-        ..BLACK
-    },
-    Misfit {
-        title: "a_line_without_end",
-        program: ("partial", ""),
-        reason: "made no move and used no CPU time for 2 s; its last line, 'Q16', has no end",
-        ..BLACK
-    },
-    Misfit {
-        title: "exit",
-        program: ("quitter", ""),
-        reason: "died (exit status: 3)",
-        ..BLACK
-    },
-    Misfit {
-        title: "exit_within_a_line",
-        program: ("partial-exit", ""),
-        reason: "died (exit status: 0); its last line, 'Q16', has no end",
-        ..BLACK
-    },
-    Misfit {
-        title: "a_crash",
-        program: ("crasher", ""),
-        reason: "died (signal: 6 (SIGABRT)), its last words: 'oh no'",
-        ..WHITE
-    },
-    Misfit {
-        title: "closed_output",
-        program: ("mute", ""),
-        reason: "died (closed its output but runs on)",
-        ..BLACK
-    },
-    Misfit {
-        title: "a_flood_of_lines",
-        program: ("flood", ""),
-        reason: "flooded its output: more than 10000 lines or 1048576 bytes for one move",
-        ..BLACK
-    },
-    Misfit {
-        title: "a_flood_without_lines",
-        program: ("endless", ""),
-        reason: "flooded its output: more than 10000 lines or 1048576 bytes for one move",
-        ..WHITE
-    },
-    Misfit {
-        title: "binary_output",
-        program: ("binary", ""),
-        reason: "flooded its output: more than 10000 lines or 1048576 bytes for one move",
-        ..BLACK
-    },
-    Misfit {
-        title: "more_memory_than_there_is",
-        program: ("hog", ""),
-        reason: "died (signal: 6 (SIGABRT))",
-        ..BLACK
-    },
-];
+/// Title, side, program with its argument, moves of the opponent, result, reason.
+const MISFITS: &str = "\
+a_stone_on_a_stone | black | list D4,D4 | | F | played D4, which is illegal (occupied)
+a_stone_on_a_stone_of_the_other_side | white | list D4 | D4 | F | played D4, which is illegal (occupied)
+a_row_too_high | black | list A20 | | F | played A20, which is illegal (off the board)
+a_column_too_far_right | black | list U1 | | F | played U1, which is illegal (off the board)
+a_ko_retaken_at_once | white | list F4,E5,E3,D4,D4 | C4,D5,D3,Q16,E4 | F | played D4, which is illegal (ko)
+a_suicide | white | list Q16,A1 | A2,B1 | F | played A1, which is illegal (suicide)
+a_suicide_of_several_stones | white | list A1,Q16,Q4,B1 | A2,B2,C1 | F | played B1, which is illegal (suicide)
+a_fork | black | forker | | F | forked, or tried to
+too_long_in_byo_romi | black | burner | | T | s of CPU time for a move in byo-romi, where it has 0.3 s
+too_long_in_the_kernel | white | kernel | | T | s of CPU time for a move in byo-romi, where it has 0.3 s
+threads_spend_the_time_together | white | threads | | T | s of CPU time for a move in byo-romi, where it has 0.3 s
+sleep | black | sleeper | | F | made no move and used no CPU time for 2 s
+reading_for_ever | white | reader | | F | made no move and used no CPU time for 2 s
+lines_that_are_no_moves | black | lower | | F | made no move and used no CPU time for 2 s
+a_line_without_end | black | partial | | F | made no move and used no CPU time for 2 s; its last line, 'Q16', has no end
+exit | black | quitter | | F | died (exit status: 3)
+exit_within_a_line | black | partial-exit | | F | died (exit status: 0); its last line, 'Q16', has no end
+a_crash | white | crasher | | F | died (signal: 6 (SIGABRT)), its last words: 'oh no'
+closed_output | black | mute | | F | died (closed its output but runs on)
+a_flood_of_lines | black | flood | | F | flooded its output: more than 10000 lines or 1048576 bytes for one move
+a_flood_without_lines | white | endless | | F | flooded its output: more than 10000 lines or 1048576 bytes for one move
+binary_output | black | binary | | F | flooded its output: more than 10000 lines or 1048576 bytes for one move
+more_memory_than_there_is | black | hog | | F | died (signal: 6 (SIGABRT))";
 
 /// Returns a test for each.
 pub(crate) fn tests() -> Vec<Trial> {
-    MISFITS
-        .iter()
-        .map(|misfit| Trial::test(format!("{}_loses", misfit.title), move || misfit.loses()))
-        .collect()
+    let misfits = MISFITS.lines().map(Misfit::parse);
+    let tests = misfits.map(|misfit| Trial::test(format!("{}_loses", misfit.title), move || misfit.loses()));
+    tests.collect()
 }
 
 impl Misfit {
+    fn parse(line: &'static str) -> Self {
+        let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+        let [title, side, program, opponent, result, reason] = cells[..] else {
+            panic!("six cells: {line}");
+        };
+        Self {
+            title,
+            is_white: side == "white",
+            program: program.split_once(' ').unwrap_or((program, "")),
+            opponent,
+            result,
+            reason,
+        }
+    }
+
     fn loses(&self) -> Result<(), Failed> {
         let folder = TestFolder::new();
         let own = program(self.program.0, self.program.1);

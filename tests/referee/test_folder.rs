@@ -96,9 +96,8 @@ impl TestFolder {
         let words = self.words("true", "true", "--allow-forks");
         let complaint = self.katachi(&words, "").stderr;
         let complaint = String::from_utf8_lossy(&complaint);
-        complaint
-            .lines()
-            .any(|line| line.starts_with(GAP) && line.contains(gap))
+        let mut lines = complaint.lines();
+        lines.any(|line| line.starts_with(GAP) && line.contains(gap))
     }
 
     /// Runs `katachi` in the folder.
@@ -138,6 +137,14 @@ pub(crate) fn without_gaps(stderr: &[u8]) -> String {
 }
 
 impl Refereed {
+    /// Checks how the verdict begins and ends.
+    #[track_caller]
+    pub(crate) fn ends(&self, start: &str, end: &str) {
+        let verdict = self.line("verdict: ");
+        let is_right = verdict.starts_with(start) && verdict.ends_with(end);
+        assert!(is_right, "expected '{start}... {end}' in\n{}", self.out);
+    }
+
     /// Returns the rest of the line that begins with `start`.
     #[track_caller]
     pub(crate) fn line(&self, start: &str) -> &str {

@@ -6,9 +6,7 @@ use std::time::Duration;
 
 use katachi_rules::{Color, GameClock, TimeSystem};
 
-/// KGS's command, for periods.
 const KGS: &str = "kgs-time_settings";
-/// KataGo's command, for time that each move adds.
 const KATAGO: &str = "kata-time_settings";
 
 /// Returns the command that tells a program its time system, in whole seconds. A program that does not know

@@ -4,12 +4,18 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::channel;
+use std::thread;
 
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 
 /// Bytes of a stack: as many as the main thread of a program has, as readings go deep.
 const STACK_SIZE: usize = 8 << 20;
+
+/// As many threads as are asked for, but at most one for each core.
+pub(crate) fn at_most(threads: u32) -> usize {
+    (threads as usize).min(thread::available_parallelism().map_or(1, usize::from))
+}
 
 /// A flag that tells jobs to stop.
 #[derive(Debug, Default)]
@@ -25,9 +31,6 @@ impl Stop {
 /// Begins jobs in their order, at most `threads` at the same time, and hands each result to `take` on the
 /// calling thread, in the order in which they end. After an error of `take` no job begins, and the running
 /// ones are stopped.
-///
-/// # Errors
-/// The first error of `take`.
 pub(crate) fn run<J: Sync, T: Send, E>(
     jobs: &[J],
     threads: usize,

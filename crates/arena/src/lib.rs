@@ -37,11 +37,9 @@ pub use files::{check_own, named_files, write_whole};
 pub use matches::{Adjudication, Finisher, PlayedOn, play_match};
 pub use opening::shuffled;
 pub use options::MatchOptions;
-pub use outcome::{Player, winner_of};
+pub use outcome::winner_of;
 #[cfg(target_os = "linux")]
 pub use process::keeper::{Kept, keep, keep_programs};
 pub use process::line_program::{LineInput, LineProgram, NoLine, split_words};
 pub use process::pipes::quote;
-pub use rating::{Estimate, Ratings, Scores, elo_of_score, expected_score, lead};
-pub use sprt::{Pairs, Sprt, Verdict, shares};
-pub use stats::{Interval, Tally, wilson_interval};
+pub use stats::Tally;

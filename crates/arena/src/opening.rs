@@ -45,18 +45,15 @@ const LINES: [(std::ops::RangeInclusive<u8>, u8); 3] = [(2..=4, 7), (1..=u8::MAX
 fn candidates(game: &Game, color: Color) -> Vec<Point> {
     let size = game.size();
     let sensible: Vec<Point> = size.points().filter(|&p| is_sensible(game, color, p)).collect();
-    LINES
-        .iter()
-        .filter(|(_, side)| size.width().min(size.height()) >= *side)
-        .map(|(lines, _)| {
-            sensible
-                .iter()
-                .copied()
-                .filter(|&p| lines.contains(&size.line(p)))
-                .collect::<Vec<_>>()
-        })
-        .find(|points| !points.is_empty())
-        .unwrap_or_default()
+    let shortest = size.width().min(size.height());
+    let fitting = LINES.iter().filter(|(_, side)| shortest >= *side);
+    let mut points = fitting.map(|(lines, _)| {
+        let points = sensible.iter().copied();
+        points
+            .filter(|&p| lines.contains(&size.line(p)))
+            .collect::<Vec<_>>()
+    });
+    points.find(|points| !points.is_empty()).unwrap_or_default()
 }
 
 fn is_sensible(game: &Game, color: Color, point: Point) -> bool {

@@ -4,7 +4,7 @@
 
 use std::path::PathBuf;
 
-use katachi_rules::{BoardSize, MAX_SIDE, Rules, TimeSystem};
+use katachi_rules::{BoardSize, MAX_KOMI, Rules, TimeSystem};
 
 /// Maximum time of an option: a year.
 pub(super) const MAX_SECONDS: f64 = 365.0 * 86_400.0;
@@ -145,14 +145,7 @@ pub struct MatchOptions {
 /// # Errors
 /// A text for the user.
 pub fn parse_size(text: &str) -> Result<BoardSize, String> {
-    let (width, height) = text.split_once(['x', 'X']).unwrap_or((text, text));
-    let side = |t: &str| t.trim().parse::<u8>().ok();
-    side(width)
-        .zip(side(height))
-        .and_then(|(w, h)| BoardSize::new(w, h))
-        .ok_or_else(|| {
-            format!("expected lines such as 9, or columns and rows such as 19x13, each 1 to {MAX_SIDE}")
-        })
+    BoardSize::parse(text).ok_or_else(|| "expected 1 to 25 lines, or WIDTHxHEIGHT".to_string())
 }
 
 /// Reads komi.
@@ -161,8 +154,10 @@ pub fn parse_size(text: &str) -> Result<BoardSize, String> {
 /// A text for the user.
 pub fn parse_komi(text: &str) -> Result<f32, String> {
     match text.parse::<f32>() {
-        Ok(komi) if komi.abs() <= 1000.0 => Ok(komi),
-        _ => Err("expected a number of points such as 7.5, at most 1000".to_string()),
+        Ok(komi) if komi.abs() <= MAX_KOMI => Ok(komi),
+        _ => Err(format!(
+            "expected a number of points from -{MAX_KOMI} to {MAX_KOMI}"
+        )),
     }
 }
 
@@ -193,13 +188,10 @@ pub fn parse_seconds(text: &str) -> Result<f64, String> {
 /// # Errors
 /// A text for the user.
 pub fn parse_timeout(text: &str) -> Result<f64, String> {
-    parse_seconds(text).and_then(|seconds| {
-        if seconds > 0.0 {
-            Ok(seconds)
-        } else {
-            Err("expected more than 0 seconds".to_string())
-        }
-    })
+    let seconds = parse_seconds(text)?;
+    (seconds > 0.0)
+        .then_some(seconds)
+        .ok_or("expected more than 0 seconds".to_string())
 }
 
 #[cfg(test)]

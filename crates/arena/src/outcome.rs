@@ -4,49 +4,6 @@
 
 use katachi_rules::{Color, result_text};
 
-/// One of the two programs of a match, in the order of the command line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Player {
-    /// The first program.
-    First,
-    /// The second program.
-    Second,
-}
-
-impl Player {
-    /// First, then second.
-    pub const BOTH: [Self; 2] = [Self::First, Self::Second];
-
-    /// The opponent.
-    pub const fn other(self) -> Self {
-        match self {
-            Self::First => Self::Second,
-            Self::Second => Self::First,
-        }
-    }
-
-    pub(super) const fn index(self) -> usize {
-        self as usize
-    }
-
-    /// Returns the player with Black in a game, counted from 0. The players take turns.
-    pub(super) const fn black_in(game: u32) -> Self {
-        if game.is_multiple_of(2) {
-            Self::First
-        } else {
-            Self::Second
-        }
-    }
-
-    /// Returns the player of a colour; `black` has Black.
-    pub(super) const fn of_color(black: Self, color: Color) -> Self {
-        match color {
-            Color::Black => black,
-            Color::White => black.other(),
-        }
-    }
-}
-
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Outcome {

@@ -11,31 +11,20 @@ use super::stats::Z;
 const POINTS: f64 = 400.0 / std::f64::consts::LN_10;
 
 /// Returns the expected share of points of a program that is ahead by that number of Elo.
-pub fn expected_score(elo: f64) -> f64 {
+pub(crate) fn expected_score(elo: f64) -> f64 {
     1.0 / (1.0 + (-elo / POINTS).exp())
 }
 
 /// Returns the lead in Elo with that expected share of points, 0..=1; infinite at the ends.
-pub fn elo_of_score(score: f64) -> f64 {
+pub(crate) fn elo_of_score(score: f64) -> f64 {
     POINTS * (score / (1.0 - score)).ln()
 }
 
-/// A lead or a rating in Elo with its 95 % interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Estimate {
-    /// The best guess.
-    pub elo: f64,
-    /// The lower end.
-    pub low: f64,
-    /// The upper end.
-    pub high: f64,
-}
-
-impl Estimate {
-    /// Half the width of the interval.
-    pub fn margin(&self) -> f64 {
-        (self.high - self.low) / 2.0
-    }
+pub(crate) struct Estimate {
+    pub(crate) elo: f64,
+    pub(crate) low: f64,
+    pub(crate) high: f64,
 }
 
 /// Returns the lead of one program over another. Each entry is a share of points, 0..=1, and how often it
@@ -44,7 +33,7 @@ impl Estimate {
 ///
 /// The mean share is assumed to be normal with the sample variance, and its interval is turned into Elo, as
 /// the chess tools cutechess-cli (games) and fastchess (pairs) do. None without games.
-pub fn lead(shares: &[(f64, u32)]) -> Option<Estimate> {
+pub(crate) fn lead(shares: &[(f64, u32)]) -> Option<Estimate> {
     let count: f64 = shares.iter().map(|&(_, n)| f64::from(n)).sum();
     if count == 0.0 {
         return None;
@@ -63,34 +52,25 @@ pub fn lead(shares: &[(f64, u32)]) -> Option<Estimate> {
     })
 }
 
-/// Points of all programs against each other.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Scores {
+pub(crate) struct Scores {
     /// Points of the first program against the second, by their numbers.
-    points: Matrix,
+    pub(crate) points: Matrix,
 }
 
-type Matrix = Vec<Vec<f64>>;
+pub(crate) type Matrix = Vec<Vec<f64>>;
 
-/// Ratings and what they assume.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Ratings {
+pub(crate) struct Ratings {
     /// By the numbers of the programs; their mean is 0.
-    pub of: Vec<Estimate>,
+    pub(crate) of: Vec<Estimate>,
     /// A draw was added to every pairing that was played, as some rating would be infinite without.
-    pub with_added_draws: bool,
+    pub(crate) with_added_draws: bool,
 }
 
 impl Scores {
-    /// Makes the scores of that number of programs before any game.
-    pub fn new(programs: usize) -> Self {
-        Self {
-            points: vec![vec![0.0; programs]; programs],
-        }
-    }
-
     /// Adds a game in which the first program got that share of the point.
-    pub fn add(&mut self, first: usize, second: usize, share: f64) {
+    fn add(&mut self, first: usize, second: usize, share: f64) {
         self.points[first][second] += share;
         self.points[second][first] += 1.0 - share;
     }
@@ -106,7 +86,7 @@ impl Scores {
     /// A program that won or lost all its games has no most likely rating. Neither have two groups if one of
     /// them never got a point from the other. Then a draw is added to every pairing that was played. None if
     /// games do not connect all programs, or there are fewer than two.
-    pub fn ratings(&self) -> Option<Ratings> {
+    pub(crate) fn ratings(&self) -> Option<Ratings> {
         if self.is_linked() {
             return Some(Ratings {
                 of: self.most_likely()?,
@@ -122,13 +102,8 @@ impl Scores {
                 }
             }
         }
-        let of = if more.is_linked() {
-            more.most_likely()?
-        } else {
-            return None;
-        };
         Some(Ratings {
-            of,
+            of: more.is_linked().then(|| more.most_likely()).flatten()?,
             with_added_draws: true,
         })
     }
@@ -144,12 +119,9 @@ impl Scores {
                 if std::mem::replace(&mut reached[i], true) {
                     continue;
                 }
-                let edge = |j: usize| {
-                    if forth {
-                        self.points[i][j]
-                    } else {
-                        self.points[j][i]
-                    }
+                let edge = |j: usize| match forth {
+                    true => self.points[i][j],
+                    false => self.points[j][i],
                 };
                 open.extend((0..n).filter(|&j| !reached[j] && edge(j) > 0.0));
             }
@@ -243,6 +215,17 @@ fn inverse(mut matrix: Matrix) -> Option<Matrix> {
 mod tests {
     use super::*;
 
+    /// Half the width of the interval.
+    fn half_width(found: &Estimate) -> f64 {
+        (found.high - found.low) / 2.0
+    }
+
+    fn no_games(programs: usize) -> Scores {
+        Scores {
+            points: vec![vec![0.0; programs]; programs],
+        }
+    }
+
     fn games(wins: u32, losses: u32, draws: u32) -> Estimate {
         lead(&[(1.0, wins), (0.0, losses), (0.5, draws)]).unwrap()
     }
@@ -268,7 +251,7 @@ mod tests {
         let its_quantile = 1.957_19;
         for (wins, losses, draws, elo, margin) in published {
             let found = games(wins, losses, draws);
-            let found_margin = found.margin() * its_quantile / Z;
+            let found_margin = half_width(&found) * its_quantile / Z;
             assert!(
                 (found.elo - elo).abs() < 0.0501 && (found_margin - margin).abs() < 0.0501,
                 "{wins} - {losses} - {draws}: {found:?}"
@@ -289,7 +272,7 @@ mod tests {
         ] {
             let found = lead(&super::super::sprt::shares(&pairs)).unwrap();
             assert!(
-                (found.elo - elo).abs() < 0.005_01 && (found.margin() - margin).abs() < 0.005_01,
+                (found.elo - elo).abs() < 0.005_01 && (half_width(&found) - margin).abs() < 0.005_01,
                 "{pairs:?}: {found:?}"
             );
         }
@@ -316,7 +299,7 @@ mod tests {
     ];
 
     fn scores(wins: &[[u32; 7]; 7]) -> Scores {
-        let mut scores = Scores::new(7);
+        let mut scores = no_games(7);
         for (i, row) in wins.iter().enumerate() {
             for (j, &count) in row.iter().enumerate() {
                 (0..count).for_each(|_| scores.add(i, j, 1.0));
@@ -343,7 +326,7 @@ mod tests {
 
     #[test]
     fn two_programs_have_the_interval_of_the_binomial() {
-        let mut scores = Scores::new(2);
+        let mut scores = no_games(2);
         (0..30).for_each(|_| scores.add(0, 1, 1.0));
         (0..10).for_each(|_| scores.add(0, 1, 0.0));
         let ratings = scores.ratings().unwrap();
@@ -352,12 +335,12 @@ mod tests {
         // The information of n games about the logarithm of odds is n p (1 - p); about the mean half the lead
         // remains.
         let margin = Z * POINTS / (40.0 * 0.75 * 0.25_f64).sqrt() / 2.0;
-        assert!((ratings.of[0].margin() - margin).abs() < 1e-6);
+        assert!((half_width(&ratings.of[0]) - margin).abs() < 1e-6);
     }
 
     #[test]
     fn unlimited_ratings_get_draws_and_unconnected_programs_no_ratings() {
-        let mut scores = Scores::new(3);
+        let mut scores = no_games(3);
         assert_eq!(scores.ratings(), None);
         (0..4).for_each(|_| scores.add(0, 1, 1.0));
         assert_eq!(scores.ratings(), None, "the third has not played");

@@ -15,39 +15,33 @@ use super::rating::expected_score;
 /// The hypotheses of a test and its error rates.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Sprt {
+pub(crate) struct Sprt {
     /// The first program's lead in Elo under the null hypothesis.
-    pub elo0: f64,
+    pub(crate) elo0: f64,
     /// Its lead under the alternative; greater than `elo0`.
-    pub elo1: f64,
-    /// Probability of accepting `elo1` when `elo0` is true.
+    pub(crate) elo1: f64,
     #[serde(default = "five_percent")]
-    pub alpha: f64,
-    /// Probability of accepting `elo0` when `elo1` is true.
+    pub(crate) alpha: f64,
     #[serde(default = "five_percent")]
-    pub beta: f64,
+    pub(crate) beta: f64,
 }
 
 fn five_percent() -> f64 {
     0.05
 }
 
-/// The decision of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// The lead is `elo0` rather than `elo1`.
+pub(crate) enum Verdict {
     AcceptElo0,
-    /// The lead is `elo1` rather than `elo0`.
     AcceptElo1,
-    /// More games are needed.
     Undecided,
 }
 
 /// Numbers of pairs in which the first program got 0, 1/2, 1, 3/2 and 2 points.
-pub type Pairs = [u32; 5];
+pub(crate) type Pairs = [u32; 5];
 
 /// Returns the share of points of each kind of pair, and its number.
-pub fn shares(pairs: &Pairs) -> [(f64, u32); 5] {
+pub(crate) fn shares(pairs: &Pairs) -> [(f64, u32); 5] {
     [0, 1, 2, 3, 4].map(|i| (i as f64 / 4.0, pairs[i]))
 }
 
@@ -56,7 +50,7 @@ impl Sprt {
     ///
     /// # Errors
     /// A text for the user.
-    pub fn check(&self) -> Result<(), String> {
+    pub(crate) fn check(&self) -> Result<(), String> {
         let is_error = |p: f64| p > 0.0 && p < 0.5;
         if !(self.elo0.is_finite() && self.elo1.is_finite() && self.elo0 < self.elo1) {
             return Err(format!(
@@ -71,15 +65,14 @@ impl Sprt {
     }
 
     /// Returns the log-likelihood ratios at which `elo0` and `elo1` are accepted.
-    pub fn bounds(&self) -> (f64, f64) {
+    pub(crate) fn bounds(&self) -> (f64, f64) {
         (
             (self.beta / (1.0 - self.alpha)).ln(),
             ((1.0 - self.beta) / self.alpha).ln(),
         )
     }
 
-    /// Returns the log-likelihood ratio of `elo1` against `elo0`.
-    pub fn llr(&self, pairs: &Pairs) -> f64 {
+    pub(crate) fn llr(&self, pairs: &Pairs) -> f64 {
         let count: f64 = pairs.iter().map(|&n| f64::from(n)).sum();
         if count == 0.0 {
             return 0.0;
@@ -100,8 +93,7 @@ impl Sprt {
         count * likelier
     }
 
-    /// Decides by the pairs so far.
-    pub fn verdict(&self, pairs: &Pairs) -> Verdict {
+    pub(crate) fn verdict(&self, pairs: &Pairs) -> Verdict {
         let (lower, upper) = self.bounds();
         match self.llr(pairs) {
             llr if llr <= lower => Verdict::AcceptElo0,

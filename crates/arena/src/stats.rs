@@ -6,15 +6,6 @@ use katachi_rules::Color;
 
 use super::outcome::winner_of;
 
-/// A range of shares of points, each 0..=1.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Interval {
-    /// Lower end.
-    pub low: f64,
-    /// Upper end.
-    pub high: f64,
-}
-
 /// The 0.975 quantile of the normal distribution: an interval of 95 %.
 pub(super) const Z: f64 = 1.959_963_984_540_054;
 
@@ -26,7 +17,7 @@ pub(super) const TOO_FEW: u32 = 2;
 /// `games`. It keeps within 0..=1 and works for few games and one-sided results. It assumes wins and losses;
 /// draws, counted as half a point, have less variance, so the interval is too wide with them. None without
 /// games.
-pub fn wilson_interval(points: f64, games: u32) -> Option<Interval> {
+pub(super) fn wilson_interval(points: f64, games: u32) -> Option<[f64; 2]> {
     if games == 0 {
         return None;
     }
@@ -35,10 +26,7 @@ pub fn wilson_interval(points: f64, games: u32) -> Option<Interval> {
     let z2 = Z * Z;
     let centre = (rate + z2 / (2.0 * n)) / (1.0 + z2 / n);
     let half = Z / (1.0 + z2 / n) * (rate * (1.0 - rate) / n + z2 / (4.0 * n * n)).max(0.0).sqrt();
-    Some(Interval {
-        low: (centre - half).max(0.0),
-        high: (centre + half).min(1.0),
-    })
+    Some([(centre - half).max(0.0), (centre + half).min(1.0)])
 }
 
 /// Sums of the games of one program.
@@ -90,6 +78,18 @@ impl Tally {
         f64::from(self.wins[color]) + f64::from(self.draws[color]) / 2.0
     }
 
+    pub(super) fn won(&self) -> u32 {
+        self.wins.iter().sum()
+    }
+
+    pub(super) fn drawn(&self) -> u32 {
+        self.draws.iter().sum()
+    }
+
+    pub(super) fn lost(&self) -> u32 {
+        self.game_count() - self.won() - self.drawn()
+    }
+
     /// Returns the number of games with either colour.
     pub fn game_count(&self) -> u32 {
         self.games.iter().sum()
@@ -115,14 +115,14 @@ mod tests {
             (0.0, 20, 0.0, 0.1611),
             (1.0, 29, 0.0061, 0.1718),
         ] {
-            let interval = wilson_interval(points, games).unwrap();
+            let found = wilson_interval(points, games).unwrap();
             assert!(
-                (interval.low - low).abs() < 5e-5 && (interval.high - high).abs() < 5e-5,
-                "{interval:?}"
+                (found[0] - low).abs() < 5e-5 && (found[1] - high).abs() < 5e-5,
+                "{found:?}"
             );
         }
         assert_eq!(wilson_interval(0.0, 0), None);
-        assert_eq!(wilson_interval(5.0, 5).unwrap().high, 1.0);
+        assert_eq!(wilson_interval(5.0, 5).unwrap()[1], 1.0);
     }
 
     #[test]

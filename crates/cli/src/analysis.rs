@@ -31,7 +31,6 @@ const WITH_ONE_DASH: [(&str, &str); 6] = [
 /// Clients of KataGo wait for this line on standard error before their first query.
 const READY: &str = "Started, ready to begin handling requests";
 
-/// Arguments of `katachi analysis`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct AnalysisArgs {
     /// Positions analysed at the same time
@@ -103,7 +102,6 @@ fn with_ours(argument: &str) -> Option<String> {
     Some(format!("{ours}{}", &argument[name.len()..]))
 }
 
-/// Answers queries until the end of the input.
 pub(crate) fn run(args: &AnalysisArgs) -> anyhow::Result<()> {
     let has_foreign = !args.katago_config.is_empty()
         || !args.override_config.is_empty()

@@ -11,16 +11,18 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context as _, anyhow, bail, ensure};
+use katachi_arena::named_files;
 use katachi_arena::regress::{Report, Suite, SuiteResult, run_suite, table};
-use katachi_arena::tournament::{Commands, GameJob, GameResult, Origin, merge, plan, play, play_jobs};
-use katachi_arena::{MatchOptions, named_files};
+use katachi_arena::tournament::{
+    Commands, GameJob, GameResult, Origin, merge, plan, play, play_jobs, result_file,
+};
 use katachi_rules::printable;
 use serde::{Deserialize, Serialize};
 
 use self::results::{lines, results};
 use super::regress::{ReportArgs, TestArgs, conditions, finish, read_report, show, subject_name, suites};
+use super::start;
 
-/// Arguments of `katachi arena`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ArenaArgs {
     #[command(subcommand)]
@@ -144,24 +146,16 @@ struct MergeArgs {
     reports: ReportArgs,
 }
 
-/// A suite to run.
 #[derive(Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 struct SuiteJob {
     /// Its place in the run, counted from 1.
     number: usize,
     /// The file, perhaps with numbers of tests.
     suite: String,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    engine: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    options: Option<String>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    only: Vec<String>,
-    timeout: f64,
+    #[serde(flatten)]
+    tests: TestArgs,
 }
 
-/// Result of a suite.
 #[derive(Debug, Serialize, Deserialize)]
 struct SuiteOutcome {
     number: usize,
@@ -171,7 +165,6 @@ struct SuiteOutcome {
     result: SuiteResult,
 }
 
-/// Runs the command.
 pub(crate) fn run(args: ArenaArgs) -> anyhow::Result<ExitCode> {
     match args.what {
         What::Run(args) => run_tournament(&args)?,
@@ -180,13 +173,6 @@ pub(crate) fn run(args: ArenaArgs) -> anyhow::Result<ExitCode> {
         What::Merge(args) => return merge_results(&args),
     }
     Ok(ExitCode::SUCCESS)
-}
-
-/// Plays a match, shows the games and the result on standard output and a progress bar on standard error if
-/// that is a terminal.
-pub(crate) fn play_match(options: &MatchOptions) -> anyhow::Result<()> {
-    katachi_arena::play_match(options, &mut io::stdout().lock())?;
-    Ok(())
 }
 
 fn run_tournament(args: &RunArgs) -> anyhow::Result<()> {
@@ -199,13 +185,11 @@ fn run_tournament(args: &RunArgs) -> anyhow::Result<()> {
         "{} has no ending that could be left out: name a folder with --out",
         args.file.display()
     );
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let jobs = cores.min(args.jobs as usize);
     let origin = Origin::here(crate::VERSION);
     play(
         (&args.file, &origin),
         &folder,
-        jobs,
+        args.jobs,
         args.quiet,
         &mut io::stdout().lock(),
     )?;
@@ -222,24 +206,18 @@ fn print_plan(args: &PlanArgs) -> anyhow::Result<()> {
             let job = SuiteJob {
                 number: i + 1,
                 suite: format!("{}{named}", suite.path.display()),
-                engine: tests.engine.clone(),
-                options: tests.options.clone(),
-                only: tests.only.clone(),
-                timeout: tests.timeout,
+                tests: tests.clone(),
             };
             writeln!(out, "{}", serde_json::to_string(&job)?)?;
         }
     } else if let Some(file) = &args.file {
         let mut done: BTreeMap<u32, Vec<GameResult>> = BTreeMap::new();
-        for (number, result) in games_in(&args.missing)? {
-            done.entry(number).or_default().push(result);
+        for result in games_in(&args.missing)? {
+            done.entry(result.game).or_default().push(result);
         }
         for job in plan(file)? {
-            let mut is_done = false;
-            for result in done.get(&job.number()).into_iter().flatten() {
-                is_done |= job.is_done_by(result)?;
-            }
-            if !is_done {
+            let mut results = done.get(&job.game).into_iter().flatten();
+            if !results.any(|result| job.is_done_by(result)) {
                 writeln!(out, "{}", serde_json::to_string(&job)?)?;
             }
         }
@@ -247,14 +225,13 @@ fn print_plan(args: &PlanArgs) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The results of games in files and folders, with the numbers of the games.
-fn games_in(paths: &[PathBuf]) -> anyhow::Result<Vec<(u32, GameResult)>> {
+/// The results of games in files and folders.
+fn games_in(paths: &[PathBuf]) -> anyhow::Result<Vec<GameResult>> {
     let mut games = Vec::new();
     for file in named_files(paths, "jsonl")? {
         for (line, value) in results(&file)? {
             let cannot = || format!("cannot use {}: line {line} is no result", file.display());
-            let game: GameResult = serde_json::from_value(value).with_context(cannot)?;
-            games.push((game.number(), game));
+            games.push(serde_json::from_value(value).with_context(cannot)?);
         }
     }
     Ok(games)
@@ -289,26 +266,22 @@ fn do_jobs(args: &JobArgs) -> anyhow::Result<()> {
     }
     let here = (&commands.unwrap_or_default(), &Origin::here(crate::VERSION));
     play_jobs(games, here, |result| {
-        keep_result(&result, folder, &result.file_name())
+        keep_result(&result, folder, &result_file(result.game))
     })
 }
 
 /// Is the result of a game in its folder?
 fn is_played(job: &GameJob, folder: Option<&Path>) -> anyhow::Result<bool> {
-    let Some(file) = folder
-        .map(|folder| folder.join(job.file_name()))
-        .filter(|file| file.exists())
-    else {
+    let file = folder.map(|folder| folder.join(result_file(job.game)));
+    let Some(file) = file.filter(|file| file.exists()) else {
         return Ok(false);
     };
     let found = games_in(std::slice::from_ref(&file))?;
-    if let Some((_, result)) = found.first() {
-        ensure!(
-            job.is_done_by(result)?,
-            "{} is the result of another version of the tournament: use another --out",
-            file.display()
-        );
-    }
+    ensure!(
+        found.iter().all(|result| job.is_done_by(result)),
+        "{} is the result of another version of the tournament: use another --out",
+        file.display()
+    );
     // A file with half a result is replaced.
     Ok(!found.is_empty())
 }
@@ -326,8 +299,7 @@ fn keep_result(result: &impl Serialize, folder: Option<&Path>, file: &str) -> an
     };
     katachi_atomic_file::check_own(&file, is_own)
         .map_err(|why| anyhow!("{} {why}; use another --out", file.display()))?;
-    katachi_atomic_file::replace(&file, text.as_bytes())
-        .with_context(|| format!("cannot write {}", file.display()))
+    start::write(&file, text)
 }
 
 fn print_result(result: &impl Serialize) -> anyhow::Result<()> {
@@ -339,20 +311,13 @@ fn print_result(result: &impl Serialize) -> anyhow::Result<()> {
 }
 
 fn do_suite(job: &SuiteJob) -> anyhow::Result<SuiteOutcome> {
-    let tests = TestArgs {
-        suites: vec![job.suite.clone()],
-        engine: job.engine.clone(),
-        options: job.options.clone(),
-        only: job.only.clone(),
-        timeout: job.timeout,
-    };
     let suite = Suite::read(&job.suite)?;
-    let result = run_suite(&suite, &conditions(&tests)?, &|| false).context("it was stopped")?;
+    let result = run_suite(&suite, &conditions(&job.tests)?, &|| false).context("it was stopped")?;
     Ok(SuiteOutcome {
         number: job.number,
         suite: job.suite.clone(),
         name: suite.name,
-        engine: subject_name(&tests),
+        engine: subject_name(&job.tests),
         result,
     })
 }
@@ -384,9 +349,7 @@ fn merge_results(args: &MergeArgs) -> anyhow::Result<ExitCode> {
         let (text, progress) = merge(games, args.out.as_deref())?;
         print!("{}", printable(&text));
         if let Some(file) = &args.reports.json {
-            let text = serde_json::to_string_pretty(&progress.json)? + "\n";
-            katachi_atomic_file::replace(file, text.as_bytes())
-                .with_context(|| format!("cannot write {}", file.display()))?;
+            start::write(file, serde_json::to_string_pretty(&progress.json)? + "\n")?;
         }
         return Ok(match args.finished && !progress.is_finished {
             true => ExitCode::from(1),

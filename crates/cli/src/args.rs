@@ -41,7 +41,6 @@ pub(crate) struct Args {
     pub(crate) config: SourceOfConfig,
 }
 
-/// The subcommands.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Play Katachi in the terminal
@@ -100,8 +99,8 @@ const GROUPS: [(&str, &[&str]); 5] = [
     ("Write patterns", &["explain", "tune"]),
 ];
 
-/// The definitions, with the page of `--help`.
-pub(crate) fn command() -> clap::Command {
+/// The definitions of the command line, with the page of `--help`.
+pub fn command() -> clap::Command {
     let command = Args::command();
     let page = first_page(&command);
     command.override_help(page)
@@ -130,7 +129,6 @@ Every subcommand and option:              katachi help all
 "
 }
 
-/// The page of `katachi help all`.
 pub(crate) fn second_page() -> String {
     let root = Args::command();
     let mut page = "Subcommands; 'katachi help SUBCOMMAND' has the options of each:\n\n".to_owned();

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::{env, fs, process};
 
 use anyhow::{Context as _, anyhow, bail};
-use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches as _};
 use etcetera::BaseStrategy as _;
 use katachi_rules::{printable, printable_path};
@@ -23,7 +23,6 @@ use toml::{Spanned, Value};
 use super::analysis::with_two_dashes;
 use super::args::{self, Args};
 use super::leading::options_last;
-use super::moved;
 
 /// Options of one call, which cannot be configured.
 const OF_ONE_CALL: &str =
@@ -32,7 +31,6 @@ const OF_ONE_CALL: &str =
 /// Subcommands that the configuration does not change: it is what they are about, or they only print.
 const WITHOUT_CONFIG: [&str; 4] = ["completions", "config", "help", "man"];
 
-/// Source of the configuration.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct SourceOfConfig {
     /// Configuration file
@@ -63,10 +61,8 @@ pub fn leave(error: &clap::Error) -> ! {
     }
 }
 
-/// An option that is configured.
 #[derive(Debug)]
 struct Setting {
-    /// Its long name.
     name: String,
     /// The words of the command line that say the same; none for a flag that is not set.
     words: Vec<String>,
@@ -76,19 +72,10 @@ struct Setting {
 
 /// The arguments of this process, with what the configuration adds to them. Leaves the process where the
 /// arguments cannot be used, or ask for help.
-///
-/// # Errors
-/// If the configuration cannot be used.
 pub(super) fn parse() -> anyhow::Result<Args> {
     let root = args::command();
     let mut words = options_last(&root, with_two_dashes(env::args_os()))?;
-    let given = match parsed(&root, &words) {
-        Ok(given) => given,
-        Err(error) => match error.get(ContextKind::InvalidSubcommand) {
-            Some(ContextValue::String(name)) => bail!(moved::message(name).unwrap_or_else(|| leave(&error))),
-            _ => leave(&error),
-        },
-    };
+    let given = parsed(&root, &words).unwrap_or_else(|error| leave(&error));
     let is_configured = |name| !WITHOUT_CONFIG.contains(&name);
     if given.subcommand_name().is_none_or(is_configured) {
         let from = SourceOfConfig::from_arg_matches(&given).unwrap_or_else(|error| leave(&error));
@@ -101,9 +88,6 @@ pub(super) fn parse() -> anyhow::Result<Args> {
 }
 
 /// Prints the path of the file, and all that is configured.
-///
-/// # Errors
-/// If the configuration cannot be used.
 pub(super) fn run(from: &SourceOfConfig) -> anyhow::Result<()> {
     let root = args::command();
     let mut out = io::stdout().lock();
@@ -289,7 +273,6 @@ impl SourceOfConfig {
     }
 }
 
-/// A variable that is set and not empty.
 fn variable(name: &str) -> Option<String> {
     let value = env::var_os(name).filter(|value| !value.is_empty())?;
     Some(value.to_string_lossy().into_owned())
@@ -308,7 +291,6 @@ impl Setting {
     }
 }
 
-/// The settings of the text of a file.
 fn settings_of(root: &Command, file: &Path, text: &str) -> anyhow::Result<Vec<Setting>> {
     let keys: BTreeMap<Spanned<String>, Value> = toml::from_str(text)
         .map_err(|error| anyhow!("{}: {}", printable_path(file), error.to_string().trim_end()))?;
@@ -335,7 +317,6 @@ fn settings_of(root: &Command, file: &Path, text: &str) -> anyhow::Result<Vec<Se
     Ok(settings.into_iter().map(|(_, setting)| setting).collect())
 }
 
-/// What to do about an unknown key.
 fn hint(root: &Command, name: &str, value: &Value) -> String {
     if value.is_table() {
         return format!("; keys hold for all subcommands: write them without [{name}]");

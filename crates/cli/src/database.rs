@@ -9,7 +9,6 @@ use anyhow::Context as _;
 use katachi_engine::playout::PlayoutWeights;
 use katachi_engine::{Engine, Settings};
 
-/// Databases in place of the built-in ones.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct DatabaseArgs {
     /// Patterns and models in place of the built-in ones
@@ -31,7 +30,6 @@ pub(crate) struct DatabaseArgs {
 }
 
 impl DatabaseArgs {
-    /// An engine with this knowledge.
     pub(crate) fn engine(&self, settings: Settings) -> anyhow::Result<Engine> {
         engine(settings, &self.db, self.warnings)
     }

@@ -25,7 +25,6 @@ impl Dialogue {
         }
     }
 
-    /// Has the person left?
     pub(crate) fn is_done(&self) -> bool {
         self.done
     }
@@ -36,7 +35,6 @@ impl Dialogue {
         lines(self.play.close().iter().map(|event| event.text(size)))
     }
 
-    /// The first lines.
     pub(crate) fn greeting(&mut self) -> String {
         let (game, settings) = (self.play.game(), self.play.engine().settings);
         let mut text = format!(
@@ -69,7 +67,6 @@ impl Dialogue {
         text
     }
 
-    /// The prompt.
     pub(crate) fn prompt(&self) -> String {
         match self.play.stage() {
             Stage::Person(color) | Stage::Thinking(color) => format!("{color}> "),
@@ -104,12 +101,10 @@ impl Dialogue {
         }
     }
 
-    /// Is the engine still at work?
     pub(crate) fn is_busy(&self) -> bool {
         self.play.is_busy()
     }
 
-    /// Waits for what comes next from the engine.
     pub(crate) fn wait(&mut self) -> String {
         let events = self.play.wait();
         self.describe(&events)

@@ -26,7 +26,6 @@ use super::{start, view as view_command};
 /// Letters on the board for that many of the best proposals.
 const LETTERED: usize = 9;
 
-/// Parts of an explanation.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "With -l: explain the move")]
 pub(crate) struct ExplainArgs {
@@ -68,7 +67,6 @@ pub(crate) struct ExplainArgs {
     pub(crate) holding: bool,
 }
 
-/// Arguments of `katachi explain`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  katachi explain game.sgf -L 30 --at C3")]
 pub(crate) struct PointArgs {
@@ -92,11 +90,8 @@ pub(crate) struct PointArgs {
     pub(crate) out: OutArgs,
 }
 
-/// Prints the explanation.
 pub(crate) fn run(args: &GameArgs, options: &ExplainArgs, board: AsciiArgs) -> anyhow::Result<()> {
-    let engine = start::player(args, start::seed(&args.engine))?;
-    let game = start::game(args)?;
-    let game_log = start::game_log(&args.out, &game)?;
+    let (engine, game, game_log) = start::game(args)?;
     let all = options.trace && options.all;
     let is_search_asked = args.engine.visits.is_some() || args.pace.time.is_some();
     let shown = shown(options.at.as_deref(), &options.pattern, options.holding, &game)?;
@@ -203,7 +198,6 @@ pub(crate) fn chosen(player: &mut Player, game: &Game, lists: bool, searches: bo
     }
 }
 
-/// A choice in a position, and what is shown of it.
 struct Explained<'a> {
     engine: &'a Engine,
     game: &'a Game,
@@ -260,7 +254,6 @@ impl<'a> Explained<'a> {
         text
     }
 
-    /// A line with the reason against a proposal, if there is one.
     fn why_not(&self, point: Point) -> String {
         let (choice, size) = (self.choice, self.game.size());
         let proposal = choice.proposal(point);
@@ -268,7 +261,6 @@ impl<'a> Explained<'a> {
         why.map_or_else(String::new, |why| format!("Not {}: {why}\n", size.vertex(point)))
     }
 
-    /// A line that says why a point cannot be played, if that is so.
     fn unplayable(&self, point: Point) -> Option<String> {
         let (game, color) = (self.game, self.game.to_move());
         let why = game.check(color, Move::Play(point)).err()?;
@@ -337,7 +329,6 @@ impl<'a> Explained<'a> {
         names.find(|name| view::reason::has_in_name(name, text))
     }
 
-    /// Reasons for and against a point.
     fn about(&self, point: Point) -> String {
         match self.considered().point(point) {
             Some(text) => text + &self.why_not(point),

@@ -10,17 +10,17 @@ use std::time::Duration;
 
 use crate::counts::parse_number_of_game;
 use clap::{ArgAction, ValueEnum};
+use katachi_arena::options::{parse_komi, parse_rules, parse_seconds, parse_size};
 use katachi_engine::play::{Level, Rank, TimeSystem};
 use katachi_engine::search::{Constant, parse_change};
 use katachi_katago_json::SharedJudge;
-use katachi_rules::{BoardSize, MAX_KOMI, Rules, is_unprintable};
+use katachi_rules::{BoardSize, Rules, is_unprintable};
 use katachi_session::{Sides, Strictness};
 
 use super::database::DatabaseArgs;
 use super::resign_args::ResignArgs;
 use super::source_args::{SourceArgs, WITHOUT_SEARCH};
 
-/// A game of the engine: what it begins with, and how the engine plays it.
 #[derive(Debug, clap::Args)]
 pub(crate) struct GameArgs {
     #[command(flatten)]
@@ -35,7 +35,6 @@ pub(crate) struct GameArgs {
     pub(crate) out: OutArgs,
 }
 
-/// A position of a record.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Record")]
 pub(crate) struct RecordArgs {
@@ -52,7 +51,6 @@ pub(crate) struct RecordArgs {
     pub(crate) number: Option<NonZeroUsize>,
 }
 
-/// A new game.
 #[derive(Debug, Default, clap::Args)]
 #[command(next_help_heading = "New game")]
 pub(crate) struct NewGameArgs {
@@ -74,7 +72,6 @@ pub(crate) struct NewGameArgs {
     pub(crate) rules: Option<Rules>,
 }
 
-/// A new board.
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
 #[command(next_help_heading = "New game")]
 pub(crate) struct BoardArgs {
@@ -151,7 +148,6 @@ pub(crate) struct EngineArgs {
     pub(crate) databases: DatabaseArgs,
 }
 
-/// How long the engine thinks, and when it gives up.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Engine")]
 pub(crate) struct PaceArgs {
@@ -177,7 +173,6 @@ pub(crate) struct PaceArgs {
     pub(crate) resign: ResignArgs,
 }
 
-/// Record to write.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct OutArgs {
@@ -191,7 +186,6 @@ pub(crate) struct OutArgs {
     pub(crate) overwrite: bool,
 }
 
-/// The part of a person in a game.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "New game")]
 pub(crate) struct PersonArgs {
@@ -218,7 +212,6 @@ pub(crate) struct PersonArgs {
     pub(crate) teach: Option<Teaching>,
 }
 
-/// How a terminal shows a game.
 #[derive(Clone, Copy, Debug, clap::Args)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct TerminalArgs {
@@ -233,7 +226,6 @@ pub(crate) struct TerminalArgs {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Teaching(pub(crate) Option<Strictness>);
 
-/// How boards are drawn.
 #[derive(Clone, Copy, Debug, clap::Args)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct AsciiArgs {
@@ -242,7 +234,6 @@ pub(crate) struct AsciiArgs {
     pub(crate) ascii: bool,
 }
 
-/// Replies of the engine over GTP.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "GTP")]
 pub(crate) struct ReplyArgs {
@@ -268,7 +259,6 @@ pub(crate) struct ReplyArgs {
     pub(crate) mode: Option<String>,
 }
 
-/// Options of `katachi gtp`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = GTP_HELP)]
 pub(crate) struct GtpArgs {
@@ -312,7 +302,6 @@ Examples:
   katachi gtp --level 5                    for GoGui, Sabaki or a server
   katachi gtp --time 5 --threads 2         five seconds a move, two threads";
 
-/// Options of `katachi play`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = PLAY_HELP)]
 pub(crate) struct PlayArgs {
@@ -333,7 +322,7 @@ Examples:
   katachi play -l game.sgf                 play on from the end of a record";
 
 /// Groups of options that several subcommands share, by their headings.
-pub(crate) fn groups() -> Vec<(&'static str, clap::Command)> {
+pub fn option_groups() -> Vec<(&'static str, clap::Command)> {
     fn group<A: clap::Args>(name: &'static str) -> (&'static str, clap::Command) {
         (name, A::augment_args(clap::Command::new(name)))
     }
@@ -368,7 +357,6 @@ pub(crate) enum When {
     Off,
 }
 
-/// Last position of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Until {
     /// Before the move of that number, counted from 1.
@@ -397,16 +385,7 @@ fn parse_tree(text: &str) -> Result<(Constant, f32), String> {
 }
 
 fn parse_time(text: &str) -> Result<Duration, String> {
-    let seconds = text
-        .parse()
-        .ok()
-        .filter(|seconds| (0.0..=31_536_000.0).contains(seconds));
-    let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    time.ok_or_else(|| "expected a number of seconds such as 10 or 0.5, at most a year".to_string())
-}
-
-fn parse_size(text: &str) -> Result<BoardSize, String> {
-    BoardSize::parse(text).ok_or_else(|| "expected 1 to 25 lines, or WIDTHxHEIGHT".to_string())
+    parse_seconds(text).map(Duration::from_secs_f64)
 }
 
 /// A file for a record. Another kind of file would only look like one.
@@ -434,20 +413,6 @@ fn parse_reply(text: &str) -> Result<String, String> {
     let is_line = !text.trim().is_empty() && !text.contains(is_unprintable);
     let reply = is_line.then(|| text.trim().to_owned());
     reply.ok_or_else(|| "expected a line of text".to_owned())
-}
-
-pub(crate) fn parse_komi(text: &str) -> Result<f32, String> {
-    text.parse()
-        .ok()
-        .filter(|komi: &f32| komi.abs() <= MAX_KOMI)
-        .ok_or_else(|| format!("expected a number of points from -{MAX_KOMI} to {MAX_KOMI}"))
-}
-
-pub(crate) fn parse_rules(text: &str) -> Result<Rules, String> {
-    text.parse().map_err(|_| {
-        let known: Vec<_> = Rules::PRESETS.iter().map(|(name, _)| *name).collect();
-        format!("expected {}, or KataGo's text", known.join(", "))
-    })
 }
 
 #[cfg(test)]

@@ -8,21 +8,15 @@ use std::path::Path;
 
 use katachi_analysis_json::Perspective;
 
-/// The name of the setting.
 const PERSPECTIVE: &str = "reportAnalysisWinratesAs";
-/// Maximum bytes of a configuration.
 const MAX_BYTES: u64 = 1 << 20;
 
 /// Returns the side that files of KataGo and settings such as `a=1,b=2` name. The last one counts, and
 /// settings count more than files. A file that cannot be read has none: clients name files that are not
 /// there.
-///
-/// # Errors
-/// A value that is no side, with its place.
 pub(crate) fn perspective(files: &[String], settings: &[String]) -> Result<Option<Perspective>, String> {
-    let in_files = files
-        .iter()
-        .map(|file| last(text_of(Path::new(file)).lines(), file));
+    let of_file = |file: &String| last(text_of(Path::new(file)).lines(), file);
+    let in_files = files.iter().map(of_file);
     let in_settings = settings
         .iter()
         .map(|text| last(text.split(','), "-override-config"));
@@ -33,10 +27,8 @@ pub(crate) fn perspective(files: &[String], settings: &[String]) -> Result<Optio
 /// Returns the text of a configuration; empty for what is none: KataGo's files have some kilobytes.
 fn text_of(file: &Path) -> String {
     let is_one = fs::metadata(file).is_ok_and(|data| data.is_file() && data.len() <= MAX_BYTES);
-    is_one
-        .then(|| fs::read_to_string(file).ok())
-        .flatten()
-        .unwrap_or_default()
+    let text = is_one.then(|| fs::read_to_string(file).unwrap_or_default());
+    text.unwrap_or_default()
 }
 
 /// Returns the last side in assignments. `#` begins a comment.

@@ -9,9 +9,6 @@ use clap::Command;
 use clap::error::{ContextKind, ErrorKind};
 
 /// Moves options that stand before the name of a subcommand behind it.
-///
-/// # Errors
-/// If the subcommand has no such option.
 pub(crate) fn options_last(root: &Command, mut words: Vec<OsString>) -> anyhow::Result<Vec<OsString>> {
     let is_option = |word: &OsString| word.as_encoded_bytes().starts_with(b"-");
     if !words.get(1).is_some_and(is_option) {

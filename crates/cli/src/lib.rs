@@ -23,7 +23,6 @@ mod leading;
 mod learning;
 mod lines;
 mod manual;
-mod moved;
 mod read;
 pub mod records;
 mod regress;
@@ -82,7 +81,7 @@ pub fn run() -> anyhow::Result<ExitCode> {
         Some(Command::View(args)) => view::run(args),
         #[cfg(target_os = "linux")]
         Some(Command::Kept(args)) => match katachi_arena::keep(&args)? {},
-        Some(Command::Match(args)) => arena::play_match(&args),
+        Some(Command::Match(args)) => katachi_arena::play_match(&args, &mut io::stdout().lock()).map(drop),
         Some(Command::Review(args)) => review::run(&args),
         Some(Command::Guess(args)) => learning::guess::run(&args),
         Some(Command::Quiz(args)) => learning::quiz::run(&args),
@@ -137,18 +136,10 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
     })
 }
 
+pub use args::command;
 pub use config::{check as check_config, leave};
+pub use game_args::option_groups;
 pub use start::seed_from_clock;
-
-/// The definitions of the command line.
-pub fn command() -> clap::Command {
-    args::command()
-}
-
-/// Groups of options that several subcommands share, by their names.
-pub fn option_groups() -> Vec<(&'static str, clap::Command)> {
-    game_args::groups()
-}
 
 /// Speaks GTP. `says_ready`: with the line for which clients of KataGo wait.
 fn speak_gtp(
@@ -158,9 +149,7 @@ fn speak_gtp(
     says_ready: bool,
 ) -> anyhow::Result<()> {
     start::check_input(&args.record)?;
-    let engine = start::player(args, start::seed(&args.engine))?;
-    let game = start::game(args)?;
-    let game_log = start::game_log(&args.out, &game)?;
+    let (engine, game, game_log) = start::game(args)?;
     let mut session = gtp::Session::with_files(engine, game, allowed_files(replies)?);
     session.introduce(replies.name.as_deref(), replies.version_reply.as_deref());
     if let Some(game_log) = game_log {

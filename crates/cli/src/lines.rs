@@ -20,7 +20,6 @@ impl Lines {
         Ok(Self(is_terminal().then(DefaultEditor::new).transpose()?))
     }
 
-    /// The next line. None at the end.
     pub(crate) fn next(&mut self, prompt: &str) -> anyhow::Result<Option<String>> {
         let Some(editor) = &mut self.0 else {
             return piped(prompt);
@@ -53,7 +52,6 @@ pub(crate) fn is_terminal() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal()
 }
 
-/// Shows a text at once.
 pub(crate) fn show(text: &str) -> anyhow::Result<()> {
     let mut out = anstream::stdout().lock();
     out.write_all(text.as_bytes())?;

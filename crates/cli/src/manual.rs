@@ -11,7 +11,7 @@ use clap::Command;
 use clap_complete::Shell;
 use clap_mangen::Man;
 
-use super::{args, moved};
+use super::args;
 
 const COMPLETIONS_HELP: &str = "\
 Where they go:
@@ -49,7 +49,6 @@ pub(crate) struct ManArgs {
     words: Vec<String>,
 }
 
-/// Prints help.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct HelpArgs {
     /// Subcommand, or 'all' [default: the first page]
@@ -57,7 +56,6 @@ pub(crate) struct HelpArgs {
     words: Vec<String>,
 }
 
-/// Prints the script.
 pub(crate) fn complete(args: CompletionsArgs) -> anyhow::Result<()> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut args::command(), "katachi", &mut script);
@@ -65,7 +63,6 @@ pub(crate) fn complete(args: CompletionsArgs) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Prints a page, or writes all.
 pub(crate) fn man(args: &ManArgs) -> anyhow::Result<()> {
     let root = built();
     let Some(folder) = &args.out else {
@@ -76,14 +73,13 @@ pub(crate) fn man(args: &ManArgs) -> anyhow::Result<()> {
     write_pages(&root, folder)
 }
 
-/// Prints the help of a subcommand, or the pages of all.
 pub(crate) fn help(args: &HelpArgs) -> anyhow::Result<()> {
     let text = match args.words.first().map(String::as_str) {
         Some("all") => args::second_page(),
-        _ => find(&built(), &args.words)?
-            .clone()
-            .render_long_help()
-            .to_string(),
+        _ => {
+            let mut command = find(&built(), &args.words)?.clone();
+            command.render_long_help().to_string()
+        }
     };
     io::stdout().write_all(text.as_bytes())?;
     Ok(())
@@ -96,11 +92,9 @@ fn built() -> Command {
     root
 }
 
-/// The subcommand of that name.
 fn find<'a>(root: &'a Command, words: &[String]) -> anyhow::Result<&'a Command> {
     words.iter().try_fold(root, |command, word| {
-        let missing =
-            || moved::message(word).unwrap_or_else(|| format!("{} has no subcommand {word}", name(command)));
+        let missing = || format!("{} has no subcommand {word}", name(command));
         command.find_subcommand(word).with_context(missing)
     })
 }
@@ -129,16 +123,13 @@ fn collect_pages(
     Ok(())
 }
 
-/// The words by which a command is called.
 fn name(command: &Command) -> &str {
     command.get_bin_name().unwrap_or_else(|| command.get_name())
 }
 
 fn file_name(command: &Command) -> String {
-    command
-        .get_display_name()
-        .unwrap_or_else(|| command.get_name())
-        .to_owned()
+    let name = command.get_display_name();
+    name.unwrap_or_else(|| command.get_name()).to_owned()
 }
 
 fn page(command: &Command) -> io::Result<Vec<u8>> {

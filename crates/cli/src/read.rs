@@ -22,7 +22,6 @@ Examples:
   katachi read game.sgf --at D4 --aim save --try E5            why does E5 not save the group?
   katachi read game.sgf --at D4 --and F4 --aim cut --nodes 200000";
 
-/// Arguments of `katachi read`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct ReadArgs {
@@ -61,7 +60,6 @@ pub(crate) struct ReadArgs {
     out: OutArgs,
 }
 
-/// Reads, and prints the answer.
 pub(crate) fn run(mut args: ReadArgs) -> anyhow::Result<()> {
     args.record.load = args.file.take().or(args.record.load);
     if let Some(path) = &args.out.out {

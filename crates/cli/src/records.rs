@@ -9,9 +9,9 @@ use std::io::{self, Read as _};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context as _, bail};
+use anyhow::{Context as _, bail, ensure};
 use flate2::read::MultiGzDecoder;
-use katachi_rules::sgf::{Games, MAX_BYTES, Record, Tree};
+use katachi_rules::sgf::{Games, MAX_BYTES, Record, SgfError, Tree};
 use katachi_view::reason::quantity;
 
 use crate::note;
@@ -33,7 +33,6 @@ pub fn each(file: &Path, mut take: impl FnMut(Record)) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// One game of a file.
 pub(crate) struct OneGame {
     /// All of it, with its variations.
     pub(crate) tree: Tree,
@@ -81,13 +80,47 @@ fn which_there_are(games: usize) -> String {
     }
 }
 
+impl OneGame {
+    /// Tells it from the other games of its file, if there are any.
+    pub(crate) fn suffix(&self, before: &str) -> String {
+        match self.games {
+            1 => String::new(),
+            _ => format!("{before}{}", self.number),
+        }
+    }
+}
+
+/// All games of a file, or the one of that number.
+pub(crate) fn games(
+    file: &Path,
+    number: Option<NonZeroUsize>,
+) -> anyhow::Result<Vec<anyhow::Result<OneGame>>> {
+    let cannot_use = || format!("cannot use {}", file.display());
+    let text = read(file)?;
+    if let Some(number) = number {
+        return Ok(vec![Ok(game_of(&text, number).with_context(cannot_use)?)]);
+    }
+    let trees: Vec<_> = Games::new(&text).with_context(cannot_use)?.collect();
+    let games = trees.len();
+    let one = |(number, tree): (usize, Result<Tree, SgfError>)| {
+        let made = tree.and_then(|tree| Ok((Record::from_tree(&tree)?, tree)));
+        let (record, tree) = made.with_context(cannot_use)?;
+        Ok(OneGame {
+            tree,
+            record,
+            number,
+            games,
+        })
+    };
+    Ok((1..).zip(trees).map(one).collect())
+}
+
 /// The record of a file that `--game` chooses. Without that option it is the first, with a note on standard
 /// error if there are others.
 pub(crate) fn chosen(file: &Path, number: Option<NonZeroUsize>) -> anyhow::Result<Record> {
     Ok(chosen_game(file, number)?.record)
 }
 
-/// The chosen game with its variations.
 pub(crate) fn chosen_game(file: &Path, number: Option<NonZeroUsize>) -> anyhow::Result<OneGame> {
     let name = file.display();
     let text = read(file)?;
@@ -123,10 +156,8 @@ pub(crate) fn read(file: &Path) -> anyhow::Result<Vec<u8>> {
     let name = file.display();
     let bytes = if file == Path::new("-") {
         let mut bytes = Vec::new();
-        io::stdin()
-            .lock()
-            .read_to_end(&mut bytes)
-            .context("cannot read standard input")?;
+        let read = io::stdin().lock().read_to_end(&mut bytes);
+        read.context("cannot read standard input")?;
         bytes
     } else {
         fs::read(file).with_context(|| format!("cannot read {name}"))?
@@ -135,27 +166,31 @@ pub(crate) fn read(file: &Path) -> anyhow::Result<Vec<u8>> {
     Ok(text.into_owned())
 }
 
-/// The files in a folder whose names have one of these ends, by their names.
-pub(crate) fn files_in(folder: &Path, ends: &[&str]) -> io::Result<Vec<PathBuf>> {
-    let mut files = Vec::new();
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        let name = short(&path).to_lowercase();
-        if path.is_file() && ends.iter().any(|end| name.ends_with(end)) {
-            files.push(path);
-        }
-    }
+/// The files in a folder whose names have one of these ends, by their names. There is at least one.
+pub(crate) fn files_in(folder: &Path, ends: &[&str]) -> anyhow::Result<Vec<PathBuf>> {
+    let shown = folder.display();
+    let entries = fs::read_dir(folder).and_then(Iterator::collect::<io::Result<Vec<_>>>);
+    let entries = entries.with_context(|| format!("cannot read {shown}"))?;
+    let mut files: Vec<PathBuf> = entries.iter().map(fs::DirEntry::path).collect();
+    let has_end = |file: &PathBuf| {
+        let name = short(file).to_lowercase();
+        ends.iter().any(|end| name.ends_with(end))
+    };
+    files.retain(|file| file.is_file() && has_end(file));
     files.sort();
+    let ends = ends.join(", ");
+    ensure!(
+        !files.is_empty(),
+        "there is no file with one of the endings {ends} in {shown}"
+    );
     Ok(files)
 }
 
-/// The name of a file without its folder.
 pub(crate) fn short(file: &Path) -> String {
     let name = file.file_name().unwrap_or(file.as_os_str());
     name.to_string_lossy().into_owned()
 }
 
-/// The text of a file that may be compressed.
 fn unpacked(bytes: &[u8]) -> io::Result<Cow<'_, [u8]>> {
     if !bytes.starts_with(&[0x1f, 0x8b]) {
         return Ok(bytes.into());

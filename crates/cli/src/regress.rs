@@ -17,13 +17,15 @@ use anyhow::{Context as _, anyhow, ensure};
 use clap::Parser as _;
 use katachi_arena::options::parse_timeout;
 use katachi_arena::regress::{
-    Comparison, Conditions, Report, Subject, Suite, SuiteResult, html, junit, run, table,
+    Comparison, Conditions, LocalEngine, Report, Subject, Suite, SuiteResult, html, junit, run, table,
 };
 use katachi_arena::split_words;
+use katachi_engine::Engine;
 use katachi_gtp::files;
-use katachi_rules::{printable, printable_line};
+use katachi_rules::{BoardSize, Game, Rules, printable, printable_line};
+use serde::{Deserialize, Serialize};
 
-use self::in_process::InProcess;
+use self::in_process::in_process;
 use super::counts::parse_threads;
 use super::game_args::GtpArgs;
 use super::start;
@@ -44,30 +46,30 @@ Examples:
   katachi regress suites/reading.tst:1-9,12 --verbose --engine 'gnugo --mode gtp --quiet'";
 
 /// Which tests run, and on which program.
-#[derive(Clone, Debug, clap::Args)]
+#[derive(Clone, Debug, clap::Args, Serialize, Deserialize)]
 pub(crate) struct TestArgs {
     /// Suites: files, folders, or reading.tst:1-9,12
     ///
     /// Of a folder all files count that end in .tst. Numbers choose tests.
     #[arg(required = true, value_name = "SUITE")]
+    #[serde(skip)]
     pub(crate) suites: Vec<String>,
     /// GTP program to test [default: this engine]
     ///
     /// It runs in the folder of the suite.
     #[arg(long, value_name = "COMMAND")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) engine: Option<String>,
     /// Options of 'katachi gtp' for this engine
     ///
     /// Such as '--level 5 --rules japanese'.
-    #[arg(
-        long,
-        value_name = "OPTIONS",
-        conflicts_with = "engine",
-        allow_hyphen_values = true
-    )]
+    #[arg(long, value_name = "OPTIONS", conflicts_with = "engine")]
+    #[arg(allow_hyphen_values = true)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) options: Option<String>,
     /// Only tests of these commands
     #[arg(long, value_name = "COMMAND,...", value_delimiter = ',')]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) only: Vec<String>,
     /// With --engine: seconds an answer
     #[arg(long, value_name = "SECONDS", default_value_t = 60.0, value_parser = parse_timeout)]
@@ -96,9 +98,6 @@ pub(crate) struct ReportArgs {
 
 impl ReportArgs {
     /// Refuses to replace files that are no reports.
-    ///
-    /// # Errors
-    /// Such a file, or a file that cannot be read.
     pub(crate) fn check_own(&self) -> anyhow::Result<()> {
         let is_state = |content: &[u8]| {
             let value: Option<serde_json::Value> = serde_json::from_slice(content).ok();
@@ -118,7 +117,6 @@ impl ReportArgs {
     }
 }
 
-/// Arguments of `katachi regress`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = HELP)]
 pub(crate) struct RegressArgs {
@@ -134,7 +132,6 @@ pub(crate) struct RegressArgs {
     reports: ReportArgs,
 }
 
-/// Runs the suites and reports.
 pub(crate) fn run_suites(args: &RegressArgs) -> anyhow::Result<ExitCode> {
     let suites = suites(&args.tests)?;
     let conditions = conditions(&args.tests)?;
@@ -158,10 +155,6 @@ pub(crate) fn run_suites(args: &RegressArgs) -> anyhow::Result<ExitCode> {
     finish(&mut out, &report, &suites, &args.reports, baseline.as_ref())
 }
 
-/// The suites of a run.
-///
-/// # Errors
-/// A suite that cannot be used, and a command of --only that no test has.
 pub(crate) fn suites(args: &TestArgs) -> anyhow::Result<Vec<Suite>> {
     let suites = Suite::read_all(&args.suites)?;
     for name in &args.only {
@@ -173,7 +166,6 @@ pub(crate) fn suites(args: &TestArgs) -> anyhow::Result<Vec<Suite>> {
     Ok(suites)
 }
 
-/// The lines of one suite.
 pub(crate) fn show(
     out: &mut impl std::io::Write,
     name: &str,
@@ -206,9 +198,7 @@ pub(crate) fn finish(
     }
     out.flush()?;
     let write = |path: &Option<PathBuf>, text: &dyn Fn() -> anyhow::Result<String>| match path {
-        Some(path) => {
-            files::replace(path, &text()?).with_context(|| format!("cannot write {}", path.display()))
-        }
+        Some(path) => start::write(path, text()?),
         None => Ok(()),
     };
     write(&args.json, &|| Ok(serde_json::to_string_pretty(report)? + "\n"))?;
@@ -218,7 +208,10 @@ pub(crate) fn finish(
             report,
             suites,
             comparison.as_ref(),
-            &InProcess::plain(),
+            &*in_process(
+                Engine::default(),
+                Game::new(BoardSize::square(19), Rules::default(), 7.5),
+            ),
         ))
     })?;
     let newly_fails = comparison.is_some_and(|comparison| !comparison.newly_fail.is_empty());
@@ -228,7 +221,6 @@ pub(crate) fn finish(
     Ok(ExitCode::from(u8::from(newly_fails || unexpected)))
 }
 
-/// An earlier run.
 pub(crate) fn read_report(path: &Path) -> anyhow::Result<Report> {
     let text = fs::read(path).with_context(|| format!("cannot read the baseline {}", path.display()))?;
     serde_json::from_slice(&text).with_context(|| {
@@ -239,7 +231,6 @@ pub(crate) fn read_report(path: &Path) -> anyhow::Result<Report> {
     })
 }
 
-/// Description of the tested program.
 pub(crate) fn subject_name(args: &TestArgs) -> String {
     match (&args.engine, &args.options) {
         (Some(command), _) => command.clone(),
@@ -248,7 +239,6 @@ pub(crate) fn subject_name(args: &TestArgs) -> String {
     }
 }
 
-/// The tested program and its tests.
 pub(crate) fn conditions(args: &TestArgs) -> anyhow::Result<Conditions> {
     let subject = match &args.engine {
         Some(command) => {
@@ -259,7 +249,7 @@ pub(crate) fn conditions(args: &TestArgs) -> anyhow::Result<Conditions> {
         }
         None => {
             let options = split_words(args.options.as_deref().unwrap_or_default())?;
-            Subject::InProcess(Arc::new(in_process(&options)?))
+            Subject::InProcess(own(&options)?)
         }
     };
     Ok(Conditions {
@@ -278,7 +268,7 @@ fn absolute(program: &str) -> String {
 }
 
 /// The engine and the game that `katachi gtp` would begin with.
-fn in_process(options: &[String]) -> anyhow::Result<InProcess> {
+fn own(options: &[String]) -> anyhow::Result<Arc<LocalEngine>> {
     #[derive(clap::Parser)]
     #[command(name = "katachi gtp", no_binary_name = true)]
     struct Options {
@@ -294,9 +284,8 @@ fn in_process(options: &[String]) -> anyhow::Result<InProcess> {
             .trim_start_matches("error: ");
         anyhow::anyhow!("cannot use --options: {first}; they are those of 'katachi gtp --help'")
     })?;
-    let game = options.gtp.game;
-    Ok(InProcess {
-        engine: start::player(&game, game.engine.seed.unwrap_or(SEED))?,
-        game: start::game(&game)?,
-    })
+    let mut game = options.gtp.game;
+    game.engine.seed.get_or_insert(SEED);
+    let (engine, game, _) = start::game(&game)?;
+    Ok(in_process(engine, game))
 }

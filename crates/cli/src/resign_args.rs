@@ -6,7 +6,6 @@ use std::str::FromStr;
 
 use katachi_engine::play::{Hopeless, Resign};
 
-/// When the engine gives a game up.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ResignArgs {
     /// Resign: on, off, win rate, points behind
@@ -38,7 +37,6 @@ impl ResignArgs {
     }
 }
 
-/// Condition of a resignation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum When {
     On,

@@ -15,16 +15,15 @@ use crate::counts::{parse_number_of_game, parse_threads};
 use crate::note;
 use anyhow::{Context as _, bail, ensure};
 use indicatif::{ProgressBar, ProgressStyle};
+use katachi_arena::options::{parse_komi, parse_rules};
 use katachi_engine::play::Level;
 use katachi_engine::{Engine, Settings};
-use katachi_gtp::files;
 use katachi_katago_json::Judge;
 use katachi_review::{self as review, Progress, Review, ReviewError, Stage};
 use katachi_rules::sgf::{Record, Tree};
 use katachi_rules::{Color, Rules};
 
 use super::database::DatabaseArgs;
-use super::game_args::{parse_komi, parse_rules};
 use super::lines::show;
 use super::{records, start};
 
@@ -36,7 +35,6 @@ Examples:
   katachi review game.sgf -o review.html
   katachi review games/ more.sgf -o reviews/ --skip-existing";
 
-/// Arguments of `katachi review`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = REVIEW_HELP)]
 pub(crate) struct ReviewArgs {
@@ -170,18 +168,16 @@ impl Format {
         }
     }
 
-    /// Writes a review into a file.
     fn write(self, review: &Review, tree: &Tree, file: &Path) -> anyhow::Result<()> {
         let text = match self {
             Self::Html => review.to_html(),
             Self::Sgf => review.annotate(tree).to_sgf(),
             Self::Json => format!("{}\n", review.to_json()),
         };
-        files::replace(file, text).with_context(|| format!("cannot write {}", file.display()))
+        start::write(file, text)
     }
 }
 
-/// Reviews the games of the options.
 pub(crate) fn run(args: &ReviewArgs) -> anyhow::Result<()> {
     match args.files.as_slice() {
         [file] if !file.is_dir() && !folder::is_folder(&args.out) => one(file, args),
@@ -210,7 +206,6 @@ fn one(file: &Path, args: &ReviewArgs) -> anyhow::Result<()> {
     }
 }
 
-/// Reviews games by the same options.
 struct Reviewer<'a> {
     args: &'a ReviewArgs,
     settings: review::Settings,
@@ -253,7 +248,6 @@ impl<'a> Reviewer<'a> {
         Ok(())
     }
 
-    /// Reviews a game of a file.
     fn review(&mut self, file: &Path, record: &Record, bar: &Bar) -> anyhow::Result<Review> {
         let (rules, komi) = start::rules_and_komi(file, record, self.args.rules, self.args.komi)?;
         let made = Review::new(
@@ -297,7 +291,6 @@ impl Bar {
         Self(bar)
     }
 
-    /// Takes the progress of a review.
     pub(crate) fn show(&self, progress: Progress) -> ControlFlow<()> {
         self.0.set_length(progress.of as u64);
         self.0.set_position(progress.done as u64);
@@ -323,7 +316,6 @@ impl Bar {
         self.0.suspend(|| note(message));
     }
 
-    /// Removes the bar.
     pub(crate) fn clear(&self) {
         self.0.finish_and_clear();
     }

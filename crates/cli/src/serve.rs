@@ -20,7 +20,6 @@ const PORT: u16 = 8361;
 /// Name of the file with the token, beside the games that are kept.
 const TOKEN_FILE: &str = "serve.token";
 
-/// Arguments of `katachi serve`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  katachi serve --open --boardsize 9 --teach")]
 pub(crate) struct ServeArgs {

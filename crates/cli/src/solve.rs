@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, ensure};
 use katachi_engine::reading::{Objective, Reader, Solution, Verdict};
 use katachi_learning::quiz::group_name;
-use katachi_rules::sgf::{Games, Record, Step};
+use katachi_rules::sgf::{Record, Step};
 use katachi_rules::{Board, BoardSize, Color, Point, printable_line};
 use serde::{Deserialize, Serialize};
 
@@ -17,7 +17,6 @@ use super::game_args::Until;
 use super::lines::show;
 use super::{records, start, view};
 
-/// Arguments of `katachi solve`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  katachi solve problem.sgf\n  katachi solve game.sgf -L 30 --at C9")]
 pub(crate) struct SolveArgs {
@@ -54,7 +53,6 @@ pub(crate) struct Tsumego {
     pub(crate) answers: Vec<Point>,
 }
 
-/// A line of a file of problems.
 #[derive(Deserialize)]
 struct Line {
     id: String,
@@ -68,7 +66,6 @@ struct Line {
     answers: Vec<String>,
 }
 
-/// The printed result of a tsumego.
 #[derive(Default, Serialize)]
 struct Report {
     name: String,
@@ -145,7 +142,6 @@ impl Report {
     }
 }
 
-/// Solves and prints.
 pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<()> {
     // Levels with right and known answers.
     let mut levels: Vec<(String, [usize; 2])> = Vec::new();
@@ -204,22 +200,11 @@ fn read(file: &Path, args: &SolveArgs) -> anyhow::Result<Vec<Tsumego>> {
         );
         return from_lines(file);
     }
-    let text = records::read(file)?;
-    let games: Vec<anyhow::Result<Record>> = match args.number {
-        Some(number) => vec![records::game_of(&text, number).map(|game| game.record)],
-        None => Games::new(&text)
-            .with_context(|| format!("cannot use {name}"))?
-            .map(|tree| Ok(Record::from_tree(&tree?)?))
-            .collect(),
-    };
-    let is_named = args.number.is_some() || games.len() > 1;
-    let games = games.into_iter().enumerate().map(|(index, record)| {
-        let number = args.number.map_or(index + 1, NonZeroUsize::get);
-        let name = match is_named {
-            true => format!("{name}, game {number}"),
-            false => name.to_string(),
-        };
-        let made = record.and_then(|record| from_record(file, &record, args.until.as_ref(), name.clone()));
+    let games = records::games(file, args.number)?.into_iter();
+    let games = games.map(|game| {
+        let game = game?;
+        let name = format!("{name}{}", game.suffix(", game "));
+        let made = from_record(file, &game.record, args.until.as_ref(), name.clone());
         made.with_context(|| format!("cannot use {name}"))
     });
     games.collect()

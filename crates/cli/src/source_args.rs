@@ -4,7 +4,6 @@
 
 use katachi_engine::movegen::Generators;
 
-/// The sources that are left out.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(crate) struct SourceArgs {
     /// Leave out the move-prediction model, and the search
@@ -23,7 +22,6 @@ pub(crate) struct SourceArgs {
 pub(crate) const WITHOUT_SEARCH: [&str; 2] = ["no_model", "patterns_only"];
 
 impl SourceArgs {
-    /// Generators of the classical choice.
     pub(crate) fn generators(self) -> Generators {
         match self {
             Self {
@@ -34,7 +32,6 @@ impl SourceArgs {
         }
     }
 
-    /// May the search choose?
     pub(crate) fn has_search(self) -> bool {
         !(self.no_model || self.patterns_only)
     }

@@ -34,31 +34,29 @@ pub(crate) fn check_input(record: &RecordArgs) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The seed of the options, or one that the clock draws.
-pub(crate) fn seed(args: &EngineArgs) -> u64 {
-    args.seed.unwrap_or_else(seed_from_clock)
-}
-
 /// A short seed, drawn from the clock.
 pub fn seed_from_clock() -> u64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     (since.as_nanos() % 999_983) as u64
 }
 
-/// An engine that plays a game.
-pub(crate) fn player(args: &GameArgs, seed: u64) -> anyhow::Result<Engine> {
-    build(&args.engine, Some(&args.pace), seed)
+/// What a game begins with: the engine, the position, and the file in which the game is kept, if it is.
+pub(crate) fn game(args: &GameArgs) -> anyhow::Result<(Engine, Game, Option<GameFile>)> {
+    let game = opened(&args.record, &args.new)?;
+    let engine = build(&args.engine, Some(&args.pace))?;
+    let game_log = game_log(&args.out, &game)?;
+    Ok((engine, game, game_log))
 }
 
 /// An engine that explains positions.
 pub(crate) fn engine(args: &EngineArgs) -> anyhow::Result<Engine> {
-    build(args, None, seed(args))
+    build(args, None)
 }
 
-fn build(args: &EngineArgs, pace: Option<&PaceArgs>, seed: u64) -> anyhow::Result<Engine> {
+fn build(args: &EngineArgs, pace: Option<&PaceArgs>) -> anyhow::Result<Engine> {
     let default = Settings::default();
     let settings = Settings {
-        seed,
+        seed: args.seed.unwrap_or_else(seed_from_clock),
         level: args.rank.map_or(args.level, Level::from),
         generators: args.sources.generators(),
         search: search(args),
@@ -116,14 +114,8 @@ pub(crate) fn check_own(path: &Path, overwrite: bool) -> anyhow::Result<()> {
     })
 }
 
-/// Writes a file.
 pub(crate) fn write(path: &Path, content: impl AsRef<[u8]>) -> anyhow::Result<()> {
     files::replace(path, content).with_context(|| format!("cannot write {}", path.display()))
-}
-
-/// The game that `args` begin with: of a record, or a new one.
-pub(crate) fn game(args: &GameArgs) -> anyhow::Result<Game> {
-    opened(&args.record, &args.new)
 }
 
 /// The position of a record by its own rules and komi, or an empty board.
@@ -212,7 +204,6 @@ pub(crate) fn stories(args: &RecordArgs, board: BoardArgs) -> anyhow::Result<Vec
     games.collect()
 }
 
-/// A new game.
 fn begin(record: &RecordArgs, args: &NewGameArgs) -> anyhow::Result<Game> {
     ensure!(record.until.is_none(), "-L stops a record: name it with -l FILE");
     ensure!(
@@ -222,7 +213,6 @@ fn begin(record: &RecordArgs, args: &NewGameArgs) -> anyhow::Result<Game> {
     setup(args, None).game().map_err(anyhow::Error::new)
 }
 
-/// Setup of new games.
 pub(crate) fn setup(args: &NewGameArgs, person: Option<&PersonArgs>) -> Setup {
     Setup {
         size: args.board.boardsize.unwrap_or(BoardSize::square(19)),

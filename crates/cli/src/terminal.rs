@@ -77,7 +77,6 @@ fn by_lines(beginning: Beginning, look: Look) -> anyhow::Result<()> {
     show(&dialogue.close())
 }
 
-/// What a game begins with.
 pub(crate) struct Beginning {
     pub(crate) engine: Engine,
     game: Game,
@@ -87,7 +86,6 @@ pub(crate) struct Beginning {
     store: Option<Store>,
     /// The last unfinished game, unless a record is asked for.
     pub(crate) left: Option<Unfinished>,
-    /// Messages about others.
     pub(crate) messages: Vec<String>,
     /// Teaching, if the options say anything about it; else it is that of the game that is continued.
     teaching: Option<Teaching>,
@@ -101,14 +99,14 @@ impl Beginning {
         judge: Option<SharedJudge>,
         is_kept: bool,
     ) -> anyhow::Result<Self> {
-        let game = start::game(args)?;
+        let (engine, game, log) = start::game(args)?;
         let store = Store::of_user().filter(|_| is_kept);
         let asked = store.as_ref().filter(|_| args.record.load.is_none());
         let (left, messages) = asked.map_or_else(Default::default, unfinished);
         Ok(Self {
-            engine: start::player(args, start::seed(&args.engine))?,
+            engine,
             setup: start::setup(&args.new, Some(person)),
-            log: start::game_log(&args.out, &game)?,
+            log,
             store,
             left,
             messages,
@@ -204,7 +202,6 @@ fn unfinished(store: &Store) -> (Option<Unfinished>, Vec<String>) {
     (last, messages)
 }
 
-/// A description of an unfinished game.
 fn about(left: &Unfinished) -> String {
     let summary = left.saved.as_ref().map_or("", |saved| saved.summary.as_str());
     let since = SystemTime::now().duration_since(left.written).unwrap_or_default();

@@ -23,7 +23,6 @@ use games::GamesArgs;
 /// Games that are analysed together. Their lines are printed at the end of all.
 const TOGETHER: usize = 8;
 
-/// Arguments of `katachi tune`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct TuneArgs {
     #[command(subcommand)]
@@ -61,7 +60,6 @@ enum What {
     Helpers,
 }
 
-/// Arguments of `katachi tune what-if`.
 #[derive(Debug, clap::Args)]
 struct WhatIfArgs {
     /// New value of a pattern or of a learned shape
@@ -84,7 +82,6 @@ struct WhatIfArgs {
     games: GamesArgs,
 }
 
-/// Runs the command.
 pub(crate) fn run(args: &TuneArgs) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();
     match &args.what {

@@ -35,7 +35,6 @@ Examples:
   katachi view game.sgf                 step through a game
   katachi view game.sgf -L 30 -m moyo   the groups before move 30, with moyo";
 
-/// Columns if their number is not known.
 const USUAL_WIDTH: usize = 80;
 
 /// Arguments of `katachi view`. At a terminal, and without an option that names one position or another form,
@@ -107,7 +106,6 @@ fn parse_map(text: &str) -> Result<Map, String> {
         .ok_or_else(|| "expected area, moyo, territory or ownership".to_string())
 }
 
-/// Shows what the arguments ask for.
 pub(crate) fn run(mut args: ViewArgs) -> anyhow::Result<()> {
     args.record.load = args.file.take().or(args.record.load);
     #[cfg(feature = "tui")]

@@ -69,7 +69,6 @@ enum Command {
     Kept(katachi_arena::Kept),
 }
 
-/// Options of the player.
 #[derive(Clone, Debug, clap::Args)]
 struct PlayerArgs {
     /// Strength, 1 to 10, while time lasts
@@ -85,7 +84,6 @@ struct PlayerArgs {
     clocks: Clocks,
 }
 
-/// A program that is started.
 #[derive(Clone, Debug, clap::Args)]
 struct ProgramArgs {
     /// Program and arguments, as words or quoted as one

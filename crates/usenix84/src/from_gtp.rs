@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::io;
 use std::time::Duration;
 
-use anyhow::{Error, Result, bail};
+use anyhow::{Context as _, Error, Result};
 use katachi_rules::{Color, Move, Rules};
 
 use super::protocol::{Clocks, KOMI, Player, SIZE, serve_streams};
@@ -100,21 +100,14 @@ impl<A: FnMut(&str, Duration) -> Result<String, GtpError>> Player for GtpPlayer<
             self.play(self.own, Move::Pass)?;
             return Ok(Move::Pass);
         }
-        let Some(mv) = SIZE.parse_move(&answer) else {
-            bail!(
-                "answered genmove with '{}', which is no move on {SIZE}",
-                quote(&answer)
-            );
-        };
-        Ok(mv)
+        let shown = quote(&answer);
+        let mv = SIZE.parse_move(&answer);
+        mv.with_context(|| format!("answered genmove with '{shown}', which is no move on {SIZE}"))
     }
 }
 
 /// Lets a GTP program, given by the words of its command, play one game of the tournament on standard input
 /// and output.
-///
-/// # Errors
-/// A failure of the program, and errors of the output.
 pub(super) fn gtp_to_usenix(words: &[String], clocks: Clocks) -> Result<()> {
     let blame = |error: Error| match error.downcast_ref::<GtpError>() {
         Some(_) => error.context(format!("the program '{}' failed: it", words.join(" "))),

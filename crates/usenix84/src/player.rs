@@ -21,7 +21,6 @@ pub(super) struct Katachi {
     game: Game,
     own: Color,
     clocks: Clocks,
-    /// CPU time at the last own move.
     since: Duration,
 }
 

@@ -34,9 +34,6 @@ const COMMANDS: [&str; 13] = [
 ];
 
 /// Lets the program of a command, which speaks the line protocol, answer GTP on standard input and output.
-///
-/// # Errors
-/// A program that cannot be started, and errors of the streams.
 pub(super) fn usenix_to_gtp(words: &[String]) -> Result<()> {
     let mut front = Front::new(words);
     // A program that cannot be started is an error before a controller waits for it.
@@ -56,7 +53,6 @@ struct Front {
     has_quit: bool,
 }
 
-/// A running program with its colour.
 struct LinePlayer {
     program: Process,
     pipes: Pipes,
@@ -82,7 +78,6 @@ impl LinePlayer {
         let _ = self.pipes.input.send(format!("{line}\n"));
     }
 
-    /// Waits for its next move.
     fn hear(&mut self) -> Result<Move, Failure> {
         let mut garbage = Garbage::default();
         loop {
@@ -91,19 +86,18 @@ impl LinePlayer {
                 Ok(Output::Unfinished(_)) => continue,
                 Ok(Output::TooLong) => return Err(Failure::new("the program floods its output")),
                 Err(_) => {
-                    return Err(Failure::new(format!(
-                        "the program ended{}",
-                        self.program.obituary()
-                    )));
+                    let how = self.program.obituary();
+                    return Err(Failure::new(format!("the program ended{how}")));
                 }
             };
             match Message::parse(&line) {
                 Some(Message::Play(mv)) => return Ok(mv),
                 Some(Message::Outside) => {
-                    let text = quote(&clean(&line));
-                    return Err(Failure::new(format!(
-                        "the program played {text}, which is off the board"
-                    )));
+                    let text = format!(
+                        "the program played {}, which is off the board",
+                        quote(&clean(&line))
+                    );
+                    return Err(Failure::new(text));
                 }
                 _ => {}
             }
@@ -171,9 +165,8 @@ impl Front {
         let color = protocol::color(color)?;
         let mv = protocol::mv(SIZE, color, vertex)?;
         if self.player.as_ref().is_some_and(|player| player.own == color) {
-            return Err(Failure::new(format!(
-                "the program makes the moves of {color} itself"
-            )));
+            let why = format!("the program makes the moves of {color} itself");
+            return Err(Failure::new(why));
         }
         self.in_turn(color)?;
         self.game
@@ -194,10 +187,8 @@ impl Front {
         }
         let player = self.player.as_mut().expect("started just now");
         if player.own != color {
-            return Err(Failure::new(format!(
-                "the program plays {} in this game",
-                player.own
-            )));
+            let why = format!("the program plays {} in this game", player.own);
+            return Err(Failure::new(why));
         }
         let mv = player.hear()?;
         let text = SIZE.show(mv);
@@ -225,13 +216,10 @@ impl Front {
 
     /// The line protocol does not say who moves: the sides take turns.
     fn in_turn(&self, color: Color) -> Result<(), Failure> {
-        if color == self.game.to_move() {
-            Ok(())
-        } else {
-            Err(Failure::new(
-                "in the line protocol the sides take turns, Black first",
-            ))
-        }
+        let why = "in the line protocol the sides take turns, Black first";
+        (color == self.game.to_move())
+            .then_some(())
+            .ok_or_else(|| Failure::new(why))
     }
 }
 

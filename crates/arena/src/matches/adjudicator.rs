@@ -50,7 +50,6 @@ impl Adjudication {
     }
 }
 
-/// The judge at the board of one game.
 pub(crate) struct Adjudicator<'a> {
     plan: &'a Plan,
     rules: Adjudication,
@@ -112,21 +111,17 @@ impl<'a> Adjudicator<'a> {
         Some(winner)
     }
 
-    /// Asks the judge for White's lead.
     fn estimate(&mut self, game: &Game) -> Result<f32, String> {
         let plan = self.plan;
         let program = plan.judge.as_ref().ok_or("is missing")?;
-        let limit = plan.answer_limit;
         let judge = match &mut self.judge {
             Some(judge) => judge,
             none => none.insert(plan.start(program, self.index).map_err(|e| e.to_string())?),
         };
-        for (color, mv) in game.moves().skip(self.sent) {
-            let command = format!("play {} {}", color.letter(), game.size().show(mv));
-            judge.ask(&command, limit).map_err(|e| e.to_string())?;
-        }
+        let told = plan.tell(judge, game, self.sent);
         self.sent = game.move_count();
-        let answer = judge.ask("estimate_score", limit).map_err(|e| e.to_string())?;
+        let answer = told.and_then(|()| judge.ask("estimate_score", plan.answer_limit()));
+        let answer = answer.map_err(|e| e.to_string())?;
         parse_score(&answer).ok_or_else(|| format!("answered estimate_score with '{}'", quote(&answer)))
     }
 }

@@ -8,12 +8,12 @@
 
 use std::time::Duration;
 
-use anyhow::{Context as _, Error, Result};
+use anyhow::{Context as _, Result, ensure};
 use katachi_rules::{Game, Move};
 use serde::{Deserialize, Serialize};
 
 use super::scoring::parse_score;
-use crate::process::gtp_client::{Client, GtpError};
+use crate::process::gtp_client::Client;
 use crate::process::line_program::split_words;
 use crate::process::pipes::quote;
 
@@ -73,18 +73,15 @@ impl Finisher {
 }
 
 fn play_on(client: &mut Client, game: &Game) -> Result<PlayedOn> {
-    let mut ask = |command: &str| client.ask(command, ANSWER_LIMIT);
-    set_up(&mut ask, game)?;
-    let before = count(&mut ask)?;
+    set_up(client, game)?;
+    let before = count(client)?;
     let is_stone = |&(_, mv): &(_, Move)| mv != Move::Pass;
     let last = game.moves().rfind(is_stone);
     let mut color = last.map_or(game.to_move(), |(color, _)| color.opposite());
     let (mut passes, mut stones) = (0, 0);
     while passes < 2 {
-        match ask(&format!("genmove {}", color.letter()))?
-            .to_lowercase()
-            .as_str()
-        {
+        let answer = client.ask(&format!("genmove {}", color.letter()), ANSWER_LIMIT)?;
+        match answer.to_lowercase().as_str() {
             "pass" => passes += 1,
             "resign" => break,
             _ => (passes, stones) = (0, stones + 1),
@@ -94,7 +91,7 @@ fn play_on(client: &mut Client, game: &Game) -> Result<PlayedOn> {
         }
         color = color.opposite();
     }
-    let after = if passes == 2 { Some(count(&mut ask)?) } else { None };
+    let after = (passes == 2).then(|| count(client)).transpose()?;
     Ok(PlayedOn {
         before,
         after,
@@ -103,27 +100,22 @@ fn play_on(client: &mut Client, game: &Game) -> Result<PlayedOn> {
 }
 
 /// Brings the program to the position after the last stone.
-fn set_up(ask: &mut impl FnMut(&str) -> Result<String, GtpError>, game: &Game) -> Result<()> {
+fn set_up(client: &mut Client, game: &Game) -> Result<()> {
     let size = game.size();
-    if size.width() != size.height() {
-        return Err(Error::msg(format!("{size} is no square board")));
-    }
-    ask(&format!("boardsize {}", size.width()))?;
-    ask("clear_board")?;
-    ask(&format!("komi {}", game.komi()))?;
+    ensure!(size.width() == size.height(), "{size} is no square board");
+    client.ask(&format!("boardsize {}", size.width()), ANSWER_LIMIT)?;
+    client.ask("clear_board", ANSWER_LIMIT)?;
+    client.ask(&format!("komi {}", game.komi()), ANSWER_LIMIT)?;
     let moves: Vec<_> = game.moves().collect();
-    let up_to = moves
-        .iter()
-        .rposition(|(_, mv)| *mv != Move::Pass)
-        .map_or(0, |i| i + 1);
-    for (color, mv) in &moves[..up_to] {
-        ask(&format!("play {} {}", color.letter(), size.show(*mv)))?;
+    let last = moves.iter().rposition(|(_, mv)| *mv != Move::Pass);
+    for &(color, mv) in &moves[..last.map_or(0, |i| i + 1)] {
+        client.play(size, color, mv, ANSWER_LIMIT)?;
     }
     Ok(())
 }
 
-fn count(ask: &mut impl FnMut(&str) -> Result<String, GtpError>) -> Result<f32> {
-    let answer = ask("final_score")?;
+fn count(client: &mut Client) -> Result<f32> {
+    let answer = client.ask("final_score", ANSWER_LIMIT)?;
     parse_score(&answer).with_context(|| format!("answered final_score with '{}'", quote(&answer)))
 }
 

@@ -1,41 +1,31 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The plan of a match: commands split, programs tried, numbers checked.
+//! The terms of games, and programs that are tried under them.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use anyhow::{Context as _, Error, Result, bail};
+use anyhow::{Context as _, Result, anyhow, bail, ensure};
 use katachi_gtp_protocol as protocol;
-use katachi_rules::{BoardSize, Color, Game, Point, Rules, TimeSystem, fixed_handicap};
+use katachi_rules::{BoardSize, Game, Point, Rules, TimeSystem};
 
 use super::adjudicator::Adjudication;
 use crate::clock::time_settings;
-use crate::options::MatchOptions;
-use crate::outcome::Player;
+use crate::options::MAX_SECONDS;
 use crate::process::gtp_client::{self, Client, GtpError};
 use crate::process::line_program::split_words;
 use crate::process::pipes::quote;
 
-/// Seconds for an answer if the user sets no limit.
-const ANSWER_SECONDS: f64 = 120.0;
-
-/// Komi of even games and of those with a handicap if the user sets none.
-const KOMI: [f32; 2] = [7.5, 0.5];
-
-/// Random moves of an opening if the user sets no number and the board has room for them.
-const OPENING_MOVES: u32 = 4;
+/// Time limit of an answer if the user sets none.
+const ANSWER_LIMIT: Duration = Duration::from_secs(120);
 
 /// A program that has been tried.
 #[derive(Clone, Debug)]
 pub(crate) struct Program {
-    /// As the user wrote it.
     pub(crate) command: String,
     /// The command split into words, placeholders in place.
     words: Vec<String>,
-    /// Names of placeholders and their values.
     options: Vec<(String, String)>,
-    /// GTP commands before each game.
     gtp: Vec<String>,
     /// Its name in the output; the labels of the two players differ.
     pub(crate) label: String,
@@ -45,7 +35,6 @@ pub(crate) struct Program {
 }
 
 impl Program {
-    /// Makes a program that has not been tried yet.
     pub(crate) fn untried(
         command: &str,
         options: impl IntoIterator<Item = (String, String)>,
@@ -67,36 +56,14 @@ impl Program {
         self.commands.contains(command)
     }
 
-    /// Returns the command for the rules, if the program knows one.
     fn rules_command(&self, rules: Rules) -> Option<String> {
         gtp_client::rules_command(|command| self.knows(command), rules)
     }
 }
 
-/// Returns the time limit of every answer, and of moves; none if the clock alone limits moves.
-pub(crate) fn limits(move_timeout: Option<f64>, time: TimeSystem) -> (Duration, Option<Duration>) {
-    let limit = move_timeout.map(Duration::from_secs_f64);
-    let answer_limit = limit.unwrap_or(Duration::from_secs_f64(ANSWER_SECONDS));
-    let move_limit = match time {
-        TimeSystem::Unlimited => Some(answer_limit),
-        _ => limit,
-    };
-    (answer_limit, move_limit)
-}
-
-/// Returns the points of the handicap stones.
-fn handicap(args: &MatchOptions) -> Result<Vec<Point>> {
-    let Some(stones) = args.handicap else {
-        return Ok(Vec::new());
-    };
-    fixed_handicap(args.size, usize::from(stones))
-        .with_context(|| format!("--handicap {stones}: {} has no usual points for that", args.size))
-}
-
-/// The terms that all games of a match share.
+/// The terms that all games of a match or a tournament share.
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
-    pub(crate) programs: [Program; 2],
     pub(crate) judge: Option<Program>,
     pub(crate) games: u32,
     pub(crate) size: BoardSize,
@@ -106,103 +73,26 @@ pub(crate) struct Plan {
     pub(crate) rules: Rules,
     pub(crate) time: TimeSystem,
     pub(crate) tolerance: Duration,
-    /// Time limit of every answer.
-    pub(crate) answer_limit: Duration,
-    /// Time limit of moves; none if the clock alone limits them.
-    pub(crate) move_limit: Option<Duration>,
+    /// Time limit of an answer, if the user sets one.
+    pub(crate) patience: Option<Duration>,
     /// Conditions under which the judge ends a game.
     pub(crate) adjudication: Option<Adjudication>,
     pub(crate) seed: u64,
-    pub(crate) opening_moves: u32,
     pub(crate) max_moves: u32,
-    pub(crate) jobs: usize,
-    /// Warnings before the games.
-    pub(crate) notes: Vec<String>,
 }
 
 impl Plan {
-    /// Checks the options and tries the programs.
-    pub(crate) fn new(args: &MatchOptions) -> Result<Self> {
-        let area = args.size.area() as u32;
-        let handicap = handicap(args)?;
-        let usual_moves = if handicap.is_empty() {
-            OPENING_MOVES.min(area / 4)
-        } else {
-            0
-        };
-        let opening_moves = args.opening_moves.unwrap_or(usual_moves);
-        if opening_moves > area / 4 {
-            bail!(
-                "--opening-moves {opening_moves} is too much for {}: at most a quarter of the points, {}",
-                args.size,
-                area / 4
-            );
-        }
-        let texts = [&args.first, &args.second].into_iter().chain(&args.judge);
-        let uses_level = texts.clone().any(|text| text.contains("{level}"));
-        if args.level.is_some() && !uses_level {
-            bail!("--level is the value of {{level}}, but no command contains {{level}}");
-        }
-        if args.level.is_none() && uses_level {
-            bail!("a command contains {{level}}: give its value with --level N");
-        }
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let untried = |command: &String| {
-            let level = args.level.map(|level| ("level".to_string(), level.to_string()));
-            Program::untried(command, level, &[])
-        };
-        let time = args.time.unwrap_or_default();
-        let (answer_limit, move_limit) = limits(args.move_timeout, time);
-        let mut plan = Self {
-            programs: [untried(&args.first)?, untried(&args.second)?],
-            judge: args.judge.as_ref().map(untried).transpose()?,
-            games: args.games,
-            size: args.size,
-            komi: args.komi.unwrap_or(KOMI[usize::from(!handicap.is_empty())]),
-            handicap,
-            rules: args.rules,
-            time,
-            tolerance: Duration::from_secs_f64(args.time_tolerance),
-            answer_limit,
-            move_limit,
-            adjudication: None,
-            seed: args.seed,
-            opening_moves,
-            max_moves: args.max_moves.unwrap_or(3 * area),
-            jobs: (args.jobs.min(args.games) as usize).min(cores),
-            notes: Vec::new(),
-        };
-        plan.try_programs(args)?;
-        Ok(plan)
+    /// Time limit of an answer other than a move.
+    pub(crate) fn answer_limit(&self) -> Duration {
+        self.patience.unwrap_or(ANSWER_LIMIT)
     }
 
-    fn try_programs(&mut self, args: &MatchOptions) -> Result<()> {
-        let names = [&args.first_name, &args.second_name];
-        for player in Player::BOTH {
-            let i = player.index();
-            let role = ["first", "second"][i];
-            let program = self.tried(self.programs[i].clone()).with_context(|| {
-                format!(
-                    "the {role} program cannot play this match (command: {})",
-                    self.programs[i].command
-                )
-            })?;
-            self.notes
-                .extend(self.rules_note(&format!("the {role} program, {},", program.label), &program));
-            self.programs[i] = program;
-            if let Some(name) = names[i] {
-                self.programs[i].label = quote(name);
-            }
+    /// Time limit of a move. With a clock that alone limits moves, unless the user says more.
+    pub(crate) fn move_limit(&self) -> Duration {
+        match self.time {
+            TimeSystem::Unlimited => self.answer_limit(),
+            _ => self.patience.unwrap_or(Duration::from_secs_f64(MAX_SECONDS)),
         }
-        if self.programs[0].label == self.programs[1].label {
-            for (program, mark) in self.programs.iter_mut().zip(["#1", "#2"]) {
-                program.label = format!("{} {mark}", program.label);
-            }
-        }
-        if let Some(judge) = self.judge.take() {
-            self.judge = Some(self.tried_judge(judge)?);
-        }
-        Ok(())
     }
 
     /// Returns a warning if the program has no command for the rules and its command line does not name them.
@@ -216,52 +106,36 @@ impl Plan {
         })
     }
 
-    /// Tries the judge.
     pub(crate) fn tried_judge(&self, judge: Program) -> Result<Program> {
         let command = judge.command.clone();
-        let judge = self
-            .tried(judge)
-            .with_context(|| format!("the judge cannot judge these games (command: {command})"))?;
-        if !judge.knows("final_status_list") && !judge.knows("final_score") {
-            bail!(
-                "the judge, {}, lists neither final_status_list nor final_score (command: {command})",
-                judge.label
-            );
-        }
+        let judge = self.tried(judge);
+        let judge =
+            judge.with_context(|| format!("the judge cannot judge these games (command: {command})"))?;
+        ensure!(
+            judge.knows("final_status_list") || judge.knows("final_score"),
+            "the judge, {}, lists neither final_status_list nor final_score (command: {command})",
+            judge.label
+        );
         Ok(judge)
     }
 
     /// Starts a program, asks for its name and commands, sets up a game, and ends the program.
     pub(crate) fn tried(&self, mut program: Program) -> Result<Program> {
-        let mut client = Client::start(&self.words(&program, 0)).map_err(|error| {
-            Error::msg(format!(
-                "it {error}; is it installed, and found in PATH by that name?"
-            ))
-        })?;
-        let mut ask = |command: &str| match client.ask(command, self.answer_limit) {
-            Err(GtpError::Refused(..)) => Ok(None),
-            other => other.map(Some),
-        };
-        let version_of_protocol = ask("protocol_version")?.unwrap_or_else(|| "2".to_string());
-        if version_of_protocol != "2" {
-            bail!(
-                "it speaks version {} of GTP, the match version 2",
-                quote(&version_of_protocol)
-            );
-        }
-        let name = ask("name")?.unwrap_or_default();
+        let mut client = Client::start(&self.words(&program, 0))
+            .map_err(|error| anyhow!("it {error}; is it installed, and found in PATH by that name?"))?;
+        let mut ask = |command| client.suggest(command, self.answer_limit());
+        let protocol = ask("protocol_version")?.unwrap_or_else(|| "2".to_string());
+        let shown = quote(&protocol);
+        ensure!(
+            protocol == "2",
+            "it speaks version {shown} of GTP, the match version 2"
+        );
+        let name = ask("name")?.filter(|name| !name.is_empty());
         let version = ask("version")?.unwrap_or_default();
-        program.label = if name.is_empty() {
-            "unnamed".to_string()
-        } else {
-            quote(&name)
-        };
+        let commands = ask("list_commands")?.unwrap_or_default();
+        program.label = name.map_or("unnamed".to_string(), |name| quote(&name));
         program.full_name = quote(&format!("{} {version}", program.label));
-        program.commands = ask("list_commands")?
-            .unwrap_or_default()
-            .split_whitespace()
-            .map(String::from)
-            .collect();
+        program.commands = commands.split_whitespace().map(String::from).collect();
         self.set_up(&program, &mut client)?;
         self.check_shape(&mut client)?;
         client.quit();
@@ -283,14 +157,13 @@ impl Plan {
             (0, 0)
         };
         let outside = format!("play b {}", square.vertex(Point::new(x, y)));
-        match client.ask(&outside, self.answer_limit) {
+        match client.ask(&outside, self.answer_limit()) {
             Err(GtpError::Refused(..)) => Ok(()),
             Err(error) => Err(error.into()),
             Ok(_) => bail!("it makes a board of {square} when it is asked for {}", self.size),
         }
     }
 
-    /// Returns the empty board, with the handicap stones if there are any.
     pub(crate) fn first_position(&self) -> Game {
         let mut game = Game::new(self.size, self.rules, self.komi);
         if !self.handicap.is_empty() {
@@ -300,20 +173,6 @@ impl Plan {
         game
     }
 
-    /// Returns the program of a colour; `black` has Black.
-    pub(crate) fn player(&self, black: Player, color: Color) -> &Program {
-        &self.programs[Player::of_color(black, color).index()]
-    }
-
-    /// Returns the player with Black in a game, counted from 0.
-    pub(crate) fn black_in(&self, game: u32) -> Player {
-        match self.handicap.is_empty() {
-            true => Player::black_in(game),
-            false => Player::First,
-        }
-    }
-
-    /// Brings a program to the first position of a game.
     pub(crate) fn set_up(&self, program: &Program, client: &mut Client) -> Result<(), GtpError> {
         let (width, height) = (self.size.width(), self.size.height());
         let board_size = if width == height {
@@ -326,7 +185,6 @@ impl Plan {
         let rules = program.rules_command(self.rules);
         let stones = protocol::vertices(self.size, self.handicap.iter().copied());
         let handicap = (!stones.is_empty()).then(|| format!("set_free_handicap {stones}"));
-        let time = time_settings(self.time, |command| program.knows(command));
         // Komi comes last, as the other commands may change it.
         let commands = [
             Some(board_size),
@@ -336,14 +194,11 @@ impl Plan {
             Some(format!("komi {}", self.komi)),
         ];
         for command in commands.iter().flatten().chain(&program.gtp) {
-            client.ask(command, self.answer_limit)?;
+            client.ask(command, self.answer_limit())?;
         }
-        if let Some(command) = time {
-            match client.ask(&command, self.answer_limit) {
-                // A program without a clock may still be fast enough.
-                Ok(_) | Err(GtpError::Refused(..)) => {}
-                Err(error) => return Err(error),
-            }
+        if let Some(command) = time_settings(self.time, |command| program.knows(command)) {
+            // A program without a clock may still be fast enough.
+            client.suggest(&command, self.answer_limit())?;
         }
         Ok(())
     }
@@ -363,6 +218,12 @@ impl Plan {
                 .replace("{game}", &number)
         };
         program.words.iter().map(filled).collect()
+    }
+
+    /// Tells a program the moves of a game from that number on, counted from 0.
+    pub(crate) fn tell(&self, client: &mut Client, game: &Game, from: usize) -> Result<(), GtpError> {
+        let mut moves = game.moves().skip(from);
+        moves.try_for_each(|(color, mv)| client.play(self.size, color, mv, self.answer_limit()))
     }
 
     /// Starts a program for a game and brings it to the empty board.

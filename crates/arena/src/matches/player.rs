@@ -2,19 +2,21 @@
 
 //! A program in one game: its conversation, its clock, and the ways in which it ends the game.
 
-use std::time::{Duration, Instant};
+use std::fmt::Display;
+use std::time::Instant;
 
 use katachi_rules::{Color, GameClock, Move};
 
-use super::plan::Plan;
+use super::game::Fixture;
+use super::plan::{Plan, Program};
 use crate::clock::time_left;
-use crate::options::MAX_SECONDS;
-use crate::outcome::{Outcome, Player};
+use crate::outcome::Outcome;
 use crate::process::gtp_client::{Client, GtpError};
 
-/// A running program in a game.
-pub(crate) struct MatchPlayer {
-    pub(crate) id: Player,
+pub(crate) struct MatchPlayer<'a> {
+    pub(super) plan: &'a Plan,
+    pub(super) program: &'a Program,
+    pub(super) color: Color,
     pub(crate) client: Client,
     clock: GameClock,
     /// Number of moves that it was asked for.
@@ -26,86 +28,82 @@ pub(crate) struct MatchPlayer {
 /// The reason why a game ends before its score.
 pub(crate) enum Ending {
     Decided(Outcome),
-    /// The match has been stopped.
     Stopped,
 }
 
-impl Ending {
-    /// The player of `color` has lost by its own fault. `what` follows its name.
-    pub(crate) fn fault(plan: &Plan, player: Player, color: Color, what: &str) -> Self {
-        Self::Decided(Outcome::Forfeit {
-            winner: color.opposite(),
-            why: format!("{} ({color}) {what}", plan.programs[player.index()].label),
-        })
-    }
+/// A program of that colour has lost by its own fault. `what` follows its name.
+fn fault(program: &Program, color: Color, what: impl Display) -> Ending {
+    Ending::Decided(Outcome::Forfeit {
+        winner: color.opposite(),
+        why: format!("{} ({color}) {what}", program.label),
+    })
 }
 
-impl MatchPlayer {
-    /// Starts the program of a player for a game.
-    ///
-    /// # Errors
-    /// A program that does not start has lost.
-    pub(crate) fn start(plan: &Plan, index: u32, player: Player, color: Color) -> Result<Self, Ending> {
-        let client = plan.start(&plan.programs[player.index()], index);
-        let client = client.map_err(|error| Ending::fault(plan, player, color, &error.to_string()))?;
+impl<'a> MatchPlayer<'a> {
+    /// Starts a program for a game. One that does not start has lost.
+    pub(crate) fn start(plan: &'a Plan, fixture: &'a Fixture, color: Color) -> Result<Self, Ending> {
+        let program = &fixture.programs[color];
+        let client = plan.start(program, fixture.index);
         Ok(Self {
-            id: player,
-            client,
+            plan,
+            program,
+            color,
+            client: client.map_err(|error| fault(program, color, error))?,
             clock: GameClock::new(plan.time),
             moves: 0,
             cpu_before: None,
         })
     }
 
-    /// Begins to count its CPU time.
+    /// The program has lost by its own fault. `what` follows its name.
+    pub(crate) fn fault(&self, what: impl Display) -> Ending {
+        fault(self.program, self.color, what)
+    }
+
+    fn lost_on_time(&self) -> Ending {
+        Ending::Decided(Outcome::Time {
+            winner: self.color.opposite(),
+            why: format!("{} ({}) has run out of time", self.program.label, self.color),
+        })
+    }
+
     pub(crate) fn begin(&mut self) {
         self.cpu_before = self.client.cpu_seconds();
     }
 
-    /// Tells the player of `own` about a legal move. A program that refuses the move has lost.
-    pub(crate) fn tell(&mut self, plan: &Plan, own: Color, color: Color, mv: Move) -> Result<(), Ending> {
-        let command = format!("play {} {}", color.letter(), plan.size.show(mv));
-        match self.client.ask(&command, plan.answer_limit) {
-            Ok(_) => Ok(()),
-            Err(error) => Err(Ending::fault(plan, self.id, own, &error.to_string())),
-        }
+    /// Tells it a legal move. A program that refuses the move has lost.
+    pub(crate) fn tell(&mut self, color: Color, mv: Move) -> Result<(), Ending> {
+        let told = self
+            .client
+            .play(self.plan.size, color, mv, self.plan.answer_limit());
+        told.map_err(|error| self.fault(error))
     }
 
     /// Asks for a move, within the limits of the clock and of the match.
-    pub(crate) fn choose(&mut self, plan: &Plan, color: Color) -> Result<String, Ending> {
-        let letter = color.letter();
-        let program = &plan.programs[self.id.index()];
-        let fault = |error: GtpError| Ending::fault(plan, self.id, color, &error.to_string());
-        let lost_on_time = || {
-            Ending::Decided(Outcome::Time {
-                winner: color.opposite(),
-                why: format!("{} ({color}) has run out of time", program.label),
-            })
-        };
-        let mut limit = plan.move_limit.unwrap_or(Duration::from_secs_f64(MAX_SECONDS));
+    pub(crate) fn choose(&mut self) -> Result<String, Ending> {
+        let (plan, program, color) = (self.plan, self.program, self.color);
+        let mut limit = plan.move_limit();
         let mut clock_decides = false;
         if let Some(left) = self.clock.until_flag(color) {
             if program.knows("time_left")
                 && let Some(command) = time_left(&self.clock, color, |command| program.knows(command))
             {
-                match self.client.ask(&command, plan.answer_limit) {
-                    Ok(_) | Err(GtpError::Refused(..)) => {}
-                    Err(error) => return Err(fault(error)),
-                }
+                let told = self.client.suggest(&command, plan.answer_limit());
+                told.map_err(|error| self.fault(error))?;
             }
             clock_decides = left + plan.tolerance <= limit;
             limit = limit.min(left + plan.tolerance);
         }
         self.moves += 1;
         let asked = Instant::now();
-        let answer = match self.client.ask(&format!("genmove {letter}"), limit) {
-            Err(GtpError::Silent(..)) if clock_decides => return Err(lost_on_time()),
-            other => other.map_err(fault)?,
+        let answer = match self.client.ask(&format!("genmove {}", color.letter()), limit) {
+            Err(GtpError::Silent(..)) if clock_decides => return Err(self.lost_on_time()),
+            other => other.map_err(|error| self.fault(error))?,
         };
         let used = asked.elapsed();
         let left = self.clock.until_flag(color);
         if left.is_some_and(|left| used > left + plan.tolerance) {
-            return Err(lost_on_time());
+            return Err(self.lost_on_time());
         }
         self.clock.spend(color, used);
         Ok(answer)

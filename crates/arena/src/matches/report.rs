@@ -2,17 +2,13 @@
 
 //! The output of a match: a line for each game, the sums, and the records.
 
-use std::path::Path;
-
-use anyhow::Result;
 use katachi_rules::sgf::Record;
 use katachi_rules::{ByColor, Color, TimeSystem, quantity};
 
-use super::game::GameReport;
+use super::game::{Fixture, GameReport};
 use super::plan::Plan;
-use crate::files::{check_own, write_whole};
 use crate::outcome::winner_of;
-use crate::stats::{Interval, TOO_FEW, Tally, wilson_interval};
+use crate::stats::{TOO_FEW, Tally, wilson_interval};
 
 /// `game 3: B+12.5, Katachi (Black) beats GNU Go (White) in 143 moves`.
 pub(crate) fn game_line(
@@ -40,8 +36,7 @@ pub(crate) fn game_line(
 }
 
 /// Returns the result of the match: a line with the sums, and one by colours.
-pub(crate) fn result_lines(plan: &Plan, [a, b]: &[Tally; 2]) -> String {
-    let [first, second] = &plan.programs.each_ref().map(|program| program.label.as_str());
+pub(crate) fn result_lines(plan: &Plan, [first, second]: [&str; 2], [a, b]: &[Tally; 2]) -> String {
     let games = a.game_count();
     if games == 0 {
         return "no games were played\n".to_string();
@@ -84,7 +79,7 @@ pub(crate) fn result_lines(plan: &Plan, [a, b]: &[Tally; 2]) -> String {
 /// `95 % interval 36..81`, in percent of the games.
 fn interval(points: f64, games: u32) -> String {
     match wilson_interval(points, games) {
-        Some(Interval { low, high }) if games > TOO_FEW => {
+        Some([low, high]) if games > TOO_FEW => {
             format!("95 % interval {:.0}..{:.0}", 100.0 * low, 100.0 * high)
         }
         _ => "too few games for an interval".to_string(),
@@ -92,26 +87,20 @@ fn interval(points: f64, games: u32) -> String {
 }
 
 /// Returns the game as SGF. It depends on the game alone, not on the time or the machine.
-pub(crate) fn record_text(plan: &Plan, report: &GameReport) -> String {
+pub(crate) fn record_text(plan: &Plan, fixture: &Fixture, report: &GameReport) -> String {
     let mut record = Record::from_game(&report.game);
-    let program = |color| plan.player(report.black, color);
-    record.set("PB", program(Color::Black).full_name.clone());
-    record.set("PW", program(Color::White).full_name.clone());
+    record.set("PB", fixture.programs.black.full_name.clone());
+    record.set("PW", fixture.programs.white.full_name.clone());
     record.set("RE", report.outcome.text());
-    let mut comment = vec![format!(
-        "Game {} of {}, seed {}.",
-        report.index + 1,
-        plan.games,
-        plan.seed
-    )];
-    if report.opening > 0 {
-        comment.push(match report.opening {
-            1 => "The first move is the opening.".to_owned(),
-            moves => format!("The first {moves} moves are the opening."),
-        });
-    }
+    let (number, Plan { games, seed, .. }) = (fixture.index + 1, plan);
+    let mut comment = vec![format!("Game {number} of {games}, seed {seed}.")];
+    comment.extend(match fixture.opening.len() {
+        0 => None,
+        1 => Some("The first move is the opening.".to_owned()),
+        moves => Some(format!("The first {moves} moves are the opening.")),
+    });
     for color in Color::BOTH {
-        let words = plan.words(program(color), report.index);
+        let words = plan.words(&fixture.programs[color], fixture.index);
         let command = shlex::try_join(words.iter().map(String::as_str)).unwrap_or_else(|_| words.join(" "));
         comment.push(format!("{color}: {command}"));
     }
@@ -121,22 +110,8 @@ pub(crate) fn record_text(plan: &Plan, report: &GameReport) -> String {
     record.to_sgf()
 }
 
-/// Writes the record of a game to `game-001.sgf` or the like.
-pub(crate) fn write_record(directory: &Path, plan: &Plan, report: &GameReport) -> Result<()> {
-    let path = directory.join(record_name(report.index + 1, plan.games));
-    write_whole(&path, &record_text(plan, report))
-}
-
 /// Returns the name of the record of a game, counted from 1: `game-001.sgf`, with more digits if necessary.
 pub(crate) fn record_name(number: u32, games: u32) -> String {
     let digits = games.to_string().len().max(3);
     format!("game-{number:0digits$}.sgf")
-}
-
-/// Refuses a match whose records would overwrite files of other programs.
-pub(crate) fn check_records(directory: &Path, plan: &Plan) -> Result<()> {
-    (1..=plan.games).try_for_each(|number| {
-        let path = directory.join(record_name(number, plan.games));
-        check_own(&path, "choose another directory for the records")
-    })
 }

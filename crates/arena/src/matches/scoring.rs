@@ -23,7 +23,7 @@ pub(crate) fn final_lead(
     plan: &Plan,
     index: u32,
     game: &Game,
-    players: &mut ByColor<MatchPlayer>,
+    players: &mut ByColor<MatchPlayer<'_>>,
     notes: &mut Vec<String>,
 ) -> Result<f32, Ending> {
     if !game.allows_agreement() {
@@ -37,14 +37,14 @@ pub(crate) fn final_lead(
     }
     let mut dead = ByColor::<Option<Claim>>::default();
     for color in Color::BOTH {
-        dead[color] = players[color].claim(plan, game, color, "final_status_list", notes)?;
+        dead[color] = players[color].claim(game, "final_status_list", notes)?;
     }
     if let Some(lead) = agreed(&dead) {
         return Ok(lead);
     }
     let mut scores = ByColor::<Option<Claim>>::default();
     for color in Color::BOTH {
-        scores[color] = players[color].claim(plan, game, color, "final_score", notes)?;
+        scores[color] = players[color].claim(game, "final_score", notes)?;
     }
     for color in Color::BOTH {
         for claim in [&dead[color], &scores[color]].into_iter().flatten() {
@@ -72,7 +72,6 @@ fn lead_without(game: &Game, dead: PointSet) -> f32 {
     game.agreed_score(&agreement).white_lead()
 }
 
-/// A program's claim about the result, and its reason.
 struct Claim {
     lead: f32,
     basis: String,
@@ -83,27 +82,25 @@ fn agreed(claims: &ByColor<Option<Claim>>) -> Option<f32> {
     ((black.lead - white.lead).abs() < 0.01).then_some(black.lead)
 }
 
-impl MatchPlayer {
+impl MatchPlayer<'_> {
     /// Asks for a claim; none if the program does not know the command, refuses it, or gives a useless
     /// answer.
     fn claim(
         &mut self,
-        plan: &Plan,
         game: &Game,
-        color: Color,
         command: &str,
         notes: &mut Vec<String>,
     ) -> Result<Option<Claim>, Ending> {
-        if !plan.programs[self.id.index()].knows(command) {
+        if !self.program.knows(command) {
             return Ok(None);
         }
-        match claim(&mut self.client, plan, game, command) {
+        match claim(&mut self.client, self.plan, game, command) {
             Ok(claim) => Ok(Some(claim)),
             Err(NoClaim::Useless(why)) => {
-                notes.push(format!("{color} {why}."));
+                notes.push(format!("{} {why}.", self.color));
                 Ok(None)
             }
-            Err(NoClaim::Failed(error)) => Err(Ending::fault(plan, self.id, color, &error.to_string())),
+            Err(NoClaim::Failed(error)) => Err(self.fault(error)),
         }
     }
 }
@@ -120,7 +117,7 @@ fn claim(client: &mut Client, plan: &Plan, game: &Game, command: &str) -> Result
     } else {
         command
     };
-    let answer = match client.ask(question, plan.answer_limit) {
+    let answer = match client.ask(question, plan.answer_limit()) {
         Ok(answer) => answer,
         Err(error @ GtpError::Refused(..)) => return Err(NoClaim::Useless(error.to_string())),
         Err(error) => return Err(NoClaim::Failed(error)),
@@ -146,10 +143,7 @@ fn claim(client: &mut Client, plan: &Plan, game: &Game, command: &str) -> Result
 fn ask_judge(plan: &Plan, judge: &Program, index: u32, game: &Game) -> Result<f32, String> {
     let failed = |error: GtpError| format!("it {error}");
     let mut client = plan.start(judge, index).map_err(failed)?;
-    for (color, mv) in game.moves() {
-        let command = format!("play {} {}", color.letter(), game.size().show(mv));
-        client.ask(&command, plan.answer_limit).map_err(failed)?;
-    }
+    plan.tell(&mut client, game, 0).map_err(failed)?;
     let mut result = Err("it knows no command for that".to_string());
     for command in ["final_status_list", "final_score"] {
         if result.is_err() && judge.knows(command) {

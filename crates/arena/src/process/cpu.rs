@@ -10,7 +10,6 @@
 //! does then.
 
 use std::fs;
-use std::ops::AddAssign;
 use std::time::Duration;
 
 /// Ticks of `/proc` in a second: fixed by the kernel. Times of children are rounded down to them.
@@ -29,13 +28,6 @@ pub struct Account {
     pub threads: u64,
 }
 
-impl AddAssign for Account {
-    fn add_assign(&mut self, other: Self) {
-        self.cpu += other.cpu;
-        self.threads += other.threads;
-    }
-}
-
 /// Returns the account of a process, of all its running descendants and of those that were waited for. A
 /// process that has ended is known until it is waited for. None without `/proc`.
 pub fn account(pid: u32) -> Option<Account> {
@@ -43,7 +35,8 @@ pub fn account(pid: u32) -> Option<Account> {
     let mut found = children(pid);
     while let Some(pid) = found.pop() {
         if let Some(own) = read(pid) {
-            sum += own;
+            sum.cpu += own.cpu;
+            sum.threads += own.threads;
             found.extend(children(pid));
         }
     }
@@ -90,15 +83,12 @@ pub fn children(pid: u32) -> Vec<u32> {
     let Ok(threads) = fs::read_dir(format!("/proc/{pid}/task")) else {
         return Vec::new();
     };
-    threads
+    let lists = threads
         .flatten()
-        .filter_map(|thread| fs::read_to_string(thread.path().join("children")).ok())
-        .flat_map(|line| {
-            line.split_whitespace()
-                .filter_map(|pid| pid.parse().ok())
-                .collect::<Vec<_>>()
-        })
-        .collect()
+        .map(|thread| fs::read_to_string(thread.path().join("children")));
+    let all: Vec<String> = lists.filter_map(Result::ok).collect();
+    let numbers = all.iter().flat_map(|list| list.split_whitespace());
+    numbers.filter_map(|pid| pid.parse().ok()).collect()
 }
 
 #[cfg(test)]

@@ -2,12 +2,13 @@
 
 //! One GTP program as a child process: it answers in time or has failed.
 
+use std::io;
 use std::path::Path;
 use std::process::Command;
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
 
-use katachi_rules::Rules;
+use katachi_rules::{BoardSize, Color, Move, Rules};
 use thiserror::Error;
 
 use super::pipes::{MAX_LINE, Output, clean, quote};
@@ -21,7 +22,7 @@ const MAX_ANSWER: usize = 1024 * 1024;
 pub enum GtpError {
     /// It could not be started.
     #[error("could not be started: {0}")]
-    Start(std::io::Error),
+    Start(io::Error),
     /// It has ended, or closed its output: the command, and its status and last words.
     #[error("died at '{0}'{1}")]
     Died(String, String),
@@ -66,12 +67,8 @@ impl Client {
 
     /// Starts the program in a folder.
     pub fn start_in(words: &[String], folder: &Path) -> Result<Self, GtpError> {
-        let (program, arguments) = words.split_first().ok_or_else(|| {
-            GtpError::Start(std::io::Error::new(
-                std::io::ErrorKind::InvalidInput,
-                "the command is empty",
-            ))
-        })?;
+        let empty = || io::Error::new(io::ErrorKind::InvalidInput, "the command is empty");
+        let (program, arguments) = words.split_first().ok_or_else(|| GtpError::Start(empty()))?;
         let mut command = Command::new(program);
         let (program, pipes) =
             Process::start(command.args(arguments).current_dir(folder)).map_err(GtpError::Start)?;
@@ -85,6 +82,20 @@ impl Client {
     /// Sends a command and waits for the answer: its text without the `=`, lines joined by newlines.
     pub fn ask(&mut self, command: &str, limit: Duration) -> Result<String, GtpError> {
         self.converse(|conversation| conversation.ask(command, limit))
+    }
+
+    /// Sends a command that the program may refuse; none if it does.
+    pub fn suggest(&mut self, command: &str, limit: Duration) -> Result<Option<String>, GtpError> {
+        match self.ask(command, limit) {
+            Err(GtpError::Refused(..)) => Ok(None),
+            answer => answer.map(Some),
+        }
+    }
+
+    /// Tells it a move.
+    pub fn play(&mut self, size: BoardSize, color: Color, mv: Move, limit: Duration) -> Result<(), GtpError> {
+        let command = format!("play {} {}", color.letter(), size.show(mv));
+        self.ask(&command, limit).map(drop)
     }
 
     /// Sends a command and waits for the whole reply, from its sign to its last line. Text before it is

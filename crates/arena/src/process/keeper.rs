@@ -29,7 +29,6 @@ use nix::unistd::{Pid, dup2_stderr, dup2_stdin, dup2_stdout, getppid};
 
 use super::cpu::children;
 
-/// The name of the hidden subcommand.
 const SUBCOMMAND: &str = "kept";
 
 /// Signals that do nothing but wake the keeper up. Those of keys are for the starter and the program.
@@ -68,9 +67,6 @@ pub fn keep_programs(path: PathBuf) {
 }
 
 /// Returns the command of a keeper that runs a command. None if no program has the keeper as a subcommand.
-///
-/// # Errors
-/// A program that is not there: the keeper itself could say so only by its end.
 pub(crate) fn kept(command: &Command) -> io::Result<Option<Command>> {
     let Some(path) = PATH.get() else {
         return Ok(None);

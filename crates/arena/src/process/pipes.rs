@@ -12,7 +12,6 @@ use katachi_rules::is_unprintable;
 
 /// Maximum length of a line in bytes. The longest lines in use are lists of points and analysis lines.
 pub const MAX_LINE: usize = 256 * 1024;
-/// Number of kept lines of standard error.
 const LAST_WORDS: usize = 3;
 /// Maximum number of characters of a program's text in a message.
 const QUOTED: usize = 120;
@@ -30,11 +29,8 @@ pub enum Output {
 /// Writes commands until the sender is dropped or the program closes its standard input.
 pub fn write_commands(mut stdin: ChildStdin, commands: &Receiver<String>) {
     for command in commands {
-        if stdin
-            .write_all(command.as_bytes())
-            .and_then(|()| stdin.flush())
-            .is_err()
-        {
+        let written = stdin.write_all(command.as_bytes());
+        if written.and_then(|()| stdin.flush()).is_err() {
             return;
         }
     }
@@ -97,11 +93,8 @@ pub fn keep_last_words(stderr: impl Read, kept: &Mutex<VecDeque<String>>) {
 /// Reads the next line; none at the end.
 fn read_line(reader: &mut BufReader<impl Read>, limit: usize) -> Option<Output> {
     let mut bytes = Vec::new();
-    match reader
-        .by_ref()
-        .take(limit as u64 + 1)
-        .read_until(b'\n', &mut bytes)
-    {
+    let mut part = reader.by_ref().take(limit as u64 + 1);
+    match part.read_until(b'\n', &mut bytes) {
         Ok(0) | Err(_) => None,
         Ok(n) if n > limit => Some(Output::TooLong),
         Ok(_) if bytes.last() == Some(&b'\n') => {

@@ -120,23 +120,17 @@ impl Comparison {
                 text += &format!("{title}: {}\n", change.line());
             }
         }
-        text += &format!(
-            "of {} in both runs {} newly pass and {} newly fail; {:.1} s before, {:.1} s now",
-            quantity(self.compared, "test"),
-            self.newly_pass.len(),
-            self.newly_fail.len(),
-            self.seconds.0,
-            self.seconds.1
-        );
+        let compared = quantity(self.compared, "test");
+        let (pass, fail) = (self.newly_pass.len(), self.newly_fail.len());
+        let (before, now) = self.seconds;
+        text += &format!("of {compared} in both runs {pass} newly pass and {fail} newly fail; ");
+        text += &format!("{before:.1} s before, {now:.1} s now");
         if let Some((before, now)) = self.nodes {
             text += &format!("; {before} nodes before, {now} now");
         }
         if self.only_now + self.only_before > 0 {
-            text += &format!(
-                "; {} in this run only, {} in the earlier one only",
-                quantity(self.only_now, "test"),
-                self.only_before
-            );
+            let (now, before) = (quantity(self.only_now, "test"), self.only_before);
+            text += &format!("; {now} in this run only, {before} in the earlier one only");
         }
         text + "\n"
     }

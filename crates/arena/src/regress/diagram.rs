@@ -14,12 +14,8 @@ use super::suite::Suite;
 
 /// Returns the boards of these tests of a suite. The engine in this process obeys the commands for the board
 /// alone. A test without a position has no board.
-pub(super) fn boards(
-    suite: &Suite,
-    wanted: &BTreeSet<u64>,
-    engine: &dyn LocalEngine,
-) -> BTreeMap<u64, Board> {
-    let mut session = engine.begin(suite.folder());
+pub(super) fn boards(suite: &Suite, wanted: &BTreeSet<u64>, engine: &LocalEngine) -> BTreeMap<u64, Board> {
+    let mut session = engine(suite.folder());
     let mut is_broken = false;
     let mut boards = BTreeMap::new();
     for step in &suite.steps {

@@ -2,7 +2,6 @@
 
 //! Engines under test: the engine in this process, or a program that speaks GTP.
 
-use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -41,11 +40,9 @@ pub trait TestedEngine {
     fn cpu_seconds(&mut self) -> Option<f64>;
 }
 
-/// An engine in this process; the caller provides it.
-pub trait LocalEngine: fmt::Debug + Send + Sync {
-    /// Begins a conversation. Names of files start from `folder`.
-    fn begin(&self, folder: &Path) -> Box<dyn LocalConversation>;
-}
+/// An engine in this process, which the caller provides: begins a conversation in which names of files start
+/// from a folder.
+pub type LocalEngine = dyn Fn(&Path) -> Box<dyn LocalConversation> + Send + Sync;
 
 /// A conversation in GTP with an engine in this process.
 pub trait LocalConversation {
@@ -61,7 +58,7 @@ pub trait LocalConversation {
 
 /// The engine in this process. A panic ends the conversation alone.
 pub(super) struct InProcess {
-    engine: Arc<dyn LocalEngine>,
+    engine: Arc<LocalEngine>,
     folder: PathBuf,
     session: Option<Box<dyn LocalConversation>>,
     cpu_before: Option<f64>,
@@ -69,7 +66,7 @@ pub(super) struct InProcess {
 
 impl InProcess {
     /// Makes an engine whose names of files start from `folder`. CPU time is the time of the thread.
-    pub(super) fn new(engine: Arc<dyn LocalEngine>, folder: &Path) -> Self {
+    pub(super) fn new(engine: Arc<LocalEngine>, folder: &Path) -> Self {
         Self {
             engine,
             folder: folder.to_owned(),
@@ -87,7 +84,7 @@ impl TestedEngine for InProcess {
         }
         let mut session = match self.session.take() {
             Some(session) => session,
-            None => self.engine.begin(&self.folder),
+            None => (self.engine)(&self.folder),
         };
         // A panic drops the session.
         let answered = catch_unwind(AssertUnwindSafe(|| {
@@ -131,14 +128,6 @@ pub struct GtpEngine {
     client: Option<Client>,
     /// CPU seconds of the processes that were lost.
     cpu: Option<f64>,
-}
-
-impl fmt::Debug for GtpEngine {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("GtpEngine")
-            .field("words", &self.words)
-            .finish_non_exhaustive()
-    }
 }
 
 impl GtpEngine {
@@ -223,15 +212,10 @@ mod tests {
     }
 
     /// Answers with all lines of the conversation.
-    #[derive(Debug)]
-    struct Parrot;
-
     struct Heard(Vec<String>);
 
-    impl LocalEngine for Parrot {
-        fn begin(&self, _: &Path) -> Box<dyn LocalConversation> {
-            Box::new(Heard(Vec::new()))
-        }
+    fn parrot() -> InProcess {
+        InProcess::new(Arc::new(|_| Box::new(Heard(Vec::new()))), Path::new("."))
     }
 
     impl LocalConversation for Heard {
@@ -252,7 +236,7 @@ mod tests {
 
     #[test]
     fn quit_ends_a_conversation_in_this_process() {
-        let mut engine = InProcess::new(Arc::new(Parrot), Path::new("."));
+        let mut engine = parrot();
         assert!(!engine.is_running());
         assert_eq!(engine.ask("name").unwrap().text, "name");
         assert_eq!(engine.ask("quit").unwrap().text, "name, quit");
@@ -262,7 +246,7 @@ mod tests {
 
     #[test]
     fn a_panic_ends_a_conversation() {
-        let mut engine = InProcess::new(Arc::new(Parrot), Path::new("."));
+        let mut engine = parrot();
         engine.ask("name").unwrap();
         assert_eq!(engine.ask("panic").unwrap_err().0, "it panicked");
         assert_eq!(engine.ask("name").unwrap().text, "name");

@@ -12,7 +12,7 @@ use maud::{Markup, PreEscaped, html};
 use super::baseline::Comparison;
 use super::diagram;
 use super::engine::LocalEngine;
-use super::outcome::{Outcome, Report, SuiteResult, TestResult, Totals};
+use super::outcome::{Outcome, Report, TestResult, Totals};
 use super::suite::Suite;
 
 /// Returns the whole document. Diagrams come from `suites`, whose commands the engine obeys; a result without
@@ -21,19 +21,15 @@ pub fn render(
     report: &Report,
     suites: &[Suite],
     comparison: Option<&Comparison>,
-    engine: &dyn LocalEngine,
+    engine: &LocalEngine,
 ) -> String {
     let boards: BTreeMap<&str, BTreeMap<u64, Board>> = suites
         .iter()
         .filter_map(|suite| {
             let result = report.suites.get(&suite.name)?;
-            let wanted: BTreeSet<u64> = failures(result).map(|test| test.test).collect();
-            let boards = if wanted.is_empty() {
-                BTreeMap::new()
-            } else {
-                diagram::boards(suite, &wanted, engine)
-            };
-            Some((suite.name.as_str(), boards))
+            let wanted: BTreeSet<u64> = result.failures().map(|test| test.test).collect();
+            let boards = (!wanted.is_empty()).then(|| diagram::boards(suite, &wanted, engine));
+            Some((suite.name.as_str(), boards.unwrap_or_default()))
         })
         .collect();
     let sizes = boards.values().flat_map(BTreeMap::values).map(|board| {
@@ -48,10 +44,10 @@ pub fn render(
         h2 { "Tests that did not pass" }
         p { @for mark in Mark::ALL { (mark.legend()) ". " } }
         @for (name, suite) in &report.suites {
-            @if failures(suite).next().is_some() {
+            @if suite.failures().next().is_some() {
                 h3 id=(name) { (name) }
                 div.tests {
-                    @for test in failures(suite) {
+                    @for test in suite.failures() {
                         (figure(test, boards.get(name.as_str()).and_then(|boards| boards.get(&test.test))))
                     }
                 }
@@ -59,10 +55,6 @@ pub fn render(
         }
     };
     page::render("Regression", &body)
-}
-
-fn failures(suite: &SuiteResult) -> impl Iterator<Item = &TestResult> {
-    suite.results.iter().filter(|test| test.outcome.is_bad())
 }
 
 fn figure(test: &TestResult, board: Option<&Board>) -> Markup {

@@ -19,11 +19,8 @@ pub fn render(report: &Report) -> String {
 
 fn suite_element(name: &str, suite: &SuiteResult) -> Markup {
     let count = |element: &str| {
-        suite
-            .results
-            .iter()
-            .filter(|test| element_of(test) == Some(element))
-            .count()
+        let results = suite.results.iter();
+        results.filter(|test| element_of(test) == Some(element)).count()
     };
     html! {
         testsuite name=(name) tests=(suite.results.len()) failures=(count("failure")) errors=(count("error"))

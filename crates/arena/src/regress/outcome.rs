@@ -150,6 +150,11 @@ pub struct SuiteResult {
 }
 
 impl SuiteResult {
+    /// The tests that were run and did not pass.
+    pub(super) fn failures(&self) -> impl Iterator<Item = &TestResult> {
+        self.results.iter().filter(|test| test.outcome.is_bad())
+    }
+
     /// Are the sums those of the tests?
     pub fn adds_up(&self) -> bool {
         let sums = Self::new(self.results.clone(), None, self.wall).totals;
@@ -205,9 +210,8 @@ impl Report {
 
     /// Returns all tests with the names of their suites.
     pub fn tests(&self) -> impl Iterator<Item = (&str, &TestResult)> {
-        self.suites
-            .iter()
-            .flat_map(|(name, suite)| suite.results.iter().map(move |test| (name.as_str(), test)))
+        let suites = self.suites.iter();
+        suites.flat_map(|(name, suite)| suite.results.iter().map(move |test| (name.as_str(), test)))
     }
 }
 

@@ -24,12 +24,10 @@ fn name(command: &str) -> &str {
     command.split_whitespace().next().unwrap_or_default()
 }
 
-/// Does a command put a new board there?
 pub(super) fn begins_anew(command: &str) -> bool {
     NEW_BOARD.contains(&name(command))
 }
 
-/// Does a command change the position at all?
 pub(super) fn changes_board(command: &str) -> bool {
     begins_anew(command) || CHANGE_OF_BOARD.contains(&name(command))
 }
@@ -37,7 +35,6 @@ pub(super) fn changes_board(command: &str) -> bool {
 /// The text and the verdict of a test without an answer to compare.
 pub(super) type Failure = (String, Outcome);
 
-/// An engine and its commands so far.
 pub(super) struct Position<'a> {
     engine: &'a mut dyn TestedEngine,
     set_up: Vec<String>,
@@ -75,7 +72,6 @@ impl<'a> Position<'a> {
         }
     }
 
-    /// Returns the answer to a test.
     pub(super) fn test(&mut self, command: &str) -> Result<String, Failure> {
         if let Some(broken) = &self.broken {
             return Err(broken.clone());

@@ -13,16 +13,16 @@ use super::suite::Suite;
 use crate::jobs;
 
 /// The engine under test.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub enum Subject {
     /// An engine in this process.
-    InProcess(Arc<dyn LocalEngine>),
+    InProcess(Arc<LocalEngine>),
     /// A program that speaks GTP, by the words of its command, and the time limit of each answer.
     Program(Vec<String>, Duration),
 }
 
 /// The conditions of a run.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Conditions {
     /// The engine under test.
     pub subject: Subject,
@@ -117,7 +117,6 @@ pub fn run_suite(
     Some(SuiteResult::new(results, cpu, started.elapsed().as_secs_f64()))
 }
 
-/// Nodes of one test, by the engine's own counter.
 #[derive(Default)]
 struct NodeCounter {
     last: u64,

@@ -47,10 +47,9 @@ impl Suite {
             Some((path, tests)) if !Path::new(named).exists() => (path, Some(tests)),
             _ => (named, None),
         };
-        let wanted = wanted
-            .map(|tests| numbers(tests).with_context(|| format!("cannot use {named}")))
-            .transpose()?;
-        let path = PathBuf::from(path);
+        let cannot_use = || format!("cannot use {named}");
+        let wanted = wanted.map(|tests| numbers(tests).with_context(cannot_use));
+        let (wanted, path) = (wanted.transpose()?, PathBuf::from(path));
         let bytes = fs::read(&path).with_context(|| format!("cannot read the suite {}", path.display()))?;
         let cannot = || format!("cannot use {}", path.display());
         check_kind(&bytes).with_context(cannot)?;
@@ -63,13 +62,10 @@ impl Suite {
             steps,
             wanted,
         };
-        suite
-            .check_tests()
-            .with_context(|| format!("cannot use {named}"))?;
+        suite.check_tests().with_context(cannot_use)?;
         Ok(suite)
     }
 
-    /// Checks that there is a test with an answer among those to be run.
     fn check_tests(&self) -> Result<()> {
         let mut tests = self.steps.iter().filter(|step| step.expectation.is_some());
         ensure!(
@@ -108,11 +104,8 @@ impl Suite {
             }
         }
         let mut seen = BTreeSet::new();
-        if let Some(twice) = suites.iter().find(|suite| !seen.insert(&suite.name)) {
-            bail!(
-                "two suites are called {}: results could not be told apart",
-                twice.name
-            );
+        if let Some(Self { name, .. }) = suites.iter().find(|suite| !seen.insert(&suite.name)) {
+            bail!("two suites are called {name}: results could not be told apart");
         }
         Ok(suites)
     }
@@ -137,13 +130,10 @@ impl Suite {
             let name = command.split_whitespace().next().unwrap_or_default();
             name.contains("genmove") || name.contains("score")
         };
-        let tests = self
-            .steps
-            .iter()
-            .filter(|step| step.number.is_some_and(|number| self.wants(number)));
-        tests
-            .map(|step| if is_whole(&step.command) { 10 } else { 1 })
-            .sum()
+        let steps = self.steps.iter();
+        let tests = steps.filter(|step| step.number.is_some_and(|number| self.wants(number)));
+        let weight = |step: &Step| if is_whole(&step.command) { 10 } else { 1 };
+        tests.map(weight).sum()
     }
 }
 
@@ -198,7 +188,6 @@ fn parse(text: &str) -> Result<Vec<Step>> {
     Ok(steps)
 }
 
-/// Parses numbers such as `1-9,12`.
 fn numbers(text: &str) -> Result<BTreeSet<u64>> {
     let mut chosen = BTreeSet::new();
     for part in text.split(',') {

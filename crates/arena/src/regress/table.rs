@@ -23,18 +23,14 @@ pub fn row(name: &str, totals: &Totals) -> String {
 
 /// Returns a line for each test that did not pass.
 pub fn failures(suite: &SuiteResult) -> impl Iterator<Item = String> + '_ {
-    suite
-        .results
-        .iter()
-        .filter(|test| test.outcome.is_bad())
-        .map(|test| {
-            let note = if test.is_expected_to_fail() {
-                " (as expected)"
-            } else {
-                ""
-            };
-            format!("    {}{note}", test.line())
-        })
+    suite.failures().map(|test| {
+        let as_expected = if test.is_expected_to_fail() {
+            " (as expected)"
+        } else {
+            ""
+        };
+        format!("    {}{as_expected}", test.line())
+    })
 }
 
 /// Compares the verdicts with the marks for expected failures.

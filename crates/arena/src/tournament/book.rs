@@ -12,7 +12,6 @@ use katachi_rules::{BoardSize, Color, Game, Move, Rules};
 use crate::files::named_files;
 use crate::opening::{play_random_opening, shuffled};
 
-/// The openings of a tournament.
 #[derive(Clone, Debug)]
 pub(super) struct Book {
     size: BoardSize,
@@ -26,9 +25,6 @@ pub(super) struct Book {
 impl Book {
     /// Reads the first `depth` moves of every line of every game in these files; of a folder, in all its
     /// `.sgf` files. `moves` random moves follow. Without files openings are random from the first move on.
-    ///
-    /// # Errors
-    /// Files that cannot be read or have another size; lines that are not legal moves from an empty board.
     pub(super) fn read(
         files: &[PathBuf],
         depth: usize,
@@ -62,7 +58,6 @@ impl Book {
         })
     }
 
-    /// Size of the board.
     pub(super) fn size(&self) -> BoardSize {
         self.size
     }

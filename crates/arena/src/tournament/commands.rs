@@ -34,7 +34,6 @@ impl Commands {
         Ok(Self(commands))
     }
 
-    /// The job with the commands of this machine.
     pub(super) fn apply(&self, mut job: GameJob) -> GameJob {
         for entrant in [&mut job.black, &mut job.white] {
             if let Some(command) = self.0.get(&entrant.name) {

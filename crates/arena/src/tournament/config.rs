@@ -13,17 +13,15 @@ use serde::{Deserialize, Serialize};
 use super::book::Book;
 use super::schedule::{Kind, Pair};
 use super::terms::Terms;
-use crate::matches::Adjudication;
+use crate::matches::{Adjudication, OPENING_MOVES};
 use crate::sprt::Sprt;
 
 /// Maximum number of games of a tournament. A table lists all that are missing.
 pub(super) const MAX_GAMES: u32 = 10_000_000;
 
-/// A program of a tournament.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Entrant {
-    /// Its name.
     pub(super) name: String,
     /// Its command. `{seed}` and `{game}` stand for numbers that depend on the game, `{option}` for the value
     /// of that option.
@@ -67,13 +65,10 @@ fn scalar<'de, D: serde::Deserializer<'de>>(source: D) -> Result<String, D::Erro
 
 fn scalars<'de, D: serde::Deserializer<'de>>(source: D) -> Result<BTreeMap<String, String>, D::Error> {
     let values = BTreeMap::<String, Scalar>::deserialize(source)?;
-    Ok(values
-        .into_iter()
-        .map(|(name, value)| (name, value.into()))
-        .collect())
+    let texts = values.into_iter().map(|(name, value)| (name, value.into()));
+    Ok(texts.collect())
 }
 
-/// Openings of the games.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct Openings {
@@ -86,7 +81,6 @@ struct Openings {
     depth: Option<usize>,
 }
 
-/// The keys of the file.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct ConfigFile {
@@ -96,16 +90,12 @@ struct ConfigFile {
     games: u32,
     #[serde(default = "default_size", deserialize_with = "scalar")]
     size: String,
-    #[serde(default = "default_komi")]
-    komi: f32,
-    #[serde(default = "default_rules")]
-    rules: String,
+    komi: Option<f32>,
+    rules: Option<String>,
     time: Option<String>,
-    #[serde(default = "default_tolerance")]
-    time_tolerance: f64,
+    time_tolerance: Option<f64>,
     move_timeout: Option<f64>,
-    #[serde(default = "default_seed")]
-    seed: u64,
+    seed: Option<u64>,
     judge: Option<String>,
     #[serde(default)]
     openings: Openings,
@@ -119,26 +109,11 @@ struct ConfigFile {
 fn default_size() -> String {
     "19".to_string()
 }
-fn default_komi() -> f32 {
-    7.5
-}
-fn default_rules() -> String {
-    "chinese".to_string()
-}
-fn default_tolerance() -> f64 {
-    0.5
-}
-fn default_seed() -> u64 {
-    1
-}
 
-/// A tournament, ready to be scheduled.
 #[derive(Clone, Debug)]
 pub(super) struct Config {
     pub(super) name: String,
-    /// Programs that meet, by their numbers.
     pub(super) pairs: Vec<Pair>,
-    /// Number of games of each pair.
     pub(super) games: u32,
     pub(super) terms: Terms,
     pub(super) book: Book,
@@ -148,9 +123,6 @@ pub(super) struct Config {
 
 impl Config {
     /// Reads a file, and the book that it names.
-    ///
-    /// # Errors
-    /// A file that cannot be read or makes no sense, with the key.
     pub(super) fn read(path: &Path) -> Result<Self> {
         let shown = path.display();
         let text = fs::read_to_string(path).with_context(|| format!("cannot read {shown}"))?;
@@ -160,9 +132,6 @@ impl Config {
     }
 
     /// Parses the text of a file of that name, and reads the book that it names.
-    ///
-    /// # Errors
-    /// A text that makes no sense, with the key.
     pub(super) fn parse(text: &str, name: &str, folder: &Path) -> Result<Self> {
         let file: ConfigFile =
             toml::from_str(text).map_err(|error| Error::msg(error.to_string().trim_end().to_owned()))?;
@@ -172,19 +141,19 @@ impl Config {
     fn checked(file: ConfigFile, name: &str, folder: &Path) -> Result<Self> {
         let mut terms = Terms {
             size: file.size,
-            komi: file.komi,
-            rules: file.rules,
+            komi: file.komi.unwrap_or(7.5),
+            rules: file.rules.unwrap_or_else(|| "chinese".to_string()),
             time: file.time,
-            time_tolerance: file.time_tolerance,
+            time_tolerance: file.time_tolerance.unwrap_or(0.5),
             move_timeout: file.move_timeout,
             max_moves: file.max_moves.unwrap_or(1),
             judge: file.judge,
             adjudication: file.adjudication,
-            seed: file.seed,
+            seed: file.seed.unwrap_or(1),
         };
-        let values = terms.values()?;
-        let area = values.size.area() as u32;
-        terms.size = values.size.to_string();
+        let plan = terms.plan(file.games)?;
+        let area = plan.size.area() as u32;
+        terms.size = plan.size.to_string();
         terms.max_moves = file.max_moves.unwrap_or(3 * area);
         ensure!(
             (1..=1_000_000).contains(&file.games),
@@ -223,10 +192,9 @@ impl Config {
             (_, None) => {}
         }
         let openings = &file.openings;
-        let usual_moves = if openings.book.is_empty() {
-            4.min(area / 4)
-        } else {
-            0
+        let usual_moves = match openings.book.is_empty() {
+            true => OPENING_MOVES.min(area / 4),
+            false => 0,
         };
         let moves = openings.moves.unwrap_or(usual_moves);
         ensure!(
@@ -240,7 +208,7 @@ impl Config {
             name: printable_line(&file.name.unwrap_or_else(|| name.to_string())),
             pairs,
             games: file.games,
-            book: Book::read(&files, depth, moves, values.size, values.rules).context("openings")?,
+            book: Book::read(&files, depth, moves, plan.size, plan.rules).context("openings")?,
             terms,
             sprt: file.sprt,
             entrants: file.program,
@@ -262,11 +230,8 @@ fn check_entrant(entrant: &Entrant) -> Result<()> {
         );
     }
     let taken = |text: &str, key: &str| text.replace(&format!("{{{key}}}"), "");
-    let bare = entrant
-        .options
-        .keys()
-        .fold(entrant.command.clone(), |text, key| taken(&text, key));
-    let bare = taken(&taken(&bare, "seed"), "game");
+    let keys = entrant.options.keys().map(String::as_str).chain(["seed", "game"]);
+    let bare = keys.fold(entrant.command.clone(), |text, key| taken(&text, key));
     let left = bare.split_once('{').and_then(|(_, rest)| rest.split_once('}'));
     if let Some((key, _)) =
         left.filter(|(key, _)| !key.is_empty() && key.chars().all(|c| c.is_alphanumeric()))
@@ -309,8 +274,8 @@ mod tests {
         for (head, expected) in [
             ("", "missing field `games`"),
             ("games = 0", "games: expected 1 to"),
-            ("games = 2\nsize = 99", "size: expected lines"),
-            ("games = 2\nsize = 2.5", "expected lines such as 9"),
+            ("games = 2\nsize = 99", "size: expected 1 to 25 lines"),
+            ("games = 2\nsize = 2.5", "size: expected 1 to 25 lines"),
             ("games = 2\nkomi = inf", "komi: expected a number of points"),
             ("games = 2\nrules = 'mahjong'", "rules: expected one of"),
             ("games = 2\ntime = '5'", "time: expected a time such as 10m"),

@@ -3,9 +3,9 @@
 //! Games as jobs that can be played anywhere, and their results: one line of JSON each.
 
 use std::collections::BTreeMap;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use anyhow::{Context as _, Error, Result, bail};
+use anyhow::{Context as _, Error, Result, ensure};
 use katachi_rules::sgf::Record;
 use katachi_rules::{BoardSize, ByColor, Color, Game, Move};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
@@ -16,10 +16,10 @@ use super::config::Entrant;
 use super::origin::Origin;
 use super::terms::Terms;
 use crate::jobs::Stop;
-use crate::matches::game::{Fixture, GameReport, play_game};
-use crate::matches::plan::{Plan, Program, limits};
+use crate::matches::game::{Fixture, play_game};
+use crate::matches::plan::{Plan, Program};
 use crate::matches::report::{game_line, record_text};
-use crate::outcome::{Player, winner_of};
+use crate::outcome::winner_of;
 use crate::sprt::Sprt;
 
 /// A game to be played, with all its data but the programs themselves.
@@ -27,11 +27,10 @@ use crate::sprt::Sprt;
 #[serde(deny_unknown_fields)]
 pub struct GameJob {
     pub(super) tournament: Tournament,
-    /// Counted from 1.
-    pub(super) game: u32,
+    /// The number of the game, counted from 1.
+    pub game: u32,
     pub(super) black: Entrant,
     pub(super) white: Entrant,
-    /// The moves of the opening.
     #[serde(default)]
     pub(super) opening: Vec<String>,
     pub(super) terms: Terms,
@@ -42,7 +41,6 @@ pub struct GameJob {
 #[serde(deny_unknown_fields)]
 pub struct Tournament {
     pub(super) name: String,
-    /// Number of all games.
     pub(super) games: u32,
     /// A sequential test. Games 1 and 2 have one opening and swapped colours, and so on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -56,24 +54,20 @@ pub struct Tournament {
 #[serde(remote = "Self")]
 pub struct GameResult {
     pub(super) tournament: Tournament,
-    /// Counted from 1.
-    pub(super) game: u32,
-    /// The fingerprint of the job.
+    /// The number of the game, counted from 1.
+    pub game: u32,
     pub(super) job: String,
     pub(super) black: String,
     pub(super) white: String,
     /// As in SGF: `B+3.5`, `W+R`, `0`.
     pub(super) result: String,
-    /// The fault of the loser, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) fault: Option<String>,
     pub(super) moves: usize,
     /// CPU seconds of Black and White, and the number of moves that they chose; none if not known.
     pub(super) cpu: [Option<(f64, u32)>; 2],
-    /// Where it was played.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) origin: Option<Origin>,
-    /// The record.
     pub(super) sgf: String,
 }
 
@@ -129,27 +123,14 @@ impl GameResult {
         None
     }
 
-    /// Board of the record.
     pub(super) fn size(&self) -> Option<BoardSize> {
         Record::parse(self.sgf.as_bytes()).ok().map(|record| record.size)
     }
 
-    /// The number of the game, from 1.
-    pub fn number(&self) -> u32 {
-        self.game
-    }
-
-    /// Name of the file of a result that has a file of its own.
-    pub fn file_name(&self) -> String {
-        file_name(self.game)
-    }
-
-    /// Returns the winner; none for a draw.
     pub(super) fn winner(&self) -> Option<Color> {
         winner_of(&self.result)
     }
 
-    /// Returns a line for the user.
     pub(super) fn line(&self) -> String {
         let names = ByColor {
             black: self.black.as_str(),
@@ -159,47 +140,32 @@ impl GameResult {
     }
 }
 
-/// Name of the file of the result of a game.
-fn file_name(game: u32) -> String {
+/// Name of the file of the result of a game, where each result has a file of its own.
+pub fn result_file(game: u32) -> String {
     format!("game-{game:06}.jsonl")
 }
 
 impl GameJob {
-    /// The number of the game, from 1.
-    pub fn number(&self) -> u32 {
-        self.game
-    }
-
-    /// Name of the file of its result, where each result has a file of its own.
-    pub fn file_name(&self) -> String {
-        file_name(self.game)
-    }
-
     /// Is this the result of the job? One of another version of the tournament is not.
-    ///
-    /// # Errors
-    /// Never for a job that was read or planned.
-    pub fn is_done_by(&self, result: &GameResult) -> Result<bool> {
-        Ok(self.game == result.game && self.fingerprint()? == result.job)
+    pub fn is_done_by(&self, result: &GameResult) -> bool {
+        self.game == result.game && self.fingerprint() == result.job
     }
 
     /// Returns the fingerprint of the job as it travels.
-    pub(super) fn fingerprint(&self) -> Result<String> {
-        let digest = Sha256::digest(serde_json::to_vec(self)?);
-        Ok(digest.iter().take(8).map(|byte| format!("{byte:02x}")).collect())
+    pub(super) fn fingerprint(&self) -> String {
+        let digest = Sha256::digest(serde_json::to_vec(self).expect("a job is data"));
+        digest.iter().take(8).map(|byte| format!("{byte:02x}")).collect()
     }
 }
 
 /// Programs that were tried; each is tried once.
 #[derive(Default)]
 pub(super) struct TriedPrograms {
-    /// Warnings for the user.
     pub(super) notes: Vec<String>,
     players: BTreeMap<Entrant, Program>,
     judges: BTreeMap<String, Program>,
 }
 
-/// A game ready to be played.
 pub(super) struct PreparedGame {
     job: GameJob,
     fingerprint: String,
@@ -209,73 +175,41 @@ pub(super) struct PreparedGame {
 
 impl PreparedGame {
     /// Checks the job and tries its programs unless they were tried before.
-    ///
-    /// # Errors
-    /// A job that makes no sense; a program that cannot play, before any move.
     pub(super) fn new(job: GameJob, commands: &Commands, programs: &mut TriedPrograms) -> Result<Self> {
         // The fingerprint is that of the plan, whatever the programs are called here.
-        let fingerprint = job.fingerprint()?;
+        let fingerprint = job.fingerprint();
         let job = commands.apply(job);
-        let values = job.terms.values()?;
-        let terms = &job.terms;
-        let (answer_limit, move_limit) = limits(terms.move_timeout, values.time);
-        let untried = |entrant: &Entrant| {
-            Program::untried(&entrant.command, entrant.options.clone(), &entrant.gtp)
-                .with_context(|| format!("program '{}'", entrant.name))
-        };
-        let judge = terms
-            .judge
-            .as_ref()
-            .map(|command| Program::untried(command, [], &[]));
-        let mut plan = Plan {
-            programs: [untried(&job.black)?, untried(&job.white)?],
-            judge: judge.transpose()?,
-            games: job.tournament.games,
-            size: values.size,
-            handicap: Vec::new(),
-            komi: terms.komi,
-            rules: values.rules,
-            time: values.time,
-            tolerance: Duration::from_secs_f64(terms.time_tolerance),
-            answer_limit,
-            move_limit,
-            adjudication: terms.adjudication,
-            seed: terms.seed,
-            opening_moves: 0,
-            max_moves: terms.max_moves,
-            jobs: 1,
-            notes: Vec::new(),
-        };
-        for (i, entrant) in [&job.black, &job.white].into_iter().enumerate() {
+        let mut plan = job.terms.plan(job.tournament.games)?;
+        let mut player = |entrant: &Entrant| -> Result<Program> {
+            let name = format!("program '{}'", entrant.name);
             if !programs.players.contains_key(entrant) {
-                let tried = plan.tried(plan.programs[i].clone()).with_context(|| {
-                    format!(
-                        "program '{}' cannot play (command: {})",
-                        entrant.name, entrant.command
-                    )
-                })?;
-                let name = format!("program '{}'", entrant.name);
+                let program = Program::untried(&entrant.command, entrant.options.clone(), &entrant.gtp);
+                let program = program.with_context(|| name.clone())?;
+                let cannot = || format!("{name} cannot play (command: {})", entrant.command);
+                let tried = plan.tried(program).with_context(cannot)?;
                 programs.notes.extend(plan.rules_note(&name, &tried));
                 programs.players.insert(entrant.clone(), tried);
             }
             let mut program = programs.players[entrant].clone();
             program.full_name = format!("{} ({})", entrant.name, program.full_name);
             program.label.clone_from(&entrant.name);
-            plan.programs[i] = program;
-        }
-        if let Some(judge) = plan.judge.take() {
-            if !programs.judges.contains_key(&judge.command) {
-                let tried = plan.tried_judge(judge.clone())?;
-                if plan.adjudication.is_some() && !tried.knows("estimate_score") {
-                    bail!("the judge does not list estimate_score, which adjudication needs");
-                }
-                programs.judges.insert(judge.command.clone(), tried);
+            Ok(program)
+        };
+        let (black, white) = (player(&job.black)?, player(&job.white)?);
+        if let Some(command) = &job.terms.judge {
+            if !programs.judges.contains_key(command) {
+                let tried = plan.tried_judge(Program::untried(command, [], &[])?)?;
+                ensure!(
+                    plan.adjudication.is_none() || tried.knows("estimate_score"),
+                    "the judge does not list estimate_score, which adjudication needs"
+                );
+                programs.judges.insert(command.clone(), tried);
             }
-            plan.judge = Some(programs.judges[&judge.command].clone());
+            plan.judge = Some(programs.judges[command].clone());
         }
         let fixture = Fixture {
             index: job.game.checked_sub(1).context("games are counted from 1")?,
-            black: Player::First,
+            programs: ByColor { black, white },
             opening: opening(&job, &plan)?,
         };
         Ok(Self {
@@ -286,7 +220,6 @@ impl PreparedGame {
         })
     }
 
-    /// Returns the number of the game.
     pub(super) fn number(&self) -> u32 {
         self.job.game
     }
@@ -294,7 +227,7 @@ impl PreparedGame {
     /// Plays the game; `None` if it was stopped.
     pub(super) fn play(&self, origin: &Origin, stop: &Stop) -> Option<GameResult> {
         let begin = Instant::now();
-        let report: GameReport = play_game(&self.plan, &self.fixture, stop)?;
+        let report = play_game(&self.plan, &self.fixture, stop)?;
         Some(GameResult {
             tournament: self.job.tournament.clone(),
             game: self.job.game,
@@ -306,7 +239,7 @@ impl PreparedGame {
             moves: report.game.move_count(),
             cpu: report.cpu,
             origin: Some(origin.since(begin)),
-            sgf: record_text(&self.plan, &report),
+            sgf: record_text(&self.plan, &self.fixture, &report),
         })
     }
 }

@@ -41,7 +41,7 @@ use crate::jobs::{self, Stop};
 use crate::sprt::Verdict;
 
 pub use self::commands::Commands;
-pub use self::job::{GameJob, GameResult, Tournament};
+pub use self::job::{GameJob, GameResult, Tournament, result_file};
 pub use self::origin::Origin;
 pub use self::progress::Progress;
 pub use self::standings::{CountedGame, Order, Row, Standings};
@@ -105,7 +105,8 @@ pub fn merge(results: Vec<GameResult>, folder: Option<&Path>) -> Result<(String,
     Ok((text, Progress::new(&summary, &games)))
 }
 
-/// Plays a tournament, or what is left of it, in a folder, `jobs` games at the same time. Writes a line for
+/// Plays a tournament, or what is left of it, in a folder, `jobs` games at the same time, at most
+/// one for each core. Writes a line for
 /// each game to `out` in the order of the games, and the tables at the end. `origin` is told in the results.
 ///
 /// # Errors
@@ -114,7 +115,7 @@ pub fn merge(results: Vec<GameResult>, folder: Option<&Path>) -> Result<(String,
 pub fn play(
     (file, origin): (&Path, &Origin),
     folder: &Path,
-    jobs: usize,
+    jobs: u32,
     quiet: bool,
     out: &mut dyn Write,
 ) -> Result<()> {
@@ -132,18 +133,12 @@ pub fn play(
         }
     }
     if !quiet {
-        tried
-            .notes
-            .iter()
-            .for_each(|note| eprintln!("note: {}", printable_line(note)));
+        let notes = tried.notes.iter();
+        notes.for_each(|note| eprintln!("note: {}", printable_line(note)));
     }
     if !quiet && !games.is_empty() {
-        writeln!(
-            out,
-            "{} played before, {} left",
-            quantity(games.len(), "game"),
-            left.len()
-        )?;
+        let before = quantity(games.len(), "game");
+        writeln!(out, "{before} played before, {} left", left.len())?;
     }
     let mut shown: u32 = 0;
     let mut take = |game: GameResult| -> Result<bool> {
@@ -160,7 +155,7 @@ pub fn play(
     };
     let played = jobs::run(
         &left,
-        jobs,
+        jobs::at_most(jobs),
         |game, stop| game.play(origin, stop),
         |game| match take(game) {
             Ok(false) => Ok(()),
@@ -174,12 +169,8 @@ pub fn play(
     }
     let summary = Summary::new(&tournament, &games);
     store.write_tables(&summary)?;
-    write!(
-        out,
-        "{}{}",
-        tables::text(&summary),
-        tables::effort(&summary.standings)
-    )?;
+    let text = tables::text(&summary) + &tables::effort(&summary.standings);
+    out.write_all(text.as_bytes())?;
     out.flush()?;
     Ok(())
 }

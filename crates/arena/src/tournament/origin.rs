@@ -12,9 +12,7 @@ use serde::{Deserialize, Serialize};
 /// The machine and the program that played a game.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Origin {
-    /// Name of the machine.
     host: String,
-    /// Its processor.
     processor: String,
     /// Version of the arena's program, with its commit if known.
     version: String,

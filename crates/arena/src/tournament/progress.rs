@@ -23,23 +23,20 @@ pub struct Progress {
 
 impl Progress {
     pub(super) fn new(summary: &Summary, games: &BTreeMap<u32, GameResult>) -> Self {
-        let is_decided = summary
-            .test
-            .as_ref()
-            .is_some_and(|state| state.verdict != Verdict::Undecided);
-        let missing: Vec<u32> = (1..=summary.games)
-            .filter(|number| !games.contains_key(number))
-            .collect();
+        let test_state = summary.test.as_ref();
+        let is_decided = test_state.is_some_and(|state| state.verdict != Verdict::Undecided);
+        let missing = (1..=summary.games).filter(|number| !games.contains_key(number));
+        let missing: Vec<u32> = missing.collect();
         let is_finished = is_decided || missing.is_empty();
         let rows = summary.standings.rows.iter().map(|row| {
-            let total = row.total();
+            let total = row.tally;
             let elo = |end: fn(&Estimate) -> f64| row.rating.as_ref().map(end);
             json!({
                 "name": row.name,
-                "games": total.games(),
-                "won": total.wins,
-                "drawn": total.draws,
-                "lost": total.losses,
+                "games": total.game_count(),
+                "won": total.won(),
+                "drawn": total.drawn(),
+                "lost": total.lost(),
                 "points": total.points(),
                 "elo": elo(|rating| rating.elo),
                 "low": elo(|rating| rating.low),

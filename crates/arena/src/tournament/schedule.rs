@@ -7,7 +7,6 @@ use serde::Deserialize;
 use super::config::Config;
 use super::job::{GameJob, Tournament};
 
-/// How programs are paired.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum Kind {

@@ -10,28 +10,9 @@ use katachi_rules::{BoardSize, Color};
 
 use super::config::MAX_GAMES;
 use super::job::{GameResult, Tournament};
-use crate::outcome::winner_of;
 use crate::rating::{Estimate, Scores, lead};
 use crate::sprt::{Pairs, Sprt, Verdict, shares};
 use crate::stats::Tally;
-
-/// Wins, draws and losses of one program against another.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Record {
-    pub(super) wins: u32,
-    pub(super) draws: u32,
-    pub(super) losses: u32,
-}
-
-impl Record {
-    pub(super) fn points(self) -> f64 {
-        f64::from(self.wins) + f64::from(self.draws) / 2.0
-    }
-
-    pub(super) fn games(self) -> u32 {
-        self.wins + self.draws + self.losses
-    }
-}
 
 /// A game that counts.
 #[derive(Clone, Debug)]
@@ -66,18 +47,7 @@ pub struct Row {
     /// None in standings by points.
     pub(super) rating: Option<Estimate>,
     /// Against the programs of the other rows, in the order of the rows.
-    pub(super) against: Vec<Record>,
-}
-
-impl Row {
-    /// Wins, draws and losses against all.
-    pub(super) fn total(&self) -> Record {
-        self.against.iter().fold(Record::default(), |sum, record| Record {
-            wins: sum.wins + record.wins,
-            draws: sum.draws + record.draws,
-            losses: sum.losses + record.losses,
-        })
-    }
+    pub(super) against: Vec<Tally>,
 }
 
 /// The order of the rows. Equal programs keep the order of their numbers.
@@ -107,47 +77,31 @@ impl Standings {
         order: Order,
     ) -> Self {
         let count = names.len();
-        let mut scores = Scores::new(count);
-        let mut against = vec![vec![Record::default(); count]; count];
+        let mut against = vec![vec![Tally::default(); count]; count];
         let mut tallies = vec![Tally::default(); count];
-        for CountedGame {
-            black,
-            white,
-            result,
-            cpu,
-        } in games
-        {
-            let winner = winner_of(result);
-            scores.add(
-                black,
-                white,
-                winner.map_or(0.5, |winner| f64::from(u8::from(winner == Color::Black))),
-            );
-            for (own, other, color) in [(black, white, Color::Black), (white, black, Color::White)] {
-                tallies[own].add(color, result, cpu[color as usize]);
-                let record = &mut against[own][other];
-                match winner {
-                    None => record.draws += 1,
-                    Some(winner) if winner == color => record.wins += 1,
-                    Some(_) => record.losses += 1,
-                }
+        for game in games {
+            let sides = [(game.black, game.white), (game.white, game.black)];
+            for (color, (own, other)) in Color::BOTH.into_iter().zip(sides) {
+                let cpu = game.cpu[color as usize];
+                tallies[own].add(color, game.result, cpu);
+                against[own][other].add(color, game.result, cpu);
             }
         }
-        let ratings = if order == Order::Elo {
-            scores.ratings()
-        } else {
-            None
+        let of_row = |row: &Vec<Tally>| row.iter().map(Tally::points).collect();
+        let scores = Scores {
+            points: against.iter().map(of_row).collect(),
+        };
+        let ratings = match order {
+            Order::Elo => scores.ratings(),
+            Order::Points => None,
         };
         let points = |i: usize| tallies[i].points() + byes.iter().filter(|&&bye| bye == i).count() as f64;
         let points: Vec<f64> = (0..count).map(points).collect();
-        let sum = |i: usize, of: &dyn Fn(usize, &Record) -> f64| -> f64 {
-            against[i]
-                .iter()
-                .enumerate()
-                .map(|(j, record)| of(j, record))
-                .sum()
+        let sum = |i: usize, of: &dyn Fn(usize, &Tally) -> f64| -> f64 {
+            let records = against[i].iter().enumerate();
+            records.map(|(j, record)| of(j, record)).sum()
         };
-        let sos = |i| sum(i, &|j, record| f64::from(record.games()) * points[j]);
+        let sos = |i| sum(i, &|j, record| f64::from(record.game_count()) * points[j]);
         let sodos = |i| sum(i, &|j, record| record.points() * points[j]);
         let keys: Vec<[f64; 3]> = (0..count).map(|i| [points[i], sos(i), sodos(i)]).collect();
         let direct = |i| {
@@ -186,7 +140,6 @@ impl Standings {
     }
 }
 
-/// A sequential test so far.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct TestState {
     pub(super) sprt: Sprt,
@@ -195,7 +148,6 @@ pub(super) struct TestState {
     pub(super) pairs: Pairs,
 }
 
-/// Lead of the first of two programs, in Elo.
 #[derive(Clone, Debug)]
 pub(super) struct Leads {
     pub(super) first: String,
@@ -205,23 +157,17 @@ pub(super) struct Leads {
     pub(super) by_pairs: Option<Estimate>,
 }
 
-/// The state of a tournament whose games are jobs.
 #[derive(Clone, Debug)]
 pub(super) struct Summary {
     pub(super) name: String,
     pub(super) games: u32,
-    /// Number of finished games that count.
     pub(super) played: u32,
     pub(super) standings: Standings,
-    /// None unless there are two programs.
     pub(super) leads: Option<Leads>,
     pub(super) test: Option<TestState>,
 }
 
 /// Returns the results of a tournament by the numbers of the games. The first result of a game counts.
-///
-/// # Errors
-/// Results of different tournaments, or with records of different boards.
 pub(super) fn collected(results: impl IntoIterator<Item = GameResult>) -> Result<BTreeMap<u32, GameResult>> {
     let mut games: BTreeMap<u32, GameResult> = BTreeMap::new();
     let mut first: Option<(Tournament, Option<BoardSize>)> = None;
@@ -415,7 +361,7 @@ pub(super) mod tests {
         assert!(last < 200, "{last}");
         let summary = Summary::new(&games[&1].tournament, &games);
         assert_eq!(
-            (summary.played, summary.standings.rows[0].total().wins),
+            (summary.played, summary.standings.rows[0].tally.won()),
             (last, last)
         );
     }

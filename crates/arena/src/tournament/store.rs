@@ -19,9 +19,7 @@ use crate::matches::report::record_name;
 
 /// The folder of the records.
 pub const RECORDS: &str = "games";
-/// The file of results, a line for each game.
 const RESULTS: &str = "games.jsonl";
-/// Text, page, standings and cross table.
 const TABLES: [&str; 4] = ["table.txt", "table.html", "standings.csv", "crosstable.csv"];
 
 /// The folder of a tournament. Only this process writes to it.
@@ -41,12 +39,8 @@ impl Folder {
         make_records(path)?;
         let mut options = OpenOptions::new();
         let file = path.join(lock_file);
-        let locked = options
-            .read(true)
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(&file);
+        options.read(true).write(true).create(true).truncate(false);
+        let locked = options.open(&file);
         let locked = locked.and_then(|locked| lock(&locked).map(|is_free| (locked, is_free)));
         let (locked, is_free) = locked.with_context(|| format!("cannot use {}", file.display()))?;
         let path = path.to_owned();
@@ -69,19 +63,14 @@ pub(super) struct Store(Folder);
 impl Store {
     /// Opens a folder, or makes it, and returns its games. A last line that was cut short by a kill is
     /// removed: its game was not finished.
-    ///
-    /// # Errors
-    /// A folder that cannot be used or is in use; games that do not belong to these jobs.
     pub(super) fn open(path: &Path, jobs: &[GameJob]) -> Result<(Self, BTreeMap<u32, GameResult>)> {
         let mut folder = Folder::open(path, RESULTS)?;
         let cannot = || format!("cannot use {}", path.join(RESULTS).display());
         let results = &mut folder.locked;
         let mut text = Vec::new();
         results.read_to_end(&mut text).with_context(cannot)?;
-        let whole = text
-            .iter()
-            .rposition(|&byte| byte == b'\n')
-            .map_or(0, |end| end + 1);
+        let end = text.iter().rposition(|&byte| byte == b'\n');
+        let whole = end.map_or(0, |end| end + 1);
         let (lines, cut) = text.split_at(whole);
         let games = parse(lines).and_then(|games| Ok((collected(games)?, check_cut(cut)?)));
         let (games, ()) = games.with_context(cannot)?;
@@ -92,16 +81,16 @@ impl Store {
         check_free(path, !games.is_empty(), records)?;
         let expected: BTreeMap<u32, &GameJob> = jobs.iter().map(|job| (job.game, job)).collect();
         for (number, game) in &games {
-            let job = expected.get(number).map(|job| job.fingerprint()).transpose()?;
+            let job = expected.get(number);
             ensure!(
-                job.as_ref() == Some(&game.job),
+                job.is_some_and(|job| job.is_done_by(game)),
                 "{} holds games of another tournament (game {number} is not the one that is planned now): \
                  use another --out, or the TOML file and the book as they were",
                 path.display()
             );
-            if let Some(job) = expected.get(number) {
+            if let Some(job) = job {
                 ensure!(
-                    game.size() == Some(job.terms.values()?.size),
+                    game.size() == Some(job.terms.plan(0)?.size),
                     "{}: the record of game {number} has another board than the tournament: remove its line, and \
                      the game is played again",
                     path.join(RESULTS).display()
@@ -123,7 +112,6 @@ impl Store {
         write_record(path, game, true)
     }
 
-    /// Writes the tables.
     pub(super) fn write_tables(&self, summary: &Summary) -> Result<()> {
         write_tables(&self.0.path, summary)
     }
@@ -176,16 +164,14 @@ fn make_records(folder: &Path) -> Result<()> {
 }
 
 fn write_record(folder: &Path, game: &GameResult, overwrites: bool) -> Result<()> {
-    let path = folder
-        .join(RECORDS)
-        .join(record_name(game.game, game.tournament.games));
+    let name = record_name(game.game, game.tournament.games);
+    let path = folder.join(RECORDS).join(name);
     if overwrites || !path.exists() {
         write_whole(&path, &game.sgf)?;
     }
     Ok(())
 }
 
-/// Writes `table.txt`, `table.html`, `standings.csv` and `crosstable.csv`.
 fn write_tables(folder: &Path, summary: &Summary) -> Result<()> {
     let texts = [
         tables::text(summary),
@@ -202,38 +188,29 @@ fn write_tables(folder: &Path, summary: &Summary) -> Result<()> {
 /// Writes all files of a tournament that was played elsewhere, with the results in the order of the games.
 pub(super) fn write_all(folder: &Path, games: &BTreeMap<u32, GameResult>, summary: &Summary) -> Result<()> {
     make_records(folder)?;
-    let results = fs::read(folder.join(RESULTS)).unwrap_or_default();
-    let has_tournament = !parse(&results)
-        .with_context(|| format!("cannot use {}", folder.join(RESULTS).display()))?
-        .is_empty();
-    let records = games
-        .values()
-        .map(|game| record_name(game.game, game.tournament.games));
-    check_free(folder, has_tournament, records)?;
+    let file = folder.join(RESULTS);
+    let before = parse(&fs::read(&file).unwrap_or_default());
+    let before = before.with_context(|| format!("cannot use {}", file.display()))?;
+    let records = games.values();
+    let records = records.map(|game| record_name(game.game, game.tournament.games));
+    check_free(folder, !before.is_empty(), records)?;
     let mut lines = String::new();
     for game in games.values() {
         lines += &(serde_json::to_string(game)? + "\n");
         write_record(folder, game, true)?;
     }
-    write_whole(&folder.join(RESULTS), &lines)?;
+    write_whole(&file, &lines)?;
     write_tables(folder, summary)
 }
 
-/// Parses results, one a line.
 fn parse(text: &[u8]) -> Result<Vec<GameResult>> {
     let lines = text.split(|&byte| byte == b'\n').enumerate();
-    let line = |i: usize, line: &[u8]| {
-        serde_json::from_slice(line).with_context(|| {
-            format!(
-                "line {} is no result: remove it, and its game is played again",
-                i + 1
-            )
-        })
-    };
-    lines
-        .filter(|(_, line)| !line.trim_ascii().is_empty())
-        .map(|(i, text)| line(i, text))
-        .collect()
+    let lines = lines.filter(|(_, line)| !line.trim_ascii().is_empty());
+    let parsed = lines.map(|(i, line)| {
+        let what = "is no result: remove it, and its game is played again";
+        serde_json::from_slice(line).with_context(|| format!("line {} {what}", i + 1))
+    });
+    parsed.collect()
 }
 
 /// Checks that a last line without an end is the beginning of a result, which a kill has cut short, and not a

@@ -4,7 +4,7 @@
 
 use std::fmt;
 
-use anyhow::{Error, Result};
+use anyhow::Result;
 use katachi_pages::page;
 use katachi_rules::quantity;
 use maud::{Markup, html};
@@ -29,19 +29,14 @@ impl Table {
     /// Makes a table with a row for each program: its rank, its name and these columns.
     pub fn new(standings: &Standings, columns: &[Column]) -> Self {
         let titles = columns.iter().map(|(title, _)| *title);
+        let titles = ["", "program"].into_iter().chain(titles);
         let row = |(i, row): (usize, &Row)| {
             let cells = columns.iter().map(|(_, cell)| cell(row));
-            [(i + 1).to_string(), row.name.clone()]
-                .into_iter()
-                .chain(cells)
-                .collect()
+            let head = [(i + 1).to_string(), row.name.clone()];
+            head.into_iter().chain(cells).collect()
         };
         Self {
-            titles: ["", "program"]
-                .into_iter()
-                .chain(titles)
-                .map(String::from)
-                .collect(),
+            titles: titles.map(String::from).collect(),
             rows: standings.rows.iter().enumerate().map(row).collect(),
         }
     }
@@ -66,10 +61,7 @@ impl Table {
         for row in std::iter::once(&self.titles).chain(&self.rows) {
             writer.write_record(row)?;
         }
-        let text = writer
-            .into_inner()
-            .map_err(|error| Error::msg(error.to_string()))?;
-        String::from_utf8(text).map_err(|error| Error::msg(error.to_string()))
+        Ok(String::from_utf8(writer.into_inner()?)?)
     }
 }
 
@@ -78,10 +70,8 @@ impl fmt::Display for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let lines = || std::iter::once(&self.titles).chain(&self.rows);
         let width = |column: usize| {
-            lines()
-                .map(|line| line[column].chars().count())
-                .max()
-                .unwrap_or(0)
+            let cells = lines().map(|line| line[column].chars().count());
+            cells.max().unwrap_or(0)
         };
         let widths: Vec<usize> = (0..self.titles.len()).map(width).collect();
         for line in lines() {
@@ -117,7 +107,7 @@ fn has_interval(estimate: &Estimate, games: u32) -> bool {
 }
 
 fn share(row: &Row) -> String {
-    match row.total().games() {
+    match row.tally.game_count() {
         0 => "-".to_string(),
         games => format!("{:.1} %", 100.0 * row.points / f64::from(games)),
     }
@@ -125,17 +115,16 @@ fn share(row: &Row) -> String {
 
 /// Points, with up to two digits behind the point.
 pub const POINTS: Column = ("points", |row| row.points.to_string());
-const GAMES: Column = ("games", |row| row.total().games().to_string());
-const WON: Column = ("won", |row| row.total().wins.to_string());
-const DRAWN: Column = ("drawn", |row| row.total().draws.to_string());
-const LOST: Column = ("lost", |row| row.total().losses.to_string());
+const GAMES: Column = ("games", |row| row.tally.game_count().to_string());
+const WON: Column = ("won", |row| row.tally.won().to_string());
+const DRAWN: Column = ("drawn", |row| row.tally.drawn().to_string());
+const LOST: Column = ("lost", |row| row.tally.lost().to_string());
 const FORFEITS: Column = ("forfeits", |row| row.tally.forfeits.to_string());
 
-/// The standings for people.
 const STANDINGS: [Column; 9] = [
     ("Elo (95 %)", |row| {
         let rating = row.rating.as_ref();
-        rating.map_or("-".to_string(), |rating| elo(rating, row.total().games()))
+        rating.map_or("-".to_string(), |rating| elo(rating, row.tally.game_count()))
     }),
     POINTS,
     GAMES,
@@ -150,8 +139,8 @@ const STANDINGS: [Column; 9] = [
 /// The standings for programs, numbers with all their digits.
 const STANDINGS_CSV: [Column; 10] = [
     ("elo", |row| {
-        row.rating
-            .map_or(String::new(), |rating| format!("{:.2}", rating.elo))
+        let rating = row.rating.as_ref();
+        rating.map_or(String::new(), |rating| format!("{:.2}", rating.elo))
     }),
     ("elo_low", |row| end_of_interval(row, |rating| rating.low)),
     ("elo_high", |row| end_of_interval(row, |rating| rating.high)),
@@ -165,7 +154,7 @@ const STANDINGS_CSV: [Column; 10] = [
 ];
 
 fn end_of_interval(row: &Row, end: fn(&Estimate) -> f64) -> String {
-    let games = row.total().games();
+    let games = row.tally.game_count();
     let rating = row.rating.filter(|rating| has_interval(rating, games));
     rating.map_or(String::new(), |rating| format!("{:.2}", end(&rating)))
 }
@@ -177,7 +166,7 @@ fn cross_table(standings: &Standings) -> Table {
         .titles
         .extend((1..=standings.rows.len()).map(|i| i.to_string()));
     for (cells, row) in table.rows.iter_mut().zip(&standings.rows) {
-        cells.extend(row.against.iter().map(|record| match record.games() {
+        cells.extend(row.against.iter().map(|record| match record.game_count() {
             0 => "-".to_string(),
             games => format!("{}/{games}", record.points()),
         }));
@@ -187,11 +176,8 @@ fn cross_table(standings: &Standings) -> Table {
 
 /// Sentences below the tables.
 fn notes(summary: &Summary) -> Vec<String> {
-    let mut notes = vec![format!(
-        "{} of {}.",
-        summary.played,
-        quantity(summary.games, "game")
-    )];
+    let games = quantity(summary.games, "game");
+    let mut notes = vec![format!("{} of {games}.", summary.played)];
     if summary.standings.ratings_with_added_draws {
         notes.push("Elo with a draw added to each pairing, as a program won or lost all games.".to_string());
     }
@@ -236,7 +222,6 @@ pub(super) fn text(summary: &Summary) -> String {
     )
 }
 
-/// The standings as CSV.
 pub(super) fn standings_csv(summary: &Summary) -> Result<String> {
     let mut table = Table::new(&summary.standings, &STANDINGS_CSV);
     table.titles[0] = "rank".to_string();
@@ -246,30 +231,24 @@ pub(super) fn standings_csv(summary: &Summary) -> Result<String> {
 /// The cross table as CSV: a line for each two programs that met, with wins, draws and losses of the first.
 pub(super) fn cross_csv(summary: &Summary) -> Result<String> {
     let rows = &summary.standings.rows;
-    let met = rows.iter().flat_map(|row| {
-        row.against
-            .iter()
-            .zip(rows)
-            .map(move |(record, other)| (row, record, other))
-    });
-    let met = met.filter(|(_, record, _)| record.games() > 0);
-    let table = Table {
-        titles: ["program", "opponent", "won", "drawn", "lost", "points", "games"]
-            .map(String::from)
-            .to_vec(),
-        rows: met
-            .map(|(row, record, other)| {
-                let numbers = [record.wins, record.draws, record.losses].map(|number| number.to_string());
-                let names = [row.name.clone(), other.name.clone()];
-                let sums = [record.points().to_string(), record.games().to_string()];
-                names.into_iter().chain(numbers).chain(sums).collect()
-            })
-            .collect(),
+    let titles = ["program", "opponent", "won", "drawn", "lost", "points", "games"];
+    let mut table = Table {
+        titles: titles.map(String::from).to_vec(),
+        rows: Vec::new(),
     };
+    for row in rows {
+        for (record, other) in row.against.iter().zip(rows) {
+            if record.game_count() > 0 {
+                let numbers = [record.won(), record.drawn(), record.lost()].map(|number| number.to_string());
+                let sums = [record.points().to_string(), record.game_count().to_string()];
+                let names = [row.name.clone(), other.name.clone()];
+                table.rows.push([&names[..], &numbers, &sums].concat());
+            }
+        }
+    }
     table.csv()
 }
 
-/// Both tables and the notes as a page.
 pub(super) fn page(summary: &Summary) -> String {
     let body = html! {
         h2 { "Standings" }
@@ -287,11 +266,10 @@ pub(super) fn effort(standings: &Standings) -> String {
         let seconds = row.tally.cpu_per_move()?;
         Some(format!("{} {seconds:.3}", row.name))
     });
-    let each: Vec<String> = each.collect();
-    if each.is_empty() {
-        return String::new();
+    match each.collect::<Vec<_>>().join(", ") {
+        each if each.is_empty() => each,
+        each => format!("CPU s/move: {each}\n"),
     }
-    format!("CPU s/move: {}\n", each.join(", "))
 }
 
 #[cfg(test)]

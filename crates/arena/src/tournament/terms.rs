@@ -2,18 +2,20 @@
 
 //! The terms that all games of a tournament share.
 
+use std::time::Duration;
+
 use anyhow::{Error, Result, ensure};
-use katachi_rules::{BoardSize, Rules, TimeSystem};
+use katachi_rules::TimeSystem;
 use serde::{Deserialize, Serialize};
 
 use crate::matches::Adjudication;
+use crate::matches::plan::Plan;
 use crate::options::{MAX_SECONDS, parse_komi, parse_rules, parse_size};
 
 /// The terms of a tournament as they are written in jobs.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Terms {
-    /// `9x9`.
     pub(super) size: String,
     pub(super) komi: f32,
     pub(super) rules: String,
@@ -30,19 +32,9 @@ pub(super) struct Terms {
     pub(super) seed: u64,
 }
 
-/// The terms as values.
-pub(super) struct Values {
-    pub(super) size: BoardSize,
-    pub(super) rules: Rules,
-    pub(super) time: TimeSystem,
-}
-
 impl Terms {
-    /// Parses the terms that are texts.
-    ///
-    /// # Errors
-    /// A value that makes no sense, with its key.
-    pub(super) fn values(&self) -> Result<Values> {
+    /// The terms as games are played by them, with no judge yet. An error names the key.
+    pub(super) fn plan(&self, games: u32) -> Result<Plan> {
         let wrong = |key: &str, why: String| Error::msg(format!("{key}: {why}"));
         parse_komi(&self.komi.to_string()).map_err(|why| wrong("komi", why))?;
         let is_time = |seconds: f64| (0.0..=MAX_SECONDS).contains(&seconds);
@@ -63,13 +55,22 @@ impl Terms {
                 "adjudication needs a judge: name one by judge = \"COMMAND\""
             );
         }
-        Ok(Values {
+        Ok(Plan {
+            judge: None,
+            games,
             size: parse_size(&self.size).map_err(|why| wrong("size", why))?,
+            handicap: Vec::new(),
+            komi: self.komi,
             rules: parse_rules(&self.rules).map_err(|why| wrong("rules", why))?,
             time: match &self.time {
                 Some(time) => time.parse().map_err(|why: &str| wrong("time", why.to_owned()))?,
                 None => TimeSystem::Unlimited,
             },
+            tolerance: Duration::from_secs_f64(self.time_tolerance),
+            patience: self.move_timeout.map(Duration::from_secs_f64),
+            adjudication: self.adjudication,
+            seed: self.seed,
+            max_moves: self.max_moves,
         })
     }
 }

@@ -35,9 +35,6 @@ fn all_lines(file: Option<&Path>) -> anyhow::Result<(String, Vec<Line>)> {
 }
 
 /// Lines of JSON from a file or standard input, with their numbers.
-///
-/// # Errors
-/// An input that cannot be read, or a line that is something else.
 pub(super) fn lines(file: Option<&Path>) -> anyhow::Result<Vec<(usize, Value)>> {
     let (name, lines) = all_lines(file)?;
     let lines = lines.into_iter().map(|(number, value)| {

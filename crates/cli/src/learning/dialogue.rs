@@ -2,75 +2,57 @@
 
 //! An exercise line by line: boards as text, and answers that are typed.
 
-use katachi_learning::{Exercise, TYPED, Task, Typed, typed};
+use katachi_learning::{Exercise, TYPED, Typed, typed};
 use katachi_view::{self as view, Look, Marks};
 
-/// An exercise as a dialogue of lines without streams.
-pub(super) struct Dialogue<'a> {
-    exercise: &'a mut dyn Exercise,
+/// Asks the tasks of an exercise until it is over, the person leaves or the input ends. `read` shows a prompt
+/// and returns the next line.
+pub(super) fn by_lines(
+    exercise: &mut dyn Exercise,
     look: Look,
-    is_done: bool,
-}
-
-impl<'a> Dialogue<'a> {
-    pub(super) fn new(exercise: &'a mut dyn Exercise, look: Look) -> Self {
-        Self {
-            exercise,
-            look,
-            is_done: false,
-        }
-    }
-
-    /// Returns the first text.
-    pub(super) fn greeting(&self) -> anyhow::Result<String> {
-        let about = self.exercise.about();
-        Ok(format!("{about}; {TYPED}.\n\n{}", self.shown()?))
-    }
-
-    /// Returns the prompt for the next line. `None` at the end.
-    pub(super) fn prompt(&self) -> anyhow::Result<Option<String>> {
-        Ok(self.task()?.map(|task| format!("{}> ", task.prompt)))
-    }
-
-    /// Answers a line. The text ends in a newline unless it is empty.
-    pub(super) fn answer(&mut self, line: &str) -> anyhow::Result<String> {
-        let Some(task) = self.task()? else {
-            return Ok(String::new());
+    mut read: impl FnMut(&str) -> anyhow::Result<Option<String>>,
+    mut show: impl FnMut(&str) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    show(&format!(
+        "{}; {TYPED}.\n\n{}",
+        exercise.about(),
+        shown(exercise, look)?
+    ))?;
+    while let Some(task) = exercise.task()? {
+        let Some(line) = read(&format!("{}> ", task.prompt))? else {
+            break;
         };
-        let answer = match typed(line, &task.game, task.color) {
-            Err(message) => return Ok(message),
-            Ok(Typed::Nothing) => return Ok(String::new()),
-            Ok(Typed::Board) => return self.shown(),
-            Ok(Typed::Quit) => {
-                self.is_done = true;
-                return Ok(String::new());
+        let answer = match typed(&line, &task.game, task.color) {
+            Err(message) => {
+                show(&message)?;
+                continue;
             }
+            Ok(Typed::Nothing) => continue,
+            Ok(Typed::Board) => {
+                show(&shown(exercise, look)?)?;
+                continue;
+            }
+            Ok(Typed::Quit) => break,
             Ok(Typed::Play(mv)) => Some(mv),
             Ok(Typed::Skip) => None,
         };
-        let text = self.exercise.take(answer)?.text;
-        Ok(match self.shown()? {
-            next if next.is_empty() => text,
-            next => format!("{text}\n{next}"),
-        })
-    }
-
-    fn task(&self) -> anyhow::Result<Option<Task>> {
-        match self.is_done {
-            true => Ok(None),
-            false => self.exercise.task(),
+        show(&exercise.take(answer)?.text)?;
+        match shown(exercise, look)? {
+            next if next.is_empty() => {}
+            next => show(&format!("\n{next}"))?,
         }
     }
+    show(&format!("\n{}", exercise.summary()))
+}
 
-    /// Returns the present task with its board. Empty at the end.
-    fn shown(&self) -> anyhow::Result<String> {
-        let Some(task) = self.task()? else {
-            return Ok(String::new());
-        };
-        let board = view::board::titled(&task.game, &Marks::default(), self.look);
-        Ok(match task.heading.is_empty() {
-            true => board,
-            false => format!("{}\n{board}", task.heading),
-        })
-    }
+/// Returns the present task with its board. Empty at the end.
+fn shown(exercise: &dyn Exercise, look: Look) -> anyhow::Result<String> {
+    let Some(task) = exercise.task()? else {
+        return Ok(String::new());
+    };
+    let board = view::board::titled(&task.game, &Marks::default(), look);
+    Ok(match task.heading.is_empty() {
+        true => board,
+        false => format!("{}\n{board}", task.heading),
+    })
 }

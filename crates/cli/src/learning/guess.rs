@@ -5,7 +5,7 @@
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context as _, bail};
+use anyhow::{Context as _, anyhow, bail};
 use katachi_learning::guess::Guessing;
 use katachi_rules::Rules;
 use katachi_rules::sgf::{Record, SgfError, Turns};
@@ -22,7 +22,6 @@ Examples:
   katachi guess game.sgf --player white
   katachi guess game.sgf --from 20 --to 60     a part of the game";
 
-/// Arguments of `katachi guess`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = HELP)]
 pub(crate) struct GuessArgs {
@@ -47,7 +46,6 @@ pub(crate) struct GuessArgs {
     terminal: TerminalArgs,
 }
 
-/// Plays the exercise.
 pub(crate) fn run(args: &GuessArgs) -> anyhow::Result<()> {
     let file = &args.file;
     if file == Path::new("-") {
@@ -64,11 +62,9 @@ pub(crate) fn run(args: &GuessArgs) -> anyhow::Result<()> {
             .player
             .0
             .map_or(String::new(), |color| format!(" of {color}"));
-        return Err(anyhow::anyhow!(
-            "there is no move{whose} to guess from move {} on: the game has {moves}",
-            args.from
-        ))
-        .with_context(name);
+        let from = args.from;
+        let why = anyhow!("there is no move{whose} to guess from move {from} on: the game has {moves}");
+        return Err(why.context(name()));
     }
     super::run(Guessing::new(turns, args.judge.judge()?), args.terminal)
 }

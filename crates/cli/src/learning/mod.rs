@@ -15,9 +15,8 @@ use super::colours;
 use super::database::DatabaseArgs;
 use super::game_args::TerminalArgs;
 use super::lines::{Lines, show};
-use dialogue::Dialogue;
+use dialogue::by_lines;
 
-/// How moves are judged.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct JudgeArgs {
     /// Simulations a position
@@ -51,11 +50,5 @@ fn run(mut exercise: impl Exercise, args: TerminalArgs) -> anyhow::Result<()> {
         return done;
     }
     let mut typed = Lines::new()?;
-    let mut dialogue = Dialogue::new(&mut exercise, look);
-    show(&dialogue.greeting()?)?;
-    while let Some(prompt) = dialogue.prompt()? {
-        let Some(line) = typed.next(&prompt)? else { break };
-        show(&dialogue.answer(&line)?)?;
-    }
-    show(&format!("\n{}", exercise.summary()))
+    by_lines(&mut exercise, look, |prompt| typed.next(prompt), show)
 }

@@ -4,39 +4,20 @@
 
 use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+use std::sync::Arc;
 
 use katachi_arena::regress::{LocalConversation, LocalEngine};
-use katachi_engine::{Engine, Settings};
+use katachi_engine::Engine;
 use katachi_gtp::{Files, Session};
-use katachi_rules::{Board, BoardSize, Game, Rules};
+use katachi_rules::{Board, Game};
 
 /// An engine, and the game that its conversations begin with.
-#[derive(Clone, Debug)]
-pub(super) struct InProcess {
-    pub(super) engine: Engine,
-    pub(super) game: Game,
-}
-
-impl InProcess {
-    /// One that only has to set up positions.
-    pub(super) fn plain() -> Self {
-        Self {
-            engine: Engine::new(Settings::default()),
-            game: Game::new(BoardSize::square(19), Rules::default(), 7.5),
-        }
-    }
-}
-
-impl LocalEngine for InProcess {
-    fn begin(&self, folder: &Path) -> Box<dyn LocalConversation> {
-        let folder = Folder(folder.to_owned());
-        Box::new(Conversation(Session::with_files(
-            self.engine.clone(),
-            self.game.clone(),
-            folder,
-        )))
-    }
+pub(super) fn in_process(engine: Engine, game: Game) -> Arc<LocalEngine> {
+    Arc::new(move |folder| {
+        let (engine, game, folder) = (engine.clone(), game.clone(), Folder(folder.to_owned()));
+        Box::new(Conversation(Session::with_files(engine, game, folder)))
+    })
 }
 
 struct Conversation(Session);
@@ -71,16 +52,17 @@ impl Files for Folder {
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
+    use katachi_rules::{BoardSize, Rules};
+
     use super::*;
 
     #[test]
     fn a_conversation_keeps_its_game_until_it_quits() {
         let game = Game::new(BoardSize::square(9), Rules::CHINESE, 7.5);
-        let engine = InProcess {
-            engine: Engine::new(Settings::default()),
-            game,
-        };
-        let mut conversation = engine.begin(Path::new("."));
+        let engine = in_process(Engine::default(), game);
+        let mut conversation = engine(Path::new("."));
         assert_eq!(conversation.answer("3 name").unwrap(), "=3 Katachi\n\n");
         assert_eq!(conversation.answer("# nothing"), None);
         conversation.answer("play b D4").unwrap();
@@ -88,7 +70,7 @@ mod tests {
         assert!(!conversation.has_quit());
         conversation.answer("quit").unwrap();
         assert!(conversation.has_quit());
-        let anew = engine.begin(Path::new(".")).board();
+        let anew = engine(Path::new(".")).board();
         assert_eq!(anew.key(), Board::new(BoardSize::square(9)).key());
     }
 }

@@ -6,7 +6,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail, ensure};
-use katachi_gtp::files;
 use katachi_review::{Overview, Review, index};
 use katachi_rules::sgf::Tree;
 
@@ -32,7 +31,6 @@ pub(super) fn is_folder(path: &Path) -> bool {
     path.is_dir() || path.to_string_lossy().ends_with(['/', std::path::MAIN_SEPARATOR])
 }
 
-/// The folder with the reviews.
 pub(super) struct Folder {
     path: PathBuf,
     formats: Vec<Format>,
@@ -124,16 +122,12 @@ impl Folder {
             if path.extension().is_some_and(|end| end == Format::Html.end()) {
                 let overview = fs::read_to_string(&path).ok();
                 let overview = overview.and_then(|page| Overview::from_page(&page));
-                let name = path
-                    .file_stem()
-                    .unwrap_or_default()
-                    .to_string_lossy()
-                    .into_owned();
+                let name = path.file_stem().unwrap_or_default();
+                let name = name.to_string_lossy().into_owned();
                 reviews.extend(overview.map(|overview| (name, overview)));
             }
         }
         reviews.sort_by(|a, b| a.0.cmp(&b.0));
-        let file = self.file(INDEX, Format::Html);
-        files::replace(&file, index(&reviews)).with_context(|| format!("cannot write {}", file.display()))
+        start::write(&self.file(INDEX, Format::Html), index(&reviews))
     }
 }

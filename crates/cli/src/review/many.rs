@@ -6,26 +6,20 @@
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context as _, bail, ensure};
+use anyhow::{bail, ensure};
 use katachi_katago_json::JudgeError;
 use katachi_review::{Overview, ReviewError};
 use katachi_rules::printable_line;
-use katachi_rules::sgf::{Games, Record, Tree};
 use katachi_view::reason::quantity;
 
 use super::folder::{Folder, INDEX};
 use super::{Bar, ReviewArgs, Reviewer};
-use crate::records::{self, files_in, short};
+use crate::records::{self, OneGame, files_in, short};
 use crate::start;
 
 /// Ends of the names of files that are read in a folder.
 const ENDS: [&str; 6] = [".sgf", ".sgf.gz", ".gib", ".ngf", ".ugf", ".ugi"];
 
-/// Reviews all games of the files and folders.
-///
-/// # Errors
-/// Options that cannot be used; a judge that cannot be started; games that could not be reviewed, when all
-/// others are done.
 pub(super) fn run(args: &ReviewArgs) -> anyhow::Result<()> {
     ensure!(
         !args.files.iter().any(|file| file == Path::new("-")),
@@ -61,17 +55,8 @@ fn sources(paths: &[PathBuf], bar: &Bar) -> (Vec<PathBuf>, u32) {
             sources.push(path.clone());
             continue;
         }
-        let found = files_in(path, &ENDS).with_context(|| format!("cannot read {}", path.display()));
-        match found {
-            Ok(files) if !files.is_empty() => sources.extend(files),
-            Ok(_) => {
-                bar.tell(&format!(
-                    "there is no file with one of the endings {} in {}",
-                    ENDS.join(", "),
-                    path.display()
-                ));
-                failed += 1;
-            }
+        match files_in(path, &ENDS) {
+            Ok(files) => sources.extend(files),
             Err(error) => {
                 bar.tell(&format!("{error:#}"));
                 failed += 1;
@@ -99,7 +84,6 @@ fn needs_new_judge(error: &(dyn std::error::Error + 'static)) -> bool {
     })
 }
 
-/// The reviews of one call.
 struct Batch<'a> {
     reviewer: Reviewer<'a>,
     folder: Option<Folder>,
@@ -112,41 +96,14 @@ struct Batch<'a> {
     failed: u32,
 }
 
-/// A game of a file.
-struct OneGame<'a> {
-    file: &'a Path,
-    tree: &'a Tree,
-    /// The name of its review, without an ending.
-    stem: String,
-}
-
 impl Batch<'_> {
-    /// Reviews the games of a file.
-    ///
-    /// # Errors
-    /// Standard output that is closed, and a judge that cannot be started again. All else is told.
     fn add_file(&mut self, file: &Path) -> anyhow::Result<()> {
-        let games = match self.games(file) {
+        let games = match records::games(file, self.reviewer.args.number) {
             Ok(games) => games,
-            Err(error) => {
-                self.fail(&error);
-                return Ok(());
-            }
+            Err(error) => vec![Err(error)],
         };
-        for (suffix, tree) in games {
-            let (stem, tree) = match tree {
-                Ok(tree) => (format!("{}{suffix}", stem(file)), tree),
-                Err(error) => {
-                    self.fail(&error.context(format!("cannot use {}", file.display())));
-                    continue;
-                }
-            };
-            let game = OneGame {
-                file,
-                tree: &tree,
-                stem,
-            };
-            match self.add_game(&game) {
+        for game in games {
+            match game.and_then(|game| self.add_game(file, &game)) {
                 Ok(row) => self.print(&row)?,
                 Err(error) => {
                     self.fail(&error);
@@ -159,72 +116,44 @@ impl Batch<'_> {
         Ok(())
     }
 
-    /// The games of a file that the options want, with the ends of their names; an only game has no such end.
-    fn games(&self, file: &Path) -> anyhow::Result<Vec<(String, anyhow::Result<Tree>)>> {
-        let text = records::read(file)?;
-        let cannot_use = || format!("cannot use {}", file.display());
-        if let Some(number) = self.reviewer.args.number {
-            let game = records::game_of(&text, number).with_context(cannot_use)?;
-            let suffix = if game.games > 1 {
-                format!("-{number}")
-            } else {
-                String::new()
-            };
-            return Ok(vec![(suffix, Ok(game.tree))]);
-        }
-        let trees: Vec<_> = Games::new(&text).with_context(cannot_use)?.collect();
-        let has_several = trees.len() > 1;
-        let suffix = |index: usize| match has_several {
-            true => format!("-{}", index + 1),
-            false => String::new(),
-        };
-        let games = trees.into_iter().enumerate();
-        Ok(games
-            .map(|(index, tree)| (suffix(index), tree.map_err(Into::into)))
-            .collect())
-    }
-
     /// Reviews a game and writes its files. Returns its row.
-    fn add_game(&mut self, game: &OneGame<'_>) -> anyhow::Result<String> {
-        let OneGame { file, tree, stem } = game;
-        self.take_name(game)?;
-        let record = Record::from_tree(tree).with_context(|| format!("cannot use {}", file.display()))?;
+    fn add_game(&mut self, file: &Path, game: &OneGame) -> anyhow::Result<String> {
+        let OneGame { tree, record, .. } = game;
+        let stem = stem(file) + &game.suffix("-");
+        self.take_name(file, &stem)?;
         let args = self.reviewer.args;
         if let Some(folder) = &self.folder {
-            if args.skip_existing && folder.is_up_to_date(stem, file) {
-                let there = folder
-                    .overview(stem)
-                    .unwrap_or_else(|| Overview::from_record(&record));
+            if args.skip_existing && folder.is_up_to_date(&stem, file) {
                 self.skipped += 1;
-                return Ok(there.row(stem));
+                let there = folder.overview(&stem);
+                return Ok(there.unwrap_or_else(|| Overview::from_record(record)).row(&stem));
             }
-            for (_, file) in folder.files(stem) {
+            for (_, file) in folder.files(&stem) {
                 start::check_own(&file, args.overwrite)?;
             }
         }
-        records::tell_warnings(file, &record);
-        let review = self.reviewer.review(file, &record, &self.bar)?;
+        records::tell_warnings(file, record);
+        let review = self.reviewer.review(file, record, &self.bar)?;
         if let Some(folder) = &self.folder {
-            folder.write(stem, &review, tree)?;
+            folder.write(&stem, &review, tree)?;
         }
         self.done += 1;
         let overview = Overview::from_json(&review.to_json());
         Ok(overview
-            .unwrap_or_else(|| Overview::from_record(&record))
-            .row(stem))
+            .unwrap_or_else(|| Overview::from_record(record))
+            .row(&stem))
     }
 
     /// Refuses a second game of the same name, whose review would replace that of the first one.
-    fn take_name(&mut self, game: &OneGame<'_>) -> anyhow::Result<()> {
+    fn take_name(&mut self, file: &Path, stem: &str) -> anyhow::Result<()> {
         if self.folder.is_none() {
             return Ok(());
         }
-        let file = game.file.display().to_string();
+        let file = file.display().to_string();
         // Some systems do not tell small letters from capitals.
-        if let Some(other) = self.taken.insert(game.stem.to_lowercase(), file.clone()) {
+        if let Some(other) = self.taken.insert(stem.to_lowercase(), file.clone()) {
             bail!(
-                "cannot write the review of {file}: {} is the name of {other}; review it into another folder",
-                game.stem
+                "cannot write the review of {file}: {stem} is the name of {other}; review it into another folder"
             );
         }
         Ok(())
@@ -243,7 +172,6 @@ impl Batch<'_> {
         self.bar.tell(&format!("{error:#}"));
     }
 
-    /// Writes the page with the links, and tells what was done.
     fn end(self) -> anyhow::Result<()> {
         if let Some(folder) = self.folder.filter(Folder::has_index) {
             folder.write_index()?;

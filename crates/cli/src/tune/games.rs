@@ -49,7 +49,6 @@ pub(super) struct GamesArgs {
     pub(super) db: Vec<PathBuf>,
 }
 
-/// A record with its place.
 pub(super) struct Source {
     /// The name by which it is listed.
     pub(super) name: String,
@@ -75,26 +74,22 @@ impl GamesArgs {
     pub(super) fn records(&self) -> anyhow::Result<Vec<Source>> {
         let mut sources = Vec::new();
         for file in &self.files {
-            let mut found: Vec<Record> = Vec::new();
-            records::each(file, |record| found.push(record))?;
-            let is_alone = found.len() == 1;
             let name = printable_path(Path::new(file.file_name().unwrap_or(file.as_os_str())));
-            let numbered = (1..).zip(found).take(self.games - sources.len());
-            sources.extend(numbered.map(|(number, record)| Source {
-                name: match is_alone {
-                    true => name.clone(),
-                    false => format!("{name}#{number}"),
-                },
-                file: file.clone(),
-                number: (!is_alone).then_some(number),
-                record,
-            }));
+            let games = records::games(file, None)?.into_iter();
+            for game in games.collect::<anyhow::Result<Vec<_>>>()? {
+                sources.push(Source {
+                    name: format!("{name}{}", game.suffix("#")),
+                    file: file.clone(),
+                    number: (game.games > 1).then_some(game.number),
+                    record: game.record,
+                });
+            }
+            sources.truncate(self.games);
         }
         ensure!(!sources.is_empty(), "there is no game to look at");
         Ok(sources)
     }
 
-    /// Positions of a record.
     pub(super) fn turns(&self, source: &Source) -> anyhow::Result<Turns> {
         let turns = turns(&source.record, self.every.into());
         let turns = turns.with_context(|| format!("cannot use {}", source.name))?;

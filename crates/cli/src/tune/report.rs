@@ -3,11 +3,10 @@
 //! `katachi tune report`: the patterns of a database in a set of games, as text, as a page and as a patch.
 
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use anyhow::{Context as _, ensure};
+use anyhow::ensure;
 use katachi_engine::Engine;
-use katachi_gtp::files;
 use katachi_rules::sgf::Turns;
 use katachi_tuning::near_names;
 use katachi_tuning::patch::{Patch, check, quoted};
@@ -27,7 +26,6 @@ const REPORT_HELP: &str = "\
 Example:
   katachi tune report games.sgf --db my/patterns --html report.html --patch values.patch";
 
-/// Arguments of `katachi tune report`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = REPORT_HELP)]
 pub(super) struct ReportArgs {
@@ -75,18 +73,17 @@ pub(super) fn run(args: &ReportArgs, out: &mut impl io::Write) -> anyhow::Result
         top: args.top,
         name: &args.name,
     };
-    let patch = args
-        .patch
-        .as_ref()
-        .map(|_| Patch::new(engine.database(), &report));
-    let patch = patch.transpose()?;
+    let wants_patch = args.patch.is_some();
+    let patch = wants_patch
+        .then(|| Patch::new(engine.database(), &report))
+        .transpose()?;
     out.write_all(view.to_text().as_bytes())?;
     if let (Some(file), Some(patch)) = (&args.patch, patch) {
-        write(file, &patch.text)?;
+        start::write(file, &patch.text)?;
         writeln!(out, "\n{}", patch.summary(file))?;
     }
     if let Some(html) = &args.html {
-        write(html, view.to_html().as_bytes())?;
+        start::write(html, view.to_html())?;
     }
     Ok(())
 }
@@ -96,11 +93,9 @@ fn check_name(name: &str, engine: &Engine) -> anyhow::Result<()> {
     let database = engine.database();
     let near = near_names(name, database).join(", ");
     let are = if near.is_empty() { "" } else { "; there are " };
+    let mut patterns = database.patterns.iter();
     ensure!(
-        database
-            .patterns
-            .iter()
-            .any(|pattern| has_in_name(&pattern.name, name)),
+        patterns.any(|pattern| has_in_name(&pattern.name, name)),
         "--name: no pattern has {name} in its name{are}{near}"
     );
     Ok(())
@@ -124,20 +119,13 @@ fn surveys(engine: &Engine, args: &GamesArgs, sources: &[Source]) -> anyhow::Res
     Ok(surveys)
 }
 
-fn write(file: &Path, content: &[u8]) -> anyhow::Result<()> {
-    files::replace(file, content).with_context(|| format!("cannot write {}", file.display()))
-}
-
-/// A game as it is shown.
 fn shown(source: &Source, args: &GamesArgs) -> ReportGame {
     let number = source.number.map(|number| format!(" --game {number}"));
     let databases = args.db.iter().map(|db| format!(" --db {}", quoted(db)));
+    let words = [quoted(&source.file), number.unwrap_or_default()];
     ReportGame {
         name: source.name.clone(),
-        arguments: [quoted(&source.file), number.unwrap_or_default()]
-            .into_iter()
-            .chain(databases)
-            .collect(),
+        arguments: words.into_iter().chain(databases).collect(),
         record: source.record.clone(),
     }
 }

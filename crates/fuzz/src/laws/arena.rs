@@ -36,7 +36,6 @@ pub fn tournament(bytes: &[u8]) {
 pub fn jobs(bytes: &[u8]) {
     for job in lines::<GameJob>(bytes) {
         reads_back(&job);
-        let _ = job.file_name();
     }
 }
 

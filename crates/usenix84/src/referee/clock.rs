@@ -17,7 +17,6 @@ pub(super) struct CpuClock {
     /// Black's clock, whatever colour the program has.
     clock: GameClock,
     main: Duration,
-    /// CPU time at the last own move.
     since: Duration,
     is_announced: bool,
 }
@@ -39,7 +38,6 @@ impl CpuClock {
         announces
     }
 
-    /// Has the end of the main time been announced?
     pub(super) fn in_byo_romi(&self) -> bool {
         self.is_announced
     }
@@ -50,7 +48,6 @@ impl CpuClock {
         self.since + self.clock.until_flag(Color::Black).unwrap_or_default()
     }
 
-    /// Books a move; returns its time.
     pub(super) fn book(&mut self, cpu: Duration) -> Duration {
         let used = cpu - self.since;
         self.clock.spend(Color::Black, used);
@@ -58,7 +55,6 @@ impl CpuClock {
         used
     }
 
-    /// Main time that is left.
     pub(super) fn main_left(&self) -> Duration {
         let left = self.clock.left(Color::Black).filter(|left| left.count == 0);
         left.map_or(Duration::ZERO, |left| left.time)

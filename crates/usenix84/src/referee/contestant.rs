@@ -60,7 +60,6 @@ pub(super) enum Breach {
 }
 
 impl Breach {
-    /// Returns the last letter of the result in SGF.
     pub(super) fn letter(&self) -> char {
         match self {
             Self::Time { .. } | Self::GameTime(_) | Self::Cpu(_) => 'T',
@@ -69,7 +68,6 @@ impl Breach {
     }
 }
 
-/// CPU time of a program.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CpuTime {
     /// By the referee's measurement.
@@ -78,7 +76,6 @@ pub(super) struct CpuTime {
     pub(super) last_account: Option<Duration>,
 }
 
-/// A running program with its clock.
 pub(super) struct Contestant {
     program: Process,
     /// None once the game is over.
@@ -88,7 +85,6 @@ pub(super) struct Contestant {
     translator: Option<JoinHandle<Result<()>>>,
     pub(super) clock: CpuClock,
     space: Space,
-    /// At the last measurement.
     account: Account,
     garbage: Garbage,
     /// Number of ignored lines in the whole game.
@@ -138,12 +134,10 @@ impl Contestant {
         }
     }
 
-    /// Sends a move.
     pub(super) fn relay(&self, mv: Move) {
         self.tell(&SIZE.show(mv));
     }
 
-    /// Measures the CPU time since the start.
     pub(super) fn measure(&mut self) -> Duration {
         self.account = self.program.account().unwrap_or(self.account);
         self.account.cpu
@@ -191,10 +185,8 @@ impl Contestant {
             return Breach::Gtp(error.to_string());
         }
         let how = self.program.obituary();
-        let signal = self
-            .program
-            .wait(Duration::ZERO)
-            .and_then(|status| status.signal());
+        let status = self.program.wait(Duration::ZERO);
+        let signal = status.and_then(|status| status.signal());
         match signal.and_then(|signal| Signal::try_from(signal).ok()) {
             Some(Signal::SIGSYS) => Breach::Forked,
             Some(Signal::SIGXFSZ) => Breach::Disk(self.terms.disk),

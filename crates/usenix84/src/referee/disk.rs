@@ -14,13 +14,11 @@ use std::time::{Duration, Instant};
 
 use nix::libc;
 
-/// Number of files and folders that a program may have.
 pub(super) const MAX_FILES: usize = 10_000;
 
 /// Interval between two looks at a folder.
 const INTERVAL: Duration = Duration::from_millis(100);
 
-/// The folder of a program, and how much it may contain.
 #[derive(Debug)]
 pub(super) struct Space {
     folder: PathBuf,

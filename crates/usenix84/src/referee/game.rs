@@ -18,20 +18,16 @@ use crate::protocol::{KOMI, Message, SIZE};
 /// now and then.
 const TICK: Duration = Duration::from_millis(10);
 
-/// How a game came to its end.
 #[derive(Debug)]
 pub(super) enum Ending {
     /// Both have passed. The position has to be judged.
     Passes,
-    /// A program has broken a rule.
     Forfeit(Color, Breach),
     /// The position came back for the third time, which is no result under Japanese rules.
     Repetition,
-    /// The limit of moves was reached.
     Endless(usize),
 }
 
-/// A game that is being played.
 pub(super) struct RefereedGame<'a, 'o> {
     setting: &'a Setting,
     contestants: ByColor<Contestant>,
@@ -43,7 +39,6 @@ pub(super) struct RefereedGame<'a, 'o> {
 }
 
 impl<'a, 'o> RefereedGame<'a, 'o> {
-    /// Starts both programs.
     pub(super) fn new(setting: &'a Setting, out: &'o mut dyn Write) -> Result<Self> {
         let scratch = Scratch::new(setting.scratch.as_deref())?;
         let contestant = |color| Contestant::start(setting, &scratch, color);

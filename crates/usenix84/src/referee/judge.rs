@@ -9,6 +9,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use anyhow::{Context as _, Result, bail};
+use katachi::counts::parse_number_of_game;
 use katachi_arena::write_whole;
 use katachi_engine::Engine;
 use katachi_engine::analysis::KnownLife;
@@ -37,7 +38,7 @@ pub(crate) struct JudgeOptions {
     pub(crate) file: PathBuf,
 
     /// Number of the game in a record with several games, from 1
-    #[arg(long, value_name = "N", value_parser = parse_number)]
+    #[arg(long, value_name = "N", value_parser = parse_number_of_game)]
     pub(crate) game: Option<NonZeroUsize>,
 
     /// Strings that are dead, as in D4,Q16; may be given several times
@@ -61,12 +62,6 @@ pub(crate) struct JudgeOptions {
     pub(crate) write: bool,
 }
 
-fn parse_number(text: &str) -> Result<NonZeroUsize, &'static str> {
-    text.parse()
-        .map_err(|_| "expected a number: games are counted from 1")
-}
-
-/// A judgement.
 #[derive(Clone, Debug)]
 pub(super) struct Judgement {
     dead: PointSet,
@@ -110,9 +105,6 @@ impl Judgement {
 
 /// Judges a record: writes the verdict to `out`, and into the record if asked for. Returns the result as in
 /// SGF.
-///
-/// # Errors
-/// A record that cannot be read, judged or written, or a point without a stone.
 pub(crate) fn judge(args: &JudgeOptions, out: &mut dyn Write) -> Result<String> {
     let name = args.file.display();
     let bytes = fs::read(&args.file).with_context(|| format!("cannot read {name}"))?;
@@ -124,10 +116,8 @@ pub(crate) fn judge(args: &JudgeOptions, out: &mut dyn Write) -> Result<String> 
         .game_after(usize::MAX, Rules::JAPANESE, KOMI)
         .with_context(|| format!("cannot use {name}"))?;
     let last = tree.main_line().last().expect("a tree has a root");
-    let comment = tree
-        .get(last, "C")
-        .map(|comment| comment.value().text().into_owned());
-    let comment = comment.unwrap_or_default();
+    let comment = tree.get(last, "C");
+    let comment = comment.map_or_else(String::new, |comment| comment.value().text().into_owned());
     let (result, verdict) = match &args.incomplete {
         Some(reason) => ("Void".to_string(), vec![format!("Void: {reason}")]),
         None => judged(args, &game, &comment)?,
@@ -142,17 +132,14 @@ pub(crate) fn judge(args: &JudgeOptions, out: &mut dyn Write) -> Result<String> 
     Ok(result)
 }
 
-/// Returns the number of the game that is judged.
 fn which(args: &JudgeOptions, games: usize) -> Result<usize> {
     let name = args.file.display();
-    match args.game.map(NonZeroUsize::get) {
-        None if games == 1 => Ok(1),
-        None => bail!("cannot judge {name}: it has {games} games; choose one with --game N"),
-        Some(number) if number <= games => Ok(number),
-        Some(number) if games == 1 => {
-            bail!("cannot judge game {number} of {name}: it has 1 game, leave --game out")
-        }
-        Some(number) => {
+    match (args.game.map(NonZeroUsize::get), games) {
+        (None, 1) => Ok(1),
+        (None, _) => bail!("cannot judge {name}: it has {games} games; choose one with --game N"),
+        (Some(number), _) if number <= games => Ok(number),
+        (Some(number), 1) => bail!("cannot judge game {number} of {name}: it has 1 game, leave --game out"),
+        (Some(number), _) => {
             bail!("cannot judge game {number} of {name}: it has {games} games, use --game 1 to {games}")
         }
     }

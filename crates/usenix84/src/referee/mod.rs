@@ -76,28 +76,28 @@ pub(crate) fn referee(
 
 /// Returns the result as in SGF, and the lines of the verdict, which begin with it.
 fn verdict(setting: &Setting, ending: &Ending, judge: impl FnOnce() -> Judgement) -> (String, Vec<String>) {
-    match ending {
+    let (result, why) = match ending {
         Ending::Passes => {
             let judgement = judge();
             let mut lines = vec![judgement.result()];
             lines.extend(judgement.reasons(SIZE));
-            (judgement.result(), lines)
+            return (judgement.result(), lines);
         }
-        Ending::Forfeit(loser, breach) => {
-            let result = format!("{}+{}", loser.opposite().letter(), breach.letter());
-            let name = &setting.entrants[*loser].name;
-            let line = format!("{result}: {loser} ({name}) {breach}");
-            (result, vec![line])
-        }
-        Ending::Repetition => {
-            let line = "Void: the position came back for the third time".to_string();
-            ("Void".to_string(), vec![line])
-        }
-        Ending::Endless(moves) => {
-            let line = format!("Void: no end after {}", quantity(*moves, "move"));
-            ("Void".to_string(), vec![line])
-        }
-    }
+        Ending::Forfeit(loser, breach) => (
+            format!("{}+{}", loser.opposite().letter(), breach.letter()),
+            format!("{loser} ({}) {breach}", setting.entrants[*loser].name),
+        ),
+        Ending::Repetition => (
+            "Void".to_string(),
+            "the position came back for the third time".to_string(),
+        ),
+        Ending::Endless(moves) => (
+            "Void".to_string(),
+            format!("no end after {}", quantity(*moves, "move")),
+        ),
+    };
+    let line = format!("{result}: {why}");
+    (result, vec![line])
 }
 
 /// `Black used 12.34 s of CPU time (12.343 s by the operating system's last account); 2 of its lines were

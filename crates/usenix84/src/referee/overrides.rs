@@ -12,9 +12,7 @@ use super::record::VERDICT;
 /// Strings with a status by a person, each named by a point.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct NamedOverrides {
-    /// Dead strings.
     pub(super) dead: Vec<String>,
-    /// Living strings.
     pub(super) alive: Vec<String>,
 }
 
@@ -48,9 +46,6 @@ impl NamedOverrides {
     }
 
     /// Adds newer overrides, which win.
-    ///
-    /// # Errors
-    /// A point without a stone, or a string that `now` calls both dead and alive.
     pub(super) fn then(self, now: Self, game: &Game) -> Result<Self> {
         let (dead, alive) = (strings(game, &now.dead)?, strings(game, &now.alive)?);
         ensure!(
@@ -79,10 +74,6 @@ impl NamedOverrides {
         })
     }
 
-    /// Returns the stones of these strings.
-    ///
-    /// # Errors
-    /// A point without a stone.
     pub(super) fn stones(&self, game: &Game) -> Result<KnownLife> {
         Ok(KnownLife {
             dead: strings(game, &self.dead)?,
@@ -90,7 +81,6 @@ impl NamedOverrides {
         })
     }
 
-    /// Returns a line of the verdict for each status with strings.
     pub(super) fn lines(&self) -> impl Iterator<Item = String> {
         [("dead", &self.dead), ("alive", &self.alive)]
             .into_iter()
@@ -103,7 +93,6 @@ fn beginning(status: &str) -> String {
     format!("Said to be {status} by a person: ")
 }
 
-/// Returns the stones of the strings at these points.
 fn strings(game: &Game, points: &[String]) -> Result<PointSet> {
     let mut stones = PointSet::EMPTY;
     for name in points {

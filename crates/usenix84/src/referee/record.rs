@@ -23,7 +23,6 @@ pub(super) struct GameLog<'a> {
     verdict: Vec<String>,
 }
 
-/// The time of a move.
 struct MoveTime {
     main_left: Duration,
     in_byo_romi: bool,
@@ -42,7 +41,6 @@ impl<'a> GameLog<'a> {
         }
     }
 
-    /// Adds an announcement between two moves.
     pub(super) fn add_note(&mut self, note: String) {
         self.notes.push(note);
     }
@@ -59,7 +57,6 @@ impl<'a> GameLog<'a> {
         });
     }
 
-    /// Adds the result and its reasons.
     pub(super) fn finish(&mut self, result: &str, verdict: Vec<String>) {
         self.result = Some(result.to_string());
         self.verdict = verdict;
@@ -98,9 +95,8 @@ impl<'a> GameLog<'a> {
             tree.add_text(node, "C", &time.comment);
         }
         let last = nodes[nodes.len() - 1];
-        let before = tree
-            .get(last, "C")
-            .map(|comment| comment.value().text().into_owned());
+        let before = tree.get(last, "C");
+        let before = before.map(|comment| comment.value().text().into_owned());
         let comment: Vec<_> = before.into_iter().chain(self.notes.iter().cloned()).collect();
         let comment = with_verdict(&comment.join("\n"), &self.verdict);
         if !comment.is_empty() {
@@ -113,16 +109,11 @@ impl<'a> GameLog<'a> {
 /// Beginning of a verdict in the comment of the last move.
 pub(super) const VERDICT: &str = "Verdict: ";
 
-/// Replaces the verdict in a comment.
 pub(super) fn with_verdict(comment: &str, verdict: &[String]) -> String {
-    let mut lines: Vec<&str> = comment
-        .lines()
-        .take_while(|line| !line.starts_with(VERDICT))
-        .collect();
-    let verdict = verdict.join("\n");
-    let verdict = format!("{VERDICT}{verdict}");
-    if verdict != VERDICT {
-        lines.push(&verdict);
+    let before = comment.lines().take_while(|line| !line.starts_with(VERDICT));
+    let mut lines: Vec<String> = before.map(str::to_owned).collect();
+    if !verdict.is_empty() {
+        lines.push(format!("{VERDICT}{}", verdict.join("\n")));
     }
     lines.join("\n")
 }

@@ -20,7 +20,6 @@ use katachi_arena::process::line_program::split_words;
 /// The folder for records without a name of their own; it is made in the working folder.
 const RECORDS: &str = "referee-games";
 
-/// The terms of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, clap::Args)]
 pub(crate) struct GameTerms {
     /// The time of each program.
@@ -72,23 +71,17 @@ fn default_disk() -> u64 {
     GameTerms::TOURNAMENT.disk
 }
 
-/// A program of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Entrant {
     pub(crate) name: String,
     /// Split into words, but run by no shell.
     pub(crate) command: String,
-    /// It speaks GTP.
     #[serde(default)]
     pub(crate) gtp: bool,
 }
 
 impl Entrant {
-    /// Returns the words of the command.
-    ///
-    /// # Errors
-    /// A command that cannot be split into words, or whose program does not exist.
     pub(crate) fn words(&self) -> Result<Vec<String>> {
         let words = split_words(&self.command)?;
         ensure!(!words.is_empty(), "a program is missing: its command is empty");
@@ -101,7 +94,6 @@ impl Entrant {
     }
 }
 
-/// A game before it is played.
 #[derive(Clone, Debug)]
 pub(crate) struct Setting {
     pub(crate) entrants: ByColor<Entrant>,
@@ -109,7 +101,6 @@ pub(crate) struct Setting {
     pub(crate) launcher: Launcher,
     /// The folder in which the programs may write, each in a folder of its own. By default a temporary one.
     pub(crate) scratch: Option<PathBuf>,
-    /// Path of the record.
     pub(crate) sgf: PathBuf,
     /// Prints the verdict, but not the moves.
     pub(crate) quiet: bool,
@@ -132,9 +123,6 @@ impl Setting {
 
 /// Returns the path of the record: the user's, if it may be written, as files of other programs stay; or the
 /// first of game-001.sgf, game-002.sgf... in the folder [`RECORDS`] that does not exist.
-///
-/// # Errors
-/// A file of another program, unless it may be overwritten; a folder that cannot be written.
 pub(crate) fn record_path(path: Option<PathBuf>, overwrites: bool) -> Result<PathBuf> {
     let Some(path) = path else {
         return free_name(Path::new(RECORDS));

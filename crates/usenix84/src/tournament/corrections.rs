@@ -17,10 +17,8 @@ use crate::referee::{self, JudgeOptions};
 use katachi_arena::tournament::RECORDS;
 use katachi_arena::write_whole;
 
-/// The file.
 const CORRECTIONS: &str = "judgements.jsonl";
 
-/// A line of the file.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Correction {
     /// Path of the game's record in the folder of the tournament.
@@ -29,10 +27,6 @@ pub(super) struct Correction {
     pub(super) result: String,
 }
 
-/// Reads the corrections of a tournament.
-///
-/// # Errors
-/// A file that cannot be read, and a result that is none.
 pub(super) fn read(folder: &Path) -> Result<Vec<Correction>> {
     let file = folder.join(CORRECTIONS);
     let text = match fs::read_to_string(&file) {
@@ -56,10 +50,6 @@ pub(super) fn read(folder: &Path) -> Result<Vec<Correction>> {
 
 /// The command `katachi-usenix84 judge`: judges a record. A verdict that it writes corrects the result of a
 /// tournament if the record belongs to one.
-///
-/// # Errors
-/// A record that cannot be read, judged or written, or a point without a stone; a game that the tournament
-/// has not finished, or files of the tournament that cannot be used.
 pub(crate) fn judge(args: &JudgeOptions, out: &mut dyn Write) -> Result<()> {
     let corrected = match args.write {
         true => tournament(&args.file)?,
@@ -73,9 +63,6 @@ pub(crate) fn judge(args: &JudgeOptions, out: &mut dyn Write) -> Result<()> {
 }
 
 /// Returns the folder of the tournament that a record belongs to, and the path of the record in it.
-///
-/// # Errors
-/// A tournament that cannot be read, or one that has not finished the game.
 fn tournament(record: &Path) -> Result<Option<(PathBuf, PathBuf)>> {
     let found = record.canonicalize().ok().and_then(|path| {
         let games = path.parent().filter(|folder| folder.ends_with(RECORDS))?;

@@ -17,22 +17,15 @@ use super::tables;
 use katachi_arena::tournament::{Folder, check_tables};
 use katachi_arena::write_whole;
 
-/// The file of the rounds.
 pub(super) const STATE: &str = "tournament.json";
-/// The standings as text and as a page.
 const TABLES: [&str; 2] = ["standings.txt", "standings.html"];
 
-/// A tournament in its folder.
 pub(super) struct Cup {
     folder: Folder,
     pub(super) state: State,
 }
 
 impl Cup {
-    /// Opens a folder, or makes it.
-    ///
-    /// # Errors
-    /// A folder that cannot be used, is in use, or holds another tournament.
     pub(super) fn open(path: &Path, plan: Plan) -> Result<Self> {
         let folder = Folder::open(path, "lock")?;
         let (file, shown) = (path.join(STATE), path.display());
@@ -65,16 +58,12 @@ impl Cup {
         Ok(cup)
     }
 
-    /// Returns the number of finished games.
     pub(super) fn finished(&self) -> usize {
         let matches = self.state.rounds.iter().flat_map(|round| &round.matches);
         matches.map(|played| played.results.len()).sum()
     }
 
     /// Returns the next game, of a new round if the last one is over; none at the end.
-    ///
-    /// # Errors
-    /// A new round that cannot be written, or corrections that cannot be read.
     pub(super) fn next_game(&mut self) -> Result<Option<GameId>> {
         loop {
             let open = self.state.open_game();
@@ -88,7 +77,6 @@ impl Cup {
         }
     }
 
-    /// Returns the path of the record of a game.
     pub(super) fn record(&self, game: GameId) -> PathBuf {
         self.folder.path.join(game.record())
     }
@@ -111,7 +99,6 @@ impl Cup {
         Ok(line)
     }
 
-    /// Writes `standings.txt` and `standings.html`.
     pub(super) fn write_tables(&self) -> Result<()> {
         let [text, page] = TABLES;
         self.write(text, &tables::text(&self.state))?;

@@ -71,7 +71,6 @@ pub(crate) fn run(args: RefereeArgs, path: &Path, out: &mut dyn Write) -> Result
     referee(&setting, &mut |_| Ok(()), out)
 }
 
-/// Plays a tournament, or what is left of it.
 fn play(
     kind: Kind,
     players: &Path,

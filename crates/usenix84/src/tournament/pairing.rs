@@ -19,13 +19,10 @@ pub(super) struct Pair {
 /// Maximum number of programs: the bits of a set of programs without an opponent.
 pub(super) const MAX_PROGRAMS: usize = u128::BITS as usize;
 
-/// The results of one program so far.
 #[derive(Clone, Debug, Default)]
 pub(super) struct History {
-    /// Half points.
     pub(super) score: u32,
     pub(super) opponents: Vec<usize>,
-    /// Colours, in the order of the games.
     pub(super) colors: Vec<Color>,
     /// Number of rounds won without a game.
     pub(super) byes: u32,
@@ -48,15 +45,11 @@ pub(super) fn swiss(histories: &[History], seed: u64) -> (Vec<Pair>, Option<usiz
     let mut ranking = shuffled(histories.len(), seed);
     ranking.sort_by_key(|&number| Reverse(histories[number].score));
     let fewest = histories.iter().map(|history| history.byes).min();
-    let is_odd = ranking.len() % 2 == 1;
-    let byes: Vec<Option<usize>> = match is_odd {
-        true => (0..ranking.len())
-            .rev()
-            .filter(|&place| Some(histories[ranking[place]].byes) == fewest)
-            .map(Some)
-            .collect(),
-        false => vec![None],
-    };
+    let mut byes = vec![None];
+    if ranking.len() % 2 == 1 {
+        let has_fewest = |&place: &usize| Some(histories[ranking[place]].byes) == fewest;
+        byes = (0..ranking.len()).rev().filter(has_fewest).map(Some).collect();
+    }
     let mut search = Search {
         histories,
         ranking: &ranking,
@@ -132,23 +125,14 @@ impl Search<'_> {
 /// White in the last round in which their colours differed; then to `a`.
 pub(super) fn colored(histories: &[History], a: usize, b: usize) -> Pair {
     let [one, two] = [&histories[a], &histories[b]];
-    let last = || {
-        let pairs = one.colors.iter().rev().zip(two.colors.iter().rev());
-        pairs
-            .into_iter()
-            .find(|(one, two)| one != two)
-            .map(|(one, _)| *one)
-    };
+    let mut colors = one.colors.iter().rev().zip(two.colors.iter().rev());
     let is_black = match one.balance().cmp(&two.balance()) {
         Ordering::Less => true,
         Ordering::Greater => false,
-        Ordering::Equal => last() != Some(Color::Black),
+        Ordering::Equal => colors.find(|(one, two)| one != two).map(|(one, _)| *one) != Some(Color::Black),
     };
-    if is_black {
-        Pair { black: a, white: b }
-    } else {
-        Pair { black: b, white: a }
-    }
+    let (black, white) = if is_black { (a, b) } else { (b, a) };
+    Pair { black, white }
 }
 
 /// Returns the places of a knockout from top to bottom; neighbours meet. The best seeds are as far apart as
@@ -159,10 +143,8 @@ pub(super) fn bracket(count: usize) -> Vec<Option<usize>> {
         let last = 2 * seeds.len() - 1;
         seeds = seeds.into_iter().flat_map(|seed| [seed, last - seed]).collect();
     }
-    seeds
-        .into_iter()
-        .map(|seed| (seed < count).then_some(seed))
-        .collect()
+    let places = seeds.into_iter().map(|seed| (seed < count).then_some(seed));
+    places.collect()
 }
 
 /// Laws of pairings, for tournaments of any size whose games end in any way.

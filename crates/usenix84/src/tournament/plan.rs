@@ -24,7 +24,6 @@ pub(super) enum Kind {
     Knockout,
 }
 
-/// A checked tournament.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Plan {
     pub(super) kind: Kind,
@@ -43,7 +42,6 @@ struct Players {
 }
 
 impl Plan {
-    /// Reads the players' file and checks the options.
     pub(super) fn new(kind: Kind, players: &Path, options: &RefereeArgs) -> Result<Self> {
         let shown = players.display();
         let text = fs::read_to_string(players).with_context(|| format!("cannot read {shown}"))?;

@@ -23,7 +23,6 @@ pub(super) struct State {
     pub(super) rounds: Vec<Round>,
 }
 
-/// A round.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct Round {
     pub(super) matches: Vec<Match>,
@@ -87,12 +86,10 @@ impl Match {
         }
     }
 
-    /// Is that one of the two programs?
     pub(super) fn has(&self, program: usize) -> bool {
         [self.pair.black, self.pair.white].contains(&program)
     }
 
-    /// Returns the opponent of one of the two programs.
     pub(super) fn opponent(&self, program: usize) -> usize {
         self.pair.black + self.pair.white - program
     }
@@ -105,7 +102,6 @@ impl State {
         &self.plan.programs[played.program(game.replay, color)]
     }
 
-    /// Returns the results of each program.
     fn histories(&self) -> Vec<History> {
         let mut histories = vec![History::default(); self.plan.programs.len()];
         for round in &self.rounds {
@@ -148,32 +144,27 @@ impl State {
     /// Returns the last finished game of each match. A corrected void game may need no replay, but one that
     /// was played stays.
     pub(super) fn last_games(&self) -> Vec<GameId> {
-        let matches = self.rounds.iter().enumerate().flat_map(|(round, played)| {
-            let matches = played.matches.iter().enumerate();
-            matches.map(move |(number, played)| (round, number, played))
-        });
-        let last = matches.filter_map(|(round, number, played)| {
-            let replay = played.results.len().checked_sub(1)?;
-            Some(GameId {
-                round,
-                number,
-                replay,
-            })
-        });
-        last.collect()
+        let mut games = Vec::new();
+        for (round, played) in self.rounds.iter().enumerate() {
+            for (number, played) in played.matches.iter().enumerate() {
+                let replay = played.results.len().checked_sub(1);
+                games.extend(replay.map(|replay| GameId {
+                    round,
+                    number,
+                    replay,
+                }));
+            }
+        }
+        games
     }
 
-    /// Returns the next round.
     pub(super) fn pair(&self) -> Round {
         let histories = self.histories();
         let (mut pairs, mut byes) = (Vec::new(), Vec::new());
         if self.plan.kind == Kind::Swiss {
             // Each round has an order of its own among equals.
-            let seed = self
-                .plan
-                .seed
-                .wrapping_mul(1 << 16)
-                .wrapping_add(self.rounds.len() as u64);
+            let seed = self.plan.seed.wrapping_mul(1 << 16);
+            let seed = seed.wrapping_add(self.rounds.len() as u64);
             let (paired, bye) = swiss(&histories, seed);
             (pairs, byes) = (paired, bye.into_iter().collect());
         } else {

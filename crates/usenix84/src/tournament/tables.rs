@@ -20,21 +20,13 @@ const COLUMNS: [Column; 5] = [
     }),
 ];
 
-/// Sums up the matches that are over.
 fn standings(state: &State) -> Standings {
-    let names: Vec<String> = state
-        .plan
-        .programs
-        .iter()
-        .map(|program| program.name.clone())
-        .collect();
+    let programs = state.plan.programs.iter();
+    let names: Vec<String> = programs.map(|program| program.name.clone()).collect();
     let matches = state.rounds.iter().flat_map(|round| &round.matches);
     let games = matches.filter_map(|played| {
         let (last, result) = played.last_game()?;
-        let (black, white) = (
-            played.program(last, Color::Black),
-            played.program(last, Color::White),
-        );
+        let [black, white] = Color::BOTH.map(|color| played.program(last, color));
         // A knockout gives the match to one program even if its last game is void.
         let result = match played.winner(state.plan.kind)? {
             Some(winner) if winner == black && !result.starts_with("B+") => "B+",
@@ -48,12 +40,8 @@ fn standings(state: &State) -> Standings {
             cpu: [None; 2],
         })
     });
-    let byes: Vec<usize> = state
-        .rounds
-        .iter()
-        .flat_map(|round| &round.byes)
-        .copied()
-        .collect();
+    let byes = state.rounds.iter().flat_map(|round| &round.byes);
+    let byes: Vec<usize> = byes.copied().collect();
     Standings::new(&names, games, &byes, Order::Points)
 }
 
@@ -62,12 +50,8 @@ fn table(state: &State) -> Table {
     let standings = standings(state);
     let mut table = Table::new(&standings, &COLUMNS);
     let rank = |number: usize| {
-        standings
-            .rows
-            .iter()
-            .take_while(|row| row.number != number)
-            .count()
-            + 1
+        let better = standings.rows.iter().take_while(|row| row.number != number);
+        better.count() + 1
     };
     for (i, round) in state.rounds.iter().enumerate() {
         table.titles.push(format!("round {}", i + 1));
@@ -92,34 +76,25 @@ fn cell(state: &State, played: &Match, number: usize, rank: impl Fn(usize) -> us
         Some(winner) if winner == number => '+',
         Some(_) => '-',
     };
-    let color = if played.program(last, Color::Black) == number {
-        'b'
-    } else {
-        'w'
-    };
+    let is_black = played.program(last, Color::Black) == number;
+    let color = if is_black { 'b' } else { 'w' };
     format!("{sign}{opponent}{color}")
 }
 
 fn heading(state: &State) -> String {
     let (plan, rounds) = (&state.plan, state.rounds.len());
-    let kind = if plan.kind == Kind::Swiss {
-        "Swiss"
-    } else {
-        "Knockout"
+    let kind = match plan.kind {
+        Kind::Swiss => "Swiss",
+        Kind::Knockout => "Knockout",
     };
-    format!(
-        "{kind} of {} programs, round {rounds} of {}",
-        plan.programs.len(),
-        plan.rounds
-    )
+    let (programs, all) = (plan.programs.len(), plan.rounds);
+    format!("{kind} of {programs} programs, round {rounds} of {all}")
 }
 
-/// For a terminal.
 pub(super) fn text(state: &State) -> String {
     format!("{}\n\n{}", heading(state), table(state))
 }
 
-/// As a page, with all games.
 pub(super) fn page(state: &State) -> String {
     let name = |number: usize| &state.plan.programs[number].name;
     let games = |(number, played): (usize, &Match), round: usize| {

@@ -2,11 +2,10 @@
 
 //! Guesses of every grade, and the summary.
 
-use katachi_learning::Exercise as _;
 use katachi_rules::Color;
 use katachi_view::Look;
 
-use super::super::dialogue::Dialogue;
+use super::super::dialogue::by_lines;
 use super::*;
 use crate::database::DatabaseArgs;
 use crate::game_args::{AsciiArgs, TerminalArgs};
@@ -37,55 +36,51 @@ fn guessing(record: &str, color: Color) -> Guessing {
     Guessing::new(turns, args.judge.judge().unwrap())
 }
 
+/// Types lines; returns the texts and the prompts in their order.
+fn typed(exercise: &mut Guessing, lines: &[&str]) -> Vec<String> {
+    let (mut lines, shown) = (lines.iter(), std::cell::RefCell::new(Vec::new()));
+    let read = |prompt: &str| {
+        shown.borrow_mut().push(prompt.to_owned());
+        Ok(lines.next().map(|line| (*line).to_owned()))
+    };
+    let show = |text: &str| {
+        shown.borrow_mut().push(text.to_owned());
+        Ok(())
+    };
+    by_lines(exercise, Look::default(), read, show).unwrap();
+    shown.into_inner()
+}
+
 #[test]
 fn the_moves_of_one_side_are_asked_one_after_the_other() {
     let mut exercise = guessing(RECORD, Color::White);
-    let mut guessing = Dialogue::new(&mut exercise, Look::default());
-    assert!(guessing.greeting().unwrap().starts_with("3 moves to guess; "));
-    assert_eq!(guessing.prompt().unwrap().as_deref(), Some("Move 2, White> "));
-    let text = guessing.answer("c7").unwrap();
-    assert!(text.starts_with("Right: C7 was played.\nWhite "), "{text}");
-    assert!(text.contains("Move 4, White to play; last: Black G3"), "{text}");
-    assert!(
-        guessing
-            .answer("G3")
-            .unwrap()
-            .contains("G3 is illegal: occupied.")
-    );
-    assert!(guessing.answer("skip").unwrap().starts_with("G7 was played.\n"));
-    let text = guessing.answer("j1").unwrap();
-    assert!(
-        text.starts_with("Elsewhere: J1") && text.contains(" It loses about "),
-        "{text}"
-    );
-    assert_eq!(guessing.prompt().unwrap(), None);
-    assert_eq!(guessing.answer("a1").unwrap(), "");
-    let summary = exercise.summary();
-    let expected = "Of 2 guesses: 1 as played, 0 as good, 0 near, 1 elsewhere. Found: 50 %.\n\
-        The guesses that lose most:\n  move 6, J1: about ";
-    assert!(summary.starts_with(expected), "{summary}");
+    let shown = typed(&mut exercise, &["c7", "G3", "skip", "j1"]);
+    for (text, expected) in shown.iter().zip([
+        "3 moves to guess; ",
+        "Move 2, White> ",
+        "Right: C7 was played.\nWhite ",
+        "\nMove 4, White to play; last: Black G3",
+        "Move 4, White> ",
+        "G3 is illegal: occupied.",
+        "Move 4, White> ",
+        "G7 was played.\n",
+        "\nMove 6, White to play",
+        "Move 6, White> ",
+        "Elsewhere: J1",
+        "\nOf 2 guesses: 1 as played, 0 as good, 0 near, 1 elsewhere. Found: 50 %.\n\
+        The guesses that lose most:\n  move 6, J1: about ",
+    ]) {
+        assert!(text.starts_with(expected), "{expected}: {text}");
+    }
+    assert!(shown[10].contains(" It loses about "), "{}", shown[10]);
+    assert_eq!(shown.len(), 12);
 }
 
 #[test]
 fn a_pass_can_be_guessed_and_the_end_comes_early() {
-    let mut exercise = guessing(RECORD, Color::Black);
-    let mut guessing = Dialogue::new(&mut exercise, Look::default());
-    assert!(
-        guessing
-            .answer("board")
-            .unwrap()
-            .starts_with("Move 1, Black to play")
-    );
-    assert_eq!(guessing.answer("\n").unwrap(), "");
-    guessing.answer("quit").unwrap();
-    assert_eq!(guessing.prompt().unwrap(), None);
-    assert_eq!(exercise.summary(), "No move was guessed.\n");
-    let mut passes = super::tests::guessing("(;SZ[9];B[];W[ee])", Color::Black);
-    let mut passes = Dialogue::new(&mut passes, Look::default());
-    assert!(
-        passes
-            .answer("pass")
-            .unwrap()
-            .starts_with("Right: pass was played.")
-    );
+    let shown = typed(&mut guessing(RECORD, Color::Black), &["board", "", "quit"]);
+    assert!(shown[2].starts_with("Move 1, Black to play"), "{}", shown[2]);
+    assert_eq!(shown[5], "\nNo move was guessed.\n");
+    let shown = typed(&mut guessing("(;SZ[9];B[];W[ee])", Color::Black), &["pass"]);
+    assert!(shown[2].starts_with("Right: pass was played."), "{}", shown[2]);
 }

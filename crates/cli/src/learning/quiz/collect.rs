@@ -10,11 +10,11 @@ use anyhow::{Context as _, ensure};
 use katachi_learning::Judge;
 use katachi_learning::quiz::{Book, Missed, Problem, Whose, hash, with_side};
 use katachi_review::{self as review, Review, Severity};
-use katachi_rules::sgf::{APPLICATION, Games, NodeId, Record, Step, Tree};
+use katachi_rules::sgf::{APPLICATION, NodeId, Record, Step, Tree};
 use katachi_rules::{Color, Game, Rules};
 
 use super::review_json;
-use crate::records::{self, files_in, short};
+use crate::records::{self, OneGame, files_in, short};
 use crate::review::{Bar, with_advice};
 use crate::{note, solve, start};
 
@@ -23,7 +23,6 @@ const ENDS: [&str; 7] = [".sgf", ".gib", ".ngf", ".ugf", ".ugi", ".json", ".json
 /// Properties that a review gives to moves.
 const OF_REVIEWS: [&str; 3] = ["BM", "DO", "V"];
 
-/// Adds the problems of files to a book.
 pub(super) struct Collector<'a> {
     pub(super) judge: &'a Judge,
     pub(super) visits: u32,
@@ -40,14 +39,7 @@ impl Collector<'_> {
         if !path.is_dir() {
             return self.add_file(path);
         }
-        let files = files_in(path, &ENDS).with_context(|| format!("cannot read {}", path.display()))?;
-        ensure!(
-            !files.is_empty(),
-            "there is no file with the ending {} in {}",
-            ENDS.join(", "),
-            path.display()
-        );
-        for file in files {
+        for file in files_in(path, &ENDS)? {
             if let Err(error) = self.add_file(&file) {
                 note(&format!("{error:#}; it is left out"));
             }
@@ -68,7 +60,6 @@ impl Collector<'_> {
         Ok(())
     }
 
-    /// Adds problems as JSON, one a line.
     fn add_lines(&mut self, file: &Path) -> anyhow::Result<()> {
         for tsumego in solve::from_lines(file)? {
             let game = Game::from_position(tsumego.board, tsumego.to_play, Rules::default(), 7.5);
@@ -78,7 +69,6 @@ impl Collector<'_> {
         Ok(())
     }
 
-    /// Adds the mistakes of a review as JSON.
     fn add_review(&mut self, file: &Path) -> anyhow::Result<()> {
         let name = file.display();
         let text = fs::read_to_string(file).with_context(|| format!("cannot read {name}"))?;
@@ -87,25 +77,20 @@ impl Collector<'_> {
         problems.into_iter().try_for_each(|problem| self.take(problem))
     }
 
-    /// Adds what the games of a file have.
     fn add_records(&mut self, file: &Path) -> anyhow::Result<()> {
-        let cannot_use = || format!("cannot use {}", file.display());
-        let text = records::read(file)?;
-        let trees: Result<Vec<Tree>, _> = Games::new(&text).with_context(cannot_use)?.collect();
-        let trees = trees.with_context(cannot_use)?;
-        for (index, tree) in trees.iter().enumerate() {
-            let name = match trees.len() {
-                1 => short(file),
-                _ => format!("{}, game {}", short(file), index + 1),
-            };
-            self.add_tree(tree, &name, file).with_context(cannot_use)?;
-        }
-        Ok(())
+        let games: Vec<OneGame> = records::games(file, None)?
+            .into_iter()
+            .collect::<anyhow::Result<_>>()?;
+        games.iter().try_for_each(|game| {
+            let name = short(file) + &game.suffix(", game ");
+            let added = self.add_game(game, &name, file);
+            added.with_context(|| format!("cannot use {}", file.display()))
+        })
     }
 
-    fn add_tree(&mut self, tree: &Tree, name: &str, file: &Path) -> anyhow::Result<()> {
-        let record = Record::from_tree(tree)?;
-        let (rules, komi) = start::rules_and_komi(file, &record, None, None)?;
+    fn add_game(&mut self, game: &OneGame, name: &str, file: &Path) -> anyhow::Result<()> {
+        let (tree, record) = (&game.tree, &game.record);
+        let (rules, komi) = start::rules_and_komi(file, record, None, None)?;
         let nodes = nodes_of_moves(tree);
         let has_marks = |&node: &NodeId| OF_REVIEWS.iter().any(|name| tree.get(node, name).is_some());
         if nodes.iter().any(has_marks) {
@@ -113,16 +98,15 @@ impl Collector<'_> {
             let mut asks =
                 |node| missed.asks(color_of(tree, node), severity_of(tree, node), better(tree, node));
             let asked = (0..nodes.len()).filter(|&index| asks(nodes[index])).collect();
-            self.add_mistakes(&record, (rules, komi), asked, name)
-        } else if is_problem(&record) {
-            let game = record.game_after(solve::moves_before_problem(&record), rules, komi)?;
+            self.add_mistakes(record, (rules, komi), asked, name)
+        } else if is_problem(record) {
+            let game = record.game_after(solve::moves_before_problem(record), rules, komi)?;
             self.take(Problem::of_life(name.to_owned(), &game, &[]))
         } else {
-            self.review(&record, (rules, komi), name)
+            self.review(record, (rules, komi), name)
         }
     }
 
-    /// Adds the moves of these indices.
     fn add_mistakes(
         &mut self,
         record: &Record,
@@ -204,7 +188,6 @@ fn color_of(tree: &Tree, node: NodeId) -> Color {
     }
 }
 
-/// Returns the severity by the marks of a move.
 fn severity_of(tree: &Tree, node: NodeId) -> Severity {
     let has = |name| tree.get(node, name).is_some();
     match (has("BM"), has("DO")) {
@@ -249,6 +232,8 @@ pub(super) fn check_names(files: &[PathBuf]) -> anyhow::Result<()> {
 
 #[cfg(test)]
 mod tests {
+    use katachi_rules::sgf::Games;
+
     use super::*;
 
     fn record(text: &str) -> Record {

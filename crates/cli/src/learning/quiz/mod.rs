@@ -29,7 +29,6 @@ Examples:
   katachi quiz game.sgf problems/        their problems, and later again
   katachi quiz                           what is due today";
 
-/// Arguments of `katachi quiz`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = HELP)]
 pub(crate) struct QuizArgs {
@@ -61,7 +60,6 @@ pub(crate) struct QuizArgs {
     terminal: TerminalArgs,
 }
 
-/// Asks the problems that are due.
 pub(crate) fn run(args: &QuizArgs) -> anyhow::Result<()> {
     check_names(&args.files)?;
     let store = Store::of_user().with_context(|| {

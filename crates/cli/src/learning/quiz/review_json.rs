@@ -10,7 +10,6 @@ use serde::Deserialize;
 
 use crate::solve::board_of;
 
-/// The parts of a review that are read.
 #[derive(Deserialize)]
 struct ReviewData {
     application: String,

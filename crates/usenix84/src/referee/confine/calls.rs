@@ -22,19 +22,14 @@ use super::refused::{CALLS, CONTROL, REQUESTS};
 /// System calls with the rules that refuse them. Without a rule every call is refused.
 type Calls = Vec<(i64, Vec<SeccompRule>)>;
 
-/// The rights of a program among other processes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rights {
-    /// It may start processes.
     pub(super) forks: bool,
     /// Landlock keeps its signals from other programs.
     pub(super) are_signals_scoped: bool,
 }
 
 /// Restricts this process, and the program that it becomes: that has the same number, which the filter knows.
-///
-/// # Errors
-/// A kernel without such filters.
 pub(super) fn restrict(rights: Rights) -> Result<(), seccompiler::Error> {
     // A filter sees neither the flags of clone3 and openat2 nor the calls in io_uring. Libraries do without
     // them.

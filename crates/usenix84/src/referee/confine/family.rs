@@ -24,13 +24,9 @@ use nix::unistd::{getgid, getuid};
 
 use katachi_arena::process::keeper::{close_streams, end_as};
 
-/// Shared memory of processes.
 pub(super) const SHARED_MEMORY: &str = "/dev/shm";
 
 /// Makes the namespaces of processes that this one starts.
-///
-/// # Errors
-/// A system that does not allow it.
 pub(super) fn separate() -> Result<()> {
     let own = CloneFlags::CLONE_NEWPID | CloneFlags::CLONE_NEWNS | CloneFlags::CLONE_NEWIPC;
     // Root needs no other rights; with those of a new user it could not read the files of others.
@@ -46,9 +42,6 @@ pub(super) fn separate() -> Result<()> {
 }
 
 /// Starts the first process and the member, waits for the member, and ends as it does.
-///
-/// # Errors
-/// Processes that cannot be started.
 pub(super) fn lead(mut first: Command, mut member: Command) -> Result<Infallible> {
     let mut first = first
         .stdin(Stdio::piped())
@@ -78,9 +71,6 @@ pub(super) fn wait_inside() -> ! {
 }
 
 /// Gives the namespace of this process shared memory of its own. Only the leader has that right.
-///
-/// # Errors
-/// A system that does not allow it.
 pub(super) fn mount_memory(mebibytes: u64) -> nix::Result<()> {
     // Otherwise a mount would appear outside, too.
     let private = MsFlags::MS_REC | MsFlags::MS_PRIVATE;
@@ -97,5 +87,4 @@ pub(super) fn mount_proc() {
     let _ = mount(Some("proc"), "/proc", Some("proc"), safe, NOTHING);
 }
 
-/// No argument of a mount.
 const NOTHING: Option<&str> = None;

@@ -16,10 +16,8 @@ use landlock::{
 /// The first version of Landlock with all rights that are used here.
 const WANTED: ABI = ABI::V6;
 
-/// Devices that keep nothing.
 const SINKS: [&str; 3] = ["/dev/null", "/dev/zero", "/dev/full"];
 
-/// Which restrictions hold.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Enforced {
     /// It writes, makes and removes only its own files, and sees no other memory.
@@ -33,7 +31,6 @@ pub(super) struct Enforced {
 /// Folders in which a program may write.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Writable<'a> {
-    /// Its own folder on the disk.
     pub(super) scratch: Option<&'a Path>,
     /// It can remove files there. One that is removed while it is open takes space that nobody sees.
     pub(super) removes: bool,
@@ -45,9 +42,6 @@ pub(super) struct Writable<'a> {
 /// needs its libraries and data.
 ///
 /// A kernel without Landlock, or with an old one, enforces less.
-///
-/// # Errors
-/// A folder that cannot be opened.
 pub(super) fn restrict(writable: Writable) -> Result<Enforced> {
     // No devices: root could write to a disk by one that it made.
     let kept = make_bitflags!(AccessFs::{WriteFile | MakeDir | MakeReg | MakeSym | MakeFifo | Truncate});

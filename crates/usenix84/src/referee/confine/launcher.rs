@@ -24,9 +24,6 @@ impl Launcher {
     /// Finds out which limits this system enforces. `path` is the path of a program that has
     /// [`confine`](super::confine()) as its subcommand [`SUBCOMMAND`](super::SUBCOMMAND). It is started once,
     /// for some milliseconds.
-    ///
-    /// # Errors
-    /// A system without filters on system calls.
     pub(crate) fn new(path: &Path, forks: bool) -> Result<Self> {
         let probe = Confinement {
             part: Part::Probe,
@@ -56,7 +53,6 @@ impl Launcher {
         &self.gaps
     }
 
-    /// Returns the command that starts a program so confined.
     pub(crate) fn command(&self, confinement: &Confinement) -> Command {
         let part = match confinement.forks && self.has_namespaces {
             true => Part::Leader,
@@ -67,9 +63,6 @@ impl Launcher {
 }
 
 /// Limits this process as a program, and prints the limits that are not enforced.
-///
-/// # Errors
-/// A system without filters on system calls.
 pub(super) fn probe(args: &Confinement) -> Result<()> {
     let has_namespaces = args.forks && family::separate().is_ok();
     if has_namespaces {

@@ -39,10 +39,8 @@ use files::{Enforced, Writable};
 
 pub(crate) use launcher::Launcher;
 
-/// The name of the hidden subcommand.
 pub(crate) const SUBCOMMAND: &str = "confined";
 
-/// Options of the hidden subcommand.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Confinement {
     /// The part of this process
@@ -108,16 +106,12 @@ impl Confinement {
         command
     }
 
-    /// Returns these limits for another process.
     fn with_part(&self, part: Part) -> Self {
         Self { part, ..self.clone() }
     }
 }
 
 /// Limits this process and becomes the program, or plays another part in its confinement.
-///
-/// # Errors
-/// A limit that cannot be set or a program that cannot be started.
 pub(crate) fn confine(args: &Confinement) -> Result<Infallible> {
     set_pdeathsig(Signal::SIGKILL).context("cannot tie the program to its keeper")?;
     match args.part {

@@ -100,7 +100,6 @@ pub(super) const CALLS: [i64; 85] = [
     libc::SYS_adjtimex,
 ];
 
-/// Older forms of such calls.
 #[cfg(target_arch = "x86_64")]
 pub(super) const CALLS_OF_X86_64: [i64; 9] = [
     libc::SYS_chmod,
