@@ -2,6 +2,10 @@
 
 //! The program in conversation: whole transcripts through its standard input and output.
 
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::{Shutdown, TcpStream};
+use std::process::{Child, Stdio};
+
 use snapbox::cmd::{Command, OutputAssert};
 
 use crate::READY;
@@ -15,15 +19,20 @@ fn katachi(arguments: &[&str], input: impl Into<Vec<u8>>) -> OutputAssert {
         .assert()
 }
 
-/// Lines that begin with `> ` are input, all at once; the others are replies, `[..]` being any text.
+/// Lines that begin with `> ` are input, all at once. Each reply follows its line, without the empty line
+/// after it, `[..]` being any text. Where none follows, the command succeeds without a text.
 #[track_caller]
 fn converse(arguments: &[&str], transcript: &str) {
-    let (input, replies): (Vec<&str>, Vec<&str>) = transcript
-        .trim_start_matches('\n')
-        .lines()
-        .partition(|line| line.starts_with("> "));
-    let input: String = input.iter().map(|line| format!("{}\n", &line[2..])).collect();
-    let replies: String = replies.iter().map(|line| format!("{line}\n")).collect();
+    let (mut input, mut replies) = (String::new(), String::new());
+    for part in transcript.split("\n> ").skip(1) {
+        let (line, reply) = part.split_once('\n').unwrap_or((part, ""));
+        input += &format!("{line}\n");
+        replies += &match reply.trim_end() {
+            "" => "=\n\n".to_owned(),
+            "no reply" => String::new(),
+            reply => format!("{reply}\n\n"),
+        };
+    }
     katachi(arguments, input)
         .success()
         .stdout_eq(replies)
@@ -37,13 +46,9 @@ fn a_pipe_speaks_the_protocol_without_being_told() {
         "
 > protocol_version
 = 2
-
 > name
 = Katachi
-
 > quit
-=
-
 ",
     );
 }
@@ -54,20 +59,19 @@ fn ids_are_echoed_comments_are_silent_and_nothing_is_answered_after_quit() {
         &["gtp"],
         "
 > # a client clears its throat
+no reply
 > 1 protocol_version # which one?
 =1 2
-
 > \t
+no reply
 > 22 known_command\tplay
 =22 true
-
 > 0 boardsize 9
 =0
-
 > 3 quit
 =3
-
 > 4 name
+no reply
 ",
     );
 }
@@ -78,29 +82,13 @@ fn a_short_game_is_played_captured_counted_and_taken_back() {
         &["gtp"],
         "
 > komi 0.5
-=
-
 > boardsize 5
-=
-
 > clear_board
-=
-
 > play b C3
-=
-
 > play w A1
-=
-
 > play b A2
-=
-
 > play w pass
-=
-
 > play b B1
-=
-
 > showboard
 = Move 6, White to play; last: Black B1
    A B C D E
@@ -111,35 +99,18 @@ fn a_short_game_is_played_captured_counted_and_taken_back() {
  1 .(X). . . 1
    A B C D E
 Black (X) has captured 1, White (O) has captured 0
-
 > play w pass
-=
-
 > play b pass
-=
-
 > final_score
 = B+24.5
-
 > final_status_list seki
-=
-
 > undo
-=
-
 > undo
-=
-
 > undo
-=
-
 > printsgf
 = (;GM[1]FF[4]CA[UTF-8]AP[Katachi:0.1.0]SZ[5]KM[0.5]RU[Chinese]
 ;B[cc];W[ae];B[ad];W[])
-
 > quit
-=
-
 ",
     );
 }
@@ -216,10 +187,8 @@ fn the_session_begins_with_the_game_of_the_command_line() {
  1 . . . . . . . . . 1
    A B C D E F G H J
 Black (X) has captured 0, White (O) has captured 0
-
 > printsgf
 = (;GM[1]FF[4]CA[UTF-8]AP[Katachi:0.1.0]SZ[9]KM[3]HA[2]RU[AGA]AB[gc][cg])
-
 ",
     );
 }
@@ -296,22 +265,29 @@ fn a_hint_at_the_weakest_level_is_that_of_full_strength() {
     assert_eq!(weakest, hint("10"));
 }
 
-#[test]
-fn one_client_is_served_on_a_port_of_this_machine() {
-    use std::io::{BufRead as _, BufReader, Read as _, Write as _};
-
+/// The program with a port, and a function that connects to it when it waits.
+fn listening() -> (Child, impl FnMut() -> TcpStream) {
     let mut program = crate::program()
         .args(["gtp", "--listen", "0"])
-        .stderr(std::process::Stdio::piped())
+        .stderr(Stdio::piped())
         .spawn()
         .expect("the program starts");
     let mut messages = BufReader::new(program.stderr.take().expect("its errors are a pipe")).lines();
-    let address = messages.find_map(|line| {
-        let line = line.expect("a line");
-        line.strip_prefix("katachi: waits for a client on ")
-            .map(str::to_owned)
-    });
-    let mut client = std::net::TcpStream::connect(address.expect("an address")).expect("it listens");
+    let connect = move || {
+        let address = messages.find_map(|line| {
+            let line = line.expect("a line");
+            line.strip_prefix("katachi: waits for a client on ")
+                .map(str::to_owned)
+        });
+        TcpStream::connect(address.expect("an address")).expect("it listens")
+    };
+    (program, connect)
+}
+
+#[test]
+fn one_client_is_served_on_a_port_of_this_machine() {
+    let (mut program, mut next_client) = listening();
+    let mut client = next_client();
     client
         .write_all(b"name\nloadsgf game.sgf\nprintsgf game.sgf\nquit\n")
         .expect("it reads");
@@ -327,22 +303,7 @@ fn one_client_is_served_on_a_port_of_this_machine() {
 
 #[test]
 fn connections_without_gtp_leave_the_port_to_the_next_client() {
-    use std::io::{BufRead as _, BufReader, Read as _, Write as _};
-
-    let mut program = crate::program()
-        .args(["gtp", "--listen", "0"])
-        .stderr(std::process::Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut messages = BufReader::new(program.stderr.take().expect("its errors are a pipe")).lines();
-    let mut next_client = || {
-        let address = messages.find_map(|line| {
-            let line = line.expect("a line");
-            line.strip_prefix("katachi: waits for a client on ")
-                .map(str::to_owned)
-        });
-        std::net::TcpStream::connect(address.expect("an address")).expect("it listens")
-    };
+    let (mut program, mut next_client) = listening();
     for foreign in [
         &b""[..],
         b"POST / HTTP/1.1\r\nHost: here\r\n\r\nplay b D4\nquit\n",
@@ -351,13 +312,13 @@ fn connections_without_gtp_leave_the_port_to_the_next_client() {
     ] {
         let mut client = next_client();
         client.write_all(foreign).expect("it reads");
-        client.shutdown(std::net::Shutdown::Write).expect("it is open");
+        client.shutdown(Shutdown::Write).expect("it is open");
         // The connection ends, perhaps by a reset.
         let _ = client.read_to_end(&mut Vec::new());
     }
     let mut client = next_client();
     client.write_all(b"list_stones b\n").expect("it reads");
-    client.shutdown(std::net::Shutdown::Write).expect("it is open");
+    client.shutdown(Shutdown::Write).expect("it is open");
     let mut replies = String::new();
     client.read_to_string(&mut replies).expect("it answers and ends");
     assert_eq!(replies, "=\n\n");

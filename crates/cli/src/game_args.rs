@@ -290,7 +290,7 @@ pub(crate) struct JudgeArgs {
 }
 
 impl JudgeArgs {
-    /// Begins to start the judge of a game against a person, if there is one.
+    /// Begins to start the judge, if there is one.
     pub(crate) fn start(&self) -> Option<SharedJudge> {
         let command = self.judge.as_deref()?;
         Some(SharedJudge::start(command, self.judge_visits))

@@ -151,13 +151,17 @@ fn speak_gtp(
     start::check_input(&args.record)?;
     let (engine, game, game_log) = start::game(args)?;
     let mut session = gtp::Session::with_files(engine, game, allowed_files(replies)?);
-    session.introduce(replies.name.as_deref(), replies.version_reply.as_deref());
-    if let Some(game_log) = game_log {
-        session.keep(game_log);
+    for (reply, text) in session
+        .identity
+        .iter_mut()
+        .zip([&replies.name, &replies.version_reply])
+    {
+        if let Some(text) = text {
+            reply.clone_from(text);
+        }
     }
-    if let Some(command) = &judge.judge {
-        session.let_judge(command, judge.judge_visits);
-    }
+    session.game_log = game_log;
+    session.judge = judge.start();
     if says_ready {
         let _ = writeln!(io::stderr(), "GTP ready, beginning main protocol loop");
     }

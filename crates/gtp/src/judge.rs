@@ -3,7 +3,7 @@
 //! The judge of a session: another engine, whose values the analysis commands show.
 
 use katachi_gtp_protocol::Failure;
-use katachi_katago_json::{Answer, JudgeFailure, Question, SharedJudge, Unjudged, unless_set};
+use katachi_katago_json::{Answer, JudgeFailure, Question, Unjudged, unless_set};
 use katachi_rules::Color;
 
 use crate::session::Session;
@@ -21,14 +21,6 @@ pub(super) fn failure(why: Unjudged) -> Failure {
 }
 
 impl Session {
-    /// Lets another engine give the values of analysis commands: any program that speaks the JSON protocol of
-    /// KataGo's analysis engine. A position has that number of visits in commands of one answer; analyses end
-    /// with the next line of the client. An error of the program is the failure of each command that needs
-    /// it.
-    pub fn let_judge(&mut self, command: &str, visits: u32) {
-        self.judge = Some(SharedJudge::start(command, visits));
-    }
-
     /// The judge's answers about these positions, and what reports call it. None without a judge.
     pub(super) fn judged(
         &mut self,

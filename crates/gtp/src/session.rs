@@ -76,11 +76,14 @@ pub struct Session {
     pub is_gtp: bool,
     /// Number of moves of `trymove` that have not been undone.
     pub(super) tried: usize,
-    pub(super) game_log: Option<GameFile>,
-    /// The engine whose values analysis commands show.
-    pub(super) judge: Option<SharedJudge>,
-    /// The replies to `name` and `version`.
-    pub(super) identity: [String; 2],
+    /// The file in which the game is logged, with all moves that the engine considers.
+    pub game_log: Option<GameFile>,
+    /// The engine that gives the values of analysis commands. A position has its visits in commands of one
+    /// answer; analyses end with the next line of the client. Its error is the failure of each command that
+    /// needs it.
+    pub judge: Option<SharedJudge>,
+    /// The replies to `name` and `version`: some clients accept only some engines.
+    pub identity: [String; 2],
 }
 
 /// The game under the rules of the protocol.
@@ -122,20 +125,6 @@ impl Session {
             judge: None,
             identity: ["Katachi", env!("CARGO_PKG_VERSION")].map(str::to_owned),
         }
-    }
-
-    /// Sets the replies to `name` and `version`, for clients that accept only some engines.
-    pub fn introduce(&mut self, name: Option<&str>, version: Option<&str>) {
-        for (reply, text) in self.identity.iter_mut().zip([name, version]) {
-            if let Some(text) = text {
-                text.clone_into(reply);
-            }
-        }
-    }
-
-    /// Logs the game in a file from now on, with all moves that the engine considers.
-    pub fn keep(&mut self, file: GameFile) {
-        self.game_log = Some(file);
     }
 
     /// The game on the board.

@@ -58,8 +58,8 @@ fn check(transcript: &str) {
         let reply = session.answer(line).map(|reply| reply.to_string());
         let reply = reply.as_deref().unwrap_or("no reply\n\n");
         let reply = reply.strip_suffix('\n').expect("a reply ends in an empty line");
-        let told = if reply == "=\n" { "" } else { reply };
-        heard += &format!("> {line}\n{told}");
+        let shown = if reply == "=\n" { "" } else { reply };
+        heard += &format!("> {line}\n{shown}");
     }
     assert_eq!(heard, transcript, "heard:\n{heard}");
 }

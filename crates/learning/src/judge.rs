@@ -15,7 +15,8 @@ use katachi_view::move_name;
 /// Judges moves.
 #[derive(Debug)]
 pub struct Judge {
-    engine: Engine,
+    /// Its engine.
+    pub engine: Engine,
     visits: u32,
 }
 
@@ -36,11 +37,6 @@ impl Judge {
     /// Creates a judge. The engine has the [`Judge::settings`] of these visits.
     pub fn new(engine: Engine, visits: u32) -> Self {
         Self { engine, visits }
-    }
-
-    /// Returns the engine.
-    pub fn engine(&self) -> &Engine {
-        &self.engine
     }
 
     /// Judges a legal move.

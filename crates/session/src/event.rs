@@ -45,8 +45,8 @@ pub enum Event {
     },
     /// The judge has failed, in sentences. Katachi advises alone.
     JudgeFailed(String),
-    /// Both have passed: the dead stones and the count by them, in lines. Katachi marks dead stones first, and
-    /// the person can change the marks.
+    /// Both have passed: the dead stones and the count by them, in lines. Katachi marks dead stones first,
+    /// and the person can change the marks.
     Counted(String),
     /// The game is over.
     Ended(GameResult),

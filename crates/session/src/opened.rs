@@ -171,24 +171,20 @@ impl Opened {
         tree.sign();
         tree.set_text(root, "CA", "UTF-8");
         let is_late = |tree: &Tree, name| tree.get(root, name).is_none();
-        if is_late(tree, "SZ") {
-            let (width, height) = (game.size().width(), game.size().height());
-            let text = match width == height {
-                true => width.to_string(),
-                false => format!("{width}:{height}"),
-            };
-            tree.set_text(root, "SZ", &text);
-        }
         for (name, text) in &self.record.info {
             if is_late(tree, name) {
                 tree.set_text(root, name, text);
             }
         }
-        if self.record.rules() != Some(game.rules()) {
-            tree.set_text(root, "RU", &game.rules().record_name());
-        }
-        if self.record.komi != Some(game.komi()) || is_late(tree, "KM") {
-            tree.set_text(root, "KM", &game.komi().to_string());
+        let own = Record::from_game(game).to_tree();
+        for (name, is_other) in [
+            ("SZ", is_late(tree, "SZ")),
+            ("RU", self.record.rules() != Some(game.rules())),
+            ("KM", self.record.komi != Some(game.komi()) || is_late(tree, "KM")),
+        ] {
+            if let Some(property) = own.get(own.root(), name).filter(|_| is_other) {
+                tree.set_text(root, name, &property.value().text());
+            }
         }
     }
 

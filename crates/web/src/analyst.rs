@@ -109,8 +109,8 @@ struct Analysed {
 }
 
 impl Analysed {
-    /// Analyses a position unless it is the last one. With `searches`, its view has the choice by evidence, or
-    /// by the search.
+    /// Analyses a position unless it is the last one. With `searches`, its view has the choice by evidence,
+    /// or by the search.
     fn new<'a>(
         last: &'a mut Option<Self>,
         player: &mut Player,

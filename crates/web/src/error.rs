@@ -19,6 +19,13 @@ pub(crate) struct Refusal {
     message: String,
 }
 
+/// An error of an exercise, in words.
+impl From<anyhow::Error> for Refusal {
+    fn from(error: anyhow::Error) -> Self {
+        Self::conflict(format!("{error:#}"))
+    }
+}
+
 impl Refusal {
     /// The request is invalid.
     pub(crate) fn bad(message: impl Into<String>) -> Self {

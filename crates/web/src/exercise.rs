@@ -6,7 +6,7 @@
 //! without a lock on the game: the exercise is taken out meanwhile, and put back if it was not ended.
 
 use katachi_learning::{Exercise, Explanation, Task};
-use katachi_rules::{Game, Move};
+use katachi_rules::Move;
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 
@@ -44,17 +44,10 @@ struct Running {
     task: Option<Task>,
     /// Number of the task, from 1.
     at: usize,
-    answered: Option<Answered>,
+    /// The answer with its explanation. `None`: the solution was asked for.
+    answered: Option<(Option<Move>, Explanation)>,
     /// The last text.
     summary: Option<String>,
-}
-
-/// An answer with its explanation.
-#[derive(Debug)]
-struct Answered {
-    /// `None`: the solution was asked for.
-    answer: Option<Move>,
-    explanation: Explanation,
 }
 
 /// An answer that is to be judged.
@@ -68,7 +61,7 @@ pub(crate) struct ToJudge {
 impl ExerciseJob {
     /// Begins an exercise in the place of an earlier one.
     pub(crate) fn begin(&mut self, kind: Kind, work: Work) -> Result<(), Refusal> {
-        let task = work.task().map_err(told)?;
+        let task = work.task()?;
         self.number += 1;
         self.running = Some(Running {
             kind,
@@ -121,10 +114,7 @@ impl ExerciseJob {
             return Ok(());
         };
         running.work = Some(to_judge.work);
-        running.answered = Some(Answered {
-            answer: to_judge.answer,
-            explanation: found?,
-        });
+        running.answered = Some((to_judge.answer, found?));
         Ok(())
     }
 
@@ -136,7 +126,7 @@ impl ExerciseJob {
                 "Answer the task first, or ask for its solution",
             ));
         };
-        let next = work.task().map_err(told)?;
+        let next = work.task()?;
         running.at += 1;
         match next {
             Some(task) => (running.task, running.answered) = (Some(task), None),
@@ -171,7 +161,7 @@ impl ExerciseJob {
 impl ToJudge {
     /// Judges the answer, which takes some seconds.
     pub(crate) fn judge(mut self) -> (Self, Result<Explanation, Refusal>) {
-        let found = self.work.take(self.answer).map_err(told);
+        let found = self.work.take(self.answer).map_err(Refusal::from);
         (self, found)
     }
 }
@@ -190,12 +180,12 @@ impl Running {
 
     fn state(&self, number: u64) -> Json {
         let name = |mv: Move| self.task.as_ref().map(|task| task.game.size().show(mv));
-        let answered = self.answered.as_ref().map(|answered| {
+        let answered = self.answered.as_ref().map(|(answer, explanation)| {
             json!({
-                "answer": answered.answer.and_then(name),
-                "is_right": answered.explanation.is_right,
-                "text": answered.explanation.text.trim_end(),
-                "solution": answered.explanation.solution.and_then(name),
+                "answer": answer.and_then(name),
+                "is_right": explanation.is_right,
+                "text": explanation.text.trim_end(),
+                "solution": explanation.solution.and_then(name),
             })
         });
         json!({
@@ -224,20 +214,14 @@ fn task(task: &Task) -> Json {
 /// Returns the move of that name, which must be legal.
 fn legal(task: &Task, name: &str) -> Result<Move, Refusal> {
     let mv = crate::request::parse_move(&task.game, name)?;
-    let mut game: Game = task.game.clone();
-    let played = game.play(task.color, mv);
+    let played = task.game.clone().play(task.color, mv);
     played.map_err(|why| Refusal::conflict(format!("{} is illegal: {why}", task.game.size().show(mv))))?;
     Ok(mv)
 }
 
-/// An error of an exercise, in words.
-pub(crate) fn told(error: anyhow::Error) -> Refusal {
-    Refusal::conflict(format!("{error:#}"))
-}
-
 #[cfg(test)]
 mod tests {
-    use katachi_rules::{BoardSize, Color, Rules};
+    use katachi_rules::{BoardSize, Color, Game, Rules};
 
     use super::*;
 

@@ -52,7 +52,7 @@ const REVIEW_POLICY: &str = "default-src 'none'; script-src 'unsafe-inline'; sty
      base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox allow-scripts allow-downloads";
 
 /// A request for a route, with its parameters and its body.
-pub(crate) struct Asked<'a> {
+pub(crate) struct Call<'a> {
     pub(crate) server: &'a Arc<Server>,
     pub(crate) query: &'a str,
     pub(crate) body: &'a [u8],
@@ -60,7 +60,7 @@ pub(crate) struct Asked<'a> {
     pub(crate) stop: &'a Stop,
 }
 
-type Work = fn(&Asked<'_>) -> Result<Answer, Refusal>;
+type Work = fn(&Call<'_>) -> Result<Answer, Refusal>;
 
 /// An address with a method, and the work that answers there.
 pub(crate) struct Route {
@@ -78,60 +78,60 @@ pub(crate) struct Route {
 }
 
 const ROUTES: &[Route] = &[
-    get("api/state", |asked| {
-        Ok(text(JSON, asked.server.state().to_string()))
+    get("api/state", |call| {
+        Ok(text(JSON, call.server.state().to_string()))
     }),
-    post("api/do", JSON, |asked| json(asked.server.handle(asked.json()?)?)),
-    get("api/position", |asked| {
-        json(asked.server.position(&asked.parameters()?)?)
+    post("api/do", JSON, |call| json(call.server.handle(call.json()?)?)),
+    get("api/position", |call| {
+        json(call.server.position(&call.parameters()?)?)
     }),
-    get("api/variations", |asked| json(asked.server.variations())),
-    question("api/view", |asked| {
-        let options: ViewOptions = asked.parameters()?;
-        asked.analyst(&options.at(), |analyst, game| analyst.view(game, &options))
+    get("api/variations", |call| json(call.server.variations())),
+    question("api/view", |call| {
+        let options: ViewOptions = call.parameters()?;
+        call.analyst(&options.at(), |analyst, game| analyst.view(game, &options))
     }),
-    question("api/point", |asked| {
-        let PointAt { moves, tried, point } = asked.parameters()?;
-        asked.analyst(&At { moves, tried }, |analyst, game| {
+    question("api/point", |call| {
+        let PointAt { moves, tried, point } = call.parameters()?;
+        call.analyst(&At { moves, tried }, |analyst, game| {
             Ok(analyst.point(game, parse_point(game, &point)?))
         })
     }),
-    question("api/answer", |asked| {
-        json(asked.server.advise(asked.parameters()?, asked.stop)?)
+    question("api/answer", |call| {
+        json(call.server.advise(call.parameters()?, call.stop)?)
     }),
-    question("api/candidates", |asked| {
-        asked.analyst(&asked.parameters()?, |analyst, game| Ok(analyst.candidates(game)))
+    question("api/candidates", |call| {
+        call.analyst(&call.parameters()?, |analyst, game| Ok(analyst.candidates(game)))
     }),
-    question("api/values", |asked| {
-        asked.analyst(&asked.parameters()?, |analyst, game| Ok(analyst.values(game)))
+    question("api/values", |call| {
+        call.analyst(&call.parameters()?, |analyst, game| Ok(analyst.values(game)))
     }),
     Route {
         is_question: true,
-        ..post("api/values", JSON, |asked| {
-            let ChangeRequest { change, moves, tried } = asked.json()?;
-            asked.server.change(change.as_deref())?;
-            asked.analyst(&At { moves, tried }, |analyst, game| Ok(analyst.values(game)))
+        ..post("api/values", JSON, |call| {
+            let ChangeRequest { change, moves, tried } = call.json()?;
+            call.server.change(change.as_deref())?;
+            call.analyst(&At { moves, tried }, |analyst, game| Ok(analyst.values(game)))
         })
     },
-    question("values.db", |asked| {
+    question("values.db", |call| {
         Ok(file(
             "text/plain; charset=utf-8",
             "values.db",
-            asked.server.changed_patterns(),
+            call.server.changed_patterns(),
         ))
     }),
     Route {
         max_bytes: MAX_RECORD_BYTES,
-        ..post("api/record", SGF, |asked| json(asked.server.load(asked.body)?))
+        ..post("api/record", SGF, |call| json(call.server.load(call.body)?))
     },
-    get("game.sgf", |asked| {
+    get("game.sgf", |call| {
         Ok(file(
             "application/x-go-sgf; charset=utf-8",
             "game.sgf",
-            asked.server.record(),
+            call.server.record(),
         ))
     }),
-    get("review.html", |asked| Ok(review(asked.server))),
+    get("review.html", |call| Ok(review(call.server))),
 ];
 
 const fn get(path: &'static str, work: Work) -> Route {
@@ -194,8 +194,8 @@ impl Route {
         }
     }
 
-    pub(crate) fn answer(&self, asked: &Asked<'_>) -> Answer {
-        (self.work)(asked).unwrap_or_else(Refusal::into_answer)
+    pub(crate) fn answer(&self, call: &Call<'_>) -> Answer {
+        (self.work)(call).unwrap_or_else(Refusal::into_answer)
     }
 }
 
@@ -205,7 +205,7 @@ impl Server {
     pub fn answer(self: &Arc<Self>, request: &Request<Vec<u8>>) -> Answer {
         let route = Route::find(request.method(), request.uri().path());
         match route.and_then(|route| route.check_media(request.headers()).map(|()| route)) {
-            Ok(route) => route.answer(&Asked {
+            Ok(route) => route.answer(&Call {
                 server: self,
                 query: request.uri().query().unwrap_or_default(),
                 body: request.body(),
@@ -216,7 +216,7 @@ impl Server {
     }
 }
 
-impl Asked<'_> {
+impl Call<'_> {
     fn parameters<T: DeserializeOwned>(&self) -> Result<T, Refusal> {
         serde_urlencoded::from_str(self.query)
             .map_err(|error| Refusal::bad(format!("the parameters are invalid: {error}")))

@@ -7,6 +7,7 @@ use katachi_engine::reading::Reading;
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure, Stream};
 use katachi_rules::{Color, Point, PointSet};
 
+use super::analyze::Options;
 use super::arguments::{answer, pair, stone, stone_and_area, vertex};
 use crate::session::Session;
 
@@ -27,6 +28,8 @@ pub(super) enum Handler {
     OfStone(fn(&mut Session, Point) -> Outcome),
     /// The same about a point, or about all.
     OfAny(fn(&mut Session, Option<Point>) -> Outcome),
+    /// Reports the values of an analysis, as fractions or in ten-thousandths.
+    Analysis(bool, fn(&mut Session, &Options, &mut dyn Stream) -> Outcome),
     /// Reports while it runs.
     Report(fn(&mut Session, Arguments<'_>, &mut dyn Stream) -> Outcome),
     /// Reads whether the side that moves first reaches an aim, about one stone or two of one colour.
@@ -42,6 +45,10 @@ impl Handler {
         let board = session.game.board().clone();
         let reading = match self {
             Self::Answer(answer) => return answer(session, arguments),
+            Self::Analysis(has_fractions, analyze) => {
+                let options = Options::read(&session.game, has_fractions, arguments)?;
+                return analyze(session, &options, stream);
+            }
             Self::Report(report) => return report(session, arguments, stream),
             Self::Plain(answer) => {
                 let [] = arguments.exactly()?;

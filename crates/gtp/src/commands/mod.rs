@@ -31,7 +31,7 @@ use katachi_view::{Look, Marks, board};
 
 use super::session::Session;
 pub use command::Command;
-use command::Handler::{Answer, Ask, Does, InArea, OfAny, OfPoint, OfSide, OfStone, Plain, Report};
+use command::Handler::{Analysis, Answer, Ask, Does, InArea, OfAny, OfPoint, OfSide, OfStone, Plain, Report};
 use command::{Outcome, row};
 
 pub(super) fn find(name: &str) -> Option<&'static Command> {
@@ -86,14 +86,14 @@ pub const COMMANDS: &[Command] = &[
     row("genmove", "COLOR", "Chooses a move and plays it", OfSide(game::genmove)),
     row("kgs-genmove_cleanup", "COLOR", "As genmove, but passes only when all dead enemy stones are captured", OfSide(game::genmove_cleanup)),
     row("reg_genmove", "COLOR", "Chooses a move without playing it", OfSide(game::reg_genmove)),
-    row("lz-analyze", "[COLOR] [CENTISECONDS] [KEY VALUE ...]", "Reports of the search at this interval, until the next line", Report(analyze::analyze::<false>)),
-    row("kata-analyze", "[COLOR] [CENTISECONDS] [KEY VALUE ...]", "The same in KataGo's form, with scores", Report(analyze::analyze::<true>)),
-    row("analyze", "[COLOR] [CENTISECONDS] [KEY VALUE ...]", "The same as kata-analyze", Report(analyze::analyze::<true>)),
-    row("lz-genmove_analyze", "[COLOR] [CENTISECONDS] [KEY VALUE ...]", "As genmove, with reports of the search", Report(analyze::genmove::<false>)),
-    row("kata-genmove_analyze", "[COLOR] [CENTISECONDS] [KEY VALUE ...]", "The same in KataGo's form, with scores", Report(analyze::genmove::<true>)),
-    row("genmove_analyze", "[COLOR] [CENTISECONDS] [KEY VALUE ...]", "The same as kata-genmove_analyze", Report(analyze::genmove::<true>)),
-    row("kata-search_analyze", "[COLOR] [CENTISECONDS] [KEY VALUE ...]", "As kata-genmove_analyze, without playing the move", Report(analyze::kata_search)),
-    row("kata-search_analyze_cancellable", "[COLOR] [CENTISECONDS] [KEY VALUE ...]", "The same; any line cancels it: play cancelled", Report(analyze::kata_search_cancellable)),
+    row("lz-analyze", "[COLOR] [CENTISECONDS] [KEY VALUE ...]", "Reports of the search at this interval, until the next line", Analysis(false, analyze::analyze)),
+    row("kata-analyze", "[COLOR] [CENTISECONDS] [KEY VALUE ...]", "The same in KataGo's form, with scores", Analysis(true, analyze::analyze)),
+    row("analyze", "[COLOR] [CENTISECONDS] [KEY VALUE ...]", "The same as kata-analyze", Analysis(true, analyze::analyze)),
+    row("lz-genmove_analyze", "[COLOR] [CENTISECONDS] [KEY VALUE ...]", "As genmove, with reports of the search", Analysis(false, analyze::genmove)),
+    row("kata-genmove_analyze", "[COLOR] [CENTISECONDS] [KEY VALUE ...]", "The same in KataGo's form, with scores", Analysis(true, analyze::genmove)),
+    row("genmove_analyze", "[COLOR] [CENTISECONDS] [KEY VALUE ...]", "The same as kata-genmove_analyze", Analysis(true, analyze::genmove)),
+    row("kata-search_analyze", "[COLOR] [CENTISECONDS] [KEY VALUE ...]", "As kata-genmove_analyze, without playing the move", Analysis(true, analyze::kata_search)),
+    row("kata-search_analyze_cancellable", "[COLOR] [CENTISECONDS] [KEY VALUE ...]", "The same; any line cancels it: play cancelled", Analysis(true, analyze::kata_search_cancellable)),
     row("kata-search", "[COLOR]", "Chooses a move without a clock and without playing it", Answer(game::search)),
     row("kata-search_cancellable", "[COLOR]", "The same; any line cancels it: cancelled", Report(katago::search_cancellable)),
     row("kata-raw-nn", "[COLOR] 0-7|all", "A quick evaluation in the form of KataGo's network, by playouts and the move model", Answer(katago::raw_values)),

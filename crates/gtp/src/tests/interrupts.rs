@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use katachi_engine::reading::Reader;
 use katachi_engine::search::{MAX_VISITS, SearchSettings};
+use katachi_katago_json::SharedJudge;
 
 use super::*;
 
@@ -136,7 +137,7 @@ fn every_command_of_the_table_ends_with_an_interrupt() {
 fn every_command_that_waits_for_a_judge_ends_with_an_interrupt() {
     let failed = walk(|| {
         let mut session = endless();
-        session.let_judge("sh -c 'cat >/dev/null'", 10);
+        session.judge = Some(SharedJudge::start("sh -c 'cat >/dev/null'", 10));
         session
     });
     assert!(

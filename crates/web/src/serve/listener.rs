@@ -160,15 +160,9 @@ async fn accept(listener: &tokio::net::TcpListener, site: &Arc<Site>, connection
 async fn end(stop: &Notify) {
     tokio::select! {
         () = stop.notified() => {}
-        () = interrupted() => {}
+        // Some systems have no Ctrl-C.
+        Ok(()) = tokio::signal::ctrl_c() => {}
         () = terminated() => {}
-    }
-}
-
-/// Waits for Ctrl-C, or forever where there is none.
-async fn interrupted() {
-    if tokio::signal::ctrl_c().await.is_err() {
-        std::future::pending::<()>().await;
     }
 }
 

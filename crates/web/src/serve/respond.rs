@@ -22,7 +22,7 @@ use super::waiting::{Waiting, in_room};
 use crate::analyst::Stop;
 use crate::assets::ASSETS;
 use crate::error::Refusal;
-use crate::routes::{self, Answer, Asked, Route};
+use crate::routes::{self, Answer, Call, Route};
 use crate::server::{Server, State};
 
 /// Maximum time for the body of a request.
@@ -106,7 +106,7 @@ impl Site {
             .map_or_else(Stop::default, |turn| Stop::clone(&turn.stop));
         let server = Arc::clone(&self.server);
         let work = move || {
-            route.answer(&Asked {
+            route.answer(&Call {
                 server: &server,
                 query: &query,
                 body: &body,

@@ -13,7 +13,7 @@ use katachi_rules::sgf::Turns;
 
 use super::Server;
 use crate::error::Refusal;
-use crate::exercise::{ExerciseJob, Kind, told};
+use crate::exercise::{ExerciseJob, Kind, ToJudge};
 
 /// Nodes to read life and death. Mistakes are judged by the search.
 const NODES: u32 = 100_000;
@@ -43,7 +43,7 @@ impl Server {
         shared.exercise.clear();
         let problems = shared.review.mistakes().to_vec();
         drop(shared);
-        let quiz = self.quiz(problems).map_err(told)?;
+        let quiz = self.quiz(problems)?;
         self.begin_exercise(Kind::Quiz, quiz)
     }
 
@@ -80,13 +80,8 @@ impl Server {
             to_judge = Some(job.answer(at, point)?);
             Ok(())
         })?;
-        match to_judge {
-            Some(to_judge) => {
-                let judged = to_judge.judge();
-                self.with_exercise(|job| job.judged(judged))
-            }
-            None => Ok(()),
-        }
+        let judged = to_judge.map(ToJudge::judge);
+        judged.map_or(Ok(()), |judged| self.with_exercise(|job| job.judged(judged)))
     }
 
     /// Runs `f` on the exercise, and tells the pages.

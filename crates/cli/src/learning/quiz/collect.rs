@@ -153,7 +153,7 @@ impl Collector<'_> {
         };
         let bar = Bar::new(false);
         let mut watcher = |progress| bar.show(progress);
-        let engine = self.judge.engine();
+        let engine = &self.judge.engine;
         let made = Review::new(engine, record, rules, komi, &settings, None, &mut watcher);
         bar.clear();
         let made = made.map_err(with_advice)?;

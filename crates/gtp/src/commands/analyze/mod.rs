@@ -14,31 +14,26 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use katachi_engine::play::{Choice, LiveAnalysis, MoveTime, Request};
 use katachi_engine::search::{MAX_VISITS, Report};
-use katachi_gtp_protocol::{Arguments, Failure, Stream};
+use katachi_gtp_protocol::{Failure, Stream};
 use katachi_rules::Move;
 
 use super::command::Outcome;
 use super::katago::cancellable;
 use crate::session::Session;
-use options::Options;
+pub(super) use options::Options;
 use values::Values;
 pub(super) use values::of_side;
 
 /// Reports until the next line of the client, but at least once.
-pub(super) fn analyze<const FRACTIONS: bool>(
-    session: &mut Session,
-    arguments: Arguments<'_>,
-    stream: &mut dyn Stream,
-) -> Outcome {
-    let options = Options::read(&session.game, FRACTIONS, arguments)?;
+pub(super) fn analyze(session: &mut Session, options: &Options, stream: &mut dyn Stream) -> Outcome {
     if let Some(judge) = &session.judge {
-        return judged::analyze(session, judge, stream, &options);
+        return judged::analyze(session, judge, stream, options);
     }
     stream.begin();
     let (over, size) = (stream.over(), session.game.size());
     let is_shown = Cell::new(false);
     let mut show = |report: &Report| {
-        if let Some(line) = format::line(&Values::from_report(report, &options), size, &options) {
+        if let Some(line) = format::line(&Values::from_report(report, options), size, options) {
             stream.send(&line);
             is_shown.set(true);
         }
@@ -64,13 +59,8 @@ pub(super) fn analyze<const FRACTIONS: bool>(
 }
 
 /// Chooses a move on the clock and plays it. Reports during the search and at its end.
-pub(super) fn genmove<const FRACTIONS: bool>(
-    session: &mut Session,
-    arguments: Arguments<'_>,
-    stream: &mut dyn Stream,
-) -> Outcome {
-    let options = Options::read(&session.game, FRACTIONS, arguments)?;
-    let mv = choose(session, stream, &options, true)?;
+pub(super) fn genmove(session: &mut Session, options: &Options, stream: &mut dyn Stream) -> Outcome {
+    let mv = choose(session, stream, options, true)?;
     if session.has_given_up() {
         session.resign(options.color, false);
         return Ok("play resign".to_owned());
@@ -79,23 +69,18 @@ pub(super) fn genmove<const FRACTIONS: bool>(
     Ok(format!("play {}", session.game.size().show(mv)))
 }
 
-pub(super) fn kata_search(
-    session: &mut Session,
-    arguments: Arguments<'_>,
-    stream: &mut dyn Stream,
-) -> Outcome {
-    let options = Options::read(&session.game, true, arguments)?;
-    let mv = choose(session, stream, &options, false)?;
+pub(super) fn kata_search(session: &mut Session, options: &Options, stream: &mut dyn Stream) -> Outcome {
+    let mv = choose(session, stream, options, false)?;
     Ok(format!("play {}", session.game.size().show(mv)))
 }
 
 pub(super) fn kata_search_cancellable(
     session: &mut Session,
-    arguments: Arguments<'_>,
+    options: &Options,
     stream: &mut dyn Stream,
 ) -> Outcome {
     cancellable(session, stream, "play cancelled", |session, stream| {
-        kata_search(session, arguments, stream)
+        kata_search(session, options, stream)
     })
 }
 

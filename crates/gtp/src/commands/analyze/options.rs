@@ -15,7 +15,7 @@ const USUAL_INTERVAL: Duration = Duration::from_secs(1);
 const INTERVALS: [Duration; 2] = [Duration::from_millis(10), Duration::from_secs(1_000_000)];
 
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Options {
+pub(crate) struct Options {
     pub(super) color: Color,
     pub(super) interval: Duration,
     /// Minimum and maximum number of listed moves.
@@ -43,7 +43,7 @@ const KEYS: [&str; 6] = [
 
 impl Options {
     /// Reads the arguments; the default side is the one to move.
-    pub(super) fn read(game: &Game, has_fractions: bool, arguments: Arguments<'_>) -> Result<Self, Failure> {
+    pub(crate) fn read(game: &Game, has_fractions: bool, arguments: Arguments<'_>) -> Result<Self, Failure> {
         let mut words = arguments.words().peekable();
         let color = words.next_if(|word| Color::parse(word).is_some());
         let color = color.map_or(Ok(game.to_move()), protocol::color)?;
