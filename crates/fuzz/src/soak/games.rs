@@ -6,7 +6,7 @@ use katachi_engine::Engine;
 use katachi_engine::play::{Level, Player, Request, Settings};
 use katachi_engine::search::SearchSettings;
 use katachi_rules::{
-    Action, Agreement, BoardSize, Edition, Game, HandicapBonus, KoRule, PassDead, Phase, PointSet, Rules,
+    Action, Agreement, BoardSize, Game, HandicapBonus, KoRule, PassDead, Phase, PointSet, Rules,
     Scoring, Tax, fixed_handicap,
 };
 use rand_chacha::ChaCha8Rng;
@@ -142,7 +142,6 @@ fn random_rules([a, b, c]: [u8; 3]) -> Rules {
         friendly_pass_ok: on(3),
         self_play_opts: on(4) && on(5),
         pass_dead: [PassDead::Practice, PassDead::Letter][usize::from(on(6))],
-        edition: [Edition::Current, Edition::Draft0][usize::from(on(7))],
     }
 }
 

@@ -4,13 +4,13 @@
 //! `hasButton`, `whiteHandicapBonus`, `friendlyPassOk` and `komi`.
 //!
 //! A missing key has the value of Tromp-Taylor rules; a missing tax follows the scoring. Keys that KataGo
-//! does not know are printed only if they are set: `selfPlayOpts`, `passDeadByLetter` and `draft`.
+//! does not know are printed only if they are set: `selfPlayOpts` and `passDeadByLetter`.
 
 use serde_json::{Map, Value};
 
 use super::error::{RulesError, check_komi};
 use super::text::{BONUSES, KOS, Names, SCORINGS, TAXES, name_of, usual_tax};
-use super::{Edition, PassDead, Rules};
+use super::{PassDead, Rules};
 
 pub(super) fn print(rules: Rules, komi: Option<f32>) -> String {
     let mut object = Map::new();
@@ -28,7 +28,6 @@ pub(super) fn print(rules: Rules, komi: Option<f32>) -> String {
     for (key, set) in [
         ("selfPlayOpts", rules.self_play_opts),
         ("passDeadByLetter", rules.pass_dead == PassDead::Letter),
-        ("draft", rules.edition == Edition::Draft0),
     ] {
         if set {
             put(key, true.into());
@@ -57,8 +56,7 @@ pub(super) fn parse(text: &str) -> Result<(Rules, Option<f32>), RulesError> {
             "friendlyPassOk" => rules.friendly_pass_ok = entry.switch()?,
             "selfPlayOpts" => rules.self_play_opts = entry.switch()?,
             "passDeadByLetter" if entry.switch()? => rules.pass_dead = PassDead::Letter,
-            "draft" if entry.switch()? => rules.edition = Edition::Draft0,
-            "passDeadByLetter" | "draft" => {}
+            "passDeadByLetter" => {}
             "komi" => {
                 let number = value.as_f64().ok_or_else(|| entry.bad("a number"))?;
                 komi = Some(check_komi(number as f32)?);

@@ -80,18 +80,6 @@ pub enum HandicapBonus {
     StonesLessOne,
 }
 
-/// The edition of the published text. Editions differ in the ko rule of the cleanup phases.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Edition {
-    /// The current text: the stone that took a ko is marked. Choosing it (or the point that would capture it)
-    /// removes the mark.
-    #[default]
-    Current,
-    /// The draft, version 0: the point of the ko reply is marked as closed for one player, who removes the
-    /// mark by choosing it. A move of the opponent that leaves no ko there removes it too.
-    Draft0,
-}
-
 /// Whether stones inside pass-alive territory of the other side are removed before counting.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum PassDead {
@@ -129,8 +117,6 @@ pub struct Rules {
     pub self_play_opts: bool,
     /// Treatment of stones inside pass-alive territory of the other side.
     pub pass_dead: PassDead,
-    /// The text that governs kos in the cleanup phases.
-    pub edition: Edition,
 }
 
 impl Rules {

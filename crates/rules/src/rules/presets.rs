@@ -2,7 +2,7 @@
 
 //! Rule sets with names.
 
-use super::{Edition, HandicapBonus, KoRule, PassDead, Rules, Scoring, Tax};
+use super::{HandicapBonus, KoRule, PassDead, Rules, Scoring, Tax};
 
 impl Rules {
     /// Positional superko, area, suicide: the logical rules of John Tromp and Bill Taylor (1995).
@@ -17,7 +17,6 @@ impl Rules {
         friendly_pass_ok: false,
         self_play_opts: false,
         pass_dead: PassDead::Practice,
-        edition: Edition::Current,
     };
     /// Simple ko, territory, no points in seki; Korean rules are the same here.
     pub const JAPANESE: Self = Self {

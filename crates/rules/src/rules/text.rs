@@ -4,12 +4,12 @@
 //!
 //! Keys may come in any order. A missing key has the value of Tromp-Taylor rules; a missing tax follows the
 //! scoring. Keys that KataGo does not know come last and only if they are set: `spo1` for
-//! [`Rules::self_play_opts`], `letter1` for [`PassDead::Letter`] and `draft1` for [`Edition::Draft0`].
+//! [`Rules::self_play_opts`] and `letter1` for [`PassDead::Letter`].
 
 use std::fmt::Write as _;
 
 use super::error::{RulesError, check_komi};
-use super::{Edition, HandicapBonus, KoRule, PassDead, Rules, Scoring, Tax};
+use super::{HandicapBonus, KoRule, PassDead, Rules, Scoring, Tax};
 
 /// The names of a switch's settings, as text and JSON write them.
 pub(super) type Names<T> = &'static [(&'static str, T)];
@@ -57,7 +57,6 @@ pub(super) fn print(rules: Rules, komi: Option<f32>) -> String {
         ("fpok1", rules.friendly_pass_ok),
         ("spo1", rules.self_play_opts),
         ("letter1", rules.pass_dead == PassDead::Letter),
-        ("draft1", rules.edition == Edition::Draft0),
     ];
     own.iter()
         .filter(|(_, set)| *set)
@@ -106,7 +105,7 @@ pub(super) fn parse(text: &str) -> Result<(Rules, Option<f32>), RulesError> {
 
 /// Reads a key that is on or off; returns the rest of the text.
 fn switch<'a>(at: &'a str, text: &str, rules: &mut Rules) -> Result<&'a str, RulesError> {
-    const KEYS: [&str; 6] = ["sui", "button", "fpok", "spo", "letter", "draft"];
+    const KEYS: [&str; 5] = ["sui", "button", "fpok", "spo", "letter"];
     let Some((key, after)) = KEYS.iter().find_map(|key| Some((*key, at.strip_prefix(key)?))) else {
         return Err(if at == text {
             RulesError::Unknown(text.to_string())
@@ -124,8 +123,7 @@ fn switch<'a>(at: &'a str, text: &str, rules: &mut Rules) -> Result<&'a str, Rul
         "button" => rules.button = on,
         "fpok" => rules.friendly_pass_ok = on,
         "spo" => rules.self_play_opts = on,
-        "letter" => rules.pass_dead = if on { PassDead::Letter } else { PassDead::Practice },
-        _ => rules.edition = if on { Edition::Draft0 } else { Edition::Current },
+        _ => rules.pass_dead = if on { PassDead::Letter } else { PassDead::Practice },
     }
     Ok(rest)
 }

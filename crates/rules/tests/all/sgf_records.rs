@@ -436,19 +436,6 @@ fn all_games_of_a_file_are_written_again() {
 }
 
 #[test]
-fn a_position_without_rules_has_the_stones_of_its_board() {
-    let record = Record::parse(b"(;SZ[4:3]AB[aa]AW[dc];B[bb];W[])").unwrap();
-    let position = record.board_after(usize::MAX);
-    assert_eq!(position.size(), BoardSize::new(4, 3).unwrap());
-    let board = position.to_board().unwrap();
-    assert_eq!(board.to_string(), "X . . .\n. X . .\n. . . O\n");
-    for point in position.size().points() {
-        assert_eq!(position.cell(point), board.cell(point));
-    }
-    assert_eq!(position.cell(Point::new(4, 0)), Cell::Off);
-}
-
-#[test]
 fn moves_after_two_passes_of_a_record_are_ordinary_play() {
     for rules in ["Japanese", "Chinese"] {
         let text = format!("(;SZ[5]RU[{rules}];B[bb];W[dd];B[];W[];B[bd];W[db];B[];W[])");
