@@ -114,10 +114,8 @@ impl Rules {
     /// ```
     pub fn preset(name: &str) -> Option<Self> {
         let plain = |name: &str| {
-            name.chars()
-                .filter(|c| !matches!(c, ' ' | '-' | '_'))
-                .map(|c| c.to_ascii_lowercase())
-                .collect::<String>()
+            let letters = name.chars().filter(|c| !matches!(c, ' ' | '-' | '_'));
+            letters.map(|c| c.to_ascii_lowercase()).collect::<String>()
         };
         let name = plain(name);
         let alias = Self::ALIASES.iter().find(|(alias, _)| plain(alias) == name);
