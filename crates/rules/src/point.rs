@@ -222,10 +222,8 @@ impl BoardSize {
         let letter = text.bytes().next()?.to_ascii_uppercase();
         let x = COLUMNS.iter().position(|&c| c == letter)?;
         let digits = &text[1..];
-        let row: u8 = digits
-            .bytes()
-            .all(|b| b.is_ascii_digit())
-            .then(|| digits.parse().ok())??;
+        let is_number = digits.bytes().all(|b| b.is_ascii_digit());
+        let row: u8 = digits.parse().ok().filter(|_| is_number)?;
         self.point(x as i32, i32::from(self.height) - i32::from(row))
     }
 
