@@ -6,8 +6,8 @@ use katachi_engine::Engine;
 use katachi_engine::play::{Level, Player, Request, Settings};
 use katachi_engine::search::SearchSettings;
 use katachi_rules::{
-    Action, Agreement, BoardSize, Game, HandicapBonus, KoRule, PassDead, Phase, PointSet, Rules,
-    Scoring, Tax, fixed_handicap,
+    Action, Agreement, BoardSize, Game, HandicapBonus, KoRule, PassDead, Phase, PointSet, Rules, Scoring,
+    Tax, fixed_handicap,
 };
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};

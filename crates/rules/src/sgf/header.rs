@@ -212,10 +212,8 @@ fn read_handicap(text: &str) -> Option<u32> {
 fn read_prisoners(text: &str) -> Option<ByColor<u32>> {
     let (black, white) = text.split_once(':')?;
     let number = |text: &str| {
-        text.trim()
-            .parse()
-            .ok()
-            .filter(|&lost: &u32| lost <= MAX_PRISONERS)
+        let number = text.trim().parse().ok();
+        number.filter(|&lost: &u32| lost <= MAX_PRISONERS)
     };
     Some(ByColor {
         black: number(black)?,

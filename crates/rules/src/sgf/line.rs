@@ -24,11 +24,8 @@ impl Record {
     /// If the file is not SGF, or if a game cannot be read as Go.
     pub fn parse_all(bytes: &[u8]) -> Result<Vec<Self>, SgfError> {
         let collection = read(bytes)?;
-        let mut records = collection
-            .trees
-            .iter()
-            .map(Self::from_tree)
-            .collect::<Result<Vec<_>, _>>()?;
+        let records = collection.trees.iter().map(Self::from_tree);
+        let mut records = records.collect::<Result<Vec<_>, _>>()?;
         if let Some(first) = records.first_mut() {
             first.warnings.splice(0..0, collection.warnings);
         }
@@ -95,8 +92,8 @@ impl Tree {
         let (Some((color, property)), None) = (moves.next(), moves.next()) else {
             return None;
         };
-        let mv = read_move(size, &property.value().simple_text())?;
-        Some((color, mv.value))
+        let (mv, _) = read_move(size, &property.value().simple_text())?;
+        Some((color, mv))
     }
 }
 
@@ -234,11 +231,11 @@ impl StepReader<'_> {
             }
             let text = value.simple_text();
             match read_points(self.record.size, &text) {
-                Some(points) => {
-                    if let Some(oddity) = points.oddity {
+                Some((points, oddity)) => {
+                    if let Some(oddity) = oddity {
                         self.warn(node, format!("{}: {oddity}", show(name, value.raw())));
                     }
-                    setup.extend(points.value.into_iter().map(|p| (p, cell)));
+                    setup.extend(points.into_iter().map(|p| (p, cell)));
                 }
                 None if text.trim().is_empty() => self.warn(node, format!("{name}[] sets up nothing")),
                 None => {
@@ -261,11 +258,11 @@ impl StepReader<'_> {
             );
         }
         match read_move(self.record.size, &property.value().simple_text()) {
-            Some(mv) => {
-                if let Some(oddity) = mv.oddity {
+            Some((mv, oddity)) => {
+                if let Some(oddity) = oddity {
                     self.warn(node, format!("move {number}, {}: {oddity}", show(name, raw)));
                 }
-                Step::Play(color, mv.value)
+                Step::Play(color, mv)
             }
             None => {
                 let shown = show(name, raw);

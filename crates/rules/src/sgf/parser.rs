@@ -247,9 +247,10 @@ impl<'a> Parser<'a> {
 
     /// Values without a name belong to the previous property.
     fn more_values(&mut self) {
-        let name = self
+        let node = self
             .current
-            .filter(|_| !self.is_fresh && !self.is_behind_variation)
+            .filter(|_| !self.is_fresh && !self.is_behind_variation);
+        let name = node
             .and_then(|node| self.tree.last_name(node))
             .map(str::to_string);
         let at = self.at;

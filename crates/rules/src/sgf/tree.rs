@@ -257,10 +257,8 @@ impl Tree {
 
     /// Removes the properties of that name from a node.
     pub fn remove(&mut self, node: NodeId, name: &str) {
-        let kept: Vec<u32> = self
-            .rows(node)
-            .filter(|&row| self.slice(self.properties[row as usize].name) != name)
-            .collect();
+        let is_kept = |row: &u32| self.slice(self.properties[*row as usize].name) != name;
+        let kept: Vec<u32> = self.rows(node).filter(is_kept).collect();
         for (index, &row) in kept.iter().enumerate() {
             self.properties[row as usize].next = kept.get(index + 1).copied().unwrap_or(NONE);
         }
@@ -341,10 +339,8 @@ impl Tree {
     pub(super) fn push_value(&mut self, raw: &str, kind: Kind) {
         let span = self.push_text(raw, kind);
         self.values.push(span);
-        self.properties
-            .last_mut()
-            .expect("values come after the name")
-            .values += 1;
+        let property = self.properties.last_mut();
+        property.expect("values come after the name").values += 1;
     }
 
     /// Releases reserved memory.
@@ -374,9 +370,9 @@ impl Tree {
     }
 
     fn rows(&self, node: NodeId) -> impl Iterator<Item = u32> + '_ {
-        let first = self.node(node).first_property;
-        std::iter::successors(Some(first), |&row| Some(self.properties[row as usize].next))
-            .take_while(|&row| row != NONE)
+        let some = |row: u32| (row != NONE).then_some(row);
+        let first = some(self.node(node).first_property);
+        std::iter::successors(first, move |&row| some(self.properties[row as usize].next))
     }
 
     fn node(&self, node: NodeId) -> &Node {

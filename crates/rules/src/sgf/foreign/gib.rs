@@ -89,11 +89,10 @@ fn set_header(sgf: &mut Sgf, text: &str) {
     });
     let time = |keys: &Keys, values: &str| {
         let (key, places) = keys.time;
-        let parts: Option<Vec<u32>> = value_of(values, key)?
-            .split('-')
-            .map(|part| part.parse().ok())
-            .collect();
-        let parts = parts.filter(|parts| parts.len() == places.len())?;
+        let parts = value_of(values, key)?.split('-').map(|part| part.parse().ok());
+        let parts: Vec<u32> = parts
+            .collect::<Option<_>>()
+            .filter(|parts: &Vec<_>| parts.len() == 3)?;
         Some(places.map(|place| parts[place]))
     };
     set_first(sgf, text, "TM", |keys, values| {
