@@ -4,6 +4,8 @@
 
 use katachi_rules::{Action, Board, Color, End, Game, IllegalMove, Move, Phase, Point, Rules};
 
+use crate::play;
+
 /// A game in its first cleanup phase, Black to move.
 fn cleanup(diagram: &str) -> Game {
     let board = Board::from_diagram(diagram);
@@ -15,19 +17,6 @@ fn cleanup(diagram: &str) -> Game {
 
 fn point(game: &Game, vertex: &str) -> Point {
     game.size().parse_vertex(vertex).expect("a vertex of the board")
-}
-
-#[track_caller]
-fn play(game: &mut Game, moves: &str) {
-    for text in moves.split_whitespace() {
-        let mv = game.size().parse_move(text).expect("a move");
-        assert_eq!(
-            game.play(game.to_move(), mv),
-            Ok(()),
-            "{text} on\n{:?}",
-            game.board()
-        );
-    }
 }
 
 /// Effect of choosing a point for the side to move.

@@ -8,21 +8,10 @@ use katachi_rules::{
     fixed_handicap,
 };
 
+use crate::play;
+
 fn game(diagram: &str, rules: Rules) -> Game {
     Game::from_position(Board::from_diagram(diagram), Color::Black, rules, 0.0)
-}
-
-#[track_caller]
-fn play(game: &mut Game, moves: &str) {
-    for text in moves.split_whitespace() {
-        let mv = game.size().parse_move(text).expect("a move");
-        assert_eq!(
-            game.play(game.to_move(), mv),
-            Ok(()),
-            "{text} on\n{:?}",
-            game.board()
-        );
-    }
 }
 
 fn points(game: &Game, vertices: &str) -> PointSet {
