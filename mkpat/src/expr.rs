@@ -183,6 +183,17 @@ impl Expr {
         first.into_iter().chain(second).map(|operand| &**operand)
     }
 
+    /// The operands of a chain of one operator, in their order; the expression itself if it is no such chain.
+    #[cfg(feature = "compile")]
+    pub(crate) fn chain(&self, operator: Binary) -> Vec<&Self> {
+        match self {
+            Self::Binary(own, left, right) if *own == operator => {
+                [left.chain(operator), right.chain(operator)].concat()
+            }
+            other => vec![other],
+        }
+    }
+
     /// Calls `each` with every function in the expression and its points.
     pub fn each_call(&self, each: &mut impl FnMut(Function, &[Offset])) {
         match self {

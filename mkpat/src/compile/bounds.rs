@@ -178,7 +178,7 @@ fn bound(call: Expr, lowest: i64, highest: i64, span: &Range<usize>) -> Bound {
 }
 
 /// The operator with swapped sides.
-fn turned(operator: Binary) -> Binary {
+pub(super) fn turned(operator: Binary) -> Binary {
     match operator {
         Binary::Less => Binary::Greater,
         Binary::LessEqual => Binary::GreaterEqual,

@@ -81,10 +81,8 @@ impl Diagram {
     /// Every cell with its column and row, row by row.
     pub(super) fn iter(&self) -> impl Iterator<Item = (usize, usize, u8)> {
         let width = self.width;
-        self.cells
-            .iter()
-            .enumerate()
-            .map(move |(i, &c)| (i % width, i / width, c))
+        let cells = self.cells.iter().enumerate();
+        cells.map(move |(i, &c)| (i % width, i / width, c))
     }
 
     /// The place of a cell in the source.

@@ -12,15 +12,11 @@ pub(super) fn emit(kind: Kind, mut drafts: Vec<Draft>) -> Database {
     let mut database = Database::new(kind);
     for (index, draft) in drafts.into_iter().enumerate() {
         let pattern = draft.pattern;
-        let (width, height) = (pattern.size.0 as i8, pattern.size.1 as i8);
-        let (column, row) = (pattern.move_at.0 as i8, pattern.move_at.1 as i8);
         let anchor = anchor(&pattern.elements);
         for t in draft.variants {
             let to_move = Offset::ZERO - t.apply(anchor.at);
-            let [a, b] = [(0, 0), (width - 1, height - 1)]
-                .map(|(x, y)| to_move + t.apply(Offset::new(x - column, y - row)));
-            let top_left = Offset::new(a.dx.min(b.dx), a.dy.min(b.dy));
-            let bottom_right = Offset::new(a.dx.max(b.dx), a.dy.max(b.dy));
+            let (top_left, bottom_right) = pattern.corners(t);
+            let (top_left, bottom_right) = (to_move + top_left, to_move + bottom_right);
             let turned = pattern.elements.iter().map(|e| Element {
                 at: to_move + t.apply(e.at),
                 cell: e.cell,
@@ -53,33 +49,21 @@ fn anchor(elements: &[Element]) -> Element {
         Cell::NotEnemy | Cell::NotFriend => 1,
     };
     let score = |anchor: &Element| -> u32 {
-        let mut sum = 0;
-        for e in elements {
-            let step = e.at - anchor.at;
-            let seen = Transformation::ALL
-                .into_iter()
-                .filter(|t| Window::shift(t.apply(step)).is_some());
-            sum += worth(e.cell) * seen.count() as u32;
-        }
-        sum
+        let seen = |e: &Element| {
+            let turned = Transformation::ALL.map(|t| t.apply(e.at - anchor.at));
+            turned.into_iter().filter(|&o| Window::shift(o).is_some()).count() as u32
+        };
+        elements.iter().map(|e| worth(e.cell) * seen(e)).sum()
     };
     let stones = elements
         .iter()
         .filter(|e| matches!(e.cell, Cell::Friend | Cell::Enemy));
-    let mut best: Option<(u32, Element)> = None;
-    for stone in stones {
-        let score = score(stone);
-        if best.is_none_or(|b| score > b.0) {
-            best = Some((score, *stone));
-        }
-    }
-    best.map_or(
-        Element {
-            at: Offset::ZERO,
-            cell: Cell::Empty,
-        },
-        |b| b.1,
-    )
+    // The first of equal ones.
+    let best = stones.rev().max_by_key(|stone| score(stone));
+    best.copied().unwrap_or(Element {
+        at: Offset::ZERO,
+        cell: Cell::Empty,
+    })
 }
 
 /// The windows that test all elements, by offsets from the anchor. The first is at the anchor; each further

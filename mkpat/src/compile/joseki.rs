@@ -180,9 +180,8 @@ impl Reader<'_> {
             Some(point) if at.board.is_empty(point) => Some(point),
             _ => {
                 let help = "mend the tree; what follows this node is left out";
-                let path = at.path.clone();
                 let message = format!("the move `{}` is not possible", value.raw());
-                self.report(Code::IllegalMove, value.span.clone(), &path, &message, help);
+                self.report(Code::IllegalMove, value.span.clone(), &at.path, &message, help);
                 return false;
             }
         };
@@ -205,10 +204,9 @@ impl Reader<'_> {
         for (name, cell) in [("AB", Cell::Black), ("AW", Cell::White), ("AE", Cell::Empty)] {
             for value in node.get(name) {
                 let Some(points) = value.points(size) else {
-                    let path = at.path.clone();
                     let message = format!("`{}` is no point of the board", value.raw());
                     let help = "points are two letters, like `pd`";
-                    self.report(Code::IllegalMove, value.span.clone(), &path, &message, help);
+                    self.report(Code::IllegalMove, value.span.clone(), &at.path, &message, help);
                     return false;
                 };
                 stones.extend(points.into_iter().map(|p| (p, cell)));
@@ -221,10 +219,9 @@ impl Reader<'_> {
             .remove_stones(&stones.iter().map(|s| s.0).collect::<PointSet>());
         let put = stones.iter().filter_map(|&(p, cell)| Some((p, cell.color()?)));
         if at.board.set_stones(put).is_err() {
-            let path = at.path.clone();
             let help = "every string needs a liberty, and a point has one stone";
             let message = "the stones set up here are no position";
-            self.report(Code::IllegalMove, node.span.clone(), &path, message, help);
+            self.report(Code::IllegalMove, node.span.clone(), &at.path, message, help);
             return false;
         }
         true

@@ -38,9 +38,7 @@ impl Labels {
     /// The letters that expressions use, with their offsets from the origin.
     pub(super) fn used(&self, origin: (usize, usize)) -> Vec<(Offset, char)> {
         let used = self.0.iter().filter(|n| n.used);
-        let offset =
-            |at: (usize, usize)| Offset::new(at.0 as i8 - origin.0 as i8, at.1 as i8 - origin.1 as i8);
-        used.map(|n| (offset(n.at), n.letter)).collect()
+        used.map(|n| (Offset::between(origin, n.at), n.letter)).collect()
     }
 
     /// Every letter, in backquotes.

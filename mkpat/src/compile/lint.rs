@@ -8,7 +8,7 @@ use super::reports::Reports;
 use super::symmetry::Strings;
 use crate::database::{Assistance, Classes, Kind};
 use crate::diagnostic::Code;
-use crate::geometry::{Edges, Offset};
+use crate::geometry::Edges;
 
 /// Checks every pattern without errors.
 pub(super) fn lint(drafts: &[Draft], reports: &mut Reports) {
@@ -92,15 +92,8 @@ fn stones_of_classes(draft: &Draft, reports: &mut Reports) {
         if draft.kind == Kind::Connections && class == Classes::BREAKS {
             continue;
         }
-        let found = || {
-            draft
-                .diagram
-                .iter()
-                .filter(|c| cells.contains(&c.2))
-                .take(wanted)
-                .count()
-        };
-        if draft.pattern.classes.contains(class) && found() < wanted {
+        let mut found = draft.diagram.iter().filter(|c| cells.contains(&c.2));
+        if draft.pattern.classes.contains(class) && found.nth(wanted - 1).is_none() {
             reports.add(
                 Code::ClassWithoutStones,
                 draft.colon.class_span.clone(),
@@ -111,29 +104,20 @@ fn stones_of_classes(draft: &Draft, reports: &mut Reports) {
     }
 }
 
-/// The steps to the neighbours of a cell, and the edges beyond which they are off the board.
-const STEPS: [(Edges, Offset); 4] = [
-    (Edges::LEFT, Offset::new(-1, 0)),
-    (Edges::RIGHT, Offset::new(1, 0)),
-    (Edges::TOP, Offset::new(0, -1)),
-    (Edges::BOTTOM, Offset::new(0, 1)),
-];
-
 /// The contents of the neighbours of a cell, `?` beyond the diagram. Points off the board are left out.
 fn neighbours(diagram: &Diagram, at: (usize, usize)) -> impl Iterator<Item = (u8, Option<(usize, usize)>)> {
-    STEPS
-        .into_iter()
-        .filter_map(move |(edge, step)| match diagram.step(at, step) {
-            Some((x, y)) => Some((diagram.get(x, y), Some((x, y)))),
-            None => (!diagram.edges.contains(edge)).then_some((b'?', None)),
-        })
+    let content = move |(edge, step)| match diagram.step(at, step) {
+        Some((x, y)) => Some((diagram.get(x, y), Some((x, y)))),
+        None => (!diagram.edges.contains(edge)).then_some((b'?', None)),
+    };
+    Edges::SIDES.into_iter().filter_map(content)
 }
 
 /// Finds a move all of whose neighbours are enemies or beyond the edge, in a pattern without a condition.
 fn suicide(draft: &Draft, reports: &mut Reports) {
     let p = &draft.pattern;
     let asks = p.constraint.is_some() || p.helper.is_some();
-    let at = (usize::from(p.move_at.0), usize::from(p.move_at.1));
+    let at = p.origin();
     let diagram = &draft.diagram;
     if draft.kind != Kind::Moves || asks || neighbours(diagram, at).any(|(c, _)| c != b'X') {
         return;
@@ -167,8 +151,7 @@ fn suicide(draft: &Draft, reports: &mut Reports) {
 /// Finds a string all of whose neighbours are stones of the other side or beyond the edge.
 fn liberties(draft: &Draft, reports: &mut Reports) {
     let diagram = &draft.diagram;
-    let move_at = draft.pattern.move_at;
-    let strings = Strings::new(diagram, (move_at.0.into(), move_at.1.into()));
+    let strings = Strings::new(diagram, draft.pattern.origin());
     // Strings that may have a liberty, by the number of their first cell.
     let mut free = vec![false; diagram.width * diagram.height];
     let stones = || diagram.iter().filter(|c| matches!(c.2, b'O' | b'X'));

@@ -55,7 +55,7 @@ fn key(draft: &Draft) -> String {
     turned.sort_unstable();
     let least = turned[0].0.clone();
     let constraint = p.constraint.as_ref().map(|c| {
-        let strings = Strings::new(&draft.diagram, (p.move_at.0.into(), p.move_at.1.into()));
+        let strings = Strings::new(&draft.diagram, p.origin());
         // Points are named in the transformation with the least picture; there may be several.
         let same = turned.iter().take_while(|x| x.0 == least);
         same.map(|x| canonical_in(c, x.1, draft, &strings)).min()
@@ -69,11 +69,11 @@ fn canonical_in(expr: &crate::expr::Expr, t: Transformation, draft: &Draft, stri
     let p = &draft.pattern;
     // Places count from the corner of the transformed picture, because the origin of a picture without a move
     // depends on the transformation.
-    let corner = corners(draft, t).0;
+    let corner = p.corners(t).0;
     let first = |at: Offset| {
         // The least offset of the transformed string names it equally in every transformation.
         let cells = draft.diagram.iter().filter_map(|(column, row, _)| {
-            let o = Offset::new(column as i8 - p.move_at.0 as i8, row as i8 - p.move_at.1 as i8);
+            let o = Offset::between(p.origin(), (column, row));
             (Some(strings.of_cell((column, row))) == strings.of_offset(at)).then(|| t.apply(o) - corner)
         });
         cells.min().unwrap_or(t.apply(at) - corner)
@@ -81,29 +81,14 @@ fn canonical_in(expr: &crate::expr::Expr, t: Transformation, draft: &Draft, stri
     canonical(expr, &|o| t.apply(o) - corner, &first)
 }
 
-/// Offsets from the origin of the top left and the bottom right cell of the picture transformed by `t`.
-fn corners(draft: &Draft, t: Transformation) -> (Offset, Offset) {
-    let (diagram, at) = (&draft.diagram, draft.pattern.move_at);
-    let [a, b] = [(0, 0), (diagram.width as i8 - 1, diagram.height as i8 - 1)]
-        .map(|(x, y)| t.apply(Offset::new(x - at.0 as i8, y - at.1 as i8)));
-    (
-        Offset::new(a.dx.min(b.dx), a.dy.min(b.dy)),
-        Offset::new(a.dx.max(b.dx), a.dy.max(b.dy)),
-    )
-}
-
 /// The picture transformed by `t`, row by row, with its edges and the place of its move.
 fn picture(draft: &Draft, t: Transformation) -> String {
-    let (diagram, move_at) = (&draft.diagram, draft.pattern.move_at);
-    let (a, b) = corners(draft, t);
-    let back = t.inverse();
+    let (diagram, back) = (&draft.diagram, t.inverse());
+    let (a, b) = draft.pattern.corners(t);
     let mut text = String::with_capacity(32 + diagram.width * diagram.height);
     for dy in a.dy..=b.dy {
         for dx in a.dx..=b.dx {
-            let from = diagram.step(
-                (move_at.0.into(), move_at.1.into()),
-                back.apply(Offset::new(dx, dy)),
-            );
+            let from = diagram.step(draft.pattern.origin(), back.apply(Offset::new(dx, dy)));
             text.extend(from.map(|(x, y)| char::from(diagram.get(x, y))));
         }
         text.push('/');
@@ -187,10 +172,8 @@ fn subsumed(drafts: &[Draft], duplicate: &[bool], reports: &mut Reports) {
                 turn,
                 signature: Signature::new(p, turn),
             };
-            by_stones
-                .entry((first.min(second.or(first)), second.and(first.max(second))))
-                .or_default()
-                .push(general);
+            let key = (first.min(second.or(first)), second.and(first.max(second)));
+            by_stones.entry(key).or_default().push(general);
         }
     }
     for (index, draft) in drafts.iter().enumerate() {
@@ -265,29 +248,23 @@ fn worth_as_much(general: &Pattern, special: &Pattern) -> bool {
 
 /// Does the transformed general pattern match wherever the special one does?
 fn contains(general: &Draft, turn: Transformation, special: &Draft) -> bool {
-    let at = |d: &Draft| (usize::from(d.pattern.move_at.0), usize::from(d.pattern.move_at.1));
-    let (from, onto) = (at(general), at(special));
+    let (from, onto) = (general.pattern.origin(), special.pattern.origin());
     let edges = general.pattern.edges.transformed(turn);
     let all = general.diagram.iter().all(|(column, row, c)| {
-        let o = Offset::new(column as i8 - from.0 as i8, row as i8 - from.1 as i8);
-        let below = special.diagram.step(onto, turn.apply(o));
+        let below = special
+            .diagram
+            .step(onto, turn.apply(Offset::between(from, (column, row))));
         below.is_some_and(|(x, y)| implies(special.diagram.get(x, y), c))
     });
     // Every edge of the general picture is an edge of the special one, at the same distance from the move.
-    let sides = [
-        (Edges::LEFT, Offset::new(-1, 0)),
-        (Edges::RIGHT, Offset::new(1, 0)),
-        (Edges::TOP, Offset::new(0, -1)),
-        (Edges::BOTTOM, Offset::new(0, 1)),
-    ];
     let reach = |d: &Draft, step: Offset| {
-        let (mut at, mut n) = (at(d), 0);
+        let (mut at, mut n) = (d.pattern.origin(), 0);
         while let Some(next) = d.diagram.step(at, step) {
             (at, n) = (next, n + 1);
         }
         n
     };
-    all && sides.into_iter().all(|(side, step)| {
+    all && Edges::SIDES.into_iter().all(|(side, step)| {
         !edges.contains(side)
             || special.pattern.edges.contains(side)
                 && reach(general, turn.inverse().apply(step)) == reach(special, step)

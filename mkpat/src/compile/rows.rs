@@ -221,15 +221,8 @@ fn report_bad_cell(line: &Line<'_>, column: usize, role: Role, reports: &mut Rep
 /// The first row with the most common width and edges, so that the odd row is reported and not the others.
 pub(super) fn usual<'a, 's>(rows: &[&'a CellRow<'s>]) -> Option<&'a CellRow<'s>> {
     let shape = |row: &CellRow<'_>| (row.cells.len(), row.left, row.right);
-    let votes = |row: &CellRow<'_>| rows.iter().filter(|r| shape(r) == shape(row)).count();
-    let mut best: Option<(usize, &CellRow<'_>)> = None;
-    for &row in rows.iter().take(MAX_VOTES) {
-        let found = votes(row);
-        if best.is_none_or(|b| found > b.0) {
-            best = Some((found, row));
-        }
-    }
-    best.map(|b| b.1)
+    let votes = |row: &&&CellRow<'_>| rows.iter().filter(|r| shape(r) == shape(row)).count();
+    rows.iter().take(MAX_VOTES).rev().max_by_key(votes).copied()
 }
 
 /// More rows than any diagram has.

@@ -12,7 +12,7 @@ use crate::database::Kind;
 use crate::diagnostic::Code;
 
 /// A line of a source without its end.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Line<'s> {
     /// Its first byte in the source.
     pub(super) start: usize,
@@ -35,7 +35,7 @@ impl Line<'_> {
 }
 
 /// The lines of one pattern, sorted by kind.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Entry<'s> {
     pub(super) name: Line<'s>,
     /// Counted from 1.
@@ -96,7 +96,11 @@ pub(super) fn split<'s>(text: &'s str, kind: Kind, reports: &mut Reports) -> Vec
             if let Some(entry) = entries.last() {
                 entry.finish(reports);
             }
-            entries.push(Entry::new(name, u32::try_from(index + 1).unwrap_or(u32::MAX)));
+            entries.push(Entry {
+                name,
+                line_number: u32::try_from(index + 1).unwrap_or(u32::MAX),
+                ..Entry::default()
+            });
             continue;
         }
         match entries.last_mut() {
@@ -159,22 +163,6 @@ fn named<'s>(name: Line<'s>, line: Line<'s>, reports: &mut Reports) -> Line<'s> 
 }
 
 impl<'s> Entry<'s> {
-    fn new(name: Line<'s>, line_number: u32) -> Self {
-        Self {
-            name,
-            line_number,
-            diagram: Vec::new(),
-            first_block: None,
-            colon: None,
-            fit: None,
-            constraint: Vec::new(),
-            expressions: Vec::new(),
-            early: None,
-            lost: false,
-            is_broken: false,
-        }
-    }
-
     /// The row above the missing colon line, by blank lines.
     pub(super) fn last_row(&self) -> Option<Line<'s>> {
         let rows = self.first_block.unwrap_or(self.diagram.len());

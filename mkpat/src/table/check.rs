@@ -2,13 +2,11 @@
 
 //! Values that a table may have, and the consistency of its parts.
 
-use super::error::{TableError, ensure};
+use super::{TableError, ensure};
 use crate::database::{Cell, Database, Kind, Pattern, Variant};
 use crate::eye::EyeGraph;
 use crate::fit::is_shape_name;
 use crate::geometry::Offset;
-
-const SYMMETRIES: &str = "8|\\/-+X";
 
 impl Database {
     /// Checks the lists against each other.
@@ -112,7 +110,7 @@ impl Pattern {
             side.contains(&width) && side.contains(&height) && column < width && row < height,
             "size of a pattern",
         )?;
-        ensure(SYMMETRIES.contains(self.symmetry), "symmetry")?;
+        ensure(Self::SYMMETRIES.contains(&self.symmetry), "symmetry")?;
         ensure(self.minrand <= self.maxrand, "random variation")?;
         let within = |o: Offset, (width, height): (u8, u8)| {
             let x = i16::from(o.dx) + i16::from(column);
@@ -156,19 +154,14 @@ impl Variant {
         let anchors = [Cell::Friend, Cell::Enemy, Cell::Empty];
         ensure(anchors.contains(&self.anchor), "anchor")?;
         let t = self.transformation;
-        let [(width, height), (column, row)] =
-            [pattern.size, pattern.move_at].map(|p| (p.0 as i8, p.1 as i8));
-        let corners =
-            [(0, 0), (width - 1, height - 1)].map(|(x, y)| t.apply(Offset::new(x - column, y - row)));
-        let [a, b] = corners;
+        let (top_left, bottom_right) = pattern.corners(t);
         // Sums, because a difference of unchecked numbers may overflow.
-        let lies = |corner: Offset, dx: i8, dy: i8| {
-            i16::from(self.to_move.dx) + i16::from(dx) == i16::from(corner.dx)
-                && i16::from(self.to_move.dy) + i16::from(dy) == i16::from(corner.dy)
+        let lies = |corner: Offset, o: Offset| {
+            i16::from(self.to_move.dx) + i16::from(o.dx) == i16::from(corner.dx)
+                && i16::from(self.to_move.dy) + i16::from(o.dy) == i16::from(corner.dy)
         };
         ensure(
-            lies(self.top_left, a.dx.min(b.dx), a.dy.min(b.dy))
-                && lies(self.bottom_right, a.dx.max(b.dx), a.dy.max(b.dy)),
+            lies(self.top_left, top_left) && lies(self.bottom_right, bottom_right),
             "bounds of a variant",
         )?;
         ensure(

@@ -2,7 +2,7 @@
 
 //! Encoding and decoding of the parts of a database, each stated once; `check` has their consistency.
 
-use super::error::{TableError, ensure};
+use super::{TableError, ensure};
 use crate::database::{Assistance, Cell, Classes, Element, Kind, Pattern, Variant, Window};
 use crate::expr::{Binary, Expr, Function, Unary};
 use crate::eye::{EyeCell, EyeForm, EyeGraph, EyePoint, EyeShape};

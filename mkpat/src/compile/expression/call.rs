@@ -58,8 +58,7 @@ impl Reader<'_, '_> {
             if accepted {
                 self.check_kind(function, argument, kind, at);
             }
-            let (column, row) = self.scene.move_at;
-            points.push(Offset::new(at.0 as i8 - column as i8, at.1 as i8 - row as i8));
+            points.push(Offset::between(self.scene.move_at, at));
         }
         Expr::Call(function, points)
     }
