@@ -208,13 +208,8 @@ impl Diagnostic {
 
     /// Line and column of the finding, counted from 1; columns are characters. O(text).
     pub fn line_column(&self, sources: &[Source]) -> (usize, usize) {
-        let text = sources.get(self.source).map_or("", |s| s.text.as_str());
-        let before = &text[..floor(text, self.span.start)];
-        let line_start = before.rfind('\n').map_or(0, |i| i + 1);
-        (
-            1 + before.bytes().filter(|&b| b == b'\n').count(),
-            1 + before[line_start..].chars().count(),
-        )
+        let source = sources.get(self.source);
+        source.map_or((1, 1), |source| source.line_column(self.span.start))
     }
 
     /// One line without a picture: `file:line:column: error[P012]: message`.
@@ -228,15 +223,6 @@ impl Diagnostic {
             self.severity, self.code, self.message
         )
     }
-}
-
-/// The last character boundary not after `index`.
-fn floor(text: &str, index: usize) -> usize {
-    let mut index = index.min(text.len());
-    while !text.is_char_boundary(index) {
-        index -= 1;
-    }
-    index
 }
 
 /// The lines around some spans of a source, so that the renderer does not search a large file.
@@ -272,8 +258,8 @@ impl<'a> File<'a> {
 impl<'a> Excerpt<'a> {
     fn new(file: &'a File<'a>, span: &Range<usize>) -> Self {
         let text = &file.source.text;
-        let start = floor(text, span.start);
-        let end = floor(text, span.end.max(start));
+        let start = text.floor_char_boundary(span.start);
+        let end = text.floor_char_boundary(span.end.max(start));
         let from = text[..start].rfind('\n').map_or(0, |i| i + 1);
         let to = text[end..].find('\n').map_or(text.len(), |i| end + i);
         Self {
@@ -303,9 +289,11 @@ impl<'a> Excerpt<'a> {
         // A carriage return would shift the picture; a space has the same length.
         let cut = text[self.range.clone()].replace('\r', " ");
         let annotations = marks.iter().map(|(kind, span, label)| {
-            let start = floor(text, span.start).max(self.range.start) - self.range.start;
-            let end =
-                floor(text, span.end).clamp(self.range.start + start, self.range.end) - self.range.start;
+            let start = text.floor_char_boundary(span.start).max(self.range.start) - self.range.start;
+            let end = text
+                .floor_char_boundary(span.end)
+                .clamp(self.range.start + start, self.range.end)
+                - self.range.start;
             let annotation = kind.span(start..end);
             if label.is_empty() {
                 annotation

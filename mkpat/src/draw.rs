@@ -150,7 +150,13 @@ fn offset(o: Offset) -> String {
     format!("{:+},{:+}", o.dx, o.dy)
 }
 
-pub(crate) fn cell_char(cell: Cell, at: Offset, pattern: &Pattern) -> char {
+/// The character of the cell at an offset from the origin.
+pub(crate) fn cell_at(pattern: &Pattern, at: Offset) -> char {
+    let element = pattern.elements.iter().find(|element| element.at == at);
+    element.map_or('?', |element| cell_char(element.cell, at, pattern))
+}
+
+fn cell_char(cell: Cell, at: Offset, pattern: &Pattern) -> char {
     match cell {
         Cell::Friend => 'O',
         Cell::Enemy => 'X',
@@ -205,15 +211,8 @@ fn picture(
     anchor: Option<Offset>,
     label: &dyn Fn(Offset) -> Option<char>,
 ) -> String {
-    let corner = |x: u8, y: u8| {
-        t.apply(Offset::new(
-            x as i8 - pattern.move_at.0 as i8,
-            y as i8 - pattern.move_at.1 as i8,
-        ))
-    };
-    let (a, b) = (corner(0, 0), corner(pattern.size.0 - 1, pattern.size.1 - 1));
-    let (left, right) = (a.dx.min(b.dx), a.dx.max(b.dx));
-    let (top, bottom) = (a.dy.min(b.dy), a.dy.max(b.dy));
+    let (top_left, bottom_right) = pattern.corners(t);
+    let (left, right) = (top_left.dx, bottom_right.dx);
     let side = |edge| if edges.contains(edge) { "|" } else { " " };
     let end = |edge| if edges.contains(edge) { "+" } else { " " };
     let edge = format!(
@@ -228,13 +227,12 @@ fn picture(
         let _ = writeln!(text, "{edge}");
     }
     let back = t.inverse();
-    for dy in top..=bottom {
+    for dy in top_left.dy..=bottom_right.dy {
         let mut line = format!("  {}", side(Edges::LEFT));
         for dx in left..=right {
             let turned = Offset::new(dx, dy);
             let at = back.apply(turned);
-            let element = pattern.elements.iter().find(|e| e.at == at);
-            let cell = label(at).unwrap_or(element.map_or('?', |e| cell_char(e.cell, at, pattern)));
+            let cell = label(at).unwrap_or_else(|| cell_at(pattern, at));
             let before = Offset::new(dx - 1, dy);
             line.push(match anchor {
                 Some(anchor) if anchor == turned => '[',

@@ -7,26 +7,37 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::Result;
-use mkpat::{Classes, Database, Kind, compile};
+use clap::Args;
+use mkpat::{Classes, Database, Kind, Pattern, compile};
 
 use crate::{Helpers, Inputs, check, read};
 
-pub(crate) fn stats(inputs: &Inputs, helpers: &Helpers, out: &mut impl Write) -> Result<ExitCode> {
-    let sources = read::sources(inputs)?;
-    let compiled = compile(&sources, &read::options(helpers)?);
-    for kind in Kind::ALL {
-        let database = compiled.of_kind(kind);
-        let rows = match kind {
-            _ if database.files.is_empty() => continue,
-            Kind::Eyes => eyes(database),
-            _ => patterns(database),
-        };
-        for (what, count) in rows {
-            writeln!(out, "{count:>8}  {what}")?;
+#[derive(Args)]
+pub(crate) struct Stats {
+    #[command(flatten)]
+    inputs: Inputs,
+    #[command(flatten)]
+    helpers: Helpers,
+}
+
+impl Stats {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<ExitCode> {
+        let sources = read::sources(&self.inputs)?;
+        let compiled = compile(&sources, &read::options(&self.helpers)?);
+        for kind in Kind::ALL {
+            let database = compiled.of_kind(kind);
+            let rows = match kind {
+                _ if database.files.is_empty() => continue,
+                Kind::Eyes => eyes(database),
+                _ => patterns(database),
+            };
+            for (what, count) in rows {
+                writeln!(out, "{count:>8}  {what}")?;
+            }
         }
+        writeln!(out, "{}", check::summary(&compiled))?;
+        Ok(ExitCode::from(u8::from(compiled.has_errors())))
     }
-    writeln!(out, "{}", check::summary(&compiled))?;
-    Ok(ExitCode::from(u8::from(compiled.has_errors())))
 }
 
 type Rows = Vec<(String, usize)>;
@@ -57,7 +68,7 @@ fn patterns(database: &Database) -> Rows {
             patterns.iter().filter(|p| !p.edges.is_empty()).count(),
         ),
     ];
-    for symmetry in ['8', '|', '-', '/', '\\', '+', 'X'] {
+    for symmetry in Pattern::SYMMETRIES {
         let count = patterns.iter().filter(|p| p.symmetry == symmetry).count();
         rows.push((format!("symmetry {symmetry}"), count));
     }

@@ -32,24 +32,32 @@ fn run_as(input: Input, text: &str, options: &Options) -> (Vec<Source>, Compiled
     (sources, compiled)
 }
 
+/// Is that code among the diagnostics of a text?
+fn has(text: &str, code: Code) -> bool {
+    let (_, compiled) = run(text, &options());
+    compiled.diagnostics.iter().any(|d| d.code == code)
+}
+
+/// Codes and places of the diagnostics of a text.
+fn places(text: &str) -> Vec<(Code, (usize, usize))> {
+    let (sources, compiled) = run(text, &options());
+    let found = compiled
+        .diagnostics
+        .iter()
+        .map(|d| (d.code, d.line_column(&sources)));
+    found.collect()
+}
+
 /// Compiles text and compares `line:column code` of all diagnostics.
 #[track_caller]
 fn check(text: &str, expected: &[&str]) {
-    let (sources, compiled) = run(text, &options());
-    let found: Vec<String> = compiled
-        .diagnostics
-        .iter()
-        .map(|d| {
-            let (line, column) = d.line_column(&sources);
-            format!("{line}:{column} {}", d.code)
-        })
+    let found = places(text).into_iter();
+    let found: Vec<_> = found
+        .map(|(code, (line, column))| format!("{line}:{column} {code}"))
         .collect();
-    assert_eq!(
-        found,
-        expected,
-        "\n{}",
-        render(&compiled.diagnostics, &sources, false)
-    );
+    let (sources, compiled) = run(text, &options());
+    let drawn = render(&compiled.diagnostics, &sources, false);
+    assert_eq!(found, expected, "\n{drawn}");
 }
 
 /// An entry for each code, whose first line names it.
@@ -217,11 +225,7 @@ fn patterns_that_differ_in_one_property_are_no_duplicates() {
         format!("Pattern {name}\nO*X\n.O.\n{colon}\na*b\n.O.\n;{condition}\n")
     };
     let first = entry("A", ":8,50,0,s", "lib(a)>1");
-    let is_duplicate = |second: String| {
-        let (_, compiled) = run(&format!("{first}{second}"), &options());
-        let codes: Vec<_> = compiled.diagnostics.iter().map(|d| d.code).collect();
-        codes.contains(&Code::DuplicateDiagram)
-    };
+    let is_duplicate = |second: String| has(&format!("{first}{second}"), Code::DuplicateDiagram);
     assert!(is_duplicate(entry("B", ":8,40,0,s", "lib(a)>1")));
     assert!(!is_duplicate(entry("B", ":8,40,0,n", "lib(a)>1")), "the class");
     assert!(
@@ -372,32 +376,16 @@ fn a_semicolon_or_colon_between_two_fields_is_taken_for_a_comma() {
         (":8,50:0", 6),
         (":8,50,0:s", 8),
     ] {
-        let (sources, compiled) = run(&format!("Pattern A\nO*X\n.O.\n{line}\n"), &options());
-        let found: Vec<_> = compiled
-            .diagnostics
-            .iter()
-            .map(|d| (d.code, d.line_column(&sources)))
-            .collect();
-        assert_eq!(found, [(Code::ColonSyntax, (4, column))], "{line}");
-        let mark = &line[column - 1..column];
-        assert_eq!(
-            compiled.diagnostics[0].message,
-            format!("`{mark}` where `,` belongs")
-        );
+        let text = format!("Pattern A\nO*X\n.O.\n{line}\n");
+        assert_eq!(places(&text), [(Code::ColonSyntax, (4, column))], "{line}");
+        let message = format!("`{}` where `,` belongs", &line[column - 1..column]);
+        assert_eq!(run(&text, &options()).1.diagnostics[0].message, message);
     }
 }
 
 #[test]
 fn a_semicolon_after_an_expression_is_reported_even_on_a_line_of_its_own() {
-    let places = |lines: &str| {
-        let text = format!("Pattern A\nO*X\n.O.\n:8,50\na*X\n.O.\n{lines}\n");
-        let (sources, compiled) = run(&text, &options());
-        let found = compiled
-            .diagnostics
-            .iter()
-            .map(|d| (d.code, d.line_column(&sources)));
-        found.collect::<Vec<_>>()
-    };
+    let places = |lines: &str| places(&format!("Pattern A\nO*X\n.O.\n:8,50\na*X\n.O.\n{lines}\n"));
     let idle = Code::EmptyStatement;
     assert_eq!(places(";lib(a)>1;"), [(idle, (7, 10))]);
     // Lines are joined by an operator, whose second condition is missing then.
@@ -410,10 +398,7 @@ fn a_semicolon_after_an_expression_is_reported_even_on_a_line_of_its_own() {
 fn subsumption_needs_class_value_edges_and_cells() {
     let general = "Pattern G\nO*x\n.O.\n:8,50,0,O\n";
     let special = |diagram: &str, colon: &str| format!("{general}Pattern S\n{diagram}\n{colon}\n");
-    let found = |text: &str| {
-        let (_, compiled) = run(text, &options());
-        compiled.diagnostics.iter().any(|d| d.code == Code::Subsumed)
-    };
+    let found = |text: &str| has(text, Code::Subsumed);
     assert!(found(&special("O*X?\n.O.X", ":8,50,0,O")));
     // Turned.
     assert!(found(&special(".O\nO*\n.X", ":8,40,0,O")));
@@ -433,10 +418,7 @@ fn subsumption_needs_class_value_edges_and_cells() {
 
 #[test]
 fn a_string_at_an_edge_of_the_board_has_no_liberty_beyond_it() {
-    let impossible = |diagram: &str| {
-        let (_, compiled) = run(&format!("Pattern A\n{diagram}\n:8,50\n"), &options());
-        compiled.diagnostics.iter().any(|d| d.code == Code::Impossible)
-    };
+    let impossible = |diagram: &str| has(&format!("Pattern A\n{diagram}\n:8,50\n"), Code::Impossible);
     // The picture ends beside the stone, or the board does.
     for (picture, board) in [
         ("XO*\nOO?\n???", "|XO*\n|OO?\n|???"),
@@ -511,10 +493,8 @@ fn a_cell_is_a_special_case_of_those_with_all_its_contents() {
     for general in "OX.ox?".chars() {
         for special in "OX.ox?".chars().filter(|&c| c != general) {
             let text = format!("Pattern G\nO*{general}\n.O.\n:8,50\nPattern S\nO*{special}\n.O.\n:8,40\n");
-            let (_, compiled) = run(&text, &options());
-            let found = compiled.diagnostics.iter().any(|d| d.code == Code::Subsumed);
             let is_part = contents(special).chars().all(|c| contents(general).contains(c));
-            assert_eq!(found, is_part, "`{special}` of `{general}`");
+            assert_eq!(has(&text, Code::Subsumed), is_part, "`{special}` of `{general}`");
         }
     }
 }
