@@ -66,10 +66,7 @@ impl Patch {
     /// A file that cannot be read, is in no repository and not below the current folder, or has other values
     /// by now; files of two repositories.
     pub fn new(database: &Database, report: &Report) -> anyhow::Result<Self> {
-        let suggested = report
-            .patterns
-            .iter()
-            .filter(|pattern| pattern.suggested.is_some());
+        let suggested = report.patterns.iter().filter(|p| p.suggested.is_some());
         let values = suggested.clone().filter_map(|report| {
             NewValue::new(database, &database.patterns[report.pattern], report.suggested?)
         });
@@ -107,11 +104,11 @@ impl Patch {
     /// `values.patch changes 4 values; git apply values.patch makes the changes.`
     pub fn summary(&self, file: &Path) -> String {
         let name = file.display();
+        let changes = quantity(self.changes, "value");
         let mut line = match self.changes {
             0 => format!("{name} is empty, as no value changes."),
-            changes => format!(
-                "{name} changes {}; {} makes the changes.",
-                quantity(changes, "value"),
+            _ => format!(
+                "{name} changes {changes}; {} makes the changes.",
                 self.command(file)
             ),
         };
@@ -160,10 +157,8 @@ fn root_of(files: &[&str]) -> anyhow::Result<PathBuf> {
     let mut roots: Vec<PathBuf> = Vec::new();
     for file in files {
         let path = canonical(file)?;
-        let root = path
-            .ancestors()
-            .skip(1)
-            .find(|folder| folder.join(".git").exists());
+        let mut folders = path.ancestors().skip(1);
+        let root = folders.find(|folder| folder.join(".git").exists());
         roots.push(root.map_or_else(current_folder, |root| Ok(root.to_owned()))?);
     }
     roots.dedup();
@@ -224,13 +219,9 @@ impl<'a> NewValue<'a> {
         let start = start + line[start..].iter().position(|b| !b.is_ascii_whitespace())?;
         let length = line[start..].iter().take_while(|b| b.is_ascii_digit()).count();
         let old = std::str::from_utf8(&line[start..start + length]).ok()?;
-        (old.parse() == Ok(self.old)).then(|| {
-            let new = self.new.to_string();
-            (
-                index,
-                [&line[..start], new.as_bytes(), &line[start + length..]].concat(),
-            )
-        })
+        let new = self.new.to_string();
+        let changed = [&line[..start], new.as_bytes(), &line[start + length..]].concat();
+        (old.parse() == Ok(self.old)).then_some((index, changed))
     }
 }
 

@@ -13,6 +13,8 @@ use katachi_engine::play::{Level, Request};
 use katachi_engine::search::SearchSettings;
 use katachi_engine::{Engine, Proposal, Settings};
 
+use super::places::{PatternPlace, PlaceOutcome, pattern_places};
+use super::what_if::{Changed, value_without_bonus, what_changes, what_searches_change};
 use super::*;
 
 const PATTERNS: &str = "\

@@ -73,10 +73,8 @@ impl ReportView<'_> {
     fn place(&self, example: &Example) -> String {
         let game = &self.games[example.game];
         let vertex = game.record.size.vertex(example.point);
-        format!(
-            "{}, move {}, {} {vertex}",
-            game.name, example.number, example.color
-        )
+        let Example { number, color, .. } = example;
+        format!("{}, move {number}, {color} {vertex}", game.name)
     }
 
     /// The command that says why a pattern holds at a place, or why it does not.

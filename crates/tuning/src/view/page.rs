@@ -125,18 +125,13 @@ impl ReportView<'_> {
         let count = |name| count_axis(name, &seen);
         let values: Vec<Dot> = seen.iter().map(|report| self.value_dot(report)).collect();
         let counts: Vec<Dot> = seen.iter().map(|report| self.count_dot(report)).collect();
-        let by_value = scatter(
-            "Value by hand and measured value",
-            &value("value by hand", 0.0, 110.0),
-            &value("measured value", -40.0, 150.0),
-            &values,
+        let axes = (
+            value("value by hand", 0.0, 110.0),
+            value("measured value", -40.0, 150.0),
         );
-        let by_count = scatter(
-            "Expected and played moves",
-            &count("moves that the model expects"),
-            &count("played moves"),
-            &counts,
-        );
+        let by_value = scatter("Value by hand and measured value", &axes.0, &axes.1, &values);
+        let axes = (count("moves that the model expects"), count("played moves"));
+        let by_count = scatter("Expected and played moves", &axes.0, &axes.1, &counts);
         html! {
             div.plots {
                 figure { (by_value) figcaption { (VALUES) } }
@@ -184,10 +179,10 @@ impl ReportView<'_> {
 
 /// A logarithmic axis of played or expected moves, up to a power of ten.
 fn count_axis(name: &'static str, seen: &[&PatternReport]) -> Axis {
-    let counts = seen
-        .iter()
-        .map(|report| report.holds.expected.max(f64::from(report.holds.played)));
-    let largest = counts.fold(1.0, f64::max);
+    let holds = seen.iter().map(|report| &report.holds);
+    let largest = holds.fold(1.0, |most: f64, holds| {
+        most.max(holds.expected).max(holds.played.into())
+    });
     let mut ticks = vec![0.1, 1.0];
     while ticks[ticks.len() - 1] < largest {
         ticks.push(10.0 * ticks[ticks.len() - 1]);
