@@ -82,8 +82,8 @@ impl Game {
     ///     moves: number of moves to play; all by default.
     ///     number: game of a collection, from 1.
     ///     komi: in place of that of the record. A record without komi has the usual one: 0.5 with a
-    /// handicap, else that of the rules. rules: in place of those of the record. A record without rules is of
-    /// Chinese ones.
+    ///         handicap, else that of the rules.
+    ///     rules: in place of those of the record. A record without rules is of Chinese ones.
     ///
     /// Raises:
     ///     ValueError: it is no SGF of Go, or has an illegal move; the message says where.
