@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use crate::counted;
 use crate::database::{Assistance, Cell, Classes, Database, Kind, Pattern, Variant};
-use crate::expr::{Binary, Expr, Unary};
+use crate::expr::Expr;
 use crate::eye::EyeShape;
 use crate::geometry::{Edges, Offset, Transformation};
 
@@ -298,49 +298,20 @@ impl Labels {
             Expr::Number(n) if *n < 0 => format!("({n})"),
             Expr::Number(n) => n.to_string(),
             Expr::Unary(operator, operand) => {
-                let sign = match operator {
-                    Unary::Not => '!',
-                    Unary::Minus => '-',
-                    Unary::Plus => '+',
-                };
-                format!("{sign}{}", self.write(operand, u8::MAX))
+                format!("{}{}", operator.sign().0, self.write(operand, u8::MAX))
             }
             Expr::Call(function, points) => {
                 let points = points.iter().map(|&p| self.get(p).unwrap_or('*').to_string());
                 format!("{}({})", function.name(), points.collect::<Vec<_>>().join(","))
             }
             Expr::Binary(operator, left, right) => {
-                let (sign, binds) = sign(*operator);
-                let text = format!(
-                    "{} {sign} {}",
-                    self.write(left, binds - 1),
-                    self.write(right, binds)
-                );
-                if binds <= around {
-                    format!("({text})")
-                } else {
-                    text
+                let (sign, binds) = operator.sign();
+                let (left, right) = (self.write(left, binds - 1), self.write(right, binds));
+                match binds <= around {
+                    true => format!("({left} {sign} {right})"),
+                    false => format!("{left} {sign} {right}"),
                 }
             }
         }
-    }
-}
-
-/// Text and binding strength of an operator.
-const fn sign(operator: Binary) -> (&'static str, u8) {
-    match operator {
-        Binary::Or => ("||", 1),
-        Binary::And => ("&&", 2),
-        Binary::Equal => ("==", 3),
-        Binary::NotEqual => ("!=", 3),
-        Binary::Less => ("<", 4),
-        Binary::LessEqual => ("<=", 4),
-        Binary::Greater => (">", 4),
-        Binary::GreaterEqual => (">=", 4),
-        Binary::Add => ("+", 5),
-        Binary::Subtract => ("-", 5),
-        Binary::Multiply => ("*", 6),
-        Binary::Divide => ("/", 6),
-        Binary::Remainder => ("%", 6),
     }
 }
