@@ -27,14 +27,9 @@ pub(super) fn lint(drafts: &[Draft], reports: &mut Reports) {
 fn worth(draft: &Draft, reports: &mut Reports) {
     let p = &draft.pattern;
     let remembered = Classes::ATTACKS | Classes::DEFENDS;
-    if p.weight != 0
-        || p.fit.is_some()
-        || p.shape_name().is_some()
-        || p.helper.is_some()
-        || p.assistance != Assistance::None
-        || p.classes.intersects(remembered)
-        || p.highest_value() > 0
-    {
+    let is_named = p.fit.is_some() || p.shape_name().is_some() || p.helper.is_some();
+    let is_used = p.assistance != Assistance::None || p.classes.intersects(remembered);
+    if p.weight != 0 || is_named || is_used || p.highest_value() > 0 {
         return;
     }
     let message = format!("pattern `{}` is worth nothing, whatever it matches", p.name);
@@ -52,29 +47,36 @@ fn connection(draft: &Draft, reports: &mut Reports) {
         if draft.colon.has_unknown_class {
             return;
         }
+        let message = format!(
+            "pattern `{}` has neither class `B` nor `C`, so it does nothing",
+            p.name
+        );
+        let help = "write `B` if the enemy can cut at `*`, or `C` if the stones are connected";
         reports.add(
             Code::NoConnectionClass,
             draft.colon.class_span.clone(),
-            format!(
-                "pattern `{}` has neither class `B` nor `C`, so it does nothing",
-                p.name
-            ),
-            "write `B` if the enemy can cut at `*`, or `C` if the stones are connected",
+            message,
+            help,
         );
     } else if breaks && inhibited.is_none() && !p.has_move {
+        let message =
+            "class `B` needs a cutting point `*` or an inhibited point `!`, and the diagram has neither";
+        let help = "mark the point where the enemy cuts with `*`";
         reports.add(
             Code::ClassWithoutStones,
             draft.colon.class_span.clone(),
-            "class `B` needs a cutting point `*` or an inhibited point `!`, and the diagram has neither",
-            "mark the point where the enemy cuts with `*`",
+            message,
+            help,
         );
     }
     if let Some((column, row, _)) = inhibited.filter(|_| !breaks) {
+        let message = "`!` has no effect without class `B`";
+        let help = "write `.` for it, or add the class";
         reports.add(
             Code::IdleInhibition,
             draft.diagram.place(column, row),
-            "`!` has no effect without class `B`",
-            "write `.` for it, or add the class",
+            message,
+            help,
         );
     }
 }
@@ -94,11 +96,13 @@ fn stones_of_classes(draft: &Draft, reports: &mut Reports) {
         }
         let mut found = draft.diagram.iter().filter(|c| cells.contains(&c.2));
         if draft.pattern.classes.contains(class) && found.nth(wanted - 1).is_none() {
+            let message = format!("class `{letter}` needs {what}, which the diagram has not");
+            let help = "remove the letter, or show the stones that it is about";
             reports.add(
                 Code::ClassWithoutStones,
                 draft.colon.class_span.clone(),
-                format!("class `{letter}` needs {what}, which the diagram has not"),
-                "remove the letter, or show the stones that it is about",
+                message,
+                help,
             );
         }
     }
@@ -131,20 +135,15 @@ fn suicide(draft: &Draft, reports: &mut Reports) {
         })
     };
     let never = neighbours(diagram, at).all(|(_, place)| place.is_some_and(is_free));
-    let (message, help) = match never {
-        true => (
-            format!("this move is suicide, so pattern `{}` never holds", p.name),
-            "show a liberty of the move",
-        ),
-        false => (
-            format!(
-                "this move has no liberty, so pattern `{}` holds only where it captures",
-                p.name
-            ),
-            "show a liberty of the move; if it is to capture, ask with a constraint like `lib(A)==1`",
-        ),
+    let (place, name) = (diagram.place(at.0, at.1), &p.name);
+    let message = match never {
+        true => format!("this move is suicide, so pattern `{name}` never holds"),
+        false => format!("this move has no liberty, so pattern `{name}` holds only where it captures"),
     };
-    let place = diagram.place(at.0, at.1);
+    let help = match never {
+        true => "show a liberty of the move",
+        false => "show a liberty of the move; if it is to capture, ask with a constraint like `lib(A)==1`",
+    };
     reports.add(Code::Suicide, place, message, help);
 }
 
@@ -163,10 +162,8 @@ fn liberties(draft: &Draft, reports: &mut Reports) {
     else {
         return;
     };
-    let message = format!(
-        "this string has no liberty, so pattern `{}` never matches",
-        draft.pattern.name
-    );
+    let name = &draft.pattern.name;
+    let message = format!("this string has no liberty, so pattern `{name}` never matches");
     let help = "the rules would have taken it off the board: show a liberty, or `?` where one may be";
     reports.add(Code::Impossible, diagram.place(column, row), message, help);
 }
