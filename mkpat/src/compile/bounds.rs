@@ -169,11 +169,12 @@ pub(super) fn of_comparison(
 }
 
 fn bound(call: Expr, lowest: i64, highest: i64, span: &Range<usize>) -> Bound {
+    let span = span.clone();
     Bound {
         call,
         lowest,
         highest,
-        span: span.clone(),
+        span,
     }
 }
 

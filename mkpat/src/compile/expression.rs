@@ -290,8 +290,7 @@ impl Reader<'_, '_> {
         } else {
             let constants = Status::ALL.iter().map(|s| s.0);
             let near = did_you_mean(name, constants.chain(Function::ALL.iter().map(|f| f.name())));
-            let help =
-                near.unwrap_or_else(|| "the constants are `ALIVE` `DEAD` `CRITICAL` `UNKNOWN`".to_owned());
+            let help = near.unwrap_or("the constants are `ALIVE` `DEAD` `CRITICAL` `UNKNOWN`".to_owned());
             let message = format!("there is no constant `{name}`");
             self.report(Code::UnknownConstant, pair, message, help);
         }
