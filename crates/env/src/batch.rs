@@ -274,14 +274,14 @@ impl BatchEnv {
         &self.games.players
     }
 
-    /// Masks of legal actions: games * (N * N + 1) booleans, the last of each game for the pass; action `a` of
-    /// game `g` is at `g * (N * N + 1) + a`. All are set at the start and after the end.
+    /// Masks of legal actions: games * (N * N + 1) booleans, the last of each game for the pass; action `a`
+    /// of game `g` is at `g * (N * N + 1) + a`. All are set at the start and after the end.
     pub fn legal_action_masks(&self) -> &[bool] {
         &self.games.masks
     }
 
-    /// Rewards of each game, by player id: 1 for the winner and -1 for the loser after the step that ended the
-    /// game, else 0.
+    /// Rewards of each game, by player id: 1 for the winner and -1 for the loser after the step that ended
+    /// the game, else 0.
     pub fn rewards(&self) -> &[[f32; 2]] {
         &self.games.rewards
     }

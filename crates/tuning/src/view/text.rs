@@ -84,8 +84,8 @@ impl ReportView<'_> {
     /// The effect of the suggested values on prediction.
     pub(super) fn effect_lines(&self) -> Vec<String> {
         let Some(effect) = &self.report.effect else {
-            let none = "No values are suggested: that takes two games, one to compute them from and one to test \
-                        them on.";
+            let none = "No values are suggested: that takes two games, one to compute them from and one to \
+                        test them on.";
             return vec![none.to_owned()];
         };
         let line = |name: &str, quality: &Quality| {
