@@ -380,13 +380,13 @@ fn a_doubtful_komi_is_told_with_its_place() {
         (
             "RU[Chinese]AP[foxwq]KM[25]",
             Some(0.5),
-            &format!("KM[25] was read as a komi of 0.5, {from}"),
+            &*format!("KM[25] was read as a komi of 0.5, {from}"),
         ),
         ("KM[6目強]", None, "KM[6目強] is no komi: it does not count"),
         (
             shape,
             Some(7.5),
-            &format!("KM[375] was read as a komi of 7.5, {from}"),
+            &*format!("KM[375] was read as a komi of 7.5, {from}"),
         ),
     ] {
         let text = format!("(;{header}SZ[9];B[ee];W[cc])");
