@@ -507,11 +507,8 @@ mod tests {
             stones: 2,
         };
         assert_eq!(after(system, &[9.0]), (1.0, 0));
-        assert_eq!(
-            after(system, &[9.0, 3.0]),
-            (4.0, 1),
-            "two seconds into the period"
-        );
+        let found = after(system, &[9.0, 3.0]);
+        assert_eq!(found, (4.0, 1), "two seconds into the period");
         assert_eq!(after(system, &[9.0, 3.0, 3.5]), (6.0, 2));
         let without_main = TimeSystem::Canadian {
             main: seconds(0),
@@ -529,11 +526,8 @@ mod tests {
             periods: 3,
         };
         assert_eq!(after(system, &[9.0]), (1.0, 0));
-        assert_eq!(
-            after(system, &[9.0, 5.0]),
-            (5.0, 3),
-            "four seconds into the first"
-        );
+        let found = after(system, &[9.0, 5.0]);
+        assert_eq!(found, (5.0, 3), "four seconds into the first");
         assert_eq!(after(system, &[10.0, 5.0, 4.0]), (5.0, 3));
         assert_eq!(after(system, &[10.0, 6.0]), (5.0, 2));
         assert_eq!(after(system, &[9.0, 12.0]), (5.0, 1));

@@ -274,10 +274,8 @@ mod tests {
                 .map(|(i, line)| (i, String::from_utf8(line).unwrap()))
         };
         assert_eq!(line(value("A", 1, 40, 55)), Some((2, ":8, 55,0,-\n".to_owned())));
-        assert_eq!(
-            line(value("B", 6, 30, 9)),
-            Some((8, ":8,9 # thirty\n".to_owned()))
-        );
+        let found = line(value("B", 6, 30, 9));
+        assert_eq!(found, Some((8, ":8,9 # thirty\n".to_owned())));
         for other in [
             value("A", 1, 41, 55),
             value("B", 1, 40, 55),

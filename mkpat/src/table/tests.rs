@@ -229,11 +229,8 @@ fn refused(what: &'static str, change: impl Fn(&mut Database)) {
 #[track_caller]
 fn refused_of(mut database: Database, what: &'static str, change: impl Fn(&mut Database)) {
     change(&mut database);
-    assert_eq!(
-        Database::decode(&database.encode()),
-        Err(TableError::Value(what)),
-        "{what}"
-    );
+    let found = Database::decode(&database.encode());
+    assert_eq!(found, Err(TableError::Value(what)), "{what}");
 }
 
 #[test]

@@ -296,10 +296,8 @@ fn connections_have_a_table_of_their_own() {
     let out = folder.file("out", "");
     let kind = |name: &str| folder.kind(name);
     let (status, text) = printed(&folder, &["build", &connections, "-o", &out]);
-    assert!(
-        text.starts_with("out: 1 connection pattern, 4 variants, "),
-        "{text}"
-    );
+    let holds = text.starts_with("out: 1 connection pattern, 4 variants, ");
+    assert!(holds, "{text}");
     assert_eq!((status, kind("out")), (Some(0), Ok(mkpat::Kind::Connections)));
     folder.prints(0, &["build", &moves, &connections, "-o", &out]);
     assert_eq!(kind("out"), Ok(mkpat::Kind::Moves));
@@ -315,10 +313,8 @@ fn fmt_leaves_out_records_and_joseki_fails_with_their_errors() {
     let broken = folder.file("broken.sgf", "(;SZ[19];B[pd]LB[qe:A]C[no value]");
     assert_eq!(folder.prints(0, &["fmt", "--check", &broken]), "");
     let text = folder.prints(1, &["joseki", &broken]);
-    assert!(
-        text.contains("error[") && text.contains("# From broken.sgf."),
-        "{text}"
-    );
+    let holds = text.contains("error[") && text.contains("# From broken.sgf.");
+    assert!(holds, "{text}");
 }
 
 #[test]
@@ -329,10 +325,8 @@ fn fmt_lays_out_and_check_only_tells() {
     assert_eq!(folder.prints(1, &["fmt", "--check", &db, &good]), "a.db\n");
     assert!(fs::read_to_string(&db).expect("it is there").contains(": 8"));
     folder.prints(0, &["fmt", &db, &good]);
-    assert_eq!(
-        fs::read_to_string(&db).expect("it is there"),
-        "Pattern A\nO*X\n.O.\n:8,50\n"
-    );
+    let found = fs::read_to_string(&db).expect("it is there");
+    assert_eq!(found, "Pattern A\nO*X\n.O.\n:8,50\n");
     let output = mkpat(&["fmt", "-"], "Pattern A\n\n*\n:8,1\n");
     assert_eq!(String::from_utf8_lossy(&output.stdout), "Pattern A\n*\n:8,1\n");
     let wrong = folder.file("wrong.db", "Pattern A\n\nO*Q\n:8,50\n");
@@ -360,10 +354,8 @@ fn on_a_full_disk_the_files_before_stay_whole() {
     let db = folder.file("a.db", BEFORE);
     let table = folder.file("a.table", "a table");
     for arguments in [format!("fmt {db}"), format!("build {db} -o {table}")] {
-        assert!(
-            on_a_full_disk(&arguments).is_some_and(|status| status != 0),
-            "{arguments}"
-        );
+        let holds = on_a_full_disk(&arguments).is_some_and(|status| status != 0);
+        assert!(holds, "{arguments}");
     }
     assert_eq!(fs::read_to_string(&db).expect("it is there"), BEFORE);
     assert_eq!(fs::read_to_string(&table).expect("it is there"), "a table");
@@ -384,10 +376,8 @@ fn a_link_to_a_database_stays_a_link() {
     std::os::unix::fs::symlink(&db, &link).expect("a link can be made");
     folder.prints(0, &["fmt", link.to_str().expect("a name")]);
     assert!(link.is_symlink());
-    assert_eq!(
-        fs::read_to_string(&db).expect("it is there"),
-        "Pattern A\nO*X\n.O.\n:8,50\n"
-    );
+    let found = fs::read_to_string(&db).expect("it is there");
+    assert_eq!(found, "Pattern A\nO*X\n.O.\n:8,50\n");
 }
 
 #[test]
@@ -437,10 +427,8 @@ fn diff_compares_connections_and_eyes_too() {
         folder.file(&format!("{name}/moves.db"), "Pattern Cut\nO*X\n.O?\n:8,50\n");
     }
     let [before, after] = ["a", "b"].map(|name| folder.path().join(name).to_string_lossy().into_owned());
-    assert_eq!(
-        folder.prints(1, &["diff", &before, &after]),
-        "~ Cut   :|,B,NULL -> :|,C,NULL\n~ Cut   :1,1 -> :2,1\n"
-    );
+    let found = folder.prints(1, &["diff", &before, &after]);
+    assert_eq!(found, "~ Cut   :|,B,NULL -> :|,C,NULL\n~ Cut   :1,1 -> :2,1\n");
 }
 
 #[test]
@@ -486,10 +474,8 @@ fn editors_get_the_related_places_too() {
         panic!("{value}")
     };
     assert_eq!((&related["line"], &related["column"]), (&1.into(), &9.into()));
-    assert!(
-        related["message"].is_string() && related["file"] == "-",
-        "{related}"
-    );
+    let holds = related["message"].is_string() && related["file"] == "-";
+    assert!(holds, "{related}");
 }
 
 #[test]
@@ -501,10 +487,8 @@ fn helpers_are_unknown_unless_they_are_named_or_allowed() {
         let (_, text) = printed(&folder, arguments);
         text.lines().last().unwrap_or_default().to_owned()
     };
-    assert_eq!(
-        last(&["check", &db]),
-        "0 patterns, 0 variants, 1 error, 0 warnings"
-    );
+    let found = last(&["check", &db]);
+    assert_eq!(found, "0 patterns, 0 variants, 1 error, 0 warnings");
     let allowed = last(&["check", "--allow-unknown-helpers", &db]);
     assert_eq!(allowed, "1 pattern, 8 variants, 0 errors, 1 warning");
     let (_, named) = printed(&folder, &["check", "--helpers", &helpers, &db]);
@@ -519,10 +503,8 @@ fn the_name_of_a_file_tells_its_language_unless_it_is_told() {
     let text = "Pattern A\n .\n..\n:1,1\n";
     let shapes = folder.file("shapes.db", text);
     folder.prints(1, &["check", &shapes]);
-    assert_eq!(
-        folder.prints(0, &["check", "--kind", "eyes", &shapes]),
-        "1 eye shape, 1 form, 0 errors, 0 warnings\n"
-    );
+    let found = folder.prints(0, &["check", "--kind", "eyes", &shapes]);
+    assert_eq!(found, "1 eye shape, 1 form, 0 errors, 0 warnings\n");
 }
 
 #[test]
@@ -551,16 +533,10 @@ fn every_command_knows_the_helpers_of_the_engine() {
         let (status, text) = run(&misspelt, &[]);
         assert_ne!(status, Some(0), "{command:?}: {text}");
         let tells = ["check", "build", "fmt", "diff", "match"].contains(&command[0]);
-        assert_eq!(
-            text.contains("did you mean `cut_holds`?"),
-            tells,
-            "{command:?}: {text}"
-        );
-        assert_eq!(
-            run(&misspelt, &["--allow-unknown-helpers"]).0,
-            Some(0),
-            "{command:?}"
-        );
+        let found = text.contains("did you mean `cut_holds`?");
+        assert_eq!(found, tells, "{command:?}: {text}");
+        let found = run(&misspelt, &["--allow-unknown-helpers"]).0;
+        assert_eq!(found, Some(0), "{command:?}");
         let list = folder.file("helpers", "cut_hold\n");
         assert_eq!(run(&misspelt, &["--helpers", &list]).0, Some(0), "{command:?}");
         assert_ne!(run(&valid, &["--helpers", &list]).0, Some(0), "{command:?}");
@@ -588,10 +564,8 @@ fn a_folder_stands_for_its_databases_only() {
     folder.file("README.md", "# no entry\n");
     folder.file("model.txt", "beside 5.34\n");
     folder.file("own.db", GOOD);
-    assert_eq!(
-        folder.prints(0, &["check", &all]),
-        "1 pattern, 8 variants, 0 errors, 0 warnings\n"
-    );
+    let found = folder.prints(0, &["check", &all]);
+    assert_eq!(found, "1 pattern, 8 variants, 0 errors, 0 warnings\n");
 }
 
 #[test]
@@ -599,10 +573,8 @@ fn files_that_are_no_databases_are_told_from_those_that_are() {
     let folder = Folder::new();
     let empty = folder.file("empty.db", "");
     let text = folder.prints(0, &["check", &empty]);
-    assert!(
-        text.starts_with("warning[P009]: this file has no entries"),
-        "{text}"
-    );
+    let holds = text.starts_with("warning[P009]: this file has no entries");
+    assert!(holds, "{text}");
     folder.prints(1, &["check", "--strict", &empty]);
     let table = folder.file("own.table", "KTBL\0\0");
     let text = folder.prints(2, &["check", &table]);

@@ -77,14 +77,10 @@ fn every_code_has_an_example_that_is_drawn() {
         let input = Input::ALL.iter().find(|i| Some(i.0) == input).map(|i| i.1);
         let (sources, compiled) = run_as(input.unwrap_or_default(), text, &options);
         let drawn = render(&compiled.diagnostics, &sources, false);
-        assert!(
-            compiled.diagnostics.iter().any(|d| d.code == code),
-            "the example does not show {name}:\n{drawn}"
-        );
-        assert!(
-            compiled.diagnostics.iter().all(|d| d.help.is_some()),
-            "no help:\n{drawn}"
-        );
+        let holds = compiled.diagnostics.iter().any(|d| d.code == code);
+        assert!(holds, "the example does not show {name}:\n{drawn}");
+        let holds = compiled.diagnostics.iter().all(|d| d.help.is_some());
+        assert!(holds, "no help:\n{drawn}");
         let _ = writeln!(pictures, "#### {name}\n{}\n", drawn.trim_end());
         for d in &compiled.diagnostics {
             let of =
@@ -150,10 +146,8 @@ fn helpers_may_stay_unchecked() {
         &Options::default(),
     );
     assert_eq!(compiled.diagnostics, []);
-    assert_eq!(
-        compiled.database.patterns[0].helper.as_deref(),
-        Some("any_helper")
-    );
+    let found = compiled.database.patterns[0].helper.as_deref();
+    assert_eq!(found, Some("any_helper"));
 }
 
 #[test]
@@ -162,10 +156,8 @@ fn near_helpers_are_named() {
         "Pattern A\nO*X\n.O.\n:8,50,0,-,0,0,0,0,0,conect_helper\n",
         &options(),
     );
-    assert_eq!(
-        compiled.diagnostics[0].help.as_deref(),
-        Some("did you mean `connect_helper`?")
-    );
+    let found = compiled.diagnostics[0].help.as_deref();
+    assert_eq!(found, Some("did you mean `connect_helper`?"));
     let none = Options {
         helpers: Some(Vec::new()),
         ..Options::default()
@@ -195,10 +187,8 @@ fn one_name_in_two_files_is_an_error_that_names_both_places() {
         (Code::DuplicateName, Severity::Error)
     );
     let drawn = render(&compiled.diagnostics, &sources, false);
-    assert!(
-        drawn.contains("more.db:2:9") && drawn.contains("mine.db:1:9"),
-        "{drawn}"
-    );
+    let holds = drawn.contains("more.db:2:9") && drawn.contains("mine.db:1:9");
+    assert!(holds, "{drawn}");
     // Of the two the first is kept; names of connection patterns are names of their own.
     assert_eq!(compiled.database.patterns[0].weight, 50);
     let connection = Source::new("conn.db", "Pattern Hane\nO.\n.O\n:X,C\n");
@@ -228,10 +218,8 @@ fn patterns_that_differ_in_one_property_are_no_duplicates() {
     let is_duplicate = |second: String| has(&format!("{first}{second}"), Code::DuplicateDiagram);
     assert!(is_duplicate(entry("B", ":8,40,0,s", "lib(a)>1")));
     assert!(!is_duplicate(entry("B", ":8,40,0,n", "lib(a)>1")), "the class");
-    assert!(
-        !is_duplicate(entry("B", ":8,40,0,s", "lib(b)>1")),
-        "the constraint"
-    );
+    let holds = !is_duplicate(entry("B", ":8,40,0,s", "lib(b)>1"));
+    assert!(holds, "the constraint");
     let helped = entry("B", ":8,40,0,s,0,0,0,0,0,connect_helper", "lib(a)>1");
     assert!(!is_duplicate(helped), "the helper");
     let edge = entry("B", ":8,40,0,s", "lib(a)>1").replace(".O.\n", ".O.\n---\n");
@@ -359,11 +347,8 @@ fn conditions_contradict_each_other_if_no_number_satisfies_both() {
         ("!alive(a)&&dead(a)", false),
     ] {
         let found = codes_of_condition(conditions);
-        assert_eq!(
-            found.contains(&Code::Contradiction),
-            contradict,
-            "{conditions}: {found:?}"
-        );
+        let now = found.contains(&Code::Contradiction);
+        assert_eq!(now, contradict, "{conditions}: {found:?}");
     }
 }
 

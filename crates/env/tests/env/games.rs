@@ -88,11 +88,8 @@ fn a_tie_is_won_by_white_and_the_board_without_stones_by_komi() {
         env.step(&[config.pass()]).unwrap();
         env.step(&[config.pass()]).unwrap();
         assert_eq!((env.area(0).unwrap().black, env.area(0).unwrap().white), (16, 16));
-        assert_eq!(
-            env.rewards()[0][Player::One.index()] == 1.0,
-            black_wins,
-            "komi {komi}"
-        );
+        let found = env.rewards()[0][Player::One.index()] == 1.0;
+        assert_eq!(found, black_wins, "komi {komi}");
         assert_eq!(env.black_player(0), Ok(Player::One));
     }
 }
@@ -164,10 +161,8 @@ fn what_cannot_be_done_is_an_error_and_changes_nothing() {
 
     let mut env = one(config, Player::Zero);
     let error = env.step(&[82]).unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "action 82 does not exist, the last one is 81 (pass)"
-    );
+    let found = error.to_string();
+    assert_eq!(found, "action 82 does not exist, the last one is 81 (pass)");
     assert_eq!(env.steps(0).unwrap(), 0);
     let error = env.observe_game(0, Player::Zero, &mut [false; 80]).unwrap_err();
     assert_eq!(error.to_string(), "observation has length 80, expected 1377");
@@ -178,10 +173,8 @@ fn what_cannot_be_done_is_an_error_and_changes_nothing() {
     assert!(env.step_and_observe(&[0, 1], &mut []).is_err());
     assert!(env.observe(&mut [false; 3]).is_err());
     assert!(env.random_actions(0, &mut [0]).is_err());
-    assert_eq!(
-        env.reset(2, Player::Zero),
-        Err(EnvError::Game { game: 2, games: 2 })
-    );
+    let found = env.reset(2, Player::Zero);
+    assert_eq!(found, Err(EnvError::Game { game: 2, games: 2 }));
     assert!(env.legal_action_masks().iter().all(|&legal| legal));
 }
 
@@ -246,10 +239,8 @@ fn draws_are_even_among_legal_actions_and_players() {
         .iter()
         .filter(|&&p| p == Player::Zero)
         .count();
-    assert!(
-        (3_800..4_200).contains(&zero),
-        "player 0 has Black in {zero} games"
-    );
+    let holds = (3_800..4_200).contains(&zero);
+    assert!(holds, "player 0 has Black in {zero} games");
     env.step(&vec![0; games]).unwrap();
     let mut actions = vec![0; games];
     env.random_actions(9, &mut actions).unwrap();
@@ -294,10 +285,8 @@ fn masks_agree_with_the_board_asked_point_by_point() {
                     "{:?}\n{board:?}",
                     point(index)
                 );
-                assert_eq!(
-                    env.cell(0, index / size, index % size),
-                    Ok(board.cell(point(index)))
-                );
+                let found = env.cell(0, index / size, index % size);
+                assert_eq!(found, Ok(board.cell(point(index))));
             }
         }
     }
@@ -309,17 +298,12 @@ fn a_clone_of_a_batch_goes_its_own_way_and_games_can_be_left_out_of_a_step() {
     let mut env = BatchEnv::new(config, 3, 7);
     let before = env.clone();
     env.step_where(&[0, 1, 2], &[true, false, true]).unwrap();
-    assert_eq!(
-        [0, 1, 2].map(|game| env.steps(game).unwrap()),
-        [1, 0, 1],
-        "the second game waits"
-    );
+    let found = [0, 1, 2].map(|game| env.steps(game).unwrap());
+    assert_eq!(found, [1, 0, 1], "the second game waits");
     assert_eq!([0, 1, 2].map(|game| before.steps(game).unwrap()), [0, 0, 0]);
     let wrong = env.step_where(&[0, 1, 2], &[true]);
-    assert_eq!(
-        wrong.unwrap_err().to_string(),
-        "the choice of games has length 1, expected 3"
-    );
+    let found = wrong.unwrap_err().to_string();
+    assert_eq!(found, "the choice of games has length 1, expected 3");
 
     let mut all = vec![true; 3 * config.observation_len()];
     let mut own = vec![true; config.observation_len()];

@@ -216,10 +216,8 @@ fn check_game(config: Config, illegal_per_mille: usize, random: &mut Random, end
         assert_eq!(env.current_players()[0], plain.player(plain.to_move()));
         assert_eq!(env.rewards()[0], plain.rewards, "{}", env.rows(0).unwrap());
         assert_eq!(env.terminated()[0], plain.terminated, "{}", env.rows(0).unwrap());
-        assert_eq!(
-            [env.area(0).unwrap().black, env.area(0).unwrap().white].map(|n| n as usize),
-            plain.area()
-        );
+        let found = [env.area(0).unwrap().black, env.area(0).unwrap().white].map(|n| n as usize);
+        assert_eq!(found, plain.area());
         for player in Player::BOTH {
             env.observe_game(0, player, &mut planes).unwrap();
             assert!(planes == plain.observation(player), "{}", env.rows(0).unwrap());

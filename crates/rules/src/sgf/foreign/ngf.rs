@@ -78,10 +78,8 @@ mod tests {
         let head =
             "Game\n19\nAda 3D*\nBen 2D \nwww\n0\n0\n6\n20260102 [10:11]\n0\nBlack wins by 5.5 points\n3\n";
         let record = record(&format!("{head}PMABBQEEQ\nPMACWERRE\nPMADBAAAA\n"));
-        assert_eq!(
-            values(&record, &["PB", "PW", "WR", "RE", "DT"]),
-            ["Ben", "Ada", "3D", "B+5.5", "2026-01-02"]
-        );
+        let found = values(&record, &["PB", "PW", "WR", "RE", "DT"]);
+        assert_eq!(found, ["Ben", "Ada", "3D", "B+5.5", "2026-01-02"]);
         let game = game(&record);
         assert_eq!(game.komi(), 6.5);
         assert_eq!(moves(&game), ["Black Q16", "White D3", "Black pass"]);
