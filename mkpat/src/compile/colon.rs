@@ -198,18 +198,14 @@ fn unreadable(line: &Line<'_>, column: usize, form: &str, reports: &mut Reports)
 
 /// Reports more fields than names; true if there are.
 fn too_many(fields: &[Field<'_>], names: &[&str], reports: &mut Reports) -> bool {
-    if let Some(field) = fields.get(names.len()) {
-        let end = fields[fields.len() - 1].span.end;
-        let message = format!(
-            "this colon line has {} fields, {} are the most",
-            fields.len(),
-            names.len()
-        );
+    let (count, most) = (fields.len(), names.len());
+    if let Some(field) = fields.get(most) {
+        let end = fields[count - 1].span.end;
+        let message = format!("this colon line has {count} fields, {most} are the most");
         let help = format!("the fields are {}", names.join(", "));
         reports.add(Code::TooManyFields, field.span.start..end, message, help);
-        return true;
     }
-    false
+    count > most
 }
 
 /// Reads `:symmetry,class,helper`.
@@ -289,18 +285,18 @@ const HIGHEST_LIKELY: i32 = 1000;
 
 /// Reports an implausible value.
 pub(super) fn report_unlikely(colon: &Colon, reports: &mut Reports) {
-    let (message, help) = match colon.pattern.weight {
-        ..0 => (
-            "is negative, so that its move is never played for it",
-            "write what the move is worth, 5 for each point, or 0 if its helper or class is what counts",
-        ),
-        0..=HIGHEST_LIKELY => return,
-        _ => (
-            "is far above that of any move",
-            "5 are about one point; the largest moves are worth 100",
-        ),
-    };
-    let message = format!("value {} {message}", colon.pattern.weight);
+    let weight = colon.pattern.weight;
+    let (mut message, mut help) = (
+        "is far above that of any move",
+        "5 are about one point; the largest moves are worth 100",
+    );
+    if weight < 0 {
+        message = "is negative, so that its move is never played for it";
+        help = "write what the move is worth, 5 for each point, or 0 if its helper or class is what counts";
+    } else if weight <= HIGHEST_LIKELY {
+        return;
+    }
+    let message = format!("value {weight} {message}");
     reports.add(Code::UnlikelyValue, colon.weight_span.clone(), message, help);
 }
 

@@ -55,15 +55,15 @@ fn anchor(elements: &[Element]) -> Element {
         };
         elements.iter().map(|e| worth(e.cell) * seen(e)).sum()
     };
-    let stones = elements
-        .iter()
-        .filter(|e| matches!(e.cell, Cell::Friend | Cell::Enemy));
+    let is_stone = |e: &&Element| matches!(e.cell, Cell::Friend | Cell::Enemy);
     // The first of equal ones.
-    let best = stones.rev().max_by_key(|stone| score(stone));
-    best.copied().unwrap_or(Element {
-        at: Offset::ZERO,
-        cell: Cell::Empty,
-    })
+    let best = elements
+        .iter()
+        .filter(is_stone)
+        .rev()
+        .max_by_key(|stone| score(stone));
+    let (at, cell) = (Offset::ZERO, Cell::Empty);
+    best.copied().unwrap_or(Element { at, cell })
 }
 
 /// The windows that test all elements, by offsets from the anchor. The first is at the anchor; each further
@@ -81,11 +81,11 @@ fn windows(elements: Vec<Element>, bottom_right: Offset) -> Vec<Window> {
     let cover = |mut left: Vec<Element>| {
         let mut found = Vec::new();
         while let Some(first) = left.first() {
-            let at = Offset::new(
+            let (dx, dy) = (
                 bottom_right.dx.min(first.at.dx + 1),
                 bottom_right.dy.min(first.at.dy + 1),
             );
-            found.push(take(&mut left, at));
+            found.push(take(&mut left, Offset::new(dx, dy)));
         }
         found
     };
@@ -96,19 +96,15 @@ fn windows(elements: Vec<Element>, bottom_right: Offset) -> Vec<Window> {
 
 /// Makes the window at an offset and removes the elements that it tests.
 fn take(elements: &mut Vec<Element>, at: Offset) -> Window {
-    let mut window = Window {
-        at,
-        mask: 0,
-        value: 0,
-    };
+    let (mut mask, mut value) = (0, 0);
     elements.retain(|e| {
         let Some(shift) = Window::shift(e.at - at) else {
             return true;
         };
-        let (mask, value) = e.cell.mask_value();
-        window.mask |= mask << shift;
-        window.value |= value << shift;
+        let bits = e.cell.mask_value();
+        mask |= bits.0 << shift;
+        value |= bits.1 << shift;
         false
     });
-    window
+    Window { at, mask, value }
 }

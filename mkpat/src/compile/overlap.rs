@@ -33,10 +33,8 @@ fn duplicates(drafts: &[Draft], reports: &mut Reports) -> Vec<bool> {
         }
         duplicate[index] = true;
         let first = &drafts[first];
-        let message = format!(
-            "pattern `{}` has the diagram, class and constraint of `{}`",
-            draft.pattern.name, first.pattern.name
-        );
+        let [own, other] = [draft, first].map(|draft| &draft.pattern.name);
+        let message = format!("pattern `{own}` has the diagram, class and constraint of `{other}`");
         let help = "remove one of them, or tell them apart by a constraint";
         reports.source = draft.pattern.file.into();
         reports
@@ -157,9 +155,8 @@ fn subsumed(drafts: &[Draft], duplicate: &[bool], reports: &mut Reports) {
         }
         for &turn in &draft.variants {
             let turned = stones(p).map(|(at, friend)| (turn.apply(at), friend));
-            let mut rare: Vec<_> = turned
-                .map(|s| (counts.get(&s).copied().unwrap_or(0), s))
-                .collect();
+            let counted = turned.map(|s| (counts.get(&s).copied().unwrap_or(0), s));
+            let mut rare: Vec<_> = counted.collect();
             rare.sort_unstable();
             let mut rare = rare.into_iter().map(|r| r.1);
             let (first, second) = (rare.next(), rare.next());
@@ -167,10 +164,11 @@ fn subsumed(drafts: &[Draft], duplicate: &[bool], reports: &mut Reports) {
             if first.is_some_and(|s| !counts.contains_key(&s)) {
                 continue;
             }
+            let signature = Signature::new(p, turn);
             let general = General {
                 index,
                 turn,
-                signature: Signature::new(p, turn),
+                signature,
             };
             let key = (first.min(second.or(first)), second.and(first.max(second)));
             by_stones.entry(key).or_default().push(general);
@@ -186,19 +184,16 @@ fn subsumed(drafts: &[Draft], duplicate: &[bool], reports: &mut Reports) {
             continue;
         };
         let general = &drafts[general];
+        let [own, other] = [draft, general].map(|draft| &draft.pattern.name);
         let message = format!(
-            "pattern `{}` is superfluous: `{}` matches wherever it does, with the same class and at least its value",
-            draft.pattern.name, general.pattern.name
+            "pattern `{own}` is superfluous: \
+             `{other}` matches wherever it does, with the same class and at least its value"
         );
         reports.source = draft.pattern.file.into();
         let help = "remove it, or give it a higher value";
-        reports
-            .add(Code::Subsumed, draft.name.clone(), message, help)
-            .related_in(
-                general.pattern.file.into(),
-                general.name.clone(),
-                "the more general one",
-            );
+        let (file, place) = (general.pattern.file.into(), general.name.clone());
+        let diagnostic = reports.add(Code::Subsumed, draft.name.clone(), message, help);
+        diagnostic.related_in(file, place, "the more general one");
     }
 }
 
@@ -214,9 +209,8 @@ fn find_general(
         let rest = stones[i + 1..].iter();
         rest.map(move |&b| (Some(a.min(b)), Some(a.max(b))))
     });
-    let keys = pairs
-        .chain(stones.iter().map(|&s| (Some(s), None)))
-        .chain([(None, None)]);
+    let singles = stones.iter().map(|&s| (Some(s), None));
+    let keys = pairs.chain(singles).chain([(None, None)]);
     keys.filter_map(|key| by_stones.get(&key))
         .flatten()
         .take(MAX_COMPARED)
@@ -233,8 +227,7 @@ fn find_general(
 fn worth_as_much(general: &Pattern, special: &Pattern) -> bool {
     // These classes use the stones of the pattern, and the general one may have fewer.
     let by_stones = Classes::ATTACKS | Classes::DEFENDS | Classes::CONNECTS | Classes::BREAKS;
-    let same_stones_needed =
-        general.classes.intersects(by_stones) || special.obonus != 0 || special.xbonus != 0;
+    let needs_same = general.classes.intersects(by_stones) || special.obonus != 0 || special.xbonus != 0;
     general.classes == special.classes
         && general.assistance == special.assistance
         && general.weight >= special.weight
@@ -243,7 +236,7 @@ fn worth_as_much(general: &Pattern, special: &Pattern) -> bool {
         && general.splitbonus >= special.splitbonus
         && general.minrand >= special.minrand
         && general.maxrand >= special.maxrand
-        && (!same_stones_needed || stones(general).count() == stones(special).count())
+        && (!needs_same || stones(general).count() == stones(special).count())
 }
 
 /// Does the transformed general pattern match wherever the special one does?
@@ -251,9 +244,8 @@ fn contains(general: &Draft, turn: Transformation, special: &Draft) -> bool {
     let (from, onto) = (general.pattern.origin(), special.pattern.origin());
     let edges = general.pattern.edges.transformed(turn);
     let all = general.diagram.iter().all(|(column, row, c)| {
-        let below = special
-            .diagram
-            .step(onto, turn.apply(Offset::between(from, (column, row))));
+        let offset = turn.apply(Offset::between(from, (column, row)));
+        let below = special.diagram.step(onto, offset);
         below.is_some_and(|(x, y)| implies(special.diagram.get(x, y), c))
     });
     // Every edge of the general picture is an edge of the special one, at the same distance from the move.

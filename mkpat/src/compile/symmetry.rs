@@ -59,10 +59,8 @@ impl Middle {
     fn new(diagram: &Diagram, origin: (usize, usize)) -> Self {
         // Twice the middle, which may lie between cells.
         let twice = |side: usize, from: usize| side as i8 - 1 - 2 * from as i8;
-        Self(Offset::new(
-            twice(diagram.width, origin.0),
-            twice(diagram.height, origin.1),
-        ))
+        let (dx, dy) = (twice(diagram.width, origin.0), twice(diagram.height, origin.1));
+        Self(Offset::new(dx, dy))
     }
 
     /// The image of a place, if it is a cell.
@@ -97,12 +95,8 @@ pub(super) struct Strings<'d> {
 impl<'d> Strings<'d> {
     pub(super) fn new(diagram: &'d Diagram, move_at: (usize, usize)) -> Self {
         let width = diagram.width;
-        let mut strings = Self {
-            diagram,
-            move_at,
-            first: (0..width * diagram.height).collect(),
-        };
-        let mut seen = vec![false; strings.first.len()];
+        let mut first: Vec<usize> = (0..width * diagram.height).collect();
+        let mut seen = vec![false; first.len()];
         for (column, row, c) in diagram.iter().filter(|c| matches!(c.2, b'O' | b'X')) {
             let start = row * width + column;
             if seen[start] {
@@ -111,7 +105,7 @@ impl<'d> Strings<'d> {
             seen[start] = true;
             let mut open = vec![(column, row)];
             while let Some((x, y)) = open.pop() {
-                strings.first[y * width + x] = start;
+                first[y * width + x] = start;
                 let steps = Edges::SIDES.into_iter();
                 for next in steps.filter_map(|(_, step)| diagram.step((x, y), step)) {
                     let index = next.1 * width + next.0;
@@ -122,7 +116,11 @@ impl<'d> Strings<'d> {
                 }
             }
         }
-        strings
+        Self {
+            diagram,
+            move_at,
+            first,
+        }
     }
 
     /// The number of a string, or of a cell without a stone.
@@ -172,18 +170,14 @@ pub(super) fn canonical(
             format!("{operator:?}({})", operands.join(";"))
         }
         Expr::Binary(operator, left, right) => {
-            let mut sides = [inner(left), inner(right)];
-            let operator = match operator {
+            let [left, right] = [inner(left), inner(right)];
+            match operator {
                 Binary::Greater | Binary::GreaterEqual => {
-                    sides.reverse();
-                    bounds::turned(*operator)
+                    format!("{:?}({right};{left})", bounds::turned(*operator))
                 }
-                other => *other,
-            };
-            if matches!(operator, Binary::Equal | Binary::NotEqual) {
-                sides.sort_unstable();
+                Binary::Equal | Binary::NotEqual if right < left => format!("{operator:?}({right};{left})"),
+                _ => format!("{operator:?}({left};{right})"),
             }
-            format!("{operator:?}({};{})", sides[0], sides[1])
         }
     }
 }
@@ -214,13 +208,12 @@ fn not_symmetric(diagram: &Diagram, picture: Group, declared: usize, colon: &Col
     let has_move = diagram.iter().any(|c| c.2 == b'*');
     let about = if has_move { " about its move" } else { "" };
     let symbol = colon.pattern.symmetry;
-    let tried = 8 / declared;
-    let help = match GROUPS.iter().find(|g| picture.includes(g.1)) {
-        Some(('8', _)) | None => format!("write `8`; with `{symbol}` only {tried} of 8 pictures are matched"),
-        Some((has, _)) => format!(
-            "write `{has}`, which it has, or `8`; with `{symbol}` only {tried} of 8 pictures are matched"
-        ),
+    let advice = match GROUPS.iter().find(|g| picture.includes(g.1)) {
+        Some(('8', _)) | None => "`8`".to_owned(),
+        Some((has, _)) => format!("`{has}`, which it has, or `8`"),
     };
+    let tried = 8 / declared;
+    let help = format!("write {advice}; with `{symbol}` only {tried} of 8 pictures are matched");
     let message = format!("the diagram does not have the declared symmetry `{symbol}`{about}");
     reports
         .add(Code::NotSymmetric, colon.symmetry_span.clone(), message, help)
@@ -231,12 +224,8 @@ fn constraint_not_symmetric(colon: &Colon, reports: &mut Reports) {
     let symbol = colon.pattern.symmetry;
     let message = format!("the diagram has symmetry `{symbol}`, but the constraint has not");
     let help = "write `8`: the pattern is matched in every way that the constraint tells apart";
-    reports.add(
-        Code::ConstraintNotSymmetric,
-        colon.symmetry_span.clone(),
-        message,
-        help,
-    );
+    let place = colon.symmetry_span.clone();
+    reports.add(Code::ConstraintNotSymmetric, place, message, help);
 }
 
 /// Reports a pattern that has more symmetry than is declared.
@@ -245,15 +234,14 @@ fn more_symmetric(whole: Group, declared: &[Transformation], colon: &Colon, repo
     if colon.symmetry_is_unknown || colon.pattern.helper.is_some() {
         return;
     }
-    let Some((has, _)) = GROUPS.iter().find(|(_, group)| {
+    let is_more = |group: &[Transformation]| {
         group.len() > declared.len() && whole.includes(group) && declared.iter().all(|t| group.contains(t))
-    }) else {
+    };
+    let Some((has, _)) = GROUPS.iter().find(|group| is_more(group.1)) else {
         return;
     };
-    let message = format!(
-        "the pattern has symmetry `{has}`, declared is `{}`",
-        colon.pattern.symmetry
-    );
+    let symmetry = colon.pattern.symmetry;
+    let message = format!("the pattern has symmetry `{has}`, declared is `{symmetry}`");
     let help = format!("write `{has}`; pictures that would be matched twice are left out");
     reports.add(Code::MoreSymmetric, colon.symmetry_span.clone(), message, help);
 }

@@ -173,14 +173,14 @@ fn fields_may_be_left_out_and_the_line_may_close_early() {
     assert_eq!(helper(":8,55"), None);
     assert_eq!(helper(":8,55,wind(20,1,0,0),-,0,0,0,NULL"), None);
     assert_eq!(helper(":8,55,0,-,0,0,0,0,0,NULL  a comment, with a comma"), None);
-    let found = helper(":8,55,0,-,0,0,0,ladder_helper").as_deref();
-    assert_eq!(found, Some("ladder_helper"));
-    let found = helper(":8,55,0,-,ladder_helper").as_deref();
-    assert_eq!(found, Some("ladder_helper"));
+    let found = helper(":8,55,0,-,0,0,0,ladder_helper");
+    assert_eq!(found.as_deref(), Some("ladder_helper"));
+    let found = helper(":8,55,0,-,ladder_helper");
+    assert_eq!(found.as_deref(), Some("ladder_helper"));
     assert_eq!(helper(":8,55,0,ladder_helper").as_deref(), Some("ladder_helper"));
     assert_eq!(helper(":8,55,ladder_helper").as_deref(), Some("ladder_helper"));
-    let found = helper(":8, 55, 0, OX, 0, 0, 0, 0, 0, x_helper").as_deref();
-    assert_eq!(found, Some("x_helper"));
+    let found = helper(":8, 55, 0, OX, 0, 0, 0, 0, 0, x_helper");
+    assert_eq!(found.as_deref(), Some("x_helper"));
     let pattern = &sound("Pattern A\nO*X\n.O?\n:8,55,moyo(10,-2),OXsn\n").patterns[0];
     assert_eq!(
         pattern.assistance,

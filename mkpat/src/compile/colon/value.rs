@@ -91,9 +91,10 @@ pub(super) fn assistance(field: &Field<'_>, reports: &mut Reports) -> Assistance
         _ => return report(reports, format!("there is no assistance `{name}`")),
     };
     if values.len() != wanted {
+        let given = values.len();
         return report(
             reports,
-            format!("`{name}` takes {wanted} numbers and is given {}", values.len()),
+            format!("`{name}` takes {wanted} numbers and is given {given}"),
         );
     }
     let mut n = [0; 4];
