@@ -29,6 +29,7 @@ impl EmptyPoints {
         &self.points[..self.count as usize]
     }
 
+    #[inline]
     pub(crate) fn push(&mut self, point: Point) {
         self.points[self.count as usize] = point;
         self.at[point.index()] = self.count;
@@ -36,11 +37,13 @@ impl EmptyPoints {
     }
 
     /// Forgets the points that were added last.
+    #[inline]
     pub(super) fn pop(&mut self, count: u16) {
         self.count -= count;
     }
 
     /// Removes a point and returns its index. The last point takes its place.
+    #[inline]
     pub(crate) fn take(&mut self, point: Point) -> u16 {
         let at = self.at[point.index()];
         self.count -= 1;
@@ -51,6 +54,7 @@ impl EmptyPoints {
     }
 
     /// Undoes [`EmptyPoints::take`], which returned that index.
+    #[inline]
     pub(super) fn put_back(&mut self, point: Point, at: u16) {
         // If the point was the last of the list, no other point replaced it.
         let moved = self.points[at as usize];
