@@ -225,14 +225,10 @@ impl Pattern {
 
     /// Offsets from the origin of the top left and the bottom right cell of the transformed picture.
     pub(crate) fn corners(&self, t: Transformation) -> (Offset, Offset) {
-        let (a, b) = (
-            t.apply(self.offset(0, 0)),
-            t.apply(self.offset(self.size.0 - 1, self.size.1 - 1)),
-        );
-        (
-            Offset::new(a.dx.min(b.dx), a.dy.min(b.dy)),
-            Offset::new(a.dx.max(b.dx), a.dy.max(b.dy)),
-        )
+        let ends = [(0, 0), (self.size.0 - 1, self.size.1 - 1)];
+        let [a, b] = ends.map(|(column, row)| t.apply(self.offset(column, row)));
+        let least = Offset::new(a.dx.min(b.dx), a.dy.min(b.dy));
+        (least, a + b - least)
     }
 
     /// The name of the learned shape whose place it takes if the move-prediction model has it: the one that

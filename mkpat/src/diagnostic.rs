@@ -215,13 +215,10 @@ impl Diagnostic {
     /// One line without a picture: `file:line:column: error[P012]: message`.
     pub fn one_line(&self, sources: &[Source]) -> String {
         let (line, column) = self.line_column(sources);
-        let file = sources
-            .get(self.source)
-            .map_or("?".to_owned(), |s| printable_line(&s.name));
-        format!(
-            "{file}:{line}:{column}: {}[{}]: {}",
-            self.severity, self.code, self.message
-        )
+        let file = sources.get(self.source);
+        let file = file.map_or("?".to_owned(), |s| printable_line(&s.name));
+        let (severity, code, message) = (self.severity, self.code, &self.message);
+        format!("{file}:{line}:{column}: {severity}[{code}]: {message}")
     }
 }
 
@@ -350,17 +347,16 @@ fn draw<'a>(diagnostic: &'a Diagnostic, files: &'a [File<'a>]) -> Group<'a> {
         Severity::Warning => Level::WARNING,
         Severity::Error => Level::ERROR,
     };
-    let title = level
-        .primary_title(diagnostic.message.as_str())
-        .id(diagnostic.code.name());
-    let mut group = Group::with_title(title);
+    let title = level.primary_title(diagnostic.message.as_str());
+    let mut group = Group::with_title(title.id(diagnostic.code.name()));
     if let Some(file) = files.get(diagnostic.source) {
         let mut excerpt = Excerpt::new(file, &diagnostic.span);
-        let mut marks = vec![(
+        let own = (
             AnnotationKind::Primary,
             &diagnostic.span,
             diagnostic.label.as_str(),
-        )];
+        );
+        let mut marks = vec![own];
         let mut far = Vec::new();
         for label in &diagnostic.related {
             if label.source == diagnostic.source && excerpt.include(&label.span) {
@@ -372,9 +368,8 @@ fn draw<'a>(diagnostic: &'a Diagnostic, files: &'a [File<'a>]) -> Group<'a> {
         group = group.element(excerpt.snippet(&marks));
         for label in far {
             if let Some(file) = files.get(label.source) {
-                let excerpt = Excerpt::new(file, &label.span);
-                group =
-                    group.element(excerpt.snippet(&[(AnnotationKind::Context, &label.span, &label.text)]));
+                let mark = (AnnotationKind::Context, &label.span, label.text.as_str());
+                group = group.element(Excerpt::new(file, &label.span).snippet(&[mark]));
             }
         }
     }

@@ -85,10 +85,8 @@ impl Source {
     pub fn line_column(&self, byte: usize) -> (usize, usize) {
         let before = &self.text[..self.text.floor_char_boundary(byte)];
         let line_start = before.rfind('\n').map_or(0, |i| i + 1);
-        (
-            1 + before.bytes().filter(|&b| b == b'\n').count(),
-            1 + before[line_start..].chars().count(),
-        )
+        let line = 1 + before.bytes().filter(|&b| b == b'\n').count();
+        (line, 1 + before[line_start..].chars().count())
     }
 
     /// Sets the language.

@@ -38,11 +38,9 @@ pub fn check(file: &Path, overwrite: bool) -> anyhow::Result<()> {
         // It is not there, or writing it fails.
         Err(_) => true,
     };
-    ensure!(
-        overwrite || is_free,
-        "cannot write {}: it is no patch; name another file, or use --overwrite",
-        file.display()
-    );
+    let name = file.display();
+    let advice = "it is no patch; name another file, or use --overwrite";
+    ensure!(overwrite || is_free, "cannot write {name}: {advice}");
     Ok(())
 }
 
@@ -83,12 +81,14 @@ impl Patch {
             let lines: Vec<&[u8]> = bytes.split_inclusive(|&b| b == b'\n').collect();
             let mut changed = BTreeMap::new();
             for value in values {
-                let (index, line) = value.line(&lines).with_context(|| {
+                let missing = || {
+                    let what = format!("{}: there is no pattern {}", value.line, value.name);
                     format!(
-                        "{file}:{}: there is no pattern {} with the value {}: name the file as it is with --db",
-                        value.line, value.name, value.old
+                        "{file}:{what} with the value {}: name the file as it is with --db",
+                        value.old
                     )
-                })?;
+                };
+                let (index, line) = value.line(&lines).with_context(missing)?;
                 changed.insert(index, line);
             }
             diff(&relative(file, &root)?, &lines, &changed, &mut text)?;
@@ -104,13 +104,10 @@ impl Patch {
     /// `values.patch changes 4 values; git apply values.patch makes the changes.`
     pub fn summary(&self, file: &Path) -> String {
         let name = file.display();
-        let changes = quantity(self.changes, "value");
+        let (changes, command) = (quantity(self.changes, "value"), self.command(file));
         let mut line = match self.changes {
             0 => format!("{name} is empty, as no value changes."),
-            _ => format!(
-                "{name} changes {changes}; {} makes the changes.",
-                self.command(file)
-            ),
+            _ => format!("{name} changes {changes}; {command} makes the changes."),
         };
         if self.left_out > 0 {
             line += &format!(" {} of joseki trees left out.", quantity(self.left_out, "value"));
@@ -162,10 +159,10 @@ fn root_of(files: &[&str]) -> anyhow::Result<PathBuf> {
         roots.push(root.map_or_else(current_folder, |root| Ok(root.to_owned()))?);
     }
     roots.dedup();
+    let (files, advice) = (files.join(", "), "name the folders of one with --db");
     ensure!(
         roots.len() < 2,
-        "--patch: {} are not in one repository: name the folders of one with --db",
-        files.join(", ")
+        "--patch: {files} are not in one repository: {advice}"
     );
     roots.pop().map_or_else(current_folder, Ok)
 }
@@ -174,10 +171,11 @@ fn root_of(files: &[&str]) -> anyhow::Result<PathBuf> {
 fn relative(file: &str, root: &Path) -> anyhow::Result<String> {
     let path = canonical(file)?;
     let Ok(path) = path.strip_prefix(root) else {
-        bail!(
-            "--patch: {file} is in no git repository and not below the folder {}: run the command above it",
+        let place = format!(
+            "is in no git repository and not below the folder {}",
             root.display()
         );
+        bail!("--patch: {file} {place}: run the command above it");
     };
     path_text(path).with_context(|| format!("--patch: {file} has no name that a patch can have"))
 }

@@ -161,10 +161,7 @@ impl PatternPlace {
             PlaceOutcome::Rejected(why) => format!("does not hold: {}", rejection(*why, size)),
         };
         let played = if self.mv == turn.mv { "; played" } else { "" };
-        format!(
-            "{} ({}) {outcome}{played}",
-            size.show(self.mv),
-            self.transformation
-        )
+        let (mv, t) = (size.show(self.mv), self.transformation);
+        format!("{mv} ({t}) {outcome}{played}")
     }
 }

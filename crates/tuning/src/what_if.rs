@@ -117,10 +117,10 @@ fn check(change: &Change, old: i32, engine: &Engine, searches: bool) -> anyhow::
         "the weight of {name} is of its author, and its value says nothing: change the weight, or remove the #= line"
     );
     let base = value_without_bonus(engine, name);
+    let other = base.unwrap_or(12);
     ensure!(
         change.value != old,
-        "{change} changes nothing: to see what the pattern does today, ask in reverse, with {name}={}",
-        base.unwrap_or(12)
+        "{change} changes nothing: to see what the pattern does today, ask in reverse, with {name}={other}"
     );
     ensure!(
         !searches || base.is_some(),
@@ -244,13 +244,10 @@ impl ChangeTally {
 /// `D4 with 90 becomes C3 with 92; played D4`
 fn weighed(Changed { before, after }: &Changed, turn: &Turn) -> String {
     let size = turn.game.size();
+    let [old, new, played] = [before.mv, after.mv, turn.mv].map(|mv| size.show(mv));
     format!(
-        "{} with {} becomes {} with {}; played {}",
-        size.show(before.mv),
-        before.value,
-        size.show(after.mv),
-        after.value,
-        size.show(turn.mv)
+        "{old} with {} becomes {new} with {}; played {played}",
+        before.value, after.value
     )
 }
 

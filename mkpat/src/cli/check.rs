@@ -90,12 +90,8 @@ impl Build {
             katachi_atomic_file::replace(path, &table)
                 .with_context(|| format!("cannot write {}", path.display()))?;
             let bytes = counted(table.len(), "byte");
-            writeln!(
-                out,
-                "{}: {}, {bytes}",
-                printable_path(path),
-                contents(&compiled, kind)
-            )?;
+            let (path, contents) = (printable_path(path), contents(&compiled, kind));
+            writeln!(out, "{path}: {contents}, {bytes}")?;
         }
         Ok(ExitCode::SUCCESS)
     }
@@ -140,12 +136,9 @@ pub(crate) fn summary(compiled: &Compiled) -> String {
         kinds.push(Kind::Moves);
     }
     let parts: Vec<String> = kinds.into_iter().map(|kind| contents(compiled, kind)).collect();
-    format!(
-        "{}, {}, {}",
-        parts.join(", "),
-        counted(compiled.count(Severity::Error), "error"),
-        counted(compiled.count(Severity::Warning), "warning")
-    )
+    let errors = counted(compiled.count(Severity::Error), "error");
+    let warnings = counted(compiled.count(Severity::Warning), "warning");
+    format!("{}, {errors}, {warnings}", parts.join(", "))
 }
 
 fn contents(compiled: &Compiled, kind: Kind) -> String {

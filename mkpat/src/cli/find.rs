@@ -67,11 +67,8 @@ impl Show {
             }
         }
         if pictures.is_empty() {
-            bail!(
-                "no pattern `{name}` in {}{}",
-                db.join(", "),
-                near(name, &compiled)
-            );
+            let (files, near) = (db.join(", "), near(name, &compiled));
+            bail!("no pattern `{name}` in {files}{near}");
         }
         out.write_all(pictures.join("\n").as_bytes())?;
         Ok(ExitCode::SUCCESS)
@@ -122,13 +119,8 @@ impl Match {
                         "move": pattern.has_move.then(|| vertex(found.origin)),
                         "color": if color == Color::Black { "black" } else { "white" },
                     });
-                    let key = (
-                        pattern.name.as_str(),
-                        color == Color::White,
-                        found.origin,
-                        variant.transformation,
-                        found.anchor,
-                    );
+                    let (name, is_white) = (pattern.name.as_str(), color == Color::White);
+                    let key = (name, is_white, found.origin, variant.transformation, found.anchor);
                     lines.push((key, line));
                 }
             }

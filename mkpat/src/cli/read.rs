@@ -71,10 +71,8 @@ pub(crate) fn sound(sources: &[Source], helpers: &Helpers) -> Result<Compiled> {
     if compiled.has_errors() {
         let mut errors = compiled.diagnostics;
         errors.retain(|d| d.severity == Severity::Error);
-        bail!(
-            "the patterns have errors\n{}",
-            render(&errors, sources, false).trim_end()
-        );
+        let errors = render(&errors, sources, false);
+        bail!("the patterns have errors\n{}", errors.trim_end());
     }
     Ok(compiled)
 }

@@ -59,22 +59,17 @@ fn patterns(database: &Database) -> Rows {
         row("variant", database.variants.len()),
         row("window", database.windows.len()),
         ("bytes of the table".to_owned(), database.encode().len()),
-        (
-            "with a constraint".to_owned(),
-            patterns.iter().filter(|p| p.constraint.is_some()).count(),
-        ),
-        (
-            "with an edge".to_owned(),
-            patterns.iter().filter(|p| !p.edges.is_empty()).count(),
-        ),
     ];
+    let mut count = |what: String, is_so: &dyn Fn(&Pattern) -> bool| {
+        rows.push((what, patterns.iter().filter(|p| is_so(p)).count()));
+    };
+    count("with a constraint".to_owned(), &|p| p.constraint.is_some());
+    count("with an edge".to_owned(), &|p| !p.edges.is_empty());
     for symmetry in Pattern::SYMMETRIES {
-        let count = patterns.iter().filter(|p| p.symmetry == symmetry).count();
-        rows.push((format!("symmetry {symmetry}"), count));
+        count(format!("symmetry {symmetry}"), &|p| p.symmetry == symmetry);
     }
     for (letter, class) in Classes::LETTERS {
-        let count = patterns.iter().filter(|p| p.classes.contains(class)).count();
-        rows.push((format!("class {letter}"), count));
+        count(format!("class {letter}"), &|p| p.classes.contains(class));
     }
     let mut functions: BTreeMap<&str, usize> = BTreeMap::new();
     for constraint in patterns.iter().filter_map(|p| p.constraint.as_ref()) {
@@ -104,10 +99,7 @@ fn eyes(database: &Database) -> Rows {
     for eye in &database.eyes {
         *worth.entry((eye.max, eye.min)).or_default() += 1;
     }
-    rows.extend(
-        worth
-            .into_iter()
-            .map(|((max, min), n)| (format!("worth {max},{min}"), n)),
-    );
+    let worth = worth.into_iter();
+    rows.extend(worth.map(|((max, min), n)| (format!("worth {max},{min}"), n)));
     rows
 }

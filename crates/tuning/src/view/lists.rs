@@ -214,15 +214,13 @@ impl<'a> ReportView<'a> {
 
     fn suggestions(&self) -> List<'a> {
         let change = |report: &PatternReport, value: i32| value - self.pattern(report).weight;
-        let found = self.found(
-            |report| report.suggested,
-            |report, value| -f64::from(change(report, value).abs()),
-        );
+        let order = |report: &PatternReport, value| -f64::from(change(report, value).abs());
+        let found = self.found(|report| report.suggested, order);
         let rows = found.map(|(report, value)| {
-            let today = self.pattern(report).weight.to_string();
+            let (today, change) = (self.pattern(report).weight, change(report, value));
             row(
                 report,
-                vec![today, value.to_string(), format!("{:+}", change(report, value))],
+                vec![today.to_string(), value.to_string(), format!("{change:+}")],
             )
         });
         List {

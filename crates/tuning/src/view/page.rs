@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use crate::report::{PatternReport, Verdict};
 use katachi_pages::page::head;
 use maud::{DOCTYPE, Markup, html};
+use mkpat::Pattern;
 
 use super::lists::{List, Row};
 use super::plot::{Axis, Dot, scatter};
@@ -125,11 +126,9 @@ impl ReportView<'_> {
         let count = |name| count_axis(name, &seen);
         let values: Vec<Dot> = seen.iter().map(|report| self.value_dot(report)).collect();
         let counts: Vec<Dot> = seen.iter().map(|report| self.count_dot(report)).collect();
-        let axes = (
-            value("value by hand", 0.0, 110.0),
-            value("measured value", -40.0, 150.0),
-        );
-        let by_value = scatter("Value by hand and measured value", &axes.0, &axes.1, &values);
+        let by_hand = value("value by hand", 0.0, 110.0);
+        let measured = value("measured value", -40.0, 150.0);
+        let by_value = scatter("Value by hand and measured value", &by_hand, &measured, &values);
         let axes = (count("moves that the model expects"), count("played moves"));
         let by_count = scatter("Expected and played moves", &axes.0, &axes.1, &counts);
         html! {
@@ -146,22 +145,17 @@ impl ReportView<'_> {
     }
 
     fn value_dot(&self, report: &PatternReport) -> Dot {
-        let pattern = self.pattern(report);
+        let Pattern { name, weight, .. } = self.pattern(report);
+        let (measured, interval) = (report.measured(), words::interval(report));
         let base = f64::from(report.baseline);
         let is_clear = matches!(report.verdict, Verdict::Predicts | Verdict::Misfires);
         let range = (base + report.estimate.low, base + report.estimate.high);
         Dot {
-            x: f64::from(pattern.weight),
-            y: report.measured(),
+            x: f64::from(*weight),
+            y: measured,
             range: is_clear.then_some(range),
             class: class(report.verdict),
-            title: format!(
-                "{}: value {}, measured {:.0} ({})",
-                pattern.name,
-                pattern.weight,
-                report.measured(),
-                words::interval(report)
-            ),
+            title: format!("{name}: value {weight}, measured {measured:.0} ({interval})"),
         }
     }
 

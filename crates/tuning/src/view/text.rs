@@ -32,14 +32,10 @@ impl ReportView<'_> {
     pub(super) fn summary(&self) -> Vec<String> {
         let report = self.report;
         let holding = report.patterns.iter().filter(|p| p.holds.places > 0).count();
-        let (positions, games) = (
-            quantity(report.positions, "position"),
-            quantity(report.games, "game"),
-        );
-        let (all, matching) = (
-            quantity(report.database_patterns, "pattern"),
-            report.patterns.len(),
-        );
+        let positions = quantity(report.positions, "position");
+        let games = quantity(report.games, "game");
+        let all = quantity(report.database_patterns, "pattern");
+        let matching = report.patterns.len();
         let mut lines = vec![
             format!("{positions} of {games}"),
             format!("{all}: {matching} match somewhere, {holding} hold somewhere"),
