@@ -75,19 +75,10 @@ fn entries(compiled: &Compiled) -> Entries {
         }
         entries.insert((kind, name.to_owned(), count), (colon, shape));
     };
-    let databases: [&Database; 2] = [&compiled.database, &compiled.connections];
-    for database in databases {
-        for pattern in &database.patterns {
-            let shape = format!(
-                "{:?}{:?}{:?}{:?}{:?}",
-                pattern.size, pattern.move_at, pattern.edges, pattern.elements, pattern.constraint
-            );
-            add(
-                database.kind,
-                &pattern.name,
-                colon_line(pattern, database.kind),
-                shape,
-            );
+    for Database { kind, patterns, .. } in [&compiled.database, &compiled.connections] {
+        for p in patterns {
+            let shape = format!("{:?}", (p.size, p.move_at, p.edges, &p.elements, &p.constraint));
+            add(*kind, &p.name, colon_line(p, *kind), shape);
         }
     }
     for eye in &compiled.eyes.eyes {

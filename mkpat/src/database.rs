@@ -156,7 +156,7 @@ pub enum Assistance {
 }
 
 /// A move or connection pattern as written by its author. In a connection pattern all values are 0.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Pattern {
     /// Unique within its file.
     pub name: String,
@@ -173,7 +173,7 @@ pub struct Pattern {
     pub has_move: bool,
     /// Edges of the diagram, untransformed.
     pub edges: Edges,
-    /// The declared symmetry: one of `8 | \ / - + X`.
+    /// The declared symmetry, one of [`Pattern::SYMMETRIES`].
     pub symmetry: char,
     /// `patwt`: the value, or the highest value of the helper.
     pub weight: i32,
@@ -210,6 +210,26 @@ pub struct Pattern {
 impl Pattern {
     /// Maximum columns or rows of a diagram: the largest board.
     pub const MAX_SIDE: u8 = 25;
+    /// The symbols of symmetry.
+    pub const SYMMETRIES: [char; 7] = ['8', '|', '-', '/', '\\', '+', 'X'];
+
+    /// Column and row of the origin.
+    pub(crate) fn origin(&self) -> (usize, usize) {
+        (self.move_at.0.into(), self.move_at.1.into())
+    }
+
+    /// The offset of a cell of the diagram from the origin.
+    pub(crate) fn offset(&self, column: u8, row: u8) -> Offset {
+        Offset::between(self.origin(), (column.into(), row.into()))
+    }
+
+    /// Offsets from the origin of the top left and the bottom right cell of the transformed picture.
+    pub(crate) fn corners(&self, t: Transformation) -> (Offset, Offset) {
+        let ends = [(0, 0), (self.size.0 - 1, self.size.1 - 1)];
+        let [a, b] = ends.map(|(column, row)| t.apply(self.offset(column, row)));
+        let least = Offset::new(a.dx.min(b.dx), a.dy.min(b.dy));
+        (least, a + b - least)
+    }
 
     /// The name of the learned shape whose place it takes if the move-prediction model has it: the one that
     /// its text names, or its own name if that has the form of such a name.

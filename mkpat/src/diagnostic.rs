@@ -208,35 +208,18 @@ impl Diagnostic {
 
     /// Line and column of the finding, counted from 1; columns are characters. O(text).
     pub fn line_column(&self, sources: &[Source]) -> (usize, usize) {
-        let text = sources.get(self.source).map_or("", |s| s.text.as_str());
-        let before = &text[..floor(text, self.span.start)];
-        let line_start = before.rfind('\n').map_or(0, |i| i + 1);
-        (
-            1 + before.bytes().filter(|&b| b == b'\n').count(),
-            1 + before[line_start..].chars().count(),
-        )
+        let source = sources.get(self.source);
+        source.map_or((1, 1), |source| source.line_column(self.span.start))
     }
 
     /// One line without a picture: `file:line:column: error[P012]: message`.
     pub fn one_line(&self, sources: &[Source]) -> String {
         let (line, column) = self.line_column(sources);
-        let file = sources
-            .get(self.source)
-            .map_or("?".to_owned(), |s| printable_line(&s.name));
-        format!(
-            "{file}:{line}:{column}: {}[{}]: {}",
-            self.severity, self.code, self.message
-        )
+        let file = sources.get(self.source);
+        let file = file.map_or("?".to_owned(), |s| printable_line(&s.name));
+        let (severity, code, message) = (self.severity, self.code, &self.message);
+        format!("{file}:{line}:{column}: {severity}[{code}]: {message}")
     }
-}
-
-/// The last character boundary not after `index`.
-fn floor(text: &str, index: usize) -> usize {
-    let mut index = index.min(text.len());
-    while !text.is_char_boundary(index) {
-        index -= 1;
-    }
-    index
 }
 
 /// The lines around some spans of a source, so that the renderer does not search a large file.
@@ -272,8 +255,8 @@ impl<'a> File<'a> {
 impl<'a> Excerpt<'a> {
     fn new(file: &'a File<'a>, span: &Range<usize>) -> Self {
         let text = &file.source.text;
-        let start = floor(text, span.start);
-        let end = floor(text, span.end.max(start));
+        let start = text.floor_char_boundary(span.start);
+        let end = text.floor_char_boundary(span.end.max(start));
         let from = text[..start].rfind('\n').map_or(0, |i| i + 1);
         let to = text[end..].find('\n').map_or(text.len(), |i| end + i);
         Self {
@@ -303,9 +286,11 @@ impl<'a> Excerpt<'a> {
         // A carriage return would shift the picture; a space has the same length.
         let cut = text[self.range.clone()].replace('\r', " ");
         let annotations = marks.iter().map(|(kind, span, label)| {
-            let start = floor(text, span.start).max(self.range.start) - self.range.start;
-            let end =
-                floor(text, span.end).clamp(self.range.start + start, self.range.end) - self.range.start;
+            let start = text.floor_char_boundary(span.start).max(self.range.start) - self.range.start;
+            let end = text
+                .floor_char_boundary(span.end)
+                .clamp(self.range.start + start, self.range.end)
+                - self.range.start;
             let annotation = kind.span(start..end);
             if label.is_empty() {
                 annotation
@@ -362,17 +347,16 @@ fn draw<'a>(diagnostic: &'a Diagnostic, files: &'a [File<'a>]) -> Group<'a> {
         Severity::Warning => Level::WARNING,
         Severity::Error => Level::ERROR,
     };
-    let title = level
-        .primary_title(diagnostic.message.as_str())
-        .id(diagnostic.code.name());
-    let mut group = Group::with_title(title);
+    let title = level.primary_title(diagnostic.message.as_str());
+    let mut group = Group::with_title(title.id(diagnostic.code.name()));
     if let Some(file) = files.get(diagnostic.source) {
         let mut excerpt = Excerpt::new(file, &diagnostic.span);
-        let mut marks = vec![(
+        let own = (
             AnnotationKind::Primary,
             &diagnostic.span,
             diagnostic.label.as_str(),
-        )];
+        );
+        let mut marks = vec![own];
         let mut far = Vec::new();
         for label in &diagnostic.related {
             if label.source == diagnostic.source && excerpt.include(&label.span) {
@@ -384,9 +368,8 @@ fn draw<'a>(diagnostic: &'a Diagnostic, files: &'a [File<'a>]) -> Group<'a> {
         group = group.element(excerpt.snippet(&marks));
         for label in far {
             if let Some(file) = files.get(label.source) {
-                let excerpt = Excerpt::new(file, &label.span);
-                group =
-                    group.element(excerpt.snippet(&[(AnnotationKind::Context, &label.span, &label.text)]));
+                let mark = (AnnotationKind::Context, &label.span, label.text.as_str());
+                group = group.element(Excerpt::new(file, &label.span).snippet(&[mark]));
             }
         }
     }

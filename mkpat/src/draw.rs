@@ -5,8 +5,8 @@
 use std::fmt::Write as _;
 
 use crate::counted;
-use crate::database::{Assistance, Cell, Classes, Database, Kind, Pattern, Variant};
-use crate::expr::{Binary, Expr, Unary};
+use crate::database::{Assistance, Cell, Classes, Database, Element, Kind, Pattern, Variant, Window};
+use crate::expr::Expr;
 use crate::eye::EyeShape;
 use crate::geometry::{Edges, Offset, Transformation};
 
@@ -23,22 +23,14 @@ pub fn draw_pattern(database: &Database, index: usize) -> String {
     }
     if let Some(constraint) = &pattern.constraint {
         let labels = Labels::new(constraint, pattern);
-        out.push('\n');
-        let _ = writeln!(out, "constraint {}", labels.expression(constraint));
-        out.push_str(&picture(pattern, Transformation::A, pattern.edges, None, &|at| {
-            labels.get(at)
-        }));
+        let _ = writeln!(out, "\nconstraint {}", labels.expression(constraint));
+        let get = |at| labels.get(at);
+        out.push_str(&picture(pattern, Transformation::A, pattern.edges, None, &get));
     }
-    let elements = pattern.elements.iter();
-    let elements: Vec<_> = elements
-        .map(|e| format!("{}({})", cell_char(e.cell, e.at, pattern), offset(e.at)))
-        .collect();
-    let _ = writeln!(
-        out,
-        "\n{}, from the origin: {}",
-        counted(elements.len(), "element"),
-        elements.join(" ")
-    );
+    let element = |e: &Element| format!("{}({})", cell_char(e.cell, e.at, pattern), offset(e.at));
+    let elements: Vec<_> = pattern.elements.iter().map(element).collect();
+    let (count, elements) = (counted(elements.len(), "element"), elements.join(" "));
+    let _ = writeln!(out, "\n{count}, from the origin: {elements}");
     for variant in database.variants_of(index as u32) {
         out.push('\n');
         draw_variant(database, pattern, variant, &mut out);
@@ -53,28 +45,26 @@ pub fn draw_eye(database: &Database, index: usize) -> String {
     };
     let mut out = heading(database, &shape.name, shape.file, shape.line);
     out.push_str(&eye_picture(shape));
+    let (max, min) = (shape.max, shape.min);
     let _ = writeln!(
         out,
-        ":{},{}   eyes if the owner plays first, if the attacker does",
-        shape.max, shape.min
+        ":{max},{min}   eyes if the owner plays first, if the attacker does"
     );
     for form in database.forms.iter().filter(|f| f.shape as usize == index) {
         out.push_str("\nform\n");
         for (at, point) in form.graph.points().iter().enumerate() {
             let neighbours = (0..form.graph.len()).filter(|n| form.graph.neighbours(at) >> n & 1 == 1);
             let neighbours: Vec<_> = neighbours.map(|n| n.to_string()).collect();
+            let beside = if neighbours.is_empty() {
+                "none".to_owned()
+            } else {
+                neighbours.join(" ")
+            };
             let (column, row, cell) = shape.cells[usize::from(form.cells[at])];
+            let (column, row, cell) = (column + 1, row + 1, cell.to_char());
             let _ = writeln!(
                 out,
-                "  {at}: {point:?}, beside {}; `{}` in column {}, row {}",
-                if neighbours.is_empty() {
-                    "none".to_owned()
-                } else {
-                    neighbours.join(" ")
-                },
-                cell.to_char(),
-                column + 1,
-                row + 1
+                "  {at}: {point:?}, beside {beside}; `{cell}` in column {column}, row {row}"
             );
         }
     }
@@ -84,9 +74,8 @@ pub fn draw_eye(database: &Database, index: usize) -> String {
 /// The picture of a pattern in the transformation of a variant, with its edges and the letters of its
 /// constraint.
 pub fn draw_match(pattern: &Pattern, variant: &Variant, labels: &Labels) -> String {
-    picture(pattern, variant.transformation, variant.edges, None, &|at| {
-        labels.get(at)
-    })
+    let get = |at| labels.get(at);
+    picture(pattern, variant.transformation, variant.edges, None, &get)
 }
 
 fn heading(database: &Database, name: &str, file: u16, line: u32) -> String {
@@ -105,8 +94,7 @@ fn eye_picture(shape: &EyeShape) -> String {
             }
             line.push(cell.to_char());
         }
-        text.push_str(line.trim_end());
-        text.push('\n');
+        let _ = writeln!(text, "{}", line.trim_end());
     }
     text
 }
@@ -140,17 +128,22 @@ pub fn colon_line(pattern: &Pattern, kind: Kind) -> String {
         } => format!("wind({ucutoff},{uvalue},{mycutoff},{myvalue})"),
         Assistance::Moyo { cutoff, value } => format!("moyo({cutoff},{value})"),
     };
-    format!(
-        ":{},{},{assistance},{classes},{},{},{},{},{},{helper}",
-        p.symmetry, p.weight, p.obonus, p.xbonus, p.splitbonus, p.minrand, p.maxrand
-    )
+    let numbers = [p.obonus, p.xbonus, p.splitbonus, p.minrand, p.maxrand].map(|n| n.to_string());
+    let (symmetry, weight, numbers) = (p.symmetry, p.weight, numbers.join(","));
+    format!(":{symmetry},{weight},{assistance},{classes},{numbers},{helper}")
 }
 
 fn offset(o: Offset) -> String {
     format!("{:+},{:+}", o.dx, o.dy)
 }
 
-pub(crate) fn cell_char(cell: Cell, at: Offset, pattern: &Pattern) -> char {
+/// The character of the cell at an offset from the origin.
+pub(crate) fn cell_at(pattern: &Pattern, at: Offset) -> char {
+    let element = pattern.elements.iter().find(|element| element.at == at);
+    element.map_or('?', |element| cell_char(element.cell, at, pattern))
+}
+
+fn cell_char(cell: Cell, at: Offset, pattern: &Pattern) -> char {
     match cell {
         Cell::Friend => 'O',
         Cell::Enemy => 'X',
@@ -169,29 +162,19 @@ fn draw_variant(database: &Database, pattern: &Pattern, variant: &Variant, out: 
         _ => "the move",
     };
     let origin = if pattern.has_move { "move" } else { "origin" };
+    let t = variant.transformation;
+    let [at, first, last] = [variant.to_move, variant.top_left, variant.bottom_right].map(offset);
     let _ = writeln!(
         out,
-        "{}: anchor {anchor}, {origin} at {} from it, cells {} to {}",
-        variant.transformation,
-        offset(variant.to_move),
-        offset(variant.top_left),
-        offset(variant.bottom_right)
+        "{t}: anchor {anchor}, {origin} at {at} from it, cells {first} to {last}"
     );
-    let anchor = Offset::ZERO - variant.to_move;
-    out.push_str(&picture(
-        pattern,
-        variant.transformation,
-        variant.edges,
-        Some(anchor),
-        &|_| None,
-    ));
-    for window in database.windows_of(variant) {
+    let anchor = Some(Offset::ZERO - variant.to_move);
+    out.push_str(&picture(pattern, t, variant.edges, anchor, &|_| None));
+    for Window { at, mask, value } in database.windows_of(variant) {
         let _ = writeln!(
             out,
-            "  window {}: mask {:08x}, value {:08x}",
-            offset(window.at),
-            window.mask,
-            window.value
+            "  window {}: mask {mask:08x}, value {value:08x}",
+            offset(*at)
         );
     }
 }
@@ -205,36 +188,24 @@ fn picture(
     anchor: Option<Offset>,
     label: &dyn Fn(Offset) -> Option<char>,
 ) -> String {
-    let corner = |x: u8, y: u8| {
-        t.apply(Offset::new(
-            x as i8 - pattern.move_at.0 as i8,
-            y as i8 - pattern.move_at.1 as i8,
-        ))
-    };
-    let (a, b) = (corner(0, 0), corner(pattern.size.0 - 1, pattern.size.1 - 1));
-    let (left, right) = (a.dx.min(b.dx), a.dx.max(b.dx));
-    let (top, bottom) = (a.dy.min(b.dy), a.dy.max(b.dy));
+    let (top_left, bottom_right) = pattern.corners(t);
+    let (left, right) = (top_left.dx, bottom_right.dx);
     let side = |edge| if edges.contains(edge) { "|" } else { " " };
     let end = |edge| if edges.contains(edge) { "+" } else { " " };
-    let edge = format!(
-        "  {}{}{}",
-        end(Edges::LEFT),
-        "-".repeat(2 * (right - left) as usize + 3),
-        end(Edges::RIGHT)
-    );
+    let dashes = "-".repeat(2 * (right - left) as usize + 3);
+    let edge = format!("  {}{dashes}{}", end(Edges::LEFT), end(Edges::RIGHT));
     let edge = edge.trim_end();
     let mut text = String::new();
     if edges.contains(Edges::TOP) {
         let _ = writeln!(text, "{edge}");
     }
     let back = t.inverse();
-    for dy in top..=bottom {
+    for dy in top_left.dy..=bottom_right.dy {
         let mut line = format!("  {}", side(Edges::LEFT));
         for dx in left..=right {
             let turned = Offset::new(dx, dy);
             let at = back.apply(turned);
-            let element = pattern.elements.iter().find(|e| e.at == at);
-            let cell = label(at).unwrap_or(element.map_or('?', |e| cell_char(e.cell, at, pattern)));
+            let cell = label(at).unwrap_or_else(|| cell_at(pattern, at));
             let before = Offset::new(dx - 1, dy);
             line.push(match anchor {
                 Some(anchor) if anchor == turned => '[',
@@ -269,10 +240,7 @@ impl Labels {
         points.retain(|&o| o != Offset::ZERO || !pattern.has_move);
         let is_free = |c: &char| !"OoXxt".contains(*c) && pattern.labels.iter().all(|l| l.1 != *c);
         let (mut small, mut capital) = (('a'..='z').filter(is_free), ('A'..='Z').filter(is_free));
-        let is_enemy = |o: Offset| {
-            let mut elements = pattern.elements.iter();
-            elements.any(|e| e.at == o && e.cell == Cell::Enemy)
-        };
+        let is_enemy = |o: Offset| cell_at(pattern, o) == 'X';
         let labels = points.into_iter().map(|o| {
             let given = pattern.labels.iter().find(|l| l.0 == o).map(|l| l.1);
             let letter = given.or_else(|| match is_enemy(o) {
@@ -300,49 +268,20 @@ impl Labels {
             Expr::Number(n) if *n < 0 => format!("({n})"),
             Expr::Number(n) => n.to_string(),
             Expr::Unary(operator, operand) => {
-                let sign = match operator {
-                    Unary::Not => '!',
-                    Unary::Minus => '-',
-                    Unary::Plus => '+',
-                };
-                format!("{sign}{}", self.write(operand, u8::MAX))
+                format!("{}{}", operator.sign().0, self.write(operand, u8::MAX))
             }
             Expr::Call(function, points) => {
                 let points = points.iter().map(|&p| self.get(p).unwrap_or('*').to_string());
                 format!("{}({})", function.name(), points.collect::<Vec<_>>().join(","))
             }
             Expr::Binary(operator, left, right) => {
-                let (sign, binds) = sign(*operator);
-                let text = format!(
-                    "{} {sign} {}",
-                    self.write(left, binds - 1),
-                    self.write(right, binds)
-                );
-                if binds <= around {
-                    format!("({text})")
-                } else {
-                    text
+                let (sign, binds) = operator.sign();
+                let (left, right) = (self.write(left, binds - 1), self.write(right, binds));
+                match binds <= around {
+                    true => format!("({left} {sign} {right})"),
+                    false => format!("{left} {sign} {right}"),
                 }
             }
         }
-    }
-}
-
-/// Text and binding strength of an operator.
-const fn sign(operator: Binary) -> (&'static str, u8) {
-    match operator {
-        Binary::Or => ("||", 1),
-        Binary::And => ("&&", 2),
-        Binary::Equal => ("==", 3),
-        Binary::NotEqual => ("!=", 3),
-        Binary::Less => ("<", 4),
-        Binary::LessEqual => ("<=", 4),
-        Binary::Greater => (">", 4),
-        Binary::GreaterEqual => (">=", 4),
-        Binary::Add => ("+", 5),
-        Binary::Subtract => ("-", 5),
-        Binary::Multiply => ("*", 6),
-        Binary::Divide => ("/", 6),
-        Binary::Remainder => ("%", 6),
     }
 }

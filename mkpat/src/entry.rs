@@ -5,17 +5,14 @@
 use std::fmt::Write as _;
 
 use crate::database::{Kind, Pattern};
-use crate::draw::{Labels, cell_char, colon_line};
+use crate::draw::{Labels, cell_at, colon_line};
 use crate::geometry::{Edges, Offset};
 
 /// The text of a move pattern: diagram, colon line with every field, and constraint. The letters of the
 /// constraint may differ from those of the original file.
 pub fn entry(pattern: &Pattern) -> String {
     let mut text = format!("Pattern {}\n", pattern.name);
-    let cell = |at: Offset| {
-        let element = pattern.elements.iter().find(|element| element.at == at);
-        element.map_or('?', |element| cell_char(element.cell, at, pattern))
-    };
+    let cell = |at| cell_at(pattern, at);
     diagram(&mut text, pattern, &cell);
     add_note(&mut text, pattern);
     let _ = writeln!(text, "{}", colon_line(pattern, Kind::Moves));
@@ -54,13 +51,7 @@ fn diagram(text: &mut String, pattern: &Pattern, cell: &dyn Fn(Offset) -> char) 
         text.push_str(&edge);
     }
     for y in 0..height {
-        let offset = |x: u8| {
-            Offset::new(
-                x as i8 - pattern.move_at.0 as i8,
-                y as i8 - pattern.move_at.1 as i8,
-            )
-        };
-        let row: String = (0..width).map(|x| cell(offset(x))).collect();
+        let row: String = (0..width).map(|x| cell(pattern.offset(x, y))).collect();
         let _ = writeln!(text, "{left}{row}{right}");
     }
     if pattern.edges.contains(Edges::BOTTOM) {

@@ -122,36 +122,38 @@ impl Function {
     }
 }
 
-/// Operators with one operand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(u8)]
-pub enum Unary {
-    /// `!`
-    Not,
-    /// `-`
-    Minus,
-    /// `+`
-    Plus,
+macro_rules! operators {
+    ($(#[$about:meta] $name:ident: $($variant:ident $sign:literal $binds:literal),*;)*) => {$(
+        #[$about]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[repr(u8)]
+        pub enum $name {
+            $(#[doc = concat!("`", $sign, "`")] $variant,)*
+        }
+
+        impl $name {
+            /// Every operator, in the order of its code.
+            pub const ALL: &'static [Self] = &[$(Self::$variant,)*];
+
+            /// Its text, and how tightly it binds.
+            pub const fn sign(self) -> (&'static str, u8) {
+                match self { $(Self::$variant => ($sign, $binds),)* }
+            }
+
+            /// The operator of a text.
+            pub fn by_sign(sign: &str) -> Option<Self> {
+                Self::ALL.iter().copied().find(|operator| operator.sign().0 == sign)
+            }
+        }
+    )*};
 }
 
-/// Operators with two operands, with C's precedence and truth.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(u8)]
-#[expect(missing_docs, reason = "the names say it")]
-pub enum Binary {
-    Or,
-    And,
-    Equal,
-    NotEqual,
-    Less,
-    LessEqual,
-    Greater,
-    GreaterEqual,
-    Add,
-    Subtract,
-    Multiply,
-    Divide,
-    Remainder,
+operators! {
+    /// Operators with one operand.
+    Unary: Not "!" 7, Minus "-" 7, Plus "+" 7;
+    /// Operators with two operands, with C's precedence and truth.
+    Binary: Or "||" 1, And "&&" 2, Equal "==" 3, NotEqual "!=" 3, Less "<" 4, LessEqual "<=" 4, Greater ">" 4,
+        GreaterEqual ">=" 4, Add "+" 5, Subtract "-" 5, Multiply "*" 6, Divide "/" 6, Remainder "%" 6;
 }
 
 /// A constraint: an expression over points of the diagram or near it, as offsets from the move `*` in the
@@ -181,6 +183,17 @@ impl Expr {
             Self::Binary(_, left, right) => (Some(left), Some(right)),
         };
         first.into_iter().chain(second).map(|operand| &**operand)
+    }
+
+    /// The operands of a chain of one operator, in their order; the expression itself if it is no such chain.
+    #[cfg(feature = "compile")]
+    pub(crate) fn chain(&self, operator: Binary) -> Vec<&Self> {
+        match self {
+            Self::Binary(own, left, right) if *own == operator => {
+                [left.chain(operator), right.chain(operator)].concat()
+            }
+            other => vec![other],
+        }
     }
 
     /// Calls `each` with every function in the expression and its points.

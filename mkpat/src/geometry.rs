@@ -26,6 +26,11 @@ impl Offset {
     pub const fn new(dx: i8, dy: i8) -> Self {
         Self { dx, dy }
     }
+
+    /// From one cell of a diagram to another, each by column and row.
+    pub(crate) const fn between(from: (usize, usize), to: (usize, usize)) -> Self {
+        Self::new(to.0 as i8 - from.0 as i8, to.1 as i8 - from.1 as i8)
+    }
 }
 
 impl std::ops::Add for Offset {
@@ -67,29 +72,17 @@ pub enum Transformation {
 
 impl Transformation {
     /// All eight, by letter.
-    pub const ALL: [Self; 8] = [
-        Self::A,
-        Self::B,
-        Self::C,
-        Self::D,
-        Self::E,
-        Self::F,
-        Self::G,
-        Self::H,
-    ];
+    pub const ALL: [Self; 8] = {
+        use Transformation::*;
+        [A, B, C, D, E, F, G, H]
+    };
 
     /// The order in which they are tried: the first two for symmetry `X` and `+`, the first four for `|`,
     /// `-`, `\` and `/`, all eight for `8`.
-    pub const ORDER: [Self; 8] = [
-        Self::A,
-        Self::F,
-        Self::D,
-        Self::G,
-        Self::B,
-        Self::H,
-        Self::C,
-        Self::E,
-    ];
+    pub const ORDER: [Self; 8] = {
+        use Transformation::*;
+        [A, F, D, G, B, H, C, E]
+    };
 
     /// The letter `a`..`h`.
     pub const fn letter(self) -> char {
@@ -143,26 +136,24 @@ bitflags! {
 }
 
 impl Edges {
+    /// Each side with the step towards it.
+    pub(crate) const SIDES: [(Self, Offset); 4] = [
+        (Self::LEFT, Offset::new(-1, 0)),
+        (Self::RIGHT, Offset::new(1, 0)),
+        (Self::TOP, Offset::new(0, -1)),
+        (Self::BOTTOM, Offset::new(0, 1)),
+    ];
+
     /// The sides after a transformation of the picture.
     pub fn transformed(self, t: Transformation) -> Self {
-        const SIDES: [(Edges, Offset); 4] = [
-            (Edges::LEFT, Offset::new(-1, 0)),
-            (Edges::RIGHT, Offset::new(1, 0)),
-            (Edges::TOP, Offset::new(0, -1)),
-            (Edges::BOTTOM, Offset::new(0, 1)),
-        ];
-        let mut turned = Edges::empty();
-        for (side, direction) in SIDES {
-            if self.contains(side) {
-                let to = t.apply(direction);
-                turned |= SIDES
-                    .iter()
-                    .find(|s| s.1 == to)
-                    .expect("a direction stays a direction")
-                    .0;
-            }
-        }
-        turned
+        let is_turned = |to: Offset| {
+            let from = t.inverse().apply(to);
+            Self::SIDES
+                .iter()
+                .any(|&(side, step)| step == from && self.contains(side))
+        };
+        let turned = Self::SIDES.into_iter().filter(|&(_, to)| is_turned(to));
+        turned.map(|(side, _)| side).collect()
     }
 }
 

@@ -60,7 +60,6 @@ extern crate alloc;
 mod compare;
 #[cfg(feature = "compile")]
 mod compile;
-mod count;
 mod database;
 #[cfg(feature = "compile")]
 mod diagnostic;
@@ -86,7 +85,6 @@ pub use compare::{Change, Difference, differences};
 
 #[cfg(feature = "compile")]
 pub use compile::{Compiled, Helper, Options, compile, joseki, with_fits};
-pub use count::counted;
 pub use database::{Assistance, Cell, Classes, Database, Element, Kind, Pattern, Variant, Window};
 #[cfg(feature = "compile")]
 pub use diagnostic::{Code, Diagnostic, Label, Severity, render};
@@ -106,3 +104,8 @@ pub use position::{PositionError, Until, position};
 #[cfg(feature = "compile")]
 pub use source::{Input, ReadError, Source};
 pub use table::TableError;
+
+/// A number of things: `1 row`, `2 rows`.
+pub fn counted(number: usize, thing: &str) -> String {
+    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
+}

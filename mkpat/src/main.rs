@@ -8,7 +8,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Result;
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, Parser, Subcommand};
 use katachi_rules::printable;
 use mkpat::Input;
 
@@ -39,88 +40,21 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     /// Show every error and warning; exit status 1 if there is an error.
-    Check {
-        #[command(flatten)]
-        inputs: Inputs,
-        #[command(flatten)]
-        helpers: Helpers,
-        /// How to show them: drawn for people, or one JSON object in a line for editors.
-        #[arg(long, value_enum, default_value_t = Format::Text)]
-        format: Format,
-        /// Every warning is an error.
-        #[arg(long)]
-        strict: bool,
-    },
+    Check(check::Check),
     /// Compile databases into a table for each kind.
-    Build {
-        #[command(flatten)]
-        inputs: Inputs,
-        #[command(flatten)]
-        helpers: Helpers,
-        /// A folder for `patterns.table`, `conn.table` and `eyes.table`; or the file of the table, to whose
-        /// name `-conn` and `-eyes` are added if there are tables of several kinds.
-        #[arg(short, long, default_value = ".")]
-        output: PathBuf,
-    },
+    Build(check::Build),
     /// Draw an entry in all its transformations, with anchor, elements, masks and windows.
-    Show {
-        /// Its name.
-        name: String,
-        /// Where to look for it.
-        #[arg(long, default_value = "patterns")]
-        db: Vec<String>,
-        #[command(flatten)]
-        helpers: Helpers,
-    },
+    Show(find::Show),
     /// Count what the databases hold.
-    Stats {
-        #[command(flatten)]
-        inputs: Inputs,
-        #[command(flatten)]
-        helpers: Helpers,
-    },
+    Stats(stats::Stats),
     /// Bring databases into the canonical layout; comments stay.
-    Fmt {
-        #[command(flatten)]
-        inputs: Inputs,
-        #[command(flatten)]
-        helpers: Helpers,
-        /// Write nothing, name the files that are not in it; exit status 1 if there are any.
-        #[arg(long)]
-        check: bool,
-    },
+    Fmt(text::Fmt),
     /// Turn joseki trees in SGF into entries of the pattern language.
-    Joseki {
-        /// SGF files; `-` is the standard input.
-        #[arg(required = true)]
-        files: Vec<String>,
-    },
+    Joseki(text::Joseki),
     /// List the entries that two databases do not have in common; exit status 1 if there are any.
-    Diff {
-        /// The database as it was.
-        before: String,
-        /// The database as it is.
-        after: String,
-        #[command(flatten)]
-        helpers: Helpers,
-    },
+    Diff(text::Diff),
     /// List every raw match in a position, one JSON object in a line: before any class, constraint or helper.
-    Match {
-        /// The databases.
-        #[arg(long, required = true)]
-        db: Vec<String>,
-        /// For one side only.
-        #[arg(long, value_enum)]
-        color: Option<Side>,
-        /// In which language the databases are written, whatever their names say.
-        #[arg(long, value_enum)]
-        kind: Option<Language>,
-        #[command(flatten)]
-        helpers: Helpers,
-        /// A game record, at its end; or `GAME.sgf:30` before move 30, `GAME.sgf:Q16` before the first stone
-        /// there.
-        position: String,
-    },
+    Match(find::Match),
 }
 
 /// Databases and their language.
@@ -130,8 +64,8 @@ struct Inputs {
     #[arg(required = true)]
     files: Vec<String>,
     /// In which language they are written, whatever their names say.
-    #[arg(long, value_enum)]
-    kind: Option<Language>,
+    #[arg(long, value_parser = language())]
+    kind: Option<Input>,
 }
 
 /// What helpers there are: those of Katachi, unless the arguments say otherwise.
@@ -145,35 +79,11 @@ struct Helpers {
     helpers: Option<PathBuf>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
-    Text,
-    Json,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Side {
-    Black,
-    White,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Language {
-    Moves,
-    Conn,
-    Eyes,
-    Joseki,
-}
-
-impl From<Language> for Input {
-    fn from(language: Language) -> Self {
-        match language {
-            Language::Moves => Self::Moves,
-            Language::Conn => Self::Connections,
-            Language::Eyes => Self::Eyes,
-            Language::Joseki => Self::Joseki,
-        }
-    }
+/// Reads a language by its name.
+fn language() -> impl TypedValueParser<Value = Input> {
+    let named = |name: String| Input::ALL.into_iter().find(|input| input.0 == name);
+    PossibleValuesParser::new(Input::ALL.map(|input| input.0))
+        .try_map(move |name| named(name).map(|input| input.1).ok_or("no language"))
 }
 
 fn main() -> ExitCode {
@@ -212,40 +122,14 @@ fn run(command: Command) -> Result<ExitCode> {
     // The stream removes colours where the output does not support them.
     let mut out = anstream::stdout().lock();
     let code = match command {
-        Command::Check {
-            inputs,
-            helpers,
-            format,
-            strict,
-        } => check::check(&inputs, &helpers, format, strict, &mut out),
-        Command::Build {
-            inputs,
-            helpers,
-            output,
-        } => check::build(&inputs, &helpers, &output, &mut out),
-        Command::Show { name, db, helpers } => find::show(&name, &db, &helpers, &mut out),
-        Command::Stats { inputs, helpers } => stats::stats(&inputs, &helpers, &mut out),
-        Command::Fmt {
-            inputs,
-            helpers,
-            check,
-        } => text::fmt(&inputs, &helpers, check, &mut out),
-        Command::Joseki { files } => text::joseki(&files, &mut out),
-        Command::Diff {
-            before,
-            after,
-            helpers,
-        } => text::diff(&before, &after, &helpers, &mut out),
-        Command::Match {
-            db,
-            color,
-            kind,
-            helpers,
-            position,
-        } => {
-            let compiled = read::sound(&read::paths(&db, kind)?, &helpers)?;
-            find::matches(&compiled, color, &position, &mut out)
-        }
+        Command::Check(arguments) => arguments.run(&mut out),
+        Command::Build(arguments) => arguments.run(&mut out),
+        Command::Show(arguments) => arguments.run(&mut out),
+        Command::Stats(arguments) => arguments.run(&mut out),
+        Command::Fmt(arguments) => arguments.run(&mut out),
+        Command::Joseki(arguments) => arguments.run(&mut out),
+        Command::Diff(arguments) => arguments.run(&mut out),
+        Command::Match(arguments) => arguments.run(&mut out),
     }?;
     out.flush()?;
     Ok(code)

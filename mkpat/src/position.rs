@@ -77,10 +77,8 @@ mod tests {
         assert_eq!(stones(Some(Until::Move(5))), Ok(4));
         assert_eq!(stones(Some(Until::Move(6))), Err(PositionError::Short(4)));
         assert_eq!(stones(Some(Until::Stone("d2".to_owned()))), Ok(2));
-        assert_eq!(
-            stones(Some(Until::Stone("E1".to_owned()))),
-            Err(PositionError::Short(4))
-        );
+        let found = stones(Some(Until::Stone("E1".to_owned())));
+        assert_eq!(found, Err(PositionError::Short(4)));
     }
 
     #[test]
@@ -101,10 +99,8 @@ mod tests {
         let error = position(GAME, Some(&until)).unwrap_err();
         assert_eq!(error.to_string(), "`F1` is no point of the board");
         let error = position("(;SZ[5];B[aa])", Some(&Until::Move(9))).unwrap_err();
-        assert_eq!(
-            error.to_string(),
-            "the record has 1 move and does not come to that"
-        );
+        let found = error.to_string();
+        assert_eq!(found, "the record has 1 move and does not come to that");
     }
 
     #[test]

@@ -81,6 +81,14 @@ impl Source {
         }
     }
 
+    /// Line and column of a byte, counted from 1; columns are characters. O(text).
+    pub fn line_column(&self, byte: usize) -> (usize, usize) {
+        let before = &self.text[..self.text.floor_char_boundary(byte)];
+        let line_start = before.rfind('\n').map_or(0, |i| i + 1);
+        let line = 1 + before.bytes().filter(|&b| b == b'\n').count();
+        (line, 1 + before[line_start..].chars().count())
+    }
+
     /// Sets the language.
     pub fn with_input(mut self, input: Input) -> Self {
         self.input = input;
@@ -100,10 +108,8 @@ impl Source {
         let mut files = vec![path.to_path_buf()];
         if path.is_dir() {
             let entries = fs::read_dir(path).map_err(failed(path))?;
-            files = entries
-                .map(|entry| entry.map(|e| e.path()))
-                .collect::<Result<_, _>>()
-                .map_err(failed(path))?;
+            let paths = entries.map(|entry| entry.map(|e| e.path()));
+            files = paths.collect::<Result<_, _>>().map_err(failed(path))?;
             let is_known = |e: &OsStr| e.eq_ignore_ascii_case("db") || e.eq_ignore_ascii_case("sgf");
             files.retain(|f| f.is_file() && f.extension().is_some_and(is_known));
             // The order of a directory differs between systems; the order of a table must not.

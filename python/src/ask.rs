@@ -61,13 +61,8 @@ impl Choice {
             (Some(rate), Some(lead)) => format!(", wins {:.0} %, lead {lead:+.1}", 100.0 * rate),
             _ => String::new(),
         };
-        let Self {
-            color,
-            r#move,
-            visits,
-            ..
-        } = self;
-        format!("<katachi_env.Choice: {color} {move}, {visits} visits{searched}>")
+        let (color, name, visits) = (self.color, &self.r#move, self.visits);
+        format!("<katachi_env.Choice: {color} {name}, {visits} visits{searched}>")
     }
 }
 
@@ -237,10 +232,8 @@ pub(crate) fn patterns<'py>(py: Python<'py>, game: &Game, point: AnyMove) -> PyR
     let found = engine::run(py, |_| {
         let request = Request::new(game, game.to_move());
         let found = engine.patterns_at(&request, at, &mut engine.reader(game));
-        found
-            .iter()
-            .map(|found| pattern(&engine, game, found))
-            .collect::<Value>()
+        let found = found.iter().map(|found| pattern(&engine, game, found));
+        found.collect::<Value>()
     })?;
     to_python(py, &found)
 }

@@ -16,7 +16,7 @@ use rayon::prelude::*;
 use crate::arrays::{Slices, aligned, borrow, checked, observation_shape, tuple};
 use crate::batch_state::BatchState;
 use crate::engine::{self, MAX_THREADS, STACK_SIZE};
-use crate::episode::{self, Episodes};
+use crate::episode::{self, Episodes, Loss};
 use crate::game::Game;
 use crate::invalid;
 use crate::moves::{Counts, count, optional, to_action};
@@ -179,10 +179,10 @@ impl Batch {
     }
 
     /// Changes the games and writes the arrays, without the lock of the interpreter.
-    fn write(
+    fn write<F: FnOnce(&mut Games, &mut Slices<'_>) + Send>(
         &mut self,
         py: Python<'_>,
-        change: impl FnOnce(&mut Games, &mut Slices<'_>) + Send,
+        change: F,
     ) -> PyResult<()> {
         let mut observation = borrow("observation", &self.observation, py)?;
         let mut legal_action_mask = borrow("legal_action_mask", &self.legal_action_mask, py)?;
@@ -219,9 +219,10 @@ impl Batch {
         let index = if game < 0 { game + games as isize } else { game };
         match usize::try_from(index) {
             Ok(index) if index < games => Ok(index),
-            _ => Err(PyIndexError::new_err(format!(
-                "game {game} does not exist, there are {games}"
-            ))),
+            _ => {
+                let message = format!("game {game} does not exist, there are {games}");
+                Err(PyIndexError::new_err(message))
+            }
         }
     }
 
@@ -232,15 +233,12 @@ impl Batch {
         let given = given.try_readonly().map_err(invalid)?;
         let given = given.as_array();
         check_len("actions", given.len(), self.len())?;
-        let wrong = given
-            .iter()
-            .position(|&action| !(0..config.actions() as i64).contains(&action));
-        if let Some(game) = wrong {
-            return Err(invalid(format!(
-                "action {} of game {game} does not exist, the last one is {} (pass)",
-                given[game],
-                config.pass()
-            )));
+        let is_wrong = |action: &i64| !(0..config.actions() as i64).contains(action);
+        if let Some(game) = given.iter().position(is_wrong) {
+            let (action, pass) = (given[game], config.pass());
+            let message =
+                format!("action {action} of game {game} does not exist, the last one is {pass} (pass)");
+            return Err(invalid(message));
         }
         for (own, &action) in self.games.actions.iter_mut().zip(given) {
             *own = action as u16;
@@ -250,9 +248,7 @@ impl Batch {
 
     /// A choice of games.
     fn read_where(&self, chosen: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Vec<bool>>> {
-        let Some(chosen) = chosen else {
-            return Ok(None);
-        };
+        let Some(chosen) = chosen else { return Ok(None) };
         // Bytes, as an array of booleans may hold others than 0 and 1, which Rust has none for.
         let chosen = as_array::<u8, Ix1>(chosen, "where", "booleans", "b")?;
         let chosen = chosen.try_readonly().map_err(invalid)?;
@@ -263,9 +259,7 @@ impl Batch {
 
     /// The player of Black in each game that is reset.
     fn read_black(&self, black: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Vec<Player>>> {
-        let Some(black) = black else {
-            return Ok(None);
-        };
+        let Some(black) = black else { return Ok(None) };
         let ids = match black.extract::<i64>() {
             Ok(id) => vec![id; self.len()],
             Err(_) => {
@@ -499,10 +493,8 @@ impl Batch {
         #[pyo3(from_py_with = count)] seed: u64,
     ) -> PyResult<Bound<'py, PyArray1<i32>>> {
         let mut actions = vec![0; self.len()];
-        self.games
-            .env
-            .random_actions(seed, &mut actions)
-            .map_err(invalid)?;
+        let drawn = self.games.env.random_actions(seed, &mut actions);
+        drawn.map_err(invalid)?;
         Ok(PyArray1::from_iter(py, actions.into_iter().map(i32::from)))
     }
 
@@ -535,10 +527,9 @@ impl Batch {
         engine::check_threads(threads)?;
         let pool = ThreadPoolBuilder::new()
             .num_threads(threads)
-            .stack_size(STACK_SIZE);
-        let pool = pool
-            .build()
-            .map_err(|why| invalid(format!("cannot start threads: {why}")))?;
+            .stack_size(STACK_SIZE)
+            .build();
+        let pool = pool.map_err(|why| invalid(format!("cannot start threads: {why}")))?;
         let games = &self.games;
         let (config, env) = (games.config(), &games.env);
         let actions = engine::run(py, |stop| {
@@ -579,10 +570,8 @@ impl Batch {
         let (game, player) = (self.index(game)?, self::player(player)?);
         let config = self.games.config();
         let mut planes = vec![false; config.observation_len()];
-        self.games
-            .env
-            .observe_game(game, player, &mut planes)
-            .map_err(invalid)?;
+        let observed = self.games.env.observe_game(game, player, &mut planes);
+        observed.map_err(invalid)?;
         let [_, rows, columns, count] = observation_shape(config, 1);
         PyArray1::from_vec(py, planes).reshape([rows, columns, count])
     }
@@ -647,13 +636,17 @@ impl Batch {
         let (played, loss) = episode::game(self.games.config(), actions);
         match loss {
             None => Ok(Game::new_from(played)),
-            Some(loss) => Err(invalid(format!(
-                "action {}, {} {}, has lost the game and is no legal move: {}",
-                loss.number,
-                loss.color,
-                played.size().show(loss.mv),
-                loss.why
-            ))),
+            Some(Loss {
+                number,
+                color,
+                mv,
+                why,
+            }) => {
+                let mv = played.size().show(mv);
+                let message =
+                    format!("action {number}, {color} {mv}, has lost the game and is no legal move: {why}");
+                Err(invalid(message))
+            }
         }
     }
 
@@ -721,17 +714,14 @@ impl Batch {
     fn episode(&self, game: isize, finished: bool) -> PyResult<(&[u16], bool)> {
         let index = self.index(game)?;
         let episodes = &self.games.episodes;
-        match finished {
-            false => Ok((&*episodes.present[index], self.games.env.terminated()[index])),
-            true => {
-                let actions = episodes.finished[index].as_deref().ok_or_else(|| {
-                    invalid(format!(
-                        "game {game} has no finished episode that was followed by another one"
-                    ))
-                })?;
-                Ok((actions, true))
-            }
+        if !finished {
+            return Ok((&episodes.present[index], self.games.env.terminated()[index]));
         }
+        let none = || format!("game {game} has no finished episode that was followed by another one");
+        let actions = episodes.finished[index].as_deref();
+        actions
+            .map(|actions| (actions, true))
+            .ok_or_else(|| invalid(none()))
     }
 }
 
@@ -764,11 +754,9 @@ fn as_array<'py, T: numpy::Element, D: numpy::ndarray::Dimension>(
     let kind = char::from(array.dtype().kind());
     let is_wanted = kinds.contains(kind) || array.len() == 0;
     if !is_wanted || Some(array.ndim()) != D::NDIM {
-        return Err(invalid(format!(
-            "{name}: expected {wanted} in one dimension, found {} with shape {}",
-            array.dtype(),
-            tuple(array.shape())
-        )));
+        let (found, shape) = (array.dtype(), tuple(array.shape()));
+        let message = format!("{name}: expected {wanted} in one dimension, found {found} with shape {shape}");
+        return Err(invalid(message));
     }
     let array = array.call_method1("astype", (numpy::dtype::<T>(py),))?;
     Ok(array.cast_into::<PyArray<T, D>>()?)

@@ -20,8 +20,8 @@ fn packed(actions: &[u16]) -> Packed {
 /// `None` if the last action is cut off.
 fn unpacked(bytes: &Packed) -> Option<Vec<u16>> {
     let (pairs, rest) = bytes.as_chunks();
-    rest.is_empty()
-        .then(|| pairs.iter().map(|&pair| u16::from_le_bytes(pair)).collect())
+    let actions = pairs.iter().map(|&pair| u16::from_le_bytes(pair));
+    rest.is_empty().then(|| actions.collect())
 }
 
 /// All of a batch but the arguments of its constructor. In Python it is a dictionary.
@@ -57,17 +57,14 @@ impl BatchState {
         let games = 0..env.games();
         let episode = |game| env.episode(game).expect("the game exists");
         let black = |game| env.black_player(game).expect("the game exists").index() as u8;
+        let finished = episodes.finished.iter();
         let ends = env.rewards().iter().map(|rewards| u8::from(rewards[0] != 0.0));
         Self {
             version: VERSION,
             episodes: games.clone().map(episode).collect(),
             black: games.map(black).collect(),
             present: episodes.present.iter().map(|actions| packed(actions)).collect(),
-            finished: episodes
-                .finished
-                .iter()
-                .map(|actions| actions.as_deref().map(packed))
-                .collect(),
+            finished: finished.map(|actions| actions.as_deref().map(packed)).collect(),
             ends: ends.collect(),
             rewards,
             terminated,
@@ -104,10 +101,8 @@ impl BatchState {
         let pass = env.config().pass();
         for step in 0..present.iter().map(Vec::len).max().unwrap_or(0) {
             let action = |episode: &Vec<u16>| episode.get(step).copied();
-            let actions: Vec<_> = present
-                .iter()
-                .map(|episode| action(episode).unwrap_or(pass))
-                .collect();
+            let actions = present.iter().map(|episode| action(episode).unwrap_or(pass));
+            let actions: Vec<_> = actions.collect();
             let chosen: Vec<_> = present.iter().map(|episode| action(episode).is_some()).collect();
             env.step_where(&actions, &chosen)?;
         }
@@ -117,9 +112,8 @@ impl BatchState {
             }
         }
         // A step after the end takes the rewards away.
-        let chosen: Vec<_> = (0..games)
-            .map(|game| env.terminated()[game] && self.ends[game] == 0)
-            .collect();
+        let over = env.terminated().iter().zip(&self.ends);
+        let chosen: Vec<_> = over.map(|(&is_over, &end)| is_over && end == 0).collect();
         env.step_where(&vec![pass; games], &chosen)?;
         Ok(Some(Episodes { present, finished }))
     }

@@ -64,19 +64,17 @@ pub(crate) fn game(config: Config, actions: &[u16]) -> (Game, Option<Loss>) {
     let moves = actions
         .iter()
         .filter_map(|&action| from_action(size, action.into()));
-    for (index, (color, mv)) in Color::BOTH.into_iter().cycle().zip(moves).enumerate() {
-        if let Err(why) = game.play(color, mv) {
-            let number = index + 1;
-            let loss = Loss {
-                number,
-                color,
-                mv,
-                why,
-            };
-            return (game, Some(loss));
-        }
-    }
-    (game, None)
+    let mut turns = Color::BOTH.into_iter().cycle().zip(moves).zip(1..);
+    let loss = turns.find_map(|((color, mv), number)| {
+        let why = game.play(color, mv).err()?;
+        Some(Loss {
+            number,
+            color,
+            mv,
+            why,
+        })
+    });
+    (game, loss)
 }
 
 /// The record of an episode, with its result if it is over.

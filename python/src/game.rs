@@ -82,8 +82,8 @@ impl Game {
     ///     moves: number of moves to play; all by default.
     ///     number: game of a collection, from 1.
     ///     komi: in place of that of the record. A record without komi has the usual one: 0.5 with a
-    /// handicap, else that of the rules. rules: in place of those of the record. A record without rules is of
-    /// Chinese ones.
+    ///         handicap, else that of the rules.
+    ///     rules: in place of those of the record. A record without rules is of Chinese ones.
     ///
     /// Raises:
     ///     ValueError: it is no SGF of Go, or has an illegal move; the message says where.
@@ -104,10 +104,8 @@ impl Game {
         };
         let moves = moves.unwrap_or(usize::MAX);
         let game = record.game_after(moves, rules, komi).map_err(invalid)?;
-        Ok(Self {
-            game,
-            info: record.info,
-        })
+        let info = record.info;
+        Ok(Self { game, info })
     }
 
     /// A game that starts from a position, drawn in rows of `.`, `X` (Black) and `O` (White), top row first.
@@ -164,10 +162,8 @@ impl Game {
     #[getter]
     fn moves(&self) -> Vec<(&'static str, String)> {
         let size = self.game.size();
-        self.game
-            .moves()
-            .map(|played| moves::pair(size, played))
-            .collect()
+        let moves = self.game.moves();
+        moves.map(|played| moves::pair(size, played)).collect()
     }
 
     /// Is the game over by the rules?
@@ -313,8 +309,7 @@ impl Game {
 
     /// For pickle: the arguments of a game on the same board.
     fn __getnewargs__(&self) -> (String,) {
-        let size = self.game.size();
-        (format!("{}x{}", size.width(), size.height()),)
+        (self.game.size().to_string(),)
     }
 
     /// For pickle: the first position, the moves, rules, komi, and the names of the record.
@@ -340,22 +335,15 @@ impl Game {
     }
 
     fn __repr__(&self) -> String {
-        format!(
-            "<katachi_env.Game on {}, {} moves, {} to move>",
-            self.game.size(),
-            self.game.move_count(),
-            self.to_move()
-        )
+        let (size, moves, side) = (self.game.size(), self.game.move_count(), self.to_move());
+        format!("<katachi_env.Game on {size}, {moves} moves, {side} to move>")
     }
 }
 
 fn read_size(size: &Bound<'_, PyAny>) -> PyResult<BoardSize> {
     let text = size.str()?.to_string();
-    BoardSize::parse(&text).ok_or_else(|| {
-        invalid(format!(
-            "size {text}: expected 1 to 25 lines, or a text such as \"9x7\""
-        ))
-    })
+    let wrong = || format!("size {text}: expected 1 to 25 lines, or a text such as \"9x7\"");
+    BoardSize::parse(&text).ok_or_else(|| invalid(wrong()))
 }
 
 /// Rules, and the komi, which is the usual one of the rules if none is given.
@@ -406,9 +394,8 @@ fn read_record(bytes: &[u8], number: usize) -> PyResult<Record> {
             return Record::from_tree(&tree).map_err(invalid);
         }
     }
-    Err(invalid(format!(
-        "there is no game {number}: the text has {last}, counted from 1"
-    )))
+    let message = format!("there is no game {number}: the text has {last}, counted from 1");
+    Err(invalid(message))
 }
 
 /// A position from rows of a diagram.
@@ -421,19 +408,12 @@ fn read_diagram(diagram: &str) -> PyResult<Board> {
     let width = rows.first().map_or(0, Vec::len);
     if let Some(row) = rows.iter().position(|row| row.len() != width) {
         let (number, found) = (row + 1, rows[row].len());
-        return Err(invalid(format!(
-            "row {number} of the diagram has {found} points, the first {width}"
-        )));
+        let message = format!("row {number} of the diagram has {found} points, the first {width}");
+        return Err(invalid(message));
     }
-    let sides = u8::try_from(width).ok().zip(u8::try_from(rows.len()).ok());
-    let size = sides
-        .and_then(|(width, height)| BoardSize::new(width, height))
-        .ok_or_else(|| {
-            invalid(format!(
-                "the diagram is {width}x{}, expected 1 to 25 rows and columns",
-                rows.len()
-            ))
-        })?;
+    let height = rows.len();
+    let wrong = || format!("the diagram is {width}x{height}, expected 1 to 25 rows and columns");
+    let size = BoardSize::parse(&format!("{width}x{height}")).ok_or_else(|| invalid(wrong()))?;
     let mut stones = Vec::new();
     for point in size.points() {
         match rows[usize::from(point.y())][usize::from(point.x())] {
@@ -442,9 +422,8 @@ fn read_diagram(diagram: &str) -> PyResult<Board> {
             'O' => stones.push((point, Color::White)),
             other => {
                 let at = size.vertex(point);
-                return Err(invalid(format!(
-                    "{at} of the diagram is {other:?}, expected '.', 'X' or 'O'"
-                )));
+                let message = format!("{at} of the diagram is {other:?}, expected '.', 'X' or 'O'");
+                return Err(invalid(message));
             }
         }
     }

@@ -73,10 +73,9 @@ impl GameState {
     /// The game on a board of that size.
     pub(crate) fn game(self, size: BoardSize) -> PyResult<Game> {
         if self.version != VERSION {
-            return Err(invalid(format!(
-                "the state of the game has version {}, expected {VERSION}",
-                self.version
-            )));
+            let found = self.version;
+            let message = format!("the state of the game has version {found}, expected {VERSION}");
+            return Err(invalid(message));
         }
         let mv = |text: &str| {
             size.parse_move(text)
@@ -87,22 +86,18 @@ impl GameState {
             point.ok_or_else(|| invalid(format!("expected a point of {size}, found {text:?}")))
         };
         let mut board = Board::new(size);
-        let (black, white) = (&self.stones.0, &self.stones.1);
-        let sides = [(Color::Black, black), (Color::White, white)];
-        let stones = sides
-            .iter()
-            .flat_map(|&(color, points)| points.iter().map(move |text| (text, color)))
-            .map(|(text, color)| Ok((point(text)?, color)))
-            .collect::<PyResult<Vec<_>>>()?;
+        let stones = |points: &[String], color| -> PyResult<Vec<_>> {
+            points.iter().map(|text| Ok((point(text)?, color))).collect()
+        };
+        let black = stones(&self.stones.0, Color::Black)?;
+        let stones = black.into_iter().chain(stones(&self.stones.1, Color::White)?);
         board.set_stones(stones).map_err(|point| {
             let vertex = size.vertex(point);
             invalid(format!("there can be no stone at {vertex}"))
         })?;
-        let ko = self.ko.as_ref();
-        board.set_ko(
-            ko.map(|(side, at)| Ok::<_, PyErr>((point(at)?, color(side)?)))
-                .transpose()?,
-        );
+        if let Some((side, at)) = &self.ko {
+            board.set_ko(Some((point(at)?, color(side)?)));
+        }
         let (black, white) = self.prisoners;
         board.set_prisoners(ByColor { black, white });
         let rules: Rules = self.rules.parse().map_err(invalid)?;
@@ -111,9 +106,7 @@ impl GameState {
             let played = game.play(color(side)?, mv(text)?);
             played.map_err(|why| invalid(format!("move {}, {side} {text}: {why}", number + 1)))?;
         }
-        Ok(Game {
-            game,
-            info: self.info,
-        })
+        let info = self.info;
+        Ok(Game { game, info })
     }
 }

@@ -2,7 +2,7 @@
 
 //! Moves, points and sides as Python writes them.
 
-use katachi_rules::{BoardSize, ByColor, Color, Game, Move, Point};
+use katachi_rules::{BoardSize, ByColor, Color, Game, Move};
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 
@@ -80,15 +80,8 @@ impl AnyMove {
 /// The move of an action of the environment: points row by row from the top left, then the pass.
 pub(crate) fn from_action(size: BoardSize, action: i64) -> Option<Move> {
     let action = usize::try_from(action).ok()?;
-    let width = usize::from(size.width());
-    match action.cmp(&size.area()) {
-        std::cmp::Ordering::Less => Some(Move::Play(Point::new(
-            (action % width) as u8,
-            (action / width) as u8,
-        ))),
-        std::cmp::Ordering::Equal => Some(Move::Pass),
-        std::cmp::Ordering::Greater => None,
-    }
+    let moves = size.points().map(Move::Play).chain([Move::Pass]);
+    moves.into_iter().nth(action)
 }
 
 /// The action of a move.

@@ -90,9 +90,8 @@ pub(crate) fn review(
     let engine = engine::with_strength(None, None, seed, 1)?;
     let to = last.unwrap_or(usize::MAX);
     if !(1..=to).contains(&first) {
-        return Err(invalid(format!(
-            "first is {first}: expected 1 or more, and at most last"
-        )));
+        let message = format!("first is {first}: expected 1 or more, and at most last");
+        return Err(invalid(message));
     }
     if let Some(visits) = visits
         && !(8..=1_000_000).contains(&visits)

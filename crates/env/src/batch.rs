@@ -8,11 +8,10 @@ use katachi_rules::{ByColor, Cell};
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use super::area;
 use super::config::{Config, EnvError, check_len};
 use super::games::Games;
 use super::player::Player;
-use super::random;
+use super::{area, history, random};
 
 /// Minimum number of games per thread.
 const GRAIN: usize = 16;
@@ -79,7 +78,9 @@ impl BatchEnv {
         Ok(env)
     }
 
-    /// Performs one action in each game, as [`Env::step`](super::Env::step).
+    /// Performs one action of the current player in each game. After the end it only sets the rewards to 0.
+    ///
+    /// An action that the mask does not allow ends the game and loses it.
     ///
     /// # Errors
     /// If the number of actions differs from that of games, or an action is greater than N * N. No game is
@@ -141,14 +142,14 @@ impl BatchEnv {
     }
 
     /// Writes the observation of the current player of each game: games * N * N * (2 * H + 1) booleans, in
-    /// the layout of [`Env::observe`](super::Env::observe).
+    /// the layout of [`BatchEnv::observe_game`].
     ///
     /// # Errors
     /// If the slice has another length.
     pub fn observe(&self, out: &mut [bool]) -> Result<(), EnvError> {
         let len = self.check_observations(out)?;
         let observe = |(game, out): (usize, &mut [bool])| {
-            self.games.observe(game, self.games.players[game], out);
+            self.games.states[game].observe(self.games.players[game], self.config().history_length(), out);
         };
         match &self.pool {
             None => out.chunks_exact_mut(len).enumerate().for_each(observe),
@@ -160,14 +161,17 @@ impl BatchEnv {
         Ok(())
     }
 
-    /// Writes the observation of a player of one game, as [`Env::observe`](super::Env::observe).
+    /// Writes the observation of a player of one game, whichever side is to move: N * N * (2 * H + 1)
+    /// booleans; plane `c` of the point in row `row` and column `column` is at `(row * N + column) * (2 * H +
+    /// 1) + c`. Plane `2 * i` has the player's stones `i` steps ago, plane `2 * i + 1` the opponent's; the
+    /// last plane is set if the player has White.
     ///
     /// # Errors
     /// If there is no such game, or the slice has another length.
     pub fn observe_game(&self, game: usize, player: Player, out: &mut [bool]) -> Result<(), EnvError> {
         self.check_game(game)?;
         check_len("observation", self.config().observation_len(), out.len())?;
-        self.games.observe(game, player, out);
+        self.games.states[game].observe(player, self.config().history_length(), out);
         Ok(())
     }
 
@@ -265,18 +269,19 @@ impl BatchEnv {
         self.games.len()
     }
 
-    /// The current player of each game.
+    /// The current player of each game. Changes with every step before the end, including the last one.
     pub fn current_players(&self) -> &[Player] {
         &self.games.players
     }
 
-    /// Masks of legal actions: games * (N * N + 1) booleans; action `a` of game `g` is at `g * (N * N + 1) +
-    /// a`.
+    /// Masks of legal actions: games * (N * N + 1) booleans, the last of each game for the pass; action `a`
+    /// of game `g` is at `g * (N * N + 1) + a`. All are set at the start and after the end.
     pub fn legal_action_masks(&self) -> &[bool] {
         &self.games.masks
     }
 
-    /// Rewards of each game, by player id.
+    /// Rewards of each game, by player id: 1 for the winner and -1 for the loser after the step that ended
+    /// the game, else 0.
     pub fn rewards(&self) -> &[[f32; 2]] {
         &self.games.rewards
     }
@@ -311,7 +316,11 @@ impl BatchEnv {
     /// If there is no such game.
     pub fn cell(&self, game: usize, row: usize, column: usize) -> Result<Cell, EnvError> {
         self.check_game(game)?;
-        Ok(self.games.cell(game, row, column))
+        let size = self.config().size();
+        if row >= size || column >= size {
+            return Ok(Cell::Off);
+        }
+        Ok(history::cell(self.games.states[game].points[row * size + column]))
     }
 
     /// The board of a game: rows of `.`, `X` (Black) and `O` (White), top row first.
@@ -320,10 +329,16 @@ impl BatchEnv {
     /// If there is no such game.
     pub fn rows(&self, game: usize) -> Result<String, EnvError> {
         self.check_game(game)?;
-        Ok(self.games.rows(game))
+        let name = |&word: &u64| match history::cell(word) {
+            Cell::Black => 'X',
+            Cell::White => 'O',
+            Cell::Empty | Cell::Off => '.',
+        };
+        let rows = self.games.states[game].points.chunks_exact(self.config().size());
+        Ok(rows.flat_map(|row| row.iter().map(name).chain(['\n'])).collect())
     }
 
-    /// Area of each colour in a game, as in [`Env::area`](super::Env::area).
+    /// Area of each colour in a game, without komi, if it ended now. A board without stones counts for both.
     ///
     /// # Errors
     /// If there is no such game.

@@ -2,13 +2,13 @@
 
 //! Storage of games: one array for each field that callers see.
 
-use katachi_rules::{Board, BoardSize, Cell, Color};
+use katachi_rules::{Board, BoardSize, Color};
 use rayon::prelude::*;
 
 use super::config::Config;
 use super::player::Player;
 use super::slot::{Progress, Slot, State};
-use super::{history, legal, repetition};
+use super::{legal, repetition};
 
 /// Games of one configuration.
 #[derive(Clone, Debug)]
@@ -85,30 +85,5 @@ impl Games {
                 rewards,
                 terminated,
             })
-    }
-
-    /// Content of a point; rows count from the top.
-    pub(super) fn cell(&self, game: usize, row: usize, column: usize) -> Cell {
-        let size = self.config.size();
-        if row >= size || column >= size {
-            return Cell::Off;
-        }
-        history::cell(self.states[game].points[row * size + column])
-    }
-
-    /// Rows of `.`, `X` (Black) and `O` (White), top row first.
-    pub(super) fn rows(&self, game: usize) -> String {
-        let name = |&word: &u64| match history::cell(word) {
-            Cell::Black => 'X',
-            Cell::White => 'O',
-            Cell::Empty | Cell::Off => '.',
-        };
-        let rows = self.states[game].points.chunks_exact(self.config.size());
-        rows.flat_map(|row| row.iter().map(name).chain(['\n'])).collect()
-    }
-
-    /// Writes the observation of a player of a game.
-    pub(super) fn observe(&self, game: usize, player: Player, out: &mut [bool]) {
-        self.states[game].observe(player, self.config.history_length(), out);
     }
 }

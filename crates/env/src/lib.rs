@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 //! An environment for reinforcement learning. It reproduces the Go environments `go_9x9` and `go_19x19` of
-//! Pgx (Koyama and others, 2023; version `v1`, as of Pgx 2.6) step by step and bit by bit, for one game
-//! ([`Env`]) and for many ([`BatchEnv`]).
+//! Pgx (Koyama and others, 2023; version `v1`, as of Pgx 2.6) step by step and bit by bit, for any number of
+//! games: [`BatchEnv`].
 //!
 //! The actions are the N * N points, row by row from the top left, and the pass. An observation has the
-//! planes of AlphaGo Zero: the stones of both sides on the last eight boards, and a colour; [`Env::observe`]
-//! defines the layout. It is written into a slice of the caller.
+//! planes of AlphaGo Zero: the stones of both sides on the last eight boards, and a colour;
+//! [`BatchEnv::observe_game`] defines the layout. It is written into a slice of the caller.
 //!
 //! # Differences from a game under the rules
 //!
@@ -22,8 +22,8 @@
 //! * The last plane is 1 for a player who has White; in the paper it is 1 for Black.
 //! * Pgx never sets `truncated`, so it does not exist here.
 //!
-//! The random draws of Pgx with JAX are not reproduced: the caller chooses the player of Black ([`Env`]), or
-//! a seed draws it in another way ([`BatchEnv`]).
+//! The random draws of Pgx with JAX are not reproduced: a seed draws the player of Black in another way, or
+//! the caller chooses it ([`BatchEnv::reset`]).
 
 mod area;
 mod batch;
@@ -34,14 +34,9 @@ mod legal;
 mod player;
 mod random;
 mod repetition;
-mod single;
 mod slot;
 mod unpack;
 
 pub use batch::BatchEnv;
 pub use config::{Config, EnvError, MAX_HISTORY, MAX_STEPS};
 pub use player::Player;
-pub use single::Env;
-
-#[cfg(test)]
-mod tests;

@@ -176,11 +176,8 @@ impl TimeSystem {
             | Self::Byoyomi { main, .. }
             | Self::Fischer { main, .. } => main,
         };
-        let in_main = TimeLeft { time: main, count: 0 };
-        Some(match main.is_zero() {
-            true => self.overtime().unwrap_or(in_main),
-            false => in_main,
-        })
+        let overtime = self.overtime().filter(|_| main.is_zero());
+        Some(overtime.unwrap_or(TimeLeft { time: main, count: 0 }))
     }
 
     /// Returns a full overtime, if there is one.
@@ -200,11 +197,8 @@ impl TimeSystem {
         }
         let time = before.time.saturating_sub(used);
         if let Self::Fischer { increment, max, .. } = *self {
-            let time = time.saturating_add(increment);
-            return TimeLeft {
-                time: max.map_or(time, |max| time.min(max)),
-                count: 0,
-            };
+            let time = time.saturating_add(increment).min(max.unwrap_or(Duration::MAX));
+            return TimeLeft { time, count: 0 };
         }
         match self.overtime() {
             Some(overtime) if time.is_zero() => self.after_in_overtime(overtime, used - before.time),
@@ -213,23 +207,22 @@ impl TimeSystem {
     }
 
     /// Returns the time left in the course of a move.
-    fn during(&self, before: TimeLeft, used: Duration) -> TimeLeft {
-        let (left, used) = match (before.count, self.overtime()) {
-            (0, Some(overtime)) if used >= before.time => (overtime, used - before.time),
-            _ => (before, used),
-        };
-        let TimeLeft { mut time, mut count } = left;
-        let mut used = used;
+    fn during(&self, before: TimeLeft, mut used: Duration) -> TimeLeft {
+        let TimeLeft { mut time, mut count } = before;
+        if let (0, Some(overtime)) = (count, self.overtime())
+            && used >= time
+        {
+            used -= time;
+            (time, count) = (overtime.time, overtime.count);
+        }
         if let Self::Byoyomi { period, .. } = *self {
             while count > 1 && used >= time {
                 used -= time;
                 (time, count) = (period, count - 1);
             }
         }
-        TimeLeft {
-            time: time.saturating_sub(used),
-            count,
-        }
+        let time = time.saturating_sub(used);
+        TimeLeft { time, count }
     }
 
     fn after_in_overtime(&self, TimeLeft { mut time, mut count }: TimeLeft, used: Duration) -> TimeLeft {
@@ -294,40 +287,34 @@ fn seconds(text: &str) -> Result<Duration, &'static str> {
 
 fn with_units(text: &str) -> Option<TimeSystem> {
     let (main, rest) = match text.split_once('+') {
-        Some((main, rest)) => (duration(main)?, Some(rest)),
-        None if text.contains(['x', '/']) => (Duration::ZERO, Some(text)),
-        None => (duration(text)?, None),
+        Some((main, rest)) => (duration(main)?, rest),
+        None if text.contains(['x', '/']) => (Duration::ZERO, text),
+        None => return duration(text).map(|main| TimeSystem::Absolute { main }),
     };
-    let Some(rest) = rest else {
-        return Some(TimeSystem::Absolute { main });
-    };
-    if let Some((periods, period)) = rest.split_once('x') {
-        return Some(TimeSystem::Byoyomi {
+    let parts: Vec<&str> = rest.splitn(2, ['x', '/']).collect();
+    Some(match parts[..] {
+        [periods, period] if rest.contains('x') => TimeSystem::Byoyomi {
             main,
             period: duration(period)?,
             periods: count(periods)?,
-        });
-    }
-    let Some((period, stones)) = rest.split_once('/') else {
-        return Some(TimeSystem::Fischer {
+        },
+        [period, stones] => TimeSystem::Canadian {
+            main,
+            period: duration(period)?,
+            stones: count(stones)?,
+        },
+        _ => TimeSystem::Fischer {
             main,
             increment: duration(rest)?,
             max: None,
             max_per_move: None,
-        });
-    };
-    Some(TimeSystem::Canadian {
-        main,
-        period: duration(period)?,
-        stones: count(stones)?,
+        },
     })
 }
 
 fn count(text: &str) -> Option<u32> {
-    text.trim()
-        .parse()
-        .ok()
-        .filter(|count| (1..=MAX_COUNT).contains(count))
+    let number = text.trim().parse().ok();
+    number.filter(|count| (1..=MAX_COUNT).contains(count))
 }
 
 /// Reads a duration of more than 0 and at most a week.
@@ -372,12 +359,9 @@ impl fmt::Display for TimeSystem {
 
 fn duration_text(time: Duration) -> String {
     let seconds = time.as_secs();
-    let units = [
-        (seconds / 3600, 'h'),
-        (seconds / 60 % 60, 'm'),
-        (seconds % 60, 's'),
-    ];
-    let units = units.into_iter().filter(|(number, _)| *number > 0);
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    let units = [(hours, 'h'), (minutes, 'm'), (seconds, 's')].into_iter();
+    let units = units.filter(|(number, _)| *number > 0);
     units.map(|(number, unit)| format!("{number}{unit}")).collect()
 }
 
@@ -523,11 +507,8 @@ mod tests {
             stones: 2,
         };
         assert_eq!(after(system, &[9.0]), (1.0, 0));
-        assert_eq!(
-            after(system, &[9.0, 3.0]),
-            (4.0, 1),
-            "two seconds into the period"
-        );
+        let found = after(system, &[9.0, 3.0]);
+        assert_eq!(found, (4.0, 1), "two seconds into the period");
         assert_eq!(after(system, &[9.0, 3.0, 3.5]), (6.0, 2));
         let without_main = TimeSystem::Canadian {
             main: seconds(0),
@@ -545,11 +526,8 @@ mod tests {
             periods: 3,
         };
         assert_eq!(after(system, &[9.0]), (1.0, 0));
-        assert_eq!(
-            after(system, &[9.0, 5.0]),
-            (5.0, 3),
-            "four seconds into the first"
-        );
+        let found = after(system, &[9.0, 5.0]);
+        assert_eq!(found, (5.0, 3), "four seconds into the first");
         assert_eq!(after(system, &[10.0, 5.0, 4.0]), (5.0, 3));
         assert_eq!(after(system, &[10.0, 6.0]), (5.0, 2));
         assert_eq!(after(system, &[9.0, 12.0]), (5.0, 1));

@@ -31,7 +31,7 @@
 //!
 //! All rules are those of *KataGo's Supported Go Rules* by David Wu, version 2 of 2021. A few switches cover
 //! the rules of many countries. Where KataGo's behaviour differs from that text, this crate follows the
-//! behaviour, or the text with [`PassDead::Letter`]. [`Edition::Draft0`] chooses the earlier draft.
+//! behaviour, or the text with [`PassDead::Letter`].
 //!
 //! | Rule | Where | Source |
 //! |---|---|---|
@@ -127,7 +127,5 @@ pub use handicap::fixed_handicap;
 pub use playout::{Around, PlayoutBoard};
 pub use point::{BoardSize, COLUMNS, MAX_SIDE, Move, Point, PointMap, PointSet, Vertex};
 pub use printable::{is_unprintable, printable, printable_line, printable_path, quantity};
-pub use rules::{
-    Edition, HandicapBonus, KoRule, MAX_KOMI, PassDead, Rules, RulesError, Scoring, Tax, check_komi,
-};
+pub use rules::{HandicapBonus, KoRule, MAX_KOMI, PassDead, Rules, RulesError, Scoring, Tax, check_komi};
 pub use score::{AreaScore, Areas, Count, GameResult, Removal, area_owner, area_score, result_text};

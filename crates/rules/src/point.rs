@@ -224,10 +224,8 @@ impl BoardSize {
         let letter = text.bytes().next()?.to_ascii_uppercase();
         let x = COLUMNS.iter().position(|&c| c == letter)?;
         let digits = &text[1..];
-        let row: u8 = digits
-            .bytes()
-            .all(|b| b.is_ascii_digit())
-            .then(|| digits.parse().ok())??;
+        let is_number = digits.bytes().all(|b| b.is_ascii_digit());
+        let row: u8 = digits.parse().ok().filter(|_| is_number)?;
         self.point(x as i32, i32::from(self.height) - i32::from(row))
     }
 
@@ -444,11 +442,8 @@ mod tests {
             (26, 9, false),
             (9, 26, false),
         ] {
-            assert_eq!(
-                BoardSize::new(width, height).is_some(),
-                is_board,
-                "{width}x{height}"
-            );
+            let found = BoardSize::new(width, height).is_some();
+            assert_eq!(found, is_board, "{width}x{height}");
         }
         let size = BoardSize::new(5, 3).unwrap();
         assert_eq!((size.width(), size.height(), size.area()), (5, 3, 15));
@@ -484,10 +479,8 @@ mod tests {
         assert_eq!(Point::new(9, 2).distance(at), 5);
         assert_eq!(at.distance(at), 0);
         assert_eq!((Move::Play(at).point(), Move::Pass.point()), (Some(at), None));
-        assert_eq!(
-            [Move::Play(at), Move::Pass].map(|mv| size.show(mv)),
-            ["G9", "pass"]
-        );
+        let found = [Move::Play(at), Move::Pass].map(|mv| size.show(mv));
+        assert_eq!(found, ["G9", "pass"]);
     }
 
     #[test]

@@ -80,10 +80,9 @@ fn number_names() -> String {
 }
 
 fn listed(names: &[String]) -> String {
-    if names.is_empty() {
-        String::new()
-    } else {
-        format!("; there are {}", names.join(", "))
+    match names {
+        [] => String::new(),
+        _ => format!("; there are {}", names.join(", ")),
     }
 }
 
@@ -113,12 +112,8 @@ impl FromStr for Change {
 /// The form that is parsed.
 impl fmt::Display for Change {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            pattern,
-            number,
-            value,
-        } = self;
-        match *number {
+        let (pattern, value) = (&self.pattern, self.value);
+        match self.number {
             "value" => write!(f, "{pattern}={value}"),
             other => write!(f, "{pattern}.{other}={value}"),
         }
@@ -187,13 +182,12 @@ pub fn near_names(name: &str, database: &Database) -> Vec<String> {
         let pairs = lower.chars().zip(other.chars());
         pairs.take_while(|(a, b)| a == b).count()
     };
-    let mut near: Vec<(usize, &str)> = database
-        .patterns
-        .iter()
-        .map(|p| (common(&p.name), p.name.as_str()))
-        .filter(|&(common, _)| common >= 3)
+    let names = database.patterns.iter().map(|p| p.name.as_str());
+    let mut near: Vec<_> = names
+        .map(|name| (std::cmp::Reverse(common(name)), name))
         .collect();
-    near.sort_by_key(|&(common, name)| (std::cmp::Reverse(common), name));
+    near.retain(|(common, _)| common.0 >= 3);
+    near.sort();
     near.dedup();
     let near = near.into_iter().take(MAX_SUGGESTIONS);
     near.map(|n| n.1.to_owned()).collect()

@@ -8,7 +8,6 @@
 //! model is tuned as an entry in its place.
 
 mod change;
-mod needed;
 pub mod patch;
 mod places;
 pub mod report;
@@ -19,13 +18,9 @@ mod what_if;
 use katachi_rules::sgf::{Record, SgfError, Turn, Turns};
 
 pub use change::{Change, ChangeError, near_names, numbers};
-pub use needed::{NeededValue, needed_value};
-pub use places::{PatternPlace, PlaceOutcome, PlaceTally, Places, pattern_places};
+pub use places::{PlaceTally, Places};
 pub use shape::{shape_text, with_shape};
-pub use what_if::{
-    ChangeTally, Changed, Comparison, has_weight_of_author, value_without_bonus, what_changes,
-    what_searches_change,
-};
+pub use what_if::{ChangeTally, Comparison, NeededValue, has_weight_of_author, needed_value};
 
 /// Komi of a record without one. It does not change the result.
 const KOMI: f32 = 7.5;

@@ -38,11 +38,9 @@ pub fn check(file: &Path, overwrite: bool) -> anyhow::Result<()> {
         // It is not there, or writing it fails.
         Err(_) => true,
     };
-    ensure!(
-        overwrite || is_free,
-        "cannot write {}: it is no patch; name another file, or use --overwrite",
-        file.display()
-    );
+    let name = file.display();
+    let advice = "it is no patch; name another file, or use --overwrite";
+    ensure!(overwrite || is_free, "cannot write {name}: {advice}");
     Ok(())
 }
 
@@ -66,10 +64,7 @@ impl Patch {
     /// A file that cannot be read, is in no repository and not below the current folder, or has other values
     /// by now; files of two repositories.
     pub fn new(database: &Database, report: &Report) -> anyhow::Result<Self> {
-        let suggested = report
-            .patterns
-            .iter()
-            .filter(|pattern| pattern.suggested.is_some());
+        let suggested = report.patterns.iter().filter(|p| p.suggested.is_some());
         let values = suggested.clone().filter_map(|report| {
             NewValue::new(database, &database.patterns[report.pattern], report.suggested?)
         });
@@ -86,12 +81,14 @@ impl Patch {
             let lines: Vec<&[u8]> = bytes.split_inclusive(|&b| b == b'\n').collect();
             let mut changed = BTreeMap::new();
             for value in values {
-                let (index, line) = value.line(&lines).with_context(|| {
+                let missing = || {
+                    let what = format!("{}: there is no pattern {}", value.line, value.name);
                     format!(
-                        "{file}:{}: there is no pattern {} with the value {}: name the file as it is with --db",
-                        value.line, value.name, value.old
+                        "{file}:{what} with the value {}: name the file as it is with --db",
+                        value.old
                     )
-                })?;
+                };
+                let (index, line) = value.line(&lines).with_context(missing)?;
                 changed.insert(index, line);
             }
             diff(&relative(file, &root)?, &lines, &changed, &mut text)?;
@@ -107,13 +104,10 @@ impl Patch {
     /// `values.patch changes 4 values; git apply values.patch makes the changes.`
     pub fn summary(&self, file: &Path) -> String {
         let name = file.display();
+        let (changes, command) = (quantity(self.changes, "value"), self.command(file));
         let mut line = match self.changes {
             0 => format!("{name} is empty, as no value changes."),
-            changes => format!(
-                "{name} changes {}; {} makes the changes.",
-                quantity(changes, "value"),
-                self.command(file)
-            ),
+            _ => format!("{name} changes {changes}; {command} makes the changes."),
         };
         if self.left_out > 0 {
             line += &format!(" {} of joseki trees left out.", quantity(self.left_out, "value"));
@@ -160,17 +154,15 @@ fn root_of(files: &[&str]) -> anyhow::Result<PathBuf> {
     let mut roots: Vec<PathBuf> = Vec::new();
     for file in files {
         let path = canonical(file)?;
-        let root = path
-            .ancestors()
-            .skip(1)
-            .find(|folder| folder.join(".git").exists());
+        let mut folders = path.ancestors().skip(1);
+        let root = folders.find(|folder| folder.join(".git").exists());
         roots.push(root.map_or_else(current_folder, |root| Ok(root.to_owned()))?);
     }
     roots.dedup();
+    let (files, advice) = (files.join(", "), "name the folders of one with --db");
     ensure!(
         roots.len() < 2,
-        "--patch: {} are not in one repository: name the folders of one with --db",
-        files.join(", ")
+        "--patch: {files} are not in one repository: {advice}"
     );
     roots.pop().map_or_else(current_folder, Ok)
 }
@@ -179,10 +171,11 @@ fn root_of(files: &[&str]) -> anyhow::Result<PathBuf> {
 fn relative(file: &str, root: &Path) -> anyhow::Result<String> {
     let path = canonical(file)?;
     let Ok(path) = path.strip_prefix(root) else {
-        bail!(
-            "--patch: {file} is in no git repository and not below the folder {}: run the command above it",
+        let place = format!(
+            "is in no git repository and not below the folder {}",
             root.display()
         );
+        bail!("--patch: {file} {place}: run the command above it");
     };
     path_text(path).with_context(|| format!("--patch: {file} has no name that a patch can have"))
 }
@@ -224,13 +217,9 @@ impl<'a> NewValue<'a> {
         let start = start + line[start..].iter().position(|b| !b.is_ascii_whitespace())?;
         let length = line[start..].iter().take_while(|b| b.is_ascii_digit()).count();
         let old = std::str::from_utf8(&line[start..start + length]).ok()?;
-        (old.parse() == Ok(self.old)).then(|| {
-            let new = self.new.to_string();
-            (
-                index,
-                [&line[..start], new.as_bytes(), &line[start + length..]].concat(),
-            )
-        })
+        let new = self.new.to_string();
+        let changed = [&line[..start], new.as_bytes(), &line[start + length..]].concat();
+        (old.parse() == Ok(self.old)).then_some((index, changed))
     }
 }
 
@@ -283,10 +272,8 @@ mod tests {
                 .map(|(i, line)| (i, String::from_utf8(line).unwrap()))
         };
         assert_eq!(line(value("A", 1, 40, 55)), Some((2, ":8, 55,0,-\n".to_owned())));
-        assert_eq!(
-            line(value("B", 6, 30, 9)),
-            Some((8, ":8,9 # thirty\n".to_owned()))
-        );
+        let found = line(value("B", 6, 30, 9));
+        assert_eq!(found, Some((8, ":8,9 # thirty\n".to_owned())));
         for other in [
             value("A", 1, 41, 55),
             value("B", 1, 40, 55),

@@ -18,49 +18,32 @@ use crate::{place, sum_of};
 
 /// A point where a pattern matches, with its effect on the choice.
 #[derive(Clone, Debug, PartialEq)]
-pub struct PatternPlace {
-    /// The move of the pattern.
-    pub mv: Move,
-    /// Transformation of the diagram.
-    pub transformation: Transformation,
-    /// Its effect on the choice.
-    pub outcome: PlaceOutcome,
+pub(crate) struct PatternPlace {
+    pub(crate) mv: Move,
+    pub(crate) transformation: Transformation,
+    pub(crate) outcome: PlaceOutcome,
 }
 
-/// Effect of a pattern match on the choice of the move.
+/// Effect of a pattern match of a value on the choice of the move, whose value is `best`.
 #[derive(Clone, Debug, PartialEq)]
-pub enum PlaceOutcome {
+pub(crate) enum PlaceOutcome {
     /// Its move is chosen, and no reason for that move has a higher value.
-    Decides {
-        /// Its value.
-        value: i32,
-    },
+    Decides { value: i32 },
     /// Its move is chosen, for a reason of higher value.
-    Agrees {
-        /// Its value.
-        value: i32,
-        /// The value of the move.
-        best: i32,
-    },
+    Agrees { value: i32, best: i32 },
     /// Another move is chosen.
-    Loses {
-        /// Its value.
-        value: i32,
-        /// The move that is chosen.
-        to: Move,
-        /// The value of that move.
-        best: i32,
-    },
+    Loses { value: i32, to: Move, best: i32 },
     /// Its constraint or its class rejects the match.
     Rejected(MatchRejection),
 }
 
 /// Places where the pattern of that name matches in a position, in the order of the board. The engine chooses
 /// a move only if there is one.
-///
-/// # Errors
-/// [`ChangeError::Unknown`] if no pattern has the name.
-pub fn pattern_places(engine: &Engine, turn: &Turn, name: &str) -> Result<Vec<PatternPlace>, ChangeError> {
+pub(crate) fn pattern_places(
+    engine: &Engine,
+    turn: &Turn,
+    name: &str,
+) -> Result<Vec<PatternPlace>, ChangeError> {
     if !engine.database().patterns.iter().any(|p| p.name == name) {
         return Err(unknown(name, engine.database()));
     }
@@ -137,12 +120,9 @@ impl Places<'_> {
             for found in pattern_places(&self.engine, &turn, self.name)? {
                 tally.matches += 1;
                 let rejected = matches!(found.outcome, PlaceOutcome::Rejected(_));
-                let decides = matches!(
-                    found.outcome,
-                    PlaceOutcome::Decides { .. } | PlaceOutcome::Agrees { .. }
-                );
+                let loses = matches!(found.outcome, PlaceOutcome::Loses { .. });
                 tally.holds += usize::from(!rejected);
-                tally.chosen += usize::from(decides);
+                tally.chosen += usize::from(!rejected && !loses);
                 tally.played += usize::from(!rejected && found.mv == turn.mv);
                 if !(self.holding && rejected) {
                     let _ = writeln!(text, "{}: {}", place(game, &turn), found.text(&turn));
@@ -181,10 +161,7 @@ impl PatternPlace {
             PlaceOutcome::Rejected(why) => format!("does not hold: {}", rejection(*why, size)),
         };
         let played = if self.mv == turn.mv { "; played" } else { "" };
-        format!(
-            "{} ({}) {outcome}{played}",
-            size.show(self.mv),
-            self.transformation
-        )
+        let (mv, t) = (size.show(self.mv), self.transformation);
+        format!("{mv} ({t}) {outcome}{played}")
     }
 }

@@ -66,12 +66,8 @@ fn as_in_entries(letter: char) -> char {
 /// Returns a learned shape as a drawing, with its weights and the entry that takes its place.
 pub fn shape_text(shape: &LearnedShape) -> String {
     let points: usize = shape.rows.iter().map(String::len).sum();
-    let mut text = format!(
-        "{}: {}, move made {} in it\n\n",
-        shape.name,
-        quantity(points, "point"),
-        quantity(shape.played, "time")
-    );
+    let (points, times) = (quantity(points, "point"), quantity(shape.played, "time"));
+    let mut text = format!("{}: {points}, move made {times} in it\n\n", shape.name);
     let width = shape.rows.iter().map(String::len).max().unwrap_or(0);
     for row in &shape.rows {
         let cells: Vec<String> = row.chars().map(|letter| as_in_entries(letter).into()).collect();

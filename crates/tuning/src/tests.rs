@@ -13,6 +13,8 @@ use katachi_engine::play::{Level, Request};
 use katachi_engine::search::SearchSettings;
 use katachi_engine::{Engine, Proposal, Settings};
 
+use super::places::{PatternPlace, PlaceOutcome, pattern_places};
+use super::what_if::{Changed, value_without_bonus, what_changes, what_searches_change};
 use super::*;
 
 const PATTERNS: &str = "\
@@ -89,15 +91,11 @@ fn an_impossible_change_is_refused() {
         let change: Change = text.parse().unwrap();
         change.make(database).unwrap_err().to_string()
     };
-    assert_eq!(
-        make("corn=7", &mut database),
-        "there is no pattern corn; there are Corner"
-    );
+    let found = make("corn=7", &mut database);
+    assert_eq!(found, "there is no pattern corn; there are Corner");
     assert_eq!(make("Hane=7", &mut database), "there is no pattern Hane");
-    assert_eq!(
-        make("Corner.minrand=7", &mut database),
-        "minrand would be above maxrand in pattern Corner"
-    );
+    let found = make("Corner.minrand=7", &mut database);
+    assert_eq!(found, "minrand would be above maxrand in pattern Corner");
 }
 
 #[test]
@@ -150,10 +148,8 @@ fn a_move_changes_when_another_pattern_becomes_the_best() {
     } = changed.unwrap().expect("another move");
     assert!(new.value > old.value && new.mv != old.mv);
     // Nothing changes with the same values, and no choice is made where the pattern does not match.
-    assert_eq!(
-        what_changes(&before, &before, &opening()[1], &["Corner"]),
-        Some(None)
-    );
+    let found = what_changes(&before, &before, &opening()[1], &["Corner"]);
+    assert_eq!(found, Some(None));
     assert_eq!(what_changes(&before, &after, &opening()[1], &["Hane"]), None);
 }
 
@@ -190,11 +186,8 @@ fn a_pattern_needs_the_value_that_makes_its_move_the_best() {
     assert_eq!(chosen_with(needed_now), Move::Play(point));
     assert_ne!(chosen_with(needed_now - 1), Move::Play(point));
     let best = chosen.mv.point().expect("a move");
-    assert_eq!(
-        needed_value(&engine, &request, best, &name),
-        None,
-        "it is the move"
-    );
+    let found = needed_value(&engine, &request, best, &name);
+    assert_eq!(found, None, "it is the move");
     assert_eq!(needed_value(&engine, &request, point, "Nobody"), None);
 }
 
@@ -207,15 +200,11 @@ fn the_value_without_a_bonus_is_that_of_the_fit_or_12_for_a_new_pattern() {
         compiled(&format!("{PATTERNS}{fitted}{mine}")),
     );
     let value = |name: &str| value_without_bonus(&engine, name);
-    assert_eq!(
-        ["Corner", "Fitted", "Mine", "None"].map(value),
-        [Some(12), Some(33), None, None]
-    );
+    let found = ["Corner", "Fitted", "Mine", "None"].map(value);
+    assert_eq!(found, [Some(12), Some(33), None, None]);
     let is_of_author = |name: &str| has_weight_of_author(&engine, name);
-    assert_eq!(
-        ["Corner", "Fitted", "Mine"].map(is_of_author),
-        [false, false, true]
-    );
+    let found = ["Corner", "Fitted", "Mine"].map(is_of_author);
+    assert_eq!(found, [false, false, true]);
     let alone = Engine {
         settings: Settings {
             generators: Generators::Patterns,
@@ -315,10 +304,8 @@ fn the_search_obeys_the_changed_value_of_a_learned_shape() {
     assert!(new.0 > old.0 && new.1 > old.1, "{old:?} {new:?}");
     let odds = |prior: f32| (prior / (1.0 - prior)).ln();
     let change = odds(new.0) - odds(old.0);
-    assert!(
-        (3.0..4.1).contains(&change),
-        "64 units are four nats, once: {change}"
-    );
+    let holds = (3.0..4.1).contains(&change);
+    assert!(holds, "64 units are four nats, once: {change}");
 }
 
 #[test]

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The moves of games that change with values of patterns, by evidence alone or by the search.
+//! The moves of games that change with values of patterns, by evidence alone or by the search; and the value
+//! with which a pattern makes its move the chosen one.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -21,16 +22,19 @@ const SEARCH_MEMORY: usize = 64;
 
 /// The choices before and after a change that leads to another move.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Changed {
-    /// The choice with the old database.
-    pub before: Choice,
-    /// The choice with the changed database.
-    pub after: Choice,
+pub(crate) struct Changed {
+    pub(crate) before: Choice,
+    pub(crate) after: Choice,
 }
 
 /// Compares the choices of two engines that differ only in these patterns. Returns `None` if none of the
 /// patterns matches in the position, and `Some(None)` if the move is the same.
-pub fn what_changes(before: &Engine, after: &Engine, turn: &Turn, names: &[&str]) -> Option<Option<Changed>> {
+pub(crate) fn what_changes(
+    before: &Engine,
+    after: &Engine,
+    turn: &Turn,
+    names: &[&str],
+) -> Option<Option<Changed>> {
     if before.places_of(&turn.game, turn.color, names).is_empty() {
         return None;
     }
@@ -50,7 +54,12 @@ pub fn what_changes(before: &Engine, after: &Engine, turn: &Turn, names: &[&str]
 
 /// Compares the searches of two engines where a pattern of these names has a bonus in one of them. `None`
 /// elsewhere. A search takes as long as a move.
-pub fn what_searches_change(before: &Engine, after: &Engine, turn: &Turn, names: &[&str]) -> Option<Changed> {
+pub(crate) fn what_searches_change(
+    before: &Engine,
+    after: &Engine,
+    turn: &Turn,
+    names: &[&str],
+) -> Option<Changed> {
     if before.places_of(&turn.game, turn.color, names).is_empty() {
         return None;
     }
@@ -64,7 +73,7 @@ pub fn what_searches_change(before: &Engine, after: &Engine, turn: &Turn, names:
 
 /// Returns the value at which the search has no bonus for the first pattern of a name. `None` if it has none
 /// at any value, or there is no such pattern.
-pub fn value_without_bonus(engine: &Engine, name: &str) -> Option<i32> {
+pub(crate) fn value_without_bonus(engine: &Engine, name: &str) -> Option<i32> {
     let names = engine.database().patterns.iter().map(|pattern| &pattern.name);
     let mut values = names.zip(engine.knowledge.values_without_bonus());
     values.find(|value| value.0 == name).and_then(|value| value.1)
@@ -108,10 +117,10 @@ fn check(change: &Change, old: i32, engine: &Engine, searches: bool) -> anyhow::
         "the weight of {name} is of its author, and its value says nothing: change the weight, or remove the #= line"
     );
     let base = value_without_bonus(engine, name);
+    let other = base.unwrap_or(12);
     ensure!(
         change.value != old,
-        "{change} changes nothing: to see what the pattern does today, ask in reverse, with {name}={}",
-        base.unwrap_or(12)
+        "{change} changes nothing: to see what the pattern does today, ask in reverse, with {name}={other}"
     );
     ensure!(
         !searches || base.is_some(),
@@ -202,12 +211,9 @@ impl<'a> Comparison<'a> {
         let sum = sum_of(tallies);
         let changed = sum(|t| t.changed);
         // The others change as two searches differ.
-        let whose = match self.searches && changed > 0 {
-            true => format!(
-                ", {} of them to or from a move of the pattern",
-                sum(|t| t.of_pattern)
-            ),
-            false => String::new(),
+        let whose = match (self.searches && changed > 0, sum(|t| t.of_pattern)) {
+            (true, own) => format!(", {own} of them to or from a move of the pattern"),
+            (false, _) => String::new(),
         };
         format!(
             "{changed} of {} change{} in {}{whose}; the pattern {} somewhere in {}; of the moves that change the old one was \
@@ -238,13 +244,10 @@ impl ChangeTally {
 /// `D4 with 90 becomes C3 with 92; played D4`
 fn weighed(Changed { before, after }: &Changed, turn: &Turn) -> String {
     let size = turn.game.size();
+    let [old, new, played] = [before.mv, after.mv, turn.mv].map(|mv| size.show(mv));
     format!(
-        "{} with {} becomes {} with {}; played {}",
-        size.show(before.mv),
-        before.value,
-        size.show(after.mv),
-        after.value,
-        size.show(turn.mv)
+        "{old} with {} becomes {new} with {}; played {played}",
+        before.value, after.value
     )
 }
 
@@ -260,14 +263,56 @@ fn searched(Changed { before, after }: &Changed, turn: &Turn, points: &BTreeSet<
         };
         let ((old_prior, old), (new_prior, new)) = (found(before), found(after));
         let vertex = size.vertex(point);
-        let _ = write!(
-            text,
-            "{vertex} prior {old_prior:.1} % becomes {new_prior:.1} %, visits {old} become {new}; "
-        );
+        text +=
+            &format!("{vertex} prior {old_prior:.1} % becomes {new_prior:.1} %, visits {old} become {new}; ");
     }
-    match before.mv == after.mv {
-        true => text += &format!("{} stays", size.show(before.mv)),
-        false => text += &format!("{} becomes {}", size.show(before.mv), size.show(after.mv)),
-    }
+    text += &match before.mv == after.mv {
+        true => format!("{} stays", size.show(before.mv)),
+        false => format!("{} becomes {}", size.show(before.mv), size.show(after.mv)),
+    };
     text + &format!("; played {}", size.show(turn.mv))
+}
+
+/// The highest value that is tried.
+const MAX_VALUE: i32 = 999;
+
+/// What a pattern needs so that its move is chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NeededValue {
+    /// Its value today.
+    pub today: i32,
+    /// The lowest higher value with which the move is chosen. `None` if 999 is not enough: the pattern is
+    /// overruled at the point, or it holds at a better one, too.
+    pub needed: Option<i32>,
+}
+
+/// Finds the value with which a pattern makes the classical choice play a point. `None` if the point is
+/// chosen already, or no pattern has the name. Takes about twelve choices, each with an analysis unless the
+/// request has it. A range of values that lies between two tried ones is not found.
+pub fn needed_value(engine: &Engine, request: &Request<'_>, point: Point, name: &str) -> Option<NeededValue> {
+    let today = engine.database().patterns.iter().find(|p| p.name == name)?.weight;
+    let mut reader = engine.reader(request.game);
+    let mut is_chosen = |value: i32| {
+        let mut database = engine.database().clone();
+        let made = Change::value_of(name, value).make(&mut database);
+        made.expect("the pattern is in the database");
+        let changed = Engine {
+            knowledge: engine.knowledge.clone().with_database(database),
+            settings: engine.settings,
+        };
+        changed.choose(request, &mut reader).mv == Move::Play(point)
+    };
+    if is_chosen(today) {
+        return None;
+    }
+    let mut fails = today;
+    let mut needed = (today < MAX_VALUE && is_chosen(MAX_VALUE)).then_some(MAX_VALUE);
+    while let Some(chosen) = needed.filter(|chosen| chosen - fails > 1) {
+        let middle = fails + (chosen - fails) / 2;
+        match is_chosen(middle) {
+            true => needed = Some(middle),
+            false => fails = middle,
+        }
+    }
+    Some(NeededValue { today, needed })
 }

@@ -7,72 +7,94 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, anyhow};
+use clap::{Args, ValueEnum};
 use katachi_rules::printable_path;
 use mkpat::{Compiled, Database, Kind, Severity, TableError, compile, counted, render};
 
-use crate::{Format, Helpers, Inputs, json, read};
+use crate::{Helpers, Inputs, json, read};
 
-pub(crate) fn check(
-    inputs: &Inputs,
-    helpers: &Helpers,
+#[derive(Args)]
+pub(crate) struct Check {
+    #[command(flatten)]
+    inputs: Inputs,
+    #[command(flatten)]
+    helpers: Helpers,
+    /// How to show them: drawn for people, or one JSON object in a line for editors.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
+    /// Every warning is an error.
+    #[arg(long)]
     strict: bool,
-    out: &mut impl Write,
-) -> Result<ExitCode> {
-    let sources = read::sources(inputs)?;
-    let mut options = read::options(helpers)?;
-    options.strict = strict;
-    let compiled = compile(&sources, &options);
-    match format {
-        Format::Text => {
-            out.write_all(render(&compiled.diagnostics, &sources, true).as_bytes())?;
-            writeln!(out, "{}", summary(&compiled))?;
-        }
-        Format::Json => {
-            for diagnostic in &compiled.diagnostics {
-                writeln!(out, "{}", json::diagnostic(diagnostic, &sources))?;
-            }
-        }
-    }
-    Ok(ExitCode::from(u8::from(compiled.has_errors())))
 }
 
-pub(crate) fn build(
-    inputs: &Inputs,
-    helpers: &Helpers,
-    output: &Path,
-    out: &mut impl Write,
-) -> Result<ExitCode> {
-    let sources = read::sources(inputs)?;
-    let mut compiled = compile(&sources, &read::options(helpers)?);
-    // `check` reports warnings.
-    compiled.diagnostics.retain(|d| d.severity == Severity::Error);
-    out.write_all(render(&compiled.diagnostics, &sources, true).as_bytes())?;
-    if compiled.has_errors() {
-        return Ok(ExitCode::from(1));
+#[derive(Args)]
+pub(crate) struct Build {
+    #[command(flatten)]
+    inputs: Inputs,
+    #[command(flatten)]
+    helpers: Helpers,
+    /// A folder for `patterns.table`, `conn.table` and `eyes.table`; or the file of the table, to whose
+    /// name `-conn` and `-eyes` are added if there are tables of several kinds.
+    #[arg(short, long, default_value = ".")]
+    output: PathBuf,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Format {
+    Text,
+    Json,
+}
+
+impl Check {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<ExitCode> {
+        let sources = read::sources(&self.inputs)?;
+        let mut options = read::options(&self.helpers)?;
+        options.strict = self.strict;
+        let compiled = compile(&sources, &options);
+        match self.format {
+            Format::Text => {
+                out.write_all(render(&compiled.diagnostics, &sources, true).as_bytes())?;
+                writeln!(out, "{}", summary(&compiled))?;
+            }
+            Format::Json => {
+                for diagnostic in &compiled.diagnostics {
+                    writeln!(out, "{}", json::diagnostic(diagnostic, &sources))?;
+                }
+            }
+        }
+        Ok(ExitCode::from(u8::from(compiled.has_errors())))
     }
-    let has_kind = |kind: &Kind| !compiled.of_kind(*kind).files.is_empty();
-    let kinds: Vec<Kind> = Kind::ALL.into_iter().filter(has_kind).collect();
-    let is_table = |content: &[u8]| !matches!(Database::decode(content), Err(TableError::Label));
-    for &kind in &kinds {
-        let path = table_path(output, kind, kinds.len() > 1);
-        katachi_atomic_file::check_own(&path, is_table)
-            .map_err(|why| anyhow!("{} {why}; choose another name for --output", path.display()))?;
+}
+
+impl Build {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<ExitCode> {
+        let sources = read::sources(&self.inputs)?;
+        let mut compiled = compile(&sources, &read::options(&self.helpers)?);
+        // `check` reports warnings.
+        compiled.diagnostics.retain(|d| d.severity == Severity::Error);
+        out.write_all(render(&compiled.diagnostics, &sources, true).as_bytes())?;
+        if compiled.has_errors() {
+            return Ok(ExitCode::from(1));
+        }
+        let has_kind = |kind: &Kind| !compiled.of_kind(*kind).files.is_empty();
+        let kinds: Vec<Kind> = Kind::ALL.into_iter().filter(has_kind).collect();
+        let is_table = |content: &[u8]| !matches!(Database::decode(content), Err(TableError::Label));
+        let path = |kind: &Kind| table_path(&self.output, *kind, kinds.len() > 1);
+        let paths: Vec<PathBuf> = kinds.iter().map(path).collect();
+        for path in &paths {
+            katachi_atomic_file::check_own(path, is_table)
+                .map_err(|why| anyhow!("{} {why}; choose another name for --output", path.display()))?;
+        }
+        for (kind, path) in kinds.into_iter().zip(&paths) {
+            let table = compiled.of_kind(kind).encode();
+            katachi_atomic_file::replace(path, &table)
+                .with_context(|| format!("cannot write {}", path.display()))?;
+            let bytes = counted(table.len(), "byte");
+            let (path, contents) = (printable_path(path), contents(&compiled, kind));
+            writeln!(out, "{path}: {contents}, {bytes}")?;
+        }
+        Ok(ExitCode::SUCCESS)
     }
-    for &kind in &kinds {
-        let path = table_path(output, kind, kinds.len() > 1);
-        let table = compiled.of_kind(kind).encode();
-        katachi_atomic_file::replace(&path, &table)
-            .with_context(|| format!("cannot write {}", path.display()))?;
-        let bytes = counted(table.len(), "byte");
-        writeln!(
-            out,
-            "{}: {}, {bytes}",
-            printable_path(&path),
-            contents(&compiled, kind)
-        )?;
-    }
-    Ok(ExitCode::SUCCESS)
 }
 
 /// Path of the table of a kind.
@@ -114,12 +136,9 @@ pub(crate) fn summary(compiled: &Compiled) -> String {
         kinds.push(Kind::Moves);
     }
     let parts: Vec<String> = kinds.into_iter().map(|kind| contents(compiled, kind)).collect();
-    format!(
-        "{}, {}, {}",
-        parts.join(", "),
-        counted(compiled.count(Severity::Error), "error"),
-        counted(compiled.count(Severity::Warning), "warning")
-    )
+    let errors = counted(compiled.count(Severity::Error), "error");
+    let warnings = counted(compiled.count(Severity::Warning), "warning");
+    format!("{}, {errors}, {warnings}", parts.join(", "))
 }
 
 fn contents(compiled: &Compiled, kind: Kind) -> String {

@@ -7,36 +7,72 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
+use clap::{Args, ValueEnum};
 use katachi_rules::Color;
-use mkpat::{Compiled, Database, Kind, Until, compile, draw_eye, draw_pattern};
+use mkpat::{Compiled, Database, Input, Kind, Until, compile, draw_eye, draw_pattern};
 use serde_json::json;
 
-use crate::{Helpers, Side, read};
+use crate::{Helpers, language, read};
 
-pub(crate) fn show(name: &str, db: &[String], helpers: &Helpers, out: &mut impl Write) -> Result<ExitCode> {
-    let sources = read::paths(db, None)?;
-    // Other errors of the database do not matter here.
-    let compiled = compile(&sources, &read::options(helpers)?);
-    let mut pictures = Vec::new();
-    for kind in Kind::ALL {
-        let database = compiled.of_kind(kind);
-        let named = |n: &str| n == name;
-        for (index, _) in database.patterns.iter().enumerate().filter(|p| named(&p.1.name)) {
-            pictures.push(draw_pattern(database, index));
+#[derive(Args)]
+pub(crate) struct Show {
+    /// Its name.
+    name: String,
+    /// Where to look for it.
+    #[arg(long, default_value = "patterns")]
+    db: Vec<String>,
+    #[command(flatten)]
+    helpers: Helpers,
+}
+
+#[derive(Args)]
+pub(crate) struct Match {
+    /// The databases.
+    #[arg(long, required = true)]
+    db: Vec<String>,
+    /// For one side only.
+    #[arg(long, value_enum)]
+    color: Option<Side>,
+    /// In which language the databases are written, whatever their names say.
+    #[arg(long, value_parser = language())]
+    kind: Option<Input>,
+    #[command(flatten)]
+    helpers: Helpers,
+    /// A game record, at its end; or `GAME.sgf:30` before move 30, `GAME.sgf:Q16` before the first stone
+    /// there.
+    position: String,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Side {
+    Black,
+    White,
+}
+
+impl Show {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<ExitCode> {
+        let Self { name, db, helpers } = self;
+        let sources = read::paths(db, None)?;
+        // Other errors of the database do not matter here.
+        let compiled = compile(&sources, &read::options(helpers)?);
+        let mut pictures = Vec::new();
+        for kind in Kind::ALL {
+            let database = compiled.of_kind(kind);
+            let named = |n: &str| n == *name;
+            for (index, _) in database.patterns.iter().enumerate().filter(|p| named(&p.1.name)) {
+                pictures.push(draw_pattern(database, index));
+            }
+            for (index, _) in database.eyes.iter().enumerate().filter(|e| named(&e.1.name)) {
+                pictures.push(draw_eye(database, index));
+            }
         }
-        for (index, _) in database.eyes.iter().enumerate().filter(|e| named(&e.1.name)) {
-            pictures.push(draw_eye(database, index));
+        if pictures.is_empty() {
+            let (files, near) = (db.join(", "), near(name, &compiled));
+            bail!("no pattern `{name}` in {files}{near}");
         }
+        out.write_all(pictures.join("\n").as_bytes())?;
+        Ok(ExitCode::SUCCESS)
     }
-    if pictures.is_empty() {
-        bail!(
-            "no pattern `{name}` in {}{}",
-            db.join(", "),
-            near(name, &compiled)
-        );
-    }
-    out.write_all(pictures.join("\n").as_bytes())?;
-    Ok(ExitCode::SUCCESS)
 }
 
 /// Names that contain the given text.
@@ -56,52 +92,45 @@ fn near(name: &str, compiled: &Compiled) -> String {
     }
 }
 
-pub(crate) fn matches(
-    compiled: &Compiled,
-    color: Option<Side>,
-    position: &str,
-    out: &mut impl Write,
-) -> Result<ExitCode> {
-    let (file, until) = place(position);
-    let bytes = std::fs::read(file).with_context(|| file.to_owned())?;
-    let board =
-        mkpat::position(&String::from_utf8_lossy(&bytes), until.as_ref()).with_context(|| file.to_owned())?;
-    let size = board.size();
-    let colors = match color {
-        None => vec![Color::Black, Color::White],
-        Some(Side::Black) => vec![Color::Black],
-        Some(Side::White) => vec![Color::White],
-    };
-    let mut lines = Vec::new();
-    for database in [&compiled.database, &compiled.connections] {
-        for &color in &colors {
-            for found in mkpat::raw_matches(database, &board, color) {
-                let variant = &database.variants[found.variant];
-                let pattern = &database.patterns[variant.pattern as usize];
-                let vertex = |p| size.vertex(p).to_string();
-                let line = json!({
-                    "pattern": pattern.name,
-                    "anchor": vertex(found.anchor),
-                    "transformation": variant.transformation.to_string(),
-                    "move": pattern.has_move.then(|| vertex(found.origin)),
-                    "color": if color == Color::Black { "black" } else { "white" },
-                });
-                let key = (
-                    pattern.name.as_str(),
-                    color == Color::White,
-                    found.origin,
-                    variant.transformation,
-                    found.anchor,
-                );
-                lines.push((key, line));
+impl Match {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<ExitCode> {
+        let compiled = read::sound(&read::paths(&self.db, self.kind)?, &self.helpers)?;
+        let (file, until) = place(&self.position);
+        let bytes = std::fs::read(file).with_context(|| file.to_owned())?;
+        let board = mkpat::position(&String::from_utf8_lossy(&bytes), until.as_ref())
+            .with_context(|| file.to_owned())?;
+        let size = board.size();
+        let colors = match self.color {
+            None => vec![Color::Black, Color::White],
+            Some(Side::Black) => vec![Color::Black],
+            Some(Side::White) => vec![Color::White],
+        };
+        let mut lines = Vec::new();
+        for database in [&compiled.database, &compiled.connections] {
+            for &color in &colors {
+                for found in mkpat::raw_matches(database, &board, color) {
+                    let variant = &database.variants[found.variant];
+                    let pattern = &database.patterns[variant.pattern as usize];
+                    let vertex = |p| size.vertex(p).to_string();
+                    let line = json!({
+                        "pattern": pattern.name,
+                        "anchor": vertex(found.anchor),
+                        "transformation": variant.transformation.to_string(),
+                        "move": pattern.has_move.then(|| vertex(found.origin)),
+                        "color": if color == Color::Black { "black" } else { "white" },
+                    });
+                    let (name, is_white) = (pattern.name.as_str(), color == Color::White);
+                    let key = (name, is_white, found.origin, variant.transformation, found.anchor);
+                    lines.push((key, line));
+                }
             }
         }
+        lines.sort_by(|a, b| a.0.cmp(&b.0));
+        for (_, line) in lines {
+            writeln!(out, "{line}")?;
+        }
+        Ok(ExitCode::SUCCESS)
     }
-    lines.sort_by(|a, b| a.0.cmp(&b.0));
-    for (_, line) in lines {
-        writeln!(out, "{line}")?;
-    }
-    Ok(ExitCode::SUCCESS)
 }
 
 /// File and end of replay of a position.

@@ -24,13 +24,11 @@ pub(crate) fn diagnostic(diagnostic: &Diagnostic, sources: &[Source]) -> Value {
 }
 
 fn place(source: usize, span: &Range<usize>, sources: &[Source]) -> Value {
-    let (file, text) = sources
-        .get(source)
-        .map_or(("?", ""), |s| (s.name.as_str(), s.text.as_str()));
-    let (line, column) = line_column(text, span.start);
-    let (end_line, end_column) = line_column(text, span.end);
+    let source = sources.get(source);
+    let line_column = |byte| source.map_or((1, 1), |source| source.line_column(byte));
+    let ((line, column), (end_line, end_column)) = (line_column(span.start), line_column(span.end));
     json!({
-        "file": file,
+        "file": source.map_or("?", |source| &source.name),
         "line": line,
         "column": column,
         "end_line": end_line,
@@ -38,13 +36,4 @@ fn place(source: usize, span: &Range<usize>, sources: &[Source]) -> Value {
         "start_byte": span.start,
         "end_byte": span.end,
     })
-}
-
-fn line_column(text: &str, byte: usize) -> (usize, usize) {
-    let before = text.get(..byte).unwrap_or(text);
-    let line_start = before.rfind('\n').map_or(0, |i| i + 1);
-    (
-        1 + before.matches('\n').count(),
-        1 + before[line_start..].chars().count(),
-    )
 }

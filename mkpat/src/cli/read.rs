@@ -6,9 +6,9 @@ use std::io::Read;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use mkpat::{Compiled, Helper, Options, Severity, Source, compile, render};
+use mkpat::{Compiled, Helper, Input, Options, Severity, Source, compile, render};
 
-use crate::{Helpers, Inputs, Language};
+use crate::{Helpers, Inputs};
 
 /// The sources that the arguments name.
 pub(crate) fn sources(inputs: &Inputs) -> Result<Vec<Source>> {
@@ -16,7 +16,7 @@ pub(crate) fn sources(inputs: &Inputs) -> Result<Vec<Source>> {
 }
 
 /// The sources of these files and folders.
-pub(crate) fn paths(files: &[String], kind: Option<Language>) -> Result<Vec<Source>> {
+pub(crate) fn paths(files: &[String], kind: Option<Input>) -> Result<Vec<Source>> {
     let mut sources = Vec::new();
     for file in files {
         if file == "-" {
@@ -34,7 +34,7 @@ pub(crate) fn paths(files: &[String], kind: Option<Language>) -> Result<Vec<Sour
         }
     }
     if let Some(kind) = kind {
-        sources = sources.into_iter().map(|s| s.with_input(kind.into())).collect();
+        sources = sources.into_iter().map(|s| s.with_input(kind)).collect();
     }
     Ok(sources)
 }
@@ -71,10 +71,8 @@ pub(crate) fn sound(sources: &[Source], helpers: &Helpers) -> Result<Compiled> {
     if compiled.has_errors() {
         let mut errors = compiled.diagnostics;
         errors.retain(|d| d.severity == Severity::Error);
-        bail!(
-            "the patterns have errors\n{}",
-            render(&errors, sources, false).trim_end()
-        );
+        let errors = render(&errors, sources, false);
+        bail!("the patterns have errors\n{}", errors.trim_end());
     }
     Ok(compiled)
 }

@@ -7,26 +7,37 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::Result;
-use mkpat::{Classes, Database, Kind, compile};
+use clap::Args;
+use mkpat::{Classes, Database, Kind, Pattern, compile};
 
 use crate::{Helpers, Inputs, check, read};
 
-pub(crate) fn stats(inputs: &Inputs, helpers: &Helpers, out: &mut impl Write) -> Result<ExitCode> {
-    let sources = read::sources(inputs)?;
-    let compiled = compile(&sources, &read::options(helpers)?);
-    for kind in Kind::ALL {
-        let database = compiled.of_kind(kind);
-        let rows = match kind {
-            _ if database.files.is_empty() => continue,
-            Kind::Eyes => eyes(database),
-            _ => patterns(database),
-        };
-        for (what, count) in rows {
-            writeln!(out, "{count:>8}  {what}")?;
+#[derive(Args)]
+pub(crate) struct Stats {
+    #[command(flatten)]
+    inputs: Inputs,
+    #[command(flatten)]
+    helpers: Helpers,
+}
+
+impl Stats {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<ExitCode> {
+        let sources = read::sources(&self.inputs)?;
+        let compiled = compile(&sources, &read::options(&self.helpers)?);
+        for kind in Kind::ALL {
+            let database = compiled.of_kind(kind);
+            let rows = match kind {
+                _ if database.files.is_empty() => continue,
+                Kind::Eyes => eyes(database),
+                _ => patterns(database),
+            };
+            for (what, count) in rows {
+                writeln!(out, "{count:>8}  {what}")?;
+            }
         }
+        writeln!(out, "{}", check::summary(&compiled))?;
+        Ok(ExitCode::from(u8::from(compiled.has_errors())))
     }
-    writeln!(out, "{}", check::summary(&compiled))?;
-    Ok(ExitCode::from(u8::from(compiled.has_errors())))
 }
 
 type Rows = Vec<(String, usize)>;
@@ -48,22 +59,17 @@ fn patterns(database: &Database) -> Rows {
         row("variant", database.variants.len()),
         row("window", database.windows.len()),
         ("bytes of the table".to_owned(), database.encode().len()),
-        (
-            "with a constraint".to_owned(),
-            patterns.iter().filter(|p| p.constraint.is_some()).count(),
-        ),
-        (
-            "with an edge".to_owned(),
-            patterns.iter().filter(|p| !p.edges.is_empty()).count(),
-        ),
     ];
-    for symmetry in ['8', '|', '-', '/', '\\', '+', 'X'] {
-        let count = patterns.iter().filter(|p| p.symmetry == symmetry).count();
-        rows.push((format!("symmetry {symmetry}"), count));
+    let mut count = |what: String, is_so: &dyn Fn(&Pattern) -> bool| {
+        rows.push((what, patterns.iter().filter(|p| is_so(p)).count()));
+    };
+    count("with a constraint".to_owned(), &|p| p.constraint.is_some());
+    count("with an edge".to_owned(), &|p| !p.edges.is_empty());
+    for symmetry in Pattern::SYMMETRIES {
+        count(format!("symmetry {symmetry}"), &|p| p.symmetry == symmetry);
     }
     for (letter, class) in Classes::LETTERS {
-        let count = patterns.iter().filter(|p| p.classes.contains(class)).count();
-        rows.push((format!("class {letter}"), count));
+        count(format!("class {letter}"), &|p| p.classes.contains(class));
     }
     let mut functions: BTreeMap<&str, usize> = BTreeMap::new();
     for constraint in patterns.iter().filter_map(|p| p.constraint.as_ref()) {
@@ -93,10 +99,7 @@ fn eyes(database: &Database) -> Rows {
     for eye in &database.eyes {
         *worth.entry((eye.max, eye.min)).or_default() += 1;
     }
-    rows.extend(
-        worth
-            .into_iter()
-            .map(|((max, min), n)| (format!("worth {max},{min}"), n)),
-    );
+    let worth = worth.into_iter();
+    rows.extend(worth.map(|((max, min), n)| (format!("worth {max},{min}"), n)));
     rows
 }

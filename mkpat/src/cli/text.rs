@@ -7,67 +7,102 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
+use clap::Args;
 use katachi_rules::printable_line;
-use mkpat::{Input, Severity, Source, compile, differences, render};
+use mkpat::{Input, Severity, compile, differences, render};
 
-use crate::{Helpers, Inputs, Language, read};
+use crate::{Helpers, Inputs, read};
 
-pub(crate) fn fmt(inputs: &Inputs, helpers: &Helpers, check: bool, out: &mut impl Write) -> Result<ExitCode> {
-    let mut code = ExitCode::SUCCESS;
-    let options = read::options(helpers)?;
-    for source in read::sources(inputs)? {
-        if source.input == Input::Joseki {
-            continue;
-        }
-        let mut diagnostics = compile(std::slice::from_ref(&source), &options).diagnostics;
-        diagnostics.retain(|d| d.severity == Severity::Error);
-        if !diagnostics.is_empty() {
-            // Text with errors might be damaged.
-            let sources = std::slice::from_ref(&source);
-            write!(anstream::stderr(), "{}", render(&diagnostics, sources, true))?;
-            code = ExitCode::from(1);
-            continue;
-        }
-        let text = mkpat::format(&source);
-        if source.name == "-" && !check {
-            out.write_all(text.as_bytes())?;
-        } else if text != source.text {
-            writeln!(out, "{}", printable_line(&source.name))?;
-            if check {
+#[derive(Args)]
+pub(crate) struct Fmt {
+    #[command(flatten)]
+    inputs: Inputs,
+    #[command(flatten)]
+    helpers: Helpers,
+    /// Write nothing, name the files that are not in it; exit status 1 if there are any.
+    #[arg(long)]
+    check: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct Joseki {
+    /// SGF files; `-` is the standard input.
+    #[arg(required = true)]
+    files: Vec<String>,
+}
+
+#[derive(Args)]
+pub(crate) struct Diff {
+    /// The database as it was.
+    before: String,
+    /// The database as it is.
+    after: String,
+    #[command(flatten)]
+    helpers: Helpers,
+}
+
+impl Fmt {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<ExitCode> {
+        let mut code = ExitCode::SUCCESS;
+        let options = read::options(&self.helpers)?;
+        for source in read::sources(&self.inputs)? {
+            if source.input == Input::Joseki {
+                continue;
+            }
+            let mut diagnostics = compile(std::slice::from_ref(&source), &options).diagnostics;
+            diagnostics.retain(|d| d.severity == Severity::Error);
+            if !diagnostics.is_empty() {
+                // Text with errors might be damaged.
+                let sources = std::slice::from_ref(&source);
+                write!(anstream::stderr(), "{}", render(&diagnostics, sources, true))?;
                 code = ExitCode::from(1);
-            } else {
-                katachi_atomic_file::replace(Path::new(&source.name), text.as_bytes())
-                    .with_context(|| source.name.clone())?;
+                continue;
+            }
+            let text = mkpat::format(&source);
+            if source.name == "-" && !self.check {
+                out.write_all(text.as_bytes())?;
+            } else if text != source.text {
+                writeln!(out, "{}", printable_line(&source.name))?;
+                if self.check {
+                    code = ExitCode::from(1);
+                } else {
+                    katachi_atomic_file::replace(Path::new(&source.name), text.as_bytes())
+                        .with_context(|| source.name.clone())?;
+                }
             }
         }
+        Ok(code)
     }
-    Ok(code)
 }
 
-pub(crate) fn joseki(files: &[String], out: &mut impl Write) -> Result<ExitCode> {
-    let mut code = ExitCode::SUCCESS;
-    for source in read::paths(files, Some(Language::Joseki))? {
-        let (text, diagnostics) = mkpat::joseki(&source);
-        let is_error = |severity| severity == Severity::Error;
-        if diagnostics.iter().any(|d| is_error(d.severity)) {
-            code = ExitCode::from(1);
+impl Joseki {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<ExitCode> {
+        let mut code = ExitCode::SUCCESS;
+        for source in read::paths(&self.files, Some(Input::Joseki))? {
+            let (text, diagnostics) = mkpat::joseki(&source);
+            let is_error = |severity| severity == Severity::Error;
+            if diagnostics.iter().any(|d| is_error(d.severity)) {
+                code = ExitCode::from(1);
+            }
+            let sources = std::slice::from_ref(&source);
+            write!(anstream::stderr(), "{}", render(&diagnostics, sources, true))?;
+            writeln!(out, "# From {}.\n", printable_line(&source.name))?;
+            writeln!(out, "{text}")?;
         }
-        let sources = std::slice::from_ref(&source);
-        write!(anstream::stderr(), "{}", render(&diagnostics, sources, true))?;
-        writeln!(out, "# From {}.\n", printable_line(&source.name))?;
-        writeln!(out, "{text}")?;
+        Ok(code)
     }
-    Ok(code)
 }
 
-pub(crate) fn diff(before: &str, after: &str, helpers: &Helpers, out: &mut impl Write) -> Result<ExitCode> {
-    let [before, after] = [before, after].map(|path| {
-        let sources: Vec<Source> = read::paths(&[path.to_owned()], None)?;
-        read::sound(&sources, helpers)
-    });
-    let found = differences(&before?, &after?);
-    for difference in &found {
-        writeln!(out, "{difference}")?;
+impl Diff {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<ExitCode> {
+        let [before, after] = [&self.before, &self.after].map(|path| {
+            let sources = read::paths(std::slice::from_ref(path), None)?;
+            read::sound(&sources, &self.helpers)
+        });
+        let found = differences(&before?, &after?);
+        for difference in &found {
+            writeln!(out, "{difference}")?;
+        }
+        Ok(ExitCode::from(u8::from(!found.is_empty())))
     }
-    Ok(ExitCode::from(u8::from(!found.is_empty())))
 }

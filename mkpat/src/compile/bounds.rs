@@ -169,16 +169,17 @@ pub(super) fn of_comparison(
 }
 
 fn bound(call: Expr, lowest: i64, highest: i64, span: &Range<usize>) -> Bound {
+    let span = span.clone();
     Bound {
         call,
         lowest,
         highest,
-        span: span.clone(),
+        span,
     }
 }
 
 /// The operator with swapped sides.
-fn turned(operator: Binary) -> Binary {
+pub(super) fn turned(operator: Binary) -> Binary {
     match operator {
         Binary::Less => Binary::Greater,
         Binary::LessEqual => Binary::GreaterEqual,
@@ -228,11 +229,8 @@ mod tests {
     fn an_expression_is_deep_beyond_the_depth_on_one_side() {
         for deep_first in [false, true] {
             for depth in 1..=20 {
-                assert_eq!(
-                    is_deep(&sum(depth, deep_first), 8),
-                    depth > 9,
-                    "{depth} {deep_first}"
-                );
+                let found = is_deep(&sum(depth, deep_first), 8);
+                assert_eq!(found, depth > 9, "{depth} {deep_first}");
             }
         }
     }

@@ -9,11 +9,11 @@ use std::ops::Range;
 use pest::Parser;
 use pest::iterators::Pair;
 
+use super::Options;
 use super::grammar::{Grammar, Rule, error_column};
-use super::options::Options;
 use super::reports::Reports;
 use super::split::Line;
-use crate::database::{Assistance, Classes, Kind};
+use crate::database::{Kind, Pattern};
 use crate::diagnostic::Code;
 use value::{assistance, classes, helper, is_class, number, symmetry};
 
@@ -36,23 +36,28 @@ const CONNECTION_FIELDS: [usize; 3] = [0, 3, 9];
 /// The content of a colon line.
 #[derive(Debug, Default)]
 pub(super) struct Colon {
-    pub(super) symmetry: char,
+    /// A pattern with the fields of the line, and nothing else.
+    pub(super) pattern: Pattern,
     pub(super) symmetry_span: Range<usize>,
     /// Was the symmetry unknown and replaced by `8`?
     pub(super) symmetry_is_unknown: bool,
-    pub(super) weight: i32,
     pub(super) weight_span: Range<usize>,
-    pub(super) assistance: Assistance,
-    pub(super) classes: Classes,
     pub(super) class_span: Range<usize>,
     /// Has it characters that are not class letters?
     pub(super) has_unknown_class: bool,
-    pub(super) obonus: i32,
-    pub(super) xbonus: i32,
-    pub(super) splitbonus: i32,
-    pub(super) minrand: i32,
-    pub(super) maxrand: i32,
-    pub(super) helper: Option<String>,
+}
+
+impl Colon {
+    fn read_symmetry(&mut self, field: &Field<'_>, reports: &mut Reports) {
+        self.pattern.symmetry = symmetry(field, reports);
+        self.symmetry_is_unknown = !field.text.starts_with(self.pattern.symmetry);
+        self.symmetry_span = field.span.clone();
+    }
+
+    fn read_classes(&mut self, field: &Field<'_>, reports: &mut Reports) {
+        (self.pattern.classes, self.has_unknown_class) = classes(field, reports);
+        self.class_span = field.span.clone();
+    }
 }
 
 /// An argument of an assistance with its place in the source.
@@ -193,37 +198,28 @@ fn unreadable(line: &Line<'_>, column: usize, form: &str, reports: &mut Reports)
 
 /// Reports more fields than names; true if there are.
 fn too_many(fields: &[Field<'_>], names: &[&str], reports: &mut Reports) -> bool {
-    if let Some(field) = fields.get(names.len()) {
-        let end = fields[fields.len() - 1].span.end;
-        let message = format!(
-            "this colon line has {} fields, {} are the most",
-            fields.len(),
-            names.len()
-        );
+    let (count, most) = (fields.len(), names.len());
+    if let Some(field) = fields.get(most) {
+        let end = fields[count - 1].span.end;
+        let message = format!("this colon line has {count} fields, {most} are the most");
         let help = format!("the fields are {}", names.join(", "));
         reports.add(Code::TooManyFields, field.span.start..end, message, help);
-        return true;
     }
-    false
+    count > most
 }
 
 /// Reads `:symmetry,class,helper`.
 fn read_connection(fields: &[Field<'_>], options: &Options, reports: &mut Reports) -> Colon {
     let mut colon = Colon::default();
     if let Some(field) = fields.first() {
-        colon.symmetry = symmetry(field, reports);
-        colon.symmetry_is_unknown = !field.text.starts_with(colon.symmetry);
-        colon.symmetry_span = field.span.clone();
+        colon.read_symmetry(field, reports);
         colon.class_span = field.span.clone();
     }
     match fields.get(1) {
         Some(field) if fields.len() == 2 && closes_early(field, options) => {
             helper(field, options, &mut colon, reports);
         }
-        Some(field) => {
-            (colon.classes, colon.has_unknown_class) = classes(field, reports);
-            colon.class_span = field.span.clone();
-        }
+        Some(field) => colon.read_classes(field, reports),
         None => {}
     }
     if let Some(field) = fields.get(2) {
@@ -240,22 +236,14 @@ fn read(fields: &[Field<'_>], options: &Options, reports: &mut Reports) -> Colon
         let last = index + 1 == fields.len();
         let errors = reports.errors();
         match index {
-            0 => {
-                colon.symmetry = symmetry(field, reports);
-                colon.symmetry_is_unknown = !field.text.starts_with(colon.symmetry);
-                colon.symmetry_span = field.span.clone();
-            }
+            0 => colon.read_symmetry(field, reports),
             1 => {
-                colon.weight = number(field.text, &field.span, "the value", reports);
+                colon.pattern.weight = number(field.text, &field.span, "the value", reports);
                 colon.weight_span = field.span.clone();
             }
-            2 if last && closes_early(field, options) => helper(field, options, &mut colon, reports),
-            2 => colon.assistance = assistance(field, reports),
-            3 if last && closes_early(field, options) => helper(field, options, &mut colon, reports),
-            3 => {
-                (colon.classes, colon.has_unknown_class) = classes(field, reports);
-                colon.class_span = field.span.clone();
-            }
+            2 | 3 if last && closes_early(field, options) => helper(field, options, &mut colon, reports),
+            2 => colon.pattern.assistance = assistance(field, reports),
+            3 => colon.read_classes(field, reports),
             4..=8 if last && field.is_name() => helper(field, options, &mut colon, reports),
             4..=8 => {
                 numbers[index - 4] = number(field.text, &field.span, NAMES[index], reports);
@@ -274,17 +262,18 @@ fn read(fields: &[Field<'_>], options: &Options, reports: &mut Reports) -> Colon
         let help = "write at least the symmetry and the value with a comma between, like `:8,50`";
         reports.add(Code::NotANumber, span, message, help);
     }
+    let pattern = &mut colon.pattern;
     [
-        colon.obonus,
-        colon.xbonus,
-        colon.splitbonus,
-        colon.minrand,
-        colon.maxrand,
+        pattern.obonus,
+        pattern.xbonus,
+        pattern.splitbonus,
+        pattern.minrand,
+        pattern.maxrand,
     ] = numbers;
-    if colon.minrand > colon.maxrand {
+    if pattern.minrand > pattern.maxrand {
         let [.., minrand, maxrand] = number_spans;
         let end = maxrand.end.max(minrand.end);
-        let message = format!("minrand {} is above maxrand {}", colon.minrand, colon.maxrand);
+        let message = format!("minrand {} is above maxrand {}", pattern.minrand, pattern.maxrand);
         let help = "write the lower end of the random variation first, then the upper end";
         reports.add(Code::RandomRange, minrand.start..end, message, help);
     }
@@ -296,18 +285,18 @@ const HIGHEST_LIKELY: i32 = 1000;
 
 /// Reports an implausible value.
 pub(super) fn report_unlikely(colon: &Colon, reports: &mut Reports) {
-    let (message, help) = match colon.weight {
-        ..0 => (
-            "is negative, so that its move is never played for it",
-            "write what the move is worth, 5 for each point, or 0 if its helper or class is what counts",
-        ),
-        0..=HIGHEST_LIKELY => return,
-        _ => (
-            "is far above that of any move",
-            "5 are about one point; the largest moves are worth 100",
-        ),
-    };
-    let message = format!("value {} {message}", colon.weight);
+    let weight = colon.pattern.weight;
+    let (mut message, mut help) = (
+        "is far above that of any move",
+        "5 are about one point; the largest moves are worth 100",
+    );
+    if weight < 0 {
+        message = "is negative, so that its move is never played for it";
+        help = "write what the move is worth, 5 for each point, or 0 if its helper or class is what counts";
+    } else if weight <= HIGHEST_LIKELY {
+        return;
+    }
+    let message = format!("value {weight} {message}");
     reports.add(Code::UnlikelyValue, colon.weight_span.clone(), message, help);
 }
 

@@ -71,20 +71,18 @@ impl Diagram {
 
     /// The cell at an offset from another, if it is inside.
     pub(super) fn step(&self, (column, row): (usize, usize), o: Offset) -> Option<(usize, usize)> {
-        let column = column
-            .checked_add_signed(o.dx.into())
-            .filter(|&c| c < self.width)?;
-        let row = row.checked_add_signed(o.dy.into()).filter(|&r| r < self.height)?;
-        Some((column, row))
+        let (column, row) = (
+            column.checked_add_signed(o.dx.into())?,
+            row.checked_add_signed(o.dy.into())?,
+        );
+        self.find(column, row).map(|_| (column, row))
     }
 
     /// Every cell with its column and row, row by row.
     pub(super) fn iter(&self) -> impl Iterator<Item = (usize, usize, u8)> {
         let width = self.width;
-        self.cells
-            .iter()
-            .enumerate()
-            .map(move |(i, &c)| (i % width, i / width, c))
+        let cells = self.cells.iter().enumerate();
+        cells.map(move |(i, &c)| (i % width, i / width, c))
     }
 
     /// The place of a cell in the source.
@@ -107,10 +105,9 @@ pub(super) fn parse(lines: &[Line<'_>], role: Role, kind: Kind, reports: &mut Re
         return None;
     };
     let errors = reports.errors();
-    let cell_rows: Vec<&CellRow<'_>> = cell_rows
-        .into_iter()
-        .filter(|row| rows::agrees(row, usual, role, reports))
-        .collect();
+    let agreeing = cell_rows.iter().copied();
+    let agreeing = agreeing.filter(|row| rows::agrees(row, usual, role, reports));
+    let cell_rows: Vec<&CellRow<'_>> = agreeing.collect();
     let width = cell_rows.iter().map(|r| r.cells.len()).max().unwrap_or(0);
     let mut diagram = Diagram {
         width,
@@ -139,11 +136,9 @@ pub(super) fn parse(lines: &[Line<'_>], role: Role, kind: Kind, reports: &mut Re
     }
     let side = usize::from(Pattern::MAX_SIDE);
     if diagram.width > side || diagram.height > side {
-        let message = format!(
-            "this diagram has {} and {}, more than the {side} of the largest board",
-            count(diagram.width, "column"),
-            count(diagram.height, "row")
-        );
+        let (columns, rows) = (count(diagram.width, "column"), count(diagram.height, "row"));
+        let message =
+            format!("this diagram has {columns} and {rows}, more than the {side} of the largest board");
         let help = "leave out what does not matter for the move";
         reports.add(Code::TooLarge, diagram.span.clone(), message, help);
     }
@@ -159,46 +154,38 @@ fn edge(
     role: Role,
     reports: &mut Reports,
 ) {
-    let mut report = |code, message: String, help: String| {
+    let mut report = |code, message: &str, help: &str| {
         let span = line.start..line.start + marks.len();
         reports.add(code, span, message, help);
     };
     let Some(side) = side else {
-        return report(
-            role.edge_code(),
-            "an edge stands between rows of cells".to_owned(),
-            "a row of `-` is the first or the last of a diagram".to_owned(),
-        );
+        let help = "a row of `-` is the first or the last of a diagram";
+        return report(role.edge_code(), "an edge stands between rows of cells", help);
     };
     diagram.edges |= side;
     let sides = [Edges::LEFT, Edges::RIGHT].map(|s| diagram.edges.contains(s));
     let corners = [marks.starts_with('+'), marks.ends_with('+')];
     for (index, name) in ["left", "right"].into_iter().enumerate() {
         if corners[index] && !sides[index] {
-            return report(
-                role.edge_code(),
-                format!("`+` says that there is a corner on the {name}, but no row has a `|` there"),
-                format!("write `-` for `+`, or give every row a `|` on the {name}"),
-            );
+            let message =
+                format!("`+` says that there is a corner on the {name}, but no row has a `|` there");
+            let help = format!("write `-` for `+`, or give every row a `|` on the {name}");
+            return report(role.edge_code(), &message, &help);
         }
     }
     let dashes = marks.bytes().filter(|&b| b == b'-').count();
     let full = diagram.width + sides.into_iter().filter(|&s| s).count();
     if marks.len() != full && dashes != diagram.width {
-        report(
-            Code::EdgeLength,
-            format!(
-                "this edge is {} long, the rows have {}",
-                count(marks.len(), "mark"),
-                count(full, "mark")
-            ),
-            "write one `-` for each column, and `+` where a `|` stands above or below".to_owned(),
-        );
+        let [own, full] = [marks.len(), full].map(|length| count(length, "mark"));
+        let message = format!("this edge is {own} long, the rows have {full}");
+        let help = "write one `-` for each column, and `+` where a `|` stands above or below";
+        report(Code::EdgeLength, &message, help);
     } else if sides != corners {
+        let message = "this edge meets another in a corner that is not marked";
         report(
             Code::CornerMark,
-            "this edge meets another in a corner that is not marked".to_owned(),
-            "write `+` where the edge meets the column of `|`".to_owned(),
+            message,
+            "write `+` where the edge meets the column of `|`",
         );
     }
 }
@@ -213,40 +200,36 @@ pub(super) struct Origin {
 
 /// Finds the only `*` of a diagram; in a connection diagram without one, the first stone.
 pub(super) fn find_origin(diagram: &Diagram, kind: Kind, reports: &mut Reports) -> Option<Origin> {
-    let mut moves = diagram.iter().filter(|&(_, _, c)| c == b'*');
-    let Some((column, row, _)) = moves.next() else {
-        let mut stones = diagram.iter().filter(|c| matches!(c.2, b'O' | b'X'));
-        if kind == Kind::Connections
-            && let Some((column, row, _)) = stones.next()
-        {
-            let at = (column, row);
-            return Some(Origin { at, is_move: false });
-        }
-        let (code, message, help) = match kind {
-            Kind::Connections => (
-                Code::NoStone,
-                "this diagram has no stone",
-                "show the stones that are to be connected or cut",
-            ),
-            _ => (
-                Code::NoMove,
-                "this diagram has no move",
-                "mark the move that the pattern proposes with `*`",
-            ),
-        };
-        let span = diagram.span.clone();
-        reports.add(code, span, message, help);
+    let find = |cells: &'static [u8]| diagram.iter().filter(move |c| cells.contains(&c.2));
+    let mut moves = find(b"*").map(|(column, row, _)| (column, row));
+    let (first, second) = (moves.next(), moves.next());
+    if let Some((first, second)) = first.zip(second) {
+        let message = "this diagram has more than one move";
+        let help = "a pattern proposes one move: write an entry for each";
+        let place = diagram.place(second.0, second.1);
+        let diagnostic = reports.add(Code::TwoMoves, place, message, help);
+        diagnostic.label = "a second `*`".to_owned();
+        diagnostic.related(diagram.place(first.0, first.1), "the first");
         return None;
+    }
+    let is_connection = kind == Kind::Connections;
+    let stone = || {
+        find(b"OX")
+            .next()
+            .filter(|_| is_connection)
+            .map(|(column, row, _)| (column, row))
     };
-    let Some((second_column, second_row, _)) = moves.next() else {
-        let at = (column, row);
-        return Some(Origin { at, is_move: true });
-    };
-    let place = diagram.place(second_column, second_row);
-    let message = "this diagram has more than one move";
-    let help = "a pattern proposes one move: write an entry for each";
-    let diagnostic = reports.add(Code::TwoMoves, place, message, help);
-    diagnostic.label = "a second `*`".to_owned();
-    diagnostic.related(diagram.place(column, row), "the first");
+    let is_move = first.is_some();
+    if let Some(at) = first.or_else(stone) {
+        return Some(Origin { at, is_move });
+    }
+    let span = diagram.span.clone();
+    if is_connection {
+        let help = "show the stones that are to be connected or cut";
+        reports.add(Code::NoStone, span, "this diagram has no stone", help);
+    } else {
+        let help = "mark the move that the pattern proposes with `*`";
+        reports.add(Code::NoMove, span, "this diagram has no move", help);
+    }
     None
 }

@@ -12,15 +12,11 @@ pub(super) fn emit(kind: Kind, mut drafts: Vec<Draft>) -> Database {
     let mut database = Database::new(kind);
     for (index, draft) in drafts.into_iter().enumerate() {
         let pattern = draft.pattern;
-        let (width, height) = (pattern.size.0 as i8, pattern.size.1 as i8);
-        let (column, row) = (pattern.move_at.0 as i8, pattern.move_at.1 as i8);
         let anchor = anchor(&pattern.elements);
         for t in draft.variants {
             let to_move = Offset::ZERO - t.apply(anchor.at);
-            let [a, b] = [(0, 0), (width - 1, height - 1)]
-                .map(|(x, y)| to_move + t.apply(Offset::new(x - column, y - row)));
-            let top_left = Offset::new(a.dx.min(b.dx), a.dy.min(b.dy));
-            let bottom_right = Offset::new(a.dx.max(b.dx), a.dy.max(b.dy));
+            let (top_left, bottom_right) = pattern.corners(t);
+            let (top_left, bottom_right) = (to_move + top_left, to_move + bottom_right);
             let turned = pattern.elements.iter().map(|e| Element {
                 at: to_move + t.apply(e.at),
                 cell: e.cell,
@@ -53,33 +49,21 @@ fn anchor(elements: &[Element]) -> Element {
         Cell::NotEnemy | Cell::NotFriend => 1,
     };
     let score = |anchor: &Element| -> u32 {
-        let mut sum = 0;
-        for e in elements {
-            let step = e.at - anchor.at;
-            let seen = Transformation::ALL
-                .into_iter()
-                .filter(|t| Window::shift(t.apply(step)).is_some());
-            sum += worth(e.cell) * seen.count() as u32;
-        }
-        sum
+        let seen = |e: &Element| {
+            let turned = Transformation::ALL.map(|t| t.apply(e.at - anchor.at));
+            turned.into_iter().filter(|&o| Window::shift(o).is_some()).count() as u32
+        };
+        elements.iter().map(|e| worth(e.cell) * seen(e)).sum()
     };
-    let stones = elements
+    let is_stone = |e: &&Element| matches!(e.cell, Cell::Friend | Cell::Enemy);
+    // The first of equal ones.
+    let best = elements
         .iter()
-        .filter(|e| matches!(e.cell, Cell::Friend | Cell::Enemy));
-    let mut best: Option<(u32, Element)> = None;
-    for stone in stones {
-        let score = score(stone);
-        if best.is_none_or(|b| score > b.0) {
-            best = Some((score, *stone));
-        }
-    }
-    best.map_or(
-        Element {
-            at: Offset::ZERO,
-            cell: Cell::Empty,
-        },
-        |b| b.1,
-    )
+        .filter(is_stone)
+        .rev()
+        .max_by_key(|stone| score(stone));
+    let (at, cell) = (Offset::ZERO, Cell::Empty);
+    best.copied().unwrap_or(Element { at, cell })
 }
 
 /// The windows that test all elements, by offsets from the anchor. The first is at the anchor; each further
@@ -97,11 +81,11 @@ fn windows(elements: Vec<Element>, bottom_right: Offset) -> Vec<Window> {
     let cover = |mut left: Vec<Element>| {
         let mut found = Vec::new();
         while let Some(first) = left.first() {
-            let at = Offset::new(
+            let (dx, dy) = (
                 bottom_right.dx.min(first.at.dx + 1),
                 bottom_right.dy.min(first.at.dy + 1),
             );
-            found.push(take(&mut left, at));
+            found.push(take(&mut left, Offset::new(dx, dy)));
         }
         found
     };
@@ -112,19 +96,15 @@ fn windows(elements: Vec<Element>, bottom_right: Offset) -> Vec<Window> {
 
 /// Makes the window at an offset and removes the elements that it tests.
 fn take(elements: &mut Vec<Element>, at: Offset) -> Window {
-    let mut window = Window {
-        at,
-        mask: 0,
-        value: 0,
-    };
+    let (mut mask, mut value) = (0, 0);
     elements.retain(|e| {
         let Some(shift) = Window::shift(e.at - at) else {
             return true;
         };
-        let (mask, value) = e.cell.mask_value();
-        window.mask |= mask << shift;
-        window.value |= value << shift;
+        let bits = e.cell.mask_value();
+        mask |= bits.0 << shift;
+        value |= bits.1 << shift;
         false
     });
-    window
+    Window { at, mask, value }
 }

@@ -4,8 +4,8 @@
 
 use std::ops::Range;
 
+use super::Options;
 use super::diagram::Role;
-use super::options::Options;
 use super::order;
 use super::reports::Reports;
 use super::{colon, diagram, expression, fit, labels, split, symmetry};
@@ -65,7 +65,7 @@ pub(super) fn read(
     if let Some(colon) = colon.as_ref().filter(|_| !is_of_shape) {
         colon::report_unlikely(colon, reports);
     }
-    let (diagram, origin, colon) = (diagram?, origin?, colon?);
+    let (diagram, origin, mut colon) = (diagram?, origin?, colon?);
     let move_at = origin.at;
     let (constraint, labels) = constraint.unzip();
     let variants = symmetry::variants(&diagram, move_at, constraint.as_ref(), &colon, reports);
@@ -75,8 +75,9 @@ pub(super) fn read(
     let mut elements: Vec<Element> = diagram
         .iter()
         .filter_map(|(column, row, c)| {
+            let at = Offset::between(move_at, (column, row));
             Some(Element {
-                at: Offset::new(column as i8 - move_at.0 as i8, row as i8 - move_at.1 as i8),
+                at,
                 cell: diagram::cell(c)?,
             })
         })
@@ -92,22 +93,13 @@ pub(super) fn read(
             move_at: (move_at.0 as u8, move_at.1 as u8),
             has_move: origin.is_move,
             edges: diagram.edges,
-            symmetry: colon.symmetry,
-            weight: colon.weight,
-            assistance: colon.assistance,
-            classes: colon.classes,
-            obonus: colon.obonus,
-            xbonus: colon.xbonus,
-            splitbonus: colon.splitbonus,
-            minrand: colon.minrand,
-            maxrand: colon.maxrand,
-            helper: colon.helper.clone(),
             elements,
             constraint: constraint.map(order::cheap_first),
             labels: labels.unwrap_or_default(),
             note: note(&entry.diagram),
             fit: fit.map(|line| line.fit),
             replaces,
+            ..std::mem::take(&mut colon.pattern)
         },
         name: entry.name.span(),
         diagram,

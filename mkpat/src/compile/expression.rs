@@ -4,12 +4,11 @@
 
 mod call;
 
+use std::iter::Peekable;
 use std::ops::Range;
-use std::sync::LazyLock;
 
 use pest::Parser;
 use pest::iterators::{Pair, Pairs};
-use pest::pratt_parser::{Assoc, Op, PrattParser};
 
 use super::bounds::{self, Bound};
 use super::diagram::{Diagram, cell};
@@ -24,44 +23,8 @@ use crate::diagnostic::Code;
 use crate::expr::{Binary, Expr, Function, Status, Unary};
 use call::signature;
 
-/// Lowest precedence first, as in C.
-static PRECEDENCE: LazyLock<PrattParser<Rule>> = LazyLock::new(|| {
-    let left = |rules: &[Rule]| {
-        let mut ops = rules.iter().map(|&r| Op::infix(r, Assoc::Left));
-        let first = ops.next().expect("every level has an operator");
-        ops.fold(first, |all, op| all | op)
-    };
-    PrattParser::new()
-        .op(left(&[Rule::or]))
-        .op(left(&[Rule::and]))
-        .op(left(&[Rule::equal, Rule::not_equal]))
-        .op(left(&[
-            Rule::less,
-            Rule::less_equal,
-            Rule::greater,
-            Rule::greater_equal,
-        ]))
-        .op(left(&[Rule::add, Rule::subtract]))
-        .op(left(&[Rule::multiply, Rule::divide, Rule::remainder]))
-});
-
-fn binary(rule: Rule) -> Option<Binary> {
-    Some(match rule {
-        Rule::or => Binary::Or,
-        Rule::and => Binary::And,
-        Rule::equal => Binary::Equal,
-        Rule::not_equal => Binary::NotEqual,
-        Rule::less => Binary::Less,
-        Rule::less_equal => Binary::LessEqual,
-        Rule::greater => Binary::Greater,
-        Rule::greater_equal => Binary::GreaterEqual,
-        Rule::add => Binary::Add,
-        Rule::subtract => Binary::Subtract,
-        Rule::multiply => Binary::Multiply,
-        Rule::divide => Binary::Divide,
-        Rule::remainder => Binary::Remainder,
-        _ => return None,
-    })
+fn binary(pair: &Pair<'_, Rule>) -> Binary {
+    Binary::by_sign(pair.as_str()).expect("the grammar has no other operator")
 }
 
 /// The diagrams that labels refer to.
@@ -119,7 +82,7 @@ pub(super) fn parse(
         names: 0,
         deep: false,
     };
-    let tree = reader.sum(sum.into_inner()).expr;
+    let tree = reader.sum(&mut sum.into_inner().peekable(), 0).expr;
     let named = reader.names > 0;
     if !named {
         let span = joined.place(0..joined.text.len());
@@ -173,20 +136,15 @@ impl Reader<'_, '_> {
         self.reports.add(code, place, message, help);
     }
 
-    /// Adds a node above trees, unless they are already too deep.
-    fn node(
-        &mut self,
-        pair: &Pair<'_, Rule>,
-        depth: usize,
-        span: Range<usize>,
-        expr: impl FnOnce() -> Expr,
-    ) -> Tree {
+    /// A node above trees, unless they are already too deep.
+    fn node(&mut self, pair: &Pair<'_, Rule>, depth: usize, span: Range<usize>, expr: Expr) -> Tree {
         if depth < Expr::MAX_DEPTH {
+            let (depth, bounds) = (depth + 1, Vec::new());
             return Tree {
-                expr: expr(),
-                depth: depth + 1,
+                expr,
+                depth,
                 span,
-                bounds: Vec::new(),
+                bounds,
             };
         }
         if !self.deep {
@@ -196,16 +154,19 @@ impl Reader<'_, '_> {
         Tree::leaf(Expr::Number(0), span)
     }
 
-    fn sum(&mut self, pairs: Pairs<'_, Rule>) -> Tree {
-        let reader = std::cell::RefCell::new(self);
-        PRECEDENCE
-            .map_primary(|pair| reader.borrow_mut().operand(pair))
-            .map_infix(|left, operator, right| reader.borrow_mut().infix(left, &operator, right))
-            .parse(pairs)
+    /// Operands with operators between them that bind at least so tightly.
+    fn sum(&mut self, pairs: &mut Peekable<Pairs<'_, Rule>>, least: u8) -> Tree {
+        let first = pairs.next().expect("a sum begins with an operand");
+        let mut left = self.operand(first);
+        while let Some(operator) = pairs.next_if(|pair| binary(pair).sign().1 >= least) {
+            let right = self.sum(pairs, binary(&operator).sign().1 + 1);
+            left = self.infix(left, &operator, right);
+        }
+        left
     }
 
     fn infix(&mut self, left: Tree, operator: &Pair<'_, Rule>, right: Tree) -> Tree {
-        let binary = binary(operator.as_rule()).expect("the grammar has no other infix operator");
+        let binary = binary(operator);
         let depth = left.depth.max(right.depth);
         let span = left.span.start..right.span.end;
         let mut bounds = Vec::new();
@@ -226,9 +187,8 @@ impl Reader<'_, '_> {
                 bounds.clear();
             }
         }
-        let mut tree = self.node(operator, depth, span, || {
-            Expr::Binary(binary, Box::new(left.expr), Box::new(right.expr))
-        });
+        let expr = Expr::Binary(binary, Box::new(left.expr), Box::new(right.expr));
+        let mut tree = self.node(operator, depth, span, expr);
         tree.bounds = bounds;
         tree
     }
@@ -245,10 +205,8 @@ impl Reader<'_, '_> {
         if first.meet(&bound) {
             return;
         }
-        let (place, other) = (
-            self.joined.place(bound.span),
-            self.joined.place(first.span.clone()),
-        );
+        let place = self.joined.place(bound.span);
+        let other = self.joined.place(first.span.clone());
         let message = "this cannot be true where the other condition is, so the pattern never holds";
         let help = "change one of them, or join them by `||`";
         self.reports
@@ -258,27 +216,18 @@ impl Reader<'_, '_> {
 
     fn report_decided(&mut self, span: Range<usize>, always: bool, is_same: bool) {
         let place = self.joined.place(span);
-        let (code, message, help) = match (always, is_same) {
-            (true, true) => (
-                Code::AlwaysTrue,
-                "both sides of this comparison are the same, so it is always true",
-                "leave it out, or name another label on one side",
-            ),
-            (false, true) => (
-                Code::NeverTrue,
-                "both sides of this comparison are the same, so it is never true",
-                "name another label on one side",
-            ),
-            (true, false) => (
-                Code::AlwaysTrue,
-                "this is always true",
-                "leave it out, or compare with another number",
-            ),
-            (false, false) => (
-                Code::NeverTrue,
-                "this is never true on a board up to 19x19",
-                "compare with a number that the function can return",
-            ),
+        let code = if always { Code::AlwaysTrue } else { Code::NeverTrue };
+        let message = match (always, is_same) {
+            (true, true) => "both sides of this comparison are the same, so it is always true",
+            (false, true) => "both sides of this comparison are the same, so it is never true",
+            (true, false) => "this is always true",
+            (false, false) => "this is never true on a board up to 19x19",
+        };
+        let help = match (always, is_same) {
+            (true, true) => "leave it out, or name another label on one side",
+            (false, true) => "name another label on one side",
+            (true, false) => "leave it out, or compare with another number",
+            (false, false) => "compare with a number that the function can return",
         };
         self.reports.add(code, place, message, help);
     }
@@ -294,19 +243,13 @@ impl Reader<'_, '_> {
             Rule::number => Tree::leaf(Expr::Number(self.number(&primary)), span),
             Rule::identifier => Tree::leaf(Expr::Number(self.constant(&primary)), span),
             Rule::call => Tree::leaf(self.call(primary), span),
-            _ => self.sum(primary.into_inner()),
+            _ => self.sum(&mut primary.into_inner().peekable(), 0),
         };
         for prefix in parts.iter().rev() {
-            let unary = match prefix.as_rule() {
-                Rule::not => Unary::Not,
-                Rule::minus => Unary::Minus,
-                _ => Unary::Plus,
-            };
+            let unary = Unary::by_sign(prefix.as_str()).expect("the grammar has no other prefix");
             let Tree { expr, depth, .. } = tree;
             let bounds = (unary == Unary::Not).then(|| bounds::of_not(&expr, &whole));
-            tree = self.node(prefix, depth, whole.clone(), || {
-                Expr::Unary(unary, Box::new(expr))
-            });
+            tree = self.node(prefix, depth, whole.clone(), Expr::Unary(unary, Box::new(expr)));
             tree.bounds.extend(bounds.flatten());
         }
         tree.span = whole;
@@ -347,8 +290,7 @@ impl Reader<'_, '_> {
         } else {
             let constants = Status::ALL.iter().map(|s| s.0);
             let near = did_you_mean(name, constants.chain(Function::ALL.iter().map(|f| f.name())));
-            let help =
-                near.unwrap_or_else(|| "the constants are `ALIVE` `DEAD` `CRITICAL` `UNKNOWN`".to_owned());
+            let help = near.unwrap_or("the constants are `ALIVE` `DEAD` `CRITICAL` `UNKNOWN`".to_owned());
             let message = format!("there is no constant `{name}`");
             self.report(Code::UnknownConstant, pair, message, help);
         }

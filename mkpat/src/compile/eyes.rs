@@ -31,7 +31,7 @@ type Cells = Vec<(usize, usize, EyeCell, Range<usize>)>;
 pub(super) fn read(entry: &Entry<'_>, file: u16, reports: &mut Reports) -> Option<Draft> {
     let before = reports.errors();
     let name = entry.name.span();
-    let report = |reports: &mut Reports, code, message: &str, help: &str| {
+    let report = |reports: &mut Reports, code, message: String, help: &str| {
         let message = format!("eye shape `{}` {message}", entry.name.text);
         reports.add(code, name.clone(), message, help);
     };
@@ -41,7 +41,7 @@ pub(super) fn read(entry: &Entry<'_>, file: u16, reports: &mut Reports) -> Optio
     }
     if cells.is_empty() && reports.errors() == before {
         let help = "draw its points below the name: `.` `!` `*` `@` `X` `x`";
-        report(reports, Code::NoDiagram, "has no diagram", help);
+        report(reports, Code::NoDiagram, "has no diagram".to_owned(), help);
     }
     let are_cells_known = reports.errors() == before;
     let counts = match &entry.colon {
@@ -49,34 +49,24 @@ pub(super) fn read(entry: &Entry<'_>, file: u16, reports: &mut Reports) -> Optio
             .filter(|_| are_cells_known)
             .and_then(|n| counts(n, &cells, reports)),
         None => {
+            let message = "has no colon line".to_owned();
             let help =
                 "write `:max,min` below the diagram: the eyes if the owner, and if the attacker plays first";
-            report(reports, Code::NoColonLine, "has no colon line", help);
+            report(reports, Code::NoColonLine, message, help);
             None
         }
     };
     if cells.len() > EyeGraph::MAX_POINTS {
-        let message = format!(
-            "has {} points, {} are the most",
-            cells.len(),
-            EyeGraph::MAX_POINTS
-        );
-        report(
-            reports,
-            Code::EyeTooLarge,
-            &message,
-            "leave it out: so large a space has two eyes",
-        );
+        let (points, most) = (cells.len(), EyeGraph::MAX_POINTS);
+        let message = format!("has {points} points, {most} are the most");
+        let help = "leave it out: so large a space has two eyes";
+        report(reports, Code::EyeTooLarge, message, help);
     }
     let open = cells.iter().filter(|c| c.2 == EyeCell::ProperOrStone).count();
     if open > EyeShape::MAX_OPEN {
         let message = format!("has {open} cells `x`, {} are the most", EyeShape::MAX_OPEN);
-        report(
-            reports,
-            Code::EyeTooOpen,
-            &message,
-            "write several shapes with `.` and `X`",
-        );
+        let help = "write several shapes with `.` and `X`";
+        report(reports, Code::EyeTooOpen, message, help);
     }
     if reports.errors() > before {
         return None;
@@ -85,20 +75,18 @@ pub(super) fn read(entry: &Entry<'_>, file: u16, reports: &mut Reports) -> Optio
     let left = cells.iter().map(|c| c.0).min()?;
     let top = cells.iter().map(|c| c.1).min()?;
     let place = |n: usize| u8::try_from(n).unwrap_or(u8::MAX);
+    let placed = cells.iter().map(|c| (place(c.0 - left), place(c.1 - top), c.2));
     let shape = EyeShape {
         name: entry.name.text.to_owned(),
         file,
         line: entry.line_number,
         max,
         min,
-        cells: cells
-            .iter()
-            .map(|c| (place(c.0 - left), place(c.1 - top), c.2))
-            .collect(),
+        cells: placed.collect(),
     };
     if !shape.graphs()[0].is_connected() {
         let help = "points are connected if they lie side by side; write an entry for each part";
-        report(reports, Code::EyeApart, "falls apart", help);
+        report(reports, Code::EyeApart, "falls apart".to_owned(), help);
         return None;
     }
     Some(Draft { shape, name })
@@ -106,34 +94,29 @@ pub(super) fn read(entry: &Entry<'_>, file: u16, reports: &mut Reports) -> Optio
 
 /// Reads a row: cells, spaces between them, and an optional comment.
 fn read_row(line: &Line<'_>, row: usize, cells: &mut Cells, reports: &mut Reports) {
-    let mut column = 0;
-    let mut first = true;
-    for (start, word) in words(line.text, &mut column) {
-        if word.chars().all(|c| EyeCell::from_char(c).is_some()) {
-            for (index, cell) in word.chars().filter_map(EyeCell::from_char).enumerate() {
+    for (number, (start, word)) in words(line.text).into_iter().enumerate() {
+        let bad = word.char_indices().find(|c| EyeCell::from_char(c.1).is_none());
+        if let Some((index, c)) = bad {
+            // Behind the first word it begins a comment.
+            if number == 0 {
                 let at = line.start + start.1 + index;
-                cells.push((start.0 + index, row, cell, at..at + 1));
+                let message = format!("`{c}` is no cell of an eye shape");
+                let help =
+                    "cells are `.` `!` `*` `@` `X` `x`, a space is outside; a comment is set off by a space";
+                reports.add(Code::BadCell, at..at + c.len_utf8(), message, help);
             }
-        } else if first {
-            let bad = word.char_indices().find(|c| EyeCell::from_char(c.1).is_none());
-            let (index, c) = bad.unwrap_or((0, ' '));
-            let at = line.start + start.1 + index;
-            let message = format!("`{c}` is no cell of an eye shape");
-            let help =
-                "cells are `.` `!` `*` `@` `X` `x`, a space is outside; a comment is set off by a space";
-            reports.add(Code::BadCell, at..at + c.len_utf8(), message, help);
-            return;
-        } else {
-            // The rest is a comment.
             return;
         }
-        first = false;
+        for (index, cell) in word.chars().filter_map(EyeCell::from_char).enumerate() {
+            let at = line.start + start.1 + index;
+            cells.push((start.0 + index, row, cell, at..at + 1));
+        }
     }
 }
 
 /// The words of a row, each with its column and its byte.
-fn words<'t>(text: &'t str, column: &mut usize) -> Vec<((usize, usize), &'t str)> {
-    let mut words = Vec::new();
+fn words(text: &str) -> Vec<((usize, usize), &str)> {
+    let (mut words, mut column) = (Vec::new(), 0);
     let mut open: Option<(usize, usize)> = None;
     for (index, c) in text.char_indices().chain([(text.len(), ' ')]) {
         if c.is_whitespace() {
@@ -141,9 +124,9 @@ fn words<'t>(text: &'t str, column: &mut usize) -> Vec<((usize, usize), &'t str)
                 words.push((start, &text[start.1..index]));
             }
         } else {
-            open = open.or(Some((*column, index)));
+            open = open.or(Some((column, index)));
         }
-        *column += if c == '\t' { TAB - *column % TAB } else { 1 };
+        column += if c == '\t' { TAB - column % TAB } else { 1 };
     }
     words
 }
@@ -203,26 +186,22 @@ pub(super) fn emit(drafts: Vec<Draft>, reports: &mut Reports) -> Database {
     }
     let mut database = Database::new(Kind::Eyes);
     database.eyes = drafts.into_iter().map(|d| d.shape).collect();
-    let form = |(graph, (shape, cells)): (EyeGraph, (usize, Vec<u8>))| EyeForm {
-        shape: shape as u32,
-        graph,
-        cells,
-    };
-    database.forms = forms.into_iter().map(form).collect();
+    let forms = forms.into_iter().map(|(graph, (index, cells))| {
+        let shape = index as u32;
+        EyeForm { shape, graph, cells }
+    });
+    database.forms = forms.collect();
     database
 }
 
 fn report_same(draft: &Draft, first: &Draft, reports: &mut Reports) {
     let (a, b) = (&draft.shape, &first.shape);
-    let worth = if (a.max, a.min) == (b.max, b.min) {
-        String::new()
-    } else {
-        format!(", which is worth {},{}, not {},{}", b.max, b.min, a.max, a.min)
+    let worth = match (a.max, a.min) == (b.max, b.min) {
+        true => String::new(),
+        false => format!(", which is worth {},{}, not {},{}", b.max, b.min, a.max, a.min),
     };
-    let message = format!(
-        "eye shape `{}` is the same graph as `{}`{worth}; the first one counts",
-        a.name, b.name
-    );
+    let (own, other) = (&a.name, &b.name);
+    let message = format!("eye shape `{own}` is the same graph as `{other}`{worth}; the first one counts");
     let help = "remove one of them; turned, mirrored and bent shapes with the same neighbours are one";
     reports.source = a.file.into();
     reports

@@ -208,11 +208,8 @@ O*XX
         assert!(crate::entry(pattern).contains("#= 0.25, mine, replaces Hane_21_0412\n"));
         let source = Source::new("a.db", text);
         assert_eq!(crate::format(&source), text);
-        assert_eq!(
-            read("0.25, mine, replaces Hane"),
-            None,
-            "no name of a learned shape"
-        );
+        let found = read("0.25, mine, replaces Hane");
+        assert_eq!(found, None, "no name of a learned shape");
     }
 
     #[test]

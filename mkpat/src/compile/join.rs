@@ -34,14 +34,12 @@ impl Joined {
             if body.trim().is_empty() {
                 continue;
             }
-            let operator = joined.text.trim_end().ends_with(OPERATOR_END)
-                || body.trim_start().starts_with(OPERATOR_START)
-                || body.trim_start().starts_with("!=");
-            joined.text.push_str(if joined.text.is_empty() || operator {
-                "\n"
-            } else {
-                "\n&&\n"
-            });
+            let start = body.trim_start();
+            let is_joined = joined.text.trim_end().ends_with(OPERATOR_END)
+                || start.starts_with(OPERATOR_START)
+                || start.starts_with("!=");
+            let is_joined = is_joined || joined.text.is_empty();
+            joined.text.push_str(if is_joined { "\n" } else { "\n&&\n" });
             joined.parts.push((joined.text.len(), line.start + mark));
             joined.text.push_str(body);
         }
@@ -63,21 +61,16 @@ impl Joined {
     /// The place in the source; text between lines belongs to the end of the previous line.
     pub(super) fn place(&self, span: Range<usize>) -> Range<usize> {
         let at = |index: usize, end: bool| {
-            let part = self
-                .parts
-                .partition_point(|p| if end { p.0 < index } else { p.0 <= index });
+            let is_before = |p: &(usize, usize)| if end { p.0 < index } else { p.0 <= index };
+            let part = self.parts.partition_point(is_before);
             let (text, source) = self.parts[part.saturating_sub(1)];
             let line = &self.text[text..];
             let length = line.find('\n').unwrap_or(line.len());
             source + index.saturating_sub(text).min(length)
         };
         let start = at(span.start, false);
-        let end = if span.is_empty() {
-            start
-        } else {
-            at(span.end, true)
-        };
-        start..end.max(start)
+        let end = (!span.is_empty()).then(|| at(span.end, true));
+        start..end.map_or(start, |end| end.max(start))
     }
 }
 
@@ -128,10 +121,11 @@ pub(super) fn too_deep(text: &str) -> Option<usize> {
 }
 
 pub(super) fn report_depth(span: Range<usize>, reports: &mut Reports) {
-    reports.add(Code::TooDeep, span, format!(
-                "this expression is nested too deeply: {MAX_PARENTHESES} parentheses and {} operators in a row are the most",
-                Expr::MAX_DEPTH
-            ), "split the pattern into several with simpler constraints");
+    let operators = Expr::MAX_DEPTH;
+    let most = format!("{MAX_PARENTHESES} parentheses and {operators} operators in a row are the most");
+    let message = format!("this expression is nested too deeply: {most}");
+    let help = "split the pattern into several with simpler constraints";
+    reports.add(Code::TooDeep, span, message, help);
 }
 
 /// The operators of two characters.
@@ -168,10 +162,7 @@ pub(super) fn report_syntax(joined: &Joined, index: usize, reports: &mut Reports
     let (message, help) = match operator_at_end(before) {
         Some(operator) if !rest.starts_with(['=', '#', '"', '\'']) || rest.starts_with("==") => {
             place = before.len() - operator.len()..before.len();
-            (
-                format!("an operand is missing after `{operator}`"),
-                "write a number or a function of labels there, or remove the operator",
-            )
+            (format!("an operand is missing after `{operator}`"), NO_OPERAND)
         }
         _ => {
             if let Some(operator) = TWO_CHARACTERS.iter().find(|o| rest.starts_with(**o)) {
@@ -184,16 +175,17 @@ pub(super) fn report_syntax(joined: &Joined, index: usize, reports: &mut Reports
     reports.add(Code::ExpressionSyntax, place, message, help);
 }
 
+const NO_OPERAND: &str = "write a number or a function of labels there, or remove the operator";
+const CLOSE: &str = "write the missing `)`";
+
 /// The error before the rest of an expression, and how to correct it.
 fn explain(before: &str, rest: &str) -> (String, &'static str) {
     let after_operand = is_operand_end(before);
     let opened = before.matches('(').count() > before.matches(')').count();
     let two = TWO_CHARACTERS.iter().find(|o| rest.starts_with(**o));
+    let open = || "the parentheses of a function are not closed".to_owned();
     match rest.chars().next() {
-        None if after_operand && opened => (
-            "the expression ends inside parentheses".to_owned(),
-            "write the missing `)`",
-        ),
+        None if after_operand && opened => ("the expression ends inside parentheses".to_owned(), CLOSE),
         None => (
             "the expression ends where a value is expected".to_owned(),
             "write a number or a function of labels",
@@ -203,26 +195,17 @@ fn explain(before: &str, rest: &str) -> (String, &'static str) {
             format!("`{c}` alone is no operator"),
             "comparisons are `==` `!=` `<` `<=` `>` `>=`; conditions are joined by `&&` and `||`",
         ),
-        Some(_) if two.is_some() && after_operand && opened && is_in_call(before) => (
-            "the parentheses of a function are not closed".to_owned(),
-            "write the missing `)`",
-        ),
+        Some(_) if two.is_some() && after_operand && opened && is_in_call(before) => (open(), CLOSE),
         Some(_) if two.is_some() && !after_operand => (
             format!("an operand is missing before `{}`", two.unwrap_or(&"")),
-            "write a number or a function of labels there, or remove the operator",
+            NO_OPERAND,
         ),
-        Some('<' | '>') if opened && is_in_call(before) => (
-            "the parentheses of a function are not closed".to_owned(),
-            "write the missing `)`",
-        ),
+        Some('<' | '>') if opened && is_in_call(before) => (open(), CLOSE),
         Some(';') => (
             "`;` stands inside an expression".to_owned(),
             "join conditions by `&&` or `||`; a further line begins with `;`",
         ),
-        Some('(') if after_operand && !rest.contains(')') => (
-            "the parentheses of a function are not closed".to_owned(),
-            "write the missing `)`",
-        ),
+        Some('(') if after_operand && !rest.contains(')') => (open(), CLOSE),
         Some(')') if before.ends_with(',') => (
             "an argument is missing after `,`".to_owned(),
             "write a label, or remove the comma",

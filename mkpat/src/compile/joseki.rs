@@ -18,7 +18,7 @@ use super::reports::Reports;
 use super::sgf::{Node, nodes};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Source;
-use entry::Entry;
+use entry::{Entry, Trouble};
 
 /// The entries of a file as text.
 #[derive(Debug, Default)]
@@ -55,18 +55,17 @@ pub fn joseki(source: &Source) -> (String, Vec<Diagnostic>) {
     (joseki.text, reports.list)
 }
 
-/// Entries by picture, with the range and value of the first one.
-type Seen = HashMap<String, (Range<usize>, String)>;
-
 struct Reader<'a> {
     source: &'a Source,
     reports: &'a mut Reports,
     joseki: Joseki,
-    seen: Seen,
+    /// Entries by picture, with the range and value of the first one.
+    seen: HashMap<String, (Range<usize>, String)>,
     names: HashMap<String, usize>,
 }
 
 /// A node that has still to be visited.
+#[derive(Clone)]
 struct Open {
     node: NodeId,
     board: Board,
@@ -98,7 +97,7 @@ pub(super) fn read(source: &Source, reports: &mut Reports) -> Joseki {
         source,
         reports,
         joseki: Joseki::default(),
-        seen: Seen::new(),
+        seen: HashMap::new(),
         names: HashMap::new(),
     };
     let starts = trees.iter().map(|tree| tree.place(tree.root()).offset);
@@ -126,11 +125,7 @@ impl Reader<'_> {
                 continue;
             }
             let from = open.len();
-            open.extend(tree.children(at.node).map(|node| Open {
-                node,
-                board: at.board.clone(),
-                path: at.path.clone(),
-            }));
+            open.extend(tree.children(at.node).map(|node| Open { node, ..at.clone() }));
             open[from..].reverse();
         }
     }
@@ -146,19 +141,12 @@ impl Reader<'_> {
             return Some(BoardSize::square(19));
         };
         let (columns, rows) = value.raw().split_once(':').unwrap_or((value.raw(), value.raw()));
-        let side = |text: &str| text.trim().parse().ok();
-        let size = side(columns)
-            .zip(side(rows))
-            .and_then(|(w, h)| BoardSize::new(w, h));
+        let sides = columns.trim().parse().ok().zip(rows.trim().parse().ok());
+        let size = sides.and_then(|(width, height)| BoardSize::new(width, height));
         if size.is_none() {
+            let message = "this is no size of a board";
             let help = "write `SZ[19]`, or `SZ[columns:rows]`; boards have 1 to 25 lines";
-            self.report(
-                Code::SgfSyntax,
-                value.span,
-                "",
-                "this is no size of a board",
-                help,
-            );
+            self.report(Code::SgfSyntax, value.span, "", message, help);
         }
         size
     }
@@ -180,9 +168,8 @@ impl Reader<'_> {
             Some(point) if at.board.is_empty(point) => Some(point),
             _ => {
                 let help = "mend the tree; what follows this node is left out";
-                let path = at.path.clone();
                 let message = format!("the move `{}` is not possible", value.raw());
-                self.report(Code::IllegalMove, value.span.clone(), &path, &message, help);
+                self.report(Code::IllegalMove, value.span.clone(), &at.path, &message, help);
                 return false;
             }
         };
@@ -205,10 +192,9 @@ impl Reader<'_> {
         for (name, cell) in [("AB", Cell::Black), ("AW", Cell::White), ("AE", Cell::Empty)] {
             for value in node.get(name) {
                 let Some(points) = value.points(size) else {
-                    let path = at.path.clone();
                     let message = format!("`{}` is no point of the board", value.raw());
                     let help = "points are two letters, like `pd`";
-                    self.report(Code::IllegalMove, value.span.clone(), &path, &message, help);
+                    self.report(Code::IllegalMove, value.span.clone(), &at.path, &message, help);
                     return false;
                 };
                 stones.extend(points.into_iter().map(|p| (p, cell)));
@@ -217,14 +203,13 @@ impl Reader<'_> {
         if stones.is_empty() {
             return true;
         }
-        at.board
-            .remove_stones(&stones.iter().map(|s| s.0).collect::<PointSet>());
+        let points: PointSet = stones.iter().map(|s| s.0).collect();
+        at.board.remove_stones(&points);
         let put = stones.iter().filter_map(|&(p, cell)| Some((p, cell.color()?)));
         if at.board.set_stones(put).is_err() {
-            let path = at.path.clone();
             let help = "every string needs a liberty, and a point has one stone";
             let message = "the stones set up here are no position";
-            self.report(Code::IllegalMove, node.span.clone(), &path, message, help);
+            self.report(Code::IllegalMove, node.span.clone(), &at.path, message, help);
             return false;
         }
         true
@@ -234,24 +219,21 @@ impl Reader<'_> {
         let entry = match Entry::new(node, &at.board, color, point) {
             Ok(Some(entry)) => entry,
             Ok(None) => return,
-            Err(trouble) => {
-                return self.report(
-                    trouble.code,
-                    trouble.span,
-                    &at.path,
-                    &trouble.message,
-                    trouble.help,
-                );
+            Err(Trouble {
+                code,
+                span,
+                message,
+                help,
+            }) => {
+                return self.report(code, span, &at.path, &message, help);
             }
         };
         let picture = entry.picture();
         if let Some((first, worth)) = self.seen.get(&picture) {
             // Another order of moves to the same position.
             if *worth != entry.worth {
-                let message = format!(
-                    "this is worth `{}`, elsewhere `{worth}` (at {})",
-                    entry.worth, at.path
-                );
+                let (own, path) = (&entry.worth, &at.path);
+                let message = format!("this is worth `{own}`, elsewhere `{worth}` (at {path})");
                 let help = "give both nodes the same value and classes";
                 self.reports
                     .add(Code::JosekiConflict, node.span.clone(), message, help)
@@ -270,12 +252,9 @@ impl Reader<'_> {
         }
         let start = self.joseki.text.len();
         entry.write(&name, &mut self.joseki.text);
-        let line = node.tree.place(node.id).line;
-        self.joseki.origins.push((
-            start..self.joseki.text.len(),
-            node.span.clone(),
-            u32::try_from(line).unwrap_or(u32::MAX),
-        ));
+        let line = u32::try_from(node.tree.place(node.id).line).unwrap_or(u32::MAX);
+        let range = start..self.joseki.text.len();
+        self.joseki.origins.push((range, node.span.clone(), line));
         self.seen.insert(picture, (node.span.clone(), entry.worth));
     }
 }

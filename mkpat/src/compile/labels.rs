@@ -38,9 +38,7 @@ impl Labels {
     /// The letters that expressions use, with their offsets from the origin.
     pub(super) fn used(&self, origin: (usize, usize)) -> Vec<(Offset, char)> {
         let used = self.0.iter().filter(|n| n.used);
-        let offset =
-            |at: (usize, usize)| Offset::new(at.0 as i8 - origin.0 as i8, at.1 as i8 - origin.1 as i8);
-        used.map(|n| (offset(n.at), n.letter)).collect()
+        used.map(|n| (Offset::between(origin, n.at), n.letter)).collect()
     }
 
     /// Every letter, in backquotes.
@@ -108,15 +106,12 @@ pub(super) fn lay(diagram: &Diagram, constraint: &Diagram, reports: &mut Reports
 fn report_larger(diagram: &Diagram, constraint: &Diagram, shift: Option<Shift>, reports: &mut Reports) {
     let help = match shift {
         Some(shift) => format!("{shift}; labels count by their row and column as they stand"),
-        None => {
-            "repeat the diagram, with labels in the place of some cells; they count by their row and column"
-                .to_owned()
-        }
+        None => "repeat the diagram, with labels in the place of some cells; \
+                 they count by their row and column"
+            .to_owned(),
     };
-    let message = format!(
-        "the constraint diagram is larger than the diagram: {}",
-        sizes(diagram, constraint)
-    );
+    let sizes = sizes(diagram, constraint);
+    let message = format!("the constraint diagram is larger than the diagram: {sizes}");
     reports
         .add(Code::ConstraintTooLarge, constraint.span.clone(), message, help)
         .related(diagram.span.clone(), "the diagram");
@@ -124,10 +119,8 @@ fn report_larger(diagram: &Diagram, constraint: &Diagram, shift: Option<Shift>, 
 
 /// Columns and rows of both.
 fn sizes(diagram: &Diagram, constraint: &Diagram) -> String {
-    format!(
-        "{} by {} on {} by {}",
-        constraint.width, constraint.height, diagram.width, diagram.height
-    )
+    let size = |of: &Diagram| format!("{} by {}", of.width, of.height);
+    format!("{} on {}", size(constraint), size(diagram))
 }
 
 fn report_smaller(diagram: &Diagram, constraint: &Diagram, reports: &mut Reports) {
@@ -135,13 +128,12 @@ fn report_smaller(diagram: &Diagram, constraint: &Diagram, reports: &mut Reports
     if !ragged && (constraint.width, constraint.height) == (diagram.width, diagram.height) {
         return;
     }
-    let message = if ragged {
-        "some rows of the constraint diagram are shorter than those of the diagram".to_owned()
-    } else {
-        let sizes = sizes(diagram, constraint);
-        format!(
+    let sizes = sizes(diagram, constraint);
+    let message = match ragged {
+        true => "some rows of the constraint diagram are shorter than those of the diagram".to_owned(),
+        false => format!(
             "the constraint diagram is smaller than the diagram: {sizes}; it is laid on the top left corner"
-        )
+        ),
     };
     let place = constraint.span.clone();
     let help = "repeat every row and column of the diagram";
@@ -190,23 +182,20 @@ fn label(
     let below = diagram.find(column, row);
     let place = constraint.place(column, row);
     let Some(first) = labels.0.iter().find(|n| n.letter == letter) else {
-        labels.0.push(Named {
+        let (at, used) = ((column, row), false);
+        return labels.0.push(Named {
             letter,
-            at: (column, row),
+            at,
             place,
-            used: false,
+            used,
         });
-        return;
     };
     let Some((below, first_below)) = below.zip(diagram.find(first.at.0, first.at.1)) else {
         return;
     };
     if below != first_below {
-        let message = format!(
-            "label `{letter}` stands on `{}` and on `{}`",
-            char::from(first_below),
-            char::from(below)
-        );
+        let [first_below, below] = [first_below, below].map(char::from);
+        let message = format!("label `{letter}` stands on `{first_below}` and on `{below}`");
         let help = "use another letter for one of them";
         reports
             .add(Code::MixedLabel, place, message, help)

@@ -8,7 +8,7 @@ use super::reports::Reports;
 use super::symmetry::Strings;
 use crate::database::{Assistance, Classes, Kind};
 use crate::diagnostic::Code;
-use crate::geometry::{Edges, Offset};
+use crate::geometry::Edges;
 
 /// Checks every pattern without errors.
 pub(super) fn lint(drafts: &[Draft], reports: &mut Reports) {
@@ -27,14 +27,9 @@ pub(super) fn lint(drafts: &[Draft], reports: &mut Reports) {
 fn worth(draft: &Draft, reports: &mut Reports) {
     let p = &draft.pattern;
     let remembered = Classes::ATTACKS | Classes::DEFENDS;
-    if p.weight != 0
-        || p.fit.is_some()
-        || p.shape_name().is_some()
-        || p.helper.is_some()
-        || p.assistance != Assistance::None
-        || p.classes.intersects(remembered)
-        || p.highest_value() > 0
-    {
+    let is_named = p.fit.is_some() || p.shape_name().is_some() || p.helper.is_some();
+    let is_used = p.assistance != Assistance::None || p.classes.intersects(remembered);
+    if p.weight != 0 || is_named || is_used || p.highest_value() > 0 {
         return;
     }
     let message = format!("pattern `{}` is worth nothing, whatever it matches", p.name);
@@ -52,29 +47,36 @@ fn connection(draft: &Draft, reports: &mut Reports) {
         if draft.colon.has_unknown_class {
             return;
         }
+        let message = format!(
+            "pattern `{}` has neither class `B` nor `C`, so it does nothing",
+            p.name
+        );
+        let help = "write `B` if the enemy can cut at `*`, or `C` if the stones are connected";
         reports.add(
             Code::NoConnectionClass,
             draft.colon.class_span.clone(),
-            format!(
-                "pattern `{}` has neither class `B` nor `C`, so it does nothing",
-                p.name
-            ),
-            "write `B` if the enemy can cut at `*`, or `C` if the stones are connected",
+            message,
+            help,
         );
     } else if breaks && inhibited.is_none() && !p.has_move {
+        let message =
+            "class `B` needs a cutting point `*` or an inhibited point `!`, and the diagram has neither";
+        let help = "mark the point where the enemy cuts with `*`";
         reports.add(
             Code::ClassWithoutStones,
             draft.colon.class_span.clone(),
-            "class `B` needs a cutting point `*` or an inhibited point `!`, and the diagram has neither",
-            "mark the point where the enemy cuts with `*`",
+            message,
+            help,
         );
     }
     if let Some((column, row, _)) = inhibited.filter(|_| !breaks) {
+        let message = "`!` has no effect without class `B`";
+        let help = "write `.` for it, or add the class";
         reports.add(
             Code::IdleInhibition,
             draft.diagram.place(column, row),
-            "`!` has no effect without class `B`",
-            "write `.` for it, or add the class",
+            message,
+            help,
         );
     }
 }
@@ -92,48 +94,34 @@ fn stones_of_classes(draft: &Draft, reports: &mut Reports) {
         if draft.kind == Kind::Connections && class == Classes::BREAKS {
             continue;
         }
-        let found = || {
-            draft
-                .diagram
-                .iter()
-                .filter(|c| cells.contains(&c.2))
-                .take(wanted)
-                .count()
-        };
-        if draft.pattern.classes.contains(class) && found() < wanted {
+        let mut found = draft.diagram.iter().filter(|c| cells.contains(&c.2));
+        if draft.pattern.classes.contains(class) && found.nth(wanted - 1).is_none() {
+            let message = format!("class `{letter}` needs {what}, which the diagram has not");
+            let help = "remove the letter, or show the stones that it is about";
             reports.add(
                 Code::ClassWithoutStones,
                 draft.colon.class_span.clone(),
-                format!("class `{letter}` needs {what}, which the diagram has not"),
-                "remove the letter, or show the stones that it is about",
+                message,
+                help,
             );
         }
     }
 }
 
-/// The steps to the neighbours of a cell, and the edges beyond which they are off the board.
-const STEPS: [(Edges, Offset); 4] = [
-    (Edges::LEFT, Offset::new(-1, 0)),
-    (Edges::RIGHT, Offset::new(1, 0)),
-    (Edges::TOP, Offset::new(0, -1)),
-    (Edges::BOTTOM, Offset::new(0, 1)),
-];
-
 /// The contents of the neighbours of a cell, `?` beyond the diagram. Points off the board are left out.
 fn neighbours(diagram: &Diagram, at: (usize, usize)) -> impl Iterator<Item = (u8, Option<(usize, usize)>)> {
-    STEPS
-        .into_iter()
-        .filter_map(move |(edge, step)| match diagram.step(at, step) {
-            Some((x, y)) => Some((diagram.get(x, y), Some((x, y)))),
-            None => (!diagram.edges.contains(edge)).then_some((b'?', None)),
-        })
+    let content = move |(edge, step)| match diagram.step(at, step) {
+        Some((x, y)) => Some((diagram.get(x, y), Some((x, y)))),
+        None => (!diagram.edges.contains(edge)).then_some((b'?', None)),
+    };
+    Edges::SIDES.into_iter().filter_map(content)
 }
 
 /// Finds a move all of whose neighbours are enemies or beyond the edge, in a pattern without a condition.
 fn suicide(draft: &Draft, reports: &mut Reports) {
     let p = &draft.pattern;
     let asks = p.constraint.is_some() || p.helper.is_some();
-    let at = (usize::from(p.move_at.0), usize::from(p.move_at.1));
+    let at = p.origin();
     let diagram = &draft.diagram;
     if draft.kind != Kind::Moves || asks || neighbours(diagram, at).any(|(c, _)| c != b'X') {
         return;
@@ -147,28 +135,22 @@ fn suicide(draft: &Draft, reports: &mut Reports) {
         })
     };
     let never = neighbours(diagram, at).all(|(_, place)| place.is_some_and(is_free));
-    let (message, help) = match never {
-        true => (
-            format!("this move is suicide, so pattern `{}` never holds", p.name),
-            "show a liberty of the move",
-        ),
-        false => (
-            format!(
-                "this move has no liberty, so pattern `{}` holds only where it captures",
-                p.name
-            ),
-            "show a liberty of the move; if it is to capture, ask with a constraint like `lib(A)==1`",
-        ),
+    let (place, name) = (diagram.place(at.0, at.1), &p.name);
+    let message = match never {
+        true => format!("this move is suicide, so pattern `{name}` never holds"),
+        false => format!("this move has no liberty, so pattern `{name}` holds only where it captures"),
     };
-    let place = diagram.place(at.0, at.1);
+    let help = match never {
+        true => "show a liberty of the move",
+        false => "show a liberty of the move; if it is to capture, ask with a constraint like `lib(A)==1`",
+    };
     reports.add(Code::Suicide, place, message, help);
 }
 
 /// Finds a string all of whose neighbours are stones of the other side or beyond the edge.
 fn liberties(draft: &Draft, reports: &mut Reports) {
     let diagram = &draft.diagram;
-    let move_at = draft.pattern.move_at;
-    let strings = Strings::new(diagram, (move_at.0.into(), move_at.1.into()));
+    let strings = Strings::new(diagram, draft.pattern.origin());
     // Strings that may have a liberty, by the number of their first cell.
     let mut free = vec![false; diagram.width * diagram.height];
     let stones = || diagram.iter().filter(|c| matches!(c.2, b'O' | b'X'));
@@ -180,10 +162,8 @@ fn liberties(draft: &Draft, reports: &mut Reports) {
     else {
         return;
     };
-    let message = format!(
-        "this string has no liberty, so pattern `{}` never matches",
-        draft.pattern.name
-    );
+    let name = &draft.pattern.name;
+    let message = format!("this string has no liberty, so pattern `{name}` never matches");
     let help = "the rules would have taken it off the board: show a liberty, or `?` where one may be";
     reports.add(Code::Impossible, diagram.place(column, row), message, help);
 }

@@ -30,12 +30,9 @@ fn nearest<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Vec<String> 
 /// The names at the smallest distance, if it is small.
 fn misspelt<'n>(name: &str, names: &[&'n str]) -> Vec<&'n str> {
     let allowed = 1 + name.len() / 4;
-    let mut near: Vec<(usize, &str)> = names
-        .iter()
-        .filter(|n| n.len().abs_diff(name.len()) <= allowed)
-        .map(|&n| (distance(name, n), n))
-        .filter(|&(d, _)| d <= allowed)
-        .collect();
+    let alike = names.iter().filter(|n| n.len().abs_diff(name.len()) <= allowed);
+    let mut near: Vec<(usize, &str)> = alike.map(|&n| (distance(name, n), n)).collect();
+    near.retain(|&(d, _)| d <= allowed);
     near.sort_unstable();
     let best = near.first().map_or(0, |n| n.0);
     near.retain(|n| n.0 == best);

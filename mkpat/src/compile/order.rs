@@ -14,7 +14,7 @@ pub(super) fn cheap_first(expr: Expr) -> Expr {
     if leaves(&expr) > Expr::MAX_DEPTH {
         return expr;
     }
-    let ordered = ordered(expr.clone());
+    let ordered = ordered(&expr);
     if depth(&ordered) <= Expr::MAX_DEPTH {
         ordered
     } else {
@@ -30,34 +30,22 @@ fn depth(expr: &Expr) -> usize {
     1 + expr.operands().map(depth).max().unwrap_or(0)
 }
 
-fn ordered(expr: Expr) -> Expr {
+fn ordered(expr: &Expr) -> Expr {
     match expr {
-        Expr::Binary(operator @ (Binary::And | Binary::Or), left, right) => {
-            let mut row = Vec::new();
-            flatten(Expr::Binary(operator, left, right), operator, &mut row);
-            let mut row: Vec<Expr> = row.into_iter().map(ordered).collect();
+        Expr::Binary(operator @ (Binary::And | Binary::Or), ..) => {
+            let mut row: Vec<Expr> = expr.chain(*operator).into_iter().map(ordered).collect();
             if !row.iter().any(can_fail) {
                 row.sort_by_key(cost);
             }
             row.into_iter()
-                .reduce(|all, next| Expr::Binary(operator, Box::new(all), Box::new(next)))
+                .reduce(|all, next| Expr::Binary(*operator, Box::new(all), Box::new(next)))
                 .expect("a row has two operands or more")
         }
         Expr::Binary(operator, left, right) => {
-            Expr::Binary(operator, Box::new(ordered(*left)), Box::new(ordered(*right)))
+            Expr::Binary(*operator, Box::new(ordered(left)), Box::new(ordered(right)))
         }
-        Expr::Unary(operator, operand) => Expr::Unary(operator, Box::new(ordered(*operand))),
-        leaf @ (Expr::Number(_) | Expr::Call(..)) => leaf,
-    }
-}
-
-fn flatten(expr: Expr, operator: Binary, row: &mut Vec<Expr>) {
-    match expr {
-        Expr::Binary(o, left, right) if o == operator => {
-            flatten(*left, operator, row);
-            flatten(*right, operator, row);
-        }
-        other => row.push(other),
+        Expr::Unary(operator, operand) => Expr::Unary(*operator, Box::new(ordered(operand))),
+        Expr::Number(_) | Expr::Call(..) => expr.clone(),
     }
 }
 
@@ -125,14 +113,10 @@ mod tests {
 
     #[test]
     fn cheap_operands_come_first_and_equal_ones_as_written() {
-        assert_eq!(
-            order("oplay_attack(*,b) && attack(b) && lib(a) > 1"),
-            "attack lib 1 oplay_attack"
-        );
-        assert_eq!(
-            order("does_attack(*,b) || (safe_xmove(*) && lib(a))"),
-            "lib safe_xmove does_attack or"
-        );
+        let now = order("oplay_attack(*,b) && attack(b) && lib(a) > 1");
+        assert_eq!(now, "attack lib 1 oplay_attack");
+        let now = order("does_attack(*,b) || (safe_xmove(*) && lib(a))");
+        assert_eq!(now, "lib safe_xmove does_attack or");
         assert_eq!(order("!(does_attack(*,b) && dead(b))"), "dead does_attack");
     }
 

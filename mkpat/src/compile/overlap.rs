@@ -33,10 +33,8 @@ fn duplicates(drafts: &[Draft], reports: &mut Reports) -> Vec<bool> {
         }
         duplicate[index] = true;
         let first = &drafts[first];
-        let message = format!(
-            "pattern `{}` has the diagram, class and constraint of `{}`",
-            draft.pattern.name, first.pattern.name
-        );
+        let [own, other] = [draft, first].map(|draft| &draft.pattern.name);
+        let message = format!("pattern `{own}` has the diagram, class and constraint of `{other}`");
         let help = "remove one of them, or tell them apart by a constraint";
         reports.source = draft.pattern.file.into();
         reports
@@ -55,7 +53,7 @@ fn key(draft: &Draft) -> String {
     turned.sort_unstable();
     let least = turned[0].0.clone();
     let constraint = p.constraint.as_ref().map(|c| {
-        let strings = Strings::new(&draft.diagram, (p.move_at.0.into(), p.move_at.1.into()));
+        let strings = Strings::new(&draft.diagram, p.origin());
         // Points are named in the transformation with the least picture; there may be several.
         let same = turned.iter().take_while(|x| x.0 == least);
         same.map(|x| canonical_in(c, x.1, draft, &strings)).min()
@@ -69,11 +67,11 @@ fn canonical_in(expr: &crate::expr::Expr, t: Transformation, draft: &Draft, stri
     let p = &draft.pattern;
     // Places count from the corner of the transformed picture, because the origin of a picture without a move
     // depends on the transformation.
-    let corner = corners(draft, t).0;
+    let corner = p.corners(t).0;
     let first = |at: Offset| {
         // The least offset of the transformed string names it equally in every transformation.
         let cells = draft.diagram.iter().filter_map(|(column, row, _)| {
-            let o = Offset::new(column as i8 - p.move_at.0 as i8, row as i8 - p.move_at.1 as i8);
+            let o = Offset::between(p.origin(), (column, row));
             (Some(strings.of_cell((column, row))) == strings.of_offset(at)).then(|| t.apply(o) - corner)
         });
         cells.min().unwrap_or(t.apply(at) - corner)
@@ -81,29 +79,14 @@ fn canonical_in(expr: &crate::expr::Expr, t: Transformation, draft: &Draft, stri
     canonical(expr, &|o| t.apply(o) - corner, &first)
 }
 
-/// Offsets from the origin of the top left and the bottom right cell of the picture transformed by `t`.
-fn corners(draft: &Draft, t: Transformation) -> (Offset, Offset) {
-    let (diagram, at) = (&draft.diagram, draft.pattern.move_at);
-    let [a, b] = [(0, 0), (diagram.width as i8 - 1, diagram.height as i8 - 1)]
-        .map(|(x, y)| t.apply(Offset::new(x - at.0 as i8, y - at.1 as i8)));
-    (
-        Offset::new(a.dx.min(b.dx), a.dy.min(b.dy)),
-        Offset::new(a.dx.max(b.dx), a.dy.max(b.dy)),
-    )
-}
-
 /// The picture transformed by `t`, row by row, with its edges and the place of its move.
 fn picture(draft: &Draft, t: Transformation) -> String {
-    let (diagram, move_at) = (&draft.diagram, draft.pattern.move_at);
-    let (a, b) = corners(draft, t);
-    let back = t.inverse();
+    let (diagram, back) = (&draft.diagram, t.inverse());
+    let (a, b) = draft.pattern.corners(t);
     let mut text = String::with_capacity(32 + diagram.width * diagram.height);
     for dy in a.dy..=b.dy {
         for dx in a.dx..=b.dx {
-            let from = diagram.step(
-                (move_at.0.into(), move_at.1.into()),
-                back.apply(Offset::new(dx, dy)),
-            );
+            let from = diagram.step(draft.pattern.origin(), back.apply(Offset::new(dx, dy)));
             text.extend(from.map(|(x, y)| char::from(diagram.get(x, y))));
         }
         text.push('/');
@@ -172,9 +155,8 @@ fn subsumed(drafts: &[Draft], duplicate: &[bool], reports: &mut Reports) {
         }
         for &turn in &draft.variants {
             let turned = stones(p).map(|(at, friend)| (turn.apply(at), friend));
-            let mut rare: Vec<_> = turned
-                .map(|s| (counts.get(&s).copied().unwrap_or(0), s))
-                .collect();
+            let counted = turned.map(|s| (counts.get(&s).copied().unwrap_or(0), s));
+            let mut rare: Vec<_> = counted.collect();
             rare.sort_unstable();
             let mut rare = rare.into_iter().map(|r| r.1);
             let (first, second) = (rare.next(), rare.next());
@@ -182,15 +164,14 @@ fn subsumed(drafts: &[Draft], duplicate: &[bool], reports: &mut Reports) {
             if first.is_some_and(|s| !counts.contains_key(&s)) {
                 continue;
             }
+            let signature = Signature::new(p, turn);
             let general = General {
                 index,
                 turn,
-                signature: Signature::new(p, turn),
+                signature,
             };
-            by_stones
-                .entry((first.min(second.or(first)), second.and(first.max(second))))
-                .or_default()
-                .push(general);
+            let key = (first.min(second.or(first)), second.and(first.max(second)));
+            by_stones.entry(key).or_default().push(general);
         }
     }
     for (index, draft) in drafts.iter().enumerate() {
@@ -203,19 +184,16 @@ fn subsumed(drafts: &[Draft], duplicate: &[bool], reports: &mut Reports) {
             continue;
         };
         let general = &drafts[general];
+        let [own, other] = [draft, general].map(|draft| &draft.pattern.name);
         let message = format!(
-            "pattern `{}` is superfluous: `{}` matches wherever it does, with the same class and at least its value",
-            draft.pattern.name, general.pattern.name
+            "pattern `{own}` is superfluous: \
+             `{other}` matches wherever it does, with the same class and at least its value"
         );
         reports.source = draft.pattern.file.into();
         let help = "remove it, or give it a higher value";
-        reports
-            .add(Code::Subsumed, draft.name.clone(), message, help)
-            .related_in(
-                general.pattern.file.into(),
-                general.name.clone(),
-                "the more general one",
-            );
+        let (file, place) = (general.pattern.file.into(), general.name.clone());
+        let diagnostic = reports.add(Code::Subsumed, draft.name.clone(), message, help);
+        diagnostic.related_in(file, place, "the more general one");
     }
 }
 
@@ -231,9 +209,8 @@ fn find_general(
         let rest = stones[i + 1..].iter();
         rest.map(move |&b| (Some(a.min(b)), Some(a.max(b))))
     });
-    let keys = pairs
-        .chain(stones.iter().map(|&s| (Some(s), None)))
-        .chain([(None, None)]);
+    let singles = stones.iter().map(|&s| (Some(s), None));
+    let keys = pairs.chain(singles).chain([(None, None)]);
     keys.filter_map(|key| by_stones.get(&key))
         .flatten()
         .take(MAX_COMPARED)
@@ -250,8 +227,7 @@ fn find_general(
 fn worth_as_much(general: &Pattern, special: &Pattern) -> bool {
     // These classes use the stones of the pattern, and the general one may have fewer.
     let by_stones = Classes::ATTACKS | Classes::DEFENDS | Classes::CONNECTS | Classes::BREAKS;
-    let same_stones_needed =
-        general.classes.intersects(by_stones) || special.obonus != 0 || special.xbonus != 0;
+    let needs_same = general.classes.intersects(by_stones) || special.obonus != 0 || special.xbonus != 0;
     general.classes == special.classes
         && general.assistance == special.assistance
         && general.weight >= special.weight
@@ -260,34 +236,27 @@ fn worth_as_much(general: &Pattern, special: &Pattern) -> bool {
         && general.splitbonus >= special.splitbonus
         && general.minrand >= special.minrand
         && general.maxrand >= special.maxrand
-        && (!same_stones_needed || stones(general).count() == stones(special).count())
+        && (!needs_same || stones(general).count() == stones(special).count())
 }
 
 /// Does the transformed general pattern match wherever the special one does?
 fn contains(general: &Draft, turn: Transformation, special: &Draft) -> bool {
-    let at = |d: &Draft| (usize::from(d.pattern.move_at.0), usize::from(d.pattern.move_at.1));
-    let (from, onto) = (at(general), at(special));
+    let (from, onto) = (general.pattern.origin(), special.pattern.origin());
     let edges = general.pattern.edges.transformed(turn);
     let all = general.diagram.iter().all(|(column, row, c)| {
-        let o = Offset::new(column as i8 - from.0 as i8, row as i8 - from.1 as i8);
-        let below = special.diagram.step(onto, turn.apply(o));
+        let offset = turn.apply(Offset::between(from, (column, row)));
+        let below = special.diagram.step(onto, offset);
         below.is_some_and(|(x, y)| implies(special.diagram.get(x, y), c))
     });
     // Every edge of the general picture is an edge of the special one, at the same distance from the move.
-    let sides = [
-        (Edges::LEFT, Offset::new(-1, 0)),
-        (Edges::RIGHT, Offset::new(1, 0)),
-        (Edges::TOP, Offset::new(0, -1)),
-        (Edges::BOTTOM, Offset::new(0, 1)),
-    ];
     let reach = |d: &Draft, step: Offset| {
-        let (mut at, mut n) = (at(d), 0);
+        let (mut at, mut n) = (d.pattern.origin(), 0);
         while let Some(next) = d.diagram.step(at, step) {
             (at, n) = (next, n + 1);
         }
         n
     };
-    all && sides.into_iter().all(|(side, step)| {
+    all && Edges::SIDES.into_iter().all(|(side, step)| {
         !edges.contains(side)
             || special.pattern.edges.contains(side)
                 && reach(general, turn.inverse().apply(step)) == reach(special, step)

@@ -56,7 +56,10 @@ pub(super) fn read<'s>(
     reports: &mut Reports,
 ) -> Option<Vec<Row<'s>>> {
     if lines.iter().any(|line| is_spaced(line.text, role)) {
-        report_spaced(lines, reports);
+        let message = "blanks stand between the cells of this diagram";
+        let help = "write the cells side by side, like `O*X`: what follows a blank is a comment";
+        let place = lines.first()?.start..lines.last()?.span().end;
+        reports.add(Code::SpacedCells, place, message, help);
         return None;
     }
     let all: Vec<Read<'s>> = lines.iter().map(|line| row(line, role)).collect();
@@ -91,25 +94,11 @@ fn is_spaced(text: &str, role: Role) -> bool {
         Role::Constraint => c.is_ascii_alphabetic() || ".*?!".contains(c),
     };
     let words = text.split_whitespace().map(|word| word.trim_matches('|'));
-    let mut cells = 0;
-    for word in words.filter(|word| !word.is_empty()) {
-        let mut chars = word.chars();
-        match (chars.next(), chars.next()) {
-            (Some(c), None) if is_cell(c) => cells += 1,
-            _ => return false,
-        }
-    }
-    cells > 1
-}
-
-/// One message for a diagram whose rows have blanks between their cells.
-fn report_spaced(lines: &[Line<'_>], reports: &mut Reports) {
-    let (Some(first), Some(last)) = (lines.first(), lines.last()) else {
-        return;
-    };
-    let message = "blanks stand between the cells of this diagram";
-    let help = "write the cells side by side, like `O*X`: what follows a blank is a comment";
-    reports.add(Code::SpacedCells, first.start..last.span().end, message, help);
+    let words: Vec<_> = words.filter(|word| !word.is_empty()).collect();
+    words.len() > 1
+        && words
+            .iter()
+            .all(|word| word.len() == 1 && word.chars().all(is_cell))
 }
 
 fn row<'s>(line: &Line<'s>, role: Role) -> Read<'s> {
@@ -126,11 +115,8 @@ fn row<'s>(line: &Line<'s>, role: Role) -> Read<'s> {
     };
     let mut read = Read { row: None, tail };
     let (mut left, mut right, mut found) = (false, false, None);
-    for pair in Grammar::parse(rule, text)
-        .into_iter()
-        .flatten()
-        .flat_map(|p| p.into_inner())
-    {
+    let pairs = Grammar::parse(rule, text).into_iter().flatten();
+    for pair in pairs.flat_map(|pair| pair.into_inner()) {
         match pair.as_rule() {
             Rule::edge_row => {
                 read.row = Some(Row::Edge(pair.as_str()));
@@ -181,11 +167,9 @@ fn report_comment(line: &Line<'_>, column: usize, reports: &mut Reports) {
 }
 
 fn report_bad_cell(line: &Line<'_>, column: usize, role: Role, reports: &mut Reports) {
-    let mut column = column;
-    if column > 1 && line.text[..column].ends_with('|') {
-        // The supposed right edge belongs to the row.
-        column -= 1;
-    }
+    // The supposed right edge belongs to the row.
+    let is_behind_edge = column > 1 && line.text[..column].ends_with('|');
+    let column = column - usize::from(is_behind_edge);
     let rest = line.text.get(column..).unwrap_or_default();
     let start = line.start + column;
     let found = rest.chars().next();
@@ -221,15 +205,8 @@ fn report_bad_cell(line: &Line<'_>, column: usize, role: Role, reports: &mut Rep
 /// The first row with the most common width and edges, so that the odd row is reported and not the others.
 pub(super) fn usual<'a, 's>(rows: &[&'a CellRow<'s>]) -> Option<&'a CellRow<'s>> {
     let shape = |row: &CellRow<'_>| (row.cells.len(), row.left, row.right);
-    let votes = |row: &CellRow<'_>| rows.iter().filter(|r| shape(r) == shape(row)).count();
-    let mut best: Option<(usize, &CellRow<'_>)> = None;
-    for &row in rows.iter().take(MAX_VOTES) {
-        let found = votes(row);
-        if best.is_none_or(|b| found > b.0) {
-            best = Some((found, row));
-        }
-    }
-    best.map(|b| b.1)
+    let votes = |row: &&&CellRow<'_>| rows.iter().filter(|r| shape(r) == shape(row)).count();
+    rows.iter().take(MAX_VOTES).rev().max_by_key(votes).copied()
 }
 
 /// More rows than any diagram has.
@@ -256,11 +233,8 @@ pub(super) fn agrees(row: &CellRow<'_>, usual: &CellRow<'_>, role: Role, reports
 /// Reports a row of another width. Ignores one of `?` only, which GNU Go leaves out.
 fn has_width(row: &CellRow<'_>, usual: &CellRow<'_>, reports: &mut Reports) -> bool {
     let is_idle = row.start > usual.start && row.cells.bytes().all(|c| c == b'?');
-    let widths = format!(
-        "this row has {}, another has {}",
-        counted(row.cells.len(), "cell"),
-        usual.cells.len()
-    );
+    let (own, other) = (counted(row.cells.len(), "cell"), usual.cells.len());
+    let widths = format!("this row has {own}, another has {other}");
     let (code, message) = match is_idle {
         true => (Code::RowLeftOut, format!("{widths}; it is left out")),
         false => (Code::UnevenRows, widths),

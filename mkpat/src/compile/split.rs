@@ -12,7 +12,7 @@ use crate::database::Kind;
 use crate::diagnostic::Code;
 
 /// A line of a source without its end.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Line<'s> {
     /// Its first byte in the source.
     pub(super) start: usize,
@@ -35,7 +35,7 @@ impl Line<'_> {
 }
 
 /// The lines of one pattern, sorted by kind.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Entry<'s> {
     pub(super) name: Line<'s>,
     /// Counted from 1.
@@ -60,10 +60,8 @@ pub(super) struct Entry<'s> {
 fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
     let mut start = if text.starts_with('\u{feff}') { 3 } else { 0 };
     text[start..].split_inclusive('\n').map(move |full| {
-        let line = Line {
-            start,
-            text: full.trim_end_matches(['\n', '\r']),
-        };
+        let text = full.trim_end_matches(['\n', '\r']);
+        let line = Line { start, text };
         start += full.len();
         line
     })
@@ -76,13 +74,14 @@ pub(super) fn split<'s>(text: &'s str, kind: Kind, reports: &mut Reports) -> Vec
     let mut before: Option<Line<'s>> = None;
     for (index, line) in lines(text).enumerate() {
         if kind == Kind::Moves && line.text.starts_with(fit::MARK) {
-            let place = entries
-                .last_mut()
-                .filter(|e| e.colon.is_some() && e.fit.is_none());
-            match place {
-                Some(entry) => entry.fit = Some(line),
-                None => report_stray_fit(line, reports),
+            let last = entries.last_mut();
+            if let Some(entry) = last.filter(|e| e.colon.is_some() && e.fit.is_none()) {
+                entry.fit = Some(line);
+                continue;
             }
+            let message = "a fitted weight belongs below a colon line, once";
+            let help = "remove it, or write `# =` to make it a comment";
+            reports.add(Code::BadFit, line.span(), message, help);
             continue;
         }
         if line.text.starts_with('#') || line.text.trim().is_empty() {
@@ -96,14 +95,20 @@ pub(super) fn split<'s>(text: &'s str, kind: Kind, reports: &mut Reports) -> Vec
             if let Some(entry) = entries.last() {
                 entry.finish(reports);
             }
-            entries.push(Entry::new(name, u32::try_from(index + 1).unwrap_or(u32::MAX)));
+            entries.push(Entry {
+                name,
+                line_number: u32::try_from(index + 1).unwrap_or(u32::MAX),
+                ..Entry::default()
+            });
             continue;
         }
         match entries.last_mut() {
             None => before = before.or(Some(line)),
             Some(entry) => {
-                if let Some(stray) = entry.add(line, kind, reports) {
-                    entry.report(stray, line, reports);
+                let stray = entry.add(line, kind, reports);
+                // Only the first one is reported.
+                if let Some(stray) = stray.filter(|_| !std::mem::replace(&mut entry.lost, true)) {
+                    stray::report(stray, line, reports);
                 }
             }
         }
@@ -121,12 +126,6 @@ pub(super) fn split<'s>(text: &'s str, kind: Kind, reports: &mut Reports) -> Vec
         stray::report(stray, line, reports);
     }
     entries
-}
-
-fn report_stray_fit(line: Line<'_>, reports: &mut Reports) {
-    let message = "a fitted weight belongs below a colon line, once";
-    let help = "remove it, or write `# =` to make it a comment";
-    reports.add(Code::BadFit, line.span(), message, help);
 }
 
 /// The name in the first line of an entry: `Pattern NAME` and a comment, or `"a name in quotes"` in the
@@ -159,22 +158,6 @@ fn named<'s>(name: Line<'s>, line: Line<'s>, reports: &mut Reports) -> Line<'s> 
 }
 
 impl<'s> Entry<'s> {
-    fn new(name: Line<'s>, line_number: u32) -> Self {
-        Self {
-            name,
-            line_number,
-            diagram: Vec::new(),
-            first_block: None,
-            colon: None,
-            fit: None,
-            constraint: Vec::new(),
-            expressions: Vec::new(),
-            early: None,
-            lost: false,
-            is_broken: false,
-        }
-    }
-
     /// The row above the missing colon line, by blank lines.
     pub(super) fn last_row(&self) -> Option<Line<'s>> {
         let rows = self.first_block.unwrap_or(self.diagram.len());
@@ -204,9 +187,8 @@ impl<'s> Entry<'s> {
             b' ' | b'\t' if stray::is_row(line.text) => {
                 // Without the row the diagram would be another one.
                 self.is_broken = true;
-                return Some(Stray::Error(
-                    "a row of a diagram starts in the first column of the line",
-                ));
+                let message = "a row of a diagram starts in the first column of the line";
+                return Some(Stray::Error(message));
             }
             c if !stray::begins_row(c) => return Some(Stray::PassedOver("this line is no part of an entry")),
             _ if self.colon.is_none() => self.diagram.push(line),
@@ -234,21 +216,12 @@ impl<'s> Entry<'s> {
                 .related(line.span(), "its colon line");
             return;
         }
-        let message = format!(
-            "entry `{}` has a second colon line; the first counts",
-            self.name.text
-        );
+        let name = self.name.text;
+        let message = format!("entry `{name}` has a second colon line; the first counts");
         let help = "remove one of them, or begin another entry with `Pattern NAME`";
         reports
             .add(Code::SecondColonLine, line.span(), message, help)
             .related(self.colon.unwrap_or(self.name).span(), "the first");
-    }
-
-    /// Reports a stray line if it is the first of the entry.
-    fn report(&mut self, stray: Stray, line: Line<'s>, reports: &mut Reports) {
-        if !std::mem::replace(&mut self.lost, true) {
-            stray::report(stray, line, reports);
-        }
     }
 
     /// Reports errors that are known only at the end of the entry.

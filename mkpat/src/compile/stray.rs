@@ -55,10 +55,8 @@ pub(super) fn first_word<'s>(line: Line<'s>, rest: &'s str) -> Line<'s> {
 /// single name, so that comments do not look like it.
 pub(super) fn misspelt<'s>(line: Line<'s>, may_begin: bool, reports: &mut Reports) -> Option<Line<'s>> {
     let (word, rest) = line.text.split_once([' ', '\t']).unwrap_or((line.text, ""));
-    let is_near = matches!(
-        word.to_ascii_lowercase().as_str(),
-        "pattern" | "pattern:" | "patterns" | "patern" | "pattren" | "patten"
-    );
+    let near = ["pattern", "pattern:", "patterns", "patern", "pattren", "patten"];
+    let is_near = near.contains(&word.to_ascii_lowercase().as_str());
     let words = rest.split_whitespace().count();
     if !is_near || words == 0 || words > 1 && !may_begin {
         return None;
@@ -73,10 +71,8 @@ pub(super) fn misspelt<'s>(line: Line<'s>, may_begin: bool, reports: &mut Report
 /// Does a line without `;` look like an expression: a function, perhaps after operators?
 pub(super) fn is_expression(text: &str) -> bool {
     let text = text.trim_start_matches([' ', '\t', '&', '|', '!', '(']);
-    let name = text
-        .split(|c: char| !c.is_ascii_alphanumeric() && c != '_')
-        .next();
-    let name = name.unwrap_or_default();
+    let end = text.find(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+    let name = &text[..end.unwrap_or(text.len())];
     text[name.len()..].trim_start().starts_with('(') && Function::by_name(name).is_some()
 }
 

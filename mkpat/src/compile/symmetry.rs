@@ -2,12 +2,13 @@
 
 //! The symmetry of a pattern, and the transformations in which it is matched.
 
+use super::bounds;
 use super::colon::Colon;
 use super::diagram::Diagram;
 use super::reports::Reports;
 use crate::diagnostic::Code;
 use crate::expr::{Argument, Binary, Expr};
-use crate::geometry::{Offset, Transformation};
+use crate::geometry::{Edges, Offset, Transformation};
 
 use Transformation::{A, B, C, D, E, G, H};
 
@@ -45,10 +46,8 @@ pub(super) fn compose(first: Transformation, then: Transformation) -> Transforma
     // Only the identity fixes this offset, so its image determines the transformation.
     let probe = Offset::new(1, 2);
     let image = then.apply(first.apply(probe));
-    Transformation::ALL
-        .into_iter()
-        .find(|t| t.apply(probe) == image)
-        .unwrap_or(A)
+    let mut all = Transformation::ALL.into_iter();
+    all.find(|t| t.apply(probe) == image).unwrap_or(A)
 }
 
 /// Transforms places of a diagram about its middle, the only fixed point of its symmetries.
@@ -60,10 +59,8 @@ impl Middle {
     fn new(diagram: &Diagram, origin: (usize, usize)) -> Self {
         // Twice the middle, which may lie between cells.
         let twice = |side: usize, from: usize| side as i8 - 1 - 2 * from as i8;
-        Self(Offset::new(
-            twice(diagram.width, origin.0),
-            twice(diagram.height, origin.1),
-        ))
+        let (dx, dy) = (twice(diagram.width, origin.0), twice(diagram.height, origin.1));
+        Self(Offset::new(dx, dy))
     }
 
     /// The image of a place, if it is a cell.
@@ -80,11 +77,9 @@ fn of_diagram(diagram: &Diagram, origin: (usize, usize)) -> Group {
         t == A
             || diagram.edges.transformed(t) == diagram.edges
                 && diagram.iter().all(|(column, row, c)| {
-                    let o = Offset::new(column as i8 - origin.0 as i8, row as i8 - origin.1 as i8);
-                    middle
-                        .turn(t, o)
-                        .and_then(|o| diagram.step(origin, o))
-                        .is_some_and(|(x, y)| diagram.get(x, y) == c)
+                    let turned = middle.turn(t, Offset::between(origin, (column, row)));
+                    let onto = turned.and_then(|o| diagram.step(origin, o));
+                    onto.is_some_and(|(x, y)| diagram.get(x, y) == c)
                 })
     })
 }
@@ -100,12 +95,8 @@ pub(super) struct Strings<'d> {
 impl<'d> Strings<'d> {
     pub(super) fn new(diagram: &'d Diagram, move_at: (usize, usize)) -> Self {
         let width = diagram.width;
-        let mut strings = Self {
-            diagram,
-            move_at,
-            first: (0..width * diagram.height).collect(),
-        };
-        let mut seen = vec![false; strings.first.len()];
+        let mut first: Vec<usize> = (0..width * diagram.height).collect();
+        let mut seen = vec![false; first.len()];
         for (column, row, c) in diagram.iter().filter(|c| matches!(c.2, b'O' | b'X')) {
             let start = row * width + column;
             if seen[start] {
@@ -114,8 +105,9 @@ impl<'d> Strings<'d> {
             seen[start] = true;
             let mut open = vec![(column, row)];
             while let Some((x, y)) = open.pop() {
-                strings.first[y * width + x] = start;
-                for next in Self::neighbours(diagram, (x, y)) {
+                first[y * width + x] = start;
+                let steps = Edges::SIDES.into_iter();
+                for next in steps.filter_map(|(_, step)| diagram.step((x, y), step)) {
                     let index = next.1 * width + next.0;
                     if !seen[index] && diagram.get(next.0, next.1) == c {
                         seen[index] = true;
@@ -124,17 +116,11 @@ impl<'d> Strings<'d> {
                 }
             }
         }
-        strings
-    }
-
-    /// The neighbours of a cell in the diagram.
-    pub(super) fn neighbours(
-        diagram: &Diagram,
-        at: (usize, usize),
-    ) -> impl Iterator<Item = (usize, usize)> + '_ {
-        [(1, 0), (0, 1), (-1, 0), (0, -1)]
-            .into_iter()
-            .filter_map(move |(dx, dy)| diagram.step(at, Offset::new(dx, dy)))
+        Self {
+            diagram,
+            move_at,
+            first,
+        }
     }
 
     /// The number of a string, or of a cell without a stone.
@@ -150,11 +136,8 @@ impl<'d> Strings<'d> {
     /// The first cell of the string at an offset from the move.
     fn first_cell(&self, o: Offset) -> Offset {
         let Some(first) = self.of_offset(o) else { return o };
-        let (column, row) = (first % self.diagram.width, first / self.diagram.width);
-        Offset::new(
-            column as i8 - self.move_at.0 as i8,
-            row as i8 - self.move_at.1 as i8,
-        )
+        let width = self.diagram.width;
+        Offset::between(self.move_at, (first % width, first / width))
     }
 }
 
@@ -172,54 +155,30 @@ pub(super) fn canonical(
         Expr::Call(function, points) => {
             let mut text = function.name().to_owned();
             for (index, &at) in points.iter().enumerate() {
-                let kind = match function.target() {
-                    Some(_) if index + 1 == points.len() => Argument::Stone,
-                    Some(_) => Argument::Point,
-                    None => function
-                        .arguments()
-                        .get(index)
-                        .copied()
-                        .unwrap_or(Argument::Point),
+                let is_string = match function.target() {
+                    Some(_) => index + 1 == points.len(),
+                    None => function.arguments().get(index) == Some(&Argument::Stone),
                 };
-                let at = match kind {
-                    Argument::Stone => string(at),
-                    _ => point(at),
-                };
+                let at = if is_string { string(at) } else { point(at) };
                 text += &format!(" {},{}", at.dx, at.dy);
             }
             text
         }
         Expr::Binary(operator @ (Binary::And | Binary::Or | Binary::Add | Binary::Multiply), ..) => {
-            let mut operands = Vec::new();
-            flatten(expr, *operator, &mut |e| operands.push(inner(e)));
+            let mut operands: Vec<String> = expr.chain(*operator).into_iter().map(inner).collect();
             operands.sort_unstable();
             format!("{operator:?}({})", operands.join(";"))
         }
         Expr::Binary(operator, left, right) => {
-            let mut sides = [inner(left), inner(right)];
-            let operator = match operator {
-                Binary::Greater => Binary::Less,
-                Binary::GreaterEqual => Binary::LessEqual,
-                other => *other,
-            };
-            if matches!(expr, Expr::Binary(Binary::Greater | Binary::GreaterEqual, ..)) {
-                sides.reverse();
+            let [left, right] = [inner(left), inner(right)];
+            match operator {
+                Binary::Greater | Binary::GreaterEqual => {
+                    format!("{:?}({right};{left})", bounds::turned(*operator))
+                }
+                Binary::Equal | Binary::NotEqual if right < left => format!("{operator:?}({right};{left})"),
+                _ => format!("{operator:?}({left};{right})"),
             }
-            if matches!(operator, Binary::Equal | Binary::NotEqual) {
-                sides.sort_unstable();
-            }
-            format!("{operator:?}({};{})", sides[0], sides[1])
         }
-    }
-}
-
-fn flatten<'e>(expr: &'e Expr, operator: Binary, each: &mut impl FnMut(&'e Expr)) {
-    match expr {
-        Expr::Binary(o, left, right) if *o == operator => {
-            flatten(left, operator, each);
-            flatten(right, operator, each);
-        }
-        other => each(other),
     }
 }
 
@@ -248,14 +207,13 @@ fn of_pattern(
 fn not_symmetric(diagram: &Diagram, picture: Group, declared: usize, colon: &Colon, reports: &mut Reports) {
     let has_move = diagram.iter().any(|c| c.2 == b'*');
     let about = if has_move { " about its move" } else { "" };
-    let symbol = colon.symmetry;
-    let tried = 8 / declared;
-    let help = match GROUPS.iter().find(|g| picture.includes(g.1)) {
-        Some(('8', _)) | None => format!("write `8`; with `{symbol}` only {tried} of 8 pictures are matched"),
-        Some((has, _)) => format!(
-            "write `{has}`, which it has, or `8`; with `{symbol}` only {tried} of 8 pictures are matched"
-        ),
+    let symbol = colon.pattern.symmetry;
+    let advice = match GROUPS.iter().find(|g| picture.includes(g.1)) {
+        Some(('8', _)) | None => "`8`".to_owned(),
+        Some((has, _)) => format!("`{has}`, which it has, or `8`"),
     };
+    let tried = 8 / declared;
+    let help = format!("write {advice}; with `{symbol}` only {tried} of 8 pictures are matched");
     let message = format!("the diagram does not have the declared symmetry `{symbol}`{about}");
     reports
         .add(Code::NotSymmetric, colon.symmetry_span.clone(), message, help)
@@ -263,32 +221,27 @@ fn not_symmetric(diagram: &Diagram, picture: Group, declared: usize, colon: &Col
 }
 
 fn constraint_not_symmetric(colon: &Colon, reports: &mut Reports) {
-    let symbol = colon.symmetry;
+    let symbol = colon.pattern.symmetry;
     let message = format!("the diagram has symmetry `{symbol}`, but the constraint has not");
     let help = "write `8`: the pattern is matched in every way that the constraint tells apart";
-    reports.add(
-        Code::ConstraintNotSymmetric,
-        colon.symmetry_span.clone(),
-        message,
-        help,
-    );
+    let place = colon.symmetry_span.clone();
+    reports.add(Code::ConstraintNotSymmetric, place, message, help);
 }
 
 /// Reports a pattern that has more symmetry than is declared.
 fn more_symmetric(whole: Group, declared: &[Transformation], colon: &Colon, reports: &mut Reports) {
     // A helper may distinguish equal pictures.
-    if colon.symmetry_is_unknown || colon.helper.is_some() {
+    if colon.symmetry_is_unknown || colon.pattern.helper.is_some() {
         return;
     }
-    let Some((has, _)) = GROUPS.iter().find(|(_, group)| {
+    let is_more = |group: &[Transformation]| {
         group.len() > declared.len() && whole.includes(group) && declared.iter().all(|t| group.contains(t))
-    }) else {
+    };
+    let Some((has, _)) = GROUPS.iter().find(|group| is_more(group.1)) else {
         return;
     };
-    let message = format!(
-        "the pattern has symmetry `{has}`, declared is `{}`",
-        colon.symmetry
-    );
+    let symmetry = colon.pattern.symmetry;
+    let message = format!("the pattern has symmetry `{has}`, declared is `{symmetry}`");
     let help = format!("write `{has}`; pictures that would be matched twice are left out");
     reports.add(Code::MoreSymmetric, colon.symmetry_span.clone(), message, help);
 }
@@ -303,10 +256,8 @@ pub(super) fn variants(
     colon: &Colon,
     reports: &mut Reports,
 ) -> Vec<Transformation> {
-    let declared = GROUPS
-        .iter()
-        .find(|g| g.0 == colon.symmetry)
-        .map_or(&[A][..], |g| g.1);
+    let declared = GROUPS.iter().find(|g| g.0 == colon.pattern.symmetry);
+    let declared = declared.map_or(&[A][..], |g| g.1);
     let picture = of_diagram(diagram, move_at);
     let whole = of_pattern(diagram, move_at, constraint, picture);
     let mut tried = 8 / declared.len();
@@ -328,7 +279,7 @@ pub(super) fn variants(
     for &t in order {
         let same = |&u: &Transformation| whole.contains(compose(t, u.inverse()));
         // A helper sees the transformation, so it may distinguish equal pictures.
-        if colon.helper.is_some() || !kept.iter().any(same) {
+        if colon.pattern.helper.is_some() || !kept.iter().any(same) {
             kept.push(t);
         }
     }

@@ -2,47 +2,38 @@
 
 //! Values that a table may have, and the consistency of its parts.
 
-use super::error::{TableError, ensure};
+use super::{TableError, ensure};
 use crate::database::{Cell, Database, Kind, Pattern, Variant};
 use crate::eye::EyeGraph;
 use crate::fit::is_shape_name;
 use crate::geometry::Offset;
 
-const SYMMETRIES: &str = "8|\\/-+X";
+/// Does each of a list hold?
+fn each<T>(list: &[T], what: &'static str, holds: impl FnMut(&T) -> bool) -> Result<(), TableError> {
+    ensure(list.iter().all(holds), what)
+}
 
 impl Database {
     /// Checks the lists against each other.
     pub(super) fn check(&self) -> Result<(), TableError> {
         let is_eyes = self.kind == Kind::Eyes;
-        ensure(
-            if is_eyes {
-                self.patterns.is_empty()
-            } else {
-                self.eyes.is_empty()
-            },
-            "entry of another kind",
-        )?;
+        let others = if is_eyes {
+            self.patterns.len()
+        } else {
+            self.eyes.len()
+        };
+        ensure(others == 0, "entry of another kind")?;
         if self.kind == Kind::Moves {
             let inhibited = |p: &Pattern| p.elements.iter().any(|e| e.cell == Cell::Inhibited);
-            ensure(
-                self.patterns.iter().all(|p| p.has_move && !inhibited(p)),
-                "move pattern",
-            )?;
+            each(&self.patterns, "move pattern", |p| p.has_move && !inhibited(p))?;
         }
         self.check_eyes()?;
         self.patterns.iter().try_for_each(Pattern::check)?;
-        ensure(self.windows.iter().all(|w| w.value & !w.mask == 0), "window")?;
-        ensure(
-            self.patterns
-                .iter()
-                .all(|p| usize::from(p.file) < self.files.len()),
-            "file index",
-        )?;
-        ensure(
-            self.patterns
-                .is_sorted_by(|a, b| a.highest_value() >= b.highest_value()),
-            "order of patterns",
-        )?;
+        each(&self.windows, "window", |w| w.value & !w.mask == 0)?;
+        let files = self.files.len();
+        each(&self.patterns, "file index", |p| usize::from(p.file) < files)?;
+        let values = self.patterns.iter().map(Pattern::highest_value);
+        ensure(values.is_sorted_by(|a, b| a >= b), "order of patterns")?;
         ensure(self.variants.is_sorted_by_key(|v| v.pattern), "order of variants")?;
         for variant in &self.variants {
             let pattern = self.patterns.get(variant.pattern as usize);
@@ -51,54 +42,34 @@ impl Database {
             let first = variant.first_window as usize;
             let windows = self.windows.get(first..first + usize::from(variant.window_count));
             let windows = windows.ok_or(TableError::Value("window index"))?;
-            ensure(
-                windows.first().is_some_and(|w| w.at == Offset::ZERO),
-                "first window",
-            )?;
-            ensure(windows.iter().all(|w| variant.covers(w.at)), "place of a window")?;
+            let first = windows.first().map(|window| window.at);
+            ensure(first == Some(Offset::ZERO), "first window")?;
+            each(windows, "place of a window", |w| variant.covers(w.at))?;
         }
         Ok(())
     }
 
     fn check_eyes(&self) -> Result<(), TableError> {
-        ensure(
-            self.eyes.iter().all(|e| usize::from(e.file) < self.files.len()),
-            "file index",
-        )?;
-        ensure(
-            self.eyes.iter().all(|e| e.min <= e.max && e.max <= 2),
-            "number of eyes",
-        )?;
-        let sizes = 1..=EyeGraph::MAX_POINTS;
-        ensure(
-            self.eyes.iter().all(|e| sizes.contains(&e.cells.len())),
-            "size of an eye",
-        )?;
-        ensure(
-            self.forms.iter().all(|form| form.graph.is_sound()),
-            "graph of a form",
-        )?;
-        ensure(
-            self.forms.is_sorted_by(|a, b| a.graph < b.graph),
-            "order of forms",
-        )?;
+        let (files, sizes) = (self.files.len(), 1..=EyeGraph::MAX_POINTS);
+        each(&self.eyes, "file index", |e| usize::from(e.file) < files)?;
+        each(&self.eyes, "number of eyes", |e| e.min <= e.max && e.max <= 2)?;
+        each(&self.eyes, "size of an eye", |e| sizes.contains(&e.cells.len()))?;
+        each(&self.forms, "graph of a form", |form| form.graph.is_sound())?;
+        let are_sorted = self.forms.is_sorted_by(|a, b| a.graph < b.graph);
+        ensure(are_sorted, "order of forms")?;
         for form in &self.forms {
             let shape = self.eyes.get(form.shape as usize);
             let shape = shape.ok_or(TableError::Value("shape index"))?;
             let mut seen = 0_u32;
             for (&cell, &point) in form.cells.iter().zip(form.graph.points()) {
                 let asked = shape.cells.get(usize::from(cell));
-                ensure(
-                    asked.is_some_and(|c| c.2.points().contains(&point)),
-                    "cell of a form",
-                )?;
+                let is_right = asked.is_some_and(|c| c.2.points().contains(&point));
+                ensure(is_right, "cell of a form")?;
                 seen |= 1 << cell;
             }
-            let all = (1 << shape.cells.len()) - 1;
-            ensure(
-                form.cells.len() == shape.cells.len() && form.cells.len() == form.graph.len() && seen == all,
-                "cells of a form",
-            )?;
+            let (count, all) = (form.cells.len(), (1 << shape.cells.len()) - 1);
+            let is_whole = count == shape.cells.len() && count == form.graph.len() && seen == all;
+            ensure(is_whole, "cells of a form")?;
         }
         Ok(())
     }
@@ -107,22 +78,18 @@ impl Database {
 impl Pattern {
     fn check(&self) -> Result<(), TableError> {
         let ((width, height), (column, row)) = (self.size, self.move_at);
-        let side = 1..=Self::MAX_SIDE;
-        ensure(
-            side.contains(&width) && side.contains(&height) && column < width && row < height,
-            "size of a pattern",
-        )?;
-        ensure(SYMMETRIES.contains(self.symmetry), "symmetry")?;
+        let is_small = [width, height]
+            .iter()
+            .all(|side| (1..=Self::MAX_SIDE).contains(side));
+        ensure(is_small && column < width && row < height, "size of a pattern")?;
+        ensure(Self::SYMMETRIES.contains(&self.symmetry), "symmetry")?;
         ensure(self.minrand <= self.maxrand, "random variation")?;
         let within = |o: Offset, (width, height): (u8, u8)| {
             let x = i16::from(o.dx) + i16::from(column);
             let y = i16::from(o.dy) + i16::from(row);
             (0..i16::from(width)).contains(&x) && (0..i16::from(height)).contains(&y)
         };
-        ensure(
-            self.elements.iter().all(|e| within(e.at, self.size)),
-            "place of an element",
-        )?;
+        each(&self.elements, "place of an element", |e| within(e.at, self.size))?;
         let (mut are_inside, mut are_accepted) = (true, true);
         if let Some(constraint) = &self.constraint {
             constraint.each_call(&mut |function, points| {
@@ -134,14 +101,12 @@ impl Pattern {
         }
         ensure(are_inside, "point of a constraint")?;
         ensure(are_accepted, "number of arguments")?;
-        ensure(
-            self.labels.iter().all(|label| label.1.is_ascii_alphabetic()),
-            "letter of a label",
-        )?;
-        ensure(
-            self.replaces.as_deref().is_none_or(is_shape_name),
-            "name of a shape",
-        )
+        each(&self.labels, "letter of a label", |label| {
+            label.1.is_ascii_alphabetic()
+        })?;
+        each(self.replaces.as_slice(), "name of a shape", |name| {
+            is_shape_name(name)
+        })
     }
 }
 
@@ -156,25 +121,17 @@ impl Variant {
         let anchors = [Cell::Friend, Cell::Enemy, Cell::Empty];
         ensure(anchors.contains(&self.anchor), "anchor")?;
         let t = self.transformation;
-        let [(width, height), (column, row)] =
-            [pattern.size, pattern.move_at].map(|p| (p.0 as i8, p.1 as i8));
-        let corners =
-            [(0, 0), (width - 1, height - 1)].map(|(x, y)| t.apply(Offset::new(x - column, y - row)));
-        let [a, b] = corners;
+        let (top_left, bottom_right) = pattern.corners(t);
         // Sums, because a difference of unchecked numbers may overflow.
-        let lies = |corner: Offset, dx: i8, dy: i8| {
-            i16::from(self.to_move.dx) + i16::from(dx) == i16::from(corner.dx)
-                && i16::from(self.to_move.dy) + i16::from(dy) == i16::from(corner.dy)
+        let lies = |corner: Offset, o: Offset| {
+            i16::from(self.to_move.dx) + i16::from(o.dx) == i16::from(corner.dx)
+                && i16::from(self.to_move.dy) + i16::from(o.dy) == i16::from(corner.dy)
         };
-        ensure(
-            lies(self.top_left, a.dx.min(b.dx), a.dy.min(b.dy))
-                && lies(self.bottom_right, a.dx.max(b.dx), a.dy.max(b.dy)),
-            "bounds of a variant",
-        )?;
-        ensure(
-            self.covers(Offset::ZERO) && self.covers(self.to_move),
-            "anchor of a variant",
-        )?;
+        let are_right = lies(self.top_left, top_left) && lies(self.bottom_right, bottom_right);
+        ensure(are_right, "bounds of a variant")?;
+        each(&[Offset::ZERO, self.to_move], "anchor of a variant", |&at| {
+            self.covers(at)
+        })?;
         ensure(self.edges == pattern.edges.transformed(t), "edges of a variant")
     }
 }

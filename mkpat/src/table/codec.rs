@@ -2,29 +2,12 @@
 
 //! Encoding and decoding of the parts of a database, each stated once; `check` has their consistency.
 
-use super::error::{TableError, ensure};
+use super::{TableError, ensure};
 use crate::database::{Assistance, Cell, Classes, Element, Kind, Pattern, Variant, Window};
 use crate::expr::{Binary, Expr, Function, Unary};
 use crate::eye::{EyeCell, EyeForm, EyeGraph, EyePoint, EyeShape};
 use crate::fit::{Fit, FitSource};
 use crate::geometry::{Edges, Offset, Transformation};
-
-pub(super) const UNARY: [Unary; 3] = [Unary::Not, Unary::Minus, Unary::Plus];
-pub(super) const BINARY: [Binary; 13] = [
-    Binary::Or,
-    Binary::And,
-    Binary::Equal,
-    Binary::NotEqual,
-    Binary::Less,
-    Binary::LessEqual,
-    Binary::Greater,
-    Binary::GreaterEqual,
-    Binary::Add,
-    Binary::Subtract,
-    Binary::Multiply,
-    Binary::Divide,
-    Binary::Remainder,
-];
 
 /// A reader of untrusted bytes.
 pub(super) struct Reader<'a> {
@@ -153,8 +136,8 @@ codes! {
     Kind, Kind::ALL, "kind";
     Cell, Cell::ALL, "cell";
     Transformation, Transformation::ALL, "transformation";
-    Unary, UNARY, "operator";
-    Binary, BINARY, "operator";
+    Unary, Unary::ALL, "operator";
+    Binary, Binary::ALL, "operator";
     Function, Function::ALL, "function";
     EyeCell, EyeCell::ALL.map(|cell| cell.1), "eye cell";
     EyePoint, EyePoint::ALL, "state of an eye point";

@@ -187,12 +187,12 @@ fn every_form_of_a_field_is_read_as_it_was_written() {
     for (_, class) in Classes::LETTERS {
         changes.push(Box::new(move |p| p.classes = class));
     }
-    for operator in codec::UNARY {
+    for &operator in Unary::ALL {
         changes.push(Box::new(move |p| {
             p.constraint = Some(Expr::Unary(operator, number(7)))
         }));
     }
-    for operator in codec::BINARY {
+    for &operator in Binary::ALL {
         let expr = move || Expr::Binary(operator, number(-1), number(i32::MAX));
         changes.push(Box::new(move |p| p.constraint = Some(expr())));
     }
@@ -229,11 +229,8 @@ fn refused(what: &'static str, change: impl Fn(&mut Database)) {
 #[track_caller]
 fn refused_of(mut database: Database, what: &'static str, change: impl Fn(&mut Database)) {
     change(&mut database);
-    assert_eq!(
-        Database::decode(&database.encode()),
-        Err(TableError::Value(what)),
-        "{what}"
-    );
+    let found = Database::decode(&database.encode());
+    assert_eq!(found, Err(TableError::Value(what)), "{what}");
 }
 
 #[test]

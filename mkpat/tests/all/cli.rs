@@ -38,49 +38,43 @@ fn check(arguments: &[&str], database: &str, status: i32, last_line: &str) {
 const GOOD: &str = "Pattern A\nO*X\n.O?\n:8,50\n";
 
 #[test]
-fn check_succeeds_without_errors() {
-    check(
-        &["check", "-"],
-        GOOD,
-        0,
-        "1 pattern, 8 variants, 0 errors, 0 warnings",
-    );
+fn check_succeeds_without_errors_and_fails_with_them() {
     let warned = "Pattern A\nO*X\n.O.\n:8,50,0,Z\n";
-    check(
-        &["check", "-"],
-        warned,
-        0,
-        "1 pattern, 8 variants, 0 errors, 1 warning",
-    );
-    check(
-        &["check", "--strict", "-"],
-        warned,
-        1,
-        "1 pattern, 8 variants, 1 error, 0 warnings",
-    );
-    check(
-        &["check", "--strict", "-"],
-        GOOD,
-        0,
-        "1 pattern, 8 variants, 0 errors, 0 warnings",
-    );
-}
-
-#[test]
-fn check_fails_with_errors_and_shows_them() {
     let wrong = "Pattern A\nO*Q\n:8,50\n";
-    check(
-        &["check", "-"],
-        wrong,
-        1,
-        "0 patterns, 0 variants, 1 error, 0 warnings",
-    );
+    let one = "1 pattern, 8 variants";
+    for (arguments, database, status, counts) in [
+        (
+            &["check", "-"][..],
+            GOOD,
+            0,
+            format!("{one}, 0 errors, 0 warnings"),
+        ),
+        (&["check", "-"], warned, 0, format!("{one}, 0 errors, 1 warning")),
+        (
+            &["check", "--strict", "-"],
+            warned,
+            1,
+            format!("{one}, 1 error, 0 warnings"),
+        ),
+        (
+            &["check", "--strict", "-"],
+            GOOD,
+            0,
+            format!("{one}, 0 errors, 0 warnings"),
+        ),
+        (
+            &["check", "-"],
+            wrong,
+            1,
+            "0 patterns, 0 variants, 1 error, 0 warnings".to_owned(),
+        ),
+    ] {
+        check(arguments, database, status, &counts);
+    }
     let output = mkpat(&["check", "-"], wrong);
     let text = String::from_utf8_lossy(&output.stdout);
-    assert!(
-        text.starts_with("error[P010]: `Q` is no cell of a diagram\n --> -:2:3\n"),
-        "{text}"
-    );
+    let start = "error[P010]: `Q` is no cell of a diagram\n --> -:2:3\n";
+    assert!(text.starts_with(start), "{text}");
 }
 
 #[test]
@@ -118,9 +112,8 @@ fn stats_have_rows_for_every_kind() {
     );
     folder.file("conn.db", "Pattern Cut\nXO?\nO*!\n?!?\n:\\,B\n");
     folder.file("eyes.db", "Pattern One\nx.\n *\n:2,1\n\nPattern Two\n..\n:1,1\n");
-    let all = folder.path().to_string_lossy().into_owned();
-    let (status, text) = printed(&folder, &["stats", &all]);
-    assert_eq!(status, Some(0));
+    let all = folder.name();
+    let text = folder.prints(0, &["stats", &all]);
     // A table has the names of its files, whose folder has another name every time.
     let (bytes, rows): (Vec<&str>, Vec<&str>) = text
         .lines()
@@ -141,6 +134,24 @@ impl Folder {
 
     fn path(&self) -> &Path {
         self.0.path()
+    }
+
+    fn name(&self) -> String {
+        self.path().to_string_lossy().into_owned()
+    }
+
+    /// Output of the program, which ends with that status.
+    #[track_caller]
+    fn prints(&self, status: i32, arguments: &[&str]) -> String {
+        let (found, text) = printed(self, arguments);
+        assert_eq!(found, Some(status), "{text}");
+        text
+    }
+
+    /// The kind of a table.
+    fn kind(&self, name: &str) -> Result<mkpat::Kind, mkpat::TableError> {
+        let table = fs::read(self.path().join(name)).expect("it was written");
+        mkpat::Database::decode(&table).map(|database| database.kind)
     }
 
     fn file(&self, name: &str, text: &str) -> String {
@@ -176,16 +187,14 @@ const NINE: &str = "(;SZ[9];B[cg];W[df];B[dg];W[ef];B[cf];W[gc])";
 fn show_draws_every_transformation() {
     let folder = Folder::new();
     let db = folder.file("hane.db", HANE);
-    let (status, text) = printed(&folder, &["show", "--db", &db, "Hane1"]);
-    assert_eq!(status, Some(0));
+    let text = folder.prints(0, &["show", "--db", &db, "Hane1"]);
     check_snapshot("show_move", &text);
     folder.file("conn.db", "Pattern Cut\nXO?\nO*!\n?!?\n:\\,B\n");
     folder.file("eyes.db", "Pattern Cut\nx.\n *\n:2,1\n");
-    let all = folder.path().to_string_lossy().into_owned();
+    let all = folder.name();
     let (_, text) = printed(&folder, &["show", "--db", &all, "Cut"]);
     check_snapshot("show_connection_and_eye", &text);
-    let (status, text) = printed(&folder, &["show", "--db", &db, "hane"]);
-    assert_eq!(status, Some(2));
+    let text = folder.prints(2, &["show", "--db", &db, "hane"]);
     assert_eq!(text, "mkpat: no pattern `hane` in hane.db; there are Hane1\n");
 }
 
@@ -197,8 +206,7 @@ fn match_lists_every_match_as_a_line_of_json() {
         &format!("{HANE}\nPattern Corner\n+--\n|..\n|.*\n:\\,10\n"),
     );
     let game = folder.file("nine.sgf", NINE);
-    let (status, text) = printed(&folder, &["match", "--db", &db, &game]);
-    assert_eq!(status, Some(0));
+    let text = folder.prints(0, &["match", "--db", &db, &game]);
     check_snapshot("match_both", &text);
     for line in text.lines() {
         let value: serde_json::Value = serde_json::from_str(line).expect("JSON");
@@ -217,8 +225,7 @@ fn match_lists_every_match_as_a_line_of_json() {
     assert!(!expected.is_empty());
     let (_, early) = printed(&folder, &["match", "--db", &db, &format!("{game}:C4")]);
     assert!(!early.contains("Hane1"));
-    let (status, text) = printed(&folder, &["match", "--db", &db, &format!("{game}:9")]);
-    assert_eq!(status, Some(2));
+    let text = folder.prints(2, &["match", "--db", &db, &format!("{game}:9")]);
     assert_eq!(
         text,
         "mkpat: nine.sgf: the record has 6 moves and does not come to that\n"
@@ -242,8 +249,7 @@ fn build_replaces_tables_alone() {
     let folder = Folder::new();
     let db = folder.file("hane.db", HANE);
     let out = folder.file("out.table", "my diary\n");
-    let (status, text) = printed(&folder, &["build", &db, "-o", &out]);
-    assert_eq!(status, Some(2));
+    let text = folder.prints(2, &["build", &db, "-o", &out]);
     assert_eq!(
         text,
         "mkpat: out.table exists and was not written by Katachi; choose another name for --output\n"
@@ -251,7 +257,7 @@ fn build_replaces_tables_alone() {
     assert_eq!(std::fs::read_to_string(&out).expect("it is there"), "my diary\n");
     std::fs::write(&out, "").expect("it is ours");
     for _ in 0..2 {
-        assert_eq!(printed(&folder, &["build", &db, "-o", &out]).0, Some(0));
+        folder.prints(0, &["build", &db, "-o", &out]);
     }
 }
 
@@ -261,30 +267,24 @@ fn build_writes_a_table_for_each_kind() {
     let db = folder.file("hane.db", HANE);
     let eyes = folder.file("eyes.db", "Pattern A\n..\n:1,1\n");
     let out = folder.file("out.table", "");
-    let (status, text) = printed(&folder, &["build", &db, "-o", &out]);
-    assert_eq!(status, Some(0));
+    let text = folder.prints(0, &["build", &db, "-o", &out]);
     assert!(text.starts_with("out.table: 1 pattern, 8 variants, "), "{text}");
     let table = mkpat::Database::decode(&fs::read(&out).expect("it was written")).expect("a table");
     assert_eq!(table.patterns[0].name, "Hane1");
-    let (status, _) = printed(&folder, &["build", &eyes, "-o", &out]);
-    assert_eq!(status, Some(0));
-    let table = mkpat::Database::decode(&fs::read(&out).expect("it was written")).expect("a table");
-    assert_eq!(table.kind, mkpat::Kind::Eyes);
+    folder.prints(0, &["build", &eyes, "-o", &out]);
+    assert_eq!(folder.kind("out.table"), Ok(mkpat::Kind::Eyes));
     // Several kinds have a table each, in a folder by their usual names.
     let (status, text) = printed(&folder, &["build", &db, &eyes, "-o", &out]);
     assert_eq!((status, text.lines().count()), (Some(0), 2), "{text}");
-    let read =
-        |name: &str| mkpat::Database::decode(&fs::read(folder.path().join(name)).expect("it was written"));
-    let kind = |name: &str| read(name).map(|d| d.kind);
+    let kind = |name: &str| folder.kind(name);
     assert_eq!(kind("out.table"), Ok(mkpat::Kind::Moves));
     assert_eq!(kind("out-eyes.table"), Ok(mkpat::Kind::Eyes));
-    let all = folder.path().to_string_lossy().into_owned();
-    assert_eq!(printed(&folder, &["build", &db, &eyes, "-o", &all]).0, Some(0));
+    let all = folder.name();
+    folder.prints(0, &["build", &db, &eyes, "-o", &all]);
     assert_eq!(kind("patterns.table"), Ok(mkpat::Kind::Moves));
     assert_eq!(kind("eyes.table"), Ok(mkpat::Kind::Eyes));
     let wrong = folder.file("wrong.db", "Pattern A\nO*Q\n:8,50\n");
-    let (status, text) = printed(&folder, &["build", &wrong, "-o", &out]);
-    assert_eq!(status, Some(1));
+    let text = folder.prints(1, &["build", &wrong, "-o", &out]);
     assert!(text.starts_with("error[P010]"), "{text}");
 }
 
@@ -294,24 +294,16 @@ fn connections_have_a_table_of_their_own() {
     let moves = folder.file("moves.db", GOOD);
     let connections = folder.file("conn.db", "Pattern Cut\nXO?\nO*!\n?!?\n:\\,B\n");
     let out = folder.file("out", "");
-    let kind = |name: &str| {
-        let table = fs::read(folder.path().join(name)).expect("it was written");
-        mkpat::Database::decode(&table).map(|d| d.kind)
-    };
+    let kind = |name: &str| folder.kind(name);
     let (status, text) = printed(&folder, &["build", &connections, "-o", &out]);
-    assert!(
-        text.starts_with("out: 1 connection pattern, 4 variants, "),
-        "{text}"
-    );
+    let holds = text.starts_with("out: 1 connection pattern, 4 variants, ");
+    assert!(holds, "{text}");
     assert_eq!((status, kind("out")), (Some(0), Ok(mkpat::Kind::Connections)));
-    assert_eq!(
-        printed(&folder, &["build", &moves, &connections, "-o", &out]).0,
-        Some(0)
-    );
+    folder.prints(0, &["build", &moves, &connections, "-o", &out]);
     assert_eq!(kind("out"), Ok(mkpat::Kind::Moves));
     assert_eq!(kind("out-conn"), Ok(mkpat::Kind::Connections));
-    let all = folder.path().to_string_lossy().into_owned();
-    assert_eq!(printed(&folder, &["build", &connections, "-o", &all]).0, Some(0));
+    let all = folder.name();
+    folder.prints(0, &["build", &connections, "-o", &all]);
     assert_eq!(kind("conn.table"), Ok(mkpat::Kind::Connections));
 }
 
@@ -319,16 +311,10 @@ fn connections_have_a_table_of_their_own() {
 fn fmt_leaves_out_records_and_joseki_fails_with_their_errors() {
     let folder = Folder::new();
     let broken = folder.file("broken.sgf", "(;SZ[19];B[pd]LB[qe:A]C[no value]");
-    assert_eq!(
-        printed(&folder, &["fmt", "--check", &broken]),
-        (Some(0), String::new())
-    );
-    let (status, text) = printed(&folder, &["joseki", &broken]);
-    assert_eq!(status, Some(1), "{text}");
-    assert!(
-        text.contains("error[") && text.contains("# From broken.sgf."),
-        "{text}"
-    );
+    assert_eq!(folder.prints(0, &["fmt", "--check", &broken]), "");
+    let text = folder.prints(1, &["joseki", &broken]);
+    let holds = text.contains("error[") && text.contains("# From broken.sgf.");
+    assert!(holds, "{text}");
 }
 
 #[test]
@@ -336,19 +322,15 @@ fn fmt_lays_out_and_check_only_tells() {
     let folder = Folder::new();
     let db = folder.file("a.db", "Pattern A\n\nO*X\n.O.  \n\n: 8, 50\n\n");
     let good = folder.file("b.db", "Pattern A\nO*X\n.O.\n:8,50\n");
-    let (status, text) = printed(&folder, &["fmt", "--check", &db, &good]);
-    assert_eq!((status, text.as_str()), (Some(1), "a.db\n"));
+    assert_eq!(folder.prints(1, &["fmt", "--check", &db, &good]), "a.db\n");
     assert!(fs::read_to_string(&db).expect("it is there").contains(": 8"));
-    assert_eq!(printed(&folder, &["fmt", &db, &good]).0, Some(0));
-    assert_eq!(
-        fs::read_to_string(&db).expect("it is there"),
-        "Pattern A\nO*X\n.O.\n:8,50\n"
-    );
+    folder.prints(0, &["fmt", &db, &good]);
+    let found = fs::read_to_string(&db).expect("it is there");
+    assert_eq!(found, "Pattern A\nO*X\n.O.\n:8,50\n");
     let output = mkpat(&["fmt", "-"], "Pattern A\n\n*\n:8,1\n");
     assert_eq!(String::from_utf8_lossy(&output.stdout), "Pattern A\n*\n:8,1\n");
     let wrong = folder.file("wrong.db", "Pattern A\n\nO*Q\n:8,50\n");
-    let (status, text) = printed(&folder, &["fmt", &wrong]);
-    assert_eq!(status, Some(1));
+    let text = folder.prints(1, &["fmt", &wrong]);
     assert!(text.starts_with("error[P010]"), "{text}");
     assert!(fs::read_to_string(&wrong).expect("it is there").contains("\n\n"));
 }
@@ -372,10 +354,8 @@ fn on_a_full_disk_the_files_before_stay_whole() {
     let db = folder.file("a.db", BEFORE);
     let table = folder.file("a.table", "a table");
     for arguments in [format!("fmt {db}"), format!("build {db} -o {table}")] {
-        assert!(
-            on_a_full_disk(&arguments).is_some_and(|status| status != 0),
-            "{arguments}"
-        );
+        let holds = on_a_full_disk(&arguments).is_some_and(|status| status != 0);
+        assert!(holds, "{arguments}");
     }
     assert_eq!(fs::read_to_string(&db).expect("it is there"), BEFORE);
     assert_eq!(fs::read_to_string(&table).expect("it is there"), "a table");
@@ -394,15 +374,10 @@ fn a_link_to_a_database_stays_a_link() {
     let db = folder.file("a.db", "Pattern A\n\nO*X\n.O.  \n\n: 8, 50\n\n");
     let link = Path::new(&db).with_file_name("link.db");
     std::os::unix::fs::symlink(&db, &link).expect("a link can be made");
-    assert_eq!(
-        printed(&folder, &["fmt", link.to_str().expect("a name")]).0,
-        Some(0)
-    );
+    folder.prints(0, &["fmt", link.to_str().expect("a name")]);
     assert!(link.is_symlink());
-    assert_eq!(
-        fs::read_to_string(&db).expect("it is there"),
-        "Pattern A\nO*X\n.O.\n:8,50\n"
-    );
+    let found = fs::read_to_string(&db).expect("it is there");
+    assert_eq!(found, "Pattern A\nO*X\n.O.\n:8,50\n");
 }
 
 #[test]
@@ -412,8 +387,7 @@ fn joseki_prints_entries() {
         "hoshi.sgf",
         "(;SZ[19];B[pd]LB[qe:A]C[no value];W[qf]LB[of:A]C[75])",
     );
-    let (status, text) = printed(&folder, &["joseki", &tree]);
-    assert_eq!(status, Some(0));
+    let text = folder.prints(0, &["joseki", &tree]);
     check_snapshot("joseki_program", &text);
 }
 
@@ -429,16 +403,12 @@ fn diff_tells_what_was_added_removed_and_changed() {
         "b.db",
         &(entry("Shape", 'x', 5) + &entry("Same", '.', 1) + &entry("Value", 'O', 8) + &entry("New", 'X', 2)),
     );
-    let (status, text) = printed(&folder, &["diff", &before, &after]);
-    assert_eq!(status, Some(1));
+    let text = folder.prints(1, &["diff", &before, &after]);
     assert_eq!(
         text,
         "- Gone\n+ New\n~ Shape   another shape or constraint\n~ Value   :8,3,0,-,0,0,0,0,0,NULL -> :8,8,0,-,0,0,0,0,0,NULL\n"
     );
-    assert_eq!(
-        printed(&folder, &["diff", &before, &before]),
-        (Some(0), String::new())
-    );
+    assert_eq!(folder.prints(0, &["diff", &before, &before]), "");
 }
 
 #[test]
@@ -457,11 +427,8 @@ fn diff_compares_connections_and_eyes_too() {
         folder.file(&format!("{name}/moves.db"), "Pattern Cut\nO*X\n.O?\n:8,50\n");
     }
     let [before, after] = ["a", "b"].map(|name| folder.path().join(name).to_string_lossy().into_owned());
-    let (status, text) = printed(&folder, &["diff", &before, &after]);
-    assert_eq!(
-        (status, text.as_str()),
-        (Some(1), "~ Cut   :|,B,NULL -> :|,C,NULL\n~ Cut   :1,1 -> :2,1\n")
-    );
+    let found = folder.prints(1, &["diff", &before, &after]);
+    assert_eq!(found, "~ Cut   :|,B,NULL -> :|,C,NULL\n~ Cut   :1,1 -> :2,1\n");
 }
 
 #[test]
@@ -507,10 +474,8 @@ fn editors_get_the_related_places_too() {
         panic!("{value}")
     };
     assert_eq!((&related["line"], &related["column"]), (&1.into(), &9.into()));
-    assert!(
-        related["message"].is_string() && related["file"] == "-",
-        "{related}"
-    );
+    let holds = related["message"].is_string() && related["file"] == "-";
+    assert!(holds, "{related}");
 }
 
 #[test]
@@ -522,10 +487,8 @@ fn helpers_are_unknown_unless_they_are_named_or_allowed() {
         let (_, text) = printed(&folder, arguments);
         text.lines().last().unwrap_or_default().to_owned()
     };
-    assert_eq!(
-        last(&["check", &db]),
-        "0 patterns, 0 variants, 1 error, 0 warnings"
-    );
+    let found = last(&["check", &db]);
+    assert_eq!(found, "0 patterns, 0 variants, 1 error, 0 warnings");
     let allowed = last(&["check", "--allow-unknown-helpers", &db]);
     assert_eq!(allowed, "1 pattern, 8 variants, 0 errors, 1 warning");
     let (_, named) = printed(&folder, &["check", "--helpers", &helpers, &db]);
@@ -536,15 +499,12 @@ fn helpers_are_unknown_unless_they_are_named_or_allowed() {
 fn the_name_of_a_file_tells_its_language_unless_it_is_told() {
     let folder = Folder::new();
     let eyes = folder.file("eyes.db", " .\n");
-    assert_eq!(printed(&folder, &["check", &eyes]).0, Some(1));
+    folder.prints(1, &["check", &eyes]);
     let text = "Pattern A\n .\n..\n:1,1\n";
     let shapes = folder.file("shapes.db", text);
-    assert_eq!(printed(&folder, &["check", &shapes]).0, Some(1));
-    let (status, text) = printed(&folder, &["check", "--kind", "eyes", &shapes]);
-    assert_eq!(
-        (status, text.as_str()),
-        (Some(0), "1 eye shape, 1 form, 0 errors, 0 warnings\n")
-    );
+    folder.prints(1, &["check", &shapes]);
+    let found = folder.prints(0, &["check", "--kind", "eyes", &shapes]);
+    assert_eq!(found, "1 eye shape, 1 form, 0 errors, 0 warnings\n");
 }
 
 #[test]
@@ -573,16 +533,10 @@ fn every_command_knows_the_helpers_of_the_engine() {
         let (status, text) = run(&misspelt, &[]);
         assert_ne!(status, Some(0), "{command:?}: {text}");
         let tells = ["check", "build", "fmt", "diff", "match"].contains(&command[0]);
-        assert_eq!(
-            text.contains("did you mean `cut_holds`?"),
-            tells,
-            "{command:?}: {text}"
-        );
-        assert_eq!(
-            run(&misspelt, &["--allow-unknown-helpers"]).0,
-            Some(0),
-            "{command:?}"
-        );
+        let found = text.contains("did you mean `cut_holds`?");
+        assert_eq!(found, tells, "{command:?}: {text}");
+        let found = run(&misspelt, &["--allow-unknown-helpers"]).0;
+        assert_eq!(found, Some(0), "{command:?}");
         let list = folder.file("helpers", "cut_hold\n");
         assert_eq!(run(&misspelt, &["--helpers", &list]).0, Some(0), "{command:?}");
         assert_ne!(run(&valid, &["--helpers", &list]).0, Some(0), "{command:?}");
@@ -602,35 +556,27 @@ fn there_is_nothing_to_say_of_the_databases_of_this_repository() {
 #[test]
 fn a_folder_stands_for_its_databases_only() {
     let folder = Folder::new();
-    let all = folder.path().to_string_lossy().into_owned();
-    let (status, text) = printed(&folder, &["check", &all]);
-    assert_eq!(status, Some(2));
+    let all = folder.name();
+    let text = folder.prints(2, &["check", &all]);
     assert!(text.contains("has no .db file and no .sgf file"), "{text}");
     fs::create_dir_all(folder.path().join("reading.db")).expect("a folder");
     folder.file("reading.db/wrong.db", "no entry\n");
     folder.file("README.md", "# no entry\n");
     folder.file("model.txt", "beside 5.34\n");
     folder.file("own.db", GOOD);
-    let (status, text) = printed(&folder, &["check", &all]);
-    assert_eq!(
-        (status, text.as_str()),
-        (Some(0), "1 pattern, 8 variants, 0 errors, 0 warnings\n")
-    );
+    let found = folder.prints(0, &["check", &all]);
+    assert_eq!(found, "1 pattern, 8 variants, 0 errors, 0 warnings\n");
 }
 
 #[test]
 fn files_that_are_no_databases_are_told_from_those_that_are() {
     let folder = Folder::new();
     let empty = folder.file("empty.db", "");
-    let (status, text) = printed(&folder, &["check", &empty]);
-    assert_eq!(status, Some(0));
-    assert!(
-        text.starts_with("warning[P009]: this file has no entries"),
-        "{text}"
-    );
-    assert_eq!(printed(&folder, &["check", "--strict", &empty]).0, Some(1));
+    let text = folder.prints(0, &["check", &empty]);
+    let holds = text.starts_with("warning[P009]: this file has no entries");
+    assert!(holds, "{text}");
+    folder.prints(1, &["check", "--strict", &empty]);
     let table = folder.file("own.table", "KTBL\0\0");
-    let (status, text) = printed(&folder, &["check", &table]);
-    assert_eq!(status, Some(2));
+    let text = folder.prints(2, &["check", &table]);
     assert!(text.contains("it is no text"), "{text}");
 }

@@ -173,20 +173,14 @@ fn fields_may_be_left_out_and_the_line_may_close_early() {
     assert_eq!(helper(":8,55"), None);
     assert_eq!(helper(":8,55,wind(20,1,0,0),-,0,0,0,NULL"), None);
     assert_eq!(helper(":8,55,0,-,0,0,0,0,0,NULL  a comment, with a comma"), None);
-    assert_eq!(
-        helper(":8,55,0,-,0,0,0,ladder_helper").as_deref(),
-        Some("ladder_helper")
-    );
-    assert_eq!(
-        helper(":8,55,0,-,ladder_helper").as_deref(),
-        Some("ladder_helper")
-    );
+    let found = helper(":8,55,0,-,0,0,0,ladder_helper");
+    assert_eq!(found.as_deref(), Some("ladder_helper"));
+    let found = helper(":8,55,0,-,ladder_helper");
+    assert_eq!(found.as_deref(), Some("ladder_helper"));
     assert_eq!(helper(":8,55,0,ladder_helper").as_deref(), Some("ladder_helper"));
     assert_eq!(helper(":8,55,ladder_helper").as_deref(), Some("ladder_helper"));
-    assert_eq!(
-        helper(":8, 55, 0, OX, 0, 0, 0, 0, 0, x_helper").as_deref(),
-        Some("x_helper")
-    );
+    let found = helper(":8, 55, 0, OX, 0, 0, 0, 0, 0, x_helper");
+    assert_eq!(found.as_deref(), Some("x_helper"));
     let pattern = &sound("Pattern A\nO*X\n.O?\n:8,55,moyo(10,-2),OXsn\n").patterns[0];
     assert_eq!(
         pattern.assistance,
@@ -285,16 +279,10 @@ fn the_highest_value_takes_in_all_that_may_be_added() {
     assert_eq!(highest("50"), 50);
     assert_eq!(highest("-50"), -50);
     assert_eq!(highest("50,wind(20,2,10,1)"), 100);
-    assert_eq!(
-        highest("50,wind(-20,2,-10,1)"),
-        100,
-        "cutoffs count without their sign"
-    );
-    assert_eq!(
-        highest("50,wind(20,-2,10,1)"),
-        60,
-        "what takes away may be nothing"
-    );
+    let found = highest("50,wind(-20,2,-10,1)");
+    assert_eq!(found, 100, "cutoffs count without their sign");
+    let found = highest("50,wind(20,-2,10,1)");
+    assert_eq!(found, 60, "what takes away may be nothing");
     assert_eq!(highest("50,wind(20,2,10,-1)"), 90);
     assert_eq!(highest("50,moyo(10,2)"), 70);
     assert_eq!(highest("50,moyo(10,0)"), 50);
@@ -302,11 +290,8 @@ fn the_highest_value_takes_in_all_that_may_be_added() {
     assert_eq!(highest("50,moyo(10,-1)"), 50 + 2 * 625);
     assert_eq!(highest("50,0,-,1,2,4"), 57);
     assert_eq!(highest("50,0,-,-1,-2,-4"), 50);
-    assert_eq!(
-        highest("50,0,-,0,0,0,-7,-3"),
-        47,
-        "the random part is always added"
-    );
+    let found = highest("50,0,-,0,0,0,-7,-3");
+    assert_eq!(found, 47, "the random part is always added");
 }
 
 /// The value of an expression of numbers, as in C.

@@ -10,14 +10,10 @@ use mkpat::{Code, Compiled, Helper, Input, Options, Severity, Source, compile, r
 use super::check_snapshot;
 
 fn options() -> Options {
+    let (name, highest) = ("ladder_helper".to_owned(), Some(40));
+    let helpers = vec!["connect_helper".into(), Helper { name, highest }];
     Options {
-        helpers: Some(vec![
-            "connect_helper".into(),
-            Helper {
-                name: "ladder_helper".to_owned(),
-                highest: Some(40),
-            },
-        ]),
+        helpers: Some(helpers),
         ..Options::default()
     }
 }
@@ -32,24 +28,28 @@ fn run_as(input: Input, text: &str, options: &Options) -> (Vec<Source>, Compiled
     (sources, compiled)
 }
 
+/// Is that code among the diagnostics of a text?
+fn has(text: &str, code: Code) -> bool {
+    let (_, compiled) = run(text, &options());
+    compiled.diagnostics.iter().any(|d| d.code == code)
+}
+
+/// Codes and places of the diagnostics of a text.
+fn places(text: &str) -> Vec<(Code, (usize, usize))> {
+    let (sources, compiled) = run(text, &options());
+    let found = compiled.diagnostics.iter();
+    found.map(|d| (d.code, d.line_column(&sources))).collect()
+}
+
 /// Compiles text and compares `line:column code` of all diagnostics.
 #[track_caller]
 fn check(text: &str, expected: &[&str]) {
+    let found = places(text).into_iter();
+    let found = found.map(|(code, (line, column))| format!("{line}:{column} {code}"));
+    let found: Vec<_> = found.collect();
     let (sources, compiled) = run(text, &options());
-    let found: Vec<String> = compiled
-        .diagnostics
-        .iter()
-        .map(|d| {
-            let (line, column) = d.line_column(&sources);
-            format!("{line}:{column} {}", d.code)
-        })
-        .collect();
-    assert_eq!(
-        found,
-        expected,
-        "\n{}",
-        render(&compiled.diagnostics, &sources, false)
-    );
+    let drawn = render(&compiled.diagnostics, &sources, false);
+    assert_eq!(found, expected, "\n{drawn}");
 }
 
 /// An entry for each code, whose first line names it.
@@ -69,25 +69,16 @@ fn every_code_has_an_example_that_is_drawn() {
         let input = Input::ALL.iter().find(|i| Some(i.0) == input).map(|i| i.1);
         let (sources, compiled) = run_as(input.unwrap_or_default(), text, &options);
         let drawn = render(&compiled.diagnostics, &sources, false);
-        assert!(
-            compiled.diagnostics.iter().any(|d| d.code == code),
-            "the example does not show {name}:\n{drawn}"
-        );
-        assert!(
-            compiled.diagnostics.iter().all(|d| d.help.is_some()),
-            "no help:\n{drawn}"
-        );
+        let holds = compiled.diagnostics.iter().any(|d| d.code == code);
+        assert!(holds, "the example does not show {name}:\n{drawn}");
+        let holds = compiled.diagnostics.iter().all(|d| d.help.is_some());
+        assert!(holds, "no help:\n{drawn}");
         let _ = writeln!(pictures, "#### {name}\n{}\n", drawn.trim_end());
         for d in &compiled.diagnostics {
-            let of =
-                |source: usize, span: &std::ops::Range<usize>| sources[source].text[span.clone()].to_owned();
+            let of = |source: usize, span: &std::ops::Range<usize>| &sources[source].text[span.clone()];
             let related: Vec<_> = d.related.iter().map(|l| of(l.source, &l.span)).collect();
-            let _ = writeln!(
-                marked,
-                "{name} {}: {:?} {related:?}",
-                d.code,
-                of(d.source, &d.span)
-            );
+            let own = of(d.source, &d.span);
+            let _ = writeln!(marked, "{name} {}: {own:?} {related:?}", d.code);
         }
         shown.push(code);
     }
@@ -105,17 +96,12 @@ fn codes_are_unique_and_sorted() {
 
 #[test]
 fn all_errors_of_all_entries_are_found_in_one_run() {
+    let first = "Pattern A\nO*Q\n:8,x\nO*a\n;lib(a\n";
+    let others = "Pattern B\nO*X\n:9,50\nO*a\n;lib(b)+foo(a)\n\nPattern C\nO*x\n:8,1\n";
+    let found = "2:3 P010, 3:4 P022, 5:7 P050, 9:2 P031, 11:6 P053, 11:9 P051, 15:2 P061";
     check(
-        "Pattern A\nO*Q\n:8,x\nO*a\n;lib(a\n\nPattern B\nO*X\n:9,50\nO*a\n;lib(b)+foo(a)\n\nPattern C\nO*x\n:8,1\n",
-        &[
-            "2:3 P010",
-            "3:4 P022",
-            "5:7 P050",
-            "9:2 P031",
-            "11:6 P053",
-            "11:9 P051",
-            "15:2 P061",
-        ],
+        &format!("{first}\n{others}"),
+        &found.split(", ").collect::<Vec<_>>(),
     );
 }
 
@@ -129,35 +115,25 @@ fn an_error_leaves_out_its_pattern_only() {
 
 #[test]
 fn columns_count_characters_and_lines_end_with_cr_too() {
-    check(
-        "Pattern A ünïcödé\r\nO*X\r\n.O.\r\n:8,50,0,é\r\nO*b\r\n.O.\r\n;lib(b)>1&&\r\n;lib(c)\r\n",
-        &["4:9 P025", "8:6 P053"],
-    );
+    let text = "Pattern A ünïcödé\nO*X\n.O.\n:8,50,0,é\nO*b\n.O.\n;lib(b)>1&&\n;lib(c)\n";
+    check(&text.replace('\n', "\r\n"), &["4:9 P025", "8:6 P053"]);
 }
 
 #[test]
 fn helpers_may_stay_unchecked() {
-    let (_, compiled) = run(
-        "Pattern A\nO*X\n.O.\n:8,50,0,-,0,0,0,0,0,any_helper\n",
-        &Options::default(),
-    );
+    let text = "Pattern A\nO*X\n.O.\n:8,50,0,-,0,0,0,0,0,any_helper\n";
+    let (_, compiled) = run(text, &Options::default());
     assert_eq!(compiled.diagnostics, []);
-    assert_eq!(
-        compiled.database.patterns[0].helper.as_deref(),
-        Some("any_helper")
-    );
+    let found = compiled.database.patterns[0].helper.as_deref();
+    assert_eq!(found, Some("any_helper"));
 }
 
 #[test]
 fn near_helpers_are_named() {
-    let (_, compiled) = run(
-        "Pattern A\nO*X\n.O.\n:8,50,0,-,0,0,0,0,0,conect_helper\n",
-        &options(),
-    );
-    assert_eq!(
-        compiled.diagnostics[0].help.as_deref(),
-        Some("did you mean `connect_helper`?")
-    );
+    let text = "Pattern A\nO*X\n.O.\n:8,50,0,-,0,0,0,0,0,conect_helper\n";
+    let (_, compiled) = run(text, &options());
+    let found = compiled.diagnostics[0].help.as_deref();
+    assert_eq!(found, Some("did you mean `connect_helper`?"));
     let none = Options {
         helpers: Some(Vec::new()),
         ..Options::default()
@@ -182,15 +158,11 @@ fn one_name_in_two_files_is_an_error_that_names_both_places() {
     let [error] = compiled.diagnostics.as_slice() else {
         panic!("{:?}", compiled.diagnostics);
     };
-    assert_eq!(
-        (error.code, error.severity),
-        (Code::DuplicateName, Severity::Error)
-    );
+    assert_eq!(error.code, Code::DuplicateName);
+    assert_eq!(error.severity, Severity::Error);
     let drawn = render(&compiled.diagnostics, &sources, false);
-    assert!(
-        drawn.contains("more.db:2:9") && drawn.contains("mine.db:1:9"),
-        "{drawn}"
-    );
+    let holds = drawn.contains("more.db:2:9") && drawn.contains("mine.db:1:9");
+    assert!(holds, "{drawn}");
     // Of the two the first is kept; names of connection patterns are names of their own.
     assert_eq!(compiled.database.patterns[0].weight, 50);
     let connection = Source::new("conn.db", "Pattern Hane\nO.\n.O\n:X,C\n");
@@ -200,13 +172,11 @@ fn one_name_in_two_files_is_an_error_that_names_both_places() {
 
 #[test]
 fn a_duplicate_is_found_in_any_turn_and_across_files() {
-    let compiled = compile(
-        &[
-            Source::new("a.db", "Pattern A\nO*X\n.O.\n:8,50\nO*a\n.O.\n;lib(a)>1\n"),
-            Source::new("b.db", "Pattern B\n.X\nO*\n.O\n:8,40\n.a\nO*\n.O\n;1<lib(a)\n"),
-        ],
-        &Options::default(),
-    );
+    let sources = [
+        Source::new("a.db", "Pattern A\nO*X\n.O.\n:8,50\nO*a\n.O.\n;lib(a)>1\n"),
+        Source::new("b.db", "Pattern B\n.X\nO*\n.O\n:8,40\n.a\nO*\n.O\n;1<lib(a)\n"),
+    ];
+    let compiled = compile(&sources, &Options::default());
     let codes: Vec<_> = compiled.diagnostics.iter().map(|d| (d.source, d.code)).collect();
     assert_eq!(codes, [(1, Code::DuplicateDiagram)]);
 }
@@ -217,21 +187,22 @@ fn patterns_that_differ_in_one_property_are_no_duplicates() {
         format!("Pattern {name}\nO*X\n.O.\n{colon}\na*b\n.O.\n;{condition}\n")
     };
     let first = entry("A", ":8,50,0,s", "lib(a)>1");
-    let is_duplicate = |second: String| {
-        let (_, compiled) = run(&format!("{first}{second}"), &options());
-        let codes: Vec<_> = compiled.diagnostics.iter().map(|d| d.code).collect();
-        codes.contains(&Code::DuplicateDiagram)
-    };
+    let is_duplicate = |second: String| has(&format!("{first}{second}"), Code::DuplicateDiagram);
     assert!(is_duplicate(entry("B", ":8,40,0,s", "lib(a)>1")));
     assert!(!is_duplicate(entry("B", ":8,40,0,n", "lib(a)>1")), "the class");
-    assert!(
-        !is_duplicate(entry("B", ":8,40,0,s", "lib(b)>1")),
-        "the constraint"
-    );
+    let holds = !is_duplicate(entry("B", ":8,40,0,s", "lib(b)>1"));
+    assert!(holds, "the constraint");
     let helped = entry("B", ":8,40,0,s,0,0,0,0,0,connect_helper", "lib(a)>1");
     assert!(!is_duplicate(helped), "the helper");
     let edge = entry("B", ":8,40,0,s", "lib(a)>1").replace(".O.\n", ".O.\n---\n");
     assert!(!is_duplicate(edge), "the edge");
+}
+
+/// Cases with the word behind each, between semicolons, in lines of which `#` begins a comment.
+fn cases_of(text: &str) -> impl Iterator<Item = (&str, &str)> {
+    let lines = text.lines().map(str::trim).filter(|line| !line.starts_with('#'));
+    let cases = lines.flat_map(|line| line.split(';')).map(str::trim);
+    cases.filter_map(|case| case.rsplit_once(' '))
 }
 
 /// Codes of a pattern with a condition on its stones `a` and `b`, one of which may be unused.
@@ -244,122 +215,60 @@ fn codes_of_condition(condition: &str) -> Vec<Code> {
 
 #[test]
 fn a_comparison_is_decided_only_beyond_the_range_of_its_functions() {
-    let (always, never) = ([Code::AlwaysTrue], [Code::NeverTrue]);
-    for (condition, expected) in [
-        // A string has 0 to 240 liberties.
-        ("lib(a)<0", &never[..]),
-        ("lib(a)<1", &[]),
-        ("lib(a)<240", &[]),
-        ("lib(a)<241", &always),
-        ("lib(a)<= -1", &never),
-        ("lib(a)<=0", &[]),
-        ("lib(a)<=239", &[]),
-        ("lib(a)<=240", &always),
-        ("lib(a)> -1", &always),
-        ("lib(a)>0", &[]),
-        ("lib(a)>239", &[]),
-        ("lib(a)>240", &never),
-        ("lib(a)>=0", &always),
-        ("lib(a)>=1", &[]),
-        ("lib(a)>=240", &[]),
-        ("lib(a)>=241", &never),
-        ("lib(a)== -1", &never),
-        ("lib(a)==0", &[]),
-        ("lib(a)==240", &[]),
-        ("lib(a)==241", &never),
-        ("lib(a)!= -1", &always),
-        ("lib(a)!=0", &[]),
-        ("lib(a)!=240", &[]),
-        ("lib(a)!=241", &always),
-        ("241>lib(a)", &always),
-        ("0>lib(a)", &never),
-        // A difference is lowest if its second part is highest.
-        ("lib(a)-lib(b)< -240", &never),
-        ("lib(a)-lib(b)< -239", &[]),
-        ("lib(a)-lib(b)>239", &[]),
-        ("lib(a)-lib(b)>240", &never),
-        ("lib(a)-2>238", &never),
-        ("lib(a)-2>237", &[]),
-        ("lib(a)-2< -2", &never),
-        ("lib(a)-2< -1", &[]),
-        ("lib(a)+lib(b)>480", &never),
-        ("lib(a)+lib(b)>479", &[]),
-        ("lib(a)+2<2", &never),
-        ("lib(a)+2<3", &[]),
-        ("-lib(a)>0", &never),
-        ("-lib(a)> -1", &[]),
-        ("-lib(a)< -240", &never),
-        ("-lib(a)< -239", &[]),
-        ("+lib(a)>240", &never),
-        ("+lib(a)>239", &[]),
-        // An answer is 0 or 1.
-        ("!lib(a)>1", &never),
-        ("!lib(a)>0", &[]),
-        ("!lib(a)<0", &never),
-        ("(lib(a)>lib(b))>1", &never),
-        ("(lib(a)>lib(b))>0", &[]),
-        ("(lib(a)>lib(b))<0", &never),
-        ("lib(a)*lib(b)>99999", &[]),
-        // Numbers alone are left to the author.
-        ("lib(a)>1||1>2", &[]),
-        // Sides are compared without their values.
-        ("lib(a)==lib(a)", &always),
-        ("lib(a)<=lib(a)", &always),
-        ("lib(a)>=lib(a)", &always),
-        ("lib(a)!=lib(a)", &never),
-        ("lib(a)<lib(a)", &never),
-        ("lib(a)>lib(a)", &never),
-        ("lib(a)==lib(b)", &[]),
-    ] {
+    let cases = "
+        # A string has 0 to 240 liberties.
+        lib(a)<0 never; lib(a)<1 open; lib(a)<240 open; lib(a)<241 always; lib(a)<= -1 never;
+        lib(a)<=0 open; lib(a)<=239 open; lib(a)<=240 always; lib(a)> -1 always; lib(a)>0 open;
+        lib(a)>239 open; lib(a)>240 never; lib(a)>=0 always; lib(a)>=1 open; lib(a)>=240 open;
+        lib(a)>=241 never; lib(a)== -1 never; lib(a)==0 open; lib(a)==240 open; lib(a)==241 never;
+        lib(a)!= -1 always; lib(a)!=0 open; lib(a)!=240 open; lib(a)!=241 always; 241>lib(a) always;
+        0>lib(a) never;
+        # A difference is lowest if its second part is highest.
+        lib(a)-lib(b)< -240 never; lib(a)-lib(b)< -239 open; lib(a)-lib(b)>239 open;
+        lib(a)-lib(b)>240 never; lib(a)-2>238 never; lib(a)-2>237 open; lib(a)-2< -2 never;
+        lib(a)-2< -1 open; lib(a)+lib(b)>480 never; lib(a)+lib(b)>479 open; lib(a)+2<2 never;
+        lib(a)+2<3 open; -lib(a)>0 never; -lib(a)> -1 open; -lib(a)< -240 never; -lib(a)< -239 open;
+        +lib(a)>240 never; +lib(a)>239 open;
+        # An answer is 0 or 1.
+        !lib(a)>1 never; !lib(a)>0 open; !lib(a)<0 never; (lib(a)>lib(b))>1 never;
+        (lib(a)>lib(b))>0 open; (lib(a)>lib(b))<0 never; lib(a)*lib(b)>99999 open;
+        # Numbers alone are left to the author.
+        lib(a)>1||1>2 open;
+        # Sides are compared without their values.
+        lib(a)==lib(a) always; lib(a)<=lib(a) always; lib(a)>=lib(a) always; lib(a)!=lib(a) never;
+        lib(a)<lib(a) never; lib(a)>lib(a) never; lib(a)==lib(b) open;
+    ";
+    for (condition, answer) in cases_of(cases) {
+        let expected: &[Code] = match answer {
+            "always" => &[Code::AlwaysTrue],
+            "never" => &[Code::NeverTrue],
+            _ => &[],
+        };
         assert_eq!(codes_of_condition(condition), expected, "{condition}");
     }
 }
 
 #[test]
 fn conditions_contradict_each_other_if_no_number_satisfies_both() {
-    for (conditions, contradict) in [
-        ("lib(a)>2&&lib(a)<3", true),
-        ("lib(a)>2&&lib(a)<4", false),
-        ("lib(a)>=3&&lib(a)<=2", true),
-        ("lib(a)>=3&&lib(a)<=3", false),
-        ("2<lib(a)&&3>lib(a)", true),
-        ("2<lib(a)&&4>lib(a)", false),
-        ("3<=lib(a)&&2>=lib(a)", true),
-        ("3<=lib(a)&&3>=lib(a)", false),
-        ("lib(a)==3&&lib(a)>3", true),
-        ("lib(a)==3&&lib(a)>2", false),
-        ("lib(a)==3&&lib(a)<3", true),
-        ("lib(a)==3&&lib(a)<4", false),
-        // The third condition meets the first two.
-        ("lib(a)>1&&lib(a)<5&&lib(a)>4", true),
-        ("lib(a)>1&&lib(a)<5&&lib(a)>3", false),
-        ("lib(a)<9&&lib(a)>4&&lib(a)<5", true),
-        ("lib(a)!=0&&lib(a)<1", true),
-        ("lib(a)!=0&&lib(a)<2", false),
-        ("lib(a)!=1&&lib(a)<2", false),
-        ("lib(a)!=240&&lib(a)>239", true),
-        ("lib(a)!=240&&lib(a)>238", false),
-        ("lib(a)&&lib(a)<1", true),
-        ("lib(a)&&lib(a)<2", false),
-        ("!lib(a)&&lib(a)>0", true),
-        ("!lib(a)&&lib(b)>0", false),
-        ("lib(a)>2&&lib(b)<3", false),
-        ("lib(a)>2&&lib(b)<3&&lib(b)>2", true),
-        ("lib(b)>2&&lib(a)>2&&lib(b)<3", true),
-        ("lib(a)>2||lib(a)<3", false),
-        ("alive(a)&&dead(a)", true),
-        ("alive(a)&&alive(a)", false),
-        ("alive(a)&&dead(b)", false),
-        ("critical(a)&&unknown(a)", true),
-        // Of four statuses one is not excluded by another.
-        ("!alive(a)&&dead(a)", false),
-    ] {
-        let found = codes_of_condition(conditions);
-        assert_eq!(
-            found.contains(&Code::Contradiction),
-            contradict,
-            "{conditions}: {found:?}"
-        );
+    let cases = "
+        lib(a)>2&&lib(a)<3 true; lib(a)>2&&lib(a)<4 false; lib(a)>=3&&lib(a)<=2 true;
+        lib(a)>=3&&lib(a)<=3 false; 2<lib(a)&&3>lib(a) true; 2<lib(a)&&4>lib(a) false;
+        3<=lib(a)&&2>=lib(a) true; 3<=lib(a)&&3>=lib(a) false; lib(a)==3&&lib(a)>3 true;
+        lib(a)==3&&lib(a)>2 false; lib(a)==3&&lib(a)<3 true; lib(a)==3&&lib(a)<4 false;
+        # The third condition meets the first two.
+        lib(a)>1&&lib(a)<5&&lib(a)>4 true; lib(a)>1&&lib(a)<5&&lib(a)>3 false;
+        lib(a)<9&&lib(a)>4&&lib(a)<5 true; lib(a)!=0&&lib(a)<1 true; lib(a)!=0&&lib(a)<2 false;
+        lib(a)!=1&&lib(a)<2 false; lib(a)!=240&&lib(a)>239 true; lib(a)!=240&&lib(a)>238 false;
+        lib(a)&&lib(a)<1 true; lib(a)&&lib(a)<2 false; !lib(a)&&lib(a)>0 true; !lib(a)&&lib(b)>0 false;
+        lib(a)>2&&lib(b)<3 false; lib(a)>2&&lib(b)<3&&lib(b)>2 true; lib(b)>2&&lib(a)>2&&lib(b)<3 true;
+        lib(a)>2||lib(a)<3 false; alive(a)&&dead(a) true; alive(a)&&alive(a) false;
+        alive(a)&&dead(b) false; critical(a)&&unknown(a) true;
+        # Of four statuses one is not excluded by another.
+        !alive(a)&&dead(a) false;
+    ";
+    for (conditions, contradict) in cases_of(cases) {
+        let found = codes_of_condition(conditions).contains(&Code::Contradiction);
+        assert_eq!(found.to_string(), contradict, "{conditions}");
     }
 }
 
@@ -372,32 +281,16 @@ fn a_semicolon_or_colon_between_two_fields_is_taken_for_a_comma() {
         (":8,50:0", 6),
         (":8,50,0:s", 8),
     ] {
-        let (sources, compiled) = run(&format!("Pattern A\nO*X\n.O.\n{line}\n"), &options());
-        let found: Vec<_> = compiled
-            .diagnostics
-            .iter()
-            .map(|d| (d.code, d.line_column(&sources)))
-            .collect();
-        assert_eq!(found, [(Code::ColonSyntax, (4, column))], "{line}");
-        let mark = &line[column - 1..column];
-        assert_eq!(
-            compiled.diagnostics[0].message,
-            format!("`{mark}` where `,` belongs")
-        );
+        let text = format!("Pattern A\nO*X\n.O.\n{line}\n");
+        assert_eq!(places(&text), [(Code::ColonSyntax, (4, column))], "{line}");
+        let message = format!("`{}` where `,` belongs", &line[column - 1..column]);
+        assert_eq!(run(&text, &options()).1.diagnostics[0].message, message);
     }
 }
 
 #[test]
 fn a_semicolon_after_an_expression_is_reported_even_on_a_line_of_its_own() {
-    let places = |lines: &str| {
-        let text = format!("Pattern A\nO*X\n.O.\n:8,50\na*X\n.O.\n{lines}\n");
-        let (sources, compiled) = run(&text, &options());
-        let found = compiled
-            .diagnostics
-            .iter()
-            .map(|d| (d.code, d.line_column(&sources)));
-        found.collect::<Vec<_>>()
-    };
+    let places = |lines: &str| places(&format!("Pattern A\nO*X\n.O.\n:8,50\na*X\n.O.\n{lines}\n"));
     let idle = Code::EmptyStatement;
     assert_eq!(places(";lib(a)>1;"), [(idle, (7, 10))]);
     // Lines are joined by an operator, whose second condition is missing then.
@@ -410,10 +303,7 @@ fn a_semicolon_after_an_expression_is_reported_even_on_a_line_of_its_own() {
 fn subsumption_needs_class_value_edges_and_cells() {
     let general = "Pattern G\nO*x\n.O.\n:8,50,0,O\n";
     let special = |diagram: &str, colon: &str| format!("{general}Pattern S\n{diagram}\n{colon}\n");
-    let found = |text: &str| {
-        let (_, compiled) = run(text, &options());
-        compiled.diagnostics.iter().any(|d| d.code == Code::Subsumed)
-    };
+    let found = |text: &str| has(text, Code::Subsumed);
     assert!(found(&special("O*X?\n.O.X", ":8,50,0,O")));
     // Turned.
     assert!(found(&special(".O\nO*\n.X", ":8,40,0,O")));
@@ -423,20 +313,14 @@ fn subsumption_needs_class_value_edges_and_cells() {
     assert!(!found(&special("O*X?\n.O.X", ":8,50,0,X")));
     assert!(!found(&special("O*O?\n.O.X", ":8,50,0,O")));
     assert!(!found(&special("O*X?\n.O?X", ":8,50,0,O")));
-    assert!(!found(
-        "Pattern G\nO*x|\n.O.|\n:8,50\nPattern S\nO*X\n.O.\n:8,50\n"
-    ));
-    assert!(!found(
-        "Pattern G\nO*x|\n.O.|\n:8,50\nPattern S\nO*XX|\n.O.X|\n:8,50\n"
-    ));
+    let edge = "Pattern G\nO*x|\n.O.|\n:8,50\n";
+    assert!(!found(&format!("{edge}Pattern S\nO*X\n.O.\n:8,50\n")));
+    assert!(!found(&format!("{edge}Pattern S\nO*XX|\n.O.X|\n:8,50\n")));
 }
 
 #[test]
 fn a_string_at_an_edge_of_the_board_has_no_liberty_beyond_it() {
-    let impossible = |diagram: &str| {
-        let (_, compiled) = run(&format!("Pattern A\n{diagram}\n:8,50\n"), &options());
-        compiled.diagnostics.iter().any(|d| d.code == Code::Impossible)
-    };
+    let impossible = |diagram: &str| has(&format!("Pattern A\n{diagram}\n:8,50\n"), Code::Impossible);
     // The picture ends beside the stone, or the board does.
     for (picture, board) in [
         ("XO*\nOO?\n???", "|XO*\n|OO?\n|???"),
@@ -477,18 +361,9 @@ fn a_pattern_has_an_effect_if_anything_can_make_it_worth_something() {
     for rest in ["0", "0,0,s", "0,0,-,-5", "0,0,-,0,0,0,-3,0"] {
         assert!(worthless(rest), "{rest}");
     }
-    for rest in [
-        "1",
-        "-1",
-        "0,wind(1,1,0,0)",
-        "0,0,A",
-        "0,0,D",
-        "0,0,-,5",
-        "0,0,-,0,5",
-        "0,0,-,0,0,5",
-        "0,0,-,0,0,0,0,3",
-        "0,0,-,0,0,0,0,0,connect_helper",
-    ] {
+    let effects = "1; -1; 0,wind(1,1,0,0); 0,0,A; 0,0,D; 0,0,-,5; 0,0,-,0,5; 0,0,-,0,0,5; 0,0,-,0,0,0,0,3; \
+                   0,0,-,0,0,0,0,0,connect_helper";
+    for rest in effects.split("; ") {
         assert!(!worthless(rest), "{rest}");
     }
     assert!(!worthless("0\n#= 0.50, mine"), "a fitted weight");
@@ -511,10 +386,8 @@ fn a_cell_is_a_special_case_of_those_with_all_its_contents() {
     for general in "OX.ox?".chars() {
         for special in "OX.ox?".chars().filter(|&c| c != general) {
             let text = format!("Pattern G\nO*{general}\n.O.\n:8,50\nPattern S\nO*{special}\n.O.\n:8,40\n");
-            let (_, compiled) = run(&text, &options());
-            let found = compiled.diagnostics.iter().any(|d| d.code == Code::Subsumed);
             let is_part = contents(special).chars().all(|c| contents(general).contains(c));
-            assert_eq!(found, is_part, "`{special}` of `{general}`");
+            assert_eq!(has(&text, Code::Subsumed), is_part, "`{special}` of `{general}`");
         }
     }
 }
@@ -530,39 +403,31 @@ fn a_special_case_that_may_be_worth_more_is_not_superfluous() {
     let (same_stones, more_stones) = ("O*.\n.O.", "O*X\n.O.");
     let value = "50,wind(20,1,10,1),-,5,5,5,0,5";
     assert!(found(value, value, same_stones));
-    for (special, expected) in [
-        ("51,wind(20,1,10,1),-,5,5,5,0,5", false),
-        ("49,wind(20,1,10,1),-,5,5,5,0,5", true),
-        ("50,wind(20,1,10,2),-,5,5,5,0,5", false),
-        ("50,0,-,5,5,5,0,5", false),
-        ("50,wind(20,1,10,1),s,5,5,5,0,5", false),
-        ("50,wind(20,1,10,1),-,6,5,5,0,5", false),
-        ("50,wind(20,1,10,1),-,4,5,5,0,5", true),
-        ("50,wind(20,1,10,1),-,5,6,5,0,5", false),
-        ("50,wind(20,1,10,1),-,5,4,5,0,5", true),
-        ("50,wind(20,1,10,1),-,5,5,6,0,5", false),
-        ("50,wind(20,1,10,1),-,5,5,4,0,5", true),
-        ("50,wind(20,1,10,1),-,5,5,5,1,5", false),
-        ("50,wind(20,1,10,1),-,5,5,5,-1,5", true),
-        ("50,wind(20,1,10,1),-,5,5,5,0,6", false),
-        ("50,wind(20,1,10,1),-,5,5,5,0,4", true),
-    ] {
-        assert_eq!(found(value, special, same_stones), expected, "{special}");
+    let cases = "
+        51,wind(20,1,10,1),-,5,5,5,0,5 false; 49,wind(20,1,10,1),-,5,5,5,0,5 true;
+        50,wind(20,1,10,2),-,5,5,5,0,5 false; 50,0,-,5,5,5,0,5 false;
+        50,wind(20,1,10,1),s,5,5,5,0,5 false; 50,wind(20,1,10,1),-,6,5,5,0,5 false;
+        50,wind(20,1,10,1),-,4,5,5,0,5 true; 50,wind(20,1,10,1),-,5,6,5,0,5 false;
+        50,wind(20,1,10,1),-,5,4,5,0,5 true; 50,wind(20,1,10,1),-,5,5,6,0,5 false;
+        50,wind(20,1,10,1),-,5,5,4,0,5 true; 50,wind(20,1,10,1),-,5,5,5,1,5 false;
+        50,wind(20,1,10,1),-,5,5,5,-1,5 true; 50,wind(20,1,10,1),-,5,5,5,0,6 false;
+        50,wind(20,1,10,1),-,5,5,5,0,4 true;
+    ";
+    for (special, expected) in cases_of(cases) {
+        assert_eq!(
+            found(value, special, same_stones).to_string(),
+            expected,
+            "{special}"
+        );
     }
     // Bonuses of weak stones and some classes are for each stone of a pattern.
-    for (colon, expected) in [
-        ("50", true),
-        ("50,0,s", true),
-        ("50,0,-,5", false),
-        ("50,0,-,0,5", false),
-        ("50,0,-,0,0,5", true),
-        ("50,0,A", false),
-        ("50,0,D", false),
-        ("50,0,C", false),
-        ("50,0,B", false),
-    ] {
+    let cases = "
+        50 true; 50,0,s true; 50,0,-,5 false; 50,0,-,0,5 false; 50,0,-,0,0,5 true; 50,0,A false;
+        50,0,D false; 50,0,C false; 50,0,B false;
+    ";
+    for (colon, expected) in cases_of(cases) {
         assert!(found(colon, colon, same_stones), "{colon}");
-        assert_eq!(found(colon, colon, more_stones), expected, "{colon}");
+        assert_eq!(found(colon, colon, more_stones).to_string(), expected, "{colon}");
     }
 }
 
@@ -570,19 +435,17 @@ fn a_special_case_that_may_be_worth_more_is_not_superfluous() {
 fn a_misspelt_head_begins_an_entry_but_no_sentence_before_a_colon_line_does() {
     let entry = "O*X\n.O.\n:8,50\n";
     for (text, is_misspelt) in [
-        (format!("pattern B\n{entry}"), true),
-        (format!("Pattern: B\n{entry}"), true),
-        (format!("patterns B of two stones\n{entry}"), true),
-        (format!("Pattern A\n{entry}pattern B\nO*O\n.X.\n:|,50\n"), true),
-        (
-            format!("Pattern A\n{entry}pattern B again\nO*O\n.X.\n:|,50\n"),
-            true,
-        ),
-        (format!("Pattern A\npattern B\n{entry}"), true),
-        (format!("Pattern A\npattern of two stones\n{entry}"), false),
-        (format!("Pattern A\n{entry}pattern\n"), false),
-        (format!("Pattern A\n{entry}patron B\n"), false),
+        ("pattern B\nENTRY", true),
+        ("Pattern: B\nENTRY", true),
+        ("patterns B of two stones\nENTRY", true),
+        ("Pattern A\nENTRYpattern B\nO*O\n.X.\n:|,50\n", true),
+        ("Pattern A\nENTRYpattern B again\nO*O\n.X.\n:|,50\n", true),
+        ("Pattern A\npattern B\nENTRY", true),
+        ("Pattern A\npattern of two stones\nENTRY", false),
+        ("Pattern A\nENTRYpattern\n", false),
+        ("Pattern A\nENTRYpatron B\n", false),
     ] {
+        let text = text.replace("ENTRY", entry);
         let (_, compiled) = run(&text, &options());
         let is_reported = compiled.diagnostics.iter().any(|d| d.code == Code::NoName);
         assert_eq!(is_reported, is_misspelt, "{text}");

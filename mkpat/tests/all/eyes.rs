@@ -108,10 +108,8 @@ fn the_first_of_like_shapes_counts() {
     let codes: Vec<_> = compiled.diagnostics.iter().map(|d| d.code).collect();
     assert_eq!(codes, [Code::DuplicateEye]);
     assert_eq!(compiled.eyes.eyes.len(), 2);
-    assert_eq!(
-        compiled.eyes.find_eye(&graph(&["..."])).map(|m| m.shape.max),
-        Some(1)
-    );
+    let found = compiled.eyes.find_eye(&graph(&["..."])).map(|m| m.shape.max);
+    assert_eq!(found, Some(1));
 }
 
 #[test]

@@ -249,10 +249,8 @@ fn functions_read_labels_of_any_letter_but_those_of_cells() {
         assert_eq!(found.count(Severity::Error), 0, "{letter}");
         let call = Expr::Call(Function::Lib, vec![Offset::new(-1, 0)]);
         let constraint = found.database.patterns[0].constraint.as_ref();
-        assert!(
-            matches!(constraint, Some(Expr::Binary(_, left, _)) if **left == call),
-            "{letter}"
-        );
+        let holds = matches!(constraint, Some(Expr::Binary(_, left, _)) if **left == call);
+        assert!(holds, "{letter}");
     }
 }
 

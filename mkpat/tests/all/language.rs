@@ -79,10 +79,8 @@ fn every_function_is_called_by_its_name_with_its_arguments() {
         let misspelt = constraint(&format!("{}z(a)", function.name()));
         assert!(codes(&misspelt).contains(&Code::UnknownFunction), "{call}");
         let help = misspelt.diagnostics.iter().find_map(|d| d.help.as_deref());
-        assert!(
-            help.is_some_and(|h| h.contains(&format!("`{}`", function.name()))),
-            "{call}: {help:?}"
-        );
+        let holds = help.is_some_and(|h| h.contains(&format!("`{}`", function.name())));
+        assert!(holds, "{call}: {help:?}");
     }
 }
 
@@ -341,10 +339,8 @@ fn a_connection_pattern_is_turned_around_its_middle() {
     );
     let one = connections("Pattern A\nO.O\n:+,C\na.O\n;lib(a)>1\n");
     assert_eq!(codes(&one), [Code::ConstraintNotSymmetric]);
-    assert_eq!(
-        codes(&connections("Pattern A\nOO.X\n:|,C\n")),
-        [Code::NotSymmetric]
-    );
+    let found = codes(&connections("Pattern A\nOO.X\n:|,C\n"));
+    assert_eq!(found, [Code::NotSymmetric]);
 }
 
 #[test]
@@ -362,10 +358,8 @@ fn connection_lines_close_early_too() {
     assert_eq!(helper(":|"), None);
     let long = connections("Pattern A\nO.O\n:|,C,NULL,1\n");
     assert_eq!(codes(&long), [Code::TooManyFields, Code::MoreSymmetric][..1]);
-    assert_eq!(
-        codes(&connections("Pattern A\nO.O\n.X.\n:|,50\n"))[0],
-        Code::UnknownClass
-    );
+    let now = codes(&connections("Pattern A\nO.O\n.X.\n:|,50\n"))[0];
+    assert_eq!(now, Code::UnknownClass);
 }
 
 #[test]

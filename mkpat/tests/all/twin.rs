@@ -180,10 +180,8 @@ fn window_matches(database: &Database, board: &Board) -> BTreeSet<Match> {
                     && (!edges.contains(Edges::BOTTOM) || bottom == height - 1)
                     && database.windows_of(variant).iter().all(|w: &Window| {
                         let (x, y) = (x + i32::from(w.at.dx), y + i32::from(w.at.dy));
-                        assert!(
-                            (0..width).contains(&x) && (0..height).contains(&y),
-                            "windows lie on the board"
-                        );
+                        let holds = (0..width).contains(&x) && (0..height).contains(&y);
+                        assert!(holds, "windows lie on the board");
                         board.word(x, y) & w.mask == w.value
                     });
                 if fits {

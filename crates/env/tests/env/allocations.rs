@@ -3,23 +3,26 @@
 //! The environment allocates only when it is created.
 
 use allocation_counter::measure;
-use katachi_env::{BatchEnv, Config, Env, Player};
+use katachi_env::{BatchEnv, Config, Player};
+
+use crate::one;
 
 /// Allocations while games are played, observed, scored and restarted.
 fn allocations_of_one_game(config: Config) -> u64 {
-    let mut env = Env::new(config, Player::Zero);
+    let mut env = one(config, Player::Zero);
     let mut planes = vec![false; config.observation_len()];
     let info = measure(|| {
         let mut games = 0;
         for step in 0..5_000 {
             // Reaches captures, kos and illegal actions.
             let action = (step * 7919 + step / 3) % config.actions();
-            env.step(action as u16).unwrap();
-            env.observe(Player::Zero, &mut planes).unwrap();
-            env.observe(Player::One, &mut planes).unwrap();
-            if env.is_terminated() {
+            env.step(&[action as u16]).unwrap();
+            env.observe_game(0, Player::Zero, &mut planes).unwrap();
+            env.observe_game(0, Player::One, &mut planes).unwrap();
+            if env.terminated()[0] {
                 games += 1;
-                env.reset(env.black_player().opponent());
+                let black = env.black_player(0).unwrap().opponent();
+                env.reset(0, black).unwrap();
             }
         }
         assert!(games > 1, "games end");
@@ -58,5 +61,5 @@ fn stepping_observing_and_resetting_allocate_nothing() {
 #[test]
 fn making_an_environment_is_counted() {
     let config = Config::new(9).unwrap();
-    assert!(measure(|| drop(Env::new(config, Player::Zero))).count_total > 0);
+    assert!(measure(|| drop(one(config, Player::Zero))).count_total > 0);
 }

@@ -10,9 +10,11 @@ use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
 
 use flate2::read::GzDecoder;
-use katachi_env::{Config, Env, Player};
+use katachi_env::{BatchEnv, Config, Player};
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
+
+use crate::one;
 
 fn episodes_file() -> PathBuf {
     let folder = std::env::var_os("KATACHI_GOLDEN").map_or_else(
@@ -56,7 +58,7 @@ fn player(id: &Value) -> Player {
 /// One episode, and how much of it has been compared.
 struct Replay<'a> {
     episode: &'a Value,
-    env: Env,
+    env: BatchEnv,
     all_observations: Sha256,
     /// Entries of `obs`, `obs_other` and `obs_other_crc32` that were compared.
     sampled: [usize; 3],
@@ -72,7 +74,7 @@ impl<'a> Replay<'a> {
             .unwrap();
         Self {
             episode,
-            env: Env::new(config, player(&episode["black_player"])),
+            env: one(config, player(&episode["black_player"])),
             all_observations: Sha256::new(),
             sampled: [0; 3],
         }
@@ -85,8 +87,8 @@ impl<'a> Replay<'a> {
         let n_steps = self.episode["n_steps"].as_u64().unwrap() as usize;
         self.check_state(0);
         for (t, action) in actions.iter().enumerate() {
-            assert_eq!(self.env.is_terminated(), t >= n_steps, "{id}: end at state {t}");
-            self.env.step(action.as_u64().unwrap() as u16).unwrap();
+            assert_eq!(self.env.terminated()[0], t >= n_steps, "{id}: end at state {t}");
+            self.env.step(&[action.as_u64().unwrap() as u16]).unwrap();
             self.check_state(t + 1);
         }
         let states = actions.len() + 1;
@@ -105,10 +107,10 @@ impl<'a> Replay<'a> {
             let recorded = self.episode[*field].as_object().unwrap().len();
             assert_eq!(recorded, sampled, "{id}: entries of {field}");
         }
-        let area = self.env.area();
+        let area = self.env.area(0).unwrap();
         assert_eq!(self.episode["area_black"], area.black, "{id}: area");
         assert_eq!(self.episode["area_white"], area.white, "{id}: area");
-        let rows: Vec<_> = self.env.to_string().lines().map(Value::from).collect();
+        let rows: Vec<_> = self.env.rows(0).unwrap().lines().map(Value::from).collect();
         assert_eq!(
             self.episode["final_board"],
             Value::from(rows),
@@ -124,20 +126,26 @@ impl<'a> Replay<'a> {
 
     fn check_state(&mut self, t: usize) {
         let env = &self.env;
-        let current = env.current_player();
-        let rewards = env.rewards().map(|reward| reward as i64);
-        assert!(rewards.iter().zip(env.rewards()).all(|(&a, b)| a as f32 == b));
+        let current = env.current_players()[0];
+        let rewards = env.rewards()[0].map(|reward| reward as i64);
+        assert!(rewards.iter().zip(env.rewards()[0]).all(|(&a, b)| a as f32 == b));
         let observed = observe(env, current);
         let other = observe(env, current.opponent());
         self.all_observations.update(&observed);
 
-        let at = |what: &str| format!("{}: {what} of state {t}\n{env}", self.episode["id"]);
+        let at = |what: &str| {
+            format!(
+                "{}: {what} of state {t}\n{}",
+                self.episode["id"],
+                env.rows(0).unwrap()
+            )
+        };
         let of = |field: &str| &self.episode[field][t];
         assert_eq!(*of("current_player"), current.index(), "{}", at("player"));
-        let mask = hex(&pack(env.legal_action_mask()));
+        let mask = hex(&pack(env.legal_action_masks()));
         assert_eq!(*of("legal_action_mask"), mask, "{}", at("mask"));
         assert_eq!(*of("rewards"), Value::from(rewards), "{}", at("rewards"));
-        assert_eq!(*of("terminated"), u8::from(env.is_terminated()), "{}", at("end"));
+        assert_eq!(*of("terminated"), u8::from(env.terminated()[0]), "{}", at("end"));
         assert_eq!(*of("truncated"), 0, "{}", at("truncation"));
         assert_eq!(*of("obs_crc32"), crc32(&observed), "{}", at("observation"));
 
@@ -157,9 +165,9 @@ impl<'a> Replay<'a> {
 }
 
 /// The packed observation, from a slice with old values.
-fn observe(env: &Env, player: Player) -> Vec<u8> {
+fn observe(env: &BatchEnv, player: Player) -> Vec<u8> {
     let mut planes = vec![true; env.config().observation_len()];
-    env.observe(player, &mut planes).unwrap();
+    env.observe_game(0, player, &mut planes).unwrap();
     pack(&planes)
 }
 

@@ -3,8 +3,10 @@
 //! The environment against a plain model of its rules as in `crates/env/tests/golden/env/README.md`: boards
 //! are arrays, chains are found by flooding, all positions are stored.
 
-use katachi_env::{Config, Env, Player};
+use katachi_env::{Config, Player};
 use katachi_rules::Cell;
+
+use crate::one;
 
 type Stones = Vec<Cell>;
 
@@ -204,23 +206,21 @@ struct EndCounts {
 
 fn check_game(config: Config, illegal_per_mille: usize, random: &mut Random, ends: &mut EndCounts) {
     let black = Player::BOTH[random.random_below(2)];
-    let mut env = Env::new(config, black);
+    let mut env = one(config, black);
     let mut plain = Plain::new(config, black);
     let mut planes = vec![false; config.observation_len()];
     let mut after_the_end = 0;
     while after_the_end < 2 {
         let mask = plain.mask();
-        assert_eq!(env.legal_action_mask(), mask, "{env:?}");
-        assert_eq!(env.current_player(), plain.player(plain.to_move()));
-        assert_eq!(env.rewards(), plain.rewards, "{env:?}");
-        assert_eq!(env.is_terminated(), plain.terminated, "{env:?}");
-        assert_eq!(
-            [env.area().black, env.area().white].map(|n| n as usize),
-            plain.area()
-        );
+        assert_eq!(env.legal_action_masks(), mask, "{}", env.rows(0).unwrap());
+        assert_eq!(env.current_players()[0], plain.player(plain.to_move()));
+        assert_eq!(env.rewards()[0], plain.rewards, "{}", env.rows(0).unwrap());
+        assert_eq!(env.terminated()[0], plain.terminated, "{}", env.rows(0).unwrap());
+        let found = [env.area(0).unwrap().black, env.area(0).unwrap().white].map(|n| n as usize);
+        assert_eq!(found, plain.area());
         for player in Player::BOTH {
-            env.observe(player, &mut planes).unwrap();
-            assert!(planes == plain.observation(player), "{env:?}");
+            env.observe_game(0, player, &mut planes).unwrap();
+            assert!(planes == plain.observation(player), "{}", env.rows(0).unwrap());
         }
         after_the_end += u32::from(plain.terminated);
 
@@ -232,7 +232,7 @@ fn check_game(config: Config, illegal_per_mille: usize, random: &mut Random, end
             }
         };
         let was_live = !plain.terminated;
-        env.step(action as u16).unwrap();
+        env.step(&[action as u16]).unwrap();
         plain.step(action);
         if was_live && plain.terminated {
             let last = plain.boards.len() as u32 - 1;

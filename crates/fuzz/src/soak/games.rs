@@ -6,8 +6,8 @@ use katachi_engine::Engine;
 use katachi_engine::play::{Level, Player, Request, Settings};
 use katachi_engine::search::SearchSettings;
 use katachi_rules::{
-    Action, Agreement, BoardSize, Edition, Game, HandicapBonus, KoRule, PassDead, Phase, PointSet, Rules,
-    Scoring, Tax, fixed_handicap,
+    Action, Agreement, BoardSize, Game, HandicapBonus, KoRule, PassDead, Phase, PointSet, Rules, Scoring,
+    Tax, fixed_handicap,
 };
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
@@ -121,7 +121,6 @@ fn random_rules(random: &mut ChaCha8Rng) -> Rules {
         friendly_pass_ok: one_of(random, SWITCH),
         self_play_opts: below(random, 4) == 0,
         pass_dead: one_of(random, &[PassDead::Practice, PassDead::Letter]),
-        edition: one_of(random, &[Edition::Current, Edition::Draft0]),
     }
 }
 

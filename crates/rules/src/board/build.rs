@@ -3,7 +3,7 @@
 //! Making positions: empty boards, diagrams, adding and removing stones.
 
 use super::play::NO_HEAD;
-use super::{Board, MAX_AREA};
+use super::{Board, EmptyPoints};
 use crate::color::{ByColor, Cell, Color};
 use crate::point::{BoardSize, CELLS, Point, PointSet};
 
@@ -17,16 +17,14 @@ impl Board {
             next: [0; CELLS],
             liberties: [0; CELLS],
             stones: [0; CELLS],
-            empty: [Point::from_index(0); MAX_AREA],
-            empty_at: [0; CELLS],
-            empty_count: 0,
+            empty: EmptyPoints::new(),
             ko: None,
             key: 0,
             prisoners: ByColor::default(),
         };
         for point in size.points() {
             board.cells[point.index()] = Cell::Empty;
-            board.push_empty(point);
+            board.empty.push(point);
         }
         board
     }
@@ -38,11 +36,10 @@ impl Board {
     /// [`Board::set_stones`] is for positions from outside.
     #[track_caller]
     pub fn from_diagram(diagram: &str) -> Self {
-        let rows: Vec<Vec<char>> = diagram
+        let rows = diagram
             .lines()
-            .map(|line| line.chars().filter(|c| !c.is_whitespace()).collect::<Vec<_>>())
-            .filter(|row| !row.is_empty())
-            .collect();
+            .map(|line| line.chars().filter(|c| !c.is_whitespace()).collect());
+        let rows: Vec<Vec<char>> = rows.filter(|row: &Vec<_>| !row.is_empty()).collect();
         let width = rows.first().map_or(0, Vec::len);
         assert!(
             rows.iter().all(|row| row.len() == width),

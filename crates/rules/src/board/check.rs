@@ -18,11 +18,7 @@ impl Board {
         let mut key = 0;
         for p in self.size.points() {
             let Some(color) = self.cell(p).color() else {
-                assert_eq!(
-                    self.empty[self.empty_at[p.index()] as usize],
-                    p,
-                    "list of empty points"
-                );
+                assert!(self.empty.has(p), "list of empty points");
                 continue;
             };
             key ^= zobrist::stone(color, p);
@@ -44,11 +40,8 @@ impl Board {
                 string.iter().all(|s| self.head(s) == self.head(p)),
                 "head of the string at {p:?}"
             );
-            let liberties: PointSet = string
-                .iter()
-                .flat_map(Point::neighbours)
-                .filter(|&n| self.is_empty(n))
-                .collect();
+            let beside = string.iter().flat_map(Point::neighbours);
+            let liberties: PointSet = beside.filter(|&n| self.is_empty(n)).collect();
             assert_eq!(
                 self.liberties(p) as usize,
                 liberties.len(),
@@ -57,7 +50,7 @@ impl Board {
         }
         assert_eq!(self.key, key, "key");
         let empty = self.size.points().filter(|&p| self.is_empty(p)).count();
-        assert_eq!(self.empty_count as usize, empty, "number of empty points");
+        assert_eq!(self.empty_points().len(), empty, "number of empty points");
     }
 }
 
@@ -90,10 +83,8 @@ impl fmt::Display for Board {
 
 impl fmt::Debug for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let columns: String = COLUMNS[..self.size.width() as usize]
-            .iter()
-            .map(|&c| c as char)
-            .collect();
+        let columns = COLUMNS[..self.size.width() as usize].iter();
+        let columns: String = columns.map(|&c| c as char).collect();
         write!(
             f,
             "Board {} columns {columns}, ko {:?}\n{self}",

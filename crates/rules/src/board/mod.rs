@@ -8,16 +8,18 @@
 //! rings. Neither allocates.
 //!
 //! This file has the board and its queries, `build` positions from stones and diagrams, `play` moves and
-//! undo, `check` the recount for tests.
+//! undo, `empty` the list of empty points, `check` the recount for tests.
 //!
 //! Rows have a fixed stride of 26 for boards of every size.
 
 mod build;
 mod check;
+mod empty;
 mod play;
 
 use arrayvec::ArrayVec;
 
+pub(crate) use empty::EmptyPoints;
 pub use play::Undo;
 
 use crate::color::{ByColor, Cell, Color};
@@ -57,10 +59,7 @@ pub struct Board {
     liberties: [u16; CELLS],
     /// By the head of each string.
     stones: [u16; CELLS],
-    empty: [Point; MAX_AREA],
-    /// Index of each empty point in `empty`.
-    empty_at: [u16; CELLS],
-    empty_count: u16,
+    empty: EmptyPoints,
     ko: Option<(Point, Color)>,
     key: u64,
     prisoners: ByColor<u32>,
@@ -152,10 +151,8 @@ impl Board {
     /// All liberties of the string of a stone. O(stones).
     #[inline]
     pub fn liberty_set(&self, stone: Point) -> PointSet {
-        self.string(stone)
-            .flat_map(Point::neighbours)
-            .filter(|&n| self.is_empty(n))
-            .collect()
+        let beside = self.string(stone).flat_map(Point::neighbours);
+        beside.filter(|&n| self.is_empty(n)).collect()
     }
 
     /// Heads of the enemy strings next to the string of a stone, each once. O(stones).
@@ -190,17 +187,14 @@ impl Board {
     /// Number of empty points beside a point.
     #[inline]
     pub fn empty_beside(&self, point: Point) -> u32 {
-        point
-            .neighbours()
-            .into_iter()
-            .filter(|&n| self.is_empty(n))
-            .count() as u32
+        let beside = point.neighbours().into_iter();
+        beside.filter(|&n| self.is_empty(n)).count() as u32
     }
 
     /// The empty points, in an order that depends on the moves played. `nth` is O(1).
     #[inline]
     pub fn empty_points(&self) -> impl ExactSizeIterator<Item = Point> + Clone + '_ {
-        self.empty[..self.empty_count as usize].iter().copied()
+        self.empty.points().iter().copied()
     }
 
     /// The point closed by simple ko, and the colour that may not play there.
@@ -251,16 +245,9 @@ impl Board {
         // Bit 0 mirrors left and right, bit 1 up and down, bit 2 both axes of a square.
         let forms = if width == height { 8 } else { 4 };
         let turned = |point: Point, form: u8| {
-            let x = if form & 1 == 0 {
-                point.x()
-            } else {
-                width - 1 - point.x()
-            };
-            let y = if form & 2 == 0 {
-                point.y()
-            } else {
-                height - 1 - point.y()
-            };
+            let mirrored = |is_mirrored: bool, at: u8, side: u8| if is_mirrored { side - 1 - at } else { at };
+            let x = mirrored(form & 1 != 0, point.x(), width);
+            let y = mirrored(form & 2 != 0, point.y(), height);
             if form & 4 == 0 {
                 Point::new(x, y)
             } else {
@@ -268,11 +255,8 @@ impl Board {
             }
         };
         let key = |form| {
-            let stones = self
-                .size()
-                .points()
-                .filter_map(|p| Some((p, self.cell(p).color()?)));
-            let stones = stones.fold(0, |key, (p, color)| key ^ zobrist::stone(color, turned(p, form)));
+            let stone = |p| Some(zobrist::stone(self.cell(p).color()?, turned(p, form)));
+            let stones = self.size.points().filter_map(stone).fold(0, |all, key| all ^ key);
             stones
                 ^ self
                     .ko

@@ -23,8 +23,9 @@ pub struct Undo {
     empty_index: u16,
     /// Liberties of the first joined string before the stone.
     liberties: u16,
-    /// Earlier entries of the point: they may belong to a string that was captured there.
-    links: Links,
+    /// Earlier head, next stone, liberties and stones of the point: they may belong to a string that was
+    /// captured there.
+    links: [u16; 4],
     /// Heads of the friendly strings that were joined, the one that kept its head first.
     friends: ArrayVec<u16, 4>,
     /// Heads of the strings that were captured.
@@ -32,15 +33,6 @@ pub struct Undo {
     /// Stones removed in all, of either colour.
     removed: u16,
     suicide: bool,
-}
-
-/// The entries of one point in the arrays of strings.
-#[derive(Clone, Copy, Debug)]
-struct Links {
-    head: u16,
-    next: u16,
-    liberties: u16,
-    stones: u16,
 }
 
 impl Undo {
@@ -89,14 +81,9 @@ impl Board {
             point,
             color,
             ko: self.ko.take(),
-            empty_index: self.take_empty(point),
+            empty_index: self.empty.take(point),
             liberties: 0,
-            links: Links {
-                head: self.head[p],
-                next: self.next[p],
-                liberties: self.liberties[p],
-                stones: self.stones[p],
-            },
+            links: [self.head[p], self.next[p], self.liberties[p], self.stones[p]],
             friends: ArrayVec::new(),
             captured: ArrayVec::new(),
             removed: 0,
@@ -210,19 +197,13 @@ impl Board {
             self.stones[m] -= 1;
             self.liberties[m] = undo.liberties;
         }
-        let Links {
-            head,
-            next,
-            liberties,
-            stones,
-        } = undo.links;
-        (self.head[p], self.next[p], self.liberties[p], self.stones[p]) = (head, next, liberties, stones);
+        [self.head[p], self.next[p], self.liberties[p], self.stones[p]] = undo.links;
         self.cells[p] = Cell::Empty;
         self.key ^= zobrist::stone(color, undo.point);
         for head in self.strings_beside(undo.point, color.opposite()) {
             self.liberties[head.index()] += 1;
         }
-        self.put_back_empty(undo.point, undo.empty_index);
+        self.empty.put_back(undo.point, undo.empty_index);
         self.ko = undo.ko;
     }
 
@@ -232,7 +213,7 @@ impl Board {
             let stone = Point::from_index(s);
             self.cells[s as usize] = Cell::Empty;
             self.key ^= zobrist::stone(color, stone);
-            self.push_empty(stone);
+            self.empty.push(stone);
             for other in self.strings_beside(stone, color.opposite()) {
                 self.liberties[other.index()] += 1;
             }
@@ -262,34 +243,7 @@ impl Board {
         }
         // Its points were pushed last.
         let stones = self.stones[head as usize];
-        self.empty_count -= stones;
+        self.empty.pop(stones);
         self.prisoners[color] -= u32::from(stones);
-    }
-
-    pub(super) fn push_empty(&mut self, point: Point) {
-        self.empty[self.empty_count as usize] = point;
-        self.empty_at[point.index()] = self.empty_count;
-        self.empty_count += 1;
-    }
-
-    fn take_empty(&mut self, point: Point) -> u16 {
-        let at = self.empty_at[point.index()];
-        self.empty_count -= 1;
-        let last = self.empty[self.empty_count as usize];
-        self.empty[at as usize] = last;
-        self.empty_at[last.index()] = at;
-        at
-    }
-
-    fn put_back_empty(&mut self, point: Point, at: u16) {
-        // If the point was the last of the list, no other point replaced it.
-        let moved = self.empty[at as usize];
-        if at != self.empty_count {
-            self.empty[self.empty_count as usize] = moved;
-            self.empty_at[moved.index()] = self.empty_count;
-        }
-        self.empty[at as usize] = point;
-        self.empty_at[point.index()] = at;
-        self.empty_count += 1;
     }
 }

@@ -56,9 +56,10 @@ use crate::zobrist;
 use history::History;
 
 /// Phase of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Phase {
     /// The normal game.
+    #[default]
     Main,
     /// The first cleanup phase of territory scoring: ko follows the rules of cleanup, stones cost points as
     /// before.
@@ -108,7 +109,7 @@ pub struct Game {
 }
 
 /// State that changes from turn to turn and is not on the board.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Status {
     phase: Phase,
     end: Option<End>,
@@ -172,20 +173,9 @@ impl Game {
         let stones = |color| board.size().points().filter(|&p| board.cell(p).is(color)).count() as u32;
         let setup = ByColor::from_fn(stones);
         let now = Status {
-            phase: Phase::Main,
-            end: None,
-            ending_passes: 0,
             button_left: rules.button,
-            button: None,
             placed: setup.black as i32 - setup.white as i32,
-            free_moves: ByColor::default(),
-            leading: 0,
-            lead_is_over: false,
-            blocked: ByColor::default(),
-            states_from: 0,
-            last_pass: 0,
-            passes_from: 0,
-            captures_from: 0,
+            ..Status::default()
         };
         let mut game = Self {
             rules,

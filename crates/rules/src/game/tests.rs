@@ -38,27 +38,19 @@ fn a_ko_is_not_retaken_at_once_but_after_a_move_elsewhere() {
     assert_eq!(refused(KO, Rules::CHINESE, "BC3 WB3"), Some(IllegalMove::Ko));
     assert_eq!(refused(KO, Rules::CHINESE, "BC3 WA1 BD1 WB3"), None);
     assert_eq!(refused(KO, Rules::CHINESE, "BC3 Wpass Bpass WB3"), None);
-    assert_eq!(
-        refused(KO, Rules::TROMP_TAYLOR, "BC3 Wpass Bpass WB3"),
-        Some(IllegalMove::Superko)
-    );
+    let found = refused(KO, Rules::TROMP_TAYLOR, "BC3 Wpass Bpass WB3");
+    assert_eq!(found, Some(IllegalMove::Superko));
 }
 
 #[test]
 fn situational_superko_looks_at_the_side_to_move() {
     // The stones come back, but with the other side to move.
-    assert_eq!(
-        refused(KO, Rules::AGA, "BC3 Wpass Bpass WB3"),
-        Some(IllegalMove::Superko)
-    );
-    assert_eq!(
-        refused(KO, Rules::AGA, "Bpass WA1 BD1 Wpass BC3 Wpass Bpass WB3"),
-        Some(IllegalMove::Superko)
-    );
-    assert_eq!(
-        refused(KO, Rules::AGA, "BC3 Wpass Bpass Wpass Bpass BA1 WB3"),
-        None
-    );
+    let found = refused(KO, Rules::AGA, "BC3 Wpass Bpass WB3");
+    assert_eq!(found, Some(IllegalMove::Superko));
+    let found = refused(KO, Rules::AGA, "Bpass WA1 BD1 Wpass BC3 Wpass Bpass WB3");
+    assert_eq!(found, Some(IllegalMove::Superko));
+    let found = refused(KO, Rules::AGA, "BC3 Wpass Bpass Wpass Bpass BA1 WB3");
+    assert_eq!(found, None);
 }
 
 const DYING: &str = "
@@ -71,14 +63,10 @@ const DYING: &str = "
 fn several_stones_may_die_by_suicide_where_the_rules_allow_it_and_one_never() {
     assert_eq!(refused(DYING, Rules::CHINESE, "BB4"), Some(IllegalMove::Suicide));
     assert_eq!(refused(DYING, Rules::TROMP_TAYLOR, "BB4"), None);
-    assert_eq!(
-        refused(". O .\nO . .\n. . .", Rules::TROMP_TAYLOR, "BA3"),
-        Some(IllegalMove::Suicide)
-    );
-    assert_eq!(
-        refused(". O\nO .", Rules::TROMP_TAYLOR, "BA1"),
-        Some(IllegalMove::Occupied)
-    );
+    let found = refused(". O .\nO . .\n. . .", Rules::TROMP_TAYLOR, "BA3");
+    assert_eq!(found, Some(IllegalMove::Suicide));
+    let found = refused(". O\nO .", Rules::TROMP_TAYLOR, "BA1");
+    assert_eq!(found, Some(IllegalMove::Occupied));
 }
 
 #[test]
@@ -197,16 +185,12 @@ fn boards_are_equal_if_their_size_stones_and_ko_are() {
 fn a_board_is_printed_with_its_size_columns_and_ko() {
     let mut board = Board::from_diagram("X . O\n. X .");
     assert_eq!(board.to_string(), "X . O\n. X .\n");
-    assert_eq!(
-        format!("{board:?}"),
-        "Board 3x2 columns ABC, ko None\nX . O\n. X .\n"
-    );
+    let found = format!("{board:?}");
+    assert_eq!(found, "Board 3x2 columns ABC, ko None\nX . O\n. X .\n");
     board.set_ko(Some((Point::new(1, 0), Color::Black)));
     let shown = format!("{board:?}");
-    assert!(
-        shown.starts_with("Board 3x2 columns ABC, ko Some((Point(1,0), Black))\n"),
-        "{shown}"
-    );
+    let holds = shown.starts_with("Board 3x2 columns ABC, ko Some((Point(1,0), Black))\n");
+    assert!(holds, "{shown}");
 }
 
 #[test]
@@ -221,22 +205,13 @@ fn stones_are_not_set_where_they_cannot_stand() {
     };
     let (black, white) = (Color::Black, Color::White);
     assert_eq!(refused(&[(1, 1, black)]), None);
-    assert_eq!(
-        refused(&[(1, 1, black), (0, 0, white)]),
-        Some(Point::new(0, 0)),
-        "occupied"
-    );
+    let found = refused(&[(1, 1, black), (0, 0, white)]);
+    assert_eq!(found, Some(Point::new(0, 0)), "occupied");
     assert_eq!(refused(&[(3, 1, black)]), Some(Point::new(3, 1)), "off the board");
-    assert_eq!(
-        refused(&[(1, 1, black), (1, 1, white)]),
-        Some(Point::new(1, 1)),
-        "twice"
-    );
-    assert_eq!(
-        refused(&[(1, 0, white), (0, 1, white)]),
-        Some(Point::new(0, 0)),
-        "no liberty"
-    );
+    let found = refused(&[(1, 1, black), (1, 1, white)]);
+    assert_eq!(found, Some(Point::new(1, 1)), "twice");
+    let found = refused(&[(1, 0, white), (0, 1, white)]);
+    assert_eq!(found, Some(Point::new(0, 0)), "no liberty");
 }
 
 #[test]

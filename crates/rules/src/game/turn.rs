@@ -140,11 +140,8 @@ impl Game {
             self.now.phase = Phase::Cleanup2;
             let board = &self.board;
             let stones = |color| {
-                board
-                    .size()
-                    .points()
-                    .filter(move |&p| board.cell(p).is(color))
-                    .collect()
+                let points = board.size().points();
+                points.filter(move |&p| board.cell(p).is(color)).collect()
             };
             self.cleanup2 = ByColor::from_fn(stones);
         }

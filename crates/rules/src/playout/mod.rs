@@ -15,7 +15,7 @@ use arrayvec::ArrayVec;
 
 pub use around::Around;
 
-use crate::board::{Board, MAX_AREA};
+use crate::board::{Board, EmptyPoints, MAX_AREA};
 use crate::color::{Cell, Color};
 use crate::point::{BoardSize, CELLS, Point, PointSet};
 
@@ -81,10 +81,7 @@ pub struct PlayoutBoard {
     next: [u16; CELLS],
     /// By the head of each string.
     strings: [Liberties; CELLS],
-    empty: [Point; MAX_AREA],
-    /// Index of each empty point in `empty`.
-    empty_at: [u16; CELLS],
-    empty_count: u16,
+    empty: EmptyPoints,
     ko: Option<(Point, Color)>,
 }
 
@@ -99,13 +96,11 @@ impl PlayoutBoard {
             head: [0; CELLS],
             next: [0; CELLS],
             strings: [Liberties::default(); CELLS],
-            empty: [Point::from_index(0); MAX_AREA],
-            empty_at: [0; CELLS],
-            empty_count: 0,
+            empty: EmptyPoints::new(),
             ko: board.ko(),
         };
         for point in board.empty_points() {
-            new.push_empty(point);
+            new.empty.push(point);
         }
         for point in size.points() {
             let cell = board.cell(point);
@@ -245,7 +240,7 @@ impl PlayoutBoard {
     /// The empty points, in an order that depends on the moves played.
     #[inline]
     pub fn empty_points(&self) -> &[Point] {
-        &self.empty[..self.empty_count as usize]
+        self.empty.points()
     }
 
     /// Removes the ko, as a pass does.
@@ -296,7 +291,7 @@ impl PlayoutBoard {
     pub fn play(&mut self, color: Color, point: Point) {
         debug_assert!(self.is_empty(point));
         let own = Cell::from(color);
-        self.take_empty(point);
+        self.empty.take(point);
         self.ko = None;
         self.change(point, own);
         let mut string = Liberties {
@@ -375,7 +370,7 @@ impl PlayoutBoard {
         loop {
             let stone = Point::from_index(s);
             self.change(stone, color.into());
-            self.push_empty(stone);
+            self.empty.push(stone);
             for n in stone.neighbours() {
                 if self.cell(n).is(color.opposite()) {
                     self.strings[self.head[n.index()] as usize].add(stone);
@@ -399,20 +394,6 @@ impl PlayoutBoard {
             let place = if i < 4 { 3 - i } else { 11 - i };
             self.around[n.index()].toggle(place, stone);
         }
-    }
-
-    fn push_empty(&mut self, point: Point) {
-        self.empty[self.empty_count as usize] = point;
-        self.empty_at[point.index()] = self.empty_count;
-        self.empty_count += 1;
-    }
-
-    fn take_empty(&mut self, point: Point) {
-        let at = self.empty_at[point.index()];
-        self.empty_count -= 1;
-        let last = self.empty[self.empty_count as usize];
-        self.empty[at as usize] = last;
-        self.empty_at[last.index()] = at;
     }
 }
 

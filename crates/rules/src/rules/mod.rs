@@ -4,7 +4,7 @@
 //!
 //! The rules are "KataGo's Supported Go Rules", version 2 of 2021: a set of switches that covers the rules of
 //! most countries. [`KoRule`], [`Scoring`] and [`Tax`] are the main ones. Rules are written as names
-//! (`presets`), KataGo's short text (`text`) and its JSON (`json`), and in records in words (`names`).
+//! (`presets`), as KataGo's short text and its JSON (`katago`), and in records in words (`names`).
 //!
 //! ```
 //! use katachi_rules::{KoRule, Rules, Scoring, Tax};
@@ -19,10 +19,9 @@
 //! ```
 
 mod error;
-mod json;
+mod katago;
 mod names;
 mod presets;
-mod text;
 
 use std::fmt;
 use std::str::FromStr;
@@ -80,18 +79,6 @@ pub enum HandicapBonus {
     StonesLessOne,
 }
 
-/// The edition of the published text. Editions differ in the ko rule of the cleanup phases.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Edition {
-    /// The current text: the stone that took a ko is marked. Choosing it (or the point that would capture it)
-    /// removes the mark.
-    #[default]
-    Current,
-    /// The draft, version 0: the point of the ko reply is marked as closed for one player, who removes the
-    /// mark by choosing it. A move of the opponent that leaves no ko there removes it too.
-    Draft0,
-}
-
 /// Whether stones inside pass-alive territory of the other side are removed before counting.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum PassDead {
@@ -129,8 +116,6 @@ pub struct Rules {
     pub self_play_opts: bool,
     /// Treatment of stones inside pass-alive territory of the other side.
     pub pass_dead: PassDead,
-    /// The text that governs kos in the cleanup phases.
-    pub edition: Edition,
 }
 
 impl Rules {
@@ -142,18 +127,18 @@ impl Rules {
     pub fn parse(text: &str) -> Result<(Self, Option<f32>), RulesError> {
         let text = text.trim();
         if text.starts_with('{') {
-            json::parse(text)
+            katago::parse_json(text)
         } else if let Some(rules) = Self::preset(text) {
             Ok((rules, Some(rules.usual_komi())))
         } else {
-            text::parse(text)
+            katago::parse_text(text)
         }
     }
 
     /// KataGo's short text, with the komi if there is one. Switches that KataGo does not know are appended if
     /// they are set.
     pub fn to_katago_text(self, komi: Option<f32>) -> String {
-        text::print(self, komi)
+        katago::print_text(self, komi)
     }
 
     /// KataGo's JSON on one line, with the komi if there is one.
@@ -166,7 +151,7 @@ impl Rules {
     /// assert_eq!(Rules::parse(&Rules::AGA.to_json(None)).map(|(rules, _)| rules), Ok(Rules::AGA));
     /// ```
     pub fn to_json(self, komi: Option<f32>) -> String {
-        json::print(self, komi)
+        katago::print_json(self, komi)
     }
 
     /// Does the second pass of one player from the same state end the main phase?

@@ -2,7 +2,7 @@
 
 //! Rule sets with names.
 
-use super::{Edition, HandicapBonus, KoRule, PassDead, Rules, Scoring, Tax};
+use super::{HandicapBonus, KoRule, PassDead, Rules, Scoring, Tax};
 
 impl Rules {
     /// Positional superko, area, suicide: the logical rules of John Tromp and Bill Taylor (1995).
@@ -17,7 +17,6 @@ impl Rules {
         friendly_pass_ok: false,
         self_play_opts: false,
         pass_dead: PassDead::Practice,
-        edition: Edition::Current,
     };
     /// Simple ko, territory, no points in seki; Korean rules are the same here.
     pub const JAPANESE: Self = Self {
@@ -115,10 +114,8 @@ impl Rules {
     /// ```
     pub fn preset(name: &str) -> Option<Self> {
         let plain = |name: &str| {
-            name.chars()
-                .filter(|c| !matches!(c, ' ' | '-' | '_'))
-                .map(|c| c.to_ascii_lowercase())
-                .collect::<String>()
+            let letters = name.chars().filter(|c| !matches!(c, ' ' | '-' | '_'));
+            letters.map(|c| c.to_ascii_lowercase()).collect::<String>()
         };
         let name = plain(name);
         let alias = Self::ALIASES.iter().find(|(alias, _)| plain(alias) == name);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Owners of points, and independently living areas.
+//! Owners of points, independently living areas, and area counting with given dead stones.
 //!
 //! A stone belongs to its side, an empty region to the only side it touches. A region that touches both sides
 //! is *dame*. An *independent life region* is a maximal connected set of points of one owner (with at least
@@ -8,9 +8,11 @@
 //! rules recognise seki by its dame, as Japanese rules do, and the condition on atari finds groups that live
 //! by ko. So all dame have to be filled before counting.
 
+use std::borrow::Cow;
+
 use crate::board::Board;
 use crate::color::{ByColor, Cell, Color};
-use crate::point::{Point, PointSet};
+use crate::point::{Point, PointMap, PointSet};
 
 /// The owners of the points of a position. No stone counts as dead.
 ///
@@ -134,5 +136,109 @@ impl Areas {
 
     fn owner_in(sets: &ByColor<PointSet>, point: Point) -> Option<Color> {
         Color::BOTH.into_iter().find(|&color| sets[color].contains(point))
+    }
+}
+
+/// Points of each side by area: its stones, and empty regions that touch only its stones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AreaScore {
+    /// Black's stones and territory.
+    pub black: u32,
+    /// White's stones and territory, without komi.
+    pub white: u32,
+    /// Empty points that touch both colours or none.
+    pub neutral: u32,
+}
+
+impl AreaScore {
+    /// White's points and komi less Black's: positive if White wins.
+    pub fn white_lead(&self, komi: f32) -> f32 {
+        self.white as f32 - self.black as f32 + komi
+    }
+}
+
+/// Owner of each point by area, without the dead stones.
+pub fn area_owner(board: &Board, dead: &PointSet) -> PointMap<Option<Color>> {
+    let areas = Areas::basic(&without(board, dead));
+    let mut owner = PointMap::filled(None);
+    for point in board.size().points() {
+        owner[point] = areas.owner(point);
+    }
+    owner
+}
+
+/// The board without dead stones.
+pub(super) fn without<'a>(board: &'a Board, dead: &PointSet) -> Cow<'a, Board> {
+    let mut board = Cow::Borrowed(board);
+    if !dead.is_empty() {
+        board.to_mut().remove_stones(dead);
+    }
+    board
+}
+
+/// Counts by area, without the dead stones.
+pub fn area_score(board: &Board, dead: &PointSet) -> AreaScore {
+    let owner = area_owner(board, dead);
+    let mut score = AreaScore {
+        black: 0,
+        white: 0,
+        neutral: 0,
+    };
+    for p in board.size().points() {
+        match owner[p] {
+            Some(Color::Black) => score.black += 1,
+            Some(Color::White) => score.white += 1,
+            None => score.neutral += 1,
+        }
+    }
+    score
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn area_is_stones_and_what_they_alone_surround() {
+        let board = Board::from_diagram(
+            ". X O . .
+             X X O O .
+             . X O X .
+             X X O O O
+             . X . O .",
+        );
+        let count = |dead: &PointSet| area_score(&board, dead);
+        assert_eq!(
+            count(&PointSet::EMPTY),
+            AreaScore {
+                black: 11,
+                white: 9,
+                neutral: 5
+            }
+        );
+        let dead = PointSet::from_iter(board.size().parse_vertex("D3"));
+        assert_eq!(
+            count(&dead),
+            AreaScore {
+                black: 10,
+                white: 14,
+                neutral: 1
+            }
+        );
+        assert_eq!(count(&dead).white_lead(-4.0), 0.0);
+        assert_eq!(count(&dead).white_lead(0.5), 4.5);
+    }
+
+    #[test]
+    fn an_empty_board_belongs_to_nobody() {
+        let board = Board::from_diagram(". . .\n. . .");
+        assert_eq!(
+            area_score(&board, &PointSet::EMPTY),
+            AreaScore {
+                black: 0,
+                white: 0,
+                neutral: 6
+            }
+        );
     }
 }

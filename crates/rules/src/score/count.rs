@@ -7,7 +7,7 @@
 //! except in the second cleanup phase, where stones are free. White's lead is the same as with surrounded
 //! points and prisoners.
 
-use super::areas::Areas;
+use super::areas::{Areas, without};
 use crate::benson::pass_alive;
 use crate::board::Board;
 use crate::color::{ByColor, Color};
@@ -75,13 +75,7 @@ impl Count {
             Removal::None => PointSet::EMPTY,
             _ => pass_alive(board, suicide).dead_stones(board),
         };
-        let areas = if dead.is_empty() {
-            Areas::new(board)
-        } else {
-            let mut rest = board.clone();
-            rest.remove_stones(&dead);
-            Areas::new(&rest)
-        };
+        let areas = Areas::new(&without(board, &dead));
         // Does a stone outside independent life count?
         let stood =
             |color: Color, point| before_free_moves.is_none_or(|stones| stones[color].contains(point));

@@ -7,13 +7,11 @@
 //! [`Tax`](crate::Tax), and [`Game::white_lead`](crate::Game::white_lead) adds komi and bonuses. People stop
 //! earlier, agree on dead stones and sekis, and count with [`Game::agreed_score`](crate::Game::agreed_score).
 
-mod area;
 mod areas;
 mod count;
 mod result;
 
-pub use area::{AreaScore, area_owner, area_score};
-pub use areas::Areas;
+pub use areas::{AreaScore, Areas, area_owner, area_score};
 pub(crate) use count::sign;
 pub use count::{Count, Removal};
 pub use result::{GameResult, result_text};

@@ -43,27 +43,18 @@ pub(super) fn ascii_superset(bytes: &[u8]) -> (Cow<'_, [u8]>, bool) {
 /// declares another encoding, is a stray one: it must not take the moves behind it.
 fn is_iso_2022_jp(bytes: &[u8]) -> bool {
     let start = &bytes[..bytes.len().min(SNIFF)];
-    let says_other = declared(start)
-        .next()
-        .is_some_and(|label| by_label(&label) != Some(ISO_2022_JP));
-    let mut escapes = start
-        .windows(3)
-        .enumerate()
-        .filter(|(_, w)| matches!(w, [0x1b, b'$', b'B' | b'@']))
-        .map(|(at, _)| at + 3)
-        .peekable();
-    start.is_ascii()
-        && !says_other
-        && escapes.peek().is_some()
-        && escapes.all(|at| switches_back(&bytes[at..]))
+    let label = declared(start).next();
+    let says_other = label.is_some_and(|label| by_label(&label) != Some(ISO_2022_JP));
+    let windows = start.windows(3).enumerate();
+    let escapes = windows.filter(|(_, w)| matches!(w, [0x1b, b'$', b'B' | b'@']));
+    let mut letters = escapes.map(|(at, _)| &bytes[at + 3..]).peekable();
+    start.is_ascii() && !says_other && letters.peek().is_some() && letters.all(switches_back)
 }
 
 /// Do pairs of printable bytes follow, and then an escape?
 fn switches_back(letters: &[u8]) -> bool {
-    let length = letters
-        .iter()
-        .take_while(|byte| (0x21..0x7f).contains(*byte))
-        .count();
+    let printable = letters.iter().take_while(|byte| (0x21..0x7f).contains(*byte));
+    let length = printable.count();
     let end = letters.get(length);
     length.is_multiple_of(2) && end == Some(&0x1b)
 }
@@ -78,49 +69,36 @@ pub(super) struct Choice {
 /// Chooses the encoding of a game that is not plain ASCII. `is_utf8`: are the bytes valid UTF-8? `last` is
 /// the encoding of the previous game.
 pub(super) fn choose(game: &[u8], is_utf8: bool, last: Option<&'static Encoding>) -> Choice {
+    let choice = |encoding, remark| Choice { encoding, remark };
     if is_utf8 && declared(game).any(|label| by_label(&label) == Some(UTF_8)) {
-        return Choice {
-            encoding: UTF_8,
-            remark: None,
-        };
+        return choice(UTF_8, None);
     }
     let label = declared(game).next();
     let labelled = label.as_deref().and_then(by_label);
-    let choice = |encoding, remark| Choice { encoding, remark };
+    let other = labelled.filter(|&labelled| labelled != UTF_8);
     let shown = label.as_deref().unwrap_or_default();
+    let although = |what: &str| Some(format!("CA[{shown}], but {what} UTF-8: read as UTF-8"));
     if is_utf8 {
         // Text with two-byte sequences only may also be a few letters of an Asian encoding.
         let is_sure = game.iter().any(|&b| b >= 0xe0);
-        return match labelled {
+        return match other {
             None => choice(UTF_8, None),
-            Some(labelled) if labelled == UTF_8 => choice(UTF_8, None),
-            Some(labelled) if !is_sure && !labelled.is_single_byte() => choice(labelled, None),
-            Some(_) => choice(
-                UTF_8,
-                Some(format!("CA[{shown}], but the text is UTF-8: read as UTF-8")),
-            ),
+            Some(other) if !is_sure && !other.is_single_byte() => choice(other, None),
+            Some(_) => choice(UTF_8, although("the text is")),
         };
     }
     let (good, bad) = utf8_letters(game);
-    match labelled {
-        Some(labelled) if labelled == UTF_8 && good > bad => choice(UTF_8, None),
-        Some(labelled) if labelled != UTF_8 && good > 2 * bad => choice(
-            UTF_8,
-            Some(format!(
-                "CA[{shown}], but most of the text is UTF-8: read as UTF-8"
-            )),
-        ),
-        Some(labelled) if labelled != UTF_8 => choice(labelled, None),
-        None if good > 2 * bad => choice(UTF_8, None),
+    match (labelled, other) {
+        (_, Some(_)) if good > 2 * bad => choice(UTF_8, although("most of the text is")),
+        (_, Some(other)) => choice(other, None),
+        (Some(_), None) if good > bad => choice(UTF_8, None),
+        (None, None) if good > 2 * bad => choice(UTF_8, None),
         _ => {
-            let encoding = match last {
-                Some(last) if last != UTF_8 => last,
-                _ => guess(game),
-            };
-            let why = match label {
-                Some(_) if labelled.is_none() => format!("unknown CA[{shown}]"),
-                Some(_) => format!("CA[{shown}], but the text is not UTF-8"),
-                None => "no CA".to_string(),
+            let encoding = last.filter(|&last| last != UTF_8).unwrap_or_else(|| guess(game));
+            let why = match (label.is_some(), labelled) {
+                (true, None) => format!("unknown CA[{shown}]"),
+                (true, Some(_)) => format!("CA[{shown}], but the text is not UTF-8"),
+                (false, _) => "no CA".to_string(),
             };
             choice(encoding, Some(format!("{why}: text read as {}", encoding.name())))
         }
@@ -130,11 +108,10 @@ pub(super) fn choose(game: &[u8], is_utf8: bool, last: Option<&'static Encoding>
 /// Text that declares no encoding: UTF-8 if it is valid, else a guess.
 pub(super) fn plain_text(bytes: &[u8]) -> Cow<'_, str> {
     let (bytes, _) = ascii_superset(bytes);
-    let text = match str::from_utf8(&bytes) {
+    Cow::Owned(match str::from_utf8(&bytes) {
         Ok(text) => text.to_owned(),
         Err(_) => guess(&bytes).decode_without_bom_handling(&bytes).0.into_owned(),
-    };
-    Cow::Owned(text)
+    })
 }
 
 /// Values of `CA` at the start of a game, in printable ASCII. The first belongs to the game unless it is
@@ -144,30 +121,24 @@ fn declared(game: &[u8]) -> impl Iterator<Item = String> {
     let labels = start.windows(3).enumerate().filter(|(_, w)| w == b"CA[");
     labels.map(|(at, _)| {
         let label = start[at + 3..].iter().take_while(|&&b| b != b']').take(40);
-        label
-            .filter(|b| b.is_ascii_graphic())
-            .map(|&b| b as char)
-            .collect()
+        let graphic = label.filter(|b| b.is_ascii_graphic());
+        graphic.map(|&b| b as char).collect()
     })
 }
 
 fn by_label(label: &str) -> Option<&'static Encoding> {
     let label = label.to_ascii_lowercase();
-    let found = Encoding::for_label(label.as_bytes())
-        .or_else(|| Encoding::for_label(label.replace('_', "-").as_bytes()))
-        .or_else(|| {
-            Some(
-                match label.trim_start_matches("windows-").trim_start_matches("cp") {
-                    "936" => GBK,
-                    "54936" => GB18030,
-                    "932" => SHIFT_JIS,
-                    "949" => EUC_KR,
-                    "950" => BIG5,
-                    "ascii7" | "latin-1" | "iso8859" => WINDOWS_1252,
-                    _ => return None,
-                },
-            )
-        })?;
+    let usual = |label: &str| Encoding::for_label(label.as_bytes());
+    let found = match label.trim_start_matches("windows-").trim_start_matches("cp") {
+        _ if usual(&label).is_some() => usual(&label)?,
+        "936" => GBK,
+        "54936" => GB18030,
+        "932" => SHIFT_JIS,
+        "949" => EUC_KR,
+        "950" => BIG5,
+        "ascii7" | "latin-1" | "iso8859" => WINDOWS_1252,
+        _ => usual(&label.replace('_', "-"))?,
+    };
     // The bytes are already a superset of ASCII and so not UTF-16, whatever the file says.
     if [UTF_16LE, UTF_16BE].contains(&found) {
         return Some(UTF_8);
@@ -177,8 +148,7 @@ fn by_label(label: &str) -> Option<&'static Encoding> {
 
 /// Number of letters of three bytes or more in valid UTF-8, and number of places that are not UTF-8.
 fn utf8_letters(bytes: &[u8]) -> (usize, usize) {
-    let mut good = 0;
-    let mut bad = 0;
+    let (mut good, mut bad) = (0, 0);
     for chunk in bytes.utf8_chunks() {
         good += chunk.valid().bytes().filter(|&b| b >= 0xe0).count();
         bad += usize::from(!chunk.invalid().is_empty());

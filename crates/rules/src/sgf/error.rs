@@ -9,7 +9,7 @@ use thiserror::Error;
 use crate::color::Color;
 use crate::game::IllegalMove;
 use crate::printable::printable_line;
-use crate::sgf::limits::MAX_MOVES;
+use crate::sgf::MAX_MOVES;
 
 /// A place in a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -58,40 +58,16 @@ impl fmt::Display for Warning {
 }
 
 /// Maximum number of warnings per file, a bound on the memory for broken files.
-const MAX_WARNINGS: usize = 200;
+pub(super) const MAX_WARNINGS: usize = 200;
 
 /// Adds a warning, unless there are too many.
-pub(super) fn push_limited(warnings: &mut Vec<Warning>, place: Place, message: impl FnOnce() -> String) {
+pub(super) fn warn(warnings: &mut Vec<Warning>, place: Place, message: impl Into<String>) {
     let message = match warnings.len() + 1 {
-        ..MAX_WARNINGS => message(),
+        ..MAX_WARNINGS => message.into(),
         MAX_WARNINGS => "there is more: the warnings that follow are left out".to_string(),
         _ => return,
     };
     warnings.push(Warning { place, message });
-}
-
-/// The first warnings of a file.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Warnings(Vec<Warning>);
-
-impl Warnings {
-    pub(super) fn push(&mut self, place: Place, message: impl FnOnce() -> String) {
-        push_limited(&mut self.0, place, message);
-    }
-
-    pub(super) fn is_full(&self) -> bool {
-        self.0.len() >= MAX_WARNINGS
-    }
-
-    pub(super) fn append(&mut self, more: Self) {
-        for warning in more.0 {
-            self.push(warning.place, || warning.message);
-        }
-    }
-
-    pub(super) fn into_vec(self) -> Vec<Warning> {
-        self.0
-    }
 }
 
 /// Why a file cannot be read as a game record, or a record not as a game.

@@ -5,13 +5,13 @@
 use std::borrow::Cow;
 
 use super::encoding::{Encoding, UTF_8, ascii_superset, choose};
-use super::error::{Place, SgfError, Warning, Warnings, quote};
+use super::error::{Place, SgfError, Warning, quote, warn};
 use super::foreign;
-use super::limits::{MAX_BYTES, MAX_PARTS};
-use super::other_file;
 use super::parser::Parser;
+use super::record::APPLICATION;
 use super::scan::{Lines, begins_node, is_property, skip_space};
 use super::tree::Tree;
+use super::{MAX_BYTES, MAX_PARTS, other_file};
 
 /// All games of a file, with warnings.
 #[derive(Clone, Debug)]
@@ -81,7 +81,7 @@ pub struct Games<'a> {
     /// second reading.
     rereading: usize,
     games_are_open: bool,
-    warnings: Warnings,
+    warnings: Vec<Warning>,
     is_done: bool,
 }
 
@@ -117,14 +117,14 @@ impl<'a> Games<'a> {
             last: None,
             rereading,
             games_are_open: false,
-            warnings: Warnings::default(),
+            warnings: Vec::new(),
             is_done: false,
         })
     }
 
     /// Warnings about the games so far.
     pub fn into_warnings(self) -> Vec<Warning> {
-        self.warnings.into_vec()
+        self.warnings
     }
 
     /// Where the next game begins.
@@ -178,10 +178,12 @@ impl<'a> Games<'a> {
             self.last = Some(choice.encoding);
             if let Some(remark) = choice.remark {
                 let place = parsed.tree.place(parsed.tree.root());
-                self.warnings.push(place, || remark);
+                warn(&mut self.warnings, place, remark);
             }
         }
-        self.warnings.append(parsed.warnings);
+        for warning in parsed.warnings {
+            warn(&mut self.warnings, warning.place, warning.message);
+        }
         (self.at, self.lines) = (parsed.end, parsed.lines);
         Ok(parsed.tree)
     }
@@ -192,11 +194,9 @@ impl<'a> Games<'a> {
         if start < end {
             let mut place = self.lines.place(&self.bytes, start);
             place.game = self.count;
-            let text = &self.bytes[start..end.min(start + 100)];
-            self.warnings.push(place, || {
-                let text = String::from_utf8_lossy(text);
-                format!("text outside the games was skipped: {}", quote(text.trim_end()))
-            });
+            let text = String::from_utf8_lossy(&self.bytes[start..end.min(start + 100)]);
+            let message = format!("text outside the games was skipped: {}", quote(text.trim_end()));
+            warn(&mut self.warnings, place, message);
         }
         self.at = end;
     }
@@ -241,6 +241,29 @@ impl Games<'_> {
     }
 }
 
+/// Why a file must not be overwritten by chance, in words that follow its name. None for files by Katachi:
+/// one game with `AP[Katachi...]` at its root. Reads the whole file.
+pub fn reason_to_keep(bytes: &[u8]) -> Option<&'static str> {
+    const OF_OTHERS: Option<&str> = Some("was not written by Katachi");
+    let Ok(games) = Games::new(bytes) else {
+        return OF_OTHERS;
+    };
+    let mut count = 0;
+    for tree in games {
+        if !tree.is_ok_and(|tree| has_our_name(&tree)) {
+            return OF_OTHERS;
+        }
+        count += 1;
+    }
+    (count != 1).then_some("has several games")
+}
+
+fn has_our_name(tree: &Tree) -> bool {
+    let name = APPLICATION.split(':').next();
+    tree.get(tree.root(), "AP")
+        .is_some_and(|property| property.value().text().split(':').next() == name)
+}
+
 /// Does a node with one of the properties begin here that records of programs begin with?
 fn begins_header(bytes: &[u8], at: usize) -> bool {
     let at = skip_space(bytes, at);
@@ -251,4 +274,27 @@ fn begins_header(bytes: &[u8], at: usize) -> bool {
             b"GM[" | b"FF[" | b"SZ[" | b"CA[" | b"AP[" | b"PB[" | b"PW[" | b"EV["
         )
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_may_be_overwritten_if_it_is_one_game_by_katachi() {
+        let (theirs, several) = (Some("was not written by Katachi"), Some("has several games"));
+        for (text, expected) in [
+            ("(;GM[1]AP[Katachi:0.1.0]SZ[9];B[ee])", None),
+            ("(;AP[Katachi])", None),
+            ("(;AP[Katachi])(;AP[Katachi:9])", several),
+            ("(;AP[Katachi])(;AP[CGoban:3])", theirs),
+            ("(;AP[Katachina:1])", theirs),
+            ("(;SZ[9];B[ee]AP[Katachi:1])", theirs),
+            ("(;SZ[9];B[ee])", theirs),
+            ("AP[Katachi:0.1.0]", theirs),
+            ("", theirs),
+        ] {
+            assert_eq!(reason_to_keep(text.as_bytes()), expected, "{text}");
+        }
+    }
 }

@@ -2,7 +2,7 @@
 
 //! Properties of the game as a whole: kind of game, board, komi, handicap, and texts.
 
-use super::error::{SgfError, push_limited};
+use super::error::{self, SgfError};
 use super::komi::{Komi, Writer};
 use super::number::{self, Unit};
 use super::record::{APPLICATION, INFO, PRISONERS, Record};
@@ -59,9 +59,7 @@ pub(super) fn read(tree: &Tree, line: &[NodeId]) -> Result<Record, SgfError> {
     let mut has_size = false;
     for &node in head {
         for property in tree.properties(node) {
-            let mut warn = |message: String| {
-                push_limited(&mut record.warnings, tree.place(node), || message);
-            };
+            let mut warn = |message: String| error::warn(&mut record.warnings, tree.place(node), message);
             let raw = property.value().raw();
             let name = standard_name(tree, node, property);
             match name {
@@ -116,7 +114,7 @@ pub(super) fn read(tree: &Tree, line: &[NodeId]) -> Result<Record, SgfError> {
         && record.rules().is_none()
     {
         let message = format!("{} names no known rules: it does not count", show("RU", text));
-        push_limited(&mut record.warnings, tree.place(tree.root()), || message);
+        error::warn(&mut record.warnings, tree.place(tree.root()), message);
     }
     Ok(record)
 }
@@ -214,10 +212,8 @@ fn read_handicap(text: &str) -> Option<u32> {
 fn read_prisoners(text: &str) -> Option<ByColor<u32>> {
     let (black, white) = text.split_once(':')?;
     let number = |text: &str| {
-        text.trim()
-            .parse()
-            .ok()
-            .filter(|&lost: &u32| lost <= MAX_PRISONERS)
+        let number = text.trim().parse().ok();
+        number.filter(|&lost: &u32| lost <= MAX_PRISONERS)
     };
     Some(ByColor {
         black: number(black)?,

@@ -206,10 +206,8 @@ mod tests {
     #[test]
     fn katachi_writes_any_number_of_points() {
         for komi in [3.75, 6.25, 50.0, 150.0] {
-            assert_eq!(
-                Komi::read(&komi.to_string(), Writer::Katachi, None, 0),
-                Komi::Plain(komi)
-            );
+            let found = Komi::read(&komi.to_string(), Writer::Katachi, None, 0);
+            assert_eq!(found, Komi::Plain(komi));
         }
     }
 

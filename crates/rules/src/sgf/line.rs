@@ -24,11 +24,8 @@ impl Record {
     /// If the file is not SGF, or if a game cannot be read as Go.
     pub fn parse_all(bytes: &[u8]) -> Result<Vec<Self>, SgfError> {
         let collection = read(bytes)?;
-        let mut records = collection
-            .trees
-            .iter()
-            .map(Self::from_tree)
-            .collect::<Result<Vec<_>, _>>()?;
+        let records = collection.trees.iter().map(Self::from_tree);
+        let mut records = records.collect::<Result<Vec<_>, _>>()?;
         if let Some(first) = records.first_mut() {
             first.warnings.splice(0..0, collection.warnings);
         }
@@ -95,8 +92,8 @@ impl Tree {
         let (Some((color, property)), None) = (moves.next(), moves.next()) else {
             return None;
         };
-        let mv = read_move(size, &property.value().simple_text())?;
-        Some((color, mv.value))
+        let (mv, _) = read_move(size, &property.value().simple_text())?;
+        Some((color, mv))
     }
 }
 
@@ -179,13 +176,11 @@ impl StepReader<'_> {
         }
         if !setup.is_empty() {
             if let Some(point) = keep_last(&mut setup) {
-                let size = self.record.size;
-                self.warn(node, || {
-                    format!(
-                        "{} is set up in two ways: the last one counts",
-                        size.vertex(point)
-                    )
-                });
+                let vertex = self.record.size.vertex(point);
+                self.warn(
+                    node,
+                    format!("{vertex} is set up in two ways: the last one counts"),
+                );
             }
             self.record.steps.push(Step::Setup(setup));
         }
@@ -204,9 +199,8 @@ impl StepReader<'_> {
         let leading = moves.take_while(|&color| color == Color::Black).count() as u32;
         let is_lost = |&h: &u32| h >= 2 && white == 0 && h != black && h != black + leading;
         if let Some(handicap) = self.record.handicap.filter(is_lost) {
-            self.warn(self.tree.root(), || {
-                format!("HA[{handicap}] with {black} black stones set up: the stones alone count")
-            });
+            let message = format!("HA[{handicap}] with {black} black stones set up: the stones alone count");
+            self.warn(self.tree.root(), message);
         }
     }
 
@@ -237,22 +231,16 @@ impl StepReader<'_> {
             }
             let text = value.simple_text();
             match read_points(self.record.size, &text) {
-                Some(points) => {
-                    if let Some(oddity) = points.oddity {
-                        self.warn(node, || format!("{}: {oddity}", show(name, value.raw())));
+                Some((points, oddity)) => {
+                    if let Some(oddity) = oddity {
+                        self.warn(node, format!("{}: {oddity}", show(name, value.raw())));
                     }
-                    setup.extend(points.value.into_iter().map(|p| (p, cell)));
+                    setup.extend(points.into_iter().map(|p| (p, cell)));
                 }
-                None if text.trim().is_empty() => {
-                    self.warn(node, || format!("{name}[] sets up nothing"));
-                }
+                None if text.trim().is_empty() => self.warn(node, format!("{name}[] sets up nothing")),
                 None => {
-                    self.warn(node, || {
-                        format!(
-                            "{} is on no point of the board: left out",
-                            show(name, value.raw())
-                        )
-                    });
+                    let shown = show(name, value.raw());
+                    self.warn(node, format!("{shown} is on no point of the board: left out"));
                     rest.push(self.lost(node, property, value.raw(), None));
                 }
             }
@@ -264,24 +252,24 @@ impl StepReader<'_> {
         let (name, number) = (property.name(), self.moves);
         let raw = property.value().raw();
         if property.values().len() > 1 {
-            self.warn(node, || {
-                format!("move {number} has several values: the first one counts")
-            });
+            self.warn(
+                node,
+                format!("move {number} has several values: the first one counts"),
+            );
         }
         match read_move(self.record.size, &property.value().simple_text()) {
-            Some(mv) => {
-                if let Some(oddity) = mv.oddity {
-                    self.warn(node, || format!("move {number}, {}: {oddity}", show(name, raw)));
+            Some((mv, oddity)) => {
+                if let Some(oddity) = oddity {
+                    self.warn(node, format!("move {number}, {}: {oddity}", show(name, raw)));
                 }
-                Step::Play(color, mv.value)
+                Step::Play(color, mv)
             }
             None => {
-                self.warn(node, || {
-                    format!(
-                        "move {number}, {}, is on no point of the board: left out",
-                        show(name, raw)
-                    )
-                });
+                let shown = show(name, raw);
+                self.warn(
+                    node,
+                    format!("move {number}, {shown}, is on no point of the board: left out"),
+                );
                 self.lost(node, property, raw, Some(color))
             }
         }
@@ -296,7 +284,7 @@ impl StepReader<'_> {
             text => Color::parse(text),
         };
         if color.is_none() {
-            self.warn(node, || format!("{} is no colour: left out", show("PL", raw)));
+            self.warn(node, format!("{} is no colour: left out", show("PL", raw)));
         }
         color
     }
@@ -310,7 +298,7 @@ impl StepReader<'_> {
         }))
     }
 
-    fn warn(&mut self, node: NodeId, message: impl FnOnce() -> String) {
-        super::error::push_limited(&mut self.record.warnings, self.tree.place(node), message);
+    fn warn(&mut self, node: NodeId, message: String) {
+        super::error::warn(&mut self.record.warnings, self.tree.place(node), message);
     }
 }

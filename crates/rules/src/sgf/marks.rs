@@ -38,19 +38,19 @@ impl Mark {
 impl Tree {
     /// Returns the marks of a node. Values that are no point of the board are left out.
     pub fn marks(&self, node: NodeId, size: BoardSize) -> Vec<(Point, Mark)> {
+        let values = |name: &'static str| {
+            let properties = self
+                .properties(node)
+                .filter(move |property| property.name() == name);
+            properties.flat_map(|property| property.values())
+        };
         let mut found = Vec::new();
         for (mark, name) in &Mark::SHAPES {
-            let values = self.properties(node).filter(|property| property.name() == *name);
-            for value in values.flat_map(|property| property.values().collect::<Vec<_>>()) {
-                let points = value.points(size).unwrap_or_default();
-                found.extend(points.into_iter().map(|point| (point, mark.clone())));
-            }
+            let points = values(name).flat_map(|value| value.points(size).unwrap_or_default());
+            found.extend(points.map(|point| (point, mark.clone())));
         }
-        let labels = self.properties(node).filter(|property| property.name() == LABEL);
-        for value in labels.flat_map(|property| property.values().collect::<Vec<_>>()) {
-            if let Some((point, label)) = value.composed()
-                && let Some(&[point]) = point.points(size).as_deref()
-            {
+        for (point, label) in values(LABEL).filter_map(|value| value.composed()) {
+            if let Some(&[point]) = point.points(size).as_deref() {
                 found.push((point, Mark::Label(label.simple_text().into_owned())));
             }
         }
@@ -62,28 +62,20 @@ impl Tree {
         let mut marks = self.marks(node, size);
         marks.retain(|(at, _)| *at != point);
         marks.extend(mark.map(|mark| (point, mark)));
-        self.remove(node, LABEL);
-        for (shape, name) in &Mark::SHAPES {
+        let mut replace = |name: &str, value: &dyn Fn(&(Point, Mark)) -> Option<String>| {
             self.remove(node, name);
-            let points: Vec<String> = marks
-                .iter()
-                .filter(|(_, mark)| mark == shape)
-                .map(|(point, _)| point_text(*point))
-                .collect();
-            if !points.is_empty() {
-                self.add(node, name, points.iter().map(String::as_str));
+            let values: Vec<String> = marks.iter().filter_map(value).collect();
+            if !values.is_empty() {
+                self.add(node, name, values.iter().map(String::as_str));
             }
+        };
+        for (shape, name) in &Mark::SHAPES {
+            replace(name, &|(at, mark)| (mark == shape).then(|| point_text(*at)));
         }
-        let labels: Vec<String> = marks
-            .iter()
-            .filter_map(|(point, mark)| match mark {
-                Mark::Label(text) => Some(format!("{}:{}", point_text(*point), escape(text))),
-                _ => None,
-            })
-            .collect();
-        if !labels.is_empty() {
-            self.add(node, LABEL, labels.iter().map(String::as_str));
-        }
+        replace(LABEL, &|(at, mark)| match mark {
+            Mark::Label(text) => Some(format!("{}:{}", point_text(*at), escape(text))),
+            _ => None,
+        });
     }
 }
 

@@ -16,7 +16,6 @@
 //!   `encodings`.
 //! - `scan`, `parser`, `games`: bytes to values, values to a tree, trees of a file.
 //! - `value`, `tree`, `write`: escapes, the tree itself, and back to text.
-//! - `origin`: the program that wrote a file.
 //! - `foreign`: GIB, NGF and UGF, the formats of three servers, as SGF.
 //! - `other_file`: archives, pictures and web pages, which are no records.
 //! - `number`, `komi`: numbers in words, and units of programs.
@@ -36,11 +35,9 @@ mod foreign;
 mod games;
 mod header;
 mod komi;
-mod limits;
 mod line;
 mod marks;
 mod number;
-mod origin;
 mod other_file;
 mod parser;
 mod points;
@@ -53,13 +50,20 @@ mod value;
 mod write;
 
 pub use error::{Place, SgfError, Warning};
-pub use games::{Collection, Games, read};
-pub use limits::{MAX_BYTES, MAX_MOVES, MAX_PARTS};
+pub use games::{Collection, Games, read, reason_to_keep};
 pub use marks::Mark;
-pub use origin::reason_to_keep;
 pub use points::point_text;
 pub use record::{APPLICATION, HANDICAP_KOMI, Lost, Record, Step};
-pub use replay::{Position, Replay};
+pub use replay::Replay;
 pub use tree::{NodeId, Property, Tree};
 pub use turns::{Played, Turn, Turns};
 pub use value::Value;
+
+/// Maximum size of a file in bytes.
+pub const MAX_BYTES: usize = 1 << 30;
+/// Maximum number of nodes, properties and values of one tree, and of all trees that [`read`]
+/// returns.
+pub const MAX_PARTS: usize = 100_000_000;
+/// Maximum number of moves of a game that a command goes through position by position, or that is opened to
+/// be played on. The longest games of people have some four hundred, those of programs some seven hundred.
+pub const MAX_MOVES: usize = 2000;

@@ -99,11 +99,9 @@ pub(super) fn plain(text: &str) -> String {
     };
     let text: String = text.trim().chars().map(letter).collect();
     let text = text.to_lowercase().replace(',', ".");
-    [("½", " 1/2"), ("¼", " 1/4"), ("¾", " 3/4")]
-        .iter()
-        .fold(text, |text, (sign, fraction)| text.replace(sign, fraction))
-        .trim()
-        .to_owned()
+    let fractions = [("½", " 1/2"), ("¼", " 1/4"), ("¾", " 3/4")].iter();
+    let text = fractions.fold(text, |text, (sign, fraction)| text.replace(sign, fraction));
+    text.trim().to_owned()
 }
 
 /// The number at the beginning of a text, and the rest: `6.5`, `3/4`, `六`, `四分之三`, `七点五`.

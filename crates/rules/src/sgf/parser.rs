@@ -8,11 +8,11 @@
 
 use std::borrow::Cow;
 
+use super::MAX_PARTS;
 use super::encoding::{Encoding, Letters, UTF_8};
-use super::error::{Place, SgfError, Warnings, quote};
-use super::limits::MAX_PARTS;
+use super::error::{MAX_WARNINGS, Place, SgfError, Warning, quote, warn};
 use super::scan::{self, End, Lines, is_name_byte, skip_name, skip_space};
-use super::tree::{NodeId, NodePlace, Tree};
+use super::tree::{NodeId, Tree};
 use super::value::Kind;
 
 /// A parsed tree.
@@ -23,7 +23,7 @@ pub(super) struct Parsed {
     /// Does it continue into text that looks like other games, without an end?
     pub(super) is_open: bool,
     pub(super) lines: Lines,
-    pub(super) warnings: Warnings,
+    pub(super) warnings: Vec<Warning>,
 }
 
 /// An open bracket: the node before it, and the moves before that node's children.
@@ -46,7 +46,7 @@ pub(super) struct Parser<'a> {
     lines: Lines,
     warned_lines: Lines,
     game: usize,
-    warnings: Warnings,
+    warnings: Vec<Warning>,
     /// The node that receives properties and the next child.
     current: Option<NodeId>,
     moves: u32,
@@ -83,7 +83,7 @@ impl<'a> Parser<'a> {
             lines,
             warned_lines: lines,
             game,
-            warnings: Warnings::default(),
+            warnings: Vec::new(),
             current: None,
             moves: 0,
             open: Vec::new(),
@@ -101,9 +101,10 @@ impl<'a> Parser<'a> {
         if self.bytes.get(self.at) == Some(&b'(') {
             self.at += 1;
         } else {
-            self.warn(self.at, || {
-                "no \"(\" before the first node: read as if it were there".to_string()
-            });
+            self.warn(
+                self.at,
+                "no \"(\" before the first node: read as if it were there",
+            );
         }
         self.open.push(Open { node: None, moves: 0 });
         let mut has_other_game = false;
@@ -111,15 +112,14 @@ impl<'a> Parser<'a> {
             self.skip_space();
             let Some(&byte) = self.bytes.get(self.at) else {
                 let missing = self.open.len();
-                self.warn(self.at, || {
-                    format!("the file ends within the game: {missing} \")\" missing")
-                });
+                let message = format!("the file ends within the game: {missing} \")\" missing");
+                self.warn(self.at, message);
                 break;
             };
             match byte {
                 b'(' if self.is_new_game() => {
                     if self.games_are_open {
-                        self.warn(self.at, || "the game before this one is not closed".to_string());
+                        self.warn(self.at, "the game before this one is not closed");
                         break;
                     }
                     has_other_game = true;
@@ -182,7 +182,7 @@ impl<'a> Parser<'a> {
             (self.current, self.moves) = (open.node, open.moves);
         }
         if std::mem::take(&mut self.is_fresh) && self.current.is_some() {
-            self.warn(self.at, || "an empty variation was skipped".to_string());
+            self.warn(self.at, "an empty variation was skipped");
         }
         self.at += 1;
         self.is_behind_variation = true;
@@ -190,18 +190,11 @@ impl<'a> Parser<'a> {
 
     fn start_node(&mut self, at: usize) {
         if std::mem::take(&mut self.is_behind_variation) && self.current.is_some() {
-            self.warn(at, || {
-                "a node behind a variation was read as another variation".to_string()
-            });
+            self.warn(at, "a node behind a variation was read as another variation");
         }
         self.is_fresh = false;
-        let place = self.lines.place(self.bytes, at);
-        let place = NodePlace {
-            offset: place.offset as u32,
-            line: place.line as u32,
-            column: place.column as u32,
-            moves: self.moves,
-        };
+        let mut place = self.lines.place(self.bytes, at);
+        place.moves = self.moves as usize;
         self.current = Some(self.tree.push_child(self.current, place));
     }
 
@@ -225,9 +218,7 @@ impl<'a> Parser<'a> {
         let node = match self.current {
             Some(node) if !self.is_fresh && !self.is_behind_variation => node,
             _ => {
-                self.warn(start, || {
-                    format!("no \";\" before {name}: read as if it were there")
-                });
+                self.warn(start, format!("no \";\" before {name}: read as if it were there"));
                 self.start_node(start);
                 self.current.expect("a node was begun")
             }
@@ -239,7 +230,7 @@ impl<'a> Parser<'a> {
         while self.bytes.get(self.at) == Some(&b'[') && self.tree.parts() <= MAX_PARTS {
             let (value, end) = self.value(&name);
             if end == End::Cut && kind != Kind::Text {
-                self.warn(start, || format!("the file ends within {name}: it was left out"));
+                self.warn(start, format!("the file ends within {name}: it was left out"));
                 return;
             }
             if !is_started {
@@ -256,19 +247,20 @@ impl<'a> Parser<'a> {
 
     /// Values without a name belong to the previous property.
     fn more_values(&mut self) {
-        let name = self
+        let node = self
             .current
-            .filter(|_| !self.is_fresh && !self.is_behind_variation)
+            .filter(|_| !self.is_fresh && !self.is_behind_variation);
+        let name = node
             .and_then(|node| self.tree.last_name(node))
             .map(str::to_string);
         let at = self.at;
         let (value, _) = self.value(name.as_deref().unwrap_or_default());
         match name {
             Some(name) => {
-                self.warn(at, || format!("a value without a name was added to {name}"));
+                self.warn(at, format!("a value without a name was added to {name}"));
                 self.push_value(value, Kind::from_name(&name));
             }
-            None => self.warn(at, || "a value without a name was skipped".to_string()),
+            None => self.warn(at, "a value without a name was skipped"),
         }
     }
 
@@ -281,8 +273,7 @@ impl<'a> Parser<'a> {
         } else if name.iter().any(u8::is_ascii_uppercase) {
             Cow::Owned(letters.replace(|c: char| c.is_ascii_lowercase(), ""))
         } else {
-            let at = self.at;
-            self.warn(at, || format!("{letters} should be in capitals"));
+            self.warn(self.at, format!("{letters} should be in capitals"));
             Cow::Owned(letters.to_ascii_uppercase())
         };
         (!name.as_bytes()[0].is_ascii_digit()).then_some(name)
@@ -296,7 +287,7 @@ impl<'a> Parser<'a> {
         };
         let stamp = node.number() + 1;
         if std::mem::replace(&mut self.seen[index], stamp) == stamp {
-            self.warn(at, || format!("{name} is in this node already"));
+            self.warn(at, format!("{name} is in this node already"));
         }
     }
 
@@ -310,12 +301,13 @@ impl<'a> Parser<'a> {
             self.note_nul(at);
         }
         if let Some(at) = scan.bare_bracket {
-            self.warn(at, || {
-                format!("\"]\" without a backslash in {name} was read as text")
-            });
+            self.warn(
+                at,
+                format!("\"]\" without a backslash in {name} was read as text"),
+            );
         }
         if scan.end != End::Closed {
-            self.warn(start, || format!("the value of {name} is not closed by \"]\""));
+            self.warn(start, format!("the value of {name} is not closed by \"]\""));
         }
         (scan.bytes, scan.end)
     }
@@ -329,10 +321,9 @@ impl<'a> Parser<'a> {
         };
         self.tree.push_value(&text, kind);
         if is_damaged && !std::mem::replace(&mut self.has_damage, true) {
-            let (name, at) = (self.encoding.name(), self.value_start);
-            self.warn(at, || {
-                format!("bytes that are no {name} were replaced, here and in what follows")
-            });
+            let name = self.encoding.name();
+            let message = format!("bytes that are no {name} were replaced, here and in what follows");
+            self.warn(self.value_start, message);
         }
     }
 
@@ -343,11 +334,11 @@ impl<'a> Parser<'a> {
         if self.nonsense_end != start {
             let bytes = &self.bytes[start..self.bytes.len().min(start + 100)];
             let len = bytes.iter().position(|b| b"()[;\r\n".contains(b));
-            let text = &bytes[..len.unwrap_or(bytes.len()).max(1)];
-            self.warn(start, || {
-                let text = String::from_utf8_lossy(text);
-                format!("skipped what is no property: {}", quote(text.trim_end()))
-            });
+            let text = String::from_utf8_lossy(&bytes[..len.unwrap_or(bytes.len()).max(1)]);
+            self.warn(
+                start,
+                format!("skipped what is no property: {}", quote(text.trim_end())),
+            );
         }
         self.nonsense_end = skip_space(self.bytes, end);
     }
@@ -364,14 +355,14 @@ impl<'a> Parser<'a> {
 
     fn note_nul(&mut self, at: usize) {
         if !std::mem::replace(&mut self.has_nul, true) {
-            self.warn(at, || "NUL bytes were skipped".to_string());
+            self.warn(at, "NUL bytes were skipped");
         }
     }
 
-    fn warn(&mut self, at: usize, message: impl FnOnce() -> String) {
-        if !self.warnings.is_full() {
+    fn warn(&mut self, at: usize, message: impl Into<String>) {
+        if self.warnings.len() < MAX_WARNINGS {
             let place = self.place(at);
-            self.warnings.push(place, message);
+            warn(&mut self.warnings, place, message);
         }
     }
 

@@ -4,95 +4,50 @@
 
 use crate::point::{BoardSize, Move, Point};
 
-/// A point or move, with a remark if its notation is unusual.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) struct Read<T> {
-    pub(super) value: T,
-    pub(super) oddity: Option<&'static str>,
-}
-
-impl<T> Read<T> {
-    fn plain(value: T) -> Self {
-        Self { value, oddity: None }
-    }
-
-    fn odd(value: T, oddity: &'static str) -> Self {
-        Self {
-            value,
-            oddity: Some(oddity),
-        }
-    }
-}
+/// A remark about a point or move whose notation is unusual.
+type Oddity = Option<&'static str>;
 
 /// Reads a move. It is `None` if its point is not on the board.
-pub(super) fn read_move(size: BoardSize, text: &str) -> Option<Read<Move>> {
-    let text = text.trim();
-    match text {
-        "" => Some(Read::plain(Move::Pass)),
+pub(super) fn read_move(size: BoardSize, text: &str) -> Option<(Move, Oddity)> {
+    match text.trim() {
+        "" => Some((Move::Pass, None)),
         // The pass of older files on boards of up to 19 lines. On larger boards it is a point.
-        "tt" if size.width() <= 19 && size.height() <= 19 => Some(Read::plain(Move::Pass)),
-        _ if text.eq_ignore_ascii_case("pass") => Some(Read::odd(Move::Pass, "a pass is an empty value")),
-        _ => {
-            let point = read_point(size, text)?;
-            Some(Read {
-                value: Move::Play(point.value),
-                oddity: point.oddity,
-            })
-        }
+        "tt" if size.width() <= 19 && size.height() <= 19 => Some((Move::Pass, None)),
+        text if text.eq_ignore_ascii_case("pass") => Some((Move::Pass, Some("a pass is an empty value"))),
+        text => read_point(size, text).map(|(point, oddity)| (Move::Play(point), oddity)),
     }
 }
 
 /// Reads the points of a value: one point, or the corners of a rectangle. None if the rectangle reaches
 /// beyond the edge.
-pub(super) fn read_points(size: BoardSize, text: &str) -> Option<Read<Vec<Point>>> {
+pub(super) fn read_points(size: BoardSize, text: &str) -> Option<(Vec<Point>, Oddity)> {
     let Some((first, last)) = text.split_once(':') else {
-        let point = read_point(size, text.trim())?;
-        return Some(Read {
-            value: vec![point.value],
-            oddity: point.oddity,
-        });
+        return read_point(size, text.trim()).map(|(point, oddity)| (vec![point], oddity));
     };
-    let (first, last) = (read_point(size, first.trim())?, read_point(size, last.trim())?);
-    let (a, b) = (first.value, last.value);
+    let (a, oddity) = read_point(size, first.trim())?;
+    let (b, other) = read_point(size, last.trim())?;
     let is_turned = a.x() > b.x() || a.y() > b.y();
     let columns = a.x().min(b.x())..=a.x().max(b.x());
     let rows = a.y().min(b.y())..=a.y().max(b.y());
-    let points = rows
-        .flat_map(|y| columns.clone().map(move |x| Point::new(x, y)))
-        .collect();
-    Some(Read {
-        value: points,
-        oddity: first
-            .oddity
-            .or(last.oddity)
-            .or(is_turned.then_some("the corners of a rectangle are top left and bottom right")),
-    })
+    let points = rows.flat_map(|y| columns.clone().map(move |x| Point::new(x, y)));
+    let turned = is_turned.then_some("the corners of a rectangle are top left and bottom right");
+    Some((points.collect(), oddity.or(other).or(turned)))
 }
 
-fn read_point(size: BoardSize, text: &str) -> Option<Read<Point>> {
-    if let &[x, y] = text.as_bytes()
-        && let (Some(x), Some(y)) = (line(x), line(y))
-    {
-        return size.point(x, y).map(Read::plain);
+fn read_point(size: BoardSize, text: &str) -> Option<(Point, Oddity)> {
+    if let &[x @ b'a'..=b'z', y @ b'a'..=b'z'] = text.as_bytes() {
+        let point = size.point(i32::from(x - b'a'), i32::from(y - b'a'));
+        return point.map(|point| (point, None));
     }
     // Coordinates as on the edge of a diagram have a digit, unlike those of the standard.
-    size.parse_vertex(text)
-        .map(|point| Read::odd(point, "coordinates are two letters"))
-}
-
-fn line(letter: u8) -> Option<i32> {
-    match letter {
-        b'a'..=b'z' => Some(i32::from(letter - b'a')),
-        _ => None,
-    }
+    let point = size.parse_vertex(text)?;
+    Some((point, Some("coordinates are two letters")))
 }
 
 /// The point as the two letters of SGF: `pd` is Q16 on 19x19.
 pub fn point_text(point: Point) -> String {
-    [point.x(), point.y()]
-        .map(|i| (b'a' + i) as char)
-        .iter()
-        .collect()
+    let letters = [point.x(), point.y()].map(|i| (b'a' + i) as char);
+    letters.iter().collect()
 }
 
 #[cfg(test)]
@@ -102,7 +57,7 @@ mod tests {
     #[track_caller]
     fn check(size: (u8, u8), text: &str, expected: Option<&str>) {
         let size = BoardSize::new(size.0, size.1).unwrap();
-        let found = read_move(size, text).map(|read| size.show(read.value));
+        let found = read_move(size, text).map(|(mv, _)| size.show(mv));
         assert_eq!(found.as_deref(), expected, "{text}");
     }
 
@@ -125,7 +80,7 @@ mod tests {
     #[test]
     fn rectangles_go_from_corner_to_corner() {
         let size = BoardSize::square(9);
-        let read = |text| read_points(size, text).map(|read| (read.value.len(), read.oddity.is_some()));
+        let read = |text| read_points(size, text).map(|(points, oddity)| (points.len(), oddity.is_some()));
         assert_eq!(read("bb:cd"), Some((6, false)));
         assert_eq!(read("cd : bb"), Some((6, true)));
         for (corners, is_odd) in [

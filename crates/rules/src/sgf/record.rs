@@ -111,19 +111,14 @@ impl Record {
         let mut start = game.clone();
         while start.undo().is_some() {}
         record.prisoners = start.captured();
-        let stones: Vec<_> = record
-            .size
-            .points()
-            .filter(|&p| start.board().cell(p).is_stone())
-            .map(|p| (p, start.board().cell(p)))
-            .collect();
+        let cells = record.size.points().map(|p| (p, start.board().cell(p)));
+        let stones: Vec<_> = cells.filter(|(_, cell)| cell.is_stone()).collect();
         if !stones.is_empty() {
             record.steps.push(Step::Setup(stones));
         }
         let first = record.steps.len();
-        record
-            .steps
-            .extend(game.moves().map(|(color, mv)| Step::Play(color, mv)));
+        let moves = game.moves().map(|(color, mv)| Step::Play(color, mv));
+        record.steps.extend(moves);
         if record.first_to_move() != start.to_move() {
             record.steps.insert(first, Step::ToMove(start.to_move()));
         }
@@ -175,20 +170,17 @@ impl Record {
     /// The komi of the record, or the usual one: 0.5 with a handicap, else that of the rules. A komi that is
     /// no number does not count.
     pub fn komi_under(&self, rules: Rules) -> f32 {
-        self.komi
-            .filter(|komi| komi.is_finite())
-            .unwrap_or(match self.has_handicap() {
-                true => HANDICAP_KOMI,
-                false => rules.usual_komi(),
-            })
+        let own = self.komi.filter(|komi| komi.is_finite());
+        own.unwrap_or(match self.has_handicap() {
+            true => HANDICAP_KOMI,
+            false => rules.usual_komi(),
+        })
     }
 
     /// A root property that is kept as text.
     pub fn get(&self, name: &str) -> Option<&str> {
-        self.info
-            .iter()
-            .find(|(n, _)| n == name)
-            .map(|(_, text)| text.as_str())
+        let found = self.info.iter().find(|(n, _)| n == name);
+        found.map(|(_, text)| text.as_str())
     }
 
     /// The rules that `RU` names, by [`Rules::named_in`]. `None` without such rules.
@@ -247,7 +239,7 @@ impl Record {
                 Step::Play(color, mv) => {
                     node = tree.add_child(node);
                     let text = mv.point().map(point_text).unwrap_or_default();
-                    tree.add(node, letter(*color), [&*text]);
+                    tree.add(node, &color.letter().to_string(), [&*text]);
                     if self.forced.binary_search(&moves).is_ok() {
                         tree.add(node, FORCED, [""]);
                     }
@@ -264,11 +256,8 @@ impl Record {
                     }
                     root_is_set_up = true;
                     for (name, cell) in [("AB", Cell::Black), ("AW", Cell::White), ("AE", Cell::Empty)] {
-                        let points: Vec<_> = stones
-                            .iter()
-                            .filter(|s| s.1 == cell)
-                            .map(|s| point_text(s.0))
-                            .collect();
+                        let own = stones.iter().filter(|s| s.1 == cell);
+                        let points: Vec<_> = own.map(|s| point_text(s.0)).collect();
                         if !points.is_empty() {
                             tree.add(node, name, points.iter().map(String::as_str));
                         }
@@ -276,17 +265,10 @@ impl Record {
                 }
                 Step::ToMove(color) => {
                     root_is_set_up = true;
-                    tree.add(node, "PL", [letter(*color)]);
+                    tree.add(node, "PL", [&*color.letter().to_string()]);
                 }
             }
         }
         tree
-    }
-}
-
-fn letter(color: Color) -> &'static str {
-    match color {
-        Color::Black => "B",
-        Color::White => "W",
     }
 }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Replay of records: as games by the rules, or by the standard of SGF, where no move is illegal.
+//! Replay of records as games by the rules.
 
 use super::error::SgfError;
 use super::record::{Lost, Record, Step};
 use super::write::show;
 use crate::board::Board;
-use crate::color::{ByColor, Cell, Color};
+use crate::color::{Cell, Color};
 use crate::game::Game;
-use crate::point::{BoardSize, Move, Point, PointMap, PointSet};
+use crate::point::{Move, Point, PointMap, PointSet};
 use crate::rules::Rules;
 
 /// A game replayed from a record.
@@ -95,32 +95,6 @@ impl Record {
             stop,
         })
     }
-
-    /// The stones after `moves` moves, or after all if there are fewer, without regard to the rules: a stone
-    /// replaces the content of its point, removes enemy strings without liberties, then its own string if
-    /// that has none. Set-up captures nothing, and steps outside the board are skipped.
-    pub fn board_after(&self, moves: usize) -> Position {
-        let mut position = Position::new(self.size);
-        let mut played = 0;
-        for step in &self.steps {
-            if step.is_move() {
-                if played == moves {
-                    break;
-                }
-                played += 1;
-            }
-            match step {
-                Step::Play(color, Move::Play(point)) => position.play(*color, *point),
-                Step::Setup(stones) => {
-                    for &(point, cell) in stones {
-                        position.cells[point] = cell;
-                    }
-                }
-                Step::Play(_, Move::Pass) | Step::ToMove(_) | Step::Lost(_) => {}
-            }
-        }
-        position
-    }
 }
 
 /// A game while it is replayed.
@@ -188,20 +162,16 @@ impl Replayer<'_> {
         Ok(())
     }
 
-    /// Makes a move without regard to the rules. The game goes on from the resulting position.
+    /// Makes a move without regard to the rules: a stone replaces the content of its point. The game goes on
+    /// from the resulting position.
     fn force(&mut self, color: Color, mv: Move) {
-        let before = self.game.board();
-        let mut position = Position::from_board(before);
+        let mut board = self.game.board().clone();
+        board.clear_ko();
         if let Move::Play(point) = mv {
-            position.play(color, point);
+            board.remove_stones(&PointSet::from_iter([point]));
+            board.place(color, point);
+            board.clear_ko();
         }
-        // Every string without liberties has been removed.
-        let Some(mut board) = position.to_board() else {
-            return;
-        };
-        board.set_prisoners(ByColor::from_fn(|color| {
-            before.prisoners()[color] + position.captured[color]
-        }));
         self.begin(board, color.opposite());
     }
 
@@ -242,99 +212,5 @@ impl Replayer<'_> {
             property,
             expected,
         }
-    }
-}
-
-/// Stones on a board after a plain replay. Some strings may have no liberties.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Position {
-    size: BoardSize,
-    cells: PointMap<Cell>,
-    captured: ByColor<u32>,
-}
-
-impl Position {
-    fn new(size: BoardSize) -> Self {
-        let mut cells = PointMap::filled(Cell::Off);
-        for point in size.points() {
-            cells[point] = Cell::Empty;
-        }
-        Self {
-            size,
-            cells,
-            captured: ByColor::default(),
-        }
-    }
-
-    fn from_board(board: &Board) -> Self {
-        let mut position = Self::new(board.size());
-        for point in board.size().points() {
-            position.cells[point] = board.cell(point);
-        }
-        position
-    }
-
-    /// The size of the board.
-    pub fn size(&self) -> BoardSize {
-        self.size
-    }
-
-    /// Content of a point.
-    pub fn cell(&self, point: Point) -> Cell {
-        self.cells[point]
-    }
-
-    /// Number of stones of each colour that moves have removed.
-    pub fn captured(&self) -> ByColor<u32> {
-        self.captured
-    }
-
-    /// Number of stones of a colour on the board.
-    pub fn count(&self, color: Color) -> usize {
-        let cell = Cell::from(color);
-        self.size.points().filter(|&p| self.cells[p] == cell).count()
-    }
-
-    /// The position as a board; none if a string has no liberty.
-    pub fn to_board(&self) -> Option<Board> {
-        let mut board = Board::new(self.size);
-        let stones = self
-            .size
-            .points()
-            .filter_map(|p| Some((p, self.cells[p].color()?)));
-        board.set_stones(stones).ok()?;
-        Some(board)
-    }
-
-    fn play(&mut self, color: Color, point: Point) {
-        self.cells[point] = color.into();
-        for neighbour in point.neighbours() {
-            if self.cells[neighbour] == color.opposite().into() {
-                self.remove_if_dead(neighbour);
-            }
-        }
-        self.remove_if_dead(point);
-    }
-
-    fn remove_if_dead(&mut self, stone: Point) {
-        let cell = self.cells[stone];
-        let Some(color) = cell.color() else { return };
-        let mut string = PointSet::EMPTY;
-        string.insert(stone);
-        let mut stack = vec![stone];
-        while let Some(point) = stack.pop() {
-            for neighbour in point.neighbours() {
-                if self.cells[neighbour] == Cell::Empty {
-                    return;
-                }
-                if self.cells[neighbour] == cell && string.insert(neighbour) {
-                    stack.push(neighbour);
-                }
-            }
-        }
-        for point in string.iter() {
-            self.cells[point] = Cell::Empty;
-        }
-        self.captured[color] += string.len() as u32;
     }
 }

@@ -27,14 +27,8 @@ struct Node {
     place: NodePlace,
 }
 
-/// A compact [`Place`].
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct NodePlace {
-    pub(super) offset: u32,
-    pub(super) line: u32,
-    pub(super) column: u32,
-    pub(super) moves: u32,
-}
+/// Offset, line, column and moves of a [`Place`].
+type NodePlace = [u32; 4];
 
 #[derive(Clone, Debug)]
 struct PropertyRow {
@@ -141,13 +135,13 @@ impl Tree {
 
     /// Place of the node in its file.
     pub fn place(&self, node: NodeId) -> Place {
-        let place = self.node(node).place;
+        let [offset, line, column, moves] = self.node(node).place.map(|number| number as usize);
         Place {
             game: self.game,
-            moves: place.moves as usize,
-            offset: place.offset as usize,
-            line: place.line as usize,
-            column: place.column as usize,
+            moves,
+            offset,
+            line,
+            column,
         }
     }
 
@@ -190,8 +184,7 @@ impl Tree {
 
     /// Adds a node after the other children of `parent`.
     pub fn add_child(&mut self, parent: NodeId) -> NodeId {
-        let place = NodePlace::default();
-        self.push_node(parent.0, place)
+        self.push_node(parent.0, NodePlace::default())
     }
 
     /// Makes a node the first child of its parent, and so on up to the root: the main line leads through it.
@@ -231,14 +224,9 @@ impl Tree {
         assert!(is_name(name), "not the name of a property: {name:?}");
         self.start_property(node, name);
         let kind = Kind::from_name(name);
-        let mut any = false;
-        for value in values {
-            self.push_value(value, kind);
-            any = true;
-        }
-        if !any {
-            self.push_value("", kind);
-        }
+        let mut values = values.into_iter();
+        self.push_value(values.next().unwrap_or_default(), kind);
+        values.for_each(|value| self.push_value(value, kind));
     }
 
     /// Adds a property whose value is that text.
@@ -256,12 +244,9 @@ impl Tree {
     /// As [`Tree::add`].
     #[track_caller]
     pub fn set_text(&mut self, node: NodeId, name: &str, text: &str) {
-        let Some(row) = self.rows(node).find(|&row| {
-            let name_span = self.properties[row as usize].name;
-            self.slice(name_span) == name
-        }) else {
-            self.add_text(node, name, text);
-            return;
+        let is_named = |row: &u32| self.slice(self.properties[*row as usize].name) == name;
+        let Some(row) = self.rows(node).find(is_named) else {
+            return self.add_text(node, name, text);
         };
         let value = self.push_text(&escape(text), Kind::from_name(name));
         let first_value = self.values.len() as u32;
@@ -272,10 +257,8 @@ impl Tree {
 
     /// Removes the properties of that name from a node.
     pub fn remove(&mut self, node: NodeId, name: &str) {
-        let kept: Vec<u32> = self
-            .rows(node)
-            .filter(|&row| self.slice(self.properties[row as usize].name) != name)
-            .collect();
+        let is_kept = |row: &u32| self.slice(self.properties[*row as usize].name) != name;
+        let kept: Vec<u32> = self.rows(node).filter(is_kept).collect();
         for (index, &row) in kept.iter().enumerate() {
             self.properties[row as usize].next = kept.get(index + 1).copied().unwrap_or(NONE);
         }
@@ -308,7 +291,7 @@ impl Tree {
         copy
     }
 
-    pub(super) fn push_node(&mut self, parent: u32, place: NodePlace) -> NodeId {
+    fn push_node(&mut self, parent: u32, place: NodePlace) -> NodeId {
         let id = self.nodes.len() as u32;
         self.nodes.push(Node {
             parent,
@@ -329,7 +312,8 @@ impl Tree {
         NodeId(id)
     }
 
-    pub(super) fn push_child(&mut self, parent: Option<NodeId>, place: NodePlace) -> NodeId {
+    pub(super) fn push_child(&mut self, parent: Option<NodeId>, place: Place) -> NodeId {
+        let place = [place.offset, place.line, place.column, place.moves].map(|number| number as u32);
         self.push_node(parent.map_or(NONE, |p| p.0), place)
     }
 
@@ -355,10 +339,8 @@ impl Tree {
     pub(super) fn push_value(&mut self, raw: &str, kind: Kind) {
         let span = self.push_text(raw, kind);
         self.values.push(span);
-        self.properties
-            .last_mut()
-            .expect("values come after the name")
-            .values += 1;
+        let property = self.properties.last_mut();
+        property.expect("values come after the name").values += 1;
     }
 
     /// Releases reserved memory.
@@ -388,11 +370,9 @@ impl Tree {
     }
 
     fn rows(&self, node: NodeId) -> impl Iterator<Item = u32> + '_ {
-        let first = self.node(node).first_property;
-        std::iter::successors((first != NONE).then_some(first), |&row| {
-            let next = self.properties[row as usize].next;
-            (next != NONE).then_some(next)
-        })
+        let some = |row: u32| (row != NONE).then_some(row);
+        let first = some(self.node(node).first_property);
+        std::iter::successors(first, move |&row| some(self.properties[row as usize].next))
     }
 
     fn node(&self, node: NodeId) -> &Node {

@@ -4,8 +4,8 @@
 
 use std::ops::RangeInclusive;
 
+use super::MAX_MOVES;
 use super::error::SgfError;
-use super::limits::MAX_MOVES;
 use super::record::{Record, Step};
 use crate::color::Color;
 use crate::game::Game;

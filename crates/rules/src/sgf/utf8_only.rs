@@ -79,9 +79,7 @@ mod tests {
         let [warning] = &collection.warnings[..] else {
             panic!("{:?}", collection.warnings)
         };
-        assert!(
-            warning.to_string().contains("no UTF-8 were replaced"),
-            "{warning}"
-        );
+        let holds = warning.to_string().contains("no UTF-8 were replaced");
+        assert!(holds, "{warning}");
     }
 }

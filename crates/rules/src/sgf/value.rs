@@ -47,7 +47,7 @@ impl<'a> Value<'a> {
 
     /// The points that it names: one, or those of a rectangle. `None` if one of them is not on the board.
     pub fn points(self, size: BoardSize) -> Option<Vec<Point>> {
-        read_points(size, &self.simple_text()).map(|read| read.value)
+        read_points(size, &self.simple_text()).map(|(points, _)| points)
     }
 
     fn unescape(self, line_break: char) -> Cow<'a, str> {

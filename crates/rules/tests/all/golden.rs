@@ -243,16 +243,10 @@ impl Recorded {
         assert_eq!(game.to_move().letter().to_string(), ply.t, "{at}");
         assert_eq!(game.phase() as u8, ply.ph, "{at}: phase");
         assert_eq!(game.ending_passes(), ply.cp, "{at}: passes");
-        assert_eq!(
-            [game.captured().black, game.captured().white],
-            ply.cap,
-            "{at}: captured"
-        );
-        assert_eq!(
-            u8::from(game.rules().button && game.button().is_none()),
-            ply.btn,
-            "{at}: button"
-        );
+        let found = [game.captured().black, game.captured().white];
+        assert_eq!(found, ply.cap, "{at}: captured");
+        let found = u8::from(game.rules().button && game.button().is_none());
+        assert_eq!(found, ply.btn, "{at}: button");
         assert_eq!(game.white_bonus(), ply.wb, "{at}: bonus");
         assert_eq!(game.handicap_bonus(), ply.hb, "{at}: handicap bonus");
         assert_eq!(u8::from(game.is_over()), ply.fin, "{at}: over");
@@ -307,26 +301,17 @@ impl Recorded {
                     .into_iter()
                     .find(|&c| alive.stones[c].contains(point) || alive.territory[c].contains(point))
             };
-            assert_eq!(
-                &picture(size, owner),
-                expected,
-                "{at}: pass-alive, suicide {suicide}"
-            );
+            let found = &picture(size, owner);
+            assert_eq!(found, expected, "{at}: pass-alive, suicide {suicide}");
         }
         let suicide = game.rules().suicide;
         let mut rest = board.clone();
         rest.remove_stones(&pass_alive(board, suicide).dead_stones(board));
         let areas = Areas::new(&rest);
-        assert_eq!(
-            picture(size, |p| areas.independent_owner(p)),
-            maps.il,
-            "{at}: independent life"
-        );
-        assert_eq!(
-            areas.regions.white as i32 - areas.regions.black as i32,
-            maps.ilc,
-            "{at}: independent regions"
-        );
+        let found = picture(size, |p| areas.independent_owner(p));
+        assert_eq!(found, maps.il, "{at}: independent life");
+        let found = areas.regions.white as i32 - areas.regions.black as i32;
+        assert_eq!(found, maps.ilc, "{at}: independent regions");
 
         let cases = [Scoring::Area, Scoring::Territory]
             .into_iter()
@@ -380,11 +365,8 @@ impl Recorded {
         for (color, mv) in game.moves() {
             by_letter.play(color, mv).expect("the same moves");
         }
-        assert_eq!(
-            Some(by_letter.white_lead()),
-            last.score_text,
-            "{at}: score by the letter"
-        );
+        let found = Some(by_letter.white_lead());
+        assert_eq!(found, last.score_text, "{at}: score by the letter");
     }
 }
 

@@ -4,8 +4,7 @@
 
 use katachi_rules::sgf::Record;
 use katachi_rules::{
-    BoardSize, Edition, Game, HandicapBonus, KoRule, MAX_KOMI, PassDead, Rules, RulesError, Scoring, Tax,
-    check_komi,
+    BoardSize, Game, HandicapBonus, KoRule, MAX_KOMI, PassDead, Rules, RulesError, Scoring, Tax, check_komi,
 };
 
 #[track_caller]
@@ -46,7 +45,6 @@ fn all_rules() -> Vec<Rules> {
                             } else {
                                 PassDead::Practice
                             },
-                            edition: if on(5) { Edition::Draft0 } else { Edition::Current },
                         });
                     }
                 }

@@ -8,21 +8,10 @@ use katachi_rules::{
     fixed_handicap,
 };
 
+use crate::play;
+
 fn game(diagram: &str, rules: Rules) -> Game {
     Game::from_position(Board::from_diagram(diagram), Color::Black, rules, 0.0)
-}
-
-#[track_caller]
-fn play(game: &mut Game, moves: &str) {
-    for text in moves.split_whitespace() {
-        let mv = game.size().parse_move(text).expect("a move");
-        assert_eq!(
-            game.play(game.to_move(), mv),
-            Ok(()),
-            "{text} on\n{:?}",
-            game.board()
-        );
-    }
 }
 
 fn points(game: &Game, vertices: &str) -> PointSet {
@@ -260,11 +249,8 @@ fn dame_have_to_be_filled_before_stones_count_as_independently_alive() {
     };
     // Twelve points each, and the dame at C3.
     assert_eq!(lead(Rules::CHINESE, ""), 0);
-    assert_eq!(
-        lead(Rules::STONE_SCORING, ""),
-        8 - 9,
-        "stones alone, as if all were seki"
-    );
+    let found = lead(Rules::STONE_SCORING, "");
+    assert_eq!(found, 8 - 9, "stones alone, as if all were seki");
     assert_eq!(lead(Rules::CHINESE, "pass C3"), 13 - 12);
     assert_eq!(lead(Rules::STONE_SCORING, "pass C3"), (13 - 2) - (12 - 2));
 }

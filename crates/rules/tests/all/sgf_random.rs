@@ -18,10 +18,12 @@ fn exercise(bytes: &[u8]) -> Option<Collection> {
         assert_eq!(again.trees.len(), 1, "{written}");
         assert_eq!(charset_aside(&again.trees[0]), charset_aside(tree), "{written}");
         if let Ok(record) = Record::from_tree(tree) {
-            record.board_after(usize::MAX);
-            let _ = record.game_after(usize::MAX, Rules::TROMP_TAYLOR, 0.0);
+            let end = |record: &Record| {
+                let replay = record.replay(usize::MAX, Rules::TROMP_TAYLOR, 0.0).ok()?;
+                Some((replay.game.board().clone(), replay.played))
+            };
             let again = Record::parse(record.to_sgf().as_bytes()).unwrap();
-            assert_eq!(again.board_after(usize::MAX), record.board_after(usize::MAX));
+            assert_eq!(end(&again), end(&record));
         }
     }
     Some(collection)

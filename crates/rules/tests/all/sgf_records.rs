@@ -3,27 +3,28 @@
 //! Records read from files.
 
 use katachi_rules::sgf::{self, Record, Step, Tree};
-use katachi_rules::{Board, BoardSize, Cell, Color, Game, Move, Point, Rules};
+use katachi_rules::{Board, BoardSize, Cell, Color, Game, Move, Phase, Point, Rules};
+
+fn read(sgf: impl AsRef<[u8]>) -> Record {
+    Record::parse(sgf.as_ref()).unwrap()
+}
+
+fn replayed(record: &Record) -> Game {
+    record.game_after(usize::MAX, Rules::CHINESE, 0.0).unwrap()
+}
 
 fn board_after(sgf: &str) -> String {
-    let record = Record::parse(sgf.as_bytes()).unwrap();
-    record
-        .game_after(usize::MAX, Rules::CHINESE, 0.0)
-        .unwrap()
-        .board()
-        .to_string()
+    replayed(&read(sgf)).board().to_string()
 }
 
 #[test]
 fn moves_setup_and_passes_are_read_in_order() {
     let sgf = "(;SZ[3]AB[aa][cc]AW[ba:bb]PL[W];W[tt];B[ac](;W[ca];B[])(;W[cb]))";
     assert_eq!(board_after(sgf), "X O O\n. O .\nX . X\n");
-    let record = Record::parse(sgf.as_bytes()).unwrap();
+    let record = read(sgf);
     assert_eq!(record.move_count(), 4);
-    assert_eq!(
-        record.game_after(1, Rules::CHINESE, 0.0).unwrap().to_move(),
-        Color::Black
-    );
+    let game = record.game_after(1, Rules::CHINESE, 0.0).unwrap();
+    assert_eq!(game.to_move(), Color::Black);
 }
 
 #[test]
@@ -49,22 +50,17 @@ fn what_is_written_reads_back_the_same() {
         Step::Play(Color::White, Move::Play(p(2, 2))),
     ];
     let text = record.to_sgf();
-    assert_eq!(Record::parse(text.as_bytes()).unwrap(), record, "{text}");
+    assert_eq!(read(&text), record, "{text}");
 }
 
 #[test]
 fn a_game_and_its_record_agree() {
     let sgf = "(;SZ[9]HA[2]KM[0.5]AB[cc][gg];W[ee];B[dd];W[])";
-    let game = Record::parse(sgf.as_bytes())
-        .unwrap()
-        .game_after(9, Rules::AGA, 0.0)
-        .unwrap();
+    let game = read(sgf).game_after(9, Rules::AGA, 0.0).unwrap();
     assert_eq!((game.handicap(), game.to_move()), (2, Color::Black));
-    let again = Record::parse(Record::from_game(&game).to_sgf().as_bytes()).unwrap();
-    assert_eq!(
-        again.game_after(9, Rules::AGA, 0.0).unwrap().board(),
-        game.board()
-    );
+    let again = read(Record::from_game(&game).to_sgf());
+    let same = again.game_after(9, Rules::AGA, 0.0).unwrap();
+    assert_eq!(same.board(), game.board());
     assert_eq!((again.komi, again.get("RU")), (Some(0.5), Some("AGA")));
 }
 
@@ -72,25 +68,20 @@ fn a_game_and_its_record_agree() {
 fn a_game_that_white_begins_on_an_empty_board_is_read_back() {
     let empty = Board::new(BoardSize::square(5));
     let game = Game::from_position(empty, Color::White, Rules::CHINESE, 7.0);
-    let again = Record::parse(Record::from_game(&game).to_sgf().as_bytes()).unwrap();
-    let again = again.game_after(usize::MAX, Rules::CHINESE, 0.0).unwrap();
+    let again = replayed(&read(Record::from_game(&game).to_sgf()));
     assert_eq!(again.to_move(), Color::White);
 }
 
 #[test]
 fn prisoners_from_before_a_set_up_position_are_read_back_and_count() {
     let sgf = "(;SZ[5]KM[0.5]RU[japanese];B[ab];W[aa];B[ba];W[ee];AW[dd]AE[ee];B[cc])";
-    let game = Record::parse(sgf.as_bytes())
-        .and_then(|record| record.game_after(usize::MAX, Rules::JAPANESE, 0.0))
-        .unwrap();
+    let replayed = |sgf: &str| read(sgf).game_after(usize::MAX, Rules::JAPANESE, 0.0).unwrap();
+    let game = replayed(sgf);
     assert_eq!((game.captured().black, game.captured().white), (0, 1));
     let text = Record::from_game(&game).to_sgf();
-    let again = Record::parse(text.as_bytes())
-        .and_then(|record| record.game_after(usize::MAX, Rules::JAPANESE, 0.0))
-        .unwrap();
-    assert_eq!(again.captured(), game.captured(), "{text}");
+    assert_eq!(replayed(&text).captured(), game.captured(), "{text}");
     for damaged in ["", "1", "1:-1", "1:99999999999"] {
-        let record = Record::parse(format!("(;SZ[5]KTPR[{damaged}])").as_bytes()).unwrap();
+        let record = read(format!("(;SZ[5]KTPR[{damaged}])"));
         assert_eq!(record.prisoners.white, 0, "{damaged}");
         assert_eq!(record.warnings.len(), 1, "{damaged}");
     }
@@ -104,14 +95,13 @@ fn two_black_stones_on_an_empty_board_are_a_handicap_and_one_is_none() {
         ("(;SZ[9]AB[cc][gg]AW[ee])", 0, Color::Black),
         ("(;SZ[9]KTPR[1:0]AB[cc][gg])", 2, Color::Black),
     ] {
-        let record = Record::parse(sgf.as_bytes()).unwrap();
-        let game = record.game_after(usize::MAX, Rules::CHINESE, 0.0).unwrap();
+        let game = replayed(&read(sgf));
         assert_eq!((game.handicap(), game.to_move()), (stones, to_move), "{sgf}");
     }
 }
 
 fn first_to_move(sgf: &str) -> Color {
-    let record = Record::parse(sgf.as_bytes()).unwrap();
+    let record = read(sgf);
     let game = record.game_after(0, Rules::CHINESE, 0.0).unwrap();
     assert_eq!(game.to_move(), record.first_to_move(), "{sgf}");
     game.to_move()
@@ -129,7 +119,7 @@ fn the_side_to_move_is_that_of_pl_else_of_the_first_move_else_of_a_handicap_else
         // The first move of the main line, else of another one, behind nodes with set-up.
         ("(;SZ[9]AB[cc]AW[gg](;AE[cc];AB[aa];W[ee])(;B[ff]))", Color::White),
         (
-            "(;SZ[9]AB[cc]AW[gg](;C[no move])(;AE[cc];W[ff])(;B[ff]))",
+            "(;SZ[9]AB[cc]AW[gg](;C[none])(;AE[cc];W[ff])(;B[ff]))",
             Color::White,
         ),
         // A handicap, in one node or in two.
@@ -141,7 +131,7 @@ fn the_side_to_move_is_that_of_pl_else_of_the_first_move_else_of_a_handicap_else
         ("(;SZ[9])", Color::Black),
     ] {
         assert_eq!(first_to_move(sgf), expected, "{sgf}");
-        let written = Record::parse(sgf.as_bytes()).unwrap().to_sgf();
+        let written = read(sgf).to_sgf();
         assert_eq!(first_to_move(&written), expected, "{written}");
     }
 }
@@ -154,8 +144,7 @@ fn after_a_set_up_within_a_game_the_side_of_the_next_move_is_to_move() {
         ("(;SZ[9];B[cc]PL[B];AW[gg];AE[cc])", Color::Black),
         ("(;SZ[9];B[cc];AW[gg])", Color::White),
     ] {
-        let record = Record::parse(sgf.as_bytes()).unwrap();
-        let game = record.game_after(1, Rules::CHINESE, 0.0).unwrap();
+        let game = read(sgf).game_after(1, Rules::CHINESE, 0.0).unwrap();
         assert_eq!(game.to_move(), expected, "{sgf}");
     }
 }
@@ -170,9 +159,7 @@ fn the_side_to_move_is_written_only_where_the_record_does_not_show_it() {
         ("(;SZ[9]AB[cc][gg]PL[B])", true),
         ("(;SZ[9]PL[W])", true),
     ] {
-        let game = Record::parse(sgf.as_bytes()).unwrap();
-        let game = game.game_after(9, Rules::CHINESE, 0.0).unwrap();
-        let written = Record::from_game(&game).to_sgf();
+        let written = Record::from_game(&replayed(&read(sgf))).to_sgf();
         assert_eq!(written.contains("PL["), is_written, "{written}");
         assert_eq!(first_to_move(&written), first_to_move(sgf), "{written}");
     }
@@ -195,15 +182,11 @@ fn the_header_and_what_is_on_the_board_make_the_handicap() {
         ("(;SZ[9]HA[2]AB[cc];AB[gg];W[ee])", 2),
         ("(;SZ[9]HA[4]AB[cc][gg];W[ee])", 2),
     ] {
-        let record = Record::parse(sgf.as_bytes()).unwrap();
+        let record = read(sgf);
         let game = record.game_after(9, Rules::CHINESE, 0.5).unwrap();
-        assert_eq!(
-            (game.handicap(), game.handicap_bonus()),
-            (stones, stones),
-            "{sgf}"
-        );
-        let again = Record::parse(Record::from_game(&game).to_sgf().as_bytes()).unwrap();
-        let again = again.game_after(9, Rules::CHINESE, 0.5).unwrap();
+        let found = [game.handicap(), game.handicap_bonus()];
+        assert_eq!(found, [stones; 2], "{sgf}");
+        let again = replayed(&read(Record::from_game(&game).to_sgf()));
         assert_eq!(again.handicap(), stones, "{sgf}");
         let is_said = record.warnings.iter().any(|w| w.to_string().contains("HA["));
         assert_eq!(is_said, stones != record.handicap.unwrap_or(stones), "{sgf}");
@@ -224,7 +207,7 @@ fn a_record_without_komi_has_the_usual_one_of_its_rules_or_that_of_a_handicap() 
         ("AB[cc][gg]AW[ee]", Rules::CHINESE, 7.5),
         ("HA[2]KM[3]", Rules::CHINESE, 3.0),
     ] {
-        let record = Record::parse(format!("(;SZ[9]{root})").as_bytes()).unwrap();
+        let record = read(format!("(;SZ[9]{root})"));
         assert_eq!(record.komi_under(rules), komi, "{root}");
     }
 }
@@ -243,17 +226,13 @@ fn a_record_is_replayed_up_to_its_first_illegal_move() {
         ("AB[aa];W[aa]", 0, "move 1, White A9, is illegal: occupied"),
         (";B[ab];AB[ba]AW[aa]", 1, "without a liberty"),
     ] {
-        let record = Record::parse(format!("(;SZ[9]{moves})").as_bytes()).unwrap();
+        let record = read(format!("(;SZ[9]{moves})"));
         let replay = record.replay(usize::MAX, Rules::CHINESE, 0.0).unwrap();
         let stopped = replay.stopped().unwrap_or_default();
         assert_eq!(stopped.is_empty(), why.is_empty(), "{moves}: {stopped}");
         assert!(stopped.contains(why), "{moves}: {stopped}");
         if !why.is_empty() {
-            assert_eq!(
-                (replay.played, replay.game.move_count()),
-                (played, played),
-                "{moves}"
-            );
+            assert_eq!([replay.played, replay.game.move_count()], [played; 2], "{moves}");
         }
     }
 }
@@ -262,10 +241,7 @@ fn a_record_is_replayed_up_to_its_first_illegal_move() {
 fn a_move_with_ko_is_made_although_it_is_illegal() {
     // Black retakes a ko at once.
     let ko = ";B[ba];W[ca];B[ab];W[db];B[bc];W[cc];B[cb];W[bb];B[cb]";
-    let replay = |sgf: &str| {
-        let record = Record::parse(sgf.as_bytes()).unwrap();
-        record.replay(usize::MAX, Rules::CHINESE, 0.0).unwrap()
-    };
+    let replay = |sgf: &str| read(sgf).replay(usize::MAX, Rules::CHINESE, 0.0).unwrap();
     let refused = replay(&format!("(;SZ[9]{ko};W[ff])"));
     assert_eq!((refused.played, refused.stop.is_some()), (8, true));
     let sgf = format!("(;SZ[9]{ko}KO[];W[ff])");
@@ -273,12 +249,9 @@ fn a_move_with_ko_is_made_although_it_is_illegal() {
     assert_eq!((made.played, made.stop.is_none()), (10, true));
     assert_eq!(made.game.to_move(), Color::Black);
     assert_eq!((made.game.captured().black, made.game.captured().white), (1, 1));
-    let written = Record::parse(sgf.as_bytes()).unwrap().to_sgf();
-    assert_eq!(
-        replay(&written).game.board().key(),
-        made.game.board().key(),
-        "{written}"
-    );
+    let written = read(sgf).to_sgf();
+    let again = replay(&written).game;
+    assert_eq!(again.board().key(), made.game.board().key(), "{written}");
     // A stone replaces another one, and a suicide takes its own stones off.
     let board = |sgf| replay(sgf).game.board().to_string();
     assert_eq!(board("(;SZ[2];B[aa];W[aa]KO[])"), "O .\n. .\n");
@@ -294,8 +267,7 @@ fn a_move_with_ko_is_made_although_it_is_illegal() {
 fn two_set_ups_in_sequence_stay_two() {
     // One of the stones is taken away, which leaves no handicap.
     let game = |sgf: &str| {
-        let record = Record::parse(sgf.as_bytes()).unwrap();
-        let game = record.game_after(usize::MAX, Rules::CHINESE, 0.0).unwrap();
+        let (record, game) = (read(sgf), replayed(&read(sgf)));
         (record.to_sgf(), game.to_move(), game.board().key())
     };
     let (written, to_move, key) = game("(;SZ[9]AB[cc][gg];AE[cc])");
@@ -307,16 +279,16 @@ fn two_set_ups_in_sequence_stay_two() {
 #[test]
 fn a_number_alone_on_the_second_line_makes_no_other_format_of_sgf() {
     let sgf = format!("(;SZ[5]C[a\n3\n{}];B[aa])", "\n".repeat(12));
-    assert_eq!(Record::parse(sgf.as_bytes()).unwrap().size, BoardSize::square(5));
+    assert_eq!(read(sgf).size, BoardSize::square(5));
 }
 
 #[test]
 fn a_komi_that_no_game_has_does_not_count() {
     for komi in ["1e38", "-99999999"] {
-        let record = Record::parse(format!("(;SZ[9]KM[{komi}])").as_bytes()).unwrap();
+        let record = read(format!("(;SZ[9]KM[{komi}])"));
         assert_eq!((record.komi, record.warnings.len()), (None, 1), "{komi}");
     }
-    let record = Record::parse(b"(;SZ[9]KM[nan])").unwrap();
+    let record = read("(;SZ[9]KM[nan])");
     let game = record.game_after(usize::MAX, Rules::CHINESE, 7.5).unwrap();
     assert_eq!(game.komi(), 7.5);
 }
@@ -331,11 +303,9 @@ fn refused(sgf: &str, expected: &str) {
 fn files_of_another_kind_are_refused_by_their_kind() {
     let why = |bytes: &[u8]| Record::parse(bytes).unwrap_err().to_string();
     let archive = "unpack it and open the record in it";
+    let zip = b"PK\x03\x04\x14\0\0\0\x08\0 game.sgf(;SZ[9];B[ee])";
     for (start, kind) in [
-        (
-            &b"PK\x03\x04\x14\0\0\0\x08\0 game.sgf(;SZ[9];B[ee])"[..],
-            "a zip archive",
-        ),
+        (&zip[..], "a zip archive"),
         (b"\x1f\x8b\x08\0", "a gzip archive"),
         (b"7z\xbc\xaf\x27\x1c\0", "a 7z archive"),
         (b"Rar!\x1a\x07\0", "a RAR archive"),
@@ -343,18 +313,11 @@ fn files_of_another_kind_are_refused_by_their_kind() {
     ] {
         assert_eq!(why(start), format!("not an SGF file but {kind}: {archive}"));
     }
-    let record = "open the record itself, a file of SGF, GIB, NGF or UGF";
-    assert_eq!(
-        why(b"%PDF-1.7\n(;SZ[9];B[ee])"),
-        format!("not an SGF file but a PDF document: {record}")
-    );
+    let pdf = "not an SGF file but a PDF document: open the record itself, a file of SGF, GIB, NGF or UGF";
+    assert_eq!(why(b"%PDF-1.7\n(;SZ[9];B[ee])"), pdf);
     let page = "not an SGF file but a web page without a record: download the record itself from it, as SGF";
-    for text in [
-        "<!DOCTYPE html><script>for(;;){f(A[0])}</script>",
-        "\n<html><body>hello",
-    ] {
-        assert_eq!(why(text.as_bytes()), page);
-    }
+    assert_eq!(why(b"<!DOCTYPE html><script>for(;;){f(A[0])}</script>"), page);
+    assert_eq!(why(b"\n<html><body>hello"), page);
     // What is not packed is read.
     for text in [
         &b"<html><pre>(;GM[1]SZ[9];B[ee];W[cc])</pre>"[..],
@@ -383,10 +346,8 @@ fn a_komi_in_units_of_another_program_is_points_after_signing() {
         let mut tree = sgf::read(text.as_bytes()).unwrap().trees.swap_remove(0);
         assert_eq!(Record::from_tree(&tree).unwrap().komi, komi, "{header}");
         tree.sign();
-        let now = tree
-            .get(tree.root(), "KM")
-            .map(|komi| komi.value().raw().to_owned());
-        assert_eq!(now.as_deref(), written, "{header}");
+        let now = tree.get(tree.root(), "KM");
+        assert_eq!(now.map(|komi| komi.value().raw()), written, "{header}");
         assert_eq!(Record::from_tree(&tree).unwrap().komi, komi, "{header}");
     }
 }
@@ -436,23 +397,10 @@ fn all_games_of_a_file_are_written_again() {
 }
 
 #[test]
-fn a_position_without_rules_has_the_stones_of_its_board() {
-    let record = Record::parse(b"(;SZ[4:3]AB[aa]AW[dc];B[bb];W[])").unwrap();
-    let position = record.board_after(usize::MAX);
-    assert_eq!(position.size(), BoardSize::new(4, 3).unwrap());
-    let board = position.to_board().unwrap();
-    assert_eq!(board.to_string(), "X . . .\n. X . .\n. . . O\n");
-    for point in position.size().points() {
-        assert_eq!(position.cell(point), board.cell(point));
-    }
-    assert_eq!(position.cell(Point::new(4, 0)), Cell::Off);
-}
-
-#[test]
 fn moves_after_two_passes_of_a_record_are_ordinary_play() {
     for rules in ["Japanese", "Chinese"] {
         let text = format!("(;SZ[5]RU[{rules}];B[bb];W[dd];B[];W[];B[bd];W[db];B[];W[])");
-        let record = Record::parse(text.as_bytes()).unwrap();
+        let record = read(&text);
         let after = |moves| record.game_after(moves, record.rules().unwrap(), 0.5).unwrap();
         // The position before the stone that resumes the game is ordinary play, too.
         for moves in [4, 5, 6, 7] {
@@ -463,7 +411,7 @@ fn moves_after_two_passes_of_a_record_are_ordinary_play() {
         assert!(after(8).main_phase_is_over());
     }
     // Without a stone after them, passes are those of the cleanup phases.
-    let record = Record::parse(b"(;SZ[5]RU[Japanese];B[bb];W[dd];B[];W[];B[];W[];B[];W[])").unwrap();
+    let record = read("(;SZ[5]RU[Japanese];B[bb];W[dd];B[];W[];B[];W[];B[];W[])");
     let game = record.game_after(8, record.rules().unwrap(), 0.5).unwrap();
     assert!(game.is_over());
 }
@@ -471,13 +419,7 @@ fn moves_after_two_passes_of_a_record_are_ordinary_play() {
 #[test]
 fn a_record_of_cleanup_phases_is_read_where_its_moves_are_no_ordinary_play() {
     // Black takes a ko after the passes, and White names the stone that took it.
-    let text = b"(;SZ[5]RU[Japanese]AB[ba][ab][bc]AW[ca][bb][db][cc];B[];W[];B[cb];W[cb];B[ee])";
-    let record = Record::parse(text).unwrap();
-    let game = record
-        .game_after(usize::MAX, record.rules().unwrap(), 0.5)
-        .unwrap();
-    assert_eq!(
-        (game.phase(), game.move_count()),
-        (katachi_rules::Phase::Cleanup1, 5)
-    );
+    let record = read("(;SZ[5]RU[Japanese]AB[ba][ab][bc]AW[ca][bb][db][cc];B[];W[];B[cb];W[cb];B[ee])");
+    let game = record.game_after(9, record.rules().unwrap(), 0.5).unwrap();
+    assert_eq!((game.phase(), game.move_count()), (Phase::Cleanup1, 5));
 }

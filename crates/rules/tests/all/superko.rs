@@ -129,10 +129,8 @@ fn stones_lost_by_suicide_are_prisoners_and_their_points_open() {
         game.play(color, game.size().parse_move(vertex).unwrap()).unwrap();
     }
     assert_eq!(game.board().prisoners()[Color::Black], 2);
-    assert_eq!(
-        game.board().to_string(),
-        Board::from_diagram(TWO_POINT_EYE).to_string()
-    );
+    let found = game.board().to_string();
+    assert_eq!(found, Board::from_diagram(TWO_POINT_EYE).to_string());
     assert_eq!(game.board().ko(), None);
 }
 
@@ -238,10 +236,7 @@ fn one_line_has_as_many_games_as_tromp_and_farneback_count() {
     }
     for (width, expected) in [(1, 1), (2, 9), (3, 907)] {
         let size = BoardSize::new(width, 1).unwrap();
-        assert_eq!(
-            games(&mut Game::new(size, Rules::TROMP_TAYLOR, 0.0)),
-            expected,
-            "{size}"
-        );
+        let found = games(&mut Game::new(size, Rules::TROMP_TAYLOR, 0.0));
+        assert_eq!(found, expected, "{size}");
     }
 }

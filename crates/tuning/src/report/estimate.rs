@@ -22,13 +22,11 @@ const STEPS: u32 = 20;
 
 /// A difference of value with its interval of 99 %, in units of value. A bound of 128 is none.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Estimate {
+pub(crate) struct Estimate {
     /// The difference, moved a little towards 0 where there are few positions.
-    pub difference: f64,
-    /// Lower end.
-    pub low: f64,
-    /// Upper end.
-    pub high: f64,
+    pub(crate) difference: f64,
+    pub(crate) low: f64,
+    pub(crate) high: f64,
 }
 
 /// The probability by the model of all moves of a pattern in a position, and whether one of them was played.

@@ -9,11 +9,11 @@ use mkpat::{Cell, Element, Offset, Pattern, Variant};
 use super::Tally;
 
 /// Steps to the last move up to which a place is near it.
-pub const NEAR: u32 = 3;
+pub(crate) const NEAR: u32 = 3;
 /// Share of the board that stones cover at the end of the opening, in percent.
-pub const OPENING: usize = 15;
+pub(crate) const OPENING: usize = 15;
 /// Share of the board that stones cover when the endgame begins, in percent.
-pub const ENDGAME: usize = 50;
+pub(crate) const ENDGAME: usize = 50;
 /// A string with more liberties counts as one with that number.
 const MAX_LIBERTIES: usize = 4;
 /// Places that a side of a split has at least.
@@ -24,7 +24,7 @@ const CLEAR: f64 = 15.1;
 
 /// A fact that divides the places of a pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fact {
+pub(crate) enum Fact {
     /// The last move is at most [`NEAR`] steps away.
     NearLast,
     /// The move is an atari: an enemy string beside it has two liberties.
@@ -35,26 +35,21 @@ pub enum Fact {
     Opening,
     /// Stones cover at most [`ENDGAME`] percent of the board.
     BeforeEndgame,
-    /// The string of a stone of the pattern has at most this number of liberties.
-    Liberties {
-        /// The stone, by its offset from the origin in the untransformed picture.
-        cell: Offset,
-        /// The number of liberties.
-        at_most: u8,
-    },
+    /// The string of a stone of the pattern has at most this number of liberties. The stone is given by its
+    /// offset from the origin in the untransformed picture.
+    Liberties { cell: Offset, at_most: u8 },
 }
 
 /// A split of the places where a pattern holds.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Split {
-    /// The fact.
-    pub fact: Fact,
+pub(crate) struct Split {
+    pub(crate) fact: Fact,
     /// Places where it is true.
-    pub with: Tally,
+    pub(crate) with: Tally,
     /// The other places.
-    pub without: Tally,
+    pub(crate) without: Tally,
     /// Gain of log-likelihood, in nats.
-    pub gain: f64,
+    pub(crate) gain: f64,
 }
 
 /// Facts that have no number, and the phase.
@@ -95,10 +90,8 @@ impl FactTallies {
         });
         let plain = PLAIN.into_iter().enumerate().map(|(i, fact)| (i, 1, fact));
         let phase = [Fact::Opening, Fact::BeforeEndgame];
-        let phase = phase
-            .into_iter()
-            .enumerate()
-            .map(|(i, fact)| (PLAIN.len(), i + 1, fact));
+        let phase = phase.into_iter().zip(1..);
+        let phase = phase.map(|(fact, below)| (PLAIN.len(), below, fact));
         for (row, below, fact) in plain.chain(phase).chain(liberties) {
             let Some(tallies) = self.0.get(row) else { break };
             let sum = |part: &[Tally]| part.iter().fold(Tally::default(), Tally::plus);
@@ -132,9 +125,8 @@ impl Split {
 
 /// The stones of a pattern.
 fn stones(pattern: &Pattern) -> impl Iterator<Item = &Element> {
-    let mut elements: Vec<&Element> = pattern.elements.iter().collect();
-    elements.retain(|element| matches!(element.cell, Cell::Friend | Cell::Enemy));
-    elements.into_iter()
+    let elements = pattern.elements.iter();
+    elements.filter(|element| matches!(element.cell, Cell::Friend | Cell::Enemy))
 }
 
 /// The values of all facts at a place, each below [`MAX_LIBERTIES`]; of a plain fact 0 is true.
@@ -142,18 +134,16 @@ pub(super) fn values(turn: &Turn, pattern: &Pattern, variant: &Variant, mv: Poin
     let board = turn.game.board();
     let last = turn.game.moves().next_back().and_then(|(_, mv)| mv.point());
     let (own, enemy) = (turn.color, turn.color.opposite());
+    let has_beside = |color, liberties: u32| {
+        let strings = board.strings_beside(mv, color);
+        strings.iter().any(|&s| board.liberties(s) == liberties)
+    };
     let plain = PLAIN.map(|fact| match fact {
-        Fact::Atari => board
-            .strings_beside(mv, enemy)
-            .iter()
-            .any(|&s| board.liberties(s) == 2),
-        Fact::InAtari => board
-            .strings_beside(mv, own)
-            .iter()
-            .any(|&s| board.liberties(s) == 1),
+        Fact::Atari => has_beside(enemy, 2),
+        Fact::InAtari => has_beside(own, 1),
         _ => last.is_some_and(|last| last.distance(mv) <= NEAR),
     });
-    let area = usize::from(board.size().width()) * usize::from(board.size().height());
+    let area = board.size().area();
     let covered = 100 * (area - board.empty_points().len());
     let phase = usize::from(covered > OPENING * area) + usize::from(covered > ENDGAME * area);
     let liberties = stones(pattern).map(|element| {

@@ -28,7 +28,7 @@ const MAX_SEPARATION: f64 = 0.5;
 
 /// Verdict of the games on a pattern. The interval is that of its [`Estimate`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Verdict {
+pub(crate) enum Verdict {
     /// Its moves are played more often than the model expects: the interval is above 0.
     Predicts,
     /// Its moves are played less often than the model expects: the interval is below 0.
@@ -43,22 +43,20 @@ pub enum Verdict {
 
 /// The places that a constraint accepts, and those that it rejects.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct ConstraintRates {
-    /// Places that it accepts.
-    pub accepted: Tally,
-    /// Places that it rejects.
-    pub rejected: Tally,
+pub(crate) struct ConstraintRates {
+    pub(crate) accepted: Tally,
+    pub(crate) rejected: Tally,
 }
 
 /// Two patterns that hold at almost the same places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Twins {
+pub(crate) struct Twins {
     /// Their indexes in the database, the lower one first.
-    pub patterns: [usize; 2],
+    pub(crate) patterns: [usize; 2],
     /// Places where both hold.
-    pub both: u32,
+    pub(crate) both: u32,
     /// Places where at least one of them holds.
-    pub either: u32,
+    pub(crate) either: u32,
 }
 
 /// Reports on one pattern, yet without a suggested value.
@@ -71,10 +69,8 @@ pub(super) fn pattern(
 ) -> PatternReport {
     let definition = &database.patterns[pattern];
     let verdict = Verdict::new(&counts, &estimate);
-    let constraint = definition
-        .constraint
-        .as_ref()
-        .and_then(|_| not_separating(&counts));
+    let constraint = definition.constraint.as_ref();
+    let constraint = constraint.and_then(|_| not_separating(&counts));
     PatternReport {
         pattern,
         baseline,
@@ -134,10 +130,10 @@ fn not_separating(counts: &Counts) -> Option<ConstraintRates> {
 
 /// The pairs of patterns that hold at almost the same places, the most places first.
 pub(super) fn twins(positions: &[&Observed], patterns: &[PatternReport]) -> Vec<Twins> {
-    let holds: FxHashMap<u32, u32> = patterns
+    let holds = patterns
         .iter()
-        .map(|report| (report.pattern as u32, report.holds.places))
-        .collect();
+        .map(|report| (report.pattern as u32, report.holds.places));
+    let holds: FxHashMap<u32, u32> = holds.collect();
     let mut shared: FxHashMap<[u32; 2], u32> = FxHashMap::default();
     for held in positions.iter().flat_map(|position| &position.held) {
         for (i, &b) in held.patterns.iter().enumerate() {

@@ -28,18 +28,13 @@ const MAX_WEIGHT: f64 = 8.0;
 /// Fits the weights of the patterns that are free. The others, and the start, are `start`, in nats.
 /// O(rounds * moves).
 pub(super) fn fit(positions: &[&Observed], start: &[f64], is_free: &[bool]) -> Vec<f64> {
-    let played = sums(
-        positions,
-        start.len(),
-        |_, played| f64::from(u8::from(played)),
-        start,
-    );
+    let played = sums(positions, |_, played| f64::from(u8::from(played)), start);
     let held = positions.iter().flat_map(|position| &position.held);
     let free = |patterns: &[u32]| patterns.iter().filter(|&&p| is_free[p as usize]).count();
     let most = held.map(|held| free(&held.patterns)).max().unwrap_or(0).max(1);
     let mut weights = start.to_vec();
     for _ in 0..ROUNDS {
-        let expected = sums(positions, start.len(), |probability, _| probability, &weights);
+        let expected = sums(positions, |probability, _| probability, &weights);
         let mut largest: f64 = 0.0;
         for pattern in (0..weights.len()).filter(|&p| is_free[p]) {
             let old = weights[pattern];
@@ -56,8 +51,8 @@ pub(super) fn fit(positions: &[&Observed], start: &[f64], is_free: &[bool]) -> V
 }
 
 /// Sums a function of probability and of being played over the moves of each pattern.
-fn sums(positions: &[&Observed], count: usize, of: impl Fn(f64, bool) -> f64, weights: &[f64]) -> Vec<f64> {
-    let mut sums = vec![0.0; count];
+fn sums(positions: &[&Observed], of: impl Fn(f64, bool) -> f64, weights: &[f64]) -> Vec<f64> {
+    let mut sums = vec![0.0; weights.len()];
     for position in positions {
         let scores: Vec<f64> = position.scores(weights).collect();
         let total = position.total(&scores);
@@ -88,11 +83,11 @@ impl Observed {
 
 /// Quality of the predictions of played moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Quality {
+pub(crate) struct Quality {
     /// Mean of the logarithm of the probability of the played move, in nats: 0 is perfect.
-    pub log_likelihood: f64,
+    pub(crate) log_likelihood: f64,
     /// Share of positions where the played move is the most probable one, 0 to 1.
-    pub first: f64,
+    pub(crate) first: f64,
 }
 
 /// Log-likelihood of the played move, and whether that move is the most probable one.
@@ -104,10 +99,7 @@ pub(super) fn predict(position: &Observed, weights: &[f64]) -> Predicted {
     let total = position.total(&scores);
     let of_played = position.held.iter().zip(&scores).find(|(held, _)| held.is_played);
     let played = of_played.map_or(f64::from(position.played), |(_, &score)| score);
-    let best = scores
-        .iter()
-        .copied()
-        .fold(f64::from(position.best_other), f64::max);
+    let best = scores.iter().copied().fold(position.best_other.into(), f64::max);
     ((played / total).max(f64::MIN_POSITIVE).ln(), played >= best)
 }
 

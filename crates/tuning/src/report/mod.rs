@@ -24,13 +24,14 @@ use std::collections::BTreeMap;
 use katachi_rules::{Color, Point};
 use rustc_hash::FxHashMap;
 
-pub use estimate::Estimate;
-pub use fact::{ENDGAME, Fact, NEAR, OPENING, Split};
-pub use finding::{ConstraintRates, Twins, Verdict};
-pub use fit::Quality;
-pub use suggest::Effect;
-pub use survey::{Cause, GameSurvey, survey};
-pub use tally::Tally;
+pub(crate) use estimate::Estimate;
+pub(crate) use fact::{ENDGAME, Fact, NEAR, OPENING, Split};
+pub(crate) use finding::{ConstraintRates, Twins, Verdict};
+pub(crate) use fit::Quality;
+use suggest::Effect;
+pub(crate) use survey::Cause;
+pub use survey::{GameSurvey, survey};
+pub(crate) use tally::Tally;
 
 use estimate::{Trial, estimate};
 use katachi_engine::Engine;
@@ -39,48 +40,45 @@ use survey::{Counts, Observed};
 
 /// A place in the games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Example {
+pub(crate) struct Example {
     /// Index of the game.
-    pub game: usize,
+    pub(crate) game: usize,
     /// Number of the move, from 1.
-    pub number: usize,
-    /// The side that moved.
-    pub color: Color,
+    pub(crate) number: usize,
+    pub(crate) color: Color,
     /// The move of the pattern.
-    pub point: Point,
+    pub(crate) point: Point,
 }
 
 /// Findings about a pattern whose picture matches somewhere.
 #[derive(Clone, Debug)]
-pub struct PatternReport {
+pub(crate) struct PatternReport {
     /// Its index in the database.
-    pub pattern: usize,
+    pub(crate) pattern: usize,
     /// The value with which it changes nothing in the prediction: that from which the search counts a bonus,
     /// or else the value of a move that only the model proposes.
-    pub baseline: i32,
+    pub(crate) baseline: i32,
     /// Places where its picture matches.
-    pub matches: Tally,
-    /// Places where it holds.
-    pub holds: Tally,
+    pub(crate) matches: Tally,
+    pub(crate) holds: Tally,
     /// Places where a test rejects it, for each [`Cause`] in the order of [`Cause::ALL`].
-    pub rejected: [Tally; Cause::COUNT],
+    pub(crate) rejected: [Tally; Cause::COUNT],
     /// Its addition to the model.
-    pub estimate: Estimate,
-    /// The verdict on it.
-    pub verdict: Verdict,
+    pub(crate) estimate: Estimate,
+    pub(crate) verdict: Verdict,
     /// Set if its constraint accepts and rejects about the same moves.
-    pub constraint: Option<ConstraintRates>,
+    pub(crate) constraint: Option<ConstraintRates>,
     /// The fact that clearly separates its places, if there is one.
-    pub split: Option<Split>,
+    pub(crate) split: Option<Split>,
     /// A better value.
-    pub suggested: Option<i32>,
+    pub(crate) suggested: Option<i32>,
     /// Places that show the verdict, the first of the games.
-    pub examples: Vec<Example>,
+    pub(crate) examples: Vec<Example>,
 }
 
 impl PatternReport {
     /// The value that the games speak for, in the unit of values.
-    pub fn measured(&self) -> f64 {
+    pub(crate) fn measured(&self) -> f64 {
         f64::from(self.baseline) + self.estimate.difference
     }
 }
@@ -89,19 +87,18 @@ impl PatternReport {
 #[derive(Clone, Debug)]
 pub struct Report {
     /// Number of games.
-    pub games: usize,
-    /// Number of positions.
-    pub positions: usize,
+    pub(crate) games: usize,
+    pub(crate) positions: usize,
     /// Positions left out, as a pass was played or a move that the model never predicts.
-    pub left_out: usize,
+    pub(crate) left_out: usize,
     /// Number of patterns of the database that the report is about.
-    pub database_patterns: usize,
+    pub(crate) database_patterns: usize,
     /// Patterns that match somewhere, in the order of the database.
-    pub patterns: Vec<PatternReport>,
+    pub(crate) patterns: Vec<PatternReport>,
     /// Patterns that hold at almost the same places.
-    pub twins: Vec<Twins>,
+    pub(crate) twins: Vec<Twins>,
     /// Effect of the suggested values; `None` with fewer than two games.
-    pub effect: Option<Effect>,
+    pub(crate) effect: Option<Effect>,
 }
 
 impl Report {
@@ -130,13 +127,8 @@ impl Report {
             .into_iter()
             .map(|(pattern, counts)| {
                 let estimate = estimate(trials.get(&pattern).map_or(&[], Vec::as_slice));
-                finding::pattern(
-                    database,
-                    pattern as usize,
-                    baselines[pattern as usize],
-                    counts,
-                    estimate,
-                )
+                let (pattern, baseline) = (pattern as usize, baselines[pattern as usize]);
+                finding::pattern(database, pattern, baseline, counts, estimate)
             })
             .collect();
         let twins = finding::twins(&all, &patterns);

@@ -21,23 +21,22 @@ const DEVIATIONS: f64 = 1.96;
 
 /// The effect of all suggested values on the prediction of games from which they were not computed.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Effect {
+pub(crate) struct Effect {
     /// Games from which the values were computed.
-    pub fitted_games: usize,
+    pub(crate) fitted_games: usize,
     /// Games that are predicted.
-    pub games: usize,
-    /// Positions of these.
-    pub positions: usize,
+    pub(crate) games: usize,
+    pub(crate) positions: usize,
     /// Prediction by the model alone.
-    pub model: Quality,
+    pub(crate) model: Quality,
     /// Prediction with the values of the database.
-    pub before: Quality,
+    pub(crate) before: Quality,
     /// Prediction with the suggested values.
-    pub after: Quality,
+    pub(crate) after: Quality,
     /// Mean gain of log-likelihood of a move by the suggested values, in nats.
-    pub gain: f64,
+    pub(crate) gain: f64,
     /// Half-width of the interval of 95 % of the gain.
-    pub half_width: f64,
+    pub(crate) half_width: f64,
 }
 
 /// Suggests values and measures their effect. Nothing is suggested from fewer than two games.
@@ -54,10 +53,9 @@ pub(super) fn suggest(
     let (fitted, held_out) = (half(0), half(1));
     let unit = f64::from(VALUE_PER_NAT);
     let difference = |pattern: usize, value: i32| f64::from(value - baselines[pattern]) / unit;
-    let values = database.patterns.iter().map(|pattern| pattern.weight);
-    let before: Vec<f64> = values
-        .enumerate()
-        .map(|(p, value)| difference(p, value))
+    let patterns_today = database.patterns.iter().enumerate();
+    let before: Vec<f64> = patterns_today
+        .map(|(p, pattern)| difference(p, pattern.weight))
         .collect();
     let is_free = free(database, &fitted, &before, patterns);
     let weights = fit(&fitted, &before, &is_free);
@@ -80,8 +78,7 @@ pub(super) fn suggest(
 fn free(database: &Database, fitted: &[&Observed], before: &[f64], patterns: &[PatternReport]) -> Vec<bool> {
     let trials = trials(fitted);
     let mut is_free = vec![false; database.patterns.len()];
-    for report in patterns {
-        let pattern = report.pattern;
+    for pattern in patterns.iter().map(|report| report.pattern) {
         let Some(trials) = trials.get(&(pattern as u32)) else {
             continue;
         };
@@ -97,17 +94,13 @@ fn free(database: &Database, fitted: &[&Observed], before: &[f64], patterns: &[P
 impl Effect {
     fn new(games: usize, held_out: &[&Observed], before: &[f64], after: &[f64]) -> Self {
         let predicted = |weights: &[f64]| -> Vec<Predicted> {
-            held_out
-                .iter()
-                .map(|position| predict(position, weights))
-                .collect()
+            let positions = held_out.iter();
+            positions.map(|position| predict(position, weights)).collect()
         };
         let model = predicted(&vec![0.0; before.len()]);
         let (before, after) = (predicted(before), predicted(after));
-        let gains = before
-            .iter()
-            .zip(&after)
-            .map(|(before, after)| after.0 - before.0);
+        let both = before.iter().zip(&after);
+        let gains = both.map(|(before, after)| after.0 - before.0);
         let count = held_out.len().max(1) as f64;
         let gain = gains.clone().sum::<f64>() / count;
         let variance = gains.map(|g| (g - gain) * (g - gain)).sum::<f64>() / count;

@@ -20,7 +20,7 @@ const EXAMPLES: usize = 3;
 
 /// The test that rejects a match, in the order of testing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Cause {
+pub(crate) enum Cause {
     /// A class, or class `n`.
     Class,
     /// The rules.
@@ -34,16 +34,12 @@ pub enum Cause {
 }
 
 impl Cause {
-    /// Number of causes.
-    pub const COUNT: usize = 5;
+    pub(crate) const COUNT: usize = 5;
     /// All causes, in their order.
-    pub const ALL: [Self; Self::COUNT] = [
-        Self::Class,
-        Self::Illegal,
-        Self::Captured,
-        Self::Constraint,
-        Self::Helper,
-    ];
+    pub(crate) const ALL: [Self; Self::COUNT] = {
+        use Cause::*;
+        [Class, Illegal, Captured, Constraint, Helper]
+    };
 }
 
 impl From<MatchRejection> for Cause {
@@ -153,7 +149,7 @@ impl GameSurvey {
                 observed.held.push(HeldMove {
                     probability: place.probability,
                     is_played: place.is_played,
-                    patterns: patterns.into(),
+                    patterns,
                 });
             }
         }
@@ -168,20 +164,17 @@ impl GameSurvey {
         database: &Database,
         place: &Place<'_>,
         at_point: &[EvaluatedPattern],
-    ) -> Vec<u32> {
+    ) -> Box<[u32]> {
         let mut by_pattern: BTreeMap<u32, Vec<&EvaluatedPattern>> = BTreeMap::new();
         for found in at_point {
             let pattern = database.variants[found.variant as usize].pattern;
             by_pattern.entry(pattern).or_default().push(found);
         }
-        let mut holding = Vec::new();
-        for (pattern, found) in by_pattern {
-            let counts = self.counts.entry(pattern).or_default();
-            if counts.add(database, pattern, place, &found) {
-                holding.push(pattern);
-            }
-        }
-        holding
+        let holding = by_pattern.into_iter().filter(|(pattern, found)| {
+            let counts = self.counts.entry(*pattern).or_default();
+            counts.add(database, *pattern, place, found)
+        });
+        holding.map(|(pattern, _)| pattern).collect()
     }
 }
 
@@ -253,10 +246,8 @@ fn keep(examples: &mut Vec<Example>, more: impl IntoIterator<Item = Example>) {
 /// The probability of each point by the model; 0 for a point that it never predicts.
 fn predicted(engine: &Engine, turn: &Turn) -> PointMap<f32> {
     let mut probabilities = PointMap::filled(0.0);
-    for prediction in engine
-        .knowledge
-        .predict_in(FeatureSet::All, &turn.game, turn.color)
-    {
+    let knowledge = &engine.knowledge;
+    for prediction in knowledge.predict_in(FeatureSet::All, &turn.game, turn.color) {
         probabilities[prediction.point] = prediction.probability;
     }
     probabilities

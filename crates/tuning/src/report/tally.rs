@@ -4,13 +4,12 @@
 
 /// Counts of a set of places. A place is a point of a position.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Tally {
-    /// Number of places.
-    pub places: u32,
+pub(crate) struct Tally {
+    pub(crate) places: u32,
     /// Places where the move was played.
-    pub played: u32,
+    pub(crate) played: u32,
     /// Number of moves that the move-prediction model alone expects there: the sum of its probabilities.
-    pub expected: f64,
+    pub(crate) expected: f64,
 }
 
 impl Tally {
@@ -35,7 +34,7 @@ impl Tally {
     }
 
     /// Share of the places where the move was played, 0 to 1.
-    pub fn rate(&self) -> f64 {
+    pub(crate) fn rate(&self) -> f64 {
         f64::from(self.played) / f64::from(self.places.max(1))
     }
 

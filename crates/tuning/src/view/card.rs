@@ -13,10 +13,8 @@ use super::{ReportGame, ReportView, words};
 
 /// The parts of all boards.
 pub(super) fn definitions(games: &[ReportGame]) -> Markup {
-    let sizes: BTreeSet<(u8, u8)> = games
-        .iter()
-        .map(|game| (game.record.size.width(), game.record.size.height()))
-        .collect();
+    let sizes = games.iter().map(|game| game.record.size);
+    let sizes: BTreeSet<(u8, u8)> = sizes.map(|size| (size.width(), size.height())).collect();
     html! { (PreEscaped(diagram::definitions(&sizes))) }
 }
 

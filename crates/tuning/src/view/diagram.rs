@@ -26,10 +26,8 @@ pub(super) fn pattern(pattern: &Pattern) -> Markup {
 }
 
 fn cell(pattern: &Pattern, labels: &Labels, x: i32, y: i32) -> Markup {
-    let at = Offset::new(
-        (x - i32::from(pattern.move_at.0)) as i8,
-        (y - i32::from(pattern.move_at.1)) as i8,
-    );
+    let step = |at: i32, origin: u8| (at - i32::from(origin)) as i8;
+    let at = Offset::new(step(x, pattern.move_at.0), step(y, pattern.move_at.1));
     let element = pattern.elements.iter().find(|element| element.at == at);
     let (cx, cy) = (MARGIN + STEP * x, MARGIN + STEP * y);
     let content = element.map(|element| element.cell);

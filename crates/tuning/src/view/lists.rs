@@ -2,7 +2,7 @@
 
 //! The lists of a report as tables of cells, which text and page share.
 
-use crate::report::{PatternReport, Tally, Twins, Verdict};
+use crate::report::{PatternReport, Tally, Verdict};
 
 use super::{ReportView, words};
 
@@ -50,12 +50,11 @@ const JUDGED: [&str; 7] = [
 impl<'a> ReportView<'a> {
     /// The lists of a report. One about some patterns has a table of all of them, and no empty list.
     pub(super) fn lists(&self) -> Vec<List<'a>> {
-        if self.name.is_empty() {
-            return self.findings();
-        }
         let mut lists = self.findings();
-        lists.retain(|list| list.columns != MEASURED && !list.rows.is_empty());
-        lists.insert(0, self.judged());
+        if !self.name.is_empty() {
+            lists.retain(|list| list.columns != MEASURED && !list.rows.is_empty());
+            lists.insert(0, self.judged());
+        }
         lists
     }
 
@@ -73,37 +72,44 @@ impl<'a> ReportView<'a> {
         ]
     }
 
+    /// The patterns for which there is something to say, by a rising key.
+    fn found<T: Copy>(
+        &self,
+        finding: impl Fn(&'a PatternReport) -> Option<T>,
+        key: impl Fn(&PatternReport, T) -> f64,
+    ) -> impl Iterator<Item = (&'a PatternReport, T)> {
+        let patterns = self.report.patterns.iter();
+        let mut found: Vec<_> = patterns
+            .filter_map(|report| Some((report, finding(report)?)))
+            .collect();
+        found.sort_by(|a, b| key(a.0, a.1).total_cmp(&key(b.0, b.1)));
+        found.into_iter()
+    }
+
     /// Patterns of a verdict, by a rising key.
     fn of_verdict(&self, verdict: Verdict, key: impl Fn(&PatternReport) -> f64) -> List<'a> {
-        let mut found = self.reports(|report| report.verdict == verdict);
-        found.sort_by(|a, b| key(a).total_cmp(&key(b)));
         let [name, _, meaning] = words::verdict(verdict);
+        let found = self.found(|p| (p.verdict == verdict).then_some(()), |p, ()| key(p));
         List {
             name,
             unit: "pattern",
             meaning,
             columns: &MEASURED,
             rows: found
-                .into_iter()
-                .map(|report| row(report, self.measured(report)))
+                .map(|(report, ())| row(report, self.measured(report)))
                 .collect(),
         }
     }
 
     /// The cells of [`MEASURED`].
     fn measured(&self, report: &PatternReport) -> Vec<String> {
-        let Tally {
-            places,
-            played,
-            expected,
-        } = report.holds;
         vec![
             self.pattern(report).weight.to_string(),
             format!("{:.0}", report.measured()),
             words::interval(report),
-            places.to_string(),
-            played.to_string(),
-            format!("{expected:.1}"),
+            report.holds.places.to_string(),
+            report.holds.played.to_string(),
+            format!("{:.1}", report.holds.expected),
         ]
     }
 
@@ -124,49 +130,37 @@ impl<'a> ReportView<'a> {
     }
 
     fn never_hold(&self) -> List<'a> {
-        let mut found = self.reports(|report| report.verdict == Verdict::NeverHolds);
-        found.sort_by_key(|report| std::cmp::Reverse(report.matches.places));
-        let cells = |report: &PatternReport| {
-            vec![
-                report.matches.places.to_string(),
-                report.matches.played.to_string(),
-                words::main_cause(report),
-            ]
-        };
-        let [name, _, meaning] = words::verdict(Verdict::NeverHolds);
+        let matches = |p: &PatternReport| -f64::from(p.matches.places);
+        let mut list = self.of_verdict(Verdict::NeverHolds, matches);
+        for Row { reports, cells } in &mut list.rows {
+            let matches = reports[0].matches;
+            *cells = vec![
+                matches.places.to_string(),
+                matches.played.to_string(),
+                words::main_cause(reports[0]),
+            ];
+        }
         List {
-            name,
-            unit: "pattern",
-            meaning,
             columns: &["matches", "played", "most are rejected by"],
-            rows: found
-                .into_iter()
-                .map(|report| row(report, cells(report)))
-                .collect(),
+            ..list
         }
     }
 
     fn twins(&self) -> List<'a> {
         let report = self.report;
         let by_index = |index: usize| report.patterns.iter().find(|p| p.pattern == index);
-        let rows = report.twins.iter().filter_map(
-            |&Twins {
-                 patterns,
-                 both,
-                 either,
-             }| {
-                let [a, b] = patterns.map(by_index);
-                let (a, b) = (a?, b?);
-                Some(Row {
-                    cells: vec![
-                        self.pattern(b).name.clone(),
-                        format!("{} and {}", self.pattern(a).weight, self.pattern(b).weight),
-                        format!("{both} of {either}"),
-                    ],
-                    reports: vec![a, b],
-                })
-            },
-        );
+        let rows = report.twins.iter().filter_map(|twins| {
+            let [a, b] = twins.patterns.map(by_index);
+            let (a, b) = (a?, b?);
+            Some(Row {
+                cells: vec![
+                    self.pattern(b).name.clone(),
+                    format!("{} and {}", self.pattern(a).weight, self.pattern(b).weight),
+                    format!("{} of {}", twins.both, twins.either),
+                ],
+                reports: vec![a, b],
+            })
+        });
         List {
             name: "Say the same",
             unit: "pair",
@@ -177,22 +171,17 @@ impl<'a> ReportView<'a> {
     }
 
     fn constraints(&self) -> List<'a> {
-        let found = self
-            .report
-            .patterns
-            .iter()
-            .filter_map(|report| Some((report, report.constraint?)));
+        let found = self.found(|report| report.constraint, |_, _| 0.0);
         let rate = |tally: &Tally| {
-            format!(
-                "{} of {} ({}), expected {:.1}",
-                tally.played,
-                tally.places,
-                words::percent(tally.rate()),
-                tally.expected
-            )
+            let rate = words::percent(tally.rate());
+            let Tally {
+                played,
+                places,
+                expected,
+            } = tally;
+            format!("{played} of {places} ({rate}), expected {expected:.1}")
         };
-        let rows =
-            found.map(|(report, rates)| row(report, vec![rate(&rates.accepted), rate(&rates.rejected)]));
+        let rows = found.map(|(report, both)| row(report, vec![rate(&both.accepted), rate(&both.rejected)]));
         List {
             name: "Constraint does not separate",
             unit: "pattern",
@@ -203,20 +192,16 @@ impl<'a> ReportView<'a> {
     }
 
     fn splits(&self) -> List<'a> {
-        let patterns = self.report.patterns.iter();
-        let mut found: Vec<_> = patterns
-            .filter_map(|report| Some((report, report.split?)))
-            .collect();
-        found.sort_by(|a, b| b.1.gain.total_cmp(&a.1.gain));
-        let counts = |tally: &Tally| {
-            format!(
-                "{} of {}, expected {:.1}",
-                tally.played, tally.places, tally.expected
-            )
-        };
-        let rows = found.into_iter().map(|(report, split)| {
+        let found = self.found(|report| report.split, |_, split| -split.gain);
+        let counts =
+            |Tally {
+                 played,
+                 places,
+                 expected,
+             }: Tally| { format!("{played} of {places}, expected {expected:.1}") };
+        let rows = found.map(|(report, split)| {
             let fact = words::fact(split.fact, self.pattern(report));
-            row(report, vec![fact, counts(&split.with), counts(&split.without)])
+            row(report, vec![fact, counts(split.with), counts(split.without)])
         });
         List {
             name: "Split",
@@ -228,21 +213,14 @@ impl<'a> ReportView<'a> {
     }
 
     fn suggestions(&self) -> List<'a> {
-        let patterns = self.report.patterns.iter();
-        let mut found: Vec<_> = patterns
-            .filter_map(|report| Some((report, report.suggested?)))
-            .collect();
-        let change = |report: &PatternReport, value: i32| (value - self.pattern(report).weight).abs();
-        found.sort_by_key(|&(report, value)| std::cmp::Reverse(change(report, value)));
-        let rows = found.into_iter().map(|(report, value)| {
-            let today = self.pattern(report).weight;
+        let change = |report: &PatternReport, value: i32| value - self.pattern(report).weight;
+        let order = |report: &PatternReport, value| -f64::from(change(report, value).abs());
+        let found = self.found(|report| report.suggested, order);
+        let rows = found.map(|(report, value)| {
+            let (today, change) = (self.pattern(report).weight, change(report, value));
             row(
                 report,
-                vec![
-                    today.to_string(),
-                    value.to_string(),
-                    format!("{:+}", value - today),
-                ],
+                vec![today.to_string(), value.to_string(), format!("{change:+}")],
             )
         });
         List {
@@ -252,14 +230,6 @@ impl<'a> ReportView<'a> {
             columns: &["value", "suggested", "change"],
             rows: rows.collect(),
         }
-    }
-
-    fn reports(&self, is_wanted: impl Fn(&PatternReport) -> bool) -> Vec<&'a PatternReport> {
-        self.report
-            .patterns
-            .iter()
-            .filter(|report| is_wanted(report))
-            .collect()
     }
 }
 

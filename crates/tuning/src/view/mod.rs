@@ -73,19 +73,15 @@ impl ReportView<'_> {
     fn place(&self, example: &Example) -> String {
         let game = &self.games[example.game];
         let vertex = game.record.size.vertex(example.point);
-        format!(
-            "{}, move {}, {} {vertex}",
-            game.name, example.number, example.color
-        )
+        let Example { number, color, .. } = example;
+        format!("{}, move {number}, {color} {vertex}", game.name)
     }
 
     /// The command that says why a pattern holds at a place, or why it does not.
     fn explain_command(&self, example: &Example, name: &str) -> String {
         let game = &self.games[example.game];
-        let (number, vertex) = (
-            game.number(example.number),
-            game.record.size.vertex(example.point),
-        );
+        let number = game.number(example.number);
+        let vertex = game.record.size.vertex(example.point);
         let mut command = format!("katachi explain {} -L {number} --at {vertex}", game.arguments);
         let is_word = |c: char| c.is_ascii_alphanumeric() || "_-.:".contains(c);
         if name.chars().all(is_word) {
@@ -97,10 +93,7 @@ impl ReportView<'_> {
     /// The command that shows the position of an example.
     fn command(&self, example: &Example) -> String {
         let game = &self.games[example.game];
-        format!(
-            "katachi view {} -L {}",
-            game.arguments,
-            game.number(example.number)
-        )
+        let number = game.number(example.number);
+        format!("katachi view {} -L {number}", game.arguments)
     }
 }

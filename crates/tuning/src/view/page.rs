@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use crate::report::{PatternReport, Verdict};
 use katachi_pages::page::head;
 use maud::{DOCTYPE, Markup, html};
+use mkpat::Pattern;
 
 use super::lists::{List, Row};
 use super::plot::{Axis, Dot, scatter};
@@ -125,18 +126,11 @@ impl ReportView<'_> {
         let count = |name| count_axis(name, &seen);
         let values: Vec<Dot> = seen.iter().map(|report| self.value_dot(report)).collect();
         let counts: Vec<Dot> = seen.iter().map(|report| self.count_dot(report)).collect();
-        let by_value = scatter(
-            "Value by hand and measured value",
-            &value("value by hand", 0.0, 110.0),
-            &value("measured value", -40.0, 150.0),
-            &values,
-        );
-        let by_count = scatter(
-            "Expected and played moves",
-            &count("moves that the model expects"),
-            &count("played moves"),
-            &counts,
-        );
+        let by_hand = value("value by hand", 0.0, 110.0);
+        let measured = value("measured value", -40.0, 150.0);
+        let by_value = scatter("Value by hand and measured value", &by_hand, &measured, &values);
+        let axes = (count("moves that the model expects"), count("played moves"));
+        let by_count = scatter("Expected and played moves", &axes.0, &axes.1, &counts);
         html! {
             div.plots {
                 figure { (by_value) figcaption { (VALUES) } }
@@ -151,22 +145,17 @@ impl ReportView<'_> {
     }
 
     fn value_dot(&self, report: &PatternReport) -> Dot {
-        let pattern = self.pattern(report);
+        let Pattern { name, weight, .. } = self.pattern(report);
+        let (measured, interval) = (report.measured(), words::interval(report));
         let base = f64::from(report.baseline);
         let is_clear = matches!(report.verdict, Verdict::Predicts | Verdict::Misfires);
         let range = (base + report.estimate.low, base + report.estimate.high);
         Dot {
-            x: f64::from(pattern.weight),
-            y: report.measured(),
+            x: f64::from(*weight),
+            y: measured,
             range: is_clear.then_some(range),
             class: class(report.verdict),
-            title: format!(
-                "{}: value {}, measured {:.0} ({})",
-                pattern.name,
-                pattern.weight,
-                report.measured(),
-                words::interval(report)
-            ),
+            title: format!("{name}: value {weight}, measured {measured:.0} ({interval})"),
         }
     }
 
@@ -184,10 +173,10 @@ impl ReportView<'_> {
 
 /// A logarithmic axis of played or expected moves, up to a power of ten.
 fn count_axis(name: &'static str, seen: &[&PatternReport]) -> Axis {
-    let counts = seen
-        .iter()
-        .map(|report| report.holds.expected.max(f64::from(report.holds.played)));
-    let largest = counts.fold(1.0, f64::max);
+    let holds = seen.iter().map(|report| &report.holds);
+    let largest = holds.fold(1.0, |most: f64, holds| {
+        most.max(holds.expected).max(holds.played.into())
+    });
     let mut ticks = vec![0.1, 1.0];
     while ticks[ticks.len() - 1] < largest {
         ticks.push(10.0 * ticks[ticks.len() - 1]);

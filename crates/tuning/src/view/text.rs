@@ -4,7 +4,7 @@
 
 use std::fmt::Write as _;
 
-use crate::report::{Effect, Quality};
+use crate::report::Quality;
 
 use super::lists::List;
 use super::{ReportView, words};
@@ -32,48 +32,34 @@ impl ReportView<'_> {
     pub(super) fn summary(&self) -> Vec<String> {
         let report = self.report;
         let holding = report.patterns.iter().filter(|p| p.holds.places > 0).count();
+        let positions = quantity(report.positions, "position");
+        let games = quantity(report.games, "game");
+        let all = quantity(report.database_patterns, "pattern");
+        let matching = report.patterns.len();
         let mut lines = vec![
-            format!(
-                "{} of {}",
-                quantity(report.positions, "position"),
-                quantity(report.games, "game")
-            ),
-            format!(
-                "{}: {} match somewhere, {holding} hold somewhere",
-                quantity(report.database_patterns, "pattern"),
-                report.patterns.len()
-            ),
+            format!("{positions} of {games}"),
+            format!("{all}: {matching} match somewhere, {holding} hold somewhere"),
         ];
         if report.left_out > 0 {
+            let left_out = quantity(report.left_out, "position");
             lines[0] += &format!(
-                "; {} left out, where a pass was played or a move that the model never predicts",
-                quantity(report.left_out, "position")
+                "; {left_out} left out, where a pass was played or a move that the model never predicts"
             );
         }
         lines
     }
 
     fn list_text(&self, list: &List<'_>) -> String {
-        let mut text = format!(
-            "{}: {}, {}\n",
-            list.name,
-            quantity(list.rows.len(), list.unit),
-            list.meaning
-        );
         if list.rows.is_empty() {
             return format!("{}: none\n", list.name);
         }
+        let entries = quantity(list.rows.len(), list.unit);
+        let mut text = format!("{}: {entries}, {}\n", list.name, list.meaning);
         let shown = &list.rows[..self.shown(list, self.top)];
-        let mut table = vec![
-            [&["pattern"], list.columns]
-                .concat()
-                .into_iter()
-                .map(str::to_owned)
-                .collect(),
-        ];
+        let mut table = vec![[&["pattern"], list.columns].concat()];
         for row in shown {
-            let mut cells = vec![self.pattern(row.reports[0]).name.clone()];
-            cells.extend(row.cells.iter().cloned());
+            let mut cells = vec![self.pattern(row.reports[0]).name.as_str()];
+            cells.extend(row.cells.iter().map(String::as_str));
             table.push(cells);
         }
         text += &columns(&table, |column| column > 0 && list.is_numeric(column - 1));
@@ -94,62 +80,39 @@ impl ReportView<'_> {
     /// The effect of the suggested values on prediction.
     pub(super) fn effect_lines(&self) -> Vec<String> {
         let Some(effect) = &self.report.effect else {
-            return vec![
-                "No values are suggested: that takes two games, one to compute them from and one to test them on."
-                    .to_owned(),
-            ];
+            let none = "No values are suggested: that takes two games, one to compute them from and one to \
+                        test them on.";
+            return vec![none.to_owned()];
         };
-        let Effect {
-            fitted_games,
-            games,
-            positions,
-            gain,
-            half_width,
-            ..
-        } = *effect;
         let line = |name: &str, quality: &Quality| {
-            format!(
-                "  {name:20} {:.3} nats a move, {} of moves predicted first",
-                quality.log_likelihood,
-                words::percent(quality.first)
-            )
+            let (nats, first) = (quality.log_likelihood, words::percent(quality.first));
+            format!("  {name:20} {nats:.3} nats a move, {first} of moves predicted first")
+        };
+        let (gain, half_width) = (effect.gain, effect.half_width);
+        let verdict = match () {
+            () if gain > half_width => "predict better:",
+            () if gain < -half_width => "predict worse:",
+            () => "make no clear difference:",
         };
         vec![
             format!(
                 "Prediction of {} of {}, nearer to 0 is better; the values are computed from {}:",
-                quantity(positions, "move"),
-                quantity(games, "game"),
-                quantity(fitted_games, "other game")
+                quantity(effect.positions, "move"),
+                quantity(effect.games, "game"),
+                quantity(effect.fitted_games, "other game")
             ),
             line("model alone", &effect.model),
             line("with today's values", &effect.before),
             line("with suggested ones", &effect.after),
-            format!(
-                "  The suggested values {} {gain:+.3} nats a move, +-{half_width:.3} (95 %).",
-                verdict(gain, half_width)
-            ),
+            format!("  The suggested values {verdict} {gain:+.3} nats a move, +-{half_width:.3} (95 %)."),
         ]
     }
 }
 
-fn verdict(gain: f64, half_width: f64) -> &'static str {
-    match () {
-        () if gain > half_width => "predict better:",
-        () if gain < -half_width => "predict worse:",
-        () => "make no clear difference:",
-    }
-}
-
 /// Aligned columns: the first to the left, numbers to the right, other texts to the left.
-fn columns(table: &[Vec<String>], is_numeric: impl Fn(usize) -> bool) -> String {
-    let width = |column: usize| {
-        table
-            .iter()
-            .map(|row| row[column].chars().count())
-            .max()
-            .unwrap_or(0)
-    };
-    let widths: Vec<usize> = (0..table[0].len()).map(width).collect();
+fn columns(table: &[Vec<&str>], is_numeric: impl Fn(usize) -> bool) -> String {
+    let width = |column: usize| table.iter().map(|row| row[column].chars().count()).max();
+    let widths: Vec<usize> = (0..table[0].len()).filter_map(width).collect();
     let mut text = String::new();
     for row in table {
         let mut line = String::new();

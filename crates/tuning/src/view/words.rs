@@ -3,7 +3,7 @@
 //! Words for findings.
 
 use crate::report::{Cause, ENDGAME, Fact, NEAR, OPENING, PatternReport, Verdict};
-use mkpat::{Labels, Offset, Pattern};
+use mkpat::{Labels, Pattern};
 
 /// The largest difference that an interval has: a bound there is none.
 const MAX_DIFFERENCE: f64 = 127.9;
@@ -29,37 +29,28 @@ pub(super) fn verdict(verdict: Verdict) -> [&'static str; 3] {
 
 /// The verdict on one pattern in a table, where it is to say what to do.
 pub(super) fn verdict_in_a_table(verdict: Verdict) -> String {
-    let more = if verdict == Verdict::Unclear {
-        ": needs more places"
-    } else {
-        ""
-    };
-    format!("{}{more}", self::verdict(verdict)[1])
+    let [_, of_one, _] = self::verdict(verdict);
+    match verdict {
+        Verdict::Unclear => format!("{of_one}: needs more places"),
+        _ => of_one.to_owned(),
+    }
 }
 
 /// The test that rejects most matches of a pattern, with their number.
 pub(super) fn main_cause(report: &PatternReport) -> String {
     let tallies = Cause::ALL.into_iter().zip(&report.rejected);
     let most = tallies.rev().max_by_key(|(_, tally)| tally.places);
-    match most {
-        Some((cause, tally)) => format!(
-            "{} ({} of {})",
-            self::cause(cause),
-            tally.places,
-            report.matches.places
-        ),
-        None => String::new(),
-    }
-}
-
-fn cause(cause: Cause) -> &'static str {
-    match cause {
+    let Some((cause, tally)) = most else {
+        return String::new();
+    };
+    let cause = match cause {
         Cause::Class => "class",
         Cause::Illegal => "illegal move",
         Cause::Captured => "move captured at once",
         Cause::Constraint => "constraint is false",
         Cause::Helper => "helper says no",
-    }
+    };
+    format!("{cause} ({} of {})", tally.places, report.matches.places)
 }
 
 /// `lib(a) <= 2`, or a fact in words.
@@ -72,22 +63,15 @@ pub(super) fn fact(fact: Fact, pattern: &Pattern) -> String {
         Fact::BeforeEndgame => format!("stones cover at most {ENDGAME} % of the board"),
         Fact::Liberties { cell, at_most } => {
             let labels = pattern.constraint.as_ref().map(|c| Labels::new(c, pattern));
-            match labels.and_then(|labels| labels.get(cell)) {
-                Some(letter) => format!("lib({letter}) <= {at_most}"),
-                None => format!("lib <= {at_most} of the stone {}", place(cell, pattern)),
+            if let Some(letter) = labels.and_then(|labels| labels.get(cell)) {
+                return format!("lib({letter}) <= {at_most}");
             }
+            let (column, row) = pattern.move_at;
+            let place = |origin: u8, step: i8| i32::from(origin) + i32::from(step) + 1;
+            let (row, column) = (place(row, cell.dy), place(column, cell.dx));
+            format!("lib <= {at_most} of the stone in row {row}, column {column}")
         }
     }
-}
-
-/// `in row 2, column 3` of the picture as it is written.
-fn place(cell: Offset, pattern: &Pattern) -> String {
-    let (column, row) = pattern.move_at;
-    let (column, row) = (
-        i32::from(column) + i32::from(cell.dx),
-        i32::from(row) + i32::from(cell.dy),
-    );
-    format!("in row {}, column {}", row + 1, column + 1)
 }
 
 /// The interval of the measured value: `40 .. 62`, with `-` for no bound.
@@ -96,11 +80,8 @@ pub(super) fn interval(report: &PatternReport) -> String {
         true => format!("{:.0}", f64::from(report.baseline) + difference),
         false => "-".to_owned(),
     };
-    format!(
-        "{} .. {}",
-        bound(report.estimate.low),
-        bound(report.estimate.high)
-    )
+    let [low, high] = [report.estimate.low, report.estimate.high].map(bound);
+    format!("{low} .. {high}")
 }
 
 /// `12.3 %`

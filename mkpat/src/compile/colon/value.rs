@@ -7,11 +7,9 @@ use std::ops::Range;
 use super::{Colon, Field};
 use crate::compile::near::did_you_mean;
 use crate::compile::{Helper, Options, Reports};
-use crate::database::{Assistance, Classes};
+use crate::database::{Assistance, Classes, Pattern};
 use crate::diagnostic::Code;
 
-/// The symbols of symmetry.
-pub(super) const SYMMETRIES: [char; 7] = ['8', '|', '\\', '/', '-', '+', 'X'];
 /// Bound on numbers of a database, so that sums do not overflow.
 const LIMIT: i32 = 1_000_000;
 
@@ -24,30 +22,18 @@ pub(super) fn is_class(text: &str) -> bool {
     !text.is_empty() && text.chars().all(is_letter)
 }
 
+/// Reads the symmetry; `8` if it is none.
 pub(super) fn symmetry(field: &Field<'_>, reports: &mut Reports) -> char {
     let mut chars = field.text.chars();
-    let first = chars.next();
-    match (first, chars.next()) {
-        (Some(c), None) if SYMMETRIES.contains(&c) => c,
-        (Some(c), None) => {
-            let message = format!("`{c}` is no symmetry and is taken for `8`");
-            report_symmetry(field, Code::UnknownSymmetry, message, reports);
-            '8'
-        }
-        (None, _) => {
-            let message = "this colon line has no symmetry".to_owned();
-            report_symmetry(field, Code::BadSymmetry, message, reports);
-            '8'
-        }
-        _ => {
-            let message = format!("`{}` is no symmetry", field.text);
-            report_symmetry(field, Code::BadSymmetry, message, reports);
-            '8'
-        }
-    }
-}
-
-fn report_symmetry(field: &Field<'_>, code: Code, message: String, reports: &mut Reports) {
+    let (code, message) = match (chars.next(), chars.next()) {
+        (Some(c), None) if Pattern::SYMMETRIES.contains(&c) => return c,
+        (Some(c), None) => (
+            Code::UnknownSymmetry,
+            format!("`{c}` is no symmetry and is taken for `8`"),
+        ),
+        (None, _) => (Code::BadSymmetry, "this colon line has no symmetry".to_owned()),
+        _ => (Code::BadSymmetry, format!("`{}` is no symmetry", field.text)),
+    };
     let help = match field.is_integer() && field.text.len() > 1 {
         true => "the symmetry stands first, then the value, like `:8,50`",
         false => {
@@ -55,6 +41,7 @@ fn report_symmetry(field: &Field<'_>, code: Code, message: String, reports: &mut
         }
     };
     reports.add(code, field.span.clone(), message, help);
+    '8'
 }
 
 pub(super) fn number(text: &str, span: &Range<usize>, what: &str, reports: &mut Reports) -> i32 {
@@ -104,9 +91,10 @@ pub(super) fn assistance(field: &Field<'_>, reports: &mut Reports) -> Assistance
         _ => return report(reports, format!("there is no assistance `{name}`")),
     };
     if values.len() != wanted {
+        let given = values.len();
         return report(
             reports,
-            format!("`{name}` takes {wanted} numbers and is given {}", values.len()),
+            format!("`{name}` takes {wanted} numbers and is given {given}"),
         );
     }
     let mut n = [0; 4];
@@ -171,7 +159,7 @@ pub(super) fn helper(field: &Field<'_>, options: &Options, colon: &mut Colon, re
         reports.add(Code::ColonSyntax, field.span.clone(), message, help);
         return;
     }
-    colon.helper = Some(field.text.to_owned());
+    colon.pattern.helper = Some(field.text.to_owned());
     let Some(helpers) = &options.helpers else { return };
     if let Some(helper) = helpers.iter().find(|h| h.name == field.text) {
         above_helper(helper, colon, reports);
@@ -200,12 +188,12 @@ pub(super) fn helper(field: &Field<'_>, options: &Options, colon: &mut Colon, re
 
 /// Is the value of the pattern higher than the highest value of its helper?
 fn above_helper(helper: &Helper, colon: &Colon, reports: &mut Reports) {
-    let Some(highest) = helper.highest.filter(|&h| h < colon.weight) else {
+    let Some(highest) = helper.highest.filter(|&h| h < colon.pattern.weight) else {
         return;
     };
     let message = format!(
         "value {} is above {highest}, the highest that helper `{}` returns",
-        colon.weight, helper.name
+        colon.pattern.weight, helper.name
     );
     let help = "the value is what patterns are sorted by: write the highest that the helper returns";
     reports.add(Code::AboveHelper, colon.weight_span.clone(), message, help);

@@ -25,24 +25,19 @@ impl Reader<'_, '_> {
         let arguments: Vec<_> = parts.collect();
         let Some(function) = Function::by_name(name.as_str()) else {
             let near = did_you_mean(name.as_str(), Function::ALL.iter().map(|f| f.name()));
-            let help =
-                near.unwrap_or_else(|| "see the table of functions of the pattern language".to_owned());
+            let help = near.unwrap_or("see the table of functions of the pattern language".to_owned());
             let message = format!("there is no function `{}`", name.as_str());
             self.report(Code::UnknownFunction, &name, message, help);
             // Its labels still count as used.
-            for argument in &arguments {
-                self.point(argument);
-            }
+            arguments.iter().for_each(|argument| _ = self.point(argument));
             return Expr::Number(0);
         };
         let accepted = function.accepts(arguments.len());
         if !accepted {
             let given = count(arguments.len(), "argument");
-            let most = if arguments.len() > Function::MAX_ARGUMENTS && function.target().is_some() {
-                format!(", {} are the most", Function::MAX_ARGUMENTS)
-            } else {
-                String::new()
-            };
+            let is_long = arguments.len() > Function::MAX_ARGUMENTS && function.target().is_some();
+            let most = is_long.then(|| format!(", {} are the most", Function::MAX_ARGUMENTS));
+            let most = most.unwrap_or_default();
             let message = format!("`{}` is given {given}{most}", function.name());
             let help = format!("write {}", signature(function));
             self.report(Code::ArgumentCount, &pair, message, help);
@@ -58,8 +53,7 @@ impl Reader<'_, '_> {
             if accepted {
                 self.check_kind(function, argument, kind, at);
             }
-            let (column, row) = self.scene.move_at;
-            points.push(Offset::new(at.0 as i8 - column as i8, at.1 as i8 - row as i8));
+            points.push(Offset::between(self.scene.move_at, at));
         }
         Expr::Call(function, points)
     }
@@ -82,15 +76,14 @@ impl Reader<'_, '_> {
         let found = self.scene.labels.find(name).map(|n| n.at);
         if found.is_none() {
             let help = match self.scene.labels.list() {
-                labels if labels.is_empty() => {
+                none if none.is_empty() => {
                     "the constraint diagram has no label: put one on a cell".to_owned()
                 }
                 labels => format!("the labels are {labels}, and `t` or `*` for the move"),
             };
-            let message = if name.len() == 1 && !Labels::is_label(char::from(name.as_bytes()[0])) {
-                format!("`{name}` is a kind of cell and cannot be a label")
-            } else {
-                format!("no cell has label `{name}`")
+            let message = match name.len() == 1 && !name.chars().all(Labels::is_label) {
+                true => format!("`{name}` is a kind of cell and cannot be a label"),
+                false => format!("no cell has label `{name}`"),
             };
             self.report(Code::UnknownLabel, pair, message, help);
         }
@@ -118,28 +111,21 @@ impl Reader<'_, '_> {
             _ => return,
         };
         let (place, cell) = (self.place(pair), self.scene.diagram.place(at.0, at.1));
-        let message = format!(
-            "`{}` {found}, but `{}` asks about {wanted}",
-            pair.as_str(),
-            function.name()
-        );
+        let (label, name) = (pair.as_str(), function.name());
+        let message = format!("`{label}` {found}, but `{name}` asks about {wanted}");
         let help = format!("use another function, or move the label; {}", signature(function));
-        self.reports
-            .add(code, place, message, help)
-            .related(cell, format!("`{}`", pair.as_str()));
+        let diagnostic = self.reports.add(code, place, message, help);
+        diagnostic.related(cell, format!("`{label}`"));
     }
 
     /// Reports a note that a function of stones or of empty points has an argument on `?`.
     fn note_anything(&mut self, function: Function, pair: &Pair<'_, Rule>, at: (usize, usize)) {
+        // A label outside the diagram is reported elsewhere.
         if self.scene.diagram.find(at.0, at.1).is_none() {
-            // A label outside the diagram is reported elsewhere.
             return;
         }
-        let name = pair.as_str();
-        let message = format!(
-            "`{}` is asked about `{name}`, which stands on `?`",
-            function.name()
-        );
+        let (label, name) = (pair.as_str(), function.name());
+        let message = format!("`{name}` is asked about `{label}`, which stands on `?`");
         let help = "the point may be empty or carry any stone: make sure that the expression means it";
         self.report(Code::LabelOnAnything, pair, message, help);
     }
@@ -152,9 +138,6 @@ pub(super) fn signature(function: Function) -> String {
         (None, 2) => "x,y",
         (None, _) => "x",
     };
-    format!(
-        "`{}({places})`: {}",
-        function.name(),
-        function.doc().trim_end_matches('.')
-    )
+    let (name, doc) = (function.name(), function.doc().trim_end_matches('.'));
+    format!("`{name}({places})`: {doc}")
 }

@@ -21,6 +21,16 @@ pub(super) struct Trouble {
     pub(super) help: &'static str,
 }
 
+fn trouble(code: Code, span: &Range<usize>, message: impl Into<String>, help: &'static str) -> Trouble {
+    let (span, message) = (span.clone(), message.into());
+    Trouble {
+        code,
+        span,
+        message,
+        help,
+    }
+}
+
 /// Marks by property, in the order of their labels.
 const MARKS: [(&str, Mark); 3] = [("SQ", Mark::Ours), ("TR", Mark::Theirs), ("CR", Mark::Nobodys)];
 
@@ -50,17 +60,13 @@ fn boundary(node: &Node<'_>, size: BoardSize) -> Result<Option<(Point, Range<usi
         let Some((at, _)) = value.composed().filter(|(_, label)| label.raw() == "A") else {
             continue;
         };
-        let trouble = |message: &str| Trouble {
-            code: Code::BadBoundary,
-            span: value.span.clone(),
-            message: message.to_owned(),
-            help: "put one label `A` on the lower left point of the corner that matters",
-        };
+        let help = "put one label `A` on the lower left point of the corner that matters";
+        let wrong = |message| trouble(Code::BadBoundary, &value.span, message, help);
         let Some(&[point]) = at.points(size).as_deref() else {
-            return Err(trouble("the boundary `A` is off the board"));
+            return Err(wrong("the boundary `A` is off the board"));
         };
         if found.is_some() {
-            return Err(trouble("this node has a second boundary `A`"));
+            return Err(wrong("this node has a second boundary `A`"));
         }
         found = Some((point, value.span.clone()));
     }
@@ -79,18 +85,13 @@ fn worth(node: &Node<'_>) -> Result<(String, String), Trouble> {
     });
     let (number, rest) = text.split_at(end.map_or(text.len(), |e| e.0));
     if !number.parse::<i32>().is_ok_and(|value| value > 0) {
-        return Err(Trouble {
-            code: Code::NoValue,
-            span: comment.map_or(node.span.clone(), |c| c.span.clone()),
-            message: match comment {
-                None => {
-                    "a node with a boundary has no comment and so no value; it contributes nothing".to_owned()
-                }
-                Some(_) => "this comment does not begin with a value above 0; its node contributes nothing"
-                    .to_owned(),
-            },
-            help: "begin the comment with the value, `;` and the class letters, like `81; D`",
-        });
+        let message = match comment {
+            None => "a node with a boundary has no comment and so no value; it contributes nothing",
+            Some(_) => "this comment does not begin with a value above 0; its node contributes nothing",
+        };
+        let span = comment.map_or(&node.span, |c| &c.span);
+        let help = "begin the comment with the value, `;` and the class letters, like `81; D`";
+        return Err(trouble(Code::NoValue, span, message, help));
     }
     let Some(rest) = rest.trim_start().strip_prefix(';') else {
         return Ok((number.to_owned(), rest.trim().to_owned()));
@@ -120,26 +121,18 @@ impl Entry {
         };
         // Without a value nothing else of the node matters.
         let (worth, remark) = worth(node)?;
-        let trouble = |code, message: &str, help| Trouble {
-            code,
-            span: span.clone(),
-            message: message.to_owned(),
-            help,
-        };
         let (left, bottom) = (corner.x(), corner.y());
         // A corner covers at most two thirds of the board in each direction.
         if 3 * (left + 1) < size.width() || 3 * (size.height() - bottom) < size.height() {
-            return Err(trouble(
-                Code::OtherCorner,
-                "the boundary is that of another corner",
-                "turn the tree so that it plays in the upper right corner",
-            ));
+            let help = "turn the tree so that it plays in the upper right corner";
+            let message = "the boundary is that of another corner";
+            return Err(trouble(Code::OtherCorner, &span, message, help));
         }
         let inside = |p: Point| p.x() >= left && p.y() <= bottom;
         let Some(point) = point.filter(|&p| inside(p)) else {
             let help = "move `A` so that the rectangle from the upper right corner to it holds the move";
             let message = "the move is outside the rectangle from the corner to the boundary";
-            return Err(trouble(Code::MoveOutside, message, help));
+            return Err(trouble(Code::MoveOutside, &span, message, help));
         };
         let place = |p: Point| (usize::from(p.y()), usize::from(p.x() - left));
         let mut rows = vec![vec!['.'; usize::from(size.width() - left)]; usize::from(bottom) + 1];
@@ -157,13 +150,10 @@ impl Entry {
             for value in node.get(name) {
                 let points = value.points(size).unwrap_or_default();
                 if points.is_empty() || !points.iter().all(|&p| inside(p)) {
-                    return Err(Trouble {
-                        code: Code::MarkOutside,
-                        span: value.span.clone(),
-                        message: "this mark is outside the rectangle from the corner to the boundary"
-                            .to_owned(),
-                        help: "a mark makes a condition: a square for our area, a triangle for theirs, a circle for nobody's",
-                    });
+                    let message = "this mark is outside the rectangle from the corner to the boundary";
+                    let help = "a mark makes a condition: \
+                                a square for our area, a triangle for theirs, a circle for nobody's";
+                    return Err(trouble(Code::MarkOutside, &value.span, message, help));
                 }
                 marks.extend(points.into_iter().map(|p| (place(p), mark)));
             }
@@ -175,12 +165,9 @@ impl Entry {
             remark,
         };
         if entry.labels().is_none() {
-            return Err(Trouble {
-                code: Code::TooManyMarks,
-                span: node.span.clone(),
-                message: format!("this node has {} marks", entry.marks.len()),
-                help: "mark only the points that decide",
-            });
+            let message = format!("this node has {} marks", entry.marks.len());
+            let help = "mark only the points that decide";
+            return Err(trouble(Code::TooManyMarks, &node.span, message, help));
         }
         debug_assert!(entry.rows.len() <= usize::from(Pattern::MAX_SIDE));
         Ok(Some(entry))
@@ -189,10 +176,8 @@ impl Entry {
     /// A label for each mark that is not on the move: small letters for our area, capitals for the others;
     /// none if there are too many.
     fn labels(&self) -> Option<BTreeMap<(usize, usize), char>> {
-        let (mut small, mut capital) = (
-            ('a'..='z').filter(|&c| Labels::is_label(c)),
-            ('A'..='Z').filter(|&c| Labels::is_label(c)),
-        );
+        let [mut small, mut capital] =
+            ['a'..='z', 'A'..='Z'].map(|letters| letters.filter(|&c| Labels::is_label(c)));
         let marks = self.marks.iter().filter(|(at, _)| self.rows[at.0][at.1] != '*');
         marks
             .map(|(&at, &mark)| {
@@ -208,22 +193,20 @@ impl Entry {
     /// Is the corner symmetric about the diagonal?
     fn is_symmetric(&self) -> bool {
         let (height, width) = (self.rows.len(), self.rows[0].len());
-        let mirrored = |(row, column): (usize, usize)| (width - 1 - column, width - 1 - row);
-        height == width
-            && (0..height).all(|row| {
-                (0..width).all(|column| {
-                    let other = mirrored((row, column));
-                    self.rows[row][column] == self.rows[other.0][other.1]
-                        && self.marks.get(&(row, column)) == self.marks.get(&other)
-                })
-            })
+        let is_mirrored = |(row, column): (usize, usize)| {
+            let other = (width - 1 - column, width - 1 - row);
+            self.rows[row][column] == self.rows[other.0][other.1]
+                && self.marks.get(&(row, column)) == self.marks.get(&other)
+        };
+        let mut places = (0..height).flat_map(|row| (0..width).map(move |column| (row, column)));
+        height == width && places.all(is_mirrored)
     }
 
-    /// Rows with the edges of the upper right corner.
-    fn draw(&self, cell: impl Fn((usize, usize), char) -> char) -> String {
+    /// Rows with the edges of the upper right corner, and with those labels.
+    fn draw(&self, labels: &BTreeMap<(usize, usize), char>) -> String {
         let mut text = format!("{}+\n", "-".repeat(self.rows[0].len()));
         for (y, row) in self.rows.iter().enumerate() {
-            text.extend(row.iter().enumerate().map(|(x, &c)| cell((y, x), c)));
+            text.extend((0..row.len()).map(|x| labels.get(&(y, x)).unwrap_or(&row[x])));
             text.push_str("|\n");
         }
         text
@@ -247,8 +230,7 @@ impl Entry {
     /// The text that identifies the entry.
     pub(super) fn picture(&self) -> String {
         let labels = self.labels().unwrap_or_default();
-        let diagram = self.draw(|_, c| c);
-        let labelled = self.draw(|at, c| labels.get(&at).copied().unwrap_or(c));
+        let [diagram, labelled] = [BTreeMap::new(), labels].map(|labels| self.draw(&labels));
         format!("{diagram}{labelled}{:?}", self.constraint())
     }
 
@@ -261,15 +243,10 @@ impl Entry {
             let _ = writeln!(out, "# {}", line.trim());
         }
         let symmetry = if self.is_symmetric() { '/' } else { '8' };
-        let _ = write!(
-            out,
-            "Pattern {name}\n{}:{symmetry},{}\n",
-            self.draw(|_, c| c),
-            self.worth
-        );
+        let (diagram, worth) = (self.draw(&BTreeMap::new()), &self.worth);
+        let _ = write!(out, "Pattern {name}\n{diagram}:{symmetry},{worth}\n");
         if let Some(constraint) = self.constraint() {
-            let labels = self.labels().unwrap_or_default();
-            let labelled = self.draw(|at, c| labels.get(&at).copied().unwrap_or(c));
+            let labelled = self.draw(&self.labels().unwrap_or_default());
             let _ = writeln!(out, "{labelled};{constraint}");
         }
     }

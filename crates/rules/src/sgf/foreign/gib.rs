@@ -89,11 +89,10 @@ fn set_header(sgf: &mut Sgf, text: &str) {
     });
     let time = |keys: &Keys, values: &str| {
         let (key, places) = keys.time;
-        let parts: Option<Vec<u32>> = value_of(values, key)?
-            .split('-')
-            .map(|part| part.parse().ok())
-            .collect();
-        let parts = parts.filter(|parts| parts.len() == places.len())?;
+        let parts = value_of(values, key)?.split('-').map(|part| part.parse().ok());
+        let parts: Vec<u32> = parts
+            .collect::<Option<_>>()
+            .filter(|parts: &Vec<_>| parts.len() == 3)?;
         Some(places.map(|place| parts[place]))
     };
     set_first(sgf, text, "TM", |keys, values| {
@@ -147,10 +146,8 @@ mod tests {
              \\[GAMEINFOMAIN=GBKIND:3,GRLT:1,ZIPSU:25,DUM:0,GONGJE:65,TCNT:3\\]\n\\HE\n\\GS\n2 1 0\n3 0 &4\n\
              INI 0 1 0 &4 \nSTO 0 2 1 15 3 \nSTO 0 3 2 3 16 \nSKI 0 4 \nSTO 0 5 2 0 0 \n\\GE\n",
         );
-        assert_eq!(
-            values(&record, &["PB", "PW", "WR", "RE", "DT"]),
-            ["Ben", "Ada [x]", "3D", "W+2.5", "2026-01-02"]
-        );
+        let now = values(&record, &["PB", "PW", "WR", "RE", "DT"]);
+        assert_eq!(now, ["Ben", "Ada [x]", "3D", "W+2.5", "2026-01-02"]);
         let game = game(&record);
         assert_eq!(game.komi(), 6.5);
         assert_eq!(moves(&game), ["Black Q16", "White D3", "Black pass", "White A19"]);
@@ -163,11 +160,8 @@ mod tests {
         for facts in [tag, main] {
             let text = format!("\\HS\n{facts}\n\\HE\n\\GS\nINI 0 1 0 &4 \nSTO 0 2 1 15 3 \n\\GE\n");
             let record = record(&text);
-            assert_eq!(
-                values(&record, &["RE", "DT", "TM", "OT"]),
-                ["B+10.5", "2025-03-07", "600", "5x20 byo-yomi"],
-                "{facts}"
-            );
+            let now = values(&record, &["RE", "DT", "TM", "OT"]);
+            assert_eq!(now, ["B+10.5", "2025-03-07", "600", "5x20 byo-yomi"], "{facts}");
             assert_eq!(record.komi, Some(-5.5), "{facts}");
         }
         let other = record("\\HS\n\\[GAMETAG=S0,G65x,W255,Z0,T20,C2025\\]\n\\HE\n\\GS\nSTO 0 2 1 15 3 \n");
@@ -209,11 +203,8 @@ mod tests {
             (2, ""),
             (9, ""),
         ] {
-            assert_eq!(
-                super::gib_result(code, 25).unwrap_or_default(),
-                expected,
-                "{code}"
-            );
+            let found = super::gib_result(code, 25).unwrap_or_default();
+            assert_eq!(found, expected, "{code}");
         }
     }
 }

@@ -63,27 +63,20 @@ impl Sgf {
 
     /// Sets name and rank of a text such as `Kim (2D)`.
     fn set_player(&mut self, [name, rank]: [&str; 2], text: &str) {
-        match text
-            .trim()
-            .strip_suffix(')')
+        let in_brackets = text.trim().strip_suffix(')');
+        let (player, its_rank) = in_brackets
             .and_then(|text| text.rsplit_once('('))
-        {
-            Some((player, its_rank)) => {
-                self.set(name, player);
-                self.set(rank, its_rank);
-            }
-            None => self.set(name, text),
-        }
+            .unwrap_or((text, ""));
+        self.set(name, player);
+        self.set(rank, its_rank);
     }
 
     /// Sets up handicap stones. They stand on a board of 19 lines.
     fn set_handicap(&mut self, stones: u8) {
         if let Some(mut points) = fixed_handicap(BoardSize::square(19), stones.into()) {
-            if let [.., third] = &mut points[..]
-                && stones == 3
-            {
+            if stones == 3 {
                 // The lower right corner is the third on these servers.
-                *third = Point::new(15, 15);
+                points[2] = Point::new(15, 15);
             }
             self.handicap = stones;
             self.set("HA", &stones.to_string());
@@ -103,8 +96,7 @@ impl Sgf {
     /// Adds a move. A point beyond the board is a pass.
     fn play(&mut self, is_black: bool, point: Option<(u8, u8)>) {
         let color = if is_black { 'B' } else { 'W' };
-        let point = point.map(|(x, y)| point_text(Point::new(x, y)));
-        let point = point.unwrap_or_default();
+        let point = point.map_or(String::new(), |(x, y)| point_text(Point::new(x, y)));
         let _ = write!(self.text, "\n;{color}[{point}]");
     }
 

@@ -11,14 +11,9 @@ const HEAD: usize = 12;
 /// An NGF file as SGF, unless the text has no moves.
 pub(super) fn as_sgf(text: &str, size: u8) -> Option<String> {
     let lines: Vec<&str> = text.lines().map(str::trim).collect();
-    let moves = lines
-        .get(HEAD..)?
-        .iter()
-        .filter(|line| line.starts_with("PM") && line.is_ascii());
-    let moves: Vec<&[u8]> = moves
-        .map(|line| line.as_bytes())
-        .filter(|line| line.len() >= 7)
-        .collect();
+    let is_move = |line: &&&str| line.starts_with("PM") && line.is_ascii() && line.len() >= 7;
+    let moves = lines.get(HEAD..)?.iter().filter(is_move);
+    let moves: Vec<&[u8]> = moves.map(|line| line.as_bytes()).collect();
     // Without moves it is some other text with a number in its second line.
     if moves.is_empty() {
         return None;
@@ -35,17 +30,11 @@ pub(super) fn as_sgf(text: &str, size: u8) -> Option<String> {
     }
     if let Ok(komi) = lines[7].parse::<f64>() {
         // The half point is left out.
-        let half = if handicap == 0 && komi.fract() == 0.0 {
-            0.5
-        } else {
-            0.0
-        };
-        sgf.set("KM", &(komi + half).to_string());
+        let lacks_half = handicap == 0 && komi.fract() == 0.0;
+        sgf.set("KM", &(komi + if lacks_half { 0.5 } else { 0.0 }).to_string());
     }
-    if let Some(date) = lines[8]
-        .get(..8)
-        .filter(|date| date.bytes().all(|b| b.is_ascii_digit()))
-    {
+    let date = lines[8].get(..8);
+    if let Some(date) = date.filter(|date| date.bytes().all(|b| b.is_ascii_digit())) {
         sgf.set("DT", &format!("{}-{}-{}", &date[..4], &date[4..6], &date[6..]));
     }
     sgf.set("RE", &result_of(lines[10]));
@@ -83,17 +72,14 @@ fn result_of(line: &str) -> String {
 mod tests {
     use super::super::tests::{game, moves, record, values};
     use super::result_of;
-    use crate::Color;
 
     #[test]
     fn an_ngf_record_is_read_with_players_result_and_moves() {
         let head =
             "Game\n19\nAda 3D*\nBen 2D \nwww\n0\n0\n6\n20260102 [10:11]\n0\nBlack wins by 5.5 points\n3\n";
         let record = record(&format!("{head}PMABBQEEQ\nPMACWERRE\nPMADBAAAA\n"));
-        assert_eq!(
-            values(&record, &["PB", "PW", "WR", "RE", "DT"]),
-            ["Ben", "Ada", "3D", "B+5.5", "2026-01-02"]
-        );
+        let found = values(&record, &["PB", "PW", "WR", "RE", "DT"]);
+        assert_eq!(found, ["Ben", "Ada", "3D", "B+5.5", "2026-01-02"]);
         let game = game(&record);
         assert_eq!(game.komi(), 6.5);
         assert_eq!(moves(&game), ["Black Q16", "White D3", "Black pass"]);
@@ -130,7 +116,7 @@ mod tests {
         ] {
             let record = game(size, handicap, komi);
             assert_eq!(record.komi, expected, "{size}, {handicap}, {komi}");
-            assert_eq!(record.board_after(0).count(Color::Black), stones);
+            assert_eq!(record.setup_stones().black, stones);
             // A line without a colour is no move.
             assert_eq!(record.move_count(), 2);
             assert_eq!((record.get("DT"), record.get("BR")), (None, None));

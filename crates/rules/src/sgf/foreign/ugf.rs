@@ -26,10 +26,10 @@ pub(super) fn as_sgf(text: &str) -> Option<String> {
     let header = Header::new(text);
     let size = header.number("Size").filter(|size| (1..=25).contains(size));
     let size = size.unwrap_or(19);
-    let from_bottom = header
-        .first("CoordinateType")
-        .is_some_and(|kind| kind.eq_ignore_ascii_case("IGS"));
-    let stones: Vec<Stone> = section(text, "[Data]")
+    let coordinates = header.first("CoordinateType");
+    let from_bottom = coordinates.is_some_and(|kind| kind.eq_ignore_ascii_case("IGS"));
+    let lines = section(text, "[Data]");
+    let stones: Vec<Stone> = lines
         .filter_map(|line| Stone::new(line, size, from_bottom))
         .collect();
     if stones.is_empty() {
@@ -70,11 +70,8 @@ struct Header<'t>(Vec<(&'t str, &'t str)>);
 
 impl<'t> Header<'t> {
     fn new(text: &'t str) -> Self {
-        Self(
-            section(text, "[Header]")
-                .filter_map(|line| line.split_once('='))
-                .collect(),
-        )
+        let lines = section(text, "[Header]");
+        Self(lines.filter_map(|line| line.split_once('=')).collect())
     }
 
     /// The value of a line.
@@ -85,11 +82,8 @@ impl<'t> Header<'t> {
 
     /// One of the values of a line, between commas.
     fn part(&self, name: &str, index: usize) -> Option<&'t str> {
-        self.value(name)?
-            .split(',')
-            .nth(index)
-            .map(str::trim)
-            .filter(|part| !part.is_empty())
+        let part = self.value(name)?.split(',').nth(index)?.trim();
+        (!part.is_empty()).then_some(part)
     }
 
     fn first(&self, name: &str) -> Option<&'t str> {
@@ -129,9 +123,7 @@ impl<'t> Header<'t> {
 
     /// The result, such as `B,1.5`, `W,C` by resignation or `B,T` on time.
     fn result(&self) -> Option<String> {
-        let winner = self
-            .first("Winner")
-            .filter(|winner| matches!(*winner, "B" | "W"))?;
+        let winner = self.first("Winner").filter(|side| matches!(*side, "B" | "W"))?;
         let how = match self.part("Winner", 1) {
             Some("C" | "R") => "R".to_owned(),
             Some("T") => "T".to_owned(),

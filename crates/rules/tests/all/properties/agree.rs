@@ -30,10 +30,8 @@ pub(crate) fn strings_agree(board: &Board) {
         let heads: Vec<_> = board.adjacent_strings(point).collect();
         let mut adjacent = BTreeSet::new();
         for &head in &heads {
-            assert!(
-                adjacent.is_disjoint(&places(size, board.string(head))),
-                "once each"
-            );
+            let holds = adjacent.is_disjoint(&places(size, board.string(head)));
+            assert!(holds, "once each");
             adjacent.extend(places(size, board.string(head)));
         }
         let enemy = board.cell(point).color().unwrap().opposite();
@@ -123,15 +121,11 @@ pub(crate) fn playout_agrees(playout: &PlayoutBoard, board: &Board) {
             assert!(playout.adjacent_strings(point).eq(board.adjacent_strings(point)));
             let sides: u32 = board.string(point).map(|s| board.empty_beside(s)).sum();
             assert_eq!(playout.liberty_sides(point), sides);
-            assert_eq!(
-                playout.first_liberties::<1>(point)[..],
-                liberties[..1.min(liberties.len())]
-            );
+            let found = playout.first_liberties::<1>(point);
+            assert_eq!(found[..], liberties[..1.min(liberties.len())]);
             assert_eq!(playout.first_liberties::<2>(point), liberties);
-            assert_eq!(
-                playout.first_liberties::<5>(point),
-                board.first_liberties::<5>(point)
-            );
+            let found = playout.first_liberties::<5>(point);
+            assert_eq!(found, board.first_liberties::<5>(point));
             continue;
         }
         let around = playout.around(point);
@@ -153,14 +147,10 @@ pub(crate) fn playout_agrees(playout: &PlayoutBoard, board: &Board) {
             let is_wall = |p: &Point| !board.is_empty(*p) && !board.cell(*p).is(enemy);
             assert_eq!(around.walls(color) as usize, eight().filter(is_wall).count());
             assert_eq!(around.is_eye(color), board.is_eye(color, point));
-            assert_eq!(
-                playout.strings_beside(point, color),
-                board.strings_beside(point, color)
-            );
-            assert_eq!(
-                playout.has_two_liberties_after(color, point),
-                has_two(board, color, point)
-            );
+            let found = playout.strings_beside(point, color);
+            assert_eq!(found, board.strings_beside(point, color));
+            let found = playout.has_two_liberties_after(color, point);
+            assert_eq!(found, has_two(board, color, point));
         }
     }
 }

@@ -3,8 +3,8 @@
 //! Random games: sizes, rules and choices of moves that stay a game while they are shrunk.
 
 use katachi_rules::{
-    Board, BoardSize, ByColor, Color, Edition, End, Game, HandicapBonus, KoRule, Move, PassDead, Phase,
-    Point, PointSet, Rules, Scoring, Tax,
+    Board, BoardSize, ByColor, Color, End, Game, HandicapBonus, KoRule, Move, PassDead, Phase, Point,
+    PointSet, Rules, Scoring, Tax,
 };
 use proptest::prelude::*;
 
@@ -117,15 +117,8 @@ pub(crate) fn rules() -> impl Strategy<Value = Rules> {
             ][..],
         ),
     );
-    (large, any::<[bool; 6]>(), 0..4u8).prop_map(|((ko, scoring, tax, handicap_bonus), switches, end)| {
-        let [
-            suicide,
-            button,
-            handicap_from_moves,
-            friendly_pass_ok,
-            letter,
-            draft,
-        ] = switches;
+    (large, any::<[bool; 5]>(), 0..4u8).prop_map(|((ko, scoring, tax, handicap_bonus), switches, end)| {
+        let [suicide, button, handicap_from_moves, friendly_pass_ok, letter] = switches;
         Rules {
             ko,
             scoring,
@@ -141,7 +134,6 @@ pub(crate) fn rules() -> impl Strategy<Value = Rules> {
             } else {
                 PassDead::Practice
             },
-            edition: if draft { Edition::Draft0 } else { Edition::Current },
         }
     })
 }

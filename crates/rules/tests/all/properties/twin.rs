@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use katachi_rules::{Action, BoardSize, Cell, Color, Edition, End, KoRule, Phase, Rules, Scoring};
+use katachi_rules::{Action, BoardSize, Cell, Color, End, KoRule, Phase, Rules, Scoring};
 
 use super::plain::{Cells, flood, neighbours};
 use super::plain_life::is_all_pass_alive;
@@ -145,12 +145,8 @@ impl Twin {
         let Some(&reply) = replies.first() else {
             return Some(Action::Stone(point));
         };
-        let mark = match self.rules.edition {
-            Edition::Current => reply,
-            Edition::Draft0 => at,
-        };
-        if is_marked(mark) {
-            return named(mark);
+        if is_marked(reply) {
+            return named(reply);
         }
         let taken_before = |turn: &Turn| {
             turn.color == color
@@ -237,21 +233,10 @@ impl Twin {
             self.ko_replies(before, color, at)
         };
         let mut marks = std::mem::take(&mut self.now.marks);
-        match self.rules.edition {
-            Edition::Current => {
-                if !replies.is_empty() {
-                    marks.insert((enemy, at));
-                }
-                marks.retain(|&(_, p)| self.now.cells[p].is_stone());
-            }
-            Edition::Draft0 => {
-                marks.extend(replies.first().map(|&reply| (enemy, reply)));
-                marks.remove(&(color, at));
-                marks.retain(|&(side, p)| {
-                    side == color || !self.ko_replies(&self.now.cells, side, p).is_empty()
-                });
-            }
+        if !replies.is_empty() {
+            marks.insert((enemy, at));
         }
+        marks.retain(|&(_, p)| self.now.cells[p].is_stone());
         self.now.marks = marks;
         Kind::Stone {
             at,

@@ -1,23 +1,26 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
+//! Games played step by step, alone and in batches.
+
+use katachi_env::{BatchEnv, Config, EnvError, MAX_HISTORY, Player};
 use katachi_rules::{Cell, Color};
 
-use super::*;
+use crate::one;
 
 /// A game after some actions that do not end it.
 #[track_caller]
-fn played(size: usize, actions: &[u16]) -> Env {
-    let mut env = Env::new(Config::new(size).unwrap(), Player::Zero);
+fn played(size: usize, actions: &[u16]) -> BatchEnv {
+    let mut env = one(Config::new(size).unwrap(), Player::Zero);
     for &action in actions {
-        env.step(action).unwrap();
-        assert!(!env.is_terminated(), "the game is over after {action}");
+        env.step(&[action]).unwrap();
+        assert!(!env.terminated()[0], "the game is over after {action}");
     }
     env
 }
 
-fn observation(env: &Env, player: Player) -> Vec<bool> {
+fn observation(env: &BatchEnv, player: Player) -> Vec<bool> {
     let mut out = vec![true; env.config().observation_len()];
-    env.observe(player, &mut out).unwrap();
+    env.observe_game(0, player, &mut out).unwrap();
     out
 }
 
@@ -27,52 +30,52 @@ const SEND_TWO: [u16; 8] = [1, 5, 3, 6, 7, 24, 0, 2];
 #[test]
 fn a_play_that_repeats_a_position_is_in_the_mask_and_loses() {
     let mut env = played(5, &SEND_TWO);
-    assert!(env.legal_action_mask()[1]);
-    env.step(1).unwrap();
-    assert!(env.is_terminated());
-    assert_eq!(env.rewards(), [-1.0, 1.0]);
+    assert!(env.legal_action_masks()[1]);
+    env.step(&[1]).unwrap();
+    assert!(env.terminated()[0]);
+    assert_eq!(env.rewards()[0], [-1.0, 1.0]);
 }
 
 #[test]
 fn a_ko_is_closed_to_the_next_move_and_open_again_after_it() {
     let mut env = played(5, &[1, 2, 5, 8, 11, 12, 7, 6]);
-    assert_eq!(env.to_string(), ".XO..\nXO.O.\n.XO..\n.....\n.....\n");
-    assert!(!env.legal_action_mask()[7], "Black may not take back at once");
+    assert_eq!(env.rows(0).unwrap(), ".XO..\nXO.O.\n.XO..\n.....\n.....\n");
+    assert!(!env.legal_action_masks()[7], "Black may not take back at once");
     // A pass is a move elsewhere too.
-    env.step(env.config().pass()).unwrap();
-    env.step(24).unwrap();
-    assert!(env.legal_action_mask()[7]);
+    env.step(&[env.config().pass()]).unwrap();
+    env.step(&[24]).unwrap();
+    assert!(env.legal_action_masks()[7]);
 }
 
 #[test]
 fn illegal_actions_lose_and_show_on_the_board() {
     // A stone of the opponent changes sides.
     let mut env = played(5, &[6, 8]);
-    env.step(8).unwrap();
-    assert_eq!((env.is_terminated(), env.rewards()), (true, [-1.0, 1.0]));
-    assert_eq!(env.cell(1, 3), Cell::Black);
+    env.step(&[8]).unwrap();
+    assert_eq!((env.terminated()[0], env.rewards()[0]), (true, [-1.0, 1.0]));
+    assert_eq!(env.cell(0, 1, 3).unwrap(), Cell::Black);
     // A suicide stays on the board, and White is the offender.
     let mut env = played(5, &[1, 24, 5]);
-    assert!(!env.legal_action_mask()[0]);
-    env.step(0).unwrap();
-    assert_eq!(env.rewards(), [1.0, -1.0]);
-    assert_eq!(env.cell(0, 0), Cell::White);
+    assert!(!env.legal_action_masks()[0]);
+    env.step(&[0]).unwrap();
+    assert_eq!(env.rewards()[0], [1.0, -1.0]);
+    assert_eq!(env.cell(0, 0, 0).unwrap(), Cell::White);
 }
 
 #[test]
 fn steps_after_the_end_change_nothing_but_the_rewards() {
     let mut env = played(5, &[12, 25]);
-    env.step(25).unwrap();
-    assert_eq!(env.rewards(), [1.0, -1.0]);
+    env.step(&[25]).unwrap();
+    assert_eq!(env.rewards()[0], [1.0, -1.0]);
     let planes = Player::BOTH.map(|player| observation(&env, player));
     for action in [12, 0, 25] {
-        env.step(action).unwrap();
+        env.step(&[action]).unwrap();
         assert_eq!(
-            (env.is_terminated(), env.rewards(), env.steps()),
+            (env.terminated()[0], env.rewards()[0], env.steps(0).unwrap()),
             (true, [0.0; 2], 3)
         );
-        assert_eq!(env.current_player(), Player::One);
-        assert!(env.legal_action_mask().iter().all(|&legal| legal));
+        assert_eq!(env.current_players()[0], Player::One);
+        assert!(env.legal_action_masks().iter().all(|&legal| legal));
         assert_eq!(Player::BOTH.map(|player| observation(&env, player)), planes);
     }
 }
@@ -81,25 +84,22 @@ fn steps_after_the_end_change_nothing_but_the_rewards() {
 fn a_tie_is_won_by_white_and_the_board_without_stones_by_komi() {
     for (komi, black_wins) in [(-0.5, true), (0.0, false), (0.5, false)] {
         let config = Config::new(4).unwrap().with_komi(komi).unwrap();
-        let mut env = Env::new(config, Player::One);
-        env.step(config.pass()).unwrap();
-        env.step(config.pass()).unwrap();
-        assert_eq!((env.area().black, env.area().white), (16, 16));
-        assert_eq!(
-            env.rewards()[Player::One.index()] == 1.0,
-            black_wins,
-            "komi {komi}"
-        );
-        assert_eq!(env.color(Player::One), Color::Black);
+        let mut env = one(config, Player::One);
+        env.step(&[config.pass()]).unwrap();
+        env.step(&[config.pass()]).unwrap();
+        assert_eq!((env.area(0).unwrap().black, env.area(0).unwrap().white), (16, 16));
+        let found = env.rewards()[0][Player::One.index()] == 1.0;
+        assert_eq!(found, black_wins, "komi {komi}");
+        assert_eq!(env.black_player(0), Ok(Player::One));
     }
 }
 
 #[test]
 fn the_limit_of_steps_ends_a_game_by_the_score() {
     let config = Config::new(3).unwrap().with_max_steps(1).unwrap();
-    let mut env = Env::new(config, Player::Zero);
-    env.step(4).unwrap();
-    assert_eq!((env.is_terminated(), env.rewards()), (true, [1.0, -1.0]));
+    let mut env = one(config, Player::Zero);
+    env.step(&[4]).unwrap();
+    assert_eq!((env.terminated()[0], env.rewards()[0]), (true, [1.0, -1.0]));
 }
 
 #[test]
@@ -123,8 +123,8 @@ fn histories_of_any_length_begin_with_the_same_boards() {
     let actions = [12, 7, 3, 25, 18, 0, 1, 5, 24, 20, 21];
     let at = |length| {
         let config = Config::new(5).unwrap().with_history_length(length).unwrap();
-        let mut env = Env::new(config, Player::One);
-        actions.iter().for_each(|&action| env.step(action).unwrap());
+        let mut env = one(config, Player::One);
+        actions.iter().for_each(|&action| env.step(&[action]).unwrap());
         (observation(&env, Player::Zero), 2 * length + 1)
     };
     let (longest, stride) = at(MAX_HISTORY);
@@ -140,14 +140,14 @@ fn histories_of_any_length_begin_with_the_same_boards() {
 #[test]
 fn a_game_that_was_reset_is_as_new() {
     let mut env = played(5, &SEND_TWO);
-    env.step(1).unwrap();
-    env.reset(Player::One);
-    assert_eq!(env.current_player(), Player::One);
+    env.step(&[1]).unwrap();
+    env.reset(0, Player::One).unwrap();
+    assert_eq!(env.current_players()[0], Player::One);
     assert!(observation(&env, Player::One).iter().all(|&bit| !bit));
     for action in SEND_TWO {
-        env.step(action).unwrap();
+        env.step(&[action]).unwrap();
     }
-    assert!(!env.is_terminated(), "positions of the last game do not count");
+    assert!(!env.terminated()[0], "positions of the last game do not count");
 }
 
 #[test]
@@ -159,14 +159,12 @@ fn what_cannot_be_done_is_an_error_and_changes_nothing() {
     assert_eq!(config.with_max_steps(0), Err(EnvError::MaxSteps(0)));
     assert_eq!(config.with_history_length(33), Err(EnvError::HistoryLength(33)));
 
-    let mut env = Env::new(config, Player::Zero);
-    let error = env.step(82).unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "action 82 does not exist, the last one is 81 (pass)"
-    );
-    assert_eq!(env.steps(), 0);
-    let error = env.observe(Player::Zero, &mut [false; 80]).unwrap_err();
+    let mut env = one(config, Player::Zero);
+    let error = env.step(&[82]).unwrap_err();
+    let found = error.to_string();
+    assert_eq!(found, "action 82 does not exist, the last one is 81 (pass)");
+    assert_eq!(env.steps(0).unwrap(), 0);
+    let error = env.observe_game(0, Player::Zero, &mut [false; 80]).unwrap_err();
     assert_eq!(error.to_string(), "observation has length 80, expected 1377");
 
     let mut env = BatchEnv::new(config, 2, 0);
@@ -175,10 +173,8 @@ fn what_cannot_be_done_is_an_error_and_changes_nothing() {
     assert!(env.step_and_observe(&[0, 1], &mut []).is_err());
     assert!(env.observe(&mut [false; 3]).is_err());
     assert!(env.random_actions(0, &mut [0]).is_err());
-    assert_eq!(
-        env.reset(2, Player::Zero),
-        Err(EnvError::Game { game: 2, games: 2 })
-    );
+    let found = env.reset(2, Player::Zero);
+    assert_eq!(found, Err(EnvError::Game { game: 2, games: 2 }));
     assert!(env.legal_action_masks().iter().all(|&legal| legal));
 }
 
@@ -196,7 +192,7 @@ fn check_batch(size: usize, games: usize, threads: usize) {
     let mut alone: Vec<_> = env
         .current_players()
         .iter()
-        .map(|&black| Env::new(config, black))
+        .map(|&black| one(config, black))
         .collect();
     let len = config.observation_len();
     let (mut planes, mut again) = (vec![false; games * len], vec![false; games * len]);
@@ -208,20 +204,20 @@ fn check_batch(size: usize, games: usize, threads: usize) {
         assert!(planes == again);
         let masks = env.legal_action_masks().chunks(config.actions());
         for (game, (one, mask)) in alone.iter_mut().zip(masks).enumerate() {
-            one.step(actions[game]).unwrap();
-            assert_eq!(one.legal_action_mask(), mask);
-            assert_eq!(one.current_player(), env.current_players()[game]);
-            assert_eq!(one.rewards(), env.rewards()[game]);
-            assert_eq!(one.is_terminated(), env.terminated()[game]);
-            assert_eq!(Ok(one.area()), env.area(game));
-            assert_eq!(Ok(one.steps()), env.steps(game));
-            assert_eq!(Ok(one.black_player()), env.black_player(game));
-            assert!(observation(one, one.current_player()) == planes[game * len..][..len]);
+            one.step(&[actions[game]]).unwrap();
+            assert_eq!(one.legal_action_masks(), mask);
+            assert_eq!(one.current_players()[0], env.current_players()[game]);
+            assert_eq!(one.rewards()[0], env.rewards()[game]);
+            assert_eq!(one.terminated()[0], env.terminated()[game]);
+            assert_eq!(one.area(0), env.area(game));
+            assert_eq!(one.steps(0), env.steps(game));
+            assert_eq!(one.black_player(0), env.black_player(game));
+            assert!(observation(one, one.current_players()[0]) == planes[game * len..][..len]);
         }
         env.reset_finished();
         for (one, &black) in alone.iter_mut().zip(env.current_players()) {
-            if one.is_terminated() {
-                one.reset(black);
+            if one.terminated()[0] {
+                one.reset(0, black).unwrap();
             }
         }
     }
@@ -243,10 +239,8 @@ fn draws_are_even_among_legal_actions_and_players() {
         .iter()
         .filter(|&&p| p == Player::Zero)
         .count();
-    assert!(
-        (3_800..4_200).contains(&zero),
-        "player 0 has Black in {zero} games"
-    );
+    let holds = (3_800..4_200).contains(&zero);
+    assert!(holds, "player 0 has Black in {zero} games");
     env.step(&vec![0; games]).unwrap();
     let mut actions = vec![0; games];
     env.random_actions(9, &mut actions).unwrap();
@@ -291,10 +285,8 @@ fn masks_agree_with_the_board_asked_point_by_point() {
                     "{:?}\n{board:?}",
                     point(index)
                 );
-                assert_eq!(
-                    env.cell(0, index / size, index % size),
-                    Ok(board.cell(point(index)))
-                );
+                let found = env.cell(0, index / size, index % size);
+                assert_eq!(found, Ok(board.cell(point(index))));
             }
         }
     }
@@ -306,17 +298,12 @@ fn a_clone_of_a_batch_goes_its_own_way_and_games_can_be_left_out_of_a_step() {
     let mut env = BatchEnv::new(config, 3, 7);
     let before = env.clone();
     env.step_where(&[0, 1, 2], &[true, false, true]).unwrap();
-    assert_eq!(
-        [0, 1, 2].map(|game| env.steps(game).unwrap()),
-        [1, 0, 1],
-        "the second game waits"
-    );
+    let found = [0, 1, 2].map(|game| env.steps(game).unwrap());
+    assert_eq!(found, [1, 0, 1], "the second game waits");
     assert_eq!([0, 1, 2].map(|game| before.steps(game).unwrap()), [0, 0, 0]);
     let wrong = env.step_where(&[0, 1, 2], &[true]);
-    assert_eq!(
-        wrong.unwrap_err().to_string(),
-        "the choice of games has length 1, expected 3"
-    );
+    let found = wrong.unwrap_err().to_string();
+    assert_eq!(found, "the choice of games has length 1, expected 3");
 
     let mut all = vec![true; 3 * config.observation_len()];
     let mut own = vec![true; config.observation_len()];
