@@ -45,7 +45,6 @@ pub(crate) struct SmallArea {
 /// Limit of the points of an area.
 pub(crate) const MAX_POINTS: usize = Set::BITS as usize;
 
-/// No ko.
 const NO_KO: u8 = u8::MAX;
 /// No edge.
 const NONE: u32 = u32::MAX;

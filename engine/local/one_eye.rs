@@ -13,7 +13,6 @@ use super::bits::{each, is_connected};
 /// Limit of the points of an eye; larger ones are not solved.
 pub(crate) const MAX_POINTS: usize = 7;
 
-/// A point of an eye.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct EyePoint {
     pub(crate) at: Point,

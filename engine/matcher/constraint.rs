@@ -29,7 +29,6 @@ pub struct DivisionByZero;
 /// The place of a pattern match.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct MatchPlace {
-    /// The board.
     pub(crate) size: BoardSize,
     /// The move.
     pub(crate) mv: Point,

@@ -16,7 +16,6 @@ pub(super) struct Range {
     most: i32,
 }
 
-/// One condition.
 #[derive(Clone, Debug)]
 pub(super) enum Condition {
     /// `lib(a) < 3`.

@@ -82,7 +82,6 @@ pub(super) fn probabilities(
     moves
 }
 
-/// Adds to the probability of a move.
 pub(super) fn add(moves: &mut Vec<(Move, f32)>, mv: Move, probability: f32) {
     match moves.iter_mut().find(|known| known.0 == mv) {
         Some(known) => known.1 += probability,

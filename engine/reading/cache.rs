@@ -145,7 +145,6 @@ impl Cache {
     }
 }
 
-/// The slot of a key.
 fn slot(key: u128) -> usize {
     mix((key >> 64) as u64 ^ (key as u64).rotate_left(32)) as usize % EXACT
 }

@@ -106,7 +106,6 @@ impl TreeNode {
         self.pending.load(Relaxed)
     }
 
-    /// Adds a virtual loss.
     pub(super) fn add_virtual_loss(&self) {
         self.pending.fetch_add(1, Relaxed);
     }
@@ -231,7 +230,6 @@ impl Arena {
             .get_or_init(|| (0..BLOCK).map(|_| TreeNode::default()).collect())
     }
 
-    /// Returns the node of an index.
     #[inline]
     pub(super) fn node(&self, index: u32) -> &TreeNode {
         &self.block(index)[(index % BLOCK) as usize]

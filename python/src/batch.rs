@@ -725,7 +725,6 @@ impl Batch {
     }
 }
 
-/// The player of an id.
 fn player(id: i64) -> PyResult<Player> {
     let player = usize::try_from(id).ok().and_then(Player::new);
     player.ok_or_else(|| invalid(format!("player {id} does not exist, expected 0 or 1")))

@@ -51,7 +51,6 @@ pub(crate) struct Loss {
     pub(crate) number: usize,
     /// The side that loses.
     pub(crate) color: Color,
-    /// The move.
     pub(crate) mv: Move,
     /// Why it loses.
     pub(crate) why: IllegalMove,

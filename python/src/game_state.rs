@@ -70,7 +70,6 @@ impl GameState {
         }
     }
 
-    /// The game on a board of that size.
     pub(crate) fn game(self, size: BoardSize) -> PyResult<Game> {
         if self.version != VERSION {
             let found = self.version;

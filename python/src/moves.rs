@@ -59,7 +59,6 @@ pub(crate) fn optional<T: TryFrom<u64>>(object: &Bound<'_, PyAny>) -> PyResult<O
 }
 
 impl AnyMove {
-    /// The move on a board of that size.
     pub(crate) fn on(&self, size: BoardSize) -> PyResult<Move> {
         match self {
             Self::Name(name) => size.parse_move(name.trim()).ok_or_else(|| {
@@ -84,7 +83,6 @@ pub(crate) fn from_action(size: BoardSize, action: i64) -> Option<Move> {
     moves.into_iter().nth(action)
 }
 
-/// The action of a move.
 pub(crate) fn to_action(size: BoardSize, mv: Move) -> usize {
     mv.point().map_or(size.area(), |point| {
         usize::from(point.y()) * usize::from(size.width()) + usize::from(point.x())

@@ -270,7 +270,6 @@ fn do_jobs(args: &JobArgs) -> anyhow::Result<()> {
     })
 }
 
-/// Is the result of a game in its folder?
 fn is_played(job: &GameJob, folder: Option<&Path>) -> anyhow::Result<bool> {
     let file = folder.map(|folder| folder.join(result_file(job.game)));
     let Some(file) = file.filter(|file| file.exists()) else {

@@ -52,7 +52,6 @@ impl Games {
         self.states.len()
     }
 
-    /// One game.
     pub(super) fn slot(&mut self, game: usize) -> Slot<'_> {
         let actions = self.config.actions();
         Slot {

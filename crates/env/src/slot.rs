@@ -12,7 +12,6 @@ use super::{area, history, repetition};
 /// Counters and sides of a game.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Progress {
-    /// The player of Black.
     pub(super) black: Player,
     /// The side to move.
     pub(super) to_move: Color,

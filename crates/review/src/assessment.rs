@@ -18,7 +18,6 @@ use super::value::Value;
 pub(crate) struct Assessment {
     /// The side to move.
     pub(crate) color: Color,
-    /// The value.
     pub(crate) value: Value,
     /// What the value is made of. `None` for a judge.
     pub(crate) estimate: Option<Estimate>,

@@ -147,7 +147,6 @@ fn value_and_errors(value: &Value) -> String {
     }
 }
 
-/// Returns the loss of a losing move.
 fn loss(mv: &ReviewedMove) -> Option<String> {
     (mv.severity > Severity::Fine).then(|| format!("{} loses {}.", mv.color, lost(&mv.counted())))
 }

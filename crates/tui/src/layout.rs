@@ -35,7 +35,6 @@ pub(crate) struct Places {
 /// Sizes of the parts to place.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Needs {
-    /// Of the board.
     pub(crate) size: BoardSize,
     /// Columns of each point: as many as are pleasant, and as few as can be read.
     pub(crate) cells: [usize; 2],

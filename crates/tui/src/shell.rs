@@ -100,7 +100,6 @@ pub(crate) trait App {
         String::new()
     }
 
-    /// Draws the list.
     fn draw_list(&self, _chosen: usize, _frame: &mut Frame<'_>) {}
 }
 

@@ -107,7 +107,6 @@ impl Message {
 
 /// A player of the tournament.
 pub trait Player {
-    /// Its errors.
     type Error;
 
     /// Begins a game.

@@ -85,7 +85,6 @@ impl Aim {
         matches!(self, Self::Connect | Self::Cut)
     }
 
-    /// Is it about a group?
     pub(crate) fn is_about_group(self) -> bool {
         matches!(self, Self::Kill | Self::Save)
     }

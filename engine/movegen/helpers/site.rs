@@ -158,12 +158,10 @@ impl<'a> Site<'a> {
         self.place.size.points()
     }
 
-    /// The worm of a stone.
     pub(crate) fn worm(&self, stone: Point) -> Option<&'a Worm> {
         self.worms.get(stone)
     }
 
-    /// The dragon of a stone.
     pub(crate) fn dragon(&self, stone: Point) -> Option<&'a Dragon> {
         self.dragons.get(stone)
     }

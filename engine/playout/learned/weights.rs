@@ -82,7 +82,6 @@ pub(super) struct Tables {
     elsewhere: Vec<f32>,
     /// Probability that a point with the shape is played when it is drawn, times 2^16.
     accepted: Vec<u16>,
-    /// Factor of each feature.
     pub(super) factors: [f32; Feature::ALL.len()],
     /// Weights from which the tables were made.
     weights: Weights,
@@ -192,7 +191,6 @@ impl PlayoutWeights {
         &self.tables(size).weights.0
     }
 
-    /// Tables for a board.
     pub(super) fn tables(&self, size: BoardSize) -> &Arc<Tables> {
         if is_small(size) { &self.small } else { &self.large }
     }

@@ -32,7 +32,6 @@ pub(super) const NEVER: i32 = 100;
 #[derive(Clone, Debug)]
 pub(super) struct Side {
     pub(super) color: Color,
-    /// Its stone.
     pub(super) stone: Point,
     pub(super) liberties: PointSet,
     /// Liberties that the other string does not share.

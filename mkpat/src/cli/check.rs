@@ -97,7 +97,6 @@ impl Build {
     }
 }
 
-/// Path of the table of a kind.
 fn table_path(output: &Path, kind: Kind, among_others: bool) -> PathBuf {
     if output.is_dir() {
         return output.join(match kind {

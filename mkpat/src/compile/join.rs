@@ -131,7 +131,6 @@ pub(super) fn report_depth(span: Range<usize>, reports: &mut Reports) {
 /// The operators of two characters.
 const TWO_CHARACTERS: [&str; 6] = ["&&", "||", "==", "!=", "<=", ">="];
 
-/// The operator at the end of a text.
 fn operator_at_end(text: &str) -> Option<&str> {
     let length = match TWO_CHARACTERS.iter().any(|o| text.ends_with(o)) {
         true => 2,

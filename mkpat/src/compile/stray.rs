@@ -42,7 +42,6 @@ pub(super) fn is_row(text: &str) -> bool {
     word.bytes().all(|c| b".OXox*?!|+-".contains(&c))
 }
 
-/// The first word of the rest of a line.
 pub(super) fn first_word<'s>(line: Line<'s>, rest: &'s str) -> Line<'s> {
     let trimmed = rest.trim_start();
     Line {

@@ -258,7 +258,6 @@ impl Summary {
     }
 }
 
-/// Returns the half points of a program in a game.
 fn half_points(game: &GameResult, program: &str) -> usize {
     match game.winner() {
         None => 1,

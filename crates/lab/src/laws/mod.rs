@@ -163,7 +163,6 @@ pub(crate) struct Count {
     pub(crate) by_proofs: u32,
 }
 
-/// Counts of laws.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Counts(BTreeMap<Law, Count>);
 

@@ -44,7 +44,6 @@ pub(super) struct Choice {
     pub(super) remark: Option<String>,
 }
 
-/// The encoding of a game.
 pub(super) fn choose(_game: &[u8], _is_utf8: bool, _last: Option<&'static Encoding>) -> Choice {
     Choice {
         encoding: UTF_8,

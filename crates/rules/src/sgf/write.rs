@@ -7,7 +7,6 @@ use super::value::{Kind, push_raw};
 
 use crate::printable::printable_line;
 
-/// Nodes to a line.
 const NODES_PER_LINE: usize = 10;
 
 enum Task {

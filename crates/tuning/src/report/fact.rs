@@ -123,7 +123,6 @@ impl Split {
     }
 }
 
-/// The stones of a pattern.
 fn stones(pattern: &Pattern) -> impl Iterator<Item = &Element> {
     let elements = pattern.elements.iter();
     elements.filter(|element| matches!(element.cell, Cell::Friend | Cell::Enemy))

@@ -58,7 +58,6 @@ impl<'a> ReportView<'a> {
         lists
     }
 
-    /// Lists of findings.
     fn findings(&self) -> Vec<List<'a>> {
         vec![
             self.of_verdict(Verdict::Predicts, |p| -p.estimate.low),

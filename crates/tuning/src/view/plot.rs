@@ -11,7 +11,6 @@ const MARGIN: f64 = 48.0;
 /// Room on the other sides.
 const BORDER: f64 = 18.0;
 
-/// An axis.
 pub(super) struct Axis {
     pub(super) name: &'static str,
     pub(super) low: f64,
@@ -22,7 +21,6 @@ pub(super) struct Axis {
     pub(super) ticks: Vec<f64>,
 }
 
-/// A dot.
 pub(super) struct Dot {
     pub(super) x: f64,
     pub(super) y: f64,

@@ -36,7 +36,6 @@ pub fn shown_kind(eyes: &Eyes, board: &Board, point: Point) -> Option<(Color, Ey
         .then(|| (space.color, eye_kind(space, point)))
 }
 
-/// Returns the kind of a point in its eye space.
 pub(crate) fn eye_kind(space: &EyeSpace, point: Point) -> EyeKind {
     let diagonals = space.diagonals.iter().find(|d| d.point == point);
     if space.attack.contains(&point) || space.defense.contains(&point) {

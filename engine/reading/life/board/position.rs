@@ -52,7 +52,6 @@ pub(crate) enum Played {
 }
 
 impl LocalBoard {
-    /// The position on the board.
     pub(crate) fn position(&self, board: &Board, to_move: Role) -> LocalPosition {
         let mover = to_move.color(self.owner);
         let ko = board.ko().filter(|&(_, closed_to)| closed_to == mover);
@@ -189,7 +188,6 @@ impl LocalPosition {
         }
     }
 
-    /// Liberties of a string on the local board.
     pub(crate) fn liberties(&self, board: &LocalBoard, string: Bits) -> Bits {
         board.around(string) & self.empty(board)
     }

@@ -112,7 +112,6 @@ impl Area {
         Some(area)
     }
 
-    /// The number of a point.
     pub(super) fn number(&self, point: Point) -> Option<usize> {
         self.points.iter().position(|&p| p == point)
     }

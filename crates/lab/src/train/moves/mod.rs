@@ -55,7 +55,6 @@ pub(super) struct MoveArgs {
     settings: FitSettings,
 }
 
-/// Settings of the fit.
 #[derive(Clone, Copy, Debug, clap::Args)]
 struct FitSettings {
     /// Smallest count of a neighbourhood in records
