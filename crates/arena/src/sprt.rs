@@ -47,9 +47,6 @@ pub(crate) fn shares(pairs: &Pairs) -> [(f64, u32); 5] {
 
 impl Sprt {
     /// Checks the numbers.
-    ///
-    /// # Errors
-    /// A text for the user.
     pub(crate) fn check(&self) -> Result<(), String> {
         let is_error = |p: f64| p > 0.0 && p < 0.5;
         if !(self.elo0.is_finite() && self.elo1.is_finite() && self.elo0 < self.elo1) {

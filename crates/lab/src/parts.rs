@@ -72,9 +72,6 @@ struct Line<T> {
 impl PartArgs {
     /// Measures the items of the part by `measure`, or reads their results. `None` if the part has been
     /// printed and there is nothing to report.
-    ///
-    /// # Errors
-    /// Those of `measure`; files that cannot be read, or are of other work; items without a result.
     pub(crate) fn results<T: Serialize + DeserializeOwned>(
         &self,
         work: &Work<'_>,

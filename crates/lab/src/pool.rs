@@ -9,9 +9,6 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 const STACK_SIZE: usize = 8 << 20;
 
 /// Starts a pool of `threads` threads.
-///
-/// # Panics
-/// If the system has no room for a thread.
 pub(crate) fn pool(threads: usize) -> ThreadPool {
     let builder = ThreadPoolBuilder::new()
         .num_threads(threads)

@@ -36,9 +36,6 @@ pub(crate) struct Opened {
 
 impl Opened {
     /// Opens a tree. Returns it with the game of its main line, up to the first illegal move.
-    ///
-    /// # Errors
-    /// A description of the reason why it is no game.
     pub(crate) fn new(tree: Tree) -> Result<(Self, Game), String> {
         let tree = with_bare_root(tree);
         let record = Record::from_tree(&tree).map_err(|error| error.to_string())?;
@@ -67,9 +64,6 @@ impl Opened {
 
     /// Opens a tree from outside, as [`Opened::new`], if its main line has not too many moves: each request
     /// about a position goes through them.
-    ///
-    /// # Errors
-    /// A description of the reason.
     pub(crate) fn from_outside(tree: Tree) -> Result<(Self, Game), String> {
         let moves = tree.main_line().map(|node| move_count(&tree, node)).sum();
         if moves > MAX_MOVES {
@@ -79,9 +73,6 @@ impl Opened {
     }
 
     /// Returns the game of the main line after that number of moves.
-    ///
-    /// # Errors
-    /// A description of the reason why it is no game; a position before the last set-up is in another one.
     pub(crate) fn game_after(&self, moves: usize) -> Result<Game, String> {
         let line = self.tree.line_to(self.start).into_iter();
         let before: usize = line.map(|node| move_count(&self.tree, node)).sum();

@@ -148,9 +148,6 @@ pub(crate) struct NewGame {
 
 impl GameRequest {
     /// Returns the command that it means in a game.
-    ///
-    /// # Errors
-    /// A part of it is impossible.
     pub(crate) fn command(self, game: &Game) -> Result<Command, Refusal> {
         let in_position = |moves: usize| match moves == game.move_count() {
             true => Ok(()),
@@ -186,9 +183,6 @@ impl GameRequest {
 
 impl NewGame {
     /// Begins the game. Its level and its teaching need no message: the page shows them.
-    ///
-    /// # Errors
-    /// An option is impossible.
     pub(crate) fn begin(self, play: &mut InteractiveGame) -> Result<Vec<Event>, Refusal> {
         let size = BoardSize::parse(self.size.trim())
             .ok_or_else(|| Refusal::bad("the board has 1 to 25 lines, or a size such as 19x13"))?;

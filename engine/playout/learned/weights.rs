@@ -40,9 +40,6 @@ impl Weights {
     }
 
     /// Reads a text of weights.
-    ///
-    /// # Errors
-    /// The first line that cannot be used.
     pub(super) fn parse(text: &str) -> Result<Self, WeightError> {
         let mut weights = Self::zero();
         learn::parse(text, NAME, |line| {

@@ -32,9 +32,6 @@ struct Position {
 }
 
 /// Parses a line.
-///
-/// # Errors
-/// What is wrong with the line, as a clause.
 pub(super) fn parse(text: &str) -> Result<JudgedGame, String> {
     let line: Line = serde_json::from_str(text).map_err(|error| error.to_string())?;
     if !(1..=usize::from(MAX_SIDE)).contains(&line.size) {

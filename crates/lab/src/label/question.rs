@@ -51,9 +51,6 @@ impl Question {
     }
 
     /// The question of an answer.
-    ///
-    /// # Errors
-    /// If it is not open.
     pub(super) fn answered_by(response: &Response, is_open: impl Fn(Self) -> bool) -> anyhow::Result<Self> {
         let id = response.id.as_deref().unwrap_or_default();
         let question = Self::from_id(id).filter(|&question| is_open(question));
@@ -64,9 +61,6 @@ impl Question {
     }
 
     /// Reads the answer, which has all that a judged position needs.
-    ///
-    /// # Errors
-    /// If it is not usable.
     pub(super) fn read(self, response: &Response, size: BoardSize) -> anyhow::Result<Answer> {
         let lists = [("policy", &response.policy), ("ownership", &response.ownership)];
         let missing = lists

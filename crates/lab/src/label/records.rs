@@ -27,9 +27,6 @@ pub(super) enum Unfit {
 
 /// Returns the game of a record, without judgements, up to the second of two passes. Rules that it does not
 /// name are Chinese. A komi that it does not give is the usual one of the rules.
-///
-/// # Errors
-/// If a file of judged games cannot hold it.
 pub(super) fn unjudged(record: &Record) -> Result<JudgedGame, Unfit> {
     let size = record.size;
     if size.width() != size.height() {

@@ -76,9 +76,6 @@ impl Shards {
     }
 
     /// Leaves all files but one to other processes. `file` is counted from 1.
-    ///
-    /// # Errors
-    /// If there is no such file.
     pub(super) fn only(mut self, file: usize) -> anyhow::Result<Self> {
         let count = self.count();
         ensure!(
@@ -115,9 +112,6 @@ impl Shards {
     }
 
     /// Writes a file in one step.
-    ///
-    /// # Errors
-    /// If it cannot be written. It is absent then.
     pub(super) fn write(&self, shard: usize, lines: &[String]) -> anyhow::Result<()> {
         let path = self.path(shard);
         let packed = gzip::packed(lines.concat().as_bytes());

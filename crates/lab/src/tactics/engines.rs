@@ -77,9 +77,6 @@ pub struct GtpReader {
 
 impl GtpReader {
     /// A program by its command. It is started when it is asked first.
-    ///
-    /// # Errors
-    /// A command that cannot be split into words.
     pub(crate) fn new(command: &str) -> anyhow::Result<Self> {
         let program = GtpEngine::new(split_words(command)?, Path::new("."), PATIENCE);
         Ok(Self::asking(command.to_string(), Box::new(program)))

@@ -10,9 +10,6 @@ use katachi_rules::{Board, BoardSize, Color, Point};
 const MAX_LINES: usize = 25;
 
 /// The board with the stones of rows from the top: `X` Black, `O` White, `.` empty.
-///
-/// # Errors
-/// The row that is wrong, from 0, and why.
 pub(crate) fn board_of_rows(rows: &[impl AsRef<str>]) -> Result<Board, (usize, String)> {
     let width = rows.first().map_or(0, |row| row.as_ref().chars().count());
     let side = |length: usize| u8::try_from(length).unwrap_or(u8::MAX);

@@ -27,9 +27,6 @@ pub struct VariationMove {
 
 impl Opened {
     /// Creates the record of a game that began without one. It has the position before the first move.
-    ///
-    /// # Errors
-    /// A description of the reason why it is no game.
     pub(crate) fn from_game(game: &Game) -> Result<Self, String> {
         let mut start = game.clone();
         while start.undo().is_some() {}
