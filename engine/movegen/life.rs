@@ -73,11 +73,11 @@ fn nearest(group: &PointSet, point: Point) -> Point {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::movegen::alone;
+    use crate::movegen::for_tests;
 
     /// The evidence about lives, with its points.
     fn proposed(color: Color, diagram: &str) -> Vec<(String, ReasonKind)> {
-        alone::proposed(color, diagram, lives)
+        for_tests::proposed(color, diagram, lives)
     }
 
     const BULKY_FIVE: &str = "

@@ -13,13 +13,13 @@
 //! `docs/experiments/classical-choice.md` (as "experiments"). A value without a source is a guess. A change
 //! of a value changes the choices of the bench (CONTRIBUTING.md).
 
-#[cfg(test)]
-mod alone;
 mod candidates;
 mod endgame;
 mod evaluated;
 mod evidence;
 mod facts;
+#[cfg(test)]
+mod for_tests;
 mod generators;
 mod helpers;
 mod input;

@@ -48,7 +48,7 @@ mod tests {
     use katachi_rules::{BoardSize, Color, Game, Move, Rules};
 
     use super::*;
-    use crate::movegen::alone;
+    use crate::movegen::for_tests;
 
     #[test]
     fn an_empty_corner_is_probable_and_the_edge_is_not() {
@@ -56,7 +56,7 @@ mod tests {
         let mut game = Game::new(size, Rules::default(), 7.5);
         let q16 = Move::Play(size.parse_vertex("Q16").expect("a vertex"));
         game.play(Color::Black, q16).expect("a legal move");
-        let evidence = alone::evidence(&game, Color::White, predictions);
+        let evidence = for_tests::evidence(&game, Color::White, predictions);
         let value = |vertex| {
             let point = size.parse_vertex(vertex).expect("a vertex");
             evidence.iter().find(|e| e.point == point).map(|e| e.value)

@@ -139,7 +139,7 @@ impl Playouts {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::movegen::alone::ONE_STONE;
+    use crate::movegen::for_tests::ONE_STONE;
 
     #[test]
     fn settled_points_have_owners() {

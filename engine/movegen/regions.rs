@@ -61,10 +61,10 @@ mod tests {
     use katachi_rules::Color;
 
     use super::*;
-    use crate::movegen::alone;
+    use crate::movegen::for_tests;
 
     fn proposed(color: Color, diagram: &str) -> Vec<(String, ReasonKind)> {
-        alone::proposed(color, diagram, regions)
+        for_tests::proposed(color, diagram, regions)
     }
 
     #[test]

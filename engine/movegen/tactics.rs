@@ -118,11 +118,11 @@ mod tests {
     use katachi_rules::Color;
 
     use super::*;
-    use crate::movegen::alone;
+    use crate::movegen::for_tests;
 
     /// The evidence about double threats, with its points.
     fn combinations(color: Color, diagram: &str) -> Vec<(String, ReasonKind)> {
-        alone::proposed(color, diagram, double_threats)
+        for_tests::proposed(color, diagram, double_threats)
     }
 
     /// White can join either stone beside E4 to the friend beyond, but not both.

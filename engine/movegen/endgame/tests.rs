@@ -6,11 +6,11 @@ use katachi_rules::{Game, Rules};
 
 use super::search::Gain;
 use super::*;
-use crate::movegen::alone::{self, FINISHED, ONE_STONE};
+use crate::movegen::for_tests::{self, FINISHED, ONE_STONE};
 
 /// The vertices of moves that gain something, best first, with their gains.
 fn proposed(color: Color, diagram: &str) -> Vec<(String, ReasonKind)> {
-    alone::proposed(color, diagram, gains)
+    for_tests::proposed(color, diagram, gains)
 }
 
 #[test]
@@ -119,7 +119,7 @@ fn nothing_is_searched_before_the_board_fills() {
 #[test]
 fn a_settled_point_that_gains_nothing_has_evidence_for_that() {
     let game = Game::from_position(Board::from_diagram(FINISHED), Color::White, Rules::default(), 0.0);
-    let evidence = alone::evidence(&game, Color::White, gains);
+    let evidence = for_tests::evidence(&game, Color::White, gains);
     let settled = game.board().empty_points().len();
     assert!(evidence.len() == settled && evidence.iter().all(|e| e.value == 0));
 }

@@ -14,7 +14,7 @@ use rayon::prelude::*;
 
 use super::*;
 use crate::knowledge::Knowledge;
-use crate::movegen::{Evidence, ReasonKind, alone, patterns};
+use crate::movegen::{Evidence, ReasonKind, for_tests, patterns};
 
 const SOURCES: &[&str] = &[
     include_str!("capture.rs"),
@@ -135,7 +135,7 @@ fn transformed(rows: &[Vec<char>], t: Transformation, swapped: bool) -> (String,
 /// The evidence of patterns in a position, which their helpers leave as it is.
 fn evaluated(game: &Game, us: Color, database: mkpat::Database) -> Vec<Evidence> {
     let knowledge = Knowledge::default().with_database(database);
-    alone::with_input(game, us, &knowledge, |input, reader| {
+    for_tests::with_input(game, us, &knowledge, |input, reader| {
         let evidence = patterns::matches(input, reader, false).evidence;
         assert_eq!(reader.board().key(), game.board().key(), "the board is as it was");
         reader.board().check_consistency();

@@ -5,7 +5,7 @@
 use katachi_rules::{Game, Move, Rules};
 
 use super::*;
-use crate::movegen::alone;
+use crate::movegen::for_tests;
 
 /// The side that gets D3 decides about E3 and F3, which White can only connect to C3 there. In the top left
 /// corner White can cut B8 off from F8 or from C6, and Black needs one of the two.
@@ -30,7 +30,7 @@ fn proposed(diagram: &str, moves: &[&str], first: Color) -> Vec<(String, ReasonK
         color = color.opposite();
     }
     let named = |e: Evidence| (game.size().vertex(e.point).to_string(), e.kind);
-    let evidence = alone::evidence(&game, color, kos);
+    let evidence = for_tests::evidence(&game, color, kos);
     evidence.into_iter().map(named).collect()
 }
 

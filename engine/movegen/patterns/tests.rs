@@ -7,7 +7,7 @@ use mkpat::{Options, Source, compile};
 
 use super::*;
 use crate::knowledge::Knowledge;
-use crate::movegen::alone;
+use crate::movegen::for_tests;
 
 /// Effects of the patterns of a text in a position, by vertices.
 #[derive(Debug, Default)]
@@ -48,7 +48,7 @@ fn judge_in(setting: Setting, diagram: &str, patterns: &str) -> Outcome {
     let game = Game::from_position(board, setting.color, Rules::default(), 0.0);
     let knowledge = Knowledge::default().with_database(compiled.database);
     let vertex = |p: Point| game.size().vertex(p).to_string();
-    alone::with_input(&game, setting.color, &knowledge, |input, reader| {
+    for_tests::with_input(&game, setting.color, &knowledge, |input, reader| {
         let input = Input {
             seed: setting.seed,
             ..*input
@@ -507,7 +507,7 @@ fn a_pattern_whose_helper_does_not_exist_does_not_hold() {
     assert!(!compiled.has_errors(), "{:?}", compiled.diagnostics);
     let game = Game::from_position(Board::from_diagram(LONE), Color::White, Rules::default(), 0.0);
     let knowledge = Knowledge::default().with_database(compiled.database);
-    alone::with_input(&game, Color::White, &knowledge, |input, reader| {
+    for_tests::with_input(&game, Color::White, &knowledge, |input, reader| {
         let found = matches(input, reader, true);
         assert!(found.evidence.is_empty());
         assert!(!found.list.is_empty());

@@ -251,7 +251,7 @@ mod tests {
 
     use super::*;
     use crate::knowledge::Knowledge;
-    use crate::movegen::{Generators, alone};
+    use crate::movegen::{Generators, for_tests};
     use crate::playout::PlayoutWeights;
 
     /// White to capture four stones at G6, or Black to save them.
@@ -270,7 +270,7 @@ mod tests {
     fn after(vertex: &str, generators: Generators) -> (f32, f32, Vec<String>) {
         let board = Board::from_diagram(FOUR_IN_ATARI);
         let game = Game::from_position(board, Color::Black, Rules::default(), 0.0);
-        alone::with_input(&game, Color::Black, &Knowledge::default(), |input, _| {
+        for_tests::with_input(&game, Color::Black, &Knowledge::default(), |input, _| {
             let point = game.size().parse_vertex(vertex).expect("a vertex");
             let input = Input { generators, ..*input };
             let mut after = AfterMove::new(&input, point, 3);

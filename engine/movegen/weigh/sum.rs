@@ -300,7 +300,7 @@ mod tests {
     use crate::choice_model::ChoiceModel;
     use crate::knowledge::Knowledge;
     use crate::model::ShapeName;
-    use crate::movegen::{Generators, alone};
+    use crate::movegen::{Generators, for_tests};
 
     const CENTER: Point = Point::new(2, 2);
 
@@ -362,7 +362,7 @@ mod tests {
         let game = Game::from_position(board, Color::Black, Rules::default(), 0.0);
         let choice = ChoiceModel::parse(&format!("weights choice\n{weights}")).expect("weights");
         let knowledge = Knowledge::default().with_choice_model(choice);
-        alone::with_input(&game, Color::Black, &knowledge, |input, _| {
+        for_tests::with_input(&game, Color::Black, &knowledge, |input, _| {
             let input = Input { generators, ..*input };
             let sum = count(&input, CENTER, &mut reasons);
             let parts = reasons.map(|reason| reason.counted);

@@ -11,7 +11,7 @@ use crate::choice_model::Sum;
 use crate::knowledge::Knowledge;
 use crate::learn::VALUE_PER_NAT;
 use crate::model::{FeatureSet, MoveModel};
-use crate::movegen::alone::{self, FINISHED, ONE_STONE};
+use crate::movegen::for_tests::{self, FINISHED, ONE_STONE};
 use crate::movegen::{Generators, PatternValue};
 use crate::play::{Engine, Level, Request, Settings};
 use crate::position::Position;
@@ -34,7 +34,7 @@ fn choose_by(game: &Game, color: Color, evidence: Vec<(&str, ReasonKind, i32)>, 
         Evidence::new(game.size().parse_vertex(vertex).expect("a vertex"), kind, value)
     };
     let evidence = evidence.into_iter().map(at).collect();
-    alone::with_input(game, color, &Knowledge::default(), |input, reader| {
+    for_tests::with_input(game, color, &Knowledge::default(), |input, reader| {
         choose(input, reader, evidence, among)
     })
 }
@@ -166,7 +166,7 @@ fn what_is_not_read_makes_the_value_uncertain() {
 fn weighed(color: Color, diagram: &str, vertex: &str, kind: ReasonKind, value: i32) -> Reason {
     let game = game_at(color, diagram);
     let point = game.size().parse_vertex(vertex).expect("a vertex");
-    alone::with_input(&game, color, &Knowledge::default(), |input, reader| {
+    for_tests::with_input(&game, color, &Knowledge::default(), |input, reader| {
         let mut evidence = super::super::endgame::gains(input, reader);
         evidence.push(Evidence::new(point, kind.clone(), value));
         let proposals = proposals(input, evidence);

@@ -6,7 +6,7 @@ use katachi_rules::{Board, Color, Game, Rules};
 
 use super::*;
 use crate::knowledge::Knowledge;
-use crate::movegen::alone;
+use crate::movegen::for_tests;
 
 /// C1 to C5 are dame.
 const DAME: &str = "
@@ -26,7 +26,7 @@ const FINISHED: &str = "
 
 fn filled(diagram: &str, rules: Rules, color: Color) -> Option<String> {
     let game = Game::from_position(Board::from_diagram(diagram), color, rules, 0.0);
-    alone::with_input(&game, color, &Knowledge::default(), |input, _| {
+    for_tests::with_input(&game, color, &Knowledge::default(), |input, _| {
         instead_of_a_pass(input).map(|p| game.size().vertex(p.point).to_string())
     })
 }
