@@ -6,7 +6,7 @@ use std::io::{self, BufRead, Lines};
 use std::iter::Enumerate;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context as _, anyhow};
+use anyhow::Context as _;
 
 use super::JudgedGame;
 use super::line::parse;
@@ -41,7 +41,7 @@ impl Iterator for JudgedGames {
         let (index, line) = self.lines.find(|(_, line)| !is_empty(line))?;
         let name = self.path.display();
         Some(match line {
-            Ok(text) => parse(&text).map_err(|problem| anyhow!("{name}, line {}: {problem}", index + 1)),
+            Ok(text) => parse(&text).with_context(|| format!("{name}, line {}", index + 1)),
             Err(error) => Err(error).with_context(|| name.to_string()),
         })
     }
