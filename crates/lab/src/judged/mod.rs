@@ -21,7 +21,7 @@
 //! | `s` | lead of Black in points, komi included |
 //! | `o` | ownership, row by row from the top left, a letter a point: `a` White's, `k` nobody's, `u` Black's |
 //!
-//! Fields with other names are skipped. [`JudgedGames`] reads one game at a time,
+//! Fields with other names are skipped. [`read`] reads one game at a time,
 //! [`JudgedGame::to_line`] writes one.
 
 mod line;
@@ -30,7 +30,7 @@ mod read;
 use katachi_katago_json::Answer;
 use katachi_rules::{BoardSize, Color, Move, Point, Rules};
 
-pub use read::JudgedGames;
+pub use read::read;
 
 /// A game with a judgement of each position.
 #[derive(Clone, Debug, PartialEq)]

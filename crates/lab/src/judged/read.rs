@@ -2,9 +2,8 @@
 
 //! Files of judged games, one game at a time.
 
-use std::io::{self, BufRead, Lines};
-use std::iter::Enumerate;
-use std::path::{Path, PathBuf};
+use std::io::BufRead as _;
+use std::path::Path;
 
 use anyhow::Context as _;
 
@@ -12,48 +11,28 @@ use super::JudgedGame;
 use super::line::parse;
 use crate::gzip;
 
-/// The games of a file, as an iterator that holds one line in memory. Nothing is to be read after an error.
-pub struct JudgedGames {
-    path: PathBuf,
-    lines: Enumerate<Lines<Box<dyn BufRead>>>,
-}
-
-impl JudgedGames {
-    /// Opens a file, plain or compressed by gzip, as its first bytes say.
-    ///
-    /// # Errors
-    /// If the file cannot be opened.
-    pub fn open(path: &Path) -> anyhow::Result<Self> {
-        let input = gzip::open(path).with_context(|| path.display().to_string())?;
-        Ok(Self {
-            path: path.to_owned(),
-            lines: input.lines().enumerate(),
-        })
-    }
-}
-
-impl Iterator for JudgedGames {
-    /// A game, or what is wrong with the file or with one of its lines.
-    type Item = anyhow::Result<JudgedGame>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        let is_empty = |line: &io::Result<String>| line.as_ref().is_ok_and(|text| text.trim().is_empty());
-        let (index, line) = self.lines.find(|(_, line)| !is_empty(line))?;
-        let name = self.path.display();
-        Some(match line {
-            Ok(text) => parse(&text).with_context(|| format!("{name}, line {}", index + 1)),
-            Err(error) => Err(error).with_context(|| name.to_string()),
-        })
-    }
+/// The games of a file, plain or compressed by gzip, or what is wrong with one of its lines. One line is in
+/// memory. Nothing is to be read after an error.
+///
+/// # Errors
+/// If the file cannot be opened.
+pub fn read(path: &Path) -> anyhow::Result<impl Iterator<Item = anyhow::Result<JudgedGame>> + use<>> {
+    let name = path.display().to_string();
+    let lines = gzip::open(path)
+        .with_context(|| name.clone())?
+        .lines()
+        .enumerate();
+    let lines = lines.filter(|(_, line)| !line.as_ref().is_ok_and(|text| text.trim().is_empty()));
+    Ok(lines.map(move |(index, line)| {
+        let text = line.with_context(|| name.clone())?;
+        parse(&text).with_context(|| format!("{name}, line {}", index + 1))
+    }))
 }
 
 #[cfg(test)]
 mod tests {
     use std::fs;
-    use std::io::Write as _;
 
-    use flate2::Compression;
-    use flate2::write::GzEncoder;
     use katachi_rules::{Move, Rules};
 
     use super::*;
@@ -67,18 +46,18 @@ mod tests {
         GAME.replace('\n', "")
     }
 
-    fn read(bytes: &[u8]) -> Result<Vec<JudgedGame>, String> {
+    fn games(bytes: &[u8]) -> Result<Vec<JudgedGame>, String> {
         let folder = tempfile::tempdir().expect("a folder can be made");
         let path = folder.path().join("games.jsonl");
         fs::write(&path, bytes).expect("a file can be written");
-        let games = JudgedGames::open(&path).map_err(|error| format!("{error:#}"))?;
+        let games = read(&path).map_err(|error| format!("{error:#}"))?;
         let games: anyhow::Result<_> = games.collect();
         games.map_err(|error| format!("{error:#}").replace(&path.display().to_string(), "FILE"))
     }
 
     #[test]
     fn a_line_is_a_game() {
-        let games = read(game().as_bytes()).expect("the line is a game");
+        let games = games(game().as_bytes()).expect("the line is a game");
         let [game] = &games[..] else {
             panic!("one line is one game")
         };
@@ -100,15 +79,11 @@ mod tests {
     #[test]
     fn a_compressed_file_is_read_as_a_plain_one() {
         let text = format!("{}\n\n{}\n", game(), game());
-        let mut compressed = GzEncoder::new(Vec::new(), Compression::fast());
-        compressed
-            .write_all(text.as_bytes())
-            .expect("bytes are compressed");
-        let compressed = compressed.finish().expect("bytes are compressed");
-        let games = read(&compressed);
-        assert_eq!(games.as_ref().map(Vec::len), Ok(2));
-        assert_eq!(games, read(text.as_bytes()));
-        let torn = read(&compressed[..compressed.len() - 12]).expect_err("the file is torn");
+        let compressed = gzip::packed(text.as_bytes()).expect("bytes are compressed");
+        let packed = games(&compressed);
+        assert_eq!(packed.as_ref().map(Vec::len), Ok(2));
+        assert_eq!(packed, games(text.as_bytes()));
+        let torn = games(&compressed[..compressed.len() - 12]).expect_err("the file is torn");
         assert!(torn.starts_with("FILE: "), "{torn}");
     }
 
@@ -154,13 +129,13 @@ mod tests {
             ),
         ] {
             let text = format!("{}\n{}\n", game(), game().replacen(from, to, 1));
-            assert_eq!(read(text.as_bytes()), Err(format!("FILE, line 2: {problem}")));
+            assert_eq!(games(text.as_bytes()), Err(format!("FILE, line 2: {problem}")));
         }
     }
 
     #[test]
     fn a_missing_file_is_an_error() {
-        let error = JudgedGames::open(Path::new("/no/such.jsonl")).err();
+        let error = read(Path::new("/no/such.jsonl")).err();
         let message = error.map(|error| format!("{error:#}")).unwrap_or_default();
         assert!(message.starts_with("/no/such.jsonl: "), "{message}");
     }

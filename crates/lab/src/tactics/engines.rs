@@ -13,8 +13,7 @@ use katachi_gtp::Session;
 use katachi_rules::{Board, BoardSize, Game, Point, PointSet, Rules};
 use thiserror::Error;
 
-use super::eyes::Eyes;
-use super::kind::{Given, Kind, Truth};
+use super::kind::{Eyes, Given, Kind, Truth};
 use super::position::taker;
 
 /// The time that a program has for an answer.

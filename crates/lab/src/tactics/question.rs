@@ -9,8 +9,7 @@ use anyhow::{Context as _, bail, ensure};
 use clap::ValueEnum;
 use katachi_rules::{Board, Point};
 
-use super::eyes::Eyes;
-use super::kind::{Kind, Truth};
+use super::kind::{Eyes, Kind, Truth};
 use super::position::{decode, encode};
 use crate::judgement::Half;
 

@@ -32,7 +32,7 @@ use katachi_rules::sgf::Record;
 
 pub(crate) use balance::TrainingPosition;
 
-use crate::judged::{JudgedGame, JudgedGames};
+use crate::judged::{self, JudgedGame};
 
 /// Which model is to be trained.
 #[derive(Debug, clap::Args)]
@@ -99,7 +99,7 @@ impl Games {
             learned?;
         }
         for file in &self.judged {
-            for game in JudgedGames::open(file)? {
+            for game in judged::read(file)? {
                 learn(TrainingGame::Judged(&game?))?;
             }
         }
