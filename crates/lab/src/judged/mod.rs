@@ -21,7 +21,7 @@
 //! | `s` | lead of Black in points, komi included |
 //! | `o` | ownership, row by row from the top left, a letter a point: `a` White's, `k` nobody's, `u` Black's |
 //!
-//! Fields with other names are skipped. [`read`] reads one game at a time,
+//! Fields with other names are skipped. [`read()`] reads one game at a time,
 //! [`JudgedGame::to_line`] writes one.
 
 mod line;
