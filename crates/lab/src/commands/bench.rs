@@ -89,7 +89,6 @@ pub(crate) fn run(args: &BenchArgs) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The positions with their names.
 fn positions() -> anyhow::Result<Vec<(String, Game)>> {
     let records = Record::parse_all(POSITIONS).context("the positions are no records")?;
     let position = |record: Record| {

@@ -32,7 +32,6 @@ struct Position {
     o: String,
 }
 
-/// Parses a line.
 pub(super) fn parse(text: &str) -> anyhow::Result<JudgedGame> {
     let line: Line = serde_json::from_str(text)?;
     ensure!(
@@ -135,7 +134,6 @@ fn rounded(value: f32, parts: f32) -> f32 {
     (value * parts).round() / parts + 0.0
 }
 
-/// Letter of an owner, -1 to 1.
 fn letter(owner: f32) -> char {
     let steps = (owner.clamp(-1.0, 1.0) * STEPS).round() + STEPS;
     char::from(b'a' + steps as u8)

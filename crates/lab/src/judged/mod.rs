@@ -62,7 +62,6 @@ pub struct JudgedPosition {
 }
 
 impl JudgedGame {
-    /// The moves with their sides.
     pub(crate) fn turns(&self) -> impl Iterator<Item = (Color, Move)> {
         Color::BOTH.into_iter().cycle().zip(self.moves.iter().copied())
     }

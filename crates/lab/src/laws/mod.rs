@@ -163,7 +163,6 @@ pub(crate) struct Count {
     pub(crate) by_proofs: u32,
 }
 
-/// Counts of laws.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Counts(BTreeMap<Law, Count>);
 
@@ -188,7 +187,6 @@ impl Counts {
         }
     }
 
-    /// Adds the counts of other positions.
     pub(crate) fn add(&mut self, other: Self) {
         for (law, more) in other.0 {
             let count = self.count(law);

@@ -34,7 +34,6 @@ pub(super) enum NoAnswer {
 
 /// Answers questions about positions.
 pub(super) trait Judge {
-    /// Asks whether it can be done.
     fn ask(&mut self, board: &Board, kind: Kind, stones: &[Point]) -> Result<Given, NoAnswer>;
 
     /// Forgets the answers about earlier positions.
@@ -154,7 +153,6 @@ impl GtpReader {
         }
     }
 
-    /// Brings the program to the position.
     fn set_up(&mut self, board: &Board) -> Result<(), NoAnswer> {
         let size = board.size();
         let ko = board.ko().and_then(|(ko, _)| Some((ko, taker(board, ko)?)));

@@ -302,7 +302,6 @@ fn examine(
     })
 }
 
-/// The answers to all parts of a question.
 struct Settled {
     truths: Vec<Truth>,
     found: Found,

@@ -49,7 +49,6 @@ pub struct Question {
     pub moves: Vec<Point>,
 }
 
-/// Stands for no point.
 const NONE: &str = "-";
 
 impl FromStr for Question {
@@ -97,7 +96,6 @@ impl FromStr for Question {
     }
 }
 
-/// The variant of that name.
 pub(super) fn named<T: ValueEnum>(word: &str) -> anyhow::Result<T> {
     T::from_str(word, false).ok().with_context(|| {
         let values = T::value_variants().iter().filter_map(T::to_possible_value);

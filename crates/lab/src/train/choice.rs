@@ -55,7 +55,6 @@ pub(super) struct ChoiceArgs {
     jobs: u16,
 }
 
-/// Passes over all examples.
 const PASSES: usize = 20;
 const RATES: Rates = Rates {
     rate: 0.1,

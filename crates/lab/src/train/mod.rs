@@ -34,7 +34,6 @@ pub(crate) use balance::TrainingPosition;
 
 use crate::judged::{self, JudgedGame};
 
-/// Which model is to be trained.
 #[derive(Debug, clap::Args)]
 pub(crate) struct TrainArgs {
     #[command(subcommand)]
@@ -80,7 +79,6 @@ struct Records {
     out: PathBuf,
 }
 
-/// A game to learn from.
 enum TrainingGame<'a> {
     Record(&'a Record),
     Judged(&'a JudgedGame),

@@ -112,7 +112,6 @@ impl Area {
         Some(area)
     }
 
-    /// The number of a point.
     pub(super) fn number(&self, point: Point) -> Option<usize> {
         self.points.iter().position(|&p| p == point)
     }
@@ -123,7 +122,6 @@ impl Area {
         among.fold(0, |set, (number, _)| set | 1 << number)
     }
 
-    /// Makes two points neighbours.
     pub(super) fn link(&mut self, a: usize, b: usize) {
         self.beside[a] |= 1 << b;
         self.beside[b] |= 1 << a;

@@ -22,7 +22,6 @@ use positions::{AreaGoal, Solution, Threats, kills};
 /// The answer to a question about a group, proved by exhaustive search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Solved {
-    /// The answer.
     pub(super) truth: Truth,
     /// All first moves that succeed; empty for a no.
     pub(super) moves: Vec<Point>,
