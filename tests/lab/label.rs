@@ -8,7 +8,7 @@ use std::process::Stdio;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use katachi_lab::judged::{JudgedGame, JudgedGames};
+use katachi_lab::judged::{self, JudgedGame};
 
 use crate::Folder;
 
@@ -56,7 +56,7 @@ impl Folder {
     }
 
     fn games(&self, file: &str) -> Vec<JudgedGame> {
-        let games = JudgedGames::open(&self.path(file)).expect("the file can be opened");
+        let games = judged::read(&self.path(file)).expect("the file can be opened");
         let games: Result<_, _> = games.collect();
         games.expect("the file has judged games")
     }

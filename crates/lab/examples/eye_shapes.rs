@@ -131,13 +131,7 @@ fn write_shape(name: &str, shape: &[Cell], most_open: u32) -> usize {
     let mut entries = 0;
     for mask in masks.into_iter().filter(|m| m.count_ones() <= most_open) {
         let is_open = |i: usize| mask >> i & 1 == 1;
-        let state = |i| {
-            if is_open(i) {
-                EyePoint::Marginal
-            } else {
-                EyePoint::Proper
-            }
-        };
+        let state = |i| [EyePoint::Proper, EyePoint::Marginal][usize::from(is_open(i))];
         if !open_seen.insert(form(&graph(shape, state))) {
             continue;
         }
@@ -152,10 +146,9 @@ fn write_shape(name: &str, shape: &[Cell], most_open: u32) -> usize {
 }
 
 fn suffix(entry: usize) -> String {
-    if entry == 1 {
-        String::new()
-    } else {
-        format!("_{entry}")
+    match entry {
+        1 => String::new(),
+        _ => format!("_{entry}"),
     }
 }
 
@@ -185,17 +178,14 @@ fn with_stones(points: usize, is_open: impl Fn(usize) -> bool) -> Vec<Vec<EyeCel
 
 /// The entry of a picture, if all that it stands for is new, worth the same and has a key in common.
 fn entry(shape: &[Cell], mut cells: Vec<EyeCell>, done: &mut BTreeSet<EyeGraph>) -> Option<String> {
-    let open: Vec<usize> = (0..cells.len())
-        .filter(|&i| cells[i] == EyeCell::ProperOrStone)
-        .collect();
+    let is_vague = |&i: &usize| cells[i] == EyeCell::ProperOrStone;
+    let open: Vec<usize> = (0..cells.len()).filter(is_vague).collect();
     let mut forms = BTreeSet::new();
     let (mut worth, mut keys) = (None, u16::MAX);
     for choice in 0..1_u32 << open.len() {
         let state = |i: usize| {
-            let is_stone = open
-                .iter()
-                .position(|&o| o == i)
-                .is_some_and(|n| choice >> n & 1 == 1);
+            let number = open.iter().position(|&o| o == i);
+            let is_stone = number.is_some_and(|n| choice >> n & 1 == 1);
             cells[i].points()[usize::from(is_stone)]
         };
         let graph = graph(shape, state);

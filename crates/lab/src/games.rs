@@ -26,7 +26,6 @@ pub(crate) struct GamesArgs {
     pub(crate) jobs: u16,
 }
 
-/// A game of a file.
 pub(crate) struct SampledGame {
     pub(crate) record: Record,
     pub(crate) file: String,

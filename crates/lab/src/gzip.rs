@@ -19,7 +19,6 @@ pub(crate) fn open(path: &Path) -> io::Result<Box<dyn BufRead>> {
     })
 }
 
-/// Compresses.
 pub(crate) fn packed(content: &[u8]) -> io::Result<Vec<u8>> {
     let mut packed = GzEncoder::new(Vec::new(), Compression::default());
     packed.write_all(content)?;

@@ -89,7 +89,6 @@ pub(crate) fn run(args: &BenchArgs) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The positions with their names.
 fn positions() -> anyhow::Result<Vec<(String, Game)>> {
     let records = Record::parse_all(POSITIONS).context("the positions are no records")?;
     let position = |record: Record| {
@@ -168,11 +167,8 @@ mod tests {
     fn there_are_positions_of_all_sizes_with_names_of_their_own() {
         let positions = positions().unwrap();
         for side in [9, 13, 19] {
-            let count = positions
-                .iter()
-                .filter(|(_, game)| game.size().width() == side)
-                .count();
-            assert_eq!(count, 4, "on {side} lines");
+            let is_of_size = |it: &&(String, Game)| it.1.size().width() == side;
+            assert_eq!(positions.iter().filter(is_of_size).count(), 4, "on {side} lines");
         }
         let mut names: Vec<_> = positions.iter().map(|(name, _)| name).collect();
         names.sort();

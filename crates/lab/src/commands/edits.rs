@@ -80,7 +80,6 @@ pub(crate) fn run(args: &EditsArgs) -> anyhow::Result<()> {
 struct Edit {
     /// `game 3, move 31: Hane_head_of_one=96 for C3, before D4, after C3, 51 visits, win rate -2.1 %`
     text: String,
-    /// Is a raised move chosen?
     is_obeyed: bool,
     /// Has each raised move visits and a line with an answer?
     is_shown: bool,

@@ -42,7 +42,6 @@ impl CornerView {
     }
 }
 
-/// A move in a corner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Play {
     pub(super) color: Color,
@@ -87,7 +86,6 @@ impl Standard {
         Self { stones, views }
     }
 
-    /// The view that is taken.
     pub(super) fn view(&self) -> CornerView {
         self.views[0]
     }

@@ -2,6 +2,7 @@
 
 //! A line of a file: its fields, as a game, and a game as a line.
 
+use anyhow::{Context as _, ensure};
 use indexmap::IndexMap;
 use katachi_rules::{BoardSize, MAX_SIDE, Move, Rules};
 use serde::{Deserialize, Serialize};
@@ -31,86 +32,73 @@ struct Position {
     o: String,
 }
 
-/// Parses a line.
-pub(super) fn parse(text: &str) -> Result<JudgedGame, String> {
-    let line: Line = serde_json::from_str(text).map_err(|error| error.to_string())?;
-    if !(1..=usize::from(MAX_SIDE)).contains(&line.size) {
-        return Err(format!("expected a size of 1 to {MAX_SIDE}, found {}", line.size));
-    }
+pub(super) fn parse(text: &str) -> anyhow::Result<JudgedGame> {
+    let line: Line = serde_json::from_str(text)?;
+    ensure!(
+        (1..=usize::from(MAX_SIDE)).contains(&line.size),
+        "expected a size of 1 to {MAX_SIDE}, found {}",
+        line.size
+    );
     let size = BoardSize::square(line.size as u8);
-    let rules = line.rules.parse::<Rules>().map_err(|error| error.to_string())?;
-    let komi = line.komi;
+    let rules = line.rules.parse::<Rules>().map_err(anyhow::Error::msg)?;
     let (moves, positions) = (line.moves.len(), line.positions.len());
-    if moves != positions {
-        return Err(format!(
-            "expected a position before each of {moves} moves, found {positions}"
-        ));
-    }
+    ensure!(
+        moves == positions,
+        "expected a position before each of {moves} moves, found {positions}"
+    );
     let moves = line.moves.iter().map(|name| parse_move(size, name));
-    let positions = line.positions.iter().enumerate();
-    let positions = positions.map(|(k, it)| {
-        it.judged(size)
-            .map_err(|error| format!("position {}: {error}", k + 1))
-    });
+    let positions = line.positions.iter().zip(1..);
+    let positions = positions.map(|(it, k)| it.judged(size).with_context(|| format!("position {k}")));
     Ok(JudgedGame {
         size,
         rules,
-        komi,
-        moves: moves.collect::<Result<_, _>>()?,
-        positions: positions.collect::<Result<_, _>>()?,
+        komi: line.komi,
+        moves: moves.collect::<anyhow::Result<_>>()?,
+        positions: positions.collect::<anyhow::Result<_>>()?,
     })
 }
 
 impl Position {
-    fn judged(&self, size: BoardSize) -> Result<JudgedPosition, String> {
-        Ok(JudgedPosition {
-            policy: self.policy(size)?,
-            black_win_rate: share("w", self.w)?,
-            black_lead: self.s,
-            ownership: self.ownership(size)?,
-        })
-    }
-
-    fn policy(&self, size: BoardSize) -> Result<Vec<(Move, f32)>, String> {
+    fn judged(&self, size: BoardSize) -> anyhow::Result<JudgedPosition> {
         let moves = self.p.iter();
         let moves = moves.map(|(name, &value)| Ok((parse_move(size, name)?, share(name, value)?)));
-        let policy = moves.collect::<Result<Vec<_>, String>>()?;
+        let policy = moves.collect::<anyhow::Result<Vec<_>>>()?;
         let sum: f32 = policy.iter().map(|&(_, share)| share).sum();
-        if sum > MAX_SUM {
-            return Err(format!("the shares of the moves add up to {sum:.3}, more than 1"));
-        }
-        Ok(policy)
-    }
-
-    fn ownership(&self, size: BoardSize) -> Result<Vec<f32>, String> {
-        let area = size.points().count();
-        let found = self.o.chars().count();
-        if found != area {
-            return Err(format!("expected ownership of {area} points, found {found}"));
-        }
-        self.o.chars().map(owner).collect()
+        ensure!(
+            sum <= MAX_SUM,
+            "the shares of the moves add up to {sum:.3}, more than 1"
+        );
+        let black_win_rate = share("w", self.w)?;
+        let (area, found) = (size.area(), self.o.chars().count());
+        ensure!(
+            found == area,
+            "expected ownership of {area} points, found {found}"
+        );
+        Ok(JudgedPosition {
+            policy,
+            black_win_rate,
+            black_lead: self.s,
+            ownership: self.o.chars().map(owner).collect::<anyhow::Result<_>>()?,
+        })
     }
 }
 
 /// Owner that a letter stands for.
-fn owner(letter: char) -> Result<f32, String> {
-    match letter {
-        'a'..='u' => Ok((f32::from(letter as u8) - f32::from(b'k')) / STEPS),
-        _ => Err(format!("expected ownership from a to u, found {letter:?}")),
-    }
+fn owner(letter: char) -> anyhow::Result<f32> {
+    let is_known = ('a'..='u').contains(&letter);
+    ensure!(is_known, "expected ownership from a to u, found {letter:?}");
+    Ok((f32::from(letter as u8) - f32::from(b'k')) / STEPS)
 }
 
-fn parse_move(size: BoardSize, name: &str) -> Result<Move, String> {
-    size.parse_move(name)
-        .ok_or_else(|| format!("expected a move on the board or pass, found {name:?}"))
+fn parse_move(size: BoardSize, name: &str) -> anyhow::Result<Move> {
+    let mv = size.parse_move(name);
+    mv.with_context(|| format!("expected a move on the board or pass, found {name:?}"))
 }
 
-fn share(name: &str, value: f32) -> Result<f32, String> {
-    if (0.0..=1.0).contains(&value) {
-        Ok(value)
-    } else {
-        Err(format!("{name}: expected a number from 0 to 1, found {value}"))
-    }
+fn share(name: &str, value: f32) -> anyhow::Result<f32> {
+    let is_share = (0.0..=1.0).contains(&value);
+    ensure!(is_share, "{name}: expected a number from 0 to 1, found {value}");
+    Ok(value)
 }
 
 impl JudgedGame {
@@ -146,7 +134,6 @@ fn rounded(value: f32, parts: f32) -> f32 {
     (value * parts).round() / parts + 0.0
 }
 
-/// Letter of an owner, -1 to 1.
 fn letter(owner: f32) -> char {
     let steps = (owner.clamp(-1.0, 1.0) * STEPS).round() + STEPS;
     char::from(b'a' + steps as u8)
@@ -169,7 +156,7 @@ mod tests {
         let game = parse(LINE).expect("the line is a game");
         let line = game.to_line();
         assert_eq!(line, format!("{LINE}\n"));
-        assert_eq!(parse(&line), Ok(game));
+        assert_eq!(parse(&line).expect("the line is a game"), game);
     }
 
     /// A game of one position.
@@ -199,7 +186,7 @@ mod tests {
         assert_eq!(position.policy, [(first, 0.123), (second, 0.005)]);
         assert_eq!((position.black_win_rate, position.black_lead), (1.0, 0.0));
         assert_eq!(position.ownership, ownership);
-        assert_eq!(parse(&read.to_line()), Ok(read));
+        assert_eq!(parse(&read.to_line()).expect("the line is a game"), read);
     }
 
     #[test]

@@ -28,7 +28,6 @@ impl Half {
     }
 }
 
-/// A hash of the board and the moves of a game.
 pub(crate) fn hash_of_moves(record: &Record) -> [u8; 32] {
     let mut hash = Sha256::new();
     hash.update([record.size.width(), record.size.height()]);

@@ -196,7 +196,6 @@ fn measure(args: &JudgementArgs) -> anyhow::Result<()> {
     print(&measured)
 }
 
-/// A line of JSON for each.
 fn print(lines: &[impl Serialize]) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();
     for line in lines {

@@ -12,7 +12,6 @@ use katachi_rules::{Board, Color, Game, Point, PointMap};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-/// Memory of the tree of a search, in MiB.
 const MEMORY: usize = 64;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

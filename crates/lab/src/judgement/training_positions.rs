@@ -4,7 +4,7 @@
 //! ownership that the judge expects.
 
 use katachi_rules::sgf::Record;
-use katachi_rules::{Color, PointMap};
+use katachi_rules::{BoardSize, Color, PointMap};
 
 use super::sample::Sampling;
 use super::truth::Truth;
@@ -20,10 +20,8 @@ pub(crate) fn training_positions(record: &Record, sampling: &Sampling) -> Vec<Tr
     let Some(owners) = &truth.owners else {
         return Vec::new();
     };
-    let mut ownership = PointMap::filled(None);
-    for point in record.size.points() {
-        ownership[point] = owners[point].map(|owner| if owner == Color::Black { 1.0 } else { -1.0 });
-    }
+    let owner = |point| owners[point].map(|owner| if owner == Color::Black { 1.0 } else { -1.0 });
+    let ownership = ownership(record.size, record.size.points().map(owner));
     let position = |moves| {
         let game = truth.game(record, moves).ok()?;
         Some(TrainingPosition {
@@ -43,10 +41,8 @@ pub(crate) fn judged_positions(game: &JudgedGame, sampling: &Sampling) -> Vec<Tr
     let every = sampling.interval(game.size);
     replay(game.size, game.turns(), |before| {
         if before.number % every == every - 1 {
-            let mut ownership = PointMap::filled(None);
-            for (point, &owner) in game.size.points().zip(&game.positions[before.number].ownership) {
-                ownership[point] = Some(owner);
-            }
+            let owners = game.positions[before.number].ownership.iter();
+            let ownership = ownership(game.size, owners.map(|&owner| Some(owner)));
             positions.push(TrainingPosition {
                 board: before.board.clone(),
                 to_move: before.color,
@@ -56,4 +52,13 @@ pub(crate) fn judged_positions(game: &JudgedGame, sampling: &Sampling) -> Vec<Tr
         }
     });
     positions
+}
+
+/// The owners of the points of a board, in their order.
+fn ownership(size: BoardSize, owners: impl Iterator<Item = Option<f32>>) -> PointMap<Option<f32>> {
+    let mut ownership = PointMap::filled(None);
+    for (point, owner) in size.points().zip(owners) {
+        ownership[point] = owner;
+    }
+    ownership
 }

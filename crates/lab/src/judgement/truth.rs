@@ -33,7 +33,6 @@ pub(super) enum End {
     Resignation,
 }
 
-/// The truth about a game.
 #[derive(Clone, Debug)]
 pub(super) struct Truth {
     pub(super) end: End,

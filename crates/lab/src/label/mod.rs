@@ -95,12 +95,8 @@ const WAITING_GAMES: usize = 4;
 
 pub(crate) fn run(args: &LabelArgs) -> anyhow::Result<()> {
     let (games, unfit) = args.games()?;
-    let mut shards = Shards::open(
-        &args.out,
-        &args.settings(&games),
-        games.len(),
-        args.shard as usize,
-    )?;
+    let settings = args.settings(&games);
+    let mut shards = Shards::open(&args.out, &settings, games.len(), args.shard as usize)?;
     if let Some(file) = args.file {
         shards = shards.only(file as usize)?;
     }
@@ -141,38 +137,27 @@ impl LabelArgs {
         }
         let reasons = unfit.iter().map(|(reason, &count)| passed_over(count, reason));
         let reasons: Vec<String> = reasons.collect();
-        ensure!(
-            !games.is_empty(),
-            "there is no game to judge: {}",
-            match reasons.is_empty() {
-                true => "the files have none".to_owned(),
-                false => reasons.join(", "),
-            }
-        );
+        let why = match &reasons[..] {
+            [] => "the files have none".to_owned(),
+            _ => reasons.join(", "),
+        };
+        ensure!(!games.is_empty(), "there is no game to judge: {why}");
         Ok((games, unfit))
     }
 
     /// The options on which the games depend, by name.
     fn settings(&self, games: &[OpenGame]) -> Map<String, Value> {
-        let (count, own) = (games.len(), self.games.is_some());
-        let settings = [
-            ("--judge", json!(self.judge)),
-            ("--visits", json!(self.visits)),
-            ("--shard", json!(self.shard)),
-        ];
-        let of_own = [
-            ("--games", json!(count)),
-            ("--size", json!(self.size)),
-            ("--seed", json!(self.seed)),
-        ];
-        let of_records = [
-            ("games of --records", json!(count)),
-            ("digest of --records", json!(digest_of_games(games))),
-        ];
-        let more = if own { &of_own[..] } else { &of_records };
-        let all = settings.iter().chain(more);
-        all.map(|(name, value)| ((*name).to_owned(), value.clone()))
-            .collect()
+        let (judge, visits, shard, count) = (&self.judge, self.visits, self.shard, games.len());
+        let mut settings = json!({ "--judge": judge, "--visits": visits, "--shard": shard });
+        if self.games.is_some() {
+            settings["--games"] = json!(count);
+            settings["--size"] = json!(self.size);
+            settings["--seed"] = json!(self.seed);
+        } else {
+            settings["games of --records"] = json!(count);
+            settings["digest of --records"] = json!(digest_of_games(games));
+        }
+        settings.as_object().cloned().unwrap_or_default()
     }
 }
 

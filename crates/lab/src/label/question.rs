@@ -11,7 +11,6 @@ use katachi_rules::{BoardSize, Color};
 
 use crate::judged::JudgedGame;
 
-/// A program for `--judge`, in messages.
 const WANTED: &str = "--judge takes a program that speaks KataGo's JSON analysis protocol, such as \
     'katago analysis -config FILE -model FILE'";
 
@@ -31,7 +30,6 @@ impl fmt::Display for Question {
 }
 
 impl Question {
-    /// The query about the position of a game.
     pub(super) fn query(self, game: &JudgedGame, visits: u32) -> Query {
         let id = format!("{}-{}", self.game, self.turn);
         let moves = game.turns().take(self.turn).collect();

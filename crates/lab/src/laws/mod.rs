@@ -187,7 +187,6 @@ impl Counts {
         }
     }
 
-    /// Adds the counts of other positions.
     pub(crate) fn add(&mut self, other: Self) {
         for (law, more) in other.0 {
             let count = self.count(law);

@@ -13,8 +13,7 @@ use katachi_gtp::Session;
 use katachi_rules::{Board, BoardSize, Game, Point, PointSet, Rules};
 use thiserror::Error;
 
-use super::eyes::Eyes;
-use super::kind::{Given, Kind, Truth};
+use super::kind::{Eyes, Given, Kind, Truth};
 use super::position::taker;
 
 /// The time that a program has for an answer.
@@ -35,7 +34,6 @@ pub(super) enum NoAnswer {
 
 /// Answers questions about positions.
 pub(super) trait Judge {
-    /// Asks whether it can be done.
     fn ask(&mut self, board: &Board, kind: Kind, stones: &[Point]) -> Result<Given, NoAnswer>;
 
     /// Forgets the answers about earlier positions.
@@ -152,7 +150,6 @@ impl GtpReader {
         }
     }
 
-    /// Brings the program to the position.
     fn set_up(&mut self, board: &Board) -> Result<(), NoAnswer> {
         let size = board.size();
         let ko = board.ko().and_then(|(ko, _)| Some((ko, taker(board, ko)?)));

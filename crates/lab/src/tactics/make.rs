@@ -24,9 +24,8 @@ use rand_chacha::rand_core::SeedableRng as _;
 use super::cut;
 use super::engines::{GtpReader, Judge};
 use super::exhaustive::solve_all;
-use super::eyes::Eyes;
 use super::file::{Header, LeftOut, QuestionSet};
-use super::kind::{Kind, Truth};
+use super::kind::{Eyes, Kind, Truth};
 use super::play::{Known, adjudicate};
 use super::question::{Found, Question, list_of};
 use crate::chance::random_below;
@@ -303,7 +302,6 @@ fn examine(
     })
 }
 
-/// The answers to all parts of a question.
 struct Settled {
     truths: Vec<Truth>,
     found: Found,

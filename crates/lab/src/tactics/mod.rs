@@ -15,7 +15,6 @@
 mod cut;
 mod engines;
 mod exhaustive;
-mod eyes;
 mod file;
 mod kind;
 mod make;

@@ -17,10 +17,8 @@ use super::question::Found;
 
 /// Maximum number of positions in which both are asked.
 const MAX_POSITIONS: u32 = 24;
-/// Maximum length of a line.
 const MAX_LINE_LENGTH: usize = 40;
 
-/// The verdict on a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Known {
     pub(super) truth: Option<Truth>,

@@ -9,8 +9,7 @@ use anyhow::{Context as _, bail, ensure};
 use clap::ValueEnum;
 use katachi_rules::{Board, Point};
 
-use super::eyes::Eyes;
-use super::kind::{Kind, Truth};
+use super::kind::{Eyes, Kind, Truth};
 use super::position::{decode, encode};
 use crate::judgement::Half;
 
@@ -50,7 +49,6 @@ pub struct Question {
     pub moves: Vec<Point>,
 }
 
-/// Stands for no point.
 const NONE: &str = "-";
 
 impl FromStr for Question {
@@ -98,7 +96,6 @@ impl FromStr for Question {
     }
 }
 
-/// The variant of that name.
 pub(super) fn named<T: ValueEnum>(word: &str) -> anyhow::Result<T> {
     T::from_str(word, false).ok().with_context(|| {
         let values = T::value_variants().iter().filter_map(T::to_possible_value);

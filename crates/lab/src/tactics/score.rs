@@ -62,7 +62,6 @@ pub(super) struct ScoreArgs {
     parts: PartArgs,
 }
 
-/// Asks and counts, or shows one question.
 pub(super) fn run(args: &ScoreArgs) -> anyhow::Result<()> {
     ensure!(
         args.half == Half::Development || !(args.list || args.causes || args.show.is_some()),
@@ -236,9 +235,7 @@ pub struct Answered {
     pub(crate) given: Vec<Given>,
     /// How it compares with the truth.
     pub(crate) outcome: Outcome,
-    /// Nodes of the answer, if they are known.
     nodes: Option<u64>,
-    /// CPU seconds of the answer, if they are known.
     cpu: Option<f64>,
     /// Why it is wrong, if that was asked.
     cause: Option<Cause>,

@@ -3,7 +3,6 @@
 //! Steps of weights along gradients, with a rate for each weight (J. Duchi, E. Hazan, Y. Singer, "Adaptive
 //! Subgradient Methods", 2011).
 
-/// Weights while they are fitted.
 #[derive(Clone, Debug)]
 pub(super) struct AdaGrad {
     pub(super) weights: Vec<f32>,

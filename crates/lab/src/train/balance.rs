@@ -139,7 +139,6 @@ pub(crate) struct TrainingPosition {
     pub(crate) ownership: PointMap<Option<f32>>,
 }
 
-/// Fits weights to training positions.
 #[derive(Debug)]
 struct Balancer {
     weights: AdaGrad,
@@ -167,7 +166,6 @@ struct Candidate {
 type Derivative = (usize, f32);
 
 struct Traced {
-    /// The moves with their gradients.
     moves: Vec<(Point, Vec<Derivative>)>,
     /// Owner of each point at the end: 1 Black, -1 White.
     owners: Vec<f32>,

@@ -17,13 +17,12 @@ use katachi_rules::sgf::Turns;
 use katachi_rules::{Color, Game, Point};
 use katachi_view::reason::quantity;
 use mkpat::Fit;
-use rayon::prelude::*;
 
 use super::evaluation::Evaluation;
 use super::log_linear::{Example, LogLinear, Rates, Target};
 use super::patterns::{NamedPatterns, hundredths};
 use super::{Games, TrainingGame, lines, to_text};
-use crate::pool::pool;
+use crate::pool;
 
 const HELP: &str = "\
 Takes games that the move-prediction model was not fitted to, which are those that `train moves --held-out N` holds out: its
@@ -56,7 +55,6 @@ pub(super) struct ChoiceArgs {
     jobs: u16,
 }
 
-/// Passes over all examples.
 const PASSES: usize = 20;
 const RATES: Rates = Rates {
     rate: 0.1,
@@ -124,9 +122,8 @@ pub(super) fn run(args: &ChoiceArgs) -> anyhow::Result<String> {
         Ok(())
     })?;
     let example = |position: &Position| Some((position.is_held_out, examples(engine, position)?));
-    let all: Vec<Taken> =
-        pool(args.jobs.into()).install(|| positions.par_iter().filter_map(example).collect());
-    let (held_out, learned): (Vec<Taken>, Vec<Taken>) = all.into_iter().partition(|(held_out, _)| *held_out);
+    let all = pool::map(args.jobs, &positions, example).into_iter().flatten();
+    let (held_out, learned): (Vec<Taken>, Vec<Taken>) = all.partition(|(held_out, _)| *held_out);
     let [records, judged] = taken;
     ensure!(
         !held_out.is_empty() && !learned.is_empty(),

@@ -25,7 +25,6 @@ pub(super) enum Target {
 #[derive(Clone, Debug)]
 pub(super) struct Example {
     target: Target,
-    /// Factor of its gradient.
     weight: f32,
     /// Features of all candidates, one candidate after the other.
     features: Vec<u32>,
@@ -36,7 +35,6 @@ pub(super) struct Example {
 struct Candidate {
     /// The end of its features.
     end: u32,
-    /// Its share of the target.
     share: f32,
     /// What it has besides the weights of its features.
     offset: f32,
@@ -124,7 +122,6 @@ const MIN_GRADIENT: f32 = 1e-4;
 #[derive(Clone, Debug)]
 pub(super) struct LogLinear {
     weights: AdaGrad,
-    /// The weights before the first example.
     start: Vec<f32>,
     /// Pull of each weight towards its start at each of its steps.
     decay: Vec<f32>,

@@ -32,9 +32,8 @@ use katachi_rules::sgf::Record;
 
 pub(crate) use balance::TrainingPosition;
 
-use crate::judged::{JudgedGame, JudgedGames};
+use crate::judged::{self, JudgedGame};
 
-/// Which model is to be trained.
 #[derive(Debug, clap::Args)]
 pub(crate) struct TrainArgs {
     #[command(subcommand)]
@@ -80,7 +79,6 @@ struct Records {
     out: PathBuf,
 }
 
-/// A game to learn from.
 enum TrainingGame<'a> {
     Record(&'a Record),
     Judged(&'a JudgedGame),
@@ -99,7 +97,7 @@ impl Games {
             learned?;
         }
         for file in &self.judged {
-            for game in JudgedGames::open(file)? {
+            for game in judged::read(file)? {
                 learn(TrainingGame::Judged(&game?))?;
             }
         }

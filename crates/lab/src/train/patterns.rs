@@ -12,7 +12,6 @@ use katachi_engine::knowledge::Knowledge;
 use katachi_engine::{Engine, Settings};
 use mkpat::{Fit, Input, Pattern, with_fits};
 
-/// Patterns of files.
 pub(super) struct NamedPatterns {
     files: Vec<PathBuf>,
     pub(super) engine: Engine,

@@ -51,11 +51,9 @@ shape=PICTURE WEIGHT: the points around a move beside or diagonal to the last on
 elsewhere=PICTURE WEIGHT: the points around another move.
 ";
 
-/// Fits weights to positions one by one.
 struct Trainer {
     model: LogLinear,
     names: Vec<String>,
-    /// Positions seen.
     positions: usize,
     every: usize,
     evaluation: Evaluation,

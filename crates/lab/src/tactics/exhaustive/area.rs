@@ -122,7 +122,6 @@ impl Area {
         among.fold(0, |set, (number, _)| set | 1 << number)
     }
 
-    /// Makes two points neighbours.
     pub(super) fn link(&mut self, a: usize, b: usize) {
         self.beside[a] |= 1 << b;
         self.beside[b] |= 1 << a;

@@ -2,9 +2,9 @@
 
 //! Proved number of eyes of a small eye space.
 //!
-//! `docs/tactics.md` defines one eye and two, where both sides play, and the two views of what lies outside, for
-//! both of which an answer has to be the same. So false eyes, captures inside, cuts of the wall and shortage of
-//! liberties need no rules of their own, and a seki is no eye.
+//! `docs/tactics.md` defines one eye and two, where both sides play, and the two views of what lies outside.
+//! An answer has to be the same for both views. So false eyes, captures inside, cuts of the wall and shortage
+//! of liberties need no rules of their own, and a seki is no eye.
 
 use katachi_rules::{Board, Color, Point, PointSet, pass_alive};
 

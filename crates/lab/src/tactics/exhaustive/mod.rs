@@ -4,9 +4,9 @@
 //! generated, and results are carried back from the ends (retrograde analysis). No move is left out, both
 //! sides may pass, and nothing is judged by its shape.
 //!
-//! `docs/tactics.md` tells what an answer rests on. Two things are open at the border of an area, and an answer
-//! counts only if it holds for either view of them: whether attackers around it can be captured (`Walls`), and
-//! what captured stones leave room for (`AreaGoal`).
+//! `docs/tactics.md` tells what an answer rests on. Two things are open at the border of an area: whether
+//! attackers around it can be captured (`Walls`), and what captured stones leave room for (`AreaGoal`). An
+//! answer counts only if it holds for either view of them.
 
 mod area;
 mod eyes;
@@ -22,7 +22,6 @@ use positions::{AreaGoal, Solution, Threats, kills};
 /// The answer to a question about a group, proved by exhaustive search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Solved {
-    /// The answer.
     pub(super) truth: Truth,
     /// All first moves that succeed; empty for a no.
     pub(super) moves: Vec<Point>,

@@ -33,7 +33,6 @@ impl Threats {
     }
 }
 
-/// The result for the position at the start.
 pub(super) struct Solution {
     /// Does the attacker kill, or the owner come to live, whatever the other side does?
     pub(super) succeeds: bool,
@@ -80,7 +79,6 @@ struct Positions<'a> {
     threats: Threats,
     numbers: FxHashMap<Position, u32>,
     list: Vec<Position>,
-    /// Moves between positions.
     moves: Vec<Step>,
     /// For positions with the owner to move: how many moves there are, a pass included.
     replies: Vec<u32>,
@@ -219,7 +217,6 @@ impl<'a> Positions<'a> {
         captured
     }
 
-    /// The moves to a position.
     fn moves_to(&self, to: u32) -> Vec<Step> {
         let first = self.moves.partition_point(|step| step.to < to);
         let moves = self.moves[first..].iter().take_while(|step| step.to == to);
@@ -301,7 +298,6 @@ impl<'a> Positions<'a> {
         self.beside(string) & !stones
     }
 
-    /// The points beside those of a set.
     fn beside(&self, mut set: Set) -> Set {
         let mut around = 0;
         while set != 0 {

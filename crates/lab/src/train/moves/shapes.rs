@@ -9,7 +9,6 @@ use rustc_hash::FxHashMap;
 use super::FitSettings;
 use super::games::FittedGame;
 
-/// Moves made in a neighbourhood.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Counts {
     /// In records.
@@ -34,7 +33,6 @@ pub(super) struct FittedShape {
     pub(super) hash: u64,
     /// Its kind and level, see [`Grid::all`].
     kind: usize,
-    /// Its name in files.
     pub(super) name: String,
     pub(super) counts: Counts,
     settings: FitSettings,
