@@ -151,7 +151,7 @@ impl ReviewJob {
 impl From<Progress> for ReviewStatus {
     fn from(progress: Progress) -> Self {
         Self::Running {
-            stage: progress.stage.text().to_owned(),
+            stage: progress.stage.word().to_owned(),
             done: progress.done,
             of: progress.of,
         }

@@ -5,11 +5,10 @@
 use std::fmt;
 
 use katachi_engine::analysis::{Cavity, Worm};
-use katachi_engine::reading::Verdict;
 use katachi_rules::{BoardSize, Color, Point, PointSet};
 use serde::Serialize;
 
-use super::fields::{FactRow, Field as _, ReadingData, facts, rows, some, yes};
+use super::fields::{FactRow, Field as _, ReadingData, defense, facts, rows, some, yes};
 use super::named::Named;
 
 /// A worm.
@@ -65,12 +64,7 @@ impl StringData {
     pub fn new(worm: &Worm, size: BoardSize) -> Self {
         let named = |points: &[Point]| Named::new(points.to_vec(), size);
         let point = |point: Option<Point>| point.map(|point| Named::new(point, size));
-        // Without an attack there is no defense: 0, as in the answers of other programs.
-        let defense = if worm.attack == Verdict::No {
-            Verdict::No
-        } else {
-            worm.defense
-        };
+        let defense = defense(worm.attack, worm.defense);
         Self {
             origin: Named::new(worm.origin, size),
             color: worm.color,
