@@ -5,7 +5,7 @@
 use katachi_engine::analysis::Analysis;
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
 use katachi_rules::{Board, Color, Move, Point, PointSet};
-use katachi_view::WormData;
+use katachi_view::{CavityData, StringData};
 
 use super::arguments::{stone, vertex, vertex_or_none};
 use super::command::Outcome;
@@ -77,8 +77,13 @@ pub(super) fn list_stones(session: &mut Session, color: Color) -> Outcome {
     Ok(protocol::vertices(board.size(), stones))
 }
 
-/// The worms that the arguments select: one by its point, or all in the order of the board.
-fn worms(session: &mut Session, arguments: Arguments<'_>) -> Result<Vec<WormData>, Failure> {
+/// The worms that the arguments select, as texts: one by its point, or all in the order of the board.
+fn worms(
+    session: &mut Session,
+    arguments: Arguments<'_>,
+    of_string: fn(&StringData) -> String,
+    of_cavity: fn(&CavityData) -> String,
+) -> Result<Vec<String>, Failure> {
     let board = session.game.board().clone();
     let size = board.size();
     let point = vertex_or_none(&board, arguments)?;
@@ -93,23 +98,20 @@ fn worms(session: &mut Session, arguments: Arguments<'_>) -> Result<Vec<WormData
             Some(point) => cavity.points.contains(point) && p == point,
             None => cavity.origin == p,
         });
+        let cavity = || cavity.map(|cavity| of_cavity(&CavityData::new(cavity, size)));
         string
-            .map(|worm| WormData::of_string(worm, size))
-            .or_else(|| cavity.map(|cavity| WormData::of_cavity(cavity, size)))
+            .map(|worm| of_string(&StringData::new(worm, size)))
+            .or_else(cavity)
     });
     Ok(all.collect())
 }
 
 pub(super) fn worm_data(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    Ok(worms(session, arguments)?
-        .iter()
-        .map(WormData::to_string)
-        .collect())
+    Ok(worms(session, arguments, StringData::to_string, CavityData::to_string)?.concat())
 }
 
 pub(super) fn worms_json(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let lines: Vec<String> = worms(session, arguments)?.iter().map(WormData::json).collect();
-    Ok(lines.join("\n"))
+    Ok(worms(session, arguments, StringData::json, CavityData::json)?.join("\n"))
 }
 
 /// The stones of one string, or of all strings of one or both colours, one string per line.

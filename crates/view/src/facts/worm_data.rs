@@ -2,24 +2,11 @@
 
 //! The facts of one worm: a string, or a cavity.
 
-use std::fmt;
-
 use katachi_engine::analysis::{Cavity, Worm};
 use katachi_rules::{BoardSize, Color, Point, PointSet};
-use serde::Serialize;
 
 use super::fields::{FactRow, Field as _, ReadingData, defense, facts, rows, some, yes};
 use super::named::Named;
-
-/// A worm.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(untagged)]
-pub enum WormData {
-    /// Stones.
-    String(Box<StringData>),
-    /// Empty points.
-    Cavity(CavityData),
-}
 
 facts! {
     /// A string. [`Worm`] explains the fields.
@@ -117,15 +104,10 @@ impl StringData {
     }
 }
 
-impl WormData {
-    /// Creates the data of a string.
-    pub fn of_string(worm: &Worm, size: BoardSize) -> Self {
-        Self::String(Box::new(StringData::new(worm, size)))
-    }
-
+impl CavityData {
     /// Creates the data of a cavity.
-    pub fn of_cavity(cavity: &Cavity, size: BoardSize) -> Self {
-        Self::Cavity(CavityData {
+    pub fn new(cavity: &Cavity, size: BoardSize) -> Self {
+        Self {
             origin: Named::new(cavity.origin, size),
             color: "empty",
             border: cavity
@@ -135,23 +117,6 @@ impl WormData {
             genus: cavity.genus,
             ko: cavity.is_ko,
             points: Named::new(cavity.points, size),
-        })
-    }
-
-    /// Returns JSON on one line.
-    pub fn json(&self) -> String {
-        match self {
-            Self::String(data) => data.json(),
-            Self::Cavity(data) => data.json(),
-        }
-    }
-}
-
-impl fmt::Display for WormData {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::String(data) => data.fmt(f),
-            Self::Cavity(data) => data.fmt(f),
         }
     }
 }
@@ -176,7 +141,7 @@ mod tests {
         let worms = Worms::new(&board, &mut Reader::new(&board, 1000));
         let size = board.size();
         let at = |vertex| size.parse_vertex(vertex).unwrap();
-        let caught = WormData::of_string(worms.get(at("C2")).unwrap(), size);
+        let caught = StringData::new(worms.get(at("C2")).unwrap(), size);
         assert!(
             caught
                 .to_string()
@@ -184,7 +149,7 @@ mod tests {
         );
         let json: serde_json::Value = serde_json::from_str(&caught.json()).unwrap();
         assert_eq!(json["size"], 2);
-        let outside = WormData::of_cavity(worms.cavity(at("A1")).unwrap(), size);
+        let outside = CavityData::new(worms.cavity(at("A1")).unwrap(), size);
         let json: serde_json::Value = serde_json::from_str(&outside.json()).unwrap();
         assert_eq!(
             (json["border"].as_str(), json["size"].as_u64()),
