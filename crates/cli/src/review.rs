@@ -19,7 +19,7 @@ use katachi_arena::options::{parse_komi, parse_rules};
 use katachi_engine::play::Level;
 use katachi_engine::{Engine, Settings};
 use katachi_katago_json::Judge;
-use katachi_review::{self as review, Progress, Review, ReviewError, Stage};
+use katachi_review::{self as review, Progress, Review, ReviewError};
 use katachi_rules::sgf::{Record, Tree};
 use katachi_rules::{Color, Rules};
 
@@ -295,7 +295,7 @@ impl Bar {
         self.0.set_length(progress.of as u64);
         self.0.set_position(progress.done as u64);
         if progress.done == 0 {
-            self.0.set_message(Stage::text(progress.stage));
+            self.0.set_message(progress.stage.word());
         }
         ControlFlow::Continue(())
     }

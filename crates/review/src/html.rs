@@ -131,10 +131,10 @@ impl Review {
     }
 }
 
-fn section_html(section: &Section) -> Markup {
+fn section_html((title, items): &Section) -> Markup {
     html! {
-        p { (section.title) }
-        ul { @for item in &section.items { li { (item.words) " " (go_to(&item.moves)) } } }
+        p { (title) }
+        ul { @for (words, moves) in items { li { (words) " " (go_to(moves)) } } }
     }
 }
 

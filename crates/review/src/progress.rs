@@ -8,34 +8,22 @@ use std::sync::{Mutex, PoisonError};
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 
-/// The stages of a review. The amount of work is known at the beginning of each.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stage {
-    /// Answers of a judge.
-    Judged,
-    /// Searches of every position.
-    Positions,
-    /// Searches of positions that the record leaves.
-    Elsewhere,
-    /// Deeper searches of suspected moves.
-    Suspects,
-    /// Analyses of groups and shapes.
-    Analyses,
-    /// Reasons for better moves.
-    Reasons,
-}
-
-impl Stage {
-    /// Returns it in words: `positions searched`.
-    pub fn text(self) -> &'static str {
-        match self {
-            Self::Judged => "positions judged",
-            Self::Positions => "positions searched",
-            Self::Elsewhere => "other positions searched",
-            Self::Suspects => "suspected moves searched deeper",
-            Self::Analyses => "positions analysed",
-            Self::Reasons => "mistakes explained",
-        }
+katachi_view::worded! {
+    /// The stages of a review. The amount of work is known at the beginning of each.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Stage {
+        /// Answers of a judge.
+        Judged = "positions judged",
+        /// Searches of every position.
+        Positions = "positions searched",
+        /// Searches of positions that the record leaves.
+        Elsewhere = "other positions searched",
+        /// Deeper searches of suspected moves.
+        Suspects = "suspected moves searched deeper",
+        /// Analyses of groups and shapes.
+        Analyses = "positions analysed",
+        /// Reasons for better moves.
+        Reasons = "mistakes explained",
     }
 }
 

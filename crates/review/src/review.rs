@@ -6,7 +6,7 @@ use katachi_rules::sgf::{APPLICATION, Record};
 use katachi_rules::{Board, BoardSize, ByColor, Color};
 use katachi_view::groups::Group;
 use serde::Serialize;
-use serde_json::{Map, Value as Json};
+use serde_json::Value as Json;
 
 use super::moves::ReviewedMove;
 use super::summary::Side;
@@ -44,18 +44,9 @@ impl Review {
     /// Returns the review as JSON, with numbers rounded to thousandths. Its first key `application`
     /// identifies our files.
     pub fn to_json(&self) -> Json {
-        let of_file = [
-            ("application", Json::from(APPLICATION)),
-            ("version", Json::from(katachi_view::DATA_VERSION)),
-        ];
-        let mut data: Map<_, _> = of_file
-            .map(|(key, value)| (key.to_owned(), value))
-            .into_iter()
-            .collect();
-        if let Json::Object(review) = serde_json::to_value(self).expect("a review is plain data") {
-            data.extend(review);
-        }
-        let mut data = Json::Object(data);
+        let mut data = serde_json::to_value(self).expect("a review is plain data");
+        data["application"] = APPLICATION.into();
+        data["version"] = katachi_view::DATA_VERSION.into();
         round(&mut data);
         data
     }
@@ -71,10 +62,8 @@ fn round(data: &mut Json) {
         Json::Array(list) => list.iter_mut().for_each(round),
         Json::Object(object) => object.values_mut().for_each(round),
         Json::Number(number) if number.is_f64() => {
-            *data = number
-                .as_f64()
-                .map(|number| (number * 1000.0).round() / 1000.0)
-                .into();
+            let rounded = number.as_f64().map(|number| (number * 1000.0).round() / 1000.0);
+            *data = rounded.into();
         }
         _ => {}
     }

@@ -111,24 +111,11 @@ pub struct LeftOut {
     pub moves: Vec<usize>,
 }
 
-/// A list in the summary of a side.
-pub(crate) struct Section {
-    pub(crate) title: &'static str,
-    pub(crate) items: Vec<Item>,
-}
-
 /// Something about a side, with the numbers of the moves that show it.
-pub(crate) struct Item {
-    pub(crate) words: String,
-    pub(crate) moves: Vec<usize>,
-}
+pub(crate) type Item = (String, Vec<usize>);
 
-impl Item {
-    fn new(words: String, moves: &[usize]) -> Self {
-        let moves = moves.to_vec();
-        Self { words, moves }
-    }
-}
+/// A list in the summary of a side, with its title.
+pub(crate) type Section = (&'static str, Vec<Item>);
 
 impl Side {
     /// Returns the summary of a side with its `top` worst moves. `None` without a judged move.
@@ -183,10 +170,10 @@ impl Side {
         };
         let doubtful = doubtful.map(|may_be| {
             let listed = &self.doubtful[..self.doubtful.len().min(LISTED_DOUBTS)];
-            Item::new(format!("{may_be}: the searches cannot tell"), listed)
+            (format!("{may_be}: the searches cannot tell"), listed.to_vec())
         });
         let lessons = self.weaknesses.iter().take(LESSONS);
-        let lesson = |class: &Recurring| Item::new(class.lesson.to_owned(), &class.examples);
+        let lesson = |class: &Recurring| (class.lesson.to_owned(), class.examples.clone());
         sections([
             ("Perhaps mistakes:", doubtful.into_iter().collect()),
             ("To learn from this game:", lessons.map(lesson).collect()),
@@ -203,14 +190,18 @@ impl Side {
             };
             let lost = words::lost(&class.lost);
             let words = format!("{} × {}, {lost} in all{worst}", class.count, class.text);
-            Item::new(words, &class.examples)
+            (words, class.examples.clone())
         };
-        let shape =
-            |shape: &LeftOut| Item::new(format!("{} × {}", shape.moves.len(), shape.words), &shape.moves);
+        let shape = |shape: &LeftOut| {
+            (
+                format!("{} × {}", shape.moves.len(), shape.words),
+                shape.moves.clone(),
+            )
+        };
         let worst = |&number: &usize| {
             let mv = review.mv(number);
             let lost = words::lost(&mv.counted());
-            Item::new(format!("{}, {}: {lost}", mv.mv, mv.severity.word()), &[number])
+            (format!("{}, {}: {lost}", mv.mv, mv.severity.word()), vec![number])
         };
         sections([
             ("What went wrong:", self.weaknesses.iter().map(weakness).collect()),
@@ -220,9 +211,9 @@ impl Side {
     }
 }
 
-fn sections<const N: usize>(all: [(&'static str, Vec<Item>); N]) -> Vec<Section> {
-    let all = all.into_iter().map(|(title, items)| Section { title, items });
-    all.filter(|section| !section.items.is_empty()).collect()
+fn sections<const N: usize>(all: [Section; N]) -> Vec<Section> {
+    let all = all.into_iter();
+    all.filter(|(_, items)| !items.is_empty()).collect()
 }
 
 fn number(count: usize) -> String {

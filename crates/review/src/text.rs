@@ -112,15 +112,12 @@ impl Review {
     }
 }
 
-fn section_text(section: &Section) -> String {
-    let item = |item: &Item| {
-        wrapped(
-            &format!("{} ({})", item.words, numbers(&item.moves)),
-            "    ",
-            "      ",
-        )
+fn section_text((title, items): &Section) -> String {
+    let item = |(words, moves): &Item| {
+        let text = format!("{words} ({})", numbers(moves));
+        wrapped(&text, "    ", "      ")
     };
-    format!("  {}\n{}", section.title, section.items.iter().map(item).join(""))
+    format!("  {title}\n{}", items.iter().map(item).join(""))
 }
 
 /// Returns `move 37` or `moves 15, 3`.

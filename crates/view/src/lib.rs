@@ -22,7 +22,7 @@ pub use facts::eye_data::{EyeData, HalfEyeData};
 pub use facts::fields::{Range, ReadingData};
 pub use facts::named::{Named, OnBoard};
 pub use facts::position::PositionView;
-pub use facts::worm_data::{CavityData, StringData, WormData};
+pub use facts::worm_data::{CavityData, StringData};
 pub use facts::{analysis, eye_kind, groups, worms};
 pub use look::{Charset, Look};
 pub use say::considered::{Considered, Shown};

@@ -147,7 +147,7 @@ impl ReviewOrder {
     pub(crate) fn make(&self, engine: Engine, update: impl Fn(ReviewStatus) -> bool + Send + Sync) {
         let mut watcher = |progress: Progress| {
             let running = ReviewStatus::Running {
-                stage: progress.stage.text().to_owned(),
+                stage: progress.stage.word().to_owned(),
                 done: progress.done,
                 of: progress.of,
             };

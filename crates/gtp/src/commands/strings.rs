@@ -5,7 +5,7 @@
 use katachi_engine::analysis::Analysis;
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
 use katachi_rules::{Board, Color, Move, Point, PointSet};
-use katachi_view::WormData;
+use katachi_view::{CavityData, StringData};
 
 use super::arguments::{stone, vertex};
 use super::command::Outcome;
@@ -53,28 +53,33 @@ pub(super) fn list_stones(session: &mut Session, color: Color) -> Outcome {
     Ok(protocol::vertices(board.size(), stones))
 }
 
-/// The worms that the arguments select: one by its point, or all in the order of the board.
-fn worms(session: &mut Session, point: Option<Point>) -> Vec<WormData> {
+/// The worms that the arguments select, as texts: one by its point, or all in the order of the board.
+fn worms(
+    session: &mut Session,
+    point: Option<Point>,
+    of_string: fn(&StringData) -> String,
+    of_cavity: fn(&CavityData) -> String,
+) -> Vec<String> {
     let size = session.game.size();
     let worms = &session.player.analyse(&session.game).worms;
     let all = size.points().filter_map(|p| {
         let is_asked = |origin| p == point.unwrap_or(origin);
         let string = worms.get(p).filter(|worm| is_asked(worm.origin));
         let cavity = worms.cavity(p).filter(|cavity| is_asked(cavity.origin));
+        let cavity = || cavity.map(|cavity| of_cavity(&CavityData::new(cavity, size)));
         string
-            .map(|worm| WormData::of_string(worm, size))
-            .or_else(|| cavity.map(|cavity| WormData::of_cavity(cavity, size)))
+            .map(|worm| of_string(&StringData::new(worm, size)))
+            .or_else(cavity)
     });
     all.collect()
 }
 
 pub(super) fn worm_data(session: &mut Session, point: Option<Point>) -> Outcome {
-    Ok(worms(session, point).iter().map(WormData::to_string).collect())
+    Ok(worms(session, point, StringData::to_string, CavityData::to_string).concat())
 }
 
 pub(super) fn worms_json(session: &mut Session, point: Option<Point>) -> Outcome {
-    let lines: Vec<String> = worms(session, point).iter().map(WormData::json).collect();
-    Ok(lines.join("\n"))
+    Ok(worms(session, point, StringData::json, CavityData::json).join("\n"))
 }
 
 pub(super) fn worm_stones(session: &mut Session, arguments: Arguments<'_>) -> Outcome {

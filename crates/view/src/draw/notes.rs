@@ -42,11 +42,6 @@ impl Notes {
         });
     }
 
-    /// Returns the tree of [`Notes::to_tree`] as SGF.
-    pub fn to_sgf(&self, game: &Game) -> String {
-        self.to_tree(game).to_sgf()
-    }
-
     /// Returns the game with the notes. The labels of a move belong to the position before it, where the
     /// points are empty.
     pub fn to_tree(&self, game: &Game) -> Tree {
@@ -153,7 +148,7 @@ mod tests {
             choice_at(&[("E5", 120), ("C3", 40), ("G7", 8), ("A1", -3)]),
         );
         play(&mut game, "E5");
-        let sgf = notes.to_sgf(&game);
+        let sgf = notes.to_tree(&game).to_sgf();
         let labels = properties(&sgf, "LB");
         assert_eq!(labels, [vec![], vec!["ee:120", "cg:40", "gc:8", "ai:-3"], vec![]]);
         assert_eq!(properties(&sgf, "CR")[1], ["ee"]);
@@ -173,13 +168,13 @@ mod tests {
         let mut choice = choice_at(&[("E5", 120), ("C3", 40), ("G7", 8), ("A1", -3)]);
         choice.mv = game.size().parse_move("G7").unwrap();
         notes.add(&game, Color::Black, choice);
-        let sgf = notes.to_sgf(&game);
+        let sgf = notes.to_tree(&game).to_sgf();
         assert_eq!(properties(&sgf, "CR")[0], ["gc"]);
         assert_eq!(properties(&sgf, "SQ")[0], ["ee", "cg"]);
         let mut pass = choice_at(&[("E5", 120)]);
         pass.mv = Move::Pass;
         notes.add(&game, Color::Black, pass);
-        let sgf = notes.to_sgf(&game);
+        let sgf = notes.to_tree(&game).to_sgf();
         assert!(properties(&sgf, "CR")[0].is_empty());
         assert_eq!(properties(&sgf, "SQ")[0], ["ee"]);
     }
@@ -192,8 +187,8 @@ mod tests {
         notes.add(&game, Color::White, choice_at(&[("E5", 120)]));
         game.undo();
         play(&mut game, "C3");
-        assert_eq!(properties(&notes.to_sgf(&game), "LB"), [[""; 0]; 2]);
+        assert_eq!(properties(&notes.to_tree(&game).to_sgf(), "LB"), [[""; 0]; 2]);
         notes.add(&game, Color::White, choice_at(&[("E5", 7)]));
-        assert_eq!(properties(&notes.to_sgf(&game), "LB")[1], ["ee:7"]);
+        assert_eq!(properties(&notes.to_tree(&game).to_sgf(), "LB")[1], ["ee:7"]);
     }
 }

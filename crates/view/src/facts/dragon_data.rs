@@ -11,7 +11,7 @@ use katachi_engine::reading::{Race, Verdict};
 use katachi_rules::{BoardSize, Color, Point};
 use serde::Serialize;
 
-use super::fields::{FactRow, Field, Range, ReadingData, WriteLine, facts, rows, some, yes};
+use super::fields::{FactRow, Field, Range, ReadingData, WriteLine, defense, facts, rows, some, yes};
 use super::named::Named;
 use crate::{certainty, status_reason};
 
@@ -102,14 +102,10 @@ impl DragonData {
     pub fn new(analysis: &Analysis, dragon: &Dragon, size: BoardSize) -> Self {
         let named = |points: &[Point]| Named::new(points.to_vec(), size);
         let life = &dragon.life;
-        // Without an attack there is no defense, as for worms.
-        let defense = if life.attack == Verdict::No {
-            Verdict::No
-        } else {
-            life.defense
-        };
+        let defense = defense(life.attack, life.defense);
         let sure = (Some(life.attack_certainty), Some(life.defense_certainty));
         let [kills, saves] = decisive(dragon);
+        let races = dragon.races.iter();
         let friends = dragon.friends.iter().map(|friend| FriendData {
             origin: Named::new(friend.origin, size),
             bridge: Named::new(friend.bridge, size),
@@ -136,11 +132,7 @@ impl DragonData {
             defense: ReadingData::new(defense, &life.defense_points, sure.1, size),
             kills: named(&kills),
             saves: named(&saves),
-            races: dragon
-                .races
-                .iter()
-                .map(|race| RaceData::new(race, size))
-                .collect(),
+            races: races.map(|race| RaceData::new(race, size)).collect(),
             neighbors: named(&dragon.neighbours),
             friends: friends.collect(),
             strings: named(&dragon.strings),

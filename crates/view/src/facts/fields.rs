@@ -128,6 +128,14 @@ impl Field for Range {
     }
 }
 
+/// The verdict about a defense. Without an attack there is none: 0, as in the answers of other programs.
+pub(crate) fn defense(attack: Verdict, defense: Verdict) -> Verdict {
+    match attack {
+        Verdict::No => Verdict::No,
+        _ => defense,
+    }
+}
+
 /// The answer of a reading.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ReadingData {

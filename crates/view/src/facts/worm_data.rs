@@ -2,25 +2,11 @@
 
 //! The facts of one worm: a string, or a cavity.
 
-use std::fmt;
-
 use katachi_engine::analysis::{Cavity, Worm};
-use katachi_engine::reading::Verdict;
 use katachi_rules::{BoardSize, Color, Point, PointSet};
-use serde::Serialize;
 
-use super::fields::{FactRow, Field as _, ReadingData, facts, rows, some, yes};
+use super::fields::{FactRow, Field as _, ReadingData, defense, facts, rows, some, yes};
 use super::named::Named;
-
-/// A worm.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(untagged)]
-pub enum WormData {
-    /// Stones.
-    String(Box<StringData>),
-    /// Empty points.
-    Cavity(CavityData),
-}
 
 facts! {
     /// A string. [`Worm`] explains the fields.
@@ -65,12 +51,7 @@ impl StringData {
     pub fn new(worm: &Worm, size: BoardSize) -> Self {
         let named = |points: &[Point]| Named::new(points.to_vec(), size);
         let point = |point: Option<Point>| point.map(|point| Named::new(point, size));
-        // Without an attack there is no defense: 0, as in the answers of other programs.
-        let defense = if worm.attack == Verdict::No {
-            Verdict::No
-        } else {
-            worm.defense
-        };
+        let defense = defense(worm.attack, worm.defense);
         Self {
             origin: Named::new(worm.origin, size),
             color: worm.color,
@@ -123,15 +104,10 @@ impl StringData {
     }
 }
 
-impl WormData {
-    /// Creates the data of a string.
-    pub fn of_string(worm: &Worm, size: BoardSize) -> Self {
-        Self::String(Box::new(StringData::new(worm, size)))
-    }
-
+impl CavityData {
     /// Creates the data of a cavity.
-    pub fn of_cavity(cavity: &Cavity, size: BoardSize) -> Self {
-        Self::Cavity(CavityData {
+    pub fn new(cavity: &Cavity, size: BoardSize) -> Self {
+        Self {
             origin: Named::new(cavity.origin, size),
             color: "empty",
             border: cavity
@@ -141,23 +117,6 @@ impl WormData {
             genus: cavity.genus,
             ko: cavity.is_ko,
             points: Named::new(cavity.points, size),
-        })
-    }
-
-    /// Returns JSON on one line.
-    pub fn json(&self) -> String {
-        match self {
-            Self::String(data) => data.json(),
-            Self::Cavity(data) => data.json(),
-        }
-    }
-}
-
-impl fmt::Display for WormData {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::String(data) => data.fmt(f),
-            Self::Cavity(data) => data.fmt(f),
         }
     }
 }
@@ -182,7 +141,7 @@ mod tests {
         let worms = Worms::new(&board, &mut Reader::new(&board, 1000));
         let size = board.size();
         let at = |vertex| size.parse_vertex(vertex).unwrap();
-        let caught = WormData::of_string(worms.get(at("C2")).unwrap(), size);
+        let caught = StringData::new(worms.get(at("C2")).unwrap(), size);
         assert!(
             caught
                 .to_string()
@@ -190,7 +149,7 @@ mod tests {
         );
         let json: serde_json::Value = serde_json::from_str(&caught.json()).unwrap();
         assert_eq!(json["size"], 2);
-        let outside = WormData::of_cavity(worms.cavity(at("A1")).unwrap(), size);
+        let outside = CavityData::new(worms.cavity(at("A1")).unwrap(), size);
         let json: serde_json::Value = serde_json::from_str(&outside.json()).unwrap();
         assert_eq!(
             (json["border"].as_str(), json["size"].as_u64()),

@@ -16,14 +16,19 @@ pub fn table(board: &Board, analysis: &Analysis) -> String {
     for worm in analysis.worms.iter() {
         let [a, b, c, d] = worm.liberties;
         let (attack, defense) = readings(board, worm);
+        let status = status_name(analysis.dragons.status(worm.origin));
+        let weak = if analysis.is_weak(worm.origin) {
+            ", weak"
+        } else {
+            ""
+        };
         let _ = writeln!(
             text,
-            "{:<5} {:<7} {:>6}  {a:>3}{b:>4}{c:>4}{d:>4}  {attack:<10} {defense:<10} {:>4}  {}",
+            "{:<5} {:<7} {:>6}  {a:>3}{b:>4}{c:>4}{d:>4}  {attack:<10} {defense:<10} {:>4}  {status}{weak}",
             board.size().vertex(worm.origin),
             worm.color.to_string(),
             worm.size,
             worm.cutstone,
-            status(analysis, worm),
         );
     }
     text
@@ -43,16 +48,6 @@ fn readings(board: &Board, worm: &Worm) -> (String, String) {
         _ => show(worm.defense, &worm.defense_points),
     };
     (show(worm.attack, &worm.attack_points), defense)
-}
-
-fn status(analysis: &Analysis, worm: &Worm) -> String {
-    let status = status_name(analysis.dragons.status(worm.origin));
-    let weak = if analysis.is_weak(worm.origin) {
-        ", weak"
-    } else {
-        ""
-    };
-    format!("{status}{weak}")
 }
 
 #[cfg(test)]

@@ -8,9 +8,8 @@ use itertools::Itertools as _;
 use katachi_engine::answers::{Aim, End, ReadingTree, TreeNode};
 use katachi_engine::reading::{Judgement, Reading, Verdict};
 use katachi_rules::sgf::{NodeId, Record, Tree, point_text};
-use katachi_rules::{BoardSize, Color, Game, Move, Point, PointSet};
-use serde::Serialize;
-use serde_json::Value;
+use katachi_rules::{BoardSize, Color, Game, Move, Point};
+use serde_json::{Value, json};
 
 use super::lines::add_move;
 use crate::panel::{Panel, Row};
@@ -345,38 +344,6 @@ fn add_children(sgf: &mut Tree, at: NodeId, tree: &ReadingTree, node: usize, siz
     }
 }
 
-/// The whole answer as data.
-#[derive(Serialize)]
-struct TreeData {
-    version: u32,
-    aim: &'static str,
-    stones: Named<Vec<Point>>,
-    first: Color,
-    answer: ReadingData,
-    /// First moves whose readings deny the answer.
-    denied_by: Named<Vec<Point>>,
-    /// The answer if the first side plays elsewhere.
-    elsewhere: ReadingData,
-    first_moves: Vec<ReadingData>,
-    /// Moves that were played in the searches of all questions, and at most in each.
-    nodes: u64,
-    nodes_of_question: u32,
-    region: Named<PointSet>,
-    tree: Vec<NodeData>,
-}
-
-#[derive(Serialize)]
-struct NodeData {
-    #[serde(rename = "move")]
-    mv: Option<(Color, Named<Point>)>,
-    to_move: Color,
-    found: ReadingData,
-    /// Why the line ends here, in words.
-    end: Option<String>,
-    /// Indices of the nodes after it.
-    children: Vec<usize>,
-}
-
 /// Returns the whole answer as JSON: question, result, certainty, nodes, first moves, and the tree.
 pub fn to_json(tree: &ReadingTree, size: BoardSize) -> Value {
     let asked = &tree.question;
@@ -384,26 +351,28 @@ pub fn to_json(tree: &ReadingTree, size: BoardSize) -> Value {
         let points: Vec<Point> = found.reading.point.into_iter().collect();
         ReadingData::new(found.reading.verdict, &points, Some(found.certainty), size)
     };
-    let nodes = tree.nodes.iter().enumerate().map(|(number, node)| NodeData {
-        mv: node.mv.map(|(color, point)| (color, Named::new(point, size))),
-        to_move: node.to_move,
-        found: data(node.found),
-        end: end_words(number, tree, size),
-        children: node.children.clone(),
+    let first_moves = tree.first_moves.iter().map(|&(_, found)| data(found));
+    let nodes = tree.nodes.iter().enumerate().map(|(number, node)| {
+        json!({
+            "move": node.mv.map(|(color, point)| (color, Named::new(point, size))),
+            "to_move": node.to_move,
+            "found": data(node.found),
+            "end": end_words(number, tree, size),
+            "children": node.children,
+        })
     });
-    let data = TreeData {
-        version: DATA_VERSION,
-        aim: asked.aim().word(),
-        stones: Named::new(asked.stones().collect(), size),
-        first: asked.first(),
-        answer: data(tree.found()),
-        denied_by: Named::new(denied(tree), size),
-        elsewhere: data(tree.elsewhere),
-        first_moves: tree.first_moves.iter().map(|&(_, found)| data(found)).collect(),
-        nodes: tree.searched,
-        nodes_of_question: tree.budget,
-        region: Named::new(tree.region, size),
-        tree: nodes.collect(),
-    };
-    serde_json::to_value(data).expect("an answer is plain data")
+    json!({
+        "version": DATA_VERSION,
+        "aim": asked.aim().word(),
+        "stones": Named::new(asked.stones().collect::<Vec<_>>(), size),
+        "first": asked.first(),
+        "answer": data(tree.found()),
+        "denied_by": Named::new(denied(tree), size),
+        "elsewhere": data(tree.elsewhere),
+        "first_moves": first_moves.collect::<Vec<_>>(),
+        "nodes": tree.searched,
+        "nodes_of_question": tree.budget,
+        "region": Named::new(tree.region, size),
+        "tree": nodes.collect::<Vec<_>>(),
+    })
 }

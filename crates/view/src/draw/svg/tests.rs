@@ -318,3 +318,9 @@ fn letters_and_marks_can_be_seen_on_their_ground() {
     assert!(contrast(mark::CURSOR, paint::WOOD) > 3.0);
     assert!(contrast(paint::ground(Color::Black), paint::WOOD) > 3.0);
 }
+
+#[test]
+fn lines_are_cut_at_wide_gaps() {
+    let pieces: Vec<_> = words::columns("  one    two words   three ").collect();
+    assert_eq!(pieces, [(2, "one"), (9, "two words"), (21, "three")]);
+}

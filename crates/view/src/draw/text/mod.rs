@@ -3,20 +3,20 @@
 //! The view as text: the board, and a panel beside it, or below it where the terminal is narrow.
 
 mod cell;
-mod frame;
 mod grid;
 mod legend;
 pub(crate) mod row;
 
 use anstyle::Style;
+use katachi_rules::{Color, Game};
 
+use crate::colours::Part;
 use crate::look::Look;
 use crate::panel::{Line, Panel};
 use crate::picture::Picture;
 use crate::position::PositionView;
 
 pub use cell::widths;
-pub use frame::{prisoners_line, title};
 pub(crate) use grid::rows;
 pub use grid::{board_lines, board_width, column_of};
 pub use legend::legend;
@@ -68,6 +68,28 @@ pub fn render(view: &PositionView, picture: &Picture, panel: &Panel, paper: Pape
         lines.extend(panel);
     }
     lines.iter().map(|line| written(line)).collect()
+}
+
+/// Returns the number and the side of the next move, and the last move.
+pub fn title(game: &Game) -> String {
+    let last = game.moves().next_back();
+    let last = last.map_or_else(String::new, |(color, mv)| {
+        format!("; last: {color} {}", game.size().show(mv))
+    });
+    format!("Move {}, {} to play{last}", game.move_count() + 1, game.to_move())
+}
+
+/// Returns a line with the prisoners, with stones as on the board.
+pub fn prisoners_line(game: &Game, look: Look) -> Vec<Span> {
+    let lost = game.board().prisoners();
+    let stone = |color| Span::new(look.stone(color), look.style(Part::BareStone(color)));
+    vec![
+        Span::plain("Black ("),
+        stone(Color::Black),
+        Span::plain(format!(") has captured {}, White (", lost[Color::White])),
+        stone(Color::White),
+        Span::plain(format!(") has captured {}", lost[Color::Black])),
+    ]
 }
 
 /// Joins the lines of a board and of a panel, which may continue below the board.

@@ -59,14 +59,18 @@ fn choice() -> (Engine, Game, Choice) {
     (engine, game, choice)
 }
 
+fn considered<'a>(engine: &'a Engine, game: &Game, choice: &'a Choice) -> Considered<'a> {
+    Considered {
+        choice,
+        database: engine.database(),
+        size: game.size(),
+    }
+}
+
 #[test]
 fn below_a_move_stand_the_patterns_that_hold_and_those_that_do_not() {
     let (engine, game, choice) = choice();
-    let considered = Considered {
-        choice: &choice,
-        database: engine.database(),
-        size: game.size(),
-    };
+    let considered = considered(&engine, &game, &choice);
     assert_eq!(
         considered.all(&Shown::default()),
         "\
@@ -87,11 +91,7 @@ D4        40        40      0       0
 #[test]
 fn a_part_of_the_list_is_shown() {
     let (engine, game, choice) = choice();
-    let considered = Considered {
-        choice: &choice,
-        database: engine.database(),
-        size: game.size(),
-    };
+    let considered = considered(&engine, &game, &choice);
     let narrow = Shown {
         at: game.size().parse_vertex("D4"),
         pattern: "Na",
@@ -137,11 +137,7 @@ fn points_for_which_nothing_speaks_are_left_out_with_patterns_that_do_not_hold()
         proposal,
         reason: Rejection::NoPatternHolds,
     });
-    let considered = Considered {
-        choice: &choice,
-        database: engine.database(),
-        size: game.size(),
-    };
+    let considered = considered(&engine, &game, &choice);
     let points = |holding| {
         let shown = Shown {
             holding,
@@ -164,11 +160,7 @@ fn a_point_that_is_not_proposed_says_why_and_has_no_value() {
         proposal,
         reason: Rejection::NoPatternHolds,
     });
-    let considered = Considered {
-        choice: &choice,
-        database: engine.database(),
-        size: game.size(),
-    };
+    let considered = considered(&engine, &game, &choice);
     assert!(considered.all(&Shown::default()).ends_with(
         "\
 D4         -         -      -       -
@@ -192,11 +184,7 @@ fn a_reason_of_which_nothing_counts_says_that_a_better_one_does() {
         ..proposal.reasons[0].clone()
     };
     proposal.reasons.push(weaker);
-    let considered = Considered {
-        choice: &choice,
-        database: engine.database(),
-        size: game.size(),
-    };
+    let considered = considered(&engine, &game, &choice);
     let text = considered.all(&Shown::default());
     let line = text.lines().find(|line| line.contains("+0 pattern"));
     assert_eq!(
@@ -209,11 +197,7 @@ fn a_reason_of_which_nothing_counts_says_that_a_better_one_does() {
 fn a_search_has_columns_of_its_own() {
     let (engine, game, mut choice) = choice();
     choice.search = Some(searched(choice.mv));
-    let considered = Considered {
-        choice: &choice,
-        database: engine.database(),
-        size: game.size(),
-    };
+    let considered = considered(&engine, &game, &choice);
     let text = considered.best();
     let rows: Vec<&str> = text.lines().filter(|line| !line.starts_with(' ')).collect();
     assert_eq!(
