@@ -125,28 +125,20 @@ pub(crate) fn run(args: &AnalysisArgs) -> anyhow::Result<()> {
         ..Settings::default()
     };
     let engine = database::engine(settings, &args.db, false)?;
-    if let Some(command) = &args.judge {
-        let judge =
-            LineProgram::start(command).map_err(|error| anyhow!("cannot start the judge: {error:#}"))?;
-        let _ = writeln!(io::stderr(), "{READY}");
-        relay(
-            &engine,
-            judge,
-            args.threads,
-            io::BufReader::new(io::stdin()),
-            Outlet::to_reader(io::stdout())?,
-        )?;
-        return Ok(());
-    }
     let options = Options {
         threads: args.threads,
         visits: args.visits,
         perspective: perspective.unwrap_or_default(),
         quits_at_once: args.quit_without_waiting,
     };
+    let judge = args.judge.as_deref().map(LineProgram::start).transpose();
+    let judge = judge.map_err(|error| anyhow!("cannot start the judge: {error:#}"))?;
     let _ = writeln!(io::stderr(), "{READY}");
-    let output = Outlet::to_reader(io::stdout())?;
-    serve(&engine, &options, io::BufReader::new(io::stdin()), output)?;
+    let (input, output) = (io::BufReader::new(io::stdin()), Outlet::to_reader(io::stdout())?);
+    match judge {
+        Some(judge) => relay(&engine, judge, args.threads, input, output)?,
+        None => serve(&engine, &options, input, output)?,
+    }
     Ok(())
 }
 

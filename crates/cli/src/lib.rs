@@ -196,11 +196,8 @@ fn serve_on(port: u16, session: &mut gtp::Session) -> anyhow::Result<()> {
         if session.has_heard_gtp() {
             return Ok(served?);
         }
-        let why = served.err().map(|error| format!(": {error}"));
-        note(&format!(
-            "a connection without a command of GTP{}",
-            why.unwrap_or_default()
-        ));
+        let why = served.err().map_or(String::new(), |error| format!(": {error}"));
+        note(&format!("a connection without a command of GTP{why}"));
     }
 }
 

@@ -135,7 +135,7 @@ fn opened(args: &RecordArgs, new: &NewGameArgs) -> anyhow::Result<Game> {
         return begin(args, new);
     };
     let name = path.display();
-    let (record, rules) = with_rules(new, path, records::chosen(path, args.number)?)?;
+    let (record, rules) = with_rules(new, path, records::chosen_game(path, args.number)?.record)?;
     let moves = match &args.until {
         Some(until) => moves_before(&record, until).with_context(|| format!("cannot stop {name}"))?,
         None => usize::MAX,
