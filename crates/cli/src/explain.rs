@@ -302,9 +302,8 @@ impl<'a> Explained<'a> {
             return format!("Nothing speaks for a move {place}, and no pattern matches there.\n");
         }
         if let Some(shape) = self.learned(wanted) {
-            return format!(
-                "{shape} is a learned shape, no pattern: `katachi tune shape {shape}` draws it.\n"
-            );
+            let how = format!("`katachi tune shape {shape}` draws it");
+            return format!("{shape} is a learned shape, no pattern: {how}.\n");
         }
         let mut patterns = database.patterns.iter();
         if !patterns.any(|pattern| self.shown.has_name(&pattern.name)) {

@@ -125,10 +125,9 @@ pub(crate) fn chosen_game(file: &Path, number: Option<NonZeroUsize>) -> anyhow::
         None => format!("cannot use {name}"),
     })?;
     if number.is_none() && game.games > 1 {
-        note(&format!(
-            "{name} has {} games; this is game {}; choose another with --game N",
-            game.games, game.number
-        ));
+        let OneGame { number, games, .. } = &game;
+        let others = format!("{name} has {games} games; this is game {number}");
+        note(&format!("{others}; choose another with --game N"));
     }
     tell_warnings(file, &game.record);
     Ok(game)

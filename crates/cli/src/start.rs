@@ -229,10 +229,10 @@ pub(crate) fn moves_before(record: &Record, until: &Until) -> anyhow::Result<usi
     let last = record.move_count() + 1;
     let vertex = match until {
         Until::Move(number) if *number <= last => return Ok(number - 1),
-        Until::Move(number) => bail!(
-            "before move {number}: it has {}, use 1 to {last}",
-            quantity(last - 1, "move")
-        ),
+        Until::Move(number) => {
+            let moves = quantity(last - 1, "move");
+            bail!("before move {number}: it has {moves}, use 1 to {last}")
+        }
         Until::Vertex(vertex) => vertex,
     };
     let point = record.size.parse_vertex(vertex);

@@ -194,11 +194,10 @@ fn unfinished(store: &Store) -> (Option<Unfinished>, Vec<String>) {
     for left in all {
         match &left.saved {
             Ok(_) => last = last.or(Some(left)),
-            Err(why) => messages.push(format!(
-                "{} cannot be used: {}.",
-                printable_path(left.slot.path()),
-                printable_line(why)
-            )),
+            Err(why) => {
+                let (path, why) = (printable_path(left.slot.path()), printable_line(why));
+                messages.push(format!("{path} cannot be used: {why}."));
+            }
         }
     }
     (last, messages)

@@ -59,11 +59,8 @@ fn by_lines(
     mut read: impl FnMut(&str) -> anyhow::Result<Option<String>>,
     mut show: impl FnMut(&str) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
-    show(&format!(
-        "{}; {TYPED}.\n\n{}",
-        exercise.about(),
-        shown(exercise, look)?
-    ))?;
+    let (about, first) = (exercise.about(), shown(exercise, look)?);
+    show(&format!("{about}; {TYPED}.\n\n{first}"))?;
     while let Some(task) = exercise.task()? {
         let Some(line) = read(&format!("{}> ", task.prompt))? else {
             break;

@@ -127,11 +127,8 @@ impl<'a, 'o> RefereedGame<'a, 'o> {
             let cpu = contestant.measure();
             if contestant.clock.announces(cpu) {
                 contestant.tell("byo-romi");
-                let note = format!(
-                    "{color} is told byo-romi: {:.2} s of its {} s are used up.",
-                    cpu.as_secs_f64(),
-                    self.setting.terms.clocks.main
-                );
+                let (used, main) = (cpu.as_secs_f64(), self.setting.terms.clocks.main);
+                let note = format!("{color} is told byo-romi: {used:.2} s of its {main} s are used up.");
                 self.say(&note)?;
                 self.log.add_note(note);
             }
