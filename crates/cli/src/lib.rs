@@ -11,14 +11,12 @@
 mod analysis;
 mod arena;
 mod args;
-mod colours;
 mod config;
 pub mod counts;
 pub mod database;
 mod dialogue;
 mod explain;
 mod game_args;
-mod katago_settings;
 mod leading;
 mod learning;
 mod lines;

@@ -10,10 +10,9 @@ use katachi_learning::{Exercise, Judge, TYPED, Typed, typed};
 use katachi_review::VISITS_19;
 use katachi_view::{self as view, Look, Marks};
 
-use super::colours;
 use super::database::DatabaseArgs;
 use super::game_args::TerminalArgs;
-use super::lines::{Lines, show};
+use super::lines::{Lines, look_for, show};
 
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct JudgeArgs {
@@ -40,7 +39,7 @@ impl JudgeArgs {
 
 /// Shows an exercise until it is over or the person leaves.
 fn run(mut exercise: impl Exercise, args: TerminalArgs) -> anyhow::Result<()> {
-    let look = colours::look_for(args.board.ascii);
+    let look = look_for(args.board.ascii);
     #[cfg(feature = "tui")]
     if super::lines::is_terminal() && !args.plain {
         let done = katachi_tui::exercise(&mut exercise, look);
