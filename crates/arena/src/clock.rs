@@ -13,26 +13,20 @@ const KATAGO: &str = "kata-time_settings";
 /// KGS's command for periods is told of one stone in a period, so that it never relies on a second period;
 /// one that does not know KataGo's is told of the main time alone. None without a limit.
 pub(super) fn time_settings(system: TimeSystem, knows: impl Fn(&str) -> bool) -> Option<String> {
-    let seconds = |time: Duration| time.as_secs();
+    use TimeSystem::{Absolute, Byoyomi, Canadian, Fischer, Unlimited};
+    let (main, more) = match system {
+        Unlimited => return None,
+        Absolute { main } => (main, Duration::ZERO),
+        Canadian { main, period, .. } | Byoyomi { main, period, .. } => (main, period),
+        Fischer { main, increment, .. } => (main, increment),
+    };
+    let (main, more) = (main.as_secs(), more.as_secs());
     Some(match system {
-        TimeSystem::Unlimited => return None,
-        TimeSystem::Canadian { main, period, stones } => {
-            format!("time_settings {} {} {stones}", seconds(main), seconds(period))
-        }
-        TimeSystem::Byoyomi {
-            main,
-            period,
-            periods,
-        } => match knows(KGS) {
-            true => format!("{KGS} byoyomi {} {} {periods}", seconds(main), seconds(period)),
-            false => format!("time_settings {} {} 1", seconds(main), seconds(period)),
-        },
-        TimeSystem::Fischer { main, increment, .. } if knows(KATAGO) => {
-            format!("{KATAGO} fischer {} {}", seconds(main), seconds(increment))
-        }
-        TimeSystem::Absolute { main } | TimeSystem::Fischer { main, .. } => {
-            format!("time_settings {} 0 0", seconds(main))
-        }
+        Canadian { stones, .. } => format!("time_settings {main} {more} {stones}"),
+        Byoyomi { periods, .. } if knows(KGS) => format!("{KGS} byoyomi {main} {more} {periods}"),
+        Byoyomi { .. } => format!("time_settings {main} {more} 1"),
+        Fischer { .. } if knows(KATAGO) => format!("{KATAGO} fischer {main} {more}"),
+        _ => format!("time_settings {main} 0 0"),
     })
 }
 
@@ -43,11 +37,8 @@ pub(super) fn time_left(clock: &GameClock, color: Color, knows: impl Fn(&str) ->
         TimeSystem::Byoyomi { .. } if !knows(KGS) => left.count.min(1),
         _ => left.count,
     };
-    Some(format!(
-        "time_left {} {} {count}",
-        color.letter(),
-        left.time.as_secs()
-    ))
+    let (letter, seconds) = (color.letter(), left.time.as_secs());
+    Some(format!("time_left {letter} {seconds} {count}"))
 }
 
 #[cfg(test)]

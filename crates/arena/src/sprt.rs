@@ -50,10 +50,8 @@ impl Sprt {
     pub(crate) fn check(&self) -> Result<(), String> {
         let is_error = |p: f64| p > 0.0 && p < 0.5;
         if !(self.elo0.is_finite() && self.elo1.is_finite() && self.elo0 < self.elo1) {
-            return Err(format!(
-                "elo0 ({}) has to be less than elo1 ({})",
-                self.elo0, self.elo1
-            ));
+            let Self { elo0, elo1, .. } = self;
+            return Err(format!("elo0 ({elo0}) has to be less than elo1 ({elo1})"));
         }
         if !is_error(self.alpha) || !is_error(self.beta) {
             return Err("alpha and beta are chances of an error: more than 0 and less than 0.5".to_string());

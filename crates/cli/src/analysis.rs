@@ -3,9 +3,10 @@
 //! `katachi analysis`: queries as JSON on standard input, answers on standard output.
 
 use std::ffi::OsString;
+use std::fs;
 use std::io::{self, Write as _};
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
 use katachi_analysis_json::{Options, Perspective, relay, serve};
@@ -15,7 +16,7 @@ use katachi_engine::search::SearchSettings;
 use katachi_gtp::Outlet;
 
 use super::counts::parse_threads;
-use super::{database, katago_settings};
+use super::database;
 
 /// Options that KataGo has with one dash, and clients therefore give so, and ours for them. `--config` is
 /// Katachi's own file.
@@ -27,6 +28,11 @@ const WITH_ONE_DASH: [(&str, &str); 6] = [
     ("-analysis-threads", "--analysis-threads"),
     ("-quit-without-waiting", "--quit-without-waiting"),
 ];
+
+/// The one setting of KataGo that has a meaning here: a client that sets it would else read all values for the
+/// wrong side.
+const PERSPECTIVE: &str = "reportAnalysisWinratesAs";
+const MAX_BYTES: u64 = 1 << 20;
 
 /// Clients of KataGo wait for this line on standard error before their first query.
 const READY: &str = "Started, ready to begin handling requests";
@@ -114,7 +120,7 @@ pub(crate) fn run(args: &AnalysisArgs) -> anyhow::Result<()> {
              reportAnalysisWinratesAs"
         );
     }
-    let named = katago_settings::perspective(&args.katago_config, &args.override_config);
+    let named = perspective(&args.katago_config, &args.override_config);
     let perspective = args.report_as.or(named.map_err(anyhow::Error::msg)?);
     let settings = Settings {
         seed: args.seed,
@@ -125,29 +131,51 @@ pub(crate) fn run(args: &AnalysisArgs) -> anyhow::Result<()> {
         ..Settings::default()
     };
     let engine = database::engine(settings, &args.db, false)?;
-    if let Some(command) = &args.judge {
-        let judge =
-            LineProgram::start(command).map_err(|error| anyhow!("cannot start the judge: {error:#}"))?;
-        let _ = writeln!(io::stderr(), "{READY}");
-        relay(
-            &engine,
-            judge,
-            args.threads,
-            io::BufReader::new(io::stdin()),
-            Outlet::to_reader(io::stdout())?,
-        )?;
-        return Ok(());
-    }
     let options = Options {
         threads: args.threads,
         visits: args.visits,
         perspective: perspective.unwrap_or_default(),
         quits_at_once: args.quit_without_waiting,
     };
+    let judge = args.judge.as_deref().map(LineProgram::start).transpose();
+    let judge = judge.map_err(|error| anyhow!("cannot start the judge: {error:#}"))?;
     let _ = writeln!(io::stderr(), "{READY}");
-    let output = Outlet::to_reader(io::stdout())?;
-    serve(&engine, &options, io::BufReader::new(io::stdin()), output)?;
+    let (input, output) = (io::BufReader::new(io::stdin()), Outlet::to_reader(io::stdout())?);
+    match judge {
+        Some(judge) => relay(&engine, judge, args.threads, input, output)?,
+        None => serve(&engine, &options, input, output)?,
+    }
     Ok(())
+}
+
+/// Returns the side that files of KataGo and settings such as `a=1,b=2` name. The last one counts, and
+/// settings count more than files. A file that cannot be read has none: clients name files that are not
+/// there.
+fn perspective(files: &[String], settings: &[String]) -> Result<Option<Perspective>, String> {
+    let of_file = |file: &String| last(text_of(Path::new(file)).lines(), file);
+    let in_files = files.iter().map(of_file);
+    let in_settings = settings
+        .iter()
+        .map(|text| last(text.split(','), "-override-config"));
+    let found: Result<Vec<_>, _> = in_files.chain(in_settings).collect();
+    Ok(found?.into_iter().flatten().next_back())
+}
+
+/// Returns the text of a configuration; empty for what is none: KataGo's files have some kilobytes.
+fn text_of(file: &Path) -> String {
+    let is_one = fs::metadata(file).is_ok_and(|data| data.is_file() && data.len() <= MAX_BYTES);
+    let text = is_one.then(|| fs::read_to_string(file).unwrap_or_default());
+    text.unwrap_or_default()
+}
+
+/// Returns the last side in assignments. `#` begins a comment.
+fn last<'a>(assignments: impl Iterator<Item = &'a str>, place: &str) -> Result<Option<Perspective>, String> {
+    let values = assignments.filter_map(|assignment| {
+        let (name, value) = assignment.split('#').next()?.split_once('=')?;
+        (name.trim() == PERSPECTIVE).then(|| value.trim())
+    });
+    let value = values.last().map(str::parse).transpose();
+    value.map_err(|why| format!("{place}: {PERSPECTIVE}: {why}"))
 }
 
 #[cfg(test)]
@@ -167,5 +195,28 @@ mod tests {
         assert_eq!((args.threads.get(), args.katago_config.len()), (3, 1));
         let others = "katachi gtp -l -config".split(' ').map(OsString::from);
         assert_eq!(with_two_dashes(others.clone()), others.collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn the_last_assignment_counts_and_settings_more_than_files() {
+        let folder = tempfile::tempdir().expect("a folder can be made");
+        let file = folder.path().join("analysis.cfg");
+        let text = "maxVisits = 500\n# reportAnalysisWinratesAs = BLACK\nreportAnalysisWinratesAs = WHITE # for us\n";
+        fs::write(&file, text).expect("it can be written");
+        let files = [file.display().to_string(), "absent.cfg".to_owned()];
+        assert_eq!(perspective(&files, &[]), Ok(Some(Perspective::White)));
+        let settings = ["a=1,reportAnalysisWinratesAs=SIDETOMOVE".to_owned()];
+        assert_eq!(perspective(&files, &settings), Ok(Some(Perspective::SideToMove)));
+        assert_eq!(perspective(&files[1..], &[]), Ok(None));
+    }
+
+    #[test]
+    fn a_value_that_is_no_side_is_refused_with_its_place() {
+        let refused = perspective(&[], &["reportAnalysisWinratesAs=MINE".to_owned()]);
+        let why = refused.expect_err("it is no side");
+        assert!(
+            why.starts_with("-override-config: reportAnalysisWinratesAs: "),
+            "{why}"
+        );
     }
 }

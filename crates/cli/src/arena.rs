@@ -2,11 +2,9 @@
 
 //! `katachi arena`: tournaments, here or on many machines.
 
-mod results;
-
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::{self, Write as _};
+use std::io::{self, BufRead, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -18,10 +16,11 @@ use katachi_arena::tournament::{
 };
 use katachi_rules::printable;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
-use self::results::{lines, results};
 use super::regress::{ReportArgs, TestArgs, conditions, finish, read_report, show, subject_name, suites};
 use super::start;
+use crate::note;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct ArenaArgs {
@@ -185,15 +184,8 @@ fn run_tournament(args: &RunArgs) -> anyhow::Result<()> {
         "{} has no ending that could be left out: name a folder with --out",
         args.file.display()
     );
-    let origin = Origin::here(crate::VERSION);
-    play(
-        (&args.file, &origin),
-        &folder,
-        args.jobs,
-        args.quiet,
-        &mut io::stdout().lock(),
-    )?;
-    Ok(())
+    let (origin, mut out) = (Origin::here(crate::VERSION), io::stdout().lock());
+    play((&args.file, &origin), &folder, args.jobs, args.quiet, &mut out)
 }
 
 fn print_plan(args: &PlanArgs) -> anyhow::Result<()> {
@@ -225,11 +217,39 @@ fn print_plan(args: &PlanArgs) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Lines of JSON from a file or standard input, with their numbers. Of results a line that a killed job has
+/// not finished is left out, with a warning.
+fn lines(file: Option<&Path>, are_results: bool) -> anyhow::Result<Vec<(usize, Value)>> {
+    let (name, reader): (String, Box<dyn BufRead>) = match file {
+        Some(path) if path != Path::new("-") => {
+            let name = path.display().to_string();
+            let file = fs::File::open(path).with_context(|| format!("cannot read {name}"))?;
+            (name, Box::new(io::BufReader::new(file)))
+        }
+        _ => ("standard input".to_string(), Box::new(io::stdin().lock())),
+    };
+    let mut values = Vec::new();
+    for (number, line) in (1..).zip(reader.split(b'\n')) {
+        let line = line.with_context(|| format!("cannot read {name}"))?;
+        match serde_json::from_slice(&line) {
+            Ok(value) => values.push((number, value)),
+            Err(_) if line.trim_ascii().is_empty() => {}
+            Err(_) if are_results => note(&format!(
+                "{name}: line {number} is not a whole result and is left out"
+            )),
+            Err(error) => {
+                return Err(error).with_context(|| format!("cannot use {name}: line {number} is no JSON"));
+            }
+        }
+    }
+    Ok(values)
+}
+
 /// The results of games in files and folders.
 fn games_in(paths: &[PathBuf]) -> anyhow::Result<Vec<GameResult>> {
     let mut games = Vec::new();
     for file in named_files(paths, "jsonl")? {
-        for (line, value) in results(&file)? {
+        for (line, value) in lines(Some(&file), true)? {
             let cannot = || format!("cannot use {}: line {line} is no result", file.display());
             games.push(serde_json::from_value(value).with_context(cannot)?);
         }
@@ -238,7 +258,7 @@ fn games_in(paths: &[PathBuf]) -> anyhow::Result<Vec<GameResult>> {
 }
 
 fn do_jobs(args: &JobArgs) -> anyhow::Result<()> {
-    let mut jobs = lines(args.file.as_deref())?;
+    let mut jobs = lines(args.file.as_deref(), false)?;
     if let Some(wanted) = args.line.or(args.index.map(|index| index.saturating_add(1))) {
         jobs.retain(|&(line, _)| line == wanted as usize);
         ensure!(!jobs.is_empty(), "there is no job in line {wanted}");
@@ -292,7 +312,7 @@ fn keep_result(result: &impl Serialize, folder: Option<&Path>, file: &str) -> an
     };
     let (file, text) = (folder.join(file), serde_json::to_string(result)? + "\n");
     // A result that was cut short is no JSON by its end alone.
-    let is_own = |content: &[u8]| match serde_json::from_slice::<serde_json::Value>(content) {
+    let is_own = |content: &[u8]| match serde_json::from_slice::<Value>(content) {
         Ok(value) => value.is_object(),
         Err(error) => error.is_eof(),
     };
@@ -325,7 +345,7 @@ fn merge_results(args: &MergeArgs) -> anyhow::Result<ExitCode> {
     let mut games: Vec<GameResult> = Vec::new();
     let mut suites: BTreeMap<usize, SuiteOutcome> = BTreeMap::new();
     for file in named_files(&args.files, "jsonl")? {
-        for (line, value) in results(&file)? {
+        for (line, value) in lines(Some(&file), true)? {
             let cannot = || format!("cannot use {}: line {line} is no result", file.display());
             if value.get("suite").is_some() {
                 let suite: SuiteOutcome = serde_json::from_value(value).with_context(cannot)?;

@@ -196,9 +196,8 @@ fn options(command: &Command) -> impl Iterator<Item = (&str, &Arg)> {
 }
 
 fn option<'a>(command: &'a Command, name: &str) -> Option<&'a Arg> {
-    options(command)
-        .find(|found| found.0 == name)
-        .map(|found| found.1)
+    let (_, arg) = options(command).find(|found| found.0 == name)?;
+    Some(arg)
 }
 
 /// Is this an option of the program without a subcommand, and not another one of the same name?
@@ -261,12 +260,8 @@ impl SourceOfConfig {
                     false => vec![value],
                 };
                 settings.retain(|setting| setting.name != name);
-                settings.push(Setting::new(
-                    name,
-                    arg,
-                    values,
-                    format!("environment variable {named}"),
-                )?);
+                let source = format!("environment variable {named}");
+                settings.push(Setting::new(name, arg, values, source)?);
             }
         }
         Ok(settings)

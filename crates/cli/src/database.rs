@@ -102,9 +102,9 @@ fn counted(report: &str) -> Option<String> {
         .filter_map(|line| line.trim_start().strip_prefix("--> "));
     let first: Vec<&str> = places.by_ref().take(MAX_PLACES).collect();
     let more = if places.next().is_some() { ", ..." } else { "" };
+    let first = first.join(", ");
     Some(format!(
-        "{all} about the databases{helpers}: {}{more} (--warnings shows all)",
-        first.join(", ")
+        "{all} about the databases{helpers}: {first}{more} (--warnings shows all)"
     ))
 }
 

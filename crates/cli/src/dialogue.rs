@@ -37,14 +37,9 @@ impl Dialogue {
 
     pub(crate) fn greeting(&mut self) -> String {
         let (game, settings) = (self.play.game(), self.play.engine().settings);
-        let mut text = format!(
-            "Katachi {}: {}. {}, komi {}, {} rules",
-            env!("CARGO_PKG_VERSION"),
-            self.play.setup().sides,
-            game.size(),
-            game.komi(),
-            game.rules(),
-        );
+        let mut text = format!("Katachi {}: {}. ", env!("CARGO_PKG_VERSION"), self.play.setup().sides);
+        let (size, komi, rules) = (game.size(), game.komi(), game.rules());
+        let _ = write!(text, "{size}, komi {komi}, {rules} rules");
         if game.handicap() > 0 {
             let _ = write!(text, ", {} handicap stones", game.handicap());
         }
@@ -54,11 +49,8 @@ impl Dialogue {
             settings.level, settings.seed, settings.seed
         );
         if let Some(judge) = &self.play.judge {
-            let name = capital(judge.name());
-            let _ = writeln!(
-                text,
-                "{name} advises: hints, reasons, scores and teaching have its values."
-            );
+            text += &capital(judge.name());
+            text += " advises: hints, reasons, scores and teaching have its values.\n";
         }
         text.push('\n');
         if !self.play.is_busy() {

@@ -264,10 +264,8 @@ impl<'a> Explained<'a> {
     fn unplayable(&self, point: Point) -> Option<String> {
         let (game, color) = (self.game, self.game.to_move());
         let why = game.check(color, Move::Play(point)).err()?;
-        Some(format!(
-            "{color} cannot play {}: {why}.\n",
-            game.size().vertex(point)
-        ))
+        let vertex = game.size().vertex(point);
+        Some(format!("{color} cannot play {vertex}: {why}.\n"))
     }
 
     /// The pictures of the patterns at a point that are shown, or a line that there are none of that name.
@@ -281,10 +279,10 @@ impl<'a> Explained<'a> {
         let drawn: String = drawn.collect();
         match drawn.is_empty() && !shown.pattern.is_empty() {
             true => format!("\n{}", self.nothing_shown()),
-            false => format!(
-                "\nIn the pictures of patterns O is {}.\n{drawn}",
-                self.game.to_move()
-            ),
+            false => {
+                let side = self.game.to_move();
+                format!("\nIn the pictures of patterns O is {side}.\n{drawn}")
+            }
         }
     }
 
@@ -304,9 +302,8 @@ impl<'a> Explained<'a> {
             return format!("Nothing speaks for a move {place}, and no pattern matches there.\n");
         }
         if let Some(shape) = self.learned(wanted) {
-            return format!(
-                "{shape} is a learned shape, no pattern: `katachi tune shape {shape}` draws it.\n"
-            );
+            let how = format!("`katachi tune shape {shape}` draws it");
+            return format!("{shape} is a learned shape, no pattern: {how}.\n");
         }
         let mut patterns = database.patterns.iter();
         if !patterns.any(|pattern| self.shown.has_name(&pattern.name)) {

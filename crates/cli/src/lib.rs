@@ -11,14 +11,12 @@
 mod analysis;
 mod arena;
 mod args;
-mod colours;
 mod config;
 pub mod counts;
 pub mod database;
 mod dialogue;
 mod explain;
 mod game_args;
-mod katago_settings;
 mod leading;
 mod learning;
 mod lines;
@@ -200,11 +198,8 @@ fn serve_on(port: u16, session: &mut gtp::Session) -> anyhow::Result<()> {
         if session.is_gtp {
             return Ok(served?);
         }
-        let why = served.err().map(|error| format!(": {error}"));
-        note(&format!(
-            "a connection without a command of GTP{}",
-            why.unwrap_or_default()
-        ));
+        let why = served.err().map_or(String::new(), |error| format!(": {error}"));
+        note(&format!("a connection without a command of GTP{why}"));
     }
 }
 

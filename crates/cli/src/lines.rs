@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 //! Lines that a person types, at a terminal with editing and a history, or from a pipe or a file; and text
-//! that is shown.
+//! that is shown, with the characters and colours that standard output takes.
 
+use std::env;
 use std::io::{self, IsTerminal as _, Write as _};
 
 use katachi_gtp_protocol::read_line;
+use katachi_view::colours::Depth;
+use katachi_view::{Charset, Look};
 use rustyline::DefaultEditor;
 use rustyline::error::ReadlineError;
 
@@ -57,4 +60,26 @@ pub(crate) fn show(text: &str) -> anyhow::Result<()> {
     out.write_all(text.as_bytes())?;
     out.flush()?;
     Ok(())
+}
+
+/// Stones as characters where the locale has them, unless ASCII is requested. Colours where they are welcome:
+/// not in pipes, not under `NO_COLOR`.
+pub(crate) fn look_for(ascii: bool) -> Look {
+    let variable = |name| env::var(name).ok();
+    Look {
+        charset: if ascii {
+            Charset::Ascii
+        } else {
+            Charset::of_locale(["LC_ALL", "LC_CTYPE", "LANG"].map(variable))
+        },
+        depth: if colours_are_welcome() {
+            Depth::of_terminal(variable("COLORTERM").as_deref(), variable("TERM").as_deref())
+        } else {
+            Depth::Plain
+        },
+    }
+}
+
+fn colours_are_welcome() -> bool {
+    anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never
 }

@@ -115,12 +115,8 @@ pub(crate) fn games(
     Ok((1..).zip(trees).map(one).collect())
 }
 
-/// The record of a file that `--game` chooses. Without that option it is the first, with a note on standard
+/// The game of a file that `--game` chooses. Without that option it is the first, with a note on standard
 /// error if there are others.
-pub(crate) fn chosen(file: &Path, number: Option<NonZeroUsize>) -> anyhow::Result<Record> {
-    Ok(chosen_game(file, number)?.record)
-}
-
 pub(crate) fn chosen_game(file: &Path, number: Option<NonZeroUsize>) -> anyhow::Result<OneGame> {
     let name = file.display();
     let text = read(file)?;
@@ -129,10 +125,9 @@ pub(crate) fn chosen_game(file: &Path, number: Option<NonZeroUsize>) -> anyhow::
         None => format!("cannot use {name}"),
     })?;
     if number.is_none() && game.games > 1 {
-        note(&format!(
-            "{name} has {} games; this is game {}; choose another with --game N",
-            game.games, game.number
-        ));
+        let OneGame { number, games, .. } = &game;
+        let others = format!("{name} has {games} games; this is game {number}");
+        note(&format!("{others}; choose another with --game N"));
     }
     tell_warnings(file, &game.record);
     Ok(game)

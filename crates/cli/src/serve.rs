@@ -90,10 +90,8 @@ fn kept_token() -> Option<Token> {
     match kept {
         Some(Ok(token)) => return Some(token),
         Some(Err((file, error))) => {
-            note(&format!(
-                "the URL is another one at each start: {}: {error}",
-                file.display()
-            ));
+            let file = file.display();
+            note(&format!("the URL is another one at each start: {file}: {error}"));
         }
         None => {}
     }

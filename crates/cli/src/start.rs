@@ -135,7 +135,7 @@ fn opened(args: &RecordArgs, new: &NewGameArgs) -> anyhow::Result<Game> {
         return begin(args, new);
     };
     let name = path.display();
-    let (record, rules) = with_rules(new, path, records::chosen(path, args.number)?)?;
+    let (record, rules) = with_rules(new, path, records::chosen_game(path, args.number)?.record)?;
     let moves = match &args.until {
         Some(until) => moves_before(&record, until).with_context(|| format!("cannot stop {name}"))?,
         None => usize::MAX,
@@ -229,10 +229,10 @@ pub(crate) fn moves_before(record: &Record, until: &Until) -> anyhow::Result<usi
     let last = record.move_count() + 1;
     let vertex = match until {
         Until::Move(number) if *number <= last => return Ok(number - 1),
-        Until::Move(number) => bail!(
-            "before move {number}: it has {}, use 1 to {last}",
-            quantity(last - 1, "move")
-        ),
+        Until::Move(number) => {
+            let moves = quantity(last - 1, "move");
+            bail!("before move {number}: it has {moves}, use 1 to {last}")
+        }
         Until::Vertex(vertex) => vertex,
     };
     let point = record.size.parse_vertex(vertex);

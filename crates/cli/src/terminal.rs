@@ -12,10 +12,9 @@ use katachi_rules::{Game, printable_line, printable_path};
 use katachi_session::{Command, Event, InteractiveGame, Setup, Store, Thinking, Unfinished};
 use katachi_view::Look;
 
-use super::colours::look_for;
 use super::dialogue::Dialogue;
 use super::game_args::{GameArgs, PersonArgs, Teaching, TerminalArgs};
-use super::lines::{self, Lines, show};
+use super::lines::{self, Lines, look_for, show};
 use super::start;
 
 /// Plays until the person leaves or the input ends, on the full screen of a terminal or line by line.
@@ -192,11 +191,10 @@ fn unfinished(store: &Store) -> (Option<Unfinished>, Vec<String>) {
     for left in all {
         match &left.saved {
             Ok(_) => last = last.or(Some(left)),
-            Err(why) => messages.push(format!(
-                "{} cannot be used: {}.",
-                printable_path(left.slot.path()),
-                printable_line(why)
-            )),
+            Err(why) => {
+                let (path, why) = (printable_path(left.slot.path()), printable_line(why));
+                messages.push(format!("{path} cannot be used: {why}."));
+            }
         }
     }
     (last, messages)

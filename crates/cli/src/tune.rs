@@ -95,12 +95,8 @@ pub(crate) fn run(args: &TuneArgs) -> anyhow::Result<()> {
                 name: pattern,
                 holding: *holding,
             };
-            let tallies = over(
-                games,
-                "",
-                &mut out,
-                |name, turns| Ok(places.of_game(name, turns)?),
-            )?;
+            let look = |name: &str, turns: &Turns| Ok(places.of_game(name, turns)?);
+            let tallies = over(games, "", &mut out, look)?;
             writeln!(out, "{}", places.summary(&tallies))?;
         }
         What::Change(args) => {

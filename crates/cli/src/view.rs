@@ -14,9 +14,8 @@ use katachi_view::picture::{Layers, Map};
 use katachi_view::text::Paper;
 use katachi_view::{self as view, PositionView};
 
-use super::colours::look_for;
 use super::game_args::{AsciiArgs, BoardArgs, EngineArgs, OutArgs, RecordArgs};
-use super::lines::show;
+use super::lines::{look_for, show};
 use super::{explain, start};
 
 const EXAMPLES: &str = "\

@@ -93,11 +93,9 @@ impl LinePlayer {
             match Message::parse(&line) {
                 Some(Message::Play(mv)) => return Ok(mv),
                 Some(Message::Outside) => {
-                    let text = format!(
-                        "the program played {}, which is off the board",
-                        quote(&clean(&line))
-                    );
-                    return Err(Failure::new(text));
+                    let text = quote(&clean(&line));
+                    let why = format!("the program played {text}, which is off the board");
+                    return Err(Failure::new(why));
                 }
                 _ => {}
             }

@@ -96,17 +96,13 @@ impl<'a> Adjudicator<'a> {
         };
         let leader = if lead > 0.0 { Color::White } else { Color::Black };
         let leader = (lead.abs() >= self.rules.lead).then_some(leader);
-        self.seen = match leader {
-            Some(_) if leader == self.leader => self.seen + 1,
-            Some(_) => 1,
-            None => 0,
-        };
+        let before = if leader == self.leader { self.seen } else { 0 };
+        self.seen = if leader.is_some() { before + 1 } else { 0 };
         self.leader = leader;
         let winner = leader.filter(|_| self.seen >= self.rules.times)?;
+        let (moves, lead) = (quantity(moves, "move"), lead.abs());
         notes.push(format!(
-            "Ended by the judge after {}: {winner} leads by {}.",
-            quantity(moves, "move"),
-            lead.abs()
+            "Ended by the judge after {moves}: {winner} leads by {lead}."
         ));
         Some(winner)
     }

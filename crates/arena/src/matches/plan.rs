@@ -98,12 +98,11 @@ impl Plan {
     /// Returns a warning if the program has no command for the rules and its command line does not name them.
     pub(crate) fn rules_note(&self, name: &str, program: &Program) -> Option<String> {
         let is_told = program.rules_command(self.rules).is_some() || program.command.contains("rules");
-        (!is_told).then(|| {
-            format!(
-                "{name} has no GTP command for {} rules: its command line has to ask for them if they are not its default",
-                self.rules
-            )
-        })
+        let (rules, how) = (
+            self.rules,
+            "its command line has to ask for them if they are not its default",
+        );
+        (!is_told).then(|| format!("{name} has no GTP command for {rules} rules: {how}"))
     }
 
     pub(crate) fn tried_judge(&self, judge: Program) -> Result<Program> {

@@ -23,16 +23,9 @@ pub(crate) fn game_line(
         None => ("draws with", Color::Black),
     };
     let second = first.opposite();
-    let line = format!(
-        "game {number}: {result}, {} ({first}) {verb} {} ({second}) in {}",
-        names[first],
-        names[second],
-        quantity(moves, "move")
-    );
-    match fault {
-        Some(fault) => format!("{line}: {fault}"),
-        None => line,
-    }
+    let (one, two, moves) = (names[first], names[second], quantity(moves, "move"));
+    let fault = fault.map_or(String::new(), |fault| format!(": {fault}"));
+    format!("game {number}: {result}, {one} ({first}) {verb} {two} ({second}) in {moves}{fault}")
 }
 
 /// Returns the result of the match: a line with the sums, and one by colours.
@@ -55,24 +48,14 @@ pub(crate) fn result_lines(plan: &Plan, [first, second]: [&str; 2], [a, b]: &[Ta
         b.forfeits,
     );
     if plan.time != TimeSystem::Unlimited {
-        text += &format!(
-            "; lost on time: {first} {}, {second} {}",
-            a.time_losses, b.time_losses
-        );
+        let [a, b] = [a.time_losses, b.time_losses];
+        text += &format!("; lost on time: {first} {a}, {second} {b}");
     }
     text += "\n";
-    let by_color: Vec<_> = [(first, a), (second, b)]
-        .iter()
-        .map(|(label, tally)| {
-            format!(
-                "{label} {}/{} with Black, {}/{} with White",
-                tally.points_as(0),
-                tally.games[0],
-                tally.points_as(1),
-                tally.games[1]
-            )
-        })
-        .collect();
+    let by_color = [(first, a), (second, b)].map(|(label, tally)| {
+        let [black, white] = [0, 1].map(|color| format!("{}/{}", tally.points_as(color), tally.games[color]));
+        format!("{label} {black} with Black, {white} with White")
+    });
     text + &by_color.join("; ") + "\n"
 }
 

@@ -48,11 +48,8 @@ pub(crate) fn final_lead(
     }
     for color in Color::BOTH {
         for claim in [&dead[color], &scores[color]].into_iter().flatten() {
-            notes.push(format!(
-                "{color} claims {} ({}).",
-                result_text(claim.lead),
-                claim.basis
-            ));
+            let (result, basis) = (result_text(claim.lead), &claim.basis);
+            notes.push(format!("{color} claims {result} ({basis})."));
         }
     }
     if let Some(lead) = agreed(&scores) {

@@ -24,13 +24,9 @@ pub struct Change {
 impl Change {
     /// Returns the change in one line.
     pub fn line(&self) -> String {
-        format!(
-            "{}:{} (before: {}, {})",
-            self.suite,
-            self.now.line(),
-            self.before.word(),
-            self.got_before.as_deref().unwrap_or("nothing")
-        )
+        let got = self.got_before.as_deref().unwrap_or("nothing");
+        let (suite, now, before) = (&self.suite, self.now.line(), self.before.word());
+        format!("{suite}:{now} (before: {before}, {got})")
     }
 }
 

@@ -179,9 +179,8 @@ fn first_line(reply: &str, command: &str) -> Result<Answer, Lost> {
     let rest = line.get(1..).unwrap_or_default();
     let (number, text) = rest.split_at(number_of(rest));
     if number != &command[..number_of(command)] {
-        return Err(Lost(format!(
-            "it answered '{command}' with a wrong number: '{line}'"
-        )));
+        let why = format!("it answered '{command}' with a wrong number: '{line}'");
+        return Err(Lost(why));
     }
     Ok(Answer {
         text: text.trim().to_string(),

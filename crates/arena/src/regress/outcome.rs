@@ -78,14 +78,14 @@ impl TestResult {
 
     /// Returns the result in one line without the suite.
     pub fn line(&self) -> String {
-        format!(
-            "{} {}: {}, expected {}, got {}",
-            self.test,
-            self.command,
+        let Self { test, command, .. } = self;
+        let or_nothing = |text: &Option<String>| text.clone().unwrap_or("nothing".to_string());
+        let (outcome, expected, got) = (
             self.outcome.word(),
-            self.expected.as_deref().unwrap_or("nothing"),
-            self.got.as_deref().unwrap_or("nothing")
-        )
+            or_nothing(&self.expected),
+            or_nothing(&self.got),
+        );
+        format!("{test} {command}: {outcome}, expected {expected}, got {got}")
     }
 }
 

@@ -11,9 +11,8 @@ use katachi_rules::{BoardSize, ByColor, Color, Game, Move};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use sha2::{Digest as _, Sha256};
 
-use super::commands::Commands;
 use super::config::Entrant;
-use super::origin::Origin;
+use super::machine::{Commands, Origin};
 use super::terms::Terms;
 use crate::jobs::Stop;
 use crate::matches::game::{Fixture, play_game};
@@ -108,9 +107,9 @@ impl GameResult {
         }
         let recorded = record.get("RE").unwrap_or_default();
         if recorded != self.result {
+            let result = &self.result;
             return Some(format!(
-                "the result is {}, and that of its record '{recorded}'",
-                self.result
+                "the result is {result}, and that of its record '{recorded}'"
             ));
         }
         if self.result.parse::<katachi_rules::GameResult>().is_err() && self.winner().is_none() {
@@ -132,10 +131,8 @@ impl GameResult {
     }
 
     pub(super) fn line(&self) -> String {
-        let names = ByColor {
-            black: self.black.as_str(),
-            white: self.white.as_str(),
-        };
+        let (black, white) = (self.black.as_str(), self.white.as_str());
+        let names = ByColor { black, white };
         game_line(self.game, names, &self.result, self.moves, self.fault.as_deref())
     }
 }

@@ -15,10 +15,9 @@
 //! A sequential test stops at the first pair of games, in the order of numbers, that decides it.
 
 mod book;
-mod commands;
 mod config;
 mod job;
-mod origin;
+mod machine;
 mod progress;
 mod schedule;
 mod standings;
@@ -40,9 +39,8 @@ use self::store::Store;
 use crate::jobs::{self, Stop};
 use crate::sprt::Verdict;
 
-pub use self::commands::Commands;
 pub use self::job::{GameJob, GameResult, Tournament, result_file};
-pub use self::origin::Origin;
+pub use self::machine::{Commands, Origin};
 pub use self::progress::Progress;
 pub use self::standings::{CountedGame, Order, Row, Standings};
 pub use self::store::{Folder, RECORDS, check_tables};

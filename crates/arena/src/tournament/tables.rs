@@ -94,11 +94,11 @@ fn elo(estimate: &Estimate, games: u32) -> String {
         // What rounds to nothing has no sign.
         _ => format!("{:+.0}", if elo.abs() < 0.5 { 0.0 } else { elo }),
     };
-    let mut text = points(estimate.elo);
-    if has_interval(estimate, games) {
-        text += &format!(" ({}..{})", points(estimate.low), points(estimate.high));
+    let [best, low, high] = [estimate.elo, estimate.low, estimate.high].map(points);
+    match has_interval(estimate, games) {
+        true => format!("{best} ({low}..{high})"),
+        false => best,
     }
-    text
 }
 
 /// One pair of games and results that are all alike have no spread, and so no interval.
@@ -202,24 +202,18 @@ fn test_note(state: &TestState) -> String {
         Verdict::AcceptElo1 => format!("elo1 ({}) is accepted", state.sprt.elo1),
         Verdict::Undecided => "undecided".to_string(),
     };
-    format!(
-        "Sequential test: {verdict} after {} of games {:?}; log-likelihood ratio {:.2} within {lower:.2}..{upper:.2}.",
-        quantity(state.pairs.iter().sum::<u32>(), "pair"),
-        state.pairs,
-        state.llr,
-    )
+    let TestState { pairs, llr, .. } = state;
+    let count = quantity(pairs.iter().sum::<u32>(), "pair");
+    let ratio = format!("log-likelihood ratio {llr:.2} within {lower:.2}..{upper:.2}");
+    format!("Sequential test: {verdict} after {count} of games {pairs:?}; {ratio}.")
 }
 
 /// Both tables and the notes, for a terminal.
 pub(super) fn text(summary: &Summary) -> String {
     let standings = &summary.standings;
-    format!(
-        "{}\n\n{}\n{}\n{}\n",
-        summary.name,
-        Table::new(standings, &STANDINGS),
-        cross_table(standings),
-        notes(summary).join("\n")
-    )
+    let (name, notes) = (&summary.name, notes(summary).join("\n"));
+    let (table, cross) = (Table::new(standings, &STANDINGS), cross_table(standings));
+    format!("{name}\n\n{table}\n{cross}\n{notes}\n")
 }
 
 pub(super) fn standings_csv(summary: &Summary) -> Result<String> {

@@ -51,7 +51,7 @@ pub(crate) fn run(args: &GuessArgs) -> anyhow::Result<()> {
     if file == Path::new("-") {
         bail!("- reads the record from standard input, which is needed for the guesses: name a file");
     }
-    let record = records::chosen(file, args.number)?;
+    let record = records::chosen_game(file, args.number)?.record;
     let (rules, komi) = start::rules_and_komi(file, &record, None, None)?;
     let name = || format!("cannot use {}", file.display());
     let mut turns = turns(&record, rules, komi, args).with_context(name)?;

@@ -104,11 +104,9 @@ impl Contestant {
             .with_context(|| format!("cannot read the folder {}", folder.display()))?;
         let (program, pipes) =
             Process::start(&mut command).with_context(|| format!("cannot start {}", entrant.name))?;
-        let (pipes, translator) = if entrant.gtp {
-            let (pipes, translator) = translated(pipes, setting.terms.clocks);
-            (pipes, Some(translator))
-        } else {
-            (pipes, None)
+        let (pipes, translator) = match entrant.gtp {
+            true => translated(pipes, setting.terms.clocks),
+            false => (pipes, None),
         };
         let contestant = Self {
             program,
@@ -149,7 +147,7 @@ impl Contestant {
     }
 
     /// Waits a moment for a move. Other lines are counted and ignored.
-    pub(super) fn listen(&mut self, patience: Duration) -> Result<Option<Message>, Breach> {
+    pub(super) fn listen(&mut self, patience: Duration) -> Result<Option<Move>, Breach> {
         let line = match self.output.recv_timeout(patience) {
             Ok(Output::Line(line)) => line,
             Ok(Output::TooLong) => return Err(Breach::Flooded),
@@ -160,14 +158,13 @@ impl Contestant {
             Err(RecvTimeoutError::Timeout) => return Ok(None),
             Err(RecvTimeoutError::Disconnected) => return Err(self.death()),
         };
-        if let Some(message @ (Message::Play(_) | Message::Outside)) = Message::parse(&line) {
-            return match message {
-                Message::Outside => Err(Breach::Illegal {
-                    text: quote(&clean(&line)),
-                    why: IllegalMove::Outside,
-                }),
-                message => Ok(Some(message)),
-            };
+        match Message::parse(&line) {
+            Some(Message::Play(mv)) => return Ok(Some(mv)),
+            Some(Message::Outside) => {
+                let (text, why) = (quote(&clean(&line)), IllegalMove::Outside);
+                return Err(Breach::Illegal { text, why });
+            }
+            _ => {}
         }
         self.ignored += 1;
         if self.garbage.add(&line) {
@@ -224,9 +221,8 @@ impl Contestant {
 
     fn unfinished_line(&self) -> String {
         let line = self.unfinished.as_ref();
-        line.map_or(String::new(), |line| {
-            format!("; its last line, '{line}', has no end")
-        })
+        let told = line.map(|line| format!("; its last line, '{line}', has no end"));
+        told.unwrap_or_default()
     }
 
     fn kill(&mut self) {
@@ -250,7 +246,7 @@ impl Contestant {
 }
 
 /// Starts a thread that speaks lines for a GTP program.
-fn translated(pipes: Pipes, clocks: Clocks) -> (Pipes, JoinHandle<Result<()>>) {
+fn translated(pipes: Pipes, clocks: Clocks) -> (Pipes, Option<JoinHandle<Result<()>>>) {
     let (input, lines) = channel::<String>();
     let (moves, output) = sync_channel(QUEUED_LINES);
     let translator = thread::spawn(move || {
@@ -262,5 +258,5 @@ fn translated(pipes: Pipes, clocks: Clocks) -> (Pipes, JoinHandle<Result<()>>) {
             moves.send(line).map_err(|_| Error::msg("nobody listens"))
         })
     });
-    (Pipes { input, output }, translator)
+    (Pipes { input, output }, Some(translator))
 }

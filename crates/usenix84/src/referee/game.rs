@@ -12,7 +12,7 @@ use super::contestant::{Breach, Contestant, CpuTime};
 use super::record::GameLog;
 use super::scratch::Scratch;
 use super::setting::Setting;
-use crate::protocol::{KOMI, Message, SIZE};
+use crate::protocol::{KOMI, SIZE};
 
 /// Interval between two measurements. CPU time below this is no activity: a program that only waits wakes up
 /// now and then.
@@ -104,8 +104,8 @@ impl<'a, 'o> RefereedGame<'a, 'o> {
                 return Ok(Err((color, Breach::Time { used, allowed })));
             }
             match heard {
-                Ok(Some(Message::Play(mv))) => return Ok(Ok(mv)),
-                Ok(_) => {}
+                Ok(Some(mv)) => return Ok(Ok(mv)),
+                Ok(None) => {}
                 Err(breach) => return Ok(Err((color, breach))),
             }
             if cpu >= active.0 + TICK {
@@ -127,11 +127,8 @@ impl<'a, 'o> RefereedGame<'a, 'o> {
             let cpu = contestant.measure();
             if contestant.clock.announces(cpu) {
                 contestant.tell("byo-romi");
-                let note = format!(
-                    "{color} is told byo-romi: {:.2} s of its {} s are used up.",
-                    cpu.as_secs_f64(),
-                    self.setting.terms.clocks.main
-                );
+                let (used, main) = (cpu.as_secs_f64(), self.setting.terms.clocks.main);
+                let note = format!("{color} is told byo-romi: {used:.2} s of its {main} s are used up.");
                 self.say(&note)?;
                 self.log.add_note(note);
             }

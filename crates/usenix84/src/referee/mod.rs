@@ -105,11 +105,8 @@ fn verdict(setting: &Setting, ending: &Ending, judge: impl FnOnce() -> Judgement
 fn time_line(color: Color, times: &ByColor<(CpuTime, u64)>) -> String {
     let (time, ignored) = times[color];
     let mut line = format!("{color} used {:.2} s of CPU time", time.measured.as_secs_f64());
-    if let Some(last) = time.last_account {
-        line += &format!(
-            " ({:.3} s by the operating system's last account)",
-            last.as_secs_f64()
-        );
+    if let Some(last) = time.last_account.map(|last| last.as_secs_f64()) {
+        line += &format!(" ({last:.3} s by the operating system's last account)");
     }
     if ignored > 0 {
         line += &format!("; {ignored} of its lines were ignored");

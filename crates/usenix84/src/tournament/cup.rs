@@ -83,14 +83,9 @@ impl Cup {
 
     /// Books the result of a game, and writes the tables. Returns a line for the user.
     pub(super) fn add(&mut self, game: GameId, result: &str) -> Result<String> {
-        let name = |color| &self.state.program(game, color).name;
-        let line = format!(
-            "round {} game {}: {} (Black) - {} (White): {result}",
-            game.round + 1,
-            game.number + 1,
-            name(Color::Black),
-            name(Color::White)
-        );
+        let [black, white] = Color::BOTH.map(|color| &self.state.program(game, color).name);
+        let (round, number) = (game.round + 1, game.number + 1);
+        let line = format!("round {round} game {number}: {black} (Black) - {white} (White): {result}");
         self.state.rounds[game.round].matches[game.number]
             .results
             .push(result.to_owned());

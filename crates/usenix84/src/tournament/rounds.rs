@@ -193,9 +193,8 @@ impl State {
             let winner = |pair: &[Option<usize>]| match *pair {
                 [Some(a), Some(b)] => {
                     let mut matches = round.matches.iter();
-                    matches
-                        .find(|played| played.has(a) && played.has(b))?
-                        .winner(Kind::Knockout)?
+                    let played = matches.find(|played| played.has(a) && played.has(b))?;
+                    played.winner(Kind::Knockout)?
                 }
                 _ => pair.iter().copied().flatten().next(),
             };

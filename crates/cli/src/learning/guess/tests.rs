@@ -5,7 +5,7 @@
 use katachi_rules::Color;
 use katachi_view::Look;
 
-use super::super::dialogue::by_lines;
+use super::super::by_lines;
 use super::*;
 use crate::database::DatabaseArgs;
 use crate::game_args::{AsciiArgs, TerminalArgs};

@@ -100,15 +100,16 @@ fn collected(args: &QuizArgs, judge: &Judge, book: &mut Book) -> anyhow::Result<
 
 /// Says that nothing is asked, and why.
 fn nothing(book: &Book, among: Option<&[String]>) -> String {
-    match (book.outlook(among), among) {
-        ((0, _), None) => {
+    let (known, next) = book.outlook(among);
+    let problems = quantity(known, "problem");
+    match (known, next, among) {
+        (0, _, None) => {
             "There are no problems yet: name games or problems, such as: katachi quiz game.sgf\n".to_owned()
         }
-        ((0, _), Some(_)) => "No mistake and no problem was found in the files.\n".to_owned(),
-        ((known, Some(next)), _) => format!(
-            "Nothing is due: {} known, the next is due on {next}; --all asks them now.\n",
-            quantity(known, "problem")
-        ),
-        ((known, None), _) => format!("Nothing is asked: {} known.\n", quantity(known, "problem")),
+        (0, _, Some(_)) => "No mistake and no problem was found in the files.\n".to_owned(),
+        (_, Some(next), _) => {
+            format!("Nothing is due: {problems} known, the next is due on {next}; --all asks them now.\n")
+        }
+        (_, None, _) => format!("Nothing is asked: {problems} known.\n"),
     }
 }

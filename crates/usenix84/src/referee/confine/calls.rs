@@ -91,10 +91,8 @@ fn about_files(own: Option<u32>) -> Result<Calls, BackendError> {
     const SET_ID: [u32; 2] = [libc::S_ISUID, libc::S_ISGID];
     let gives_rights = |mode| SET_ID.map(|bit| masked(mode, bit.cast_signed(), true));
     let made = |mode| -> Result<Vec<_>, BackendError> {
-        gives_rights(mode)
-            .into_iter()
-            .map(|bit| rule(vec![bit?]))
-            .collect()
+        let bits = gives_rights(mode).into_iter();
+        bits.map(|bit| rule(vec![bit?])).collect()
     };
     // Without O_CREAT the mode is any number.
     let opened = |flags| -> Result<Vec<_>, BackendError> {
@@ -133,13 +131,11 @@ fn about_another_process(own: Option<u32>) -> Result<Calls, BackendError> {
     // With 0 these mean all processes of the user.
     let of_user = |kind| rule(vec![compared(0, kind, SeccompCmpOp::Eq)?]);
     const IOPRIO_WHO_USER: i32 = 3;
+    let priority = vec![another(1, own)?, of_user(libc::PRIO_USER as i32)?];
     Ok(vec![
         (libc::SYS_prlimit64, vec![another(0, own)?]),
         (libc::SYS_sched_setaffinity, vec![another(0, own)?]),
-        (
-            libc::SYS_setpriority,
-            vec![another(1, own)?, of_user(libc::PRIO_USER as i32)?],
-        ),
+        (libc::SYS_setpriority, priority),
         (
             libc::SYS_ioprio_set,
             vec![another(1, own)?, of_user(IOPRIO_WHO_USER)?],
@@ -185,11 +181,8 @@ fn compared(argument: u8, number: i32, how: SeccompCmpOp) -> Result<SeccompCondi
 /// Is that bit of an argument set, or is it clear?
 fn masked(argument: u8, bit: i32, is_set: bool) -> Result<SeccompCondition, BackendError> {
     let bit = u64::from(bit.cast_unsigned());
-    compared(
-        argument,
-        if is_set { bit as i32 } else { 0 },
-        SeccompCmpOp::MaskedEq(bit),
-    )
+    let value = if is_set { bit as i32 } else { 0 };
+    compared(argument, value, SeccompCmpOp::MaskedEq(bit))
 }
 
 /// Adds a filter that allows all system calls but these.
