@@ -14,7 +14,7 @@ use katachi_rules::sgf::{Games, Record, Tree};
 use katachi_rules::{BoardSize, ByColor, Color, Game, Move, PointSet};
 
 use super::InteractiveGame;
-use crate::agreement::{Marks, names};
+use crate::agreement::Marks;
 use crate::event::Event;
 use crate::opened::Opened;
 use crate::refusal::Refusal;
@@ -109,10 +109,7 @@ impl InteractiveGame {
             teaching: self.teaching.strictness,
             time: self.setup.time.to_string(),
             left: Color::BOTH.map(left),
-            dead: self.dead().map(|dead| {
-                let text = names(size, dead);
-                text.split_whitespace().map(str::to_owned).collect()
-            }),
+            dead: (self.dead()).map(|dead| dead.iter().map(|p| size.vertex(p).to_string()).collect()),
             plays_cleanup: self.plays_cleanup,
             disputed: self.disputed,
             result: self.result.map(|result| result.to_string()),
