@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Commands of regression suites about strings: tactical reading in the position on the board.
+//! Commands of regression suites about strings and groups: reading in the position on the board.
 
 use katachi_engine::answers::{Aim, Answers, TreeLimits};
 use katachi_engine::reading::{Race, Reader, Reading, Verdict};
@@ -8,7 +8,7 @@ use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
 use katachi_rules::{Board, Color, Point};
 use katachi_view::reading_tree;
 
-use super::arguments::{answer, stone, vertex};
+use super::arguments::{answer, pair, stone, vertex};
 use super::command::Outcome;
 use crate::session::Session;
 
@@ -184,4 +184,22 @@ pub(super) fn reset_nodes(session: &mut Session) -> Outcome {
 pub(super) fn forget(session: &mut Session) -> Outcome {
     session.answers().reader().forget();
     Ok(String::new())
+}
+
+/// Replies with the code and the two moves of a threat.
+pub(super) fn threaten(session: &mut Session, stone: Point, owner_moves: bool) -> Outcome {
+    let threat = session.answers().life_threat(stone, owner_moves);
+    let size = session.game.size();
+    Ok(threat.map_or("0".to_string(), |(first, second)| {
+        format!("1 {} {}", size.vertex(first), size.vertex(second))
+    }))
+}
+
+pub(super) fn connection_saves(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [at, first, second] = arguments.exactly()?;
+    let board = session.game.board();
+    let at = vertex(board, at)?;
+    let (first, second) = pair(board, [first, second])?;
+    let saves = session.answers().connection_saves(at, [first, second]);
+    Ok(saves.code().to_string())
 }
