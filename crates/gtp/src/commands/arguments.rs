@@ -8,7 +8,7 @@ use std::str::FromStr;
 
 use katachi_engine::reading::Reading;
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
-use katachi_rules::{Board, Point, PointSet};
+use katachi_rules::{Board, Color, Point, PointSet};
 
 /// Reads a number of a range. `what` names it.
 pub(super) fn number_in<T: FromStr + PartialOrd + Display>(
@@ -84,6 +84,17 @@ pub(super) fn stone_and_area(board: &Board, arguments: Arguments<'_>) -> Result<
         true => Err(Failure::syntax("expected the points of an area after the stone")),
         false => Ok((from, area)),
     }
+}
+
+/// Reads a colour, or a stone, or nothing.
+pub(super) fn color_or_stone(
+    board: &Board,
+    arguments: Arguments<'_>,
+) -> Result<(Option<Color>, Option<Point>), Failure> {
+    let word = arguments.at_most_one()?;
+    let color = word.and_then(Color::parse);
+    let point = word.filter(|_| color.is_none()).map(|word| stone(board, word));
+    Ok((color, point.transpose()?))
 }
 
 /// The name of a point, or `PASS`.

@@ -4,10 +4,10 @@
 
 use katachi_engine::analysis::{Dragon, Status};
 use katachi_gtp_protocol::{self as protocol, Arguments};
-use katachi_rules::{Color, Point};
+use katachi_rules::Point;
 use katachi_view::{DragonData, status_name};
 
-use super::arguments::{or_pass, stone};
+use super::arguments::{color_or_stone, or_pass, stone};
 use super::command::Outcome;
 use crate::session::Session;
 
@@ -58,13 +58,7 @@ pub(super) fn same(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
 pub(super) fn stones(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let board = session.game.board();
     let size = board.size();
-    let (color, point) = match arguments.at_most_one()? {
-        None => (None, None),
-        Some(word) => match Color::parse(word) {
-            Some(color) => (Some(color), None),
-            None => (None, Some(stone(board, word)?)),
-        },
-    };
+    let (color, point) = color_or_stone(board, arguments)?;
     Ok(session.with_analysis(|analysis| {
         let is_wanted = |dragon: &&Dragon| {
             color.is_none_or(|color| dragon.color == color)
