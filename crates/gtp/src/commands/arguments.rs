@@ -86,6 +86,14 @@ pub(super) fn stone_and_area(board: &Board, arguments: Arguments<'_>) -> Result<
     }
 }
 
+pub(super) fn truth(word: &str) -> Result<bool, Failure> {
+    match word {
+        "true" => Ok(true),
+        "false" => Ok(false),
+        _ => Err(Failure::syntax(format!("expected true or false, found '{word}'"))),
+    }
+}
+
 /// Reads a colour, or a stone, or nothing.
 pub(super) fn color_or_stone(
     board: &Board,
