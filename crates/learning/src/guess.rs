@@ -95,14 +95,12 @@ impl Guessing {
             let text = format!("As good: {phrase}. The search finds no loss. {played} was played.\n");
             return Ok((guess(Grade::AsGood, None), text));
         }
-        let grade = if is_near(mv, turn.mv) {
-            Grade::Near
-        } else {
-            Grade::Other
+        let (grade, word) = match is_near(mv, turn.mv) {
+            true => (Grade::Near, "Near"),
+            false => (Grade::Other, "Elsewhere"),
         };
         let lost = judged.lost().map(|lost| (lost, size_of(&judged)));
         let how_much = lost.as_ref().map_or("a little", |(lost, _)| lost);
-        let word = if grade == Grade::Near { "Near" } else { "Elsewhere" };
         let fault = judged.fault();
         let text = format!("{word}: {phrase}. It loses {how_much}. {fault}\n{played} was played.\n");
         Ok((guess(grade, lost), text))

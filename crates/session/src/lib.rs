@@ -31,7 +31,6 @@
 
 mod agreement;
 mod clocks;
-mod command;
 mod commands;
 mod event;
 mod game;
@@ -42,8 +41,7 @@ mod store;
 pub mod teaching;
 mod worker;
 
-pub use command::Command;
-pub use commands::{COMMANDS, CommandWord, Input, Shown, help, parse, parse_reply};
+pub use commands::{COMMANDS, Command, CommandWord, Input, Shown, help, parse, parse_reply};
 pub use event::Event;
 pub use game::{InteractiveGame, Stage};
 pub use opened::VariationMove;

@@ -190,10 +190,8 @@ impl NewGame {
             .rules
             .parse()
             .map_err(|_| Refusal::bad("there are no rules of that name"))?;
-        if self
-            .komi
-            .is_some_and(|komi| komi.is_nan() || komi.abs() > MAX_KOMI)
-        {
+        let is_possible = |komi: f32| komi.abs() <= MAX_KOMI;
+        if self.komi.is_some_and(|komi| !is_possible(komi)) {
             let range = format!("komi is a number of points from -{MAX_KOMI} to {MAX_KOMI}");
             return Err(Refusal::bad(range));
         }

@@ -79,7 +79,7 @@ pub(crate) struct Route {
 
 const ROUTES: &[Route] = &[
     get("api/state", |call| {
-        Ok(text(JSON, call.server.state().to_string()))
+        Ok(text(JSON, call.server.shared().state().to_string()))
     }),
     post("api/do", JSON, |call| json(call.server.handle(call.json()?)?)),
     get("api/position", |call| {
@@ -117,7 +117,7 @@ const ROUTES: &[Route] = &[
         Ok(file(
             "text/plain; charset=utf-8",
             "values.db",
-            call.server.changed_patterns(),
+            call.server.analyst().values.text(),
         ))
     }),
     Route {
@@ -128,7 +128,7 @@ const ROUTES: &[Route] = &[
         Ok(file(
             "application/x-go-sgf; charset=utf-8",
             "game.sgf",
-            call.server.record(),
+            call.server.shared().play.tree().to_sgf(),
         ))
     }),
     get("review.html", |call| Ok(review(call.server))),
@@ -279,7 +279,7 @@ fn file(media: &'static str, name: &str, content: String) -> Answer {
 /// A person opens this address, so that its refusal is a page.
 fn review(server: &Server) -> Answer {
     const MEDIA: &str = "text/html; charset=utf-8";
-    let Some(page) = server.review_page() else {
+    let Some(page) = server.shared().review.page() else {
         let mut answer = text(MEDIA, NO_REVIEW);
         *answer.status_mut() = StatusCode::NOT_FOUND;
         return answer;

@@ -50,9 +50,9 @@ pub struct Server {
 }
 
 /// The state that all pages share: the game with its messages, its review and its graph.
-struct Shared {
-    play: InteractiveGame,
-    review: ReviewJob,
+pub(crate) struct Shared {
+    pub(crate) play: InteractiveGame,
+    pub(crate) review: ReviewJob,
     exercise: ExerciseJob,
     graph: Graph,
     /// Number of changes of variations and comments, so that pages notice one.
@@ -83,10 +83,6 @@ impl Server {
     /// [`Saved`]: katachi_session::Saved
     pub fn saved(&self) -> String {
         serde_json::to_string(&self.shared().play.saved()).unwrap_or_default()
-    }
-
-    pub(crate) fn state(&self) -> Arc<str> {
-        self.shared().state()
     }
 
     /// Ends the states.
@@ -192,10 +188,6 @@ impl Server {
         refused.map_or(Ok(()), |why| Err(Refusal::conflict(why)))
     }
 
-    pub(crate) fn record(&self) -> String {
-        self.shared().play.tree().to_sgf()
-    }
-
     pub(crate) fn position(&self, at: &At) -> Result<Json, Refusal> {
         let game = self.game_at(at)?;
         let mut position = state::position(&game);
@@ -223,10 +215,6 @@ impl Server {
         Ok(())
     }
 
-    pub(crate) fn changed_patterns(&self) -> String {
-        self.analyst().values.text()
-    }
-
     /// Returns the game that has reached a position. Moves that were taken back count.
     pub(crate) fn game_at(&self, at: &At) -> Result<Game, Refusal> {
         let mut game = self.shared().whole_game();
@@ -234,12 +222,12 @@ impl Server {
         Ok(game)
     }
 
-    fn shared(&self) -> MutexGuard<'_, Shared> {
+    pub(crate) fn shared(&self) -> MutexGuard<'_, Shared> {
         // A game is consistent after each command, so that a panic elsewhere does no harm.
         self.shared.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn analyst(&self) -> MutexGuard<'_, Analyst> {
+    pub(crate) fn analyst(&self) -> MutexGuard<'_, Analyst> {
         self.analyst.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -324,7 +312,7 @@ impl Shared {
         game
     }
 
-    fn state(&self) -> Arc<str> {
+    pub(crate) fn state(&self) -> Arc<str> {
         let mut state = state::to_json(&self.play);
         state["game"] = self.game.into();
         state["archived"] = self.archived.clone().into();

@@ -8,7 +8,7 @@ use std::str::FromStr;
 
 use katachi_engine::reading::Reading;
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
-use katachi_rules::{Board, Point, PointSet};
+use katachi_rules::{Board, Color, Point, PointSet};
 
 /// Reads a number of a range. `what` names it.
 pub(super) fn number_in<T: FromStr + PartialOrd + Display>(
@@ -55,16 +55,20 @@ pub(super) fn stone(board: &Board, word: &str) -> Result<Point, Failure> {
     }
 }
 
-/// Reads two stones of one colour.
-pub(super) fn pair(board: &Board, words: [&str; 2]) -> Result<(Point, Point), Failure> {
-    let (a, b) = (stone(board, words[0])?, stone(board, words[1])?);
-    if board.cell(a) == board.cell(b) {
-        Ok((a, b))
+/// Reads two stones, of one colour or of different ones.
+pub(super) fn pair(board: &Board, words: [&str; 2], are_friends: bool) -> Result<(Point, Point), Failure> {
+    let [first, second] = words;
+    let (a, b) = (stone(board, first)?, stone(board, second)?);
+    let others = if are_friends {
+        "different colours"
     } else {
-        Err(Failure::new(format!(
-            "{} and {} are stones of different colours",
-            words[0], words[1]
-        )))
+        "one colour"
+    };
+    match are_friends == (board.cell(a) == board.cell(b)) {
+        true => Ok((a, b)),
+        false => Err(Failure::new(format!(
+            "{first} and {second} are stones of {others}"
+        ))),
     }
 }
 
@@ -82,11 +86,34 @@ pub(super) fn stone_and_area(board: &Board, arguments: Arguments<'_>) -> Result<
     }
 }
 
+pub(super) fn truth(word: &str) -> Result<bool, Failure> {
+    match word {
+        "true" => Ok(true),
+        "false" => Ok(false),
+        _ => Err(Failure::syntax(format!("expected true or false, found '{word}'"))),
+    }
+}
+
+/// Reads a colour, or a stone, or nothing.
+pub(super) fn color_or_stone(
+    board: &Board,
+    arguments: Arguments<'_>,
+) -> Result<(Option<Color>, Option<Point>), Failure> {
+    let word = arguments.at_most_one()?;
+    let color = word.and_then(Color::parse);
+    let point = word.filter(|_| color.is_none()).map(|word| stone(board, word));
+    Ok((color, point.transpose()?))
+}
+
+/// The name of a point, or `PASS`.
+pub(super) fn or_pass(board: &Board, point: Option<Point>) -> String {
+    point.map_or("PASS".to_owned(), |point| board.size().vertex(point).to_string())
+}
+
 /// `0`, or the code and the move; `PASS` if no move is needed.
 pub(super) fn answer(board: &Board, reading: Reading) -> String {
-    match (reading.verdict.code(), reading.point) {
-        (0, _) => "0".to_string(),
-        (code, Some(point)) => format!("{code} {}", board.size().vertex(point)),
-        (code, None) => format!("{code} PASS"),
+    match reading.verdict.code() {
+        0 => "0".to_owned(),
+        code => format!("{code} {}", or_pass(board, reading.point)),
     }
 }

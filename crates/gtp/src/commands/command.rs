@@ -76,7 +76,7 @@ impl Handler {
                 return Ok(session.answers().answer_after(aim, at, of).code().to_string());
             }
             Self::Ask(aim) if aim.is_about_pair() => {
-                let (a, b) = pair(&board, arguments.exactly()?)?;
+                let (a, b) = pair(&board, arguments.exactly()?, true)?;
                 session.answers().answer(aim, a, Some(b))
             }
             Self::Ask(aim) => {

@@ -4,10 +4,10 @@
 
 use katachi_engine::analysis::{Dragon, Status};
 use katachi_gtp_protocol::{self as protocol, Arguments};
-use katachi_rules::{Color, Point};
+use katachi_rules::Point;
 use katachi_view::{DragonData, status_name};
 
-use super::arguments::stone;
+use super::arguments::{color_or_stone, or_pass, stone};
 use super::command::Outcome;
 use crate::session::Session;
 
@@ -37,17 +37,13 @@ pub(super) fn json(session: &mut Session, point: Option<Point>) -> Outcome {
 
 /// The status, and the decisive moves of a critical dragon.
 pub(super) fn status(session: &mut Session, point: Point) -> Outcome {
-    let size = session.game.size();
     let analysis = session.player.analyse(&session.game);
     let dragon = analysis.dragons.get(point).expect("a stone has a dragon");
     let name = status_name(dragon.status);
     if dragon.status != Status::Critical {
         return Ok(name.to_string());
     }
-    let first = |points: &[Point]| {
-        let first = points.first().map(|&p| size.vertex(p).to_string());
-        first.unwrap_or_else(|| "PASS".to_string())
-    };
+    let first = |points: &[Point]| or_pass(session.game.board(), points.first().copied());
     let (attack, defense) = dragon.decisive_points();
     Ok(format!("{name} {} {}", first(&attack), first(&defense)))
 }
@@ -63,13 +59,7 @@ pub(super) fn same(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
 pub(super) fn stones(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let board = session.game.board();
     let size = board.size();
-    let (color, point) = match arguments.at_most_one()? {
-        None => (None, None),
-        Some(word) => match Color::parse(word) {
-            Some(color) => (Some(color), None),
-            None => (None, Some(stone(board, word)?)),
-        },
-    };
+    let (color, point) = color_or_stone(board, arguments)?;
     Ok(session.with_analysis(|analysis| {
         let is_wanted = |dragon: &&Dragon| {
             color.is_none_or(|color| dragon.color == color)

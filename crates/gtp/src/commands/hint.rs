@@ -12,10 +12,8 @@ use crate::session::Session;
 
 /// The best move for a side at full strength, whatever the level of the game, or the judge's best ones.
 pub(super) fn hint(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let color = match arguments.at_most_one()? {
-        Some(word) => protocol::color(word)?,
-        None => session.game.to_move(),
-    };
+    let to_move = session.game.to_move();
+    let color = arguments.at_most_one()?.map_or(Ok(to_move), protocol::color)?;
     let game = session.game.clone();
     let judged = judged(session, &game, color, Question::Hint)?;
     let advice = katachi_answers::hint(&mut session.advisor(), &game, color, judged.as_ref());

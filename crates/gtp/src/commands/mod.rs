@@ -15,7 +15,6 @@ mod hint;
 mod influence;
 mod katago;
 mod layers;
-mod life;
 mod parameters;
 mod reading;
 mod record;
@@ -187,9 +186,9 @@ pub const COMMANDS: &[Command] = &[
     row("owl_defend", "STONE", "Can the group be saved: 0, or a code and a move", Ask(Aim::Save)),
     row("owl_does_attack", "VERTEX STONE", "Does the move kill the group: a code", Does(Aim::Kill)),
     row("owl_does_defend", "VERTEX STONE", "Does the move save the group: a code", Does(Aim::Save)),
-    row("owl_threaten_attack", "STONE", "Can two moves kill the group: 0, or 1 and the moves", OfStone(|session, stone| life::threaten(session, stone, false))),
-    row("owl_threaten_defense", "STONE", "Can two moves save the group: 0, or 1 and the moves", OfStone(|session, stone| life::threaten(session, stone, true))),
-    row("owl_connection_defends", "VERTEX STONE STONE", "Does the move save both groups by connecting them: a code", Answer(life::connection_saves)),
+    row("owl_threaten_attack", "STONE", "Can two moves kill the group: 0, or 1 and the moves", OfStone(|session, stone| reading::threaten(session, stone, false))),
+    row("owl_threaten_defense", "STONE", "Can two moves save the group: 0, or 1 and the moves", OfStone(|session, stone| reading::threaten(session, stone, true))),
+    row("owl_connection_defends", "VERTEX STONE STONE", "Does the move save both groups by connecting them: a code", Answer(reading::connection_saves)),
     row("trymove", "COLOR VERTEX", "Plays a trial stone, even against ko; popgo removes it", Answer(reading::try_move)),
     row("popgo", "", "Undoes the last trymove", Plain(reading::take_back)),
     row("increase_depths", "", "Raises the budget of readings", Plain(|session| reading::scale(session, 3, 2))),

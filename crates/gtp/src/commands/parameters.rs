@@ -8,10 +8,11 @@ use std::time::Duration;
 use katachi_engine::play::{Level, LevelError, Settings};
 use katachi_engine::search::{MAX_VISITS, MAX_WIDE_ROOT_NOISE, SearchSettings, temperature_of_noise};
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
+use katachi_rules::BoardSize;
 
 use serde_json::{Map, Value};
 
-use super::arguments::number_in;
+use super::arguments::{number_in, truth};
 use super::command::Outcome;
 use crate::session::Session;
 
@@ -23,18 +24,14 @@ const MAX_THREADS: usize = 256;
 /// A parameter: its name, getter and setter.
 struct Parameter {
     name: &'static str,
-    get: fn(&Session) -> Outcome,
+    get: fn(&Settings, BoardSize) -> Outcome,
     set: fn(&mut Settings, &str) -> Result<(), Failure>,
 }
 
 const PARAMETERS: [Parameter; 6] = [
     Parameter {
         name: "maxVisits",
-        get: |session| {
-            search(session)?;
-            let settings = session.player.engine.settings;
-            Ok(settings.visits(session.game.size()).to_string())
-        },
+        get: |settings, size| search(settings).map(|_| settings.visits(size).to_string()),
         set: |settings, word| {
             let visits = number_in(word, 1..=u64::MAX, "a number")?.min(u64::from(MAX_VISITS));
             search_mut(settings)?.visits = Some(visits as u32);
@@ -44,12 +41,12 @@ const PARAMETERS: [Parameter; 6] = [
     },
     Parameter {
         name: "maxTime",
-        get: |session| {
-            let time = session.player.engine.settings.time.per_move;
+        get: |settings, _| {
+            let time = settings.time.per_move;
             Ok(time.map_or(UNLIMITED.to_owned(), |time| time.as_secs_f64().to_string()))
         },
         set: |settings, word| {
-            search_mut(settings)?;
+            search(settings)?;
             let seconds = positive_number(word)?;
             // A value beyond the range of a duration is no limit.
             settings.time.per_move = Duration::try_from_secs_f64(seconds).ok();
@@ -58,7 +55,7 @@ const PARAMETERS: [Parameter; 6] = [
     },
     Parameter {
         name: "numSearchThreads",
-        get: |session| Ok(search(session)?.threads.to_string()),
+        get: |settings, _| Ok(search(settings)?.threads.to_string()),
         set: |settings, word| {
             search_mut(settings)?.threads = number_in(word, 1..=MAX_THREADS, "a number")?;
             Ok(())
@@ -66,8 +63,8 @@ const PARAMETERS: [Parameter; 6] = [
     },
     Parameter {
         name: "analysisWideRootNoise",
-        get: |session| {
-            let temperature = search(session)?.analysis_temperature;
+        get: |settings, _| {
+            let temperature = search(settings)?.analysis_temperature;
             Ok(((temperature - 1.0) / 4.0).to_string())
         },
         set: |settings, word| {
@@ -78,26 +75,15 @@ const PARAMETERS: [Parameter; 6] = [
     },
     Parameter {
         name: "ponderingEnabled",
-        get: |session| Ok(session.player.engine.settings.time.ponder.to_string()),
+        get: |settings, _| Ok(settings.time.ponder.to_string()),
         set: |settings, word| {
-            settings.time.ponder = word
-                .parse()
-                .map_err(|_| Failure::syntax(format!("expected true or false, found '{word}'")))?;
+            settings.time.ponder = truth(word)?;
             Ok(())
         },
     },
     Parameter {
         name: "lagBuffer",
-        get: |session| {
-            Ok(session
-                .player
-                .engine
-                .settings
-                .time
-                .reserve
-                .as_secs_f64()
-                .to_string())
-        },
+        get: |settings, _| Ok(settings.time.reserve.as_secs_f64().to_string()),
         set: |settings, word| {
             let time = Duration::try_from_secs_f64(positive_number(word)?);
             settings.time.reserve =
@@ -115,14 +101,16 @@ fn find(name: &str) -> Result<&'static Parameter, Failure> {
     })
 }
 
-fn search(session: &Session) -> Result<SearchSettings, Failure> {
-    let mut settings = session.player.engine.settings;
-    search_mut(&mut settings).copied()
+fn no_search() -> Failure {
+    Failure::new("the engine does not search")
+}
+
+fn search(settings: &Settings) -> Result<SearchSettings, Failure> {
+    settings.search.ok_or_else(no_search)
 }
 
 fn search_mut(settings: &mut Settings) -> Result<&mut SearchSettings, Failure> {
-    let search = settings.search.as_mut();
-    search.ok_or_else(|| Failure::new("the engine does not search"))
+    settings.search.as_mut().ok_or_else(no_search)
 }
 
 fn positive_number(word: &str) -> Result<f64, Failure> {
@@ -141,7 +129,7 @@ pub(super) fn list(_: &mut Session) -> Outcome {
 
 pub(super) fn get(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [name] = arguments.exactly()?;
-    (find(name)?.get)(session)
+    (find(name)?.get)(&session.player.engine.settings, session.game.size())
 }
 
 pub(super) fn set(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
@@ -153,7 +141,7 @@ pub(super) fn set(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
 pub(super) fn get_all(session: &mut Session) -> Outcome {
     let mut all = Map::new();
     for parameter in &PARAMETERS {
-        let Ok(word) = (parameter.get)(session) else {
+        let Ok(word) = (parameter.get)(&session.player.engine.settings, session.game.size()) else {
             continue;
         };
         let value = serde_json::from_str(&word).unwrap_or_else(|_| Value::from(word));

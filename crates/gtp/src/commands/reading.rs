@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Commands of regression suites about strings: tactical reading in the position on the board.
+//! Commands of regression suites about strings and groups: reading in the position on the board.
 
 use katachi_engine::answers::{Aim, Answers, TreeLimits};
 use katachi_engine::reading::{Race, Reader, Reading, Verdict};
@@ -8,7 +8,7 @@ use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
 use katachi_rules::{Board, Color, Point};
 use katachi_view::reading_tree;
 
-use super::arguments::{answer, stone, vertex};
+use super::arguments::{answer, or_pass, pair, stone, vertex};
 use super::command::Outcome;
 use crate::session::Session;
 
@@ -36,31 +36,16 @@ pub(super) fn read(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     Ok(reading_tree::to_json(&tree, session.game.size()).to_string())
 }
 
-/// Reads two stones of different colours.
-fn opponents(board: &Board, words: [&str; 2]) -> Result<(Point, Point), Failure> {
-    let (a, b) = (stone(board, words[0])?, stone(board, words[1])?);
-    if board.cell(a) == board.cell(b) {
-        return Err(Failure::new(format!(
-            "{} and {} are stones of one colour",
-            words[0], words[1]
-        )));
-    }
-    Ok((a, b))
-}
-
 /// The codes for saving the first string and for capturing the second, and the move; `PASS` if no move is
 /// needed or helps.
 fn race_answer(board: &Board, race: Race) -> String {
-    let size = board.size();
-    let point = race
-        .point
-        .map_or("PASS".to_string(), |p| size.vertex(p).to_string());
-    format!("{} {} {point}", race.saved.code(), race.killed.code())
+    let (saved, killed) = (race.saved.code(), race.killed.code());
+    format!("{saved} {killed} {}", or_pass(board, race.point))
 }
 
 /// Reads the race of two strings, and of their dragons if that of the strings is open.
 pub(super) fn race(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let (first, second) = opponents(session.game.board(), arguments.exactly()?)?;
+    let (first, second) = pair(session.game.board(), arguments.exactly()?, false)?;
     let race = session.answers().race(first, second);
     Ok(race_answer(session.game.board(), race))
 }
@@ -70,7 +55,7 @@ pub(super) fn race_after_move(session: &mut Session, arguments: Arguments<'_>) -
     let [color, at, first, second] = arguments.exactly()?;
     let board = session.game.board();
     let (color, point) = (protocol::color(color)?, vertex(board, at)?);
-    let (first, second) = opponents(board, [first, second])?;
+    let (first, second) = pair(board, [first, second], false)?;
     let race = session
         .answers()
         .race_after((color, point), first, second)
@@ -163,8 +148,7 @@ pub(super) fn defend_both(session: &mut Session, arguments: Arguments<'_>) -> Ou
 
 pub(super) fn combination_attack(session: &mut Session, color: Color) -> Outcome {
     let point = session.answers().combination_attack(color);
-    let size = session.game.size();
-    Ok(point.map_or("PASS".to_string(), |point| size.vertex(point).to_string()))
+    Ok(or_pass(session.game.board(), point))
 }
 
 /// The defence against a combination of that colour.
@@ -184,4 +168,22 @@ pub(super) fn reset_nodes(session: &mut Session) -> Outcome {
 pub(super) fn forget(session: &mut Session) -> Outcome {
     session.answers().reader().forget();
     Ok(String::new())
+}
+
+/// Replies with the code and the two moves of a threat.
+pub(super) fn threaten(session: &mut Session, stone: Point, owner_moves: bool) -> Outcome {
+    let threat = session.answers().life_threat(stone, owner_moves);
+    let size = session.game.size();
+    Ok(threat.map_or("0".to_string(), |(first, second)| {
+        format!("1 {} {}", size.vertex(first), size.vertex(second))
+    }))
+}
+
+pub(super) fn connection_saves(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [at, first, second] = arguments.exactly()?;
+    let board = session.game.board();
+    let at = vertex(board, at)?;
+    let (first, second) = pair(board, [first, second], true)?;
+    let saves = session.answers().connection_saves(at, [first, second]);
+    Ok(saves.code().to_string())
 }

@@ -7,7 +7,7 @@ use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
 use katachi_rules::{Board, Color, Move, Point, PointSet};
 use katachi_view::{CavityData, StringData};
 
-use super::arguments::{stone, vertex};
+use super::arguments::{color_or_stone, vertex};
 use super::command::Outcome;
 use crate::session::Session;
 
@@ -84,18 +84,11 @@ pub(super) fn worms_json(session: &mut Session, point: Option<Point>) -> Outcome
 
 pub(super) fn worm_stones(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let board = session.game.board();
-    let wanted = match arguments.at_most_one()? {
-        None => None,
-        Some(word) => match Color::parse(word) {
-            Some(color) => Some(color),
-            None => {
-                let head = board.head(stone(board, word)?);
-                return Ok(lines_of_strings(board, |stone| board.head(stone) == head));
-            }
-        },
-    };
+    let (color, point) = color_or_stone(board, arguments)?;
+    let head = point.map(|point| board.head(point));
     Ok(lines_of_strings(board, |stone| {
-        wanted.is_none() || board.cell(stone).color() == wanted
+        head.is_none_or(|head| board.head(stone) == head)
+            && color.is_none_or(|color| board.cell(stone).is(color))
     }))
 }
 

@@ -212,15 +212,8 @@ impl Book {
     /// Returns the numbers of the problems to ask: those that are due, the oldest first, then new ones; with
     /// `all` also those that are not due. `among` limits them.
     pub fn due(&self, today: Day, all: bool, among: Option<&[String]>) -> Vec<String> {
-        let is_wanted = |card: &&Card| among.is_none_or(|ids| ids.contains(&card.id));
         let is_due = |card: &&Card| all || card.due.is_none_or(|due| due <= today);
-        let mut cards: Vec<&Card> = self
-            .content
-            .problems
-            .iter()
-            .filter(is_wanted)
-            .filter(is_due)
-            .collect();
+        let mut cards: Vec<&Card> = self.among(among).filter(is_due).collect();
         let rank = |card: &Card| match card.due {
             Some(due) if due <= today => (0, Some(due)),
             None => (1, None),
@@ -232,9 +225,13 @@ impl Book {
 
     /// Returns the number of all problems, and the next day on which one is due.
     pub fn outlook(&self, among: Option<&[String]>) -> (usize, Option<Day>) {
-        let is_wanted = |card: &&Card| among.is_none_or(|ids| ids.contains(&card.id));
-        let cards: Vec<&Card> = self.content.problems.iter().filter(is_wanted).collect();
-        (cards.len(), cards.iter().filter_map(|card| card.due).min())
+        let next = self.among(among).filter_map(|card| card.due).min();
+        (self.among(among).count(), next)
+    }
+
+    fn among(&self, among: Option<&[String]>) -> impl Iterator<Item = &Card> {
+        let is_wanted = move |card: &&Card| among.is_none_or(|ids| ids.contains(&card.id));
+        self.content.problems.iter().filter(is_wanted)
     }
 }
 

@@ -14,7 +14,7 @@ use katachi_rules::sgf::{Games, Record, Tree};
 use katachi_rules::{BoardSize, ByColor, Color, Game, Move, PointSet};
 
 use super::InteractiveGame;
-use crate::agreement::{Marks, names};
+use crate::agreement::Marks;
 use crate::event::Event;
 use crate::opened::Opened;
 use crate::refusal::Refusal;
@@ -92,6 +92,7 @@ impl InteractiveGame {
             let left = self.clocks.clock.left[color]?;
             Some((left.time.as_millis() as u64, left.count))
         };
+        let vertices = |dead: &PointSet| dead.iter().map(|p| size.vertex(p).to_string()).collect();
         let (tree, opened) = self.tree_and_moves();
         Saved {
             version: VERSION,
@@ -109,10 +110,7 @@ impl InteractiveGame {
             teaching: self.teaching.strictness,
             time: self.setup.time.to_string(),
             left: Color::BOTH.map(left),
-            dead: self.dead().map(|dead| {
-                let text = names(size, dead);
-                text.split_whitespace().map(str::to_owned).collect()
-            }),
+            dead: self.dead().map(vertices),
             plays_cleanup: self.plays_cleanup,
             disputed: self.disputed,
             result: self.result.map(|result| result.to_string()),

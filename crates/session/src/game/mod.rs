@@ -22,7 +22,7 @@ use katachi_rules::{Color, End, Game, GameResult, Move, Phase, PointSet};
 
 use crate::agreement::Marks;
 use crate::clocks::Clocks;
-use crate::command::Command;
+use crate::commands::Command;
 use crate::event::Event;
 use crate::opened::Opened;
 use crate::refusal::Refusal;

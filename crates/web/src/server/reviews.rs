@@ -71,10 +71,6 @@ impl Server {
         report.is_ok_and(|report| self.with_review(|job| job.update(report.number, report.status)))
     }
 
-    pub(crate) fn review_page(&self) -> Option<String> {
-        self.shared().review.page()
-    }
-
     /// Runs `f` on the review, and tells the pages.
     pub(super) fn with_review<R>(&self, f: impl FnOnce(&mut ReviewJob) -> R) -> R {
         let mut shared = self.shared();

@@ -2,7 +2,7 @@
 
 //! The page in a browser, with clicks and keys.
 
-use serde_json::json;
+use serde_json::{Value as Json, json};
 
 use crate::site::Site;
 use crate::webdriver::Browser;
@@ -28,6 +28,30 @@ pub(crate) fn page(name: &str, site: Site) -> Option<(Site, Browser)> {
     browser.open(&site.url);
     browser.until(IS_THERE);
     Some((site, browser))
+}
+
+/// Waits for an element.
+#[track_caller]
+pub(crate) fn finds(browser: &Browser, selector: &str) {
+    browser.until(&format!(
+        "return document.querySelector({}) !== null",
+        json!(selector)
+    ));
+}
+
+/// The number of these elements.
+pub(crate) fn count(browser: &Browser, selector: &str) -> Json {
+    browser.script(&format!(
+        "return document.querySelectorAll({}).length",
+        json!(selector)
+    ))
+}
+
+/// What a screen reader says of a point.
+pub(crate) fn label(browser: &Browser, point: &str) -> Json {
+    browser.script(&format!(
+        "return document.querySelector('[data-point={point}]').getAttribute('aria-label')"
+    ))
 }
 
 /// More moves than a game on 5x5 takes.
@@ -210,7 +234,7 @@ fn an_earlier_position_can_be_asked_about_and_only_a_button_plays_on_from_it() {
 
     browser.click("[data-do=hint]");
     browser.until("return document.querySelector('#said').innerText.startsWith('Hint: Black ')");
-    browser.until("return document.querySelector('.mark.hint') !== null");
+    finds(&browser, ".mark.hint");
     browser.click("[data-do=why]");
     browser.until("return document.querySelector('#said').innerText.includes('White')");
     browser.click("[data-do=score]");
@@ -284,7 +308,7 @@ fn a_changed_value_changes_the_choice_that_is_shown() {
     let names = "[...document.querySelectorAll('.pattern[open] input:first-of-type')].map((input) => input.dataset.pattern)";
     look_at(&browser, "#seen tbody tr.chosen button");
     let there = browser.script(&format!("return {names}"));
-    let count = browser.script("return document.querySelectorAll('#seen tbody tr').length");
+    let count = count(&browser, "#seen tbody tr");
     let is_found = (1..=count.as_u64().unwrap()).any(|row| {
         look_at(&browser, &format!("#seen tbody tr:nth-child({row}) button"));
         browser.script(&format!(
@@ -296,13 +320,13 @@ fn a_changed_value_changes_the_choice_that_is_shown() {
     assert!(drawn.contains('*') && drawn.contains(".db:"), "{drawn}");
 
     browser.enter(".pattern[open] input", &format!("900{TAB}"));
-    browser.until("return document.querySelector('#difference.other') !== null");
+    finds(&browser, "#difference.other");
     let now = format!(
         "return document.querySelector('#choice').innerText !== {before} && document.querySelector('#choice').innerText"
     );
     let after = browser.until(&now);
     let difference = browser.text("#difference");
-    let shows = |text: &serde_json::Value| difference.contains(text.as_str().unwrap().trim_end_matches('.'));
+    let shows = |text: &Json| difference.contains(text.as_str().unwrap().trim_end_matches('.'));
     assert!(shows(&before) && shows(&after), "{difference}");
     browser.picture("values");
     browser.click("[data-act=reset]");

@@ -6,7 +6,7 @@ use std::fs;
 
 use serde_json::{Value as Json, json};
 
-use crate::browser::{ENTER, page};
+use crate::browser::{ENTER, label, page};
 use crate::site::Site;
 use crate::webdriver::Browser;
 
@@ -53,8 +53,7 @@ fn moves_are_guessed_on_the_board_which_hides_them_until_the_answer() {
     for _ in 0..2 {
         let text = browser.text("#exercise-text");
         assert!(text.starts_with("Right: C7 was played.\nWhite "), "{text}");
-        let label =
-            browser.script("return document.querySelector('[data-point=C7]').getAttribute('aria-label')");
+        let label = label(&browser, "C7");
         assert_eq!(label, "C7, empty, your answer, right, the move of the game");
         // A page that is loaded again goes on.
         browser.open(&site.url);
@@ -138,9 +137,7 @@ fn the_mistakes_of_a_review_are_asked_again_and_kept_for_other_days() {
     );
     let solution = site.state()["exercise"]["answered"]["solution"].clone();
     let solution = solution.as_str().expect("the name of a point").to_owned();
-    let label = browser.script(&format!(
-        "return document.querySelector('[data-point={solution}]').getAttribute('aria-label')"
-    ));
+    let label = label(&browser, &solution);
     assert_eq!(label, format!("{solution}, empty, the solution"));
     let kept = fs::read_to_string(site.results.path().join("quiz.json")).expect("results are kept");
     let kept: Json = serde_json::from_str(&kept).expect("it is JSON");

@@ -190,13 +190,7 @@ fn every_answer_forbids_resources_from_elsewhere() {
 #[test]
 fn others_need_the_token() {
     let site = Site::at(IpAddr::V4(Ipv4Addr::UNSPECIFIED), 5);
-    let path = site
-        .url
-        .trim_start_matches("http://")
-        .split_once('/')
-        .map(|(_, path)| path)
-        .unwrap();
-    let token = path.trim_end_matches('/');
+    let token = site.token();
     assert_eq!(token.len(), 32);
     assert_eq!(site.get("/").status, 404);
     assert_eq!(site.get("/api/state").status, 404);
@@ -217,6 +211,11 @@ fn begun(address: SocketAddr, bytes: &str) -> TcpStream {
     let mut stream = TcpStream::connect(address).expect("somebody listens there");
     stream.write_all(bytes.as_bytes()).expect("they can be sent");
     stream
+}
+
+/// Connects and asks for the states.
+pub(crate) fn listening(address: SocketAddr) -> TcpStream {
+    begun(address, &(asked(address, "/api/events") + "\r\n"))
 }
 
 /// The beginning of a request, up to its headers.
@@ -250,12 +249,7 @@ fn questions_of_pages_that_have_gone_are_ended() {
 #[test]
 fn a_stranger_is_told_to_go_and_takes_no_place_of_those_with_the_token() {
     let site = Site::at(IpAddr::V4(Ipv4Addr::UNSPECIFIED), 5);
-    let token = site
-        .url
-        .trim_end_matches('/')
-        .rsplit_once('/')
-        .expect("a token")
-        .1;
+    let token = site.token();
     let events = asked(site.address, &format!("/{token}/api/events")) + "\r\n";
     let mut page = begun(site.address, &events);
     let mut state = [0; 1 << 16];
@@ -312,16 +306,14 @@ fn a_record_with_too_many_moves_is_refused() {
 fn readers_of_states_who_take_nothing_share_the_last_one() {
     let site = Site::new(5);
     let comment = |letter: &str| format!("(;SZ[9];B[ee]C[{}])", letter.repeat(7 << 20));
-    let slow: Vec<TcpStream> = (0..200)
-        .map(|_| begun(site.address, &(asked(site.address, "/api/events") + "\r\n")))
-        .collect();
+    let slow: Vec<TcpStream> = (0..200).map(|_| listening(site.address)).collect();
     for letter in ["a", "b", "c"] {
         assert_eq!(site.load(&comment(letter)).status, 200);
     }
     // Another one is still served, whatever waits for those.
     assert_eq!(site.get("/api/variations").status, 200);
     drop(slow);
-    let mut reader = begun(site.address, &(asked(site.address, "/api/events") + "\r\n"));
+    let mut reader = listening(site.address);
     let mut taken = 0;
     let mut part = vec![0; 1 << 20];
     while taken < 7 << 20 {
@@ -354,7 +346,7 @@ fn two_hundred_pages_get_their_answers_and_one_of_them_plays_the_move() {
         .map(|_| {
             let body = json!({ "do": "play", "point": "C3", "moves": 0 }).to_string();
             thread::spawn(move || {
-                let mut events = begun(address, &(asked(address, "/api/events") + "\r\n"));
+                let mut events = listening(address);
                 let mut first = [0; 512];
                 let count = events.read(&mut first).expect("a state comes at once");
                 let view = request(address, "GET", "/api/view?moves=0&groups=true", &[], "").status;

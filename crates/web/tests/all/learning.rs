@@ -5,7 +5,7 @@
 
 use serde_json::json;
 
-use crate::browser::{DOWN, ENTER, LEFT, UP, page};
+use crate::browser::{DOWN, ENTER, LEFT, UP, count, finds, label, page};
 use crate::site::Site;
 
 #[test]
@@ -64,10 +64,7 @@ fn candidates_have_circles_and_their_lines_are_drawn_on_focus_and_under_the_poin
         "return [...document.querySelectorAll('.candidates text')].map((text) => text.textContent).join(' ')";
     browser.script("document.querySelector('#candidates tbody button').focus()");
     browser.until(&format!("{numbers}.startsWith('1 2')"));
-    assert_eq!(
-        browser.script("return document.querySelectorAll('.candidate').length"),
-        0
-    );
+    assert_eq!(count(&browser, ".candidate"), 0);
     browser.script("document.activeElement.blur()");
     browser.until("return document.querySelectorAll('.candidate').length > 0");
     browser.script(&format!(
@@ -88,10 +85,7 @@ fn variations_are_a_tree_and_moves_are_tried_with_comments_beside_the_game() {
         return;
     };
     let node = |label: &str| format!("#tree-picture [aria-label='{label}']");
-    browser.until(&format!(
-        "return document.querySelector({}) !== null",
-        json!(node("3, Black B4, variation"))
-    ));
+    finds(&browser, &node("3, Black B4, variation"));
 
     // A node of the tree leads to its position, and arrow keys to its neighbours.
     browser.click(&node("2, White B3, variation, comment"));
@@ -107,10 +101,7 @@ fn variations_are_a_tree_and_moves_are_tried_with_comments_beside_the_game() {
 
     // A click on the board goes on with the variation.
     browser.click("[data-point=A1]");
-    browser.until(&format!(
-        "return document.querySelector({}) !== null",
-        json!(node("3, Black A1, variation"))
-    ));
+    finds(&browser, &node("3, Black A1, variation"));
     browser.keys("i");
     browser.keys("A mistake");
     browser.click("#comment-form [type=submit]");
@@ -181,7 +172,7 @@ fn a_finished_game_shows_its_territory_and_offers_a_review() {
     };
     // The dead stone is on a point of Black's territory.
     assert_eq!((count("black"), count("white")), (json!(8), json!(4)));
-    let label = browser.script("return document.querySelector('[data-point=A1]').getAttribute('aria-label')");
+    let label = label(&browser, "A1");
     assert_eq!(label, "A1, white stone, dead, Black's territory");
     browser.click("[data-do=done]");
     browser.until(is_offered);
@@ -230,10 +221,7 @@ fn a_tap_shows_the_stone_and_the_second_one_plays_it_where_moves_are_confirmed()
             "return document.querySelector('#pending').innerText === 'Tap {point} again to play there.'"
         ));
         assert_eq!(browser.script(waits), format!("Play {point}"));
-        assert_eq!(
-            browser.script("return document.querySelectorAll('.waiting').length"),
-            1
-        );
+        assert_eq!(count(&browser, ".waiting"), 1);
     }
     assert_eq!(site.state()["made"], 1, "nothing is played yet");
     browser.click("[data-point=B3]");
@@ -288,14 +276,9 @@ fn marks_of_a_record_are_shown_and_drawn_by_clicks() {
         return;
     };
     browser.click("[data-do=back]");
-    let label = |point: &str| {
-        browser.script(&format!(
-            "return document.querySelector('[data-point={point}]').getAttribute('aria-label')"
-        ))
-    };
     browser.until("return document.querySelectorAll('.mark.drawn').length === 1");
     assert_eq!(
-        (label("A5"), label("C3")),
+        (label(&browser, "A5"), label(&browser, "C3")),
         (
             json!("A5, empty, label A"),
             json!("C3, black stone, last move, triangle")
@@ -354,10 +337,7 @@ fn a_variation_becomes_the_game_by_a_button_where_the_person_plays_both_sides() 
         return;
     };
     let last = "#tree-picture [aria-label='3, Black B4, variation']";
-    browser.until(&format!(
-        "return document.querySelector({}) !== null",
-        json!(last)
-    ));
+    finds(&browser, last);
     browser.click(last);
     browser.until("return document.querySelector('#looking').innerText.startsWith('You try 2 moves')");
     browser.click("[data-do=from-here]");
@@ -365,9 +345,7 @@ fn a_variation_becomes_the_game_by_a_button_where_the_person_plays_both_sides() 
     assert_eq!(state["moves"][2], json!(["black", "B4"]));
     browser.until("return document.querySelector('#looking').hidden");
     // The line before is the variation now.
-    browser.until(
-        "return document.querySelector('#tree-picture [aria-label=\"2, White C4, variation\"]') !== null",
-    );
+    finds(&browser, "#tree-picture [aria-label=\"2, White C4, variation\"]");
     let text = site.get("/game.sgf").body;
     assert!(text.find("W[bc]") < text.find("W[cb]"), "{text}");
 }
@@ -382,10 +360,7 @@ fn no_part_of_the_page_makes_a_phone_scroll_sideways() {
         return;
     };
     let last = "#tree-picture [aria-label='4, White C6, variation, comment']";
-    browser.until(&format!(
-        "return document.querySelector({}) !== null",
-        json!(last)
-    ));
+    finds(&browser, last);
     browser.click(last);
     browser.until("return !document.querySelector('#comment').hidden");
     for part in [
@@ -396,8 +371,8 @@ fn no_part_of_the_page_makes_a_phone_scroll_sideways() {
     ] {
         browser.click(part);
     }
-    browser.until("return document.querySelector('#candidates tbody tr') !== null");
-    browser.until("return document.querySelector('#said-picture svg') !== null");
+    finds(&browser, "#candidates tbody tr");
+    finds(&browser, "#said-picture svg");
     browser.click("[data-do=set-up]");
     for (width, height) in [(390, 844), (844, 390), (360, 640)] {
         for scheme in ["light", "dark"] {

@@ -2,11 +2,11 @@
 
 //! Games by requests of a page and answers of the server.
 
-use std::io::{BufRead, BufReader, Write as _};
-use std::net::TcpStream;
+use std::io::{BufRead, BufReader};
 
 use serde_json::{Value as Json, json};
 
+use crate::hostile::listening;
 use crate::site::Site;
 
 /// Black has the left of the board and White the right, with a dead white stone on A1.
@@ -191,13 +191,7 @@ fn chunk(stream: &mut impl BufRead) -> String {
 #[test]
 fn every_page_gets_the_changes_of_the_others() {
     let site = Site::new(5);
-    let mut stream = TcpStream::connect(site.address).unwrap();
-    write!(
-        stream,
-        "GET /api/events HTTP/1.1\r\nHost: {}\r\n\r\n",
-        site.address
-    )
-    .unwrap();
+    let stream = listening(site.address);
     let mut stream = BufReader::new(stream);
     let mut line = String::new();
     while line != "\r\n" {
@@ -414,13 +408,7 @@ fn a_new_game_has_the_requested_options() {
 #[test]
 fn the_server_stops_while_a_page_listens() {
     let mut site = Site::new(5);
-    let mut stream = TcpStream::connect(site.address).unwrap();
-    write!(
-        stream,
-        "GET /api/events HTTP/1.1\r\nHost: {}\r\n\r\n",
-        site.address
-    )
-    .unwrap();
+    let stream = listening(site.address);
     let mut first = String::new();
     BufReader::new(&stream).read_line(&mut first).unwrap();
     assert!(site.stop());

@@ -101,23 +101,21 @@ impl Site {
         );
         let server = Listener::bind(address, 0, None, server).expect("a free port");
         let (url, stopper) = (server.url(), server.stopper());
-        let port = url
-            .trim_start_matches("http://")
-            .split('/')
-            .next()
-            .expect("an address");
-        let port = port
-            .rsplit_once(':')
-            .and_then(|(_, port)| port.parse().ok())
-            .expect("a port");
+        let port = url.split(['/', ':']).find_map(|part| part.parse().ok());
         let thread = thread::spawn(move || server.run().expect("the server runs"));
         Self {
-            address: SocketAddr::from((Ipv4Addr::LOCALHOST, port)),
+            address: SocketAddr::from((Ipv4Addr::LOCALHOST, port.expect("a port"))),
             url,
             results,
             stopper,
             thread: Some(thread),
         }
+    }
+
+    /// The token in the URL.
+    pub(crate) fn token(&self) -> &str {
+        let (_, token) = self.url.trim_end_matches('/').rsplit_once('/').expect("a token");
+        token
     }
 
     pub(crate) fn get(&self, path: &str) -> Answer {

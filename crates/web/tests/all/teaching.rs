@@ -4,9 +4,8 @@
 
 use serde_json::{Value as Json, json};
 
-use crate::browser::{DOWN, ENTER, LEFT, UP, page};
+use crate::browser::{DOWN, ENTER, LEFT, UP, count, finds, label, page};
 use crate::site::Site;
-use crate::webdriver::Browser;
 
 /// Black can save four stones at C3 or B3, or White captures them.
 const STONES_IN_ATARI: &str = "(;GM[1]FF[4]SZ[7]KM[0.5]RU[Chinese]PL[B]\
@@ -21,12 +20,6 @@ fn lesson() -> Site {
     site.does(json!({ "do": "sides", "sides": "black" }));
     site.does(json!({ "do": "teach", "how": "normal" }));
     site
-}
-
-fn label(browser: &Browser, point: &str) -> Json {
-    browser.script(&format!(
-        "return document.querySelector('[data-point={point}]').getAttribute('aria-label')"
-    ))
 }
 
 #[test]
@@ -44,10 +37,7 @@ fn a_bad_move_is_questioned_with_a_panel_that_outlives_the_page_and_taken_back()
             "{text}"
         );
         assert_eq!(label(&browser, "A1"), "A1, black stone, last move, in question");
-        assert_eq!(
-            browser.script("return document.querySelectorAll('.questioned').length"),
-            1
-        );
+        assert_eq!(count(&browser, ".questioned"), 1);
         browser.open(&site.url);
         browser.until(IS_ASKED);
     }
@@ -60,7 +50,7 @@ fn a_bad_move_is_questioned_with_a_panel_that_outlives_the_page_and_taken_back()
     browser.click("[data-do=better]");
     browser.until("return document.querySelector('#warning-better').innerText.startsWith('Better: ')");
     browser.open(&site.url);
-    browser.until("return document.querySelector('.better') !== null");
+    finds(&browser, ".better");
     let better = site.state()["warning"]["better"]["move"].clone();
     let better = better.as_str().expect("the name of a point");
     assert_eq!(label(&browser, better), format!("{better}, empty, better move"));
@@ -104,7 +94,7 @@ fn a_warning_is_answered_by_the_keys_of_the_terminal() {
     assert_eq!(site.state()["made"], 0);
     play(UP);
     browser.keys("b");
-    browser.until("return document.querySelector('.better') !== null");
+    finds(&browser, ".better");
     browser.keys("n");
     let state = site.until(|state| state["made"] == 2);
     assert_eq!(state["moves"][0], json!(["black", "A2"]));

@@ -9,6 +9,8 @@ use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
 use katachi_katago_json::MoveLimit;
 use katachi_rules::{Color, Game, Move};
 
+use crate::commands::arguments::truth;
+
 /// The default interval.
 const USUAL_INTERVAL: Duration = Duration::from_secs(1);
 /// Minimum and maximum interval; clients that want no report send large numbers.
@@ -123,14 +125,6 @@ fn centiseconds(word: &str) -> Result<Duration, Failure> {
         false => Err(Failure::syntax(format!(
             "expected an interval in hundredths of a second, found '{word}'"
         ))),
-    }
-}
-
-fn truth(word: &str) -> Result<bool, Failure> {
-    match word {
-        "true" => Ok(true),
-        "false" => Ok(false),
-        _ => Err(Failure::syntax(format!("expected true or false, found '{word}'"))),
     }
 }
 
