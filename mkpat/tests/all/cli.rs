@@ -42,35 +42,12 @@ fn check_succeeds_without_errors_and_fails_with_them() {
     let warned = "Pattern A\nO*X\n.O.\n:8,50,0,Z\n";
     let wrong = "Pattern A\nO*Q\n:8,50\n";
     let one = "1 pattern, 8 variants";
-    for (arguments, database, status, counts) in [
-        (
-            &["check", "-"][..],
-            GOOD,
-            0,
-            format!("{one}, 0 errors, 0 warnings"),
-        ),
-        (&["check", "-"], warned, 0, format!("{one}, 0 errors, 1 warning")),
-        (
-            &["check", "--strict", "-"],
-            warned,
-            1,
-            format!("{one}, 1 error, 0 warnings"),
-        ),
-        (
-            &["check", "--strict", "-"],
-            GOOD,
-            0,
-            format!("{one}, 0 errors, 0 warnings"),
-        ),
-        (
-            &["check", "-"],
-            wrong,
-            1,
-            "0 patterns, 0 variants, 1 error, 0 warnings".to_owned(),
-        ),
-    ] {
-        check(arguments, database, status, &counts);
-    }
+    let (plain, strict) = (&["check", "-"], &["check", "--strict", "-"]);
+    check(plain, GOOD, 0, &format!("{one}, 0 errors, 0 warnings"));
+    check(plain, warned, 0, &format!("{one}, 0 errors, 1 warning"));
+    check(strict, warned, 1, &format!("{one}, 1 error, 0 warnings"));
+    check(strict, GOOD, 0, &format!("{one}, 0 errors, 0 warnings"));
+    check(plain, wrong, 1, "0 patterns, 0 variants, 1 error, 0 warnings");
     let output = mkpat(&["check", "-"], wrong);
     let text = String::from_utf8_lossy(&output.stdout);
     let start = "error[P010]: `Q` is no cell of a diagram\n --> -:2:3\n";
@@ -103,21 +80,16 @@ fn stats_count_what_is_there() {
 #[test]
 fn stats_have_rows_for_every_kind() {
     let folder = Folder::new();
-    folder.file(
-        "moves.db",
-        &format!(
-            "{HANE}\nPattern Edge\nO*X|\n.O?|\n:8,50,0,sO,cut_holds\nPattern Side\nO*O\n.X.\n:|,40\na*O\n.X.\n\
-             ;!lib(a)||lib(a)>1\n"
-        ),
-    );
+    let edge = "Pattern Edge\nO*X|\n.O?|\n:8,50,0,sO,cut_holds\n";
+    let side = "Pattern Side\nO*O\n.X.\n:|,40\na*O\n.X.\n;!lib(a)||lib(a)>1\n";
+    folder.file("moves.db", &format!("{HANE}\n{edge}{side}"));
     folder.file("conn.db", "Pattern Cut\nXO?\nO*!\n?!?\n:\\,B\n");
     folder.file("eyes.db", "Pattern One\nx.\n *\n:2,1\n\nPattern Two\n..\n:1,1\n");
     let all = folder.name();
     let text = folder.prints(0, &["stats", &all]);
     // A table has the names of its files, whose folder has another name every time.
-    let (bytes, rows): (Vec<&str>, Vec<&str>) = text
-        .lines()
-        .partition(|line| line.ends_with("  bytes of the table"));
+    let is_size = |line: &&str| line.ends_with("  bytes of the table");
+    let (bytes, rows): (Vec<&str>, Vec<&str>) = text.lines().partition(is_size);
     assert_eq!(bytes.len(), 3, "{text}");
     check_snapshot("stats", &(rows.join("\n") + "\n"));
     let output = mkpat(&["stats", "-"], "Pattern A\nO*Q\n:8,50\n");
@@ -201,10 +173,8 @@ fn show_draws_every_transformation() {
 #[test]
 fn match_lists_every_match_as_a_line_of_json() {
     let folder = Folder::new();
-    let db = folder.file(
-        "hane.db",
-        &format!("{HANE}\nPattern Corner\n+--\n|..\n|.*\n:\\,10\n"),
-    );
+    let corner = "Pattern Corner\n+--\n|..\n|.*\n:\\,10\n";
+    let db = folder.file("hane.db", &format!("{HANE}\n{corner}"));
     let game = folder.file("nine.sgf", NINE);
     let text = folder.prints(0, &["match", "--db", &db, &game]);
     check_snapshot("match_both", &text);
@@ -213,10 +183,8 @@ fn match_lists_every_match_as_a_line_of_json() {
         let keys: Vec<_> = value.as_object().expect("an object").keys().cloned().collect();
         assert_eq!(keys, ["anchor", "color", "move", "pattern", "transformation"]);
     }
-    let (_, black) = printed(
-        &folder,
-        &["match", "--db", &db, "--color", "black", &format!("{game}:7")],
-    );
+    let whole = format!("{game}:7");
+    let (_, black) = printed(&folder, &["match", "--db", &db, "--color", "black", &whole]);
     let expected: Vec<_> = text.lines().filter(|l| l.contains("black")).collect();
     assert_eq!(black.lines().collect::<Vec<_>>(), expected);
     let (_, white) = printed(&folder, &["match", "--db", &db, "--color", "white", &game]);
@@ -226,10 +194,8 @@ fn match_lists_every_match_as_a_line_of_json() {
     let (_, early) = printed(&folder, &["match", "--db", &db, &format!("{game}:C4")]);
     assert!(!early.contains("Hane1"));
     let text = folder.prints(2, &["match", "--db", &db, &format!("{game}:9")]);
-    assert_eq!(
-        text,
-        "mkpat: nine.sgf: the record has 6 moves and does not come to that\n"
-    );
+    let told = "mkpat: nine.sgf: the record has 6 moves and does not come to that\n";
+    assert_eq!(text, told);
 }
 
 #[test]
@@ -238,10 +204,8 @@ fn a_connection_without_a_move_matches_without_one() {
     let db = folder.file("conn.db", "Pattern Side\nO.O\n---\n:|,C\n");
     let game = folder.file("a.sgf", "(;SZ[5]AB[ae][ce])");
     let (_, text) = printed(&folder, &["match", "--db", &db, "--color", "black", &game]);
-    assert_eq!(
-        text,
-        "{\"anchor\":\"A1\",\"color\":\"black\",\"move\":null,\"pattern\":\"Side\",\"transformation\":\"a\"}\n"
-    );
+    let line = r#"{"anchor":"A1","color":"black","move":null,"pattern":"Side","transformation":"a"}"#;
+    assert_eq!(text, format!("{line}\n"));
 }
 
 #[test]
@@ -250,10 +214,8 @@ fn build_replaces_tables_alone() {
     let db = folder.file("hane.db", HANE);
     let out = folder.file("out.table", "my diary\n");
     let text = folder.prints(2, &["build", &db, "-o", &out]);
-    assert_eq!(
-        text,
-        "mkpat: out.table exists and was not written by Katachi; choose another name for --output\n"
-    );
+    let told = "mkpat: out.table exists and was not written by Katachi; choose another name for --output\n";
+    assert_eq!(text, told);
     assert_eq!(std::fs::read_to_string(&out).expect("it is there"), "my diary\n");
     std::fs::write(&out, "").expect("it is ours");
     for _ in 0..2 {
@@ -338,10 +300,8 @@ fn fmt_lays_out_and_check_only_tells() {
 /// Runs the program where it may not write a byte into a file, as on a full disk.
 #[cfg(unix)]
 fn on_a_full_disk(arguments: &str) -> Option<i32> {
-    let line = format!(
-        "trap '' XFSZ; ulimit -f 0; {} {arguments}",
-        env!("CARGO_BIN_EXE_mkpat")
-    );
+    let program = env!("CARGO_BIN_EXE_mkpat");
+    let line = format!("trap '' XFSZ; ulimit -f 0; {program} {arguments}");
     let output = Command::new("sh").args(["-c", &line]).output();
     output.expect("there is a shell").status.code()
 }
@@ -359,11 +319,7 @@ fn on_a_full_disk_the_files_before_stay_whole() {
     }
     assert_eq!(fs::read_to_string(&db).expect("it is there"), BEFORE);
     assert_eq!(fs::read_to_string(&table).expect("it is there"), "a table");
-    let left = Path::new(&db)
-        .parent()
-        .expect("a folder")
-        .read_dir()
-        .expect("it is there");
+    let left = folder.path().read_dir().expect("it is there");
     assert_eq!(left.count(), 2, "no other file is left");
 }
 
@@ -383,10 +339,8 @@ fn a_link_to_a_database_stays_a_link() {
 #[test]
 fn joseki_prints_entries() {
     let folder = Folder::new();
-    let tree = folder.file(
-        "hoshi.sgf",
-        "(;SZ[19];B[pd]LB[qe:A]C[no value];W[qf]LB[of:A]C[75])",
-    );
+    let tree = "(;SZ[19];B[pd]LB[qe:A]C[no value];W[qf]LB[of:A]C[75])";
+    let tree = folder.file("hoshi.sgf", tree);
     let text = folder.prints(0, &["joseki", &tree]);
     check_snapshot("joseki_program", &text);
 }
@@ -394,20 +348,27 @@ fn joseki_prints_entries() {
 #[test]
 fn diff_tells_what_was_added_removed_and_changed() {
     let folder = Folder::new();
-    let entry = |name: &str, cell: char, value: u8| format!("Pattern {name}\nO*X\n.O{cell}\n:8,{value}\n");
-    let before = folder.file(
-        "a.db",
-        &(entry("Same", '.', 1) + &entry("Gone", 'X', 2) + &entry("Value", 'O', 3) + &entry("Shape", '?', 4)),
-    );
-    let after = folder.file(
-        "b.db",
-        &(entry("Shape", 'x', 5) + &entry("Same", '.', 1) + &entry("Value", 'O', 8) + &entry("New", 'X', 2)),
-    );
+    let file = |name: &str, entries: [(&str, char, u8); 4]| {
+        let entries = entries.map(|(name, cell, n)| format!("Pattern {name}\nO*X\n.O{cell}\n:8,{n}\n"));
+        folder.file(name, &entries.concat())
+    };
+    let before = [
+        ("Same", '.', 1),
+        ("Gone", 'X', 2),
+        ("Value", 'O', 3),
+        ("Shape", '?', 4),
+    ];
+    let after = [
+        ("Shape", 'x', 5),
+        ("Same", '.', 1),
+        ("Value", 'O', 8),
+        ("New", 'X', 2),
+    ];
+    let (before, after) = (file("a.db", before), file("b.db", after));
     let text = folder.prints(1, &["diff", &before, &after]);
-    assert_eq!(
-        text,
-        "- Gone\n+ New\n~ Shape   another shape or constraint\n~ Value   :8,3,0,-,0,0,0,0,0,NULL -> :8,8,0,-,0,0,0,0,0,NULL\n"
-    );
+    let shape = "~ Shape   another shape or constraint";
+    let value = "~ Value   :8,3,0,-,0,0,0,0,0,NULL -> :8,8,0,-,0,0,0,0,0,NULL";
+    assert_eq!(text, format!("- Gone\n+ New\n{shape}\n{value}\n"));
     assert_eq!(folder.prints(0, &["diff", &before, &before]), "");
 }
 
@@ -416,15 +377,12 @@ fn diff_compares_connections_and_eyes_too() {
     let folder = Folder::new();
     for (name, class, worth) in [("a", "B", "1,1"), ("b", "C", "2,1")] {
         fs::create_dir(folder.path().join(name)).expect("a folder");
-        folder.file(
-            &format!("{name}/conn.db"),
-            &format!("Pattern Cut\nO*O\n?X?\n:|,{class}\n"),
-        );
-        folder.file(
-            &format!("{name}/eyes.db"),
-            &format!("Pattern Cut\nx.\n *\n:{worth}\n"),
-        );
-        folder.file(&format!("{name}/moves.db"), "Pattern Cut\nO*X\n.O?\n:8,50\n");
+        let file = |kind: &str, rest: &str| {
+            folder.file(&format!("{name}/{kind}.db"), &format!("Pattern Cut\n{rest}\n"));
+        };
+        file("conn", &format!("O*O\n?X?\n:|,{class}"));
+        file("eyes", &format!("x.\n *\n:{worth}"));
+        file("moves", "O*X\n.O?\n:8,50");
     }
     let [before, after] = ["a", "b"].map(|name| folder.path().join(name).to_string_lossy().into_owned());
     let found = folder.prints(1, &["diff", &before, &after]);
@@ -433,28 +391,19 @@ fn diff_compares_connections_and_eyes_too() {
 
 #[test]
 fn editors_get_json() {
-    let output = mkpat(
-        &["check", "--format", "json", "-"],
-        "Pattern A é\nO*X\nO*Q\n:8,50,0,-,lader_helper\n",
-    );
+    let database = "Pattern A é\nO*X\nO*Q\n:8,50,0,-,lader_helper\n";
+    let output = mkpat(&["check", "--format", "json", "-"], database);
     let text = String::from_utf8_lossy(&output.stdout);
     assert_eq!(output.status.code(), Some(1));
-    let lines: Vec<serde_json::Value> = text
-        .lines()
-        .map(|l| serde_json::from_str(l).expect("JSON"))
-        .collect();
+    let lines = text.lines().map(|l| serde_json::from_str(l).expect("JSON"));
+    let lines: Vec<serde_json::Value> = lines.collect();
     assert_eq!(lines.len(), 2, "{text}");
-    let first = &lines[0];
-    assert_eq!(first["code"], "P010");
-    assert_eq!(first["severity"], "error");
-    assert_eq!(
-        (&first["file"], &first["line"], &first["column"]),
-        (&"-".into(), &3.into(), &3.into())
-    );
-    assert_eq!(
-        (&first["start_byte"], &first["end_byte"]),
-        (&19.into(), &20.into())
-    );
+    for (key, value) in [("code", "P010"), ("severity", "error"), ("file", "-")] {
+        assert_eq!(lines[0][key], value);
+    }
+    for (key, value) in [("line", 3), ("column", 3), ("start_byte", 19), ("end_byte", 20)] {
+        assert_eq!(lines[0][key], value, "{key}");
+    }
     assert_eq!(lines[1]["code"], "P028");
     assert!(lines[1]["help"].is_string());
 }
@@ -465,11 +414,10 @@ fn editors_get_the_related_places_too() {
     let output = mkpat(&["check", "--format", "json", "-"], text);
     let text = String::from_utf8_lossy(&output.stdout);
     let value: serde_json::Value = serde_json::from_str(&text).expect("one line of JSON");
-    assert_eq!((&value["code"], &value["line"]), (&"P003".into(), &6.into()));
-    assert_eq!(
-        (&value["end_line"], &value["end_column"]),
-        (&6.into(), &10.into())
-    );
+    assert_eq!(value["code"], "P003");
+    for (key, expected) in [("line", 6), ("end_line", 6), ("end_column", 10)] {
+        assert_eq!(value[key], expected, "{key}");
+    }
     let [related] = value["related"].as_array().expect("a list").as_slice() else {
         panic!("{value}")
     };

@@ -106,39 +106,21 @@ fn named(compiled: &Compiled) -> Vec<Offset> {
 #[test]
 fn labels_count_by_their_row_and_column_wherever_the_diagram_was_meant_to_lie() {
     let entry = |constraint: &str| format!("Pattern A\n..X.\n.*O.\n:8,50\n{constraint}\n;lib(a)>1\n");
+    let large = Code::ConstraintTooLarge;
+    let empty = vec![Code::ConstraintDiffers, Code::NeedsStone];
     for (constraint, at, codes, hint) in [
         // One superfluous row or column, without a label.
-        (
-            "..X.\n.*a.\n....",
-            (1, 0),
-            vec![Code::ConstraintTooLarge],
-            "leave out",
-        ),
-        (
-            "..X..\n.*a..",
-            (1, 0),
-            vec![Code::ConstraintTooLarge],
-            "leave out",
-        ),
+        ("..X.\n.*a.\n....", (1, 0), vec![large], "leave out"),
+        ("..X..\n.*a..", (1, 0), vec![large], "leave out"),
         // One superfluous row above: the label is one row too low.
-        (
-            "....\n..a.\n.*O.",
-            (1, 0),
-            vec![Code::ConstraintTooLarge],
-            "moved 1 row up",
-        ),
+        ("....\n..a.\n.*O.", (1, 0), vec![large], "moved 1 row up"),
         // Moved to the side without a column more.
-        (
-            ".X.?\n*a.?",
-            (0, 0),
-            vec![Code::ConstraintDiffers, Code::NeedsStone],
-            "moved 1 column to the right",
-        ),
+        (".X.?\n*a.?", (0, 0), empty, "moved 1 column to the right"),
         // The label has left the diagram.
         (
             "?..X.\n?.*Oa",
             (3, 0),
-            vec![Code::ConstraintTooLarge, Code::LabelOutside],
+            vec![large, Code::LabelOutside],
             "moved 1 column to the left",
         ),
     ] {
@@ -165,10 +147,8 @@ fn a_statement_of_c_may_end_behind_the_last_condition() {
     ] {
         let (codes, found) = warned(&entry(text));
         assert_eq!(codes, [Code::EmptyStatement], "{text}");
-        assert_eq!(
-            found.database.patterns[0].constraint, plain.patterns[0].constraint,
-            "{text}"
-        );
+        let found = &found.database.patterns[0].constraint;
+        assert_eq!(*found, plain.patterns[0].constraint, "{text}");
     }
     let inside = compiled(&entry(";lib(a)>1; !dead(a)"));
     assert_eq!(inside.diagnostics[0].code, Code::ExpressionSyntax);

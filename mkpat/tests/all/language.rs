@@ -61,17 +61,11 @@ fn every_function_is_called_by_its_name_with_its_arguments() {
         let names: Vec<_> = arguments.iter().map(|a| a.0).collect();
         let call = format!("{}({})", function.name(), names.join(","));
         let compiled = constraint(&call);
-        assert!(
-            codes(&compiled).iter().all(|&c| c == Code::UnusedLabel),
-            "{call}: {:?}",
-            compiled.diagnostics
-        );
+        let found = codes(&compiled);
+        assert!(found.iter().all(|&c| c == Code::UnusedLabel), "{call}: {found:?}");
         let points = arguments.iter().map(|a| a.1).collect();
-        assert_eq!(
-            compiled.database.patterns[0].constraint,
-            Some(Expr::Call(function, points)),
-            "{call}"
-        );
+        let expected = Some(Expr::Call(function, points));
+        assert_eq!(compiled.database.patterns[0].constraint, expected, "{call}");
         // One argument fewer is an error, but for functions that play any number of moves.
         let fewer = constraint(&format!("{}({})", function.name(), names[1..].join(",")));
         let expected = function.target().is_none();
@@ -141,10 +135,8 @@ fn every_cell_asks_what_the_table_says() {
     ];
     for (c, cell, mask, value) in cells {
         let database = compiled(&format!("Pattern A\n*{c}O\n:8,50\n")).database;
-        let found = database.patterns[0]
-            .elements
-            .iter()
-            .find(|e| e.at == Offset::new(1, 0));
+        let mut elements = database.patterns[0].elements.iter();
+        let found = elements.find(|e| e.at == Offset::new(1, 0));
         assert_eq!(found.map(|e| e.cell), Some(cell), "{c}");
         assert_eq!(cell.mask_value(), (mask, value));
     }
@@ -167,14 +159,8 @@ fn odd_corners_compile_as_they_are() {
     let corner = find("Corner");
     assert_eq!(corner.edges, Edges::LEFT | Edges::BOTTOM);
     assert!(corner.constraint.is_some());
-    let long = find("Long");
-    assert_eq!(
-        long.assistance,
-        Assistance::Moyo {
-            cutoff: 10,
-            value: -2
-        }
-    );
+    let (long, (cutoff, value)) = (find("Long"), (10, -2));
+    assert_eq!(long.assistance, Assistance::Moyo { cutoff, value });
     assert_eq!(long.classes.bits().count_ones(), 3);
 }
 
@@ -207,25 +193,15 @@ fn every_odd_corner_means_what_the_plain_entry_means() {
     // It leaves out rows, columns or edges, or repeats cells carelessly.
     same(with("|..?\n+---\n;", ";"), &[Code::ConstraintSmaller]);
     same(with("|..?\n+---\n;", "|..?\n;"), &[]);
-    same(
-        with("|cbA\n|o*A\n|..?", "cbA\no*A\n..?"),
-        &[Code::ConstraintEdges],
-    );
+    let rows = "|cbA\n|o*A\n|..?";
+    same(with(rows, "cbA\no*A\n..?"), &[Code::ConstraintEdges]);
     same(with("|o*A\n", "|O*A\n"), &[Code::ConstraintDiffers]);
     same(with("|o*A\n", "|otA\n"), &[]);
-    same(
-        with("|cbA\n|o*A\n|..?", "|cbA\n|O*A\n|oX?"),
-        &[Code::ConstraintDiffers],
-    );
+    same(with(rows, "|cbA\n|O*A\n|oX?"), &[Code::ConstraintDiffers]);
     // A letter on cells of different kinds names the first; one that nobody uses names nothing.
-    same(
-        with("|o*A\n|..?\n+---\n;", "|o*A\n|.A?\n+---\n;"),
-        &[Code::MixedLabel],
-    );
-    same(
-        with("|o*A\n|..?\n+---\n;", "|o*A\n|.d?\n+---\n;"),
-        &[Code::UnusedLabel],
-    );
+    let rows = "|o*A\n|..?";
+    same(with(rows, "|o*A\n|.A?"), &[Code::MixedLabel]);
+    same(with(rows, "|o*A\n|.d?"), &[Code::UnusedLabel]);
     // Lines of an expression are joined, with or without an operator, and blanks may follow the marks.
     same(with("&&lib(b)>1", "\n;&&lib(b)>1"), &[]);
     same(with("&&lib(b)>1", "\n;lib(b)>1"), &[]);
@@ -312,12 +288,8 @@ Pattern Cut\nXO?\nO*!\n?!?\n:\\,B,NULL\nXO?\na*!\n?!b\n;lib(a)>1&&!oarea(b)\n";
     assert_eq!(diagonal.move_at, (0, 0));
     let letters: Vec<_> = database.variants_of(0).iter().map(|v| v.transformation).collect();
     assert_eq!(letters, [Transformation::A, Transformation::F]);
-    let inhibited: Vec<_> = cut
-        .elements
-        .iter()
-        .filter(|e| e.cell == Cell::Inhibited)
-        .map(|e| e.at)
-        .collect();
+    let inhibited = cut.elements.iter().filter(|e| e.cell == Cell::Inhibited);
+    let inhibited: Vec<_> = inhibited.map(|e| e.at).collect();
     assert_eq!(inhibited, [Offset::new(1, 0), Offset::new(0, 1)]);
 }
 
@@ -333,10 +305,9 @@ fn a_connection_pattern_is_turned_around_its_middle() {
     assert_eq!(variants("Pattern A\nO..\n..O\n:8,C\n"), 4);
     assert_eq!(variants("Pattern A\nO.O\n---\n:|,C\n"), 4);
     // The constraint is turned with it.
-    assert_eq!(
-        variants("Pattern A\nOO\n..\nOO\n:+,C\nab\n..\ncd\n;lib(a)>1&&lib(b)>1&&lib(c)>1&&lib(d)>1\n"),
-        2
-    );
+    let constraint = "ab\n..\ncd\n;lib(a)>1&&lib(b)>1&&lib(c)>1&&lib(d)>1\n";
+    let found = variants(&format!("Pattern A\nOO\n..\nOO\n:+,C\n{constraint}"));
+    assert_eq!(found, 2);
     let one = connections("Pattern A\nO.O\n:+,C\na.O\n;lib(a)>1\n");
     assert_eq!(codes(&one), [Code::ConstraintNotSymmetric]);
     let found = codes(&connections("Pattern A\nOO.X\n:|,C\n"));
@@ -365,19 +336,9 @@ fn connection_lines_close_early_too() {
 #[test]
 fn the_same_connection_is_found_in_any_turn() {
     let text = "Pattern A\nO.\n..\n.O\n:8,C\nO.\n.a\n.O\n;olib(a)>1\nPattern B\n..O\nO..\n:8,C\n..O\nOa.\n;olib(a)>1\n";
-    let found = connections(text);
-    assert!(
-        codes(&found).contains(&Code::DuplicateDiagram),
-        "{:?}",
-        codes(&found)
-    );
-    let other = text.replace("Oa.", "O.a");
-    let found = connections(&other);
-    assert!(
-        !codes(&found).contains(&Code::DuplicateDiagram),
-        "{:?}",
-        codes(&found)
-    );
+    let is_duplicate = |text: &str| codes(&connections(text)).contains(&Code::DuplicateDiagram);
+    assert!(is_duplicate(text));
+    assert!(!is_duplicate(&text.replace("Oa.", "O.a")));
 }
 
 #[test]

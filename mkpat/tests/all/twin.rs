@@ -21,9 +21,8 @@ fn mirror(mut grid: Grid) -> Grid {
 }
 
 fn transpose(grid: &Grid) -> Grid {
-    (0..grid[0].len())
-        .map(|x| grid.iter().map(|row| row[x]).collect())
-        .collect()
+    let column = |x: usize| grid.iter().map(|row| row[x]).collect();
+    (0..grid[0].len()).map(column).collect()
 }
 
 /// The picture of the table in the description of the language.
@@ -58,12 +57,8 @@ fn framed(cells: &Grid, edges: Edges) -> Grid {
 fn text(name: &str, cells: &Grid, edges: Edges) -> String {
     let side = |edge| if edges.contains(edge) { "|" } else { "" };
     let corner = |edge| if edges.contains(edge) { "+" } else { "" };
-    let edge = format!(
-        "{}{}{}\n",
-        corner(Edges::LEFT),
-        "-".repeat(cells[0].len()),
-        corner(Edges::RIGHT)
-    );
+    let dashes = "-".repeat(cells[0].len());
+    let edge = format!("{}{dashes}{}\n", corner(Edges::LEFT), corner(Edges::RIGHT));
     let mut text = format!("Pattern {name}\n");
     if edges.contains(Edges::TOP) {
         text += &edge;
@@ -205,16 +200,9 @@ fn grid(
 }
 
 fn compiled(cells: &Grid, edges: Edges) -> Database {
-    let compiled = compile(
-        &[Source::new("twin.db", text("P", cells, edges))],
-        &Options::default(),
-    );
-    assert!(
-        !compiled.has_errors(),
-        "{}\n{:?}",
-        text("P", cells, edges),
-        compiled.diagnostics
-    );
+    let text = text("P", cells, edges);
+    let compiled = compile(&[Source::new("twin.db", &*text)], &Options::default());
+    assert!(!compiled.has_errors(), "{text}\n{:?}", compiled.diagnostics);
     compiled.database
 }
 
@@ -325,10 +313,8 @@ proptest! {
 /// Which of two patterns of equal value is called superfluous or a duplicate.
 fn overlaps(first: &(Grid, Edges), second: &(Grid, Edges)) -> (bool, bool) {
     let source = |name: &str, p: &(Grid, Edges)| Source::new(name, text(name, &p.0, p.1));
-    let compiled = compile(
-        &[source("First", first), source("Second", second)],
-        &Options::default(),
-    );
+    let sources = [source("First", first), source("Second", second)];
+    let compiled = compile(&sources, &Options::default());
     let is_reported = |source: usize| {
         let mut of_source = compiled.diagnostics.iter().filter(|d| d.source == source);
         of_source.any(|d| matches!(d.code, Code::Subsumed | Code::DuplicateDiagram))

@@ -179,19 +179,13 @@ pub(super) fn without<'a>(board: &'a Board, dead: &PointSet) -> Cow<'a, Board> {
 /// Counts by area, without the dead stones.
 pub fn area_score(board: &Board, dead: &PointSet) -> AreaScore {
     let owner = area_owner(board, dead);
-    let mut score = AreaScore {
-        black: 0,
-        white: 0,
-        neutral: 0,
-    };
-    for p in board.size().points() {
-        match owner[p] {
-            Some(Color::Black) => score.black += 1,
-            Some(Color::White) => score.white += 1,
-            None => score.neutral += 1,
-        }
+    let count = |of| board.size().points().filter(|&p| owner[p] == of).count() as u32;
+    let [black, white, neutral] = [Some(Color::Black), Some(Color::White), None].map(count);
+    AreaScore {
+        black,
+        white,
+        neutral,
     }
-    score
 }
 
 #[cfg(test)]
@@ -208,23 +202,14 @@ mod tests {
              . X . O .",
         );
         let count = |dead: &PointSet| area_score(&board, dead);
-        assert_eq!(
-            count(&PointSet::EMPTY),
-            AreaScore {
-                black: 11,
-                white: 9,
-                neutral: 5
-            }
-        );
+        let score = |[black, white, neutral]: [u32; 3]| AreaScore {
+            black,
+            white,
+            neutral,
+        };
+        assert_eq!(count(&PointSet::EMPTY), score([11, 9, 5]));
         let dead = PointSet::from_iter(board.size().parse_vertex("D3"));
-        assert_eq!(
-            count(&dead),
-            AreaScore {
-                black: 10,
-                white: 14,
-                neutral: 1
-            }
-        );
+        assert_eq!(count(&dead), score([10, 14, 1]));
         assert_eq!(count(&dead).white_lead(-4.0), 0.0);
         assert_eq!(count(&dead).white_lead(0.5), 4.5);
     }
@@ -232,13 +217,7 @@ mod tests {
     #[test]
     fn an_empty_board_belongs_to_nobody() {
         let board = Board::from_diagram(". . .\n. . .");
-        assert_eq!(
-            area_score(&board, &PointSet::EMPTY),
-            AreaScore {
-                black: 0,
-                white: 0,
-                neutral: 6
-            }
-        );
+        let score = area_score(&board, &PointSet::EMPTY);
+        assert_eq!((score.black, score.white, score.neutral), (0, 0, 6));
     }
 }

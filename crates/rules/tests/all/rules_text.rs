@@ -14,44 +14,26 @@ fn check(text: &str, rules: Rules, komi: Option<f32>) {
 
 /// All combinations of all switches.
 fn all_rules() -> Vec<Rules> {
-    let mut all = Vec::new();
-    for ko in [
-        KoRule::Simple,
-        KoRule::Positional,
-        KoRule::Situational,
-        KoRule::Spight,
-    ] {
-        for scoring in [Scoring::Area, Scoring::Territory] {
-            for tax in [Tax::None, Tax::Seki, Tax::All] {
-                for handicap_bonus in [
-                    HandicapBonus::Zero,
-                    HandicapBonus::Stones,
-                    HandicapBonus::StonesLessOne,
-                ] {
-                    for bits in 0..64 {
-                        let on = |bit: u32| bits >> bit & 1 == 1;
-                        all.push(Rules {
-                            ko,
-                            scoring,
-                            tax,
-                            suicide: on(0),
-                            button: on(1),
-                            handicap_bonus,
-                            handicap_from_moves: false,
-                            friendly_pass_ok: on(2),
-                            self_play_opts: on(3),
-                            pass_dead: if on(4) {
-                                PassDead::Letter
-                            } else {
-                                PassDead::Practice
-                            },
-                        });
-                    }
-                }
-            }
+    use {HandicapBonus as Bonus, KoRule as Ko};
+    let kos = [Ko::Simple, Ko::Positional, Ko::Situational, Ko::Spight];
+    let bonuses = [Bonus::Zero, Bonus::Stones, Bonus::StonesLessOne];
+    let number = |index: usize| {
+        let (switches, index) = (index % 64, index / 64);
+        let on = |bit: u32| switches >> bit & 1 == 1;
+        Rules {
+            ko: kos[index % 4],
+            scoring: [Scoring::Area, Scoring::Territory][usize::from(on(5))],
+            tax: [Tax::None, Tax::Seki, Tax::All][index / 4 % 3],
+            suicide: on(0),
+            button: on(1),
+            handicap_bonus: bonuses[index / 12],
+            handicap_from_moves: false,
+            friendly_pass_ok: on(2),
+            self_play_opts: on(3),
+            pass_dead: [PassDead::Practice, PassDead::Letter][usize::from(on(4))],
         }
-    }
-    all
+    };
+    (0..64 * 4 * 3 * 3).map(number).collect()
 }
 
 #[test]
@@ -93,30 +75,23 @@ fn the_record_of_a_game_has_its_rules_and_its_komi() {
 #[test]
 fn texts_are_those_of_katago() {
     for (rules, komi, text) in [
-        (
-            Rules::TROMP_TAYLOR,
-            Some(7.5),
-            "koPOSITIONALscoreAREAtaxNONEsui1komi7.5",
-        ),
-        (Rules::CHINESE, None, "koSIMPLEscoreAREAtaxNONEsui0whbNfpok1"),
-        (
-            Rules::JAPANESE,
-            Some(6.5),
-            "koSIMPLEscoreTERRITORYtaxSEKIsui0komi6.5",
-        ),
+        (Rules::TROMP_TAYLOR, 7.5, "koPOSITIONALscoreAREAtaxNONEsui1"),
+        (Rules::CHINESE, 7.5, "koSIMPLEscoreAREAtaxNONEsui0whbNfpok1"),
+        (Rules::JAPANESE, 6.5, "koSIMPLEscoreTERRITORYtaxSEKIsui0"),
         (
             Rules::AGA_BUTTON,
-            Some(7.0),
-            "koSITUATIONALscoreAREAtaxNONEsui0button1whbN-1fpok1komi7",
+            7.0,
+            "koSITUATIONALscoreAREAtaxNONEsui0button1whbN-1fpok1",
         ),
-        (Rules::STONE_SCORING, None, "koSIMPLEscoreAREAtaxALLsui0fpok1"),
+        (Rules::STONE_SCORING, 7.5, "koSIMPLEscoreAREAtaxALLsui0fpok1"),
     ] {
-        assert_eq!(rules.to_katago_text(komi), text);
+        assert_eq!(rules.to_katago_text(None), text);
+        let with_komi = rules.to_katago_text(Some(komi));
+        assert_eq!(with_komi, format!("{text}komi{komi}"));
     }
-    assert_eq!(
-        Rules::AGA.to_json(Some(7.5)),
-        r#"{"friendlyPassOk":true,"hasButton":false,"ko":"SITUATIONAL","komi":7.5,"scoring":"AREA","suicide":false,"tax":"NONE","whiteHandicapBonus":"N-1"}"#
-    );
+    let first = r#"{"friendlyPassOk":true,"hasButton":false,"ko":"SITUATIONAL","komi":7.5,"#;
+    let last = r#""scoring":"AREA","suicide":false,"tax":"NONE","whiteHandicapBonus":"N-1"}"#;
+    assert_eq!(Rules::AGA.to_json(Some(7.5)), format!("{first}{last}"));
 }
 
 #[test]

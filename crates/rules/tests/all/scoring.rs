@@ -94,10 +94,8 @@ fn dead_stones_are_prisoners_under_territory_and_points_under_area() {
     assert_eq!((score.sides.black.territory, score.sides.black.prisoners), (7, 1));
     assert_eq!((score.sides.white.territory, score.sides.white.prisoners), (6, 1));
     assert_eq!(score.result(), GameResult::Score(-1.0));
-    assert_eq!(
-        score.to_string(),
-        "Black 8 = 7 territory + 1 prisoners, White 7 = 6 territory + 1 prisoners"
-    );
+    let expected = "Black 8 = 7 territory + 1 prisoners, White 7 = 6 territory + 1 prisoners";
+    assert_eq!(score.to_string(), expected);
     let chinese = game(diagram, Rules::CHINESE);
     let score = chinese.agreed_score(&agreement(&chinese));
     assert_eq!((score.sides.black.stones, score.sides.white.stones), (6, 6));
@@ -272,10 +270,8 @@ fn a_score_is_printed_with_all_its_parts() {
         "Black 12.5 = 3 territory + 9 stones +0.5 bonus, White 11.5 = 4 territory + 8 stones -0.5 bonus"
     );
     // A stone of the second cleanup phase is free.
-    assert_eq!(
-        shown(Rules::JAPANESE, 0.0, "pass pass pass pass A5"),
-        "Black 3 = 2 territory +1 free moves, White 4 = 4 territory"
-    );
+    let expected = "Black 3 = 2 territory +1 free moves, White 4 = 4 territory";
+    assert_eq!(shown(Rules::JAPANESE, 0.0, "pass pass pass pass A5"), expected);
 }
 
 #[test]
