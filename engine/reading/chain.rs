@@ -8,12 +8,13 @@
 //! pair is cut. Static links count only if those of all pairs together share no point (`links`).
 
 use arrayvec::ArrayVec;
-use katachi_rules::{Board, Color, Point, PointSet};
+use katachi_rules::{Board, Color, Point};
 
 use super::candidates::Candidates;
 use super::connect::{JOIN_STYLE, Join, JoinState, Target};
 use super::links::Links;
 use super::search::{ReadingGoal, SearchPosition, SearchStyle};
+use crate::ladder::LadderWork;
 
 /// Added to the score of a move that is about several pairs; 0 to 60.
 const SEVERAL_PAIRS_SCORE: i32 = 20;
@@ -128,13 +129,7 @@ impl ReadingGoal for JoinAll {
         (proof.max(1), if disproof == u32::MAX { 1 } else { disproof })
     }
 
-    fn shortcut(
-        &self,
-        position: &mut SearchPosition,
-        _: &mut u32,
-        _: u32,
-        _: &mut PointSet,
-    ) -> Option<Point> {
+    fn shortcut(&self, position: &mut SearchPosition, _: &mut LadderWork) -> Option<Point> {
         let open = self.open(position, self.color, true)?;
         self.last_stone(position, &open)
     }

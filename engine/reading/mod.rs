@@ -80,8 +80,6 @@ pub struct Reader {
     budget: u32,
     class: Class,
     counts: Counts,
-    /// Nodes read before the question that is searched.
-    nodes_before: u64,
     /// Cached answers; they stay valid when the position is changed.
     cache: Cache,
     /// The order of moves in the life-and-death search.
@@ -106,7 +104,6 @@ impl Reader {
             budget,
             class: Class::Quick,
             counts: Counts::default(),
-            nodes_before: 0,
             cache: Cache::new(),
             life_policy: Builtin::BuiltIn(LifePolicy::built_in()),
         }

@@ -4,11 +4,12 @@
 
 use std::cell::RefCell;
 
-use katachi_rules::{Board, Color, Point, PointSet};
+use katachi_rules::{Board, Color, Point};
 
 use super::cavity::Cavity;
 use super::moves;
 use super::side::Side;
+use crate::ladder::LadderWork;
 use crate::local::Shapes;
 use crate::reading::candidates::Candidates;
 use crate::reading::level::Level;
@@ -218,13 +219,7 @@ impl ReadingGoal for Kill {
         })
     }
 
-    fn shortcut(
-        &self,
-        position: &mut SearchPosition,
-        _: &mut u32,
-        _: u32,
-        _: &mut PointSet,
-    ) -> Option<Point> {
+    fn shortcut(&self, position: &mut SearchPosition, _: &mut LadderWork) -> Option<Point> {
         let board = &position.board;
         if board.liberties(self.prey) == 1 {
             let last = board.first_liberties::<1>(self.prey)[0];

@@ -64,6 +64,17 @@ pub(super) struct Child {
 }
 
 impl Child {
+    /// A move that has not been played.
+    pub(super) fn new(point: Option<Point>, numbers: ProofNumbers) -> Self {
+        Self {
+            point,
+            to: NOWHERE,
+            numbers,
+            depends_on_ko: false,
+            is_retaken: false,
+        }
+    }
+
     /// The stone that the move leaves on the board; none for a pass and for a ko stone that is retaken.
     pub(super) fn played(&self) -> Option<Point> {
         self.point.filter(|_| !self.is_retaken)

@@ -15,7 +15,7 @@ use super::candidates::Candidates;
 use super::capture::Capture;
 use super::search::SearchPosition;
 use super::{Reader, Reading, THREATS_PART, Verdict};
-use crate::ladder::Ladder;
+use crate::ladder::{Ladder, LadderWork};
 use crate::local::KoThreats;
 pub use combination::Combination;
 pub use fork::{Fork, Link};
@@ -63,21 +63,10 @@ impl Tactics<'_> {
         };
         let attacker = color.opposite();
         let mut position = SearchPosition::new(&self.reader.board, attacker, KoThreats::Defender);
-        let mut nodes = 0;
-        let found = Ladder {
-            position: &mut position,
-            stone,
-            attacker,
-            nodes: &mut nodes,
-            limit: self.reader.budget,
-            zone: &mut PointSet::default(),
-        }
-        .capture();
-        self.reader.counts.nodes += u64::from(nodes);
-        found.map_or(Reading::NO, |point| Reading {
-            verdict: Verdict::Yes,
-            point: Some(point),
-        })
+        let mut work = LadderWork::new(0, self.reader.budget);
+        let found = Ladder::new(&mut position, stone, attacker, &mut work).capture();
+        self.reader.counts.nodes += u64::from(work.nodes);
+        found.map_or(Reading::NO, |point| Reading::new(Verdict::Yes, Some(point)))
     }
 
     /// Can the string at `stone` be saved if its own side moves first? No for an empty point.
