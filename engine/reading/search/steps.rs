@@ -221,9 +221,7 @@ impl Searcher {
         } else {
             0
         };
-        ProofNumbers {
-            proof: if failed { HOPELESS_PROOF_NUMBER } else { INFINITE },
-            disproof: INFINITE,
-        }
+        let proof = if failed { HOPELESS_PROOF_NUMBER } else { INFINITE };
+        ProofNumbers::new(proof, INFINITE)
     }
 }

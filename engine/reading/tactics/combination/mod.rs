@@ -107,7 +107,7 @@ impl Tactics<'_> {
         let mut moves = PointSet::EMPTY;
         for &stone in &strings {
             if last.is_none_or(|last| self.is_near(stone, last)) {
-                moves.extend(self.attack_threats(stone));
+                moves.extend(self.threats(stone, false));
             }
         }
         let mut found: Vec<Combination> = moves
