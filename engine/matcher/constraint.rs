@@ -38,6 +38,14 @@ pub(crate) struct MatchPlace {
 }
 
 impl MatchPlace {
+    pub(crate) fn new(size: BoardSize, mv: Point, transformation: Transformation) -> Self {
+        Self {
+            size,
+            mv,
+            transformation,
+        }
+    }
+
     /// The point of the board below a cell of the picture, given from the move.
     pub(crate) fn point(&self, at: Offset) -> Point {
         self.find(at).expect("a matched diagram lies on the board")
@@ -69,34 +77,13 @@ impl MatchPlace {
     }
 }
 
-/// Evaluates a constraint for a pattern whose move is `mv`, by the rules of C: 0 is false, and an operand
-/// that cannot change the result is not evaluated.
-///
-/// # Errors
-/// [`DivisionByZero`]. An overflow wraps.
-pub fn evaluate(
-    expr: &Expr,
-    size: BoardSize,
-    mv: Point,
-    transformation: Transformation,
-    facts: &mut dyn Facts,
-) -> Result<i32, DivisionByZero> {
-    value(
-        expr,
-        MatchPlace {
-            size,
-            mv,
-            transformation,
-        },
-        facts,
-    )
-}
-
-fn value(expr: &Expr, place: MatchPlace, facts: &mut dyn Facts) -> Result<i32, DivisionByZero> {
+/// Evaluates a constraint of a match by the rules of C: 0 is false, and an operand that cannot change the
+/// result is not evaluated. An overflow wraps.
+pub(crate) fn evaluate(expr: &Expr, place: MatchPlace, facts: &mut dyn Facts) -> Result<i32, DivisionByZero> {
     Ok(match expr {
         Expr::Number(number) => *number,
         Expr::Unary(operator, operand) => {
-            let operand = value(operand, place, facts)?;
+            let operand = evaluate(operand, place, facts)?;
             match operator {
                 Unary::Not => i32::from(operand == 0),
                 Unary::Minus => operand.wrapping_neg(),
@@ -104,11 +91,11 @@ fn value(expr: &Expr, place: MatchPlace, facts: &mut dyn Facts) -> Result<i32, D
             }
         }
         Expr::Binary(operator, left, right) => {
-            let left = value(left, place, facts)?;
+            let left = evaluate(left, place, facts)?;
             match operator {
                 Binary::And if left == 0 => 0,
                 Binary::Or if left != 0 => 1,
-                _ => binary(*operator, left, value(right, place, facts)?)?,
+                _ => binary(*operator, left, evaluate(right, place, facts)?)?,
             }
         }
         Expr::Call(function, cells) => {
@@ -162,14 +149,8 @@ mod tests {
         assert!(!compiled.has_errors(), "{:?}", compiled.diagnostics);
         let constraint = compiled.database.patterns[0].constraint.clone().unwrap();
         let mut facts = Columns(0);
-        let mv = Point::new(4, 2);
-        let got = evaluate(
-            &constraint,
-            BoardSize::square(9),
-            mv,
-            Transformation::A,
-            &mut facts,
-        );
+        let place = MatchPlace::new(BoardSize::square(9), Point::new(4, 2), Transformation::A);
+        let got = evaluate(&constraint, place, &mut facts);
         assert_eq!((got, facts.0), (expected, calls), "{expression}");
     }
 

@@ -73,7 +73,7 @@ impl Facts for PositionFacts<'_> {
             reader: self.reader,
             color: us,
         };
-        if let Some(value) = tactics.call(function, points) {
+        if let Some(value) = tactics.value(function, points) {
             return value;
         }
         let influence = &self.analysis.influence;

@@ -168,7 +168,7 @@ impl Searcher {
     /// Enters a node.
     fn go_down(&mut self, place: NodeIndex) {
         self.depth += 1;
-        self.path.push((self.graph.situation(place), place));
+        self.path.push((self.graph.at(place).situation, place));
     }
 
     /// Leaves a node.

@@ -36,7 +36,7 @@ impl Searcher {
     /// counts as a failure of the attacker: an endless ko captures nothing.
     fn note(&self, child: &mut Child, node: &mut GoalNode) {
         let mut dependence = *self.graph.dependence(child.to);
-        if !child.numbers.is_decided() && self.path.iter().any(|p| p.0 == self.graph.situation(child.to)) {
+        if !child.numbers.is_decided() && self.path.iter().any(|p| p.0 == self.graph.at(child.to).situation) {
             child.numbers = ProofNumbers::DISPROVED;
             dependence.ko = true;
         }
@@ -77,8 +77,8 @@ impl GoalTree<'_> {
             return;
         }
         let (goal, searcher) = (self.goal, &*self.searcher);
-        let first = searcher.graph.earlier(place);
-        let first = first.and_then(|earlier| searcher.graph.best(earlier));
+        let first = searcher.graph.at(place).earlier;
+        let first = first.and_then(|earlier| searcher.graph.at(earlier).best);
         let wide = searcher.depth <= searcher.step.level.wide;
         let indirect = searcher.step.defense.indirect_at(searcher.depth - 1);
         let candidates = goal.candidates(self.position, to_move, wide, indirect);
@@ -182,7 +182,7 @@ impl GoalTree<'_> {
         let mut child = Child {
             point,
             to,
-            numbers: self.searcher.graph.numbers(to),
+            numbers: self.searcher.graph.at(to).numbers,
             depends_on_ko: because_of_ko || is_retaken,
             is_retaken,
         };
@@ -218,17 +218,17 @@ impl GoalTree<'_> {
         let place = match earlier {
             Some(Earlier::Holds(known)) => {
                 let graph = &mut self.searcher.graph;
-                let (numbers, best) = (graph.numbers(known), graph.best(known));
+                let (numbers, best) = (graph.at(known).numbers, graph.at(known).best);
                 let dependence = *graph.dependence(known);
                 let situation = self.position.board.situation_key(to_move);
                 let place = graph.add(key, situation, numbers, &dependence);
-                graph.set_best(place, best);
+                graph.at_mut(place).best = best;
                 place
             }
             _ => self.add_position(to_move, key, penalty),
         };
         let earlier = earlier.map(Earlier::place);
-        self.searcher.graph.set_earlier(place, earlier);
+        self.searcher.graph.at_mut(place).earlier = earlier;
         place
     }
 
@@ -246,7 +246,7 @@ impl GoalTree<'_> {
                 ProofNumbers::decided(success)
             }
             None if !is_or && self.gets_out(to_move, &mut dependence) => ProofNumbers::DISPROVED,
-            None => self.estimate(to_move).penalized(is_or, penalty),
+            None => self.estimate(to_move).penalized(!is_or, penalty),
         };
         let situation = self.position.board.situation_key(to_move);
         self.searcher.graph.add(key, situation, numbers, &dependence)

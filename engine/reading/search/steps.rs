@@ -176,7 +176,7 @@ impl GoalTree<'_> {
             let Some(place) = graph.find(key ^ step.key(*depth)) else {
                 continue;
             };
-            let Some(success) = graph.numbers(place).outcome() else {
+            let Some(success) = graph.at(place).numbers.outcome() else {
                 continue;
             };
             let dependence = graph.dependence(place);
@@ -202,7 +202,7 @@ impl GoalTree<'_> {
         let situation = self.position.board.situation_key(to_move);
         let graph = &mut self.searcher.graph;
         let place = graph.add(key, situation, open, &Dependence::NOTHING);
-        graph.set_earlier(place, earlier);
+        graph.at_mut(place).earlier = earlier;
         place
     }
 }

@@ -77,7 +77,7 @@ impl<'a> GoalTree<'a> {
             let mv = point.filter(|_| node.is_won(numbers));
             self.goal
                 .add_zone(self.position, success, mv, &mut dependence.zone);
-            graph.set_best(place, mv);
+            graph.at_mut(place).best = mv;
         }
         graph.set(place, numbers, &dependence);
     }
@@ -93,7 +93,7 @@ impl<'a> GoalTree<'a> {
             .and_then(|like| graph.after(like, point))
             .filter(|&s| s != to);
         let similar = seen
-            .filter(|&s| node.is_lost(graph.numbers(s)))
+            .filter(|&s| node.is_lost(graph.at(s).numbers))
             .or(node.pass_reply)
             .or(node.reply)
             .filter(|_| graph.is_first_simulation(to));
@@ -101,7 +101,7 @@ impl<'a> GoalTree<'a> {
         if let Some(similar) = similar
             && local::simulate(self, GoalVisit::new(to, to_move), similar)
         {
-            return self.searcher.graph.numbers(to);
+            return self.searcher.graph.at(to).numbers;
         }
         let visit = GoalVisit {
             like: seen.or(self.searcher.before(2)),
@@ -132,11 +132,11 @@ impl Tree for GoalTree<'_> {
         }
         let place = frame.visit.place;
         self.searcher.go_down(place);
-        frame.node.must_move = self.searcher.graph.must_move(place);
+        frame.node.must_move = self.searcher.graph.at(place).must_move;
         match self.searcher.graph.left(place) {
             Some(left) => self.searcher.come_back(&left, &mut frame.node),
             None => {
-                frame.node.first = self.searcher.graph.numbers(place);
+                frame.node.first = self.searcher.graph.at(place).numbers;
                 self.add_children(frame);
             }
         }
@@ -230,7 +230,7 @@ impl Tree for GoalTree<'_> {
     }
 
     fn is_proved(&self, place: NodeIndex) -> bool {
-        self.searcher.graph.numbers(place).proof == 0
+        self.searcher.graph.at(place).numbers.proof == 0
     }
 
     #[inline]
@@ -249,14 +249,14 @@ impl Tree for GoalTree<'_> {
         }
         let GoalVisit { place, like, .. } = frame.visit;
         self.searcher.go_down(place);
-        frame.node.must_move = self.searcher.graph.must_move(place);
+        frame.node.must_move = self.searcher.graph.at(place).must_move;
         if success != frame.node.is_or {
             self.add_children(frame);
             return None;
         }
         self.add_shortcut(frame);
         if frame.node.children.is_empty() {
-            let best = like.and_then(|similar| self.searcher.graph.best(similar));
+            let best = like.and_then(|similar| self.searcher.graph.at(similar).best);
             self.add_moves(best.map(Some).into_iter(), &mut frame.node);
         }
         None
@@ -289,7 +289,7 @@ impl Tree for GoalTree<'_> {
         let (point, to) = (child.point, child.to);
         let graph = &self.searcher.graph;
         let known = like.and_then(|similar| graph.after(similar, point));
-        let known = known.filter(|&known| graph.numbers(known).outcome() == Some(success));
+        let known = known.filter(|&known| graph.at(known).numbers.outcome() == Some(success));
         let Some(known) = known.or(frame.node.reply) else {
             return false;
         };
