@@ -28,17 +28,18 @@ pub struct DivisionByZero;
 
 /// The place of a pattern match.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct MatchPlace {
+pub struct MatchPlace {
     /// The board.
-    pub(crate) size: BoardSize,
+    pub size: BoardSize,
     /// The move.
-    pub(crate) mv: Point,
+    pub mv: Point,
     /// Orientation of the picture.
-    pub(crate) transformation: Transformation,
+    pub transformation: Transformation,
 }
 
 impl MatchPlace {
-    pub(crate) fn new(size: BoardSize, mv: Point, transformation: Transformation) -> Self {
+    /// The place of a match with this move and orientation.
+    pub fn new(size: BoardSize, mv: Point, transformation: Transformation) -> Self {
         Self {
             size,
             mv,
@@ -78,8 +79,11 @@ impl MatchPlace {
 }
 
 /// Evaluates a constraint of a match by the rules of C: 0 is false, and an operand that cannot change the
-/// result is not evaluated. An overflow wraps.
-pub(crate) fn evaluate(expr: &Expr, place: MatchPlace, facts: &mut dyn Facts) -> Result<i32, DivisionByZero> {
+/// result is not evaluated.
+///
+/// # Errors
+/// [`DivisionByZero`]. An overflow wraps.
+pub fn evaluate(expr: &Expr, place: MatchPlace, facts: &mut dyn Facts) -> Result<i32, DivisionByZero> {
     Ok(match expr {
         Expr::Number(number) => *number,
         Expr::Unary(operator, operand) => {
@@ -224,15 +228,8 @@ mod tests {
         let text = "Pattern P\nOX*\n:8,10\nabt\n;lib(a) + 10 * lib(b)\n";
         let compiled = mkpat::compile(&[Source::new("test", text)], &Options::default());
         let constraint = compiled.database.patterns[0].constraint.clone().unwrap();
-        let at = |t| {
-            evaluate(
-                &constraint,
-                BoardSize::square(9),
-                Point::new(4, 4),
-                t,
-                &mut Columns(0),
-            )
-        };
+        let place = |t| MatchPlace::new(BoardSize::square(9), Point::new(4, 4), t);
+        let at = |t| evaluate(&constraint, place(t), &mut Columns(0));
         assert_eq!(at(Transformation::A), Ok(43));
         assert_eq!(at(Transformation::C), Ok(67));
         assert_eq!(at(Transformation::F), Ok(55));
@@ -244,16 +241,8 @@ mod tests {
         let compiled = mkpat::compile(&[Source::new("test", text)], &Options::default());
         assert!(!compiled.has_errors(), "{:?}", compiled.diagnostics);
         let constraint = compiled.database.patterns[0].constraint.clone().unwrap();
-        let size = BoardSize::square(9);
-        let at = |x| {
-            evaluate(
-                &constraint,
-                size,
-                Point::new(x, 4),
-                Transformation::A,
-                &mut Columns(0),
-            )
-        };
+        let place = |x| MatchPlace::new(BoardSize::square(9), Point::new(x, 4), Transformation::A);
+        let at = |x| evaluate(&constraint, place(x), &mut Columns(0));
         assert_eq!(at(4), Ok(3 + 60));
         assert_eq!(at(8), Ok(7));
     }
