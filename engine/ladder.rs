@@ -234,7 +234,6 @@ impl LadderPosition for Ladders {
 }
 
 impl Ladders {
-    /// Copies the position.
     pub(crate) fn new(board: &Board) -> Self {
         Self {
             board: board.clone(),
@@ -271,7 +270,6 @@ impl Ladders {
         result
     }
 
-    /// Asks about the ladder of the string at `stone`.
     fn chase(&mut self, stone: Point, f: impl FnOnce(&mut Ladder<Self>) -> bool) -> bool {
         let owner = self.board.cell(stone).color().expect("there is a string");
         let attacker = owner.opposite();

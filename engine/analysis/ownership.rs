@@ -27,7 +27,6 @@ impl Ownership {
         Self::of_playouts(&stats_of(board, &Uniform, playouts))
     }
 
-    /// From the ends of playouts.
     pub(super) fn of_playouts(ends: &PlayoutStats) -> Self {
         Self::new(ends.all_ownership())
     }

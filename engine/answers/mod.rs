@@ -72,12 +72,10 @@ impl AnsweredPosition {
         self.effort == effort && self.board == *board
     }
 
-    /// The reader, for another position.
     pub(crate) fn into_reader(self) -> Reader {
         self.reader
     }
 
-    /// Its answers, by this knowledge.
     pub(crate) fn answers<'p>(&'p mut self, knowledge: &'p Knowledge) -> Answers<'p> {
         Answers {
             position: self,
@@ -196,7 +194,6 @@ impl Answers<'_> {
         question.ok_or(QuestionError::TwoColors)
     }
 
-    /// Asks a question about a string.
     fn string<R: MapBack>(&mut self, stone: Point, question: impl FnOnce(&mut Reader, Point) -> R) -> R {
         self.ask(|reader, orientation| {
             let origin = first_stone(reader.board(), orientation.point(stone));
@@ -217,7 +214,6 @@ impl Answers<'_> {
         })
     }
 
-    /// Asks a question about the group of a stone.
     fn group<R: MapBack>(&mut self, stone: Point, question: impl FnOnce(&mut Reader, &PointSet) -> R) -> R {
         let group = self.group_of(stone);
         self.ask(|reader, orientation| {

@@ -189,7 +189,6 @@ fn is_contradicted(nodes: &[TreeNode], node: usize) -> bool {
     false
 }
 
-/// Asks about a position in its standard form.
 fn ask(question: &Question, board: &Board, reader: &mut Reader) -> Judgement {
     question.ask_on(board, reader, Question::ask)
 }

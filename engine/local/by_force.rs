@@ -112,7 +112,6 @@ impl<'a> ByForce<'a> {
         }
     }
 
-    /// Positions generated so far.
     pub(crate) fn positions(&self) -> usize {
         self.nodes.len()
     }

@@ -59,7 +59,6 @@ impl Window {
         }
     }
 
-    /// The point of a bit.
     pub(crate) fn point(&self, bit: WindowSet) -> Point {
         let index = bit.trailing_zeros() as u8;
         Point::new(self.left + index % SIDE, self.top + index / SIDE)

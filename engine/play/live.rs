@@ -92,7 +92,7 @@ impl Player {
             ..knowledge.search_task(game, color, seed, limits)
         };
         let mut report = search.run_showing(&task, Some(&mut progress));
-        self.keep_search(search);
+        self.search = Some(search);
         conclusion.solve_rest(&mut report);
         led(report)
     }

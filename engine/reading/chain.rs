@@ -78,12 +78,6 @@ impl JoinAll {
     }
 }
 
-/// Do links join all of these pairs at once, whatever the other side plays first?
-fn are_all_linked(board: &Board, open: &[&Join]) -> bool {
-    let mut links = Links::default();
-    open.iter().all(|join| join.add_links(board, &mut links)) && links.are_firm()
-}
-
 impl ReadingGoal for JoinAll {
     fn attacker(&self) -> Color {
         self.color
@@ -100,11 +94,16 @@ impl ReadingGoal for JoinAll {
         let Some(open) = self.open(position, to_move, wide) else {
             return Some(false);
         };
+        // Do links join all of these pairs at once, whatever the other side plays first?
+        let are_linked = || {
+            let mut links = Links::default();
+            let mut joins = open.iter();
+            joins.all(|join| join.add_links(&position.board, &mut links)) && links.are_firm()
+        };
         let is_joined = open.is_empty()
-            || if to_move == self.color {
-                self.last_stone(position, &open).is_some()
-            } else {
-                are_all_linked(&position.board, &open)
+            || match to_move == self.color {
+                true => self.last_stone(position, &open).is_some(),
+                false => are_linked(),
             };
         is_joined.then_some(true)
     }

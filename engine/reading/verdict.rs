@@ -152,7 +152,6 @@ pub struct Judgement {
 }
 
 impl Judgement {
-    /// An answer by search.
     pub(crate) fn by_search(reading: Reading) -> Self {
         Self {
             reading,

@@ -49,7 +49,6 @@ pub(super) struct SimulationResult {
 }
 
 impl SimulationResult {
-    /// Returns the result for the other side.
     pub(super) fn opposite(self) -> Self {
         Self {
             won: 1.0 - self.won,
@@ -106,7 +105,6 @@ impl TreeNode {
         self.pending.load(Relaxed)
     }
 
-    /// Adds a virtual loss.
     pub(super) fn add_virtual_loss(&self) {
         self.pending.fetch_add(1, Relaxed);
     }
@@ -214,7 +212,6 @@ impl Arena {
         *self.next.get_mut() = 1;
     }
 
-    /// Returns the number of bytes in use.
     pub(super) fn bytes(&self) -> usize {
         self.next.load(Relaxed) as usize * NODE_BYTES
     }
@@ -231,7 +228,6 @@ impl Arena {
             .get_or_init(|| (0..BLOCK).map(|_| TreeNode::default()).collect())
     }
 
-    /// Returns the node of an index.
     #[inline]
     pub(super) fn node(&self, index: u32) -> &TreeNode {
         &self.block(index)[(index % BLOCK) as usize]

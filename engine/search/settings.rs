@@ -58,7 +58,6 @@ impl SearchSettings {
         }
     }
 
-    /// Returns the constants for a board.
     pub(super) fn constants(&self, size: BoardSize) -> Constants {
         let mut constants = Constants::for_size(size);
         for &constant in Constant::ALL {

@@ -78,7 +78,6 @@ impl Aim {
         matches!(self, Self::Connect | Self::Cut)
     }
 
-    /// Is it about a group?
     pub(crate) fn is_about_group(self) -> bool {
         matches!(self, Self::Kill | Self::Save)
     }
@@ -437,7 +436,6 @@ impl Question {
         is_gone.then_some(gone)
     }
 
-    /// The reader's answer.
     fn read(&self, reader: &mut Reader) -> Judgement {
         match (self.aim, &self.stones) {
             (Aim::Capture, &Stones::String(stone)) => Judgement::by_search(reader.tactics().attack(stone)),

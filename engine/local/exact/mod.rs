@@ -182,7 +182,6 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// The outcome for the owner. None if the nodes run out.
     pub(crate) fn outcome(&mut self, state: State) -> Option<EyeOutcome> {
         let mut has = |aim| {
             let mut state = state;

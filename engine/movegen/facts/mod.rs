@@ -29,7 +29,6 @@ impl<'a> PositionFacts<'a> {
         }
     }
 
-    /// Points of moyo that a move gains.
     pub(crate) fn moyo_gain(&mut self, point: Point, color: Color) -> i32 {
         self.moyo_gains.gain(&self.analysis.influence, point, color)
     }

@@ -67,12 +67,10 @@ pub(super) fn matches(input: &Input<'_>, reader: &mut Reader, lists: bool) -> Ma
     matches
 }
 
-/// Lists all pattern matches of a position.
 pub(crate) fn all(input: &Input<'_>, reader: &mut Reader) -> Vec<EvaluatedPattern> {
     matches(input, reader, true).list
 }
 
-/// Lists the pattern matches whose move is a point.
 pub(crate) fn at(input: &Input<'_>, reader: &mut Reader, point: Point) -> Vec<EvaluatedPattern> {
     let mut facts = PositionFacts::new(input.analysis, reader, input.color());
     let found = found(input).into_iter().filter(|found| found.mv == point);

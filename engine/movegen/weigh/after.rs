@@ -181,7 +181,6 @@ impl AfterMove {
         }
     }
 
-    /// Adds playouts after each answer.
     fn play(&mut self, policy: &Learned, number: u32, white_compensation: f32) {
         for answer in &mut self.answers {
             let (start, mover, last) = &answer.start;
@@ -194,7 +193,6 @@ impl AfterMove {
         }
     }
 
-    /// The mean over the answers.
     fn mean(&self, of: impl Fn(&Answer) -> f32) -> f32 {
         self.answers.iter().map(|answer| answer.share * of(answer)).sum()
     }

@@ -44,7 +44,6 @@ impl Race {
         Self { saved, killed, point }
     }
 
-    /// Is an answer unknown?
     pub(crate) fn is_unknown(&self) -> bool {
         self.saved == Verdict::Unknown || self.killed == Verdict::Unknown
     }

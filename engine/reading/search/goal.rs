@@ -42,7 +42,6 @@ impl SearchStyle {
 
 /// A goal that an attacker pursues and a defender stops.
 pub(in crate::reading) trait ReadingGoal {
-    /// The side that pursues the goal.
     fn attacker(&self) -> Color;
     /// Key of the goal; different goals have different keys.
     fn key(&self) -> u64;

@@ -122,7 +122,6 @@ impl Graph {
         }
     }
 
-    /// Forgets everything.
     pub(super) fn clear(&mut self) {
         self.vertices.clear();
         self.edges.clear();
@@ -156,7 +155,6 @@ impl Graph {
         }
     }
 
-    /// Adds a position that is not there yet.
     pub(super) fn add(
         &mut self,
         key: u64,

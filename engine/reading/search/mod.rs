@@ -58,7 +58,6 @@ impl Found {
         at_once: false,
     };
 
-    /// The answer with its move.
     pub(super) fn reading(&self, verdict: Verdict) -> Reading {
         Reading::new(verdict, self.point)
     }
@@ -165,13 +164,11 @@ impl Searcher {
         self.depth <= KO_PLIES_PER_PATIENT_PLY * self.step.level.patient
     }
 
-    /// Enters a node.
     fn go_down(&mut self, place: NodeIndex) {
         self.depth += 1;
         self.path.push((self.graph.at(place).situation, place));
     }
 
-    /// Leaves a node.
     fn go_up(&mut self) {
         self.depth -= 1;
         self.path.pop();

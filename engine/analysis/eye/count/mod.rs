@@ -168,7 +168,6 @@ fn exactly(vertices: &[Vertex], arena: &Arena) -> Option<Worth> {
     Some(Worth::new(vertices, value, is_ko, Source::Exact))
 }
 
-/// The worth by the number of proper points alone.
 fn by_size(vertices: &[Vertex]) -> Worth {
     let proper = vertices.iter().filter(|v| v.state == EyePoint::Proper).count();
     let eyes = match proper {

@@ -188,7 +188,6 @@ impl Tactics<'_> {
         strings.into_iter().filter(|s| safe(self, s)).collect()
     }
 
-    /// Strings of a colour with few liberties.
     fn strings(&self, color: Color, most: u32) -> Vec<Point> {
         let board = self.reader.board();
         let own = board.strings().filter(|&head| board.cell(head).is(color));
