@@ -71,9 +71,9 @@ use std::hint::black_box;
 use boards::Random;
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use databases::{Cut, Shape, cut, database};
-use katachi_engine::matcher::{Facts, Matcher, PatternBoard, evaluate};
+use katachi_engine::matcher::{Facts, MatchPlace, Matcher, PatternBoard, evaluate};
 use katachi_engine::{Engine, Settings};
-use katachi_rules::{Board, BoardSize, Color, Point};
+use katachi_rules::{Board, Color, Point};
 use mkpat::{Database, Function};
 use plain::Plain;
 
@@ -267,7 +267,8 @@ fn constraints(c: &mut Criterion) {
         for found in matcher.matches(board, Color::Black) {
             let variant = &database.variants[found.variant as usize];
             if let Some(constraint) = &database.patterns[variant.pattern as usize].constraint {
-                matches.push((constraint, found.mv, variant.transformation));
+                let place = MatchPlace::new(board.size(), found.mv, variant.transformation);
+                matches.push((constraint, place));
             }
         }
     }
@@ -278,8 +279,8 @@ fn constraints(c: &mut Criterion) {
         b.iter(|| {
             let accepted = matches
                 .iter()
-                .filter(|&&(constraint, mv, t)| {
-                    evaluate(constraint, BoardSize::square(19), mv, t, &mut Columns).is_ok_and(|v| v != 0)
+                .filter(|&&(constraint, place)| {
+                    evaluate(constraint, place, &mut Columns).is_ok_and(|v| v != 0)
                 })
                 .count();
             assert!(accepted > 0 && accepted <= matches.len());

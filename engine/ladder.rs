@@ -31,20 +31,39 @@ pub(crate) trait LadderPosition {
     fn undo(&mut self, undo: Undo);
 }
 
+/// The moves played in ladders so far, the number of them at which a ladder fails, and the points that a
+/// success depends on.
+pub(crate) struct LadderWork {
+    pub(crate) nodes: u32,
+    pub(crate) limit: u32,
+    pub(crate) zone: PointSet,
+}
+
+impl LadderWork {
+    pub(crate) fn new(nodes: u32, limit: u32) -> Self {
+        let zone = PointSet::EMPTY;
+        Self { nodes, limit, zone }
+    }
+}
+
 /// A string that is chased.
 pub(crate) struct Ladder<'a, P> {
     pub(crate) position: &'a mut P,
     pub(crate) stone: Point,
     pub(crate) attacker: Color,
-    /// Moves played so far.
-    pub(crate) nodes: &'a mut u32,
-    /// The ladder fails when `nodes` reaches this.
-    pub(crate) limit: u32,
-    /// Receives the points that a success depends on.
-    pub(crate) zone: &'a mut PointSet,
+    pub(crate) work: &'a mut LadderWork,
 }
 
-impl<P: LadderPosition> Ladder<'_, P> {
+impl<'a, P: LadderPosition> Ladder<'a, P> {
+    pub(crate) fn new(position: &'a mut P, stone: Point, attacker: Color, work: &'a mut LadderWork) -> Self {
+        Self {
+            position,
+            stone,
+            attacker,
+            work,
+        }
+    }
+
     /// Returns the attacker's move that takes a string in atari for good, or starts a ladder that works.
     pub(crate) fn capture(&mut self) -> Option<Point> {
         let board = self.position.board();
@@ -65,16 +84,16 @@ impl<P: LadderPosition> Ladder<'_, P> {
         // stones depends on the moves before.
         liberties.sort_unstable_by_key(|&p| (Reverse(board.empty_beside(p)), p));
         let point = liberties.into_iter().find(|&point| self.works_from(point))?;
-        self.zone.insert(point);
+        self.work.zone.insert(point);
         Some(point)
     }
 
     /// Does the ladder work that begins at one of the two liberties?
     fn works_from(&mut self, point: Point) -> bool {
-        if *self.nodes >= self.limit || !self.position.is_allowed(self.attacker, point) {
+        if self.work.nodes >= self.work.limit || !self.position.is_allowed(self.attacker, point) {
             return false;
         }
-        *self.nodes += 1;
+        self.work.nodes += 1;
         let undo = self.position.play(self.attacker, point);
         let works = self.position.board().cell(point).is(self.attacker) && !self.escapes();
         self.position.undo(undo);
@@ -98,35 +117,29 @@ impl<P: LadderPosition> Ladder<'_, P> {
         moves.sort_unstable();
         moves.push(last);
         for point in moves {
-            if *self.nodes >= self.limit {
+            if self.work.nodes >= self.work.limit {
                 return true;
             }
             if !self.position.is_allowed(defender, point) {
                 continue;
             }
-            *self.nodes += 1;
+            self.work.nodes += 1;
             let undo = self.position.play(defender, point);
-            let captured = self.is_captured();
+            let captured = self.capture().is_some();
+            if captured {
+                let liberties = self.position.board().first_liberties::<2>(stone);
+                self.work.zone.extend(liberties);
+            }
             self.position.undo(undo);
             if !captured {
                 return true;
             }
-            self.zone.insert(point);
+            self.work.zone.insert(point);
         }
-        add_chasers(self.position.board(), stone, true, self.zone);
+        add_chasers(self.position.board(), stone, true, &mut self.work.zone);
         // No move saves it: the attacker captures it, unless it is a ko, or its owner can make one.
         may_be_ko(self.position.board(), stone, self.attacker, 1)
             || !can_take_for_good(self.position, stone, self.attacker)
-    }
-
-    /// Is the string captured after a move of its owner?
-    fn is_captured(&mut self) -> bool {
-        let captured = self.capture().is_some();
-        if captured {
-            let liberties = self.position.board().first_liberties::<2>(self.stone);
-            self.zone.extend(liberties);
-        }
-        captured
     }
 }
 
@@ -221,7 +234,6 @@ impl LadderPosition for Ladders {
 }
 
 impl Ladders {
-    /// Copies the position.
     pub(crate) fn new(board: &Board) -> Self {
         Self {
             board: board.clone(),
@@ -258,18 +270,16 @@ impl Ladders {
         result
     }
 
-    /// Asks about the ladder of the string at `stone`.
     fn chase(&mut self, stone: Point, f: impl FnOnce(&mut Ladder<Self>) -> bool) -> bool {
         let owner = self.board.cell(stone).color().expect("there is a string");
-        self.attacker = owner.opposite();
-        f(&mut Ladder {
-            attacker: self.attacker,
-            position: self,
+        let attacker = owner.opposite();
+        self.attacker = attacker;
+        f(&mut Ladder::new(
+            self,
             stone,
-            nodes: &mut 0,
-            limit: MAX_MOVES,
-            zone: &mut PointSet::default(),
-        })
+            attacker,
+            &mut LadderWork::new(0, MAX_MOVES),
+        ))
     }
 }
 

@@ -21,7 +21,7 @@ pub(crate) struct Tactics<'a> {
 
 impl Tactics<'_> {
     /// The value of a function, or `None` if it needs more than strings and readings.
-    pub(crate) fn call(&mut self, function: Function, points: &[Point]) -> Option<i32> {
+    pub(crate) fn value(&mut self, function: Function, points: &[Point]) -> Option<i32> {
         use Function as F;
         let (us, them) = (self.color, self.color.opposite());
         let p = points[0];
@@ -61,13 +61,10 @@ impl Tactics<'_> {
     fn liberties_if_played(&mut self, color: Color, point: Point) -> i32 {
         self.reader
             .with_move(color, point, |reader| {
-                let board = reader.board();
-                if board.cell(point).is_stone() {
-                    board.liberties(point) as i32
-                } else {
-                    0
-                }
+                let is_there = reader.board().cell(point).is_stone();
+                is_there.then(|| reader.board().liberties(point) as i32)
             })
+            .flatten()
             .unwrap_or(0)
     }
 

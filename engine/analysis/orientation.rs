@@ -28,7 +28,6 @@ pub(crate) struct Orientation {
 }
 
 impl Orientation {
-    /// All orientations of a board.
     pub(crate) fn all(size: BoardSize) -> impl Iterator<Item = Self> {
         (0..16).map(move |bits| Self {
             size,
@@ -63,7 +62,6 @@ impl Orientation {
         sides.into_iter().chain(cells)
     }
 
-    /// Size of the original board.
     pub(super) fn size(self) -> BoardSize {
         self.size
     }
@@ -79,28 +77,26 @@ impl Orientation {
 
     /// The point of the transformed board for a point of the original one.
     pub(crate) fn point(self, point: Point) -> Point {
-        let flip = |flips, at, side: u8| if flips { side - 1 - at } else { at };
-        let x = flip(self.flips_x, point.x(), self.size.width());
-        let y = flip(self.flips_y, point.y(), self.size.height());
-        if self.transposes {
-            Point::new(y, x)
-        } else {
-            Point::new(x, y)
+        let flipped = self.flipped(point.x(), point.y());
+        match self.transposes {
+            true => Point::new(flipped.y(), flipped.x()),
+            false => flipped,
         }
     }
 
     /// The point of the original board for a point of the transformed one.
     fn original_point(self, point: Point) -> Point {
-        let (x, y) = if self.transposes {
-            (point.y(), point.x())
-        } else {
-            (point.x(), point.y())
+        let (x, y) = match self.transposes {
+            true => (point.y(), point.x()),
+            false => (point.x(), point.y()),
         };
+        self.flipped(x, y)
+    }
+
+    fn flipped(self, x: u8, y: u8) -> Point {
         let flip = |flips, at, side: u8| if flips { side - 1 - at } else { at };
-        Point::new(
-            flip(self.flips_x, x, self.size.width()),
-            flip(self.flips_y, y, self.size.height()),
-        )
+        let x = flip(self.flips_x, x, self.size.width());
+        Point::new(x, flip(self.flips_y, y, self.size.height()))
     }
 
     /// The points of the transformed board for points of the original one.
@@ -110,10 +106,9 @@ impl Orientation {
 
     /// The colour on one board for a colour on the other.
     pub(crate) fn color(self, color: Color) -> Color {
-        if self.swaps_colors {
-            color.opposite()
-        } else {
-            color
+        match self.swaps_colors {
+            true => color.opposite(),
+            false => color,
         }
     }
 
@@ -122,7 +117,6 @@ impl Orientation {
         value.map_back(self)
     }
 
-    /// The transformed position.
     pub(crate) fn board(self, board: &Board) -> Board {
         let mut transformed = Board::new(self.transformed_size());
         let stones = board.size().points().filter_map(|p| match board.cell(p) {

@@ -45,9 +45,16 @@ impl Ownership {
     }
 
     /// Mean share of a side over some points.
-    pub(super) fn mean(&self, points: &PointSet, color: Color) -> f32 {
+    pub(crate) fn mean(&self, points: &PointSet, color: Color) -> f32 {
         let sum: f32 = points.iter().map(|p| self.share(p, color)).sum();
         sum / points.len() as f32
+    }
+
+    /// Mean share of the stones of a string for its side: from -1, lost in all playouts, to 1.
+    pub(crate) fn of_string(&self, board: &Board, stone: Point) -> f32 {
+        let color = board.cell(stone).color().expect("a stone has a colour");
+        let sum: f32 = board.string(stone).map(|p| self.share(p, color)).sum();
+        sum / board.string_size(stone) as f32
     }
 
     /// The stones of strings that are lost in nearly all playouts.

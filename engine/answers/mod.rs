@@ -72,12 +72,10 @@ impl AnsweredPosition {
         self.effort == effort && self.board == *board
     }
 
-    /// The reader, for another position.
     pub(crate) fn into_reader(self) -> Reader {
         self.reader
     }
 
-    /// Its answers, by this knowledge.
     pub(crate) fn answers<'p>(&'p mut self, knowledge: &'p Knowledge) -> Answers<'p> {
         Answers {
             position: self,
@@ -168,7 +166,8 @@ impl Answers<'_> {
         })
     }
 
-    /// A question about a stone, or about two for aims about two strings.
+    /// A question about a stone, or about two for aims about two strings. The first one about a group takes
+    /// an [analysis](Self::analysis), which joins strings to groups.
     ///
     /// # Errors
     /// An empty point, stones of two colours, one stone for an aim about two or the other way round.
@@ -185,31 +184,16 @@ impl Answers<'_> {
         let question = match (aim.is_about_pair(), other) {
             (true, None) => return Err(QuestionError::NeedsOther),
             (false, Some(_)) => return Err(QuestionError::NeedsOne),
-            (true, Some(other)) => self.about_pair(aim, [stone, other]),
-            (false, None) if aim.is_about_group() => self.about_group(aim, stone),
-            (false, None) => self.about_string(aim, stone),
+            (true, Some(other)) => Question::about_pair(aim, board, [stone, other]),
+            (false, None) if aim.is_about_group() => {
+                let group = self.group_of(stone);
+                Question::about_group(aim, &self.position.board, &group)
+            }
+            (false, None) => Question::about_string(aim, board, stone),
         };
         question.ok_or(QuestionError::TwoColors)
     }
 
-    /// A question about the string of a stone. `None` for an empty point.
-    pub(crate) fn about_string(&self, aim: Aim, stone: Point) -> Option<Question> {
-        Question::about_string(aim, &self.position.board, stone)
-    }
-
-    /// A question about the strings of two stones. `None` for empty points and for stones of two colours.
-    pub(crate) fn about_pair(&self, aim: Aim, pair: [Point; 2]) -> Option<Question> {
-        Question::about_pair(aim, &self.position.board, pair)
-    }
-
-    /// A question about the group of a stone. `None` for an empty point. The first one takes an
-    /// [analysis](Self::analysis), which joins strings to groups.
-    pub fn about_group(&mut self, aim: Aim, stone: Point) -> Option<Question> {
-        let group = self.group_of(stone);
-        Question::about_group(aim, &self.position.board, &group)
-    }
-
-    /// Asks a question about a string.
     fn string<R: MapBack>(&mut self, stone: Point, question: impl FnOnce(&mut Reader, Point) -> R) -> R {
         self.ask(|reader, orientation| {
             let origin = first_stone(reader.board(), orientation.point(stone));
@@ -230,7 +214,6 @@ impl Answers<'_> {
         })
     }
 
-    /// Asks a question about the group of a stone.
     fn group<R: MapBack>(&mut self, stone: Point, question: impl FnOnce(&mut Reader, &PointSet) -> R) -> R {
         let group = self.group_of(stone);
         self.ask(|reader, orientation| {

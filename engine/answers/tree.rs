@@ -11,8 +11,8 @@ use std::collections::HashMap;
 
 use katachi_rules::{Board, Color, Point, PointSet};
 
-use crate::analysis::{Outcome, Question, StandardForm};
-use crate::reading::{Judgement, Reader, Verdict};
+use crate::analysis::{Outcome, Question};
+use crate::reading::{Judgement, Reader, Reading, Verdict};
 
 /// Limits of a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -166,9 +166,7 @@ impl ReadingTree {
             elsewhere,
             searched: reader.counts().nodes - before,
             budget: question.budget(reader),
-            region: StandardForm::new(board).ask(reader, |reader, orientation| {
-                question.in_form(orientation, reader.board()).region(reader)
-            }),
+            region: question.ask_on(board, reader, Question::region),
         }
     }
 }
@@ -191,11 +189,8 @@ fn is_contradicted(nodes: &[TreeNode], node: usize) -> bool {
     false
 }
 
-/// Asks about a position in its standard form.
 fn ask(question: &Question, board: &Board, reader: &mut Reader) -> Judgement {
-    StandardForm::new(board).ask(reader, |reader, orientation| {
-        question.in_form(orientation, reader.board()).ask(reader)
-    })
+    question.ask_on(board, reader, Question::ask)
 }
 
 struct Builder<'r> {
@@ -245,29 +240,18 @@ impl Builder<'_> {
 
     /// The moves by which the search begins, best first.
     fn candidates(&mut self, question: &Question, board: &Board) -> Vec<Point> {
-        let form = StandardForm::new(board);
-        form.ask(self.reader, |reader, orientation| {
-            let question = question.in_form(orientation, reader.board());
-            question.candidates(reader)
-        })
+        question.ask_on(board, self.reader, Question::candidates)
     }
 
     /// Adds the first moves with what follows. Returns them with what they reach.
     fn grow_root(&mut self, question: &Question, board: &Board, wanted: &[Point]) -> Vec<(Point, Judgement)> {
-        let root = self.nodes[0].clone();
-        if root.found.reading.verdict == Verdict::Yes
-            && root.found.reading.point.is_none()
-            && wanted.is_empty()
-        {
+        let root = self.nodes[0].found.reading;
+        if root == Reading::NO_MOVE_NEEDED && wanted.is_empty() {
             self.end(0, End::NoMoveNeeded, question, board);
             return Vec::new();
         }
-        let mut points: Vec<Point> = root.found.reading.point.into_iter().collect();
-        points.extend(
-            wanted
-                .iter()
-                .filter(|point| Some(**point) != root.found.reading.point),
-        );
+        let mut points: Vec<Point> = root.point.into_iter().collect();
+        points.extend(wanted.iter().filter(|&&point| Some(point) != root.point));
         let shown = points.len();
         for point in self.candidates(question, board) {
             if points.len() >= self.limits.first_moves.max(shown) {
@@ -283,8 +267,7 @@ impl Builder<'_> {
                 continue;
             };
             let mut reached = tried.reply;
-            reached.reading.verdict = reached.reading.verdict.opposite();
-            reached.reading.point = Some(point);
+            reached.reading = Reading::new(reached.reading.verdict.opposite(), Some(point));
             let needs_reply = tried.reply.reading.point.is_some();
             if i < shown || needs_reply && !reached.reading.verdict.is_yes() {
                 let node = self.grow_after(0, question, &tried, 1);
@@ -297,7 +280,7 @@ impl Builder<'_> {
             first_moves.push((point, reached));
         }
         if self.nodes[0].children.is_empty() {
-            let end = match root.found.reading.verdict {
+            let end = match root.verdict {
                 Verdict::Unknown => End::Unknown,
                 _ => End::NoTry,
             };
@@ -306,22 +289,23 @@ impl Builder<'_> {
         first_moves
     }
 
+    fn add_after(&mut self, parent: usize, question: &Question, tried: &Tried) -> usize {
+        let mv = (question.first(), tried.point);
+        let node = self.add(Some(mv), &question.turned(), tried.reply);
+        self.nodes[parent].children.push(node);
+        node
+    }
+
     /// Adds the node after a move, without what follows it.
     fn add_leaf(&mut self, parent: usize, question: &Question, tried: &Tried, end: End) {
-        let node = self.add(
-            Some((question.first(), tried.point)),
-            &question.turned(),
-            tried.reply,
-        );
-        self.nodes[parent].children.push(node);
+        let node = self.add_after(parent, question, tried);
         self.nodes[node].end = Some(end);
     }
 
     /// Adds the node after a move, and what follows it. Returns its number.
     fn grow_after(&mut self, parent: usize, question: &Question, tried: &Tried, depth: usize) -> usize {
         let turned = question.turned();
-        let node = self.add(Some((question.first(), tried.point)), &turned, tried.reply);
-        self.nodes[parent].children.push(node);
+        let node = self.add_after(parent, question, tried);
         let key = tried.board.situation_key(turned.first());
         let is_ko = tried.board.ko().is_some() && tried.reply.reading.verdict.is_ko();
         let end = match self.seen.get(&key) {
@@ -347,9 +331,7 @@ impl Builder<'_> {
     fn end(&mut self, node: usize, end: End, question: &Question, board: &Board) {
         self.nodes[node].end = Some(end);
         if matches!(end, End::NoTry | End::NoMoveNeeded) {
-            let outcome = StandardForm::new(board).ask(self.reader, |reader, orientation| {
-                question.in_form(orientation, reader.board()).outcome(reader)
-            });
+            let outcome = question.ask_on(board, self.reader, Question::outcome);
             // The search may know more than the static evaluation.
             let lives = self.nodes[node].succeeds() == question.aim().is_of_owner();
             self.nodes[node].outcome = outcome.filter(|outcome| outcome.fits(lives));
@@ -423,12 +405,7 @@ mod tests {
             .iter()
             .map(|name| board.size().parse_vertex(name).expect("a point"))
             .collect();
-        let question = match (aim.is_about_group(), stones.as_slice()) {
-            (true, &[stone]) => answers.about_group(aim, stone),
-            (false, &[stone]) => answers.about_string(aim, stone),
-            (_, &[a, b]) => answers.about_pair(aim, [a, b]),
-            _ => None,
-        };
+        let question = answers.question(aim, stones[0], stones.get(1).copied());
         answers.tree(&question.expect("stones"), &[], TreeLimits::default())
     }
 
@@ -558,7 +535,7 @@ mod tests {
         let mut answers = position.answers(&knowledge);
         let stone = board.size().parse_vertex("C3").expect("a point");
         let asked = board.size().parse_vertex("D3").expect("a point");
-        let question = answers.about_string(Aim::Capture, stone).expect("a stone");
+        let question = answers.question(Aim::Capture, stone, None).expect("a stone");
         let limits = TreeLimits {
             first_moves: 1,
             ..TreeLimits::default()

@@ -21,7 +21,6 @@ pub(crate) trait Bits:
     /// No point.
     const EMPTY: Self;
 
-    /// The set of one point.
     fn from_point(point: u8) -> Self;
 
     /// The lowest point of a set that is not empty.
@@ -30,7 +29,6 @@ pub(crate) trait Bits:
     /// The lowest point as a set; empty for the empty set.
     fn lowest(self) -> Self;
 
-    /// The number of its points.
     fn len(self) -> usize;
 }
 

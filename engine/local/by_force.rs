@@ -111,7 +111,6 @@ impl<'a> ByForce<'a> {
         }
     }
 
-    /// Positions generated so far.
     pub(crate) fn positions(&self) -> usize {
         self.nodes.len()
     }
@@ -139,10 +138,8 @@ impl<'a> ByForce<'a> {
     }
 
     fn start(&self, first: Role) -> AreaPosition {
-        let ko = self
-            .area
-            .ko
-            .filter(|&(_, closed_to)| closed_to == first && first != self.threats);
+        let is_closed = |&(_, closed_to): &(u8, Role)| closed_to == first && first != self.threats;
+        let ko = self.area.ko.filter(is_closed);
         AreaPosition {
             owner: self.area.owner,
             attacker: self.area.attacker,
@@ -210,12 +207,7 @@ impl<'a> ByForce<'a> {
 
     /// Returns the best untried move of a node, with the position after it; a pass has no point.
     fn next_move(&mut self, at: u32) -> Option<NextMove> {
-        let AreaNode {
-            position,
-            left,
-            has_passed,
-            ..
-        } = self.nodes[at as usize];
+        let AreaNode { position, left, .. } = self.nodes[at as usize];
         let history = &self.history[usize::from(position.owner_moves)];
         let empty = !(position.owner | position.attacker);
         let worth = |&p: &u8| {
@@ -231,7 +223,7 @@ impl<'a> ByForce<'a> {
                     None => NextMove::Illegal,
                 })
             }
-            None if !has_passed => {
+            None if !node.has_passed => {
                 node.has_passed = true;
                 let next = AreaPosition {
                     owner_moves: !position.owner_moves,
@@ -381,10 +373,9 @@ impl<'a> ByForce<'a> {
 
     /// The position after a move at a point that is empty and not forbidden. `None` if it is suicide.
     fn play(&self, position: &AreaPosition, point: u8) -> Option<AreaPosition> {
-        let (own, other) = position.sides();
-        let lasting = match position.owner_moves {
-            true => [0, self.area.safe],
-            false => [self.area.safe, 0],
+        let (own, other, lasting) = match position.owner_moves {
+            true => (position.owner, position.attacker, [0, self.area.safe]),
+            false => (position.attacker, position.owner, [self.area.safe, 0]),
         };
         let board = SmallBoard {
             graph: &self.area.beside[..],
@@ -395,10 +386,7 @@ impl<'a> ByForce<'a> {
         if played.is_suicide {
             return None;
         }
-        let (owner, attacker) = match position.owner_moves {
-            true => (played.own, played.other),
-            false => (played.other, played.own),
-        };
+        let (owner, attacker) = played.sides(position.owner_moves);
         let is_ko = played.ko != 0 && self.threats.is_owner() == position.owner_moves;
         Some(AreaPosition {
             owner,
@@ -406,17 +394,6 @@ impl<'a> ByForce<'a> {
             ko: if is_ko { played.ko.first() } else { NO_KO },
             owner_moves: !position.owner_moves,
         })
-    }
-}
-
-impl AreaPosition {
-    /// The stones of the side to move, and those of the other one.
-    fn sides(&self) -> (Set, Set) {
-        if self.owner_moves {
-            (self.owner, self.attacker)
-        } else {
-            (self.attacker, self.owner)
-        }
     }
 }
 

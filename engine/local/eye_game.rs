@@ -35,6 +35,18 @@ pub struct LocalValue {
     pub defense: u16,
 }
 
+impl LocalValue {
+    /// The worth by the eyes with the owner first and with the attacker first, and the moves that decide.
+    pub(crate) fn new([max, min]: [u8; 2], attack: u16, defense: u16) -> Self {
+        Self {
+            max,
+            min,
+            attack,
+            defense,
+        }
+    }
+}
+
 /// A position of the local game: the points in each state. Other points are gone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct State {
@@ -121,12 +133,7 @@ impl LocalGame {
                 defense |= u16::from(value == max) << i;
             }
         }
-        Some(LocalValue {
-            max,
-            min,
-            attack,
-            defense,
-        })
+        Some(LocalValue::new([max, min], attack, defense))
     }
 
     /// Eyes if that side moves.

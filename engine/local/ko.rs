@@ -23,7 +23,6 @@ pub(crate) enum KoThreats {
 }
 
 impl KoThreats {
-    /// Threats for that side.
     pub(crate) fn for_role(role: Role) -> Self {
         match role {
             Role::Attacker => Self::Attacker,

@@ -19,14 +19,12 @@ pub(crate) struct ProofNumbers {
 pub(crate) const INFINITE: u32 = 1 << 28;
 
 impl ProofNumbers {
-    pub(crate) const PROVED: Self = Self {
-        proof: 0,
-        disproof: INFINITE,
-    };
-    pub(crate) const DISPROVED: Self = Self {
-        proof: INFINITE,
-        disproof: 0,
-    };
+    pub(crate) const PROVED: Self = Self::new(0, INFINITE);
+    pub(crate) const DISPROVED: Self = Self::new(INFINITE, 0);
+
+    pub(crate) const fn new(proof: u32, disproof: u32) -> Self {
+        Self { proof, disproof }
+    }
 
     #[inline]
     pub(crate) fn decided(success: bool) -> Self {
@@ -37,16 +35,9 @@ impl ProofNumbers {
     /// OR node.
     #[inline]
     pub(crate) fn penalized(self, is_or: bool, penalty: u32) -> Self {
-        if is_or {
-            Self {
-                proof: self.proof + penalty,
-                ..self
-            }
-        } else {
-            Self {
-                disproof: self.disproof + penalty,
-                ..self
-            }
+        match is_or {
+            true => Self::new(self.proof + penalty, self.disproof),
+            false => Self::new(self.proof, self.disproof + penalty),
         }
     }
 
@@ -70,17 +61,18 @@ impl ProofNumbers {
     /// Numbers from the one that the side to move minimises and the other one.
     #[inline]
     fn from_sides(is_or: bool, own: u32, other: u32) -> Self {
-        let (proof, disproof) = if is_or { (own, other) } else { (other, own) };
-        Self { proof, disproof }
+        match is_or {
+            true => Self::new(own, other),
+            false => Self::new(other, own),
+        }
     }
 
     /// The number that the side to move minimises and the other one.
     #[inline]
     fn sides(self, is_or: bool) -> (u32, u32) {
-        if is_or {
-            (self.proof, self.disproof)
-        } else {
-            (self.disproof, self.proof)
+        match is_or {
+            true => (self.proof, self.disproof),
+            false => (self.disproof, self.proof),
         }
     }
 }
@@ -145,16 +137,10 @@ impl Selection {
     ) -> ProofNumbers {
         let raised = self.second + self.second / EPSILON_PART + MIN_THRESHOLD_STEP;
         let (own, other) = thresholds.sides(self.is_or);
-        let of_others = self
-            .numbers
-            .sides(self.is_or)
-            .1
-            .saturating_sub(of_move.sides(self.is_or).1);
-        ProofNumbers::from_sides(
-            self.is_or,
-            own.min(raised).saturating_sub(penalty),
-            other.saturating_sub(of_others),
-        )
+        let other_of = |numbers: ProofNumbers| numbers.sides(self.is_or).1;
+        let of_others = other_of(self.numbers).saturating_sub(other_of(of_move));
+        let own = own.min(raised).saturating_sub(penalty);
+        ProofNumbers::from_sides(self.is_or, own, other.saturating_sub(of_others))
     }
 }
 

@@ -15,7 +15,6 @@ impl Role {
     /// Both, in the order of tables.
     pub(crate) const BOTH: [Self; 2] = [Self::Attacker, Self::Owner];
 
-    /// The owner, or else the attacker.
     pub(crate) fn of_owner(is_owner: bool) -> Self {
         Self::BOTH[usize::from(is_owner)]
     }

@@ -67,6 +67,16 @@ pub(crate) struct Played<B> {
     pub(crate) ko: B,
 }
 
+impl<B> Played<B> {
+    /// The stones of the owner and of the attacker, where the owner moved or else the attacker.
+    pub(crate) fn sides(self, owner_moved: bool) -> (B, B) {
+        match owner_moved {
+            true => (self.own, self.other),
+            false => (self.other, self.own),
+        }
+    }
+}
+
 impl<B: Bits, G: Graph<B> + ?Sized> SmallBoard<'_, B, G> {
     /// Plays `stone` of `own` at an empty point. `spare` gets each string of `other` beside it that is not
     /// captured.

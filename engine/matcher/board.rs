@@ -100,7 +100,6 @@ impl PatternBoard {
         Rings(u128::from(outer) << 48 | u128::from(inner))
     }
 
-    /// The window at a place, as a side sees it.
     #[inline]
     pub(super) fn window(&self, side: Color, place: usize) -> u32 {
         let word = self.windows[place % CELLS];

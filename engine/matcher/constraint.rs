@@ -28,15 +28,25 @@ pub struct DivisionByZero;
 
 /// The place of a pattern match.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct MatchPlace {
-    pub(crate) size: BoardSize,
+pub struct MatchPlace {
+    /// The board.
+    pub size: BoardSize,
     /// The move.
-    pub(crate) mv: Point,
+    pub mv: Point,
     /// Orientation of the picture.
-    pub(crate) transformation: Transformation,
+    pub transformation: Transformation,
 }
 
 impl MatchPlace {
+    /// The place of a match with this move and orientation.
+    pub fn new(size: BoardSize, mv: Point, transformation: Transformation) -> Self {
+        Self {
+            size,
+            mv,
+            transformation,
+        }
+    }
+
     /// The point of the board below a cell of the picture, given from the move.
     pub(crate) fn point(&self, at: Offset) -> Point {
         self.find(at).expect("a matched diagram lies on the board")
@@ -68,34 +78,16 @@ impl MatchPlace {
     }
 }
 
-/// Evaluates a constraint for a pattern whose move is `mv`, by the rules of C: 0 is false, and an operand
-/// that cannot change the result is not evaluated.
+/// Evaluates a constraint of a match by the rules of C: 0 is false, and an operand that cannot change the
+/// result is not evaluated.
 ///
 /// # Errors
 /// [`DivisionByZero`]. An overflow wraps.
-pub fn evaluate(
-    expr: &Expr,
-    size: BoardSize,
-    mv: Point,
-    transformation: Transformation,
-    facts: &mut dyn Facts,
-) -> Result<i32, DivisionByZero> {
-    value(
-        expr,
-        MatchPlace {
-            size,
-            mv,
-            transformation,
-        },
-        facts,
-    )
-}
-
-fn value(expr: &Expr, place: MatchPlace, facts: &mut dyn Facts) -> Result<i32, DivisionByZero> {
+pub fn evaluate(expr: &Expr, place: MatchPlace, facts: &mut dyn Facts) -> Result<i32, DivisionByZero> {
     Ok(match expr {
         Expr::Number(number) => *number,
         Expr::Unary(operator, operand) => {
-            let operand = value(operand, place, facts)?;
+            let operand = evaluate(operand, place, facts)?;
             match operator {
                 Unary::Not => i32::from(operand == 0),
                 Unary::Minus => operand.wrapping_neg(),
@@ -103,11 +95,11 @@ fn value(expr: &Expr, place: MatchPlace, facts: &mut dyn Facts) -> Result<i32, D
             }
         }
         Expr::Binary(operator, left, right) => {
-            let left = value(left, place, facts)?;
+            let left = evaluate(left, place, facts)?;
             match operator {
                 Binary::And if left == 0 => 0,
                 Binary::Or if left != 0 => 1,
-                _ => binary(*operator, left, value(right, place, facts)?)?,
+                _ => binary(*operator, left, evaluate(right, place, facts)?)?,
             }
         }
         Expr::Call(function, cells) => {
@@ -161,14 +153,8 @@ mod tests {
         assert!(!compiled.has_errors(), "{:?}", compiled.diagnostics);
         let constraint = compiled.database.patterns[0].constraint.clone().unwrap();
         let mut facts = Columns(0);
-        let mv = Point::new(4, 2);
-        let got = evaluate(
-            &constraint,
-            BoardSize::square(9),
-            mv,
-            Transformation::A,
-            &mut facts,
-        );
+        let place = MatchPlace::new(BoardSize::square(9), Point::new(4, 2), Transformation::A);
+        let got = evaluate(&constraint, place, &mut facts);
         assert_eq!((got, facts.0), (expected, calls), "{expression}");
     }
 
@@ -242,15 +228,8 @@ mod tests {
         let text = "Pattern P\nOX*\n:8,10\nabt\n;lib(a) + 10 * lib(b)\n";
         let compiled = mkpat::compile(&[Source::new("test", text)], &Options::default());
         let constraint = compiled.database.patterns[0].constraint.clone().unwrap();
-        let at = |t| {
-            evaluate(
-                &constraint,
-                BoardSize::square(9),
-                Point::new(4, 4),
-                t,
-                &mut Columns(0),
-            )
-        };
+        let place = |t| MatchPlace::new(BoardSize::square(9), Point::new(4, 4), t);
+        let at = |t| evaluate(&constraint, place(t), &mut Columns(0));
         assert_eq!(at(Transformation::A), Ok(43));
         assert_eq!(at(Transformation::C), Ok(67));
         assert_eq!(at(Transformation::F), Ok(55));
@@ -262,16 +241,8 @@ mod tests {
         let compiled = mkpat::compile(&[Source::new("test", text)], &Options::default());
         assert!(!compiled.has_errors(), "{:?}", compiled.diagnostics);
         let constraint = compiled.database.patterns[0].constraint.clone().unwrap();
-        let size = BoardSize::square(9);
-        let at = |x| {
-            evaluate(
-                &constraint,
-                size,
-                Point::new(x, 4),
-                Transformation::A,
-                &mut Columns(0),
-            )
-        };
+        let place = |x| MatchPlace::new(BoardSize::square(9), Point::new(x, 4), Transformation::A);
+        let at = |x| evaluate(&constraint, place(x), &mut Columns(0));
         assert_eq!(at(4), Ok(3 + 60));
         assert_eq!(at(8), Ok(7));
     }

@@ -26,13 +26,11 @@ pub(super) const INNER: usize = 6;
 /// States of a group: each cell is empty, a friend's or an enemy's.
 pub(super) const STATES: usize = 3usize.pow(GROUP as u32);
 
-/// The place of a point in the array.
 #[inline]
 pub(super) fn place(point: Point) -> usize {
     (point.y() as usize + MARGIN) * STRIDE + point.x() as usize + MARGIN
 }
 
-/// The point at a place of the board.
 #[inline]
 pub(super) fn point(place: usize) -> Point {
     Point::new((place % STRIDE - MARGIN) as u8, (place / STRIDE - MARGIN) as u8)

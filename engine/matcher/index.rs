@@ -196,12 +196,10 @@ pub(super) fn push_if<T: Copy>(list: &mut Vec<T>, is_wanted: bool, item: T) {
 }
 
 impl Index {
-    /// Does it have no variant?
     pub(super) fn is_empty(&self) -> bool {
         self.shapes.is_empty()
     }
 
-    /// Numbers of the blocks.
     pub(super) fn blocks(&self) -> std::ops::Range<usize> {
         0..self.blocks.len()
     }
@@ -242,7 +240,6 @@ impl Index {
                 .all(|w| board.window(side, add_step(place, step(w.at))) & w.mask == w.value)
     }
 
-    /// Bytes of the tables.
     pub(super) fn size(&self) -> usize {
         let block = |block: &Block| size_of_val(&block.rows[..]) + size_of_val(&block.summary[..]);
         self.blocks.iter().map(block).sum::<usize>()

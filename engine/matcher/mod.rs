@@ -26,8 +26,7 @@ mod index;
 mod scan;
 
 pub use board::PatternBoard;
-pub(crate) use constraint::MatchPlace;
-pub use constraint::{DivisionByZero, Facts, evaluate};
+pub use constraint::{DivisionByZero, Facts, MatchPlace, evaluate};
 
 use katachi_rules::{Board, Color, Point};
 use mkpat::{Cell as PatternCell, Database};

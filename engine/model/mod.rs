@@ -127,7 +127,6 @@ impl MoveModel {
         &BUILT_IN
     }
 
-    /// Reads the text of the built-in model.
     pub(crate) fn parse_built_in() -> Self {
         Self::parse(include_str!("../../patterns/move-model.txt")).expect("a test reads the built-in model")
     }

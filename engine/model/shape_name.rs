@@ -41,13 +41,11 @@ impl<'a> Picture<'a> {
         self.0
     }
 
-    /// Number of its points.
     pub(super) fn points(self) -> usize {
         let picture = self.0.split('@').next().unwrap_or_default();
         picture.bytes().filter(|&b| b != b'/').count()
     }
 
-    /// Its rows from the top.
     pub(super) fn rows(self) -> impl Iterator<Item = &'a str> {
         self.0.split('/')
     }

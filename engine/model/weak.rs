@@ -51,7 +51,6 @@ impl Weak {
         Self { ladders, strings }
     }
 
-    /// The position.
     pub(super) fn board(&self) -> &Board {
         self.ladders.board()
     }

@@ -43,6 +43,19 @@ pub struct Reason {
     pub is_denied: bool,
 }
 
+impl Reason {
+    /// A reason that is not counted yet.
+    pub(super) fn new(kind: ReasonKind, value: i32) -> Self {
+        Self {
+            kind,
+            value,
+            counted: 0,
+            overruled: None,
+            is_denied: false,
+        }
+    }
+}
+
 /// Why a reason is overruled: it counts little, or against the move, by a weight of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Overruled {

@@ -26,7 +26,6 @@ pub(crate) struct Input<'a> {
 }
 
 impl Input<'_> {
-    /// The side that chooses a move.
     pub(crate) fn color(&self) -> Color {
         self.position.color()
     }

@@ -113,7 +113,6 @@ impl Playouts {
         self.stats.lead().1.max(MIN_DEVIATION)
     }
 
-    /// The features of a point for the sum of the classical choice.
     pub(crate) fn features(&self, point: Point) -> [u16; 6] {
         let near = |of: &dyn Fn(Point) -> f32| {
             let around = point.neighbours().into_iter().filter(|&p| self.size.contains(p));

@@ -82,7 +82,6 @@ fn double_threat(point: Point, forestalls: bool, (gain, value): (u32, i32), cuts
     Evidence::new(point, kind, value)
 }
 
-/// The smaller of two losses.
 fn less(one: (u32, i32), other: (u32, i32)) -> (u32, i32) {
     if other.1 < one.1 { other } else { one }
 }

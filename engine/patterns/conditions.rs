@@ -5,7 +5,7 @@
 use katachi_rules::{Board, Point};
 use mkpat::{Binary, Expr, Function, Offset, Transformation};
 
-use crate::matcher::{Facts, evaluate};
+use crate::matcher::{Facts, MatchPlace, evaluate};
 
 /// A stone and the liberties that its string may have.
 #[derive(Clone, Copy, Debug)]
@@ -59,7 +59,8 @@ impl Condition {
             Self::One(range) => range.holds(board, mv),
             Self::Either(a, b) => a.holds(board, mv) || b.holds(board, mv),
             Self::Other(expr, turned) => {
-                evaluate(expr, board.size(), mv, *turned, &mut Liberties(board)) != Ok(0)
+                let place = MatchPlace::new(board.size(), mv, *turned);
+                evaluate(expr, place, &mut Liberties(board)) != Ok(0)
             }
         }
     }
@@ -143,8 +144,8 @@ mod tests {
             let is_other = |condition: &Condition| matches!(condition, Condition::Other(..));
             assert_eq!(prepared, !conditions.iter().any(is_other), "{constraint:?}");
             for &mv in &points {
-                let expected =
-                    evaluate(constraint, board.size(), mv, turned, &mut Liberties(&board)) != Ok(0);
+                let place = MatchPlace::new(board.size(), mv, turned);
+                let expected = evaluate(constraint, place, &mut Liberties(&board)) != Ok(0);
                 let hold = conditions.iter().all(|condition| condition.holds(&board, mv));
                 assert_eq!(hold, expected, "{constraint:?} {turned:?} {mv:?}");
             }

@@ -73,7 +73,6 @@ pub(crate) struct Patterns {
 }
 
 impl Patterns {
-    /// Takes a database.
     pub(crate) fn new(database: Database) -> Self {
         let patterns = Self {
             database,
@@ -94,7 +93,6 @@ impl Patterns {
         self.with_weights()
     }
 
-    /// Computes the weights of all patterns.
     fn with_weights(mut self) -> Self {
         let patterns = (0..).zip(&self.database.patterns);
         let weights = patterns.map(|(i, pattern)| pattern_weights(self.takes_place(i), pattern));
@@ -186,7 +184,6 @@ impl Patterns {
         self.matcher.get_or_init(|| Matcher::new(&self.database))
     }
 
-    /// Has a pattern a bonus?
     pub(crate) fn has_bonuses(&self) -> bool {
         !self.bonuses.is_empty()
     }
@@ -196,7 +193,6 @@ impl Patterns {
         self.takes_place(self.database.variants[variant as usize].pattern)
     }
 
-    /// Returns the bonus of the pattern of a variant.
     pub(crate) fn bonus(&self, variant: u32) -> i32 {
         let pattern = self.database.variants[variant as usize].pattern;
         self.bonuses.get(pattern as usize).copied().unwrap_or(0)

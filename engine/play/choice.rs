@@ -94,7 +94,6 @@ impl Choice {
         &self.patterns[from..to]
     }
 
-    /// Returns the points of the proposals with their values.
     pub(super) fn values(&self) -> impl Iterator<Item = (Point, i32)> + '_ {
         self.proposals
             .iter()

@@ -27,7 +27,7 @@ const VISITS_AFTER_A_PASS: u32 = 400;
 pub(super) struct Conclusion<'a> {
     engine: &'a Engine,
     settings: SearchSettings,
-    game: &'a Game,
+    pub(super) game: &'a Game,
     color: Color,
     limits: Limits<'a>,
     after_pass: OnceCell<Option<AfterPass>>,
@@ -57,11 +57,6 @@ impl<'a> Conclusion<'a> {
             is_won: OnceCell::new(),
             capture: OnceCell::new(),
         }
-    }
-
-    /// The game that has reached the position.
-    pub(super) fn game(&self) -> &Game {
-        self.game
     }
 
     /// Solves the rest of the game if few points are open and there is time for it.

@@ -47,15 +47,7 @@ impl LeadEstimate {
     /// Makes an estimate from playouts, with `color` to move. Their random numbers depend on the position
     /// alone.
     fn from_playouts(weights: &PlayoutWeights, game: &Game, color: Color, playouts: u32) -> Self {
-        let board = game.board();
-        let mut rng = ChaCha8Rng::seed_from_u64(board.situation_key(color));
-        let mut ends = PlayoutStats::new(board.size());
-        let compensation = game.white_compensation();
-        let last = game.moves().next_back().and_then(|(_, mv)| mv.point());
-        let policy = PolicyName::Learned.policy(weights, board.size());
-        policy.play(board, color, last, playouts, &mut rng, |end| {
-            ends.add(end, -compensation);
-        });
+        let ends = play_out(weights, game, color, playouts, game.board().situation_key(color));
         Self::from_report(game.size(), &Report::without_search(game, color, &ends, &[]))
     }
 
@@ -71,6 +63,25 @@ impl LeadEstimate {
     pub fn range(&self) -> (f32, f32) {
         (self.white_lead - self.deviation, self.white_lead + self.deviation)
     }
+}
+
+/// Plays playouts from the position that a game has reached.
+pub(super) fn play_out(
+    weights: &PlayoutWeights,
+    game: &Game,
+    color: Color,
+    playouts: u32,
+    seed: u64,
+) -> PlayoutStats {
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let mut ends = PlayoutStats::new(game.size());
+    let compensation = game.white_compensation();
+    let last = game.moves().next_back().and_then(|(_, mv)| mv.point());
+    let policy = PolicyName::Learned.policy(weights, game.size());
+    policy.play(game.board(), color, last, playouts, &mut random, |end| {
+        ends.add(end, -compensation);
+    });
+    ends
 }
 
 /// Returns the settled share of the points of each side.

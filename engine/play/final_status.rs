@@ -44,7 +44,7 @@ impl Engine {
             rest.remove_stones(&given.dead);
         }
         let is_doubtful =
-            |&s: &Point| !given.alive.contains(s) && DOUBTFUL.contains(&kept(&rest, s, &status.ownership));
+            |&s: &Point| !given.alive.contains(s) && DOUBTFUL.contains(&status.ownership.of_string(&rest, s));
         let doubtful: Vec<Point> = rest.strings().filter(is_doubtful).collect();
         if doubtful.is_empty() {
             return status;
@@ -72,33 +72,21 @@ impl Engine {
         let searched = ByColor::from_fn(|first| {
             let first = turn.color(first);
             let game = Game::from_position(turn.board(board), first, Rules::CHINESE, komi + 0.5);
-            turn.map_back(self.searched_ownership(&game, first))
+            let (settings, limits) = (SearchSettings::default(), Limits::visits(VISITS));
+            let report = self.quick_search(settings, &game, first, 1, limits);
+            turn.map_back(Ownership::new(report.ownership))
         });
         let mut life = KnownLife::default();
         for &string in strings {
             let color = board.cell(string).color().expect("a string has a colour");
-            if kept(board, string, &searched[color]) < -CLEAR {
+            if searched[color].of_string(board, string) < -CLEAR {
                 life.dead.extend(board.string(string));
-            } else if kept(board, string, &searched[color.opposite()]) > CLEAR {
+            } else if searched[color.opposite()].of_string(board, string) > CLEAR {
                 life.alive.extend(board.string(string));
             }
         }
         life
     }
-
-    /// Returns the ownership of a quick search.
-    fn searched_ownership(&self, game: &Game, first: Color) -> Ownership {
-        let settings = SearchSettings::default();
-        let report = self.quick_search(settings, game, first, 1, Limits::visits(VISITS));
-        Ownership::new(report.ownership)
-    }
-}
-
-/// Returns the mean ownership of the stones of a string for its side: -1 lost, 1 kept.
-fn kept(board: &Board, string: Point, ownership: &Ownership) -> f32 {
-    let color = board.cell(string).color().expect("a string has a colour");
-    let sum: f32 = board.string(string).map(|p| ownership.share(p, color)).sum();
-    sum / board.string_size(string) as f32
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use mkpat::Status;
 
 use super::Choice;
 use crate::analysis::{Analysis, Dragon, Grounds, Worm};
-use crate::answers::{Aim as Wanted, Answers, End, Outcome, Question, TreeLimits, TreeNode};
+use crate::answers::{Aim as Wanted, Answers, End, Outcome, TreeLimits, TreeNode};
 use crate::reading::{Objective, Reader, Reading, Verdict};
 
 /// Maximum number of first moves that are tried in vain, until one needs a reply; 1 to 8.
@@ -192,19 +192,21 @@ fn string_lines(answers: &mut Answers<'_>, worm: &Worm) -> Vec<Line> {
         return Vec::new();
     }
     let aims = [(Aim::Capture, Wanted::Capture), (Aim::Save, Wanted::Rescue)];
-    let lines = aims.map(|(aim, wanted)| {
-        let question = answers.about_string(wanted, worm.origin)?;
-        main_line(answers, &question, aim, worm.stones.len() as u32)
-    });
-    lines.into_iter().flatten().collect()
+    let line = |(aim, wanted)| main_line(answers, worm.origin, wanted, aim, worm.size);
+    aims.into_iter().filter_map(line).collect()
 }
 
 /// The line that kills a group that can be killed, and the line that saves it or the refutation of a try.
 fn group_lines(answers: &mut Answers<'_>, group: &Dragon) -> Vec<Line> {
     let mut lines = life_lines(answers, group);
     if group.life.attack.is_possible() && group.life.defense == Verdict::No {
-        let question = answers.about_group(Wanted::Save, group.origin);
-        lines.extend(question.and_then(|question| main_line(answers, &question, Aim::Refute, group.size)));
+        lines.extend(main_line(
+            answers,
+            group.origin,
+            Wanted::Save,
+            Aim::Refute,
+            group.size,
+        ));
     }
     lines
 }
@@ -213,8 +215,13 @@ fn group_lines(answers: &mut Answers<'_>, group: &Dragon) -> Vec<Line> {
 fn all_group_lines(answers: &mut Answers<'_>, group: &Dragon) -> Vec<Line> {
     let mut lines = group_lines(answers, group);
     if group.life.attack == Verdict::No {
-        let question = answers.about_group(Wanted::Kill, group.origin);
-        lines.extend(question.and_then(|question| main_line(answers, &question, Aim::Hold, group.size)));
+        lines.extend(main_line(
+            answers,
+            group.origin,
+            Wanted::Kill,
+            Aim::Hold,
+            group.size,
+        ));
     }
     lines
 }
@@ -225,40 +232,38 @@ fn life_lines(answers: &mut Answers<'_>, group: &Dragon) -> Vec<Line> {
         return Vec::new();
     }
     let aims = [(Aim::Kill, Wanted::Kill), (Aim::Live, Wanted::Save)];
-    let lines = aims.map(|(aim, wanted)| {
-        let question = answers.about_group(wanted, group.origin)?;
-        main_line(answers, &question, aim, group.size)
-    });
-    lines.into_iter().flatten().collect()
+    let line = |(aim, wanted)| main_line(answers, group.origin, wanted, aim, group.size);
+    aims.into_iter().filter_map(line).collect()
 }
 
-/// The first line of the tree behind the answer to a question. `None` if it has no moves, or if the answer is
-/// not what the subject says.
-fn main_line(answers: &mut Answers<'_>, question: &Question, aim: Aim, size: u32) -> Option<Line> {
-    let verdict = answers.found(question).reading.verdict;
-    let fits = match aim {
-        Aim::Refute | Aim::Hold => verdict == Verdict::No,
-        _ => verdict.is_possible(),
+/// The first line of the tree behind the answer to a question about a stone. `None` if it has no moves, or if
+/// the answer is not what the subject says.
+fn main_line(answers: &mut Answers<'_>, stone: Point, wanted: Wanted, aim: Aim, size: u32) -> Option<Line> {
+    let question = answers.question(wanted, stone, None).ok()?;
+    let verdict = answers.found(&question).reading.verdict;
+    let fails = matches!(aim, Aim::Refute | Aim::Hold);
+    let fits = if fails {
+        verdict == Verdict::No
+    } else {
+        verdict.is_possible()
     };
     if !fits {
         return None;
     }
     let mut limits = ONE_LINE;
-    if question.aim().is_about_group() {
+    if wanted.is_about_group() {
         limits.moves = MAX_GROUP_LINE;
     }
-    if matches!(aim, Aim::Refute | Aim::Hold) {
+    if fails {
         limits.first_moves = MAX_TRIES;
     }
     limits.nodes = limits.first_moves * limits.moves + 1;
-    let tree = answers.tree(question, &[], limits);
+    let tree = answers.tree(&question, &[], limits);
     // A try that the readings do not settle says more than one that fails.
-    let winner = match aim {
-        Aim::Refute | Aim::Hold => question.first().opposite(),
-        _ => question.first(),
-    };
+    let first = question.first();
+    let winner = if fails { first.opposite() } else { first };
     let lines = tree.nodes[0].children.iter();
-    let lines = lines.map(|&first| until_denied(tree.line_after(first), winner));
+    let lines = lines.map(|&child| until_denied(tree.line_after(child), winner));
     let is_open = |line: &Vec<&TreeNode>| matches!(line_end(line, winner), LineEnd::Contradicted(..));
     let line = lines.clone().find(is_open).or_else(|| lines.clone().next())?;
     let moves = line.iter().filter_map(|node| Some(Move::Play(node.mv?.1)));
@@ -268,7 +273,7 @@ fn main_line(answers: &mut Answers<'_>, question: &Question, aim: Aim, size: u32
         size,
         is_ko: verdict.is_ko(),
         end: line_end(&line, winner),
-        first: question.first(),
+        first,
         moves: moves.collect(),
     })
 }

@@ -10,14 +10,12 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use katachi_rules::{Color, Game, Move, PlayoutBoard, Point};
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::SeedableRng as _;
+use katachi_rules::{Color, Game, Move, Point};
 
 use super::conclusion::Conclusion;
+use super::estimate::play_out;
 use super::priors::{probabilities, sums};
 use super::{Choice, Engine, Player, Request};
-use crate::playout::{Learned, PlayoutStats, PlayoutWeights, play_on};
 use crate::search::{Budget, Limits, Progress, Report, Restriction, SearchTask, Timed};
 
 /// Number of playouts without a search.
@@ -94,7 +92,7 @@ impl Player {
             ..knowledge.search_task(game, color, seed, limits)
         };
         let mut report = search.run_showing(&task, Some(&mut progress));
-        self.keep_search(search);
+        self.search = Some(search);
         conclusion.solve_rest(&mut report);
         led(report)
     }
@@ -129,221 +127,12 @@ impl Player {
         let mut values: Vec<_> = choice.values().filter(|&(point, _)| may_play(point)).collect();
         if values.is_empty() {
             // A capture before a pass is chosen without evidence.
-            values.extend(
-                choice
-                    .mv
-                    .point()
-                    .filter(|&point| may_play(point))
-                    .map(|p| (p, choice.value)),
-            );
+            let capture = choice.mv.point().filter(|&point| may_play(point));
+            values.extend(capture.map(|point| (point, choice.value)));
         }
         let Engine { knowledge, settings } = &self.engine;
-        let ends = playouts(&knowledge.playouts, game, color, settings.seed);
+        let seed = settings.seed ^ game.board().key();
+        let ends = play_out(&knowledge.playouts, game, color, PLAYOUTS, seed);
         Report::without_search(game, color, &ends, &probabilities(&values))
-    }
-}
-
-/// Plays playouts from the position.
-fn playouts(weights: &PlayoutWeights, game: &Game, color: Color, seed: u64) -> PlayoutStats {
-    let (start, policy) = (
-        PlayoutBoard::new(game.board()),
-        Learned::new(weights, game.size()),
-    );
-    let mut random = ChaCha8Rng::seed_from_u64(seed ^ game.board().key());
-    let last = game.moves().next_back().and_then(|(_, mv)| mv.point());
-    let compensation = game.white_compensation();
-    let mut ends = PlayoutStats::new(game.size());
-    for _ in 0..PLAYOUTS {
-        let mut board = start.clone();
-        play_on(&mut board, color, last, &policy, &mut random, |_, _| {});
-        ends.add(&board, -compensation);
-    }
-    ends
-}
-
-#[cfg(test)]
-mod tests {
-    use std::sync::atomic::AtomicU64;
-    use std::sync::atomic::Ordering::Relaxed;
-
-    use katachi_rules::{Board, BoardSize, Rules};
-
-    use super::*;
-    use crate::play::Settings;
-    use crate::search::{Clock, SearchSettings};
-
-    fn player(search: bool) -> Player {
-        let search = search.then(|| SearchSettings {
-            memory: 16,
-            ..SearchSettings::default()
-        });
-        let mut player = Player::new(Engine::new(Settings {
-            search,
-            ..Settings::default()
-        }));
-        let ticks = AtomicU64::new(0);
-        player.now = Clock::new(move || Duration::from_millis(ticks.fetch_add(1, Relaxed)));
-        player
-    }
-
-    fn game() -> Game {
-        Game::new(BoardSize::square(7), Rules::CHINESE, 7.5)
-    }
-
-    /// Returns the last report of an analysis of `visits` visits, and the number of reports before it.
-    fn analysed(player: &mut Player, game: &Game, restriction: &Restriction, visits: u32) -> (Report, u32) {
-        let analysis = LiveAnalysis {
-            game,
-            color: game.to_move(),
-            restriction,
-            visits,
-            time: None,
-            first: 0,
-            stop: &AtomicBool::new(false),
-        };
-        let mut count = 0;
-        let mut show = |report: &Report| {
-            count += 1;
-            assert!(report.visits > 0 && report.playouts > 0);
-        };
-        (
-            player.analyse_live(&analysis, Duration::from_millis(10), &mut show),
-            count,
-        )
-    }
-
-    #[test]
-    fn all_visits_are_used_up_and_there_are_reports_on_the_way() {
-        let (report, count) = analysed(&mut player(true), &game(), &Restriction::default(), 600);
-        assert_eq!(report.visits, 600);
-        // A check of the clock every 8 simulations, a report every 10 checks.
-        assert!((5..=8).contains(&count), "{count}");
-        let first = &report.moves[0];
-        assert_eq!(first.variation.len(), first.variation_visits.len());
-        assert_eq!(first.variation_visits[0], first.visits);
-        assert!(first.lead.abs() < 49.0);
-    }
-
-    #[test]
-    fn the_tree_is_kept_after_a_move_and_for_a_choice() {
-        let (mut player, mut game) = (player(true), game());
-        let (report, _) = analysed(&mut player, &game, &Restriction::default(), 2000);
-        let (mv, visits) = (report.best(), report.moves[0].visits);
-        game.play(Color::Black, mv).unwrap();
-        let (report, _) = analysed(&mut player, &game, &Restriction::default(), 100);
-        assert!(report.visits >= visits, "{} of {visits}", report.visits);
-    }
-
-    #[test]
-    fn only_moves_that_are_allowed_are_searched() {
-        let (mut player, game) = (player(true), game());
-        let mv = |vertex| game.size().parse_move(vertex).unwrap();
-        let mut restriction = Restriction::default();
-        restriction.allow(Color::Black, &[mv("D4"), mv("C3")], 1);
-        restriction.avoid(Color::White, &[mv("E5")], 2);
-        let (report, _) = analysed(&mut player, &game, &restriction, 300);
-        assert_eq!((report.visits, report.moves.len()), (300, 2));
-        assert!(report.moves.iter().all(|m| m.variation.get(1) != Some(&mv("E5"))));
-        let (report, _) = analysed(&mut player, &game, &Restriction::default(), 100);
-        assert!(report.moves.len() > 40, "another tree: {}", report.visits);
-        assert_eq!(report.visits, 100);
-    }
-
-    #[test]
-    fn where_a_choice_would_pass_the_pass_leads_the_analysis() {
-        let settled = Board::from_diagram(
-            ". . X O O . .
-             X X X O O O O
-             . . X X O . .
-             X X X X O O O
-             . . X O O . .
-             X X X X O O O
-             . X X X O O .",
-        );
-        let game = Game::from_position(settled, Color::Black, Rules::CHINESE, 7.5);
-        let mut player = player(true);
-        assert_eq!(player.choose(&Request::new(&game, Color::Black)).mv, Move::Pass);
-        let (report, _) = analysed(&mut player, &game, &Restriction::default(), 600);
-        assert_eq!(report.best(), Move::Pass);
-        let mut stones_alone = Restriction::default();
-        stones_alone.avoid(Color::Black, &[Move::Pass], 1);
-        let (report, _) = analysed(&mut player, &game, &stones_alone, 600);
-        assert!(
-            report.searched(Move::Pass).is_none(),
-            "the client has left it out"
-        );
-    }
-
-    #[test]
-    fn a_stop_is_obeyed_at_once() {
-        let (mut player, game) = (player(true), game());
-        let analysis = LiveAnalysis {
-            game: &game,
-            color: Color::Black,
-            restriction: &Restriction::default(),
-            visits: u32::MAX,
-            time: None,
-            first: 0,
-            stop: &AtomicBool::new(true),
-        };
-        let report = player.analyse_live(&analysis, Duration::ZERO, &mut |_| panic!("no report"));
-        assert_eq!(report.visits, 0);
-    }
-
-    #[test]
-    fn without_search_the_values_are_priors_and_playouts_the_rest() {
-        let (report, count) = analysed(&mut player(false), &game(), &Restriction::default(), 600);
-        assert_eq!((count, report.playouts), (0, PLAYOUTS));
-        let sum: f32 = report.moves.iter().map(|searched| searched.prior).sum();
-        assert!((sum - 1.0).abs() < 1e-3, "{sum}");
-        assert!(report.moves.windows(2).all(|pair| pair[0].prior >= pair[1].prior));
-        assert!((0.0..=1.0).contains(&report.win_rate));
-    }
-
-    #[test]
-    fn reports_while_a_move_is_chosen_change_nothing() {
-        let game = game();
-        let request = Request::new(&game, Color::Black);
-        let limited = || {
-            let mut player = player(true);
-            player.engine.settings.search.as_mut().unwrap().visits = Some(400);
-            player
-        };
-        let mut count = 0;
-        let shown = limited().choose_showing(&request, Duration::ZERO, &mut |_| count += 1);
-        assert_eq!(shown, limited().choose(&request));
-        assert!(count > 10, "{count}");
-    }
-
-    #[test]
-    fn a_move_that_is_compared_is_searched_and_the_choice_stays() {
-        let game = game();
-        let corner = game.size().parse_move("A1").unwrap();
-        let mut limited = player(true);
-        limited.engine.settings.search.as_mut().unwrap().visits = Some(400);
-        let request = Request::new(&game, Color::Black);
-        let alone = limited.choose(&request);
-        let visits = |choice: &Choice| {
-            let report = choice.search.as_ref().unwrap();
-            report.searched(corner).map_or(0, |searched| searched.visits)
-        };
-        assert!(visits(&alone) < 30, "nobody begins in the corner");
-        let mut again = player(true);
-        again.engine.settings.search.as_mut().unwrap().visits = Some(400);
-        let compared = again.choose(&Request {
-            compares: Some(corner),
-            ..request
-        });
-        assert_eq!(compared.mv, alone.mv);
-        assert!(visits(&compared) >= 30, "{}", visits(&compared));
-    }
-
-    #[test]
-    fn a_choice_that_is_interrupted_is_a_legal_move() {
-        let (mut player, game) = (player(true), game());
-        player.interrupt.store(true, Relaxed);
-        let choice = player.choose(&Request::new(&game, Color::Black));
-        assert!(game.is_legal(Color::Black, choice.mv));
-        assert_ne!(choice.mv, Move::Pass);
     }
 }

@@ -217,7 +217,9 @@ impl Engine {
     /// Makes the classical choice by weighed evidence, a function of the request, the knowledge and the
     /// settings. Answers that the reader remembers from other positions only save time.
     pub fn choose(&self, request: &Request<'_>, reader: &mut Reader) -> Choice {
-        let played_out = self.play_out(request, self.is_classical());
+        // A search plays out the moves itself.
+        let is_classical = self.settings.search.is_none() || !self.settings.generators.has_model();
+        let played_out = self.play_out(request, is_classical);
         let mut choice: Choice = self.with_input(request, &played_out, reader, |input, reader| {
             movegen::choose(input, reader, request.among, request.lists_patterns).into()
         });
@@ -232,11 +234,6 @@ impl Engine {
     pub fn candidates(&self, request: &Request<'_>, reader: &mut Reader) -> Vec<Candidate> {
         let played_out = self.play_out(request, true);
         self.with_input(request, &played_out, reader, movegen::candidates)
-    }
-
-    /// Does evidence alone choose the moves? A search plays out the moves itself.
-    fn is_classical(&self) -> bool {
-        self.settings.search.is_none() || !self.settings.generators.has_model()
     }
 
     /// Plays the playouts of the classical choice, where readings count; `after_moves` asks for those after

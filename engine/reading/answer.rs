@@ -48,7 +48,7 @@ impl Reader {
         if verdict.strength() < reading.verdict.strength() {
             return reading;
         }
-        Reading { verdict, point: None }
+        Reading::new(verdict, None)
     }
 
     /// Reads whether the side to move reaches the goal, or stops it as the defender. Known answers come from
@@ -62,14 +62,20 @@ impl Reader {
             self.counts.cached += 1;
             return cached;
         }
-        let mut trace = Trace::default();
+        let before = self.counts.nodes;
         self.searcher.begin(&self.board);
-        self.nodes_before = self.counts.nodes;
-        let reading = match goal.style().is_threatened {
-            true if to_move == goal.attacker() => self.read_attack(goal, to_move, KO_RE_SEARCHES, &mut trace),
-            true => self.read_defense(goal, to_move, KO_RE_SEARCHES - 1, &mut trace),
-            false => self.read_anew(goal, to_move, &[], &mut trace),
+        let mut asked = Asked {
+            reader: self,
+            goal,
+            before,
+            trace: Trace::default(),
         };
+        let reading = match goal.style().is_threatened {
+            true if to_move == goal.attacker() => asked.read_attack(KO_RE_SEARCHES),
+            true => asked.read_defense(KO_RE_SEARCHES - 1),
+            false => asked.read_anew(to_move, &[]),
+        };
+        let trace = asked.trace;
         let area = cache::area(&self.board, &core, &trace);
         self.cache.put(&question, &self.board, area, reading);
         reading
@@ -96,22 +102,28 @@ impl Reader {
         self.cache.store(key, judgement);
         judgement
     }
+}
 
+/// A question that is searched.
+struct Asked<'r> {
+    reader: &'r mut Reader,
+    goal: &'r dyn ReadingGoal,
+    /// Nodes read before the question.
+    before: u64,
+    trace: Trace,
+}
+
+impl Asked<'_> {
     /// Searches a defense and verifies it by a search of the attack after it on all levels: the search that
     /// finds a defense may have given the attacker up on a narrow level. A defense whose verification stays
     /// unknown is the answer only if no other one is found that holds.
-    fn read_defense(
-        &mut self,
-        goal: &dyn ReadingGoal,
-        to_move: Color,
-        re_searches: u32,
-        trace: &mut Trace,
-    ) -> Reading {
+    fn read_defense(&mut self, re_searches: u32) -> Reading {
+        let to_move = self.goal.attacker().opposite();
         let mut refused = ArrayVec::<Point, MAX_REFUSED_DEFENSES>::new();
         let mut best = Reading::NO;
         let mut unsure: Option<Reading> = None;
         loop {
-            let defense = self.read_anew(goal, to_move, &refused, trace);
+            let defense = self.read_anew(to_move, &refused);
             let Some(point) = defense.point else {
                 return match unsure {
                     Some(unsure) => unsure,
@@ -119,13 +131,7 @@ impl Reader {
                     None => best,
                 };
             };
-            trace.played.insert(point);
-            let undo = self.board.play(to_move, point);
-            let after = self
-                .read_attack(goal, goal.attacker(), re_searches, trace)
-                .verdict
-                .opposite();
-            self.board.undo(undo);
+            let after = self.after(to_move, point, |asked| asked.read_attack(re_searches));
             if after.strength() >= defense.verdict.strength() {
                 return defense;
             }
@@ -135,10 +141,7 @@ impl Reader {
                 }
                 unsure = Some(defense);
             } else if after.strength() > best.verdict.strength() {
-                best = Reading {
-                    verdict: after,
-                    point: Some(point),
-                };
+                best = Reading::new(after, Some(point));
             }
             if refused.try_push(point).is_err() {
                 return unsure.unwrap_or(best);
@@ -149,28 +152,15 @@ impl Reader {
     /// Searches an attack. If it works only by a ko, the position after its first move is searched too, where
     /// the search reaches deeper: the attack may work without the ko. `re_searches` limits the attacks on
     /// this line that are searched so.
-    fn read_attack(
-        &mut self,
-        goal: &dyn ReadingGoal,
-        to_move: Color,
-        re_searches: u32,
-        trace: &mut Trace,
-    ) -> Reading {
-        let attack = self.read_anew(goal, to_move, &[], trace);
-        let is_ko = attack.verdict.is_possible() && !attack.verdict.is_yes();
-        let Some(point) = attack
-            .point
-            .filter(|&p| re_searches > 0 && is_ko && self.board.is_legal(to_move, p))
-        else {
+    fn read_attack(&mut self, re_searches: u32) -> Reading {
+        let to_move = self.goal.attacker();
+        let attack = self.read_anew(to_move, &[]);
+        let is_again = re_searches > 0 && attack.verdict.is_ko();
+        let is_tried = |&p: &Point| is_again && self.reader.board.is_legal(to_move, p);
+        let Some(point) = attack.point.filter(is_tried) else {
             return attack;
         };
-        trace.played.insert(point);
-        let undo = self.board.play(to_move, point);
-        let verdict = self
-            .read_defense(goal, to_move.opposite(), re_searches - 1, trace)
-            .verdict
-            .opposite();
-        self.board.undo(undo);
+        let verdict = self.after(to_move, point, |asked| asked.read_defense(re_searches - 1));
         if verdict.strength() > attack.verdict.strength() {
             Reading { verdict, ..attack }
         } else {
@@ -178,29 +168,31 @@ impl Reader {
         }
     }
 
-    pub(super) fn read_anew(
-        &mut self,
-        goal: &dyn ReadingGoal,
-        to_move: Color,
-        refused: &[Point],
-        trace: &mut Trace,
-    ) -> Reading {
-        let attacks = to_move == goal.attacker();
-        let mut search = |stage| self.search(goal, to_move, stage, refused, trace);
-        let without_move = |verdict| Reading { verdict, point: None };
+    /// What a move reaches, by a reading for the other side after it.
+    fn after(&mut self, color: Color, point: Point, read: impl FnOnce(&mut Self) -> Reading) -> Verdict {
+        self.trace.played.insert(point);
+        let undo = self.reader.board.play(color, point);
+        let verdict = read(self).verdict.opposite();
+        self.reader.board.undo(undo);
+        verdict
+    }
+
+    fn read_anew(&mut self, to_move: Color, refused: &[Point]) -> Reading {
+        let attacks = to_move == self.goal.attacker();
+        let mut search = |stage| self.search(to_move, stage, refused);
         let first = search(KoStage::OtherSide);
         match first.success {
             Some(success) if success == attacks => return first.reading(Verdict::Yes),
             Some(_) if first.depends_on_ko => {}
-            Some(_) => return without_move(Verdict::No),
+            Some(_) => return Reading::NO,
             // The budget was too small for this search, and would be for the next one.
-            None => return without_move(Verdict::Unknown),
+            None => return Reading::UNKNOWN,
         }
         let behind = search(KoStage::OwnSide);
         match behind.success {
             Some(success) if success == attacks => {}
-            Some(_) => return without_move(Verdict::No),
-            None => return without_move(Verdict::Unknown),
+            Some(_) => return Reading::NO,
+            None => return Reading::UNKNOWN,
         }
         // A success that does not depend on a ko holds whatever the threats are, even if another search
         // missed it.
@@ -212,33 +204,27 @@ impl Reader {
             Some(success) if success != attacks => behind.reading(KoStage::OwnSide.success()),
             Some(_) if ahead.depends_on_ko => ahead.reading(KoStage::Nobody.success()),
             Some(_) => ahead.reading(Verdict::Yes),
-            None => without_move(Verdict::Unknown),
+            None => Reading::UNKNOWN,
         }
     }
 
-    pub(super) fn search(
-        &mut self,
-        goal: &dyn ReadingGoal,
-        to_move: Color,
-        stage: KoStage,
-        refused: &[Point],
-        trace: &mut Trace,
-    ) -> Found {
+    fn search(&mut self, to_move: Color, stage: KoStage, refused: &[Point]) -> Found {
+        let Self { reader, goal, .. } = self;
         let asker = Role::of_owner(to_move != goal.attacker());
-        let mut position = SearchPosition::new(&self.board, goal.attacker(), stage.threats(asker));
-        let mut budget = self.budget.saturating_mul(goal.style().budgets);
+        let mut position = SearchPosition::new(&reader.board, goal.attacker(), stage.threats(asker));
+        let mut budget = reader.budget.saturating_mul(goal.style().budgets);
         if goal.style().defense_levels.len() > 1 {
             // All searches for one question together are limited, too.
-            let spent = self.counts.nodes - self.nodes_before;
+            let spent = reader.counts.nodes - self.before;
             let left = (u64::from(budget) * QUESTION_BUDGET_HALVES / 2).saturating_sub(spent);
             budget = budget.min(u32::try_from(left).unwrap_or(u32::MAX)).max(1);
         }
-        let found = self
+        let found = reader
             .searcher
-            .search(goal, &mut position, to_move, refused, budget);
-        self.counts.nodes += u64::from(found.nodes);
-        trace.played.extend_with(&position.played);
-        trace.looked_at_moves |= !found.at_once;
+            .search(*goal, &mut position, to_move, refused, budget);
+        reader.counts.nodes += u64::from(found.nodes);
+        self.trace.played.extend_with(&position.played);
+        self.trace.looked_at_moves |= !found.at_once;
         found
     }
 }

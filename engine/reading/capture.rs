@@ -7,7 +7,7 @@ use katachi_rules::{Board, Color, Point, PointSet};
 use super::candidates::{self, Candidates, LIBERTIES_SEEN, MAX_CANDIDATES};
 use super::level::{DefenseLevel, EVERYWHERE, Level};
 use super::search::{ReadingGoal, SearchPosition, SearchStyle, numbers_of};
-use crate::ladder::{Ladder, add_chasers, add_liberties, can_take_for_good, may_be_ko};
+use crate::ladder::{Ladder, LadderWork, add_chasers, add_liberties, can_take_for_good, may_be_ko};
 
 /// Limit of the moves of a ladder within the reading of a capture; one across 25x25 with captures on the way
 /// takes fewer; 500 to 2,000.
@@ -134,23 +134,9 @@ impl ReadingGoal for Capture {
         }
     }
 
-    fn shortcut(
-        &self,
-        position: &mut SearchPosition,
-        nodes: &mut u32,
-        limit: u32,
-        zone: &mut PointSet,
-    ) -> Option<Point> {
-        let limit = limit.min(nodes.saturating_add(CAPTURE_LADDER_NODES));
-        Ladder {
-            position,
-            stone: self.stone,
-            attacker: self.attacker,
-            nodes,
-            limit,
-            zone,
-        }
-        .capture()
+    fn shortcut(&self, position: &mut SearchPosition, work: &mut LadderWork) -> Option<Point> {
+        work.limit = work.limit.min(work.nodes.saturating_add(CAPTURE_LADDER_NODES));
+        Ladder::new(position, self.stone, self.attacker, work).capture()
     }
 
     fn way_out(&self, position: &SearchPosition) -> Option<Point> {

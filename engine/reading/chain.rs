@@ -8,12 +8,13 @@
 //! pair is cut. Static links count only if those of all pairs together share no point (`links`).
 
 use arrayvec::ArrayVec;
-use katachi_rules::{Board, Color, Point, PointSet};
+use katachi_rules::{Board, Color, Point};
 
 use super::candidates::Candidates;
 use super::connect::{JOIN_STYLE, Join, JoinState, Target};
 use super::links::Links;
 use super::search::{ReadingGoal, SearchPosition, SearchStyle};
+use crate::ladder::LadderWork;
 
 /// Added to the score of a move that is about several pairs; 0 to 60.
 const SEVERAL_PAIRS_SCORE: i32 = 20;
@@ -77,12 +78,6 @@ impl JoinAll {
     }
 }
 
-/// Do links join all of these pairs at once, whatever the other side plays first?
-fn are_all_linked(board: &Board, open: &[&Join]) -> bool {
-    let mut links = Links::default();
-    open.iter().all(|join| join.add_links(board, &mut links)) && links.are_firm()
-}
-
 impl ReadingGoal for JoinAll {
     fn attacker(&self) -> Color {
         self.color
@@ -99,11 +94,16 @@ impl ReadingGoal for JoinAll {
         let Some(open) = self.open(position, to_move, wide) else {
             return Some(false);
         };
+        // Do links join all of these pairs at once, whatever the other side plays first?
+        let are_linked = || {
+            let mut links = Links::default();
+            let mut joins = open.iter();
+            joins.all(|join| join.add_links(&position.board, &mut links)) && links.are_firm()
+        };
         let is_joined = open.is_empty()
-            || if to_move == self.color {
-                self.last_stone(position, &open).is_some()
-            } else {
-                are_all_linked(&position.board, &open)
+            || match to_move == self.color {
+                true => self.last_stone(position, &open).is_some(),
+                false => are_linked(),
             };
         is_joined.then_some(true)
     }
@@ -128,13 +128,7 @@ impl ReadingGoal for JoinAll {
         (proof.max(1), if disproof == u32::MAX { 1 } else { disproof })
     }
 
-    fn shortcut(
-        &self,
-        position: &mut SearchPosition,
-        _: &mut u32,
-        _: u32,
-        _: &mut PointSet,
-    ) -> Option<Point> {
+    fn shortcut(&self, position: &mut SearchPosition, _: &mut LadderWork) -> Option<Point> {
         let open = self.open(position, self.color, true)?;
         self.last_stone(position, &open)
     }

@@ -19,6 +19,7 @@ use super::candidates::{Candidates, MAX_CANDIDATES};
 use super::distance::{Distances, Extent, FAR, STONE, Start, liberties_after};
 use super::links::{Links, are_linked};
 use super::search::{ReadingGoal, SearchPosition, SearchStyle, numbers_of};
+use crate::ladder::LadderWork;
 
 /// Limit of the way below the root with the joining side to move, in half stones; 3 to 5 stones.
 const JOIN_LIMIT: u8 = 4 * STONE;
@@ -526,13 +527,7 @@ impl ReadingGoal for Join {
         numbers_of(table, apart.into())
     }
 
-    fn shortcut(
-        &self,
-        position: &mut SearchPosition,
-        _: &mut u32,
-        _: u32,
-        _: &mut PointSet,
-    ) -> Option<Point> {
+    fn shortcut(&self, position: &mut SearchPosition, _: &mut LadderWork) -> Option<Point> {
         if self.is_joined(&position.board) {
             return None;
         }

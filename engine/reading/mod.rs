@@ -80,8 +80,6 @@ pub struct Reader {
     budget: u32,
     class: Class,
     counts: Counts,
-    /// Nodes read before the question that is searched.
-    nodes_before: u64,
     /// Cached answers; they stay valid when the position is changed.
     cache: Cache,
     /// The order of moves in the life-and-death search.
@@ -106,7 +104,6 @@ impl Reader {
             budget,
             class: Class::Quick,
             counts: Counts::default(),
-            nodes_before: 0,
             cache: Cache::new(),
             life_policy: Builtin::BuiltIn(LifePolicy::built_in()),
         }
@@ -170,17 +167,19 @@ impl Reader {
     /// Asks a question about a connection, with a larger budget if the class allows it. Its search has one
     /// level, which continues with a larger budget, so it is not asked twice.
     fn ask_about_pair(&mut self, question: impl FnOnce(&mut Self) -> Reading) -> Reading {
-        match self.class {
-            Class::Quick => question(self),
-            Class::Normal => self.with_budget(self.budget.saturating_mul(Self::BUDGETS_OF_PAIR), question),
-        }
+        self.with_class(Self::BUDGETS_OF_PAIR, question)
     }
 
     /// Asks a question about a group, with a larger budget if the class allows it.
     pub(crate) fn ask_about_group<R>(&mut self, question: impl FnOnce(&mut Self) -> R) -> R {
+        self.with_class(Self::BUDGETS_OF_GROUP, question)
+    }
+
+    /// Asks with a multiple of the budget if the class allows it.
+    fn with_class<R>(&mut self, budgets: u32, ask: impl FnOnce(&mut Self) -> R) -> R {
         match self.class {
-            Class::Quick => question(self),
-            Class::Normal => self.with_budget(self.budget.saturating_mul(Self::BUDGETS_OF_GROUP), question),
+            Class::Quick => ask(self),
+            Class::Normal => self.with_budget(self.budget.saturating_mul(budgets), ask),
         }
     }
 

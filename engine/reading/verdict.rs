@@ -80,15 +80,15 @@ pub struct Reading {
 
 impl Reading {
     /// It cannot be done.
-    pub const NO: Self = Self {
-        verdict: Verdict::No,
-        point: None,
-    };
+    pub const NO: Self = Self::new(Verdict::No, None);
     /// It is done without a move.
-    pub(crate) const NO_MOVE_NEEDED: Self = Self {
-        verdict: Verdict::Yes,
-        point: None,
-    };
+    pub(crate) const NO_MOVE_NEEDED: Self = Self::new(Verdict::Yes, None);
+    /// Nothing is known.
+    pub(crate) const UNKNOWN: Self = Self::new(Verdict::Unknown, None);
+
+    pub(crate) const fn new(verdict: Verdict, point: Option<Point>) -> Self {
+        Self { verdict, point }
+    }
 }
 
 /// How sure an answer is.
@@ -152,7 +152,6 @@ pub struct Judgement {
 }
 
 impl Judgement {
-    /// An answer by search.
     pub(crate) fn by_search(reading: Reading) -> Self {
         Self {
             reading,

@@ -48,7 +48,6 @@ pub(super) fn raise(moves: &mut [(Move, f32)], bonuses: &[MoveBonus]) {
     }
 }
 
-/// Returns the bonus of a move, 0 without one.
 pub(super) fn value_for(bonuses: &[MoveBonus], mv: Move) -> i32 {
     find(bonuses, mv).map_or(0, |bonus| bonus.value)
 }

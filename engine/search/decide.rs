@@ -201,12 +201,10 @@ impl Report {
         self.ending = Ending::solve(game, self.color, &owners, max_open);
     }
 
-    /// Are few points open?
     fn is_nearly_settled(&self, game: &Game) -> bool {
         self.open_points(game).count() * OPEN_AT_PASS <= game.size().area()
     }
 
-    /// Is no point open?
     fn is_settled(&self, game: &Game) -> bool {
         self.open_points(game).next().is_none()
     }
@@ -228,7 +226,6 @@ impl Report {
     }
 }
 
-/// Has the other side just passed?
 fn has_passed(game: &Game) -> bool {
     game.moves().next_back().is_some_and(|(_, mv)| mv == Move::Pass)
 }

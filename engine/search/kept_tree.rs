@@ -99,7 +99,6 @@ impl KeptTrees {
         }
     }
 
-    /// Removes all trees.
     pub(super) fn clear(&mut self) {
         let trees = self.last.take().into_iter().chain(self.past.drain(..));
         self.spare = trees.map(|tree| tree.arena).next().or(self.spare.take());

@@ -33,7 +33,6 @@ impl Budget {
         }
     }
 
-    /// Returns the maximum time of an unsure search.
     pub(super) fn extended(&self) -> Duration {
         self.hard.min(self.aim.saturating_mul(2))
     }

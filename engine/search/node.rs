@@ -49,7 +49,6 @@ pub(super) struct SimulationResult {
 }
 
 impl SimulationResult {
-    /// Returns the result for the other side.
     pub(super) fn opposite(self) -> Self {
         Self {
             won: 1.0 - self.won,
@@ -213,7 +212,6 @@ impl Arena {
         *self.next.get_mut() = 1;
     }
 
-    /// Returns the number of bytes in use.
     pub(super) fn bytes(&self) -> usize {
         self.next.load(Relaxed) as usize * NODE_BYTES
     }

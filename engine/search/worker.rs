@@ -82,7 +82,6 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Runs one simulation.
     pub(super) fn simulate(&mut self) {
         let mut board = self.start.clone();
         self.path.truncate(1);

@@ -3,7 +3,7 @@
 //! Connection patterns of a position: which strings belong together, and where they can be cut.
 
 use katachi_rules::{Board, ByColor, Color, Point, PointSet};
-use mkpat::{Cell, Classes, Function, Pattern, Variant};
+use mkpat::{Cell, Classes, Function, Pattern};
 
 use super::groups::Groups;
 use crate::analysis::Worms;
@@ -24,32 +24,10 @@ pub struct Connections {
 
 map_back!(Connections { cuts, inhibited });
 
-/// A match of a pattern: a variant of it that lies at an anchor.
-struct PatternMatch<'a> {
-    pattern: &'a Pattern,
-    variant: &'a Variant,
-    place: MatchPlace,
-}
-
-impl PatternMatch<'_> {
-    fn points(&self, cell: Cell) -> impl Iterator<Item = Point> + '_ {
-        self.place.stones(self.pattern, cell)
-    }
-
-    /// Does the constraint hold? A division by zero counts as no.
-    fn is_accepted(&self, facts: &mut ConnectionFacts<'_>) -> bool {
-        let Some(constraint) = &self.pattern.constraint else {
-            return true;
-        };
-        let value = evaluate(
-            constraint,
-            self.place.size,
-            self.place.mv,
-            self.variant.transformation,
-            facts,
-        );
-        value.is_ok_and(|value| value != 0)
-    }
+/// Does the constraint of a pattern hold? A division by zero counts as no.
+fn is_accepted(pattern: &Pattern, place: MatchPlace, facts: &mut Tactics<'_>) -> bool {
+    let holds = |constraint| evaluate(constraint, place, facts).is_ok_and(|value| value != 0);
+    pattern.constraint.as_ref().is_none_or(holds)
 }
 
 /// Calls `f` with all matches of the patterns of one class for a side.
@@ -58,22 +36,14 @@ fn each(
     board: &Board,
     color: Color,
     class: Classes,
-    mut f: impl FnMut(&PatternMatch<'_>),
+    mut f: impl FnMut(&Pattern, MatchPlace),
 ) {
     let database = &patterns.database;
     for Match { variant, mv } in patterns.matcher().matches(board, color) {
         let variant = &database.variants[variant as usize];
         let pattern = &database.patterns[variant.pattern as usize];
         if pattern.classes.contains(class) {
-            f(&PatternMatch {
-                pattern,
-                variant,
-                place: MatchPlace {
-                    size: board.size(),
-                    mv,
-                    transformation: variant.transformation,
-                },
-            });
+            f(pattern, MatchPlace::new(board.size(), mv, variant.transformation));
         }
     }
 }
@@ -83,15 +53,15 @@ impl Connections {
     pub(super) fn find(board: &Board, worms: &Worms, patterns: &Patterns, reader: &mut Reader) -> Self {
         let mut found = Self::default();
         for color in Color::BOTH {
-            let mut facts = ConnectionFacts::new(worms, reader, color);
-            each(patterns, board, color, Classes::BREAKS, |matched| {
-                if !matched.is_accepted(&mut facts) {
+            let mut facts = Tactics { worms, reader, color };
+            each(patterns, board, color, Classes::BREAKS, |pattern, place| {
+                if !is_accepted(pattern, place, &mut facts) {
                     return;
                 }
-                if matched.pattern.has_move {
-                    found.cuts[color].insert(matched.place.mv);
+                if pattern.has_move {
+                    found.cuts[color].insert(place.mv);
                 }
-                found.inhibited[color].extend(matched.points(Cell::Inhibited));
+                found.inhibited[color].extend(place.stones(pattern, Cell::Inhibited));
             });
         }
         found
@@ -108,15 +78,18 @@ impl Connections {
         groups: &mut Groups,
     ) {
         for color in Color::BOTH {
-            let mut facts = ConnectionFacts::new(worms, reader, color);
-            each(patterns, board, color, Classes::CONNECTS, |matched| {
-                if matched.points(Cell::Empty).any(|p| self.cuts[color].contains(p)) {
+            let mut facts = Tactics { worms, reader, color };
+            each(patterns, board, color, Classes::CONNECTS, |pattern, place| {
+                if place
+                    .stones(pattern, Cell::Empty)
+                    .any(|p| self.cuts[color].contains(p))
+                {
                     return;
                 }
-                let mut stones = matched.points(Cell::Friend);
+                let mut stones = place.stones(pattern, Cell::Friend);
                 let first = stones.next().expect("a connection pattern has stones");
                 let new: Vec<Point> = stones.filter(|&p| groups.may_join(first, p)).collect();
-                if !new.is_empty() && matched.is_accepted(&mut facts) {
+                if !new.is_empty() && is_accepted(pattern, place, &mut facts) {
                     for stone in new {
                         groups.join(first, stone);
                     }
@@ -141,18 +114,9 @@ impl Connections {
     }
 }
 
-/// Evaluates the constraints of connection patterns. There are no dragons yet: functions that need more than
-/// strings and readings are 0.
-struct ConnectionFacts<'a>(Tactics<'a>);
-
-impl<'a> ConnectionFacts<'a> {
-    fn new(worms: &'a Worms, reader: &'a mut Reader, color: Color) -> Self {
-        Self(Tactics { worms, reader, color })
-    }
-}
-
-impl Facts for ConnectionFacts<'_> {
+/// There are no dragons yet: functions that need more than strings and readings are 0.
+impl Facts for Tactics<'_> {
     fn call(&mut self, function: Function, points: &[Point]) -> i32 {
-        self.0.call(function, points).unwrap_or(0)
+        self.value(function, points).unwrap_or(0)
     }
 }

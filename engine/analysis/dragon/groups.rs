@@ -18,7 +18,6 @@ pub(super) struct Groups<'a> {
 }
 
 impl<'a> Groups<'a> {
-    /// A set for each string.
     pub(super) fn new(board: &Board, worms: &'a Worms) -> Self {
         let mut parent = PointMap::filled(Point::new(0, 0));
         for p in board.size().points() {
@@ -57,7 +56,6 @@ impl<'a> Groups<'a> {
         self.unite(a, b);
     }
 
-    /// The links between the strings of all groups.
     pub(super) fn links(&self) -> &[(Point, Point)] {
         &self.links
     }

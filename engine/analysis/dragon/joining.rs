@@ -22,7 +22,6 @@ use crate::reading::{Reader, Verdict};
 const MAX_CAVITY_POINTS: usize = 20;
 
 impl<'a> Groups<'a> {
-    /// Joins strings, test by test. Strings that reading captures stay alone.
     pub(super) fn joined(
         board: &Board,
         worms: &'a Worms,

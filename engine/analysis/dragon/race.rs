@@ -117,7 +117,6 @@ pub(super) fn read(
     races
 }
 
-/// Reads the race between two dragons, if they are in one.
 fn between(
     board: &Board,
     worms: &Worms,

@@ -120,29 +120,6 @@ impl Deref for DragonReading {
 }
 
 impl DragonReading {
-    fn new(
-        dragon: CountedDragon<'_>,
-        life: Life,
-        races: Vec<DragonRace>,
-        friends: Vec<Friend>,
-        worms: &Worms,
-        ownership: &Ownership,
-        class: Class,
-    ) -> Self {
-        let (read_status, read_grounds) = dragon.status(&life, &races, &friends, worms, ownership, class);
-        Self {
-            read_status,
-            read_grounds,
-            seki: dragon.eyes.min < 2 && races.iter().any(DragonRace::is_seki),
-            group: dragon.group.clone(),
-            eyes: dragon.eyes,
-            ways_out: dragon.ways_out,
-            life,
-            races,
-            friends,
-        }
-    }
-
     /// How sure a status on these grounds is.
     pub(super) fn certainty(&self, grounds: Grounds) -> Certainty {
         match grounds {
@@ -197,28 +174,25 @@ impl Deref for CountedDragon<'_> {
     }
 }
 
-impl CountedDragon<'_> {
-    /// The status by life, races, eyes and playouts, and what it rests on.
+impl DragonReading {
+    /// The status by life, races, eyes and playouts, and what it rests on. `capture` is its life by the
+    /// capture of one string.
     fn status(
         &self,
-        life: &Life,
-        races: &[DragonRace],
-        friends: &[Friend],
+        capture: &Life,
         worms: &Worms,
         ownership: &Ownership,
         class: Class,
     ) -> (Status, Grounds) {
+        let life = &self.life;
         if self.is_invincible(worms) {
             return (Status::Alive, Grounds::Unconditional);
         }
         let by_life = life.status(self.ways_out).map(|status| {
-            let is_capture = self.capture.attack.is_possible() && self.capture.defense == life.defense;
-            let grounds = if is_capture {
-                Grounds::Capture
-            } else {
-                Grounds::Life
-            };
-            (status, grounds)
+            match capture.attack.is_possible() && capture.defense == life.defense {
+                true => (status, Grounds::Capture),
+                false => (status, Grounds::Life),
+            }
         });
         let is_settled = class == Class::Normal && life.certainty().is_proved();
         match by_life {
@@ -235,15 +209,13 @@ impl CountedDragon<'_> {
             return by_playouts;
         }
         let by_race = || {
-            let decided = races
-                .iter()
-                .find_map(|race| Some((race.status()?, race.opponent)));
-            decided.map(|(status, opponent)| (status, Grounds::Race(opponent)))
+            let decides = |race: &DragonRace| Some((race.status()?, Grounds::Race(race.opponent)));
+            self.races.iter().find_map(decides)
         };
         if let Some(found) = by_life.or_else(by_race) {
             return found;
         }
-        let is_surrounded = self.ways_out == 0 && self.lunch.is_none() && friends.is_empty();
+        let is_surrounded = self.ways_out == 0 && self.lunch.is_none() && self.friends.is_empty();
         if self.eyes.min >= 2 && !life.may_be_killed() {
             (Status::Alive, Grounds::Eyes)
         } else if class == Class::Normal && life.attack == Verdict::No {
@@ -287,7 +259,20 @@ impl Dragons<DragonStones> {
         let lives = life::read(&counted, &races, worms, reader);
         let columns = counted.into_iter().zip(lives).zip(races.into_iter().zip(friends));
         let readings = columns.map(|((dragon, life), (races, friends))| {
-            DragonReading::new(dragon, life, races, friends, worms, ownership, reader.class())
+            let mut reading = DragonReading {
+                read_status: Status::Unknown,
+                read_grounds: Grounds::Open,
+                seki: dragon.eyes.min < 2 && races.iter().any(DragonRace::is_seki),
+                group: dragon.group.clone(),
+                eyes: dragon.eyes,
+                ways_out: dragon.ways_out,
+                life,
+                races,
+                friends,
+            };
+            (reading.read_status, reading.read_grounds) =
+                reading.status(&dragon.capture, worms, ownership, reader.class());
+            reading
         });
         let readings: Vec<DragonReading> = readings.collect();
         let readings = match reader.class() {

@@ -127,7 +127,6 @@ impl Side {
         on_board.chain(keys)
     }
 
-    /// The connected part around a point.
     fn part(&self, from: Point) -> PointSet {
         let mut found = PointSet::from_iter([from]);
         let mut open = vec![from];

@@ -18,6 +18,7 @@ use std::cmp::Reverse;
 
 use katachi_rules::{Board, Color, Point, PointSet};
 
+use crate::analysis::worm::component;
 use crate::local::{Arena, EyeOutcome, NoOutcome, Solver};
 
 /// Smaller regions are one eye whatever happens, in points: a rule of the shapes.
@@ -65,7 +66,6 @@ pub(crate) struct RegionMove {
 }
 
 impl EnclosedRegion {
-    /// All enclosed regions of a position.
     pub(crate) fn all(board: &Board) -> Vec<Self> {
         let mut regions = Vec::new();
         for color in Color::BOTH {
@@ -247,14 +247,7 @@ fn strings_around(board: &Board, color: Color, points: &PointSet) -> PointSet {
 
 /// Returns the connected points around an empty one that stones of a side enclose.
 fn space(board: &Board, color: Color, start: Point) -> PointSet {
-    let mut points = PointSet::from_iter([start]);
-    let mut open = vec![start];
-    while let Some(p) = open.pop() {
-        let beside = p.neighbours().into_iter();
-        let is_inside = |&n: &Point| board.size().contains(n) && !board.cell(n).is(color);
-        open.extend(beside.filter(is_inside).filter(|&n| points.insert(n)));
-    }
-    points
+    component(board, start, |p| !board.cell(p).is(color))
 }
 
 #[cfg(test)]

@@ -85,7 +85,7 @@ impl<'a> Judge<'a> {
         let mut lost = PointSet::EMPTY;
         for p in self.board.strings().filter(|&p| self.is_known(p).is_none()) {
             let stones: Vec<Point> = self.board.string(p).collect();
-            if (0.0..SURE_OWNERSHIP).contains(&results.ownership_of_string(self.board, p))
+            if (0.0..SURE_OWNERSHIP).contains(&results.ownership.of_string(self.board, p))
                 && !is_nakade(&stones)
                 && reader.tactics().attack(p).verdict == Verdict::Yes
                 && reader.tactics().defend(p).verdict == Verdict::No
@@ -100,7 +100,7 @@ impl<'a> Judge<'a> {
         let is_dead = |&p: &Point| {
             !self
                 .is_known(p)
-                .unwrap_or_else(|| results.ownership_of_string(self.board, p) >= 0.0)
+                .unwrap_or_else(|| results.ownership.of_string(self.board, p) >= 0.0)
         };
         self.board
             .strings()

@@ -37,8 +37,9 @@ pub(super) fn read(
     let mut reader = Reader::new(board, nodes);
     let mut known = KnownLife::default();
     for group in uncertain_groups(board, results, &mut reader, is_certain) {
-        let sum: f32 = group.iter().map(|p| results.ownership_of_stone(board, p)).sum();
-        let ownership = sum / group.len() as f32;
+        let first = group.iter().next().expect("a group has stones");
+        let color = board.cell(first).color().expect("a stone has a colour");
+        let ownership = results.ownership.mean(&group, color);
         if ownership >= FINAL_MOST_OWNERSHIP {
             continue;
         }
@@ -69,7 +70,7 @@ fn uncertain_groups(
     for string in strings {
         if seen.contains(string)
             || !(FINAL_LEAST_OWNERSHIP..FINAL_MOST_OWNERSHIP)
-                .contains(&results.ownership_of_string(board, string))
+                .contains(&results.ownership.of_string(board, string))
         {
             continue;
         }
@@ -90,13 +91,13 @@ fn uncertain_groups(
 fn group_of(board: &Board, results: &PlayoutResults, reader: &mut Reader, string: Point) -> PointSet {
     let mut near = reader.life().group_of(string);
     near.extend(board.string(string));
-    let ownership = results.ownership_of_string(board, string);
+    let ownership = results.ownership.of_string(board, string);
     let mut group = PointSet::EMPTY;
     let mut seen = PointSet::from_iter([string]);
     let mut open = vec![string];
     while let Some(p) = open.pop() {
         if near.contains(p) {
-            if (results.ownership_of_string(board, p) - ownership).abs() < FINAL_SAME_OWNERSHIP {
+            if (results.ownership.of_string(board, p) - ownership).abs() < FINAL_SAME_OWNERSHIP {
                 group.insert(p);
             }
         } else if !board.is_empty(p) {

@@ -98,7 +98,6 @@ impl FinalStatus {
         orientation.map_back(Self::of_form(&orientation.board(&board), &known, playouts, nodes))
     }
 
-    /// Judges the standard form of a position.
     fn of_form(board: &Board, known: &KnownLife, playouts: u32, nodes: u32) -> Self {
         let (dead, results) = Judge::new(board, known, playouts, nodes).judge();
         let mut rest = board.clone();
@@ -107,12 +106,8 @@ impl FinalStatus {
         // Points that no wall closes off, but that one side owns at the end of nearly all playouts. Beside a
         // living stone of the other side they are no territory: that side alone fills them.
         let mut one_sided = PointMap::filled(None);
-        for p in board
-            .size()
-            .points()
-            .filter(|&p| owner[p].is_none())
-            .collect::<Vec<_>>()
-        {
+        let nobodys = board.size().points().filter(|&p| owner[p].is_none());
+        for p in nobodys.collect::<Vec<_>>() {
             let clear = results.clear_owner(p);
             let is_beside_enemy =
                 clear.is_some_and(|color| !rest.strings_beside(p, color.opposite()).is_empty());

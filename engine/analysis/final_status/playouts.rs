@@ -47,17 +47,4 @@ impl PlayoutResults {
     pub(super) fn stays_empty(&self, point: Point) -> bool {
         self.empty[point] > STAYS_EMPTY_SHARE
     }
-
-    /// Ownership of a stone, for its side: from -1, lost in all playouts, to 1.
-    pub(super) fn ownership_of_stone(&self, board: &Board, stone: Point) -> f32 {
-        let color = board.cell(stone).color().expect("a stone has a colour");
-        self.ownership.share(stone, color)
-    }
-
-    /// Mean ownership of the stones of a string, for its side: from -1, lost in all playouts, to 1.
-    pub(super) fn ownership_of_string(&self, board: &Board, stone: Point) -> f32 {
-        let color = board.cell(stone).color().expect("a stone has a colour");
-        let sum: f32 = board.string(stone).map(|p| self.ownership.share(p, color)).sum();
-        sum / board.string_size(stone) as f32
-    }
 }

@@ -65,14 +65,7 @@ impl Aim {
 
     /// Its name, one word.
     pub fn word(self) -> &'static str {
-        match self {
-            Self::Capture => "capture",
-            Self::Rescue => "rescue",
-            Self::Kill => "kill",
-            Self::Save => "save",
-            Self::Connect => "connect",
-            Self::Cut => "cut",
-        }
+        ["capture", "rescue", "kill", "save", "connect", "cut"][self as usize]
     }
 
     /// Does the side of the stones move first?
@@ -91,14 +84,8 @@ impl Aim {
 
     /// The aim of the other side.
     pub fn opposite(self) -> Self {
-        match self {
-            Self::Capture => Self::Rescue,
-            Self::Rescue => Self::Capture,
-            Self::Kill => Self::Save,
-            Self::Save => Self::Kill,
-            Self::Connect => Self::Cut,
-            Self::Cut => Self::Connect,
-        }
+        // The aims of both sides stand side by side.
+        Self::ALL[self as usize ^ 1]
     }
 }
 
@@ -162,33 +149,26 @@ pub struct Question {
 }
 
 impl Question {
+    fn new(aim: Aim, owner: Color, stones: Stones) -> Self {
+        Self { aim, owner, stones }
+    }
+
     /// A question about the string of a stone. `None` for an empty point.
     pub(crate) fn about_string(aim: Aim, board: &Board, stone: Point) -> Option<Self> {
-        Some(Self {
-            aim,
-            owner: board.cell(stone).color()?,
-            stones: Stones::String(stone),
-        })
+        Some(Self::new(aim, board.cell(stone).color()?, Stones::String(stone)))
     }
 
     /// A question about the strings of two stones. `None` for empty points and for two colours.
     pub(crate) fn about_pair(aim: Aim, board: &Board, pair: [Point; 2]) -> Option<Self> {
         let owner = board.cell(pair[0]).color()?;
-        board.cell(pair[1]).is(owner).then_some(Self {
-            aim,
-            owner,
-            stones: Stones::Pair(pair),
-        })
+        let is_one_side = board.cell(pair[1]).is(owner);
+        is_one_side.then_some(Self::new(aim, owner, Stones::Pair(pair)))
     }
 
     /// A question about the stones of a group. `None` without stones.
     pub(crate) fn about_group(aim: Aim, board: &Board, group: &PointSet) -> Option<Self> {
-        let first = group.iter().next()?;
-        Some(Self {
-            aim,
-            owner: board.cell(first).color()?,
-            stones: Stones::Group(*group),
-        })
+        let owner = board.cell(group.iter().next()?).color()?;
+        Some(Self::new(aim, owner, Stones::Group(*group)))
     }
 
     /// The aim of the side that moves first.
@@ -222,28 +202,34 @@ impl Question {
     /// The same question with the other side first.
     #[must_use]
     pub fn turned(&self) -> Self {
-        Self {
-            aim: self.aim.opposite(),
-            ..*self
-        }
+        Self::new(self.aim.opposite(), self.owner, self.stones)
     }
 
     /// The same question in the standard form of a position, about the first stones of strings.
     pub(crate) fn in_form(&self, orientation: Orientation, form: &Board) -> Self {
         let string = |stone| first_stone(form, orientation.point(stone));
-        Self {
-            aim: self.aim,
-            owner: orientation.color(self.owner),
-            stones: match &self.stones {
-                Stones::String(stone) => Stones::String(string(*stone)),
-                Stones::Pair(pair) => {
-                    let mut pair = pair.map(string);
-                    pair.sort_unstable();
-                    Stones::Pair(pair)
-                }
-                Stones::Group(group) => Stones::Group(orientation.set(group)),
-            },
-        }
+        let stones = match &self.stones {
+            Stones::String(stone) => Stones::String(string(*stone)),
+            Stones::Pair(pair) => {
+                let mut pair = pair.map(string);
+                pair.sort_unstable();
+                Stones::Pair(pair)
+            }
+            Stones::Group(group) => Stones::Group(orientation.set(group)),
+        };
+        Self::new(self.aim, orientation.color(self.owner), stones)
+    }
+
+    /// Asks about a position in its standard form, and maps the answer back.
+    pub(crate) fn ask_on<R: MapBack>(
+        &self,
+        board: &Board,
+        reader: &mut Reader,
+        ask: impl FnOnce(&Self, &mut Reader) -> R,
+    ) -> R {
+        StandardForm::new(board).ask(reader, |reader, orientation| {
+            ask(&self.in_form(orientation, reader.board()), reader)
+        })
     }
 
     /// Asks in the position of the reader, with its budget and class.
@@ -267,11 +253,8 @@ impl Question {
 
     /// The answer after a trial of its move.
     fn tried(&self, found: Judgement, reader: &mut Reader) -> Judgement {
-        match found
-            .reading
-            .point
-            .filter(|_| found.reading.verdict.is_possible())
-        {
+        let point = found.reading.point;
+        match point.filter(|_| found.reading.verdict.is_possible()) {
             Some(point) if self.is_about_string() => self.confirmed(found, point, reader),
             Some(point) => self.checked(found, point, reader),
             None if found.reading.verdict == Verdict::No => match self.is_about_string() {
@@ -286,7 +269,7 @@ impl Question {
     /// and other moves are tried.
     fn defended(&self, attack: Judgement, reader: &mut Reader) -> Judgement {
         if let Some(verdict) = self.is_decided(reader.board()) {
-            return Judgement::by_search(Reading { verdict, point: None });
+            return Judgement::by_search(Reading::new(verdict, None));
         }
         let found = self.read(reader);
         if !found.reading.verdict.is_yes() || found.reading.point.is_some() {
@@ -325,7 +308,10 @@ impl Question {
         if reader.board().liberties(stone) > MAX_LIBERTIES_TRIED {
             return found;
         }
-        let points = near_liberties(reader.board(), stone);
+        let liberties = reader.board().liberty_set(stone);
+        let beside = liberties.iter().flat_map(Point::neighbours);
+        let empty = beside.filter(|&point| reader.board().is_empty(point));
+        let points: PointSet = empty.chain(liberties.iter()).collect();
         let mut tried = points.iter().filter_map(|point| self.answer_after(point, reader));
         let refuted = tried.find(|after| after.certainty.is_proved() && after.reading.verdict.is_yes());
         // One search proves what the other one denies.
@@ -383,7 +369,7 @@ impl Question {
     /// The answer without a trial of its move.
     fn answer(&self, reader: &mut Reader) -> Judgement {
         if let Some(verdict) = self.is_decided(reader.board()) {
-            return Judgement::by_search(Reading { verdict, point: None });
+            return Judgement::by_search(Reading::new(verdict, None));
         }
         if reader.class() == Class::Normal
             && let Some(found) = self.by_string(reader)
@@ -450,7 +436,6 @@ impl Question {
         is_gone.then_some(gone)
     }
 
-    /// The reader's answer.
     fn read(&self, reader: &mut Reader) -> Judgement {
         match (self.aim, &self.stones) {
             (Aim::Capture, &Stones::String(stone)) => Judgement::by_search(reader.tactics().attack(stone)),
@@ -480,20 +465,16 @@ impl Question {
             return found;
         }
         let mut best = first;
-        let others = self
-            .candidates(reader)
-            .into_iter()
-            .filter(|&other| other != point);
-        for other in others.take(MAX_OTHER_MOVES) {
-            if best.reading.verdict.strength() >= wanted.strength() {
+        let strength = |found: &Judgement| found.reading.verdict.strength();
+        let others = self.candidates(reader).into_iter();
+        for other in others.filter(|&other| other != point).take(MAX_OTHER_MOVES) {
+            if strength(&best) >= wanted.strength() {
                 break;
             }
             let after = self.answer_after(other, reader);
-            if let Some(after) =
-                after.filter(|a| a.reading.verdict.strength() > best.reading.verdict.strength())
-            {
-                best = after;
-            }
+            best = after
+                .filter(|after| strength(after) > strength(&best))
+                .unwrap_or(best);
         }
         if !best.reading.verdict.is_possible() {
             best.reading.point = None;
@@ -504,29 +485,13 @@ impl Question {
     /// The answer after a move of the side that moves first, for that side, with the move. `None` if it is
     /// not legal.
     pub(crate) fn answer_after(&self, point: Point, reader: &mut Reader) -> Option<Judgement> {
-        let other = self.after(point, reader, |question, reader| question.answer(reader))?;
-        Some(Judgement {
-            reading: Reading {
-                verdict: other.reading.verdict.opposite(),
-                point: Some(point),
-            },
-            certainty: other.certainty,
-        })
-    }
-
-    /// Asks the question of the other side after a move, in the standard form. `None` if the move is not
-    /// legal.
-    fn after(
-        &self,
-        point: Point,
-        reader: &mut Reader,
-        ask: impl FnOnce(&Self, &mut Reader) -> Judgement,
-    ) -> Option<Judgement> {
         reader.with_move(self.first(), point, |reader| {
-            let form = StandardForm::new(reader.board());
-            form.ask(reader, |reader, orientation| {
-                ask(&self.turned().in_form(orientation, reader.board()), reader)
-            })
+            let board = reader.board().clone();
+            let other = self.turned().ask_on(&board, reader, Self::answer);
+            Judgement {
+                reading: Reading::new(other.reading.verdict.opposite(), Some(point)),
+                certainty: other.certainty,
+            }
         })
     }
 
@@ -597,14 +562,6 @@ fn unharmed(other: Judgement) -> Judgement {
         reading: Reading::NO_MOVE_NEEDED,
         ..other
     }
-}
-
-/// The liberties of a string, and the empty points beside these.
-fn near_liberties(board: &Board, string: Point) -> PointSet {
-    let liberties = board.liberty_set(string);
-    let beside = liberties.iter().flat_map(Point::neighbours);
-    let empty = beside.filter(|&point| board.size().contains(point) && board.is_empty(point));
-    empty.chain(liberties.iter()).collect()
 }
 
 /// A position in its standard form.

@@ -258,17 +258,17 @@ fn read_tactics(worm: &mut Worm, reader: &mut Reader) {
     worm.attack = attack.verdict;
     if !attack.verdict.is_possible() {
         if attack.verdict == Verdict::No {
-            worm.attack_threats = reader.tactics().attack_threats(origin);
+            worm.attack_threats = reader.tactics().threats(origin, false);
         }
         return;
     }
-    worm.attack_points = reader.tactics().attack_points(origin, attack);
+    worm.attack_points = reader.tactics().points(origin, attack, false);
     let defense = ask(Aim::Rescue, reader);
     worm.defense = defense.verdict;
     if defense.verdict.is_possible() {
-        worm.defense_points = reader.tactics().defense_points(origin, defense);
+        worm.defense_points = reader.tactics().points(origin, defense, true);
     } else if defense.verdict == Verdict::No {
-        worm.defense_threats = reader.tactics().defense_threats(origin);
+        worm.defense_threats = reader.tactics().threats(origin, true);
     }
 }
 
@@ -419,7 +419,7 @@ mod tests {
         let board = Board::from_diagram(diagram);
         let mut reader = Reader::new(&board, 50_000);
         let stone = board.size().parse_vertex("C2").unwrap();
-        for point in reader.tactics().attack_threats(stone) {
+        for point in reader.tactics().threats(stone, false) {
             let after = reader.with_move(Color::White, point, |reader| {
                 reader.tactics().attack(stone).verdict
             });

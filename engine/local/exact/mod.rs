@@ -18,6 +18,7 @@ use std::cmp::Reverse;
 use arrayvec::ArrayVec;
 use rustc_hash::FxHashMap;
 
+use super::LocalValue;
 use super::bits::{Bits as _, around, each, flood};
 use super::small_board::SmallBoard;
 
@@ -66,32 +67,6 @@ struct Question {
     owner_threats: bool,
 }
 
-impl Question {
-    /// The question whether the owner has `eyes` eyes here.
-    fn new(eyes: u8, owner_threats: bool) -> Self {
-        Self {
-            aim: Aim::Life,
-            spare_eye: eyes < 2,
-            owner_threats,
-        }
-    }
-}
-
-/// The result of exact solving.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Exact {
-    /// Eyes if the owner plays first, with fewer ko threats than the attacker.
-    pub(crate) max: u8,
-    /// Eyes if the attacker plays first, likewise.
-    pub(crate) min: u8,
-    /// First moves of the attacker that hold the eyes down to `min`, if it is less than `max`.
-    pub(crate) attack: u16,
-    /// First moves of the owner that get `max`, likewise.
-    pub(crate) defense: u16,
-    /// With more ko threats the owner would have more eyes.
-    pub(crate) is_ko: bool,
-}
-
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct State {
     owner: u16,
@@ -111,26 +86,14 @@ impl State {
     }
 }
 
-/// Solves an arena. `None` if it takes more than `nodes` positions.
-pub(crate) fn solve_exactly(arena: &Arena, nodes: u32) -> Option<Exact> {
+/// Solves an arena: its worth with fewer ko threats for the owner than for the attacker, and whether he would
+/// have more eyes with more of them. `None` if it takes more than `nodes` positions.
+pub(crate) fn solve_exactly(arena: &Arena, nodes: u32) -> Option<(LocalValue, bool)> {
     let mut solver = Solver::new(arena, nodes);
-    let start = |owner_moves, question| State {
-        owner: 0,
-        attacker: arena.stones,
-        outside: arena.outside,
-        ko: 0,
-        owner_moves,
-        passed: false,
-        question,
-    };
-    let mut lives = |owner_moves, eyes, owner_threats| {
-        let question = Question::new(eyes, owner_threats);
-        solver.lives(start(owner_moves, question))
-    };
     // Largest number of the owner's eyes, up to `most`.
     let mut eyes = |owner_moves, most| {
         for eyes in (1..=most).rev() {
-            if lives(owner_moves, eyes, false)? {
+            if solver.lives(solver.start(0, eyes, owner_moves, false))? {
                 return Some(eyes);
             }
         }
@@ -138,25 +101,20 @@ pub(crate) fn solve_exactly(arena: &Arena, nodes: u32) -> Option<Exact> {
     };
     let max = eyes(true, 2)?;
     let min = eyes(false, max)?;
-    let is_ko = max < 2 && lives(true, max + 1, true)? || min < 2 && lives(false, min + 1, true)?;
+    let is_ko = max < 2 && solver.lives(solver.start(0, max + 1, true, true))?
+        || min < 2 && solver.lives(solver.start(0, min + 1, false, true))?;
     let (mut attack, mut defense) = (0, 0);
     if max > min {
         for i in each(solver.all() & !arena.stones).map(usize::from) {
-            if let Some(after) = solver.play(start(true, Question::new(max, false)), i) {
+            if let Some(after) = solver.play(solver.start(0, max, true, false), i) {
                 defense |= u16::from(solver.lives_after(after)?) << i;
             }
-            if let Some(after) = solver.play(start(false, Question::new(min + 1, false)), i) {
+            if let Some(after) = solver.play(solver.start(0, min + 1, false, false), i) {
                 attack |= u16::from(!solver.lives_after(after)?) << i;
             }
         }
     }
-    Some(Exact {
-        max,
-        min,
-        attack,
-        defense,
-        is_ko,
-    })
+    Some((LocalValue::new([max, min], attack, defense), is_ko))
 }
 
 /// The result of a legal move.
@@ -216,18 +174,19 @@ impl<'a> Solver<'a> {
             ko: 0,
             owner_moves,
             passed: false,
-            question: Question::new(eyes, owner_threats),
+            question: Question {
+                aim: Aim::Life,
+                spare_eye: eyes < 2,
+                owner_threats,
+            },
         }
     }
 
-    /// The outcome for the owner. None if the nodes run out.
     pub(crate) fn outcome(&mut self, state: State) -> Option<EyeOutcome> {
         let mut has = |aim| {
-            let question = Question {
-                aim,
-                ..state.question
-            };
-            self.lives(State { question, ..state })
+            let mut state = state;
+            state.question.aim = aim;
+            self.lives(state)
         };
         Some(if !has(Aim::Life)? {
             EyeOutcome::Dead
@@ -249,13 +208,10 @@ impl<'a> Solver<'a> {
             Some(i) => self.play(state, i).ok_or(NoOutcome::Illegal)?,
             None => self.pass(state),
         };
-        let After::Position(after) = after else {
+        let After::Position(mut after) = after else {
             return Ok([EyeOutcome::Dead; 2]);
         };
-        let after = State {
-            passed: false,
-            ..after
-        };
+        after.passed = false;
         let unanswered = State {
             owner_moves: state.owner_moves,
             ko: 0,
@@ -390,10 +346,7 @@ impl<'a> Solver<'a> {
             lasting,
         };
         let played = board.play(own, other, stone, |_| {});
-        let (owner, attacker) = match state.owner_moves {
-            true => (played.own, played.other),
-            false => (played.other, played.own),
-        };
+        let (owner, attacker) = played.sides(state.owner_moves);
         let next = State {
             owner,
             attacker,
@@ -425,15 +378,11 @@ impl<'a> Solver<'a> {
     fn wall_liberties(&self, state: State) -> u16 {
         let stones = self.part(state.owner & self.arena.wall, state.owner);
         let empty = self.all() & !(state.owner | state.attacker);
-        (self.arena.wall | self.beside(stones)) & empty
+        (self.arena.wall | around(&self.arena.neighbours, stones)) & empty
     }
 
     fn part(&self, from: u16, within: u16) -> u16 {
         flood(&self.arena.neighbours, from, within)
-    }
-
-    fn beside(&self, points: u16) -> u16 {
-        around(&self.arena.neighbours, points)
     }
 }
 
@@ -446,7 +395,7 @@ mod tests {
 
     /// An eye space in the upper left corner: `.` and `X` are its points, `#` the wall, `+` outside.
     #[track_caller]
-    fn corner(rows: &[&str], outside: u8) -> Exact {
+    fn corner(rows: &[&str], outside: u8) -> (LocalValue, bool) {
         let cell = |x: usize, y: usize| rows.get(y).and_then(|r| r.as_bytes().get(x)).copied();
         let places: Vec<(usize, usize)> = (0..rows.len())
             .flat_map(|y| (0..rows[y].len()).map(move |x| (x, y)))
@@ -478,7 +427,7 @@ mod tests {
         solve_exactly(&arena, 1_000_000).expect("a small space")
     }
 
-    fn worth(found: &Exact) -> (u8, u8) {
+    fn worth((found, _): &(LocalValue, bool)) -> (u8, u8) {
         (found.max, found.min)
     }
 
@@ -486,7 +435,7 @@ mod tests {
     fn three_in_a_row_depend_on_the_middle() {
         let found = corner(&["...#", "####"], 0);
         assert_eq!(worth(&found), (2, 1));
-        assert_eq!((found.attack, found.defense), (0b010, 0b010));
+        assert_eq!((found.0.attack, found.0.defense), (0b010, 0b010));
     }
 
     #[test]
@@ -507,20 +456,20 @@ mod tests {
     #[test]
     fn six_in_the_corner_want_liberties_outside() {
         let six = ["...#", "...#", "####"];
-        assert!(corner(&six, 0).min < 2);
+        assert!(corner(&six, 0).0.min < 2);
         assert_eq!(worth(&corner(&six, 2)), (2, 2));
     }
 
     #[test]
     fn bent_four_in_the_corner_is_a_ko() {
         let found = corner(&["...#", ".###", "####"], 0);
-        assert!(found.is_ko, "{found:?}");
+        assert!(found.1, "{found:?}");
         assert_eq!(
             worth(&found),
             (2, 1),
             "and without threats it is lost to the first move"
         );
-        assert!(!corner(&["....#", "#####"], 0).is_ko);
+        assert!(!corner(&["....#", "#####"], 0).1);
     }
 
     #[test]

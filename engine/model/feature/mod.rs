@@ -121,7 +121,6 @@ pub fn feature_names() -> impl Iterator<Item = String> {
     templates.flat_map(|(_, name, values)| (0..values).map(move |value| format!("{name}={value}")))
 }
 
-/// Index of a feature.
 pub(super) fn index(template: Template, value: usize) -> u16 {
     debug_assert!(value < TEMPLATES[template as usize].2, "{template:?} {value}");
     (STARTS[template as usize] + value) as u16

@@ -29,7 +29,6 @@ impl<'a> PositionFacts<'a> {
         }
     }
 
-    /// Points of moyo that a move gains.
     pub(crate) fn moyo_gain(&mut self, point: Point, color: Color) -> i32 {
         self.moyo_gains.gain(&self.analysis.influence, point, color)
     }
@@ -73,7 +72,7 @@ impl Facts for PositionFacts<'_> {
             reader: self.reader,
             color: us,
         };
-        if let Some(value) = tactics.call(function, points) {
+        if let Some(value) = tactics.value(function, points) {
             return value;
         }
         let influence = &self.analysis.influence;

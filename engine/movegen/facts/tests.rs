@@ -17,11 +17,29 @@ const EFFORT: Effort = Effort {
     playouts: 0,
 };
 
-/// A position and what functions of its points are worth. A move before the answer is played first.
+/// A position and what functions of its points are worth: `lib(D4)=3`. A move before the answer is played first.
 struct Case {
     what: &'static str,
     diagram: &'static str,
-    calls: &'static [(&'static str, i32)],
+    calls: &'static [&'static str],
+}
+
+impl Case {
+    /// The calls, each with what it is worth.
+    fn calls(&self) -> impl Iterator<Item = (&str, i32)> {
+        let words = self.calls.iter().flat_map(|line| line.split_whitespace());
+        words.map(|word| {
+            let (call, value) = word.split_once('=').expect("a call with its value");
+            let value = match value {
+                "Dead" => Status::Dead as i32,
+                "Alive" => Status::Alive as i32,
+                "Critical" => Status::Critical as i32,
+                "Unknown" => Status::Unknown as i32,
+                number => number.parse().expect("a number"),
+            };
+            (call, value)
+        })
+    }
 }
 
 /// Two walls back to back.
@@ -46,20 +64,8 @@ const CASES: &[Case] = &[
             . . . . . . .
             . . . . . . .",
         calls: &[
-            ("lib(D4)", 3),
-            ("lib2(D4)", 5),
-            ("lib3(D4)", 9),
-            ("lib4(D4)", 10),
-            ("lib(A1)", 0),
-            ("lib2(A1)", 0),
-            ("lib3(A1)", 0),
-            ("lib4(A1)", 0),
-            ("xlib(D5)", 5),
-            ("olib(D5)", 3),
-            ("xlib(E5)", 3),
-            ("olib(E5)", 5),
-            ("xlib(A1)", 2),
-            ("olib(A7)", 2),
+            "lib(D4)=3 lib2(D4)=5 lib3(D4)=9 lib4(D4)=10 lib(A1)=0 lib2(A1)=0 lib3(A1)=0 lib4(A1)=0",
+            "xlib(D5)=5 olib(D5)=3 xlib(E5)=3 olib(E5)=5 xlib(A1)=2 olib(A7)=2",
         ],
     },
     Case {
@@ -70,7 +76,7 @@ const CASES: &[Case] = &[
             O O O . .
             . . . . .
             . . . . .",
-        calls: &[("olib(A5)", 2), ("xlib(A5)", 0)],
+        calls: &["olib(A5)=2 xlib(A5)=0"],
     },
     Case {
         what: "a ko is a stone that a single stone takes, or the point where it does",
@@ -83,14 +89,9 @@ const CASES: &[Case] = &[
             . . . . . O .
             . . . . O X .",
         calls: &[
-            ("ko(B5)", 1),
-            ("ko(C5)", 1),
-            ("ko(D5)", 0),
-            ("ko(A1)", 0),
-            ("ko(D1)", 0),
+            "ko(B5)=1 ko(C5)=1 ko(D5)=0 ko(A1)=0 ko(D1)=0",
             // In atari, but not by a ko.
-            ("ko(F1)", 0),
-            ("ko(G1)", 0),
+            "ko(F1)=0 ko(G1)=0",
         ],
     },
     Case {
@@ -105,13 +106,7 @@ const CASES: &[Case] = &[
             . . . . . . . . .
             . . . . . . . . .
             . . . . . . . . .",
-        calls: &[
-            ("status(E9)", Status::Alive as i32),
-            ("alive(E9)", 1),
-            ("dead(E9)", 0),
-            ("critical(E9)", 0),
-            ("unknown(E9)", 0),
-        ],
+        calls: &["status(E9)=Alive alive(E9)=1 dead(E9)=0 critical(E9)=0 unknown(E9)=0"],
     },
     Case {
         what: "of a stone in the open nothing is known",
@@ -123,11 +118,7 @@ const CASES: &[Case] = &[
             . . . . . . .
             . . . . . . .
             . . . . . . .",
-        calls: &[
-            ("status(D4)", Status::Unknown as i32),
-            ("unknown(D4)", 1),
-            ("attack(D4)", 0),
-        ],
+        calls: &["status(D4)=Unknown unknown(D4)=1 attack(D4)=0"],
     },
     Case {
         what: "reading tells what is dead, what the move decides, and what it does not",
@@ -142,44 +133,18 @@ const CASES: &[Case] = &[
             . . . . . X X . .
             . . . . X O . . .",
         calls: &[
-            ("status(F1)", Status::Dead as i32),
-            ("dead(F1)", 1),
-            ("alive(F1)", 0),
-            ("attack(F1)", 1),
-            ("defend(F1)", 0),
-            ("status(C5)", Status::Critical as i32),
-            ("critical(C5)", 1),
-            ("dead(C5)", 0),
-            ("attack(C5)", 1),
-            ("defend(C5)", 1),
-            ("unknown(C5)", 0),
-            ("critical(F2)", 0),
-            ("attack(F2)", 0),
-            ("defend(F2)", 0),
-            ("does_attack(D5,C5)", 1),
-            ("does_attack(A9,C5)", 0),
-            ("does_attack(G1,F1)", 1),
-            ("does_defend(D5,C5)", 1),
-            ("does_defend(A9,C5)", 0),
-            ("does_defend(G1,F1)", 0),
+            "status(F1)=Dead dead(F1)=1 alive(F1)=0 attack(F1)=1 defend(F1)=0 status(C5)=Critical",
+            "critical(C5)=1 dead(C5)=0 attack(C5)=1 defend(C5)=1 unknown(C5)=0 critical(F2)=0",
+            "attack(F2)=0 defend(F2)=0 does_attack(D5,C5)=1 does_attack(A9,C5)=0 does_attack(G1,F1)=1",
+            "does_defend(D5,C5)=1 does_defend(A9,C5)=0 does_defend(G1,F1)=0",
             // Black first at the liberty, or elsewhere; then White first.
-            ("xplay_attack(D5,C5)", 1),
-            ("xplay_attack(A9,C5)", 1),
-            ("xplay_attack(A9,D5,C5)", 0),
-            ("oplay_attack(D5,C5)", 0),
-            ("oplay_attack(A9,C5)", 1),
-            ("xplay_defend(D5,C5)", 0),
-            ("xplay_defend(A9,C5)", 1),
-            ("oplay_defend(D5,C5)", 1),
-            ("oplay_defend(A9,D5,C5)", 0),
+            "xplay_attack(D5,C5)=1 xplay_attack(A9,C5)=1 xplay_attack(A9,D5,C5)=0 oplay_attack(D5,C5)=0",
+            "oplay_attack(A9,C5)=1 xplay_defend(D5,C5)=0 xplay_defend(A9,C5)=1 oplay_defend(D5,C5)=1",
+            "oplay_defend(A9,D5,C5)=0",
             // An illegal move is left out, and the turn passes on.
-            ("xplay_attack(C6,D5,C5)", 0),
-            ("oplay_attack(C6,D5,C5)", 1),
+            "xplay_attack(C6,D5,C5)=0 oplay_attack(C6,D5,C5)=1",
             // Without moves it is about the position itself.
-            ("oplay_attack(F2)", 0),
-            ("xplay_defend(F2)", 1),
-            ("oplay_defend(F1)", 0),
-            ("xplay_attack(F1)", 1),
+            "oplay_attack(F2)=0 xplay_defend(F2)=1 oplay_defend(F1)=0 xplay_attack(F1)=1",
         ],
     },
     Case {
@@ -192,15 +157,8 @@ const CASES: &[Case] = &[
             . X X X X . . O O
             . . . . . . . O .",
         calls: &[
-            ("genus(B6)", 2),
-            ("genus(J2)", 1),
-            ("eye(A6)", 1),
-            ("eye(J1)", 1),
-            ("eye(F2)", 0),
-            ("proper_eye(C6)", 1),
-            ("proper_eye(F2)", 0),
-            ("marginal_eye(A6)", 0),
-            ("marginal_eye(F2)", 0),
+            "genus(B6)=2 genus(J2)=1 eye(A6)=1 eye(J1)=1 eye(F2)=0 proper_eye(C6)=1 proper_eye(F2)=0",
+            "marginal_eye(A6)=0 marginal_eye(F2)=0",
         ],
     },
     Case {
@@ -211,13 +169,7 @@ const CASES: &[Case] = &[
             . . X . . . .
             . . . . . . .
             . . . . . . .",
-        calls: &[
-            ("eye(C5)", 1),
-            ("marginal_eye(C5)", 1),
-            ("proper_eye(C5)", 0),
-            ("marginal_eye(A5)", 0),
-            ("proper_eye(A5)", 1),
-        ],
+        calls: &["eye(C5)=1 marginal_eye(C5)=1 proper_eye(C5)=0 marginal_eye(A5)=0 proper_eye(A5)=1"],
     },
     Case {
         what: "the area reaches farther than the moyo, and the moyo than the territory",
@@ -232,26 +184,9 @@ const CASES: &[Case] = &[
             . . . . . . . . .
             . . . . . . . . .",
         calls: &[
-            ("xarea(D5)", 1),
-            ("xmoyo(D5)", 0),
-            ("xmoyo(C5)", 1),
-            ("xterri(C5)", 0),
-            ("xterri(A5)", 1),
-            ("xarea(C3)", 1),
-            ("xarea(E5)", 0),
-            ("oarea(E5)", 0),
-            ("oarea(F5)", 1),
-            ("omoyo(F5)", 0),
-            ("omoyo(G5)", 1),
-            ("oterri(G5)", 0),
-            ("oterri(J5)", 1),
-            ("oarea(G3)", 1),
-            ("xarea(J5)", 0),
-            ("xmoyo(J5)", 0),
-            ("xterri(J5)", 0),
-            ("oarea(A5)", 0),
-            ("omoyo(A5)", 0),
-            ("oterri(A5)", 0),
+            "xarea(D5)=1 xmoyo(D5)=0 xmoyo(C5)=1 xterri(C5)=0 xterri(A5)=1 xarea(C3)=1 xarea(E5)=0",
+            "oarea(E5)=0 oarea(F5)=1 omoyo(F5)=0 omoyo(G5)=1 oterri(G5)=0 oterri(J5)=1 oarea(G3)=1",
+            "xarea(J5)=0 xmoyo(J5)=0 xterri(J5)=0 oarea(A5)=0 omoyo(A5)=0 oterri(A5)=0",
         ],
     },
     Case {
@@ -265,7 +200,7 @@ const CASES: &[Case] = &[
             . X . . . . .
             . O X . . . .
             . . . . . . .",
-        calls: &[("cutstone(D6)", 2), ("cutstone(B2)", 1), ("cutstone(B6)", 0)],
+        calls: &["cutstone(D6)=2 cutstone(B2)=1 cutstone(B6)=0"],
     },
     Case {
         what: "two stones with little room are weak, and the room is counted",
@@ -283,14 +218,7 @@ const CASES: &[Case] = &[
             . . . . . . . . . . . . . . . . . . .
             . . . . . . . . . . . . . . . . . . .
             . . . . . . . . . . . . . . . . . . .",
-        calls: &[
-            ("weak(O6)", 1),
-            ("weak(C11)", 0),
-            ("genus(C11)", 0),
-            ("area_stone(C11)", 2),
-            ("area_stone(A1)", 0),
-            ("area_space(A1)", 0),
-        ],
+        calls: &["weak(O6)=1 weak(C11)=0 genus(C11)=0 area_stone(C11)=2 area_stone(A1)=0 area_space(A1)=0"],
     },
     Case {
         what: "a move is safe if it is legal and not captured at once",
@@ -305,16 +233,9 @@ const CASES: &[Case] = &[
             . . . . . . . . .
             . . . . . . . . .",
         calls: &[
-            ("safe_omove(C5)", 0),
-            ("safe_xmove(C5)", 1),
-            ("safe_omove(G4)", 1),
-            ("safe_xmove(G4)", 0),
-            ("safe_omove(C6)", 0),
-            ("safe_xmove(E7)", 1),
-            ("xdefend_against(C4,C5)", 1),
-            ("xdefend_against(A1,G3)", 0),
-            ("odefend_against(G3,G4)", 1),
-            ("odefend_against(A1,C3)", 0),
+            "safe_omove(C5)=0 safe_xmove(C5)=1 safe_omove(G4)=1 safe_xmove(G4)=0 safe_omove(C6)=0",
+            "safe_xmove(E7)=1 xdefend_against(C4,C5)=1 xdefend_against(A1,G3)=0",
+            "odefend_against(G3,G4)=1 odefend_against(A1,C3)=0",
         ],
     },
     Case {
@@ -323,7 +244,7 @@ const CASES: &[Case] = &[
             . O .
             X . X
             . O .",
-        calls: &[("xcut(B2)", 1), ("ocut(B2)", 1), ("xcut(A1)", 0), ("ocut(A1)", 0)],
+        calls: &["xcut(B2)=1 ocut(B2)=1 xcut(A1)=0 ocut(A1)=0"],
     },
     Case {
         what: "in a seki nobody can move",
@@ -332,12 +253,7 @@ const CASES: &[Case] = &[
             X X O X X X X X X O X X
             . X O O O O O O O O X .
             X X X X X X X X X X X X",
-        calls: &[
-            ("seki_helper(C4)", 1),
-            ("seki_helper(E4)", 1),
-            ("alive(E4)", 1),
-            ("seki_helper(A1)", 0),
-        ],
+        calls: &["seki_helper(C4)=1 seki_helper(E4)=1 alive(E4)=1 seki_helper(A1)=0"],
     },
 ];
 
@@ -368,7 +284,7 @@ fn check_all(color: Color, change: impl Fn(&str) -> String) {
     for case in CASES {
         let board = Board::from_diagram(&change(case.diagram));
         let (analysis, mut reader) = analysed(&board);
-        for &(call, expected) in case.calls {
+        for (call, expected) in case.calls() {
             let (function, points) = parse(&board, call);
             let found = PositionFacts::new(&analysis, &mut reader, color).call(function, &points);
             if found != expected {
@@ -397,7 +313,7 @@ fn every_function_has_two_answers() {
     for &function in Function::ALL {
         let mut answers: Vec<i32> = CASES
             .iter()
-            .flat_map(|case| case.calls)
+            .flat_map(Case::calls)
             .filter(|(call, _)| call.split('(').next() == Some(function.name()))
             .map(|call| call.1)
             .collect();

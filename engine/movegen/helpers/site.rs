@@ -30,7 +30,6 @@ pub(crate) fn when(holds: bool) -> Answer {
     holds.then_some(1.0)
 }
 
-/// The larger of two answers.
 pub(crate) fn max(a: Answer, b: Answer) -> Answer {
     match (a, b) {
         (Some(a), Some(b)) => Some(a.max(b)),
@@ -85,7 +84,6 @@ impl<'a> Site<'a> {
         }
     }
 
-    /// The point of `*`.
     pub(crate) fn mv(&self) -> Point {
         self.place.mv
     }
@@ -95,7 +93,6 @@ impl<'a> Site<'a> {
         self.read.with_move(Us, self.place.mv, f)
     }
 
-    /// The colour of a side.
     pub(crate) fn color(&self, side: Side) -> Color {
         self.read.color(side)
     }
@@ -153,7 +150,6 @@ impl<'a> Site<'a> {
         same(a.x(), b.x(), size.width()) && same(a.y(), b.y(), size.height())
     }
 
-    /// All points of the board.
     pub(crate) fn points(&self) -> impl Iterator<Item = Point> + Clone + use<> {
         self.place.size.points()
     }
@@ -203,7 +199,6 @@ pub(crate) struct ScratchReader<'a> {
 }
 
 impl ScratchReader<'_> {
-    /// The colour of a side.
     pub(crate) fn color(&self, side: Side) -> Color {
         match side {
             Us => self.us,
@@ -211,12 +206,10 @@ impl ScratchReader<'_> {
         }
     }
 
-    /// Does a stone of that side stand there?
     pub(crate) fn is(&self, side: Side, point: Point) -> bool {
         self.reader.board().cell(point).is(self.color(side))
     }
 
-    /// Is the point of the board empty?
     pub(crate) fn is_empty(&self, point: Point) -> bool {
         self.reader.board().is_empty(point)
     }
@@ -251,7 +244,6 @@ impl ScratchReader<'_> {
         }
     }
 
-    /// Are two stones of one string?
     pub(crate) fn are_one(&self, a: Point, b: Point) -> bool {
         self.is_stone(a) && self.is_stone(b) && self.reader.board().head(a) == self.reader.board().head(b)
     }

@@ -88,7 +88,6 @@ impl Ko {
             .then_some(Self { stone, point, color })
     }
 
-    /// The side that can take it.
     fn taker(&self) -> Color {
         self.color.opposite()
     }

@@ -50,7 +50,10 @@ pub(super) fn matches(input: &Input<'_>, reader: &mut Reader, lists: bool) -> Ma
             matched.evaluate(&mut facts, None)
         };
         match verdict {
-            Ok(value) => matches.evidence.push(evidence_of(found.mv, value)),
+            Ok(value) => {
+                let (total, kind) = (value.value, ReasonKind::Pattern(Box::new(value)));
+                matches.evidence.push(Evidence::new(found.mv, kind, total));
+            }
             Err(MatchRejection::DivisionByZero) => {
                 let name = &matched.pattern.name;
                 if !matches.divisions_by_zero.contains(name) {
@@ -64,17 +67,10 @@ pub(super) fn matches(input: &Input<'_>, reader: &mut Reader, lists: bool) -> Ma
     matches
 }
 
-fn evidence_of(mv: Point, value: PatternValue) -> Evidence {
-    let total = value.value;
-    Evidence::new(mv, ReasonKind::Pattern(Box::new(value)), total)
-}
-
-/// Lists all pattern matches of a position.
 pub(crate) fn all(input: &Input<'_>, reader: &mut Reader) -> Vec<EvaluatedPattern> {
     matches(input, reader, true).list
 }
 
-/// Lists the pattern matches whose move is a point.
 pub(crate) fn at(input: &Input<'_>, reader: &mut Reader, point: Point) -> Vec<EvaluatedPattern> {
     let mut facts = PositionFacts::new(input.analysis, reader, input.color());
     let found = found(input).into_iter().filter(|found| found.mv == point);
@@ -154,11 +150,7 @@ impl<'a> PatternMatch<'a> {
     }
 
     fn place(&self) -> MatchPlace {
-        MatchPlace {
-            size: self.board.size(),
-            mv: self.found.mv,
-            transformation: self.variant.transformation,
-        }
+        MatchPlace::new(self.board.size(), self.found.mv, self.variant.transformation)
     }
 
     /// The stones of one side on the cells of the pattern, also on `o` and `x`, as points of the board.
@@ -206,10 +198,9 @@ impl<'a> PatternMatch<'a> {
         let needed = !classes.contains(Classes::ENEMY_SAFE) || facts.is_safe(self.color().opposite(), mv);
         check(needed, MatchRejection::EnemyCaptured)?;
         if let Some(constraint) = &self.pattern.constraint {
-            let (size, turn) = (self.board.size(), self.variant.transformation);
             let value = match calls {
-                Some(calls) => evaluate(constraint, size, mv, turn, &mut Recorder { facts, calls }),
-                None => evaluate(constraint, size, mv, turn, facts),
+                Some(calls) => evaluate(constraint, self.place(), &mut Recorder { facts, calls }),
+                None => evaluate(constraint, self.place(), facts),
             };
             check(value? != 0, MatchRejection::Constraint)?;
         }
@@ -394,17 +385,10 @@ impl<'a> PatternMatch<'a> {
             return low;
         }
         let place = u64::from(self.found.mv.x()) << 8 | u64::from(self.found.mv.y());
-        let name = self
-            .pattern
-            .name
-            .bytes()
-            .fold(place, |hash, b| hash.wrapping_mul(31).wrapping_add(b.into()));
-        let seed = self
-            .input
-            .seed
-            .wrapping_add(self.board.key())
-            .wrapping_add(name << 16);
-        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let bytes = self.pattern.name.bytes();
+        let name = bytes.fold(place, |hash, b| hash.wrapping_mul(31).wrapping_add(b.into()));
+        let seed = self.input.seed.wrapping_add(self.board.key());
+        let mut rng = ChaCha8Rng::seed_from_u64(seed.wrapping_add(name << 16));
         let span = (high - low) as u64 + 1;
         low + ((u64::from(rng.next_u32()) * span) >> 32) as i32
     }

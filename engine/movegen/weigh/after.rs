@@ -92,18 +92,13 @@ fn add_reasons(input: &Input<'_>, known: &[AfterMove], proposals: &mut [Proposal
         proposal
             .reasons
             .retain(|r| !matches!(r.kind, ReasonKind::After { .. }));
-        proposal.reasons.push(Reason {
-            kind: ReasonKind::After {
-                win_rate: after.win_rate(),
-                lead: after.lead(),
-                odds: after.log_odds(win_rate) - odds,
-                gain: (after.lead() - lead) / deviation,
-            },
-            value: 0,
-            counted: 0,
-            overruled: None,
-            is_denied: false,
-        });
+        let kind = ReasonKind::After {
+            win_rate: after.win_rate(),
+            lead: after.lead(),
+            odds: after.log_odds(win_rate) - odds,
+            gain: (after.lead() - lead) / deviation,
+        };
+        proposal.reasons.push(Reason::new(kind, 0));
         proposal.value = sum::count(input, proposal.point, &mut proposal.reasons);
     }
 }
@@ -186,7 +181,6 @@ impl AfterMove {
         }
     }
 
-    /// Adds playouts after each answer.
     fn play(&mut self, policy: &Learned, number: u32, white_compensation: f32) {
         for answer in &mut self.answers {
             let (start, mover, last) = &answer.start;
@@ -199,7 +193,6 @@ impl AfterMove {
         }
     }
 
-    /// The mean over the answers.
     fn mean(&self, of: impl Fn(&Answer) -> f32) -> f32 {
         self.answers.iter().map(|answer| answer.share * of(answer)).sum()
     }
@@ -207,37 +200,32 @@ impl AfterMove {
     fn win_rate(&self) -> f32 {
         self.mean(|answer| {
             let of_black = answer.stats.black_win_rate();
-            if self.color == Color::Black {
-                of_black
-            } else {
-                1.0 - of_black
+            match self.color {
+                Color::Black => of_black,
+                Color::White => 1.0 - of_black,
             }
         })
     }
 
     fn lead(&self) -> f32 {
         let of_black = self.mean(|answer| answer.stats.lead().0);
-        if self.color == Color::Black {
-            of_black
-        } else {
-            -of_black
+        match self.color {
+            Color::Black => of_black,
+            Color::White => -of_black,
         }
     }
 
     /// The logarithm of the odds of winning, where good answers count more. `mean` is the win rate of all
     /// moves, which stands for what few playouts do not tell.
     fn log_odds(&self, mean: f32) -> f32 {
-        let rest = (
-            mean.clamp(0.01, 0.99) * MEAN_COUNTS,
-            (1.0 - mean.clamp(0.01, 0.99)) * MEAN_COUNTS,
-        );
+        let mean = mean.clamp(0.01, 0.99);
+        let rest = (mean * MEAN_COUNTS, (1.0 - mean) * MEAN_COUNTS);
         let of = |answer: &Answer| {
             let all = answer.stats.playouts() as f32;
             let of_black = answer.stats.black_win_rate() * all;
-            let won = if self.color == Color::Black {
-                of_black
-            } else {
-                all - of_black
+            let won = match self.color {
+                Color::Black => of_black,
+                Color::White => all - of_black,
             };
             (won + rest.0) / (all - won + rest.1)
         };

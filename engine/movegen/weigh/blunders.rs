@@ -25,16 +25,9 @@ pub(super) fn check(input: &Input<'_>, reader: &mut Reader, proposals: &mut [Pro
     for proposal in proposals.iter_mut().take(CHECKED_FOR_BLUNDERS) {
         if let Some((stone, loss)) = most_valuable_loss(input, reader, proposal.point) {
             let worm = input.analysis.worms.get(stone).expect("a string is a worm");
-            proposal.reasons.push(Reason {
-                kind: ReasonKind::Loses {
-                    string: worm.origin,
-                    size: worm.size,
-                },
-                value: -loss,
-                counted: 0,
-                overruled: None,
-                is_denied: false,
-            });
+            let (string, size) = (worm.origin, worm.size);
+            let loses = ReasonKind::Loses { string, size };
+            proposal.reasons.push(Reason::new(loses, -loss));
             proposal.value = sum::count(input, proposal.point, &mut proposal.reasons);
         }
     }

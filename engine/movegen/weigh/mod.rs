@@ -31,6 +31,7 @@ pub(super) use sum::{counts_instead, terms};
 
 use super::evidence::{Evidence, Overruled, Reason, ReasonKind};
 use super::{Input, Playouts, Proposal, RejectedMove, Rejection, Weighed};
+use crate::analysis::FinalStatus;
 use crate::learn::BARE_VALUE;
 use crate::movegen::SECOND_BEST_LOSS;
 use crate::reading::Reader;
@@ -114,13 +115,7 @@ fn speaks(reason: &Reason) -> bool {
 
 pub(super) fn of_playouts(playouts: &Playouts, point: Point) -> Reason {
     let (owner, gain) = (playouts.owner(point), playouts.gain(point));
-    Reason {
-        kind: ReasonKind::Playouts { owner, gain },
-        value: 0,
-        counted: 0,
-        overruled: None,
-        is_denied: false,
-    }
+    Reason::new(ReasonKind::Playouts { owner, gain }, 0)
 }
 
 /// Raises moves that patterns prefer above all moves that capture or save the same string.
@@ -168,13 +163,7 @@ fn by_point(evidence: Vec<Evidence>) -> Vec<Proposal> {
             });
             proposals.len() - 1
         });
-        proposals[index].reasons.push(Reason {
-            kind,
-            value,
-            counted: 0,
-            overruled: None,
-            is_denied: false,
-        });
+        proposals[index].reasons.push(Reason::new(kind, value));
     }
     proposals
 }
@@ -182,11 +171,8 @@ fn by_point(evidence: Vec<Evidence>) -> Vec<Proposal> {
 fn rejection(input: &Input<'_>, proposal: &Proposal) -> Option<Rejection> {
     let board = input.position.board();
     let mut counting = proposal.reasons.iter().filter(|r| r.overruled.is_none());
-    let is_settled = || {
-        input
-            .status
-            .is_some_and(|status| settled::is_settled(board, status, proposal.point))
-    };
+    let settles = |status: &FinalStatus| settled::is_settled(board, status, proposal.point);
+    let is_settled = || input.status.is_some_and(settles);
     if board.is_eye(input.color(), proposal.point) {
         Some(Rejection::OwnEye)
     } else if !counting.any(|reason| reason.kind.is_tactical()) && is_settled() {

@@ -180,7 +180,6 @@ fn of_reading(group: Group, reason: &Reason) -> Term {
     Term::Feature(group.feature(class))
 }
 
-/// The group of a reading.
 fn group(kind: &ReasonKind) -> Option<Group> {
     Some(match *kind {
         ReasonKind::Capture { .. } => Group::Capture,

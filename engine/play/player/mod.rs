@@ -58,7 +58,7 @@ pub struct Player {
     /// Nodes of a question that a person or a client asks.
     pub question_nodes: u32,
     answered: Option<AnsweredPosition>,
-    search: Option<Search>,
+    pub(super) search: Option<Search>,
     estimated: Option<Estimated>,
     lost: LostMoves,
     pondering: Option<Pondering>,
@@ -335,7 +335,7 @@ impl Player {
         conclusion.solve_rest(&mut report);
         let mv = conclusion.choose(&report);
         let classical = classical.unwrap_or(Choice::new(mv, 0, Vec::new()));
-        let mv = self.as_strong(mv, conclusion.game(), &report);
+        let mv = self.as_strong(mv, conclusion.game, &report);
         let proposal = mv.point().and_then(|point| classical.proposal(point));
         Choice {
             mv,
@@ -433,17 +433,15 @@ impl Player {
     /// Takes the search with its tree, or a new one if the settings differ.
     pub(super) fn take_search(&mut self, settings: SearchSettings, restriction: &Restriction) -> Search {
         self.stop_pondering();
-        let mut search = match self.search.take() {
-            Some(search) if is_same_tree(search.settings(), &settings) => search,
-            _ => Search::new(settings),
+        // Visits do not matter to the tree.
+        let is_same = |search: &Search| {
+            let (own, visits) = (*search.settings(), settings.visits);
+            SearchSettings { visits, ..own } == settings
         };
+        let kept = self.search.take().filter(is_same);
+        let mut search = kept.unwrap_or_else(|| Search::new(settings));
         search.restrict(restriction);
         search
-    }
-
-    /// Keeps a search with its tree for the next question.
-    pub(super) fn keep_search(&mut self, search: Search) {
-        self.search = Some(search);
     }
 
     /// Has another thread set the interrupt?
@@ -501,12 +499,6 @@ fn permitted(mut choice: Choice, request: &Request<'_>) -> Choice {
         choice.mv = best.unwrap_or(choice.mv);
     }
     choice
-}
-
-/// Do both settings grow the same tree? Visits do not matter.
-fn is_same_tree(one: &SearchSettings, other: &SearchSettings) -> bool {
-    let visits = other.visits;
-    SearchSettings { visits, ..*one } == *other
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 //! Questions about connections: can two strings be joined, or cut apart; can a string get into an area?
 
-use katachi_rules::{Point, PointSet};
+use katachi_rules::{Color, Point, PointSet};
 
 use super::chain::JoinAll;
 use super::connect::{Join, Target};
@@ -47,23 +47,13 @@ impl Connections<'_> {
         self.join(stone, Target::Area(*area), false)
     }
 
-    /// Can one of several pairs of strings be cut apart if the other side moves first? Each pair has to hold
-    /// alone. Yes if one move threatens several pairs and no reply keeps all of them; the point is that move.
-    /// No says that each move of the other side has such a reply. No for more than four pairs, and if they
-    /// are not all of one colour.
-    pub(crate) fn disconnect_together(&mut self, pairs: &[(Point, Point)]) -> Reading {
+    /// Can all of these pairs of strings be joined if their side moves first (`joins`), so that no move after
+    /// it cuts one? No point if they are joined already. Or else: can one of them be cut apart if the other
+    /// side moves first, where each pair holds alone? Yes if one move threatens several pairs and no reply
+    /// keeps all of them. No for more than four pairs, and if they are not all of one colour.
+    pub(crate) fn all(&mut self, pairs: &[(Point, Point)], joins: bool) -> Reading {
         match JoinAll::new(&self.reader.board, pairs) {
-            Some(goal) => self.reader.read(&goal, goal.attacker().opposite()),
-            None => Reading::NO,
-        }
-    }
-
-    /// Can all of these pairs of strings be joined if their side moves first, so that no move after it cuts
-    /// one? The point is the move. None if they are joined already. No for more than four pairs, and if they
-    /// are not all of one colour.
-    pub(crate) fn connect_all(&mut self, pairs: &[(Point, Point)]) -> Reading {
-        match JoinAll::new(&self.reader.board, pairs) {
-            Some(goal) => self.reader.read(&goal, goal.attacker()),
+            Some(goal) => self.reader.read(&goal, mover(goal.attacker(), joins)),
             None => Reading::NO,
         }
     }
@@ -73,41 +63,47 @@ impl Connections<'_> {
     /// no link of two points. A threat elsewhere is overlooked. None for stones of different colours and for
     /// empty points. Costs two measurements of distances.
     pub(crate) fn cut_threats(&mut self, a: Point, b: Point) -> PointSet {
-        let board = &self.reader.board;
-        let Some(color) = board.cell(a).color().filter(|&color| board.cell(b).is(color)) else {
-            return PointSet::EMPTY;
-        };
-        Join::new(board, a, Target::String(b)).threats(&SearchPosition::new(board, color, KoThreats::None))
+        self.pair(a, b)
+            .map_or(PointSet::EMPTY, |(goal, position)| goal.threats(&position))
     }
 
     /// Moves by which a search begins that joins two strings, or that cuts them apart, best first; none for
     /// stones of different colours and for empty points.
     pub(crate) fn candidates(&mut self, [a, b]: [Point; 2], joins: bool) -> Vec<Point> {
-        let board = &self.reader.board;
-        let Some(color) = board.cell(a).color().filter(|&color| board.cell(b).is(color)) else {
+        let Some((goal, position)) = self.pair(a, b) else {
             return Vec::new();
         };
-        let position = SearchPosition::new(board, color, KoThreats::None);
-        let mover = if joins { color } else { color.opposite() };
-        let goal = Join::new(board, a, Target::String(b));
+        let mover = mover(goal.attacker(), joins);
         goal.moves(&position, mover, true).iter().collect()
     }
 
-    fn join(&mut self, stone: Point, target: Target, joins: bool) -> Reading {
-        let color = self.reader.board.cell(stone).color();
-        let other = match &target {
-            Target::String(other) => self.reader.board.cell(*other).color(),
-            Target::Area(_) => color,
-        };
-        match color {
-            Some(color) if other == Some(color) => {
-                let goal = Join::new(&self.reader.board, stone, target);
-                let to_move = if joins { color } else { color.opposite() };
-                self.reader.ask_about_pair(|reader| reader.read(&goal, to_move))
-            }
-            _ => Reading::NO,
-        }
+    /// The goal of joining two strings, and the position of its search. None for stones of different colours
+    /// and for empty points.
+    fn pair(&self, a: Point, b: Point) -> Option<(Join, SearchPosition)> {
+        let board = &self.reader.board;
+        let color = board.cell(a).color().filter(|&color| board.cell(b).is(color))?;
+        let position = SearchPosition::new(board, color, KoThreats::None);
+        Some((Join::new(board, a, Target::String(b)), position))
     }
+
+    fn join(&mut self, stone: Point, target: Target, joins: bool) -> Reading {
+        let board = &self.reader.board;
+        let is_there = |&color: &Color| match target {
+            Target::String(other) => board.cell(other).is(color),
+            Target::Area(_) => true,
+        };
+        let Some(color) = board.cell(stone).color().filter(is_there) else {
+            return Reading::NO;
+        };
+        let goal = Join::new(board, stone, target);
+        self.reader
+            .ask_about_pair(|reader| reader.read(&goal, mover(color, joins)))
+    }
+}
+
+/// The side that moves first if `color` joins or the other side cuts.
+fn mover(color: Color, joins: bool) -> Color {
+    if joins { color } else { color.opposite() }
 }
 
 #[cfg(test)]

@@ -431,7 +431,7 @@ fn check_chain(diagram: &str, pairs: &[[&str; 2]], cut: Option<&str>) {
         assert_eq!(reader.connections().disconnect(a, b).verdict, No, "{board}");
     }
     for _ in 0..2 {
-        let any = reader.connections().disconnect_together(&pairs);
+        let any = reader.connections().all(&pairs, false);
         let point = any.point.map(|p| board.size().vertex(p).to_string());
         assert_eq!(
             any.verdict,
@@ -439,13 +439,11 @@ fn check_chain(diagram: &str, pairs: &[[&str; 2]], cut: Option<&str>) {
             "{any:?}\n{board}"
         );
         assert_eq!(point.as_deref(), cut, "{board}");
-        let all = reader.connections().connect_all(&pairs);
+        let all = reader.connections().all(&pairs, true);
         assert_eq!(all.verdict, Yes, "{board}");
         let mends = all.point.expect("they are not joined yet");
         let color = board.cell(pairs[0].0).color().unwrap();
-        let after = reader.with_move(color, mends, |reader| {
-            reader.connections().disconnect_together(&pairs)
-        });
+        let after = reader.with_move(color, mends, |reader| reader.connections().all(&pairs, false));
         assert_eq!(
             after.unwrap().verdict,
             No,
@@ -501,7 +499,7 @@ fn pairs_of_two_colours_are_no_chain() {
         (at(&board, "C4"), at(&board, "D3")),
         (at(&board, "D3"), at(&board, "D5")),
     ];
-    assert_eq!(reader.connections().disconnect_together(&pairs), Reading::NO);
-    assert_eq!(reader.connections().connect_all(&pairs), Reading::NO);
-    assert_eq!(reader.connections().disconnect_together(&[]), Reading::NO);
+    assert_eq!(reader.connections().all(&pairs, false), Reading::NO);
+    assert_eq!(reader.connections().all(&pairs, true), Reading::NO);
+    assert_eq!(reader.connections().all(&[], false), Reading::NO);
 }

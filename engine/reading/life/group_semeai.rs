@@ -18,7 +18,7 @@ use katachi_rules::{Board, Point, PointSet};
 use super::board::{LocalBoard, Region};
 use super::policy::LifePolicy;
 use super::solver::KoQuery;
-use super::{Life, Reader, Reading, UNKNOWN, Verdict};
+use super::{Life, Reader, Reading, Verdict};
 use crate::builtin::Builtin;
 use crate::local::Role;
 use crate::reading::Race;
@@ -77,10 +77,9 @@ impl GroupSemeai {
 
     fn ask(&self, reader: &mut Reader, local_board: &LocalBoard, to_move: Role) -> Reading {
         let start = local_board.position(&reader.board, to_move);
-        let mut query = KoQuery::new(local_board, start).with_interrupt(&reader.searcher.interrupt);
-        query.work(u64::from(reader.budget));
-        reader.counts.nodes += query.nodes;
-        if query.is_decided { query.reading } else { UNKNOWN }
+        reader
+            .run(KoQuery::new(local_board, start), reader.budget)
+            .answer()
     }
 
     fn race(&self, reader: &mut Reader) -> Race {
@@ -89,25 +88,19 @@ impl GroupSemeai {
             Verdict::Yes => killing,
             _ => self.ask(reader, &self.own, Role::Owner),
         };
-        let best = if killing.verdict.is_possible() {
-            killing
-        } else {
-            saving
+        let best = match killing.verdict.is_possible() {
+            true => killing,
+            false => saving,
         };
         // A group that captures the other one is saved.
-        let saving = if best.verdict.strength() >= saving.verdict.strength() {
-            best
-        } else {
-            saving
+        let saving = match best.verdict.strength() >= saving.verdict.strength() {
+            true => best,
+            false => saving,
         };
         let point = best
             .point
             .filter(|_| !self.needs_no_move(reader, killing, saving));
-        Race {
-            saved: saving.verdict,
-            killed: killing.verdict,
-            point,
-        }
+        Race::new(saving.verdict, killing.verdict, point)
     }
 
     /// Is the result the same if the other side moves first?

@@ -63,24 +63,6 @@ const WALL_LIFE_NODES: u32 = 1_000;
 /// Divisor of the budget, which limits that question too; 10 to 40. tactics.md.
 const WALL_LIFE_PART: u32 = 20;
 
-const UNKNOWN: Reading = Reading {
-    verdict: Verdict::Unknown,
-    point: None,
-};
-
-/// Moves of the playouts that judge a group after a search of that number of nodes.
-fn judgement_playout_moves(nodes: u32) -> u32 {
-    (nodes / 2).clamp(MIN_JUDGEMENT_PLAYOUT_MOVES, MAX_JUDGEMENT_PLAYOUT_MOVES)
-}
-
-/// Share of playouts from which on the success of the side that moves first is the likelier answer.
-fn needed_share(first: Role) -> f32 {
-    match first {
-        Role::Owner => LIKELY_TO_LIVE,
-        Role::Attacker => LIKELY_TO_DIE,
-    }
-}
-
 impl PlayoutOutcome {
     /// Estimated probability that the side to move succeeds, for the worth of a move.
     fn likelihood(self, first: Role) -> f32 {
@@ -94,14 +76,13 @@ impl PlayoutOutcome {
 
     /// The likelier answer.
     fn reading(self, first: Role) -> Reading {
-        let needed = needed_share(first);
-        if self.share > needed {
-            Reading {
-                verdict: Verdict::Yes,
-                point: self.point,
-            }
-        } else {
-            Reading::NO
+        let needed = match first {
+            Role::Owner => LIKELY_TO_LIVE,
+            Role::Attacker => LIKELY_TO_DIE,
+        };
+        match self.share > needed {
+            true => Reading::new(Verdict::Yes, self.point),
+            false => Reading::NO,
         }
     }
 }
@@ -131,6 +112,14 @@ impl Reader {
             reads_walls: false,
         }
     }
+
+    /// Works on a query with at most that number of nodes.
+    fn run<'a>(&mut self, query: KoQuery<'a>, nodes: u32) -> KoQuery<'a> {
+        let mut query = query.with_interrupt(&self.searcher.interrupt);
+        query.work(nodes.into());
+        self.counts.nodes += query.nodes;
+        query
+    }
 }
 
 impl Life<'_> {
@@ -157,7 +146,7 @@ impl Life<'_> {
             return Judgement::by_search(Reading::NO);
         }
         let Some(local_boards) = self.local_boards(group) else {
-            return Judgement::by_search(UNKNOWN);
+            return Judgement::by_search(Reading::UNKNOWN);
         };
         let Reader { board, budget, .. } = &*self.reader;
         let key = cache::key_of(&("judged", &local_boards, first, board.ko(), budget));
@@ -184,7 +173,8 @@ impl Life<'_> {
         }
         let start = query.local_board.position(&self.reader.board, first);
         let mut tree = PlayoutTree::new(&query, &start);
-        let outcome = tree.run(judgement_playout_moves(self.reader.budget));
+        let moves = self.reader.budget / 2;
+        let outcome = tree.run(moves.clamp(MIN_JUDGEMENT_PLAYOUT_MOVES, MAX_JUDGEMENT_PLAYOUT_MOVES));
         self.reader.counts.nodes += u64::from(tree.played);
         Judgement {
             reading: outcome.reading(first),
@@ -203,53 +193,41 @@ impl Life<'_> {
 
     /// Does a move of the other side kill the group? Judged like [`judge`](Self::judge).
     pub fn does_kill(&mut self, point: Point, group: &PointSet) -> Verdict {
-        self.after_move_near(point, group, Role::Attacker, |reader, left| {
-            reader.life().judge(left, true).reading.verdict.opposite()
-        })
+        self.does(point, group, Role::Attacker)
     }
 
     /// Does a move of its own side make the group live? Judged like [`judge`](Self::judge).
     pub fn does_save(&mut self, point: Point, group: &PointSet) -> Verdict {
-        self.after_move_near(point, group, Role::Owner, |reader, left| {
-            reader.life().judge(left, false).reading.verdict.opposite()
-        })
+        self.does(point, group, Role::Owner)
     }
 
     /// Asks about the stones of a group that are left after a move. If none are, the move has killed it.
-    fn after_move_near(
-        &mut self,
-        point: Point,
-        group: &PointSet,
-        mover: Role,
-        ask: impl FnOnce(&mut Reader, &PointSet) -> Verdict,
-    ) -> Verdict {
-        let Some(owner) = group
-            .iter()
-            .next()
-            .and_then(|s| self.reader.board.cell(s).color())
-        else {
+    fn does(&mut self, point: Point, group: &PointSet, mover: Role) -> Verdict {
+        let Some(owner) = self.owner(group) else {
             return Verdict::No;
         };
-        let ask_about_rest = |reader: &mut Reader| {
+        let after = self.reader.with_move(mover.color(owner), point, |reader| {
             let left = stones_left(&reader.board, group, owner);
             match left.is_empty() {
                 true => Verdict::Yes,
-                false => ask(reader, &left),
+                false => {
+                    let answer = reader.life().judge(&left, mover.is_attacker());
+                    answer.reading.verdict.opposite()
+                }
             }
-        };
-        self.reader
-            .with_move(mover.color(owner), point, ask_about_rest)
-            .unwrap_or(Verdict::No)
+        });
+        after.unwrap_or(Verdict::No)
+    }
+
+    fn owner(&self, group: &PointSet) -> Option<Color> {
+        self.reader.board.cell(group.iter().next()?).color()
     }
 
     /// Returns a move by the other side after which a second one kills the group, and that second one; or
     /// else two moves of its own side that make it live. None if one move suffices or two do not. Read with a
     /// part of the budget.
     pub fn life_threat(&mut self, group: &PointSet, owner_moves: bool) -> Option<(Point, Point)> {
-        let owner = group
-            .iter()
-            .next()
-            .and_then(|s| self.reader.board.cell(s).color())?;
+        let owner = self.owner(group)?;
         let mover = Role::of_owner(owner_moves);
         let local_board = self.local_board(group)?;
         let moves = local_board.candidates(mover);
@@ -284,8 +262,7 @@ impl Life<'_> {
         if group.is_empty() {
             return None;
         }
-        let region = self.reading_walls().region(group);
-        let local_board = LocalBoard::new(&self.reader.board, &region, &self.reader.life_policy)?;
+        let local_board = self.reading_walls().local_board(group)?;
         let position = local_board.position(&self.reader.board, Role::of_owner(owner_moves));
         // Who gains nothing by a move may as well pass.
         [position, position.pass()]
@@ -308,7 +285,7 @@ impl Life<'_> {
             return Reading::NO;
         }
         let Some(local_boards) = self.local_boards(group) else {
-            return UNKNOWN;
+            return Reading::UNKNOWN;
         };
         let Reader { board, budget, .. } = &*self.reader;
         // A ko may be on one of the local boards and not on the others.
@@ -316,17 +293,14 @@ impl Life<'_> {
         self.reader.cached(key, |reader| {
             let mut query = reader.life().run_query(&local_boards, first);
             query.resolve(|_| true);
-            if query.is_decided { query.reading } else { UNKNOWN }
+            query.answer()
         })
     }
 
     /// Runs a query with the reader's budget.
     fn run_query<'a>(&mut self, local_boards: &'a LocalBoards, asker: Role) -> KoQuery<'a> {
-        let mut query = KoQuery::on_board(local_boards, &self.reader.board, asker)
-            .with_interrupt(&self.reader.searcher.interrupt);
-        query.work(u64::from(self.reader.budget));
-        self.reader.counts.nodes += query.nodes;
-        query
+        let query = KoQuery::on_board(local_boards, &self.reader.board, asker);
+        self.reader.run(query, self.reader.budget)
     }
 
     /// Builds the local boards of a group. `None` if it is too large.
@@ -384,11 +358,8 @@ impl Life<'_> {
             return false;
         };
         let start = local_board.position(&board, Role::Attacker);
-        let mut query = KoQuery::new(&local_board, start).with_interrupt(&self.reader.searcher.interrupt);
-        query.work(u64::from(
-            WALL_LIFE_NODES.min(self.reader.budget / WALL_LIFE_PART),
-        ));
-        self.reader.counts.nodes += query.nodes;
+        let nodes = WALL_LIFE_NODES.min(self.reader.budget / WALL_LIFE_PART);
+        let query = self.reader.run(KoQuery::new(&local_board, start), nodes);
         query.is_decided && query.reading.verdict == Verdict::No
     }
 }

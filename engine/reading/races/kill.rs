@@ -4,11 +4,12 @@
 
 use std::cell::RefCell;
 
-use katachi_rules::{Board, Color, Point, PointSet};
+use katachi_rules::{Board, Color, Point};
 
 use super::cavity::Cavity;
 use super::moves;
 use super::side::Side;
+use crate::ladder::LadderWork;
 use crate::local::Shapes;
 use crate::reading::candidates::Candidates;
 use crate::reading::level::Level;
@@ -98,6 +99,14 @@ impl RaceState {
         }
     }
 
+    /// The string of the side to move, and the other one.
+    fn sides(&self, attacks: bool) -> (&Side, &Side) {
+        match attacks {
+            true => (&self.hunter, &self.prey),
+            false => (&self.prey, &self.hunter),
+        }
+    }
+
     /// Lead in liberties that are not shared by which the hunter wins, with the attacker's move counted.
     ///
     /// Without eyes the attacker has to fill all shared liberties but one. The better eye has the shared
@@ -119,11 +128,7 @@ impl RaceState {
 
     /// Is the prey captured, by counting liberties? None if counting does not decide.
     fn counted(&self, attacks: bool) -> Option<bool> {
-        let (own, target) = if attacks {
-            (&self.hunter, &self.prey)
-        } else {
-            (&self.prey, &self.hunter)
-        };
+        let (own, target) = self.sides(attacks);
         if own.liberties.len() == 1 && target.liberties.len() > 1 {
             // A string in atari has to answer now, whatever its eyes are worth in moves.
             return None;
@@ -198,11 +203,7 @@ impl ReadingGoal for Kill {
     fn candidates(&self, position: &SearchPosition, to_move: Color, wide: bool, _: u32) -> Candidates {
         let board = &position.board;
         self.with_state(board, |state| {
-            let (own, target) = if to_move == self.attacker {
-                (&state.hunter, &state.prey)
-            } else {
-                (&state.prey, &state.hunter)
-            };
+            let (own, target) = state.sides(to_move == self.attacker);
             moves::candidates(board, own, target, wide)
         })
     }
@@ -218,13 +219,7 @@ impl ReadingGoal for Kill {
         })
     }
 
-    fn shortcut(
-        &self,
-        position: &mut SearchPosition,
-        _: &mut u32,
-        _: u32,
-        _: &mut PointSet,
-    ) -> Option<Point> {
+    fn shortcut(&self, position: &mut SearchPosition, _: &mut LadderWork) -> Option<Point> {
         let board = &position.board;
         if board.liberties(self.prey) == 1 {
             let last = board.first_liberties::<1>(self.prey)[0];

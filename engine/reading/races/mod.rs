@@ -15,7 +15,7 @@ mod kill;
 mod moves;
 mod side;
 
-use katachi_rules::{Color, Point};
+use katachi_rules::Point;
 
 use super::search::ReadingGoal;
 use super::{Reader, Reading, Verdict};
@@ -34,26 +34,16 @@ pub struct Race {
 
 impl Race {
     /// The second string has been captured.
-    pub const WON: Self = Self {
-        saved: Verdict::Yes,
-        killed: Verdict::Yes,
-        point: None,
-    };
+    pub const WON: Self = Self::new(Verdict::Yes, Verdict::Yes, None);
     /// The first string has been captured.
-    pub const LOST: Self = Self {
-        saved: Verdict::No,
-        killed: Verdict::No,
-        point: None,
-    };
-
+    pub const LOST: Self = Self::new(Verdict::No, Verdict::No, None);
     /// No answer.
-    pub const UNKNOWN: Self = Self {
-        saved: Verdict::Unknown,
-        killed: Verdict::Unknown,
-        point: None,
-    };
+    pub const UNKNOWN: Self = Self::new(Verdict::Unknown, Verdict::Unknown, None);
 
-    /// Is an answer unknown?
+    pub(crate) const fn new(saved: Verdict, killed: Verdict, point: Option<Point>) -> Self {
+        Self { saved, killed, point }
+    }
+
     pub(crate) fn is_unknown(&self) -> bool {
         self.saved == Verdict::Unknown || self.killed == Verdict::Unknown
     }
@@ -67,15 +57,9 @@ impl Race {
         let (saved, killed) = (known(self.saved, other.saved), known(self.killed, other.killed));
         let is_better = other.saved.strength() > self.saved.strength()
             || other.killed.strength() > self.killed.strength();
-        Self {
-            saved: if killed.strength() > saved.strength() {
-                killed
-            } else {
-                saved
-            },
-            killed,
-            point: if is_better { other.point } else { self.point },
-        }
+        let is_saved_by_killing = killed.strength() > saved.strength();
+        let saved = if is_saved_by_killing { killed } else { saved };
+        Self::new(saved, killed, if is_better { other.point } else { self.point })
     }
 }
 
@@ -100,11 +84,7 @@ impl Races<'_> {
     /// move and after a pass.
     pub fn race(&mut self, first: Point, second: Point) -> Race {
         let Some((kill, survive)) = self.goals(first, second) else {
-            return Race {
-                saved: Verdict::Yes,
-                killed: Verdict::No,
-                point: None,
-            };
+            return Race::new(Verdict::Yes, Verdict::No, None);
         };
         let (own, enemy) = (kill.attacker(), survive.attacker());
         let killing = self.reader.read(&kill, own);
@@ -113,19 +93,19 @@ impl Races<'_> {
             // Capturing the other string saves the own one.
             saving = killing;
         }
-        let best = if killing.verdict.is_possible() {
-            killing
-        } else {
-            saving
+        let best = match killing.verdict.is_possible() {
+            true => killing,
+            false => saving,
+        };
+        // Is the result the same if the other side moves first?
+        let mut keeps = |goal, wanted: Reading| {
+            !wanted.verdict.is_possible()
+                || self.reader.read(goal, enemy).verdict.opposite().strength() >= wanted.verdict.strength()
         };
         let point = best
             .point
-            .filter(|_| !self.is_had_already(&kill, &survive, enemy, saving, killing));
-        Race {
-            saved: saving.verdict,
-            killed: killing.verdict,
-            point,
-        }
+            .filter(|_| !(keeps(&survive, saving) && keeps(&kill, killing)));
+        Race::new(saving.verdict, killing.verdict, point)
     }
 
     /// The first of the questions of [`Races::race`] alone: is the second string captured?
@@ -148,27 +128,9 @@ impl Races<'_> {
 
     /// Goals of both sides, the owner of the first string first. None if there is no race.
     fn goals(&self, first: Point, second: Point) -> Option<(Kill, Kill)> {
-        let (own, enemy) = (
-            self.reader.board.cell(first).color()?,
-            self.reader.board.cell(second).color()?,
-        );
+        let board = &self.reader.board;
+        let (own, enemy) = (board.cell(first).color()?, board.cell(second).color()?);
         (own != enemy).then(|| (Kill::new(own, first, second), Kill::new(enemy, second, first)))
-    }
-
-    /// Is nothing lost if the other side moves first?
-    fn is_had_already(
-        &mut self,
-        kill: &Kill,
-        survive: &Kill,
-        enemy: Color,
-        saving: Reading,
-        killing: Reading,
-    ) -> bool {
-        let mut keeps = |goal, wanted: Reading| {
-            !wanted.verdict.is_possible()
-                || self.reader.read(goal, enemy).verdict.opposite().strength() >= wanted.verdict.strength()
-        };
-        keeps(survive, saving) && keeps(kill, killing)
     }
 }
 

@@ -5,6 +5,7 @@
 use katachi_rules::{Board, Color, Point, PointSet};
 
 use super::SearchPosition;
+use crate::ladder::LadderWork;
 use crate::reading::candidates::Candidates;
 use crate::reading::level::{DefenseLevel, Level};
 
@@ -41,7 +42,6 @@ impl SearchStyle {
 
 /// A goal that an attacker pursues and a defender stops.
 pub(in crate::reading) trait ReadingGoal {
-    /// The side that pursues the goal.
     fn attacker(&self) -> Color;
     /// Key of the goal; different goals have different keys.
     fn key(&self) -> u64;
@@ -53,16 +53,8 @@ pub(in crate::reading) trait ReadingGoal {
     fn candidates(&self, position: &SearchPosition, to_move: Color, wide: bool, indirect: u32) -> Candidates;
     /// Initial proof and disproof number of an open position. At least 1 each.
     fn estimate(&self, position: &SearchPosition, to_move: Color) -> (u32, u32);
-    /// Looks for a fast proof that the attacker, to move, reaches the goal, and returns his first move. Adds
-    /// the moves that it plays to `nodes` and stops at `limit`. A success adds the points that it depends on
-    /// to `zone`.
-    fn shortcut(
-        &self,
-        position: &mut SearchPosition,
-        nodes: &mut u32,
-        limit: u32,
-        zone: &mut PointSet,
-    ) -> Option<Point>;
+    /// Looks for a fast proof that the attacker, to move, reaches the goal, and returns his first move.
+    fn shortcut(&self, position: &mut SearchPosition, work: &mut LadderWork) -> Option<Point>;
     /// Returns a move by which the defender, to move, may have stopped the attacker at once.
     fn way_out(&self, _position: &SearchPosition) -> Option<Point> {
         None

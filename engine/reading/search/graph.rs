@@ -16,11 +16,11 @@ pub(super) type NodeIndex = u32;
 
 /// State of a position.
 #[derive(Clone, Copy, Debug)]
-struct Vertex {
+pub(super) struct Vertex {
     key: u64,
     /// Key of stones, ko and side to move, without the goal and the level of the search.
-    situation: u64,
-    numbers: ProofNumbers,
+    pub(super) situation: u64,
+    pub(super) numbers: ProofNumbers,
     /// Index into `dependences`; [`NOWHERE`] while the position is open.
     dependence: u32,
     /// First of its edges and their number, if it has been left open.
@@ -28,13 +28,13 @@ struct Vertex {
     widened: bool,
     lost_to_ko: bool,
     /// The move that decided it.
-    best: Option<Point>,
+    pub(super) best: Option<Point>,
     /// The proof of a similar position has been simulated here.
     simulated: bool,
     /// The same position, decided in an earlier step of the search.
-    earlier: Option<NodeIndex>,
+    pub(super) earlier: Option<NodeIndex>,
     /// The defender must not pass there.
-    must_move: bool,
+    pub(super) must_move: bool,
 }
 
 /// A move to another position.
@@ -64,6 +64,17 @@ pub(super) struct Child {
 }
 
 impl Child {
+    /// A move that has not been played.
+    pub(super) fn new(point: Option<Point>, numbers: ProofNumbers) -> Self {
+        Self {
+            point,
+            to: NOWHERE,
+            numbers,
+            depends_on_ko: false,
+            is_retaken: false,
+        }
+    }
+
     /// The stone that the move leaves on the board; none for a pass and for a ko stone that is retaken.
     pub(super) fn played(&self) -> Option<Point> {
         self.point.filter(|_| !self.is_retaken)
@@ -111,7 +122,6 @@ impl Graph {
         }
     }
 
-    /// Forgets everything.
     pub(super) fn clear(&mut self) {
         self.vertices.clear();
         self.edges.clear();
@@ -145,7 +155,6 @@ impl Graph {
         }
     }
 
-    /// Adds a position that is not there yet.
     pub(super) fn add(
         &mut self,
         key: u64,
@@ -180,55 +189,32 @@ impl Graph {
         place
     }
 
-    pub(super) fn numbers(&self, place: NodeIndex) -> ProofNumbers {
-        self.vertices[place as usize].numbers
+    pub(super) fn at(&self, place: NodeIndex) -> &Vertex {
+        &self.vertices[place as usize]
     }
 
-    pub(super) fn situation(&self, place: NodeIndex) -> u64 {
-        self.vertices[place as usize].situation
+    pub(super) fn at_mut(&mut self, place: NodeIndex) -> &mut Vertex {
+        &mut self.vertices[place as usize]
     }
 
     /// Returns what the result of a decided position depends on.
     pub(super) fn dependence(&self, place: NodeIndex) -> &Dependence {
-        match self.vertices[place as usize].dependence {
+        match self.at(place).dependence {
             NOWHERE => &Dependence::NOTHING,
             i => &self.dependences[i as usize],
         }
     }
 
-    /// The move that decided a position.
-    pub(super) fn best(&self, place: NodeIndex) -> Option<Point> {
-        self.vertices[place as usize].best
-    }
-
-    pub(super) fn set_best(&mut self, place: NodeIndex, point: Option<Point>) {
-        self.vertices[place as usize].best = point;
-    }
-
-    /// The same position, decided in an earlier step of the search.
-    pub(super) fn earlier(&self, place: NodeIndex) -> Option<NodeIndex> {
-        self.vertices[place as usize].earlier
-    }
-
-    pub(super) fn set_earlier(&mut self, place: NodeIndex, earlier: Option<NodeIndex>) {
-        self.vertices[place as usize].earlier = earlier;
-    }
-
-    /// Must the defender not pass there?
-    pub(super) fn must_move(&self, place: NodeIndex) -> bool {
-        self.vertices[place as usize].must_move
-    }
-
     /// Forbids the defender to pass there, and makes its situation differ from the one in which he may.
     pub(super) fn forbid_pass(&mut self, place: NodeIndex) {
-        let vertex = &mut self.vertices[place as usize];
+        let vertex = self.at_mut(place);
         vertex.must_move = true;
         vertex.situation = !vertex.situation;
     }
 
     /// The position after a move there, if the move was played.
     pub(super) fn after(&self, place: NodeIndex, point: Option<Point>) -> Option<NodeIndex> {
-        let (first, count) = self.vertices[place as usize].edges?;
+        let (first, count) = self.at(place).edges?;
         let edges = &self.edges[first as usize..][..count as usize];
         edges
             .iter()
@@ -239,7 +225,7 @@ impl Graph {
 
     /// Notes a simulation at this position. Is it the first? Only one is tried for each position.
     pub(super) fn is_first_simulation(&mut self, place: NodeIndex) -> bool {
-        !std::mem::replace(&mut self.vertices[place as usize].simulated, true)
+        !std::mem::replace(&mut self.at_mut(place).simulated, true)
     }
 
     /// Stores numbers, and the dependence of a decided result.
@@ -303,7 +289,7 @@ impl Graph {
             numbers: if edge.to == NOWHERE {
                 edge.guess
             } else {
-                self.numbers(edge.to)
+                self.at(edge.to).numbers
             },
             depends_on_ko: edge.depends_on_ko,
             is_retaken: edge.is_retaken,

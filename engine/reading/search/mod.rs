@@ -21,14 +21,13 @@ use std::sync::atomic::AtomicBool;
 use katachi_rules::{Board, Color, Point, PointSet, Undo};
 
 use super::{Reading, Verdict};
-use crate::local::ProofNumbers;
+use crate::ladder::LadderWork;
 pub(super) use goal::{ReadingGoal, SearchStyle};
 use graph::{Graph, NodeIndex};
-use node::GoalNode;
-use numbers::Dependence;
 pub(super) use numbers::{RACE_MAX_LIBERTIES, numbers_of, race_number};
 pub(super) use position::SearchPosition;
 use steps::Step;
+use tree::GoalTree;
 
 /// The attacker looks for kos that the defender cannot end within this number of times the patient plies of
 /// the level; 1 to 3. reading.md: at every depth the nodes run out.
@@ -59,12 +58,8 @@ impl Found {
         at_once: false,
     };
 
-    /// The answer with its move.
     pub(super) fn reading(&self, verdict: Verdict) -> Reading {
-        Reading {
-            verdict,
-            point: self.point,
-        }
+        Reading::new(verdict, self.point)
     }
 }
 
@@ -142,26 +137,21 @@ impl Searcher {
         }
         position.ko_mattered.set(false);
         let decided = goal.decided(position, to_move, true);
-        let is_asked_for =
-            |&success: &bool| success || to_move == goal.attacker() || !goal.style().is_threatened;
-        if let Some(success) = decided.filter(is_asked_for) {
-            // An attack that works at once still has its move.
-            let attacks = success && to_move == goal.attacker();
-            let point = if attacks {
-                goal.shortcut(position, &mut self.nodes, budget, &mut PointSet::EMPTY.clone())
-            } else {
-                None
-            };
-            let (nodes, depends_on_ko) = (self.nodes, position.ko_mattered.get());
-            return Found {
-                success: Some(success),
-                point,
-                nodes,
-                depends_on_ko,
-                at_once: true,
-            };
+        let attacks = to_move == goal.attacker();
+        let is_asked_for = |&success: &bool| success || attacks || !goal.style().is_threatened;
+        let Some(success) = decided.filter(is_asked_for) else {
+            return GoalTree::new(self, goal, position).search_steps(to_move, budget);
+        };
+        // An attack that works at once still has its move.
+        let mut work = LadderWork::new(self.nodes, budget);
+        let shortcut = (success && attacks).then(|| goal.shortcut(position, &mut work));
+        Found {
+            success: Some(success),
+            point: shortcut.flatten(),
+            nodes: work.nodes,
+            depends_on_ko: position.ko_mattered.get(),
+            at_once: true,
         }
-        self.search_steps(goal, position, to_move, budget)
     }
 
     /// The position `plies` plies above the one that is expanded.
@@ -169,66 +159,23 @@ impl Searcher {
         Some(self.path.get(self.path.len().checked_sub(plies)?)?.1)
     }
 
-    fn is_patient(&self) -> bool {
-        self.depth < self.step.level.patient
-    }
-
     /// Near the root the attacker looks for kos that the defender cannot end.
     fn looks_for_kos(&self) -> bool {
         self.depth <= KO_PLIES_PER_PATIENT_PLY * self.step.level.patient
     }
 
-    /// Enters a node.
     fn go_down(&mut self, place: NodeIndex) {
         self.depth += 1;
-        self.path.push((self.graph.situation(place), place));
+        self.path.push((self.graph.at(place).situation, place));
     }
 
-    /// Leaves a node.
     fn go_up(&mut self) {
         self.depth -= 1;
         self.path.pop();
-    }
-
-    /// Stores the numbers of a node that the search leaves, and the dependence of a decided result.
-    fn conclude(
-        &mut self,
-        goal: &dyn ReadingGoal,
-        position: &SearchPosition,
-        place: NodeIndex,
-        node: &GoalNode,
-        (numbers, point): (ProofNumbers, Option<Point>),
-    ) {
-        self.go_up();
-        self.graph
-            .leave(place, &node.children, node.widened, node.lost_to_ko);
-        let mut dependence = Dependence::NOTHING;
-        if let Some(success) = numbers.outcome() {
-            dependence = *node.dependence();
-            let mv = point.filter(|_| node.is_won(numbers));
-            goal.add_zone(position, success, mv, &mut dependence.zone);
-            self.graph.set_best(place, mv);
-        }
-        self.graph.set(place, numbers, &dependence);
-    }
-
-    fn make(&mut self, position: &mut SearchPosition, color: Color, point: Option<Point>) -> Made {
-        self.nodes += 1;
-        match point {
-            Some(point) => Made::Stone(position.play(color, point)),
-            None => Made::Pass(position.board.clear_ko()),
-        }
     }
 }
 
 enum Made {
     Stone(Undo),
     Pass(Option<(Point, Color)>),
-}
-
-fn unmake(position: &mut SearchPosition, made: Made) {
-    match made {
-        Made::Stone(undo) => position.board.undo(undo),
-        Made::Pass(ko) => position.board.set_ko(ko),
-    }
 }

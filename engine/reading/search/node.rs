@@ -41,10 +41,7 @@ impl GoalNode {
     pub(super) fn new(is_or: bool) -> Self {
         Self {
             is_or,
-            first: ProofNumbers {
-                proof: 1,
-                disproof: 1,
-            },
+            first: ProofNumbers::new(1, 1),
             children: ArrayVec::new(),
             reply: None,
             pass_reply: None,

@@ -13,7 +13,7 @@ use katachi_rules::Color;
 use super::graph::NodeIndex;
 use super::numbers::Dependence;
 use super::tree::{GoalTree, GoalVisit};
-use super::{Found, ReadingGoal, SearchPosition, Searcher};
+use super::{Found, Searcher};
 use crate::local::{self, INFINITE, KoThreats, ProofNumbers};
 use crate::reading::level::{DefenseLevel, Level, plies_left};
 
@@ -92,39 +92,31 @@ impl Step {
     }
 }
 
-impl Searcher {
+impl GoalTree<'_> {
     /// Searches in steps until the widest one is done or the nodes run out. Then a success stands if it has
     /// been found on enough levels of the defense; otherwise the last failure stands, from any level of the
     /// attack.
-    pub(super) fn search_steps(
-        &mut self,
-        goal: &dyn ReadingGoal,
-        position: &mut SearchPosition,
-        to_move: Color,
-        budget: u32,
-    ) -> Found {
-        let (levels, defenses) = (goal.style().levels, goal.style().defense_levels);
+    pub(super) fn search_steps(&mut self, to_move: Color, budget: u32) -> Found {
+        let (levels, defenses) = (self.goal.style().levels, self.goal.style().defense_levels);
         let (mut attack, mut defense) = (0, 0);
         let mut failure = None;
         let mut earlier = None;
         let mut found = Found::OPEN;
         loop {
-            self.step = Step {
+            self.searcher.step = Step {
                 numbers: (attack, defense),
                 level: levels[attack],
                 defense: defenses[defense],
-                threats: position.threats,
+                threats: self.position.threats,
             };
             let failed = found.success == Some(false);
             let is_last_defense = found.success == Some(true) && defense + 1 == defenses.len();
-            let thresholds = self.limit_step(budget, failed, is_last_defense);
-            self.path.clear();
-            let root = self.root(goal, position, to_move, earlier);
+            let thresholds = self.searcher.limit_step(budget, failed, is_last_defense);
+            self.searcher.path.clear();
+            let root = self.root(to_move, earlier);
             earlier = Some(root);
-            let visit = GoalVisit::new(root, to_move);
-            let mut tree = GoalTree::new(self, goal, position);
-            let (numbers, best) = local::expand(&mut tree, visit, thresholds);
-            found.nodes = self.nodes;
+            let (numbers, best) = local::expand(self, GoalVisit::new(root, to_move), thresholds);
+            found.nodes = self.searcher.nodes;
             let Some(success) = numbers.outcome() else {
                 let stands = failed || defense >= DEFENSE_LEVELS_ENOUGH;
                 let last = if stands {
@@ -133,16 +125,17 @@ impl Searcher {
                     failure.unwrap_or(Found::OPEN)
                 };
                 return Found {
-                    nodes: self.nodes,
+                    nodes: found.nodes,
                     ..last
                 };
             };
-            self.steps.retain(|step| !step.is_like(&self.step));
-            self.steps.push(self.step);
-            let dependence = self.graph.dependence(root);
+            let step = self.searcher.step;
+            self.searcher.steps.retain(|other| !other.is_like(&step));
+            self.searcher.steps.push(step);
+            let dependence = self.searcher.graph.dependence(root);
             found.success = Some(success);
             found.depends_on_ko = dependence.ko || !success && found.depends_on_ko;
-            found.point = best.filter(|_| success == (to_move == goal.attacker()));
+            found.point = best.filter(|_| success == (to_move == self.goal.attacker()));
             if success {
                 defense += 1;
                 if defense == defenses.len() || !dependence.limited {
@@ -158,6 +151,63 @@ impl Searcher {
         }
     }
 
+    /// The key of a position in this step.
+    pub(super) fn key(&self, to_move: Color) -> u64 {
+        self.key_of_all_steps(to_move) ^ self.searcher.step.key(self.searcher.depth)
+    }
+
+    fn key_of_all_steps(&self, to_move: Color) -> u64 {
+        self.position.board.situation_key(to_move) ^ self.goal.key() ^ self.searcher.root
+    }
+
+    /// The first numbers of an open position.
+    pub(super) fn estimate(&self, to_move: Color) -> ProofNumbers {
+        let (proof, disproof) = self.goal.estimate(self.position, to_move);
+        ProofNumbers { proof, disproof }
+    }
+
+    /// Returns what earlier steps found at a position of this depth.
+    pub(super) fn earlier(&self, to_move: Color) -> Option<Earlier> {
+        let Searcher { graph, depth, .. } = &*self.searcher;
+        let key = self.key_of_all_steps(to_move);
+        let (attack, defense) = self.searcher.step.numbers;
+        let mut guide = None;
+        for step in self.searcher.steps.iter().rev() {
+            let Some(place) = graph.find(key ^ step.key(*depth)) else {
+                continue;
+            };
+            let Some(success) = graph.at(place).numbers.outcome() else {
+                continue;
+            };
+            let dependence = graph.dependence(place);
+            let holds = if success {
+                step.numbers.0 <= attack && (step.numbers.1 >= defense || !dependence.limited)
+            } else {
+                step.numbers.0 >= attack && step.numbers.1 <= defense
+            };
+            if holds && (step.threats == self.position.threats || !dependence.ko) {
+                return Some(Earlier::Holds(place));
+            }
+            guide = guide.or(Some(Earlier::Guides(place)));
+        }
+        guide
+    }
+
+    /// The root of a step, with a key of its own: results of other steps for the same position do not hold
+    /// for it.
+    fn root(&mut self, to_move: Color, earlier: Option<NodeIndex>) -> NodeIndex {
+        let open = self.estimate(to_move);
+        self.searcher.roots += 1;
+        let key = self.key(to_move) ^ self.searcher.roots << 32;
+        let situation = self.position.board.situation_key(to_move);
+        let graph = &mut self.searcher.graph;
+        let place = graph.add(key, situation, open, &Dependence::NOTHING);
+        graph.at_mut(place).earlier = earlier;
+        place
+    }
+}
+
+impl Searcher {
     /// Sets the nodes that the next step may take, and returns the numbers at which it is given up.
     fn limit_step(&mut self, budget: u32, failed: bool, is_last_defense: bool) -> ProofNumbers {
         let part = match (failed, is_last_defense) {
@@ -171,68 +221,7 @@ impl Searcher {
         } else {
             0
         };
-        ProofNumbers {
-            proof: if failed { HOPELESS_PROOF_NUMBER } else { INFINITE },
-            disproof: INFINITE,
-        }
-    }
-
-    /// The key of a position in this step.
-    pub(super) fn key(&self, goal: &dyn ReadingGoal, position: &SearchPosition, to_move: Color) -> u64 {
-        self.key_of_all_steps(goal, position, to_move) ^ self.step.key(self.depth)
-    }
-
-    fn key_of_all_steps(&self, goal: &dyn ReadingGoal, position: &SearchPosition, to_move: Color) -> u64 {
-        position.board.situation_key(to_move) ^ goal.key() ^ self.root
-    }
-
-    /// Returns what earlier steps found at a position of this depth.
-    pub(super) fn earlier(
-        &self,
-        goal: &dyn ReadingGoal,
-        position: &SearchPosition,
-        to_move: Color,
-    ) -> Option<Earlier> {
-        let key = self.key_of_all_steps(goal, position, to_move);
-        let (attack, defense) = self.step.numbers;
-        let mut guide = None;
-        for step in self.steps.iter().rev() {
-            let Some(place) = self.graph.find(key ^ step.key(self.depth)) else {
-                continue;
-            };
-            let Some(success) = self.graph.numbers(place).outcome() else {
-                continue;
-            };
-            let dependence = self.graph.dependence(place);
-            let holds = if success {
-                step.numbers.0 <= attack && (step.numbers.1 >= defense || !dependence.limited)
-            } else {
-                step.numbers.0 >= attack && step.numbers.1 <= defense
-            };
-            if holds && (step.threats == position.threats || !dependence.ko) {
-                return Some(Earlier::Holds(place));
-            }
-            guide = guide.or(Some(Earlier::Guides(place)));
-        }
-        guide
-    }
-
-    /// The root of a step, with a key of its own: results of other steps for the same position do not hold
-    /// for it.
-    fn root(
-        &mut self,
-        goal: &dyn ReadingGoal,
-        position: &SearchPosition,
-        to_move: Color,
-        earlier: Option<NodeIndex>,
-    ) -> NodeIndex {
-        let (proof, disproof) = goal.estimate(position, to_move);
-        let open = ProofNumbers { proof, disproof };
-        self.roots += 1;
-        let key = self.key(goal, position, to_move) ^ self.roots << 32;
-        let situation = position.board.situation_key(to_move);
-        let place = self.graph.add(key, situation, open, &Dependence::NOTHING);
-        self.graph.set_earlier(place, earlier);
-        place
+        let proof = if failed { HOPELESS_PROOF_NUMBER } else { INFINITE };
+        ProofNumbers::new(proof, INFINITE)
     }
 }

@@ -12,7 +12,8 @@ use katachi_rules::{Color, Point};
 
 use super::graph::{NOWHERE, NodeIndex};
 use super::node::GoalNode;
-use super::{ReadingGoal, SearchPosition, Searcher, unmake};
+use super::numbers::Dependence;
+use super::{ReadingGoal, SearchPosition, Searcher};
 use crate::local::{self, ProofNumbers, Reply, Selection, Tree};
 
 /// Lines of more plies count as failures of the attacker; 80 to 200.
@@ -22,23 +23,23 @@ const ROOT_THRESHOLD_GROWTH: u32 = 2;
 
 /// A searcher with its goal and position.
 pub(super) struct GoalTree<'a> {
-    searcher: &'a mut Searcher,
-    goal: &'a dyn ReadingGoal,
-    position: &'a mut SearchPosition,
+    pub(super) searcher: &'a mut Searcher,
+    pub(super) goal: &'a dyn ReadingGoal,
+    pub(super) position: &'a mut SearchPosition,
 }
 
 /// A position that is on the board now.
 pub(super) struct GoalVisit {
-    place: NodeIndex,
-    to_move: Color,
+    pub(super) place: NodeIndex,
+    pub(super) to_move: Color,
     /// A similar position, where the same moves may have the same replies. In a simulation it is the one
     /// whose proof is tried.
     like: Option<NodeIndex>,
 }
 
 pub(super) struct Frame {
-    visit: GoalVisit,
-    node: GoalNode,
+    pub(super) visit: GoalVisit,
+    pub(super) node: GoalNode,
 }
 
 impl GoalVisit {
@@ -64,25 +65,21 @@ impl<'a> GoalTree<'a> {
         }
     }
 
-    fn add_children(&mut self, frame: &mut Frame) {
-        let GoalVisit { place, to_move, .. } = frame.visit;
-        self.searcher
-            .add_children(self.goal, self.position, to_move, place, &mut frame.node);
-    }
-
-    fn try_out(&mut self, frame: &mut Frame, index: usize) {
-        self.searcher.try_out(
-            self.goal,
-            self.position,
-            frame.visit.to_move,
-            index,
-            &mut frame.node,
-        );
-    }
-
-    fn add_further_moves(&mut self, frame: &mut Frame) {
-        self.searcher
-            .widen(self.goal, self.position, frame.visit.to_move, &mut frame.node);
+    /// Stores the numbers of a node that the search leaves, and the dependence of a decided result.
+    fn conclude(&mut self, frame: &Frame, (numbers, point): (ProofNumbers, Option<Point>)) {
+        self.searcher.go_up();
+        let (place, node) = (frame.visit.place, &frame.node);
+        let graph = &mut self.searcher.graph;
+        graph.leave(place, &node.children, node.widened, node.lost_to_ko);
+        let mut dependence = Dependence::NOTHING;
+        if let Some(success) = numbers.outcome() {
+            dependence = *node.dependence();
+            let mv = point.filter(|_| node.is_won(numbers));
+            self.goal
+                .add_zone(self.position, success, mv, &mut dependence.zone);
+            graph.at_mut(place).best = mv;
+        }
+        graph.set(place, numbers, &dependence);
     }
 
     /// Searches the position after a move, unless simulation decides it, and returns its numbers.
@@ -96,7 +93,7 @@ impl<'a> GoalTree<'a> {
             .and_then(|like| graph.after(like, point))
             .filter(|&s| s != to);
         let similar = seen
-            .filter(|&s| node.is_lost(graph.numbers(s)))
+            .filter(|&s| node.is_lost(graph.at(s).numbers))
             .or(node.pass_reply)
             .or(node.reply)
             .filter(|_| graph.is_first_simulation(to));
@@ -104,7 +101,7 @@ impl<'a> GoalTree<'a> {
         if let Some(similar) = similar
             && local::simulate(self, GoalVisit::new(to, to_move), similar)
         {
-            return self.searcher.graph.numbers(to);
+            return self.searcher.graph.at(to).numbers;
         }
         let visit = GoalVisit {
             like: seen.or(self.searcher.before(2)),
@@ -135,11 +132,11 @@ impl Tree for GoalTree<'_> {
         }
         let place = frame.visit.place;
         self.searcher.go_down(place);
-        frame.node.must_move = self.searcher.graph.must_move(place);
+        frame.node.must_move = self.searcher.graph.at(place).must_move;
         match self.searcher.graph.left(place) {
             Some(left) => self.searcher.come_back(&left, &mut frame.node),
             None => {
-                frame.node.first = self.searcher.graph.numbers(place);
+                frame.node.first = self.searcher.graph.at(place).numbers;
                 self.add_children(frame);
             }
         }
@@ -194,15 +191,16 @@ impl Tree for GoalTree<'_> {
         let node = &frame.node;
         let child = &node.children[index];
         let (point, to) = (child.point, child.to);
+        let played = child.played();
         self.searcher
             .graph
             .leave(place, &node.children, node.widened, node.lost_to_ko);
-        let undo = self.searcher.make(self.position, to_move, child.played());
+        let made = self.make(to_move, played);
         let numbers = self.search_below(frame, index, thresholds);
         let node = &mut frame.node;
         let mut after = *self.searcher.graph.dependence(to);
         after.ko |= node.children[index].depends_on_ko;
-        unmake(self.position, undo);
+        self.unmake(made);
         if node.is_won(numbers) && point.is_none() && self.searcher.depth == 1 {
             node.pass_works = true;
             node.note(point, numbers, &after);
@@ -227,21 +225,18 @@ impl Tree for GoalTree<'_> {
             let point = node.children.get(selection.best).and_then(|c| c.point);
             (selection.numbers, point)
         };
-        self.searcher
-            .conclude(self.goal, self.position, frame.visit.place, node, result);
+        self.conclude(frame, result);
         result
     }
 
     fn is_proved(&self, place: NodeIndex) -> bool {
-        self.searcher.graph.numbers(place).proof == 0
+        self.searcher.graph.at(place).numbers.proof == 0
     }
 
     #[inline]
-    fn simulation(&self, visit: GoalVisit, similar: NodeIndex) -> Frame {
-        self.frame(GoalVisit {
-            like: Some(similar),
-            ..visit
-        })
+    fn simulation(&self, mut visit: GoalVisit, similar: NodeIndex) -> Frame {
+        visit.like = Some(similar);
+        self.frame(visit)
     }
 
     fn is_or(&self, frame: &Frame) -> bool {
@@ -252,20 +247,17 @@ impl Tree for GoalTree<'_> {
         if self.searcher.depth >= STRING_MAX_PLIES {
             return Some(false);
         }
-        let GoalVisit { place, to_move, like } = frame.visit;
+        let GoalVisit { place, like, .. } = frame.visit;
         self.searcher.go_down(place);
-        frame.node.must_move = self.searcher.graph.must_move(place);
+        frame.node.must_move = self.searcher.graph.at(place).must_move;
         if success != frame.node.is_or {
             self.add_children(frame);
             return None;
         }
-        let node = &mut frame.node;
-        self.searcher
-            .add_shortcut(self.goal, self.position, to_move, node);
-        if node.children.is_empty() {
-            let best = like.and_then(|similar| self.searcher.graph.best(similar));
-            self.searcher
-                .add_moves(self.goal, best.map(Some).into_iter(), node);
+        self.add_shortcut(frame);
+        if frame.node.children.is_empty() {
+            let best = like.and_then(|similar| self.searcher.graph.at(similar).best);
+            self.add_moves(best.map(Some).into_iter(), &mut frame.node);
         }
         None
     }
@@ -297,13 +289,14 @@ impl Tree for GoalTree<'_> {
         let (point, to) = (child.point, child.to);
         let graph = &self.searcher.graph;
         let known = like.and_then(|similar| graph.after(similar, point));
-        let known = known.filter(|&known| graph.numbers(known).outcome() == Some(success));
+        let known = known.filter(|&known| graph.at(known).numbers.outcome() == Some(success));
         let Some(known) = known.or(frame.node.reply) else {
             return false;
         };
-        let undo = self.searcher.make(self.position, to_move, child.played());
+        let played = child.played();
+        let made = self.make(to_move, played);
         let same = local::simulate(self, GoalVisit::new(to, to_move.opposite()), known);
-        unmake(self.position, undo);
+        self.unmake(made);
         if !same {
             return false;
         }
@@ -324,8 +317,6 @@ impl Tree for GoalTree<'_> {
             return;
         }
         let point = frame.node.children.get(index).and_then(|c| c.point);
-        let result = (ProofNumbers::decided(success), point);
-        self.searcher
-            .conclude(self.goal, self.position, frame.visit.place, &frame.node, result);
+        self.conclude(frame, (ProofNumbers::decided(success), point));
     }
 }

@@ -49,7 +49,7 @@ impl Tactics<'_> {
                 if near.is_empty() {
                     continue;
                 }
-                for point in reader.tactics().attack_threats(string) {
+                for point in reader.tactics().threats(string, false) {
                     let cut = near.iter().find(|link| {
                         link.threats.contains(point) && is_fork(reader, color, point, string, link.pair)
                     });

@@ -9,13 +9,13 @@ mod combination;
 mod fork;
 mod pair;
 
-use katachi_rules::{Color, Point, PointSet};
+use katachi_rules::{Color, Point};
 
 use super::candidates::Candidates;
 use super::capture::Capture;
 use super::search::SearchPosition;
 use super::{Reader, Reading, THREATS_PART, Verdict};
-use crate::ladder::Ladder;
+use crate::ladder::{Ladder, LadderWork};
 use crate::local::KoThreats;
 pub use combination::Combination;
 pub use fork::{Fork, Link};
@@ -63,21 +63,10 @@ impl Tactics<'_> {
         };
         let attacker = color.opposite();
         let mut position = SearchPosition::new(&self.reader.board, attacker, KoThreats::Defender);
-        let mut nodes = 0;
-        let found = Ladder {
-            position: &mut position,
-            stone,
-            attacker,
-            nodes: &mut nodes,
-            limit: self.reader.budget,
-            zone: &mut PointSet::default(),
-        }
-        .capture();
-        self.reader.counts.nodes += u64::from(nodes);
-        found.map_or(Reading::NO, |point| Reading {
-            verdict: Verdict::Yes,
-            point: Some(point),
-        })
+        let mut work = LadderWork::new(0, self.reader.budget);
+        let found = Ladder::new(&mut position, stone, attacker, &mut work).capture();
+        self.reader.counts.nodes += u64::from(work.nodes);
+        found.map_or(Reading::NO, |point| Reading::new(Verdict::Yes, Some(point)))
     }
 
     /// Can the string at `stone` be saved if its own side moves first? No for an empty point.
@@ -92,90 +81,55 @@ impl Tactics<'_> {
     /// Moves by which a search begins that saves a string, or that captures it, best first. None for an empty
     /// point.
     pub(crate) fn candidates(&self, stone: Point, saves: bool) -> Vec<Point> {
-        let board = &self.reader.board;
-        if board.is_empty(stone) {
-            return Vec::new();
+        match self.reader.board.is_empty(stone) {
+            true => Vec::new(),
+            false => self.moves(stone, saves, true).iter().collect(),
         }
-        let candidates = match saves {
-            true => Candidates::of_defense(board, stone, true),
-            false => Candidates::of_attack(board, stone, true),
+    }
+
+    fn moves(&self, stone: Point, saves: bool, wide: bool) -> Candidates {
+        let moves = match saves {
+            true => Candidates::of_defense,
+            false => Candidates::of_attack,
         };
-        candidates.iter().collect()
+        moves(&self.reader.board, stone, wide)
     }
 
     /// Returns moves that capture the string as well as `best` does, the answer to [`attack`](Self::attack):
-    /// without a ko, or by one. Its move comes first. The others come in the order of the search and are read
-    /// with a part of the budget; unproved ones are left out.
-    pub fn attack_points(&mut self, stone: Point, best: Reading) -> Vec<Point> {
-        let candidates = Candidates::of_attack(&self.reader.board, stone, true);
-        self.working(best, &candidates, |reader, point| {
-            reader.tactics().does_attack(point, stone)
-        })
-    }
-
-    /// Returns moves that save the string, as [`Tactics::attack_points`] does for the other side.
-    pub fn defense_points(&mut self, stone: Point, best: Reading) -> Vec<Point> {
-        let candidates = Candidates::of_defense(&self.reader.board, stone, true);
-        self.working(best, &candidates, |reader, point| {
-            reader.tactics().does_defend(point, stone)
-        })
-    }
-
-    fn working(
-        &mut self,
-        best: Reading,
-        candidates: &Candidates,
-        does: impl Fn(&mut Reader, Point) -> Verdict,
-    ) -> Vec<Point> {
+    /// without a ko, or by one. Or moves that save it as well as the answer to [`defend`](Self::defend). Its
+    /// move comes first. The others come in the order of the search and are read with a part of the budget;
+    /// unproved ones are left out.
+    pub(crate) fn points(&mut self, stone: Point, best: Reading, saves: bool) -> Vec<Point> {
         if !best.verdict.is_possible() {
             return Vec::new();
         }
-        let mut points: Vec<Point> = best.point.into_iter().collect();
+        let others = self.candidates(stone, saves).into_iter();
+        let others = others.filter(|&p| Some(p) != best.point);
         self.reader.with_part_of_budget(OTHER_MOVES_PART, |reader| {
-            for point in candidates.iter().filter(|&p| Some(p) != best.point) {
-                if does(reader, point) == best.verdict {
-                    points.push(point);
-                }
-            }
-        });
-        points
+            let works = |&p: &Point| reader.tactics().does(p, stone, saves) == best.verdict;
+            best.point.into_iter().chain(others.filter(works)).collect()
+        })
     }
 
-    /// Returns moves after which a second one captures the string. `None` if it can be captured anyway. Read
-    /// with a part of the budget.
-    pub fn attack_threats(&mut self, stone: Point) -> Vec<Point> {
-        let Some(color) = self.reader.board.cell(stone).color() else {
+    /// Returns moves after which a second one captures the string, or saves it. `None` if one does anyway.
+    /// Read with a part of the budget.
+    pub(crate) fn threats(&mut self, stone: Point, saves: bool) -> Vec<Point> {
+        let board = &self.reader.board;
+        let Some(owner) = board.cell(stone).color() else {
             return Vec::new();
         };
-        if self.reader.board.liberties(stone) > MAX_LIBERTIES_THREATENED {
+        if !saves && board.liberties(stone) > MAX_LIBERTIES_THREATENED {
             return Vec::new();
         }
-        let moves = Candidates::of_attack(&self.reader.board, stone, false);
-        self.threats(color.opposite(), &moves, |reader| {
-            !reader.board.cell(stone).is(color) || reader.tactics().attack(stone).verdict.is_yes()
-        })
-    }
-
-    /// Returns moves after which a second one saves the string. `None` if it can be saved anyway. Read with a
-    /// part of the budget.
-    pub fn defense_threats(&mut self, stone: Point) -> Vec<Point> {
-        let Some(color) = self.reader.board.cell(stone).color() else {
-            return Vec::new();
+        let color = if saves { owner } else { owner.opposite() };
+        let moves = self.moves(stone, saves, false);
+        let works = |reader: &mut Reader| match reader.board.cell(stone).is(owner) {
+            true if saves => reader.tactics().defend(stone).verdict.is_yes(),
+            true => reader.tactics().attack(stone).verdict.is_yes(),
+            false => !saves,
         };
-        let moves = Candidates::of_defense(&self.reader.board, stone, false);
-        self.threats(color, &moves, |reader| {
-            reader.board.cell(stone).is(color) && reader.tactics().defend(stone).verdict.is_yes()
-        })
-    }
-
-    fn threats(
-        &mut self,
-        color: Color,
-        moves: &Candidates,
-        works: impl Fn(&mut Reader) -> bool,
-    ) -> Vec<Point> {
         self.reader.with_part_of_budget(THREATS_PART, |reader| {
-            let threatens = |point: &Point| reader.with_move(color, *point, &works).unwrap_or(false);
+            let threatens = |point: &Point| reader.with_move(color, *point, works).unwrap_or(false);
             moves.iter().filter(threatens).collect()
         })
     }

@@ -15,18 +15,14 @@ impl Tactics<'_> {
     /// cannot be saved, or if no reply to a single move saves both. The point is that move.
     pub fn attack_either(&mut self, first: Point, second: Point) -> Reading {
         let attacks = [first, second].map(|stone| self.attack(stone));
-        let best = attacks
-            .into_iter()
-            .max_by_key(|a| rank(a.verdict))
-            .unwrap_or(Reading::NO);
-        let Some(color) = self
-            .common_color(first, second)
-            .filter(|_| best.verdict != Verdict::Yes)
-        else {
+        let best = attacks.into_iter().max_by_key(|a| rank(a.verdict));
+        let best = best.unwrap_or(Reading::NO);
+        let color = self.common_color(first, second);
+        let Some(color) = color.filter(|_| best.verdict != Verdict::Yes) else {
             return best;
         };
-        let mut candidates = self.attack_candidates(first);
-        candidates.extend_with(&self.attack_candidates(second));
+        let mut candidates = around(self.reader.board(), first);
+        candidates.extend_with(&around(self.reader.board(), second));
         self.best_of(color.opposite(), &candidates, best, |reader| {
             reader.tactics().can_save_both(color, first, second).opposite()
         })
@@ -105,10 +101,7 @@ impl Tactics<'_> {
                 .with_move(color, point, &mut works)
                 .unwrap_or(Verdict::No);
             if rank(verdict) > rank(best.verdict) {
-                best = Reading {
-                    verdict,
-                    point: Some(point).filter(|_| verdict.is_possible()),
-                };
+                best = Reading::new(verdict, Some(point).filter(|_| verdict.is_possible()));
             }
             if verdict == Verdict::Yes {
                 break;
@@ -120,11 +113,6 @@ impl Tactics<'_> {
     fn common_color(&self, first: Point, second: Point) -> Option<Color> {
         let color = self.reader.board().cell(first).color()?;
         (self.reader.board().cell(second).color()? == color).then_some(color)
-    }
-
-    /// Points at which an attack on the string may begin.
-    fn attack_candidates(&self, stone: Point) -> PointSet {
-        around(self.reader.board(), stone)
     }
 
     /// Points at which a string may be saved: around it, and the last liberties of strings beside it.
@@ -144,14 +132,9 @@ impl Tactics<'_> {
 /// Liberties of a string and the empty points beside them.
 fn around(board: &Board, stone: Point) -> PointSet {
     let liberties = board.liberty_set(stone);
-    let mut points = liberties;
-    points.extend(
-        liberties
-            .iter()
-            .flat_map(Point::neighbours)
-            .filter(|&p| board.is_empty(p)),
-    );
-    points
+    let beside = liberties.iter().flat_map(Point::neighbours);
+    let empty = beside.filter(|&p| board.is_empty(p));
+    empty.chain(liberties.iter()).collect()
 }
 
 /// Rank of a verdict; higher is better for the side that asks.

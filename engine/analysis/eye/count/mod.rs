@@ -153,12 +153,7 @@ fn by_database(vertices: &[Vertex], graph: &EyeGraph, keys: u16, shapes: &Databa
     let found = shapes.find_eye(graph)?;
     let key = |(i, cell): (usize, &EyeCell)| u16::from(cell.is_key()) << i;
     let keys = found.cells.iter().enumerate().map(key).sum();
-    let value = LocalValue {
-        max: found.shape.max,
-        min: found.shape.min,
-        attack: keys,
-        defense: keys,
-    };
+    let value = LocalValue::new([found.shape.max, found.shape.min], keys, keys);
     Some(Worth::new(vertices, value, false, Source::Shape))
 }
 
@@ -169,32 +164,19 @@ fn by_local_game(vertices: &[Vertex], graph: &EyeGraph, keys: u16) -> Option<Wor
 }
 
 fn exactly(vertices: &[Vertex], arena: &Arena) -> Option<Worth> {
-    let found = solve_exactly(arena, EXACT_EYE_POSITIONS)?;
-    let value = LocalValue {
-        max: found.max,
-        min: found.min,
-        attack: found.attack,
-        defense: found.defense,
-    };
-    Some(Worth::new(vertices, value, found.is_ko, Source::Exact))
+    let (value, is_ko) = solve_exactly(arena, EXACT_EYE_POSITIONS)?;
+    Some(Worth::new(vertices, value, is_ko, Source::Exact))
 }
 
-/// The worth by the number of proper points alone.
 fn by_size(vertices: &[Vertex]) -> Worth {
     let proper = vertices.iter().filter(|v| v.state == EyePoint::Proper).count();
-    let (max, min) = match proper {
-        TWO_EYES_SIZE.. => (2, 2),
-        TWO_EYES_SIZE_IF_FIRST.. => (2, 1),
-        1.. => (1, 1),
-        0 => (0, 0),
+    let eyes = match proper {
+        TWO_EYES_SIZE.. => [2, 2],
+        TWO_EYES_SIZE_IF_FIRST.. => [2, 1],
+        1.. => [1, 1],
+        0 => [0, 0],
     };
-    let value = LocalValue {
-        max,
-        min,
-        attack: 0,
-        defense: 0,
-    };
-    Worth::new(vertices, value, false, Source::Size)
+    Worth::new(vertices, LocalValue::new(eyes, 0, 0), false, Source::Size)
 }
 
 impl Worth {

@@ -25,11 +25,8 @@ pub(super) fn instead_of_a_pass(input: &Input<'_>) -> Option<Proposal> {
         point,
         value: DAME_VALUE,
         reasons: vec![Reason {
-            kind: ReasonKind::Dame,
-            value: DAME_VALUE,
             counted: DAME_VALUE,
-            overruled: None,
-            is_denied: false,
+            ..Reason::new(ReasonKind::Dame, DAME_VALUE)
         }],
     })
 }

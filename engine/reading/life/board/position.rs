@@ -158,10 +158,7 @@ impl LocalPosition {
             dependence.ko = true;
             return Played::StoppedByKo;
         }
-        let (own, attackers) = match self.to_move {
-            Role::Owner => (played.own, played.other),
-            Role::Attacker => (played.other, played.own),
-        };
+        let (own, attackers) = played.sides(self.to_move.is_owner());
         Played::To(Self {
             own,
             attackers,

@@ -79,15 +79,7 @@ impl Region {
         let owner = board.cell(first).color().expect("a group is made of stones");
         let stones: PointSet = stones.iter().flat_map(|s| board.string(s)).collect();
         let Outside { strong, open } = Outside::new(board, owner, &stones);
-        let mut region = Self {
-            owner,
-            stones,
-            area: PointSet::EMPTY,
-            open,
-            wall: PointSet::EMPTY,
-            friends: PointSet::EMPTY,
-            short: PointSet::EMPTY,
-        };
+        let mut region = Self::of_stones(owner, stones, open);
         region.find_friends(board, &strong);
         region.find_area(board);
         region.find_wall(board, has_defect);
@@ -99,15 +91,9 @@ impl Region {
     /// are to be played on. Adds one point in each direction, and two if they are not too many. None if there
     /// are too many anyway.
     pub(crate) fn of_eye(board: &Board, owner: Color, walls: &PointSet, points: PointSet) -> Option<Self> {
-        let mut region = Self {
-            owner,
-            stones: walls.iter().flat_map(|head| board.string(head)).collect(),
-            area: points,
-            open: PointSet::EMPTY,
-            wall: PointSet::EMPTY,
-            friends: PointSet::EMPTY,
-            short: PointSet::EMPTY,
-        };
+        let stones = walls.iter().flat_map(|head| board.string(head)).collect();
+        let mut region = Self::of_stones(owner, stones, PointSet::EMPTY);
+        region.area = points;
         region.add_answers(board);
         let near = region.area;
         region.add_answers(board);
@@ -115,6 +101,19 @@ impl Region {
             region.area = near;
         }
         (region.area.len() <= REGION_POINTS).then_some(region)
+    }
+
+    /// A region that has no area and no safe stones yet.
+    fn of_stones(owner: Color, stones: PointSet, open: PointSet) -> Self {
+        Self {
+            owner,
+            stones,
+            area: PointSet::EMPTY,
+            open,
+            wall: PointSet::EMPTY,
+            friends: PointSet::EMPTY,
+            short: PointSet::EMPTY,
+        }
     }
 
     fn complete(&mut self, board: &Board) {

@@ -3,6 +3,7 @@
 //! Initialisation of proof and disproof numbers from fitted odds.
 
 use super::static_eval::StaticEval;
+use crate::local::ProofNumbers;
 use crate::reading::life::board::{Bits, LocalBoard, LocalPosition};
 use crate::reading::search::{RACE_MAX_LIBERTIES, race_number};
 
@@ -48,8 +49,7 @@ pub(crate) struct InitialNumbers {
     /// Points on which the outcome rests.
     pub(crate) zone: Bits,
     /// Estimated work to prove that the group dies, and that it lives.
-    pub(crate) proof: u32,
-    pub(crate) disproof: u32,
+    pub(crate) numbers: ProofNumbers,
 }
 
 impl InitialNumbers {
@@ -66,8 +66,7 @@ impl InitialNumbers {
             dies: eval.dies,
             by_border: eval.by_border,
             zone: eval.zone,
-            proof: initial_number(-death_logit),
-            disproof: initial_number(death_logit),
+            numbers: ProofNumbers::new(initial_number(-death_logit), initial_number(death_logit)),
         }
     }
 
@@ -84,24 +83,19 @@ impl InitialNumbers {
             _ => RACE_MAX_LIBERTIES,
         };
         let attacks = position.to_move.is_attacker();
-        if attacks && own == 1 {
-            return Self {
-                dies: Some(true),
-                by_border: false,
-                zone: Bits::MAX,
-                proof: 0,
-                disproof: 0,
-            };
-        }
         let lead = (theirs - own + i32::from(attacks)).clamp(-RACE_MAX_LIBERTIES, RACE_MAX_LIBERTIES);
         let good = eval.eye_space.count_ones() as i32 / RACE_EYE_SPACE_PER_LEAD
             + RACE_LEAD_PER_EYE * eval.eyes as i32;
+        let dies = (attacks && own == 1).then_some(true);
+        let numbers = match dies {
+            Some(_) => ProofNumbers::new(0, 0),
+            None => ProofNumbers::new(race_number(own, lead - good), race_number(theirs, good - lead)),
+        };
         Self {
-            dies: None,
+            dies,
             by_border: false,
             zone: Bits::MAX,
-            proof: race_number(own, lead - good),
-            disproof: race_number(theirs, good - lead),
+            numbers,
         }
     }
 }

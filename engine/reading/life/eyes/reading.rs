@@ -160,9 +160,9 @@ impl Life<'_> {
         let local_board = questions.local_board.as_mut()?;
         local_board.aim = Aim::Eyes(eyes);
         let start = local_board.position(&self.reader.board, first);
-        let mut query = KoQuery::new(local_board, start).with_interrupt(&self.reader.searcher.interrupt);
-        query.work(u64::from(self.reader.budget));
-        self.reader.counts.nodes += query.nodes;
+        let query = self
+            .reader
+            .run(KoQuery::new(local_board, start), self.reader.budget);
         query.is_decided.then(|| Answer {
             verdict: query.reading.verdict,
             moves: query.reading.point.into_iter().collect(),

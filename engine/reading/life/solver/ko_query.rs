@@ -12,9 +12,9 @@ use katachi_rules::{Board, Point};
 
 use super::search::{Decided, ReviewSettings, Search};
 use crate::local::Role;
+use crate::reading::Reading;
 use crate::reading::ko::KoStage;
 use crate::reading::life::board::{LocalBoard, LocalBoards, LocalPosition};
-use crate::reading::{Reading, Verdict};
 
 /// Can the side that moves first kill the group, or make it live? The first search gives the other side all
 /// ko threats. If it fails because of a ko, the next searches give threats to nobody and then to the asking
@@ -51,10 +51,7 @@ impl<'a> KoQuery<'a> {
             grown: None,
             before: None,
             is_decided: false,
-            reading: Reading {
-                verdict: Verdict::Unknown,
-                point: None,
-            },
+            reading: Reading::UNKNOWN,
             nodes: 0,
         }
     }
@@ -89,6 +86,15 @@ impl<'a> KoQuery<'a> {
         self.search.knows(position, self.start.to_move)
     }
 
+    /// The answer; unknown if it is not decided.
+    pub(crate) fn answer(&self) -> Reading {
+        if self.is_decided {
+            self.reading
+        } else {
+            Reading::UNKNOWN
+        }
+    }
+
     /// Continues the search with at most `nodes` further moves.
     pub(crate) fn work(&mut self, nodes: u64) {
         let asker = self.start.to_move;
@@ -103,10 +109,7 @@ impl<'a> KoQuery<'a> {
                     return;
                 }
                 Some(dies) if dies != asker.is_owner() => {
-                    let reading = Reading {
-                        verdict: self.stage.success(),
-                        point: found.point,
-                    };
+                    let reading = Reading::new(self.stage.success(), found.point);
                     self.conclude(reading, found.dependence.border);
                 }
                 Some(_) => match self.stage.next().filter(|_| found.dependence.ko) {

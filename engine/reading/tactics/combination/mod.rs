@@ -107,7 +107,7 @@ impl Tactics<'_> {
         let mut moves = PointSet::EMPTY;
         for &stone in &strings {
             if last.is_none_or(|last| self.is_near(stone, last)) {
-                moves.extend(self.attack_threats(stone));
+                moves.extend(self.threats(stone, false));
             }
         }
         let mut found: Vec<Combination> = moves
@@ -188,7 +188,6 @@ impl Tactics<'_> {
         strings.into_iter().filter(|s| safe(self, s)).collect()
     }
 
-    /// Strings of a colour with few liberties.
     fn strings(&self, color: Color, most: u32) -> Vec<Point> {
         let board = self.reader.board();
         let own = board.strings().filter(|&head| board.cell(head).is(color));

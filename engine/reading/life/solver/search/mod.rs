@@ -164,10 +164,7 @@ impl<'a> Search<'a> {
     pub(crate) fn run(&mut self, position: &LocalPosition, budget: u32) -> Found {
         (self.played, self.budget, self.last) = (0, budget, NOWHERE);
         let root = self.first_node(position);
-        let endless = ProofNumbers {
-            proof: INFINITE,
-            disproof: INFINITE,
-        };
+        let endless = ProofNumbers::new(INFINITE, INFINITE);
         local::expand(self, LifeVisit::new(root, *position), endless);
         let node = &self.nodes[root as usize];
         let dies = node.numbers.outcome();
@@ -176,15 +173,15 @@ impl<'a> Search<'a> {
         let best = self.best_edge(&node.edges, position.to_move.is_attacker());
         let point = best.map(|i| node.edges[i].point);
         let point = point.filter(|&p| p != NOWHERE && (!is_dead || dies == Some(true)));
+        let (dies, dependence) = match is_dead {
+            true => (Some(true), Dependence::default()),
+            false => (dies, node.dependence),
+        };
         Found {
-            dies: if is_dead { Some(true) } else { dies },
+            dies,
             point: point.map(|p| self.board.points[usize::from(p)]),
             nodes: self.played,
-            dependence: if is_dead {
-                Dependence::default()
-            } else {
-                node.dependence
-            },
+            dependence,
         }
     }
 
@@ -213,10 +210,7 @@ impl<'a> Search<'a> {
         let initial = InitialNumbers::new(self.board, position);
         let numbers = match initial.dies {
             Some(dies) => ProofNumbers::decided(dies),
-            None => ProofNumbers {
-                proof: initial.proof,
-                disproof: initial.disproof,
-            },
+            None => initial.numbers,
         };
         let index = self.add_node(key, numbers);
         let node = &mut self.nodes[index as usize];
@@ -235,19 +229,13 @@ impl<'a> Search<'a> {
         if let Some(&known) = self.by_key.get(&position.key()) {
             return known;
         }
-        let InitialNumbers {
-            dies,
-            by_border,
-            proof,
-            disproof,
-            ..
-        } = InitialNumbers::new(self.board, position);
-        let numbers = match dies {
+        let initial = InitialNumbers::new(self.board, position);
+        let numbers = match initial.dies {
             Some(false) => ProofNumbers::DISPROVED,
-            _ => ProofNumbers { proof, disproof },
+            _ => initial.numbers,
         };
         let node = self.add_node(position.key(), numbers);
-        self.nodes[node as usize].dependence.border = by_border;
+        self.nodes[node as usize].dependence.border = initial.by_border;
         node
     }
 
@@ -268,8 +256,7 @@ impl<'a> Search<'a> {
     /// Generates the moves of a node.
     fn add_edges(&mut self, index: u32, position: &LocalPosition) {
         let eval = StaticEval::new(self.board, position);
-        let InitialNumbers { proof, disproof, .. } = InitialNumbers::from_eval(self.board, position, &eval);
-        let numbers = ProofNumbers { proof, disproof };
+        let InitialNumbers { numbers, .. } = InitialNumbers::from_eval(self.board, position, &eval);
         let moves = policy::candidates(self.last, self.board, &eval, position, &self.history);
         let best = moves.first().map_or(0, |c| c.sum);
         let node = &mut self.nodes[index as usize];
