@@ -2,11 +2,9 @@
 
 //! `katachi regress`: suites of questions, put to this engine or to another program.
 
-mod in_process;
-
 use std::collections::BTreeSet;
 use std::fs;
-use std::io::Write as _;
+use std::io::{self, Write as _};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -17,15 +15,15 @@ use anyhow::{Context as _, anyhow, ensure};
 use clap::Parser as _;
 use katachi_arena::options::parse_timeout;
 use katachi_arena::regress::{
-    Comparison, Conditions, LocalEngine, Report, Subject, Suite, SuiteResult, html, junit, run, table,
+    Comparison, Conditions, LocalConversation, LocalEngine, Report, Subject, Suite, SuiteResult, html, junit,
+    run, table,
 };
 use katachi_arena::split_words;
 use katachi_engine::Engine;
-use katachi_gtp::files;
-use katachi_rules::{BoardSize, Game, Rules, printable, printable_line};
+use katachi_gtp::{Files, Session, files};
+use katachi_rules::{Board, BoardSize, Game, Rules, printable, printable_line};
 use serde::{Deserialize, Serialize};
 
-use self::in_process::in_process;
 use super::counts::parse_threads;
 use super::game_args::GtpArgs;
 use super::start;
@@ -288,4 +286,63 @@ fn own(options: &[String]) -> anyhow::Result<Arc<LocalEngine>> {
     game.engine.seed.get_or_insert(SEED);
     let (engine, game, _) = start::game(&game)?;
     Ok(in_process(engine, game))
+}
+
+/// An engine, and the game that its conversations begin with.
+fn in_process(engine: Engine, game: Game) -> Arc<LocalEngine> {
+    Arc::new(move |folder| {
+        let (engine, game, folder) = (engine.clone(), game.clone(), Folder(folder.to_owned()));
+        Box::new(Conversation(Session::with_files(engine, game, folder)))
+    })
+}
+
+struct Conversation(Session);
+
+impl LocalConversation for Conversation {
+    fn answer(&mut self, line: &str) -> Option<String> {
+        self.0.answer(line).map(|reply| reply.to_string())
+    }
+
+    fn has_quit(&self) -> bool {
+        self.0.has_quit
+    }
+
+    fn board(&self) -> Board {
+        self.0.game().board().clone()
+    }
+}
+
+/// Files by names that start from a folder, as a process that runs there would see them.
+#[derive(Clone, Debug)]
+struct Folder(PathBuf);
+
+impl Files for Folder {
+    fn read(&self, path: &str) -> io::Result<Vec<u8>> {
+        fs::read(self.0.join(path))
+    }
+
+    fn write(&self, path: &str, text: &str) -> io::Result<()> {
+        fs::write(self.0.join(path), text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_conversation_keeps_its_game_until_it_quits() {
+        let game = Game::new(BoardSize::square(9), Rules::CHINESE, 7.5);
+        let engine = in_process(Engine::default(), game);
+        let mut conversation = engine(Path::new("."));
+        assert_eq!(conversation.answer("3 name").unwrap(), "=3 Katachi\n\n");
+        assert_eq!(conversation.answer("# nothing"), None);
+        conversation.answer("play b D4").unwrap();
+        assert_eq!(conversation.answer("list_stones black").unwrap(), "= D4\n\n");
+        assert!(!conversation.has_quit());
+        conversation.answer("quit").unwrap();
+        assert!(conversation.has_quit());
+        let anew = engine(Path::new(".")).board();
+        assert_eq!(anew.key(), Board::new(BoardSize::square(9)).key());
+    }
 }
