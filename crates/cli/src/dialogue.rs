@@ -37,7 +37,11 @@ impl Dialogue {
 
     pub(crate) fn greeting(&mut self) -> String {
         let (game, settings) = (self.play.game(), self.play.engine().settings);
-        let mut text = format!("Katachi {}: {}. ", env!("CARGO_PKG_VERSION"), self.play.setup().sides);
+        let mut text = format!(
+            "Katachi {}: {}. ",
+            env!("CARGO_PKG_VERSION"),
+            self.play.setup().sides
+        );
         let (size, komi, rules) = (game.size(), game.komi(), game.rules());
         let _ = write!(text, "{size}, komi {komi}, {rules} rules");
         if game.handicap() > 0 {

@@ -11,7 +11,7 @@ use clap::Command;
 use clap_complete::Shell;
 use clap_mangen::Man;
 
-use super::args;
+use super::{args, moved};
 
 const COMPLETIONS_HELP: &str = "\
 Where they go:
@@ -94,7 +94,8 @@ fn built() -> Command {
 
 fn find<'a>(root: &'a Command, words: &[String]) -> anyhow::Result<&'a Command> {
     words.iter().try_fold(root, |command, word| {
-        let missing = || format!("{} has no subcommand {word}", name(command));
+        let missing =
+            || moved::message(word).unwrap_or_else(|| format!("{} has no subcommand {word}", name(command)));
         command.find_subcommand(word).with_context(missing)
     })
 }
