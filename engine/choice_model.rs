@@ -217,7 +217,6 @@ const START_SHARE_OF_PROOFS: f32 = 0.6;
 const START_SHARE_OF_ODDS: f32 = 0.5;
 /// Class of a move that is as good as the mean of those that are played out.
 pub(crate) const EVEN_AFTER: usize = 7;
-/// Classes for each nat of the odds.
 pub(crate) const CLASSES_OF_ODDS: f32 = 2.0;
 /// Classes for each standard deviation of the lead.
 pub(crate) const CLASSES_OF_GAIN: f32 = 6.0;

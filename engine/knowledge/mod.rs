@@ -53,7 +53,6 @@ pub struct Knowledge {
     pub(crate) connections: Builtin<Patterns>,
     /// Shapes of eye spaces with their worth.
     pub(crate) eyes: Builtin<Database>,
-    /// The move-prediction model.
     pub(crate) moves: Builtin<MoveModel>,
     /// The weights of the classical choice.
     pub(crate) choice: Builtin<ChoiceModel>,

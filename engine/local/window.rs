@@ -4,7 +4,6 @@
 
 use katachi_rules::{BoardSize, Point};
 
-/// A set of points of a window.
 pub(crate) type WindowSet = u128;
 
 /// Lines of a window.

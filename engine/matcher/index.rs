@@ -30,7 +30,6 @@ const NEAR: usize = 2 + INNER;
 const SETS: usize = 2 + GROUPS;
 /// Entries of the tables of edges.
 pub(super) const EDGES: usize = 2 * LINES * LINES;
-/// Entries of all tables.
 pub(super) const ENTRIES: usize = EDGES + GROUPS * STATES;
 
 /// The data of a variant that the tables let through.

@@ -139,7 +139,6 @@ impl Grid {
         Self::with_features(FeatureSet::All, board, to_move, last)
     }
 
-    /// The grid of a set of features.
     pub(crate) fn with_features(set: FeatureSet, board: &Board, to_move: Color, last: Option<Point>) -> Self {
         let mut grid = Self {
             states: [EDGE; WIDTH * WIDTH],

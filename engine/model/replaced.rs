@@ -18,7 +18,6 @@ use super::{KnownShape, MoveModel, neighbourhood, shape_entry};
 pub(crate) struct Replacement<'a> {
     /// Name of the neighbourhood.
     pub(crate) shape: &'a str,
-    /// Name of the entry.
     pub(crate) entry: &'a str,
     /// Weight of the entry on each class of boards, in nats.
     pub(crate) weights: [f32; 3],

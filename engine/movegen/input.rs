@@ -21,7 +21,6 @@ pub(crate) struct Input<'a> {
     pub(crate) playouts: Option<&'a Playouts>,
     /// Seed of the random variation of patterns.
     pub(crate) seed: u64,
-    /// The generators that are asked.
     pub(crate) generators: Generators,
 }
 

@@ -15,7 +15,6 @@ use super::Engine;
 use crate::analysis::{FinalStatus, KnownLife, Orientation, Ownership};
 use crate::search::{Limits, SearchSettings};
 
-/// Number of playouts.
 pub(super) const PLAYOUTS: u32 = 300;
 /// Nodes for each question about a group.
 const NODES: u32 = 20_000;

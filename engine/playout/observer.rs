@@ -147,7 +147,6 @@ impl PlayoutStats {
         (black - white) / self.playouts.max(1) as f32
     }
 
-    /// Ownership of all points of the board.
     pub(crate) fn all_ownership(&self) -> PointMap<f32> {
         let mut all = PointMap::filled(0.0);
         for p in self.size.points() {

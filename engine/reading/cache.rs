@@ -40,7 +40,6 @@ pub(super) struct Cache {
     exact: Vec<(u128, Judgement)>,
 }
 
-/// A question in a position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Question {
     /// Goal, side to move, budget, and the state of the points that the goal is about.

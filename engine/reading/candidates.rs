@@ -27,7 +27,6 @@ const HELP_CHASER_PER_LIBERTY: i32 = 4;
 const HELP_CHASER_PER_GAIN: i32 = 2;
 /// Chasing strings with at most this number of liberties are relieved by a capture beside them; 1 to 3.
 const RELIEVED_CHASER_LIBERTIES: u32 = 2;
-/// Score of that capture.
 const RELIEF_SCORE: i32 = 8;
 /// Strings of more liberties are not captured to make a liberty playable; 2 to 4.
 const PREPARATION_LIBERTIES: usize = 3;

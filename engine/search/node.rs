@@ -186,7 +186,6 @@ impl TreeNode {
 /// Number of nodes in a block of memory. The children of a node are in one block.
 const BLOCK: u32 = 1 << 14;
 
-/// Size of a node in bytes.
 const NODE_BYTES: usize = size_of::<TreeNode>();
 
 /// All nodes of a tree. Blocks are allocated when they are needed, up to a limit.

@@ -83,7 +83,6 @@ impl Changes {
 /// Defines each constant once: its meaning, its name, and its values on small and on large boards.
 macro_rules! constants {
     ($($(#[doc = $doc:literal])+ $field:ident $variant:ident $name:literal $small:literal $large:literal;)+) => {
-        /// The constants of a tree.
         #[derive(Clone, Copy, Debug, PartialEq)]
         pub(super) struct Constants {
             $($(#[doc = $doc])+ pub(super) $field: f32,)+

@@ -19,7 +19,6 @@ mod check;
 mod codec;
 
 const LABEL: [u8; 8] = *b"KATAPAT\n";
-/// The version of the format.
 const VERSION: u32 = 7;
 
 /// Why bytes are not a table.

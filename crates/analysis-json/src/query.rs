@@ -32,7 +32,6 @@ pub(super) struct Positions {
     pub(super) id: String,
     /// The fields of the query that the answers need.
     pub(super) query: Query,
-    /// The game with all its moves.
     pub(super) game: Arc<Game>,
     /// Turns to analyse, with their priorities.
     pub(super) turns: Vec<(usize, i64)>,
@@ -74,7 +73,6 @@ const WITHOUT_EFFECT: [(&str, &str); 4] = [
     ("includeNoResultValue", "all games have a result"),
 ];
 
-/// The field of settings.
 const SETTINGS: &str = "overrideSettings";
 
 impl QueryError {
@@ -170,7 +168,6 @@ impl Positions {
         })
     }
 
-    /// Is that option of the query set?
     pub(super) fn wants(&self, option: impl Fn(&Query) -> Option<bool>) -> bool {
         option(&self.query) == Some(true)
     }

@@ -34,7 +34,6 @@ pub(super) struct Tasks {
 }
 
 impl Tasks {
-    /// Adds the positions of a query.
     pub(super) fn add(&self, mut positions: Positions) {
         let turns = std::mem::take(&mut positions.turns);
         let of = Arc::new(positions);

@@ -46,7 +46,6 @@ pub(crate) fn shares(pairs: &Pairs) -> [(f64, u32); 5] {
 }
 
 impl Sprt {
-    /// Checks the numbers.
     pub(crate) fn check(&self) -> Result<(), String> {
         let is_error = |p: f64| p > 0.0 && p < 0.5;
         if !(self.elo0.is_finite() && self.elo1.is_finite() && self.elo0 < self.elo1) {

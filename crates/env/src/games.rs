@@ -10,7 +10,6 @@ use super::player::Player;
 use super::slot::{Progress, Slot, State};
 use super::{legal, repetition};
 
-/// Games of one configuration.
 #[derive(Clone, Debug)]
 pub(super) struct Games {
     pub(super) config: Config,

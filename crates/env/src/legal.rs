@@ -52,7 +52,6 @@ pub(super) fn write_mask(board: &Board, color: Color, empty: &EmptyRows, mask: &
     }
 }
 
-/// The action of a point.
 #[inline]
 pub(super) fn index(point: Point, size: usize) -> usize {
     usize::from(point.y()) * size + usize::from(point.x())

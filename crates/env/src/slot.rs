@@ -13,7 +13,6 @@ use super::{area, history, repetition};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Progress {
     pub(super) black: Player,
-    /// The side to move.
     pub(super) to_move: Color,
     /// Number of steps so far, including passes.
     pub(super) steps: u32,

@@ -49,7 +49,6 @@ macro_rules! targets {
     };
 }
 
-/// Words of JSON.
 const JSON: &[&str] = &[
     "{", "}", "[", "]", ",", ":", "\"", "null", "true", "false", "0", "-1", "1e400", "\\u0000", "\"\"", "[]",
     "{}",

@@ -13,7 +13,6 @@ use super::estimate::{self, Estimate};
 use super::settings::MAX_LINE_LENGTH;
 use super::value::Value;
 
-/// The assessment of a position.
 #[derive(Clone, Debug)]
 pub(crate) struct Assessment {
     /// The side to move.

@@ -25,7 +25,6 @@ pub(crate) struct Estimate {
     pub(crate) lead_error: f32,
     /// The lead if points went to their likely owners.
     pub(crate) likely_lead: f32,
-    /// Simulations.
     pub(crate) visits: u32,
 }
 
@@ -48,7 +47,6 @@ impl Estimate {
         }
     }
 
-    /// The value for people.
     pub(crate) fn value(&self, size: BoardSize) -> Value {
         let odds = (self.odds, self.odds_error);
         let (win_rate, win_rate_error) = calibration::win_rate(size, odds, (self.lead, self.lead_error));

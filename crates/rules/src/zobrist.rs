@@ -44,7 +44,6 @@ const fn for_both<const N: usize>(black: [u64; N]) -> [[u64; N]; 2] {
     [black, white]
 }
 
-/// Key of a stone on a point.
 #[inline]
 pub(crate) fn stone(color: Color, point: Point) -> u64 {
     STONES[color as usize][point.index()]

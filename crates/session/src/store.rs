@@ -47,7 +47,6 @@ pub struct Saved {
     pub(crate) seed: u64,
     #[serde(default)]
     pub(crate) teaching: Option<Strictness>,
-    /// The time system.
     pub(crate) time: String,
     /// Milliseconds and periods or stones that Black and White have left. `None`: all.
     pub(crate) left: [Option<(u64, u32)>; 2],

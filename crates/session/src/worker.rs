@@ -70,7 +70,6 @@ pub(crate) struct Job {
     pub(crate) choice: Option<Choice>,
 }
 
-/// An instruction to the thread.
 #[derive(Debug)]
 enum Instruction {
     /// Answer the job of that number. The flag stops the answer.

@@ -13,7 +13,6 @@ const NARROWEST: u16 = 40;
 /// Lines around the board: title, prisoners, message.
 const OTHER_LINES: u16 = 3;
 
-/// The places of what is drawn.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Places {
     /// The first line.
@@ -26,7 +25,6 @@ pub(crate) struct Places {
     pub(crate) panel: Option<Rect>,
     /// The line that counts prisoners.
     pub(crate) prisoners: Rect,
-    /// The last line.
     pub(crate) last: Rect,
     /// Is there no room for board and panel at the same time?
     pub(crate) is_small: bool,

@@ -87,7 +87,6 @@ const TAKE_BACK: Mode = Mode::Question(
     "Take it back? y: yes, n: no, b: the better move, Esc: look at the board",
 );
 
-/// A game on the screen.
 #[derive(Debug)]
 pub(crate) struct PlayScreen {
     shell: Shell,

@@ -81,7 +81,6 @@ pub(crate) trait App {
         text::title(self.game())
     }
 
-    /// The board.
     fn picture(&mut self) -> Picture;
 
     /// The panel, on that number of columns and lines.
@@ -126,7 +125,6 @@ pub(crate) struct Shell {
     pub(crate) layers: Layers,
     /// The point that keys are about.
     pub(crate) cursor: Point,
-    /// The typed line.
     pub(crate) line: CommandLine,
     /// A message about the last key.
     pub(crate) message: String,

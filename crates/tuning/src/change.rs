@@ -121,7 +121,6 @@ impl fmt::Display for Change {
 }
 
 impl Change {
-    /// A change of the value.
     pub(super) fn value_of(pattern: &str, value: i32) -> Self {
         Self {
             pattern: pattern.to_owned(),

@@ -13,7 +13,6 @@ use similar::TextDiff;
 
 use crate::report::Report;
 
-/// Beginning of a patch.
 const BEGINNING: &[u8] = b"diff --git a/";
 
 /// A new value of a pattern of a file.

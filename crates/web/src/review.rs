@@ -28,7 +28,6 @@ pub(crate) struct ReviewJob {
 /// An order for a review. As JSON it goes to another worker of a browser.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct ReviewOrder {
-    /// Number of the review.
     pub(crate) number: u64,
     /// The game in SGF, with rules and komi.
     pub(crate) record: String,

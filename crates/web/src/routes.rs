@@ -254,7 +254,6 @@ pub(crate) fn other_method() -> Refusal {
     )
 }
 
-/// Returns an answer of that media type.
 pub(crate) fn text(media: &'static str, text: impl Into<Cow<'static, str>>) -> Answer {
     let mut answer = Response::new(text.into());
     let media = header::HeaderValue::from_static(media);
@@ -267,7 +266,6 @@ fn json(value: impl Serialize) -> Result<Answer, Refusal> {
     Ok(text(JSON, json.map_err(|error| Refusal::bad(error.to_string()))?))
 }
 
-/// Returns a file to save.
 fn file(media: &'static str, name: &str, content: String) -> Answer {
     let mut answer = text(media, content);
     if let Ok(value) = format!("attachment; filename=\"{name}\"").parse() {

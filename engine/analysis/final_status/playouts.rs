@@ -15,7 +15,6 @@ const STAYS_EMPTY_SHARE: f32 = 0.5;
 
 /// Results of playouts from a position.
 pub(super) struct PlayoutResults {
-    /// Ownership of the points.
     pub(super) ownership: Ownership,
     /// Share of the playouts in which a point between both sides is left empty, from 0 to 1.
     pub(super) empty: PointMap<f32>,

@@ -99,7 +99,6 @@ impl FromStr for Aim {
     }
 }
 
-/// The stones of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Stones {
     /// The string of a stone.
@@ -564,7 +563,6 @@ fn unharmed(other: Judgement) -> Judgement {
     }
 }
 
-/// A position in its standard form.
 #[derive(Clone, Debug)]
 pub(crate) struct StandardForm {
     pub(crate) orientation: Orientation,

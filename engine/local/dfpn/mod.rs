@@ -20,7 +20,6 @@ use super::numbers::{ProofNumbers, Selection};
 pub(crate) trait Tree {
     /// The way to a node: its number, and the position or its difference from the one before.
     type Visit;
-    /// A stored node.
     type Node: Copy;
     /// A node while the search is below it.
     type Frame;

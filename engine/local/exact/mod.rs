@@ -25,7 +25,6 @@ use super::small_board::SmallBoard;
 /// An eye space for the solver. Sets of points are bits.
 #[derive(Clone, Debug)]
 pub(crate) struct Arena {
-    /// Neighbours of each point.
     pub(crate) neighbours: Vec<u16>,
     /// Points next to the wall.
     pub(crate) wall: u16,

@@ -27,7 +27,6 @@ const MOVES_PER_SIDE: usize = 4;
 /// Strings with at most this number of liberties may be short of them after the first move; 3 to 5.
 const FEW_LIBERTIES: u32 = 4;
 
-/// A search in one window.
 pub(super) struct EndgameSearch<'a> {
     board: &'a WindowBoard,
     /// Points of moves in the first position, and of moves after it.

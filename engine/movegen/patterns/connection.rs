@@ -9,7 +9,6 @@ use crate::analysis::{Analysis, Dragon, Status};
 
 /// Value of each string of a dragon besides its stones, by its `cutstone`.
 const STRING: [i32; 3] = [70, 76, 83];
-/// Value of each stone.
 const STONE: i32 = 4;
 /// Escape value from which a dragon can run away.
 const ESCAPE: u32 = 5;

@@ -68,7 +68,6 @@ impl Learned {
         }
     }
 
-    /// Answers to the last move.
     fn answers(&self, board: &PlayoutBoard, color: Color, last: Point) -> Answers {
         let tables = &*self.tables;
         let mut answers = Answers::new();
@@ -82,7 +81,6 @@ impl Learned {
         answers
     }
 
-    /// Adds a tactical feature of a point.
     #[inline]
     fn add(&self, answers: &mut Answers, board: &PlayoutBoard, color: Color, point: Point, seen: Feature) {
         match answers.iter_mut().find(|answer| answer.point == point) {

@@ -39,7 +39,6 @@ impl Weights {
         Self(vec![0.0; 2 * SHAPES.count() + Feature::ALL.len()])
     }
 
-    /// Reads a text of weights.
     pub(super) fn parse(text: &str) -> Result<Self, WeightError> {
         let mut weights = Self::zero();
         learn::parse(text, NAME, |line| {

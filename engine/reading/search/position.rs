@@ -7,7 +7,6 @@ use katachi_rules::{Board, Color, Point, PointSet, Undo};
 use crate::ladder::LadderPosition;
 use crate::local::{KoThreats, Role};
 
-/// A position under search.
 #[derive(Clone, Debug)]
 pub(in crate::reading) struct SearchPosition {
     pub(in crate::reading) board: Board,

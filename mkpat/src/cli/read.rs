@@ -39,7 +39,6 @@ pub(crate) fn paths(files: &[String], kind: Option<Input>) -> Result<Vec<Source>
     Ok(sources)
 }
 
-/// Options of the compiler.
 pub(crate) fn options(helpers: &Helpers) -> Result<Options> {
     let mut options = Options::for_engine();
     options.allow_unknown_helpers = helpers.allow_unknown_helpers;

@@ -189,7 +189,6 @@ pub(super) fn turned(operator: Binary) -> Binary {
     }
 }
 
-/// The status that a function tests.
 fn status(function: Function) -> Option<i64> {
     let status = match function {
         Function::Alive => Status::Alive,

@@ -30,7 +30,6 @@ const NAMES: [&str; FIELDS] = [
     "maxrand",
     "helper",
 ];
-/// The fields of a connection pattern.
 const CONNECTION_FIELDS: [usize; 3] = [0, 3, 9];
 
 /// The content of a colon line.

@@ -19,7 +19,6 @@ use crate::geometry::{Offset, Transformation};
 pub(super) struct Draft {
     pub(super) kind: Kind,
     pub(super) pattern: Pattern,
-    /// Place of its name.
     pub(super) name: Range<usize>,
     pub(super) diagram: diagram::Diagram,
     pub(super) colon: colon::Colon,

@@ -14,7 +14,6 @@ use crate::database::{Database, Kind};
 use crate::diagnostic::Code;
 use crate::eye::{EyeCell, EyeForm, EyeGraph, EyeShape};
 
-/// Width of a tab.
 const TAB: usize = 8;
 
 /// A shape with its place.

@@ -128,7 +128,6 @@ pub(super) fn report_depth(span: Range<usize>, reports: &mut Reports) {
     reports.add(Code::TooDeep, span, message, help);
 }
 
-/// The operators of two characters.
 const TWO_CHARACTERS: [&str; 6] = ["&&", "||", "==", "!=", "<=", ">="];
 
 fn operator_at_end(text: &str) -> Option<&str> {

@@ -14,7 +14,6 @@ use crate::counted;
 use crate::database::Kind;
 use crate::diagnostic::Code;
 
-/// A row of cells with its place.
 pub(super) struct CellRow<'s> {
     pub(super) left: bool,
     pub(super) cells: &'s str,

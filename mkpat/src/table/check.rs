@@ -8,7 +8,6 @@ use crate::eye::EyeGraph;
 use crate::fit::is_shape_name;
 use crate::geometry::Offset;
 
-/// Does each of a list hold?
 fn each<T>(list: &[T], what: &'static str, holds: impl FnMut(&T) -> bool) -> Result<(), TableError> {
     ensure(list.iter().all(holds), what)
 }

@@ -151,7 +151,6 @@ pub(super) struct TestState {
 #[derive(Clone, Debug)]
 pub(super) struct Leads {
     pub(super) first: String,
-    /// Games counted one by one.
     pub(super) by_games: Option<Estimate>,
     /// Both games of an opening counted together; openings with one game are left out.
     pub(super) by_pairs: Option<Estimate>,
@@ -288,7 +287,6 @@ fn leads(games: &[&GameResult], first: &str) -> Leads {
 pub(super) mod tests {
     use super::*;
 
-    /// Returns a game of a tournament.
     pub(in super::super) fn game(
         programs: &[&str],
         number: u32,

@@ -9,7 +9,6 @@ use katachi_analysis_json::answer_one;
 use katachi_engine::Engine;
 use serde_json::{Map, Value};
 
-/// Visits of a query.
 const VISITS: u32 = 4;
 /// Turns of a query that are analysed.
 const MAX_TURNS: usize = 2;

@@ -15,7 +15,6 @@ pub(crate) struct Counted {
     pub(crate) captured: [u32; 2],
     /// Stones that Black and White have placed in the second cleanup phase.
     pub(crate) free_moves: [u32; 2],
-    /// The side with the button.
     pub(crate) button: Option<Color>,
 }
 

@@ -83,7 +83,6 @@ impl Position {
     }
 }
 
-/// Owner that a letter stands for.
 fn owner(letter: char) -> anyhow::Result<f32> {
     let is_known = ('a'..='u').contains(&letter);
     ensure!(is_known, "expected ownership from a to u, found {letter:?}");

@@ -22,7 +22,6 @@ const TEMPERATURE: f64 = 1.0;
 const WILD_TEMPERATURE: f64 = 2.5;
 /// One move of this many is wild.
 const WILD_MOVES: usize = 16;
-/// Random moves at the beginning.
 const RANDOM_MOVES: [u8; 8] = [0, 0, 0, 0, 1, 2, 3, 4];
 /// Rules, with the komi around which that of a game varies.
 const RULES: [(Rules, f32); 4] = [

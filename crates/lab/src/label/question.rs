@@ -48,7 +48,6 @@ impl Question {
         })
     }
 
-    /// The question of an answer.
     pub(super) fn answered_by(response: &Response, is_open: impl Fn(Self) -> bool) -> anyhow::Result<Self> {
         let id = response.id.as_deref().unwrap_or_default();
         let question = Self::from_id(id).filter(|&question| is_open(question));

@@ -21,7 +21,6 @@ pub(super) const STEPS: std::ops::RangeInclusive<usize> = 2..=5;
 
 /// Stones of a surrounded group at least.
 const GROUP_STONES: usize = 4;
-/// Liberties of strings that race.
 const RACE_LIBERTIES: std::ops::RangeInclusive<u32> = 2..=8;
 /// Stones of a string that races at least.
 const RACE_STONES: u32 = 2;

@@ -38,7 +38,6 @@ pub(crate) fn board_of_rows(rows: &[impl AsRef<str>]) -> Result<Board, (usize, S
     Ok(board)
 }
 
-/// The stones of a board.
 pub(super) fn encode(board: &Board) -> String {
     let row = |row: &str| {
         let cells: Vec<char> = row.chars().filter(|&cell| cell != ' ').collect();

@@ -128,7 +128,6 @@ impl TrainingSet {
         self.games += 1;
     }
 
-    /// Fits the weights of a side.
     fn fit(&self, side: usize) -> (Vec<Line<String>>, Evaluation) {
         let of_side = self.positions.iter().filter(|it| it.1.side == side);
         let (held_out, learned): (Vec<_>, Vec<_>) =

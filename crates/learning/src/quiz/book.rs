@@ -20,9 +20,7 @@ use serde::{Deserialize, Serialize};
 use super::day::Day;
 use super::problem::Problem;
 
-/// Version of the file.
 const VERSION: u32 = 1;
-/// Name of the file.
 const NAME: &str = "quiz.json";
 /// Days until a problem of each box is asked again. The first one is also that of a wrong answer.
 const DAYS: [u16; 6] = [1, 2, 4, 8, 16, 32];

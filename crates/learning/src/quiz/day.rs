@@ -8,7 +8,6 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use web_time::{SystemTime, UNIX_EPOCH};
 
-/// Seconds of a day.
 const SECONDS: u64 = 86_400;
 /// Days from 0000-03-01 to 1970-01-01.
 const TO_1970: i64 = 719_468;

@@ -136,7 +136,6 @@ struct Status {
     captures_from: u32,
 }
 
-/// A turn of the game.
 #[derive(Clone, Debug)]
 struct Turn {
     color: Color,

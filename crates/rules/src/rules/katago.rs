@@ -48,7 +48,6 @@ const KEYS: [(&str, &str); 9] = [
 const IN_TEXT: usize = 4;
 const IN_JSON: usize = 7;
 
-/// The setting of a key of JSON.
 fn setting(rules: &Rules, key: &str) -> Value {
     match key {
         "ko" => name_of(KOS, rules.ko),
@@ -87,7 +86,6 @@ fn set(rules: &mut Rules, key: &str, mut to: Written<'_, '_>) -> Result<bool, Ru
     Ok(true)
 }
 
-/// A setting as it is written.
 enum Written<'r, 't> {
     /// At the beginning of a text, from which it is taken.
     Text(&'r mut &'t str),

@@ -167,7 +167,6 @@ pub fn area_owner(board: &Board, dead: &PointSet) -> PointMap<Option<Color>> {
     owner
 }
 
-/// The board without dead stones.
 pub(super) fn without<'a>(board: &'a Board, dead: &PointSet) -> Cow<'a, Board> {
     let mut board = Cow::Borrowed(board);
     if !dead.is_empty() {

@@ -32,7 +32,6 @@ fn understood() -> impl Iterator<Item = &'static str> {
 const EVEN: [&str; 5] = ["对子", "對子", "互先", "分先", "호선"];
 const FIRST: [&str; 4] = ["先", "定先", "让先", "讓先"];
 
-/// Checks that the game is Go.
 pub(super) fn check_game(tree: &Tree) -> Result<(), SgfError> {
     let Some(property) = tree.get(tree.root(), "GM") else {
         return Ok(());

@@ -22,7 +22,6 @@ pub enum Mark {
     Label(String),
 }
 
-/// The property of labels.
 const LABEL: &str = "LB";
 
 impl Mark {

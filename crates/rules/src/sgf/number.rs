@@ -4,7 +4,6 @@
 //!
 //! A text is read as a whole or not at all: the beginning of a number is another number.
 
-/// A number and its unit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Number {
     pub(super) value: f32,

@@ -15,7 +15,6 @@ use super::scan::{self, End, Lines, is_name_byte, skip_name, skip_space};
 use super::tree::{NodeId, Tree};
 use super::value::Kind;
 
-/// A parsed tree.
 pub(super) struct Parsed {
     pub(super) tree: Tree,
     /// The first byte after it.

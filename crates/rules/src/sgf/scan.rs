@@ -29,7 +29,6 @@ pub(super) struct Scan<'a> {
     pub(super) nul: Option<usize>,
 }
 
-/// Reads the value at a bracket.
 pub(super) fn value<'a>(bytes: &'a [u8], bracket: usize, letters: Letters, kind: Kind) -> Scan<'a> {
     let start = bracket + 1;
     let mut at = start;

@@ -8,7 +8,6 @@ use std::borrow::Cow;
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Encoding;
 
-/// The encoding of all text.
 pub(super) static UTF_8: &Encoding = &Encoding;
 
 impl Encoding {

@@ -79,7 +79,6 @@ impl PlayScreen {
         ]
     }
 
-    /// Advice for the person.
     fn advice(&self) -> String {
         let judge = self.play.judge.as_ref().map_or("Katachi", SharedJudge::name);
         match self.play.stage() {

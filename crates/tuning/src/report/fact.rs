@@ -60,7 +60,6 @@ const PLAIN: [Fact; 3] = [Fact::NearLast, Fact::Atari, Fact::InAtari];
 pub(super) struct FactTallies(Vec<[Tally; MAX_LIBERTIES]>);
 
 impl FactTallies {
-    /// Adds a place with its values.
     pub(super) fn add(&mut self, values: &[usize], probability: f32, is_played: bool) {
         self.0.resize(values.len(), Default::default());
         for (tallies, &value) in self.0.iter_mut().zip(values) {

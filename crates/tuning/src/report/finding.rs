@@ -12,7 +12,6 @@ use super::{Cause, Estimate, Example, PatternReport, Tally};
 const NARROW: f64 = 8.0;
 /// Places where a pattern holds, or matches and never holds, before there is something to say. A guess.
 const MIN_PLACES: u32 = 10;
-/// Examples of a pattern.
 const EXAMPLES: usize = 3;
 /// Places that two patterns share if they say the same. A guess.
 const MIN_SHARED: u32 = 10;

@@ -41,7 +41,6 @@ use survey::{Counts, Observed};
 /// A place in the games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Example {
-    /// Index of the game.
     pub(crate) game: usize,
     /// Number of the move, from 1.
     pub(crate) number: usize,
@@ -86,7 +85,6 @@ impl PatternReport {
 /// A report about all patterns.
 #[derive(Clone, Debug)]
 pub struct Report {
-    /// Number of games.
     pub(crate) games: usize,
     pub(crate) positions: usize,
     /// Positions left out, as a pass was played or a move that the model never predicts.

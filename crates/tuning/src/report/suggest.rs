@@ -24,7 +24,6 @@ const DEVIATIONS: f64 = 1.96;
 pub(crate) struct Effect {
     /// Games from which the values were computed.
     pub(crate) fitted_games: usize,
-    /// Games that are predicted.
     pub(crate) games: usize,
     pub(crate) positions: usize,
     /// Prediction by the model alone.

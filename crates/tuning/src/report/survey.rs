@@ -76,9 +76,7 @@ pub(super) struct Counts {
 /// A move for which patterns hold.
 #[derive(Clone, Debug)]
 pub(super) struct HeldMove {
-    /// Probability by the model.
     pub(super) probability: f32,
-    /// It was played.
     pub(super) is_played: bool,
     /// Indexes of the patterns, rising.
     pub(super) patterns: Box<[u32]>,

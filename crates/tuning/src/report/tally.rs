@@ -13,7 +13,6 @@ pub(crate) struct Tally {
 }
 
 impl Tally {
-    /// Adds a place.
     pub(super) fn add(&mut self, probability: f32, is_played: bool) {
         self.places += 1;
         self.played += u32::from(is_played);

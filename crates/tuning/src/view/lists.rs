@@ -6,9 +6,7 @@ use crate::report::{PatternReport, Tally, Verdict};
 
 use super::{ReportView, words};
 
-/// A list of findings.
 pub(super) struct List<'a> {
-    /// Short name.
     pub(super) name: &'static str,
     /// The thing that it counts.
     pub(super) unit: &'static str,
@@ -22,9 +20,7 @@ pub(super) struct List<'a> {
 
 /// An entry of a list.
 pub(super) struct Row<'a> {
-    /// The patterns that it is about.
     pub(super) reports: Vec<&'a PatternReport>,
-    /// The cells of the columns.
     pub(super) cells: Vec<String>,
 }
 

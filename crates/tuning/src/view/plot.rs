@@ -76,7 +76,6 @@ pub(super) fn scatter(name: &str, x: &Axis, y: &Axis, dots: &[Dot]) -> Markup {
     }
 }
 
-/// A coordinate.
 fn short(value: f64) -> String {
     format!("{value:.1}")
 }

@@ -22,7 +22,6 @@ crate::worded! {
     }
 }
 
-/// Returns whether an eye space is shown.
 pub(crate) fn is_shown(space: &EyeSpace) -> bool {
     space.max > 0 && space.is_certain()
 }

@@ -45,7 +45,6 @@ pub(crate) use facts;
 
 pub(crate) type WriteLine<'a> = dyn FnMut(&str, String) -> fmt::Result + 'a;
 
-/// A field of a table.
 pub(crate) trait Field {
     fn text(&self) -> String;
 
@@ -191,7 +190,6 @@ impl Field for ReadingData {
 /// A row of a panel: a label and a text.
 pub(crate) type FactRow = (&'static str, String);
 
-/// Returns the rows that have a text.
 pub(crate) fn rows<const N: usize>(rows: [(&'static str, Option<String>); N]) -> Vec<FactRow> {
     rows.into_iter()
         .filter_map(|(label, text)| Some((label, text?)))

@@ -14,7 +14,6 @@ use std::net::IpAddr;
 
 use http::{HeaderMap, HeaderName, HeaderValue, Request, header};
 
-/// Headers of each answer.
 const HEADERS: [(HeaderName, &str); 5] = [
     (
         header::CONTENT_SECURITY_POLICY,

@@ -44,7 +44,6 @@ pub(super) struct Site {
     pub(super) is_public: bool,
     pub(super) server: Arc<Server>,
     pub(super) questions: Questions,
-    /// Bodies of requests.
     pub(super) bodies: Waiting,
     /// Answers that wait for their readers, and states.
     pub(super) answers: Waiting,

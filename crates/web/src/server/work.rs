@@ -27,7 +27,6 @@ const GRAPH_INTERVAL: Duration = Duration::from_millis(700);
 const GRAPH_TIME: Duration = Duration::from_secs(2);
 const GRAPH_STEP: Duration = Duration::from_millis(250);
 
-/// The place of the work.
 #[derive(Debug)]
 pub(super) enum Work {
     /// Threads of the server.

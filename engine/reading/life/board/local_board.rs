@@ -132,7 +132,6 @@ pub(crate) struct LocalBoard {
     pub(crate) given_up: Bits,
     /// In a semeai, the local board with the attackers' group in question.
     pub(crate) enemy: Option<Box<Self>>,
-    /// The order of moves.
     pub(crate) policy: MoveOrder,
 }
 
@@ -360,7 +359,6 @@ impl LocalBoard {
         self.near[usize::from(point)]
     }
 
-    /// The neighbours of each point.
     pub(crate) fn neighbours(&self) -> &[Bits] {
         &self.near
     }

@@ -175,7 +175,6 @@ impl LocalPosition {
         (self.own, self.attackers, self.ko, self.to_move.is_owner())
     }
 
-    /// The position of a key.
     pub(crate) fn of_key((own, attackers, ko, owner_moves): (Bits, Bits, u8, bool)) -> Self {
         Self {
             own,

@@ -45,7 +45,6 @@ const HOLDING_LIBERTIES: u32 = 3;
 pub(crate) struct Region {
     /// The group's side.
     pub(crate) owner: Color,
-    /// The stones of the group.
     pub(crate) stones: PointSet,
     /// Empty points and capturable stones where moves are searched.
     pub(crate) area: PointSet,

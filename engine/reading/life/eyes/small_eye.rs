@@ -435,7 +435,6 @@ const MAIN: u8 = 0;
 /// The number of points that have none.
 const NOWHERE: u8 = u8::MAX;
 
-/// The numbers of points.
 struct Numbering {
     numbers: PointMap<u8>,
     points: Vec<Point>,

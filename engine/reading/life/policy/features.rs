@@ -133,7 +133,6 @@ impl<'a> Extractor<'a> {
         extractor
     }
 
-    /// The empty points.
     pub(crate) fn points(&self) -> impl Iterator<Item = u8> + use<> {
         each(self.empty)
     }
@@ -144,7 +143,6 @@ impl<'a> Extractor<'a> {
             .shape(self.position.own, self.position.attackers, point)
     }
 
-    /// All features of a move.
     pub(crate) fn features(&self, point: u8, history: &History) -> Features {
         let mut features = Features::new();
         features.push(feature(PLACE, u32::from(self.board.place(point))));

@@ -40,7 +40,6 @@ pub(crate) fn canonical(shape: u16) -> u16 {
     all.into_iter().min().unwrap_or(shape)
 }
 
-/// The contents of a shape.
 fn unpack(shape: u16) -> [u8; 8] {
     std::array::from_fn(|slot| (shape >> (2 * slot) & 3) as u8)
 }

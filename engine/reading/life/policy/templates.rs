@@ -51,7 +51,6 @@ pub(super) const TEMPLATES: [Template; 14] = [
     ("won", 9),
 ];
 
-/// The number of features.
 pub(crate) const FEATURES: usize = {
     let (mut sum, mut i) = (0, 0);
     while i < TEMPLATES.len() {
@@ -87,7 +86,6 @@ pub(super) const BETWEEN: usize = 11;
 pub(super) const LAST: usize = 12;
 pub(super) const WON: usize = 13;
 
-/// The index of a feature.
 pub(super) fn feature(template: usize, value: u32) -> u8 {
     debug_assert!(
         value < u32::from(TEMPLATES[template].1),

@@ -94,7 +94,6 @@ pub(crate) struct PlayoutTree<'a> {
     history: History,
     /// The moves of the current playout below the tree, and whether the owner of the group made them.
     playout_moves: Vec<(u8, Role)>,
-    /// Moves played.
     pub(crate) played: u32,
 }
 

@@ -16,7 +16,6 @@ use crate::expr::{Argument, Expr, Function};
 use crate::geometry::Offset;
 
 impl Reader<'_, '_> {
-    /// Reads a call.
     pub(super) fn call(&mut self, pair: Pair<'_, Rule>) -> Expr {
         let mut parts = pair.clone().into_inner();
         let Some(name) = parts.next() else {

@@ -11,7 +11,6 @@ const MAX_POSITIONS: usize = 400_000;
 /// Positions of a search about an eye space at most: one question takes up to eight.
 const MAX_POSITIONS_OF_EYES: usize = 50_000;
 
-/// The goal of the attacker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum AreaGoal {
     /// The stone in question is captured.

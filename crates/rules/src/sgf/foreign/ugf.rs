@@ -55,7 +55,6 @@ pub(super) fn as_sgf(text: &str) -> Option<String> {
     Some(sgf.end())
 }
 
-/// The lines of a section.
 fn section<'t>(text: &'t str, name: &str) -> impl Iterator<Item = &'t str> {
     let is_start = |line: &&str| !line.eq_ignore_ascii_case(name);
     text.split(['\n', '\r'])
@@ -65,7 +64,6 @@ fn section<'t>(text: &'t str, name: &str) -> impl Iterator<Item = &'t str> {
         .take_while(|line| !(line.starts_with('[') && line.ends_with(']')))
 }
 
-/// The values of the header.
 struct Header<'t>(Vec<(&'t str, &'t str)>);
 
 impl<'t> Header<'t> {
@@ -74,7 +72,6 @@ impl<'t> Header<'t> {
         Self(lines.filter_map(|line| line.split_once('=')).collect())
     }
 
-    /// The value of a line.
     fn value(&self, name: &str) -> Option<&'t str> {
         let found = self.0.iter().find(|(key, _)| key.eq_ignore_ascii_case(name));
         found.map(|&(_, value)| value)
@@ -134,7 +131,6 @@ impl<'t> Header<'t> {
     }
 }
 
-/// A stone of the data.
 struct Stone {
     is_black: bool,
     /// Absent for a pass.

@@ -23,7 +23,6 @@ pub(super) const CURSOR: Rgb = [0x00, 0x4a, 0x8f];
 /// Maximum number of decisive moves on one point.
 const MAX_DECISIVE: usize = 4;
 
-/// A mark with its meaning.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Mark {
     /// The letter of the group of a stone.

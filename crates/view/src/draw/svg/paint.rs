@@ -12,7 +12,6 @@ use crate::palette::{BLACK, Rgb, WHITE};
 
 /// Lines, stars and the edge of stones.
 pub(super) const INK: Rgb = [0x24, 0x20, 0x1c];
-/// The board.
 pub(super) const WOOD: Rgb = [0xdd, 0xb8, 0x75];
 const BLACK_STONE: Rgb = [0x10; 3];
 const WHITE_STONE: Rgb = [0xfb; 3];

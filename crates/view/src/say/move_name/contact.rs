@@ -9,7 +9,6 @@ const LOW: u8 = 2;
 /// An empty space of at most this number of points, inside stones of the other side, is a small one.
 const SMALL_SPACE: usize = 7;
 
-/// The name of a move in contact.
 pub(super) fn name(site: &Site<'_>) -> Option<MoveName> {
     if site.enemies().next().is_none() {
         return placement(site);

@@ -105,7 +105,6 @@ pub(crate) struct Found {
     pub(crate) point: Option<Point>,
     /// Moves played.
     pub(crate) nodes: u32,
-    /// Dependence of the outcome.
     pub(crate) dependence: Dependence,
 }
 
