@@ -162,9 +162,9 @@ impl BatchEnv {
     }
 
     /// Writes the observation of a player of one game, whichever side is to move: N * N * (2 * H + 1)
-    /// booleans; plane `c` of the point in row `row` and column `column` is at `(row * N + column) * (2 * H +
-    /// 1) + c`. Plane `2 * i` has the player's stones `i` steps ago, plane `2 * i + 1` the opponent's; the
-    /// last plane is set if the player has White.
+    /// booleans; plane `c` of the point in row `row` and column `column` is at
+    /// `(row * N + column) * (2 * H + 1) + c`. Plane `2 * i` has the player's stones `i` steps ago, plane
+    /// `2 * i + 1` the opponent's; the last plane is set if the player has White.
     ///
     /// # Errors
     /// If there is no such game, or the slice has another length.

@@ -110,7 +110,7 @@ impl Written<'_, '_> {
     fn named<T: Copy>(&mut self, names: Names<T>, expected: &'static str) -> Result<T, RulesError> {
         let found = match self {
             Self::Text(rest) => names.iter().find_map(|&(name, value)| {
-                let text: &str = **rest;
+                let text: &str = rest;
                 **rest = text.strip_prefix(name)?;
                 Some(value)
             }),
