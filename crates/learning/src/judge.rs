@@ -45,7 +45,7 @@ impl Judge {
     /// The move is illegal.
     pub fn judge(&self, game: &Game, color: Color, mv: Move) -> anyhow::Result<JudgedMove> {
         let mut go_on = |_| ControlFlow::Continue(());
-        JudgedMove::new(&self.engine, game, (color, mv), self.visits, &mut go_on)
+        JudgedMove::new(&self.engine, None, game, (color, mv), self.visits, &mut go_on)
             .with_context(|| format!("cannot judge {}", game.size().show(mv)))
     }
 

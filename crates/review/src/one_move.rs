@@ -27,37 +27,12 @@ pub struct JudgedMove {
 }
 
 impl JudgedMove {
-    /// Judges a move of `color` in that position by `visits` simulations a position, and more where the move
-    /// is suspected. `watcher` takes progress reports and may stop the work.
+    /// Judges a move of `color` in that position by `visits` a position, and more simulations where the move is
+    /// suspected, or by the values of a judge. `watcher` takes progress reports and may stop the work.
     ///
     /// # Errors
-    /// The move is illegal, or the watcher has stopped the work.
+    /// The move is illegal, a judge fails, or the watcher has stopped the work.
     pub fn new(
-        engine: &Engine,
-        game: &Game,
-        (color, mv): (Color, Move),
-        visits: u32,
-        watcher: &mut Watcher<'_>,
-    ) -> Result<Self, ReviewError> {
-        Self::reviewed(engine, None, game, (color, mv), visits, watcher)
-    }
-
-    /// Judges a move by the values of a judge, with that number of visits a position.
-    ///
-    /// # Errors
-    /// Those of [`JudgedMove::new`], and a judge that fails.
-    pub fn by_judge(
-        engine: &Engine,
-        judge: &mut Judge,
-        game: &Game,
-        (color, mv): (Color, Move),
-        visits: u32,
-        watcher: &mut Watcher<'_>,
-    ) -> Result<Self, ReviewError> {
-        Self::reviewed(engine, Some(judge), game, (color, mv), visits, watcher)
-    }
-
-    fn reviewed(
         engine: &Engine,
         judge: Option<&mut Judge>,
         game: &Game,
@@ -218,7 +193,7 @@ mod tests {
         let mv = game.size().parse_move(vertex).unwrap();
         let engine = Engine::new(EngineSettings::default());
         let mut go_on = |_| ControlFlow::Continue(());
-        JudgedMove::new(&engine, &game, (Color::Black, mv), 100, &mut go_on).unwrap()
+        JudgedMove::new(&engine, None, &game, (Color::Black, mv), 100, &mut go_on).unwrap()
     }
 
     #[test]
@@ -262,7 +237,7 @@ mod tests {
         let engine = Engine::new(EngineSettings::default());
         let judge = |vertex: &str, flow: ControlFlow<()>| {
             let mv = game.size().parse_move(vertex).unwrap();
-            JudgedMove::new(&engine, &game, (Color::Black, mv), 20, &mut |_| flow)
+            JudgedMove::new(&engine, None, &game, (Color::Black, mv), 20, &mut |_| flow)
         };
         let occupied = judge("B6", ControlFlow::Continue(()));
         assert!(

@@ -348,11 +348,8 @@ fn judged_move(
         return Ok(None);
     };
     let (played, mut watcher) = ((color, mv), unless_set(stop));
-    let judged = match judge {
-        Some((judge, visits)) => JudgedMove::by_judge(engine, judge, &before, played, visits, &mut watcher),
-        None => JudgedMove::new(engine, &before, played, VISITS_19, &mut watcher),
-    };
-    match judged {
+    let (judge, visits) = judge.map_or((None, VISITS_19), |(judge, visits)| (Some(judge), visits));
+    match JudgedMove::new(engine, judge, &before, played, visits, &mut watcher) {
         Ok(judged) => Ok(Some(judged)),
         Err(ReviewError::Judge(error)) => Err(error),
         // The move of a game is legal, so that only the flag stops it.
