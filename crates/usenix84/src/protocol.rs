@@ -107,6 +107,7 @@ impl Message {
 
 /// A player of the tournament.
 pub trait Player {
+    /// Why the player cannot go on.
     type Error;
 
     /// Begins a game.
