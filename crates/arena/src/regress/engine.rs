@@ -33,6 +33,7 @@ pub trait TestedEngine {
     /// An engine that has to be restarted.
     fn ask(&mut self, command: &str) -> Result<Answer, Lost>;
 
+    /// Is the engine running?
     fn is_running(&self) -> bool;
 
     /// Returns its CPU seconds so far; none if they are not known.
