@@ -64,18 +64,18 @@ impl Reader {
         }
         let before = self.counts.nodes;
         self.searcher.begin(&self.board);
-        let mut asked = Asked {
+        let mut open = OpenQuestion {
             reader: self,
             goal,
             before,
             trace: Trace::default(),
         };
         let reading = match goal.style().is_threatened {
-            true if to_move == goal.attacker() => asked.read_attack(KO_RE_SEARCHES),
-            true => asked.read_defense(KO_RE_SEARCHES - 1),
-            false => asked.read_anew(to_move, &[]),
+            true if to_move == goal.attacker() => open.read_attack(KO_RE_SEARCHES),
+            true => open.read_defense(KO_RE_SEARCHES - 1),
+            false => open.read_anew(to_move, &[]),
         };
-        let trace = asked.trace;
+        let trace = open.trace;
         let area = cache::area(&self.board, &core, &trace);
         self.cache.put(&question, &self.board, area, reading);
         reading
@@ -105,7 +105,7 @@ impl Reader {
 }
 
 /// A question that is searched.
-struct Asked<'r> {
+struct OpenQuestion<'r> {
     reader: &'r mut Reader,
     goal: &'r dyn ReadingGoal,
     /// Nodes read before the question.
@@ -113,7 +113,7 @@ struct Asked<'r> {
     trace: Trace,
 }
 
-impl Asked<'_> {
+impl OpenQuestion<'_> {
     /// Searches a defense and verifies it by a search of the attack after it on all levels: the search that
     /// finds a defense may have given the attacker up on a narrow level. A defense whose verification stays
     /// unknown is the answer only if no other one is found that holds.
@@ -131,7 +131,7 @@ impl Asked<'_> {
                     None => best,
                 };
             };
-            let after = self.after(to_move, point, |asked| asked.read_attack(re_searches));
+            let after = self.after(to_move, point, |open| open.read_attack(re_searches));
             if after.strength() >= defense.verdict.strength() {
                 return defense;
             }
@@ -160,7 +160,7 @@ impl Asked<'_> {
         let Some(point) = attack.point.filter(is_tried) else {
             return attack;
         };
-        let verdict = self.after(to_move, point, |asked| asked.read_defense(re_searches - 1));
+        let verdict = self.after(to_move, point, |open| open.read_defense(re_searches - 1));
         if verdict.strength() > attack.verdict.strength() {
             Reading { verdict, ..attack }
         } else {

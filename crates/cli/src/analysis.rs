@@ -29,8 +29,8 @@ const WITH_ONE_DASH: [(&str, &str); 6] = [
     ("-quit-without-waiting", "--quit-without-waiting"),
 ];
 
-/// The one setting of KataGo that has a meaning here: a client that sets it would else read all values for the
-/// wrong side.
+/// The one setting of KataGo that has a meaning here: a client that sets it would else read all values for
+/// the wrong side.
 const PERSPECTIVE: &str = "reportAnalysisWinratesAs";
 const MAX_BYTES: u64 = 1 << 20;
 

@@ -293,8 +293,8 @@ pub(crate) fn why(
         .iter()
         .filter(|reason| reason.counted > 0 && !reason.is_denied)
         .map(|reason| &reason.kind);
-    let told = reason::one_double_threat(counting.filter(|kind| reason::is_told(kind)));
-    let mut words: Vec<String> = told.take(REASONS).map(|kind| reason::told(kind, size)).collect();
+    let kinds = reason::one_double_threat(counting.filter(|kind| reason::is_told(kind)));
+    let mut words: Vec<String> = kinds.take(REASONS).map(|kind| reason::told(kind, size)).collect();
     words.extend(shapes.first().map(|shape| format!("is a shape: {}", shape.words)));
     if words.is_empty() && prior >= WORTH_TELLING {
         let chance = percent(prior);

@@ -17,7 +17,7 @@ const EFFORT: Effort = Effort {
     playouts: 0,
 };
 
-/// A position and what functions of its points are worth: `lib(D4)=3`. A move before the answer is played first.
+/// A position and what functions of its points give: `lib(D4)=3`. A move before it is played first.
 struct Case {
     what: &'static str,
     diagram: &'static str,

@@ -114,9 +114,9 @@ impl<'a> Adjudicator<'a> {
             Some(judge) => judge,
             none => none.insert(plan.start(program, self.index).map_err(|e| e.to_string())?),
         };
-        let told = plan.tell(judge, game, self.sent);
+        let sent = plan.tell(judge, game, self.sent);
         self.sent = game.move_count();
-        let answer = told.and_then(|()| judge.ask("estimate_score", plan.answer_limit()));
+        let answer = sent.and_then(|()| judge.ask("estimate_score", plan.answer_limit()));
         let answer = answer.map_err(|e| e.to_string())?;
         parse_score(&answer).ok_or_else(|| format!("answered estimate_score with '{}'", quote(&answer)))
     }

@@ -73,10 +73,10 @@ impl<'a> MatchPlayer<'a> {
 
     /// Tells it a legal move. A program that refuses the move has lost.
     pub(crate) fn tell(&mut self, color: Color, mv: Move) -> Result<(), Ending> {
-        let told = self
+        let answer = self
             .client
             .play(self.plan.size, color, mv, self.plan.answer_limit());
-        told.map_err(|error| self.fault(error))
+        answer.map_err(|error| self.fault(error))
     }
 
     /// Asks for a move, within the limits of the clock and of the match.
@@ -88,8 +88,8 @@ impl<'a> MatchPlayer<'a> {
             if program.knows("time_left")
                 && let Some(command) = time_left(&self.clock, color, |command| program.knows(command))
             {
-                let told = self.client.suggest(&command, plan.answer_limit());
-                told.map_err(|error| self.fault(error))?;
+                let answer = self.client.suggest(&command, plan.answer_limit());
+                answer.map_err(|error| self.fault(error))?;
             }
             clock_decides = left + plan.tolerance <= limit;
             limit = limit.min(left + plan.tolerance);

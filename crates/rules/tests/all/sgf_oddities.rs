@@ -98,15 +98,16 @@ fn marks_and_wide_letters_are_recognized() {
 fn without_a_usable_charset_the_letters_decide() {
     let chinese =
         b"(;SZ[9]GN[\xd6\xd0\xb9\xfa\xce\xa7\xc6\xe5\xc1\xaa\xc8\xfc]PB[\xb9\xc5\xc1\xa6];B[ee];W[cc])";
-    let told = "line 1, column 2, game 1 before move 1: no CA: text read as GBK";
-    let record = check(chinese, MOVES, &[told]);
+    let reported = "line 1, column 2, game 1 before move 1: no CA: text read as GBK";
+    let record = check(chinese, MOVES, &[reported]);
     assert_eq!(value(&record, "PB"), "古力");
     let mut unknown = b"(;CA[Klingon]".to_vec();
     unknown.extend_from_slice(&chinese[2..]);
-    let told = "line 1, column 2, game 1 before move 1: unknown CA[Klingon]: text read as GBK";
-    check(unknown, MOVES, &[told]);
-    let told = "line 1, column 2, game 1 before move 1: CA[Shift_JIS], but the text is UTF-8: read as UTF-8";
-    check("(;CA[Shift_JIS]SZ[9]PB[囲碁];B[ee];W[cc])", MOVES, &[told]);
+    let reported = "line 1, column 2, game 1 before move 1: unknown CA[Klingon]: text read as GBK";
+    check(unknown, MOVES, &[reported]);
+    let reported =
+        "line 1, column 2, game 1 before move 1: CA[Shift_JIS], but the text is UTF-8: read as UTF-8";
+    check("(;CA[Shift_JIS]SZ[9]PB[囲碁];B[ee];W[cc])", MOVES, &[reported]);
 }
 
 #[test]
@@ -122,11 +123,11 @@ fn a_charset_that_the_letters_contradict_does_not_count() {
     let replaced = "bytes that are no UTF-8 were replaced, here and in what follows";
     let mut text = "(;CA[GBK]SZ[9]EV[围棋联赛]PB[古".as_bytes().to_vec();
     text.extend_from_slice(b"\xe5];B[ee];W[cc])");
-    let told: [&str; 2] = [
+    let reported: [&str; 2] = [
         &format!("{place}: CA[GBK], but most of the text is UTF-8: read as UTF-8"),
         &format!("line 1, column 33, game 1 before move 1: {replaced}"),
     ];
-    let record = check(&text, MOVES, &told);
+    let record = check(&text, MOVES, &reported);
     assert_eq!(&*value(&record, "PB"), "古\u{fffd}");
     // Nor is text UTF-8 that has as many letters of it as other bytes.
     let mut text = "(;CA[UTF-8]SZ[9]PB[古".as_bytes().to_vec();
@@ -176,43 +177,43 @@ fn names_of_old_files_are_their_capitals() {
     let record = check(text, "Bee Wpass", &[]);
     assert_eq!((record.size.width(), record.komi), (9, Some(5.5)));
     assert_eq!(record.get("CP"), Some("by hand"));
-    let told = [
+    let reported = [
         "line 1, column 3, game 1 before move 1: sz should be in capitals",
         "line 1, column 9, game 1 before move 1: b should be in capitals",
         "line 1, column 15, game 1 after move 1: w should be in capitals",
     ];
-    check("(;sz[9];b[ee];w[cc])", MOVES, &told);
+    check("(;sz[9];b[ee];w[cc])", MOVES, &reported);
 }
 
 #[test]
 fn brackets_too_many_or_too_few_lose_nothing_but_themselves() {
     let stray = "\"]\" without a backslash in C was read as text";
-    let told = &format!("line 1, column 17, game 1 before move 1: {stray}");
-    let record = check("(;SZ[9]C[nice :-] ;) well];B[ee];W[cc])", MOVES, &[told]);
+    let reported = &format!("line 1, column 17, game 1 before move 1: {stray}");
+    let record = check("(;SZ[9]C[nice :-] ;) well];B[ee];W[cc])", MOVES, &[reported]);
     assert_eq!(value(&record, "C"), "nice :-] ;) well");
-    let told = "line 1, column 14, game 1 after move 1: skipped what is no property: \"]\"";
-    check("(;SZ[9];B[ee]];W[cc])", MOVES, &[told]);
-    let told = "line 1, column 10, game 1 before move 1: the value of B is not closed by \"]\"";
-    check("(;SZ[9];B[ee;W[cc])", MOVES, &[told]);
-    let told = [
+    let reported = "line 1, column 14, game 1 after move 1: skipped what is no property: \"]\"";
+    check("(;SZ[9];B[ee]];W[cc])", MOVES, &[reported]);
+    let reported = "line 1, column 10, game 1 before move 1: the value of B is not closed by \"]\"";
+    check("(;SZ[9];B[ee;W[cc])", MOVES, &[reported]);
+    let reported = [
         "line 1, column 2, game 1 before move 1: no \";\" before SZ: read as if it were there",
         "line 1, column 14, game 1 after move 1: no \";\" before W: read as if it were there",
     ];
-    check("(SZ[9];B[ee](W[cc]))", MOVES, &told);
-    let told = "line 1, column 1, game 1 before move 1: \
+    check("(SZ[9];B[ee](W[cc]))", MOVES, &reported);
+    let reported = "line 1, column 1, game 1 before move 1: \
                 no \"(\" before the first node: read as if it were there";
-    check(";SZ[9];B[ee];W[cc])", MOVES, &[told]);
+    check(";SZ[9];B[ee];W[cc])", MOVES, &[reported]);
     check("(;SZ[9];B[ee];W[cc]))", MOVES, &[]);
-    let told = &format!("line 1, column 19, game 1 before move 1: {stray}");
-    let record = check("(;SZ[9]C[see [this] or that];B[ee];W[cc])", MOVES, &[told]);
+    let reported = &format!("line 1, column 19, game 1 before move 1: {stray}");
+    let record = check("(;SZ[9]C[see [this] or that];B[ee];W[cc])", MOVES, &[reported]);
     assert_eq!(value(&record, "C"), "see [this] or that");
 }
 
 #[test]
 fn a_file_that_ends_early_is_read_as_far_as_it_goes() {
     let missing = "the file ends within the game: 1 \")\" missing";
-    let told = &format!("line 1, column 20, game 1 after move 2: {missing}");
-    check("(;SZ[9];B[ee];W[cc]", MOVES, &[told]);
+    let reported = &format!("line 1, column 20, game 1 after move 2: {missing}");
+    check("(;SZ[9];B[ee];W[cc]", MOVES, &[reported]);
     let cut = [
         "line 1, column 22, game 1 after move 2: the value of B is not closed by \"]\"",
         "line 1, column 21, game 1 after move 2: the file ends within B: it was left out",
@@ -256,14 +257,18 @@ fn nul_bytes_and_any_line_ends_are_white_space() {
 
 #[test]
 fn duplicates_are_told_and_the_first_one_counts() {
-    let told = [
+    let reported = [
         "line 1, column 15, game 1 before move 1: KM is in this node already",
         "line 1, column 30, game 1 before move 1: DT is in this node already",
     ];
-    let record = check("(;SZ[9]KM[6.5]KM[0.5]DT[2001]DT[2002];B[ee];W[cc])", MOVES, &told);
+    let record = check(
+        "(;SZ[9]KM[6.5]KM[0.5]DT[2001]DT[2002];B[ee];W[cc])",
+        MOVES,
+        &reported,
+    );
     assert_eq!((record.komi, record.get("DT")), (Some(6.5), Some("2001")));
-    let told = "line 1, column 14, game 1 before move 1: AB is in this node already";
-    let record = check("(;SZ[9]AB[aa]AB[bb])", "", &[told]);
+    let reported = "line 1, column 14, game 1 before move 1: AB is in this node already";
+    let record = check("(;SZ[9]AB[aa]AB[bb])", "", &[reported]);
     assert_eq!(set_up(&record, Color::Black), 2);
 }
 
@@ -275,8 +280,8 @@ fn names_of_one_or_two_letters_are_told_apart_and_known_again() {
     let warnings = |nodes: &str| {
         let collection = read(format!("(;{nodes})").as_bytes()).unwrap();
         let texts = collection.warnings.into_iter().map(|warning| warning.message);
-        let told = texts.filter(|text| text.ends_with("is in this node already"));
-        told.collect::<Vec<_>>()
+        let reported = texts.filter(|text| text.ends_with("is in this node already"));
+        reported.collect::<Vec<_>>()
     };
     let all: String = names.iter().map(|name| format!("{name}[]")).collect();
     assert_eq!(warnings(&all), [""; 0]);
@@ -292,11 +297,15 @@ fn names_of_one_or_two_letters_are_told_apart_and_known_again() {
 #[test]
 fn what_a_later_node_repeats_of_the_header_does_not_count() {
     let nodes = "SZ[9]KM[0.5]HA[3]PB[you]C[node];SZ[5];B[ee];KM[1]HA[4];W[cc]";
-    let told = [
+    let reported = [
         "line 1, column 65, game 1 before move 1: another size, 5x5, does not count",
         "line 1, column 2, game 1 before move 1: HA[2] with 0 black stones set up: the stones alone count",
     ];
-    let record = check(format!("(;SZ[9]KM[6.5]HA[2]PB[me]C[game];{nodes})"), MOVES, &told);
+    let record = check(
+        format!("(;SZ[9]KM[6.5]HA[2]PB[me]C[game];{nodes})"),
+        MOVES,
+        &reported,
+    );
     assert_eq!((record.size, record.komi), (BoardSize::square(9), Some(6.5)));
     assert_eq!((record.handicap, &*value(&record, "PB C")), (Some(2), "me game"));
     // After the first move no header is read.
@@ -309,8 +318,8 @@ fn what_a_later_node_repeats_of_the_header_does_not_count() {
 fn moves_of_one_node_are_made_in_the_order_of_the_file() {
     let moves = "Wee Bcc Bdd Bpass Wpass";
     check("(;SZ[9];W[ee]B[cc];B[dd]PL[B];B[];W[tt])", moves, &[]);
-    let told = "line 1, column 8, game 1 before move 1: move 1 has several values: the first one counts";
-    let record = check("(;SZ[9];B[ee][gg];W[cc])", MOVES, &[told]);
+    let reported = "line 1, column 8, game 1 before move 1: move 1 has several values: the first one counts";
+    let record = check("(;SZ[9];B[ee][gg];W[cc])", MOVES, &[reported]);
     let game = record.game_after(9, Rules::CHINESE, 0.0).unwrap();
     assert_eq!((game.move_count(), game.to_move()), (2, Color::Black));
     // `PL` counts if no move follows.
@@ -321,8 +330,13 @@ fn moves_of_one_node_are_made_in_the_order_of_the_file() {
 
 #[test]
 fn impossible_moves_stop_games() {
-    let told = "line 1, column 14, game 1 after move 1: move 2, W[zz], is on no point of the board: left out";
-    let record = check("(;SZ[9];B[ee];W[zz];B[cc];W[ee])", "Bee lost Bcc Wee", &[told]);
+    let reported =
+        "line 1, column 14, game 1 after move 1: move 2, W[zz], is on no point of the board: left out";
+    let record = check(
+        "(;SZ[9];B[ee];W[zz];B[cc];W[ee])",
+        "Bee lost Bcc Wee",
+        &[reported],
+    );
     assert_eq!(record.move_count(), 4);
     let game = |moves| record.game_after(moves, Rules::CHINESE, 0.0);
     assert_eq!(game(1).unwrap().move_count(), 1);
@@ -333,29 +347,29 @@ fn impossible_moves_stop_games() {
 
 #[test]
 fn the_header_may_be_late_or_empty() {
-    let told = "line 1, column 4, game 1 before move 1: SZ belongs into the root";
-    let record = check("(; ;SZ[9]KM[0]PB[me]AB[cc][gg]HA[2];W[ee])", "Wee", &[told]);
+    let reported = "line 1, column 4, game 1 before move 1: SZ belongs into the root";
+    let record = check("(; ;SZ[9]KM[0]PB[me]AB[cc][gg]HA[2];W[ee])", "Wee", &[reported]);
     assert_eq!((record.size.width(), record.get("PB")), (9, Some("me")));
     assert_eq!(record.game_after(0, Rules::CHINESE, 0.0).unwrap().handicap(), 2);
-    let told = [
+    let reported = [
         "line 1, column 2, game 1 before move 1: SZ is empty: read as 19x19",
         "line 1, column 2, game 1 before move 1: KM[] is no komi: it does not count",
         "line 1, column 2, game 1 before move 1: HA[x] is no number: it does not count",
         "line 1, column 2, game 1 before move 1: PL[] is no colour: left out",
     ];
-    check("(;GM[]SZ[]KM[]HA[x]PL[];B[tt])", "Bpass", &told);
+    check("(;GM[]SZ[]KM[]HA[x]PL[];B[tt])", "Bpass", &reported);
     // A number of handicap stones places none.
-    let told = "line 1, column 2, game 1 before move 1: \
+    let reported = "line 1, column 2, game 1 before move 1: \
                 HA[3] with 0 black stones set up: the stones alone count";
-    let record = check("(;HA[3];W[dd])", "Wdd", &[told]);
+    let record = check("(;HA[3];W[dd])", "Wdd", &[reported]);
     assert_eq!((record.handicap, set_up(&record, Color::Black)), (Some(3), 0));
 }
 
 #[test]
 fn a_root_of_sina_and_cyberoro_has_other_names_for_facts() {
     let root = "TE[Spring cup]RD[2025-03-07]TM[60]LT[30]LC[3]KO[7.5]HD[2]SZ[9]PB[me]AB[aa][bb]";
-    let told = "line 1, column 2, game 1 before move 1: no \";\" before TE: read as if it were there";
-    let record = check(format!("({root};B[ee];W[cc]TE[1]KO[])"), MOVES, &[told]);
+    let reported = "line 1, column 2, game 1 before move 1: no \";\" before TE: read as if it were there";
+    let record = check(format!("({root};B[ee];W[cc]TE[1]KO[])"), MOVES, &[reported]);
     assert_eq!((record.komi, record.handicap), (Some(7.5), Some(2)));
     assert_eq!(value(&record, "EV DT"), "Spring cup 2025-03-07");
     // The standard counts first, and a judgement of a move is no event.
@@ -370,7 +384,7 @@ fn a_doubtful_komi_is_told_with_its_place() {
     let place = "line 1, column 2, game 1 before move 1: ";
     let from = "from hundredths of stones of two points";
     let shape = "KM[375]TC[3]TT[30]RL[0]RU[Chinese]";
-    for (header, komi, told) in [
+    for (header, komi, reported) in [
         ("KM[50]", Some(50.0), "no rules have a komi of 50: check KM[50]"),
         (
             "AP[foxwq]KM[0]HA[0]",
@@ -390,7 +404,7 @@ fn a_doubtful_komi_is_told_with_its_place() {
         ),
     ] {
         let text = format!("(;{header}SZ[9];B[ee];W[cc])");
-        let record = check(text, MOVES, &[&*format!("{place}{told}")]);
+        let record = check(text, MOVES, &[&*format!("{place}{reported}")]);
         assert_eq!(record.komi, komi, "{header}");
     }
 }
@@ -399,8 +413,8 @@ fn a_doubtful_komi_is_told_with_its_place() {
 fn a_short_text_cannot_ask_for_any_number_of_stones() {
     let text = format!("(;{})", "AB[aa:ss];".repeat(20_000));
     let error = Record::parse(text.as_bytes()).unwrap_err().to_string();
-    let told = "too much to read: more than 4194304 stones set up";
-    assert!(error.contains(told), "{error}");
+    let reported = "too much to read: more than 4194304 stones set up";
+    assert!(error.contains(reported), "{error}");
 }
 
 #[test]

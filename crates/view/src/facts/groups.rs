@@ -2,8 +2,8 @@
 
 //! Groups for views: stones under one letter, with status and decisive moves.
 //!
-//! All views read this model, so that they show the same letters and statuses. [`Groups::new`] makes it from an
-//! analysis, which judges the groups.
+//! All views read this model, so that they show the same letters and statuses. [`Groups::new`] makes it from
+//! an analysis, which judges the groups.
 
 use katachi_engine::analysis::{Analysis, Dragon};
 use katachi_rules::{BoardSize, Color, Point, PointMap, PointSet};

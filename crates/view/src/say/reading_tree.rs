@@ -213,7 +213,7 @@ fn nodes(tree: &ReadingTree) -> String {
     )
 }
 
-/// Returns a row for each variation after a node, with its depth: moves without alternatives stand on one row.
+/// Returns a row for each variation after a node, with its depth: moves without alternatives share a row.
 fn outline(tree: &ReadingTree, node: usize, depth: usize, size: BoardSize) -> Vec<(usize, String)> {
     let mut rows = Vec::new();
     for &child in &tree.nodes[node].children {

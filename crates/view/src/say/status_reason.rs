@@ -10,8 +10,8 @@ use katachi_rules::{BoardSize, Point, quantity};
 
 use crate::certainty;
 
-/// Writes the circumstances of a dragon, then what decides and how sure that is: `surrounded, at most one eye;
-/// an attack works, and no defense (proved)`. Circumstances that do not matter are left out.
+/// Writes the circumstances of a dragon, then what decides and how sure that is: `surrounded, at most one
+/// eye; an attack works, and no defense (proved)`. Circumstances that do not matter are left out.
 pub(crate) fn words(analysis: &Analysis, dragon: &Dragon, size: BoardSize) -> String {
     let reason = StatusReason {
         analysis,
