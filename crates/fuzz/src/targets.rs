@@ -90,7 +90,7 @@ targets! {
         "weights moves\n", "shape=", "reply=", "answer=", ".../.*./...", "#", "/", "*", "X", "O", " 1", "nan", "inf",
         "1e39", "3e38", "small/", "last=2 1\n",
     ];
-    choice_model, 1000, 1500, seeds!("models/choice.txt"), &[
+    choice_model, 300, 1500, seeds!("models/choice.txt"), &[
         "weights choice\n", "alone/", "gain=", "owner=", "=0 1\n", "nan", "inf", "3e38", "-3e38", "#", "late-gain=3 1\n",
     ];
     life_policy, 8000, 1500, seeds!("models/life.txt"), &[
