@@ -55,6 +55,9 @@ use crate::position::Position;
 use crate::reading::Reader;
 use crate::search::{Budget, Limits, Report, Restriction, Search, SearchSettings};
 
+/// Bytes of the stack of a thread in which an engine works, as many as a main thread has: readings go deep.
+pub const STACK_SIZE: usize = 8 << 20;
+
 /// Playouts of the classical choice at full strength; 100 to 500. With fewer their features predict less.
 const CHOICE_PLAYOUTS: u32 = 192;
 /// Playouts after each answer to the best moves of a classical choice at full strength; 8 to 32.

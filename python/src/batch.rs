@@ -2,7 +2,7 @@
 
 //! Many games of the environment, stepped together.
 
-use katachi_engine::play::Request;
+use katachi_engine::play::{Request, STACK_SIZE};
 use katachi_env::{BatchEnv, Config, Player};
 use katachi_rules::Move;
 use numpy::prelude::*;
@@ -15,7 +15,7 @@ use rayon::prelude::*;
 
 use crate::arrays::{Slices, aligned, borrow, checked, observation_shape, tuple};
 use crate::batch_state::BatchState;
-use crate::engine::{self, MAX_THREADS, STACK_SIZE};
+use crate::engine::{self, MAX_THREADS};
 use crate::episode::{self, Episodes, Loss};
 use crate::game::Game;
 use crate::invalid;

@@ -10,7 +10,7 @@ use std::thread;
 use std::time::Duration;
 
 use katachi_engine::Engine;
-use katachi_engine::play::{Level, Player, Settings};
+use katachi_engine::play::{Level, Player, STACK_SIZE, Settings};
 use katachi_engine::search::{MAX_VISITS, SearchSettings};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
@@ -19,8 +19,6 @@ use crate::invalid;
 
 /// Time between two looks for Ctrl-C.
 const POLL: Duration = Duration::from_millis(50);
-/// Bytes of a stack, as many as in the main thread, as readings are deep.
-pub(crate) const STACK_SIZE: usize = 8 << 20;
 /// Maximum number of threads.
 pub(crate) const MAX_THREADS: usize = 1024;
 /// Minimum memory of a tree in MiB, enough for a hundred thousand visits.

@@ -2,11 +2,9 @@
 
 //! Pools of threads for `--jobs`.
 
+use katachi_engine::play::STACK_SIZE;
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
-
-/// Bytes of a stack: as many as the main thread of a program has, as readings go deep.
-const STACK_SIZE: usize = 8 << 20;
 
 /// Starts a pool of `threads` threads.
 pub(crate) fn pool(threads: usize) -> ThreadPool {

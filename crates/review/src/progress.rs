@@ -5,6 +5,7 @@
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 
+use katachi_engine::play::STACK_SIZE;
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 
@@ -44,9 +45,6 @@ pub type Watcher<'a> = dyn FnMut(Progress) -> ControlFlow<()> + Send + 'a;
 /// The watcher has stopped the work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Stopped;
-
-/// Bytes of a stack, as many as in the main thread, as readings are deep.
-const STACK_SIZE: usize = 8 << 20;
 
 /// Runs a function on all things with `threads` threads; one is the calling thread. Returns the results in
 /// order.

@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use katachi_answers::{Advice, Judged, Question, advise, last_move, why_chosen};
 use katachi_engine::analysis::FinalStatus;
-use katachi_engine::play::{Level, MoveTime, Player, Request};
+use katachi_engine::play::{Level, MoveTime, Player, Request, STACK_SIZE};
 use katachi_engine::{Choice, Engine};
 use katachi_katago_json::{Judge, JudgeError, JudgeFailure, SharedJudge, Unjudged, unless_set};
 use katachi_review::{JudgedMove, ReviewError, VISITS_19};
@@ -260,7 +260,8 @@ fn start(mut players: Players, wake: Option<Sender<()>>) -> Backend {
         }
     };
     // Without a thread both channels are closed, which is noticed when the first answer is missing.
-    let _ = thread::Builder::new().name("engine".to_owned()).spawn(work);
+    let thread = thread::Builder::new().name("engine".to_owned());
+    let _ = thread.stack_size(STACK_SIZE).spawn(work);
     Backend::Thread {
         instructions,
         answers,
