@@ -166,10 +166,9 @@ mod peer {
     }
 }
 
+#[cfg(unix)]
 #[cfg(test)]
 mod tests {
-    #![cfg(unix)]
-
     use std::sync::mpsc::channel;
 
     use super::*;
