@@ -144,9 +144,9 @@ pub struct Position {
     pub value: Option<Value>,
     /// Its groups with their letters and statuses.
     pub groups: Vec<Group>,
-    /// Ownership of each point at the end of playouts: [`levels`].
+    /// Ownership of each point at the end of playouts: a letter from `A`, White's, to `S`, Black's.
     pub ownership: String,
-    /// Influence by the map of moyos: [`levels`].
+    /// Influence by the map of moyos, in the same letters.
     pub influence: String,
 }
 
