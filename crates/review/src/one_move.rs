@@ -27,8 +27,8 @@ pub struct JudgedMove {
 }
 
 impl JudgedMove {
-    /// Judges a move of `color` in that position by `visits` a position, and more simulations where the move is
-    /// suspected, or by the values of a judge. `watcher` takes progress reports and may stop the work.
+    /// Judges a move of `color` in that position by `visits` a position, and more simulations where the move
+    /// is suspected, or by the values of a judge. `watcher` takes progress reports and may stop the work.
     ///
     /// # Errors
     /// The move is illegal, a judge fails, or the watcher has stopped the work.

@@ -194,8 +194,8 @@ fn match_lists_every_match_as_a_line_of_json() {
     let (_, early) = printed(&folder, &["match", "--db", &db, &format!("{game}:C4")]);
     assert!(!early.contains("Hane1"));
     let text = folder.prints(2, &["match", "--db", &db, &format!("{game}:9")]);
-    let told = "mkpat: nine.sgf: the record has 6 moves and does not come to that\n";
-    assert_eq!(text, told);
+    let message = "mkpat: nine.sgf: the record has 6 moves and does not come to that\n";
+    assert_eq!(text, message);
 }
 
 #[test]
@@ -214,8 +214,8 @@ fn build_replaces_tables_alone() {
     let db = folder.file("hane.db", HANE);
     let out = folder.file("out.table", "my diary\n");
     let text = folder.prints(2, &["build", &db, "-o", &out]);
-    let told = "mkpat: out.table exists and was not written by Katachi; choose another name for --output\n";
-    assert_eq!(text, told);
+    let message = "mkpat: out.table exists and was not written by Katachi; choose another name for --output\n";
+    assert_eq!(text, message);
     assert_eq!(std::fs::read_to_string(&out).expect("it is there"), "my diary\n");
     std::fs::write(&out, "").expect("it is ours");
     for _ in 0..2 {

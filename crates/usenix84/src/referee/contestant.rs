@@ -221,8 +221,8 @@ impl Contestant {
 
     fn unfinished_line(&self) -> String {
         let line = self.unfinished.as_ref();
-        let told = line.map(|line| format!("; its last line, '{line}', has no end"));
-        told.unwrap_or_default()
+        let output = line.map(|line| format!("; its last line, '{line}', has no end"));
+        output.unwrap_or_default()
     }
 
     fn kill(&mut self) {
