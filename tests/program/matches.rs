@@ -127,8 +127,8 @@ fn play(first: &str, second: &str, options: &str) -> anyhow::Result<(String, [Ta
 
 const SMALL: &str = "--size 9 --opening-moves 0 --games 2";
 
-/// Two games against a program that always passes, of which the program loses both by its fault. `C` in the
-/// reason is its colour.
+/// Two games against a program that always passes, both lost by its fault. `C` in the reason is its
+/// colour.
 #[track_caller]
 fn loses_by_fault(behaviour: &str, reason: &str) {
     let workshop = Workshop::new();

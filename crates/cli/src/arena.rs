@@ -146,6 +146,7 @@ struct MergeArgs {
 }
 
 #[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct SuiteJob {
     /// Its place in the run, counted from 1.
     number: usize,

@@ -214,7 +214,8 @@ fn build_replaces_tables_alone() {
     let db = folder.file("hane.db", HANE);
     let out = folder.file("out.table", "my diary\n");
     let text = folder.prints(2, &["build", &db, "-o", &out]);
-    let message = "mkpat: out.table exists and was not written by Katachi; choose another name for --output\n";
+    let message =
+        "mkpat: out.table exists and was not written by Katachi; choose another name for --output\n";
     assert_eq!(text, message);
     assert_eq!(std::fs::read_to_string(&out).expect("it is there"), "my diary\n");
     std::fs::write(&out, "").expect("it is ours");

@@ -84,7 +84,7 @@ impl Client {
         self.converse(|conversation| conversation.ask(command, limit))
     }
 
-    /// Sends a command that the program may refuse; none if it does.
+    /// Sends a command that the program may refuse. `None` if it refuses.
     pub fn suggest(&mut self, command: &str, limit: Duration) -> Result<Option<String>, GtpError> {
         match self.ask(command, limit) {
             Err(GtpError::Refused(..)) => Ok(None),
