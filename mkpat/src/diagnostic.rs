@@ -342,12 +342,8 @@ fn draw<'a>(diagnostic: &'a Diagnostic, files: &'a [File<'a>]) -> Group<'a> {
     let mut group = Group::with_title(title.id(diagnostic.code.name()));
     if let Some(file) = files.get(diagnostic.source) {
         let mut excerpt = Excerpt::new(file, &diagnostic.span);
-        let own = (
-            AnnotationKind::Primary,
-            &diagnostic.span,
-            diagnostic.label.as_str(),
-        );
-        let mut marks = vec![own];
+        let label = diagnostic.label.as_str();
+        let mut marks = vec![(AnnotationKind::Primary, &diagnostic.span, label)];
         let mut far = Vec::new();
         for label in &diagnostic.related {
             if label.source == diagnostic.source && excerpt.include(&label.span) {

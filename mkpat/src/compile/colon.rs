@@ -260,10 +260,8 @@ const HIGHEST_LIKELY: i32 = 1000;
 /// Reports an implausible value.
 pub(super) fn report_unlikely(colon: &Colon, reports: &mut Reports) {
     let weight = colon.pattern.weight;
-    let (mut message, mut help) = (
-        "is far above that of any move",
-        "5 are about one point; the largest moves are worth 100",
-    );
+    let mut message = "is far above that of any move";
+    let mut help = "5 are about one point; the largest moves are worth 100";
     if weight < 0 {
         message = "is negative, so that its move is never played for it";
         help = "write what the move is worth, 5 for each point, or 0 if its helper or class is what counts";

@@ -96,11 +96,8 @@ impl Board {
         }
         // While the stones are added one by one, the count of a string may be 0 for a moment; the final count
         // is exact.
-        if let Some(point) = board
-            .size
-            .points()
-            .find(|&p| board.cell(p).is_stone() && board.liberties(p) == 0)
-        {
+        let is_dead = |&p: &Point| board.cell(p).is_stone() && board.liberties(p) == 0;
+        if let Some(point) = self.size.points().find(is_dead) {
             return Err(point);
         }
         board.prisoners = self.prisoners;
