@@ -4,7 +4,7 @@
 
 use katachi_engine::analysis::FinalStatus;
 use katachi_rules::{
-    Agreement, Board, BoardSize, Color, Game, Point, PointSet, Score, Scoring, Tax, area_owner,
+    Agreement, Board, BoardSize, Color, Game, Point, PointSet, Score, Scoring, Tax, area_score,
 };
 
 /// Marks of the person, with the result of reading.
@@ -88,9 +88,7 @@ impl Marks {
         let is_plain = rules.scoring == Scoring::Area && rules.tax == Tax::None;
         // The usual case in fewer words.
         if is_plain && game.handicap_bonus() == 0 && game.button().is_none() {
-            let owner = area_owner(game.board(), &self.dead);
-            let owned = |of| game.size().points().filter(|&p| owner[p] == of).count();
-            let [black, white, neutral] = [Some(Color::Black), Some(Color::White), None].map(owned);
+            let [black, white, neutral] = area_score(game.board(), &self.dead);
             let komi = game.komi();
             return format!("Black {black}, White {white} and komi {komi}, neutral {neutral}: {result}");
         }
