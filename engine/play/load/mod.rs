@@ -116,7 +116,7 @@ impl Loaded {
     /// Adds a warning for each entry that names a learned shape which the model does not have.
     fn warn_of_unknown_shapes(&mut self) {
         let database = &self.knowledge.patterns.database;
-        for (pattern, shape) in self.knowledge.unknown_shapes() {
+        for (pattern, shape) in self.knowledge.patterns.unknown_shapes() {
             let file = database.files.get(usize::from(pattern.file));
             let file = file.map_or("?", String::as_str);
             let (name, line) = (&pattern.name, pattern.line);
