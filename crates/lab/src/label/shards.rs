@@ -22,9 +22,7 @@ const SETTINGS: &str = "settings.json";
 pub(super) struct Shards {
     folder: PathBuf,
     games: usize,
-    pub(super) per_file: usize,
-    /// The only file that this process makes, counted from 0.
-    only: Option<usize>,
+    per_file: usize,
 }
 
 impl Shards {
@@ -43,7 +41,6 @@ impl Shards {
             folder: folder.to_owned(),
             games,
             per_file: per_file.max(1),
-            only: None,
         };
         let name = folder.display();
         fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {name}"))?;
@@ -75,17 +72,6 @@ impl Shards {
         Ok(shards)
     }
 
-    /// Leaves all files but one to other processes. `file` is counted from 1.
-    pub(super) fn only(mut self, file: usize) -> anyhow::Result<Self> {
-        let count = self.count();
-        ensure!(
-            (1..=count).contains(&file),
-            "there is no file {file}: the games fill {count}"
-        );
-        self.only = Some(file - 1);
-        Ok(self)
-    }
-
     fn count(&self) -> usize {
         self.games.div_ceil(self.per_file)
     }
@@ -95,11 +81,19 @@ impl Shards {
         self.folder.join(format!("games-{shard:05}.jsonl.gz"))
     }
 
-    /// Numbers of the files that are missing and that this process makes.
-    pub(super) fn missing(&self) -> Vec<usize> {
-        let is_own = |&shard: &usize| self.only.is_none_or(|only| only == shard);
-        let own = (0..self.count()).filter(is_own);
-        own.filter(|&shard| !self.path(shard).exists()).collect()
+    /// Numbers of the files that are missing, or of one of them alone, which is counted from 1 then: other
+    /// processes make the others.
+    pub(super) fn missing(&self, only: Option<u32>) -> anyhow::Result<Vec<usize>> {
+        let count = self.count();
+        let own = match only.map(|file| file as usize) {
+            Some(file) => {
+                let is_there = (1..=count).contains(&file);
+                ensure!(is_there, "there is no file {file}: the games fill {count}");
+                file - 1..file
+            }
+            None => 0..count,
+        };
+        Ok(own.filter(|&shard| !self.path(shard).exists()).collect())
     }
 
     pub(super) fn games_in(&self, shard: usize) -> Range<usize> {
@@ -112,9 +106,9 @@ impl Shards {
     }
 
     /// Writes a file in one step.
-    pub(super) fn write(&self, shard: usize, lines: &[String]) -> anyhow::Result<()> {
+    pub(super) fn write(&self, shard: usize, lines: &str) -> anyhow::Result<()> {
         let path = self.path(shard);
-        let packed = gzip::packed(lines.concat().as_bytes());
+        let packed = gzip::packed(lines.as_bytes());
         let written = packed.and_then(|bytes| files::replace(&path, bytes));
         written.with_context(|| format!("cannot write {}", path.display()))
     }
@@ -145,19 +139,17 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder can be made");
         let settings = settings(&json!({ "seed": 1 }));
         let open = || Shards::open(folder.path(), &settings, 5, 2).expect("the settings are the same");
+        let missing = |only| open().missing(only).map_err(|error| error.to_string());
         let shards = open();
-        assert_eq!(shards.missing(), [0, 1, 2]);
+        assert_eq!(missing(None), Ok(vec![0, 1, 2]));
         assert_eq!((shards.games_in(1), shards.games_in(2)), (2..4, 4..5));
-        shards
-            .write(1, &["{}\n".to_owned()])
-            .expect("a file can be written");
+        shards.write(1, "{}\n").expect("a file can be written");
         fs::write(folder.path().join("games-00002.jsonl.gz.part"), "x").expect("a file can be written");
-        assert_eq!(open().missing(), [0, 2]);
-        let of = |file| open().only(file).map(|shards| shards.missing());
-        assert_eq!(of(3).expect("there is a third file"), [2]);
-        assert!(of(2).expect("there is a second file").is_empty());
-        let error = of(4).expect_err("there is no fourth file").to_string();
-        assert_eq!(error, "there is no file 4: the games fill 3");
+        assert_eq!(missing(None), Ok(vec![0, 2]));
+        assert_eq!(missing(Some(3)), Ok(vec![2]));
+        assert_eq!(missing(Some(2)), Ok(vec![]));
+        let refused = "there is no file 4: the games fill 3".to_owned();
+        assert_eq!(missing(Some(4)), Err(refused));
     }
 
     #[test]
