@@ -30,7 +30,7 @@ use anyhow::Result;
 use katachi_engine::analysis::KnownLife;
 use katachi_rules::{ByColor, Color, printable_path, quantity};
 
-pub(crate) use confine::{Confinement, Launcher, confine};
+pub(crate) use confine::{Launcher, confine};
 pub(crate) use judge::{JudgeOptions, judge};
 pub(crate) use setting::{Entrant, GameTerms, Setting, record_path};
 
@@ -67,7 +67,7 @@ pub(crate) fn referee(
     verdict.extend(Color::BOTH.map(|color| time_line(color, &times)));
     let shown = verdict.join("\n");
     book(&result)?;
-    log.finish(&result, verdict);
+    log.finish(&result, &verdict);
     log.write()?;
     writeln!(out, "verdict: {shown}")?;
     out.flush()?;
@@ -84,8 +84,8 @@ fn verdict(setting: &Setting, ending: &Ending, judge: impl FnOnce() -> Judgement
             return (judgement.result(), lines);
         }
         Ending::Forfeit(loser, breach) => (
-            format!("{}+{}", loser.opposite().letter(), breach.letter()),
-            format!("{loser} ({}) {breach}", setting.entrants[*loser].name),
+            format!("{}+{}", loser.opposite().letter(), breach.letter),
+            format!("{loser} ({}) {}", setting.entrants[*loser].name, breach.what),
         ),
         Ending::Repetition => (
             "Void".to_string(),
