@@ -137,17 +137,6 @@ mod tests {
     }
 
     #[test]
-    fn only_stones_can_be_dead() {
-        let error = NamedOverrides::default()
-            .then(overrides(&["A5", "B2"], &[]), &game())
-            .unwrap_err();
-        assert_eq!(
-            error.to_string(),
-            "there is no stone at 'B2': name the point of a stone, such as D4"
-        );
-    }
-
-    #[test]
     fn a_newer_override_of_a_string_wins() {
         let comment =
             "A comment.\nVerdict: W+1\nSaid to be dead by a person: A5 C3\nSaid to be alive by a person: E3";
