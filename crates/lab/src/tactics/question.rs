@@ -9,7 +9,7 @@ use anyhow::{Context as _, bail, ensure};
 use clap::ValueEnum;
 use katachi_rules::{Board, Point};
 
-use super::kind::{Eyes, Kind, Truth};
+use super::kind::{Kind, Truth, eyes_of_truths, truths_of_eyes};
 use super::position::{decode, encode};
 use crate::judgement::Half;
 
@@ -106,7 +106,8 @@ pub(super) fn named<T: ValueEnum>(word: &str) -> anyhow::Result<T> {
 
 fn truths(kind: Kind, word: &str) -> Option<Vec<Truth>> {
     if kind == Kind::Eye {
-        return Some(Eyes::parse(word)?.truths().to_vec());
+        let (min, max) = word.split_once(',')?;
+        return truths_of_eyes(min.parse().ok()?, max.parse().ok()?);
     }
     let truths: Option<Vec<Truth>> = word.split(',').map(|word| named(word).ok()).collect();
     let answers = if kind == Kind::Race { 2 } else { 1 };
@@ -151,7 +152,11 @@ impl fmt::Display for Question {
         let ko: Vec<Point> = self.board.ko().into_iter().map(|(point, _)| point).collect();
         let (number, half, source, kind, found) =
             (self.number, self.half, &self.source, self.kind, self.found);
-        let (stones, ko, truth, moves) = (list(&self.stones), list(&ko), self.answer(), list(&self.moves));
+        let (stones, ko, moves) = (list(&self.stones), list(&ko), list(&self.moves));
+        let truth = match eyes_of_truths(&self.truths) {
+            Some((min, max)) if kind == Kind::Eye => format!("{min},{max}"),
+            _ => list_of(&self.truths),
+        };
         let position = encode(&self.board);
         write!(
             f,
@@ -160,16 +165,8 @@ impl fmt::Display for Question {
     }
 }
 
-impl Question {
-    /// The true answer: numbers of eyes, or the answers to the parts.
-    pub(crate) fn answer(&self) -> String {
-        let eyes = Eyes::of_truths(&self.truths).filter(|_| self.kind == Kind::Eye);
-        eyes.map_or_else(|| list_of(&self.truths), |eyes| eyes.to_string())
-    }
-}
-
 /// With a comma between.
-pub(crate) fn list_of<T: fmt::Display>(all: impl IntoIterator<Item = T>) -> String {
+pub(super) fn list_of<T: fmt::Display>(all: impl IntoIterator<Item = T>) -> String {
     let words: Vec<String> = all.into_iter().map(|one| one.to_string()).collect();
     words.join(",")
 }

@@ -8,10 +8,11 @@
 
 use katachi_rules::{Board, Color, Point, PointSet, pass_alive};
 
-use super::Solved;
 use super::area::{Area, Set, surrounded, walls_of};
 use super::positions::{Threats, lives};
 use crate::tactics::kind::Truth;
+use crate::tactics::play::Settled;
+use crate::tactics::question::Found;
 use crate::tactics::space::walls;
 
 /// Empty points of an area at most.
@@ -38,15 +39,18 @@ pub(super) fn solve_eyes(
     points: &PointSet,
     eyes: u8,
     owner_moves: bool,
-) -> Option<Solved> {
+) -> Option<Settled> {
     let local = Local::new(board, wall, points, View::Tight)?;
     let tight = local.area(board, View::Tight, eyes)?;
     let certain = lives(&tight, Threats::Attacker, owner_moves)?;
     let solved = |succeeds: bool, area: &Area, moves: Set| {
         let mut moves = area.points_of(if succeeds { moves } else { 0 });
         moves.retain(|&p| board.is_empty(p));
-        let truth = Truth::from_success(succeeds);
-        Solved { truth, moves }
+        Settled {
+            truth: Truth::from_success(succeeds),
+            found: Found::Searched,
+            moves,
+        }
     };
     if certain.succeeds {
         return Some(solved(owner_moves, &tight, certain.moves));
