@@ -19,7 +19,6 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, ensure};
-use katachi::counts::passed_over;
 use katachi_arena::quote;
 use katachi_katago_json::{AnalysisEngine, Answer, Response};
 use katachi_rules::{BoardSize, MAX_SIDE};
@@ -27,6 +26,7 @@ use katachi_view::reason::quantity;
 use serde_json::{Map, Value, json};
 
 use crate::digest::{digest, hex};
+use crate::games::{PassedOver, each_record};
 use crate::judged::{JudgedGame, JudgedPosition};
 use own_games::Player;
 use question::{Question, WANTED, failure};
@@ -86,9 +86,6 @@ pub(crate) struct LabelArgs {
     timeout: u32,
 }
 
-/// Records that were passed over, by reason.
-type PassedOver = BTreeMap<&'static str, u32>;
-
 pub(crate) fn run(args: &LabelArgs) -> anyhow::Result<()> {
     let (games, unfit) = args.games()?;
     let settings = args.settings(&games);
@@ -107,8 +104,8 @@ pub(crate) fn run(args: &LabelArgs) -> anyhow::Result<()> {
     } else {
         writeln!(out, "{}", label(args, &shards, missing)?)?;
     }
-    for (reason, &count) in &unfit {
-        writeln!(out, "{}", passed_over(count, reason))?;
+    for line in unfit.lines() {
+        writeln!(out, "{line}")?;
     }
     Ok(())
 }
@@ -116,20 +113,17 @@ pub(crate) fn run(args: &LabelArgs) -> anyhow::Result<()> {
 impl LabelArgs {
     /// The games to judge, by their numbers, and the records that were passed over.
     fn games(&self) -> anyhow::Result<(Vec<OpenGame>, PassedOver)> {
-        let mut unfit = PassedOver::new();
+        let mut unfit = PassedOver::default();
         if let (Some(games), Some(size)) = (self.games, self.size) {
             let begin = |number| Player::begin(BoardSize::square(size), self.seed, number);
             return Ok(((0..games as usize).map(begin).collect(), unfit));
         }
         let mut games = Vec::new();
-        for file in &self.records {
-            katachi::records::each(file, |record| match unjudged(&record) {
-                Ok(game) => games.push(OpenGame::new(game, None)),
-                Err(reason) => *unfit.entry(reason).or_default() += 1,
-            })?;
-        }
-        let reasons = unfit.iter().map(|(reason, &count)| passed_over(count, reason));
-        let reasons: Vec<String> = reasons.collect();
+        each_record(&self.records, |record| match unjudged(&record) {
+            Ok(game) => games.push(OpenGame::new(game, None)),
+            Err(reason) => unfit.add(reason),
+        })?;
+        let reasons: Vec<String> = unfit.lines().collect();
         let why = match &reasons[..] {
             [] => "the files have none".to_owned(),
             _ => reasons.join(", "),

@@ -41,7 +41,8 @@ pub(super) fn unjudged(record: &Record) -> Result<JudgedGame, &'static str> {
     }
     let rules = record.rules().unwrap_or_default();
     let komi = record.komi.unwrap_or_else(|| record.komi_under(rules));
-    let komi = check_komi(komi).map_err(|_| "with a komi that is no whole or half number from -150 to 150")?;
+    let komi =
+        check_komi(komi).map_err(|_| "with a komi that is no whole or half number from -150 to 150")?;
     let replayed = record.game_after(moves.len(), rules, komi);
     replayed.map_err(|_| ILLEGAL)?;
     Ok(JudgedGame {
@@ -88,7 +89,10 @@ mod tests {
             ("(;SZ[9];W[ee])", OUT_OF_TURN),
             ("(;SZ[9];B[ee];B[cc])", OUT_OF_TURN),
             ("(;SZ[9];B[ee];W[ee])", ILLEGAL),
-            ("(;SZ[9]KM[3.3];B[ee])", "with a komi that is no whole or half number from -150 to 150"),
+            (
+                "(;SZ[9]KM[3.3];B[ee])",
+                "with a komi that is no whole or half number from -150 to 150",
+            ),
         ] {
             assert_eq!(read(text), Err(reason), "{text}");
         }

@@ -88,8 +88,9 @@ fn print(args: &LawsArgs, found: Vec<(u64, usize, Counts)>) -> anyhow::Result<()
     let positions = found.len();
     for (number, moves, mut counts) in found {
         for law in Law::value_variants().iter().filter(|_| args.list) {
-            for text in &counts.count(*law).broken {
-                writeln!(out, "game {number}, after {moves} moves: {law}: {text}")?;
+            for (text, by_proofs) in &counts.count(*law).broken {
+                let suffix = if *by_proofs { " (by proofs)" } else { "" };
+                writeln!(out, "game {number}, after {moves} moves: {law}: {text}{suffix}")?;
             }
         }
         all.add(counts);
@@ -156,43 +157,32 @@ crate::names::display_names!(Law);
 /// How often a law was tried, and where it was broken.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Count {
-    pub(crate) tried: u32,
-    /// A text for each time that it was broken: the questions with their answers.
-    pub(crate) broken: Vec<String>,
-    /// How often it was broken by answers that are called proved, all of them.
-    pub(crate) by_proofs: u32,
+    tried: u32,
+    /// The questions with their answers each time that it was broken, and whether all of these answers are
+    /// called proved.
+    broken: Vec<(String, bool)>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Counts(BTreeMap<Law, Count>);
 
 impl Counts {
-    pub(crate) fn count(&mut self, law: Law) -> &mut Count {
+    fn count(&mut self, law: Law) -> &mut Count {
         self.0.entry(law).or_default()
     }
 
     /// Counts a trial of a law; `text` says what was asked.
-    fn note(&mut self, law: Law, holds: bool, text: String) {
+    fn note(&mut self, law: Law, holds: bool, by_proofs: bool, text: String) {
         let count = self.count(law);
         count.tried += 1;
-        count.broken.extend((!holds).then_some(text));
+        count.broken.extend((!holds).then_some((text, by_proofs)));
     }
 
-    /// Counts that answers which are all called proved broke a law, and says so of the last one.
-    fn note_by_proofs(&mut self, law: Law) {
-        let count = self.count(law);
-        count.by_proofs += 1;
-        if let Some(text) = count.broken.last_mut() {
-            text.push_str(" (by proofs)");
-        }
-    }
-
-    pub(crate) fn add(&mut self, other: Self) {
+    fn add(&mut self, other: Self) {
         for (law, more) in other.0 {
             let count = self.count(law);
             count.tried += more.tried;
             count.broken.extend(more.broken);
-            count.by_proofs += more.by_proofs;
         }
     }
 }
@@ -203,8 +193,9 @@ impl fmt::Display for Counts {
         let [law, tried, broken] = ["law", "tried", "broken"];
         writeln!(f, "{law:<44} {tried:>7} {broken:>7} by proofs")?;
         for law in Law::value_variants() {
-            let counts = |it: &Count| (it.tried, it.broken.len(), it.by_proofs);
-            let (tried, broken, by_proofs) = self.0.get(law).map(counts).unwrap_or_default();
+            let count = self.0.get(law).cloned().unwrap_or_default();
+            let (tried, broken) = (count.tried, count.broken.len());
+            let by_proofs = count.broken.iter().filter(|(_, by_proofs)| *by_proofs).count();
             writeln!(f, "{law:<44} {tried:>7} {broken:>7} {by_proofs:>9}")?;
         }
         Ok(())
