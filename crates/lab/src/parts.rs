@@ -180,13 +180,6 @@ mod tests {
     }
 
     #[test]
-    fn results_of_parts_in_any_order_are_those_of_one_piece() {
-        let texts = [part(3, 3, 8), part(1, 3, 8), part(2, 3, 8)];
-        let squares: Vec<usize> = (0..8).map(|item| item * item).collect();
-        assert_eq!(merged(&texts, 8).unwrap(), squares);
-    }
-
-    #[test]
     fn parts_that_are_missing_cut_or_of_other_work_are_refused() {
         let refused = |texts: &[String], items| format!("{:#}", merged(texts, items).unwrap_err());
         assert!(refused(&[part(1, 2, 8)], 8).contains("4 of 8 items have no result"));

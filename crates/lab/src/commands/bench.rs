@@ -158,21 +158,3 @@ fn details(analysis: &Analysis, choice: &Choice, game: &Game) -> String {
     }
     text
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn there_are_positions_of_all_sizes_with_names_of_their_own() {
-        let positions = positions().unwrap();
-        for side in [9, 13, 19] {
-            let is_of_size = |it: &&(String, Game)| it.1.size().width() == side;
-            assert_eq!(positions.iter().filter(is_of_size).count(), 4, "on {side} lines");
-        }
-        let mut names: Vec<_> = positions.iter().map(|(name, _)| name).collect();
-        names.sort();
-        names.dedup();
-        assert_eq!(names.len(), positions.len());
-    }
-}

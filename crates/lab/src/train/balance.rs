@@ -22,13 +22,12 @@ use katachi_rules::{Board, BoardSize, Color, PlayoutBoard, Point, PointMap};
 use katachi_view::reason::quantity;
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng as _, SeedableRng as _};
-use rayon::prelude::*;
 
-use super::adagrad::AdaGrad;
+use super::log_linear::AdaGrad;
 use super::playouts::text_of;
 use super::{Games, TrainingGame, write};
 use crate::judgement::{Half, Sampling, judged_positions, training_positions};
-use crate::pool::pool;
+use crate::pool;
 
 const HELP: &str = "\
 Records teach the owners at their ends: only games that were counted, of the development half of `katachi-lab
@@ -72,7 +71,6 @@ pub(super) fn run(args: &BalanceArgs) -> anyhow::Result<String> {
         every: args.every.map(usize::from),
         ..Sampling::default()
     };
-    let pool = pool(args.jobs.into());
     let mut balancer: Option<Balancer> = None;
     // Judged games and records of the development half; those that taught, with their positions.
     let (mut seen, mut games, mut positions) = (0_u32, 0, 0);
@@ -98,7 +96,7 @@ pub(super) fn run(args: &BalanceArgs) -> anyhow::Result<String> {
             return Ok(());
         }
         let balancer = balancer.get_or_insert_with(|| Balancer::new(&weights, size, args.playouts));
-        error += pool.install(|| balancer.learn(&found));
+        error += balancer.learn(&found, args.jobs);
         games += 1;
         positions += found.len();
         if games.is_multiple_of(REPORT_EVERY) {
@@ -207,11 +205,10 @@ impl Balancer {
         }
     }
 
-    /// Learns from positions together, on the threads of the current pool. Returns the mean square error of
-    /// ownership before. The result does not depend on the number of threads.
-    fn learn(&mut self, positions: &[TrainingPosition]) -> f32 {
-        let positions = positions.par_iter().with_max_len(1);
-        let all: Vec<Gradient> = positions.map(|position| self.gradient(position)).collect();
+    /// Learns from positions together, several at the same time. Returns the mean square error of ownership
+    /// before. The result does not depend on the number of threads.
+    fn learn(&mut self, positions: &[TrainingPosition], threads: u16) -> f32 {
+        let all = pool::map(threads, positions, |position| self.gradient(position));
         for number in 0..self.weights.weights.len() {
             let g: f32 = all.iter().map(|gradient| gradient.weights[number]).sum();
             if g != 0.0 {
@@ -441,7 +438,7 @@ mod tests {
     fn fitted_playouts_end_as_the_training_positions_do() {
         let position = [position(FIGHT, Color::Black, Some(Point::new(4, 1)), -1.0)];
         let mut balancer = Balancer::new(PlayoutWeights::built_in(), position[0].board.size(), 32);
-        let errors: Vec<f32> = (0..20).map(|_| balancer.learn(&position)).collect();
+        let errors: Vec<f32> = (0..20).map(|_| balancer.learn(&position, 1)).collect();
         assert!(errors[19] < 0.7 * errors[0], "{errors:?}");
     }
 
@@ -451,7 +448,7 @@ mod tests {
         let positions = diagrams.map(|diagram| position(diagram, Color::White, None, 1.0));
         let learned = [1, 2].map(|threads| {
             let mut balancer = Balancer::new(PlayoutWeights::built_in(), positions[0].board.size(), 4);
-            pool(threads).install(|| balancer.learn(&positions));
+            balancer.learn(&positions, threads);
             balancer.to_text("")
         });
         assert_eq!(learned[0], learned[1]);

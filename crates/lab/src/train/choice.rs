@@ -18,8 +18,7 @@ use katachi_rules::{Color, Game, Point};
 use katachi_view::reason::quantity;
 use mkpat::Fit;
 
-use super::evaluation::Evaluation;
-use super::log_linear::{Example, LogLinear, Rates, Target};
+use super::log_linear::{Evaluation, Example, LogLinear, Rates, Target};
 use super::patterns::{NamedPatterns, hundredths};
 use super::{Games, TrainingGame, lines, to_text};
 use crate::pool;

@@ -7,13 +7,10 @@
 //!
 //! - `moves`: the move-prediction model; `choice`: the classical choice; `life`: the policy of the
 //!   life-and-death search; `playouts`: the playout policy, which `balance` changes further;
-//! - `patterns`: weights in the files of patterns;
-//! - `adagrad`: steps of weights along gradients; `evaluation`: quality of predictions.
+//! - `patterns`: weights in the files of patterns.
 
-mod adagrad;
 mod balance;
 mod choice;
-mod evaluation;
 mod life;
 mod log_linear;
 mod moves;

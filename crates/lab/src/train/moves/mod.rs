@@ -10,12 +10,10 @@
 mod games;
 mod shapes;
 
-use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use anyhow::ensure;
-use katachi::counts::passed_over;
 use katachi_engine::knowledge::Knowledge;
 use katachi_engine::learn::Line;
 use katachi_engine::model::{BoardClass, FEATURES, FeatureSet, Features, Grid, candidates, feature_names};
@@ -25,13 +23,12 @@ use mkpat::FitSource;
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
-use super::evaluation::Evaluation;
-use super::log_linear::{Example, LogLinear, Rates, STRIDE, Target};
+use super::log_linear::{Evaluation, Example, LogLinear, Rates, STRIDE, Target};
 use super::patterns::{NamedPatterns, hundredths};
 use super::{Games, MIN_WEIGHT, TrainingGame, to_text};
-use crate::games::Before;
+use crate::games::{Before, PassedOver};
 use crate::judged::JudgedPosition;
-use games::{FittedGame, Unusable};
+use games::FittedGame;
 use shapes::FittedShape;
 
 const HELP: &str = "\
@@ -80,7 +77,7 @@ pub(super) fn run(args: &MoveArgs) -> anyhow::Result<String> {
     let mut set = TrainingSet::default();
     args.games.each(|game| {
         if let Err(reason) = set.add(&game) {
-            *set.unusable.entry(reason).or_default() += 1;
+            set.unusable.add(reason);
         }
         Ok(())
     })?;
@@ -198,12 +195,12 @@ const BATCH: usize = 32;
 struct TrainingSet {
     records: Vec<FittedGame>,
     judged: Vec<FittedGame>,
-    unusable: BTreeMap<Unusable, u32>,
+    unusable: PassedOver,
 }
 
 impl TrainingSet {
     /// Adds a game. After an error the set is unchanged.
-    fn add(&mut self, game: &TrainingGame<'_>) -> Result<(), Unusable> {
+    fn add(&mut self, game: &TrainingGame<'_>) -> Result<(), &'static str> {
         match game {
             TrainingGame::Record(record) => self.records.push(FittedGame::from_record(record)?),
             TrainingGame::Judged(game) => {
@@ -226,8 +223,8 @@ impl TrainingSet {
     /// Data of the training, and the quality of predictions of held-out moves.
     fn report(&self, fit: &Fit) -> String {
         let mut text = self.sources() + "\n";
-        for (reason, count) in &self.unusable {
-            let _ = writeln!(text, "{}", passed_over(*count, reason));
+        for line in self.unusable.lines() {
+            let _ = writeln!(text, "{line}");
         }
         let _ = writeln!(text, "{}", quantity(fit.shapes.len(), "shape"));
         if !self.records.is_empty() {
@@ -418,30 +415,6 @@ mod tests {
         passes: 40,
     };
 
-    /// Black and White each answer in the corner of the last move, again and again.
-    fn record() -> Record {
-        let moves = "B[pd];W[dp];B[pp];W[dd];B[fq];W[cn];B[nc];W[qf];B[pf];W[pg];B[of];W[qg]";
-        Record::parse(format!("(;GM[1]FF[4]SZ[19];{moves})").as_bytes()).expect("a record")
-    }
-
-    #[test]
-    fn a_fitted_model_can_be_read_and_makes_played_moves_likelier() {
-        let mut set = TrainingSet::default();
-        for _ in 0..40 {
-            set.add(&TrainingGame::Record(&record()))
-                .expect("a game to learn from");
-        }
-        let fit = set.fit(SETTINGS, None);
-        let text = fit.to_text("Fitted to a test.");
-        MoveModel::parse(&text).expect("weights");
-        assert!(text.contains("\nshape=") && !fit.shapes.is_empty());
-        // Of 361 moves one has -5.9 if nothing is known.
-        let mean = fit.records.mean_log_likelihood();
-        assert!(mean > -2.0, "{mean}");
-        let again = set.fit(SETTINGS, None).to_text("Fitted to a test.");
-        assert_eq!(again, text, "the same games, the same weights");
-    }
-
     #[test]
     fn judged_games_teach_their_class_what_the_judge_would_play() {
         let size = BoardSize::square(9);
@@ -481,9 +454,15 @@ mod tests {
     fn games_on_other_boards_and_with_handicaps_are_refused() {
         let mut set = TrainingSet::default();
         for (sgf, reason) in [
-            ("(;GM[1]FF[4]SZ[9];B[ee])", Unusable::Size),
-            ("(;GM[1]FF[4]SZ[19]AB[dd];W[pp])", Unusable::Moves),
-            ("(;GM[1]FF[4]SZ[19];B[dd];W[dd])", Unusable::Moves),
+            ("(;GM[1]FF[4]SZ[9];B[ee])", "not on 19x19"),
+            (
+                "(;GM[1]FF[4]SZ[19]AB[dd];W[pp])",
+                "with stones or moves that cannot be learned from",
+            ),
+            (
+                "(;GM[1]FF[4]SZ[19];B[dd];W[dd])",
+                "with stones or moves that cannot be learned from",
+            ),
         ] {
             let record = Record::parse(sgf.as_bytes()).expect("a record");
             assert_eq!(set.add(&TrainingGame::Record(&record)), Err(reason), "{sgf}");
