@@ -15,12 +15,10 @@
 //! half is measured once in a while to see whether that holds for other games.
 
 mod ends;
-mod half;
 mod measurement;
 mod positions;
 mod predict;
 mod sample;
-mod training_positions;
 mod truth;
 
 use std::fs;
@@ -40,15 +38,14 @@ use crate::games::{GamesArgs, SampledGame};
 use crate::parts::PartArgs;
 
 use ends::{CountedEnd, score};
-pub use half::Half;
-pub(crate) use half::hash_of_moves;
 pub use katachi_engine::playout::PolicyName;
 use measurement::MeasuredGame;
 pub use positions::{Answer, KnownPosition, LifeQuestion, Status};
 use predict::Judge;
-pub(crate) use sample::Sampling;
+pub use sample::Half;
 use sample::parse_moves;
-pub(crate) use training_positions::{judged_positions, training_positions};
+pub(crate) use sample::{Sampling, hash_of_moves};
+pub(crate) use truth::Truth;
 
 const HELP: &str = "\
 It prints a line of JSON for each game, or group: the judgements and the truth. `python/judgement.py` makes tables of them.

@@ -25,18 +25,18 @@ pub(super) enum End {
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct Truth {
+pub(crate) struct Truth {
     pub(super) end: End,
     /// The winner. None for a draw.
     pub(super) winner: Option<Color>,
     /// White's lead by the record, if it was counted.
     pub(super) lead: Option<f32>,
     /// The owner of each point at the end, if the judgement of the end agrees with a counted result.
-    pub(super) owners: Option<PointMap<Option<Color>>>,
+    pub(crate) owners: Option<PointMap<Option<Color>>>,
     pub(super) rules: Rules,
     pub(super) komi: f32,
     /// Moves up to the last stone.
-    pub(super) moves: usize,
+    pub(crate) moves: usize,
 }
 
 impl Truth {
@@ -44,7 +44,7 @@ impl Truth {
     ///
     /// # Errors
     /// Why the game is left out, in words that follow "games".
-    pub(super) fn from_record(record: &Record) -> Result<Self, &'static str> {
+    pub(crate) fn from_record(record: &Record) -> Result<Self, &'static str> {
         let text = record.get("RE").ok_or(UNKNOWN_RESULT)?;
         let (end, winner, lead) = match text.parse::<GameResult>().map_err(|_| UNKNOWN_RESULT)? {
             GameResult::Score(lead) => {
@@ -96,7 +96,7 @@ impl Truth {
         Ok(truth)
     }
 
-    pub(super) fn game(&self, record: &Record, moves: usize) -> Result<Game, &'static str> {
+    pub(crate) fn game(&self, record: &Record, moves: usize) -> Result<Game, &'static str> {
         let game = record.game_after(moves, self.rules, self.komi);
         game.map_err(|_| BAD_MOVES)
     }

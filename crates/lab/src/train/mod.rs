@@ -27,8 +27,6 @@ use katachi_engine::learn::Line;
 use katachi_gtp::files;
 use katachi_rules::sgf::Record;
 
-pub(crate) use balance::TrainingPosition;
-
 use crate::judged::{self, JudgedGame};
 
 #[derive(Debug, clap::Args)]
