@@ -62,7 +62,6 @@ struct Head {
     measurement: String,
 }
 
-/// The line of an item, from 0.
 #[derive(Serialize, Deserialize)]
 struct Line<T> {
     item: usize,

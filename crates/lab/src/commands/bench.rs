@@ -21,12 +21,10 @@ use crate::digest::hex;
 
 /// From games of the engine against itself: each record ends in a position, which has the name of the record.
 const POSITIONS: &[u8] = include_bytes!("../../../../tests/data/positions.sgf");
-/// Simulations of the tree search for a position.
 const VISITS: u32 = 1000;
 /// MiB that are more than enough for the trees of these searches.
 const MEMORY: usize = 64;
 const SEED: u64 = 1;
-/// Bytes of the digest that make the signature.
 const SIGNATURE: usize = 8;
 
 #[derive(Clone, Copy, Debug, clap::Args)]

@@ -26,7 +26,6 @@ would write it into the database. Position and pattern are random; the seed is t
 Example:
   katachi-lab edits games/*.sgf.gz --one-in 10";
 
-/// Units of value that are added to the pattern.
 const RAISE: i32 = 48;
 
 #[derive(Debug, clap::Args)]

@@ -87,7 +87,6 @@ fn moves(record: &Record) -> Result<Vec<(Color, Move)>, &'static str> {
 
 /// One corner of a game under way, turned to the upper right, on a board without the other corners.
 struct Corner {
-    /// Which one it was.
     which: usize,
     board: Board,
     form: Standard,
@@ -148,7 +147,6 @@ impl Corner {
         }
     }
 
-    /// Are the stones here those of the whole board?
     fn is_as_on(&self, whole: &Board) -> bool {
         let is_same = |p: Point| {
             let here = lines(p, self.which, self.reach);

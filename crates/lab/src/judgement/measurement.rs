@@ -11,11 +11,9 @@ use super::predict::Judge;
 use super::sample::Sampling;
 use super::truth::{End, Truth};
 
-/// A game with its judged positions.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(super) struct MeasuredGame {
     size: (u8, u8),
-    /// Why the game cannot be used, if it cannot.
     unfit: Option<String>,
     end: Option<End>,
     /// Has Black won? None for a draw.

@@ -67,7 +67,6 @@ pub struct Answer {
     first: String,
     /// Where the other side has moved just before.
     after: Option<String>,
-    /// A stone of the group.
     stone: String,
     status: Status,
     /// The mean ownership of the points of its string, for its side: -1 to 1.

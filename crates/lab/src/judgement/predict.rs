@@ -16,14 +16,11 @@ const MEMORY: usize = 64;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Judge {
-    /// Playouts of a policy, and their number.
     Playouts(PolicyName, u32),
-    /// The search, with a number of visits.
     Search(u32),
 }
 
 impl Judge {
-    /// Predicts the result of a game from its position.
     pub(super) fn predict(self, game: &Game, weights: &PlayoutWeights) -> Prediction {
         let (policy, playouts) = match self {
             Self::Search(visits) => return Prediction::of_search(game, visits),

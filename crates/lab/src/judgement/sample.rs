@@ -95,7 +95,6 @@ fn usual(size: BoardSize) -> (usize, usize) {
     }
 }
 
-/// Reads `60..250`.
 pub(super) fn parse_moves(text: &str) -> Result<RangeInclusive<usize>, String> {
     let range = text.split_once("..").and_then(|(first, last)| {
         let (first, last): (u32, u32) = (first.parse().ok()?, last.parse().ok()?);

@@ -27,7 +27,6 @@ pub(super) enum End {
 #[derive(Clone, Debug)]
 pub(crate) struct Truth {
     pub(super) end: End,
-    /// The winner. None for a draw.
     pub(super) winner: Option<Color>,
     /// White's lead by the record, if it was counted.
     pub(super) lead: Option<f32>,

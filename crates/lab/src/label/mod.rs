@@ -164,7 +164,6 @@ struct OpenGame {
     game: JudgedGame,
     /// Chooses the moves of the judge's own games.
     player: Option<Player>,
-    /// The time of the open question.
     asked: Instant,
 }
 
@@ -236,7 +235,6 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// Asks about the next position of a game.
     fn ask(&mut self, number: usize, mut open: OpenGame) {
         let (game, turn) = (number, open.game.positions.len());
         let query = Question { game, turn }.query(&open.game, self.args.visits);

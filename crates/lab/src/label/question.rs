@@ -15,9 +15,7 @@ pub(super) const WANTED: &str = "--judge takes a program that speaks KataGo's JS
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Question {
-    /// Number of the game, from 0.
     pub(super) game: usize,
-    /// Moves before the position.
     pub(super) turn: usize,
 }
 

@@ -219,7 +219,6 @@ pub(crate) fn check(engine: &Engine, game: &Game, parts: &[Part]) -> Counts {
     tested.counts
 }
 
-/// The same questions in the turned position.
 fn check_turned(engine: &Engine, tested: &mut Tested<'_>) {
     let (game, analysis) = (turned(tested.game), tested.analysis);
     let mut other = Tested::new(engine, &game, analysis);
@@ -260,7 +259,6 @@ fn half_turn(board: &Board, point: Point) -> Point {
     Point::new(size.width() - 1 - point.x(), size.height() - 1 - point.y())
 }
 
-/// Komi of records without one, in points.
 const KOMI: f32 = 7.5;
 
 #[cfg(test)]

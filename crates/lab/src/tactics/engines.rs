@@ -15,10 +15,8 @@ use thiserror::Error;
 use super::kind::{Given, Kind, Truth, truths_of_eyes};
 use super::position::taker;
 
-/// The time that a program has for an answer.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Why a program gave no answer.
 #[derive(Debug, Error)]
 pub(super) enum NoAnswer {
     #[error("the program was lost: {0}")]
@@ -31,7 +29,6 @@ pub(super) enum NoAnswer {
     Garbled { command: String, answer: String },
 }
 
-/// Answers questions about positions.
 pub(super) trait Judge {
     fn ask(&mut self, board: &Board, kind: Kind, stones: &[Point]) -> Result<Given, NoAnswer>;
 
@@ -66,7 +63,6 @@ pub struct GtpReader {
     /// Its command, or its settings.
     command: String,
     program: Box<dyn TestedEngine>,
-    /// The position that is set up.
     board: Option<Board>,
 }
 
@@ -179,7 +175,6 @@ impl GtpReader {
     }
 }
 
-/// The position before the ko was taken.
 fn before_ko(board: &Board, ko: Point, taker: Point) -> Board {
     let mut before = board.clone();
     let loser = board.cell(taker).color().expect("a taker is a stone").opposite();

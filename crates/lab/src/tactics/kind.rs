@@ -47,7 +47,6 @@ pub enum Truth {
 crate::names::display_names!(Kind, Truth);
 
 impl Kind {
-    /// The GTP command that asks it.
     pub(super) fn command(self) -> String {
         match self {
             Self::Kill => "owl_attack".to_owned(),
@@ -104,7 +103,6 @@ impl Kind {
 }
 
 impl Truth {
-    /// The truth from the other side.
     pub(super) fn opposite(self) -> Self {
         match self {
             Self::No => Self::Yes,
@@ -118,12 +116,10 @@ impl Truth {
     }
 }
 
-/// The answer of an engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Given {
     /// `None` if the engine does not know.
     pub(super) truth: Option<Truth>,
-    /// A first move.
     pub(super) point: Option<Point>,
 }
 

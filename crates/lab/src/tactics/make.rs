@@ -78,9 +78,7 @@ pub(super) struct MakeArgs {
     least_nodes: u64,
 }
 
-/// New questions after which the file is written.
 const WRITTEN_AFTER: usize = 25;
-/// Positions of each game at most.
 const ROUNDS: usize = 16;
 /// The first position of a game on a board of that many points for each move: move 30 on 19x19, move 6 on
 /// 9x9.
@@ -160,7 +158,6 @@ fn empty(kind: Kind, origin: String) -> QuestionSet {
     }
 }
 
-/// A game to draw from.
 struct Source {
     /// Its place in the order, by the seed.
     rank: [u8; 32],

@@ -15,7 +15,6 @@ use super::file::LeftOut;
 use super::kind::{Given, Kind, Truth};
 use super::question::Found;
 
-/// Maximum number of positions in which both are asked.
 const MAX_POSITIONS: u32 = 24;
 const MAX_LINE_LENGTH: usize = 40;
 

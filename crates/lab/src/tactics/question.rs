@@ -165,7 +165,6 @@ impl fmt::Display for Question {
     }
 }
 
-/// With a comma between.
 pub(super) fn list_of<T: fmt::Display>(all: impl IntoIterator<Item = T>) -> String {
     let words: Vec<String> = all.into_iter().map(|one| one.to_string()).collect();
     words.join(",")

@@ -208,7 +208,6 @@ enum Outcome {
     WrongNo,
     /// A ko where it is none, or none where it is one.
     Ko,
-    /// No answer.
     Unknown,
 }
 
@@ -231,7 +230,6 @@ impl Outcome {
 /// An answer to a question.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Answered {
-    /// How it compares with the truth.
     outcome: Outcome,
     /// The answer to the first part.
     first: Option<Truth>,
@@ -274,7 +272,6 @@ fn ask(engine: &mut GtpReader, question: &Question) -> anyhow::Result<(Vec<Given
     Ok((given, answered))
 }
 
-/// Compares the answers to the parts of a question.
 fn outcomes(question: &Question, given: &[Given]) -> Vec<Outcome> {
     let parts = given.iter().zip(&question.truths).enumerate();
     let is_taken = |part| question.kind == Kind::Eye && part < 2;

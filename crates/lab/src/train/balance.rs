@@ -57,7 +57,6 @@ pub(super) struct BalanceArgs {
     jobs: u16,
 }
 
-/// Games after which the weights are written.
 const WRITTEN_AFTER: u32 = 50;
 
 /// Changes and writes the weights. Returns how well playouts ended as the games did.
@@ -108,7 +107,6 @@ const MIN_VARIANCE: f32 = 0.2;
 struct TrainingPosition {
     board: Board,
     to_move: Color,
-    /// Last move, by the other side.
     last: Option<Point>,
     /// Owner of each point: 1 Black, -1 White, between them where it is uncertain. `None`: nothing is learned
     /// from the point.
@@ -169,19 +167,16 @@ fn ownership(size: BoardSize, owners: impl Iterator<Item = Option<f32>>) -> Poin
 #[derive(Debug)]
 struct Balancer {
     weights: AdaGrad,
-    /// The factor of each weight.
     factors: Vec<f32>,
     playouts: u32,
 }
 
-/// Gradient from the playouts of a position.
 struct Gradient {
     weights: Vec<f32>,
     /// Mean square error of ownership over the points.
     error: f32,
 }
 
-/// A candidate with the numbers of its features.
 struct Candidate {
     point: Point,
     weight: f32,

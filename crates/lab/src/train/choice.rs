@@ -88,10 +88,8 @@ joseki=N WEIGHT: its value as a joseki, in classes like those of readings.
 alone/ before a name: the weight where the move-prediction model is left out.
 ";
 
-/// One game of so many is held out.
 const HELD_OUT: usize = 5;
 
-/// A position with the shares of its good moves.
 struct Position {
     game: Game,
     color: Color,

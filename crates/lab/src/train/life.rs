@@ -65,7 +65,6 @@ SIDE.shape=PICTURE WEIGHT COUNT: the eight points around the move `*`, the same 
 to move, O of the other, . empty, # beyond the edge. COUNT moves had this shape.
 ";
 
-/// Positions to train on, each with its game.
 struct TrainingSet {
     games: usize,
     positions: Vec<(usize, DecidedPosition)>,

@@ -21,7 +21,6 @@ pub(super) enum Target {
     AnyOf,
 }
 
-/// Candidates, of which one is to be chosen.
 #[derive(Clone, Debug)]
 pub(super) struct Example {
     target: Target,
@@ -33,7 +32,6 @@ pub(super) struct Example {
 
 #[derive(Clone, Debug)]
 struct Candidate {
-    /// The end of its features.
     end: u32,
     share: f32,
     /// What it has besides the weights of its features.
@@ -267,7 +265,6 @@ impl Evaluation {
         self.log_likelihood += log_likelihood;
     }
 
-    /// Mean log-likelihood of an example, in nats.
     pub(super) fn mean_log_likelihood(&self) -> f64 {
         self.log_likelihood / f64::from(self.positions.max(1))
     }

@@ -29,7 +29,6 @@ pub(super) struct PlayoutArgs {
     every: u32,
 }
 
-/// One game of this many is held out.
 const HELD_OUT: usize = 20;
 const RATES: Rates = Rates {
     rate: 0.1,

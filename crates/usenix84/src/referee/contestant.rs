@@ -82,7 +82,6 @@ pub(super) struct Contestant {
     space: Space,
     account: Account,
     garbage: Garbage,
-    /// Number of ignored lines in the whole game.
     pub(super) ignored: u64,
     unfinished: Option<String>,
     terms: GameTerms,

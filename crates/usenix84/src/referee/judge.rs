@@ -65,7 +65,6 @@ pub(crate) struct JudgeOptions {
 #[derive(Clone, Debug)]
 pub(super) struct Judgement {
     dead: PointSet,
-    /// Stones that live in seki.
     seki: PointSet,
     score: Score,
 }

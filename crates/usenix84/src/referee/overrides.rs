@@ -26,7 +26,6 @@ impl NamedOverrides {
         Self([dead, alive].map(points))
     }
 
-    /// Reads the verdict in a comment.
     pub(super) fn from_comment(comment: &str) -> Self {
         let verdict = || comment.lines().skip_while(|line| !line.starts_with(VERDICT));
         let points = |status: &str| {

@@ -20,7 +20,6 @@ pub(super) struct GameLog {
     file: PathBuf,
     clocks: Clocks,
     tree: Tree,
-    /// The node of the last move.
     last: NodeId,
     /// Announcements since the last move.
     pub(super) notes: Vec<String>,

@@ -37,7 +37,6 @@ fn open_folders(folder: &Path) {
 }
 
 impl Scratch {
-    /// Makes the folder: the user's if there is one.
     pub(super) fn new(kept: Option<&Path>) -> Result<Self> {
         if let Some(path) = kept {
             let cannot = || format!("cannot make the folder {}", path.display());

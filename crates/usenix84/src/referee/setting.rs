@@ -96,7 +96,6 @@ pub(crate) struct Setting {
     /// The folder in which the programs may write, each in a folder of its own. By default a temporary one.
     pub(crate) scratch: Option<PathBuf>,
     pub(crate) sgf: PathBuf,
-    /// Prints the verdict, but not the moves.
     pub(crate) quiet: bool,
 }
 

@@ -15,7 +15,6 @@ use crate::tactics::play::Settled;
 use crate::tactics::question::Found;
 use crate::tactics::space::walls;
 
-/// Empty points of an area at most.
 const MAX_EMPTY: usize = 10;
 /// Points of an area at most, those that are on no board included.
 const MAX_POINTS: usize = Set::BITS as usize - SPARE - 1;
@@ -71,7 +70,6 @@ struct Local {
     points: PointSet,
     /// Those of the space.
     space: PointSet,
-    /// Strings around, by their heads.
     walls: Vec<Point>,
     /// Of these the one that has to live.
     main: Point,

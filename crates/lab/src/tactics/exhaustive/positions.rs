@@ -35,7 +35,6 @@ impl Threats {
 pub(super) struct Solution {
     /// Does the attacker kill, or the owner come to live, whatever the other side does?
     pub(super) succeeds: bool,
-    /// Winning first moves of the side to move.
     pub(super) moves: Set,
 }
 
@@ -319,7 +318,6 @@ impl<'a> Positions<'a> {
     }
 }
 
-/// The numbers of the positions that are marked.
 fn numbers_of(marked: &[bool]) -> Vec<u32> {
     let numbers = (0..).zip(marked).filter(|(_, is)| **is);
     numbers.map(|(number, _)| number).collect()

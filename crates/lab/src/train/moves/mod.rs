@@ -119,7 +119,6 @@ pub(super) fn run(args: &MoveArgs) -> anyhow::Result<String> {
 /// Counts of a pattern in the examples that were learned from.
 #[derive(Clone, Copy, Debug, Default)]
 struct PatternCounts {
-    /// Moves at which it matched.
     held: u32,
     /// How many of them were made, or the judge's shares of them.
     played: f64,
@@ -129,10 +128,8 @@ struct PatternCounts {
 struct Fit {
     /// Weights of all features, then of the shapes, then of the patterns.
     shared: Vec<f32>,
-    /// Differences of the classes that were fitted.
     differences: Vec<(BoardClass, Vec<f32>)>,
     shapes: Vec<FittedShape>,
-    /// Counts of each pattern with a name.
     patterns: Vec<PatternCounts>,
     /// Predictions of the moves of records that were held out.
     records: Evaluation,

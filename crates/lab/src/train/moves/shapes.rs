@@ -11,7 +11,6 @@ use super::games::FittedGame;
 
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Counts {
-    /// In records.
     records: u32,
     /// By the judge, on each class of boards: the sum of its shares.
     judged: [f32; 3],
@@ -27,7 +26,6 @@ impl Counts {
     }
 }
 
-/// A neighbourhood that gets a weight.
 #[derive(Clone, Debug)]
 pub(super) struct FittedShape {
     pub(super) hash: u64,

@@ -45,19 +45,14 @@ pub(crate) const SUBCOMMAND: &str = "confined";
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Confinement {
-    /// The part of this process.
     pub(crate) part: Part,
     /// Mebibytes of address space.
     pub(crate) memory: u64,
     /// Mebibytes of a file.
     pub(crate) disk: u64,
-    /// Seconds of CPU time.
     pub(crate) cpu: u64,
-    /// Other processes may be started.
     pub(crate) forks: bool,
-    /// The folder in which the program may write.
     pub(crate) scratch: Option<PathBuf>,
-    /// The program and its arguments.
     pub(crate) words: Vec<String>,
 }
 
