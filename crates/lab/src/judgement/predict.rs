@@ -197,16 +197,4 @@ mod tests {
             assert_eq!(prediction.ownership_of(&board, c3), 1.0);
         }
     }
-
-    #[test]
-    fn the_same_position_gives_the_same_prediction() {
-        for policy in PolicyName::ALL {
-            let predict = || predict("...../.XO../.XO../...../.....", Color::Black, policy, 50);
-            let ((board, first), (_, second)) = (predict(), predict());
-            assert_eq!(first.black_wins(), second.black_wins());
-            for p in board.size().points() {
-                assert_eq!(first.is_black(p), second.is_black(p));
-            }
-        }
-    }
 }

@@ -56,22 +56,10 @@ pub(super) fn unjudged(record: &Record) -> Result<JudgedGame, &'static str> {
 
 #[cfg(test)]
 mod tests {
-    use katachi_rules::Rules;
-
     use super::*;
 
     fn read(text: &str) -> Result<JudgedGame, &'static str> {
         unjudged(&Record::parse(text.as_bytes()).expect("the record can be read"))
-    }
-
-    #[test]
-    fn moves_komi_and_rules_are_those_of_the_record() {
-        let game = read("(;SZ[9]KM[5.5]RU[Japanese];B[ee];W[cc];B[];W[])").expect("a game");
-        assert_eq!((game.rules, game.komi), (Rules::JAPANESE, 5.5));
-        let names: Vec<String> = game.moves.iter().map(|&mv| game.size.show(mv)).collect();
-        assert_eq!(names, ["E5", "C7", "pass", "pass"]);
-        let game = read("(;SZ[9];B[ee])").expect("a game");
-        assert_eq!((game.rules, game.komi), (Rules::CHINESE, 7.5));
     }
 
     #[test]

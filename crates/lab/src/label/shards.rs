@@ -4,7 +4,6 @@
 //!
 //! A file is whole or absent, so that a run that was stopped goes on with the files that are missing.
 
-use std::collections::BTreeSet;
 use std::fs;
 use std::io;
 use std::ops::Range;
@@ -48,13 +47,12 @@ impl Shards {
         let file = path.display();
         match fs::read_to_string(&path) {
             Ok(text) => {
-                let old = serde_json::from_str(&text)
+                let old: Map<String, Value> = serde_json::from_str(&text)
                     .with_context(|| format!("{file} is damaged; choose another --out"))?;
-                let changes = changes(&old, settings);
                 ensure!(
-                    changes.is_empty(),
+                    old == *settings,
                     "{name} has games of other settings: {}; repeat those, or choose another --out",
-                    changes.join(", ")
+                    Value::from(old)
                 );
             }
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
@@ -114,16 +112,6 @@ impl Shards {
     }
 }
 
-/// Returns each setting that differs, with its old and its new value.
-fn changes(old: &Map<String, Value>, new: &Map<String, Value>) -> Vec<String> {
-    let keys: BTreeSet<&String> = old.keys().chain(new.keys()).collect();
-    let show = |value: Option<&Value>| value.map_or_else(|| "absent".to_owned(), Value::to_string);
-    keys.into_iter()
-        .filter(|key| old.get(*key) != new.get(*key))
-        .map(|key| format!("{key} was {} and is {}", show(old.get(key)), show(new.get(key))))
-        .collect()
-}
-
 #[cfg(test)]
 mod tests {
     use serde_json::json;
@@ -150,25 +138,6 @@ mod tests {
         assert_eq!(missing(Some(2)), Ok(vec![]));
         let refused = "there is no file 4: the games fill 3".to_owned();
         assert_eq!(missing(Some(4)), Err(refused));
-    }
-
-    #[test]
-    fn other_settings_are_refused_by_name() {
-        let folder = tempfile::tempdir().expect("a folder can be made");
-        let open = |value: &Value| {
-            let opened = Shards::open(folder.path(), &settings(value), 5, 2);
-            let error = opened.map(drop).map_err(|error| error.to_string());
-            error.map_err(|text| text.replace(&folder.path().display().to_string(), "DIR"))
-        };
-        assert_eq!(open(&json!({ "--seed": 1, "--judge": "a" })), Ok(()));
-        assert_eq!(
-            open(&json!({ "--seed": 2, "--games": 5 })),
-            Err(
-                "DIR has games of other settings: --games was absent and is 5, --judge was \"a\" and is absent, \
-                 --seed was 1 and is 2; repeat those, or choose another --out"
-                    .to_owned()
-            )
-        );
     }
 
     #[test]

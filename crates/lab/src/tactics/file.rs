@@ -186,36 +186,21 @@ left out: nothing 1, obvious 4, easy 2, safe 0, open 1, unanswered 0, surplus 2
         assert_eq!(set.to_string(), TEXT);
     }
 
+    /// A text of the file, the text in its place, and what is wrong then.
+    const DAMAGES: &str = "\
+katachi tactics 1 | katachi tactics 2 | it is no file of questions: its first line is not 'katachi tactics 1'
+positions: 9 | positions: x | its header has no usable line 'positions: ...'
+kind: attack | kind: x | its header has no usable line 'kind: ...'
+no played | perhaps played | line 11: expected yes, no or ko,
+2 held-out | 3 held-out | line 11: the question is of another kind than the file, or out of order
+kind: attack | kind: defend | line 10: the question is of another kind than the file, or out of order";
+
     #[test]
     fn what_is_wrong_is_named_with_its_line() {
-        for (from, to, why) in [
-            (
-                "katachi tactics 1",
-                "katachi-lab tactics 2",
-                "it is no file of questions: its first line is not 'katachi tactics 1'",
-            ),
-            (
-                "positions: 9",
-                "positions: x",
-                "its header has no usable line 'positions: ...'",
-            ),
-            (
-                "kind: attack",
-                "kind: x",
-                "its header has no usable line 'kind: ...'",
-            ),
-            ("no played", "perhaps played", "line 11: expected yes, no or ko, "),
-            (
-                "2 held-out",
-                "3 held-out",
-                "line 11: the question is of another kind than the file, or out of order",
-            ),
-            (
-                "kind: attack",
-                "kind: defend",
-                "line 10: the question is of another kind than the file, or out of order",
-            ),
-        ] {
+        for line in DAMAGES.lines() {
+            let [from, to, why] = line.split(" | ").collect::<Vec<_>>()[..] else {
+                panic!("three cells: {line}");
+            };
             let error = format!("{:#}", QuestionSet::parse(&TEXT.replace(from, to)).unwrap_err());
             assert!(error.starts_with(why), "{error}");
         }

@@ -392,10 +392,4 @@ mod tests {
         assert_eq!(easy(0), 0);
         assert!(0 < easy(20) && easy(20) < easy(500), "{} {}", easy(20), easy(500));
     }
-
-    #[test]
-    fn a_file_made_in_parts_is_that_made_at_once() {
-        let games = [1, 2, 3, 4, 5, 6, 7, 8];
-        assert_eq!(made(&games, 1, &[2, 3, 6]), made(&games, 1, &[6]));
-    }
 }

@@ -187,40 +187,25 @@ mod tests {
         }
     }
 
+    const REFUSED: &str = "\
+attack A1 - yes agreed - 5/5 | 'attack' is about one stone
+connect A1,B1 - yes agreed - 5/XO3 | 'connect' is about two stones of one colour
+race A1,B1 - yes,no agreed - 5/XX3 | 'race' is about two stones of different colours
+eye A1,B1 - 0,1 searched - 5/XX3 | 'eye' is about a stone and a point of its eye space
+attack A1 - maybe agreed - 5/XO3 | ANSWER 'maybe'
+race A1,B1 - yes agreed - 5/XO3 | ANSWER 'yes'
+eye A1,B1 - 2,1 searched - 5/XO3 | ANSWER '2,1'
+attack Z9 - yes agreed - 5/XO3 | expected points of the board with a comma between, found 'Z9'";
+
     #[test]
     fn what_is_no_question_is_refused() {
-        let answer = |found| {
-            format!(
-                "expected yes, no or ko, for a race two of them, for eyes two numbers, with a comma between, found '{found}'"
-            )
-        };
-        for (words, why) in [
-            (
-                "attack A1 - yes agreed - 5/5",
-                "'attack' is about one stone".to_owned(),
-            ),
-            (
-                "connect A1,B1 - yes agreed - 5/XO3",
-                "'connect' is about two stones of one colour".to_owned(),
-            ),
-            (
-                "race A1,B1 - yes,no agreed - 5/XX3",
-                "'race' is about two stones of different colours".to_owned(),
-            ),
-            (
-                "eye A1,B1 - 0,1 searched - 5/XX3",
-                "'eye' is about a stone and a point of its eye space".to_owned(),
-            ),
-            ("attack A1 - maybe agreed - 5/XO3", answer("maybe")),
-            ("race A1,B1 - yes agreed - 5/XO3", answer("yes")),
-            ("eye A1,B1 - 2,1 searched - 5/XO3", answer("2,1")),
-            (
-                "attack Z9 - yes agreed - 5/XO3",
-                "expected points of the board with a comma between, found 'Z9'".to_owned(),
-            ),
-        ] {
-            let question = format!("1 development 0:1 {words}").parse::<Question>();
-            assert_eq!(question.unwrap_err().to_string(), why);
+        const ANSWER: &str = "expected yes, no or ko, for a race two of them, for eyes two numbers, with a comma between, found";
+        for line in REFUSED.lines() {
+            let (words, why) = line.split_once(" | ").unwrap();
+            let error = format!("1 development 0:1 {words}")
+                .parse::<Question>()
+                .unwrap_err();
+            assert_eq!(error.to_string(), why.replace("ANSWER", ANSWER));
         }
         let short = "1 development".parse::<Question>().unwrap_err();
         assert!(short.to_string().contains("10 words"), "{short}");
