@@ -167,10 +167,9 @@ fn a_killed_run_goes_on_after_its_last_whole_file() {
         format!("{TEN} --seed 3"),
     ] {
         let error = folder.error(&format!("{command} --out out"));
-        let settings =
-            r#"{"--games":10,"--judge":"sh judge.sh","--seed":1,"--shard":4,"--size":2,"--visits":1}"#;
-        let message = format!("out has games of other settings: {settings}; repeat those");
-        assert!(error.contains(&message), "{error}");
+        let message = "out has games of other settings: {";
+        let is_named = error.contains(message) && error.contains(r#""--seed":1,"#);
+        assert!(is_named, "{error}");
     }
 }
 
