@@ -201,14 +201,6 @@ fn print(lines: &[impl Serialize]) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The answer about a group whose life is known.
-#[derive(Serialize)]
-struct Group<'a> {
-    file: &'a str,
-    #[serde(flatten)]
-    answer: Answer,
-}
-
 fn ask(args: &JudgementArgs) -> anyhow::Result<()> {
     let weights = database::playout_weights(args.weights.as_deref())?;
     let mut any = false;
@@ -219,8 +211,11 @@ fn ask(args: &JudgementArgs) -> anyhow::Result<()> {
         for position in &positions {
             any = true;
             let policy = args.policy.policy(&weights, position.board.size());
-            let answers = position.ask(&policy, args.playouts).into_iter();
-            print(&answers.map(|answer| Group { file, answer }).collect::<Vec<_>>())?;
+            for answer in position.ask(&policy, args.playouts) {
+                let mut line = serde_json::to_value(answer)?;
+                line["file"] = file.into();
+                print(&[line])?;
+            }
         }
     }
     ensure!(any, "there is no position to judge");

@@ -41,9 +41,6 @@ Example:
 pub(crate) struct LawsArgs {
     #[command(flatten)]
     games: GamesArgs,
-    /// Only the laws about these
-    #[arg(long, value_name = "PART", value_delimiter = ',')]
-    only: Vec<Part>,
     /// Print each answer that breaks a law
     #[arg(long, conflicts_with = "part")]
     list: bool,
@@ -60,15 +57,10 @@ pub(crate) fn run(args: &LawsArgs) -> anyhow::Result<()> {
         "there is no position to ask about: give other games, or a smaller --one-in"
     );
     let engine = Engine::new(Settings::default());
-    let parts = match &args.only[..] {
-        [] => Part::value_variants(),
-        only => only,
-    };
-    let conditions = format!("laws of {parts:?}");
     let found = args
         .games
-        .measure(&args.parts, &conditions, &positions, |(number, game)| {
-            Ok((*number, game.move_count(), check(&engine, game, parts)))
+        .measure(&args.parts, "laws", &positions, |(number, game)| {
+            Ok((*number, game.move_count(), check(&engine, game)))
         })?;
     found.map_or(Ok(()), |found| print(args, found))
 }
@@ -137,21 +129,6 @@ pub(crate) enum Law {
     Reason,
 }
 
-/// What laws are about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Part {
-    /// Strings
-    Strings,
-    /// Pairs of strings
-    Pairs,
-    /// Groups
-    Groups,
-    /// Other ways to ask the same
-    Ways,
-    /// Turned positions
-    Turned,
-}
-
 crate::names::display_names!(Law);
 
 /// How often a law was tried, and where it was broken.
@@ -202,20 +179,16 @@ impl fmt::Display for Counts {
     }
 }
 
-/// Counts the laws about `parts` in the position that a game has reached. Takes seconds: each string with few
-/// liberties, each pair of near strings and each group is asked about in all ways.
-pub(crate) fn check(engine: &Engine, game: &Game, parts: &[Part]) -> Counts {
+/// Counts the laws in the position that a game has reached. Takes seconds: each string with few liberties,
+/// each pair of near strings and each group is asked about in all ways.
+pub(crate) fn check(engine: &Engine, game: &Game) -> Counts {
     let analysis = Player::new(engine.clone()).analyse(game);
     let mut tested = Tested::new(engine, game, &analysis);
-    for part in parts {
-        match part {
-            Part::Strings => strings::check(&mut tested),
-            Part::Pairs => strings::check_pairs(&mut tested),
-            Part::Groups => groups::check(&mut tested),
-            Part::Ways => ways::check(&mut tested, engine),
-            Part::Turned => check_turned(engine, &mut tested),
-        }
-    }
+    strings::check(&mut tested);
+    strings::check_pairs(&mut tested);
+    groups::check(&mut tested);
+    ways::check(&mut tested, engine);
+    check_turned(engine, &mut tested);
     tested.counts
 }
 

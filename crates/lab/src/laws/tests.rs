@@ -47,7 +47,7 @@ fn a_turned_position_is_the_same_after_two_turns() {
 #[test]
 fn a_plain_position_keeps_all_laws_of_strings() {
     let engine = Engine::new(Settings::default());
-    let mut counts = check(&engine, &game(LADDER), Part::value_variants());
+    let mut counts = check(&engine, &game(LADDER));
     use Law::{DefenseNeeded, EveryWay, MoveOfString, StringAfterMove, StringSeen, Turned};
     for law in [
         StringSeen,
@@ -84,7 +84,7 @@ fn random_game(seed: u64, moves: usize) -> Game {
 fn answers_that_are_called_proved_break_no_law_in_random_positions() {
     let engine = Engine::new(Settings::default());
     for (seed, moves) in [(1, 20), (3, 32)] {
-        let mut counts = check(&engine, &random_game(seed, moves), Part::value_variants());
+        let mut counts = check(&engine, &random_game(seed, moves));
         for &law in Law::value_variants() {
             let count = counts.count(law);
             let is_proved = count.broken.iter().any(|(_, by_proofs)| *by_proofs);
