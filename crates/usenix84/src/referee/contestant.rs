@@ -63,14 +63,6 @@ impl Breach {
     }
 }
 
-#[derive(Clone, Copy, Debug)]
-pub(super) struct CpuTime {
-    /// By the referee's measurement.
-    pub(super) measured: Duration,
-    /// By the operating system's last account; none if the program could not be waited for.
-    pub(super) last_account: Option<Duration>,
-}
-
 pub(super) struct Contestant {
     program: Process,
     /// None once the game is over.
@@ -82,7 +74,7 @@ pub(super) struct Contestant {
     space: Space,
     account: Account,
     garbage: Garbage,
-    pub(super) ignored: u64,
+    ignored: u64,
     unfinished: Option<String>,
     terms: GameTerms,
 }
@@ -225,18 +217,24 @@ impl Contestant {
         self.program.kill();
     }
 
-    /// Ends the program and returns its time. A program without a breach may exit by itself.
-    pub(super) fn dismiss(mut self, gently: bool) -> CpuTime {
+    /// Ends the program and returns a line about its time. A program without a breach may exit by itself.
+    pub(super) fn dismiss(mut self, color: Color, gently: bool) -> String {
         self.input = None;
         if gently {
             self.program.wait_for_usage(EXIT_GRACE);
         }
         self.kill();
         let usage = self.program.wait_for_usage(EXIT_GRACE);
-        CpuTime {
-            measured: self.account.cpu,
-            last_account: usage.map(|usage| usage.rusage.utime + usage.rusage.stime),
+        let measured = self.account.cpu.as_secs_f64();
+        let mut line = format!("{color} used {measured:.2} s of CPU time");
+        if let Some(usage) = usage {
+            let last = (usage.rusage.utime + usage.rusage.stime).as_secs_f64();
+            line += &format!(" ({last:.3} s by the operating system's last account)");
         }
+        if self.ignored > 0 {
+            line += &format!("; {} of its lines were ignored", self.ignored);
+        }
+        line
     }
 }
 

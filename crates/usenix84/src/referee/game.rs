@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use katachi_rules::{ByColor, Color, End, Move};
 
-use super::contestant::{Breach, Contestant, CpuTime};
+use super::contestant::{Breach, Contestant};
 use super::record::GameLog;
 use super::scratch::Scratch;
 use super::setting::Setting;
@@ -165,24 +165,15 @@ impl<'a, 'o> RefereedGame<'a, 'o> {
         Ok(())
     }
 
-    /// Ends both programs. A program without a breach may exit by itself.
-    pub(super) fn dismiss(self, ending: &Ending) -> (GameLog, ByColor<(CpuTime, u64)>) {
-        let Self {
-            contestants,
-            log,
-            scratch,
-            ..
-        } = self;
+    /// Ends both programs. Returns the log and a line about the time of each.
+    pub(super) fn dismiss(self, ending: &Ending) -> (GameLog, [String; 2]) {
+        let ByColor { black, white } = self.contestants;
         let dismiss = |contestant: Contestant, color| {
-            let ignored = contestant.ignored;
             let is_guilty = matches!(ending, Ending::Forfeit(loser, _) if *loser == color);
-            (contestant.dismiss(!is_guilty), ignored)
+            contestant.dismiss(color, !is_guilty)
         };
-        let times = ByColor {
-            black: dismiss(contestants.black, Color::Black),
-            white: dismiss(contestants.white, Color::White),
-        };
-        drop(scratch);
-        (log, times)
+        let times = [dismiss(black, Color::Black), dismiss(white, Color::White)];
+        drop(self.scratch);
+        (self.log, times)
     }
 }

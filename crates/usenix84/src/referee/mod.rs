@@ -28,13 +28,12 @@ use std::io::Write;
 
 use anyhow::Result;
 use katachi_engine::analysis::KnownLife;
-use katachi_rules::{ByColor, Color, printable_path, quantity};
+use katachi_rules::{Color, printable_path, quantity};
 
 pub(crate) use confine::{Launcher, confine};
 pub(crate) use judge::{JudgeOptions, judge};
 pub(crate) use setting::{Entrant, GameTerms, Setting, record_path};
 
-use contestant::CpuTime;
 use game::{Ending, RefereedGame};
 use judge::Judgement;
 
@@ -64,7 +63,7 @@ pub(crate) fn referee(
     let (result, mut verdict) = verdict(setting, &ending, || {
         Judgement::new(&log.game, &KnownLife::default())
     });
-    verdict.extend(Color::BOTH.map(|color| time_line(color, &times)));
+    verdict.extend(times);
     let shown = verdict.join("\n");
     book(&result)?;
     log.finish(&result, &verdict);
@@ -98,18 +97,4 @@ fn verdict(setting: &Setting, ending: &Ending, judge: impl FnOnce() -> Judgement
     };
     let line = format!("{result}: {why}");
     (result, vec![line])
-}
-
-/// `Black used 12.34 s of CPU time (12.343 s by the operating system's last account); 2 of its lines were
-/// ignored`.
-fn time_line(color: Color, times: &ByColor<(CpuTime, u64)>) -> String {
-    let (time, ignored) = times[color];
-    let mut line = format!("{color} used {:.2} s of CPU time", time.measured.as_secs_f64());
-    if let Some(last) = time.last_account.map(|last| last.as_secs_f64()) {
-        line += &format!(" ({last:.3} s by the operating system's last account)");
-    }
-    if ignored > 0 {
-        line += &format!("; {ignored} of its lines were ignored");
-    }
-    line
 }

@@ -98,7 +98,7 @@ pub(super) fn run(args: &MoveArgs) -> anyhow::Result<String> {
         let number = FEATURES + fit.shapes.len() + at;
         let counts = fit.patterns.get(at)?;
         let mut differences = [0; 3];
-        for (class, weights) in &fit.differences {
+        for (class, weights, _) in &fit.classes {
             differences[*class as usize] = hundredths(weights[number]);
         }
         Some(mkpat::Fit {
@@ -128,13 +128,13 @@ struct PatternCounts {
 struct Fit {
     /// Weights of all features, then of the shapes, then of the patterns.
     shared: Vec<f32>,
-    differences: Vec<(BoardClass, Vec<f32>)>,
+    /// For each class that was fitted: its differences, and predictions of the judge's moves in its judged
+    /// games that were held out.
+    classes: Vec<(BoardClass, Vec<f32>, Evaluation)>,
     shapes: Vec<FittedShape>,
     patterns: Vec<PatternCounts>,
     /// Predictions of the moves of records that were held out.
     records: Evaluation,
-    /// Predictions of the judge's moves in judged games that were held out, by class.
-    judged: Vec<(BoardClass, Evaluation)>,
 }
 
 /// Explains the names of weights in files.
@@ -153,7 +153,7 @@ impl Fit {
     fn to_text(&self, origin: &str) -> String {
         let mut lines = Vec::new();
         self.add_lines(&mut lines, None, &self.shared);
-        for (class, differences) in &self.differences {
+        for (class, differences, _) in &self.classes {
             self.add_lines(&mut lines, Some(*class), differences);
         }
         to_text("moves", &format!("{origin}\n{NAMES}"), lines)
@@ -166,7 +166,7 @@ impl Fit {
         lines.extend(super::lines(names, features.iter().copied()));
         for (shape, &weight) in self.shapes.iter().zip(shapes) {
             if shape.is_known(class) && (class.is_none() || weight.abs() >= MIN_WEIGHT) {
-                let (name, count) = (format!("{prefix}{}", shape.name), Some(shape.counts.made(class)));
+                let (name, count) = (format!("{prefix}{}", shape.name), Some(shape.made(class)));
                 lines.push(Line { name, weight, count });
             }
         }
@@ -227,7 +227,7 @@ impl TrainingSet {
         if !self.records.is_empty() {
             let _ = writeln!(text, "records: {}", fit.records);
         }
-        for (class, evaluation) in &fit.judged {
+        for (class, _, evaluation) in &fit.classes {
             let _ = writeln!(text, "judged games on {}: {evaluation}", class.name());
         }
         text
@@ -254,11 +254,10 @@ impl TrainingSet {
         let numbers = Numbering::new(&shapes, named, |_| true);
         let mut fit = Fit {
             shared: fitted.weights().to_vec(),
-            differences: Vec::new(),
+            classes: Vec::new(),
             records: evaluate(&fitted, &held_out, &shared),
             shapes,
             patterns,
-            judged: Vec::new(),
         };
         for class in BoardClass::ALL {
             self.fit_class(class, &numbers, settings, &mut fit);
@@ -281,10 +280,10 @@ impl TrainingSet {
         }
         let mut fitted = LogLinear::starting_at(fit.shared.clone(), JUDGED_RATES);
         fitted.pass(&examples, settings.passes);
-        fit.judged.push((class, evaluate(&fitted, &held_out, numbers)));
         let pairs = fitted.weights().iter().zip(&fit.shared);
         let differences = pairs.map(|(weight, shared)| weight - shared).collect();
-        fit.differences.push((class, differences));
+        let evaluation = evaluate(&fitted, &held_out, numbers);
+        fit.classes.push((class, differences, evaluation));
     }
 }
 

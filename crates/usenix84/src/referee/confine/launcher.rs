@@ -58,7 +58,8 @@ impl Launcher {
             true => Part::Leader,
             false => Part::Program,
         };
-        confinement.with_part(part).command(&self.path)
+        let confinement = confinement.clone();
+        Confinement { part, ..confinement }.command(&self.path)
     }
 }
 

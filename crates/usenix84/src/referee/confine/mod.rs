@@ -79,10 +79,6 @@ impl Confinement {
         command.args([SUBCOMMAND, &limits]);
         Ok(command)
     }
-
-    fn with_part(&self, part: Part) -> Self {
-        Self { part, ..self.clone() }
-    }
 }
 
 /// Limits this process and becomes the program, or plays another part in its confinement.
@@ -94,7 +90,7 @@ pub(crate) fn confine(args: &Confinement) -> Result<Infallible> {
             start_session();
             family::separate().context("cannot make namespaces")?;
             let own = env::current_exe()?;
-            let command = |part| args.with_part(part).command(&own);
+            let command = |part| Confinement { part, ..args.clone() }.command(&own);
             let member = match family::mount_memory(args.memory) {
                 Ok(()) => Part::Member,
                 Err(_) => Part::Program,
