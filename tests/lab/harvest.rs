@@ -287,3 +287,16 @@ fn weights_that_cannot_be_fitted_leave_the_file_as_it_was() {
         [WEIGHTS; 2]
     );
 }
+
+#[test]
+fn weights_replace_weights_alone() {
+    let folder = Folder::new();
+    for model in ["moves", "choice", "life", "playouts", "balance"] {
+        folder.file("weights.txt", "my diary\n");
+        assert_eq!(
+            folder.error(&format!("train {model} games.sgf --out weights.txt")),
+            "katachi-lab: weights.txt exists and was not written by Katachi; choose another name for --out\n",
+        );
+        assert_eq!(folder.text("weights.txt"), "my diary\n", "{model}");
+    }
+}
