@@ -2,8 +2,10 @@
 
 //! Games from files of records, and their positions.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
+use katachi::counts::passed_over;
 use katachi::records;
 use katachi_rules::sgf::{Record, Step};
 use katachi_rules::{Board, BoardSize, Color, Move, Point};
@@ -71,6 +73,26 @@ impl GamesArgs {
             let results = pool::map(self.jobs, numbers, |&number| measure(&items[number]));
             results.into_iter().collect()
         })
+    }
+}
+
+/// Hands over every record of these files.
+pub(crate) fn each_record(files: &[PathBuf], mut take: impl FnMut(Record)) -> anyhow::Result<()> {
+    files.iter().try_for_each(|file| records::each(file, &mut take))
+}
+
+/// Games that were passed over, by reason. The words follow the number of games.
+#[derive(Debug, Default)]
+pub(crate) struct PassedOver(BTreeMap<&'static str, u32>);
+
+impl PassedOver {
+    pub(crate) fn add(&mut self, reason: &'static str) {
+        *self.0.entry(reason).or_default() += 1;
+    }
+
+    /// A line for each reason.
+    pub(crate) fn lines(&self) -> impl Iterator<Item = String> {
+        self.0.iter().map(|(reason, &count)| passed_over(count, reason))
     }
 }
 

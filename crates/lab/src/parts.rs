@@ -62,7 +62,6 @@ struct Head {
     measurement: String,
 }
 
-/// The line of an item, from 0.
 #[derive(Serialize, Deserialize)]
 struct Line<T> {
     item: usize,
@@ -177,13 +176,6 @@ mod tests {
             fs::write(file, text).unwrap();
         }
         read_all(&files, &work(items))
-    }
-
-    #[test]
-    fn results_of_parts_in_any_order_are_those_of_one_piece() {
-        let texts = [part(3, 3, 8), part(1, 3, 8), part(2, 3, 8)];
-        let squares: Vec<usize> = (0..8).map(|item| item * item).collect();
-        assert_eq!(merged(&texts, 8).unwrap(), squares);
     }
 
     #[test]

@@ -19,12 +19,9 @@ const JOINED: u32 = 3;
 /// Steps along lines between strings that are asked about, over empty points and own stones.
 pub(super) const STEPS: std::ops::RangeInclusive<usize> = 2..=5;
 
-/// Stones of a surrounded group at least.
 const GROUP_STONES: usize = 4;
 const RACE_LIBERTIES: std::ops::RangeInclusive<u32> = 2..=8;
-/// Stones of a string that races at least.
 const RACE_STONES: u32 = 2;
-/// Empty points that a surrounded group can reach.
 const GROUP_SPACE: std::ops::RangeInclusive<usize> = 3..=16;
 
 /// Points of a closed eye space that is one eye at most.
@@ -182,7 +179,6 @@ fn is_obvious_space(board: &Board, owner: Color, space: &Space) -> bool {
     space.gate.is_none() && has_one_wall && !has_stones && has_plain_size
 }
 
-/// The board after a move, if it is legal.
 pub(super) fn after(board: &Board, color: Color, point: Point) -> Option<Board> {
     board.is_legal(color, point).then(|| {
         let mut after = board.clone();

@@ -35,7 +35,6 @@ impl Threats {
 pub(super) struct Solution {
     /// Does the attacker kill, or the owner come to live, whatever the other side does?
     pub(super) succeeds: bool,
-    /// Winning first moves of the side to move.
     pub(super) moves: Set,
 }
 
@@ -82,8 +81,6 @@ struct Positions<'a> {
     /// For positions with the owner to move: how many moves there are, a pass included.
     replies: Vec<u32>,
     is_goal: Vec<bool>,
-    /// Points and the positions after the moves there, at the start.
-    first_moves: Vec<(u8, u32)>,
 }
 
 impl<'a> Positions<'a> {
@@ -111,7 +108,6 @@ impl<'a> Positions<'a> {
             moves: Vec::new(),
             replies: Vec::new(),
             is_goal: Vec::new(),
-            first_moves: Vec::new(),
         };
         while all.is_goal.len() < all.list.len() {
             let from = all.is_goal.len();
@@ -150,9 +146,6 @@ impl<'a> Positions<'a> {
             is_outside: self.list[from as usize].owner_moves && !is_inside,
         });
         self.replies[from as usize] += 1;
-        if let Some(point) = point.filter(|_| from == 0) {
-            self.first_moves.push((point, number));
-        }
     }
 
     /// Carries won positions back: a side wins where one of its moves wins, and where all moves of the other
@@ -181,11 +174,15 @@ impl<'a> Positions<'a> {
             }
         }
         let is_winner = self.list[0].owner_moves == is_owners;
-        let first_moves = self.first_moves.iter();
-        let that_succeed = first_moves.filter(|&&(_, next)| wins[next as usize] == is_winner);
+        let succeeds_at = |&point: &u8| {
+            let next = self.play(&self.list[0], point);
+            let number = next.and_then(|next| self.numbers.get(&next));
+            number.is_some_and(|&number| wins[number as usize] == is_winner)
+        };
+        let that_succeed = (0..self.area.points.len() as u8).filter(succeeds_at);
         Solution {
             succeeds: wins[0],
-            moves: that_succeed.fold(0, |set, &(point, _)| set | 1 << point),
+            moves: that_succeed.fold(0, |set, point| set | 1 << point),
         }
     }
 
@@ -321,7 +318,6 @@ impl<'a> Positions<'a> {
     }
 }
 
-/// The numbers of the positions that are marked.
 fn numbers_of(marked: &[bool]) -> Vec<u32> {
     let numbers = (0..).zip(marked).filter(|(_, is)| **is);
     numbers.map(|(number, _)| number).collect()
