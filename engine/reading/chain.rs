@@ -36,10 +36,11 @@ impl JoinAll {
         let color = board.cell(pairs.first()?.0).color()?;
         let mut joins = ArrayVec::new();
         for &(a, b) in pairs {
-            if !board.cell(a).is(color) || !board.cell(b).is(color) {
+            let join = Join::new(board, a, Target::String(b))?;
+            if join.attacker() != color {
                 return None;
             }
-            joins.try_push(Join::new(board, a, Target::String(b))).ok()?;
+            joins.try_push(join).ok()?;
         }
         Some(Self {
             joins,

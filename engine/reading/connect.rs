@@ -17,7 +17,7 @@ use katachi_rules::{Board, Color, Point, PointSet};
 
 use super::candidates::{Candidates, MAX_CANDIDATES};
 use super::distance::{Distances, Extent, FAR, STONE, Start, liberties_after};
-use super::links::{Links, are_linked};
+use super::links::Links;
 use super::search::{ReadingGoal, SearchPosition, SearchStyle, numbers_of};
 use crate::ladder::LadderWork;
 
@@ -62,7 +62,6 @@ const JOIN_NUMBERS: [(u32, u32); 9] = [
 const CUT_NUMBERS: [(u32, u32); 8] = [(1, 10), (1, 10), (3, 4), (4, 4), (7, 2), (9, 2), (14, 1), (20, 1)];
 /// Score of a point on the shortest way; 0 to 100.
 const WAY_SCORE: i32 = 40;
-/// Taken off for each half stone of detour.
 const WAY_PER_DETOUR: i32 = 10;
 /// Limit of the liberties of a stone on the way that count, 1 score each.
 const MAX_WAY_LIBERTIES: u32 = 3;
@@ -132,12 +131,12 @@ struct DistanceMaps {
 }
 
 impl Join {
-    pub(super) fn new(board: &Board, stone: Point, target: Target) -> Self {
-        let color = board.cell(stone).color().expect("a connection is about a stone");
+    /// None for stones of different colours and for empty points.
+    pub(super) fn new(board: &Board, stone: Point, target: Target) -> Option<Self> {
         let mut goal = Self {
             stone,
             target,
-            color,
+            color: board.cell(stone).color()?,
             limit: JOIN_ROOT_LIMIT,
             root: board.key(),
             maps: RefCell::new(DistanceMaps {
@@ -147,10 +146,13 @@ impl Join {
                 shortest: 0,
             }),
         };
+        if !goal.is_there(board) {
+            return None;
+        }
         let apart = goal.apart(board);
         goal.limit = JOIN_LIMIT.max(apart.min(JOIN_ROOT_LIMIT));
         goal.maps.borrow_mut().key = None;
-        goal
+        Some(goal)
     }
 
     /// Judges this connection alone; it is to hold together with others.
@@ -166,20 +168,18 @@ impl Join {
                 _ => JoinState::Joined,
             };
         }
-        if self.is_too_far(position, to_move, wide) {
-            JoinState::Lost
-        } else {
-            JoinState::Open
+        match self.is_too_far(position, to_move, wide) {
+            true => JoinState::Lost,
+            false => JoinState::Open,
         }
     }
 
     /// Is the way longer than the search goes?
     fn is_too_far(&self, position: &SearchPosition, to_move: Color, wide: bool) -> bool {
         let apart = self.apart(&position.board);
-        if position.board.key() == self.root {
-            apart > JOIN_ROOT_LIMIT
-        } else {
-            apart > self.to_move_limit(to_move, wide)
+        match position.board.key() == self.root {
+            true => apart > JOIN_ROOT_LIMIT,
+            false => apart > self.to_move_limit(to_move, wide),
         }
     }
 
@@ -191,9 +191,10 @@ impl Join {
 
     /// Returns a stone that joins the two, if one is enough.
     pub(super) fn last_stone(&self, position: &SearchPosition) -> Option<Point> {
-        (self.apart(&position.board) <= STONE)
-            .then(|| self.joining_point(position))
-            .flatten()
+        match self.apart(&position.board) {
+            ..=STONE => self.joining_point(position),
+            _ => None,
+        }
     }
 
     /// Liberties of the string that the stone of the question belongs to.
@@ -202,18 +203,20 @@ impl Join {
     }
 
     fn is_there(&self, board: &Board) -> bool {
-        board.cell(self.stone).is(self.color)
-            && match &self.target {
-                Target::String(other) => board.cell(*other).is(self.color),
-                Target::Area(_) => true,
-            }
+        let is_own = |stone| board.cell(stone).is(self.color);
+        is_own(self.stone) && self.other().is_none_or(is_own)
+    }
+
+    /// A stone of the other string, if the target is one.
+    fn other(&self) -> Option<Point> {
+        match self.target {
+            Target::String(other) => Some(other),
+            Target::Area(_) => None,
+        }
     }
 
     fn is_joined(&self, board: &Board) -> bool {
-        match &self.target {
-            Target::String(other) => board.head(self.stone) == board.head(*other),
-            Target::Area(area) => board.string(self.stone).any(|s| area.contains(s)),
-        }
+        self.is_target(board, self.stone)
     }
 
     /// Is this string part of the target?
@@ -284,12 +287,13 @@ impl Join {
     }
 
     fn to_move_limit(&self, to_move: Color, wide: bool) -> u8 {
-        let less = if wide { 0 } else { NARROW_LIMIT_LESS };
-        (if to_move == self.color {
-            self.limit
+        let narrow = if wide { 0 } else { NARROW_LIMIT_LESS };
+        let cutter = if to_move == self.color {
+            0
         } else {
-            self.limit - CUTTER_LIMIT_LESS
-        }) - less
+            CUTTER_LIMIT_LESS
+        };
+        self.limit - cutter - narrow
     }
 
     /// Returns points that block or make the way, and moves that save or capture short strings along it.
@@ -307,11 +311,8 @@ impl Join {
                 }
                 if board.is_empty(point) {
                     let detour = i32::from(way.saturating_sub(maps.shortest));
-                    moves.add(
-                        point,
-                        WAY_SCORE - WAY_PER_DETOUR * detour
-                            + liberties_after(board, to_move, point).min(MAX_WAY_LIBERTIES) as i32,
-                    );
+                    let liberties = liberties_after(board, to_move, point).min(MAX_WAY_LIBERTIES);
+                    moves.add(point, WAY_SCORE - WAY_PER_DETOUR * detour + liberties as i32);
                 } else if board.cell(point).is(self.color) {
                     own.insert(board.head(point));
                 } else {
@@ -322,46 +323,25 @@ impl Join {
                 // In danger: to be saved or to be attacked.
                 let short = board.liberties(head);
                 let weight = ENDANGERED_SCORES[short.clamp(1, 3) as usize - 1];
-                let most = if wide {
-                    ENDANGERED_LIBERTIES_WIDE
-                } else {
-                    ENDANGERED_LIBERTIES
-                };
+                let most = [ENDANGERED_LIBERTIES, ENDANGERED_LIBERTIES_WIDE][usize::from(wide)];
                 if short <= most as u32 {
-                    for p in board.first_liberties::<ENDANGERED_LIBERTIES_WIDE>(head) {
-                        moves.add(p, weight);
-                    }
+                    moves.add_liberties::<ENDANGERED_LIBERTIES_WIDE>(board, head, weight);
                     for chaser in board.adjacent_strings(head) {
                         if board.liberties(chaser) <= ENDANGERED_LIBERTIES as u32 {
-                            for p in board.first_liberties::<ENDANGERED_LIBERTIES>(chaser) {
-                                moves.add(p, weight - ENDANGERED_CHASER_MALUS);
-                            }
+                            let weight = weight - ENDANGERED_CHASER_MALUS;
+                            moves.add_liberties::<ENDANGERED_LIBERTIES>(board, chaser, weight);
                         }
                     }
                 }
-                for chaser in board.adjacent_strings(head) {
-                    if board.liberties(chaser) == 1 {
-                        moves.add(board.first_liberties::<1>(chaser)[0], WAY_CAPTURE_SCORE);
-                    }
-                }
+                moves.add_captures(board, head, WAY_CAPTURE_SCORE);
             }
             for head in enemy.iter() {
                 let short = board.liberties(head);
-                let weight = if short == 1 {
-                    CUTTER_IN_ATARI_SCORE
-                } else {
-                    CUTTER_SCORE
-                };
-                for p in board.first_liberties::<CUTTER_LIBERTIES>(head) {
-                    moves.add(p, weight);
-                }
+                let weight = [CUTTER_IN_ATARI_SCORE, CUTTER_SCORE][usize::from(short > 1)];
+                moves.add_liberties::<CUTTER_LIBERTIES>(board, head, weight);
                 if !joins && short <= SAVED_CUTTER_LIBERTIES {
                     // The cutting stones are saved by capturing around them.
-                    for chaser in board.adjacent_strings(head) {
-                        if board.liberties(chaser) == 1 {
-                            moves.add(board.first_liberties::<1>(chaser)[0], SAVE_CUTTER_SCORE);
-                        }
-                    }
+                    moves.add_captures(board, head, SAVE_CUTTER_SCORE);
                 }
             }
             moves.sorted()
@@ -377,7 +357,7 @@ impl Join {
             let is_on_way = |&p: &Point| board.is_empty(p) && maps.way(&board, p) <= longest;
             maps.between(&board).iter().filter(is_on_way).collect()
         });
-        for end in self.ends() {
+        for end in [Some(self.stone), self.other()].into_iter().flatten() {
             if board.liberties(end) <= ENDANGERED_LIBERTIES as u32 {
                 points.extend_with(&board.liberty_set(end));
             }
@@ -387,21 +367,14 @@ impl Join {
                 return false;
             }
             let undo = board.play(cutter, p);
+            let mut links = Links::default();
             let holds = self.is_there(&board)
-                && are_linked(&board, self.stone, |other| self.is_target(&board, other));
+                && links.reach(&board, self.stone, |other| self.is_target(&board, other))
+                && links.are_firm();
             board.undo(undo);
             !holds
         });
         points
-    }
-
-    /// A stone of each string of the pair.
-    fn ends(&self) -> impl Iterator<Item = Point> {
-        let other = match self.target {
-            Target::String(other) => Some(other),
-            Target::Area(_) => None,
-        };
-        [self.stone].into_iter().chain(other)
     }
 
     /// Sorts moves by the distance between the two after each, so that the search returns the best of several
@@ -419,11 +392,10 @@ impl Join {
                 continue;
             }
             let undo = board.play(to_move, point);
-            let apart = if self.is_there(&board) {
-                i32::from(self.apart_up_to(&board, JOIN_ROOT_LIMIT + STONE))
-            } else {
-                i32::from(FAR)
-            };
+            let apart = i32::from(match self.is_there(&board) {
+                true => self.apart_up_to(&board, JOIN_ROOT_LIMIT + STONE),
+                false => FAR,
+            });
             board.undo(undo);
             self.maps.borrow_mut().key = None;
             let better = if to_move == self.color { -apart } else { apart };
@@ -459,10 +431,9 @@ impl DistanceMaps {
     /// Length of the shortest way through one of these points.
     fn way(&self, board: &Board, point: Point) -> u8 {
         // The stone is in both distances.
-        let twice = if board.is_empty(point) {
-            self.from_target.cost(point)
-        } else {
-            0
+        let twice = match board.is_empty(point) {
+            true => self.from_target.cost(point),
+            false => 0,
         };
         (self.from_stone.to(point) + self.from_target.to(point)).saturating_sub(twice)
     }
@@ -494,14 +465,14 @@ impl ReadingGoal for Join {
             // Joined in atari is captured together.
             return Some(joins || board.liberties(self.stone) > 1);
         }
-        let apart = self.apart(board);
-        if joins {
-            if self.last_stone(position).is_some() {
-                return Some(true);
+        let holds = match joins {
+            true => self.last_stone(position).is_some(),
+            false => {
+                let mut links = Links::default();
+                self.add_links(board, &mut links) && links.are_firm()
             }
-        } else if apart <= self.limit / LINK_LIMIT_PART
-            && are_linked(board, self.stone, |other| self.is_target(board, other))
-        {
+        };
+        if holds {
             return Some(true);
         }
         self.is_too_far(position, to_move, wide).then_some(false)
@@ -517,14 +488,11 @@ impl ReadingGoal for Join {
     }
 
     fn estimate(&self, position: &SearchPosition, to_move: Color) -> (u32, u32) {
-        let board = &position.board;
-        let apart = self.apart(board);
-        let table: &[_] = if to_move == self.color {
-            &JOIN_NUMBERS
-        } else {
-            &CUT_NUMBERS
+        let table: &[_] = match to_move == self.color {
+            true => &JOIN_NUMBERS,
+            false => &CUT_NUMBERS,
         };
-        numbers_of(table, apart.into())
+        numbers_of(table, self.apart(&position.board).into())
     }
 
     fn shortcut(&self, position: &mut SearchPosition, _: &mut LadderWork) -> Option<Point> {

@@ -11,19 +11,12 @@ const MAX_LIBERTIES: usize = 16;
 /// Limit of the chains of linked strings.
 const MAX_CHAINS: usize = 4;
 
-/// Are two strings of a colour linked by pairs of points, where a stone of the other side on one point is
-/// answered on the other? Further strings may stand between them, each with a pair of its own. False says
-/// nothing.
+/// Links between strings of a colour that hold all at once. A link is a chain of strings, each joined to the
+/// next by a pair of points: a stone of the other side on one of them is answered on the other.
 ///
 /// The pairs share no point, so that one move threatens one of them only. The strings have more liberties
 /// besides than there are pairs to fill, so that they are not captured while the links are made. Then they
 /// can be joined whatever the other side does.
-pub(super) fn are_linked(board: &Board, a: Point, reached: impl Fn(Point) -> bool) -> bool {
-    let mut links = Links::default();
-    links.reach(board, a, reached) && links.are_firm()
-}
-
-/// Links between several strings that hold all at once: no two of them share a point.
 #[derive(Default)]
 pub(super) struct Links {
     /// Points of all pairs.

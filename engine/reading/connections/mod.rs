@@ -81,23 +81,16 @@ impl Connections<'_> {
     /// and for empty points.
     fn pair(&self, a: Point, b: Point) -> Option<(Join, SearchPosition)> {
         let board = &self.reader.board;
-        let color = board.cell(a).color().filter(|&color| board.cell(b).is(color))?;
-        let position = SearchPosition::new(board, color, KoThreats::None);
-        Some((Join::new(board, a, Target::String(b)), position))
+        let goal = Join::new(board, a, Target::String(b))?;
+        let position = SearchPosition::new(board, goal.attacker(), KoThreats::None);
+        Some((goal, position))
     }
 
     fn join(&mut self, stone: Point, target: Target, joins: bool) -> Reading {
-        let board = &self.reader.board;
-        let is_there = |&color: &Color| match target {
-            Target::String(other) => board.cell(other).is(color),
-            Target::Area(_) => true,
-        };
-        let Some(color) = board.cell(stone).color().filter(is_there) else {
-            return Reading::NO;
-        };
-        let goal = Join::new(board, stone, target);
-        self.reader
-            .ask_about_pair(|reader| reader.read(&goal, mover(color, joins)))
+        match Join::new(&self.reader.board, stone, target) {
+            Some(goal) => self.reader.ask_about_pair(&goal, mover(goal.attacker(), joins)),
+            None => Reading::NO,
+        }
     }
 }
 
