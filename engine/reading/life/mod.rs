@@ -17,13 +17,11 @@
 //! | `board` | the region of a question, its local board, positions on it | the weights and the codes of shapes of `policy` |
 //! | `evaluation` | static evaluation, initial proof numbers | `board` |
 //! | `policy` | the order of moves: features, weights, history | `board`, `evaluation` |
-//! | `solver` | proof-number search, kos, playouts | the three above |
+//! | `solver` | proof-number search, kos, playouts, positions that train the policy | the three above |
 //! | `eyes` | eyes of one eye space | `board`, `solver` |
 //! | `group_semeai`, `tsumego` | races of groups; tsumego | `board`, `evaluation`, `solver` |
-//! | `decided` | positions that train the policy | all |
 
 mod board;
-mod decided;
 mod evaluation;
 mod eyes;
 mod group_semeai;
@@ -36,10 +34,10 @@ use katachi_rules::{Board, Color, Point, PointSet};
 use super::{Certainty, Judgement, Reader, Reading, THREATS_PART, Verdict, cache};
 use crate::local::Role;
 use board::{LocalBoard, LocalBoards, Region, WallDefect};
-pub use decided::{DecidedPosition, decided_positions};
 pub use evaluation::{GroupOutcome, LifeGrounds};
 pub use eyes::{EyeReading, OpenBorder};
 pub use policy::LifePolicy;
+pub use solver::{DecidedPosition, decided_positions};
 use solver::{KoQuery, PlayoutOutcome, PlayoutTree};
 pub use tsumego::{Objective, Solution};
 
@@ -137,15 +135,11 @@ impl Life<'_> {
     /// Can the group be killed if the other side moves first (or be made to live if its owner does)? If the
     /// search does not decide within the budget, playouts do; their answer may be wrong.
     pub fn judge(&mut self, group: &PointSet, owner_moves: bool) -> Judgement {
-        self.reading_walls()
-            .judge_asked(group, Role::of_owner(owner_moves))
-    }
-
-    fn judge_asked(&mut self, group: &PointSet, first: Role) -> Judgement {
         if group.is_empty() {
             return Judgement::by_search(Reading::NO);
         }
-        let Some(local_boards) = self.local_boards(group) else {
+        let first = Role::of_owner(owner_moves);
+        let Some(local_boards) = self.reading_walls().local_boards(group) else {
             return Judgement::by_search(Reading::UNKNOWN);
         };
         let Reader { board, budget, .. } = &*self.reader;

@@ -6,11 +6,11 @@
 
 use katachi_rules::Board;
 
-use super::local_board::{Bits, LocalBoard, NOWHERE, bit};
+use super::{Bits, LocalBoard, NOWHERE, bit};
 use crate::local::{KoThreats, Role, SmallBoard, parts};
 
 /// The stones of both sides on a local board, and the side to move. A move makes a copy; nothing is undone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct LocalPosition {
     pub(crate) own: Bits,
     pub(crate) attackers: Bits,
@@ -163,25 +163,12 @@ impl LocalPosition {
             own,
             attackers,
             to_move: self.to_move.opposite(),
-            ko: match played.ko {
-                0 => NOWHERE,
-                ko => ko.trailing_zeros() as u8,
+            ko: if played.ko == 0 {
+                NOWHERE
+            } else {
+                played.ko.trailing_zeros() as u8
             },
         })
-    }
-
-    /// The key of the position; it is unique on one local board.
-    pub(crate) fn key(&self) -> (Bits, Bits, u8, bool) {
-        (self.own, self.attackers, self.ko, self.to_move.is_owner())
-    }
-
-    pub(crate) fn of_key((own, attackers, ko, owner_moves): (Bits, Bits, u8, bool)) -> Self {
-        Self {
-            own,
-            attackers,
-            to_move: Role::of_owner(owner_moves),
-            ko,
-        }
     }
 
     pub(crate) fn liberties(&self, board: &LocalBoard, string: Bits) -> Bits {

@@ -10,7 +10,7 @@
 
 use katachi_rules::{Board, Color, Point, PointMap, PointSet};
 
-use super::local_board::SMALL_STRING;
+use super::SMALL_STRING;
 use super::outside::Outside;
 
 /// Steps from the group to the farthest point of the area; a step between two attackers counts double; 4 to

@@ -4,8 +4,7 @@
 
 use katachi_rules::Point;
 
-use super::StaticEval;
-use super::static_eval::{OwnString, Strings};
+use super::{OwnString, StaticEval, Strings};
 use crate::reading::life::board::{Bits, LocalBoard, LocalPosition, each};
 
 /// What the life or the death of a group rests on, by static evaluation.

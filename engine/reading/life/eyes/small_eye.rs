@@ -12,13 +12,13 @@
 //!   be captured from outside.
 //!
 //! If the views differ, a cut, a liberty or a stone outside decides, or a ko; then the search answers
-//! (`reading`).
+//! (`super`).
 
 use std::cmp::Reverse;
 
 use katachi_rules::{Board, Color, Point, PointMap, PointSet, pass_alive};
 
-use super::reading::Answer;
+use super::Answer;
 use crate::local::{AreaSet, ByForce, MAX_AREA, Role, SmallArea, each};
 use crate::reading::Verdict;
 use crate::reading::life::board::SMALL_STRING;

@@ -1,21 +1,107 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Features of a move for the policy of the life-and-death search (`policy`); the move is not played for
-//! them. `templates` lists them.
+//! Features of a move for the policy of the life-and-death search: their names, the numbers of their values,
+//! and those of a move, which is not played for them.
 
 use arrayvec::ArrayVec;
 
-use super::history::History;
-use super::templates::{
-    ATARI, BETWEEN, BORDER, CAPTURES, ESCAPES, EXTENDS, Features, LAST, LIBERTIES, PLACE, PRESSES, ROOM,
-    SPLITS, VITAL, WON, feature,
-};
+use super::History;
 use crate::reading::life::board::{Bits, LocalBoard, LocalPosition, NOWHERE, SMALL_STRING, bit, count, each};
 use crate::reading::life::evaluation::StaticEval;
 
 /// Limit of the points of a piece of eye space whose numbers of neighbours are a feature of moves; 8 to 16.
 /// The policy was fitted with it (`katachi-lab train life`).
 const LARGE_PIECE: u32 = 12;
+
+/// The features of a move by their indices.
+pub(super) type Features = ArrayVec<u8, 20>;
+
+/// A feature template: its name in `patterns/reading/policy.txt`, and the number of its values.
+type Template = (&'static str, u8);
+
+/// All templates; the indices of their features follow each other.
+pub(super) const TEMPLATES: [Template; 14] = [
+    // 4 x the distance from the nearest edge plus that from the nearest edge in the other direction, each 0
+    // to 3.
+    ("place", 16),
+    // The point is beside a wall (0), a living friend (1), or an empty point outside the local board (2); it
+    // is on the open board (3), or beside it (4).
+    ("border", 5),
+    // Points of the eye space beside it, up to 4; plus 5 if it is not in the eye space itself.
+    ("room", 10),
+    // 3 x (points of its connected piece of the eye space, up to 8, less 1); plus 1 if no point of the piece
+    // has more neighbours in it, or plus 2 if all others have fewer.
+    ("vital", 24),
+    // Its piece of the eye space falls apart without it.
+    ("splits", 1),
+    // Stones that it captures, up to 4, less 1; plus 4 if this saves an own string in atari beside them.
+    ("captures", 8),
+    // Liberties of the new string, up to 4, less 1; with one liberty 4, 5 or 6 if it has two, three, or more
+    // stones.
+    ("liberties", 7),
+    // It extends own strings in atari: 3 x the class of the largest one (1 stone, 2 or 3, more), plus
+    // liberties afterwards, up to 3, less 1.
+    ("escapes", 9),
+    // It puts enemy strings into atari: the class of the largest one; plus 3 if the new string has one
+    // liberty itself.
+    ("atari", 6),
+    // It takes a liberty of enemy strings that have three (0 to 2) or four to six (3 to 5): the class of the
+    // largest one.
+    ("presses", 6),
+    // It extends own strings with two liberties: liberties afterwards, up to 4, less 1.
+    ("extends", 4),
+    // 4 x the number of own strings beside it plus that of enemy strings, each up to 3.
+    ("between", 16),
+    // The last move is beside it (0), diagonal (1), two steps away (2), elsewhere (3), or there is none (4);
+    // it is a liberty of the string of the last move, which has one (5), two (6) or more (7).
+    ("last", 8),
+    // Wins of the point elsewhere in the search, in eighths of the most wins of a point.
+    ("won", 9),
+];
+
+pub(crate) const FEATURES: usize = {
+    let (mut sum, mut i) = (0, 0);
+    while i < TEMPLATES.len() {
+        sum += TEMPLATES[i].1 as usize;
+        i += 1;
+    }
+    sum
+};
+
+/// The first feature of each template.
+pub(super) const FIRST: [u8; TEMPLATES.len()] = {
+    let mut first = [0; TEMPLATES.len()];
+    let mut i = 1;
+    while i < TEMPLATES.len() {
+        first[i] = first[i - 1] + TEMPLATES[i - 1].1;
+        i += 1;
+    }
+    first
+};
+
+const PLACE: usize = 0;
+const BORDER: usize = 1;
+const ROOM: usize = 2;
+const VITAL: usize = 3;
+const SPLITS: usize = 4;
+const CAPTURES: usize = 5;
+const LIBERTIES: usize = 6;
+const ESCAPES: usize = 7;
+const ATARI: usize = 8;
+const PRESSES: usize = 9;
+const EXTENDS: usize = 10;
+const BETWEEN: usize = 11;
+const LAST: usize = 12;
+const WON: usize = 13;
+
+pub(super) fn feature(template: usize, value: u32) -> u8 {
+    debug_assert!(
+        value < u32::from(TEMPLATES[template].1),
+        "{} has no {value}",
+        TEMPLATES[template].0
+    );
+    FIRST[template] + value as u8
+}
 
 /// A string of either side.
 #[derive(Clone, Copy, Debug)]
@@ -309,7 +395,6 @@ fn class(size: u32) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::templates::{FIRST, TEMPLATES};
     use super::*;
     use crate::local::Role;
     use crate::reading::life::tests::local_board_of;

@@ -14,7 +14,7 @@ use katachi_rules::Point;
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng as _, SeedableRng as _};
 
-use super::ko_query::KoQuery;
+use super::KoQuery;
 use crate::local::{KoThreats, Role};
 use crate::reading::life::board::{Dependence, LocalBoard, LocalPosition, NOWHERE, Played, bit};
 use crate::reading::life::evaluation::StaticEval;

@@ -23,9 +23,9 @@ use rustc_hash::FxHashMap;
 
 use crate::local::{self, INFINITE, KoThreats, ProofNumbers, Role};
 use crate::reading::life::board::{Aim, Bits, Dependence, LocalBoard, LocalPosition, NOWHERE, Played};
-use crate::reading::life::evaluation::{InitialNumbers, StaticEval};
+use crate::reading::life::evaluation::StaticEval;
 use crate::reading::life::policy::{self, History};
-pub(crate) use review::{Decided, ReviewSettings};
+pub use review::{DecidedPosition, decided_positions};
 use tree::{LifeVisit, Simulation, Winner};
 use zone::{ALL, Patterns};
 
@@ -113,7 +113,7 @@ pub(crate) struct Search<'a> {
     board: &'a LocalBoard,
     threats: KoThreats,
     nodes: Vec<LifeNode>,
-    by_key: FxHashMap<(Bits, Bits, u8, bool), u32>,
+    by_position: FxHashMap<LocalPosition, u32>,
     history: History,
     patterns: Patterns,
     /// Relevance zones are used: always, except in a comparison.
@@ -139,7 +139,7 @@ impl<'a> Search<'a> {
             board,
             threats,
             nodes: Vec::new(),
-            by_key: FxHashMap::default(),
+            by_position: FxHashMap::default(),
             history: History::new(),
             patterns: Patterns::default(),
             uses_zones: board.enemy.is_none() && board.aim == Aim::Life,
@@ -155,7 +155,7 @@ impl<'a> Search<'a> {
     pub(crate) fn again(&mut self, threats: KoThreats, asker: Role) {
         self.threats = threats;
         let nodes = &self.nodes;
-        self.by_key
+        self.by_position
             .retain(|_, &mut index| nodes[index as usize].holds_with_other_threats(asker));
     }
 
@@ -168,7 +168,7 @@ impl<'a> Search<'a> {
         let node = &self.nodes[root as usize];
         let dies = node.numbers.outcome();
         // A group that is dead as it stands dies even if no move on the local board is of use.
-        let is_dead = InitialNumbers::new(self.board, position).dies == Some(true);
+        let is_dead = StaticEval::with_numbers(self.board, position).0.dies == Some(true);
         let best = self.best_edge(&node.edges, position.to_move.is_attacker());
         let point = best.map(|i| node.edges[i].point);
         let point = point.filter(|&p| p != NOWHERE && (!is_dead || dies == Some(true)));
@@ -186,7 +186,7 @@ impl<'a> Search<'a> {
 
     /// Returns the move from a position that took the most effort to refute.
     pub(crate) fn hardest(&self, position: &LocalPosition) -> Option<Point> {
-        let node = &self.nodes[*self.by_key.get(&position.key())? as usize];
+        let node = &self.nodes[*self.by_position.get(position)? as usize];
         let moves = node.edges.iter().filter(|e| e.point != NOWHERE);
         let hardest = moves.max_by_key(|e| (e.effort, std::cmp::Reverse(e.penalty)))?;
         Some(self.board.points[usize::from(hardest.point)])
@@ -195,26 +195,21 @@ impl<'a> Search<'a> {
     /// Does the group die in a position that the search has visited? None unless that is decided and also
     /// holds with better ko threats for the asking side.
     pub(crate) fn knows(&self, position: &LocalPosition, asker: Role) -> Option<bool> {
-        let node = &self.nodes[*self.by_key.get(&position.key())? as usize];
+        let node = &self.nodes[*self.by_position.get(position)? as usize];
         let outcome = node.numbers.outcome();
         outcome.filter(|_| node.holds_with_other_threats(asker))
     }
 
     /// The node of a position; a new one gets its initial proof and disproof numbers.
     fn node_of(&mut self, position: &LocalPosition) -> u32 {
-        let key = position.key();
-        if let Some(&known) = self.by_key.get(&key) {
+        if let Some(&known) = self.by_position.get(position) {
             return known;
         }
-        let initial = InitialNumbers::new(self.board, position);
-        let numbers = match initial.dies {
-            Some(dies) => ProofNumbers::decided(dies),
-            None => initial.numbers,
-        };
-        let index = self.add_node(key, numbers);
+        let (eval, numbers) = StaticEval::with_numbers(self.board, position);
+        let index = self.add_node(position, eval.dies.map_or(numbers, ProofNumbers::decided));
         let node = &mut self.nodes[index as usize];
-        (node.dependence.border, node.zone) = (initial.by_border, initial.zone);
-        if initial.dies.is_none()
+        (node.dependence.border, node.zone) = (eval.by_border, eval.zone);
+        if eval.dies.is_none()
             && let Some(pattern) = self.patterns.find(position)
         {
             node.numbers = ProofNumbers::decided(pattern.dies);
@@ -225,20 +220,24 @@ impl<'a> Search<'a> {
 
     /// Returns the root. A group that is statically dead there is searched all the same, to find a move.
     fn first_node(&mut self, position: &LocalPosition) -> u32 {
-        if let Some(&known) = self.by_key.get(&position.key()) {
+        if let Some(&known) = self.by_position.get(position) {
             return known;
         }
-        let initial = InitialNumbers::new(self.board, position);
-        let numbers = match initial.dies {
-            Some(false) => ProofNumbers::DISPROVED,
-            _ => initial.numbers,
-        };
-        let node = self.add_node(position.key(), numbers);
-        self.nodes[node as usize].dependence.border = initial.by_border;
+        let (eval, numbers) = StaticEval::with_numbers(self.board, position);
+        let is_alive = eval.dies == Some(false);
+        let node = self.add_node(
+            position,
+            if is_alive {
+                ProofNumbers::DISPROVED
+            } else {
+                numbers
+            },
+        );
+        self.nodes[node as usize].dependence.border = eval.by_border;
         node
     }
 
-    fn add_node(&mut self, key: (Bits, Bits, u8, bool), numbers: ProofNumbers) -> u32 {
+    fn add_node(&mut self, position: &LocalPosition, numbers: ProofNumbers) -> u32 {
         let index = self.nodes.len() as u32;
         self.nodes.push(LifeNode {
             numbers,
@@ -248,14 +247,13 @@ impl<'a> Search<'a> {
             dependence: Dependence::default(),
             zone: ALL,
         });
-        self.by_key.insert(key, index);
+        self.by_position.insert(*position, index);
         index
     }
 
     /// Generates the moves of a node.
     fn add_edges(&mut self, index: u32, position: &LocalPosition) {
-        let eval = StaticEval::new(self.board, position);
-        let InitialNumbers { numbers, .. } = InitialNumbers::from_eval(self.board, position, &eval);
+        let (eval, numbers) = StaticEval::with_numbers(self.board, position);
         let moves = policy::candidates(self.last, self.board, &eval, position, &self.history);
         let best = moves.first().map_or(0, |c| c.sum);
         let node = &mut self.nodes[index as usize];

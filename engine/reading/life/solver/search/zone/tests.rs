@@ -128,11 +128,10 @@ fn a_result_is_the_same_whatever_is_outside_its_zone() {
         for to_move in [Role::Attacker, Role::Owner] {
             let start = LocalPosition::new(&board, to_move, None);
             let (first, _) = searched(&board, &start, true, 20_000);
-            let mut known: Vec<_> = first.by_key.iter().map(|(&key, &node)| (node, key)).collect();
+            let mut known: Vec<_> = first.by_position.iter().map(|(&p, &node)| (node, p)).collect();
             known.sort_unstable_by_key(|(node, _)| *node);
-            for (node, key) in known.into_iter().step_by(4) {
+            for (node, position) in known.into_iter().step_by(4) {
                 let node = &first.nodes[node as usize];
-                let position = LocalPosition::of_key(key);
                 let Some(dies) = node
                     .numbers
                     .outcome()
