@@ -19,10 +19,9 @@ use arrayvec::ArrayVec;
 use katachi_rules::{Color, Point};
 
 use super::cache::{self, Question, Trace};
-use super::ko::KoStage;
 use super::search::{Found, ReadingGoal, SearchPosition};
 use super::{Judgement, Reader, Reading, Verdict};
-use crate::local::Role;
+use crate::local::{KoThreats, Role};
 
 /// Limit of the defenses of a string that are verified one after the other; 3 to 10.
 const MAX_REFUSED_DEFENSES: usize = 6;
@@ -32,6 +31,43 @@ const KO_RE_SEARCHES: u32 = 2;
 /// Limit of all searches for one question, in halves of the budget: those for kos and those that verify
 /// defenses; 2 to 8. tactics.md.
 const QUESTION_BUDGET_HALVES: u64 = 4;
+
+/// One of the searches of a question that tell kinds of ko apart, by the side with unlimited ko threats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum KoStage {
+    OtherSide,
+    Nobody,
+    OwnSide,
+}
+
+impl KoStage {
+    /// The ko threats of the search, for the side that asks.
+    pub(super) fn threats(self, asker: Role) -> KoThreats {
+        match self {
+            Self::OtherSide => KoThreats::for_role(asker.opposite()),
+            Self::Nobody => KoThreats::None,
+            Self::OwnSide => KoThreats::for_role(asker),
+        }
+    }
+
+    /// The verdict of a success that depends on a ko, where the searches with worse threats failed.
+    pub(super) fn success(self) -> Verdict {
+        match self {
+            Self::OtherSide => Verdict::Yes,
+            Self::Nobody => Verdict::KoAhead,
+            Self::OwnSide => Verdict::KoBehind,
+        }
+    }
+
+    /// The search with the next better threats.
+    pub(super) fn next(self) -> Option<Self> {
+        match self {
+            Self::OtherSide => Some(Self::Nobody),
+            Self::Nobody => Some(Self::OwnSide),
+            Self::OwnSide => None,
+        }
+    }
+}
 
 impl Reader {
     /// Reads a goal. If it succeeds only by a ko that the other side has just taken, the side to move can

@@ -28,8 +28,6 @@ mod chain;
 mod connect;
 mod connections;
 mod distance;
-mod ko;
-mod level;
 mod life;
 mod links;
 mod races;
@@ -50,7 +48,7 @@ pub use life::{
     Solution, decided_positions,
 };
 pub use races::{Race, Races};
-use search::Searcher;
+use search::{ReadingGoal, Searcher};
 pub use tactics::{Combination, Fork, Link, Tactics};
 pub use verdict::{Certainty, Counts, Judgement, Reading, Verdict};
 
@@ -100,7 +98,7 @@ impl Reader {
     pub fn new(board: &Board, budget: u32) -> Self {
         Self {
             board: board.clone(),
-            searcher: Searcher::new(),
+            searcher: Searcher::default(),
             budget,
             class: Class::Quick,
             counts: Counts::default(),
@@ -166,8 +164,8 @@ impl Reader {
 
     /// Asks a question about a connection, with a larger budget if the class allows it. Its search has one
     /// level, which continues with a larger budget, so it is not asked twice.
-    fn ask_about_pair(&mut self, question: impl FnOnce(&mut Self) -> Reading) -> Reading {
-        self.with_class(Self::BUDGETS_OF_PAIR, question)
+    fn ask_about_pair(&mut self, goal: &dyn ReadingGoal, to_move: Color) -> Reading {
+        self.with_class(Self::BUDGETS_OF_PAIR, |reader| reader.read(goal, to_move))
     }
 
     /// Asks a question about a group, with a larger budget if the class allows it.

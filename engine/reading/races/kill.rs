@@ -12,8 +12,9 @@ use super::side::Side;
 use crate::ladder::LadderWork;
 use crate::local::Shapes;
 use crate::reading::candidates::Candidates;
-use crate::reading::level::Level;
-use crate::reading::search::{RACE_MAX_LIBERTIES, ReadingGoal, SearchPosition, SearchStyle, race_number};
+use crate::reading::search::{
+    Level, RACE_MAX_LIBERTIES, ReadingGoal, SearchPosition, SearchStyle, race_number,
+};
 
 /// The level of a race: wide and patient at every depth. Plies. reading.md: 355 tests in place of 353.
 const RACE_STYLE: SearchStyle = SearchStyle {
