@@ -135,7 +135,6 @@ pub(crate) fn read_ladder(
     .capture()
 }
 
-/// A string that is chased.
 struct Ladder<'a> {
     position: &'a mut SearchPosition,
     stone: Point,
@@ -299,7 +298,6 @@ impl Ladders {
         self.chase(stone, |ladder| ladder.escapes())
     }
 
-    /// Runs `f` after a legal move, then undoes it.
     pub(crate) fn with_move<R>(&mut self, color: Color, point: Point, f: impl FnOnce(&mut Self) -> R) -> R {
         let undo = self.0.board.play(color, point);
         let result = f(self);

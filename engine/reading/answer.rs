@@ -140,7 +140,6 @@ impl Reader {
     }
 }
 
-/// A question that is searched.
 struct OpenQuestion<'r> {
     reader: &'r mut Reader,
     goal: &'r dyn ReadingGoal,

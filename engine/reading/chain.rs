@@ -11,7 +11,7 @@ use arrayvec::ArrayVec;
 use katachi_rules::{Board, Color, Point};
 
 use super::candidates::Candidates;
-use super::connect::{JOIN_STYLE, Join, JoinState, Target};
+use super::connect::{JOIN_STYLE, Join, Target};
 use super::links::Links;
 use super::search::{ReadingGoal, SearchPosition, SearchStyle};
 use crate::ladder::LadderWork;
@@ -26,7 +26,6 @@ const MAX_PAIRS: usize = 4;
 pub(super) struct JoinAll {
     joins: ArrayVec<Join, MAX_PAIRS>,
     color: Color,
-    /// Key of the root position.
     root: u64,
 }
 
@@ -59,9 +58,9 @@ impl JoinAll {
         let mut open = ArrayVec::new();
         for join in &self.joins {
             match join.state(position, to_move, wide) {
-                JoinState::Lost => return None,
-                JoinState::Joined => {}
-                JoinState::Open => open.push(join),
+                Some(false) => return None,
+                Some(true) => {}
+                None => open.push(join),
             }
         }
         Some(open)

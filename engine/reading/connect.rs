@@ -96,16 +96,6 @@ pub(super) enum Target {
     Area(PointSet),
 }
 
-/// State of a connection, without looking for links and moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum JoinState {
-    /// One of the two was captured or will be at once, or the way is too long.
-    Lost,
-    /// They are one string with two liberties or more.
-    Joined,
-    Open,
-}
-
 /// The goal of joining the string of a stone with a target. The joining side is the attacker of the search.
 /// The other side cuts by keeping the two apart until the joining side is too far from the target, or by
 /// capturing one of them.
@@ -116,7 +106,6 @@ pub(super) struct Join {
     color: Color,
     /// Limit of the way with the joining side to move, in half stones.
     limit: u8,
-    /// Key of the root position.
     root: u64,
     maps: RefCell<DistanceMaps>,
 }
@@ -155,26 +144,21 @@ impl Join {
         Some(goal)
     }
 
-    /// Judges this connection alone; it is to hold together with others.
-    pub(super) fn state(&self, position: &SearchPosition, to_move: Color, wide: bool) -> JoinState {
+    /// Judges this connection alone, without looking for links and moves; it is to hold together with others.
+    /// It holds (true) if the two are one string with two liberties or more. It is lost (false) if one of them
+    /// was captured or will be at once, or if the way is too long.
+    pub(super) fn state(&self, position: &SearchPosition, to_move: Color, wide: bool) -> Option<bool> {
         let board = &position.board;
         if !self.is_there(board) {
-            return JoinState::Lost;
+            return Some(false);
         }
         if self.is_joined(board) {
-            return match (board.liberties(self.stone), to_move == self.color) {
-                (1, false) => JoinState::Lost,
-                (1, true) => JoinState::Open,
-                _ => JoinState::Joined,
-            };
+            let is_safe = board.liberties(self.stone) > 1;
+            return (is_safe || to_move != self.color).then_some(is_safe);
         }
-        match self.is_too_far(position, to_move, wide) {
-            true => JoinState::Lost,
-            false => JoinState::Open,
-        }
+        self.is_too_far(position, to_move, wide).then_some(false)
     }
 
-    /// Is the way longer than the search goes?
     fn is_too_far(&self, position: &SearchPosition, to_move: Color, wide: bool) -> bool {
         let apart = self.apart(&position.board);
         match position.board.key() == self.root {
@@ -197,7 +181,6 @@ impl Join {
         }
     }
 
-    /// Liberties of the string that the stone of the question belongs to.
     pub(super) fn liberties(&self, board: &Board) -> u32 {
         board.liberties(self.stone)
     }
@@ -207,7 +190,6 @@ impl Join {
         is_own(self.stone) && self.other().is_none_or(is_own)
     }
 
-    /// A stone of the other string, if the target is one.
     fn other(&self) -> Option<Point> {
         match self.target {
             Target::String(other) => Some(other),
@@ -219,7 +201,6 @@ impl Join {
         self.is_target(board, self.stone)
     }
 
-    /// Is this string part of the target?
     fn is_target(&self, board: &Board, stone: Point) -> bool {
         match &self.target {
             Target::String(other) => board.head(stone) == board.head(*other),
@@ -259,7 +240,6 @@ impl Join {
         maps.shortest
     }
 
-    /// Where ways from the target begin.
     fn target_start(&self) -> Start<'_> {
         match &self.target {
             Target::String(other) => Start::String(*other),

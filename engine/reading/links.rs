@@ -19,9 +19,7 @@ const MAX_CHAINS: usize = 4;
 /// can be joined whatever the other side does.
 #[derive(Default)]
 pub(super) struct Links {
-    /// Points of all pairs.
     used: PointSet,
-    /// Number of pairs.
     pairs: usize,
     /// All liberties of each chain of linked strings.
     liberties: ArrayVec<PointSet, MAX_CHAINS>,

@@ -74,7 +74,6 @@ pub enum Class {
 pub struct Reader {
     board: Board,
     searcher: Searcher,
-    /// Nodes for one reading.
     budget: u32,
     class: Class,
     counts: Counts,

@@ -72,7 +72,6 @@ impl PlayoutOutcome {
         square / (square + needed * needed)
     }
 
-    /// The likelier answer.
     fn reading(self, first: Role) -> Reading {
         let needed = match first {
             Role::Owner => LIKELY_TO_LIVE,
@@ -85,7 +84,6 @@ impl PlayoutOutcome {
     }
 }
 
-/// The stones of a group that have not been captured.
 fn stones_left(board: &Board, group: &PointSet, owner: Color) -> PointSet {
     group
         .iter()
@@ -149,7 +147,6 @@ impl Life<'_> {
         })
     }
 
-    /// The same on the local boards of a group.
     fn judge_on(&mut self, local_boards: &LocalBoards, first: Role) -> Judgement {
         let mut query = self.run_query(local_boards, first);
         if query.is_decided {
@@ -291,7 +288,6 @@ impl Life<'_> {
         })
     }
 
-    /// Runs a query with the reader's budget.
     fn run_query<'a>(&mut self, local_boards: &'a LocalBoards, asker: Role) -> KoQuery<'a> {
         let query = KoQuery::on_board(local_boards, &self.reader.board, asker);
         self.reader.run(query, self.reader.budget)
@@ -332,7 +328,6 @@ impl Life<'_> {
         }
     }
 
-    /// Can a string around a group be captured?
     fn is_capturable(&mut self, stone: Point) -> bool {
         let attack = |reader: &mut Reader| reader.tactics().attack(stone);
         let attack = self.reader.with_budget(WALL_CAPTURE_NODES, attack);

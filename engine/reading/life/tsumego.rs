@@ -8,7 +8,7 @@
 
 use katachi_rules::{Board, Color, Point, PointSet};
 
-use super::board::{Dependence, Played, Region};
+use super::board::{NOWHERE, Region};
 use super::evaluation::StaticEval;
 use super::solver::{KoQuery, PlayoutOutcome, PlayoutTree, Search};
 use super::{Life, LocalBoards};
@@ -308,15 +308,11 @@ impl Life<'_> {
         let mut line = Vec::new();
         let mut next = Some(first);
         loop {
-            let play =
-                |point| position.play(&local_board, point, KoThreats::None, &mut Dependence::default());
-            position = match next {
-                None => position.pass(),
-                Some(point) => match local_board.number(point).map(play) {
-                    Some(Played::To(after)) => after,
-                    _ => break,
-                },
+            let point = next.map_or(Some(NOWHERE), |point| local_board.number(point));
+            let Some(after) = point.and_then(|point| position.after(&local_board, point)) else {
+                break;
             };
+            position = after;
             line.push(next);
             if line.len() >= MAX_LINE_LENGTH
                 || StaticEval::with_numbers(&local_board, &position).0.dies.is_some()
@@ -351,7 +347,6 @@ fn is_enough(candidates: &[CandidateGroup<'_>]) -> bool {
     })
 }
 
-/// A group that may be the subject of the tsumego.
 struct CandidateGroup<'a> {
     local_boards: &'a LocalBoards,
     group: PointSet,
@@ -360,7 +355,6 @@ struct CandidateGroup<'a> {
     query: KoQuery<'a>,
     /// The objective is lost if the other side moves first; an assumption until it is proved.
     is_urgent: bool,
-    /// The urgency is proved.
     is_proven_urgent: bool,
     /// The outcome of playouts if the query found no proof.
     outcome: Option<PlayoutOutcome>,
@@ -442,7 +436,6 @@ impl<'a> CandidateGroup<'a> {
         self.is_urgent && self.query.reading.verdict.is_possible() && self.query.reading.point.is_some()
     }
 
-    /// The gain of its move: see [`Solution::gain`].
     fn gain(&self) -> f32 {
         if self.point().is_none() {
             return 0.0;

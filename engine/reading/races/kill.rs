@@ -31,7 +31,6 @@ const WON_LEAD_PER_SHARED: i32 = 2;
 /// Limit of the stones whose capture leaves one eye: the largest such shape has six points, by the rules.
 const MAX_STONES_IN_EYE: u32 = 6;
 
-/// The goal of capturing one string before another one is captured.
 #[derive(Clone, Debug)]
 pub(super) struct Kill {
     prey: Point,
@@ -41,7 +40,6 @@ pub(super) struct Kill {
     shapes: RefCell<Shapes>,
 }
 
-/// Count of a race in one position.
 #[derive(Clone, Debug)]
 pub(super) struct RaceState {
     pub(super) prey: Side,
@@ -100,7 +98,6 @@ impl RaceState {
         }
     }
 
-    /// The string of the side to move, and the other one.
     fn sides(&self, attacks: bool) -> (&Side, &Side) {
         match attacks {
             true => (&self.hunter, &self.prey),

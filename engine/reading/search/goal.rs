@@ -69,7 +69,6 @@ pub(crate) struct DefenseLevel {
 }
 
 impl DefenseLevel {
-    /// All moves.
     pub(crate) const COMPLETE: Self = Self::new(0, EVERYWHERE, EVERYWHERE, true);
 
     /// A level from its fields, in their order.
@@ -95,10 +94,8 @@ impl DefenseLevel {
 /// A number of plies that stands for every depth.
 pub(crate) const EVERYWHERE: u32 = 64;
 
-/// Settings of the search for a kind of goal.
 #[derive(Debug)]
 pub(crate) struct SearchStyle {
-    /// Factor of the budget of nodes.
     pub(crate) budgets: u32,
     /// Levels of the attack, from narrow to wide.
     pub(crate) levels: &'static [Level],
@@ -145,9 +142,7 @@ pub(crate) trait ReadingGoal {
     fn way_out(&self, _position: &SearchPosition) -> Option<Point> {
         None
     }
-    /// May the defender pass here?
     fn may_pass(&self, position: &SearchPosition) -> bool;
-    /// Settings of the search for this goal.
     fn style(&self) -> &'static SearchStyle {
         &SearchStyle::PLAIN
     }

@@ -45,10 +45,8 @@ impl Dependence {
     }
 }
 
-/// A position of the graph, as an index.
 pub(super) type NodeIndex = u32;
 
-/// State of a position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Vertex {
     key: u64,
@@ -147,7 +145,6 @@ impl Graph {
         self.search += 1;
     }
 
-    /// Should it be cleared before another search?
     pub(super) fn is_large(&self) -> bool {
         self.vertices.len() > LARGE
     }
@@ -336,12 +333,10 @@ impl GoalNode {
         }
     }
 
-    /// Do these numbers decide for the side to move?
     pub(super) fn is_won(&self, numbers: ProofNumbers) -> bool {
         numbers.outcome() == Some(self.is_or)
     }
 
-    /// Do these numbers decide against the side to move?
     pub(super) fn is_lost(&self, numbers: ProofNumbers) -> bool {
         numbers.outcome() == Some(!self.is_or)
     }

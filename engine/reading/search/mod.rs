@@ -30,14 +30,12 @@ use tree::GoalTree;
 /// the level; 1 to 3. reading.md: at every depth the nodes run out.
 const KO_PLIES_PER_PATIENT_PLY: u32 = 2;
 
-/// Result of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Found {
     /// Does the attacker reach the goal? None if the nodes ran out.
     pub(super) success: Option<bool>,
     /// The winner's move at the root. None if no move is needed, or the winner does not move first.
     pub(super) point: Option<Point>,
-    /// Moves played.
     pub(super) nodes: u32,
     /// The result depends on who wins a ko.
     pub(super) depends_on_ko: bool,
@@ -71,7 +69,6 @@ pub(super) struct Searcher {
     /// Number of nodes up to which a level is not given up as hopeless.
     enough: u32,
     depth: u32,
-    /// The step that is searched.
     step: Step,
     /// Steps of this and of earlier searches for the question that were searched to the end.
     steps: Vec<Step>,

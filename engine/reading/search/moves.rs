@@ -10,7 +10,6 @@ use super::tree::{Frame, GoalTree, GoalVisit};
 use crate::ladder::LadderWork;
 use crate::local::ProofNumbers;
 
-/// A move that was made.
 pub(super) enum Made {
     Stone(Undo),
     Pass(Option<(Point, Color)>),

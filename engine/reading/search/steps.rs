@@ -28,7 +28,6 @@ const DEFENSE_LEVELS_ENOUGH: usize = 2;
 /// On the last of the defender's levels a success may take the budget divided by this; 1 to 8. tactics.md.
 const LAST_DEFENSE_LEVEL_PART: u32 = 3;
 
-/// How wide a step is.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Step {
     /// Numbers of the levels of the attack and of the defense among those of the goal.
@@ -129,7 +128,6 @@ impl GoalTree<'_> {
         self.position.board.situation_key(to_move) ^ self.goal.key() ^ self.searcher.root
     }
 
-    /// The first numbers of an open position.
     pub(super) fn estimate(&self, to_move: Color) -> ProofNumbers {
         let (proof, disproof) = self.goal.estimate(self.position, to_move);
         ProofNumbers { proof, disproof }

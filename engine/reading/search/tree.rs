@@ -19,7 +19,6 @@ const STRING_MAX_PLIES: u32 = 120;
 /// While a level may not be given up, the proof threshold of the root is its proof number times this; 2 to 4.
 const ROOT_THRESHOLD_GROWTH: u32 = 2;
 
-/// A searcher with its goal and position.
 pub(super) struct GoalTree<'a> {
     pub(super) searcher: &'a mut Searcher,
     pub(super) goal: &'a dyn ReadingGoal,

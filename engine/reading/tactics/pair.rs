@@ -148,7 +148,6 @@ fn rank(verdict: Verdict) -> u8 {
     }
 }
 
-/// Returns the less certain of two verdicts.
 fn worst(verdicts: [Verdict; 2]) -> Verdict {
     verdicts
         .into_iter()

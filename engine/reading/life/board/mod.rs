@@ -32,26 +32,12 @@ pub(crate) use region::{MAX_CAPTURABLE_LIBERTIES, Region, WallDefect};
 /// of the local board; 4 to 8.
 pub(crate) const SMALL_STRING: u32 = 6;
 
-/// The points around a point, row by row.
-const RING: [(i32, i32); 8] = [
-    (-1, -1),
-    (0, -1),
-    (1, -1),
-    (-1, 0),
-    (1, 0),
-    (-1, 1),
-    (0, 1),
-    (1, 1),
-];
-/// A set of points of a local board.
 pub(crate) type Bits = u128;
 
 /// Limit of the points of a local board.
 const MAX_POINTS: usize = 128;
-/// No point.
 pub(crate) const NOWHERE: u8 = u8::MAX;
 
-/// Objective of the owner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Aim {
     /// The group in question has to live.
@@ -61,7 +47,6 @@ pub(crate) enum Aim {
 }
 
 impl Aim {
-    /// The number of eyes that is enough.
     pub(crate) fn eyes(self) -> u32 {
         match self {
             Self::Life => 2,
@@ -104,7 +89,6 @@ pub(crate) struct LocalBoard {
     places: [u8; MAX_POINTS],
     /// Points where stones can be played.
     pub(crate) area: Bits,
-    /// Large strings.
     pub(crate) solid: Bits,
     /// Points of the open board: a group that reaches one has escaped.
     pub(crate) open: Bits,
@@ -127,12 +111,10 @@ pub(crate) struct LocalBoard {
     /// The group's stones, and the number of stones for which each point stands.
     pub(crate) group: Bits,
     weights: [u8; MAX_POINTS],
-    /// Number of stones of the group.
     pub(crate) weight: u32,
     /// Stones of both sides at the start.
     pub(crate) own: Bits,
     pub(crate) attackers: Bits,
-    /// Objective of the owner.
     pub(crate) aim: Aim,
     /// The points of the eye space in question; all points if it is a group.
     pub(crate) eye_points: Bits,
@@ -207,7 +189,6 @@ impl LocalBoard {
         }));
     }
 
-    /// Returns the points that are on the local board.
     pub(crate) fn bits(&self, points: impl Iterator<Item = Point>) -> Bits {
         points
             .filter_map(|p| self.number(p))
@@ -322,21 +303,22 @@ impl LocalBoard {
     /// Stores the eight points around a point, and the contents of those that are not on the local board.
     fn add_ring(&mut self, board: &Board, point: Point) {
         let at = usize::from(self.numbers[point]);
-        for (slot, (dx, dy)) in RING.into_iter().enumerate() {
+        let around = (0..9).filter(|&i| i != 4).map(|i| (i % 3 - 1, i / 3 - 1));
+        for (slot, (dx, dy)) in around.enumerate() {
             let beyond = match board.size().offset(point, dx, dy) {
                 None => OFF,
                 Some(n) if self.numbers[n] != NOWHERE => {
                     self.ring[at][slot] = self.numbers[n];
                     0
                 }
-                Some(n) => board.cell(n).color().map_or(0, |color| self.code(color)),
+                Some(n) => match board.cell(n).color() {
+                    None => 0,
+                    Some(color) if color == self.owner => OWN,
+                    Some(_) => ATTACKER,
+                },
             };
             self.beyond[at] |= beyond << (2 * slot);
         }
-    }
-
-    fn code(&self, color: Color) -> u16 {
-        if color == self.owner { OWN } else { ATTACKER }
     }
 
     /// Packs the contents of the eight points around a point, two bits each, the first in the lowest bits.
@@ -353,12 +335,10 @@ impl LocalBoard {
         shape
     }
 
-    /// Place of a point: see `places`.
     pub(crate) fn place(&self, point: u8) -> u8 {
         self.places[usize::from(point)]
     }
 
-    /// The local number of a point of the board, if it has one.
     pub(crate) fn number(&self, point: Point) -> Option<u8> {
         Some(self.numbers[point]).filter(|&i| i != NOWHERE)
     }
@@ -395,7 +375,6 @@ impl LocalBoard {
         flood(&self.near, start, within)
     }
 
-    /// Counts the stones of the group in a set.
     pub(crate) fn weight_of(&self, set: Bits) -> u32 {
         each(set & self.group)
             .map(|p| u32::from(self.weights[usize::from(p)]))

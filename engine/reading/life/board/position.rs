@@ -29,7 +29,6 @@ pub(crate) struct Dependence {
 }
 
 impl Dependence {
-    /// Dependence on either.
     pub(crate) fn with(self, other: Self) -> Self {
         Self {
             ko: self.ko || other.ko,
@@ -41,7 +40,6 @@ impl Dependence {
 /// In place of the point of a ko: the attacker has passed.
 const PASSED: u8 = NOWHERE - 1;
 
-/// The result of a move.
 pub(crate) enum Played {
     /// The position after it.
     To(LocalPosition),
@@ -82,7 +80,6 @@ impl LocalPosition {
         }
     }
 
-    /// The position after a pass.
     pub(crate) fn pass(&self) -> Self {
         Self {
             to_move: self.to_move.opposite(),
@@ -99,7 +96,6 @@ impl LocalPosition {
         }
     }
 
-    /// Does a pass end the play?
     pub(crate) fn may_end(&self) -> bool {
         self.ko == PASSED
     }
@@ -109,7 +105,6 @@ impl LocalPosition {
         self.ko != NOWHERE
     }
 
-    /// Exchanges the two sides.
     pub(crate) fn swapped(&self) -> Self {
         Self {
             own: self.attackers,
@@ -171,6 +166,17 @@ impl LocalPosition {
         })
     }
 
+    /// The position after a move or a pass, without ko threats. None if the move is not legal.
+    pub(crate) fn after(&self, board: &LocalBoard, point: u8) -> Option<Self> {
+        if point == NOWHERE {
+            return Some(self.pass());
+        }
+        match self.play(board, point, KoThreats::None, &mut Dependence::default()) {
+            Played::To(next) => Some(next),
+            Played::StoppedByKo | Played::Illegal => None,
+        }
+    }
+
     pub(crate) fn liberties(&self, board: &LocalBoard, string: Bits) -> Bits {
         board.around(string) & self.empty(board)
     }
@@ -188,7 +194,6 @@ impl LocalPosition {
     }
 }
 
-/// The number of points of a set.
 pub(crate) fn count(set: Bits) -> u32 {
     set.count_ones()
 }

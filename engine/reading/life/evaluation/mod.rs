@@ -63,7 +63,6 @@ pub(crate) struct StaticEval {
 const MAX_STRINGS: usize = 40;
 const MAX_REGIONS: usize = 24;
 
-/// A string of the owner's.
 #[derive(Clone, Copy, Debug, Default)]
 struct OwnString {
     stones: Bits,
@@ -423,7 +422,6 @@ fn join(strings: &mut Strings, a: usize, b: usize) {
     }
 }
 
-/// Fills in the owner's strings.
 fn fill_strings(board: &LocalBoard, position: &LocalPosition, strings: &mut Strings) {
     for stones in LocalPosition::strings(board, position.own) {
         let own = OwnString {
@@ -500,7 +498,6 @@ fn eyes_of(board: &LocalBoard, position: &LocalPosition, region: Bits, enclosed:
     }
 }
 
-/// Number of 2x2 squares in a region.
 fn squares(board: &LocalBoard, region: Bits) -> u32 {
     let corners: u32 = each(region)
         .map(|p| {

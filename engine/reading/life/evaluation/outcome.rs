@@ -65,7 +65,6 @@ impl GroupOutcome {
     }
 }
 
-/// One point of each string.
 fn firsts(board: &LocalBoard, stones: Bits) -> Bits {
     LocalPosition::strings(board, stones).fold(0, |all, string| all | (string & string.wrapping_neg()))
 }

@@ -60,7 +60,6 @@ pub enum OpenBorder {
 /// Points that only the eye space of one side has, by side.
 type Exclusive = ByColor<PointSet>;
 
-/// An answer to a question about eyes.
 struct Answer {
     verdict: Verdict,
     /// Moves that achieve it; perhaps not all of them.
@@ -212,7 +211,6 @@ impl Life<'_> {
         }
     }
 
-    /// Is a stone safe after it is played there?
     fn is_safe(&mut self, color: Color, point: Point) -> bool {
         self.reader.with_budget(WALL_CAPTURE_NODES, |reader| {
             let is_safe = reader.with_move(color, point, |reader| {
@@ -230,7 +228,6 @@ fn around(point: Point) -> impl Iterator<Item = Point> {
 }
 
 impl LocalBoard {
-    /// Asks about the eyes among these points.
     fn ask_about(&mut self, points: &PointSet, held: &Exclusive) {
         self.eye_points = self.bits(points.iter());
         self.given_up = self.bits(held[self.owner].iter()) & self.attackers;

@@ -13,7 +13,6 @@ use crate::reading::life::evaluation::StaticEval;
 /// The policy was fitted with it (`katachi-lab train life`).
 const LARGE_PIECE: u32 = 12;
 
-/// The features of a move by their indices.
 pub(super) type Features = ArrayVec<u8, 20>;
 
 /// A feature template: its name in `patterns/reading/policy.txt`, and the number of its values.
@@ -68,7 +67,6 @@ pub(crate) const FEATURES: usize = {
     sum
 };
 
-/// The first feature of each template.
 pub(super) const FIRST: [u8; TEMPLATES.len()] = {
     let mut first = [0; TEMPLATES.len()];
     let mut i = 1;
@@ -103,7 +101,6 @@ pub(super) fn feature(template: usize, value: u32) -> u8 {
     FIRST[template] + value as u8
 }
 
-/// A string of either side.
 #[derive(Clone, Copy, Debug)]
 struct StringInfo {
     stones: Bits,
@@ -114,7 +111,6 @@ struct StringInfo {
     is_lasting: bool,
 }
 
-/// A connected piece of the eye space.
 struct Piece {
     points: Bits,
     size: u32,
@@ -145,7 +141,6 @@ impl Piece {
     }
 }
 
-/// Computes the features of moves in one position.
 pub(crate) struct Extractor<'a> {
     board: &'a LocalBoard,
     position: &'a LocalPosition,
@@ -223,7 +218,6 @@ impl<'a> Extractor<'a> {
         each(self.empty)
     }
 
-    /// The 3x3 shape around a point.
     pub(crate) fn shape(&self, point: u8) -> u16 {
         self.board
             .shape(self.position.own, self.position.attackers, point)
@@ -366,16 +360,10 @@ impl<'a> Extractor<'a> {
 
     fn add_last(&self, point: u8, features: &mut Features) {
         let at = bit(point);
-        let number = if self.last == NOWHERE {
-            4
-        } else if self.beside_last & at != 0 {
-            0
-        } else if self.diagonal_to_last & at != 0 {
-            1
-        } else if self.near_last & at != 0 {
-            2
-        } else {
-            3
+        let near = [self.beside_last, self.diagonal_to_last, self.near_last];
+        let number = match near.iter().position(|set| set & at != 0) {
+            Some(near) => near as u32,
+            None => 3 + u32::from(self.last == NOWHERE),
         };
         features.push(feature(LAST, number));
         if self.liberties_of_last & at != 0 {

@@ -19,7 +19,6 @@ pub(crate) use weights::{ATTACKER, OFF, OWN, canonical};
 /// Number of wins of a point at which the wins of all points are halved; a power of two, 1,024 to 16,384.
 const HISTORY_HALVED_AT: u16 = 1 << 12;
 
-/// A move that may be tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Candidate {
     pub(crate) point: u8,
@@ -27,7 +26,6 @@ pub(crate) struct Candidate {
     pub(crate) sum: i32,
 }
 
-/// Moves in the order of the search.
 pub(crate) type Moves = ArrayVec<Candidate, 64>;
 
 /// Moves of the side to move, the most probable winning move first. `last` is the last move.

@@ -33,12 +33,10 @@ static BUILT_IN: LazyLock<LifePolicy> = LazyLock::new(|| {
 });
 
 impl LifePolicy {
-    /// The built-in policy, read at the first use.
     pub(crate) fn built_in() -> &'static LazyLock<Self> {
         &BUILT_IN
     }
 
-    /// Name of the model in files of weights.
     pub(crate) const NAME: &str = "life";
     /// Number of features that are no shapes: those of shapes follow.
     pub const FEATURES: usize = FEATURES;

@@ -37,11 +37,9 @@ pub(crate) struct KoQuery<'a> {
     grown: Option<(&'a LocalBoard, LocalPosition)>,
     /// Result on the local board before, while another one is searched.
     before: Option<Reading>,
-    /// No longer unknown.
     pub(crate) is_decided: bool,
     /// The answer so far; if it is unknown, with the likeliest move.
     pub(crate) reading: Reading,
-    /// Moves played.
     pub(crate) nodes: u64,
 }
 
@@ -62,13 +60,11 @@ impl<'a> KoQuery<'a> {
         }
     }
 
-    /// Sets an abort flag.
     pub(crate) fn with_interrupt(mut self, interrupt: &Arc<AtomicBool>) -> Self {
         self.search.interrupt = Arc::clone(interrupt);
         self
     }
 
-    /// A question about the position on the board.
     pub(crate) fn on_board(local_boards: &'a LocalBoards, board: &Board, asker: Role) -> Self {
         let mut query = Self::new(&local_boards.narrow, local_boards.narrow.position(board, asker));
         let start = |local_board: &'a LocalBoard| (local_board, local_board.position(board, asker));
@@ -77,7 +73,6 @@ impl<'a> KoQuery<'a> {
         query
     }
 
-    /// The move that took the most effort to refute.
     pub(crate) fn hardest(&self) -> Option<Point> {
         self.search.hardest(&self.start)
     }

@@ -43,7 +43,6 @@ const PASS_PENALTY: u32 = 4;
 /// life-and-death.md: with 1 295, with 2 294, with 5 291.
 const FIRST_MOVES: usize = 3;
 
-/// A move of a node.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Edge {
     /// [`NOWHERE`] is a pass.
@@ -54,11 +53,9 @@ pub(super) struct Edge {
     node: Option<u32>,
     /// Added to the number that the side to move minimises; larger for less likely moves.
     penalty: u32,
-    /// Moves played below it.
     effort: u32,
     /// The node whose proof was simulated last below this move.
     simulated: Option<u32>,
-    /// Dependence of the move itself.
     dependence: Dependence,
     /// Use of the proof that it loses.
     cover: Cover,
@@ -81,7 +78,6 @@ struct LifeNode {
     /// It lies on the path from the root to the current node.
     on_path: bool,
     expanded: bool,
-    /// Dependence of its result.
     dependence: Dependence,
     /// The relevance zone of its result: the result is the same in all positions with the same contents
     /// there.
@@ -96,14 +92,12 @@ impl LifeNode {
     }
 }
 
-/// Result of a search.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Found {
     /// Does the group die? None if the budget ran out.
     pub(crate) dies: Option<bool>,
     /// The move that works, or the likeliest one if nothing is decided.
     pub(crate) point: Option<Point>,
-    /// Moves played.
     pub(crate) nodes: u32,
     pub(crate) dependence: Dependence,
 }
@@ -120,7 +114,6 @@ pub(crate) struct Search<'a> {
     uses_zones: bool,
     played: u32,
     budget: u32,
-    /// The nodes from the root to the current one.
     path: Vec<u32>,
     /// The point of the last move; [`NOWHERE`] for a pass or no move.
     last: u8,
@@ -159,7 +152,6 @@ impl<'a> Search<'a> {
             .retain(|_, &mut index| nodes[index as usize].holds_with_other_threats(asker));
     }
 
-    /// Searches from a position and plays at most `budget` moves.
     pub(crate) fn run(&mut self, position: &LocalPosition, budget: u32) -> Found {
         (self.played, self.budget, self.last) = (0, budget, NOWHERE);
         let root = self.first_node(position);
@@ -251,7 +243,6 @@ impl<'a> Search<'a> {
         index
     }
 
-    /// Generates the moves of a node.
     fn add_edges(&mut self, index: u32, position: &LocalPosition) {
         let (eval, numbers) = StaticEval::with_numbers(self.board, position);
         let moves = policy::candidates(self.last, self.board, &eval, position, &self.history);
@@ -484,7 +475,6 @@ impl<'a> Search<'a> {
         edge.node.map_or(edge.numbers, |n| self.nodes[n as usize].numbers)
     }
 
-    /// The numbers of a move with its penalty.
     fn with_penalty(&self, edge: &Edge, attacks: bool) -> ProofNumbers {
         let numbers = self.edge_numbers(edge);
         if numbers.is_decided() {

@@ -10,7 +10,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_core::Rng as _;
 
 use super::{Edge, Search};
-use crate::local::{KoThreats, Role};
+use crate::local::Role;
 use crate::reading::Reader;
 use crate::reading::life::board::{Dependence, LocalBoard, LocalPosition, NOWHERE, Played};
 use crate::reading::life::evaluation::StaticEval;
@@ -108,9 +108,7 @@ fn played_on(
         let order = policy::candidates(last, local_board, &eval, &position, &History::new());
         let at = random.next_u32().leading_zeros() as usize + (random.next_u32() % RANK_SPREAD) as usize;
         last = order.get(at)?.point;
-        let played = position.play(local_board, last, KoThreats::None, &mut Dependence::default());
-        let Played::To(next) = played else { return None };
-        position = next;
+        position = position.after(local_board, last)?;
     }
     Some((position, last))
 }

@@ -72,7 +72,6 @@ impl Patterns {
     }
 }
 
-/// Change by a move.
 struct Change {
     stone: Bits,
     captured: Bits,
