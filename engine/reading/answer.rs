@@ -213,34 +213,39 @@ impl OpenQuestion<'_> {
     }
 
     fn read_anew(&mut self, to_move: Color, refused: &[Point]) -> Reading {
+        // If the budget was too small for a search, it would be for the next one.
+        self.read_kos(to_move, refused).unwrap_or(Reading::UNKNOWN)
+    }
+
+    /// Tells kinds of ko apart. None if the budget runs out.
+    fn read_kos(&mut self, to_move: Color, refused: &[Point]) -> Option<Reading> {
         let attacks = to_move == self.goal.attacker();
-        let mut search = |stage| self.search(to_move, stage, refused);
-        let first = search(KoStage::OtherSide);
-        match first.success {
-            Some(success) if success == attacks => return first.reading(Verdict::Yes),
-            Some(_) if first.depends_on_ko => {}
-            Some(_) => return Reading::NO,
-            // The budget was too small for this search, and would be for the next one.
-            None => return Reading::UNKNOWN,
+        let mut search = |stage| {
+            let found = self.search(to_move, stage, refused);
+            Some((found.success? == attacks, found))
+        };
+        let (works, first) = search(KoStage::OtherSide)?;
+        if works {
+            return Some(first.reading(Verdict::Yes));
         }
-        let behind = search(KoStage::OwnSide);
-        match behind.success {
-            Some(success) if success == attacks => {}
-            Some(_) => return Reading::NO,
-            None => return Reading::UNKNOWN,
+        if !first.depends_on_ko {
+            return Some(Reading::NO);
+        }
+        let (works, behind) = search(KoStage::OwnSide)?;
+        if !works {
+            return Some(Reading::NO);
         }
         // A success that does not depend on a ko holds whatever the threats are, even if another search
         // missed it.
         if !behind.depends_on_ko {
-            return behind.reading(Verdict::Yes);
+            return Some(behind.reading(Verdict::Yes));
         }
-        let ahead = search(KoStage::Nobody);
-        match ahead.success {
-            Some(success) if success != attacks => behind.reading(KoStage::OwnSide.success()),
-            Some(_) if ahead.depends_on_ko => ahead.reading(KoStage::Nobody.success()),
-            Some(_) => ahead.reading(Verdict::Yes),
-            None => Reading::UNKNOWN,
-        }
+        let (works, ahead) = search(KoStage::Nobody)?;
+        Some(match works {
+            false => behind.reading(KoStage::OwnSide.success()),
+            true if ahead.depends_on_ko => ahead.reading(KoStage::Nobody.success()),
+            true => ahead.reading(Verdict::Yes),
+        })
     }
 
     fn search(&mut self, to_move: Color, stage: KoStage, refused: &[Point]) -> Found {

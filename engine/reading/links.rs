@@ -8,8 +8,8 @@ use katachi_rules::{Board, Color, Point, PointSet};
 /// Limit of the strings that a link may go through, and of the liberties of each that are looked at.
 const MAX_STRINGS: usize = 12;
 const MAX_LIBERTIES: usize = 16;
-/// Limit of the chains of linked strings.
-const MAX_CHAINS: usize = 4;
+/// Limit of the chains of linked strings, one for each pair of a question.
+const MAX_CHAINS: usize = 2;
 
 /// Links between strings of a colour that hold all at once. A link is a chain of strings, each joined to the
 /// next by a pair of points: a stone of the other side on one of them is answered on the other.

@@ -4,7 +4,7 @@
 
 use katachi_rules::{Color, Point, PointSet};
 
-use super::chain::JoinAll;
+use super::chain::JoinBoth;
 use super::connect::{Join, Target};
 use super::search::{ReadingGoal, SearchPosition};
 use super::{Reader, Reading};
@@ -47,12 +47,12 @@ impl Connections<'_> {
         self.join(stone, Target::Area(*area), false)
     }
 
-    /// Can all of these pairs of strings be joined if their side moves first (`joins`), so that no move after
-    /// it cuts one? No point if they are joined already. Or else: can one of them be cut apart if the other
-    /// side moves first, where each pair holds alone? Yes if one move threatens several pairs and no reply
-    /// keeps all of them. No for more than four pairs, and if they are not all of one colour.
-    pub(crate) fn all(&mut self, pairs: &[(Point, Point)], joins: bool) -> Reading {
-        match JoinAll::new(&self.reader.board, pairs) {
+    /// Can both of these pairs of strings be joined if their side moves first (`joins`), so that no move
+    /// after it cuts one? No point if they are joined already. Or else: can one of them be cut apart if the other
+    /// side moves first, where each pair holds alone? Yes if one move threatens both pairs and no reply keeps
+    /// them. No if they are not all of one colour.
+    pub(crate) fn both(&mut self, pairs: [(Point, Point); 2], joins: bool) -> Reading {
+        match JoinBoth::new(&self.reader.board, pairs) {
             Some(goal) => self.reader.read(&goal, mover(goal.attacker(), joins)),
             None => Reading::NO,
         }

@@ -356,25 +356,22 @@ fn readings_agree_with_all_lines_of_play() {
 /// Reads pairs of strings that each hold if the other side moves first: can one be cut (`cut`), and by which
 /// move? The same move keeps all if their own side moves first.
 #[track_caller]
-fn check_chain(diagram: &str, pairs: &[[&str; 2]], cut: Option<&str>) {
+fn check_chain(diagram: &str, pairs: [[&str; 2]; 2], cut: Option<&str>) {
     let board = Board::from_diagram(diagram);
-    let mut pairs: Vec<(Point, Point)> = pairs
-        .iter()
-        .map(|pair| (at(&board, pair[0]), at(&board, pair[1])))
-        .collect();
+    let mut pairs = pairs.map(|[a, b]| (at(&board, a), at(&board, b)));
     let mut reader = Reader::new(&board, BUDGET);
-    for &(a, b) in &pairs {
+    for (a, b) in pairs {
         assert_eq!(reader.connections().disconnect(a, b).verdict, No, "{board}");
     }
     for _ in 0..2 {
-        let any = reader.connections().all(&pairs, false);
+        let any = reader.connections().both(pairs, false);
         let expected = cut.map_or((No, "-"), |cut| (Yes, cut));
         assert_eq!((any.verdict, &*name(&board, any.point)), expected, "{board}");
-        let all = reader.connections().all(&pairs, true);
+        let all = reader.connections().both(pairs, true);
         assert_eq!(all.verdict, Yes, "{board}");
         let mends = all.point.expect("they are not joined yet");
         let color = board.cell(pairs[0].0).color().unwrap();
-        let after = reader.with_move(color, mends, |reader| reader.connections().all(&pairs, false));
+        let after = reader.with_move(color, mends, |reader| reader.connections().both(pairs, false));
         assert_eq!(after.unwrap().verdict, No, "{mends:?}\n{board}");
         pairs.reverse();
     }
@@ -392,11 +389,11 @@ const MOUTH: &str = "
 
 #[test]
 fn one_move_cuts_one_of_two_connections_that_share_a_point() {
-    check_chain(MOUTH, &[["C4", "D3"], ["D3", "E4"]], Some("D4"));
+    check_chain(MOUTH, [["C4", "D3"], ["D3", "E4"]], Some("D4"));
     let with_bridge = MOUTH
         .replace("X . O O", "X . X O")
         .replace("X O O .\n", "X X O .\n");
-    check_chain(&with_bridge, &[["C4", "D3"], ["D3", "E4"]], None);
+    check_chain(&with_bridge, [["C4", "D3"], ["D3", "E4"]], None);
     let joints = "
         . . . . . . . .
         . . X X . . . .
@@ -406,7 +403,7 @@ fn one_move_cuts_one_of_two_connections_that_share_a_point() {
         . . . . . . . .
         . . . . X X . .
         . . . . . . . .";
-    check_chain(joints, &[["C7", "C5"], ["E4", "F2"]], None);
+    check_chain(joints, [["C7", "C5"], ["E4", "F2"]], None);
 }
 
 #[test]
@@ -417,7 +414,6 @@ fn pairs_of_two_colours_are_no_chain() {
         (at(&board, "C4"), at(&board, "D3")),
         (at(&board, "D3"), at(&board, "D5")),
     ];
-    assert_eq!(reader.connections().all(&pairs, false), Reading::NO);
-    assert_eq!(reader.connections().all(&pairs, true), Reading::NO);
-    assert_eq!(reader.connections().all(&[], false), Reading::NO);
+    assert_eq!(reader.connections().both(pairs, false), Reading::NO);
+    assert_eq!(reader.connections().both(pairs, true), Reading::NO);
 }

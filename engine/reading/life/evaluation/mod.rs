@@ -423,17 +423,13 @@ fn join(strings: &mut Strings, a: usize, b: usize) {
 }
 
 fn fill_strings(board: &LocalBoard, position: &LocalPosition, strings: &mut Strings) {
-    for stones in LocalPosition::strings(board, position.own) {
-        let own = OwnString {
-            stones,
-            liberties: position.liberties(board, stones),
-            union: strings.len(),
-            ..OwnString::default()
-        };
-        if strings.try_push(own).is_err() {
-            break;
-        }
-    }
+    let own = LocalPosition::strings(board, position.own).take(MAX_STRINGS);
+    strings.extend(own.enumerate().map(|(union, stones)| OwnString {
+        stones,
+        liberties: position.liberties(board, stones),
+        union,
+        ..OwnString::default()
+    }));
 }
 
 /// Joins the strings that are taken to live, for a question about eyes.

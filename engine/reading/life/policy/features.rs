@@ -386,6 +386,7 @@ mod tests {
     use super::*;
     use crate::local::Role;
     use crate::reading::life::tests::local_board_of;
+    use crate::reading::tests::at;
 
     /// The features of a move as `name value`, after a last move.
     fn features_of(
@@ -398,11 +399,7 @@ mod tests {
         let (board, local_board) = local_board_of(diagram, stone);
         let position = local_board.position(&board, to_move);
         let eval = StaticEval::new(&local_board, &position);
-        let number = |name: &str| {
-            local_board
-                .number(board.size().parse_vertex(name).unwrap())
-                .unwrap()
-        };
+        let number = |name: &str| local_board.number(at(&board, name)).unwrap();
         let extractor = Extractor::new(&local_board, &eval, &position, last.map_or(NOWHERE, number));
         let features = extractor.features(number(point), &History::new());
         let name = |w: u8| {
@@ -426,16 +423,11 @@ mod tests {
     #[test]
     fn the_point_with_most_neighbours_in_its_eye_space_is_vital() {
         let middle = features_of(FIVE, "B3", Role::Attacker, None, "C5");
-        assert!(
-            middle.contains(&"vital 14".to_owned()),
-            "alone the first of five: {middle:?}"
-        );
-        assert!(middle.contains(&"room 3".to_owned()) && middle.contains(&"splits 0".to_owned()));
+        let has = |features: &[String], name: &str| features.iter().any(|feature| feature == name);
+        assert!(has(&middle, "vital 14"), "alone the first of five: {middle:?}");
+        assert!(has(&middle, "room 3") && has(&middle, "splits 0"));
         let end = features_of(FIVE, "B3", Role::Attacker, None, "C4");
-        assert!(
-            end.contains(&"vital 12".to_owned()) && !end.contains(&"splits 0".to_owned()),
-            "{end:?}"
-        );
+        assert!(has(&end, "vital 12") && !has(&end, "splits 0"), "{end:?}");
     }
 
     #[test]
@@ -453,21 +445,19 @@ mod tests {
         let takes = features_of(diagram, "B2", Role::Owner, None, "D4");
         assert!(takes.contains(&"captures 1".to_owned()), "two stones: {takes:?}");
         let saves = features_of(diagram, "B2", Role::Attacker, None, "D4");
-        assert!(
-            saves
-                .iter()
-                .any(|w| w.starts_with("escapes 3") || w.starts_with("escapes 4")),
-            "{saves:?}"
-        );
+        let escapes = |w: &String| w.starts_with("escapes 3") || w.starts_with("escapes 4");
+        assert!(saves.iter().any(escapes), "{saves:?}");
     }
 
     #[test]
     fn nearness_to_the_last_move_is_a_feature() {
-        let near = features_of(FIVE, "B3", Role::Owner, Some("C5"), "C6");
-        assert!(near.contains(&"last 0".to_owned()), "{near:?}");
-        let diagonal = features_of(FIVE, "B3", Role::Owner, Some("C5"), "D6");
-        assert!(diagonal.contains(&"last 1".to_owned()), "{diagonal:?}");
-        let none = features_of(FIVE, "B3", Role::Owner, None, "D6");
-        assert!(none.contains(&"last 4".to_owned()), "{none:?}");
+        for (last, point, feature) in [
+            (Some("C5"), "C6", "last 0"),
+            (Some("C5"), "D6", "last 1"),
+            (None, "D6", "last 4"),
+        ] {
+            let features = features_of(FIVE, "B3", Role::Owner, last, point);
+            assert!(features.contains(&feature.to_owned()), "{features:?}");
+        }
     }
 }
