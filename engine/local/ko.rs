@@ -12,10 +12,9 @@
 use super::Role;
 
 /// The side with unlimited ko threats, which may ignore the rule of ko.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum KoThreats {
     /// Neither: a ko is retaken after a move in between.
-    #[default]
     None,
     /// The attacker retakes at once.
     Attacker,

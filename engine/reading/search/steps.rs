@@ -28,13 +28,25 @@ const DEFENSE_LEVELS_ENOUGH: usize = 2;
 /// On the last of the defender's levels a success may take the budget divided by this; 1 to 8. tactics.md.
 const LAST_DEFENSE_LEVEL_PART: u32 = 3;
 
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Step {
     /// Numbers of the levels of the attack and of the defense among those of the goal.
     numbers: (usize, usize),
     pub(super) level: Level,
     pub(super) defense: DefenseLevel,
     threats: KoThreats,
+}
+
+/// Before any search.
+impl Default for Step {
+    fn default() -> Self {
+        Self {
+            numbers: (0, 0),
+            level: Level::default(),
+            defense: DefenseLevel::default(),
+            threats: KoThreats::None,
+        }
+    }
 }
 
 impl Step {
