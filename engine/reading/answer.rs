@@ -118,12 +118,6 @@ impl Reader {
     }
 
     /// Answers through the cache, under a key of all that the answer depends on.
-    pub(super) fn cached(&mut self, key: u128, read: impl FnOnce(&mut Self) -> Reading) -> Reading {
-        self.cached_judgement(key, |reader| Judgement::by_search(read(reader)))
-            .reading
-    }
-
-    /// The same for an answer with its certainty.
     pub(super) fn cached_judgement(
         &mut self,
         key: u128,

@@ -5,14 +5,13 @@
 //! Two connections may each hold when the other side moves first, but not both: one move threatens to cut
 //! either, and one reply mends only one. So the pairs are searched as one goal. As for one pair (`connect`),
 //! the joining side is the attacker of the search, and the distances bound the search: it has failed when one
-//! pair is cut. Static links count only if those of both pairs share no point (`links`).
+//! pair is cut. Static links count only if those of both pairs share no point (`Links`).
 
 use arrayvec::ArrayVec;
 use katachi_rules::{Board, Color, Point};
 
 use super::candidates::Candidates;
-use super::connect::{JOIN_STYLE, Join, Target};
-use super::links::Links;
+use super::connect::{JOIN_STYLE, Join, Links, Target};
 use super::search::{ReadingGoal, SearchPosition, SearchStyle};
 use crate::ladder::LadderWork;
 

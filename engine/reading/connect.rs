@@ -3,7 +3,7 @@
 //! The goal of joining a string with another, or with an area.
 //!
 //! The side that joins is the attacker of the search; the side that cuts may pass. The two are joined when
-//! they are one string that is not in atari, or when pairs of points link them (`links`, no reading needed).
+//! they are one string that is not in atari, or when pairs of points link them ([`Links`], no reading needed).
 //! The attacker has failed when one of them is captured or the way between them gets too long.
 //!
 //! Ways are measured in half stones (`distance`). Own strings cost nothing, two points that the other side
@@ -13,11 +13,11 @@
 
 use std::cell::RefCell;
 
+use arrayvec::ArrayVec;
 use katachi_rules::{Board, Color, Point, PointSet};
 
 use super::candidates::{Candidates, MAX_CANDIDATES};
 use super::distance::{Distances, Extent, FAR, STONE, Start, liberties_after};
-use super::links::Links;
 use super::search::{ReadingGoal, SearchPosition, SearchStyle, numbers_of};
 use crate::ladder::LadderWork;
 
@@ -86,6 +86,12 @@ const CUTTER_LIBERTIES: usize = 3;
 const SAVED_CUTTER_LIBERTIES: u32 = 2;
 /// Score of such a capture; 0 to 100.
 const SAVE_CUTTER_SCORE: i32 = 50;
+
+/// Limit of the strings that a link may go through, and of the liberties of each that are looked at.
+const MAX_LINKED_STRINGS: usize = 12;
+const MAX_LINK_LIBERTIES: usize = 16;
+/// Limit of the chains of linked strings, one for each pair of a question.
+const MAX_CHAINS: usize = 2;
 
 /// The target that a string is to be joined with.
 #[derive(Clone, Debug)]
@@ -160,11 +166,13 @@ impl Join {
     }
 
     fn is_too_far(&self, position: &SearchPosition, to_move: Color, wide: bool) -> bool {
-        let apart = self.apart(&position.board);
-        match position.board.key() == self.root {
-            true => apart > JOIN_ROOT_LIMIT,
-            false => apart > self.to_move_limit(to_move, wide),
-        }
+        let narrow = if wide { 0 } else { NARROW_LIMIT_LESS };
+        let limit = match position.board.key() == self.root {
+            true => JOIN_ROOT_LIMIT,
+            false if to_move == self.color => self.limit - narrow,
+            false => self.limit - CUTTER_LIMIT_LESS - narrow,
+        };
+        self.apart(&position.board) > limit
     }
 
     /// Adds pairs of points that link the two to links that are there already. False says nothing.
@@ -264,16 +272,6 @@ impl Join {
         maps.from_stone
             .measure(board, self.color, start, Extent::All(longest));
         look(&maps, longest)
-    }
-
-    fn to_move_limit(&self, to_move: Color, wide: bool) -> u8 {
-        let narrow = if wide { 0 } else { NARROW_LIMIT_LESS };
-        let cutter = if to_move == self.color {
-            0
-        } else {
-            CUTTER_LIMIT_LESS
-        };
-        self.limit - cutter - narrow
     }
 
     /// Returns points that block or make the way, and moves that save or capture short strings along it.
@@ -489,5 +487,81 @@ impl ReadingGoal for Join {
 
     fn style(&self) -> &'static SearchStyle {
         &JOIN_STYLE
+    }
+}
+
+/// Links between strings of a colour that hold all at once. A link is a chain of strings, each joined to the
+/// next by a pair of points: a stone of the other side on one of them is answered on the other.
+///
+/// The pairs share no point, so that one move threatens one of them only. The strings have more liberties
+/// besides than there are pairs to fill, so that they are not captured while the links are made. Then they
+/// can be joined whatever the other side does.
+#[derive(Default)]
+pub(super) struct Links {
+    used: PointSet,
+    pairs: usize,
+    /// All liberties of each chain of linked strings.
+    liberties: ArrayVec<PointSet, MAX_CHAINS>,
+}
+
+impl Links {
+    /// Links the string of a stone with one that `reached` accepts, by pairs of points that are not used yet.
+    /// False says nothing.
+    pub(super) fn reach(&mut self, board: &Board, a: Point, reached: impl Fn(Point) -> bool) -> bool {
+        let color = board.cell(a).color().expect("a link begins at a stone");
+        let mut strings = ArrayVec::<(Point, ArrayVec<Point, MAX_LINK_LIBERTIES>), MAX_LINKED_STRINGS>::new();
+        strings.push((board.head(a), board.first_liberties(a)));
+        loop {
+            let Some((other, p, q)) = self.next_link(board, color, &strings) else {
+                return false;
+            };
+            if strings.is_full() {
+                return false;
+            }
+            self.used.insert(p);
+            self.used.insert(q);
+            self.pairs += 1;
+            strings.push((other, board.first_liberties(other)));
+            if reached(other) {
+                break;
+            }
+        }
+        let all = strings
+            .iter()
+            .flat_map(|(_, liberties)| liberties.iter().copied());
+        self.liberties.try_push(all.collect()).is_ok()
+    }
+
+    /// Another string that two points join with these strings, and the points.
+    fn next_link(
+        &self,
+        board: &Board,
+        color: Color,
+        strings: &[(Point, ArrayVec<Point, MAX_LINK_LIBERTIES>)],
+    ) -> Option<(Point, Point, Point)> {
+        // Points beside the linked strings, with the string on their far side.
+        let mut beside = ArrayVec::<(Point, Point), 128>::new();
+        for (_, liberties) in strings {
+            for &p in liberties.iter().filter(|&&p| !self.used.contains(p)) {
+                for other in board.strings_beside(p, color) {
+                    if strings.iter().any(|(head, _)| *head == other) || beside.contains(&(p, other)) {
+                        continue;
+                    }
+                    if let Some(&(q, _)) = beside.iter().find(|(_, o)| *o == other) {
+                        return Some((other, p, q));
+                    }
+                    beside.try_push((p, other)).ok()?;
+                }
+            }
+        }
+        None
+    }
+
+    /// Have the strings of each chain more liberties besides than there are pairs to fill?
+    pub(super) fn are_firm(&self) -> bool {
+        self.liberties.iter().all(|liberties| {
+            let free = liberties.iter().filter(|&p| !self.used.contains(p));
+            free.count() >= self.pairs + 2
+        })
     }
 }

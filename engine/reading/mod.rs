@@ -8,7 +8,7 @@
 //! | view | questions about | how they are answered |
 //! |---|---|---|
 //! | [`Tactics`] | strings: capture, rescue, ladders, pairs of strings, double threats | `capture`, `candidates` |
-//! | [`Connections`] | two strings, two pairs, or a string and an area: joining, cutting | `connect`, `chain`, with `distance` and `links` |
+//! | [`Connections`] | two strings, two pairs, or a string and an area: joining, cutting | `connect`, `chain`, with `distance` |
 //! | [`Races`] | two strings that live by capturing each other | counting, or search where that does not decide (`races`) |
 //! | [`Life`] | groups, eye spaces, tsumego | a search on a board of their own (`life`) |
 //!
@@ -29,7 +29,6 @@ mod connect;
 mod connections;
 mod distance;
 mod life;
-mod links;
 mod races;
 mod search;
 mod tactics;

@@ -281,11 +281,12 @@ impl Life<'_> {
         let Reader { board, budget, .. } = &*self.reader;
         // A ko may be on one of the local boards and not on the others.
         let key = cache::key_of(&(&local_boards, first, board.ko(), budget));
-        self.reader.cached(key, |reader| {
+        let judgement = self.reader.cached_judgement(key, |reader| {
             let mut query = reader.life().run_query(&local_boards, first);
             query.resolve(|_| true);
-            query.answer()
-        })
+            Judgement::by_search(query.answer())
+        });
+        judgement.reading
     }
 
     fn run_query<'a>(&mut self, local_boards: &'a LocalBoards, asker: Role) -> KoQuery<'a> {

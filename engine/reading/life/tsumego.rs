@@ -339,11 +339,11 @@ fn still_open(candidates: &[CandidateGroup<'_>]) -> u64 {
 /// Is there a candidate with a working move that is at least as large as all undecided ones?
 fn is_enough(candidates: &[CandidateGroup<'_>]) -> bool {
     let open = candidates.iter().filter(|candidate| !candidate.query.is_decided);
-    let largest_open = open.map(CandidateGroup::size).max();
+    let largest_open = open.map(|candidate| candidate.group.len()).max();
     candidates.iter().any(|candidate| {
         candidate.works()
             && candidate.query.reading.verdict.is_yes()
-            && largest_open.is_none_or(|size| size <= candidate.size())
+            && largest_open.is_none_or(|size| size <= candidate.group.len())
     })
 }
 
@@ -375,10 +375,6 @@ impl<'a> CandidateGroup<'a> {
             outcome: None,
             opponent_first: None,
         }
-    }
-
-    fn size(&self) -> usize {
-        self.group.len()
     }
 
     /// Continues the query; returns the moves played.
@@ -460,7 +456,7 @@ impl<'a> CandidateGroup<'a> {
             Some(_) => MIN_GAIN,
             None => self.gain(),
         };
-        (10.0 * gain * self.size() as f32) as u32
+        (10.0 * gain * self.group.len() as f32) as u32
     }
 
     fn solution(&self) -> Solution {

@@ -358,11 +358,12 @@ impl LocalBoard {
     /// Points where a stone of that side has a liberty that lasts, outside the local board or by a safe stone
     /// beside it.
     pub(crate) fn lasting(&self, role: Role) -> Bits {
-        let beside = match role {
-            Role::Owner => self.friend_beside,
-            Role::Attacker => self.wall_beside,
-        };
-        self.free[role as usize] | beside
+        self.free[role as usize] | self.safe_beside(role)
+    }
+
+    /// Points beside a safe stone of that side outside the local board.
+    pub(crate) fn safe_beside(&self, role: Role) -> Bits {
+        [self.wall_beside, self.friend_beside][role as usize]
     }
 
     /// All neighbours of a set; some may be in it.

@@ -85,8 +85,7 @@ struct OwnString {
 
 impl OwnString {
     fn is_short(&self, board: &LocalBoard) -> bool {
-        count(self.liberties) == 1
-            && self.stones & (board.free[Role::Owner as usize] | board.friend_beside) == 0
+        count(self.liberties) == 1 && self.stones & board.lasting(Role::Owner) == 0
     }
 }
 
@@ -119,7 +118,7 @@ impl StaticEval {
             }
             return eval;
         }
-        let walls = position.attackers & (board.wall_beside | board.free[Role::Attacker as usize]);
+        let walls = position.attackers & board.lasting(Role::Attacker);
         eval.safe = board.flood(walls | (standing & position.attackers), position.attackers);
         if let Some(enemy) = &board.enemy {
             if enemy.weight > SMALL_CAPTURE && 2 * enemy.weight_of(position.attackers) < enemy.weight {
@@ -155,7 +154,7 @@ impl StaticEval {
     /// Counts the eyes of the strings that are taken to live, if neither side plays on.
     pub(crate) fn settled_eyes(board: &LocalBoard, position: &LocalPosition) -> u32 {
         let mut eval = Self::undecided();
-        let walls = position.attackers & (board.wall_beside | board.free[Role::Attacker as usize]);
+        let walls = position.attackers & board.lasting(Role::Attacker);
         eval.safe = board.flood(walls, position.attackers);
         let mut strings = Strings::new();
         fill_strings(board, position, &mut strings);

@@ -154,7 +154,8 @@ impl Life<'_> {
     fn eye_board(&mut self, owner: Color, points: &PointSet, held: &Exclusive) -> Option<LocalBoard> {
         let region = self.eye_region(owner, points, held)?;
         let mut local_board = LocalBoard::new(&self.reader.board, &region, &self.reader.life_policy)?;
-        local_board.ask_about(points, held);
+        local_board.eye_points = local_board.bits(points.iter());
+        local_board.given_up = local_board.bits(held[owner].iter()) & local_board.attackers;
         for role in Role::BOTH {
             local_board.restrict_liberties(&self.reader.board, role, held);
             let empty = local_board.free[role as usize] & local_board.area;
@@ -228,11 +229,6 @@ fn around(point: Point) -> impl Iterator<Item = Point> {
 }
 
 impl LocalBoard {
-    fn ask_about(&mut self, points: &PointSet, held: &Exclusive) {
-        self.eye_points = self.bits(points.iter());
-        self.given_up = self.bits(held[self.owner].iter()) & self.attackers;
-    }
-
     /// Points that only the other side's eye spaces have are no lasting liberties outside, except for living
     /// stones on the board.
     fn restrict_liberties(&mut self, board: &Board, role: Role, held: &Exclusive) {

@@ -58,7 +58,7 @@ pub(super) struct SmallEye<'a> {
 }
 
 /// Answers about a number of eyes, for both sides to move.
-#[derive(Clone)]
+#[derive(Default)]
 struct Solved {
     /// Does the owner get the eyes if the attacker moves first, and if the owner does? None if that is not
     /// proved.
@@ -130,10 +130,7 @@ impl<'a> SmallEye<'a> {
     }
 
     fn solve(&mut self, eyes: u32) -> Solved {
-        let mut solved = Solved {
-            lives: [None; 2],
-            moves: [Vec::new(), Vec::new()],
-        };
+        let mut solved = Solved::default();
         self.solve_in(View::Tight, eyes, &mut solved);
         if solved.lives.contains(&None) {
             self.solve_in(View::Loose, eyes, &mut solved);

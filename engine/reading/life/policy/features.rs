@@ -6,6 +6,7 @@
 use arrayvec::ArrayVec;
 
 use super::History;
+use crate::local::Role;
 use crate::reading::life::board::{Bits, LocalBoard, LocalPosition, NOWHERE, SMALL_STRING, bit, count, each};
 use crate::reading::life::evaluation::StaticEval;
 
@@ -178,11 +179,8 @@ impl<'a> Extractor<'a> {
             liberties_of_last: 0,
         };
         for (side, is_mine) in [(mine, true), (theirs, false)] {
-            let beyond = if is_mine == position.to_move.is_owner() {
-                board.friend_beside
-            } else {
-                board.wall_beside
-            };
+            let role = Role::of_owner(is_mine == position.to_move.is_owner());
+            let beyond = board.safe_beside(role);
             for stones in LocalPosition::strings(board, side) {
                 let liberties = board.around(stones) & extractor.empty;
                 if last != NOWHERE && stones & bit(last) != 0 {
@@ -284,11 +282,7 @@ impl<'a> Extractor<'a> {
         let mut liberties = near & self.empty;
         let mut joined = at;
         let mut size = 1;
-        let beyond = if self.position.to_move.is_owner() {
-            board.friend_beside
-        } else {
-            board.wall_beside
-        };
+        let beyond = board.safe_beside(self.position.to_move);
         let mut is_lasting = (board.outside_beside | beyond) & at != 0;
         // The largest own strings with one liberty and with two.
         let mut short = [0; 2];
@@ -384,7 +378,6 @@ fn class(size: u32) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::local::Role;
     use crate::reading::life::tests::local_board_of;
     use crate::reading::tests::at;
 

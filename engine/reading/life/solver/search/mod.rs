@@ -154,7 +154,7 @@ impl<'a> Search<'a> {
 
     pub(crate) fn run(&mut self, position: &LocalPosition, budget: u32) -> Found {
         (self.played, self.budget, self.last) = (0, budget, NOWHERE);
-        let root = self.first_node(position);
+        let root = self.node_of(position, true);
         let endless = ProofNumbers::new(INFINITE, INFINITE);
         local::expand(self, LifeVisit::new(root, *position), endless);
         let node = &self.nodes[root as usize];
@@ -192,53 +192,32 @@ impl<'a> Search<'a> {
         outcome.filter(|_| node.holds_with_other_threats(asker))
     }
 
-    /// The node of a position; a new one gets its initial proof and disproof numbers.
-    fn node_of(&mut self, position: &LocalPosition) -> u32 {
+    /// The node of a position; a new one gets its initial proof and disproof numbers. A group that is
+    /// statically dead at the root is searched all the same, to find a move.
+    fn node_of(&mut self, position: &LocalPosition, is_root: bool) -> u32 {
         if let Some(&known) = self.by_position.get(position) {
             return known;
         }
         let (eval, numbers) = StaticEval::with_numbers(self.board, position);
-        let index = self.add_node(position, eval.dies.map_or(numbers, ProofNumbers::decided));
-        let node = &mut self.nodes[index as usize];
-        (node.dependence.border, node.zone) = (eval.by_border, eval.zone);
-        if eval.dies.is_none()
+        let dies = eval.dies.filter(|dies| !is_root || !dies);
+        let mut node = LifeNode {
+            numbers: dies.map_or(numbers, ProofNumbers::decided),
+            edges: Vec::new(),
+            on_path: false,
+            expanded: false,
+            dependence: Dependence::default(),
+            zone: if is_root { ALL } else { eval.zone },
+        };
+        node.dependence.border = eval.by_border;
+        if !is_root
+            && dies.is_none()
             && let Some(pattern) = self.patterns.find(position)
         {
             node.numbers = ProofNumbers::decided(pattern.dies);
             (node.dependence, node.zone) = (pattern.dependence, pattern.zone);
         }
-        index
-    }
-
-    /// Returns the root. A group that is statically dead there is searched all the same, to find a move.
-    fn first_node(&mut self, position: &LocalPosition) -> u32 {
-        if let Some(&known) = self.by_position.get(position) {
-            return known;
-        }
-        let (eval, numbers) = StaticEval::with_numbers(self.board, position);
-        let is_alive = eval.dies == Some(false);
-        let node = self.add_node(
-            position,
-            if is_alive {
-                ProofNumbers::DISPROVED
-            } else {
-                numbers
-            },
-        );
-        self.nodes[node as usize].dependence.border = eval.by_border;
-        node
-    }
-
-    fn add_node(&mut self, position: &LocalPosition, numbers: ProofNumbers) -> u32 {
         let index = self.nodes.len() as u32;
-        self.nodes.push(LifeNode {
-            numbers,
-            edges: Vec::new(),
-            on_path: false,
-            expanded: false,
-            dependence: Dependence::default(),
-            zone: ALL,
-        });
+        self.nodes.push(node);
         self.by_position.insert(*position, index);
         index
     }
@@ -355,24 +334,22 @@ impl<'a> Search<'a> {
         self.played += 1;
         self.last = edge.point;
         edge.node = None;
-        let mut behind = None;
-        match next {
+        edge.numbers = match next {
             // The move counts as lost, as if it did not exist.
-            None => edge.numbers = ProofNumbers::decided(position.to_move.is_owner()),
-            Some(_) if self.path.len() >= LIFE_MAX_PLIES => edge.numbers = ProofNumbers::DISPROVED,
+            None => ProofNumbers::decided(position.to_move.is_owner()),
+            Some(_) if self.path.len() >= LIFE_MAX_PLIES => ProofNumbers::DISPROVED,
             Some(next) => {
-                let child = self.node_of(&next);
-                if self.nodes[child as usize].on_path {
-                    // A cycle captures nothing: the group lives.
-                    edge.dependence.ko = true;
-                    edge.numbers = ProofNumbers::DISPROVED;
-                } else {
+                let child = self.node_of(&next, false);
+                if !self.nodes[child as usize].on_path {
                     edge.node = Some(child);
-                    behind = Some(LifeVisit::new(child, next));
+                    return Some(Some(LifeVisit::new(child, next)));
                 }
+                // A cycle captures nothing: the group lives.
+                edge.dependence.ko = true;
+                ProofNumbers::DISPROVED
             }
-        }
-        Some(behind)
+        };
+        Some(None)
     }
 
     /// Tries to refute a move by simulating the refutation of a sibling, or of the same move two plies

@@ -213,17 +213,9 @@ impl Search<'_> {
         let board = self.board;
         let empty = position.empty(board);
         let mut closed = zone;
-        let sides = [
-            (
-                position.own,
-                board.friend_beside | board.free[Role::Owner as usize],
-            ),
-            (
-                position.attackers,
-                board.wall_beside | board.free[Role::Attacker as usize],
-            ),
-        ];
-        for (stones, lasting) in sides {
+        let sides = [(position.own, Role::Owner), (position.attackers, Role::Attacker)];
+        for (stones, role) in sides {
+            let lasting = board.lasting(role);
             let touched = board.flood(zone & stones, stones);
             closed |= touched;
             for string in LocalPosition::strings(board, touched).filter(|string| string & lasting == 0) {
