@@ -84,9 +84,9 @@ impl Groups<'_> {
             return None;
         }
         let nodes = CHAIN_NODES.min(budget);
-        let any = reader.with_budget(nodes, |reader| reader.connections().all(&links, false));
+        let any = reader.with_budget(nodes, |reader| reader.connections().both(links, false));
         let cut = any.point.filter(|_| any.verdict.is_yes())?;
-        let mend = reader.with_budget(nodes, |reader| reader.connections().all(&links, true));
+        let mend = reader.with_budget(nodes, |reader| reader.connections().both(links, true));
         let [first, second] = links;
         let [of_first, of_second] = links.map(|link| self.lost_without(link));
         let pairs = if of_second <= of_first {

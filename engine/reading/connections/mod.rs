@@ -4,7 +4,7 @@
 
 use katachi_rules::{Color, Point, PointSet};
 
-use super::chain::JoinAll;
+use super::chain::JoinBoth;
 use super::connect::{Join, Target};
 use super::search::{ReadingGoal, SearchPosition};
 use super::{Reader, Reading};
@@ -47,12 +47,12 @@ impl Connections<'_> {
         self.join(stone, Target::Area(*area), false)
     }
 
-    /// Can all of these pairs of strings be joined if their side moves first (`joins`), so that no move after
-    /// it cuts one? No point if they are joined already. Or else: can one of them be cut apart if the other
-    /// side moves first, where each pair holds alone? Yes if one move threatens several pairs and no reply
-    /// keeps all of them. No for more than four pairs, and if they are not all of one colour.
-    pub(crate) fn all(&mut self, pairs: &[(Point, Point)], joins: bool) -> Reading {
-        match JoinAll::new(&self.reader.board, pairs) {
+    /// Can both of these pairs of strings be joined if their side moves first (`joins`), so that no move
+    /// after it cuts one? No point if they are joined already. Or else: can one of them be cut apart if the other
+    /// side moves first, where each pair holds alone? Yes if one move threatens both pairs and no reply keeps
+    /// them. No if they are not all of one colour.
+    pub(crate) fn both(&mut self, pairs: [(Point, Point); 2], joins: bool) -> Reading {
+        match JoinBoth::new(&self.reader.board, pairs) {
             Some(goal) => self.reader.read(&goal, mover(goal.attacker(), joins)),
             None => Reading::NO,
         }
@@ -81,23 +81,16 @@ impl Connections<'_> {
     /// and for empty points.
     fn pair(&self, a: Point, b: Point) -> Option<(Join, SearchPosition)> {
         let board = &self.reader.board;
-        let color = board.cell(a).color().filter(|&color| board.cell(b).is(color))?;
-        let position = SearchPosition::new(board, color, KoThreats::None);
-        Some((Join::new(board, a, Target::String(b)), position))
+        let goal = Join::new(board, a, Target::String(b))?;
+        let position = SearchPosition::new(board, goal.attacker(), KoThreats::None);
+        Some((goal, position))
     }
 
     fn join(&mut self, stone: Point, target: Target, joins: bool) -> Reading {
-        let board = &self.reader.board;
-        let is_there = |&color: &Color| match target {
-            Target::String(other) => board.cell(other).is(color),
-            Target::Area(_) => true,
-        };
-        let Some(color) = board.cell(stone).color().filter(is_there) else {
-            return Reading::NO;
-        };
-        let goal = Join::new(board, stone, target);
-        self.reader
-            .ask_about_pair(|reader| reader.read(&goal, mover(color, joins)))
+        match Join::new(&self.reader.board, stone, target) {
+            Some(goal) => self.reader.ask_about_pair(&goal, mover(goal.attacker(), joins)),
+            None => Reading::NO,
+        }
     }
 }
 

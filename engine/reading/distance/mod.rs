@@ -22,7 +22,6 @@ const LINK_COST: u8 = 1;
 /// Longer than any path that is measured.
 pub(super) const FAR: u8 = 40;
 
-/// Start of the ways.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Start<'a> {
     /// The string of that stone.
@@ -255,7 +254,6 @@ impl Distances {
         }
     }
 
-    /// Reaches an empty point from beside it.
     #[inline(always)]
     fn reach_point(&mut self, ground: &Ground, point: Point, distance: u8) {
         if distance + LINK_COST < self.to[point] && distance + LINK_COST <= ground.limit {
@@ -317,7 +315,6 @@ fn nearer_by_link(distance: u8) -> Option<u8> {
     (distance >= STONE).then_some(distance - (STONE - LINK_COST))
 }
 
-/// Cost of a stone of that colour at an empty point.
 fn stone_cost(board: &Board, color: Color, point: Point) -> u8 {
     let empty = board.empty_beside(point);
     if empty >= 2 {

@@ -64,7 +64,6 @@ impl Cavity {
         Some(cavity)
     }
 
-    /// Number of neighbours of a point in the cavity.
     pub(super) fn degree(&self, point: Point) -> usize {
         point
             .neighbours()
@@ -73,7 +72,6 @@ impl Cavity {
             .count()
     }
 
-    /// One string alone is around it.
     pub(super) fn is_solid(&self) -> bool {
         self.border.len() == 1
     }

@@ -28,7 +28,6 @@ const MAX_STRINGS: usize = 8;
 /// More moves than a race can take.
 pub(super) const NEVER: i32 = 100;
 
-/// A string in a race.
 #[derive(Clone, Debug)]
 pub(super) struct Side {
     pub(super) color: Color,
@@ -40,7 +39,6 @@ pub(super) struct Side {
     pub(super) cavities: ArrayVec<Cavity, MAX_CAVITIES>,
     /// Heads of the strings that share cavities with it, itself first.
     pub(super) kin: ArrayVec<Point, MAX_STRINGS>,
-    /// It cannot be captured.
     pub(super) alive: bool,
     /// All its eyes are known to be single ones, whoever moves first.
     pub(super) is_settled: bool,
@@ -270,7 +268,6 @@ impl Side {
         others.all(|c| !c.is_solid()) && cavity.border.iter().all(has_no_way_out)
     }
 
-    /// Has it enough liberties in the open to be in no race?
     pub(super) fn runs(&self, board: &Board) -> bool {
         let leads_out = |p: &Point| leads_out(board, self.stone, *p, &self.liberties);
         self.liberties.len() > FREE_LIBERTIES && self.liberties.iter().filter(leads_out).count() >= WAYS_OUT

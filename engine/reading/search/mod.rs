@@ -4,28 +4,25 @@
 //!
 //! Depth-first proof-number search (`local::dfpn`) with a table of positions. The attacker is the OR side;
 //! the defender may pass, the attacker has to move. What is special is in `tree`, moves in `moves`, the
-//! widths of a search in `steps`.
+//! widths of a search in `goal` and `steps`.
 
 mod goal;
 mod graph;
 mod moves;
-mod node;
-mod numbers;
-mod position;
 mod steps;
 mod tree;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use katachi_rules::{Board, Color, Point, PointSet, Undo};
+use katachi_rules::{Board, Color, Point, PointSet};
 
 use super::{Reading, Verdict};
 use crate::ladder::LadderWork;
-pub(super) use goal::{ReadingGoal, SearchStyle};
+pub(super) use crate::ladder::SearchPosition;
+pub(super) use goal::{DefenseLevel, EVERYWHERE, Level, RACE_MAX_LIBERTIES, ReadingGoal};
+pub(super) use goal::{SearchStyle, numbers_of, race_number};
 use graph::{Graph, NodeIndex};
-pub(super) use numbers::{RACE_MAX_LIBERTIES, numbers_of, race_number};
-pub(super) use position::SearchPosition;
 use steps::Step;
 use tree::GoalTree;
 
@@ -33,14 +30,12 @@ use tree::GoalTree;
 /// the level; 1 to 3. reading.md: at every depth the nodes run out.
 const KO_PLIES_PER_PATIENT_PLY: u32 = 2;
 
-/// Result of a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Found {
     /// Does the attacker reach the goal? None if the nodes ran out.
     pub(super) success: Option<bool>,
     /// The winner's move at the root. None if no move is needed, or the winner does not move first.
     pub(super) point: Option<Point>,
-    /// Moves played.
     pub(super) nodes: u32,
     /// The result depends on who wins a ko.
     pub(super) depends_on_ko: bool,
@@ -49,15 +44,6 @@ pub(super) struct Found {
 }
 
 impl Found {
-    /// Nothing.
-    const OPEN: Self = Self {
-        success: None,
-        point: None,
-        nodes: 0,
-        depends_on_ko: false,
-        at_once: false,
-    };
-
     pub(super) fn reading(&self, verdict: Verdict) -> Reading {
         Reading::new(verdict, self.point)
     }
@@ -66,7 +52,7 @@ impl Found {
 /// Searches one question after another. Results are kept between the searches for one question, but not from
 /// question to question, so that an answer does not depend on earlier questions, and the points that it
 /// depends on are known.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Searcher {
     graph: Graph,
     /// Positions from the root to here.
@@ -83,7 +69,6 @@ pub(super) struct Searcher {
     /// Number of nodes up to which a level is not given up as hopeless.
     enough: u32,
     depth: u32,
-    /// The step that is searched.
     step: Step,
     /// Steps of this and of earlier searches for the question that were searched to the end.
     steps: Vec<Step>,
@@ -94,24 +79,6 @@ pub(super) struct Searcher {
 }
 
 impl Searcher {
-    pub(super) fn new() -> Self {
-        Self {
-            graph: Graph::new(),
-            path: Vec::new(),
-            refused: PointSet::EMPTY,
-            goal: 0,
-            root: 0,
-            nodes: 0,
-            budget: 0,
-            enough: 0,
-            depth: 0,
-            step: Step::NONE,
-            steps: Vec::new(),
-            roots: 0,
-            interrupt: Arc::default(),
-        }
-    }
-
     /// Forgets everything: the next searches are for a question about this board.
     pub(super) fn begin(&mut self, board: &Board) {
         self.root = board.key();
@@ -173,9 +140,4 @@ impl Searcher {
         self.depth -= 1;
         self.path.pop();
     }
-}
-
-enum Made {
-    Stone(Undo),
-    Pass(Option<(Point, Color)>),
 }

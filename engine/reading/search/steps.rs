@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The steps of a search: levels of the attack and of the defense (`level`), from narrow to wide.
+//! The steps of a search: levels of the attack and of the defense (`goal`), from narrow to wide.
 //!
 //! A failure is searched again on the next level of the attack, a success on the next level of the defense. A
 //! position that an earlier step decided is not searched again if the result holds in this step too: a
@@ -10,12 +10,10 @@
 
 use katachi_rules::Color;
 
-use super::graph::NodeIndex;
-use super::numbers::Dependence;
+use super::graph::{Dependence, NodeIndex};
 use super::tree::{GoalTree, GoalVisit};
-use super::{Found, Searcher};
+use super::{DefenseLevel, EVERYWHERE, Found, Level, Searcher};
 use crate::local::{self, INFINITE, KoThreats, ProofNumbers};
-use crate::reading::level::{DefenseLevel, Level, plies_left};
 
 /// Each level after the first may take the budget divided by this; 1 to 4.
 const FURTHER_LEVEL_PART: u32 = 2;
@@ -30,7 +28,6 @@ const DEFENSE_LEVELS_ENOUGH: usize = 2;
 /// On the last of the defender's levels a success may take the budget divided by this; 1 to 8. tactics.md.
 const LAST_DEFENSE_LEVEL_PART: u32 = 3;
 
-/// How wide a step is.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Step {
     /// Numbers of the levels of the attack and of the defense among those of the goal.
@@ -40,39 +37,25 @@ pub(super) struct Step {
     threats: KoThreats,
 }
 
-/// The same position in an earlier step, in which it was decided.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Earlier {
-    /// The result holds in this step, too.
-    Holds(NodeIndex),
-    /// It does not, but its best move may be the best here.
-    Guides(NodeIndex),
-}
-
-impl Earlier {
-    pub(super) fn place(self) -> NodeIndex {
-        match self {
-            Self::Holds(place) | Self::Guides(place) => place,
+/// Before any search.
+impl Default for Step {
+    fn default() -> Self {
+        Self {
+            numbers: (0, 0),
+            level: Level::default(),
+            defense: DefenseLevel::default(),
+            threats: KoThreats::None,
         }
     }
 }
 
 impl Step {
-    /// Before any search.
-    pub(super) const NONE: Self = Self {
-        numbers: (0, 0),
-        level: Level::new(0, 0, 0),
-        defense: DefenseLevel::COMPLETE,
-        threats: KoThreats::None,
-    };
-
-    fn is_like(&self, other: &Self) -> bool {
-        (self.numbers, self.threats) == (other.numbers, other.threats)
-    }
-
     /// Distinguishes the results of this step at a depth from others.
     fn key(&self, depth: u32) -> u64 {
-        let left = |plies| u64::from(plies_left(plies, depth));
+        let left = |plies| match plies {
+            EVERYWHERE.. => EVERYWHERE.into(),
+            _ => u64::from(plies.saturating_sub(depth)),
+        };
         let indirect = self.defense.indirect_at(depth);
         // The depth matters only while some plies are left.
         let many = if indirect > 1 { left(self.defense.many) } else { 0 };
@@ -101,7 +84,7 @@ impl GoalTree<'_> {
         let (mut attack, mut defense) = (0, 0);
         let mut failure = None;
         let mut earlier = None;
-        let mut found = Found::OPEN;
+        let mut found = Found::default();
         loop {
             self.searcher.step = Step {
                 numbers: (attack, defense),
@@ -119,18 +102,15 @@ impl GoalTree<'_> {
             found.nodes = self.searcher.nodes;
             let Some(success) = numbers.outcome() else {
                 let stands = failed || defense >= DEFENSE_LEVELS_ENOUGH;
-                let last = if stands {
-                    found
-                } else {
-                    failure.unwrap_or(Found::OPEN)
-                };
+                let last = Some(found).filter(|_| stands).or(failure).unwrap_or_default();
                 return Found {
                     nodes: found.nodes,
                     ..last
                 };
             };
             let step = self.searcher.step;
-            self.searcher.steps.retain(|other| !other.is_like(&step));
+            let is_like = |other: &Step| (other.numbers, other.threats) == (step.numbers, step.threats);
+            self.searcher.steps.retain(|other| !is_like(other));
             self.searcher.steps.push(step);
             let dependence = self.searcher.graph.dependence(root);
             found.success = Some(success);
@@ -160,14 +140,14 @@ impl GoalTree<'_> {
         self.position.board.situation_key(to_move) ^ self.goal.key() ^ self.searcher.root
     }
 
-    /// The first numbers of an open position.
     pub(super) fn estimate(&self, to_move: Color) -> ProofNumbers {
         let (proof, disproof) = self.goal.estimate(self.position, to_move);
         ProofNumbers { proof, disproof }
     }
 
-    /// Returns what earlier steps found at a position of this depth.
-    pub(super) fn earlier(&self, to_move: Color) -> Option<Earlier> {
+    /// The same position in an earlier step, in which it was decided. Does the result hold in this step, too?
+    /// Even if not, its best move may be the best here.
+    pub(super) fn earlier(&self, to_move: Color) -> Option<(NodeIndex, bool)> {
         let Searcher { graph, depth, .. } = &*self.searcher;
         let key = self.key_of_all_steps(to_move);
         let (attack, defense) = self.searcher.step.numbers;
@@ -186,9 +166,9 @@ impl GoalTree<'_> {
                 step.numbers.0 >= attack && step.numbers.1 <= defense
             };
             if holds && (step.threats == self.position.threats || !dependence.ko) {
-                return Some(Earlier::Holds(place));
+                return Some((place, true));
             }
-            guide = guide.or(Some(Earlier::Guides(place)));
+            guide = guide.or(Some((place, false)));
         }
         guide
     }

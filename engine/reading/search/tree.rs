@@ -10,9 +10,7 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use katachi_rules::{Color, Point};
 
-use super::graph::{NOWHERE, NodeIndex};
-use super::node::GoalNode;
-use super::numbers::Dependence;
+use super::graph::{Dependence, GoalNode, NOWHERE, NodeIndex};
 use super::{ReadingGoal, SearchPosition, Searcher};
 use crate::local::{self, ProofNumbers, Reply, Selection, Tree};
 
@@ -21,7 +19,6 @@ const STRING_MAX_PLIES: u32 = 120;
 /// While a level may not be given up, the proof threshold of the root is its proof number times this; 2 to 4.
 const ROOT_THRESHOLD_GROWTH: u32 = 2;
 
-/// A searcher with its goal and position.
 pub(super) struct GoalTree<'a> {
     pub(super) searcher: &'a mut Searcher,
     pub(super) goal: &'a dyn ReadingGoal,
@@ -70,7 +67,7 @@ impl<'a> GoalTree<'a> {
         self.searcher.go_up();
         let (place, node) = (frame.visit.place, &frame.node);
         let graph = &mut self.searcher.graph;
-        graph.leave(place, &node.children, node.widened, node.lost_to_ko);
+        graph.leave(place, node);
         let mut dependence = Dependence::NOTHING;
         if let Some(success) = numbers.outcome() {
             dependence = *node.dependence();
@@ -133,12 +130,9 @@ impl Tree for GoalTree<'_> {
         let place = frame.visit.place;
         self.searcher.go_down(place);
         frame.node.must_move = self.searcher.graph.at(place).must_move;
-        match self.searcher.graph.left(place) {
-            Some(left) => self.searcher.come_back(&left, &mut frame.node),
-            None => {
-                frame.node.first = self.searcher.graph.at(place).numbers;
-                self.add_children(frame);
-            }
+        if !self.searcher.come_back(place, &mut frame.node) {
+            frame.node.first = self.searcher.graph.at(place).numbers;
+            self.add_children(frame);
         }
         None
     }
@@ -188,13 +182,10 @@ impl Tree for GoalTree<'_> {
 
     fn follow(&mut self, frame: &mut Frame, index: usize, thresholds: ProofNumbers) {
         let GoalVisit { place, to_move, .. } = frame.visit;
-        let node = &frame.node;
-        let child = &node.children[index];
+        let child = &frame.node.children[index];
         let (point, to) = (child.point, child.to);
         let played = child.played();
-        self.searcher
-            .graph
-            .leave(place, &node.children, node.widened, node.lost_to_ko);
+        self.searcher.graph.leave(place, &frame.node);
         let made = self.make(to_move, played);
         let numbers = self.search_below(frame, index, thresholds);
         let node = &mut frame.node;

@@ -127,6 +127,7 @@ mod tests {
 
     use super::*;
     use crate::reading::Verdict;
+    use crate::reading::tests::{at, name};
 
     /// White at D5 puts the stone at C5 into atari, and threatens to cut at E4.
     const FORK: &str = "
@@ -138,30 +139,23 @@ mod tests {
         . . . X . . . . .
         . . . . . . . . .";
 
-    /// Forks of White against the link of D4 and E5, which holds by itself, by their points.
-    fn forks(diagram: &str) -> Vec<(String, Fork)> {
+    /// Forks of White against the link of D4 and E5, which holds by itself: points and strings.
+    fn forks(diagram: &str) -> Vec<(String, String)> {
         let board = Board::from_diagram(diagram);
-        let at = |v| board.size().parse_vertex(v).unwrap();
-        let pair = (at("D4"), at("E5"));
+        let pair = (at(&board, "D4"), at(&board, "E5"));
         let mut reader = Reader::new(&board, 10_000);
         let alone = reader.connections().disconnect(pair.0, pair.1);
         assert_eq!(alone.verdict, Verdict::No);
         let threats = reader.connections().cut_threats(pair.0, pair.1);
         let found = reader.tactics().forks(Color::White, &[Link { pair, threats }]);
         assert_eq!(*reader.board(), board, "reading changes nothing");
-        let named = |fork: Fork| (board.size().vertex(fork.point).to_string(), fork);
+        let named = |fork: Fork| (name(&board, Some(fork.point)), name(&board, Some(fork.string)));
         found.into_iter().map(named).collect()
     }
 
     #[test]
     fn one_move_captures_a_string_or_cuts_others_apart() {
-        let found = forks(FORK);
-        let [(point, fork)] = found.as_slice() else {
-            panic!("{found:?}")
-        };
-        assert_eq!(point, "D5");
-        let size = Board::from_diagram(FORK).size();
-        assert_eq!(size.vertex(fork.string).to_string(), "C5");
+        assert_eq!(forks(FORK), [("D5".to_owned(), "C5".to_owned())]);
     }
 
     #[test]
@@ -169,8 +163,8 @@ mod tests {
         let firm = FORK
             .replace("X . O O . .", "X . X O . .")
             .replace("X O O . . .", "X X O . . .");
-        assert_eq!(forks(&firm), []);
+        assert!(forks(&firm).is_empty());
         let joined = FORK.replace(". O . X .", ". O X X .");
-        assert_eq!(forks(&joined), []);
+        assert!(forks(&joined).is_empty());
     }
 }

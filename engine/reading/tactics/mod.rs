@@ -13,9 +13,8 @@ use katachi_rules::{Color, Point};
 
 use super::candidates::Candidates;
 use super::capture::Capture;
-use super::search::SearchPosition;
 use super::{Reader, Reading, THREATS_PART, Verdict};
-use crate::ladder::{Ladder, LadderWork};
+use crate::ladder::{LadderWork, SearchPosition, read_ladder};
 use crate::local::KoThreats;
 pub use combination::Combination;
 pub use fork::{Fork, Link};
@@ -64,7 +63,7 @@ impl Tactics<'_> {
         let attacker = color.opposite();
         let mut position = SearchPosition::new(&self.reader.board, attacker, KoThreats::Defender);
         let mut work = LadderWork::new(0, self.reader.budget);
-        let found = Ladder::new(&mut position, stone, attacker, &mut work).capture();
+        let found = read_ladder(&mut position, stone, &mut work);
         self.reader.counts.nodes += u64::from(work.nodes);
         found.map_or(Reading::NO, |point| Reading::new(Verdict::Yes, Some(point)))
     }

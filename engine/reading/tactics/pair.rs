@@ -45,10 +45,15 @@ impl Tactics<'_> {
         } else if defenses.iter().any(|d| !d.verdict.is_possible()) {
             return Reading::NO;
         }
-        let mut candidates = self.defense_candidates(first);
-        candidates.extend_with(&self.defense_candidates(second));
+        self.best_defense(color, [first, second])
+    }
+
+    /// The move after which the attack on the worse off of two strings is the least good.
+    fn best_defense(&mut self, color: Color, pair: [Point; 2]) -> Reading {
+        let mut candidates = self.defense_candidates(pair[0]);
+        candidates.extend_with(&self.defense_candidates(pair[1]));
         self.best_of(color, &candidates, Reading::NO, |reader| {
-            let attacks = [first, second].map(|stone| reader.tactics().verdict_against(color, stone));
+            let attacks = pair.map(|stone| reader.tactics().verdict_against(color, stone));
             worst(attacks.map(Verdict::opposite))
         })
     }
@@ -69,12 +74,7 @@ impl Tactics<'_> {
         if !attacks.iter().all(|&a| a.is_possible()) || !defenses.is_possible() {
             return defenses;
         }
-        let mut candidates = self.defense_candidates(first);
-        candidates.extend_with(&self.defense_candidates(second));
-        self.best_of(color, &candidates, Reading::NO, |reader| {
-            worst([first, second].map(|stone| reader.tactics().verdict_against(color, stone).opposite()))
-        })
-        .verdict
+        self.best_defense(color, [first, second]).verdict
     }
 
     /// Can the string be captured if the other side is to move? Yes if it has been captured.
@@ -141,14 +141,10 @@ fn around(board: &Board, stone: Point) -> PointSet {
 fn rank(verdict: Verdict) -> u8 {
     match verdict {
         Verdict::No => 0,
-        Verdict::Unknown => 1,
-        Verdict::KoBehind => 2,
-        Verdict::KoAhead => 3,
-        Verdict::Yes => 4,
+        _ => 1 + verdict.strength(),
     }
 }
 
-/// Returns the less certain of two verdicts.
 fn worst(verdicts: [Verdict; 2]) -> Verdict {
     verdicts
         .into_iter()

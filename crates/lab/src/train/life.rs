@@ -60,7 +60,7 @@ const RATES: Rates = Rates {
 
 /// Explains the names of weights in files.
 const NAMES: &str = "\
-SIDE.NAME=VALUE WEIGHT: a feature of a move of that side; engine/reading/life/policy/templates.rs explains the values.
+SIDE.NAME=VALUE WEIGHT: a feature of a move of that side; engine/reading/life/policy/features.rs explains the values.
 SIDE.shape=PICTURE WEIGHT COUNT: the eight points around the move `*`, the same in all eight turns: X stones of the side
 to move, O of the other, . empty, # beyond the edge. COUNT moves had this shape.
 ";

@@ -35,7 +35,6 @@ const ATTACKER_INFLUENCE_ENDS: u8 = 7;
 /// and groups dead that run out.
 const ATTACKER_INFLUENCE_THIN: u8 = 3;
 
-/// Surroundings of a group.
 pub(crate) struct Outside {
     /// Stones of its side with enough empty points to live or to run.
     pub(crate) strong: PointSet,

@@ -10,7 +10,7 @@
 
 use katachi_rules::{Board, Color, Point, PointMap, PointSet};
 
-use super::local_board::SMALL_STRING;
+use super::SMALL_STRING;
 use super::outside::Outside;
 
 /// Steps from the group to the farthest point of the area; a step between two attackers counts double; 4 to
@@ -43,7 +43,6 @@ const HOLDING_LIBERTIES: u32 = 3;
 /// The group, the points where moves can decide its life, and the safe stones around them.
 #[derive(Clone, Debug)]
 pub(crate) struct Region {
-    /// The group's side.
     pub(crate) owner: Color,
     pub(crate) stones: PointSet,
     /// Empty points and capturable stones where moves are searched.
@@ -67,7 +66,6 @@ pub(crate) enum WallDefect {
     NotAlive,
 }
 
-/// Test whether the string of a stone has a defect.
 pub(super) type WallDefects<'a> = dyn FnMut(Point, WallDefect) -> bool + 'a;
 
 impl Region {
@@ -102,7 +100,6 @@ impl Region {
         (region.area.len() <= REGION_POINTS).then_some(region)
     }
 
-    /// A region that has no area and no safe stones yet.
     fn of_stones(owner: Color, stones: PointSet, open: PointSet) -> Self {
         Self {
             owner,
@@ -209,18 +206,13 @@ impl Region {
             layers[0].push(stone);
         }
         for step in 0..=REGION_REACH {
-            let mut next = 0;
-            while let Some(&point) = layers[usize::from(step)].get(next) {
-                next += 1;
+            while let Some(point) = layers[usize::from(step)].pop() {
                 if distance[point] < step {
                     continue;
                 }
                 if !board.cell(point).is_stone() {
                     self.area.insert(point);
-                    if self.open.contains(point) {
-                        continue;
-                    }
-                    if is_held(board, attacker, point) {
+                    if self.open.contains(point) || is_held(board, attacker, point) {
                         continue;
                     }
                 }
@@ -228,17 +220,12 @@ impl Region {
                     if !board.size().contains(n) || self.friends.contains(n) || board.cell(n).is(attacker) {
                         continue;
                     }
-                    let cost = if board.is_empty(n) {
-                        let held = n
-                            .neighbours()
-                            .iter()
-                            .filter(|&&m| board.cell(m).is(attacker))
-                            .count();
-                        1 + held as u8
+                    let held = n.neighbours().into_iter().filter(|&m| board.cell(m).is(attacker));
+                    let to = if board.is_empty(n) {
+                        step + 1 + held.count() as u8
                     } else {
-                        0
+                        step
                     };
-                    let to = step + cost;
                     if to <= REGION_REACH && to < distance[n] {
                         distance[n] = to;
                         layers[usize::from(to)].push(n);
@@ -353,7 +340,6 @@ impl Region {
     }
 }
 
-/// Is a stone of the color beside the point?
 fn is_beside(board: &Board, color: Color, point: Point) -> bool {
     point.neighbours().iter().any(|&n| board.cell(n).is(color))
 }

@@ -14,9 +14,9 @@ use katachi_rules::Point;
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng as _, SeedableRng as _};
 
-use super::ko_query::KoQuery;
-use crate::local::{KoThreats, Role};
-use crate::reading::life::board::{Dependence, LocalBoard, LocalPosition, NOWHERE, Played, bit};
+use super::KoQuery;
+use crate::local::Role;
+use crate::reading::life::board::{LocalBoard, LocalPosition, NOWHERE, bit};
 use crate::reading::life::evaluation::StaticEval;
 use crate::reading::life::policy::{self, History};
 
@@ -42,7 +42,6 @@ const PICK_ONE_IN: u32 = 3;
 /// alive; 60 to 150.
 const MAX_PLAYOUT_LENGTH: usize = 90;
 
-/// The result of a tree search.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PlayoutOutcome {
     /// Share of the playouts after its best move that the side to move won, by killing the group or by
@@ -52,12 +51,10 @@ pub(crate) struct PlayoutOutcome {
     pub(crate) point: Option<Point>,
 }
 
-/// A move of a node.
 #[derive(Clone, Copy, Debug)]
 struct Branch {
     /// [`NOWHERE`] is a pass.
     point: u8,
-    /// Results of the simulations through the move.
     direct: Results,
     /// AMAF results: of the simulations through the node in which the same side played there, now or later.
     amaf: Results,
@@ -84,7 +81,6 @@ struct PlayoutNode {
     dies: Option<bool>,
 }
 
-/// A Monte-Carlo search tree on a local board.
 pub(crate) struct PlayoutTree<'a> {
     board: &'a LocalBoard,
     /// The search before, whose decided positions end playouts.
@@ -159,16 +155,13 @@ impl<'a> PlayoutTree<'a> {
     fn expand(&mut self, at: usize, last: u8) {
         let position = self.nodes[at].position;
         let eval = StaticEval::new(self.board, &position);
-        let is_first = at == 0;
-        let dies = if is_first {
-            eval.dies.filter(|dies| *dies)
-        } else {
-            eval.dies.or_else(|| self.query.knows(&position))
+        let dies = match at {
+            0 => eval.dies.filter(|dies| *dies),
+            _ => eval.dies.or_else(|| self.query.knows(&position)),
         };
         let node = &mut self.nodes[at];
-        node.expanded = true;
-        node.dies = dies;
-        if node.dies.is_some() {
+        (node.expanded, node.dies) = (true, dies);
+        if dies.is_some() {
             return;
         }
         let moves = policy::candidates(last, self.board, &eval, &position, &self.history);
@@ -178,10 +171,9 @@ impl<'a> PlayoutTree<'a> {
                 continue;
             }
             let place = (rank as f32 / PRIOR_RANKS).min(1.0);
-            let prior = if point == NOWHERE {
-                PRIOR_OF_PASS
-            } else {
-                PRIOR_OF_FIRST - (PRIOR_OF_FIRST - PRIOR_OF_PASS) * place
+            let prior = match point {
+                NOWHERE => PRIOR_OF_PASS,
+                _ => PRIOR_OF_FIRST - (PRIOR_OF_FIRST - PRIOR_OF_PASS) * place,
             };
             node.branches.push(Branch {
                 point,
@@ -244,15 +236,7 @@ impl<'a> PlayoutTree<'a> {
         }
         let position = self.nodes[at].position;
         let point = self.nodes[at].branches[branch].point;
-        let next = if point == NOWHERE {
-            position.pass()
-        } else {
-            match position.play(self.board, point, KoThreats::None, &mut Dependence::default()) {
-                Played::To(next) => next,
-                Played::StoppedByKo | Played::Illegal => return None,
-            }
-        };
-        let node = self.add(next);
+        let node = self.add(position.after(self.board, point)?);
         self.nodes[at].branches[branch].node = Some(node);
         Some(node as usize)
     }
@@ -318,9 +302,7 @@ impl<'a> PlayoutTree<'a> {
             if fills_eye(self.board, position, point) {
                 continue;
             }
-            if let Played::To(next) =
-                position.play(self.board, point, KoThreats::None, &mut Dependence::default())
-            {
+            if let Some(next) = position.after(self.board, point) {
                 return Some((point, next));
             }
         }

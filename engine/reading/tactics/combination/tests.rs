@@ -3,7 +3,7 @@
 use katachi_rules::Board;
 
 use super::*;
-use crate::reading::{Reader, Reading, Verdict};
+use crate::reading::{Reader, Reading, Verdict, tests};
 
 /// A double atari at E4: White can connect either stone to the friend beyond, but not both.
 const FORK: &str = "
@@ -19,10 +19,7 @@ const FORK: &str = "
 
 fn reader(diagram: &str) -> (Reader, impl Fn(&str) -> Point) {
     let board = Board::from_diagram(diagram);
-    let size = board.size();
-    (Reader::new(&board, 10_000), move |v| {
-        size.parse_vertex(v).unwrap()
-    })
+    (Reader::new(&board, 10_000), move |v| tests::at(&board, v))
 }
 
 #[test]
@@ -30,21 +27,15 @@ fn a_double_atari_captures_where_no_single_attack_does() {
     let (mut reader, at) = reader(FORK);
     let before = reader.board().clone();
     let strings = [at("D4"), at("E5")];
-    assert!(
-        strings
-            .iter()
-            .all(|&s| !reader.tactics().attack(s).verdict.is_possible())
-    );
+    let mut is_safe = |&s: &Point| !reader.tactics().attack(s).verdict.is_possible();
+    assert!(strings.iter().all(&mut is_safe));
     let either = reader.tactics().attack_either(strings[0], strings[1]);
     assert_eq!((either.verdict, either.point), (Verdict::Yes, Some(at("E4"))));
     let combination = reader.tactics().combination_attack(Color::Black).unwrap();
     assert_eq!((combination.point, combination.threatened.len()), (at("E4"), 2));
     reader.with_move(Color::White, at("E4"), |reader| {
-        assert_eq!(
-            reader.tactics().combination_attack(Color::Black),
-            None,
-            "White has connected"
-        );
+        let after = reader.tactics().combination_attack(Color::Black);
+        assert_eq!(after, None, "White has connected");
     });
     assert_eq!(*reader.board(), before);
 }
@@ -65,10 +56,8 @@ fn the_defense_takes_the_point_of_the_double_atari() {
     assert!(both.verdict.is_yes() && both.point.is_some(), "{both:?}");
     assert_eq!(reader.tactics().combination_defense(Color::Black)[0], at("E4"));
     reader.with_move(Color::Black, at("E4"), |reader| {
-        assert_eq!(
-            reader.tactics().defend_both(at("D4"), at("E5")).verdict,
-            Verdict::No
-        );
+        let both = reader.tactics().defend_both(at("D4"), at("E5"));
+        assert_eq!(both.verdict, Verdict::No);
     });
 }
 
@@ -77,8 +66,6 @@ fn stones_of_two_colours_are_no_pair() {
     let (mut reader, at) = reader(FORK);
     assert_eq!(reader.tactics().defend_both(at("D4"), at("D5")), Reading::NO);
     let attack = reader.tactics().attack(at("D4"));
-    assert_eq!(
-        reader.tactics().attack_either(at("D4"), at("D5")).verdict,
-        attack.verdict
-    );
+    let either = reader.tactics().attack_either(at("D4"), at("D5"));
+    assert_eq!(either.verdict, attack.verdict);
 }
