@@ -5,11 +5,13 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 /// Classes of boards that have a difference of their own, with their names in the text.
 pub const BOARD_CLASSES: [&str; 3] = ["9x9", "13x13", "19x19"];
 
 /// What a move gains by a pattern in a log-linear model of good moves. Weights are in hundredths of a nat.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fit {
     /// On all boards.
     pub weight: i32,
@@ -22,7 +24,7 @@ pub struct Fit {
 }
 
 /// Where a weight comes from.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum FitSource {
     /// The author set it; a trainer leaves it as it is.
     #[default]

@@ -18,7 +18,7 @@ use super::reports::Reports;
 use super::sgf::{Node, nodes};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Source;
-use entry::{Entry, Trouble};
+use entry::Entry;
 
 /// The entries of a file as text.
 #[derive(Debug, Default)]
@@ -124,9 +124,8 @@ impl Reader<'_> {
             if !self.visit(&nodes[&at.node], &mut at) {
                 continue;
             }
-            let from = open.len();
-            open.extend(tree.children(at.node).map(|node| Open { node, ..at.clone() }));
-            open[from..].reverse();
+            let children = tree.children(at.node).rev();
+            open.extend(children.map(|node| Open { node, ..at.clone() }));
         }
     }
 
@@ -219,14 +218,7 @@ impl Reader<'_> {
         let entry = match Entry::new(node, &at.board, color, point) {
             Ok(Some(entry)) => entry,
             Ok(None) => return,
-            Err(Trouble {
-                code,
-                span,
-                message,
-                help,
-            }) => {
-                return self.report(code, span, &at.path, &message, help);
-            }
+            Err((code, span, message, help)) => return self.report(code, span, &at.path, &message, help),
         };
         let picture = entry.picture();
         if let Some((first, worth)) = self.seen.get(&picture) {

@@ -42,10 +42,9 @@ pub(super) fn check_game(tree: &Tree) -> Result<(), SgfError> {
     if game.is_empty() || game.parse() == Ok(1) || game.eq_ignore_ascii_case("go") {
         return Ok(());
     }
-    Err(SgfError::OtherGame {
-        place: tree.place(tree.root()),
-        found: show("GM", property.value().raw()),
-    })
+    let (place, found) = (tree.place(tree.root()), show("GM", property.value().raw()));
+    let message = format!("{place}: the record is not of a game of Go: expected GM[1], found {found}");
+    Err(SgfError::Other(message))
 }
 
 /// Reads size, komi, handicap and texts from the nodes of a line before its first move. They belong into the
@@ -67,10 +66,8 @@ pub(super) fn read(tree: &Tree, line: &[NodeId]) -> Result<Record, SgfError> {
                         warn("SZ is empty: read as 19x19".to_string());
                         continue;
                     }
-                    let size = read_size(raw).ok_or_else(|| SgfError::Value {
-                        place: tree.place(node),
-                        property: show("SZ", raw),
-                        expected: "1 to 25 lines",
+                    let size = read_size(raw).ok_or_else(|| {
+                        SgfError::value(tree.place(node), &show("SZ", raw), "1 to 25 lines")
                     })?;
                     if !std::mem::replace(&mut has_size, true) {
                         if node != tree.root() {

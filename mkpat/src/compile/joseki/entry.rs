@@ -13,40 +13,21 @@ use super::super::sgf::Node;
 use crate::database::Pattern;
 use crate::diagnostic::Code;
 
-/// Why a node with a boundary does not become an entry.
-pub(super) struct Trouble {
-    pub(super) code: Code,
-    pub(super) span: Range<usize>,
-    pub(super) message: String,
-    pub(super) help: &'static str,
-}
+/// Why a node with a boundary does not become an entry: code, place, message and help.
+pub(super) type Trouble = (Code, Range<usize>, String, &'static str);
 
 fn trouble(code: Code, span: &Range<usize>, message: impl Into<String>, help: &'static str) -> Trouble {
-    let (span, message) = (span.clone(), message.into());
-    Trouble {
-        code,
-        span,
-        message,
-        help,
-    }
+    (code, span.clone(), message.into(), help)
 }
 
-/// Marks by property, in the order of their labels.
-const MARKS: [(&str, Mark); 3] = [("SQ", Mark::Ours), ("TR", Mark::Theirs), ("CR", Mark::Nobodys)];
-
-/// The area in which a point has to be.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Mark {
-    Ours,
-    Theirs,
-    Nobodys,
-}
+/// Properties of marks, in the order of their labels: the point has to be in our area, in theirs, in nobody's.
+const MARKS: [&str; 3] = ["SQ", "TR", "CR"];
 
 pub(super) struct Entry {
     /// Rows of cells, top first.
     rows: Vec<Vec<char>>,
     /// Constraints, by row and column.
-    marks: BTreeMap<(usize, usize), Mark>,
+    marks: BTreeMap<(usize, usize), &'static str>,
     /// The fields of value, assistance and class.
     pub(super) worth: String,
     /// The rest of the comment.
@@ -146,8 +127,8 @@ impl Entry {
             };
         }
         let mut marks = BTreeMap::new();
-        for (name, mark) in MARKS {
-            for value in node.get(name) {
+        for mark in MARKS {
+            for value in node.get(mark) {
                 let points = value.points(size).unwrap_or_default();
                 if points.is_empty() || !points.iter().all(|&p| inside(p)) {
                     let message = "this mark is outside the rectangle from the corner to the boundary";
@@ -182,7 +163,7 @@ impl Entry {
         marks
             .map(|(&at, &mark)| {
                 let letter = match mark {
-                    Mark::Ours => small.next().or_else(|| capital.next()),
+                    "SQ" => small.next().or_else(|| capital.next()),
                     _ => capital.next().or_else(|| small.next()),
                 };
                 Some((at, letter?))
@@ -217,10 +198,10 @@ impl Entry {
         let labels = self.labels()?;
         let terms = self.marks.iter().map(|(at, mark)| {
             let label = labels.get(at).copied().unwrap_or('*');
-            match mark {
-                Mark::Ours => format!("oarea({label})"),
-                Mark::Theirs => format!("xarea({label})"),
-                Mark::Nobodys => format!("!oarea({label})&&!xarea({label})"),
+            match *mark {
+                "SQ" => format!("oarea({label})"),
+                "TR" => format!("xarea({label})"),
+                _ => format!("!oarea({label})&&!xarea({label})"),
             }
         });
         let terms: Vec<_> = terms.collect();
