@@ -12,7 +12,7 @@ use katachi_rules::{Board, BoardSize, Color, Move, Point};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::parts::{PartArgs, Work, names};
+use crate::parts::{PartArgs, names};
 use crate::pool;
 
 #[derive(Debug, clap::Args)]
@@ -64,12 +64,8 @@ impl GamesArgs {
         measure: impl Fn(&T) -> anyhow::Result<R> + Sync,
     ) -> anyhow::Result<Option<Vec<R>>> {
         let (one_in, names) = (self.one_in, names(&self.files));
-        let work = Work {
-            conditions: format!("{conditions}, one game in {one_in} of {names:?}"),
-            files: &self.files,
-            items: items.len(),
-        };
-        parts.results(&work, |numbers| {
+        let conditions = format!("{conditions}, one game in {one_in} of {names:?}");
+        parts.results(&conditions, &self.files, items.len(), |numbers| {
             let results = pool::map(self.jobs, numbers, |&number| measure(&items[number]));
             results.into_iter().collect()
         })

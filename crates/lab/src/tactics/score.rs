@@ -20,7 +20,7 @@ use super::file::QuestionSet;
 use super::kind::{Given, Kind, Truth};
 use super::question::{Found, Question, list_of};
 use crate::judgement::Half;
-use crate::parts::{PartArgs, Work, names};
+use crate::parts::{PartArgs, names};
 
 const HELP: &str = "\
 A question without an answer counts as wrong. Of the held-out half only the table is printed.
@@ -90,11 +90,7 @@ pub(super) fn run(args: &ScoreArgs) -> anyhow::Result<()> {
         .map(|set| set.questions.iter().filter(is_asked).collect());
     let by_file: Vec<Vec<&Question>> = of_set.collect();
     let questions = by_file.concat();
-    let work = Work {
-        conditions: format!("{name}, causes {}, {half} half of {files:?}", args.causes),
-        files: &args.files,
-        items: questions.len(),
-    };
+    let conditions = format!("{name}, causes {}, {half} half of {files:?}", args.causes);
     let mut ask = |&number: &usize| -> anyhow::Result<Answered> {
         let question = questions[number];
         let (given, mut answered) = ask(&mut engine, question)?;
@@ -103,9 +99,10 @@ pub(super) fn run(args: &ScoreArgs) -> anyhow::Result<()> {
         }
         Ok(answered)
     };
-    let measured = args
-        .parts
-        .results(&work, |numbers| numbers.iter().map(&mut ask).collect())?;
+    let count = questions.len();
+    let measured = args.parts.results(&conditions, &args.files, count, |numbers| {
+        numbers.iter().map(&mut ask).collect()
+    })?;
     let Some(answered) = measured else {
         return Ok(());
     };

@@ -171,12 +171,6 @@ struct Balancer {
     playouts: u32,
 }
 
-struct Gradient {
-    weights: Vec<f32>,
-    /// Mean square error of ownership over the points.
-    error: f32,
-}
-
 struct Candidate {
     point: Point,
     weight: f32,
@@ -201,10 +195,9 @@ struct Tracing<'a> {
 
 impl Policy for Tracing<'_> {
     fn choose(&self, board: &PlayoutBoard, turn: Turn, rng: &mut ChaCha8Rng) -> Option<Point> {
-        let mut gradient = Vec::new();
-        let found = self.balancer.choose(board, turn, rng, &mut gradient);
-        self.gradient.replace(gradient);
-        found
+        let mut gradient = self.gradient.borrow_mut();
+        gradient.clear();
+        self.balancer.choose(board, turn, rng, &mut gradient)
     }
 }
 
@@ -234,13 +227,13 @@ impl Balancer {
     fn learn(&mut self, positions: &[TrainingPosition], threads: u16) -> f32 {
         let all = pool::map(threads, positions, |position| self.gradient(position));
         for number in 0..self.weights.weights.len() {
-            let g: f32 = all.iter().map(|gradient| gradient.weights[number]).sum();
+            let g: f32 = all.iter().map(|(gradient, _)| gradient[number]).sum();
             if g != 0.0 {
                 self.weights.step(number, g);
             }
         }
         self.factors = factors(&self.weights.weights);
-        all.iter().map(|gradient| gradient.error).sum::<f32>() / all.len().max(1) as f32
+        all.iter().map(|(_, error)| error).sum::<f32>() / all.len().max(1) as f32
     }
 
     /// The weights as text. `origin` says what changed them.
@@ -255,7 +248,8 @@ impl Balancer {
         write(&args.games.out, &self.to_text(&origin))
     }
 
-    fn gradient(&self, position: &TrainingPosition) -> Gradient {
+    /// The gradient from the playouts of a position, and their mean square error of ownership.
+    fn gradient(&self, position: &TrainingPosition) -> (Vec<f32>, f32) {
         let mut rng = ChaCha8Rng::seed_from_u64(position.board.situation_key(position.to_move));
         let start = PlayoutBoard::new(&position.board);
         let playouts: Vec<Traced> = (0..self.playouts)
@@ -282,7 +276,7 @@ impl Balancer {
                 }
             }
         }
-        Gradient { weights, error }
+        (weights, error)
     }
 
     fn play_out(&self, mut board: PlayoutBoard, position: &TrainingPosition, rng: &mut ChaCha8Rng) -> Traced {

@@ -35,7 +35,7 @@ use rustix::thread::{CapabilitySet, CapabilitySets, set_capabilities};
 use serde::{Deserialize, Serialize};
 
 use calls::Rights;
-use files::{Enforced, Writable};
+use files::Enforced;
 
 pub(crate) use launcher::Launcher;
 
@@ -140,13 +140,9 @@ fn become_program(args: &Confinement, shared_memory: Option<&Path>) -> Result<In
 
 /// Restricts files and system calls of this process; returns which restrictions of files hold.
 fn restrict(args: &Confinement, shared_memory: Option<&Path>) -> Result<Enforced> {
-    let writable = Writable {
-        scratch: args.scratch.as_deref(),
-        // Scripts need it.
-        removes: args.forks,
-        memory: shared_memory,
-    };
-    let enforced = files::restrict(writable).context("cannot restrict the program's files")?;
+    // Scripts have to remove files.
+    let enforced = files::restrict(args.scratch.as_deref(), args.forks, shared_memory)
+        .context("cannot restrict the program's files")?;
     // Root is a user without power over the system from here on. What is given up cannot come back by a
     // start of another program, as files and system calls are restricted.
     let none = CapabilitySets {
