@@ -58,8 +58,8 @@ pub(crate) struct Loss {
 
 /// The game of an episode, up to the action that loses by the rules, and that action if there is one.
 pub(crate) fn game(config: Config, actions: &[u16]) -> (Game, Option<Loss>) {
-    let size = BoardSize::square(config.size() as u8);
-    let mut game = Game::new(size, rules(), config.komi());
+    let size = BoardSize::square(config.size as u8);
+    let mut game = Game::new(size, rules(), config.komi);
     let moves = actions
         .iter()
         .filter_map(|&action| from_action(size, action.into()));
