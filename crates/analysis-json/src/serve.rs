@@ -106,7 +106,7 @@ fn read(options: &Options, lines: &Lines, tasks: &Tasks, output: &Output<impl Wr
             continue;
         }
         match Request::read(text.trim(), options.perspective) {
-            Err(wrong) => output.write(&Response::from(wrong).object()),
+            Err(refusal) => output.write(&refusal.object()),
             Ok(Request::Positions(positions)) => {
                 for (field, message) in &positions.warnings {
                     let warning = Response {
@@ -219,9 +219,9 @@ pub fn answer_one(
     let positions = match Request::read(query, Perspective::Black) {
         Ok(Request::Positions(positions)) => positions,
         Ok(Request::Action(..)) => return Err("an action is no query about positions".to_owned()),
-        Err(wrong) => {
-            let field = wrong.field.map(|field| format!("field {field:?}: "));
-            return Err(field.unwrap_or_default() + &wrong.message);
+        Err(refusal) => {
+            let field = refusal.field.map(|field| format!("field {field:?}: "));
+            return Err(field.unwrap_or_default() + &refusal.error.unwrap_or_default());
         }
     };
     let turns = positions.turns.iter();
