@@ -130,25 +130,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_of_files_may_have_spaces() {
-        assert_eq!(path_and_move("a game.sgf 12"), ("a game.sgf", Some(12)));
-        assert_eq!(path_and_move("a game.sgf"), ("a game.sgf", None));
-        assert_eq!(path_and_move("12"), ("12", None));
-    }
-
-    #[test]
-    fn a_file_is_replaced_and_nothing_else_is_left() {
-        let folder = tempfile::tempdir().unwrap();
-        let file = folder.path().join("game.sgf");
-        for text in ["first", "second"] {
-            replace(&file, text).unwrap();
-            assert_eq!(fs::read_to_string(&file).unwrap(), text);
-        }
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
-        assert!(replace(&folder.path().join("nowhere/game.sgf"), "text").is_err());
-    }
-
-    #[test]
     fn what_others_have_written_is_not_overwritten() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("file");

@@ -227,18 +227,20 @@ impl Session {
             .is_some_and(|explained| explained.choice.resigns)
     }
 
-    /// Lets the engine choose for `color` on its clock, and records the choice.
-    pub(super) fn choose_on_clock(&mut self, color: Color) -> Move {
-        let choice = self.player.choose(&PlayRequest {
-            time: MoveTime::OnClock(self.asked),
-            ..PlayRequest::new(&self.game, color)
-        });
-        self.remember(color, choice)
+    /// The time of a move on the clock, or by the settings alone.
+    pub(super) fn time(&self, on_clock: bool) -> MoveTime {
+        match on_clock {
+            true => MoveTime::OnClock(self.asked),
+            false => MoveTime::PerMove,
+        }
     }
 
-    /// Lets the engine choose for `color` without a clock, and records the choice.
-    pub(super) fn choose(&mut self, color: Color) -> Move {
-        let choice = self.consider(color);
+    /// Lets the engine choose for `color`, and records the choice.
+    pub(super) fn choose(&mut self, color: Color, on_clock: bool) -> Move {
+        let choice = self.player.choose(&PlayRequest {
+            time: self.time(on_clock),
+            ..PlayRequest::new(&self.game, color)
+        });
         self.remember(color, choice)
     }
 

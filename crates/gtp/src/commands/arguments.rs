@@ -10,6 +10,8 @@ use katachi_engine::reading::Reading;
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
 use katachi_rules::{Board, Color, Point, PointSet};
 
+use crate::session::Session;
+
 /// Reads a number of a range. `what` names it.
 pub(super) fn number_in<T: FromStr + PartialOrd + Display>(
     word: &str,
@@ -31,6 +33,12 @@ pub(super) fn vertex(board: &Board, word: &str) -> Result<Point, Failure> {
         .size()
         .parse_vertex(word)
         .ok_or_else(|| Failure::syntax(format!("expected a point of the board, found '{word}'")))
+}
+
+/// A side, or without one the side to move.
+pub(super) fn mover(session: &Session, arguments: Arguments<'_>) -> Result<Color, Failure> {
+    let to_move = session.game.to_move();
+    arguments.at_most_one()?.map_or(Ok(to_move), protocol::color)
 }
 
 /// Colours, each with a vertex.

@@ -8,7 +8,7 @@ use katachi_gtp_protocol::{self as protocol, Arguments, Failure, Stream};
 use katachi_rules::{Color, Point, PointSet};
 
 use super::analyze::Options;
-use super::arguments::{answer, pair, stone, stone_and_area, vertex};
+use super::arguments::{answer, mover, pair, stone, stone_and_area, vertex};
 use crate::session::Session;
 
 /// The text of the reply, or the failure.
@@ -23,6 +23,8 @@ pub(super) enum Handler {
     Plain(fn(&mut Session) -> Outcome),
     /// The same about a side.
     OfSide(fn(&mut Session, Color) -> Outcome),
+    /// The same about a side, or the side to move.
+    OfMover(fn(&mut Session, Color) -> Outcome),
     /// The same about a point, and about a stone.
     OfPoint(fn(&mut Session, Point) -> Outcome),
     OfStone(fn(&mut Session, Point) -> Outcome),
@@ -57,6 +59,10 @@ impl Handler {
             Self::OfSide(answer) => {
                 let [color] = arguments.exactly()?;
                 return answer(session, protocol::color(color)?);
+            }
+            Self::OfMover(answer) => {
+                let color = mover(session, arguments)?;
+                return answer(session, color);
             }
             Self::OfPoint(answer) => {
                 let [word] = arguments.exactly()?;

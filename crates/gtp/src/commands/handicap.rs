@@ -106,14 +106,4 @@ mod tests {
             assert_eq!(free_points(size, 1), None);
         }
     }
-
-    #[test]
-    fn the_first_nine_are_the_usual_ones() {
-        let size = BoardSize::square(19);
-        assert_eq!(free_points(size, 7), fixed_handicap(size, 7));
-        assert_eq!(
-            free_points(size, 12).unwrap()[..9],
-            fixed_handicap(size, 9).unwrap()
-        );
-    }
 }
