@@ -414,26 +414,3 @@ fn parse_reply(text: &str) -> Result<String, String> {
     let reply = is_line.then(|| text.trim().to_owned());
     reply.ok_or_else(|| "expected a line of text".to_owned())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_record_is_stopped_by_number_or_point() {
-        assert_eq!("12".parse(), Ok(Until::Move(12)));
-        assert_eq!("q16".parse(), Ok(Until::Vertex("q16".to_string())));
-        for bad in ["0", "-3", "I9", "", "Q16 "] {
-            assert!(bad.parse::<Until>().is_err(), "{bad}");
-        }
-    }
-
-    #[test]
-    fn boards_are_square_unless_two_sides_are_given() {
-        assert_eq!(parse_size("9"), Ok(BoardSize::square(9)));
-        assert_eq!(parse_size("19x13").map(|s| (s.width(), s.height())), Ok((19, 13)));
-        for bad in ["0", "26", "19x", "x", "9x9x9", "-9", "300"] {
-            assert!(parse_size(bad).is_err(), "{bad}");
-        }
-    }
-}

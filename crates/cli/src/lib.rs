@@ -21,7 +21,6 @@ mod leading;
 mod learning;
 mod lines;
 mod manual;
-mod moved;
 mod read;
 pub mod records;
 mod regress;
