@@ -14,6 +14,7 @@ use std::time::{Duration, Instant};
 
 use snapbox::cmd::cargo_bin;
 
+use crate::folder::has;
 use crate::{NO_CONFIG, program};
 
 /// The version that Sabaki has.
@@ -271,10 +272,7 @@ fn katagoanal_writes_the_values_into_the_comments_of_a_record() {
         last.is_some_and(|rate| rate > 70.0),
         "the values are Black's: {record}"
     );
-    assert!(
-        record.contains("White Winrate: "),
-        "it turns them for White: {record}"
-    );
+    has(&record, ["White Winrate: "]);
 }
 
 /// Games of Katachi against itself on 7x7, which end with two passes.

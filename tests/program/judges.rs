@@ -9,7 +9,7 @@ use std::process::{Command, Output};
 
 use serde_json::{Value as Json, json};
 
-use crate::folder::{Folder, done, errors, fed};
+use crate::folder::{Folder, done, errors, fed, has};
 
 /// A program in quotes, as paths have spaces on some systems.
 fn katachi_analysis() -> String {
@@ -218,21 +218,12 @@ fn candidates_and_explanations_over_gtp_say_whose_values_they_have() {
     let first = values.split_whitespace().nth(2).expect("a value");
     let percent: f32 = first.parse().expect("a number");
     assert!((0.0..=100.0).contains(&percent), "{values}");
-    assert!(
-        expected.contains("VAR w ") && expected.contains("Expected by the judge (version"),
-        "{expected}"
-    );
+    has(&expected, ["VAR w ", "Expected by the judge (version"]);
     assert_eq!(ownership.split_whitespace().count(), 1 + 49);
-    assert!(
-        hint.contains("of the judge (version") && hint.contains("reasons are Katachi's"),
-        "{hint}"
-    );
+    has(&hint, ["of the judge (version", "reasons are Katachi's"]);
     assert_eq!(hint.lines().count(), 4, "three moves are told: {hint}");
     for why in [why, &replies[8]] {
-        assert!(
-            why.contains("By the judge (version") && why.contains("before the move"),
-            "{why}"
-        );
+        has(&why, ["By the judge (version", "before the move"]);
     }
 }
 
@@ -281,10 +272,7 @@ fn several_games_are_reviewed_with_one_judge() {
     let output = folder.run(&[&review[..], &["--judge", &katachi_analysis()]].concat());
     assert_eq!(done(&output).lines().count(), 4);
     let page = folder.read("reviews/b.html");
-    assert!(
-        page.contains("the judge (version"),
-        "the page says whose values it has"
-    );
+    has(&page, ["the judge (version"]);
 }
 
 /// The real judge, where a folder with it is named by `KATAGO` or lies in the cache.

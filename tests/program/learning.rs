@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use snapbox::cmd::{Command, OutputAssert};
 
-use crate::folder::{Folder, errors};
+use crate::folder::{Folder, errors, has};
 
 /// Black saves no stones with move 1. White captures four.
 const LOST_STONES: &str = "(;GM[1]FF[4]SZ[7]KM[0.5]RU[Chinese]PB[You]PW[Ann]\
@@ -65,13 +65,6 @@ impl Lessons {
             &[&["quiz", "--visits", "40", "--nodes", "20000"], arguments].concat(),
             typed,
         )
-    }
-}
-
-#[track_caller]
-fn has(text: &str, all: &[&str]) {
-    for expected in all {
-        assert!(text.contains(expected), "no '{expected}' in\n{text}");
     }
 }
 
@@ -141,6 +134,9 @@ fn guesses_are_compared_with_the_moves_of_a_game() {
             "No move was guessed.",
         ],
     );
+    folder.0.write("pass.sgf", "(;SZ[9];B[];W[ee])");
+    let text = folder.done(&["guess", "pass.sgf", "--visits", "40"], "pass\n");
+    has(&text, ["Right: pass was played."]);
 }
 
 #[test]
@@ -333,10 +329,7 @@ fn solve_and_quiz_ask_the_same_position_of_a_record_with_its_solution() {
         "{solved}"
     );
     let asked = folder.quiz(&["solved.sgf"], "C1\n");
-    assert!(
-        asked.contains("Black C1 kills the group at A2 (7 stones)."),
-        "{asked}"
-    );
+    has(&asked, ["Black C1 kills the group at A2 (7 stones)."]);
     let json = folder.done(&["solve", "solved.sgf", "--json"], "");
     assert!(
         json.contains(

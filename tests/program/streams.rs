@@ -301,17 +301,6 @@ fn quit_and_the_end_of_the_input_end_a_stream_and_the_program() {
 }
 
 #[test]
-fn lines_that_come_at_once_are_all_answered_in_their_order() {
-    let mut client = Client::new(&[]);
-    client.say("1 kata-analyze 1\n2 name\n3 lz-analyze b 1\n4 play b C3\n5 list_stones b\n6 nonsense");
-    let signs: Vec<String> = (0..6).map(|_| client.rest()[0].clone()).collect();
-    assert_eq!(
-        signs,
-        ["=1", "=2 Katachi", "=3", "=4", "=5 C3", "?6 unknown command"]
-    );
-}
-
-#[test]
 fn what_cannot_be_analysed_is_refused_without_a_stream() {
     let mut client = Client::new(&[]);
     for bad in [
