@@ -11,7 +11,6 @@ use pyo3::types::PyTuple;
 
 use crate::invalid;
 
-/// The shape of an observation of a batch.
 pub(crate) fn observation_shape(config: Config, games: usize) -> [usize; 4] {
     [games, config.size, config.size, 2 * config.history_length + 1]
 }
@@ -19,7 +18,6 @@ pub(crate) fn observation_shape(config: Config, games: usize) -> [usize; 4] {
 /// Bytes to which the arrays are aligned: JAX takes arrays without a copy only from such an address.
 const ALIGNMENT: usize = 64;
 
-/// A new array of zeros, aligned.
 pub(crate) fn aligned<'py, T: Element, D: numpy::ndarray::Dimension>(
     py: Python<'py>,
     shape: &[usize],
@@ -34,7 +32,6 @@ pub(crate) fn aligned<'py, T: Element, D: numpy::ndarray::Dimension>(
     Ok(array.cast_into::<PyArray<T, D>>()?.unbind())
 }
 
-/// Borrows an array for writing.
 pub(crate) fn borrow<'py, T: Element, D: numpy::ndarray::Dimension>(
     name: &str,
     array: &Py<PyArray<T, D>>,
@@ -97,7 +94,6 @@ impl Slices<'_> {
         }
     }
 
-    /// Writes rewards and ends.
     pub(crate) fn write_results(&mut self, env: &BatchEnv) {
         let out = self.rewards.chunks_exact_mut(2).zip(&mut *self.terminated);
         for ((rewards, terminated), game) in out.zip(env.games()) {
@@ -106,7 +102,6 @@ impl Slices<'_> {
         }
     }
 
-    /// Writes masks and players.
     pub(crate) fn write_turns(&mut self, env: &BatchEnv) {
         let masks = self.legal_action_mask.chunks_exact_mut(env.config().actions());
         for ((mask, player), game) in masks.zip(&mut *self.current_player).zip(env.games()) {

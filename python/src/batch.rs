@@ -21,7 +21,6 @@ use crate::game::Game;
 use crate::invalid;
 use crate::moves::{Counts, count, optional, to_action};
 
-/// Maximum number of games.
 const MAX_GAMES: usize = 1 << 20;
 /// Maximum memory of a batch in GiB: more would abort the program where the system has less.
 const MAX_MEMORY: usize = 32;
@@ -43,7 +42,6 @@ fn check_memory(config: Config, games: usize) -> PyResult<()> {
 struct Games {
     env: BatchEnv,
     episodes: Episodes,
-    /// The actions of the present step.
     actions: Vec<u16>,
     /// Threads as they were asked for: 0 is one for each core.
     threads: usize,
@@ -96,7 +94,6 @@ impl Games {
         self.env.reset(game, black).expect("the game exists");
     }
 
-    /// Writes everything.
     fn write(&self, out: &mut Slices<'_>) {
         self.env.observe(out.observation).expect("lengths were checked");
         out.write_results(&self.env);
@@ -241,7 +238,6 @@ impl Batch {
         Ok(())
     }
 
-    /// A choice of games.
     fn read_where(&self, chosen: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Vec<bool>>> {
         let Some(chosen) = chosen else { return Ok(None) };
         // Bytes, as an array of booleans may hold others than 0 and 1, which Rust has none for.

@@ -7,7 +7,6 @@ use pyo3::prelude::*;
 
 use crate::episode::Episodes;
 
-/// Version of the form of the state.
 const VERSION: u32 = 2;
 
 /// The actions of an episode, two bytes each, the lower one first.

@@ -18,17 +18,14 @@ pub(crate) fn rules() -> Rules {
     }
 }
 
-/// The actions of the episodes of each game.
 #[derive(Clone, Debug)]
 pub(crate) struct Episodes {
-    /// Those of the present episode.
     pub(crate) present: Vec<Vec<u16>>,
     /// Those of the episode before it, if there was one.
     pub(crate) finished: Vec<Option<Vec<u16>>>,
 }
 
 impl Episodes {
-    /// Episodes at their start.
     pub(crate) fn new(games: usize) -> Self {
         Self {
             present: vec![Vec::new(); games],
@@ -49,10 +46,8 @@ impl Episodes {
 pub(crate) struct Loss {
     /// Its number, counted from 1.
     pub(crate) number: usize,
-    /// The side that loses.
     pub(crate) color: Color,
     pub(crate) mv: Move,
-    /// Why it loses.
     pub(crate) why: IllegalMove,
 }
 

@@ -26,7 +26,6 @@ pub enum Perspective {
     SideToMove,
 }
 
-/// Parses KataGo's names.
 impl FromStr for Perspective {
     type Err = String;
 

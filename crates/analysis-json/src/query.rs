@@ -33,10 +33,8 @@ pub(super) struct Positions {
     /// The fields of the query that the answers need.
     pub(super) query: Query,
     pub(super) game: Arc<Game>,
-    /// Turns to analyse, with their priorities.
     pub(super) turns: Vec<(usize, i64)>,
     pub(super) perspective: Perspective,
-    /// Maximum number of moves of a variation.
     pub(super) max_moves: usize,
     pub(super) restriction: Restriction,
     pub(super) visits: Option<u32>,
@@ -165,7 +163,6 @@ impl Positions {
     }
 }
 
-/// The warnings about fields and settings that have no effect.
 fn warnings(fields: &mut Map<String, Value>, settings: Map<String, Value>) -> Vec<(String, String)> {
     let known = WITHOUT_EFFECT.into_iter().filter_map(|(field, why)| {
         let is_asked = fields.remove(field).is_some_and(|value| value != false);

@@ -25,7 +25,6 @@ use crate::reasons;
 use crate::record::after;
 use crate::tasks::Tasks;
 
-/// No reports during the search.
 const NEVER: Duration = Duration::MAX;
 /// Visits of the estimate that stands for the values of KataGo's network without a search. After so many, the
 /// standard error of a win rate is 6 %.
@@ -229,7 +228,6 @@ pub fn answer_one(
     Ok(answers.collect())
 }
 
-/// The output, a line for each answer.
 pub(crate) struct Output<W> {
     /// Where answers go, and the first error.
     written: Mutex<(Outlet<W>, io::Result<()>)>,

@@ -16,7 +16,6 @@ use katachi_view::reason::quantity;
 
 use crate::note;
 
-/// Violations of the standard that are told of one file.
 const WARNINGS_TOLD: usize = 3;
 
 /// Hands over every record of a file.
@@ -40,7 +39,6 @@ pub(crate) struct OneGame {
     pub(crate) record: Record,
     /// Which one it is, counted from 1.
     pub(crate) number: usize,
-    /// How many games the file has.
     pub(crate) games: usize,
 }
 

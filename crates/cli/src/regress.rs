@@ -95,7 +95,6 @@ pub(crate) struct ReportArgs {
 }
 
 impl ReportArgs {
-    /// Refuses to replace files that are no reports.
     pub(crate) fn check_own(&self) -> anyhow::Result<()> {
         let is_state = |content: &[u8]| {
             let value: Option<serde_json::Value> = serde_json::from_slice(content).ok();

@@ -108,7 +108,6 @@ impl Config {
 #[error("{0}")]
 pub struct EnvError(pub(super) String);
 
-/// Checks the length of a slice.
 pub(super) fn check_len(what: &str, expected: usize, found: usize) -> Result<(), EnvError> {
     match found == expected {
         true => Ok(()),

@@ -7,7 +7,7 @@ use katachi_rules::{Board, BoardSize, ByColor, Cell, Color, Point};
 use super::config::{Config, EnvError, check_len};
 use super::legal::{self, EmptyRows};
 use super::player::Player;
-use super::{area, history, repetition};
+use super::{area, history};
 
 /// A game of a batch.
 #[derive(Clone, Debug)]
@@ -18,10 +18,10 @@ pub struct Game {
     empty: EmptyRows,
     /// The last boards, N * N words.
     points: Vec<u64>,
-    /// The table of earlier positions.
+    /// An open-addressed table of the Zobrist keys of earlier positions, for superko. Two positions of a game
+    /// have the same key once in more than 10^13 games.
     seen: Vec<u64>,
     to_move: Color,
-    /// Number of passes since the last play.
     passes: u32,
     /// Number of games that were played at this index of the batch before this one.
     pub episode: u64,
@@ -42,14 +42,13 @@ pub struct Game {
 }
 
 impl Game {
-    /// A game at its start.
     pub(super) fn new(config: Config, black: Player) -> Self {
         Self {
             config,
             board: Board::new(BoardSize::square(config.size as u8)),
             empty: legal::all_empty(config.size),
             points: vec![0; config.points()],
-            seen: vec![0; repetition::table_len(config.max_steps)],
+            seen: vec![0; table_len(config.max_steps)],
             to_move: Color::Black,
             passes: 0,
             episode: 0,
@@ -177,7 +176,7 @@ impl Game {
         // Other illegal stones, even on occupied points, have no effect but to appear in the observations of
         // the finished game; the board with strings ignores them.
         history::set(&mut self.points[action], color.into());
-        is_playable && repetition::insert(&mut self.seen, self.board.key())
+        is_playable && insert(&mut self.seen, self.board.key())
     }
 
     /// Clears the points of the stones that a play will capture.
@@ -201,5 +200,31 @@ impl Game {
         self.terminated = true;
         // Agents can draw from it without a special case.
         self.legal_action_mask.fill(true);
+    }
+}
+
+/// An empty slot: the key of the empty board, to which no legal play leads.
+const FREE: u64 = 0;
+
+/// Length of the table for a game of `max_steps` steps: at least half of them stay free.
+fn table_len(max_steps: u32) -> usize {
+    (2 * max_steps as usize).next_power_of_two()
+}
+
+/// Adds a key; true if it was present.
+#[inline]
+fn insert(seen: &mut [u64], key: u64) -> bool {
+    let last = seen.len() - 1;
+    // All bits of a key are random.
+    let mut slot = key as usize & last;
+    loop {
+        match seen[slot] {
+            FREE => {
+                seen[slot] = key;
+                return false;
+            }
+            noted if noted == key => return true,
+            _ => slot = (slot + 1) & last,
+        }
     }
 }

@@ -33,7 +33,6 @@ mod history;
 mod legal;
 mod player;
 mod random;
-mod repetition;
 mod unpack;
 
 pub use batch::BatchEnv;

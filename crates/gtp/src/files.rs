@@ -17,7 +17,6 @@ use katachi_view::Notes;
 pub struct GameFile {
     path: PathBuf,
     notes: Notes,
-    /// The text that was written last.
     written: String,
 }
 
@@ -99,7 +98,6 @@ pub fn path_and_move(text: &str) -> (&str, Option<usize>) {
     }
 }
 
-/// Beginning of pages.
 const PAGE: &[u8] =
     b"<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"generator\" content=\"Katachi:";
 /// Beginnings of pictures of views, and of pages and data of reviews.

@@ -53,7 +53,6 @@ pub(super) fn pairs(arguments: Arguments<'_>) -> impl Iterator<Item = Result<[&s
     })
 }
 
-/// Reads a vertex with a stone.
 pub(super) fn stone(board: &Board, word: &str) -> Result<Point, Failure> {
     let point = vertex(board, word)?;
     if board.cell(point).is_stone() {
@@ -63,7 +62,6 @@ pub(super) fn stone(board: &Board, word: &str) -> Result<Point, Failure> {
     }
 }
 
-/// Reads two stones, of one colour or of different ones.
 pub(super) fn pair(board: &Board, words: [&str; 2], are_friends: bool) -> Result<(Point, Point), Failure> {
     let [first, second] = words;
     let (a, b) = (stone(board, first)?, stone(board, second)?);
@@ -80,7 +78,6 @@ pub(super) fn pair(board: &Board, words: [&str; 2], are_friends: bool) -> Result
     }
 }
 
-/// Reads a stone and the points of an area.
 pub(super) fn stone_and_area(board: &Board, arguments: Arguments<'_>) -> Result<(Point, PointSet), Failure> {
     let mut words = arguments.words();
     let from = words
@@ -102,7 +99,6 @@ pub(super) fn truth(word: &str) -> Result<bool, Failure> {
     }
 }
 
-/// Reads a colour, or a stone, or nothing.
 pub(super) fn color_or_stone(
     board: &Board,
     arguments: Arguments<'_>,

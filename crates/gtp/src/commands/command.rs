@@ -11,7 +11,6 @@ use super::analyze::Options;
 use super::arguments::{answer, mover, pair, stone, stone_and_area, vertex};
 use crate::session::Session;
 
-/// The text of the reply, or the failure.
 pub(super) type Outcome = Result<String, Failure>;
 
 /// What carries a command out. Arguments that several commands have are read here.
@@ -32,7 +31,6 @@ pub(super) enum Handler {
     OfAny(fn(&mut Session, Option<Point>) -> Outcome),
     /// Reports the values of an analysis, as fractions or in ten-thousandths.
     Analysis(bool, fn(&mut Session, &Options, &mut dyn Stream) -> Outcome),
-    /// Reports while it runs.
     Report(fn(&mut Session, Arguments<'_>, &mut dyn Stream) -> Outcome),
     /// Reads whether the side that moves first reaches an aim, about one stone or two of one colour.
     Ask(Aim),

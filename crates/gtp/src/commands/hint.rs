@@ -36,7 +36,6 @@ pub(super) fn explain_last_move(session: &mut Session) -> Outcome {
     Ok(compared.map_or_else(|| text.clone(), |compared| format!("{text}\n{compared}")))
 }
 
-/// The judge's answers to a question. None without a judge.
 fn judged(
     session: &mut Session,
     game: &Game,
