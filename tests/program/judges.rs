@@ -95,10 +95,8 @@ fn answers_of_a_judge_get_names_and_reasons() {
             assert_eq!(best["winrate"], theirs["moveInfos"][0]["winrate"]);
             assert!(best["name"].is_string(), "a move may have no name of its own");
             let words = best["reasons"][0].as_str().expect("a sentence");
-            assert!(
-                words.ends_with('.') && words.contains(best["move"].as_str().expect("a move")),
-                "{words}"
-            );
+            assert!(words.ends_with('.'), "{words}");
+            assert!(words.contains(best["move"].as_str().expect("a move")), "{words}");
         }
     }
 }
@@ -128,10 +126,8 @@ fn a_judge_that_fails_is_told_in_one_message() {
     let says = |judge: &str, words: &str| {
         let output = folder.run(&["review", "game.sgf", "--judge", judge]);
         let message = errors(&output);
-        assert!(
-            !output.status.success() && message.contains(words),
-            "{judge}: {message}"
-        );
+        assert!(!output.status.success(), "{judge}: {message}");
+        assert!(message.contains(words), "{judge}: {message}");
         assert!(output.stdout.is_empty(), "nothing is half written");
     };
     says("/no/such/judge", "cannot start the judge");
@@ -187,16 +183,12 @@ fn analyses_over_gtp_have_the_values_of_the_judge() {
         assert!(replies[1].contains(words), "{words} in {}", replies[1]);
     }
     let restricted = &replies[2];
-    assert!(
-        restricted.contains("info move ") && !restricted.contains("move C3 "),
-        "{restricted}"
-    );
+    assert!(restricted.contains("info move "), "{restricted}");
+    assert!(!restricted.contains("move C3 "), "{restricted}");
     for reply in &replies[3..5] {
         let last = reply.lines().last().expect("a line");
-        assert!(
-            reply.contains("info move ") && last.starts_with("play "),
-            "{reply}"
-        );
+        assert!(reply.contains("info move "), "{reply}");
+        assert!(last.starts_with("play "), "{reply}");
     }
 }
 
@@ -243,10 +235,8 @@ fn a_judge_that_fails_is_a_failure_over_gtp_and_genmove_goes_on() {
         let replies = gtp(judge, &commands);
         for index in [1, 2, 3, 4, 6] {
             let reply = &replies[index];
-            assert!(
-                reply.starts_with("? ") && reply.contains(words),
-                "{judge}: {reply}"
-            );
+            assert!(reply.starts_with("? "), "{judge}: {reply}");
+            assert!(reply.contains(words), "{judge}: {reply}");
             assert_eq!(reply.lines().count(), 1, "{reply}");
         }
         assert!(replies[5].starts_with("= "), "{}", replies[5]);
@@ -314,12 +304,8 @@ fn katago_judges_where_it_is_installed() {
         ],
     );
     let [analysis, values, hint] = [1, 2, 3].map(|index| &replies[index]);
-    assert!(
-        analysis.contains("info move ") && !analysis.contains("move D4 "),
-        "{analysis}"
-    );
-    assert!(
-        values.starts_with("= ") && hint.contains("visits. Black "),
-        "{hint}"
-    );
+    assert!(analysis.contains("info move "), "{analysis}");
+    assert!(!analysis.contains("move D4 "), "{analysis}");
+    assert!(values.starts_with("= "), "{hint}");
+    assert!(hint.contains("visits. Black "), "{hint}");
 }

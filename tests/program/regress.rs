@@ -171,10 +171,8 @@ fn a_run_is_compared_with_an_earlier_one() {
 fn only_failures_without_a_mark_count_against_a_strict_run() {
     let workshop = Workshop::new();
     let status = |tests: &str| workshop.regress(&[tests, "--strict"]).status.code();
-    assert_eq!(
-        (status("small.tst:1-3"), status("small.tst:1-4")),
-        (Some(0), Some(1))
-    );
+    assert_eq!(status("small.tst:1-3"), Some(0));
+    assert_eq!(status("small.tst:1-4"), Some(1));
     let output = workshop.regress(&["small.tst", "--verbose"]);
     has(
         text(&output),

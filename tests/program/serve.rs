@@ -148,10 +148,8 @@ fn where_no_browser_can_be_opened_the_url_is_said_and_the_board_is_served() {
     for (name, script) in [("absent", None), ("failing", Some("exit 3"))] {
         let mut served = Served::new(script);
         let message = served.complaint();
-        assert!(
-            message.contains("no browser") && message.contains(&served.url),
-            "{name}: {message}"
-        );
+        assert!(message.contains("no browser"), "{name}: {message}");
+        assert!(message.contains(&served.url), "{name}: {message}");
         assert!(served.get("/").contains("<title>Katachi</title>"), "{name}");
     }
 }

@@ -151,10 +151,8 @@ fn katagos_and_sabakis_forms_have_fractions_with_a_point() {
         for (order, words) in segments(&line).iter().enumerate() {
             for key in FRACTIONS {
                 let number = value(words, key);
-                assert!(
-                    number.contains('.') && number.parse::<f64>().is_ok(),
-                    "{key} {number}"
-                );
+                assert!(number.contains('.'), "{key} {number}");
+                assert!(number.parse::<f64>().is_ok(), "{key} {number}");
             }
             assert!((0.0..=1.0).contains(&value(words, "winrate").parse::<f64>().unwrap()));
             assert_eq!(value(words, "order"), order.to_string());

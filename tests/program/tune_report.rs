@@ -132,10 +132,8 @@ fn the_patch_is_applied_by_git_and_the_database_can_be_loaded_then() {
     assert!(checked.status.success(), "{}\n{patch}", errors(&checked));
     assert!(apply(&[]).expect("it has just run").status.success());
     let changed = folder.read("own.db");
-    assert!(
-        changed.contains(" # by hand\n") && !changed.contains(":-,12\n"),
-        "{changed}"
-    );
+    assert!(changed.contains(" # by hand\n"), "{changed}");
+    assert!(!changed.contains(":-,12\n"), "{changed}");
     assert_eq!(changed.lines().count(), PATTERNS.lines().count());
     // The values are those of the games now: nothing is left to change.
     let again = done(&report(&folder, &["--patch", "values.patch"]));

@@ -30,11 +30,8 @@ fn a_tie_is_won_by_white_and_the_board_without_stones_by_komi() {
         let game = &env.games()[0];
         assert_eq!((game.area().black, game.area().white), (16, 16));
         let found = game.rewards[Player::One.index()] == 1.0;
-        assert_eq!(
-            (found, game.black_player),
-            (black_wins, Player::One),
-            "komi {komi}"
-        );
+        assert_eq!(found, black_wins, "komi {komi}");
+        assert_eq!(game.black_player, Player::One, "komi {komi}");
     }
 }
 
@@ -143,10 +140,8 @@ fn check_batch(size: usize, games: usize, threads: usize) {
             assert_eq!(other.legal_action_mask, game.legal_action_mask);
             assert_eq!((end(other), other.steps), (end(game), game.steps));
             assert_eq!(other.current_player, game.current_player);
-            assert_eq!(
-                (other.area(), other.black_player),
-                (game.area(), game.black_player)
-            );
+            assert_eq!(other.area(), game.area());
+            assert_eq!(other.black_player, game.black_player);
             assert!(observation(one, game.current_player) == planes[index * len..][..len]);
         }
         env.reset_finished();
@@ -299,10 +294,8 @@ fn a_game_that_is_played_again_goes_on_as_the_first_one() {
         }
         for (game, other) in env.games().iter().zip(again.games()) {
             assert_eq!(game.legal_action_mask, other.legal_action_mask);
-            assert_eq!(
-                (end(game), game.current_player),
-                (end(other), other.current_player)
-            );
+            assert_eq!(end(game), end(other));
+            assert_eq!(game.current_player, other.current_player);
         }
         assert_eq!(env.reset_finished(), again.reset_finished());
     }
