@@ -264,14 +264,12 @@ fn katagoanal_writes_the_values_into_the_comments_of_a_record() {
     assert!(output.status.success(), "{messages}");
     let record = fs::read_to_string(path("game.injected.sgf")).unwrap();
     assert_eq!(record.matches("C[").count(), 9, "{record}");
-    let last = record
+    let (_, last) = record
         .split_once("Final Black Winrate: ")
-        .and_then(|(_, rest)| rest.split_once('%'))
-        .and_then(|(rate, _)| rate.parse::<f32>().ok());
-    assert!(
-        last.is_some_and(|rate| rate > 70.0),
-        "the values are Black's: {record}"
-    );
+        .expect("the last value");
+    let (rate, _) = last.split_once('%').expect("a share");
+    let rate: f32 = rate.parse().expect("a number");
+    assert!(rate > 70.0, "the values are Black's: {record}");
     has(&record, ["White Winrate: "]);
 }
 

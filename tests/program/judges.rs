@@ -172,16 +172,17 @@ fn analyses_over_gtp_have_the_values_of_the_judge() {
         ],
     );
     assert!(replies.iter().all(|reply| reply.starts_with('=')), "{replies:?}");
-    for words in [
-        "info move ",
-        " scoreLead ",
-        " order 0 pv ",
-        " rootInfo visits ",
-        " ownership ",
-        " pvVisits ",
-    ] {
-        assert!(replies[1].contains(words), "{words} in {}", replies[1]);
-    }
+    has(
+        &replies[1],
+        [
+            "info move ",
+            " scoreLead ",
+            " order 0 pv ",
+            " rootInfo visits ",
+            " ownership ",
+            " pvVisits ",
+        ],
+    );
     let restricted = &replies[2];
     assert!(restricted.contains("info move "), "{restricted}");
     assert!(!restricted.contains("move C3 "), "{restricted}");

@@ -141,21 +141,14 @@ fn guesses_are_compared_with_the_moves_of_a_game() {
 
 #[test]
 fn a_game_that_cannot_be_guessed_is_refused() {
-    let folder = Lessons::new(&[("game.sgf", LOST_STONES), ("bad.sgf", "(;SZ[9];B[ee];W[ee])")]);
-    let refused = |arguments: &[&str]| folder.refused(&[&["guess"], arguments].concat());
-    has(&refused(&["none.sgf"]), &["cannot read none.sgf"]);
-    has(&refused(&["-"]), &["name a file"]);
-    has(
-        &refused(&["game.sgf", "--from", "9"]),
-        &["cannot use game.sgf: there is no move of Black to guess from move 9 on: the game has 2 moves"],
-    );
-    has(
-        &refused(&["game.sgf", "--from", "9", "--to", "3"]),
-        &["--from 9 is behind --to 3"],
-    );
-    has(
-        &refused(&["bad.sgf"]),
-        &["cannot use bad.sgf: --to 1 stops before the fault: ", "E5"],
+    Folder::with(&[("game.sgf", LOST_STONES), ("bad.sgf", "(;SZ[9];B[ee];W[ee])")]).refuses(
+        "guess",
+        "\
+none.sgf => cannot read none.sgf
+- => name a file
+game.sgf --from 9 => cannot use game.sgf: there is no move of Black to guess from move 9 on: the game has 2 moves
+game.sgf --from 9 --to 3 => --from 9 is behind --to 3
+bad.sgf => cannot use bad.sgf: --to 1 stops before the fault: move 2, White E5",
     );
 }
 

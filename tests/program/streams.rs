@@ -63,15 +63,9 @@ impl Client {
     #[track_caller]
     fn start(&mut self, command: &str) -> String {
         self.say(command);
-        let id = command
-            .split(' ')
-            .next()
-            .filter(|word| word.parse::<u32>().is_ok());
-        assert_eq!(
-            self.line().unwrap(),
-            format!("={}", id.unwrap_or_default()),
-            "{command}"
-        );
+        let first = command.split(' ').next().unwrap_or_default();
+        let id = if first.parse::<u32>().is_ok() { first } else { "" };
+        assert_eq!(self.line().unwrap(), format!("={id}"), "{command}");
         self.line().unwrap()
     }
 
@@ -109,19 +103,8 @@ fn value<'a>(words: &[&'a str], key: &str) -> &'a str {
     words[at.unwrap_or_else(|| panic!("no {key} in {words:?}")) + 1]
 }
 
-const FRACTIONS: [&str; 11] = [
-    "utility",
-    "winrate",
-    "scoreMean",
-    "scoreStdev",
-    "scoreLead",
-    "scoreSelfplay",
-    "prior",
-    "lcb",
-    "utilityLcb",
-    "weight",
-    "noResultValue",
-];
+const FRACTIONS: &str =
+    "utility winrate scoreMean scoreStdev scoreLead scoreSelfplay prior lcb utilityLcb weight noResultValue";
 
 #[test]
 fn leela_zeros_form_has_whole_numbers_and_its_moves_best_first() {
@@ -149,7 +132,7 @@ fn katagos_and_sabakis_forms_have_fractions_with_a_point() {
     for command in ["kata-analyze", "analyze"] {
         let line = client.start(&format!("{command} w 5 noResultValue true"));
         for (order, words) in segments(&line).iter().enumerate() {
-            for key in FRACTIONS {
+            for key in FRACTIONS.split(' ') {
                 let number = value(words, key);
                 assert!(number.contains('.'), "{key} {number}");
                 assert!(number.parse::<f64>().is_ok(), "{key} {number}");
@@ -158,10 +141,11 @@ fn katagos_and_sabakis_forms_have_fractions_with_a_point() {
             assert_eq!(value(words, "order"), order.to_string());
             assert_eq!(value(words, "visits"), value(words, "edgeVisits"));
         }
-        let visits: Vec<u32> = segments(&line)
+        let visits = segments(&line);
+        let visits = visits
             .iter()
-            .map(|s| value(s, "visits").parse().unwrap())
-            .collect();
+            .map(|words| value(words, "visits").parse::<u32>().unwrap());
+        let visits: Vec<_> = visits.collect();
         assert!(visits.is_sorted_by(|one, other| one >= other), "{visits:?}");
         client.stop();
     }
