@@ -11,7 +11,8 @@ use arrayvec::ArrayVec;
 use katachi_rules::{Board, Color, Point};
 
 use super::candidates::Candidates;
-use super::connect::{JOIN_STYLE, Join, Links, Target};
+use super::connect::{JOIN_STYLE, Join, Links};
+use super::distance::End;
 use super::search::{ReadingGoal, SearchPosition, SearchStyle};
 use crate::ladder::LadderWork;
 
@@ -28,7 +29,7 @@ pub(super) struct JoinBoth {
 impl JoinBoth {
     /// None if they are not all of one colour.
     pub(super) fn new(board: &Board, pairs: [(Point, Point); 2]) -> Option<Self> {
-        let [first, second] = pairs.map(|(a, b)| Join::new(board, a, Target::String(b)));
+        let [first, second] = pairs.map(|(a, b)| Join::new(board, a, End::String(b)));
         let (joins, root) = ([first?, second?], board.key());
         (joins[0].attacker() == joins[1].attacker()).then_some(Self { joins, root })
     }

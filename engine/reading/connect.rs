@@ -3,7 +3,7 @@
 //! The goal of joining a string with another, or with an area.
 //!
 //! The side that joins is the attacker of the search; the side that cuts may pass. The two are joined when
-//! they are one string that is not in atari, or when pairs of points link them ([`Links`], no reading needed).
+//! they are one string that is not in atari, or when pairs of points link them ([`Links`], without reading).
 //! The attacker has failed when one of them is captured or the way between them gets too long.
 //!
 //! Ways are measured in half stones (`distance`). Own strings cost nothing, two points that the other side
@@ -17,7 +17,7 @@ use arrayvec::ArrayVec;
 use katachi_rules::{Board, Color, Point, PointSet};
 
 use super::candidates::{Candidates, MAX_CANDIDATES};
-use super::distance::{Distances, Extent, FAR, STONE, Start, liberties_after};
+use super::distance::{Distances, End, Extent, FAR, STONE, liberties_after};
 use super::search::{ReadingGoal, SearchPosition, SearchStyle, numbers_of};
 use crate::ladder::LadderWork;
 
@@ -93,22 +93,13 @@ const MAX_LINK_LIBERTIES: usize = 16;
 /// Limit of the chains of linked strings, one for each pair of a question.
 const MAX_CHAINS: usize = 2;
 
-/// The target that a string is to be joined with.
-#[derive(Clone, Debug)]
-pub(super) enum Target {
-    /// The string of that stone, of the same colour.
-    String(Point),
-    /// Any point of the area: the string is to have a stone there.
-    Area(PointSet),
-}
-
 /// The goal of joining the string of a stone with a target. The joining side is the attacker of the search.
 /// The other side cuts by keeping the two apart until the joining side is too far from the target, or by
 /// capturing one of them.
 #[derive(Debug)]
 pub(super) struct Join {
     stone: Point,
-    target: Target,
+    target: End,
     color: Color,
     /// Limit of the way with the joining side to move, in half stones.
     limit: u8,
@@ -127,7 +118,7 @@ struct DistanceMaps {
 
 impl Join {
     /// None for stones of different colours and for empty points.
-    pub(super) fn new(board: &Board, stone: Point, target: Target) -> Option<Self> {
+    pub(super) fn new(board: &Board, stone: Point, target: End) -> Option<Self> {
         let mut goal = Self {
             stone,
             target,
@@ -151,8 +142,8 @@ impl Join {
     }
 
     /// Judges this connection alone, without looking for links and moves; it is to hold together with others.
-    /// It holds (true) if the two are one string with two liberties or more. It is lost (false) if one of them
-    /// was captured or will be at once, or if the way is too long.
+    /// It holds (true) if the two are one string with two liberties or more. It is lost (false) if one of
+    /// them was captured or will be at once, or if the way is too long.
     pub(super) fn state(&self, position: &SearchPosition, to_move: Color, wide: bool) -> Option<bool> {
         let board = &position.board;
         if !self.is_there(board) {
@@ -200,8 +191,8 @@ impl Join {
 
     fn other(&self) -> Option<Point> {
         match self.target {
-            Target::String(other) => Some(other),
-            Target::Area(_) => None,
+            End::String(other) => Some(other),
+            End::Area(_) => None,
         }
     }
 
@@ -211,8 +202,8 @@ impl Join {
 
     fn is_target(&self, board: &Board, stone: Point) -> bool {
         match &self.target {
-            Target::String(other) => board.head(stone) == board.head(*other),
-            Target::Area(area) => board.string(stone).any(|s| area.contains(s)),
+            End::String(other) => board.head(stone) == board.head(*other),
+            End::Area(area) => board.string(stone).any(|s| area.contains(s)),
         }
     }
 
@@ -224,7 +215,7 @@ impl Join {
             .into_iter()
             .find(|&point| {
                 let friends = board.strings_beside(point, self.color);
-                let joins = matches!(&self.target, Target::Area(area) if area.contains(point))
+                let joins = matches!(&self.target, End::Area(area) if area.contains(point))
                     || friends.iter().any(|&s| self.is_target(board, s));
                 joins && has_two_liberties(board, point, &friends) && position.is_allowed(self.color, point)
             })
@@ -241,18 +232,9 @@ impl Join {
         if maps.key != key {
             maps.key = key;
             let extent = Extent::To(self.stone, limit);
-            maps.shortest = maps
-                .from_target
-                .measure(board, self.color, self.target_start(), extent);
+            maps.shortest = maps.from_target.measure(board, self.color, &self.target, extent);
         }
         maps.shortest
-    }
-
-    fn target_start(&self) -> Start<'_> {
-        match &self.target {
-            Target::String(other) => Start::String(*other),
-            Target::Area(area) => Start::Area(area),
-        }
     }
 
     /// Runs `f` on both distance maps, measured for ways that exceed the shortest by `detour`, and the length
@@ -260,7 +242,7 @@ impl Join {
     fn with_maps<R>(&self, board: &Board, detour: u8, look: impl FnOnce(&DistanceMaps, u8) -> R) -> R {
         let mut maps = self.maps.borrow_mut();
         let extent = Extent::Beyond(self.stone, self.limit + LINK_GAIN, detour);
-        let start = self.target_start();
+        let start = &self.target;
         let shortest = maps.from_target.measure(board, self.color, start, extent);
         (maps.key, maps.shortest) = (Some(board.key()), shortest);
         let longest = shortest + detour;
@@ -268,7 +250,7 @@ impl Join {
             let all = Extent::All(longest);
             maps.from_target.measure(board, self.color, start, all);
         }
-        let start = Start::String(self.stone);
+        let start = &End::String(self.stone);
         maps.from_stone
             .measure(board, self.color, start, Extent::All(longest));
         look(&maps, longest)
@@ -425,8 +407,8 @@ impl ReadingGoal for Join {
     fn key(&self) -> u64 {
         let place = |p: Point| u64::from(p.x()) << 8 | u64::from(p.y());
         let target = match &self.target {
-            Target::String(other) => place(*other),
-            Target::Area(area) => area.iter().fold(1 << 40, |key, p| {
+            End::String(other) => place(*other),
+            End::Area(area) => area.iter().fold(1 << 40, |key, p| {
                 (key ^ place(p)).wrapping_mul(0x9E37_79B9_7F4A_7C15)
             }),
         };

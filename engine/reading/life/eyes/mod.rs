@@ -139,7 +139,7 @@ impl Life<'_> {
         Some(small)
     }
 
-    /// Can the side that moves first get `eyes` eyes, or keep the other from them? `None` if it is not decided.
+    /// Can the side that moves first get `eyes` eyes, or keep the other from them? None if it is undecided.
     fn search_eyes(&mut self, local_board: &mut LocalBoard, eyes: u32, first: Role) -> Option<Answer> {
         local_board.aim = Aim::Eyes(eyes);
         let start = local_board.position(&self.reader.board, first);
