@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The goal of joining a string with another, or with an area.
+//! The goals of joining a string with another or with an area, and of joining two pairs of strings.
 //!
 //! The side that joins is the attacker of the search; the side that cuts may pass. The two are joined when
 //! they are one string that is not in atari, or when pairs of points link them ([`Links`], without reading).
@@ -42,7 +42,7 @@ const LINK_LIMIT_PART: u8 = 2;
 const JOIN_LIBERTIES_SEEN: usize = 24;
 /// Budget of a question about a connection as a multiple of the budget of a capture: its searches are larger;
 /// 1 to 4.
-pub(super) const JOIN_STYLE: SearchStyle = SearchStyle {
+const JOIN_STYLE: SearchStyle = SearchStyle {
     budgets: 2,
     ..SearchStyle::PLAIN
 };
@@ -92,6 +92,9 @@ const MAX_LINKED_STRINGS: usize = 12;
 const MAX_LINK_LIBERTIES: usize = 16;
 /// Limit of the chains of linked strings, one for each pair of a question.
 const MAX_CHAINS: usize = 2;
+
+/// Added to the score of a move that is about both pairs; 0 to 60.
+const BOTH_PAIRS_SCORE: i32 = 20;
 
 /// The goal of joining the string of a stone with a target. The joining side is the attacker of the search.
 /// The other side cuts by keeping the two apart until the joining side is too far from the target, or by
@@ -144,7 +147,7 @@ impl Join {
     /// Judges this connection alone, without looking for links and moves; it is to hold together with others.
     /// It holds (true) if the two are one string with two liberties or more. It is lost (false) if one of
     /// them was captured or will be at once, or if the way is too long.
-    pub(super) fn state(&self, position: &SearchPosition, to_move: Color, wide: bool) -> Option<bool> {
+    fn state(&self, position: &SearchPosition, to_move: Color, wide: bool) -> Option<bool> {
         let board = &position.board;
         if !self.is_there(board) {
             return Some(false);
@@ -167,20 +170,20 @@ impl Join {
     }
 
     /// Adds pairs of points that link the two to links that are there already. False says nothing.
-    pub(super) fn add_links(&self, board: &Board, links: &mut Links) -> bool {
+    fn add_links(&self, board: &Board, links: &mut Links) -> bool {
         self.apart(board) <= self.limit / LINK_LIMIT_PART
             && links.reach(board, self.stone, |other| self.is_target(board, other))
     }
 
     /// Returns a stone that joins the two, if one is enough.
-    pub(super) fn last_stone(&self, position: &SearchPosition) -> Option<Point> {
+    fn last_stone(&self, position: &SearchPosition) -> Option<Point> {
         match self.apart(&position.board) {
             ..=STONE => self.joining_point(position),
             _ => None,
         }
     }
 
-    pub(super) fn liberties(&self, board: &Board) -> u32 {
+    fn liberties(&self, board: &Board) -> u32 {
         board.liberties(self.stone)
     }
 
@@ -472,6 +475,114 @@ impl ReadingGoal for Join {
     }
 }
 
+/// The goal of joining both of two pairs of strings of one colour.
+///
+/// Two connections may each hold when the other side moves first, but not both: one move threatens to cut
+/// either, and one reply mends only one. So the pairs are searched as one goal. The joining side has failed
+/// when one pair is cut. Static links count only if those of both pairs share no point.
+#[derive(Debug)]
+pub(super) struct JoinBoth {
+    joins: [Join; 2],
+    root: u64,
+}
+
+impl JoinBoth {
+    /// None if they are not all of one colour.
+    pub(super) fn new(board: &Board, pairs: [(Point, Point); 2]) -> Option<Self> {
+        let [first, second] = pairs.map(|(a, b)| Join::new(board, a, End::String(b)));
+        let (joins, root) = ([first?, second?], board.key());
+        (joins[0].attacker() == joins[1].attacker()).then_some(Self { joins, root })
+    }
+
+    /// Returns the pairs that are not one string yet. None if one of them is cut.
+    fn open(&self, position: &SearchPosition, to_move: Color, wide: bool) -> Option<ArrayVec<&Join, 2>> {
+        let mut open = ArrayVec::new();
+        for join in &self.joins {
+            match join.state(position, to_move, wide) {
+                Some(false) => return None,
+                Some(true) => {}
+                None => open.push(join),
+            }
+        }
+        Some(open)
+    }
+
+    /// The stone that joins the only open pair, if the other can spare a liberty.
+    fn last_stone(&self, position: &SearchPosition, open: &[&Join]) -> Option<Point> {
+        let [last] = open else { return None };
+        let may_spare = |join: &Join| std::ptr::eq(join, *last) || join.liberties(&position.board) > 2;
+        match self.joins.iter().all(may_spare) {
+            true => last.last_stone(position),
+            false => None,
+        }
+    }
+}
+
+impl ReadingGoal for JoinBoth {
+    fn attacker(&self) -> Color {
+        self.joins[0].attacker()
+    }
+
+    fn key(&self) -> u64 {
+        let pairs = self.joins.iter().map(ReadingGoal::key);
+        pairs.fold(1 << 62, |key: u64, pair| {
+            (key.rotate_left(9) ^ pair).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+        })
+    }
+
+    fn decided(&self, position: &SearchPosition, to_move: Color, wide: bool) -> Option<bool> {
+        let Some(open) = self.open(position, to_move, wide) else {
+            return Some(false);
+        };
+        // Do links join the pairs at once, whatever the other side plays first?
+        let are_linked = || {
+            let mut links = Links::default();
+            let mut joins = open.iter();
+            joins.all(|join| join.add_links(&position.board, &mut links)) && links.are_firm()
+        };
+        let is_joined = open.is_empty()
+            || match to_move == self.attacker() {
+                true => self.last_stone(position, &open).is_some(),
+                false => are_linked(),
+            };
+        is_joined.then_some(true)
+    }
+
+    /// The moves about each open pair; those about both come first.
+    fn candidates(&self, position: &SearchPosition, to_move: Color, wide: bool, _: u32) -> Candidates {
+        let mut moves = Candidates::default();
+        for join in self.open(position, to_move, wide).iter().flatten() {
+            moves = moves.united_with(&join.moves(position, to_move, wide), BOTH_PAIRS_SCORE);
+        }
+        moves.sorted()
+    }
+
+    /// Both pairs have to be joined, so their proof numbers add up; one that is cut is enough.
+    fn estimate(&self, position: &SearchPosition, to_move: Color) -> (u32, u32) {
+        let (mut proof, mut disproof) = (0, u32::MAX);
+        for join in self.open(position, to_move, true).iter().flatten() {
+            let of_pair = join.estimate(position, to_move);
+            proof += of_pair.0;
+            disproof = disproof.min(of_pair.1);
+        }
+        (proof.max(1), if disproof == u32::MAX { 1 } else { disproof })
+    }
+
+    fn shortcut(&self, position: &mut SearchPosition, _: &mut LadderWork) -> Option<Point> {
+        let open = self.open(position, self.attacker(), true)?;
+        self.last_stone(position, &open)
+    }
+
+    /// At the root a move is wanted, even where none is needed.
+    fn may_pass(&self, position: &SearchPosition) -> bool {
+        position.board.key() != self.root
+    }
+
+    fn style(&self) -> &'static SearchStyle {
+        &JOIN_STYLE
+    }
+}
+
 /// Links between strings of a colour that hold all at once. A link is a chain of strings, each joined to the
 /// next by a pair of points: a stone of the other side on one of them is answered on the other.
 ///
@@ -479,7 +590,7 @@ impl ReadingGoal for Join {
 /// besides than there are pairs to fill, so that they are not captured while the links are made. Then they
 /// can be joined whatever the other side does.
 #[derive(Default)]
-pub(super) struct Links {
+struct Links {
     used: PointSet,
     pairs: usize,
     /// All liberties of each chain of linked strings.
@@ -489,7 +600,7 @@ pub(super) struct Links {
 impl Links {
     /// Links the string of a stone with one that `reached` accepts, by pairs of points that are not used yet.
     /// False says nothing.
-    pub(super) fn reach(&mut self, board: &Board, a: Point, reached: impl Fn(Point) -> bool) -> bool {
+    fn reach(&mut self, board: &Board, a: Point, reached: impl Fn(Point) -> bool) -> bool {
         let color = board.cell(a).color().expect("a link begins at a stone");
         let mut strings = ArrayVec::<(Point, ArrayVec<Point, MAX_LINK_LIBERTIES>), MAX_LINKED_STRINGS>::new();
         strings.push((board.head(a), board.first_liberties(a)));
@@ -540,7 +651,7 @@ impl Links {
     }
 
     /// Have the strings of each chain more liberties besides than there are pairs to fill?
-    pub(super) fn are_firm(&self) -> bool {
+    fn are_firm(&self) -> bool {
         self.liberties.iter().all(|liberties| {
             let free = liberties.iter().filter(|&p| !self.used.contains(p));
             free.count() >= self.pairs + 2

@@ -8,7 +8,7 @@
 //! | view | questions about | how they are answered |
 //! |---|---|---|
 //! | [`Tactics`] | strings: capture, rescue, ladders, pairs of strings, double threats | `capture`, `candidates` |
-//! | [`Connections`] | two strings, two pairs, or a string and an area: joining, cutting | `connect`, `chain`, with `distance` |
+//! | [`Connections`] | two strings, two pairs, or a string and an area: joining, cutting | `connect`, with `distance` |
 //! | [`Races`] | two strings that live by capturing each other | counting, or search where that does not decide (`races`) |
 //! | [`Life`] | groups, eye spaces, tsumego | a search on a board of their own (`life`) |
 //!
@@ -24,7 +24,6 @@ mod answer;
 mod cache;
 mod candidates;
 mod capture;
-mod chain;
 mod connect;
 mod connections;
 mod distance;

@@ -4,8 +4,7 @@
 
 use katachi_rules::{Color, Point, PointSet};
 
-use super::chain::JoinBoth;
-use super::connect::Join;
+use super::connect::{Join, JoinBoth};
 use super::distance::End;
 use super::search::{ReadingGoal, SearchPosition};
 use super::{Reader, Reading};

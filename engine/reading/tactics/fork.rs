@@ -42,10 +42,8 @@ impl Tactics<'_> {
         let mut found = Vec::new();
         self.reader.with_part_of_budget(COMBINATION_PART, |reader| {
             for &string in &strings {
-                let near: Vec<&Link> = links
-                    .iter()
-                    .filter(|link| is_beside(reader, link, string))
-                    .collect();
+                let near = links.iter().filter(|link| is_beside(reader, link, string));
+                let near: Vec<&Link> = near.collect();
                 if near.is_empty() {
                     continue;
                 }
@@ -53,11 +51,8 @@ impl Tactics<'_> {
                     let cut = near.iter().find(|link| {
                         link.threats.contains(point) && is_fork(reader, color, point, string, link.pair)
                     });
-                    found.extend(cut.map(|link| Fork {
-                        point,
-                        string,
-                        pair: link.pair,
-                    }));
+                    let pair = cut.map(|link| link.pair);
+                    found.extend(pair.map(|pair| Fork { point, string, pair }));
                 }
             }
         });
@@ -83,23 +78,21 @@ fn is_beside(reader: &Reader, link: &Link, string: Point) -> bool {
 /// Does every reply to that move leave the string captured, or the pair cut?
 fn is_fork(reader: &mut Reader, color: Color, point: Point, string: Point, pair: (Point, Point)) -> bool {
     let enemy = color.opposite();
-    let holds_now = !is_cut(reader, enemy, pair);
-    holds_now
-        && reader
-            .with_move(color, point, |reader| {
-                let threatens = reader.tactics().verdict_against(enemy, string).is_yes()
-                    && is_cut(reader, enemy, pair)
-                    && reader.board().cell(string).is(enemy);
-                threatens
-                    && replies(reader, string, pair, point).iter().all(|reply| {
-                        let loses = |reader: &mut Reader| {
-                            is_cut(reader, enemy, pair)
-                                || reader.tactics().verdict_against(enemy, string).is_yes()
-                        };
-                        reader.with_move(enemy, reply, loses).unwrap_or(true)
-                    })
-            })
-            .unwrap_or(false)
+    if is_cut(reader, enemy, pair) {
+        return false;
+    }
+    let loses = |reader: &mut Reader| {
+        is_cut(reader, enemy, pair) || reader.tactics().verdict_against(enemy, string).is_yes()
+    };
+    let forks = reader.with_move(color, point, |reader| {
+        reader.tactics().verdict_against(enemy, string).is_yes()
+            && is_cut(reader, enemy, pair)
+            && reader.board().cell(string).is(enemy)
+            && replies(reader, string, pair, point)
+                .iter()
+                .all(|reply| reader.with_move(enemy, reply, loses).unwrap_or(true))
+    });
+    forks.unwrap_or(false)
 }
 
 /// Can the pair certainly be cut apart, or has one of its strings been captured?
