@@ -67,8 +67,7 @@ impl SearchPosition {
         self.threats.favour(self.role(color))
     }
 
-    /// Has `color` just taken a ko that the other side retakes at once? Then the two moves change nothing and
-    /// are not searched.
+    /// Has `color` just taken a ko that the other side retakes at once, so that the two moves change nothing?
     pub(crate) fn would_be_retaken(&self, color: Color) -> bool {
         let other_retakes = self.threats.favour(self.role(color).opposite());
         let retaken = other_retakes && self.board.ko().is_some_and(|(_, closed_to)| closed_to != color);
@@ -283,8 +282,7 @@ impl Ladders {
         &self.0.board
     }
 
-    /// Does an enemy move at that liberty of a string with one or two of them capture it, at once or by
-    /// ataris alone?
+    /// Does an enemy move at that liberty, of one or two, capture a string at once or by ataris alone?
     pub(crate) fn captures(&mut self, stone: Point, liberty: Point) -> bool {
         match self.board().liberties(stone) {
             1 => self.chase(stone, |ladder| ladder.position.can_take_for_good(stone)),

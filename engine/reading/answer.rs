@@ -87,8 +87,7 @@ impl Reader {
         Reading::new(verdict, None)
     }
 
-    /// Reads whether the side to move reaches the goal, or stops it as the defender. Known answers come from
-    /// the cache.
+    /// Reads whether the side to move reaches the goal, or stops it as the defender, through the cache.
     pub(super) fn read(&mut self, goal: &dyn ReadingGoal, to_move: Color) -> Reading {
         let name = goal.key() ^ u64::from(self.budget) << 1 ^ to_move as u64;
         let core = goal.core(&self.board);

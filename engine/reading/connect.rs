@@ -183,10 +183,6 @@ impl Join {
         }
     }
 
-    fn liberties(&self, board: &Board) -> u32 {
-        board.liberties(self.stone)
-    }
-
     fn is_there(&self, board: &Board) -> bool {
         let is_own = |stone| board.cell(stone).is(self.color);
         is_own(self.stone) && self.other().is_none_or(is_own)
@@ -240,8 +236,7 @@ impl Join {
         maps.shortest
     }
 
-    /// Runs `f` on both distance maps, measured for ways that exceed the shortest by `detour`, and the length
-    /// of such ways.
+    /// Runs `f` on both distance maps, for ways up to `detour` beyond the shortest, and that length.
     fn with_maps<R>(&self, board: &Board, detour: u8, look: impl FnOnce(&DistanceMaps, u8) -> R) -> R {
         let mut maps = self.maps.borrow_mut();
         let extent = Extent::Beyond(self.stone, self.limit + LINK_GAIN, detour);
@@ -340,8 +335,7 @@ impl Join {
         points
     }
 
-    /// Sorts moves by the distance between the two after each, so that the search returns the best of several
-    /// that work.
+    /// Sorts moves by the distance between the two after each: of several that work the best is wanted.
     fn sorted_by_distance(
         &self,
         position: &SearchPosition,
@@ -483,15 +477,14 @@ impl ReadingGoal for Join {
 #[derive(Debug)]
 pub(super) struct JoinBoth {
     joins: [Join; 2],
-    root: u64,
 }
 
 impl JoinBoth {
     /// None if they are not all of one colour.
     pub(super) fn new(board: &Board, pairs: [(Point, Point); 2]) -> Option<Self> {
         let [first, second] = pairs.map(|(a, b)| Join::new(board, a, End::String(b)));
-        let (joins, root) = ([first?, second?], board.key());
-        (joins[0].attacker() == joins[1].attacker()).then_some(Self { joins, root })
+        let joins = [first?, second?];
+        (joins[0].color == joins[1].color).then_some(Self { joins })
     }
 
     /// Returns the pairs that are not one string yet. None if one of them is cut.
@@ -510,7 +503,7 @@ impl JoinBoth {
     /// The stone that joins the only open pair, if the other can spare a liberty.
     fn last_stone(&self, position: &SearchPosition, open: &[&Join]) -> Option<Point> {
         let [last] = open else { return None };
-        let may_spare = |join: &Join| std::ptr::eq(join, *last) || join.liberties(&position.board) > 2;
+        let may_spare = |join: &Join| std::ptr::eq(join, *last) || position.board.liberties(join.stone) > 2;
         match self.joins.iter().all(may_spare) {
             true => last.last_stone(position),
             false => None,
@@ -573,9 +566,8 @@ impl ReadingGoal for JoinBoth {
         self.last_stone(position, &open)
     }
 
-    /// At the root a move is wanted, even where none is needed.
     fn may_pass(&self, position: &SearchPosition) -> bool {
-        position.board.key() != self.root
+        self.joins[0].may_pass(position)
     }
 
     fn style(&self) -> &'static SearchStyle {
@@ -598,8 +590,7 @@ struct Links {
 }
 
 impl Links {
-    /// Links the string of a stone with one that `reached` accepts, by pairs of points that are not used yet.
-    /// False says nothing.
+    /// Links the string of a stone with one that `reached` accepts, by unused pairs. False says nothing.
     fn reach(&mut self, board: &Board, a: Point, reached: impl Fn(Point) -> bool) -> bool {
         let color = board.cell(a).color().expect("a link begins at a stone");
         let mut strings = ArrayVec::<(Point, ArrayVec<Point, MAX_LINK_LIBERTIES>), MAX_LINKED_STRINGS>::new();

@@ -149,8 +149,7 @@ impl Reader {
         self.class = class;
     }
 
-    /// Asks a question about a string, and again with a larger budget if the answer is unknown and the class
-    /// allows it.
+    /// Asks about a string, and again with a larger budget if the class allows it and the answer is unknown.
     fn ask_about_string(&mut self, question: impl Fn(&mut Self) -> Reading) -> Reading {
         let reading = question(self);
         if self.class == Class::Quick || reading.verdict != Verdict::Unknown {

@@ -77,8 +77,7 @@ impl Connections<'_> {
         goal.moves(&position, mover, true).iter().collect()
     }
 
-    /// The goal of joining two strings, and the position of its search. None for stones of different colours
-    /// and for empty points.
+    /// The goal of joining two strings, and the position of its search. None if they are not of one colour.
     fn pair(&self, a: Point, b: Point) -> Option<(Join, SearchPosition)> {
         let board = &self.reader.board;
         let goal = Join::new(board, a, End::String(b))?;

@@ -43,8 +43,7 @@ pub(super) enum Extent {
     Beyond(Point, u8, u8),
 }
 
-/// Distances from one string, or from an area, to every point within reach; the cost of the point is
-/// included.
+/// Distances from an end to every point within reach; the cost of the point is included.
 #[derive(Clone, Debug)]
 pub(super) struct Distances {
     to: PointMap<u8>,
@@ -136,8 +135,7 @@ impl Distances {
         self.costs[point]
     }
 
-    /// Measures the ways of a colour and returns the distance of the string that is to be reached; [`FAR`] if
-    /// there is none or it is farther.
+    /// Measures the ways of a colour; returns the distance of the string to be reached, [`FAR`] for none.
     pub(super) fn measure(&mut self, board: &Board, color: Color, start: &End, extent: Extent) -> u8 {
         let (goal, mut last, beyond) = match extent {
             Extent::To(goal, limit) => (Some(goal), limit, 0),
@@ -213,8 +211,7 @@ impl Distances {
         }
     }
 
-    /// Continues from a point or a string; returns the distance at which to continue if something nearer was
-    /// reached.
+    /// Continues from a point or a string; returns the next distance if something nearer was reached.
     fn step(&mut self, ground: &Ground, from: Point, distance: u8) -> Option<u8> {
         let board = ground.board;
         if !board.is_empty(from) {

@@ -95,8 +95,7 @@ fn stones_left(board: &Board, group: &PointSet, owner: Color) -> PointSet {
 #[derive(Debug)]
 pub struct Life<'r> {
     reader: &'r mut Reader,
-    /// Reads whether surrounded attackers live, and so are walls. Only questions of a user need it: the
-    /// choice of moves is no better with it.
+    /// Reads whether surrounded attackers live, and so are walls: for a user's questions only.
     reads_walls: bool,
 }
 
@@ -269,8 +268,7 @@ impl Life<'_> {
         })
     }
 
-    /// Answers from the cache if the local boards are those of an earlier position: the search sees nothing
-    /// else.
+    /// Answers from the cache if the local boards, all that the search sees, are known.
     fn read_life(&mut self, group: &PointSet, first: Role) -> Reading {
         if group.is_empty() {
             return Reading::NO;

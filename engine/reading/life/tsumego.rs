@@ -121,8 +121,7 @@ impl Life<'_> {
         Some(best)
     }
 
-    /// Worth of a move for a string, in tenths of a stone: the string, or a larger group that the move
-    /// settles too.
+    /// Worth of a move for a string, in tenths of a stone: of it, or of a larger group that is settled too.
     pub(super) fn worth_of_string(
         &mut self,
         string: &Solution,
@@ -420,8 +419,7 @@ impl<'a> CandidateGroup<'a> {
             .map_or(self.query.reading.point, |outcome| outcome.point)
     }
 
-    /// If no move works, returns the one that took the most effort to refute: the walls around the group may
-    /// not be as safe as assumed.
+    /// If no move works, returns the one that took the most effort to refute: walls may not be safe.
     fn best_try(&self) -> Option<Point> {
         let fails = self.query.reading.verdict == Verdict::No;
         fails.then(|| self.query.hardest()).flatten()

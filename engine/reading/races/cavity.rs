@@ -76,8 +76,7 @@ impl Cavity {
         self.border.len() == 1
     }
 
-    /// Number of moves that the enemy needs to fill it as one eye, more if it can become two. None if that is
-    /// unknown.
+    /// Number of moves that the enemy needs to fill it as one eye. None if that is unknown.
     pub(super) fn liberties(&self) -> Option<i32> {
         let of_eye = *EYE_LIBERTIES.get(self.points.len())?;
         (self.points.len() <= 3 || !self.has_corner).then_some(of_eye - self.captives as i32)

@@ -50,8 +50,7 @@ pub(super) struct Side {
     pub(super) eye: i32,
 }
 
-/// Number of liberties that a string gains by extending to one of them; an estimate if it joins other
-/// strings.
+/// Liberties that a string gains by extending to one of them; an estimate if it joins others.
 pub(super) fn gain(board: &Board, string: Point, point: Point, liberties: &PointSet) -> i32 {
     let is_new = |&n: &Point| board.is_empty(n) && !liberties.contains(n);
     let new = point.neighbours().iter().filter(|n| is_new(n)).count() as i32;
@@ -137,8 +136,7 @@ impl Side {
         }
     }
 
-    /// Benson's criterion, with the cavities found; and of two cavities that only this string encloses one is
-    /// always left.
+    /// Benson's criterion with the cavities found; of two that only this string encloses one is always left.
     fn is_alive(&self, board: &Board) -> bool {
         let main = board.head(self.stone);
         let solid = self.cavities.iter().filter(|c| c.border[..] == [main]).count();
@@ -238,8 +236,7 @@ impl Side {
         })
     }
 
-    /// After it has captured stones that stood at `point`: has it one eye there, nothing else, and no way
-    /// out?
+    /// After it has captured the stones at `point`: has it one eye there, nothing else, and no way out?
     pub(super) fn is_left_with_one_eye(&self, board: &Board, point: Point, shapes: &mut Shapes) -> bool {
         let Some(cavity) = self.cavities.iter().find(|c| c.points.contains(&point)) else {
             return false;

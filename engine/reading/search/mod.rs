@@ -124,7 +124,13 @@ impl Searcher {
         let attacks = to_move == goal.attacker();
         let is_asked_for = |&success: &bool| success || attacks || !goal.style().is_threatened;
         let Some(success) = decided.filter(is_asked_for) else {
-            return GoalTree::new(self, goal, position).search_steps(to_move, budget);
+            let searcher = self;
+            let mut tree = GoalTree {
+                searcher,
+                goal,
+                position,
+            };
+            return tree.search_steps(to_move, budget);
         };
         // An attack that works at once still has its move.
         let mut work = LadderWork::new(self.nodes, budget);
@@ -136,11 +142,6 @@ impl Searcher {
             depends_on_ko: position.ko_mattered.get(),
             at_once: true,
         }
-    }
-
-    /// The position `plies` plies above the one that is expanded.
-    fn before(&self, plies: usize) -> Option<NodeIndex> {
-        Some(self.path.get(self.path.len().checked_sub(plies)?)?.1)
     }
 
     /// Near the root the attacker looks for kos that the defender cannot end.
@@ -304,8 +305,7 @@ impl GoalTree<'_> {
         guide
     }
 
-    /// The root of a step, with a key of its own: results of other steps for the same position do not hold
-    /// for it.
+    /// The root of a step, with a key of its own, so that results of other steps do not hold for it.
     fn root(&mut self, to_move: Color, earlier: Option<NodeIndex>) -> NodeIndex {
         let open = self.estimate(to_move);
         self.searcher.roots += 1;

@@ -218,8 +218,7 @@ impl GoalTree<'_> {
         to
     }
 
-    /// Adds a new position with the result that an earlier step has found and that holds here, too, or else
-    /// with its static evaluation.
+    /// Adds a new position with the result of an earlier step that holds here, or with its static evaluation.
     fn add_or_take_over(&mut self, to_move: Color, key: u64, penalty: u32) -> NodeIndex {
         let earlier = self.earlier(to_move);
         let place = match earlier {

@@ -77,8 +77,7 @@ impl Tactics<'_> {
         }
     }
 
-    /// Moves by which a search begins that saves a string, or that captures it, best first. None for an empty
-    /// point.
+    /// Moves by which a search begins that saves a string, or captures it, best first.
     pub(crate) fn candidates(&self, stone: Point, saves: bool) -> Vec<Point> {
         match self.reader.board.is_empty(stone) {
             true => Vec::new(),

@@ -86,8 +86,7 @@ fn gets_away(start: Point, set: &PointSet, worth: impl Fn(Point) -> u32) -> bool
     sum >= OPEN_ENOUGH
 }
 
-/// Finds the stones of a colour with enough empty points; strings that are connected by points nearer to them
-/// count these together.
+/// Finds the stones of a colour with enough empty points; strings connected by these count together.
 fn strong(board: &Board, color: Color, group: &PointSet, others: &PointMap<u8>) -> PointSet {
     let own = distances(board, |p| board.cell(p).is(color));
     let is_zone = |p: Point| board.cell(p).is(color) || (board.is_empty(p) && own[p] < others[p]);
@@ -161,8 +160,7 @@ fn distances(board: &Board, is_from: impl Fn(Point) -> bool) -> PointMap<u8> {
     distance
 }
 
-/// Returns empty points away from the attacker's stones, and from the edge below them, in regions that are
-/// too large for eye spaces.
+/// Empty points away from the attacker's stones and the edge below them, in regions too large for eyes.
 fn large_regions(board: &Board, attacker: Color) -> PointSet {
     let size = board.size();
     let is_free = |p: Point| {

@@ -69,8 +69,7 @@ pub(crate) enum WallDefect {
 pub(super) type WallDefects<'a> = dyn FnMut(Point, WallDefect) -> bool + 'a;
 
 impl Region {
-    /// Finds the region around a group of one colour, which has at least one stone. `has_defect` is asked
-    /// about few strings.
+    /// Finds the region around a group of one colour. `has_defect` is asked about few strings.
     pub(crate) fn new(board: &Board, stones: &PointSet, has_defect: &mut WallDefects<'_>) -> Self {
         let first = stones.iter().next().expect("a group has stones");
         let owner = board.cell(first).color().expect("a group is made of stones");
@@ -134,8 +133,7 @@ impl Region {
         }
     }
 
-    /// The region of the wide local board, where attackers with few liberties are not safe. None if there are
-    /// none, or if the area gets too large.
+    /// The region where attackers with few liberties are not safe. None if there are none, or too many points.
     pub(crate) fn widened(&self, board: &Board) -> Option<Self> {
         if self.short.is_empty() {
             return None;
@@ -164,8 +162,7 @@ impl Region {
         (region.area != self.area).then_some(region)
     }
 
-    /// Empty points that are not on the open board beside the area, and liberties of the owner's strings
-    /// beside it.
+    /// Empty points beside the area, not on the open board, and liberties of the owner's strings beside it.
     fn beyond(&self, board: &Board) -> PointSet {
         let mut beyond = PointSet::EMPTY;
         let is_own = |p: Point| board.cell(p).is(self.owner) && !self.friends.contains(p);
@@ -287,8 +284,7 @@ impl Region {
         }
     }
 
-    /// Does an attacker's string reach enough empty points outside the area without crossing the owner's
-    /// stones?
+    /// Does an attacker's string reach enough empty points outside the area?
     fn has_outside_space(&self, board: &Board, head: Point, area: &PointSet) -> bool {
         let is_fought_for = |p: Point| area.contains(p) && !self.open.contains(p);
         let mut seen = PointSet::EMPTY;

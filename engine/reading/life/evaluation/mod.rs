@@ -37,8 +37,7 @@ pub(crate) struct StaticEval {
     pub(crate) eye_space: Bits,
     /// Attackers that cannot be captured.
     pub(crate) safe: Bits,
-    /// Points that the group reaches without crossing attackers that cannot be captured: nothing else
-    /// matters.
+    /// Points that the group reaches without crossing safe attackers: nothing else matters.
     pub(crate) reach: Bits,
     /// Points on which a certain outcome rests: it is the same in all positions with the same contents there.
     pub(crate) zone: Bits,
@@ -190,8 +189,7 @@ impl StaticEval {
         ((position.empty(board) & !board.open) | (position.attackers & !self.safe)) & self.reach
     }
 
-    /// Finds the eyes that the attacker cannot destroy with one move; in a position that `is_settled`, the
-    /// eyes if he does not play.
+    /// Finds eyes that the attacker cannot destroy with one move; if `is_settled`, eyes if he does not play.
     fn find_eyes(
         &mut self,
         board: &LocalBoard,
@@ -260,8 +258,7 @@ impl StaticEval {
         }
     }
 
-    /// Marks strings that the attacker cannot cut off from the open board or from a living friend with one
-    /// move.
+    /// Marks strings that one move cannot cut off from the open board or from a living friend.
     fn find_ways_out(&mut self, board: &LocalBoard, position: &LocalPosition, strings: &mut Strings) {
         let empty = position.empty(board);
         for own in strings.iter_mut() {

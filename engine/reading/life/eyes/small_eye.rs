@@ -51,8 +51,7 @@ pub(super) struct SmallEye<'a> {
     pub(crate) nodes: usize,
     /// Points beside open space where an attacker's stone may be captured.
     pub(super) exposed: PointSet,
-    /// Attackers that can be captured, of those beside walls without a liberty outside: these walls count as
-    /// joined to the others.
+    /// Attackers that can be captured, so that the walls beside them count as joined to the others.
     pub(crate) capturable: PointSet,
     solved: [Option<Solved>; 2],
 }
@@ -60,8 +59,7 @@ pub(super) struct SmallEye<'a> {
 /// Answers about a number of eyes, for both sides to move.
 #[derive(Default)]
 struct Solved {
-    /// Does the owner get the eyes if the attacker moves first, and if the owner does? None if that is not
-    /// proved.
+    /// Does the owner get the eyes if the attacker moves first, and if the owner does? None if unproved.
     lives: [Option<bool>; 2],
     /// Refuting moves (attacker) and achieving moves (owner).
     moves: [Vec<Point>; 2],
@@ -95,8 +93,7 @@ impl<'a> SmallEye<'a> {
         })
     }
 
-    /// Returns empty points with moves beside empty points without, and attackers whose capture would give a
-    /// wall a liberty outside.
+    /// Empty points beside others without moves, and attackers whose capture gives a wall a liberty outside.
     pub(crate) fn border(&self) -> (PointSet, PointSet) {
         let Some(place) = PlayedArea::new(self, View::Loose) else {
             return (PointSet::EMPTY, PointSet::EMPTY);
@@ -109,8 +106,7 @@ impl<'a> SmallEye<'a> {
         )
     }
 
-    /// Can the side that moves first get `eyes` eyes, one or two, or keep the owner from them? `None` if it
-    /// is not solved.
+    /// Can the side that moves first get one or two `eyes`, or keep the owner from them? None if unsolved.
     pub(crate) fn answer(&mut self, eyes: u32, first: Role) -> Option<Answer> {
         let index = usize::from(eyes > 1);
         let solved = match self.solved[index].take() {

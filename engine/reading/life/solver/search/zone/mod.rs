@@ -158,8 +158,7 @@ impl Search<'_> {
         stone | needed
     }
 
-    /// Zone of a position in which all moves lose: that of a loss to which the move does not matter, and of
-    /// all moves in it.
+    /// Zone of a position in which all moves lose: that of one loss without the move, and of all moves in it.
     fn zone_of_loss(&self, index: u32, position: &LocalPosition) -> Bits {
         let edges = &self.nodes[index as usize].edges;
         let zone_of = |edge: &Edge| edge.node.map_or(ALL, |child| self.nodes[child as usize].zone);
