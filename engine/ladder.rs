@@ -126,12 +126,12 @@ pub(crate) fn read_ladder(
     stone: Point,
     work: &mut LadderWork,
 ) -> Option<Point> {
-    Ladder {
+    let mut ladder = Ladder {
         position,
         stone,
         work,
-    }
-    .capture()
+    };
+    ladder.capture()
 }
 
 struct Ladder<'a> {
@@ -235,17 +235,14 @@ pub(crate) fn may_be_ko(board: &Board, stone: Point, attacker: Color, moves: u32
 /// Adds the liberties of chasing strings that are short of them to a relevance zone. If the string got away,
 /// adds those of the strings around the chasing ones too.
 pub(crate) fn add_chasers(board: &Board, stone: Point, captured: bool, zone: &mut PointSet) {
-    for chaser in board
-        .adjacent_strings(stone)
-        .filter(|&c| board.liberties(c) <= CHASER_LIBERTIES)
-    {
+    let chasers = board.adjacent_strings(stone);
+    for chaser in chasers.filter(|&c| board.liberties(c) <= CHASER_LIBERTIES) {
         add_liberties(board, chaser, zone);
         for liberty in board.first_liberties::<{ CHASER_LIBERTIES as usize }>(chaser) {
             if board.empty_beside(liberty) == 0 {
                 // The chaser is captured there only after other strings beside the liberty.
-                for other in
-                    board.strings_beside(liberty, board.cell(chaser).color().expect("a chaser is a string"))
-                {
+                let color = board.cell(chaser).color().expect("a chaser is a string");
+                for other in board.strings_beside(liberty, color) {
                     if other != chaser && board.liberties(other) <= ZONE_LIBERTIES as u32 {
                         add_liberties(board, other, zone);
                     }
@@ -255,10 +252,8 @@ pub(crate) fn add_chasers(board: &Board, stone: Point, captured: bool, zone: &mu
         if captured {
             continue;
         }
-        for prey in board
-            .adjacent_strings(chaser)
-            .filter(|&p| board.liberties(p) <= CHASER_LIBERTIES)
-        {
+        let preys = board.adjacent_strings(chaser);
+        for prey in preys.filter(|&p| board.liberties(p) <= CHASER_LIBERTIES) {
             add_liberties(board, prey, zone);
         }
     }
