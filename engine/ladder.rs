@@ -186,12 +186,10 @@ impl Ladder<'_> {
             return false;
         }
         let last = board.first_liberties::<1>(stone)[0];
-        let mut moves: ArrayVec<Point, 8> = board
-            .adjacent_strings(stone)
-            .filter(|&chaser| board.liberties(chaser) == 1)
-            .map(|chaser| board.first_liberties::<1>(chaser)[0])
-            .take(7)
-            .collect();
+        let chasers = board.adjacent_strings(stone);
+        let in_atari = chasers.filter(|&chaser| board.liberties(chaser) == 1).take(7);
+        let captures = in_atari.map(|chaser| board.first_liberties::<1>(chaser)[0]);
+        let mut moves: ArrayVec<Point, 8> = captures.collect();
         moves.sort_unstable();
         moves.push(last);
         for point in moves {
@@ -224,12 +222,10 @@ impl Ladder<'_> {
 /// can that be reached by `moves` moves around the taker? Captures of further strings are not looked at.
 pub(crate) fn may_be_ko(board: &Board, stone: Point, attacker: Color, moves: u32) -> bool {
     let last = board.first_liberties::<1>(stone)[0];
+    let is_short = |&friend: &Point| board.liberties(friend) <= 1 + moves;
     board.string_size(stone) == 1
         && board.empty_beside(last) <= moves
-        && board
-            .strings_beside(last, attacker)
-            .iter()
-            .all(|&friend| board.liberties(friend) <= 1 + moves)
+        && board.strings_beside(last, attacker).iter().all(is_short)
 }
 
 /// Adds the liberties of chasing strings that are short of them to a relevance zone. If the string got away,

@@ -252,9 +252,8 @@ impl OpenQuestion<'_> {
             let left = (u64::from(budget) * QUESTION_BUDGET_HALVES / 2).saturating_sub(spent);
             budget = budget.min(u32::try_from(left).unwrap_or(u32::MAX)).max(1);
         }
-        let found = reader
-            .searcher
-            .search(*goal, &mut position, to_move, refused, budget);
+        let searcher = &mut reader.searcher;
+        let found = searcher.search(*goal, &mut position, to_move, refused, budget);
         reader.counts.nodes += u64::from(found.nodes);
         self.trace.played.extend_with(&position.played);
         self.trace.looked_at_moves |= !found.at_once;

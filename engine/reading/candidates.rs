@@ -178,12 +178,8 @@ impl Candidates {
             let nearest = liberties.iter().map(|l| l.distance(p)).min();
             nearest.unwrap_or(0).min(stone.distance(p)) as i32
         };
-        let mut points: ArrayVec<(i32, Point), 128> = zone
-            .iter()
-            .filter(|&p| board.is_empty(p))
-            .map(|p| (distance(p), p))
-            .take(128)
-            .collect();
+        let empty = zone.iter().filter(|&p| board.is_empty(p)).take(128);
+        let mut points: ArrayVec<(i32, Point), 128> = empty.map(|p| (distance(p), p)).collect();
         points.sort_unstable();
         let mut this = Self::default();
         let count = points.len();
@@ -297,9 +293,8 @@ pub(super) fn reach(board: &Board, stone: Point) -> (u32, Point) {
     let color = stone_color(board, stone);
     let liberties = board.first_liberties::<LIBERTIES_SEEN>(stone);
     let count = board.liberties(stone) as i32;
-    let extensions = liberties
-        .iter()
-        .map(|&e| (count - 1 + gain(board, color, e, stone, &liberties), e));
+    let extension = |&e: &Point| (count - 1 + gain(board, color, e, stone, &liberties), e);
+    let extensions = liberties.iter().map(extension);
     let captures = in_atari_around(board, stone).map(|chaser| {
         let captured = board.string_size(chaser).min(MAX_CAPTURED_COUNTED) as i32;
         (count + captured, board.first_liberties::<1>(chaser)[0])

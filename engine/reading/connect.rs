@@ -610,9 +610,8 @@ impl Links {
                 break;
             }
         }
-        let all = strings
-            .iter()
-            .flat_map(|(_, liberties)| liberties.iter().copied());
+        let liberties = strings.iter().map(|(_, liberties)| liberties);
+        let all = liberties.flatten().copied();
         self.liberties.try_push(all.collect()).is_ok()
     }
 

@@ -85,10 +85,8 @@ impl PlayoutOutcome {
 }
 
 fn stones_left(board: &Board, group: &PointSet, owner: Color) -> PointSet {
-    group
-        .iter()
-        .filter(|&stone| board.cell(stone).is(owner))
-        .collect()
+    let left = group.iter().filter(|&stone| board.cell(stone).is(owner));
+    left.collect()
 }
 
 /// A reader that is asked about the life of groups.
@@ -227,9 +225,8 @@ impl Life<'_> {
                     let left = stones_left(&reader.board, group, owner);
                     reader.life().read_life(&left, mover)
                 })?;
-                then.point
-                    .filter(|_| then.verdict.is_yes())
-                    .map(|second| (first, second))
+                let second = then.point.filter(|_| then.verdict.is_yes())?;
+                Some((first, second))
             })
         })
     }

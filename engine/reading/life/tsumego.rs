@@ -222,10 +222,10 @@ impl Life<'_> {
             self.reader.counts.nodes +=
                 candidate.run_playouts(nodes / PLAYOUT_PART / open, &self.reader.board);
         }
-        candidates
+        let solutions = candidates
             .iter()
-            .map(|candidate| (candidate.worth(), candidate.solution()))
-            .collect()
+            .map(|candidate| (candidate.worth(), candidate.solution()));
+        solutions.collect()
     }
 
     /// The surrounded groups, the largest first.
@@ -474,10 +474,7 @@ impl<'a> CandidateGroup<'a> {
 
 /// Has a group enough liberties on the open board not to be surrounded?
 fn is_free(region: &Region, board: &Board, group: &PointSet) -> bool {
-    group
-        .iter()
-        .flat_map(Point::neighbours)
-        .filter(|&n| board.size().contains(n) && region.open.contains(n))
-        .count()
-        >= UNSURROUNDED_LIBERTIES
+    let beside = group.iter().flat_map(Point::neighbours);
+    let open = beside.filter(|&n| board.size().contains(n) && region.open.contains(n));
+    open.count() >= UNSURROUNDED_LIBERTIES
 }

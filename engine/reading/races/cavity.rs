@@ -65,11 +65,8 @@ impl Cavity {
     }
 
     pub(super) fn degree(&self, point: Point) -> usize {
-        point
-            .neighbours()
-            .iter()
-            .filter(|n| self.points.contains(n))
-            .count()
+        let beside = point.neighbours();
+        beside.iter().filter(|n| self.points.contains(n)).count()
     }
 
     pub(super) fn is_solid(&self) -> bool {

@@ -68,9 +68,8 @@ impl GoalTree<'_> {
         let (depth, level) = (self.searcher.depth, self.searcher.step.level);
         let (wide, far) = (depth <= level.wide, depth <= level.widened);
         let to_move = frame.visit.to_move;
-        let more = self
-            .goal
-            .further_candidates(self.position, to_move, wide, far, &zone);
+        let goal = self.goal;
+        let more = goal.further_candidates(self.position, to_move, wide, far, &zone);
         self.add_moves(more.iter().map(Some), node);
     }
 

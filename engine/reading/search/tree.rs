@@ -72,10 +72,8 @@ impl GoalTree<'_> {
         let child = &node.children[index];
         let (point, to) = (child.point, child.to);
         let graph = &mut self.searcher.graph;
-        let seen = visit
-            .like
-            .and_then(|like| graph.after(like, point))
-            .filter(|&s| s != to);
+        let seen = visit.like.and_then(|like| graph.after(like, point));
+        let seen = seen.filter(|&s| s != to);
         let similar = seen
             .filter(|&s| node.is_lost(graph.at(s).numbers))
             .or(node.pass_reply)

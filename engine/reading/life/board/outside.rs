@@ -58,10 +58,8 @@ impl Outside {
             (_, other) if other >= ATTACKER_INFLUENCE_THIN => OPEN_WORTH_DISTANT,
             _ => 0,
         };
-        let open = regions
-            .iter()
-            .filter(|&p| gets_away(p, &regions, worth))
-            .collect();
+        let open = regions.iter().filter(|&p| gets_away(p, &regions, worth));
+        let open = open.collect();
         Self { strong, open }
     }
 }
@@ -76,11 +74,8 @@ fn gets_away(start: Point, set: &PointSet, worth: impl Fn(Point) -> u32) -> bool
         if sum >= OPEN_ENOUGH {
             break;
         }
-        front = front
-            .iter()
-            .flat_map(|p| p.neighbours())
-            .filter(|&n| set.contains(n) && seen.insert(n))
-            .collect();
+        let beside = front.iter().flat_map(|p| p.neighbours());
+        front = beside.filter(|&n| set.contains(n) && seen.insert(n)).collect();
         sum += front.iter().map(|&p| worth(p)).sum::<u32>();
     }
     sum >= OPEN_ENOUGH
@@ -135,9 +130,8 @@ fn connected(
 /// Steps over empty points from the nearest stone of a kind that is not in atari.
 fn distances(board: &Board, is_from: impl Fn(Point) -> bool) -> PointMap<u8> {
     let mut distance = PointMap::filled(FAR);
-    let mut frontier: Vec<Point> = board
-        .size()
-        .points()
+    let points = board.size().points();
+    let mut frontier: Vec<Point> = points
         .filter(|&p| is_from(p) && board.liberties(p) >= 2)
         .collect();
     for &p in &frontier {

@@ -114,10 +114,8 @@ impl Region {
     fn complete(&mut self, board: &Board) {
         self.add_answers(board);
         // After a capture, moves on the points of the captured stones are possible.
-        let stones = self
-            .stones
-            .iter()
-            .filter(|&s| board.string_size(s) <= SMALL_STRING);
+        let stones = self.stones.iter();
+        let stones = stones.filter(|&s| board.string_size(s) <= SMALL_STRING);
         let most: PointSet = self.area.iter().chain(stones).take(REGION_POINTS).collect();
         self.area = most;
     }
@@ -172,10 +170,8 @@ impl Region {
                 beyond.extend_with(&board.liberty_set(stone));
             }
         }
+        beyond.retain(|p| !self.area.contains(p) && !self.open.contains(p));
         beyond
-            .iter()
-            .filter(|&p| !self.area.contains(p) && !self.open.contains(p))
-            .collect()
     }
 
     fn find_friends(&mut self, board: &Board, strong: &PointSet) {
@@ -183,12 +179,9 @@ impl Region {
             .strings()
             .filter(|&head| board.cell(head).is(self.owner) && !self.stones.contains(head));
         for head in others {
-            let free = board
-                .liberty_set(head)
-                .iter()
-                .filter(|&l| self.open.contains(l))
-                .count();
-            if free >= FRIEND_OPEN_LIBERTIES || strong.contains(head) {
+            let liberties = board.liberty_set(head);
+            let free = liberties.iter().filter(|&l| self.open.contains(l));
+            if free.count() >= FRIEND_OPEN_LIBERTIES || strong.contains(head) {
                 self.friends.extend(board.string(head));
             }
         }
@@ -264,10 +257,8 @@ impl Region {
         let liberties = board.liberty_set(head);
         let is_outside = |l: &Point| !area.contains(*l) || self.open.contains(*l);
         let outside = liberties.iter().filter(is_outside).count();
-        let free = liberties
-            .iter()
-            .filter(is_outside)
-            .filter(|&l| !is_beside(board, self.owner, l));
+        let free = |l: &Point| is_outside(l) && !is_beside(board, self.owner, *l);
+        let free = liberties.iter().filter(free);
         let is_free =
             (outside >= 1 && liberties.len() >= WALL_LIBERTIES) || free.count() >= WALL_FREE_LIBERTIES;
         let is_safe = is_free
@@ -311,12 +302,9 @@ impl Region {
 
     /// Adds the empty points beside the area, so that the other side can answer a move that runs out of it.
     fn add_answers(&mut self, board: &Board) {
-        let edge: Vec<Point> = self
-            .area
-            .iter()
-            .filter(|&p| board.is_empty(p) && !self.open.contains(p))
-            .collect();
-        for point in edge {
+        let mut edge = self.area;
+        edge.retain(|p| board.is_empty(p) && !self.open.contains(p));
+        for point in edge.iter() {
             self.area
                 .extend(point.neighbours().into_iter().filter(|&n| board.is_empty(n)));
         }
@@ -342,8 +330,6 @@ fn is_beside(board: &Board, color: Color, point: Point) -> bool {
 
 /// Is an attacker's string with enough liberties to hold the point beside it?
 fn is_held(board: &Board, attacker: Color, point: Point) -> bool {
-    point
-        .neighbours()
-        .iter()
-        .any(|&n| board.cell(n).is(attacker) && board.liberties(n) >= HOLDING_LIBERTIES)
+    let holds = |&n: &Point| board.cell(n).is(attacker) && board.liberties(n) >= HOLDING_LIBERTIES;
+    point.neighbours().iter().any(holds)
 }

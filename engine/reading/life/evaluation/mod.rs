@@ -246,9 +246,8 @@ impl StaticEval {
             }
             let loose = loose_points(board, position, region, enclosed);
             let union = strings[first].union;
-            let is_forked = strings
-                .iter()
-                .any(|own| own.union == union && own.loose & loose != 0);
+            let is_shared = |own: &OwnString| own.union == union && own.loose & loose != 0;
+            let is_forked = strings.iter().any(is_shared);
             let own = &mut strings[first];
             own.eyes += eyes;
             own.eye_firsts |= region & region.wrapping_neg();
@@ -277,10 +276,8 @@ impl StaticEval {
             let joins = count(own.liberties & board.friend_beside);
             let free = own.liberties & board.open;
             let out = count(free);
-            let extension = each(free)
-                .map(|p| count(board.near(p) & board.open & empty & !own.liberties))
-                .max()
-                .unwrap_or(0);
+            let extensions = each(free).map(|p| count(board.near(p) & board.open & empty & !own.liberties));
+            let extension = extensions.max().unwrap_or(0);
             own.is_out = if position.to_move.is_owner() {
                 joins >= 1
                     || out >= GETS_AWAY_LIBERTIES

@@ -68,18 +68,14 @@ struct Solved {
 impl<'a> SmallEye<'a> {
     /// Prepares a space. None with few stones around it: then stones elsewhere hold them together.
     pub(crate) fn new(board: &'a Board, owner: Color, space: &'a PointSet) -> Option<Self> {
-        let walls: PointSet = space
-            .iter()
-            .flat_map(|p| board.strings_beside(p, owner))
-            .map(|s| board.head(s))
-            .collect();
+        let walls = space.iter().flat_map(|p| board.strings_beside(p, owner));
+        let walls: PointSet = walls.map(|s| board.head(s)).collect();
         let stones: u32 = walls.iter().map(|head| board.string_size(head)).sum();
         if stones < SMALL_EYE_WALL_STONES {
             return None;
         }
-        let main = walls
-            .iter()
-            .max_by_key(|&head| (board.string_size(head), Reverse(head)))?;
+        let size = |&head: &Point| (board.string_size(head), Reverse(head));
+        let main = walls.iter().max_by_key(size)?;
         Some(Self {
             board,
             owner,

@@ -116,10 +116,8 @@ impl<'a> PlayoutTree<'a> {
         }
         let root = &self.nodes[0];
         let attacks = root.position.to_move.is_attacker();
-        let best = root
-            .branches
-            .iter()
-            .max_by(|a, b| self.rank(a).total_cmp(&self.rank(b)));
+        let branches = root.branches.iter();
+        let best = branches.max_by(|a, b| self.rank(a).total_cmp(&self.rank(b)));
         let share = match root.dies {
             Some(dies) => f32::from(u8::from(dies == attacks)),
             None => best.map_or(0.0, |b| b.direct.won / b.direct.all.max(1.0)),

@@ -77,11 +77,9 @@ impl Tactics<'_> {
         self.reader.with_part_of_budget(COMBINATION_PART, |reader| {
             let mut rows = 1..=MAX_THREATS_IN_A_ROW;
             rows.find_map(|row| {
-                reader
-                    .tactics()
-                    .combinations(color, &strings, None, row, limit)
-                    .into_iter()
-                    .next()
+                let mut tactics = reader.tactics();
+                let found = tactics.combinations(color, &strings, None, row, limit);
+                found.into_iter().next()
             })
         })
     }
@@ -101,9 +99,6 @@ impl Tactics<'_> {
             candidates.extend_with(&self.defense_candidates(stone));
         }
         candidates.remove(combination.point);
-        let candidates: Vec<Point> = std::iter::once(combination.point)
-            .chain(candidates.iter())
-            .collect();
         let stops = |point: &Point| {
             let after = self.reader.with_move(color.opposite(), *point, |reader| {
                 let saved = |&s: &Point| {
@@ -115,7 +110,8 @@ impl Tactics<'_> {
             });
             after.unwrap_or(false)
         };
-        candidates.into_iter().filter(stops).collect()
+        let first = std::iter::once(combination.point);
+        first.chain(candidates.iter()).filter(stops).collect()
     }
 
     /// Returns combinations of a given number of threats, by falling gain, then by point. Combinations that
@@ -190,9 +186,8 @@ impl Tactics<'_> {
                 if lost > 0 || threats == 1 {
                     return lost;
                 }
-                let next = reader
-                    .tactics()
-                    .combinations(color, strings, Some(point), threats - 1, limit);
+                let mut tactics = reader.tactics();
+                let next = tactics.combinations(color, strings, Some(point), threats - 1, limit);
                 next.first().map_or(0, |c| c.gain)
             });
             gain = gain.min(lost.unwrap_or(gain));
@@ -222,9 +217,8 @@ impl Tactics<'_> {
 
     fn is_near(&self, stone: Point, point: Point) -> bool {
         let liberties = self.reader.board().liberty_set(stone);
-        liberties
-            .iter()
-            .any(|l| l.distance(point) <= NEXT_THREAT_DISTANCE)
+        let is_near = |l: Point| l.distance(point) <= NEXT_THREAT_DISTANCE;
+        liberties.iter().any(is_near)
     }
 
     /// Returns moves of that colour that threaten to capture a string which no single attack captures, and to
