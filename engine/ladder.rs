@@ -67,8 +67,7 @@ impl SearchPosition {
         self.threats.favour(self.role(color))
     }
 
-    /// Has `color` just taken a ko that the other side retakes at once? Then the two moves change nothing and
-    /// are not searched.
+    /// Has `color` just taken a ko that the other side retakes at once, so that the two moves change nothing?
     pub(crate) fn would_be_retaken(&self, color: Color) -> bool {
         let other_retakes = self.threats.favour(self.role(color).opposite());
         let retaken = other_retakes && self.board.ko().is_some_and(|(_, closed_to)| closed_to != color);
@@ -127,12 +126,12 @@ pub(crate) fn read_ladder(
     stone: Point,
     work: &mut LadderWork,
 ) -> Option<Point> {
-    Ladder {
+    let mut ladder = Ladder {
         position,
         stone,
         work,
-    }
-    .capture()
+    };
+    ladder.capture()
 }
 
 struct Ladder<'a> {
@@ -187,12 +186,10 @@ impl Ladder<'_> {
             return false;
         }
         let last = board.first_liberties::<1>(stone)[0];
-        let mut moves: ArrayVec<Point, 8> = board
-            .adjacent_strings(stone)
-            .filter(|&chaser| board.liberties(chaser) == 1)
-            .map(|chaser| board.first_liberties::<1>(chaser)[0])
-            .take(7)
-            .collect();
+        let chasers = board.adjacent_strings(stone);
+        let in_atari = chasers.filter(|&chaser| board.liberties(chaser) == 1).take(7);
+        let captures = in_atari.map(|chaser| board.first_liberties::<1>(chaser)[0]);
+        let mut moves: ArrayVec<Point, 8> = captures.collect();
         moves.sort_unstable();
         moves.push(last);
         for point in moves {
@@ -225,28 +222,23 @@ impl Ladder<'_> {
 /// can that be reached by `moves` moves around the taker? Captures of further strings are not looked at.
 pub(crate) fn may_be_ko(board: &Board, stone: Point, attacker: Color, moves: u32) -> bool {
     let last = board.first_liberties::<1>(stone)[0];
+    let is_short = |&friend: &Point| board.liberties(friend) <= 1 + moves;
     board.string_size(stone) == 1
         && board.empty_beside(last) <= moves
-        && board
-            .strings_beside(last, attacker)
-            .iter()
-            .all(|&friend| board.liberties(friend) <= 1 + moves)
+        && board.strings_beside(last, attacker).iter().all(is_short)
 }
 
 /// Adds the liberties of chasing strings that are short of them to a relevance zone. If the string got away,
 /// adds those of the strings around the chasing ones too.
 pub(crate) fn add_chasers(board: &Board, stone: Point, captured: bool, zone: &mut PointSet) {
-    for chaser in board
-        .adjacent_strings(stone)
-        .filter(|&c| board.liberties(c) <= CHASER_LIBERTIES)
-    {
+    let chasers = board.adjacent_strings(stone);
+    for chaser in chasers.filter(|&c| board.liberties(c) <= CHASER_LIBERTIES) {
         add_liberties(board, chaser, zone);
         for liberty in board.first_liberties::<{ CHASER_LIBERTIES as usize }>(chaser) {
             if board.empty_beside(liberty) == 0 {
                 // The chaser is captured there only after other strings beside the liberty.
-                for other in
-                    board.strings_beside(liberty, board.cell(chaser).color().expect("a chaser is a string"))
-                {
+                let color = board.cell(chaser).color().expect("a chaser is a string");
+                for other in board.strings_beside(liberty, color) {
                     if other != chaser && board.liberties(other) <= ZONE_LIBERTIES as u32 {
                         add_liberties(board, other, zone);
                     }
@@ -256,10 +248,8 @@ pub(crate) fn add_chasers(board: &Board, stone: Point, captured: bool, zone: &mu
         if captured {
             continue;
         }
-        for prey in board
-            .adjacent_strings(chaser)
-            .filter(|&p| board.liberties(p) <= CHASER_LIBERTIES)
-        {
+        let preys = board.adjacent_strings(chaser);
+        for prey in preys.filter(|&p| board.liberties(p) <= CHASER_LIBERTIES) {
             add_liberties(board, prey, zone);
         }
     }
@@ -283,8 +273,7 @@ impl Ladders {
         &self.0.board
     }
 
-    /// Does an enemy move at that liberty of a string with one or two of them capture it, at once or by
-    /// ataris alone?
+    /// Does an enemy move at that liberty, of one or two, capture a string at once or by ataris alone?
     pub(crate) fn captures(&mut self, stone: Point, liberty: Point) -> bool {
         match self.board().liberties(stone) {
             1 => self.chase(stone, |ladder| ladder.position.can_take_for_good(stone)),

@@ -87,8 +87,7 @@ impl Reader {
         Reading::new(verdict, None)
     }
 
-    /// Reads whether the side to move reaches the goal, or stops it as the defender. Known answers come from
-    /// the cache.
+    /// Reads whether the side to move reaches the goal, or stops it as the defender, through the cache.
     pub(super) fn read(&mut self, goal: &dyn ReadingGoal, to_move: Color) -> Reading {
         let name = goal.key() ^ u64::from(self.budget) << 1 ^ to_move as u64;
         let core = goal.core(&self.board);
@@ -253,9 +252,8 @@ impl OpenQuestion<'_> {
             let left = (u64::from(budget) * QUESTION_BUDGET_HALVES / 2).saturating_sub(spent);
             budget = budget.min(u32::try_from(left).unwrap_or(u32::MAX)).max(1);
         }
-        let found = reader
-            .searcher
-            .search(*goal, &mut position, to_move, refused, budget);
+        let searcher = &mut reader.searcher;
+        let found = searcher.search(*goal, &mut position, to_move, refused, budget);
         reader.counts.nodes += u64::from(found.nodes);
         self.trace.played.extend_with(&position.played);
         self.trace.looked_at_moves |= !found.at_once;

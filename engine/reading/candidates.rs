@@ -124,8 +124,7 @@ impl Candidates {
         Self::of_defense_at_most(board, stone, INDIRECT_DEFENSES[usize::from(all)])
     }
 
-    /// Returns moves that may save the string of `stone`, with at most `indirect` moves that neither extend
-    /// nor capture.
+    /// The same with at most `indirect` moves that neither extend nor capture.
     pub(super) fn of_defense_at_most(board: &Board, stone: Point, indirect: usize) -> Self {
         let color = stone_color(board, stone);
         let liberties = board.first_liberties::<LIBERTIES_SEEN>(stone);
@@ -179,12 +178,8 @@ impl Candidates {
             let nearest = liberties.iter().map(|l| l.distance(p)).min();
             nearest.unwrap_or(0).min(stone.distance(p)) as i32
         };
-        let mut points: ArrayVec<(i32, Point), 128> = zone
-            .iter()
-            .filter(|&p| board.is_empty(p))
-            .map(|p| (distance(p), p))
-            .take(128)
-            .collect();
+        let empty = zone.iter().filter(|&p| board.is_empty(p)).take(128);
+        let mut points: ArrayVec<(i32, Point), 128> = empty.map(|p| (distance(p), p)).collect();
         points.sort_unstable();
         let mut this = Self::default();
         let count = points.len();
@@ -243,8 +238,7 @@ impl Candidates {
         self
     }
 
-    /// Unites these moves with others, not sorted. A move of both gets `both` in addition to the higher of
-    /// its scores.
+    /// Unites these moves with others, not sorted. A move of both gets `both` beside its higher score.
     pub(super) fn united_with(mut self, others: &Self, both: i32) -> Self {
         for &(score, point) in &others.0 {
             let known = self.0.iter().find(|c| c.1 == point);
@@ -294,15 +288,13 @@ fn gain(board: &Board, color: Color, point: Point, stone: Point, liberties: &[Po
     gain
 }
 
-/// Estimates the liberties of the string after the best single move that extends it or captures beside it,
-/// and returns that move too.
+/// Estimates the liberties of the string after the best move that extends it or captures; with that move.
 pub(super) fn reach(board: &Board, stone: Point) -> (u32, Point) {
     let color = stone_color(board, stone);
     let liberties = board.first_liberties::<LIBERTIES_SEEN>(stone);
     let count = board.liberties(stone) as i32;
-    let extensions = liberties
-        .iter()
-        .map(|&e| (count - 1 + gain(board, color, e, stone, &liberties), e));
+    let extension = |&e: &Point| (count - 1 + gain(board, color, e, stone, &liberties), e);
+    let extensions = liberties.iter().map(extension);
     let captures = in_atari_around(board, stone).map(|chaser| {
         let captured = board.string_size(chaser).min(MAX_CAPTURED_COUNTED) as i32;
         (count + captured, board.first_liberties::<1>(chaser)[0])

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The goal of joining a string with another, or with an area.
+//! The goals of joining a string with another or with an area, and of joining two pairs of strings.
 //!
 //! The side that joins is the attacker of the search; the side that cuts may pass. The two are joined when
-//! they are one string that is not in atari, or when pairs of points link them ([`Links`], no reading needed).
+//! they are one string that is not in atari, or when pairs of points link them ([`Links`], without reading).
 //! The attacker has failed when one of them is captured or the way between them gets too long.
 //!
 //! Ways are measured in half stones (`distance`). Own strings cost nothing, two points that the other side
@@ -17,7 +17,7 @@ use arrayvec::ArrayVec;
 use katachi_rules::{Board, Color, Point, PointSet};
 
 use super::candidates::{Candidates, MAX_CANDIDATES};
-use super::distance::{Distances, Extent, FAR, STONE, Start, liberties_after};
+use super::distance::{Distances, End, Extent, FAR, STONE, liberties_after};
 use super::search::{ReadingGoal, SearchPosition, SearchStyle, numbers_of};
 use crate::ladder::LadderWork;
 
@@ -42,7 +42,7 @@ const LINK_LIMIT_PART: u8 = 2;
 const JOIN_LIBERTIES_SEEN: usize = 24;
 /// Budget of a question about a connection as a multiple of the budget of a capture: its searches are larger;
 /// 1 to 4.
-pub(super) const JOIN_STYLE: SearchStyle = SearchStyle {
+const JOIN_STYLE: SearchStyle = SearchStyle {
     budgets: 2,
     ..SearchStyle::PLAIN
 };
@@ -93,14 +93,8 @@ const MAX_LINK_LIBERTIES: usize = 16;
 /// Limit of the chains of linked strings, one for each pair of a question.
 const MAX_CHAINS: usize = 2;
 
-/// The target that a string is to be joined with.
-#[derive(Clone, Debug)]
-pub(super) enum Target {
-    /// The string of that stone, of the same colour.
-    String(Point),
-    /// Any point of the area: the string is to have a stone there.
-    Area(PointSet),
-}
+/// Added to the score of a move that is about both pairs; 0 to 60.
+const BOTH_PAIRS_SCORE: i32 = 20;
 
 /// The goal of joining the string of a stone with a target. The joining side is the attacker of the search.
 /// The other side cuts by keeping the two apart until the joining side is too far from the target, or by
@@ -108,7 +102,7 @@ pub(super) enum Target {
 #[derive(Debug)]
 pub(super) struct Join {
     stone: Point,
-    target: Target,
+    target: End,
     color: Color,
     /// Limit of the way with the joining side to move, in half stones.
     limit: u8,
@@ -127,7 +121,7 @@ struct DistanceMaps {
 
 impl Join {
     /// None for stones of different colours and for empty points.
-    pub(super) fn new(board: &Board, stone: Point, target: Target) -> Option<Self> {
+    pub(super) fn new(board: &Board, stone: Point, target: End) -> Option<Self> {
         let mut goal = Self {
             stone,
             target,
@@ -151,9 +145,9 @@ impl Join {
     }
 
     /// Judges this connection alone, without looking for links and moves; it is to hold together with others.
-    /// It holds (true) if the two are one string with two liberties or more. It is lost (false) if one of them
-    /// was captured or will be at once, or if the way is too long.
-    pub(super) fn state(&self, position: &SearchPosition, to_move: Color, wide: bool) -> Option<bool> {
+    /// It holds (true) if the two are one string with two liberties or more. It is lost (false) if one of
+    /// them was captured or will be at once, or if the way is too long.
+    fn state(&self, position: &SearchPosition, to_move: Color, wide: bool) -> Option<bool> {
         let board = &position.board;
         if !self.is_there(board) {
             return Some(false);
@@ -176,21 +170,17 @@ impl Join {
     }
 
     /// Adds pairs of points that link the two to links that are there already. False says nothing.
-    pub(super) fn add_links(&self, board: &Board, links: &mut Links) -> bool {
+    fn add_links(&self, board: &Board, links: &mut Links) -> bool {
         self.apart(board) <= self.limit / LINK_LIMIT_PART
             && links.reach(board, self.stone, |other| self.is_target(board, other))
     }
 
     /// Returns a stone that joins the two, if one is enough.
-    pub(super) fn last_stone(&self, position: &SearchPosition) -> Option<Point> {
+    fn last_stone(&self, position: &SearchPosition) -> Option<Point> {
         match self.apart(&position.board) {
             ..=STONE => self.joining_point(position),
             _ => None,
         }
-    }
-
-    pub(super) fn liberties(&self, board: &Board) -> u32 {
-        board.liberties(self.stone)
     }
 
     fn is_there(&self, board: &Board) -> bool {
@@ -200,8 +190,8 @@ impl Join {
 
     fn other(&self) -> Option<Point> {
         match self.target {
-            Target::String(other) => Some(other),
-            Target::Area(_) => None,
+            End::String(other) => Some(other),
+            End::Area(_) => None,
         }
     }
 
@@ -211,8 +201,8 @@ impl Join {
 
     fn is_target(&self, board: &Board, stone: Point) -> bool {
         match &self.target {
-            Target::String(other) => board.head(stone) == board.head(*other),
-            Target::Area(area) => board.string(stone).any(|s| area.contains(s)),
+            End::String(other) => board.head(stone) == board.head(*other),
+            End::Area(area) => board.string(stone).any(|s| area.contains(s)),
         }
     }
 
@@ -224,7 +214,7 @@ impl Join {
             .into_iter()
             .find(|&point| {
                 let friends = board.strings_beside(point, self.color);
-                let joins = matches!(&self.target, Target::Area(area) if area.contains(point))
+                let joins = matches!(&self.target, End::Area(area) if area.contains(point))
                     || friends.iter().any(|&s| self.is_target(board, s));
                 joins && has_two_liberties(board, point, &friends) && position.is_allowed(self.color, point)
             })
@@ -241,26 +231,16 @@ impl Join {
         if maps.key != key {
             maps.key = key;
             let extent = Extent::To(self.stone, limit);
-            maps.shortest = maps
-                .from_target
-                .measure(board, self.color, self.target_start(), extent);
+            maps.shortest = maps.from_target.measure(board, self.color, &self.target, extent);
         }
         maps.shortest
     }
 
-    fn target_start(&self) -> Start<'_> {
-        match &self.target {
-            Target::String(other) => Start::String(*other),
-            Target::Area(area) => Start::Area(area),
-        }
-    }
-
-    /// Runs `f` on both distance maps, measured for ways that exceed the shortest by `detour`, and the length
-    /// of such ways.
+    /// Runs `f` on both distance maps, for ways up to `detour` beyond the shortest, and that length.
     fn with_maps<R>(&self, board: &Board, detour: u8, look: impl FnOnce(&DistanceMaps, u8) -> R) -> R {
         let mut maps = self.maps.borrow_mut();
         let extent = Extent::Beyond(self.stone, self.limit + LINK_GAIN, detour);
-        let start = self.target_start();
+        let start = &self.target;
         let shortest = maps.from_target.measure(board, self.color, start, extent);
         (maps.key, maps.shortest) = (Some(board.key()), shortest);
         let longest = shortest + detour;
@@ -268,7 +248,7 @@ impl Join {
             let all = Extent::All(longest);
             maps.from_target.measure(board, self.color, start, all);
         }
-        let start = Start::String(self.stone);
+        let start = &End::String(self.stone);
         maps.from_stone
             .measure(board, self.color, start, Extent::All(longest));
         look(&maps, longest)
@@ -355,8 +335,7 @@ impl Join {
         points
     }
 
-    /// Sorts moves by the distance between the two after each, so that the search returns the best of several
-    /// that work.
+    /// Sorts moves by the distance between the two after each: of several that work the best is wanted.
     fn sorted_by_distance(
         &self,
         position: &SearchPosition,
@@ -425,8 +404,8 @@ impl ReadingGoal for Join {
     fn key(&self) -> u64 {
         let place = |p: Point| u64::from(p.x()) << 8 | u64::from(p.y());
         let target = match &self.target {
-            Target::String(other) => place(*other),
-            Target::Area(area) => area.iter().fold(1 << 40, |key, p| {
+            End::String(other) => place(*other),
+            End::Area(area) => area.iter().fold(1 << 40, |key, p| {
                 (key ^ place(p)).wrapping_mul(0x9E37_79B9_7F4A_7C15)
             }),
         };
@@ -490,6 +469,112 @@ impl ReadingGoal for Join {
     }
 }
 
+/// The goal of joining both of two pairs of strings of one colour.
+///
+/// Two connections may each hold when the other side moves first, but not both: one move threatens to cut
+/// either, and one reply mends only one. So the pairs are searched as one goal. The joining side has failed
+/// when one pair is cut. Static links count only if those of both pairs share no point.
+#[derive(Debug)]
+pub(super) struct JoinBoth {
+    joins: [Join; 2],
+}
+
+impl JoinBoth {
+    /// None if they are not all of one colour.
+    pub(super) fn new(board: &Board, pairs: [(Point, Point); 2]) -> Option<Self> {
+        let [first, second] = pairs.map(|(a, b)| Join::new(board, a, End::String(b)));
+        let joins = [first?, second?];
+        (joins[0].color == joins[1].color).then_some(Self { joins })
+    }
+
+    /// Returns the pairs that are not one string yet. None if one of them is cut.
+    fn open(&self, position: &SearchPosition, to_move: Color, wide: bool) -> Option<ArrayVec<&Join, 2>> {
+        let mut open = ArrayVec::new();
+        for join in &self.joins {
+            match join.state(position, to_move, wide) {
+                Some(false) => return None,
+                Some(true) => {}
+                None => open.push(join),
+            }
+        }
+        Some(open)
+    }
+
+    /// The stone that joins the only open pair, if the other can spare a liberty.
+    fn last_stone(&self, position: &SearchPosition, open: &[&Join]) -> Option<Point> {
+        let [last] = open else { return None };
+        let may_spare = |join: &Join| std::ptr::eq(join, *last) || position.board.liberties(join.stone) > 2;
+        match self.joins.iter().all(may_spare) {
+            true => last.last_stone(position),
+            false => None,
+        }
+    }
+}
+
+impl ReadingGoal for JoinBoth {
+    fn attacker(&self) -> Color {
+        self.joins[0].attacker()
+    }
+
+    fn key(&self) -> u64 {
+        let pairs = self.joins.iter().map(ReadingGoal::key);
+        pairs.fold(1 << 62, |key: u64, pair| {
+            (key.rotate_left(9) ^ pair).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+        })
+    }
+
+    fn decided(&self, position: &SearchPosition, to_move: Color, wide: bool) -> Option<bool> {
+        let Some(open) = self.open(position, to_move, wide) else {
+            return Some(false);
+        };
+        // Do links join the pairs at once, whatever the other side plays first?
+        let are_linked = || {
+            let mut links = Links::default();
+            let mut joins = open.iter();
+            joins.all(|join| join.add_links(&position.board, &mut links)) && links.are_firm()
+        };
+        let is_joined = open.is_empty()
+            || match to_move == self.attacker() {
+                true => self.last_stone(position, &open).is_some(),
+                false => are_linked(),
+            };
+        is_joined.then_some(true)
+    }
+
+    /// The moves about each open pair; those about both come first.
+    fn candidates(&self, position: &SearchPosition, to_move: Color, wide: bool, _: u32) -> Candidates {
+        let mut moves = Candidates::default();
+        for join in self.open(position, to_move, wide).iter().flatten() {
+            moves = moves.united_with(&join.moves(position, to_move, wide), BOTH_PAIRS_SCORE);
+        }
+        moves.sorted()
+    }
+
+    /// Both pairs have to be joined, so their proof numbers add up; one that is cut is enough.
+    fn estimate(&self, position: &SearchPosition, to_move: Color) -> (u32, u32) {
+        let (mut proof, mut disproof) = (0, u32::MAX);
+        for join in self.open(position, to_move, true).iter().flatten() {
+            let of_pair = join.estimate(position, to_move);
+            proof += of_pair.0;
+            disproof = disproof.min(of_pair.1);
+        }
+        (proof.max(1), if disproof == u32::MAX { 1 } else { disproof })
+    }
+
+    fn shortcut(&self, position: &mut SearchPosition, _: &mut LadderWork) -> Option<Point> {
+        let open = self.open(position, self.attacker(), true)?;
+        self.last_stone(position, &open)
+    }
+
+    fn may_pass(&self, position: &SearchPosition) -> bool {
+        self.joins[0].may_pass(position)
+    }
+
+    fn style(&self) -> &'static SearchStyle {
+        &JOIN_STYLE
+    }
+}
+
 /// Links between strings of a colour that hold all at once. A link is a chain of strings, each joined to the
 /// next by a pair of points: a stone of the other side on one of them is answered on the other.
 ///
@@ -497,7 +582,7 @@ impl ReadingGoal for Join {
 /// besides than there are pairs to fill, so that they are not captured while the links are made. Then they
 /// can be joined whatever the other side does.
 #[derive(Default)]
-pub(super) struct Links {
+struct Links {
     used: PointSet,
     pairs: usize,
     /// All liberties of each chain of linked strings.
@@ -505,9 +590,8 @@ pub(super) struct Links {
 }
 
 impl Links {
-    /// Links the string of a stone with one that `reached` accepts, by pairs of points that are not used yet.
-    /// False says nothing.
-    pub(super) fn reach(&mut self, board: &Board, a: Point, reached: impl Fn(Point) -> bool) -> bool {
+    /// Links the string of a stone with one that `reached` accepts, by unused pairs. False says nothing.
+    fn reach(&mut self, board: &Board, a: Point, reached: impl Fn(Point) -> bool) -> bool {
         let color = board.cell(a).color().expect("a link begins at a stone");
         let mut strings = ArrayVec::<(Point, ArrayVec<Point, MAX_LINK_LIBERTIES>), MAX_LINKED_STRINGS>::new();
         strings.push((board.head(a), board.first_liberties(a)));
@@ -526,9 +610,8 @@ impl Links {
                 break;
             }
         }
-        let all = strings
-            .iter()
-            .flat_map(|(_, liberties)| liberties.iter().copied());
+        let liberties = strings.iter().map(|(_, liberties)| liberties);
+        let all = liberties.flatten().copied();
         self.liberties.try_push(all.collect()).is_ok()
     }
 
@@ -558,7 +641,7 @@ impl Links {
     }
 
     /// Have the strings of each chain more liberties besides than there are pairs to fill?
-    pub(super) fn are_firm(&self) -> bool {
+    fn are_firm(&self) -> bool {
         self.liberties.iter().all(|liberties| {
             let free = liberties.iter().filter(|&p| !self.used.contains(p));
             free.count() >= self.pairs + 2

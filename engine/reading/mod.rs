@@ -8,7 +8,7 @@
 //! | view | questions about | how they are answered |
 //! |---|---|---|
 //! | [`Tactics`] | strings: capture, rescue, ladders, pairs of strings, double threats | `capture`, `candidates` |
-//! | [`Connections`] | two strings, two pairs, or a string and an area: joining, cutting | `connect`, `chain`, with `distance` |
+//! | [`Connections`] | two strings, two pairs, or a string and an area: joining, cutting | `connect`, with `distance` |
 //! | [`Races`] | two strings that live by capturing each other | counting, or search where that does not decide (`races`) |
 //! | [`Life`] | groups, eye spaces, tsumego | a search on a board of their own (`life`) |
 //!
@@ -24,7 +24,6 @@ mod answer;
 mod cache;
 mod candidates;
 mod capture;
-mod chain;
 mod connect;
 mod connections;
 mod distance;
@@ -150,8 +149,7 @@ impl Reader {
         self.class = class;
     }
 
-    /// Asks a question about a string, and again with a larger budget if the answer is unknown and the class
-    /// allows it.
+    /// Asks about a string, and again with a larger budget if the class allows it and the answer is unknown.
     fn ask_about_string(&mut self, question: impl Fn(&mut Self) -> Reading) -> Reading {
         let reading = question(self);
         if self.class == Class::Quick || reading.verdict != Verdict::Unknown {

@@ -8,7 +8,7 @@ use crate::reading::tests::random;
 /// The plain way: points are looked at one by one, nearest first, each with its four neighbours; stones, too.
 /// No point is left out, and nothing is known before the points of its distance have been looked at. With a
 /// goal it ends when no point is nearer than that.
-fn plain(board: &Board, color: Color, start: Start, limit: u8, goal: Option<Point>) -> PointMap<u8> {
+fn plain(board: &Board, color: Color, start: &End, limit: u8, goal: Option<Point>) -> PointMap<u8> {
     let mut ways = Plain {
         board,
         color,
@@ -17,8 +17,8 @@ fn plain(board: &Board, color: Color, start: Start, limit: u8, goal: Option<Poin
         first: PointMap::filled(None),
     };
     match start {
-        Start::String(stone) => ways.set_string(stone, 0),
-        Start::Area(area) => {
+        End::String(stone) => ways.set_string(*stone, 0),
+        End::Area(area) => {
             for p in area.iter() {
                 if board.is_empty(p) {
                     ways.to[p] = stone_cost(board, color, p);
@@ -139,7 +139,7 @@ fn distances_are_those_of_the_plain_way() {
             continue;
         };
         let area: PointSet = board.size().points().filter(|p| p.distance(stone) < 3).collect();
-        for start in [Start::String(stone), Start::Area(&area)] {
+        for start in &[End::String(stone), End::Area(area)] {
             let all = plain(&board, color, start, limit, None);
             let none = distances.measure(&board, color, start, Extent::All(limit));
             assert_eq!(none, FAR);

@@ -85,18 +85,15 @@ impl PlayoutOutcome {
 }
 
 fn stones_left(board: &Board, group: &PointSet, owner: Color) -> PointSet {
-    group
-        .iter()
-        .filter(|&stone| board.cell(stone).is(owner))
-        .collect()
+    let left = group.iter().filter(|&stone| board.cell(stone).is(owner));
+    left.collect()
 }
 
 /// A reader that is asked about the life of groups.
 #[derive(Debug)]
 pub struct Life<'r> {
     reader: &'r mut Reader,
-    /// Reads whether surrounded attackers live, and so are walls. Only questions of a user need it: the
-    /// choice of moves is no better with it.
+    /// Reads whether surrounded attackers live, and so are walls: for a user's questions only.
     reads_walls: bool,
 }
 
@@ -228,9 +225,8 @@ impl Life<'_> {
                     let left = stones_left(&reader.board, group, owner);
                     reader.life().read_life(&left, mover)
                 })?;
-                then.point
-                    .filter(|_| then.verdict.is_yes())
-                    .map(|second| (first, second))
+                let second = then.point.filter(|_| then.verdict.is_yes())?;
+                Some((first, second))
             })
         })
     }
@@ -269,8 +265,7 @@ impl Life<'_> {
         })
     }
 
-    /// Answers from the cache if the local boards are those of an earlier position: the search sees nothing
-    /// else.
+    /// Answers from the cache if the local boards, all that the search sees, are known.
     fn read_life(&mut self, group: &PointSet, first: Role) -> Reading {
         if group.is_empty() {
             return Reading::NO;

@@ -121,8 +121,7 @@ impl Life<'_> {
         Some(best)
     }
 
-    /// Worth of a move for a string, in tenths of a stone: the string, or a larger group that the move
-    /// settles too.
+    /// Worth of a move for a string, in tenths of a stone: of it, or of a larger group that is settled too.
     pub(super) fn worth_of_string(
         &mut self,
         string: &Solution,
@@ -223,10 +222,10 @@ impl Life<'_> {
             self.reader.counts.nodes +=
                 candidate.run_playouts(nodes / PLAYOUT_PART / open, &self.reader.board);
         }
-        candidates
+        let solutions = candidates
             .iter()
-            .map(|candidate| (candidate.worth(), candidate.solution()))
-            .collect()
+            .map(|candidate| (candidate.worth(), candidate.solution()));
+        solutions.collect()
     }
 
     /// The surrounded groups, the largest first.
@@ -420,8 +419,7 @@ impl<'a> CandidateGroup<'a> {
             .map_or(self.query.reading.point, |outcome| outcome.point)
     }
 
-    /// If no move works, returns the one that took the most effort to refute: the walls around the group may
-    /// not be as safe as assumed.
+    /// If no move works, returns the one that took the most effort to refute: walls may not be safe.
     fn best_try(&self) -> Option<Point> {
         let fails = self.query.reading.verdict == Verdict::No;
         fails.then(|| self.query.hardest()).flatten()
@@ -476,10 +474,7 @@ impl<'a> CandidateGroup<'a> {
 
 /// Has a group enough liberties on the open board not to be surrounded?
 fn is_free(region: &Region, board: &Board, group: &PointSet) -> bool {
-    group
-        .iter()
-        .flat_map(Point::neighbours)
-        .filter(|&n| board.size().contains(n) && region.open.contains(n))
-        .count()
-        >= UNSURROUNDED_LIBERTIES
+    let beside = group.iter().flat_map(Point::neighbours);
+    let open = beside.filter(|&n| board.size().contains(n) && region.open.contains(n));
+    open.count() >= UNSURROUNDED_LIBERTIES
 }

@@ -118,8 +118,7 @@ impl RaceState {
         }
     }
 
-    /// Lead of the attacker over the moves that he needs, by counting liberties; he wins if it is not
-    /// negative.
+    /// Lead of the attacker over the moves that he needs, by counting; he wins if it is not negative.
     fn lead(&self, attacks: bool) -> i32 {
         self.hunter.least - self.prey.least + i32::from(attacks) - self.needed()
     }

@@ -5,6 +5,7 @@
 use arrayvec::ArrayVec;
 use katachi_rules::{Board, Point, PointSet};
 
+use super::cavity::Cavity;
 use super::side::{Side, gain};
 use crate::reading::candidates::Candidates;
 use crate::reading::distance::liberties_after;
@@ -86,15 +87,12 @@ pub(super) fn candidates(board: &Board, own: &Side, target: &Side, wide: bool) -
 /// Liberties of the other string. Plain ones are equivalent, so that one of them is enough.
 fn add_liberties(board: &Board, own: &Side, target: &Side, wide: bool, moves: &mut Candidates) {
     let mut plain: Option<(u32, Point)> = None;
+    let is_in = |cavity: &Cavity, p: Point| cavity.is_solid() && cavity.points.contains(&p);
     for p in target.liberties.iter() {
         let liberties = liberties_after(board, own.color, p).min(MAX_LIBERTIES_OF_STONE);
         if own.liberties.contains(p) {
             moves.add(p, SHARED_LIBERTY_SCORE + liberties as i32);
-        } else if target
-            .cavities
-            .iter()
-            .any(|c| c.is_solid() && c.points.contains(&p))
-        {
+        } else if target.cavities.iter().any(|c| is_in(c, p)) {
             continue;
         } else if target.is_free(board, p) {
             moves.add(p, FREE_LIBERTY_SCORE + board.empty_beside(p) as i32);

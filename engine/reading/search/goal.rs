@@ -101,8 +101,7 @@ pub(crate) struct SearchStyle {
     pub(crate) levels: &'static [Level],
     /// Levels of the defense, from few moves to all.
     pub(crate) defense_levels: &'static [DefenseLevel],
-    /// Number of candidates in a row with the same move penalty; each following group of that size gets 1
-    /// more.
+    /// Number of candidates in a row with one move penalty, which is 1 more for each further group.
     pub(crate) equals: u32,
     /// Candidates are ordered well enough to play each only when the search selects it. If not, all are
     /// played when a node is expanded.
@@ -176,8 +175,7 @@ pub(crate) fn numbers_of(table: &[(u32, u32)], count: u32) -> (u32, u32) {
     table[(count as usize).min(table.len() - 1)]
 }
 
-/// First number of the capture of a string in a race, by its liberties and by the lead in liberties of the
-/// capturing side.
+/// First number of the capture of a string in a race, by its liberties and the captor's lead.
 pub(crate) fn race_number(liberties: i32, lead: i32) -> u32 {
     let work = RACE_NUMBER_BASE + liberties.min(RACE_MAX_LIBERTIES) / RACE_LIBERTIES_PER_NUMBER
         - RACE_NUMBER_PER_LEAD * lead;

@@ -79,8 +79,7 @@ pub(super) struct Child {
     pub(super) numbers: ProofNumbers,
     /// The result of the move depends on the ko threats.
     pub(super) depends_on_ko: bool,
-    /// It takes a ko that is retaken at once: see
-    /// [`Searcher::after_retaking`](super::Searcher::after_retaking).
+    /// It takes a ko that is retaken at once: see `Searcher::after_retaking`.
     pub(super) is_retaken: bool,
 }
 
@@ -110,8 +109,7 @@ const RETAINED: usize = 1 << 16;
 /// Number of positions from which on a graph is cleared before another search.
 const LARGE: usize = 1 << 20;
 
-/// The graph of the searches for one question. It holds every position that was visited: at most one for each
-/// move played.
+/// The graph of the searches for one question: at most one position for each move played.
 #[derive(Debug)]
 pub(super) struct Graph {
     vertices: Vec<Vertex>,

@@ -68,9 +68,8 @@ impl GoalTree<'_> {
         let (depth, level) = (self.searcher.depth, self.searcher.step.level);
         let (wide, far) = (depth <= level.wide, depth <= level.widened);
         let to_move = frame.visit.to_move;
-        let more = self
-            .goal
-            .further_candidates(self.position, to_move, wide, far, &zone);
+        let goal = self.goal;
+        let more = goal.further_candidates(self.position, to_move, wide, far, &zone);
         self.add_moves(more.iter().map(Some), node);
     }
 
@@ -218,8 +217,7 @@ impl GoalTree<'_> {
         to
     }
 
-    /// Adds a new position with the result that an earlier step has found and that holds here, too, or else
-    /// with its static evaluation.
+    /// Adds a new position with the result of an earlier step that holds here, or with its static evaluation.
     fn add_or_take_over(&mut self, to_move: Color, key: u64, penalty: u32) -> NodeIndex {
         let earlier = self.earlier(to_move);
         let place = match earlier {

@@ -29,8 +29,7 @@ pub(super) struct GoalTree<'a> {
 pub(super) struct GoalVisit {
     pub(super) place: NodeIndex,
     pub(super) to_move: Color,
-    /// A similar position, where the same moves may have the same replies. In a simulation it is the one
-    /// whose proof is tried.
+    /// A similar position, which may have the same replies; in a simulation the one whose proof is tried.
     like: Option<NodeIndex>,
 }
 
@@ -49,19 +48,7 @@ impl GoalVisit {
     }
 }
 
-impl<'a> GoalTree<'a> {
-    pub(super) fn new(
-        searcher: &'a mut Searcher,
-        goal: &'a dyn ReadingGoal,
-        position: &'a mut SearchPosition,
-    ) -> Self {
-        Self {
-            searcher,
-            goal,
-            position,
-        }
-    }
-
+impl GoalTree<'_> {
     /// Stores the numbers of a node that the search leaves, and the dependence of a decided result.
     fn conclude(&mut self, frame: &Frame, (numbers, point): (ProofNumbers, Option<Point>)) {
         self.searcher.go_up();
@@ -85,10 +72,8 @@ impl<'a> GoalTree<'a> {
         let child = &node.children[index];
         let (point, to) = (child.point, child.to);
         let graph = &mut self.searcher.graph;
-        let seen = visit
-            .like
-            .and_then(|like| graph.after(like, point))
-            .filter(|&s| s != to);
+        let seen = visit.like.and_then(|like| graph.after(like, point));
+        let seen = seen.filter(|&s| s != to);
         let similar = seen
             .filter(|&s| node.is_lost(graph.at(s).numbers))
             .or(node.pass_reply)
@@ -100,8 +85,9 @@ impl<'a> GoalTree<'a> {
         {
             return self.searcher.graph.at(to).numbers;
         }
+        let before = self.searcher.path.iter().nth_back(1);
         let visit = GoalVisit {
-            like: seen.or(self.searcher.before(2)),
+            like: seen.or(before.map(|&(_, place)| place)),
             ..GoalVisit::new(to, to_move)
         };
         local::expand(self, visit, thresholds).0

@@ -134,8 +134,7 @@ pub(crate) fn bit(point: u8) -> Bits {
 pub(crate) struct LocalBoards {
     /// All attackers that cannot be captured as they stand are safe.
     pub(crate) narrow: LocalBoard,
-    /// Attackers with few liberties are not safe. None if there are none, or if it would have too many
-    /// points.
+    /// Attackers with few liberties are not safe. None if there are none, or too many points.
     pub(crate) wide: Option<LocalBoard>,
     /// Has the points beyond the border, up to a limit. None if there are none.
     pub(crate) grown: Option<LocalBoard>,
@@ -355,8 +354,7 @@ impl LocalBoard {
         self.diagonal[usize::from(point)]
     }
 
-    /// Points where a stone of that side has a liberty that lasts, outside the local board or by a safe stone
-    /// beside it.
+    /// Points where a stone of that side has a lasting liberty, by an outside point or a safe stone.
     pub(crate) fn lasting(&self, role: Role) -> Bits {
         self.free[role as usize] | self.safe_beside(role)
     }

@@ -69,8 +69,7 @@ pub(crate) enum WallDefect {
 pub(super) type WallDefects<'a> = dyn FnMut(Point, WallDefect) -> bool + 'a;
 
 impl Region {
-    /// Finds the region around a group of one colour, which has at least one stone. `has_defect` is asked
-    /// about few strings.
+    /// Finds the region around a group of one colour. `has_defect` is asked about few strings.
     pub(crate) fn new(board: &Board, stones: &PointSet, has_defect: &mut WallDefects<'_>) -> Self {
         let first = stones.iter().next().expect("a group has stones");
         let owner = board.cell(first).color().expect("a group is made of stones");
@@ -115,10 +114,8 @@ impl Region {
     fn complete(&mut self, board: &Board) {
         self.add_answers(board);
         // After a capture, moves on the points of the captured stones are possible.
-        let stones = self
-            .stones
-            .iter()
-            .filter(|&s| board.string_size(s) <= SMALL_STRING);
+        let stones = self.stones.iter();
+        let stones = stones.filter(|&s| board.string_size(s) <= SMALL_STRING);
         let most: PointSet = self.area.iter().chain(stones).take(REGION_POINTS).collect();
         self.area = most;
     }
@@ -134,8 +131,7 @@ impl Region {
         }
     }
 
-    /// The region of the wide local board, where attackers with few liberties are not safe. None if there are
-    /// none, or if the area gets too large.
+    /// The region where attackers with few liberties are not safe. None if there are none, or too many points.
     pub(crate) fn widened(&self, board: &Board) -> Option<Self> {
         if self.short.is_empty() {
             return None;
@@ -164,8 +160,7 @@ impl Region {
         (region.area != self.area).then_some(region)
     }
 
-    /// Empty points that are not on the open board beside the area, and liberties of the owner's strings
-    /// beside it.
+    /// Empty points beside the area, not on the open board, and liberties of the owner's strings beside it.
     fn beyond(&self, board: &Board) -> PointSet {
         let mut beyond = PointSet::EMPTY;
         let is_own = |p: Point| board.cell(p).is(self.owner) && !self.friends.contains(p);
@@ -175,10 +170,8 @@ impl Region {
                 beyond.extend_with(&board.liberty_set(stone));
             }
         }
+        beyond.retain(|p| !self.area.contains(p) && !self.open.contains(p));
         beyond
-            .iter()
-            .filter(|&p| !self.area.contains(p) && !self.open.contains(p))
-            .collect()
     }
 
     fn find_friends(&mut self, board: &Board, strong: &PointSet) {
@@ -186,12 +179,9 @@ impl Region {
             .strings()
             .filter(|&head| board.cell(head).is(self.owner) && !self.stones.contains(head));
         for head in others {
-            let free = board
-                .liberty_set(head)
-                .iter()
-                .filter(|&l| self.open.contains(l))
-                .count();
-            if free >= FRIEND_OPEN_LIBERTIES || strong.contains(head) {
+            let liberties = board.liberty_set(head);
+            let free = liberties.iter().filter(|&l| self.open.contains(l));
+            if free.count() >= FRIEND_OPEN_LIBERTIES || strong.contains(head) {
                 self.friends.extend(board.string(head));
             }
         }
@@ -267,10 +257,8 @@ impl Region {
         let liberties = board.liberty_set(head);
         let is_outside = |l: &Point| !area.contains(*l) || self.open.contains(*l);
         let outside = liberties.iter().filter(is_outside).count();
-        let free = liberties
-            .iter()
-            .filter(is_outside)
-            .filter(|&l| !is_beside(board, self.owner, l));
+        let free = |l: &Point| is_outside(l) && !is_beside(board, self.owner, *l);
+        let free = liberties.iter().filter(free);
         let is_free =
             (outside >= 1 && liberties.len() >= WALL_LIBERTIES) || free.count() >= WALL_FREE_LIBERTIES;
         let is_safe = is_free
@@ -287,8 +275,7 @@ impl Region {
         }
     }
 
-    /// Does an attacker's string reach enough empty points outside the area without crossing the owner's
-    /// stones?
+    /// Does an attacker's string reach enough empty points outside the area?
     fn has_outside_space(&self, board: &Board, head: Point, area: &PointSet) -> bool {
         let is_fought_for = |p: Point| area.contains(p) && !self.open.contains(p);
         let mut seen = PointSet::EMPTY;
@@ -315,12 +302,9 @@ impl Region {
 
     /// Adds the empty points beside the area, so that the other side can answer a move that runs out of it.
     fn add_answers(&mut self, board: &Board) {
-        let edge: Vec<Point> = self
-            .area
-            .iter()
-            .filter(|&p| board.is_empty(p) && !self.open.contains(p))
-            .collect();
-        for point in edge {
+        let mut edge = self.area;
+        edge.retain(|p| board.is_empty(p) && !self.open.contains(p));
+        for point in edge.iter() {
             self.area
                 .extend(point.neighbours().into_iter().filter(|&n| board.is_empty(n)));
         }
@@ -346,8 +330,6 @@ fn is_beside(board: &Board, color: Color, point: Point) -> bool {
 
 /// Is an attacker's string with enough liberties to hold the point beside it?
 fn is_held(board: &Board, attacker: Color, point: Point) -> bool {
-    point
-        .neighbours()
-        .iter()
-        .any(|&n| board.cell(n).is(attacker) && board.liberties(n) >= HOLDING_LIBERTIES)
+    let holds = |&n: &Point| board.cell(n).is(attacker) && board.liberties(n) >= HOLDING_LIBERTIES;
+    point.neighbours().iter().any(holds)
 }

@@ -37,8 +37,7 @@ pub(crate) struct StaticEval {
     pub(crate) eye_space: Bits,
     /// Attackers that cannot be captured.
     pub(crate) safe: Bits,
-    /// Points that the group reaches without crossing attackers that cannot be captured: nothing else
-    /// matters.
+    /// Points that the group reaches without crossing safe attackers: nothing else matters.
     pub(crate) reach: Bits,
     /// Points on which a certain outcome rests: it is the same in all positions with the same contents there.
     pub(crate) zone: Bits,
@@ -190,8 +189,7 @@ impl StaticEval {
         ((position.empty(board) & !board.open) | (position.attackers & !self.safe)) & self.reach
     }
 
-    /// Finds the eyes that the attacker cannot destroy with one move; in a position that `is_settled`, the
-    /// eyes if he does not play.
+    /// Finds eyes that the attacker cannot destroy with one move; if `is_settled`, eyes if he does not play.
     fn find_eyes(
         &mut self,
         board: &LocalBoard,
@@ -248,9 +246,8 @@ impl StaticEval {
             }
             let loose = loose_points(board, position, region, enclosed);
             let union = strings[first].union;
-            let is_forked = strings
-                .iter()
-                .any(|own| own.union == union && own.loose & loose != 0);
+            let is_shared = |own: &OwnString| own.union == union && own.loose & loose != 0;
+            let is_forked = strings.iter().any(is_shared);
             let own = &mut strings[first];
             own.eyes += eyes;
             own.eye_firsts |= region & region.wrapping_neg();
@@ -260,8 +257,7 @@ impl StaticEval {
         }
     }
 
-    /// Marks strings that the attacker cannot cut off from the open board or from a living friend with one
-    /// move.
+    /// Marks strings that one move cannot cut off from the open board or from a living friend.
     fn find_ways_out(&mut self, board: &LocalBoard, position: &LocalPosition, strings: &mut Strings) {
         let empty = position.empty(board);
         for own in strings.iter_mut() {
@@ -280,10 +276,8 @@ impl StaticEval {
             let joins = count(own.liberties & board.friend_beside);
             let free = own.liberties & board.open;
             let out = count(free);
-            let extension = each(free)
-                .map(|p| count(board.near(p) & board.open & empty & !own.liberties))
-                .max()
-                .unwrap_or(0);
+            let extensions = each(free).map(|p| count(board.near(p) & board.open & empty & !own.liberties));
+            let extension = extensions.max().unwrap_or(0);
             own.is_out = if position.to_move.is_owner() {
                 joins >= 1
                     || out >= GETS_AWAY_LIBERTIES

@@ -52,14 +52,11 @@ impl GroupOutcome {
                 uncounted: Vec::new(),
             });
         }
-        let alive: Vec<OwnString> = strings
-            .into_iter()
-            .filter(|own| own.stones & eval.alive != 0)
-            .collect();
+        strings.retain(|own| own.stones & eval.alive != 0);
         let points = |bits: Bits| each(bits).map(|bit| board.points[usize::from(bit)]).collect();
         let uncounted = board.group & position.own & !eval.alive;
         Some(Self {
-            grounds: grounds(board, &alive, points)?,
+            grounds: grounds(board, &strings, points)?,
             uncounted: points(firsts(board, uncounted)),
         })
     }

@@ -139,7 +139,7 @@ impl Life<'_> {
         Some(small)
     }
 
-    /// Can the side that moves first get `eyes` eyes, or keep the other from them? `None` if it is not decided.
+    /// Can the side that moves first get `eyes` eyes, or keep the other from them? None if it is undecided.
     fn search_eyes(&mut self, local_board: &mut LocalBoard, eyes: u32, first: Role) -> Option<Answer> {
         local_board.aim = Aim::Eyes(eyes);
         let start = local_board.position(&self.reader.board, first);
@@ -284,8 +284,7 @@ impl EyeReading {
         Some(Self::from_answers(held_to_one, held_to_none, second, first))
     }
 
-    /// Combines the answers: does the attacker keep the owner from two eyes and from one, does the owner get
-    /// two and one?
+    /// Combines the answers: is the owner held to one eye, to none, does he get two, one?
     fn from_answers(held_to_one: Answer, held_to_none: Answer, second: Answer, first: Answer) -> Self {
         let (min, held) = match held_to_none.verdict {
             Verdict::No => (1, held_to_one),

@@ -51,8 +51,7 @@ pub(super) struct SmallEye<'a> {
     pub(crate) nodes: usize,
     /// Points beside open space where an attacker's stone may be captured.
     pub(super) exposed: PointSet,
-    /// Attackers that can be captured, of those beside walls without a liberty outside: these walls count as
-    /// joined to the others.
+    /// Attackers that can be captured, so that the walls beside them count as joined to the others.
     pub(crate) capturable: PointSet,
     solved: [Option<Solved>; 2],
 }
@@ -60,8 +59,7 @@ pub(super) struct SmallEye<'a> {
 /// Answers about a number of eyes, for both sides to move.
 #[derive(Default)]
 struct Solved {
-    /// Does the owner get the eyes if the attacker moves first, and if the owner does? None if that is not
-    /// proved.
+    /// Does the owner get the eyes if the attacker moves first, and if the owner does? None if unproved.
     lives: [Option<bool>; 2],
     /// Refuting moves (attacker) and achieving moves (owner).
     moves: [Vec<Point>; 2],
@@ -70,18 +68,14 @@ struct Solved {
 impl<'a> SmallEye<'a> {
     /// Prepares a space. None with few stones around it: then stones elsewhere hold them together.
     pub(crate) fn new(board: &'a Board, owner: Color, space: &'a PointSet) -> Option<Self> {
-        let walls: PointSet = space
-            .iter()
-            .flat_map(|p| board.strings_beside(p, owner))
-            .map(|s| board.head(s))
-            .collect();
+        let walls = space.iter().flat_map(|p| board.strings_beside(p, owner));
+        let walls: PointSet = walls.map(|s| board.head(s)).collect();
         let stones: u32 = walls.iter().map(|head| board.string_size(head)).sum();
         if stones < SMALL_EYE_WALL_STONES {
             return None;
         }
-        let main = walls
-            .iter()
-            .max_by_key(|&head| (board.string_size(head), Reverse(head)))?;
+        let size = |&head: &Point| (board.string_size(head), Reverse(head));
+        let main = walls.iter().max_by_key(size)?;
         Some(Self {
             board,
             owner,
@@ -95,8 +89,7 @@ impl<'a> SmallEye<'a> {
         })
     }
 
-    /// Returns empty points with moves beside empty points without, and attackers whose capture would give a
-    /// wall a liberty outside.
+    /// Empty points beside others without moves, and attackers whose capture gives a wall a liberty outside.
     pub(crate) fn border(&self) -> (PointSet, PointSet) {
         let Some(place) = PlayedArea::new(self, View::Loose) else {
             return (PointSet::EMPTY, PointSet::EMPTY);
@@ -109,8 +102,7 @@ impl<'a> SmallEye<'a> {
         )
     }
 
-    /// Can the side that moves first get `eyes` eyes, one or two, or keep the owner from them? `None` if it
-    /// is not solved.
+    /// Can the side that moves first get one or two `eyes`, or keep the owner from them? None if unsolved.
     pub(crate) fn answer(&mut self, eyes: u32, first: Role) -> Option<Answer> {
         let index = usize::from(eyes > 1);
         let solved = match self.solved[index].take() {

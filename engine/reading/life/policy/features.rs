@@ -59,23 +59,25 @@ pub(super) const TEMPLATES: [Template; 14] = [
     ("won", 9),
 ];
 
-pub(crate) const FEATURES: usize = {
+/// The first feature of a template.
+const fn first(template: usize) -> usize {
     let (mut sum, mut i) = (0, 0);
-    while i < TEMPLATES.len() {
+    while i < template {
         sum += TEMPLATES[i].1 as usize;
         i += 1;
     }
     sum
-};
+}
+
+pub(crate) const FEATURES: usize = first(TEMPLATES.len());
 
 pub(super) const FIRST: [u8; TEMPLATES.len()] = {
-    let mut first = [0; TEMPLATES.len()];
-    let mut i = 1;
+    let (mut all, mut i) = ([0; TEMPLATES.len()], 0);
     while i < TEMPLATES.len() {
-        first[i] = first[i - 1] + TEMPLATES[i - 1].1;
+        all[i] = first(i) as u8;
         i += 1;
     }
-    first
+    all
 };
 
 const PLACE: usize = 0;

@@ -44,11 +44,8 @@ pub(crate) fn candidates(
             sum: board.policy.sum(position.to_move, &features, shape),
         }
     };
-    let mut moves: ArrayVec<Candidate, 128> = extractor
-        .points()
-        .filter(|&p| eval.reach >> p & 1 != 0)
-        .map(weigh)
-        .collect();
+    let points = extractor.points().filter(|&p| eval.reach >> p & 1 != 0);
+    let mut moves: ArrayVec<Candidate, 128> = points.map(weigh).collect();
     moves.sort_unstable_by_key(|c| (-c.sum, c.point));
     moves.into_iter().take(Moves::new().capacity()).collect()
 }

@@ -79,10 +79,8 @@ impl LifePolicy {
             }
         } else {
             let template = TEMPLATES.iter().position(|known| known.0 == template)?;
-            let value = value
-                .parse()
-                .ok()
-                .filter(|&n| n < u32::from(TEMPLATES[template].1))?;
+            let value = value.parse().ok();
+            let value = value.filter(|&n| n < u32::from(TEMPLATES[template].1))?;
             self.features[side][usize::from(features::feature(template, value))] = weight;
         }
         Some(())
@@ -166,16 +164,11 @@ fn picture(shape: u16, to_move: Role) -> String {
 
 /// The contents around the middle of a picture. `None` if it is no picture of a shape.
 fn read_picture(text: &str, to_move: Role) -> Option<[u8; 8]> {
-    let cells: Vec<u8> = text.bytes().filter(|&c| c != b'/').collect();
-    if cells.len() != 9 || cells[4] != b'*' {
+    let mut cells: Vec<u8> = text.bytes().filter(|&c| c != b'/').collect();
+    if cells.len() != 9 || cells.remove(4) != b'*' {
         return None;
     }
-    let ring: Option<Vec<u8>> = cells
-        .iter()
-        .enumerate()
-        .filter(|&(i, _)| i != 4)
-        .map(|(_, &c)| code(c, to_move))
-        .collect();
+    let ring: Option<Vec<u8>> = cells.iter().map(|&c| code(c, to_move)).collect();
     ring?.try_into().ok()
 }
 

@@ -44,14 +44,13 @@ const MAX_PLAYOUT_LENGTH: usize = 90;
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PlayoutOutcome {
-    /// Share of the playouts after its best move that the side to move won, by killing the group or by
-    /// living: 0 to 1.
+    /// Share of the playouts after its best move that the side to move won, 0 to 1.
     pub(crate) share: f32,
     /// Its best move: the most visited one, or a proved one.
     pub(crate) point: Option<Point>,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Branch {
     /// [`NOWHERE`] is a pass.
     point: u8,
@@ -94,8 +93,7 @@ pub(crate) struct PlayoutTree<'a> {
 }
 
 impl<'a> PlayoutTree<'a> {
-    /// A tree from a position on the local board of a query; it uses the positions that the query has
-    /// decided.
+    /// A tree from a position on the local board of a query, whose decided positions it uses.
     pub(crate) fn new(query: &'a KoQuery<'a>, start: &LocalPosition) -> Self {
         let mut tree = Self {
             board: query.local_board,
@@ -118,10 +116,8 @@ impl<'a> PlayoutTree<'a> {
         }
         let root = &self.nodes[0];
         let attacks = root.position.to_move.is_attacker();
-        let best = root
-            .branches
-            .iter()
-            .max_by(|a, b| self.rank(a).total_cmp(&self.rank(b)));
+        let branches = root.branches.iter();
+        let best = branches.max_by(|a, b| self.rank(a).total_cmp(&self.rank(b)));
         let share = match root.dies {
             Some(dies) => f32::from(u8::from(dies == attacks)),
             None => best.map_or(0.0, |b| b.direct.won / b.direct.all.max(1.0)),
@@ -177,11 +173,8 @@ impl<'a> PlayoutTree<'a> {
             };
             node.branches.push(Branch {
                 point,
-                direct: Results::default(),
-                amaf: Results::default(),
                 prior,
-                node: None,
-                wins: None,
+                ..Branch::default()
             });
         }
     }

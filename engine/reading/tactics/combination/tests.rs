@@ -69,3 +69,43 @@ fn stones_of_two_colours_are_no_pair() {
     let either = reader.tactics().attack_either(at("D4"), at("D5"));
     assert_eq!(either.verdict, attack.verdict);
 }
+
+/// White at D5 puts the stone at C5 into atari, and threatens to cut at E4.
+const STRING_AND_LINK: &str = "
+    . . . O . . . . .
+    . O O O O O . . .
+    . O X . X X X X .
+    . O . X . O O . .
+    . O O X O O . . .
+    . . . X . . . . .
+    . . . . . . . . .";
+
+/// Forks of White against the link of D4 and E5, which holds by itself: points and strings.
+fn forks(diagram: &str) -> Vec<(String, String)> {
+    let board = Board::from_diagram(diagram);
+    let pair = (tests::at(&board, "D4"), tests::at(&board, "E5"));
+    let mut reader = Reader::new(&board, 10_000);
+    let alone = reader.connections().disconnect(pair.0, pair.1);
+    assert_eq!(alone.verdict, Verdict::No);
+    let threats = reader.connections().cut_threats(pair.0, pair.1);
+    let found = reader.tactics().forks(Color::White, &[Link { pair, threats }]);
+    assert_eq!(*reader.board(), board, "reading changes nothing");
+    let name = |point| tests::name(&board, Some(point));
+    let names = found.iter().map(|fork| (name(fork.point), name(fork.string)));
+    names.collect()
+}
+
+#[test]
+fn one_move_captures_a_string_or_cuts_others_apart() {
+    assert_eq!(forks(STRING_AND_LINK), [("D5".to_owned(), "C5".to_owned())]);
+}
+
+#[test]
+fn what_one_reply_keeps_is_no_fork() {
+    let firm = STRING_AND_LINK
+        .replace("X . O O . .", "X . X O . .")
+        .replace("X O O . . .", "X X O . . .");
+    assert!(forks(&firm).is_empty());
+    let joined = STRING_AND_LINK.replace(". O . X .", ". O X X .");
+    assert!(forks(&joined).is_empty());
+}

@@ -47,8 +47,7 @@ const FIRST_MOVES: usize = 3;
 pub(super) struct Edge {
     /// [`NOWHERE`] is a pass.
     point: u8,
-    /// Numbers until the move is evaluated, or if the move itself is decided; otherwise those of `node`
-    /// count.
+    /// Numbers of a move that is not evaluated, or decided itself; otherwise those of `node` count.
     numbers: ProofNumbers,
     node: Option<u32>,
     /// Added to the number that the side to move minimises; larger for less likely moves.
@@ -79,8 +78,7 @@ struct LifeNode {
     on_path: bool,
     expanded: bool,
     dependence: Dependence,
-    /// The relevance zone of its result: the result is the same in all positions with the same contents
-    /// there.
+    /// The relevance zone: the result is the same in all positions with the same contents there.
     zone: Bits,
 }
 
@@ -156,11 +154,12 @@ impl<'a> Search<'a> {
         (self.played, self.budget, self.last) = (0, budget, NOWHERE);
         let root = self.node_of(position, true);
         let endless = ProofNumbers::new(INFINITE, INFINITE);
-        local::expand(self, LifeVisit::new(root, *position), endless);
+        let position = *position;
+        local::expand(self, LifeVisit { node: root, position }, endless);
         let node = &self.nodes[root as usize];
         let dies = node.numbers.outcome();
         // A group that is dead as it stands dies even if no move on the local board is of use.
-        let is_dead = StaticEval::with_numbers(self.board, position).0.dies == Some(true);
+        let is_dead = StaticEval::with_numbers(self.board, &position).0.dies == Some(true);
         let best = self.best_edge(&node.edges, position.to_move.is_attacker());
         let point = best.map(|i| node.edges[i].point);
         let point = point.filter(|&p| p != NOWHERE && (!is_dead || dies == Some(true)));
@@ -184,8 +183,7 @@ impl<'a> Search<'a> {
         Some(self.board.points[usize::from(hardest.point)])
     }
 
-    /// Does the group die in a position that the search has visited? None unless that is decided and also
-    /// holds with better ko threats for the asking side.
+    /// Does the group die in a position? None unless that is decided and holds with better ko threats too.
     pub(crate) fn knows(&self, position: &LocalPosition, asker: Role) -> Option<bool> {
         let node = &self.nodes[*self.by_position.get(position)? as usize];
         let outcome = node.numbers.outcome();
@@ -269,8 +267,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Marks a node as decided. Its dependence is common to all winning moves, or, if all moves lose, that of
-    /// any of them.
+    /// Marks a node as decided. Its dependence is what all winning moves share, or that of any if all lose.
     fn conclude(&mut self, index: u32, position: &LocalPosition, dies: bool) {
         let wins = dies != position.to_move.is_owner();
         let is_same = |e: &&Edge| self.edge_numbers(e).outcome() == Some(dies);
@@ -338,11 +335,11 @@ impl<'a> Search<'a> {
             // The move counts as lost, as if it did not exist.
             None => ProofNumbers::decided(position.to_move.is_owner()),
             Some(_) if self.path.len() >= LIFE_MAX_PLIES => ProofNumbers::DISPROVED,
-            Some(next) => {
-                let child = self.node_of(&next, false);
-                if !self.nodes[child as usize].on_path {
-                    edge.node = Some(child);
-                    return Some(Some(LifeVisit::new(child, next)));
+            Some(position) => {
+                let node = self.node_of(&position, false);
+                if !self.nodes[node as usize].on_path {
+                    edge.node = Some(node);
+                    return Some(Some(LifeVisit { node, position }));
                 }
                 // A cycle captures nothing: the group lives.
                 edge.dependence.ko = true;
@@ -352,8 +349,7 @@ impl<'a> Search<'a> {
         Some(None)
     }
 
-    /// Tries to refute a move by simulating the refutation of a sibling, or of the same move two plies
-    /// earlier.
+    /// Tries to refute a move by simulating the refutation of a sibling, or of the move two plies earlier.
     fn simulate_move(&mut self, index: u32, position: &LocalPosition, at: usize) -> bool {
         let edge = self.nodes[index as usize].edges[at];
         if self.edge_numbers(&edge).is_decided() {
@@ -412,8 +408,7 @@ impl<'a> Search<'a> {
         same
     }
 
-    /// Plays one of the moves that all have to lose, and tries the proof below it. An illegal move is
-    /// dropped.
+    /// Plays one of the moves that all have to lose, and tries the proof below it. Drops an illegal move.
     fn simulate_loser(&mut self, simulation: &Simulation, index: usize, dies: bool) -> bool {
         let at = simulation.visit.node as usize;
         let mut edge = self.nodes[at].edges[index];

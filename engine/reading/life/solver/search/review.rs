@@ -143,10 +143,10 @@ impl Search<'_> {
             .collect();
         wins.sort_unstable_by_key(|&(index, ..)| index);
         let effort = |index: u32| -> u32 { self.nodes[index as usize].edges.iter().map(|e| e.effort).sum() };
-        let found = wins
+        let wins_by_effort = wins
             .iter()
             .map(|&(index, position, _)| (effort(index), index, position));
-        let mut found: Vec<_> = found.filter(|&(effort, ..)| effort >= min_effort).collect();
+        let mut found: Vec<_> = wins_by_effort.filter(|win| win.0 >= min_effort).collect();
         found.sort_unstable_by_key(|&(effort, index, _)| (Reverse(effort), index));
         let rest = found.split_off((MAX_POSITIONS / 2).min(found.len()));
         let step = rest.len().div_ceil(MAX_POSITIONS - MAX_POSITIONS / 2).max(1);

@@ -22,10 +22,6 @@ pub(crate) struct LifeVisit {
 }
 
 impl LifeVisit {
-    pub(super) fn new(node: u32, position: LocalPosition) -> Self {
-        Self { node, position }
-    }
-
     fn at(&self) -> usize {
         self.node as usize
     }

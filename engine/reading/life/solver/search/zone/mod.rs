@@ -75,31 +75,24 @@ impl Patterns {
 impl Search<'_> {
     /// Marks all open moves outside the zone of a proof as lost, if a move has lost by that proof without
     /// being needed in it.
-    pub(super) fn cover(&mut self, index: u32, position: &LocalPosition, at: usize) {
-        let Some(&edge) = self.nodes[index as usize].edges.get(at) else {
-            return;
-        };
+    pub(super) fn cover(&mut self, index: u32, position: &LocalPosition, at: usize) -> Option<()> {
+        let edge = *self.nodes[index as usize].edges.get(at)?;
         let lost = ProofNumbers::decided(position.to_move.is_owner());
-        let Some(child) = edge
-            .node
-            .filter(|_| edge.cover == Cover::None && self.edge_numbers(&edge) == lost)
-        else {
-            return;
-        };
-        let (zone, dependence) = {
-            let child = &self.nodes[child as usize];
-            (child.zone, edge.dependence.with(child.dependence))
-        };
-        let (stone, captured) = self.change(position, edge.point);
-        if !self.uses_zones || zone == ALL || dependence.ko || zone & (stone | captured) != 0 {
-            return;
+        let child = &self.nodes[edge.node? as usize];
+        let (zone, dependence) = (child.zone, edge.dependence.with(child.dependence));
+        let may_cover = self.uses_zones && edge.cover == Cover::None && child.numbers == lost;
+        if !may_cover || zone == ALL || dependence.ko {
+            return None;
         }
-        let mut covers = false;
+        let (stone, captured) = self.change(position, edge.point);
+        if zone & (stone | captured) != 0 {
+            return None;
+        }
         for i in 0..self.nodes[index as usize].edges.len() {
             let other = self.nodes[index as usize].edges[i];
             let is_outside = other.point == NOWHERE || zone & bit(other.point) == 0;
             if i != at && is_outside && !self.edge_numbers(&other).is_decided() {
-                covers = true;
+                self.nodes[index as usize].edges[at].cover = Cover::Covers;
                 self.nodes[index as usize].edges[i] = Edge {
                     numbers: lost,
                     node: None,
@@ -109,9 +102,7 @@ impl Search<'_> {
                 };
             }
         }
-        if covers {
-            self.nodes[index as usize].edges[at].cover = Cover::Covers;
-        }
+        Some(())
     }
 
     /// The zone of a node that is decided by its moves, which is kept.
@@ -167,8 +158,7 @@ impl Search<'_> {
         stone | needed
     }
 
-    /// Zone of a position in which all moves lose: that of a loss to which the move does not matter, and of
-    /// all moves in it.
+    /// Zone of a position in which all moves lose: that of one loss without the move, and of all moves in it.
     fn zone_of_loss(&self, index: u32, position: &LocalPosition) -> Bits {
         let edges = &self.nodes[index as usize].edges;
         let zone_of = |edge: &Edge| edge.node.map_or(ALL, |child| self.nodes[child as usize].zone);
