@@ -371,17 +371,7 @@ mod tests {
 
     #[test]
     fn time_systems_read_as_they_are_printed() {
-        for text in [
-            "none",
-            "10m",
-            "1h30m",
-            "45s",
-            "10m+3x30s",
-            "3x30s",
-            "1h+5m/25",
-            "5m30s/10",
-            "5m+10s",
-        ] {
+        for text in "none, 10m, 1h30m, 45s, 10m+3x30s, 3x30s, 1h+5m/25, 5m30s/10, 5m+10s".split(", ") {
             assert_eq!(text.parse::<TimeSystem>().unwrap().to_string(), text);
         }
         assert_eq!(" 90S ".parse::<TimeSystem>(), "1m30s".parse());
@@ -399,35 +389,10 @@ mod tests {
 
     #[test]
     fn malformed_times_are_refused() {
-        for text in [
-            "",
-            "10",
-            "0m",
-            "m",
-            "10m+",
-            "+3x30s",
-            "10m+0s",
-            "0x30s",
-            "3x",
-            "5m/0",
-            "5m/1000",
-            "8000h",
-            "3x30s+10m",
-            "1d",
-            "99999999999999999999m",
-            "1 2",
-            "1 2 3 4",
-            "0 0 0",
-            "10 5 0",
-            "10 0 5",
-            "-1 5 5",
-            "1.5 0 0",
-            "4294967295 0 0",
-            "5 3x",
-            "5 0x2",
-            "5 30",
-            "0 1000x100000000",
-        ] {
+        let texts = ", 10, 0m, m, 10m+, +3x30s, 10m+0s, 0x30s, 3x, 5m/0, 5m/1000, 8000h, 3x30s+10m, \
+            1d, 99999999999999999999m, 1 2, 1 2 3 4, 0 0 0, 10 5 0, 10 0 5, -1 5 5, \
+            1.5 0 0, 4294967295 0 0, 5 3x, 5 0x2, 5 30, 0 1000x100000000";
+        for text in texts.split(", ") {
             assert_eq!(text.parse::<TimeSystem>(), Err(TIME_EXPECTED), "{text}");
         }
     }

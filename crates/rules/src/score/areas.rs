@@ -11,7 +11,7 @@
 use std::borrow::Cow;
 
 use crate::board::Board;
-use crate::color::{ByColor, Cell, Color};
+use crate::color::{ByColor, Color};
 use crate::point::{Point, PointMap, PointSet};
 
 /// The owners of the points of a position. No stone counts as dead.
@@ -71,20 +71,12 @@ impl Areas {
                 }
                 None if done.insert(start) => {
                     let mut touched = ByColor::from_fn(|_| false);
-                    region.clear();
-                    region.push(start);
-                    let mut next = 0;
-                    while let Some(&point) = region.get(next) {
-                        next += 1;
-                        for n in point.neighbours() {
-                            match board.cell(n) {
-                                Cell::Empty if done.insert(n) => region.push(n),
-                                Cell::Black => touched.black = true,
-                                Cell::White => touched.white = true,
-                                Cell::Empty | Cell::Off => {}
-                            }
+                    flood(start, &mut region, |n| {
+                        if let Some(color) = board.cell(n).color() {
+                            touched[color] = true;
                         }
-                    }
+                        board.is_empty(n) && done.insert(n)
+                    });
                     match (touched.black, touched.white) {
                         (true, true) => areas.dame.extend(region.iter().copied()),
                         (true, false) => areas.owned.black.extend(region.iter().copied()),
@@ -108,18 +100,10 @@ impl Areas {
                 continue;
             }
             let mut beside_dame = false;
-            region.clear();
-            region.push(start);
-            let mut next = 0;
-            while let Some(&point) = region.get(next) {
-                next += 1;
-                for n in point.neighbours() {
-                    beside_dame |= self.dame.contains(n);
-                    if owned.contains(n) && done.insert(n) {
-                        region.push(n);
-                    }
-                }
-            }
+            flood(start, &mut region, |n| {
+                beside_dame |= self.dame.contains(n);
+                owned.contains(n) && done.insert(n)
+            });
             f(&region, beside_dame);
         }
     }
@@ -136,6 +120,17 @@ impl Areas {
 
     fn owner_in(sets: &ByColor<PointSet>, point: Point) -> Option<Color> {
         Color::BOTH.into_iter().find(|&color| sets[color].contains(point))
+    }
+}
+
+/// Fills `region` with a point and those that join it, neighbour by neighbour.
+fn flood(start: Point, region: &mut Vec<Point>, mut joins: impl FnMut(Point) -> bool) {
+    region.clear();
+    region.push(start);
+    let mut next = 0;
+    while let Some(point) = region.get(next).copied() {
+        next += 1;
+        region.extend(point.neighbours().into_iter().filter(|&n| joins(n)));
     }
 }
 

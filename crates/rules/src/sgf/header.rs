@@ -59,8 +59,8 @@ pub(super) fn read(tree: &Tree, line: &[NodeId]) -> Result<Record, SgfError> {
         for property in tree.properties(node) {
             let mut warn = |message: String| error::warn(&mut record.warnings, tree.place(node), message);
             let raw = property.value().raw();
-            let name = standard_name(tree, node, property);
-            match name {
+            let unread = |why: &str| format!("{} {why}: it does not count", show(property.name(), raw));
+            match standard_name(tree, node, property) {
                 "SZ" => {
                     if raw.trim().is_empty() {
                         warn("SZ is empty: read as 19x19".to_string());
@@ -87,17 +87,11 @@ pub(super) fn read(tree: &Tree, line: &[NodeId]) -> Result<Record, SgfError> {
                 }
                 "HA" if record.handicap.is_none() => match read_handicap(raw) {
                     Some(stones) => record.handicap = Some(stones),
-                    None => warn(format!(
-                        "{} is no number: it does not count",
-                        show(property.name(), raw)
-                    )),
+                    None => warn(unread("is no number")),
                 },
                 PRISONERS if node == tree.root() => match read_prisoners(raw) {
                     Some(prisoners) => record.prisoners = prisoners,
-                    None => warn(format!(
-                        "{} has no two numbers: it does not count",
-                        show(PRISONERS, raw)
-                    )),
+                    None => warn(unread("has no two numbers")),
                 },
                 name if is_info(name, node == tree.root()) && record.get(name).is_none() => {
                     record.info.push((name.to_string(), info_text(property)));

@@ -54,12 +54,8 @@ impl Record {
         if resumed.stop.is_none() {
             return Ok(resumed);
         }
-        let cleaned_up = replay(false)?;
-        Ok(if cleaned_up.stop.is_none() {
-            cleaned_up
-        } else {
-            resumed
-        })
+        let cleaned_up = Some(replay(false)?).filter(|replay| replay.stop.is_none());
+        Ok(cleaned_up.unwrap_or(resumed))
     }
 
     /// Replays once. A stone after the main phase resumes it, or belongs to the cleanup phases.

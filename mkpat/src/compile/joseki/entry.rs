@@ -37,19 +37,19 @@ pub(super) struct Entry {
 /// The boundary of a node and its place.
 fn boundary(node: &Node<'_>, size: BoardSize) -> Result<Option<(Point, Range<usize>)>, Trouble> {
     let mut found: Option<(Point, Range<usize>)> = None;
-    for value in node.get("LB") {
+    for (value, span) in node.get("LB") {
         let Some((at, _)) = value.composed().filter(|(_, label)| label.raw() == "A") else {
             continue;
         };
         let help = "put one label `A` on the lower left point of the corner that matters";
-        let wrong = |message| trouble(Code::BadBoundary, &value.span, message, help);
+        let wrong = |message| trouble(Code::BadBoundary, &span, message, help);
         let Some(&[point]) = at.points(size).as_deref() else {
             return Err(wrong("the boundary `A` is off the board"));
         };
         if found.is_some() {
             return Err(wrong("this node has a second boundary `A`"));
         }
-        found = Some((point, value.span.clone()));
+        found = Some((point, span));
     }
     Ok(found)
 }
@@ -58,7 +58,7 @@ fn boundary(node: &Node<'_>, size: BoardSize) -> Result<Option<(Point, Range<usi
 fn worth(node: &Node<'_>) -> Result<(String, String), Trouble> {
     let comments = node.get("C");
     let comment = comments.first();
-    let text = comment.map(|c| c.text().into_owned()).unwrap_or_default();
+    let text = comment.map(|c| c.0.text().into_owned()).unwrap_or_default();
     let text = text.trim_start();
     let end = text.char_indices().find(|&(i, c)| {
         let sign = i == 0 && matches!(c, '-' | '+');
@@ -70,7 +70,7 @@ fn worth(node: &Node<'_>) -> Result<(String, String), Trouble> {
             None => "a node with a boundary has no comment and so no value; it contributes nothing",
             Some(_) => "this comment does not begin with a value above 0; its node contributes nothing",
         };
-        let span = comment.map_or(&node.span, |c| &c.span);
+        let span = comment.map_or(&node.span, |c| &c.1);
         let help = "begin the comment with the value, `;` and the class letters, like `81; D`";
         return Err(trouble(Code::NoValue, span, message, help));
     }
@@ -128,13 +128,13 @@ impl Entry {
         }
         let mut marks = BTreeMap::new();
         for mark in MARKS {
-            for value in node.get(mark) {
+            for (value, span) in node.get(mark) {
                 let points = value.points(size).unwrap_or_default();
                 if points.is_empty() || !points.iter().all(|&p| inside(p)) {
                     let message = "this mark is outside the rectangle from the corner to the boundary";
                     let help = "a mark makes a condition: \
                                 a square for our area, a triangle for theirs, a circle for nobody's";
-                    return Err(trouble(Code::MarkOutside, &value.span, message, help));
+                    return Err(trouble(Code::MarkOutside, &span, message, help));
                 }
                 marks.extend(points.into_iter().map(|p| (place(p), mark)));
             }
