@@ -8,7 +8,7 @@
 use anstyle::{AnsiColor, Color as Ink, RgbColor, Style};
 use katachi_rules::Color;
 
-use crate::eye_kind::EyeKind;
+use crate::EyeKind;
 use crate::groups::GroupStatus;
 use crate::palette::{self, BLACK, Rgb, WHITE};
 

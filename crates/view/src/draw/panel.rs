@@ -11,8 +11,7 @@ use katachi_rules::{Color, Move, Point, quantity};
 use serde::Serialize;
 
 use crate::colours::{Part, STRENGTHS};
-use crate::eye_kind::{EyeKind, eye_kind, is_shown};
-use crate::facts::fields::FactRow;
+use crate::facts::eye_data::{EyeKind, eye_kind, is_shown};
 use crate::facts::map::owner_by;
 use crate::groups::{Group, GroupStatus};
 use crate::picture::{Layers, Map};
@@ -53,12 +52,6 @@ impl Row {
             part,
             ..Self::new(label, text)
         }
-    }
-}
-
-impl From<FactRow> for Row {
-    fn from((label, text): FactRow) -> Self {
-        Self::new(label, text)
     }
 }
 
@@ -157,7 +150,7 @@ impl PositionView {
             facts
                 .why
                 .extend(doubt.iter().map(|doubt| format!("; not settled: {doubt}")));
-            rows.extend(facts.rows().into_iter().map(Row::from));
+            rows.extend(facts.rows());
         }
         // Where all lines of play are listed, these are among them.
         for line in details.lines.iter().filter(|_| self.lines.is_empty()) {
@@ -178,7 +171,7 @@ impl PositionView {
                 let text = format!("{}, {}", string.origin, quantity(string.size, "stone"));
                 rows.push(Row::new("string", text));
             }
-            rows.extend(string.rows().into_iter().map(Row::from));
+            rows.extend(string.rows());
         }
         rows
     }
@@ -194,7 +187,7 @@ impl PositionView {
             let what = eye_kind(space, point).word();
             let first = Row::new("eye space", format!("{}'s, {what} here", space.color));
             let facts = EyeData::new(space, self.game.size()).rows();
-            once(first).chain(facts.into_iter().map(Row::from)).collect()
+            once(first).chain(facts).collect()
         })
     }
 

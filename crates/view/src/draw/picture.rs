@@ -9,9 +9,9 @@ use katachi_rules::{Board, BoardSize, Color, Game, Point, PointMap, PointSet};
 use crate::PositionView;
 use crate::choice;
 use crate::colours::STRENGTHS;
-use crate::eye_kind::{EyeKind, shown_kind};
 use crate::facts::map::{influence_at, owner_by};
 use crate::groups::{GroupStatus, Groups};
+use crate::{EyeKind, shown_kind};
 
 pub use crate::facts::map::Map;
 

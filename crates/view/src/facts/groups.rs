@@ -119,15 +119,15 @@ impl Groups {
                 at[stone] = Some(groups.len() as u16);
             }
             let letter = letters[usize::from(dragon.color == Color::White)].next();
-            let [kills, saves] = decisive(dragon).map(|points| Named::new(points, size));
+            let (kills, saves) = decisive(dragon);
             groups.push(Group {
                 letter: letter.expect("a cycle has no end"),
                 color: dragon.color,
                 origin: Named::new(dragon.origin, size),
                 stones: Named::new(dragon.stones, size),
                 status: GroupStatus::new(dragon),
-                kills,
-                saves,
+                kills: Named::new(kills, size),
+                saves: Named::new(saves, size),
             });
         }
         Self { groups, at }

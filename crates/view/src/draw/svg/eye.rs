@@ -6,7 +6,7 @@ use katachi_rules::Color;
 use svg::node::element::{Group, Path};
 
 use super::paint::{INK, WOOD, circle, cross, hex, ink_on, polygon, regular, square, stone_colour};
-use crate::eye_kind::EyeKind;
+use crate::EyeKind;
 
 /// Half the width and half the height of an eye.
 const WIDE: f32 = 10.5;

@@ -10,7 +10,7 @@ use super::paint::{
     WOOD, circle, ground, hex, ink_on, letters, plus, polygon, rectangle, square, stone_colour,
 };
 use super::status::badge;
-use crate::eye_kind::EyeKind;
+use crate::EyeKind;
 use crate::groups::GroupStatus;
 use crate::palette::{self, BLACK, Rgb};
 use crate::picture::{Content, Effect, Map, Picture};

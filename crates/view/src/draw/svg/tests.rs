@@ -13,7 +13,7 @@ use roxmltree::{Document as Xml, Node};
 use bounds::bounds;
 
 use super::*;
-use crate::eye_kind::EyeKind;
+use crate::EyeKind;
 use crate::groups::GroupStatus;
 use crate::palette::tests::vision::contrast;
 use crate::picture::{Layers, Map};

@@ -5,8 +5,8 @@
 use katachi_rules::Color;
 
 use super::row::{Span, columns};
+use crate::EyeKind;
 use crate::colours::{Part, STRENGTHS};
-use crate::eye_kind::EyeKind;
 use crate::groups::GroupStatus;
 use crate::look::{Look, side_mark};
 use crate::picture::{Content, DecisiveMove, Map, Picture};
