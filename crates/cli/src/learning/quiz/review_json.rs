@@ -34,21 +34,13 @@ struct MoveData {
     color: String,
     #[serde(rename = "move")]
     mv: String,
-    severity: String,
+    severity: Severity,
     judgement: Option<JudgementData>,
 }
 
 #[derive(Deserialize)]
 struct JudgementData {
     best: Option<String>,
-}
-
-impl MoveData {
-    fn severity(&self) -> Severity {
-        let all = Severity::LOSING.into_iter();
-        let mut named = all.filter(|severity| severity.word() == self.severity);
-        named.next().unwrap_or_default()
-    }
 }
 
 /// Returns the mistakes and blunders of a review in `file`.
@@ -66,7 +58,7 @@ pub(super) fn problems(text: &str, file: &str, whose: Whose) -> anyhow::Result<V
         let color =
             Color::parse(&mv.color).with_context(|| format!("{}: '{}' is no side", in_move(), mv.color))?;
         let best = mv.judgement.as_ref().and_then(|found| found.best.as_deref());
-        let is_asked = missed.asks(color, mv.severity(), best);
+        let is_asked = missed.asks(color, mv.severity, best);
         if is_asked && side.is_none_or(|side| side == color) {
             let problem = data.problem(index, color, file);
             problems.push(problem.with_context(in_move)?);
