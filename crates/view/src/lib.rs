@@ -29,7 +29,7 @@ pub use say::considered::{Considered, Shown};
 pub use say::{advice, certainty, choice, explain, judged, lines, move_name, reading_tree, reason, search};
 
 use facts::position;
-use say::{outcome, status_reason};
+use say::status_reason;
 
 /// Version of the data that are written as JSON: of views, reviews and readings.
 pub const DATA_VERSION: u32 = 2;

@@ -7,7 +7,6 @@ pub(crate) mod dragon_data;
 pub(crate) mod eye_data;
 pub(crate) mod fields;
 pub mod groups;
-pub(crate) mod map;
 pub(crate) mod named;
 pub(crate) mod position;
 pub(crate) mod worm_data;

@@ -130,19 +130,11 @@ mod tests {
         let size = board.size();
         let at = |vertex| size.parse_vertex(vertex).unwrap();
         let caught = StringData::new(worms.get(at("C2")).unwrap(), size);
-        assert!(
-            caught
-                .to_string()
-                .starts_with("origin               C2\ncolor                white\n")
-        );
-        let json: serde_json::Value = serde_json::from_str(&caught.json()).unwrap();
-        assert_eq!(json["size"], 2);
+        let first = "origin               C2\ncolor                white\n";
+        assert!(caught.to_string().starts_with(first), "{caught}");
+        assert!(caught.json().contains("\"size\":2,"));
         let outside = CavityData::new(worms.cavity(at("A1")).unwrap(), size);
-        let json: serde_json::Value = serde_json::from_str(&outside.json()).unwrap();
-        assert_eq!(
-            (json["border"].as_str(), json["size"].as_u64()),
-            (Some("gray"), Some(18))
-        );
+        assert!(outside.json().contains("\"border\":\"gray\",\"size\":18,"));
         assert!(outside.to_string().contains("color                empty"));
     }
 
@@ -160,11 +152,7 @@ mod tests {
             playouts: 20,
         };
         let text = worm_table(&board, &Analysis::new(&board, effort));
-        let lines: Vec<_> = text.lines().collect();
-        assert_eq!(lines.len(), 4);
-        assert_eq!(
-            lines[3],
-            "D1    White        1    1   1   1   1  E1         no            1  dead"
-        );
+        let last = "D1    White        1    1   1   1   1  E1         no            1  dead";
+        assert_eq!((text.lines().count(), text.lines().last()), (4, Some(last)));
     }
 }
