@@ -155,7 +155,7 @@ fn print(args: &ViewArgs) -> anyhow::Result<String> {
     }
     let mut text = view::text::render(&view, &picture, &panel, paper(args.drawing.ascii));
     if args.worms {
-        text += &view::worms::table(game.board(), &view.analysis);
+        text += &view::worm_table(game.board(), &view.analysis);
     }
     Ok(text)
 }
