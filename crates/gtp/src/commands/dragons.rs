@@ -13,16 +13,15 @@ use crate::session::Session;
 
 /// The dragons that the arguments select: one by its point, or all in the order of the board.
 fn dragons(session: &mut Session, point: Option<Point>) -> Vec<DragonData> {
-    let size = session.game.size();
-    session.with_analysis(|analysis| {
-        let asked = |origin| match point {
-            Some(point) => analysis.dragons.get(point).is_some_and(|d| d.origin == origin),
-            None => true,
-        };
-        let dragons = analysis.dragons.iter().filter(|d| asked(d.origin));
-        let dragons = dragons.map(|dragon| DragonData::new(analysis, dragon, size));
-        dragons.collect()
-    })
+    let (analysis, size) = (session.analysis(), session.game.size());
+    let dragons = match point {
+        Some(point) => analysis.dragons.get(point).into_iter().collect(),
+        None => analysis.dragons.iter().collect::<Vec<_>>(),
+    };
+    let dragons = dragons.into_iter();
+    dragons
+        .map(|dragon| DragonData::new(&analysis, dragon, size))
+        .collect()
 }
 
 pub(super) fn data(session: &mut Session, point: Option<Point>) -> Outcome {
@@ -37,7 +36,7 @@ pub(super) fn json(session: &mut Session, point: Option<Point>) -> Outcome {
 
 /// The status, and the decisive moves of a critical dragon.
 pub(super) fn status(session: &mut Session, point: Point) -> Outcome {
-    let analysis = session.player.analyse(&session.game);
+    let analysis = session.analysis();
     let dragon = analysis.dragons.get(point).expect("a stone has a dragon");
     let name = status_name(dragon.status);
     if dragon.status != Status::Critical {
@@ -52,23 +51,20 @@ pub(super) fn same(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [first, second] = arguments.exactly()?;
     let board = session.game.board();
     let (a, b) = (stone(board, first)?, stone(board, second)?);
-    let is_same = session.with_analysis(|analysis| analysis.dragons.are_one(a, b));
-    Ok(u8::from(is_same).to_string())
+    Ok(u8::from(session.analysis().dragons.are_one(a, b)).to_string())
 }
 
 pub(super) fn stones(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let board = session.game.board();
-    let size = board.size();
-    let (color, point) = color_or_stone(board, arguments)?;
-    Ok(session.with_analysis(|analysis| {
-        let is_wanted = |dragon: &&Dragon| {
-            color.is_none_or(|color| dragon.color == color)
-                && point.is_none_or(|point| dragon.stones.contains(point))
-        };
-        let dragons = analysis.dragons.iter().filter(is_wanted);
-        let lines: Vec<String> = dragons
-            .map(|dragon| protocol::vertices(size, dragon.stones.iter()))
-            .collect();
-        lines.join("\n")
-    }))
+    let size = session.game.size();
+    let (color, point) = color_or_stone(session.game.board(), arguments)?;
+    let is_wanted = |dragon: &&Dragon| {
+        color.is_none_or(|color| dragon.color == color)
+            && point.is_none_or(|point| dragon.stones.contains(point))
+    };
+    let dragons = session.analysis().dragons;
+    let lines = dragons.iter().filter(is_wanted);
+    let lines: Vec<String> = lines
+        .map(|dragon| protocol::vertices(size, dragon.stones.iter()))
+        .collect();
+    Ok(lines.join("\n"))
 }

@@ -2,7 +2,6 @@
 
 //! Commands about eyes: eye spaces with their values, half and false eyes.
 
-use katachi_engine::analysis::eye::Eyes;
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
 use katachi_rules::Point;
 use katachi_view::{EyeData, HalfEyeData};
@@ -10,10 +9,6 @@ use katachi_view::{EyeData, HalfEyeData};
 use super::arguments::vertex;
 use super::command::Outcome;
 use crate::session::Session;
-
-fn eyes(session: &mut Session) -> Eyes {
-    session.with_analysis(|analysis| analysis.eyes.clone())
-}
 
 /// `MIN MAX` by reading, and the attacking and the defending point if these differ.
 pub(super) fn eval_eye(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
@@ -37,7 +32,7 @@ pub(super) fn eye_data(session: &mut Session, arguments: Arguments<'_>) -> Outco
     let [color, word] = arguments.exactly()?;
     let color = protocol::color(color)?;
     let point = vertex(session.game.board(), word)?;
-    let eyes = eyes(session);
+    let eyes = session.analysis().eyes;
     match eyes.get(color, point) {
         Some(space) => Ok(EyeData::new(space, session.game.size()).to_string()),
         None => Err(Failure::new(format!("{word} is in no eye space of {color}"))),
@@ -48,7 +43,7 @@ pub(super) fn eye_data(session: &mut Session, arguments: Arguments<'_>) -> Outco
 pub(super) fn half_eye_data(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [word] = arguments.exactly()?;
     let point = vertex(session.game.board(), word)?;
-    let eyes = eyes(session);
+    let eyes = session.analysis().eyes;
     let found = eyes
         .around(point)
         .and_then(|s| s.diagonals.iter().find(|d| d.point == point));
@@ -62,7 +57,7 @@ pub(super) fn half_eye_data(session: &mut Session, arguments: Arguments<'_>) -> 
 
 pub(super) fn eyes_json(session: &mut Session, at: Option<Point>) -> Outcome {
     let size = session.game.size();
-    let eyes = eyes(session);
+    let eyes = session.analysis().eyes;
     let chosen = eyes
         .iter()
         .filter(|space| at.is_none_or(|p| space.points.contains(p)));

@@ -2,7 +2,6 @@
 
 //! The table of commands, for `list_commands`, `known_command` and tests.
 
-mod about;
 mod analyze;
 mod arguments;
 mod command;
@@ -24,10 +23,11 @@ mod strings;
 mod time;
 
 use katachi_engine::answers::Aim;
-use katachi_gtp_protocol::{Arguments, vertices};
+use katachi_gtp_protocol::{Arguments, Failure, vertices};
 use katachi_rules::fixed_handicap;
 use katachi_view::{Look, Marks, board};
 
+use super::cpu;
 use super::session::Session;
 pub use command::Command;
 use command::Handler::{
@@ -62,10 +62,40 @@ fn list_commands(_: &mut Session) -> Outcome {
     Ok(names.join("\n"))
 }
 
+fn quit(session: &mut Session) -> Outcome {
+    session.has_quit = true;
+    Ok(String::new())
+}
+
+fn cpu_time(_: &mut Session) -> Outcome {
+    let seconds = cpu::own_cpu_seconds().ok_or_else(|| Failure::new("CPU time is not available"))?;
+    Ok(format!("{seconds:.3}"))
+}
+
+/// A server shows the reply to users who chat with the engine.
+fn chat(_: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    match arguments.words().count() {
+        0..3 => Err(Failure::syntax("expected game or private, a name and a message")),
+        _ => Ok("I am a program and do not chat".to_string()),
+    }
+}
+
+fn describe(session: &mut Session) -> Outcome {
+    let settings = session.player.engine.settings;
+    Ok(format!(
+        "Katachi {}, a Go engine that plays by shapes with names\nlevel {}, seed {}, {} rules, komi {}",
+        env!("CARGO_PKG_VERSION"),
+        settings.level,
+        settings.seed,
+        session.game.rules(),
+        session.game.komi()
+    ))
+}
+
 /// Commands that are not listed: kgsGtp crashes if this one is in the list.
 #[rustfmt::skip]
 const UNLISTED: &[Command] = &[
-    row("kgs-chat", "game|private NAME MESSAGE ...", "Answers a chat message", Answer(about::chat)),
+    row("kgs-chat", "game|private NAME MESSAGE ...", "Answers a chat message", Answer(chat)),
 ];
 
 /// Every listed command, in the order of `list_commands`.
@@ -76,7 +106,7 @@ pub const COMMANDS: &[Command] = &[
     row("version", "", "The version of the engine", Plain(|session| Ok(session.identity[1].clone()))),
     row("known_command", "NAME", "Does the command exist: true or false", Answer(known_command)),
     row("list_commands", "", "The names of all commands, one per line", Plain(list_commands)),
-    row("quit", "", "Ends the session after the reply", Plain(about::quit)),
+    row("quit", "", "Ends the session after the reply", Plain(quit)),
     row("boardsize", "SIZE [HEIGHT]", "Sets up an empty board of 1 to 25 lines; komi and rules stay", Answer(game::boardsize)),
     row("rectangular_boardsize", "WIDTH HEIGHT", "Sets up an empty board with these sides", Answer(game::rectangular_boardsize)),
     row("clear_board", "", "Starts a new game; size, komi and rules stay", Plain(game::clear_board)),
@@ -128,8 +158,8 @@ pub const COMMANDS: &[Command] = &[
     row("time_left", "COLOR SECONDS STONES", "Sets the time left of a side in seconds, and stones or periods", Answer(time::time_left)),
     row("kata-time_settings", "SYSTEM [NUMBER ...]", "Sets the time of a game in seconds; also fischer and fischer-capped", Answer(time::kata_settings)),
     row("kata-list_time_settings", "", "The systems of kata-time_settings", Plain(|_| Ok("none absolute byoyomi canadian fischer fischer-capped".to_owned()))),
-    row("cputime", "", "The CPU time of the engine in seconds", Plain(about::cpu_time)),
-    row("gomill-cpu_time", "", "The same as cputime", Plain(about::cpu_time)),
+    row("cputime", "", "The CPU time of the engine in seconds", Plain(cpu_time)),
+    row("gomill-cpu_time", "", "The same as cputime", Plain(cpu_time)),
     row("kgs-game_over", "", "Reports that the game has ended: ends pondering", Plain(stop_waiting)),
     row("kgs-rules", "NAME", "Sets the rules by name; chinese has positional superko, as KGS plays", Answer(rules::set_of_kgs)),
     row("kata-set-rules", "RULES", "Sets the rules by name, KataGo's text or JSON; the komi stays", Answer(rules::set)),
@@ -210,6 +240,6 @@ pub const COMMANDS: &[Command] = &[
     row("katachi-moyo", "", "Moyo by point: 1 Black's, -1 White's, 0 neither", Plain(gogui::moyo)),
     row("katachi-values", "COLOR", "Considered moves with their values, best first, one per line", OfSide(gogui::values)),
     row("katachi-hint", "[COLOR]", "The best move at full strength with reasons, or the judge's best moves", OfMover(hint::hint)),
-    row("gomill-describe_engine", "", "The engine and its settings in words", Plain(about::describe)),
+    row("gomill-describe_engine", "", "The engine and its settings in words", Plain(describe)),
     row("gomill-explain_last_move", "", "Why the engine chose its last move; without one, the reasons for the last move on the board", Plain(hint::explain_last_move)),
 ];

@@ -2,7 +2,6 @@
 
 //! Commands about strings and points: liberties, legal moves, worms.
 
-use katachi_engine::analysis::Analysis;
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
 use katachi_rules::{Board, Color, Move, Point, PointSet};
 use katachi_view::{CavityData, StringData};
@@ -61,7 +60,7 @@ fn worms(
     of_cavity: fn(&CavityData) -> String,
 ) -> Vec<String> {
     let size = session.game.size();
-    let worms = &session.player.analyse(&session.game).worms;
+    let worms = session.analysis().worms;
     let all = size.points().filter_map(|p| {
         let is_asked = |origin| p == point.unwrap_or(origin);
         let string = worms.get(p).filter(|worm| is_asked(worm.origin));
@@ -105,6 +104,7 @@ pub(super) fn lines_of_strings(board: &Board, is_wanted: impl Fn(Point) -> bool)
 }
 
 pub(super) fn cutstone(session: &mut Session, stone: Point) -> Outcome {
-    let cutstone = |analysis: &Analysis| analysis.worms.get(stone).map_or(0, |worm| worm.cutstone);
-    Ok(session.with_analysis(cutstone).to_string())
+    let analysis = session.analysis();
+    let worm = analysis.worms.get(stone);
+    Ok(worm.map_or(0, |worm| worm.cutstone).to_string())
 }
