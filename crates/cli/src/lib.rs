@@ -21,6 +21,7 @@ mod leading;
 mod learning;
 mod lines;
 mod manual;
+mod moved;
 mod read;
 pub mod records;
 mod regress;

@@ -149,7 +149,7 @@ impl Session {
     }
 
     /// The analysis of the position on the board, made of the same answers.
-    pub(super) fn analysis(&mut self) -> Analysis {
+    pub(super) fn analysis(&mut self) -> Arc<Analysis> {
         self.player.analyse(&self.game)
     }
 

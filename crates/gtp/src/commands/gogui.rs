@@ -94,7 +94,7 @@ pub(super) fn ownership(session: &mut Session) -> Outcome {
     if let Some((_, answer)) = session.judged_here(session.game.to_move())? {
         return Ok(rows(size, |point| format!("{:.2}", answer.ownership[point])));
     }
-    let ownership = session.analysis().ownership;
+    let ownership = &session.analysis().ownership;
     Ok(rows(size, |point| {
         format!("{:.2}", ownership.share(point, Color::Black))
     }))
@@ -102,7 +102,7 @@ pub(super) fn ownership(session: &mut Session) -> Outcome {
 
 pub(super) fn moyo(session: &mut Session) -> Outcome {
     let size = session.game.size();
-    let map = session.analysis().influence.moyo;
+    let map = &session.analysis().influence.moyo;
     Ok(rows(size, |point| {
         let value = match map.owner(point) {
             Some(Color::Black) => "1",

@@ -61,7 +61,7 @@ fn worms(
     of_cavity: fn(&CavityData) -> String,
 ) -> Vec<String> {
     let size = session.game.size();
-    let worms = session.analysis().worms;
+    let worms = &session.analysis().worms;
     let all = size.points().filter_map(|p| {
         let is_asked = |origin| p == point.unwrap_or(origin);
         let string = worms.get(p).filter(|worm| is_asked(worm.origin));
@@ -160,7 +160,7 @@ pub(super) fn dragon_stones(session: &mut Session, arguments: Arguments<'_>) -> 
         color.is_none_or(|color| dragon.color == color)
             && point.is_none_or(|point| dragon.stones.contains(point))
     };
-    let dragons = session.analysis().dragons;
+    let dragons = &session.analysis().dragons;
     let lines = dragons.iter().filter(is_wanted);
     let lines: Vec<String> = lines
         .map(|dragon| protocol::vertices(size, dragon.stones.iter()))
@@ -190,7 +190,7 @@ pub(super) fn eye_data(session: &mut Session, arguments: Arguments<'_>) -> Outco
     let [color, word] = arguments.exactly()?;
     let color = protocol::color(color)?;
     let point = vertex(session.game.board(), word)?;
-    let eyes = session.analysis().eyes;
+    let eyes = &session.analysis().eyes;
     match eyes.get(color, point) {
         Some(space) => Ok(EyeData::new(space, session.game.size()).to_string()),
         None => Err(Failure::new(format!("{word} is in no eye space of {color}"))),
@@ -201,7 +201,7 @@ pub(super) fn eye_data(session: &mut Session, arguments: Arguments<'_>) -> Outco
 pub(super) fn half_eye_data(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [word] = arguments.exactly()?;
     let point = vertex(session.game.board(), word)?;
-    let eyes = session.analysis().eyes;
+    let eyes = &session.analysis().eyes;
     let found = eyes
         .around(point)
         .and_then(|s| s.diagonals.iter().find(|d| d.point == point));
@@ -215,7 +215,7 @@ pub(super) fn half_eye_data(session: &mut Session, arguments: Arguments<'_>) -> 
 
 pub(super) fn eyes_json(session: &mut Session, at: Option<Point>) -> Outcome {
     let size = session.game.size();
-    let eyes = session.analysis().eyes;
+    let eyes = &session.analysis().eyes;
     let chosen = eyes
         .iter()
         .filter(|space| at.is_none_or(|p| space.points.contains(p)));

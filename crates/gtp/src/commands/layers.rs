@@ -89,8 +89,8 @@ pub(super) fn influence(session: &mut Session, arguments: Arguments<'_>) -> Outc
         Failure::syntax(format!("expected {}, found '{word}'", words.join(", ")))
     })?;
     let size = session.game.size();
-    let influence = session.analysis().influence;
-    let values = map.influence(&influence);
+    let influence = &session.analysis().influence;
+    let values = map.influence(influence);
     Ok(rows(size, |point| {
         let Some(map) = values else { return "0".to_owned() };
         let strength = f64::from(map.value(point).unsigned_abs()).min(STRONGEST) / STRONGEST;
