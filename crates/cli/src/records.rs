@@ -109,8 +109,7 @@ pub(crate) fn games(
     Ok(games.map(|game| game.with_context(cannot_use)).collect())
 }
 
-/// The game of a file that `--game` chooses. Without that option it is the first, with a note on standard
-/// error if there are others.
+/// The game of a file that `--game` chooses, or the first, with a note if there are others.
 pub(crate) fn chosen_game(file: &Path, number: Option<NonZeroUsize>) -> anyhow::Result<OneGame> {
     let name = file.display();
     let text = read(file)?;

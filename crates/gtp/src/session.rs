@@ -306,8 +306,7 @@ impl Session {
         Some((before, color, mv, text))
     }
 
-    /// Proposals of the classical choice for `color` among these points, best first; among all points if
-    /// there are none.
+    /// Proposals of the classical choice among these points, or among all if there are none, best first.
     pub(super) fn proposals(&mut self, color: Color, among: &[Point]) -> Vec<Proposal> {
         let request = PlayRequest {
             among,

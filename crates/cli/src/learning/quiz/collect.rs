@@ -194,8 +194,7 @@ fn severity_of(tree: &Tree, node: NodeId) -> Severity {
     }
 }
 
-/// Returns the first better move beside a move, as a review writes it: a variation with the mark of a good
-/// move.
+/// Returns the first better move beside a move: a variation that a review has marked as good.
 fn better(tree: &Tree, node: NodeId) -> Option<String> {
     let color = match color_of(tree, node) {
         Color::Black => "B",
