@@ -73,8 +73,9 @@ pub(crate) fn game_of(text: &[u8], number: NonZeroUsize) -> anyhow::Result<OneGa
     if number.get() <= games {
         return all.swap_remove(number.get() - 1);
     }
-    // The end of a broken game is unknown, and so are the games behind it.
-    all.pop().transpose()?;
+    if let (1, Some(Err(why))) = (games, all.pop()) {
+        return Err(why);
+    }
     bail!("it has {}, {}", quantity(games, "game"), which_there_are(games))
 }
 
