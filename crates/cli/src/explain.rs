@@ -184,8 +184,7 @@ fn keep(game_log: Option<GameFile>, engine: &Engine, game: &Game, choice: &Choic
     Ok(())
 }
 
-/// The choice of the side to move, by a search or by evidence alone. With `lists` every pattern match is
-/// listed.
+/// The choice of the side to move, by a search or by evidence alone; with `lists` all pattern matches.
 pub(crate) fn chosen(player: &mut Player, game: &Game, lists: bool, searches: bool) -> Choice {
     let request = Request {
         lists_patterns: lists,

@@ -160,8 +160,7 @@ fn print(args: &ViewArgs) -> anyhow::Result<String> {
     Ok(text)
 }
 
-/// A view of the position: proposals of the classical choice, or of the search with `--visits`, and lines of
-/// play.
+/// A view of the position with the proposals and the lines of play that the options ask for.
 fn view_of(args: &ViewArgs, player: &mut Player, game: &Game, cursor: Option<Point>) -> PositionView {
     let analysis = player.analyse(game);
     let searches = args.engine.visits.is_some();
