@@ -23,7 +23,6 @@ mod truth;
 
 use std::fs;
 use std::io::{self, Write as _};
-use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use anyhow::{Context as _, ensure};
@@ -43,7 +42,6 @@ use measurement::MeasuredGame;
 pub use positions::{Answer, KnownPosition, LifeQuestion, Status};
 use predict::Judge;
 pub use sample::Half;
-use sample::parse_moves;
 pub(crate) use sample::{Sampling, hash_of_moves};
 pub(crate) use truth::Truth;
 
@@ -98,17 +96,8 @@ pub(crate) struct JudgementArgs {
     /// Visits of a search, which judges in place of playouts
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000), conflicts_with_all = ["policy", "playouts", "weights", "positions"])]
     visits: Option<u32>,
-    /// Moves between positions [default: 20; 9x9: 6]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
-    every: Option<u16>,
-    /// Random positions a game, one from each equal part
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..), conflicts_with = "every")]
-    per_game: Option<u16>,
-    /// Moves before the first and the last position
-    ///
-    /// The default is 20, or 10 on small boards, to the end.
-    #[arg(long, value_name = "A..B", value_parser = parse_moves)]
-    moves: Option<RangeInclusive<usize>>,
+    #[command(flatten)]
+    sampling: Sampling,
     /// Half of the games: development or held-out
     ///
     /// Of the held-out half only overall figures should be looked at.
@@ -119,14 +108,6 @@ pub(crate) struct JudgementArgs {
 }
 
 impl JudgementArgs {
-    fn sampling(&self) -> Sampling {
-        Sampling {
-            every: self.every.map(usize::from),
-            moves: self.moves.clone(),
-            per_game: self.per_game.map(usize::from),
-        }
-    }
-
     /// Measures games by `f`. `None` if only a part was measured.
     fn results<T: Serialize + DeserializeOwned + Send>(
         &self,
@@ -139,7 +120,7 @@ impl JudgementArgs {
             (_, Some(visits)) => format!("{visits} visits"),
             _ => format!("{playouts} {policy} playouts, weights {:?}", self.weights),
         };
-        let conditions = format!("judgement by {judge}, {:?}, of the {half} half", self.sampling());
+        let conditions = format!("judgement by {judge}, {:?}, of the {half} half", self.sampling);
         self.games.measure(&self.parts, &conditions, games, f)
     }
 }
@@ -179,11 +160,10 @@ fn measure(args: &JudgementArgs) -> anyhow::Result<()> {
         Some(visits) => Judge::Search(visits),
         None => Judge::Playouts(args.policy, args.playouts),
     };
-    let sampling = args.sampling();
     let weights = database::playout_weights(args.weights.as_deref())?;
     let games = args.games.read(|record| Half::from_record(record) == args.half)?;
     ensure!(!games.is_empty(), "there is no game of the {} half", args.half);
-    let judged = |game: &SampledGame| Ok(MeasuredGame::new(&game.record, judge, &sampling, &weights));
+    let judged = |game: &SampledGame| Ok(MeasuredGame::new(&game.record, judge, &args.sampling, &weights));
     let measured = args.results(&games, judged)?;
     let Some(measured) = measured else { return Ok(()) };
     ensure!(
