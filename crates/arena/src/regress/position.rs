@@ -97,29 +97,22 @@ impl<'a> Position<'a> {
             let why = format!("not asked, the engine was lost {MAX_LOSSES} times in a row");
             return Err((why, Outcome::Error));
         }
-        let answer = self.resume().and_then(|()| self.engine.ask(command));
-        match answer {
-            Err(lost) => {
+        match self.resume().and_then(|()| self.engine.ask(command)) {
+            Err(why) => {
                 self.losses += 1;
-                Err((lost.0, Outcome::Error))
+                Err((why, Outcome::Error))
             }
-            Ok(Answer {
-                text,
-                is_success: true,
-            }) => Ok(text),
+            Ok(answer) if answer.is_success => Ok(answer.text),
             Ok(Answer { text, .. }) => {
-                let outcome = if text.to_lowercase().contains("unknown command") {
-                    Outcome::Unsupported
-                } else {
-                    Outcome::Error
-                };
+                let is_unknown = text.to_lowercase().contains("unknown command");
+                let outcome = [Outcome::Error, Outcome::Unsupported][usize::from(is_unknown)];
                 Err((format!("? {text}"), outcome))
             }
         }
     }
 
     /// Restores the position in an engine that is not running.
-    fn resume(&mut self) -> Result<(), super::engine::Lost> {
+    fn resume(&mut self) -> Result<(), String> {
         if !self.engine.is_running() {
             for command in &self.set_up {
                 self.engine.ask(command)?;
