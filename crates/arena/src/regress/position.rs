@@ -5,18 +5,6 @@
 use super::engine::{Answer, TestedEngine};
 use super::outcome::Outcome;
 
-/// Commands that begin with a new board.
-const NEW_BOARD: [&str; 2] = ["loadsgf", "boardsize"];
-/// Other commands without which the position is wrong.
-const CHANGE_OF_BOARD: [&str; 7] = [
-    "clear_board",
-    "play",
-    "black",
-    "white",
-    "undo",
-    "trymove",
-    "popgo",
-];
 /// An engine that is lost so often in a row, without answering a test, is given up for the rest of the suite.
 const MAX_LOSSES: u32 = 5;
 
@@ -24,12 +12,19 @@ fn name(command: &str) -> &str {
     command.split_whitespace().next().unwrap_or_default()
 }
 
+/// Does the command begin with a new board?
 pub(super) fn begins_anew(command: &str) -> bool {
-    NEW_BOARD.contains(&name(command))
+    matches!(name(command), "loadsgf" | "boardsize")
 }
 
+/// Is the position wrong without the command?
 pub(super) fn changes_board(command: &str) -> bool {
-    begins_anew(command) || CHANGE_OF_BOARD.contains(&name(command))
+    let word = name(command);
+    begins_anew(command)
+        || matches!(
+            word,
+            "clear_board" | "play" | "black" | "white" | "undo" | "trymove" | "popgo"
+        )
 }
 
 /// The text and the verdict of a test without an answer to compare.
