@@ -15,6 +15,7 @@
 //! half is measured once in a while to see whether that holds for other games.
 
 mod ends;
+mod finished;
 mod measurement;
 mod positions;
 mod predict;
@@ -27,7 +28,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context as _, ensure};
 use katachi::database;
-use katachi_arena::Finisher;
+use katachi_arena::split_words;
 use katachi_engine::{Engine, Settings};
 use katachi_rules::sgf::Record;
 use serde::Serialize;
@@ -138,10 +139,10 @@ pub(crate) fn run(args: &JudgementArgs) -> anyhow::Result<()> {
 fn count_ends(args: &JudgementArgs) -> anyhow::Result<()> {
     let is_wanted = |record: &Record| score(record).is_some() && Half::from_record(record) == args.half;
     let games = args.games.read(is_wanted)?;
-    let finisher = args.finished_by.as_deref().map(Finisher::new).transpose()?;
+    let finisher = args.finished_by.as_deref().map(split_words).transpose()?;
     let engine = Engine::new(Settings::default());
     let count = |game: &SampledGame| {
-        let end = CountedEnd::new(game, &engine, finisher.as_ref());
+        let end = CountedEnd::new(game, &engine, finisher.as_deref());
         end.context("the program that plays on failed")
     };
     let ends = args.results(&games, count)?;
