@@ -11,7 +11,7 @@ use katachi_rules::{Board, Color, Point, PointSet};
 use super::board::{NOWHERE, Region};
 use super::evaluation::StaticEval;
 use super::solver::{KoQuery, PlayoutOutcome, PlayoutTree, Search};
-use super::{Life, LocalBoards};
+use super::{Life, LocalBoards, stones_left};
 use crate::local::{KoThreats, Role};
 use crate::reading::{Reading, Verdict};
 
@@ -156,8 +156,7 @@ impl Life<'_> {
         let owner = if saves { to_play } else { to_play.opposite() };
         let reads_walls = self.reads_walls;
         let answer = self.reader.with_move(to_play, point, |reader| {
-            let stones = solution.group.iter();
-            let left: PointSet = stones.filter(|&p| reader.board.cell(p).is(owner)).collect();
+            let left = stones_left(&reader.board, &solution.group, owner);
             let mut life = Life { reader, reads_walls };
             if saves { life.kill(&left) } else { life.live(&left) }
         });
