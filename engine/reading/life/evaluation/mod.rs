@@ -201,10 +201,7 @@ impl StaticEval {
         let beyond = self.safe | (board.open & !position.own);
         let mut regions = ArrayVec::<Bits, MAX_REGIONS>::new();
         let mut enclosed = 0;
-        let mut left = space;
-        while left != 0 {
-            let region = board.flood(left & left.wrapping_neg(), space);
-            left &= !region;
+        for region in LocalPosition::strings(board, space) {
             let around = board.around(region);
             let is_closed = region & (board.wall_beside | board.outside_beside | board.friend_beside) == 0
                 && around & beyond == 0;
@@ -278,13 +275,11 @@ impl StaticEval {
             let out = count(free);
             let extensions = each(free).map(|p| count(board.near(p) & board.open & empty & !own.liberties));
             let extension = extensions.max().unwrap_or(0);
-            own.is_out = if position.to_move.is_owner() {
-                joins >= 1
-                    || out >= GETS_AWAY_LIBERTIES
-                    || (out >= 1 && out + extension > GETS_AWAY_LIBERTIES)
-            } else {
-                joins >= 2 || out >= GETS_AWAY_LIBERTIES
-            };
+            own.is_out = out >= GETS_AWAY_LIBERTIES
+                || match position.to_move {
+                    Role::Owner => joins >= 1 || out + extension > GETS_AWAY_LIBERTIES,
+                    Role::Attacker => joins >= 2,
+                };
             self.near_open |= out + joins > 0;
         }
     }
