@@ -6,9 +6,8 @@ use std::cell::RefCell;
 
 use katachi_rules::{Board, Color, Point};
 
-use super::cavity::Cavity;
 use super::moves;
-use super::side::Side;
+use super::side::{Cavity, Side};
 use crate::ladder::LadderWork;
 use crate::local::Shapes;
 use crate::reading::candidates::Candidates;

@@ -10,7 +10,6 @@
 //! else is searched. An eye that cannot be filled, or two eyes, end a race. So does the capture of the other
 //! string, unless the captor is surrounded and has only the one eye where the captured stones stood.
 
-mod cavity;
 mod kill;
 mod moves;
 mod side;
