@@ -64,19 +64,13 @@ const WALL_LIFE_PART: u32 = 20;
 impl PlayoutOutcome {
     /// Estimated probability that the side to move succeeds, for the worth of a move.
     fn likelihood(self, first: Role) -> f32 {
-        let needed = match first {
-            Role::Owner => EVEN_TO_LIVE,
-            Role::Attacker => LIKELY_TO_DIE,
-        };
+        let needed = [LIKELY_TO_DIE, EVEN_TO_LIVE][first as usize];
         let square = self.share * self.share;
         square / (square + needed * needed)
     }
 
     fn reading(self, first: Role) -> Reading {
-        let needed = match first {
-            Role::Owner => LIKELY_TO_LIVE,
-            Role::Attacker => LIKELY_TO_DIE,
-        };
+        let needed = [LIKELY_TO_DIE, LIKELY_TO_LIVE][first as usize];
         match self.share > needed {
             true => Reading::new(Verdict::Yes, self.point),
             false => Reading::NO,
