@@ -198,10 +198,8 @@ impl ReadingGoal for Kill {
         self.with_state(&position.board, |state| {
             let lead = state.lead(to_move == self.attacker);
             let lead = lead.clamp(-RACE_MAX_LIBERTIES, RACE_MAX_LIBERTIES);
-            (
-                race_number(state.prey.least, lead),
-                race_number(state.hunter.least, -lead),
-            )
+            let (prey, hunter) = (state.prey.least, state.hunter.least);
+            (race_number(prey, lead), race_number(hunter, -lead))
         })
     }
 

@@ -401,10 +401,8 @@ fn loose_points(board: &LocalBoard, position: &LocalPosition, region: Bits, encl
 }
 
 fn join(strings: &mut Strings, a: usize, b: usize) {
-    let (to, from) = (
-        strings[a].union.min(strings[b].union),
-        strings[a].union.max(strings[b].union),
-    );
+    let (a, b) = (strings[a].union, strings[b].union);
+    let (to, from) = (a.min(b), a.max(b));
     for own in strings.iter_mut().filter(|own| own.union == from) {
         own.union = to;
     }
