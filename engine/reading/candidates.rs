@@ -256,9 +256,8 @@ impl Candidates {
 
 /// Strings in atari around a string.
 fn in_atari_around(board: &Board, stone: Point) -> impl Iterator<Item = Point> + '_ {
-    board
-        .adjacent_strings(stone)
-        .filter(|&other| board.liberties(other) == 1)
+    let around = board.adjacent_strings(stone);
+    around.filter(|&other| board.liberties(other) == 1)
 }
 
 fn stone_color(board: &Board, stone: Point) -> Color {

@@ -246,9 +246,8 @@ impl Life<'_> {
         let local_board = self.reading_walls().local_board(group)?;
         let position = local_board.position(&self.reader.board, Role::of_owner(owner_moves));
         // Who gains nothing by a move may as well pass.
-        [position, position.pass()]
-            .iter()
-            .find_map(|position| GroupOutcome::new(&local_board, position))
+        let mut positions = [position, position.pass()].into_iter();
+        positions.find_map(|position| GroupOutcome::new(&local_board, &position))
     }
 
     /// Is a group surrounded, so that it can live only by eyes or in seki? No if the local board has a way to

@@ -101,9 +101,8 @@ impl Races<'_> {
             !wanted.verdict.is_possible()
                 || self.reader.read(goal, enemy).verdict.opposite().strength() >= wanted.verdict.strength()
         };
-        let point = best
-            .point
-            .filter(|_| !(keeps(&survive, saving) && keeps(&kill, killing)));
+        let point = best.point;
+        let point = point.filter(|_| !(keeps(&survive, saving) && keeps(&kill, killing)));
         Race::new(saving.verdict, killing.verdict, point)
     }
 

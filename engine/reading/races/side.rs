@@ -340,9 +340,8 @@ impl Cavity {
         if terms.owner_moves && self.split.is_some() {
             return Some(false);
         }
-        shapes
-            .is_one_eye(&self.contents(board)?, terms)
-            .filter(|&is_one| is_one || !self.has_corner || self.points.len() <= 3)
+        let is_one = shapes.is_one_eye(&self.contents(board)?, terms)?;
+        (is_one || !self.has_corner || self.points.len() <= 3).then_some(is_one)
     }
 
     fn contents(&self, board: &Board) -> Option<ArrayVec<EyePoint, MAX_EYE>> {

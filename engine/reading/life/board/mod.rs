@@ -189,9 +189,8 @@ impl LocalBoard {
     }
 
     pub(crate) fn bits(&self, points: impl Iterator<Item = Point>) -> Bits {
-        points
-            .filter_map(|p| self.number(p))
-            .fold(0, |all, i| all | bit(i))
+        let numbers = points.filter_map(|p| self.number(p));
+        numbers.fold(0, |all, i| all | bit(i))
     }
 
     fn add_points(&mut self, board: &Board, region: &Region) -> Option<()> {
@@ -375,9 +374,8 @@ impl LocalBoard {
     }
 
     pub(crate) fn weight_of(&self, set: Bits) -> u32 {
-        each(set & self.group)
-            .map(|p| u32::from(self.weights[usize::from(p)]))
-            .sum()
+        let weights = each(set & self.group).map(|p| u32::from(self.weights[usize::from(p)]));
+        weights.sum()
     }
 }
 

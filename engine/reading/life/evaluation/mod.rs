@@ -484,9 +484,8 @@ fn squares(board: &LocalBoard, region: Bits) -> u32 {
     let corners: u32 = each(region)
         .map(|p| {
             let beside = board.near(p) & region;
-            each(board.diagonal(p) & region)
-                .filter(|&d| count(board.near(d) & beside) == 2)
-                .count() as u32
+            let across = each(board.diagonal(p) & region);
+            across.filter(|&d| count(board.near(d) & beside) == 2).count() as u32
         })
         .sum();
     corners / 4
