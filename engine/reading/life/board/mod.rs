@@ -86,7 +86,7 @@ pub(crate) struct LocalBoard {
     beyond: [u16; MAX_POINTS],
     /// Place of each point: 4 x the distance from the nearest edge plus the distance from the nearest edge in
     /// the other direction, each 0 to 3.
-    places: [u8; MAX_POINTS],
+    pub(crate) places: [u8; MAX_POINTS],
     /// Points where stones can be played.
     pub(crate) area: Bits,
     pub(crate) solid: Bits,
@@ -331,10 +331,6 @@ impl LocalBoard {
             }
         }
         shape
-    }
-
-    pub(crate) fn place(&self, point: u8) -> u8 {
-        self.places[usize::from(point)]
     }
 
     pub(crate) fn number(&self, point: Point) -> Option<u8> {

@@ -224,7 +224,7 @@ impl<'a> Extractor<'a> {
 
     pub(crate) fn features(&self, point: u8, history: &History) -> Features {
         let mut features = Features::new();
-        features.push(feature(PLACE, u32::from(self.board.place(point))));
+        features.push(feature(PLACE, u32::from(self.board.places[usize::from(point)])));
         self.add_border(point, &mut features);
         self.add_eye_space(point, &mut features);
         self.add_strings(point, &mut features);
