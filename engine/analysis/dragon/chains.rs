@@ -10,8 +10,8 @@ use std::cmp::Reverse;
 
 use katachi_rules::{Board, Color, Point};
 
-use super::groups::Groups;
-use crate::analysis::dragon::CUT_APART_NODES;
+use super::CUT_APART_NODES;
+use super::joining::Groups;
 use crate::analysis::orientation::map_back;
 use crate::reading::{Link, Reader, Verdict};
 
@@ -47,12 +47,7 @@ pub struct Chain {
     pub mend: Option<Point>,
 }
 
-map_back!(Chain {
-    color,
-    pairs,
-    cut,
-    mend
-});
+map_back!(Chain: color, pairs, cut, mend);
 
 impl Groups<'_> {
     /// Takes links away until all that are left hold two by two. Returns the pairs that do not both hold, and
