@@ -195,14 +195,6 @@ pub(super) fn push_if<T: Copy>(list: &mut Vec<T>, is_wanted: bool, item: T) {
 }
 
 impl Index {
-    pub(super) fn is_empty(&self) -> bool {
-        self.shapes.is_empty()
-    }
-
-    pub(super) fn blocks(&self) -> std::ops::Range<usize> {
-        0..self.blocks.len()
-    }
-
     /// Lists the words of a block with variants that the tables accept, for many anchors.
     ///
     /// The tables are served a block at a time, each for all anchors: half a megabyte, which stays in the

@@ -139,7 +139,7 @@ fn of_key(key: Key) -> Match {
 impl Scan {
     /// Adds the keys of the matches of one index, whose variants have `cell` on their anchor.
     fn add_matches(&mut self, index: &Index, board: &PatternBoard, side: Color, cell: Cell) {
-        if index.is_empty() {
+        if index.shapes.is_empty() {
             return;
         }
         self.anchors.clear();
@@ -151,7 +151,7 @@ impl Scan {
                 self.anchors.push(Anchor::new(board, side, place));
             }
         }
-        for block in index.blocks() {
+        for block in 0..index.blocks.len() {
             index.add_words(block, &self.anchors, &mut self.words);
             unpack_bits(&self.words, &mut self.candidates);
             self.extra.clear();

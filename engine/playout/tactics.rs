@@ -80,12 +80,7 @@ pub(super) fn answer_atari(
         }
     }
     saves.retain(|p| board.is_legal(color, *p));
-    random_choice(&saves, rng)
-}
-
-/// One of the points, all with the same probability.
-fn random_choice(points: &[Point], rng: &mut ChaCha8Rng) -> Option<Point> {
-    (!points.is_empty()).then(|| points[random_below(rng, points.len() as u32) as usize])
+    (!saves.is_empty()).then(|| saves[random_below(rng, saves.len() as u32) as usize])
 }
 
 /// A point that leaves the other side one eye in a space that it encloses beside its last move.

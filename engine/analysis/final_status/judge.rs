@@ -45,7 +45,7 @@ impl PlayoutResults {
             empty[p] = ends.nobodys(p);
         }
         Self {
-            ownership: Ownership::of_playouts(&ends),
+            ownership: Ownership::new(ends.all_ownership()),
             empty,
         }
     }
