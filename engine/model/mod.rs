@@ -262,10 +262,7 @@ impl MoveModel {
     /// Returns the neighbourhood of a name with its own weights, whatever is in its place. Looks through all
     /// of them.
     pub fn shape(&self, name: &str) -> Option<LearnedShape> {
-        let [found] = self.find(&[name])[..] else {
-            return None;
-        };
-        let hash = found?;
+        let hash = self.find(&[name])[0]?;
         let shape = &self.shapes[&hash];
         let rows = self.picture(shape.known).rows();
         let (shared, weights) = self.learned_weights(hash);

@@ -17,6 +17,7 @@ struct WeakString {
 }
 
 /// The string of a move, after the move.
+#[derive(Default)]
 pub(super) struct After {
     /// 0 if the move is suicide.
     pub(super) liberties: u32,
@@ -82,11 +83,7 @@ impl Weak {
         self.ladders.with_move(color, point, |ladders| {
             let board = ladders.board();
             if !board.cell(point).is(color) {
-                return After {
-                    liberties: 0,
-                    size: 0,
-                    is_caught: false,
-                };
+                return After::default();
             }
             let (liberties, size) = (board.liberties(point), board.string_size(point));
             let from = board.first_liberties::<2>(point);

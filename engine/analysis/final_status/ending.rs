@@ -43,7 +43,6 @@ impl Ending {
             dead,
             owner,
             open: *neutral,
-            has_begun: false,
             ending: Self::default(),
         };
         filling.board.clear_ko();
@@ -59,31 +58,25 @@ struct Filling<'a> {
     owner: &'a PointMap<Option<Color>>,
     /// Neutral points that are left.
     open: PointSet,
-    /// Was a point filled?
-    has_begun: bool,
     ending: Ending,
 }
 
 impl Filling<'_> {
     fn fill(&mut self, first: Color) {
-        let mut color = first;
-        let mut passes = 0;
+        let mut chosen = self.choose(first);
+        self.ending.first = chosen;
+        let (mut color, mut passes) = (first, 0);
         while passes < 2 {
-            match self.choose(color) {
-                Some(point) => {
-                    passes = 0;
-                    if color == first && !self.has_begun {
-                        self.ending.first = Some(point);
-                    }
-                    self.has_begun = true;
-                    self.put(color, point);
-                    while let Some(reply) = self.reply_to(point, color.opposite()) {
-                        self.put(color.opposite(), reply);
-                    }
+            passes += 1;
+            if let Some(point) = chosen {
+                passes = 0;
+                self.put(color, point);
+                while let Some(reply) = self.reply_to(point, color.opposite()) {
+                    self.put(color.opposite(), reply);
                 }
-                None => passes += 1,
             }
             color = color.opposite();
+            chosen = self.choose(color);
         }
     }
 

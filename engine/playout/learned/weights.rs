@@ -29,8 +29,8 @@ pub(super) fn feature(feature: Feature) -> usize {
 }
 
 /// Reads weights of the policy: natural logarithms of the factors by which moves are more probable, by
-/// number: features, shapes of moves beside or diagonal to the last one, then shapes of moves elsewhere. Those
-/// that a text leaves out are 0.
+/// number: features, shapes of moves beside or diagonal to the last one, then shapes of moves elsewhere.
+/// Those that a text leaves out are 0.
 fn parse(text: &str) -> Result<Vec<f32>, WeightError> {
     let mut weights = vec![0.0; 2 * SHAPES.count() + Feature::ALL.len()];
     learn::parse(text, NAME, |line| {
