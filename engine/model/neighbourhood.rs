@@ -282,7 +282,7 @@ impl Grid {
 }
 
 /// Offset from one point to another: columns to the right and rows down.
-fn offset(from: Point, to: Point) -> (i32, i32) {
+pub(super) fn offset(from: Point, to: Point) -> (i32, i32) {
     let less = |a: u8, b: u8| i32::from(a) - i32::from(b);
     (less(to.x(), from.x()), less(to.y(), from.y()))
 }

@@ -133,10 +133,7 @@ impl Features {
         let mut add = |template, value| features.push(index(template, value));
         for (template, from) in [(Template::Last, self.last), (Template::Own, self.own)] {
             if let Some(from) = from {
-                let (dx, dy) = (
-                    i32::from(from.x()) - i32::from(point.x()),
-                    i32::from(from.y()) - i32::from(point.y()),
-                );
+                let (dx, dy) = neighbourhood::offset(point, from);
                 add(template, neighbourhood::distance(dx, dy).min(17) as usize);
             }
         }
