@@ -65,7 +65,7 @@ learn::templates! {
 }
 
 /// The first feature of each group, and the number of all features.
-const STARTS: [usize; Group::ALL.len() + 1] = learn::starts(&Group::ALL);
+static STARTS: [usize; Group::ALL.len() + 1] = learn::starts(&Group::ALL);
 
 impl Group {
     /// Returns the number of a feature. Classes above the highest one count as that.

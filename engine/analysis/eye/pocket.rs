@@ -64,14 +64,12 @@ impl Pocket {
 /// that this stone would surround. None if there are too many.
 fn behind(board: &Board, owner: Color, point: Point, gate: Point) -> Option<PointSet> {
     let mut points = surrounded(board, owner, point, Some(gate))?;
-    for beside in gate
+    let beside = gate
         .neighbours()
         .into_iter()
-        .filter(|&n| is_free(board, owner, n))
-    {
-        if let Some(room) = surrounded(board, owner, beside, Some(gate)) {
-            points.extend_with(&room);
-        }
+        .filter(|&n| is_free(board, owner, n));
+    for room in beside.filter_map(|n| surrounded(board, owner, n, Some(gate))) {
+        points.extend_with(&room);
     }
     points.insert(gate);
     (points.len() <= POCKET_POINTS).then_some(points)
