@@ -222,7 +222,6 @@ fn read_worm(board: &Board, origin: Point, reader: &mut Reader, alive: &PassAliv
     worm
 }
 
-/// Attack and defense, with all moves and threats.
 fn read_tactics(worm: &mut Worm, reader: &mut Reader) {
     let origin = worm.origin;
     let ask = |aim, reader: &mut Reader| {
@@ -353,7 +352,6 @@ fn ko_of_string(board: &Board, origin: Point) -> Option<Point> {
     Some(board.first_liberties::<1>(origin)[0]).filter(|&empty| is_ko_point(board, empty))
 }
 
-/// Numbers of liberties of order 1 to 4.
 fn liberties_by_order(board: &Board, origin: Point) -> [u32; 4] {
     let color = board.cell(origin).color().expect("a worm has stones");
     let touches_enemy = |p: Point| p.neighbours().iter().any(|&n| board.cell(n).is(color.opposite()));

@@ -26,7 +26,6 @@ impl Rings {
     }
 }
 
-/// Rows of the array.
 const ROWS: usize = CELLS / STRIDE;
 /// Lines beside the board whose windows have points of the board.
 const WINDOW_MARGIN: usize = 2;

@@ -41,7 +41,6 @@ struct Draft {
     variant: u32,
     to_move: Offset,
     extra: ExtraTests,
-    /// The conditions that the tables test.
     conditions: Conditions,
 }
 

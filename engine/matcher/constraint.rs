@@ -111,7 +111,6 @@ pub fn evaluate(expr: &Expr, place: MatchPlace, facts: &mut dyn Facts) -> Result
     })
 }
 
-/// Applies an operator to both operands.
 fn binary(operator: Binary, a: i32, b: i32) -> Result<i32, DivisionByZero> {
     Ok(match operator {
         Binary::Or | Binary::And => i32::from(b != 0),

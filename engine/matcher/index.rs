@@ -130,7 +130,6 @@ pub(super) struct Word {
 }
 
 impl Anchor {
-    /// Looks up the sets of a place.
     #[inline]
     pub(super) fn new(board: &PatternBoard, side: Color, place: usize) -> Self {
         let lines = board.lines(place).map(|lines| lines.min(LINES - 1));

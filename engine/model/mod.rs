@@ -174,7 +174,6 @@ impl MoveModel {
         Self::parse(include_str!("../../patterns/move-model.txt")).expect("a test reads the built-in model")
     }
 
-    /// Name of the model in files of weights.
     pub(crate) const NAME: &str = "moves";
 
     /// Reads a text of weights.

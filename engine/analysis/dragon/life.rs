@@ -54,7 +54,6 @@ pub struct Life {
 map_back!(Life: attack_points, defense_points);
 
 impl Life {
-    /// Nothing is known.
     pub(super) const UNKNOWN: Self = Self {
         attack: Verdict::Unknown,
         attack_certainty: Certainty::Unknown,

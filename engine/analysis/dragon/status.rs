@@ -100,7 +100,6 @@ impl Dragon {
         self.escape_value = escape_value(board, influence, &self.stones, self.color);
     }
 
-    /// How sure its status is.
     pub(super) fn how_sure(&self) -> Certainty {
         let is_alive = self.status == Status::Alive;
         match self.grounds {

@@ -96,7 +96,6 @@ impl MapBack for EyeSpace {
 #[derive(Clone, Debug)]
 pub struct Eyes {
     spaces: Vec<EyeSpace>,
-    /// Index of the space by point.
     at: ByColor<PointMap<u16>>,
 }
 

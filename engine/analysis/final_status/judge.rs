@@ -29,7 +29,6 @@ pub struct KnownLife {
     pub dead: PointSet,
 }
 
-/// Results of playouts from a position.
 pub(super) struct PlayoutResults {
     pub(super) ownership: Ownership,
     /// Share of the playouts in which a point between both sides is left empty, from 0 to 1.

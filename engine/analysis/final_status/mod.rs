@@ -138,7 +138,6 @@ impl FinalStatus {
         self.ending[first].first
     }
 
-    /// Does an empty point belong to stones in seki?
     pub(crate) fn in_seki(&self, point: Point) -> bool {
         self.seki_points.contains(point)
     }

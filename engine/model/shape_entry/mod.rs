@@ -28,7 +28,6 @@ const SYMMETRIES: [(char, &[Transformation]); 6] = [
     ('\\', &[A, E]),
     ('/', &[A, H]),
 ];
-/// The points beside a point.
 const BESIDE: [Offset; 4] = [
     Offset::new(0, -1),
     Offset::new(1, 0),

@@ -145,7 +145,6 @@ impl Space {
         SHAPES.vital_points(&self.0)[stones]
     }
 
-    /// Hands the points of a set to `see`.
     #[inline]
     fn points(&self, set: u8, see: impl FnMut(Point)) {
         let chosen = self

@@ -15,7 +15,6 @@ use rustc_hash::FxHashMap;
 
 use crate::local::{Graph, Played, SmallBoard};
 
-/// Maximum size of a space.
 pub(super) const MAX_POINTS: usize = 6;
 
 /// Vital points of a space with stones of the attacker in it, as sets with a bit for each point, numbered in

@@ -10,7 +10,6 @@ use super::feature::Feature;
 use super::shape::{SHAPES, Shapes};
 use crate::learn::{self, WeightError};
 
-/// Name of the model in files of weights.
 const NAME: &str = "playouts";
 
 /// Number of the weight of a shape beside or diagonal to the last move.
@@ -23,7 +22,6 @@ pub(super) fn elsewhere(shape: usize) -> usize {
     Feature::ALL.len() + SHAPES.count() + shape
 }
 
-/// Number of the weight of a feature.
 pub(super) fn feature(feature: Feature) -> usize {
     feature as usize
 }
@@ -66,7 +64,6 @@ pub(super) struct Tables {
     /// Probability that a point with the shape is played when it is drawn, times 2^16.
     accepted: Vec<u16>,
     pub(super) factors: [f32; Feature::ALL.len()],
-    /// Weights from which the tables were made.
     weights: Vec<f32>,
 }
 
@@ -146,7 +143,6 @@ static BUILT_IN: LazyLock<PlayoutWeights> = LazyLock::new(|| {
 });
 
 impl Default for PlayoutWeights {
-    /// The built-in weights.
     fn default() -> Self {
         BUILT_IN.clone()
     }
