@@ -17,7 +17,7 @@ use std::ops::RangeInclusive;
 
 use mkpat::{Database, Offset, Variant, Window};
 
-use super::grid::{GROUP, RING_CELLS, STATES, ring_cell};
+use super::board::{GROUP, RING_CELLS, STATES, ring_cell};
 use super::index::{Block, ENTRIES, ExtraTests, Index, LINES, SIDES, Shape};
 
 /// Edges and cells of the rings.

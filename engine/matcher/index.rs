@@ -19,8 +19,7 @@
 use katachi_rules::Color;
 use mkpat::{Edges, Offset, Window};
 
-use super::board::PatternBoard;
-use super::grid::{GROUPS, INNER, RINGS, STATES, add_step, step};
+use super::board::{GROUPS, INNER, PatternBoard, RINGS, STATES, add_step, step};
 
 /// Distances from an edge that the tables tell apart: the last is this far and farther.
 pub(super) const LINES: usize = 10;

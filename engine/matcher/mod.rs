@@ -24,7 +24,6 @@
 mod board;
 mod build;
 mod constraint;
-mod grid;
 mod index;
 
 pub use board::PatternBoard;
@@ -33,7 +32,7 @@ pub use constraint::{DivisionByZero, Facts, MatchPlace, evaluate};
 use katachi_rules::{Board, Cell, Color, Point};
 use mkpat::{Cell as PatternCell, Database};
 
-use grid::{STRIDE, add_step, point};
+use board::{STRIDE, add_step, point};
 use index::{Anchor, Index, Shape, Word, push_if};
 
 /// A pattern match: a variant of a pattern that fits at an anchor.

@@ -151,8 +151,7 @@ impl EnclosedRegion {
     /// Returns the first moves with the largest gain of a side, if they gain anything. None if the region
     /// cannot be solved.
     pub(crate) fn moves(&self, board: &Board, mover: Color) -> Vec<RegionMove> {
-        let mut solver =
-            Solver::new(&self.arena, REGION_SEARCH_POSITIONS).with_positions(REGION_RETROGRADE_POSITIONS);
+        let mut solver = Solver::new(&self.arena, REGION_SEARCH_POSITIONS, REGION_RETROGRADE_POSITIONS);
         self.solve(&mut solver, board, mover).unwrap_or_default()
     }
 
