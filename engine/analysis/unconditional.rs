@@ -164,11 +164,8 @@ impl<'a> Captives<'a> {
             return false;
         }
         let out_of_reach = |&p: &Point| !p.neighbours().iter().any(|&n| alive.contains(n));
-        let space: Vec<Point> = area
-            .iter()
-            .filter(|&p| board.is_empty(p))
-            .filter(out_of_reach)
-            .collect();
+        let empty = area.iter().filter(|&p| board.is_empty(p));
+        let space: Vec<Point> = empty.filter(out_of_reach).collect();
         if space.len() > CAPTIVES_MOST_SPACE {
             return true;
         }

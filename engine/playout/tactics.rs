@@ -17,12 +17,8 @@ pub(super) fn beside(
     rng: &mut ChaCha8Rng,
     is_acceptable: impl Fn(Point) -> bool,
 ) -> Option<Point> {
-    let around: ArrayVec<Point, 8> = last
-        .neighbours()
-        .into_iter()
-        .chain(last.diagonals())
-        .filter(|&p| board.is_empty(p))
-        .collect();
+    let around = last.neighbours().into_iter().chain(last.diagonals());
+    let around: ArrayVec<Point, 8> = around.filter(|&p| board.is_empty(p)).collect();
     first_of(&around, rng, is_acceptable)
 }
 

@@ -132,11 +132,9 @@ impl<'a> Groups<'a> {
             if cavity.len() > MAX_CAVITY_POINTS {
                 continue;
             }
-            let around: PointSet = cavity
-                .iter()
-                .flat_map(Point::neighbours)
-                .filter(|&n| board.cell(n).is_stone() && !cavity.contains(n))
-                .collect();
+            let is_around = |n: &Point| board.cell(*n).is_stone() && !cavity.contains(*n);
+            let beside = cavity.iter().flat_map(Point::neighbours);
+            let around: PointSet = beside.filter(is_around).collect();
             let Some(first) = around.iter().next() else {
                 continue;
             };
@@ -202,10 +200,8 @@ impl<'a> Groups<'a> {
 fn pairs(board: &Board, worms: &Worms, wide: bool) -> Vec<(Point, Point)> {
     let mut pairs = Vec::new();
     let origins = |p: Point, color: Color| {
-        board
-            .strings_beside(p, color)
-            .into_iter()
-            .map(|head| worms.get(head).expect("a string is a worm").origin)
+        let heads = board.strings_beside(p, color).into_iter();
+        heads.map(|head| worms.get(head).expect("a string is a worm").origin)
     };
     for p in board.size().points().filter(|&p| board.is_empty(p)) {
         for color in Color::BOTH {
@@ -262,9 +258,8 @@ impl Groups<'_> {
         };
         let mut links: Vec<Link> = self.links().iter().map(of_pair).collect();
         let crossings = crossings(board, &links);
+        let crossings = crossings.into_iter().take(MAX_CHAINS_READ);
         let chains = crossings
-            .into_iter()
-            .take(MAX_CHAINS_READ)
             .filter_map(|links| self.part(board, reader, links))
             .collect();
         links.retain(|link| self.links().contains(&link.pair));
@@ -287,9 +282,9 @@ impl Groups<'_> {
             return None;
         }
         let nodes = CHAIN_NODES.min(budget);
-        let any = reader.with_budget(nodes, |reader| reader.connections().all(&links, false));
+        let any = reader.with_budget(nodes, |reader| reader.connections().both(links, false));
         let cut = any.point.filter(|_| any.verdict.is_yes())?;
-        let mend = reader.with_budget(nodes, |reader| reader.connections().all(&links, true));
+        let mend = reader.with_budget(nodes, |reader| reader.connections().both(links, true));
         let [first, second] = links;
         let [of_first, of_second] = links.map(|link| self.lost_without(link));
         let pairs = if of_second <= of_first {

@@ -122,17 +122,14 @@ impl Filling<'_> {
             .into_iter()
             .filter(|&s| board.liberties(s) == 1 && !self.dead.contains(s))
             .find_map(|string| {
-                let captures = board
-                    .adjacent_strings(string)
-                    .filter(|&s| board.liberties(s) == 1)
-                    .map(|s| board.first_liberties::<1>(s)[0]);
+                let around = board.adjacent_strings(string);
+                let in_atari = around.filter(|&s| board.liberties(s) == 1);
+                let captures = in_atari.map(|s| board.first_liberties::<1>(s)[0]);
                 let out = board.first_liberties::<1>(string)[0];
                 let extends = (liberties_after(board, color, out) >= 2).then_some(out);
-                extends
-                    .into_iter()
-                    .chain(captures)
-                    .filter(|&p| board.is_legal(color, p))
-                    .min_by_key(|&p| self.owner[p].is_some())
+                let moves = extends.into_iter().chain(captures);
+                let legal = moves.filter(|&p| board.is_legal(color, p));
+                legal.min_by_key(|&p| self.owner[p].is_some())
             })
     }
 

@@ -76,10 +76,8 @@ impl Tables {
             of_shapes(near(0)).iter().map(weight).collect()
         };
         let elsewhere: Vec<f32> = of_shapes(elsewhere(0)).iter().map(|w| w.exp()).collect();
-        let accepted = elsewhere
-            .iter()
-            .map(|factor| (65535.0 * factor / MAX_ELSEWHERE).min(65535.0) as u16)
-            .collect();
+        let accepted = |factor: &f32| (65535.0 * factor / MAX_ELSEWHERE).min(65535.0) as u16;
+        let accepted = elsewhere.iter().map(accepted).collect();
         Self {
             shapes: &SHAPES,
             elsewhere,
