@@ -109,7 +109,8 @@ impl Solver {
                     board.undo(undo);
                 }
             }
-            // Where a pass of the attacker works and opens no ko, a move works too: the owner can pass as well.
+            // Where a pass of the attacker works and opens no ko, a move works too: the owner can pass as
+            // well.
             if !captured && (to_move == self.defender || ko.is_some()) {
                 board.clear_ko();
                 next.push((self.place(&mut nodes, &board, other), false));

@@ -249,7 +249,7 @@ fn examine(
     {
         return Err(LeftOut::Easy);
     }
-    let mut settle = |kind| -> Result<Vec<Settled>, LeftOut> {
+    let mut decided = |kind| -> Result<Vec<Settled>, LeftOut> {
         if let Some(solved) = solve_all(&board, kind, &stones) {
             return Ok(solved);
         }
@@ -257,11 +257,11 @@ fn examine(
         adjudicate([&mut **first, &mut **second], &board, kind, &stones)
     };
     if let Some(threat) = kind.needs()
-        && settle(threat)?.iter().all(|part| part.truth == Truth::No)
+        && decided(threat)?.iter().all(|part| part.truth == Truth::No)
     {
         return Err(LeftOut::Safe);
     }
-    let parts = settle(kind)?;
+    let parts = decided(kind)?;
     let truths: Vec<Truth> = parts.iter().map(|part| part.truth).collect();
     if kind == Kind::Eye {
         let (min, max) = eyes_of_truths(&truths).ok_or(LeftOut::Open)?;

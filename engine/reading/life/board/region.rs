@@ -131,7 +131,8 @@ impl Region {
         }
     }
 
-    /// The region where attackers with few liberties are not safe. None if there are none, or too many points.
+    /// The region where attackers with few liberties are not safe. None if there are none, or too many
+    /// points.
     pub(crate) fn widened(&self, board: &Board) -> Option<Self> {
         if self.short.is_empty() {
             return None;
