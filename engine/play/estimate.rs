@@ -25,8 +25,7 @@ pub struct LeadEstimate {
     /// Standard deviation of the final lead, in points, if every game were played to its end. Games that end
     /// without resignation end nearer.
     pub deviation: f32,
-    /// Settled share of the points that each side owns in the mean, stones included, 0 to 1; 0 if it owns
-    /// none.
+    /// Settled share of the points that each side owns in the mean, stones included; 0 if it owns none.
     pub settled: ByColor<f32>,
     /// Number of simulations or playouts; 0 if the game is over and its points are counted.
     pub playouts: u32,

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Lines of play: how a string is captured or saved, how a group is killed or saved, and what the tree search
-//! expects.
+//! Lines of play: how strings are captured or saved and groups killed or saved, and what the search expects.
 //!
 //! The analysis says which strings and groups are in question. Each line is the first one of the tree behind
 //! the answer ([`Answers::tree`]).
@@ -126,8 +125,7 @@ pub fn decisive(answers: &mut Answers<'_>, first: Color, choice: Option<&Choice>
     lines
 }
 
-/// Returns the principal variation of the move that the search has chosen. `None` without a search, and for a
-/// pass.
+/// Returns the principal variation of the chosen move. `None` without a search, and for a pass.
 pub fn expected(choice: &Choice) -> Option<Line> {
     let report = choice.search.as_ref()?;
     let chosen = report.searched(choice.mv)?;
@@ -147,8 +145,7 @@ pub fn expected(choice: &Choice) -> Option<Line> {
 pub struct PointDetails {
     /// Points of moyo that the side to play gains with a move there, 0 if it is illegal.
     pub moyo_gain: i32,
-    /// Lines that kill and save the group on the point, and those in which tries to do so fail, if they were
-    /// asked for.
+    /// Lines that kill and save the group on the point, and those in which tries fail, if requested.
     pub lines: Vec<Line>,
 }
 
