@@ -211,10 +211,8 @@ impl Answers<'_> {
     /// The stones that live or die together with a stone, by the analysis; none for an empty point.
     pub fn group_of(&mut self, stone: Point) -> PointSet {
         let analysis = self.analysis();
-        analysis
-            .dragons
-            .get(stone)
-            .map_or(PointSet::EMPTY, |group| group.stones)
+        let group = analysis.dragons.get(stone);
+        group.map_or(PointSet::EMPTY, |group| group.stones)
     }
 
     /// Can the string be captured by ataris alone, whoever has more ko threats?

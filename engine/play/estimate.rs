@@ -123,18 +123,16 @@ impl Engine {
         if game.main_phase_is_over() {
             return self.counted(game);
         }
-        let Some(settings) = self
-            .settings
-            .search
-            .filter(|_| self.settings.generators.has_model())
-        else {
-            // Random numbers depend on the position alone.
-            let seed = game.board().situation_key(color);
-            let ends = play_out(&self.knowledge.playouts, game, color, visits, seed);
-            let report = Report::without_search(game, color, &ends, &[]);
-            return LeadEstimate::from_report(game.size(), &report);
+        let settings = &self.settings;
+        let report = match settings.search.filter(|_| settings.generators.has_model()) {
+            Some(search) => self.quick_search(search, game, color, settings.seed, Limits::visits(visits)),
+            None => {
+                // Random numbers depend on the position alone.
+                let seed = game.board().situation_key(color);
+                let ends = play_out(&self.knowledge.playouts, game, color, visits, seed);
+                Report::without_search(game, color, &ends, &[])
+            }
         };
-        let report = self.quick_search(settings, game, color, self.settings.seed, Limits::visits(visits));
         LeadEstimate::from_report(game.size(), &report)
     }
 

@@ -183,15 +183,12 @@ fn string_lines(answers: &mut Answers<'_>, worm: &Worm) -> Vec<Line> {
 /// The lines that kill and save a group that can be killed, and refutations of the `tries`: to save a group
 /// that is lost, to kill one that cannot be killed.
 fn group_lines(answers: &mut Answers<'_>, group: &Dragon, tries: &[Aim]) -> Vec<Line> {
-    let (attack, defense) = (group.life.attack, group.life.defense);
+    let attack = group.life.attack;
+    let is_lost = attack.is_possible() && group.life.defense == Verdict::No;
     let aims = [
         (Aim::Kill, Wanted::Kill, attack.is_possible()),
         (Aim::Live, Wanted::Save, attack.is_possible()),
-        (
-            Aim::Refute,
-            Wanted::Save,
-            attack.is_possible() && defense == Verdict::No,
-        ),
+        (Aim::Refute, Wanted::Save, is_lost),
         (Aim::Hold, Wanted::Kill, attack == Verdict::No),
     ];
     let is_wanted = |aim| !TRIES.contains(&aim) || tries.contains(&aim);

@@ -117,14 +117,11 @@ impl LostMoves {
 impl Engine {
     /// Does `color` resign by [`Hopeless::Points`]? Takes an estimate of the score from playouts.
     pub(super) fn is_lost_by_points(&self, game: &Game, color: Color) -> bool {
-        let Some(resign) = self
+        let resign = self
             .settings
             .resign
-            .filter(|resign| resign.is_late_enough(game, color))
-        else {
-            return false;
-        };
-        let Hopeless::Points(margin) = resign.hopeless else {
+            .filter(|resign| resign.is_late_enough(game, color));
+        let Some(Hopeless::Points(margin)) = resign.map(|resign| resign.hopeless) else {
             return false;
         };
         let status = FinalStatus::new(game.board(), &KnownLife::default(), STATUS_PLAYOUTS);

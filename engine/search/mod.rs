@@ -155,17 +155,12 @@ impl Search {
 
     /// Sets the priors of the root's moves. Each search computes them anew: they depend on its task alone.
     fn set_root_priors(&self, task: &SearchTask<'_>) {
-        let SearchTask {
-            game, color, priors, ..
-        } = *task;
         let mut moves = Vec::new();
-        priors::cheap(priors, (game, color), &self.restriction, 0, &mut moves);
+        let position = (task.game, task.color);
+        priors::cheap(task.priors, position, &self.restriction, 0, &mut moves);
         if !task.full.is_empty() {
-            priors::blend(
-                &mut moves,
-                task.full,
-                self.settings.constants(game.size()).full_share,
-            );
+            let share = self.settings.constants(task.game.size()).full_share;
+            priors::blend(&mut moves, task.full, share);
         }
         priors::temper(&mut moves, task.root_temperature);
         bonus::raise(&mut moves, task.bonuses);
@@ -228,10 +223,7 @@ impl Search {
             let (mut worker, mut stop) = (worker(0), StopCondition::new(limits, kept, min));
             while may_start() {
                 worker.simulate();
-                let children = tree
-                    .arena
-                    .children(root)
-                    .map_or(&[][..], |(_, children)| children);
+                let children = tree.arena.children(root).map_or(&[][..], |(_, nodes)| nodes);
                 if stop.is_over(started.load(Relaxed), children) {
                     is_over.store(true, Relaxed);
                 }
