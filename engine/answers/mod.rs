@@ -39,7 +39,7 @@ pub(crate) struct AnsweredPosition {
     board: Board,
     form: StandardForm,
     effort: Effort,
-    reader: Reader,
+    pub(crate) reader: Reader,
     analysis: Option<Arc<Analysis>>,
 }
 
@@ -58,10 +58,6 @@ impl AnsweredPosition {
     /// Is it this position, asked with this effort?
     pub(crate) fn is_of(&self, board: &Board, effort: Effort) -> bool {
         self.effort == effort && self.board == *board
-    }
-
-    pub(crate) fn into_reader(self) -> Reader {
-        self.reader
     }
 
     pub(crate) fn answers<'p>(&'p mut self, knowledge: &'p Knowledge) -> Answers<'p> {
@@ -215,10 +211,8 @@ impl Answers<'_> {
     /// The stones that live or die together with a stone, by the analysis; none for an empty point.
     pub fn group_of(&mut self, stone: Point) -> PointSet {
         let analysis = self.analysis();
-        analysis
-            .dragons
-            .get(stone)
-            .map_or(PointSet::EMPTY, |group| group.stones)
+        let group = analysis.dragons.get(stone);
+        group.map_or(PointSet::EMPTY, |group| group.stones)
     }
 
     /// Can the string be captured by ataris alone, whoever has more ko threats?
@@ -283,8 +277,7 @@ impl Answers<'_> {
         })
     }
 
-    /// The race of two strings, the side of the first to move; of their groups if that of the strings stays
-    /// open.
+    /// The race of two strings, or of their groups if that stays open, the side of the first to move.
     pub fn race(&mut self, first: Point, second: Point) -> Race {
         let groups = [first, second].map(|stone| self.group_of(stone));
         self.ask(|reader, orientation| {
@@ -334,9 +327,9 @@ mod tests {
         . . . . . O . . .
         . . . . . . . . .";
 
-    fn answered(board: &Board) -> AnsweredPosition {
+    pub(super) fn answered(board: &Board) -> AnsweredPosition {
         let effort = Effort {
-            reading_nodes: 3_000,
+            reading_nodes: 5_000,
             playouts: 20,
         };
         AnsweredPosition::new(board, effort, Reader::new(board, effort.reading_nodes))
@@ -352,16 +345,9 @@ mod tests {
         assert!(analysis.worms.iter().any(|worm| worm.attack.is_possible()));
         for worm in analysis.worms.iter() {
             for stone in worm.stones.iter() {
-                assert_eq!(
-                    answers.answer(Aim::Capture, stone, None).verdict,
-                    worm.attack,
-                    "{stone:?}"
-                );
-                assert_eq!(
-                    answers.answer(Aim::Rescue, stone, None).verdict,
-                    worm.defense,
-                    "{stone:?}"
-                );
+                let verdicts =
+                    [Aim::Capture, Aim::Rescue].map(|aim| answers.answer(aim, stone, None).verdict);
+                assert_eq!(verdicts, [worm.attack, worm.defense], "{stone:?}");
             }
         }
     }
@@ -401,13 +387,9 @@ mod tests {
         let mut position = answered(&board);
         let mut answers = position.answers(&knowledge);
         let stone = board.size().parse_vertex("C3").expect("a point");
-        let group = answers
-            .analysis()
-            .dragons
-            .get(stone)
-            .expect("a stone has a group")
-            .clone();
-        assert_eq!(answers.answer(Aim::Kill, stone, None).verdict, group.life.attack);
-        assert_eq!(answers.answer(Aim::Save, stone, None).verdict, group.life.defense);
+        let analysis = answers.analysis();
+        let life = &analysis.dragons.get(stone).expect("a stone has a group").life;
+        assert_eq!(answers.answer(Aim::Kill, stone, None).verdict, life.attack);
+        assert_eq!(answers.answer(Aim::Save, stone, None).verdict, life.defense);
     }
 }

@@ -104,8 +104,7 @@ pub struct ReadingTree {
     pub searched: u64,
     /// Limit of the moves that the search of one question plays.
     pub budget: u32,
-    /// Where the search of a group plays moves, at the root; empty for strings, whose searches follow
-    /// liberties.
+    /// Where the search of a group plays moves, at the root; empty for strings, which have liberties.
     pub region: PointSet,
 }
 
@@ -377,20 +376,11 @@ impl Builder<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::AnsweredPosition;
+    use super::super::tests::answered;
     use super::*;
-    use crate::analysis::{Aim, Effort};
+    use crate::analysis::Aim;
     use crate::knowledge::Knowledge;
     use crate::reading::LifeGrounds;
-
-    const EFFORT: Effort = Effort {
-        reading_nodes: 5_000,
-        playouts: 20,
-    };
-
-    fn answered(board: &Board) -> AnsweredPosition {
-        AnsweredPosition::new(board, EFFORT, Reader::new(board, EFFORT.reading_nodes))
-    }
 
     fn tree(board: &Board, aim: Aim, stones: &[&str]) -> ReadingTree {
         let knowledge = Knowledge::default();
@@ -428,10 +418,9 @@ mod tests {
                 assert!(outcome.fits(lives), "{line:?} {outcome:?}");
             }
             if let Some(&first) = node.children.first().filter(|_| node.succeeds()) {
-                let answer = tree.nodes[first].mv.expect("a child has a move").1;
+                let answer = tree.nodes[first].mv.map(|mv| mv.1);
                 assert_eq!(
-                    node.found.reading.point,
-                    Some(answer),
+                    node.found.reading.point, answer,
                     "the answer comes first: {line:?}"
                 );
             }
@@ -463,11 +452,8 @@ mod tests {
     #[test]
     fn a_string_that_cannot_be_saved_shows_its_tries_with_their_refutations() {
         let board = Board::from_diagram(LADDER);
-        let after = {
-            let mut after = board.clone();
-            let _ = after.play(Color::Black, board.size().parse_vertex("C4").expect("a point"));
-            after
-        };
+        let mut after = board.clone();
+        let _ = after.play(Color::Black, board.size().parse_vertex("C4").expect("a point"));
         let tree = tree(&after, Aim::Rescue, &["C3"]);
         assert!(!tree.nodes[0].succeeds(), "{:?}", tree.found());
         assert!(!tree.nodes[0].children.is_empty(), "it can extend, in vain");
@@ -529,18 +515,18 @@ mod tests {
         let mut position = answered(&board);
         let mut answers = position.answers(&knowledge);
         let stone = board.size().parse_vertex("C3").expect("a point");
-        let asked = board.size().parse_vertex("D3").expect("a point");
+        let wanted = board.size().parse_vertex("D3").expect("a point");
         let question = answers.question(Aim::Capture, stone, None).expect("a stone");
         let limits = TreeLimits {
             first_moves: 1,
             ..TreeLimits::default()
         };
-        let tree = answers.tree(&question, &[asked], limits);
+        let tree = answers.tree(&question, &[wanted], limits);
         let (point, reached) = tree.first_moves[1];
-        assert_eq!(point, asked);
+        assert_eq!(point, wanted);
         assert_eq!(
             reached.reading.verdict,
-            answers.answer_after(Aim::Capture, asked, stone),
+            answers.answer_after(Aim::Capture, wanted, stone),
             "as the question about the move says"
         );
     }

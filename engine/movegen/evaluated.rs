@@ -16,8 +16,7 @@ pub struct EvaluatedPattern {
     pub variant: u32,
     /// Its move.
     pub point: Point,
-    /// The functions that its constraint called, in this order. Calls that could not change the result any
-    /// more were not made.
+    /// The functions that its constraint called, in order, until no call could change the result.
     pub calls: Vec<ConstraintCall>,
     /// Its value, or why it does not hold.
     pub verdict: Result<PatternValue, MatchRejection>,

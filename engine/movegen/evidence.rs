@@ -11,13 +11,11 @@ use crate::patterns::PatternSource;
 
 /// Evidence of one generator for one move.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Evidence {
-    /// The move.
-    pub point: Point,
-    /// Its effect.
-    pub kind: ReasonKind,
+pub(crate) struct Evidence {
+    pub(crate) point: Point,
+    pub(crate) kind: ReasonKind,
     /// Its worth: 5 units are about one point of the final score.
-    pub value: i32,
+    pub(crate) value: i32,
 }
 
 impl Evidence {
@@ -96,8 +94,7 @@ pub enum ReasonKind {
         /// Reading proves it; else it is only likely.
         is_proven: bool,
     },
-    /// It decides whether a region that one string encloses becomes territory or a seki, or whether that
-    /// string dies.
+    /// It decides whether the region of one string becomes territory or a seki, or the string dies.
     Region {
         /// A stone of the string.
         wall: Point,
@@ -163,8 +160,7 @@ pub enum ReasonKind {
     },
     /// It is an endgame move at a border of settled areas, valued by the thermograph of the local game.
     Endgame {
-        /// Points gained over a move elsewhere that gains nothing: half of the swing in gote, all of it in
-        /// sente.
+        /// Points gained over a move that gains nothing: half of the swing in gote, all of it in sente.
         points: f32,
         /// The other side has to answer.
         is_sente: bool,
@@ -247,8 +243,7 @@ pub struct PatternValue {
     pub value: i32,
     /// How it counts in the sum. `None`: by its value.
     pub source: Option<PatternSource>,
-    /// Origins of the strings that the move captures or saves by class `A` or `D`: it is preferred to other
-    /// moves that do.
+    /// Origins of the strings for which class `A` or `D` prefers the move to others that capture or save.
     pub preferred_for: Vec<Point>,
 }
 

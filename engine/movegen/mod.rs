@@ -39,7 +39,8 @@ pub use crate::patterns::PatternSource;
 pub use candidates::Candidate;
 pub(crate) use candidates::candidates;
 pub use evaluated::{ConstraintCall, EvaluatedPattern, MatchRejection};
-pub use evidence::{AuthorBonus, Evidence, Overruled, PatternValue, Reason, ReasonKind, Wind};
+pub(crate) use evidence::Evidence;
+pub use evidence::{AuthorBonus, Overruled, PatternValue, Reason, ReasonKind, Wind};
 pub use helpers::names as helper_names;
 pub use input::Generators;
 pub(crate) use input::Input;
@@ -95,17 +96,15 @@ pub(crate) fn choose(
     among: &[Point],
     lists_patterns: bool,
 ) -> Weighed {
-    let Matches {
-        evidence,
-        divisions_by_zero,
-        mut list,
-    } = evidence(input, reader, lists_patterns);
+    let mut matches = evidence(input, reader, lists_patterns);
+    matches
+        .list
+        .retain(|matched| among.is_empty() || among.contains(&matched.point));
     let mut weighed = Weighed {
-        divisions_by_zero,
+        divisions_by_zero: matches.divisions_by_zero,
         decided: Decided::all(input.analysis),
-        ..weigh::choose(input, reader, evidence, among)
+        ..weigh::choose(input, reader, matches.evidence, among)
     };
-    list.retain(|matched| among.is_empty() || among.contains(&matched.point));
-    weighed.list(list, |point| input.position.is_legal(point));
+    weighed.list(matches.list, |point| input.position.is_legal(point));
     weighed
 }

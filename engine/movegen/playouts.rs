@@ -21,13 +21,9 @@ const HALF_BELIEVED: f32 = 5.0;
 /// The least standard deviation of the lead, in points: gains are shares of it.
 const MIN_DEVIATION: f32 = 1.0;
 
-#[derive(Clone, Debug, Default)]
-pub(crate) struct PlayedOut {
-    /// The final status. `None` while stones cover too little of the board.
-    pub(crate) status: Option<FinalStatus>,
-    /// What they say of each point. `None`: they do not count.
-    pub(crate) playouts: Option<Playouts>,
-}
+/// What the playouts of a classical choice say: the final status, unless stones cover too little of the
+/// board, and the statistics of each point, if they count.
+pub(crate) type PlayedOut = (Option<FinalStatus>, Option<Playouts>);
 
 /// Statistics of playouts from a position, for the side to move.
 #[derive(Clone, Debug)]
@@ -86,8 +82,7 @@ impl Playouts {
         self.sign * self.stats.ownership(point)
     }
 
-    /// Points that the side gains on average where it is the first at a point. With few such playouts the
-    /// gain is believed in part.
+    /// Mean points that the side gains where it is the first at a point; of few playouts a part is believed.
     pub(crate) fn gain(&self, point: Point) -> f32 {
         let (count, sum) = self.first[point];
         let (mean, count) = (self.sign * self.stats.lead().0, count as f32);

@@ -86,8 +86,7 @@ pub enum Rejection {
     Worthless,
     /// The rules forbid the move. Only in a choice that lists patterns.
     Illegal,
-    /// Patterns match there, none of them holds, and there is no other reason. Only in a choice that lists
-    /// patterns.
+    /// No pattern that matches there holds, nor has it a reason. Only in a choice that lists patterns.
     NoPatternHolds,
 }
 

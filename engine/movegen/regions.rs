@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Enclosed regions in which the first move decides between territory, a seki and the death of the enclosing
-//! string.
+//! Enclosed regions in which the first move decides between territory, a seki and the death of the string.
 //!
 //! A move is worth the difference that the first move makes, in the unit of lives, and more if it is sente or
 //! takes sente away.
@@ -12,14 +11,12 @@ use crate::reading::Reader;
 
 /// A region besides its points, in units of value, as for the lives of groups; 0 to 20.
 const REGION_BASE: f32 = 10.0;
-/// Each point in gote, in units of value, as for the life of a group (a dozen for a stone, which is worth two
-/// points). By the scale.
+/// Each point in gote, in units of value, as for the life of a group: a dozen for a stone. By the scale.
 const REGION_GOTE_POINT: f32 = 6.0;
 /// Each point in sente, or where the move takes away the other side's sente, in units of value. By the scale.
 const REGION_SENTE_POINT: f32 = 10.0;
 
-/// Returns the first moves of either side in enclosed regions that change the score. The strings around are
-/// safe themselves.
+/// Returns the first moves in enclosed regions that change the score, where the strings around are safe.
 pub(super) fn regions(input: &Input<'_>, _: &mut Reader) -> Vec<Evidence> {
     let board = input.position.board();
     let mut evidence = Vec::new();

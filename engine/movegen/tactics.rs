@@ -50,9 +50,8 @@ pub(super) fn double_threats(input: &Input<'_>, reader: &mut Reader) -> Vec<Evid
             (captures, reader.tactics().forks(color, links))
         });
         let captures = captures.into_iter().map(|combination| {
-            let gain = combination.gain;
-            let value = COMBINATION + COMBINATION_STONE * gain as i32;
-            double_threat(combination.point, forestalls, (gain, value), false)
+            let loss = (combination.gain, COMBINATION_STONE * combination.gain as i32);
+            double_threat(combination.point, forestalls, loss, false)
         });
         evidence.extend(captures);
         let forks = forks.iter().filter_map(|fork| {
@@ -79,7 +78,7 @@ fn double_threat(point: Point, forestalls: bool, (gain, value): (u32, i32), cuts
         gain,
         cuts,
     };
-    Evidence::new(point, kind, value)
+    Evidence::new(point, kind, COMBINATION + value)
 }
 
 fn less(one: (u32, i32), other: (u32, i32)) -> (u32, i32) {
@@ -90,19 +89,16 @@ fn less(one: (u32, i32), other: (u32, i32)) -> (u32, i32) {
 fn of_fork(analysis: &Analysis, fork: &Fork) -> Option<(u32, i32)> {
     let size = analysis.worms.get(fork.string)?.size;
     let captured = (size, COMBINATION_STONE * size as i32);
-    let lost = less(captured, of_cut(analysis, fork.pair)?);
-    Some((lost.0, COMBINATION + lost.1))
+    Some(less(captured, of_cut(analysis, fork.pair)?))
 }
 
 /// The least loss of the threatened side where one of two connections is cut.
 fn of_chain(analysis: &Analysis, chain: &Chain) -> Option<(u32, i32)> {
     let [first, second] = chain.pairs;
-    let lost = less(of_cut(analysis, first)?, of_cut(analysis, second)?);
-    Some((lost.0, COMBINATION + lost.1))
+    Some(less(of_cut(analysis, first)?, of_cut(analysis, second)?))
 }
 
-/// The smaller string of a pair that is cut apart, in stones, and the value of its connection, at most the
-/// value of its life.
+/// The smaller string of a pair that is cut apart, in stones, and the value of its connection or its life.
 fn of_cut(analysis: &Analysis, (a, b): (Point, Point)) -> Option<(u32, i32)> {
     let of_end = |end| {
         let size = analysis.worms.get(end)?.size;

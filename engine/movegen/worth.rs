@@ -36,8 +36,7 @@ pub(super) fn of_string(analysis: &Analysis, worm: &Worm) -> i32 {
     STRING_BASE + STRING_STONE * worm.size as i32 + cutting + lunch
 }
 
-/// Killing or saving a group of that number of stones: a little more than two points for each, as the eye
-/// space is won with them.
+/// Killing or saving a group: a little more than two points for each stone, as the eye space is won too.
 pub(super) fn of_group(size: u32) -> i32 {
     GROUP_BASE + GROUP_STONE * size as i32
 }

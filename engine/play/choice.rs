@@ -24,8 +24,7 @@ pub struct Choice {
     /// come first, by falling value; they are among the reasons of the point. The others follow in the order
     /// of the database.
     pub patterns: Vec<EvaluatedPattern>,
-    /// Names of patterns whose constraint divides by zero somewhere in this position. They do not match
-    /// there.
+    /// Names of patterns whose constraint divides by zero somewhere in this position, and is false there.
     pub divisions_by_zero: Vec<String>,
     /// The dragons of two stones or more that the analysis calls alive or dead.
     pub decided: Vec<Decided>,

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The move that follows from a report of a search, which may be a pass. A choice and an analysis conclude
-//! alike.
+//! The move, or a pass, that follows from a report of a search, for a choice and an analysis alike.
 
 use std::cell::OnceCell;
 use std::time::Duration;
@@ -13,16 +12,14 @@ use crate::search::{AfterPass, Budget, Limits, MIN_REPLY, Report, SearchSettings
 
 /// Minimum playouts of a search whose pass is not verified, because no time is left; 200 to 1000, a guess.
 const MIN_UNVERIFIED: u32 = 400;
-/// Minimum time left to judge whether the game is won as it stands. With less, the search alone decides about
-/// a pass.
+/// Minimum time left to judge whether the game is won as it stands. With less the search decides alone.
 const MIN_TO_JUDGE: Duration = Duration::from_secs(4);
 /// Minimum time left to solve the last points, which takes a quick search and some 20 ms.
 const MIN_TO_SOLVE: Duration = Duration::from_millis(200);
 /// Visits of the quick search after a pass, for a move by which the other side would gain.
 const VISITS_AFTER_A_PASS: u32 = 400;
 
-/// What is asked about a position beside its search. Each question is asked once, and only if the decision
-/// depends on it.
+/// The questions about a position beside its search: each is asked once, if the decision depends on it.
 pub(super) struct Conclusion<'a> {
     engine: &'a Engine,
     settings: SearchSettings,
@@ -87,8 +84,7 @@ impl<'a> Conclusion<'a> {
         }
     }
 
-    /// Returns a capture of dead stones, where the rules know no agreement on them; without time the best
-    /// stone of the search.
+    /// Returns a capture of dead stones, which rules without agreement need; without time the best stone.
     fn instead_of_a_pass(&self, report: &Report) -> Move {
         if !self.has_left(MIN_TO_JUDGE) {
             return report.best_stone().unwrap_or(Move::Pass);

@@ -25,8 +25,7 @@ pub struct LeadEstimate {
     /// Standard deviation of the final lead, in points, if every game were played to its end. Games that end
     /// without resignation end nearer.
     pub deviation: f32,
-    /// Settled share of the points that each side owns in the mean, stones included, 0 to 1; 0 if it owns
-    /// none.
+    /// Settled share of the points that each side owns in the mean, stones included; 0 if it owns none.
     pub settled: ByColor<f32>,
     /// Number of simulations or playouts; 0 if the game is over and its points are counted.
     pub playouts: u32,
@@ -124,18 +123,16 @@ impl Engine {
         if game.main_phase_is_over() {
             return self.counted(game);
         }
-        let Some(settings) = self
-            .settings
-            .search
-            .filter(|_| self.settings.generators.has_model())
-        else {
-            // Random numbers depend on the position alone.
-            let seed = game.board().situation_key(color);
-            let ends = play_out(&self.knowledge.playouts, game, color, visits, seed);
-            let report = Report::without_search(game, color, &ends, &[]);
-            return LeadEstimate::from_report(game.size(), &report);
+        let settings = &self.settings;
+        let report = match settings.search.filter(|_| settings.generators.has_model()) {
+            Some(search) => self.quick_search(search, game, color, settings.seed, Limits::visits(visits)),
+            None => {
+                // Random numbers depend on the position alone.
+                let seed = game.board().situation_key(color);
+                let ends = play_out(&self.knowledge.playouts, game, color, visits, seed);
+                Report::without_search(game, color, &ends, &[])
+            }
         };
-        let report = self.quick_search(settings, game, color, self.settings.seed, Limits::visits(visits));
         LeadEstimate::from_report(game.size(), &report)
     }
 

@@ -51,8 +51,7 @@ pub(super) struct Shape {
     pub(super) reading: f32,
     /// Share of the other moves for which captures, ataris and ladders are not overlooked.
     pub(super) attention: f32,
-    /// Temperature: the probability of a move by the model has the exponent 1 / temperature. 0: the most
-    /// probable move.
+    /// The probability of a move by the model has the exponent 1 / temperature. 0: the most probable move.
     pub(super) temperature: f32,
 }
 
@@ -136,8 +135,7 @@ impl Level {
         (full as f32 * self.0 / Self::FULL.0) as u32
     }
 
-    /// Returns the visits of a search where the full level has `full`. A level between two has the visits of
-    /// the lower one.
+    /// Returns the visits where the full level has `full`. A level between two has those of the lower one.
     pub(super) fn visits(self, full: u32) -> u32 {
         LEVELS[self.0 as usize - 1].visits(full)
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Lines of play: how a string is captured or saved, how a group is killed or saved, and what the tree search
-//! expects.
+//! Lines of play: how strings are captured or saved and groups killed or saved, and what the search expects.
 //!
 //! The analysis says which strings and groups are in question. Each line is the first one of the tree behind
 //! the answer ([`Answers::tree`]).
@@ -126,8 +125,7 @@ pub fn decisive(answers: &mut Answers<'_>, first: Color, choice: Option<&Choice>
     lines
 }
 
-/// Returns the principal variation of the move that the search has chosen. `None` without a search, and for a
-/// pass.
+/// Returns the principal variation of the chosen move. `None` without a search, and for a pass.
 pub fn expected(choice: &Choice) -> Option<Line> {
     let report = choice.search.as_ref()?;
     let chosen = report.searched(choice.mv)?;
@@ -147,8 +145,7 @@ pub fn expected(choice: &Choice) -> Option<Line> {
 pub struct PointDetails {
     /// Points of moyo that the side to play gains with a move there, 0 if it is illegal.
     pub moyo_gain: i32,
-    /// Lines that kill and save the group on the point, and those in which tries to do so fail, if they were
-    /// asked for.
+    /// Lines that kill and save the group on the point, and those in which tries fail, if requested.
     pub lines: Vec<Line>,
 }
 
@@ -186,15 +183,12 @@ fn string_lines(answers: &mut Answers<'_>, worm: &Worm) -> Vec<Line> {
 /// The lines that kill and save a group that can be killed, and refutations of the `tries`: to save a group
 /// that is lost, to kill one that cannot be killed.
 fn group_lines(answers: &mut Answers<'_>, group: &Dragon, tries: &[Aim]) -> Vec<Line> {
-    let (attack, defense) = (group.life.attack, group.life.defense);
+    let attack = group.life.attack;
+    let is_lost = attack.is_possible() && group.life.defense == Verdict::No;
     let aims = [
         (Aim::Kill, Wanted::Kill, attack.is_possible()),
         (Aim::Live, Wanted::Save, attack.is_possible()),
-        (
-            Aim::Refute,
-            Wanted::Save,
-            attack.is_possible() && defense == Verdict::No,
-        ),
+        (Aim::Refute, Wanted::Save, is_lost),
         (Aim::Hold, Wanted::Kill, attack == Verdict::No),
     ];
     let is_wanted = |aim| !TRIES.contains(&aim) || tries.contains(&aim);

@@ -110,8 +110,7 @@ impl Player {
         self.choose_with(request, Some((every, show)))
     }
 
-    /// Makes a report from a classical choice and some playouts. If the choice is a pass, the pass is the
-    /// only move.
+    /// Makes a report from a classical choice and some playouts. If it is a pass, that is the only move.
     pub(super) fn report_of(&self, choice: &Choice, request: &Request<'_>) -> Report {
         let Request {
             game,

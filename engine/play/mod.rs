@@ -249,10 +249,7 @@ impl Engine {
         let (board, weights) = (request.game.board(), &self.knowledge.playouts);
         let mut playouts = Playouts::new(board, request.color, last, weights, playouts);
         playouts.after_moves = after_moves;
-        PlayedOut {
-            status: movegen::final_status(board),
-            playouts: Some(playouts),
-        }
+        (movegen::final_status(board), Some(playouts))
     }
 
     /// Returns the pattern matches of a point, or all of them, as [`Choice::patterns`] lists them, without
@@ -305,8 +302,8 @@ impl Engine {
             position: &Position::from_game(request.game, request.color),
             knowledge: &self.knowledge,
             analysis,
-            status: played_out.status.as_ref(),
-            playouts: played_out.playouts.as_ref(),
+            status: played_out.0.as_ref(),
+            playouts: played_out.1.as_ref(),
             seed: self.settings.seed,
             generators: self.settings.generators,
         };

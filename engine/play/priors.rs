@@ -21,17 +21,15 @@ use crate::search::{Limits, MoveBonus, Priors, SearchTask};
 
 impl Priors for Knowledge {
     fn cheap(&self, game: &Game, color: Color) -> Vec<(Point, f32)> {
-        let predictions = self.predict_in(FeatureSet::All, game, color);
-        let pairs = predictions
-            .iter()
-            .map(|prediction| (prediction.point, prediction.probability));
-        pairs.collect()
+        let predictions = self.predict_in(FeatureSet::All, game, color).into_iter();
+        predictions
+            .map(|found| (found.point, found.probability))
+            .collect()
     }
 }
 
 impl Knowledge {
-    /// Makes the task to search a position with the move-prediction model and the playout weights of this
-    /// knowledge.
+    /// Makes the task to search a position with the model and the playout weights of this knowledge.
     pub fn search_task<'a>(
         &'a self,
         game: &'a Game,
@@ -53,24 +51,14 @@ impl Knowledge {
     }
 }
 
+/// Adds up the bonuses of each move, which are sorted by point.
 pub(super) fn sums(bonuses: &[AuthorBonus]) -> Vec<MoveBonus> {
-    let mut sums: Vec<MoveBonus> = Vec::new();
-    for bonus in bonuses {
-        let AuthorBonus { point, value, .. } = *bonus;
-        let in_priors = if bonus.in_priors { value } else { 0 };
-        match sums.iter_mut().find(|sum| sum.point == point) {
-            Some(sum) => {
-                sum.value += value;
-                sum.in_priors += in_priors;
-            }
-            None => sums.push(MoveBonus {
-                point,
-                value,
-                in_priors,
-            }),
-        }
-    }
-    sums
+    let sum = |bonuses: &[AuthorBonus]| MoveBonus {
+        point: bonuses[0].point,
+        value: bonuses.iter().map(|bonus| bonus.value).sum(),
+        in_priors: bonuses.iter().filter(|b| b.in_priors).map(|b| b.value).sum(),
+    };
+    bonuses.chunk_by(|a, b| a.point == b.point).map(sum).collect()
 }
 
 /// Converts values of proposals to probabilities, which add up to 1.

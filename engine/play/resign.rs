@@ -35,8 +35,7 @@ pub struct Resign {
 /// The measure of a hopeless game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Hopeless {
-    /// The win rate of the best move of the search is below this, 0 to 1, for several own moves in a row.
-    /// Needs a search.
+    /// The win rate of the search, 0 to 1, is below this for several own moves in a row.
     WinRate(f32),
     /// The game is lost by more than this number of points, even if all of the own moyo became territory.
     Points(u16),
@@ -82,8 +81,7 @@ struct Streak {
 }
 
 impl LostMoves {
-    /// Records whether the game looks lost before a move of `color`. Returns the number of own moves in a row
-    /// at which it did.
+    /// Records whether the game looks lost before a move. Returns at how many own moves in a row it did.
     fn record(&mut self, game: &Game, color: Color, is_lost: bool) -> u32 {
         let moves = game.move_count();
         let before = self.0[color].map_or(0, |last| match moves.checked_sub(last.moves) {
@@ -119,14 +117,11 @@ impl LostMoves {
 impl Engine {
     /// Does `color` resign by [`Hopeless::Points`]? Takes an estimate of the score from playouts.
     pub(super) fn is_lost_by_points(&self, game: &Game, color: Color) -> bool {
-        let Some(resign) = self
+        let resign = self
             .settings
             .resign
-            .filter(|resign| resign.is_late_enough(game, color))
-        else {
-            return false;
-        };
-        let Hopeless::Points(margin) = resign.hopeless else {
+            .filter(|resign| resign.is_late_enough(game, color));
+        let Some(Hopeless::Points(margin)) = resign.map(|resign| resign.hopeless) else {
             return false;
         };
         let status = FinalStatus::new(game.board(), &KnownLife::default(), STATUS_PLAYOUTS);

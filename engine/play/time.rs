@@ -132,8 +132,7 @@ impl TimeSettings {
         }
     }
 
-    /// Returns the budget in Japanese overtime with `periods` periods left. Of three or more periods a move
-    /// may use up one.
+    /// Returns the budget in Japanese overtime. Of three or more periods that are left a move may use up one.
     fn of_periods(&self, time: Duration, period: Duration, periods: u32) -> Budget {
         let aim = self.usable(time);
         let more = if periods > 2 { period } else { Duration::ZERO };

@@ -151,22 +151,14 @@ mod tests {
             let moves = [searched(0, 900, 0.60, 0), searched(1, visits, rate, bonus)];
             choose(&moves[0], &moves, 1000).mv
         };
-        assert_eq!(
-            chosen(0.50, 50, 48),
-            Move::Play(point(1)),
-            "0.10 lost, 0.12 bought"
-        );
-        assert_eq!(
-            chosen(0.45, 50, 48),
-            Move::Play(point(0)),
-            "0.15 lost, 0.12 bought"
-        );
-        assert_eq!(chosen(0.50, 5, 48), Move::Play(point(0)), "hardly tried");
-        assert_eq!(
-            chosen(0.62, 50, 0),
-            Move::Play(point(0)),
-            "no bonus: visits decide"
-        );
+        for (rate, visits, bonus, x, why) in [
+            (0.50, 50, 48, 1, "0.10 lost, 0.12 bought"),
+            (0.45, 50, 48, 0, "0.15 lost, 0.12 bought"),
+            (0.50, 5, 48, 0, "hardly tried"),
+            (0.62, 50, 0, 0, "no bonus: visits decide"),
+        ] {
+            assert_eq!(chosen(rate, visits, bonus), Move::Play(point(x)), "{why}");
+        }
     }
 
     #[test]

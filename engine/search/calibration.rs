@@ -76,8 +76,7 @@ impl Calibration {
         (self.win_rate(won + error) - self.win_rate(won - error)) / 2.0
     }
 
-    /// Returns the standard deviation of the final lead from the deviation of the leads of playouts, in
-    /// points.
+    /// Returns the standard deviation of the final lead from that of the leads of playouts, in points.
     pub fn deviation(self, deviation: f32) -> f32 {
         deviation / self.factor
     }
@@ -88,8 +87,7 @@ impl Calibration {
         size.points().map(|point| gain(ownership[point])).sum()
     }
 
-    /// Returns the share of a lead in points that remains, 0 to 1, and the standard error of what remains, in
-    /// points.
+    /// Returns the share of a lead that remains, 0 to 1, and the standard error of what remains in points.
     pub(super) fn share_of_lead(self, lead: f32, leads: Leads) -> (f32, f32) {
         let playouts = leads.playouts.max(1) as f32;
         let variance = leads.deviation * leads.deviation;
@@ -151,12 +149,11 @@ mod tests {
 
     #[test]
     fn the_probabilities_of_both_sides_add_up_to_one() {
-        for (side, share) in SIDES
-            .into_iter()
-            .flat_map(|side| shares().map(move |p| (side, p)))
-        {
-            let sum = on(side).win_rate(share) + on(side).win_rate(1.0 - share);
-            assert!((sum - 1.0).abs() < 1e-5, "{side}: {share} gives {sum}");
+        for side in SIDES {
+            for share in shares() {
+                let sum = on(side).win_rate(share) + on(side).win_rate(1.0 - share);
+                assert!((sum - 1.0).abs() < 1e-5, "{side}: {share} gives {sum}");
+            }
         }
     }
 
@@ -166,14 +163,10 @@ mod tests {
             assert!((on(9).win_rate(share) - share).abs() < 1e-6);
         }
         assert_eq!((on(9).deviation(20.0), on(5)), (20.0, on(9)));
-        let (rates, deviations) = (
-            SIDES.map(|side| on(side).win_rate(0.6)),
-            SIDES.map(|side| on(side).deviation(50.0)),
-        );
-        assert!(
-            rates.is_sorted() && rates[2] > rates[1] && rates[3] > rates[2],
-            "{rates:?}"
-        );
+        let rates = SIDES.map(|side| on(side).win_rate(0.6));
+        let deviations = SIDES.map(|side| on(side).deviation(50.0));
+        let grows = rates[2] > rates[1] && rates[3] > rates[2];
+        assert!(rates.is_sorted() && grows, "{rates:?}");
         assert!(deviations.iter().rev().is_sorted(), "{deviations:?}");
         assert_eq!(on(19), on(25));
     }
@@ -196,16 +189,11 @@ mod tests {
         let doubtful: PointMap<f32> = PointMap::filled(0.5);
         let gain = |side: u8| on(side).gain_by_ownership(BoardSize::square(side), &doubtful);
         assert_eq!(gain(9), 0.0);
-        assert!(
-            gain(19) < -361.0 * 0.15 && gain(19) > -361.0 * 0.25,
-            "{}",
-            gain(19)
-        );
+        let of_large = gain(19);
+        assert!((-361.0 * 0.25..-361.0 * 0.15).contains(&of_large), "{of_large}");
         let swapped: PointMap<f32> = PointMap::filled(-0.5);
-        assert_eq!(
-            on(19).gain_by_ownership(BoardSize::square(19), &swapped),
-            -gain(19)
-        );
+        let found = on(19).gain_by_ownership(BoardSize::square(19), &swapped);
+        assert_eq!(found, -of_large);
     }
 
     #[test]

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The final choice of a search: the most visited move, a better one where the rest of the game is solved, or
-//! a pass.
+//! The final choice of a search: the most visited move, a better one where the rest is solved, or a pass.
 //!
 //! The search passes when no legal move is left at a point that is not settled, and quick searches say that
 //! all stays settled if the other side moves first: a threat that is answered in every simulation looks
@@ -89,7 +88,8 @@ impl Report {
         let has_evidence = self.playouts >= MIN_PLAYOUTS;
         // Weak levels search less: the searches after a pass are their evidence.
         let is_verified = || has_evidence || stays_settled();
-        if has_passed(game) && self.is_nearly_settled(game) && is_won() && is_verified() {
+        let is_nearly_settled = || self.open_points(game).count() * OPEN_AT_PASS <= game.size().area();
+        if has_passed(game) && is_nearly_settled() && is_won() && is_verified() {
             return Move::Pass;
         }
         if has_evidence && self.is_settled(game) && stays_settled() {
@@ -158,22 +158,23 @@ impl Report {
     /// Is everything settled for the same sides after a pass? A point may look settled only because every
     /// simulation answers a threat there.
     pub(crate) fn stays_settled(&self, after: &AfterPass) -> bool {
-        let is_lost = |p: Point| {
-            let before = self.ownership[p];
-            before.abs() >= SETTLED && after.report.ownership[p] * before.signum() < SETTLED
-        };
         after.report.visits >= MIN_AFTER_PASS
             && after.report.is_settled(&after.game)
-            && !after.game.size().points().any(is_lost)
+            && self.keeps(&after.report, after.game.size(), SETTLED)
     }
 
     /// Does each settled point stay with its side after a reply to a pass, in most simulations?
     pub(crate) fn keeps_settled(&self, after_reply: &Self, size: BoardSize) -> bool {
-        let is_turned = |p: Point| {
+        self.keeps(after_reply, size, 0.0)
+    }
+
+    /// Does each settled point have an ownership of at least `min` for its side in another report?
+    fn keeps(&self, other: &Self, size: BoardSize, min: f32) -> bool {
+        let is_kept = |p: Point| {
             let before = self.ownership[p];
-            before.abs() >= SETTLED && after_reply.ownership[p] * before.signum() < 0.0
+            before.abs() < SETTLED || other.ownership[p] * before.signum() >= min
         };
-        !size.points().any(is_turned)
+        size.points().all(is_kept)
     }
 
     /// Solves the rest of the game if few points are open, whichever side moves first. The solution is for
@@ -199,10 +200,6 @@ impl Report {
             owners[p] = is_settled.then_some(Color::BOTH[usize::from(one < 0.0)]);
         }
         self.ending = Ending::solve(game, self.color, &owners, max_open);
-    }
-
-    fn is_nearly_settled(&self, game: &Game) -> bool {
-        self.open_points(game).count() * OPEN_AT_PASS <= game.size().area()
     }
 
     fn is_settled(&self, game: &Game) -> bool {

@@ -104,8 +104,7 @@ struct Solver {
     start: Board,
     /// Owners of the points. Open points have none.
     owners: PointMap<Option<Color>>,
-    /// Points that a stone costs its side: one with territory scoring, as stones on the board count at the
-    /// end.
+    /// Points that a stone costs its side: one with territory scoring, as stones count at the end.
     cost: i32,
     /// Number of stones that may still be played.
     nodes: u32,
@@ -139,8 +138,7 @@ impl Solver {
         Some(moves)
     }
 
-    /// Returns the best lead of the side to move, less the cost of stones from here on. `None` if it takes
-    /// too many moves.
+    /// Returns the best lead of the side to move, less the cost of stones from here on, as [`Solver::moves`].
     fn best(&mut self, color: Color, has_passed: bool, window: Window, depth: u32) -> Option<i32> {
         if depth > MAX_LINE {
             return None;
@@ -195,8 +193,7 @@ impl Solver {
         self.board.situation_key(color) ^ (2 * ko + u64::from(has_passed)).wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }
 
-    /// Returns moves at open points and at the last liberties of strings. The last liberty of the largest
-    /// string comes first.
+    /// Returns moves at open points and at the last liberties of strings, those of the largest string first.
     fn candidates(&self, color: Color) -> ArrayVec<Point, MAX_MOVES> {
         let board = &self.board;
         let mut moves = ArrayVec::<(u32, Point), MAX_MOVES>::new();

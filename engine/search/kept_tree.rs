@@ -106,7 +106,8 @@ impl KeptTrees {
             let tree = self.past.remove(found);
             self.past.extend(std::mem::replace(&mut self.last, tree));
         } else {
-            let arena = self.empty_arena();
+            let mut arena = self.spare.take().unwrap_or_else(|| Arena::new(self.bytes));
+            arena.clear();
             let newest_first = self.last.iter().chain(self.past.iter().rev());
             let mut parts = newest_first.filter_map(|tree| Some((tree, tree.find(game, color, only_roots)?)));
             let root = match parts.next() {
@@ -122,16 +123,6 @@ impl KeptTrees {
             self.past.extend(self.last.replace(tree));
         }
         self.forget_oldest();
-    }
-
-    fn empty_arena(&mut self) -> Arena {
-        match self.spare.take() {
-            Some(mut arena) => {
-                arena.clear();
-                arena
-            }
-            None => Arena::new(self.bytes),
-        }
     }
 
     /// Removes the oldest past trees until the others are within the limit.

@@ -20,8 +20,7 @@ const UNSURE: u32 = 2;
 /// The time for a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// Aim of the search. It takes up to twice as much where it is unsure, and less where more would change
-    /// nothing.
+    /// Aim of the search, which takes up to twice as much where it is unsure, and less where that suffices.
     pub aim: Duration,
     /// Hard limit, at least the aim.
     pub hard: Duration,
@@ -102,8 +101,7 @@ impl Timed<'_> {
 pub struct Limits<'a> {
     /// Maximum visits of the root, visits of the reused tree included.
     pub visits: u32,
-    /// Aim of the search in visits, at most `visits`. It takes more where it is unsure, and less where the
-    /// game is decided.
+    /// Aim in visits, at most `visits`. A search takes more where it is unsure, and less in a decided game.
     pub aim: u32,
     /// The time, if it is limited.
     pub time: Option<Timed<'a>>,

@@ -7,8 +7,7 @@
 //! path and to the moves that came later in it (AMAF). The most visited move is the answer (`decide`).
 //! Measurements: `docs/experiments/search.md`.
 //!
-//! The search knows playouts, the scale of values, and one trait, [`Priors`]. It knows no other part of the
-//! engine.
+//! The search knows playouts, the scale of values, and one trait, [`Priors`], but no more of the engine.
 //!
 //! - `settings`: visits, threads, memory, and the constants of the tree;
 //! - `priors`: the source of priors, as a trait; `bonus`: bonuses of an author for moves of the root;
@@ -82,8 +81,7 @@ pub struct SearchTask<'a> {
     pub color: Color,
     /// The source of priors.
     pub priors: &'a dyn Priors,
-    /// The full tier of priors, for the root alone: probabilities, 0 for a missing move. Empty: the cheap
-    /// tier stands alone.
+    /// The full tier of priors, for the root alone, 0 for a missing move. Empty: the cheap tier is alone.
     pub full: &'a [(Point, f32)],
     /// Weights of the playout policy.
     pub playouts: &'a PlayoutWeights,
@@ -155,20 +153,14 @@ impl Search {
         report
     }
 
-    /// Sets the priors of the root's moves. Each search computes them anew, so that they depend on its task
-    /// alone.
+    /// Sets the priors of the root's moves. Each search computes them anew: they depend on its task alone.
     fn set_root_priors(&self, task: &SearchTask<'_>) {
-        let SearchTask {
-            game, color, priors, ..
-        } = *task;
         let mut moves = Vec::new();
-        priors::cheap(priors, (game, color), &self.restriction, 0, &mut moves);
+        let position = (task.game, task.color);
+        priors::cheap(task.priors, position, &self.restriction, 0, &mut moves);
         if !task.full.is_empty() {
-            priors::blend(
-                &mut moves,
-                task.full,
-                self.settings.constants(game.size()).full_share,
-            );
+            let share = self.settings.constants(task.game.size()).full_share;
+            priors::blend(&mut moves, task.full, share);
         }
         priors::temper(&mut moves, task.root_temperature);
         bonus::raise(&mut moves, task.bonuses);
@@ -231,10 +223,7 @@ impl Search {
             let (mut worker, mut stop) = (worker(0), StopCondition::new(limits, kept, min));
             while may_start() {
                 worker.simulate();
-                let children = tree
-                    .arena
-                    .children(root)
-                    .map_or(&[][..], |(_, children)| children);
+                let children = tree.arena.children(root).map_or(&[][..], |(_, nodes)| nodes);
                 if stop.is_over(started.load(Relaxed), children) {
                     is_over.store(true, Relaxed);
                 }

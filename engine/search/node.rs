@@ -126,8 +126,7 @@ impl TreeNode {
         self.per_visit(&self.won)
     }
 
-    /// Returns the mean lead of the side that made the move, in points with komi. `None` before the first
-    /// visit.
+    /// Returns the mean lead of the side that made the move in points. `None` before the first visit.
     pub(super) fn mean_lead(&self) -> Option<f32> {
         self.per_visit(&self.lead)
     }
@@ -174,11 +173,6 @@ impl TreeNode {
         self.first_child
             .compare_exchange(LEAF, GROWING, Acquire, Relaxed)
             .is_ok()
-    }
-
-    /// Gives the claim back. The node stays a leaf.
-    pub(super) fn unclaim(&self) {
-        self.first_child.store(LEAF, Release);
     }
 }
 
@@ -265,7 +259,7 @@ impl Arena {
     /// the node stays a leaf.
     pub(super) fn grow(&self, node: &TreeNode, moves: &[(Move, f32)]) -> bool {
         let Some(range) = self.reserve(moves.len() as u32).filter(|_| !moves.is_empty()) else {
-            node.unclaim();
+            node.first_child.store(LEAF, Release);
             return false;
         };
         for (index, &(mv, prior)) in range.clone().zip(moves) {

@@ -11,8 +11,7 @@ use rustc_hash::FxHashMap;
 
 use crate::playout::{Nearby, PlayoutStats};
 
-/// Maximum number of nodes with a mean ownership of their own: 12 MB on 19x19. Other nodes use the mean of
-/// the root.
+/// Maximum number of nodes with a mean ownership of their own: 12 MB on 19x19. Others use that of the root.
 const MAX_NODES: usize = 8192;
 /// Minimum number of simulations for a mean.
 const MIN_FOR_MEAN: f32 = 2.0;
@@ -86,8 +85,7 @@ impl OwnershipAmaf {
         }
     }
 
-    /// Returns how much better for Black than the mean the ownership around a point was, as a change of the
-    /// win rate.
+    /// Returns how much better for Black than the mean the ownership around a point was, in win rate.
     #[inline]
     pub(super) fn around(&self, point: Point) -> f32 {
         self.slope * self.gained.around(point)

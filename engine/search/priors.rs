@@ -33,8 +33,7 @@ pub(super) fn cheap(
     restriction.apply(moves, color, depth);
 }
 
-/// Makes each prior a weighted mean of both tiers; `share` is the weight of the full one, 0 to 1. A pass
-/// keeps its prior.
+/// Makes each prior but that of a pass a mean of both tiers; `share` is the weight of the full one.
 pub(super) fn blend(moves: &mut [(Move, f32)], full: &[(Point, f32)], share: f32) {
     for (mv, prior) in moves {
         let Move::Play(point) = *mv else { continue };

@@ -36,8 +36,7 @@ impl<'a> Progress<'a> {
         }
     }
 
-    /// Hands out a report if it is due. Called with the visits of the root after each simulation of the first
-    /// thread.
+    /// Hands out a report if it is due. Called after each simulation of the first thread.
     pub(super) fn update(&mut self, visits: u32, report: impl FnOnce() -> Report) {
         if self.first > 0 {
             if visits >= self.first {

@@ -59,8 +59,7 @@ impl Searched {
     }
 }
 
-/// The result of a search. Values are uncorrected means of simulations; [`Report::calibration`] corrects them
-/// for people.
+/// The result of a search. Values are means of simulations; [`Report::calibration`] corrects them for people.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report {
     /// The side to move.
@@ -150,8 +149,7 @@ impl Report {
         }
     }
 
-    /// Makes a report without a search: playouts are shared among the moves by priors. Without priors the
-    /// only move is a pass.
+    /// Makes a report that shares playouts among the moves by priors. Without priors the only move is a pass.
     pub(crate) fn without_search(
         game: &Game,
         color: Color,

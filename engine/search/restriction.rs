@@ -4,8 +4,7 @@
 
 use katachi_rules::{Color, Move, PointSet};
 
-/// The moves that a search tries, by side and depth. It does not hold in a position where no move would be
-/// left.
+/// The moves that a search tries, by side and depth. It does not hold where no move would be left.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Restriction {
     lists: Vec<List>,
@@ -47,8 +46,7 @@ impl Restriction {
         self.lists.push(List::new(color, moves, until, false));
     }
 
-    /// Leaves out all other moves of `color`, before a depth of `until` moves from the root. Several lists
-    /// add up.
+    /// Leaves out all other moves of `color` before a depth of `until` moves. Several lists add up.
     pub fn allow(&mut self, color: Color, moves: &[Move], until: u32) {
         self.lists.push(List::new(color, moves, until, true));
     }
@@ -68,8 +66,7 @@ impl Restriction {
         !is_avoided && (of(true).next().is_none() || of(true).any(|list| list.has(mv)))
     }
 
-    /// Removes the moves that `color` may not make after `depth` moves from the root, unless no move would be
-    /// left.
+    /// Removes the moves that are not permitted after `depth` moves from the root, unless none would be left.
     pub(super) fn apply(&self, moves: &mut Vec<(Move, f32)>, color: Color, depth: u32) {
         let permits = |&(mv, _): &(Move, f32)| self.permits(color, mv, depth);
         if !self.is_empty() && moves.iter().any(permits) {

@@ -107,30 +107,10 @@ mod tests {
     #[test]
     fn an_open_game_is_about_who_wins() {
         let result_value = after(&[("X X X . O", 32), ("X . O O O", 32)], 0.5);
-        assert_eq!(
-            result_value.result(0.5),
-            SimulationResult {
-                won: 1.0,
-                value: 1.0,
-                lead: 0.5
-            }
-        );
-        assert_eq!(
-            result_value.result(-0.5),
-            SimulationResult {
-                won: 0.0,
-                value: 0.0,
-                lead: -0.5
-            }
-        );
-        assert_eq!(
-            result_value.result(0.0),
-            SimulationResult {
-                won: 0.5,
-                value: 0.5,
-                lead: 0.0
-            }
-        );
+        for (lead, won) in [(0.5, 1.0), (-0.5, 0.0), (0.0, 0.5)] {
+            let value = won;
+            assert_eq!(result_value.result(lead), SimulationResult { won, value, lead });
+        }
     }
 
     #[test]

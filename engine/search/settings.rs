@@ -12,8 +12,7 @@ use crate::playout::is_small;
 /// Settings of a tree search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SearchSettings {
-    /// Visits for a move, visits of the reused tree included. `None`: about the number that the level and the
-    /// board say.
+    /// Visits for a move, visits of the reused tree included. `None`: about those of the level and the board.
     pub visits: Option<u32>,
     /// Number of threads that grow one tree. With one thread, the same seed and visits give the same move.
     pub threads: usize,

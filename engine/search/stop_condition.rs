@@ -93,26 +93,16 @@ impl<'a> StopCondition<'a> {
 
     /// Is the search over after `started` simulations? Called after each simulation of the first thread.
     pub(super) fn is_over(&mut self, started: u32, children: &[TreeNode]) -> bool {
+        self.checks += 1;
+        let is_checked = self.checks.is_multiple_of(CHECK_INTERVAL);
+        let time = self.limits.time.filter(|_| is_checked);
         if self.limits.exhaustive {
-            return self.is_used_up();
+            return time.is_some_and(|time| time.used() >= time.budget.hard);
         }
         if children.len() < 2 || (started >= self.min && self.is_enough(started, children)) {
             return true;
         }
-        self.checks += 1;
-        match self.limits.time {
-            Some(time) if self.checks.is_multiple_of(CHECK_INTERVAL) => self.is_late(time, started, children),
-            _ => false,
-        }
-    }
-
-    fn is_used_up(&mut self) -> bool {
-        self.checks += 1;
-        let time = self
-            .limits
-            .time
-            .filter(|_| self.checks.is_multiple_of(CHECK_INTERVAL));
-        time.is_some_and(|time| time.used() >= time.budget.hard)
+        time.is_some_and(|time| self.is_late(time, started, children))
     }
 
     /// Can no other move overtake the best one, or is the aim reached with a clear best move?

@@ -30,8 +30,7 @@ pub(super) struct Worker<'a> {
     policy: Learned,
     random: ChaCha8Rng,
     first_moves: FirstMoves,
-    /// Nodes from the root to the leaf of the simulation, each with the side to move and the move that led to
-    /// it.
+    /// Nodes from the root to the leaf of the simulation, each with the side to move and its move.
     path: Vec<PathStep>,
     pub(super) ends: PlayoutStats,
     /// Moves and priors of the leaf that is expanded. Kept to save allocations.

@@ -71,8 +71,7 @@ impl Judged {
         self.about(player, game, color, |position| position.hint())
     }
 
-    /// Explains a move beside the judge's best one. `None` without answers, or if the judge proposes no legal
-    /// move.
+    /// Explains a move beside the judge's best one. `None` without answers or a legal proposal.
     pub(crate) fn why(&self, player: &mut Player, game: &Game, color: Color, mv: Move) -> Option<Advice> {
         let after = self.after.as_ref()?;
         self.about(player, game, color, |position| {

@@ -56,8 +56,7 @@ pub struct Advice {
     pub judge: Option<String>,
 }
 
-/// Answers a question about the position that a game has reached. `None`: no move leads to it that could have
-/// reasons.
+/// Answers a question about the position that a game has reached. `None`: no move leads to it.
 pub fn advise(
     player: &mut Player,
     game: &Game,

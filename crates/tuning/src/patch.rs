@@ -15,14 +15,6 @@ use crate::report::Report;
 
 const BEGINNING: &[u8] = b"diff --git a/";
 
-#[derive(Clone, Copy, Debug)]
-struct NewValue<'a> {
-    pattern: &'a Pattern,
-    /// Path of the file, as the database has it.
-    file: &'a str,
-    new: i32,
-}
-
 /// Refuses to write over a file that is no patch.
 ///
 /// # Errors
@@ -59,13 +51,21 @@ impl Patch {
     /// A file that cannot be read, is in no repository and not below the current folder, or has other values
     /// by now; files of two repositories.
     pub fn new(database: &Database, report: &Report) -> anyhow::Result<Self> {
-        let suggested = report.patterns.iter().filter(|p| p.suggested.is_some());
-        let values = suggested.clone().filter_map(|report| {
-            NewValue::new(database, &database.patterns[report.pattern], report.suggested?)
-        });
-        let mut files: BTreeMap<&str, Vec<NewValue<'_>>> = BTreeMap::new();
-        for value in values {
-            files.entry(value.file).or_default().push(value);
+        let mut files: BTreeMap<&str, Vec<(&Pattern, i32)>> = BTreeMap::new();
+        let mut left_out = 0;
+        let suggested = report
+            .patterns
+            .iter()
+            .filter_map(|p| Some((p.pattern, p.suggested?)));
+        for (pattern, new) in suggested {
+            let pattern = &database.patterns[pattern];
+            // Values of joseki stand in comments of records, which a patch of a line does not change.
+            match database.files.get(usize::from(pattern.file)) {
+                Some(file) if !file.to_ascii_lowercase().ends_with(".sgf") => {
+                    files.entry(file).or_default().push((pattern, new));
+                }
+                _ => left_out += 1,
+            }
         }
         let names: Vec<&str> = files.keys().copied().collect();
         let root = root_of(&names)?;
@@ -75,15 +75,13 @@ impl Patch {
             let bytes = fs::read(file).with_context(|| unreadable(file))?;
             let lines: Vec<&[u8]> = bytes.split_inclusive(|&b| b == b'\n').collect();
             let mut changed = BTreeMap::new();
-            for value in values {
+            for (pattern, new) in values {
                 let missing = || {
-                    let Pattern {
-                        name, line, weight, ..
-                    } = value.pattern;
-                    let what = format!("there is no pattern {name} with the value {weight}");
+                    let (name, line, old) = (&pattern.name, pattern.line, pattern.weight);
+                    let what = format!("there is no pattern {name} with the value {old}");
                     format!("{file}:{line}: {what}: name the file as it is with --db")
                 };
-                let (index, line) = value.line(&lines).with_context(missing)?;
+                let (index, line) = changed_line(pattern, new, &lines).with_context(missing)?;
                 changed.insert(index, line);
             }
             diff(&relative(file, &root)?, &lines, &changed, &mut text)?;
@@ -92,7 +90,7 @@ impl Patch {
             text,
             root,
             changes,
-            left_out: suggested.count() - changes,
+            left_out,
         })
     }
 
@@ -183,33 +181,24 @@ fn path_text(path: &Path) -> anyhow::Result<String> {
     Ok(text)
 }
 
-impl<'a> NewValue<'a> {
-    /// A new value of a pattern of a text. `None` for joseki: their values stand in comments of records,
-    /// which a patch of a line does not change.
-    fn new(database: &'a Database, pattern: &'a Pattern, new: i32) -> Option<Self> {
-        let file = database.files.get(usize::from(pattern.file))?;
-        let is_text = !file.to_ascii_lowercase().ends_with(".sgf");
-        is_text.then_some(Self { pattern, file, new })
+/// The colon line of a pattern with a new value, and its index. `None` if the file has another value than the
+/// pattern, or no such pattern.
+fn changed_line(pattern: &Pattern, new: i32, lines: &[&[u8]]) -> Option<(usize, Vec<u8>)> {
+    let first = (pattern.line as usize).checked_sub(1)?;
+    let header = String::from_utf8_lossy(lines.get(first)?);
+    if header.split_whitespace().nth(1) != Some(pattern.name.as_str()) {
+        return None;
     }
-
-    /// The changed colon line with its index. `None` if the file has another value, or no such pattern.
-    fn line(&self, lines: &[&[u8]]) -> Option<(usize, Vec<u8>)> {
-        let first = (self.pattern.line as usize).checked_sub(1)?;
-        let header = String::from_utf8_lossy(lines.get(first)?);
-        if header.split_whitespace().nth(1) != Some(self.pattern.name.as_str()) {
-            return None;
-        }
-        let below = lines.iter().enumerate().skip(first + 1);
-        let mut entry = below.take_while(|(_, line)| !line.starts_with(b"Pattern"));
-        let (index, line) = entry.find(|(_, line)| line.starts_with(b":"))?;
-        let start = line.iter().position(|&b| b == b',')? + 1;
-        let start = start + line[start..].iter().position(|b| !b.is_ascii_whitespace())?;
-        let length = line[start..].iter().take_while(|b| b.is_ascii_digit()).count();
-        let old = std::str::from_utf8(&line[start..start + length]).ok()?;
-        let new = self.new.to_string();
-        let changed = [&line[..start], new.as_bytes(), &line[start + length..]].concat();
-        (old.parse() == Ok(self.pattern.weight)).then_some((index, changed))
-    }
+    let below = lines.iter().enumerate().skip(first + 1);
+    let mut entry = below.take_while(|(_, line)| !line.starts_with(b"Pattern"));
+    let (index, line) = entry.find(|(_, line)| line.starts_with(b":"))?;
+    let start = line.iter().position(|&b| b == b',')? + 1;
+    let start = start + line[start..].iter().position(|b| !b.is_ascii_whitespace())?;
+    let length = line[start..].iter().take_while(|b| b.is_ascii_digit()).count();
+    let old = std::str::from_utf8(&line[start..start + length]).ok()?;
+    let new = new.to_string();
+    let changed = [&line[..start], new.as_bytes(), &line[start + length..]].concat();
+    (old.parse() == Ok(pattern.weight)).then_some((index, changed))
 }
 
 /// Writes the diff of a file whose lines of these indexes change.
@@ -255,8 +244,7 @@ mod tests {
     #[test]
     fn only_the_number_of_a_colon_line_changes() {
         let line = |pattern: &Pattern, new| {
-            let file = "own.db";
-            let changed = NewValue { pattern, file, new }.line(&lines());
+            let changed = changed_line(pattern, new, &lines());
             changed.map(|(i, line)| (i, String::from_utf8(line).unwrap()))
         };
         let found = line(&pattern("A", 1, 40), 55);

@@ -4,15 +4,14 @@
 
 use katachi_rules::sgf::{Record, Turn};
 use katachi_rules::{Color, Move};
-use mkpat::{Options, Source};
 
-use katachi_engine::knowledge::Knowledge;
 use katachi_engine::model::FeatureSet;
 use katachi_engine::movegen::{Generators, ReasonKind};
-use katachi_engine::play::{Level, Request};
+use katachi_engine::play::Request;
 use katachi_engine::{Engine, Proposal, Settings};
 
 use super::places::pattern_places;
+use super::report::tests::{compiled, engine, engine_with};
 use super::what_if::{Changed, value_without_bonus};
 use super::*;
 
@@ -32,25 +31,6 @@ Pattern Side
 +----
 :8,40
 ";
-
-fn compiled(text: &str) -> mkpat::Database {
-    mkpat::compile(&[Source::new("own.db", text)], &Options::default()).database
-}
-
-fn engine_with(settings: Settings, database: mkpat::Database) -> Engine {
-    Engine {
-        knowledge: Knowledge::default().with_database(database),
-        settings,
-    }
-}
-
-fn engine(text: &str) -> Engine {
-    let settings = Settings {
-        level: Level::MIN,
-        ..Settings::default()
-    };
-    engine_with(settings, compiled(text))
-}
 
 fn opening() -> Vec<Turn> {
     let record = Record::parse(b"(;SZ[9]KM[7.5];B[ee];W[cc];B[])").unwrap();

@@ -139,9 +139,8 @@ impl<'a> Borders<'a> {
             <= MAX_UNSETTLED
     }
 
-    /// Searches the local game around a point, with the first moves that were not searched yet. Returns these
-    /// with their gains, and how much their values lose against other moves of the same game that gain as
-    /// much.
+    /// Searches the local game around a point for the gains of first moves that were not searched yet, and
+    /// how much their values lose against other moves of the same game that gain as much.
     fn search_around(
         &self,
         input: &Input<'_>,

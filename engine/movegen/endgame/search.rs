@@ -54,8 +54,7 @@ pub(super) struct Gain {
     pub(super) points: f32,
     /// Up to this temperature the move costs nothing, as it is answered.
     pub(super) sente_temperature: f32,
-    /// The score for its side after the move if there is nothing left elsewhere. It breaks ties between equal
-    /// gains.
+    /// The score for its side after the move if nothing is left elsewhere, which breaks ties.
     pub(super) stop: f32,
     /// The other side makes the last move of the sequence that gains this.
     pub(super) ends_in_sente: bool,
@@ -86,8 +85,7 @@ impl<'a> EndgameSearch<'a> {
         }
     }
 
-    /// The gains of the first moves of a side, by deepening as long as the nodes suffice; moves that lose
-    /// points are left out.
+    /// The gains of the first moves of a side that lose no points, by deepening as long as the nodes suffice.
     pub(super) fn gains(&mut self, color: Color, first: WindowSet, deepest: u8) -> Vec<Gain> {
         let mut gains = Vec::new();
         for depth in 1..=deepest {
@@ -182,8 +180,7 @@ impl<'a> EndgameSearch<'a> {
         graph
     }
 
-    /// The few moves of both sides that are searched in a position. They are kept, as each deepening needs
-    /// them again.
+    /// The few moves of both sides that are searched in a position, kept for the next deepening.
     fn moves_of_both(&mut self, stones: &WindowStones, quiet: bool) -> Rc<ByColor<Vec<LocalMove>>> {
         if let Some(cached) = self.moves.get(&(*stones, quiet)) {
             return Rc::clone(cached);

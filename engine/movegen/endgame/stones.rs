@@ -110,8 +110,7 @@ impl WindowBoard {
         self.liberties_of_short(stones, among, 1)
     }
 
-    /// The liberties of all strings with a stone among these points that can be captured and have at most
-    /// `short` liberties.
+    /// The liberties of capturable strings with a stone among these points and at most `short` liberties.
     pub(super) fn liberties_of_short(
         &self,
         stones: &WindowStones,

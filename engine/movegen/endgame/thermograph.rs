@@ -41,8 +41,7 @@ pub(super) fn number(value: f32) -> Thermograph {
     ByColor::from_fn(|_| [value; STEPS])
 }
 
-/// The thermograph from the walls of each side's best moves ([`best_wall`]). `count` is the score if neither
-/// side gains by moving.
+/// The thermograph from the walls of each side's best moves. `count` is the score if neither gains by moving.
 pub(super) fn with_mast(mut walls: ByColor<Wall>, count: f32) -> Thermograph {
     let (left, right) = (&walls.black, &walls.white);
     if left[0] < right[0] {
@@ -72,8 +71,7 @@ fn meeting(left: &Wall, right: &Wall, above: usize) -> (f32, f32) {
     (share, left[above - 1] + share * rise)
 }
 
-/// Returns the wall of a side's best moves. `after` are the walls after its moves, with the other side to
-/// move.
+/// Returns the wall of a side's best moves from the other side's walls after its moves.
 pub(super) fn best_wall<'a>(color: Color, after: impl IntoIterator<Item = &'a Wall>) -> Wall {
     let (nothing, sign) = match color {
         Color::Black => (f32::NEG_INFINITY, 1.0),

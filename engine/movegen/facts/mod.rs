@@ -46,8 +46,7 @@ impl<'a> PositionFacts<'a> {
         self.analysis.dragons.status(stone)
     }
 
-    /// Is the point in an eye space of either side? With `marginal` it must be a marginal point there, or a
-    /// proper one.
+    /// Is the point in an eye space of either side, as a marginal or as a proper point if that is set?
     fn is_eye(&self, point: Point, marginal: Option<bool>) -> bool {
         Color::BOTH.into_iter().any(|color| {
             let space = self.analysis.eyes.get(color, point);

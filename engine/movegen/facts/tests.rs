@@ -5,7 +5,7 @@
 //! `O`, White, is the side for which a move is sought, as in the diagrams of patterns. The cases are the
 //! table of what is tested; [`every_function_has_two_answers`] checks that it is complete.
 
-use katachi_rules::{Board, Move};
+use katachi_rules::{Board, BoardSize};
 
 use super::*;
 use crate::analysis::Effort;
@@ -287,16 +287,25 @@ fn analysed(board: &Board) -> (Analysis, Reader) {
     )
 }
 
+/// The answers to calls for one side.
+fn answers(board: &Board, color: Color, calls: &[&str]) -> Vec<i32> {
+    let (analysis, mut reader) = analysed(board);
+    let answer = |call: &&str| {
+        let (function, points) = parse(board, call);
+        PositionFacts::new(&analysis, &mut reader, color).call(function, &points)
+    };
+    calls.iter().map(answer).collect()
+}
+
 /// Asks all calls of all cases for one side, in the diagrams as `change` makes them.
 #[track_caller]
 fn check_all(color: Color, change: impl Fn(&str) -> String) {
     let mut wrong = Vec::new();
     for case in CASES {
         let board = Board::from_diagram(&change(case.diagram));
-        let (analysis, mut reader) = analysed(&board);
-        for (call, expected) in case.calls() {
-            let (function, points) = parse(&board, call);
-            let found = PositionFacts::new(&analysis, &mut reader, color).call(function, &points);
+        let calls: Vec<&str> = case.calls().map(|call| call.0).collect();
+        let found = answers(&board, color, &calls);
+        for ((call, expected), found) in case.calls().zip(found) {
             if found != expected {
                 wrong.push(format!("{call} is {found}, not {expected}: {}", case.what));
             }
@@ -347,25 +356,19 @@ fn the_point_that_a_ko_forbids_is_a_ko() {
         . X O . .
         . . . . .",
     );
-    let at = |vertex: &str| board.size().parse_vertex(vertex).unwrap();
-    let (taken, take) = (at("B3"), at("C3"));
+    let take = board.size().parse_vertex("C3").unwrap();
     board.place(Color::Black, take);
-    let (analysis, mut reader) = analysed(&board);
-    let mut facts = PositionFacts::new(&analysis, &mut reader, Color::White);
-    assert_eq!(facts.call(Function::Ko, &[taken]), 1);
-    assert_eq!(facts.call(Function::Ko, &[take]), 1);
+    assert_eq!(answers(&board, Color::White, &["ko(B3)", "ko(C3)"]), [1, 1]);
 }
 
 #[test]
 fn a_gain_of_moyo_counts_for_both_sides() {
     let board = Board::from_diagram(WALLS);
-    let (analysis, mut reader) = analysed(&board);
+    let (analysis, _) = analysed(&board);
     let point = board.size().parse_vertex("F4").unwrap();
-    let [black, white] =
-        [Color::Black, Color::White].map(|color| analysis.influence.delta_moyo(point, color));
+    let [black, white] = Color::BOTH.map(|color| analysis.influence.delta_moyo(point, color));
     assert!(black > 0 && white > 0, "each side gains something there");
-    let mut facts = PositionFacts::new(&analysis, &mut reader, Color::White);
-    assert_eq!(facts.call(Function::DiffMoyo, &[point]), black + white);
+    assert_eq!(answers(&board, Color::White, &["diff_moyo(F4)"]), [black + white]);
 }
 
 #[test]
@@ -387,20 +390,10 @@ fn the_area_of_a_wall_is_its_stones_and_the_points_behind() {
 
 #[test]
 fn a_move_at_the_edge_of_legality_is_judged_by_the_rules() {
-    let mut game = katachi_rules::Game::new(
-        katachi_rules::BoardSize::square(5),
-        katachi_rules::Rules::default(),
-        0.0,
-    );
-    game.play(Color::Black, Move::Play(Point::new(2, 2))).unwrap();
-    let (analysis, mut reader) = analysed(game.board());
-    let mut facts = PositionFacts::new(&analysis, &mut reader, Color::White);
-    assert_eq!(facts.call(Function::SafeOMove, &[Point::new(2, 2)]), 0);
-    assert_eq!(facts.call(Function::OLib, &[Point::new(2, 2)]), 0);
-    assert_eq!(
-        facts.call(Function::ODefendAgainst, &[Point::new(2, 2), Point::new(0, 0)]),
-        0
-    );
+    let mut board = Board::new(BoardSize::square(5));
+    board.place(Color::Black, Point::new(2, 2));
+    let calls = ["safe_omove(C3)", "olib(C3)", "odefend_against(C3,A5)"];
+    assert_eq!(answers(&board, Color::White, &calls), [0, 0, 0]);
 }
 
 /// Databases in use are careless about what a label stands on.

@@ -48,7 +48,7 @@ pub(super) fn net(site: &mut Site<'_>) -> Answer {
 /// ```
 pub(super) fn ladder_breaker(site: &mut Site<'_>) -> Answer {
     let mv = site.mv();
-    let us = site.color(Us);
+    let us = site.read.color(Us);
     let mut caught: Vec<_> = site
         .analysis
         .worms

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Connections that constraints cannot judge: whether two strings can be cut apart, and the value of their
-//! connection.
+//! Connections that constraints cannot judge: whether two strings can be cut apart, and what that is worth.
 
 use katachi_rules::Point;
 
 use super::Site;
 use super::site::{Answer, FULL_WORTH, Them, Us, share};
+use crate::reading::Verdict;
 
 /// The worth of connecting two of our strings, if they can be cut apart now and no longer after the move.
 fn secures(site: &mut Site<'_>, a: Point, b: Point) -> Answer {
     if site.read.are_one(a, b) || !site.read.can_be_cut(a, b) {
         return None;
     }
-    let holds = site.after_move(|read| read.hold_together(a, b))?;
+    let holds = site.after_move(|read| read.reader.connections().disconnect(a, b).verdict == Verdict::No)?;
     holds.then(|| site.connection_share(a, b))
 }
 
@@ -102,7 +102,7 @@ pub(super) fn amalgamates(site: &mut Site<'_>) -> Answer {
         let joins = !site.analysis.dragons.are_one(a, b) && site.after_move(|read| read.are_one(a, b))?;
         let weak = [a, b].into_iter().filter(|&s| site.is_weak(s));
         let size = weak
-            .filter_map(|s| site.dragon(s))
+            .filter_map(|s| site.analysis.dragons.get(s))
             .map(|dragon| dragon.size as i32)
             .max();
         best = best.max(size.filter(|_| joins));

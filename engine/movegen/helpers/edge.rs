@@ -71,7 +71,7 @@ pub(super) fn descent(site: &mut Site<'_>) -> Answer {
 pub(super) fn monkey_jump(site: &mut Site<'_>) -> Answer {
     let mv = site.mv();
     site.stone(Us, -3, -1)?;
-    let them = site.color(Them);
+    let them = site.read.color(Them);
     let moyo = &site.analysis.influence.moyo;
     let near = site
         .read
@@ -133,10 +133,10 @@ pub(super) fn takes_ko(site: &mut Site<'_>) -> Answer {
 pub(super) fn slides_for_base(site: &mut Site<'_>) -> Answer {
     let mv = site.mv();
     let stone = site.stone(Us, -2, -1)?;
-    if !site.is_weak(stone) || site.line(mv) != 2 {
+    if !site.is_weak(stone) || site.read.reader.board().size().line(mv) != 1 {
         return None;
     }
-    let size = site.dragon(stone)?.size as i32;
+    let size = site.analysis.dragons.get(stone)?.size as i32;
     let holds = site.after_move(|read| !read.can_be_captured(mv) && !read.can_be_cut(stone, mv))?;
     holds.then_some(share(25 + 4 * size, FULL_BASE))
 }

@@ -17,7 +17,10 @@ const FULL_SEAL: i32 = 50;
 /// The worth of the most valuable group of a side among the pattern's stones that is neither alive nor dead
 /// and for which `is_so` holds.
 fn open_groups(site: &Site<'_>, side: Side, is_so: impl Fn(&Dragon) -> bool) -> Answer {
-    let groups = site.strings(side).into_iter().filter_map(|s| site.dragon(s));
+    let groups = site
+        .strings(side)
+        .into_iter()
+        .filter_map(|s| site.analysis.dragons.get(s));
     let open = |d: &&Dragon| !matches!(d.status, Status::Alive | Status::Dead);
     let sizes = groups.filter(open).filter(|d| is_so(d)).map(|d| d.size as i32);
     sizes.max().map(share_of_stones)
@@ -54,7 +57,7 @@ pub(super) fn spoils_eye(site: &mut Site<'_>) -> Answer {
 /// ```
 pub(super) fn nakade(site: &mut Site<'_>) -> Answer {
     let mv = site.mv();
-    let space = site.analysis.eyes.get(site.color(Them), mv)?;
+    let space = site.analysis.eyes.get(site.read.color(Them), mv)?;
     if space.margins.contains(mv) || space.points.len() < 3 {
         return None;
     }
@@ -69,7 +72,7 @@ fn is_decided_on_diagonal(site: &Site<'_>, owner: Color, eye: Point) -> bool {
     let space = site.analysis.eyes.get(owner, eye);
     space.is_some_and(|space| {
         space.diagonals.iter().any(|d| {
-            let deciding = if owner == site.color(Us) {
+            let deciding = if owner == site.read.color(Us) {
                 &d.defense
             } else {
                 &d.attack
@@ -87,7 +90,7 @@ fn is_decided_on_diagonal(site: &Site<'_>, owner: Color, eye: Point) -> bool {
 /// ```
 pub(super) fn keeps_eye(site: &mut Site<'_>) -> Answer {
     let eye = site.empty(1, 1)?;
-    when(is_decided_on_diagonal(site, site.color(Us), eye))
+    when(is_decided_on_diagonal(site, site.read.color(Us), eye))
 }
 
 /// The diagonal that makes a half eye of the enemy false.
@@ -98,7 +101,7 @@ pub(super) fn keeps_eye(site: &mut Site<'_>) -> Answer {
 /// ```
 pub(super) fn makes_eye_false(site: &mut Site<'_>) -> Answer {
     let eye = site.empty(1, 1)?;
-    when(is_decided_on_diagonal(site, site.color(Them), eye))
+    when(is_decided_on_diagonal(site, site.read.color(Them), eye))
 }
 
 /// A liberty of an enemy string by which we are the first in a race that is lost, or open, without the move.
@@ -151,7 +154,7 @@ pub(super) fn runs_out(site: &mut Site<'_>) -> Answer {
     if !site.is_weak(stone) {
         return None;
     }
-    let dragon = site.dragon(stone)?;
+    let dragon = site.analysis.dragons.get(stone)?;
     let mut grown = dragon.stones;
     grown.insert(mv);
     let after = site.after_move(|read| read.ways_out(Us, &grown))?;
@@ -169,7 +172,7 @@ pub(super) fn seals_off(site: &mut Site<'_>) -> Answer {
     if !site.is_weak(stone) {
         return None;
     }
-    let dragon = site.dragon(stone)?;
+    let dragon = site.analysis.dragons.get(stone)?;
     let before = site.read.ways_out(Them, &dragon.stones);
     let after = site.after_move(|read| read.ways_out(Them, &dragon.stones))?;
     (before > 0 && 2 * after <= before).then_some(share(20 + 6 * dragon.size as i32, FULL_SEAL))

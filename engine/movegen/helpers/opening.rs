@@ -135,7 +135,7 @@ pub(super) fn pincer(site: &mut Site<'_>) -> Answer {
 pub(super) fn invasion(site: &mut Site<'_>) -> Answer {
     let mv = site.mv();
     let free = free_side(site, false).free.max(free_side(site, true).free);
-    let theirs = site.analysis.influence.moyo.owner(mv) == Some(site.color(Them));
+    let theirs = site.analysis.influence.moyo.owner(mv) == Some(site.read.color(Them));
     let calm = site.power(Them, mv) <= site.power(Us, mv) + 12;
     (theirs && calm && free >= 2).then(|| share(40 + 4 * free, FULL_INVASION))
 }
@@ -159,7 +159,7 @@ pub(super) fn high_handicap(site: &mut Site<'_>) -> Answer {
 /// ```
 pub(super) fn joins_moyos(site: &mut Site<'_>) -> Answer {
     let mv: Point = site.mv();
-    let us = site.color(Us);
+    let us = site.read.color(Us);
     let value = site.analysis.influence.split_value(mv, us);
     when(value > 0)
 }

@@ -6,7 +6,7 @@ use katachi_rules::{Color, Point, PointSet};
 use mkpat::{Cell, Offset, Pattern, Status};
 
 use crate::analysis::dragon::ways_out;
-use crate::analysis::{Analysis, Dragon, MoyoGains};
+use crate::analysis::{Analysis, MoyoGains};
 use crate::matcher::MatchPlace;
 use crate::movegen::facts::PositionFacts;
 use crate::movegen::worth;
@@ -81,12 +81,7 @@ impl<'a> Site<'a> {
         self.read.with_move(Us, self.place.mv, f)
     }
 
-    pub(crate) fn color(&self, side: Side) -> Color {
-        self.read.color(side)
-    }
-
-    /// The point `dx` columns to the right of `*` and `dy` rows below it in the picture; `None` off the
-    /// board.
+    /// The point `dx` columns right of `*` and `dy` rows below it in the picture; `None` off the board.
     pub(crate) fn at(&self, dx: i8, dy: i8) -> Option<Point> {
         let offset = self.place.transformation.apply(Offset::new(dx, dy));
         self.place
@@ -121,11 +116,6 @@ impl<'a> Site<'a> {
             .collect()
     }
 
-    /// The line of a point, 1 at the edge.
-    pub(crate) fn line(&self, point: Point) -> u8 {
-        self.place.size.line(point) + 1
-    }
-
     /// Do two points lie in the same quarter of the board? The middle lines belong to both halves.
     pub(crate) fn same_corner(&self, a: Point, b: Point) -> bool {
         let size = self.place.size;
@@ -136,14 +126,10 @@ impl<'a> Site<'a> {
         same(a.x(), b.x(), size.width()) && same(a.y(), b.y(), size.height())
     }
 
-    pub(crate) fn dragon(&self, stone: Point) -> Option<&'a Dragon> {
-        self.analysis.dragons.get(stone)
-    }
-
     /// Is the group of a stone weak, and not dead yet?
     pub(crate) fn is_weak(&self, stone: Point) -> bool {
-        self.dragon(stone)
-            .is_some_and(|d| d.weak && d.status != Status::Dead)
+        let dragon = self.analysis.dragons.get(stone);
+        dragon.is_some_and(|d| d.weak && d.status != Status::Dead)
     }
 
     /// Worth of keeping two strings connected, as a share: that of the less important string.
@@ -170,8 +156,7 @@ impl<'a> Site<'a> {
     }
 }
 
-/// Readings, also after moves that are played on a scratch board and taken back: after each call the board is
-/// as before it.
+/// Readings, also after moves that are taken back: after each call the board is as before it.
 pub(crate) struct ScratchReader<'a> {
     pub(crate) reader: &'a mut Reader,
     us: Color,
@@ -264,15 +249,7 @@ impl ScratchReader<'_> {
         self.reader.connections().disconnect(a, b).verdict.is_yes()
     }
 
-    /// Do two strings of one side hold together, though the other side moves? No if that is not certain.
-    pub(crate) fn hold_together(&mut self, a: Point, b: Point) -> bool {
-        self.is_stone(a)
-            && self.is_stone(b)
-            && self.reader.connections().disconnect(a, b).verdict == Verdict::No
-    }
-
-    /// Are two strings of one side cut apart for good, though that side moves? They are, if one of them is
-    /// captured.
+    /// Are two strings of one side cut apart for good, or one captured, though that side moves?
     pub(crate) fn are_cut(&mut self, a: Point, b: Point) -> bool {
         self.reader.connections().connect(a, b).verdict == Verdict::No
     }

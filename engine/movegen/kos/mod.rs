@@ -21,11 +21,9 @@ use crate::reading::{Reader, Verdict};
 const MIN_KO_WORTH: i32 = 28;
 /// Strings within this number of steps from a ko may depend on it; 3 to 8.
 const KO_DISTANCE: u32 = 5;
-/// A threat suffices if what it threatens is worth at least this share of the ko's worth, as a fraction; a
-/// half to one.
+/// A threat suffices if it is worth at least this share of the ko's worth, as a fraction; a half to one.
 const SUFFICIENT_THREAT: (i32, i32) = (2, 3);
-/// A threat loses one unit of value for each of these units by which it is larger than the ko's worth; 5
-/// to 20.
+/// A threat loses a unit of value for each of these units by which it exceeds the ko's worth; 5 to 20.
 const THREAT_EXCESS_PER_UNIT: i32 = 10;
 /// The most that a threat loses for being larger than the ko's worth, in units of value; 0 to 20.
 const MAX_THREAT_EXCESS_LOSS: i32 = 8;
@@ -91,8 +89,7 @@ impl Ko {
         self.color.opposite()
     }
 
-    /// Its worth: the sum over the strings near it that are safe if their side wins it, and lost if the other
-    /// side wins it.
+    /// Its worth: that of the strings near it that are safe if their side wins it, and lost otherwise.
     fn worth(&self, analysis: &Analysis, reader: &mut Reader) -> i32 {
         let near = |worm: &&Worm| worm.stones.iter().any(|p| p.distance(self.point) <= KO_DISTANCE);
         let strings: Vec<(Point, Color, i32)> = analysis

@@ -76,8 +76,7 @@ pub(crate) fn listed(input: &Input<'_>, reader: &mut Reader, at: Option<Point>) 
     matches
 }
 
-/// Finds the moves for which patterns hold that have a bonus of their author, each pattern once at a point,
-/// by point and name.
+/// Finds the moves for which patterns with a bonus hold, each once at a point, by point and name.
 pub(crate) fn bonuses(input: &Input<'_>, reader: &mut Reader) -> Vec<AuthorBonus> {
     let patterns = &input.knowledge.patterns;
     let mut facts = PositionFacts::new(input.analysis, reader, input.color());
@@ -108,8 +107,7 @@ fn found(input: &Input<'_>) -> Vec<Match> {
     matcher.matches(input.position.board(), input.color())
 }
 
-/// Sorts by point; at each point first the patterns that hold by falling value, then the others in the order
-/// of the database.
+/// Sorts by point; at each point first patterns that hold by falling value, then others as in the database.
 fn sort(matches: &mut [EvaluatedPattern]) {
     let rank = |m: &EvaluatedPattern| m.verdict.as_ref().map_or((true, 0), |v| (false, -v.value));
     matches.sort_by_key(|m| (m.point, rank(m), m.variant));

@@ -127,8 +127,14 @@ const TESTED: &[(char, fn())] = &[
     ('o', classes_of_status_reject_by_the_stones_of_the_pattern),
     ('X', classes_of_status_reject_by_the_stones_of_the_pattern),
     ('x', classes_of_status_reject_by_the_stones_of_the_pattern),
-    ('A', class_a_prefers_the_move_for_a_string_that_it_captures),
-    ('D', class_d_prefers_the_move_for_a_string_that_it_saves),
+    (
+        'A',
+        classes_a_and_d_prefer_the_move_for_a_string_that_it_captures_or_saves,
+    ),
+    (
+        'D',
+        classes_a_and_d_prefer_the_move_for_a_string_that_it_captures_or_saves,
+    ),
     ('C', class_c_limits_the_value_by_what_connecting_is_worth),
     ('B', class_b_limits_the_value_by_what_cutting_is_worth),
     ('L', every_pattern_is_evaluated_in_class_l_and_without_it),
@@ -203,35 +209,36 @@ fn the_enemys_move_must_be_safe_too_in_class_n() {
     assert_eq!(evaluate(LONE, STONE, "50,0,n").value(), Some(50));
 }
 
-fn strings(outcome: &Outcome) -> Vec<(&str, &str)> {
-    let preferred = outcome.preferred.iter();
-    preferred.map(|(s, p)| (s.as_str(), p.as_str())).collect()
-}
-
 #[test]
-fn class_a_prefers_the_move_for_a_string_that_it_captures() {
-    let black = |diagram: &str, class: &str| evaluate_for_black(READING, diagram, &format!("50,0,{class}"));
-    assert_eq!(strings(&black(CRITICAL, "A")), [("C5", "D5")]);
-    assert_eq!(strings(&black(CRITICAL, "-")), []);
-    // The move captures nothing.
+fn classes_a_and_d_prefer_the_move_for_a_string_that_it_captures_or_saves() {
     let elsewhere = "?X???\nXO.?.\n?X..*";
-    assert_eq!(black(elsewhere, "A").value(), Some(50));
-    assert_eq!(strings(&black(elsewhere, "A")), []);
-    // The string cannot be saved anyway.
-    assert_eq!(black(DEAD, "A").value(), Some(50));
-    assert_eq!(strings(&black(DEAD, "A")), []);
-}
-
-#[test]
-fn class_d_prefers_the_move_for_a_string_that_it_saves() {
-    assert_eq!(strings(&evaluate(READING, CRITICAL, "50,0,D")), [("C5", "D5")]);
-    assert_eq!(strings(&evaluate(READING, CRITICAL, "50,0,-")), []);
-    let elsewhere = "?X???\nXO.?.\n?X..*";
-    assert_eq!(evaluate(READING, elsewhere, "50,0,D").value(), Some(50));
-    assert_eq!(strings(&evaluate(READING, elsewhere, "50,0,D")), []);
-    // Nobody can capture it.
-    assert_eq!(evaluate(LONE, STONE, "50,0,D").value(), Some(50));
-    assert_eq!(strings(&evaluate(LONE, STONE, "50,0,D")), []);
+    let cases = [
+        (
+            "it captures",
+            evaluate_for_black(READING, CRITICAL, "50,0,A"),
+            true,
+        ),
+        ("no class", evaluate_for_black(READING, CRITICAL, "50,0,-"), false),
+        (
+            "it captures nothing",
+            evaluate_for_black(READING, elsewhere, "50,0,A"),
+            false,
+        ),
+        (
+            "it is dead anyway",
+            evaluate_for_black(READING, DEAD, "50,0,A"),
+            false,
+        ),
+        ("it saves", evaluate(READING, CRITICAL, "50,0,D"), true),
+        ("no class", evaluate(READING, CRITICAL, "50,0,-"), false),
+        ("it saves nothing", evaluate(READING, elsewhere, "50,0,D"), false),
+        ("nobody can capture it", evaluate(LONE, STONE, "50,0,D"), false),
+    ];
+    for (why, outcome, prefers) in cases {
+        assert_eq!(outcome.value(), Some(50), "{why}");
+        let preferred = prefers.then(|| ("C5".to_owned(), "D5".to_owned()));
+        assert_eq!(outcome.preferred, Vec::from_iter(preferred), "{why}");
+    }
 }
 
 /// Two strings of either side round one point.

@@ -17,8 +17,7 @@ use crate::movegen::weigh::SETTLED_PLAYOUTS;
 /// A group is safe if its ownership after the other side's move is at least this. Reasons about its life that
 /// are only likely are overruled. 0.2 to 0.8.
 const SAFE_OWNERSHIP: f32 = 0.5;
-/// The endgame search counts all of the worth of a string with at most this number of stones, if the values
-/// agree; 1 to 6.
+/// The endgame search counts the worth of a string of at most this size, if the values agree; 1 to 6.
 const SMALL_STRING: u32 = 3;
 /// The values agree if the value of the reason is at most this much higher, in units of value; 5 to 30.
 const VALUE_TOLERANCE: i32 = 12;

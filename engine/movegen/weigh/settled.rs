@@ -18,8 +18,7 @@ use crate::movegen::weigh::SETTLED_PLAYOUTS;
 
 /// Nothing is settled as long as stones cover less than this share of the board; 0.25 to 0.5.
 const MIN_FULL: f32 = 0.35;
-/// A point is settled if its ownership and the ownership of all its neighbours are at least this far from 0;
-/// 0.9 to 1.
+/// A point is settled if its ownership and that of its neighbours are at least this far from 0; 0.9 to 1.
 const SETTLED_POINT: f32 = 0.94;
 /// A dame: less than anything that gains a point. By the scale.
 const DAME_VALUE: i32 = 1;

@@ -40,8 +40,7 @@ pub enum Term {
     Nats(f32),
     /// Units of value that an author wrote.
     Units(i32),
-    /// The weight in nats that a pattern has without the move-prediction model, and its place in the
-    /// database.
+    /// The weight in nats of a pattern without the model, and its place in the database.
     Alone(f32, u32),
 }
 
@@ -201,12 +200,7 @@ fn group(kind: &ReasonKind) -> Option<Group> {
         ReasonKind::Ko { ends: true, .. } => Group::EndKo,
         ReasonKind::KoThreat { .. } => Group::KoThreat,
         ReasonKind::Loses { .. } => Group::Loses,
-        ReasonKind::Pattern(_)
-        | ReasonKind::Endgame { .. }
-        | ReasonKind::Dame
-        | ReasonKind::Model { .. }
-        | ReasonKind::Playouts { .. }
-        | ReasonKind::After { .. } => return None,
+        _ => return None,
     })
 }
 
@@ -258,8 +252,7 @@ pub(in crate::movegen) fn counts_instead<'a>(reason: &Reason, all: &'a [Reason])
     counts_before(all, index)
 }
 
-/// The reason that counts in place of the one of that index: a better one of its kind. Of equal ones the
-/// first counts.
+/// The reason that counts in place of the one of that index: a better or an equal earlier one of its kind.
 fn counts_before(all: &[Reason], index: usize) -> Option<&Reason> {
     let reason = &all[index];
     let is_better = |at: usize, other: &Reason| {
@@ -300,20 +293,11 @@ mod tests {
     use crate::movegen::{Generators, for_tests};
 
     const CENTER: Point = Point::new(2, 2);
-
-    fn reason(kind: ReasonKind, value: i32) -> Reason {
-        Reason {
-            kind,
-            value,
-            counted: 0,
-            overruled: None,
-            is_denied: false,
-        }
-    }
+    const ALL: Generators = Generators::All;
 
     fn save(value: i32) -> Reason {
         let (string, size) = (CENTER, 1);
-        reason(ReasonKind::Save { string, size }, value)
+        Reason::new(ReasonKind::Save { string, size }, value)
     }
 
     fn pattern(value: i32, source: PatternSource) -> Reason {
@@ -323,20 +307,17 @@ mod tests {
             source: Some(source),
             ..PatternValue::default()
         };
-        reason(ReasonKind::Pattern(Box::new(pattern)), value)
+        Reason::new(ReasonKind::Pattern(Box::new(pattern)), value)
     }
 
     fn fitted(weight: f32, bonus: i32) -> Reason {
-        let (pattern_index, alone) = (0, 1.0);
-        pattern(
-            40,
-            PatternSource::Fitted {
-                pattern: pattern_index,
-                weight,
-                alone,
-                bonus,
-            },
-        )
+        let source = PatternSource::Fitted {
+            pattern: 0,
+            weight,
+            alone: 1.0,
+            bonus,
+        };
+        pattern(40, source)
     }
 
     fn model(value: i32) -> Reason {
@@ -350,7 +331,7 @@ mod tests {
             },
             played: 9,
         };
-        reason(kind, value)
+        Reason::new(kind, value)
     }
 
     /// The part of each reason, in their new order, by a choice model with these weights.
@@ -371,12 +352,12 @@ mod tests {
     #[test]
     fn a_reading_counts_by_its_kind_and_worth_and_of_one_kind_the_better_one() {
         let weights = "save=1 0.5\nsave=3 1";
-        assert_eq!(counted(weights, Generators::All, [save(60), save(28)]), [16, 0]);
+        assert_eq!(counted(weights, ALL, [save(60), save(28)]), [16, 0]);
         let decided = Reason {
             overruled: Some(Overruled::Decided),
             ..save(60)
         };
-        assert_eq!(counted(weights, Generators::All, [save(28), decided]), [8, 0]);
+        assert_eq!(counted(weights, ALL, [save(28), decided]), [8, 0]);
     }
 
     #[test]
@@ -389,46 +370,34 @@ mod tests {
                 odds,
                 gain,
             };
-            reason(kind, 0)
+            Reason::new(kind, 0)
         };
         let weights = "odds-after=9 1\ngain-after=4 -0.5";
-        assert_eq!(counted(weights, Generators::All, [of(1.0, -0.5)]), [8]);
-        assert_eq!(counted(weights, Generators::All, [of(0.0, 0.0)]), [0]);
+        assert_eq!(counted(weights, ALL, [of(1.0, -0.5)]), [8]);
+        assert_eq!(counted(weights, ALL, [of(0.0, 0.0)]), [0]);
         let (points, is_sente) = (1.0, false);
-        let gains = reason(ReasonKind::Endgame { points, is_sente }, 5);
+        let gains = Reason::new(ReasonKind::Endgame { points, is_sente }, 5);
         let weights = "gain=2 1\nlate-gain=2 2";
-        assert_eq!(
-            counted(weights, Generators::All, [gains]),
-            [16],
-            "on an open board"
-        );
+        assert_eq!(counted(weights, ALL, [gains]), [16], "on an open board");
     }
 
     #[test]
     fn a_fitted_pattern_has_its_weight_from_the_model_and_its_bonus_of_its_own() {
-        assert_eq!(counted("", Generators::All, [fitted(0.5, 0), model(40)]), [8, 32]);
-        assert_eq!(
-            counted("", Generators::All, [fitted(0.5, 48), model(40)]),
-            [56, 32]
-        );
+        assert_eq!(counted("", ALL, [fitted(0.5, 0), model(40)]), [8, 32]);
+        assert_eq!(counted("", ALL, [fitted(0.5, 48), model(40)]), [56, 32]);
         let twice = [fitted(0.5, 0), fitted(0.5, 0), model(40)];
-        assert_eq!(counted("", Generators::All, twice), [8, 0, 32], "once at a point");
-        assert_eq!(
-            counted("", Generators::WithoutModel, [fitted(0.5, 0)]),
-            [16],
-            "alone"
-        );
+        assert_eq!(counted("", ALL, twice), [8, 0, 32], "once at a point");
+        let alone = counted("", Generators::WithoutModel, [fitted(0.5, 0)]);
+        assert_eq!(alone, [16]);
     }
 
     #[test]
     fn an_unfitted_pattern_counts_by_its_value_the_best_one_alone() {
         let of = |value| pattern(value, PatternSource::Unfitted);
-        let parts = counted("", Generators::All, [of(30), of(60), model(40)]);
+        let parts = counted("", ALL, [of(30), of(60), model(40)]);
         assert_eq!(parts, [60 - BARE_VALUE, 0, 40]);
-        assert_eq!(
-            counted("", Generators::Patterns, [of(30), fitted(0.5, 0)]),
-            [40, 0]
-        );
+        let patterns = counted("", Generators::Patterns, [of(30), fitted(0.5, 0)]);
+        assert_eq!(patterns, [40, 0]);
     }
 
     #[test]

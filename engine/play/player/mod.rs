@@ -83,8 +83,7 @@ impl Player {
         }
     }
 
-    /// Chooses a move by search. By evidence alone, without a clock, if the settings say so or in a cleanup
-    /// phase.
+    /// Chooses a move by search; by evidence alone if the settings say so, and in a cleanup phase.
     pub fn choose(&mut self, request: &Request<'_>) -> Choice {
         self.choose_with(request, None)
     }
@@ -96,8 +95,7 @@ impl Player {
         choice
     }
 
-    /// Chooses a move that the request permits, and decides whether to resign instead. `sink` gets reports on
-    /// the way.
+    /// Chooses a permitted move, and decides whether to resign instead. `sink` gets reports on the way.
     pub(super) fn choose_with(&mut self, request: &Request<'_>, sink: Option<ReportSink<'_>>) -> Choice {
         let choice = match (self.search_settings(request.game), sink) {
             (Some(settings), sink) => self.search(settings, request, sink),
@@ -182,8 +180,7 @@ impl Player {
         self.answers(game).analysis()
     }
 
-    /// Answers to questions about the position that the game has reached. They are kept until the next
-    /// position.
+    /// Answers to questions about the position that the game has reached, kept until the next one.
     pub fn answers(&mut self, game: &Game) -> Answers<'_> {
         let effort = Effort {
             reading_nodes: self.question_nodes,
@@ -194,7 +191,7 @@ impl Player {
             Some(known) if known.is_of(board, effort) => known,
             known => {
                 let new = || self.engine.reader(game).with_interrupt(&self.interrupt);
-                let reader = known.map_or_else(new, AnsweredPosition::into_reader);
+                let reader = known.map_or_else(new, |known| known.reader);
                 AnsweredPosition::new(board, effort, reader)
             }
         };
@@ -287,8 +284,7 @@ impl Player {
         self.clock.spend(color, used);
     }
 
-    /// Is the search to be guided by evidence, and is there time for that? A probe search says whether the
-    /// game is decided.
+    /// Is there time for evidence, and is the game decided? A probe search says that.
     fn is_guided(&self, search: &mut Search, task: &SearchTask<'_>) -> bool {
         let limits = task.limits;
         if !self.has_time_to_weigh(&limits)

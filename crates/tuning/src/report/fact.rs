@@ -15,8 +15,8 @@ pub(crate) const NEAR: u32 = 3;
 pub(crate) const OPENING: usize = 15;
 /// Share of the board that stones cover when the endgame begins, in percent.
 pub(crate) const ENDGAME: usize = 50;
-/// A string with more liberties counts as one with that number.
-const MAX_LIBERTIES: usize = 4;
+/// Most liberties of a string that a fact tells apart from more.
+const MAX_LIBERTIES: u8 = 3;
 /// Places that a side of a split has at least.
 const MIN_PLACES: u32 = 20;
 /// Twice the gain of log-likelihood of a clear split: a chance of 1 in 10 000 for one fact and a pattern that
@@ -50,18 +50,61 @@ pub(crate) struct Split {
     pub(crate) gain: f64,
 }
 
-/// Facts that have no number, and the phase.
-const PLAIN: [Fact; 3] = [Fact::NearLast, Fact::Atari, Fact::InAtari];
+impl Fact {
+    /// The facts that may split the places of a pattern.
+    pub(super) fn all(pattern: &Pattern) -> impl Iterator<Item = Self> {
+        let plain = [
+            Self::NearLast,
+            Self::Atari,
+            Self::InAtari,
+            Self::Opening,
+            Self::BeforeEndgame,
+        ];
+        let elements = pattern.elements.iter();
+        let stones = elements.filter(|element| matches!(element.cell, Cell::Friend | Cell::Enemy));
+        let liberties = stones.flat_map(|&Element { at: cell, .. }| {
+            (1..=MAX_LIBERTIES).map(move |at_most| Self::Liberties { cell, at_most })
+        });
+        plain.into_iter().chain(liberties)
+    }
 
-/// Places of a pattern by the value of each fact: the plain ones, the phase, the liberties of each stone.
+    /// Is it true of the place where a variant of a pattern matches?
+    pub(super) fn holds(self, turn: &Turn, variant: &Variant, mv: Point) -> bool {
+        let board = turn.game.board();
+        let has_beside = |color, liberties: u32| {
+            let strings = board.strings_beside(mv, color);
+            strings.iter().any(|&s| board.liberties(s) == liberties)
+        };
+        let area = board.size().area();
+        let covers_at_most = |percent| 100 * (area - board.empty_points().len()) <= percent * area;
+        match self {
+            Self::NearLast => {
+                let last = turn.game.moves().next_back().and_then(|(_, mv)| mv.point());
+                last.is_some_and(|last| last.distance(mv) <= NEAR)
+            }
+            Self::Atari => has_beside(turn.color.opposite(), 2),
+            Self::InAtari => has_beside(turn.color, 1),
+            Self::Opening => covers_at_most(OPENING),
+            Self::BeforeEndgame => covers_at_most(ENDGAME),
+            Self::Liberties { cell, at_most } => {
+                let at = variant.transformation.apply(cell);
+                let point = board.size().offset(mv, at.dx.into(), at.dy.into());
+                let point = point.expect("a matched diagram lies on the board");
+                board.liberties(point) <= u32::from(at_most)
+            }
+        }
+    }
+}
+
+/// Places of a pattern where each of [`Fact::all`] is true, and where it is not.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct FactTallies(Vec<[Tally; MAX_LIBERTIES]>);
+pub(crate) struct FactTallies(Vec<[Tally; 2]>);
 
 impl FactTallies {
-    pub(super) fn add(&mut self, values: &[usize], trial: Trial) {
-        self.0.resize(values.len(), Default::default());
-        for (tallies, &value) in self.0.iter_mut().zip(values) {
-            tallies[value].add(trial);
+    pub(super) fn add(&mut self, facts: impl Iterator<Item = bool>, trial: Trial) {
+        for (i, holds) in facts.enumerate() {
+            self.0.resize(self.0.len().max(i + 1), Default::default());
+            self.0[i][usize::from(!holds)].add(trial);
         }
     }
 
@@ -76,27 +119,10 @@ impl FactTallies {
 
     /// The fact that best separates places by played over expected moves, if one clearly does.
     pub(crate) fn best_split(&self, pattern: &Pattern) -> Option<Split> {
-        let mut best: Option<Split> = None;
-        let stones = stones(pattern).map(|element| element.at);
-        let liberties = stones.enumerate().flat_map(|(i, cell)| {
-            (1..MAX_LIBERTIES as u8).map(move |at_most| {
-                let fact = Fact::Liberties { cell, at_most };
-                (PLAIN.len() + 1 + i, usize::from(at_most), fact)
-            })
-        });
-        let plain = PLAIN.into_iter().enumerate().map(|(i, fact)| (i, 1, fact));
-        let phase = [Fact::Opening, Fact::BeforeEndgame];
-        let phase = phase.into_iter().zip(1..);
-        let phase = phase.map(|(fact, below)| (PLAIN.len(), below, fact));
-        for (row, below, fact) in plain.chain(phase).chain(liberties) {
-            let Some(tallies) = self.0.get(row) else { break };
-            let sum = |part: &[Tally]| part.iter().fold(Tally::default(), Tally::plus);
-            let split = Split::new(fact, sum(&tallies[..below]), sum(&tallies[below..]));
-            if split.is_clear() && best.is_none_or(|best| split.gain > best.gain) {
-                best = Some(split);
-            }
-        }
-        best
+        let splits = Fact::all(pattern).zip(&self.0);
+        let splits = splits.map(|(fact, &[with, without])| Split::new(fact, with, without));
+        let best = |best: Split, split: Split| if split.gain > best.gain { split } else { best };
+        splits.filter(Split::is_clear).reduce(best)
     }
 }
 
@@ -117,36 +143,4 @@ impl Split {
     fn is_clear(&self) -> bool {
         2.0 * self.gain > CLEAR && self.with.places.min(self.without.places) >= MIN_PLACES
     }
-}
-
-fn stones(pattern: &Pattern) -> impl Iterator<Item = &Element> {
-    let elements = pattern.elements.iter();
-    elements.filter(|element| matches!(element.cell, Cell::Friend | Cell::Enemy))
-}
-
-/// The values of all facts at a place, each below [`MAX_LIBERTIES`]; of a plain fact 0 is true.
-pub(super) fn values(turn: &Turn, pattern: &Pattern, variant: &Variant, mv: Point) -> Vec<usize> {
-    let board = turn.game.board();
-    let last = turn.game.moves().next_back().and_then(|(_, mv)| mv.point());
-    let (own, enemy) = (turn.color, turn.color.opposite());
-    let has_beside = |color, liberties: u32| {
-        let strings = board.strings_beside(mv, color);
-        strings.iter().any(|&s| board.liberties(s) == liberties)
-    };
-    let plain = PLAIN.map(|fact| match fact {
-        Fact::Atari => has_beside(enemy, 2),
-        Fact::InAtari => has_beside(own, 1),
-        _ => last.is_some_and(|last| last.distance(mv) <= NEAR),
-    });
-    let area = board.size().area();
-    let covered = 100 * (area - board.empty_points().len());
-    let phase = usize::from(covered > OPENING * area) + usize::from(covered > ENDGAME * area);
-    let liberties = stones(pattern).map(|element| {
-        let at = variant.transformation.apply(element.at);
-        let point = board.size().offset(mv, at.dx.into(), at.dy.into());
-        let liberties = board.liberties(point.expect("a matched diagram lies on the board")) as usize;
-        liberties.clamp(1, MAX_LIBERTIES) - 1
-    });
-    let plain = plain.into_iter().map(|holds| usize::from(!holds));
-    plain.chain([phase]).chain(liberties).collect()
 }

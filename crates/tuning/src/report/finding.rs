@@ -10,7 +10,7 @@ use super::{Cause, Example, PatternReport, Tally};
 /// Half-width of the interval of a pattern that adds nothing, in units of value: a factor of 1.6. A guess.
 const NARROW: f64 = 8.0;
 /// Places where a pattern holds, or matches and never holds, before there is something to say. A guess.
-const MIN_PLACES: u32 = 10;
+pub(crate) const MIN_PLACES: u32 = 10;
 /// Places that two patterns share if they say the same. A guess.
 const MIN_SHARED: u32 = 10;
 /// Share of the places of two patterns that they have in common if they say the same. A guess.
@@ -19,8 +19,7 @@ const MIN_OVERLAP: f64 = 0.9;
 const MIN_COMPARED: u32 = 20;
 /// Half-width of an interval of 95 % in standard deviations.
 pub(super) const DEVIATIONS: f64 = 1.96;
-/// Logarithm of the factor between the rates that a constraint accepts and rejects, up to which it does not
-/// separate: 1.6. A guess.
+/// Logarithm of the factor 1.6 between accepted and rejected rates that separates nothing yet. A guess.
 const MAX_SEPARATION: f64 = 0.5;
 
 /// Verdict of the games on a pattern. The interval is that of its [`Estimate`].

@@ -23,8 +23,7 @@ const ROUNDS: usize = 300;
 /// The fit ends when no weight changes by more, in nats.
 const SETTLED: f64 = 0.002;
 
-/// Fits the weights of the patterns that are free. The others, and the start, are `start`, in nats.
-/// O(rounds * moves).
+/// Fits the weights of the free patterns from `start`, in nats. O(rounds * moves).
 pub(super) fn fit(positions: &[&Observed], start: &[f64], is_free: &[bool]) -> Vec<f64> {
     let played = sums(positions, |_, played| f64::from(u8::from(played)), start);
     let held = positions.iter().flat_map(|position| &position.held);

@@ -25,7 +25,7 @@ use rustc_hash::FxHashMap;
 
 pub(crate) use estimate::Estimate;
 pub(crate) use fact::{ENDGAME, Fact, NEAR, OPENING};
-pub(crate) use finding::{Twins, Verdict};
+pub(crate) use finding::{MIN_PLACES, Twins, Verdict};
 pub(crate) use fit::Quality;
 use suggest::Effect;
 pub(crate) use survey::{Cause, Tally};
@@ -103,7 +103,8 @@ impl Report {
         counts.retain(|&pattern, _| is_named(pattern as usize));
         let all: Vec<&Observed> = games.iter().flatten().collect();
         let trials = trials(&all);
-        let baselines = baselines(engine);
+        let values = engine.knowledge.values_without_bonus().into_iter();
+        let baselines: Vec<i32> = values.map(|value| value.unwrap_or(BARE_VALUE)).collect();
         let mut patterns: Vec<PatternReport> = counts
             .into_iter()
             .map(|(pattern, counts)| PatternReport {
@@ -147,10 +148,5 @@ fn trials(positions: &[&Observed]) -> FxHashMap<u32, Vec<Trial>> {
     trials
 }
 
-fn baselines(engine: &Engine) -> Vec<i32> {
-    let values = engine.knowledge.values_without_bonus().into_iter();
-    values.map(|value| value.unwrap_or(BARE_VALUE)).collect()
-}
-
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -10,7 +10,7 @@ use mkpat::Database;
 
 use super::Example;
 use super::estimate::Trial;
-use super::fact::{self, FactTallies};
+use super::fact::{Fact, FactTallies};
 use katachi_engine::Engine;
 use katachi_engine::model::FeatureSet;
 use katachi_engine::movegen::{EvaluatedPattern, MatchRejection};
@@ -221,8 +221,8 @@ impl Counts {
             self.holds.add(trial);
             let variant = &database.variants[held.variant as usize];
             let pattern = &database.patterns[variant.pattern as usize];
-            let values = fact::values(turn, pattern, variant, example.point);
-            self.facts.add(&values, trial);
+            let facts = Fact::all(pattern).map(|fact| fact.holds(turn, variant, example.point));
+            self.facts.add(facts, trial);
             let examples = match trial.1 {
                 true => &mut self.played,
                 false => &mut self.passed_over,

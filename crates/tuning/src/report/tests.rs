@@ -13,17 +13,26 @@ use katachi_engine::knowledge::Knowledge;
 use katachi_engine::play::Level;
 use katachi_engine::{Engine, Settings};
 
-fn engine(text: &str) -> Engine {
+pub(crate) fn compiled(text: &str) -> mkpat::Database {
+    let compiled = mkpat::compile(&[Source::new("own.db", text)], &Options::default());
+    assert!(!compiled.has_errors(), "{:?}", compiled.diagnostics);
+    compiled.database
+}
+
+pub(crate) fn engine_with(settings: Settings, database: mkpat::Database) -> Engine {
+    Engine {
+        knowledge: Knowledge::default().with_database(database),
+        settings,
+    }
+}
+
+/// An engine of the weakest level with the patterns of a text.
+pub(crate) fn engine(text: &str) -> Engine {
     let settings = Settings {
         level: Level::MIN,
         ..Settings::default()
     };
-    let compiled = mkpat::compile(&[Source::new("own.db", text)], &Options::default());
-    assert!(!compiled.has_errors(), "{:?}", compiled.diagnostics);
-    Engine {
-        knowledge: Knowledge::default().with_database(compiled.database),
-        settings,
-    }
+    engine_with(settings, compiled(text))
 }
 
 /// A game on 9x9 with these moves, Black first.

@@ -45,16 +45,7 @@ const JUDGED: [&str; 7] = [
 impl<'a> ReportView<'a> {
     /// The lists of a report. One about some patterns has a table of all of them, and no empty list.
     pub(super) fn lists(&self) -> Vec<List<'a>> {
-        let mut lists = self.findings();
-        if !self.name.is_empty() {
-            lists.retain(|list| list.columns != MEASURED && !list.rows.is_empty());
-            lists.insert(0, self.judged());
-        }
-        lists
-    }
-
-    fn findings(&self) -> Vec<List<'a>> {
-        vec![
+        let mut lists = vec![
             self.of_verdict(Verdict::Predicts, |p| -p.estimate.low),
             self.of_verdict(Verdict::Misfires, |p| p.estimate.high),
             self.of_verdict(Verdict::AddsNothing, |p| p.estimate.high - p.estimate.low),
@@ -63,77 +54,71 @@ impl<'a> ReportView<'a> {
             self.constraints(),
             self.splits(),
             self.suggestions(),
-        ]
+        ];
+        if !self.name.is_empty() {
+            lists.retain(|list| list.columns != MEASURED && !list.rows.is_empty());
+            lists.insert(0, self.judged());
+        }
+        lists
     }
 
-    /// The patterns for which there is something to say, by a rising key.
-    fn found<T: Copy>(
-        &self,
-        finding: impl Fn(&'a PatternReport) -> Option<T>,
-        key: impl Fn(&PatternReport, T) -> f64,
-    ) -> impl Iterator<Item = (&'a PatternReport, T)> {
-        let patterns = self.report.patterns.iter();
-        let mut found: Vec<_> = patterns
-            .filter_map(|report| Some((report, finding(report)?)))
-            .collect();
-        found.sort_by(|a, b| key(a.0, a.1).total_cmp(&key(b.0, b.1)));
-        found.into_iter()
+    /// The rows of the patterns for which there is something to say, by a rising key.
+    fn rows(&self, finding: impl Fn(&'a PatternReport) -> Option<(f64, Vec<String>)>) -> Vec<Row<'a>> {
+        let found = self.report.patterns.iter().filter_map(|report| {
+            let (key, cells) = finding(report)?;
+            let reports = vec![report];
+            Some((key, Row { reports, cells }))
+        });
+        let mut found: Vec<_> = found.collect();
+        found.sort_by(|a, b| a.0.total_cmp(&b.0));
+        found.into_iter().map(|(_, row)| row).collect()
     }
 
     /// Patterns of a verdict, by a rising key.
     fn of_verdict(&self, verdict: Verdict, key: impl Fn(&PatternReport) -> f64) -> List<'a> {
         let [name, _, meaning] = words::verdict(verdict);
-        let found = self.found(|p| (p.verdict() == verdict).then_some(()), |p, ()| key(p));
-        List {
-            name,
-            unit: "pattern",
-            meaning,
-            columns: &MEASURED,
-            rows: found
-                .map(|(report, ())| row(report, self.measured(report)))
-                .collect(),
-        }
+        let rows = self.rows(|p| (p.verdict() == verdict).then(|| (key(p), self.measured(p))));
+        list([name, meaning], &MEASURED, rows)
     }
 
     fn measured(&self, report: &PatternReport) -> Vec<String> {
+        let holds = &report.counts.holds;
         vec![
             self.pattern(report).weight.to_string(),
             format!("{:.0}", report.measured()),
             words::interval(report),
-            report.counts.holds.places.to_string(),
-            report.counts.holds.played.to_string(),
-            format!("{:.1}", report.counts.holds.expected),
+            holds.places.to_string(),
+            holds.played.to_string(),
+            format!("{:.1}", holds.expected),
         ]
     }
 
     /// All patterns with their verdicts, in the order of the database.
     fn judged(&self) -> List<'a> {
-        let rows = self.report.patterns.iter().map(|report| {
+        let rows = self.rows(|report| {
             let mut cells = self.measured(report);
             cells.push(words::verdict_in_a_table(report.verdict()));
-            row(report, cells)
+            Some((0.0, cells))
         });
-        List {
-            name: "Patterns of that name",
-            unit: "pattern",
-            meaning: "with a match, and the verdict of the games",
-            columns: &JUDGED,
-            rows: rows.collect(),
-        }
+        let heading = [
+            "Patterns of that name",
+            "with a match, and the verdict of the games",
+        ];
+        list(heading, &JUDGED, rows)
     }
 
     fn never_hold(&self) -> List<'a> {
-        let matches = |p: &PatternReport| -f64::from(p.counts.matches.places);
-        let mut list = self.of_verdict(Verdict::NeverHolds, matches);
-        for Row { reports, cells } in &mut list.rows {
-            let matches = reports[0].counts.matches;
-            let [places, played] = [matches.places, matches.played].map(|count| count.to_string());
-            *cells = vec![places, played, words::main_cause(reports[0])];
-        }
-        List {
-            columns: &["matches", "played", "most are rejected by"],
-            ..list
-        }
+        let [name, _, meaning] = words::verdict(Verdict::NeverHolds);
+        let rows = self.rows(|report| {
+            let Tally { places, played, .. } = report.counts.matches;
+            let cells = vec![places.to_string(), played.to_string(), words::main_cause(report)];
+            (report.verdict() == Verdict::NeverHolds).then_some((-f64::from(places), cells))
+        });
+        list(
+            [name, meaning],
+            &["matches", "played", "most are rejected by"],
+            rows,
+        )
     }
 
     fn twins(&self) -> List<'a> {
@@ -151,82 +136,85 @@ impl<'a> ReportView<'a> {
                 reports: vec![a, b],
             })
         });
+        let heading = ["Say the same", "two patterns that hold at almost the same places"];
         List {
-            name: "Say the same",
             unit: "pair",
-            meaning: "two patterns that hold at almost the same places",
-            columns: &["the other", "values", "both hold"],
-            rows: rows.collect(),
+            ..list(heading, &["the other", "values", "both hold"], rows.collect())
         }
     }
 
     fn constraints(&self) -> List<'a> {
-        let found = self.found(|report| report.counts.not_separating(), |_, _| 0.0);
         let rate = |tally: &Tally| {
-            let rate = words::percent(tally.rate());
             let Tally {
                 played,
                 places,
                 expected,
             } = tally;
+            let rate = words::percent(tally.rate());
             format!("{played} of {places} ({rate}), expected {expected:.1}")
         };
-        let rows = found.map(|(report, both)| row(report, vec![rate(&both.accepted), rate(&both.rejected)]));
-        List {
-            name: "Constraint does not separate",
-            unit: "pattern",
-            meaning: "moves that it rejects are played about as often as those that it accepts",
-            columns: &["played where accepted", "played where rejected"],
-            rows: rows.collect(),
-        }
+        let rows = self.rows(|report| {
+            let both = report.counts.not_separating()?;
+            Some((0.0, vec![rate(&both.accepted), rate(&both.rejected)]))
+        });
+        let name = "Constraint does not separate";
+        let meaning = "moves that it rejects are played about as often as those that it accepts";
+        list(
+            [name, meaning],
+            &["played where accepted", "played where rejected"],
+            rows,
+        )
     }
 
     fn splits(&self) -> List<'a> {
-        let split = |report: &PatternReport| report.counts.facts.best_split(self.pattern(report));
-        let found = self.found(split, |_, split| -split.gain);
-        let counts =
-            |Tally {
-                 played,
-                 places,
-                 expected,
-             }: Tally| { format!("{played} of {places}, expected {expected:.1}") };
-        let rows = found.map(|(report, split)| {
-            let fact = words::fact(split.fact, self.pattern(report));
-            row(report, vec![fact, counts(split.with), counts(split.without)])
+        let counts = |tally: Tally| {
+            let Tally {
+                played,
+                places,
+                expected,
+            } = tally;
+            format!("{played} of {places}, expected {expected:.1}")
+        };
+        let rows = self.rows(|report| {
+            let pattern = self.pattern(report);
+            let split = report.counts.facts.best_split(pattern)?;
+            let fact = words::fact(split.fact, pattern);
+            Some((-split.gain, vec![fact, counts(split.with), counts(split.without)]))
         });
-        List {
-            name: "Split",
-            unit: "pattern",
-            meaning: "a fact divides the places into some that are played often and others that are not",
-            columns: &["where", "played there", "played elsewhere"],
-            rows: rows.collect(),
-        }
+        let meaning = "a fact divides the places into some that are played often and others that are not";
+        list(
+            ["Split", meaning],
+            &["where", "played there", "played elsewhere"],
+            rows,
+        )
     }
 
     fn suggestions(&self) -> List<'a> {
-        let change = |report: &PatternReport, value: i32| value - self.pattern(report).weight;
-        let order = |report: &PatternReport, value| -f64::from(change(report, value).abs());
-        let found = self.found(|report| report.suggested, order);
-        let rows = found.map(|(report, value)| {
-            let (today, change) = (self.pattern(report).weight, change(report, value));
-            row(
-                report,
-                vec![today.to_string(), value.to_string(), format!("{change:+}")],
-            )
+        let rows = self.rows(|report| {
+            let (today, value) = (self.pattern(report).weight, report.suggested?);
+            let change = value - today;
+            let cells = vec![today.to_string(), value.to_string(), format!("{change:+}")];
+            Some((-f64::from(change.abs()), cells))
         });
-        List {
-            name: "Suggested values",
-            unit: "pattern",
-            meaning: "values of all these patterns together, from every second game",
-            columns: &["value", "suggested", "change"],
-            rows: rows.collect(),
-        }
+        let meaning = "values of all these patterns together, from every second game";
+        list(
+            ["Suggested values", meaning],
+            &["value", "suggested", "change"],
+            rows,
+        )
     }
 }
 
-fn row(report: &PatternReport, cells: Vec<String>) -> Row<'_> {
-    Row {
-        reports: vec![report],
-        cells,
+fn list<'a>(
+    [name, meaning]: [&'static str; 2],
+    columns: &'static [&'static str],
+    rows: Vec<Row<'a>>,
+) -> List<'a> {
+    List {
+        name,
+        unit: "pattern",
+        meaning,
+        columns,
+        rows,
     }
 }

@@ -41,8 +41,7 @@ pub struct ReportGame {
 }
 
 impl ReportGame {
-    /// The number of a move in the whole record. The numbers of a report begin anew where stones are set up
-    /// in the middle of a record.
+    /// The number of a move in the whole record. Those of a report begin anew where stones are set up later.
     fn number(&self, number: usize) -> usize {
         let game = self.record.game_after(usize::MAX, self.rules(), 0.0);
         let counted = game.map_or(0, |game| game.move_count());

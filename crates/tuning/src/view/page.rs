@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::report::{PatternReport, Verdict};
+use crate::report::{MIN_PLACES, PatternReport, Verdict};
 use katachi_pages::page::head;
 use maud::{DOCTYPE, Markup, html};
 use mkpat::Pattern;
@@ -17,8 +17,6 @@ use katachi_view::reason::quantity;
 const STYLE: &str = include_str!("page.css");
 /// Entries of a list of the page for each of the text.
 const MORE: usize = 5;
-/// Places of a pattern in the plots.
-const MIN_PLACES: u32 = 10;
 /// Captions of the plots.
 const VALUES: &str =
     "Measured value against value by hand, with the interval of 99 % of patterns that predict or misfire.";
@@ -26,8 +24,7 @@ const COUNTS: &str =
     "Played moves against moves that the model alone expects. Less than 0.1 is drawn as 0.1.";
 
 impl ReportView<'_> {
-    /// Returns the report as a page of HTML: summary, plots, lists, and each listed pattern with its diagram
-    /// and examples.
+    /// Returns the report as a page of HTML: summary, plots, lists, and the listed patterns with examples.
     pub fn to_html(&self) -> String {
         let lists = self.lists();
         let shown = |list: &List<'_>| self.shown(list, self.top.saturating_mul(MORE));
