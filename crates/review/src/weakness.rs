@@ -11,7 +11,7 @@ use katachi_rules::{BoardSize, Color, Move, Point};
 use serde::Serialize;
 
 use super::groups::GroupChange;
-use super::phases::Phase;
+use super::moves::Phase;
 use super::settings::near;
 use super::shapes::Shape;
 

@@ -475,9 +475,8 @@ impl App for StepScreen {
             format!("{:>digits$}  {text}", i + 1)
         });
         // A mark, too: not every terminal shows what is reversed.
-        let list = List::new(titles)
-            .highlight_symbol("> ")
-            .highlight_style(Modifier::REVERSED);
+        let list = List::new(titles).highlight_symbol("> ");
+        let list = list.highlight_style(Modifier::REVERSED);
         let mut state = ListState::default().with_selected(Some(chosen));
         frame.render_stateful_widget(list, rest, &mut state);
         let message = match self.shell.message.as_str() {

@@ -112,9 +112,8 @@ impl StatusReason<'_> {
     fn playouts(&self) -> String {
         let (owner, life) = (self.dragon.color, &self.dragon.life);
         let attack = self.threatened().or(self.unharmed()).and_then(certainty::share);
-        let defense = self
-            .threatened()
-            .and_then(|_| certainty::share(life.defense_certainty));
+        let defense = self.threatened();
+        let defense = defense.and_then(|_| certainty::share(life.defense_certainty));
         let attack = attack.map(|share| format!("{} kills it in {share} of 100", owner.opposite()));
         let defense = defense.map(|share| format!("{owner} saves it in {share} of 100"));
         match attack.into_iter().chain(defense).join(", ") {
