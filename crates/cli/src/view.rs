@@ -136,7 +136,7 @@ fn print(args: &ViewArgs) -> anyhow::Result<String> {
     let panel = match cursor {
         Some(point) => {
             let answers = &mut player.answers(&game);
-            let details = PointDetails::thorough(answers, &game, &view.analysis, point);
+            let details = PointDetails::new(answers, &game, &view.analysis, point, true);
             view.about(point, &details)
         }
         None => view.summary(&layers),
@@ -160,8 +160,7 @@ fn print(args: &ViewArgs) -> anyhow::Result<String> {
     Ok(text)
 }
 
-/// A view of the position: proposals of the classical choice, or of the search with `--visits`, and lines of
-/// play.
+/// A view of the position with the proposals and the lines of play that the options ask for.
 fn view_of(args: &ViewArgs, player: &mut Player, game: &Game, cursor: Option<Point>) -> PositionView {
     let analysis = player.analyse(game);
     let searches = args.engine.visits.is_some();

@@ -181,7 +181,8 @@ impl ReviewBuilder<'_> {
                     ..Request::new(game, color)
                 };
                 let point = turn.as_ref().and_then(|turn| turn.mv.point());
-                let patterns = point.map(|point| self.engine.patterns_at(&request, point, &mut reader));
+                let patterns =
+                    point.map(|point| self.engine.pattern_matches(&request, Some(point), &mut reader));
                 let shapes = Shape::all(self.engine.database(), &patterns.unwrap_or_default());
                 let moyo = |point| analysis.influence.moyo.value(point) as f32 / STRONG_INFLUENCE;
                 let ownership = owners(found);
