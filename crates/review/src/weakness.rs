@@ -119,7 +119,6 @@ impl Weakness {
     }
 }
 
-/// The input for the class of a mistake.
 pub(crate) struct Mistake<'a> {
     pub(crate) size: BoardSize,
     pub(crate) played: Move,

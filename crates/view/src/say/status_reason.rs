@@ -27,7 +27,6 @@ pub(crate) fn words(analysis: &Analysis, dragon: &Dragon, size: BoardSize) -> St
     circumstances + &reason.decides()
 }
 
-/// A dragon of an analysed position.
 struct StatusReason<'a> {
     analysis: &'a Analysis,
     dragon: &'a Dragon,
@@ -47,7 +46,6 @@ impl StatusReason<'_> {
         (life.attack == Verdict::No).then_some(life.attack_certainty)
     }
 
-    /// Writes what decides, and how sure that is.
     fn decides(&self) -> String {
         let Dragon { status, grounds, .. } = *self.dragon;
         let life = &self.dragon.life;
