@@ -216,7 +216,7 @@ pub(crate) fn rows<const N: usize>(rows: [(&str, String); N]) -> Vec<Row> {
 }
 
 pub(crate) fn when(is_true: bool, text: impl Into<String>) -> String {
-    is_true.then(|| text.into()).unwrap_or_default()
+    if is_true { text.into() } else { String::new() }
 }
 
 pub(crate) fn name(point: Option<Named<Point>>) -> String {
