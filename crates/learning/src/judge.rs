@@ -49,7 +49,6 @@ impl Judge {
             .with_context(|| format!("cannot judge {}", game.size().show(mv)))
     }
 
-    /// Returns a player for hints and reasons.
     pub(crate) fn player(&self) -> Player {
         Player::new(self.engine.clone())
     }

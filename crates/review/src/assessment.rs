@@ -154,11 +154,9 @@ impl Considered {
 pub(crate) struct Estimate {
     /// Logarithm of the odds of winning, by playouts with the correction for the size of the board.
     pub(crate) odds: f32,
-    /// Its standard error.
     pub(crate) odds_error: f32,
     /// Mean lead of playouts in points, with komi.
     pub(crate) lead: f32,
-    /// Its standard error.
     pub(crate) lead_error: f32,
     /// The lead if points went to their likely owners.
     pub(crate) likely_lead: f32,

@@ -18,8 +18,7 @@ use thiserror::Error;
 use super::assessment::{Assessment, Considered};
 use super::curve;
 use super::groups::{self, GroupChange};
-use super::moves::{BetterMove, Criticism, Judgement, ReviewedMove, Severity};
-use super::phases;
+use super::moves::{self, BetterMove, Criticism, Judgement, ReviewedMove, Severity};
 use super::progress::{Stage, Watcher, each};
 use super::review::{About, Position, Review, levels};
 use super::settings::{
@@ -206,7 +205,7 @@ impl ReviewBuilder<'_> {
 
     /// Returns the moves with their values, without reasons.
     fn moves(&self, survey: &Survey, positions: &[Position], shapes: Vec<Vec<Shape>>) -> Vec<ReviewedMove> {
-        let phases = phases::phases(self.size, self.first, &survey.positions);
+        let phases = moves::phases(self.size, self.first, &survey.positions);
         let all = self.turns.iter().zip(shapes).enumerate();
         all.map(|(i, (turn, shapes))| {
             let judgement = survey.moves[i].as_ref();

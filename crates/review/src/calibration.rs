@@ -12,7 +12,6 @@ use katachi_rules::{BoardSize, Move};
 
 use super::assessment::Assessment;
 
-/// Weights on two sizes of the board.
 struct Weights<const N: usize> {
     on_9: [f32; N],
     on_19: [f32; N],

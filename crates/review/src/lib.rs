@@ -9,8 +9,8 @@
 //! - `assessment`: what a search or a judge says of a position; `calibration`: what a strong player would say
 //!   of that; `curve`: the same in the light of the neighbouring positions;
 //! - `value`, `settings`: values with their errors, and all thresholds;
-//! - `builder`: the review from searches and analyses; `moves`, `groups`, `shapes`, `weakness`,
-//!   `phases`, `summary`: its parts;
+//! - `builder`: the review from searches and analyses; `moves`, `groups`, `shapes`, `weakness`, `summary`: its
+//!   parts;
 //! - `one_move`: a single move, for games in progress; `overview`: several reviews in short;
 //! - `words`: the texts about a move in all reports.
 
@@ -23,7 +23,6 @@ mod html;
 mod moves;
 mod one_move;
 mod overview;
-mod phases;
 mod progress;
 mod review;
 mod settings;
@@ -39,10 +38,9 @@ mod words;
 pub use assessment::Considered;
 pub use builder::ReviewError;
 pub use groups::{GroupChange, GroupReading};
-pub use moves::{BetterMove, Criticism, Judgement, ReviewedMove, Severity};
+pub use moves::{BetterMove, Criticism, Judgement, Phase, ReviewedMove, Severity};
 pub use one_move::JudgedMove;
 pub use overview::{Overview, Tally, index};
-pub use phases::Phase;
 pub use progress::{Progress, Stage, Watcher};
 pub use review::{About, Position, Review};
 pub use settings::{

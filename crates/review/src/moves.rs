@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The moves of a review, with their judgements.
+//! The moves of a review, with their phases and judgements.
 
-use katachi_rules::{Color, Move};
+use katachi_rules::{BoardSize, Color, Move};
 use katachi_view::Named;
 use serde::{Deserialize, Serialize};
 
-use super::assessment::Considered;
+use super::assessment::{Assessment, Considered};
 use super::groups::{GroupChange, GroupReading};
-use super::phases::Phase;
-use super::settings::{SUSPECTED, UNUSUAL};
+use super::settings::{ENDGAME, OPENING, SETTLED, SUSPECTED, UNUSUAL};
 use super::shapes::Shape;
 use super::value::{Counted, Loss, Value};
 use super::weakness::Weakness;
@@ -34,6 +33,39 @@ katachi_view::worded! {
 impl Severity {
     /// The severities of losing moves, the worst first.
     pub const LOSING: [Self; 3] = [Self::Blunder, Self::Mistake, Self::Inaccuracy];
+}
+
+katachi_view::worded! {
+    /// A part of a game.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+    pub enum Phase {
+        /// The first moves.
+        Opening = "opening",
+        /// The moves between opening and endgame.
+        Middle = "middle game",
+        /// Most points are settled and stay settled.
+        Endgame = "endgame",
+    }
+}
+
+/// Returns the phase of each move, by its number and the assessments before the moves. The endgame begins
+/// after the last position with too few settled points; a game that stops in a fight has none.
+pub(crate) fn phases(size: BoardSize, first: usize, positions: &[Option<Assessment>]) -> Vec<Phase> {
+    let opening = (OPENING * size.area() as f32) as usize;
+    let is_open = |found: &Option<Assessment>| found.as_ref().is_some_and(|found| !is_settled(found, size));
+    let last_open = positions.iter().rposition(is_open);
+    let endgame = last_open.map_or(0, |last| last + 1);
+    let phase = |i: usize| match first + i {
+        _ if i >= endgame && first + i > opening => Phase::Endgame,
+        number if number <= opening => Phase::Opening,
+        _ => Phase::Middle,
+    };
+    (0..positions.len()).map(phase).collect()
+}
+
+fn is_settled(found: &Assessment, size: BoardSize) -> bool {
+    let settled = size.points().filter(|&p| found.ownership[p].abs() >= SETTLED);
+    settled.count() as f32 >= ENDGAME * size.area() as f32
 }
 
 /// A move of the game.

@@ -69,9 +69,8 @@ pub(crate) fn each<J: Sync, T: Send>(
     if threads == 1 {
         return things.iter().map(|thing| count(work(thing))).collect();
     }
-    let builder = ThreadPoolBuilder::new()
-        .num_threads(threads)
-        .stack_size(STACK_SIZE);
+    let builder = ThreadPoolBuilder::new().num_threads(threads);
+    let builder = builder.stack_size(STACK_SIZE);
     let pool = builder.build().expect("the system has room for a thread");
     let things = things.par_iter().with_max_len(1);
     pool.install(|| things.map(|thing| count(work(thing))).collect())

@@ -8,8 +8,7 @@ use itertools::Itertools as _;
 use katachi_rules::Color;
 use serde::{Deserialize, Serialize};
 
-use super::moves::{ReviewedMove, Severity};
-use super::phases::Phase;
+use super::moves::{Phase, ReviewedMove, Severity};
 use super::review::Review;
 use super::settings::BLUNDER;
 use super::value::Counted;

@@ -31,7 +31,6 @@ use super::value::Loss;
 /// What is known about a move.
 #[derive(Clone, Debug)]
 pub(crate) struct Judged {
-    /// The position before the move.
     pub(crate) before: Assessment,
     /// The best move, which may be the played one.
     pub(crate) best: Move,
@@ -212,7 +211,6 @@ impl Surveyor<'_> {
         Some(self.counted(found))
     }
 
-    /// Asks a judge about positions.
     fn ask(
         &self,
         judge: &mut Judge,

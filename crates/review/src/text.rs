@@ -123,8 +123,7 @@ fn numbers(moves: &[usize]) -> String {
 }
 
 fn wrapped(text: &str, first: &str, others: &str) -> String {
-    let options = Options::new(WIDTH)
-        .initial_indent(first)
-        .subsequent_indent(others);
+    let options = Options::new(WIDTH).initial_indent(first);
+    let options = options.subsequent_indent(others);
     textwrap::fill(text, options) + "\n"
 }

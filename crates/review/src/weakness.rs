@@ -11,7 +11,7 @@ use katachi_rules::{BoardSize, Color, Move, Point};
 use serde::Serialize;
 
 use super::groups::GroupChange;
-use super::phases::Phase;
+use super::moves::Phase;
 use super::settings::near;
 use super::shapes::Shape;
 
@@ -119,7 +119,6 @@ impl Weakness {
     }
 }
 
-/// The input for the class of a mistake.
 pub(crate) struct Mistake<'a> {
     pub(crate) size: BoardSize,
     pub(crate) played: Move,

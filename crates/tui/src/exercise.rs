@@ -47,7 +47,6 @@ pub(crate) struct ExerciseScreen<'a> {
     /// The position of the task, with the solution once it is told.
     shown: Game,
     stage: Stage,
-    /// The error that has ended the exercise.
     failed: Option<anyhow::Error>,
 }
 
@@ -188,7 +187,6 @@ impl App for ExerciseScreen<'_> {
         Picture::plain(&self.shown, Some(self.shell.cursor))
     }
 
-    /// The task, what is to be done, and the keys.
     fn panel(&self, _: &Picture, [width, _]: [usize; 2]) -> Vec<Vec<Span>> {
         let now = match &self.stage {
             Stage::Open => format!("{}: your answer?\n{}", self.task.prompt, self.shell.message),
@@ -201,7 +199,6 @@ impl App for ExerciseScreen<'_> {
         wrapped(&parts.join("\n \n"), width)
     }
 
-    /// What Enter does.
     fn status(&self) -> String {
         match &self.stage {
             Stage::Open => "Enter: answer  s: show the answer  q: leave",

@@ -79,14 +79,12 @@ pub(crate) fn command_of(table: &[Row], key: KeyEvent) -> Option<(Command, &'sta
     })
 }
 
-/// A line of help for each row of a table.
 pub(crate) fn help_of(table: &[Row]) -> impl Iterator<Item = String> {
     let rows = table.iter().filter(|(_, _, doc)| !doc.is_empty());
     let width = rows.clone().map(|(names, ..)| names.len()).max().unwrap_or(0);
     rows.map(move |(names, _, doc)| format!("  {names:<width$}  {doc}"))
 }
 
-/// The keys of these names.
 pub(crate) fn keys(names: &str) -> impl Iterator<Item = KeyCode> {
     names.split([',', ' ']).filter_map(|name| {
         Some(match name {

@@ -15,15 +15,11 @@ const OTHER_LINES: u16 = 3;
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Places {
-    /// The first line.
     pub(crate) title: Rect,
-    /// The board, if it is there.
     pub(crate) board: Option<Rect>,
     /// Columns of a point of the board.
     pub(crate) cell: usize,
-    /// The panel, if it is there.
     pub(crate) panel: Option<Rect>,
-    /// The line that counts prisoners.
     pub(crate) prisoners: Rect,
     pub(crate) last: Rect,
     /// Is there no room for board and panel at the same time?
@@ -97,7 +93,6 @@ impl Places {
         size.point(x, y)
     }
 
-    /// Where a point is drawn, if the board is there.
     pub(crate) fn position_of(&self, point: Point) -> Option<Position> {
         let board = self.board?;
         Some(Position {

@@ -7,7 +7,6 @@ use katachi_view::text;
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span, Text};
 
-/// Lines of a board or a panel, to be rendered.
 pub(crate) fn drawn(lines: impl IntoIterator<Item = Vec<text::Span>>) -> Text<'static> {
     let span = |span: text::Span| Span::styled(span.text, style(span.style));
     let lines = lines.into_iter();

@@ -110,13 +110,11 @@ impl PlayScreen {
         }
     }
 
-    /// Replaces the messages.
     fn say(&mut self, texts: Vec<String>) {
         self.messages = texts;
         self.shell.scroll = 0;
     }
 
-    /// Was the last move a pass?
     fn was_passed(&self) -> bool {
         self.play
             .game()
@@ -201,7 +199,6 @@ impl App for PlayScreen {
         self.play.game()
     }
 
-    /// Looks at the engine and the clocks.
     fn tick(&mut self) {
         let events = self.play.poll();
         self.report(&events);
@@ -295,7 +292,6 @@ impl App for PlayScreen {
         }
     }
 
-    /// The words of the typed line.
     fn more_help(&self) -> String {
         format!("\nWords, typed with Enter behind them:\n{}", session::help())
     }

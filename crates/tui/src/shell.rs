@@ -40,10 +40,8 @@ pub(crate) trait App {
     /// Longest time without an event until the next tick.
     const WAIT: Duration = Duration::from_millis(80);
 
-    /// The common state.
     fn shell(&mut self) -> &mut Shell;
 
-    /// The shown position.
     fn game(&self) -> &Game;
 
     /// Does what goes on without a key.
@@ -52,16 +50,13 @@ pub(crate) trait App {
     /// Obeys a key whose command is not that of every screen.
     fn act(&mut self, command: Command);
 
-    /// Obeys a typed line.
     fn run_line(&mut self, line: &str);
 
-    /// Does this letter begin a line?
     fn begins_line(&self, letter: char) -> bool;
 
     /// A key while there is a list, or a question without a word.
     fn answer(&mut self, _key: KeyCode) {}
 
-    /// Moves the cursor.
     fn look_at(&mut self, point: Point) {
         self.shell().cursor = point;
     }
@@ -71,12 +66,10 @@ pub(crate) trait App {
         self.act(Command::Put);
     }
 
-    /// The wheel over the board.
     fn wheel(&mut self, lines: isize) {
         self.shell().scroll_lines(lines);
     }
 
-    /// The first line.
     fn title(&self) -> String {
         text::title(self.game())
     }
@@ -119,14 +112,12 @@ pub(crate) enum Mode {
 #[derive(Debug)]
 pub(crate) struct Shell {
     pub(crate) mode: Mode,
-    /// Characters and colours.
     pub(crate) look: Look,
     /// Layers over the board, without the cursor.
     pub(crate) layers: Layers,
     /// The point that keys are about.
     pub(crate) cursor: Point,
     pub(crate) line: CommandLine,
-    /// A message about the last key.
     pub(crate) message: String,
     /// Is the panel away, or there in place of the board?
     pub(crate) is_turned: bool,
@@ -136,10 +127,8 @@ pub(crate) struct Shell {
     page: usize,
     /// Where everything was drawn last.
     pub(crate) places: Option<Places>,
-    /// Has the person left?
     pub(crate) is_done: bool,
     now: Clock,
-    /// When the last letter was typed.
     typed_at: Duration,
 }
 

@@ -55,7 +55,6 @@ pub struct StepScreen {
     view: Option<PositionView>,
     /// Facts about the point under the cursor, once there is a view.
     about: Option<Panel>,
-    /// The last question about the shown position.
     asked: Option<Question>,
 }
 
@@ -225,7 +224,6 @@ impl StepScreen {
         }
     }
 
-    /// Is a question about the group of that stone?
     fn is_about(&self, question: &Question, stone: Point) -> bool {
         let group = |point| self.view.as_ref()?.groups.get(point).map(|group| group.origin);
         group(stone).is_some() && question.stones().any(|other| group(other) == group(stone))
@@ -448,7 +446,6 @@ impl App for StepScreen {
         all
     }
 
-    /// The keys that are needed first.
     fn status(&self) -> String {
         match self.shell.places.is_some_and(|places| places.is_small) {
             true => "?: help  Tab: panel or board  q: leave  Left/Right: step  hjkl: look",
@@ -475,9 +472,8 @@ impl App for StepScreen {
             format!("{:>digits$}  {text}", i + 1)
         });
         // A mark, too: not every terminal shows what is reversed.
-        let list = List::new(titles)
-            .highlight_symbol("> ")
-            .highlight_style(Modifier::REVERSED);
+        let list = List::new(titles).highlight_symbol("> ");
+        let list = list.highlight_style(Modifier::REVERSED);
         let mut state = ListState::default().with_selected(Some(chosen));
         frame.render_stateful_widget(list, rest, &mut state);
         let message = match self.shell.message.as_str() {

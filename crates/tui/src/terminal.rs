@@ -78,7 +78,6 @@ fn release_mouse_after_panic() {
 }
 
 impl Terminal {
-    /// Has a signal asked for the end?
     pub(crate) fn has_ended(&self) -> bool {
         self.signals.has_ended.load(Relaxed)
     }

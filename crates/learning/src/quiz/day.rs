@@ -44,11 +44,8 @@ impl FromStr for Day {
     fn from_str(text: &str) -> Result<Self, String> {
         let date = || {
             let mut parts = text.splitn(3, '-');
-            let year = parts
-                .next()?
-                .parse()
-                .ok()
-                .filter(|year| (1..=9999).contains(year))?;
+            let year = parts.next()?;
+            let year = year.parse().ok().filter(|year| (1..=9999).contains(year))?;
             let month = parts.next()?.parse::<u8>().ok()?.try_into().ok()?;
             let day = parts.next()?.parse().ok()?;
             let date = Date::from_calendar_date(year, month, day).ok();

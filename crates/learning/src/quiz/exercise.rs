@@ -23,7 +23,6 @@ pub struct Quiz {
     today: Day,
     /// The numbers of the problems to ask.
     ids: Vec<String>,
-    /// Results so far.
     results: Vec<bool>,
 }
 

@@ -41,7 +41,6 @@ pub(crate) fn judged(
     by_search(judge, problem.played(game), game, answer)
 }
 
-/// Judges by the given answers alone.
 fn by_given(game: &Game, given: &[Point], answer: Option<Move>) -> Explanation {
     let names: Vec<String> = given.iter().map(|&p| game.size().vertex(p).to_string()).collect();
     let is_right = answer.and_then(Move::point).is_some_and(|p| given.contains(&p));

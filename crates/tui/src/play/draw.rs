@@ -47,7 +47,6 @@ impl PlayScreen {
         lines
     }
 
-    /// Level, komi, rules, and who advises.
     fn terms(&self) -> String {
         let (level, game) = (self.play.engine().settings.level, self.play.game());
         let mut text = format!("Level {level}, komi {}, {}", game.komi(), game.rules());
@@ -111,7 +110,6 @@ impl PlayScreen {
         }
     }
 
-    /// The keys that are needed first.
     pub(super) fn keys_line(&self) -> &'static str {
         match self.play.stage() {
             Stage::Person(_) => "Enter: play  p: pass  u: undo  h: hint  t: territory  ?: help  q: leave",

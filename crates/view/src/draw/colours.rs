@@ -176,7 +176,6 @@ fn ansi_status(status: GroupStatus) -> AnsiColor {
     }
 }
 
-/// Returns the nearest of the 240 colours.
 fn indexed(style: Style) -> Style {
     let nearest = |ink: Option<Ink>| match ink {
         Some(Ink::Rgb(color)) => Some(anstyle_lossy::rgb_to_xterm(color).into()),

@@ -216,7 +216,6 @@ impl Picture {
         }
     }
 
-    /// Shows letters on empty points.
     pub(crate) fn mark_letters(&mut self, letters: &[(Point, char)]) {
         for &(point, letter) in letters {
             let content = &mut self.spots[point].content;

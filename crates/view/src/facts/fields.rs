@@ -215,17 +215,14 @@ pub(crate) fn rows<const N: usize>(rows: [(&str, String); N]) -> Vec<Row> {
     rows.map(|(label, text)| Row::new(label, text)).collect()
 }
 
-/// Returns a text if that is true, else nothing.
 pub(crate) fn when(is_true: bool, text: impl Into<String>) -> String {
-    is_true.then(|| text.into()).unwrap_or_default()
+    if is_true { text.into() } else { String::new() }
 }
 
-/// Returns the name of a point, or nothing.
 pub(crate) fn name(point: Option<Named<Point>>) -> String {
     point.map_or_else(String::new, |point| point.to_string())
 }
 
-/// Returns names, or `PASS` if there are none.
 pub(crate) fn or_pass(names: String) -> String {
     if names.is_empty() {
         "PASS".to_owned()

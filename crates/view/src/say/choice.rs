@@ -40,9 +40,8 @@ pub fn headline(choice: &Choice, size: BoardSize, color: Color) -> String {
         (Move::Play(point), None) => format!("{color} plays {}, value {}", size.vertex(point), choice.value),
         (Move::Pass, None) => format!("{color} passes: nothing is worth a stone"),
         (Move::Play(point), Some(report)) => {
-            let chosen = report
-                .searched(choice.mv)
-                .map(|found| (found.visits, found.win_rate));
+            let chosen = report.searched(choice.mv);
+            let chosen = chosen.map(|found| (found.visits, found.win_rate));
             let (visits, win_rate) = chosen.unwrap_or((0, report.win_rate));
             let percent = 100.0 * report.calibration.win_rate(win_rate);
             let vertex = size.vertex(point);

@@ -38,7 +38,6 @@ pub struct JudgedPosition<'a> {
 }
 
 impl<'a> JudgedPosition<'a> {
-    /// Returns the judge's best legal moves.
     fn best(&self) -> impl Iterator<Item = &'a JudgedMove> + use<'a> {
         let (game, color) = (self.game, self.color);
         let moves = self.answer.moves.iter();

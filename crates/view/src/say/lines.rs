@@ -103,7 +103,6 @@ fn group_words(outcome: &GroupOutcome, captured: u32, size: BoardSize) -> String
     format!("{lives}{captured}{uncounted}")
 }
 
-/// The first points of a list.
 fn named(points: &[Point], size: BoardSize) -> String {
     let points = points.iter().take(MAX_NAMED);
     points.map(|&point| size.vertex(point)).join(", ")

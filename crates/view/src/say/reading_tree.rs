@@ -210,7 +210,6 @@ fn outline(tree: &ReadingTree, node: usize, depth: usize, size: BoardSize) -> Ve
     rows
 }
 
-/// Why a line ends at a node, in words.
 fn end_words(node: usize, tree: &ReadingTree, size: BoardSize) -> Option<String> {
     let TreeNode {
         end,

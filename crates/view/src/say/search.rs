@@ -226,7 +226,6 @@ fn shown(moves: &[Move], size: BoardSize) -> String {
     moves.iter().take(VARIATION).map(|&mv| size.show(mv)).join(" ")
 }
 
-/// Returns a share in percent, with one decimal.
 pub(crate) fn percent(share: f32) -> String {
     format!("{:.1} %", 100.0 * share)
 }

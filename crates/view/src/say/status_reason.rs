@@ -27,7 +27,6 @@ pub(crate) fn words(analysis: &Analysis, dragon: &Dragon, size: BoardSize) -> St
     circumstances + &reason.decides()
 }
 
-/// A dragon of an analysed position.
 struct StatusReason<'a> {
     analysis: &'a Analysis,
     dragon: &'a Dragon,
@@ -47,7 +46,6 @@ impl StatusReason<'_> {
         (life.attack == Verdict::No).then_some(life.attack_certainty)
     }
 
-    /// Writes what decides, and how sure that is.
     fn decides(&self) -> String {
         let Dragon { status, grounds, .. } = *self.dragon;
         let life = &self.dragon.life;
@@ -112,9 +110,8 @@ impl StatusReason<'_> {
     fn playouts(&self) -> String {
         let (owner, life) = (self.dragon.color, &self.dragon.life);
         let attack = self.threatened().or(self.unharmed()).and_then(certainty::share);
-        let defense = self
-            .threatened()
-            .and_then(|_| certainty::share(life.defense_certainty));
+        let defense = self.threatened();
+        let defense = defense.and_then(|_| certainty::share(life.defense_certainty));
         let attack = attack.map(|share| format!("{} kills it in {share} of 100", owner.opposite()));
         let defense = defense.map(|share| format!("{owner} saves it in {share} of 100"));
         match attack.into_iter().chain(defense).join(", ") {

@@ -33,10 +33,8 @@ pub(super) fn board(picture: &Picture) -> Group {
         }
     }
     // Lines are drawn over grounds.
-    let board = Group::new()
-        .set("id", "board")
-        .add(wood.set("rx", 3))
-        .add(grounds);
+    let board = Group::new().set("id", "board");
+    let board = board.add(wood.set("rx", 3)).add(grounds);
     let coordinates = coordinates(size).set("fill", hex(COORDINATES));
     board.add(grid(size)).add(coordinates).add(spots)
 }

@@ -67,7 +67,6 @@ impl Legend {
         self.marks.len().div_ceil(self.columns(width)) as f32 * ROW
     }
 
-    /// Draws it below and right of a point.
     pub(super) fn draw(&self, x: f32, y: f32, width: f32) -> Group {
         let rows = self.marks.len().div_ceil(self.columns(width)).max(1);
         let mut group = Group::new().set("id", "legend");

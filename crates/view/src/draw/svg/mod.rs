@@ -98,9 +98,8 @@ impl Overlay {
     pub fn new(picture: &Picture, legend_width: f32) -> Self {
         let (mut grounds, mut marks) = (Group::new(), Group::new());
         for point in picture.size.points() {
-            let shown = marks_on(picture, point)
-                .into_iter()
-                .filter(|&mark| is_shown(mark));
+            let shown = marks_on(picture, point).into_iter();
+            let shown = shown.filter(|&mark| is_shown(mark));
             let (low, high): (Vec<_>, Vec<_>) = shown.partition(|mark| matches!(mark, Mark::Ground(..)));
             grounds = place(&low, point).into_iter().fold(grounds, Group::add);
             marks = place(&high, point).into_iter().fold(marks, Group::add);

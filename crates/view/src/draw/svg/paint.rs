@@ -35,7 +35,6 @@ pub(super) const fn stone_colour(color: Color) -> Rgb {
     }
 }
 
-/// Returns the ink for marks on a stone.
 pub(super) const fn ink_on(color: Color) -> Rgb {
     match color {
         Color::Black => WHITE,

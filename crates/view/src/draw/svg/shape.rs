@@ -109,7 +109,6 @@ pub(super) fn decides(x: f32, y: f32, radius: f32, effect: Effect, letter: char)
     group.add(letters(x, y, 1.15 * radius, BLACK, &letter.to_string()))
 }
 
-/// Draws the corners around the cursor.
 pub(super) fn corners(x: f32, y: f32) -> Path {
     let (far, near) = (12.2, 6.5);
     let corner = |sx: f32, sy: f32| {

@@ -35,9 +35,8 @@ pub(super) fn heading(x: f32, y: f32, text: impl Into<String>) -> Text {
 
 /// Draws the lines of a panel below and right of a point.
 pub(super) fn panel(lines: &[Line], x: f32, y: f32) -> Group {
-    let lines = (1..)
-        .zip(lines)
-        .map(|(number, line)| panel_line(line, x, y - 4.0 + LINE * number as f32));
+    let lines = (1..).zip(lines);
+    let lines = lines.map(|(number, line)| panel_line(line, x, y - 4.0 + LINE * number as f32));
     lines.fold(Group::new().set("id", "panel"), Group::add)
 }
 

@@ -11,7 +11,6 @@ use crate::groups::GroupStatus;
 use crate::look::{Look, side_mark};
 use crate::picture::{Content, Map, Picture};
 
-/// A sample and its meaning.
 type Entry = [Span; 2];
 
 /// Returns the legend in lines of at most `width` columns, or of the longest entry.

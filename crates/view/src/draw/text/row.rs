@@ -86,7 +86,6 @@ impl Row {
         }
     }
 
-    /// Joins neighbours of the same style.
     pub(crate) fn into_spans(self) -> Vec<Span> {
         let mut spans: Vec<Span> = Vec::new();
         for (glyph, style) in self.columns {

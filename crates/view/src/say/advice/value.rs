@@ -3,7 +3,9 @@
 //! Leads and win rates in words.
 
 use katachi_engine::search::Report;
-use katachi_rules::{Color, Game};
+use katachi_rules::{Color, Game, quantity};
+
+use crate::judged::capital;
 
 /// Within this distance of one half the win rate says that no side is ahead.
 const EVEN: f32 = 0.08;
@@ -21,15 +23,11 @@ const LARGE: u8 = 13;
 /// Returns `Black leads by about 4 points`, or that the game is even. A lead that playouts estimate has no
 /// decimals, as it is not that exact.
 pub fn lead(white_lead: f32) -> String {
-    let leader = if white_lead > 0.0 {
-        Color::White
-    } else {
-        Color::Black
-    };
+    let is_white = white_lead > 0.0;
+    let leader = if is_white { Color::White } else { Color::Black };
     match white_lead.abs().round() {
         0.0 => "the game is even".to_owned(),
-        1.0 => format!("{leader} leads by about 1 point"),
-        points => format!("{leader} leads by about {points} points"),
+        points => format!("{leader} leads by about {}", quantity(points, "point")),
     }
 }
 
@@ -56,13 +54,8 @@ pub(super) fn of_position(game: &Game, report: &Report, rate: f32) -> String {
     if points.abs() >= CLEAR && leaders_rate < MODEST {
         return format!("{leader} is ahead.");
     }
-    let white_lead = if leader == Color::White {
-        points.abs()
-    } else {
-        -points.abs()
-    };
-    let mut text = lead(white_lead);
-    text[..1].make_ascii_uppercase();
+    let is_white = to_move == Color::White;
+    let text = capital(&lead(if is_white { points } else { -points }));
     match points.abs().round() == 0.0 {
         true => format!("{text}; {}.", wins(to_move, rate)),
         false => format!("{text} and wins {:.0} % of the games.", 100.0 * leaders_rate),

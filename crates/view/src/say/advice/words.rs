@@ -29,14 +29,12 @@ const ALIKE: f32 = 2.0;
 /// why it is played.
 const MIN_PART: i32 = 7;
 
-/// A choice beside another move.
 enum Compared {
     /// The win rates of both.
     Better([f32; 2]),
     Alike,
 }
 
-/// A choice that is put into words.
 pub(super) struct Words<'a> {
     choice: &'a Choice,
     game: &'a Game,
@@ -153,7 +151,6 @@ impl<'a> Words<'a> {
         Some(format!("takes {string} ({stones}) out of atari"))
     }
 
-    /// Stones that the move takes off the board.
     fn captured(&self, point: Point) -> u32 {
         let board = self.game.board();
         let strings = board.strings_beside(point, self.color.opposite()).into_iter();
@@ -297,7 +294,6 @@ impl<'a> Words<'a> {
     }
 }
 
-/// A move of a search with enough visits.
 fn searched(report: &Report, mv: Move) -> Option<&Searched> {
     report.searched(mv).filter(|found| found.visits >= MIN_VISITS)
 }

@@ -18,7 +18,6 @@ pub(super) fn name(site: &Site<'_>) -> Option<MoveName> {
     supported(site).or_else(|| alone(site))
 }
 
-/// A move without an own stone beside it.
 fn alone(site: &Site<'_>) -> Option<MoveName> {
     hane(site)
         .or_else(|| clamp(site))

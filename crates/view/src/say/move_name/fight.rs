@@ -41,10 +41,8 @@ fn throw_in(site: &Site<'_>) -> Option<MoveName> {
 
 /// Strings of the other side with one liberty after the move.
 fn in_atari(site: &Site<'_>) -> impl Iterator<Item = Point> {
-    let beside = site
-        .board
-        .strings_beside(site.point, site.color.opposite())
-        .into_iter();
+    let beside = site.board.strings_beside(site.point, site.color.opposite());
+    let beside = beside.into_iter();
     beside.filter(|&string| site.after.liberties(string) == 1)
 }
 
@@ -96,10 +94,8 @@ fn cut(site: &Site<'_>) -> Option<MoveName> {
         if site.is_one_string(one, other) || !is_cut {
             return None;
         }
-        let are_single = [one, other]
-            .iter()
-            .all(|&stone| site.board.string_size(stone) == 1);
-        if !is_opposite && !is_backed && are_single {
+        let sizes = [one, other].map(|stone| site.board.string_size(stone));
+        if !is_opposite && !is_backed && sizes == [1, 1] {
             return when(MoveKind::Crosscut, true);
         }
         let (kind, from, and) = (MoveKind::Cut, Some(one), Some(other));

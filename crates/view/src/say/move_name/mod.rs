@@ -234,7 +234,6 @@ fn when(kind: MoveKind, holds: bool) -> Option<MoveName> {
 const DIRECTIONS: [(i32, i32); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
 const DIAGONALS: [(i32, i32); 4] = [(1, 1), (-1, 1), (-1, -1), (1, -1)];
 
-/// A move with the board before and after it.
 struct Site<'a> {
     board: &'a Board,
     after: &'a Board,
@@ -276,7 +275,6 @@ impl Site<'_> {
         DIRECTIONS.into_iter().filter(|&(dx, dy)| self.enemy(dx, dy))
     }
 
-    /// Directions in which a neighbour is own.
     fn owns(&self) -> impl Iterator<Item = (i32, i32)> + '_ {
         DIRECTIONS.into_iter().filter(|&(dx, dy)| self.own(dx, dy))
     }

@@ -15,7 +15,6 @@ const SMALL_NEAR: i32 = 3;
 /// A stone is near another one up to this distance along each axis.
 const NEAR: i32 = 4;
 
-/// The name of a move by its place on the board.
 pub(super) fn name(site: &Site<'_>) -> Option<MoveName> {
     let (width, height) = (site.size.width(), site.size.height());
     let is_middle = width % 2 == 1 && height % 2 == 1 && site.point == Point::new(width / 2, height / 2);

@@ -23,7 +23,6 @@ pub(super) fn name(site: &Site<'_>) -> Option<MoveName> {
         .or_else(|| cap(site))
 }
 
-/// Beside an own stone.
 fn solid(site: &Site<'_>, (dx, dy): (i32, i32)) -> Option<MoveName> {
     let own = site.at(dx, dy)?;
     let joins = when(MoveKind::BambooJoint, is_bamboo_joint(site)).or_else(|| hanging_connection(site));
