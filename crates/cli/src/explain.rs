@@ -114,7 +114,7 @@ pub(crate) fn run(args: &GameArgs, options: &ExplainArgs, board: AsciiArgs) -> a
             marks.letters = view::choice::letters(&choice, LETTERED);
         }
         text += &view::board::titled(&game, &marks, paper.look);
-        text += &view::worms::table(game.board(), &analysis);
+        text += &view::worm_table(game.board(), &analysis);
     }
     if options.view {
         let view = PositionView::new(&game, analysis, Some(choice.clone()));

@@ -186,7 +186,7 @@ impl Analyst {
         let size = game.size();
         // The proposal has the reasons.
         let choice = view.choice.take().expect("a choice was made");
-        let details = PointDetails::new(&mut self.player.answers(game), game, &view.analysis, point);
+        let details = PointDetails::new(&mut self.player.answers(game), game, &view.analysis, point, false);
         let panel = view.about(point, &details);
         let proposal = choice.proposal(point);
         let rejected = choice.rejection(point);

@@ -8,10 +8,10 @@ use std::fmt::Write as _;
 use katachi_engine::play::lines::{self, Aim, Line};
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
 use katachi_rules::{BoardSize, Color, Move, Point};
-use katachi_view::eye_kind::{EyeKind, shown_kind};
 use katachi_view::groups::GroupStatus;
 use katachi_view::lines::{text as line_text, title as line_title};
 use katachi_view::picture::Map;
+use katachi_view::{EyeKind, shown_kind};
 
 use super::arguments::stone;
 use super::command::Outcome;
