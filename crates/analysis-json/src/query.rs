@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use katachi_engine::play::{Level, Rank};
 use katachi_engine::search::{MAX_VISITS, MAX_WIDE_ROOT_NOISE, Restriction, temperature_of_noise};
-use katachi_katago_json::{Action, MoveLimit, Query, Response, remove_nulls};
+use katachi_katago_json::{Action, Query, Response, remove_nulls};
 use katachi_rules::{BoardSize, Game};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
@@ -231,23 +231,17 @@ fn restriction(size: BoardSize, query: &Query) -> Result<Restriction, Refusal> {
         ("allowMoves", &query.allow_moves),
     ];
     for (field, limits) in lists {
-        for MoveLimit {
-            player,
-            moves,
-            until_depth,
-        } in limits.iter().flatten()
-        {
-            let player = color(field, player)?;
-            let moves: Vec<_> = moves
-                .iter()
-                .map(|name| mv(size, field, name))
-                .collect::<Result<_, _>>()?;
-            if *until_depth == 0 {
+        for limit in limits.iter().flatten() {
+            let player = color(field, &limit.player)?;
+            let moves = limit.moves.iter().map(|name| mv(size, field, name));
+            let moves = moves.collect::<Result<Vec<_>, _>>()?;
+            let depth = limit.until_depth;
+            if depth == 0 {
                 return Err(wrong(field, "untilDepth: expected a number from 1 on"));
             }
             match field {
-                "avoidMoves" => restriction.avoid(player, &moves, *until_depth),
-                _ => restriction.allow(player, &moves, *until_depth),
+                "avoidMoves" => restriction.avoid(player, &moves, depth),
+                _ => restriction.allow(player, &moves, depth),
             }
         }
     }

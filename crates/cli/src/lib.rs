@@ -41,7 +41,7 @@ use anyhow::Context as _;
 use katachi_gtp as gtp;
 use katachi_rules::printable;
 
-use args::{Args, Command};
+use args::Command;
 use game_args::{GameArgs, JudgeArgs, ReplyArgs};
 
 /// The version of the programs, with the commit if it is known: `0.1.0 (0123456789)`.
@@ -52,21 +52,12 @@ pub const VERSION: &str = env!("KATACHI_VERSION");
 /// # Errors
 /// If the program cannot use its input.
 pub fn run() -> anyhow::Result<ExitCode> {
-    let Args {
-        command,
-        explain,
-        game,
-        person,
-        judge,
-        terminal,
-        replies,
-        config,
-    } = config::parse()?;
+    let own = config::parse()?;
     #[cfg(target_os = "linux")]
     if let Ok(path) = std::env::current_exe() {
         katachi_arena::keep_programs(path);
     }
-    let done = match command {
+    let done = match own.command {
         Some(Command::Arena(args)) => return arena::run(args),
         Some(Command::Regress(args)) => return regress::run_suites(&args),
         Some(Command::Gtp(args)) => speak_gtp(&args.game, &args.replies, &args.judge, true),
@@ -86,20 +77,22 @@ pub fn run() -> anyhow::Result<ExitCode> {
         Some(Command::Solve(args)) => solve::run(&args),
         Some(Command::Explain(args)) => explain::point(args),
         Some(Command::Tune(args)) => tune::run(&args),
-        Some(Command::Config) => config::run(&config),
+        Some(Command::Config) => config::run(&own.config),
         Some(Command::Completions(args)) => manual::complete(args),
         Some(Command::Man(args)) => manual::man(&args),
         Some(Command::Version) => writeln!(io::stdout(), "katachi {VERSION}").map_err(Into::into),
         Some(Command::Help(args)) => manual::help(&args),
-        None if game.record.load.is_some() => explain::run(&game, &explain, terminal.board),
-        None if explain.trace || explain.board || explain.view => {
+        None if own.game.record.load.is_some() => explain::run(&own.game, &own.explain, own.terminal.board),
+        None if own.explain.trace || own.explain.board || own.explain.view => {
             anyhow::bail!("-t, -w and -T explain a position: name its record with -l FILE")
         }
-        None if replies.mode.is_some() || replies.listen.is_some() => {
-            speak_gtp(&game, &replies, &judge, false)
+        None if own.replies.mode.is_some() || own.replies.listen.is_some() => {
+            speak_gtp(&own.game, &own.replies, &own.judge, false)
         }
-        None if io::stdin().is_terminal() => terminal::play(&game, &person, judge.start(), terminal),
-        None => speak_gtp(&game, &replies, &judge, false),
+        None if io::stdin().is_terminal() => {
+            terminal::play(&own.game, &own.person, own.judge.start(), own.terminal)
+        }
+        None => speak_gtp(&own.game, &own.replies, &own.judge, false),
     };
     done.map(|()| ExitCode::SUCCESS)
 }

@@ -64,7 +64,7 @@ struct Line {
     answers: Vec<String>,
 }
 
-#[derive(Default, Serialize)]
+#[derive(Serialize)]
 struct Report {
     name: String,
     #[serde(skip_serializing_if = "String::is_empty")]
@@ -87,39 +87,36 @@ impl Report {
     fn new(tsumego: &Tsumego, solution: Option<&Solution>) -> Self {
         let size = tsumego.board.size();
         let name = |p: Point| size.vertex(p).to_string();
-        let point = solution.and_then(|s| s.point);
+        let point = solution.and_then(|found| found.point);
+        let group = solution.map(|found| (found.objective, group_name(&found.group, size)));
+        let (objective, about) = match group {
+            Some((Objective::Kill, group)) => (Some("kill"), format!("kill {group}")),
+            Some((Objective::Live, group)) => (Some("live"), format!("save {group}")),
+            None => (None, "no group to save or kill".to_owned()),
+        };
+        let line = solution.iter().flat_map(|found| &found.line);
         let is_known = !tsumego.answers.is_empty();
-        let report = Self {
+        Self {
             name: tsumego.name.clone(),
             level: tsumego.level.clone(),
-            about: "no group to save or kill".to_owned(),
-            verdict: "unknown",
-            mv: point.map(name),
-            right: is_known.then(|| point.is_some_and(|p| tsumego.answers.contains(&p))),
-            ..Self::default()
-        };
-        let Some(solution) = solution else {
-            return report;
-        };
-        let (objective, verb) = match solution.objective {
-            Objective::Kill => ("kill", "kill"),
-            Objective::Live => ("live", "save"),
-        };
-        let line = solution.line.iter();
-        Self {
-            objective: Some(objective),
-            group: solution.group.iter().map(name).collect(),
-            about: format!("{verb} {}", group_name(&solution.group, size)),
-            verdict: match solution.verdict {
+            objective,
+            group: solution
+                .iter()
+                .flat_map(|found| found.group.iter())
+                .map(name)
+                .collect(),
+            about,
+            verdict: match solution.map_or(Verdict::Unknown, |found| found.verdict) {
                 Verdict::Yes => "yes",
                 Verdict::KoAhead => "ko, the other side needs the first threat",
                 Verdict::KoBehind => "ko, the own side needs the first threat",
                 Verdict::No => "no",
                 Verdict::Unknown => "unknown",
             },
+            mv: point.map(name),
             line: line.map(|p| p.map_or("pass".to_owned(), name)).collect(),
-            nodes: solution.nodes,
-            ..report
+            nodes: solution.map_or(0, |found| found.nodes),
+            right: is_known.then(|| point.is_some_and(|p| tsumego.answers.contains(&p))),
         }
     }
 
@@ -130,12 +127,7 @@ impl Report {
             Some(false) => " wrong",
         };
         let (name, line) = (printable_line(&self.name), self.line.join(" "));
-        let Self {
-            about,
-            verdict,
-            nodes,
-            ..
-        } = self;
+        let (about, verdict, nodes) = (&self.about, self.verdict, self.nodes);
         format!("{name}: {about}: {verdict}: {line} ({nodes} nodes){mark}\n")
     }
 }

@@ -58,12 +58,7 @@ impl Config {
     /// # Errors
     /// The first that is not.
     pub fn check(self) -> Result<Self, EnvError> {
-        let Self {
-            size,
-            komi,
-            max_steps,
-            history_length,
-        } = self;
+        let (size, komi, max_steps) = (self.size, self.komi, self.max_steps);
         if !(2..=usize::from(MAX_SIDE)).contains(&size) {
             let error = format!("the board has {size} lines, expected 2 to {MAX_SIDE}");
             return Err(EnvError(error));
@@ -75,8 +70,9 @@ impl Config {
             let error = format!("the limit is {max_steps} steps, expected 1 to {MAX_STEPS}");
             return Err(EnvError(error));
         }
-        if !(1..=MAX_HISTORY).contains(&history_length) {
-            let error = format!("an observation has {history_length} boards, expected 1 to {MAX_HISTORY}");
+        let boards = self.history_length;
+        if !(1..=MAX_HISTORY).contains(&boards) {
+            let error = format!("an observation has {boards} boards, expected 1 to {MAX_HISTORY}");
             return Err(EnvError(error));
         }
         Ok(self)

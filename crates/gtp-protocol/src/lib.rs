@@ -110,20 +110,16 @@ pub fn serve(
             false => responder.respond(&request, &mut stream),
         };
         let is_begun = stream.end()?;
-        if let Err(Failure {
-            text,
-            detail: Some(detail),
-        }) = &outcome
+        if let Err(failure) = &outcome
+            && let Some(detail) = &failure.detail
         {
-            let _ = writeln!(log, "katachi: {}", printable_line(&format!("{text}: {detail}")));
+            let why = format!("{}: {detail}", failure.text);
+            let _ = writeln!(log, "katachi: {}", printable_line(&why));
         }
         // The file is written before the reply, so that the client finds the game in it.
         if let Err(error) = responder.write_record() {
-            let _ = writeln!(
-                log,
-                "katachi: cannot write the game: {}",
-                printable_line(&error.to_string())
-            );
+            let why = printable_line(&error.to_string());
+            let _ = writeln!(log, "katachi: cannot write the game: {why}");
         }
         let text = match outcome {
             Ok(last) if is_begun => stream::last_lines(&last) + "\n",

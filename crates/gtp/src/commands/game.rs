@@ -55,7 +55,7 @@ pub(super) fn komi(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     Ok(String::new())
 }
 
-fn make_move(game: &mut Game, color: &str, vertex: &str) -> Result<(), Failure> {
+pub(super) fn make_move(game: &mut Game, color: &str, vertex: &str) -> Result<(), Failure> {
     let color = protocol::color(color)?;
     let mv = protocol::mv(game.size(), color, vertex)?;
     game.play(color, mv)

@@ -10,7 +10,7 @@ use katachi_rules::{Board, BoardSize, Color, Game, Point};
 use katachi_view::groups::GroupStatus;
 
 use super::analyze::of_side;
-use super::arguments::pairs;
+use super::arguments::{pairs, vertex};
 use super::command::Outcome;
 use crate::session::Session;
 
@@ -132,9 +132,7 @@ pub(super) fn setup(session: &mut Session, arguments: Arguments<'_>) -> Outcome 
     let stones = pairs(arguments).map(|pair| {
         let [color, word] = pair?;
         let color = protocol::color(color)?;
-        let point = board.size().parse_vertex(word);
-        let point = point.ok_or_else(|| Failure::syntax(format!("'{word}' is no point of the board")))?;
-        Ok((point, color))
+        Ok((vertex(&board, word)?, color))
     });
     let stones = stones.collect::<Result<Vec<_>, Failure>>()?;
     board.set_stones(stones).map_err(|point| {

@@ -10,6 +10,7 @@ use katachi_view::reading_tree;
 
 use super::arguments::{answer, or_pass, pair, stone, vertex};
 use super::command::Outcome;
+use super::game::make_move;
 use crate::session::Session;
 
 pub(super) fn read(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
@@ -65,12 +66,7 @@ pub(super) fn race_after_move(session: &mut Session, arguments: Arguments<'_>) -
 /// Plays a trial move, a normal move until it is undone.
 pub(super) fn try_move(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [color, at] = arguments.exactly()?;
-    let color = protocol::color(color)?;
-    let mv = protocol::mv(session.game.size(), color, at)?;
-    session
-        .game
-        .play(color, mv)
-        .map_err(|why| Failure::illegal(color, at, why))?;
+    make_move(&mut session.game, color, at)?;
     session.tried += 1;
     Ok(String::new())
 }

@@ -76,12 +76,7 @@ fn push_fractions(line: &mut String, of_move: &MoveValues<'_>, options: &Options
 }
 
 fn push_values(line: &mut String, numbers: &Numbers) {
-    let Numbers {
-        win_rate,
-        lead,
-        deviation,
-        ..
-    } = numbers;
+    let (win_rate, lead, deviation) = (numbers.win_rate, numbers.lead, numbers.deviation);
     let _ = write!(
         line,
         " utility {:.6} winrate {win_rate:.6} scoreMean {lead:.3} scoreStdev {deviation:.3} scoreLead {lead:.3} \

@@ -119,14 +119,9 @@ mod tests {
         let [of_move] = &values.moves[..] else {
             panic!("one move is asked for")
         };
-        let Numbers {
-            win_rate,
-            lower_bound,
-            lead,
-            deviation,
-            ..
-        } = of_move.numbers;
-        assert_eq!((win_rate, lower_bound, lead, deviation), (0.25, 0.125, -2.5, 4.0));
+        let numbers = of_move.numbers;
+        assert_eq!((numbers.win_rate, numbers.lower_bound), (0.25, 0.125));
+        assert_eq!((numbers.lead, numbers.deviation), (-2.5, 4.0));
         assert_eq!((values.root.win_rate, values.root.lead), (0.5, -1.0));
     }
 }
