@@ -5,7 +5,7 @@
 use std::fmt::Display;
 use std::time::Instant;
 
-use katachi_rules::{Color, GameClock, Move};
+use katachi_rules::{Color, GameClock, GameResult, Move};
 
 use super::game::Fixture;
 use super::plan::{Plan, Program};
@@ -33,9 +33,9 @@ pub(crate) enum Ending {
 
 /// A program of that colour has lost by its own fault. `what` follows its name.
 fn fault(program: &Program, color: Color, what: impl Display) -> Ending {
-    Ending::Decided(Outcome::Forfeit {
-        winner: color.opposite(),
-        why: format!("{} ({color}) {what}", program.label),
+    Ending::Decided(Outcome {
+        result: GameResult::Forfeit(color.opposite()).to_string(),
+        fault: Some(format!("{} ({color}) {what}", program.label)),
     })
 }
 
@@ -61,9 +61,10 @@ impl<'a> MatchPlayer<'a> {
     }
 
     fn lost_on_time(&self) -> Ending {
-        Ending::Decided(Outcome::Time {
-            winner: self.color.opposite(),
-            why: format!("{} ({}) has run out of time", self.program.label, self.color),
+        let why = format!("{} ({}) has run out of time", self.program.label, self.color);
+        Ending::Decided(Outcome {
+            result: GameResult::Time(self.color.opposite()).to_string(),
+            fault: Some(why),
         })
     }
 

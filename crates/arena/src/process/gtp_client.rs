@@ -38,6 +38,9 @@ pub enum GtpError {
     /// It refused this command with that message.
     #[error("refused '{0}': {1}")]
     Refused(String, String),
+    /// Its answer to this command, that text, has not the form that it should have.
+    #[error("answered '{0}' with '{1}'")]
+    Useless(String, String),
 }
 
 /// Returns the command for the rules of the game, if the program knows one.

@@ -17,7 +17,6 @@ pub struct Expectation {
     negated: bool,
     /// None if the answer is not compared.
     regex: Option<Regex>,
-    fails: bool,
 }
 
 impl Expectation {
@@ -30,11 +29,8 @@ impl Expectation {
             return Ok(None);
         }
         let body = text.strip_prefix('[').unwrap_or(text);
-        let without_marks = body.trim_end_matches(['&', '*']);
-        let (body, marks) = match without_marks.strip_suffix(']') {
-            Some(inside) => (inside, &body[without_marks.len()..]),
-            None => (body, ""),
-        };
+        let inside = body.trim_end_matches(['&', '*']).strip_suffix(']');
+        let body = inside.unwrap_or(body);
         let (negated, expression) = match body.strip_prefix('!') {
             Some(expression) => (true, expression),
             None => (false, body),
@@ -49,7 +45,6 @@ impl Expectation {
             text: text.to_string(),
             negated,
             regex,
-            fails: marks.contains('*'),
         }))
     }
 
@@ -61,11 +56,6 @@ impl Expectation {
     /// Is the answer compared at all?
     pub fn is_compared(&self) -> bool {
         self.regex.is_some()
-    }
-
-    /// Is a failure expected?
-    pub fn fails(&self) -> bool {
-        self.fails
     }
 
     /// Does the first line of an answer fit?
@@ -107,9 +97,8 @@ mod tests {
     #[test]
     fn marks_after_the_brackets_are_outside_the_expression() {
         let parse = |text| Expectation::parse(text).unwrap().unwrap();
-        assert!(parse("[0]*").fails() && !parse("[0]").fails() && !parse("[0*]").fails());
         assert!(!parse("[0]&").is_compared() && !parse("[(]&").is_compared());
-        assert!(parse("[0]&*").is_compared() && parse("[0]*&").fails());
+        assert!(parse("[0]&*").is_compared() && !parse("[0]*&").is_compared());
         // Brackets that are forgotten, too many, or part of the expression.
         check("[undecided", &["undecided"], &["alive"]);
         check("[[AB]1]*", &["A1", "B1"], &["C1"]);

@@ -15,7 +15,6 @@
 //! it in an engine that was restarted.
 
 mod baseline;
-mod diagram;
 mod engine;
 mod expectation;
 pub mod html;
