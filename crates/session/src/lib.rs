@@ -48,5 +48,5 @@ pub use opened::VariationMove;
 pub use refusal::Refusal;
 pub use setup::{Setup, Sides};
 pub use store::{FOLDER_VARIABLE, Saved, Slot, Store, Unfinished};
-pub use teaching::{Strictness, Warning};
+pub use teaching::{BetterMove, Strictness, Warning};
 pub use worker::Thinking;

@@ -19,6 +19,7 @@ use katachi_engine::{Choice, Engine};
 use katachi_gtp::files::GameFile;
 use katachi_katago_json::SharedJudge;
 use katachi_rules::{Color, End, Game, GameResult, Move, Phase, PointSet};
+use serde::Serialize;
 
 use crate::agreement::Marks;
 use crate::clocks::Clocks;
@@ -32,7 +33,8 @@ use crate::teaching::Teaching;
 use crate::worker::{Job, Task, Thinking, Worker};
 
 /// The next event that the game waits for.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[serde(tag = "stage", content = "color", rename_all = "lowercase")]
 pub enum Stage {
     /// A move of the person, of that colour.
     Person(Color),
@@ -45,7 +47,7 @@ pub enum Stage {
     /// engine marks first and is busy until [`Event::Counted`].
     Agreement,
     /// The game is over.
-    Over(GameResult),
+    Over(#[serde(skip_serializing)] GameResult),
 }
 
 /// A game between a person and the engine. See the documentation of the crate.

@@ -717,7 +717,8 @@ fn a_bad_move_is_questioned_before_the_answer_and_can_be_taken_back() {
         "Your last move is in question: `undo` takes it back",
     );
     says(&mut play, "better", "Better:");
-    let better = play.warning().expect("the question is open").better;
+    let warning = play.warning().expect("the question is open");
+    let better = *warning.better.as_ref().expect("it was asked for").mv;
     type_lines(&mut play, &["undo"]);
     assert!(play.stage() == Stage::Person(Color::Black) && play.warning().is_none());
     says(&mut play, "better", "No move of yours is in question");

@@ -89,7 +89,6 @@ fn group_data(view: &PositionView, group: &Group) -> Json {
     let strings = dragon.into_iter().flat_map(|dragon| &dragon.strings);
     let worms = strings.filter_map(|&string| analysis.worms.get(string));
     let mut data = json!(group);
-    data["mark"] = json!(group.status.mark());
     data["facts"] = json!(dragon.map(|dragon| DragonData::new(analysis, dragon, size)));
     data["strings"] = worms.map(|worm| json!(StringData::new(worm, size))).collect();
     data

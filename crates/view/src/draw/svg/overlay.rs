@@ -2,6 +2,7 @@
 
 //! The marks alone, for a board that another program draws on the same grid.
 
+use serde::Serialize;
 use svg::node::element::Group;
 
 use super::board::place;
@@ -11,7 +12,7 @@ use crate::picture::Picture;
 
 /// The marks of a picture as elements of SVG, on [`katachi_pages::grid`], without the last move and the
 /// cursor.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Overlay {
     /// A group of the marks below the lines and the stones.
     pub grounds: String,
