@@ -34,7 +34,7 @@ export class Comment {
   }
 
   async #save() {
-    await request("comment", { ...this.edited, text: find("textarea", this.form).value });
+    await request("comment", { at: this.edited, text: find("textarea", this.form).value });
     this.#close();
   }
 

@@ -6,12 +6,12 @@
 //! without a lock on the game: the exercise is taken out meanwhile, and put back if it was not ended.
 
 use katachi_learning::{Exercise, Explanation, Task};
-use katachi_rules::Move;
+use katachi_rules::{Color, Game, Move};
+use katachi_view::Named;
 use serde::Serialize;
-use serde_json::{Value as Json, json};
 
 use crate::error::Refusal;
-use crate::state;
+use crate::state::Position;
 
 /// An exercise that any thread can work at.
 pub(crate) type Work = Box<dyn Exercise + Send>;
@@ -30,24 +30,46 @@ pub(crate) enum Kind {
 pub(crate) struct ExerciseJob {
     /// Number of the last exercise. Answers to earlier ones are ignored.
     number: u64,
-    running: Option<Running>,
+    pub(crate) running: Option<Running>,
 }
 
 /// An exercise with its present task.
-#[derive(Debug)]
-struct Running {
+#[derive(Debug, Serialize)]
+pub(crate) struct Running {
+    id: u64,
     kind: Kind,
     about: String,
-    /// `None` while an answer is judged, and at the end.
-    work: Option<Work>,
     /// The task that is shown. `None` at the end.
-    task: Option<Task>,
+    task: Option<ShownTask>,
     /// Number of the task, from 1.
     at: usize,
-    /// The answer with its explanation. `None`: the solution was asked for.
-    answered: Option<(Option<Move>, Explanation)>,
+    /// An answer is judged.
+    busy: bool,
+    answered: Option<Answered>,
     /// The last text.
     summary: Option<String>,
+    /// `None` while an answer is judged, and at the end.
+    #[serde(skip)]
+    work: Option<Work>,
+}
+
+#[derive(Debug, Serialize)]
+struct ShownTask {
+    text: String,
+    color: Color,
+    position: Position,
+    #[serde(skip)]
+    game: Game,
+}
+
+/// An answer with its explanation.
+#[derive(Debug, Serialize)]
+struct Answered {
+    /// `None`: the solution was asked for.
+    answer: Option<Named<Move>>,
+    is_right: bool,
+    text: String,
+    solution: Option<Named<Move>>,
 }
 
 /// An answer that is to be judged.
@@ -55,22 +77,24 @@ struct Running {
 pub(crate) struct ToJudge {
     number: u64,
     work: Work,
-    answer: Option<Move>,
+    answer: Option<Named<Move>>,
 }
 
 impl ExerciseJob {
     /// Begins an exercise in the place of an earlier one.
     pub(crate) fn begin(&mut self, kind: Kind, work: Work) -> Result<(), Refusal> {
-        let task = work.task()?;
+        let task = work.task()?.map(ShownTask::new);
         self.number += 1;
         self.running = Some(Running {
+            id: self.number,
             kind,
             about: work.about(),
-            work: Some(work),
             task,
             at: 1,
+            busy: false,
             answered: None,
             summary: None,
+            work: Some(work),
         });
         Ok(())
     }
@@ -81,7 +105,7 @@ impl ExerciseJob {
     }
 
     pub(crate) fn is_busy(&self) -> bool {
-        self.running.as_ref().is_some_and(Running::is_busy)
+        self.running.as_ref().is_some_and(|running| running.busy)
     }
 
     /// Takes an answer to the task of that number: a point or `pass`; `None` asks for the solution. The
@@ -97,9 +121,10 @@ impl ExerciseJob {
         let Some(task) = &running.task else {
             return Err(Refusal::conflict("The exercise is over"));
         };
-        let answer = answer.map(|name| legal(task, name)).transpose()?;
+        let answer = answer.map(|name| task.legal(name)).transpose()?;
         let work = running.work.take();
         let work = work.ok_or_else(|| Refusal::conflict("The answer is judged; wait for it"))?;
+        running.busy = true;
         Ok(ToJudge { number, work, answer })
     }
 
@@ -113,8 +138,15 @@ impl ExerciseJob {
         let Some(running) = self.running.as_mut().filter(|_| is_current) else {
             return Ok(());
         };
-        running.work = Some(to_judge.work);
-        running.answered = Some((to_judge.answer, found?));
+        (running.work, running.busy) = (Some(to_judge.work), false);
+        let found = found?;
+        let size = running.task.as_ref().map(|task| task.game.size());
+        running.answered = Some(Answered {
+            answer: to_judge.answer,
+            is_right: found.is_right,
+            text: found.text.trim_end().to_owned(),
+            solution: found.solution.zip(size).map(|(mv, size)| Named::new(mv, size)),
+        });
         Ok(())
     }
 
@@ -129,7 +161,7 @@ impl ExerciseJob {
         let next = work.task()?;
         running.at += 1;
         match next {
-            Some(task) => (running.task, running.answered) = (Some(task), None),
+            Some(task) => (running.task, running.answered) = (Some(ShownTask::new(task)), None),
             None => running.finish(),
         }
         Ok(())
@@ -150,18 +182,13 @@ impl ExerciseJob {
         running
             .ok_or_else(|| Refusal::conflict("The exercise is at another task now, perhaps by another page"))
     }
-
-    pub(crate) fn state(&self) -> Json {
-        self.running
-            .as_ref()
-            .map_or(Json::Null, |running| running.state(self.number))
-    }
 }
 
 impl ToJudge {
     /// Judges the answer, which takes some seconds.
     pub(crate) fn judge(mut self) -> (Self, Result<Explanation, Refusal>) {
-        let found = self.work.take(self.answer).map_err(Refusal::from);
+        let answer = self.answer.map(|answer| *answer);
+        let found = self.work.take(answer).map_err(Refusal::from);
         (self, found)
     }
 }
@@ -169,59 +196,42 @@ impl ToJudge {
 impl Running {
     /// Goes to the summary. The exercise is not needed any more, and other programs may have its files.
     fn finish(&mut self) {
-        self.summary = self.work.take().map(|work| work.summary());
+        let summary = self.work.take().map(|work| work.summary());
+        self.summary = summary.map(|text| text.trim_end().to_owned());
         self.task = None;
         self.answered = None;
     }
-
-    fn is_busy(&self) -> bool {
-        self.task.is_some() && self.work.is_none()
-    }
-
-    fn state(&self, number: u64) -> Json {
-        let name = |mv: Move| self.task.as_ref().map(|task| task.game.size().show(mv));
-        let answered = self.answered.as_ref().map(|(answer, explanation)| {
-            json!({
-                "answer": answer.and_then(name),
-                "is_right": explanation.is_right,
-                "text": explanation.text.trim_end(),
-                "solution": explanation.solution.and_then(name),
-            })
-        });
-        json!({
-            "id": number,
-            "kind": self.kind,
-            "about": self.about,
-            "at": self.at,
-            "task": self.task.as_ref().map(task),
-            "busy": self.is_busy(),
-            "answered": answered,
-            "summary": self.summary.as_deref().map(str::trim_end),
-        })
-    }
 }
 
-fn task(task: &Task) -> Json {
-    let text = match task.heading.is_empty() {
-        true => format!("{} to play.", task.prompt),
-        false => task.heading.clone(),
-    };
-    let mut position = state::position(&task.game);
-    position["to_move"] = state::lower(task.color).into();
-    json!({ "text": text, "color": state::lower(task.color), "position": position })
-}
+impl ShownTask {
+    fn new(task: Task) -> Self {
+        let mut position = Position::new(&task.game);
+        position.to_move = task.color;
+        Self {
+            text: match task.heading.is_empty() {
+                true => format!("{} to play.", task.prompt),
+                false => task.heading,
+            },
+            color: task.color,
+            position,
+            game: task.game,
+        }
+    }
 
-/// Returns the move of that name, which must be legal.
-fn legal(task: &Task, name: &str) -> Result<Move, Refusal> {
-    let mv = crate::request::parse_move(&task.game, name)?;
-    let played = task.game.clone().play(task.color, mv);
-    played.map_err(|why| Refusal::conflict(format!("{} is illegal: {why}", task.game.size().show(mv))))?;
-    Ok(mv)
+    /// Returns the move of that name, which must be legal.
+    fn legal(&self, name: &str) -> Result<Named<Move>, Refusal> {
+        let mv = crate::request::parse_move(&self.game, name)?;
+        let named = Named::new(mv, self.game.size());
+        let played = self.game.clone().play(self.color, mv);
+        played.map_err(|why| Refusal::conflict(format!("{named} is illegal: {why}")))?;
+        Ok(named)
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use katachi_rules::{BoardSize, Color, Game, Rules};
+    use katachi_rules::{BoardSize, Rules};
+    use serde_json::{Value as Json, json};
 
     use super::*;
 
@@ -269,6 +279,10 @@ mod tests {
         job
     }
 
+    fn state(job: &ExerciseJob) -> Json {
+        json!(job.running)
+    }
+
     #[test]
     fn an_answer_is_explained_then_the_next_task_comes_and_the_summary() {
         let mut job = begun(false);
@@ -276,32 +290,29 @@ mod tests {
             let to_judge = job.answer(at, Some("C3")).expect("it is legal");
             assert!(job.is_busy() && job.answer(at, Some("C3")).is_err());
             job.judged(to_judge.judge()).expect("it is judged");
-            let answered = job.state()["answered"].clone();
+            let answered = state(&job)["answered"].clone();
             let expected =
                 json!({ "answer": "C3", "is_right": true, "text": "It was C3.", "solution": "C3" });
             assert_eq!(answered, expected);
             job.go_on(at).expect("it is answered");
         }
-        let state = job.state();
-        assert_eq!(
-            (&state["task"], &state["summary"]),
-            (&Json::Null, &json!("The end."))
-        );
+        let end = state(&job);
+        assert_eq!((&end["task"], &end["summary"]), (&Json::Null, &json!("The end.")));
         assert!(!job.is_busy());
         job.end();
-        assert_eq!(job.state(), Json::Null);
+        assert_eq!(state(&job), Json::Null);
     }
 
     #[test]
     fn an_exercise_that_is_ended_goes_to_its_summary_if_something_was_answered() {
         let mut job = begun(false);
         job.end();
-        assert_eq!(job.state(), Json::Null);
+        assert_eq!(state(&job), Json::Null);
         let mut job = begun(false);
         let to_judge = job.answer(1, None).expect("it is open");
         job.judged(to_judge.judge()).expect("it is judged");
         job.end();
-        assert_eq!(job.state()["summary"], "The end.");
+        assert_eq!(state(&job)["summary"], "The end.");
     }
 
     #[test]
@@ -310,11 +321,11 @@ mod tests {
         let to_judge = job.answer(1, None).expect("it is open");
         job.end();
         job.judged(to_judge.judge()).expect("nothing is to be told");
-        assert_eq!(job.state(), Json::Null);
+        assert_eq!(state(&job), Json::Null);
         let mut job = begun(true);
         let to_judge = job.answer(1, None).expect("it is open");
         assert!(job.judged(to_judge.judge()).is_err());
-        let state = job.state();
+        let state = state(&job);
         assert_eq!((&state["busy"], &state["answered"]), (&json!(false), &Json::Null));
     }
 }

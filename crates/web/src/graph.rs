@@ -29,14 +29,14 @@ const MAX_VALUES: usize = 20_000;
 
 /// The value of a position: the wanted visits of its search, and Black's win rate in percent and lead in
 /// points.
-pub(crate) type GraphValue = (u32, (f64, f64));
+pub(crate) type GraphValue = (u32, (f32, f32));
 
 #[derive(Debug, Default)]
 pub(crate) struct Graph(HashMap<PositionId, GraphValue>);
 
 impl Graph {
     /// Returns the value of each position of a game, from the beginning to its end, as data for the page.
-    pub(crate) fn values(&self, whole: &Game) -> Vec<Option<(f64, f64)>> {
+    pub(crate) fn values(&self, whole: &Game) -> Vec<Option<(f32, f32)>> {
         let values = positions(whole).into_iter();
         values.map(|id| Some(self.0.get(&id)?.1)).collect()
     }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Marks on the points of a position: as data for the page, and drawn by a click.
+//! Marks that a click draws on the points of a position.
 
+use katachi_rules::Point;
 use katachi_rules::sgf::Mark;
-use katachi_rules::{BoardSize, Move, Point};
 use serde::Deserialize;
 
 /// What a click draws.
@@ -22,23 +22,6 @@ pub(crate) enum Shape {
     Letter,
     /// The first number that is free.
     Number,
-}
-
-/// A mark as data for the page: point, shape, text of a label.
-pub(crate) type Row = (String, &'static str, String);
-
-pub(crate) fn rows(marks: &[(Point, Mark)], size: BoardSize) -> Vec<Row> {
-    let rows = marks.iter().map(|(point, mark)| {
-        let (shape, text) = match mark {
-            Mark::Triangle => ("triangle", ""),
-            Mark::Square => ("square", ""),
-            Mark::Circle => ("circle", ""),
-            Mark::Cross => ("cross", ""),
-            Mark::Label(text) => ("label", text.as_str()),
-        };
-        (size.show(Move::Play(*point)), shape, text.to_owned())
-    });
-    rows.collect()
 }
 
 /// Returns the mark that a click on a point leaves. `None`: the same mark was there and is removed.
@@ -69,6 +52,8 @@ fn first_free(marks: &[(Point, Mark)], mut texts: impl Iterator<Item = String>) 
 
 #[cfg(test)]
 mod tests {
+    use katachi_rules::BoardSize;
+
     use super::*;
 
     #[test]
@@ -85,10 +70,5 @@ mod tests {
         assert_eq!(clicked(&marks, point("A1"), Shape::Letter), None);
         assert_eq!(clicked(&marks, point("B1"), Shape::Triangle), None);
         assert_eq!(clicked(&marks, point("B1"), Shape::Cross), Some(Mark::Cross));
-        let row = |point: &str, shape, text: &str| (point.to_owned(), shape, text.to_owned());
-        assert_eq!(
-            rows(&marks, size),
-            [row("A1", "label", "A"), row("B1", "triangle", "")]
-        );
     }
 }

@@ -4,7 +4,7 @@
 
 use katachi_engine::play::{Level, LevelError};
 use katachi_rules::{BoardSize, Color, Game, MAX_KOMI, Move, Point, Rules};
-use katachi_session::{Command, Event, InteractiveGame, Setup, Sides, Strictness};
+use katachi_session::{Command, Event, Input, InteractiveGame, Setup, Sides, Strictness};
 use serde::Deserialize;
 
 use crate::error::Refusal;
@@ -49,37 +49,18 @@ fn parse_tried(game: &Game, text: &str) -> Result<(Color, Move), Refusal> {
     found.ok_or_else(|| Refusal::bad("the tried moves have a form such as B D4,W pass"))
 }
 
+/// The commands of a terminal that a page sends. It has no business with files of this machine.
+const COMMANDS: [&str; 14] = [
+    "play", "pass", "undo", "redo", "goto", "go", "resign", "dead", "done", "resume", "level", "color",
+    "teach", "better",
+];
+
 #[derive(Clone, Debug, Deserialize)]
 #[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
 pub(crate) enum GameRequest {
-    /// A stone in the position after that number of moves. A page that shows an older position plays nothing.
-    Play { point: String, moves: usize },
-    /// A pass in that position.
-    Pass { moves: usize },
-    /// Takes back a move and the answer to it.
-    Undo {},
-    /// Plays them again.
-    Redo {},
-    /// Goes to the position after that number of moves.
-    GoTo { moves: usize },
-    /// Lets Katachi move now.
-    Go {},
-    /// Resigns.
-    Resign {},
-    /// After two passes: marks the string of that stone as dead, or as alive again.
-    Mark { point: String },
-    /// After two passes: accepts the marks.
-    Done {},
-    /// After two passes: plays on.
-    Resume {},
-    /// Sets the strength.
-    Level { level: f32 },
-    /// Sets the sides that the person plays.
-    Sides { sides: Sides },
-    /// Judges the moves of the person from now on: `strict`, `normal`, `gentle` or `off`.
-    Teach { how: String },
-    /// After a warning: shows the better move.
-    Better {},
+    /// A command as it is typed in a terminal, such as `play D4`. If `moves` is there, it is for the position
+    /// after that number of moves: a page that shows an older one does nothing.
+    Type { line: String, moves: Option<usize> },
     /// Begins guesses of the moves of a side of the game, `black` or `white`, or of both, from a move on.
     Guess {
         side: Option<String>,
@@ -99,29 +80,13 @@ pub(crate) enum GameRequest {
     /// Drops the review.
     StopReview {},
     /// Tries a move in a position, as a variation: a point or `pass`.
-    Try {
-        moves: usize,
-        #[serde(default)]
-        tried: String,
-        point: String,
-    },
+    Try { at: At, point: String },
     /// Changes the comment on a position.
-    Comment {
-        moves: usize,
-        #[serde(default)]
-        tried: String,
-        text: String,
-    },
+    Comment { at: At, text: String },
     /// Draws a mark on a point of a position, or removes it.
-    Draw {
-        moves: usize,
-        #[serde(default)]
-        tried: String,
-        point: String,
-        shape: Shape,
-    },
+    Draw { at: At, point: String, shape: Shape },
     /// Removes the last of the tried moves, with all that follows it.
-    Remove { moves: usize, tried: String },
+    Remove { at: At },
     /// Begins a new game.
     New(NewGame),
 }
@@ -146,38 +111,18 @@ pub(crate) struct NewGame {
     time: String,
 }
 
-impl GameRequest {
-    /// Returns the command that it means in a game.
-    pub(crate) fn command(self, game: &Game) -> Result<Command, Refusal> {
-        let in_position = |moves: usize| match moves == game.move_count() {
-            true => Ok(()),
-            false => Err(Refusal::conflict(
-                "The game is at another move now, perhaps by another page. Nothing was played",
-            )),
-        };
-        Ok(match self {
-            Self::Play { point, moves } => {
-                in_position(moves)?;
-                Command::Play(Move::Play(parse_point(game, &point)?))
-            }
-            Self::Pass { moves } => {
-                in_position(moves)?;
-                Command::Play(Move::Pass)
-            }
-            Self::Undo {} => Command::Undo(1),
-            Self::Redo {} => Command::Redo(1),
-            Self::GoTo { moves } => Command::GoTo(moves.saturating_add(1)),
-            Self::Go {} => Command::Go,
-            Self::Resign {} => Command::Resign,
-            Self::Mark { point } => Command::ToggleDead(parse_point(game, &point)?),
-            Self::Done {} => Command::Done,
-            Self::Resume {} => Command::Resume,
-            Self::Level { level } => Command::Level(parse_level(level)?),
-            Self::Sides { sides } => Command::Sides(sides),
-            Self::Teach { how } => Command::Teach(parse_teaching(&how)?),
-            Self::Better {} => Command::Better,
-            _ => return Err(Refusal::bad("it is no command")),
-        })
+/// Returns the command of a line that is typed in a position.
+pub(crate) fn typed(line: &str, moves: Option<usize>, game: &Game) -> Result<Command, Refusal> {
+    if moves.is_some_and(|moves| moves != game.move_count()) {
+        return Err(Refusal::conflict(
+            "The game is at another move now, perhaps by another page. Nothing was played",
+        ));
+    }
+    let word = line.split_whitespace().next().unwrap_or_default();
+    match katachi_session::parse(line, game.size()).filter(|_| COMMANDS.contains(&word)) {
+        Some(Ok(Input::Command(command))) => Ok(command),
+        Some(Err(why)) => Err(Refusal::bad(why)),
+        _ => Err(Refusal::bad("it is no command of the page")),
     }
 }
 
@@ -195,7 +140,7 @@ impl NewGame {
             let range = format!("komi is a number of points from -{MAX_KOMI} to {MAX_KOMI}");
             return Err(Refusal::bad(range));
         }
-        let level = parse_level(self.level)?;
+        let level = Level::new(self.level).ok_or_else(|| Refusal::bad(LevelError.to_string()))?;
         let time = match self.time.trim() {
             "" => Default::default(),
             text => text.parse().map_err(|why: &str| Refusal::bad(why))?,
@@ -208,7 +153,8 @@ impl NewGame {
             sides: self.sides,
             time,
         };
-        let teaching = parse_teaching(&self.teach)?;
+        let teaching = Strictness::parse(&self.teach)
+            .map_err(|expected| Refusal::bad(format!("teaching: {expected}")))?;
         let events = play.begin_with(setup);
         if !events.iter().any(Event::is_refusal) {
             play.execute(Command::Level(level));
@@ -218,16 +164,8 @@ impl NewGame {
     }
 }
 
-fn parse_level(level: f32) -> Result<Level, Refusal> {
-    Level::new(level).ok_or_else(|| Refusal::bad(LevelError.to_string()))
-}
-
 fn off() -> String {
     "off".to_owned()
-}
-
-fn parse_teaching(how: &str) -> Result<Option<Strictness>, Refusal> {
-    Strictness::parse(how).map_err(|expected| Refusal::bad(format!("teaching: {expected}")))
 }
 
 /// Returns the move of that name: a point or `pass`.

@@ -12,11 +12,10 @@ use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
-use tokio::sync::Notify;
+use tokio::sync::{Notify, Semaphore};
 
 use super::places::Places;
-use super::questions::Questions;
-use super::respond::Site;
+use super::respond::{MAX_QUESTIONS, MAX_TURNS, Site};
 use super::token::Token;
 use super::waiting::{Timed, Waiting};
 use crate::server::Server;
@@ -106,7 +105,8 @@ impl Listener {
             prefix: self.prefix,
             is_public: !self.address.ip().is_loopback(),
             server: Arc::clone(&self.server),
-            questions: Questions::new(),
+            questions: Semaphore::new(MAX_QUESTIONS),
+            turns: Semaphore::new(MAX_TURNS),
             bodies: Waiting::new(),
             answers: Waiting::new(),
         });

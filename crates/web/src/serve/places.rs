@@ -114,30 +114,6 @@ mod tests {
     }
 
     #[test]
-    fn strangers_end_the_oldest_of_them_and_nobody_with_a_place() {
-        run(async {
-            let places = Places::new();
-            let page = places.enter();
-            page.take_place().await;
-            let strangers: Vec<Visit> = (0..=MAX_STRANGERS).map(|_| places.enter()).collect();
-            strangers[0].ended().await;
-            assert_eq!(places.strangers().len(), MAX_STRANGERS);
-            let next = tokio::select! {
-                biased;
-                () = page.ended() => "the page",
-                () = strangers[1].ended() => "the next stranger",
-                () = std::future::ready(()) => "nobody",
-            };
-            assert_eq!(next, "nobody");
-            assert_eq!(
-                places.free.available_permits(),
-                MAX_PLACES - 1,
-                "strangers take none"
-            );
-        });
-    }
-
-    #[test]
     fn a_connection_that_has_closed_gives_its_place_to_one_that_waits() {
         run(async {
             let places = Places::new();

@@ -5,15 +5,15 @@
 use katachi_answers::{Judged, Question, advise};
 use katachi_katago_json::JudgeFailure;
 use katachi_rules::{Game, Move};
+use katachi_view::Named;
 use serde::{Deserialize, Serialize};
-use serde_json::Value as Json;
 
 use super::Server;
 use crate::analyst::Stop;
-use crate::candidates;
+use crate::candidates::line;
 use crate::error::Refusal;
 use crate::request::At;
-use crate::state;
+use crate::state::{Position, Turn};
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -27,9 +27,8 @@ pub(crate) struct QuestionAt {
 /// An answer as data for the page.
 #[derive(Debug, Serialize)]
 pub(crate) struct Answered {
-    moves: usize,
     /// The best move, if it was asked for.
-    r#move: Option<String>,
+    r#move: Option<Named<Move>>,
     text: String,
     line: Option<Line>,
     /// What the judge is called whose values these are.
@@ -39,8 +38,8 @@ pub(crate) struct Answered {
 /// The line that is expected, with the position before it.
 #[derive(Debug, Serialize)]
 struct Line {
-    position: Json,
-    moves: Json,
+    position: Position,
+    moves: Vec<Turn>,
 }
 
 impl Server {
@@ -70,14 +69,13 @@ impl Server {
         }
         let (of, mv) = (&advice.game, advice.mv);
         let line = matches!(mv, Some(Move::Play(_))).then(|| Line {
-            position: state::position(of),
-            moves: candidates::line(of.to_move(), &advice.line, of.size()),
+            position: Position::new(of),
+            moves: line(of.to_move(), &advice.line, of.size()),
         });
         Ok(Answered {
-            moves: game.move_count(),
             r#move: mv
                 .filter(|_| question == Question::Hint)
-                .map(|mv| of.size().show(mv)),
+                .map(|mv| Named::new(mv, of.size())),
             text,
             line,
             judge: advice.judge,

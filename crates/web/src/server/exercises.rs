@@ -41,7 +41,8 @@ impl Server {
         let mut shared = self.shared();
         // An earlier quiz holds the file.
         shared.exercise.clear();
-        let problems = shared.review.mistakes().to_vec();
+        let made = shared.review.made.as_ref();
+        let problems = made.map_or(Vec::new(), |made| made.mistakes.clone());
         drop(shared);
         let quiz = self.quiz(problems)?;
         self.begin_exercise(Kind::Quiz, quiz)

@@ -9,7 +9,7 @@ use katachi_rules::sgf::Record;
 use super::Server;
 use super::work::Work;
 use crate::error::Refusal;
-use crate::review::{ReviewJob, ReviewOrder, ReviewReport, ReviewStatus};
+use crate::review::{ReviewJob, ReviewOrder, ReviewStatus};
 
 impl Server {
     /// Begins a review of the whole game, with the moves that were taken back.
@@ -38,22 +38,24 @@ impl Server {
             changes,
         };
         match self.work {
-            Work::InThreads => self.make_review(number, order, engine),
+            Work::InThreads => self.make_review(order, engine),
             Work::InSteps(_) => self.with_review(|job| job.order(order)),
         }
         Ok(())
     }
 
     /// Makes a review in a thread of its own.
-    fn make_review(self: &Arc<Self>, number: u64, order: ReviewOrder, engine: katachi_engine::Engine) {
+    fn make_review(self: &Arc<Self>, order: ReviewOrder, engine: katachi_engine::Engine) {
         let server = Arc::downgrade(self);
-        let update = move |status| {
+        let update = move |report| {
             let server = server.upgrade();
-            server.is_some_and(|server| server.with_review(|job| job.update(number, status)))
+            server.is_some_and(|server| server.with_review(|job| job.update(report)))
         };
+        let no_thread = order.clone();
         let thread = std::thread::Builder::new().name("review".to_owned());
         if let Err(error) = thread.spawn(move || order.make(engine, update)) {
-            self.with_review(|job| job.update(number, ReviewStatus::Failed(error.to_string())));
+            let failed = ReviewStatus::Failed(error.to_string());
+            self.with_review(|job| job.update(no_thread.report(failed, None)));
         }
     }
 
@@ -67,8 +69,7 @@ impl Server {
     /// Takes a status of a review that is made elsewhere, as text. Returns whether the review is still
     /// wanted.
     pub fn take_review_status(&self, report: &str) -> bool {
-        let report: Result<ReviewReport, _> = serde_json::from_str(report);
-        report.is_ok_and(|report| self.with_review(|job| job.update(report.number, report.status)))
+        serde_json::from_str(report).is_ok_and(|report| self.with_review(|job| job.update(report)))
     }
 
     /// Runs `f` on the review, and tells the pages.

@@ -114,7 +114,7 @@ impl Server {
         let events = shared.play.poll();
         if !events.is_empty() {
             if let Some(why) = shared.add_events(&events) {
-                shared.add_message(&why);
+                shared.add_message(why);
             }
             self.publish(&shared);
         }

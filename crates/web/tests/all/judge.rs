@@ -38,7 +38,7 @@ fn hints_and_scores_over_http_have_the_values_of_the_judge_with_katachis_words()
 #[test]
 fn teaching_over_http_warns_by_the_judges_values_and_why_compares_the_moves() {
     let site = site("");
-    site.does(json!({ "do": "teach", "how": "gentle" }));
+    site.types("teach gentle");
     let state = site.plays("A1");
     let warning = state["warning"]["text"].as_str().expect("it is a blunder");
     assert!(
@@ -54,10 +54,10 @@ fn teaching_over_http_warns_by_the_judges_values_and_why_compares_the_moves() {
             && text(&why).contains("KataGo's first choice is C3"),
         "{why}"
     );
-    site.does(json!({ "do": "better" }));
+    site.types("better");
     let better = site.state()["warning"]["better"].clone();
     assert!(text(&better).starts_with("KataGo plays C3"), "{better}");
-    site.does(json!({ "do": "undo" }));
+    site.types("undo");
     assert!(
         site.plays("E4")["warning"].is_null(),
         "it loses nothing by the judge"
@@ -84,7 +84,7 @@ fn a_judge_that_dies_is_told_over_http_once_and_the_game_goes_on() {
 #[test]
 fn a_judge_that_cannot_be_started_is_told_in_a_message_and_katachi_teaches() {
     let site = Site::with_judge(7, SharedJudge::start("/no/such/judge", 20));
-    site.does(json!({ "do": "teach", "how": "gentle" }));
+    site.types("teach gentle");
     let state = site.plays("A1");
     let messages = state["messages"].as_array().expect("messages").iter();
     let failures = messages.filter(|message| text(message).starts_with("Cannot start the judge: "));
