@@ -4,7 +4,6 @@
 
 use katachi_rules::{Color, GameResult};
 
-/// How a game ended.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Outcome {
     /// The result as in SGF. `W+` is a win without a score: the judge ended the game.

@@ -9,7 +9,6 @@ use katachi_view::Named;
 /// Marks of the person, with the result of reading.
 #[derive(Clone, Debug)]
 pub(crate) struct Marks {
-    /// Stones that are marked as dead.
     pub(crate) dead: PointSet,
     /// Result of reading, once it is there.
     read: Option<Agreement>,

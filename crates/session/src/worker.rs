@@ -82,7 +82,6 @@ enum Instruction {
 /// The players, which follow instructions: in a thread, or when an answer is awaited.
 #[derive(Debug)]
 struct Desk {
-    /// The player of Katachi's moves.
     mover: Player,
     /// Advises the person at full strength. Made when it is first asked below the full level. The mover's tree
     /// and readings stay untouched, so that advice changes no move.
@@ -125,7 +124,6 @@ impl Desk {
     }
 }
 
-/// The engine with its present task.
 #[derive(Debug)]
 pub(crate) struct Worker {
     instructions: Sender<Instruction>,
@@ -177,7 +175,6 @@ impl Worker {
         }
     }
 
-    /// Starts a job and cancels an earlier one.
     pub(crate) fn ask(&mut self, job: Job) {
         self.cancel();
         self.number += 1;
@@ -245,7 +242,6 @@ impl Drop for Worker {
     }
 }
 
-/// Gives the player the engine and the clock of the job.
 fn prepare(player: &mut Player, job: &Job) {
     player.engine = job.engine.clone();
     player.clock = job.clocks.clock;

@@ -156,7 +156,7 @@ fn a_review_is_made_in_a_worker_of_its_own() {
     browser.script("const { request } = await import('./api.js'); return request('review');");
     // Other questions are answered meanwhile.
     let rows = browser.script(
-        "const { ask } = await import('./api.js'); return (await ask('api/position', { moves: 1 })).rows;",
+        "const { ask } = await import('./api.js'); return (await ask('api/position', { at: 1 })).rows;",
     );
     assert_eq!(rows[2], "..X..");
     let link = "a[href=\"review.html\"]";

@@ -53,7 +53,7 @@ export class Candidates {
     const controller = this.asking = new AbortController();
     try {
       do {
-        this.found = await ask("api/candidates", this.place, controller.signal);
+        this.found = await ask("api/candidates", { at: this.place }, controller.signal);
         if (this.asking !== controller) return;
         this.#draw();
       } while (this.found.visits < this.found.of);

@@ -25,7 +25,7 @@ export class Comment {
   }
 
   edit() {
-    this.edited = { ...this.shown };
+    this.edited = this.shown;
     find("#comment-label").textContent = `Comment after move ${this.moves}`;
     const field = find("textarea", this.form);
     field.value = this.comment ?? "";

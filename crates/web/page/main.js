@@ -53,10 +53,7 @@ const tried = () => looking?.tried ?? [];
 const line = () => [...state.moves.slice(0, shown()), ...tried()];
 
 // The displayed position as the server names it.
-function place() {
-  const moves = tried().map(([color, move]) => `${color === "black" ? "B" : "W"} ${move}`);
-  return { moves: shown(), ...(moves.length ? { tried: moves.join(",") } : {}) };
-}
+const place = () => [shown(), ...tried().map(([color, move]) => `${color === "black" ? "B" : "W"} ${move}`)].join(",");
 
 // A key of the position after that number of moves, and after moves that were tried there.
 const keyOf = (moves, more = []) => JSON.stringify([state.game, [...state.moves.slice(0, moves), ...more]]);
@@ -281,7 +278,7 @@ async function show() {
   if (wanted === null) {
     position = state.position;
   } else {
-    const found = await ask("api/position", place()).catch(failed);
+    const found = await ask("api/position", { at: place() }).catch(failed);
     if (looking !== wanted || state.exercise) return;
     // The game may have changed before the tried moves.
     if (!found && wanted.tried.length) { looking = null; return show(); }
@@ -426,7 +423,7 @@ function question(name) {
   show();
   return attempt(async () => {
     try {
-      explanation = { ...await ask("api/answer", { ...wanted, about: name }), at };
+      explanation = { ...await ask("api/answer", { at: wanted, about: name }), at };
     } catch (error) {
       explanation = null;
       throw error;

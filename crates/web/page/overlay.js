@@ -19,7 +19,7 @@ export class Overlay {
   constructor(board, onError) {
     this.board = board;
     this.onError = onError;
-    this.place = { moves: 0 };
+    this.place = "0";
     this.line = null;
     this.about = null;
     this.hasChanges = false;
@@ -43,8 +43,7 @@ export class Overlay {
     select.dispatchEvent(new Event("change", { bubbles: true }));
   }
 
-  // The page displays another position: the number of moves of the game, and the moves that were tried after
-  // them.
+  // The page displays another position, by the name that it has for the server.
   follow(place, key) {
     if (this.key === key) return;
     Object.assign(this, { place, key, line: null });
@@ -63,7 +62,7 @@ export class Overlay {
     this[kind]?.abort();
     const controller = this[kind] = new AbortController();
     try {
-      const answer = await ask(path, { ...this.place, ...parameters }, controller.signal);
+      const answer = await ask(path, { at: this.place, ...parameters }, controller.signal);
       return this[kind] === controller ? answer : null;
     } catch (error) {
       if (error.name !== "AbortError") this.onError(error);
@@ -129,7 +128,7 @@ export class Overlay {
 
   async #change(change) {
     try {
-      this.#difference(await post("api/values", { change, ...this.place }));
+      this.#difference(await post("api/values", { change, at: this.place }));
     } catch (error) {
       this.onError(error);
     }

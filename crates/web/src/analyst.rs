@@ -37,18 +37,13 @@ const STEP: Duration = Duration::from_millis(600);
 /// Number of proposals with reasons, as nearly every point has a value.
 const LISTED: usize = 15;
 
-/// A flag that ends a search.
 pub(crate) type Stop = Arc<AtomicBool>;
 
 /// The parts of a position that the page shows.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ViewOptions {
-    /// Number of moves before it.
-    moves: usize,
-    /// Moves that were tried after them.
-    #[serde(default)]
-    tried: String,
+    pub(crate) at: At,
     /// `area`, `moyo`, `territory` or `ownership`.
     map: Option<String>,
     #[serde(default)]
@@ -68,13 +63,6 @@ pub(crate) struct ViewOptions {
 }
 
 impl ViewOptions {
-    pub(crate) fn at(&self) -> At {
-        At {
-            moves: self.moves,
-            tried: self.tried.clone(),
-        }
-    }
-
     fn layers(&self) -> Result<Layers, Refusal> {
         let map = self.map.as_deref().map(|word| {
             let found = Map::ALL.into_iter().find(|map| map.word() == word);
@@ -91,7 +79,6 @@ impl ViewOptions {
     }
 }
 
-/// The engine that analyses positions.
 #[derive(Debug)]
 pub(crate) struct Analyst {
     pub(crate) player: Player,
@@ -99,7 +86,6 @@ pub(crate) struct Analyst {
     last: Option<Analysed>,
 }
 
-/// A position with its analysis.
 #[derive(Debug)]
 struct Analysed {
     position: PositionId,
@@ -269,7 +255,6 @@ impl Analyst {
     }
 }
 
-/// A position with the requested parts.
 #[derive(Debug, Serialize)]
 pub(crate) struct View<'a> {
     #[serde(flatten)]
@@ -281,7 +266,6 @@ pub(crate) struct View<'a> {
     choice: Option<ChosenView>,
 }
 
-/// All about a point.
 #[derive(Debug, Serialize)]
 pub(crate) struct PointView {
     color: Color,
@@ -330,10 +314,8 @@ struct Effect {
     points: Vec<Difference>,
 }
 
-/// A point with both of its values.
 type Difference = (Named<Point>, Option<i32>, Option<i32>);
 
-/// A choice in short.
 #[derive(Debug, Serialize)]
 struct Headline {
     r#move: Named<Move>,

@@ -10,13 +10,11 @@ use serde::Serialize;
 
 use crate::state::{Turn, turns};
 
-/// Maximum number of candidates.
 const MAX_CANDIDATES: usize = 8;
 /// Minimum visits of a candidate. Fewer tell nothing.
 const MIN_VISITS: u32 = 4;
 /// Minimum visits of a candidate as a share of all.
 const MIN_SHARE: f32 = 0.02;
-/// Maximum moves of a line.
 const MAX_LINE: usize = 12;
 
 #[derive(Debug, Serialize)]

@@ -39,7 +39,6 @@ impl Refusal {
         Self::with(StatusCode::CONFLICT, message)
     }
 
-    /// A refusal with any status.
     pub(crate) fn with(status: StatusCode, message: impl Into<String>) -> Self {
         Self {
             status,

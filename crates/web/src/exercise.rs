@@ -5,15 +5,24 @@
 //! Its state belongs to the server, so that a page that is loaded again goes on with it. An answer is judged
 //! without a lock on the game: the exercise is taken out meanwhile, and put back if it was not ended.
 
-use katachi_learning::{Exercise, Explanation, Task};
+use anyhow::Context as _;
+use katachi_engine::Engine;
+use katachi_learning::guess::Guessing;
+use katachi_learning::quiz::{Book, Day, Problem, Quiz};
+use katachi_learning::{Exercise, Explanation, Judge, Task};
+use katachi_review::VISITS_19;
+use katachi_rules::sgf::Turns;
 use katachi_rules::{Color, Game, Move};
 use katachi_view::Named;
 use serde::Serialize;
 
 use crate::error::Refusal;
+use crate::server::Server;
 use crate::state::Position;
 
-/// An exercise that any thread can work at.
+/// Nodes to read life and death. Mistakes are judged by the search.
+const NODES: u32 = 100_000;
+
 pub(crate) type Work = Box<dyn Exercise + Send>;
 
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -25,7 +34,6 @@ pub(crate) enum Kind {
     Quiz,
 }
 
-/// The exercise of the page, if there is one.
 #[derive(Debug, Default)]
 pub(crate) struct ExerciseJob {
     /// Number of the last exercise. Answers to earlier ones are ignored.
@@ -43,7 +51,6 @@ pub(crate) struct Running {
     task: Option<ShownTask>,
     /// Number of the task, from 1.
     at: usize,
-    /// An answer is judged.
     busy: bool,
     answered: Option<Answered>,
     /// The last text.
@@ -72,7 +79,6 @@ struct Answered {
     solution: Option<Named<Move>>,
 }
 
-/// An answer that is to be judged.
 #[derive(Debug)]
 pub(crate) struct ToJudge {
     number: u64,
@@ -185,7 +191,6 @@ impl ExerciseJob {
 }
 
 impl ToJudge {
-    /// Judges the answer, which takes some seconds.
     pub(crate) fn judge(mut self) -> (Self, Result<Explanation, Refusal>) {
         let answer = self.answer.map(|answer| *answer);
         let found = self.work.take(answer).map_err(Refusal::from);
@@ -225,6 +230,85 @@ impl ShownTask {
         let played = self.game.clone().play(self.color, mv);
         played.map_err(|why| Refusal::conflict(format!("{named} is illegal: {why}")))?;
         Ok(named)
+    }
+}
+
+impl Server {
+    /// Begins guesses of the moves of the game, those that were taken back among them.
+    pub(crate) fn begin_guesses(&self, side: Option<&str>, from: usize) -> Result<(), Refusal> {
+        let color = |side| Color::parse(side).ok_or_else(|| Refusal::bad("a side is black or white"));
+        let side = side.map(color).transpose()?;
+        let game = self.shared().whole_game();
+        let mut turns =
+            Turns::from_game(&game).map_err(|why| Refusal::conflict(format!("The game: {why}")))?;
+        turns.end_with_the_main_phase();
+        turns.retain(|turn| turn.number >= from && side.is_none_or(|side| side == turn.color));
+        if turns.is_empty() {
+            let whose = side.map_or(String::new(), |side| format!(" of {side}"));
+            let message = format!("There is no move{whose} to guess from move {} on", from.max(1));
+            return Err(Refusal::conflict(message));
+        }
+        self.begin_exercise(Kind::Guess, Guessing::new(turns, self.judge()))
+    }
+
+    /// Begins a quiz of the mistakes that the review has found.
+    pub(crate) fn begin_quiz(&self) -> Result<(), Refusal> {
+        let mut shared = self.shared();
+        // An earlier quiz holds the file.
+        shared.exercise.clear();
+        let made = shared.review.made.as_ref();
+        let problems = made.map_or(Vec::new(), |made| made.mistakes.clone());
+        drop(shared);
+        let quiz = self.quiz(problems)?;
+        self.begin_exercise(Kind::Quiz, quiz)
+    }
+
+    fn quiz(&self, problems: Vec<Problem>) -> anyhow::Result<Quiz> {
+        anyhow::ensure!(!problems.is_empty(), "The review has found no mistake to ask");
+        let place = self.results.as_ref();
+        let mut book = Book::at(place.context("There is no place for the results of a quiz")?)?;
+        let ids: anyhow::Result<Vec<String>> =
+            problems.into_iter().map(|problem| book.add(problem)).collect();
+        let ids = ids?;
+        book.save()?;
+        let today = Day::today();
+        let asked = book.due(today, true, Some(&ids));
+        Ok(Quiz::new(book, self.judge(), NODES, today, asked))
+    }
+
+    /// Returns a judge with the knowledge of the game.
+    fn judge(&self) -> Judge {
+        let engine = Engine {
+            knowledge: self.shared().play.engine().knowledge.clone(),
+            settings: Judge::settings(VISITS_19, 0),
+        };
+        Judge::new(engine, VISITS_19)
+    }
+
+    fn begin_exercise(&self, kind: Kind, exercise: impl Exercise + Send + 'static) -> Result<(), Refusal> {
+        self.with_exercise(|job| job.begin(kind, Box::new(exercise)))
+    }
+
+    /// Judges an answer. Other requests are answered meanwhile.
+    pub(crate) fn answer_task(&self, at: usize, point: Option<&str>) -> Result<(), Refusal> {
+        let mut to_judge = None;
+        self.with_exercise(|job| {
+            to_judge = Some(job.answer(at, point)?);
+            Ok(())
+        })?;
+        let judged = to_judge.map(ToJudge::judge);
+        judged.map_or(Ok(()), |judged| self.with_exercise(|job| job.judged(judged)))
+    }
+
+    /// Runs `f` on the exercise, and tells the pages.
+    pub(crate) fn with_exercise(
+        &self,
+        f: impl FnOnce(&mut ExerciseJob) -> Result<(), Refusal>,
+    ) -> Result<(), Refusal> {
+        let mut shared = self.shared();
+        let result = f(&mut shared.exercise);
+        self.publish(&shared);
+        result
     }
 }
 
@@ -301,18 +385,6 @@ mod tests {
         assert!(!job.is_busy());
         job.end();
         assert_eq!(state(&job), Json::Null);
-    }
-
-    #[test]
-    fn an_exercise_that_is_ended_goes_to_its_summary_if_something_was_answered() {
-        let mut job = begun(false);
-        job.end();
-        assert_eq!(state(&job), Json::Null);
-        let mut job = begun(false);
-        let to_judge = job.answer(1, None).expect("it is open");
-        job.judged(to_judge.judge()).expect("it is judged");
-        job.end();
-        assert_eq!(state(&job)["summary"], "The end.");
     }
 
     #[test]

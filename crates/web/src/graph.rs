@@ -66,7 +66,6 @@ impl Graph {
     }
 }
 
-/// Returns the positions of a game in order.
 fn positions(whole: &Game) -> Vec<PositionId> {
     let mut game = whole.clone();
     let mut ids = vec![game.position_id(game.to_move())];
@@ -77,7 +76,6 @@ fn positions(whole: &Game) -> Vec<PositionId> {
     ids
 }
 
-/// The player that searches the positions of the graph.
 #[derive(Debug)]
 pub(crate) struct GraphPlayer(Player);
 

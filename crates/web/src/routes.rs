@@ -83,20 +83,20 @@ const ROUTES: &[Route] = &[
     }),
     post("api/do", JSON, |call| Ok(json(call.server.handle(call.json()?)?))),
     get("api/position", |call| {
-        Ok(json(call.server.position(&call.parameters()?)?))
+        Ok(json(call.server.position(&call.position()?)?))
     }),
     get("api/variations", |call| {
         Ok(json(Variations::new(call.server.shared().play.variations())))
     }),
     question("api/view", |call| {
         let options: ViewOptions = call.parameters()?;
-        call.analyst(&options.at(), |analyst, game| {
+        call.analyst(&options.at, |analyst, game| {
             Ok(json(analyst.view(game, &options)?))
         })
     }),
     question("api/point", |call| {
-        let PointAt { moves, tried, point } = call.parameters()?;
-        call.analyst(&At { moves, tried }, |analyst, game| {
+        let PointAt { at, point } = call.parameters()?;
+        call.analyst(&at, |analyst, game| {
             Ok(json(analyst.point(game, parse_point(game, &point)?)))
         })
     }),
@@ -104,23 +104,19 @@ const ROUTES: &[Route] = &[
         Ok(json(call.server.advise(call.parameters()?, call.stop)?))
     }),
     question("api/candidates", |call| {
-        call.analyst(&call.parameters()?, |analyst, game| {
+        call.analyst(&call.position()?, |analyst, game| {
             Ok(json(analyst.candidates(game)))
         })
     }),
     question("api/values", |call| {
-        call.analyst(&call.parameters()?, |analyst, game| {
-            Ok(json(analyst.values(game)))
-        })
+        call.analyst(&call.position()?, |analyst, game| Ok(json(analyst.values(game))))
     }),
     Route {
         is_question: true,
         ..post("api/values", JSON, |call| {
-            let ChangeRequest { change, moves, tried } = call.json()?;
+            let ChangeRequest { change, at } = call.json()?;
             call.server.change(change.as_deref())?;
-            call.analyst(&At { moves, tried }, |analyst, game| {
-                Ok(json(analyst.values(game)))
-            })
+            call.analyst(&at, |analyst, game| Ok(json(analyst.values(game))))
         })
     },
     question("values.db", |call| {
@@ -232,6 +228,10 @@ impl Call<'_> {
             .map_err(|error| Refusal::bad(format!("the parameters are invalid: {error}")))
     }
 
+    fn position(&self) -> Result<At, Refusal> {
+        self.parameters().map(|PositionAt { at }| at)
+    }
+
     fn json<T: DeserializeOwned>(&self) -> Result<T, Refusal> {
         serde_json::from_slice(self.body)
             .map_err(|error| Refusal::bad(format!("the body is invalid: {error}")))
@@ -300,10 +300,14 @@ fn review(server: &Server) -> Answer {
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
+struct PositionAt {
+    at: At,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct PointAt {
-    moves: usize,
-    #[serde(default)]
-    tried: String,
+    at: At,
     point: String,
 }
 
@@ -312,7 +316,5 @@ struct PointAt {
 #[serde(deny_unknown_fields)]
 struct ChangeRequest {
     change: Option<String>,
-    moves: usize,
-    #[serde(default)]
-    tried: String,
+    at: At,
 }

@@ -4,8 +4,6 @@
 //! asks. Pages hear of each change by a channel that always holds the latest state.
 
 mod advice;
-mod exercises;
-mod reviews;
 mod work;
 
 use std::fmt;
@@ -19,13 +17,12 @@ use katachi_rules::{Color, Game, Move};
 use katachi_session::{Command, Event, InteractiveGame, Sides};
 use tokio::sync::watch;
 
-use self::work::Work;
+pub(crate) use self::work::Work;
 use crate::analyst::{Analyst, Stop};
 use crate::error::Refusal;
 use crate::exercise::ExerciseJob;
 use crate::graph::Graph;
-use crate::marks;
-use crate::request::{At, GameRequest, parse_move, parse_point, typed};
+use crate::request::{At, GameRequest, clicked, parse_move, parse_point, typed};
 use crate::review::ReviewJob;
 use crate::state::{GameState, Message, Position};
 
@@ -43,9 +40,9 @@ pub struct Server {
     states: watch::Sender<State>,
     analyst: Mutex<Analyst>,
     /// The place of the results of a quiz; without one there is no quiz.
-    results: Option<Place>,
+    pub(crate) results: Option<Place>,
     /// The work beside the requests.
-    work: Work,
+    pub(crate) work: Work,
 }
 
 /// The state that all pages share: the game with its messages, its review and its graph.
@@ -115,7 +112,7 @@ impl Server {
             }
             GameRequest::Draw { at, point, shape } => self.annotate(&at, |play, line, game| {
                 let point = parse_point(game, &point)?;
-                let mark = marks::clicked(&play.marks_on(line), point, shape);
+                let mark = clicked(&play.marks_on(line), point, shape);
                 Ok(play.set_mark(line, point, mark))
             }),
             GameRequest::Remove { at } => self.annotate(&at, |play, line, _| Ok(play.remove_line(line))),
@@ -232,7 +229,7 @@ impl Server {
         answer
     }
 
-    fn publish(&self, shared: &Shared) {
+    pub(crate) fn publish(&self, shared: &Shared) {
         self.states.send_if_modified(|last| {
             let is_open = last.is_some();
             if is_open {

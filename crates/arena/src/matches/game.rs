@@ -13,7 +13,6 @@ use crate::jobs::Stop;
 use crate::outcome::Outcome;
 use crate::process::pipes::quote;
 
-/// The number of a game, its programs and its beginning.
 #[derive(Clone, Debug)]
 pub(crate) struct Fixture {
     pub(crate) index: u32,
@@ -26,7 +25,6 @@ pub(crate) struct Fixture {
 pub(crate) struct GameReport {
     pub(crate) game: Game,
     pub(crate) outcome: Outcome,
-    /// Further comments for the record.
     pub(crate) notes: Vec<String>,
     /// CPU seconds of Black and White, and the number of moves that each chose.
     pub(crate) cpu: [Option<(f64, u32)>; 2],

@@ -149,7 +149,6 @@ impl Match {
         })
     }
 
-    /// Plays the games and prints them in their order.
     fn play(&self, args: &MatchOptions, out: &mut dyn Write) -> Result<[Tally; 2]> {
         let plan = &self.plan;
         let mut tallies = [Tally::default(); 2];

@@ -9,9 +9,8 @@ use katachi_rules::{Color, GameClock, GameResult, Move};
 
 use super::game::Fixture;
 use super::plan::{Plan, Program};
-use crate::clock::time_left;
 use crate::outcome::Outcome;
-use crate::process::gtp_client::{Client, GtpError};
+use crate::process::gtp_client::{Client, GtpError, time_left};
 
 pub(crate) struct MatchPlayer<'a> {
     pub(super) plan: &'a Plan,
@@ -19,9 +18,7 @@ pub(crate) struct MatchPlayer<'a> {
     pub(super) color: Color,
     pub(crate) client: Client,
     clock: GameClock,
-    /// Number of moves that it was asked for.
     moves: u32,
-    /// CPU seconds before the first move.
     cpu_before: Option<f64>,
 }
 
@@ -55,7 +52,6 @@ impl<'a> MatchPlayer<'a> {
         })
     }
 
-    /// The program has lost by its own fault. `what` follows its name.
     pub(crate) fn fault(&self, what: impl Display) -> Ending {
         fault(self.program, self.color, what)
     }

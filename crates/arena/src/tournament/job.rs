@@ -44,7 +44,6 @@ pub struct Tournament {
     /// A sequential test. Games 1 and 2 have one opening and swapped colours, and so on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) sprt: Option<Sprt>,
-    /// Names of the programs, in their order.
     pub(super) programs: Vec<String>,
 }
 

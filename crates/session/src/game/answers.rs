@@ -20,7 +20,6 @@ use crate::setup::Sides;
 use crate::teaching::{State, Strictness, Warning};
 use crate::worker::Answer;
 
-/// Interval at which clocks are checked while the engine works.
 const CLOCK_INTERVAL: Duration = Duration::from_millis(50);
 
 impl InteractiveGame {
@@ -77,7 +76,6 @@ impl InteractiveGame {
         self.tell(Event::Refused(Refusal::ENGINE_FAILED));
     }
 
-    /// Ends the game if the time of the side to move is over.
     pub(super) fn check_flag(&mut self) {
         let Some(color) = self.clocks.fallen().filter(|_| self.result.is_none()) else {
             return;
@@ -179,7 +177,6 @@ impl InteractiveGame {
         }
     }
 
-    /// Begins or ends teaching from the next move on.
     pub(super) fn set_teaching(&mut self, strictness: Option<Strictness>) {
         self.teaching.strictness = strictness;
         self.teaching.state = State::Kept;
@@ -218,7 +215,6 @@ impl InteractiveGame {
         }
     }
 
-    /// Names the better move after a warning.
     pub(super) fn show_better(&mut self) -> Result<(), Refusal> {
         let State::Warned(warning, better) = &mut self.teaching.state else {
             return Err(Refusal::because(

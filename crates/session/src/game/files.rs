@@ -202,7 +202,6 @@ impl InteractiveGame {
         }
     }
 
-    /// Updates the stored game and the game log.
     pub(super) fn keep(&mut self) {
         let saved = (self.slot.is_some() && self.has_person_moved()).then(|| self.saved());
         let result = self.result.map(|result| result.to_string());
@@ -259,7 +258,6 @@ impl InteractiveGame {
         }
     }
 
-    /// Loads the first game of a file, at its end or before a move.
     pub(super) fn load(&mut self, path: &Path, number: Option<usize>) -> Result<(), Refusal> {
         let name = path.display();
         let bytes = fs::read(path).map_err(|error| error.to_string());
@@ -307,7 +305,6 @@ fn in_phases(game: &Game) -> Result<Game, String> {
     Ok(again)
 }
 
-/// Reads the first game of a file and nothing after it.
 fn tree_of(bytes: &[u8]) -> Result<Tree, String> {
     let games = Games::new(bytes).map_err(|error| error.to_string())?;
     let first = games.into_iter().next().ok_or("there is no game in it")?;

@@ -53,7 +53,6 @@ pub enum Stage {
 /// A game between a person and the engine. See the documentation of the crate.
 #[derive(Debug)]
 pub struct InteractiveGame {
-    /// The patterns and models, and the settings of a move.
     engine: Engine,
     /// Sides and time system of this game, and options of the next one.
     setup: Setup,
@@ -62,7 +61,6 @@ pub struct InteractiveGame {
     taken_back: Vec<(Color, Move)>,
     worker: Worker,
     clocks: Clocks,
-    /// Marks of dead stones, after two passes.
     marks: Option<Marks>,
     result: Option<GameResult>,
     /// With territory scoring: a dispute is played out in the cleanup phases.
@@ -71,7 +69,6 @@ pub struct InteractiveGame {
     disputed: Option<u64>,
     /// Katachi's last choice, with the number of moves before it.
     explained: Option<(usize, Choice)>,
-    /// The numbers behind the last hint or reasons.
     numbers: Option<String>,
     /// The engine's thread has ended.
     has_failed: bool,
@@ -79,7 +76,6 @@ pub struct InteractiveGame {
     /// The engine whose values hints, reasons, estimates and teaching have, with Katachi's words. Katachi's
     /// moves stay its own. When the judge fails, [`Event::JudgeFailed`] comes, and Katachi advises alone.
     pub judge: Option<SharedJudge>,
-    /// The record that the game began with.
     opened: Option<Opened>,
     slot: Option<Slot>,
     game_log: Option<GameFile>,
@@ -255,7 +251,6 @@ impl InteractiveGame {
         self.tell(Event::Note(text.into()));
     }
 
-    /// Takes the events that nobody has heard of yet.
     fn news(&mut self) -> Vec<Event> {
         std::mem::take(&mut self.events)
     }

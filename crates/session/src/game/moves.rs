@@ -145,7 +145,6 @@ impl InteractiveGame {
         }
     }
 
-    /// Forgets the answers about the previous position.
     fn jumped(&mut self) {
         self.worker.cancel();
         self.clocks.run(None);

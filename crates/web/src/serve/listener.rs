@@ -17,7 +17,7 @@ use tokio::sync::{Notify, Semaphore};
 use super::places::Places;
 use super::respond::{MAX_QUESTIONS, MAX_TURNS, Site};
 use super::token::Token;
-use super::waiting::{Timed, Waiting};
+use super::waiting::{Waiting, timed};
 use crate::server::Server;
 
 /// Maximum time for the last answers at the end.
@@ -144,7 +144,7 @@ async fn accept(listener: &tokio::net::TcpListener, site: &Arc<Site>, connection
             let (site, visit) = (Arc::clone(&site), Arc::clone(&visitor));
             async move { Ok::<_, Infallible>(site.respond(request, &visit).await) }
         });
-        let connection = http.serve_connection(TokioIo::new(Timed::new(stream)), respond);
+        let connection = http.serve_connection(TokioIo::new(timed(stream)), respond);
         let connection = connections.watch(connection);
         tokio::spawn(async move {
             tokio::select! {

@@ -18,9 +18,7 @@ use crate::state::{Position, Turn};
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct QuestionAt {
-    moves: usize,
-    #[serde(default)]
-    tried: String,
+    at: At,
     about: Question,
 }
 
@@ -44,12 +42,7 @@ struct Line {
 
 impl Server {
     pub(crate) fn advise(&self, asked: QuestionAt, stop: &Stop) -> Result<Answered, Refusal> {
-        let QuestionAt {
-            moves,
-            tried,
-            about: question,
-        } = asked;
-        let at = At { moves, tried };
+        let QuestionAt { at, about: question } = asked;
         let game = self.game_at(&at)?;
         // Others may use the analyst while the judge starts or thinks.
         let (judged, failed) = self.judged(&game, question, stop);
@@ -59,7 +52,7 @@ impl Server {
         })?;
         let mut text = match (question, game.moves().next_back()) {
             (Question::Hint, _) => format!("Hint: {}", advice.text),
-            (Question::Why, Some((color, _))) if at.tried.is_empty() => {
+            (Question::Why, Some((color, _))) if !at.has_tried() => {
                 self.shared().play.level_note(color) + &advice.text
             }
             _ => advice.text.clone(),

@@ -28,7 +28,7 @@ const GRAPH_TIME: Duration = Duration::from_secs(2);
 const GRAPH_STEP: Duration = Duration::from_millis(250);
 
 #[derive(Debug)]
-pub(super) enum Work {
+pub(crate) enum Work {
     /// Threads of the server.
     InThreads,
     /// The thread that calls [`Server::step`]. It has the player for the graph.

@@ -463,19 +463,6 @@ fn a_server_that_has_ended_is_told_in_words_with_the_remedy() {
 }
 
 #[test]
-fn long_words_and_low_screens_do_not_make_the_page_scroll_sideways() {
-    let (_site, browser) = opened!(page("sizes", Site::new(19)));
-    let fill = "const path = '/home/' + 'a'.repeat(200) + '/0001.sgf';
-        for (const id of ['#status', '#problem', '#lost', '#said']) document.querySelector(id).textContent = path;
-        document.querySelector('.said').hidden = false;";
-    browser.script(fill);
-    for (width, height) in [(390, 844), (844, 390), (667, 375), (1280, 800)] {
-        browser.appear(width, height, "light");
-        browser.fits(width);
-    }
-}
-
-#[test]
 fn the_whole_board_is_on_a_phone_that_lies_on_its_side() {
     let (site, browser) = opened!(page("landscape", Site::new(9)));
     for size in ["9x9", "9x19", "19x9"] {

@@ -120,21 +120,21 @@ fn nothing_but_the_routes_is_there() {
     assert_eq!(request(site.address, "DELETE", "/", &[], "").status, 405);
     for path in [
         "/api/position",
-        "/api/position?moves=-1",
-        "/api/position?moves=1",
-        "/api/position?moves=99999999999999999999",
-        "/api/point?moves=0&point=",
-        "/api/point?moves=0&point=J10",
-        "/api/view?moves=0&map=none",
-        "/api/view?moves=0&line=7",
-        "/api/view?moves=0&other=1",
+        "/api/position?at=-1",
+        "/api/position?at=1",
+        "/api/position?at=99999999999999999999",
+        "/api/point?at=0&point=",
+        "/api/point?at=0&point=J10",
+        "/api/view?at=0&map=none",
+        "/api/view?at=0&line=7",
+        "/api/view?at=0&other=1",
     ] {
         let answer = site.get(path);
         assert_eq!(answer.status, 400, "{path}: {}", answer.body);
         assert!(!answer.error().is_empty());
     }
     for change in ["", "=", "No_such_pattern=3", "Hane", "Hane.value=x"] {
-        let answer = site.post("/api/values", &json!({ "change": change, "moves": 0 }));
+        let answer = site.post("/api/values", &json!({ "change": change, "at": "0" }));
         assert_eq!(answer.status, 400, "{change}");
     }
 }
@@ -214,21 +214,21 @@ fn asked(address: SocketAddr, path: &str) -> String {
 #[test]
 fn questions_of_pages_that_have_gone_are_ended() {
     let site = Site::endless(5);
-    let endless = asked(site.address, "/api/view?moves=0&search=true") + "\r\n";
+    let endless = asked(site.address, "/api/view?at=0&search=true") + "\r\n";
     let gone: Vec<TcpStream> = (0..300).map(|_| begun(site.address, &endless)).collect();
     assert_eq!(
-        site.get("/api/position?moves=0").status,
+        site.get("/api/position?at=0").status,
         200,
         "moves go on beside them"
     );
-    let answer = site.get("/api/view?moves=0&search=true");
+    let answer = site.get("/api/view?at=0&search=true");
     assert_eq!(answer.status, 503, "too many wait");
     assert!(answer.error().contains("try again"), "{}", answer.body);
     drop(gone);
     // Without an end of the searches nobody would ever answer this.
     let answer = (0..1000).find_map(|_| {
         thread::sleep(Duration::from_millis(20));
-        let answer = site.get("/api/view?moves=0&groups=true");
+        let answer = site.get("/api/view?at=0&groups=true");
         (answer.status == 200).then_some(answer)
     });
     assert_eq!(answer.expect("an answer").json()["groups"], json!([]));
@@ -337,7 +337,7 @@ fn two_hundred_pages_get_their_answers_and_one_of_them_plays_the_move() {
                 let mut events = listening(address);
                 let mut first = [0; 512];
                 let count = events.read(&mut first).expect("a state comes at once");
-                let view = request(address, "GET", "/api/view?moves=0&groups=true", &[], "").status;
+                let view = request(address, "GET", "/api/view?at=0&groups=true", &[], "").status;
                 let played = request(address, "POST", "/api/do", &[JSON], &body).status;
                 (count > 0, view, played)
             })

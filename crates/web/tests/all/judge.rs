@@ -23,12 +23,12 @@ fn text(answer: &Json) -> &str {
 fn hints_and_scores_over_http_have_the_values_of_the_judge_with_katachis_words() {
     let site = site("");
     assert_eq!(site.state()["judge"], "KataGo");
-    let hint = site.get("/api/answer?moves=0&about=hint").json();
+    let hint = site.get("/api/answer?at=0&about=hint").json();
     let words = "Hint: KataGo plays C3: Black wins 63 % of the games and leads by 4.2 points. Black ";
     assert!(text(&hint).starts_with(words), "{hint}");
     assert_eq!([&hint["move"], &hint["judge"]], ["C3", "KataGo"]);
     assert_eq!(hint["line"]["moves"].as_array().map(Vec::len), Some(2), "{hint}");
-    let score = site.get("/api/answer?moves=0&about=score").json();
+    let score = site.get("/api/answer?at=0&about=score").json();
     assert_eq!(
         text(&score),
         "KataGo: Black wins 63 % of the games and leads by 4.2 points."
@@ -47,7 +47,7 @@ fn teaching_over_http_warns_by_the_judges_values_and_why_compares_the_moves() {
             && warning.contains("After it Black wins 5 % of the games, and White leads by 20.0 points."),
         "{warning}"
     );
-    let why = site.get("/api/answer?moves=1&about=why").json();
+    let why = site.get("/api/answer?at=1&about=why").json();
     assert!(
         text(&why).starts_with("Black plays A1.")
             && text(&why).contains("By KataGo Black has win rate 63.0 %, lead +4.2 before the move")
@@ -67,7 +67,7 @@ fn teaching_over_http_warns_by_the_judges_values_and_why_compares_the_moves() {
 #[test]
 fn a_judge_that_dies_is_told_over_http_once_and_the_game_goes_on() {
     let site = site("dies 1");
-    let hint = |moves: u8| site.get(&format!("/api/answer?moves={moves}&about=hint")).json();
+    let hint = |moves: u8| site.get(&format!("/api/answer?at={moves}&about=hint")).json();
     assert!(text(&hint(0)).contains("KataGo plays C3"));
     let failed = hint(0);
     assert!(

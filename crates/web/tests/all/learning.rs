@@ -351,7 +351,11 @@ fn no_part_of_the_page_makes_a_phone_scroll_sideways() {
     finds(&browser, "#candidates tbody tr");
     finds(&browser, "#said-picture svg");
     browser.click("[data-do=set-up]");
-    for (width, height) in [(390, 844), (844, 390), (360, 640)] {
+    browser.script(
+        "const path = '/home/' + 'a'.repeat(200) + '/0001.sgf';
+         for (const id of ['#status', '#problem', '#lost', '#said']) document.querySelector(id).textContent = path;",
+    );
+    for (width, height) in [(390, 844), (844, 390), (360, 640), (667, 375)] {
         for scheme in ["light", "dark"] {
             browser.appear(width, height, scheme);
             browser.fits(width);

@@ -33,7 +33,7 @@ fn a_move_is_played_and_answered_and_taken_back_and_made_again() {
     );
     site.types("redo");
     assert_eq!(site.state()["made"], 2);
-    let before = site.get("/api/position?moves=1").json();
+    let before = site.get("/api/position?at=1").json();
     has(&before, json!({ "last": "C3", "to_move": "white" }));
 }
 
@@ -68,14 +68,8 @@ fn a_stone_is_a_capture_of_the_side_that_took_it() {
     // Black takes A5.
     assert_eq!(site.load("(;SZ[5];B[ba];W[aa];B[ab])").status, 200);
     let captures = |path| site.get(path).json()["captures"].clone();
-    assert_eq!(
-        captures("/api/position?moves=3"),
-        json!({ "black": 1, "white": 0 })
-    );
-    assert_eq!(
-        captures("/api/position?moves=2"),
-        json!({ "black": 0, "white": 0 })
-    );
+    assert_eq!(captures("/api/position?at=3"), json!({ "black": 1, "white": 0 }));
+    assert_eq!(captures("/api/position?at=2"), json!({ "black": 0, "white": 0 }));
     assert_eq!(
         site.state()["position"]["captures"],
         json!({ "black": 1, "white": 0 })
@@ -97,7 +91,7 @@ fn an_opened_record_has_its_texts_and_its_comments() {
         json!({ "PB": "Ann", "BR": "3d", "PW": "Bob", "RE": "W+R", "EV": "A cup" })
     );
     assert_eq!(state["position"]["comment"], "The end");
-    let comment = |moves: u32| site.get(&format!("/api/position?moves={moves}")).json()["comment"].clone();
+    let comment = |moves: u32| site.get(&format!("/api/position?at={moves}")).json()["comment"].clone();
     assert_eq!(
         [comment(0), comment(1), comment(2)],
         [json!("Hello"), json!("The middle"), Json::Null]
@@ -175,9 +169,7 @@ fn the_analysis_of_a_position_is_drawn_and_described() {
     let site = Site::new(9);
     let record = "(;SZ[9];B[ee];W[de];B[dd];W[ce];B[cd];W[be];B[ef])";
     assert_eq!(site.load(record).status, 200);
-    let view = site
-        .get("/api/view?moves=7&groups=true&map=moyo&values=true")
-        .json();
+    let view = site.get("/api/view?at=7&groups=true&map=moyo&values=true").json();
     assert!(view["marks"].as_str().unwrap().contains("class=\"letter\""));
     assert!(
         view["grounds"]
@@ -191,78 +183,50 @@ fn the_analysis_of_a_position_is_drawn_and_described() {
     assert!(choice["headline"].as_str().unwrap().starts_with("White plays "));
     let parts = ["patterns", "model", "others"].map(|part| best[part].as_i64().unwrap());
     assert_eq!(best["value"].as_i64(), Some(parts.iter().sum()));
-    let bare = site.get("/api/view?moves=7").json();
+    let bare = site.get("/api/view?at=7").json();
     assert_eq!(bare["choice"], Json::Null);
-    let searched = site.get("/api/view?moves=7&values=true&search=true").json();
+    let searched = site.get("/api/view?at=7&values=true&search=true").json();
     assert_eq!(searched["choice"]["unit"], "visits");
 }
 
 #[test]
-fn a_changed_value_changes_the_choice_and_no_file() {
+fn a_changed_value_is_told_kept_as_text_and_taken_back() {
     let site = Site::showing("(;SZ[9];B[ee];W[de];B[dd])");
-    let proposals = site.get("/api/view?moves=3&values=true").json()["choice"].clone();
-    let chosen = proposals["move"].as_str().unwrap().to_owned();
-    let (point, pattern) = pattern_elsewhere(&site, &proposals, &chosen);
-    let was = pattern["numbers"][0][1].as_i64().unwrap();
-    let name = pattern["name"].as_str().unwrap();
-    assert!(pattern["drawn"].as_str().unwrap().contains(name));
-    let change = json!({ "change": format!("{name}={}", was + 400), "moves": 3 });
+    let choice = || site.get("/api/view?at=3&values=true").json()["choice"].clone();
+    let first = choice();
+    let pattern_at = |point: &Json| {
+        let path = format!("/api/point?at=3&point={}", point.as_str().unwrap());
+        site.get(&path).json()["patterns"][0].clone()
+    };
+    let points = first["proposals"].as_array().unwrap().iter().map(|p| &p["point"]);
+    let point = points.into_iter().find(|point| pattern_at(point).is_object());
+    let pattern = || pattern_at(point.expect("a pattern matches"));
+    let (before, name) = (pattern(), pattern()["name"].as_str().unwrap().to_owned());
+    assert!(before["drawn"].as_str().unwrap().contains(&name));
+    let was = before["numbers"][0][1].as_i64().unwrap();
+    let change = json!({ "change": format!("{name}={}", was + 400), "at": "3" });
     let values = site.post("/api/values", &change).json();
-    assert_eq!(values["is_other_move"], true, "{values:#}");
-    assert_eq!(values["before"]["move"], chosen);
-    assert_ne!(values["after"]["move"], chosen);
-    let file = site.get("/values.db");
-    assert!(
-        file.body
-            .contains(&format!("# {name}={}, which was {was}", was + 400)),
-        "{}",
-        file.body
-    );
-    assert!(file.body.contains(&format!("Pattern {name}\n")));
-    let numbers = site.get(&format!("/api/point?moves=3&point={point}")).json()["patterns"].clone();
-    let number = |at: &Json| at["numbers"][0].clone();
-    let changed = numbers
-        .as_array()
-        .unwrap()
-        .iter()
-        .find(|p| p["name"] == name)
-        .map(number);
-    assert_eq!(changed.unwrap(), json!(["value", was + 400, was]));
+    assert_eq!(values["changes"], json!([[name, "value", was, was + 400]]));
+    assert_eq!(values["before"]["move"], first["move"]);
+    let file = site.get("/values.db").body;
+    for part in [
+        format!("# {name}={}, which was {was}", was + 400),
+        format!("Pattern {name}\n"),
+    ] {
+        assert!(file.contains(&part), "no {part} in {file}");
+    }
+    assert_eq!(pattern()["numbers"][0], json!(["value", was + 400, was]));
     let reset = site
-        .post("/api/values", &json!({ "change": null, "moves": 3 }))
+        .post("/api/values", &json!({ "change": null, "at": "3" }))
         .json();
     assert_eq!(reset["changes"], json!([]));
-    let again = site.get("/api/view?moves=3&values=true").json();
-    assert_eq!(again["choice"]["move"], chosen);
-}
-
-/// Returns a pattern that holds at a proposed point and does not match at the chosen one.
-fn pattern_elsewhere(site: &Site, proposals: &Json, chosen: &str) -> (String, Json) {
-    let patterns_at = |point: &str| {
-        let about = site.get(&format!("/api/point?moves=3&point={point}")).json();
-        about["patterns"].as_array().unwrap().clone()
-    };
-    let there = patterns_at(chosen);
-    let points = proposals["proposals"].as_array().unwrap().iter();
-    for point in points
-        .map(|p| p["point"].as_str().unwrap())
-        .filter(|&p| p != chosen)
-    {
-        let is_wanted = |pattern: &&Json| {
-            let is_there = there.iter().any(|other| other["name"] == pattern["name"]);
-            pattern["holds"] == true && !is_there
-        };
-        if let Some(pattern) = patterns_at(point).iter().find(is_wanted) {
-            return (point.to_owned(), pattern.clone());
-        }
-    }
-    panic!("no other pattern holds at another point: {proposals:#}");
+    assert_eq!(choice()["move"], first["move"]);
 }
 
 #[test]
 fn questions_about_an_earlier_position_are_answered_and_the_game_stays() {
     let site = Site::showing("(;SZ[5];B[cc];W[cb];B[bb];W[db])");
-    let answer = |about: &str, moves: u32| site.get(&format!("/api/answer?about={about}&moves={moves}"));
+    let answer = |about: &str, moves: u32| site.get(&format!("/api/answer?about={about}&at={moves}"));
     let hint = answer("hint", 2).json();
     assert!(
         hint["text"].as_str().unwrap().starts_with("Hint: Black "),
@@ -358,16 +322,16 @@ fn the_server_stops_while_a_page_listens() {
 #[test]
 fn a_tried_position_is_shown_and_analysed_and_the_game_stays() {
     let site = Site::showing("(;SZ[5];B[cc];W[cb];B[bb])");
-    let position = site.get("/api/position?moves=1&tried=W%20B3,B%20pass").json();
+    let position = site.get("/api/position?at=1,W%20B3,B%20pass").json();
     assert_eq!(
         (&position["rows"][2], &position["to_move"], &position["moves"]),
         (&json!(".OX.."), &json!("white"), &json!(3))
     );
-    let found = site.get("/api/candidates?moves=1&tried=W%20B3").json();
+    let found = site.get("/api/candidates?at=1,W%20B3").json();
     has(&found, json!({ "/candidates/0/line/0/0": "black", "of": 40 }));
     assert!(found["candidates"].as_array().is_some_and(|all| !all.is_empty()));
     for (tried, status) in [("W%20C3", 409), ("B3", 400), ("W%20Z9", 400), ("G%20B3", 400)] {
-        let answer = site.get(&format!("/api/position?moves=1&tried={tried}"));
+        let answer = site.get(&format!("/api/position?at=1,{tried}"));
         assert_eq!(answer.status, status, "{tried}: {}", answer.body);
         assert!(!answer.error().is_empty());
     }
@@ -378,9 +342,9 @@ fn a_tried_position_is_shown_and_analysed_and_the_game_stays() {
 fn tried_moves_and_comments_are_kept_in_the_record_and_the_game_stays() {
     let site = Site::showing(COMMENTED);
     let before = site.state();
-    site.does(json!({ "do": "try", "at": { "moves": 1 }, "point": "D4" }));
-    site.does(json!({ "do": "try", "at": { "moves": 1, "tried": "W D4" }, "point": "pass" }));
-    site.does(json!({ "do": "comment", "at": { "moves": 1, "tried": "W D4" }, "text": "Too far" }));
+    site.does(json!({ "do": "try", "at": "1", "point": "D4" }));
+    site.does(json!({ "do": "try", "at": "1,W D4", "point": "pass" }));
+    site.does(json!({ "do": "comment", "at": "1,W D4", "text": "Too far" }));
     let all = site.get("/api/variations").json();
     let texts: Vec<String> = all["moves"]
         .as_array()
@@ -400,14 +364,14 @@ fn tried_moves_and_comments_are_kept_in_the_record_and_the_game_stays() {
             "4 black pass false false",
         ]
     );
-    let position = site.get("/api/position?moves=1&tried=W%20D4").json();
+    let position = site.get("/api/position?at=1,W%20D4").json();
     assert_eq!(position["comment"], "Too far");
     let text = site.get("/game.sgf").body;
     assert!(
         text.contains("W[db]C[Too far]") && text.contains("B[tt]") || text.contains("B[]"),
         "{text}"
     );
-    site.does(json!({ "do": "remove", "at": { "moves": 1, "tried": "W D4" } }));
+    site.does(json!({ "do": "remove", "at": "1,W D4" }));
     assert_eq!(
         site.get("/api/variations").json()["moves"]
             .as_array()
@@ -416,14 +380,11 @@ fn tried_moves_and_comments_are_kept_in_the_record_and_the_game_stays() {
     );
 
     for (request, status) in [
-        (json!({ "do": "try", "at": { "moves": 1 }, "point": "C3" }), 409),
-        (json!({ "do": "try", "at": { "moves": 9 }, "point": "A1" }), 400),
-        (json!({ "do": "try", "at": { "moves": 1 }, "point": "Z9" }), 400),
-        (json!({ "do": "remove", "at": { "moves": 1, "tried": "" } }), 409),
-        (
-            json!({ "do": "remove", "at": { "moves": 1, "tried": "W A1" } }),
-            409,
-        ),
+        (json!({ "do": "try", "at": "1", "point": "C3" }), 409),
+        (json!({ "do": "try", "at": "9", "point": "A1" }), 400),
+        (json!({ "do": "try", "at": "1", "point": "Z9" }), 400),
+        (json!({ "do": "remove", "at": "1" }), 409),
+        (json!({ "do": "remove", "at": "1,W A1" }), 409),
     ] {
         let answer = site.request(request.clone());
         assert_eq!(answer.status, status, "{request}: {}", answer.body);
