@@ -12,7 +12,7 @@ use regex::Regex;
 /// anchors go around the bare expression as in GNU Go's own scripts, and so bind tighter than a `|` outside
 /// groups: `[B1|D17]` accepts every answer that begins with `B1` or ends with `D17`, and suites rely on it.
 #[derive(Clone, Debug)]
-pub struct Expectation {
+pub(super) struct Expectation {
     text: String,
     negated: bool,
     /// None if the answer is not compared.
@@ -21,10 +21,7 @@ pub struct Expectation {
 
 impl Expectation {
     /// Parses the text; `None` if it is empty.
-    ///
-    /// # Errors
-    /// An expression that cannot be read.
-    pub fn parse(text: &str) -> Result<Option<Self>> {
+    pub(super) fn parse(text: &str) -> Result<Option<Self>> {
         if text.is_empty() {
             return Ok(None);
         }
@@ -48,18 +45,15 @@ impl Expectation {
         }))
     }
 
-    /// Returns the text as in the suite.
-    pub fn text(&self) -> &str {
+    pub(super) fn text(&self) -> &str {
         &self.text
     }
 
-    /// Is the answer compared at all?
-    pub fn is_compared(&self) -> bool {
+    pub(super) fn is_compared(&self) -> bool {
         self.regex.is_some()
     }
 
-    /// Does the first line of an answer fit?
-    pub fn fits(&self, answer: &str) -> bool {
+    pub(super) fn fits(&self, answer: &str) -> bool {
         self.regex
             .as_ref()
             .is_some_and(|regex| regex.is_match(answer) != self.negated)

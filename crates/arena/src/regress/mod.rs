@@ -27,7 +27,6 @@ pub mod table;
 
 pub use baseline::{Change, Comparison};
 pub use engine::{Answer, GtpEngine, LocalConversation, LocalEngine, Lost, TestedEngine, thread_seconds};
-pub use expectation::Expectation;
 pub use outcome::{Outcome, Report, SuiteResult, TestResult, Totals};
 pub use run::{Conditions, Subject, run, run_suite};
-pub use suite::{Step, Suite};
+pub use suite::Suite;

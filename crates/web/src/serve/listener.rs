@@ -107,6 +107,7 @@ impl Listener {
             server: Arc::clone(&self.server),
             questions: Semaphore::new(MAX_QUESTIONS),
             turns: Semaphore::new(MAX_TURNS),
+            places: Places::new(),
             bodies: Waiting::new(),
             answers: Waiting::new(),
         });
@@ -128,7 +129,6 @@ impl Listener {
 
 /// Takes connections, each in a task of its own.
 async fn accept(listener: &tokio::net::TcpListener, site: &Arc<Site>, connections: &GracefulShutdown) {
-    let places = Places::new();
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(HEADER_TIME);
     loop {
@@ -138,10 +138,10 @@ async fn accept(listener: &tokio::net::TcpListener, site: &Arc<Site>, connection
             continue;
         };
         let site = Arc::clone(site);
-        let visit = Arc::new(places.enter());
-        let visitor = Arc::clone(&visit);
+        let visit = site.places.enter();
+        let (host, visitor) = (Arc::clone(&site), Arc::clone(&visit));
         let respond = service_fn(move |request| {
-            let (site, visit) = (Arc::clone(&site), Arc::clone(&visitor));
+            let (site, visit) = (Arc::clone(&host), Arc::clone(&visitor));
             async move { Ok::<_, Infallible>(site.respond(request, &visit).await) }
         });
         let connection = http.serve_connection(TokioIo::new(timed(stream)), respond);
@@ -152,6 +152,7 @@ async fn accept(listener: &tokio::net::TcpListener, site: &Arc<Site>, connection
                 _ = connection => {}
                 () = visit.ended() => {}
             }
+            site.places.leave(&visit);
         });
     }
 }

@@ -17,7 +17,7 @@ use tokio_stream::StreamExt as _;
 use tokio_stream::wrappers::ReceiverStream;
 
 use super::guard;
-use super::places::Visit;
+use super::places::{Places, Visit};
 use super::waiting::{Waiting, in_room};
 use crate::analyst::Stop;
 use crate::assets::ASSETS;
@@ -50,6 +50,7 @@ pub(super) struct Site {
     pub(super) server: Arc<Server>,
     pub(super) questions: Semaphore,
     pub(super) turns: Semaphore,
+    pub(super) places: Places,
     pub(super) bodies: Waiting,
     /// Answers that wait for their readers, and states.
     pub(super) answers: Waiting,
@@ -57,7 +58,7 @@ pub(super) struct Site {
 
 impl Site {
     /// Responds to a request. The connection of a stranger ends with the response.
-    pub(super) async fn respond(&self, request: Request<Incoming>, visit: &Visit) -> Response<Body> {
+    pub(super) async fn respond(&self, request: Request<Incoming>, visit: &Arc<Visit>) -> Response<Body> {
         let is_opened = is_opened(&request);
         let mut response = match self.checked(request, visit).await {
             Ok(response) => response,
@@ -72,12 +73,16 @@ impl Site {
         response
     }
 
-    async fn checked(&self, request: Request<Incoming>, visit: &Visit) -> Result<Response<Body>, Refusal> {
+    async fn checked(
+        &self,
+        request: Request<Incoming>,
+        visit: &Arc<Visit>,
+    ) -> Result<Response<Body>, Refusal> {
         let path = request.uri().path().strip_prefix(&self.prefix);
         let path = path.ok_or_else(routes::nothing_there)?;
         guard::check(&request, path, self.is_public)
             .map_err(|message| Refusal::with(StatusCode::FORBIDDEN, message))?;
-        visit.take_place().await;
+        self.places.take_place(visit).await;
         match path {
             "/api/events" if request.method() == Method::GET => Ok(self.events()),
             _ => self.answer(request).await.map(|answer| self.whole(answer)),
