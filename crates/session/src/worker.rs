@@ -45,8 +45,6 @@ pub(crate) enum Task {
 #[derive(Debug)]
 pub(crate) enum Answer {
     Move(Box<Choice>),
-    /// Resignation instead of a move.
-    Resigns,
     /// `None`: there is nothing to answer.
     Advice(Question, Option<Box<Advice>>),
     /// The judgement, and the judge's name if it is not Katachi's. `None`: it was ended early, or there is
@@ -299,10 +297,7 @@ fn moved(player: &mut Player, job: &Job, captures: bool) -> Answer {
         time: MoveTime::OnClock(job.clocks.since()),
         ..Request::new(game, color)
     });
-    if choice.resigns {
-        return Answer::Resigns;
-    }
-    if captures && choice.mv == Move::Pass {
+    if captures && choice.mv == Move::Pass && !choice.resigns {
         let capture = player.engine.cleanup_move(game, color);
         choice.mv = capture.map_or(Move::Pass, Move::Play);
     }

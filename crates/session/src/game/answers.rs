@@ -92,11 +92,11 @@ impl InteractiveGame {
 
     fn use_answer(&mut self, answer: Answer) {
         match answer {
-            Answer::Move(choice) => self.engine_moves(*choice),
-            Answer::Resigns => {
+            Answer::Move(choice) if choice.resigns => {
                 self.note("Katachi resigns.");
                 self.end(GameResult::Resignation(self.game.to_move().opposite()));
             }
+            Answer::Move(choice) => self.engine_moves(*choice),
             Answer::Advice(question, Some(advice)) => self.advised(question, *advice),
             Answer::Advice(_, None) => self.tell(Event::Refused(Refusal::NO_MOVE)),
             Answer::Judged(judged) => self.judged(judged.as_deref()),
