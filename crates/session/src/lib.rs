@@ -43,7 +43,7 @@ mod worker;
 
 pub use commands::{COMMANDS, Command, CommandWord, Input, Shown, help, parse, parse_reply};
 pub use event::Event;
-pub use game::{InteractiveGame, Stage};
+pub use game::{InteractiveGame, Stage, parse_turn};
 pub use opened::VariationMove;
 pub use refusal::Refusal;
 pub use setup::{Setup, Sides};

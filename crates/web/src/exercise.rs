@@ -137,7 +137,8 @@ impl ExerciseJob {
     /// Puts the exercise back after an answer. If it cannot be judged, the task stays open.
     pub(crate) fn judged(
         &mut self,
-        (to_judge, found): (ToJudge, Result<Explanation, Refusal>),
+        to_judge: ToJudge,
+        found: anyhow::Result<Explanation>,
     ) -> Result<(), Refusal> {
         let is_current = to_judge.number == self.number;
         // An exercise that was ended meanwhile is forgotten.
@@ -187,14 +188,6 @@ impl ExerciseJob {
         let running = self.running.as_mut().filter(|running| running.at == at);
         running
             .ok_or_else(|| Refusal::conflict("The exercise is at another task now, perhaps by another page"))
-    }
-}
-
-impl ToJudge {
-    pub(crate) fn judge(mut self) -> (Self, Result<Explanation, Refusal>) {
-        let answer = self.answer.map(|answer| *answer);
-        let found = self.work.take(answer).map_err(Refusal::from);
-        (self, found)
     }
 }
 
@@ -289,22 +282,18 @@ impl Server {
         self.with_exercise(|job| job.begin(kind, Box::new(exercise)))
     }
 
-    /// Judges an answer. Other requests are answered meanwhile.
+    /// Judges an answer, which takes some seconds. Other requests are answered meanwhile.
     pub(crate) fn answer_task(&self, at: usize, point: Option<&str>) -> Result<(), Refusal> {
-        let mut to_judge = None;
-        self.with_exercise(|job| {
-            to_judge = Some(job.answer(at, point)?);
-            Ok(())
-        })?;
-        let judged = to_judge.map(ToJudge::judge);
-        judged.map_or(Ok(()), |judged| self.with_exercise(|job| job.judged(judged)))
+        let mut to_judge = self.with_exercise(|job| job.answer(at, point))?;
+        let found = to_judge.work.take(to_judge.answer.map(|answer| *answer));
+        self.with_exercise(|job| job.judged(to_judge, found))
     }
 
     /// Runs `f` on the exercise, and tells the pages.
-    pub(crate) fn with_exercise(
+    pub(crate) fn with_exercise<R>(
         &self,
-        f: impl FnOnce(&mut ExerciseJob) -> Result<(), Refusal>,
-    ) -> Result<(), Refusal> {
+        f: impl FnOnce(&mut ExerciseJob) -> Result<R, Refusal>,
+    ) -> Result<R, Refusal> {
         let mut shared = self.shared();
         let result = f(&mut shared.exercise);
         self.publish(&shared);
@@ -363,6 +352,11 @@ mod tests {
         job
     }
 
+    fn judge(job: &mut ExerciseJob, mut to_judge: ToJudge) -> Result<(), Refusal> {
+        let found = to_judge.work.take(to_judge.answer.map(|answer| *answer));
+        job.judged(to_judge, found)
+    }
+
     fn state(job: &ExerciseJob) -> Json {
         json!(job.running)
     }
@@ -373,7 +367,7 @@ mod tests {
         for at in [1, 2] {
             let to_judge = job.answer(at, Some("C3")).expect("it is legal");
             assert!(job.is_busy() && job.answer(at, Some("C3")).is_err());
-            job.judged(to_judge.judge()).expect("it is judged");
+            judge(&mut job, to_judge).expect("it is judged");
             let answered = state(&job)["answered"].clone();
             let expected =
                 json!({ "answer": "C3", "is_right": true, "text": "It was C3.", "solution": "C3" });
@@ -392,11 +386,11 @@ mod tests {
         let mut job = begun(false);
         let to_judge = job.answer(1, None).expect("it is open");
         job.end();
-        job.judged(to_judge.judge()).expect("nothing is to be told");
+        judge(&mut job, to_judge).expect("nothing is to be told");
         assert_eq!(state(&job), Json::Null);
         let mut job = begun(true);
         let to_judge = job.answer(1, None).expect("it is open");
-        assert!(job.judged(to_judge.judge()).is_err());
+        assert!(judge(&mut job, to_judge).is_err());
         let state = state(&job);
         assert_eq!((&state["busy"], &state["answered"]), (&json!(false), &Json::Null));
     }

@@ -5,7 +5,7 @@
 use katachi_arena::options::{parse_komi, parse_rules, parse_size};
 use katachi_engine::play::{Level, LevelError};
 use katachi_rules::sgf::Mark;
-use katachi_rules::{Color, Game, Move, Point};
+use katachi_rules::{Game, Move, Point};
 use katachi_session::{Command, Event, Input, InteractiveGame, Setup, Sides, Strictness};
 use serde::Deserialize;
 
@@ -31,21 +31,15 @@ impl At {
             game.undo();
         }
         for text in tried.split(',').filter(|text| !text.is_empty()) {
-            let (color, mv) = parse_tried(game, text)?;
+            let turn = katachi_session::parse_turn(text, game.size());
+            let (color, mv) =
+                turn.ok_or_else(|| Refusal::bad("the tried moves have a form such as B D4,W pass"))?;
             game.play(color, mv).map_err(|why| {
                 Refusal::conflict(format!("{} cannot be tried: {why}", game.size().show(mv)))
             })?;
         }
         Ok(())
     }
-}
-
-/// Parses a move such as `B D4`.
-fn parse_tried(game: &Game, text: &str) -> Result<(Color, Move), Refusal> {
-    let found = text
-        .split_once(' ')
-        .and_then(|(color, vertex)| Some((Color::parse(color)?, game.size().parse_move(vertex)?)));
-    found.ok_or_else(|| Refusal::bad("the tried moves have a form such as B D4,W pass"))
 }
 
 /// The commands of a terminal that a page sends. It has no business with files of this machine.

@@ -63,7 +63,8 @@ impl InteractiveGame {
         let (size, key) = (game.size(), game.board().key());
         let mut this = Self::idle(engine, game, setup, thinking);
         this.opened = saved.opened.map(|_| opened);
-        this.taken_back = taken_back(size, &saved.taken_back)?;
+        let turn = |text: &String| parse_turn(text, size).ok_or_else(|| format!("'{text}' is no move"));
+        this.taken_back = saved.taken_back.iter().map(turn).collect::<Result<_, _>>()?;
         this.clocks.clock.left = ByColor {
             black: left(saved.left[0]),
             white: left(saved.left[1]),
@@ -325,15 +326,10 @@ fn left(left: Option<(u64, u32)>) -> Option<TimeLeft> {
     })
 }
 
-fn taken_back(size: BoardSize, moves: &[String]) -> Result<Vec<(Color, Move)>, String> {
-    let read = |text: &String| {
-        let (color, vertex) = text.split_once(' ')?;
-        Some((Color::parse(color)?, size.parse_move(vertex)?))
-    };
-    let all = moves
-        .iter()
-        .map(|text| read(text).ok_or_else(|| format!("'{text}' is no move")));
-    all.collect()
+/// Reads a move with its side, such as `B D4`.
+pub fn parse_turn(text: &str, size: BoardSize) -> Option<(Color, Move)> {
+    let (color, vertex) = text.split_once(' ')?;
+    Some((Color::parse(color)?, size.parse_move(vertex)?))
 }
 
 fn points(size: BoardSize, vertices: &[String]) -> Result<PointSet, String> {

@@ -12,6 +12,7 @@ mod notes;
 mod tests;
 
 pub(crate) use files::game_of;
+pub use files::parse_turn;
 
 use katachi_engine::play::TimeLeft;
 use katachi_engine::search::Clock;

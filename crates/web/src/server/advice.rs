@@ -41,8 +41,8 @@ struct Line {
 }
 
 impl Server {
-    pub(crate) fn advise(&self, asked: QuestionAt, stop: &Stop) -> Result<Answered, Refusal> {
-        let QuestionAt { at, about: question } = asked;
+    pub(crate) fn advise(&self, question: QuestionAt, stop: &Stop) -> Result<Answered, Refusal> {
+        let QuestionAt { at, about: question } = question;
         let game = self.game_at(&at)?;
         // Others may use the analyst while the judge starts or thinks.
         let (judged, failed) = self.judged(&game, question, stop);
