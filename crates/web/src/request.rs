@@ -111,9 +111,8 @@ pub(crate) struct NewGame {
     rules: String,
     sides: Sides,
     level: f32,
-    /// Which moves of the person are questioned.
-    #[serde(default = "off")]
-    teach: String,
+    /// Which moves of the person are questioned; none by default.
+    teach: Option<String>,
     /// Such as `10m+5x30s`; empty for no clocks.
     #[serde(default)]
     time: String,
@@ -154,7 +153,7 @@ impl NewGame {
             sides: self.sides,
             time,
         };
-        let teaching = Strictness::parse(&self.teach)
+        let teaching = Strictness::parse(self.teach.as_deref().unwrap_or("off"))
             .map_err(|expected| Refusal::bad(format!("teaching: {expected}")))?;
         let events = play.begin_with(setup);
         if !events.iter().any(Event::is_refusal) {
@@ -163,10 +162,6 @@ impl NewGame {
         }
         Ok(events)
     }
-}
-
-fn off() -> String {
-    "off".to_owned()
 }
 
 /// Returns the move of that name: a point or `pass`.

@@ -18,7 +18,7 @@ use crate::process::pipes::quote;
 /// Time limit of an answer if the user sets none.
 const ANSWER_LIMIT: Duration = Duration::from_secs(120);
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Program {
     pub(crate) command: String,
     /// The command split into words, placeholders in place.
@@ -38,15 +38,12 @@ impl Program {
         options: impl IntoIterator<Item = (String, String)>,
         gtp: &[String],
     ) -> Result<Self> {
-        let words = split_words(command)?;
         Ok(Self {
             command: command.to_string(),
-            words,
+            words: split_words(command)?,
             options: options.into_iter().collect(),
             gtp: gtp.to_vec(),
-            label: String::new(),
-            full_name: String::new(),
-            commands: BTreeSet::new(),
+            ..Self::default()
         })
     }
 
