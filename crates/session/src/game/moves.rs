@@ -92,11 +92,9 @@ impl InteractiveGame {
         }
         let (sides, made) = (self.setup.sides, self.game.move_count());
         // The answers to the last of the moves come back, too.
-        let mut own = self
-            .taken_back()
-            .enumerate()
-            .filter(|(_, (color, _))| sides.has(*color));
-        let after = own.nth(count).map_or(self.taken_back.len(), |(at, _)| at);
+        let is_own = |(_, (color, _)): &(usize, (Color, Move))| sides.has(*color);
+        let after = self.taken_back().enumerate().filter(is_own).nth(count);
+        let after = after.map_or(self.taken_back.len(), |(at, _)| at);
         self.jump_to(made + after);
         Ok(())
     }
