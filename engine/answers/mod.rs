@@ -30,20 +30,8 @@ pub struct Answers<'p> {
 
 /// Why a question cannot be asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum QuestionError {
-    /// A point is empty.
-    #[error("a question is about stones, and the point is empty")]
-    NoStone,
-    /// The stones have different colours.
-    #[error("the two stones have different colours: name stones of one")]
-    TwoColors,
-    /// The aim is about two strings.
-    #[error("the aim is about two strings: name a stone of the other, too")]
-    NeedsOther,
-    /// The aim is about one string or group.
-    #[error("the aim is about one string or group: name one stone")]
-    NeedsOne,
-}
+#[error("{0}")]
+pub struct QuestionError(&'static str);
 
 /// A position with a reader of its standard form, and its analysis if that was asked for.
 #[derive(Debug)]
@@ -177,13 +165,14 @@ impl Answers<'_> {
         stone: Point,
         other: Option<Point>,
     ) -> Result<Question, QuestionError> {
+        let error = |text| Err(QuestionError(text));
         let board = &self.position.board;
         if board.is_empty(stone) || other.is_some_and(|other| board.is_empty(other)) {
-            return Err(QuestionError::NoStone);
+            return error("a question is about stones, and the point is empty");
         }
         let question = match (aim.is_about_pair(), other) {
-            (true, None) => return Err(QuestionError::NeedsOther),
-            (false, Some(_)) => return Err(QuestionError::NeedsOne),
+            (true, None) => return error("the aim is about two strings: name a stone of the other, too"),
+            (false, Some(_)) => return error("the aim is about one string or group: name one stone"),
             (true, Some(other)) => Question::about_pair(aim, board, [stone, other]),
             (false, None) if aim.is_about_group() => {
                 let group = self.group_of(stone);
@@ -191,7 +180,8 @@ impl Answers<'_> {
             }
             (false, None) => Question::about_string(aim, board, stone),
         };
-        question.ok_or(QuestionError::TwoColors)
+        let text = "the two stones have different colours: name stones of one";
+        question.ok_or(QuestionError(text))
     }
 
     fn string<R: MapBack>(&mut self, stone: Point, question: impl FnOnce(&mut Reader, Point) -> R) -> R {

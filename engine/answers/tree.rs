@@ -238,11 +238,6 @@ impl Builder<'_> {
         })
     }
 
-    /// The moves by which the search begins, best first.
-    fn candidates(&mut self, question: &Question, board: &Board) -> Vec<Point> {
-        question.ask_on(board, self.reader, Question::candidates)
-    }
-
     /// Adds the first moves with what follows. Returns them with what they reach.
     fn grow_root(&mut self, question: &Question, board: &Board, wanted: &[Point]) -> Vec<(Point, Judgement)> {
         let root = self.nodes[0].found.reading;
@@ -253,7 +248,7 @@ impl Builder<'_> {
         let mut points: Vec<Point> = root.point.into_iter().collect();
         points.extend(wanted.iter().filter(|&&point| Some(point) != root.point));
         let shown = points.len();
-        for point in self.candidates(question, board) {
+        for point in question.ask_on(board, self.reader, Question::candidates) {
             if points.len() >= self.limits.first_moves.max(shown) {
                 break;
             }
@@ -358,7 +353,7 @@ impl Builder<'_> {
             return;
         }
         let most = self.limits.tries[usize::from(depth > 1)];
-        for point in self.candidates(question, board) {
+        for point in question.ask_on(board, self.reader, Question::candidates) {
             if self.nodes[node].children.len() >= most || self.nodes.len() >= self.limits.nodes {
                 break;
             }

@@ -6,9 +6,8 @@ use katachi_rules::Point;
 use mkpat::Function;
 
 use super::PatternValue;
-use super::facts::PositionFacts;
 use crate::analysis::Status;
-use crate::matcher::{DivisionByZero, Facts};
+use crate::matcher::DivisionByZero;
 
 /// A pattern match with its value, or with the reason for its rejection.
 #[derive(Clone, Debug, PartialEq)]
@@ -64,23 +63,5 @@ pub enum MatchRejection {
 impl From<DivisionByZero> for MatchRejection {
     fn from(_: DivisionByZero) -> Self {
         Self::DivisionByZero
-    }
-}
-
-/// Answers the calls of a constraint and records them.
-pub(super) struct Recorder<'a, 'b> {
-    pub(super) facts: &'a mut PositionFacts<'b>,
-    pub(super) calls: &'a mut Vec<ConstraintCall>,
-}
-
-impl Facts for Recorder<'_, '_> {
-    fn call(&mut self, function: Function, points: &[Point]) -> i32 {
-        let value = self.facts.call(function, points);
-        self.calls.push(ConstraintCall {
-            function,
-            points: points.to_vec(),
-            value,
-        });
-        value
     }
 }

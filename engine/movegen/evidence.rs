@@ -44,7 +44,6 @@ pub struct Reason {
 }
 
 impl Reason {
-    /// A reason that is not counted yet.
     pub(super) fn new(kind: ReasonKind, value: i32) -> Self {
         Self {
             kind,

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The input of all generators.
+//! The input of all generators of evidence, and which of them the classical choice asks.
 
 use katachi_rules::Color;
 
-use super::{Generators, Playouts};
+use super::Playouts;
 use crate::analysis::{Analysis, FinalStatus};
 use crate::knowledge::Knowledge;
 use crate::position::Position;
@@ -19,7 +19,6 @@ pub(crate) struct Input<'a> {
     pub(crate) status: Option<&'a FinalStatus>,
     /// What playouts say of each point. `None`: it does not count.
     pub(crate) playouts: Option<&'a Playouts>,
-    /// Seed of the random variation of patterns.
     pub(crate) seed: u64,
     pub(crate) generators: Generators,
 }
@@ -27,5 +26,31 @@ pub(crate) struct Input<'a> {
 impl Input<'_> {
     pub(crate) fn color(&self) -> Color {
         self.position.color()
+    }
+}
+
+/// The generators that the classical choice asks. With fewer than all of them the opinion of the pattern
+/// database is seen alone.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Generators {
+    /// All of them.
+    #[default]
+    All,
+    /// All but the move-prediction model.
+    WithoutModel,
+    /// The patterns alone: a move has the value of its best pattern. There is no blunder check, and no
+    /// playouts overrule anything, exclude moves in settled area or fill dame.
+    Patterns,
+}
+
+impl Generators {
+    /// Does the move-prediction model count?
+    pub fn has_model(self) -> bool {
+        self == Self::All
+    }
+
+    /// Does anything count besides patterns and the model: readings, the endgame search, playouts?
+    pub(crate) fn has_readings(self) -> bool {
+        self != Self::Patterns
     }
 }

@@ -18,10 +18,8 @@ use crate::reading::Reader;
 /// Moves that are less probable get nothing: 1 in 200; 0.001 to 0.02.
 pub(super) const MIN_PROBABILITY: f32 = 0.005;
 
-/// Returns the moves with their probabilities. Those that strong players make in less than one of 200 such
-/// positions get [`BARE_VALUE`], which speaks for nothing. Moves in unknown neighbourhoods get nothing at
-/// all, even the most probable ones: where all neighbourhoods are unknown, one of them is still the most
-/// probable.
+/// Returns the moves in known neighbourhoods with their probabilities. Those that are less probable than
+/// [`MIN_PROBABILITY`] get [`BARE_VALUE`], which speaks for nothing.
 pub(super) fn predictions(input: &Input<'_>, _: &mut Reader) -> Vec<Evidence> {
     let position = input.position;
     let [last, own] = position.last_moves();

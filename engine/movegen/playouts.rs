@@ -21,7 +21,6 @@ const HALF_BELIEVED: f32 = 5.0;
 /// The least standard deviation of the lead, in points: gains are shares of it.
 const MIN_DEVIATION: f32 = 1.0;
 
-/// What the playouts of a classical choice say.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct PlayedOut {
     /// The final status. `None` while stones cover too little of the board.
@@ -40,7 +39,7 @@ pub(crate) struct Playouts {
     /// Number of playouts in which the side was first at a point, and the sum of its leads in these.
     first: PointMap<(u32, f32)>,
     /// Playouts after each answer to the best moves; 0: these are not played out.
-    after_moves: u32,
+    pub(crate) after_moves: u32,
 }
 
 impl Playouts {
@@ -82,16 +81,6 @@ impl Playouts {
         all
     }
 
-    /// Asks for as many playouts after each of the best moves.
-    pub(crate) fn with_after_moves(self, after_moves: u32) -> Self {
-        Self { after_moves, ..self }
-    }
-
-    /// Playouts after each of the best moves; 0: these are not played out.
-    pub(crate) fn after_moves(&self) -> u32 {
-        self.after_moves
-    }
-
     /// Share of the playouts in which the side owns a point, less the other side's, -1 to 1.
     pub(crate) fn owner(&self, point: Point) -> f32 {
         self.sign * self.stats.ownership(point)
@@ -108,7 +97,6 @@ impl Playouts {
         }
     }
 
-    /// Standard deviation of the lead in points, and at least 1.
     pub(crate) fn deviation(&self) -> f32 {
         self.stats.lead().1.max(MIN_DEVIATION)
     }

@@ -94,7 +94,6 @@ pub enum Rejection {
 /// All that the classical choice considered, with the values.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Weighed {
-    /// All proposals, best first.
     pub(crate) proposals: Vec<Proposal>,
     /// Points that cannot be chosen: [`Choice::rejected`](crate::play::Choice::rejected).
     pub(crate) rejected: Vec<RejectedMove>,

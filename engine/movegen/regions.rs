@@ -80,10 +80,7 @@ mod tests {
             (
                 vertex,
                 ReasonKind::Region {
-                    owns: false,
-                    points,
-                    is_sente: false,
-                    ..
+                    owns: false, points, ..
                 },
             ),
         ] = &spoils[..]

@@ -40,27 +40,20 @@ pub struct Choice {
 impl From<Weighed> for Choice {
     /// Makes the classical choice: the best proposal, or a pass if no proposal is worth a stone.
     fn from(weighed: Weighed) -> Self {
-        let best = weighed.best();
-        let (mv, value) = best.map_or((Move::Pass, 0), |best| (Move::Play(best.point), best.value));
-        let Weighed {
-            proposals,
-            rejected,
-            patterns,
-            divisions_by_zero,
-            decided,
-        } = weighed;
-        Self {
-            mv,
-            value,
-            proposals,
-            rejected,
-            patterns,
-            divisions_by_zero,
-            decided,
+        let best = weighed.best().map_or(Move::Pass, |best| Move::Play(best.point));
+        let choice = Self {
+            mv: Move::Pass,
+            value: 0,
+            proposals: weighed.proposals,
+            rejected: weighed.rejected,
+            patterns: weighed.patterns,
+            divisions_by_zero: weighed.divisions_by_zero,
+            decided: weighed.decided,
             bonuses: Vec::new(),
             search: None,
             resigns: false,
-        }
+        };
+        choice.with_move(best)
     }
 }
 
@@ -75,6 +68,13 @@ impl Choice {
                 ..Weighed::default()
             })
         }
+    }
+
+    /// Returns the choice with another move, and its value by the proposals.
+    pub(super) fn with_move(self, mv: Move) -> Self {
+        let proposal = mv.point().and_then(|point| self.proposal(point));
+        let value = proposal.map_or(0, |proposal| proposal.value);
+        Self { mv, value, ..self }
     }
 
     /// Returns the proposal of a point.

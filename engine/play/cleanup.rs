@@ -19,17 +19,11 @@ impl Engine {
         let status = self.final_status(game);
         let is_dead_enemy = |&p: &Point| board.cell(p).is(color.opposite()) && status.dead.contains(p);
         let mut moves = Vec::new();
-        let mut seen = PointSet::EMPTY;
-        for stone in board.size().points().filter(is_dead_enemy) {
-            if !seen.insert(board.head(stone)) {
-                continue;
-            }
-            let (liberties, stones) = (board.liberties(stone), board.string_size(stone));
-            for p in board.liberty_set(stone).iter() {
-                if game.is_legal(color, Move::Play(p)) {
-                    moves.push((liberties, Reverse(stones), p));
-                }
-            }
+        for string in board.strings().filter(is_dead_enemy) {
+            let (liberties, stones) = (board.liberties(string), board.string_size(string));
+            let points = board.liberty_set(string);
+            let legal = points.iter().filter(|&p| game.is_legal(color, Move::Play(p)));
+            moves.extend(legal.map(|p| (liberties, Reverse(stones), p)));
         }
         moves.sort();
         let mut tried = PointSet::EMPTY;
@@ -79,30 +73,20 @@ mod tests {
     fn clean_up(diagram: &str, rules: Rules) -> (usize, usize) {
         let mut game = Game::from_position(Board::from_diagram(diagram), Color::Black, rules, 0.5);
         let engine = Engine::default();
-        let own = |game: &Game| {
+        let count = |game: &Game, color| {
             let board = game.board();
-            board
-                .size()
-                .points()
-                .filter(|&p| board.cell(p).is(Color::Black))
-                .count()
+            board.size().points().filter(|&p| board.cell(p).is(color)).count()
         };
         let mut moves = 0;
         while let Some(point) = engine.cleanup_move(&game, Color::Black) {
-            let before = own(&game);
+            let before = count(&game, Color::Black);
             game.play(Color::Black, Move::Play(point)).expect("a legal move");
-            assert_eq!(own(&game), before + 1, "no own stone is lost");
+            assert_eq!(count(&game, Color::Black), before + 1, "no own stone is lost");
             game.play(Color::White, Move::Pass).expect("a pass is legal");
             moves += 1;
             assert!(moves < 40, "it comes to an end");
         }
-        let board = game.board();
-        let left = board
-            .size()
-            .points()
-            .filter(|&p| board.cell(p).is(Color::White))
-            .count();
-        (left, moves)
+        (count(&game, Color::White), moves)
     }
 
     #[test]

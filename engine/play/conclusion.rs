@@ -4,7 +4,6 @@
 //! alike.
 
 use std::cell::OnceCell;
-use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 use katachi_rules::{Color, Game, Move, Point};
@@ -31,10 +30,8 @@ pub(super) struct Conclusion<'a> {
     color: Color,
     limits: Limits<'a>,
     after_pass: OnceCell<Option<AfterPass>>,
-    /// Reports after the most dangerous replies to a pass.
     after_replies: OnceCell<Vec<Report>>,
     is_won: OnceCell<bool>,
-    /// A capture that has to come before a pass.
     capture: OnceCell<Option<Point>>,
 }
 
@@ -66,30 +63,24 @@ impl<'a> Conclusion<'a> {
         }
     }
 
-    /// Returns the move that follows from the report.
     pub(super) fn choose(&self, report: &Report) -> Move {
-        let is_won = || {
-            *self
-                .is_won
-                .get_or_init(|| self.engine.is_won(self.game, self.color))
-        };
+        let Self {
+            engine, game, color, ..
+        } = *self;
+        let is_won = || *self.is_won.get_or_init(|| engine.is_won(game, color));
         // Without time nothing is verified: a stone is safer than a pass by few playouts.
         let may_pass = || self.left() != Some(Duration::ZERO) || report.playouts >= MIN_UNVERIFIED;
         let is_verified = || {
             self.after_pass().is_some_and(|after| {
-                let keeps = |reply: &Report| report.keeps_settled(reply, self.game.size());
+                let keeps = |reply: &Report| report.keeps_settled(reply, game.size());
                 report.stays_settled(after) && self.after_replies(after).iter().all(keeps)
             })
         };
         // The time may end while the pass is verified.
         let stays_settled =
             || may_pass() && (self.left() == Some(Duration::ZERO) || is_verified() && may_pass());
-        let mv = report.choose(
-            self.game,
-            || self.has_left(MIN_TO_JUDGE) && is_won(),
-            stays_settled,
-        );
-        let needs_capture = !self.game.allows_agreement() && report.owns_enemy_stones(self.game);
+        let mv = report.choose(game, || self.has_left(MIN_TO_JUDGE) && is_won(), stays_settled);
+        let needs_capture = !game.allows_agreement() && report.owns_enemy_stones(game);
         match mv {
             Move::Pass if needs_capture => self.instead_of_a_pass(report),
             mv => mv,
@@ -108,12 +99,10 @@ impl<'a> Conclusion<'a> {
 
     /// Returns the time left. `None`: it is not limited.
     fn left(&self) -> Option<Duration> {
-        match self.limits.stop.is_some_and(|stop| stop.load(Relaxed)) {
+        let Limits { time, .. } = self.limits;
+        match self.limits.is_stopped() {
             true => Some(Duration::ZERO),
-            false => self
-                .limits
-                .time
-                .map(|time| time.budget.hard.saturating_sub(time.used())),
+            false => time.map(|time| time.budget.hard.saturating_sub(time.used())),
         }
     }
 

@@ -44,13 +44,6 @@ impl LeadEstimate {
         }
     }
 
-    /// Makes an estimate from playouts, with `color` to move. Their random numbers depend on the position
-    /// alone.
-    fn from_playouts(weights: &PlayoutWeights, game: &Game, color: Color, playouts: u32) -> Self {
-        let ends = play_out(weights, game, color, playouts, game.board().situation_key(color));
-        Self::from_report(game.size(), &Report::without_search(game, color, &ends, &[]))
-    }
-
     /// Returns the lead of a side, in points.
     pub fn lead(&self, color: Color) -> f32 {
         match color {
@@ -65,7 +58,6 @@ impl LeadEstimate {
     }
 }
 
-/// Plays playouts from the position that a game has reached.
 pub(super) fn play_out(
     weights: &PlayoutWeights,
     game: &Game,
@@ -84,7 +76,6 @@ pub(super) fn play_out(
     ends
 }
 
-/// Returns the settled share of the points of each side.
 fn settled(size: BoardSize, ownership: &PointMap<f32>) -> ByColor<f32> {
     ByColor::from_fn(|color| {
         let sign = if color == Color::Black { 1.0 } else { -1.0 };
@@ -138,7 +129,11 @@ impl Engine {
             .search
             .filter(|_| self.settings.generators.has_model())
         else {
-            return LeadEstimate::from_playouts(&self.knowledge.playouts, game, color, visits);
+            // Random numbers depend on the position alone.
+            let seed = game.board().situation_key(color);
+            let ends = play_out(&self.knowledge.playouts, game, color, visits, seed);
+            let report = Report::without_search(game, color, &ends, &[]);
+            return LeadEstimate::from_report(game.size(), &report);
         };
         let report = self.quick_search(settings, game, color, self.settings.seed, Limits::visits(visits));
         LeadEstimate::from_report(game.size(), &report)

@@ -10,6 +10,10 @@
 //!
 //! A level between two whole ones plays each move as one of these two, by chance: at 3.4, four moves in ten
 //! are moves of level 4.
+//!
+//! The ranks of the levels are estimates. GNU Go 3.8 at its level 10 counts as 7 kyu, as its accounts on
+//! servers had about 5 to 8 kyu. Matches on 9x9 gave the differences of levels in Elo; 100 Elo count as a
+//! rank.
 
 use std::fmt;
 use std::str::FromStr;
@@ -30,7 +34,6 @@ pub struct Level(f32);
 #[error("expected a level from 1 to 10, such as 5 or 5.5")]
 pub struct LevelError;
 
-/// The strength of a whole level.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Strength {
     /// Visits of the search, as a share of the visits of level 10.
@@ -109,11 +112,9 @@ impl Level {
     /// The shapes of the whole levels below and above, with their shares.
     pub(super) fn shapes(self) -> [(Shape, f32); 2] {
         let below = self.0 as usize - 1;
-        let shape = |level: usize| {
-            LEVELS[level.min(LEVELS.len() - 1)]
-                .shape
-                .unwrap_or(OF_STRONG_LEVELS)
-        };
+        // Levels without a shape of their own choose as the strongest one that has one.
+        let shape = |level: usize| LEVELS[..=level].iter().rev().find_map(|row| row.shape);
+        let shape = |level: usize| shape(level.min(LEVELS.len() - 1)).expect("level 1 has a shape");
         [
             (shape(below), 1.0 - self.0.fract()),
             (shape(below + 1), self.0.fract()),
@@ -148,15 +149,7 @@ impl Level {
     }
 }
 
-/// Levels without a shape of their own choose as the strongest one that has one.
-const OF_STRONG_LEVELS: Shape = Shape {
-    reading: 0.75,
-    attention: 1.0,
-    temperature: 0.3,
-};
-
 impl Strength {
-    /// Adjusts the settings of a search to the level.
     pub(super) fn adjust(&self, mut settings: SearchSettings) -> SearchSettings {
         if !self.is_thorough {
             settings.changes.set(Constant::Ending, 0.0);
@@ -191,7 +184,6 @@ impl fmt::Display for Level {
     }
 }
 
-/// Makes random numbers from a position and a seed.
 pub(super) fn random(game: &Game, seed: u64) -> ChaCha8Rng {
     let mut random = ChaCha8Rng::seed_from_u64(seed ^ game.board().key());
     // Simulations use the first stream.
@@ -202,6 +194,52 @@ pub(super) fn random(game: &Game, seed: u64) -> ChaCha8Rng {
 /// Draws a number from 0 to less than 1.
 pub(super) fn draw(random: &mut ChaCha8Rng) -> f32 {
     (random.next_u32() >> 8) as f32 / (1 << 24) as f32
+}
+
+/// Ranks of the levels 1 to 10, in kyu.
+const KYU: [f32; 10] = [25.0, 22.0, 19.0, 16.0, 13.0, 10.0, 8.0, 6.0, 4.0, 2.0];
+
+/// A rank within the range of the levels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rank {
+    kyu: u8,
+}
+
+/// A malformed rank, or one beyond the levels.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error("expected a rank from {}k to {}k, such as 12k", KYU[0], KYU[9])]
+pub struct RankError;
+
+impl FromStr for Rank {
+    type Err = RankError;
+
+    fn from_str(text: &str) -> Result<Self, RankError> {
+        let number = text.strip_suffix(['k', 'K']).ok_or(RankError)?;
+        let kyu: u8 = number.parse().map_err(|_| RankError)?;
+        let is_reached = (KYU[9]..=KYU[0]).contains(&f32::from(kyu));
+        is_reached.then_some(Self { kyu }).ok_or(RankError)
+    }
+}
+
+impl fmt::Display for Rank {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}k", self.kyu)
+    }
+}
+
+impl From<Rank> for Level {
+    fn from(rank: Rank) -> Self {
+        let kyu = f32::from(rank.kyu);
+        let above = KYU.iter().take_while(|&&of_level| of_level > kyu).count();
+        let level = match above {
+            0 => 1.0,
+            _ => {
+                let (weaker, stronger) = (KYU[above - 1], KYU[above]);
+                above as f32 + (weaker - kyu) / (weaker - stronger)
+            }
+        };
+        Self::new(level).unwrap_or(Self::FULL)
+    }
 }
 
 #[cfg(test)]
@@ -255,5 +293,24 @@ mod tests {
         assert!(of(|shape| shape.attention).is_sorted());
         let temperatures = LEVELS.map(|row| row.shape.map_or(0.0, |shape| shape.temperature));
         assert!(temperatures.is_sorted_by(|weaker, stronger| weaker >= stronger));
+    }
+
+    #[test]
+    fn ranks_are_parsed_and_others_refused() {
+        for good in ["25k", "7k", "2k"] {
+            assert_eq!(good.parse::<Rank>().expect("a rank").to_string(), good);
+        }
+        for bad in ["", "k", "26k", "1k", "3d", "7", "-7k", "7.5k"] {
+            let error = bad.parse::<Rank>().expect_err(bad).to_string();
+            assert_eq!(error, "expected a rank from 25k to 2k, such as 12k");
+        }
+    }
+
+    #[test]
+    fn a_better_rank_is_a_higher_level() {
+        let level = |kyu| Level::from(Rank { kyu });
+        assert_eq!((level(25), level(2)), (Level::MIN, Level::FULL));
+        assert!((2..25).all(|kyu| level(kyu) > level(kyu + 1)));
+        assert!(KYU.is_sorted_by(|weaker, stronger| weaker > stronger));
     }
 }

@@ -18,13 +18,10 @@ use crate::reading::{Objective, Reader, Reading, Verdict};
 const MAX_TRIES: usize = 4;
 /// Maximum number of moves of a line about a group: each one takes a search; 10 to 60.
 const MAX_GROUP_LINE: usize = 40;
-/// The first line of a tree, and no others.
-const ONE_LINE: TreeLimits = TreeLimits {
-    first_moves: 1,
-    tries: [1, 1],
-    moves: 80,
-    nodes: 81,
-};
+/// Maximum number of moves of a line about a string: a ladder across 19x19 takes about 80.
+const MAX_STRING_LINE: usize = 80;
+/// The lines in which tries to save or kill a group fail.
+const TRIES: &[Aim] = &[Aim::Refute, Aim::Hold];
 
 /// The subject of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,7 +101,7 @@ pub fn at(answers: &mut Answers<'_>, stone: Point) -> Vec<Line> {
         return Vec::new();
     };
     let mut lines = string_lines(answers, worm);
-    lines.extend(all_group_lines(answers, group));
+    lines.extend(group_lines(answers, group, TRIES));
     // The stone that was asked about names them.
     lines.iter_mut().for_each(|line| line.stone = stone);
     lines
@@ -123,7 +120,7 @@ pub fn decisive(answers: &mut Answers<'_>, first: Color, choice: Option<&Choice>
             lines.extend(string_lines(answers, worm));
         }
         if matches!(group.status, Status::Critical | Status::Dead) {
-            lines.extend(group_lines(answers, group));
+            lines.extend(group_lines(answers, group, &[Aim::Refute]));
         }
     }
     lines
@@ -150,114 +147,86 @@ pub fn expected(choice: &Choice) -> Option<Line> {
 pub struct PointDetails {
     /// Points of moyo that the side to play gains with a move there, 0 if it is illegal.
     pub moyo_gain: i32,
-    /// Lines that kill and save the group on the point; of [`PointDetails::thorough`] also those in which a
-    /// try to do so fails.
+    /// Lines that kill and save the group on the point, and those in which tries to do so fail, if they were
+    /// asked for.
     pub lines: Vec<Line>,
 }
 
 impl PointDetails {
-    /// Computes the details of a point of an analysed position.
-    pub fn new(answers: &mut Answers<'_>, game: &Game, analysis: &Analysis, point: Point) -> Self {
-        Self::with(life_lines, answers, game, analysis, point)
-    }
-
-    /// Computes the details of a point, and also the lines in which tries to kill or save its group fail.
-    /// Takes seconds on a large board. A group that lives by two eyes or without a move has no such lines.
-    pub fn thorough(answers: &mut Answers<'_>, game: &Game, analysis: &Analysis, point: Point) -> Self {
-        let lines = match analysis.dragons.get(point).map(|group| group.grounds) {
-            Some(Grounds::Unconditional | Grounds::Eyes) => life_lines,
-            _ => all_group_lines,
-        };
-        Self::with(lines, answers, game, analysis, point)
-    }
-
-    fn with(
-        lines: fn(&mut Answers<'_>, &Dragon) -> Vec<Line>,
+    /// Computes the details of a point of an analysed position. With `tries` it adds the lines in which tries
+    /// to kill or save the group fail, which takes seconds on a large board. A group that lives by two eyes
+    /// or without a move has no such lines.
+    pub fn new(
         answers: &mut Answers<'_>,
         game: &Game,
         analysis: &Analysis,
         point: Point,
+        tries: bool,
     ) -> Self {
-        let group = analysis.dragons.get(point);
+        let lines = |group: &Dragon| {
+            let lives = matches!(group.grounds, Grounds::Unconditional | Grounds::Eyes);
+            let tries = if tries && !lives { TRIES } else { &[] };
+            group_lines(answers, group, tries)
+        };
         Self {
             moyo_gain: analysis.influence.delta_moyo(point, game.to_move()),
-            lines: group.map_or_else(Vec::new, |group| lines(answers, group)),
+            lines: analysis.dragons.get(point).map_or_else(Vec::new, lines),
         }
     }
 }
 
 /// The lines that capture and save a string that can be captured.
 fn string_lines(answers: &mut Answers<'_>, worm: &Worm) -> Vec<Line> {
-    if !worm.attack.is_possible() {
-        return Vec::new();
-    }
     let aims = [(Aim::Capture, Wanted::Capture), (Aim::Save, Wanted::Rescue)];
-    let line = |(aim, wanted)| main_line(answers, worm.origin, wanted, aim, worm.size);
-    aims.into_iter().filter_map(line).collect()
+    let possible = aims.into_iter().filter(|_| worm.attack.is_possible());
+    let line = |(aim, wanted)| main_line(answers, (worm.origin, worm.size), aim, wanted);
+    possible.filter_map(line).collect()
 }
 
-/// The line that kills a group that can be killed, and the line that saves it or the refutation of a try.
-fn group_lines(answers: &mut Answers<'_>, group: &Dragon) -> Vec<Line> {
-    let mut lines = life_lines(answers, group);
-    if group.life.attack.is_possible() && group.life.defense == Verdict::No {
-        lines.extend(main_line(
-            answers,
-            group.origin,
-            Wanted::Save,
+/// The lines that kill and save a group that can be killed, and refutations of the `tries`: to save a group
+/// that is lost, to kill one that cannot be killed.
+fn group_lines(answers: &mut Answers<'_>, group: &Dragon, tries: &[Aim]) -> Vec<Line> {
+    let (attack, defense) = (group.life.attack, group.life.defense);
+    let aims = [
+        (Aim::Kill, Wanted::Kill, attack.is_possible()),
+        (Aim::Live, Wanted::Save, attack.is_possible()),
+        (
             Aim::Refute,
-            group.size,
-        ));
-    }
-    lines
+            Wanted::Save,
+            attack.is_possible() && defense == Verdict::No,
+        ),
+        (Aim::Hold, Wanted::Kill, attack == Verdict::No),
+    ];
+    let is_wanted = |aim| !TRIES.contains(&aim) || tries.contains(&aim);
+    let possible = aims.into_iter().filter(|&(aim, _, fits)| fits && is_wanted(aim));
+    let line = |(aim, wanted, _)| main_line(answers, (group.origin, group.size), aim, wanted);
+    possible.filter_map(line).collect()
 }
 
-/// The lines of [`group_lines`], and the refutation of a try to kill a group that cannot be killed.
-fn all_group_lines(answers: &mut Answers<'_>, group: &Dragon) -> Vec<Line> {
-    let mut lines = group_lines(answers, group);
-    if group.life.attack == Verdict::No {
-        lines.extend(main_line(
-            answers,
-            group.origin,
-            Wanted::Kill,
-            Aim::Hold,
-            group.size,
-        ));
-    }
-    lines
-}
-
-/// The lines that kill and save a group that can be killed.
-fn life_lines(answers: &mut Answers<'_>, group: &Dragon) -> Vec<Line> {
-    if !group.life.attack.is_possible() {
-        return Vec::new();
-    }
-    let aims = [(Aim::Kill, Wanted::Kill), (Aim::Live, Wanted::Save)];
-    let line = |(aim, wanted)| main_line(answers, group.origin, wanted, aim, group.size);
-    aims.into_iter().filter_map(line).collect()
-}
-
-/// The first line of the tree behind the answer to a question about a stone. `None` if it has no moves, or if
-/// the answer is not what the subject says.
-fn main_line(answers: &mut Answers<'_>, stone: Point, wanted: Wanted, aim: Aim, size: u32) -> Option<Line> {
-    let question = answers.question(wanted, stone, None).ok()?;
+/// The first line of the tree behind the answer to a question about a string or a group. `None` if it has no
+/// moves, or if the answer is not what the subject says.
+fn main_line(answers: &mut Answers<'_>, about: (Point, u32), aim: Aim, wanted: Wanted) -> Option<Line> {
+    let question = answers.question(wanted, about.0, None).ok()?;
     let verdict = answers.found(&question).reading.verdict;
-    let fails = matches!(aim, Aim::Refute | Aim::Hold);
-    let fits = if fails {
-        verdict == Verdict::No
-    } else {
-        verdict.is_possible()
+    let fails = TRIES.contains(&aim);
+    let fits = match fails {
+        true => verdict == Verdict::No,
+        false => verdict.is_possible(),
     };
     if !fits {
         return None;
     }
-    let mut limits = ONE_LINE;
-    if wanted.is_about_group() {
-        limits.moves = MAX_GROUP_LINE;
-    }
-    if fails {
-        limits.first_moves = MAX_TRIES;
-    }
-    limits.nodes = limits.first_moves * limits.moves + 1;
+    let first_moves = if fails { MAX_TRIES } else { 1 };
+    let moves = match wanted.is_about_group() {
+        true => MAX_GROUP_LINE,
+        false => MAX_STRING_LINE,
+    };
+    let limits = TreeLimits {
+        first_moves,
+        tries: [1, 1],
+        moves,
+        nodes: first_moves * moves + 1,
+    };
     let tree = answers.tree(&question, &[], limits);
     // A try that the readings do not settle says more than one that fails.
     let first = question.first();
@@ -270,7 +239,7 @@ fn main_line(answers: &mut Answers<'_>, stone: Point, wanted: Wanted, aim: Aim, 
     Some(Line {
         aim,
         stone: question.stones().next().expect("a question has stones"),
-        size,
+        size: about.1,
         is_ko: verdict.is_ko(),
         end: line_end(&line, winner),
         first,

@@ -21,7 +21,6 @@ use crate::search::{Budget, Limits, Progress, Report, Restriction, SearchTask, T
 /// Number of playouts without a search.
 const PLAYOUTS: u32 = 200;
 
-/// The interval of reports, and their receiver.
 pub(super) type ReportSink<'a> = (Duration, &'a mut dyn FnMut(&Report));
 
 /// A position to analyse, with limits.
@@ -55,8 +54,12 @@ impl Player {
     ) -> Report {
         let LiveAnalysis { game, color, .. } = *analysis;
         let Some(settings) = self.search_settings(game).filter(|_| !game.main_phase_is_over()) else {
-            let choice = self.evidence(&Request::new(game, color));
-            return self.report_of(&choice, game, color, analysis.restriction);
+            let request = Request {
+                restriction: Some(analysis.restriction),
+                ..Request::new(game, color)
+            };
+            let choice = self.evidence(&request);
+            return self.report_of(&choice, &request);
         };
         let bonuses = sums(&self.bonuses(&Request::new(game, color)));
         let mut search = self.take_search(settings, analysis.restriction);
@@ -84,7 +87,7 @@ impl Player {
             }
         };
         let mut show_led = |report: &Report| show(&led(report.clone()));
-        let mut progress = Progress::new(&now, every, &mut show_led).with_first(analysis.first);
+        let mut progress = Progress::new(&now, every, analysis.first, &mut show_led);
         let knowledge = self.engine.knowledge.clone();
         let task = SearchTask {
             bonuses: &bonuses,
@@ -104,25 +107,22 @@ impl Player {
         every: Duration,
         show: &mut dyn FnMut(&Report),
     ) -> Choice {
-        let choice = match self.search_settings(request.game) {
-            Some(settings) => self.search(settings, request, Some((every, show))),
-            None => {
-                let choice = self.evidence(request);
-                let Request { game, color, .. } = *request;
-                let restriction = request.restriction.cloned().unwrap_or_default();
-                show(&self.report_of(&choice, game, color, &restriction));
-                choice
-            }
-        };
-        self.concluded(choice, request)
+        self.choose_with(request, Some((every, show)))
     }
 
     /// Makes a report from a classical choice and some playouts. If the choice is a pass, the pass is the
     /// only move.
-    fn report_of(&self, choice: &Choice, game: &Game, color: Color, restriction: &Restriction) -> Report {
+    pub(super) fn report_of(&self, choice: &Choice, request: &Request<'_>) -> Report {
+        let Request {
+            game,
+            color,
+            restriction,
+            ..
+        } = *request;
         let may_play = |point: Point| {
             let mv = Move::Play(point);
-            choice.mv != Move::Pass && restriction.permits(color, mv, 0) && game.is_legal(color, mv)
+            let is_permitted = restriction.is_none_or(|restriction| restriction.permits(color, mv, 0));
+            choice.mv != Move::Pass && is_permitted && game.is_legal(color, mv)
         };
         let mut values: Vec<_> = choice.values().filter(|&(point, _)| may_play(point)).collect();
         if values.is_empty() {

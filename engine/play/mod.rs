@@ -5,7 +5,7 @@
 //! - `player`: a player with its tree and its readings; `ponder`: its search on the opponent's time; `live`:
 //!   analysis;
 //! - `choice`: a move, with all that was considered; `priors`: the knowledge that the search uses;
-//! - `level`, `shape`, `rank`: weaker play; `resign`: the end of a lost game;
+//! - `level`, `shape`: weaker play; `resign`: the end of a lost game;
 //! - `time`: the time for a move;
 //! - `estimate`, `final_status`, `cleanup`: the lead, dead stones, and their capture;
 //! - `lines`: lines of play; `load`: knowledge from files.
@@ -23,7 +23,6 @@ mod load;
 mod player;
 mod ponder;
 mod priors;
-mod rank;
 mod resign;
 mod shape;
 mod time;
@@ -36,12 +35,11 @@ use mkpat::Database;
 pub use choice::Choice;
 pub use estimate::LeadEstimate;
 pub use katachi_rules::{GameClock, TimeLeft, TimeSystem};
-pub use level::{Level, LevelError};
+pub use level::{Level, LevelError, Rank, RankError};
 pub use live::LiveAnalysis;
 #[cfg(feature = "runtime-db")]
 pub use load::{LoadError, Loaded};
 pub use player::Player;
-pub use rank::{Rank, RankError};
 pub use resign::{Hopeless, Resign};
 pub use time::TimeSettings;
 
@@ -249,32 +247,26 @@ impl Engine {
         let playouts = self.settings.level.scale(CHOICE_PLAYOUTS);
         let after_moves = self.settings.level.scale(PLAYOUTS_AFTER_MOVES) * u32::from(after_moves);
         let (board, weights) = (request.game.board(), &self.knowledge.playouts);
+        let mut playouts = Playouts::new(board, request.color, last, weights, playouts);
+        playouts.after_moves = after_moves;
         PlayedOut {
             status: movegen::final_status(board),
-            playouts: Some(
-                Playouts::new(board, request.color, last, weights, playouts).with_after_moves(after_moves),
-            ),
+            playouts: Some(playouts),
         }
     }
 
-    /// Returns the pattern matches of a point as [`Choice::patterns`] lists them, without the rest of the
-    /// choice.
-    pub fn patterns_at(
+    /// Returns the pattern matches of a point, or all of them, as [`Choice::patterns`] lists them, without
+    /// the rest of the choice. Takes about as long as an analysis of the position.
+    pub fn pattern_matches(
         &self,
         request: &Request<'_>,
-        point: Point,
+        at: Option<Point>,
         reader: &mut Reader,
     ) -> Vec<EvaluatedPattern> {
         // Patterns need no playouts.
         self.with_input(request, &PlayedOut::default(), reader, |input, reader| {
-            movegen::patterns_at(input, reader, point)
+            movegen::pattern_matches(input, reader, at)
         })
-    }
-
-    /// Returns all pattern matches as [`Choice::patterns`] lists them, by point, without the rest of the
-    /// choice. Takes about as long as an analysis of the position.
-    pub fn pattern_matches(&self, request: &Request<'_>, reader: &mut Reader) -> Vec<EvaluatedPattern> {
-        self.with_input(request, &PlayedOut::default(), reader, movegen::all_patterns)
     }
 
     /// Returns the bonuses of an author for moves of the position. Without bonuses in the database, and where

@@ -50,11 +50,7 @@ impl Pondering {
     }
 
     /// Stops the thread at once. Returns the search with its tree.
-    pub(super) fn stop(mut self) -> Option<Search> {
-        self.join()
-    }
-
-    fn join(&mut self) -> Option<Search> {
+    pub(super) fn stop(&mut self) -> Option<Search> {
         self.stop.store(true, Relaxed);
         self.thread.take()?.join().ok()
     }
@@ -62,6 +58,6 @@ impl Pondering {
 
 impl Drop for Pondering {
     fn drop(&mut self) {
-        self.join();
+        self.stop();
     }
 }

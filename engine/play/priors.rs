@@ -43,6 +43,7 @@ impl Knowledge {
             game,
             color,
             priors: self,
+            full: &[],
             playouts: &self.playouts,
             bonuses: &[],
             root_temperature: 1.0,
@@ -52,25 +53,6 @@ impl Knowledge {
     }
 }
 
-/// The move-prediction model, and probabilities by evidence for the root.
-#[derive(Debug)]
-pub(super) struct WithEvidence<'a> {
-    pub(super) knowledge: &'a Knowledge,
-    /// Empty without evidence.
-    pub(super) evidence: Vec<(Point, f32)>,
-}
-
-impl Priors for WithEvidence<'_> {
-    fn cheap(&self, game: &Game, color: Color) -> Vec<(Point, f32)> {
-        self.knowledge.cheap(game, color)
-    }
-
-    fn full(&self, _: &Game, _: Color) -> Option<Vec<(Point, f32)>> {
-        (!self.evidence.is_empty()).then(|| self.evidence.clone())
-    }
-}
-
-/// Adds up the bonuses of each move.
 pub(super) fn sums(bonuses: &[AuthorBonus]) -> Vec<MoveBonus> {
     let mut sums: Vec<MoveBonus> = Vec::new();
     for bonus in bonuses {

@@ -10,7 +10,7 @@ use katachi_rules::{ByColor, Color, Game};
 
 use super::Engine;
 use super::final_status::PLAYOUTS as STATUS_PLAYOUTS;
-use crate::analysis::{FinalStatus, KnownLife, ScoreEstimate};
+use crate::analysis::{FinalStatus, KnownLife, score_bounds};
 use crate::search::Report;
 
 /// Number of own moves in a row at which the game must look lost.
@@ -55,17 +55,13 @@ impl Default for Resign {
 impl Resign {
     /// Are there enough moves for `color` to resign?
     fn is_late_enough(&self, game: &Game, color: Color) -> bool {
-        let first = self.first_move.map_or_else(
-            || {
-                let area = game.size().area();
-                match self.hopeless {
-                    Hopeless::WinRate(_) if has_given_handicap(game, color) => area * 2 / 3,
-                    Hopeless::WinRate(_) => area / 3,
-                    Hopeless::Points(_) => area.div_ceil(2),
-                }
-            },
-            |first| first as usize,
-        );
+        let area = game.size().area();
+        let first = match (self.first_move, self.hopeless) {
+            (Some(first), _) => first as usize,
+            (None, Hopeless::WinRate(_)) if has_given_handicap(game, color) => area * 2 / 3,
+            (None, Hopeless::WinRate(_)) => area / 3,
+            (None, Hopeless::Points(_)) => area.div_ceil(2),
+        };
         game.move_count() >= first
     }
 }
@@ -104,7 +100,6 @@ impl LostMoves {
         streak.map_or(0, |streak| streak.length)
     }
 
-    /// Does `color` resign, by the report of a search?
     pub(super) fn resigns(&mut self, resign: Resign, game: &Game, color: Color, report: &Report) -> bool {
         let Hopeless::WinRate(min) = resign.hopeless else {
             return false;
@@ -124,17 +119,18 @@ impl LostMoves {
 impl Engine {
     /// Does `color` resign by [`Hopeless::Points`]? Takes an estimate of the score from playouts.
     pub(super) fn is_lost_by_points(&self, game: &Game, color: Color) -> bool {
-        let Some((resign, margin)) = self.settings.resign.and_then(|resign| match resign.hopeless {
-            Hopeless::Points(margin) => Some((resign, margin)),
-            Hopeless::WinRate(_) => None,
-        }) else {
+        let Some(resign) = self
+            .settings
+            .resign
+            .filter(|resign| resign.is_late_enough(game, color))
+        else {
             return false;
         };
-        if !resign.is_late_enough(game, color) {
+        let Hopeless::Points(margin) = resign.hopeless else {
             return false;
-        }
+        };
         let status = FinalStatus::new(game.board(), &KnownLife::default(), STATUS_PLAYOUTS);
-        let (max, min) = ScoreEstimate::new(game, &status).bounds();
+        let (max, min) = score_bounds(game, &status);
         let best = match color {
             Color::Black => -min,
             Color::White => max,
@@ -145,37 +141,17 @@ impl Engine {
 
 #[cfg(test)]
 mod tests {
-    use katachi_rules::{Board, BoardSize, Move, PointMap, Rules};
+    use katachi_rules::{Board, BoardSize, Move, Rules};
 
     use super::*;
-    use crate::search::{Calibration, Searched};
+    use crate::playout::PlayoutStats;
 
     fn report(color: Color, win_rate: f32, lead: f32) -> Report {
-        Report {
-            ownership_gain: 0.0,
-            color,
-            visits: 100,
-            playouts: 100,
-            win_rate,
-            lead: (lead, 10.0),
-            ownership: PointMap::filled(0.0),
-            criticality: PointMap::filled(0.0),
-            moves: vec![Searched {
-                mv: Move::Pass,
-                visits: 100,
-                win_rate,
-                lead,
-                prior: 1.0,
-                bonus: 0,
-                bonus_win_rate: 0.0,
-                amaf: None,
-                variation: Vec::new(),
-                variation_visits: Vec::new(),
-            }],
-            bytes: 0,
-            ending: None,
-            calibration: Calibration::for_size(BoardSize::square(5)),
-        }
+        let game = game(&[]);
+        let mut report = Report::without_search(&game, color, &PlayoutStats::new(game.size()), &[]);
+        (report.playouts, report.lead) = (100, (lead, 10.0));
+        report.moves[0].win_rate = win_rate;
+        report
     }
 
     /// A game on 5x5, whose rules of resignation allow it from move 8 on.

@@ -28,20 +28,15 @@ pub(super) fn choose(
     shape: Shape,
     seed: u64,
 ) -> Option<Point> {
-    let Shape {
-        reading,
-        attention,
-        temperature,
-    } = shape;
     let mut random = random(game, !seed);
-    if draw(&mut random) < reading {
+    if draw(&mut random) < shape.reading {
         return None;
     }
-    let set = match draw(&mut random) < attention {
+    let set = match draw(&mut random) < shape.attention {
         true => FeatureSet::All,
         false => FeatureSet::Shape,
     };
-    let moves = weighted(plausible(knowledge, set, report, game), temperature);
+    let moves = weighted(plausible(knowledge, set, report, game), shape.temperature);
     let mut drawn = draw(&mut random);
     let chosen = moves.iter().find(|m| {
         drawn -= m.1;
@@ -59,21 +54,15 @@ pub(super) fn probabilities(
     searched: Move,
     shape: Shape,
 ) -> Vec<(Move, f32)> {
-    let Shape {
-        reading,
-        attention,
-        temperature,
-    } = shape;
-    let of_set = |set| weighted(plausible(knowledge, set, report, game), temperature);
-    let parts = [(FeatureSet::All, attention), (FeatureSet::Shape, 1.0 - attention)];
+    let parts = [
+        (FeatureSet::All, shape.attention),
+        (FeatureSet::Shape, 1.0 - shape.attention),
+    ];
     let mut moves = Vec::new();
     for (set, share) in parts.into_iter().filter(|part| part.1 > 0.0) {
-        for (point, probability) in of_set(set) {
-            add(
-                &mut moves,
-                Move::Play(point),
-                (1.0 - reading) * share * probability,
-            );
+        let share = (1.0 - shape.reading) * share;
+        for (point, probability) in weighted(plausible(knowledge, set, report, game), shape.temperature) {
+            add(&mut moves, Move::Play(point), share * probability);
         }
     }
     // Nothing is left for shapes where no point is open.

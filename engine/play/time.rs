@@ -39,53 +39,38 @@ impl Default for TimeSettings {
 impl TimeSettings {
     /// Returns the time for the next move of `color`. `None`: it is not limited.
     pub fn budget(&self, clock: &GameClock, game: &Game, color: Color) -> Option<Budget> {
-        let by_clock = clock.left(color).map(|left| {
-            let left = Left {
-                system: clock.system,
-                left,
-                reserve: self.reserve,
-            };
-            left.budget(moves_ahead(game.size(), game.move_count()))
-        });
+        let moves_ahead = moves_ahead(game.size(), game.move_count());
+        let left = clock.left(color);
+        let by_clock = left.map(|left| self.on_clock(clock.system, left, moves_ahead));
         let per_move = self.per_move.map(Budget::fixed);
         match (per_move, by_clock) {
             (Some(one), Some(other)) => Some(one.within(other)),
             (one, other) => one.or(other),
         }
     }
-}
 
-/// Returns the number of own moves among which the rest of the time is shared, after `moves` moves of both
-/// sides. At the beginning it exceeds the moves to come, so that the opening leaves time to the middle game.
-fn moves_ahead(size: BoardSize, moves: usize) -> f64 {
-    let area = size.area() as f64;
-    let until_the_endgame = (0.45 * area - moves as f64).max(0.0);
-    (area / 8.0).max(4.0) + until_the_endgame
-}
-
-/// The time that a side has left, with the time system.
-struct Left {
-    system: TimeSystem,
-    left: TimeLeft,
-    reserve: Duration,
-}
-
-impl Left {
     /// Shares main time among this number of moves, and a period among its stones. A client may count more
     /// time than a period has, such as all periods together; a move that used it would lose them.
-    fn budget(&self, moves_ahead: f64) -> Budget {
-        let TimeLeft { time, count } = self.left;
-        match self.system {
+    fn on_clock(&self, system: TimeSystem, left: TimeLeft, moves_ahead: f64) -> Budget {
+        let TimeLeft { time, count } = left;
+        match system {
             TimeSystem::Canadian { period, .. } if count > 0 => self.of_stones(time.min(period), count),
             TimeSystem::Byoyomi { period, .. } if count > 0 => {
                 self.of_periods(time.min(period), period, count)
             }
             TimeSystem::Canadian { period, stones, .. } => {
-                self.of_main(moves_ahead, self.of_stones(period, stones.max(1)).aim)
+                self.of_main(time, moves_ahead, self.of_stones(period, stones.max(1)).aim)
             }
-            TimeSystem::Byoyomi { period, .. } => self.of_main(moves_ahead, self.usable(period)),
-            TimeSystem::Fischer { .. } => self.of_fischer(moves_ahead),
-            TimeSystem::Absolute { .. } | TimeSystem::Unlimited => self.of_main(moves_ahead, Duration::ZERO),
+            TimeSystem::Byoyomi { period, .. } => self.of_main(time, moves_ahead, self.usable(period)),
+            TimeSystem::Fischer {
+                increment,
+                max,
+                max_per_move,
+                ..
+            } => self.of_fischer(time, moves_ahead, increment, (max, max_per_move)),
+            TimeSystem::Absolute { .. } | TimeSystem::Unlimited => {
+                self.of_main(time, moves_ahead, Duration::ZERO)
+            }
         }
     }
 
@@ -94,10 +79,10 @@ impl Left {
     }
 
     /// Returns the budget in main time, where each move of the overtime has `in_overtime`.
-    fn of_main(&self, moves_ahead: f64, in_overtime: Duration) -> Budget {
+    fn of_main(&self, left: Duration, moves_ahead: f64, in_overtime: Duration) -> Budget {
         let main = match in_overtime.is_zero() {
-            true => self.usable(self.left.time),
-            false => self.left.time,
+            true => self.usable(left),
+            false => left,
         };
         // A move may begin in main time and end in overtime.
         let max = main.saturating_add(in_overtime);
@@ -111,17 +96,14 @@ impl Left {
 
     /// Returns the budget with Fischer's clock: a share of the time and the increment, at least the time that
     /// a capped clock would lose. A part is always kept for later moves.
-    fn of_fischer(&self, moves_ahead: f64) -> Budget {
-        let TimeSystem::Fischer {
-            increment,
-            max,
-            max_per_move,
-            ..
-        } = self.system
-        else {
-            return Budget::fixed(Duration::ZERO);
-        };
-        let left = max.map_or(self.left.time, |max| self.left.time.min(max));
+    fn of_fischer(
+        &self,
+        time: Duration,
+        moves_ahead: f64,
+        increment: Duration,
+        (max, max_per_move): (Option<Duration>, Option<Duration>),
+    ) -> Budget {
+        let left = max.map_or(time, |max| time.min(max));
         let usable = self.usable(left);
         let share = usable
             .div_f64(moves_ahead.max(4.0))
@@ -160,6 +142,14 @@ impl Left {
             hard: aim.saturating_add(more),
         }
     }
+}
+
+/// Returns the number of own moves among which the rest of the time is shared, after `moves` moves of both
+/// sides. At the beginning it exceeds the moves to come, so that the opening leaves time to the middle game.
+fn moves_ahead(size: BoardSize, moves: usize) -> f64 {
+    let area = size.area() as f64;
+    let until_the_endgame = (0.45 * area - moves as f64).max(0.0);
+    (area / 8.0).max(4.0) + until_the_endgame
 }
 
 #[cfg(test)]
@@ -213,83 +203,59 @@ mod tests {
         (budget.aim.as_secs_f64(), budget.hard.as_secs_f64())
     }
 
-    #[track_caller]
-    fn close(found: (f64, f64), expected: (f64, f64)) {
-        let is_close = (found.0 - expected.0).abs() < 0.01 && (found.1 - expected.1).abs() < 0.01;
-        assert!(is_close, "found {found:?}, expected {expected:?}");
-    }
-
-    #[test]
-    fn absolute_time_is_shared_out() {
-        close(budgeted(absolute(600.0), None), (2.89, 99.98));
-        close(budgeted(absolute(600.0), Some((1.0, 0))), (0.004, 0.15));
-        close(budgeted(absolute(600.0), Some((0.05, 0))), (0.0, 0.0));
-        close(budgeted(absolute(0.0), None), (0.0, 0.0));
-    }
-
-    #[test]
-    fn a_period_of_byoyomi_is_used_up() {
-        close(budgeted(byoyomi(0.0, 30.0, 1), None), (29.9, 29.9));
-        close(budgeted(byoyomi(0.0, 30.0, 3), None), (29.9, 59.9));
-        close(budgeted(byoyomi(0.0, 30.0, 5), Some((30.0, 2))), (29.9, 29.9));
-        close(budgeted(byoyomi(0.0, 30.0, 5), Some((7.0, 1))), (6.9, 6.9));
-        close(budgeted(byoyomi(0.0, 0.2, 1), None), (0.1, 0.1));
-        close(budgeted(byoyomi(0.0, 0.1, 1), None), (0.0, 0.0));
-    }
-
-    #[test]
-    fn main_time_with_overtime_behind_it_need_not_last() {
-        close(budgeted(byoyomi(600.0, 5.0, 3), None), (4.9, 100.0));
-        close(budgeted(byoyomi(6000.0, 5.0, 3), None), (28.905, 1000.0));
-        close(budgeted(byoyomi(600.0, 5.0, 3), Some((1.0, 0))), (4.9, 4.9));
-        close(budgeted(canadian(600.0, 50.0, 10), None), (4.9, 100.0));
-    }
-
-    #[test]
-    fn the_increment_is_used_and_a_part_of_the_time_is_kept() {
-        let fischer = |main, increment, max: Option<f64>, per_move: Option<f64>| TimeSystem::Fischer {
+    fn fischer(main: f64, increment: f64, max: Option<f64>, per_move: Option<f64>) -> TimeSystem {
+        TimeSystem::Fischer {
             main: seconds(main),
             increment: seconds(increment),
             max: max.map(seconds),
             max_per_move: per_move.map(seconds),
-        };
-        close(budgeted(fischer(600.0, 10.0, None, None), None), (12.79, 99.98));
-        close(budgeted(fischer(600.0, 10.0, None, Some(5.0)), None), (4.9, 4.9));
-        close(
-            budgeted(fischer(20.0, 10.0, Some(20.0), None), None),
-            (10.0, 10.0),
-        );
-        close(
-            budgeted(fischer(10.0, 10.0, None, None), Some((1.0, 0))),
-            (0.72, 0.72),
-        );
+        }
     }
 
     #[test]
-    fn stones_of_a_period_share_it() {
-        close(budgeted(canadian(0.0, 50.0, 10), None), (4.9, 26.95));
-        close(budgeted(canadian(0.0, 50.0, 10), Some((10.0, 1))), (9.9, 9.9));
-        close(budgeted(canadian(0.0, 1.0, 20), None), (0.025, 0.2625));
-    }
-
-    #[test]
-    fn time_beyond_a_period_or_a_maximum_is_not_used() {
-        close(
-            budgeted(canadian(1780.0, 20.0, 1), Some((1917.0, 1))),
-            (19.9, 19.9),
-        );
-        close(budgeted(canadian(0.0, 50.0, 10), Some((400.0, 1))), (49.9, 49.9));
-        close(
-            budgeted(byoyomi(1780.0, 20.0, 3), Some((1917.0, 2))),
-            (19.9, 19.9),
-        );
-        let capped = TimeSystem::Fischer {
-            main: seconds(20.0),
-            increment: seconds(10.0),
-            max: Some(seconds(20.0)),
-            max_per_move: None,
-        };
-        close(budgeted(capped, Some((1917.0, 0))), (10.0, 10.0));
+    fn the_time_that_is_left_is_shared_by_the_rules_of_its_system() {
+        let cases = [
+            // Absolute time is shared out.
+            (absolute(600.0), None, (2.89, 99.98)),
+            (absolute(600.0), Some((1.0, 0)), (0.004, 0.15)),
+            (absolute(600.0), Some((0.05, 0)), (0.0, 0.0)),
+            (absolute(0.0), None, (0.0, 0.0)),
+            // A period of byoyomi is used up.
+            (byoyomi(0.0, 30.0, 1), None, (29.9, 29.9)),
+            (byoyomi(0.0, 30.0, 3), None, (29.9, 59.9)),
+            (byoyomi(0.0, 30.0, 5), Some((30.0, 2)), (29.9, 29.9)),
+            (byoyomi(0.0, 30.0, 5), Some((7.0, 1)), (6.9, 6.9)),
+            (byoyomi(0.0, 0.2, 1), None, (0.1, 0.1)),
+            (byoyomi(0.0, 0.1, 1), None, (0.0, 0.0)),
+            // Main time with overtime behind it need not last.
+            (byoyomi(600.0, 5.0, 3), None, (4.9, 100.0)),
+            (byoyomi(6000.0, 5.0, 3), None, (28.905, 1000.0)),
+            (byoyomi(600.0, 5.0, 3), Some((1.0, 0)), (4.9, 4.9)),
+            (canadian(600.0, 50.0, 10), None, (4.9, 100.0)),
+            // The increment is used, and a part of the time is kept.
+            (fischer(600.0, 10.0, None, None), None, (12.79, 99.98)),
+            (fischer(600.0, 10.0, None, Some(5.0)), None, (4.9, 4.9)),
+            (fischer(20.0, 10.0, Some(20.0), None), None, (10.0, 10.0)),
+            (fischer(10.0, 10.0, None, None), Some((1.0, 0)), (0.72, 0.72)),
+            // The stones of a period share it.
+            (canadian(0.0, 50.0, 10), None, (4.9, 26.95)),
+            (canadian(0.0, 50.0, 10), Some((10.0, 1)), (9.9, 9.9)),
+            (canadian(0.0, 1.0, 20), None, (0.025, 0.2625)),
+            // Time beyond a period or a maximum is not used.
+            (canadian(1780.0, 20.0, 1), Some((1917.0, 1)), (19.9, 19.9)),
+            (canadian(0.0, 50.0, 10), Some((400.0, 1)), (49.9, 49.9)),
+            (byoyomi(1780.0, 20.0, 3), Some((1917.0, 2)), (19.9, 19.9)),
+            (
+                fischer(20.0, 10.0, Some(20.0), None),
+                Some((1917.0, 0)),
+                (10.0, 10.0),
+            ),
+        ];
+        for (system, left, expected) in cases {
+            let found = budgeted(system, left);
+            let is_close = (found.0 - expected.0).abs() < 0.01 && (found.1 - expected.1).abs() < 0.01;
+            assert!(is_close, "{system:?}, {left:?}: {found:?}, expected {expected:?}");
+        }
     }
 
     #[test]
@@ -334,12 +300,7 @@ mod tests {
             main.clone().prop_map(absolute),
             (main.clone(), period.clone(), 1..30u32).prop_map(|(m, p, n)| canadian(m, p, n)),
             (main.clone(), period.clone(), 1..6u32).prop_map(|(m, p, n)| byoyomi(m, p, n)),
-            (main, period).prop_map(|(m, p)| TimeSystem::Fischer {
-                main: seconds(m),
-                increment: seconds(p),
-                max: None,
-                max_per_move: None,
-            }),
+            (main, period).prop_map(|(m, p)| fischer(m, p, None, None)),
         ]
     }
 
@@ -367,8 +328,7 @@ mod tests {
             let size = BoardSize::square(side);
             for (number, share) in shares.into_iter().enumerate() {
                 let left = clock.left(Color::Black).unwrap();
-                let rules = Left { system, left, reserve: settings.reserve };
-                let Budget { aim, hard } = rules.budget(moves_ahead(size, 2 * number));
+                let Budget { aim, hard } = settings.on_clock(system, left, moves_ahead(size, 2 * number));
                 prop_assert!(aim <= hard);
                 let max = allowed(system, left).saturating_sub(settings.reserve);
                 prop_assert!(hard <= max, "{hard:?} of {left:?}");

@@ -10,6 +10,7 @@
 use katachi_rules::{Move, Point};
 
 use super::node::TreeNode;
+use super::priors::reweigh;
 use super::report::Searched;
 use super::settings::Constants;
 use crate::learn::VALUE_PER_NAT;
@@ -34,18 +35,13 @@ const MIN_TRIED: u32 = 100;
 
 /// Multiplies the priors of moves by their bonuses. The sum of all priors stays as it is.
 pub(super) fn raise(moves: &mut [(Move, f32)], bonuses: &[MoveBonus]) {
-    let sum = |moves: &[(Move, f32)]| moves.iter().map(|(_, prior)| prior).sum::<f32>();
-    let before = sum(moves);
-    for (mv, prior) in moves.iter_mut() {
-        let bonus = find(bonuses, *mv).map_or(0, |bonus| bonus.value - bonus.in_priors);
-        *prior *= (bonus as f32 / VALUE_PER_NAT).exp();
+    if bonuses.is_empty() {
+        return;
     }
-    let after = sum(moves);
-    if !bonuses.is_empty() && after > 0.0 {
-        for (_, prior) in moves {
-            *prior *= before / after;
-        }
-    }
+    reweigh(moves, |mv, prior| {
+        let bonus = find(bonuses, mv).map_or(0, |bonus| bonus.value - bonus.in_priors);
+        prior * (bonus as f32 / VALUE_PER_NAT).exp()
+    });
 }
 
 pub(super) fn value_for(bonuses: &[MoveBonus], mv: Move) -> i32 {

@@ -22,26 +22,6 @@ pub(super) struct KeptTree {
 }
 
 impl KeptTree {
-    /// A tree of its root alone, in an empty arena.
-    fn new(arena: Arena, game: &Game, color: Color) -> Self {
-        Self {
-            root: arena.root(),
-            arena,
-            at: (game.clone(), color),
-            ends: None,
-        }
-    }
-
-    /// The part of another tree below a node, copied into an empty arena.
-    fn copy(arena: Arena, other: &Self, node: u32, game: &Game, color: Color) -> Self {
-        Self {
-            root: arena.adopt(&other.arena, node),
-            arena,
-            at: (game.clone(), color),
-            ends: None,
-        }
-    }
-
     /// Finds the node of a position in the tree. `only_root`: looks no further than the root.
     fn find(&self, game: &Game, color: Color, only_root: bool) -> Option<u32> {
         let (before, mut to_move) = (&self.at.0, self.at.1);
@@ -76,7 +56,6 @@ impl KeptTree {
 /// The part of the memory that past trees have together: one in this number of what the last tree has.
 const PAST_PART: usize = 2;
 
-/// The tree of the last search, and trees of positions before it.
 #[derive(Debug)]
 pub(super) struct KeptTrees {
     last: Option<KeptTree>,
@@ -84,7 +63,6 @@ pub(super) struct KeptTrees {
     pub(super) past: VecDeque<KeptTree>,
     /// Maximum number of bytes of the last tree.
     bytes: usize,
-    /// An arena that is not in use.
     spare: Option<Arena>,
 }
 
@@ -131,9 +109,15 @@ impl KeptTrees {
             let arena = self.empty_arena();
             let newest_first = self.last.iter().chain(self.past.iter().rev());
             let mut parts = newest_first.filter_map(|tree| Some((tree, tree.find(game, color, only_roots)?)));
-            let tree = match parts.next() {
-                Some((tree, node)) => KeptTree::copy(arena, tree, node, game, color),
-                None => KeptTree::new(arena, game, color),
+            let root = match parts.next() {
+                Some((tree, node)) => arena.adopt(&tree.arena, node),
+                None => arena.root(),
+            };
+            let tree = KeptTree {
+                arena,
+                root,
+                at: (game.clone(), color),
+                ends: None,
             };
             self.past.extend(self.last.replace(tree));
         }

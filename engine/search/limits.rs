@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The limits of a search.
+//! The limits of a search, and the clock by which they are kept: that of the machine, or a replacement, so
+//! that tests need not wait.
 
+use std::fmt;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use super::clock::Clock;
+use web_time::Instant;
 
 /// Maximum visits of a tree. Sums of results are `f32`, which have 24 binary digits.
 pub const MAX_VISITS: u32 = 1 << 22;
@@ -43,6 +46,36 @@ impl Budget {
             aim: self.aim.min(other.aim),
             hard: self.hard.min(other.hard),
         }
+    }
+}
+
+/// A clock that shows the time since a fixed moment. Cheap to clone.
+#[derive(Clone)]
+pub struct Clock(Arc<dyn Fn() -> Duration + Send + Sync>);
+
+impl Clock {
+    /// Makes a clock from a function, which must never go back.
+    pub fn new(time: impl Fn() -> Duration + Send + Sync + 'static) -> Self {
+        Self(Arc::new(time))
+    }
+
+    /// Returns the time.
+    pub fn get(&self) -> Duration {
+        (self.0)()
+    }
+}
+
+impl Default for Clock {
+    /// The clock of the machine.
+    fn default() -> Self {
+        static START: OnceLock<Instant> = OnceLock::new();
+        Self::new(|| START.get_or_init(Instant::now).elapsed())
+    }
+}
+
+impl fmt::Debug for Clock {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Clock").field(&self.get()).finish()
     }
 }
 
@@ -102,14 +135,15 @@ impl Limits<'_> {
         }
     }
 
-    /// Has another thread stopped the search?
-    pub(super) fn is_stopped(&self) -> bool {
+    pub(crate) fn is_stopped(&self) -> bool {
         self.stop.is_some_and(|stop| stop.load(Relaxed))
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::AtomicU64;
+
     use super::*;
 
     #[test]
@@ -123,5 +157,22 @@ mod tests {
         assert_eq!(budget(3, 4).extended(), seconds(4));
         assert_eq!(Budget::fixed(seconds(3)).extended(), seconds(3));
         assert_eq!(budget(3, 10).within(budget(5, 6)), budget(3, 6));
+    }
+
+    #[test]
+    fn a_clock_shows_the_time_of_its_function() {
+        let ticks = AtomicU64::new(0);
+        let now = Clock::new(move || Duration::from_secs(ticks.fetch_add(1, Relaxed)));
+        assert_eq!(
+            (now.get(), now.clone().get()),
+            (Duration::ZERO, Duration::from_secs(1))
+        );
+    }
+
+    #[test]
+    fn the_clock_of_the_machine_never_goes_back() {
+        let (one, other) = (Clock::default(), Clock::default());
+        let first = one.get();
+        assert!(first <= other.get());
     }
 }

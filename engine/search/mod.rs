@@ -22,7 +22,7 @@
 //! - `report`: the result of a search, `calibration`: its correction for people, `progress`: reports on the
 //!   way;
 //! - `restriction`: moves that are left out on demand;
-//! - `limits`: visits and time, `stop_condition`: the end of a search, `clock`: the source of time.
+//! - `limits`: visits and time, `stop_condition`: the end of a search.
 //!
 //! A prior counts as virtual visits that are won, more of them for a more probable move. It is blended
 //! with the move's own results and with AMAF (RAVE). A result is the win or loss with a small share of
@@ -32,7 +32,6 @@
 
 mod bonus;
 mod calibration;
-mod clock;
 mod decide;
 mod ending;
 mod kept_tree;
@@ -53,19 +52,18 @@ use std::sync::atomic::AtomicBool;
 use std::sync::atomic::AtomicU32;
 use std::sync::atomic::Ordering::Relaxed;
 
-use katachi_rules::{Color, Game};
+use katachi_rules::{Color, Game, Point};
 
 use crate::learn::VALUE_PER_NAT;
 use crate::playout::{PlayoutStats, PlayoutWeights};
 pub use bonus::MoveBonus;
 pub use calibration::Calibration;
-pub use clock::Clock;
 pub(crate) use decide::{AfterPass, MIN_REPLY};
 pub use ending::Ending;
 use kept_tree::KeptTrees;
-pub use limits::{Budget, Limits, MAX_VISITS, Timed};
+pub use limits::{Budget, Clock, Limits, MAX_VISITS, Timed};
 pub use priors::Priors;
-pub use progress::Progress;
+pub(crate) use progress::Progress;
 pub(crate) use report::SETTLED;
 pub use report::{Report, Searched};
 pub use restriction::Restriction;
@@ -84,6 +82,9 @@ pub struct SearchTask<'a> {
     pub color: Color,
     /// The source of priors.
     pub priors: &'a dyn Priors,
+    /// The full tier of priors, for the root alone: probabilities, 0 for a missing move. Empty: the cheap
+    /// tier stands alone.
+    pub full: &'a [(Point, f32)],
     /// Weights of the playout policy.
     pub playouts: &'a PlayoutWeights,
     /// Bonuses of an author for moves of the root, at most one for each.
@@ -162,8 +163,12 @@ impl Search {
         } = *task;
         let mut moves = Vec::new();
         priors::cheap(priors, (game, color), &self.restriction, 0, &mut moves);
-        if let Some(full) = priors.full(game, color) {
-            priors::blend(&mut moves, &full, self.settings.constants(game.size()).full_share);
+        if !task.full.is_empty() {
+            priors::blend(
+                &mut moves,
+                task.full,
+                self.settings.constants(game.size()).full_share,
+            );
         }
         priors::temper(&mut moves, task.root_temperature);
         bonus::raise(&mut moves, task.bonuses);

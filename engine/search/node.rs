@@ -16,7 +16,6 @@ use std::sync::atomic::{AtomicU16, AtomicU32};
 
 use katachi_rules::{Move, Point};
 
-/// A number that threads share.
 #[derive(Debug, Default)]
 pub(super) struct Number(AtomicU32);
 
@@ -37,7 +36,6 @@ impl Number {
     }
 }
 
-/// The result of a simulation for one side.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct SimulationResult {
     /// 1 won, 0 lost.
@@ -120,21 +118,23 @@ impl TreeNode {
 
     /// Returns the mean value for the side that made the move. `None` before the first visit.
     pub(super) fn mean(&self) -> Option<f32> {
-        let visits = self.visits();
-        (visits > 0).then(|| self.value.get() / visits as f32)
+        self.per_visit(&self.value)
     }
 
     /// Returns the win rate of the side that made the move. `None` before the first visit.
     pub(super) fn win_rate(&self) -> Option<f32> {
-        let visits = self.visits();
-        (visits > 0).then(|| self.won.get() / visits as f32)
+        self.per_visit(&self.won)
     }
 
     /// Returns the mean lead of the side that made the move, in points with komi. `None` before the first
     /// visit.
     pub(super) fn mean_lead(&self) -> Option<f32> {
+        self.per_visit(&self.lead)
+    }
+
+    fn per_visit(&self, sum: &Number) -> Option<f32> {
         let visits = self.visits();
-        (visits > 0).then(|| self.lead.get() / visits as f32)
+        (visits > 0).then(|| sum.get() / visits as f32)
     }
 
     /// Makes the node a new move without statistics.
@@ -151,7 +151,6 @@ impl TreeNode {
         self.prior.set(prior);
     }
 
-    /// Copies the move and the statistics of another node.
     fn copy_from(&self, other: &Self) {
         self.reset(other.mv(), other.prior.get());
         self.visits.store(other.visits(), Relaxed);
@@ -192,7 +191,6 @@ const NODE_BYTES: usize = size_of::<TreeNode>();
 #[derive(Debug)]
 pub(super) struct Arena {
     blocks: Box<[OnceLock<Box<[TreeNode]>>]>,
-    /// Next free index.
     next: AtomicU32,
 }
 
@@ -215,7 +213,6 @@ impl Arena {
         self.next.load(Relaxed) as usize * NODE_BYTES
     }
 
-    /// Returns the number of bytes of its blocks.
     pub(super) fn allocated(&self) -> usize {
         let blocks = self.blocks.iter().filter(|block| block.get().is_some());
         blocks.count() * BLOCK as usize * NODE_BYTES

@@ -32,10 +32,8 @@ pub(super) struct OwnershipAmaf {
     slope: f32,
 }
 
-/// Mean ownership of the simulations through a node.
 struct Mean {
     count: f32,
-    /// Sum of the ownership of each point.
     sums: Vec<f32>,
 }
 

@@ -8,17 +8,11 @@ use katachi_rules::{Color, Game, Move, Point};
 
 use super::restriction::Restriction;
 
-/// A source of priors, in two tiers. Threads of one search share it.
+/// A source of priors. Threads of one search share it.
 pub trait Priors: fmt::Debug + Sync {
-    /// Returns the cheap tier, asked once for each expanded node: probabilities of moves on the board, 0 to
-    /// 1. The search drops illegal moves, and does not search moves that are missing.
+    /// Returns probabilities of moves on the board, 0 to 1; called once for each expanded node. The search
+    /// drops illegal moves, and does not search moves that are missing.
     fn cheap(&self, game: &Game, color: Color) -> Vec<(Point, f32)>;
-
-    /// Returns the full tier, asked once for the root of each search: probabilities, 0 for a missing move.
-    /// `None`: the cheap tier stands alone.
-    fn full(&self, _game: &Game, _color: Color) -> Option<Vec<(Point, f32)>> {
-        None
-    }
 }
 
 /// Writes the legal moves of a node to `moves` with their cheap priors, most probable first, and a pass of
@@ -54,10 +48,15 @@ pub(super) fn temper(moves: &mut [(Move, f32)], temperature: f32) {
     if temperature == 1.0 {
         return;
     }
+    reweigh(moves, |_, prior| prior.powf(1.0 / temperature));
+}
+
+/// Changes each prior; their sum stays.
+pub(super) fn reweigh(moves: &mut [(Move, f32)], change: impl Fn(Move, f32) -> f32) {
     let sum = |moves: &[(Move, f32)]| moves.iter().map(|(_, prior)| prior).sum::<f32>();
     let before = sum(moves);
-    for (_, prior) in moves.iter_mut() {
-        *prior = prior.powf(1.0 / temperature);
+    for (mv, prior) in moves.iter_mut() {
+        *prior = change(*mv, *prior);
     }
     let factor = before / sum(moves).max(f32::MIN_POSITIVE);
     for (_, prior) in moves {

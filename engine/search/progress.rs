@@ -2,17 +2,16 @@
 
 //! Reports while a search runs. They do not change the search.
 
-use std::fmt;
 use std::time::Duration;
 
-use super::clock::Clock;
+use super::limits::Clock;
 use super::report::Report;
 
 /// Number of simulations of the first thread between two checks of the clock.
 const CHECK_INTERVAL: u32 = 8;
 
 /// The receiver of reports while a search runs, and their interval.
-pub struct Progress<'a> {
+pub(crate) struct Progress<'a> {
     now: &'a Clock,
     every: Duration,
     next: Duration,
@@ -23,24 +22,17 @@ pub struct Progress<'a> {
 }
 
 impl<'a> Progress<'a> {
-    /// Hands a report to `show` at each interval. Ownership and lead in it are by the playouts of the first
-    /// thread and of earlier searches.
-    pub fn new(now: &'a Clock, every: Duration, show: &'a mut dyn FnMut(&Report)) -> Self {
+    /// Hands a report to `show` at each interval, and one before all others when the root has `first` visits,
+    /// if that is not 0. Ownership and lead in it are by the playouts of the first thread and of earlier
+    /// searches.
+    pub(crate) fn new(now: &'a Clock, every: Duration, first: u32, show: &'a mut dyn FnMut(&Report)) -> Self {
         Self {
             now,
             every,
             next: now.get().saturating_add(every),
             checks: 0,
-            first: 0,
+            first,
             show,
-        }
-    }
-
-    /// Hands out one more report, before all others, when the root has so many visits.
-    pub(crate) fn with_first(self, visits: u32) -> Self {
-        Self {
-            first: visits,
-            ..self
         }
     }
 
@@ -63,13 +55,5 @@ impl<'a> Progress<'a> {
             self.next = now.saturating_add(self.every);
             (self.show)(&report());
         }
-    }
-}
-
-impl fmt::Debug for Progress<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Progress")
-            .field("every", &self.every)
-            .finish_non_exhaustive()
     }
 }

@@ -121,7 +121,6 @@ impl Report {
         }
     }
 
-    /// Makes a report without moves from playouts.
     fn from_playouts(game: &Game, color: Color, ends: &PlayoutStats) -> Self {
         let (mut ownership, mut criticality) = (PointMap::filled(0.0), PointMap::filled(0.0));
         for p in game.size().points() {
@@ -239,7 +238,6 @@ impl Report {
         self.moves.first().map_or(Move::Pass, |searched| searched.mv)
     }
 
-    /// Returns the win rate of the most visited move.
     pub(crate) fn best_win_rate(&self) -> f32 {
         self.moves.first().map_or(0.0, |searched| searched.win_rate)
     }

@@ -11,7 +11,6 @@ pub struct Restriction {
     lists: Vec<List>,
 }
 
-/// Moves of one side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct List {
     color: Color,

@@ -31,13 +31,10 @@ const OVER_PART: u32 = 3;
 /// The two most visited moves of the root in comparison.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct RootStanding {
-    /// Visits of the most visited move.
     first: u32,
-    /// Visits of the next one.
     second: u32,
     /// Has the most visited move the highest value of the moves that are compared?
     is_best: bool,
-    /// Win rate of the most visited move.
     win_rate: f32,
 }
 
@@ -109,7 +106,6 @@ impl<'a> StopCondition<'a> {
         }
     }
 
-    /// Is the hard limit of the time reached?
     fn is_used_up(&mut self) -> bool {
         self.checks += 1;
         let time = self
@@ -179,8 +175,7 @@ mod tests {
     use std::sync::atomic::Ordering::Relaxed;
 
     use super::*;
-    use crate::search::clock::Clock;
-    use crate::search::limits::{Budget, MAX_VISITS};
+    use crate::search::limits::{Budget, Clock, MAX_VISITS};
     use crate::search::node::SimulationResult;
 
     /// Makes moves with these visits and win rates.

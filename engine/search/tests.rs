@@ -6,11 +6,9 @@ use katachi_rules::{BoardSize, Move, Point, Rules};
 
 use super::*;
 
-/// All legal moves that fill no own eye have the same cheap prior; the full tier has one move.
+/// All legal moves that fill no own eye have the same prior.
 #[derive(Debug)]
-struct Even {
-    full: Option<Point>,
-}
+struct Even;
 
 impl Priors for Even {
     fn cheap(&self, game: &Game, color: Color) -> Vec<(Point, f32)> {
@@ -20,10 +18,6 @@ impl Priors for Even {
             .filter(|&p| board.is_legal(color, p) && !board.is_eye(color, p));
         points.map(|p| (p, 0.01)).collect()
     }
-
-    fn full(&self, _: &Game, _: Color) -> Option<Vec<(Point, f32)>> {
-        self.full.map(|point| vec![(point, 1.0)])
-    }
 }
 
 /// A search of the side to move with even priors.
@@ -31,7 +25,8 @@ pub(super) fn task(game: &Game, visits: u32) -> SearchTask<'_> {
     SearchTask {
         game,
         color: game.to_move(),
-        priors: &Even { full: None },
+        priors: &Even,
+        full: &[],
         playouts: PlayoutWeights::built_in(),
         bonuses: &[],
         root_temperature: 1.0,
@@ -141,9 +136,9 @@ fn a_tree_that_is_kept_still_has_playouts_from_its_root() {
 fn asking_again_gives_the_same_priors() {
     let (mut search, game) = (search(1), game());
     let point = game.size().parse_vertex("A1").expect("a vertex");
-    let mut priors = |priors: &Even| {
+    let mut priors = |full: &[(Point, f32)]| {
         let report = search.run(&SearchTask {
-            priors,
+            full,
             ..task(&game, 100)
         });
         let mut priors: Vec<_> = report
@@ -154,11 +149,11 @@ fn asking_again_gives_the_same_priors() {
         priors.sort_by(|one, other| one.0.cmp(&other.0));
         priors
     };
-    let (cheap, full) = (Even { full: None }, Even { full: Some(point) });
-    let (bare, blended) = (priors(&cheap), priors(&full));
+    let full = [(point, 1.0)];
+    let (bare, blended) = (priors(&[]), priors(&full));
     assert_ne!(bare, blended);
     assert_eq!(priors(&full), blended);
-    assert_eq!(priors(&cheap), bare);
+    assert_eq!(priors(&[]), bare);
 }
 
 #[test]

@@ -17,7 +17,6 @@ use super::settings::Constants;
 use super::{Search, SearchTask};
 use crate::playout::{FirstMoves, Learned, PlayoutStats, play_on};
 
-/// A thread that runs simulations from one position.
 pub(super) struct Worker<'a> {
     priors: &'a dyn Priors,
     bonuses: &'a [MoveBonus],
@@ -34,7 +33,6 @@ pub(super) struct Worker<'a> {
     /// Nodes from the root to the leaf of the simulation, each with the side to move and the move that led to
     /// it.
     path: Vec<PathStep>,
-    /// Statistics of the playouts of this thread.
     pub(super) ends: PlayoutStats,
     /// Moves and priors of the leaf that is expanded. Kept to save allocations.
     moves: Vec<(Move, f32)>,
@@ -47,12 +45,10 @@ pub(super) struct Worker<'a> {
 struct PathStep {
     node: u32,
     to_move: Color,
-    /// The move that led to the node.
     mv: Option<Move>,
 }
 
 impl<'a> Worker<'a> {
-    /// Creates a worker at the root of the search.
     pub(super) fn new(search: &'a Search, task: &SearchTask<'a>, seed: u64) -> Self {
         let game = task.game;
         let tree = search.trees.last();

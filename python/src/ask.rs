@@ -231,7 +231,7 @@ pub(crate) fn patterns<'py>(py: Python<'py>, game: &Game, point: AnyMove) -> PyR
     let engine = Engine::default();
     let found = engine::run(py, |_| {
         let request = Request::new(game, game.to_move());
-        let found = engine.patterns_at(&request, at, &mut engine.reader(game));
+        let found = engine.pattern_matches(&request, Some(at), &mut engine.reader(game));
         let found = found.iter().map(|found| pattern(&engine, game, found));
         found.collect::<Value>()
     })?;
@@ -300,7 +300,6 @@ pub(crate) fn analyse<'py>(
     to_python(py, &answer)
 }
 
-/// JSON as objects of Python.
 pub(crate) fn to_python<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'py, PyAny>> {
     py.import("json")?.call_method1("loads", (value.to_string(),))
 }

@@ -107,15 +107,10 @@ fn proposed(engine: &Engine, board: &str) -> Vec<(String, String)> {
         analysis: Some(&analysis),
         ..Request::new(&game, Color::White)
     };
-    let mut proposed = Vec::new();
-    for point in game.board().empty_points() {
-        for evaluated in engine.patterns_at(&request, point, &mut reader) {
-            if let Ok(value) = evaluated.verdict {
-                proposed.push((value.name, game.size().vertex(point).to_string()));
-            }
-        }
-    }
-    proposed
+    let matches = engine.pattern_matches(&request, None, &mut reader).into_iter();
+    let held = matches.filter_map(|matched| Some((matched.verdict.ok()?.name, matched.point)));
+    held.map(|(name, point)| (name, game.size().vertex(point).to_string()))
+        .collect()
 }
 
 #[test]

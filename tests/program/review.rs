@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 use std::process::Output;
 
-use super::folder::{Folder, done, errors};
+use super::folder::{Folder, done, has};
 use super::repository;
 use katachi_rules::sgf::{Collection, Record, Tree, read};
 use serde_json::Value as Json;
@@ -40,14 +40,6 @@ impl Games {
     #[track_caller]
     pub(super) fn done(&self, arguments: &[&str]) -> String {
         done(&self.review(arguments))
-    }
-
-    #[track_caller]
-    pub(super) fn refused(&self, arguments: &[&str]) -> String {
-        let output = self.review(arguments);
-        assert!(!output.status.success(), "{arguments:?}");
-        assert!(output.stdout.is_empty(), "nothing is half written");
-        errors(&output)
     }
 }
 
@@ -183,10 +175,8 @@ fn the_record_keeps_what_the_source_says_and_can_be_played() {
                 "AP" => assert!(now.value().text().starts_with("Katachi:")),
                 "C" => {
                     let (old, new) = (property.value().text(), now.value().text());
-                    assert!(
-                        new.starts_with(&*old) && new.contains("--- Review by Katachi ---"),
-                        "{new}"
-                    );
+                    assert!(new.starts_with(&*old), "{new}");
+                    assert!(new.contains("--- Review by Katachi ---"), "{new}");
                 }
                 _ => assert!(property.values().eq(now.values()), "{}", property.name()),
             }
@@ -258,28 +248,22 @@ fn what_cannot_be_reviewed_is_refused_with_what_to_do() {
     folder.write("illegal.sgf", "(;SZ[5];B[cc];W[bb];B[cc];W[dd])");
     folder.write("empty.sgf", "(;SZ[5])");
     folder.write("other.html", "<p>Not ours.</p>");
-    let says = |arguments: &[&str], words: &str| {
-        let message = folder.refused(arguments);
-        assert!(message.contains(words), "{arguments:?} says {message}");
-    };
-    says(&["illegal.sgf"], "move 3, Black C3, is illegal");
-    says(&["illegal.sgf"], "--to 2");
-    assert!(
-        folder
-            .done(&["illegal.sgf", "--to", "2"])
-            .contains("moves 1 to 2 of 4")
+    folder.0.refuses(
+        "review --visits 24 --level 1",
+        "\
+illegal.sgf => move 3, Black C3, is illegal
+illegal.sgf => --to 2
+empty.sgf => no moves
+game.sgf --from 11 => 10 moves
+game.sgf --from 5 --to 4 => --from 5 is behind --to 4
+game.sgf -o review.pdf => .html, .sgf or .json
+game.sgf -o other.html => --overwrite
+game.sgf --game 2 => 1 game
+nowhere.sgf => nowhere.sgf",
     );
-    says(&["empty.sgf"], "no moves");
-    says(&["game.sgf", "--from", "11"], "10 moves");
-    says(
-        &["game.sgf", "--from", "5", "--to", "4"],
-        "--from 5 is behind --to 4",
-    );
-    says(&["game.sgf", "-o", "review.pdf"], ".html, .sgf or .json");
-    says(&["game.sgf", "-o", "other.html"], "--overwrite");
+    let part = folder.done(&["illegal.sgf", "--to", "2"]);
+    has(part, ["moves 1 to 2 of 4"]);
     assert_eq!(folder.read("other.html"), "<p>Not ours.</p>");
-    says(&["game.sgf", "--game", "2"], "1 game");
-    says(&["nowhere.sgf"], "nowhere.sgf");
 }
 
 #[test]

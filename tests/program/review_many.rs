@@ -5,6 +5,7 @@
 use std::fs::{self, File};
 use std::time::{Duration, SystemTime};
 
+use super::folder::has;
 use super::review::Games;
 
 /// A folder with games: one, two in a file, and one that is illegal.
@@ -61,10 +62,7 @@ fn files_and_folders_are_reviewed_into_a_folder_with_a_page_that_links_to_them()
     assert!(rows[0].contains(" % ") && rows[0].contains('/'), "{table}");
     assert!(table.lines().all(|line| line.chars().count() <= 80), "{table}");
     let index = folder.read("reviews/index.html");
-    assert!(
-        index.contains("href=\"one%20game.html\"") && index.contains("href=\"two-2.html\""),
-        "{index}"
-    );
+    has(&index, ["href=\"one%20game.html\"", "href=\"two-2.html\""]);
     assert!(!index.contains("src=") && !index.contains("<b>Ann"), "{index}");
     assert!(folder.read("reviews/two-2.sgf").contains("AP[Katachi"));
 }
@@ -152,27 +150,21 @@ fn without_a_folder_there_is_a_table_alone() {
 fn a_game_and_its_review_never_have_the_same_file() {
     let folder = games();
     let source = folder.read("games/two.sgf");
-    let says = |arguments: &[&str], words: &str| {
-        let message = folder.refused(arguments);
-        assert!(message.contains(words), "{arguments:?} says {message}");
-    };
-    says(&["games", "-o", "games"], "choose another folder");
-    says(&["games", "-o", "reviews.html"], "need a folder");
-    says(&["games", "-", "-o", "reviews"], "standard input");
-    says(&["game.sgf", "--format", "json"], "name one with -o");
-    says(&["games", "--skip-existing"], "name one with -o");
+    folder.0.refuses(
+        "review --visits 24 --level 1",
+        "\
+games -o games => choose another folder
+games -o reviews.html => need a folder
+games - -o reviews => standard input
+game.sgf --format json => name one with -o
+games --skip-existing => name one with -o",
+    );
     assert_eq!(folder.read("games/two.sgf"), source);
     folder.write("games/two-1.sgf", "(;SZ[5];B[dd];W[cc])");
     folder.write("games/index.sgf", "(;SZ[5];B[dd];W[cc])");
     let output = folder.review(&["games", "-o", "reviews"]);
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(
-        errors.contains("two-1 is the name of games/two-1.sgf"),
-        "{errors}"
-    );
-    assert!(
-        errors.contains("index is the name of the page that links"),
-        "{errors}"
-    );
+    has(&errors, ["two-1 is the name of games/two-1.sgf"]);
+    has(&errors, ["index is the name of the page that links"]);
     assert_eq!(output.status.code(), Some(2));
 }

@@ -25,7 +25,6 @@ use crate::reasons;
 use crate::record::after;
 use crate::tasks::Tasks;
 
-/// No reports during the search.
 const NEVER: Duration = Duration::MAX;
 /// Visits of the estimate that stands for the values of KataGo's network without a search. After so many, the
 /// standard error of a win rate is 6 %.
@@ -106,7 +105,7 @@ fn read(options: &Options, lines: &Lines, tasks: &Tasks, output: &Output<impl Wr
             continue;
         }
         match Request::read(text.trim(), options.perspective) {
-            Err(wrong) => output.write(&Response::from(wrong).object()),
+            Err(refusal) => output.write(&refusal.object()),
             Ok(Request::Positions(positions)) => {
                 for (field, message) in &positions.warnings {
                     let warning = Response {
@@ -219,9 +218,9 @@ pub fn answer_one(
     let positions = match Request::read(query, Perspective::Black) {
         Ok(Request::Positions(positions)) => positions,
         Ok(Request::Action(..)) => return Err("an action is no query about positions".to_owned()),
-        Err(wrong) => {
-            let field = wrong.field.map(|field| format!("field {field:?}: "));
-            return Err(field.unwrap_or_default() + &wrong.message);
+        Err(refusal) => {
+            let field = refusal.field.map(|field| format!("field {field:?}: "));
+            return Err(field.unwrap_or_default() + &refusal.error.unwrap_or_default());
         }
     };
     let turns = positions.turns.iter();
@@ -229,7 +228,6 @@ pub fn answer_one(
     Ok(answers.collect())
 }
 
-/// The output, a line for each answer.
 pub(crate) struct Output<W> {
     /// Where answers go, and the first error.
     written: Mutex<(Outlet<W>, io::Result<()>)>,

@@ -246,7 +246,6 @@ fn lines(file: Option<&Path>, are_results: bool) -> anyhow::Result<Vec<(usize, V
     Ok(values)
 }
 
-/// The results of games in files and folders.
 fn games_in(paths: &[PathBuf]) -> anyhow::Result<Vec<GameResult>> {
     let mut games = Vec::new();
     for file in named_files(paths, "jsonl")? {

@@ -134,7 +134,6 @@ pub(crate) fn run(args: &GameArgs, options: &ExplainArgs, board: AsciiArgs) -> a
     show(&text)
 }
 
-/// Prints what was considered of a point, and every pattern match there.
 pub(crate) fn point(mut args: PointArgs) -> anyhow::Result<()> {
     args.record.load = args.file.take().or(args.record.load);
     let engine = start::engine(&args.engine)?;

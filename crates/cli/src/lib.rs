@@ -21,15 +21,12 @@ mod leading;
 mod learning;
 mod lines;
 mod manual;
-mod moved;
 mod read;
 pub mod records;
 mod regress;
-mod resign_args;
 mod review;
 mod serve;
 mod solve;
-mod source_args;
 mod start;
 mod terminal;
 mod tune;
@@ -175,7 +172,6 @@ fn speak_gtp(
     Ok(())
 }
 
-/// The files that `--files` allows.
 fn allowed_files(replies: &ReplyArgs) -> anyhow::Result<gtp::Disk> {
     let usual = if replies.listen.is_some() { "none" } else { "all" };
     let text = replies.files.as_deref().unwrap_or(usual);

@@ -264,7 +264,6 @@ impl<'a> Reviewer<'a> {
     }
 }
 
-/// An error with what can be done about it.
 pub(crate) fn with_advice(error: ReviewError) -> anyhow::Error {
     match error {
         ReviewError::Record { why, playable } if playable > 0 => {
@@ -300,18 +299,15 @@ impl Bar {
         ControlFlow::Continue(())
     }
 
-    /// Begins again with another game.
     fn begin(&self, game: &str) {
         self.0.set_prefix(format!("{game} "));
         self.0.reset();
     }
 
-    /// Writes on standard output, above the bar.
     fn print(&self, text: &str) -> anyhow::Result<()> {
         self.0.suspend(|| show(text))
     }
 
-    /// Writes a message on standard error, above the bar.
     fn tell(&self, message: &str) {
         self.0.suspend(|| note(message));
     }

@@ -46,7 +46,6 @@ pub(crate) struct ServeArgs {
     judge: JudgeArgs,
 }
 
-/// Serves until Ctrl-C is pressed.
 pub(crate) fn run(args: &ServeArgs) -> anyhow::Result<()> {
     start::check_input(&args.game.record)?;
     let mut beginning = Beginning::new(&args.game, &args.person, args.judge.start(), true)?;

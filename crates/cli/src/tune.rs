@@ -17,7 +17,7 @@ use katachi_tuning::{Change, Comparison, Places, shape_text, with_shape};
 use rayon::prelude::*;
 
 use crate::database;
-use crate::source_args::WITHOUT_SEARCH;
+use crate::game_args::WITHOUT_SEARCH;
 use games::GamesArgs;
 
 /// Games that are analysed together. Their lines are printed at the end of all.

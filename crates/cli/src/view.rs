@@ -136,7 +136,7 @@ fn print(args: &ViewArgs) -> anyhow::Result<String> {
     let panel = match cursor {
         Some(point) => {
             let answers = &mut player.answers(&game);
-            let details = PointDetails::thorough(answers, &game, &view.analysis, point);
+            let details = PointDetails::new(answers, &game, &view.analysis, point, true);
             view.about(point, &details)
         }
         None => view.summary(&layers),

@@ -19,7 +19,6 @@ use crate::disk::Disk;
 use crate::files::GameFile;
 use crate::results::Count;
 
-/// What is told of a game that has ended without a result.
 pub(super) const NO_RESULT: &str =
     "the game has no result: a position occurred for the third time (a long cycle under simple ko)";
 
@@ -41,7 +40,6 @@ pub trait Files {
 /// The last move that the engine chose, with its reasons.
 #[derive(Clone, Debug)]
 pub(super) struct Explained {
-    /// The game before the move.
     pub(super) game: Game,
     pub(super) color: Color,
     pub(super) choice: Choice,
@@ -86,7 +84,6 @@ pub struct Session {
     pub identity: [String; 2],
 }
 
-/// The game under the rules of the protocol.
 fn with_rules_of_protocol(mut game: Game) -> Game {
     // Moves that are legal stay so.
     let _ = game.set_rules(rules_of_protocol(game.rules()));
@@ -145,7 +142,6 @@ impl Session {
         self.tried = 0;
     }
 
-    /// Answers to questions about the position on the board.
     pub(super) fn answers(&mut self) -> Answers<'_> {
         self.player.answers(&self.game)
     }
@@ -200,7 +196,6 @@ impl Session {
         self.game.move_count() + usize::from(resigned)
     }
 
-    /// Undoes the last move, if there is one.
     pub(super) fn undo(&mut self) {
         if !self.resignation().is_some_and(|resigned| resigned.is_of_client) {
             self.game.undo();
@@ -227,18 +222,19 @@ impl Session {
             .is_some_and(|explained| explained.choice.resigns)
     }
 
-    /// Lets the engine choose for `color` on its clock, and records the choice.
-    pub(super) fn choose_on_clock(&mut self, color: Color) -> Move {
-        let choice = self.player.choose(&PlayRequest {
-            time: MoveTime::OnClock(self.asked),
-            ..PlayRequest::new(&self.game, color)
-        });
-        self.remember(color, choice)
+    /// The time of a move on the clock, or by the settings alone.
+    pub(super) fn time(&self, on_clock: bool) -> MoveTime {
+        match on_clock {
+            true => MoveTime::OnClock(self.asked),
+            false => MoveTime::PerMove,
+        }
     }
 
-    /// Lets the engine choose for `color` without a clock, and records the choice.
-    pub(super) fn choose(&mut self, color: Color) -> Move {
-        let choice = self.consider(color);
+    pub(super) fn choose(&mut self, color: Color, on_clock: bool) -> Move {
+        let choice = self.player.choose(&PlayRequest {
+            time: self.time(on_clock),
+            ..PlayRequest::new(&self.game, color)
+        });
         self.remember(color, choice)
     }
 

@@ -18,7 +18,6 @@ const NEXT_ANSWER: Duration = Duration::from_secs(600);
 const TICK: Duration = Duration::from_millis(50);
 /// Positions that are asked about before the first of them is answered. Engines search many at a time.
 const ASKED_AHEAD: usize = 64;
-/// Id of the query for the version.
 const VERSION: &str = "version";
 
 /// A position that is asked about, with the side to move.
@@ -37,7 +36,6 @@ pub struct Judge {
     version: Option<String>,
     /// Number of the first query of the present run. Answers to earlier ones are passed over.
     first: usize,
-    /// Number of the next query.
     next: usize,
     has_answered: bool,
 }
@@ -217,7 +215,6 @@ impl Question {
     }
 }
 
-/// The number of a query by its id.
 fn number(id: Option<&str>) -> Option<usize> {
     id?.parse().ok()
 }

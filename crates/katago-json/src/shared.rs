@@ -32,7 +32,6 @@ struct Slot {
     start: Option<JoinHandle<Result<Judge, JudgeError>>>,
     /// The judge, or why there is none.
     judge: Result<Judge, String>,
-    /// The last failure that was told.
     told: Option<String>,
 }
 

@@ -208,7 +208,8 @@ impl ReviewBuilder<'_> {
                     ..Request::new(game, color)
                 };
                 let point = mv.and_then(Move::point);
-                let patterns = point.map(|point| self.engine.patterns_at(&request, point, &mut reader));
+                let patterns =
+                    point.map(|point| self.engine.pattern_matches(&request, Some(point), &mut reader));
                 let shapes = Shape::all(self.engine.database(), &patterns.unwrap_or_default());
                 let board = game.board();
                 let stone = |point| match board.cell(point).color() {

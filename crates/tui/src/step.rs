@@ -335,7 +335,7 @@ impl App for StepScreen {
         }
         if let (None, Some(view)) = (&self.about, &self.view) {
             let (answers, point) = (&mut self.player.answers(&self.game), self.shell.cursor);
-            let details = PointDetails::new(answers, &view.game, &view.analysis, point);
+            let details = PointDetails::new(answers, &view.game, &view.analysis, point, false);
             self.about = Some(view.about(point, &details));
         }
     }

@@ -32,40 +32,10 @@ pub struct Change {
     pub value: i32,
 }
 
-/// A change that is impossible.
+/// Why a change is impossible.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum ChangeError {
-    /// The text is malformed.
-    #[error("expected NAME=VALUE, or NAME.NUMBER=VALUE with one of {numbers}", numbers = number_names())]
-    Form,
-    /// The text names a number of the colon line that cannot be changed.
-    #[error("{number} of {pattern} cannot be changed: NAME.NUMBER is for one of {numbers}", numbers = number_names())]
-    Number {
-        /// The pattern.
-        pattern: String,
-        /// The text behind the dot.
-        number: String,
-    },
-    /// No pattern has the name.
-    #[error("there is no pattern {name}{near}", near = listed(.near))]
-    Unknown {
-        /// The name.
-        name: String,
-        /// Similar names.
-        near: Vec<String>,
-    },
-    /// An entry under another name is in the place of the learned shape.
-    #[error("{entry} is in the place of the learned shape {shape}: change that")]
-    Replaced {
-        /// Name of the shape.
-        shape: String,
-        /// Name of the entry.
-        entry: String,
-    },
-    /// The lowest random addition would be above the highest.
-    #[error("minrand would be above maxrand in pattern {0}")]
-    Random(String),
-}
+#[error("{0}")]
+pub struct ChangeError(pub(crate) String);
 
 /// Numbers of a pattern that can be changed, with their names. The value is the first.
 pub fn numbers(pattern: &Pattern) -> impl Iterator<Item = (&'static str, i32)> {
@@ -79,19 +49,18 @@ fn number_names() -> String {
     NUMBERS.iter().map(|n| n.0).collect::<Vec<_>>().join(", ")
 }
 
-fn listed(names: &[String]) -> String {
-    match names {
-        [] => String::new(),
-        _ => format!("; there are {}", names.join(", ")),
-    }
-}
-
 impl FromStr for Change {
     type Err = ChangeError;
 
     fn from_str(text: &str) -> Result<Self, ChangeError> {
-        let (name, value) = text.split_once('=').ok_or(ChangeError::Form)?;
-        let value = value.parse().map_err(|_| ChangeError::Form)?;
+        let malformed = || {
+            let numbers = number_names();
+            ChangeError(format!(
+                "expected NAME=VALUE, or NAME.NUMBER=VALUE with one of {numbers}"
+            ))
+        };
+        let (name, value) = text.split_once('=').ok_or_else(malformed)?;
+        let value = value.parse().map_err(|_| malformed())?;
         // Names may have dots in them.
         let number = |end: &str| NUMBERS.iter().find(|n| n.0 == end).map(|n| n.0);
         let (pattern, number) = match name.rsplit_once('.') {
@@ -104,7 +73,7 @@ impl FromStr for Change {
                 number,
                 value,
             }),
-            _ => Err(ChangeError::Form),
+            _ => Err(malformed()),
         }
     }
 }
@@ -137,7 +106,7 @@ impl Change {
     /// Makes the change in every pattern of the name. Returns the old number of the first of them.
     ///
     /// # Errors
-    /// [`ChangeError::Unknown`] and [`ChangeError::Random`].
+    /// No pattern has the name, or its lowest random addition would be above the highest.
     pub fn make(&self, database: &mut Database) -> Result<i32, ChangeError> {
         let number = NUMBERS.iter().find(|n| n.0 == self.number);
         let number = number.expect("a change names one of the numbers").1;
@@ -151,7 +120,12 @@ impl Change {
         });
         match before {
             None => Err(unknown(&self.pattern, database)),
-            Some(_) if !is_sound => Err(ChangeError::Random(self.pattern.clone())),
+            Some(_) if !is_sound => {
+                let name = &self.pattern;
+                Err(ChangeError(format!(
+                    "minrand would be above maxrand in pattern {name}"
+                )))
+            }
             Some(before) => Ok(before),
         }
     }
@@ -163,13 +137,16 @@ pub(crate) fn unknown(name: &str, database: &Database) -> ChangeError {
     if let Some((pattern, number)) = name.rsplit_once('.')
         && database.patterns.iter().any(|p| p.name == pattern)
     {
-        let (pattern, number) = (pattern.to_owned(), number.to_owned());
-        return ChangeError::Number { pattern, number };
+        let numbers = number_names();
+        return ChangeError(format!(
+            "{number} of {pattern} cannot be changed: NAME.NUMBER is for one of {numbers}"
+        ));
     }
-    ChangeError::Unknown {
-        name: name.to_owned(),
-        near: near_names(name, database),
-    }
+    let near = match &near_names(name, database)[..] {
+        [] => String::new(),
+        near => format!("; there are {}", near.join(", ")),
+    };
+    ChangeError(format!("there is no pattern {name}{near}"))
 }
 
 /// Returns some names of a database that have the same beginning as a name.

@@ -15,15 +15,11 @@ use crate::report::Report;
 
 const BEGINNING: &[u8] = b"diff --git a/";
 
-/// A new value of a pattern of a file.
 #[derive(Clone, Copy, Debug)]
 struct NewValue<'a> {
-    name: &'a str,
+    pattern: &'a Pattern,
     /// Path of the file, as the database has it.
     file: &'a str,
-    /// Line of `Pattern NAME`, from 1.
-    line: u32,
-    old: i32,
     new: i32,
 }
 
@@ -81,11 +77,11 @@ impl Patch {
             let mut changed = BTreeMap::new();
             for value in values {
                 let missing = || {
-                    let what = format!("{}: there is no pattern {}", value.line, value.name);
-                    format!(
-                        "{file}:{what} with the value {}: name the file as it is with --db",
-                        value.old
-                    )
+                    let Pattern {
+                        name, line, weight, ..
+                    } = value.pattern;
+                    let what = format!("there is no pattern {name} with the value {weight}");
+                    format!("{file}:{line}: {what}: name the file as it is with --db")
                 };
                 let (index, line) = value.line(&lines).with_context(missing)?;
                 changed.insert(index, line);
@@ -193,20 +189,14 @@ impl<'a> NewValue<'a> {
     fn new(database: &'a Database, pattern: &'a Pattern, new: i32) -> Option<Self> {
         let file = database.files.get(usize::from(pattern.file))?;
         let is_text = !file.to_ascii_lowercase().ends_with(".sgf");
-        is_text.then_some(Self {
-            name: &pattern.name,
-            file,
-            line: pattern.line,
-            old: pattern.weight,
-            new,
-        })
+        is_text.then_some(Self { pattern, file, new })
     }
 
     /// The changed colon line with its index. `None` if the file has another value, or no such pattern.
     fn line(&self, lines: &[&[u8]]) -> Option<(usize, Vec<u8>)> {
-        let first = (self.line as usize).checked_sub(1)?;
+        let first = (self.pattern.line as usize).checked_sub(1)?;
         let header = String::from_utf8_lossy(lines.get(first)?);
-        if header.split_whitespace().nth(1) != Some(self.name) {
+        if header.split_whitespace().nth(1) != Some(self.pattern.name.as_str()) {
             return None;
         }
         let below = lines.iter().enumerate().skip(first + 1);
@@ -218,7 +208,7 @@ impl<'a> NewValue<'a> {
         let old = std::str::from_utf8(&line[start..start + length]).ok()?;
         let new = self.new.to_string();
         let changed = [&line[..start], new.as_bytes(), &line[start + length..]].concat();
-        (old.parse() == Ok(self.old)).then_some((index, changed))
+        (old.parse() == Ok(self.pattern.weight)).then_some((index, changed))
     }
 }
 
@@ -249,13 +239,12 @@ mod tests {
 
     const TEXT: &str = "Pattern A\nO*\n:8, 40,0,-\n\n\nPattern B\nX*\n\n:8,30 # thirty\n;1";
 
-    fn value(name: &str, line: u32, old: i32, new: i32) -> NewValue<'_> {
-        NewValue {
-            name,
-            file: "own.db",
+    fn pattern(name: &str, line: u32, weight: i32) -> Pattern {
+        Pattern {
+            name: name.to_owned(),
             line,
-            old,
-            new,
+            weight,
+            ..Pattern::default()
         }
     }
 
@@ -265,21 +254,22 @@ mod tests {
 
     #[test]
     fn only_the_number_of_a_colon_line_changes() {
-        let line = |value: NewValue<'_>| {
-            value
-                .line(&lines())
-                .map(|(i, line)| (i, String::from_utf8(line).unwrap()))
+        let line = |pattern: &Pattern, new| {
+            let file = "own.db";
+            let changed = NewValue { pattern, file, new }.line(&lines());
+            changed.map(|(i, line)| (i, String::from_utf8(line).unwrap()))
         };
-        assert_eq!(line(value("A", 1, 40, 55)), Some((2, ":8, 55,0,-\n".to_owned())));
-        let found = line(value("B", 6, 30, 9));
+        let found = line(&pattern("A", 1, 40), 55);
+        assert_eq!(found, Some((2, ":8, 55,0,-\n".to_owned())));
+        let found = line(&pattern("B", 6, 30), 9);
         assert_eq!(found, Some((8, ":8,9 # thirty\n".to_owned())));
         for other in [
-            value("A", 1, 41, 55),
-            value("B", 1, 40, 55),
-            value("A", 6, 30, 9),
-            value("A", 99, 40, 9),
+            pattern("A", 1, 41),
+            pattern("B", 1, 40),
+            pattern("A", 6, 30),
+            pattern("A", 99, 40),
         ] {
-            assert_eq!(line(other), None, "{other:?}");
+            assert_eq!(line(&other, 9), None, "{other:?}");
         }
     }
 

@@ -4,9 +4,9 @@
 
 use std::fmt::Write as _;
 
-use katachi_engine::movegen::{EvaluatedPattern, MatchRejection};
+use katachi_engine::Engine;
+use katachi_engine::movegen::MatchRejection;
 use katachi_engine::play::Request;
-use katachi_engine::{Choice, Engine};
 use katachi_rules::Move;
 use katachi_rules::sgf::{Turn, Turns};
 use katachi_view::explain::rejection;
@@ -21,20 +21,12 @@ use crate::{place, sum_of};
 pub(crate) struct PatternPlace {
     pub(crate) mv: Move,
     pub(crate) transformation: Transformation,
-    pub(crate) outcome: PlaceOutcome,
-}
-
-/// Effect of a pattern match of a value on the choice of the move, whose value is `best`.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum PlaceOutcome {
-    /// Its move is chosen, and no reason for that move has a higher value.
-    Decides { value: i32 },
-    /// Its move is chosen, for a reason of higher value.
-    Agrees { value: i32, best: i32 },
-    /// Another move is chosen.
-    Loses { value: i32, to: Move, best: i32 },
-    /// Its constraint or its class rejects the match.
-    Rejected(MatchRejection),
+    /// Its value, or why it does not hold.
+    pub(crate) verdict: Result<i32, MatchRejection>,
+    /// The chosen move and its value.
+    pub(crate) chosen: (Move, i32),
+    /// A reason for the move has a higher value.
+    pub(crate) is_exceeded: bool,
 }
 
 /// Places where the pattern of that name matches in a position, in the order of the board. The engine chooses
@@ -60,31 +52,21 @@ pub(crate) fn pattern_places(
     let found = choice.patterns.iter().filter_map(|evaluated| {
         let variant = &database.variants[evaluated.variant as usize];
         let is_named = database.patterns[variant.pattern as usize].name == name;
+        let verdict = evaluated
+            .verdict
+            .as_ref()
+            .map(|value| value.value)
+            .map_err(|why| *why);
+        let reasons = choice.proposal(evaluated.point).map_or(&[][..], |p| &p.reasons);
         is_named.then(|| PatternPlace {
             mv: Move::Play(evaluated.point),
             transformation: variant.transformation,
-            outcome: outcome(evaluated, &choice),
+            verdict,
+            chosen: (choice.mv, choice.value),
+            is_exceeded: verdict.is_ok_and(|value| reasons.iter().any(|r| r.counted > value)),
         })
     });
     Ok(found.collect())
-}
-
-fn outcome(evaluated: &EvaluatedPattern, choice: &Choice) -> PlaceOutcome {
-    let value = match &evaluated.verdict {
-        Ok(value) => value.value,
-        Err(rejection) => return PlaceOutcome::Rejected(*rejection),
-    };
-    let (to, best) = (choice.mv, choice.value);
-    if to != Move::Play(evaluated.point) {
-        return PlaceOutcome::Loses { value, to, best };
-    }
-    let proposal = choice.proposal(evaluated.point);
-    let highest = proposal.and_then(|p| p.reasons.iter().map(|r| r.counted).max());
-    if highest.is_some_and(|highest| highest > value) {
-        PlaceOutcome::Agrees { value, best }
-    } else {
-        PlaceOutcome::Decides { value }
-    }
 }
 
 /// What a pattern does in games.
@@ -112,17 +94,16 @@ impl Places<'_> {
     /// Returns a line for each place in a game of that name, and the counts.
     ///
     /// # Errors
-    /// [`ChangeError::Unknown`] if no pattern has the name.
+    /// No pattern has the name.
     pub fn of_game(&self, game: &str, turns: &Turns) -> Result<(String, PlaceTally), ChangeError> {
         let (mut text, mut tally) = (String::new(), PlaceTally::default());
         for turn in turns.iter() {
             tally.positions += 1;
             for found in pattern_places(&self.engine, &turn, self.name)? {
                 tally.matches += 1;
-                let rejected = matches!(found.outcome, PlaceOutcome::Rejected(_));
-                let loses = matches!(found.outcome, PlaceOutcome::Loses { .. });
+                let rejected = found.verdict.is_err();
                 tally.holds += usize::from(!rejected);
-                tally.chosen += usize::from(!rejected && !loses);
+                tally.chosen += usize::from(!rejected && found.mv == found.chosen.0);
                 tally.played += usize::from(!rejected && found.mv == turn.mv);
                 if !(self.holding && rejected) {
                     let _ = writeln!(text, "{}: {}", place(game, &turn), found.text(&turn));
@@ -152,13 +133,14 @@ impl PatternPlace {
     /// `C3 (a) worth 40, 14 less than D4; played`
     fn text(&self, turn: &Turn) -> String {
         let size = turn.game.size();
-        let outcome = match &self.outcome {
-            PlaceOutcome::Decides { value } => format!("worth {value}, chosen for it"),
-            PlaceOutcome::Agrees { value, best } => format!("worth {value}, chosen with {best}"),
-            PlaceOutcome::Loses { value, to, best } => {
-                format!("worth {value}, loses to {} with {best}", size.show(*to))
+        let (chosen, best) = self.chosen;
+        let outcome = match self.verdict {
+            Err(why) => format!("does not hold: {}", rejection(why, size)),
+            Ok(value) if self.mv != chosen => {
+                format!("worth {value}, loses to {} with {best}", size.show(chosen))
             }
-            PlaceOutcome::Rejected(why) => format!("does not hold: {}", rejection(*why, size)),
+            Ok(value) if self.is_exceeded => format!("worth {value}, chosen with {best}"),
+            Ok(value) => format!("worth {value}, chosen for it"),
         };
         let played = if self.mv == turn.mv { "; played" } else { "" };
         let (mv, t) = (size.show(self.mv), self.transformation);

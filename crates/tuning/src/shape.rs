@@ -14,8 +14,7 @@ use crate::change::{ChangeError, unknown};
 /// patterns. The entry means the same as the shape. An engine that has a pattern of the name stays as it is.
 ///
 /// # Errors
-/// [`ChangeError::Replaced`] if another entry is in the place of the shape, [`ChangeError::Unknown`] if there
-/// is neither a pattern nor a shape of the name.
+/// Another entry is in the place of the shape, or there is neither a pattern nor a shape of the name.
 pub fn with_shape(engine: &Engine, name: &str) -> Result<Engine, ChangeError> {
     let database = engine.database();
     if database.patterns.iter().any(|pattern| pattern.name == name) {
@@ -23,10 +22,9 @@ pub fn with_shape(engine: &Engine, name: &str) -> Result<Engine, ChangeError> {
     }
     let is_in_its_place = |pattern: &&mkpat::Pattern| pattern.shape_name() == Some(name);
     if let Some(entry) = database.patterns.iter().find(is_in_its_place) {
-        return Err(ChangeError::Replaced {
-            shape: name.to_owned(),
-            entry: entry.name.clone(),
-        });
+        let entry = &entry.name;
+        let text = format!("{entry} is in the place of the learned shape {name}: change that");
+        return Err(ChangeError(text));
     }
     let shape = engine.knowledge.move_model().shape(name);
     let entry = shape.and_then(|shape| compiled(&shape.pattern()));
@@ -54,13 +52,15 @@ fn compiled(_: &mkpat::Pattern) -> Option<mkpat::Database> {
 
 /// The letter of a cell with O for the side that moves, as in all entries of databases. The model has X.
 fn as_in_entries(letter: char) -> char {
-    const LETTERS: [(char, char); 3] = [('X', 'O'), ('x', 'o'), ('1', '0')];
-    let swapped = LETTERS.iter().find_map(|&(a, b)| match letter {
-        _ if letter == a => Some(b),
-        _ if letter == b => Some(a),
-        _ => None,
-    });
-    swapped.unwrap_or(letter)
+    match letter {
+        'X' => 'O',
+        'O' => 'X',
+        'x' => 'o',
+        'o' => 'x',
+        '1' => '0',
+        '0' => '1',
+        other => other,
+    }
 }
 
 /// Returns a learned shape as a drawing, with its weights and the entry that takes its place.

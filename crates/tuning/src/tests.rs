@@ -10,11 +10,10 @@ use katachi_engine::knowledge::Knowledge;
 use katachi_engine::model::FeatureSet;
 use katachi_engine::movegen::{Generators, ReasonKind};
 use katachi_engine::play::{Level, Request};
-use katachi_engine::search::SearchSettings;
 use katachi_engine::{Engine, Proposal, Settings};
 
-use super::places::{PatternPlace, PlaceOutcome, pattern_places};
-use super::what_if::{Changed, value_without_bonus, what_changes, what_searches_change};
+use super::places::pattern_places;
+use super::what_if::{Changed, value_without_bonus};
 use super::*;
 
 const PATTERNS: &str = "\
@@ -71,7 +70,8 @@ fn changes_are_read_as_they_are_written() {
     }
     assert_eq!("Hane.value=60".parse::<Change>().unwrap().to_string(), "Hane=60");
     for text in ["Hane", "Hane=", "=60", "Hane=6x", ".xbonus=3", ""] {
-        assert_eq!(text.parse::<Change>(), Err(ChangeError::Form), "{text}");
+        let error = text.parse::<Change>().unwrap_err().to_string();
+        assert!(error.starts_with("expected NAME=VALUE"), "{text}: {error}");
     }
 }
 
@@ -119,38 +119,34 @@ fn a_pattern_is_found_at_each_place_with_its_outcome() {
     let found = pattern_places(&engine, turn, "Side").unwrap();
     // In four corners, from either side.
     assert_eq!(found.len(), 8);
-    for PatternPlace { outcome, mv, .. } in &found {
-        match outcome {
-            PlaceOutcome::Loses { value, to, best } => {
-                assert!((*value, true) == (40, best > value) && to != mv)
-            }
-            PlaceOutcome::Rejected(_) => {}
-            other => panic!("the corner is worth more: {other:?}"),
-        }
+    for place in found.iter().filter(|place| place.verdict.is_ok()) {
+        let (chosen, best) = place.chosen;
+        assert_eq!(place.verdict, Ok(40));
+        assert!(
+            best > 40 && chosen != place.mv,
+            "the corner is worth more: {place:?}"
+        );
     }
     assert!(pattern_places(&engine, turn, "Sode").is_err());
 }
 
 #[test]
 fn a_move_changes_when_another_pattern_becomes_the_best() {
-    let before = engine(PATTERNS);
-    let mut database = before.database().clone();
-    "Corner=400"
-        .parse::<Change>()
-        .unwrap()
-        .make(&mut database)
-        .unwrap();
-    let after = engine_with(before.settings, database);
-    let changed = what_changes(&before, &after, &opening()[1], &["Corner"]);
-    let Changed {
-        before: old,
-        after: new,
-    } = changed.unwrap().expect("another move");
-    assert!(new.value > old.value && new.mv != old.mv);
-    // Nothing changes with the same values, and no choice is made where the pattern does not match.
-    let found = what_changes(&before, &before, &opening()[1], &["Corner"]);
-    assert_eq!(found, Some(None));
-    assert_eq!(what_changes(&before, &after, &opening()[1], &["Hane"]), None);
+    let compare = |change: &str, turn: &Turn| {
+        let change: Change = change.parse().unwrap();
+        let engine = engine(&format!("{PATTERNS}\nPattern Hane\nXO*\n:-,30\n"));
+        let (comparison, lines) = Comparison::new(engine, &[&change], None).unwrap();
+        (comparison.compare(turn), lines)
+    };
+    let (changed, lines) = compare("Corner=400", &opening()[1]);
+    let Changed { before, after } = changed.expect("it matches");
+    assert!(after.value > before.value && after.mv != before.mv);
+    assert_eq!(lines, "Corner=400, which was 50\n");
+    let (changed, _) = compare("Hane=31", &opening()[0]);
+    assert_eq!(
+        changed, None,
+        "no choice is made where the pattern does not match"
+    );
 }
 
 #[test]
@@ -255,11 +251,9 @@ fn a_learned_shape_is_tuned_like_a_pattern() {
     assert_eq!((unchanged.mv, unchanged.value), (as_entry.mv, as_entry.value));
     let places = pattern_places(&before, turn, &name).expect("a pattern");
     assert!(!places.is_empty());
-    let mut database = before.database().clone();
     let change: Change = format!("{name}=90").parse().expect("a change");
-    change.make(&mut database).expect("a known pattern");
-    let after = engine_with(before.settings, database);
-    assert!(what_changes(&before, &after, turn, &[&name]).is_some());
+    let (comparison, _) = Comparison::new(plain.clone(), &[&change], None).expect("a known shape");
+    assert!(comparison.compare(turn).is_some());
     let error = with_shape(&plain, "Hane_9_9999").unwrap_err().to_string();
     assert!(error.starts_with("there is no pattern Hane_9_9999"), "{error}");
 }
@@ -267,28 +261,13 @@ fn a_learned_shape_is_tuned_like_a_pattern() {
 #[test]
 fn the_search_obeys_the_changed_value_of_a_learned_shape() {
     let turn = &opening()[1];
-    let settings = Settings {
-        search: Some(SearchSettings {
-            visits: Some(150),
-            memory: 16,
-            ..SearchSettings::default()
-        }),
-        ..Settings::default()
-    };
-    let plain = Engine {
-        settings,
-        ..Engine::default()
-    };
+    let plain = Engine::default();
     let name = learned_name(&plain, turn);
-    let before = with_shape(&plain, &name).expect("a shape of the model");
     let shape = plain.knowledge.move_model().shape(&name).expect("its name");
-    let mut database = before.database().clone();
-    let change: Change = format!("{name}={}", shape.value() + 64)
-        .parse()
-        .expect("a change");
-    change.make(&mut database).expect("a known pattern");
-    let after = engine_with(settings, database);
-    let changed = what_searches_change(&before, &after, turn, &[&name]).expect("it holds");
+    let change = format!("{name}={}", shape.value() + 64);
+    let change: Change = change.parse().expect("a change");
+    let (comparison, _) = Comparison::new(plain, &[&change], Some(150)).expect("a known shape");
+    let changed = comparison.compare(turn).expect("it holds");
     assert!(changed.before.bonuses.is_empty());
     let bonuses = &changed.after.bonuses;
     assert!(bonuses.iter().all(|bonus| bonus.value == 64 && bonus.in_priors));

@@ -20,55 +20,11 @@ use crate::{Change, place, sum_of, with_shape};
 /// MiB of the tree of a search.
 const SEARCH_MEMORY: usize = 64;
 
-/// The choices before and after a change that leads to another move.
+/// The choices before and after a change.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Changed {
     pub(crate) before: Choice,
     pub(crate) after: Choice,
-}
-
-/// Compares the choices of two engines that differ only in these patterns. Returns `None` if none of the
-/// patterns matches in the position, and `Some(None)` if the move is the same.
-pub(crate) fn what_changes(
-    before: &Engine,
-    after: &Engine,
-    turn: &Turn,
-    names: &[&str],
-) -> Option<Option<Changed>> {
-    if before.places_of(&turn.game, turn.color, names).is_empty() {
-        return None;
-    }
-    let mut reader = before.reader(&turn.game);
-    let analysis = before.analyse(&turn.game, &mut reader);
-    let request = Request {
-        analysis: Some(&analysis),
-        ..Request::new(&turn.game, turn.color)
-    };
-    let old = before.choose(&request, &mut reader);
-    let new = after.choose(&request, &mut reader);
-    Some((old.mv != new.mv).then_some(Changed {
-        before: old,
-        after: new,
-    }))
-}
-
-/// Compares the searches of two engines where a pattern of these names has a bonus in one of them. `None`
-/// elsewhere. A search takes as long as a move.
-pub(crate) fn what_searches_change(
-    before: &Engine,
-    after: &Engine,
-    turn: &Turn,
-    names: &[&str],
-) -> Option<Changed> {
-    if before.places_of(&turn.game, turn.color, names).is_empty() {
-        return None;
-    }
-    let choose = |engine: &Engine| Player::new(engine.clone()).choose(&Request::new(&turn.game, turn.color));
-    let after = choose(after);
-    // Where it holds, the changed pattern has a bonus before or after the change.
-    let before = choose(before);
-    let has_bonus = |choice: &Choice| choice.bonuses.iter().any(|b| names.contains(&b.pattern.as_str()));
-    (has_bonus(&before) || has_bonus(&after)).then_some(Changed { before, after })
 }
 
 /// Returns the value at which the search has no bonus for the first pattern of a name. `None` if it has none
@@ -180,22 +136,43 @@ impl<'a> Comparison<'a> {
         let (mut text, mut tally) = (String::new(), ChangeTally::default());
         for turn in turns.iter() {
             tally.positions += 1;
-            let changed = match self.searches {
-                true => what_searches_change(&self.before, &self.after, &turn, &self.names).map(Some),
-                false => what_changes(&self.before, &self.after, &turn, &self.names),
+            let Some(changed) = self.compare(&turn) else {
+                continue;
             };
-            tally.matches += usize::from(changed.is_some());
-            if let Some(changed) = changed.flatten() {
-                let points = self.points(&changed);
-                tally.add(&changed, &turn, &points);
-                let line = match self.searches {
-                    true => searched(&changed, &turn, &points),
-                    false => weighed(&changed, &turn),
-                };
-                let _ = writeln!(text, "{}: {line}", place(game, &turn));
-            }
+            tally.matches += 1;
+            let points = self.points(&changed);
+            tally.add(&changed, &turn, &points);
+            let line = match self.searches {
+                true => searched(&changed, &turn, &points),
+                false if changed.before.mv == changed.after.mv => continue,
+                false => weighed(&changed, &turn),
+            };
+            let _ = writeln!(text, "{}: {line}", place(game, &turn));
         }
         (text, tally)
+    }
+
+    /// Chooses before and after the changes. `None` where no changed pattern matches; with a search, which
+    /// takes as long as a move, also where none has a bonus.
+    pub(crate) fn compare(&self, turn: &Turn) -> Option<Changed> {
+        let Self { before, after, .. } = self;
+        if before.places_of(&turn.game, turn.color, &self.names).is_empty() {
+            return None;
+        }
+        let request = Request::new(&turn.game, turn.color);
+        if self.searches {
+            let [before, after] = [before, after].map(|engine| Player::new(engine.clone()).choose(&request));
+            let changed = Changed { before, after };
+            return (!self.points(&changed).is_empty()).then_some(changed);
+        }
+        let mut reader = before.reader(&turn.game);
+        let analysis = before.analyse(&turn.game, &mut reader);
+        let request = Request {
+            analysis: Some(&analysis),
+            ..request
+        };
+        let [before, after] = [before, after].map(|engine| engine.choose(&request, &mut reader));
+        Some(Changed { before, after })
     }
 
     /// The points where a changed pattern has a bonus before or after the change.

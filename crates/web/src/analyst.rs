@@ -165,7 +165,7 @@ impl Analyst {
         let (size, color) = (game.size(), game.to_move());
         // The proposal has the reasons.
         let choice = view.choice.take().expect("a choice was made");
-        let details = PointDetails::new(&mut self.player.answers(game), game, &view.analysis, point);
+        let details = PointDetails::new(&mut self.player.answers(game), game, &view.analysis, point, false);
         let proposal = choice.proposal(point);
         let rejected = choice.rejection(point);
         let database = self.player.engine.database();

@@ -68,13 +68,12 @@ pub(super) fn gains(input: &Input<'_>, _: &mut Reader) -> Vec<Evidence> {
     let mut centers: Vec<Point> = board.empty_points().collect();
     centers.sort_by_key(|&p| (borders.steps[p], p));
     let mut searched = PointSet::EMPTY;
-    let mut local_games = Vec::new();
+    let mut gained = Vec::new();
     for center in centers {
         if !searched.contains(center) && borders.is_settled(center) {
-            local_games.push(borders.search_around(input, center, &mut searched));
+            gained.extend(borders.search_around(input, center, &mut searched));
         }
     }
-    let gained: Vec<(Point, Gain, i32)> = local_games.iter().flat_map(LocalGame::gained).collect();
     let mut evidence = evidence(&gained);
     let nothing = ReasonKind::Endgame {
         points: 0.0,
@@ -127,7 +126,6 @@ impl<'a> Borders<'a> {
         }
     }
 
-    /// Can both sides still move there?
     fn is_open(&self, point: Point) -> bool {
         self.steps[point] <= BORDER_STEPS
     }
@@ -141,8 +139,15 @@ impl<'a> Borders<'a> {
             <= MAX_UNSETTLED
     }
 
-    /// Searches the local game around a point, with the first moves that were not searched yet.
-    fn search_around(&self, input: &Input<'_>, center: Point, searched: &mut PointSet) -> LocalGame {
+    /// Searches the local game around a point, with the first moves that were not searched yet. Returns these
+    /// with their gains, and how much their values lose against other moves of the same game that gain as
+    /// much.
+    fn search_around(
+        &self,
+        input: &Input<'_>,
+        center: Point,
+        searched: &mut PointSet,
+    ) -> Vec<(Point, Gain, i32)> {
         let window = Window::around(self.board.size(), center);
         let board = WindowBoard::new(self.board, window, &self.status.dead);
         let within = |reach: u32, keep: &dyn Fn(Point) -> bool| -> WindowSet {
@@ -159,31 +164,16 @@ impl<'a> Borders<'a> {
         let reach = window.grown(fight) & within(WINDOW_REACH, &|_| true);
         let mut search = EndgameSearch::new(&board, reach, WINDOW_NODES);
         let gains = search.gains(input.color(), first, QUIET_DEPTH);
-        LocalGame { board, gains }
-    }
-}
-
-/// The local game around a point.
-struct LocalGame {
-    board: WindowBoard,
-    /// Its first moves and what they gain.
-    gains: Vec<Gain>,
-}
-
-impl LocalGame {
-    /// Returns the first moves with their gains, and how much their values lose against other moves of the
-    /// same game that gain as much.
-    fn gained(&self) -> Vec<(Point, Gain, i32)> {
         let with_less = |gain: &Gain| {
-            let less = self.gains.iter().map(|g| loss_against(gain, g)).max();
+            let less = gains.iter().map(|g| loss_against(gain, g)).max();
             let (mut gain, mut less) = (*gain, less.unwrap_or(0));
-            if self.gains.iter().any(|g| is_dominated(&gain, g)) {
+            if gains.iter().any(|g| is_dominated(&gain, g)) {
                 gain.sente_temperature = gain.points;
                 less = less.max(1);
             }
-            (self.board.window.point(gain.point), gain, less)
+            (window.point(gain.point), gain, less)
         };
-        self.gains.iter().map(with_less).collect()
+        gains.iter().map(with_less).collect()
     }
 }
 

@@ -16,8 +16,10 @@ use std::rc::Rc;
 use katachi_rules::{ByColor, Color};
 use rustc_hash::FxHashMap;
 
-use super::stones::{WindowBoard, WindowStones};
-use super::thermograph::{Thermograph, Wall, best_wall, better, ends_in_sente, gain, sente_temperature};
+use super::stones::{SHORT_OF_LIBERTIES, WindowBoard, WindowStones};
+use super::thermograph::{
+    Thermograph, Wall, best_wall, better, ends_in_sente, gain, number, sente_temperature, with_mast,
+};
 use crate::local::{WindowSet, singles};
 
 /// Plies after the last quiet move, for moves that capture or save; 1 to 6.
@@ -32,14 +34,11 @@ pub(super) struct EndgameSearch<'a> {
     /// Points of moves in the first position, and of moves after it.
     reach: WindowSet,
     follow_up_reach: WindowSet,
-    /// Thermographs by position and depth.
     thermographs: FxHashMap<(WindowStones, u8), Thermograph>,
     moves: FxHashMap<(WindowStones, bool), Rc<ByColor<Vec<LocalMove>>>>,
-    /// Positions that may still be searched.
     nodes: u32,
 }
 
-/// A move, and the stones after it.
 #[derive(Clone, Copy, Debug)]
 struct LocalMove {
     point: WindowSet,
@@ -48,7 +47,6 @@ struct LocalMove {
     count: i32,
 }
 
-/// A first move and its gain.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Gain {
     pub(super) point: WindowSet,
@@ -107,7 +105,7 @@ impl<'a> EndgameSearch<'a> {
     fn gains_at(&mut self, color: Color, first: WindowSet, depth: u8) -> Vec<Gain> {
         let root = self.board.start;
         let other = color.opposite();
-        let urgent = self.board.ataris(&root);
+        let urgent = self.board.ataris(&root, self.board.window.all);
         let all = ByColor::from_fn(|color| self.moves(&root, color, true, urgent, usize::MAX));
         let moves: Vec<LocalMove> = singles(first)
             .filter_map(|point| {
@@ -119,9 +117,7 @@ impl<'a> EndgameSearch<'a> {
         let after: Vec<Wall> = moves.iter().map(|next| self.after(next, color, depth)).collect();
         let not_first = all[color].iter().filter(|next| first & next.point == 0);
         let not_first: Vec<Wall> = not_first.map(|next| self.after(next, color, depth)).collect();
-        // The other side's moves are searched both to this depth and to one ply less, the depth that they
-        // have after a first move, and the wall that is worse for it counts. Otherwise a move that changes
-        // nothing would seem to gain something by the end of the search.
+        // One ply less is the depth that the other side's moves have after a first move.
         let others = all[other].iter();
         let others = others.map(|next| (self.after(next, other, depth), self.after(next, other, depth - 1)));
         let (deep, shallow): (Vec<Wall>, Vec<Wall>) = others.unzip();
@@ -131,13 +127,13 @@ impl<'a> EndgameSearch<'a> {
         }
         let own = best_wall(color, after.iter().chain(&not_first));
         let options = ByColor::from_fn(|side| if side == color { own } else { worse });
-        let graph = Thermograph::new(options, self.board.count(&root) as f32);
+        let graph = with_mast(options, self.board.count(&root) as f32);
         let gains = moves.iter().zip(&after).filter_map(|(next, wall)| {
-            let points = gain(color, wall, &graph.walls[other])?;
+            let points = gain(color, wall, &graph[other])?;
             Some(Gain {
                 point: next.point,
                 points,
-                sente_temperature: sente_temperature(color, wall, &graph.walls[color]),
+                sente_temperature: sente_temperature(color, wall, &graph[color]),
                 stop: match color {
                     Color::Black => wall[0],
                     Color::White => -wall[0],
@@ -158,22 +154,22 @@ impl<'a> EndgameSearch<'a> {
     fn after(&mut self, next: &LocalMove, color: Color, depth: u8) -> Wall {
         let other = color.opposite();
         if next.stones.ko_point() == 0 {
-            return self.thermograph(next, depth).walls[other];
+            return self.thermograph(next, depth)[other];
         }
         let moves = self.moves_of_both(&next.stones, false);
         let ended = moves[color].iter();
-        let ended = ended.map(|ended| self.thermograph(ended, depth.saturating_sub(1)).walls[other]);
+        let ended = ended.map(|ended| self.thermograph(ended, depth.saturating_sub(1))[other]);
         let ended: Vec<Wall> = ended.collect();
         best_wall(color, &ended)
     }
 
     fn thermograph(&mut self, at: &LocalMove, depth: u8) -> Thermograph {
         if let Some(cached) = self.thermographs.get(&(at.stones, depth)) {
-            return cached.clone();
+            return *cached;
         }
         let count = at.count as f32;
         if depth == 0 || self.nodes == 0 {
-            return Thermograph::number(count);
+            return number(count);
         }
         self.nodes -= 1;
         let moves = self.moves_of_both(&at.stones, depth > URGENT_DEPTH);
@@ -181,8 +177,8 @@ impl<'a> EndgameSearch<'a> {
             let after = moves[color].iter().map(|next| self.after(next, color, depth - 1));
             best_wall(color, &after.collect::<Vec<Wall>>())
         });
-        let graph = Thermograph::new(options, count);
-        self.thermographs.insert((at.stones, depth), graph.clone());
+        let graph = with_mast(options, count);
+        self.thermographs.insert((at.stones, depth), graph);
         graph
     }
 
@@ -192,7 +188,7 @@ impl<'a> EndgameSearch<'a> {
         if let Some(cached) = self.moves.get(&(*stones, quiet)) {
             return Rc::clone(cached);
         }
-        let urgent = self.board.ataris(stones);
+        let urgent = self.board.ataris(stones, self.board.window.all);
         let moves = ByColor::from_fn(|color| self.moves(stones, color, quiet, urgent, MOVES_PER_SIDE));
         let moves = Rc::new(moves);
         self.moves.insert((*stones, quiet), Rc::clone(&moves));
@@ -217,7 +213,7 @@ impl<'a> EndgameSearch<'a> {
                 self.reach
             } else {
                 let near = window.grown(window.grown(changed))
-                    | board.short_liberties(stones, window.grown(changed));
+                    | board.liberties_of_short(stones, window.grown(changed), SHORT_OF_LIBERTIES);
                 near & self.follow_up_reach
             };
             points |= near & self.contested(stones);
@@ -226,20 +222,15 @@ impl<'a> EndgameSearch<'a> {
         let mut moves: Vec<(i32, LocalMove)> = singles(points)
             .filter(|&p| urgent & p != 0 || !board.is_own_eye(stones, color, p))
             .filter_map(|p| {
-                let next = board.play(stones, color, p)?;
-                let count = board.count(&next);
-                let attacks = board.ataris_beside(&next, p) & !urgent != 0;
+                let next = self.local_move(p, board.play(stones, color, p)?);
+                // No other strings come into atari by playing the stone.
+                let attacks = board.ataris(&next.stones, window.grown(p)) & !urgent != 0;
                 let bonus = 5 * i32::from(urgent & p != 0) + 2 * i32::from(attacks);
                 let value = match color {
-                    Color::Black => bonus + 2 * count,
-                    Color::White => bonus - 2 * count,
+                    Color::Black => bonus + 2 * next.count,
+                    Color::White => bonus - 2 * next.count,
                 };
-                let local_move = LocalMove {
-                    point: p,
-                    stones: next,
-                    count,
-                };
-                Some((-value, local_move))
+                Some((-value, next))
             })
             .collect();
         moves.sort_by_key(|m| (m.0, m.1.point));

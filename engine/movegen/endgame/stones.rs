@@ -7,7 +7,7 @@ use katachi_rules::{Board, ByColor, Color, Point, PointSet};
 use crate::local::{SmallBoard, Window, WindowSet, singles};
 
 /// A string with at most this number of liberties may come into danger; 2 to 4.
-const SHORT_OF_LIBERTIES: u32 = 3;
+pub(super) const SHORT_OF_LIBERTIES: u32 = 3;
 
 /// The stones of a window. Copied rather than undone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -27,7 +27,6 @@ pub(super) struct WindowBoard {
     free: WindowSet,
     /// Living stones; stones that are connected to them live.
     living: ByColor<WindowSet>,
-    /// The stones at the start of the search.
     pub(super) start: WindowStones,
 }
 
@@ -79,7 +78,6 @@ impl WindowBoard {
         (string, self.window.grown(string) & self.empty(stones))
     }
 
-    /// Returns the stones after a move, if it is legal.
     pub(super) fn play(&self, stones: &WindowStones, color: Color, point: WindowSet) -> Option<WindowStones> {
         if stones.ko[color] == point {
             return None;
@@ -107,43 +105,18 @@ impl WindowBoard {
         Some(next)
     }
 
-    /// The liberties of all strings in atari, of both sides.
-    pub(super) fn ataris(&self, stones: &WindowStones) -> WindowSet {
-        self.ataris_among(stones, self.window.all)
+    /// The liberties of all strings in atari with a stone among these points.
+    pub(super) fn ataris(&self, stones: &WindowStones, among: WindowSet) -> WindowSet {
+        self.liberties_of_short(stones, among, 1)
     }
 
-    /// The liberties of strings in atari at a stone or beside it: no others come into atari by playing the
-    /// stone.
-    pub(super) fn ataris_beside(&self, stones: &WindowStones, stone: WindowSet) -> WindowSet {
-        self.ataris_among(stones, self.window.grown(stone))
-    }
-
-    fn ataris_among(&self, stones: &WindowStones, among: WindowSet) -> WindowSet {
-        self.liberties_where(stones, among, WindowSet::is_power_of_two)
-    }
-
-    /// The liberties of all strings with a stone among these points that are short of liberties.
-    pub(super) fn short_liberties(&self, stones: &WindowStones, among: WindowSet) -> WindowSet {
-        self.liberties_of_short(stones, among, SHORT_OF_LIBERTIES)
-    }
-
-    /// The liberties of all strings with a stone among these points and at most `short` liberties.
+    /// The liberties of all strings with a stone among these points that can be captured and have at most
+    /// `short` liberties.
     pub(super) fn liberties_of_short(
         &self,
         stones: &WindowStones,
         among: WindowSet,
         short: u32,
-    ) -> WindowSet {
-        self.liberties_where(stones, among, |liberties| liberties.count_ones() <= short)
-    }
-
-    /// The liberties of all strings with a stone among these points that can be captured and whose liberties
-    /// are accepted.
-    fn liberties_where(
-        &self,
-        stones: &WindowStones,
-        among: WindowSet,
-        accepts: impl Fn(WindowSet) -> bool,
     ) -> WindowSet {
         let mut found = 0;
         for color in Color::BOTH {
@@ -151,7 +124,7 @@ impl WindowBoard {
             while left != 0 {
                 let (string, liberties) = self.string(stones, left & left.wrapping_neg(), color);
                 left &= !string;
-                if accepts(liberties) && string & self.free == 0 {
+                if liberties.count_ones() <= short && string & self.free == 0 {
                     found |= liberties;
                 }
             }
@@ -165,7 +138,8 @@ impl WindowBoard {
         let mut found = from;
         loop {
             let beside = self.window.grown(found);
-            let next = found | beside & border | self.short_liberties(&self.start, beside);
+            let short = self.liberties_of_short(&self.start, beside, SHORT_OF_LIBERTIES);
+            let next = found | beside & border | short;
             if next == found {
                 return found;
             }

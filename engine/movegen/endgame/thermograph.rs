@@ -33,34 +33,27 @@ fn tax(step: usize) -> f32 {
 /// Walls within this distance of each other, in points, meet.
 const NOISE: f32 = 1e-3;
 
-/// The walls of a position, with the mast.
-#[derive(Clone, Debug)]
-pub(super) struct Thermograph {
-    /// By the side that moves first: Black's is the left wall.
-    pub(super) walls: ByColor<Wall>,
+/// The walls of a position, with the mast, by the side that moves first: Black's is the left wall.
+pub(super) type Thermograph = ByColor<Wall>;
+
+/// The thermograph of a number: neither side gains by moving.
+pub(super) fn number(value: f32) -> Thermograph {
+    ByColor::from_fn(|_| [value; STEPS])
 }
 
-impl Thermograph {
-    /// The thermograph of a number: neither side gains by moving.
-    pub(super) fn number(value: f32) -> Self {
-        let walls = ByColor::from_fn(|_| [value; STEPS]);
-        Self { walls }
+/// The thermograph from the walls of each side's best moves ([`best_wall`]). `count` is the score if neither
+/// side gains by moving.
+pub(super) fn with_mast(mut walls: ByColor<Wall>, count: f32) -> Thermograph {
+    let (left, right) = (&walls.black, &walls.white);
+    if left[0] < right[0] {
+        return number(count.max(left[0]).min(right[0]));
     }
-
-    /// The thermograph from the walls of each side's best moves ([`best_wall`]). `count` is the score if
-    /// neither side gains by moving.
-    pub(super) fn new(mut walls: ByColor<Wall>, count: f32) -> Self {
-        let (left, right) = (&walls.black, &walls.white);
-        if left[0] < right[0] {
-            return Self::number(count.max(left[0]).min(right[0]));
-        }
-        if let Some(above) = (1..STEPS).find(|&i| left[i] < right[i]) {
-            let (_, mast) = meeting(left, right, above);
-            walls.black[above..].fill(mast);
-            walls.white[above..].fill(mast);
-        }
-        Self { walls }
+    if let Some(above) = (1..STEPS).find(|&i| left[i] < right[i]) {
+        let (_, mast) = meeting(left, right, above);
+        walls.black[above..].fill(mast);
+        walls.white[above..].fill(mast);
     }
+    walls
 }
 
 /// The share of the step below `above` at which the left wall falls below the right one, and its value there.
@@ -95,7 +88,6 @@ pub(super) fn best_wall<'a>(color: Color, after: impl IntoIterator<Item = &'a Wa
     best
 }
 
-/// The better of two scores for a side.
 pub(super) fn better(color: Color, a: f32, b: f32) -> f32 {
     match color {
         Color::Black => a.max(b),
@@ -157,10 +149,10 @@ mod tests {
     /// The position in which Black can move to `left` and White to `right`.
     fn game(left: &Thermograph, right: &Thermograph) -> Thermograph {
         let options = ByColor {
-            black: best_wall(Color::Black, [&left.walls.white]),
-            white: best_wall(Color::White, [&right.walls.black]),
+            black: best_wall(Color::Black, [&left.white]),
+            white: best_wall(Color::White, [&right.black]),
         };
-        Thermograph::new(options, 0.0)
+        with_mast(options, 0.0)
     }
 
     /// The gain of a move: where the walls meet.
@@ -168,7 +160,7 @@ mod tests {
         let ByColor {
             black: left,
             white: right,
-        } = &game.walls;
+        } = game;
         (0..STEPS)
             .find(|&i| left[i] <= right[i])
             .map_or(f32::INFINITY, tax)
@@ -176,36 +168,25 @@ mod tests {
 
     #[test]
     fn a_move_in_gote_gains_half_of_its_swing() {
-        let gote = game(&Thermograph::number(3.0), &Thermograph::number(-2.0));
+        let gote = game(&number(3.0), &number(-2.0));
         assert_eq!(temperature(&gote), 2.5);
-        assert_eq!(gote.walls.black[STEPS - 1], 0.5, "the mean");
+        assert_eq!(gote.black[STEPS - 1], 0.5, "the mean");
     }
 
     #[test]
     fn a_threat_that_is_answered_gains_all_of_its_swing() {
         // Black threatens 20, White answers to 2; White first makes it 0.
-        let threat = game(&Thermograph::number(20.0), &Thermograph::number(2.0));
-        let sente = game(&threat, &Thermograph::number(0.0));
+        let threat = game(&number(20.0), &number(2.0));
+        let sente = game(&threat, &number(0.0));
         assert_eq!(temperature(&sente), 2.0);
-        assert_eq!(
-            gain(Color::Black, &threat.walls.white, &sente.walls.white),
-            Some(2.0)
-        );
-        assert_eq!(
-            gain(
-                Color::White,
-                &Thermograph::number(0.0).walls.black,
-                &sente.walls.black
-            ),
-            Some(2.0)
-        );
+        assert_eq!(gain(Color::Black, &threat.white, &sente.white), Some(2.0));
+        assert_eq!(gain(Color::White, &number(0.0).black, &sente.black), Some(2.0));
     }
 
     #[test]
     fn a_move_in_sente_costs_nothing_as_long_as_it_is_answered() {
-        let number = Thermograph::number;
         let until = |after: &Thermograph, game: &Thermograph| {
-            sente_temperature(Color::Black, &after.walls.white, &game.walls.black)
+            sente_temperature(Color::Black, &after.white, &game.black)
         };
         // Black threatens 20 where White's answer leaves 2: the next move gains 9.
         let threat = game(&number(20.0), &number(2.0));
@@ -225,24 +206,20 @@ mod tests {
 
     #[test]
     fn a_gain_ends_in_sente_if_the_other_side_moves_last() {
-        let number = Thermograph::number;
         let threat = game(&number(20.0), &number(2.0));
-        assert!(ends_in_sente(Color::Black, &threat.walls.white, 2.0));
+        assert!(ends_in_sente(Color::Black, &threat.white, 2.0));
         // Black threatens, White answers, and Black has to move once more to get what there is.
         let gote = game(&number(3.0), &number(-1.0));
         let detour = game(&number(20.0), &gote);
-        assert!(!ends_in_sente(Color::Black, &detour.walls.white, 2.0));
-        assert!(
-            !ends_in_sente(Color::Black, &number(3.0).walls.white, 2.0),
-            "gote"
-        );
+        assert!(!ends_in_sente(Color::Black, &detour.white, 2.0));
+        assert!(!ends_in_sente(Color::Black, &number(3.0).white, 2.0), "gote");
     }
 
     #[test]
     fn where_moves_lose_nobody_plays() {
-        let zugzwang = game(&Thermograph::number(-1.0), &Thermograph::number(1.0));
-        assert_eq!((temperature(&zugzwang), zugzwang.walls.black[0]), (0.0, 0.0));
-        let own = Thermograph::number(-1.0);
-        assert_eq!(gain(Color::Black, &own.walls.white, &zugzwang.walls.white), None);
+        let zugzwang = game(&number(-1.0), &number(1.0));
+        assert_eq!((temperature(&zugzwang), zugzwang.black[0]), (0.0, 0.0));
+        let own = number(-1.0);
+        assert_eq!(gain(Color::Black, &own.white, &zugzwang.white), None);
     }
 }

@@ -7,6 +7,7 @@ use mkpat::{Function, Status};
 
 use crate::analysis::{Analysis, MoyoGains, Tactics};
 use crate::matcher::Facts;
+use crate::movegen::ConstraintCall;
 use crate::reading::Reader;
 
 /// Answers the functions of constraints for one side, `o`, against the other, `x`.
@@ -16,6 +17,8 @@ pub(crate) struct PositionFacts<'a> {
     pub(crate) analysis: &'a Analysis,
     pub(crate) reader: &'a mut Reader,
     pub(crate) moyo_gains: MoyoGains,
+    /// The calls of constraints, if they are recorded.
+    pub(crate) calls: Option<Vec<ConstraintCall>>,
     color: Color,
 }
 
@@ -25,6 +28,7 @@ impl<'a> PositionFacts<'a> {
             analysis,
             reader,
             moyo_gains: MoyoGains::default(),
+            calls: None,
             color,
         }
     }
@@ -60,10 +64,8 @@ impl<'a> PositionFacts<'a> {
         let dragon = self.analysis.dragons.get(stone);
         dragon.map_or(0, |dragon| dragon.eyes.max as i32)
     }
-}
 
-impl Facts for PositionFacts<'_> {
-    fn call(&mut self, function: Function, points: &[Point]) -> i32 {
+    fn answer(&mut self, function: Function, points: &[Point]) -> i32 {
         use Function as F;
         let (us, them) = (self.color, self.color.opposite());
         let p = points[0];
@@ -102,6 +104,21 @@ impl Facts for PositionFacts<'_> {
             _ => unreachable!("strings and readings have answered"),
         };
         i32::from(truth)
+    }
+}
+
+impl Facts for PositionFacts<'_> {
+    fn call(&mut self, function: Function, points: &[Point]) -> i32 {
+        let value = self.answer(function, points);
+        if let Some(calls) = &mut self.calls {
+            let points = points.to_vec();
+            calls.push(ConstraintCall {
+                function,
+                points,
+                value,
+            });
+        }
+        value
     }
 }
 

@@ -247,6 +247,16 @@ const CASES: &[Case] = &[
         calls: &["xcut(B2)=1 ocut(B2)=1 xcut(A1)=0 ocut(A1)=0"],
     },
     Case {
+        what: "a string that a move captures cannot be saved",
+        diagram: "
+            . . . .
+            . . . .
+            O O . .
+            X X O .
+            . O . .",
+        calls: &["oplay_attack(A1,A2)=1 oplay_defend(A1,A2)=0"],
+    },
+    Case {
         what: "in a seki nobody can move",
         diagram: "
             . X O . X X X X . O X .
@@ -347,25 +357,6 @@ fn the_point_that_a_ko_forbids_is_a_ko() {
 }
 
 #[test]
-fn a_string_that_the_moves_capture_cannot_be_saved() {
-    // White takes at A1.
-    let board = Board::from_diagram(
-        "
-        . . . .
-        . . . .
-        O O . .
-        X X O .
-        . O . .",
-    );
-    let at = |vertex: &str| board.size().parse_vertex(vertex).unwrap();
-    let points = [at("A1"), at("A2")];
-    let (analysis, mut reader) = analysed(&board);
-    let mut facts = PositionFacts::new(&analysis, &mut reader, Color::White);
-    assert_eq!(facts.call(Function::OPlayAttack, &points), 1);
-    assert_eq!(facts.call(Function::OPlayDefend, &points), 0);
-}
-
-#[test]
 fn a_gain_of_moyo_counts_for_both_sides() {
     let board = Board::from_diagram(WALLS);
     let (analysis, mut reader) = analysed(&board);
@@ -373,8 +364,8 @@ fn a_gain_of_moyo_counts_for_both_sides() {
     let [black, white] =
         [Color::Black, Color::White].map(|color| analysis.influence.delta_moyo(point, color));
     assert!(black > 0 && white > 0, "each side gains something there");
-    let found = PositionFacts::new(&analysis, &mut reader, Color::White).call(Function::DiffMoyo, &[point]);
-    assert_eq!(found, black + white);
+    let mut facts = PositionFacts::new(&analysis, &mut reader, Color::White);
+    assert_eq!(facts.call(Function::DiffMoyo, &[point]), black + white);
 }
 
 #[test]

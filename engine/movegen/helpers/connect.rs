@@ -6,7 +6,7 @@
 use katachi_rules::Point;
 
 use super::Site;
-use super::site::{Answer, FULL_WORTH, Them, Us, max, share};
+use super::site::{Answer, FULL_WORTH, Them, Us, share};
 
 /// The worth of connecting two of our strings, if they can be cut apart now and no longer after the move.
 fn secures(site: &mut Site<'_>, a: Point, b: Point) -> Answer {
@@ -30,7 +30,8 @@ pub(super) fn connects(site: &mut Site<'_>) -> Answer {
         let joins = site.after_move(|read| read.are_one(a, b))?;
         let cuts = |site: &mut Site<'_>| site.read.with_move(Them, mv, |read| read.are_cut(a, b));
         if joins && cuts(site) == Some(true) {
-            best = max(best, Some(site.connection_share(a, b)));
+            let share = site.connection_share(a, b);
+            best = Some(best.map_or(share, |best: f32| best.max(share)));
         }
     }
     best
@@ -98,15 +99,13 @@ pub(super) fn links_under(site: &mut Site<'_>) -> Answer {
 pub(super) fn amalgamates(site: &mut Site<'_>) -> Answer {
     let mut best = None;
     for (a, b) in site.pairs(Us) {
-        let joins = !site.dragons.are_one(a, b) && site.after_move(|read| read.are_one(a, b))?;
+        let joins = !site.analysis.dragons.are_one(a, b) && site.after_move(|read| read.are_one(a, b))?;
         let weak = [a, b].into_iter().filter(|&s| site.is_weak(s));
         let size = weak
             .filter_map(|s| site.dragon(s))
             .map(|dragon| dragon.size as i32)
             .max();
-        if let Some(size) = size.filter(|_| joins) {
-            best = max(best, Some(share(30 + 5 * size, FULL_WORTH)));
-        }
+        best = best.max(size.filter(|_| joins));
     }
-    best
+    best.map(|size| share(30 + 5 * size, FULL_WORTH))
 }

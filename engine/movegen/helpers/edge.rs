@@ -72,10 +72,14 @@ pub(super) fn monkey_jump(site: &mut Site<'_>) -> Answer {
     let mv = site.mv();
     site.stone(Us, -3, -1)?;
     let them = site.color(Them);
-    let entered = site.points().filter(|&p| {
-        site.read.is_empty(p) && p.distance(mv) <= 3 && site.influence.moyo.owner(p) == Some(them)
-    });
-    let entered = entered.count() as i32;
+    let moyo = &site.analysis.influence.moyo;
+    let near = site
+        .read
+        .reader
+        .board()
+        .empty_points()
+        .filter(|p| p.distance(mv) <= 3);
+    let entered = near.filter(|&p| moyo.owner(p) == Some(them)).count() as i32;
     (entered >= 3 && site.read.is_safe(Us, mv)).then_some(share(15 + 3 * entered, FULL_JUMP))
 }
 

@@ -6,7 +6,7 @@ use katachi_rules::{Color, Point};
 use mkpat::Status;
 
 use super::Site;
-use super::site::{Answer, FULL_WORTH, Side, Them, Us, max, share, when};
+use super::site::{Answer, Side, Them, Us, share, share_of_stones, when};
 use crate::analysis::Dragon;
 use crate::reading::Verdict;
 
@@ -14,18 +14,13 @@ use crate::reading::Verdict;
 const FULL_ESCAPE: i32 = 44;
 const FULL_SEAL: i32 = 50;
 
-/// The worth of killing or saving a group: two points for each stone.
-fn worth(dragon: &Dragon) -> f32 {
-    share(8 + 10 * dragon.size as i32, FULL_WORTH)
-}
-
 /// The worth of the most valuable group of a side among the pattern's stones that is neither alive nor dead
 /// and for which `is_so` holds.
 fn open_groups(site: &Site<'_>, side: Side, is_so: impl Fn(&Dragon) -> bool) -> Answer {
     let groups = site.strings(side).into_iter().filter_map(|s| site.dragon(s));
     let open = |d: &&Dragon| !matches!(d.status, Status::Alive | Status::Dead);
-    let shares = groups.filter(open).filter(|d| is_so(d)).map(worth);
-    shares.fold(None, |best, share| max(best, Some(share)))
+    let sizes = groups.filter(open).filter(|d| is_so(d)).map(|d| d.size as i32);
+    sizes.max().map(share_of_stones)
 }
 
 /// The point that decides whether a group of ours, not alive yet, gets one more eye: worth the group.
@@ -59,7 +54,7 @@ pub(super) fn spoils_eye(site: &mut Site<'_>) -> Answer {
 /// ```
 pub(super) fn nakade(site: &mut Site<'_>) -> Answer {
     let mv = site.mv();
-    let space = site.eyes.get(site.color(Them), mv)?;
+    let space = site.analysis.eyes.get(site.color(Them), mv)?;
     if space.margins.contains(mv) || space.points.len() < 3 {
         return None;
     }
@@ -71,7 +66,7 @@ pub(super) fn nakade(site: &mut Site<'_>) -> Answer {
 /// Does the move at its diagonal decide whether the eye at a point, of that colour, is real?
 fn is_decided_on_diagonal(site: &Site<'_>, owner: Color, eye: Point) -> bool {
     let mv = site.mv();
-    let space = site.eyes.get(owner, eye);
+    let space = site.analysis.eyes.get(owner, eye);
     space.is_some_and(|space| {
         space.diagonals.iter().any(|d| {
             let deciding = if owner == site.color(Us) {
@@ -119,7 +114,7 @@ pub(super) fn wins_race(site: &mut Site<'_>) -> Answer {
         return None;
     }
     let wins = site.after_move(|read| read.reader.races().race_is_lost(enemy, own))?;
-    wins.then_some(share(8 + 10 * sizes, FULL_WORTH))
+    wins.then_some(share_of_stones(sizes))
 }
 
 /// A liberty of an enemy string that turns a lost race into a seki.
@@ -142,7 +137,7 @@ pub(super) fn makes_seki(site: &mut Site<'_>) -> Answer {
         let ours = read.reader.races().race(own, enemy);
         theirs.saved.is_yes() && ours.saved.is_yes()
     })?;
-    seki.then(|| share(8 + 10 * site.read.size(own), FULL_WORTH))
+    seki.then(|| share_of_stones(site.read.size(own)))
 }
 
 /// A step of a weak group of ours after which it has more ways to run.

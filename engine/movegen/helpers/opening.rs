@@ -27,28 +27,16 @@ struct FreeSide {
 
 /// Looks along the side, to the right of the picture or to the left.
 fn free_side(site: &Site<'_>, to_the_right: bool) -> FreeSide {
-    for step in 1..=FARTHEST {
-        let dx = if to_the_right { step } else { -step };
-        let free = i32::from(step) - 1;
-        if site.at(dx, 0).is_none() {
-            return FreeSide { free, end: None };
-        }
-        for side in [Us, Them] {
-            if (-1..=1).any(|dy| site.stone(side, dx, dy).is_some()) {
-                return FreeSide {
-                    free,
-                    end: Some(side),
-                };
-            }
-        }
-    }
+    let dx = |step: i8| if to_the_right { step } else { -step };
+    let has_stone = |step: i8, side: Side| (-1..=1).any(|dy| site.stone(side, dx(step), dy).is_some());
+    let end = |step: i8| [Us, Them].into_iter().find(|&side| has_stone(step, side));
+    let last = (1..=FARTHEST).find(|&step| site.at(dx(step), 0).is_none() || end(step).is_some());
     FreeSide {
-        free: i32::from(FARTHEST),
-        end: None,
+        free: last.map_or(FARTHEST, |step| step - 1).into(),
+        end: last.and_then(end),
     }
 }
 
-/// The stones of a side in the quarter of the board of the move.
 fn in_corner(site: &Site<'_>, side: Side) -> usize {
     let mv = site.mv();
     site.stones(side)
@@ -147,7 +135,7 @@ pub(super) fn pincer(site: &mut Site<'_>) -> Answer {
 pub(super) fn invasion(site: &mut Site<'_>) -> Answer {
     let mv = site.mv();
     let free = free_side(site, false).free.max(free_side(site, true).free);
-    let theirs = site.influence.moyo.owner(mv) == Some(site.color(Them));
+    let theirs = site.analysis.influence.moyo.owner(mv) == Some(site.color(Them));
     let calm = site.power(Them, mv) <= site.power(Us, mv) + 12;
     (theirs && calm && free >= 2).then(|| share(40 + 4 * free, FULL_INVASION))
 }
@@ -172,6 +160,6 @@ pub(super) fn high_handicap(site: &mut Site<'_>) -> Answer {
 pub(super) fn joins_moyos(site: &mut Site<'_>) -> Answer {
     let mv: Point = site.mv();
     let us = site.color(Us);
-    let value = site.influence.split_value(mv, us);
+    let value = site.analysis.influence.split_value(mv, us);
     when(value > 0)
 }

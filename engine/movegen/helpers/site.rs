@@ -6,8 +6,7 @@ use katachi_rules::{Color, Point, PointSet};
 use mkpat::{Cell, Offset, Pattern, Status};
 
 use crate::analysis::dragon::ways_out;
-use crate::analysis::eye::Eyes;
-use crate::analysis::{Dragon, Dragons, Influence, MoyoGains, Worm, Worms};
+use crate::analysis::{Analysis, Dragon, MoyoGains};
 use crate::matcher::MatchPlace;
 use crate::movegen::facts::PositionFacts;
 use crate::movegen::worth;
@@ -25,16 +24,14 @@ pub(crate) fn share(worth: i32, full: i32) -> f32 {
     (worth as f32 / full as f32).clamp(0.0, 1.0)
 }
 
+/// The share that counts for capturing or saving this number of stones: two points for each.
+pub(crate) fn share_of_stones(stones: i32) -> f32 {
+    share(8 + 10 * stones, FULL_WORTH)
+}
+
 /// The whole value, if the pattern holds.
 pub(crate) fn when(holds: bool) -> Answer {
     holds.then_some(1.0)
-}
-
-pub(crate) fn max(a: Answer, b: Answer) -> Answer {
-    match (a, b) {
-        (Some(a), Some(b)) => Some(a.max(b)),
-        (a, b) => a.or(b),
-    }
 }
 
 /// One of the two sides, as the pattern sees them.
@@ -48,16 +45,11 @@ pub(crate) enum Side {
 
 pub(crate) use Side::{Them, Us};
 
-/// A pattern match as its helper sees it.
 pub(crate) struct Site<'a> {
     pattern: &'a Pattern,
     place: MatchPlace,
-    /// Plays moves on a scratch board, takes them back and reads.
     pub(crate) read: ScratchReader<'a>,
-    pub(crate) worms: &'a Worms,
-    pub(crate) dragons: &'a Dragons,
-    pub(crate) eyes: &'a Eyes,
-    pub(crate) influence: &'a Influence,
+    pub(crate) analysis: &'a Analysis,
     moyo_gains: &'a mut MoyoGains,
 }
 
@@ -68,7 +60,6 @@ impl<'a> Site<'a> {
         pattern: &'a Pattern,
         place: MatchPlace,
     ) -> Self {
-        let analysis = facts.analysis;
         Self {
             pattern,
             place,
@@ -76,10 +67,7 @@ impl<'a> Site<'a> {
                 reader: facts.reader,
                 us,
             },
-            worms: &analysis.worms,
-            dragons: &analysis.dragons,
-            eyes: &analysis.eyes,
-            influence: &analysis.influence,
+            analysis: facts.analysis,
             moyo_gains: &mut facts.moyo_gains,
         }
     }
@@ -106,12 +94,10 @@ impl<'a> Site<'a> {
             .offset(self.place.mv, offset.dx.into(), offset.dy.into())
     }
 
-    /// The stone of a side at a cell, if any.
     pub(crate) fn stone(&self, side: Side, dx: i8, dy: i8) -> Option<Point> {
         self.at(dx, dy).filter(|&p| self.read.is(side, p))
     }
 
-    /// The point at a cell, if it is empty.
     pub(crate) fn empty(&self, dx: i8, dy: i8) -> Option<Point> {
         self.at(dx, dy).filter(|&p| self.read.is_empty(p))
     }
@@ -150,16 +136,8 @@ impl<'a> Site<'a> {
         same(a.x(), b.x(), size.width()) && same(a.y(), b.y(), size.height())
     }
 
-    pub(crate) fn points(&self) -> impl Iterator<Item = Point> + Clone + use<> {
-        self.place.size.points()
-    }
-
-    pub(crate) fn worm(&self, stone: Point) -> Option<&'a Worm> {
-        self.worms.get(stone)
-    }
-
     pub(crate) fn dragon(&self, stone: Point) -> Option<&'a Dragon> {
-        self.dragons.get(stone)
+        self.analysis.dragons.get(stone)
     }
 
     /// Is the group of a stone weak, and not dead yet?
@@ -170,7 +148,8 @@ impl<'a> Site<'a> {
 
     /// Worth of keeping two strings connected, as a share: that of the less important string.
     pub(crate) fn connection_share(&self, a: Point, b: Point) -> f32 {
-        let worth = |stone| worth::of_connection(self.worms, self.dragons, stone);
+        let Analysis { worms, dragons, .. } = self.analysis;
+        let worth = |stone| worth::of_connection(worms, dragons, stone);
         share(worth(a).min(worth(b)), FULL_WORTH)
     }
 
@@ -182,12 +161,12 @@ impl<'a> Site<'a> {
     /// Points of moyo that a move of a side gains.
     pub(crate) fn moyo_gain(&mut self, side: Side, point: Point) -> i32 {
         let color = self.read.color(side);
-        self.moyo_gains.gain(self.influence, point, color)
+        self.moyo_gains.gain(&self.analysis.influence, point, color)
     }
 
-    /// The stones of a side on the whole board.
     pub(crate) fn stones(&self, side: Side) -> PointSet {
-        self.points().filter(|&p| self.read.is(side, p)).collect()
+        let points = self.place.size.points();
+        points.filter(|&p| self.read.is(side, p)).collect()
     }
 }
 
@@ -227,7 +206,6 @@ impl ScratchReader<'_> {
         }
     }
 
-    /// The only liberty of a string in atari.
     pub(crate) fn last_liberty(&self, stone: Point) -> Option<Point> {
         if self.liberties(stone) != 1 {
             return None;
@@ -271,11 +249,6 @@ impl ScratchReader<'_> {
         !self.is_stone(stone) || self.reader.tactics().attack(stone).verdict.is_yes()
     }
 
-    /// Can the string be saved if its own side moves?
-    pub(crate) fn can_be_saved(&mut self, stone: Point) -> bool {
-        self.is_stone(stone) && self.reader.tactics().defend(stone).verdict.is_yes()
-    }
-
     /// Can the string be captured by ataris alone?
     pub(crate) fn is_in_ladder(&mut self, stone: Point) -> bool {
         self.reader.tactics().ladder_attack(stone).verdict.is_yes()
@@ -284,11 +257,6 @@ impl ScratchReader<'_> {
     /// Does a move of the other side capture the string, or leave it without a defense?
     pub(crate) fn captures(&mut self, point: Point, stone: Point) -> bool {
         self.reader.tactics().does_attack(point, stone).is_yes()
-    }
-
-    /// Does a move of its own side save the string?
-    pub(crate) fn saves(&mut self, point: Point, stone: Point) -> bool {
-        self.reader.tactics().does_defend(point, stone).is_yes()
     }
 
     /// Can two strings of one side be cut apart, the other side to move?

@@ -65,7 +65,6 @@ fn value_of_move(ko_worth: i32) -> i32 {
 
 /// A stone that can be taken in a ko.
 struct Ko {
-    /// The stone.
     stone: Point,
     /// Its only liberty.
     point: Point,

@@ -13,7 +13,6 @@ const STONE: i32 = 4;
 /// Escape value from which a dragon can run away.
 const ESCAPE: u32 = 5;
 
-/// The value of joining two dragons of one side.
 pub(super) fn value(analysis: &Analysis, a: &Dragon, b: &Dragon) -> i32 {
     use Status::{Alive, Dead};
     let worth = |dragon: &Dragon| worth(analysis, dragon);

@@ -14,7 +14,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 
 mod connection;
 
-use super::evaluated::{ConstraintCall, EvaluatedPattern, MatchRejection, Recorder};
+use super::evaluated::{EvaluatedPattern, MatchRejection};
 use super::facts::PositionFacts;
 use super::helpers::{self, Site};
 use super::{AuthorBonus, Evidence, Input, PatternValue, ReasonKind, Wind, worth};
@@ -24,10 +24,8 @@ use crate::model::BoardClass;
 use crate::patterns::PatternSource;
 use crate::reading::Reader;
 
-/// The evidence and the remarks of the patterns in a position.
 #[derive(Debug, Default)]
 pub(super) struct Matches {
-    /// The patterns that hold, by falling highest value.
     pub(super) evidence: Vec<Evidence>,
     /// Names of the patterns whose constraint divides by zero, each once.
     pub(super) divisions_by_zero: Vec<String>,
@@ -47,7 +45,7 @@ pub(super) fn matches(input: &Input<'_>, reader: &mut Reader, lists: bool) -> Ma
             matches.list.push(evaluated);
             verdict
         } else {
-            matched.evaluate(&mut facts, None)
+            matched.evaluate(&mut facts)
         };
         match verdict {
             Ok(value) => {
@@ -67,13 +65,11 @@ pub(super) fn matches(input: &Input<'_>, reader: &mut Reader, lists: bool) -> Ma
     matches
 }
 
-pub(crate) fn all(input: &Input<'_>, reader: &mut Reader) -> Vec<EvaluatedPattern> {
-    matches(input, reader, true).list
-}
-
-pub(crate) fn at(input: &Input<'_>, reader: &mut Reader, point: Point) -> Vec<EvaluatedPattern> {
+/// Evaluates every pattern match of a point, or of all points, in the order of [`sort`].
+pub(crate) fn listed(input: &Input<'_>, reader: &mut Reader, at: Option<Point>) -> Vec<EvaluatedPattern> {
     let mut facts = PositionFacts::new(input.analysis, reader, input.color());
-    let found = found(input).into_iter().filter(|found| found.mv == point);
+    let is_at = |found: &Match| at.is_none_or(|point| found.mv == point);
+    let found = found(input).into_iter().filter(is_at);
     let evaluated = found.map(|found| PatternMatch::new(input, found).recorded(&mut facts));
     let mut matches: Vec<_> = evaluated.collect();
     sort(&mut matches);
@@ -92,7 +88,7 @@ pub(crate) fn bonuses(input: &Input<'_>, reader: &mut Reader) -> Vec<AuthorBonus
             continue;
         }
         let matched = PatternMatch::new(input, found);
-        if matched.evaluate(&mut facts, None).is_ok() {
+        if matched.evaluate(&mut facts).is_ok() {
             bonuses.push(AuthorBonus {
                 point: matched.found.mv,
                 pattern: matched.pattern.name.clone(),
@@ -123,7 +119,6 @@ fn check(accepted: bool, otherwise: MatchRejection) -> Result<(), MatchRejection
     if accepted { Ok(()) } else { Err(otherwise) }
 }
 
-/// A pattern match with what its evaluation needs.
 struct PatternMatch<'a> {
     input: &'a Input<'a>,
     board: &'a Board,
@@ -160,7 +155,6 @@ impl<'a> PatternMatch<'a> {
         points.filter(move |&p| self.board.cell(p).is(color))
     }
 
-    /// Distinct strings among these stones, by their heads.
     fn strings(&self, color: Color) -> Vec<Point> {
         let mut strings: Vec<Point> = self.stones(color).map(|p| self.board.head(p)).collect();
         strings.sort_unstable();
@@ -170,23 +164,18 @@ impl<'a> PatternMatch<'a> {
 
     /// Evaluates it and records the calls of its constraint.
     fn recorded(&self, facts: &mut PositionFacts<'_>) -> EvaluatedPattern {
-        let mut calls = Vec::new();
-        let verdict = self.evaluate(facts, Some(&mut calls));
+        facts.calls = Some(Vec::new());
+        let verdict = self.evaluate(facts);
         EvaluatedPattern {
             variant: self.found.variant,
             point: self.found.mv,
-            calls,
+            calls: facts.calls.take().unwrap_or_default(),
             verdict,
         }
     }
 
     /// Tests classes, safety, the constraint and the helper, the cheap tests first; then computes the value.
-    /// `calls` gets the calls of the constraint.
-    fn evaluate(
-        &self,
-        facts: &mut PositionFacts<'_>,
-        calls: Option<&mut Vec<ConstraintCall>>,
-    ) -> Result<PatternValue, MatchRejection> {
+    fn evaluate(&self, facts: &mut PositionFacts<'_>) -> Result<PatternValue, MatchRejection> {
         let classes = self.pattern.classes;
         let mv = self.found.mv;
         let (us, them) = (self.color(), self.color().opposite());
@@ -198,11 +187,8 @@ impl<'a> PatternMatch<'a> {
         let needed = !classes.contains(Classes::ENEMY_SAFE) || facts.is_safe(self.color().opposite(), mv);
         check(needed, MatchRejection::EnemyCaptured)?;
         if let Some(constraint) = &self.pattern.constraint {
-            let value = match calls {
-                Some(calls) => evaluate(constraint, self.place(), &mut Recorder { facts, calls }),
-                None => evaluate(constraint, self.place(), facts),
-            };
-            check(value? != 0, MatchRejection::Constraint)?;
+            let value = evaluate(constraint, self.place(), facts)?;
+            check(value != 0, MatchRejection::Constraint)?;
         }
         let helped = self.ask_helper(facts)?;
         Ok(self.value(facts, helped))
@@ -339,7 +325,6 @@ impl<'a> PatternMatch<'a> {
         }
     }
 
-    /// How it counts in the sum of the choice.
     fn source(&self) -> PatternSource {
         let class = BoardClass::new(self.board.size());
         let patterns = &self.input.knowledge.patterns;

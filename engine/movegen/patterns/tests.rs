@@ -29,30 +29,16 @@ impl Outcome {
     }
 }
 
-/// Settings of a test. The default: White to move, and the seed 0.
-#[derive(Clone, Copy)]
-struct Setting {
-    color: Color,
-    seed: u64,
-}
-
-const USUAL: Setting = Setting {
-    color: Color::White,
-    seed: 0,
-};
-
-fn judge_in(setting: Setting, diagram: &str, patterns: &str) -> Outcome {
+/// The patterns of a text with a side to move and a seed.
+fn judge_in((color, seed): (Color, u64), diagram: &str, patterns: &str) -> Outcome {
     let compiled = compile(&[Source::new("test.db", patterns)], &Options::default());
     assert!(!compiled.has_errors(), "{:?}", compiled.diagnostics);
     let board = Board::from_diagram(diagram);
-    let game = Game::from_position(board, setting.color, Rules::default(), 0.0);
+    let game = Game::from_position(board, color, Rules::default(), 0.0);
     let knowledge = Knowledge::default().with_database(compiled.database);
     let vertex = |p: Point| game.size().vertex(p).to_string();
-    for_tests::with_input(&game, setting.color, &knowledge, |input, reader| {
-        let input = Input {
-            seed: setting.seed,
-            ..*input
-        };
+    for_tests::with_input(&game, color, &knowledge, |input, reader| {
+        let input = Input { seed, ..*input };
         let Matches {
             evidence,
             divisions_by_zero,
@@ -78,14 +64,19 @@ fn judge_in(setting: Setting, diagram: &str, patterns: &str) -> Outcome {
     })
 }
 
+/// The usual side to move and seed.
+const WHITE: (Color, u64) = (Color::White, 0);
+
 /// One pattern, its diagram and what follows the symmetry in its colon line.
 fn evaluate(board: &str, diagram: &str, rest: &str) -> Outcome {
-    judge_in(USUAL, board, &format!("Pattern P\n{diagram}\n:8,{rest}\n"))
+    judge_in(WHITE, board, &format!("Pattern P\n{diagram}\n:8,{rest}\n"))
 }
 
-/// The same pattern and position with the colours changed.
-fn changed(text: &str) -> String {
-    text.replace('X', "#").replace('O', "X").replace('#', "O")
+/// The same pattern with the colours changed, and Black to move.
+fn evaluate_for_black(board: &str, diagram: &str, rest: &str) -> Outcome {
+    let changed = diagram.replace('X', "#").replace('O', "X").replace('#', "O");
+    let text = format!("Pattern P\n{changed}\n:8,{rest}\n");
+    judge_in((Color::Black, 0), board, &text)
 }
 
 /// A dead stone at F1, one at C5 that the first move captures or saves, and others.
@@ -164,24 +155,10 @@ fn classes_of_status_reject_by_the_stones_of_the_pattern() {
             let rest = format!("50,0,s{class}");
             let ours = evaluate(board, diagram, &rest).value().is_some();
             assert_eq!(ours, expected, "our stone is {what}, class {class}");
-            // The stones are the enemy's, and Black moves.
-            let theirs = judge_in(
-                Setting {
-                    color: Color::Black,
-                    ..USUAL
-                },
-                board,
-                &format!(
-                    "Pattern P\n{}\n:8,50,0,s{}\n",
-                    changed(diagram),
-                    class.replace('O', "X").replace('o', "x")
-                ),
-            );
-            assert_eq!(
-                theirs.value().is_some(),
-                expected,
-                "their stone is {what}, class {class}"
-            );
+            let class = class.replace('O', "X").replace('o', "x");
+            let theirs = evaluate_for_black(board, diagram, &format!("50,0,s{class}"));
+            let holds = theirs.value().is_some();
+            assert_eq!(holds, expected, "their stone is {what}, class {class}");
         }
     }
 }
@@ -233,14 +210,7 @@ fn strings(outcome: &Outcome) -> Vec<(&str, &str)> {
 
 #[test]
 fn class_a_prefers_the_move_for_a_string_that_it_captures() {
-    let black = |diagram: &str, class: &str| {
-        let setting = Setting {
-            color: Color::Black,
-            ..USUAL
-        };
-        let text = format!("Pattern P\n{}\n:8,50,0,{class}\n", changed(diagram));
-        judge_in(setting, READING, &text)
-    };
+    let black = |diagram: &str, class: &str| evaluate_for_black(READING, diagram, &format!("50,0,{class}"));
     assert_eq!(strings(&black(CRITICAL, "A")), [("C5", "D5")]);
     assert_eq!(strings(&black(CRITICAL, "-")), []);
     // The move captures nothing.
@@ -319,12 +289,7 @@ fn classes_b_and_c_count_groups_and_not_strings() {
     let joint = "O*O\nO.O";
     assert_eq!(evaluate(JOINED, joint, "999").value(), Some(999));
     assert_eq!(evaluate(JOINED, joint, "999,0,C").value(), Some(0));
-    let black = Setting {
-        color: Color::Black,
-        ..USUAL
-    };
-    let text = format!("Pattern P\n{}\n:8,999,0,sB\n", changed(joint));
-    assert_eq!(judge_in(black, JOINED, &text).value(), Some(0));
+    assert_eq!(evaluate_for_black(JOINED, joint, "999,0,sB").value(), Some(0));
 }
 
 #[test]
@@ -347,7 +312,7 @@ fn class_b_limits_the_value_by_what_cutting_is_worth() {
 fn every_pattern_is_evaluated_in_class_l_and_without_it() {
     let text = |class: &str| format!("Pattern High\nO*\n:8,90\n\nPattern Low\nO.\n.*\n:8,10,0,{class}\n");
     for class in ["-", "L"] {
-        let outcome = judge_in(USUAL, LONE, &text(class));
+        let outcome = judge_in(WHITE, LONE, &text(class));
         assert!(outcome.pattern("High").is_some() && outcome.pattern("Low").is_some());
     }
 }
@@ -356,7 +321,7 @@ fn every_pattern_is_evaluated_in_class_l_and_without_it() {
 fn a_constraint_rejects_where_it_is_false_or_divides_by_zero() {
     let with = |expression: &str| {
         let text = format!("Pattern P\nO*\n:8,50\na*\n;{expression}\n");
-        let outcome = judge_in(USUAL, LONE, &text);
+        let outcome = judge_in(WHITE, LONE, &text);
         (outcome.value(), outcome.divisions_by_zero.join(" "))
     };
     assert_eq!(with("lib(a)==4"), (Some(50), String::new()));
@@ -458,14 +423,7 @@ fn bonuses_are_for_weak_groups_of_the_pattern() {
     let ours = |diagram: &str| bonuses(&evaluate(WEAK, diagram, "10,0,s,7,90"));
     assert_eq!(ours(weak), Some((7, 0, 17)));
     assert_eq!(ours(safe), Some((0, 0, 10)));
-    let theirs = |diagram: &str| {
-        let setting = Setting {
-            color: Color::Black,
-            ..USUAL
-        };
-        let text = format!("Pattern P\n{}\n:8,10,0,s,90,7\n", changed(diagram));
-        bonuses(&judge_in(setting, WEAK, &text))
-    };
+    let theirs = |diagram: &str| bonuses(&evaluate_for_black(WEAK, diagram, "10,0,s,90,7"));
     assert_eq!(theirs(weak), Some((0, 7, 17)));
     assert_eq!(theirs(safe), Some((0, 0, 10)));
 }
@@ -538,7 +496,7 @@ fn a_move_that_joins_on_a_large_scale_gets_the_split_bonus() {
 fn the_random_part_stays_in_its_range_and_depends_on_the_seed() {
     let with = |seed: u64, rest: &str| {
         let text = format!("Pattern P\nO*\n?.\n:8,50,0,-,0,0,0,{rest}\n");
-        let outcome = judge_in(Setting { seed, ..USUAL }, LONE, &text);
+        let outcome = judge_in((Color::White, seed), LONE, &text);
         let found = outcome.proposals.iter().find(|p| p.0 == "F5");
         found.expect("it is proposed on every side").1.random
     };

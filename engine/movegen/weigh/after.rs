@@ -20,17 +20,11 @@ use super::{Input, Playouts, Proposal, Reason, ReasonKind, sum};
 use crate::model::{FeatureSet, Prediction};
 use crate::playout::{Learned, PlayoutStats, play_on};
 
-/// Moves that are played out, the best ones by all other reasons, and answers to each of them.
-#[derive(Clone, Copy)]
-struct Width {
-    moves: usize,
-    answers: usize,
-}
-
-/// On boards of at most [`SMALL_AREA`] points; 5 to 12 moves, 3 to 6 answers.
-const ON_SMALL_BOARDS: Width = Width { moves: 8, answers: 5 };
+/// Moves that are played out, the best ones by all other reasons, and answers to each of them, on boards of
+/// at most [`SMALL_AREA`] points; 5 to 12 moves, 3 to 6 answers.
+const ON_SMALL_BOARDS: (usize, usize) = (8, 5);
 /// On others a playout takes five times as long, and tells less of a move.
-const ON_LARGE_BOARDS: Width = Width { moves: 5, answers: 3 };
+const ON_LARGE_BOARDS: (usize, usize) = (5, 3);
 const SMALL_AREA: usize = 169;
 /// Less probable answers are not played out; 0.01 to 0.1.
 const MIN_ANSWER: f32 = 0.03;
@@ -47,22 +41,22 @@ const BETTER_ANSWER: f32 = 2.0;
 
 /// Plays out the best proposals, which come first, and adds what playouts say after them to their reasons.
 pub(super) fn play_out(input: &Input<'_>, proposals: &mut [Proposal]) {
-    let playouts = input.playouts.map_or(0, Playouts::after_moves);
+    let playouts = input.playouts.map_or(0, |playouts| playouts.after_moves);
     if playouts == 0 || proposals.len() < 2 {
         return;
     }
     let size = input.position.board().size();
-    let width = if size.area() <= SMALL_AREA {
+    let (moves, answers) = if size.area() <= SMALL_AREA {
         ON_SMALL_BOARDS
     } else {
         ON_LARGE_BOARDS
     };
     let policy = Learned::new(&input.knowledge.playouts, size);
     proposals.sort_by_key(|p| (-p.value, p.point));
-    let best = &proposals[..proposals.len().min(width.moves)];
+    let best = &proposals[..proposals.len().min(moves)];
     let mut known: Vec<AfterMove> = best
         .iter()
-        .map(|p| AfterMove::new(input, p.point, width.answers))
+        .map(|p| AfterMove::new(input, p.point, answers))
         .collect();
     let mut halved = known.len();
     for round in 0..ROUNDS {
@@ -103,7 +97,6 @@ fn add_reasons(input: &Input<'_>, known: &[AfterMove], proposals: &mut [Proposal
     }
 }
 
-/// An answer to a move, with playouts after it.
 struct Answer {
     /// Its share of all answers by their probabilities.
     share: f32,
@@ -142,7 +135,6 @@ fn likely_answers(input: &Input<'_>, board: &Board, point: Point, answers: usize
     likely
 }
 
-/// A move with its likely answers.
 struct AfterMove {
     point: Point,
     color: Color,

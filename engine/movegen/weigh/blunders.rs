@@ -19,8 +19,7 @@ const BLUNDER_DISTANCE: u32 = 4;
 /// Strings with more liberties are not captured at once; 3 to 5.
 const MAX_BLUNDER_LIBERTIES: u32 = 4;
 
-/// Plays each of the best proposals. They come first. If the enemy could then capture a string that was safe
-/// before, the worth of the most valuable such string is taken from the value of the move.
+/// Checks the best proposals, which come first.
 pub(super) fn check(input: &Input<'_>, reader: &mut Reader, proposals: &mut [Proposal]) {
     for proposal in proposals.iter_mut().take(CHECKED_FOR_BLUNDERS) {
         if let Some((stone, loss)) = most_valuable_loss(input, reader, proposal.point) {

@@ -13,11 +13,10 @@
 //!    positive value speaks.
 //! 6. The best moves get a one-ply blunder check (`blunders`).
 //! 7. The best moves are played out, and what playouts say after them joins their reasons (`after`).
-//! 8. Where no move has a positive value, dame are filled under area scoring (`dame`).
+//! 8. Where no move has a positive value, dame are filled under area scoring (`settled`).
 
 mod after;
 mod blunders;
-mod dame;
 mod redundant;
 mod settled;
 mod sum;
@@ -63,7 +62,7 @@ pub(super) fn choose(
     let is_worthless = proposals.first().is_none_or(|p| p.value <= 0);
     if is_worthless
         && among.is_empty()
-        && let Some(mut dame) = dame::instead_of_a_pass(input)
+        && let Some(mut dame) = settled::dame_instead_of_a_pass(input)
     {
         rejected.retain(|e| !insert_reasons(&mut dame, &e.proposal));
         proposals.retain(|p| !insert_reasons(&mut dame, p));

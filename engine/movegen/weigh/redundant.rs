@@ -7,7 +7,7 @@
 //! Groups that are only likely to be in danger count as living if they live in playouts even after the
 //! enemy's move. A life that a search has proved is not overruled: the proof is more reliable than playouts.
 
-use katachi_rules::{Board, Point, PointSet};
+use katachi_rules::{Board, Color, Point, PointSet};
 use rustc_hash::FxHashMap;
 
 use super::{Input, Overruled, Proposal, ReasonKind};
@@ -50,7 +50,6 @@ fn is_decided(analysis: &Analysis, playouts: &mut AfterMoves<'_>, point: Point, 
             playouts.is_lost(string, worm.defense_points.first().copied())
         }
         ReasonKind::Save { string, .. } => playouts.is_lost(string, Some(point)),
-        // A proof by search is more reliable than playouts.
         ReasonKind::Life { is_proven: true, .. } => false,
         ReasonKind::Life { group, saves, .. } => {
             let dragon = analysis.dragons.get(group).expect("a group is a dragon");
@@ -115,41 +114,36 @@ struct AfterMoves<'a> {
 impl AfterMoves<'_> {
     /// Is a stone dead, even after its own side's move?
     fn is_lost(&mut self, stone: Point, saved_at: Option<Point>) -> bool {
-        let Self {
-            board, status, dead, ..
-        } = self;
-        let is_dead = || is_dead_after(board, stone, saved_at);
-        status.dead.contains(stone) && *dead.entry((stone, saved_at)).or_insert_with(is_dead)
+        let Self { board, dead, .. } = self;
+        let is_dead = || {
+            status_after(board, owner(board, stone), saved_at)
+                .dead
+                .contains(stone)
+        };
+        self.status.dead.contains(stone) && *dead.entry((stone, saved_at)).or_insert_with(is_dead)
     }
 
-    /// Does a stone live, even after the other side's move?
+    /// Does a stone live in nearly all playouts, even after the other side's move?
     fn is_safe(&mut self, stone: Point, threat: Point) -> bool {
         let Self { board, alive, .. } = self;
-        let lives = || lives_after(board, stone, threat);
+        let lives = || {
+            let color = owner(board, stone);
+            let status = status_after(board, color.opposite(), Some(threat));
+            status.ownership.share(stone, color) >= SAFE_OWNERSHIP
+        };
         *alive.entry((stone, threat)).or_insert_with(lives)
     }
 }
 
-/// Does a stone live in nearly all playouts though the other side plays first?
-fn lives_after(board: &Board, stone: Point, threat: Point) -> bool {
-    let color = board.cell(stone).color().expect("a reason names a stone");
-    let other = color.opposite();
-    let mut board = board.clone();
-    if board.is_legal(other, threat) {
-        board.place(other, threat);
-    }
-    let status = FinalStatus::new(&board, &KnownLife::default(), SETTLED_PLAYOUTS);
-    status.ownership.share(stone, color) >= SAFE_OWNERSHIP
+fn owner(board: &Board, stone: Point) -> Color {
+    board.cell(stone).color().expect("a reason names a stone")
 }
 
-/// Is a stone dead after its own side's move?
-fn is_dead_after(board: &Board, stone: Point, saved_at: Option<Point>) -> bool {
-    let color = board.cell(stone).color().expect("a reason names a stone");
+/// The final status by playouts after a move, if it is legal; else that of the position.
+fn status_after(board: &Board, color: Color, point: Option<Point>) -> FinalStatus {
     let mut board = board.clone();
-    if let Some(point) = saved_at.filter(|&p| board.is_legal(color, p)) {
+    if let Some(point) = point.filter(|&p| board.is_legal(color, p)) {
         board.place(color, point);
     }
     FinalStatus::new(&board, &KnownLife::default(), SETTLED_PLAYOUTS)
-        .dead
-        .contains(stone)
 }

@@ -210,7 +210,6 @@ fn group(kind: &ReasonKind) -> Option<Group> {
     })
 }
 
-/// The features of playouts after the move.
 fn after(odds: f32, gain: f32) -> [u16; 2] {
     let class = |classes: f32| (classes.round() + EVEN_AFTER as f32).max(0.0) as usize;
     [
@@ -252,7 +251,6 @@ fn place(input: &Input<'_>, point: Point, reasons: &[Reason]) -> impl Iterator<I
         .chain(best)
 }
 
-/// The reason that counts in place of one, if any.
 pub(in crate::movegen) fn counts_instead<'a>(reason: &Reason, all: &'a [Reason]) -> Option<&'a Reason> {
     let index = all
         .iter()

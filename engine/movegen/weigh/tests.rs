@@ -65,10 +65,12 @@ fn the_best_proposal_is_played() {
 }
 
 #[test]
-fn what_is_worth_nothing_is_not_proposed() {
+fn what_is_worth_nothing_is_kept_and_not_proposed() {
     let game = game_at(Color::Black, OPEN);
     let choice = choose_by(&game, Color::Black, vec![("C3", pattern(0, Vec::new()), 0)], &[]);
     assert!(choice.best().is_none() && choice.proposals.is_empty());
+    let rejected: Vec<Rejection> = choice.rejected.iter().map(|e| e.reason).collect();
+    assert_eq!(rejected, [Rejection::Worthless]);
 }
 
 #[test]
@@ -113,15 +115,6 @@ fn what_cannot_be_chosen_is_kept_with_the_reason() {
         rejected.collect::<Vec<_>>(),
         [(20, Rejection::OwnEye), (9, Rejection::Settled)]
     );
-}
-
-#[test]
-fn a_move_for_which_nothing_of_value_speaks_is_kept_and_not_proposed() {
-    let game = game_at(Color::Black, OPEN);
-    let choice = choose_by(&game, Color::Black, vec![("C2", pattern(0, Vec::new()), 0)], &[]);
-    assert!(choice.best().is_none() && choice.proposals.is_empty());
-    let rejected: Vec<Rejection> = choice.rejected.iter().map(|e| e.reason).collect();
-    assert_eq!(rejected, [Rejection::Worthless]);
 }
 
 #[test]
@@ -180,15 +173,9 @@ fn weighed(color: Color, diagram: &str, vertex: &str, kind: ReasonKind, value: i
 #[test]
 fn what_the_endgame_search_has_counted_is_not_counted_twice() {
     let capture = |value| {
-        let string = Point::new(4, 2);
-        weighed(
-            Color::White,
-            ONE_STONE,
-            "D3",
-            ReasonKind::Capture { string, size: 1 },
-            value,
-        )
-        .overruled
+        let (string, size) = (Point::new(4, 2), 1);
+        let kind = ReasonKind::Capture { string, size };
+        weighed(Color::White, ONE_STONE, "D3", kind, value).overruled
     };
     assert_eq!(
         capture(18),
@@ -218,46 +205,26 @@ fn counts_life(color: Color, diagram: &str, at: &str, group: &str, saves: bool, 
 
 #[test]
 fn a_group_that_lives_without_it_needs_no_move_that_is_only_likely_to_help() {
-    assert!(!counts_life(Color::White, FINISHED, "J8", "E9", true, false));
-    assert!(
-        counts_life(Color::White, FINISHED, "J8", "E9", true, true),
-        "a proof stands"
-    );
-    assert!(
-        counts_life(Color::Black, ONE_STONE, "D3", "E3", true, false),
-        "White would take it"
-    );
-}
-
-#[test]
-fn a_group_that_lives_after_the_move_is_not_killed_because_that_is_called_likely() {
-    assert!(!counts_life(Color::White, FINISHED, "J8", "B9", false, false));
-    assert!(
-        counts_life(Color::White, FINISHED, "J8", "B9", false, true),
-        "a proof stands"
-    );
-    assert!(
-        counts_life(Color::White, ONE_STONE, "D3", "E3", false, false),
-        "it is taken"
-    );
+    for (group, saves) in [("E9", true), ("B9", false)] {
+        let counts = |is_proven| counts_life(Color::White, FINISHED, "J8", group, saves, is_proven);
+        assert!(!counts(false) && counts(true), "{group}: a proof stands");
+    }
+    for (color, saves) in [(Color::Black, true), (Color::White, false)] {
+        assert!(
+            counts_life(color, ONE_STONE, "D3", "E3", saves, false),
+            "White takes it"
+        );
+    }
 }
 
 #[test]
 fn stones_that_are_dead_even_if_they_move_are_not_rescued() {
     let counts = |diagram: &str, at: &str, stone: &str| {
-        let string = Board::from_diagram(diagram)
-            .size()
-            .parse_vertex(stone)
-            .expect("a vertex");
+        let size = Board::from_diagram(diagram).size();
+        let string = size.parse_vertex(stone).expect("a vertex");
         // So high that the endgame search does not include it.
-        let reason = weighed(
-            Color::White,
-            diagram,
-            at,
-            ReasonKind::Save { string, size: 1 },
-            60,
-        );
-        reason.overruled.is_none()
+        let kind = ReasonKind::Save { string, size: 1 };
+        weighed(Color::White, diagram, at, kind, 60).overruled.is_none()
     };
     assert!(!counts(FINISHED, "D5", "C5"), "Black captures it after all");
     let critical = ONE_STONE.replace('X', "#").replace('O', "X").replace('#', "O");
@@ -359,19 +326,16 @@ fn sixty_positions() -> Vec<Game> {
         for _ in 0..5 {
             positions.push(game.clone());
             for _ in 0..3 {
-                let (color, [last, own]) = (
-                    game.to_move(),
-                    Position::from_game(&game, game.to_move()).last_moves(),
-                );
+                let color = game.to_move();
+                let [last, own] = Position::from_game(&game, color).last_moves();
                 let moves =
                     MoveModel::built_in().predict(FeatureSet::All, game.board(), color, [last, own], None);
                 let best = moves
                     .iter()
                     .max_by(|a, b| a.probability.total_cmp(&b.probability));
-                let best = best
-                    .map(|p| Move::Play(p.point))
-                    .filter(|&mv| game.is_legal(color, mv));
-                game.play(color, best.unwrap_or(Move::Pass))
+                let best = best.map(|p| Move::Play(p.point));
+                let legal = best.filter(|&mv| game.is_legal(color, mv));
+                game.play(color, legal.unwrap_or(Move::Pass))
                     .expect("a legal move");
             }
         }

@@ -2,11 +2,10 @@
 
 //! Knowledge from files, at run time.
 
-use std::fmt;
 use std::path::{Path, PathBuf};
-use std::{fs, io};
+use std::{fmt, fs};
 
-use mkpat::{Database, Kind, Options, ReadError, Severity, Source};
+use mkpat::{Database, Kind, Options, Pattern, ReadError, Severity, Source};
 use thiserror::Error;
 
 use crate::choice_model::ChoiceModel;
@@ -15,8 +14,30 @@ use crate::learn::{self, WeightError};
 use crate::model::MoveModel;
 use crate::reading::LifePolicy;
 
-/// The model files of a folder such as `patterns/`.
-const MODELS: [&str; 3] = ["move-model.txt", "choice-model.txt", "reading/policy.txt"];
+/// Reads the text of a model into the knowledge.
+type ReadModel = fn(Knowledge, &str) -> Result<Knowledge, WeightError>;
+
+/// The models: the word in their first line, their name, their file in a folder such as `patterns/`.
+const MODELS: [(&str, &str, &str, ReadModel); 3] = [
+    (
+        MoveModel::NAME,
+        "move-prediction model",
+        "move-model.txt",
+        |knowledge, text| MoveModel::parse(text).map(|model| knowledge.with_move_model(model)),
+    ),
+    (
+        ChoiceModel::NAME,
+        "choice weights",
+        "choice-model.txt",
+        |knowledge, text| ChoiceModel::parse(text).map(|model| knowledge.with_choice_model(model)),
+    ),
+    (
+        LifePolicy::NAME,
+        "life-and-death policy",
+        "reading/policy.txt",
+        |knowledge, text| LifePolicy::parse(text).map(|model| knowledge.with_life_policy(model)),
+    ),
+];
 
 /// An error that prevents loading.
 #[derive(Debug, Error)]
@@ -24,26 +45,12 @@ pub enum LoadError {
     /// A file or folder could not be read.
     #[error(transparent)]
     Read(#[from] ReadError),
-    /// The databases have errors.
-    #[error("the patterns have {}\n{report}", mkpat::counted(*.count, "error"))]
-    Invalid {
-        /// Their number.
-        count: usize,
-        /// All errors, each with its place and a way to mend it.
-        report: String,
-    },
-    /// A folder without knowledge.
-    #[error("{} has no .db file, no .sgf file and no model: name a folder or a file that has", .0.display())]
-    EmptyFolder(PathBuf),
-    /// A file without entries.
-    #[error("{0} has no entries: write some, or leave the file out")]
-    EmptyFile(String),
     /// A malformed line of a model.
     #[error(transparent)]
     Weights(#[from] WeightError),
-    /// A file whose first line names no model that the engine has.
-    #[error("{}: expected `weights moves`, `weights choice` or `weights life` in the first line", .0.display())]
-    UnknownModel(PathBuf),
+    /// Databases with errors, or a folder or a file without knowledge, and how to mend it.
+    #[error("{0}")]
+    Content(String),
 }
 
 /// Loaded knowledge, with a description of it.
@@ -82,9 +89,12 @@ impl Loaded {
     pub fn read(paths: &[PathBuf], allow_unknown_helpers: bool) -> Result<Self, LoadError> {
         let (mut sources, mut models) = (Vec::new(), Vec::new());
         for path in paths {
-            let (databases, found) = (databases(path)?, models_at(path));
+            let (databases, found) = contents(path)?;
             if databases.is_empty() && found.is_empty() {
-                return Err(LoadError::EmptyFolder(path.clone()));
+                return Err(LoadError::Content(format!(
+                    "{} has no .db file, no .sgf file and no model: name a folder or a file that has",
+                    path.display()
+                )));
             }
             sources.extend(databases);
             models.extend(found);
@@ -98,49 +108,42 @@ impl Loaded {
         loaded.compile(&sources, allow_unknown_helpers)?;
         let models = models.iter().map(|path| loaded.read_model(path));
         let models: Vec<&str> = models.collect::<Result<_, _>>()?;
-        for (model, name) in [
-            (MoveModel::NAME, "move-prediction model"),
-            (ChoiceModel::NAME, "choice weights"),
-            (LifePolicy::NAME, "life-and-death policy"),
-        ] {
-            match models.contains(&model) {
+        for (word, name, ..) in MODELS {
+            match models.contains(&word) {
                 true => loaded.parts.push(format!("the {name}")),
                 false => loaded.built_in.push(name.to_owned()),
             }
         }
-        loaded.warn_of_unknown_shapes();
-        loaded.warn_of_copies_of_shapes();
+        let warnings = loaded.warnings_of_shapes();
+        loaded.warnings += &warnings;
         Ok(loaded)
     }
 
-    /// Adds a warning for each entry that names a learned shape which the model does not have.
-    fn warn_of_unknown_shapes(&mut self) {
-        let database = &self.knowledge.patterns.database;
-        for (pattern, shape) in self.knowledge.unknown_shapes() {
-            let file = database.files.get(usize::from(pattern.file));
-            let file = file.map_or("?", String::as_str);
-            let (name, line) = (&pattern.name, pattern.line);
-            self.warnings += &format!(
+    /// A warning for each entry that names a learned shape which the model does not have, and for each one
+    /// with the picture of a shape that takes no shape's place: both count then, which is hardly meant so.
+    fn warnings_of_shapes(&self) -> String {
+        let files = &self.knowledge.patterns.database.files;
+        let place = |pattern: &Pattern| {
+            let file = files.get(usize::from(pattern.file));
+            format!("{}:{}", file.map_or("?", String::as_str), pattern.line)
+        };
+        let unknown = self.knowledge.patterns.unknown_shapes().into_iter().map(|(pattern, shape)| {
+            let (name, place) = (&pattern.name, place(pattern));
+            format!(
                 "warning[shape]: the move-prediction model has no shape `{shape}`, so `{name}` is a pattern of its own\n \
-                 --> {file}:{line}\n  = help: names of shapes change when the model is fitted anew; `katachi tune shape \
-                 NAME` writes those that there are\n\n"
-            );
-        }
-    }
-
-    /// Adds a warning for each entry with the picture of a learned shape that takes no shape's place: both
-    /// count then, and the entry is hardly meant so.
-    fn warn_of_copies_of_shapes(&mut self) {
-        let database = &self.knowledge.patterns.database;
-        for (pattern, shape) in self.knowledge.copies_of_shapes() {
-            let file = &database.files[usize::from(pattern.file)];
-            let (name, line) = (&pattern.name, pattern.line);
-            self.warnings += &format!(
+                 --> {place}\n  = help: names of shapes change when the model is fitted anew; `katachi tune shape NAME` \
+                 writes those that there are\n\n"
+            )
+        });
+        let copies = self.knowledge.copies_of_shapes().into_iter().map(|(pattern, shape)| {
+            let (name, place) = (&pattern.name, place(pattern));
+            format!(
                 "warning[shape]: `{name}` has the picture of the learned shape `{shape}` and does not take its place, so that \
-                 both count\n --> {file}:{line}\n  = help: end its line with `replaces {shape}`, as in `#= 0.00, mine, \
-                 replaces {shape}`\n\n"
-            );
-        }
+                 both count\n --> {place}\n  = help: end its line with `replaces {shape}`, as in `#= 0.00, mine, replaces \
+                 {shape}`\n\n"
+            )
+        });
+        unknown.chain(copies).collect()
     }
 
     fn compile(&mut self, sources: &[Source], allow_unknown_helpers: bool) -> Result<(), LoadError> {
@@ -148,17 +151,15 @@ impl Loaded {
             allow_unknown_helpers,
             ..Options::for_engine()
         };
-        let compiled = mkpat::compile(sources, &options);
-        let (errors, others): (Vec<_>, Vec<_>) = compiled
-            .diagnostics
-            .iter()
-            .cloned()
-            .partition(|d| d.severity == Severity::Error);
+        let mut compiled = mkpat::compile(sources, &options);
+        let diagnostics = std::mem::take(&mut compiled.diagnostics).into_iter();
+        let (errors, others): (Vec<_>, Vec<_>) = diagnostics.partition(|d| d.severity == Severity::Error);
         if !errors.is_empty() {
-            return Err(LoadError::Invalid {
-                count: errors.len(),
-                report: mkpat::render(&errors, sources, false),
-            });
+            let (count, report) = (errors.len(), mkpat::render(&errors, sources, false));
+            let errors = mkpat::counted(count, "error");
+            return Err(LoadError::Content(format!(
+                "the patterns have {errors}\n{report}"
+            )));
         }
         self.warnings = mkpat::render(&others, sources, false);
         for (kind, name) in [
@@ -168,7 +169,8 @@ impl Loaded {
         ] {
             let database = compiled.of_kind(kind);
             if let Some(file) = empty_file(database) {
-                return Err(LoadError::EmptyFile(file.to_owned()));
+                let advice = "write some, or leave the file out";
+                return Err(LoadError::Content(format!("{file} has no entries: {advice}")));
             }
             match database.patterns.len() + database.eyes.len() {
                 0 => self.built_in.push(format!("{name}s")),
@@ -179,42 +181,33 @@ impl Loaded {
                         _ => String::new(),
                     };
                     self.parts.push(format!("{entries} {name}{ending}{joseki}"));
-                    let knowledge = std::mem::take(&mut self.knowledge);
-                    self.knowledge = knowledge.with_database(database.clone());
+                    self.knowledge = self.knowledge.clone().with_database(database.clone());
                 }
             }
         }
         Ok(())
     }
 
-    /// Reads a model file. Returns the name of the model.
+    /// Reads a model file. Returns the word in its first line.
     fn read_model(&mut self, path: &Path) -> Result<&'static str, LoadError> {
-        let text = fs::read_to_string(path).map_err(|error| failed(path, error))?;
-        let knowledge = std::mem::take(&mut self.knowledge);
-        let in_file = |error: WeightError| error.in_file(path);
-        let name = match learn::model(&text) {
-            Some(LifePolicy::NAME) => {
-                self.knowledge = knowledge.with_life_policy(LifePolicy::parse(&text).map_err(in_file)?);
-                LifePolicy::NAME
-            }
-            Some(MoveModel::NAME) => {
-                self.knowledge = knowledge.with_move_model(MoveModel::parse(&text).map_err(in_file)?);
-                MoveModel::NAME
-            }
-            Some(ChoiceModel::NAME) => {
-                self.knowledge = knowledge.with_choice_model(ChoiceModel::parse(&text).map_err(in_file)?);
-                ChoiceModel::NAME
-            }
-            _ => return Err(LoadError::UnknownModel(path.to_path_buf())),
+        let text = fs::read_to_string(path).map_err(|error| ReadError {
+            path: path.to_path_buf(),
+            error,
+        })?;
+        let word = learn::model(&text);
+        let Some(&(word, .., read)) = MODELS.iter().find(|model| Some(model.0) == word) else {
+            let expected = "expected `weights moves`, `weights choice` or `weights life` in the first line";
+            return Err(LoadError::Content(format!("{}: {expected}", path.display())));
         };
-        Ok(name)
+        self.knowledge = read(self.knowledge.clone(), &text).map_err(|error| error.in_file(path))?;
+        Ok(word)
     }
 }
 
 /// ` without joseki (built in: 1364)`: they are move patterns and go with those, which is easily overlooked.
 fn of_joseki(database: &Database, built_in: &Database) -> String {
     let count = |database: &Database| {
-        let is_joseki = |p: &&mkpat::Pattern| database.files[usize::from(p.file)].ends_with(".sgf");
+        let is_joseki = |p: &&Pattern| database.files[usize::from(p.file)].ends_with(".sgf");
         database.patterns.iter().filter(is_joseki).count()
     };
     match (count(database), count(built_in)) {
@@ -224,35 +217,15 @@ fn of_joseki(database: &Database, built_in: &Database) -> String {
     }
 }
 
-fn failed(path: &Path, error: io::Error) -> ReadError {
-    ReadError {
-        path: path.to_path_buf(),
-        error,
+/// Returns the databases and the models of a file or folder.
+fn contents(path: &Path) -> Result<(Vec<Source>, Vec<PathBuf>), ReadError> {
+    let is_model = !path.is_dir() && path.extension().is_some_and(|extension| extension == "txt");
+    if is_model {
+        return Ok((Vec::new(), vec![path.to_path_buf()]));
     }
-}
-
-fn is_model(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension == "txt")
-}
-
-/// Returns the databases of a file or folder.
-fn databases(path: &Path) -> Result<Vec<Source>, ReadError> {
-    if is_model(path) {
-        return Ok(Vec::new());
-    }
-    Source::read(path)
-}
-
-/// Returns the models of a file or folder.
-fn models_at(path: &Path) -> Vec<PathBuf> {
-    if path.is_dir() {
-        let models = MODELS.map(|name| path.join(name));
-        models.into_iter().filter(|model| model.is_file()).collect()
-    } else if is_model(path) {
-        vec![path.to_path_buf()]
-    } else {
-        Vec::new()
-    }
+    let models = MODELS.map(|(_, _, file, _)| path.join(file)).into_iter();
+    let models = models.filter(|model| model.is_file()).collect();
+    Ok((Source::read(path)?, models))
 }
 
 /// Returns a file of a database that has no entry.

@@ -14,12 +14,12 @@ use super::estimate::Estimated;
 use super::level::Strength;
 use super::live::ReportSink;
 use super::ponder::Pondering;
-use super::priors::{WithEvidence, probabilities, sums};
+use super::priors::{probabilities, sums};
 use super::resign::LostMoves;
 use super::{Choice, Engine, GameClock, LeadEstimate, Level, MoveTime, Request, shape};
 use crate::analysis::{Analysis, Effort};
 use crate::answers::{Aim, AnsweredPosition, Answers};
-use crate::movegen::{AuthorBonus, ReasonKind};
+use crate::movegen::{AuthorBonus, ReasonKind, Weighed};
 use crate::reading::Reader;
 use crate::search::{
     Budget, Clock, Limits, MAX_VISITS, Progress, Report, Restriction, Search, SearchSettings, SearchTask,
@@ -86,11 +86,7 @@ impl Player {
     /// Chooses a move by search. By evidence alone, without a clock, if the settings say so or in a cleanup
     /// phase.
     pub fn choose(&mut self, request: &Request<'_>) -> Choice {
-        let choice = match self.search_settings(request.game) {
-            Some(settings) => self.search(settings, request, None),
-            None => self.evidence(request),
-        };
-        self.concluded(choice, request)
+        self.choose_with(request, None)
     }
 
     /// Chooses a move as [`Player::choose`] does, with its reasons.
@@ -100,8 +96,18 @@ impl Player {
         choice
     }
 
-    /// Replaces a move that the request leaves out, and decides whether to resign instead.
-    pub(super) fn concluded(&mut self, choice: Choice, request: &Request<'_>) -> Choice {
+    /// Chooses a move that the request permits, and decides whether to resign instead. `sink` gets reports on
+    /// the way.
+    pub(super) fn choose_with(&mut self, request: &Request<'_>, sink: Option<ReportSink<'_>>) -> Choice {
+        let choice = match (self.search_settings(request.game), sink) {
+            (Some(settings), sink) => self.search(settings, request, sink),
+            (None, None) => self.evidence(request),
+            (None, Some((_, show))) => {
+                let choice = self.evidence(request);
+                show(&self.report_of(&choice, request));
+                choice
+            }
+        };
         let resigns = self.resigns(request, choice.search.as_ref());
         Choice {
             resigns,
@@ -114,16 +120,11 @@ impl Player {
     pub fn add_reasons(&mut self, choice: &mut Choice, request: &Request<'_>) {
         if choice.search.is_some() && choice.proposals.is_empty() {
             let classical = self.evidence(request);
-            let proposal = choice.mv.point().and_then(|point| classical.proposal(point));
-            let (mv, value) = (choice.mv, proposal.map_or(0, |proposal| proposal.value));
-            let (bonuses, search) = (std::mem::take(&mut choice.bonuses), choice.search.take());
             *choice = Choice {
-                mv,
-                value,
-                bonuses,
-                search,
+                bonuses: std::mem::take(&mut choice.bonuses),
+                search: choice.search.take(),
                 resigns: choice.resigns,
-                ..classical
+                ..classical.with_move(choice.mv)
             };
         }
         self.deny(choice, request.game);
@@ -150,7 +151,6 @@ impl Player {
         }
     }
 
-    /// Do the settings say to resign?
     fn resigns(&mut self, request: &Request<'_>, report: Option<&Report>) -> bool {
         let Request { game, color, .. } = *request;
         let by_search = match (self.engine.settings.resign, report) {
@@ -172,10 +172,8 @@ impl Player {
 
     /// Makes the classical choice. No answer to a question denies its reasons yet.
     pub(super) fn evidence(&mut self, request: &Request<'_>) -> Choice {
-        let mut reader = self.take_reader(request.game);
-        let choice = self.engine.choose(request, &mut reader);
-        self.reader = Some(reader);
-        choice
+        let (engine, reader) = self.with_reader(request.game);
+        engine.choose(request, reader)
     }
 
     /// Analyses the position that the game has reached, for a person. The choice of a move makes an analysis
@@ -212,7 +210,7 @@ impl Player {
     }
 
     /// Searches for a move, guided by evidence in decided games. `sink` gets reports on the way.
-    pub(super) fn search(
+    fn search(
         &mut self,
         settings: SearchSettings,
         request: &Request<'_>,
@@ -242,14 +240,10 @@ impl Player {
             true => self.bonuses(request),
             false => Vec::new(),
         };
-        let priors = WithEvidence {
-            knowledge: &knowledge,
-            evidence: probabilities(&values),
-        };
-        let mut progress = sink.map(|(every, show)| Progress::new(&now, every, show));
+        let mut progress = sink.map(|(every, show)| Progress::new(&now, every, 0, show));
         let report = search.run_showing(
             &SearchTask {
-                priors: &priors,
+                full: &probabilities(&values),
                 bonuses: &sums(&bonuses),
                 ..task
             },
@@ -273,21 +267,18 @@ impl Player {
 
     /// Returns the budget of time for a request and the time when it began. `None`: time is not limited.
     fn budget(&self, request: &Request<'_>) -> Option<(Duration, Budget)> {
-        let per_move = || self.engine.settings.time.per_move.map(Budget::fixed);
+        let time = &self.engine.settings.time;
         match request.time {
-            MoveTime::PerMove => per_move().map(|budget| (self.now.get(), budget)),
+            MoveTime::PerMove => {
+                let budget = Budget::fixed(time.per_move?);
+                Some((self.now.get(), budget))
+            }
             MoveTime::OnClock(start) => {
-                let budget = self.budget_on_clock(request.game, request.color);
-                budget.map(|budget| (start, budget))
+                let budget = time.budget(&self.clock, request.game, request.color)?;
+                Some((start, budget))
             }
             MoveTime::Within(start, budget) => Some((start, budget)),
         }
-    }
-
-    /// Returns the time for the next move of `color` by the game clock and the settings. `None`: it is not
-    /// limited.
-    pub fn budget_on_clock(&self, game: &Game, color: Color) -> Option<Budget> {
-        self.engine.settings.time.budget(&self.clock, game, color)
     }
 
     /// Takes the time of a move of `color` off its clock. The move began when [`Player::now`] showed `start`.
@@ -318,30 +309,24 @@ impl Player {
         search.run(&probe).is_decided()
     }
 
-    /// Is there time to weigh evidence?
     fn has_time_to_weigh(&self, limits: &Limits<'_>) -> bool {
         !self.is_interrupted() && limits.time.is_none_or(|time| time.budget.aim >= MIN_TO_WEIGH)
     }
 
-    /// Returns the bonuses of an author for moves of the position.
     pub(super) fn bonuses(&mut self, request: &Request<'_>) -> Vec<AuthorBonus> {
-        let mut reader = self.take_reader(request.game);
-        let bonuses = self.engine.bonuses(request, &mut reader);
-        self.reader = Some(reader);
-        bonuses
+        let (engine, reader) = self.with_reader(request.game);
+        engine.bonuses(request, reader)
     }
 
     fn choice(&self, conclusion: &Conclusion<'_>, classical: Option<Choice>, mut report: Report) -> Choice {
         conclusion.solve_rest(&mut report);
         let mv = conclusion.choose(&report);
-        let classical = classical.unwrap_or(Choice::new(mv, 0, Vec::new()));
         let mv = self.as_strong(mv, conclusion.game, &report);
-        let proposal = mv.point().and_then(|point| classical.proposal(point));
         Choice {
-            mv,
-            value: proposal.map_or(0, |proposal| proposal.value),
             search: Some(report),
             ..classical
+                .unwrap_or_else(|| Weighed::default().into())
+                .with_move(mv)
         }
     }
 
@@ -388,7 +373,6 @@ impl Player {
         }
     }
 
-    /// Returns the strength of the next move.
     fn strength(&self, game: &Game) -> &'static Strength {
         let settings = &self.engine.settings;
         settings.effective_level().strength(game, settings.seed)
@@ -409,7 +393,7 @@ impl Player {
 
     /// Stops the search in the background at once, and keeps its tree.
     pub fn stop_pondering(&mut self) {
-        if let Some(pondering) = self.pondering.take() {
+        if let Some(mut pondering) = self.pondering.take() {
             self.search = pondering.stop();
         }
     }
@@ -444,7 +428,6 @@ impl Player {
         search
     }
 
-    /// Has another thread set the interrupt?
     fn is_interrupted(&self) -> bool {
         self.interrupt.load(Relaxed)
     }
@@ -464,15 +447,20 @@ impl Player {
 
     /// Returns the reader with its cache, at the position of the game.
     pub fn reader(&mut self, game: &Game) -> &mut Reader {
-        let reader = self.take_reader(game);
-        let reader = self.reader.insert(reader);
+        let (_, reader) = self.with_reader(game);
         reader.set_board(game.board());
         reader
     }
 
-    fn take_reader(&mut self, game: &Game) -> Reader {
-        let new = || self.engine.reader(game).with_interrupt(&self.interrupt);
-        self.reader.take().unwrap_or_else(new)
+    fn with_reader(&mut self, game: &Game) -> (&Engine, &mut Reader) {
+        let Self {
+            engine,
+            reader,
+            interrupt,
+            ..
+        } = self;
+        let new = || engine.reader(game).with_interrupt(interrupt);
+        (engine, reader.get_or_insert_with(new))
     }
 
     /// Forgets readings that an interrupt may have cut short.

@@ -17,7 +17,6 @@ use super::{Bar, ReviewArgs, Reviewer};
 use crate::records::{self, OneGame, files_in, short};
 use crate::start;
 
-/// Ends of the names of files that are read in a folder.
 const ENDS: [&str; 6] = [".sgf", ".sgf.gz", ".gib", ".ngf", ".ugf", ".ugi"];
 
 pub(super) fn run(args: &ReviewArgs) -> anyhow::Result<()> {

@@ -11,8 +11,7 @@ use katachi_rules::printable_path;
 use katachi_rules::sgf::{Record, Turns};
 use katachi_tuning::turns;
 
-use crate::game_args::Until;
-use crate::source_args::SourceArgs;
+use crate::game_args::{SourceArgs, Until};
 use crate::start::moves_before;
 use crate::{database, records};
 
@@ -50,7 +49,6 @@ pub(super) struct GamesArgs {
 }
 
 pub(super) struct Source {
-    /// The name by which it is listed.
     pub(super) name: String,
     pub(super) file: PathBuf,
     /// Its number in a file with several.
@@ -59,7 +57,6 @@ pub(super) struct Source {
 }
 
 impl GamesArgs {
-    /// An engine with the settings and the databases.
     pub(super) fn engine(&self) -> anyhow::Result<Engine> {
         let settings = Settings {
             seed: self.seed,
@@ -101,7 +98,6 @@ impl GamesArgs {
     }
 }
 
-/// The position before one move of a record.
 fn turn_before(mut turns: Turns, record: &Record, until: &Until) -> anyhow::Result<Turns> {
     let number = moves_before(record, until)? + 1;
     turns.retain(|played| played.number == number);

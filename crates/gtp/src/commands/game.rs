@@ -76,17 +76,9 @@ pub(super) fn play_sequence(session: &mut Session, arguments: Arguments<'_>) -> 
     Ok(String::new())
 }
 
-/// The move of a side, or of the side to move.
-pub(super) fn search(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let to_move = session.game.to_move();
-    let color = arguments.at_most_one()?.map_or(Ok(to_move), protocol::color)?;
-    let mv = session.choose(color);
-    named(session, mv)
-}
-
 /// Chooses and makes a move, also after the end of the game; an end without a result is told.
 pub(super) fn genmove(session: &mut Session, color: Color) -> Outcome {
-    let mv = session.choose_on_clock(color);
+    let mv = session.choose(color, true);
     if session.has_given_up() {
         session.resign(color, false);
         return Ok("resign".to_string());
@@ -101,7 +93,7 @@ fn named(session: &Session, mv: Move) -> Outcome {
 
 /// Chooses as `genmove`, but instead of a pass a move that captures dead enemy stones, if there are any.
 pub(super) fn genmove_cleanup(session: &mut Session, color: Color) -> Outcome {
-    let mut mv = session.choose_on_clock(color);
+    let mut mv = session.choose(color, true);
     if mv == Move::Pass {
         let point = session.player.engine.cleanup_move(&session.game, color);
         mv = point.map_or(Move::Pass, Move::Play);
@@ -111,7 +103,7 @@ pub(super) fn genmove_cleanup(session: &mut Session, color: Color) -> Outcome {
 }
 
 pub(super) fn reg_genmove(session: &mut Session, color: Color) -> Outcome {
-    let mv = session.choose(color);
+    let mv = session.choose(color, false);
     named(session, mv)
 }
 

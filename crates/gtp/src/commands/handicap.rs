@@ -16,21 +16,20 @@ pub(super) fn place_on(
     arguments: Arguments<'_>,
     points: fn(BoardSize, usize) -> Option<Vec<Point>>,
 ) -> Outcome {
-    let (size, stones) = (session.game.size(), number_of_stones(session, arguments)?);
-    let points = points(size, stones).ok_or_else(|| {
-        Failure::new("invalid number of stones").because(format!("{stones} on a board of {size}"))
-    })?;
-    place(&mut session.game, &points)
-}
-
-/// Checks the board before the number, because an occupied board is the more important error.
-fn number_of_stones(session: &Session, arguments: Arguments<'_>) -> Result<usize, Failure> {
     let [stones] = arguments.exactly()?;
     let stones: i64 = protocol::number(stones)?;
+    // The more important error comes first.
     if !session.game.is_without_stones() {
         return Err(Failure::new("board not empty"));
     }
-    usize::try_from(stones).map_err(|_| Failure::new("invalid number of stones"))
+    let size = session.game.size();
+    let points = usize::try_from(stones)
+        .ok()
+        .and_then(|stones| points(size, stones));
+    let points = points.ok_or_else(|| {
+        Failure::new("invalid number of stones").because(format!("{stones} on a board of {size}"))
+    })?;
+    place(&mut session.game, &points)
 }
 
 fn place(game: &mut Game, points: &[Point]) -> Outcome {
@@ -105,15 +104,5 @@ mod tests {
             assert_eq!(free_points(size, size.area()), None);
             assert_eq!(free_points(size, 1), None);
         }
-    }
-
-    #[test]
-    fn the_first_nine_are_the_usual_ones() {
-        let size = BoardSize::square(19);
-        assert_eq!(free_points(size, 7), fixed_handicap(size, 7));
-        assert_eq!(
-            free_points(size, 12).unwrap()[..9],
-            fixed_handicap(size, 9).unwrap()
-        );
     }
 }

@@ -30,7 +30,9 @@ use katachi_view::{Look, Marks, board};
 
 use super::session::Session;
 pub use command::Command;
-use command::Handler::{Analysis, Answer, Ask, Does, InArea, OfAny, OfPoint, OfSide, OfStone, Plain, Report};
+use command::Handler::{
+    Analysis, Answer, Ask, Does, InArea, OfAny, OfMover, OfPoint, OfSide, OfStone, Plain, Report,
+};
 use command::{Outcome, row};
 
 pub(super) fn find(name: &str) -> Option<&'static Command> {
@@ -93,7 +95,7 @@ pub const COMMANDS: &[Command] = &[
     row("genmove_analyze", "[COLOR] [CENTISECONDS] [KEY VALUE ...]", "The same as kata-genmove_analyze", Analysis(true, analyze::genmove)),
     row("kata-search_analyze", "[COLOR] [CENTISECONDS] [KEY VALUE ...]", "As kata-genmove_analyze, without playing the move", Analysis(true, analyze::kata_search)),
     row("kata-search_analyze_cancellable", "[COLOR] [CENTISECONDS] [KEY VALUE ...]", "The same; any line cancels it: play cancelled", Analysis(true, analyze::kata_search_cancellable)),
-    row("kata-search", "[COLOR]", "Chooses a move without a clock and without playing it", Answer(game::search)),
+    row("kata-search", "[COLOR]", "Chooses a move without a clock and without playing it", OfMover(game::reg_genmove)),
     row("kata-search_cancellable", "[COLOR]", "The same; any line cancels it: cancelled", Report(katago::search_cancellable)),
     row("kata-raw-nn", "[COLOR] 0-7|all", "A quick evaluation in the form of KataGo's network, by playouts and the move model", Answer(katago::raw_values)),
     row("kata-benchmark", "VISITS", "The speed of the search in the position", Answer(katago::benchmark)),
@@ -207,7 +209,7 @@ pub const COMMANDS: &[Command] = &[
     row("katachi-ownership", "", "Ownership of each point by playouts: from 1 (Black) to -1 (White)", Plain(gogui::ownership)),
     row("katachi-moyo", "", "Moyo by point: 1 Black's, -1 White's, 0 neither", Plain(gogui::moyo)),
     row("katachi-values", "COLOR", "Considered moves with their values, best first, one per line", OfSide(gogui::values)),
-    row("katachi-hint", "[COLOR]", "The best move at full strength with reasons, or the judge's best moves", Answer(hint::hint)),
+    row("katachi-hint", "[COLOR]", "The best move at full strength with reasons, or the judge's best moves", OfMover(hint::hint)),
     row("gomill-describe_engine", "", "The engine and its settings in words", Plain(about::describe)),
     row("gomill-explain_last_move", "", "Why the engine chose its last move; without one, the reasons for the last move on the board", Plain(hint::explain_last_move)),
 ];

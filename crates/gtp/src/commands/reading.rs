@@ -151,7 +151,6 @@ pub(super) fn combination_attack(session: &mut Session, color: Color) -> Outcome
     Ok(or_pass(session.game.board(), point))
 }
 
-/// The defence against a combination of that colour.
 pub(super) fn combination_defend(session: &mut Session, color: Color) -> Outcome {
     let points = session.answers().combination_defense(color);
     if points.is_empty() {

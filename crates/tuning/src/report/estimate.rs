@@ -16,7 +16,7 @@ use katachi_engine::learn::VALUE_PER_NAT;
 /// be wrong.
 const MAX_LOSS: f64 = 6.635;
 /// Largest weight, in nats.
-const MAX_WEIGHT: f64 = 8.0;
+pub(super) const MAX_WEIGHT: f64 = 8.0;
 /// Bisections of an interval of 16 nats, down to less than a thousandth of a unit of value.
 const STEPS: u32 = 20;
 
@@ -74,7 +74,6 @@ fn root(mut low: f64, mut high: f64, f: impl Fn(f64) -> f64) -> f64 {
     (low + high) / 2.0
 }
 
-/// Logarithm of [`sigmoid`].
 fn log_sigmoid(x: f64) -> f64 {
     match x > 0.0 {
         true => -(-x).exp().ln_1p(),

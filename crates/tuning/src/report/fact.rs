@@ -6,7 +6,8 @@ use katachi_rules::Point;
 use katachi_rules::sgf::Turn;
 use mkpat::{Cell, Element, Offset, Pattern, Variant};
 
-use super::Tally;
+use super::estimate::Trial;
+use super::survey::Tally;
 
 /// Steps to the last move up to which a place is near it.
 pub(crate) const NEAR: u32 = 3;
@@ -22,7 +23,6 @@ const MIN_PLACES: u32 = 20;
 /// needs no split. Some ten facts are tried.
 const CLEAR: f64 = 15.1;
 
-/// A fact that divides the places of a pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fact {
     /// The last move is at most [`NEAR`] steps away.
@@ -40,7 +40,6 @@ pub(crate) enum Fact {
     Liberties { cell: Offset, at_most: u8 },
 }
 
-/// A split of the places where a pattern holds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Split {
     pub(crate) fact: Fact,
@@ -48,7 +47,6 @@ pub(crate) struct Split {
     pub(crate) with: Tally,
     /// The other places.
     pub(crate) without: Tally,
-    /// Gain of log-likelihood, in nats.
     pub(crate) gain: f64,
 }
 
@@ -57,17 +55,16 @@ const PLAIN: [Fact; 3] = [Fact::NearLast, Fact::Atari, Fact::InAtari];
 
 /// Places of a pattern by the value of each fact: the plain ones, the phase, the liberties of each stone.
 #[derive(Clone, Debug, Default)]
-pub(super) struct FactTallies(Vec<[Tally; MAX_LIBERTIES]>);
+pub(crate) struct FactTallies(Vec<[Tally; MAX_LIBERTIES]>);
 
 impl FactTallies {
-    pub(super) fn add(&mut self, values: &[usize], probability: f32, is_played: bool) {
+    pub(super) fn add(&mut self, values: &[usize], trial: Trial) {
         self.0.resize(values.len(), Default::default());
         for (tallies, &value) in self.0.iter_mut().zip(values) {
-            tallies[value].add(probability, is_played);
+            tallies[value].add(trial);
         }
     }
 
-    /// Adds the places of another game.
     pub(super) fn merge(&mut self, other: &Self) {
         self.0.resize(other.0.len().max(self.0.len()), Default::default());
         for (tallies, others) in self.0.iter_mut().zip(&other.0) {
@@ -78,7 +75,7 @@ impl FactTallies {
     }
 
     /// The fact that best separates places by played over expected moves, if one clearly does.
-    pub(super) fn best_split(&self, pattern: &Pattern) -> Option<Split> {
+    pub(crate) fn best_split(&self, pattern: &Pattern) -> Option<Split> {
         let mut best: Option<Split> = None;
         let stones = stones(pattern).map(|element| element.at);
         let liberties = stones.enumerate().flat_map(|(i, cell)| {

@@ -2,17 +2,15 @@
 
 //! Findings about a pattern from its counts.
 
-use mkpat::Database;
 use rustc_hash::FxHashMap;
 
-use super::survey::{Counts, Observed};
-use super::{Cause, Estimate, Example, PatternReport, Tally};
+use super::survey::{Counts, EXAMPLES, Observed};
+use super::{Cause, Example, PatternReport, Tally};
 
 /// Half-width of the interval of a pattern that adds nothing, in units of value: a factor of 1.6. A guess.
 const NARROW: f64 = 8.0;
 /// Places where a pattern holds, or matches and never holds, before there is something to say. A guess.
 const MIN_PLACES: u32 = 10;
-const EXAMPLES: usize = 3;
 /// Places that two patterns share if they say the same. A guess.
 const MIN_SHARED: u32 = 10;
 /// Share of the places of two patterns that they have in common if they say the same. A guess.
@@ -20,7 +18,7 @@ const MIN_OVERLAP: f64 = 0.9;
 /// Places that a constraint accepts, and rejects, before its rates are compared. A guess.
 const MIN_COMPARED: u32 = 20;
 /// Half-width of an interval of 95 % in standard deviations.
-const DEVIATIONS: f64 = 1.96;
+pub(super) const DEVIATIONS: f64 = 1.96;
 /// Logarithm of the factor between the rates that a constraint accepts and rejects, up to which it does not
 /// separate: 1.6. A guess.
 const MAX_SEPARATION: f64 = 0.5;
@@ -52,86 +50,58 @@ pub(crate) struct ConstraintRates {
 pub(crate) struct Twins {
     /// Their indexes in the database, the lower one first.
     pub(crate) patterns: [usize; 2],
-    /// Places where both hold.
     pub(crate) both: u32,
-    /// Places where at least one of them holds.
     pub(crate) either: u32,
 }
 
-/// Reports on one pattern, yet without a suggested value.
-pub(super) fn pattern(
-    database: &Database,
-    pattern: usize,
-    baseline: i32,
-    counts: Counts,
-    estimate: Estimate,
-) -> PatternReport {
-    let definition = &database.patterns[pattern];
-    let verdict = Verdict::new(&counts, &estimate);
-    let constraint = definition.constraint.as_ref();
-    let constraint = constraint.and_then(|_| not_separating(&counts));
-    PatternReport {
-        pattern,
-        baseline,
-        matches: counts.matches,
-        holds: counts.holds,
-        rejected: counts.rejected,
-        estimate,
-        verdict,
-        constraint,
-        split: counts.facts.best_split(definition),
-        suggested: None,
-        examples: examples(verdict, counts),
-    }
-}
-
-impl Verdict {
-    fn new(counts: &Counts, estimate: &Estimate) -> Self {
+impl PatternReport {
+    pub(crate) fn verdict(&self) -> Verdict {
+        let Self { counts, estimate, .. } = self;
         match counts.holds.places {
-            0 if counts.matches.places >= MIN_PLACES => Self::NeverHolds,
-            0..MIN_PLACES => Self::Unclear,
-            _ if estimate.low > 0.0 => Self::Predicts,
-            _ if estimate.high < 0.0 => Self::Misfires,
-            _ if estimate.low >= -NARROW && estimate.high <= NARROW => Self::AddsNothing,
-            _ => Self::Unclear,
+            0 if counts.matches.places >= MIN_PLACES => Verdict::NeverHolds,
+            0..MIN_PLACES => Verdict::Unclear,
+            _ if estimate.low > 0.0 => Verdict::Predicts,
+            _ if estimate.high < 0.0 => Verdict::Misfires,
+            _ if estimate.low >= -NARROW && estimate.high <= NARROW => Verdict::AddsNothing,
+            _ => Verdict::Unclear,
         }
     }
-}
 
-/// The places that show a verdict.
-fn examples(verdict: Verdict, counts: Counts) -> Vec<Example> {
-    let (played, other) = (counts.played, counts.passed_over);
-    let mut examples = match verdict {
-        Verdict::NeverHolds => counts.rejections,
-        Verdict::Misfires => [other, played].concat(),
-        _ => [played, other].concat(),
-    };
-    examples.truncate(EXAMPLES);
-    examples
-}
-
-/// The rates of a constraint that does not separate: neither are accepted moves played clearly more often
-/// than rejected ones, nor more often than the model expects.
-fn not_separating(counts: &Counts) -> Option<ConstraintRates> {
-    let rates = ConstraintRates {
-        accepted: counts.holds.plus(&counts.rejected[Cause::Helper as usize]),
-        rejected: counts.rejected[Cause::Constraint as usize],
-    };
-    let ConstraintRates { accepted, rejected } = rates;
-    if accepted.places.min(rejected.places) < MIN_COMPARED {
-        return None;
+    /// Places that show the verdict, the first of the games.
+    pub(crate) fn examples(&self) -> Vec<Example> {
+        let (played, other) = (&self.counts.played, &self.counts.passed_over);
+        let mut examples = match self.verdict() {
+            Verdict::NeverHolds => self.counts.rejections.clone(),
+            Verdict::Misfires => [&other[..], played].concat(),
+            _ => [&played[..], other].concat(),
+        };
+        examples.truncate(EXAMPLES);
+        examples
     }
-    let variance = |tally: &Tally| 1.0 / (f64::from(tally.played) + 0.5);
-    let width = DEVIATIONS * (variance(&accepted) + variance(&rejected)).sqrt();
-    let apart = (accepted.log_ratio() - rejected.log_ratio()).max(accepted.log_rate() - rejected.log_rate());
-    (apart + width <= MAX_SEPARATION).then_some(rates)
+}
+
+impl Counts {
+    /// The rates of a constraint that does not separate: neither are accepted moves played clearly more often
+    /// than rejected ones, nor more often than the model expects.
+    pub(crate) fn not_separating(&self) -> Option<ConstraintRates> {
+        let accepted = self.holds.plus(&self.rejected[Cause::Helper as usize]);
+        let rejected = self.rejected[Cause::Constraint as usize];
+        if accepted.places.min(rejected.places) < MIN_COMPARED {
+            return None;
+        }
+        let variance = |tally: &Tally| 1.0 / (f64::from(tally.played) + 0.5);
+        let width = DEVIATIONS * (variance(&accepted) + variance(&rejected)).sqrt();
+        let by_model = accepted.log_ratio() - rejected.log_ratio();
+        let apart = by_model.max(accepted.log_rate() - rejected.log_rate());
+        (apart + width <= MAX_SEPARATION).then_some(ConstraintRates { accepted, rejected })
+    }
 }
 
 /// The pairs of patterns that hold at almost the same places, the most places first.
 pub(super) fn twins(positions: &[&Observed], patterns: &[PatternReport]) -> Vec<Twins> {
     let holds = patterns
         .iter()
-        .map(|report| (report.pattern as u32, report.holds.places));
+        .map(|report| (report.pattern as u32, report.counts.holds.places));
     let holds: FxHashMap<u32, u32> = holds.collect();
     let mut shared: FxHashMap<[u32; 2], u32> = FxHashMap::default();
     for held in positions.iter().flat_map(|position| &position.held) {
@@ -160,6 +130,7 @@ pub(super) fn twins(positions: &[&Observed], patterns: &[PatternReport]) -> Vec<
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::report::Estimate;
 
     fn tally(places: u32, played: u32, expected: f64) -> Tally {
         Tally {
@@ -180,28 +151,36 @@ mod tests {
 
     #[test]
     fn a_constraint_that_rejects_as_many_good_moves_does_not_separate() {
-        let rates = not_separating(&counts(tally(300, 60, 60.0), tally(300, 75, 60.0)));
+        let rates = counts(tally(300, 60, 60.0), tally(300, 75, 60.0)).not_separating();
         assert_eq!(rates.map(|rates| rates.rejected.played), Some(75));
     }
 
     #[test]
     fn a_constraint_that_keeps_the_good_moves_separates_even_if_the_model_knows_them() {
         let by_rate = counts(tally(300, 60, 60.0), tally(3000, 60, 60.0));
-        assert_eq!(not_separating(&by_rate), None);
+        assert_eq!(by_rate.not_separating(), None);
         let against_the_model = counts(tally(300, 60, 30.0), tally(300, 60, 90.0));
-        assert_eq!(not_separating(&against_the_model), None);
+        assert_eq!(against_the_model.not_separating(), None);
         let too_few = counts(tally(300, 60, 60.0), tally(19, 19, 1.0));
-        assert_eq!(not_separating(&too_few), None);
+        assert_eq!(too_few.not_separating(), None);
     }
 
     #[test]
     fn a_verdict_takes_ten_places() {
-        let above = Estimate {
-            difference: 20.0,
-            low: 5.0,
-            high: 40.0,
+        let verdict = |places| {
+            let report = PatternReport {
+                pattern: 0,
+                baseline: 12,
+                counts: counts(tally(places, 5, 1.0), Tally::default()),
+                estimate: Estimate {
+                    difference: 20.0,
+                    low: 5.0,
+                    high: 40.0,
+                },
+                suggested: None,
+            };
+            report.verdict()
         };
-        let verdict = |places| Verdict::new(&counts(tally(places, 5, 1.0), Tally::default()), &above);
         assert_eq!([verdict(9), verdict(10)], [Verdict::Unclear, Verdict::Predicts]);
     }
 }

@@ -8,7 +8,7 @@
 //! Scaling for Log-Linear Models", 1972): each weight gets a share of the logarithm of played over expected
 //! moves, so that patterns that hold for the same moves share the difference.
 
-use super::estimate::sigmoid;
+use super::estimate::{MAX_WEIGHT, sigmoid};
 use super::survey::Observed;
 
 /// Positions that pull a weight to 0, where the pattern adds nothing to the model: in each the move is played
@@ -22,8 +22,6 @@ const PRIOR: f64 = 40.0;
 const ROUNDS: usize = 300;
 /// The fit ends when no weight changes by more, in nats.
 const SETTLED: f64 = 0.002;
-/// Largest weight, in nats.
-const MAX_WEIGHT: f64 = 8.0;
 
 /// Fits the weights of the patterns that are free. The others, and the start, are `start`, in nats.
 /// O(rounds * moves).
@@ -81,7 +79,6 @@ impl Observed {
     }
 }
 
-/// Quality of the predictions of played moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Quality {
     /// Mean of the logarithm of the probability of the played move, in nats: 0 is perfect.

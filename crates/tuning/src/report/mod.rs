@@ -7,7 +7,7 @@
 //! units of value, is what the whole pattern adds to that. [`survey()`] counts in one game; [`Report::new`]
 //! puts games together.
 //!
-//! - `survey`: places of patterns in a game; `tally`: counts; `fact`: facts about a place;
+//! - `survey`: places of patterns in a game, as counts; `fact`: facts about a place;
 //! - `estimate`: the difference of one pattern, with an interval; `fit`: weights of all patterns together;
 //! - `finding`: verdicts; `suggest`: values, and their effect on prediction.
 
@@ -17,7 +17,6 @@ mod finding;
 mod fit;
 mod suggest;
 mod survey;
-mod tally;
 
 use std::collections::BTreeMap;
 
@@ -25,24 +24,21 @@ use katachi_rules::{Color, Point};
 use rustc_hash::FxHashMap;
 
 pub(crate) use estimate::Estimate;
-pub(crate) use fact::{ENDGAME, Fact, NEAR, OPENING, Split};
-pub(crate) use finding::{ConstraintRates, Twins, Verdict};
+pub(crate) use fact::{ENDGAME, Fact, NEAR, OPENING};
+pub(crate) use finding::{Twins, Verdict};
 pub(crate) use fit::Quality;
 use suggest::Effect;
-pub(crate) use survey::Cause;
+pub(crate) use survey::{Cause, Tally};
 pub use survey::{GameSurvey, survey};
-pub(crate) use tally::Tally;
 
 use estimate::{Trial, estimate};
 use katachi_engine::Engine;
 use katachi_engine::learn::BARE_VALUE;
 use survey::{Counts, Observed};
 
-/// A place in the games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Example {
     pub(crate) game: usize,
-    /// Number of the move, from 1.
     pub(crate) number: usize,
     pub(crate) color: Color,
     /// The move of the pattern.
@@ -52,27 +48,14 @@ pub(crate) struct Example {
 /// Findings about a pattern whose picture matches somewhere.
 #[derive(Clone, Debug)]
 pub(crate) struct PatternReport {
-    /// Its index in the database.
     pub(crate) pattern: usize,
     /// The value with which it changes nothing in the prediction: that from which the search counts a bonus,
     /// or else the value of a move that only the model proposes.
     pub(crate) baseline: i32,
-    /// Places where its picture matches.
-    pub(crate) matches: Tally,
-    pub(crate) holds: Tally,
-    /// Places where a test rejects it, for each [`Cause`] in the order of [`Cause::ALL`].
-    pub(crate) rejected: [Tally; Cause::COUNT],
-    /// Its addition to the model.
+    pub(crate) counts: Counts,
     pub(crate) estimate: Estimate,
-    pub(crate) verdict: Verdict,
-    /// Set if its constraint accepts and rejects about the same moves.
-    pub(crate) constraint: Option<ConstraintRates>,
-    /// The fact that clearly separates its places, if there is one.
-    pub(crate) split: Option<Split>,
     /// A better value.
     pub(crate) suggested: Option<i32>,
-    /// Places that show the verdict, the first of the games.
-    pub(crate) examples: Vec<Example>,
 }
 
 impl PatternReport {
@@ -123,10 +106,12 @@ impl Report {
         let baselines = baselines(engine);
         let mut patterns: Vec<PatternReport> = counts
             .into_iter()
-            .map(|(pattern, counts)| {
-                let estimate = estimate(trials.get(&pattern).map_or(&[], Vec::as_slice));
-                let (pattern, baseline) = (pattern as usize, baselines[pattern as usize]);
-                finding::pattern(database, pattern, baseline, counts, estimate)
+            .map(|(pattern, counts)| PatternReport {
+                estimate: estimate(trials.get(&pattern).map_or(&[], Vec::as_slice)),
+                pattern: pattern as usize,
+                baseline: baselines[pattern as usize],
+                counts,
+                suggested: None,
             })
             .collect();
         let twins = finding::twins(&all, &patterns);
@@ -162,7 +147,6 @@ fn trials(positions: &[&Observed]) -> FxHashMap<u32, Vec<Trial>> {
     trials
 }
 
-/// [`PatternReport::baseline`] of each pattern.
 fn baselines(engine: &Engine) -> Vec<i32> {
     let values = engine.knowledge.values_without_bonus().into_iter();
     values.map(|value| value.unwrap_or(BARE_VALUE)).collect()

@@ -5,6 +5,7 @@
 use mkpat::Database;
 
 use super::estimate::estimate;
+use super::finding::DEVIATIONS;
 use super::fit::{Predicted, Quality, fit, predict};
 use super::survey::Observed;
 use super::{PatternReport, trials};
@@ -16,8 +17,6 @@ const MIN_POSITIONS: usize = 20;
 const MAX_VALUE: i32 = 99;
 /// Smaller changes are not suggested, in units of value: less than a point of the score. A guess.
 const MIN_CHANGE: i32 = 3;
-/// Half-width of an interval of 95 % in standard deviations.
-const DEVIATIONS: f64 = 1.96;
 
 /// The effect of all suggested values on the prediction of games from which they were not computed.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -30,7 +29,6 @@ pub(crate) struct Effect {
     pub(crate) model: Quality,
     /// Prediction with the values of the database.
     pub(crate) before: Quality,
-    /// Prediction with the suggested values.
     pub(crate) after: Quality,
     /// Mean gain of log-likelihood of a move by the suggested values, in nats.
     pub(crate) gain: f64,

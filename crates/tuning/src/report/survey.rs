@@ -8,15 +8,16 @@ use katachi_rules::PointMap;
 use katachi_rules::sgf::{Turn, Turns};
 use mkpat::Database;
 
+use super::Example;
+use super::estimate::Trial;
 use super::fact::{self, FactTallies};
-use super::{Example, Tally};
 use katachi_engine::Engine;
 use katachi_engine::model::FeatureSet;
 use katachi_engine::movegen::{EvaluatedPattern, MatchRejection};
 use katachi_engine::play::Request;
 
 /// Examples of each sort that are kept of a pattern.
-const EXAMPLES: usize = 3;
+pub(super) const EXAMPLES: usize = 3;
 
 /// The test that rejects a match, in the order of testing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -35,11 +36,6 @@ pub(crate) enum Cause {
 
 impl Cause {
     pub(crate) const COUNT: usize = 5;
-    /// All causes, in their order.
-    pub(crate) const ALL: [Self; Self::COUNT] = {
-        use Cause::*;
-        [Class, Illegal, Captured, Constraint, Helper]
-    };
 }
 
 impl From<MatchRejection> for Cause {
@@ -54,26 +50,62 @@ impl From<MatchRejection> for Cause {
     }
 }
 
-/// Counts of one pattern. A pattern that matches a point in several ways counts once.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Counts {
-    /// Places where its picture matches.
-    pub(super) matches: Tally,
-    /// Places where it holds.
-    pub(super) holds: Tally,
-    /// Places where the last test that it reached rejects it, for each [`Cause`].
-    pub(super) rejected: [Tally; Cause::COUNT],
-    /// The places where it holds, by facts.
-    pub(super) facts: FactTallies,
-    /// Places where it holds and was played.
-    pub(super) played: Vec<Example>,
-    /// Other places where it holds.
-    pub(super) passed_over: Vec<Example>,
-    /// Places where it does not hold.
-    pub(super) rejections: Vec<Example>,
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Tally {
+    pub(crate) places: u32,
+    pub(crate) played: u32,
+    /// Number of moves that the move-prediction model alone expects there: the sum of its probabilities.
+    pub(crate) expected: f64,
 }
 
-/// A move for which patterns hold.
+impl Tally {
+    pub(super) fn add(&mut self, (probability, is_played): Trial) {
+        self.places += 1;
+        self.played += u32::from(is_played);
+        self.expected += f64::from(probability);
+    }
+
+    pub(super) fn merge(&mut self, other: &Self) {
+        self.places += other.places;
+        self.played += other.played;
+        self.expected += other.expected;
+    }
+
+    pub(super) fn plus(mut self, other: &Self) -> Self {
+        self.merge(other);
+        self
+    }
+
+    pub(crate) fn rate(&self) -> f64 {
+        f64::from(self.played) / f64::from(self.places.max(1))
+    }
+
+    /// Logarithm of played over expected moves, in nats. Half a move is added to both, so that it is finite.
+    pub(super) fn log_ratio(&self) -> f64 {
+        ((f64::from(self.played) + 0.5) / (self.expected + 0.5)).ln()
+    }
+
+    pub(super) fn log_rate(&self) -> f64 {
+        ((f64::from(self.played) + 0.5) / (f64::from(self.places) + 1.0)).ln()
+    }
+}
+
+/// Counts of one pattern. A pattern that matches a point in several ways counts once.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Counts {
+    pub(crate) matches: Tally,
+    pub(crate) holds: Tally,
+    /// Places where the last test that it reached rejects it, for each [`Cause`].
+    pub(crate) rejected: [Tally; Cause::COUNT],
+    pub(crate) facts: FactTallies,
+    /// Places where it holds and was played.
+    pub(crate) played: Vec<Example>,
+    /// Other places where it holds.
+    pub(crate) passed_over: Vec<Example>,
+    /// Places where it does not hold.
+    pub(crate) rejections: Vec<Example>,
+}
+
 #[derive(Clone, Debug)]
 pub(super) struct HeldMove {
     pub(super) probability: f32,
@@ -85,7 +117,6 @@ pub(super) struct HeldMove {
 /// A position whose move was played at a point that the model knows.
 #[derive(Clone, Debug)]
 pub(super) struct Observed {
-    /// The moves for which patterns hold.
     pub(super) held: Vec<HeldMove>,
     /// Probability of the played move by the model.
     pub(super) played: f32,
@@ -121,7 +152,7 @@ impl GameSurvey {
             return;
         };
         let request = Request::new(&turn.game, turn.color);
-        let matches = engine.pattern_matches(&request, &mut engine.reader(&turn.game));
+        let matches = engine.pattern_matches(&request, None, &mut engine.reader(&turn.game));
         let mut observed = Observed {
             held: Vec::new(),
             played: probabilities[played],
@@ -130,23 +161,20 @@ impl GameSurvey {
         let mut has_pattern = PointMap::filled(false);
         for at_point in matches.chunk_by(|a, b| a.point == b.point) {
             let point = at_point[0].point;
-            let place = Place {
-                turn,
-                example: Example {
-                    game,
-                    number: turn.number,
-                    color: turn.color,
-                    point,
-                },
-                probability: probabilities[point],
-                is_played: point == played,
+            let example = Example {
+                game,
+                number: turn.number,
+                color: turn.color,
+                point,
             };
-            let patterns = self.add_place(engine.database(), &place, at_point);
+            let trial = (probabilities[point], point == played);
+            let patterns = self.add_place(engine.database(), turn, example, trial, at_point);
             if !patterns.is_empty() {
                 has_pattern[point] = true;
+                let (probability, is_played) = trial;
                 observed.held.push(HeldMove {
-                    probability: place.probability,
-                    is_played: place.is_played,
+                    probability,
+                    is_played,
                     patterns,
                 });
             }
@@ -160,7 +188,9 @@ impl GameSurvey {
     fn add_place(
         &mut self,
         database: &Database,
-        place: &Place<'_>,
+        turn: &Turn,
+        example: Example,
+        trial: Trial,
         at_point: &[EvaluatedPattern],
     ) -> Box<[u32]> {
         let mut by_pattern: BTreeMap<u32, Vec<&EvaluatedPattern>> = BTreeMap::new();
@@ -170,18 +200,10 @@ impl GameSurvey {
         }
         let holding = by_pattern.into_iter().filter(|(pattern, found)| {
             let counts = self.counts.entry(*pattern).or_default();
-            counts.add(database, *pattern, place, found)
+            counts.add(database, turn, example, trial, found)
         });
         holding.map(|(pattern, _)| pattern).collect()
     }
-}
-
-/// A point of a position.
-struct Place<'a> {
-    turn: &'a Turn,
-    example: Example,
-    probability: f32,
-    is_played: bool,
 }
 
 impl Counts {
@@ -189,34 +211,33 @@ impl Counts {
     fn add(
         &mut self,
         database: &Database,
-        pattern: u32,
-        place: &Place<'_>,
+        turn: &Turn,
+        example: Example,
+        trial: Trial,
         found: &[&EvaluatedPattern],
     ) -> bool {
-        let (probability, is_played) = (place.probability, place.is_played);
-        self.matches.add(probability, is_played);
+        self.matches.add(trial);
         if let Some(held) = found.iter().find(|found| found.verdict.is_ok()) {
-            self.holds.add(probability, is_played);
+            self.holds.add(trial);
             let variant = &database.variants[held.variant as usize];
-            let pattern = &database.patterns[pattern as usize];
-            let values = fact::values(place.turn, pattern, variant, place.example.point);
-            self.facts.add(&values, probability, is_played);
-            let examples = match is_played {
+            let pattern = &database.patterns[variant.pattern as usize];
+            let values = fact::values(turn, pattern, variant, example.point);
+            self.facts.add(&values, trial);
+            let examples = match trial.1 {
                 true => &mut self.played,
                 false => &mut self.passed_over,
             };
-            keep(examples, [place.example]);
+            keep(examples, [example]);
             return true;
         }
         let causes = found.iter().filter_map(|found| found.verdict.as_ref().err());
         if let Some(cause) = causes.map(|&why| Cause::from(why)).max() {
-            self.rejected[cause as usize].add(probability, is_played);
+            self.rejected[cause as usize].add(trial);
         }
-        keep(&mut self.rejections, [place.example]);
+        keep(&mut self.rejections, [example]);
         false
     }
 
-    /// Adds the counts of a later game.
     pub(super) fn merge(&mut self, other: Self) {
         self.matches.merge(&other.matches);
         self.holds.merge(&other.holds);

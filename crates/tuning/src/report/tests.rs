@@ -94,9 +94,12 @@ fn a_place_counts_once_with_the_moves_that_were_played() {
     assert_eq!((report.games, report.positions, report.left_out), (1, 7, 0));
     let beside = named(&report, &engine, "Beside");
     // All moves but the first stand beside an enemy stone.
-    assert_eq!(beside.holds.played, 6);
-    assert!(beside.holds.expected > 0.5 && beside.holds.places > 20);
-    assert_eq!(beside.holds, named(&report, &engine, "Beside_again").holds);
+    assert_eq!(beside.counts.holds.played, 6);
+    assert!(beside.counts.holds.expected > 0.5 && beside.counts.holds.places > 20);
+    assert_eq!(
+        beside.counts.holds,
+        named(&report, &engine, "Beside_again").counts.holds
+    );
 }
 
 #[test]
@@ -104,12 +107,12 @@ fn patterns_predict_and_misfire_against_the_model() {
     let engine = engine(PATTERNS);
     let report = report(&engine, &games(8), "");
     let beside = named(&report, &engine, "Beside");
-    assert_eq!(beside.verdict, Verdict::Predicts);
+    assert_eq!(beside.verdict(), Verdict::Predicts);
     assert!(beside.measured() > 12.0 && beside.baseline == 12);
-    let example = beside.examples[0];
+    let example = beside.examples()[0];
     assert_eq!((example.game, example.number), (0, 2));
     let edge = named(&report, &engine, "Edge");
-    assert!(edge.holds.places > 100 && edge.verdict != Verdict::Predicts);
+    assert!(edge.counts.holds.places > 100 && edge.verdict() != Verdict::Predicts);
     assert_eq!(edge.estimate.low, -128.0, "it was never played");
 }
 
@@ -119,11 +122,14 @@ fn a_constraint_that_is_never_true_is_found_with_its_cause() {
     let row = game("ai aa bi ba ci ca di da ei ga fg gi gg hi");
     let report = report(&engine, &vec![row; 4], "");
     let five = named(&report, &engine, "Five_in_a_row");
-    assert_eq!((five.holds.places, five.verdict), (0, Verdict::NeverHolds));
-    let rejected: u32 = five.rejected.iter().map(|tally| tally.places).sum();
-    assert_eq!(rejected, five.matches.places);
-    assert!(five.rejected[Cause::Constraint as usize].places > 0);
-    assert_eq!(five.examples.len(), 3);
+    assert_eq!(
+        (five.counts.holds.places, five.verdict()),
+        (0, Verdict::NeverHolds)
+    );
+    let rejected: u32 = five.counts.rejected.iter().map(|tally| tally.places).sum();
+    assert_eq!(rejected, five.counts.matches.places);
+    assert!(five.counts.rejected[Cause::Constraint as usize].places > 0);
+    assert_eq!(five.examples().len(), 3);
 }
 
 #[test]

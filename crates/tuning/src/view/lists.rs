@@ -18,7 +18,6 @@ pub(super) struct List<'a> {
     pub(super) rows: Vec<Row<'a>>,
 }
 
-/// An entry of a list.
 pub(super) struct Row<'a> {
     pub(super) reports: Vec<&'a PatternReport>,
     pub(super) cells: Vec<String>,
@@ -84,7 +83,7 @@ impl<'a> ReportView<'a> {
     /// Patterns of a verdict, by a rising key.
     fn of_verdict(&self, verdict: Verdict, key: impl Fn(&PatternReport) -> f64) -> List<'a> {
         let [name, _, meaning] = words::verdict(verdict);
-        let found = self.found(|p| (p.verdict == verdict).then_some(()), |p, ()| key(p));
+        let found = self.found(|p| (p.verdict() == verdict).then_some(()), |p, ()| key(p));
         List {
             name,
             unit: "pattern",
@@ -96,15 +95,14 @@ impl<'a> ReportView<'a> {
         }
     }
 
-    /// The cells of [`MEASURED`].
     fn measured(&self, report: &PatternReport) -> Vec<String> {
         vec![
             self.pattern(report).weight.to_string(),
             format!("{:.0}", report.measured()),
             words::interval(report),
-            report.holds.places.to_string(),
-            report.holds.played.to_string(),
-            format!("{:.1}", report.holds.expected),
+            report.counts.holds.places.to_string(),
+            report.counts.holds.played.to_string(),
+            format!("{:.1}", report.counts.holds.expected),
         ]
     }
 
@@ -112,7 +110,7 @@ impl<'a> ReportView<'a> {
     fn judged(&self) -> List<'a> {
         let rows = self.report.patterns.iter().map(|report| {
             let mut cells = self.measured(report);
-            cells.push(words::verdict_in_a_table(report.verdict));
+            cells.push(words::verdict_in_a_table(report.verdict()));
             row(report, cells)
         });
         List {
@@ -125,15 +123,12 @@ impl<'a> ReportView<'a> {
     }
 
     fn never_hold(&self) -> List<'a> {
-        let matches = |p: &PatternReport| -f64::from(p.matches.places);
+        let matches = |p: &PatternReport| -f64::from(p.counts.matches.places);
         let mut list = self.of_verdict(Verdict::NeverHolds, matches);
         for Row { reports, cells } in &mut list.rows {
-            let matches = reports[0].matches;
-            *cells = vec![
-                matches.places.to_string(),
-                matches.played.to_string(),
-                words::main_cause(reports[0]),
-            ];
+            let matches = reports[0].counts.matches;
+            let [places, played] = [matches.places, matches.played].map(|count| count.to_string());
+            *cells = vec![places, played, words::main_cause(reports[0])];
         }
         List {
             columns: &["matches", "played", "most are rejected by"],
@@ -166,7 +161,7 @@ impl<'a> ReportView<'a> {
     }
 
     fn constraints(&self) -> List<'a> {
-        let found = self.found(|report| report.constraint, |_, _| 0.0);
+        let found = self.found(|report| report.counts.not_separating(), |_, _| 0.0);
         let rate = |tally: &Tally| {
             let rate = words::percent(tally.rate());
             let Tally {
@@ -187,7 +182,8 @@ impl<'a> ReportView<'a> {
     }
 
     fn splits(&self) -> List<'a> {
-        let found = self.found(|report| report.split, |_, split| -split.gain);
+        let split = |report: &PatternReport| report.counts.facts.best_split(self.pattern(report));
+        let found = self.found(split, |_, split| -split.gain);
         let counts =
             |Tally {
                  played,

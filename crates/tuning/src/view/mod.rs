@@ -3,7 +3,6 @@
 //! Reports about the patterns of a database in games, for their authors: as text and as a page of HTML.
 
 mod card;
-mod diagram;
 mod lists;
 mod page;
 mod plot;
@@ -90,7 +89,6 @@ impl ReportView<'_> {
         command
     }
 
-    /// The command that shows the position of an example.
     fn command(&self, example: &Example) -> String {
         let game = &self.games[example.game];
         let number = game.number(example.number);

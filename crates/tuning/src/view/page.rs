@@ -115,7 +115,7 @@ impl ReportView<'_> {
 
     fn plots(&self) -> Markup {
         let patterns = self.report.patterns.iter();
-        let seen: Vec<&PatternReport> = patterns.filter(|p| p.holds.places >= MIN_PLACES).collect();
+        let seen: Vec<&PatternReport> = patterns.filter(|p| p.counts.holds.places >= MIN_PLACES).collect();
         let value = |name, low, high| Axis {
             name,
             low,
@@ -148,24 +148,24 @@ impl ReportView<'_> {
         let Pattern { name, weight, .. } = self.pattern(report);
         let (measured, interval) = (report.measured(), words::interval(report));
         let base = f64::from(report.baseline);
-        let is_clear = matches!(report.verdict, Verdict::Predicts | Verdict::Misfires);
+        let is_clear = matches!(report.verdict(), Verdict::Predicts | Verdict::Misfires);
         let range = (base + report.estimate.low, base + report.estimate.high);
         Dot {
             x: f64::from(*weight),
             y: measured,
             range: is_clear.then_some(range),
-            class: class(report.verdict),
+            class: class(report.verdict()),
             title: format!("{name}: value {weight}, measured {measured:.0} ({interval})"),
         }
     }
 
     fn count_dot(&self, report: &PatternReport) -> Dot {
-        let (holds, name) = (&report.holds, &self.pattern(report).name);
+        let (holds, name) = (&report.counts.holds, &self.pattern(report).name);
         Dot {
             x: holds.expected,
             y: f64::from(holds.played),
             range: None,
-            class: class(report.verdict),
+            class: class(report.verdict()),
             title: format!("{name}: played {}, expected {:.1}", holds.played, holds.expected),
         }
     }
@@ -173,7 +173,7 @@ impl ReportView<'_> {
 
 /// A logarithmic axis of played or expected moves, up to a power of ten.
 fn count_axis(name: &'static str, seen: &[&PatternReport]) -> Axis {
-    let holds = seen.iter().map(|report| &report.holds);
+    let holds = seen.iter().map(|report| &report.counts.holds);
     let largest = holds.fold(1.0, |most: f64, holds| {
         most.max(holds.expected).max(holds.played.into())
     });

@@ -15,7 +15,6 @@ pub(super) struct Axis {
     pub(super) name: &'static str,
     pub(super) low: f64,
     pub(super) high: f64,
-    /// Its scale is logarithmic.
     pub(super) is_log: bool,
     /// Numbers that are written.
     pub(super) ticks: Vec<f64>,
@@ -26,7 +25,6 @@ pub(super) struct Dot {
     pub(super) y: f64,
     /// Ends of a line through the dot.
     pub(super) range: Option<(f64, f64)>,
-    /// Its class in the style of the page.
     pub(super) class: &'static str,
     /// Its text under the pointer.
     pub(super) title: String,

@@ -31,7 +31,11 @@ impl ReportView<'_> {
     /// Numbers of games, positions and patterns.
     pub(super) fn summary(&self) -> Vec<String> {
         let report = self.report;
-        let holding = report.patterns.iter().filter(|p| p.holds.places > 0).count();
+        let holding = report
+            .patterns
+            .iter()
+            .filter(|p| p.counts.holds.places > 0)
+            .count();
         let positions = quantity(report.positions, "position");
         let games = quantity(report.games, "game");
         let all = quantity(report.database_patterns, "pattern");
@@ -77,7 +81,6 @@ impl ReportView<'_> {
         }
     }
 
-    /// The effect of the suggested values on prediction.
     pub(super) fn effect_lines(&self) -> Vec<String> {
         let Some(effect) = &self.report.effect else {
             let none = "No values are suggested: that takes two games, one to compute them from and one to \

@@ -36,21 +36,21 @@ pub(super) fn verdict_in_a_table(verdict: Verdict) -> String {
     }
 }
 
+/// Each [`Cause`] in words.
+const CAUSES: [&str; Cause::COUNT] = [
+    "class",
+    "illegal move",
+    "move captured at once",
+    "constraint is false",
+    "helper says no",
+];
+
 /// The test that rejects most matches of a pattern, with their number.
 pub(super) fn main_cause(report: &PatternReport) -> String {
-    let tallies = Cause::ALL.into_iter().zip(&report.rejected);
+    let tallies = CAUSES.into_iter().zip(&report.counts.rejected);
     let most = tallies.rev().max_by_key(|(_, tally)| tally.places);
-    let Some((cause, tally)) = most else {
-        return String::new();
-    };
-    let cause = match cause {
-        Cause::Class => "class",
-        Cause::Illegal => "illegal move",
-        Cause::Captured => "move captured at once",
-        Cause::Constraint => "constraint is false",
-        Cause::Helper => "helper says no",
-    };
-    format!("{cause} ({} of {})", tally.places, report.matches.places)
+    let (cause, tally) = most.expect("there are causes");
+    format!("{cause} ({} of {})", tally.places, report.counts.matches.places)
 }
 
 /// `lib(a) <= 2`, or a fact in words.

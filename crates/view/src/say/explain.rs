@@ -232,7 +232,7 @@ mod tests {
         let game = Game::from_position(board, Color::White, Rules::default(), 0.0);
         let point = game.size().parse_vertex("C5").unwrap();
         let request = Request::new(&game, Color::White);
-        let evaluated = engine.patterns_at(&request, point, &mut engine.reader(&game));
+        let evaluated = engine.pattern_matches(&request, Some(point), &mut engine.reader(&game));
         let drawn = evaluated
             .iter()
             .map(|j| drawn(engine.database(), j, game.board()));

@@ -143,18 +143,18 @@ impl StatusReason<'_> {
 
     /// Returns `White can capture a part of it (Q18)`. `None` if it has no parts that can be captured.
     fn parts(&self) -> Option<String> {
-        let Dragon { reading, .. } = self.dragon;
+        let dragon = self.dragon;
         let is_weak = |&&string: &&Point| {
             let worm = self.analysis.worms.get(string);
-            reading.strings.len() > 1 && worm.is_some_and(|worm| worm.attack.is_possible())
+            dragon.strings.len() > 1 && worm.is_some_and(|worm| worm.attack.is_possible())
         };
-        let parts = reading
+        let parts = dragon
             .strings
             .iter()
             .filter(is_weak)
             .map(|&part| self.size.vertex(part))
             .join(", ");
-        let enemy = reading.color.opposite();
+        let enemy = dragon.color.opposite();
         (!parts.is_empty()).then(|| format!("{enemy} can capture a part of it ({parts})"))
     }
 

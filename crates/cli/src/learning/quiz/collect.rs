@@ -4,9 +4,9 @@
 //! and death.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use anyhow::{Context as _, ensure};
+use anyhow::Context as _;
 use katachi_learning::Judge;
 use katachi_learning::quiz::{Book, Missed, Problem, Whose, hash, with_side};
 use katachi_review::{self as review, Review, Severity};
@@ -18,9 +18,7 @@ use crate::records::{self, OneGame, files_in, short};
 use crate::review::{Bar, with_advice};
 use crate::{note, solve, start};
 
-/// Ends of the names of files that are read in a folder.
 const ENDS: [&str; 7] = [".sgf", ".gib", ".ngf", ".ugf", ".ugi", ".json", ".jsonl"];
-/// Properties that a review gives to moves.
 const OF_REVIEWS: [&str; 3] = ["BM", "DO", "V"];
 
 pub(super) struct Collector<'a> {
@@ -28,7 +26,6 @@ pub(super) struct Collector<'a> {
     pub(super) visits: u32,
     pub(super) whose: Whose,
     pub(super) book: &'a mut Book,
-    /// The numbers of the problems of the files.
     pub(super) found: Vec<String>,
 }
 
@@ -219,15 +216,6 @@ fn is_problem(record: &Record) -> bool {
     let stones: Vec<Color> = points.flatten().filter_map(|(_, cell)| cell.color()).collect();
     let has = |color| stones.contains(&color);
     (has(Color::Black) && has(Color::White)) || (!stones.is_empty() && record.move_count() == 0)
-}
-
-/// Refuses the name of standard input, which has the answers.
-pub(super) fn check_names(files: &[PathBuf]) -> anyhow::Result<()> {
-    ensure!(
-        files.iter().all(|file| file != Path::new("-")),
-        "- reads a record from standard input, which is needed for the answers: name a file"
-    );
-    Ok(())
 }
 
 #[cfg(test)]

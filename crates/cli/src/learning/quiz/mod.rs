@@ -7,9 +7,9 @@ mod collect;
 mod review_json;
 
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use anyhow::Context as _;
+use anyhow::{Context as _, ensure};
 use katachi_learning::Judge;
 use katachi_learning::quiz::{Book, Day, Quiz, Whose};
 use katachi_session::{FOLDER_VARIABLE, Store};
@@ -19,7 +19,7 @@ use super::JudgeArgs;
 use crate::game_args::TerminalArgs;
 use crate::lines;
 use crate::review::{Player, parse_player};
-use collect::{Collector, check_names};
+use collect::Collector;
 
 const HELP: &str = "\
 Files are games, reviewed games (SGF or JSON) and problems of life and death (SGF, JSON lines).
@@ -61,7 +61,10 @@ pub(crate) struct QuizArgs {
 }
 
 pub(crate) fn run(args: &QuizArgs) -> anyhow::Result<()> {
-    check_names(&args.files)?;
+    ensure!(
+        args.files.iter().all(|file| file != Path::new("-")),
+        "- reads a record from standard input, which is needed for the answers: name a file"
+    );
     let store = Store::of_user().with_context(|| {
         format!("there is no folder for the results: name one in the variable {FOLDER_VARIABLE}")
     })?;
@@ -81,7 +84,6 @@ pub(crate) fn run(args: &QuizArgs) -> anyhow::Result<()> {
     super::run(quiz, args.terminal)
 }
 
-/// Adds the problems of the files. Returns their numbers.
 fn collected(args: &QuizArgs, judge: &Judge, book: &mut Book) -> anyhow::Result<Vec<String>> {
     let mut collector = Collector {
         judge,

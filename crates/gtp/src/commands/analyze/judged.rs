@@ -28,7 +28,6 @@ const LONG: Duration = Duration::from_secs(60);
 /// Visits for a report where an analysis was ended before the first one.
 const FEW: NonZeroU64 = NonZeroU64::new(8).expect("it is not 0");
 
-/// The lines of a reply about a position.
 struct Lines<'a> {
     question: Question,
     stream: &'a mut dyn Stream,

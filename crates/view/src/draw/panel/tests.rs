@@ -12,7 +12,13 @@ use crate::position::tests::{ATARI, player, view, view_with_values};
 fn about(view: &PositionView, vertex: &str) -> Panel {
     let point = view.game.size().parse_vertex(vertex).unwrap();
     let mut player = player();
-    let details = PointDetails::new(&mut player.answers(&view.game), &view.game, &view.analysis, point);
+    let details = PointDetails::new(
+        &mut player.answers(&view.game),
+        &view.game,
+        &view.analysis,
+        point,
+        false,
+    );
     view.about(point, &details)
 }
 

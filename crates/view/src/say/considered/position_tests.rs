@@ -117,7 +117,9 @@ fn the_text_of_one_point_is_a_part_of_the_list() {
         let mut reader = seen.engine.reader(&seen.game);
         for point in seen.game.size().points() {
             let matches = seen.choice.patterns_at(point);
-            let alone = seen.engine.patterns_at(&seen.request(), point, &mut reader);
+            let alone = seen
+                .engine
+                .pattern_matches(&seen.request(), Some(point), &mut reader);
             assert_eq!(alone, matches);
             let Some(text) = seen.considered().point(point) else {
                 assert_eq!(matches, []);
