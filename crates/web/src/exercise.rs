@@ -265,8 +265,8 @@ impl Server {
         let ids = ids?;
         book.save()?;
         let today = Day::today();
-        let asked = book.due(today, true, Some(&ids));
-        Ok(Quiz::new(book, self.judge(), NODES, today, asked))
+        let due = book.due(today, true, Some(&ids));
+        Ok(Quiz::new(book, self.judge(), NODES, today, due))
     }
 
     /// Returns a judge with the knowledge of the game.

@@ -92,12 +92,12 @@ impl<'a> MatchPlayer<'a> {
             limit = limit.min(left + plan.tolerance);
         }
         self.moves += 1;
-        let asked = Instant::now();
+        let begin = Instant::now();
         let answer = match self.client.ask(&format!("genmove {}", color.letter()), limit) {
             Err(GtpError::Silent(..)) if clock_decides => return Err(self.lost_on_time()),
             other => other.map_err(|error| self.fault(error))?,
         };
-        let used = asked.elapsed();
+        let used = begin.elapsed();
         let left = self.clock.until_flag(color);
         if left.is_some_and(|left| used > left + plan.tolerance) {
             return Err(self.lost_on_time());
