@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::PathBuf;
+use std::ops::Deref;
 use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -54,17 +54,17 @@ done
 /// A folder with a program that plays.
 pub(crate) struct Workshop(Folder);
 
+impl Deref for Workshop {
+    type Target = Folder;
+
+    fn deref(&self) -> &Folder {
+        &self.0
+    }
+}
+
 impl Workshop {
     pub(crate) fn new() -> Self {
         Self(Folder::with(&[("player.sh", PLAYER)]))
-    }
-
-    pub(crate) fn path(&self, name: &str) -> PathBuf {
-        self.0.path(name)
-    }
-
-    pub(crate) fn write(&self, name: &str, text: &str) {
-        self.0.write(name, text);
     }
 
     /// Writes a tournament on small boards.
@@ -75,10 +75,6 @@ impl Workshop {
     /// Replaces a text in the file of the tournament.
     pub(crate) fn change_cup(&self, from: &str, to: &str) {
         self.write("cup.toml", &self.read("cup.toml").replace(from, to));
-    }
-
-    pub(crate) fn read(&self, name: &str) -> String {
-        self.0.read(name)
     }
 
     pub(crate) fn arena(&self, arguments: &str) -> Command {

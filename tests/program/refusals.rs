@@ -162,3 +162,13 @@ fn what_searches_is_not_used_together_with_what_does_not() {
         }
     }
 }
+
+#[test]
+fn subcommands_that_moved_to_other_programs_say_so() {
+    for name in "bed bench harvest judge judgement referee train usenix".split(' ') {
+        let moved = format!("katachi: `{name}` is now `katachi-[..]`\n");
+        for words in [&[name][..], &[name, "--anything", "x"], &["man", name]] {
+            refused(words, &moved);
+        }
+    }
+}

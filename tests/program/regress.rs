@@ -46,26 +46,20 @@ play white D3
 ";
 
 /// A folder with a record and a suite.
-struct Workshop(Folder);
+fn workshop() -> Folder {
+    Folder::with(&[("atari.sgf", RECORD), ("small.tst", SUITE)])
+}
 
-impl Workshop {
-    fn new() -> Self {
-        Self(Folder::with(&[("atari.sgf", RECORD), ("small.tst", SUITE)]))
-    }
-
-    fn write(&self, name: &str, text: &str) {
-        self.0.write(name, text);
-    }
-
+impl Folder {
     fn regress(&self, arguments: &[&str]) -> Output {
-        self.0.run(&[&["regress"], arguments].concat())
+        self.run(&[&["regress"], arguments].concat())
     }
 
     /// Runs, and gives what was written by `--json`.
     fn report(&self, arguments: &[&str]) -> Report {
         let output = self.regress(&[arguments, &["--json", "report.json"]].concat());
         done(&output);
-        serde_json::from_str(&self.0.read("report.json")).unwrap()
+        serde_json::from_str(&self.read("report.json")).unwrap()
     }
 }
 
@@ -97,7 +91,7 @@ fn outcomes(report: &Report) -> String {
 
 #[test]
 fn every_kind_of_expectation_has_its_verdict() {
-    let workshop = Workshop::new();
+    let workshop = workshop();
     let report = workshop.report(&["small.tst"]);
     assert_eq!(
         outcomes(&report),
@@ -117,7 +111,7 @@ fn every_kind_of_expectation_has_its_verdict() {
 
 #[test]
 fn another_process_gets_the_verdicts_of_this_one() {
-    let workshop = Workshop::new();
+    let workshop = workshop();
     let command = format!("{} gtp --seed 1", shlex::try_quote(katachi()).unwrap());
     let inside = workshop.report(&["small.tst"]);
     let outside = workshop.report(&["small.tst", "--engine", &command]);
@@ -127,7 +121,7 @@ fn another_process_gets_the_verdicts_of_this_one() {
 
 #[test]
 fn results_come_in_the_order_of_the_suites() {
-    let workshop = Workshop::new();
+    let workshop = workshop();
     workshop.write("other.tst", "boardsize 5\n1 color A1\n#? [empty]\n");
     let run = |jobs: &str| {
         let report = workshop.report(&["other.tst", "small.tst:1-5,30", "--jobs", jobs]);
@@ -144,7 +138,7 @@ fn results_come_in_the_order_of_the_suites() {
 
 #[test]
 fn a_run_is_compared_with_an_earlier_one() {
-    let workshop = Workshop::new();
+    let workshop = workshop();
     let before = workshop.regress(&["small.tst", "--json", "before.json"]);
     assert_eq!(before.status.code(), Some(0), "{}", errors(&before));
     let same = workshop.regress(&["small.tst", "--baseline", "before.json"]);
@@ -169,7 +163,7 @@ fn a_run_is_compared_with_an_earlier_one() {
 
 #[test]
 fn only_failures_without_a_mark_count_against_a_strict_run() {
-    let workshop = Workshop::new();
+    let workshop = workshop();
     let status = |tests: &str| workshop.regress(&[tests, "--strict"]).status.code();
     assert_eq!(status("small.tst:1-3"), Some(0));
     assert_eq!(status("small.tst:1-4"), Some(1));
@@ -185,9 +179,9 @@ fn only_failures_without_a_mark_count_against_a_strict_run() {
 
 #[test]
 fn reports_are_xml_and_a_page_with_diagrams() {
-    let workshop = Workshop::new();
+    let workshop = workshop();
     workshop.regress(&["small.tst", "--junit", "report.xml", "--html", "report.html"]);
-    let xml = workshop.0.read("report.xml");
+    let xml = workshop.read("report.xml");
     let document = roxmltree::Document::parse(&xml).unwrap();
     let count = |name| {
         document
@@ -199,7 +193,7 @@ fn reports_are_xml_and_a_page_with_diagrams() {
     let counts = ["testcase", "failure", "error", "skipped"].map(count);
     assert_eq!(counts, [12, 1, 3, 3]);
 
-    let page = workshop.0.read("report.html");
+    let page = workshop.read("report.html");
     assert_eq!(page.matches("<figure>").count(), 5);
     // Of the tests that did not pass, one has no position.
     assert_eq!(page.matches("href=\"#board-6-6\"").count(), 4);
@@ -209,7 +203,7 @@ fn reports_are_xml_and_a_page_with_diagrams() {
 #[test]
 #[cfg(unix)]
 fn a_program_that_dies_or_hangs_is_brought_back_to_the_position() {
-    let workshop = Workshop::new();
+    let workshop = workshop();
     // It knows what it was told since it started, and dies or sleeps when it is told to.
     workshop.write(
         "program.sh",
@@ -256,7 +250,7 @@ done
 
 #[test]
 fn what_cannot_be_used_is_said_in_one_line() {
-    let workshop = Workshop::new();
+    let workshop = workshop();
     workshop.write("bad.tst", "1 attack A1\n#? [(]\n");
     workshop.write("bad.json", "{}");
     workshop.write("commands.tst", "boardsize 5\nplay b A1\n");
@@ -264,8 +258,8 @@ fn what_cannot_be_used_is_said_in_one_line() {
     workshop.write("stray.tst", "boardsize 5\n#? [empty]\n1 color A1\n#? [empty]\n");
     workshop.write("twice.tst", "1 color A1\n#? [empty]\n#? [black]\n");
     workshop.write("pattern.db", "1 2\0 3\n#? [1]\n");
-    fs::create_dir(workshop.0.path("empty")).unwrap();
-    workshop.0.refuses(
+    fs::create_dir(workshop.path("empty")).unwrap();
+    workshop.refuses(
         "regress",
         "\
 missing.tst => cannot read the suite missing.tst: No such file
@@ -297,15 +291,15 @@ fn verdicts_are_those_of_the_script_that_came_with_the_suites() {
         eprintln!("skipped: no ../shared/tools/regress.py or no python3");
         return;
     }
-    let workshop = Workshop::new();
+    let workshop = workshop();
     // The workshop's suite, and one in which replies are awkward.
     let engine = format!("{} gtp --seed 1", katachi());
-    let json = workshop.0.path("script.json");
+    let json = workshop.path("script.json");
     let done = Command::new("python3")
         .arg(script)
         .args(["--engine", &engine, "--suites-dir"])
         .env(crate::NO_CONFIG, "true")
-        .arg(workshop.0.path("."))
+        .arg(workshop.path("."))
         .arg("--json")
         .arg(&json)
         .arg("small.tst")

@@ -5,12 +5,12 @@
 use std::fs::{self, File};
 use std::time::{Duration, SystemTime};
 
-use super::folder::has;
-use super::review::Games;
+use super::folder::{Folder, has};
+use super::review::with_game;
 
 /// A folder with games: one, two in a file, and one that is illegal.
-fn games() -> Games {
-    let folder = Games::new();
+fn games() -> Folder {
+    let folder = with_game();
     folder.write(
         "games/one game.sgf",
         "(;SZ[5]PB[Ann]PW[Bo]RE[B+R];B[cc];W[bb];B[aa])",
@@ -21,8 +21,8 @@ fn games() -> Games {
 }
 
 /// The names of the files of the folder `reviews`.
-fn written(folder: &Games) -> Vec<String> {
-    let entries = fs::read_dir(folder.0.path("reviews")).expect("the folder is made");
+fn written(folder: &Folder) -> Vec<String> {
+    let entries = fs::read_dir(folder.path("reviews")).expect("the folder is made");
     let names = entries.map(|entry| {
         entry
             .expect("an entry")
@@ -38,7 +38,7 @@ fn written(folder: &Games) -> Vec<String> {
 #[test]
 fn files_and_folders_are_reviewed_into_a_folder_with_a_page_that_links_to_them() {
     let folder = games();
-    let table = folder.done(&["games", "game.sgf", "-o", "reviews"]);
+    let table = folder.reviewed(&["games", "game.sgf", "-o", "reviews"]);
     assert_eq!(
         written(&folder),
         [
@@ -70,10 +70,10 @@ fn files_and_folders_are_reviewed_into_a_folder_with_a_page_that_links_to_them()
 #[test]
 fn our_own_files_are_written_over_and_earlier_reviews_stay_among_the_links() {
     let folder = games();
-    folder.done(&["games", "-o", "reviews", "--format", "html"]);
+    folder.reviewed(&["games", "-o", "reviews", "--format", "html"]);
     let index = folder.read("reviews/index.html");
     assert!(index.contains("href=\"one%20game.html\""), "{index}");
-    folder.done(&[
+    folder.reviewed(&[
         "games/two.sgf",
         "--game",
         "2",
@@ -89,7 +89,7 @@ fn our_own_files_are_written_over_and_earlier_reviews_stay_among_the_links() {
 fn reviews_that_are_there_are_skipped_unless_the_game_is_newer() {
     let folder = games();
     let arguments = ["games", "-o", "reviews", "--format", "json", "--skip-existing"];
-    let table = folder.done(&arguments);
+    let table = folder.reviewed(&arguments);
     assert_eq!(written(&folder), ["one game.json", "two-1.json", "two-2.json"]);
     let skipped = |expected: &str| {
         let output = folder.review(&arguments);
@@ -102,7 +102,7 @@ fn reviews_that_are_there_are_skipped_unless_the_game_is_newer() {
         );
     };
     skipped("0 games reviewed, 3 skipped");
-    let game = File::options().write(true).open(folder.0.path("games/two.sgf"));
+    let game = File::options().write(true).open(folder.path("games/two.sgf"));
     let later = SystemTime::now() + Duration::from_secs(60);
     game.expect("the file opens")
         .set_modified(later)
@@ -115,7 +115,7 @@ fn a_bad_game_is_told_and_the_others_go_on() {
     let folder = games();
     folder.write("illegal.sgf", "(;SZ[5];B[cc];W[bb];B[cc];W[dd])");
     folder.write("games/broken.sgf", "This is no game.");
-    fs::create_dir(folder.0.path("reviews")).expect("a folder can be made");
+    fs::create_dir(folder.path("reviews")).expect("a folder can be made");
     folder.write("reviews/two-1.html", "<p>Not ours.</p>");
     let output = folder.review(&["nowhere.sgf", "illegal.sgf", "games", "-o", "reviews", "-q"]);
     assert_eq!(output.status.code(), Some(2));
@@ -140,9 +140,9 @@ fn a_bad_game_is_told_and_the_others_go_on() {
 #[test]
 fn without_a_folder_there_is_a_table_alone() {
     let folder = games();
-    let table = folder.done(&["games/one game.sgf", "game.sgf"]);
+    let table = folder.reviewed(&["games/one game.sgf", "game.sgf"]);
     assert_eq!(table.lines().count(), 4, "{table}");
-    let files = fs::read_dir(folder.0.path(".")).expect("the folder can be read");
+    let files = fs::read_dir(folder.path(".")).expect("the folder can be read");
     assert_eq!(files.count(), 2, "the game and the folder of games");
 }
 
@@ -150,7 +150,7 @@ fn without_a_folder_there_is_a_table_alone() {
 fn a_game_and_its_review_never_have_the_same_file() {
     let folder = games();
     let source = folder.read("games/two.sgf");
-    folder.0.refuses(
+    folder.refuses(
         "review --visits 24 --level 1",
         "\
 games -o games => choose another folder

@@ -14,8 +14,8 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use crate::answer::Perspective;
-use crate::lines::MAX_BYTES;
 use crate::record::{color, game, mv, turns};
+use crate::serve::MAX_BYTES;
 
 /// A line that is asked.
 #[derive(Debug)]

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::{env, fs, process};
 
 use anyhow::{Context as _, anyhow, bail};
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches as _};
 use etcetera::BaseStrategy as _;
 use katachi_rules::{printable, printable_path};
@@ -23,6 +23,7 @@ use toml::{Spanned, Value};
 use super::analysis::with_two_dashes;
 use super::args::{self, Args};
 use super::leading::options_last;
+use super::moved;
 
 /// Options of one call, which cannot be configured.
 const OF_ONE_CALL: &str =
@@ -75,7 +76,13 @@ struct Setting {
 pub(super) fn parse() -> anyhow::Result<Args> {
     let root = args::command();
     let mut words = options_last(&root, with_two_dashes(env::args_os()))?;
-    let given = parsed(&root, &words).unwrap_or_else(|error| leave(&error));
+    let given = match parsed(&root, &words) {
+        Ok(given) => given,
+        Err(error) => match error.get(ContextKind::InvalidSubcommand) {
+            Some(ContextValue::String(name)) => bail!(moved::message(name).unwrap_or_else(|| leave(&error))),
+            _ => leave(&error),
+        },
+    };
     let is_configured = |name| !WITHOUT_CONFIG.contains(&name);
     if given.subcommand_name().is_none_or(is_configured) {
         let from = SourceOfConfig::from_arg_matches(&given).unwrap_or_else(|error| leave(&error));

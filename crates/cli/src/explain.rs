@@ -114,7 +114,7 @@ pub(crate) fn run(args: &GameArgs, options: &ExplainArgs, board: AsciiArgs) -> a
             marks.letters = view::choice::letters(&choice, LETTERED);
         }
         text += &view::board::titled(&game, &marks, paper.look);
-        text += &view::worms::table(game.board(), &analysis);
+        text += &view::worm_table(game.board(), &analysis);
     }
     if options.view {
         let view = PositionView::new(&game, analysis, Some(choice.clone()));
@@ -184,8 +184,7 @@ fn keep(game_log: Option<GameFile>, engine: &Engine, game: &Game, choice: &Choic
     Ok(())
 }
 
-/// The choice of the side to move, by a search or by evidence alone. With `lists` every pattern match is
-/// listed.
+/// The choice of the side to move, by a search or by evidence alone; with `lists` all pattern matches.
 pub(crate) fn chosen(player: &mut Player, game: &Game, lists: bool, searches: bool) -> Choice {
     let request = Request {
         lists_patterns: lists,

@@ -21,6 +21,7 @@ mod leading;
 mod learning;
 mod lines;
 mod manual;
+mod moved;
 mod read;
 pub mod records;
 mod regress;
@@ -147,15 +148,11 @@ fn speak_gtp(
     start::check_input(&args.record)?;
     let (engine, game, game_log) = start::game(args)?;
     let mut session = gtp::Session::with_files(engine, game, allowed_files(replies)?);
-    for (reply, text) in session
-        .identity
-        .iter_mut()
-        .zip([&replies.name, &replies.version_reply])
-    {
-        if let Some(text) = text {
-            reply.clone_from(text);
-        }
-    }
+    let [name, version] = session.identity;
+    session.identity = [
+        replies.name.clone().unwrap_or(name),
+        replies.version_reply.clone().unwrap_or(version),
+    ];
     session.game_log = game_log;
     session.judge = judge.start();
     if says_ready {

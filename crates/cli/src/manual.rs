@@ -11,7 +11,7 @@ use clap::Command;
 use clap_complete::Shell;
 use clap_mangen::Man;
 
-use super::args;
+use super::{args, moved};
 
 const COMPLETIONS_HELP: &str = "\
 Where they go:
@@ -95,7 +95,7 @@ fn built() -> Command {
 fn find<'a>(root: &'a Command, words: &[String]) -> anyhow::Result<&'a Command> {
     words.iter().try_fold(root, |command, word| {
         let name = command.get_bin_name().unwrap_or_else(|| command.get_name());
-        let missing = || format!("{name} has no subcommand {word}");
+        let missing = || moved::message(word).unwrap_or_else(|| format!("{name} has no subcommand {word}"));
         command.find_subcommand(word).with_context(missing)
     })
 }

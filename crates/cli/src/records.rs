@@ -73,8 +73,9 @@ pub(crate) fn game_of(text: &[u8], number: NonZeroUsize) -> anyhow::Result<OneGa
     if number.get() <= games {
         return all.swap_remove(number.get() - 1);
     }
-    // The end of a broken game is unknown, and so are the games behind it.
-    all.pop().transpose()?;
+    if let (1, Some(Err(why))) = (games, all.pop()) {
+        return Err(why);
+    }
     bail!("it has {}, {}", quantity(games, "game"), which_there_are(games))
 }
 
@@ -109,8 +110,7 @@ pub(crate) fn games(
     Ok(games.map(|game| game.with_context(cannot_use)).collect())
 }
 
-/// The game of a file that `--game` chooses. Without that option it is the first, with a note on standard
-/// error if there are others.
+/// The game of a file that `--game` chooses, or the first, with a note if there are others.
 pub(crate) fn chosen_game(file: &Path, number: Option<NonZeroUsize>) -> anyhow::Result<OneGame> {
     let name = file.display();
     let text = read(file)?;

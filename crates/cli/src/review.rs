@@ -3,7 +3,6 @@
 //! `katachi review FILE...`: played games as pages, records with variations, text or data. One game is
 //! reviewed here; several games, and folders, by `many`.
 
-mod folder;
 mod many;
 
 use std::num::NonZeroUsize;
@@ -180,7 +179,7 @@ impl Format {
 
 pub(crate) fn run(args: &ReviewArgs) -> anyhow::Result<()> {
     match args.files.as_slice() {
-        [file] if !file.is_dir() && !folder::is_folder(&args.out) => one(file, args),
+        [file] if !file.is_dir() && !many::is_folder(&args.out) => one(file, args),
         _ => many::run(args),
     }
 }

@@ -167,8 +167,7 @@ fn with_rules(args: &NewGameArgs, path: &Path, mut record: Record) -> anyhow::Re
     Ok((record, rules))
 }
 
-/// The rules and the komi that a record is played by: those of the options, else its own, else the usual
-/// ones.
+/// The rules and the komi of a record: those of the options, else its own, else the usual ones.
 pub(crate) fn rules_and_komi(
     path: &Path,
     record: &Record,

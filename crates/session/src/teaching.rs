@@ -117,7 +117,7 @@ impl Warning {
         judge: Option<&str>,
         strictness: Strictness,
     ) -> Option<(Self, BetterMove)> {
-        if judged.severity() < strictness.severity() {
+        if judged.mv.severity < strictness.severity() {
             return None;
         }
         let loss = match judge {

@@ -7,7 +7,7 @@ use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
 use katachi_rules::{Color, End, GameResult, Point};
 
 use super::command::Outcome;
-use super::strings::lines_of_strings;
+use super::groups::lines_of_strings;
 use crate::session::{NO_RESULT, Session};
 
 pub(super) fn final_score(session: &mut Session) -> Outcome {

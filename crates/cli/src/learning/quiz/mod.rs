@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! `katachi quiz`: problems from one's own mistakes and from files, asked again after days. `collect` and
-//! `review_json` take the problems from files.
+//! `katachi quiz`: problems from one's own mistakes and from files, asked again after days.
 
 mod collect;
-mod review_json;
 
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};

@@ -18,8 +18,7 @@ use super::options::Options;
 use super::values::Values;
 use super::{format, search};
 use crate::commands::command::Outcome;
-use crate::judge::failure;
-use crate::session::Session;
+use crate::session::{Session, failure};
 
 /// Time of a wait for an answer, after which lines of the client are looked for.
 const WAIT: Duration = Duration::from_millis(20);
