@@ -180,8 +180,8 @@ fn begin_small_game(browser: &Browser) {
     browser.enter("#new-game [name=other]", "5");
     browser.script("const level = document.querySelector('#new-game [name=level]'); level.value = 1;");
     browser.click("#new-game [type=submit]");
-    has_count(&browser, ".point", 25);
-    comes_to(&browser, "person");
+    has_count(browser, ".point", 25);
+    comes_to(browser, "person");
     // The state of the game can come before the answer that closes the dialog, which takes the focus.
     browser.until("return !document.querySelector('dialog[open]')");
 }

@@ -198,8 +198,8 @@ fn a_changed_value_is_told_kept_as_text_and_taken_back() {
         let path = format!("/api/point?at=3&point={}", point.as_str().unwrap());
         site.get(&path).json()["patterns"][0].clone()
     };
-    let points = first["proposals"].as_array().unwrap().iter().map(|p| &p["point"]);
-    let point = points.into_iter().find(|point| pattern_at(point).is_object());
+    let mut points = first["proposals"].as_array().unwrap().iter().map(|p| &p["point"]);
+    let point = points.find(|point| pattern_at(point).is_object());
     let pattern = || pattern_at(point.expect("a pattern matches"));
     let (before, name) = (pattern(), pattern()["name"].as_str().unwrap().to_owned());
     assert!(before["drawn"].as_str().unwrap().contains(&name));
