@@ -259,8 +259,8 @@ fn is_quiet(tree: &Tree, node: NodeId) -> bool {
     move_count(tree, node) == 0 && SETUP.iter().all(|name| tree.get(node, name).is_none())
 }
 
-/// Records may have a move in the root, against the standard. Returns the tree with the move of its root in a node of its own, so that there is a node of the position
-/// before that move. Other trees are unchanged.
+/// Records may have a move in the root, against the standard. Returns the tree with the move of its root in a
+/// node of its own, so that there is a node of the position before that move. Other trees are unchanged.
 fn with_bare_root(tree: Tree) -> Tree {
     if move_count(&tree, tree.root()) == 0 {
         return tree;

@@ -109,8 +109,8 @@ pub struct BetterMove {
 }
 
 impl Warning {
-    /// Returns the criticism of a judged move, if it is bad enough, and the better move. `judge` is the name of
-    /// the judge whose values it has, if they are not Katachi's.
+    /// Returns the criticism of a judged move, if it is bad enough, and the better move. `judge` is the name
+    /// of the judge whose values it has, if they are not Katachi's.
     pub(crate) fn new(
         (color, mv): (Color, Named<Move>),
         judged: &JudgedMove,

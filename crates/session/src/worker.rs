@@ -81,8 +81,8 @@ enum Instruction {
 #[derive(Debug)]
 struct Desk {
     mover: Player,
-    /// Advises the person at full strength. Made when it is first asked below the full level. The mover's tree
-    /// and readings stay untouched, so that advice changes no move.
+    /// Advises the person at full strength. Made when it is first asked below the full level. The mover's
+    /// tree and readings stay untouched, so that advice changes no move.
     advisor: Option<Player>,
     to_do: Receiver<Instruction>,
     done: Sender<(u64, Answered)>,

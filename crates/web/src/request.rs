@@ -11,8 +11,8 @@ use serde::Deserialize;
 
 use crate::error::Refusal;
 
-/// The name of a position: `3` is that after three moves of the game, `1,W B3,B pass` that after moves that were
-/// tried after the first.
+/// The name of a position: `3` is that after three moves of the game, `1,W B3,B pass` that after moves that
+/// were tried after the first.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct At(String);
 

@@ -84,8 +84,8 @@ impl Suite {
         self.steps.iter().any(is_meant)
     }
 
-    /// Reads suites `FILE.tst`, or `FILE.tst:1-9,12` for some of their tests; of a folder all files that end in
-    /// `.tst`, in the order of their names.
+    /// Reads suites `FILE.tst`, or `FILE.tst:1-9,12` for some of their tests; of a folder all files that end
+    /// in `.tst`, in the order of their names.
     ///
     /// # Errors
     /// A file that cannot be read, text in place of a number, an expectation that is no regular expression or

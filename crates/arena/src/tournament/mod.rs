@@ -3,9 +3,10 @@
 //! Tournaments of several programs: round robin, gauntlet, sequential test.
 //!
 //! `config` is what the user wrote. It pairs the programs and makes [`GameJob`]s, each with all data that it
-//! takes to play it anywhere; the result of a job is a [`GameResult`]. Both are one line of JSON. [`play()`] does all jobs here and keeps the results in a folder (`store`), so that it can be killed
-//! at any moment and resumed; [`plan`], [`play_jobs`] and [`merge`] are the same steps for other machines.
-//! `standings` sums up results, and `tables` prints them.
+//! takes to play it anywhere; the result of a job is a [`GameResult`]. Both are one line of JSON. [`play()`]
+//! does all jobs here and keeps the results in a folder (`store`), so that it can be killed at any moment and
+//! resumed; [`plan`], [`play_jobs`] and [`merge`] are the same steps for other machines. `standings` sums up
+//! results, and `tables` prints them.
 //!
 //! A job contains its programs, terms and opening; its result carries the job's fingerprint. So playing here,
 //! resuming after a kill and merging the results of other machines are one operation: results by the numbers
