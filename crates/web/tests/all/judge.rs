@@ -4,7 +4,7 @@
 #![cfg(unix)]
 
 use katachi_katago_json::SharedJudge;
-use serde_json::{Value as Json, json};
+use serde_json::Value as Json;
 
 use crate::site::Site;
 
