@@ -150,6 +150,6 @@ fn the_judge_is_an_option_of_the_server() {
     let served = Served::with(Some("true"), &options);
     let state = served.get("/api/state");
     assert!(state.contains(r#""judge":"KataGo""#), "{state}");
-    let hint = served.get("/api/answer?moves=0&about=hint");
+    let hint = served.get("/api/answer?at=0&about=hint");
     has(&hint, ["KataGo plays C3: Black wins 63 % of the games"]);
 }

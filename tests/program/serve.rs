@@ -160,7 +160,7 @@ fn a_game_that_was_left_stays_kept_when_options_ask_for_a_new_one() {
     let (address, token) = served.place();
     let (header, play) = (
         [("Content-Type", "application/json")],
-        r#"{"do":"play","point":"C3","moves":0}"#,
+        r#"{"do":"type","line":"play C3","moves":0}"#,
     );
     let answer = request(address, "POST", &(token + "/api/do"), &header, play);
     assert_eq!(answer.status, 200, "{}", answer.body);

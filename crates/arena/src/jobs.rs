@@ -17,7 +17,6 @@ pub(crate) fn at_most(threads: u32) -> usize {
     (threads as usize).min(thread::available_parallelism().map_or(1, usize::from))
 }
 
-/// A flag that tells jobs to stop.
 #[derive(Debug, Default)]
 pub(crate) struct Stop(AtomicBool);
 

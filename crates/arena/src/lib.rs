@@ -12,13 +12,12 @@
 //! game with the reason shown, and the match goes on with a fresh process.
 //!
 //! [`play_match`] plays a match (`matches`), [`tournament`] plays games of many programs, [`regress`] puts
-//! suites of questions to a program. They share [`process`], which starts programs, `opening`, `clock`, and
-//! the evaluation of results: `stats`, `rating`, `sprt`.
+//! suites of questions to a program. They share [`process`], which starts programs, `opening`, and the
+//! evaluation of results: `stats`, `rating`, `sprt`.
 //!
 //! The arena knows the rules and GTP, not the engine. The caller provides what needs the engine
 //! ([`regress::LocalEngine`]).
 
-mod clock;
 mod files;
 mod jobs;
 mod matches;

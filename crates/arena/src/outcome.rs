@@ -2,44 +2,21 @@
 
 //! How a game ended.
 
-use katachi_rules::{Color, result_text};
+use katachi_rules::{Color, GameResult};
 
-/// How a game ended.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Outcome {
-    /// The game was counted: White's lead.
-    Score(f32),
-    /// A repetition ended the game by its rules.
-    NoResult,
-    /// The loser resigned.
-    Resignation { winner: Color },
-    /// The judge ended the game.
-    Adjudication { winner: Color },
-    /// The loser's clock ran out.
-    Time { winner: Color, why: String },
-    /// The loser died, hung, or broke the rules or the protocol.
-    Forfeit { winner: Color, why: String },
+pub(super) struct Outcome {
+    /// The result as in SGF. `W+` is a win without a score: the judge ended the game.
+    pub(super) result: String,
+    /// The fault of the loser, if any: its clock ran out, it died, hung, or broke the rules or the protocol.
+    pub(super) fault: Option<String>,
 }
 
-impl Outcome {
-    /// Returns the result as in SGF: `B+3.5`, `0`, `Void`, `W+R`, `W+T`, `W+F`, and `W+` for a win without a
-    /// score.
-    pub(super) fn text(&self) -> String {
-        match self {
-            Self::Score(lead) => result_text(*lead),
-            Self::NoResult => "Void".to_string(),
-            Self::Resignation { winner } => format!("{}+R", winner.letter()),
-            Self::Adjudication { winner } => format!("{}+", winner.letter()),
-            Self::Time { winner, .. } => format!("{}+T", winner.letter()),
-            Self::Forfeit { winner, .. } => format!("{}+F", winner.letter()),
-        }
-    }
-
-    /// Returns the fault of the loser, if any.
-    pub(super) fn fault(&self) -> Option<&str> {
-        match self {
-            Self::Time { why, .. } | Self::Forfeit { why, .. } => Some(why),
-            Self::Score(_) | Self::NoResult | Self::Resignation { .. } | Self::Adjudication { .. } => None,
+impl From<GameResult> for Outcome {
+    fn from(result: GameResult) -> Self {
+        Self {
+            result: result.to_string(),
+            fault: None,
         }
     }
 }
@@ -54,40 +31,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn results_read_as_in_game_records() {
-        let why = String::new();
-        for (outcome, text, winner) in [
-            (Outcome::Score(0.0), "0", None),
-            (Outcome::NoResult, "Void", None),
-            (Outcome::Score(-3.5), "B+3.5", Some(Color::Black)),
-            (
-                Outcome::Resignation { winner: Color::White },
-                "W+R",
-                Some(Color::White),
-            ),
-            (
-                Outcome::Adjudication { winner: Color::Black },
-                "B+",
-                Some(Color::Black),
-            ),
-            (
-                Outcome::Time {
-                    winner: Color::Black,
-                    why: why.clone(),
-                },
-                "B+T",
-                Some(Color::Black),
-            ),
-            (
-                Outcome::Forfeit {
-                    winner: Color::White,
-                    why,
-                },
-                "W+F",
-                Some(Color::White),
-            ),
-        ] {
-            assert_eq!((outcome.text().as_str(), winner_of(text)), (text, winner));
-        }
+    fn a_win_has_a_winner_with_a_score_and_without() {
+        let winners = ["B+3.5", "W+R", "W+", "0", "Void"].map(winner_of);
+        let (black, white) = (Some(Color::Black), Some(Color::White));
+        assert_eq!(winners, [black, white, white, None, None]);
     }
 }

@@ -12,7 +12,6 @@ use serde::{Deserialize, Serialize};
 
 use super::rating::expected_score;
 
-/// The hypotheses of a test and its error rates.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Sprt {

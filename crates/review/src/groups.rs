@@ -165,6 +165,7 @@ mod tests {
             origin: Named::new(stones.iter().next().unwrap(), size),
             stones: Named::new(stones, size),
             status,
+            mark: status.mark(),
             kills: Named::new(Vec::new(), size),
             saves: Named::new(Vec::new(), size),
         }

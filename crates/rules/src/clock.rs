@@ -18,6 +18,8 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
+use serde::Serialize;
+
 use crate::{ByColor, Color};
 
 /// The message for a malformed time system.
@@ -72,7 +74,7 @@ pub enum TimeSystem {
 }
 
 /// The time that a side has left.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct TimeLeft {
     /// Rest of the main time or of this period.
     pub time: Duration,

@@ -3,14 +3,12 @@
 //! Dead stones after two passes: as Katachi has read them, and as the person has marked them.
 
 use katachi_engine::analysis::FinalStatus;
-use katachi_rules::{
-    Agreement, Board, BoardSize, Color, Game, Point, PointSet, Score, Scoring, Tax, area_score,
-};
+use katachi_rules::{Agreement, Board, Color, Game, Point, PointSet, Score, Scoring, Tax, area_score};
+use katachi_view::Named;
 
 /// Marks of the person, with the result of reading.
 #[derive(Clone, Debug)]
 pub(crate) struct Marks {
-    /// Stones that are marked as dead.
     pub(crate) dead: PointSet,
     /// Result of reading, once it is there.
     read: Option<Agreement>,
@@ -77,7 +75,7 @@ impl Marks {
             true => format!("No stones are dead.\n{count}"),
             false => format!(
                 "Dead (small letters): {}\n{count}",
-                names(game.size(), &self.dead)
+                Named::new(self.dead, game.size())
             ),
         }
     }
@@ -94,12 +92,6 @@ impl Marks {
         }
         format!("{score}: {result}")
     }
-}
-
-/// Returns the names of points, separated by blanks.
-pub(crate) fn names(size: BoardSize, points: &PointSet) -> String {
-    let names: Vec<_> = points.iter().map(|p| size.vertex(p).to_string()).collect();
-    names.join(" ")
 }
 
 /// Returns the string of a stone with the strings of its colour that share an eye space with it. An eye space

@@ -51,7 +51,6 @@ impl Clocks {
         self.running.map_or_else(|| self.now.get(), |(_, since)| since)
     }
 
-    /// Returns the display of the clock of a side.
     pub(crate) fn showing(&self, color: Color) -> Option<TimeLeft> {
         self.clock.showing(color, self.used(color))
     }
@@ -63,7 +62,6 @@ impl Clocks {
         }
     }
 
-    /// Returns the time until the running side loses on time.
     pub(crate) fn until_flag(&self) -> Option<Duration> {
         let (color, _) = self.running?;
         Some(self.clock.until_flag(color)?.saturating_sub(self.used(color)))

@@ -5,9 +5,10 @@
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
+use katachi_arena::options::{parse_komi, parse_rules, parse_size};
 use katachi_engine::play::{Level, LevelError, TimeSystem};
 use katachi_gtp::files::path_and_move;
-use katachi_rules::{BoardSize, MAX_KOMI, Move, Point, Rules, is_unprintable};
+use katachi_rules::{BoardSize, Move, Point, Rules, is_unprintable};
 
 use crate::setup::Sides;
 use crate::teaching::Strictness;
@@ -149,7 +150,6 @@ pub const COMMANDS: &[CommandWord] = &[
     word("quit", "quit", "leave; the game is kept for the next start"),
 ];
 
-/// Makes an input of the name of a command and what follows it.
 fn input(name: &str, rest: &str, size: BoardSize) -> Result<Input, String> {
     Ok(Input::Command(match name {
         "play" => Command::Play(Move::Play(point(rest, size)?)),
@@ -171,21 +171,13 @@ fn input(name: &str, rest: &str, size: BoardSize) -> Result<Input, String> {
         "resume" => Command::Resume,
         "resign" => Command::Resign,
         "new" if rest.is_empty() => Command::New(None),
-        "new" => {
-            let size = BoardSize::parse(rest).ok_or("expected 1 to 25 lines, or WIDTHxHEIGHT")?;
-            Command::New(Some(size))
-        }
+        "new" => Command::New(Some(parse_size(rest)?)),
         "level" => Command::Level(rest.parse().map_err(|error: LevelError| error.to_string())?),
         "color" => Command::Sides(Sides::parse(rest).ok_or("expected black, white, both or none")?),
         "swap" => Command::Swap,
         "handicap" => Command::Handicap(number(rest, "a number of stones, 0 or 2 to 9")?),
-        "komi" => {
-            let komi = rest.parse().ok().filter(|komi: &f32| komi.abs() <= MAX_KOMI);
-            let expected =
-                || format!("expected a number of points such as 6.5, from -{MAX_KOMI} to {MAX_KOMI}");
-            Command::Komi(komi.ok_or_else(expected)?)
-        }
-        "rules" => Command::Rules(rules(rest)?),
+        "komi" => Command::Komi(parse_komi(rest)?),
+        "rules" => Command::Rules(parse_rules(rest)?),
         "clock" if rest.is_empty() => return Ok(Input::Show(Shown::Clocks)),
         "clock" => Command::Clock(rest.parse().map_err(str::to_owned)?),
         "load" if rest.is_empty() => return Err("which file? Such as: load game.sgf".to_owned()),
@@ -300,13 +292,6 @@ fn point(rest: &str, size: BoardSize) -> Result<Point, String> {
         .ok_or_else(|| format!("expected a point of the {size} board, such as D4"))
 }
 
-fn rules(rest: &str) -> Result<Rules, String> {
-    rest.parse().map_err(|_| {
-        let names: Vec<_> = Rules::PRESETS.iter().map(|(name, _)| *name).collect();
-        format!("expected one of {}", names.join(", "))
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -369,7 +354,7 @@ mod tests {
         );
         refused(
             "komi lots",
-            "komi POINTS: expected a number of points such as 6.5, from -150 to 150",
+            "komi POINTS: expected a number of points from -150 to 150",
         );
     }
 

@@ -72,7 +72,7 @@ impl Event {
             Self::Moved { mv, .. } => format!("Katachi plays {}.", size.show(*mv)),
             Self::Refused(why) => format!("{why}."),
             Self::Hint { text, .. } => format!("Hint: {text}"),
-            Self::Warned(warning) => warned(size, warning),
+            Self::Warned(warning) => warned(warning),
             Self::Ended(result) => format!("Result: {result}. Thank you for the game."),
             Self::Archived(path) => format!("The game is in {}.", path.display()),
             Self::NotKept(why) => format!("Cannot keep the game: {why}."),
@@ -85,9 +85,9 @@ impl Event {
 }
 
 /// Returns `Black D4: White can cut at E4 now. You lose about 12 points. Take it back?`
-fn warned(size: BoardSize, warning: &Warning) -> String {
-    let played = match warning.mv {
-        Move::Play(_) => format!("{} {}", warning.color, size.show(warning.mv)),
+fn warned(warning: &Warning) -> String {
+    let played = match *warning.mv {
+        Move::Play(_) => format!("{} {}", warning.color, warning.mv),
         Move::Pass => "The pass".to_owned(),
     };
     format!("{played}: {} Take it back?", warning.text)

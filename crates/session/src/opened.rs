@@ -7,20 +7,22 @@
 //! of the game comes first then, so that the file opens with that game.
 
 mod notes;
-mod root;
+
+use std::collections::HashMap;
 
 use katachi_rules::sgf::{MAX_MOVES, NodeId, Record, SgfError, Tree};
 use katachi_rules::{Color, Game, GameResult, Move};
 
 pub use self::notes::VariationMove;
 use self::notes::without_ends;
-use self::root::with_bare_root;
 use crate::game::game_of;
 
 /// Properties of set-up. A node with one of them is another position.
 const SETUP: [&str; 4] = ["AB", "AW", "AE", "PL"];
 
-/// A record with its tree.
+/// Properties of a move that go with it.
+const OF_MOVE: [&str; 4] = ["B", "W", "BL", "WL"];
+
 #[derive(Clone, Debug)]
 pub(crate) struct Opened {
     tree: Tree,
@@ -255,6 +257,32 @@ fn move_count(tree: &Tree, node: NodeId) -> usize {
 
 fn is_quiet(tree: &Tree, node: NodeId) -> bool {
     move_count(tree, node) == 0 && SETUP.iter().all(|name| tree.get(node, name).is_none())
+}
+
+/// Records may have a move in the root, against the standard. Returns the tree with the move of its root in a
+/// node of its own, so that there is a node of the position before that move. Other trees are unchanged.
+fn with_bare_root(tree: Tree) -> Tree {
+    if move_count(&tree, tree.root()) == 0 {
+        return tree;
+    }
+    let mut new = Tree::new();
+    let root = new.root();
+    let first = new.add_child(root);
+    // Nodes of the new tree by those of the old one, which come after their parents.
+    let mut nodes: HashMap<NodeId, NodeId> = HashMap::new();
+    for old in tree.nodes() {
+        let node = match tree.parent(old) {
+            None => first,
+            Some(parent) => new.add_child(nodes[&parent]),
+        };
+        nodes.insert(old, node);
+        for property in tree.properties(old) {
+            let is_of_root = old == tree.root() && !OF_MOVE.contains(&property.name());
+            let to = if is_of_root { root } else { node };
+            new.add(to, property.name(), property.values().map(|value| value.raw()));
+        }
+    }
+    new
 }
 
 #[cfg(test)]

@@ -22,6 +22,7 @@
 
 use katachi_review::{JudgedMove, Severity, Value};
 use katachi_rules::{Color, Move};
+use katachi_view::Named;
 use katachi_view::judged::{capital, standing};
 use serde::{Deserialize, Serialize};
 
@@ -84,31 +85,38 @@ impl Strictness {
 }
 
 /// The criticism of the last move, until the person keeps it or takes it back.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Warning {
     /// The side of the person.
     pub color: Color,
     /// The move.
-    pub mv: Move,
+    #[serde(rename = "move")]
+    pub mv: Named<Move>,
     /// What is wrong, and how much it loses, in sentences that do not name the better move.
     pub text: String,
-    /// The better move.
-    pub better: Move,
-    /// The better move with its reasons, in sentences.
-    pub better_text: String,
-    /// The person has asked for the better move.
-    pub is_better_told: bool,
+    /// The better move, once the person has asked for it.
+    pub better: Option<BetterMove>,
+}
+
+/// The better move after a warning.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct BetterMove {
+    /// The move.
+    #[serde(rename = "move")]
+    pub mv: Named<Move>,
+    /// The move with its reasons, in sentences.
+    pub text: String,
 }
 
 impl Warning {
-    /// Returns the criticism of a judged move, if it is bad enough. `judge` is the name of the judge whose
-    /// values it has, if they are not Katachi's.
+    /// Returns the criticism of a judged move, if it is bad enough, and the better move. `judge` is the name
+    /// of the judge whose values it has, if they are not Katachi's.
     pub(crate) fn new(
-        (color, mv): (Color, Move),
+        (color, mv): (Color, Named<Move>),
         judged: &JudgedMove,
         judge: Option<&str>,
         strictness: Strictness,
-    ) -> Option<Self> {
+    ) -> Option<(Self, BetterMove)> {
         if judged.mv.severity < strictness.severity() {
             return None;
         }
@@ -118,17 +126,20 @@ impl Warning {
         };
         let sentences = [judged.fault(), loss.unwrap_or_default()];
         let sentences: Vec<String> = sentences.into_iter().filter(|s| !s.is_empty()).collect();
-        Some(Self {
-            color,
-            mv,
-            text: sentences.join(" "),
-            better: judged.best()?,
-            better_text: match judge {
+        let better = BetterMove {
+            mv: mv.beside(judged.best()?),
+            text: match judge {
                 Some(name) => judged.better_by(&capital(name))?,
                 None => judged.better()?,
             },
-            is_better_told: false,
-        })
+        };
+        let warning = Self {
+            color,
+            mv,
+            text: sentences.join(" "),
+            better: None,
+        };
+        Some((warning, better))
     }
 }
 
@@ -163,8 +174,8 @@ pub(crate) enum State {
     Kept,
     /// It is to be judged.
     Due,
-    /// The person is asked whether to take it back.
-    Warned(Box<Warning>),
+    /// The person is asked whether to take it back, and may ask for the better move.
+    Warned(Box<Warning>, BetterMove),
 }
 
 #[cfg(test)]

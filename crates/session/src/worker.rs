@@ -45,8 +45,6 @@ pub(crate) enum Task {
 #[derive(Debug)]
 pub(crate) enum Answer {
     Move(Box<Choice>),
-    /// Resignation instead of a move.
-    Resigns,
     /// `None`: there is nothing to answer.
     Advice(Question, Option<Box<Advice>>),
     /// The judgement, and the judge's name if it is not Katachi's. `None`: it was ended early, or there is
@@ -76,38 +74,41 @@ enum Instruction {
     Answer(u64, Arc<AtomicBool>, Job),
     /// Think about the position without an answer, until the next instruction.
     Ponder(Job),
-    /// Stop thinking.
     StopPondering,
 }
 
+/// The players, which follow instructions: in a thread, or when an answer is awaited.
 #[derive(Debug)]
-enum Backend {
-    Thread {
-        instructions: Sender<Instruction>,
-        answers: Receiver<(u64, Answered)>,
-    },
-    Here(Box<Players>, Option<Box<Job>>),
-}
-
-/// The player of Katachi's moves, and one that advises the person at full strength.
-#[derive(Debug)]
-struct Players {
+struct Desk {
     mover: Player,
-    /// Made when it is first asked below the full level. The mover's tree and readings stay untouched, so
-    /// that advice changes no move.
+    /// Advises the person at full strength. Made when it is first asked below the full level. The mover's
+    /// tree and readings stay untouched, so that advice changes no move.
     advisor: Option<Player>,
+    to_do: Receiver<Instruction>,
+    done: Sender<(u64, Answered)>,
+    wake: Option<Sender<()>>,
 }
 
-impl Players {
-    fn new(engine: Engine) -> Self {
-        Self {
-            mover: Player::new(engine),
-            advisor: None,
+impl Desk {
+    fn follow(&mut self, instruction: Instruction) {
+        self.mover.stop_pondering();
+        match instruction {
+            Instruction::Answer(number, stop, job) => {
+                let answer = answered(self.player(&job), &job, &stop);
+                // Who is gone needs no answer and no message.
+                let _ = self.done.send((number, answer));
+                let _ = self.wake.as_ref().map(|wake| wake.send(()));
+            }
+            Instruction::Ponder(job) => {
+                prepare(&mut self.mover, &job);
+                self.mover.ponder(&job.game, job.game.to_move());
+            }
+            Instruction::StopPondering => {}
         }
     }
 
     /// The player for a task, with the engine and the clock of the job.
-    fn for_job(&mut self, job: &Job) -> &mut Player {
+    fn player(&mut self, job: &Job) -> &mut Player {
         let is_advice = matches!(job.task, Task::Ask(_) | Task::Judge);
         if !is_advice || job.engine.settings.level == Level::FULL {
             prepare(&mut self.mover, job);
@@ -121,10 +122,12 @@ impl Players {
     }
 }
 
-/// The engine with its present task.
 #[derive(Debug)]
 pub(crate) struct Worker {
-    backend: Backend,
+    instructions: Sender<Instruction>,
+    answers: Receiver<(u64, Answered)>,
+    /// `None`: a thread has it.
+    desk: Option<Box<Desk>>,
     /// Number of the last job. Answers to earlier jobs are ignored.
     number: u64,
     /// Stops the last job when it is set.
@@ -136,12 +139,33 @@ pub(crate) struct Worker {
 
 impl Worker {
     pub(crate) fn new(engine: Engine, thinking: Thinking) -> Self {
-        let players = Players::new(engine);
+        let (instructions, to_do) = channel();
+        let (done, answers) = channel();
+        let mut desk = Box::new(Desk {
+            mover: Player::new(engine),
+            advisor: None,
+            to_do,
+            done,
+            wake: None,
+        });
+        let desk = match thinking {
+            Thinking::Synchronous => Some(desk),
+            Thinking::Background(wake) => {
+                desk.wake = wake;
+                // Without a thread both channels are closed, which is noticed when an answer is missing.
+                let thread = thread::Builder::new().name("engine".to_owned());
+                let _ = thread.stack_size(STACK_SIZE).spawn(move || {
+                    while let Ok(instruction) = desk.to_do.recv() {
+                        desk.follow(instruction);
+                    }
+                });
+                None
+            }
+        };
         Self {
-            backend: match thinking {
-                Thinking::Synchronous => Backend::Here(Box::new(players), None),
-                Thinking::Background(wake) => start(players, wake),
-            },
+            instructions,
+            answers,
+            desk,
             number: 0,
             stop: Arc::default(),
             task: None,
@@ -149,41 +173,30 @@ impl Worker {
         }
     }
 
-    /// Starts a job and cancels an earlier one.
     pub(crate) fn ask(&mut self, job: Job) {
         self.cancel();
         self.number += 1;
         self.stop = Arc::default();
         self.task = Some(job.task);
         self.is_pondering = false;
-        match &mut self.backend {
-            // A dead thread is noticed when its answer is missing.
-            Backend::Thread { instructions, .. } => {
-                drop(instructions.send(Instruction::Answer(self.number, Arc::clone(&self.stop), job)));
-            }
-            Backend::Here(_, waiting) => *waiting = Some(Box::new(job)),
-        }
+        // A dead thread is noticed when its answer is missing.
+        let instruction = Instruction::Answer(self.number, Arc::clone(&self.stop), job);
+        let _ = self.instructions.send(instruction);
     }
 
     /// Thinks about the position of the job on the person's time, until the next job or
     /// [`Worker::stop_pondering`]. Does nothing if the engine ponders already, has a task, or has no thread
     /// of its own.
     pub(crate) fn ponder(&mut self, job: Job) {
-        if let Backend::Thread { instructions, .. } = &self.backend
-            && self.task.is_none()
-            && !self.is_pondering
-        {
-            self.is_pondering = instructions.send(Instruction::Ponder(job)).is_ok();
+        if self.desk.is_none() && self.task.is_none() && !self.is_pondering {
+            self.is_pondering = self.instructions.send(Instruction::Ponder(job)).is_ok();
         }
     }
 
     pub(crate) fn stop_pondering(&mut self) {
-        if let Backend::Thread { instructions, .. } = &self.backend
-            && self.is_pondering
-        {
-            self.is_pondering = false;
+        if std::mem::take(&mut self.is_pondering) {
             // A dead thread does not think.
-            let _ = instructions.send(Instruction::StopPondering);
+            let _ = self.instructions.send(Instruction::StopPondering);
         }
     }
 
@@ -202,12 +215,16 @@ impl Worker {
         if self.task.is_none() {
             return Err(RecvTimeoutError::Timeout);
         }
-        let answer = match &mut self.backend {
-            Backend::Here(players, waiting) => {
-                let job = waiting.take().ok_or(RecvTimeoutError::Disconnected);
-                job.map(|job| answered(players, &job, &self.stop))
+        if let Some(desk) = &mut self.desk {
+            // Earlier jobs are cancelled.
+            let last = desk.to_do.try_iter().last();
+            last.into_iter().for_each(|last| desk.follow(last));
+        }
+        let answer = loop {
+            match self.answers.recv_timeout(within) {
+                Ok((of, _)) if of != self.number => {}
+                answer => break answer.map(|(_, answer)| answer),
             }
-            Backend::Thread { answers, .. } => received(answers, self.number, within),
         };
         if !matches!(answer, Err(RecvTimeoutError::Timeout)) {
             self.task = None;
@@ -223,52 +240,6 @@ impl Drop for Worker {
     }
 }
 
-/// Receives the answer of that number and skips earlier ones.
-fn received(
-    answers: &Receiver<(u64, Answered)>,
-    number: u64,
-    within: Duration,
-) -> Result<Answered, RecvTimeoutError> {
-    loop {
-        let (of, answer) = answers.recv_timeout(within)?;
-        if of == number {
-            return Ok(answer);
-        }
-    }
-}
-
-fn start(mut players: Players, wake: Option<Sender<()>>) -> Backend {
-    let (instructions, to_do) = channel();
-    let (done, answers) = channel();
-    let work = move || {
-        while let Ok(instruction) = to_do.recv() {
-            players.mover.stop_pondering();
-            match instruction {
-                Instruction::Answer(number, stop, job) => {
-                    if done.send((number, answered(&mut players, &job, &stop))).is_err() {
-                        break;
-                    }
-                    // Who is gone needs no message.
-                    let _ = wake.as_ref().map(|wake| wake.send(()));
-                }
-                Instruction::Ponder(job) => {
-                    prepare(&mut players.mover, &job);
-                    players.mover.ponder(&job.game, job.game.to_move());
-                }
-                Instruction::StopPondering => {}
-            }
-        }
-    };
-    // Without a thread both channels are closed, which is noticed when the first answer is missing.
-    let thread = thread::Builder::new().name("engine".to_owned());
-    let _ = thread.stack_size(STACK_SIZE).spawn(work);
-    Backend::Thread {
-        instructions,
-        answers,
-    }
-}
-
-/// Gives the player the engine and the clock of the job.
 fn prepare(player: &mut Player, job: &Job) {
     player.engine = job.engine.clone();
     player.clock = job.clocks.clock;
@@ -276,8 +247,7 @@ fn prepare(player: &mut Player, job: &Job) {
 }
 
 /// Answers, with the judge's values where it has any.
-fn answered(players: &mut Players, job: &Job, stop: &Arc<AtomicBool>) -> Answered {
-    let player = players.for_job(job);
+fn answered(player: &mut Player, job: &Job, stop: &Arc<AtomicBool>) -> Answered {
     player.interrupt = Arc::clone(stop);
     let mut failure = None;
     let answer = match job.task {
@@ -327,10 +297,7 @@ fn moved(player: &mut Player, job: &Job, captures: bool) -> Answer {
         time: MoveTime::OnClock(job.clocks.since()),
         ..Request::new(game, color)
     });
-    if choice.resigns {
-        return Answer::Resigns;
-    }
-    if captures && choice.mv == Move::Pass {
+    if captures && choice.mv == Move::Pass && !choice.resigns {
         let capture = player.engine.cleanup_move(game, color);
         choice.mv = capture.map_or(Move::Pass, Move::Play);
     }

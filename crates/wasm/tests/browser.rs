@@ -134,10 +134,13 @@ fn a_hint_and_a_refusal_are_told() {
     browser.click("[data-do=hint]");
     browser.until("return document.querySelector('.mark.hint') !== null");
     let refused = browser.script(
-        "const { request } = await import('./api.js');
-         return request('play', { point: 'Z9', moves: 0 }).catch((error) => error.message);",
+        "const { type } = await import('./api.js');
+         return type('play Z9', 0).catch((error) => error.message);",
     );
-    assert_eq!(refused, "there is no such point on 5x5");
+    assert_eq!(
+        refused,
+        "play POINT: expected a point of the 5x5 board, such as D4"
+    );
 }
 
 #[test]
@@ -153,7 +156,7 @@ fn a_review_is_made_in_a_worker_of_its_own() {
     browser.script("const { request } = await import('./api.js'); return request('review');");
     // Other questions are answered meanwhile.
     let rows = browser.script(
-        "const { ask } = await import('./api.js'); return (await ask('api/position', { moves: 1 })).rows;",
+        "const { ask } = await import('./api.js'); return (await ask('api/position', { at: 1 })).rows;",
     );
     assert_eq!(rows[2], "..X..");
     let link = "a[href=\"review.html\"]";

@@ -29,6 +29,10 @@ export async function post(path, body, type = "application/json") {
 
 export const request = (what, more = {}) => post("api/do", { do: what, ...more });
 
+// Sends a command as it is typed in a terminal, such as `play D4`. With `moves` it is for the position after
+// that number of moves.
+export const type = (line, moves = null) => request("type", { line, moves });
+
 // Calls `onState` with each state, and `onLink` with an empty text, or with the reason why the server cannot
 // be reached. The browser reconnects by itself.
 export function listen(onState, onLink) {

@@ -13,7 +13,7 @@ import { label, lineText, numbered } from "./stones.js";
 const CLASSES = [[0.5, "good"], [1.5, "fair"], [4, "poor"], [Infinity, "bad"]];
 const INK = "#101010";
 
-const lostText = (points) => (points ? `−${points.toFixed(1)}` : "0");
+const lostText = (points) => (points < 0.05 ? "0" : `−${points.toFixed(1)}`);
 
 export class Candidates {
   constructor(board, onError) {
@@ -53,10 +53,10 @@ export class Candidates {
     const controller = this.asking = new AbortController();
     try {
       do {
-        this.found = await ask("api/candidates", this.place, controller.signal);
+        this.found = await ask("api/candidates", { at: this.place }, controller.signal);
         if (this.asking !== controller) return;
         this.#draw();
-      } while (!this.found.is_done);
+      } while (this.found.visits < this.found.of);
     } catch (error) {
       if (error.name !== "AbortError") this.onError(error);
     }
@@ -77,8 +77,8 @@ export class Candidates {
     const title = make("h2", {}, "Candidates");
     const waits = this.isBusy ? "Katachi is thinking about its move." : "Katachi looks at the position …";
     if (!this.found) return this.section.replaceChildren(title, make("p", {}, waits));
-    const { win_rate: rate, lead, visits, of, is_done: isDone } = this.found;
-    const state = isDone ? "" : ` The search goes on: ${Math.round((100 * visits) / of)}\u00a0%.`;
+    const { win_rate: rate, lead, visits, of } = this.found;
+    const state = visits >= of ? "" : ` The search goes on: ${Math.round((100 * visits) / of)}\u00a0%.`;
     // A button with focus is rebuilt and keeps the focus.
     const focused = this.section.contains(document.activeElement) ? document.activeElement.closest("tr")?.dataset.candidate : null;
     this.section.replaceChildren(title, make("p", {}, valueText(rate, lead) + state), this.#table());
@@ -116,4 +116,4 @@ export class Candidates {
 }
 
 const noteOf = ({ win_rate: rate, points_lost: lost }) => (
-  `candidate, wins ${percent(rate)}, ${lost ? `${lost.toFixed(1)} points lost` : "no points lost"}`);
+  `candidate, wins ${percent(rate)}, ${lost < 0.05 ? "no points lost" : `${lost.toFixed(1)} points lost`}`);

@@ -25,7 +25,7 @@ export class Comment {
   }
 
   edit() {
-    this.edited = { ...this.shown };
+    this.edited = this.shown;
     find("#comment-label").textContent = `Comment after move ${this.moves}`;
     const field = find("textarea", this.form);
     field.value = this.comment ?? "";
@@ -34,7 +34,7 @@ export class Comment {
   }
 
   async #save() {
-    await request("comment", { ...this.edited, text: find("textarea", this.form).value });
+    await request("comment", { at: this.edited, text: find("textarea", this.form).value });
     this.#close();
   }
 

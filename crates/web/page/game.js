@@ -24,7 +24,7 @@ function stageText(state) {
 
 // The result in the record that was opened, in a sentence; empty if it is unknown.
 const recordResult = ({ record }, before = "In the record: ") => (
-  record?.RE && record.RE !== "?" ? before + resultText(record.RE) : "");
+  record.RE && record.RE !== "?" ? before + resultText(record.RE) : "");
 
 // The status with the result of the record.
 export const statusText = (state) => (state.stage === "over" ? stageText(state) : `${recordResult(state)} ${stageText(state)}`.trim());
@@ -41,7 +41,7 @@ export function resultText(result) {
 
 // The name and rank of a player in the record that was opened; empty without one.
 function nameText(record, color) {
-  const [name, rank] = color === "black" ? [record?.PB, record?.BR] : [record?.PW, record?.WR];
+  const [name, rank] = color === "black" ? [record.PB, record.BR] : [record.PW, record.WR];
   return [name, name && rank].filter(Boolean).join(" ");
 }
 
@@ -61,7 +61,7 @@ export function showPlayers(state, position) {
   }
 }
 
-function clockText({ seconds, count }, system) {
+function clockText(seconds, count, system) {
   const whole = Math.ceil(seconds);
   const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
   const two = (number) => String(number).padStart(2, "0");
@@ -75,9 +75,9 @@ export function showClocks(state, elapsed) {
     const { color } = card.dataset;
     const clock = state.clocks[color];
     const runs = state.color === color && (state.stage === "person" || (state.stage === "thinking" && !state.judges));
-    const seconds = clock && Math.max(0, clock.seconds - (runs ? elapsed : 0));
+    const seconds = clock && Math.max(0, clock.time.secs + clock.time.nanos / 1e9 - (runs ? elapsed : 0));
     const field = find(".clock", card);
-    field.textContent = clock ? clockText({ ...clock, seconds }, state.time) : "";
+    field.textContent = clock ? clockText(seconds, clock.count, state.time) : "";
     field.classList.toggle("short", Boolean(clock) && runs && seconds < 10);
   }
 }
@@ -133,13 +133,13 @@ export function showReview({ review, stage, moves }) {
   const isNew = wasOpen && review;
   wasOpen = !review;
   if (!review) return;
-  const isMaking = review.of !== undefined;
-  find("#review-stage").textContent = review.error ?? (isMaking ? `${capital(review.stage)}: ${review.done} of ${review.of}` : readyText(review));
+  const { running, done, failed } = review;
+  find("#review-stage").textContent = failed ?? (running ? `${capital(running.stage)}: ${running.done} of ${running.of}` : readyText(done));
   const progress = find("#review-progress");
-  progress.hidden = !isMaking;
-  if (isMaking) Object.assign(progress, { max: Math.max(review.of, 1), value: review.done });
-  find("#review a").hidden = !review.is_made;
-  find('[data-do="quiz"]').hidden = !review.mistakes;
+  progress.hidden = !running;
+  if (running) Object.assign(progress, { max: Math.max(running.of, 1), value: running.done });
+  find("#review a").hidden = !done;
+  find('[data-do="quiz"]').hidden = !done?.mistakes;
   if (isNew) panel.scrollIntoView({ block: "nearest" });
 }
 
@@ -169,7 +169,7 @@ export function showMoves(state, shown) {
 
 export function showSettings(state) {
   const { width, height } = state.position;
-  const record = state.record ?? {};
+  const { record } = state;
   const rows = [
     ["Black", nameText(record, "black")], ["White", nameText(record, "white")], ["Result", recordResult(state, "")],
     ["Name", record.GN], ["Event", [record.EV, record.RO].filter(Boolean).join(", ")], ["Date", record.DT], ["Place", record.PC],

@@ -3,7 +3,7 @@
 // The page shows the states that the server sends, and sends the requests of the person. The server owns the
 // game; each page has its own displayed position.
 
-import { ask, listen, request } from "./api.js";
+import { ask, listen, request, type } from "./api.js";
 import { Candidates } from "./candidates.js";
 import { Comment } from "./comment.js";
 import { confirmed, openRecord, setUp } from "./dialogs.js";
@@ -53,10 +53,7 @@ const tried = () => looking?.tried ?? [];
 const line = () => [...state.moves.slice(0, shown()), ...tried()];
 
 // The displayed position as the server names it.
-function place() {
-  const moves = tried().map(([color, move]) => `${color === "black" ? "B" : "W"} ${move}`);
-  return { moves: shown(), ...(moves.length ? { tried: moves.join(",") } : {}) };
-}
+const place = () => [shown(), ...tried().map(([color, move]) => `${color === "black" ? "B" : "W"} ${move}`)].join(",");
 
 // A key of the position after that number of moves, and after moves that were tried there.
 const keyOf = (moves, more = []) => JSON.stringify([state.game, [...state.moves.slice(0, moves), ...more]]);
@@ -146,7 +143,7 @@ function pointChosen(name, explain, isPointer) {
   if (state.exercise) return explain ? null : exercisePoint(name, isPointer);
   if (setUpBoard.isOpen) return setUpBoard.put(name);
   const shape = find('[name="draw"]').value;
-  if (shape && !explain && !explains) return attempt(() => request("draw", { ...place(), point: name, shape }));
+  if (shape && !explain && !explains) return attempt(() => request("draw", { at: place(), point: name, shape }));
   const plays = !explain && !explains && ghost() !== null;
   if (plays && isPointer && pends(name)) return;
   setPending(null);
@@ -156,11 +153,11 @@ function pointChosen(name, explain, isPointer) {
     if (board.isEmpty(name)) tryMove(name);
     else overlay.explain(name);
   } else if (state.stage === "agreement") {
-    attempt(() => request("mark", { point: name }));
+    attempt(() => type(`dead ${name}`));
   } else if (state.warning) {
     problem(`First take back ${moveText(state.warning)}, or keep it.`);
   } else {
-    attempt(() => request("play", { point: name, moves: state.made }));
+    attempt(() => type(`play ${name}`, state.made));
   }
 }
 
@@ -208,7 +205,7 @@ function tryMove(move) {
   const color = position.to_move;
   const [moves, before] = [shown(), tried()];
   return attempt(async () => {
-    await request("try", { ...place(), point: move });
+    await request("try", { at: place(), point: move });
     await lookAt({ moves, tried: [...before, [color, move]] });
   });
 }
@@ -226,10 +223,9 @@ function playOnFromHere() {
   const [start, more] = [shown(), tried()];
   board.focus();
   return attempt(async () => {
-    await request("go-to", { moves: start });
+    await type(`goto ${start + 1}`);
     for (const [index, [, move]] of more.entries()) {
-      const moves = start + index;
-      await (move === "pass" ? request("pass", { moves }) : request("play", { point: move, moves }));
+      await type(move === "pass" ? move : `play ${move}`, start + index);
     }
     looking = null;
     await show();
@@ -239,7 +235,7 @@ function playOnFromHere() {
 function removeVariation() {
   const [moves, before, at] = [shown(), tried(), place()];
   return attempt(async () => {
-    await request("remove", at);
+    await request("remove", { at });
     await lookAt({ moves, tried: before.slice(0, -1) });
   });
 }
@@ -282,7 +278,7 @@ async function show() {
   if (wanted === null) {
     position = state.position;
   } else {
-    const found = await ask("api/position", place()).catch(failed);
+    const found = await ask("api/position", { at: place() }).catch(failed);
     if (looking !== wanted || state.exercise) return;
     // The game may have changed before the tried moves.
     if (!found && wanted.tried.length) { looking = null; return show(); }
@@ -374,7 +370,7 @@ function answerWarning(what) {
   }
   return attempt(async () => {
     try {
-      await request(what);
+      await type(what);
     } catch (error) {
       answeredWarning = null;
       throw error;
@@ -394,7 +390,7 @@ async function afterQuestion(question, action) {
 // The answer to a pass needs no question, and neither does a pass that will be refused.
 function pass() {
   const moves = state.made;
-  const action = () => request("pass", { moves });
+  const action = () => type("pass", moves);
   if (state.stage !== "person" || state.moves[moves - 1]?.[1] === "pass") return attempt(action);
   return afterQuestion({
     title: "Pass?", text: "You play no stone. If the other side passes too, the game is counted.", yes: "Pass",
@@ -402,21 +398,21 @@ function pass() {
 }
 
 function resign() {
-  if (state.stage === "over") return attempt(() => request("resign"));
+  if (state.stage === "over") return attempt(() => type("resign"));
   const loser = state.sides === "both" ? state.position.to_move : state.sides;
   const winner = loser === "black" ? "White" : "Black";
   return afterQuestion({
     title: "Resign?", text: `${capital(loser)} gives the game up, and ${winner} wins.`, yes: "Resign", isGrave: true,
-  }, () => request("resign"));
+  }, () => type("resign"));
 }
 
 // After the end of the game it takes the result away, so it asks first.
 function undo() {
-  if (state.stage !== "over") return attempt(() => request("undo"));
+  if (state.stage !== "over") return attempt(() => type("undo"));
   return afterQuestion({
     title: "Take the last move back?", text: `The game goes on, and its result is lost: ${resultText(state.result)}`, yes: "Take it back",
     isGrave: true,
-  }, () => request("undo"));
+  }, () => type("undo"));
 }
 
 // Asks about the shown position.
@@ -427,7 +423,7 @@ function question(name) {
   show();
   return attempt(async () => {
     try {
-      explanation = { ...await ask("api/answer", { ...wanted, about: name }), at };
+      explanation = { ...await ask("api/answer", { at: wanted, about: name }), at };
     } catch (error) {
       explanation = null;
       throw error;
@@ -481,9 +477,8 @@ const ACTIONS = {
     show();
   },
 };
-for (const name of ["quiz", "end-exercise", "redo", "go", "done", "resume", "review", "stop-review"]) {
-  ACTIONS[name] = () => attempt(() => request(name));
-}
+for (const name of ["quiz", "end-exercise", "review", "stop-review"]) ACTIONS[name] = () => attempt(() => request(name));
+for (const name of ["redo", "go", "done", "resume"]) ACTIONS[name] = () => attempt(() => type(name));
 for (const name of ["hint", "why", "score"]) ACTIONS[name] = () => question(name);
 // These change the present position, which the page may not display.
 const OF_GAME = { pass: "You cannot pass", undo: "No move can be taken back", redo: "No move can be made again" };
@@ -526,9 +521,9 @@ find("#moves").addEventListener("keydown", (event) => {
   look(moves);
 });
 find("#number").addEventListener("change", (event) => look(Number(event.target.value)));
-find("#sides").addEventListener("change", (event) => attempt(() => request("sides", { sides: event.target.value })));
-find("#teaching").addEventListener("change", (event) => attempt(() => request("teach", { how: event.target.value })));
-find("#level").addEventListener("change", (event) => attempt(() => request("level", { level: Number(event.target.value) })));
+find("#sides").addEventListener("change", ({ target }) => attempt(() => type(`color ${target.value === "neither" ? "none" : target.value}`)));
+find("#teaching").addEventListener("change", ({ target }) => attempt(() => type(`teach ${target.value}`)));
+find("#level").addEventListener("change", ({ target }) => attempt(() => type(`level ${target.value}`)));
 setInterval(() => { if (state) showClocks(state, (performance.now() - received) / 1000); }, 200);
 
 find('[name="draw"]').addEventListener("change", () => { if (state) show(); });

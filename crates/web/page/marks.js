@@ -17,13 +17,13 @@ const MOST_LETTERS = 3;
 
 // The elements of marks. `on` tells what is on a point: `black`, `white` or `wood`.
 export function drawMarks(board, marks, on) {
-  return marks.flatMap(([point, shape, text]) => {
+  return marks.flatMap(([point, mark]) => {
     const at = board.index(point);
     if (at < 0) return [];
     const [x, y] = board.center(at);
     const ground = on(at);
-    if (shape !== "label") return [svg("path", { class: `mark drawn on-${ground}`, d: PATHS[shape](x, y) })];
-    const written = text.slice(0, MOST_LETTERS);
+    if (mark.label === undefined) return [svg("path", { class: `mark drawn on-${ground}`, d: PATHS[mark](x, y) })];
+    const written = mark.label.slice(0, MOST_LETTERS);
     const letters = label([x, y], written, INKS[ground], written.length > 1 ? 11 : 14);
     // The lines of the board would cross the letters.
     return ground === "wood" ? [svg("circle", { class: "ground", cx: x, cy: y, r: 9.5 }), letters] : [letters];
@@ -31,4 +31,4 @@ export function drawMarks(board, marks, on) {
 }
 
 // `triangle`, `label A`
-export const markText = ([, shape, text]) => (shape === "label" ? `label ${text}` : shape);
+export const markText = ([, mark]) => (mark.label === undefined ? mark : `label ${mark.label}`);

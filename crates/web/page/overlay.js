@@ -4,7 +4,7 @@
 // with its patterns, and the effect of changed values.
 
 import { ask, post } from "./api.js";
-import { all, find, make } from "./dom.js";
+import { all, capital, find, make } from "./dom.js";
 import { parsed } from "./play-board.js";
 
 const LAYERS = ["groups", "eyes", "values", "search", "lines"];
@@ -19,7 +19,7 @@ export class Overlay {
   constructor(board, onError) {
     this.board = board;
     this.onError = onError;
-    this.place = { moves: 0 };
+    this.place = "0";
     this.line = null;
     this.about = null;
     this.hasChanges = false;
@@ -43,8 +43,7 @@ export class Overlay {
     select.dispatchEvent(new Event("change", { bubbles: true }));
   }
 
-  // The page displays another position: the number of moves of the game, and the moves that were tried after
-  // them.
+  // The page displays another position, by the name that it has for the server.
   follow(place, key) {
     if (this.key === key) return;
     Object.assign(this, { place, key, line: null });
@@ -63,7 +62,7 @@ export class Overlay {
     this[kind]?.abort();
     const controller = this[kind] = new AbortController();
     try {
-      const answer = await ask(path, { ...this.place, ...parameters }, controller.signal);
+      const answer = await ask(path, { at: this.place, ...parameters }, controller.signal);
       return this[kind] === controller ? answer : null;
     } catch (error) {
       if (error.name !== "AbortError") this.onError(error);
@@ -108,7 +107,7 @@ export class Overlay {
     section.replaceChildren(
       make("h2", {}, found.heading, " ", make("button", { type: "button", data: { act: "forget" }, ariaLabel: "Close" }, "×")),
       facts(found.rows),
-      ...(found.illegal ? [make("p", {}, `${found.color} may not play here: ${found.illegal}.`)] : []),
+      ...(found.illegal ? [make("p", {}, `${capital(found.color)} may not play here: ${found.illegal}.`)] : []),
       ...(found.proposal ? [value(found)] : []),
       ...(found.rejected ? [make("p", {}, `Not proposed: ${found.rejected.reason}.`)] : []),
       ...(proposal?.reasons.length ? [reasons(proposal.reasons)] : []),
@@ -129,7 +128,7 @@ export class Overlay {
 
   async #change(change) {
     try {
-      this.#difference(await post("api/values", { change, ...this.place }));
+      this.#difference(await post("api/values", { change, at: this.place }));
     } catch (error) {
       this.onError(error);
     }
@@ -147,9 +146,9 @@ export class Overlay {
     this.hasChanges = values.changes.length > 0;
     section.hidden = !this.hasChanges;
     if (!this.hasChanges) return;
-    const list = values.changes.map(({ pattern: name, number, before, now }) => make("li", {},
+    const list = values.changes.map(([name, number, before, now]) => make("li", {},
       make("code", {}, number === "value" ? name : `${name}.${number}`), ` ${before} → ${now}`));
-    const rows = values.points.map(({ point, before, after }) => make("tr", {},
+    const rows = values.points.map(([point, before, after]) => make("tr", {},
       make("th", { scope: "row" }, pointButton(point)), make("td", {}, signed(before)), make("td", {}, signed(after))));
     const verdict = values.is_other_move ? "The choice by evidence changes:" : "The choice by evidence stays:";
     section.replaceChildren(
@@ -181,7 +180,7 @@ function table(heads, rows) {
 }
 
 function facts(rows) {
-  return make("dl", {}, ...rows.flatMap(([label, text]) => [make("dt", {}, label), make("dd", {}, text)]));
+  return make("dl", {}, ...rows.flatMap(({ label, text }) => [make("dt", {}, label), make("dd", {}, text)]));
 }
 
 function legend(view) {
@@ -196,8 +195,8 @@ function legend(view) {
 
 function groups(list) {
   const rows = list.map((group) => make("tr", {},
-    make("th", { scope: "row" }, `${group.letter}${group.mark}`), make("td", {}, group.color),
-    make("td", {}, pointButton(group.at)), make("td", {}, String(group.stones)), make("td", {}, group.status)));
+    make("th", { scope: "row" }, `${group.letter}${group.mark}`), make("td", {}, capital(group.color)),
+    make("td", {}, pointButton(group.origin)), make("td", {}, String(group.stones.length)), make("td", {}, group.status)));
   return make("details", { open: rows.length < 12 }, make("summary", {}, `Groups (${rows.length})`),
     table(["group", "side", "at", "stones", "is"], rows));
 }
@@ -231,12 +230,12 @@ function value({ proposal, why_not: whyNot }) {
 }
 
 function reasons(list) {
-  return make("ul", { className: "reasons" }, ...list.map(({ counted, text }) => make("li", { className: counted === 0 ? "idle" : "" }, text)));
+  return make("ul", { className: "reasons" }, ...list.map(([counted, text]) => make("li", { className: counted === 0 ? "idle" : "" }, text)));
 }
 
 // A pattern with its diagram beside the board, and fields for its numbers.
 function pattern({ name, holds, line, drawn, numbers }) {
-  const fields = numbers.map(({ name: number, now, before }) => make("label", { className: now === before ? "" : "changed" },
+  const fields = numbers.map(([number, now, before]) => make("label", { className: now === before ? "" : "changed" },
     `${number} `, make("input", { type: "number", step: 1, value: now, title: `as loaded: ${before}`, data: { pattern: name, number } })));
   // Its first line is the summary.
   const picture = drawn.slice(drawn.indexOf("\n") + 1);

@@ -21,9 +21,9 @@ export class MoveTree {
     this.picture.addEventListener("keydown", (event) => this.#key(event));
   }
 
-  // Takes the rows of the server: the index of the move before, side, move, comment, game.
-  fill(rows, leftOut) {
-    this.nodes = rows.map(([before, color, move, hasComment, isGame], index) => (
+  // Takes the moves of the server. `before` is the index of the move before, null at the beginning.
+  fill(moves, leftOut) {
+    this.nodes = moves.map(({ before, color, move, has_comment: hasComment, is_game: isGame }, index) => (
       { index, before: before ?? ROOT, color, move, hasComment, isGame, next: [] }));
     this.root = { index: ROOT, next: [], depth: 0, isGame: true };
     for (const node of this.nodes) {

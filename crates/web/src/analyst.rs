@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The analysis of positions as data for the page. `katachi_view` makes the pictures and words.
+//! The analysis of positions. `katachi_view` makes the pictures and words.
 //!
 //! The analyst has a player of its own, so that a position can be analysed while the engine thinks about its
 //! move. It caches the last position.
@@ -14,18 +14,18 @@ use katachi_engine::movegen::Proposal;
 use katachi_engine::play::lines::{self, PointDetails};
 use katachi_engine::play::{Level, Player, Request};
 use katachi_engine::{Choice, Engine};
-use katachi_rules::{Game, Move, Point, PositionId};
+use katachi_rules::{Color, Game, Move, Point, PositionId};
 use katachi_tuning::{Change, ChangeError};
 use katachi_view::explain;
+use katachi_view::groups::Group;
 use katachi_view::lines::text as line_text;
 use katachi_view::panel::Panel;
 use katachi_view::picture::{Layers, Map};
 use katachi_view::svg::Overlay;
-use katachi_view::{PositionView, choice as words, reason, search};
-use serde::Deserialize;
-use serde_json::{Value as Json, json};
+use katachi_view::{Named, PositionView, choice as words, reason, search};
+use serde::{Deserialize, Serialize};
 
-use crate::candidates;
+use crate::candidates::Candidates;
 use crate::error::Refusal;
 use crate::request::At;
 use crate::values::Values;
@@ -37,18 +37,13 @@ const STEP: Duration = Duration::from_millis(600);
 /// Number of proposals with reasons, as nearly every point has a value.
 const LISTED: usize = 15;
 
-/// A flag that ends a search.
 pub(crate) type Stop = Arc<AtomicBool>;
 
 /// The parts of a position that the page shows.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ViewOptions {
-    /// Number of moves before it.
-    moves: usize,
-    /// Moves that were tried after them.
-    #[serde(default)]
-    tried: String,
+    pub(crate) at: At,
     /// `area`, `moyo`, `territory` or `ownership`.
     map: Option<String>,
     #[serde(default)]
@@ -68,13 +63,6 @@ pub(crate) struct ViewOptions {
 }
 
 impl ViewOptions {
-    pub(crate) fn at(&self) -> At {
-        At {
-            moves: self.moves,
-            tried: self.tried.clone(),
-        }
-    }
-
     fn layers(&self) -> Result<Layers, Refusal> {
         let map = self.map.as_deref().map(|word| {
             let found = Map::ALL.into_iter().find(|map| map.word() == word);
@@ -91,7 +79,6 @@ impl ViewOptions {
     }
 }
 
-/// The engine that analyses positions.
 #[derive(Debug)]
 pub(crate) struct Analyst {
     pub(crate) player: Player,
@@ -99,7 +86,6 @@ pub(crate) struct Analyst {
     last: Option<Analysed>,
 }
 
-/// A position with its analysis.
 #[derive(Debug)]
 struct Analysed {
     position: PositionId,
@@ -151,7 +137,7 @@ impl Analyst {
     }
 
     /// Returns the marks of a position, its groups, and the requested parts.
-    pub(crate) fn view(&mut self, game: &Game, options: &ViewOptions) -> Result<Json, Refusal> {
+    pub(crate) fn view(&mut self, game: &Game, options: &ViewOptions) -> Result<View<'_>, Refusal> {
         let layers = options.layers()?;
         let chooses = options.values || options.search;
         let searches = chooses.then_some(options.search);
@@ -163,75 +149,62 @@ impl Analyst {
         if layers.line.is_some_and(|line| line >= view.lines.len()) {
             return Err(Refusal::bad("there is no such line of play"));
         }
-        let overlay = Overlay::new(&view.picture(&layers), LEGEND_WIDTH);
-        let summary = view.summary(&layers);
         let lines = view.lines.iter().map(|line| line_text(line, game.size()));
         let choice = view.choice.as_ref().filter(|_| chooses);
-        Ok(json!({
-            "moves": game.move_count(),
-            "grounds": overlay.grounds,
-            "marks": overlay.marks,
-            "legend": overlay.legend,
-            "legend_size": overlay.legend_size,
-            "heading": summary.heading,
-            "rows": rows(&summary),
-            "groups": groups(view),
-            "lines": lines.collect::<Vec<_>>(),
-            "choice": choice.map(|choice| choice_json(choice, game)),
-        }))
+        Ok(View {
+            overlay: Overlay::new(&view.picture(&layers), LEGEND_WIDTH),
+            summary: view.summary(&layers),
+            groups: view.groups.iter().collect(),
+            lines: lines.collect(),
+            choice: choice.map(|choice| ChosenView::new(choice, game)),
+        })
     }
 
-    pub(crate) fn point(&mut self, game: &Game, point: Point) -> Json {
+    pub(crate) fn point(&mut self, game: &Game, point: Point) -> PointView {
         let view = &mut Analysed::new(&mut self.last, &mut self.player, game, Some(false)).view;
-        let size = game.size();
+        let (size, color) = (game.size(), game.to_move());
         // The proposal has the reasons.
         let choice = view.choice.take().expect("a choice was made");
         let details = PointDetails::new(&mut self.player.answers(game), game, &view.analysis, point, false);
-        let panel = view.about(point, &details);
         let proposal = choice.proposal(point);
         let rejected = choice.rejection(point);
         let database = self.player.engine.database();
         let patterns = choice.patterns_at(point).iter().map(|evaluated| {
             let variant = &database.variants[evaluated.variant as usize];
             let pattern = &database.patterns[variant.pattern as usize];
-            let numbers = self.values.numbers(pattern);
-            let numbers =
-                numbers.map(|(name, now, before)| json!({ "name": name, "now": now, "before": before }));
-            json!({
-                "name": pattern.name,
-                "holds": evaluated.verdict.is_ok(),
-                "line": explain::line(database, evaluated, size).trim(),
-                "drawn": explain::drawn(database, evaluated, game.board()),
-                "numbers": numbers.collect::<Vec<_>>(),
-            })
+            PatternView {
+                name: pattern.name.clone(),
+                holds: evaluated.verdict.is_ok(),
+                line: explain::line(database, evaluated, size).trim().to_owned(),
+                drawn: explain::drawn(database, evaluated, game.board()),
+                numbers: self.values.numbers(pattern).collect(),
+            }
         });
-        let color = game.to_move();
-        let illegal = game.check(color, Move::Play(point)).err();
-        let json = json!({
-            "moves": game.move_count(),
-            "point": size.vertex(point).to_string(),
-            "color": color.to_string(),
-            "heading": panel.heading,
-            "rows": rows(&panel),
-            "illegal": illegal.map(|why| why.to_string()),
-            "proposal": proposal.map(|proposal| proposal_json(proposal, &choice, game)),
-            "why_not": proposal.and_then(|proposal| words::why_not(&choice, proposal, size)),
-            "rejected": rejected.map(|rejected| json!({
-                "reason": reason::why_rejected(rejected.reason),
-                "reasons": reasons_json(&rejected.proposal, game),
-            })),
-            "patterns": patterns.collect::<Vec<_>>(),
-        });
+        let about = PointView {
+            color,
+            panel: view.about(point, &details),
+            illegal: game
+                .check(color, Move::Play(point))
+                .err()
+                .map(|why| why.to_string()),
+            proposal: proposal.map(|proposal| ProposalView::new(proposal, &choice, game)),
+            why_not: proposal.and_then(|proposal| words::why_not(&choice, proposal, size)),
+            rejected: rejected.map(|rejected| RejectedView {
+                reason: reason::why_rejected(rejected.reason),
+                reasons: reasons(&rejected.proposal, game),
+            }),
+            patterns: patterns.collect(),
+        };
         view.choice = Some(choice);
-        json
+        about
     }
 
     /// Searches a position for a short time and returns the candidates. Each call goes on where the last one
     /// ended.
-    pub(crate) fn candidates(&mut self, game: &Game) -> Json {
+    pub(crate) fn candidates(&mut self, game: &Game) -> Candidates {
         let full = self.player.engine.settings.visits(game.size());
         let report = katachi_answers::candidates(&mut self.player, game, STEP);
-        candidates::to_json(&report, game.size(), full)
+        Candidates::new(&report, game.size(), full)
     }
 
     /// Changes a number of a pattern, or reverts all changes.
@@ -257,107 +230,178 @@ impl Analyst {
         self.player = Player::new(self.player.engine.clone());
     }
 
-    /// Returns the changes, and the choice by evidence before and after them.
-    pub(crate) fn values(&mut self, game: &Game) -> Json {
-        let changes = self.values.changes.iter().map(|changed| {
-            json!({
-                "pattern": changed.change.pattern,
-                "number": changed.change.number(),
-                "before": changed.before,
-                "now": changed.change.value,
-            })
+    /// Returns the changes, and their effect on the choice by evidence.
+    pub(crate) fn values(&mut self, game: &Game) -> ValuesView<'_> {
+        let effect = (!self.values.changes.is_empty()).then(|| {
+            let view = &Analysed::new(&mut self.last, &mut self.player, game, Some(false)).view;
+            let after = view.choice.as_ref().expect("a choice was made");
+            let request = Request::new(game, game.to_move());
+            let before = &self.values.loaded.choose(&request, self.player.reader(game));
+            Effect {
+                before: Headline::new(before, game),
+                after: Headline::new(after, game),
+                is_other_move: before.mv != after.mv,
+                points: differences(before, after, game),
+            }
         });
-        let mut answer = json!({ "moves": game.move_count(), "changes": changes.collect::<Vec<_>>() });
-        if self.values.changes.is_empty() {
-            return answer;
+        let changes = self.values.changes.iter().map(|changed| {
+            let change = &changed.change;
+            (&*change.pattern, change.number(), changed.before, change.value)
+        });
+        ValuesView {
+            changes: changes.collect(),
+            effect,
         }
-        let view = &Analysed::new(&mut self.last, &mut self.player, game, Some(false)).view;
-        let after = view.choice.as_ref().expect("a choice was made");
-        let request = Request::new(game, game.to_move());
-        let before = &self.values.loaded.choose(&request, self.player.reader(game));
-        answer["before"] = short(before, game);
-        answer["after"] = short(after, game);
-        answer["is_other_move"] = (before.mv != after.mv).into();
-        answer["points"] = differences(before, after, game);
-        answer
     }
 }
 
-/// The rows of a panel: label and text.
-fn rows(panel: &Panel) -> Json {
-    panel
-        .rows
-        .iter()
-        .map(|row| json!([row.label, row.text]))
-        .collect()
+#[derive(Debug, Serialize)]
+pub(crate) struct View<'a> {
+    #[serde(flatten)]
+    overlay: Overlay,
+    #[serde(flatten)]
+    summary: Panel,
+    groups: Vec<&'a Group>,
+    lines: Vec<String>,
+    choice: Option<ChosenView>,
 }
 
-fn groups(view: &PositionView) -> Json {
-    let groups = view.groups.iter().map(|group| {
-        json!({
-            "letter": group.letter.to_string(),
-            "color": group.color.to_string(),
-            "status": group.status.word(),
-            "mark": group.status.mark().to_string(),
-            "at": group.origin,
-            "stones": group.stones.len(),
-        })
-    });
-    groups.collect()
+#[derive(Debug, Serialize)]
+pub(crate) struct PointView {
+    color: Color,
+    #[serde(flatten)]
+    panel: Panel,
+    illegal: Option<String>,
+    proposal: Option<ProposalView>,
+    why_not: Option<String>,
+    rejected: Option<RejectedView>,
+    patterns: Vec<PatternView>,
 }
 
-fn choice_json(choice: &Choice, game: &Game) -> Json {
-    let proposals = choice.proposals.iter().take(LISTED);
-    let mut json = short(choice, game);
-    json["unit"] = words::unit(choice).into();
-    json["search"] = choice
-        .search
-        .as_ref()
-        .map(|_| search::explained(choice, game.size()))
-        .into();
-    json["proposals"] = proposals.map(|p| proposal_json(p, choice, game)).collect();
-    json
+/// A pattern that matches. A number has its name, its present and its loaded value.
+#[derive(Debug, Serialize)]
+struct PatternView {
+    name: String,
+    holds: bool,
+    line: String,
+    drawn: String,
+    numbers: Vec<(&'static str, i32, i32)>,
 }
 
-fn proposal_json(proposal: &Proposal, choice: &Choice, game: &Game) -> Json {
-    let (parts, mv) = (proposal.parts(), Move::Play(proposal.point));
-    let report = choice.search.as_ref();
-    let searched = report.and_then(|report| Some((report.calibration, report.searched(mv)?)));
-    let win_rate = searched.map(|(calibration, searched)| 100.0 * calibration.win_rate(searched.win_rate));
-    json!({
-        "point": game.size().show(mv),
-        "value": proposal.value,
-        "patterns": parts.patterns,
-        "model": parts.model,
-        "others": parts.others,
-        "visits": searched.map(|(_, searched)| searched.visits),
-        "win_rate": win_rate.map(|rate| f64::from(rate.round())),
-        "is_chosen": choice.mv == mv,
-        "reasons": reasons_json(proposal, game),
-    })
+#[derive(Debug, Serialize)]
+struct RejectedView {
+    reason: &'static str,
+    reasons: Vec<CountedReason>,
 }
 
-fn reasons_json(proposal: &Proposal, game: &Game) -> Json {
+/// What a reason counts, and its words.
+type CountedReason = (i32, String);
+
+/// The changed values: pattern, number, loaded and present value.
+#[derive(Debug, Serialize)]
+pub(crate) struct ValuesView<'a> {
+    changes: Vec<(&'a str, &'static str, i32, i32)>,
+    #[serde(flatten)]
+    effect: Option<Effect>,
+}
+
+/// The choice with the loaded values and with the changed ones.
+#[derive(Debug, Serialize)]
+struct Effect {
+    before: Headline,
+    after: Headline,
+    is_other_move: bool,
+    points: Vec<Difference>,
+}
+
+type Difference = (Named<Point>, Option<i32>, Option<i32>);
+
+#[derive(Debug, Serialize)]
+struct Headline {
+    r#move: Named<Move>,
+    headline: String,
+}
+
+impl Headline {
+    fn new(choice: &Choice, game: &Game) -> Self {
+        Self {
+            r#move: Named::new(choice.mv, game.size()),
+            headline: words::headline(choice, game.size(), game.to_move()),
+        }
+    }
+}
+
+#[derive(Debug, Serialize)]
+struct ChosenView {
+    #[serde(flatten)]
+    headline: Headline,
+    unit: &'static str,
+    search: Option<String>,
+    proposals: Vec<ProposalView>,
+}
+
+impl ChosenView {
+    fn new(choice: &Choice, game: &Game) -> Self {
+        let searched = choice.search.as_ref();
+        let proposals = choice.proposals.iter().take(LISTED);
+        Self {
+            headline: Headline::new(choice, game),
+            unit: words::unit(choice),
+            search: searched.map(|_| search::explained(choice, game.size())),
+            proposals: proposals.map(|p| ProposalView::new(p, choice, game)).collect(),
+        }
+    }
+}
+
+#[derive(Debug, Serialize)]
+struct ProposalView {
+    point: Named<Point>,
+    value: i32,
+    patterns: i32,
+    model: i32,
+    others: i32,
+    visits: Option<u32>,
+    /// In percent.
+    win_rate: Option<u32>,
+    is_chosen: bool,
+    reasons: Vec<CountedReason>,
+}
+
+impl ProposalView {
+    fn new(proposal: &Proposal, choice: &Choice, game: &Game) -> Self {
+        let (parts, mv) = (proposal.parts(), Move::Play(proposal.point));
+        let report = choice.search.as_ref();
+        let searched = report.and_then(|report| Some((report.calibration, report.searched(mv)?)));
+        Self {
+            point: Named::new(proposal.point, game.size()),
+            value: proposal.value,
+            patterns: parts.patterns,
+            model: parts.model,
+            others: parts.others,
+            visits: searched.map(|(_, searched)| searched.visits),
+            win_rate: searched.map(|(calibration, searched)| {
+                (100.0 * calibration.win_rate(searched.win_rate)).round() as u32
+            }),
+            is_chosen: choice.mv == mv,
+            reasons: reasons(proposal, game),
+        }
+    }
+}
+
+fn reasons(proposal: &Proposal, game: &Game) -> Vec<CountedReason> {
     let reasons = proposal.reasons.iter().map(|reason| {
         let instead = match proposal.counts_instead(reason) {
             Some(_) => ": a better reason of its kind counts",
             None => "",
         };
         let line = words::reason_line(reason, game.size());
-        json!({ "counted": reason.counted, "text": format!("{}{instead}", line.trim()) })
+        (reason.counted, format!("{}{instead}", line.trim()))
     });
     reasons.collect()
 }
 
-fn short(choice: &Choice, game: &Game) -> Json {
-    json!({
-        "move": game.size().show(choice.mv),
-        "headline": words::headline(choice, game.size(), game.to_move()),
-    })
-}
-
 /// Returns the points with different values, the largest difference first.
-fn differences(before: &Choice, after: &Choice, game: &Game) -> Json {
+fn differences(before: &Choice, after: &Choice, game: &Game) -> Vec<Difference> {
     let mut values: BTreeMap<Point, [Option<i32>; 2]> = BTreeMap::new();
     for (index, choice) in [before, after].into_iter().enumerate() {
         for proposal in &choice.proposals {
@@ -372,10 +416,10 @@ fn differences(before: &Choice, after: &Choice, game: &Game) -> Json {
         let [before, after] = values.map(|value| value.unwrap_or(0));
         -(after - before).abs()
     });
-    let points = changed.into_iter().take(LISTED).map(|(point, [before, after])| {
-        json!({ "point": game.size().vertex(point).to_string(), "before": before, "after": after })
-    });
-    points.collect()
+    let points = changed.into_iter().take(LISTED);
+    points
+        .map(|(point, [before, after])| (Named::new(point, game.size()), before, after))
+        .collect()
 }
 
 #[cfg(test)]
@@ -394,18 +438,19 @@ mod tests {
         }));
         let full = Settings::default().visits(game.size());
         let mut found = analyst.candidates(&game);
-        assert_eq!(found["of"], full);
-        while found["is_done"] == false {
-            let before = found["visits"].as_u64();
+        assert_eq!(found.of, full);
+        while found.visits < full {
+            let before = found.visits;
             found = analyst.candidates(&game);
-            assert!(found["visits"].as_u64() > before, "each call goes on: {found}");
+            assert!(found.visits > before, "each call goes on: {found:?}");
         }
-        let best = &found["candidates"][0];
-        assert_eq!(
-            (&best["point"], &best["points_lost"]),
-            (&json!("C3"), &json!(0.0))
-        );
-        assert_eq!(best["line"][0], json!(["black", "C3"]));
-        assert_eq!(best["line"][1][0], "white");
+        let best = &found.candidates[0];
+        assert_eq!((best.point.to_string().as_str(), best.points_lost), ("C3", 0.0));
+        let line: Vec<String> = best
+            .line
+            .iter()
+            .map(|(color, mv)| format!("{color} {mv}"))
+            .collect();
+        assert!(line[0] == "Black C3" && line[1].starts_with("White "), "{line:?}");
     }
 }

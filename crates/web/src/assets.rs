@@ -24,42 +24,24 @@ const fn asset(name: &'static str, media: &'static str, text: &'static str) -> A
     Asset { name, media, text }
 }
 
-macro_rules! script {
-    ($name:literal) => {
-        asset($name, SCRIPT, include_str!(concat!("../page/", $name)))
+macro_rules! assets {
+    ($($script:literal)*) => {
+        &[
+            asset("", "text/html; charset=utf-8", include_str!("../page/index.html")),
+            asset("style.css", "text/css; charset=utf-8", include_str!("../page/style.css")),
+            asset("icon.svg", "image/svg+xml", include_str!("../page/icon.svg")),
+            asset("board.js", SCRIPT, BOARD_SCRIPT),
+            $(asset($script, SCRIPT, include_str!(concat!("../page/", $script))),)*
+        ]
     };
 }
 
 /// All files.
-pub const ASSETS: &[Asset] = &[
-    asset("", "text/html; charset=utf-8", include_str!("../page/index.html")),
-    asset(
-        "style.css",
-        "text/css; charset=utf-8",
-        include_str!("../page/style.css"),
-    ),
-    asset("icon.svg", "image/svg+xml", include_str!("../page/icon.svg")),
-    asset("board.js", SCRIPT, BOARD_SCRIPT),
-    script!("api.js"),
-    script!("candidates.js"),
-    script!("choices.js"),
-    script!("comment.js"),
-    script!("dialogs.js"),
-    script!("dom.js"),
-    script!("exercise.js"),
-    script!("game.js"),
-    script!("graph.js"),
-    script!("keys.js"),
-    script!("main.js"),
-    script!("overlay.js"),
-    script!("marks.js"),
-    script!("play-board.js"),
-    script!("said.js"),
-    script!("set-up.js"),
-    script!("stones.js"),
-    script!("tree.js"),
-    script!("warning.js"),
-];
+pub const ASSETS: &[Asset] = assets! {
+    "api.js" "candidates.js" "choices.js" "comment.js" "dialogs.js" "dom.js" "exercise.js" "game.js"
+    "graph.js" "keys.js" "main.js" "overlay.js" "marks.js" "play-board.js" "said.js" "set-up.js" "stones.js"
+    "tree.js" "warning.js"
+};
 
 #[cfg(test)]
 mod tests {

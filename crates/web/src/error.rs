@@ -3,7 +3,7 @@
 //! Refusals of requests: a status of HTTP, and an object with a message.
 
 use http::StatusCode;
-use serde_json::json;
+use serde::Serialize;
 
 use crate::routes::{self, Answer};
 
@@ -13,9 +13,11 @@ const REFUSAL: &str = include_str!("../page/refusal.html");
 #[cfg(feature = "serve")]
 const REFUSAL_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-#[derive(Debug)]
+#[derive(Debug, Serialize)]
 pub(crate) struct Refusal {
+    #[serde(skip)]
     status: StatusCode,
+    #[serde(rename = "error")]
     message: String,
 }
 
@@ -37,7 +39,6 @@ impl Refusal {
         Self::with(StatusCode::CONFLICT, message)
     }
 
-    /// A refusal with any status.
     pub(crate) fn with(status: StatusCode, message: impl Into<String>) -> Self {
         Self {
             status,
@@ -59,8 +60,7 @@ impl Refusal {
     }
 
     pub(crate) fn into_answer(self) -> Answer {
-        let body = json!({ "error": self.message }).to_string();
-        let mut answer = routes::text("application/json", body);
+        let mut answer = routes::json(&self);
         *answer.status_mut() = self.status;
         answer
     }

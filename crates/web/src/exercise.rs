@@ -5,15 +5,24 @@
 //! Its state belongs to the server, so that a page that is loaded again goes on with it. An answer is judged
 //! without a lock on the game: the exercise is taken out meanwhile, and put back if it was not ended.
 
-use katachi_learning::{Exercise, Explanation, Task};
-use katachi_rules::Move;
+use anyhow::Context as _;
+use katachi_engine::Engine;
+use katachi_learning::guess::Guessing;
+use katachi_learning::quiz::{Book, Day, Problem, Quiz};
+use katachi_learning::{Exercise, Explanation, Judge, Task};
+use katachi_review::VISITS_19;
+use katachi_rules::sgf::Turns;
+use katachi_rules::{Color, Game, Move};
+use katachi_view::Named;
 use serde::Serialize;
-use serde_json::{Value as Json, json};
 
 use crate::error::Refusal;
-use crate::state;
+use crate::server::Server;
+use crate::state::Position;
 
-/// An exercise that any thread can work at.
+/// Nodes to read life and death. Mistakes are judged by the search.
+const NODES: u32 = 100_000;
+
 pub(crate) type Work = Box<dyn Exercise + Send>;
 
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -25,52 +34,73 @@ pub(crate) enum Kind {
     Quiz,
 }
 
-/// The exercise of the page, if there is one.
 #[derive(Debug, Default)]
 pub(crate) struct ExerciseJob {
     /// Number of the last exercise. Answers to earlier ones are ignored.
     number: u64,
-    running: Option<Running>,
+    pub(crate) running: Option<Running>,
 }
 
 /// An exercise with its present task.
-#[derive(Debug)]
-struct Running {
+#[derive(Debug, Serialize)]
+pub(crate) struct Running {
+    id: u64,
     kind: Kind,
     about: String,
-    /// `None` while an answer is judged, and at the end.
-    work: Option<Work>,
     /// The task that is shown. `None` at the end.
-    task: Option<Task>,
+    task: Option<ShownTask>,
     /// Number of the task, from 1.
     at: usize,
-    /// The answer with its explanation. `None`: the solution was asked for.
-    answered: Option<(Option<Move>, Explanation)>,
+    busy: bool,
+    answered: Option<Answered>,
     /// The last text.
     summary: Option<String>,
+    /// `None` while an answer is judged, and at the end.
+    #[serde(skip)]
+    work: Option<Work>,
 }
 
-/// An answer that is to be judged.
+#[derive(Debug, Serialize)]
+struct ShownTask {
+    text: String,
+    color: Color,
+    position: Position,
+    #[serde(skip)]
+    game: Game,
+}
+
+/// An answer with its explanation.
+#[derive(Debug, Serialize)]
+struct Answered {
+    /// `None`: the solution was asked for.
+    answer: Option<Named<Move>>,
+    is_right: bool,
+    text: String,
+    solution: Option<Named<Move>>,
+}
+
 #[derive(Debug)]
 pub(crate) struct ToJudge {
     number: u64,
     work: Work,
-    answer: Option<Move>,
+    answer: Option<Named<Move>>,
 }
 
 impl ExerciseJob {
     /// Begins an exercise in the place of an earlier one.
     pub(crate) fn begin(&mut self, kind: Kind, work: Work) -> Result<(), Refusal> {
-        let task = work.task()?;
+        let task = work.task()?.map(ShownTask::new);
         self.number += 1;
         self.running = Some(Running {
+            id: self.number,
             kind,
             about: work.about(),
-            work: Some(work),
             task,
             at: 1,
+            busy: false,
             answered: None,
             summary: None,
+            work: Some(work),
         });
         Ok(())
     }
@@ -81,7 +111,7 @@ impl ExerciseJob {
     }
 
     pub(crate) fn is_busy(&self) -> bool {
-        self.running.as_ref().is_some_and(Running::is_busy)
+        self.running.as_ref().is_some_and(|running| running.busy)
     }
 
     /// Takes an answer to the task of that number: a point or `pass`; `None` asks for the solution. The
@@ -97,24 +127,33 @@ impl ExerciseJob {
         let Some(task) = &running.task else {
             return Err(Refusal::conflict("The exercise is over"));
         };
-        let answer = answer.map(|name| legal(task, name)).transpose()?;
+        let answer = answer.map(|name| task.legal(name)).transpose()?;
         let work = running.work.take();
         let work = work.ok_or_else(|| Refusal::conflict("The answer is judged; wait for it"))?;
+        running.busy = true;
         Ok(ToJudge { number, work, answer })
     }
 
     /// Puts the exercise back after an answer. If it cannot be judged, the task stays open.
     pub(crate) fn judged(
         &mut self,
-        (to_judge, found): (ToJudge, Result<Explanation, Refusal>),
+        to_judge: ToJudge,
+        found: anyhow::Result<Explanation>,
     ) -> Result<(), Refusal> {
         let is_current = to_judge.number == self.number;
         // An exercise that was ended meanwhile is forgotten.
         let Some(running) = self.running.as_mut().filter(|_| is_current) else {
             return Ok(());
         };
-        running.work = Some(to_judge.work);
-        running.answered = Some((to_judge.answer, found?));
+        (running.work, running.busy) = (Some(to_judge.work), false);
+        let found = found?;
+        let size = running.task.as_ref().map(|task| task.game.size());
+        running.answered = Some(Answered {
+            answer: to_judge.answer,
+            is_right: found.is_right,
+            text: found.text.trim_end().to_owned(),
+            solution: found.solution.zip(size).map(|(mv, size)| Named::new(mv, size)),
+        });
         Ok(())
     }
 
@@ -129,7 +168,7 @@ impl ExerciseJob {
         let next = work.task()?;
         running.at += 1;
         match next {
-            Some(task) => (running.task, running.answered) = (Some(task), None),
+            Some(task) => (running.task, running.answered) = (Some(ShownTask::new(task)), None),
             None => running.finish(),
         }
         Ok(())
@@ -150,78 +189,122 @@ impl ExerciseJob {
         running
             .ok_or_else(|| Refusal::conflict("The exercise is at another task now, perhaps by another page"))
     }
-
-    pub(crate) fn state(&self) -> Json {
-        self.running
-            .as_ref()
-            .map_or(Json::Null, |running| running.state(self.number))
-    }
-}
-
-impl ToJudge {
-    /// Judges the answer, which takes some seconds.
-    pub(crate) fn judge(mut self) -> (Self, Result<Explanation, Refusal>) {
-        let found = self.work.take(self.answer).map_err(Refusal::from);
-        (self, found)
-    }
 }
 
 impl Running {
     /// Goes to the summary. The exercise is not needed any more, and other programs may have its files.
     fn finish(&mut self) {
-        self.summary = self.work.take().map(|work| work.summary());
+        let summary = self.work.take().map(|work| work.summary());
+        self.summary = summary.map(|text| text.trim_end().to_owned());
         self.task = None;
         self.answered = None;
     }
+}
 
-    fn is_busy(&self) -> bool {
-        self.task.is_some() && self.work.is_none()
+impl ShownTask {
+    fn new(task: Task) -> Self {
+        let mut position = Position::new(&task.game);
+        position.to_move = task.color;
+        Self {
+            text: match task.heading.is_empty() {
+                true => format!("{} to play.", task.prompt),
+                false => task.heading,
+            },
+            color: task.color,
+            position,
+            game: task.game,
+        }
     }
 
-    fn state(&self, number: u64) -> Json {
-        let name = |mv: Move| self.task.as_ref().map(|task| task.game.size().show(mv));
-        let answered = self.answered.as_ref().map(|(answer, explanation)| {
-            json!({
-                "answer": answer.and_then(name),
-                "is_right": explanation.is_right,
-                "text": explanation.text.trim_end(),
-                "solution": explanation.solution.and_then(name),
-            })
-        });
-        json!({
-            "id": number,
-            "kind": self.kind,
-            "about": self.about,
-            "at": self.at,
-            "task": self.task.as_ref().map(task),
-            "busy": self.is_busy(),
-            "answered": answered,
-            "summary": self.summary.as_deref().map(str::trim_end),
-        })
+    /// Returns the move of that name, which must be legal.
+    fn legal(&self, name: &str) -> Result<Named<Move>, Refusal> {
+        let mv = crate::request::parse_move(&self.game, name)?;
+        let named = Named::new(mv, self.game.size());
+        let played = self.game.clone().play(self.color, mv);
+        played.map_err(|why| Refusal::conflict(format!("{named} is illegal: {why}")))?;
+        Ok(named)
     }
 }
 
-fn task(task: &Task) -> Json {
-    let text = match task.heading.is_empty() {
-        true => format!("{} to play.", task.prompt),
-        false => task.heading.clone(),
-    };
-    let mut position = state::position(&task.game);
-    position["to_move"] = state::lower(task.color).into();
-    json!({ "text": text, "color": state::lower(task.color), "position": position })
-}
+impl Server {
+    /// Begins guesses of the moves of the game, those that were taken back among them.
+    pub(crate) fn begin_guesses(&self, side: Option<&str>, from: usize) -> Result<(), Refusal> {
+        let color = |side| Color::parse(side).ok_or_else(|| Refusal::bad("a side is black or white"));
+        let side = side.map(color).transpose()?;
+        let game = self.shared().whole_game();
+        let mut turns =
+            Turns::from_game(&game).map_err(|why| Refusal::conflict(format!("The game: {why}")))?;
+        turns.end_with_the_main_phase();
+        turns.retain(|turn| turn.number >= from && side.is_none_or(|side| side == turn.color));
+        if turns.is_empty() {
+            let whose = side.map_or(String::new(), |side| format!(" of {side}"));
+            let message = format!("There is no move{whose} to guess from move {} on", from.max(1));
+            return Err(Refusal::conflict(message));
+        }
+        self.begin_exercise(Kind::Guess, Guessing::new(turns, self.judge()))
+    }
 
-/// Returns the move of that name, which must be legal.
-fn legal(task: &Task, name: &str) -> Result<Move, Refusal> {
-    let mv = crate::request::parse_move(&task.game, name)?;
-    let played = task.game.clone().play(task.color, mv);
-    played.map_err(|why| Refusal::conflict(format!("{} is illegal: {why}", task.game.size().show(mv))))?;
-    Ok(mv)
+    /// Begins a quiz of the mistakes that the review has found.
+    pub(crate) fn begin_quiz(&self) -> Result<(), Refusal> {
+        let mut shared = self.shared();
+        // An earlier quiz holds the file.
+        shared.exercise.clear();
+        let made = shared.review.made.as_ref();
+        let problems = made.map_or(Vec::new(), |made| made.mistakes.clone());
+        drop(shared);
+        let quiz = self.quiz(problems)?;
+        self.begin_exercise(Kind::Quiz, quiz)
+    }
+
+    fn quiz(&self, problems: Vec<Problem>) -> anyhow::Result<Quiz> {
+        anyhow::ensure!(!problems.is_empty(), "The review has found no mistake to ask");
+        let place = self.results.as_ref();
+        let mut book = Book::at(place.context("There is no place for the results of a quiz")?)?;
+        let ids: anyhow::Result<Vec<String>> =
+            problems.into_iter().map(|problem| book.add(problem)).collect();
+        let ids = ids?;
+        book.save()?;
+        let today = Day::today();
+        let due = book.due(today, true, Some(&ids));
+        Ok(Quiz::new(book, self.judge(), NODES, today, due))
+    }
+
+    /// Returns a judge with the knowledge of the game.
+    fn judge(&self) -> Judge {
+        let engine = Engine {
+            knowledge: self.shared().play.engine().knowledge.clone(),
+            settings: Judge::settings(VISITS_19, 0),
+        };
+        Judge::new(engine, VISITS_19)
+    }
+
+    fn begin_exercise(&self, kind: Kind, exercise: impl Exercise + Send + 'static) -> Result<(), Refusal> {
+        self.with_exercise(|job| job.begin(kind, Box::new(exercise)))
+    }
+
+    /// Judges an answer, which takes some seconds. Other requests are answered meanwhile.
+    pub(crate) fn answer_task(&self, at: usize, point: Option<&str>) -> Result<(), Refusal> {
+        let mut to_judge = self.with_exercise(|job| job.answer(at, point))?;
+        let found = to_judge.work.take(to_judge.answer.map(|answer| *answer));
+        self.with_exercise(|job| job.judged(to_judge, found))
+    }
+
+    /// Runs `f` on the exercise, and tells the pages.
+    pub(crate) fn with_exercise<R>(
+        &self,
+        f: impl FnOnce(&mut ExerciseJob) -> Result<R, Refusal>,
+    ) -> Result<R, Refusal> {
+        let mut shared = self.shared();
+        let result = f(&mut shared.exercise);
+        self.publish(&shared);
+        result
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use katachi_rules::{BoardSize, Color, Game, Rules};
+    use katachi_rules::{BoardSize, Rules};
+    use serde_json::{Value as Json, json};
 
     use super::*;
 
@@ -269,39 +352,33 @@ mod tests {
         job
     }
 
+    fn judge(job: &mut ExerciseJob, mut to_judge: ToJudge) -> Result<(), Refusal> {
+        let found = to_judge.work.take(to_judge.answer.map(|answer| *answer));
+        job.judged(to_judge, found)
+    }
+
+    fn state(job: &ExerciseJob) -> Json {
+        json!(job.running)
+    }
+
     #[test]
     fn an_answer_is_explained_then_the_next_task_comes_and_the_summary() {
         let mut job = begun(false);
         for at in [1, 2] {
             let to_judge = job.answer(at, Some("C3")).expect("it is legal");
             assert!(job.is_busy() && job.answer(at, Some("C3")).is_err());
-            job.judged(to_judge.judge()).expect("it is judged");
-            let answered = job.state()["answered"].clone();
+            judge(&mut job, to_judge).expect("it is judged");
+            let answered = state(&job)["answered"].clone();
             let expected =
                 json!({ "answer": "C3", "is_right": true, "text": "It was C3.", "solution": "C3" });
             assert_eq!(answered, expected);
             job.go_on(at).expect("it is answered");
         }
-        let state = job.state();
-        assert_eq!(
-            (&state["task"], &state["summary"]),
-            (&Json::Null, &json!("The end."))
-        );
+        let end = state(&job);
+        assert_eq!((&end["task"], &end["summary"]), (&Json::Null, &json!("The end.")));
         assert!(!job.is_busy());
         job.end();
-        assert_eq!(job.state(), Json::Null);
-    }
-
-    #[test]
-    fn an_exercise_that_is_ended_goes_to_its_summary_if_something_was_answered() {
-        let mut job = begun(false);
-        job.end();
-        assert_eq!(job.state(), Json::Null);
-        let mut job = begun(false);
-        let to_judge = job.answer(1, None).expect("it is open");
-        job.judged(to_judge.judge()).expect("it is judged");
-        job.end();
-        assert_eq!(job.state()["summary"], "The end.");
+        assert_eq!(state(&job), Json::Null);
     }
 
     #[test]
@@ -309,12 +386,12 @@ mod tests {
         let mut job = begun(false);
         let to_judge = job.answer(1, None).expect("it is open");
         job.end();
-        job.judged(to_judge.judge()).expect("nothing is to be told");
-        assert_eq!(job.state(), Json::Null);
+        judge(&mut job, to_judge).expect("nothing is to be told");
+        assert_eq!(state(&job), Json::Null);
         let mut job = begun(true);
         let to_judge = job.answer(1, None).expect("it is open");
-        assert!(job.judged(to_judge.judge()).is_err());
-        let state = job.state();
+        assert!(judge(&mut job, to_judge).is_err());
+        let state = state(&job);
         assert_eq!((&state["busy"], &state["answered"]), (&json!(false), &Json::Null));
     }
 }

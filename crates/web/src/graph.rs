@@ -10,7 +10,6 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use katachi_engine::Engine;
-use katachi_engine::knowledge::Knowledge;
 use katachi_engine::play::{Level, Player};
 use katachi_rules::{Game, PositionId};
 use katachi_view::analysis::Numbers;
@@ -29,14 +28,14 @@ const MAX_VALUES: usize = 20_000;
 
 /// The value of a position: the wanted visits of its search, and Black's win rate in percent and lead in
 /// points.
-pub(crate) type GraphValue = (u32, (f64, f64));
+pub(crate) type GraphValue = (u32, (f32, f32));
 
 #[derive(Debug, Default)]
 pub(crate) struct Graph(HashMap<PositionId, GraphValue>);
 
 impl Graph {
     /// Returns the value of each position of a game, from the beginning to its end, as data for the page.
-    pub(crate) fn values(&self, whole: &Game) -> Vec<Option<(f64, f64)>> {
+    pub(crate) fn values(&self, whole: &Game) -> Vec<Option<(f32, f32)>> {
         let values = positions(whole).into_iter();
         values.map(|id| Some(self.0.get(&id)?.1)).collect()
     }
@@ -66,7 +65,6 @@ impl Graph {
     }
 }
 
-/// Returns the positions of a game in order.
 fn positions(whole: &Game) -> Vec<PositionId> {
     let mut game = whole.clone();
     let mut ids = vec![game.position_id(game.to_move())];
@@ -77,42 +75,29 @@ fn positions(whole: &Game) -> Vec<PositionId> {
     ids
 }
 
-/// The player that searches the positions of the graph.
-#[derive(Debug)]
-pub(crate) struct GraphPlayer(Player);
-
-impl GraphPlayer {
-    /// Makes a player of full strength with one thread and a small tree.
-    pub(crate) fn new(mut engine: Engine) -> Self {
-        engine.settings.level = Level::FULL;
-        if let Some(search) = &mut engine.settings.search {
-            search.threads = 1;
-            search.memory = search.memory.min(MEMORY);
-        }
-        Self(Player::new(engine))
+/// Makes a player of full strength with one thread and a small tree.
+pub(crate) fn player(mut engine: Engine) -> Player {
+    engine.settings.level = Level::FULL;
+    if let Some(search) = &mut engine.settings.search {
+        search.threads = 1;
+        search.memory = search.memory.min(MEMORY);
     }
+    Player::new(engine)
+}
 
-    /// Searches the position of a game for at most that time.
-    pub(crate) fn value(
-        &mut self,
-        game: &Game,
-        knowledge: &Knowledge,
-        visits: u32,
-        time: Duration,
-    ) -> GraphValue {
-        self.0.engine.knowledge = knowledge.clone();
-        if let Some(search) = &mut self.0.engine.settings.search {
-            search.visits = Some(visits);
-        }
-        let report = katachi_answers::candidates(&mut self.0, game, time);
-        // The mean of all moves has bad ones in it, against the side to move.
-        let best = report.moves.first().filter(|best| best.visits >= MIN_VISITS);
-        let numbers = match best {
-            Some(best) => Numbers::of_move(&report, best),
-            None => Numbers::of_position(&report),
-        };
-        (visits, of_black(game.to_move(), &numbers))
+/// Searches the position of a game for at most that time.
+pub(crate) fn value(player: &mut Player, game: &Game, visits: u32, time: Duration) -> GraphValue {
+    if let Some(search) = &mut player.engine.settings.search {
+        search.visits = Some(visits);
     }
+    let report = katachi_answers::candidates(player, game, time);
+    // The mean of all moves has bad ones in it, against the side to move.
+    let best = report.moves.first().filter(|best| best.visits >= MIN_VISITS);
+    let numbers = match best {
+        Some(best) => Numbers::of_move(&report, best),
+        None => Numbers::of_position(&report),
+    };
+    (visits, of_black(game.to_move(), &numbers))
 }
 
 #[cfg(test)]
@@ -152,10 +137,8 @@ mod tests {
 
     #[test]
     fn a_value_is_blacks_whoever_is_to_move() {
-        let engine = Engine::new(Settings::default());
-        let mut player = GraphPlayer::new(engine.clone());
-        let time = Duration::from_secs(10);
-        let mut value = |game: &Game| player.value(game, &engine.knowledge, 200, time);
+        let mut player = player(Engine::new(Settings::default()));
+        let mut value = |game: &Game| value(&mut player, game, 200, Duration::from_secs(10));
         // Black has the middle of a small board, which is won.
         let mut whole = game("C3");
         let of_white = value(&whole);

@@ -15,7 +15,6 @@ mod candidates;
 mod error;
 mod exercise;
 mod graph;
-mod marks;
 mod request;
 mod review;
 mod routes;

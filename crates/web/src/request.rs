@@ -2,37 +2,38 @@
 
 //! Requests of a page about the game in JSON, the positions that they name, and the commands that they mean.
 
+use katachi_arena::options::{parse_komi, parse_rules, parse_size};
 use katachi_engine::play::{Level, LevelError};
-use katachi_rules::{BoardSize, Color, Game, MAX_KOMI, Move, Point, Rules};
-use katachi_session::{Command, Event, InteractiveGame, Setup, Sides, Strictness};
+use katachi_rules::sgf::Mark;
+use katachi_rules::{Game, Move, Point};
+use katachi_session::{Command, Event, Input, InteractiveGame, Setup, Sides, Strictness};
 use serde::Deserialize;
 
 use crate::error::Refusal;
-use crate::marks::Shape;
 
-/// The name of a position.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct At {
-    /// Number of moves of the game before it.
-    pub(crate) moves: usize,
-    /// The moves that were tried after them, such as `B D4,W pass`.
-    #[serde(default)]
-    pub(crate) tried: String,
-}
+/// The name of a position: `3` is that after three moves of the game, `1,W B3,B pass` that after moves that
+/// were tried after the first.
+#[derive(Clone, Debug, Deserialize)]
+pub(crate) struct At(String);
 
 impl At {
+    pub(crate) fn has_tried(&self) -> bool {
+        self.0.contains(',')
+    }
+
     /// Goes to the position in a game that has all moves.
     pub(crate) fn go(&self, game: &mut Game) -> Result<(), Refusal> {
+        let (moves, tried) = self.0.split_once(',').unwrap_or((&*self.0, ""));
         let there_are = game.move_count();
-        if self.moves > there_are {
-            return Err(Refusal::bad(format!("the game has {there_are} moves")));
-        }
-        while game.move_count() > self.moves {
+        let moves = moves.parse().ok().filter(|&moves: &usize| moves <= there_are);
+        let moves = moves.ok_or_else(|| Refusal::bad(format!("the game has {there_are} moves")))?;
+        while game.move_count() > moves {
             game.undo();
         }
-        for text in self.tried.split(',').filter(|text| !text.is_empty()) {
-            let (color, mv) = parse_tried(game, text)?;
+        for text in tried.split(',').filter(|text| !text.is_empty()) {
+            let turn = katachi_session::parse_turn(text, game.size());
+            let (color, mv) =
+                turn.ok_or_else(|| Refusal::bad("the tried moves have a form such as B D4,W pass"))?;
             game.play(color, mv).map_err(|why| {
                 Refusal::conflict(format!("{} cannot be tried: {why}", game.size().show(mv)))
             })?;
@@ -41,45 +42,21 @@ impl At {
     }
 }
 
-/// Parses a move such as `B D4`.
-fn parse_tried(game: &Game, text: &str) -> Result<(Color, Move), Refusal> {
-    let found = text
-        .split_once(' ')
-        .and_then(|(color, vertex)| Some((Color::parse(color)?, game.size().parse_move(vertex)?)));
-    found.ok_or_else(|| Refusal::bad("the tried moves have a form such as B D4,W pass"))
-}
+/// The commands of a terminal that a page sends. It has no business with files of this machine.
+const COMMANDS: [&str; 14] = [
+    "play", "pass", "undo", "redo", "goto", "go", "resign", "dead", "done", "resume", "level", "color",
+    "teach", "better",
+];
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
 pub(crate) enum GameRequest {
-    /// A stone in the position after that number of moves. A page that shows an older position plays nothing.
-    Play { point: String, moves: usize },
-    /// A pass in that position.
-    Pass { moves: usize },
-    /// Takes back a move and the answer to it.
-    Undo {},
-    /// Plays them again.
-    Redo {},
-    /// Goes to the position after that number of moves.
-    GoTo { moves: usize },
-    /// Lets Katachi move now.
-    Go {},
-    /// Resigns.
-    Resign {},
-    /// After two passes: marks the string of that stone as dead, or as alive again.
-    Mark { point: String },
-    /// After two passes: accepts the marks.
-    Done {},
-    /// After two passes: plays on.
-    Resume {},
-    /// Sets the strength.
-    Level { level: f32 },
-    /// Sets the sides that the person plays.
-    Sides { sides: Sides },
-    /// Judges the moves of the person from now on: `strict`, `normal`, `gentle` or `off`.
-    Teach { how: String },
-    /// After a warning: shows the better move.
-    Better {},
+    /// A command as it is typed in a terminal, such as `play D4`. If `moves` is there, it is for the position
+    /// after that number of moves: a page that shows an older one does nothing.
+    Type {
+        line: String,
+        moves: Option<usize>,
+    },
     /// Begins guesses of the moves of a side of the game, `black` or `white`, or of both, from a move on.
     Guess {
         side: Option<String>,
@@ -89,40 +66,36 @@ pub(crate) enum GameRequest {
     /// Begins a quiz of the mistakes in the review of the game.
     Quiz {},
     /// Answers the task of that number in an exercise: a point or `pass`; `None` asks for the solution.
-    Answer { task: usize, point: Option<String> },
+    Answer {
+        task: usize,
+        point: Option<String>,
+    },
     /// Goes on to the next task after the one of that number.
-    Next { task: usize },
-    /// Ends the exercise.
+    Next {
+        task: usize,
+    },
     EndExercise {},
-    /// Begins a review of the game.
     Review {},
-    /// Drops the review.
     StopReview {},
     /// Tries a move in a position, as a variation: a point or `pass`.
     Try {
-        moves: usize,
-        #[serde(default)]
-        tried: String,
+        at: At,
         point: String,
     },
-    /// Changes the comment on a position.
     Comment {
-        moves: usize,
-        #[serde(default)]
-        tried: String,
+        at: At,
         text: String,
     },
     /// Draws a mark on a point of a position, or removes it.
     Draw {
-        moves: usize,
-        #[serde(default)]
-        tried: String,
+        at: At,
         point: String,
         shape: Shape,
     },
     /// Removes the last of the tried moves, with all that follows it.
-    Remove { moves: usize, tried: String },
-    /// Begins a new game.
+    Remove {
+        at: At,
+    },
     New(NewGame),
 }
 
@@ -138,64 +111,36 @@ pub(crate) struct NewGame {
     rules: String,
     sides: Sides,
     level: f32,
-    /// Which moves of the person are questioned.
-    #[serde(default = "off")]
-    teach: String,
+    /// Which moves of the person are questioned; none by default.
+    teach: Option<String>,
     /// Such as `10m+5x30s`; empty for no clocks.
     #[serde(default)]
     time: String,
 }
 
-impl GameRequest {
-    /// Returns the command that it means in a game.
-    pub(crate) fn command(self, game: &Game) -> Result<Command, Refusal> {
-        let in_position = |moves: usize| match moves == game.move_count() {
-            true => Ok(()),
-            false => Err(Refusal::conflict(
-                "The game is at another move now, perhaps by another page. Nothing was played",
-            )),
-        };
-        Ok(match self {
-            Self::Play { point, moves } => {
-                in_position(moves)?;
-                Command::Play(Move::Play(parse_point(game, &point)?))
-            }
-            Self::Pass { moves } => {
-                in_position(moves)?;
-                Command::Play(Move::Pass)
-            }
-            Self::Undo {} => Command::Undo(1),
-            Self::Redo {} => Command::Redo(1),
-            Self::GoTo { moves } => Command::GoTo(moves.saturating_add(1)),
-            Self::Go {} => Command::Go,
-            Self::Resign {} => Command::Resign,
-            Self::Mark { point } => Command::ToggleDead(parse_point(game, &point)?),
-            Self::Done {} => Command::Done,
-            Self::Resume {} => Command::Resume,
-            Self::Level { level } => Command::Level(parse_level(level)?),
-            Self::Sides { sides } => Command::Sides(sides),
-            Self::Teach { how } => Command::Teach(parse_teaching(&how)?),
-            Self::Better {} => Command::Better,
-            _ => return Err(Refusal::bad("it is no command")),
-        })
+/// Returns the command of a line that is typed in a position.
+pub(crate) fn typed(line: &str, moves: Option<usize>, game: &Game) -> Result<Command, Refusal> {
+    if moves.is_some_and(|moves| moves != game.move_count()) {
+        return Err(Refusal::conflict(
+            "The game is at another move now, perhaps by another page. Nothing was played",
+        ));
+    }
+    let word = line.split_whitespace().next().unwrap_or_default();
+    match katachi_session::parse(line, game.size()).filter(|_| COMMANDS.contains(&word)) {
+        Some(Ok(Input::Command(command))) => Ok(command),
+        Some(Err(why)) => Err(Refusal::bad(why)),
+        _ => Err(Refusal::bad("it is no command of the page")),
     }
 }
 
 impl NewGame {
     /// Begins the game. Its level and its teaching need no message: the page shows them.
     pub(crate) fn begin(self, play: &mut InteractiveGame) -> Result<Vec<Event>, Refusal> {
-        let size = BoardSize::parse(self.size.trim())
-            .ok_or_else(|| Refusal::bad("the board has 1 to 25 lines, or a size such as 19x13"))?;
-        let rules: Rules = self
-            .rules
-            .parse()
-            .map_err(|_| Refusal::bad("there are no rules of that name"))?;
-        let is_possible = |komi: f32| komi.abs() <= MAX_KOMI;
-        if self.komi.is_some_and(|komi| !is_possible(komi)) {
-            let range = format!("komi is a number of points from -{MAX_KOMI} to {MAX_KOMI}");
-            return Err(Refusal::bad(range));
-        }
-        let level = parse_level(self.level)?;
+        let size = parse_size(self.size.trim()).map_err(Refusal::bad)?;
+        let rules = parse_rules(&self.rules).map_err(Refusal::bad)?;
+        let komi = self.komi.map(|komi| parse_komi(&komi.to_string()));
+        let komi = komi.transpose().map_err(Refusal::bad)?;
+        let level = Level::new(self.level).ok_or_else(|| Refusal::bad(LevelError.to_string()))?;
         let time = match self.time.trim() {
             "" => Default::default(),
             text => text.parse().map_err(|why: &str| Refusal::bad(why))?,
@@ -203,12 +148,13 @@ impl NewGame {
         let setup = Setup {
             size,
             rules,
-            komi: self.komi,
+            komi,
             handicap: self.handicap,
             sides: self.sides,
             time,
         };
-        let teaching = parse_teaching(&self.teach)?;
+        let teaching = Strictness::parse(self.teach.as_deref().unwrap_or("off"))
+            .map_err(|expected| Refusal::bad(format!("teaching: {expected}")))?;
         let events = play.begin_with(setup);
         if !events.iter().any(Event::is_refusal) {
             play.execute(Command::Level(level));
@@ -216,18 +162,6 @@ impl NewGame {
         }
         Ok(events)
     }
-}
-
-fn parse_level(level: f32) -> Result<Level, Refusal> {
-    Level::new(level).ok_or_else(|| Refusal::bad(LevelError.to_string()))
-}
-
-fn off() -> String {
-    "off".to_owned()
-}
-
-fn parse_teaching(how: &str) -> Result<Option<Strictness>, Refusal> {
-    Strictness::parse(how).map_err(|expected| Refusal::bad(format!("teaching: {expected}")))
 }
 
 /// Returns the move of that name: a point or `pass`.
@@ -241,4 +175,67 @@ pub(crate) fn parse_move(game: &Game, name: &str) -> Result<Move, Refusal> {
 pub(crate) fn parse_point(game: &Game, name: &str) -> Result<Point, Refusal> {
     let point = game.size().parse_vertex(name);
     point.ok_or_else(|| Refusal::bad(format!("there is no such point on {}", game.size())))
+}
+
+/// What a click draws.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Shape {
+    Triangle,
+    Square,
+    Circle,
+    Cross,
+    /// The first letter that is free.
+    Letter,
+    /// The first number that is free.
+    Number,
+}
+
+/// Returns the mark that a click on a point leaves. `None`: the same mark was there and is removed.
+pub(crate) fn clicked(marks: &[(Point, Mark)], point: Point, shape: Shape) -> Option<Mark> {
+    let there = marks.iter().find(|(at, _)| *at == point).map(|(_, mark)| mark);
+    let is_label = matches!(there, Some(Mark::Label(_)));
+    let drawn = match shape {
+        Shape::Letter | Shape::Number if is_label => None,
+        Shape::Letter => first_free(marks, ('A'..='Z').map(String::from)),
+        Shape::Number => first_free(marks, (1..1000).map(|number: u32| number.to_string())),
+        Shape::Triangle => Some(Mark::Triangle),
+        Shape::Square => Some(Mark::Square),
+        Shape::Circle => Some(Mark::Circle),
+        Shape::Cross => Some(Mark::Cross),
+    };
+    drawn.filter(|mark| there != Some(mark))
+}
+
+/// Returns the first text that is on no point.
+fn first_free(marks: &[(Point, Mark)], mut texts: impl Iterator<Item = String>) -> Option<Mark> {
+    let is_free = |text: &String| {
+        marks
+            .iter()
+            .all(|(_, mark)| !matches!(mark, Mark::Label(label) if label == text))
+    };
+    texts.find(is_free).map(Mark::Label)
+}
+
+#[cfg(test)]
+mod tests {
+    use katachi_rules::BoardSize;
+
+    use super::*;
+
+    #[test]
+    fn a_click_draws_the_next_label_and_the_same_mark_goes_away() {
+        let size = BoardSize::square(5);
+        let point = |vertex| size.parse_vertex(vertex).unwrap();
+        let marks = [
+            (point("A1"), Mark::Label("A".to_owned())),
+            (point("B1"), Mark::Triangle),
+        ];
+        let label = |text: &str| Some(Mark::Label(text.to_owned()));
+        assert_eq!(clicked(&marks, point("C1"), Shape::Letter), label("B"));
+        assert_eq!(clicked(&marks, point("C1"), Shape::Number), label("1"));
+        assert_eq!(clicked(&marks, point("A1"), Shape::Letter), None);
+        assert_eq!(clicked(&marks, point("B1"), Shape::Triangle), None);
+        assert_eq!(clicked(&marks, point("B1"), Shape::Cross), Some(Mark::Cross));
+    }
 }

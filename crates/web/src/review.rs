@@ -4,6 +4,7 @@
 //! new review replaces an earlier one.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use katachi_engine::Engine;
 use katachi_learning::quiz::{self, Day, Problem, Whose};
@@ -11,16 +12,19 @@ use katachi_review::{Progress, Review, Settings, Watcher};
 use katachi_rules::Game;
 use katachi_rules::sgf::Record;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value as Json, json};
 
+use crate::error::Refusal;
+use crate::server::{Server, Work};
 use crate::values;
 
 /// The review that is made, with its progress or its page.
 #[derive(Debug, Default)]
 pub(crate) struct ReviewJob {
-    /// Number of the review. Updates of earlier ones are ignored.
+    /// Number of the review. Reports of earlier ones are ignored.
     number: u64,
-    status: ReviewStatus,
+    /// `None`: there is no review.
+    pub(crate) status: Option<ReviewStatus>,
+    pub(crate) made: Option<MadeReview>,
     /// The order, until somebody takes it.
     pub(crate) order: Option<ReviewOrder>,
 }
@@ -36,37 +40,30 @@ pub(crate) struct ReviewOrder {
 }
 
 /// Progress and result of a review.
-#[derive(Debug, Default, Serialize, Deserialize)]
+#[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum ReviewStatus {
-    /// There is no review.
-    #[default]
-    None,
-    /// It is being made.
-    Running {
-        /// The stage in words.
-        stage: String,
-        /// Number of finished parts of the stage.
-        done: usize,
-        /// Number of parts of the stage.
-        of: usize,
-    },
-    /// Its page, and the mistakes of the person.
-    Done {
-        /// The page as HTML.
-        page: String,
-        /// The mistakes.
-        mistakes: Vec<Problem>,
-    },
+    /// It is being made: a stage in words, and its finished parts.
+    Running { stage: String, done: usize, of: usize },
+    /// It is made, and there is a number of mistakes of the person.
+    Done { mistakes: usize },
     /// The reason why there is none.
     Failed(String),
 }
 
-/// A status of the review of that number.
+/// A finished review: its page as HTML, and the mistakes of the person.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct MadeReview {
+    pub(crate) page: String,
+    pub(crate) mistakes: Vec<Problem>,
+}
+
+/// The status of the review of that number.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct ReviewReport {
     pub(crate) number: u64,
     pub(crate) status: ReviewStatus,
+    pub(crate) made: Option<MadeReview>,
 }
 
 /// Executes the order for a review, as a server without threads gives it, with an engine of the patterns that
@@ -83,20 +80,19 @@ pub fn make_review(
     tell: impl Fn(String) -> bool + Send + Sync,
 ) -> Result<(), String> {
     let order: ReviewOrder = serde_json::from_str(order).map_err(|error| error.to_string())?;
-    let number = order.number;
-    order.make(engine, |status| {
-        serde_json::to_string(&ReviewReport { number, status }).is_ok_and(&tell)
-    });
+    order.make(engine, |report| serde_json::to_string(&report).is_ok_and(&tell));
     Ok(())
 }
 
 impl ReviewJob {
     /// Drops the present review. Returns the number of the next one.
     pub(crate) fn clear(&mut self) -> u64 {
-        self.number += 1;
-        self.status = ReviewStatus::None;
-        self.order = None;
-        self.number
+        let number = self.number + 1;
+        *self = Self {
+            number,
+            ..Self::default()
+        };
+        number
     }
 
     /// Orders the review of that number, unless it is dropped already.
@@ -106,35 +102,11 @@ impl ReviewJob {
         }
     }
 
-    pub(crate) fn page(&self) -> Option<String> {
-        match &self.status {
-            ReviewStatus::Done { page, .. } => Some(page.clone()),
-            _ => None,
-        }
-    }
-
-    /// Returns the mistakes that the last review has found.
-    pub(crate) fn mistakes(&self) -> &[Problem] {
-        match &self.status {
-            ReviewStatus::Done { mistakes, .. } => mistakes,
-            _ => &[],
-        }
-    }
-
-    pub(crate) fn state(&self) -> Json {
-        match &self.status {
-            ReviewStatus::None => Json::Null,
-            ReviewStatus::Running { stage, done, of } => json!({ "stage": stage, "done": done, "of": of }),
-            ReviewStatus::Done { mistakes, .. } => json!({ "is_made": true, "mistakes": mistakes.len() }),
-            ReviewStatus::Failed(why) => json!({ "error": why }),
-        }
-    }
-
-    /// Updates the status if the review of that number is the present one. Returns whether it is.
-    pub(crate) fn update(&mut self, number: u64, status: ReviewStatus) -> bool {
-        let is_current = self.number == number;
+    /// Takes a report if it is about the present review. Returns whether it is.
+    pub(crate) fn update(&mut self, report: ReviewReport) -> bool {
+        let is_current = self.number == report.number;
         if is_current {
-            self.status = status;
+            (self.status, self.made) = (Some(report.status), report.made);
         }
         is_current
     }
@@ -143,23 +115,37 @@ impl ReviewJob {
 impl ReviewOrder {
     /// Makes the review with an engine of the original patterns. Calls `update` with each status, and stops
     /// when that returns false.
-    pub(crate) fn make(&self, engine: Engine, update: impl Fn(ReviewStatus) -> bool + Send + Sync) {
+    pub(crate) fn make(&self, engine: Engine, update: impl Fn(ReviewReport) -> bool + Send + Sync) {
         let mut watcher = |progress: Progress| {
             let running = ReviewStatus::Running {
                 stage: progress.stage.word().to_owned(),
                 done: progress.done,
                 of: progress.of,
             };
-            match update(running) {
+            match update(self.report(running, None)) {
                 true => ControlFlow::Continue(()),
                 false => ControlFlow::Break(()),
             }
         };
-        let made = self.made(engine, &mut watcher);
-        update(made.unwrap_or_else(ReviewStatus::Failed));
+        let report = match self.made(engine, &mut watcher) {
+            Ok(made) => {
+                let mistakes = made.mistakes.len();
+                self.report(ReviewStatus::Done { mistakes }, Some(made))
+            }
+            Err(why) => self.report(ReviewStatus::Failed(why), None),
+        };
+        update(report);
     }
 
-    fn made(&self, engine: Engine, watcher: &mut Watcher<'_>) -> Result<ReviewStatus, String> {
+    pub(crate) fn report(&self, status: ReviewStatus, made: Option<MadeReview>) -> ReviewReport {
+        ReviewReport {
+            number: self.number,
+            status,
+            made,
+        }
+    }
+
+    fn made(&self, engine: Engine, watcher: &mut Watcher<'_>) -> Result<MadeReview, String> {
         let engine = values::changed(engine, &self.changes).map_err(|error| error.to_string())?;
         let record = Record::parse(self.record.as_bytes()).map_err(|error| error.to_string())?;
         let rules = record.rules().ok_or("the record has no rules")?;
@@ -170,10 +156,80 @@ impl ReviewOrder {
         let settings = Settings::default();
         let review = Review::new(&engine, &record, rules, komi, &settings, None, watcher);
         let review = review.map_err(|why| why.to_string())?;
-        Ok(ReviewStatus::Done {
+        Ok(MadeReview {
             page: review.to_html(),
             mistakes: mistakes(&review, &record, &game),
         })
+    }
+}
+
+impl Server {
+    /// Begins a review of the whole game, with the moves that were taken back.
+    pub(crate) fn begin_review(self: &Arc<Self>) -> Result<(), Refusal> {
+        let mut shared = self.shared();
+        let number = shared.review.clear();
+        let result = shared.play.record();
+        let mut record = Record::from_game(&shared.whole_game());
+        drop(shared);
+        for name in ["PB", "PW", "RE"] {
+            if let Some(text) = result.get(name) {
+                record.set(name, text);
+            }
+        }
+        let analyst = self.analyst();
+        let changes = analyst
+            .values
+            .changes
+            .iter()
+            .map(|changed| changed.change.to_string());
+        let (engine, changes) = (analyst.values.loaded.clone(), changes.collect());
+        drop(analyst);
+        let order = ReviewOrder {
+            number,
+            record: record.to_sgf(),
+            changes,
+        };
+        match self.work {
+            Work::InThreads => self.make_review(order, engine),
+            Work::InSteps(_) => self.with_review(|job| job.order(order)),
+        }
+        Ok(())
+    }
+
+    /// Makes a review in a thread of its own.
+    fn make_review(self: &Arc<Self>, order: ReviewOrder, engine: Engine) {
+        let server = Arc::downgrade(self);
+        let update = move |report| {
+            let server = server.upgrade();
+            server.is_some_and(|server| server.with_review(|job| job.update(report)))
+        };
+        let no_thread = order.clone();
+        let thread = std::thread::Builder::new().name("review".to_owned());
+        if let Err(error) = thread.spawn(move || order.make(engine, update)) {
+            let failed = ReviewStatus::Failed(error.to_string());
+            self.with_review(|job| job.update(no_thread.report(failed, None)));
+        }
+    }
+
+    /// Takes the order for a review, as text, that [`make_review`](crate::make_review) executes elsewhere, if
+    /// there is one.
+    pub fn take_review_order(&self) -> Option<String> {
+        let order = self.shared().review.order.take()?;
+        serde_json::to_string(&order).ok()
+    }
+
+    /// Takes a status of a review that is made elsewhere, as text. Returns whether the review is still
+    /// wanted.
+    pub fn take_review_status(&self, report: &str) -> bool {
+        serde_json::from_str(report).is_ok_and(|report| self.with_review(|job| job.update(report)))
+    }
+
+    /// Runs `f` on the review, and tells the pages.
+    pub(crate) fn with_review<R>(&self, f: impl FnOnce(&mut ReviewJob) -> R) -> R {
+        let mut shared = self.shared();
+        let result = f(&mut shared.review);
+        self.publish(&shared);
+        result
     }
 }
 

@@ -28,13 +28,13 @@ use http::{HeaderMap, Method, Request, Response, StatusCode, header};
 use katachi_rules::Game;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use serde_json::Value as Json;
 
 use crate::analyst::{Analyst, Stop, ViewOptions};
 use crate::assets::NO_REVIEW;
 use crate::error::Refusal;
 use crate::request::{At, parse_point};
 use crate::server::Server;
+use crate::state::Variations;
 
 /// An answer: its status, headers, and text.
 pub type Answer = Response<Cow<'static, str>>;
@@ -81,36 +81,42 @@ const ROUTES: &[Route] = &[
     get("api/state", |call| {
         Ok(text(JSON, call.server.shared().state().to_string()))
     }),
-    post("api/do", JSON, |call| json(call.server.handle(call.json()?)?)),
+    post("api/do", JSON, |call| Ok(json(call.server.handle(call.json()?)?))),
     get("api/position", |call| {
-        json(call.server.position(&call.parameters()?)?)
+        Ok(json(call.server.position(&call.position()?)?))
     }),
-    get("api/variations", |call| json(call.server.variations())),
+    get("api/variations", |call| {
+        Ok(json(Variations::new(call.server.shared().play.variations())))
+    }),
     question("api/view", |call| {
         let options: ViewOptions = call.parameters()?;
-        call.analyst(&options.at(), |analyst, game| analyst.view(game, &options))
+        call.analyst(&options.at, |analyst, game| {
+            Ok(json(analyst.view(game, &options)?))
+        })
     }),
     question("api/point", |call| {
-        let PointAt { moves, tried, point } = call.parameters()?;
-        call.analyst(&At { moves, tried }, |analyst, game| {
-            Ok(analyst.point(game, parse_point(game, &point)?))
+        let PointAt { at, point } = call.parameters()?;
+        call.analyst(&at, |analyst, game| {
+            Ok(json(analyst.point(game, parse_point(game, &point)?)))
         })
     }),
     question("api/answer", |call| {
-        json(call.server.advise(call.parameters()?, call.stop)?)
+        Ok(json(call.server.advise(call.parameters()?, call.stop)?))
     }),
     question("api/candidates", |call| {
-        call.analyst(&call.parameters()?, |analyst, game| Ok(analyst.candidates(game)))
+        call.analyst(&call.position()?, |analyst, game| {
+            Ok(json(analyst.candidates(game)))
+        })
     }),
     question("api/values", |call| {
-        call.analyst(&call.parameters()?, |analyst, game| Ok(analyst.values(game)))
+        call.analyst(&call.position()?, |analyst, game| Ok(json(analyst.values(game))))
     }),
     Route {
         is_question: true,
         ..post("api/values", JSON, |call| {
-            let ChangeRequest { change, moves, tried } = call.json()?;
+            let ChangeRequest { change, at } = call.json()?;
             call.server.change(change.as_deref())?;
-            call.analyst(&At { moves, tried }, |analyst, game| Ok(analyst.values(game)))
+            call.analyst(&at, |analyst, game| Ok(json(analyst.values(game))))
         })
     },
     question("values.db", |call| {
@@ -122,7 +128,7 @@ const ROUTES: &[Route] = &[
     }),
     Route {
         max_bytes: MAX_RECORD_BYTES,
-        ..post("api/record", SGF, |call| json(call.server.load(call.body)?))
+        ..post("api/record", SGF, |call| Ok(json(call.server.load(call.body)?)))
     },
     get("game.sgf", |call| {
         Ok(file(
@@ -222,6 +228,10 @@ impl Call<'_> {
             .map_err(|error| Refusal::bad(format!("the parameters are invalid: {error}")))
     }
 
+    fn position(&self) -> Result<At, Refusal> {
+        self.parameters().map(|PositionAt { at }| at)
+    }
+
     fn json<T: DeserializeOwned>(&self) -> Result<T, Refusal> {
         serde_json::from_slice(self.body)
             .map_err(|error| Refusal::bad(format!("the body is invalid: {error}")))
@@ -231,13 +241,11 @@ impl Call<'_> {
     fn analyst(
         &self,
         at: &At,
-        answer: impl FnOnce(&mut Analyst, &Game) -> Result<Json, Refusal>,
+        answer: impl FnOnce(&mut Analyst, &Game) -> Result<Answer, Refusal>,
     ) -> Result<Answer, Refusal> {
         let game = self.server.game_at(at)?;
-        json(
-            self.server
-                .with_analyst(self.stop, |analyst| answer(analyst, &game))?,
-        )
+        self.server
+            .with_analyst(self.stop, |analyst| answer(analyst, &game))
     }
 }
 
@@ -261,9 +269,8 @@ pub(crate) fn text(media: &'static str, text: impl Into<Cow<'static, str>>) -> A
     answer
 }
 
-fn json(value: impl Serialize) -> Result<Answer, Refusal> {
-    let json = serde_json::to_string(&value);
-    Ok(text(JSON, json.map_err(|error| Refusal::bad(error.to_string()))?))
+pub(crate) fn json(value: impl Serialize) -> Answer {
+    text(JSON, serde_json::to_string(&value).expect("it is data"))
 }
 
 fn file(media: &'static str, name: &str, content: String) -> Answer {
@@ -277,7 +284,8 @@ fn file(media: &'static str, name: &str, content: String) -> Answer {
 /// A person opens this address, so that its refusal is a page.
 fn review(server: &Server) -> Answer {
     const MEDIA: &str = "text/html; charset=utf-8";
-    let Some(page) = server.shared().review.page() else {
+    let page = server.shared().review.made.as_ref().map(|made| made.page.clone());
+    let Some(page) = page else {
         let mut answer = text(MEDIA, NO_REVIEW);
         *answer.status_mut() = StatusCode::NOT_FOUND;
         return answer;
@@ -292,10 +300,14 @@ fn review(server: &Server) -> Answer {
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
+struct PositionAt {
+    at: At,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct PointAt {
-    moves: usize,
-    #[serde(default)]
-    tried: String,
+    at: At,
     point: String,
 }
 
@@ -304,7 +316,5 @@ struct PointAt {
 #[serde(deny_unknown_fields)]
 struct ChangeRequest {
     change: Option<String>,
-    moves: usize,
-    #[serde(default)]
-    tried: String,
+    at: At,
 }

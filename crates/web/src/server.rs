@@ -4,8 +4,6 @@
 //! asks. Pages hear of each change by a channel that always holds the latest state.
 
 mod advice;
-mod exercises;
-mod reviews;
 mod work;
 
 use std::fmt;
@@ -17,18 +15,16 @@ use katachi_learning::quiz::Place;
 use katachi_rules::sgf::{Games, Record, SgfError, Tree};
 use katachi_rules::{Color, Game, Move};
 use katachi_session::{Command, Event, InteractiveGame, Sides};
-use serde_json::{Value as Json, json};
 use tokio::sync::watch;
 
-use self::work::Work;
+pub(crate) use self::work::Work;
 use crate::analyst::{Analyst, Stop};
 use crate::error::Refusal;
 use crate::exercise::ExerciseJob;
 use crate::graph::Graph;
-use crate::marks;
-use crate::request::{At, GameRequest, parse_move, parse_point};
+use crate::request::{At, GameRequest, clicked, parse_move, parse_point, typed};
 use crate::review::ReviewJob;
-use crate::state::{self, Variations};
+use crate::state::{GameState, Message, Position};
 
 /// Number of warnings about a record that the page shows.
 const WARNINGS_TOLD: usize = 3;
@@ -44,26 +40,26 @@ pub struct Server {
     states: watch::Sender<State>,
     analyst: Mutex<Analyst>,
     /// The place of the results of a quiz; without one there is no quiz.
-    results: Option<Place>,
+    pub(crate) results: Option<Place>,
     /// The work beside the requests.
-    work: Work,
+    pub(crate) work: Work,
 }
 
 /// The state that all pages share: the game with its messages, its review and its graph.
 pub(crate) struct Shared {
     pub(crate) play: InteractiveGame,
     pub(crate) review: ReviewJob,
-    exercise: ExerciseJob,
-    graph: Graph,
+    pub(crate) exercise: ExerciseJob,
+    pub(crate) graph: Graph,
     /// Number of changes of variations and comments, so that pages notice one.
-    notes: u64,
-    messages: Vec<Json>,
+    pub(crate) notes: u64,
+    pub(crate) messages: Vec<Message>,
     /// The number of the next message.
     next: u64,
     /// The number of the game, so that pages notice another one.
-    game: u64,
+    pub(crate) game: u64,
     /// The place of the record of the game before, in words.
-    archived: Option<String>,
+    pub(crate) archived: Option<String>,
 }
 
 impl fmt::Debug for Server {
@@ -107,32 +103,22 @@ impl Server {
                 self.with_review(ReviewJob::clear);
                 Ok(())
             }
-            GameRequest::Try { moves, tried, point } => {
-                self.annotate(&At { moves, tried }, |play, line, game| {
-                    line.push((game.to_move(), parse_move(game, &point)?));
-                    Ok(play.try_line(line))
-                })
+            GameRequest::Try { at, point } => self.annotate(&at, |play, line, game| {
+                line.push((game.to_move(), parse_move(game, &point)?));
+                Ok(play.try_line(line))
+            }),
+            GameRequest::Comment { at, text } => {
+                self.annotate(&at, |play, line, _| Ok(play.set_comment(line, &text)))
             }
-            GameRequest::Comment { moves, tried, text } => self
-                .annotate(&At { moves, tried }, |play, line, _| {
-                    Ok(play.set_comment(line, &text))
-                }),
-            GameRequest::Draw {
-                moves,
-                tried,
-                point,
-                shape,
-            } => self.annotate(&At { moves, tried }, |play, line, game| {
+            GameRequest::Draw { at, point, shape } => self.annotate(&at, |play, line, game| {
                 let point = parse_point(game, &point)?;
-                let mark = marks::clicked(&play.marks_on(line), point, shape);
+                let mark = clicked(&play.marks_on(line), point, shape);
                 Ok(play.set_mark(line, point, mark))
             }),
-            GameRequest::Remove { moves, tried } => {
-                self.annotate(&At { moves, tried }, |play, line, _| Ok(play.remove_line(line)))
-            }
+            GameRequest::Remove { at } => self.annotate(&at, |play, line, _| Ok(play.remove_line(line))),
             GameRequest::New(new) => self.apply(true, |play| new.begin(play)),
-            command => self.apply(false, |play| {
-                let command = command.command(play.game())?;
+            GameRequest::Type { line, moves } => self.apply(false, |play| {
+                let command = typed(&line, moves, play.game())?;
                 Ok(play.execute(command))
             }),
         }
@@ -165,9 +151,7 @@ impl Server {
             Ok(events)
         })?;
         let mut shared = self.shared();
-        for note in &notes {
-            shared.add_message(note);
-        }
+        notes.into_iter().for_each(|note| shared.add_message(note));
         self.publish(&shared);
         Ok(())
     }
@@ -188,17 +172,9 @@ impl Server {
         refused.map_or(Ok(()), |why| Err(Refusal::conflict(why)))
     }
 
-    pub(crate) fn position(&self, at: &At) -> Result<Json, Refusal> {
+    pub(crate) fn position(&self, at: &At) -> Result<Position, Refusal> {
         let game = self.game_at(at)?;
-        let mut position = state::position(&game);
-        let line: Vec<_> = game.moves().collect();
-        state::add_notes(&mut position, &self.shared().play, &line);
-        Ok(position)
-    }
-
-    pub(crate) fn variations(&self) -> Variations {
-        let shared = self.shared();
-        Variations::new(&shared.play.variations(), shared.play.game().size())
+        Ok(Position::with_notes(&game, &self.shared().play))
     }
 
     /// Changes a value for both engines.
@@ -253,7 +229,7 @@ impl Server {
         answer
     }
 
-    fn publish(&self, shared: &Shared) {
+    pub(crate) fn publish(&self, shared: &Shared) {
         self.states.send_if_modified(|last| {
             let is_open = last.is_some();
             if is_open {
@@ -302,7 +278,7 @@ impl Shared {
     }
 
     /// Returns the game with the moves that were taken back.
-    fn whole_game(&self) -> Game {
+    pub(crate) fn whole_game(&self) -> Game {
         let mut game = self.play.game().clone();
         for (color, mv) in self.play.taken_back() {
             if game.play(color, mv).is_err() {
@@ -313,15 +289,8 @@ impl Shared {
     }
 
     pub(crate) fn state(&self) -> Arc<str> {
-        let mut state = state::to_json(&self.play);
-        state["game"] = self.game.into();
-        state["archived"] = self.archived.clone().into();
-        state["messages"] = self.messages.clone().into();
-        state["review"] = self.review.state();
-        state["exercise"] = self.exercise.state();
-        state["notes"] = self.play.has_notes().then_some(self.notes).into();
-        state["graph"] = json!(self.graph.values(&self.whole_game()));
-        state.to_string().into()
+        let state = serde_json::to_string(&GameState::new(self));
+        state.expect("it is data").into()
     }
 
     /// Drops all that is about the game before.
@@ -345,14 +314,14 @@ impl Shared {
                 // The page shows these from the state.
                 Event::Counted(_) | Event::Ended(_) | Event::Warned(_) | Event::Better { .. } => {}
                 _ if text.is_empty() => {}
-                _ => self.add_message(&text),
+                _ => self.add_message(text),
             }
         }
         refused
     }
 
-    fn add_message(&mut self, text: &str) {
-        self.messages.push(json!({ "id": self.next, "text": text }));
+    fn add_message(&mut self, text: String) {
+        self.messages.push(Message { id: self.next, text });
         self.next += 1;
         let too_many = self.messages.len().saturating_sub(KEPT_MESSAGES);
         self.messages.drain(..too_many);

@@ -3,7 +3,7 @@
 //! One game: asks the programs in turn and checks their answers by the rules. Programs run for one game only,
 //! so that no game depends on another.
 
-use katachi_rules::{ByColor, Color, End, Game, Move, quantity};
+use katachi_rules::{ByColor, Color, End, Game, GameResult, Move, quantity};
 
 use super::adjudicator::Adjudicator;
 use super::plan::{Plan, Program};
@@ -13,7 +13,6 @@ use crate::jobs::Stop;
 use crate::outcome::Outcome;
 use crate::process::pipes::quote;
 
-/// The number of a game, its programs and its beginning.
 #[derive(Clone, Debug)]
 pub(crate) struct Fixture {
     pub(crate) index: u32,
@@ -26,7 +25,6 @@ pub(crate) struct Fixture {
 pub(crate) struct GameReport {
     pub(crate) game: Game,
     pub(crate) outcome: Outcome,
-    /// Further comments for the record.
     pub(crate) notes: Vec<String>,
     /// CPU seconds of Black and White, and the number of moves that each chose.
     pub(crate) cpu: [Option<(f64, u32)>; 2],
@@ -41,7 +39,7 @@ pub(crate) fn play_game(plan: &Plan, fixture: &Fixture, stop: &Stop) -> Option<G
     }
     let mut report = GameReport {
         game,
-        outcome: Outcome::Score(0.0),
+        outcome: GameResult::Score(0.0).into(),
         notes: Vec::new(),
         cpu: [None; 2],
     };
@@ -77,11 +75,11 @@ fn play_out(
         if report.game.end() == Some(End::NoResult) {
             let note = "A position occurred for the third time.";
             report.notes.push(note.to_string());
-            return Ok(Outcome::NoResult);
+            return Ok(GameResult::NoResult);
         }
-        final_lead(plan, index, &report.game, players, &mut report.notes).map(Outcome::Score)
+        final_lead(plan, index, &report.game, players, &mut report.notes).map(GameResult::Score)
     });
-    outcome.map_or_else(|ending| ending, Ending::Decided)
+    outcome.map_or_else(|ending| ending, |result| Ending::Decided(result.into()))
 }
 
 /// Plays until both have passed or the limit of moves is reached.
@@ -112,14 +110,15 @@ fn play_moves(
         }
         let judged = adjudicator.as_mut();
         if let Some(winner) = judged.and_then(|a| a.winner(game, &mut report.notes)) {
-            return Err(Ending::Decided(Outcome::Adjudication { winner }));
+            let (result, fault) = (format!("{}+", winner.letter()), None);
+            return Err(Ending::Decided(Outcome { result, fault }));
         }
         let color = game.to_move();
         let player = &mut players[color];
         let answer = player.choose()?;
         if answer.eq_ignore_ascii_case("resign") {
-            let winner = color.opposite();
-            return Err(Ending::Decided(Outcome::Resignation { winner }));
+            let result = GameResult::Resignation(color.opposite());
+            return Err(Ending::Decided(result.into()));
         }
         let no_move = || {
             let (answer, size) = (quote(&answer), plan.size);

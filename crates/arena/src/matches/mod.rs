@@ -146,7 +146,6 @@ impl Match {
         })
     }
 
-    /// Plays the games and prints them in their order.
     fn play(&self, args: &MatchOptions, out: &mut dyn Write) -> Result<[Tally; 2]> {
         let plan = &self.plan;
         let mut tallies = [Tally::default(); 2];
@@ -174,15 +173,15 @@ impl Match {
                 }
                 waiting.insert(fixture.index, (report, fixture));
                 while let Some((report, fixture)) = waiting.remove(&shown) {
-                    let (result, fault) = (report.outcome.text(), report.outcome.fault());
+                    let (result, fault) = (&*report.outcome.result, report.outcome.fault.as_deref());
                     for color in Color::BOTH {
                         let program = color as usize ^ usize::from(self.is_swapped(shown));
-                        tallies[program].add(color, &result, report.cpu[color as usize]);
+                        tallies[program].add(color, result, report.cpu[color as usize]);
                     }
                     shown += 1;
                     if !args.quiet || fault.is_some() {
                         let names = ByColor::from_fn(|color| &*fixture.programs[color].label);
-                        let line = game_line(shown, names, &result, report.game.move_count(), fault);
+                        let line = game_line(shown, names, result, report.game.move_count(), fault);
                         bar.suspend(|| writeln!(out, "{line}").and_then(|()| out.flush()))?;
                     }
                     bar.set_message(self.points_text(&tallies));

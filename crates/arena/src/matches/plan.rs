@@ -10,17 +10,15 @@ use katachi_gtp_protocol as protocol;
 use katachi_rules::{BoardSize, Game, Point, Rules, TimeSystem};
 
 use super::adjudicator::Adjudication;
-use crate::clock::time_settings;
 use crate::options::MAX_SECONDS;
-use crate::process::gtp_client::{self, Client, GtpError};
+use crate::process::gtp_client::{self, Client, GtpError, time_settings};
 use crate::process::line_program::split_words;
 use crate::process::pipes::quote;
 
 /// Time limit of an answer if the user sets none.
 const ANSWER_LIMIT: Duration = Duration::from_secs(120);
 
-/// A program that has been tried.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Program {
     pub(crate) command: String,
     /// The command split into words, placeholders in place.
@@ -40,15 +38,12 @@ impl Program {
         options: impl IntoIterator<Item = (String, String)>,
         gtp: &[String],
     ) -> Result<Self> {
-        let words = split_words(command)?;
         Ok(Self {
             command: command.to_string(),
-            words,
+            words: split_words(command)?,
             options: options.into_iter().collect(),
             gtp: gtp.to_vec(),
-            label: String::new(),
-            full_name: String::new(),
-            commands: BTreeSet::new(),
+            ..Self::default()
         })
     }
 
@@ -73,9 +68,7 @@ pub(crate) struct Plan {
     pub(crate) rules: Rules,
     pub(crate) time: TimeSystem,
     pub(crate) tolerance: Duration,
-    /// Time limit of an answer, if the user sets one.
     pub(crate) patience: Option<Duration>,
-    /// Conditions under which the judge ends a game.
     pub(crate) adjudication: Option<Adjudication>,
     pub(crate) seed: u64,
     pub(crate) max_moves: u32,

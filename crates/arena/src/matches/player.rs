@@ -5,13 +5,12 @@
 use std::fmt::Display;
 use std::time::Instant;
 
-use katachi_rules::{Color, GameClock, Move};
+use katachi_rules::{Color, GameClock, GameResult, Move};
 
 use super::game::Fixture;
 use super::plan::{Plan, Program};
-use crate::clock::time_left;
 use crate::outcome::Outcome;
-use crate::process::gtp_client::{Client, GtpError};
+use crate::process::gtp_client::{Client, GtpError, time_left};
 
 pub(crate) struct MatchPlayer<'a> {
     pub(super) plan: &'a Plan,
@@ -19,9 +18,7 @@ pub(crate) struct MatchPlayer<'a> {
     pub(super) color: Color,
     pub(crate) client: Client,
     clock: GameClock,
-    /// Number of moves that it was asked for.
     moves: u32,
-    /// CPU seconds before the first move.
     cpu_before: Option<f64>,
 }
 
@@ -33,9 +30,9 @@ pub(crate) enum Ending {
 
 /// A program of that colour has lost by its own fault. `what` follows its name.
 fn fault(program: &Program, color: Color, what: impl Display) -> Ending {
-    Ending::Decided(Outcome::Forfeit {
-        winner: color.opposite(),
-        why: format!("{} ({color}) {what}", program.label),
+    Ending::Decided(Outcome {
+        result: GameResult::Forfeit(color.opposite()).to_string(),
+        fault: Some(format!("{} ({color}) {what}", program.label)),
     })
 }
 
@@ -55,15 +52,15 @@ impl<'a> MatchPlayer<'a> {
         })
     }
 
-    /// The program has lost by its own fault. `what` follows its name.
     pub(crate) fn fault(&self, what: impl Display) -> Ending {
         fault(self.program, self.color, what)
     }
 
     fn lost_on_time(&self) -> Ending {
-        Ending::Decided(Outcome::Time {
-            winner: self.color.opposite(),
-            why: format!("{} ({}) has run out of time", self.program.label, self.color),
+        let why = format!("{} ({}) has run out of time", self.program.label, self.color);
+        Ending::Decided(Outcome {
+            result: GameResult::Time(self.color.opposite()).to_string(),
+            fault: Some(why),
         })
     }
 
@@ -95,12 +92,12 @@ impl<'a> MatchPlayer<'a> {
             limit = limit.min(left + plan.tolerance);
         }
         self.moves += 1;
-        let asked = Instant::now();
+        let begin = Instant::now();
         let answer = match self.client.ask(&format!("genmove {}", color.letter()), limit) {
             Err(GtpError::Silent(..)) if clock_decides => return Err(self.lost_on_time()),
             other => other.map_err(|error| self.fault(error))?,
         };
-        let used = asked.elapsed();
+        let used = begin.elapsed();
         let left = self.clock.until_flag(color);
         if left.is_some_and(|left| used > left + plan.tolerance) {
             return Err(self.lost_on_time());

@@ -74,7 +74,7 @@ pub(crate) fn record_text(plan: &Plan, fixture: &Fixture, report: &GameReport) -
     let mut record = Record::from_game(&report.game);
     record.set("PB", fixture.programs.black.full_name.clone());
     record.set("PW", fixture.programs.white.full_name.clone());
-    record.set("RE", report.outcome.text());
+    record.set("RE", &*report.outcome.result);
     let (number, Plan { games, seed, .. }) = (fixture.index + 1, plan);
     let mut comment = vec![format!("Game {number} of {games}, seed {seed}.")];
     comment.extend(match fixture.opening.len() {
@@ -88,7 +88,7 @@ pub(crate) fn record_text(plan: &Plan, fixture: &Fixture, report: &GameReport) -
         comment.push(format!("{color}: {command}"));
     }
     comment.extend(report.notes.iter().cloned());
-    comment.extend(report.outcome.fault().map(|fault| format!("{fault}.")));
+    comment.extend(report.outcome.fault.iter().map(|fault| format!("{fault}.")));
     record.set("C", comment.join("\n"));
     record.to_sgf()
 }

@@ -8,6 +8,7 @@
 //! Tromp-Taylor rules. Dead stones are counted by the referee's own rules, so that a program with other rules
 //! is still of use.
 
+use katachi_gtp_protocol as protocol;
 use katachi_rules::{Agreement, ByColor, Color, Game, PointSet, result_text};
 
 use super::plan::{Plan, Program};
@@ -93,33 +94,24 @@ impl MatchPlayer<'_> {
         }
         match claim(&mut self.client, self.plan, game, command) {
             Ok(claim) => Ok(Some(claim)),
-            Err(NoClaim::Useless(why)) => {
+            Err(why @ (GtpError::Refused(..) | GtpError::Useless(..))) => {
                 notes.push(format!("{} {why}.", self.color));
                 Ok(None)
             }
-            Err(NoClaim::Failed(error)) => Err(self.fault(error)),
+            Err(error) => Err(self.fault(error)),
         }
     }
 }
 
-enum NoClaim {
-    Useless(String),
-    Failed(GtpError),
-}
-
-fn claim(client: &mut Client, plan: &Plan, game: &Game, command: &str) -> Result<Claim, NoClaim> {
+fn claim(client: &mut Client, plan: &Plan, game: &Game, command: &str) -> Result<Claim, GtpError> {
     let wants_dead = command == "final_status_list";
     let question = if wants_dead {
         "final_status_list dead"
     } else {
         command
     };
-    let answer = match client.ask(question, plan.answer_limit()) {
-        Ok(answer) => answer,
-        Err(error @ GtpError::Refused(..)) => return Err(NoClaim::Useless(error.to_string())),
-        Err(error) => return Err(NoClaim::Failed(error)),
-    };
-    let useless = || NoClaim::Useless(format!("answered '{question}' with '{}'", quote(&answer)));
+    let answer = client.ask(question, plan.answer_limit())?;
+    let useless = || GtpError::Useless(question.to_string(), quote(&answer));
     if !wants_dead {
         let lead = parse_score(&answer).ok_or_else(useless)?;
         return Ok(Claim {
@@ -129,10 +121,9 @@ fn claim(client: &mut Client, plan: &Plan, game: &Game, command: &str) -> Result
     }
     let dead = parse_dead(game, &answer).ok_or_else(useless)?;
     let lead = lead_without(game, dead);
-    let vertices: Vec<_> = dead.iter().map(|p| game.size().vertex(p).to_string()).collect();
-    let basis = match vertices.len() {
-        0 => "no dead stones".to_string(),
-        _ => format!("dead stones {}", vertices.join(" ")),
+    let basis = match dead.is_empty() {
+        true => "no dead stones".to_string(),
+        false => format!("dead stones {}", protocol::vertices(game.size(), dead.iter())),
     };
     Ok(Claim { lead, basis })
 }
@@ -146,8 +137,8 @@ fn ask_judge(plan: &Plan, judge: &Program, index: u32, game: &Game) -> Result<f3
         if result.is_err() && judge.knows(command) {
             result = match claim(&mut client, plan, game, command) {
                 Ok(claim) => Ok(claim.lead),
-                Err(NoClaim::Useless(why)) => Err(format!("it {why}")),
-                Err(NoClaim::Failed(error)) => return Err(failed(error)),
+                Err(why @ (GtpError::Refused(..) | GtpError::Useless(..))) => Err(failed(why)),
+                Err(error) => return Err(failed(error)),
             };
         }
     }

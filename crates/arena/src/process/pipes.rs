@@ -90,7 +90,6 @@ pub fn keep_last_words(stderr: impl Read, kept: &Mutex<VecDeque<String>>) {
     }
 }
 
-/// Reads the next line; none at the end.
 fn read_line(reader: &mut BufReader<impl Read>, limit: usize) -> Option<Output> {
     let mut bytes = Vec::new();
     let mut part = reader.by_ref().take(limit as u64 + 1);

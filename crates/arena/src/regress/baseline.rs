@@ -30,7 +30,7 @@ pub struct Comparison {
 /// A suite's file, the number of a test, and the count of earlier tests with that number in the suite.
 type Key<'a> = (&'a str, u64, usize);
 
-fn asked(report: &Report) -> BTreeMap<Key<'_>, &TestResult> {
+fn run_tests(report: &Report) -> BTreeMap<Key<'_>, &TestResult> {
     let mut tests = BTreeMap::new();
     for (name, suite) in &report.suites {
         // A run of some tests of a suite has the same keys as a run of all.
@@ -50,7 +50,7 @@ fn asked(report: &Report) -> BTreeMap<Key<'_>, &TestResult> {
 impl Comparison {
     /// Compares two runs.
     pub fn new(before: &Report, now: &Report) -> Self {
-        let (before, now) = (asked(before), asked(now));
+        let (before, now) = (run_tests(before), run_tests(now));
         let mut comparison = Self {
             nodes: Some((0, 0)),
             ..Self::default()

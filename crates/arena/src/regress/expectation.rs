@@ -12,29 +12,22 @@ use regex::Regex;
 /// anchors go around the bare expression as in GNU Go's own scripts, and so bind tighter than a `|` outside
 /// groups: `[B1|D17]` accepts every answer that begins with `B1` or ends with `D17`, and suites rely on it.
 #[derive(Clone, Debug)]
-pub struct Expectation {
+pub(super) struct Expectation {
     text: String,
     negated: bool,
     /// None if the answer is not compared.
     regex: Option<Regex>,
-    fails: bool,
 }
 
 impl Expectation {
     /// Parses the text; `None` if it is empty.
-    ///
-    /// # Errors
-    /// An expression that cannot be read.
-    pub fn parse(text: &str) -> Result<Option<Self>> {
+    pub(super) fn parse(text: &str) -> Result<Option<Self>> {
         if text.is_empty() {
             return Ok(None);
         }
         let body = text.strip_prefix('[').unwrap_or(text);
-        let without_marks = body.trim_end_matches(['&', '*']);
-        let (body, marks) = match without_marks.strip_suffix(']') {
-            Some(inside) => (inside, &body[without_marks.len()..]),
-            None => (body, ""),
-        };
+        let inside = body.trim_end_matches(['&', '*']).strip_suffix(']');
+        let body = inside.unwrap_or(body);
         let (negated, expression) = match body.strip_prefix('!') {
             Some(expression) => (true, expression),
             None => (false, body),
@@ -49,27 +42,18 @@ impl Expectation {
             text: text.to_string(),
             negated,
             regex,
-            fails: marks.contains('*'),
         }))
     }
 
-    /// Returns the text as in the suite.
-    pub fn text(&self) -> &str {
+    pub(super) fn text(&self) -> &str {
         &self.text
     }
 
-    /// Is the answer compared at all?
-    pub fn is_compared(&self) -> bool {
+    pub(super) fn is_compared(&self) -> bool {
         self.regex.is_some()
     }
 
-    /// Is a failure expected?
-    pub fn fails(&self) -> bool {
-        self.fails
-    }
-
-    /// Does the first line of an answer fit?
-    pub fn fits(&self, answer: &str) -> bool {
+    pub(super) fn fits(&self, answer: &str) -> bool {
         self.regex
             .as_ref()
             .is_some_and(|regex| regex.is_match(answer) != self.negated)
@@ -107,9 +91,8 @@ mod tests {
     #[test]
     fn marks_after_the_brackets_are_outside_the_expression() {
         let parse = |text| Expectation::parse(text).unwrap().unwrap();
-        assert!(parse("[0]*").fails() && !parse("[0]").fails() && !parse("[0*]").fails());
         assert!(!parse("[0]&").is_compared() && !parse("[(]&").is_compared());
-        assert!(parse("[0]&*").is_compared() && parse("[0]*&").fails());
+        assert!(parse("[0]&*").is_compared() && !parse("[0]*&").is_compared());
         // Brackets that are forgotten, too many, or part of the expression.
         check("[undecided", &["undecided"], &["alive"]);
         check("[[AB]1]*", &["A1", "B1"], &["C1"]);

@@ -4,15 +4,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use katachi_pages::diagram::{Mark, definitions, render as draw};
+use katachi_pages::diagram::{Mark, Marked, definitions, render as draw};
 use katachi_pages::page;
-use katachi_rules::Board;
+use katachi_rules::{Board, BoardSize};
 use maud::{Markup, PreEscaped, html};
 
 use super::baseline::Comparison;
-use super::diagram;
 use super::engine::LocalEngine;
 use super::outcome::{Outcome, Report, TestResult, Totals};
+use super::position::{begins_anew, changes_board};
 use super::suite::Suite;
 
 /// Returns the whole document. Diagrams come from `suites`, whose commands the engine obeys; a result without
@@ -23,16 +23,16 @@ pub fn render(
     comparison: Option<&Comparison>,
     engine: &LocalEngine,
 ) -> String {
-    let boards: BTreeMap<&str, BTreeMap<u64, Board>> = suites
+    let drawn: BTreeMap<&str, BTreeMap<u64, Board>> = suites
         .iter()
         .filter_map(|suite| {
             let result = report.suites.get(&suite.name)?;
             let wanted: BTreeSet<u64> = result.failures().map(|test| test.test).collect();
-            let boards = (!wanted.is_empty()).then(|| diagram::boards(suite, &wanted, engine));
+            let boards = (!wanted.is_empty()).then(|| boards(suite, &wanted, engine));
             Some((suite.name.as_str(), boards.unwrap_or_default()))
         })
         .collect();
-    let sizes = boards.values().flat_map(BTreeMap::values).map(|board| {
+    let sizes = drawn.values().flat_map(BTreeMap::values).map(|board| {
         let size = board.size();
         (size.width(), size.height())
     });
@@ -48,7 +48,7 @@ pub fn render(
                 h3 id=(name) { (name) }
                 div.tests {
                     @for test in suite.failures() {
-                        (figure(test, boards.get(name.as_str()).and_then(|boards| boards.get(&test.test))))
+                        (figure(test, drawn.get(name.as_str()).and_then(|boards| boards.get(&test.test))))
                     }
                 }
             }
@@ -58,7 +58,7 @@ pub fn render(
 }
 
 fn figure(test: &TestResult, board: Option<&Board>) -> Markup {
-    let drawing = board.map(|board| draw(board, &diagram::marks(test, board.size())));
+    let drawing = board.map(|board| draw(board, &marks(test, board.size())));
     html! {
         figure {
             @if let Some(drawing) = drawing { (PreEscaped(drawing)) }
@@ -115,4 +115,46 @@ fn changes(comparison: &Comparison) -> Markup {
             }
         }
     }
+}
+
+/// Returns the boards of these tests of a suite. The engine in this process obeys the commands for the board
+/// alone. A test without a position has no board.
+fn boards(suite: &Suite, wanted: &BTreeSet<u64>, engine: &LocalEngine) -> BTreeMap<u64, Board> {
+    let mut session = engine(suite.folder());
+    let mut is_broken = false;
+    let mut boards = BTreeMap::new();
+    for step in &suite.steps {
+        match step.number {
+            Some(number) if wanted.contains(&number) && !is_broken => {
+                boards.entry(number).or_insert_with(|| session.board());
+            }
+            Some(_) => {}
+            None => {
+                let is_new = begins_anew(&step.command);
+                if is_new || changes_board(&step.command) && !is_broken {
+                    let reply = session.answer(&step.command);
+                    is_broken = reply.is_none_or(|reply| !reply.starts_with('='));
+                }
+            }
+        }
+    }
+    boards
+}
+
+/// Returns the marks for a board: the points of the question, of the expectation and of the answer.
+fn marks(test: &TestResult, size: BoardSize) -> Vec<Marked> {
+    let sources = [
+        (Mark::Question, Some(test.command.as_str())),
+        (Mark::Expected, test.expected.as_deref()),
+        (Mark::Answer, test.got.as_deref()),
+    ];
+    sources
+        .into_iter()
+        .flat_map(|(mark, text)| {
+            let words = text
+                .unwrap_or_default()
+                .split(|c: char| !c.is_ascii_alphanumeric());
+            words.filter_map(move |word| Some((size.parse_vertex(word)?, mark)))
+        })
+        .collect()
 }

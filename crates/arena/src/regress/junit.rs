@@ -53,7 +53,6 @@ fn element_of(test: &TestResult) -> Option<&'static str> {
     }
 }
 
-/// Replaces characters that XML cannot express.
 fn xml(text: &str) -> String {
     let is_unknown = |c: char| c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}');
     text.replace(is_unknown, " ")

@@ -15,7 +15,6 @@
 //! it in an engine that was restarted.
 
 mod baseline;
-mod diagram;
 mod engine;
 mod expectation;
 pub mod html;
@@ -28,7 +27,6 @@ pub mod table;
 
 pub use baseline::Comparison;
 pub use engine::{Answer, GtpEngine, LocalConversation, LocalEngine, TestedEngine, thread_seconds};
-pub use expectation::Expectation;
 pub use outcome::{Outcome, Report, SuiteResult, TestResult, Totals};
 pub use run::{Conditions, Subject, run, run_suite};
-pub use suite::{Step, Suite};
+pub use suite::Suite;

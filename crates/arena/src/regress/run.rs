@@ -100,13 +100,13 @@ pub fn run_suite(
             nodes: None,
         };
         if let Some(expectation) = expectation {
-            let asked = Instant::now();
+            let begin = Instant::now();
             let (got, outcome) = match position.test(&format!("{number} {}", step.command)) {
                 Ok(answer) if expectation.fits(&answer) => (answer, Outcome::Pass),
                 Ok(answer) => (answer, Outcome::Fail),
                 Err(failure) => failure,
             };
-            result.seconds = (asked.elapsed().as_secs_f64() * 1000.0).round() / 1000.0;
+            result.seconds = (begin.elapsed().as_secs_f64() * 1000.0).round() / 1000.0;
             result.got = Some(got);
             result.outcome = outcome;
             let before = nodes;

@@ -13,15 +13,13 @@ use crate::files::named_files;
 
 /// A command of a suite.
 #[derive(Clone, Debug)]
-pub struct Step {
-    /// Its line in the file, from 1.
-    pub line: usize,
+pub(super) struct Step {
     /// The number of a test; none for a command that sets up a position.
-    pub number: Option<u64>,
+    pub(super) number: Option<u64>,
     /// The command, without its number.
-    pub command: String,
+    pub(super) command: String,
     /// The expected answer to a test, if there is one.
-    pub expectation: Option<Expectation>,
+    pub(super) expectation: Option<Expectation>,
 }
 
 /// A suite, and its tests to be run.
@@ -31,8 +29,7 @@ pub struct Suite {
     pub path: PathBuf,
     /// The name of the file, with the tests to be run unless all are.
     pub name: String,
-    /// Its commands in their order.
-    pub steps: Vec<Step>,
+    pub(super) steps: Vec<Step>,
     wanted: Option<BTreeSet<u64>>,
 }
 
@@ -40,8 +37,7 @@ impl Suite {
     /// Reads the suite `FILE.tst`, or `FILE.tst:1-9,12` for some of its tests.
     ///
     /// # Errors
-    /// A file that cannot be read, text in place of a number, an expectation that is no regular expression or
-    /// belongs to no test, each with its line; a file without a test, or without one of the chosen tests.
+    /// As [`Suite::read_all`].
     pub fn read(named: &str) -> Result<Self> {
         let (path, wanted) = match named.rsplit_once(':') {
             Some((path, tests)) if !Path::new(named).exists() => (path, Some(tests)),
@@ -88,10 +84,13 @@ impl Suite {
         self.steps.iter().any(is_meant)
     }
 
-    /// Reads suites by name; of a folder all files that end in `.tst`, in the order of their names.
+    /// Reads suites `FILE.tst`, or `FILE.tst:1-9,12` for some of their tests; of a folder all files that end
+    /// in `.tst`, in the order of their names.
     ///
     /// # Errors
-    /// As [`Suite::read`]; a folder without suites; a suite that is named twice.
+    /// A file that cannot be read, text in place of a number, an expectation that is no regular expression or
+    /// belongs to no test, each with its line; a file without a test, or without one of the chosen tests; a
+    /// folder without suites; a suite that is named twice.
     pub fn read_all(names: &[String]) -> Result<Vec<Self>> {
         let mut suites: Vec<Self> = Vec::new();
         for name in names {
@@ -111,21 +110,20 @@ impl Suite {
     }
 
     /// Returns the folder from which names of files in the suite start.
-    pub fn folder(&self) -> &Path {
+    pub(super) fn folder(&self) -> &Path {
         match self.path.parent() {
             Some(parent) if !parent.as_os_str().is_empty() => parent,
             _ => Path::new("."),
         }
     }
 
-    /// Is a test to be run?
-    pub fn wants(&self, number: u64) -> bool {
+    pub(super) fn wants(&self, number: u64) -> bool {
         self.wanted.as_ref().is_none_or(|wanted| wanted.contains(&number))
     }
 
     /// Estimates the work of the tests to be run: 1 for each question about a group, 10 for one about the
     /// whole board.
-    pub fn weight(&self) -> usize {
+    pub(super) fn weight(&self) -> usize {
         let is_whole = |command: &str| {
             let name = command.split_whitespace().next().unwrap_or_default();
             name.contains("genmove") || name.contains("score")
@@ -179,7 +177,6 @@ fn parse(text: &str) -> Result<Vec<Step>> {
             _ => (None, command),
         };
         steps.push(Step {
-            line: index + 1,
             number,
             command: command.to_string(),
             expectation: None,

@@ -18,7 +18,6 @@ pub(super) struct Book {
     rules: Rules,
     /// Lines of files without duplicates, in the order of files and variations.
     lines: Vec<Vec<Move>>,
-    /// Number of random moves after a line.
     moves: u32,
 }
 
@@ -58,13 +57,9 @@ impl Book {
         })
     }
 
-    pub(super) fn size(&self) -> BoardSize {
-        self.size
-    }
-
     /// Returns the moves of an opening by its number, counted from 0. The seed shuffles the lines of files;
     /// after the last one they begin again.
-    pub(super) fn opening(&self, seed: u64, number: u32) -> Vec<Move> {
+    pub(super) fn opening(&self, seed: u64, number: u32) -> Vec<String> {
         let mut game = Game::new(self.size, self.rules, 0.0);
         if !self.lines.is_empty() {
             let order = shuffled(self.lines.len(), seed);
@@ -74,7 +69,7 @@ impl Book {
             }
         }
         play_random_opening(&mut game, seed, number.into(), self.moves);
-        game.moves().map(|(_, mv)| mv).collect()
+        game.moves().map(|(_, mv)| self.size.show(mv)).collect()
     }
 }
 

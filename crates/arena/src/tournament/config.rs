@@ -11,7 +11,7 @@ use katachi_rules::{is_unprintable, printable_line};
 use serde::{Deserialize, Serialize};
 
 use super::book::Book;
-use super::schedule::{Kind, Pair};
+use super::job::{GameJob, Tournament};
 use super::terms::Terms;
 use crate::matches::{Adjudication, OPENING_MOVES};
 use crate::sprt::Sprt;
@@ -26,7 +26,6 @@ pub(super) struct Entrant {
     /// Its command. `{seed}` and `{game}` stand for numbers that depend on the game, `{option}` for the value
     /// of that option.
     pub(super) command: String,
-    /// Options of its command.
     #[serde(
         default,
         skip_serializing_if = "BTreeMap::is_empty",
@@ -38,7 +37,6 @@ pub(super) struct Entrant {
     pub(super) gtp: Vec<String>,
 }
 
-/// A value that is kept as text.
 #[derive(Deserialize)]
 #[serde(untagged, expecting = "expected a string, a number, true or false")]
 enum Scalar {
@@ -67,6 +65,29 @@ fn scalars<'de, D: serde::Deserializer<'de>>(source: D) -> Result<BTreeMap<Strin
     let values = BTreeMap::<String, Scalar>::deserialize(source)?;
     let texts = values.into_iter().map(|(name, value)| (name, value.into()));
     Ok(texts.collect())
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Kind {
+    /// Every program meets every other one.
+    #[default]
+    RoundRobin,
+    /// The first program meets each of the others.
+    Gauntlet,
+    /// Two programs meet until a sequential test has decided.
+    Sprt,
+}
+
+impl Kind {
+    /// Returns the numbers of Black and White in each pair among that number of programs.
+    fn pairs(self, programs: usize) -> Vec<(usize, usize)> {
+        let against = |black| (black + 1..programs).map(move |white| (black, white));
+        match self {
+            Self::RoundRobin => (0..programs).flat_map(against).collect(),
+            Self::Gauntlet | Self::Sprt => against(0).collect(),
+        }
+    }
 }
 
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -112,13 +133,13 @@ fn default_size() -> String {
 
 #[derive(Clone, Debug)]
 pub(super) struct Config {
-    pub(super) name: String,
-    pub(super) pairs: Vec<Pair>,
-    pub(super) games: u32,
-    pub(super) terms: Terms,
-    pub(super) book: Book,
-    pub(super) sprt: Option<Sprt>,
-    pub(super) entrants: Vec<Entrant>,
+    name: String,
+    pairs: Vec<(usize, usize)>,
+    games: u32,
+    terms: Terms,
+    book: Book,
+    sprt: Option<Sprt>,
+    entrants: Vec<Entrant>,
 }
 
 impl Config {
@@ -136,6 +157,36 @@ impl Config {
         let file: ConfigFile =
             toml::from_str(text).map_err(|error| Error::msg(error.to_string().trim_end().to_owned()))?;
         Self::checked(file, name, folder)
+    }
+
+    /// Returns all games in the order of their numbers: openings in turn, and for each opening all pairs with
+    /// both colours. So an unfinished tournament has treated all programs alike.
+    pub(super) fn jobs(&self) -> Vec<GameJob> {
+        let tournament = Tournament {
+            name: self.name.clone(),
+            games: self.games * self.pairs.len() as u32,
+            sprt: self.sprt,
+            programs: self.entrants.iter().map(|e| e.name.clone()).collect(),
+        };
+        let mut jobs = Vec::new();
+        for round in 0..self.games.div_ceil(2) {
+            let opening = self.book.opening(self.terms.seed, round);
+            // An odd number of games ends with the first game of a pair.
+            let games_of_pair = (self.games - 2 * round).min(2) as usize;
+            for &(first, second) in &self.pairs {
+                for (black, white) in [(first, second), (second, first)].into_iter().take(games_of_pair) {
+                    jobs.push(GameJob {
+                        tournament: tournament.clone(),
+                        game: jobs.len() as u32 + 1,
+                        black: self.entrants[black].clone(),
+                        white: self.entrants[white].clone(),
+                        opening: opening.clone(),
+                        terms: self.terms.clone(),
+                    });
+                }
+            }
+        }
+        jobs
     }
 
     fn checked(file: ConfigFile, name: &str, folder: &Path) -> Result<Self> {

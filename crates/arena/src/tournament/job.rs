@@ -44,7 +44,6 @@ pub struct Tournament {
     /// A sequential test. Games 1 and 2 have one opening and swapped colours, and so on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) sprt: Option<Sprt>,
-    /// Names of the programs, in their order.
     pub(super) programs: Vec<String>,
 }
 
@@ -231,8 +230,8 @@ impl PreparedGame {
             job: self.fingerprint.clone(),
             black: self.job.black.name.clone(),
             white: self.job.white.name.clone(),
-            result: report.outcome.text(),
-            fault: report.outcome.fault().map(str::to_string),
+            result: report.outcome.result.clone(),
+            fault: report.outcome.fault.clone(),
             moves: report.game.move_count(),
             cpu: report.cpu,
             origin: Some(origin.since(begin)),

@@ -2,11 +2,11 @@
 
 //! Tournaments of several programs: round robin, gauntlet, sequential test.
 //!
-//! `config` is what the user wrote. `schedule` pairs the programs and makes [`GameJob`]s of it, each with all
-//! data that it takes to play it anywhere; the result of a job is a [`GameResult`]. Both are one line of
-//! JSON. [`play()`] does all jobs here and keeps the results in a folder (`store`), so that it can be killed
-//! at any moment and resumed; [`plan`], [`play_jobs`] and [`merge`] are the same steps for other machines.
-//! `standings` sums up results, and `tables` prints them.
+//! `config` is what the user wrote. It pairs the programs and makes [`GameJob`]s, each with all data that it
+//! takes to play it anywhere; the result of a job is a [`GameResult`]. Both are one line of JSON. [`play()`]
+//! does all jobs here and keeps the results in a folder (`store`), so that it can be killed at any moment and
+//! resumed; [`plan`], [`play_jobs`] and [`merge`] are the same steps for other machines. `standings` sums up
+//! results, and `tables` prints them.
 //!
 //! A job contains its programs, terms and opening; its result carries the job's fingerprint. So playing here,
 //! resuming after a kill and merging the results of other machines are one operation: results by the numbers
@@ -19,7 +19,6 @@ mod config;
 mod job;
 mod machine;
 mod progress;
-mod schedule;
 mod standings;
 mod store;
 mod tables;
@@ -51,7 +50,7 @@ pub use self::tables::{Column, POINTS, Table};
 /// # Errors
 /// A file that cannot be read or makes no sense.
 pub fn plan(file: &Path) -> Result<Vec<GameJob>> {
-    Ok(schedule::games(&Config::read(file)?))
+    Ok(Config::read(file)?.jobs())
 }
 
 /// Returns the games of a tournament by the text of its file. `name` is that of a tournament without one; a
@@ -60,7 +59,7 @@ pub fn plan(file: &Path) -> Result<Vec<GameJob>> {
 /// # Errors
 /// A text that makes no sense, or a book that cannot be read.
 pub fn plan_text(text: &str, name: &str, folder: &Path) -> Result<Vec<GameJob>> {
-    Ok(schedule::games(&Config::parse(text, name, folder)?))
+    Ok(Config::parse(text, name, folder)?.jobs())
 }
 
 /// Plays games one after the other and hands each result to `take`. Each program is tried once, before its

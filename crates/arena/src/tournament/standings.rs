@@ -44,7 +44,6 @@ pub struct Row {
     pub sodos: f64,
     /// Points against the programs that are equal in points, SOS and SODOS.
     pub direct: f64,
-    /// None in standings by points.
     pub(super) rating: Option<Estimate>,
     /// Against the programs of the other rows, in the order of the rows.
     pub(super) against: Vec<Tally>,

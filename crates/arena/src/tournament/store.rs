@@ -26,7 +26,6 @@ const TABLES: [&str; 4] = ["table.txt", "table.html", "standings.csv", "crosstab
 pub struct Folder {
     /// Its path.
     pub path: PathBuf,
-    /// The file that keeps other processes out.
     locked: File,
 }
 
@@ -57,7 +56,6 @@ impl Folder {
     }
 }
 
-/// The folder of a tournament whose games are jobs.
 pub(super) struct Store(Folder);
 
 impl Store {

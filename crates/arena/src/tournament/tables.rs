@@ -174,7 +174,6 @@ fn cross_table(standings: &Standings) -> Table {
     table
 }
 
-/// Sentences below the tables.
 fn notes(summary: &Summary) -> Vec<String> {
     let games = quantity(summary.games, "game");
     let mut notes = vec![format!("{} of {games}.", summary.played)];
@@ -208,7 +207,6 @@ fn test_note(state: &TestState) -> String {
     format!("Sequential test: {verdict} after {count} of games {pairs:?}; {ratio}.")
 }
 
-/// Both tables and the notes, for a terminal.
 pub(super) fn text(summary: &Summary) -> String {
     let standings = &summary.standings;
     let (name, notes) = (&summary.name, notes(summary).join("\n"));

@@ -12,7 +12,6 @@ use crate::matches::Adjudication;
 use crate::matches::plan::Plan;
 use crate::options::{MAX_SECONDS, parse_komi, parse_rules, parse_size};
 
-/// The terms of a tournament as they are written in jobs.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Terms {

@@ -3,12 +3,15 @@
 //! Marks and labels on points (`TR`, `SQ`, `CR`, `MA`, `LB`).
 
 use super::points::point_text;
+use serde::Serialize;
+
 use super::tree::{NodeId, Tree};
 use super::value::escape;
 use crate::point::{BoardSize, Point};
 
 /// A mark on a point.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Mark {
     /// A triangle.
     Triangle,

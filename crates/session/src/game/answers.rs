@@ -10,7 +10,8 @@ use katachi_engine::Choice;
 use katachi_engine::play::Level;
 use katachi_katago_json::JudgeFailure;
 use katachi_review::JudgedMove;
-use katachi_rules::{Color, GameResult, Move};
+use katachi_rules::{Color, GameResult};
+use katachi_view::Named;
 
 use super::InteractiveGame;
 use crate::event::Event;
@@ -19,7 +20,6 @@ use crate::setup::Sides;
 use crate::teaching::{State, Strictness, Warning};
 use crate::worker::Answer;
 
-/// Interval at which clocks are checked while the engine works.
 const CLOCK_INTERVAL: Duration = Duration::from_millis(50);
 
 impl InteractiveGame {
@@ -76,7 +76,6 @@ impl InteractiveGame {
         self.tell(Event::Refused(Refusal::ENGINE_FAILED));
     }
 
-    /// Ends the game if the time of the side to move is over.
     pub(super) fn check_flag(&mut self) {
         let Some(color) = self.clocks.fallen().filter(|_| self.result.is_none()) else {
             return;
@@ -93,11 +92,11 @@ impl InteractiveGame {
 
     fn use_answer(&mut self, answer: Answer) {
         match answer {
-            Answer::Move(choice) => self.engine_moves(*choice),
-            Answer::Resigns => {
+            Answer::Move(choice) if choice.resigns => {
                 self.note("Katachi resigns.");
                 self.end(GameResult::Resignation(self.game.to_move().opposite()));
             }
+            Answer::Move(choice) => self.engine_moves(*choice),
             Answer::Advice(question, Some(advice)) => self.advised(question, *advice),
             Answer::Advice(_, None) => self.tell(Event::Refused(Refusal::NO_MOVE)),
             Answer::Judged(judged) => self.judged(judged.as_deref()),
@@ -173,12 +172,11 @@ impl InteractiveGame {
     /// Returns the criticism of the last move while the person is asked about it.
     pub fn warning(&self) -> Option<&Warning> {
         match &self.teaching.state {
-            State::Warned(warning) => Some(warning),
+            State::Warned(warning, _) => Some(warning),
             State::Kept | State::Due => None,
         }
     }
 
-    /// Begins or ends teaching from the next move on.
     pub(super) fn set_teaching(&mut self, strictness: Option<Strictness>) {
         self.teaching.strictness = strictness;
         self.teaching.state = State::Kept;
@@ -204,26 +202,27 @@ impl InteractiveGame {
     /// as after [`Command::Go`](crate::Command::Go), the move is kept.
     fn judged(&mut self, judged: Option<&(JudgedMove, Option<&'static str>)>) {
         self.teaching.state = State::Kept;
-        let last: Option<(Color, Move)> = self.game.moves().next_back();
+        let last = self.game.moves().next_back();
+        let last = last.map(|(color, mv)| (color, Named::new(mv, self.game.size())));
         if let (Some(last), Some((judged, judge)), Some(strictness)) =
             (last, judged, self.teaching.strictness)
-            && let Some(warning) = Warning::new(last, judged, *judge, strictness)
+            && let Some((warning, better)) = Warning::new(last, judged, *judge, strictness)
         {
+            let warning = Box::new(warning);
             self.teaching.criticised = Some(self.game.board().key());
-            self.teaching.state = State::Warned(Box::new(warning.clone()));
-            self.tell(Event::Warned(Box::new(warning)));
+            self.teaching.state = State::Warned(warning.clone(), better);
+            self.tell(Event::Warned(warning));
         }
     }
 
-    /// Names the better move after a warning.
     pub(super) fn show_better(&mut self) -> Result<(), Refusal> {
-        let State::Warned(warning) = &mut self.teaching.state else {
+        let State::Warned(warning, better) = &mut self.teaching.state else {
             return Err(Refusal::because(
                 "No move of yours is in question: `better` follows a warning of `teach`",
             ));
         };
-        warning.is_better_told = true;
-        let (mv, text) = (warning.better, warning.better_text.clone());
+        warning.better = Some(better.clone());
+        let (mv, text) = (*better.mv, better.text.clone());
         self.tell(Event::Better { mv, text });
         Ok(())
     }

@@ -9,9 +9,10 @@
 
 use katachi_engine::analysis::FinalStatus;
 use katachi_rules::{GameResult, Point, Scoring};
+use katachi_view::Named;
 
 use super::{InteractiveGame, Stage};
-use crate::agreement::{Marks, names};
+use crate::agreement::Marks;
 use crate::event::Event;
 use crate::refusal::Refusal;
 use crate::setup::Sides;
@@ -77,7 +78,7 @@ impl InteractiveGame {
             self.disputed = Some(board.key());
             self.tell(Event::Jumped(format!(
                 "Katachi does not agree about {}. The game goes on: play it out, then both pass again.",
-                names(board.size(), &disputed)
+                Named::new(disputed, board.size())
             )));
             self.play_on();
         }

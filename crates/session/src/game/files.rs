@@ -63,7 +63,8 @@ impl InteractiveGame {
         let (size, key) = (game.size(), game.board().key());
         let mut this = Self::idle(engine, game, setup, thinking);
         this.opened = saved.opened.map(|_| opened);
-        this.taken_back = taken_back(size, &saved.taken_back)?;
+        let turn = |text: &String| parse_turn(text, size).ok_or_else(|| format!("'{text}' is no move"));
+        this.taken_back = saved.taken_back.iter().map(turn).collect::<Result<_, _>>()?;
         this.clocks.clock.left = ByColor {
             black: left(saved.left[0]),
             white: left(saved.left[1]),
@@ -202,7 +203,6 @@ impl InteractiveGame {
         }
     }
 
-    /// Updates the stored game and the game log.
     pub(super) fn keep(&mut self) {
         let saved = (self.slot.is_some() && self.has_person_moved()).then(|| self.saved());
         let result = self.result.map(|result| result.to_string());
@@ -259,7 +259,6 @@ impl InteractiveGame {
         }
     }
 
-    /// Loads the first game of a file, at its end or before a move.
     pub(super) fn load(&mut self, path: &Path, number: Option<usize>) -> Result<(), Refusal> {
         let name = path.display();
         let bytes = fs::read(path).map_err(|error| error.to_string());
@@ -307,7 +306,6 @@ fn in_phases(game: &Game) -> Result<Game, String> {
     Ok(again)
 }
 
-/// Reads the first game of a file and nothing after it.
 fn tree_of(bytes: &[u8]) -> Result<Tree, String> {
     let games = Games::new(bytes).map_err(|error| error.to_string())?;
     let first = games.into_iter().next().ok_or("there is no game in it")?;
@@ -328,15 +326,10 @@ fn left(left: Option<(u64, u32)>) -> Option<TimeLeft> {
     })
 }
 
-fn taken_back(size: BoardSize, moves: &[String]) -> Result<Vec<(Color, Move)>, String> {
-    let read = |text: &String| {
-        let (color, vertex) = text.split_once(' ')?;
-        Some((Color::parse(color)?, size.parse_move(vertex)?))
-    };
-    let all = moves
-        .iter()
-        .map(|text| read(text).ok_or_else(|| format!("'{text}' is no move")));
-    all.collect()
+/// Reads a move with its side, such as `B D4`.
+pub fn parse_turn(text: &str, size: BoardSize) -> Option<(Color, Move)> {
+    let (color, vertex) = text.split_once(' ')?;
+    Some((Color::parse(color)?, size.parse_move(vertex)?))
 }
 
 fn points(size: BoardSize, vertices: &[String]) -> Result<PointSet, String> {

@@ -12,6 +12,7 @@ mod notes;
 mod tests;
 
 pub(crate) use files::game_of;
+pub use files::parse_turn;
 
 use katachi_engine::play::TimeLeft;
 use katachi_engine::search::Clock;
@@ -19,6 +20,7 @@ use katachi_engine::{Choice, Engine};
 use katachi_gtp::files::GameFile;
 use katachi_katago_json::SharedJudge;
 use katachi_rules::{Color, End, Game, GameResult, Move, Phase, PointSet};
+use serde::Serialize;
 
 use crate::agreement::Marks;
 use crate::clocks::Clocks;
@@ -32,7 +34,8 @@ use crate::teaching::Teaching;
 use crate::worker::{Job, Task, Thinking, Worker};
 
 /// The next event that the game waits for.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[serde(tag = "stage", content = "color", rename_all = "lowercase")]
 pub enum Stage {
     /// A move of the person, of that colour.
     Person(Color),
@@ -45,13 +48,12 @@ pub enum Stage {
     /// engine marks first and is busy until [`Event::Counted`].
     Agreement,
     /// The game is over.
-    Over(GameResult),
+    Over(#[serde(skip_serializing)] GameResult),
 }
 
 /// A game between a person and the engine. See the documentation of the crate.
 #[derive(Debug)]
 pub struct InteractiveGame {
-    /// The patterns and models, and the settings of a move.
     engine: Engine,
     /// Sides and time system of this game, and options of the next one.
     setup: Setup,
@@ -60,7 +62,6 @@ pub struct InteractiveGame {
     taken_back: Vec<(Color, Move)>,
     worker: Worker,
     clocks: Clocks,
-    /// Marks of dead stones, after two passes.
     marks: Option<Marks>,
     result: Option<GameResult>,
     /// With territory scoring: a dispute is played out in the cleanup phases.
@@ -69,7 +70,6 @@ pub struct InteractiveGame {
     disputed: Option<u64>,
     /// Katachi's last choice, with the number of moves before it.
     explained: Option<(usize, Choice)>,
-    /// The numbers behind the last hint or reasons.
     numbers: Option<String>,
     /// The engine's thread has ended.
     has_failed: bool,
@@ -77,7 +77,6 @@ pub struct InteractiveGame {
     /// The engine whose values hints, reasons, estimates and teaching have, with Katachi's words. Katachi's
     /// moves stay its own. When the judge fails, [`Event::JudgeFailed`] comes, and Katachi advises alone.
     pub judge: Option<SharedJudge>,
-    /// The record that the game began with.
     opened: Option<Opened>,
     slot: Option<Slot>,
     game_log: Option<GameFile>,
@@ -253,7 +252,6 @@ impl InteractiveGame {
         self.tell(Event::Note(text.into()));
     }
 
-    /// Takes the events that nobody has heard of yet.
     fn news(&mut self) -> Vec<Event> {
         std::mem::take(&mut self.events)
     }

@@ -75,18 +75,14 @@ impl InteractiveGame {
             }
         }
         let counts = |color| sides == Sides::Neither || sides.has(color);
-        let mut is_undone = false;
-        for _ in 0..count {
-            if !self.game.moves().any(|(color, _)| counts(color)) {
-                break;
-            }
-            is_undone = true;
-            while self.take_back().is_some_and(|color| !counts(color)) {}
-        }
-        if !is_undone {
-            return Err(Refusal::because("You have made no move yet"));
-        }
-        self.jumped();
+        let moves = self.game.moves().enumerate();
+        let own: Vec<usize> = moves
+            .filter(|(_, (color, _))| counts(*color))
+            .map(|(at, _)| at)
+            .collect();
+        let first = own.get(own.len().saturating_sub(count));
+        let &first = first.ok_or(Refusal::because("You have made no move yet"))?;
+        self.jump_to(first);
         Ok(())
     }
 
@@ -94,19 +90,12 @@ impl InteractiveGame {
         if self.taken_back.is_empty() {
             return Err(Refusal::because("There is nothing to redo"));
         }
-        let sides = self.setup.sides;
-        for _ in 0..count {
-            while self.make_again().is_some_and(|color| !sides.has(color)) {}
-            // The answers to the move.
-            while self
-                .taken_back
-                .last()
-                .is_some_and(|&(color, _)| !sides.has(color))
-            {
-                self.make_again();
-            }
-        }
-        self.jumped();
+        let (sides, made) = (self.setup.sides, self.game.move_count());
+        // The answers to the last of the moves come back, too.
+        let is_own = |(_, (color, _)): &(usize, (Color, Move))| sides.has(*color);
+        let after = self.taken_back().enumerate().filter(is_own).nth(count);
+        let after = after.map_or(self.taken_back.len(), |(at, _)| at);
+        self.jump_to(made + after);
         Ok(())
     }
 
@@ -115,38 +104,23 @@ impl InteractiveGame {
         if !(1..=last).contains(&number) {
             return Err(Refusal::no_position(number, last));
         }
-        while self.game.move_count() + 1 > number {
-            self.take_back();
-        }
-        while self.game.move_count() + 1 < number {
-            self.make_again();
-        }
-        self.jumped();
+        self.jump_to(number - 1);
         Ok(())
     }
 
-    /// Takes the last move back. Returns its side.
-    fn take_back(&mut self) -> Option<Color> {
-        let taken = self.game.undo()?;
-        self.taken_back.push(taken);
-        Some(taken.0)
-    }
-
-    /// Plays the next move that was taken back. Returns its side.
-    fn make_again(&mut self) -> Option<Color> {
-        let (color, mv) = self.taken_back.pop()?;
-        match self.game.play(color, mv) {
-            Ok(()) => Some(color),
+    /// Goes to the position after that number of moves, and forgets the answers about the previous position.
+    fn jump_to(&mut self, moves: usize) {
+        while self.game.move_count() > moves {
+            self.taken_back.extend(self.game.undo());
+        }
+        while self.game.move_count() < moves
+            && let Some((color, mv)) = self.taken_back.pop()
+        {
             // It was legal before; if it is not now, later moves are impossible too.
-            Err(_) => {
+            if self.game.play(color, mv).is_err() {
                 self.taken_back.clear();
-                None
             }
         }
-    }
-
-    /// Forgets the answers about the previous position.
-    fn jumped(&mut self) {
         self.worker.cancel();
         self.clocks.run(None);
         // A game that was lost on time continues without clocks.

@@ -13,7 +13,7 @@ use katachi_rules::{Board, BoardSize, Rules};
 
 use super::*;
 use crate::setup::Sides;
-use crate::store::Store;
+use crate::store::{Saved, Store};
 use crate::teaching::Strictness;
 
 fn engine() -> Engine {
@@ -42,6 +42,10 @@ fn new_game(side: u8, sides: Sides) -> InteractiveGame {
     InteractiveGame::new(engine(), setup(side, sides), Thinking::Synchronous).unwrap()
 }
 
+fn restored(saved: &Saved) -> InteractiveGame {
+    InteractiveGame::restore(engine(), saved, Thinking::Synchronous).unwrap()
+}
+
 /// A game in that position, with Black to move.
 fn at(diagram: &str, sides: Sides, rules: Rules) -> InteractiveGame {
     let komi = 10.5;
@@ -49,34 +53,40 @@ fn at(diagram: &str, sides: Sides, rules: Rules) -> InteractiveGame {
     InteractiveGame::with_game(engine(), game, setup(5, sides), Thinking::Synchronous)
 }
 
-/// Types lines. Returns the events of the last one.
-fn type_lines(play: &mut InteractiveGame, lines: &[&str]) -> Vec<Event> {
-    let mut events = Vec::new();
-    for line in lines {
-        let typed = crate::parse(line, play.game().size()).expect("not empty");
-        let crate::Input::Command(command) = typed.expect("it can be read") else {
-            panic!("{line} is no command of the game");
-        };
-        events = play.execute(command);
-        events = play.finish(events);
+/// A person who types.
+trait Person {
+    /// Types lines. Returns the events of the last one.
+    fn types(&mut self, lines: &[&str]) -> Vec<Event>;
+
+    /// Types lines. Returns the events of the last one in words.
+    fn text_after(&mut self, lines: &[&str]) -> String;
+
+    #[track_caller]
+    fn says(&mut self, line: &str, expected: &str) {
+        let text = self.text_after(&[line]);
+        assert!(text.contains(expected), "{line}: no '{expected}' in\n{text}");
     }
-    events
 }
 
-/// Types lines. Returns the events of the last one in words.
-fn text_after(play: &mut InteractiveGame, lines: &[&str]) -> String {
-    let events = type_lines(play, lines);
-    let texts: Vec<_> = events
-        .iter()
-        .map(|event| event.text(play.game().size()))
-        .collect();
-    texts.join("\n")
-}
+impl Person for InteractiveGame {
+    fn types(&mut self, lines: &[&str]) -> Vec<Event> {
+        let mut events = Vec::new();
+        for line in lines {
+            let typed = crate::parse(line, self.game().size()).expect("not empty");
+            let crate::Input::Command(command) = typed.expect("it can be read") else {
+                panic!("{line} is no command of the game");
+            };
+            events = self.execute(command);
+            events = self.finish(events);
+        }
+        events
+    }
 
-#[track_caller]
-fn says(play: &mut InteractiveGame, line: &str, expected: &str) {
-    let text = text_after(play, &[line]);
-    assert!(text.contains(expected), "{line}: no '{expected}' in\n{text}");
+    fn text_after(&mut self, lines: &[&str]) -> String {
+        let events = self.types(lines).into_iter();
+        let texts: Vec<_> = events.map(|event| event.text(self.game().size())).collect();
+        texts.join("\n")
+    }
 }
 
 fn stage_and_moves(play: &InteractiveGame) -> (Stage, usize) {
@@ -112,7 +122,7 @@ const DEAD_ON_THE_RIGHT: &str = "
 #[test]
 fn a_move_is_answered_and_katachi_begins_as_black() {
     let mut play = new_game(7, Sides::Black);
-    let events = type_lines(&mut play, &["d4"]);
+    let events = play.types(&["d4"]);
     assert!(matches!(
         events[0],
         Event::Moved {
@@ -149,14 +159,13 @@ fn an_illegal_move_says_why_in_words_and_changes_nothing() {
         Sides::Both,
         Rules::CHINESE,
     );
-    says(
-        &mut play,
+    play.says(
         "A5",
         "You cannot play A5: suicide; your own stone would have no liberty",
     );
-    says(&mut play, "B5", "occupied; there is a stone already");
-    type_lines(&mut play, &["C2"]);
-    says(&mut play, "B2", "You cannot play B2: ko; ");
+    play.says("B5", "occupied; there is a stone already");
+    play.types(&["C2"]);
+    play.says("B2", "You cannot play B2: ko; ");
     assert_eq!(moves(&play), "C2");
 }
 
@@ -164,60 +173,55 @@ fn an_illegal_move_says_why_in_words_and_changes_nothing() {
 fn moves_are_taken_back_to_the_persons_and_made_again() {
     let mut play = new_game(7, Sides::White);
     play.wait();
-    says(&mut play, "undo", "You have made no move yet");
-    says(&mut play, "redo", "There is nothing to redo");
-    type_lines(&mut play, &["D2", "F6"]);
+    play.says("undo", "You have made no move yet");
+    play.says("redo", "There is nothing to redo");
+    play.types(&["D2", "F6"]);
     let all = moves(&play);
     assert_eq!(play.game().move_count(), 5);
-    type_lines(&mut play, &["undo"]);
+    play.types(&["undo"]);
     assert_eq!((play.game().move_count(), play.taken_back().count()), (3, 2));
-    type_lines(&mut play, &["undo"]);
+    play.types(&["undo"]);
     assert_eq!(play.stage(), Stage::Person(Color::White));
-    says(&mut play, "undo", "You have made no move yet");
-    type_lines(&mut play, &["redo"]);
+    play.says("undo", "You have made no move yet");
+    play.types(&["redo"]);
     assert_eq!(play.game().move_count(), 3);
-    type_lines(&mut play, &["redo"]);
+    play.types(&["redo"]);
     assert_eq!(moves(&play), all);
-    type_lines(&mut play, &["undo 9", "redo 9"]);
+    play.types(&["undo 9", "redo 9"]);
     assert_eq!(moves(&play), all);
-    type_lines(&mut play, &["undo", "B2"]);
+    play.types(&["undo", "B2"]);
     assert_eq!(play.taken_back().count(), 0, "another move is another game");
 }
 
 #[test]
 fn katachi_waits_where_the_game_was_stepped_to() {
     let mut play = new_game(7, Sides::Black);
-    type_lines(&mut play, &["D4", "B2"]);
-    says(
-        &mut play,
-        "goto 6",
-        "There is no position before move 6: use 1 to 5.",
-    );
-    type_lines(&mut play, &["goto 2"]);
+    play.types(&["D4", "B2"]);
+    play.says("goto 6", "There is no position before move 6: use 1 to 5.");
+    play.types(&["goto 2"]);
     assert_eq!(play.stage(), Stage::Waiting(Color::White));
-    says(&mut play, "C3", "`go` lets it move");
-    type_lines(&mut play, &["go"]);
+    play.says("C3", "`go` lets it move");
+    play.types(&["go"]);
     assert_eq!(stage_and_moves(&play), (Stage::Person(Color::Black), 2));
-    says(&mut play, "go", "It is your turn");
+    play.says("go", "It is your turn");
 }
 
 #[test]
 fn hints_and_reasons_are_given_and_a_score_is_estimated() {
     let mut play = new_game(7, Sides::Black);
-    says(&mut play, "why", "No move has been made yet");
-    says(&mut play, "numbers", "There are no numbers yet");
-    says(&mut play, "hint", "Hint: Black ");
-    says(&mut play, "numbers", "Black plays ");
+    play.says("why", "No move has been made yet");
+    play.says("numbers", "There are no numbers yet");
+    play.says("hint", "Hint: Black ");
+    play.says("numbers", "Black plays ");
     assert_eq!(play.game().move_count(), 0);
-    type_lines(&mut play, &["D4"]);
-    says(
-        &mut play,
+    play.types(&["D4"]);
+    play.says(
         "why",
         "At level 1 Katachi chooses by shape and hardly reads. White ",
     );
-    says(&mut play, "score", " % of White's.");
-    type_lines(&mut play, &["color both", "A1"]);
-    says(&mut play, "why", "At full strength Katachi plays ");
+    play.says("score", " % of White's.");
+    play.types(&["color both", "A1"]);
+    play.says("why", "At full strength Katachi plays ");
 }
 
 #[test]
@@ -231,8 +235,8 @@ fn hints_at_the_weakest_level_are_moves_of_full_strength() {
     for moves in [&[][..], &["C3"], &["C3", "B2", "C4"]] {
         let begin = InteractiveGame::new(of_level(Level::MIN), setup(5, Sides::Both), Thinking::Synchronous);
         let mut play = begin.unwrap();
-        type_lines(&mut play, moves);
-        let hint = match &type_lines(&mut play, &["hint"])[..] {
+        play.types(moves);
+        let hint = match &play.types(&["hint"])[..] {
             [Event::Hint { mv, .. }] => *mv,
             other => panic!("{other:?}"),
         };
@@ -245,19 +249,19 @@ fn hints_at_the_weakest_level_are_moves_of_full_strength() {
 #[test]
 fn two_passes_lead_to_an_agreement_and_a_result() {
     let mut play = at(FINISHED, Sides::Black, Rules::CHINESE);
-    says(&mut play, "dead C5", "The game is not over");
-    says(&mut play, "done", "The game is not over");
-    let text = text_after(&mut play, &["pass"]);
+    play.says("dead C5", "The game is not over");
+    play.says("done", "The game is not over");
+    let text = play.text_after(&["pass"]);
     let count = "Dead (small letters): C5\nBlack 41, White 40 and komi 10.5, neutral 0: W+9.5";
     assert!(text.contains(&format!("Katachi passes.\n{count}")), "{text}");
     assert_eq!(play.stage(), Stage::Agreement);
-    says(&mut play, "B2", "mark dead stones with `dead POINT`, then `done`");
-    says(&mut play, "hint", "Both sides have passed");
-    says(&mut play, "dead A1", "There is no stone on A1");
-    says(&mut play, "done", "Result: W+9.5. Thank you for the game.");
+    play.says("B2", "mark dead stones with `dead POINT`, then `done`");
+    play.says("hint", "Both sides have passed");
+    play.says("dead A1", "There is no stone on A1");
+    play.says("done", "Result: W+9.5. Thank you for the game.");
     assert_eq!(play.record().get("RE"), Some("W+9.5"));
-    says(&mut play, "done", "The game is over");
-    type_lines(&mut play, &["undo"]);
+    play.says("done", "The game is over");
+    play.types(&["undo"]);
     assert_eq!(play.stage(), Stage::Person(Color::Black));
     assert_eq!(play.record().get("RE"), None);
 }
@@ -265,28 +269,28 @@ fn two_passes_lead_to_an_agreement_and_a_result() {
 #[test]
 fn marks_in_favour_of_katachi_are_accepted() {
     let mut play = at(FINISHED, Sides::Black, Rules::CHINESE);
-    let text = text_after(&mut play, &["pass", "dead C5"]);
+    let text = play.text_after(&["pass", "dead C5"]);
     let alive = "No stones are dead.\nBlack 38, White 41 and komi 10.5, neutral 2: W+13.5";
     assert_eq!(text, alive);
-    type_lines(&mut play, &["dead C5"]);
-    says(&mut play, "alive c5", alive);
-    says(&mut play, "done", "Result: W+13.5.");
+    play.types(&["dead C5"]);
+    play.says("alive c5", alive);
+    play.says("done", "Result: W+13.5.");
 }
 
 #[test]
 fn a_disagreement_resumes_play_and_what_nobody_captures_lives() {
     let mut play = at(FINISHED, Sides::Black, Rules::CHINESE);
-    let text = text_after(&mut play, &["pass", "dead E9"]);
+    let text = play.text_after(&["pass", "dead E9"]);
     assert!(
         text.starts_with("Dead (small letters): E9 ") && text.contains("neutral 0: B+"),
         "{text}"
     );
-    let text = text_after(&mut play, &["done"]);
+    let text = play.text_after(&["done"]);
     assert!(text.starts_with("Katachi does not agree about E9 "), "{text}");
     assert_eq!(moves(&play), "", "the passes were an offer that was not taken");
     assert_eq!(play.stage(), Stage::Person(Color::Black));
     // Nothing is played: the stones live.
-    let text = text_after(&mut play, &["pass", "dead E9", "done"]);
+    let text = play.text_after(&["pass", "dead E9", "done"]);
     assert!(text.starts_with("Dead (small letters): C5\n"), "{text}");
     assert_eq!(play.stage(), Stage::Over(GameResult::Score(9.5)));
 }
@@ -298,13 +302,13 @@ fn after_a_disagreement_katachi_takes_off_what_is_dead() {
     while play.is_busy() {
         play.wait();
     }
-    type_lines(&mut play, &["pass"]);
+    play.types(&["pass"]);
     assert_eq!(play.stage(), Stage::Agreement);
-    let text = text_after(&mut play, &["alive E1", "done"]);
+    let text = play.text_after(&["alive E1", "done"]);
     assert!(text.starts_with("Katachi does not agree about E1."), "{text}");
     let mut turns = 0;
     while play.stage() == Stage::Person(Color::White) && turns < 9 {
-        type_lines(&mut play, &["pass"]);
+        play.types(&["pass"]);
         turns += 1;
     }
     assert!(
@@ -312,13 +316,13 @@ fn after_a_disagreement_katachi_takes_off_what_is_dead() {
             .board()
             .is_empty(play.game().size().parse_vertex("E1").unwrap())
     );
-    says(&mut play, "done", "Result: B+14.5");
+    play.says("done", "Result: B+14.5");
 }
 
 #[test]
 fn where_the_rules_know_no_agreement_two_passes_end_a_game_as_the_board_stands() {
     let mut play = at(FINISHED, Sides::Both, Rules::TROMP_TAYLOR);
-    type_lines(&mut play, &["pass", "pass"]);
+    play.types(&["pass", "pass"]);
     let result = play.game().result().expect("the game is over");
     assert_eq!(result, GameResult::Score(play.game().white_lead()));
     assert_eq!(play.stage(), Stage::Over(result));
@@ -328,19 +332,18 @@ fn where_the_rules_know_no_agreement_two_passes_end_a_game_as_the_board_stands()
 #[test]
 fn with_territory_scoring_a_dispute_is_played_out_in_the_cleanup() {
     let mut play = at(FINISHED, Sides::Black, Rules::JAPANESE);
-    type_lines(&mut play, &["pass"]);
+    play.types(&["pass"]);
     assert_eq!(play.stage(), Stage::Agreement);
-    type_lines(&mut play, &["resume"]);
+    play.types(&["resume"]);
     assert_eq!(play.game().phase(), Phase::Cleanup1);
-    type_lines(&mut play, &["A1"]);
-    let engine = Engine::new(Settings::default());
-    let stored = InteractiveGame::restore(engine, &play.saved(), Thinking::Synchronous).unwrap();
+    play.types(&["A1"]);
+    let stored = restored(&play.saved());
     let state = |game: &Game| (game.phase(), game.move_count());
     assert_eq!(state(stored.game()), state(play.game()), "stored and resumed");
     let mut passes = 0;
     while !matches!(play.stage(), Stage::Over(_)) && passes < 12 {
         assert_eq!(play.stage(), Stage::Person(Color::Black));
-        type_lines(&mut play, &["pass"]);
+        play.types(&["pass"]);
         passes += 1;
     }
     assert!(play.game().is_over());
@@ -350,57 +353,57 @@ fn with_territory_scoring_a_dispute_is_played_out_in_the_cleanup() {
 #[test]
 fn a_resignation_ends_the_game_until_it_is_taken_back() {
     let mut play = new_game(7, Sides::Black);
-    type_lines(&mut play, &["D4"]);
-    let text = text_after(&mut play, &["resign"]);
+    play.types(&["D4"]);
+    let text = play.text_after(&["resign"]);
     assert_eq!(text, "You resign.\nResult: W+R. Thank you for the game.");
-    says(&mut play, "D5", "The game is over");
-    says(&mut play, "resign", "The game is over");
-    type_lines(&mut play, &["undo"]);
+    play.says("D5", "The game is over");
+    play.says("resign", "The game is over");
+    play.types(&["undo"]);
     assert_eq!(stage_and_moves(&play), (Stage::Person(Color::Black), 2));
 }
 
 #[test]
 fn settings_change_during_a_game() {
     let mut play = new_game(9, Sides::Black);
-    type_lines(&mut play, &["E5"]);
-    says(&mut play, "level 3", "Level 3 from now on.");
+    play.types(&["E5"]);
+    play.says("level 3", "Level 3 from now on.");
     assert_eq!(play.engine().settings.level.number(), 3.0);
     let visits = play.engine().settings.search.and_then(|search| search.visits);
     assert_eq!(visits, None, "they would overrule the level");
-    says(&mut play, "komi 5.5", "Komi 5.5.");
-    says(&mut play, "handicap 3", "The next game has 3 handicap stones");
-    says(&mut play, "handicap 1", "no 1 handicap stones on 9x9");
-    says(&mut play, "rules japanese", "japanese rules, komi 5.5");
-    let text = text_after(&mut play, &["swap"]);
+    play.says("komi 5.5", "Komi 5.5.");
+    play.says("handicap 3", "The next game has 3 handicap stones");
+    play.says("handicap 1", "no 1 handicap stones on 9x9");
+    play.says("rules japanese", "japanese rules, komi 5.5");
+    let text = play.text_after(&["swap"]);
     assert!(
         text.starts_with("From now on you play White, Katachi plays Black."),
         "{text}"
     );
     assert_eq!(play.game().move_count(), 3, "it is Black's turn");
-    type_lines(&mut play, &["new 13"]);
+    play.types(&["new 13"]);
     assert_eq!(
         (play.game().size(), play.game().handicap()),
         (BoardSize::square(13), 3)
     );
     assert_eq!(play.stage(), Stage::Person(Color::White));
-    says(&mut play, "handicap 2", "This game has 2 handicap stones");
+    play.says("handicap 2", "This game has 2 handicap stones");
     assert_eq!(play.game().handicap(), 2);
 }
 
 #[test]
 fn both_sides_and_none_can_be_the_persons() {
     let mut play = new_game(5, Sides::Both);
-    type_lines(&mut play, &["C3", "C2", "B2"]);
+    play.types(&["C3", "C2", "B2"]);
     assert_eq!(moves(&play), "C3 C2 B2");
-    type_lines(&mut play, &["undo"]);
+    play.types(&["undo"]);
     assert_eq!(moves(&play), "C3 C2");
-    type_lines(&mut play, &["undo 2", "color none"]);
+    play.types(&["undo 2", "color none"]);
     assert_eq!(
         play.stage(),
         Stage::Waiting(Color::Black),
         "moves were taken back"
     );
-    type_lines(&mut play, &["go"]);
+    play.types(&["go"]);
     assert!(matches!(play.stage(), Stage::Over(_)), "{:?}", play.stage());
 }
 
@@ -440,7 +443,7 @@ fn clocks_run_and_a_flag_that_falls_ends_the_game() {
     seconds.store(20, Relaxed);
     assert_eq!(left(&play, Color::Black), Some((40, 0)));
     assert_eq!(left(&play, Color::White), Some((60, 0)));
-    type_lines(&mut play, &["D4"]);
+    play.types(&["D4"]);
     assert_eq!(left(&play, Color::Black), Some((40, 0)), "Katachi took no time");
     seconds.store(65, Relaxed);
     assert_eq!(left(&play, Color::Black), Some((5, 2)));
@@ -454,8 +457,8 @@ fn clocks_run_and_a_flag_that_falls_ends_the_game() {
             Event::Ended(GameResult::Time(Color::White))
         ]
     );
-    says(&mut play, "D5", "The game is over");
-    type_lines(&mut play, &["undo"]);
+    play.says("D5", "The game is over");
+    play.types(&["undo"]);
     assert_eq!(
         (play.stage(), play.time_left(Color::Black)),
         (Stage::Person(Color::Black), None)
@@ -467,9 +470,9 @@ fn a_move_after_the_flag_has_fallen_is_not_made() {
     let (seconds, now) = hand();
     let mut play = new_game(7, Sides::Black);
     set_now(&mut play, now);
-    type_lines(&mut play, &["clock 1m"]);
+    play.types(&["clock 1m"]);
     seconds.store(61, Relaxed);
-    let text = text_after(&mut play, &["D4"]);
+    let text = play.text_after(&["D4"]);
     assert!(
         text.starts_with("Your time is over (Black).\nResult: W+T."),
         "{text}"
@@ -506,14 +509,14 @@ fn a_game_is_restored_after_the_process_is_killed_at_any_move() {
         "undo 2",
     ];
     for line in lines {
-        type_lines(&mut play, &[line]);
+        play.types(&[line]);
         let before = (play.saved(), play.stage());
         // The program is gone, and its lock with it.
         drop(play);
         let left = store.unfinished().unwrap().remove(0);
         let saved = left.saved.unwrap();
         assert_eq!(saved, before.0, "{line}");
-        play = InteractiveGame::restore(engine(), &saved, Thinking::Synchronous).unwrap();
+        play = restored(&saved);
         assert_eq!(play.stage(), before.1, "{line}");
         play.keep_in(left.slot);
         assert_eq!(
@@ -531,7 +534,7 @@ fn a_finished_game_is_archived_and_not_offered() {
     let store = store_in(&folder);
     let mut play = new_game(5, Sides::Black);
     play.keep_in(store.slot().unwrap());
-    type_lines(&mut play, &["C3", "resign"]);
+    play.types(&["C3", "resign"]);
     drop(play);
     assert!(store.unfinished().unwrap().is_empty());
     let record = std::fs::read_to_string(folder.path().join("state/records/0001.sgf")).unwrap();
@@ -539,7 +542,7 @@ fn a_finished_game_is_archived_and_not_offered() {
 
     let mut play = new_game(5, Sides::Black);
     play.keep_in(store.slot().unwrap());
-    let text = text_after(&mut play, &["C3", "new"]);
+    let text = play.text_after(&["C3", "new"]);
     assert!(text.contains("0002.sgf"), "{text}");
     assert!(store.unfinished().unwrap().is_empty());
 }
@@ -564,34 +567,21 @@ fn games_are_saved_and_loaded_and_files_of_others_are_spared() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).display().to_string();
     let mut play = new_game(5, Sides::Both);
-    type_lines(&mut play, &["C3", "C2", "B2"]);
+    play.types(&["C3", "C2", "B2"]);
     let (mine, theirs) = (path("my game.sgf"), path("theirs.sgf"));
-    says(&mut play, &format!("save {mine}"), "The game is in ");
+    play.says(&format!("save {mine}"), "The game is in ");
     std::fs::write(&theirs, "(;GM[1]AP[CGoban:3]SZ[9];B[ee];W[gg])").unwrap();
-    says(
-        &mut play,
-        &format!("save {theirs}"),
-        "choose another name, or save! ",
-    );
-    says(
-        &mut play,
-        &format!("save {}", path("no/where.sgf")),
-        "Cannot write ",
-    );
-    says(&mut play, "load nowhere.sgf", "Cannot load nowhere.sgf: ");
+    play.says(&format!("save {theirs}"), "choose another name, or save! ");
+    play.says(&format!("save {}", path("no/where.sgf")), "Cannot write ");
+    play.says("load nowhere.sgf", "Cannot load nowhere.sgf: ");
     assert_eq!(moves(&play), "C3 C2 B2");
-    says(
-        &mut play,
+    play.says(
         &format!("load {theirs} 2"),
         "before move 2 of 2; redo goes forward",
     );
     assert_eq!((moves(&play).as_str(), play.taken_back().count()), ("E5", 1));
-    says(
-        &mut play,
-        &format!("load {mine} 9"),
-        "There is no position before move 9",
-    );
-    says(&mut play, &format!("load {mine}"), "is loaded, 3 moves");
+    play.says(&format!("load {mine} 9"), "There is no position before move 9");
+    play.says(&format!("load {mine}"), "is loaded, 3 moves");
     assert_eq!(moves(&play), "C3 C2 B2");
 }
 
@@ -610,12 +600,12 @@ fn an_opened_record_is_stored_and_saved_with_all_that_it_has() {
         ("undo 2", Some("B+R")),
         ("A1", None),
     ] {
-        type_lines(&mut play, &[line]);
+        play.types(&[line]);
         assert_eq!(play.opened_text("RE"), result, "{line}");
         let before = play.saved();
         drop(play);
         let left = store.unfinished().unwrap().remove(0);
-        play = InteractiveGame::restore(engine(), &left.saved.unwrap(), Thinking::Synchronous).unwrap();
+        play = restored(&left.saved.unwrap());
         play.keep_in(left.slot);
         assert_eq!(play.saved(), before, "{line}");
         assert_eq!(play.opened_text("PB"), Some("Ann"));
@@ -627,7 +617,7 @@ fn an_opened_record_is_stored_and_saved_with_all_that_it_has() {
         let result = play.opened_text("RE").map(str::to_owned);
         assert!(line != "A1" || result.as_deref() == Some("?"), "{result:?}");
     }
-    type_lines(&mut play, &["new"]);
+    play.types(&["new"]);
     assert_eq!((play.opened_text("PB"), play.comment_on(&[])), (None, None));
     assert_eq!(play.record().get("PB"), Some("You"));
 }
@@ -697,7 +687,7 @@ fn lesson(strictness: Option<Strictness>) -> InteractiveGame {
 #[test]
 fn a_bad_move_is_questioned_before_the_answer_and_can_be_taken_back() {
     let mut play = lesson(Some(Strictness::Normal));
-    let events = type_lines(&mut play, &["A1"]);
+    let events = play.types(&["A1"]);
     let [Event::Moved { by_person: true, .. }, Event::Warned(_)] = &events[..] else {
         panic!("{events:?}");
     };
@@ -711,16 +701,13 @@ fn a_bad_move_is_questioned_before_the_answer_and_can_be_taken_back() {
         (play.stage(), moves(&play).as_str()),
         (Stage::Waiting(Color::White), "A1")
     );
-    says(
-        &mut play,
-        "B1",
-        "Your last move is in question: `undo` takes it back",
-    );
-    says(&mut play, "better", "Better:");
-    let better = play.warning().expect("the question is open").better;
-    type_lines(&mut play, &["undo"]);
+    play.says("B1", "Your last move is in question: `undo` takes it back");
+    play.says("better", "Better:");
+    let warning = play.warning().expect("the question is open");
+    let better = *warning.better.as_ref().expect("it was asked for").mv;
+    play.types(&["undo"]);
     assert!(play.stage() == Stage::Person(Color::Black) && play.warning().is_none());
-    says(&mut play, "better", "No move of yours is in question");
+    play.says("better", "No move of yours is in question");
     let events = play.execute(Command::Play(better));
     let events = play.finish(events);
     assert!(
@@ -732,29 +719,25 @@ fn a_bad_move_is_questioned_before_the_answer_and_can_be_taken_back() {
 #[test]
 fn a_questioned_move_is_kept_by_go_or_by_playing_it_again() {
     let mut play = lesson(Some(Strictness::Normal));
-    type_lines(&mut play, &["A1", "go"]);
+    play.types(&["A1", "go"]);
     assert_eq!(stage_and_moves(&play), (Stage::Person(Color::Black), 2));
     let mut play = lesson(Some(Strictness::Normal));
-    type_lines(&mut play, &["A1", "undo", "A1"]);
+    play.types(&["A1", "undo", "A1"]);
     assert_eq!(stage_and_moves(&play), (Stage::Person(Color::Black), 2));
 }
 
 #[test]
 fn nothing_is_judged_without_teaching_or_where_no_answer_follows() {
     let mut play = lesson(None);
-    assert_eq!(type_lines(&mut play, &["A1"]).len(), 2);
+    assert_eq!(play.types(&["A1"]).len(), 2);
     assert!(play.warning().is_none());
     let mut play = lesson(Some(Strictness::Strict));
-    type_lines(&mut play, &["color both", "A1"]);
+    play.types(&["color both", "A1"]);
     assert!(play.stage() == Stage::Person(Color::White) && play.warning().is_none());
     let mut play = lesson(Some(Strictness::Normal));
-    says(&mut play, "teach off", "Teaching is off.");
-    says(
-        &mut play,
-        "teach",
-        "Teaching is on: you are told of mistakes and blunders.",
-    );
-    says(&mut play, "teach gentle", "you are told of blunders.");
+    play.says("teach off", "Teaching is off.");
+    play.says("teach", "Teaching is on: you are told of mistakes and blunders.");
+    play.says("teach gentle", "you are told of blunders.");
 }
 
 #[test]
@@ -762,12 +745,12 @@ fn teaching_is_kept_with_a_stored_game_and_the_clocks_stand_still_meanwhile() {
     let (now, clock) = hand();
     let mut play = lesson(Some(Strictness::Gentle));
     set_now(&mut play, clock);
-    type_lines(&mut play, &["clock 10m", "A1"]);
+    play.types(&["clock 10m", "A1"]);
     assert!(play.warning().is_some());
     now.store(60, Relaxed);
     let left = Color::BOTH.map(|color| play.time_left(color).expect("a clock").time);
     assert_eq!(left, [Duration::from_secs(600); 2]);
-    let again = InteractiveGame::restore(engine(), &play.saved(), Thinking::Synchronous).unwrap();
+    let again = restored(&play.saved());
     assert_eq!(again.teaching(), Some(Strictness::Gentle));
 }
 
@@ -801,7 +784,7 @@ fn line_with(play: &InteractiveGame, moves: usize, vertex: &str) -> Vec<(Color, 
 #[test]
 fn a_tried_move_is_kept_beside_the_game_and_in_its_record() {
     let mut play = new_game(5, Sides::Both);
-    type_lines(&mut play, &["c3", "c4", "b4"]);
+    play.types(&["c3", "c4", "b4"]);
     let line = line_with(&play, 1, "d4");
     assert!(play.try_line(&line).is_empty());
     play.set_comment(&line, "Tried");
@@ -820,13 +803,13 @@ fn a_tried_move_is_kept_beside_the_game_and_in_its_record() {
     }
 
     // It is kept for the next start, and the game goes on without it.
-    let again = InteractiveGame::restore(engine(), &play.saved(), Thinking::Synchronous).unwrap();
+    let again = restored(&play.saved());
     assert_eq!(
         (moves(&again), again.variations()),
         (moves(&play), play.variations())
     );
     assert_eq!(again.opened_text("PB"), None);
-    type_lines(&mut play, &["a1"]);
+    play.types(&["a1"]);
     assert_eq!(play.variations().len(), 5);
 
     assert!(play.remove_line(&line).is_empty());
@@ -840,15 +823,15 @@ fn a_tried_move_is_kept_beside_the_game_and_in_its_record() {
 #[test]
 fn a_move_that_is_tried_after_moves_were_taken_back_does_not_continue_the_record() {
     let mut play = new_game(5, Sides::Both);
-    type_lines(&mut play, &["c3", "c4", "b4", "d4", "undo 2"]);
+    play.types(&["c3", "c4", "b4", "d4", "undo 2"]);
     let line = line_with(&play, 2, "a1");
     assert!(play.try_line(&line).is_empty());
     let record = Record::from_tree(&play.tree()).unwrap();
     let game = game_of(&record, usize::MAX).unwrap();
     assert_eq!(game.move_count(), 2, "{}", play.tree().to_sgf());
-    let again = InteractiveGame::restore(engine(), &play.saved(), Thinking::Synchronous).unwrap();
+    let again = restored(&play.saved());
     assert_eq!(again.variations(), play.variations());
-    type_lines(&mut play, &["redo 2"]);
+    play.types(&["redo 2"]);
     assert_eq!(moves(&play), "C3 C4 B4 D4");
     assert_eq!(Record::from_tree(&play.tree()).unwrap().move_count(), 4);
 }

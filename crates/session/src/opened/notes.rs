@@ -7,18 +7,21 @@
 
 use katachi_rules::sgf::{Mark, NodeId, Record, Tree, point_text};
 use katachi_rules::{Color, Game, Move, Point};
+use katachi_view::Named;
+use serde::Serialize;
 
 use super::{Opened, is_quiet};
 
 /// A move of a record with variations.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct VariationMove {
     /// Index of the move before it. `None`: the beginning of the game.
     pub before: Option<usize>,
     /// Its side.
     pub color: Color,
     /// The move.
-    pub mv: Move,
+    #[serde(rename = "move")]
+    pub mv: Named<Move>,
     /// There is a comment on the position after it.
     pub has_comment: bool,
     /// It is a move of the game, not of a variation.
@@ -123,7 +126,7 @@ impl Opened {
                         found.push(VariationMove {
                             before,
                             color,
-                            mv,
+                            mv: Named::new(mv, self.record.size),
                             has_comment,
                             is_game: of_game && is_first,
                         });
@@ -213,12 +216,11 @@ mod tests {
 
     /// The moves in the order of the tree, those of variations in brackets, those with comments with a star.
     fn shown(opened: &Opened, game: &[(Color, Move)]) -> String {
-        let size = katachi_rules::BoardSize::square(5);
         let all = opened.variation_moves(game).into_iter().map(|found| {
             let star = if found.has_comment { "*" } else { "" };
             match found.is_game {
-                true => format!("{}{star}", size.show(found.mv)),
-                false => format!("({}{star})", size.show(found.mv)),
+                true => format!("{}{star}", found.mv),
+                false => format!("({}{star})", found.mv),
             }
         });
         all.collect::<Vec<_>>().join(" ")

@@ -60,7 +60,6 @@ data! {
     struct GroupData(view: &PositionView, group: &Group) {
         #[serde(flatten)]
         group: Group = group.clone(),
-        mark: char = group.status.mark(),
         facts: Option<DragonData> = facts(view, group),
         strings: Vec<StringData> = strings(view, group),
     }

@@ -95,6 +95,8 @@ pub struct Group {
     pub stones: Named<PointSet>,
     /// Its status.
     pub status: GroupStatus,
+    /// The mark of its status.
+    pub mark: char,
     /// The moves that kill it, best first, if the first move decides its life.
     pub kills: Named<Vec<Point>>,
     /// The moves that save it, best first, if the first move decides its life.
@@ -120,12 +122,14 @@ impl Groups {
             }
             let letter = letters[usize::from(dragon.color == Color::White)].next();
             let (kills, saves) = decisive(dragon);
+            let status = GroupStatus::new(dragon);
             groups.push(Group {
                 letter: letter.expect("a cycle has no end"),
                 color: dragon.color,
                 origin: Named::new(dragon.origin, size),
                 stones: Named::new(dragon.stones, size),
-                status: GroupStatus::new(dragon),
+                status,
+                mark: status.mark(),
                 kills: Named::new(kills, size),
                 saves: Named::new(saves, size),
             });

@@ -166,7 +166,7 @@ mod tests {
         let foreign = ("sec-fetch-site", "cross-site");
         let link = [host, foreign, navigation, ("sec-fetch-dest", "document")];
         assert!(!refused(&link, false), "a link to the page may be followed");
-        let work = "/api/candidates?moves=0";
+        let work = "/api/candidates?at=0";
         assert!(refused_at(work, &link, false), "a link starts no search");
         let frame = [host, foreign, navigation, ("sec-fetch-dest", "iframe")];
         assert!(refused(&frame, false), "a frame of another page is refused");

@@ -12,13 +12,12 @@ use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
-use tokio::sync::Notify;
+use tokio::sync::{Notify, Semaphore};
 
 use super::places::Places;
-use super::questions::Questions;
-use super::respond::Site;
+use super::respond::{MAX_QUESTIONS, MAX_TURNS, Site};
 use super::token::Token;
-use super::waiting::{Timed, Waiting};
+use super::waiting::{Waiting, timed};
 use crate::server::Server;
 
 /// Maximum time for the last answers at the end.
@@ -106,7 +105,9 @@ impl Listener {
             prefix: self.prefix,
             is_public: !self.address.ip().is_loopback(),
             server: Arc::clone(&self.server),
-            questions: Questions::new(),
+            questions: Semaphore::new(MAX_QUESTIONS),
+            turns: Semaphore::new(MAX_TURNS),
+            places: Places::new(),
             bodies: Waiting::new(),
             answers: Waiting::new(),
         });
@@ -128,7 +129,6 @@ impl Listener {
 
 /// Takes connections, each in a task of its own.
 async fn accept(listener: &tokio::net::TcpListener, site: &Arc<Site>, connections: &GracefulShutdown) {
-    let places = Places::new();
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(HEADER_TIME);
     loop {
@@ -138,13 +138,13 @@ async fn accept(listener: &tokio::net::TcpListener, site: &Arc<Site>, connection
             continue;
         };
         let site = Arc::clone(site);
-        let visit = Arc::new(places.enter());
-        let visitor = Arc::clone(&visit);
+        let visit = site.places.enter();
+        let (host, visitor) = (Arc::clone(&site), Arc::clone(&visit));
         let respond = service_fn(move |request| {
-            let (site, visit) = (Arc::clone(&site), Arc::clone(&visitor));
+            let (site, visit) = (Arc::clone(&host), Arc::clone(&visitor));
             async move { Ok::<_, Infallible>(site.respond(request, &visit).await) }
         });
-        let connection = http.serve_connection(TokioIo::new(Timed::new(stream)), respond);
+        let connection = http.serve_connection(TokioIo::new(timed(stream)), respond);
         let connection = connections.watch(connection);
         tokio::spawn(async move {
             tokio::select! {
@@ -152,6 +152,7 @@ async fn accept(listener: &tokio::net::TcpListener, site: &Arc<Site>, connection
                 _ = connection => {}
                 () = visit.ended() => {}
             }
+            site.places.leave(&visit);
         });
     }
 }

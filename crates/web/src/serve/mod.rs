@@ -8,7 +8,6 @@
 mod guard;
 mod listener;
 mod places;
-mod questions;
 mod respond;
 mod token;
 mod waiting;

@@ -16,91 +16,71 @@ const MAX_PLACES: usize = 512;
 /// Maximum number of open connections of others.
 const MAX_STRANGERS: usize = 256;
 
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct Places {
     free: Arc<Semaphore>,
     /// The oldest first.
-    strangers: Arc<Mutex<VecDeque<Arc<Connection>>>>,
+    strangers: Mutex<VecDeque<Arc<Visit>>>,
 }
 
-#[derive(Debug)]
-struct Connection {
+/// A connection. Dropping it gives its place to another one.
+#[derive(Debug, Default)]
+pub(super) struct Visit {
     is_ended: Notify,
     place: OnceLock<OwnedSemaphorePermit>,
-}
-
-/// A connection while it is open. Dropping it gives its place to another one.
-#[derive(Debug)]
-pub(super) struct Visit {
-    places: Places,
-    connection: Arc<Connection>,
 }
 
 impl Places {
     pub(super) fn new() -> Self {
         Self {
             free: Arc::new(Semaphore::new(MAX_PLACES)),
-            strangers: Arc::default(),
+            strangers: Mutex::default(),
         }
     }
 
     /// Takes a connection of a stranger, and ends the oldest one if there are too many.
-    pub(super) fn enter(&self) -> Visit {
-        let connection = Arc::new(Connection {
-            is_ended: Notify::new(),
-            place: OnceLock::new(),
-        });
+    pub(super) fn enter(&self) -> Arc<Visit> {
+        let visit: Arc<Visit> = Arc::default();
         let mut strangers = self.strangers();
-        strangers.push_back(Arc::clone(&connection));
+        strangers.push_back(Arc::clone(&visit));
         if strangers.len() > MAX_STRANGERS
             && let Some(oldest) = strangers.pop_front()
         {
             oldest.is_ended.notify_one();
         }
-        drop(strangers);
-        Visit {
-            places: self.clone(),
-            connection,
+        visit
+    }
+
+    /// Forgets a connection that has closed.
+    pub(super) fn leave(&self, visit: &Arc<Visit>) {
+        self.strangers().retain(|stranger| !Arc::ptr_eq(stranger, visit));
+    }
+
+    /// Gives a connection a place, as a request has the token. Beyond the limit it waits for others to close,
+    /// as a stranger.
+    pub(super) async fn take_place(&self, visit: &Arc<Visit>) {
+        // The semaphore is never closed.
+        if !visit.has_place()
+            && let Ok(place) = Arc::clone(&self.free).acquire_owned().await
+        {
+            self.leave(visit);
+            let _ = visit.place.set(place);
         }
     }
 
-    fn strangers(&self) -> MutexGuard<'_, VecDeque<Arc<Connection>>> {
+    fn strangers(&self) -> MutexGuard<'_, VecDeque<Arc<Visit>>> {
         self.strangers.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Visit {
     pub(super) fn has_place(&self) -> bool {
-        self.connection.place.get().is_some()
-    }
-
-    /// Gives the connection a place, as a request has the token. Beyond the limit it waits for others to
-    /// close, as a stranger.
-    pub(super) async fn take_place(&self) {
-        if self.has_place() {
-            return;
-        }
-        // The semaphore is never closed.
-        if let Ok(place) = Arc::clone(&self.places.free).acquire_owned().await {
-            self.forget_stranger();
-            let _ = self.connection.place.set(place);
-        }
+        self.place.get().is_some()
     }
 
     /// Waits until the connection has to end, as others have come.
     pub(super) async fn ended(&self) {
-        self.connection.is_ended.notified().await;
-    }
-
-    fn forget_stranger(&self) {
-        let mut strangers = self.places.strangers();
-        strangers.retain(|stranger| !Arc::ptr_eq(stranger, &self.connection));
-    }
-}
-
-impl Drop for Visit {
-    fn drop(&mut self) {
-        self.forget_stranger();
+        self.is_ended.notified().await;
     }
 }
 
@@ -114,42 +94,18 @@ mod tests {
     }
 
     #[test]
-    fn strangers_end_the_oldest_of_them_and_nobody_with_a_place() {
-        run(async {
-            let places = Places::new();
-            let page = places.enter();
-            page.take_place().await;
-            let strangers: Vec<Visit> = (0..=MAX_STRANGERS).map(|_| places.enter()).collect();
-            strangers[0].ended().await;
-            assert_eq!(places.strangers().len(), MAX_STRANGERS);
-            let next = tokio::select! {
-                biased;
-                () = page.ended() => "the page",
-                () = strangers[1].ended() => "the next stranger",
-                () = std::future::ready(()) => "nobody",
-            };
-            assert_eq!(next, "nobody");
-            assert_eq!(
-                places.free.available_permits(),
-                MAX_PLACES - 1,
-                "strangers take none"
-            );
-        });
-    }
-
-    #[test]
     fn a_connection_that_has_closed_gives_its_place_to_one_that_waits() {
         run(async {
             let places = Places::new();
             let mut pages = Vec::new();
             for _ in 0..MAX_PLACES {
                 let page = places.enter();
-                page.take_place().await;
+                places.take_place(&page).await;
                 pages.push(page);
             }
             let late = places.enter();
             let close = async { pages.truncate(1) };
-            tokio::join!(late.take_place(), close);
+            tokio::join!(places.take_place(&late), close);
             assert!(late.has_place() && places.strangers().is_empty());
         });
     }

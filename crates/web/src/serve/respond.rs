@@ -4,6 +4,7 @@
 
 use std::convert::Infallible;
 use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 use bytes::Bytes;
@@ -11,13 +12,12 @@ use http::{HeaderValue, Method, Request, Response, StatusCode, header};
 use http_body_util::combinators::UnsyncBoxBody;
 use http_body_util::{BodyExt as _, Full, LengthLimitError, Limited, StreamBody};
 use hyper::body::{Frame, Incoming};
-use tokio::sync::{mpsc, watch};
+use tokio::sync::{Semaphore, mpsc, watch};
 use tokio_stream::StreamExt as _;
 use tokio_stream::wrappers::ReceiverStream;
 
 use super::guard;
-use super::places::Visit;
-use super::questions::Questions;
+use super::places::{Places, Visit};
 use super::waiting::{Waiting, in_room};
 use crate::analyst::Stop;
 use crate::assets::ASSETS;
@@ -29,6 +29,11 @@ use crate::server::{Server, State};
 const BODY_TIME: Duration = Duration::from_secs(20);
 /// Interval of comments in a stream of states, by which a lost connection is noticed.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
+
+/// Number of questions to the analyst that wait or are answered. Their searches take seconds.
+pub(super) const MAX_QUESTIONS: usize = 256;
+/// Number of questions that have a thread. One is searched; others may wait for a judge.
+pub(super) const MAX_TURNS: usize = 4;
 
 /// Parts of an event: the name of its field, a state, its end.
 const PARTS: usize = 3;
@@ -43,7 +48,9 @@ pub(super) struct Site {
     /// Can other machines connect?
     pub(super) is_public: bool,
     pub(super) server: Arc<Server>,
-    pub(super) questions: Questions,
+    pub(super) questions: Semaphore,
+    pub(super) turns: Semaphore,
+    pub(super) places: Places,
     pub(super) bodies: Waiting,
     /// Answers that wait for their readers, and states.
     pub(super) answers: Waiting,
@@ -51,7 +58,7 @@ pub(super) struct Site {
 
 impl Site {
     /// Responds to a request. The connection of a stranger ends with the response.
-    pub(super) async fn respond(&self, request: Request<Incoming>, visit: &Visit) -> Response<Body> {
+    pub(super) async fn respond(&self, request: Request<Incoming>, visit: &Arc<Visit>) -> Response<Body> {
         let is_opened = is_opened(&request);
         let mut response = match self.checked(request, visit).await {
             Ok(response) => response,
@@ -66,12 +73,16 @@ impl Site {
         response
     }
 
-    async fn checked(&self, request: Request<Incoming>, visit: &Visit) -> Result<Response<Body>, Refusal> {
+    async fn checked(
+        &self,
+        request: Request<Incoming>,
+        visit: &Arc<Visit>,
+    ) -> Result<Response<Body>, Refusal> {
         let path = request.uri().path().strip_prefix(&self.prefix);
         let path = path.ok_or_else(routes::nothing_there)?;
         guard::check(&request, path, self.is_public)
             .map_err(|message| Refusal::with(StatusCode::FORBIDDEN, message))?;
-        visit.take_place().await;
+        self.places.take_place(visit).await;
         match path {
             "/api/events" if request.method() == Method::GET => Ok(self.events()),
             _ => self.answer(request).await.map(|answer| self.whole(answer)),
@@ -95,14 +106,17 @@ impl Site {
         let _room = self.bodies.room(route.max_bytes).await;
         let body = read(body, route.max_bytes).await?;
         let query = head.uri.query().unwrap_or_default().to_owned();
-        let turn = match route.is_question {
-            true => Some(self.questions.turn().await.ok_or_else(busy)?),
+        // A question waits without a thread, and ends with this future: when the answer is there, or when the
+        // page has gone.
+        let _turn = match route.is_question {
+            true => {
+                let place = self.questions.try_acquire().map_err(|_| busy())?;
+                Some((place, self.turns.acquire().await))
+            }
             false => None,
         };
-        // The turn ends with this future: when the answer is there, or when the page has gone.
-        let stop = turn
-            .as_ref()
-            .map_or_else(Stop::default, |turn| Stop::clone(&turn.stop));
+        let stop = Stop::default();
+        let _end = SetAtEnd(Stop::clone(&stop));
         let server = Arc::clone(&self.server);
         let work = move || {
             route.answer(&Call {
@@ -137,6 +151,15 @@ impl Site {
             Bytes::from_static(b"too many answers wait for their readers; try again in a moment")
         });
         Response::from_parts(head, Full::new(bytes).boxed_unsync())
+    }
+}
+
+/// Sets a flag when it is dropped.
+struct SetAtEnd(Stop);
+
+impl Drop for SetAtEnd {
+    fn drop(&mut self) {
+        self.0.store(true, Relaxed);
     }
 }
 

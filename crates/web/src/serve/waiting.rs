@@ -2,17 +2,14 @@
 
 //! Limits on the memory for slow senders and readers: bodies that come, and answers that wait to be sent.
 
-use std::io::{self, IoSlice};
 use std::pin::Pin;
 use std::sync::Arc;
-use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
 use bytes::Bytes;
-use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
-use tokio::time::{Instant, Sleep, sleep};
+use tokio_io_timeout::TimeoutWriter;
 
 /// Texts up to this size do not count: each connection has one at most.
 const SMALL: usize = 64 << 10;
@@ -69,83 +66,11 @@ pub(super) fn in_room(text: impl AsRef<str> + Send + 'static, room: Room) -> Byt
     Bytes::from_owner(InRoom(text, room))
 }
 
-/// A connection that ends if its reader takes nothing for some time.
-#[derive(Debug)]
-pub(super) struct Timed {
-    stream: TcpStream,
-    /// The end of the time, while there is something to be taken.
-    end: Pin<Box<Sleep>>,
-    is_waiting: bool,
-}
-
-impl Timed {
-    pub(super) fn new(stream: TcpStream) -> Self {
-        Self {
-            stream,
-            end: Box::pin(sleep(READER_TIME)),
-            is_waiting: false,
-        }
-    }
-
-    /// Polls a write, and the time while it is pending.
-    fn write<T>(
-        &mut self,
-        context: &mut Context<'_>,
-        write: impl FnOnce(Pin<&mut TcpStream>, &mut Context<'_>) -> Poll<io::Result<T>>,
-    ) -> Poll<io::Result<T>> {
-        if let Poll::Ready(written) = write(Pin::new(&mut self.stream), context) {
-            self.is_waiting = false;
-            return Poll::Ready(written);
-        }
-        if !std::mem::replace(&mut self.is_waiting, true) {
-            self.end.as_mut().reset(Instant::now() + READER_TIME);
-        }
-        ready!(self.end.as_mut().poll(context));
-        Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
-    }
-}
-
-impl AsyncRead for Timed {
-    fn poll_read(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        buffer: &mut ReadBuf<'_>,
-    ) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_read(context, buffer)
-    }
-}
-
-impl AsyncWrite for Timed {
-    fn poll_write(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        bytes: &[u8],
-    ) -> Poll<io::Result<usize>> {
-        self.write(context, |stream, context| stream.poll_write(context, bytes))
-    }
-
-    fn poll_write_vectored(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        slices: &[IoSlice<'_>],
-    ) -> Poll<io::Result<usize>> {
-        self.write(context, |stream, context| {
-            stream.poll_write_vectored(context, slices)
-        })
-    }
-
-    // Several texts are written together, without a copy.
-    fn is_write_vectored(&self) -> bool {
-        self.stream.is_write_vectored()
-    }
-
-    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        self.write(context, AsyncWrite::poll_flush)
-    }
-
-    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        self.write(context, AsyncWrite::poll_shutdown)
-    }
+/// Returns a connection that ends if its reader takes nothing for some time.
+pub(super) fn timed(stream: TcpStream) -> Pin<Box<TimeoutWriter<TcpStream>>> {
+    let mut timed = TimeoutWriter::new(stream);
+    timed.set_timeout(Some(READER_TIME));
+    Box::pin(timed)
 }
 
 #[cfg(test)]

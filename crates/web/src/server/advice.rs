@@ -5,31 +5,28 @@
 use katachi_answers::{Judged, Question, advise};
 use katachi_katago_json::JudgeFailure;
 use katachi_rules::{Game, Move};
+use katachi_view::Named;
 use serde::{Deserialize, Serialize};
-use serde_json::Value as Json;
 
 use super::Server;
 use crate::analyst::Stop;
-use crate::candidates;
+use crate::candidates::line;
 use crate::error::Refusal;
 use crate::request::At;
-use crate::state;
+use crate::state::{Position, Turn};
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct QuestionAt {
-    moves: usize,
-    #[serde(default)]
-    tried: String,
+    at: At,
     about: Question,
 }
 
 /// An answer as data for the page.
 #[derive(Debug, Serialize)]
 pub(crate) struct Answered {
-    moves: usize,
     /// The best move, if it was asked for.
-    r#move: Option<String>,
+    r#move: Option<Named<Move>>,
     text: String,
     line: Option<Line>,
     /// What the judge is called whose values these are.
@@ -39,18 +36,13 @@ pub(crate) struct Answered {
 /// The line that is expected, with the position before it.
 #[derive(Debug, Serialize)]
 struct Line {
-    position: Json,
-    moves: Json,
+    position: Position,
+    moves: Vec<Turn>,
 }
 
 impl Server {
-    pub(crate) fn advise(&self, asked: QuestionAt, stop: &Stop) -> Result<Answered, Refusal> {
-        let QuestionAt {
-            moves,
-            tried,
-            about: question,
-        } = asked;
-        let at = At { moves, tried };
+    pub(crate) fn advise(&self, question: QuestionAt, stop: &Stop) -> Result<Answered, Refusal> {
+        let QuestionAt { at, about: question } = question;
         let game = self.game_at(&at)?;
         // Others may use the analyst while the judge starts or thinks.
         let (judged, failed) = self.judged(&game, question, stop);
@@ -60,7 +52,7 @@ impl Server {
         })?;
         let mut text = match (question, game.moves().next_back()) {
             (Question::Hint, _) => format!("Hint: {}", advice.text),
-            (Question::Why, Some((color, _))) if at.tried.is_empty() => {
+            (Question::Why, Some((color, _))) if !at.has_tried() => {
                 self.shared().play.level_note(color) + &advice.text
             }
             _ => advice.text.clone(),
@@ -70,14 +62,13 @@ impl Server {
         }
         let (of, mv) = (&advice.game, advice.mv);
         let line = matches!(mv, Some(Move::Play(_))).then(|| Line {
-            position: state::position(of),
-            moves: candidates::line(of.to_move(), &advice.line, of.size()),
+            position: Position::new(of),
+            moves: line(of.to_move(), &advice.line, of.size()),
         });
         Ok(Answered {
-            moves: game.move_count(),
             r#move: mv
                 .filter(|_| question == Question::Hint)
-                .map(|mv| of.size().show(mv)),
+                .map(|mv| Named::new(mv, of.size())),
             text,
             line,
             judge: advice.judge,

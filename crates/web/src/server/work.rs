@@ -9,15 +9,14 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use katachi_engine::Engine;
-use katachi_engine::knowledge::Knowledge;
+use katachi_engine::play::Player;
 use katachi_learning::quiz::Place;
-use katachi_rules::Game;
 use katachi_session::{InteractiveGame, Thinking};
 use tokio::sync::watch;
 
 use super::{Server, Shared};
 use crate::analyst::Analyst;
-use crate::graph::GraphPlayer;
+use crate::graph;
 
 /// Interval at which clocks are checked.
 const TICK: Duration = Duration::from_millis(200);
@@ -28,11 +27,11 @@ const GRAPH_TIME: Duration = Duration::from_secs(2);
 const GRAPH_STEP: Duration = Duration::from_millis(250);
 
 #[derive(Debug)]
-pub(super) enum Work {
+pub(crate) enum Work {
     /// Threads of the server.
     InThreads,
     /// The thread that calls [`Server::step`]. It has the player for the graph.
-    InSteps(Box<Mutex<GraphPlayer>>),
+    InSteps(Box<Mutex<Player>>),
 }
 
 impl Server {
@@ -66,7 +65,7 @@ impl Server {
         results: Option<Place>,
         begin: impl FnOnce(Thinking) -> InteractiveGame,
     ) -> Arc<Self> {
-        let player = Box::new(Mutex::new(GraphPlayer::new(engine.clone())));
+        let player = Box::new(Mutex::new(graph::player(engine.clone())));
         Self::with(
             &engine,
             results,
@@ -95,17 +94,12 @@ impl Server {
         };
         let was_busy = self.shared().play.is_busy();
         self.poll();
-        if was_busy {
-            return true;
-        }
-        let Some((game, knowledge, visits)) = self.next_of_graph() else {
-            return false;
-        };
         let mut player = player.lock().unwrap_or_else(PoisonError::into_inner);
-        let value = player.value(&game, &knowledge, visits, GRAPH_STEP);
-        self.shared().graph.keep(&game, value);
-        self.publish(&self.shared());
-        true
+        let is_news = !was_busy && self.fill_graph(&mut player, GRAPH_STEP);
+        if is_news {
+            self.publish(&self.shared());
+        }
+        was_busy || is_news
     }
 
     /// Takes results from the engine and checks the clocks.
@@ -114,28 +108,31 @@ impl Server {
         let events = shared.play.poll();
         if !events.is_empty() {
             if let Some(why) = shared.add_events(&events) {
-                shared.add_message(&why);
+                shared.add_message(why);
             }
             self.publish(&shared);
         }
     }
 
-    /// Returns the next position of the graph with the knowledge and the visits to search it, if a page is
-    /// open and the engine of the game is idle.
-    fn next_of_graph(&self) -> Option<(Game, Knowledge, u32)> {
-        if self.states.receiver_count() == 0 {
-            return None;
-        }
+    /// Searches the next position of the graph for at most that time, if a page is open and the engine of the
+    /// game is idle. Returns whether there is one.
+    fn fill_graph(&self, player: &mut Player, time: Duration) -> bool {
         let shared = self.shared();
-        if shared.play.is_busy() || shared.exercise.is_busy() {
-            return None;
+        if self.states.receiver_count() == 0 || shared.play.is_busy() || shared.exercise.is_busy() {
+            return false;
         }
         let mut game = shared.whole_game();
-        let (moves, visits) = shared.graph.next(&game, shared.play.game().move_count())?;
+        let Some((moves, visits)) = shared.graph.next(&game, shared.play.game().move_count()) else {
+            return false;
+        };
+        player.engine.knowledge = shared.play.engine().knowledge.clone();
+        drop(shared);
         while game.move_count() > moves {
             game.undo();
         }
-        Some((game, shared.play.engine().knowledge.clone(), visits))
+        let value = graph::value(player, &game, visits, time);
+        self.shared().graph.keep(&game, value);
+        true
     }
 }
 
@@ -154,21 +151,17 @@ fn poll_engine(server: &Weak<Server>, woken: &Receiver<()>) {
 /// Searches the positions of the game for the graph, until the server is dropped. Pages hear of the values at
 /// intervals.
 fn fill_graph(server: &Weak<Server>, engine: Engine) {
-    let mut player = GraphPlayer::new(engine);
-    let (mut told, mut is_news) = (Instant::now(), false);
+    let mut player = graph::player(engine);
+    let (mut published, mut is_news) = (Instant::now(), false);
     while let Some(server) = server.upgrade() {
-        let next = server.next_of_graph();
-        if let Some((game, knowledge, visits)) = &next {
-            let value = player.value(game, knowledge, *visits, GRAPH_TIME);
-            server.shared().graph.keep(game, value);
-            is_news = true;
-        }
-        if is_news && (next.is_none() || told.elapsed() > GRAPH_INTERVAL) {
-            (told, is_news) = (Instant::now(), false);
+        let has_more = server.fill_graph(&mut player, GRAPH_TIME);
+        is_news |= has_more;
+        if is_news && (!has_more || published.elapsed() > GRAPH_INTERVAL) {
+            (published, is_news) = (Instant::now(), false);
             server.publish(&server.shared());
         }
         drop(server);
-        if next.is_none() {
+        if !has_more {
             thread::sleep(TICK);
         }
     }

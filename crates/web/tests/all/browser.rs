@@ -30,6 +30,71 @@ pub(crate) fn page(name: &str, site: Site) -> Option<(Site, Browser)> {
     Some((site, browser))
 }
 
+/// The page of a site in a browser; ends the test where there is no browser.
+macro_rules! opened {
+    ($page:expr) => {
+        match $page {
+            Some(page) => page,
+            None => return,
+        }
+    };
+}
+pub(crate) use opened;
+
+/// Waits until an element is as a script says.
+#[track_caller]
+fn waits(browser: &Browser, selector: &str, is: &str) {
+    browser.until(&format!(
+        "return document.querySelector({})?.{is}",
+        json!(selector)
+    ));
+}
+
+/// Waits for the beginning of a text.
+#[track_caller]
+pub(crate) fn begins(browser: &Browser, selector: &str, text: &str) {
+    waits(
+        browser,
+        selector,
+        &format!("innerText.startsWith({})", json!(text)),
+    );
+}
+
+/// Waits for a part of a text.
+#[track_caller]
+pub(crate) fn says(browser: &Browser, selector: &str, text: &str) {
+    waits(browser, selector, &format!("innerText.includes({})", json!(text)));
+}
+
+/// Waits for a text.
+#[track_caller]
+pub(crate) fn reads(browser: &Browser, selector: &str, text: &str) {
+    waits(browser, selector, &format!("innerText === {}", json!(text)));
+}
+
+#[track_caller]
+pub(crate) fn is_hidden(browser: &Browser, selector: &str) {
+    waits(browser, selector, "hidden");
+}
+
+#[track_caller]
+pub(crate) fn is_shown(browser: &Browser, selector: &str) {
+    waits(browser, selector, "hidden === false");
+}
+
+/// Waits for a stage of the game.
+#[track_caller]
+fn comes_to(browser: &Browser, stage: &str) {
+    waits(browser, "body", &format!("dataset.stage === '{stage}'"));
+}
+
+/// Waits for that number of elements.
+#[track_caller]
+pub(crate) fn has_count(browser: &Browser, selector: &str, count: usize) {
+    let found = format!("document.querySelectorAll({}).length", json!(selector));
+    browser.until(&format!("return {found} === {count}"));
+}
+
 /// Waits for an element.
 #[track_caller]
 pub(crate) fn finds(browser: &Browser, selector: &str) {
@@ -61,9 +126,7 @@ const MOVES: usize = 6;
 
 #[test]
 fn a_game_is_played_by_clicking_to_the_agreed_score() {
-    let Some((site, browser)) = page("game", Site::new(9)) else {
-        return;
-    };
+    let (site, browser) = opened!(page("game", Site::new(9)));
     begin_small_game(&browser);
 
     // The first stone is played by keyboard: one point to the left of the middle.
@@ -100,7 +163,7 @@ fn a_game_is_played_by_clicking_to_the_agreed_score() {
         .map(|(_, score)| score.to_owned())
         .unwrap();
     browser.click("[data-do=done]");
-    browser.until("return document.body.dataset.stage === 'over'");
+    comes_to(&browser, "over");
     let text = browser.text("#status");
     assert!(text.contains(&format!("({score})")), "{text}, not {score}");
     assert_eq!(text.matches(&score).count(), 1, "the result appears once: {text}");
@@ -117,8 +180,8 @@ fn begin_small_game(browser: &Browser) {
     browser.enter("#new-game [name=other]", "5");
     browser.script("const level = document.querySelector('#new-game [name=level]'); level.value = 1;");
     browser.click("#new-game [type=submit]");
-    browser.until("return document.querySelectorAll('.point').length === 25");
-    browser.until("return document.body.dataset.stage === 'person'");
+    has_count(browser, ".point", 25);
+    comes_to(browser, "person");
     // The state of the game can come before the answer that closes the dialog, which takes the focus.
     browser.until("return !document.querySelector('dialog[open]')");
 }
@@ -159,9 +222,7 @@ fn pass(browser: &Browser) {
 
 #[test]
 fn resigning_asks_and_escape_or_cancel_leave_the_game() {
-    let Some((site, browser)) = page("resign", Site::new(5)) else {
-        return;
-    };
+    let (site, browser) = opened!(page("resign", Site::new(5)));
     browser.click("[data-do=resign]");
     let text = browser.text("#question");
     assert!(text.contains("Black gives the game up, and White wins"), "{text}");
@@ -183,9 +244,7 @@ fn resigning_asks_and_escape_or_cancel_leave_the_game() {
 
 #[test]
 fn a_pass_asks_unless_it_answers_a_pass() {
-    let Some((site, browser)) = page("pass", Site::showing("(;SZ[5];B[cc];W[cb])")) else {
-        return;
-    };
+    let (site, browser) = opened!(page("pass", Site::showing("(;SZ[5];B[cc];W[cb])")));
     browser.keys("p");
     assert_eq!(browser.script(ASKS), true);
     browser.keys(ESCAPE);
@@ -204,12 +263,10 @@ fn a_pass_asks_unless_it_answers_a_pass() {
 
 #[test]
 fn an_earlier_position_can_be_asked_about_and_only_a_button_plays_on_from_it() {
-    let Some((site, browser)) = page("looking", Site::showing("(;SZ[5];B[cc];W[cb];B[bb];W[db])")) else {
-        return;
-    };
+    let (site, browser) = opened!(page("looking", Site::showing("(;SZ[5];B[cc];W[cb];B[bb];W[db])")));
     browser.click("[data-do=back]");
     browser.click("[data-do=back]");
-    browser.until("return document.querySelector('#looking').innerText.includes('move 2')");
+    says(&browser, "#looking", "move 2");
     let text = browser.text("#looking");
     assert_eq!(text, "You look at move 2. The game is at move 4.");
 
@@ -226,42 +283,44 @@ fn an_earlier_position_can_be_asked_about_and_only_a_button_plays_on_from_it() {
     let game = |site: &Site| (site.state()["made"].clone(), site.state()["moves"].clone());
     let before = game(&site);
     browser.click("[data-point=A1]");
-    browser.until("return document.querySelector('#looking').innerText === 'You try 1 move after move 2. The game is at move 4.'");
+    reads(
+        &browser,
+        "#looking",
+        "You try 1 move after move 2. The game is at move 4.",
+    );
     assert_eq!(before.0, 4);
     assert_eq!(game(&site), before, "the stone is tried, not played");
     browser.click("[data-do=back]");
-    browser.until("return document.querySelector('#looking').innerText.startsWith('You look at move 2.')");
+    begins(&browser, "#looking", "You look at move 2.");
 
     browser.click("[data-do=hint]");
-    browser.until("return document.querySelector('#said').innerText.startsWith('Hint: Black ')");
+    begins(&browser, "#said", "Hint: Black ");
     finds(&browser, ".mark.hint");
     browser.click("[data-do=why]");
-    browser.until("return document.querySelector('#said').innerText.includes('White')");
+    says(&browser, "#said", "White");
     browser.click("[data-do=score]");
-    browser.until("return document.querySelector('#said').innerText.includes('is settled')");
+    says(&browser, "#said", "is settled");
     browser.click("[data-do=back]");
-    browser.until("return document.querySelector('.said').hidden");
+    is_hidden(&browser, ".said");
     browser.click("[data-do=to-game]");
-    browser.until("return document.querySelector('#looking').hidden");
+    is_hidden(&browser, "#looking");
     assert_eq!(game(&site), before);
 
     browser.click("[data-do=back]");
     browser.click("[data-do=from-here]");
     let state = site.until(|state| state["made"] == 3);
     assert_eq!(state["moves"], before.1, "the last move can be made again");
-    browser.until("return document.querySelector('#looking').hidden");
+    is_hidden(&browser, "#looking");
     browser.click("[data-do=redo]");
     site.until(|state| state["made"] == 4);
 }
 
 #[test]
 fn an_opened_record_shows_names_result_and_the_comment_of_the_shown_position() {
-    let Some((_site, browser)) = page("record", Site::new(5)) else {
-        return;
-    };
+    let (_site, browser) = opened!(page("record", Site::new(5)));
     browser.click("[data-do=resign]");
     browser.click(YES);
-    browser.until("return document.body.dataset.stage === 'over'");
+    comes_to(&browser, "over");
     let before = browser.text("#status");
     assert!(before.contains("You resign"), "{before}");
     browser.click("[data-do=open]");
@@ -270,7 +329,7 @@ fn an_opened_record_shows_names_result_and_the_comment_of_the_shown_position() {
         format!("(;SZ[5]PB[Ann]BR[3d]PW[{long}]RE[B+2.5]EV[A cup]C[Hello\n{long}{long}]AB[cc][cb]AW[aa])");
     browser.enter("#open-record textarea", &record);
     browser.click("#open-record [type=submit]");
-    browser.until("return document.querySelector('#comment-text').innerText.startsWith('Hello')");
+    begins(&browser, "#comment-text", "Hello");
     let status = browser.text("#status");
     assert_eq!(
         status,
@@ -287,20 +346,18 @@ fn an_opened_record_shows_names_result_and_the_comment_of_the_shown_position() {
     }
     browser.appear(1200, 900, "light");
     browser.click("[data-point=A1]");
-    browser.until("return document.querySelector('#comment').hidden");
+    is_hidden(&browser, "#comment");
     browser.click("[data-do=back]");
-    browser.until("return !document.querySelector('#comment').hidden");
+    is_shown(&browser, "#comment");
 }
 
 #[test]
 fn a_changed_value_changes_the_choice_that_is_shown() {
-    let Some((_site, browser)) = page("values", Site::new(5)) else {
-        return;
-    };
+    let (_site, browser) = opened!(page("values", Site::new(5)));
     browser.click("[data-do=open]");
     browser.enter("#open-record textarea", "(;SZ[9];B[ee];W[de];B[dd])");
     browser.click("#open-record [type=submit]");
-    browser.until("return document.querySelectorAll('.point').length === 81");
+    has_count(&browser, ".point", 81);
     browser.click("[name=values]");
     let before = browser.until("return document.querySelector('#choice')?.innerText ?? ''");
 
@@ -347,9 +404,7 @@ fn look_at(browser: &Browser, button: &str) {
 #[test]
 fn the_page_is_usable_in_the_dark_and_on_narrow_screens() {
     let record = "(;SZ[9];B[ee];W[de];B[dd];W[ce];B[cd];W[be];B[ef];W[df];B[dg];W[cg];B[eg])";
-    let Some((_site, browser)) = page("looks", Site::showing(record)) else {
-        return;
-    };
+    let (_site, browser) = opened!(page("looks", Site::showing(record)));
     for layer in ["groups", "values"] {
         browser.click(&format!("[name={layer}]"));
     }
@@ -374,19 +429,8 @@ fn the_page_is_usable_in_the_dark_and_on_narrow_screens() {
 }
 
 #[test]
-fn the_card_of_a_side_has_the_stones_that_it_took() {
-    let Some((_site, browser)) = page("captures", Site::showing("(;SZ[5];B[ba];W[aa];B[ab])")) else {
-        return;
-    };
-    assert_eq!(browser.text(".player[data-color=black] .captures"), "1 capture");
-    assert_eq!(browser.text(".player[data-color=white] .captures"), "0 captures");
-}
-
-#[test]
 fn the_keys_work_after_a_click_on_a_check_box() {
-    let Some((site, browser)) = page("check-box", Site::showing("(;SZ[5];B[cc];W[cb])")) else {
-        return;
-    };
+    let (site, browser) = opened!(page("check-box", Site::showing("(;SZ[5];B[cc];W[cb])")));
     browser.click("[name=groups]");
     assert_eq!(browser.script("return document.activeElement.name"), "groups");
     browser.keys("u");
@@ -401,19 +445,17 @@ fn the_keys_work_after_a_click_on_a_check_box() {
 
 #[test]
 fn a_server_that_has_ended_is_told_in_words_with_the_remedy() {
-    let Some((mut site, browser)) = page("lost", Site::new(5)) else {
-        return;
-    };
+    let (mut site, browser) = opened!(page("lost", Site::new(5)));
     assert_eq!(browser.text("#lost"), "");
     assert!(site.stop());
-    browser.until("return document.querySelector('#lost').innerText.includes('katachi serve')");
+    says(&browser, "#lost", "katachi serve");
     for button in ["hint", "review"] {
         browser.click(&format!("[data-do={button}]"));
     }
     browser.click("[name=groups]");
     browser.click("[data-do=new]");
     browser.click("#new-game [type=submit]");
-    browser.until("return document.querySelector('#new-game .error').innerText.includes('katachi serve')");
+    says(&browser, "#new-game .error", "katachi serve");
     let page = browser.text("body");
     assert!(!page.contains("fetch"), "{page}");
     assert!(browser.text("#lost").contains("The game is kept"));
@@ -421,25 +463,8 @@ fn a_server_that_has_ended_is_told_in_words_with_the_remedy() {
 }
 
 #[test]
-fn long_words_and_low_screens_do_not_make_the_page_scroll_sideways() {
-    let Some((_site, browser)) = page("sizes", Site::new(19)) else {
-        return;
-    };
-    let fill = "const path = '/home/' + 'a'.repeat(200) + '/0001.sgf';
-        for (const id of ['#status', '#problem', '#lost', '#said']) document.querySelector(id).textContent = path;
-        document.querySelector('.said').hidden = false;";
-    browser.script(fill);
-    for (width, height) in [(390, 844), (844, 390), (667, 375), (1280, 800)] {
-        browser.appear(width, height, "light");
-        browser.fits(width);
-    }
-}
-
-#[test]
 fn the_whole_board_is_on_a_phone_that_lies_on_its_side() {
-    let Some((site, browser)) = page("landscape", Site::new(9)) else {
-        return;
-    };
+    let (site, browser) = opened!(page("landscape", Site::new(9)));
     for size in ["9x9", "9x19", "19x9"] {
         site.does(json!({
             "do": "new", "size": size, "rules": "chinese", "komi": null, "sides": "black", "level": 1
@@ -460,9 +485,7 @@ fn the_whole_board_is_on_a_phone_that_lies_on_its_side() {
 
 #[test]
 fn the_focus_stays_on_the_page_and_undoing_the_end_of_the_game_asks() {
-    let Some((site, browser)) = page("focus", Site::showing("(;SZ[9];B[ee];W[cc];B[gg])")) else {
-        return;
-    };
+    let (site, browser) = opened!(page("focus", Site::showing("(;SZ[9];B[ee];W[cc];B[gg])")));
     let on_board = "return document.activeElement.dataset.point !== undefined";
     browser.script("document.querySelector('[data-do=keys]').focus()");
     browser.keys(TAB);
@@ -483,7 +506,7 @@ fn the_focus_stays_on_the_page_and_undoing_the_end_of_the_game_asks() {
     assert_eq!(browser.script(places), 1);
     browser.script("document.querySelector('#moves [tabindex=\"0\"]').focus()");
     browser.keys(LEFT);
-    browser.until("return document.querySelector('#looking').innerText.startsWith('You look at move 2.')");
+    begins(&browser, "#looking", "You look at move 2.");
     assert_eq!(browser.script("return document.activeElement.dataset.moves"), "2");
     browser.click("[data-do=to-game]");
 
@@ -492,20 +515,20 @@ fn the_focus_stays_on_the_page_and_undoing_the_end_of_the_game_asks() {
     assert_eq!(browser.script("return document.activeElement.value"), "9");
     browser.script("document.querySelector('#new-game [value=\"13\"]').checked = true");
     browser.keys(ENTER);
-    browser.until("return document.querySelectorAll('.point').length === 169");
+    has_count(&browser, ".point", 169);
     browser.until(on_board);
 
     browser.click("[data-do=resign]");
     browser.click(YES);
-    browser.until("return document.body.dataset.stage === 'over'");
+    comes_to(&browser, "over");
     browser.until(on_board);
     assert!(browser.script("return document.querySelector('[data-do=score]').hidden") == true);
     assert_eq!(site.load("(;SZ[9];B[ee];W[cc];B[gg])").status, 200);
-    browser.until("return document.querySelectorAll('.point').length === 81");
+    has_count(&browser, ".point", 81);
     browser.click("[data-do=resign]");
     browser.click(YES);
     let result = site.until(|state| state["stage"] == "over")["result"].clone();
-    browser.until("return document.body.dataset.stage === 'over'");
+    comes_to(&browser, "over");
     browser.keys("u");
     assert_eq!(browser.script(ASKS), true);
     browser.keys(ESCAPE);

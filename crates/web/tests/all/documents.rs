@@ -10,6 +10,11 @@ fn read(path: &str) -> String {
     fs::read_to_string(path).expect("it is in the repository")
 }
 
+fn between<'a>(text: &'a str, begin: &str, end: &str) -> &'a str {
+    let rest = text.split_once(begin).expect("the beginning").1;
+    rest.split_once(end).expect("the end").0
+}
+
 #[test]
 fn the_manual_has_every_key_with_its_effect() {
     let script = read("crates/web/page/keys.js");
@@ -30,10 +35,7 @@ fn the_manual_has_every_key_with_its_effect() {
 #[test]
 fn every_key_that_does_something_is_listed() {
     let script = read("crates/web/page/keys.js");
-    let actions = script
-        .split_once("const ACTIONS = {")
-        .and_then(|(_, rest)| rest.split_once("};"));
-    let actions = actions.expect("the server of actions").0;
+    let actions = between(&script, "const ACTIONS = {", "};");
     for pair in actions.split(',').filter(|pair| !pair.trim().is_empty()) {
         let key = pair
             .split(':')
@@ -52,15 +54,8 @@ fn every_key_that_does_something_is_listed() {
 #[test]
 fn the_ranks_of_the_levels_are_those_of_the_manual() {
     let script = read("crates/web/page/dialogs.js");
-    let ranks = script
-        .split_once("const KYU = [")
-        .and_then(|(_, rest)| rest.split_once("];"));
-    let ranks: Vec<String> = ranks
-        .expect("the table of ranks")
-        .0
-        .split(',')
-        .map(|kyu| format!("{}k", kyu.trim()))
-        .collect();
+    let ranks = between(&script, "const KYU = [", "];").split(',');
+    let ranks: Vec<String> = ranks.map(|kyu| format!("{}k", kyu.trim())).collect();
     let manual = read("docs/levels.md");
     let rows = manual
         .lines()

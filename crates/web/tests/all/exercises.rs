@@ -6,7 +6,7 @@ use std::fs;
 
 use serde_json::{Value as Json, json};
 
-use crate::browser::{ENTER, label, page};
+use crate::browser::{ENTER, begins, has_count, is_hidden, is_shown, label, opened, page};
 use crate::site::Site;
 use crate::webdriver::Browser;
 
@@ -26,7 +26,7 @@ fn guesses(name: &str) -> Option<(Site, Browser)> {
     browser.click("[data-do=guess]");
     browser.click("#guess [value=white]");
     browser.click("#guess [type=submit]");
-    browser.until("return !document.querySelector('#exercise').hidden");
+    is_shown(&browser, "#exercise");
     Some((site, browser))
 }
 
@@ -36,9 +36,7 @@ fn is_at(number: usize) -> String {
 
 #[test]
 fn moves_are_guessed_on_the_board_which_hides_them_until_the_answer() {
-    let Some((site, browser)) = guesses("guess") else {
-        return;
-    };
+    let (site, browser) = opened!(guesses("guess"));
     assert_eq!(
         browser.text("#exercise-task"),
         "Move 2, White to play. 1 of 3 moves to guess."
@@ -74,21 +72,23 @@ fn moves_are_guessed_on_the_board_which_hides_them_until_the_answer() {
     browser.keys("n");
     browser.until(&is_at(6));
     browser.keys("s");
-    browser.until("return document.querySelector('#exercise-text').innerText.startsWith('C3 was played.')");
+    begins(&browser, "#exercise-text", "C3 was played.");
     browser.click("[data-do=next]");
-    browser.until("return document.querySelector('#exercise-text').innerText.startsWith('Of 2 guesses: 1 as played, 0 as good, 0 near, 1 elsewhere. Found: 50\\u00a0%.')");
+    begins(
+        &browser,
+        "#exercise-text",
+        "Of 2 guesses: 1 as played, 0 as good, 0 near, 1 elsewhere. Found: 50\u{a0}%.",
+    );
     browser.keys("q");
-    browser.until("return document.querySelector('#exercise').hidden");
-    browser.until("return document.querySelectorAll('.point:not(.empty)').length === 5");
+    is_hidden(&browser, "#exercise");
+    has_count(&browser, ".point:not(.empty)", 5);
     assert!(browser.text("#moves").contains("C7"));
     assert_eq!(browser.complaints(), Vec::<String>::new());
 }
 
 #[test]
 fn a_task_with_its_buttons_fits_on_a_phone() {
-    let Some((_site, browser)) = guesses("guess-phone") else {
-        return;
-    };
+    let (_site, browser) = opened!(guesses("guess-phone"));
     let looks = |name: &str, parts: &[&str]| {
         for (width, height) in [(390, 844), (844, 390)] {
             browser.appear(width, height, "light");
@@ -108,17 +108,15 @@ fn a_task_with_its_buttons_fits_on_a_phone() {
 
 #[test]
 fn the_mistakes_of_a_review_are_asked_again_and_kept_for_other_days() {
-    let Some((site, browser)) = page("quiz", Site::showing(MISTAKE)) else {
-        return;
-    };
+    let (site, browser) = opened!(page("quiz", Site::showing(MISTAKE)));
     assert_eq!(
         browser.script("return document.querySelector('[data-do=quiz]').hidden"),
         true
     );
     browser.click("[data-do=review]");
-    browser.until("return !document.querySelector('[data-do=quiz]').hidden");
+    is_shown(&browser, "[data-do=quiz]");
     browser.click("[data-do=quiz]");
-    browser.until("return !document.querySelector('#exercise').hidden");
+    is_shown(&browser, "#exercise");
     let task = browser.text("#exercise-task");
     assert!(
         task.starts_with("Problem 1 of 1 (new): You against Katachi, "),
@@ -143,17 +141,15 @@ fn the_mistakes_of_a_review_are_asked_again_and_kept_for_other_days() {
     let kept: Json = serde_json::from_str(&kept).expect("it is JSON");
     assert_eq!(kept["problems"][0]["asked"], 1);
     browser.click("[data-do=end-exercise]");
-    browser.until(
-        "return document.querySelector('#exercise-text').innerText.startsWith('Right: 0 of 1. The next ')",
-    );
+    begins(&browser, "#exercise-text", "Right: 0 of 1. The next ");
 
     // The same game asks the same problem, with its results.
     browser.click("[data-do=end-exercise]");
-    browser.until("return document.querySelector('#exercise').hidden");
+    is_hidden(&browser, "#exercise");
     browser.click("[data-do=quiz]");
-    browser.until("return document.querySelector('#exercise-task').innerText.startsWith('Problem 1 of 1 (0 of 1 right so far)')");
+    begins(&browser, "#exercise-task", "Problem 1 of 1 (0 of 1 right so far)");
     browser.click(&format!("[data-point={solution}]"));
-    browser.until("return document.querySelector('#exercise-text').innerText.startsWith('Right. ')");
+    begins(&browser, "#exercise-text", "Right. ");
     assert_eq!(browser.complaints(), Vec::<String>::new());
 }
 

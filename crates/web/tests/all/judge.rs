@@ -4,7 +4,7 @@
 #![cfg(unix)]
 
 use katachi_katago_json::SharedJudge;
-use serde_json::{Value as Json, json};
+use serde_json::Value as Json;
 
 use crate::site::Site;
 
@@ -23,12 +23,12 @@ fn text(answer: &Json) -> &str {
 fn hints_and_scores_over_http_have_the_values_of_the_judge_with_katachis_words() {
     let site = site("");
     assert_eq!(site.state()["judge"], "KataGo");
-    let hint = site.get("/api/answer?moves=0&about=hint").json();
+    let hint = site.get("/api/answer?at=0&about=hint").json();
     let words = "Hint: KataGo plays C3: Black wins 63 % of the games and leads by 4.2 points. Black ";
     assert!(text(&hint).starts_with(words), "{hint}");
     assert_eq!([&hint["move"], &hint["judge"]], ["C3", "KataGo"]);
     assert_eq!(hint["line"]["moves"].as_array().map(Vec::len), Some(2), "{hint}");
-    let score = site.get("/api/answer?moves=0&about=score").json();
+    let score = site.get("/api/answer?at=0&about=score").json();
     assert_eq!(
         text(&score),
         "KataGo: Black wins 63 % of the games and leads by 4.2 points."
@@ -38,7 +38,7 @@ fn hints_and_scores_over_http_have_the_values_of_the_judge_with_katachis_words()
 #[test]
 fn teaching_over_http_warns_by_the_judges_values_and_why_compares_the_moves() {
     let site = site("");
-    site.does(json!({ "do": "teach", "how": "gentle" }));
+    site.types("teach gentle");
     let state = site.plays("A1");
     let warning = state["warning"]["text"].as_str().expect("it is a blunder");
     assert!(
@@ -47,17 +47,17 @@ fn teaching_over_http_warns_by_the_judges_values_and_why_compares_the_moves() {
             && warning.contains("After it Black wins 5 % of the games, and White leads by 20.0 points."),
         "{warning}"
     );
-    let why = site.get("/api/answer?moves=1&about=why").json();
+    let why = site.get("/api/answer?at=1&about=why").json();
     assert!(
         text(&why).starts_with("Black plays A1.")
             && text(&why).contains("By KataGo Black has win rate 63.0 %, lead +4.2 before the move")
             && text(&why).contains("KataGo's first choice is C3"),
         "{why}"
     );
-    site.does(json!({ "do": "better" }));
+    site.types("better");
     let better = site.state()["warning"]["better"].clone();
     assert!(text(&better).starts_with("KataGo plays C3"), "{better}");
-    site.does(json!({ "do": "undo" }));
+    site.types("undo");
     assert!(
         site.plays("E4")["warning"].is_null(),
         "it loses nothing by the judge"
@@ -67,7 +67,7 @@ fn teaching_over_http_warns_by_the_judges_values_and_why_compares_the_moves() {
 #[test]
 fn a_judge_that_dies_is_told_over_http_once_and_the_game_goes_on() {
     let site = site("dies 1");
-    let hint = |moves: u8| site.get(&format!("/api/answer?moves={moves}&about=hint")).json();
+    let hint = |moves: u8| site.get(&format!("/api/answer?at={moves}&about=hint")).json();
     assert!(text(&hint(0)).contains("KataGo plays C3"));
     let failed = hint(0);
     assert!(
@@ -84,7 +84,7 @@ fn a_judge_that_dies_is_told_over_http_once_and_the_game_goes_on() {
 #[test]
 fn a_judge_that_cannot_be_started_is_told_in_a_message_and_katachi_teaches() {
     let site = Site::with_judge(7, SharedJudge::start("/no/such/judge", 20));
-    site.does(json!({ "do": "teach", "how": "gentle" }));
+    site.types("teach gentle");
     let state = site.plays("A1");
     let messages = state["messages"].as_array().expect("messages").iter();
     let failures = messages.filter(|message| text(message).starts_with("Cannot start the judge: "));

@@ -5,17 +5,18 @@
 
 use serde_json::json;
 
-use crate::browser::{DOWN, ENTER, LEFT, UP, count, finds, label, page};
-use crate::site::Site;
+use crate::browser::{
+    DOWN, ENTER, LEFT, UP, begins, count, finds, has_count, is_hidden, is_shown, label, opened, page, reads,
+    says,
+};
+use crate::site::{Site, has};
 
 #[test]
 fn the_graph_has_win_rate_and_lead_of_all_moves_and_leads_to_them() {
-    let Some((site, browser)) = page(
+    let (site, browser) = opened!(page(
         "graph",
         Site::showing("(;SZ[5];B[cc];W[cb];B[bb];W[db];B[dc];W[bc])"),
-    ) else {
-        return;
-    };
+    ));
     let state = site.until(|state| {
         state["graph"]
             .as_array()
@@ -26,22 +27,23 @@ fn the_graph_has_win_rate_and_lead_of_all_moves_and_leads_to_them() {
     let slider = "document.querySelector('#graph-slider')";
     browser.script(&format!("{slider}.focus()"));
     browser.keys(LEFT);
-    browser.until("return document.querySelector('#looking').innerText.includes('move 5')");
+    says(&browser, "#looking", "move 5");
     browser.until(&format!(
         "return /^Move 5: Black wins [0-9]+\\s%[.] .*lead/.test({slider}.getAttribute('aria-valuetext'))"
     ));
     // The middle of the graph is the move in the middle.
     browser.click("#graph-slider");
-    browser.until("return document.querySelector('#looking').innerText.includes('move 3')");
+    says(&browser, "#looking", "move 3");
     assert_eq!(site.state()["made"], 6);
     assert_eq!(browser.complaints(), Vec::<String>::new());
 }
 
 #[test]
 fn candidates_have_circles_and_their_lines_are_drawn_on_focus_and_under_the_pointer() {
-    let Some((_site, browser)) = page("candidates", Site::showing("(;SZ[5];B[cc];W[cb];B[bb];W[db])")) else {
-        return;
-    };
+    let (_site, browser) = opened!(page(
+        "candidates",
+        Site::showing("(;SZ[5];B[cc];W[cb];B[bb];W[db])")
+    ));
     browser.keys("c");
     browser.until("return document.querySelector('#candidates tbody tr') !== null && document.querySelector('.candidate.best') !== null");
     let text = browser.text("#candidates");
@@ -78,26 +80,24 @@ fn candidates_have_circles_and_their_lines_are_drawn_on_focus_and_under_the_poin
 
 #[test]
 fn variations_are_a_tree_and_moves_are_tried_with_comments_beside_the_game() {
-    let Some((site, browser)) = page(
+    let (site, browser) = opened!(page(
         "variations",
         Site::showing("(;SZ[5];B[cc](;W[cb];B[bb])(;W[bc]C[Another move];B[bb]))"),
-    ) else {
-        return;
-    };
+    ));
     let node = |label: &str| format!("#tree-picture [aria-label='{label}']");
     finds(&browser, &node("3, Black B4, variation"));
 
     // A node of the tree leads to its position, and arrow keys to its neighbours.
     browser.click(&node("2, White B3, variation, comment"));
-    browser.until("return document.querySelector('#comment-text').innerText === 'Another move'");
+    reads(&browser, "#comment-text", "Another move");
     assert_eq!(
         browser.text("#looking"),
         "You try 1 move after move 1. The game is at move 3."
     );
     browser.keys(UP);
-    browser.until("return document.querySelector('#looking').innerText === 'You look at move 2. The game is at move 3.'");
+    reads(&browser, "#looking", "You look at move 2. The game is at move 3.");
     browser.keys(DOWN);
-    browser.until("return document.querySelector('#comment-text').innerText === 'Another move'");
+    reads(&browser, "#comment-text", "Another move");
 
     // A click on the board goes on with the variation.
     browser.click("[data-point=A1]");
@@ -115,11 +115,11 @@ fn variations_are_a_tree_and_moves_are_tried_with_comments_beside_the_game() {
         json!(node("3, Black A1, variation, comment"))
     ));
     browser.keys("p");
-    browser.until("return document.querySelector('#looking').innerText.startsWith('You try 2 moves')");
+    begins(&browser, "#looking", "You try 2 moves");
     browser.keys("u");
-    browser.until("return document.querySelector('#looking').innerText.startsWith('You try 1 move after')");
+    begins(&browser, "#looking", "You try 1 move after");
     browser.click("[data-do=to-game]");
-    browser.until("return document.querySelector('#looking').hidden");
+    is_hidden(&browser, "#looking");
     let state = site.state();
     assert_eq!(
         (&state["made"], state["moves"].as_array().map(Vec::len)),
@@ -130,13 +130,9 @@ fn variations_are_a_tree_and_moves_are_tried_with_comments_beside_the_game() {
 
 #[test]
 fn moves_are_tried_at_the_present_position_of_a_game_against_katachi() {
-    let Some((site, browser)) = page("tries", Site::new(5)) else {
-        return;
-    };
+    let (site, browser) = opened!(page("tries", Site::new(5)));
     browser.click("[data-do=try]");
-    browser.until(
-        "return document.querySelector('#looking').innerText.startsWith('You try moves after the beginning')",
-    );
+    begins(&browser, "#looking", "You try moves after the beginning");
     for point in ["C3", "C4", "B4"] {
         browser.click(&format!("[data-point={point}]"));
         browser.until(&format!(
@@ -144,10 +140,10 @@ fn moves_are_tried_at_the_present_position_of_a_game_against_katachi() {
         ));
     }
     browser.click("[data-do=to-game]");
-    browser.until("return document.querySelectorAll('.point.empty').length === 25");
+    has_count(&browser, ".point.empty", 25);
     let state = site.plays("C3");
     assert_eq!(state["made"], 2, "the game goes on as if nothing had been tried");
-    assert_eq!(state["record"], serde_json::Value::Null);
+    assert_eq!(state["record"], json!({}));
 }
 
 /// Black has the left of the board and White the right, with a dead white stone on A1. Both have passed but
@@ -156,9 +152,7 @@ const SETTLED: &str = "(;GM[1]FF[4]SZ[5]KM[0.5]RU[Chinese]AB[ca][cb][cc][cd][ce]
 
 #[test]
 fn a_finished_game_shows_its_territory_and_offers_a_review() {
-    let Some((_site, browser)) = page("finished", Site::showing(SETTLED)) else {
-        return;
-    };
+    let (_site, browser) = opened!(page("finished", Site::showing(SETTLED)));
     let is_offered = "return !document.querySelector('#review-now').hidden";
     assert_eq!(browser.script(is_offered), false, "the game is not over");
     browser.click("[data-do=pass]");
@@ -177,23 +171,19 @@ fn a_finished_game_shows_its_territory_and_offers_a_review() {
     browser.click("[data-do=done]");
     browser.until(is_offered);
     assert_eq!(count("black"), 8, "territory stays when the game is over");
-    browser.until(
-        "return document.querySelector('#graph-text').innerText.startsWith('Move 4: The game is over: ')",
-    );
+    begins(&browser, "#graph-text", "Move 4: The game is over: ");
     browser.picture("finished");
     browser.click("#review-now");
     browser.until(
         "return document.querySelector('#review-now').hidden && !document.querySelector('#review').hidden",
     );
-    browser.until("return !document.querySelector('#review a').hidden");
+    is_shown(&browser, "#review a");
     assert_eq!(browser.complaints(), Vec::<String>::new());
 }
 
 #[test]
 fn the_numbers_of_the_moves_are_a_switch_that_the_page_keeps() {
-    let Some((site, browser)) = page("numbers", Site::showing("(;SZ[5];B[cc];W[cb];B[bb])")) else {
-        return;
-    };
+    let (site, browser) = opened!(page("numbers", Site::showing("(;SZ[5];B[cc];W[cb];B[bb])")));
     let numbers =
         "return [...document.querySelectorAll('.own text')].map((text) => text.textContent).join(' ')";
     assert_eq!(browser.script(numbers), "");
@@ -209,9 +199,7 @@ fn the_numbers_of_the_moves_are_a_switch_that_the_page_keeps() {
 
 #[test]
 fn a_tap_shows_the_stone_and_the_second_one_plays_it_where_moves_are_confirmed() {
-    let Some((site, browser)) = page("confirm", Site::showing("(;SZ[5];B[cc])")) else {
-        return;
-    };
+    let (site, browser) = opened!(page("confirm", Site::showing("(;SZ[5];B[cc])")));
     browser.click("#settings summary");
     browser.click("[name=confirm]");
     let waits = "return document.querySelector('[data-do=play-pending]').innerText";
@@ -245,9 +233,7 @@ fn a_tap_shows_the_stone_and_the_second_one_plays_it_where_moves_are_confirmed()
 
 #[test]
 fn a_hint_and_the_reasons_of_a_move_have_a_small_board_of_the_line() {
-    let Some((_site, browser)) = page("line", Site::showing("(;SZ[5];B[cc];W[cb];B[bb];W[db])")) else {
-        return;
-    };
+    let (_site, browser) = opened!(page("line", Site::showing("(;SZ[5];B[cc];W[cb];B[bb];W[db])")));
     for (button, first) in [("hint", "1 Black"), ("why", "1 White")] {
         browser.click(&format!("[data-do={button}]"));
         browser.until(&format!(
@@ -261,9 +247,9 @@ fn a_hint_and_the_reasons_of_a_move_have_a_small_board_of_the_line() {
         assert_eq!(numbers, "1");
     }
     browser.click("[data-do=back]");
-    browser.until("return document.querySelector('.said').hidden");
+    is_hidden(&browser, ".said");
     browser.click("[data-do=score]");
-    browser.until("return document.querySelector('#said').innerText.includes('is settled')");
+    says(&browser, "#said", "is settled");
     assert_eq!(
         browser.script("return document.querySelector('#said-line').hidden"),
         true
@@ -272,11 +258,9 @@ fn a_hint_and_the_reasons_of_a_move_have_a_small_board_of_the_line() {
 
 #[test]
 fn marks_of_a_record_are_shown_and_drawn_by_clicks() {
-    let Some((site, browser)) = page("marks", Site::showing("(;SZ[5];B[cc]LB[aa:A]TR[cc];W[cb])")) else {
-        return;
-    };
+    let (site, browser) = opened!(page("marks", Site::showing("(;SZ[5];B[cc]LB[aa:A]TR[cc];W[cb])")));
     browser.click("[data-do=back]");
-    browser.until("return document.querySelectorAll('.mark.drawn').length === 1");
+    has_count(&browser, ".mark.drawn", 1);
     assert_eq!(
         (label(&browser, "A5"), label(&browser, "C3")),
         (
@@ -297,10 +281,10 @@ fn marks_of_a_record_are_shown_and_drawn_by_clicks() {
 
 #[test]
 fn a_position_is_set_up_by_clicks_and_played_from() {
-    let Some((site, browser)) = page("set-up", Site::showing("(;SZ[5]KM[3.5]RU[Japanese];B[cc];W[cb])"))
-    else {
-        return;
-    };
+    let (site, browser) = opened!(page(
+        "set-up",
+        Site::showing("(;SZ[5]KM[3.5]RU[Japanese];B[cc];W[cb])")
+    ));
     browser.click("[data-do=set-up]");
     browser.click("[data-point=A1]");
     browser.script("document.querySelector('#set-up [name=stone]').value = 'white'");
@@ -319,31 +303,26 @@ fn a_position_is_set_up_by_clicks_and_played_from() {
         state["position"]["rows"],
         json!([".....", ".....", "..X..", ".O...", "X...."])
     );
-    assert_eq!(
-        (&state["position"]["to_move"], &state["komi"]),
-        (&json!("white"), &json!(3.5))
-    );
+    has(&state, json!({ "/position/to_move": "white", "komi": 3.5 }));
     assert_eq!(state["rules"], "japanese");
-    browser.until("return document.querySelector('#set-up').hidden");
+    is_hidden(&browser, "#set-up");
     assert_eq!(browser.complaints(), Vec::<String>::new());
 }
 
 #[test]
 fn a_variation_becomes_the_game_by_a_button_where_the_person_plays_both_sides() {
-    let Some((site, browser)) = page(
+    let (site, browser) = opened!(page(
         "from-variation",
         Site::showing("(;SZ[5];B[cc](;W[cb];B[bb])(;W[bc];B[bb]))"),
-    ) else {
-        return;
-    };
+    ));
     let last = "#tree-picture [aria-label='3, Black B4, variation']";
     finds(&browser, last);
     browser.click(last);
-    browser.until("return document.querySelector('#looking').innerText.startsWith('You try 2 moves')");
+    begins(&browser, "#looking", "You try 2 moves");
     browser.click("[data-do=from-here]");
     let state = site.until(|state| state["made"] == 3 && state["moves"][1][1] == "B3");
     assert_eq!(state["moves"][2], json!(["black", "B4"]));
-    browser.until("return document.querySelector('#looking').hidden");
+    is_hidden(&browser, "#looking");
     // The line before is the variation now.
     finds(&browser, "#tree-picture [aria-label=\"2, White C4, variation\"]");
     let text = site.get("/game.sgf").body;
@@ -356,13 +335,11 @@ fn no_part_of_the_page_makes_a_phone_scroll_sideways() {
         "(;SZ[9];B[ee];W[de];B[dd](;W[ce];B[cd])(;W[cd]C[{}]))",
         "long".repeat(60)
     );
-    let Some((_site, browser)) = page("phone", Site::showing(&record)) else {
-        return;
-    };
+    let (_site, browser) = opened!(page("phone", Site::showing(&record)));
     let last = "#tree-picture [aria-label='4, White C6, variation, comment']";
     finds(&browser, last);
     browser.click(last);
-    browser.until("return !document.querySelector('#comment').hidden");
+    is_shown(&browser, "#comment");
     for part in [
         "[name=candidates]",
         "[data-do=hint]",
@@ -374,7 +351,11 @@ fn no_part_of_the_page_makes_a_phone_scroll_sideways() {
     finds(&browser, "#candidates tbody tr");
     finds(&browser, "#said-picture svg");
     browser.click("[data-do=set-up]");
-    for (width, height) in [(390, 844), (844, 390), (360, 640)] {
+    browser.script(
+        "const path = '/home/' + 'a'.repeat(200) + '/0001.sgf';
+         for (const id of ['#status', '#problem', '#lost', '#said']) document.querySelector(id).textContent = path;",
+    );
+    for (width, height) in [(390, 844), (844, 390), (360, 640), (667, 375)] {
         for scheme in ["light", "dark"] {
             browser.appear(width, height, scheme);
             browser.fits(width);

@@ -25,6 +25,18 @@ const VISITS: u32 = 40;
 /// Timeout for a slow machine.
 const PATIENCE: Duration = Duration::from_secs(120);
 
+/// Checks values of data by their keys, or by their paths such as `/position/comment`.
+#[track_caller]
+pub(crate) fn has(data: &Json, expected: Json) {
+    for (key, value) in expected.as_object().expect("an object") {
+        let found = match key.starts_with('/') {
+            true => data.pointer(key),
+            false => data.get(key),
+        };
+        assert_eq!(found.unwrap_or(&Json::Null), value, "{key} of {data:#}");
+    }
+}
+
 /// A running server, which stops when this value is dropped.
 pub(crate) struct Site {
     pub(crate) address: SocketAddr,
@@ -139,6 +151,18 @@ impl Site {
         assert_eq!(answer.status, 200, "{}", answer.body);
     }
 
+    /// Sends a command as it is typed, perhaps for the position after that number of moves.
+    pub(crate) fn typed(&self, line: &str, moves: Option<u32>) -> Answer {
+        self.request(json!({ "do": "type", "line": line, "moves": moves }))
+    }
+
+    /// Sends a command that must be accepted.
+    #[track_caller]
+    pub(crate) fn types(&self, line: &str) {
+        let answer = self.typed(line, None);
+        assert_eq!(answer.status, 200, "{}", answer.body);
+    }
+
     pub(crate) fn load(&self, sgf: &str) -> Answer {
         request(
             self.address,
@@ -170,8 +194,7 @@ impl Site {
     /// Plays a point in the position as it is, and waits for the answer.
     #[track_caller]
     pub(crate) fn plays(&self, point: &str) -> Json {
-        let moves = self.state()["made"].clone();
-        self.does(json!({ "do": "play", "point": point, "moves": moves }));
+        self.types(&format!("play {point}"));
         self.until(|state| state["stage"] != "thinking")
     }
 

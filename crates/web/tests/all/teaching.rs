@@ -4,8 +4,8 @@
 
 use serde_json::{Value as Json, json};
 
-use crate::browser::{DOWN, ENTER, LEFT, UP, count, finds, label, page};
-use crate::site::Site;
+use crate::browser::{DOWN, ENTER, LEFT, UP, begins, count, finds, label, opened, page};
+use crate::site::{Site, has};
 
 /// Black can save four stones at C3 or B3, or White captures them.
 const STONES_IN_ATARI: &str = "(;GM[1]FF[4]SZ[7]KM[0.5]RU[Chinese]PL[B]\
@@ -17,16 +17,14 @@ const IS_ANSWERED: &str = "return document.querySelector('#warning').hidden";
 /// A server with that position. The person plays Black, and mistakes are questioned.
 fn lesson() -> Site {
     let site = Site::showing(STONES_IN_ATARI);
-    site.does(json!({ "do": "sides", "sides": "black" }));
-    site.does(json!({ "do": "teach", "how": "normal" }));
+    site.types("color black");
+    site.types("teach normal");
     site
 }
 
 #[test]
 fn a_bad_move_is_questioned_with_a_panel_that_outlives_the_page_and_taken_back() {
-    let Some((site, browser)) = page("teach-mouse", lesson()) else {
-        return;
-    };
+    let (site, browser) = opened!(page("teach-mouse", lesson()));
     browser.click("[data-point=A1]");
     browser.until(IS_ASKED);
     for _ in 0..2 {
@@ -48,7 +46,7 @@ fn a_bad_move_is_questioned_with_a_panel_that_outlives_the_page_and_taken_back()
     let better = site.state()["warning"]["better"].clone();
     assert_eq!(better, Json::Null, "it was not asked for");
     browser.click("[data-do=better]");
-    browser.until("return document.querySelector('#warning-better').innerText.startsWith('Better: ')");
+    begins(&browser, "#warning-better", "Better: ");
     browser.open(&site.url);
     finds(&browser, ".better");
     let better = site.state()["warning"]["better"]["move"].clone();
@@ -77,9 +75,7 @@ fn a_bad_move_is_questioned_with_a_panel_that_outlives_the_page_and_taken_back()
 
 #[test]
 fn a_warning_is_answered_by_the_keys_of_the_terminal() {
-    let Some((site, browser)) = page("teach-keys", lesson()) else {
-        return;
-    };
+    let (site, browser) = opened!(page("teach-keys", lesson()));
     let play = |keys: &str| {
         browser.keys(keys);
         browser.keys(ENTER);
@@ -112,9 +108,7 @@ fn a_warning_is_answered_by_the_keys_of_the_terminal() {
 #[test]
 fn the_question_and_its_buttons_are_in_view_on_every_screen() {
     for (width, height) in [(390, 844), (844, 390), (1280, 800)] {
-        let Some((site, browser)) = page("teach-phone", lesson()) else {
-            return;
-        };
+        let (site, browser) = opened!(page("teach-phone", lesson()));
         browser.appear(width, height, "light");
         browser.click("[data-point=A1]");
         browser.until(IS_ASKED);
@@ -137,9 +131,7 @@ fn the_question_and_its_buttons_are_in_view_on_every_screen() {
 
 #[test]
 fn teaching_is_chosen_for_a_new_game_and_changed_during_it() {
-    let Some((site, browser)) = page("teach-choice", Site::new(5)) else {
-        return;
-    };
+    let (site, browser) = opened!(page("teach-choice", Site::new(5)));
     assert_eq!(site.state()["teaching"], "off");
     browser.click("[data-do=new]");
     browser.script("document.querySelector('#new-game [name=teach]').value = 'gentle'");
@@ -157,17 +149,14 @@ fn teaching_is_chosen_for_a_new_game_and_changed_during_it() {
 #[test]
 fn teaching_over_http_is_refused_in_words_where_it_is_impossible() {
     let site = Site::new(5);
-    let answer = site.request(json!({ "do": "teach", "how": "hard" }));
+    let answer = site.typed("teach hard", None);
     assert_eq!(answer.status, 400);
     assert_eq!(
         answer.json()["error"],
-        "teaching: expected strict, normal, gentle or off"
+        "teach [HOW]: expected strict, normal, gentle or off"
     );
-    let answer = site.request(json!({ "do": "better" }));
+    let answer = site.typed("better", None);
     assert_eq!(answer.status, 409);
     let state = site.state();
-    assert_eq!(
-        (&state["teaching"], &state["warning"]),
-        (&json!("off"), &Json::Null)
-    );
+    has(&state, json!({ "teaching": "off", "warning": null }));
 }

@@ -13,6 +13,7 @@ mod words;
 
 use katachi_pages::grid::{MARGIN, at};
 use katachi_rules::Color;
+use serde::Serialize;
 use svg::Document;
 use svg::node::element::Group;
 
@@ -81,7 +82,7 @@ fn prisoners(view: &PositionView) -> String {
 
 /// The marks of a picture as elements of SVG, on [`katachi_pages::grid`], without the last move and the
 /// cursor.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Overlay {
     /// A group of the marks below the lines and the stones.
     pub grounds: String,
