@@ -65,7 +65,7 @@ learn::templates! {
 }
 
 /// The first feature of each group, and the number of all features.
-const STARTS: [usize; Group::ALL.len() + 1] = learn::starts(&Group::ALL);
+static STARTS: [usize; Group::ALL.len() + 1] = learn::starts(&Group::ALL);
 
 impl Group {
     /// Returns the number of a feature. Classes above the highest one count as that.
@@ -75,7 +75,6 @@ impl Group {
     }
 }
 
-/// Which of the two sums.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sum {
     WithModel,
@@ -98,7 +97,6 @@ static BUILT_IN: LazyLock<ChoiceModel> = LazyLock::new(|| {
 });
 
 impl ChoiceModel {
-    /// Name of the model in files of weights.
     pub(crate) const NAME: &str = "choice";
 
     pub(crate) fn built_in() -> &'static LazyLock<Self> {
@@ -115,7 +113,6 @@ impl ChoiceModel {
         learn::feature_names(&Group::ALL)
     }
 
-    /// Returns the weight of a feature in a sum, in nats.
     pub(crate) fn weight(&self, sum: Sum, feature: u16) -> f32 {
         self.weights[sum as usize][usize::from(feature)]
     }
@@ -158,7 +155,6 @@ pub(crate) fn worth_class(value: i32) -> usize {
 const GAINS: [i32; 9] = [1, 5, 8, 13, 20, 30, 40, 60, 100];
 const USUAL_GAINS: [i32; OF_GAIN] = [0, 3, 6, 10, 16, 25, 35, 50, 80, 120];
 
-/// Returns the class of a gain by the endgame search, in units of value.
 pub(crate) fn gain_class(value: i32) -> usize {
     GAINS.iter().filter(|&&bound| value >= bound).count()
 }

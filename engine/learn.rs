@@ -154,7 +154,6 @@ pub fn parse<'a>(
 /// Largest weight in nats. Fitted ones are below 20; sums of larger ones could overflow.
 const MAX_WEIGHT: f32 = 1000.0;
 
-/// The first word of a text.
 const HEAD: &str = "weights";
 
 /// The model whose weights a text has.

@@ -26,11 +26,12 @@ impl Tactics<'_> {
         let (us, them) = (self.color, self.color.opposite());
         let p = points[0];
         let worm = self.worms.get(p);
+        let liberties = |order: usize| Some(worm.map_or(0, |worm| worm.liberties[order - 1] as i32));
         let truth = match function {
-            F::Lib => return Some(self.liberties(p, 1)),
-            F::Lib2 => return Some(self.liberties(p, 2)),
-            F::Lib3 => return Some(self.liberties(p, 3)),
-            F::Lib4 => return Some(self.liberties(p, 4)),
+            F::Lib => return liberties(1),
+            F::Lib2 => return liberties(2),
+            F::Lib3 => return liberties(3),
+            F::Lib4 => return liberties(4),
             F::XLib => return Some(self.liberties_if_played(them, p)),
             F::OLib => return Some(self.liberties_if_played(us, p)),
             F::Cutstone => return Some(worm.map_or(0, |worm| worm.cutstone as i32)),
@@ -50,12 +51,6 @@ impl Tactics<'_> {
             _ => return None,
         };
         Some(i32::from(truth))
-    }
-
-    fn liberties(&self, stone: Point, order: usize) -> i32 {
-        self.worms
-            .get(stone)
-            .map_or(0, |worm| worm.liberties[order - 1] as i32)
     }
 
     fn liberties_if_played(&mut self, color: Color, point: Point) -> i32 {

@@ -13,7 +13,6 @@
 //! eye_shapes`, and `patterns/conn.db` says which strings are connected.
 
 pub mod dragon;
-mod estimate;
 pub mod eye;
 mod facts;
 mod final_status;
@@ -27,7 +26,6 @@ mod worm;
 use katachi_rules::{Board, Point, PointSet};
 
 pub use dragon::{Chain, Dragon, Dragons, Grounds, Status};
-pub use estimate::score_bounds;
 pub(crate) use facts::Tactics;
 pub use final_status::{FinalStatus, KnownLife, StoneStatus};
 pub use influence::{Influence, MoyoGains};

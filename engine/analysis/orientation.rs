@@ -112,7 +112,6 @@ impl Orientation {
         }
     }
 
-    /// Maps a value about the transformed position back to the original one.
     pub(crate) fn map_back<T: MapBack>(self, value: T) -> T {
         value.map_back(self)
     }

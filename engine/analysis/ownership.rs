@@ -8,7 +8,7 @@
 use katachi_rules::{Board, Color, Point, PointMap, PointSet};
 
 use super::orientation::{MapBack, Orientation};
-use crate::playout::{PlayoutStats, Uniform, stats_of};
+use crate::playout::{Uniform, stats_of};
 
 /// A string that survives in less than this share of the playouts, from 0 to 1, is lost; 0.05 to 0.25.
 const LOST_SHARE: f32 = 0.15;
@@ -24,11 +24,7 @@ impl Ownership {
     /// Estimates it by a number of uniform random playouts from the position, half of them with each side
     /// first. Their random numbers depend on the position alone. About 50 microseconds a playout on 19x19.
     pub fn estimate(board: &Board, playouts: u32) -> Self {
-        Self::of_playouts(&stats_of(board, &Uniform, playouts))
-    }
-
-    pub(super) fn of_playouts(ends: &PlayoutStats) -> Self {
-        Self::new(ends.all_ownership())
+        Self::new(stats_of(board, &Uniform, playouts).all_ownership())
     }
 
     /// From the share of the playouts in which a point became Black's, less White's.

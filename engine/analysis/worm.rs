@@ -222,7 +222,6 @@ fn read_worm(board: &Board, origin: Point, reader: &mut Reader, alive: &PassAliv
     worm
 }
 
-/// Attack and defense, with all moves and threats.
 fn read_tactics(worm: &mut Worm, reader: &mut Reader) {
     let origin = worm.origin;
     let ask = |aim, reader: &mut Reader| {
@@ -308,12 +307,8 @@ fn genus(board: &Board, points: &PointSet) -> u32 {
 
 /// The side whose stones alone the points touch, if there is one.
 fn border(board: &Board, points: &PointSet) -> Option<Color> {
-    let touches = |color: Color| {
-        points
-            .iter()
-            .flat_map(Point::neighbours)
-            .any(|n| board.cell(n).is(color))
-    };
+    let beside = || points.iter().flat_map(Point::neighbours);
+    let touches = |color: Color| beside().any(|n| board.cell(n).is(color));
     match Color::BOTH.map(touches) {
         [true, false] => Some(Color::BOTH[0]),
         [false, true] => Some(Color::BOTH[1]),
@@ -353,7 +348,6 @@ fn ko_of_string(board: &Board, origin: Point) -> Option<Point> {
     Some(board.first_liberties::<1>(origin)[0]).filter(|&empty| is_ko_point(board, empty))
 }
 
-/// Numbers of liberties of order 1 to 4.
 fn liberties_by_order(board: &Board, origin: Point) -> [u32; 4] {
     let color = board.cell(origin).color().expect("a worm has stones");
     let touches_enemy = |p: Point| p.neighbours().iter().any(|&n| board.cell(n).is(color.opposite()));
@@ -389,10 +383,8 @@ fn liberties_by_order(board: &Board, origin: Point) -> [u32; 4] {
 
 /// 2: next to two enemy strings without a liberty in common; 1: to two that share one; 0.
 fn cutstone(board: &Board, origin: Point) -> u32 {
-    let enemies: Vec<PointSet> = board
-        .adjacent_strings(origin)
-        .map(|head| board.liberty_set(head))
-        .collect();
+    let enemies = board.adjacent_strings(origin);
+    let enemies: Vec<PointSet> = enemies.map(|head| board.liberty_set(head)).collect();
     let mut cutstone = 0;
     for (i, first) in enemies.iter().enumerate() {
         for second in &enemies[i + 1..] {
@@ -413,11 +405,8 @@ fn leaves_a_hole(board: &Board, origin: Point, genus: u32, liberties: &[u32; 4])
     let stones: PointSet = board.string(origin).collect();
     let hole = component(board, origin, |p| stones.contains(p) || board.is_empty(p));
     let is_around = |n: &Point| board.cell(*n).is_stone() && !stones.contains(*n);
-    let mut around = hole
-        .iter()
-        .flat_map(Point::neighbours)
-        .filter(is_around)
-        .peekable();
+    let beside = hole.iter().flat_map(Point::neighbours);
+    let mut around = beside.filter(is_around).peekable();
     around.peek().is_some() && around.all(|n| board.cell(n).is(color.opposite()))
 }
 

@@ -53,16 +53,12 @@ pub struct Knowledge {
     /// Shapes of eye spaces with their worth.
     pub(crate) eyes: Builtin<Database>,
     pub(crate) moves: Builtin<MoveModel>,
-    /// The weights of the classical choice.
     pub(crate) choice: Builtin<ChoiceModel>,
-    /// The move policy of the life-and-death search.
     pub(crate) life: Builtin<LifePolicy>,
-    /// The weights of the playout policy of the search.
     pub(crate) playouts: Builtin<PlayoutWeights>,
 }
 
 impl Default for Knowledge {
-    /// Returns the built-in knowledge.
     fn default() -> Self {
         Self {
             patterns: Builtin::BuiltIn(&PATTERNS),

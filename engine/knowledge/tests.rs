@@ -86,12 +86,14 @@ mod shapes {
     }
 
     fn prior(knowledge: &Knowledge, game: &Game, point: Point) -> f32 {
-        let priors = priors(knowledge, FeatureSet::All, game);
-        priors
-            .iter()
-            .find(|prior| prior.0 == point)
-            .expect("a legal move")
-            .1
+        let mut priors = priors(knowledge, FeatureSet::All, game).into_iter();
+        priors.find(|prior| prior.0 == point).expect("a legal move").1
+    }
+
+    /// The line of an entry with its fitted weight.
+    fn fit_line(entry: &str) -> &str {
+        let mut lines = entry.lines();
+        lines.find(|line| line.starts_with("#=")).expect("a weight")
     }
 
     /// Logarithm of the odds of a point.
@@ -128,10 +130,7 @@ mod shapes {
             let (point, shape) = shape_in(&game);
             let class = crate::model::BoardClass::new(game.size()) as usize;
             let text = mkpat::entry(&shape.pattern());
-            let line = text
-                .lines()
-                .find(|line| line.starts_with("#="))
-                .expect("a weight");
+            let line = fit_line(&text);
             let before = logit(&Knowledge::default(), &game, point);
             for (weight, expected) in [("0.00", 0.0), ("1.00", 1.0), ("-1.00", -1.0)] {
                 let name = &shape.name;
@@ -162,10 +161,7 @@ mod shapes {
         );
         assert!(after.patterns.has_bonuses());
         // Without a weight the value says all.
-        let line = text
-            .lines()
-            .find(|line| line.starts_with("#="))
-            .expect("a weight");
+        let line = fit_line(&text);
         let bare = text.replace(&format!("{line}\n"), "");
         let same = logit(&with_entry(&bare), game, point) - logit(&before, game, point);
         assert!(
@@ -173,11 +169,7 @@ mod shapes {
             "the value is rounded, and the same on all boards: {same}"
         );
         let bare = bare.replace(&colon, ",12,0,s");
-        let line = format!("#= 0.00, mine, replaces {}", shape.name);
-        let removed = text.replace(
-            text.lines().find(|l| l.starts_with("#=")).expect("a weight"),
-            &line,
-        );
+        let removed = text.replace(line, &format!("#= 0.00, mine, replaces {}", shape.name));
         let difference = prior(&with_entry(&bare), game, point) - prior(&with_entry(&removed), game, point);
         assert!(difference.abs() < 1e-5, "a value of 12 is a weight of 0");
     }

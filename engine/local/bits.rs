@@ -18,7 +18,6 @@ pub(crate) trait Bits:
     + Not<Output = Self>
     + 'static
 {
-    /// No point.
     const EMPTY: Self;
 
     fn from_point(point: u8) -> Self;

@@ -19,7 +19,6 @@ use super::Role;
 use super::bits::{Bits as _, around, each, flood, parts};
 use super::small_board::SmallBoard;
 
-/// A set of points of an area.
 pub(crate) type Set = u64;
 
 /// A small area. Points outside it are not played on.
@@ -42,11 +41,9 @@ pub(crate) struct SmallArea {
     pub(crate) ko: Option<(u8, Role)>,
 }
 
-/// Limit of the points of an area.
 pub(crate) const MAX_POINTS: usize = Set::BITS as usize;
 
 const NO_KO: u8 = u8::MAX;
-/// No edge.
 const NONE: u32 = u32::MAX;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -58,7 +55,6 @@ struct AreaPosition {
     owner_moves: bool,
 }
 
-/// A position with its state.
 #[derive(Clone, Copy, Debug)]
 struct AreaNode {
     position: AreaPosition,

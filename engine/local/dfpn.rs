@@ -25,7 +25,6 @@ pub(crate) trait Tree {
     type Frame;
     /// A node while the proof of a similar one is tried there.
     type Simulation;
-    /// Result of a search below a node.
     type Outcome;
 
     /// The frame of a visit, whose moves are not known yet.

@@ -87,7 +87,7 @@ impl State {
 /// Solves an arena: its worth with fewer ko threats for the owner than for the attacker, and whether he would
 /// have more eyes with more of them. `None` if it takes more than `nodes` positions.
 pub(crate) fn solve_exactly(arena: &Arena, nodes: u32) -> Option<(LocalValue, bool)> {
-    let mut solver = Solver::new(arena, nodes);
+    let mut solver = Solver::new(arena, nodes, 0);
     // Largest number of the owner's eyes, up to `most`.
     let mut eyes = |owner_moves, most| {
         for eyes in (1..=most).rev() {
@@ -137,7 +137,9 @@ pub(crate) struct Solver<'a> {
 }
 
 impl<'a> Solver<'a> {
-    pub(crate) fn new(arena: &'a Arena, nodes: u32) -> Self {
+    /// A search of at most `nodes` positions, and where it runs out of them retrograde analysis of at most
+    /// `positions`.
+    pub(crate) fn new(arena: &'a Arena, nodes: u32, positions: u32) -> Self {
         // Points with the most neighbours are tried first.
         let mut order: ArrayVec<usize, 16> = (0..arena.neighbours.len()).collect();
         order.sort_by_key(|&i| Reverse(arena.neighbours[i].count_ones()));
@@ -145,15 +147,10 @@ impl<'a> Solver<'a> {
             arena,
             order,
             nodes,
-            positions: 0,
+            positions,
             known: FxHashMap::default(),
             path: Vec::new(),
         }
-    }
-
-    /// Allows retrograde analysis of up to `positions` positions where a search runs out of nodes.
-    pub(crate) fn with_positions(self, positions: u32) -> Self {
-        Self { positions, ..self }
     }
 
     /// The position with the owner's stones `owner` inside; he needs `eyes` eyes in this space.
@@ -554,8 +551,8 @@ mod tests {
         for arena in [row, bent] {
             for (owner_moves, owner_threats) in [(false, false), (false, true), (true, false), (true, true)] {
                 for eyes in [1, 2] {
-                    let mut searched = Solver::new(&arena, 1_000_000);
-                    let mut gone_back = Solver::new(&arena, 0).with_positions(100_000);
+                    let mut searched = Solver::new(&arena, 1_000_000, 0);
+                    let mut gone_back = Solver::new(&arena, 0, 100_000);
                     let start = searched.start(0, eyes, owner_moves, owner_threats);
                     let found = gone_back.outcome(start);
                     assert!(found.is_some());

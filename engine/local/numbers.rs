@@ -80,7 +80,6 @@ impl ProofNumbers {
 /// The move that is cheapest to decide for the side to move, and the numbers of the node.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Selection {
-    /// The node's numbers.
     pub(crate) numbers: ProofNumbers,
     /// The index of the best move; 0 if there is none.
     pub(crate) best: usize,

@@ -12,7 +12,6 @@ use super::role::Role;
 /// Larger eye spaces count as two eyes.
 const MAX_POINTS: usize = 7;
 
-/// An eye space of a few points.
 #[derive(Clone, Copy)]
 struct Space {
     near: [u8; MAX_POINTS],

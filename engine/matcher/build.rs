@@ -17,7 +17,7 @@ use std::ops::RangeInclusive;
 
 use mkpat::{Database, Offset, Variant, Window};
 
-use super::grid::{GROUP, RING_CELLS, STATES, ring_cell};
+use super::board::{GROUP, RING_CELLS, STATES, ring_cell};
 use super::index::{Block, ENTRIES, ExtraTests, Index, LINES, SIDES, Shape};
 
 /// Edges and cells of the rings.
@@ -41,7 +41,6 @@ struct Draft {
     variant: u32,
     to_move: Offset,
     extra: ExtraTests,
-    /// The conditions that the tables test.
     conditions: Conditions,
 }
 
@@ -211,11 +210,8 @@ fn sets(drafts: &[&Draft]) -> Vec<u64> {
     let groups: Vec<&[[u64; 3]]> = refused.chunks_exact(GROUP).collect();
     let accepted = |cells: &[[u64; 3]], state: usize| {
         let refused = |(i, cell): (usize, &[u64; 3])| cell[state / 3usize.pow(i as u32) % 3];
-        !cells
-            .iter()
-            .enumerate()
-            .map(refused)
-            .fold(0, |all, word| all | word)
+        let refused = cells.iter().enumerate().map(refused);
+        !refused.fold(0, |all, word| all | word)
     };
     let accepted = |cells| (0..STATES).map(move |state| accepted(cells, state));
     sets.extend(groups.iter().flat_map(|cells| accepted(cells)));

@@ -111,7 +111,6 @@ pub fn evaluate(expr: &Expr, place: MatchPlace, facts: &mut dyn Facts) -> Result
     })
 }
 
-/// Applies an operator to both operands.
 fn binary(operator: Binary, a: i32, b: i32) -> Result<i32, DivisionByZero> {
     Ok(match operator {
         Binary::Or | Binary::And => i32::from(b != 0),
@@ -146,16 +145,22 @@ mod tests {
         }
     }
 
+    /// The value of the constraint of a pattern at a point of a line, and the number of questions.
     #[track_caller]
-    fn check(expression: &str, expected: Result<i32, DivisionByZero>, calls: u32) {
-        let text = format!("Pattern P\nOX*\n:8,10\nabt\n;{expression}\n");
+    fn value(constraint: &str, x: u8, turned: Transformation) -> (Result<i32, DivisionByZero>, u32) {
+        let text = format!("Pattern P\nOX*\n:8,10\n{constraint}\n");
         let compiled = mkpat::compile(&[Source::new("test", text)], &Options::default());
         assert!(!compiled.has_errors(), "{:?}", compiled.diagnostics);
         let constraint = compiled.database.patterns[0].constraint.clone().unwrap();
         let mut facts = Columns(0);
-        let place = MatchPlace::new(BoardSize::square(9), Point::new(4, 2), Transformation::A);
-        let got = evaluate(&constraint, place, &mut facts);
-        assert_eq!((got, facts.0), (expected, calls), "{expression}");
+        let place = MatchPlace::new(BoardSize::square(9), Point::new(x, 4), turned);
+        (evaluate(&constraint, place, &mut facts), facts.0)
+    }
+
+    #[track_caller]
+    fn check(expression: &str, expected: Result<i32, DivisionByZero>, calls: u32) {
+        let found = value(&format!("abt\n;{expression}"), 4, Transformation::A);
+        assert_eq!(found, (expected, calls), "{expression}");
     }
 
     #[test]
@@ -222,27 +227,16 @@ mod tests {
 
     #[test]
     fn labels_are_transformed_with_the_picture() {
-        let text = "Pattern P\nOX*\n:8,10\nabt\n;lib(a) + 10 * lib(b) + 100 * lib(*, )\n";
-        let compiled = mkpat::compile(&[Source::new("test", text)], &Options::default());
-        assert!(compiled.has_errors(), "a function has its number of arguments");
-        let text = "Pattern P\nOX*\n:8,10\nabt\n;lib(a) + 10 * lib(b)\n";
-        let compiled = mkpat::compile(&[Source::new("test", text)], &Options::default());
-        let constraint = compiled.database.patterns[0].constraint.clone().unwrap();
-        let place = |t| MatchPlace::new(BoardSize::square(9), Point::new(4, 4), t);
-        let at = |t| evaluate(&constraint, place(t), &mut Columns(0));
+        let at = |turned| value("abt\n;lib(a) + 10 * lib(b)", 4, turned).0;
         assert_eq!(at(Transformation::A), Ok(43));
         assert_eq!(at(Transformation::C), Ok(67));
         assert_eq!(at(Transformation::F), Ok(55));
     }
+
     /// A constraint diagram that is wider than its diagram has a label beside it.
     #[test]
     fn a_function_of_a_point_off_the_board_is_0() {
-        let text = "Pattern P\nOX*\n:8,10\naXtc\n;lib(a) + 10 * lib(c)\n";
-        let compiled = mkpat::compile(&[Source::new("test", text)], &Options::default());
-        assert!(!compiled.has_errors(), "{:?}", compiled.diagnostics);
-        let constraint = compiled.database.patterns[0].constraint.clone().unwrap();
-        let place = |x| MatchPlace::new(BoardSize::square(9), Point::new(x, 4), Transformation::A);
-        let at = |x| evaluate(&constraint, place(x), &mut Columns(0));
+        let at = |x| value("aXtc\n;lib(a) + 10 * lib(c)", x, Transformation::A).0;
         assert_eq!(at(4), Ok(3 + 60));
         assert_eq!(at(8), Ok(7));
     }

@@ -19,8 +19,7 @@
 use katachi_rules::Color;
 use mkpat::{Edges, Offset, Window};
 
-use super::board::PatternBoard;
-use super::grid::{GROUPS, INNER, RINGS, STATES, add_step, step};
+use super::board::{GROUPS, INNER, PatternBoard, RINGS, STATES, add_step, step};
 
 /// Distances from an edge that the tables tell apart: the last is this far and farther.
 pub(super) const LINES: usize = 10;
@@ -130,7 +129,6 @@ pub(super) struct Word {
 }
 
 impl Anchor {
-    /// Looks up the sets of a place.
     #[inline]
     pub(super) fn new(board: &PatternBoard, side: Color, place: usize) -> Self {
         let lines = board.lines(place).map(|lines| lines.min(LINES - 1));
@@ -195,14 +193,6 @@ pub(super) fn push_if<T: Copy>(list: &mut Vec<T>, is_wanted: bool, item: T) {
 }
 
 impl Index {
-    pub(super) fn is_empty(&self) -> bool {
-        self.shapes.is_empty()
-    }
-
-    pub(super) fn blocks(&self) -> std::ops::Range<usize> {
-        0..self.blocks.len()
-    }
-
     /// Lists the words of a block with variants that the tables accept, for many anchors.
     ///
     /// The tables are served a block at a time, each for all anchors: half a megabyte, which stays in the

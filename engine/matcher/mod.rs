@@ -24,7 +24,6 @@
 mod board;
 mod build;
 mod constraint;
-mod grid;
 mod index;
 
 pub use board::PatternBoard;
@@ -33,7 +32,7 @@ pub use constraint::{DivisionByZero, Facts, MatchPlace, evaluate};
 use katachi_rules::{Board, Cell, Color, Point};
 use mkpat::{Cell as PatternCell, Database};
 
-use grid::{STRIDE, add_step, point};
+use board::{STRIDE, add_step, point};
 use index::{Anchor, Index, Shape, Word, push_if};
 
 /// A pattern match: a variant of a pattern that fits at an anchor.
@@ -139,7 +138,7 @@ fn of_key(key: Key) -> Match {
 impl Scan {
     /// Adds the keys of the matches of one index, whose variants have `cell` on their anchor.
     fn add_matches(&mut self, index: &Index, board: &PatternBoard, side: Color, cell: Cell) {
-        if index.is_empty() {
+        if index.shapes.is_empty() {
             return;
         }
         self.anchors.clear();
@@ -151,7 +150,7 @@ impl Scan {
                 self.anchors.push(Anchor::new(board, side, place));
             }
         }
-        for block in index.blocks() {
+        for block in 0..index.blocks.len() {
             index.add_words(block, &self.anchors, &mut self.words);
             unpack_bits(&self.words, &mut self.candidates);
             self.extra.clear();

@@ -174,7 +174,6 @@ impl MoveModel {
         Self::parse(include_str!("../../patterns/move-model.txt")).expect("a test reads the built-in model")
     }
 
-    /// Name of the model in files of weights.
     pub(crate) const NAME: &str = "moves";
 
     /// Reads a text of weights.
@@ -262,10 +261,7 @@ impl MoveModel {
     /// Returns the neighbourhood of a name with its own weights, whatever is in its place. Looks through all
     /// of them.
     pub fn shape(&self, name: &str) -> Option<LearnedShape> {
-        let [found] = self.find(&[name])[..] else {
-            return None;
-        };
-        let hash = found?;
+        let hash = self.find(&[name])[0]?;
         let shape = &self.shapes[&hash];
         let rows = self.picture(shape.known).rows();
         let (shared, weights) = self.learned_weights(hash);

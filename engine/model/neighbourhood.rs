@@ -74,10 +74,8 @@ static CELLS: LazyLock<Cells> = LazyLock::new(|| {
         .collect();
     offsets.sort_by_key(|&(dx, dy)| (distance(dx, dy), dy, dx));
     let ends = LEVELS.map(|level| {
-        offsets
-            .iter()
-            .filter(|o| distance(o.0, o.1) <= i32::from(level))
-            .count()
+        let inside = |o: &&(i32, i32)| distance(o.0, o.1) <= i32::from(level);
+        offsets.iter().filter(inside).count()
     });
     let hashes = offsets.iter().map(|&(dx, dy)| {
         let hash = |turn, state| {
@@ -194,10 +192,8 @@ impl Grid {
     /// Hashes of the small neighbourhoods of a point together with the place of the last move. Empty without
     /// a last move, or if it is too far away.
     pub fn answers(&self, point: Point) -> impl Iterator<Item = u64> {
-        let last = self
-            .last
-            .as_ref()
-            .and_then(|&(last, _)| offset_turns(point, last));
+        let last = self.last.as_ref();
+        let last = last.and_then(|&(last, _)| offset_turns(point, last));
         last.into_iter().flat_map(move |last| {
             let levels = self.turns(point).take(ANSWER_LEVELS).enumerate();
             levels.map(move |(level, around)| {
@@ -282,7 +278,7 @@ impl Grid {
 }
 
 /// Offset from one point to another: columns to the right and rows down.
-fn offset(from: Point, to: Point) -> (i32, i32) {
+pub(super) fn offset(from: Point, to: Point) -> (i32, i32) {
     let less = |a: u8, b: u8| i32::from(a) - i32::from(b);
     (less(to.x(), from.x()), less(to.y(), from.y()))
 }

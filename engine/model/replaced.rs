@@ -27,7 +27,6 @@ pub(crate) struct Replacement<'a> {
 #[derive(Clone, Debug)]
 pub(super) struct Replaced {
     shape: KnownShape,
-    /// Its own weights.
     learned: [f32; 3],
     /// Weights of all its entries together, for predictions in which no pictures are matched.
     pub(super) weights: [f32; 3],
@@ -36,7 +35,6 @@ pub(super) struct Replaced {
 }
 
 impl MoveModel {
-    /// Has it neighbourhoods with entries in their places?
     pub(crate) fn has_replaced(&self) -> bool {
         !self.replaced.is_empty()
     }
@@ -75,7 +73,6 @@ impl MoveModel {
         found.map(|hash| hash.map(value)).collect()
     }
 
-    /// Name of the entry in the place of a neighbourhood.
     pub(super) fn entry_for(&self, shape: KnownShape) -> Option<Arc<str>> {
         let mut replaced = self.replaced.values();
         let found = replaced.find(|replaced| replaced.shape == shape)?;

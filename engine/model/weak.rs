@@ -7,7 +7,6 @@ use katachi_rules::{Board, Color, Point};
 
 use crate::ladder::Ladders;
 
-/// A string with one or two liberties.
 struct WeakString {
     head: Point,
     /// Liberties at which the enemy to move begins a ladder that works.
@@ -17,16 +16,15 @@ struct WeakString {
 }
 
 /// The string of a move, after the move.
+#[derive(Default)]
 pub(super) struct After {
     /// 0 if the move is suicide.
     pub(super) liberties: u32,
-    /// Number of its stones.
     pub(super) size: u32,
     /// It has two liberties, and a ladder captures it.
     pub(super) is_caught: bool,
 }
 
-/// Strings of a position with one or two liberties.
 pub(super) struct Weak {
     ladders: Ladders,
     strings: Vec<WeakString>,
@@ -60,7 +58,6 @@ impl Weak {
         self.strings.iter().find(|string| string.head == head)
     }
 
-    /// Is the string in atari, and unable to escape?
     pub(super) fn is_lost(&self, stone: Point) -> bool {
         self.get(stone).is_some_and(|string| string.is_lost)
     }
@@ -82,11 +79,7 @@ impl Weak {
         self.ladders.with_move(color, point, |ladders| {
             let board = ladders.board();
             if !board.cell(point).is(color) {
-                return After {
-                    liberties: 0,
-                    size: 0,
-                    is_caught: false,
-                };
+                return After::default();
             }
             let (liberties, size) = (board.liberties(point), board.string_size(point));
             let from = board.first_liberties::<2>(point);

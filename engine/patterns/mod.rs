@@ -52,7 +52,6 @@ pub enum PatternSource {
     Unfitted,
 }
 
-/// A database of patterns with its matcher.
 #[derive(Debug, Default)]
 pub(crate) struct Patterns {
     pub(crate) database: Database,
@@ -129,7 +128,6 @@ impl Patterns {
         unknown.collect()
     }
 
-    /// Takes a pattern the place of a learned shape?
     pub(crate) fn takes_place(&self, pattern: u32) -> bool {
         self.value_of_shape(pattern).is_some()
     }
@@ -189,7 +187,6 @@ impl Patterns {
         !self.bonuses.is_empty()
     }
 
-    /// Takes the pattern of a variant the place of a learned shape?
     pub(crate) fn variant_takes_place(&self, variant: u32) -> bool {
         self.takes_place(self.database.variants[variant as usize].pattern)
     }
@@ -260,7 +257,6 @@ impl Patterns {
         is_telling && !is_of_author && pattern.shape_name().is_none() && !self.is_joseki(pattern)
     }
 
-    /// Is it a node of a joseki tree?
     fn is_joseki(&self, pattern: &Pattern) -> bool {
         self.database.files[usize::from(pattern.file)].ends_with(".sgf")
     }

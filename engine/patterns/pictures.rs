@@ -24,7 +24,6 @@ pub(crate) struct Pictures {
     conditions: Vec<Condition>,
 }
 
-/// A pattern with its conditions on liberties.
 #[derive(Debug)]
 struct Entry {
     pattern: u32,

@@ -13,7 +13,6 @@ pub(crate) struct FirstMoves {
 }
 
 impl FirstMoves {
-    /// Begins without moves.
     pub(crate) fn new() -> Self {
         Self {
             first: PointMap::filled(0),
@@ -63,7 +62,6 @@ pub struct PlayoutStats {
     owner_won: [PointMap<u32>; 2],
     sum_of_leads: f64,
     sum_of_squares: f64,
-    /// Sum of the leads in the playouts that Black won.
     sum_of_won_leads: f64,
     /// Owner of each point in the last playout: 1 Black, -1 White.
     last: PointMap<f32>,
@@ -136,7 +134,6 @@ impl PlayoutStats {
         self.playouts
     }
 
-    /// Share of the playouts that Black won.
     pub(crate) fn black_win_rate(&self) -> f32 {
         self.black_wins as f32 / self.playouts.max(1) as f32
     }

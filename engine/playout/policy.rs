@@ -49,7 +49,6 @@ impl Policy for Uniform {
 /// Of 8 moves, the number that are sought beside the last move first.
 const LOCAL: u32 = 2;
 
-/// Policy that keeps settled stones.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Settled {
     /// Points where nobody plays, except in answer to an atari.

@@ -17,18 +17,9 @@ pub(super) fn beside(
     rng: &mut ChaCha8Rng,
     is_acceptable: impl Fn(Point) -> bool,
 ) -> Option<Point> {
-    let around: ArrayVec<Point, 8> = last
-        .neighbours()
-        .into_iter()
-        .chain(last.diagonals())
-        .filter(|&p| board.is_empty(p))
-        .collect();
-    if around.is_empty() {
-        return None;
-    }
-    let start = random_below(rng, around.len() as u32) as usize;
-    let rotated = around[start..].iter().chain(&around[..start]);
-    rotated.copied().find(|&p| is_acceptable(p))
+    let around = last.neighbours().into_iter().chain(last.diagonals());
+    let around: ArrayVec<Point, 8> = around.filter(|&p| board.is_empty(p)).collect();
+    first_of(&around, rng, is_acceptable)
 }
 
 /// First acceptable empty point, from a random offset: probabilities are nearly equal, at one random number a
@@ -38,11 +29,14 @@ pub fn first_acceptable(
     rng: &mut ChaCha8Rng,
     is_acceptable: impl Fn(Point) -> bool,
 ) -> Option<Point> {
-    let empty = board.empty_points();
-    if empty.is_empty() {
+    first_of(board.empty_points(), rng, is_acceptable)
+}
+
+fn first_of(points: &[Point], rng: &mut ChaCha8Rng, is_acceptable: impl Fn(Point) -> bool) -> Option<Point> {
+    if points.is_empty() {
         return None;
     }
-    let (before, after) = empty.split_at(random_below(rng, empty.len() as u32) as usize);
+    let (before, after) = points.split_at(random_below(rng, points.len() as u32) as usize);
     after.iter().chain(before).copied().find(|&p| is_acceptable(p))
 }
 
@@ -80,12 +74,7 @@ pub(super) fn answer_atari(
         }
     }
     saves.retain(|p| board.is_legal(color, *p));
-    random_choice(&saves, rng)
-}
-
-/// One of the points, all with the same probability.
-fn random_choice(points: &[Point], rng: &mut ChaCha8Rng) -> Option<Point> {
-    (!points.is_empty()).then(|| points[random_below(rng, points.len() as u32) as usize])
+    (!saves.is_empty()).then(|| saves[random_below(rng, saves.len() as u32) as usize])
 }
 
 /// A point that leaves the other side one eye in a space that it encloses beside its last move.

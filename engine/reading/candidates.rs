@@ -64,11 +64,9 @@ impl Candidates {
             // would be in atari itself is a sacrifice, to be tried late.
             let own = spare_liberties(board, attacker, liberty);
             let sacrifice = if own == 0 { SACRIFICE_MALUS } else { 0 };
-            direct.add(
-                liberty,
-                SCORE_PER_GAIN * gain(board, color, liberty, stone, &liberties) + own.min(MAX_SPARE_COUNTED)
-                    - sacrifice,
-            );
+            let gain = gain(board, color, liberty, stone, &liberties);
+            let score = SCORE_PER_GAIN * gain + own.min(MAX_SPARE_COUNTED) - sacrifice;
+            direct.add(liberty, score);
         }
         let mut wide = Self::default();
         for chaser in board.adjacent_strings(stone) {
@@ -131,10 +129,8 @@ impl Candidates {
         let in_atari = liberties.len() == 1;
         let mut direct = Self::default();
         for &liberty in &liberties {
-            direct.add(
-                liberty,
-                SCORE_PER_GAIN * gain(board, color, liberty, stone, &liberties),
-            );
+            let gain = gain(board, color, liberty, stone, &liberties);
+            direct.add(liberty, SCORE_PER_GAIN * gain);
         }
         let mut wide = Self::default();
         for chaser in board.adjacent_strings(stone) {
@@ -260,9 +256,8 @@ impl Candidates {
 
 /// Strings in atari around a string.
 fn in_atari_around(board: &Board, stone: Point) -> impl Iterator<Item = Point> + '_ {
-    board
-        .adjacent_strings(stone)
-        .filter(|&other| board.liberties(other) == 1)
+    let around = board.adjacent_strings(stone);
+    around.filter(|&other| board.liberties(other) == 1)
 }
 
 fn stone_color(board: &Board, stone: Point) -> Color {

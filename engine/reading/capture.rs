@@ -91,25 +91,19 @@ impl ReadingGoal for Capture {
         if !board.cell(self.stone).is(self.attacker.opposite()) {
             // A single stone that was taken comes back if its owner can take what took it: at once in a
             // snapback, in a ko if the threats allow it.
+            let takers = board.strings_beside(self.stone, self.attacker);
             let comes_back = to_move != self.attacker
-                && board
-                    .strings_beside(self.stone, self.attacker)
-                    .iter()
-                    .any(|&taker| board.liberties(taker) == 1)
+                && takers.iter().any(|&taker| board.liberties(taker) == 1)
                 && position.is_allowed(to_move, self.stone);
             return (!comes_back).then_some(true);
         }
         let liberties = board.liberties(self.stone);
-        if to_move != self.attacker {
-            return (liberties >= ESCAPE_LIBERTIES && !self.is_hemmed_in(position, liberties))
-                .then_some(false);
-        }
-        if (liberties > ESCAPE_LIBERTIES || (!patient && liberties == ESCAPE_LIBERTIES))
-            && !self.is_hemmed_in(position, liberties)
-        {
+        let attacks = to_move == self.attacker;
+        let enough = ESCAPE_LIBERTIES + u32::from(attacks && patient);
+        if liberties >= enough && !self.is_hemmed_in(position, liberties) {
             return Some(false);
         }
-        (liberties == 1 && position.can_take_for_good(self.stone)).then_some(true)
+        (attacks && liberties == 1 && position.can_take_for_good(self.stone)).then_some(true)
     }
 
     fn candidates(&self, position: &SearchPosition, to_move: Color, wide: bool, indirect: u32) -> Candidates {

@@ -46,20 +46,10 @@ const JOIN_STYLE: SearchStyle = SearchStyle {
     budgets: 2,
     ..SearchStyle::PLAIN
 };
-/// First proof and disproof number with the joining side to move, by the half stones of the shortest way.
-const JOIN_NUMBERS: [(u32, u32); 9] = [
-    (1, 12),
-    (1, 12),
-    (1, 12),
-    (2, 8),
-    (3, 5),
-    (5, 4),
-    (7, 3),
-    (10, 2),
-    (14, 1),
-];
+/// First proof and disproof number with the joining side to move, by the half stones of the way beyond one.
+const JOIN_NUMBERS: [(u32, u32); 8] = [(1, 12), (1, 12), (2, 8), (3, 5), (5, 4), (7, 3), (10, 2), (14, 1)];
 /// First numbers with the cutting side to move.
-const CUT_NUMBERS: [(u32, u32); 8] = [(1, 10), (1, 10), (3, 4), (4, 4), (7, 2), (9, 2), (14, 1), (20, 1)];
+const CUT_NUMBERS: [(u32, u32); 7] = [(1, 10), (3, 4), (4, 4), (7, 2), (9, 2), (14, 1), (20, 1)];
 /// Score of a point on the shortest way; 0 to 100.
 const WAY_SCORE: i32 = 40;
 const WAY_PER_DETOUR: i32 = 10;
@@ -449,7 +439,7 @@ impl ReadingGoal for Join {
             true => &JOIN_NUMBERS,
             false => &CUT_NUMBERS,
         };
-        numbers_of(table, self.apart(&position.board).into())
+        numbers_of(table, self.apart(&position.board).saturating_sub(1).into())
     }
 
     fn shortcut(&self, position: &mut SearchPosition, _: &mut LadderWork) -> Option<Point> {

@@ -246,15 +246,9 @@ impl Pattern {
             Assistance::Moyo { cutoff, value } if value >= 0 => value.saturating_mul(cutoff),
             Assistance::Moyo { value, .. } => value.saturating_mul(-2 * 25 * 25),
         };
-        [
-            assistance,
-            self.obonus.max(0),
-            self.xbonus.max(0),
-            self.splitbonus.max(0),
-            self.maxrand,
-        ]
-        .into_iter()
-        .fold(self.weight, i32::saturating_add)
+        let bonuses = [self.obonus, self.xbonus, self.splitbonus].map(|bonus| bonus.max(0));
+        let parts = [assistance, self.maxrand].into_iter().chain(bonuses);
+        parts.fold(self.weight, i32::saturating_add)
     }
 }
 

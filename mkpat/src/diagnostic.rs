@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::Range;
 
-use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
 use katachi_rules::printable_line;
 
 use crate::source::Source;
@@ -213,11 +213,8 @@ impl Diagnostic {
     }
 }
 
-/// The lines around some spans of a source, so that the renderer does not search a large file.
-struct Excerpt<'a> {
-    file: &'a File<'a>,
-    range: Range<usize>,
-}
+/// A mark in a picture: kind, place and text.
+type Mark<'a> = (AnnotationKind, &'a Range<usize>, &'a str);
 
 /// A source with the beginnings of its lines, computed once for all diagnostics.
 struct File<'a> {
@@ -241,61 +238,36 @@ impl<'a> File<'a> {
     fn line(&self, byte: usize) -> usize {
         self.lines.partition_point(|&start| start <= byte)
     }
-}
 
-impl<'a> Excerpt<'a> {
-    fn new(file: &'a File<'a>, span: &Range<usize>) -> Self {
-        let text = &file.source.text;
+    /// The lines of a span, so that the renderer does not search a large file.
+    fn around(&self, span: &Range<usize>) -> Range<usize> {
+        let text = &self.source.text;
         let start = text.floor_char_boundary(span.start);
         let end = text.floor_char_boundary(span.end.max(start));
         let from = text[..start].rfind('\n').map_or(0, |i| i + 1);
-        let to = text[end..].find('\n').map_or(text.len(), |i| end + i);
-        Self {
-            file,
-            range: from..to,
-        }
+        from..text[end..].find('\n').map_or(text.len(), |i| end + i)
     }
 
-    /// Includes another span if it is near, so that one picture shows both.
-    fn include(&mut self, span: &Range<usize>) -> bool {
-        const NEAR: usize = 4000;
-        let other = Self::new(self.file, span).range;
-        let both = self.range.start.min(other.start)..self.range.end.max(other.end);
-        let fits = both.len() <= NEAR;
-        if fits {
-            self.range = both;
-        }
-        fits
-    }
-
-    fn snippet(
-        &self,
-        marks: &[(AnnotationKind, &Range<usize>, &'a str)],
-    ) -> Snippet<'a, annotate_snippets::Annotation<'a>> {
-        let text = &self.file.source.text;
-        let first_line = self.file.line(self.range.start);
-        // A carriage return would shift the picture; a space has the same length.
-        let cut = text[self.range.clone()].replace('\r', " ");
+    fn snippet(&'a self, lines: Range<usize>, marks: &[Mark<'a>]) -> Snippet<'a, Annotation<'a>> {
+        let text = &self.source.text;
+        let first_line = self.line(lines.start);
         let annotations = marks.iter().map(|(kind, span, label)| {
-            let start = text.floor_char_boundary(span.start).max(self.range.start) - self.range.start;
-            let end = text
-                .floor_char_boundary(span.end)
-                .clamp(self.range.start + start, self.range.end)
-                - self.range.start;
-            let annotation = kind.span(start..end);
-            if label.is_empty() {
-                annotation
-            } else {
-                annotation.label(*label)
-            }
+            let start = text.floor_char_boundary(span.start).max(lines.start);
+            let end = text.floor_char_boundary(span.end).clamp(start, lines.end);
+            let label = Some(*label).filter(|label| !label.is_empty());
+            kind.span(start - lines.start..end - lines.start).label(label)
         });
         let annotations: Vec<_> = annotations.collect();
-        Snippet::source(cut)
-            .path(self.file.name.as_str())
+        // A carriage return would shift the picture; a space has the same length.
+        Snippet::source(text[lines].replace('\r', " "))
+            .path(self.name.as_str())
             .line_start(first_line)
             .annotations(annotations)
     }
 }
+
+/// Maximum length of the lines that one picture shows for several marks.
+const NEAR: usize = 4000;
 
 /// Maximum number of pictures of one line: a long line with thousands of mistakes would take minutes.
 const PICTURES: usize = 50;
@@ -341,26 +313,25 @@ fn draw<'a>(diagnostic: &'a Diagnostic, files: &'a [File<'a>]) -> Group<'a> {
     let title = level.primary_title(diagnostic.message.as_str());
     let mut group = Group::with_title(title.id(diagnostic.code.name()));
     if let Some(file) = files.get(diagnostic.source) {
-        let mut excerpt = Excerpt::new(file, &diagnostic.span);
-        let own = (
-            AnnotationKind::Primary,
-            &diagnostic.span,
-            diagnostic.label.as_str(),
-        );
-        let mut marks = vec![own];
+        let mut lines = file.around(&diagnostic.span);
+        let label = diagnostic.label.as_str();
+        let mut marks = vec![(AnnotationKind::Primary, &diagnostic.span, label)];
         let mut far = Vec::new();
         for label in &diagnostic.related {
-            if label.source == diagnostic.source && excerpt.include(&label.span) {
+            let other = file.around(&label.span);
+            let both = lines.start.min(other.start)..lines.end.max(other.end);
+            if label.source == diagnostic.source && both.len() <= NEAR {
+                lines = both;
                 marks.push((AnnotationKind::Context, &label.span, label.text.as_str()));
             } else {
                 far.push(label);
             }
         }
-        group = group.element(excerpt.snippet(&marks));
+        group = group.element(file.snippet(lines, &marks));
         for label in far {
             if let Some(file) = files.get(label.source) {
                 let mark = (AnnotationKind::Context, &label.span, label.text.as_str());
-                group = group.element(Excerpt::new(file, &label.span).snippet(&[mark]));
+                group = group.element(file.snippet(file.around(&label.span), &[mark]));
             }
         }
     }

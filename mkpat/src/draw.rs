@@ -46,10 +46,7 @@ pub fn draw_eye(database: &Database, index: usize) -> String {
     let mut out = heading(database, &shape.name, shape.file, shape.line);
     out.push_str(&eye_picture(shape));
     let (max, min) = (shape.max, shape.min);
-    let _ = writeln!(
-        out,
-        ":{max},{min}   eyes if the owner plays first, if the attacker does"
-    );
+    out += &format!(":{max},{min}   eyes if the owner plays first, if the attacker does\n");
     for form in database.forms.iter().filter(|f| f.shape as usize == index) {
         out.push_str("\nform\n");
         for (at, point) in form.graph.points().iter().enumerate() {
@@ -62,10 +59,7 @@ pub fn draw_eye(database: &Database, index: usize) -> String {
             };
             let (column, row, cell) = shape.cells[usize::from(form.cells[at])];
             let (column, row, cell) = (column + 1, row + 1, cell.to_char());
-            let _ = writeln!(
-                out,
-                "  {at}: {point:?}, beside {beside}; `{cell}` in column {column}, row {row}"
-            );
+            out += &format!("  {at}: {point:?}, beside {beside}; `{cell}` in column {column}, row {row}\n");
         }
     }
     out
@@ -164,18 +158,12 @@ fn draw_variant(database: &Database, pattern: &Pattern, variant: &Variant, out: 
     let origin = if pattern.has_move { "move" } else { "origin" };
     let t = variant.transformation;
     let [at, first, last] = [variant.to_move, variant.top_left, variant.bottom_right].map(offset);
-    let _ = writeln!(
-        out,
-        "{t}: anchor {anchor}, {origin} at {at} from it, cells {first} to {last}"
-    );
+    *out += &format!("{t}: anchor {anchor}, {origin} at {at} from it, cells {first} to {last}\n");
     let anchor = Some(Offset::ZERO - variant.to_move);
     out.push_str(&picture(pattern, t, variant.edges, anchor, &|_| None));
     for Window { at, mask, value } in database.windows_of(variant) {
-        let _ = writeln!(
-            out,
-            "  window {}: mask {mask:08x}, value {value:08x}",
-            offset(*at)
-        );
+        let at = offset(*at);
+        *out += &format!("  window {at}: mask {mask:08x}, value {value:08x}\n");
     }
 }
 

@@ -159,12 +159,9 @@ impl EyeGraph {
     /// Is it a graph of a possible size, in which every neighbour of a point has it as a neighbour?
     pub(crate) fn is_sound(&self) -> bool {
         let has = |a: usize, b: usize| self.neighbours(a) >> b & 1 == 1;
-        let all = 0..Self::MAX_POINTS;
-        self.len() <= Self::MAX_POINTS
-            && self.neighbours.len() == self.len()
-            && all
-                .clone()
-                .all(|a| !has(a, a) && all.clone().all(|b| has(a, b) == has(b, a)))
+        let all = || 0..Self::MAX_POINTS;
+        let is_mutual = |a: usize| !has(a, a) && all().all(|b| has(a, b) == has(b, a));
+        self.len() <= Self::MAX_POINTS && self.neighbours.len() == self.len() && all().all(is_mutual)
     }
 
     /// Number of points.

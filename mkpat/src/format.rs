@@ -101,9 +101,7 @@ impl Layout {
         while self.lines.last().is_some_and(String::is_empty) {
             self.lines.pop();
         }
-        self.lines
-            .iter()
-            .fold(String::new(), |text, line| text + line + "\n")
+        self.lines.into_iter().map(|line| line + "\n").collect()
     }
 }
 

@@ -56,10 +56,8 @@ fn lies_at(
         (Edges::RIGHT, bottom_right.x() + 1 == size.width()),
         (Edges::BOTTOM, bottom_right.y() + 1 == size.height()),
     ];
-    if on_edge
-        .iter()
-        .any(|&(edge, is)| variant.edges.contains(edge) && !is)
-    {
+    let is_off = |&(edge, is): &(Edges, bool)| variant.edges.contains(edge) && !is;
+    if on_edge.iter().any(is_off) {
         return None;
     }
     let origin = step(anchor, variant.to_move)?;

@@ -33,7 +33,7 @@ pub mod tournament;
 
 pub use anyhow::{Error, Result};
 pub use files::{check_own, named_files, write_whole};
-pub use matches::{Adjudication, Finisher, PlayedOn, play_match};
+pub use matches::{Adjudication, play_match};
 pub use opening::shuffled;
 pub use options::MatchOptions;
 pub use outcome::winner_of;

@@ -87,24 +87,18 @@ impl Scores {
     /// them never got a point from the other. Then a draw is added to every pairing that was played. None if
     /// games do not connect all programs, or there are fewer than two.
     pub(crate) fn ratings(&self) -> Option<Ratings> {
-        if self.is_linked() {
-            return Some(Ratings {
-                of: self.most_likely()?,
-                with_added_draws: false,
-            });
-        }
-        let n = self.points.len();
-        let mut more = self.clone();
-        for i in 0..n {
-            for j in i + 1..n {
-                if self.games(i, j) > 0.0 {
-                    more.add(i, j, 0.5);
+        let with_added_draws = !self.is_linked();
+        let mut scores = self.clone();
+        for i in 0..self.points.len() {
+            for j in 0..i {
+                if with_added_draws && self.games(i, j) > 0.0 {
+                    scores.add(i, j, 0.5);
                 }
             }
         }
         Some(Ratings {
-            of: more.is_linked().then(|| more.most_likely()).flatten()?,
-            with_added_draws: true,
+            of: scores.is_linked().then(|| scores.most_likely()).flatten()?,
+            with_added_draws,
         })
     }
 
@@ -152,9 +146,7 @@ impl Scores {
             covariance = inverse(curvature)?;
             let times_slope = |row: &Vec<f64>| row.iter().zip(&slope).map(|(a, b)| a * b).sum();
             let step: Vec<f64> = covariance.iter().map(times_slope).collect();
-            let longest = step
-                .iter()
-                .fold(0.0, |longest: f64, step| longest.max(step.abs()));
+            let longest = step.iter().map(|step| step.abs()).fold(0.0, f64::max);
             for (strength, step) in strength.iter_mut().zip(&step) {
                 // Far from the maximum a whole step can go too far.
                 *strength += step / longest.max(1.0);

@@ -32,10 +32,8 @@ pub fn replace_all(files: &[(PathBuf, Vec<u8>)]) -> io::Result<()> {
         |path: &Path, error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
     let mut prepared = Vec::new();
     for (path, content) in files {
-        prepared.push((
-            path,
-            Prepared::new(path, content).map_err(|error| named(path, error))?,
-        ));
+        let ready = Prepared::new(path, content).map_err(|error| named(path, error))?;
+        prepared.push((path, ready));
     }
     for (path, prepared) in prepared {
         prepared.put().map_err(|error| named(path, error))?;

@@ -93,12 +93,8 @@ impl Point {
 
 impl fmt::Debug for Point {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "Point({},{})",
-            (self.0 as usize % STRIDE) as i32 - 1,
-            (self.0 as usize / STRIDE) as i32 - 1
-        )
+        let [x, y] = [self.index() % STRIDE, self.index() / STRIDE].map(|i| i as i32 - 1);
+        write!(f, "Point({x},{y})")
     }
 }
 

@@ -3,7 +3,7 @@
 //! Dead stones after two passes: as Katachi has read them, and as the person has marked them.
 
 use katachi_engine::analysis::FinalStatus;
-use katachi_rules::{Agreement, Board, Color, Game, Point, PointSet, Score, Scoring, Tax, area_owner};
+use katachi_rules::{Agreement, Board, Color, Game, Point, PointSet, Score, Scoring, Tax, area_score};
 use katachi_view::Named;
 
 /// Marks of the person, with the result of reading.
@@ -86,9 +86,7 @@ impl Marks {
         let is_plain = rules.scoring == Scoring::Area && rules.tax == Tax::None;
         // The usual case in fewer words.
         if is_plain && game.handicap_bonus() == 0 && game.button().is_none() {
-            let owner = area_owner(game.board(), &self.dead);
-            let owned = |of| game.size().points().filter(|&p| owner[p] == of).count();
-            let [black, white, neutral] = [Some(Color::Black), Some(Color::White), None].map(owned);
+            let [black, white, neutral] = area_score(game.board(), &self.dead);
             let komi = game.komi();
             return format!("Black {black}, White {white} and komi {komi}, neutral {neutral}: {result}");
         }

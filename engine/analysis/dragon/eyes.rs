@@ -126,19 +126,13 @@ fn together(spaces: &[&EyeSpace]) -> DragonEyes {
         let points = hottest.flat_map(|gap| of(gap).iter().copied());
         if max > min { points.collect() } else { Vec::new() }
     };
+    let with_eyes = spaces.iter().filter(|space| space.min > 0);
+    let halves = spaces.iter().flat_map(|space| space.halves());
     DragonEyes {
         max,
         min,
-        sure: spaces
-            .iter()
-            .filter(|space| space.min > 0)
-            .filter_map(|space| space.points.iter().next())
-            .collect(),
-        halves: spaces
-            .iter()
-            .flat_map(|s| s.halves())
-            .map(|half| half.point)
-            .collect(),
+        sure: with_eyes.filter_map(|space| space.points.iter().next()).collect(),
+        halves: halves.map(|half| half.point).collect(),
         attack: decisive(|gap| &gap.attack),
         defense: decisive(|gap| &gap.defense),
     }

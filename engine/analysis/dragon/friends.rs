@@ -47,10 +47,8 @@ pub(super) fn find(board: &Board, reader: &mut Reader, dragons: &mut Dragons) {
 
 /// The largest strings of two dragons that have a liberty in common.
 fn nearest_strings(board: &Board, dragon: &Dragon, other: &Dragon) -> Option<(Point, Point)> {
-    let pairs = dragon
-        .strings
-        .iter()
-        .flat_map(|&a| other.strings.iter().map(move |&b| (a, b)));
+    let strings = dragon.strings.iter();
+    let pairs = strings.flat_map(|&a| other.strings.iter().map(move |&b| (a, b)));
     let touching = pairs.filter(|&(a, b)| board.liberty_set(a).intersects(&board.liberty_set(b)));
     touching.max_by_key(|&(a, b)| {
         let size = board.string_size(a) + board.string_size(b);

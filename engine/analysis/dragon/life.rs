@@ -54,7 +54,6 @@ pub struct Life {
 map_back!(Life: attack_points, defense_points);
 
 impl Life {
-    /// Nothing is known.
     pub(super) const UNKNOWN: Self = Self {
         attack: Verdict::Unknown,
         attack_certainty: Certainty::Unknown,
@@ -149,8 +148,8 @@ pub(super) fn read(dragons: &mut Dragons, worms: &Worms, reader: &mut Reader) {
     for i in open {
         let stones = &dragons[i].stones;
         dragons[i].life = match class {
-            Class::Normal => judge(stones, reader),
-            Class::Quick => reader.with_part_of_budget(LIFE_NODES_PART, |reader| prove(stones, reader)),
+            Class::Normal => ask(stones, reader),
+            Class::Quick => reader.with_part_of_budget(LIFE_NODES_PART, |reader| ask(stones, reader)),
         };
     }
 }
@@ -168,39 +167,30 @@ fn is_open(dragon: &Dragon, worms: &Worms, class: Class) -> bool {
     is_in_question && dragon.life.attack == Verdict::Unknown && !dragon.is_invincible(worms)
 }
 
-/// Reads the life of a dragon with the reader's budget for each of the two questions.
-fn prove(stones: &PointSet, reader: &mut Reader) -> Life {
-    ask(|owner_moves| match owner_moves {
-        false => Judgement::by_search(reader.life().kill(stones)),
-        true => Judgement::by_search(reader.life().live(stones)),
-    })
-}
-
-/// Reads the life of a dragon as a person asks about it.
-fn judge(stones: &PointSet, reader: &mut Reader) -> Life {
-    ask(|owner_moves| {
-        let aim = if owner_moves { Aim::Save } else { Aim::Kill };
-        let question = Question::about_group(aim, reader.board(), stones);
-        question.expect("a dragon has stones").ask(reader)
-    })
-}
-
-/// Reads whether a dragon can be killed, and if so, whether it can be saved.
-fn ask(mut question: impl FnMut(bool) -> Judgement) -> Life {
+/// Reads whether a dragon can be killed, and if so, whether it can be saved: as a person asks about it, or by
+/// a search with the reader's budget for each of the two questions.
+fn ask(stones: &PointSet, reader: &mut Reader) -> Life {
+    let mut found = |aim| match (reader.class(), aim) {
+        (Class::Normal, _) => {
+            let question = Question::about_group(aim, reader.board(), stones);
+            question.expect("a dragon has stones").ask(reader)
+        }
+        (Class::Quick, Aim::Kill) => Judgement::by_search(reader.life().kill(stones)),
+        (Class::Quick, _) => Judgement::by_search(reader.life().live(stones)),
+    };
     let points = |reading: Reading| reading.point.into_iter().collect();
-    let attack = question(false);
+    let attack = found(Aim::Kill);
     let mut life = Life {
         attack: attack.reading.verdict,
         attack_certainty: attack.certainty,
         ..Life::UNKNOWN
     };
-    if !life.attack.is_possible() {
-        return life;
+    if life.attack.is_possible() {
+        let defense = found(Aim::Save);
+        life.attack_points = points(attack.reading);
+        life.defense = defense.reading.verdict;
+        life.defense_certainty = defense.certainty;
+        life.defense_points = points(defense.reading);
     }
-    life.attack_points = points(attack.reading);
-    let defense = question(true);
-    life.defense = defense.reading.verdict;
-    life.defense_certainty = defense.certainty;
-    life.defense_points = points(defense.reading);
     life
 }

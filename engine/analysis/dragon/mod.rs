@@ -7,11 +7,10 @@
 //!
 //! | step | fills | needs | where |
 //! |---|---|---|---|
-//! | [`Dragons::joined`] | strings, neighbours; connections of the position | worms | `joining`, `chains` |
+//! | [`Dragons::joined`] | strings, neighbours; connections of the position | worms | `joining` |
 //! | [`Dragons::read`] | eyes, ways out, races, friends, life, status | eye spaces, playouts | `reading` |
 //! | [`Dragons::completed`] | status by territory, weakness | influence | `status` |
 
-mod chains;
 mod connections;
 mod eyes;
 mod friends;
@@ -24,7 +23,6 @@ mod status;
 use katachi_rules::{Board, Color, Point, PointMap, PointSet};
 pub use mkpat::Status;
 
-pub use chains::Chain;
 pub use connections::Connections;
 pub use eyes::DragonEyes;
 pub use friends::Friend;
@@ -37,6 +35,7 @@ use super::orientation::{Orientation, map_back};
 use super::{Worm, Worms};
 use crate::knowledge::Knowledge;
 use crate::reading::{Certainty, Link, Reader};
+pub use joining::Chain;
 use joining::Groups;
 
 /// Nodes for one question whether two strings can be cut apart; 50 to 1,000.

@@ -100,7 +100,6 @@ impl Dragon {
         self.escape_value = escape_value(board, influence, &self.stones, self.color);
     }
 
-    /// How sure its status is.
     pub(super) fn how_sure(&self) -> Certainty {
         let is_alive = self.status == Status::Alive;
         match self.grounds {
@@ -129,17 +128,11 @@ pub(crate) fn ways_out(board: &Board, from: &PointSet, color: Color) -> Vec<Poin
             && !p.neighbours().iter().any(|&n| board.cell(n).is(enemy))
     };
     let mut seen = *from;
-    let mut front: Vec<Point> = from
-        .iter()
-        .flat_map(Point::neighbours)
-        .filter(|&p| board.is_empty(p) && seen.insert(p))
-        .collect();
+    let beside = from.iter().flat_map(Point::neighbours);
+    let mut front: Vec<Point> = beside.filter(|&p| board.is_empty(p) && seen.insert(p)).collect();
     for _ in 1..WAY_OUT_STEPS {
-        front = front
-            .iter()
-            .flat_map(|p| p.neighbours())
-            .filter(|&p| board.size().contains(p) && is_way(p) && seen.insert(p))
-            .collect();
+        let is_new = |p: &Point| board.size().contains(*p) && is_way(*p) && seen.insert(*p);
+        front = front.iter().flat_map(|p| p.neighbours()).filter(is_new).collect();
     }
     front
 }

@@ -26,15 +26,8 @@ pub(super) fn spaces(
     let mut spaces = Vec::new();
     let domains = Domain::by_color(&board, dead);
     for color in Color::BOTH {
-        let side = Side::new(
-            reader,
-            worms,
-            dead,
-            &board,
-            color,
-            domains[color],
-            &inhibited[color],
-        );
+        let (domain, inhibited) = (domains[color], &inhibited[color]);
+        let side = Side::new(reader, worms, dead, &board, color, domain, inhibited);
         let mut seen = PointSet::EMPTY;
         for origin in side.points.iter() {
             if !seen.contains(origin) {

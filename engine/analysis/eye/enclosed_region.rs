@@ -94,9 +94,9 @@ impl EnclosedRegion {
             inside = strings_around(board, color, &points);
             inside.remove(wall);
             let mut liberties = PointSet::EMPTY;
-            inside
-                .iter()
-                .for_each(|head| liberties.extend_with(&board.liberty_set(head)));
+            for head in inside.iter() {
+                liberties.extend_with(&board.liberty_set(head));
+            }
             let Some(beyond) = liberties.iter().find(|&l| !points.contains(l)) else {
                 break;
             };
@@ -127,11 +127,9 @@ impl EnclosedRegion {
         // If the owner's stones there are captured, the attacker's stones inside are connected to those
         // outside.
         let is_open = |n: Point| board.cell(n).is(color.opposite()) && !points.contains(n);
+        let neighbours = all.iter().map(|p| mask(&|q| p.neighbours().contains(&q)));
         let arena = Arena {
-            neighbours: all
-                .iter()
-                .map(|p| mask(&|q| p.neighbours().contains(&q)))
-                .collect(),
+            neighbours: neighbours.collect(),
             wall: mask(&|p| touches(p, &is_wall)),
             open: mask(&|p| board.cell(p).is(color) && touches(p, &is_open)),
             stones: mask(&|p| board.cell(p).is(color.opposite())),
@@ -151,8 +149,7 @@ impl EnclosedRegion {
     /// Returns the first moves with the largest gain of a side, if they gain anything. None if the region
     /// cannot be solved.
     pub(crate) fn moves(&self, board: &Board, mover: Color) -> Vec<RegionMove> {
-        let mut solver =
-            Solver::new(&self.arena, REGION_SEARCH_POSITIONS).with_positions(REGION_RETROGRADE_POSITIONS);
+        let mut solver = Solver::new(&self.arena, REGION_SEARCH_POSITIONS, REGION_RETROGRADE_POSITIONS);
         self.solve(&mut solver, board, mover).unwrap_or_default()
     }
 
@@ -163,10 +160,8 @@ impl EnclosedRegion {
         let (most, others_most) = (best(&own), best(&other));
         let swing = most + others_most;
         let is_threat = |o: &&Worth| o.unanswered - o.answered >= swing;
-        let others_sente = other
-            .iter()
-            .filter(|o| o.answered == others_most && o.point.is_some())
-            .any(|o| is_threat(&o));
+        let is_best = |o: &&Worth| o.answered == others_most && o.point.is_some();
+        let others_sente = other.iter().filter(is_best).any(|o| is_threat(&o));
         let moves = own.iter().filter(|o| o.answered == most && swing > 0.0);
         let moves: Vec<RegionMove> = moves
             .filter_map(|o| {
@@ -184,10 +179,8 @@ impl EnclosedRegion {
 
     /// Values of all moves of a side to it, a pass included.
     fn options(&self, solver: &mut Solver<'_>, board: &Board, mover: Color) -> Option<Vec<Worth>> {
-        let owner_stones = (0..self.all.len())
-            .filter(|&i| board.cell(self.all[i]).is(self.color))
-            .map(|i| 1 << i)
-            .sum();
+        let is_owners = |&i: &usize| board.cell(self.all[i]).is(self.color);
+        let owner_stones = (0..self.all.len()).filter(is_owners).map(|i| 1 << i).sum();
         let owner_moves = mover == self.color;
         let eyes = if self.has_eye { 1 } else { 2 };
         let sign = if owner_moves { 1.0 } else { -1.0 };
@@ -237,10 +230,8 @@ struct Worth {
 /// The heads of a side's strings beside points.
 fn strings_around(board: &Board, color: Color, points: &PointSet) -> PointSet {
     let beside = points.iter().flat_map(Point::neighbours);
-    beside
-        .filter(|&n| board.cell(n).is(color))
-        .map(|n| board.head(n))
-        .collect()
+    let stones = beside.filter(|&n| board.cell(n).is(color));
+    stones.map(|n| board.head(n)).collect()
 }
 
 /// Returns the connected points around an empty one that stones of a side enclose.

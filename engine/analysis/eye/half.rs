@@ -124,7 +124,6 @@ pub(super) enum Entry {
     ShutBy(Point),
 }
 
-/// Judges an open point.
 pub(super) fn entry(reader: &mut Reader, points: &PointSet, attacker: Color, at: Point) -> Entry {
     let captors = reader.with_move(attacker, at, |reader| captors(reader, points, at));
     match captors.as_deref() {

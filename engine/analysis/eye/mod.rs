@@ -96,7 +96,6 @@ impl MapBack for EyeSpace {
 #[derive(Clone, Debug)]
 pub struct Eyes {
     spaces: Vec<EyeSpace>,
-    /// Index of the space by point.
     at: ByColor<PointMap<u16>>,
 }
 
@@ -135,10 +134,8 @@ impl Eyes {
     /// The eye space around a point, of either side. Where both have a claim: the space in which the point is
     /// not marginal, or that is worth more.
     pub fn around(&self, point: Point) -> Option<&EyeSpace> {
-        Color::BOTH
-            .into_iter()
-            .filter_map(|color| self.get(color, point))
-            .min_by_key(|space| (space.margins.contains(point), 4 - space.max - space.min))
+        let spaces = Color::BOTH.into_iter().filter_map(|color| self.get(color, point));
+        spaces.min_by_key(|space| (space.margins.contains(point), 4 - space.max - space.min))
     }
 
     /// All eye spaces: black's, then white's, each by their first point from the top left.

@@ -29,9 +29,10 @@ impl Pocket {
             let mut beside = pocket.points.iter().flat_map(Point::neighbours);
             beside.any(|n| board.cell(n).is(pocket.owner) && !dead.contains(n))
         };
-        Color::BOTH
+        let pockets = Color::BOTH
             .into_iter()
-            .filter_map(|owner| Self::new(board, owner, point))
+            .filter_map(|owner| Self::new(board, owner, point));
+        pockets
             .filter(has_living_stones)
             .min_by_key(|pocket| pocket.points.len())
     }
@@ -64,14 +65,10 @@ impl Pocket {
 /// that this stone would surround. None if there are too many.
 fn behind(board: &Board, owner: Color, point: Point, gate: Point) -> Option<PointSet> {
     let mut points = surrounded(board, owner, point, Some(gate))?;
-    for beside in gate
-        .neighbours()
-        .into_iter()
-        .filter(|&n| is_free(board, owner, n))
-    {
-        if let Some(room) = surrounded(board, owner, beside, Some(gate)) {
-            points.extend_with(&room);
-        }
+    let beside = gate.neighbours().into_iter();
+    let beside = beside.filter(|&n| is_free(board, owner, n));
+    for room in beside.filter_map(|n| surrounded(board, owner, n, Some(gate))) {
+        points.extend_with(&room);
     }
     points.insert(gate);
     (points.len() <= POCKET_POINTS).then_some(points)

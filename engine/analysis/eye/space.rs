@@ -33,7 +33,6 @@ pub(super) struct Domain {
 }
 
 impl Domain {
-    /// The domains of both sides.
     pub(super) fn by_color(board: &Board, dead: &PointSet) -> ByColor<Self> {
         let mut lively = board.clone();
         lively.remove_stones(dead);

@@ -43,7 +43,6 @@ impl Ending {
             dead,
             owner,
             open: *neutral,
-            has_begun: false,
             ending: Self::default(),
         };
         filling.board.clear_ko();
@@ -59,31 +58,25 @@ struct Filling<'a> {
     owner: &'a PointMap<Option<Color>>,
     /// Neutral points that are left.
     open: PointSet,
-    /// Was a point filled?
-    has_begun: bool,
     ending: Ending,
 }
 
 impl Filling<'_> {
     fn fill(&mut self, first: Color) {
-        let mut color = first;
-        let mut passes = 0;
+        let mut chosen = self.choose(first);
+        self.ending.first = chosen;
+        let (mut color, mut passes) = (first, 0);
         while passes < 2 {
-            match self.choose(color) {
-                Some(point) => {
-                    passes = 0;
-                    if color == first && !self.has_begun {
-                        self.ending.first = Some(point);
-                    }
-                    self.has_begun = true;
-                    self.put(color, point);
-                    while let Some(reply) = self.reply_to(point, color.opposite()) {
-                        self.put(color.opposite(), reply);
-                    }
+            passes += 1;
+            if let Some(point) = chosen {
+                passes = 0;
+                self.put(color, point);
+                while let Some(reply) = self.reply_to(point, color.opposite()) {
+                    self.put(color.opposite(), reply);
                 }
-                None => passes += 1,
             }
             color = color.opposite();
+            chosen = self.choose(color);
         }
     }
 
@@ -129,17 +122,14 @@ impl Filling<'_> {
             .into_iter()
             .filter(|&s| board.liberties(s) == 1 && !self.dead.contains(s))
             .find_map(|string| {
-                let captures = board
-                    .adjacent_strings(string)
-                    .filter(|&s| board.liberties(s) == 1)
-                    .map(|s| board.first_liberties::<1>(s)[0]);
+                let around = board.adjacent_strings(string);
+                let in_atari = around.filter(|&s| board.liberties(s) == 1);
+                let captures = in_atari.map(|s| board.first_liberties::<1>(s)[0]);
                 let out = board.first_liberties::<1>(string)[0];
                 let extends = (liberties_after(board, color, out) >= 2).then_some(out);
-                extends
-                    .into_iter()
-                    .chain(captures)
-                    .filter(|&p| board.is_legal(color, p))
-                    .min_by_key(|&p| self.owner[p].is_some())
+                let moves = extends.into_iter().chain(captures);
+                let legal = moves.filter(|&p| board.is_legal(color, p));
+                legal.min_by_key(|&p| self.owner[p].is_some())
             })
     }
 

@@ -29,7 +29,6 @@ pub struct KnownLife {
     pub dead: PointSet,
 }
 
-/// Results of playouts from a position.
 pub(super) struct PlayoutResults {
     pub(super) ownership: Ownership,
     /// Share of the playouts in which a point between both sides is left empty, from 0 to 1.
@@ -45,7 +44,7 @@ impl PlayoutResults {
             empty[p] = ends.nobodys(p);
         }
         Self {
-            ownership: Ownership::of_playouts(&ends),
+            ownership: Ownership::new(ends.all_ownership()),
             empty,
         }
     }

@@ -118,9 +118,7 @@ mod tests {
     fn read_with(black_keeps: f32, diagram: &str) -> (Board, KnownLife) {
         let board = Board::from_diagram(diagram);
         let mut balance = PointMap::filled(-1.0);
-        for p in board.size().points().filter(|&p| board.cell(p).is(Color::Black)) {
-            balance[p] = black_keeps;
-        }
+        black(&board).iter().for_each(|p| balance[p] = black_keeps);
         let results = PlayoutResults {
             ownership: Ownership::new(balance),
             empty: PointMap::filled(0.0),
@@ -130,11 +128,8 @@ mod tests {
     }
 
     fn black(board: &Board) -> PointSet {
-        board
-            .size()
-            .points()
-            .filter(|&p| board.cell(p).is(Color::Black))
-            .collect()
+        let points = board.size().points();
+        points.filter(|&p| board.cell(p).is(Color::Black)).collect()
     }
 
     #[test]

@@ -24,7 +24,6 @@ mod bent_four;
 mod ending;
 mod judge;
 mod lives;
-mod seki;
 
 use katachi_rules::{
     Agreement, Board, ByColor, Color, End, Game, GameResult, Point, PointMap, PointSet, Score, Scoring, Tax,
@@ -35,7 +34,12 @@ use judge::Judge;
 pub use judge::KnownLife;
 
 use super::Ownership;
+use super::influence::{InfluenceMap, MOYO, TERRITORY};
 use super::orientation::{Orientation, map_back};
+use super::worm::component;
+
+/// A group with more points of its own lives by itself and not in seki; 2 to 4.
+const SEKI_MOST_POINTS: usize = 3;
 
 /// The final status of a stone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -107,7 +111,7 @@ impl FinalStatus {
                 false => owner[p] = clear,
             }
         }
-        let (seki, seki_points) = seki::find(&rest, &owner, |p| results.stays_empty(p));
+        let (seki, seki_points) = sekis(&rest, &owner, |p| results.stays_empty(p));
         let is_unfilled = |&p: &Point| owner[p].is_none() && !results.stays_empty(p);
         let unfilled: PointSet = board.size().points().filter(is_unfilled).collect();
         let ending =
@@ -134,7 +138,6 @@ impl FinalStatus {
         self.ending[first].first
     }
 
-    /// Does an empty point belong to stones in seki?
     pub(crate) fn in_seki(&self, point: Point) -> bool {
         self.seki_points.contains(point)
     }
@@ -216,6 +219,40 @@ impl FinalStatus {
         self.agreed_score(game, &Ending::default())
     }
 
+    /// White's lead by influence at most, if White gets its whole moyo and Black none; and at least. Points
+    /// that are surrounded or under the influence of territory are certain.
+    pub fn score_bounds(&self, game: &Game) -> (f32, f32) {
+        let board = game.board();
+        let [territory, moyo] = [TERRITORY, MOYO].map(|rounds| InfluenceMap::new(board, &self.dead, rounds));
+        let is_area = game.rules().scoring == Scoring::Area;
+        let (mut certain, mut hoped) = (ByColor::<u32>::default(), ByColor::<u32>::default());
+        for p in board.size().points() {
+            match board.cell(p).color() {
+                Some(color) if !self.dead.contains(p) => {
+                    certain[color] += u32::from(is_area);
+                    continue;
+                }
+                Some(color) => certain[color.opposite()] += u32::from(!is_area),
+                None => {}
+            }
+            let surrounded = self.owner[p].filter(|&color| moyo.owner(p) != Some(color.opposite()));
+            if let Some(color) = surrounded.or(territory.owner(p)) {
+                certain[color] += u32::from(!self.in_seki(p));
+            } else if let Some(color) = moyo.owner(p) {
+                hoped[color] += u32::from(!self.is_dame(p));
+            }
+        }
+        // Captures and compensation are as in the count without dead stones.
+        let counted = game.agreed_score(&Agreement::default());
+        let certain = ByColor::from_fn(|color| {
+            let side = &counted.sides[color];
+            let captured = game.captured()[color.opposite()] * u32::from(!is_area);
+            (certain[color] + captured) as f32 + side.bonus + side.free_moves as f32
+        });
+        let lead = certain.white - certain.black;
+        (lead + hoped.white as f32, lead - hoped.black as f32)
+    }
+
     /// The score whose territory are the owners of the points without living stones.
     fn agreed_score(&self, game: &Game, ending: &Ending) -> Score {
         let mut score = game.agreed_score(&Agreement {
@@ -230,6 +267,33 @@ impl FinalStatus {
         }
         score
     }
+}
+
+/// The stones in seki, and these stones with the points that they surround. `stays_empty` tells a liberty
+/// that neither side wants to fill from a neutral point that somebody fills in the end.
+fn sekis(
+    board: &Board,
+    owner: &PointMap<Option<Color>>,
+    stays_empty: impl Fn(Point) -> bool,
+) -> (PointSet, PointSet) {
+    let size = board.size();
+    let (mut stones, mut points) = (PointSet::EMPTY, PointSet::EMPTY);
+    let mut done = PointSet::EMPTY;
+    for start in size.points() {
+        let Some(color) = owner[start].filter(|_| !done.contains(start)) else {
+            continue;
+        };
+        let group = component(board, start, |p| owner[p] == Some(color));
+        done.extend_with(&group);
+        let is_liberty = |p: Point| size.contains(p) && owner[p].is_none() && stays_empty(p);
+        let has_liberty = group.iter().flat_map(Point::neighbours).any(is_liberty);
+        let empty = group.iter().filter(|&p| board.is_empty(p)).count();
+        if has_liberty && empty <= SEKI_MOST_POINTS {
+            stones.extend(group.iter().filter(|&p| board.cell(p).is_stone()));
+            points.extend_with(&group);
+        }
+    }
+    (stones, points)
 }
 
 #[cfg(test)]

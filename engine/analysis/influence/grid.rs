@@ -22,7 +22,6 @@ pub(super) trait Cell:
 impl Cell for i8 {}
 impl Cell for i16 {}
 
-/// A number for each point.
 #[derive(Clone, Debug)]
 pub(super) struct Grid<T> {
     values: [T; CELLS],

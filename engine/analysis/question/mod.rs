@@ -101,11 +101,8 @@ impl FromStr for Aim {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Stones {
-    /// The string of a stone.
     String(Point),
-    /// The strings of two stones.
     Pair([Point; 2]),
-    /// All stones of a group.
     Group(PointSet),
 }
 

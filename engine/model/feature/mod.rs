@@ -3,11 +3,10 @@
 //! Features of a move besides its neighbourhoods.
 //!
 //! - `maps`: steps from stones and moves, and the empty points around a move.
-//! - `strings`: number, liberties and size of the strings beside a move.
-//! - `tactics`: what a move captures, attacks, saves and extends; `weak`: strings that can be captured.
+//! - `tactics`: number, liberties and size of the strings beside a move; what it captures, attacks, saves and
+//!   extends.
 
 mod maps;
-mod strings;
 mod tactics;
 
 use arrayvec::ArrayVec;
@@ -39,7 +38,7 @@ learn::templates! {
         /// Size of the empty region of the point, and the colours of the stones around it.
         Region = ("region", maps::REGION_VALUES),
         /// Numbers of own and enemy strings on the eight points around the move.
-        Around = ("around", strings::AROUND_VALUES),
+        Around = ("around", tactics::AROUND_VALUES),
         /// Captures: the number of stones, whether that saves an own string in atari, whether the last move
         /// is among them, and whether a ladder captures them anyway.
         Capture = ("capture", 24),
@@ -58,14 +57,14 @@ learn::templates! {
         /// Own stones have two liberties after the move, and a ladder captures them.
         Caught = ("caught", 4),
         /// Liberties and size of the own string beside the move that has the fewest liberties.
-        Friend = ("friend", strings::STRING_VALUES),
+        Friend = ("friend", tactics::STRING_VALUES),
         /// The same of the enemy string.
-        Enemy = ("enemy", strings::STRING_VALUES),
+        Enemy = ("enemy", tactics::STRING_VALUES),
         /// Liberties and size of the string of the move, after the move.
-        After = ("after", strings::STRING_VALUES),
+        After = ("after", tactics::STRING_VALUES),
         /// The fewest liberties of an own and of an enemy string beside the move, and those of its own string
         /// after it.
-        Liberties = ("liberties", strings::LIBERTY_VALUES),
+        Liberties = ("liberties", tactics::LIBERTY_VALUES),
     }
 }
 
@@ -133,10 +132,7 @@ impl Features {
         let mut add = |template, value| features.push(index(template, value));
         for (template, from) in [(Template::Last, self.last), (Template::Own, self.own)] {
             if let Some(from) = from {
-                let (dx, dy) = (
-                    i32::from(from.x()) - i32::from(point.x()),
-                    i32::from(from.y()) - i32::from(point.y()),
-                );
+                let (dx, dy) = neighbourhood::offset(point, from);
                 add(template, neighbourhood::distance(dx, dy).min(17) as usize);
             }
         }
@@ -148,7 +144,7 @@ impl Features {
         add(Template::Region, usize::from(self.regions[point]));
         add(
             Template::Around,
-            strings::around(self.weak.board(), self.color, point),
+            tactics::around(self.weak.board(), self.color, point),
         );
         if self.set == FeatureSet::All {
             self.tactics(point, add);

@@ -28,7 +28,6 @@ const SYMMETRIES: [(char, &[Transformation]); 6] = [
     ('\\', &[A, E]),
     ('/', &[A, H]),
 ];
-/// The points beside a point.
 const BESIDE: [Offset; 4] = [
     Offset::new(0, -1),
     Offset::new(1, 0),
@@ -130,11 +129,6 @@ pub(super) fn value(nats: f32) -> i32 {
 }
 
 impl LearnedShape {
-    /// Value of a shape whose weight is 0.
-    pub const VALUE_WITHOUT_WEIGHT: i32 = BARE_VALUE;
-    /// Units of value of a nat.
-    pub const VALUE_PER_NAT: i32 = VALUE_PER_NAT as i32;
-
     /// Its value, as a pattern has one: 12 for a weight of 0, and 16 for each nat of its weight on all
     /// boards.
     pub fn value(&self) -> i32 {

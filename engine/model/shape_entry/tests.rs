@@ -118,46 +118,6 @@ fn a_shape_matches_where_its_entry_does_and_nowhere_else() {
 }
 
 #[test]
-fn an_entry_matches_in_every_orientation_of_the_picture() {
-    let model = MoveModel::built_in();
-    let mut orientations = 0;
-    for (board, color) in positions(9, 2, 10) {
-        let found = found(&board, color);
-        for &(point, _, known) in found.iter().step_by(29) {
-            let shape = model.shape(&model.name(known).to_string()).expect("its name");
-            let database = compiled(&[mkpat::entry(&shape.pattern())]).database;
-            let matches = crate::matcher::Matcher::new(&database).matches(&board, color);
-            let here: Vec<_> = matches.iter().filter(|found| found.mv == point).collect();
-            // Each variant stands for all orientations in which the picture is the same.
-            let group = 8 / database.variants.len();
-            let turned = (0..8)
-                .filter(|&turn| is_drawn_as(&board, color, point, &shape, turn))
-                .count();
-            assert_eq!(here.len() * group, turned, "{}", shape.name);
-            orientations += here.len();
-        }
-    }
-    assert!(orientations > 30, "{orientations}");
-}
-
-/// Does the picture of a shape, turned, fit around a point, whatever the liberties?
-fn is_drawn_as(board: &Board, color: Color, point: Point, shape: &LearnedShape, turn: usize) -> bool {
-    let turn = Transformation::ALL[turn];
-    let rows = shape.rows.join("/");
-    Picture(&rows).cells().all(|(at, letter)| {
-        let at = turn.apply(at);
-        let on_board = board.size().offset(point, at.dx.into(), at.dy.into());
-        match (on_board.map(|point| board.cell(point)), content(letter)) {
-            (None, None) => true,
-            (Some(cell), Some(Cell::Friend)) => cell.is(color),
-            (Some(cell), Some(Cell::Enemy)) => cell.is(color.opposite()),
-            (Some(cell), Some(Cell::Empty)) => cell.color().is_none(),
-            _ => false,
-        }
-    })
-}
-
-#[test]
 fn every_entry_is_read_without_a_warning_as_it_was_written() {
     let model = MoveModel::built_in();
     let named = model.shapes.values().filter(|shape| shape.known.place > 0);

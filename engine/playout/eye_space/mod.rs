@@ -145,14 +145,10 @@ impl Space {
         SHAPES.vital_points(&self.0)[stones]
     }
 
-    /// Hands the points of a set to `see`.
     #[inline]
     fn points(&self, set: u8, see: impl FnMut(Point)) {
-        let chosen = self
-            .0
-            .iter()
-            .enumerate()
-            .filter(|(place, _)| set >> place & 1 != 0);
+        let places = self.0.iter().enumerate();
+        let chosen = places.filter(|(place, _)| set >> place & 1 != 0);
         chosen.map(|(_, &point)| point).for_each(see);
     }
 }
@@ -181,10 +177,8 @@ pub(crate) fn is_nakade(stones: &[Point]) -> bool {
         return true;
     }
     let degree = |p: Point| {
-        p.neighbours()
-            .into_iter()
-            .filter(|&n| is_among(stones, n))
-            .count() as u32
+        let beside = p.neighbours().into_iter();
+        beside.filter(|&n| is_among(stones, n)).count() as u32
     };
     let (mut max_degree, mut links) = (0, 0);
     for &stone in stones {

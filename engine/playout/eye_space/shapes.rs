@@ -15,7 +15,6 @@ use rustc_hash::FxHashMap;
 
 use crate::local::{Graph, Played, SmallBoard};
 
-/// Maximum size of a space.
 pub(super) const MAX_POINTS: usize = 6;
 
 /// Vital points of a space with stones of the attacker in it, as sets with a bit for each point, numbered in
@@ -152,15 +151,10 @@ impl Solver {
             let beside = (0..points).filter(|&b| is_beside(a, places[b]));
             beside.fold(group, |set, b| set | 1 << b)
         };
+        let near: Vec<u8> = places.iter().map(neighbours).chain([group - 1]).collect();
         Self {
             points,
-            beside: Beside::new(
-                &places
-                    .iter()
-                    .map(neighbours)
-                    .chain([group - 1])
-                    .collect::<Vec<u8>>(),
-            ),
+            beside: Beside::new(&near),
             attacker_wins: [vec![false; 1 << (2 * points)], vec![false; 1 << (2 * points)]],
         }
     }
@@ -231,10 +225,8 @@ impl Solver {
     }
 
     fn vital_points_of(&self, attacker: u8) -> VitalPoints {
-        let [can_kill, is_lost] = self
-            .attacker_wins
-            .each_ref()
-            .map(|wins| wins[self.at(attacker, 0)]);
+        let wins = self.attacker_wins.each_ref();
+        let [can_kill, is_lost] = wins.map(|wins| wins[self.at(attacker, 0)]);
         let set = |is_in: &dyn Fn(usize) -> bool| {
             let found = self.empty(attacker).filter(|&p| is_in(p));
             found.map(|p| 1 << p).sum()

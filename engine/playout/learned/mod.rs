@@ -38,7 +38,6 @@ use weights::{DRAWS, MAX_WEIGHT, NEUTRAL_WEIGHT, Tables};
 /// Maximum number of answers: 20 points near the last move, and tactical answers elsewhere.
 const MAX_ANSWERS: usize = 40;
 
-/// A point with its weight as an answer.
 #[derive(Clone, Copy, Debug)]
 struct Answer {
     point: Point,

@@ -43,7 +43,6 @@ pub(super) static SHAPES: LazyLock<Shapes> = LazyLock::new(|| {
 });
 
 impl Shapes {
-    /// Number of shapes.
     pub(super) fn count(&self) -> usize {
         self.examples.len()
     }

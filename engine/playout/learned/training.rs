@@ -14,10 +14,8 @@ pub use super::weights::{DRAWS, MAX_ELSEWHERE, MAX_WEIGHT, NEUTRAL_WEIGHT};
 pub fn weight_names() -> Vec<String> {
     let features = Feature::ALL.iter().map(|feature| feature.1.to_owned());
     let shapes = |kind| (0..SHAPES.count()).map(move |shape| format!("{kind}={}", SHAPES.picture(shape)));
-    features
-        .chain(shapes("shape"))
-        .chain(shapes("elsewhere"))
-        .collect()
+    let shapes = shapes("shape").chain(shapes("elsewhere"));
+    features.chain(shapes).collect()
 }
 
 /// Number of the weight of the shape around a move that is beside or diagonal to the last one, or elsewhere.

@@ -10,12 +10,6 @@ use super::feature::Feature;
 use super::shape::{SHAPES, Shapes};
 use crate::learn::{self, WeightError};
 
-/// Weights of the policy: natural logarithms of the factors by which moves are more probable. They are
-/// numbered: features, shapes of moves beside or diagonal to the last one, then shapes of moves elsewhere.
-#[derive(Clone, Debug)]
-pub(super) struct Weights(pub(super) Vec<f32>);
-
-/// Name of the model in files of weights.
 const NAME: &str = "playouts";
 
 /// Number of the weight of a shape beside or diagonal to the last move.
@@ -28,34 +22,25 @@ pub(super) fn elsewhere(shape: usize) -> usize {
     Feature::ALL.len() + SHAPES.count() + shape
 }
 
-/// Number of the weight of a feature.
 pub(super) fn feature(feature: Feature) -> usize {
     feature as usize
 }
 
-impl Weights {
-    /// All 0: each move as probable as any other.
-    pub(super) fn zero() -> Self {
-        Self(vec![0.0; 2 * SHAPES.count() + Feature::ALL.len()])
-    }
-
-    pub(super) fn parse(text: &str) -> Result<Self, WeightError> {
-        let mut weights = Self::zero();
-        learn::parse(text, NAME, |line| {
-            let number = match line.name.split_once('=') {
-                Some(("shape", picture)) => near(SHAPES.read(picture)?),
-                Some(("elsewhere", picture)) => elsewhere(SHAPES.read(picture)?),
-                _ => feature(Feature::ALL.iter().find(|feature| feature.1 == line.name)?.0),
-            };
-            weights.0[number] = line.weight;
-            Some(())
-        })?;
-        Ok(weights)
-    }
-
-    fn shapes(&self, numbers: fn(usize) -> usize) -> &[f32] {
-        &self.0[numbers(0)..][..SHAPES.count()]
-    }
+/// Reads weights of the policy: natural logarithms of the factors by which moves are more probable, by
+/// number: features, shapes of moves beside or diagonal to the last one, then shapes of moves elsewhere.
+/// Those that a text leaves out are 0.
+fn parse(text: &str) -> Result<Vec<f32>, WeightError> {
+    let mut weights = vec![0.0; 2 * SHAPES.count() + Feature::ALL.len()];
+    learn::parse(text, NAME, |line| {
+        let number = match line.name.split_once('=') {
+            Some(("shape", picture)) => near(SHAPES.read(picture)?),
+            Some(("elsewhere", picture)) => elsewhere(SHAPES.read(picture)?),
+            _ => feature(Feature::ALL.iter().find(|feature| feature.1 == line.name)?.0),
+        };
+        weights[number] = line.weight;
+        Some(())
+    })?;
+    Ok(weights)
 }
 
 /// Maximum number of draws of a point elsewhere; then the first acceptable one is taken.
@@ -79,22 +64,20 @@ pub(super) struct Tables {
     /// Probability that a point with the shape is played when it is drawn, times 2^16.
     accepted: Vec<u16>,
     pub(super) factors: [f32; Feature::ALL.len()],
-    /// Weights from which the tables were made.
-    weights: Weights,
+    weights: Vec<f32>,
 }
 
 impl Tables {
-    pub(super) fn new(weights: Weights) -> Self {
-        let factors = Feature::ALL.map(|(it, ..)| weights.0[feature(it)].exp());
+    pub(super) fn new(weights: Vec<f32>) -> Self {
+        let factors = Feature::ALL.map(|(it, ..)| weights[feature(it)].exp());
+        let of_shapes = |first: usize| &weights[first..][..SHAPES.count()];
         let by_shape = |feature: Feature| {
             let weight = |logit: &f32| NEUTRAL_WEIGHT * logit.exp() * factors[feature as usize];
-            weights.shapes(near).iter().map(weight).collect()
+            of_shapes(near(0)).iter().map(weight).collect()
         };
-        let elsewhere: Vec<f32> = weights.shapes(elsewhere).iter().map(|w| w.exp()).collect();
-        let accepted = elsewhere
-            .iter()
-            .map(|factor| (65535.0 * factor / MAX_ELSEWHERE).min(65535.0) as u16)
-            .collect();
+        let elsewhere: Vec<f32> = of_shapes(elsewhere(0)).iter().map(|w| w.exp()).collect();
+        let accepted = |factor: &f32| (65535.0 * factor / MAX_ELSEWHERE).min(65535.0) as u16;
+        let accepted = elsewhere.iter().map(accepted).collect();
         Self {
             shapes: &SHAPES,
             elsewhere,
@@ -148,7 +131,7 @@ pub struct PlayoutWeights {
 static BUILT_IN: LazyLock<PlayoutWeights> = LazyLock::new(|| {
     let tables = |text| {
         Arc::new(Tables::new(
-            Weights::parse(text).expect("a test reads the built-in weights"),
+            parse(text).expect("a test reads the built-in weights"),
         ))
     };
     PlayoutWeights {
@@ -158,7 +141,6 @@ static BUILT_IN: LazyLock<PlayoutWeights> = LazyLock::new(|| {
 });
 
 impl Default for PlayoutWeights {
-    /// The built-in weights.
     fn default() -> Self {
         BUILT_IN.clone()
     }
@@ -175,7 +157,7 @@ impl PlayoutWeights {
     /// # Errors
     /// The first line that cannot be used.
     pub fn parse(text: &str) -> Result<Self, WeightError> {
-        let tables = Arc::new(Tables::new(Weights::parse(text)?));
+        let tables = Arc::new(Tables::new(parse(text)?));
         Ok(Self {
             small: Arc::clone(&tables),
             large: tables,
@@ -184,7 +166,7 @@ impl PlayoutWeights {
 
     /// The weights for a board, by number.
     pub fn values(&self, size: BoardSize) -> &[f32] {
-        &self.tables(size).weights.0
+        &self.tables(size).weights
     }
 
     pub(super) fn tables(&self, size: BoardSize) -> &Arc<Tables> {
@@ -199,12 +181,12 @@ mod tests {
     #[test]
     fn the_built_in_weights_are_read_by_their_names() {
         let text = "weights playouts\nknight -1.25\nshape=X../.*./... 0.5\n";
-        let weights = Weights::parse(text).unwrap();
+        let weights = parse(text).unwrap();
         let names = super::super::training::weight_names();
-        assert_eq!(weights.0.len(), names.len());
-        let by_name = |name: &str| weights.0[names.iter().position(|known| known == name).unwrap()];
+        assert_eq!(weights.len(), names.len());
+        let by_name = |name: &str| weights[names.iter().position(|known| known == name).unwrap()];
         assert_eq!(by_name("knight"), -1.25);
-        assert_eq!(weights.0.iter().sum::<f32>(), -0.75);
+        assert_eq!(weights.iter().sum::<f32>(), -0.75);
         for side in [9, 19] {
             let tables = PlayoutWeights::built_in().tables(BoardSize::square(side));
             assert!(tables.beside.iter().any(|&weight| weight > NEUTRAL_WEIGHT));
@@ -213,7 +195,7 @@ mod tests {
 
     #[test]
     fn a_feature_that_the_policy_does_not_have_is_named() {
-        let error = Weights::parse("weights playouts\nbeside 1\nabove 2\n").unwrap_err();
+        let error = parse("weights playouts\nbeside 1\nabove 2\n").unwrap_err();
         assert_eq!(error.to_string(), "line 3: there is no such feature: above 2");
     }
 }

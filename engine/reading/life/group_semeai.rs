@@ -77,9 +77,8 @@ impl GroupSemeai {
 
     fn ask(&self, reader: &mut Reader, local_board: &LocalBoard, to_move: Role) -> Reading {
         let start = local_board.position(&reader.board, to_move);
-        reader
-            .run(KoQuery::new(local_board, start), reader.budget)
-            .answer()
+        let query = KoQuery::new(local_board, start);
+        reader.run(query, reader.budget).answer()
     }
 
     fn race(&self, reader: &mut Reader) -> Race {
@@ -97,9 +96,8 @@ impl GroupSemeai {
             true => best,
             false => saving,
         };
-        let point = best
-            .point
-            .filter(|_| !self.needs_no_move(reader, killing, saving));
+        let point = best.point;
+        let point = point.filter(|_| !self.needs_no_move(reader, killing, saving));
         Race::new(saving.verdict, killing.verdict, point)
     }
 

@@ -64,19 +64,13 @@ const WALL_LIFE_PART: u32 = 20;
 impl PlayoutOutcome {
     /// Estimated probability that the side to move succeeds, for the worth of a move.
     fn likelihood(self, first: Role) -> f32 {
-        let needed = match first {
-            Role::Owner => EVEN_TO_LIVE,
-            Role::Attacker => LIKELY_TO_DIE,
-        };
+        let needed = [LIKELY_TO_DIE, EVEN_TO_LIVE][first as usize];
         let square = self.share * self.share;
         square / (square + needed * needed)
     }
 
     fn reading(self, first: Role) -> Reading {
-        let needed = match first {
-            Role::Owner => LIKELY_TO_LIVE,
-            Role::Attacker => LIKELY_TO_DIE,
-        };
+        let needed = [LIKELY_TO_DIE, LIKELY_TO_LIVE][first as usize];
         match self.share > needed {
             true => Reading::new(Verdict::Yes, self.point),
             false => Reading::NO,
@@ -252,9 +246,8 @@ impl Life<'_> {
         let local_board = self.reading_walls().local_board(group)?;
         let position = local_board.position(&self.reader.board, Role::of_owner(owner_moves));
         // Who gains nothing by a move may as well pass.
-        [position, position.pass()]
-            .iter()
-            .find_map(|position| GroupOutcome::new(&local_board, position))
+        let mut positions = [position, position.pass()].into_iter();
+        positions.find_map(|position| GroupOutcome::new(&local_board, &position))
     }
 
     /// Is a group surrounded, so that it can live only by eyes or in seki? No if the local board has a way to

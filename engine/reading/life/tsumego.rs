@@ -11,7 +11,7 @@ use katachi_rules::{Board, Color, Point, PointSet};
 use super::board::{NOWHERE, Region};
 use super::evaluation::StaticEval;
 use super::solver::{KoQuery, PlayoutOutcome, PlayoutTree, Search};
-use super::{Life, LocalBoards};
+use super::{Life, LocalBoards, stones_left};
 use crate::local::{KoThreats, Role};
 use crate::reading::{Reading, Verdict};
 
@@ -156,8 +156,7 @@ impl Life<'_> {
         let owner = if saves { to_play } else { to_play.opposite() };
         let reads_walls = self.reads_walls;
         let answer = self.reader.with_move(to_play, point, |reader| {
-            let stones = solution.group.iter();
-            let left: PointSet = stones.filter(|&p| reader.board.cell(p).is(owner)).collect();
+            let left = stones_left(&reader.board, &solution.group, owner);
             let mut life = Life { reader, reads_walls };
             if saves { life.kill(&left) } else { life.live(&left) }
         });
@@ -191,18 +190,12 @@ impl Life<'_> {
         groups.sort_by(|a, b| uncertainty(b).total_cmp(&uncertainty(a)));
         groups.truncate(MAX_CANDIDATE_GROUPS);
         let local_boards: Vec<_> = groups.iter().map(|group| self.local_boards(group)).collect();
-        let pairs = groups.iter().zip(&local_boards);
-        let mut candidates: Vec<_> = pairs
-            .filter_map(|(group, local_boards)| {
-                let local_boards = local_boards.as_ref()?;
-                Some(CandidateGroup::new(
-                    local_boards,
-                    *group,
-                    &self.reader.board,
-                    to_play,
-                ))
-            })
-            .collect();
+        let mut candidates = Vec::new();
+        for (group, local_boards) in groups.iter().zip(&local_boards) {
+            let board = &self.reader.board;
+            let candidate = |local_boards| CandidateGroup::new(local_boards, *group, board, to_play);
+            candidates.extend(local_boards.as_ref().map(candidate));
+        }
         let for_proofs = nodes - nodes / PLAYOUT_PART;
         for part in NODES_PARTS_OF_ROUNDS {
             let open = still_open(&candidates);
@@ -217,15 +210,12 @@ impl Life<'_> {
         for candidate in &mut candidates {
             candidate.query.resolve(|reading| reading.verdict.is_possible());
         }
-        let open = still_open(&candidates);
+        let moves = nodes / PLAYOUT_PART / still_open(&candidates);
         for candidate in &mut candidates {
-            self.reader.counts.nodes +=
-                candidate.run_playouts(nodes / PLAYOUT_PART / open, &self.reader.board);
+            self.reader.counts.nodes += candidate.run_playouts(moves, &self.reader.board);
         }
-        let solutions = candidates
-            .iter()
-            .map(|candidate| (candidate.worth(), candidate.solution()));
-        solutions.collect()
+        let solution = |candidate: &CandidateGroup<'_>| (candidate.worth(), candidate.solution());
+        candidates.iter().map(solution).collect()
     }
 
     /// The surrounded groups, the largest first.

@@ -6,9 +6,8 @@ use std::cell::RefCell;
 
 use katachi_rules::{Board, Color, Point};
 
-use super::cavity::Cavity;
 use super::moves;
-use super::side::Side;
+use super::side::{Cavity, Side};
 use crate::ladder::LadderWork;
 use crate::local::Shapes;
 use crate::reading::candidates::Candidates;
@@ -130,14 +129,10 @@ impl RaceState {
             // A string in atari has to answer now, whatever its eyes are worth in moves.
             return None;
         }
-        let ahead = self.lead(attacks) >= 0;
-        if ahead && self.prey.is_exact && !self.prey_is_bait {
+        match self.lead(attacks) >= 0 {
             // `least` of the hunter is a lower bound, that of the prey is exact.
-            Some(true)
-        } else if !ahead && self.hunter.is_exact && !self.hunter_is_bait {
-            Some(false)
-        } else {
-            None
+            true => (self.prey.is_exact && !self.prey_is_bait).then_some(true),
+            false => (self.hunter.is_exact && !self.hunter_is_bait).then_some(false),
         }
     }
 }
@@ -182,18 +177,12 @@ impl ReadingGoal for Kill {
             if !attacks && state.prey.has_lasting_eye(board, shapes, true) {
                 return Some(false);
             }
-            let counted = state.counted(attacks);
-            if counted.is_some() {
-                return counted;
-            }
-            if state.prey.runs(board)
-                || (!attacks
-                    && state.hunter.is_settled
-                    && state.prey.least - state.hunter.least >= WON_LEAD + WON_LEAD_PER_SHARED * state.shared)
-            {
-                return Some(false);
-            }
-            None
+            state.counted(attacks).or_else(|| {
+                let lead = state.prey.least - state.hunter.least;
+                let is_ahead = lead >= WON_LEAD + WON_LEAD_PER_SHARED * state.shared;
+                let gets_away = state.prey.runs(board) || !attacks && state.hunter.is_settled && is_ahead;
+                gets_away.then_some(false)
+            })
         })
     }
 
@@ -209,10 +198,8 @@ impl ReadingGoal for Kill {
         self.with_state(&position.board, |state| {
             let lead = state.lead(to_move == self.attacker);
             let lead = lead.clamp(-RACE_MAX_LIBERTIES, RACE_MAX_LIBERTIES);
-            (
-                race_number(state.prey.least, lead),
-                race_number(state.hunter.least, -lead),
-            )
+            let (prey, hunter) = (state.prey.least, state.hunter.least);
+            (race_number(prey, lead), race_number(hunter, -lead))
         })
     }
 

@@ -10,7 +10,6 @@
 //! else is searched. An eye that cannot be filled, or two eyes, end a race. So does the capture of the other
 //! string, unless the captor is surrounded and has only the one eye where the captured stones stood.
 
-mod cavity;
 mod kill;
 mod moves;
 mod side;
@@ -102,9 +101,8 @@ impl Races<'_> {
             !wanted.verdict.is_possible()
                 || self.reader.read(goal, enemy).verdict.opposite().strength() >= wanted.verdict.strength()
         };
-        let point = best
-            .point
-            .filter(|_| !(keeps(&survive, saving) && keeps(&kill, killing)));
+        let point = best.point;
+        let point = point.filter(|_| !(keeps(&survive, saving) && keeps(&kill, killing)));
         Race::new(saving.verdict, killing.verdict, point)
     }
 

@@ -5,8 +5,7 @@
 use arrayvec::ArrayVec;
 use katachi_rules::{Board, Point, PointSet};
 
-use super::cavity::Cavity;
-use super::side::{Side, gain};
+use super::side::{Cavity, Side, gain};
 use crate::reading::candidates::Candidates;
 use crate::reading::distance::liberties_after;
 

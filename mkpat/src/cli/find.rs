@@ -147,16 +147,12 @@ fn position(bytes: &[u8], until: Option<&str>) -> Result<Board> {
             moves.position(|step| matches!(step, Step::Play(_, Move::Play(at)) if *at == point))
         }
     };
-    let moves = || {
-        format!(
-            "the record has {} and does not come to that",
-            counted(all, "move")
-        )
-    };
+    let moves = counted(all, "move");
+    let short = || format!("the record has {moves} and does not come to that");
     let rules = Rules {
         suicide: true,
         ..Rules::CHINESE
     };
-    let game = record.game_after(before.with_context(moves)?, rules, 0.0)?;
+    let game = record.game_after(before.with_context(short)?, rules, 0.0)?;
     Ok(game.board().clone())
 }

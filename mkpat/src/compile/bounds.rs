@@ -79,38 +79,28 @@ fn is_deep(expr: &Expr, left: usize) -> bool {
     operands.any(|operand| left == 0 || is_deep(operand, left - 1))
 }
 
-/// Whether a comparison is always true or always false, whatever its functions return. Ignores comparisons of
-/// numbers.
-pub(super) fn decided(operator: Binary, left: &Expr, right: &Expr) -> Option<bool> {
+/// Whether a comparison is always true or always false, whatever its functions return, and whether its sides
+/// ask the same. Ignores comparisons of numbers.
+pub(super) fn decided(operator: Binary, left: &Expr, right: &Expr) -> Option<(bool, bool)> {
     let deep = is_deep(left, MAX_DEPTH) || is_deep(right, MAX_DEPTH);
     if deep || !has_call(left) && !has_call(right) {
         return None;
     }
-    let ((a, b), (c, d)) = range(left).zip(range(right))?;
+    let is_same = left == right;
+    let ((a, b), (c, d)) = match is_same {
+        true => ((0, 0), (0, 0)),
+        false => range(left).zip(range(right))?,
+    };
     let (always, never) = match operator {
         Binary::Less => (b < c, a >= d),
         Binary::LessEqual => (b <= c, a > d),
         Binary::Greater => (a > d, b <= c),
         Binary::GreaterEqual => (a >= d, b < c),
-        Binary::Equal => (false, b < c || a > d),
-        Binary::NotEqual => (b < c || a > d, false),
+        Binary::Equal => (is_same, b < c || a > d),
+        Binary::NotEqual => (b < c || a > d, is_same),
         _ => return None,
     };
-    (always || never).then_some(always)
-}
-
-/// Do both sides of a comparison ask the same?
-pub(super) fn is_same(left: &Expr, right: &Expr) -> bool {
-    !is_deep(left, MAX_DEPTH) && has_call(left) && left == right
-}
-
-/// Whether a comparison of two equal values is always true or always false.
-pub(super) fn of_equals(operator: Binary) -> Option<bool> {
-    match operator {
-        Binary::Equal | Binary::LessEqual | Binary::GreaterEqual => Some(true),
-        Binary::NotEqual | Binary::Less | Binary::Greater => Some(false),
-        _ => None,
-    }
+    (always || never).then_some((always, is_same))
 }
 
 /// Bounds if a call is true.

@@ -126,22 +126,16 @@ impl<'s> Field<'s> {
 /// Reads a colon line; `None` if it has an error.
 pub(super) fn parse(line: &Line<'_>, kind: Kind, options: &Options, reports: &mut Reports) -> Option<Colon> {
     let names: Vec<&str> = order(kind).iter().map(|&index| NAMES[index]).collect();
-    let fields = fields(line, &format!(":{}", names.join(",")), reports)?;
+    let fields = fields(line, &names, reports)?;
     let before = reports.errors();
-    if too_many(&fields, &names, reports) {
-        return None;
-    }
     let colon = read(&fields, kind, options, reports);
     (reports.errors() == before).then_some(colon)
 }
 
 /// The numbers of a colon line of an eye shape, `:max,min`, and their places; `None` if it has an error.
 pub(super) fn parse_eyes(line: &Line<'_>, reports: &mut Reports) -> Option<[(i32, Range<usize>); 2]> {
-    let fields = fields(line, ":max,min", reports)?;
+    let fields = fields(line, &["max", "min"], reports)?;
     let before = reports.errors();
-    if too_many(&fields, &["max", "min"], reports) {
-        return None;
-    }
     let [max, min] = fields.as_slice() else {
         let message = "an eye shape has two numbers of eyes";
         let help = "write those if the owner plays first, then those if the attacker does: `:max,min`";
@@ -153,11 +147,13 @@ pub(super) fn parse_eyes(line: &Line<'_>, reports: &mut Reports) -> Option<[(i32
     (reports.errors() == before).then_some(numbers)
 }
 
-fn fields<'s>(line: &Line<'s>, form: &str, reports: &mut Reports) -> Option<Vec<Field<'s>>> {
+/// The fields of a line, of which there are at most as many as names.
+fn fields<'s>(line: &Line<'s>, names: &[&str], reports: &mut Reports) -> Option<Vec<Field<'s>>> {
+    let form = format!(":{}", names.join(","));
     let pair = match Grammar::parse(Rule::colon_line, line.text) {
         Ok(mut pairs) => pairs.next()?,
         Err(error) => {
-            unreadable(line, error_column(&error), form, reports);
+            unreadable(line, error_column(&error), &form, reports);
             return None;
         }
     };
@@ -177,7 +173,15 @@ fn fields<'s>(line: &Line<'s>, form: &str, reports: &mut Reports) -> Option<Vec<
         reports.add(Code::ColonSyntax, place, message, help);
         return None;
     }
-    Some(fields)
+    let (count, most) = (fields.len(), names.len());
+    let Some(field) = fields.get(most) else {
+        return Some(fields);
+    };
+    let place = field.span.start..fields[count - 1].span.end;
+    let message = format!("this colon line has {count} fields, {most} are the most");
+    let help = format!("the fields are {}", names.join(", "));
+    reports.add(Code::TooManyFields, place, message, help);
+    None
 }
 
 /// A colon line that the grammar rejects from a column on.
@@ -193,18 +197,6 @@ fn unreadable(line: &Line<'_>, column: usize, form: &str, reports: &mut Reports)
     let length = text[column..].chars().next().map_or(0, char::len_utf8);
     let help = format!("write `{form}`; fields may be left out from the right");
     reports.add(Code::ColonSyntax, start..start + length, message, help);
-}
-
-/// Reports more fields than names; true if there are.
-fn too_many(fields: &[Field<'_>], names: &[&str], reports: &mut Reports) -> bool {
-    let (count, most) = (fields.len(), names.len());
-    if let Some(field) = fields.get(most) {
-        let end = fields[count - 1].span.end;
-        let message = format!("this colon line has {count} fields, {most} are the most");
-        let help = format!("the fields are {}", names.join(", "));
-        reports.add(Code::TooManyFields, field.span.start..end, message, help);
-    }
-    count > most
 }
 
 fn read(fields: &[Field<'_>], kind: Kind, options: &Options, reports: &mut Reports) -> Colon {
@@ -260,10 +252,8 @@ const HIGHEST_LIKELY: i32 = 1000;
 /// Reports an implausible value.
 pub(super) fn report_unlikely(colon: &Colon, reports: &mut Reports) {
     let weight = colon.pattern.weight;
-    let (mut message, mut help) = (
-        "is far above that of any move",
-        "5 are about one point; the largest moves are worth 100",
-    );
+    let mut message = "is far above that of any move";
+    let mut help = "5 are about one point; the largest moves are worth 100";
     if weight < 0 {
         message = "is negative, so that its move is never played for it";
         help = "write what the move is worth, 5 for each point, or 0 if its helper or class is what counts";

@@ -71,10 +71,8 @@ impl Diagram {
 
     /// The cell at an offset from another, if it is inside.
     pub(super) fn step(&self, (column, row): (usize, usize), o: Offset) -> Option<(usize, usize)> {
-        let (column, row) = (
-            column.checked_add_signed(o.dx.into())?,
-            row.checked_add_signed(o.dy.into())?,
-        );
+        let column = column.checked_add_signed(o.dx.into())?;
+        let row = row.checked_add_signed(o.dy.into())?;
         self.find(column, row).map(|_| (column, row))
     }
 
@@ -182,11 +180,8 @@ fn edge(
         report(Code::EdgeLength, &message, help);
     } else if sides != corners {
         let message = "this edge meets another in a corner that is not marked";
-        report(
-            Code::CornerMark,
-            message,
-            "write `+` where the edge meets the column of `|`",
-        );
+        let help = "write `+` where the edge meets the column of `|`";
+        report(Code::CornerMark, message, help);
     }
 }
 
@@ -198,24 +193,20 @@ pub(super) fn find_origin(
     reports: &mut Reports,
 ) -> Option<((usize, usize), bool)> {
     let find = |cells: &'static [u8]| diagram.iter().filter(move |c| cells.contains(&c.2));
-    let mut moves = find(b"*").map(|(column, row, _)| (column, row));
+    let place = |(column, row, _)| (column, row);
+    let mut moves = find(b"*").map(place);
     let (first, second) = (moves.next(), moves.next());
     if let Some((first, second)) = first.zip(second) {
         let message = "this diagram has more than one move";
         let help = "a pattern proposes one move: write an entry for each";
-        let place = diagram.place(second.0, second.1);
-        let diagnostic = reports.add(Code::TwoMoves, place, message, help);
+        let span = diagram.place(second.0, second.1);
+        let diagnostic = reports.add(Code::TwoMoves, span, message, help);
         diagnostic.label = "a second `*`".to_owned();
         diagnostic.related(diagram.place(first.0, first.1), "the first");
         return None;
     }
     let is_connection = kind == Kind::Connections;
-    let stone = || {
-        find(b"OX")
-            .next()
-            .filter(|_| is_connection)
-            .map(|(column, row, _)| (column, row))
-    };
+    let stone = || find(b"OX").map(place).next().filter(|_| is_connection);
     let is_move = first.is_some();
     if let Some(at) = first.or_else(stone) {
         return Some((at, is_move));

@@ -81,10 +81,8 @@ fn windows(elements: Vec<Element>, bottom_right: Offset) -> Vec<Window> {
     let cover = |mut left: Vec<Element>| {
         let mut found = Vec::new();
         while let Some(first) = left.first() {
-            let (dx, dy) = (
-                bottom_right.dx.min(first.at.dx + 1),
-                bottom_right.dy.min(first.at.dy + 1),
-            );
+            let dx = bottom_right.dx.min(first.at.dx + 1);
+            let dy = bottom_right.dy.min(first.at.dy + 1);
             found.push(take(&mut left, Offset::new(dx, dy)));
         }
         found

@@ -70,16 +70,11 @@ pub(super) fn read(
     if reports.errors() > errors {
         return None;
     }
-    let mut elements: Vec<Element> = diagram
-        .iter()
-        .filter_map(|(column, row, c)| {
-            let at = Offset::between(move_at, (column, row));
-            Some(Element {
-                at,
-                cell: diagram::cell(c)?,
-            })
-        })
-        .collect();
+    let elements = diagram.iter().filter_map(|(column, row, c)| {
+        let (at, cell) = (Offset::between(move_at, (column, row)), diagram::cell(c)?);
+        Some(Element { at, cell })
+    });
+    let mut elements: Vec<Element> = elements.collect();
     elements.sort_by_key(|e| e.cell);
     Some(Draft {
         kind,

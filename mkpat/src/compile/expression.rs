@@ -177,12 +177,7 @@ impl Reader<'_, '_> {
             }
         } else {
             bounds.extend(bounds::of_comparison(binary, &left.expr, &right.expr, &span));
-            let is_same = bounds::is_same(&left.expr, &right.expr);
-            let decided = match is_same {
-                true => bounds::of_equals(binary),
-                false => bounds::decided(binary, &left.expr, &right.expr),
-            };
-            if let Some(always) = decided {
+            if let Some((always, is_same)) = bounds::decided(binary, &left.expr, &right.expr) {
                 self.report_decided(span.clone(), always, is_same);
                 bounds.clear();
             }

@@ -48,10 +48,8 @@ fn connection(draft: &Draft, reports: &mut Reports) {
         if draft.colon.has_unknown_class {
             return;
         }
-        let message = format!(
-            "pattern `{}` has neither class `B` nor `C`, so it does nothing",
-            p.name
-        );
+        let name = &p.name;
+        let message = format!("pattern `{name}` has neither class `B` nor `C`, so it does nothing");
         let help = "write `B` if the enemy can cut at `*`, or `C` if the stones are connected";
         reports.add(Code::NoConnectionClass, place, message, help);
     } else if breaks && inhibited.is_none() && !p.has_move {
@@ -61,16 +59,10 @@ fn connection(draft: &Draft, reports: &mut Reports) {
         reports.add(Code::ClassWithoutStones, place, message, help);
     }
     if let Some((column, row, _)) = inhibited.filter(|_| !breaks) {
-        let (place, message) = (
-            draft.diagram.place(column, row),
-            "`!` has no effect without class `B`",
-        );
-        reports.add(
-            Code::IdleInhibition,
-            place,
-            message,
-            "write `.` for it, or add the class",
-        );
+        let place = draft.diagram.place(column, row);
+        let message = "`!` has no effect without class `B`";
+        let help = "write `.` for it, or add the class";
+        reports.add(Code::IdleInhibition, place, message, help);
     }
 }
 

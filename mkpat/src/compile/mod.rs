@@ -161,7 +161,7 @@ impl Reader {
             Input::Connections => Kind::Connections,
             Input::Eyes => Kind::Eyes,
         };
-        self.files[kind as usize].add(file, &source.name);
+        self.files[kind as usize].push((file, source.name.clone()));
         let tree = (source.input == Input::Joseki).then(|| self.read_tree(source));
         let text = tree.as_ref().map_or(&source.text, |tree| &tree.text);
         let errors = self.reports.errors();
@@ -217,9 +217,9 @@ impl Reader {
         }
         let [move_files, connection_files, eye_files] = std::mem::take(&mut self.files);
         Compiled {
-            database: move_files.given_to(emit::emit(Kind::Moves, moves)),
-            connections: connection_files.given_to(emit::emit(Kind::Connections, connections)),
-            eyes: eye_files.given_to(eyes),
+            database: with_files(move_files, emit::emit(Kind::Moves, moves)),
+            connections: with_files(connection_files, emit::emit(Kind::Connections, connections)),
+            eyes: with_files(eye_files, eyes),
             diagnostics: self.diagnostics(strict),
         }
     }
@@ -260,27 +260,16 @@ fn duplicate_name(name: split::Line<'_>, first: &(usize, Range<usize>), reports:
         .related_in(first.0, first.1.clone(), "the first");
 }
 
-/// The files of one kind. During compilation the number of a file is that of its source.
-#[derive(Default)]
-struct Files {
-    names: Vec<String>,
-    /// The sources of the names, ascending.
-    sources: Vec<u16>,
-}
+/// The files of one kind, ascending by their sources. During compilation the number of a file is that of its
+/// source.
+type Files = Vec<(u16, String)>;
 
-impl Files {
-    fn add(&mut self, source: u16, name: &str) {
-        self.names.push(name.to_owned());
-        self.sources.push(source);
+/// Adds the names of files to a database and renumbers the files of its entries.
+fn with_files(files: Files, mut database: Database) -> Database {
+    let places = database.patterns.iter_mut().map(|p| &mut p.file);
+    for file in places.chain(database.eyes.iter_mut().map(|e| &mut e.file)) {
+        *file = files.partition_point(|(source, _)| *source < *file) as u16;
     }
-
-    /// Adds the names to a database and renumbers the files of its entries.
-    fn given_to(self, mut database: Database) -> Database {
-        let places = database.patterns.iter_mut().map(|p| &mut p.file);
-        for file in places.chain(database.eyes.iter_mut().map(|e| &mut e.file)) {
-            *file = self.sources.partition_point(|s| s < file) as u16;
-        }
-        database.files = self.names;
-        database
-    }
+    database.files = files.into_iter().map(|(_, name)| name).collect();
+    database
 }

@@ -90,10 +90,8 @@ fn is_spaced(text: &str, role: Role) -> bool {
     };
     let words = text.split_whitespace().map(|word| word.trim_matches('|'));
     let words: Vec<_> = words.filter(|word| !word.is_empty()).collect();
-    words.len() > 1
-        && words
-            .iter()
-            .all(|word| word.len() == 1 && word.chars().all(is_cell))
+    let is_single = |word: &&str| word.len() == 1 && word.chars().all(is_cell);
+    words.len() > 1 && words.iter().all(is_single)
 }
 
 fn row<'s>(line: &Line<'s>, role: Role) -> Read<'s> {
@@ -112,9 +110,7 @@ fn row<'s>(line: &Line<'s>, role: Role) -> Read<'s> {
     let pairs = Grammar::parse(rule, text).into_iter().flatten();
     for pair in pairs.flat_map(|pair| pair.into_inner()) {
         match pair.as_rule() {
-            Rule::edge_row => {
-                return (Some(Row::Edge(pair.as_str())), tail);
-            }
+            Rule::edge_row => return (Some(Row::Edge(pair.as_str())), tail),
             Rule::side if found.is_none() => left = true,
             Rule::side => right = true,
             Rule::cells | Rule::labelled_cells => {

@@ -27,10 +27,8 @@ pub(super) fn nodes<'t>(text: &'t str, tree: &'t Tree) -> HashMap<NodeId, Node<'
         let own = text.get(start..next).unwrap_or_default();
         start..start + own.rfind(']').map_or(own.len(), |end| end + 1)
     });
-    let nodes = tree.nodes().zip(spans);
-    nodes
-        .map(|(id, span)| (id, Node { tree, id, text, span }))
-        .collect()
+    let node = |(id, span)| (id, Node { tree, id, text, span });
+    tree.nodes().zip(spans).map(node).collect()
 }
 
 impl<'t> Node<'t> {
@@ -38,9 +36,8 @@ impl<'t> Node<'t> {
     pub(super) fn get(&self, name: &str) -> Vec<Placed<'t>> {
         let property = self.tree.get(self.id, name);
         let values = property.into_iter().flat_map(|property| property.values());
-        values
-            .map(|value| (value, self.place(name, value.raw())))
-            .collect()
+        let placed = |value: Value<'t>| (value, self.place(name, value.raw()));
+        values.map(placed).collect()
     }
 
     /// The place of a value: the first such value behind the name. A text that was decoded or escaped may not

@@ -14,7 +14,7 @@ use databases::{Cut, Shape, cut, database, symmetric};
 use katachi_engine::matcher::{Match, Matcher};
 use katachi_engine::{Engine, Settings};
 use katachi_rules::{Board, BoardSize, Color};
-use mkpat::{Cell, Database, Edges, Input, Offset, Options, Source, Transformation, compile};
+use mkpat::{Cell, Database, Edges, Input, Options, Source, compile};
 use plain::Plain;
 use proptest::prelude::*;
 
@@ -65,47 +65,10 @@ impl Twins {
             difference(found, expected)
         );
     }
-
-    /// The moves that each pattern proposes.
-    fn moves(&self, board: &Board, color: Color) -> BTreeSet<(u32, u8, u8)> {
-        let found = self.fast.matches(board, color);
-        let pattern = |m: &Match| self.database.variants[m.variant as usize].pattern;
-        found.iter().map(|m| (pattern(m), m.mv.x(), m.mv.y())).collect()
-    }
 }
 
 fn built_in() -> Twins {
     Twins::new(Engine::new(Settings::default()).database().clone())
-}
-
-/// The point of the transformed board for a point of the board.
-fn transformed_point(size: BoardSize, (x, y): (u8, u8), t: Transformation) -> (u8, u8) {
-    let turn = |x: u8, y: u8| t.apply(Offset::new(x as i8, y as i8));
-    let corner = turn(size.width() - 1, size.height() - 1);
-    let to = turn(x, y);
-    ((to.dx - corner.dx.min(0)) as u8, (to.dy - corner.dy.min(0)) as u8)
-}
-
-/// The board transformed as a picture is.
-fn transformed(board: &Board, t: Transformation) -> Board {
-    let size = board.size();
-    let (x, y) = {
-        let corner = t.apply(Offset::new(size.width() as i8, size.height() as i8));
-        (corner.dx.unsigned_abs(), corner.dy.unsigned_abs())
-    };
-    let to = BoardSize::new(x, y).expect("sides are swapped at most");
-    let mut other = Board::new(to);
-    let stones = size.points().filter_map(|p| {
-        let (x, y) = transformed_point(size, (p.x(), p.y()), t);
-        let point = to
-            .point(x.into(), y.into())
-            .expect("it is on the transformed board");
-        board.cell(p).color().map(|c| (point, c))
-    });
-    other
-        .set_stones(stones)
-        .expect("transformed stones have the same liberties");
-    other
 }
 
 /// The patterns that are not drawn from games: a fifth of all variants, so that the plain twin can search
@@ -273,24 +236,6 @@ proptest! {
         let (boards, twins) = random_world(seed);
         for board in &boards {
             twins.check(board);
-        }
-    }
-
-    #[test]
-    fn a_transformed_board_has_the_transformed_moves(seed in any::<u64>()) {
-        let (boards, twins) = random_world(seed);
-        for board in &boards {
-            let moves = twins.moves(board, Color::Black);
-            for t in Transformation::ALL {
-                let expected: BTreeSet<_> = moves
-                    .iter()
-                    .map(|&(pattern, x, y)| {
-                        let (x, y) = transformed_point(board.size(), (x, y), t);
-                        (pattern, x, y)
-                    })
-                    .collect();
-                prop_assert_eq!(&twins.moves(&transformed(board, t), Color::Black), &expected, "{}", t);
-            }
         }
     }
 }

@@ -3,11 +3,9 @@
 //! A match of two programs: games on several threads, results printed in their order.
 //!
 //! `plan` has the terms of games and tries the programs, `game` plays one game, `player` is a program in it,
-//! `adjudicator` may end it, `scoring` counts it, and `report` prints it. `finished` asks a program whether a
-//! recorded game was played to its end.
+//! `adjudicator` may end it, `scoring` counts it, and `report` prints it.
 
 mod adjudicator;
-mod finished;
 pub(crate) mod game;
 pub(crate) mod plan;
 mod player;
@@ -24,7 +22,6 @@ use indicatif::{ProgressBar, ProgressStyle};
 use katachi_rules::{ByColor, Color, fixed_handicap, printable_line};
 
 pub use self::adjudicator::Adjudication;
-pub use self::finished::{Finisher, PlayedOn};
 
 use self::game::{Fixture, play_game};
 use self::plan::{Plan, Program};

@@ -8,35 +8,13 @@ use katachi_rules::quantity;
 
 use super::outcome::{Outcome, Report, TestResult};
 
-/// A test with a new verdict.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Change {
-    /// Its suite.
-    pub suite: String,
-    /// The test now.
-    pub now: TestResult,
-    /// The verdict before.
-    pub before: Outcome,
-    /// The answer before.
-    pub got_before: Option<String>,
-}
-
-impl Change {
-    /// Returns the change in one line.
-    pub fn line(&self) -> String {
-        let got = self.got_before.as_deref().unwrap_or("nothing");
-        let (suite, now, before) = (&self.suite, self.now.line(), self.before.word());
-        format!("{suite}:{now} (before: {before}, {got})")
-    }
-}
-
 /// A comparison of two runs. Tests that one of them skipped are left out.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Comparison {
-    /// Tests that pass now and did not.
-    pub newly_pass: Vec<Change>,
+    /// Tests that pass now and did not, a line each.
+    pub newly_pass: Vec<String>,
     /// Tests that passed and do not now.
-    pub newly_fail: Vec<Change>,
+    pub newly_fail: Vec<String>,
     /// Number of tests in both runs.
     pub compared: usize,
     /// Number of tests in this run only.
@@ -94,12 +72,8 @@ impl Comparison {
                 (true, false) => &mut comparison.newly_fail,
                 _ => continue,
             };
-            list.push(Change {
-                suite: key.0.to_string(),
-                now: test.clone(),
-                before: old.outcome,
-                got_before: old.got.clone(),
-            });
+            let (word, got) = (old.outcome.word(), old.got.as_deref().unwrap_or("nothing"));
+            list.push(format!("{}:{} (before: {word}, {got})", key.0, test.line()));
         }
         comparison.only_before = before.keys().filter(|key| !now.contains_key(*key)).count();
         comparison
@@ -113,7 +87,7 @@ impl Comparison {
             ("newly fails", &self.newly_fail),
         ] {
             for change in changes {
-                text += &format!("{title}: {}\n", change.line());
+                text += &format!("{title}: {change}\n");
             }
         }
         let compared = quantity(self.compared, "test");
@@ -174,9 +148,14 @@ mod tests {
             &[(1, Fail), (2, Pass), (3, Pass), (3, Pass), (4, Pass)],
         );
         let comparison = Comparison::new(&before, &now);
-        let numbers = |changes: &[Change]| changes.iter().map(|c| (c.now.test, c.before)).collect::<Vec<_>>();
-        assert_eq!(numbers(&comparison.newly_pass), [(2, Fail), (3, Error)]);
-        assert_eq!(numbers(&comparison.newly_fail), [(1, Pass)]);
+        let line = |test, now, before| {
+            format!("a.tst:{test} attack D4: {now}, expected [1 C3], got 0 (before: {before}, 0)")
+        };
+        assert_eq!(
+            comparison.newly_pass,
+            [line(2, "pass", "fail"), line(3, "pass", "error")]
+        );
+        assert_eq!(comparison.newly_fail, [line(1, "fail", "pass")]);
         assert_eq!(
             (comparison.compared, comparison.only_now, comparison.only_before),
             (4, 1, 1)

@@ -11,11 +11,6 @@ use katachi_rules::Board;
 
 use crate::process::gtp_client::{Client, GtpError};
 
-/// The reason why an engine has to be restarted: it died, hung or fell out of step.
-#[derive(Debug, thiserror::Error)]
-#[error("{0}")]
-pub struct Lost(pub String);
-
 /// The first line of an answer.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Answer {
@@ -30,8 +25,8 @@ pub trait TestedEngine {
     /// Asks a question; starts the engine unless it is running.
     ///
     /// # Errors
-    /// An engine that has to be restarted.
-    fn ask(&mut self, command: &str) -> Result<Answer, Lost>;
+    /// The reason why it has to be restarted: it died, hung or fell out of step.
+    fn ask(&mut self, command: &str) -> Result<Answer, String>;
 
     /// Is the engine running?
     fn is_running(&self) -> bool;
@@ -77,10 +72,10 @@ impl InProcess {
 }
 
 impl TestedEngine for InProcess {
-    fn ask(&mut self, command: &str) -> Result<Answer, Lost> {
+    fn ask(&mut self, command: &str) -> Result<Answer, String> {
         if self.session.as_ref().is_some_and(|session| session.has_quit()) {
             self.session = None;
-            return Err(Lost("it has quit".to_string()));
+            return Err("it has quit".to_string());
         }
         let mut session = match self.session.take() {
             Some(session) => session,
@@ -92,10 +87,10 @@ impl TestedEngine for InProcess {
             (session, reply)
         }));
         let Ok((session, reply)) = answered else {
-            return Err(Lost("it panicked".to_string()));
+            return Err("it panicked".to_string());
         };
         self.session = Some(session);
-        let reply = reply.ok_or_else(|| Lost("it gave no answer".to_string()))?;
+        let reply = reply.ok_or("it gave no answer")?;
         first_line(&reply, command)
     }
 
@@ -145,8 +140,8 @@ impl GtpEngine {
 }
 
 impl TestedEngine for GtpEngine {
-    fn ask(&mut self, command: &str) -> Result<Answer, Lost> {
-        let lost = |error: GtpError| Lost(error.to_string());
+    fn ask(&mut self, command: &str) -> Result<Answer, String> {
+        let lost = |error: GtpError| error.to_string();
         let mut client = match self.client.take() {
             Some(client) => client,
             None => Client::start_in(&self.words, &self.folder).map_err(lost)?,
@@ -173,14 +168,13 @@ impl TestedEngine for GtpEngine {
 
 /// Returns the first line of a reply such as `=10 1 C3` without sign and number. The command must have the
 /// same number.
-fn first_line(reply: &str, command: &str) -> Result<Answer, Lost> {
+fn first_line(reply: &str, command: &str) -> Result<Answer, String> {
     let line = reply.lines().next().unwrap_or_default();
     let number_of = |text: &str| text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
     let rest = line.get(1..).unwrap_or_default();
     let (number, text) = rest.split_at(number_of(rest));
     if number != &command[..number_of(command)] {
-        let why = format!("it answered '{command}' with a wrong number: '{line}'");
-        return Err(Lost(why));
+        return Err(format!("it answered '{command}' with a wrong number: '{line}'"));
     }
     Ok(Answer {
         text: text.trim().to_string(),
@@ -247,7 +241,7 @@ mod tests {
     fn a_panic_ends_a_conversation() {
         let mut engine = parrot();
         engine.ask("name").unwrap();
-        assert_eq!(engine.ask("panic").unwrap_err().0, "it panicked");
+        assert_eq!(engine.ask("panic").unwrap_err(), "it panicked");
         assert_eq!(engine.ask("name").unwrap().text, "name");
     }
 }

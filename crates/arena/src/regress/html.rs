@@ -111,7 +111,7 @@ fn changes(comparison: &Comparison) -> Markup {
         @for (class, title, changes) in lists {
             @if !changes.is_empty() {
                 h2 class=(class) { (title) }
-                ul { @for change in changes { li { (change.line()) } } }
+                ul { @for change in changes { li { (change) } } }
             }
         }
     }

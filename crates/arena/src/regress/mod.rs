@@ -25,8 +25,8 @@ mod run;
 mod suite;
 pub mod table;
 
-pub use baseline::{Change, Comparison};
-pub use engine::{Answer, GtpEngine, LocalConversation, LocalEngine, Lost, TestedEngine, thread_seconds};
+pub use baseline::Comparison;
+pub use engine::{Answer, GtpEngine, LocalConversation, LocalEngine, TestedEngine, thread_seconds};
 pub use outcome::{Outcome, Report, SuiteResult, TestResult, Totals};
 pub use run::{Conditions, Subject, run, run_suite};
 pub use suite::Suite;

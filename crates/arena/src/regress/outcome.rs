@@ -79,12 +79,8 @@ impl TestResult {
     /// Returns the result in one line without the suite.
     pub fn line(&self) -> String {
         let Self { test, command, .. } = self;
-        let or_nothing = |text: &Option<String>| text.clone().unwrap_or("nothing".to_string());
-        let (outcome, expected, got) = (
-            self.outcome.word(),
-            or_nothing(&self.expected),
-            or_nothing(&self.got),
-        );
+        let outcome = self.outcome.word();
+        let [expected, got] = [&self.expected, &self.got].map(|text| text.as_deref().unwrap_or("nothing"));
         format!("{test} {command}: {outcome}, expected {expected}, got {got}")
     }
 }

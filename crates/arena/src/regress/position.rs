@@ -5,18 +5,6 @@
 use super::engine::{Answer, TestedEngine};
 use super::outcome::Outcome;
 
-/// Commands that begin with a new board.
-const NEW_BOARD: [&str; 2] = ["loadsgf", "boardsize"];
-/// Other commands without which the position is wrong.
-const CHANGE_OF_BOARD: [&str; 7] = [
-    "clear_board",
-    "play",
-    "black",
-    "white",
-    "undo",
-    "trymove",
-    "popgo",
-];
 /// An engine that is lost so often in a row, without answering a test, is given up for the rest of the suite.
 const MAX_LOSSES: u32 = 5;
 
@@ -24,12 +12,19 @@ fn name(command: &str) -> &str {
     command.split_whitespace().next().unwrap_or_default()
 }
 
+/// Does the command begin with a new board?
 pub(super) fn begins_anew(command: &str) -> bool {
-    NEW_BOARD.contains(&name(command))
+    matches!(name(command), "loadsgf" | "boardsize")
 }
 
+/// Is the position wrong without the command?
 pub(super) fn changes_board(command: &str) -> bool {
-    begins_anew(command) || CHANGE_OF_BOARD.contains(&name(command))
+    let word = name(command);
+    begins_anew(command)
+        || matches!(
+            word,
+            "clear_board" | "play" | "black" | "white" | "undo" | "trymove" | "popgo"
+        )
 }
 
 /// The text and the verdict of a test without an answer to compare.
@@ -97,29 +92,22 @@ impl<'a> Position<'a> {
             let why = format!("not asked, the engine was lost {MAX_LOSSES} times in a row");
             return Err((why, Outcome::Error));
         }
-        let answer = self.resume().and_then(|()| self.engine.ask(command));
-        match answer {
-            Err(lost) => {
+        match self.resume().and_then(|()| self.engine.ask(command)) {
+            Err(why) => {
                 self.losses += 1;
-                Err((lost.0, Outcome::Error))
+                Err((why, Outcome::Error))
             }
-            Ok(Answer {
-                text,
-                is_success: true,
-            }) => Ok(text),
+            Ok(answer) if answer.is_success => Ok(answer.text),
             Ok(Answer { text, .. }) => {
-                let outcome = if text.to_lowercase().contains("unknown command") {
-                    Outcome::Unsupported
-                } else {
-                    Outcome::Error
-                };
+                let is_unknown = text.to_lowercase().contains("unknown command");
+                let outcome = [Outcome::Error, Outcome::Unsupported][usize::from(is_unknown)];
                 Err((format!("? {text}"), outcome))
             }
         }
     }
 
     /// Restores the position in an engine that is not running.
-    fn resume(&mut self) -> Result<(), super::engine::Lost> {
+    fn resume(&mut self) -> Result<(), String> {
         if !self.engine.is_running() {
             for command in &self.set_up {
                 self.engine.ask(command)?;

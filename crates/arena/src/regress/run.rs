@@ -74,7 +74,7 @@ pub fn run_suite(
     let started = Instant::now();
     let mut results = Vec::new();
     let mut position = Position::new(&mut *engine);
-    let mut counter = NodeCounter::default();
+    let mut nodes = Some(0);
     for step in &suite.steps {
         if is_stopped() {
             return None;
@@ -109,32 +109,15 @@ pub fn run_suite(
             result.seconds = (begin.elapsed().as_secs_f64() * 1000.0).round() / 1000.0;
             result.got = Some(got);
             result.outcome = outcome;
-            result.nodes = counter.since_last(&mut position);
+            let before = nodes;
+            nodes = nodes.and_then(|_| position.nodes());
+            // A restarted engine counts from 0.
+            result.nodes = nodes
+                .zip(before)
+                .map(|(now, before)| now.checked_sub(before).unwrap_or(now));
         }
         results.push(result);
     }
     let cpu = engine.cpu_seconds();
     Some(SuiteResult::new(results, cpu, started.elapsed().as_secs_f64()))
-}
-
-#[derive(Default)]
-struct NodeCounter {
-    last: u64,
-    is_unknown: bool,
-}
-
-impl NodeCounter {
-    fn since_last(&mut self, position: &mut Position<'_>) -> Option<u64> {
-        if self.is_unknown {
-            return None;
-        }
-        let Some(now) = position.nodes() else {
-            self.is_unknown = true;
-            return None;
-        };
-        // A restarted engine counts from 0.
-        let nodes = now.checked_sub(self.last).unwrap_or(now);
-        self.last = now;
-        Some(nodes)
-    }
 }

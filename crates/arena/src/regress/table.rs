@@ -24,12 +24,8 @@ pub fn row(name: &str, totals: &Totals) -> String {
 /// Returns a line for each test that did not pass.
 pub fn failures(suite: &SuiteResult) -> impl Iterator<Item = String> + '_ {
     suite.failures().map(|test| {
-        let as_expected = if test.is_expected_to_fail() {
-            " (as expected)"
-        } else {
-            ""
-        };
-        format!("    {}{as_expected}", test.line())
+        let end = ["", " (as expected)"][usize::from(test.is_expected_to_fail())];
+        format!("    {}{end}", test.line())
     })
 }
 

@@ -65,20 +65,17 @@ pub struct Origin {
 impl Origin {
     /// This machine, and a version of the program.
     pub fn here(version: &str) -> Self {
-        let host = fs::read_to_string("/proc/sys/kernel/hostname").ok();
-        let host = host.or_else(|| {
-            ["HOSTNAME", "COMPUTERNAME"]
-                .into_iter()
-                .find_map(|name| env::var(name).ok())
-        });
+        let host = fs::read_to_string("/proc/sys/kernel/hostname")
+            .or_else(|_| env::var("HOSTNAME"))
+            .or_else(|_| env::var("COMPUTERNAME"));
         let cpus = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
-        let model = cpus.lines().find(|line| line.starts_with("model name"));
-        let model = model
-            .and_then(|line| line.split_once(':'))
-            .map(|(_, model)| model.trim());
+        let mut lines = cpus.lines();
+        let model = lines.find_map(|line| line.strip_prefix("model name")?.split_once(':'));
         Self {
             host: host.unwrap_or_default().trim().to_owned(),
-            processor: model.unwrap_or(env::consts::ARCH).to_owned(),
+            processor: model
+                .map_or(env::consts::ARCH, |(_, model)| model.trim())
+                .to_owned(),
             version: version.to_owned(),
             seconds: 0.0,
         }

@@ -2,7 +2,7 @@
 
 //! Commands about the end of the game. They judge the status of the stones and do not change the board.
 
-use katachi_engine::analysis::{StoneStatus, Unconditional, UnconditionalStatus, score_bounds};
+use katachi_engine::analysis::{StoneStatus, Unconditional, UnconditionalStatus};
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
 use katachi_rules::{Color, End, GameResult, Point};
 
@@ -84,7 +84,7 @@ pub(super) fn estimate_score(session: &mut Session) -> Outcome {
 
 pub(super) fn experimental_score(session: &mut Session, color: Color) -> Outcome {
     let status = katachi_answers::status(&session.player, &session.game);
-    let (upper, lower) = score_bounds(&session.game, &status);
+    let (upper, lower) = status.score_bounds(&session.game);
     let lead = if color == Color::White { upper } else { lower };
     Ok(format!("{lead:.1}"))
 }

@@ -26,46 +26,39 @@ pub(super) struct CornerPosition {
 }
 
 /// All positions of corners. Looked up only, so that the order of the map does not matter.
-#[derive(Debug, Default)]
-pub(super) struct Positions(FxHashMap<Stones, CornerPosition>);
+pub(super) type Positions = FxHashMap<Stones, CornerPosition>;
 
-impl Positions {
-    pub(super) fn get(&self, form: &Standard) -> Option<&CornerPosition> {
-        self.0.get(&form.stones)
-    }
-
-    fn at(&mut self, form: &Standard) -> &mut CornerPosition {
-        self.0.entry(form.stones).or_default()
-    }
-
-    /// Counts the corners of a game: of each the first moves among the first lines.
-    ///
-    /// # Errors
-    /// Why none can be counted, in words that follow the number of games.
-    pub(super) fn add(&mut self, record: &Record, limits: &HarvestLimits) -> Result<(), &'static str> {
-        let moves = moves(record)?;
-        let reach = limits.corner;
-        let mut corners = [0, 1, 2, 3].map(|which| Corner::new(which, reach));
-        let mut whole = Board::new(SIZE);
-        for (number, &(color, mv)) in moves.iter().enumerate() {
-            let Move::Play(played) = mv else { continue };
-            let mut is_capture = whole.play(color, played).is_capture();
-            for corner in corners.iter_mut().filter(|corner| corner.is_open) {
-                if let Some(at) = lines(played, corner.which, reach) {
-                    is_capture |= corner.play(self, Play { color, at }, number);
-                    corner.is_open &= corner.moves < limits.max_moves;
-                }
-            }
-            // Stones beyond the corner had a part in a capture, or a move there took stones in the corner.
-            for corner in corners.iter_mut().filter(|_| is_capture) {
-                corner.is_open &= corner.is_as_on(&whole);
+/// Counts the corners of a game: of each the first moves among the first lines.
+///
+/// # Errors
+/// Why none can be counted, in words that follow the number of games.
+pub(super) fn add(
+    positions: &mut Positions,
+    record: &Record,
+    limits: &HarvestLimits,
+) -> Result<(), &'static str> {
+    let moves = moves(record)?;
+    let reach = limits.corner;
+    let mut corners = [0, 1, 2, 3].map(|which| Corner::new(which, reach));
+    let mut whole = Board::new(SIZE);
+    for (number, &(color, mv)) in moves.iter().enumerate() {
+        let Move::Play(played) = mv else { continue };
+        let mut is_capture = whole.play(color, played).is_capture();
+        for corner in corners.iter_mut().filter(|corner| corner.is_open) {
+            if let Some(at) = lines(played, corner.which, reach) {
+                is_capture |= corner.play(positions, Play { color, at }, number);
+                corner.is_open &= corner.moves < limits.max_moves;
             }
         }
-        for corner in corners.iter().filter(|corner| corner.is_open) {
-            corner.count_turns(self, moves.len(), None);
+        // Stones beyond the corner had a part in a capture, or a move there took stones in the corner.
+        for corner in corners.iter_mut().filter(|_| is_capture) {
+            corner.is_open &= corner.is_as_on(&whole);
         }
-        Ok(())
     }
+    for corner in corners.iter().filter(|corner| corner.is_open) {
+        corner.count_turns(positions, moves.len(), None);
+    }
+    Ok(())
 }
 
 /// The moves of a game, all of them legal and in turn.
@@ -121,7 +114,7 @@ impl Corner {
             return false;
         }
         self.count_turns(positions, number, Some(play.color));
-        let position = positions.at(&self.form);
+        let position = positions.entry(self.form.stones).or_default();
         *position.plays.entry(self.form.play(play)).or_default() += 1;
         if self.last.is_some_and(|(color, _)| color == play.color) {
             position.tenuki[self.form.color(play.color.opposite()) as usize] += 1;
@@ -137,7 +130,7 @@ impl Corner {
     /// given.
     fn count_turns(&self, positions: &mut Positions, number: usize, next: Option<Color>) {
         let Some((last, at)) = self.last else { return };
-        let position = positions.at(&self.form);
+        let position = positions.entry(self.form.stones).or_default();
         // The opponent has the turn after the move, its own side the one after that.
         for (turn, color) in [(at + 1, last.opposite()), (at + 2, last)] {
             let color = self.form.color(color) as usize;

@@ -90,9 +90,11 @@ pub(crate) fn run(args: &HarvestArgs) -> anyhow::Result<()> {
     let mut positions = Positions::default();
     let mut games = 0;
     let mut unfit = PassedOver::default();
-    each_record(&args.files, |record| match positions.add(&record, &args.limits) {
-        Ok(()) => games += 1,
-        Err(reason) => unfit.add(reason),
+    each_record(&args.files, |record| {
+        match count::add(&mut positions, &record, &args.limits) {
+            Ok(()) => games += 1,
+            Err(reason) => unfit.add(reason),
+        }
     })?;
     let trees = tree::trees(&positions, &args.limits);
     let entries: usize = trees.iter().map(|tree| tree.entries).sum();

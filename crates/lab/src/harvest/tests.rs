@@ -5,7 +5,7 @@
 use katachi_rules::sgf::{NodeId, Record, Tree, read};
 
 use super::HarvestLimits;
-use super::count::Positions;
+use super::count::{Positions, add};
 use super::tree::{JosekiTree, trees};
 
 const ALL: HarvestLimits = HarvestLimits {
@@ -31,7 +31,7 @@ fn game(moves: &str) -> Record {
 fn harvest(limits: HarvestLimits, games: &[Record]) -> Vec<JosekiTree> {
     let mut positions = Positions::default();
     for game in games {
-        positions.add(game, &limits).unwrap();
+        add(&mut positions, game, &limits).unwrap();
     }
     trees(&positions, &limits)
 }
@@ -170,7 +170,7 @@ fn games_that_say_nothing_are_named_and_leave_no_trace() {
         ("(;SZ[19];B[pd];W[zz])", "with moves that cannot be"),
     ] {
         let mut positions = Positions::default();
-        assert_eq!(positions.add(&record(sgf), &ALL), Err(reason), "{sgf}");
+        assert_eq!(add(&mut positions, &record(sgf), &ALL), Err(reason), "{sgf}");
         assert!(
             trees(&positions, &ALL).iter().all(|tree| tree.variations == 0),
             "{sgf}"

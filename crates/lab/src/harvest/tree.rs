@@ -121,7 +121,7 @@ impl Grower<'_> {
         loop {
             let form = Standard::new(&self.board(next), self.limits.corner);
             if continued.insert(form.stones) {
-                if let Some(position) = self.positions.get(&form) {
+                if let Some(position) = self.positions.get(&form.stones) {
                     self.continue_with(next, &form, position);
                 }
             } else if let Some(at) = next {

@@ -5,13 +5,13 @@
 //! Records do not say which stones were dead; the score does, nearly. A record that stops before the game was
 //! over is counted wrong as well, so the points that are left open are listed for each game.
 
-use katachi_arena::{Finisher, PlayedOn};
 use katachi_engine::Engine;
 use katachi_engine::analysis::FinalStatus;
 use katachi_rules::sgf::{Record, Step};
 use katachi_rules::{Color, GameResult, Rules};
 use serde::{Deserialize, Serialize};
 
+use super::finished::{PlayedOn, play_on};
 use super::truth::named_lead;
 use crate::games::SampledGame;
 
@@ -39,8 +39,8 @@ impl CountedEnd {
     pub(super) fn new(
         game: &SampledGame,
         engine: &Engine,
-        finisher: Option<&Finisher>,
-    ) -> Result<Option<Self>, katachi_arena::Error> {
+        finisher: Option<&[String]>,
+    ) -> anyhow::Result<Option<Self>> {
         let SampledGame { record, file, number } = game;
         let Some((lead, counted, status)) = counted(record, engine) else {
             return Ok(None);
@@ -48,7 +48,7 @@ impl CountedEnd {
         // Komi change nothing here: two counts by the same komi are compared.
         let komi = record.komi.unwrap_or(USUAL_KOMI[0]);
         let game = record.game_after(usize::MAX, Rules::JAPANESE, komi).ok();
-        let play_on = |finisher: &Finisher| game.map(|game| finisher.play_on(&game)).transpose();
+        let play_on = |words| game.map(|game| play_on(words, &game)).transpose();
         let is_open = |&p: &_| {
             let ownership = status.ownership.share(p, Color::Black);
             ownership.abs() < CLEAR && !status.is_dame(p)

@@ -15,6 +15,7 @@
 //! half is measured once in a while to see whether that holds for other games.
 
 mod ends;
+mod finished;
 mod measurement;
 mod positions;
 mod predict;
@@ -23,12 +24,11 @@ mod truth;
 
 use std::fs;
 use std::io::{self, Write as _};
-use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use anyhow::{Context as _, ensure};
 use katachi::database;
-use katachi_arena::Finisher;
+use katachi_arena::split_words;
 use katachi_engine::{Engine, Settings};
 use katachi_rules::sgf::Record;
 use serde::Serialize;
@@ -43,7 +43,6 @@ use measurement::MeasuredGame;
 pub use positions::{Answer, KnownPosition, LifeQuestion, Status};
 use predict::Judge;
 pub use sample::Half;
-use sample::parse_moves;
 pub(crate) use sample::{Sampling, hash_of_moves};
 pub(crate) use truth::Truth;
 
@@ -98,17 +97,8 @@ pub(crate) struct JudgementArgs {
     /// Visits of a search, which judges in place of playouts
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000), conflicts_with_all = ["policy", "playouts", "weights", "positions"])]
     visits: Option<u32>,
-    /// Moves between positions [default: 20; 9x9: 6]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
-    every: Option<u16>,
-    /// Random positions a game, one from each equal part
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..), conflicts_with = "every")]
-    per_game: Option<u16>,
-    /// Moves before the first and the last position
-    ///
-    /// The default is 20, or 10 on small boards, to the end.
-    #[arg(long, value_name = "A..B", value_parser = parse_moves)]
-    moves: Option<RangeInclusive<usize>>,
+    #[command(flatten)]
+    sampling: Sampling,
     /// Half of the games: development or held-out
     ///
     /// Of the held-out half only overall figures should be looked at.
@@ -119,14 +109,6 @@ pub(crate) struct JudgementArgs {
 }
 
 impl JudgementArgs {
-    fn sampling(&self) -> Sampling {
-        Sampling {
-            every: self.every.map(usize::from),
-            moves: self.moves.clone(),
-            per_game: self.per_game.map(usize::from),
-        }
-    }
-
     /// Measures games by `f`. `None` if only a part was measured.
     fn results<T: Serialize + DeserializeOwned + Send>(
         &self,
@@ -139,7 +121,7 @@ impl JudgementArgs {
             (_, Some(visits)) => format!("{visits} visits"),
             _ => format!("{playouts} {policy} playouts, weights {:?}", self.weights),
         };
-        let conditions = format!("judgement by {judge}, {:?}, of the {half} half", self.sampling());
+        let conditions = format!("judgement by {judge}, {:?}, of the {half} half", self.sampling);
         self.games.measure(&self.parts, &conditions, games, f)
     }
 }
@@ -157,10 +139,10 @@ pub(crate) fn run(args: &JudgementArgs) -> anyhow::Result<()> {
 fn count_ends(args: &JudgementArgs) -> anyhow::Result<()> {
     let is_wanted = |record: &Record| score(record).is_some() && Half::from_record(record) == args.half;
     let games = args.games.read(is_wanted)?;
-    let finisher = args.finished_by.as_deref().map(Finisher::new).transpose()?;
+    let finisher = args.finished_by.as_deref().map(split_words).transpose()?;
     let engine = Engine::new(Settings::default());
     let count = |game: &SampledGame| {
-        let end = CountedEnd::new(game, &engine, finisher.as_ref());
+        let end = CountedEnd::new(game, &engine, finisher.as_deref());
         end.context("the program that plays on failed")
     };
     let ends = args.results(&games, count)?;
@@ -179,11 +161,10 @@ fn measure(args: &JudgementArgs) -> anyhow::Result<()> {
         Some(visits) => Judge::Search(visits),
         None => Judge::Playouts(args.policy, args.playouts),
     };
-    let sampling = args.sampling();
     let weights = database::playout_weights(args.weights.as_deref())?;
     let games = args.games.read(|record| Half::from_record(record) == args.half)?;
     ensure!(!games.is_empty(), "there is no game of the {} half", args.half);
-    let judged = |game: &SampledGame| Ok(MeasuredGame::new(&game.record, judge, &sampling, &weights));
+    let judged = |game: &SampledGame| Ok(MeasuredGame::new(&game.record, judge, &args.sampling, &weights));
     let measured = args.results(&games, judged)?;
     let Some(measured) = measured else { return Ok(()) };
     ensure!(

@@ -49,22 +49,26 @@ pub(crate) fn hash_of_moves(record: &Record) -> [u8; 32] {
     hash.finalize().into()
 }
 
-/// Which positions are sampled. Defaults depend on the board.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// Which positions are sampled. Which one of an equal part depends by chance on the moves of the game alone.
+#[derive(Clone, Debug, Default, PartialEq, Eq, clap::Args)]
 pub(crate) struct Sampling {
-    /// Moves from one position to the next; 1 or more.
-    pub(crate) every: Option<usize>,
-    /// Moves played before the first position, and at most before the last one.
+    /// Moves between positions [default: 20; 9x9: 6]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub(crate) every: Option<u16>,
+    /// Random positions a game, one from each equal part
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..), conflicts_with = "every")]
+    pub(crate) per_game: Option<u16>,
+    /// Moves before the first and the last position
+    ///
+    /// The default is 20, or 10 on small boards, to the end.
+    #[arg(long, value_name = "A..B", value_parser = parse_moves)]
     pub(crate) moves: Option<RangeInclusive<usize>>,
-    /// The number of positions of each game, in place of those at equal distances: one of each equal part of
-    /// it, which one by chance that depends on its moves alone.
-    pub(crate) per_game: Option<usize>,
 }
 
 impl Sampling {
     /// Moves from one position to the next on a board of that size.
     pub(crate) fn interval(&self, size: BoardSize) -> usize {
-        self.every.unwrap_or(usual(size).1).max(1)
+        self.every.map_or(usual(size).1, usize::from)
     }
 
     /// Numbers of moves after which positions of a game of `moves` moves are taken.
@@ -73,7 +77,7 @@ impl Sampling {
             Some(range) => (*range.start(), moves.min(*range.end())),
             None => (usual(record.size).0, moves),
         };
-        let Some(count) = self.per_game else {
+        let Some(count) = self.per_game.map(usize::from) else {
             return (first..=last).step_by(self.interval(record.size)).collect();
         };
         let mut rng = ChaCha8Rng::from_seed(hash_of_moves(record));
@@ -107,7 +111,7 @@ pub(super) fn parse_moves(text: &str) -> Result<RangeInclusive<usize>, String> {
 mod tests {
     use super::*;
 
-    fn numbers(side: u8, every: Option<usize>, moves: Option<RangeInclusive<usize>>) -> Vec<usize> {
+    fn numbers(side: u8, every: Option<u16>, moves: Option<RangeInclusive<usize>>) -> Vec<usize> {
         let sampling = Sampling {
             every,
             moves,

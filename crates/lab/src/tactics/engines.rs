@@ -5,7 +5,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use katachi_arena::regress::{Answer, GtpEngine, Lost, TestedEngine, thread_seconds};
+use katachi_arena::regress::{Answer, GtpEngine, TestedEngine, thread_seconds};
 use katachi_arena::split_words;
 use katachi_engine::{Engine, Settings};
 use katachi_gtp::Session;
@@ -20,7 +20,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 #[derive(Debug, Error)]
 pub(super) enum NoAnswer {
     #[error("the program was lost: {0}")]
-    Lost(#[from] Lost),
+    Lost(String),
     #[error("the program refused '{command}': {why}")]
     Refused { command: String, why: String },
     #[error(
@@ -40,9 +40,9 @@ pub(super) trait Judge {
 struct InProcess(Session);
 
 impl TestedEngine for InProcess {
-    fn ask(&mut self, command: &str) -> Result<Answer, Lost> {
+    fn ask(&mut self, command: &str) -> Result<Answer, String> {
         let reply = self.0.answer(command);
-        let outcome = reply.ok_or_else(|| Lost("it gave no answer".to_owned()))?.outcome;
+        let outcome = reply.ok_or("it gave no answer")?.outcome;
         let is_success = outcome.is_ok();
         let text = outcome.unwrap_or_else(|failure| failure.text);
         Ok(Answer { text, is_success })
@@ -90,7 +90,8 @@ impl GtpReader {
     }
 
     fn tell(&mut self, command: &str) -> Result<String, NoAnswer> {
-        let answer = self.program.ask(command).inspect_err(|_| self.board = None)?;
+        let answer = self.program.ask(command).inspect_err(|_| self.board = None);
+        let answer = answer.map_err(NoAnswer::Lost)?;
         if answer.is_success {
             return Ok(answer.text);
         }

@@ -63,7 +63,7 @@ const WRITTEN_AFTER: u32 = 50;
 pub(super) fn run(args: &BalanceArgs) -> anyhow::Result<String> {
     let weights = database::playout_weights(args.weights.as_deref())?;
     let sampling = Sampling {
-        every: args.every.map(usize::from),
+        every: args.every,
         ..Sampling::default()
     };
     let mut balancer: Option<Balancer> = None;

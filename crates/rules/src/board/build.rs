@@ -41,10 +41,8 @@ impl Board {
             .map(|line| line.chars().filter(|c| !c.is_whitespace()).collect());
         let rows: Vec<Vec<char>> = rows.filter(|row: &Vec<_>| !row.is_empty()).collect();
         let width = rows.first().map_or(0, Vec::len);
-        assert!(
-            rows.iter().all(|row| row.len() == width),
-            "rows of a diagram are of one length"
-        );
+        let are_even = rows.iter().all(|row| row.len() == width);
+        assert!(are_even, "rows of a diagram are of one length");
         let size = BoardSize::new(width as u8, rows.len() as u8).expect("a board has 1 to 25 lines");
         let stones: Vec<_> = size
             .points()
@@ -96,11 +94,8 @@ impl Board {
         }
         // While the stones are added one by one, the count of a string may be 0 for a moment; the final count
         // is exact.
-        if let Some(point) = board
-            .size
-            .points()
-            .find(|&p| board.cell(p).is_stone() && board.liberties(p) == 0)
-        {
+        let is_dead = |&p: &Point| board.cell(p).is_stone() && board.liberties(p) == 0;
+        if let Some(point) = self.size.points().find(is_dead) {
             return Err(point);
         }
         board.prisoners = self.prisoners;

@@ -30,22 +30,15 @@ impl Board {
                 }
             }
             let linked: PointSet = self.string(p).collect();
-            assert_eq!(linked, string, "stones of the string at {p:?}");
-            assert_eq!(
-                self.string_size(p) as usize,
-                string.len(),
-                "size of the string at {p:?}"
-            );
-            assert!(
-                string.iter().all(|s| self.head(s) == self.head(p)),
-                "head of the string at {p:?}"
-            );
+            let has_head = |s| self.head(s) == self.head(p);
+            assert!(string.iter().all(has_head), "head of the string at {p:?}");
             let beside = string.iter().flat_map(Point::neighbours);
             let liberties: PointSet = beside.filter(|&n| self.is_empty(n)).collect();
+            let found = (linked, self.string_size(p) as usize, self.liberties(p) as usize);
+            let expected = (string, string.len(), liberties.len());
             assert_eq!(
-                self.liberties(p) as usize,
-                liberties.len(),
-                "liberties of the string at {p:?}"
+                found, expected,
+                "stones, size and liberties of the string at {p:?}"
             );
         }
         assert_eq!(self.key, key, "key");
@@ -85,10 +78,7 @@ impl fmt::Debug for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let columns = COLUMNS[..self.size.width() as usize].iter();
         let columns: String = columns.map(|&c| c as char).collect();
-        write!(
-            f,
-            "Board {} columns {columns}, ko {:?}\n{self}",
-            self.size, self.ko
-        )
+        let Self { size, ko, .. } = self;
+        write!(f, "Board {size} columns {columns}, ko {ko:?}\n{self}")
     }
 }

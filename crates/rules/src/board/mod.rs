@@ -301,12 +301,8 @@ impl Board {
     #[inline]
     pub fn is_eye(&self, color: Color, point: Point) -> bool {
         let own = Cell::from(color);
-        if !self.is_empty(point)
-            || point
-                .neighbours()
-                .iter()
-                .any(|&n| self.cell(n) != own && self.cell(n) != Cell::Off)
-        {
+        let is_other = |&n: &Point| self.cell(n) != own && self.cell(n) != Cell::Off;
+        if !self.is_empty(point) || point.neighbours().iter().any(is_other) {
             return false;
         }
         let (mut enemy, mut off) = (0, 0);

@@ -38,11 +38,8 @@ impl Game {
                 && board.cell(point).is(color.opposite())
                 && board.string_size(point) == 1
                 && board.liberties(point) == 1;
-            return if can_be_taken {
-                Ok(Action::Unblock(point))
-            } else {
-                Err(IllegalMove::Occupied)
-            };
+            let action = can_be_taken.then_some(Action::Unblock(point));
+            return action.ok_or(IllegalMove::Occupied);
         }
         self.check_suicide(color, point)?;
         let Some(captured) = ko_capture(board, color, point) else {
@@ -51,10 +48,8 @@ impl Game {
         if self.now.blocked[color].contains(captured) {
             return Ok(Action::Unblock(captured));
         }
-        if self
-            .captures
-            .contains_since(self.now.captures_from, self.capture_key(color, point))
-        {
+        let key = self.capture_key(color, point);
+        if self.captures.contains_since(self.now.captures_from, key) {
             return Err(IllegalMove::TakenBefore);
         }
         Ok(Action::Stone(point))

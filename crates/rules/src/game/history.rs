@@ -5,22 +5,12 @@
 
 use rustc_hash::FxHashMap;
 
-/// No earlier entry.
-const NEVER: u32 = u32::MAX;
-
 /// A list of keys, each with the index of the previous entry of the same key.
 #[derive(Clone, Debug, Default)]
 pub(super) struct History {
-    entries: Vec<Entry>,
+    entries: Vec<(u64, Option<u32>)>,
     /// Last index of each key.
     last: FxHashMap<u64, u32>,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Entry {
-    key: u64,
-    /// Index of the previous entry of the key, or [`NEVER`].
-    before: u32,
 }
 
 impl History {
@@ -31,19 +21,16 @@ impl History {
 
     pub(super) fn push(&mut self, key: u64) {
         let place = self.len();
-        let before = self.last.insert(key, place).unwrap_or(NEVER);
-        self.entries.push(Entry { key, before });
+        let before = self.last.insert(key, place);
+        self.entries.push((key, before));
     }
 
     pub(super) fn pop(&mut self) {
-        let Some(Entry { key, before }) = self.entries.pop() else {
-            return;
+        match self.entries.pop() {
+            Some((key, Some(before))) => self.last.insert(key, before),
+            Some((key, None)) => self.last.remove(&key),
+            None => None,
         };
-        if before == NEVER {
-            self.last.remove(&key);
-        } else {
-            self.last.insert(key, before);
-        }
     }
 
     /// Does the key occur at index `from` or later?
@@ -53,10 +40,7 @@ impl History {
 
     /// Does the key of the last entry occur three times at index `from` or later?
     pub(super) fn is_third_since(&self, from: u32) -> bool {
-        let before = |place: u32| {
-            let entry = self.entries.get(place as usize)?;
-            Some(entry.before).filter(|&b| b != NEVER && b >= from)
-        };
+        let before = |place: u32| self.entries.get(place as usize)?.1.filter(|&b| b >= from);
         let last = self.len().wrapping_sub(1);
         before(last).and_then(before).is_some()
     }

@@ -144,6 +144,13 @@ pub fn area_owner(board: &Board, dead: &PointSet) -> PointMap<Option<Color>> {
     owner
 }
 
+/// Number of points of Black, of White and of neither by area, without the dead stones.
+pub fn area_score(board: &Board, dead: &PointSet) -> [usize; 3] {
+    let owner = area_owner(board, dead);
+    let owned = |of| board.size().points().filter(|&p| owner[p] == of).count();
+    [Some(Color::Black), Some(Color::White), None].map(owned)
+}
+
 pub(super) fn without<'a>(board: &'a Board, dead: &PointSet) -> Cow<'a, Board> {
     let mut board = Cow::Borrowed(board);
     if !dead.is_empty() {
@@ -158,11 +165,6 @@ mod tests {
 
     #[test]
     fn area_is_stones_and_what_they_alone_surround() {
-        let count = |board: &Board, dead: &PointSet| {
-            let owner = area_owner(board, dead);
-            let owned = |of| board.size().points().filter(|&p| owner[p] == of).count();
-            [Some(Color::Black), Some(Color::White), None].map(owned)
-        };
         let board = Board::from_diagram(
             ". X O . .
              X X O O .
@@ -170,11 +172,11 @@ mod tests {
              X X O O O
              . X . O .",
         );
-        assert_eq!(count(&board, &PointSet::EMPTY), [11, 9, 5]);
+        assert_eq!(area_score(&board, &PointSet::EMPTY), [11, 9, 5]);
         let dead = PointSet::from_iter(board.size().parse_vertex("D3"));
-        assert_eq!(count(&board, &dead), [10, 14, 1]);
+        assert_eq!(area_score(&board, &dead), [10, 14, 1]);
         assert_eq!(
-            count(&Board::from_diagram(". . .\n. . ."), &PointSet::EMPTY),
+            area_score(&Board::from_diagram(". . .\n. . ."), &PointSet::EMPTY),
             [0, 0, 6]
         );
     }

@@ -256,13 +256,8 @@ fn has_our_name(tree: &Tree) -> bool {
 /// Does a node with one of the properties begin here that records of programs begin with?
 fn begins_header(bytes: &[u8], at: usize) -> bool {
     let at = skip_space(bytes, at);
-    let name = bytes.get(at..at + 3);
-    name.is_some_and(|name| {
-        matches!(
-            name,
-            b"GM[" | b"FF[" | b"SZ[" | b"CA[" | b"AP[" | b"PB[" | b"PW[" | b"EV["
-        )
-    })
+    let mut names = "GM[ FF[ SZ[ CA[ AP[ PB[ PW[ EV[".split(' ');
+    names.any(|name| bytes[at..].starts_with(name.as_bytes()))
 }
 
 #[cfg(test)]

@@ -41,10 +41,8 @@ impl Writer {
             .iter()
             .all(|name| tree.get(root, name).is_some());
         // A file that Katachi has signed may still name others behind it.
-        if names
-            .first()
-            .is_some_and(|name| name.split(':').next() == Some(own.as_str()))
-        {
+        let signer = names.first().and_then(|name| name.split(':').next());
+        if signer == Some(own.as_str()) {
             Self::Katachi
         } else if has_fox_header || names.iter().any(|name| name.contains("foxwq")) {
             Self::Fox

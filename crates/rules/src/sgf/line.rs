@@ -171,10 +171,8 @@ impl StepReader<'_> {
         if !setup.is_empty() {
             if let Some(point) = keep_last(&mut setup) {
                 let vertex = self.record.size.vertex(point);
-                self.warn(
-                    node,
-                    format!("{vertex} is set up in two ways: the last one counts"),
-                );
+                let message = format!("{vertex} is set up in two ways: the last one counts");
+                self.warn(node, message);
             }
             self.record.steps.push(Step::Setup(setup));
         }
@@ -246,10 +244,8 @@ impl StepReader<'_> {
         let (name, number) = (property.name(), self.moves);
         let raw = property.value().raw();
         if property.values().len() > 1 {
-            self.warn(
-                node,
-                format!("move {number} has several values: the first one counts"),
-            );
+            let message = format!("move {number} has several values: the first one counts");
+            self.warn(node, message);
         }
         match read_move(self.record.size, &property.value().simple_text()) {
             Some((mv, oddity)) => {
@@ -260,10 +256,8 @@ impl StepReader<'_> {
             }
             None => {
                 let shown = show(name, raw);
-                self.warn(
-                    node,
-                    format!("move {number}, {shown}, is on no point of the board: left out"),
-                );
+                let message = format!("move {number}, {shown}, is on no point of the board: left out");
+                self.warn(node, message);
                 self.lost(node, property, raw, Some(color))
             }
         }

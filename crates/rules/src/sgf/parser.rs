@@ -93,10 +93,8 @@ impl<'a> Parser<'a> {
         if self.bytes.get(self.at) == Some(&b'(') {
             self.at += 1;
         } else {
-            self.warn(
-                self.at,
-                "no \"(\" before the first node: read as if it were there",
-            );
+            let message = "no \"(\" before the first node: read as if it were there";
+            self.warn(self.at, message);
         }
         self.open.push((None, 0));
         let mut has_other_game = false;
@@ -142,12 +140,10 @@ impl<'a> Parser<'a> {
     fn is_new_game(&self) -> bool {
         let node = skip_space(self.bytes, self.at + 1);
         let name = skip_space(self.bytes, node + 1);
-        self.current.is_some()
-            && self.bytes.get(node) == Some(&b';')
-            && self
-                .bytes
-                .get(name..name + 3)
-                .is_some_and(|name| matches!(name, b"GM[" | b"FF["))
+        let has_format = [b"GM[", b"FF["]
+            .iter()
+            .any(|key| self.bytes[name..].starts_with(*key));
+        self.current.is_some() && self.bytes.get(node) == Some(&b';') && has_format
     }
 
     fn open_variation(&mut self) {
@@ -325,10 +321,8 @@ impl<'a> Parser<'a> {
             let bytes = &self.bytes[start..self.bytes.len().min(start + 100)];
             let len = bytes.iter().position(|b| b"()[;\r\n".contains(b));
             let text = String::from_utf8_lossy(&bytes[..len.unwrap_or(bytes.len()).max(1)]);
-            self.warn(
-                start,
-                format!("skipped what is no property: {}", quote(text.trim_end())),
-            );
+            let text = quote(text.trim_end());
+            self.warn(start, format!("skipped what is no property: {text}"));
         }
         self.nonsense_end = skip_space(self.bytes, end);
     }

@@ -18,7 +18,7 @@ pub(super) struct CpuClock {
     clock: GameClock,
     main: Duration,
     since: Duration,
-    is_announced: bool,
+    pub(super) in_byo_romi: bool,
 }
 
 impl CpuClock {
@@ -27,19 +27,15 @@ impl CpuClock {
             clock: GameClock::new(clocks.system()),
             main: Duration::from_secs_f64(clocks.main),
             since: Duration::ZERO,
-            is_announced: false,
+            in_byo_romi: false,
         }
     }
 
     /// Returns true once: when the main time has been used up.
     pub(super) fn announces(&mut self, cpu: Duration) -> bool {
-        let announces = !self.is_announced && cpu > self.main;
-        self.is_announced |= announces;
+        let announces = !self.in_byo_romi && cpu > self.main;
+        self.in_byo_romi |= announces;
         announces
-    }
-
-    pub(super) fn in_byo_romi(&self) -> bool {
-        self.is_announced
     }
 
     /// Returns the CPU time beyond which the game is lost unless a move comes first. The move during which

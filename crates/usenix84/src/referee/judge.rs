@@ -14,7 +14,7 @@ use katachi_arena::write_whole;
 use katachi_engine::Engine;
 use katachi_engine::analysis::KnownLife;
 use katachi_rules::sgf::{Record, read};
-use katachi_rules::{Agreement, BoardSize, Game, PointSet, Rules, Score};
+use katachi_rules::{Agreement, Game, PointSet, Rules};
 
 use super::overrides::NamedOverrides;
 use super::record::with_verdict;
@@ -62,44 +62,27 @@ pub(crate) struct JudgeOptions {
     pub(crate) write: bool,
 }
 
-#[derive(Clone, Debug)]
-pub(super) struct Judgement {
-    dead: PointSet,
-    seki: PointSet,
-    score: Score,
-}
-
-impl Judgement {
-    /// Asks the engine about a position in which nobody wants to move, and enforces the overrides.
-    pub(super) fn new(game: &Game, overrides: &KnownLife) -> Self {
-        let status = Engine::default().final_status_given(game, overrides);
-        let (mut dead, seki) = (status.dead, status.seki);
-        dead.extend_with(&overrides.dead);
-        dead.retain(|point| !overrides.alive.contains(point));
-        let score = match dead == status.dead {
-            true => status.score(game),
-            // The engine has proved the opposite. Now the stones alone decide whose an empty point is.
-            false => game.agreed_score(&Agreement { dead, seki }),
-        };
-        Self { dead, seki, score }
-    }
-
-    /// Returns the result as in SGF: `W+5.5`.
-    pub(super) fn result(&self) -> String {
-        self.score.result().to_string()
-    }
-
-    /// Returns lines with the points of both sides and the stones that are dead or in seki.
-    pub(super) fn reasons(&self, size: BoardSize) -> Vec<String> {
-        let list = |what: &str, points: &PointSet| {
-            let names: Vec<_> = points.iter().map(|p| size.vertex(p).to_string()).collect();
-            (!names.is_empty()).then(|| format!("{what}: {}", names.join(" ")))
-        };
-        let mut reasons = vec![self.score.to_string()];
-        reasons.push(list("Dead stones", &self.dead).unwrap_or("No stone is dead.".to_string()));
-        reasons.extend(list("In seki", &self.seki));
-        reasons
-    }
+/// Returns the verdict on a position in which nobody wants to move: the result as in SGF, the points of both
+/// sides, and the stones that are dead or in seki. The engine judges; the overrides are enforced.
+pub(super) fn verdict(game: &Game, overrides: &KnownLife) -> Vec<String> {
+    let status = Engine::default().final_status_given(game, overrides);
+    let (mut dead, seki) = (status.dead, status.seki);
+    dead.extend_with(&overrides.dead);
+    dead.retain(|point| !overrides.alive.contains(point));
+    let score = match dead == status.dead {
+        true => status.score(game),
+        // The engine has proved the opposite. Now the stones alone decide whose an empty point is.
+        false => game.agreed_score(&Agreement { dead, seki }),
+    };
+    let list = |what: &str, points: &PointSet| {
+        let names = points.iter().map(|p| game.size().vertex(p).to_string());
+        let names: Vec<String> = names.collect();
+        (!names.is_empty()).then(|| format!("{what}: {}", names.join(" ")))
+    };
+    let mut verdict = vec![score.result().to_string(), score.to_string()];
+    verdict.push(list("Dead stones", &dead).unwrap_or("No stone is dead.".to_string()));
+    verdict.extend(list("In seki", &seki));
+    verdict
 }
 
 /// Judges a record: writes the verdict to `out`, and into the record if asked for. Returns the result as in
@@ -119,7 +102,10 @@ pub(crate) fn judge(args: &JudgeOptions, out: &mut dyn Write) -> Result<String> 
     let comment = comment.map_or_else(String::new, |comment| comment.value().text().into_owned());
     let (result, verdict) = match &args.incomplete {
         Some(reason) => ("Void".to_string(), vec![format!("Void: {reason}")]),
-        None => judged(args, &game, &comment)?,
+        None => {
+            let verdict = judged(args, &game, &comment)?;
+            (verdict[0].clone(), verdict)
+        }
     };
     writeln!(out, "verdict: {}", verdict.join("\n"))?;
     if args.write {
@@ -144,17 +130,14 @@ fn which(args: &JudgeOptions, games: usize) -> Result<usize> {
     }
 }
 
-/// Returns the result and the verdict, with the overrides of the options and of the earlier verdict in that
-/// comment.
-fn judged(args: &JudgeOptions, game: &Game, comment: &str) -> Result<(String, Vec<String>)> {
+/// Returns the verdict, with the overrides of the options and of the earlier verdict in that comment.
+fn judged(args: &JudgeOptions, game: &Game, comment: &str) -> Result<Vec<String>> {
     let before = match args.anew {
         true => NamedOverrides::default(),
         false => NamedOverrides::from_comment(comment),
     };
     let overrides = before.then(NamedOverrides::from_options(&args.dead, &args.alive), game)?;
-    let judgement = Judgement::new(game, &overrides.stones(game)?);
-    let mut verdict = vec![judgement.result()];
-    verdict.extend(judgement.reasons(game.size()));
+    let mut verdict = verdict(game, &overrides.stones(game)?);
     verdict.extend(overrides.lines());
-    Ok((judgement.result(), verdict))
+    Ok(verdict)
 }

@@ -28,16 +28,13 @@ use std::io::Write;
 
 use anyhow::Result;
 use katachi_engine::analysis::KnownLife;
-use katachi_rules::{Color, printable_path, quantity};
+use katachi_rules::{Color, Game, printable_path, quantity};
 
 pub(crate) use confine::{Launcher, confine};
 pub(crate) use judge::{JudgeOptions, judge};
 pub(crate) use setting::{Entrant, GameTerms, Setting, record_path};
 
 use game::{Ending, RefereedGame};
-use judge::Judgement;
-
-use crate::protocol::SIZE;
 
 /// Referees a game, shows it on `out`, and writes the record. `book` gets the result as in SGF before the
 /// record has it: the record is for readers, no result is ever read from it. Call it from the main thread:
@@ -60,9 +57,7 @@ pub(crate) fn referee(
     let mut game = RefereedGame::new(setting, &mut *out)?;
     let ending = game.play()?;
     let (mut log, times) = game.dismiss(&ending);
-    let (result, mut verdict) = verdict(setting, &ending, || {
-        Judgement::new(&log.game, &KnownLife::default())
-    });
+    let (result, mut verdict) = verdict(setting, &ending, &log.game);
     verdict.extend(times);
     let shown = verdict.join("\n");
     book(&result)?;
@@ -74,13 +69,11 @@ pub(crate) fn referee(
 }
 
 /// Returns the result as in SGF, and the lines of the verdict, which begin with it.
-fn verdict(setting: &Setting, ending: &Ending, judge: impl FnOnce() -> Judgement) -> (String, Vec<String>) {
+fn verdict(setting: &Setting, ending: &Ending, game: &Game) -> (String, Vec<String>) {
     let (result, why) = match ending {
         Ending::Passes => {
-            let judgement = judge();
-            let mut lines = vec![judgement.result()];
-            lines.extend(judgement.reasons(SIZE));
-            return (judgement.result(), lines);
+            let lines = judge::verdict(game, &KnownLife::default());
+            return (lines[0].clone(), lines);
         }
         Ending::Forfeit(loser, breach) => (
             format!("{}+{}", loser.opposite().letter(), breach.letter),

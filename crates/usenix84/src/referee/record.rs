@@ -61,12 +61,12 @@ impl GameLog {
         let letter = color.letter();
         let point = mv.point().map(point_text).unwrap_or_default();
         self.tree.add(node, &letter.to_string(), [&*point]);
-        let left = match clock.in_byo_romi() {
+        let left = match clock.in_byo_romi {
             true => self.clocks.byo_romi.to_string(),
             false => format!("{:.2}", clock.main_left().as_secs_f64()),
         };
         self.tree.add(node, &format!("{letter}L"), [&*left]);
-        if clock.in_byo_romi() {
+        if clock.in_byo_romi {
             self.tree.add(node, &format!("O{letter}"), ["1"]);
         }
         let mut lines = std::mem::take(&mut self.notes);

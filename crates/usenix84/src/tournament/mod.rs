@@ -41,7 +41,7 @@ use crate::referee::{Entrant, Launcher, Setting, record_path, referee};
 /// written. What the programs do is no error. Finished games are kept.
 pub(crate) fn run(args: RefereeArgs, path: &Path, out: &mut dyn Write) -> Result<()> {
     let launcher = Launcher::new(path, args.terms.allow_forks)?;
-    for gap in launcher.gaps() {
+    for gap in &launcher.gaps {
         eprintln!("note: {gap}");
     }
     if let Some((kind, players)) = args.tournament.zip(args.players.as_deref()) {

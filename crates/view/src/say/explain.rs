@@ -6,7 +6,7 @@
 use std::fmt::Write as _;
 
 use itertools::Itertools as _;
-use katachi_engine::model::LearnedShape;
+use katachi_engine::learn::{BARE_VALUE, VALUE_PER_NAT};
 use katachi_engine::movegen::{EvaluatedPattern, MatchRejection, PatternValue};
 use katachi_rules::{Board, BoardSize, COLUMNS, Cell, Point, quantity};
 use mkpat::{
@@ -50,13 +50,13 @@ fn fitted(fit: &Fit) -> String {
 fn changed(pattern: &Pattern) -> String {
     let before = match pattern.fit {
         Some(fit) => fit.value(),
-        None => Some(LearnedShape::VALUE_WITHOUT_WEIGHT),
+        None => Some(BARE_VALUE),
     };
     match before.map_or(0, |before| pattern.weight - before) {
         0 => String::new(),
         change => format!(
             ", {:+.2} nats by its value",
-            f64::from(change) / f64::from(LearnedShape::VALUE_PER_NAT)
+            f64::from(change) / f64::from(VALUE_PER_NAT)
         ),
     }
 }

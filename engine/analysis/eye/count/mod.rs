@@ -172,7 +172,6 @@ fn by_size(vertices: &[Vertex]) -> Worth {
     Worth(LocalValue::new(eyes, 0, 0), false, Source::Size)
 }
 
-/// The eye space for the exact solver.
 fn arena(board: &Board, owner: Color, vertices: &[Vertex]) -> Arena {
     let mask = |is: &dyn Fn(&Vertex) -> bool| {
         let bit = |(i, v)| u16::from(is(v)) << i;

@@ -86,7 +86,7 @@ pub(crate) struct LocalBoard {
     beyond: [u16; MAX_POINTS],
     /// Place of each point: 4 x the distance from the nearest edge plus the distance from the nearest edge in
     /// the other direction, each 0 to 3.
-    places: [u8; MAX_POINTS],
+    pub(crate) places: [u8; MAX_POINTS],
     /// Points where stones can be played.
     pub(crate) area: Bits,
     pub(crate) solid: Bits,
@@ -189,9 +189,8 @@ impl LocalBoard {
     }
 
     pub(crate) fn bits(&self, points: impl Iterator<Item = Point>) -> Bits {
-        points
-            .filter_map(|p| self.number(p))
-            .fold(0, |all, i| all | bit(i))
+        let numbers = points.filter_map(|p| self.number(p));
+        numbers.fold(0, |all, i| all | bit(i))
     }
 
     fn add_points(&mut self, board: &Board, region: &Region) -> Option<()> {
@@ -334,10 +333,6 @@ impl LocalBoard {
         shape
     }
 
-    pub(crate) fn place(&self, point: u8) -> u8 {
-        self.places[usize::from(point)]
-    }
-
     pub(crate) fn number(&self, point: Point) -> Option<u8> {
         Some(self.numbers[point]).filter(|&i| i != NOWHERE)
     }
@@ -375,9 +370,8 @@ impl LocalBoard {
     }
 
     pub(crate) fn weight_of(&self, set: Bits) -> u32 {
-        each(set & self.group)
-            .map(|p| u32::from(self.weights[usize::from(p)]))
-            .sum()
+        let weights = each(set & self.group).map(|p| u32::from(self.weights[usize::from(p)]));
+        weights.sum()
     }
 }
 

@@ -86,45 +86,34 @@ fn strong(board: &Board, color: Color, group: &PointSet, others: &PointMap<u8>) 
     let own = distances(board, |p| board.cell(p).is(color));
     let is_zone = |p: Point| board.cell(p).is(color) || (board.is_empty(p) && own[p] < others[p]);
     let mut strong = PointSet::EMPTY;
-    let mut seen = PointSet::EMPTY;
-    for start in board.size().points() {
-        if !board.cell(start).is(color) || !seen.insert(start) {
-            continue;
-        }
-        let component = connected(board, start, &mut seen, is_zone);
+    for component in components(board, is_zone) {
         let space = component.iter().filter(|&&p| board.is_empty(p)).count();
         let is_shared = component.iter().any(|&p| group.contains(p));
-        if space
-            >= if is_shared {
-                FRIEND_SHARED_SPACE
-            } else {
-                FRIEND_SPACE
-            }
-        {
+        if space >= [FRIEND_SPACE, FRIEND_SHARED_SPACE][usize::from(is_shared)] {
             strong.extend(component.into_iter().filter(|&p| board.cell(p).is(color)));
         }
     }
     strong
 }
 
-/// Returns the members that are connected with a start, and marks them as seen.
-fn connected(
-    board: &Board,
-    start: Point,
-    seen: &mut PointSet,
-    is_member: impl Fn(Point) -> bool,
-) -> Vec<Point> {
-    let mut component = vec![start];
-    let mut next = 0;
-    while let Some(&point) = component.get(next) {
-        next += 1;
-        for n in point.neighbours() {
-            if board.size().contains(n) && is_member(n) && seen.insert(n) {
-                component.push(n);
-            }
+/// The connected parts of all points that are members.
+fn components(board: &Board, is_member: impl Fn(Point) -> bool) -> Vec<Vec<Point>> {
+    let mut components = Vec::new();
+    let mut seen = PointSet::EMPTY;
+    for start in board.size().points() {
+        if !is_member(start) || !seen.insert(start) {
+            continue;
         }
+        let mut component = vec![start];
+        let mut next = 0;
+        while let Some(&point) = component.get(next) {
+            next += 1;
+            let beside = point.neighbours().into_iter();
+            component.extend(beside.filter(|&n| is_member(n) && seen.insert(n)));
+        }
+        components.push(component);
     }
-    component
+    components
 }
 
 /// Steps over empty points from the nearest stone of a kind that is not in atari.
@@ -166,16 +155,9 @@ fn large_regions(board: &Board, attacker: Color) -> PointSet {
                 !beyond || size.offset(p, dx, dy).is_none_or(|q| !board.cell(q).is(attacker))
             })
     };
-    let mut large = PointSet::EMPTY;
-    let mut seen = PointSet::EMPTY;
-    for start in size.points() {
-        if !is_free(start) || !seen.insert(start) {
-            continue;
-        }
-        let region = connected(board, start, &mut seen, is_free);
-        if region.len() >= OPEN_AREA {
-            large.extend(region);
-        }
-    }
-    large
+    let regions = components(board, is_free).into_iter();
+    regions
+        .filter(|region| region.len() >= OPEN_AREA)
+        .flatten()
+        .collect()
 }

@@ -175,10 +175,8 @@ impl Region {
     }
 
     fn find_friends(&mut self, board: &Board, strong: &PointSet) {
-        let others = board
-            .strings()
-            .filter(|&head| board.cell(head).is(self.owner) && !self.stones.contains(head));
-        for head in others {
+        let is_other = |&head: &Point| board.cell(head).is(self.owner) && !self.stones.contains(head);
+        for head in board.strings().filter(is_other) {
             let liberties = board.liberty_set(head);
             let free = liberties.iter().filter(|&l| self.open.contains(l));
             if free.count() >= FRIEND_OPEN_LIBERTIES || strong.contains(head) {

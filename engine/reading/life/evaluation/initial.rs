@@ -4,7 +4,7 @@
 
 use super::StaticEval;
 use crate::local::ProofNumbers;
-use crate::reading::life::board::{LocalBoard, LocalPosition};
+use crate::reading::life::board::{Bits, LocalBoard, LocalPosition};
 use crate::reading::search::{RACE_MAX_LIBERTIES, race_number};
 
 /// Number of points of eye space that are worth one liberty of lead in a race of groups; 2 to 6.
@@ -81,11 +81,9 @@ impl StaticEval {
 /// such string, or if it has liberties that cannot be taken.
 fn liberties(board: &LocalBoard, position: &LocalPosition) -> u32 {
     let lasting = board.outside_beside | board.friend_beside;
-    let main = LocalPosition::strings(
-        board,
-        position.own & board.flood(position.own & board.group, position.own),
-    )
-    .find(|&string| 2 * board.weight_of(string) > board.weight);
+    let group = board.flood(position.own & board.group, position.own);
+    let is_main = |&string: &Bits| 2 * board.weight_of(string) > board.weight;
+    let main = LocalPosition::strings(board, group).find(is_main);
     match main {
         Some(string) if string & lasting == 0 => position.liberties(board, string).count_ones(),
         _ => RACE_MAX_LIBERTIES as u32,

@@ -201,10 +201,7 @@ impl StaticEval {
         let beyond = self.safe | (board.open & !position.own);
         let mut regions = ArrayVec::<Bits, MAX_REGIONS>::new();
         let mut enclosed = 0;
-        let mut left = space;
-        while left != 0 {
-            let region = board.flood(left & left.wrapping_neg(), space);
-            left &= !region;
+        for region in LocalPosition::strings(board, space) {
             let around = board.around(region);
             let is_closed = region & (board.wall_beside | board.outside_beside | board.friend_beside) == 0
                 && around & beyond == 0;
@@ -278,13 +275,11 @@ impl StaticEval {
             let out = count(free);
             let extensions = each(free).map(|p| count(board.near(p) & board.open & empty & !own.liberties));
             let extension = extensions.max().unwrap_or(0);
-            own.is_out = if position.to_move.is_owner() {
-                joins >= 1
-                    || out >= GETS_AWAY_LIBERTIES
-                    || (out >= 1 && out + extension > GETS_AWAY_LIBERTIES)
-            } else {
-                joins >= 2 || out >= GETS_AWAY_LIBERTIES
-            };
+            own.is_out = out >= GETS_AWAY_LIBERTIES
+                || match position.to_move {
+                    Role::Owner => joins >= 1 || out + extension > GETS_AWAY_LIBERTIES,
+                    Role::Attacker => joins >= 2,
+                };
             self.near_open |= out + joins > 0;
         }
     }
@@ -406,10 +401,8 @@ fn loose_points(board: &LocalBoard, position: &LocalPosition, region: Bits, encl
 }
 
 fn join(strings: &mut Strings, a: usize, b: usize) {
-    let (to, from) = (
-        strings[a].union.min(strings[b].union),
-        strings[a].union.max(strings[b].union),
-    );
+    let (a, b) = (strings[a].union, strings[b].union);
+    let (to, from) = (a.min(b), a.max(b));
     for own in strings.iter_mut().filter(|own| own.union == from) {
         own.union = to;
     }
@@ -491,9 +484,8 @@ fn squares(board: &LocalBoard, region: Bits) -> u32 {
     let corners: u32 = each(region)
         .map(|p| {
             let beside = board.near(p) & region;
-            each(board.diagonal(p) & region)
-                .filter(|&d| count(board.near(d) & beside) == 2)
-                .count() as u32
+            let across = each(board.diagonal(p) & region);
+            across.filter(|&d| count(board.near(d) & beside) == 2).count() as u32
         })
         .sum();
     corners / 4

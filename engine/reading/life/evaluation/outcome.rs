@@ -92,10 +92,9 @@ fn grounds(
         () if joins != 0 => Some(LifeGrounds::Friend(points(joins))),
         // Its liberties are outside the local board.
         () => {
-            let at_border = alive
-                .iter()
-                .fold(0, |all, own| all | own.stones & board.outside_beside);
-            (at_border != 0).then(|| LifeGrounds::Open(Vec::new()))
+            let mut strings = alive.iter();
+            let is_at_border = strings.any(|own| own.stones & board.outside_beside != 0);
+            is_at_border.then(|| LifeGrounds::Open(Vec::new()))
         }
     }
 }

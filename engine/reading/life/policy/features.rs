@@ -191,10 +191,9 @@ impl<'a> Extractor<'a> {
                 extractor.strings.push(StringInfo {
                     stones,
                     liberties,
-                    size: if stones & board.solid == 0 {
-                        count(stones)
-                    } else {
-                        SMALL_STRING + 1
+                    size: match stones & board.solid {
+                        0 => count(stones),
+                        _ => SMALL_STRING + 1,
                     },
                     is_mine,
                     is_lasting: stones & (board.outside_beside | beyond) != 0,
@@ -225,7 +224,7 @@ impl<'a> Extractor<'a> {
 
     pub(crate) fn features(&self, point: u8, history: &History) -> Features {
         let mut features = Features::new();
-        features.push(feature(PLACE, u32::from(self.board.place(point))));
+        features.push(feature(PLACE, u32::from(self.board.places[usize::from(point)])));
         self.add_border(point, &mut features);
         self.add_eye_space(point, &mut features);
         self.add_strings(point, &mut features);
@@ -262,11 +261,8 @@ impl<'a> Extractor<'a> {
             return;
         };
         features.push(feature(ROOM, degree));
-        let rank = if piece.size > LARGE_PIECE || degree < piece.most {
-            0
-        } else {
-            1 + u32::from(piece.with_most == 1)
-        };
+        let is_vital = piece.size <= LARGE_PIECE && degree >= piece.most;
+        let rank = u32::from(is_vital) * (1 + u32::from(piece.with_most == 1));
         features.push(feature(VITAL, 3 * (piece.size.min(8) - 1) + rank));
         if degree >= 2 {
             let rest = piece.points & !bit(point);

@@ -4,7 +4,7 @@
 
 use katachi_rules::{Board, Color};
 
-use super::super::cavity::Cavity;
+use super::super::side::Cavity;
 use crate::local::{Shapes, Terms};
 
 /// Does Black's eye at the first open point of the diagram stay one eye if White moves first, and if Black

@@ -139,9 +139,8 @@ impl Tactics<'_> {
                     return None;
                 }
                 self.reader.with_move(color, point, |reader| {
-                    reader
-                        .tactics()
-                        .combination_after(color, &strings, point, threats, limit)
+                    let mut tactics = reader.tactics();
+                    tactics.combination_after(color, &strings, point, threats, limit)
                 })?
             })
             .collect();
@@ -159,11 +158,8 @@ impl Tactics<'_> {
         limit: u64,
     ) -> Option<Combination> {
         let enemy = color.opposite();
-        let threatened: Vec<Point> = strings
-            .iter()
-            .copied()
-            .filter(|&stone| self.verdict_against(enemy, stone).is_yes())
-            .collect();
+        let is_threatened = |stone: &Point| self.verdict_against(enemy, *stone).is_yes();
+        let threatened: Vec<Point> = strings.iter().copied().filter(is_threatened).collect();
         if threatened.is_empty() || (threats == 1 && threatened.len() < 2) {
             return None;
         }

@@ -92,10 +92,8 @@ pub(super) fn assistance(field: &Field<'_>, reports: &mut Reports) -> Assistance
     };
     if values.len() != wanted {
         let given = values.len();
-        return report(
-            reports,
-            format!("`{name}` takes {wanted} numbers and is given {given}"),
-        );
+        let message = format!("`{name}` takes {wanted} numbers and is given {given}");
+        return report(reports, message);
     }
     let mut n = [0; 4];
     for (n, (text, span)) in n.iter_mut().zip(values) {
@@ -191,10 +189,8 @@ fn above_helper(helper: &Helper, colon: &Colon, reports: &mut Reports) {
     let Some(highest) = helper.highest.filter(|&h| h < colon.pattern.weight) else {
         return;
     };
-    let message = format!(
-        "value {} is above {highest}, the highest that helper `{}` returns",
-        colon.pattern.weight, helper.name
-    );
+    let (value, name) = (colon.pattern.weight, &helper.name);
+    let message = format!("value {value} is above {highest}, the highest that helper `{name}` returns");
     let help = "the value is what patterns are sorted by: write the highest that the helper returns";
     reports.add(Code::AboveHelper, colon.weight_span.clone(), message, help);
 }

@@ -22,33 +22,27 @@ use super::refused::{CALLS, CONTROL, REQUESTS};
 /// System calls with the rules that refuse them. Without a rule every call is refused.
 type Calls = Vec<(i64, Vec<SeccompRule>)>;
 
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Rights {
-    pub(super) forks: bool,
-    /// Landlock keeps its signals from other programs.
-    pub(super) are_signals_scoped: bool,
-}
-
 /// Restricts this process, and the program that it becomes: that has the same number, which the filter knows.
-pub(super) fn restrict(rights: Rights) -> Result<(), seccompiler::Error> {
+/// `are_signals_scoped`: Landlock keeps its signals from other programs.
+pub(super) fn restrict(forks: bool, are_signals_scoped: bool) -> Result<(), seccompiler::Error> {
     // A filter sees neither the flags of clone3 and openat2 nor the calls in io_uring. Libraries do without
     // them.
     let unseen = [libc::SYS_clone3, libc::SYS_openat2, libc::SYS_io_uring_setup];
     let unseen = unseen.map(|call| (call, vec![]));
     apply(unseen.to_vec(), SeccompAction::Errno(libc::ENOSYS as u32))?;
-    let own = (!rights.forks).then(std::process::id);
+    let own = (!forks).then(std::process::id);
     let mut refused = always_refused()?;
     refused.extend(about_another_process(own)?);
     refused.extend(about_files(own)?);
     match own {
-        Some(own) => refused.extend(signals(own, rights.are_signals_scoped)?),
+        Some(own) => refused.extend(signals(own, are_signals_scoped)?),
         None => refused.push((
             libc::SYS_clone,
             vec![rule(vec![masked(0, libc::CLONE_NEWUSER, true)?])?],
         )),
     }
     apply(refused, SeccompAction::Errno(libc::EPERM as u32))?;
-    if !rights.forks {
+    if !forks {
         let is_no_thread = rule(vec![masked(0, libc::CLONE_THREAD, false)?])?;
         let forks = vec![
             (libc::SYS_clone, vec![is_no_thread]),

@@ -17,7 +17,8 @@ const NAMESPACES: &str = "namespaces";
 pub(crate) struct Launcher {
     path: PathBuf,
     has_namespaces: bool,
-    gaps: Vec<String>,
+    /// A sentence for each limit that this system does not enforce.
+    pub(crate) gaps: Vec<String>,
 }
 
 impl Launcher {
@@ -46,11 +47,6 @@ impl Launcher {
             has_namespaces: !names.is_empty(),
             gaps: gaps.into_iter().map(str::to_owned).collect(),
         })
-    }
-
-    /// Returns a sentence for each limit that this system does not enforce.
-    pub(crate) fn gaps(&self) -> &[String] {
-        &self.gaps
     }
 
     pub(crate) fn command(&self, confinement: &Confinement) -> Result<Command> {

@@ -34,7 +34,6 @@ use nix::unistd::{close, setsid};
 use rustix::thread::{CapabilitySet, CapabilitySets, set_capabilities};
 use serde::{Deserialize, Serialize};
 
-use calls::Rights;
 use files::Enforced;
 
 pub(crate) use launcher::Launcher;
@@ -151,11 +150,7 @@ fn restrict(args: &Confinement, shared_memory: Option<&Path>) -> Result<Enforced
         inheritable: CapabilitySet::empty(),
     };
     set_capabilities(None, none).context("cannot give up the capabilities of root")?;
-    let rights = Rights {
-        forks: args.forks,
-        are_signals_scoped: enforced.signals,
-    };
-    calls::restrict(rights).context("cannot restrict system calls on this machine")?;
+    calls::restrict(args.forks, enforced.signals).context("cannot restrict system calls on this machine")?;
     Ok(enforced)
 }
 

@@ -359,10 +359,8 @@ impl<'a> Search<'a> {
         let sibling = self.refuted(index, dies, |e| e.point != edge.point);
         let earlier = self.path.len().checked_sub(3).map(|i| self.path[i]);
         let earlier = earlier.and_then(|node| self.refuted(node, dies, |e| e.point == edge.point));
-        let Some(similar) = sibling
-            .or(earlier)
-            .filter(|&similar| edge.simulated != Some(similar))
-        else {
+        let similar = sibling.or(earlier);
+        let Some(similar) = similar.filter(|_| edge.simulated != similar) else {
             return false;
         };
         let before = self.played;
@@ -419,9 +417,8 @@ impl<'a> Search<'a> {
             }
             Some(None) => {}
             Some(Some(visit)) => {
-                let known = self
-                    .refuted(simulation.similar, dies, |e| e.point == edge.point)
-                    .or(simulation.any_reply);
+                let known = self.refuted(simulation.similar, dies, |e| e.point == edge.point);
+                let known = known.or(simulation.any_reply);
                 if !known.is_some_and(|known| local::simulate(self, visit, known)) {
                     return false;
                 }
