@@ -22,15 +22,10 @@ fn main() -> Result<(), Box<dyn Error>> {
             sources.push(source);
         }
     }
-    let compiled = mkpat::compile(&sources, &Options::for_engine());
+    let mut compiled = mkpat::compile(&sources, &Options::for_engine());
+    compiled.diagnostics.retain(|d| d.severity == Severity::Error);
     if compiled.has_errors() {
-        let errors: Vec<_> = compiled
-            .diagnostics
-            .iter()
-            .filter(|d| d.severity == Severity::Error)
-            .cloned()
-            .collect();
-        eprintln!("{}", mkpat::render(&errors, &sources, false));
+        eprintln!("{}", mkpat::render(&compiled.diagnostics, &sources, false));
         // Cargo shows what a script that fails has written.
         return Err("the pattern databases have errors".into());
     }

@@ -14,105 +14,64 @@ use std::sync::LazyLock;
 
 use crate::learn::{self, WeightError};
 
-/// A group of features, of which a move has one, several, or none.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Group {
-    /// Readings, by their worth.
-    Capture,
-    Save,
-    Kill,
-    KillProved,
-    Rescue,
-    RescueProved,
-    Region,
-    DoubleThreat,
-    Forestall,
-    Cut,
-    ForestallCut,
-    TakeKo,
-    EndKo,
-    KoThreat,
-    Loses,
-    /// Gains by the endgame search, on open boards and on nearly full ones.
-    Endgame,
-    EndgameSente,
-    LateEndgame,
-    LateEndgameSente,
-    /// Joseki, by their value.
-    Joseki,
-    /// Playouts.
-    Owner,
-    OwnerNear,
-    Critical,
-    CriticalNear,
-    First,
-    FirstShare,
-    /// Playouts after the move.
-    OddsAfter,
-    GainAfter,
-    /// The move-prediction model.
-    Probability,
-    /// What stands in for it.
-    Line,
-    Last,
-    Pattern,
-}
-
 /// Classes of a reading: six of worth, decided stones, stones counted elsewhere.
 const OF_READING: usize = 8;
 /// Classes of a gain by the endgame search.
 const OF_GAIN: usize = 10;
 
-/// All groups with their names in a text and their numbers of classes.
-const GROUPS: [(Group, &str, usize); 32] = [
-    (Group::Capture, "capture", OF_READING),
-    (Group::Save, "save", OF_READING),
-    (Group::Kill, "kill", OF_READING),
-    (Group::KillProved, "kill-proved", OF_READING),
-    (Group::Rescue, "rescue", OF_READING),
-    (Group::RescueProved, "rescue-proved", OF_READING),
-    (Group::Region, "region", OF_READING),
-    (Group::DoubleThreat, "double-threat", OF_READING),
-    (Group::Forestall, "forestall", OF_READING),
-    (Group::Cut, "cut", OF_READING),
-    (Group::ForestallCut, "forestall-cut", OF_READING),
-    (Group::TakeKo, "take-ko", OF_READING),
-    (Group::EndKo, "end-ko", OF_READING),
-    (Group::KoThreat, "ko-threat", OF_READING),
-    (Group::Loses, "loses", OF_READING),
-    (Group::Endgame, "gain", OF_GAIN),
-    (Group::EndgameSente, "gain-sente", OF_GAIN),
-    (Group::LateEndgame, "late-gain", OF_GAIN),
-    (Group::LateEndgameSente, "late-gain-sente", OF_GAIN),
-    (Group::Joseki, "joseki", OF_READING),
-    (Group::Owner, "owner", 10),
-    (Group::OwnerNear, "owner-near", 10),
-    (Group::Critical, "critical", 11),
-    (Group::CriticalNear, "critical-near", 11),
-    (Group::First, "first", 14),
-    (Group::FirstShare, "first-share", 13),
-    (Group::OddsAfter, "odds-after", 2 * EVEN_AFTER + 1),
-    (Group::GainAfter, "gain-after", 2 * EVEN_AFTER + 1),
-    (Group::Probability, "probability", 6),
-    (Group::Line, "line", 72),
-    (Group::Last, "last", 16),
-    (Group::Pattern, "pattern", 10),
-];
+learn::templates! {
+    /// A group of features, of which a move has one, several, or none.
+    pub(crate) enum Group {
+        /// Readings, by their worth.
+        Capture = ("capture", OF_READING),
+        Save = ("save", OF_READING),
+        Kill = ("kill", OF_READING),
+        KillProved = ("kill-proved", OF_READING),
+        Rescue = ("rescue", OF_READING),
+        RescueProved = ("rescue-proved", OF_READING),
+        Region = ("region", OF_READING),
+        DoubleThreat = ("double-threat", OF_READING),
+        Forestall = ("forestall", OF_READING),
+        Cut = ("cut", OF_READING),
+        ForestallCut = ("forestall-cut", OF_READING),
+        TakeKo = ("take-ko", OF_READING),
+        EndKo = ("end-ko", OF_READING),
+        KoThreat = ("ko-threat", OF_READING),
+        Loses = ("loses", OF_READING),
+        /// Gains by the endgame search, on open boards and on nearly full ones.
+        Endgame = ("gain", OF_GAIN),
+        EndgameSente = ("gain-sente", OF_GAIN),
+        LateEndgame = ("late-gain", OF_GAIN),
+        LateEndgameSente = ("late-gain-sente", OF_GAIN),
+        /// Joseki, by their value.
+        Joseki = ("joseki", OF_READING),
+        /// Playouts.
+        Owner = ("owner", 10),
+        OwnerNear = ("owner-near", 10),
+        Critical = ("critical", 11),
+        CriticalNear = ("critical-near", 11),
+        First = ("first", 14),
+        FirstShare = ("first-share", 13),
+        /// Playouts after the move.
+        OddsAfter = ("odds-after", 2 * EVEN_AFTER + 1),
+        GainAfter = ("gain-after", 2 * EVEN_AFTER + 1),
+        /// The move-prediction model.
+        Probability = ("probability", 6),
+        /// What stands in for it.
+        Line = ("line", 72),
+        Last = ("last", 16),
+        Pattern = ("pattern", 10),
+    }
+}
 
 /// The first feature of each group, and the number of all features.
-static STARTS: LazyLock<Vec<u16>> = LazyLock::new(|| {
-    let mut starts = vec![0];
-    for (_, _, classes) in GROUPS {
-        starts.push(starts[starts.len() - 1] + classes as u16);
-    }
-    starts
-});
+const STARTS: [usize; Group::ALL.len() + 1] = learn::starts(&Group::ALL);
 
 impl Group {
     /// Returns the number of a feature. Classes above the highest one count as that.
     pub(crate) fn feature(self, class: usize) -> u16 {
         let index = self as usize;
-        STARTS[index] + class.min(GROUPS[index].2 - 1) as u16
+        (STARTS[index] + class.min(Group::ALL[index].2 - 1)) as u16
     }
 }
 
@@ -148,13 +107,12 @@ impl ChoiceModel {
 
     /// Number of features.
     pub fn features() -> usize {
-        usize::from(STARTS[GROUPS.len()])
+        STARTS[Group::ALL.len()]
     }
 
     /// Returns the names of all features in files, by number, without the `alone/` of the second sum.
     pub fn feature_names() -> impl Iterator<Item = String> {
-        let groups = GROUPS.into_iter();
-        groups.flat_map(|(_, name, classes)| (0..classes).map(move |class| format!("{name}={class}")))
+        learn::feature_names(&Group::ALL)
     }
 
     /// Returns the weight of a feature in a sum, in nats.
@@ -177,7 +135,7 @@ impl ChoiceModel {
             };
             let (name, class) = name.split_once('=')?;
             let class: usize = class.parse().ok()?;
-            let (group, _, classes) = GROUPS.iter().find(|group| group.1 == name)?;
+            let (group, _, classes) = Group::ALL.iter().find(|group| group.1 == name)?;
             (class < *classes).then_some(())?;
             model.weights[sum as usize][usize::from(group.feature(class))] = line.weight;
             Some(())
@@ -226,9 +184,9 @@ impl ChoiceModel {
     /// the move, and 0 for all else.
     pub fn start() -> Vec<f32> {
         let mut weights = vec![0.0; Self::features()];
-        for (group, _, classes) in GROUPS.iter().take(Group::Joseki as usize) {
-            let worths: &[i32] = if *classes == OF_GAIN {
-                &USUAL_GAINS
+        for (group, _, classes) in Group::ALL.iter().take(Group::Joseki as usize) {
+            let worths = if *classes == OF_GAIN {
+                &USUAL_GAINS[..]
             } else {
                 &USUAL_WORTHS
             };
@@ -252,13 +210,6 @@ impl ChoiceModel {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn groups_stand_in_the_order_of_their_names() {
-        for (index, (group, name, _)) in GROUPS.iter().enumerate() {
-            assert_eq!(*group as usize, index, "{name}");
-        }
-    }
 
     #[test]
     fn weights_are_read_by_their_names_and_others_are_refused() {

@@ -3,13 +3,16 @@
 //! Ladders: a string of two liberties that is put into atari again and again.
 //!
 //! Only the two liberties and captures of chasing stones are searched, so a ladder takes microseconds. A
-//! ladder that is found works. [`Ladder`] reads one within a search, [`Ladders`] answers for the weak strings
-//! of a position. The module knows the rules alone.
+//! ladder that is found works. [`read_ladder`] reads one within a search, [`Ladders`] answers for the weak
+//! strings of a position.
 
+use std::cell::Cell;
 use std::cmp::Reverse;
 
 use arrayvec::ArrayVec;
 use katachi_rules::{Board, Color, Point, PointSet, Undo};
+
+use crate::local::{KoThreats, Role};
 
 /// Limit of the moves of one ladder in [`Ladders`]; 100 to 1,000.
 const MAX_MOVES: u32 = 300;
@@ -19,16 +22,87 @@ const CHASER_LIBERTIES: u32 = 2;
 /// them do not matter; 2 to 4.
 const ZONE_LIBERTIES: usize = 3;
 
-/// A position in which ladders are read: a board, and who may retake a ko.
-pub(crate) trait LadderPosition {
-    fn board(&self) -> &Board;
+/// A position under search, and the rule of ko in it.
+#[derive(Clone, Debug)]
+pub(crate) struct SearchPosition {
+    pub(crate) board: Board,
+    pub(crate) threats: KoThreats,
+    pub(crate) attacker: Color,
+    /// A move was refused or allowed because of a ko, since this was last cleared.
+    pub(crate) ko_mattered: Cell<bool>,
+    /// Where stones have been played since the search began.
+    pub(crate) played: PointSet,
+}
 
-    /// May the colour play at that point, by the rule of ko that is in force?
-    fn is_allowed(&self, color: Color, point: Point) -> bool;
+impl SearchPosition {
+    pub(crate) fn new(board: &Board, attacker: Color, threats: KoThreats) -> Self {
+        Self {
+            board: board.clone(),
+            threats,
+            attacker,
+            ko_mattered: Cell::new(false),
+            played: PointSet::EMPTY,
+        }
+    }
 
-    fn play(&mut self, color: Color, point: Point) -> Undo;
+    /// Plays a stone that is taken back by `board.undo`.
+    pub(crate) fn play(&mut self, color: Color, point: Point) -> Undo {
+        self.played.insert(point);
+        self.board.play(color, point)
+    }
 
-    fn undo(&mut self, undo: Undo);
+    fn role(&self, color: Color) -> Role {
+        Role::of_owner(color != self.attacker)
+    }
+
+    /// May the colour play there, by the rule of ko with these threats?
+    pub(crate) fn is_allowed(&self, color: Color, point: Point) -> bool {
+        if !self.board.is_empty(point) || self.board.is_suicide(color, point) {
+            return false;
+        }
+        if self.board.ko() != Some((point, color)) {
+            return true;
+        }
+        self.ko_mattered.set(true);
+        self.threats.favour(self.role(color))
+    }
+
+    /// Has `color` just taken a ko that the other side retakes at once, so that the two moves change nothing?
+    pub(crate) fn would_be_retaken(&self, color: Color) -> bool {
+        let other_retakes = self.threats.favour(self.role(color).opposite());
+        let retaken = other_retakes && self.board.ko().is_some_and(|(_, closed_to)| closed_to != color);
+        if retaken {
+            self.ko_mattered.set(true);
+        }
+        retaken
+    }
+
+    /// Can that colour fill the point of a ko without being in atari then?
+    pub(crate) fn ends_ko(&mut self, color: Color, point: Point) -> bool {
+        if self.board.is_suicide(color, point) {
+            return false;
+        }
+        let undo = self.board.play(color, point);
+        let ends = self.board.liberties(point) > 1;
+        self.board.undo(undo);
+        ends
+    }
+
+    /// Is there a ko that the colour cannot take now and will be able to take after a move elsewhere?
+    pub(crate) fn is_ko_closed_to(&self, color: Color) -> bool {
+        let ko = self.board.ko();
+        ko.is_some_and(|(point, closed_to)| closed_to == color && !self.is_allowed(color, point))
+    }
+
+    /// Can the attacker, to move, capture a string in atari without a ko?
+    pub(crate) fn can_take_for_good(&self, stone: Point) -> bool {
+        let Self { board, attacker, .. } = self;
+        let last = board.first_liberties::<1>(stone)[0];
+        let beside = board.strings_beside(last, attacker.opposite());
+        self.is_allowed(*attacker, last)
+            && (beside.iter().filter(|&&s| board.liberties(s) == 1).count() > 1
+                || !may_be_ko(board, stone, *attacker, 0))
+    }
 }
 
 /// The moves played in ladders so far, the number of them at which a ladder fails, and the points that a
@@ -46,31 +120,33 @@ impl LadderWork {
     }
 }
 
-/// A string that is chased.
-pub(crate) struct Ladder<'a, P> {
-    pub(crate) position: &'a mut P,
-    pub(crate) stone: Point,
-    pub(crate) attacker: Color,
-    pub(crate) work: &'a mut LadderWork,
+/// Returns the attacker's move that takes a string in atari for good, or starts a ladder that works.
+pub(crate) fn read_ladder(
+    position: &mut SearchPosition,
+    stone: Point,
+    work: &mut LadderWork,
+) -> Option<Point> {
+    let mut ladder = Ladder {
+        position,
+        stone,
+        work,
+    };
+    ladder.capture()
 }
 
-impl<'a, P: LadderPosition> Ladder<'a, P> {
-    pub(crate) fn new(position: &'a mut P, stone: Point, attacker: Color, work: &'a mut LadderWork) -> Self {
-        Self {
-            position,
-            stone,
-            attacker,
-            work,
-        }
-    }
+struct Ladder<'a> {
+    position: &'a mut SearchPosition,
+    stone: Point,
+    work: &'a mut LadderWork,
+}
 
-    /// Returns the attacker's move that takes a string in atari for good, or starts a ladder that works.
-    pub(crate) fn capture(&mut self) -> Option<Point> {
-        let board = self.position.board();
+impl Ladder<'_> {
+    fn capture(&mut self) -> Option<Point> {
+        let board = &self.position.board;
         match board.liberties(self.stone) {
             1 => {
                 let last = board.first_liberties::<1>(self.stone)[0];
-                can_take_for_good(self.position, self.stone, self.attacker).then_some(last)
+                self.position.can_take_for_good(self.stone).then_some(last)
             }
             2 => self.start(),
             _ => None,
@@ -78,7 +154,7 @@ impl<'a, P: LadderPosition> Ladder<'a, P> {
     }
 
     fn start(&mut self) -> Option<Point> {
-        let board = self.position.board();
+        let board = &self.position.board;
         let mut liberties = board.first_liberties::<2>(self.stone);
         // First the liberty with more empty points beside it, then by position: the order of a string's
         // stones depends on the moves before.
@@ -90,30 +166,30 @@ impl<'a, P: LadderPosition> Ladder<'a, P> {
 
     /// Does the ladder work that begins at one of the two liberties?
     fn works_from(&mut self, point: Point) -> bool {
-        if self.work.nodes >= self.work.limit || !self.position.is_allowed(self.attacker, point) {
+        let attacker = self.position.attacker;
+        if self.work.nodes >= self.work.limit || !self.position.is_allowed(attacker, point) {
             return false;
         }
         self.work.nodes += 1;
-        let undo = self.position.play(self.attacker, point);
-        let works = self.position.board().cell(point).is(self.attacker) && !self.escapes();
-        self.position.undo(undo);
+        let undo = self.position.play(attacker, point);
+        let works = self.position.board.cell(point).is(attacker) && !self.escapes();
+        self.position.board.undo(undo);
         works
     }
 
     /// Does a string in atari get out of the ladder?
     fn escapes(&mut self) -> bool {
-        let (stone, defender) = (self.stone, self.attacker.opposite());
-        let board = self.position.board();
+        let (stone, attacker) = (self.stone, self.position.attacker);
+        let defender = attacker.opposite();
+        let board = &self.position.board;
         if !board.cell(stone).is(defender) {
             return false;
         }
         let last = board.first_liberties::<1>(stone)[0];
-        let mut moves: ArrayVec<Point, 8> = board
-            .adjacent_strings(stone)
-            .filter(|&chaser| board.liberties(chaser) == 1)
-            .map(|chaser| board.first_liberties::<1>(chaser)[0])
-            .take(7)
-            .collect();
+        let chasers = board.adjacent_strings(stone);
+        let in_atari = chasers.filter(|&chaser| board.liberties(chaser) == 1).take(7);
+        let captures = in_atari.map(|chaser| board.first_liberties::<1>(chaser)[0]);
+        let mut moves: ArrayVec<Point, 8> = captures.collect();
         moves.sort_unstable();
         moves.push(last);
         for point in moves {
@@ -127,63 +203,42 @@ impl<'a, P: LadderPosition> Ladder<'a, P> {
             let undo = self.position.play(defender, point);
             let captured = self.capture().is_some();
             if captured {
-                let liberties = self.position.board().first_liberties::<2>(stone);
+                let liberties = self.position.board.first_liberties::<2>(stone);
                 self.work.zone.extend(liberties);
             }
-            self.position.undo(undo);
+            self.position.board.undo(undo);
             if !captured {
                 return true;
             }
             self.work.zone.insert(point);
         }
-        add_chasers(self.position.board(), stone, true, &mut self.work.zone);
+        add_chasers(&self.position.board, stone, true, &mut self.work.zone);
         // No move saves it: the attacker captures it, unless it is a ko, or its owner can make one.
-        may_be_ko(self.position.board(), stone, self.attacker, 1)
-            || !can_take_for_good(self.position, stone, self.attacker)
+        may_be_ko(&self.position.board, stone, attacker, 1) || !self.position.can_take_for_good(stone)
     }
-}
-
-/// Can the attacker, to move, capture a string in atari without a ko?
-pub(crate) fn can_take_for_good(position: &impl LadderPosition, stone: Point, attacker: Color) -> bool {
-    let board = position.board();
-    let last = board.first_liberties::<1>(stone)[0];
-    if !position.is_allowed(attacker, last) {
-        return false;
-    }
-    let taken = board
-        .strings_beside(last, attacker.opposite())
-        .iter()
-        .filter(|&&s| board.liberties(s) == 1)
-        .count();
-    taken > 1 || !may_be_ko(board, stone, attacker, 0)
 }
 
 /// Is the string in atari a single stone, and its taker in atari then, so that it is a ko or a snapback? Or
 /// can that be reached by `moves` moves around the taker? Captures of further strings are not looked at.
 pub(crate) fn may_be_ko(board: &Board, stone: Point, attacker: Color, moves: u32) -> bool {
     let last = board.first_liberties::<1>(stone)[0];
+    let is_short = |&friend: &Point| board.liberties(friend) <= 1 + moves;
     board.string_size(stone) == 1
         && board.empty_beside(last) <= moves
-        && board
-            .strings_beside(last, attacker)
-            .iter()
-            .all(|&friend| board.liberties(friend) <= 1 + moves)
+        && board.strings_beside(last, attacker).iter().all(is_short)
 }
 
 /// Adds the liberties of chasing strings that are short of them to a relevance zone. If the string got away,
 /// adds those of the strings around the chasing ones too.
 pub(crate) fn add_chasers(board: &Board, stone: Point, captured: bool, zone: &mut PointSet) {
-    for chaser in board
-        .adjacent_strings(stone)
-        .filter(|&c| board.liberties(c) <= CHASER_LIBERTIES)
-    {
+    let chasers = board.adjacent_strings(stone);
+    for chaser in chasers.filter(|&c| board.liberties(c) <= CHASER_LIBERTIES) {
         add_liberties(board, chaser, zone);
         for liberty in board.first_liberties::<{ CHASER_LIBERTIES as usize }>(chaser) {
             if board.empty_beside(liberty) == 0 {
                 // The chaser is captured there only after other strings beside the liberty.
-                for other in
-                    board.strings_beside(liberty, board.cell(chaser).color().expect("a chaser is a string"))
-                {
+                let color = board.cell(chaser).color().expect("a chaser is a string");
+                for other in board.strings_beside(liberty, color) {
                     if other != chaser && board.liberties(other) <= ZONE_LIBERTIES as u32 {
                         add_liberties(board, other, zone);
                     }
@@ -193,10 +248,8 @@ pub(crate) fn add_chasers(board: &Board, stone: Point, captured: bool, zone: &mu
         if captured {
             continue;
         }
-        for prey in board
-            .adjacent_strings(chaser)
-            .filter(|&p| board.liberties(p) <= CHASER_LIBERTIES)
-        {
+        let preys = board.adjacent_strings(chaser);
+        for prey in preys.filter(|&p| board.liberties(p) <= CHASER_LIBERTIES) {
             add_liberties(board, prey, zone);
         }
     }
@@ -209,49 +262,21 @@ pub(crate) fn add_liberties(board: &Board, stone: Point, zone: &mut PointSet) {
 
 /// The ladders of a position, for callers that ask about every weak string of it. The defender retakes kos at
 /// once, so that a capture is for good.
-pub(crate) struct Ladders {
-    board: Board,
-    attacker: Color,
-}
-
-impl LadderPosition for Ladders {
-    fn board(&self) -> &Board {
-        &self.board
-    }
-
-    fn is_allowed(&self, color: Color, point: Point) -> bool {
-        let is_closed = color == self.attacker && self.board.ko() == Some((point, color));
-        self.board.is_empty(point) && !self.board.is_suicide(color, point) && !is_closed
-    }
-
-    fn play(&mut self, color: Color, point: Point) -> Undo {
-        self.board.play(color, point)
-    }
-
-    fn undo(&mut self, undo: Undo) {
-        self.board.undo(undo);
-    }
-}
+pub(crate) struct Ladders(SearchPosition);
 
 impl Ladders {
     pub(crate) fn new(board: &Board) -> Self {
-        Self {
-            board: board.clone(),
-            attacker: Color::Black,
-        }
+        Self(SearchPosition::new(board, Color::Black, KoThreats::Defender))
     }
 
     pub(crate) fn board(&self) -> &Board {
-        &self.board
+        &self.0.board
     }
 
-    /// Does an enemy move at that liberty of a string with one or two of them capture it, at once or by
-    /// ataris alone?
+    /// Does an enemy move at that liberty, of one or two, capture a string at once or by ataris alone?
     pub(crate) fn captures(&mut self, stone: Point, liberty: Point) -> bool {
-        match self.board.liberties(stone) {
-            1 => self.chase(stone, |ladder| {
-                can_take_for_good(ladder.position, stone, ladder.attacker)
-            }),
+        match self.board().liberties(stone) {
+            1 => self.chase(stone, |ladder| ladder.position.can_take_for_good(stone)),
             2 => self.chase(stone, |ladder| ladder.works_from(liberty)),
             _ => false,
         }
@@ -262,24 +287,21 @@ impl Ladders {
         self.chase(stone, |ladder| ladder.escapes())
     }
 
-    /// Runs `f` after a legal move, then undoes it.
     pub(crate) fn with_move<R>(&mut self, color: Color, point: Point, f: impl FnOnce(&mut Self) -> R) -> R {
-        let undo = self.board.play(color, point);
+        let undo = self.0.board.play(color, point);
         let result = f(self);
-        self.board.undo(undo);
+        self.0.board.undo(undo);
         result
     }
 
-    fn chase(&mut self, stone: Point, f: impl FnOnce(&mut Ladder<Self>) -> bool) -> bool {
-        let owner = self.board.cell(stone).color().expect("there is a string");
-        let attacker = owner.opposite();
-        self.attacker = attacker;
-        f(&mut Ladder::new(
-            self,
+    fn chase(&mut self, stone: Point, f: impl FnOnce(&mut Ladder) -> bool) -> bool {
+        let owner = self.board().cell(stone).color().expect("there is a string");
+        self.0.attacker = owner.opposite();
+        f(&mut Ladder {
+            position: &mut self.0,
             stone,
-            attacker,
-            &mut LadderWork::new(0, MAX_MOVES),
-        ))
+            work: &mut LadderWork::new(0, MAX_MOVES),
+        })
     }
 }
 

@@ -27,7 +27,7 @@ mod worm;
 use katachi_rules::{Board, Point, PointSet};
 
 pub use dragon::{Chain, Dragon, Dragons, Grounds, Status};
-pub use estimate::{ScoreEstimate, SideEstimate};
+pub use estimate::score_bounds;
 pub(crate) use facts::Tactics;
 pub use final_status::{FinalStatus, KnownLife, StoneStatus};
 pub use influence::{Influence, MoyoGains};
@@ -116,7 +116,7 @@ impl Analysis {
         let dead = orientation.map_back(dead);
         let influence = Influence::new(board, &dead);
         Self {
-            dragons: Dragons::new(board, dragons, &influence),
+            dragons: dragons.completed(board, &influence),
             worms,
             eyes: orientation.map_back(eyes),
             dead,

@@ -138,7 +138,7 @@ pub(crate) trait MapBack {
 
 /// Implements [`MapBack`] for a struct, by the fields that have points or colours in them.
 macro_rules! map_back {
-    ($type:ident { $($field:ident),* $(,)? }) => {
+    ($type:ident: $($field:ident),*) => {
         impl $crate::analysis::orientation::MapBack for $type {
             // Some structs have no other fields.
             #[allow(clippy::needless_update)]
@@ -153,11 +153,11 @@ macro_rules! map_back {
 }
 pub(super) use map_back;
 
-map_back!(GroupOutcome { grounds, uncounted });
-map_back!(Judgement { reading });
-map_back!(Link { pair, threats });
-map_back!(Race { point });
-map_back!(Reading { point });
+map_back!(GroupOutcome: grounds, uncounted);
+map_back!(Judgement: reading);
+map_back!(Link: pair, threats);
+map_back!(Race: point);
+map_back!(Reading: point);
 
 impl MapBack for Verdict {
     fn map_back(self, _: Orientation) -> Self {

@@ -27,11 +27,10 @@ macro_rules! table {
 }
 
 static PATTERNS: LazyLock<Patterns> = LazyLock::new(|| {
-    let patterns = Patterns::new(table!("patterns"));
-    let patterns = match patterns.names_shapes() {
-        true => patterns.with_shapes(MoveModel::built_in()),
-        false => patterns,
-    };
+    let mut patterns = Patterns::new(table!("patterns"));
+    if patterns.names_shapes() {
+        patterns = patterns.with_shapes(MoveModel::built_in());
+    }
     patterns.with_bonuses_over(&Database::default())
 });
 static MOVES: LazyLock<MoveModel> = LazyLock::new(|| {
@@ -118,28 +117,17 @@ impl Knowledge {
         self
     }
 
-    /// Returns the names of move patterns that look like names of learned shapes, or are said to be in the
-    /// place of one, and that the model does not have: pattern and shape.
-    #[cfg(feature = "runtime-db")]
-    pub(crate) fn unknown_shapes(&self) -> Vec<(&Pattern, &str)> {
-        self.patterns.unknown_shapes()
-    }
-
     /// Returns the move patterns of a loaded database that have the picture and the constraint of a learned
     /// shape and take no shape's place, each with the name of the shape.
     #[cfg(feature = "runtime-db")]
     pub(crate) fn copies_of_shapes(&self) -> Vec<(&Pattern, String)> {
-        let built_in: FxHashSet<&str> = PATTERNS
-            .database
-            .patterns
-            .iter()
-            .map(|p| p.name.as_str())
-            .collect();
+        let built_in = PATTERNS.database.patterns.iter().map(|p| p.name.as_str());
+        let built_in: FxHashSet<&str> = built_in.collect();
         let patterns = self.patterns.database.patterns.iter();
         let own = patterns.filter(|p| p.shape_name().is_none() && !built_in.contains(p.name.as_str()));
         let own: Vec<&Pattern> = own.filter(|p| p.classes == Classes::SACRIFICE).collect();
-        let shapes = self.moves.copied_by(&own).into_iter();
-        let copies = own.into_iter().zip(shapes);
+        let copies = self.moves.copied_by(&own);
+        let copies = own.into_iter().zip(copies);
         copies
             .filter_map(|(pattern, shape)| Some((pattern, shape?)))
             .collect()
@@ -181,42 +169,33 @@ impl Knowledge {
     }
 
     /// Replaces the move-prediction model.
-    pub fn with_move_model(self, model: MoveModel) -> Self {
-        let knowledge = Self {
-            moves: Builtin::loaded(model),
-            ..self
-        };
-        match knowledge.patterns.names_shapes() {
+    pub fn with_move_model(mut self, model: MoveModel) -> Self {
+        self.moves = Builtin::loaded(model);
+        match self.patterns.names_shapes() {
             true => {
-                let patterns = Patterns::new(knowledge.patterns.database.clone());
-                knowledge.with_patterns(patterns)
+                let patterns = Patterns::new(self.patterns.database.clone());
+                self.with_patterns(patterns)
             }
-            false => knowledge,
+            false => self,
         }
     }
 
     /// Replaces the weights of the classical choice.
-    pub fn with_choice_model(self, model: ChoiceModel) -> Self {
-        Self {
-            choice: Builtin::loaded(model),
-            ..self
-        }
+    pub fn with_choice_model(mut self, model: ChoiceModel) -> Self {
+        self.choice = Builtin::loaded(model);
+        self
     }
 
     /// Replaces the move policy of the life-and-death search.
-    pub fn with_life_policy(self, policy: LifePolicy) -> Self {
-        Self {
-            life: Builtin::loaded(policy),
-            ..self
-        }
+    pub fn with_life_policy(mut self, policy: LifePolicy) -> Self {
+        self.life = Builtin::loaded(policy);
+        self
     }
 
     /// Replaces the weights of the playout policy.
-    pub fn with_playout_weights(self, weights: PlayoutWeights) -> Self {
-        Self {
-            playouts: Builtin::loaded(weights),
-            ..self
-        }
+    pub fn with_playout_weights(mut self, weights: PlayoutWeights) -> Self {
+        self.playouts = Builtin::loaded(weights);
+        self
     }
 }
 

@@ -108,7 +108,7 @@ mod shapes {
             let renamed = text.replacen(&shape.name, "My_shape", 1);
             for text in [text, renamed] {
                 let loaded = with_entry(&text);
-                assert!(loaded.moves.has_replaced() && loaded.unknown_shapes().is_empty());
+                assert!(loaded.moves.has_replaced() && loaded.patterns.unknown_shapes().is_empty());
                 assert!(!loaded.patterns.has_bonuses());
                 for set in [FeatureSet::All, FeatureSet::Shape] {
                     let before = priors(&Knowledge::default(), set, &game);
@@ -213,13 +213,18 @@ mod shapes {
         let entry = "Pattern Open_9_0001\n...\n.*.\n...\n:+,12\n#= 0.00, mine\n";
         let loaded = with_entry(entry);
         assert_eq!(
-            loaded.unknown_shapes().len(),
+            loaded.patterns.unknown_shapes().len(),
             0,
             "the built-in model has one of the name"
         );
         assert!(loaded.with_move_model(model()).moves.has_replaced());
         let other = with_entry(&entry.replace("0001", "9999"));
-        let names: Vec<&str> = other.unknown_shapes().iter().map(|unknown| unknown.1).collect();
+        let names: Vec<&str> = other
+            .patterns
+            .unknown_shapes()
+            .iter()
+            .map(|unknown| unknown.1)
+            .collect();
         assert_eq!(names, ["Open_9_9999"]);
         assert!(!other.moves.has_replaced() && !other.with_move_model(model()).moves.has_replaced());
     }

@@ -75,13 +75,6 @@ struct AreaNode {
     parents: u32,
 }
 
-/// A move of a node that was not tried before.
-enum NextMove {
-    /// With its point; a pass has none.
-    To(Option<u8>, AreaPosition),
-    Illegal,
-}
-
 /// Questions about one area, which share their results.
 #[derive(Debug)]
 pub(crate) struct ByForce<'a> {
@@ -127,7 +120,7 @@ impl<'a> ByForce<'a> {
         let start = self.start(first);
         let mut found = 0;
         for point in each(self.playable(&start)) {
-            if let Some(next) = self.play(&start, point) {
+            if let Some(next) = self.after(&start, Some(point)) {
                 let next = self.number(next);
                 if self.decide(next)? == first.is_owner() {
                     found |= 1 << point;
@@ -181,13 +174,13 @@ impl<'a> ByForce<'a> {
                 path.pop();
                 continue;
             };
-            let NextMove::To(point, position) = next else {
+            let Some(position) = self.after(&node.position, next) else {
                 continue;
             };
             let below = self.number(position);
             match self.nodes[below as usize].lives {
                 Some(lives) if lives == node.position.owner_moves => {
-                    if let Some(point) = point {
+                    if let Some(point) = next {
                         self.history[usize::from(lives)][usize::from(point)] += 1;
                     }
                     self.conclude(at, lives);
@@ -205,8 +198,8 @@ impl<'a> ByForce<'a> {
         Some(())
     }
 
-    /// Returns the best untried move of a node, with the position after it; a pass has no point.
-    fn next_move(&mut self, at: u32) -> Option<NextMove> {
+    /// Returns the point of the best untried move of a node; a pass has none.
+    fn next_move(&mut self, at: u32) -> Option<Option<u8>> {
         let AreaNode { position, left, .. } = self.nodes[at as usize];
         let history = &self.history[usize::from(position.owner_moves)];
         let empty = !(position.owner | position.attacker);
@@ -214,26 +207,14 @@ impl<'a> ByForce<'a> {
             let free = (self.area.beside[usize::from(p)] & empty).count_ones();
             (history[usize::from(p)], free, u8::MAX - p)
         };
+        let best = each(left).max_by_key(worth);
         let node = &mut self.nodes[at as usize];
-        match each(left).max_by_key(worth) {
-            Some(point) => {
-                node.left &= !(1 << point);
-                Some(match self.play(&position, point) {
-                    Some(next) => NextMove::To(Some(point), next),
-                    None => NextMove::Illegal,
-                })
-            }
-            None if !node.has_passed => {
-                node.has_passed = true;
-                let next = AreaPosition {
-                    owner_moves: !position.owner_moves,
-                    ko: NO_KO,
-                    ..position
-                };
-                Some(NextMove::To(None, next))
-            }
-            None => None,
+        match best {
+            Some(point) => node.left &= !(1 << point),
+            None if node.has_passed => return None,
+            None => node.has_passed = true,
         }
+        Some(best)
     }
 
     /// Marks a position as decided, and the positions that it decides.
@@ -371,8 +352,16 @@ impl<'a> ByForce<'a> {
         Set::MAX >> (MAX_POINTS - self.area.beside.len())
     }
 
-    /// The position after a move at a point that is empty and not forbidden. `None` if it is suicide.
-    fn play(&self, position: &AreaPosition, point: u8) -> Option<AreaPosition> {
+    /// The position after a pass, or a move at a point that is empty and not forbidden. `None` if it is
+    /// suicide.
+    fn after(&self, position: &AreaPosition, point: Option<u8>) -> Option<AreaPosition> {
+        let Some(point) = point else {
+            return Some(AreaPosition {
+                owner_moves: !position.owner_moves,
+                ko: NO_KO,
+                ..*position
+            });
+        };
         let (own, other, lasting) = match position.owner_moves {
             true => (position.owner, position.attacker, [0, self.area.safe]),
             false => (position.attacker, position.owner, [self.area.safe, 0]),
@@ -400,53 +389,32 @@ impl<'a> ByForce<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::local::corner_tests::arena;
 
     const MANY: usize = 100_000;
 
-    /// An area in the upper left corner: `.` and `X` are its points, `#` is the wall, which has to live, `+`
-    /// is outside. With `spare` the wall has an eye elsewhere.
+    /// An area in the upper left corner, in a picture of the exact solver. Its first point is the wall, which
+    /// has to live. With `spare` the wall has an eye elsewhere.
     fn corner(rows: &[&str], spare: bool) -> SmallArea {
-        let cell = |x: usize, y: usize| rows.get(y).and_then(|row| row.as_bytes().get(x)).copied();
-        let places: Vec<(usize, usize)> = (0..rows.len())
-            .flat_map(|y| (0..rows[y].len()).map(move |x| (x, y)))
-            .filter(|&(x, y)| matches!(cell(x, y), Some(b'.' | b'X')))
-            .collect();
-        let mut area = SmallArea {
-            beside: vec![0; 1 + places.len() + usize::from(spare)],
+        let arena = arena(rows, 0);
+        let eye = 1 + arena.neighbours.len();
+        let inside = |near: (usize, &u16)| Set::from(*near.1) << 1 | Set::from(arena.wall >> near.0 & 1);
+        let wall = Set::from(arena.wall) << 1 | Set::from(spare) << eye;
+        let inside = arena.neighbours.iter().enumerate().map(inside);
+        SmallArea {
+            beside: [wall]
+                .into_iter()
+                .chain(inside)
+                .chain(spare.then_some(1))
+                .collect(),
             owner: 1,
             main: 1,
             vital: 1,
-            ..SmallArea::default()
-        };
-        let mut link = |a: usize, b: usize| {
-            area.beside[a] |= 1 << b;
-            area.beside[b] |= 1 << a;
-        };
-        for (i, &(x, y)) in places.iter().enumerate() {
-            let near = [
-                (x + 1, y),
-                (x, y + 1),
-                (x.wrapping_sub(1), y),
-                (x, y.wrapping_sub(1)),
-            ];
-            for n in near {
-                match cell(n.0, n.1) {
-                    Some(b'#') => link(0, i + 1),
-                    Some(b'+') => area.safe |= 1 << (i + 1),
-                    _ => {}
-                }
-                if let Some(j) = places.iter().position(|&p| p == n) {
-                    link(i + 1, j + 1);
-                }
-            }
-            area.attacker |= Set::from(cell(x, y) == Some(b'X')) << (i + 1);
+            attacker: Set::from(arena.stones) << 1,
+            safe: Set::from(arena.open) << 1,
+            closed_to_owner: Set::from(spare) << eye,
+            ko: None,
         }
-        if spare {
-            let eye = places.len() + 1;
-            link(0, eye);
-            area.closed_to_owner = 1 << eye;
-        }
-        area
     }
 
     /// Eyes if the attacker moves first, and if the owner does, with all ko threats for one side.

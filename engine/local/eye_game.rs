@@ -270,19 +270,6 @@ mod tests {
     }
 
     #[test]
-    fn a_move_that_connects_to_a_stone_inside_opens_the_points_beyond_it() {
-        assert_eq!(worth(&[".X!"]), (1, 0));
-        assert_eq!(worth(&["..X!"]), (1, 1));
-    }
-
-    #[test]
-    fn a_string_of_four_leaves_two_eyes_when_it_is_captured() {
-        assert_eq!(worth(&["XXXX."]), (2, 2));
-        assert_eq!(worth(&["XX", "XX."]), (1, 1), "but not four in a square");
-        assert_eq!(worth(&["XXX."]), (1, 1), "and three are spoiled in the middle");
-    }
-
-    #[test]
     fn the_deciding_points_are_returned_for_each_side() {
         let value = LocalGame::new(&picture(&["..."]), 1000).solve().unwrap();
         assert_eq!((value.attack, value.defense), (0b010, 0b010));

@@ -10,7 +10,7 @@
 //! - `small_board`: stones that are played on such sets;
 //! - `numbers`: proof and disproof numbers, those of a node, and thresholds by the 1+epsilon trick;
 //! - `dfpn`: depth-first proof-number search with Kawano's simulation, for any graph of moves;
-//! - `ko`, `role`: the two sides of a question, and the ko threats of its searches.
+//! - `role`: the two sides of a question, and the ko threats of its searches.
 //!
 //! Solvers of small questions make different assumptions. The columns: stones of the owner and of the
 //! attacker that can be captured, the end of a ko, the side that may pass.
@@ -37,10 +37,11 @@
 
 mod bits;
 mod by_force;
+#[cfg(test)]
+mod corner_tests;
 mod dfpn;
 mod exact;
 mod eye_game;
-mod ko;
 mod numbers;
 mod one_eye;
 mod role;
@@ -51,12 +52,11 @@ mod window;
 pub(crate) use bits::{around, each, flood, parts, singles};
 pub(crate) use by_force::{ByForce, MAX_POINTS as MAX_AREA, Set as AreaSet, SmallArea};
 pub(crate) use dfpn::{Reply, Tree, expand, simulate};
-pub(crate) use exact::{Arena, EyeOutcome, NoOutcome, Solver, solve_exactly};
+pub(crate) use exact::{Arena, EyeOutcome, Solver, solve_exactly};
 pub use eye_game::{LocalGame, LocalValue};
-pub(crate) use ko::KoThreats;
 pub(crate) use numbers::{INFINITE, ProofNumbers, Selection};
 pub(crate) use one_eye::{EyePoint, MAX_POINTS as MAX_EYE, Shapes, Terms};
-pub(crate) use role::Role;
+pub(crate) use role::{KoThreats, Role};
 pub(crate) use small_board::{Graph, Played, SmallBoard};
 pub(crate) use split::may_be_two;
 pub(crate) use window::{Window, WindowSet};

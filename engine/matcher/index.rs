@@ -11,7 +11,7 @@
 //! The intersection of one set of each table is the set of variants that fit. Only cells beyond the rings and
 //! edges far off are still to be tested. A set has a second level, one bit for each word that is not zero.
 //! The intersection of the second levels says which few words have to be read. These are few only if similar
-//! variants have neighbouring bits (`cluster`).
+//! variants have neighbouring bits (`build`).
 //!
 //! Because near edges are exact, no variant that is left asks for a cell of the rings off the board, so rings
 //! need no state for such cells: 81 states of four cells instead of 256.

@@ -13,25 +13,28 @@
 //! | edges farther off | a comparison for each variant that the tables leave | `index` |
 //!
 //! The compiler writes windows for all cells of a diagram. `build` translates the cells of the rings into
-//! bitsets and keeps the windows of the others. `cluster` numbers the variants so that similar ones share a
-//! word of the bitsets. A [`PatternBoard`] holds the position in the form that these tests ask for. `scan`
-//! runs the tests. The layouts that were tried, and their costs, are in `benches/matcher.rs`.
+//! bitsets and keeps the windows of the others. It numbers the variants so that similar ones share a word of
+//! the bitsets. A [`PatternBoard`] holds the position in the form that these tests ask for. The
+//! layouts that were tried, and their costs, are in `benches/matcher.rs`.
+//!
+//! The tests run in stages, each for all anchors at once: while the processor waits for the data of one word
+//! or variant it works on the next. No stage branches on the result of a test (`push_if`), because such
+//! branches are guessed wrong.
 
 mod board;
 mod build;
-mod cluster;
 mod constraint;
 mod grid;
 mod index;
-mod scan;
 
 pub use board::PatternBoard;
 pub use constraint::{DivisionByZero, Facts, MatchPlace, evaluate};
 
-use katachi_rules::{Board, Color, Point};
+use katachi_rules::{Board, Cell, Color, Point};
 use mkpat::{Cell as PatternCell, Database};
 
-use index::Index;
+use grid::{STRIDE, add_step, point};
+use index::{Anchor, Index, Shape, Word, push_if};
 
 /// A pattern match: a variant of a pattern that fits at an anchor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -73,6 +76,27 @@ impl Matcher {
         self.find(&PatternBoard::new(board), color)
     }
 
+    /// Returns all matches of a position for a side, in the order of the database, then of the board.
+    pub fn find(&self, board: &PatternBoard, side: Color) -> Vec<Match> {
+        let mut keys = self.keys(board, side);
+        keys.sort_unstable();
+        keys.into_iter().map(of_key).collect()
+    }
+
+    /// Hands all matches of a position for a side to `take`, in any order.
+    pub(crate) fn each(&self, board: &PatternBoard, side: Color, take: impl FnMut(Match)) {
+        self.keys(board, side).into_iter().map(of_key).for_each(take);
+    }
+
+    fn keys(&self, board: &PatternBoard, side: Color) -> Vec<Key> {
+        let mut scan = Scan::default();
+        let anchors: [Cell; 3] = [side.into(), side.opposite().into(), Cell::Empty];
+        for (index, anchor) in self.indexes.iter().zip(anchors) {
+            scan.add_matches(index, board, side, anchor);
+        }
+        scan.keys
+    }
+
     /// Bytes of the index.
     pub fn size(&self) -> usize {
         self.indexes.iter().map(Index::size).sum()
@@ -85,5 +109,82 @@ fn kind(anchor: PatternCell) -> usize {
         PatternCell::Friend => 0,
         PatternCell::Enemy => 1,
         _ => 2,
+    }
+}
+
+/// A match as a number that sorts by variant, then by move: the variant, then the place of the move.
+type Key = u64;
+
+/// A variant, by its bit in the index, and the place of the anchor where it may fit.
+type Candidate = (u32, u16);
+
+/// Buffers that the stages share.
+#[derive(Default)]
+struct Scan {
+    anchors: Vec<Anchor>,
+    words: Vec<Word>,
+    candidates: Vec<Candidate>,
+    /// Candidates that have more to test than one window.
+    extra: Vec<Candidate>,
+    keys: Vec<Key>,
+}
+
+fn of_key(key: Key) -> Match {
+    Match {
+        variant: (key >> 32) as u32,
+        mv: point((key & 0xFFFF) as usize),
+    }
+}
+
+impl Scan {
+    /// Adds the keys of the matches of one index, whose variants have `cell` on their anchor.
+    fn add_matches(&mut self, index: &Index, board: &PatternBoard, side: Color, cell: Cell) {
+        if index.is_empty() {
+            return;
+        }
+        self.anchors.clear();
+        for (y, &row) in board.rows(cell).iter().enumerate() {
+            let mut columns = row;
+            while columns != 0 {
+                let place = y * STRIDE + columns.trailing_zeros() as usize;
+                columns &= columns - 1;
+                self.anchors.push(Anchor::new(board, side, place));
+            }
+        }
+        for block in index.blocks() {
+            index.add_words(block, &self.anchors, &mut self.words);
+            unpack_bits(&self.words, &mut self.candidates);
+            self.extra.clear();
+            for &(bit, anchor) in &self.candidates {
+                let shape = &index.shapes[bit as usize];
+                let place = usize::from(anchor);
+                let fits = shape.window_fits(board, side, place);
+                push_if(&mut self.keys, fits & !shape.has_extra, shape.key(place));
+                push_if(&mut self.extra, fits & shape.has_extra, (bit, anchor));
+            }
+            for &(bit, anchor) in &self.extra {
+                let place = usize::from(anchor);
+                let fits = index.extra_fits(bit as usize, board, side, place);
+                push_if(&mut self.keys, fits, index.shapes[bit as usize].key(place));
+            }
+        }
+    }
+}
+
+impl Shape {
+    fn key(&self, anchor: usize) -> Key {
+        u64::from(self.variant) << 32 | add_step(anchor, self.anchor_to_move.into()) as u64
+    }
+}
+
+/// Lists the bits of words, each with its anchor.
+fn unpack_bits(words: &[Word], candidates: &mut Vec<Candidate>) {
+    candidates.clear();
+    for word in words {
+        let mut bits = word.bits;
+        while bits != 0 {
+            candidates.push((word.first + bits.trailing_zeros(), word.place));
+            bits &= bits - 1;
+        }
     }
 }

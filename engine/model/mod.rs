@@ -9,7 +9,7 @@
 //! of all legal moves are the softmax of their logits. The weights are in `patterns/move-model.txt`, fitted
 //! to records of games by `katachi-lab train moves`.
 //!
-//! All boards share weights; each class of boards (`class`) adds a difference to them.
+//! All boards share weights; each class of boards ([`BoardClass`]) adds a difference to them.
 //!
 //! - `neighbourhood`: the points around a move, as hashes and as pictures.
 //! - `shape_name`: names of learned neighbourhoods; `shape_entry`: neighbourhoods as entries of a database;
@@ -20,7 +20,6 @@
 //! gets a probability here. Neighbourhoods have seven sizes, and one more kind is the neighbourhood of the
 //! last move together with the place of the reply. `docs/move-model.md` has the way from records to weights.
 
-mod class;
 mod feature;
 mod neighbourhood;
 mod replaced;
@@ -30,19 +29,63 @@ mod weak;
 
 use std::sync::{Arc, LazyLock};
 
-use katachi_rules::{Board, Color, Point, PointMap};
+use katachi_rules::{Board, BoardSize, Color, Point, PointMap};
 use rustc_hash::FxHashMap;
 
 use crate::learn::{self, Line, WeightError, softmax};
-pub use class::BoardClass;
 pub use feature::{FEATURES, Features, MoveFeatures, feature_names};
-use feature::{TEMPLATES, index};
+use feature::{Template, index};
 pub use neighbourhood::Grid;
 use neighbourhood::LEVELS;
 use replaced::Replaced;
 pub(crate) use replaced::Replacement;
 use shape_name::Picture;
 pub use shape_name::ShapeName;
+
+/// A class of boards, by the longer side. Each adds its own differences to the weights that all boards share.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum BoardClass {
+    /// Up to 11 lines.
+    Small,
+    /// 12 to 15 lines.
+    Medium,
+    /// 16 lines and more.
+    Large,
+}
+
+impl BoardClass {
+    /// All classes, the smallest first.
+    pub const ALL: [Self; 3] = [Self::Small, Self::Medium, Self::Large];
+
+    /// Returns the class of a board.
+    pub fn new(size: BoardSize) -> Self {
+        match size.width().max(size.height()) {
+            ..12 => Self::Small,
+            12..16 => Self::Medium,
+            16.. => Self::Large,
+        }
+    }
+
+    /// Returns the name, which is the usual size of its boards.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Small => "9x9",
+            Self::Medium => "13x13",
+            Self::Large => "19x19",
+        }
+    }
+
+    /// Splits the name of a class off the name of a weight: `9x9/last=2`. `None` for the class: all boards
+    /// share the weight.
+    fn split(name: &str) -> Option<(Option<Self>, &str)> {
+        let head = name.split('=').next()?;
+        let Some((class, _)) = head.split_once('/') else {
+            return Some((None, name));
+        };
+        let class = Self::ALL.into_iter().find(|known| known.name() == class)?;
+        Some((Some(class), &name[class.name().len() + 1..]))
+    }
+}
 
 /// Prediction of one move.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -166,7 +209,7 @@ impl MoveModel {
             "reply" => (None, neighbourhood::read_reply(value)?),
             "answer" => (None, neighbourhood::read_answer(value)?),
             _ => {
-                let template = TEMPLATES.iter().find(|template| template.1 == name)?;
+                let template = Template::ALL.iter().find(|template| template.1 == name)?;
                 let value: usize = value.parse().ok().filter(|&value| value < template.2)?;
                 let index = usize::from(index(template.0, value));
                 for (weights, added) in self.weights.iter_mut().zip(added) {
@@ -181,7 +224,7 @@ impl MoveModel {
             weights: [0.0; 3],
             shared: 0.0,
             known: KnownShape {
-                points: Picture::new(value).points() as u32,
+                points: Picture(value).points() as u32,
                 played: 0,
                 place: level.map_or(0, |level| {
                     places[level] += 1;
@@ -237,7 +280,7 @@ impl MoveModel {
 
     fn picture(&self, shape: KnownShape) -> Picture<'_> {
         let text = &self.text[shape.picture as usize..];
-        Picture::new(text.split_whitespace().next().unwrap_or_default())
+        Picture(text.split_whitespace().next().unwrap_or_default())
     }
 
     /// Predicts all legal moves of a side that fill no own eye by a set of features, in the order of the

@@ -10,8 +10,10 @@
 use std::sync::LazyLock;
 
 use katachi_rules::{Board, Color, MAX_SIDE, Point};
+use mkpat::Offset;
 
 use super::FeatureSet;
+use super::shape_name::Picture;
 
 /// Radii of the neighbourhoods, the smallest first.
 pub(super) const LEVELS: [u8; 7] = [3, 4, 5, 6, 8, 10, 12];
@@ -40,16 +42,7 @@ const EDGE: State = 7;
 /// Letters of the states. Own and enemy stones have one, two, or more liberties.
 const LETTERS: [u8; 8] = *b".1xX0oO#";
 /// State of a stone that is not beside the point, where liberties do not matter.
-const FAR: [State; 8] = [
-    EMPTY,
-    OWN + 2,
-    OWN + 2,
-    OWN + 2,
-    ENEMY + 2,
-    ENEMY + 2,
-    ENEMY + 2,
-    EDGE,
-];
+const FAR: [State; 8] = [EMPTY, 3, 3, 3, 6, 6, 6, EDGE];
 /// Number of cells around the point in which liberties count: the smallest neighbourhood. They come first.
 const BESIDE: usize = 8;
 
@@ -111,6 +104,11 @@ pub(super) fn distance(dx: i32, dy: i32) -> i32 {
     dx.abs() + dy.abs() + dx.abs().max(dy.abs())
 }
 
+/// Do liberties count there?
+fn is_beside(dx: i32, dy: i32) -> bool {
+    distance(dx, dy) <= i32::from(LEVELS[0])
+}
+
 fn transformed(turn: usize, dx: i32, dy: i32) -> (i32, i32) {
     let (x, y) = if turn & 1 == 0 { (dx, dy) } else { (-dx, dy) };
     let (x, y) = if turn & 2 == 0 { (x, y) } else { (x, -y) };
@@ -164,21 +162,14 @@ impl Grid {
 
     fn around_last(&self, last: Point) -> [[u64; 8]; REPLY_LEVELS] {
         let liberties = mixed(u64::from(self.states[index(last)]));
-        let mut levels = self.turns(last);
-        std::array::from_fn(|_| {
-            let turns = levels.next().expect("there are more levels");
-            turns.map(|turn| turn ^ liberties)
-        })
+        let mut levels = self.turns(last).map(|turns| turns.map(|turn| turn ^ liberties));
+        std::array::from_fn(|_| levels.next().expect("there are more levels"))
     }
 
-    fn state(&self, point: usize, cell: usize, offset: (i32, i32)) -> State {
+    fn state(&self, point: usize, offset: (i32, i32), is_beside: bool) -> State {
         let at = point as i32 + offset.1 * WIDTH as i32 + offset.0;
         let state = self.states[at as usize];
-        if cell < BESIDE {
-            state
-        } else {
-            FAR[usize::from(state)]
-        }
+        if is_beside { state } else { FAR[usize::from(state)] }
     }
 
     /// Hashes of the neighbourhoods of a point, from small to large, made on demand.
@@ -224,14 +215,18 @@ impl Grid {
         shapes.chain(replies).chain(answers)
     }
 
-    /// Name in files of a point's hash of a kind and level of [`Grid::all`].
+    /// Name in files of a point's hash of a kind and level of [`Grid::all`]: its picture.
     pub fn name(&self, point: Point, kind: usize) -> String {
-        let reply = kind.checked_sub(LEVELS.len());
-        let answer = reply.and_then(|level| level.checked_sub(REPLY_LEVELS));
-        match (reply, answer) {
-            (_, Some(level)) => format!("answer={}", self.answer_picture(point, level).unwrap_or_default()),
-            (Some(level), None) => format!("reply={}", self.reply_picture(point, level).unwrap_or_default()),
-            _ => format!("shape={}", self.picture(point, kind)),
+        let Some((reply, (last, _))) = kind.checked_sub(LEVELS.len()).zip(self.last) else {
+            let pictures = (0..8).map(|turn| self.picture(point, kind, turn, b'*'));
+            return format!("shape={}", pictures.min().unwrap_or_default());
+        };
+        match reply.checked_sub(REPLY_LEVELS) {
+            Some(level) => format!("answer={}", self.picture_with(point, b'*', level, last)),
+            None => {
+                let stone = LETTERS[usize::from(self.states[index(last)])];
+                format!("reply={}", self.picture_with(last, stone, reply, point))
+            }
         }
     }
 
@@ -243,7 +238,7 @@ impl Grid {
         let mut next = 0;
         cells.ends.iter().map(move |&end| {
             for cell in next..end {
-                let state = self.state(point, cell, cells.offsets[cell]);
+                let state = self.state(point, cells.offsets[cell], cell < BESIDE);
                 if state != EMPTY {
                     for (turn, hash) in turns.iter_mut().zip(&cells.hashes[cell][usize::from(state)]) {
                         *turn ^= hash;
@@ -255,30 +250,8 @@ impl Grid {
         })
     }
 
-    /// Picture of the neighbourhood of a point on one level, row by row with `/` between: `*` the point, `X`
-    /// own stones, `O` enemy stones, `x` and `o` stones beside the point with two liberties, `1` and `0` in
-    /// atari, `#` beyond the edge. Of the eight symmetries the alphabetically first one.
-    fn picture(&self, point: Point, level: usize) -> String {
-        let pictures = (0..8).map(|turn| self.transformed_picture(point, level, turn, b'*'));
-        pictures.min().expect("there are eight symmetries")
-    }
-
-    /// Picture of the neighbourhood of the last move on one level with its stone in the middle, then `@` and
-    /// the columns to the right and the rows down from there to the reply. None without a last move.
-    fn reply_picture(&self, point: Point, level: usize) -> Option<String> {
-        let (last, _) = self.last?;
-        let stone = LETTERS[usize::from(self.states[index(last)])];
-        Some(self.picture_with(last, stone, level, point))
-    }
-
-    /// Picture of the neighbourhood of a move on one level, then `@` and the columns to the right and the
-    /// rows down from there to the last move. None without a last move.
-    fn answer_picture(&self, point: Point, level: usize) -> Option<String> {
-        let (last, _) = self.last?;
-        Some(self.picture_with(point, b'*', level, last))
-    }
-
-    /// Picture of the neighbourhood of a point on one level, then `@` and the place of another point.
+    /// Picture of the neighbourhood of a point on one level, then `@` and the columns to the right and the
+    /// rows down from there to another point. Of the eight symmetries the alphabetically first one.
     fn picture_with(&self, point: Point, middle: u8, level: usize, other: Point) -> String {
         let away = offset(point, other);
         let picture = |turn: usize| {
@@ -288,23 +261,21 @@ impl Grid {
             let square =
                 (-REPLY_REACH..=REPLY_REACH).flat_map(|y| (-REPLY_REACH..=REPLY_REACH).map(move |x| (x, y)));
             let (x, y) = square.into_iter().find(back).expect("a symmetry keeps distances");
-            format!("{}@{x},{y}", self.transformed_picture(point, level, turn, middle))
+            format!("{}@{x},{y}", self.picture(point, level, turn, middle))
         };
         (0..8).map(picture).min().expect("there are eight symmetries")
     }
 
-    fn transformed_picture(&self, point: Point, level: usize, turn: usize, middle: u8) -> String {
+    /// Picture of the neighbourhood of a point on one level in a symmetry, row by row with `/` between:
+    /// `middle` the point, `X` own stones, `O` enemy stones, `x` and `o` stones beside the point with two
+    /// liberties, `1` and `0` in atari, `#` beyond the edge.
+    fn picture(&self, point: Point, level: usize, turn: usize, middle: u8) -> String {
         let at = index(point);
         rows(level, |dx, dy| {
             let (x, y) = transformed(turn, dx, dy);
-            let cell = if distance(x, y) <= i32::from(LEVELS[0]) {
-                0
-            } else {
-                BESIDE
-            };
             match (dx, dy) {
                 (0, 0) => middle,
-                _ => LETTERS[usize::from(self.state(at, cell, (x, y)))],
+                _ => LETTERS[usize::from(self.state(at, (x, y), is_beside(x, y)))],
             }
         })
     }
@@ -329,7 +300,7 @@ fn reply_turns(dx: i32, dy: i32) -> [u64; 8] {
     })
 }
 
-/// Hash of a picture of a reply, as [`Grid::reply_picture`] draws it. `None` if it is malformed.
+/// Hash of the picture of a reply in [`Grid::name`]. `None` if it is malformed.
 pub(super) fn read_reply(text: &str) -> Option<u64> {
     let (level, turns, middle) = read_with(text)?;
     let state = LETTERS.iter().position(|&l| l == middle)? as State;
@@ -340,7 +311,7 @@ pub(super) fn read_reply(text: &str) -> Option<u64> {
     Some(hash(REPLY + level as u64, &turns.map(|turn| turn ^ liberties)))
 }
 
-/// Hash of a picture of an answer, as [`Grid::answer_picture`] draws it. `None` if it is malformed.
+/// Hash of the picture of an answer in [`Grid::name`]. `None` if it is malformed.
 pub(super) fn read_answer(text: &str) -> Option<u64> {
     let (level, turns, middle) = read_with(text)?;
     (level < ANSWER_LEVELS && middle == b'*').then(|| hash(ANSWER + level as u64, &turns))
@@ -357,11 +328,8 @@ fn read_with(text: &str) -> Option<(usize, [u64; 8], u8)> {
         return None;
     }
     let away = reply_turns(dx, dy);
-    Some((
-        level,
-        std::array::from_fn(|turn| turns[turn] ^ away[turn]),
-        middle,
-    ))
+    let both = std::array::from_fn(|turn| turns[turn] ^ away[turn]);
+    Some((level, both, middle))
 }
 
 /// Level and hash of a picture. `None` if it is malformed.
@@ -417,22 +385,17 @@ fn rows(level: usize, mut letter: impl FnMut(i32, i32) -> u8) -> String {
 }
 
 /// Hashes of the smaller neighbourhoods within the picture of one.
-pub(super) fn smaller(picture: &str) -> Vec<u64> {
-    let lines: Vec<&[u8]> = picture.split('/').map(str::as_bytes).collect();
+pub(super) fn smaller(picture: Picture<'_>) -> Vec<u64> {
     let at = |dx: i32, dy: i32| {
-        let line = lines[(dy + lines.len() as i32 / 2) as usize];
-        let letter = line[(dx + line.len() as i32 / 2) as usize];
+        let letter = picture.letter(Offset::new(dx as i8, dy as i8)).unwrap_or(b'#');
         match LETTERS.iter().position(|&l| l == letter) {
-            Some(state) if distance(dx, dy) > i32::from(LEVELS[0]) => LETTERS[usize::from(FAR[state])],
+            Some(state) if !is_beside(dx, dy) => LETTERS[usize::from(FAR[state])],
             _ => letter,
         }
     };
-    let (level, _) = read(picture).unwrap_or_default();
+    let (level, _) = read(picture.0).unwrap_or_default();
     let pictures = (0..level).map(|level| rows(level, at));
-    pictures
-        .filter_map(|picture| read(&picture))
-        .map(|(_, hash)| hash)
-        .collect()
+    pictures.filter_map(|picture| Some(read(&picture)?.1)).collect()
 }
 
 /// Combines the hashes of the eight symmetries, whatever their order.
@@ -479,65 +442,53 @@ mod tests {
     fn liberties_matter_on_the_eight_points_around_only() {
         let board = Board::from_diagram(CORNER);
         let grid = Grid::new(&board, Color::White, None);
-        assert_eq!(grid.picture(Point::new(3, 1), 0), ".../.*X/.xo");
-        assert_eq!(grid.picture(Point::new(1, 3), 0), ".../.*./..o");
+        assert_eq!(grid.name(Point::new(3, 1), 0), "shape=.../.*X/.xo");
+        assert_eq!(grid.name(Point::new(1, 3), 0), "shape=.../.*./..o");
         // The stone two lines away has two liberties, too.
-        assert_eq!(grid.picture(Point::new(2, 3), 1), "#/.../..*../.oX/X");
+        assert_eq!(grid.name(Point::new(2, 3), 1), "shape=#/.../..*../.oX/X");
     }
 
     #[test]
-    fn a_picture_reads_as_the_shape_it_was_made_from() {
+    fn a_picture_reads_as_the_hash_it_was_made_from() {
         let board = Board::from_diagram(CORNER);
-        let grid = Grid::new(&board, Color::Black, None);
+        let grid = Grid::new(&board, Color::Black, Some(Point::new(2, 1)));
         for point in board.empty_points() {
-            for (level, shape) in grid.shapes(point).enumerate() {
-                let picture = grid.picture(point, level);
-                assert_eq!(read(&picture), Some((level, shape)), "{picture}");
+            for (kind, hash) in grid.all(point) {
+                let name = grid.name(point, kind);
+                let read_as = match name.split_once('=').expect("a name and a picture") {
+                    ("shape", picture) => read(picture).map(|(_, hash)| hash),
+                    ("reply", picture) => read_reply(picture),
+                    (_, picture) => {
+                        let mirrored = mirrored(picture);
+                        assert_eq!(read_answer(&mirrored), Some(hash), "{mirrored}");
+                        read_answer(picture)
+                    }
+                };
+                assert_eq!(read_as, Some(hash), "{name}");
             }
         }
     }
 
     #[test]
-    fn a_reply_is_the_same_mirrored_and_its_picture_reads_as_it() {
+    fn a_reply_is_the_same_mirrored() {
         let board = Board::from_diagram(CORNER);
         let grid = Grid::new(&board, Color::Black, Some(Point::new(2, 1)));
         let replies = |x, y| grid.replies(Point::new(x, y)).collect::<Vec<u64>>();
         assert_eq!(replies(3, 1).len(), REPLY_LEVELS);
-        let mirrored = Board::from_diagram(
-            "
-            . . . . .
-            . . O X .
-            . O X . .
-            . . . . .
-            . . . . .",
-        );
+        let mirrored = Board::from_diagram(". . . . .\n . . O X .\n . O X . .\n . . . . .\n . . . . .");
         let other = Grid::new(&mirrored, Color::Black, Some(Point::new(2, 1)));
         let same: Vec<u64> = other.replies(Point::new(1, 1)).collect();
         assert_eq!(replies(3, 1), same);
         assert_ne!(replies(3, 1), replies(4, 1));
-        for point in board.empty_points() {
-            for (level, reply) in grid.replies(point).enumerate() {
-                let picture = grid.reply_picture(point, level).expect("there is a last move");
-                assert_eq!(read_reply(&picture), Some(reply), "{picture}");
-            }
-        }
     }
 
     #[test]
-    fn an_answer_is_the_same_mirrored_and_its_picture_reads_as_it() {
+    fn an_answer_is_for_points_near_the_last_move() {
         let board = Board::from_diagram(CORNER);
         let grid = Grid::new(&board, Color::Black, Some(Point::new(2, 1)));
         let answers = |x, y| grid.answers(Point::new(x, y)).collect::<Vec<u64>>();
         assert_eq!(answers(3, 1).len(), ANSWER_LEVELS);
         assert_ne!(answers(1, 3), answers(4, 4), "far from the last move");
-        for point in board.empty_points() {
-            for (level, answer) in grid.answers(point).enumerate() {
-                let picture = grid.answer_picture(point, level).expect("there is a last move");
-                assert_eq!(read_answer(&picture), Some(answer), "{picture}");
-                let mirrored: String = mirrored(&picture);
-                assert_eq!(read_answer(&mirrored), Some(answer), "{mirrored}");
-            }
-        }
     }
 
     /// A picture with left and right exchanged.

@@ -6,41 +6,25 @@
 use std::fmt;
 use std::sync::Arc;
 
+use mkpat::{Cell, Offset};
+
 /// The cells of a neighbourhood, as the file draws it: rows with `/` between, `*` the move.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Picture<'a>(&'a str);
+pub(super) struct Picture<'a>(pub(super) &'a str);
 
-/// A stone of either side, or the edge, in a picture.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Content {
-    Own,
-    Enemy,
-    Edge,
-}
-
-/// Columns to the right and rows down of the points around a move, in the order of a clock hand.
-const AROUND: [(i32, i32); 8] = [
-    (0, -1),
-    (1, -1),
-    (1, 0),
-    (1, 1),
-    (0, 1),
-    (-1, 1),
-    (-1, 0),
-    (-1, -1),
+/// The points around a move, in the order of a clock hand.
+const AROUND: [Offset; 8] = [
+    Offset::new(0, -1),
+    Offset::new(1, -1),
+    Offset::new(1, 0),
+    Offset::new(1, 1),
+    Offset::new(0, 1),
+    Offset::new(-1, 1),
+    Offset::new(-1, 0),
+    Offset::new(-1, -1),
 ];
 
 impl<'a> Picture<'a> {
-    /// The picture of a line of the file.
-    pub(super) fn new(text: &'a str) -> Self {
-        Self(text)
-    }
-
-    /// The rows with `/` between.
-    pub(super) fn text(self) -> &'a str {
-        self.0
-    }
-
     pub(super) fn points(self) -> usize {
         let picture = self.0.split('@').next().unwrap_or_default();
         picture.bytes().filter(|&b| b != b'/').count()
@@ -50,44 +34,43 @@ impl<'a> Picture<'a> {
         self.0.split('/')
     }
 
-    /// Letter of the cell at an offset from the move. `None` outside the picture.
-    fn letter(self, dx: i32, dy: i32) -> Option<u8> {
+    /// The cells with their letters, by offsets from the move.
+    pub(super) fn cells(self) -> impl Iterator<Item = (Offset, u8)> {
         // The rows of a neighbourhood differ in length and have the same middle.
-        let rows: Vec<&str> = self.0.split('/').collect();
-        let row = rows.get(usize::try_from(rows.len() as i32 / 2 + dy).ok()?)?;
-        let column = usize::try_from(row.len() as i32 / 2 + dx).ok()?;
-        row.as_bytes().get(column).copied()
+        let above = (self.rows().count() / 2) as i8;
+        (-above..).zip(self.rows()).flat_map(|(dy, row)| {
+            let left = (row.len() / 2) as i8;
+            (-left..)
+                .zip(row.bytes())
+                .map(move |(dx, letter)| (Offset::new(dx, dy), letter))
+        })
     }
 
-    fn content(self, dx: i32, dy: i32) -> Option<Content> {
-        match self.letter(dx, dy)? {
-            b'X' | b'x' | b'1' => Some(Content::Own),
-            b'O' | b'o' | b'0' => Some(Content::Enemy),
-            b'#' => Some(Content::Edge),
-            _ => None,
-        }
+    /// Letter of the cell at an offset from the move. `None` outside the picture.
+    pub(super) fn letter(self, at: Offset) -> Option<u8> {
+        self.cells().find(|cell| cell.0 == at).map(|cell| cell.1)
+    }
+
+    pub(super) fn content(self, at: Offset) -> Option<Cell> {
+        self.letter(at).and_then(content)
     }
 
     /// What a move in the picture does, by the eight points around it, or by the nearest stones if these are
     /// empty.
     pub(super) fn kind(self) -> &'static str {
-        let ring = AROUND.map(|(dx, dy)| self.content(dx, dy));
+        let ring = AROUND.map(|at| self.content(at));
         let is = |i: usize, content| ring[i % 8] == Some(content);
-        let beside = |content| (0..8).step_by(2).any(|i| is(i, content));
-        let has_letter = |letter| {
-            (0..8)
-                .step_by(2)
-                .any(|i| self.letter(AROUND[i].0, AROUND[i].1) == Some(letter))
-        };
+        let sides = (0..8).step_by(2);
+        let beside = |content| sides.clone().any(|i| is(i, content));
+        let has_letter = |letter| sides.clone().any(|i| self.letter(AROUND[i]) == Some(letter));
         // A stone beside the move with a stone of ours at the next corner, which it touches, too.
-        let is_hane = (0..8)
-            .step_by(2)
-            .any(|i| is(i, Content::Enemy) && (is(i + 1, Content::Own) || is(i + 7, Content::Own)));
-        let is_push = (0..8)
-            .step_by(2)
-            .any(|i| is(i, Content::Own) && is(i + 4, Content::Enemy));
-        let (own, enemy) = (groups(&ring, Content::Own), groups(&ring, Content::Enemy));
-        match (beside(Content::Own), beside(Content::Enemy)) {
+        let has_own_at = |i: usize| is(i, Cell::Friend);
+        let is_hane = sides
+            .clone()
+            .any(|i| is(i, Cell::Enemy) && (has_own_at(i + 1) || has_own_at(i + 7)));
+        let is_push = sides.clone().any(|i| has_own_at(i) && is(i + 4, Cell::Enemy));
+        let (own, enemy) = (groups(&ring, Cell::Friend), groups(&ring, Cell::Enemy));
+        match (beside(Cell::Friend), beside(Cell::Enemy)) {
             _ if has_letter(b'0') => "Capture",
             (true, _) if has_letter(b'1') => "Escape",
             _ if has_letter(b'o') => "Atari",
@@ -107,24 +90,35 @@ impl<'a> Picture<'a> {
 
     /// The kind where the points around the move have no stone.
     fn kind_of_lonely(self) -> &'static str {
-        let straight = [(0, 2), (2, 0), (0, -2), (-2, 0)];
-        let is_knight = |&(x, y): &(i32, i32)| x.abs() + y.abs() == 3 && x != 0 && y != 0;
-        let square = (-2..=2).flat_map(|y| (-2..=2).map(move |x| (x, y)));
-        let knight: Vec<(i32, i32)> = square.filter(is_knight).collect();
-        let has =
-            |places: &[(i32, i32)], content| places.iter().any(|&(x, y)| self.content(x, y) == Some(content));
+        // Two lines away in a line, or a knight's move away.
+        let has = |steps: i8, wanted| {
+            let is_away =
+                |at: Offset| at.dx.abs().max(at.dy.abs()) == 2 && at.dx.abs() + at.dy.abs() == steps;
+            let mut cells = self.cells();
+            cells.any(|(at, letter)| is_away(at) && content(letter) == Some(wanted))
+        };
         match () {
-            () if has(&straight, Content::Own) => "Jump",
-            () if has(&knight, Content::Own) => "Knight",
-            () if has(&straight, Content::Enemy) || has(&knight, Content::Enemy) => "Approach",
+            () if has(2, Cell::Friend) => "Jump",
+            () if has(3, Cell::Friend) => "Knight",
+            () if has(2, Cell::Enemy) || has(3, Cell::Enemy) => "Approach",
             () if self.0.bytes().any(|b| b"XxOo10".contains(&b)) => "Distant",
             () => "Open",
         }
     }
 }
 
+/// Content of a cell with a letter. `None` beyond the edge.
+pub(super) fn content(letter: u8) -> Option<Cell> {
+    match letter {
+        b'X' | b'x' | b'1' => Some(Cell::Friend),
+        b'O' | b'o' | b'0' => Some(Cell::Enemy),
+        b'.' | b'*' => Some(Cell::Empty),
+        _ => None,
+    }
+}
+
 /// Number of groups of a content around a move: stones that follow each other around it are one.
-fn groups(ring: &[Option<Content>; 8], content: Content) -> usize {
+fn groups(ring: &[Option<Cell>; 8], content: Cell) -> usize {
     let is = |i: usize| ring[i % 8] == Some(content);
     let all = (0..8).all(is);
     usize::from(all) + (0..8).filter(|&i| is(i) && !is(i + 7)).count()
@@ -182,7 +176,7 @@ mod tests {
             (".../.*./...", "Open"),
             (".../.*./###", "Open"),
         ] {
-            assert_eq!(Picture::new(picture).kind(), kind, "{picture}");
+            assert_eq!(Picture(picture).kind(), kind, "{picture}");
         }
     }
 
@@ -195,16 +189,13 @@ mod tests {
             ("./.../..*.O/.../.", "Approach"),
             ("./.../..*../.../.", "Open"),
         ] {
-            assert_eq!(Picture::new(picture).kind(), kind, "{picture}");
+            assert_eq!(Picture(picture).kind(), kind, "{picture}");
         }
     }
 
     #[test]
     fn stones_all_around_are_one_group() {
-        let ring = [Some(Content::Enemy); 8];
-        assert_eq!(
-            (groups(&ring, Content::Enemy), groups(&ring, Content::Own)),
-            (1, 0)
-        );
+        let ring = [Some(Cell::Enemy); 8];
+        assert_eq!((groups(&ring, Cell::Enemy), groups(&ring, Cell::Friend)), (1, 0));
     }
 }

@@ -30,12 +30,6 @@ fn counts_of_a_shape_that_stands_twice_do_not_overflow() {
 }
 
 #[test]
-fn the_built_in_model_can_be_read() {
-    let model = MoveModel::parse(include_str!("../../patterns/move-model.txt")).expect("weights");
-    assert!(model.shapes.len() > 1_000, "{}", model.shapes.len());
-}
-
-#[test]
 fn probabilities_add_up_to_one() {
     let sum: f32 = predicted(&["Q16", "D4", "Q3"]).iter().map(|h| h.1).sum();
     assert!((sum - 1.0).abs() < 1e-3, "{sum}");
@@ -60,6 +54,12 @@ fn a_stone_in_atari_is_mostly_saved_or_taken() {
     assert!(best.1 > 0.1, "{best:?}");
 }
 
+/// The weight of the feature `last=2` on each class of boards.
+fn weights_of_last(model: &MoveModel) -> [f32; 3] {
+    let last = usize::from(index(Template::Last, 2));
+    model.weights.each_ref().map(|of_class| of_class[last])
+}
+
 #[test]
 fn a_feature_that_the_model_does_not_have_is_named() {
     for line in [
@@ -78,11 +78,7 @@ fn a_feature_that_the_model_does_not_have_is_named() {
         );
     }
     let model = MoveModel::parse("weights moves\nlast=2 1.5\n").expect("weights");
-    let weights = model
-        .weights
-        .each_ref()
-        .map(|of_class| of_class[usize::from(index(feature::Template::Last, 2))]);
-    assert_eq!(weights, [1.5; 3]);
+    assert_eq!(weights_of_last(&model), [1.5; 3]);
     assert!(model.shapes.is_empty());
 }
 
@@ -90,11 +86,7 @@ fn a_feature_that_the_model_does_not_have_is_named() {
 fn a_class_of_boards_adds_to_the_weights_that_all_share() {
     let text = "weights moves\nlast=2 1.5\n9x9/last=2 0.25\n";
     let model = MoveModel::parse(text).expect("weights");
-    let weights = model
-        .weights
-        .each_ref()
-        .map(|of_class| of_class[usize::from(index(feature::Template::Last, 2))]);
-    assert_eq!(weights, [1.75, 1.5, 1.5]);
+    assert_eq!(weights_of_last(&model), [1.75, 1.5, 1.5]);
     let error = MoveModel::parse("weights moves\n7x7/last=2 0.25\n").expect_err("there is no such class");
     assert_eq!(error.line, 2);
 }

@@ -74,11 +74,11 @@ pub(crate) struct Patterns {
 
 impl Patterns {
     pub(crate) fn new(database: Database) -> Self {
-        let patterns = Self {
+        Self {
             database,
             ..Self::default()
-        };
-        patterns.with_weights()
+        }
+        .with_weights()
     }
 
     /// Lets patterns take the places of the learned shapes of a model that they name.
@@ -118,7 +118,8 @@ impl Patterns {
         self.named_shapes().next().is_some()
     }
 
-    /// Returns the patterns that name a learned shape which the model does not have, with that name.
+    /// Returns the patterns that look like a learned shape by their name, or are said to be in the place of
+    /// one, which the model does not have, with the name of the shape.
     #[cfg(feature = "runtime-db")]
     pub(crate) fn unknown_shapes(&self) -> Vec<(&Pattern, &str)> {
         let unknown = self

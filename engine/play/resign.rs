@@ -10,7 +10,7 @@ use katachi_rules::{ByColor, Color, Game};
 
 use super::Engine;
 use super::final_status::PLAYOUTS as STATUS_PLAYOUTS;
-use crate::analysis::{FinalStatus, KnownLife, ScoreEstimate};
+use crate::analysis::{FinalStatus, KnownLife, score_bounds};
 use crate::search::Report;
 
 /// Number of own moves in a row at which the game must look lost.
@@ -125,7 +125,7 @@ impl Engine {
             return false;
         };
         let status = FinalStatus::new(game.board(), &KnownLife::default(), STATUS_PLAYOUTS);
-        let (max, min) = ScoreEstimate::new(game, &status).bounds();
+        let (max, min) = score_bounds(game, &status);
         let best = match color {
             Color::Black => -min,
             Color::White => max,

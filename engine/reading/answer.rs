@@ -19,10 +19,9 @@ use arrayvec::ArrayVec;
 use katachi_rules::{Color, Point};
 
 use super::cache::{self, Question, Trace};
-use super::ko::KoStage;
 use super::search::{Found, ReadingGoal, SearchPosition};
 use super::{Judgement, Reader, Reading, Verdict};
-use crate::local::Role;
+use crate::local::{KoThreats, Role};
 
 /// Limit of the defenses of a string that are verified one after the other; 3 to 10.
 const MAX_REFUSED_DEFENSES: usize = 6;
@@ -32,6 +31,43 @@ const KO_RE_SEARCHES: u32 = 2;
 /// Limit of all searches for one question, in halves of the budget: those for kos and those that verify
 /// defenses; 2 to 8. tactics.md.
 const QUESTION_BUDGET_HALVES: u64 = 4;
+
+/// One of the searches of a question that tell kinds of ko apart, by the side with unlimited ko threats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum KoStage {
+    OtherSide,
+    Nobody,
+    OwnSide,
+}
+
+impl KoStage {
+    /// The ko threats of the search, for the side that asks.
+    pub(super) fn threats(self, asker: Role) -> KoThreats {
+        match self {
+            Self::OtherSide => KoThreats::for_role(asker.opposite()),
+            Self::Nobody => KoThreats::None,
+            Self::OwnSide => KoThreats::for_role(asker),
+        }
+    }
+
+    /// The verdict of a success that depends on a ko, where the searches with worse threats failed.
+    pub(super) fn success(self) -> Verdict {
+        match self {
+            Self::OtherSide => Verdict::Yes,
+            Self::Nobody => Verdict::KoAhead,
+            Self::OwnSide => Verdict::KoBehind,
+        }
+    }
+
+    /// The search with the next better threats.
+    pub(super) fn next(self) -> Option<Self> {
+        match self {
+            Self::OtherSide => Some(Self::Nobody),
+            Self::Nobody => Some(Self::OwnSide),
+            Self::OwnSide => None,
+        }
+    }
+}
 
 impl Reader {
     /// Reads a goal. If it succeeds only by a ko that the other side has just taken, the side to move can
@@ -51,8 +87,7 @@ impl Reader {
         Reading::new(verdict, None)
     }
 
-    /// Reads whether the side to move reaches the goal, or stops it as the defender. Known answers come from
-    /// the cache.
+    /// Reads whether the side to move reaches the goal, or stops it as the defender, through the cache.
     pub(super) fn read(&mut self, goal: &dyn ReadingGoal, to_move: Color) -> Reading {
         let name = goal.key() ^ u64::from(self.budget) << 1 ^ to_move as u64;
         let core = goal.core(&self.board);
@@ -82,12 +117,6 @@ impl Reader {
     }
 
     /// Answers through the cache, under a key of all that the answer depends on.
-    pub(super) fn cached(&mut self, key: u128, read: impl FnOnce(&mut Self) -> Reading) -> Reading {
-        self.cached_judgement(key, |reader| Judgement::by_search(read(reader)))
-            .reading
-    }
-
-    /// The same for an answer with its certainty.
     pub(super) fn cached_judgement(
         &mut self,
         key: u128,
@@ -104,7 +133,6 @@ impl Reader {
     }
 }
 
-/// A question that is searched.
 struct OpenQuestion<'r> {
     reader: &'r mut Reader,
     goal: &'r dyn ReadingGoal,
@@ -178,34 +206,39 @@ impl OpenQuestion<'_> {
     }
 
     fn read_anew(&mut self, to_move: Color, refused: &[Point]) -> Reading {
+        // If the budget was too small for a search, it would be for the next one.
+        self.read_kos(to_move, refused).unwrap_or(Reading::UNKNOWN)
+    }
+
+    /// Tells kinds of ko apart. None if the budget runs out.
+    fn read_kos(&mut self, to_move: Color, refused: &[Point]) -> Option<Reading> {
         let attacks = to_move == self.goal.attacker();
-        let mut search = |stage| self.search(to_move, stage, refused);
-        let first = search(KoStage::OtherSide);
-        match first.success {
-            Some(success) if success == attacks => return first.reading(Verdict::Yes),
-            Some(_) if first.depends_on_ko => {}
-            Some(_) => return Reading::NO,
-            // The budget was too small for this search, and would be for the next one.
-            None => return Reading::UNKNOWN,
+        let mut search = |stage| {
+            let found = self.search(to_move, stage, refused);
+            Some((found.success? == attacks, found))
+        };
+        let (works, first) = search(KoStage::OtherSide)?;
+        if works {
+            return Some(first.reading(Verdict::Yes));
         }
-        let behind = search(KoStage::OwnSide);
-        match behind.success {
-            Some(success) if success == attacks => {}
-            Some(_) => return Reading::NO,
-            None => return Reading::UNKNOWN,
+        if !first.depends_on_ko {
+            return Some(Reading::NO);
+        }
+        let (works, behind) = search(KoStage::OwnSide)?;
+        if !works {
+            return Some(Reading::NO);
         }
         // A success that does not depend on a ko holds whatever the threats are, even if another search
         // missed it.
         if !behind.depends_on_ko {
-            return behind.reading(Verdict::Yes);
+            return Some(behind.reading(Verdict::Yes));
         }
-        let ahead = search(KoStage::Nobody);
-        match ahead.success {
-            Some(success) if success != attacks => behind.reading(KoStage::OwnSide.success()),
-            Some(_) if ahead.depends_on_ko => ahead.reading(KoStage::Nobody.success()),
-            Some(_) => ahead.reading(Verdict::Yes),
-            None => Reading::UNKNOWN,
-        }
+        let (works, ahead) = search(KoStage::Nobody)?;
+        Some(match works {
+            false => behind.reading(KoStage::OwnSide.success()),
+            true if ahead.depends_on_ko => ahead.reading(KoStage::Nobody.success()),
+            true => ahead.reading(Verdict::Yes),
+        })
     }
 
     fn search(&mut self, to_move: Color, stage: KoStage, refused: &[Point]) -> Found {
@@ -219,9 +252,8 @@ impl OpenQuestion<'_> {
             let left = (u64::from(budget) * QUESTION_BUDGET_HALVES / 2).saturating_sub(spent);
             budget = budget.min(u32::try_from(left).unwrap_or(u32::MAX)).max(1);
         }
-        let found = reader
-            .searcher
-            .search(*goal, &mut position, to_move, refused, budget);
+        let searcher = &mut reader.searcher;
+        let found = searcher.search(*goal, &mut position, to_move, refused, budget);
         reader.counts.nodes += u64::from(found.nodes);
         self.trace.played.extend_with(&position.played);
         self.trace.looked_at_moves |= !found.at_once;

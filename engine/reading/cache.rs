@@ -44,7 +44,6 @@ pub(super) struct Cache {
 pub(super) struct Question {
     /// Goal, side to move, budget, and the state of the points that the goal is about.
     key: u64,
-    /// The whole position.
     position: u64,
 }
 
@@ -95,13 +94,11 @@ impl Cache {
         }
     }
 
-    /// Returns the answer under a key of all that it depends on.
     pub(super) fn lookup(&self, key: u128) -> Option<Judgement> {
         let (stored, judgement) = self.exact[slot(key)];
         (stored == key).then_some(judgement)
     }
 
-    /// Stores an answer under a key of all that it depends on.
     pub(super) fn store(&mut self, key: u128, judgement: Judgement) {
         self.exact[slot(key)] = (key, judgement);
     }

@@ -11,7 +11,6 @@ pub(super) const LIBERTIES_SEEN: usize = 8;
 pub(super) const MAX_CANDIDATES: usize = 24;
 /// Score of a liberty for each liberty that a stone there gains or takes away.
 const SCORE_PER_GAIN: i32 = 10;
-/// Taken off the score of a stone that would be in atari.
 const SACRIFICE_MALUS: i32 = 25;
 /// Limit of the liberties of an attacking stone beyond one that count, 1 score each.
 const MAX_SPARE_COUNTED: i32 = 3;
@@ -19,18 +18,14 @@ const MAX_SPARE_COUNTED: i32 = 3;
 const SCORE_PER_CHASING_STONE: i32 = 5;
 /// Chasing strings with more liberties need no help of the attacker; 2 to 4.
 const HELPED_CHASER_LIBERTIES: usize = 3;
-/// Score of helping a chasing string.
 const HELP_CHASER_SCORE: i32 = 12;
-/// Taken off for each liberty of that string.
 const HELP_CHASER_PER_LIBERTY: i32 = 4;
-/// Added for each liberty that it gains.
 const HELP_CHASER_PER_GAIN: i32 = 2;
 /// Chasing strings with at most this number of liberties are relieved by a capture beside them; 1 to 3.
 const RELIEVED_CHASER_LIBERTIES: u32 = 2;
 const RELIEF_SCORE: i32 = 8;
 /// Strings of more liberties are not captured to make a liberty playable; 2 to 4.
 const PREPARATION_LIBERTIES: usize = 3;
-/// Score of a move that makes a liberty playable.
 const PREPARATION_SCORE: i32 = 4;
 /// Score for each way out that a stone beside it closes, as in a net.
 const SCORE_PER_CLOSED_WAY: i32 = 4;
@@ -45,11 +40,8 @@ const CAPTURE_CHASER_SCORE: i32 = 100;
 const RACED_CHASER_LIBERTIES: usize = 4;
 /// A chasing string is raced if it has at most this number of liberties more than the string; 0 to 2.
 const RACED_CHASER_LEAD: u32 = 1;
-/// Score of taking a liberty of a chasing string.
 const RACE_CHASER_SCORE: i32 = 8;
-/// Taken off for each liberty of that string.
 const RACE_CHASER_PER_LIBERTY: i32 = 4;
-/// Added where the stone that takes it is not in atari.
 const RACE_CHASER_SAFE_BONUS: i32 = 10;
 /// Limit of the captured stones that count as liberties in the estimate of what a string can reach; 1 to 3.
 const MAX_CAPTURED_COUNTED: u32 = 2;
@@ -82,10 +74,8 @@ impl Candidates {
         for chaser in board.adjacent_strings(stone) {
             let short = board.liberties(chaser);
             if short == 1 {
-                direct.add(
-                    board.first_liberties::<1>(chaser)[0],
-                    SCORE_PER_CHASING_STONE * board.string_size(chaser) as i32,
-                );
+                let score = SCORE_PER_CHASING_STONE * board.string_size(chaser) as i32;
+                direct.add_liberties::<1>(board, chaser, score);
             } else if short <= HELPED_CHASER_LIBERTIES as u32 && short <= board.liberties(stone) {
                 // The chasing string must not run out of liberties first.
                 let score = HELP_CHASER_SCORE - HELP_CHASER_PER_LIBERTY * short as i32;
@@ -96,13 +86,8 @@ impl Candidates {
                 }
             }
             if short <= RELIEVED_CHASER_LIBERTIES {
-                for prey in board
-                    .adjacent_strings(chaser)
-                    .filter(|&prey| prey != board.head(stone))
-                {
-                    if board.liberties(prey) == 1 {
-                        direct.add(board.first_liberties::<1>(prey)[0], RELIEF_SCORE);
-                    }
+                for prey in in_atari_around(board, chaser).filter(|&prey| prey != board.head(stone)) {
+                    direct.add_liberties::<1>(board, prey, RELIEF_SCORE);
                 }
             }
         }
@@ -112,15 +97,11 @@ impl Candidates {
                 // liberties.
                 for other in board.strings_beside(liberty, color) {
                     if other != board.head(stone) && board.liberties(other) <= PREPARATION_LIBERTIES as u32 {
-                        for p in board.first_liberties::<PREPARATION_LIBERTIES>(other) {
-                            wide.add(p, PREPARATION_SCORE);
-                        }
+                        wide.add_liberties::<PREPARATION_LIBERTIES>(board, other, PREPARATION_SCORE);
                     }
                 }
                 for own in board.strings_beside(liberty, attacker) {
-                    for p in board.first_liberties::<PREPARATION_LIBERTIES>(own) {
-                        wide.add(p, PREPARATION_SCORE);
-                    }
+                    wide.add_liberties::<PREPARATION_LIBERTIES>(board, own, PREPARATION_SCORE);
                 }
             }
             for p in liberty.neighbours() {
@@ -143,8 +124,7 @@ impl Candidates {
         Self::of_defense_at_most(board, stone, INDIRECT_DEFENSES[usize::from(all)])
     }
 
-    /// Returns moves that may save the string of `stone`, with at most `indirect` moves that neither extend
-    /// nor capture.
+    /// The same with at most `indirect` moves that neither extend nor capture.
     pub(super) fn of_defense_at_most(board: &Board, stone: Point, indirect: usize) -> Self {
         let color = stone_color(board, stone);
         let liberties = board.first_liberties::<LIBERTIES_SEEN>(stone);
@@ -159,10 +139,10 @@ impl Candidates {
         let mut wide = Self::default();
         for chaser in board.adjacent_strings(stone) {
             match board.liberties(chaser) {
-                1 => direct.add(
-                    board.first_liberties::<1>(chaser)[0],
-                    CAPTURE_CHASER_SCORE + board.string_size(chaser) as i32,
-                ),
+                1 => {
+                    let score = CAPTURE_CHASER_SCORE + board.string_size(chaser) as i32;
+                    direct.add_liberties::<1>(board, chaser, score);
+                }
                 // A race: the chaser may run out of liberties first.
                 n if n <= board.liberties(stone) + RACED_CHASER_LEAD
                     && n <= RACED_CHASER_LIBERTIES as u32
@@ -195,19 +175,11 @@ impl Candidates {
     pub(super) fn out_of(board: &Board, stone: Point, zone: &PointSet, near: usize, far: usize) -> Self {
         let liberties = board.first_liberties::<LIBERTIES_SEEN>(stone);
         let distance = |p: Point| {
-            liberties
-                .iter()
-                .map(|l| l.distance(p))
-                .min()
-                .unwrap_or(0)
-                .min(stone.distance(p)) as i32
+            let nearest = liberties.iter().map(|l| l.distance(p)).min();
+            nearest.unwrap_or(0).min(stone.distance(p)) as i32
         };
-        let mut points: ArrayVec<(i32, Point), 128> = zone
-            .iter()
-            .filter(|&p| board.is_empty(p))
-            .map(|p| (distance(p), p))
-            .take(128)
-            .collect();
+        let empty = zone.iter().filter(|&p| board.is_empty(p)).take(128);
+        let mut points: ArrayVec<(i32, Point), 128> = empty.map(|p| (distance(p), p)).collect();
         points.sort_unstable();
         let mut this = Self::default();
         let count = points.len();
@@ -246,14 +218,27 @@ impl Candidates {
         }
     }
 
+    /// Adds the first liberties of a string.
+    pub(super) fn add_liberties<const N: usize>(&mut self, board: &Board, stone: Point, score: i32) {
+        for p in board.first_liberties::<N>(stone) {
+            self.add(p, score);
+        }
+    }
+
+    /// Adds the captures of the strings in atari around a string.
+    pub(super) fn add_captures(&mut self, board: &Board, stone: Point, score: i32) {
+        for other in in_atari_around(board, stone) {
+            self.add_liberties::<1>(board, other, score);
+        }
+    }
+
     pub(super) fn sorted(mut self) -> Self {
         // Ties go by the place on the board, so that the order of a string's stones does not matter.
         self.0.sort_unstable_by_key(|&(score, point)| (-score, point));
         self
     }
 
-    /// Unites these moves with others, not sorted. A move of both gets `both` in addition to the higher of
-    /// its scores.
+    /// Unites these moves with others, not sorted. A move of both gets `both` beside its higher score.
     pub(super) fn united_with(mut self, others: &Self, both: i32) -> Self {
         for &(score, point) in &others.0 {
             let known = self.0.iter().find(|c| c.1 == point);
@@ -271,6 +256,13 @@ impl Candidates {
         self.0.extend(new.into_iter().take(most.min(space)));
         self
     }
+}
+
+/// Strings in atari around a string.
+fn in_atari_around(board: &Board, stone: Point) -> impl Iterator<Item = Point> + '_ {
+    board
+        .adjacent_strings(stone)
+        .filter(|&other| board.liberties(other) == 1)
 }
 
 fn stone_color(board: &Board, stone: Point) -> Color {
@@ -296,25 +288,17 @@ fn gain(board: &Board, color: Color, point: Point, stone: Point, liberties: &[Po
     gain
 }
 
-/// Estimates the liberties of the string after the best single move that extends it or captures beside it,
-/// and returns that move too.
+/// Estimates the liberties of the string after the best move that extends it or captures; with that move.
 pub(super) fn reach(board: &Board, stone: Point) -> (u32, Point) {
     let color = stone_color(board, stone);
     let liberties = board.first_liberties::<LIBERTIES_SEEN>(stone);
     let count = board.liberties(stone) as i32;
-    let extensions = liberties
-        .iter()
-        .map(|&e| (count - 1 + gain(board, color, e, stone, &liberties), e));
-    let captures = board
-        .adjacent_strings(stone)
-        .filter(|&chaser| board.liberties(chaser) == 1)
-        .map(|chaser| {
-            let point = board.first_liberties::<1>(chaser)[0];
-            (
-                count + board.string_size(chaser).min(MAX_CAPTURED_COUNTED) as i32,
-                point,
-            )
-        });
+    let extension = |&e: &Point| (count - 1 + gain(board, color, e, stone, &liberties), e);
+    let extensions = liberties.iter().map(extension);
+    let captures = in_atari_around(board, stone).map(|chaser| {
+        let captured = board.string_size(chaser).min(MAX_CAPTURED_COUNTED) as i32;
+        (count + captured, board.first_liberties::<1>(chaser)[0])
+    });
     let (reach, point) = extensions.chain(captures).max().expect("a string has liberties");
     (reach.max(0) as u32, point)
 }

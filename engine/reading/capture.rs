@@ -5,9 +5,8 @@
 use katachi_rules::{Board, Color, Point, PointSet};
 
 use super::candidates::{self, Candidates, LIBERTIES_SEEN, MAX_CANDIDATES};
-use super::level::{DefenseLevel, EVERYWHERE, Level};
-use super::search::{ReadingGoal, SearchPosition, SearchStyle, numbers_of};
-use crate::ladder::{Ladder, LadderWork, add_chasers, add_liberties, can_take_for_good, may_be_ko};
+use super::search::{DefenseLevel, EVERYWHERE, Level, ReadingGoal, SearchPosition, SearchStyle, numbers_of};
+use crate::ladder::{LadderWork, add_chasers, add_liberties, may_be_ko, read_ladder};
 
 /// Limit of the moves of a ladder within the reading of a capture; one across 25x25 with captures on the way
 /// takes fewer; 500 to 2,000.
@@ -110,7 +109,7 @@ impl ReadingGoal for Capture {
         {
             return Some(false);
         }
-        (liberties == 1 && can_take_for_good(position, self.stone, self.attacker)).then_some(true)
+        (liberties == 1 && position.can_take_for_good(self.stone)).then_some(true)
     }
 
     fn candidates(&self, position: &SearchPosition, to_move: Color, wide: bool, indirect: u32) -> Candidates {
@@ -136,7 +135,7 @@ impl ReadingGoal for Capture {
 
     fn shortcut(&self, position: &mut SearchPosition, work: &mut LadderWork) -> Option<Point> {
         work.limit = work.limit.min(work.nodes.saturating_add(CAPTURE_LADDER_NODES));
-        Ladder::new(position, self.stone, self.attacker, work).capture()
+        read_ladder(position, self.stone, work)
     }
 
     fn way_out(&self, position: &SearchPosition) -> Option<Point> {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The goal of joining a string with another, or with an area.
+//! The goals of joining a string with another or with an area, and of joining two pairs of strings.
 //!
 //! The side that joins is the attacker of the search; the side that cuts may pass. The two are joined when
-//! they are one string that is not in atari, or when pairs of points link them (`links`, no reading needed).
+//! they are one string that is not in atari, or when pairs of points link them ([`Links`], without reading).
 //! The attacker has failed when one of them is captured or the way between them gets too long.
 //!
 //! Ways are measured in half stones (`distance`). Own strings cost nothing, two points that the other side
@@ -13,11 +13,11 @@
 
 use std::cell::RefCell;
 
+use arrayvec::ArrayVec;
 use katachi_rules::{Board, Color, Point, PointSet};
 
 use super::candidates::{Candidates, MAX_CANDIDATES};
-use super::distance::{Distances, Extent, FAR, STONE, Start, liberties_after};
-use super::links::{Links, are_linked};
+use super::distance::{Distances, End, Extent, FAR, STONE, liberties_after};
 use super::search::{ReadingGoal, SearchPosition, SearchStyle, numbers_of};
 use crate::ladder::LadderWork;
 
@@ -42,7 +42,7 @@ const LINK_LIMIT_PART: u8 = 2;
 const JOIN_LIBERTIES_SEEN: usize = 24;
 /// Budget of a question about a connection as a multiple of the budget of a capture: its searches are larger;
 /// 1 to 4.
-pub(super) const JOIN_STYLE: SearchStyle = SearchStyle {
+const JOIN_STYLE: SearchStyle = SearchStyle {
     budgets: 2,
     ..SearchStyle::PLAIN
 };
@@ -62,7 +62,6 @@ const JOIN_NUMBERS: [(u32, u32); 9] = [
 const CUT_NUMBERS: [(u32, u32); 8] = [(1, 10), (1, 10), (3, 4), (4, 4), (7, 2), (9, 2), (14, 1), (20, 1)];
 /// Score of a point on the shortest way; 0 to 100.
 const WAY_SCORE: i32 = 40;
-/// Taken off for each half stone of detour.
 const WAY_PER_DETOUR: i32 = 10;
 /// Limit of the liberties of a stone on the way that count, 1 score each.
 const MAX_WAY_LIBERTIES: u32 = 3;
@@ -88,24 +87,14 @@ const SAVED_CUTTER_LIBERTIES: u32 = 2;
 /// Score of such a capture; 0 to 100.
 const SAVE_CUTTER_SCORE: i32 = 50;
 
-/// The target that a string is to be joined with.
-#[derive(Clone, Debug)]
-pub(super) enum Target {
-    /// The string of that stone, of the same colour.
-    String(Point),
-    /// Any point of the area: the string is to have a stone there.
-    Area(PointSet),
-}
+/// Limit of the strings that a link may go through, and of the liberties of each that are looked at.
+const MAX_LINKED_STRINGS: usize = 12;
+const MAX_LINK_LIBERTIES: usize = 16;
+/// Limit of the chains of linked strings, one for each pair of a question.
+const MAX_CHAINS: usize = 2;
 
-/// State of a connection, without looking for links and moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum JoinState {
-    /// One of the two was captured or will be at once, or the way is too long.
-    Lost,
-    /// They are one string with two liberties or more.
-    Joined,
-    Open,
-}
+/// Added to the score of a move that is about both pairs; 0 to 60.
+const BOTH_PAIRS_SCORE: i32 = 20;
 
 /// The goal of joining the string of a stone with a target. The joining side is the attacker of the search.
 /// The other side cuts by keeping the two apart until the joining side is too far from the target, or by
@@ -113,11 +102,10 @@ pub(super) enum JoinState {
 #[derive(Debug)]
 pub(super) struct Join {
     stone: Point,
-    target: Target,
+    target: End,
     color: Color,
     /// Limit of the way with the joining side to move, in half stones.
     limit: u8,
-    /// Key of the root position.
     root: u64,
     maps: RefCell<DistanceMaps>,
 }
@@ -132,12 +120,12 @@ struct DistanceMaps {
 }
 
 impl Join {
-    pub(super) fn new(board: &Board, stone: Point, target: Target) -> Self {
-        let color = board.cell(stone).color().expect("a connection is about a stone");
+    /// None for stones of different colours and for empty points.
+    pub(super) fn new(board: &Board, stone: Point, target: End) -> Option<Self> {
         let mut goal = Self {
             stone,
             target,
-            color,
+            color: board.cell(stone).color()?,
             limit: JOIN_ROOT_LIMIT,
             root: board.key(),
             maps: RefCell::new(DistanceMaps {
@@ -147,80 +135,74 @@ impl Join {
                 shortest: 0,
             }),
         };
+        if !goal.is_there(board) {
+            return None;
+        }
         let apart = goal.apart(board);
         goal.limit = JOIN_LIMIT.max(apart.min(JOIN_ROOT_LIMIT));
         goal.maps.borrow_mut().key = None;
-        goal
+        Some(goal)
     }
 
-    /// Judges this connection alone; it is to hold together with others.
-    pub(super) fn state(&self, position: &SearchPosition, to_move: Color, wide: bool) -> JoinState {
+    /// Judges this connection alone, without looking for links and moves; it is to hold together with others.
+    /// It holds (true) if the two are one string with two liberties or more. It is lost (false) if one of
+    /// them was captured or will be at once, or if the way is too long.
+    fn state(&self, position: &SearchPosition, to_move: Color, wide: bool) -> Option<bool> {
         let board = &position.board;
         if !self.is_there(board) {
-            return JoinState::Lost;
+            return Some(false);
         }
         if self.is_joined(board) {
-            return match (board.liberties(self.stone), to_move == self.color) {
-                (1, false) => JoinState::Lost,
-                (1, true) => JoinState::Open,
-                _ => JoinState::Joined,
-            };
+            let is_safe = board.liberties(self.stone) > 1;
+            return (is_safe || to_move != self.color).then_some(is_safe);
         }
-        if self.is_too_far(position, to_move, wide) {
-            JoinState::Lost
-        } else {
-            JoinState::Open
-        }
+        self.is_too_far(position, to_move, wide).then_some(false)
     }
 
-    /// Is the way longer than the search goes?
     fn is_too_far(&self, position: &SearchPosition, to_move: Color, wide: bool) -> bool {
-        let apart = self.apart(&position.board);
-        if position.board.key() == self.root {
-            apart > JOIN_ROOT_LIMIT
-        } else {
-            apart > self.to_move_limit(to_move, wide)
-        }
+        let narrow = if wide { 0 } else { NARROW_LIMIT_LESS };
+        let limit = match position.board.key() == self.root {
+            true => JOIN_ROOT_LIMIT,
+            false if to_move == self.color => self.limit - narrow,
+            false => self.limit - CUTTER_LIMIT_LESS - narrow,
+        };
+        self.apart(&position.board) > limit
     }
 
     /// Adds pairs of points that link the two to links that are there already. False says nothing.
-    pub(super) fn add_links(&self, board: &Board, links: &mut Links) -> bool {
+    fn add_links(&self, board: &Board, links: &mut Links) -> bool {
         self.apart(board) <= self.limit / LINK_LIMIT_PART
             && links.reach(board, self.stone, |other| self.is_target(board, other))
     }
 
     /// Returns a stone that joins the two, if one is enough.
-    pub(super) fn last_stone(&self, position: &SearchPosition) -> Option<Point> {
-        (self.apart(&position.board) <= STONE)
-            .then(|| self.joining_point(position))
-            .flatten()
-    }
-
-    /// Liberties of the string that the stone of the question belongs to.
-    pub(super) fn liberties(&self, board: &Board) -> u32 {
-        board.liberties(self.stone)
-    }
-
-    fn is_there(&self, board: &Board) -> bool {
-        board.cell(self.stone).is(self.color)
-            && match &self.target {
-                Target::String(other) => board.cell(*other).is(self.color),
-                Target::Area(_) => true,
-            }
-    }
-
-    fn is_joined(&self, board: &Board) -> bool {
-        match &self.target {
-            Target::String(other) => board.head(self.stone) == board.head(*other),
-            Target::Area(area) => board.string(self.stone).any(|s| area.contains(s)),
+    fn last_stone(&self, position: &SearchPosition) -> Option<Point> {
+        match self.apart(&position.board) {
+            ..=STONE => self.joining_point(position),
+            _ => None,
         }
     }
 
-    /// Is this string part of the target?
+    fn is_there(&self, board: &Board) -> bool {
+        let is_own = |stone| board.cell(stone).is(self.color);
+        is_own(self.stone) && self.other().is_none_or(is_own)
+    }
+
+    fn other(&self) -> Option<Point> {
+        match self.target {
+            End::String(other) => Some(other),
+            End::Area(_) => None,
+        }
+    }
+
+    fn is_joined(&self, board: &Board) -> bool {
+        self.is_target(board, self.stone)
+    }
+
     fn is_target(&self, board: &Board, stone: Point) -> bool {
         match &self.target {
-            Target::String(other) => board.head(stone) == board.head(*other),
-            Target::Area(area) => board.string(stone).any(|s| area.contains(s)),
+            End::String(other) => board.head(stone) == board.head(*other),
+            End::Area(area) => board.string(stone).any(|s| area.contains(s)),
         }
     }
 
@@ -232,7 +214,7 @@ impl Join {
             .into_iter()
             .find(|&point| {
                 let friends = board.strings_beside(point, self.color);
-                let joins = matches!(&self.target, Target::Area(area) if area.contains(point))
+                let joins = matches!(&self.target, End::Area(area) if area.contains(point))
                     || friends.iter().any(|&s| self.is_target(board, s));
                 joins && has_two_liberties(board, point, &friends) && position.is_allowed(self.color, point)
             })
@@ -249,27 +231,16 @@ impl Join {
         if maps.key != key {
             maps.key = key;
             let extent = Extent::To(self.stone, limit);
-            maps.shortest = maps
-                .from_target
-                .measure(board, self.color, self.target_start(), extent);
+            maps.shortest = maps.from_target.measure(board, self.color, &self.target, extent);
         }
         maps.shortest
     }
 
-    /// Where ways from the target begin.
-    fn target_start(&self) -> Start<'_> {
-        match &self.target {
-            Target::String(other) => Start::String(*other),
-            Target::Area(area) => Start::Area(area),
-        }
-    }
-
-    /// Runs `f` on both distance maps, measured for ways that exceed the shortest by `detour`, and the length
-    /// of such ways.
+    /// Runs `f` on both distance maps, for ways up to `detour` beyond the shortest, and that length.
     fn with_maps<R>(&self, board: &Board, detour: u8, look: impl FnOnce(&DistanceMaps, u8) -> R) -> R {
         let mut maps = self.maps.borrow_mut();
         let extent = Extent::Beyond(self.stone, self.limit + LINK_GAIN, detour);
-        let start = self.target_start();
+        let start = &self.target;
         let shortest = maps.from_target.measure(board, self.color, start, extent);
         (maps.key, maps.shortest) = (Some(board.key()), shortest);
         let longest = shortest + detour;
@@ -277,19 +248,10 @@ impl Join {
             let all = Extent::All(longest);
             maps.from_target.measure(board, self.color, start, all);
         }
-        let start = Start::String(self.stone);
+        let start = &End::String(self.stone);
         maps.from_stone
             .measure(board, self.color, start, Extent::All(longest));
         look(&maps, longest)
-    }
-
-    fn to_move_limit(&self, to_move: Color, wide: bool) -> u8 {
-        let less = if wide { 0 } else { NARROW_LIMIT_LESS };
-        (if to_move == self.color {
-            self.limit
-        } else {
-            self.limit - CUTTER_LIMIT_LESS
-        }) - less
     }
 
     /// Returns points that block or make the way, and moves that save or capture short strings along it.
@@ -307,11 +269,8 @@ impl Join {
                 }
                 if board.is_empty(point) {
                     let detour = i32::from(way.saturating_sub(maps.shortest));
-                    moves.add(
-                        point,
-                        WAY_SCORE - WAY_PER_DETOUR * detour
-                            + liberties_after(board, to_move, point).min(MAX_WAY_LIBERTIES) as i32,
-                    );
+                    let liberties = liberties_after(board, to_move, point).min(MAX_WAY_LIBERTIES);
+                    moves.add(point, WAY_SCORE - WAY_PER_DETOUR * detour + liberties as i32);
                 } else if board.cell(point).is(self.color) {
                     own.insert(board.head(point));
                 } else {
@@ -322,46 +281,25 @@ impl Join {
                 // In danger: to be saved or to be attacked.
                 let short = board.liberties(head);
                 let weight = ENDANGERED_SCORES[short.clamp(1, 3) as usize - 1];
-                let most = if wide {
-                    ENDANGERED_LIBERTIES_WIDE
-                } else {
-                    ENDANGERED_LIBERTIES
-                };
+                let most = [ENDANGERED_LIBERTIES, ENDANGERED_LIBERTIES_WIDE][usize::from(wide)];
                 if short <= most as u32 {
-                    for p in board.first_liberties::<ENDANGERED_LIBERTIES_WIDE>(head) {
-                        moves.add(p, weight);
-                    }
+                    moves.add_liberties::<ENDANGERED_LIBERTIES_WIDE>(board, head, weight);
                     for chaser in board.adjacent_strings(head) {
                         if board.liberties(chaser) <= ENDANGERED_LIBERTIES as u32 {
-                            for p in board.first_liberties::<ENDANGERED_LIBERTIES>(chaser) {
-                                moves.add(p, weight - ENDANGERED_CHASER_MALUS);
-                            }
+                            let weight = weight - ENDANGERED_CHASER_MALUS;
+                            moves.add_liberties::<ENDANGERED_LIBERTIES>(board, chaser, weight);
                         }
                     }
                 }
-                for chaser in board.adjacent_strings(head) {
-                    if board.liberties(chaser) == 1 {
-                        moves.add(board.first_liberties::<1>(chaser)[0], WAY_CAPTURE_SCORE);
-                    }
-                }
+                moves.add_captures(board, head, WAY_CAPTURE_SCORE);
             }
             for head in enemy.iter() {
                 let short = board.liberties(head);
-                let weight = if short == 1 {
-                    CUTTER_IN_ATARI_SCORE
-                } else {
-                    CUTTER_SCORE
-                };
-                for p in board.first_liberties::<CUTTER_LIBERTIES>(head) {
-                    moves.add(p, weight);
-                }
+                let weight = [CUTTER_IN_ATARI_SCORE, CUTTER_SCORE][usize::from(short > 1)];
+                moves.add_liberties::<CUTTER_LIBERTIES>(board, head, weight);
                 if !joins && short <= SAVED_CUTTER_LIBERTIES {
                     // The cutting stones are saved by capturing around them.
-                    for chaser in board.adjacent_strings(head) {
-                        if board.liberties(chaser) == 1 {
-                            moves.add(board.first_liberties::<1>(chaser)[0], SAVE_CUTTER_SCORE);
-                        }
-                    }
+                    moves.add_captures(board, head, SAVE_CUTTER_SCORE);
                 }
             }
             moves.sorted()
@@ -377,7 +315,7 @@ impl Join {
             let is_on_way = |&p: &Point| board.is_empty(p) && maps.way(&board, p) <= longest;
             maps.between(&board).iter().filter(is_on_way).collect()
         });
-        for end in self.ends() {
+        for end in [Some(self.stone), self.other()].into_iter().flatten() {
             if board.liberties(end) <= ENDANGERED_LIBERTIES as u32 {
                 points.extend_with(&board.liberty_set(end));
             }
@@ -387,25 +325,17 @@ impl Join {
                 return false;
             }
             let undo = board.play(cutter, p);
+            let mut links = Links::default();
             let holds = self.is_there(&board)
-                && are_linked(&board, self.stone, |other| self.is_target(&board, other));
+                && links.reach(&board, self.stone, |other| self.is_target(&board, other))
+                && links.are_firm();
             board.undo(undo);
             !holds
         });
         points
     }
 
-    /// A stone of each string of the pair.
-    fn ends(&self) -> impl Iterator<Item = Point> {
-        let other = match self.target {
-            Target::String(other) => Some(other),
-            Target::Area(_) => None,
-        };
-        [self.stone].into_iter().chain(other)
-    }
-
-    /// Sorts moves by the distance between the two after each, so that the search returns the best of several
-    /// that work.
+    /// Sorts moves by the distance between the two after each: of several that work the best is wanted.
     fn sorted_by_distance(
         &self,
         position: &SearchPosition,
@@ -419,11 +349,10 @@ impl Join {
                 continue;
             }
             let undo = board.play(to_move, point);
-            let apart = if self.is_there(&board) {
-                i32::from(self.apart_up_to(&board, JOIN_ROOT_LIMIT + STONE))
-            } else {
-                i32::from(FAR)
-            };
+            let apart = i32::from(match self.is_there(&board) {
+                true => self.apart_up_to(&board, JOIN_ROOT_LIMIT + STONE),
+                false => FAR,
+            });
             board.undo(undo);
             self.maps.borrow_mut().key = None;
             let better = if to_move == self.color { -apart } else { apart };
@@ -459,10 +388,9 @@ impl DistanceMaps {
     /// Length of the shortest way through one of these points.
     fn way(&self, board: &Board, point: Point) -> u8 {
         // The stone is in both distances.
-        let twice = if board.is_empty(point) {
-            self.from_target.cost(point)
-        } else {
-            0
+        let twice = match board.is_empty(point) {
+            true => self.from_target.cost(point),
+            false => 0,
         };
         (self.from_stone.to(point) + self.from_target.to(point)).saturating_sub(twice)
     }
@@ -476,8 +404,8 @@ impl ReadingGoal for Join {
     fn key(&self) -> u64 {
         let place = |p: Point| u64::from(p.x()) << 8 | u64::from(p.y());
         let target = match &self.target {
-            Target::String(other) => place(*other),
-            Target::Area(area) => area.iter().fold(1 << 40, |key, p| {
+            End::String(other) => place(*other),
+            End::Area(area) => area.iter().fold(1 << 40, |key, p| {
                 (key ^ place(p)).wrapping_mul(0x9E37_79B9_7F4A_7C15)
             }),
         };
@@ -494,14 +422,14 @@ impl ReadingGoal for Join {
             // Joined in atari is captured together.
             return Some(joins || board.liberties(self.stone) > 1);
         }
-        let apart = self.apart(board);
-        if joins {
-            if self.last_stone(position).is_some() {
-                return Some(true);
+        let holds = match joins {
+            true => self.last_stone(position).is_some(),
+            false => {
+                let mut links = Links::default();
+                self.add_links(board, &mut links) && links.are_firm()
             }
-        } else if apart <= self.limit / LINK_LIMIT_PART
-            && are_linked(board, self.stone, |other| self.is_target(board, other))
-        {
+        };
+        if holds {
             return Some(true);
         }
         self.is_too_far(position, to_move, wide).then_some(false)
@@ -517,14 +445,11 @@ impl ReadingGoal for Join {
     }
 
     fn estimate(&self, position: &SearchPosition, to_move: Color) -> (u32, u32) {
-        let board = &position.board;
-        let apart = self.apart(board);
-        let table: &[_] = if to_move == self.color {
-            &JOIN_NUMBERS
-        } else {
-            &CUT_NUMBERS
+        let table: &[_] = match to_move == self.color {
+            true => &JOIN_NUMBERS,
+            false => &CUT_NUMBERS,
         };
-        numbers_of(table, apart.into())
+        numbers_of(table, self.apart(&position.board).into())
     }
 
     fn shortcut(&self, position: &mut SearchPosition, _: &mut LadderWork) -> Option<Point> {
@@ -541,5 +466,185 @@ impl ReadingGoal for Join {
 
     fn style(&self) -> &'static SearchStyle {
         &JOIN_STYLE
+    }
+}
+
+/// The goal of joining both of two pairs of strings of one colour.
+///
+/// Two connections may each hold when the other side moves first, but not both: one move threatens to cut
+/// either, and one reply mends only one. So the pairs are searched as one goal. The joining side has failed
+/// when one pair is cut. Static links count only if those of both pairs share no point.
+#[derive(Debug)]
+pub(super) struct JoinBoth {
+    joins: [Join; 2],
+}
+
+impl JoinBoth {
+    /// None if they are not all of one colour.
+    pub(super) fn new(board: &Board, pairs: [(Point, Point); 2]) -> Option<Self> {
+        let [first, second] = pairs.map(|(a, b)| Join::new(board, a, End::String(b)));
+        let joins = [first?, second?];
+        (joins[0].color == joins[1].color).then_some(Self { joins })
+    }
+
+    /// Returns the pairs that are not one string yet. None if one of them is cut.
+    fn open(&self, position: &SearchPosition, to_move: Color, wide: bool) -> Option<ArrayVec<&Join, 2>> {
+        let mut open = ArrayVec::new();
+        for join in &self.joins {
+            match join.state(position, to_move, wide) {
+                Some(false) => return None,
+                Some(true) => {}
+                None => open.push(join),
+            }
+        }
+        Some(open)
+    }
+
+    /// The stone that joins the only open pair, if the other can spare a liberty.
+    fn last_stone(&self, position: &SearchPosition, open: &[&Join]) -> Option<Point> {
+        let [last] = open else { return None };
+        let may_spare = |join: &Join| std::ptr::eq(join, *last) || position.board.liberties(join.stone) > 2;
+        match self.joins.iter().all(may_spare) {
+            true => last.last_stone(position),
+            false => None,
+        }
+    }
+}
+
+impl ReadingGoal for JoinBoth {
+    fn attacker(&self) -> Color {
+        self.joins[0].attacker()
+    }
+
+    fn key(&self) -> u64 {
+        let pairs = self.joins.iter().map(ReadingGoal::key);
+        pairs.fold(1 << 62, |key: u64, pair| {
+            (key.rotate_left(9) ^ pair).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+        })
+    }
+
+    fn decided(&self, position: &SearchPosition, to_move: Color, wide: bool) -> Option<bool> {
+        let Some(open) = self.open(position, to_move, wide) else {
+            return Some(false);
+        };
+        // Do links join the pairs at once, whatever the other side plays first?
+        let are_linked = || {
+            let mut links = Links::default();
+            let mut joins = open.iter();
+            joins.all(|join| join.add_links(&position.board, &mut links)) && links.are_firm()
+        };
+        let is_joined = open.is_empty()
+            || match to_move == self.attacker() {
+                true => self.last_stone(position, &open).is_some(),
+                false => are_linked(),
+            };
+        is_joined.then_some(true)
+    }
+
+    /// The moves about each open pair; those about both come first.
+    fn candidates(&self, position: &SearchPosition, to_move: Color, wide: bool, _: u32) -> Candidates {
+        let mut moves = Candidates::default();
+        for join in self.open(position, to_move, wide).iter().flatten() {
+            moves = moves.united_with(&join.moves(position, to_move, wide), BOTH_PAIRS_SCORE);
+        }
+        moves.sorted()
+    }
+
+    /// Both pairs have to be joined, so their proof numbers add up; one that is cut is enough.
+    fn estimate(&self, position: &SearchPosition, to_move: Color) -> (u32, u32) {
+        let (mut proof, mut disproof) = (0, u32::MAX);
+        for join in self.open(position, to_move, true).iter().flatten() {
+            let of_pair = join.estimate(position, to_move);
+            proof += of_pair.0;
+            disproof = disproof.min(of_pair.1);
+        }
+        (proof.max(1), if disproof == u32::MAX { 1 } else { disproof })
+    }
+
+    fn shortcut(&self, position: &mut SearchPosition, _: &mut LadderWork) -> Option<Point> {
+        let open = self.open(position, self.attacker(), true)?;
+        self.last_stone(position, &open)
+    }
+
+    fn may_pass(&self, position: &SearchPosition) -> bool {
+        self.joins[0].may_pass(position)
+    }
+
+    fn style(&self) -> &'static SearchStyle {
+        &JOIN_STYLE
+    }
+}
+
+/// Links between strings of a colour that hold all at once. A link is a chain of strings, each joined to the
+/// next by a pair of points: a stone of the other side on one of them is answered on the other.
+///
+/// The pairs share no point, so that one move threatens one of them only. The strings have more liberties
+/// besides than there are pairs to fill, so that they are not captured while the links are made. Then they
+/// can be joined whatever the other side does.
+#[derive(Default)]
+struct Links {
+    used: PointSet,
+    pairs: usize,
+    /// All liberties of each chain of linked strings.
+    liberties: ArrayVec<PointSet, MAX_CHAINS>,
+}
+
+impl Links {
+    /// Links the string of a stone with one that `reached` accepts, by unused pairs. False says nothing.
+    fn reach(&mut self, board: &Board, a: Point, reached: impl Fn(Point) -> bool) -> bool {
+        let color = board.cell(a).color().expect("a link begins at a stone");
+        let mut strings = ArrayVec::<(Point, ArrayVec<Point, MAX_LINK_LIBERTIES>), MAX_LINKED_STRINGS>::new();
+        strings.push((board.head(a), board.first_liberties(a)));
+        loop {
+            let Some((other, p, q)) = self.next_link(board, color, &strings) else {
+                return false;
+            };
+            if strings.is_full() {
+                return false;
+            }
+            self.used.insert(p);
+            self.used.insert(q);
+            self.pairs += 1;
+            strings.push((other, board.first_liberties(other)));
+            if reached(other) {
+                break;
+            }
+        }
+        let liberties = strings.iter().map(|(_, liberties)| liberties);
+        let all = liberties.flatten().copied();
+        self.liberties.try_push(all.collect()).is_ok()
+    }
+
+    /// Another string that two points join with these strings, and the points.
+    fn next_link(
+        &self,
+        board: &Board,
+        color: Color,
+        strings: &[(Point, ArrayVec<Point, MAX_LINK_LIBERTIES>)],
+    ) -> Option<(Point, Point, Point)> {
+        // Points beside the linked strings, with the string on their far side.
+        let mut beside = ArrayVec::<(Point, Point), 128>::new();
+        for (_, liberties) in strings {
+            for &p in liberties.iter().filter(|&&p| !self.used.contains(p)) {
+                for other in board.strings_beside(p, color) {
+                    if strings.iter().any(|(head, _)| *head == other) || beside.contains(&(p, other)) {
+                        continue;
+                    }
+                    if let Some(&(q, _)) = beside.iter().find(|(_, o)| *o == other) {
+                        return Some((other, p, q));
+                    }
+                    beside.try_push((p, other)).ok()?;
+                }
+            }
+        }
+        None
+    }
+
+    /// Have the strings of each chain more liberties besides than there are pairs to fill?
+    fn are_firm(&self) -> bool {
+        self.liberties.iter().all(|liberties| {
+            let free = liberties.iter().filter(|&p| !self.used.contains(p));
+            free.count() >= self.pairs + 2
+        })
     }
 }

@@ -8,7 +8,7 @@
 //! | view | questions about | how they are answered |
 //! |---|---|---|
 //! | [`Tactics`] | strings: capture, rescue, ladders, pairs of strings, double threats | `capture`, `candidates` |
-//! | [`Connections`] | two strings, several pairs, or a string and an area: joining, cutting | `connect`, `chain`, with `distance` and `links` |
+//! | [`Connections`] | two strings, two pairs, or a string and an area: joining, cutting | `connect`, with `distance` |
 //! | [`Races`] | two strings that live by capturing each other | counting, or search where that does not decide (`races`) |
 //! | [`Life`] | groups, eye spaces, tsumego | a search on a board of their own (`life`) |
 //!
@@ -24,14 +24,10 @@ mod answer;
 mod cache;
 mod candidates;
 mod capture;
-mod chain;
 mod connect;
 mod connections;
 mod distance;
-mod ko;
-mod level;
 mod life;
-mod links;
 mod races;
 mod search;
 mod tactics;
@@ -50,7 +46,7 @@ pub use life::{
     Solution, decided_positions,
 };
 pub use races::{Race, Races};
-use search::Searcher;
+use search::{ReadingGoal, Searcher};
 pub use tactics::{Combination, Fork, Link, Tactics};
 pub use verdict::{Certainty, Counts, Judgement, Reading, Verdict};
 
@@ -76,7 +72,6 @@ pub enum Class {
 pub struct Reader {
     board: Board,
     searcher: Searcher,
-    /// Nodes for one reading.
     budget: u32,
     class: Class,
     counts: Counts,
@@ -100,7 +95,7 @@ impl Reader {
     pub fn new(board: &Board, budget: u32) -> Self {
         Self {
             board: board.clone(),
-            searcher: Searcher::new(),
+            searcher: Searcher::default(),
             budget,
             class: Class::Quick,
             counts: Counts::default(),
@@ -154,8 +149,7 @@ impl Reader {
         self.class = class;
     }
 
-    /// Asks a question about a string, and again with a larger budget if the answer is unknown and the class
-    /// allows it.
+    /// Asks about a string, and again with a larger budget if the class allows it and the answer is unknown.
     fn ask_about_string(&mut self, question: impl Fn(&mut Self) -> Reading) -> Reading {
         let reading = question(self);
         if self.class == Class::Quick || reading.verdict != Verdict::Unknown {
@@ -166,8 +160,8 @@ impl Reader {
 
     /// Asks a question about a connection, with a larger budget if the class allows it. Its search has one
     /// level, which continues with a larger budget, so it is not asked twice.
-    fn ask_about_pair(&mut self, question: impl FnOnce(&mut Self) -> Reading) -> Reading {
-        self.with_class(Self::BUDGETS_OF_PAIR, question)
+    fn ask_about_pair(&mut self, goal: &dyn ReadingGoal, to_move: Color) -> Reading {
+        self.with_class(Self::BUDGETS_OF_PAIR, |reader| reader.read(goal, to_move))
     }
 
     /// Asks a question about a group, with a larger budget if the class allows it.

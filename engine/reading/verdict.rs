@@ -81,9 +81,7 @@ pub struct Reading {
 impl Reading {
     /// It cannot be done.
     pub const NO: Self = Self::new(Verdict::No, None);
-    /// It is done without a move.
     pub(crate) const NO_MOVE_NEEDED: Self = Self::new(Verdict::Yes, None);
-    /// Nothing is known.
     pub(crate) const UNKNOWN: Self = Self::new(Verdict::Unknown, None);
 
     pub(crate) const fn new(verdict: Verdict, point: Option<Point>) -> Self {

@@ -5,6 +5,7 @@
 use std::cmp::Reverse;
 
 use bitflags::bitflags;
+use serde::{Deserialize, Serialize};
 
 use crate::expr::Expr;
 use crate::eye::{EyeCell, EyeForm, EyeGraph, EyeMatch, EyeShape};
@@ -12,7 +13,7 @@ use crate::fit::{Fit, is_shape_name};
 use crate::geometry::{Edges, Offset, Transformation};
 
 /// Kind of a database. A table has one kind.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[repr(u8)]
 pub enum Kind {
     /// Patterns that propose and value moves.
@@ -29,8 +30,8 @@ impl Kind {
     pub const ALL: [Self; 3] = [Self::Moves, Self::Connections, Self::Eyes];
 }
 
-/// Condition of a diagram cell for its point of the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+/// Condition of a diagram cell for its point of the board, in the order of matching: stones before spaces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[repr(u8)]
 pub enum Cell {
     /// `O`: a stone of the side that moves.
@@ -48,16 +49,6 @@ pub enum Cell {
 }
 
 impl Cell {
-    /// Every kind, in the order of its code, which is the order of matching: stones before spaces.
-    pub const ALL: [Self; 6] = [
-        Self::Friend,
-        Self::Enemy,
-        Self::Empty,
-        Self::NotEnemy,
-        Self::NotFriend,
-        Self::Inhibited,
-    ];
-
     /// Mask and value of the and-compare test on the 2-bit state of a point
     /// (empty 00, friend 01, enemy 10, off board 11).
     pub const fn mask_value(self) -> (u32, u32) {
@@ -72,7 +63,7 @@ impl Cell {
 }
 
 /// One tested cell of a diagram.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Element {
     /// Offset from the origin of the pattern (its move `*`, if it has one) in the untransformed picture.
     pub at: Offset,
@@ -84,7 +75,7 @@ bitflags! {
     /// The class letters of a pattern. In a connection pattern `B` marks the move as a cutting point and
     /// makes eye space at `!` marginal, and `C` connects the friendly dragons. The letters about living and
     /// dead stones have their usual meaning there, the others none.
-    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
     pub struct Classes: u16 {
         /// `s`: a sacrifice; the move only has to be legal.
         const SACRIFICE = 1;
@@ -130,7 +121,7 @@ impl Classes {
 }
 
 /// Addition to a pattern's value by external circumstances.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Assistance {
     /// Nothing.
     #[default]
@@ -156,7 +147,7 @@ pub enum Assistance {
 }
 
 /// A move or connection pattern as written by its author. In a connection pattern all values are 0.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pattern {
     /// Unique within its file.
     pub name: String,
@@ -269,7 +260,7 @@ impl Pattern {
 
 /// The 16 points around an anchor as one and-compare test. The window at a point covers its row and
 /// column, one before and two after each; the pair of bits of its top left cell is the highest.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Window {
     /// Offset from the anchor of the variant to the point whose merged word is tested.
     pub at: Offset,
@@ -291,7 +282,7 @@ impl Window {
 }
 
 /// A pattern in one transformation, ready to be matched.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Variant {
     /// Index in [`Database::patterns`].
     pub pattern: u32,
@@ -316,7 +307,7 @@ pub struct Variant {
 
 /// A compiled database of one [`Kind`]. Patterns and their variants are sorted by descending highest value,
 /// then by file and line. Eye shapes are in the order of their files.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Database {
     /// The kind.
     pub kind: Kind,

@@ -211,15 +211,6 @@ impl Diagnostic {
         let source = sources.get(self.source);
         source.map_or((1, 1), |source| source.line_column(self.span.start))
     }
-
-    /// One line without a picture: `file:line:column: error[P012]: message`.
-    pub fn one_line(&self, sources: &[Source]) -> String {
-        let (line, column) = self.line_column(sources);
-        let file = sources.get(self.source);
-        let file = file.map_or("?".to_owned(), |s| printable_line(&s.name));
-        let (severity, code, message) = (self.severity, self.code, &self.message);
-        format!("{file}:{line}:{column}: {severity}[{code}]: {message}")
-    }
 }
 
 /// The lines around some spans of a source, so that the renderer does not search a large file.

@@ -58,38 +58,3 @@ fn diagram(text: &mut String, pattern: &Pattern, cell: &dyn Fn(Offset) -> char) 
         text.push_str(&edge);
     }
 }
-
-#[cfg(all(test, feature = "compile"))]
-mod tests {
-    use std::path::Path;
-
-    use super::*;
-    use crate::{Options, Source, compile};
-
-    /// A pattern without its place in a file.
-    fn meaning(pattern: &Pattern) -> Pattern {
-        let mut pattern = pattern.clone();
-        (pattern.file, pattern.line) = (0, 0);
-        pattern
-    }
-
-    #[test]
-    fn every_pattern_of_the_database_is_read_back_from_its_entry() {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../patterns");
-        let sources = Source::read(&folder).unwrap();
-        let before = compile(&sources, &Options::default()).database;
-        assert!(before.patterns.len() > 500);
-        let text: String = before.patterns.iter().map(|p| entry(p) + "\n").collect();
-        let compiled = compile(&[Source::new("entries.db", text)], &Options::default());
-        let after = compiled.database;
-        assert_eq!(
-            after.patterns.len(),
-            before.patterns.len(),
-            "{:?}",
-            compiled.diagnostics.first()
-        );
-        for (before, after) in before.patterns.iter().zip(&after.patterns) {
-            assert_eq!(meaning(before), meaning(after));
-        }
-    }
-}

@@ -2,7 +2,10 @@
 
 //! Constraint expressions: a compact tree and the table of functions.
 
+use serde::{Deserialize, Serialize};
+
 use crate::geometry::Offset;
+use crate::table::Token;
 
 /// Points that an argument of a function may name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,7 +21,7 @@ pub enum Argument {
 macro_rules! functions {
     ($($variant:ident $name:literal ($($arg:ident),*) $(+ $last:ident)? : $doc:literal;)*) => {
         /// A function of the constraint language.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
         #[repr(u8)]
         pub enum Function {
             $(#[doc = $doc] $variant,)*
@@ -125,7 +128,7 @@ impl Function {
 macro_rules! operators {
     ($(#[$about:meta] $name:ident: $($variant:ident $sign:literal $binds:literal),*;)*) => {$(
         #[$about]
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
         #[repr(u8)]
         pub enum $name {
             $(#[doc = concat!("`", $sign, "`")] $variant,)*
@@ -158,7 +161,8 @@ operators! {
 
 /// A constraint: an expression over points of the diagram or near it, as offsets from the move `*` in the
 /// untransformed picture. Zero is false, other values are true.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "Vec<Token>", try_from = "Vec<Token>")]
 pub enum Expr {
     /// A number, or one of the constants `ALIVE` 0, `DEAD` 1, `CRITICAL` 2, `UNKNOWN` 3 (see [`Status`]).
     Number(i32),

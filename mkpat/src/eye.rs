@@ -9,8 +9,10 @@
 
 mod canonical;
 
+use serde::{Deserialize, Serialize};
+
 /// The state of a point of an eye space on the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[repr(u8)]
 pub enum EyePoint {
     /// Empty, and closed off from the outside.
@@ -21,13 +23,8 @@ pub enum EyePoint {
     Stone,
 }
 
-impl EyePoint {
-    /// Every state, in the order of its code.
-    pub const ALL: [Self; 3] = [Self::Proper, Self::Marginal, Self::Stone];
-}
-
 /// A cell of an eye shape.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[repr(u8)]
 pub enum EyeCell {
     /// `.`: empty.
@@ -82,7 +79,7 @@ impl EyeCell {
 }
 
 /// An entry of a database of eyes.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EyeShape {
     /// Unique within its file.
     pub name: String,
@@ -130,7 +127,7 @@ impl EyeShape {
 }
 
 /// An eye space as a graph of up to [`EyeGraph::MAX_POINTS`] points.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct EyeGraph {
     pub(crate) points: Vec<EyePoint>,
     /// For each point its neighbours as bits.
@@ -210,7 +207,7 @@ impl EyeGraph {
 }
 
 /// A shape with a state for every cell, in canonical form.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EyeForm {
     /// Index in [`Database::eyes`](crate::Database::eyes).
     pub shape: u32,

@@ -8,9 +8,10 @@
 use std::fmt;
 
 use bitflags::bitflags;
+use serde::{Deserialize, Serialize};
 
 /// An offset in a picture: columns to the right and rows down.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Offset {
     /// Columns to the right.
     pub dx: i8,
@@ -49,7 +50,7 @@ impl std::ops::Sub for Offset {
 
 /// One of the eight symmetries of the board, with the letters of the classical table and the image of the
 /// picture `ABC/DEF/GHI`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[repr(u8)]
 pub enum Transformation {
     /// Identity: `ABC/DEF/GHI`.
@@ -122,7 +123,7 @@ impl fmt::Display for Transformation {
 
 bitflags! {
     /// Sides of a picture that lie on the edge of the board.
-    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
     pub struct Edges: u8 {
         /// The leftmost column is the first of the board.
         const LEFT = 1;

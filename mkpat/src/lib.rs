@@ -46,8 +46,7 @@
 //! names.
 //!
 //! `compile` never fails and never panics: it returns the patterns without errors and a list of diagnostics.
-//! Each `Diagnostic` has a stable `Code` and a byte range; `render` draws them, `Diagnostic::one_line` is for
-//! build scripts.
+//! Each `Diagnostic` has a stable `Code` and a byte range; `render` draws them.
 //!
 //! A [`Variant`] is matched against a board of 2-bit points (empty 00, friend 01, enemy 10, off board 11).
 //! With its anchor at a point it matches if its diagram is on the board, its edges are edges of the board,
@@ -56,8 +55,6 @@
 #[cfg(feature = "compile")]
 extern crate alloc;
 
-#[cfg(feature = "compile")]
-mod compare;
 #[cfg(feature = "compile")]
 mod compile;
 mod database;
@@ -75,13 +72,8 @@ mod helpers;
 #[cfg(feature = "compile")]
 mod plain;
 #[cfg(feature = "compile")]
-mod position;
-#[cfg(feature = "compile")]
 mod source;
 mod table;
-
-#[cfg(feature = "compile")]
-pub use compare::{Change, Difference, differences};
 
 #[cfg(feature = "compile")]
 pub use compile::{Compiled, Helper, Options, compile, joseki, with_fits};
@@ -99,8 +91,6 @@ pub use geometry::{Edges, Offset, Transformation};
 pub use helpers::HELPERS;
 #[cfg(feature = "compile")]
 pub use plain::{RawMatch, raw_matches};
-#[cfg(feature = "compile")]
-pub use position::{PositionError, Until, position};
 #[cfg(feature = "compile")]
 pub use source::{Input, ReadError, Source};
 pub use table::TableError;

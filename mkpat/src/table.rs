@@ -3,23 +3,22 @@
 //! The table format: a [`Database`] as bytes.
 //!
 //! ```text
-//! label "KATAPAT\n" | version u32 | checksum u64 of the rest |
-//! kind u8 | files | patterns | variants | windows | eyes | forms
+//! label "KATAPAT\n" | version u32 | checksum u64 of the rest | the database in postcard's format
 //! ```
 //!
-//! Numbers are little-endian; lists and strings begin with their length. The reader checks every index, code
-//! and range, and allocates at most a small multiple of the input's length.
+//! Version and checksum are little-endian. The reader checks every index, code and range, and allocates at
+//! most a small multiple of the input's length.
 
 use thiserror::Error;
 
-use crate::database::{Database, Kind};
-use codec::{Encoded, Reader};
+use crate::database::Database;
+pub(crate) use codec::Token;
 
 mod check;
 mod codec;
 
 const LABEL: [u8; 8] = *b"KATAPAT\n";
-const VERSION: u32 = 7;
+const VERSION: u32 = 8;
 
 /// Why bytes are not a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -33,12 +32,9 @@ pub enum TableError {
         /// The version found.
         found: u32,
     },
-    /// The bytes are damaged.
+    /// The bytes are damaged, or end too early.
     #[error("pattern table damaged: the checksum does not fit")]
     Checksum,
-    /// The bytes end too early.
-    #[error("pattern table ends in the middle of its {0}")]
-    End(&'static str),
     /// A value that the format does not allow.
     #[error("pattern table holds an impossible {0}")]
     Value(&'static str),
@@ -46,32 +42,20 @@ pub enum TableError {
 
 /// Returns an error about `what` unless `holds`.
 fn ensure(holds: bool, what: &'static str) -> Result<(), TableError> {
-    if holds {
-        Ok(())
-    } else {
-        Err(TableError::Value(what))
-    }
+    holds.then_some(()).ok_or(TableError::Value(what))
 }
 
 impl Database {
     /// Encodes the table. Equal databases give equal bytes. O(size).
     pub fn encode(&self) -> Vec<u8> {
-        let mut body = Vec::new();
-        self.kind.write(&mut body);
-        self.files.write(&mut body);
-        self.patterns.write(&mut body);
-        self.variants.write(&mut body);
-        self.windows.write(&mut body);
-        self.eyes.write(&mut body);
-        self.forms.write(&mut body);
         let mut bytes = LABEL.to_vec();
-        VERSION.write(&mut bytes);
-        checksum(&body).write(&mut bytes);
-        bytes.extend(body);
-        bytes
+        bytes.extend(VERSION.to_le_bytes());
+        bytes.extend([0; 8]);
+        let bytes = postcard::to_extend(self, bytes).expect("a database can be written into memory");
+        Self::sealed(&bytes)
     }
 
-    /// Damaged bytes of a table with a valid checksum, for tests of the checks behind it.
+    /// The bytes of a table with their checksum. With damaged bytes it is for tests of the checks behind it.
     #[doc(hidden)]
     pub fn sealed(bytes: &[u8]) -> Vec<u8> {
         let mut bytes = bytes.to_vec();
@@ -88,24 +72,18 @@ impl Database {
     /// The first error of the bytes.
     pub fn decode(bytes: &[u8]) -> Result<Self, TableError> {
         let rest = bytes.strip_prefix(&LABEL).ok_or(TableError::Label)?;
-        let mut reader = Reader::new(rest);
-        let found = u32::read(&mut reader)?;
+        let (version, rest) = rest.split_first_chunk().ok_or(TableError::Checksum)?;
+        let found = u32::from_le_bytes(*version);
         if found != VERSION {
             return Err(TableError::Version { found });
         }
-        if u64::read(&mut reader)? != checksum(reader.rest) {
+        let (sum, body) = rest.split_first_chunk().ok_or(TableError::Checksum)?;
+        if u64::from_le_bytes(*sum) != checksum(body) {
             return Err(TableError::Checksum);
         }
-        let database = Self {
-            kind: Kind::read(&mut reader)?,
-            files: reader.part("files")?,
-            patterns: reader.part("patterns")?,
-            variants: reader.part("variants")?,
-            windows: reader.part("windows")?,
-            eyes: reader.part("eye shapes")?,
-            forms: reader.part("forms")?,
-        };
-        ensure(reader.rest.is_empty(), "length")?;
+        let read = postcard::take_from_bytes::<Self>(body);
+        let (database, rest) = read.map_err(|_| TableError::Value("encoding"))?;
+        ensure(rest.is_empty(), "length")?;
         database.check()?;
         Ok(database)
     }

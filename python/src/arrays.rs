@@ -11,16 +11,13 @@ use pyo3::types::PyTuple;
 
 use crate::invalid;
 
-/// The shape of an observation of a batch.
 pub(crate) fn observation_shape(config: Config, games: usize) -> [usize; 4] {
-    let size = config.size();
-    [games, size, size, 2 * config.history_length() + 1]
+    [games, config.size, config.size, 2 * config.history_length + 1]
 }
 
 /// Bytes to which the arrays are aligned: JAX takes arrays without a copy only from such an address.
 const ALIGNMENT: usize = 64;
 
-/// A new array of zeros, aligned.
 pub(crate) fn aligned<'py, T: Element, D: numpy::ndarray::Dimension>(
     py: Python<'py>,
     shape: &[usize],
@@ -35,7 +32,6 @@ pub(crate) fn aligned<'py, T: Element, D: numpy::ndarray::Dimension>(
     Ok(array.cast_into::<PyArray<T, D>>()?.unbind())
 }
 
-/// Borrows an array for writing.
 pub(crate) fn borrow<'py, T: Element, D: numpy::ndarray::Dimension>(
     name: &str,
     array: &Py<PyArray<T, D>>,
@@ -98,17 +94,19 @@ impl Slices<'_> {
         }
     }
 
-    /// Writes rewards and ends.
     pub(crate) fn write_results(&mut self, env: &BatchEnv) {
-        self.rewards.copy_from_slice(env.rewards().as_flattened());
-        self.terminated.copy_from_slice(env.terminated());
+        let out = self.rewards.chunks_exact_mut(2).zip(&mut *self.terminated);
+        for ((rewards, terminated), game) in out.zip(env.games()) {
+            rewards.copy_from_slice(&game.rewards);
+            *terminated = game.terminated;
+        }
     }
 
-    /// Writes masks and players.
     pub(crate) fn write_turns(&mut self, env: &BatchEnv) {
-        self.legal_action_mask.copy_from_slice(env.legal_action_masks());
-        for (out, player) in self.current_player.iter_mut().zip(env.current_players()) {
-            *out = player.index() as i8;
+        let masks = self.legal_action_mask.chunks_exact_mut(env.config().actions());
+        for ((mask, player), game) in masks.zip(&mut *self.current_player).zip(env.games()) {
+            mask.copy_from_slice(&game.legal_action_mask);
+            *player = game.current_player.index() as i8;
         }
     }
 }

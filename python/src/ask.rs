@@ -300,7 +300,6 @@ pub(crate) fn analyse<'py>(
     to_python(py, &answer)
 }
 
-/// JSON as objects of Python.
 pub(crate) fn to_python<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'py, PyAny>> {
     py.import("json")?.call_method1("loads", (value.to_string(),))
 }

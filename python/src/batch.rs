@@ -21,14 +21,13 @@ use crate::game::Game;
 use crate::invalid;
 use crate::moves::{Counts, count, optional, to_action};
 
-/// Maximum number of games.
 const MAX_GAMES: usize = 1 << 20;
 /// Maximum memory of a batch in GiB: more would abort the program where the system has less.
 const MAX_MEMORY: usize = 32;
 
 /// Refuses a batch that needs too much memory, by a rough estimate.
 fn check_memory(config: Config, games: usize) -> PyResult<()> {
-    let steps = config.max_steps() as usize;
+    let steps = config.max_steps as usize;
     let bytes = config.observation_len() + 64 * config.points() + 32 * steps + (8 << 10);
     match (games * bytes) >> 30 {
         gibibytes if gibibytes > MAX_MEMORY => Err(invalid(format!(
@@ -43,7 +42,6 @@ fn check_memory(config: Config, games: usize) -> PyResult<()> {
 struct Games {
     env: BatchEnv,
     episodes: Episodes,
-    /// The actions of the present step.
     actions: Vec<u16>,
     /// Threads as they were asked for: 0 is one for each core.
     threads: usize,
@@ -52,15 +50,14 @@ struct Games {
 
 impl Games {
     fn config(&self) -> Config {
-        *self.env.config()
+        self.env.config()
     }
 
     /// Steps the chosen games, or all, and writes everything.
     fn step(&mut self, chosen: Option<&[bool]>, out: &mut Slices<'_>) {
-        let terminated = self.env.terminated();
-        for (game, (&action, &is_over)) in self.actions.iter().zip(terminated).enumerate() {
-            if !is_over && chosen.is_none_or(|chosen| chosen[game]) {
-                self.episodes.present[game].push(action);
+        for (index, (&action, game)) in self.actions.iter().zip(self.env.games()).enumerate() {
+            if !game.terminated && chosen.is_none_or(|chosen| chosen[index]) {
+                self.episodes.present[index].push(action);
             }
         }
         let stepped = match chosen {
@@ -80,10 +77,13 @@ impl Games {
 
     /// Restarts finished games and writes their observations. Rewards and ends stay as they are.
     fn reset_finished(&mut self, out: &mut Slices<'_>) {
-        for game in 0..self.env.games() {
-            if self.env.terminated()[game] {
-                self.restart(game, None);
-                self.observe(game, out);
+        let len = self.config().observation_len();
+        for index in 0..self.env.games().len() {
+            if self.env.games()[index].terminated {
+                self.restart(index, None);
+                let game = &self.env.games()[index];
+                let observed = game.observe(game.current_player, &mut out.observation[index * len..][..len]);
+                observed.expect("lengths were checked");
             }
         }
     }
@@ -91,22 +91,9 @@ impl Games {
     /// Begins the next episode of a game, with a drawn player of Black, or with that one.
     fn restart(&mut self, game: usize, black: Option<Player>) {
         self.episodes.next(game);
-        let done = match black {
-            Some(black) => self.env.reset(game, black),
-            None => self.env.reset_drawn(game),
-        };
-        done.expect("the game exists");
+        self.env.reset(game, black).expect("the game exists");
     }
 
-    /// Writes the observation of one game.
-    fn observe(&self, game: usize, out: &mut Slices<'_>) {
-        let len = self.config().observation_len();
-        let player = self.env.current_players()[game];
-        let own = &mut out.observation[game * len..][..len];
-        self.env.observe_game(game, player, own).expect("the game exists");
-    }
-
-    /// Writes everything.
     fn write(&self, out: &mut Slices<'_>) {
         self.env.observe(out.observation).expect("lengths were checked");
         out.write_results(&self.env);
@@ -165,7 +152,7 @@ pub(crate) struct Batch {
 impl Batch {
     /// A batch of these games, with arrays of its own.
     fn with_games(py: Python<'_>, games: Games) -> PyResult<Self> {
-        let (config, count) = (games.config(), games.env.games());
+        let (config, count) = (games.config(), games.env.games().len());
         let mut batch = Self {
             games,
             observation: aligned(py, &observation_shape(config, count))?,
@@ -210,7 +197,12 @@ impl Batch {
     }
 
     fn len(&self) -> usize {
-        self.games.env.games()
+        self.games.env.games().len()
+    }
+
+    /// A game by its index, which may count from the end.
+    fn one(&self, game: isize) -> PyResult<&katachi_env::Game> {
+        Ok(&self.games.env.games()[self.index(game)?])
     }
 
     /// The index of a game, which may count from the end.
@@ -246,7 +238,6 @@ impl Batch {
         Ok(())
     }
 
-    /// A choice of games.
     fn read_where(&self, chosen: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Vec<bool>>> {
         let Some(chosen) = chosen else { return Ok(None) };
         // Bytes, as an array of booleans may hold others than 0 and 1, which Rust has none for.
@@ -293,18 +284,20 @@ impl Batch {
         if !(1..=MAX_GAMES).contains(&games) {
             return Err(invalid(format!("{games} games: expected 1 to {MAX_GAMES}")));
         }
-        let config = Config::new(size)
-            .and_then(|config| config.with_komi(komi))
-            .and_then(|config| config.with_history_length(history))
-            .and_then(|config| config.with_max_steps(max_steps.unwrap_or(config.max_steps())))
-            .map_err(invalid)?;
-        check_memory(config, games)?;
+        let default = Config::new(size).map_err(invalid)?;
+        let config = Config {
+            size,
+            komi,
+            max_steps: max_steps.unwrap_or(default.max_steps),
+            history_length: history,
+        };
+        check_memory(config.check().map_err(invalid)?, games)?;
         if threads > MAX_THREADS {
             return Err(invalid(format!("{threads} threads: expected 0 to {MAX_THREADS}")));
         }
-        let env = BatchEnv::with_threads(config, games, seed, threads).map_err(invalid)?;
+        let env = BatchEnv::new(config, games, seed).and_then(|env| env.with_threads(threads));
         let games = Games {
-            env,
+            env: env.map_err(invalid)?,
             episodes: Episodes::new(games),
             actions: vec![0; games],
             threads,
@@ -322,19 +315,19 @@ impl Batch {
     /// Lines of the board, N.
     #[getter]
     fn size(&self) -> usize {
-        self.games.config().size()
+        self.games.config().size
     }
 
     /// Points of White.
     #[getter]
     fn komi(&self) -> f32 {
-        self.games.config().komi()
+        self.games.config().komi
     }
 
     /// Steps after which a game ends.
     #[getter]
     fn max_steps(&self) -> u32 {
-        self.games.config().max_steps()
+        self.games.config().max_steps
     }
 
     /// Number of actions, N * N + 1. Action `row * N + column` plays there, rows from the top; the last one
@@ -437,11 +430,11 @@ impl Batch {
         self.write(py, |games, out| {
             if let Some(seed) = seed {
                 games.env.restart(seed);
-                games.episodes = Episodes::new(games.env.games());
+                games.episodes = Episodes::new(games.env.games().len());
             }
             let is_chosen = |game: usize| chosen.as_ref().is_none_or(|chosen| chosen[game]);
             let is_drawn = seed.is_some() && black.is_none();
-            for game in (0..games.env.games()).filter(|&game| is_chosen(game) && !is_drawn) {
+            for game in (0..games.env.games().len()).filter(|&game| is_chosen(game) && !is_drawn) {
                 games.restart(game, black.as_ref().map(|black| black[game]));
             }
             games.write(out);
@@ -453,7 +446,8 @@ impl Batch {
     /// Writes observation, mask and player. `rewards` and `terminated` still tell of the last step; the next
     /// step writes them.
     fn reset_finished<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<bool>>> {
-        let finished = PyArray1::from_slice(py, self.games.env.terminated());
+        let games = self.games.env.games();
+        let finished = PyArray1::from_iter(py, games.iter().map(|game| game.terminated));
         self.write(py, |games, out| {
             games.reset_finished(out);
             out.write_turns(&games.env);
@@ -536,7 +530,7 @@ impl Batch {
             let action = |game: usize| {
                 let is_wanted = chosen.as_ref().is_none_or(|chosen| chosen[game]);
                 let (position, loss) = episode::game(config, &games.episodes.present[game]);
-                if !is_wanted || loss.is_some() || env.terminated()[game] {
+                if !is_wanted || loss.is_some() || env.games()[game].terminated {
                     return i32::from(config.pass());
                 }
                 let mut player = engine::player(&engine, stop);
@@ -549,7 +543,7 @@ impl Batch {
                 }
                 to_action(position.size(), mv) as i32
             };
-            let numbers = (0..env.games()).into_par_iter().with_max_len(1);
+            let numbers = (0..env.games().len()).into_par_iter().with_max_len(1);
             pool.install(|| numbers.map(action).collect::<Vec<_>>())
         })?;
         Ok(PyArray1::from_vec(py, actions))
@@ -567,11 +561,10 @@ impl Batch {
         player: i64,
         game: isize,
     ) -> PyResult<Bound<'py, PyArray<bool, Ix3>>> {
-        let (game, player) = (self.index(game)?, self::player(player)?);
+        let (game, player) = (self.one(game)?, self::player(player)?);
         let config = self.games.config();
         let mut planes = vec![false; config.observation_len()];
-        let observed = self.games.env.observe_game(game, player, &mut planes);
-        observed.map_err(invalid)?;
+        game.observe(player, &mut planes).map_err(invalid)?;
         let [_, rows, columns, count] = observation_shape(config, 1);
         PyArray1::from_vec(py, planes).reshape([rows, columns, count])
     }
@@ -579,27 +572,25 @@ impl Batch {
     /// The player of Black in a game, 0 or 1.
     #[pyo3(signature = (game=0))]
     fn black_player(&self, game: isize) -> PyResult<usize> {
-        let game = self.index(game)?;
-        Ok(self.games.env.black_player(game).map_err(invalid)?.index())
+        Ok(self.one(game)?.black_player.index())
     }
 
     /// Number of steps of a game.
     #[pyo3(signature = (game=0))]
     fn steps(&self, game: isize) -> PyResult<u32> {
-        self.games.env.steps(self.index(game)?).map_err(invalid)
+        Ok(self.one(game)?.steps)
     }
 
     /// Area of each colour without komi, if the game ended now: `{"black": 40, "white": 41}`.
     #[pyo3(signature = (game=0))]
     fn area(&self, game: isize) -> PyResult<Counts> {
-        let area = self.games.env.area(self.index(game)?);
-        area.map(Counts::from).map_err(invalid)
+        Ok(self.one(game)?.area().into())
     }
 
     /// The board of a game: rows of `.`, `X` (Black) and `O` (White), top row first.
     #[pyo3(signature = (game=0))]
     fn board(&self, game: isize) -> PyResult<String> {
-        self.games.env.rows(self.index(game)?).map_err(invalid)
+        Ok(self.one(game)?.rows())
     }
 
     /// The actions of the present episode of a game, or of the finished one before it.
@@ -666,13 +657,13 @@ impl Batch {
     fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<((usize, usize), Bound<'py, PyDict>)> {
         let config = self.games.config();
         let named = PyDict::new(py);
-        named.set_item("komi", config.komi())?;
-        named.set_item("max_steps", config.max_steps())?;
-        named.set_item("history", config.history_length())?;
+        named.set_item("komi", config.komi)?;
+        named.set_item("max_steps", config.max_steps)?;
+        named.set_item("history", config.history_length)?;
         named.set_item("seed", self.games.env.seed())?;
         named.set_item("threads", self.games.threads)?;
         named.set_item("autoreset", self.games.autoreset)?;
-        Ok(((self.len(), config.size()), named))
+        Ok(((self.len(), config.size), named))
     }
 
     /// For pickle: the actions of the games, and the values of `rewards` and `terminated`.
@@ -715,7 +706,7 @@ impl Batch {
         let index = self.index(game)?;
         let episodes = &self.games.episodes;
         if !finished {
-            return Ok((&episodes.present[index], self.games.env.terminated()[index]));
+            return Ok((&episodes.present[index], self.games.env.games()[index].terminated));
         }
         let none = || format!("game {game} has no finished episode that was followed by another one");
         let actions = episodes.finished[index].as_deref();

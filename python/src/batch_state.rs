@@ -7,7 +7,6 @@ use pyo3::prelude::*;
 
 use crate::episode::Episodes;
 
-/// Version of the form of the state.
 const VERSION: u32 = 2;
 
 /// The actions of an episode, two bytes each, the lower one first.
@@ -54,18 +53,18 @@ pub(crate) struct BatchState {
 
 impl BatchState {
     pub(crate) fn new(env: &BatchEnv, episodes: &Episodes, rewards: Vec<f32>, terminated: Vec<u8>) -> Self {
-        let games = 0..env.games();
-        let episode = |game| env.episode(game).expect("the game exists");
-        let black = |game| env.black_player(game).expect("the game exists").index() as u8;
+        let games = env.games().iter();
         let finished = episodes.finished.iter();
-        let ends = env.rewards().iter().map(|rewards| u8::from(rewards[0] != 0.0));
         Self {
             version: VERSION,
-            episodes: games.clone().map(episode).collect(),
-            black: games.map(black).collect(),
+            episodes: games.clone().map(|game| game.episode).collect(),
+            black: games
+                .clone()
+                .map(|game| game.black_player.index() as u8)
+                .collect(),
             present: episodes.present.iter().map(|actions| packed(actions)).collect(),
             finished: finished.map(|actions| actions.as_deref().map(packed)).collect(),
-            ends: ends.collect(),
+            ends: games.map(|game| u8::from(game.rewards[0] != 0.0)).collect(),
             rewards,
             terminated,
         }
@@ -73,7 +72,7 @@ impl BatchState {
 
     /// Plays the games again, in an environment of the same kind. None if the state is not of such games.
     pub(crate) fn play(&self, env: &mut BatchEnv) -> Result<Option<Episodes>, EnvError> {
-        let games = env.games();
+        let games = env.games().len();
         let lengths = [
             self.episodes.len(),
             self.black.len(),
@@ -106,14 +105,13 @@ impl BatchState {
             let chosen: Vec<_> = present.iter().map(|episode| action(episode).is_some()).collect();
             env.step_where(&actions, &chosen)?;
         }
-        for (game, actions) in present.iter().enumerate() {
-            if env.steps(game)? as usize != actions.len() {
-                return Ok(None);
-            }
+        let mut played = env.games().iter().zip(&present);
+        if !played.all(|(game, actions)| game.steps as usize == actions.len()) {
+            return Ok(None);
         }
         // A step after the end takes the rewards away.
-        let over = env.terminated().iter().zip(&self.ends);
-        let chosen: Vec<_> = over.map(|(&is_over, &end)| is_over && end == 0).collect();
+        let ends = env.games().iter().zip(&self.ends);
+        let chosen: Vec<_> = ends.map(|(game, &end)| game.terminated && end == 0).collect();
         env.step_where(&vec![pass; games], &chosen)?;
         Ok(Some(Episodes { present, finished }))
     }

@@ -19,7 +19,6 @@ use crate::invalid;
 
 /// Time between two looks for Ctrl-C.
 const POLL: Duration = Duration::from_millis(50);
-/// Maximum number of threads.
 pub(crate) const MAX_THREADS: usize = 1024;
 /// Minimum memory of a tree in MiB, enough for a hundred thousand visits.
 const MEMORY: usize = 64;
@@ -59,7 +58,6 @@ pub(crate) fn with_strength(
     }))
 }
 
-/// Checks a number of threads.
 pub(crate) fn check_threads(threads: usize) -> PyResult<()> {
     match (1..=MAX_THREADS).contains(&threads) {
         true => Ok(()),

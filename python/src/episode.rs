@@ -18,17 +18,14 @@ pub(crate) fn rules() -> Rules {
     }
 }
 
-/// The actions of the episodes of each game.
 #[derive(Clone, Debug)]
 pub(crate) struct Episodes {
-    /// Those of the present episode.
     pub(crate) present: Vec<Vec<u16>>,
     /// Those of the episode before it, if there was one.
     pub(crate) finished: Vec<Option<Vec<u16>>>,
 }
 
 impl Episodes {
-    /// Episodes at their start.
     pub(crate) fn new(games: usize) -> Self {
         Self {
             present: vec![Vec::new(); games],
@@ -49,17 +46,15 @@ impl Episodes {
 pub(crate) struct Loss {
     /// Its number, counted from 1.
     pub(crate) number: usize,
-    /// The side that loses.
     pub(crate) color: Color,
     pub(crate) mv: Move,
-    /// Why it loses.
     pub(crate) why: IllegalMove,
 }
 
 /// The game of an episode, up to the action that loses by the rules, and that action if there is one.
 pub(crate) fn game(config: Config, actions: &[u16]) -> (Game, Option<Loss>) {
-    let size = BoardSize::square(config.size() as u8);
-    let mut game = Game::new(size, rules(), config.komi());
+    let size = BoardSize::square(config.size as u8);
+    let mut game = Game::new(size, rules(), config.komi);
     let moves = actions
         .iter()
         .filter_map(|&action| from_action(size, action.into()));

@@ -49,7 +49,6 @@ pub(crate) struct Game {
 }
 
 impl Game {
-    /// A game that comes from no record.
     pub(crate) fn new_from(game: katachi_rules::Game) -> Self {
         let info = Vec::new();
         Self { game, info }
@@ -368,7 +367,6 @@ fn of_record(record: &Record, rules: Option<&str>, komi: Option<f32>) -> PyResul
     }
 }
 
-/// The bytes of a text or of bytes.
 fn bytes_of(sgf: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
     if let Ok(text) = sgf.cast::<PyString>() {
         return Ok(text.to_cow()?.as_bytes().to_vec());
@@ -384,7 +382,6 @@ fn bytes_of(sgf: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
     }
 }
 
-/// A game of a collection, by its number from 1.
 fn read_record(bytes: &[u8], number: usize) -> PyResult<Record> {
     let mut last = 0;
     for tree in Games::new(bytes).map_err(invalid)? {
@@ -398,7 +395,6 @@ fn read_record(bytes: &[u8], number: usize) -> PyResult<Record> {
     Err(invalid(message))
 }
 
-/// A position from rows of a diagram.
 fn read_diagram(diagram: &str) -> PyResult<Board> {
     let rows = diagram.lines().map(|line| line.split_whitespace().collect());
     let rows: Vec<Vec<char>> = rows

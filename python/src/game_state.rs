@@ -9,7 +9,6 @@ use crate::game::Game;
 use crate::invalid;
 use crate::moves::{color, color_name};
 
-/// Version of the form of the state.
 const VERSION: u32 = 1;
 
 /// All of a game but the size of its board. In Python it is a dictionary.

@@ -10,9 +10,7 @@ use crate::invalid;
 
 /// A move: a name such as `"D4"` or `"pass"`, or the number of an action of the environment.
 pub(crate) enum AnyMove {
-    /// A name.
     Name(String),
-    /// An action.
     Action(i64),
 }
 
@@ -89,12 +87,10 @@ pub(crate) fn to_action(size: BoardSize, mv: Move) -> usize {
     })
 }
 
-/// Parses a side.
 pub(crate) fn color(text: &str) -> PyResult<Color> {
     Color::parse(text).ok_or_else(|| invalid(format!("expected black or white, found {text:?}")))
 }
 
-/// `black` or `white`.
 pub(crate) fn color_name(color: Color) -> &'static str {
     match color {
         Color::Black => "black",

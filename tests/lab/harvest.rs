@@ -9,6 +9,7 @@ use std::io::Write as _;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use katachi_engine::model::{FeatureSet, MoveModel};
+use katachi_engine::reading::LifePolicy;
 use katachi_rules::{Board, BoardSize, Color};
 
 use crate::Folder;
@@ -98,17 +99,6 @@ fn what_cannot_be_used_is_named_and_nothing_is_written() {
         ("games.sgf --out games.sgf", "[..]error: [..]\n..."),
     ]);
     assert_eq!(trees(&folder), [""; 0]);
-}
-
-#[test]
-fn a_file_without_games_is_left_out_and_told_of() {
-    let folder = folder();
-    folder.file("empty.sgf", "");
-    let output = folder.lab(&format!("{JOSEKI} empty.sgf games.sgf --min-count 1"));
-    output.success().stderr_eq(
-        "katachi-lab: cannot use empty.sgf: not an SGF file: [..]; the rest of the file is left out\n",
-    );
-    assert!(!trees(&folder).is_empty());
 }
 
 #[test]
@@ -260,6 +250,7 @@ owner: of [..] positions held out the most probable move [..] %, one of the thre
     let written = train();
     let (_, weights) = written.split_once("\nweights life\n\n").expect("a head");
     assert!(weights.lines().count() > 10, "{written}");
+    assert!(LifePolicy::parse(&written).is_ok(), "{written}");
     let has_side = |line: &str| line.starts_with("owner.") || line.starts_with("attacker.");
     assert!(weights.lines().all(has_side), "{written}");
     assert_eq!(train(), written, "the same weights once more");
@@ -295,4 +286,17 @@ fn weights_that_cannot_be_fitted_leave_the_file_as_it_was() {
         [folder.text("model.txt"), folder.text("policy.txt")],
         [WEIGHTS; 2]
     );
+}
+
+#[test]
+fn weights_replace_weights_alone() {
+    let folder = Folder::new();
+    for model in ["moves", "choice", "life", "playouts", "balance"] {
+        folder.file("weights.txt", "my diary\n");
+        assert_eq!(
+            folder.error(&format!("train {model} games.sgf --out weights.txt")),
+            "katachi-lab: weights.txt exists and was not written by Katachi; choose another name for --out\n",
+        );
+        assert_eq!(folder.text("weights.txt"), "my diary\n", "{model}");
+    }
 }

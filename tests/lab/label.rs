@@ -123,8 +123,8 @@ fn a_question_is_one_of_the_protocol() {
 #[test]
 fn a_question_that_is_never_answered_ends_a_run() {
     let folder = Folder::with_judge("case $id in 0-0) ;; *) answer;; esac");
-    let error = folder.error(&format!("{OWN} --games 1000 --out out --queries 3 --timeout 1"));
-    assert!(error.contains("no answer within 1 s"), "{error}");
+    let error = folder.error(&format!("{OWN} --games 1000 --out out --queries 3 --timeout 3"));
+    assert!(error.contains("no answer within 3 s"), "{error}");
     let files = folder.names("out");
     assert_eq!(
         [FILES[0], FILES[1]].map(|name| files.iter().any(|file| file == name)),
@@ -162,15 +162,14 @@ fn a_killed_run_goes_on_after_its_last_whole_file() {
         "{output}"
     );
     assert_eq!(folder.files("out"), folder.files("whole"));
-    for (command, message) in [
-        (
-            TEN.replace("sh judge.sh", "/no/such/judge"),
-            "out has games of other settings: --judge was \"sh judge.sh\" and is \"/no/such/judge\"",
-        ),
-        (format!("{TEN} --seed 3"), ": --seed was 1 and is 3; "),
+    for command in [
+        TEN.replace("sh judge.sh", "/no/such/judge"),
+        format!("{TEN} --seed 3"),
     ] {
         let error = folder.error(&format!("{command} --out out"));
-        assert!(error.contains(message), "{error}");
+        let message = "out has games of other settings: {";
+        let is_named = error.contains(message) && error.contains(r#""--seed":1,"#);
+        assert!(is_named, "{error}");
     }
 }
 
@@ -198,7 +197,7 @@ fn records_are_judged_with_their_own_moves() {
     assert_eq!((second.komi, second.moves.len()), (7.5, 1));
     folder.file("games.sgf", "(;SZ[2];B[ab])(;SZ[2];B[bb])");
     let error = folder.error(command);
-    assert!(error.contains("digest of --records was "), "{error}");
+    assert!(error.contains("out has games of other settings: "), "{error}");
 }
 
 #[test]

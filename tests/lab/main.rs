@@ -3,7 +3,6 @@
 //! The laboratory from outside. One test program for all of it, so that it is linked once.
 
 mod bench;
-mod foreign_files;
 mod harvest;
 mod judgement;
 mod label;

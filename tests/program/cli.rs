@@ -2,12 +2,9 @@
 
 //! The command line from outside: what is printed, what is refused and how, and the exit statuses.
 
-use std::path::PathBuf;
-
 use snapbox::cmd::{Command, OutputAssert};
-use tempfile::TempDir;
 
-use crate::folder::errors;
+use crate::folder::{Folder, errors, has};
 
 pub(crate) fn katachi(arguments: &[&str], input: &str) -> OutputAssert {
     Command::from_std(crate::program())
@@ -36,23 +33,12 @@ pub(crate) fn shown(line: &str) -> String {
 
 pub(crate) const TUNING: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/tuning.in/game1.sgf");
 
-/// A file that is there for one test, in a folder of its own.
-struct Temporary(
-    #[expect(dead_code, reason = "it removes the folder")] TempDir,
-    PathBuf,
-);
-
-impl Temporary {
-    fn new(name: &str, content: &[u8]) -> Self {
-        let folder = tempfile::tempdir().expect("a folder can be made");
-        let path = folder.path().join(name);
-        std::fs::write(&path, content).unwrap();
-        Self(folder, path)
-    }
-
-    fn name(&self) -> &str {
-        self.1.to_str().unwrap()
-    }
+/// A file of one test, in a folder of its own, and its path.
+fn file(name: &str, content: impl AsRef<[u8]>) -> (Folder, String) {
+    let folder = Folder::new();
+    folder.write(name, content);
+    let path = folder.path(name).display().to_string();
+    (folder, path)
 }
 
 #[test]
@@ -88,63 +74,19 @@ fn a_lean_build_says_that_it_reads_no_databases() {
 
 #[test]
 fn a_broken_record_is_named_with_what_is_wrong() {
-    let no_sgf = Temporary::new("no.sgf", b"Dear diary,");
-    refused(
-        &["-l", no_sgf.name()],
-        "katachi: cannot use [..]no.sgf: not an SGF file: [..]\n",
-    );
-    let empty = Temporary::new("empty.sgf", b"");
-    refused(
-        &["-l", empty.name()],
-        "katachi: cannot use [..]empty.sgf: not an SGF file: [..]\n",
-    );
-}
-
-#[test]
-fn a_game_is_not_written_to_a_file_whose_name_promises_something_else() {
-    let folder = tempfile::tempdir().expect("a folder can be made");
-    for name in ["game.html", "game.SVG", "game.json"] {
-        let path = folder.path().join(name);
-        let path = path.to_str().expect("a name in UTF-8");
-        let shown = katachi(&["-l", "occupied.sgf", "-o", path], "").code(2);
-        let error = errors(shown.get_output());
-        assert!(
-            error.contains("it is a game in SGF, and the name ends in ."),
-            "{error}"
-        );
+    for (name, content) in [("no.sgf", "Dear diary,"), ("empty.sgf", "")] {
+        let (_folder, path) = file(name, content);
+        let message = format!("katachi: cannot use [..]{name}: not an SGF file: [..]\n");
+        refused(&["-l", &path], &message);
     }
 }
 
 #[test]
-fn a_message_has_no_characters_that_steer_a_terminal() {
-    let config = Temporary::new("bad.toml", b"[x\x1b[31m\x07]\n");
-    let shown = katachi(&["gtp", "--config", config.name()], "").failure();
-    let error = errors(shown.get_output());
-    assert!(error.contains("[x\u{fffd}[31m"), "{error:?}");
-    assert!(
-        !error.contains(|c: char| c.is_control() && c != '\n'),
-        "{error:?}"
-    );
-}
-
-#[cfg(unix)]
-#[test]
-fn a_warning_about_a_file_has_no_characters_of_its_name_that_steer_a_terminal() {
-    let folder = tempfile::tempdir().expect("a folder can be made");
-    let path = folder.path().join("a\x1b]0;title\x07.sgf");
-    std::fs::write(&path, "(;SZ[9]KM[6,5];B[aa])(;SZ[9];B[bb])").expect("it can be written");
-    let path = path.to_str().expect("a name in UTF-8");
-    for words in [&["-l", path][..], &["view", "-l", path], &["guess", path]] {
-        let shown = katachi(words, "");
+fn a_game_is_not_written_to_a_file_whose_name_promises_something_else() {
+    for name in ["game.html", "game.SVG", "game.json"] {
+        let shown = katachi(&["-l", "occupied.sgf", "-o", name], "").code(2);
         let error = errors(shown.get_output());
-        assert!(
-            error.contains("a\u{fffd}]0;title\u{fffd}.sgf"),
-            "{words:?}: {error:?}"
-        );
-        assert!(
-            !error.contains(|c: char| c.is_control() && c != '\n'),
-            "{words:?}: {error:?}"
-        );
+        has(&error, ["it is a game in SGF, and the name ends in ."]);
     }
 }
 
@@ -154,7 +96,7 @@ const STEERING: &str = "\x1b]0;title\x07\x1b[2J\u{9b}31m\u{202e}live\u{2066}\u{2
 
 /// The commands that read a game or another file, as it is said to them. `FILE` is its name.
 #[cfg(unix)]
-const COMMANDS: [&[&str]; 28] = [
+const COMMANDS: [&[&str]; 25] = [
     &["-l", "FILE"],
     &["-l", "FILE", "-w"],
     &["-l", "FILE", "-T"],
@@ -173,15 +115,12 @@ const COMMANDS: [&[&str]; 28] = [
     &["tune", "report", "FILE", "--level", "1"],
     &["tune", "explain", "Hane", "FILE", "--level", "1"],
     &["tune", "what-if", "Hane=90", "FILE", "--level", "1"],
-    &["tune", "fit", "FILE"],
     &["gtp", "-l", "FILE"],
     &["gtp", "--db", "FILE"],
     &["gtp", "--config", "FILE"],
     &["--config", "FILE", "config"],
-    &["config", "FILE", "--path"],
     &["match", "FILE", "FILE", "--games", "1"],
     &["arena", "run", "FILE"],
-    &["arena", "table", "FILE"],
     &["gtp", "--level", "FILE"],
 ];
 
@@ -196,13 +135,10 @@ fn no_command_prints_characters_of_names_or_of_file_names_that_steer_a_terminal(
     .map(|name| format!("{name}[{text}{name}]"))
     .collect();
     let game = format!("(;SZ[5]{texts};B[cc]C[{text}]N[{text}]LB[aa:{text}];W[cb];B[bb];W[db];B[ab](;W[ab])");
-    let folder = tempfile::tempdir().expect("a folder can be made");
-    let path = folder.path().join(format!("{STEERING}.sgf"));
-    std::fs::write(&path, game).expect("it can be written");
-    let path = path.to_str().expect("a name in UTF-8");
+    let (_folder, path) = file(&format!("{STEERING}.sgf"), game);
     let input = format!("loadsgf {path}\nshowboard\nloadsgf {path}.absent\nplay b {STEERING}\nquit\n");
     for words in COMMANDS {
-        let words: Vec<String> = words.iter().map(|word| word.replace("FILE", path)).collect();
+        let words: Vec<String> = words.iter().map(|word| word.replace("FILE", &path)).collect();
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         let shown = katachi(&words, &input);
         let output = shown.get_output();
@@ -240,9 +176,9 @@ fn a_missing_database_is_named_and_a_broken_one_is_drawn_with_its_place() {
         &["gtp", "--db", "nowhere.db"],
         "katachi: cannot read nowhere.db: [..]\n",
     );
-    let broken = Temporary::new("broken.db", b"Pattern Broken\n\nX*?\n\n:8,forty,0,-,0,0,0\n");
+    let (_folder, broken) = file("broken.db", "Pattern Broken\n\nX*?\n\n:8,forty,0,-,0,0,0\n");
     refused(
-        &["gtp", "--db", broken.name()],
+        &["gtp", "--db", &broken],
         "\
 katachi: the patterns have 1 error
 error[[..]
@@ -255,11 +191,11 @@ error[[..]
 #[cfg(feature = "runtime-db")]
 fn a_database_of_another_engine_is_played_by() {
     // Its comments are in Latin-1, and its helper is a function of that engine.
-    let theirs = Temporary::new(
+    let (_folder, theirs) = file(
         "theirs.db",
         b"# Caf\xe9\nPattern Theirs\n.*.\nOX.\n:8,45,0,-,0,0,0,their_helper\n",
     );
-    let load = ["-l", "short.sgf", "--db", theirs.name()];
+    let load = ["-l", "short.sgf", "--db", &theirs];
     katachi(&load, "").success().stderr_eq(
         "1 warning about the databases, 1 about helpers that Katachi lacks: [..]theirs.db:5:[..] (--warnings shows all)\nLoaded 1 \
          move pattern without joseki (built in: [..]\n",
@@ -279,30 +215,19 @@ fn the_manual_of_patterns_shows_what_is_chosen() {
         let length = MANUAL[start..].find(to).expect(to);
         &MANUAL[start..start + length]
     };
-    let game = Temporary::new(
-        "nine.sgf",
-        between("```text\n(;GM", "```")
-            .replacen("[1]", "(;GM[1]", 1)
-            .as_bytes(),
-    );
-    let database = Temporary::new("hane.db", between("```pattern\n", "```").as_bytes());
+    let record = between("```text\n(;GM", "```").replacen("[1]", "(;GM[1]", 1);
+    let folder = Folder::with(&[("nine.sgf", &record), ("hane.db", between("```pattern\n", "```"))]);
     let transcript = between("$ katachi ", "```");
     let (command, expected) = transcript.split_once('\n').unwrap();
-    let arguments: Vec<&str> = command
-        .split(' ')
-        .map(|argument| match argument {
-            "nine.sgf" => game.name(),
-            "hane.db" => database.name(),
-            other => other,
-        })
-        .collect();
-    katachi(&arguments, "").success().stdout_eq(expected.to_owned());
+    let arguments: Vec<&str> = command.split(' ').collect();
+    let program = Command::from_std(folder.program(&arguments)).env("LC_ALL", "C");
+    program.assert().success().stdout_eq(expected.to_owned());
 }
 
 #[test]
 fn one_game_of_a_file_with_several_is_chosen_and_the_others_are_told_of() {
-    let file = Temporary::new("games.sgf", b"(;SZ[9];B[ee])(;SZ[5];B[cc];W[bb])(;SZ[7])");
-    let name = file.name();
+    let (_folder, name) = file("games.sgf", "(;SZ[9];B[ee])(;SZ[5];B[cc];W[bb])(;SZ[7])");
+    let name = name.as_str();
     let note = format!("katachi: {name} has 3 games; this is game 1; choose another with --game N\n");
     let position = |options: &[&str], warning: &str, shown: &str| {
         for form in [&["-w", "-l"][..], &["view"]] {
@@ -341,24 +266,13 @@ fn options_may_stand_before_the_subcommand() {
 }
 
 #[test]
-fn the_second_page_of_the_help_has_every_subcommand_and_the_options_without_one() {
-    katachi(&["help", "all"], "").success().stdout_eq(
-        "\
-Subcommands[..]
-...
-  completions    Print a script that lets a shell complete subcommands and options
-...
-  -l, --infile <FILE>
-...
-",
-    );
-    katachi(&["help", "gtp"], "")
-        .success()
-        .stdout_eq("Speak GTP, [..]\n...\n");
-    refused(
-        &["help", "nothing"],
-        "katachi: katachi has no subcommand nothing\n",
-    );
+fn the_help_has_a_page_for_all_and_one_for_each_subcommand() {
+    let all = "Subcommands[..]\n...\n  -l, --infile <FILE>\n...\n";
+    katachi(&["help", "all"], "").success().stdout_eq(all);
+    let gtp = "Speak GTP, [..]\n...\n";
+    katachi(&["help", "gtp"], "").success().stdout_eq(gtp);
+    let why = "katachi: katachi has no subcommand nothing\n";
+    refused(&["help", "nothing"], why);
 }
 
 #[test]
@@ -403,10 +317,7 @@ fn stones_are_discs_where_the_locale_has_them_and_letters_under_ascii() {
     };
     let discs = drawn("C.UTF-8", &[]);
     assert!(discs.contains(" 5 . . . . ● . ○ . . 5\n"), "{discs}");
-    assert!(
-        discs.contains("Black (●) has captured 0, White (○) has captured 0\n"),
-        "{discs}"
-    );
+    has(&discs, ["Black (●) has captured 0, White (○) has captured 0\n"]);
     for letters in [drawn("C.UTF-8", &["--ascii"]), drawn("C", &[])] {
         assert!(letters.contains(" 5 . . . . X . O . . 5\n"), "{letters}");
         assert!(
@@ -417,28 +328,7 @@ fn stones_are_discs_where_the_locale_has_them_and_letters_under_ascii() {
 }
 
 #[test]
-fn passes_and_set_up_stones_are_part_of_a_position() {
-    katachi(&["-l", "short.sgf", "-w", "-L", "5"], "")
-        .success()
-        .stdout_eq(
-            "\
-Move 5, Black to play; last: White pass
-   A B C D E F G H J
- 9 . . . . . . . . . 9
- 8 . . . . . . . . . 8
- 7 . . X . . . + . . 7
- 6 . . . . . . . . . 6
- 5 . . . . X . O . . 5
- 4 . . . . . . . . . 4
- 3 . . + . . . + . . 3
- 2 . . . . . . . . . 2
- 1 . . . . . . . . . 1
-   A B C D E F G H J
-Black (X) has captured 0, White (O) has captured 0
-...
-Move 5: by evidence alone, Black [..]
-",
-        );
+fn stones_that_are_set_up_are_part_of_a_position() {
     katachi(&["-l", "setup.sgf", "-w"], "").success().stdout_eq(
         "\
 Move 2, Black to play; last: White G3
@@ -479,24 +369,22 @@ fn a_person_plays_at_the_terminal_without_colours_in_a_pipe() {
     .success()
     .stderr_eq("");
     let text = String::from_utf8(output.get_output().stdout.clone()).unwrap();
-    for expected in [
-        "you play Black, Katachi plays White. 9x9, komi 7.5, chinese rules.",
-        "seed 11",
-        "Black> Katachi ",
-        "You cannot play E5: occupied; there is a stone already.",
-        "  why           the reasons of the last move",
-        "'nonsense' is no point of the 9x9 board and no command; try help.",
-        "You resign.\nResult: W+R. Thank you for the game.",
-        "Goodbye.",
-    ] {
-        assert!(text.contains(expected), "no '{expected}' in\n{text}");
-    }
+    has(
+        &text,
+        [
+            "you play Black, Katachi plays White. 9x9, komi 7.5, chinese rules.",
+            "seed 11",
+            "Black> Katachi ",
+            "You cannot play E5: occupied; there is a stone already.",
+            "  why           the reasons of the last move",
+            "'nonsense' is no point of the 9x9 board and no command; try help.",
+            "You resign.\nResult: W+R. Thank you for the game.",
+            "Goodbye.",
+        ],
+    );
     assert!(!text.contains('\u{1b}'), "colours are not for pipes");
     let record = std::fs::read_to_string(&saved).unwrap();
-    assert!(
-        record.contains("PB[You]PW[Katachi]RE[W+R]") && record.contains(";B[ee];W["),
-        "{record}"
-    );
+    has(&record, ["PB[You]PW[Katachi]RE[W+R]", ";B[ee];W["]);
 }
 
 #[test]

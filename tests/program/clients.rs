@@ -14,6 +14,7 @@ use std::time::{Duration, Instant};
 
 use snapbox::cmd::cargo_bin;
 
+use crate::folder::has;
 use crate::{NO_CONFIG, program};
 
 /// The version that Sabaki has.
@@ -263,18 +264,13 @@ fn katagoanal_writes_the_values_into_the_comments_of_a_record() {
     assert!(output.status.success(), "{messages}");
     let record = fs::read_to_string(path("game.injected.sgf")).unwrap();
     assert_eq!(record.matches("C[").count(), 9, "{record}");
-    let last = record
+    let (_, last) = record
         .split_once("Final Black Winrate: ")
-        .and_then(|(_, rest)| rest.split_once('%'))
-        .and_then(|(rate, _)| rate.parse::<f32>().ok());
-    assert!(
-        last.is_some_and(|rate| rate > 70.0),
-        "the values are Black's: {record}"
-    );
-    assert!(
-        record.contains("White Winrate: "),
-        "it turns them for White: {record}"
-    );
+        .expect("the last value");
+    let (rate, _) = last.split_once('%').expect("a share");
+    let rate: f32 = rate.parse().expect("a number");
+    assert!(rate > 70.0, "the values are Black's: {record}");
+    has(&record, ["White Winrate: "]);
 }
 
 /// Games of Katachi against itself on 7x7, which end with two passes.

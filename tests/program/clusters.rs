@@ -5,7 +5,7 @@
 
 use std::fs;
 use std::net::TcpListener;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -14,7 +14,7 @@ use tempfile::TempDir;
 
 use crate::arena::Workshop;
 use crate::arena_jobs::played_and_planned;
-use crate::folder::errors;
+use crate::folder::{errors, has};
 
 /// Runs `cluster/katachi_jobs.py arena cup.toml --out OUT`, unless Python or Ray is not there.
 fn spread(workshop: &Workshop, out: &str, ray: bool) -> Option<Output> {
@@ -58,11 +58,8 @@ fn the_driver_of_jobs_goes_on_where_it_was_and_ends_with_the_same_tables() {
     assert!(errors(&done).contains("5 of 5 done"), "{}", errors(&done));
     assert_eq!(workshop.tables("spread"), workshop.tables("cup"));
     let again = spread(&workshop, "spread", false).expect("Python was there");
-    assert!(
-        again.status.success() && errors(&again).is_empty(),
-        "{}",
-        errors(&again)
-    );
+    assert!(again.status.success(), "{}", errors(&again));
+    assert!(errors(&again).is_empty(), "{}", errors(&again));
 }
 
 #[test]
@@ -74,10 +71,7 @@ fn a_job_that_fails_is_named_and_the_others_are_done() {
     };
     assert_eq!(done.status.code(), Some(1));
     let text = errors(&done);
-    assert!(
-        text.contains("game 1 failed: ") && text.contains("2 failed: the same command"),
-        "{text}"
-    );
+    has(&text, ["game 1 failed: ", "2 failed: the same command"]);
 }
 
 #[test]
@@ -185,19 +179,13 @@ impl Slurm {
 
     /// Runs the array recipe for all lines of `jobs.jsonl`, and waits for its end.
     fn run_array(&self, workshop: &Workshop, lines: usize) -> Output {
-        let folder = Path::new(env!("CARGO_BIN_EXE_katachi")).parent().unwrap();
-        let path = std::env::var_os("PATH").unwrap_or_default();
-        let folders = [folder.to_owned()]
-            .into_iter()
-            .chain(std::env::split_paths(&path));
-        let folders: Vec<PathBuf> = folders.collect();
         let mut command = self.command("timeout");
         command
             .args(["120", "sbatch", "--wait"])
             .arg(format!("--array=1-{lines}"))
             .arg(crate::repository().join("cluster/slurm-array.sh"))
             .args(["jobs.jsonl", "results"])
-            .env("PATH", std::env::join_paths(folders).unwrap())
+            .env("PATH", crate::path())
             .env(crate::NO_CONFIG, "true")
             .current_dir(workshop.path("."));
         command.output().expect("sbatch starts")

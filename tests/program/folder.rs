@@ -69,6 +69,16 @@ impl Folder {
     }
 }
 
+/// Checks that a text has all these words in it.
+#[track_caller]
+pub(crate) fn has<W: AsRef<str>>(text: impl AsRef<str>, all: impl IntoIterator<Item = W>) {
+    let text = text.as_ref();
+    for words in all {
+        let words = words.as_ref();
+        assert!(text.contains(words), "no '{words}' in\n{text}");
+    }
+}
+
 /// What a program has printed that ended well.
 #[track_caller]
 pub(crate) fn done(output: &Output) -> String {

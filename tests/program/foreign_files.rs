@@ -74,7 +74,9 @@ fn reviews_and_pictures_replace_those_of_katachi_alone() {
         check_own(&folder, name, &arguments);
         check(&folder, name, &arguments);
     }
-    check(&folder, "a.svg", &["view", "game.sgf", "--svg", "a.svg"]);
+    let view = ["view", "game.sgf", "--level", "1", "--svg", "a.svg"];
+    check_own(&folder, "a.svg", &view);
+    check(&folder, "a.svg", &view);
 }
 
 #[test]

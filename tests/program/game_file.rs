@@ -66,15 +66,12 @@ fn proposed(dump: &str) -> BTreeMap<String, String> {
 fn labels_are_the_values_of_the_dump() {
     for before in ["1", "12", "23", "42"] {
         let folder = Folder::new();
-        let file = folder.path(&format!("labels-{before}.sgf"));
-        let arguments = [
-            "-l", GAME, "-L", before, "-t", "-a", "--seed", "1", "--level", "2", "-o",
-        ];
-        let output = crate::program().args(arguments).arg(&file).output();
-        let dump = done(&output.expect("the program starts"));
+        let position = ["-l", GAME, "-L", before, "-t", "-a"];
+        let options = ["--seed", "1", "--level", "2", "-o", "labels.sgf"];
+        let dump = done(&folder.run(&[position, options].concat()));
         let listed = proposed(&dump);
         assert!(!listed.is_empty(), "{dump}");
-        let text = std::fs::read_to_string(&file).expect("the file is there");
+        let text = folder.read("labels.sgf");
         let nodes = nodes(&text);
         let last = nodes.last().expect("a game has a root");
         assert_eq!(labels(last, 13), listed, "move {before}");
@@ -82,9 +79,8 @@ fn labels_are_the_values_of_the_dump() {
         let Some(Prop::C(comment)) = last.get_property("C") else {
             panic!("the reasons are in the comment");
         };
-        let headline = dump
-            .lines()
-            .find_map(|l| l.strip_prefix(&format!("Move {before}: by evidence alone, ")));
+        let start = format!("Move {before}: by evidence alone, ");
+        let headline = dump.lines().find_map(|line| line.strip_prefix(&start));
         assert!(
             comment
                 .text
@@ -92,10 +88,7 @@ fn labels_are_the_values_of_the_dump() {
         );
         // Our own reader finds the same game in it.
         let record = Record::parse(text.as_bytes()).expect("we read it");
-        assert_eq!(
-            record.move_count().to_string(),
-            (before.parse::<usize>().unwrap() - 1).to_string()
-        );
+        assert_eq!((record.move_count() + 1).to_string(), before);
     }
 }
 
@@ -219,10 +212,9 @@ fn the_file_has_the_result_of_a_game_that_is_over() {
 
 #[test]
 fn what_somebody_else_has_written_is_not_overwritten_unless_that_is_asked_for() {
-    let folder = Folder::new();
-    let file = folder.path("theirs.sgf");
     let theirs = "(;GM[1]AP[CGoban:3]SZ[5];B[cc])";
-    std::fs::write(&file, theirs).expect("a file can be written");
+    let folder = Folder::with(&[("theirs.sgf", theirs)]);
+    let file = folder.path("theirs.sgf");
     let path = file.to_str().expect("paths are text");
     let refusal = format!(
         "katachi: {path} exists and was not written by Katachi; choose another name, or --overwrite\n"
@@ -234,7 +226,7 @@ fn what_somebody_else_has_written_is_not_overwritten_unless_that_is_asked_for() 
         &["view", GAME, "-L", "3", "--svg", path],
     ] {
         assert_eq!(refused(&folder.run(options)), refusal);
-        assert_eq!(std::fs::read_to_string(&file).expect("it is there"), theirs);
+        assert_eq!(folder.read("theirs.sgf"), theirs);
     }
     let record = kept(&file, &["gtp", "--overwrite"], "play b a1\n");
     assert_eq!(record.move_count(), 1);
@@ -244,26 +236,12 @@ fn what_somebody_else_has_written_is_not_overwritten_unless_that_is_asked_for() 
 
 #[test]
 fn a_game_of_a_file_with_several_is_not_kept_over_the_others() {
-    let folder = Folder::new();
-    let file = folder.path("several.sgf");
     let games = "(;AP[Katachi:0.1.0]SZ[5];B[cc])(;AP[Katachi:0.1.0]SZ[5];B[bb])";
-    std::fs::write(&file, games).expect("a file can be written");
-    let path = file.to_str().expect("paths are text");
-    let refusal =
-        format!("katachi: {path} exists and has several games; choose another name, or --overwrite\n");
-    let arguments = ["-l", path, "--game", "2", "--level", "1", "-o", path];
-    assert_eq!(refused(&folder.run(&arguments)), refusal);
-    assert_eq!(std::fs::read_to_string(&file).expect("it is there"), games);
-}
-
-#[test]
-fn a_picture_of_a_view_can_be_made_anew() {
-    let folder = Folder::new();
-    let file = folder.path("view.svg");
-    let path = file.to_str().expect("paths are text");
-    for _ in 0..2 {
-        done(&folder.run(&["view", GAME, "-L", "3", "--level", "1", "--svg", path]));
-    }
+    let folder = Folder::with(&[("a.sgf", games)]);
+    let why = "katachi: a.sgf exists and has several games; choose another name, or --overwrite\n";
+    let arguments = ["-l", "a.sgf", "--game", "2", "--level", "1", "-o", "a.sgf"];
+    assert_eq!(refused(&folder.run(&arguments)), why);
+    assert_eq!(folder.read("a.sgf"), games);
 }
 
 #[test]
@@ -278,14 +256,10 @@ fn a_file_that_cannot_be_written_is_told_at_once() {
 #[test]
 fn a_game_at_the_terminal_is_kept_too() {
     let folder = Folder::new();
-    let file = folder.path("terminal.sgf");
-    let mut program = crate::program();
-    program
-        .args(["play", "--boardsize", "7", "--seed", "1", "--level", "1", "-o"])
-        .arg(&file);
+    let board = ["--boardsize", "7", "--seed", "1", "--level", "1"];
+    let mut program = folder.program(&[&["play", "-o", "terminal.sgf"], &board[..]].concat());
     done(&fed(&mut program, "d4\nquit\n"));
-    let text = std::fs::read_to_string(&file).expect("the file is there");
-    let nodes = nodes(&text);
+    let nodes = nodes(&folder.read("terminal.sgf"));
     assert_eq!(nodes.len(), 3);
     assert!(!labels(&nodes[1], 7).is_empty(), "Katachi's move was considered");
 }

@@ -54,29 +54,6 @@ fn a_pipe_speaks_the_protocol_without_being_told() {
 }
 
 #[test]
-fn ids_are_echoed_comments_are_silent_and_nothing_is_answered_after_quit() {
-    converse(
-        &["gtp"],
-        "
-> # a client clears its throat
-no reply
-> 1 protocol_version # which one?
-=1 2
-> \t
-no reply
-> 22 known_command\tplay
-=22 true
-> 0 boardsize 9
-=0
-> 3 quit
-=3
-> 4 name
-no reply
-",
-    );
-}
-
-#[test]
 fn a_short_game_is_played_captured_counted_and_taken_back() {
     converse(
         &["gtp"],
@@ -130,32 +107,6 @@ katachi: unknown command: 'dance'
 katachi: syntax error: expected 2 arguments, found 1; usage: play COLOR VERTEX
 ",
         );
-}
-
-#[test]
-fn windows_line_ends_bytes_that_are_no_text_and_an_open_end_do_no_harm() {
-    katachi(&["gtp"], b"name\r\n\r\n\xff\xfe\r\nversion".as_slice())
-        .success()
-        .stdout_eq(format!(
-            "= Katachi\n\n? unknown command\n\n= {}\n\n",
-            env!("CARGO_PKG_VERSION")
-        ));
-}
-
-#[test]
-fn nothing_is_said_before_it_is_asked() {
-    katachi(&["gtp"], "").success().stdout_eq("").stderr_eq(READY);
-}
-
-#[test]
-fn lines_may_be_longer_than_any_buffer() {
-    let moves = "b pass w pass ".repeat(50_000);
-    katachi(
-        &["gtp"],
-        format!("1 gogui-play_sequence {moves}\n2 gg-undo 100000\n3 undo\n"),
-    )
-    .success()
-    .stdout_eq("=1\n\n=2\n\n?3 cannot undo\n\n");
 }
 
 #[test]

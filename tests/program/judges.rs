@@ -9,7 +9,7 @@ use std::process::{Command, Output};
 
 use serde_json::{Value as Json, json};
 
-use crate::folder::{Folder, done, errors, fed};
+use crate::folder::{Folder, done, errors, fed, has};
 
 /// A program in quotes, as paths have spaces on some systems.
 fn katachi_analysis() -> String {
@@ -95,10 +95,8 @@ fn answers_of_a_judge_get_names_and_reasons() {
             assert_eq!(best["winrate"], theirs["moveInfos"][0]["winrate"]);
             assert!(best["name"].is_string(), "a move may have no name of its own");
             let words = best["reasons"][0].as_str().expect("a sentence");
-            assert!(
-                words.ends_with('.') && words.contains(best["move"].as_str().expect("a move")),
-                "{words}"
-            );
+            assert!(words.ends_with('.'), "{words}");
+            assert!(words.contains(best["move"].as_str().expect("a move")), "{words}");
         }
     }
 }
@@ -128,10 +126,8 @@ fn a_judge_that_fails_is_told_in_one_message() {
     let says = |judge: &str, words: &str| {
         let output = folder.run(&["review", "game.sgf", "--judge", judge]);
         let message = errors(&output);
-        assert!(
-            !output.status.success() && message.contains(words),
-            "{judge}: {message}"
-        );
+        assert!(!output.status.success(), "{judge}: {message}");
+        assert!(message.contains(words), "{judge}: {message}");
         assert!(output.stdout.is_empty(), "nothing is half written");
     };
     says("/no/such/judge", "cannot start the judge");
@@ -176,27 +172,24 @@ fn analyses_over_gtp_have_the_values_of_the_judge() {
         ],
     );
     assert!(replies.iter().all(|reply| reply.starts_with('=')), "{replies:?}");
-    for words in [
-        "info move ",
-        " scoreLead ",
-        " order 0 pv ",
-        " rootInfo visits ",
-        " ownership ",
-        " pvVisits ",
-    ] {
-        assert!(replies[1].contains(words), "{words} in {}", replies[1]);
-    }
-    let restricted = &replies[2];
-    assert!(
-        restricted.contains("info move ") && !restricted.contains("move C3 "),
-        "{restricted}"
+    has(
+        &replies[1],
+        [
+            "info move ",
+            " scoreLead ",
+            " order 0 pv ",
+            " rootInfo visits ",
+            " ownership ",
+            " pvVisits ",
+        ],
     );
+    let restricted = &replies[2];
+    assert!(restricted.contains("info move "), "{restricted}");
+    assert!(!restricted.contains("move C3 "), "{restricted}");
     for reply in &replies[3..5] {
         let last = reply.lines().last().expect("a line");
-        assert!(
-            reply.contains("info move ") && last.starts_with("play "),
-            "{reply}"
-        );
+        assert!(reply.contains("info move "), "{reply}");
+        assert!(last.starts_with("play "), "{reply}");
     }
 }
 
@@ -218,21 +211,12 @@ fn candidates_and_explanations_over_gtp_say_whose_values_they_have() {
     let first = values.split_whitespace().nth(2).expect("a value");
     let percent: f32 = first.parse().expect("a number");
     assert!((0.0..=100.0).contains(&percent), "{values}");
-    assert!(
-        expected.contains("VAR w ") && expected.contains("Expected by the judge (version"),
-        "{expected}"
-    );
+    has(&expected, ["VAR w ", "Expected by the judge (version"]);
     assert_eq!(ownership.split_whitespace().count(), 1 + 49);
-    assert!(
-        hint.contains("of the judge (version") && hint.contains("reasons are Katachi's"),
-        "{hint}"
-    );
+    has(&hint, ["of the judge (version", "reasons are Katachi's"]);
     assert_eq!(hint.lines().count(), 4, "three moves are told: {hint}");
     for why in [why, &replies[8]] {
-        assert!(
-            why.contains("By the judge (version") && why.contains("before the move"),
-            "{why}"
-        );
+        has(&why, ["By the judge (version", "before the move"]);
     }
 }
 
@@ -252,10 +236,8 @@ fn a_judge_that_fails_is_a_failure_over_gtp_and_genmove_goes_on() {
         let replies = gtp(judge, &commands);
         for index in [1, 2, 3, 4, 6] {
             let reply = &replies[index];
-            assert!(
-                reply.starts_with("? ") && reply.contains(words),
-                "{judge}: {reply}"
-            );
+            assert!(reply.starts_with("? "), "{judge}: {reply}");
+            assert!(reply.contains(words), "{judge}: {reply}");
             assert_eq!(reply.lines().count(), 1, "{reply}");
         }
         assert!(replies[5].starts_with("= "), "{}", replies[5]);
@@ -281,10 +263,7 @@ fn several_games_are_reviewed_with_one_judge() {
     let output = folder.run(&[&review[..], &["--judge", &katachi_analysis()]].concat());
     assert_eq!(done(&output).lines().count(), 4);
     let page = folder.read("reviews/b.html");
-    assert!(
-        page.contains("the judge (version"),
-        "the page says whose values it has"
-    );
+    has(&page, ["the judge (version"]);
 }
 
 /// The real judge, where a folder with it is named by `KATAGO` or lies in the cache.
@@ -326,12 +305,8 @@ fn katago_judges_where_it_is_installed() {
         ],
     );
     let [analysis, values, hint] = [1, 2, 3].map(|index| &replies[index]);
-    assert!(
-        analysis.contains("info move ") && !analysis.contains("move D4 "),
-        "{analysis}"
-    );
-    assert!(
-        values.starts_with("= ") && hint.contains("visits. Black "),
-        "{hint}"
-    );
+    assert!(analysis.contains("info move "), "{analysis}");
+    assert!(!analysis.contains("move D4 "), "{analysis}");
+    assert!(values.starts_with("= "), "{hint}");
+    assert!(hint.contains("visits. Black "), "{hint}");
 }

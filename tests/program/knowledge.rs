@@ -120,10 +120,8 @@ fn a_learned_shape_is_drawn_by_the_name_that_an_explanation_prints() {
     assert_eq!(own(&picture), own(&rows.concat()), "{drawn}");
     let (_, entry) = drawn.split_once("\n\nPattern ").expect("an entry");
     let entry = format!("Pattern {entry}");
-    assert!(
-        entry.starts_with(&format!("Pattern {name}\n")) && entry.contains(&format!(", replaces {name}\n")),
-        "{drawn}"
-    );
+    assert!(entry.starts_with(&format!("Pattern {name}\n")), "{drawn}");
+    assert!(entry.contains(&format!(", replaces {name}\n")), "{drawn}");
     let mut unknown = crate::program();
     let unknown = unknown
         .args(["tune", "shape", "Hane_1_1"])

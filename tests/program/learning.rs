@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use snapbox::cmd::{Command, OutputAssert};
 
-use crate::folder::{Folder, errors};
+use crate::folder::{Folder, errors, has};
 
 /// Black saves no stones with move 1. White captures four.
 const LOST_STONES: &str = "(;GM[1]FF[4]SZ[7]KM[0.5]RU[Chinese]PB[You]PW[Ann]\
@@ -65,13 +65,6 @@ impl Lessons {
             &[&["quiz", "--visits", "40", "--nodes", "20000"], arguments].concat(),
             typed,
         )
-    }
-}
-
-#[track_caller]
-fn has(text: &str, all: &[&str]) {
-    for expected in all {
-        assert!(text.contains(expected), "no '{expected}' in\n{text}");
     }
 }
 
@@ -141,25 +134,21 @@ fn guesses_are_compared_with_the_moves_of_a_game() {
             "No move was guessed.",
         ],
     );
+    folder.0.write("pass.sgf", "(;SZ[9];B[];W[ee])");
+    let text = folder.done(&["guess", "pass.sgf", "--visits", "40"], "pass\n");
+    has(&text, ["Right: pass was played."]);
 }
 
 #[test]
 fn a_game_that_cannot_be_guessed_is_refused() {
-    let folder = Lessons::new(&[("game.sgf", LOST_STONES), ("bad.sgf", "(;SZ[9];B[ee];W[ee])")]);
-    let refused = |arguments: &[&str]| folder.refused(&[&["guess"], arguments].concat());
-    has(&refused(&["none.sgf"]), &["cannot read none.sgf"]);
-    has(&refused(&["-"]), &["name a file"]);
-    has(
-        &refused(&["game.sgf", "--from", "9"]),
-        &["cannot use game.sgf: there is no move of Black to guess from move 9 on: the game has 2 moves"],
-    );
-    has(
-        &refused(&["game.sgf", "--from", "9", "--to", "3"]),
-        &["--from 9 is behind --to 3"],
-    );
-    has(
-        &refused(&["bad.sgf"]),
-        &["cannot use bad.sgf: --to 1 stops before the fault: ", "E5"],
+    Folder::with(&[("game.sgf", LOST_STONES), ("bad.sgf", "(;SZ[9];B[ee];W[ee])")]).refuses(
+        "guess",
+        "\
+none.sgf => cannot read none.sgf
+- => name a file
+game.sgf --from 9 => cannot use game.sgf: there is no move of Black to guess from move 9 on: the game has 2 moves
+game.sgf --from 9 --to 3 => --from 9 is behind --to 3
+bad.sgf => cannot use bad.sgf: --to 1 stops before the fault: move 2, White E5",
     );
 }
 
@@ -333,10 +322,7 @@ fn solve_and_quiz_ask_the_same_position_of_a_record_with_its_solution() {
         "{solved}"
     );
     let asked = folder.quiz(&["solved.sgf"], "C1\n");
-    assert!(
-        asked.contains("Black C1 kills the group at A2 (7 stones)."),
-        "{asked}"
-    );
+    has(&asked, ["Black C1 kills the group at A2 (7 stones)."]);
     let json = folder.done(&["solve", "solved.sgf", "--json"], "");
     assert!(
         json.contains(

@@ -62,6 +62,15 @@ fn program() -> Command {
     program
 }
 
+/// The folders of programs, that of this program first.
+fn path() -> std::ffi::OsString {
+    let folder = Path::new(env!("CARGO_BIN_EXE_katachi")).parent();
+    let others = std::env::var_os("PATH").unwrap_or_default();
+    let folders = folder.map(Path::to_owned).into_iter();
+    let folders = folders.chain(std::env::split_paths(&others));
+    std::env::join_paths(folders).expect("folders have usual names")
+}
+
 /// The folder that holds all of the project.
 fn repository() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))

@@ -13,6 +13,8 @@ use katachi_rules::Rules;
 use katachi_rules::sgf::Record;
 use tempfile::TempDir;
 
+use crate::folder::has;
+
 #[derive(clap::Parser)]
 struct Cli {
     #[command(flatten)]
@@ -87,6 +89,15 @@ impl Workshop {
         let words = ["env"].into_iter().chain(settings.iter().copied());
         let words = words.chain(["sh", script.to_str().unwrap(), behaviour]);
         shlex::try_join(words).unwrap()
+    }
+
+    /// A program that starts daemons, and the file with the numbers of their processes.
+    #[cfg(target_os = "linux")]
+    fn fathering(&self) -> (String, PathBuf) {
+        let file = self.0.path().join("pids");
+        fs::write(&file, "").unwrap();
+        let setting = format!("PIDS={}", file.display());
+        (self.program("fathering", &[&setting]), file)
     }
 
     fn games(&self) -> PathBuf {
@@ -250,15 +261,9 @@ fn a_program_that_does_not_leave_holds_nothing_up() {
 #[test]
 fn a_daemon_of_a_program_ends_with_its_game() {
     let workshop = Workshop::new();
-    let file = workshop.0.path().join("pids");
-    fs::write(&file, "").unwrap();
-    let fathering = workshop.program("fathering", &[&format!("PIDS={}", file.display())]);
-    play(
-        &fathering,
-        &workshop.program("unclear", &[]),
-        "--games 2 --size 9x7",
-    )
-    .unwrap();
+    let (fathering, file) = workshop.fathering();
+    let other = workshop.program("unclear", &[]);
+    play(&fathering, &other, "--games 2 --size 9x7").unwrap();
     let numbers = fs::read_to_string(file).expect("the program has started a daemon");
     assert_eq!(numbers.lines().count(), 2);
     wait_for_end(&numbers);
@@ -283,18 +288,10 @@ fn wait_for_end(numbers: &str) {
 #[test]
 fn programs_and_daemons_end_with_a_match_that_is_killed() {
     let workshop = Workshop::new();
-    let file = workshop.0.path().join("pids");
-    fs::write(&file, "").unwrap();
-    let fathering = workshop.program("fathering", &[&format!("PIDS={}", file.display())]);
-    let mut arena = std::process::Command::new(env!("CARGO_BIN_EXE_katachi"))
-        .args([
-            "match",
-            &fathering,
-            &workshop.program("hanging", &[]),
-            "--games",
-            "2",
-        ])
-        .env("KATACHI_NO_CONFIG", "true")
+    let (fathering, file) = workshop.fathering();
+    let mut arena = crate::program()
+        .args(["match", &fathering, &workshop.program("hanging", &[])])
+        .args(["--games", "2"])
         .current_dir(workshop.0.path())
         .stdout(std::process::Stdio::null())
         .stderr(std::process::Stdio::null())
@@ -497,10 +494,7 @@ fn placeholders_are_filled_in_after_the_command_is_split() {
     let named = workshop.program("passing", &["NAME={level} {seed} {game}"]);
     let options = format!("{SMALL} --level 7 --seed 10 {}", workshop.sgf());
     let (out, _) = play(&named, &workshop.program("passing", &[]), &options).unwrap();
-    assert!(
-        out.contains("7 11 1"),
-        "the name as it was before the first game:\n{out}"
-    );
+    has(&out, ["7 11 1"]);
     workshop.tells(2, "White: env 'NAME=7 12 2' sh ");
 }
 
@@ -564,16 +558,12 @@ fn gnugo_plays_itself_and_a_match_repeats() {
         (out, tallies, records)
     };
     let (out, tallies, records) = run();
-    assert!(
-        out.starts_with("game 1: ") && out.contains("GNU Go #1 (Black)"),
-        "{out}"
-    );
+    assert!(out.starts_with("game 1: "), "{out}");
+    assert!(out.contains("GNU Go #1 (Black)"), "{out}");
     for tally in tallies {
-        assert_eq!(
-            (tally.forfeits, tally.time_losses, tally.game_count()),
-            (0, 0, 2),
-            "{out}"
-        );
+        assert_eq!(tally.forfeits, 0, "{out}");
+        assert_eq!(tally.time_losses, 0, "{out}");
+        assert_eq!(tally.game_count(), 2, "{out}");
         assert_eq!(tally.cpu_per_move().is_some(), cfg!(target_os = "linux"), "{out}");
     }
     assert!(workshop.record(1).move_count() > 10);

@@ -10,6 +10,7 @@ use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use tempfile::TempDir;
 
+use crate::folder::has;
 use crate::screen::{Session, command, emulator_of, pseudo_terminal};
 
 /// Quick answers on a small board.
@@ -78,13 +79,8 @@ fn a_game_that_was_killed_is_offered_at_the_next_start_and_one_that_is_over_is_n
     session.sees("White wins by resignation.");
     session.press("\x03");
     assert_eq!(session.end(), 0);
-    let screen = session.emulator.screen();
-    assert!(!screen.alternate_screen() && !screen.hide_cursor());
-    assert!(
-        screen.contents().contains("records/0001.sgf"),
-        "{}",
-        screen.contents()
-    );
+    session.has_given_the_terminal_back();
+    has(session.emulator.screen().contents(), ["records/0001.sgf"]);
 
     let mut session = state.start(&[]).expect("there was a terminal before");
     session.sees("Move 1, Black to play");
@@ -104,13 +100,10 @@ fn signals_give_the_terminal_back_and_the_game_is_kept() {
         session.sees(&format!("Move {}, White to play", move_number + 2));
         signal(&session, ending);
         assert_eq!(session.end(), 0, "{ending}");
-        let screen = session.emulator.screen();
-        assert!(!screen.alternate_screen() && !screen.hide_cursor());
-        assert_eq!(screen.mouse_protocol_mode(), vt100::MouseProtocolMode::None);
-        assert!(
-            screen.contents().contains("offers it at the next start"),
-            "{}",
-            screen.contents()
+        session.has_given_the_terminal_back();
+        has(
+            session.emulator.screen().contents(),
+            ["offers it at the next start"],
         );
         session = state.start(&[]).expect("there was a terminal before");
         session.sees("You left a game ");

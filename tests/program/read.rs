@@ -8,19 +8,17 @@ use serde_json::Value;
 use sgf_parse::go;
 use snapbox::cmd::{Command, OutputAssert};
 
+use crate::folder::{Folder, has};
+
 /// A white stone in a ladder, Black to move.
 const LADDER: &str = "(;SZ[9]AB[bf][bg][ch][dh]AW[cg]PL[B])";
 
 fn read(arguments: &[&str]) -> OutputAssert {
-    read_position(LADDER, arguments)
-}
-
-fn read_position(position: &'static str, arguments: &[&str]) -> OutputAssert {
     Command::from_std(crate::program())
         .env("LC_ALL", "C.UTF-8")
         .args(["read", "-"])
         .args(arguments)
-        .stdin(position)
+        .stdin(LADDER)
         .assert()
 }
 
@@ -66,10 +64,7 @@ fn the_tree_is_variations_that_another_library_reads_and_that_can_be_played() {
         lines += 1;
     }
     assert!(lines > 1, "{sgf}");
-    assert!(
-        sgf.contains("C[Can Black capture C3? Yes, at C4 (proved).]TR[cg]"),
-        "{sgf}"
-    );
+    has(&sgf, ["C[Can Black capture C3? Yes, at C4 (proved).]TR[cg]"]);
 }
 
 #[test]
@@ -97,29 +92,15 @@ fn the_program_and_gtp_give_the_same_answer_as_data() {
 
 #[test]
 fn questions_that_cannot_be_asked_are_refused_with_what_to_do() {
-    for (arguments, message) in [
-        (&["--at", "E5", "--aim", "capture"][..], "the point is empty"),
-        (
-            &["--at", "Z5", "--aim", "capture"],
-            "there is no such point on 9x9",
-        ),
-        (&["--at", "C3", "--aim", "cut"], "name a stone of the other, too"),
-        (
-            &["--at", "C3", "--and", "B3", "--aim", "cut"],
-            "different colours",
-        ),
-        (&["--at", "C3", "--and", "B3", "--aim", "kill"], "name one stone"),
-        (
-            &["--at", "C3", "--aim", "eat"],
-            "expected capture, rescue, kill, save, connect, cut",
-        ),
-        (
-            &["--at", "C3", "--aim", "capture", "--try", "B3"],
-            "it is not a legal move for Black",
-        ),
-    ] {
-        let output = read(arguments).code(2);
-        let errors = String::from_utf8_lossy(&output.get_output().stderr).into_owned();
-        assert!(errors.contains(message), "{arguments:?}: {errors}");
-    }
+    Folder::with(&[("ladder.sgf", LADDER)]).refuses(
+        "read ladder.sgf --at",
+        "\
+E5 --aim capture => the point is empty
+Z5 --aim capture => there is no such point on 9x9
+C3 --aim cut => name a stone of the other, too
+C3 --and B3 --aim cut => different colours
+C3 --and B3 --aim kill => name one stone
+C3 --aim eat => expected capture, rescue, kill, save, connect, cut
+C3 --aim capture --try B3 => it is not a legal move for Black",
+    );
 }

@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 use std::process::Output;
 
-use super::folder::{Folder, done, errors};
+use super::folder::{Folder, done, has};
 use super::repository;
 use katachi_rules::sgf::{Collection, Record, Tree, read};
 use serde_json::Value as Json;
@@ -16,38 +16,19 @@ XY[kept\]so]C[A comment: \] \\ end.]
 ;B[dd];W[ed]C[Says the source.]LB[aa:1];B[ec];W[dc](;B[cd]BM[2];W[fc];B[ee];W[eb];B[fd];W[cb])(;B[fd]C[A variation]))"#;
 
 /// A folder with a game.
-pub(super) struct Games(pub(super) Folder);
+pub(super) fn with_game() -> Folder {
+    Folder::with(&[("game.sgf", GAME)])
+}
 
-impl Games {
-    pub(super) fn new() -> Self {
-        Self(Folder::with(&[("game.sgf", GAME)]))
-    }
-
-    pub(super) fn write(&self, name: &str, text: &str) {
-        self.0.write(name, text);
-    }
-
-    pub(super) fn read(&self, name: &str) -> String {
-        self.0.read(name)
-    }
-
+impl Folder {
     /// `katachi review` with few visits and these arguments.
     pub(super) fn review(&self, arguments: &[&str]) -> Output {
-        self.0
-            .run(&[&["review", "--visits", "24", "--level", "1"], arguments].concat())
+        self.run(&[&["review", "--visits", "24", "--level", "1"], arguments].concat())
     }
 
     #[track_caller]
-    pub(super) fn done(&self, arguments: &[&str]) -> String {
+    pub(super) fn reviewed(&self, arguments: &[&str]) -> String {
         done(&self.review(arguments))
-    }
-
-    #[track_caller]
-    pub(super) fn refused(&self, arguments: &[&str]) -> String {
-        let output = self.review(arguments);
-        assert!(!output.status.success(), "{arguments:?}");
-        assert!(output.stdout.is_empty(), "nothing is half written");
-        errors(&output)
     }
 }
 
@@ -59,8 +40,8 @@ fn tree(text: &str) -> Tree {
 
 #[test]
 fn the_text_has_80_columns_and_names_both_players() {
-    let folder = Games::new();
-    let text = folder.done(&["game.sgf"]);
+    let folder = with_game();
+    let text = folder.reviewed(&["game.sgf"]);
     for line in text.lines() {
         assert!(line.chars().count() <= 80, "{line}");
     }
@@ -71,12 +52,12 @@ fn the_text_has_80_columns_and_names_both_players() {
 
 #[test]
 fn the_review_is_the_same_with_any_number_of_threads_and_for_any_part() {
-    let folder = Games::new();
-    let all = folder.done(&["game.sgf"]);
-    assert_eq!(folder.done(&["game.sgf", "--threads", "3"]), all);
-    assert_ne!(folder.done(&["game.sgf", "--seed", "2"]), all);
-    folder.done(&["game.sgf", "-o", "all.json"]);
-    folder.done(&["game.sgf", "--from", "4", "--to", "6", "-o", "part.json"]);
+    let folder = with_game();
+    let all = folder.reviewed(&["game.sgf"]);
+    assert_eq!(folder.reviewed(&["game.sgf", "--threads", "3"]), all);
+    assert_ne!(folder.reviewed(&["game.sgf", "--seed", "2"]), all);
+    folder.reviewed(&["game.sgf", "-o", "all.json"]);
+    folder.reviewed(&["game.sgf", "--from", "4", "--to", "6", "-o", "part.json"]);
     let data = |name| -> Json { serde_json::from_str(&folder.read(name)).expect("the data can be read") };
     let (all, part) = (data("all.json"), data("part.json"));
     assert_eq!(part["moves"].as_array().map(Vec::len), Some(3));
@@ -85,8 +66,8 @@ fn the_review_is_the_same_with_any_number_of_threads_and_for_any_part() {
 
 #[test]
 fn one_side_alone_is_judged_if_that_is_asked_for() {
-    let folder = Games::new();
-    folder.done(&["game.sgf", "--player", "white", "-o", "white.json"]);
+    let folder = with_game();
+    folder.reviewed(&["game.sgf", "--player", "white", "-o", "white.json"]);
     let data: Json = serde_json::from_str(&folder.read("white.json")).expect("the data can be read");
     assert!(data["sides"]["black"].is_null());
     assert_eq!(data["sides"]["white"]["total"]["moves"], 5);
@@ -99,9 +80,9 @@ fn one_side_alone_is_judged_if_that_is_asked_for() {
 
 #[test]
 fn better_moves_have_values_and_the_summary_counts_the_shapes_that_were_left_out() {
-    let folder = Games::new();
+    let folder = with_game();
     let game = repository().join("docs/review.in/game.sgf");
-    folder.done(&[game.to_str().expect("a name"), "--to", "40", "-o", "review.json"]);
+    folder.reviewed(&[game.to_str().expect("a name"), "--to", "40", "-o", "review.json"]);
     let data: Json = serde_json::from_str(&folder.read("review.json")).expect("the data can be read");
     let moves = data["moves"].as_array().expect("there are moves");
     let judged = |mv: &Json| mv.get("judgement").cloned().unwrap_or_default();
@@ -147,9 +128,9 @@ fn better_moves_have_values_and_the_summary_counts_the_shapes_that_were_left_out
 
 #[test]
 fn changed_groups_of_losing_moves_are_shown_with_the_lines_that_prove_it() {
-    let folder = Games::new();
+    let folder = with_game();
     let game = repository().join("docs/tuning.in/game1.sgf");
-    folder.done(&[game.to_str().expect("a name"), "-o", "review.json"]);
+    folder.reviewed(&[game.to_str().expect("a name"), "-o", "review.json"]);
     let data: Json = serde_json::from_str(&folder.read("review.json")).expect("the data can be read");
     let mut shown = 0;
     for mv in data["moves"].as_array().expect("there are moves") {
@@ -170,8 +151,8 @@ fn changed_groups_of_losing_moves_are_shown_with_the_lines_that_prove_it() {
 
 #[test]
 fn the_record_keeps_what_the_source_says_and_can_be_played() {
-    let folder = Games::new();
-    folder.done(&["game.sgf", "-o", "review.sgf"]);
+    let folder = with_game();
+    folder.reviewed(&["game.sgf", "-o", "review.sgf"]);
     let (source, text) = (tree(GAME), folder.read("review.sgf"));
     let reviewed = tree(&text);
     for (before, after) in source.main_line().zip(reviewed.main_line()) {
@@ -183,10 +164,8 @@ fn the_record_keeps_what_the_source_says_and_can_be_played() {
                 "AP" => assert!(now.value().text().starts_with("Katachi:")),
                 "C" => {
                     let (old, new) = (property.value().text(), now.value().text());
-                    assert!(
-                        new.starts_with(&*old) && new.contains("--- Review by Katachi ---"),
-                        "{new}"
-                    );
+                    assert!(new.starts_with(&*old), "{new}");
+                    assert!(new.contains("--- Review by Katachi ---"), "{new}");
                 }
                 _ => assert!(property.values().eq(now.values()), "{}", property.name()),
             }
@@ -218,8 +197,8 @@ fn the_record_keeps_what_the_source_says_and_can_be_played() {
 
 #[test]
 fn another_library_reads_the_record() {
-    let folder = Games::new();
-    folder.done(&["game.sgf", "-o", "review.sgf"]);
+    let folder = with_game();
+    folder.reviewed(&["game.sgf", "-o", "review.sgf"]);
     let text = folder.read("review.sgf");
     let games = sgf_parse::go::parse(&text).expect("a library for Rust reads it");
     assert_eq!(games[0].main_variation().count(), 11);
@@ -237,8 +216,8 @@ pub(crate) fn data_of(page: &str) -> Json {
 
 #[test]
 fn the_page_stands_alone_and_no_text_of_the_record_becomes_markup() {
-    let folder = Games::new();
-    folder.done(&["game.sgf", "-o", "review.html"]);
+    let folder = with_game();
+    folder.reviewed(&["game.sgf", "-o", "review.html"]);
     let page = folder.read("review.html");
     assert!(!page.contains("<b>Ann") && !page.contains("alert(1)</script>"));
     let data = data_of(&page);
@@ -249,42 +228,36 @@ fn the_page_stands_alone_and_no_text_of_the_record_becomes_markup() {
     }
     assert!(page.contains("default-src 'none'"));
     // Written again, as it is our own.
-    folder.done(&["game.sgf", "-o", "review.html"]);
+    folder.reviewed(&["game.sgf", "-o", "review.html"]);
 }
 
 #[test]
 fn what_cannot_be_reviewed_is_refused_with_what_to_do() {
-    let folder = Games::new();
+    let folder = with_game();
     folder.write("illegal.sgf", "(;SZ[5];B[cc];W[bb];B[cc];W[dd])");
     folder.write("empty.sgf", "(;SZ[5])");
     folder.write("other.html", "<p>Not ours.</p>");
-    let says = |arguments: &[&str], words: &str| {
-        let message = folder.refused(arguments);
-        assert!(message.contains(words), "{arguments:?} says {message}");
-    };
-    says(&["illegal.sgf"], "move 3, Black C3, is illegal");
-    says(&["illegal.sgf"], "--to 2");
-    assert!(
-        folder
-            .done(&["illegal.sgf", "--to", "2"])
-            .contains("moves 1 to 2 of 4")
+    folder.refuses(
+        "review --visits 24 --level 1",
+        "\
+illegal.sgf => move 3, Black C3, is illegal
+illegal.sgf => --to 2
+empty.sgf => no moves
+game.sgf --from 11 => 10 moves
+game.sgf --from 5 --to 4 => --from 5 is behind --to 4
+game.sgf -o review.pdf => .html, .sgf or .json
+game.sgf -o other.html => --overwrite
+game.sgf --game 2 => 1 game
+nowhere.sgf => nowhere.sgf",
     );
-    says(&["empty.sgf"], "no moves");
-    says(&["game.sgf", "--from", "11"], "10 moves");
-    says(
-        &["game.sgf", "--from", "5", "--to", "4"],
-        "--from 5 is behind --to 4",
-    );
-    says(&["game.sgf", "-o", "review.pdf"], ".html, .sgf or .json");
-    says(&["game.sgf", "-o", "other.html"], "--overwrite");
+    let part = folder.reviewed(&["illegal.sgf", "--to", "2"]);
+    has(part, ["moves 1 to 2 of 4"]);
     assert_eq!(folder.read("other.html"), "<p>Not ours.</p>");
-    says(&["game.sgf", "--game", "2"], "1 game");
-    says(&["nowhere.sgf"], "nowhere.sgf");
 }
 
 #[test]
 fn unusual_games_are_reviewed() {
-    let folder = Games::new();
+    let folder = with_game();
     let games = [
         ("rectangle", "(;SZ[7:4];B[cb];W[eb];B[ec])"),
         ("handicap", "(;SZ[9]HA[2]AB[gc][cg];W[ee];B[ec])"),
@@ -304,7 +277,7 @@ fn unusual_games_are_reviewed() {
     {
         folder.write("it.sgf", game);
         for out in ["reviewed.sgf", other] {
-            folder.done(&["it.sgf", "-o", out]);
+            folder.reviewed(&["it.sgf", "-o", out]);
         }
         assert!(tree(&folder.read("reviewed.sgf")).node_count() > 1, "{name}");
     }

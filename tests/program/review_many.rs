@@ -5,11 +5,12 @@
 use std::fs::{self, File};
 use std::time::{Duration, SystemTime};
 
-use super::review::Games;
+use super::folder::{Folder, has};
+use super::review::with_game;
 
 /// A folder with games: one, two in a file, and one that is illegal.
-fn games() -> Games {
-    let folder = Games::new();
+fn games() -> Folder {
+    let folder = with_game();
     folder.write(
         "games/one game.sgf",
         "(;SZ[5]PB[Ann]PW[Bo]RE[B+R];B[cc];W[bb];B[aa])",
@@ -20,8 +21,8 @@ fn games() -> Games {
 }
 
 /// The names of the files of the folder `reviews`.
-fn written(folder: &Games) -> Vec<String> {
-    let entries = fs::read_dir(folder.0.path("reviews")).expect("the folder is made");
+fn written(folder: &Folder) -> Vec<String> {
+    let entries = fs::read_dir(folder.path("reviews")).expect("the folder is made");
     let names = entries.map(|entry| {
         entry
             .expect("an entry")
@@ -37,7 +38,7 @@ fn written(folder: &Games) -> Vec<String> {
 #[test]
 fn files_and_folders_are_reviewed_into_a_folder_with_a_page_that_links_to_them() {
     let folder = games();
-    let table = folder.done(&["games", "game.sgf", "-o", "reviews"]);
+    let table = folder.reviewed(&["games", "game.sgf", "-o", "reviews"]);
     assert_eq!(
         written(&folder),
         [
@@ -61,10 +62,7 @@ fn files_and_folders_are_reviewed_into_a_folder_with_a_page_that_links_to_them()
     assert!(rows[0].contains(" % ") && rows[0].contains('/'), "{table}");
     assert!(table.lines().all(|line| line.chars().count() <= 80), "{table}");
     let index = folder.read("reviews/index.html");
-    assert!(
-        index.contains("href=\"one%20game.html\"") && index.contains("href=\"two-2.html\""),
-        "{index}"
-    );
+    has(&index, ["href=\"one%20game.html\"", "href=\"two-2.html\""]);
     assert!(!index.contains("src=") && !index.contains("<b>Ann"), "{index}");
     assert!(folder.read("reviews/two-2.sgf").contains("AP[Katachi"));
 }
@@ -72,10 +70,10 @@ fn files_and_folders_are_reviewed_into_a_folder_with_a_page_that_links_to_them()
 #[test]
 fn our_own_files_are_written_over_and_earlier_reviews_stay_among_the_links() {
     let folder = games();
-    folder.done(&["games", "-o", "reviews", "--format", "html"]);
+    folder.reviewed(&["games", "-o", "reviews", "--format", "html"]);
     let index = folder.read("reviews/index.html");
     assert!(index.contains("href=\"one%20game.html\""), "{index}");
-    folder.done(&[
+    folder.reviewed(&[
         "games/two.sgf",
         "--game",
         "2",
@@ -91,7 +89,7 @@ fn our_own_files_are_written_over_and_earlier_reviews_stay_among_the_links() {
 fn reviews_that_are_there_are_skipped_unless_the_game_is_newer() {
     let folder = games();
     let arguments = ["games", "-o", "reviews", "--format", "json", "--skip-existing"];
-    let table = folder.done(&arguments);
+    let table = folder.reviewed(&arguments);
     assert_eq!(written(&folder), ["one game.json", "two-1.json", "two-2.json"]);
     let skipped = |expected: &str| {
         let output = folder.review(&arguments);
@@ -104,7 +102,7 @@ fn reviews_that_are_there_are_skipped_unless_the_game_is_newer() {
         );
     };
     skipped("0 games reviewed, 3 skipped");
-    let game = File::options().write(true).open(folder.0.path("games/two.sgf"));
+    let game = File::options().write(true).open(folder.path("games/two.sgf"));
     let later = SystemTime::now() + Duration::from_secs(60);
     game.expect("the file opens")
         .set_modified(later)
@@ -117,7 +115,7 @@ fn a_bad_game_is_told_and_the_others_go_on() {
     let folder = games();
     folder.write("illegal.sgf", "(;SZ[5];B[cc];W[bb];B[cc];W[dd])");
     folder.write("games/broken.sgf", "This is no game.");
-    fs::create_dir(folder.0.path("reviews")).expect("a folder can be made");
+    fs::create_dir(folder.path("reviews")).expect("a folder can be made");
     folder.write("reviews/two-1.html", "<p>Not ours.</p>");
     let output = folder.review(&["nowhere.sgf", "illegal.sgf", "games", "-o", "reviews", "-q"]);
     assert_eq!(output.status.code(), Some(2));
@@ -142,9 +140,9 @@ fn a_bad_game_is_told_and_the_others_go_on() {
 #[test]
 fn without_a_folder_there_is_a_table_alone() {
     let folder = games();
-    let table = folder.done(&["games/one game.sgf", "game.sgf"]);
+    let table = folder.reviewed(&["games/one game.sgf", "game.sgf"]);
     assert_eq!(table.lines().count(), 4, "{table}");
-    let files = fs::read_dir(folder.0.path(".")).expect("the folder can be read");
+    let files = fs::read_dir(folder.path(".")).expect("the folder can be read");
     assert_eq!(files.count(), 2, "the game and the folder of games");
 }
 
@@ -152,27 +150,21 @@ fn without_a_folder_there_is_a_table_alone() {
 fn a_game_and_its_review_never_have_the_same_file() {
     let folder = games();
     let source = folder.read("games/two.sgf");
-    let says = |arguments: &[&str], words: &str| {
-        let message = folder.refused(arguments);
-        assert!(message.contains(words), "{arguments:?} says {message}");
-    };
-    says(&["games", "-o", "games"], "choose another folder");
-    says(&["games", "-o", "reviews.html"], "need a folder");
-    says(&["games", "-", "-o", "reviews"], "standard input");
-    says(&["game.sgf", "--format", "json"], "name one with -o");
-    says(&["games", "--skip-existing"], "name one with -o");
+    folder.refuses(
+        "review --visits 24 --level 1",
+        "\
+games -o games => choose another folder
+games -o reviews.html => need a folder
+games - -o reviews => standard input
+game.sgf --format json => name one with -o
+games --skip-existing => name one with -o",
+    );
     assert_eq!(folder.read("games/two.sgf"), source);
     folder.write("games/two-1.sgf", "(;SZ[5];B[dd];W[cc])");
     folder.write("games/index.sgf", "(;SZ[5];B[dd];W[cc])");
     let output = folder.review(&["games", "-o", "reviews"]);
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(
-        errors.contains("two-1 is the name of games/two-1.sgf"),
-        "{errors}"
-    );
-    assert!(
-        errors.contains("index is the name of the page that links"),
-        "{errors}"
-    );
+    has(&errors, ["two-1 is the name of games/two-1.sgf"]);
+    has(&errors, ["index is the name of the page that links"]);
     assert_eq!(output.status.code(), Some(2));
 }

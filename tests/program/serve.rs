@@ -13,6 +13,7 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
+use super::folder::has;
 use super::program;
 use super::webdriver::http::request;
 
@@ -133,10 +134,7 @@ fn the_url_has_a_token_that_stays_and_without_it_a_page_tells_where_the_board_is
         assert_eq!(request(address, "GET", path, &[], "").status, 404, "{path}");
     }
     let page = request(address, "GET", "/", &[("Accept", "text/html")], "");
-    assert!(
-        page.body.contains("<h1>") && page.body.contains("katachi serve --open"),
-        "{page:?}"
-    );
+    has(&page.body, ["<h1>", "katachi serve --open"]);
     assert!(
         !page.body.contains(&token[1..]),
         "the page does not give the token away"
@@ -150,10 +148,8 @@ fn where_no_browser_can_be_opened_the_url_is_said_and_the_board_is_served() {
     for (name, script) in [("absent", None), ("failing", Some("exit 3"))] {
         let mut served = Served::new(script);
         let message = served.complaint();
-        assert!(
-            message.contains("no browser") && message.contains(&served.url),
-            "{name}: {message}"
-        );
+        assert!(message.contains("no browser"), "{name}: {message}");
+        assert!(message.contains(&served.url), "{name}: {message}");
         assert!(served.get("/").contains("<title>Katachi</title>"), "{name}");
     }
 }
@@ -171,9 +167,9 @@ fn a_game_that_was_left_stays_kept_when_options_ask_for_a_new_one() {
     let folder = served.end();
     let mut served = Served::within(folder, &["--boardsize", "7"]);
     let message = served.complaint();
-    assert!(
-        message.contains("It stays kept: katachi serve goes on with it, without options of a new game."),
-        "{message}"
+    has(
+        &message,
+        ["It stays kept: katachi serve goes on with it, without options of a new game."],
     );
 }
 

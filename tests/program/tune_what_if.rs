@@ -2,7 +2,7 @@
 
 //! `katachi tune what-if` and `katachi tune explain` from outside.
 
-use crate::folder::Folder;
+use crate::folder::{Folder, has};
 
 /// A pattern that nothing was fitted to, beside one with a weight of a fit.
 const PATTERNS: &str = "\
@@ -52,9 +52,9 @@ fn a_new_pattern_among_fitted_ones_is_compared_with_12() {
     let (first, rest) = text.split_once('\n').expect("lines");
     assert_eq!(first, "New_diagonal=12, which was 80");
     assert!(rest.starts_with("a.sgf 3 Black: "), "{text}");
-    assert!(
-        rest.contains(" of 1 move change") && rest.contains("the pattern holds somewhere in 1 position"),
-        "{text}"
+    has(
+        &rest,
+        [" of 1 move change", "the pattern holds somewhere in 1 position"],
     );
     let same = tune(&["what-if", "New_diagonal=80", "a.sgf", "--visits", "60"]);
     assert!(
@@ -100,14 +100,8 @@ fn a_weight_of_its_author_is_no_value_that_could_be_changed() {
     let run = |arguments: &[&str]| shown(&folder, arguments);
     let says = "of its author, and its value says nothing: change the weight";
     let what_if = run(&["tune", "what-if", "New_diagonal=90", "a.sgf"]);
-    assert!(
-        what_if.contains(&format!("the weight of New_diagonal is {says}")),
-        "{what_if}"
-    );
+    has(&what_if, [format!("the weight of New_diagonal is {says}")]);
     let explained = run(&["explain", "a.sgf", "-L", "3", "--at", "B6"]);
-    assert!(
-        explained.contains(&format!("The weight of New_diagonal is {says}")),
-        "{explained}"
-    );
+    has(&explained, [format!("The weight of New_diagonal is {says}")]);
     assert!(!explained.contains("makes it the move"), "{explained}");
 }

@@ -161,10 +161,16 @@ fn a_game_has_a_day() {
 
 fn programs_have_a_limit_of_cpu_time() {
     // The referee's own limit is beyond any game; this is how it starts programs.
-    let burner = shlex::split(&program("burner", "")).expect("a command");
+    let limits = serde_json::json!({
+        "part": "Program",
+        "memory": 512,
+        "disk": 1,
+        "cpu": 1,
+        "forks": false,
+        "words": shlex::split(&program("burner", "")).expect("a command"),
+    });
     let status = without_config(KATACHI)
-        .args(["confined", "--memory", "512", "--cpu", "1", "--"])
-        .args(burner)
+        .args(["confined", &limits.to_string()])
         .stdin(Stdio::null())
         .status()
         .expect("the program can be started");

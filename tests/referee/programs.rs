@@ -22,9 +22,9 @@ const FOREVER: Duration = Duration::from_secs(3600);
 pub(crate) fn play(name: &str, more: &[String]) {
     let argument = more.first().map(String::as_str).unwrap_or_default();
     match name {
-        "list" => converse(&mut Listed::new(argument)),
-        "random" => converse(&mut Random::new(argument)),
-        "accountant" => converse(&mut Accountant { moves: 0 }),
+        "list" => converse(listed(argument)),
+        "random" => converse(random(argument)),
+        "accountant" => converse(accountant()),
         "gtp" => speak_gtp(argument),
         "lingerer" => {
             let id = std::process::id().to_string();
@@ -103,10 +103,15 @@ fn misbehave(name: &str) {
     }
 }
 
-fn converse<P: Player<Error = io::Error>>(player: &mut P) {
+fn converse(choose: impl FnMut(&Game, Color) -> io::Result<Move>) {
+    let mut player = Chooser {
+        game: Game::new(SIZE, Rules::JAPANESE, KOMI),
+        own: Color::Black,
+        choose,
+    };
     let lines = io::stdin().lock().split(b'\n').map_while(Result::ok);
     let mut stdout = io::stdout();
-    let result = serve(player, lines, |line| {
+    let result = serve(&mut player, lines, |line| {
         writeln!(stdout, "{line}").and_then(|()| stdout.flush())
     });
     if result.is_err() {
@@ -134,85 +139,14 @@ fn cpu_time() -> Duration {
     )
 }
 
-/// Plays the moves of a list, then passes. Other words of the list are printed as lines.
-struct Listed {
-    moves: std::vec::IntoIter<String>,
-}
-
-impl Listed {
-    fn new(list: &str) -> Self {
-        let moves: Vec<_> = list
-            .split(',')
-            .filter(|mv| !mv.is_empty())
-            .map(String::from)
-            .collect();
-        Self {
-            moves: moves.into_iter(),
-        }
-    }
-}
-
-impl Player for Listed {
-    type Error = io::Error;
-
-    fn begin(&mut self, _: Color) -> io::Result<()> {
-        Ok(())
-    }
-
-    fn hear(&mut self, _: Move) -> io::Result<bool> {
-        Ok(true)
-    }
-
-    fn byo_romi(&mut self) {}
-
-    fn choose(&mut self) -> io::Result<Move> {
-        loop {
-            let Some(word) = self.moves.next() else {
-                return Ok(Move::Pass);
-            };
-            match Message::parse(word.as_bytes()) {
-                Some(Message::Play(mv)) => return Ok(mv),
-                // A move off the board has no value of its own.
-                _ => println!("{word}"),
-            }
-        }
-    }
-}
-
-/// Plays random legal moves but fills no eye of its own, and passes if there is no move. The first number is
-/// the seed; the second one, if given, is the number of moves before it only passes.
-struct Random {
+/// A player that chooses each move by a function of the game so far and its own colour.
+struct Chooser<F> {
     game: Game,
     own: Color,
-    random: ChaCha8Rng,
-    left: u32,
+    choose: F,
 }
 
-impl Random {
-    fn new(argument: &str) -> Self {
-        let mut numbers = argument
-            .split(',')
-            .map(|number| number.parse().expect("a number"));
-        Self {
-            game: Game::new(SIZE, Rules::JAPANESE, KOMI),
-            own: Color::Black,
-            random: ChaCha8Rng::seed_from_u64(numbers.next().expect("a seed")),
-            left: numbers.next().map_or(u32::MAX, |left| left as u32),
-        }
-    }
-
-    fn is_good(&self, point: Point) -> bool {
-        let board = self.game.board();
-        let is_eye = point
-            .neighbours()
-            .into_iter()
-            .filter(|&p| SIZE.contains(p))
-            .all(|p| board.cell(p).is(self.own));
-        !is_eye && self.game.is_legal(self.own, Move::Play(point))
-    }
-}
-
-impl Player for Random {
+impl<F: FnMut(&Game, Color) -> io::Result<Move>> Player for Chooser<F> {
     type Error = io::Error;
 
     fn begin(&mut self, own: Color) -> io::Result<()> {
@@ -227,48 +161,68 @@ impl Player for Random {
     fn byo_romi(&mut self) {}
 
     fn choose(&mut self) -> io::Result<Move> {
-        let points: Vec<Point> = SIZE.points().filter(|&p| self.is_good(p)).collect();
-        let mv = if points.is_empty() || self.left == 0 {
-            Move::Pass
-        } else {
-            self.left -= 1;
-            Move::Play(points[self.random.next_u32() as usize % points.len()])
-        };
-        self.game.play(self.own, mv).expect("it is legal");
+        let mv = (self.choose)(&self.game, self.own)?;
+        // A move that breaks a rule is the referee's matter.
+        let _ = self.game.play(self.own, mv);
         Ok(mv)
     }
 }
 
-/// Uses some time for each of six moves, and writes to a file the CPU time after each.
-struct Accountant {
-    moves: u64,
+/// Plays the moves of a list, then passes. Other words of the list are printed as lines.
+fn listed(list: &str) -> impl FnMut(&Game, Color) -> io::Result<Move> {
+    let words = list.split(',').filter(|word| !word.is_empty());
+    let words: Vec<String> = words.map(String::from).collect();
+    let mut words = words.into_iter();
+    move |_, _| {
+        for word in words.by_ref() {
+            match Message::parse(word.as_bytes()) {
+                Some(Message::Play(mv)) => return Ok(mv),
+                // A move off the board has no value of its own.
+                _ => println!("{word}"),
+            }
+        }
+        Ok(Move::Pass)
+    }
 }
 
-impl Player for Accountant {
-    type Error = io::Error;
-
-    fn begin(&mut self, _: Color) -> io::Result<()> {
-        Ok(())
-    }
-
-    fn hear(&mut self, _: Move) -> io::Result<bool> {
-        Ok(true)
-    }
-
-    fn byo_romi(&mut self) {}
-
-    fn choose(&mut self) -> io::Result<Move> {
-        self.moves += 1;
-        if self.moves > 6 {
+/// Plays random legal moves but fills no eye of its own, and passes if there is no move. The first number is
+/// the seed; the second one, if given, is the number of moves before it only passes.
+fn random(argument: &str) -> impl FnMut(&Game, Color) -> io::Result<Move> {
+    let mut numbers = argument
+        .split(',')
+        .map(|number| number.parse().expect("a number"));
+    let mut random = ChaCha8Rng::seed_from_u64(numbers.next().expect("a seed"));
+    let left = numbers.next().unwrap_or(u64::MAX);
+    let mut chosen = 0..left;
+    move |game, own| {
+        let board = game.board();
+        let is_good = |&point: &Point| {
+            let mut beside = point.neighbours().into_iter().filter(|&p| SIZE.contains(p));
+            let is_eye = beside.all(|p| board.cell(p).is(own));
+            !is_eye && game.is_legal(own, Move::Play(point))
+        };
+        let points: Vec<Point> = SIZE.points().filter(is_good).collect();
+        if points.is_empty() || chosen.next().is_none() {
             return Ok(Move::Pass);
         }
-        burn(Duration::from_millis(37 * self.moves));
+        Ok(Move::Play(points[random.next_u32() as usize % points.len()]))
+    }
+}
+
+/// Uses some time for each of six moves, and writes to a file the CPU time after each.
+fn accountant() -> impl FnMut(&Game, Color) -> io::Result<Move> {
+    let mut moves = 1..=6;
+    move |_, _| {
+        let Some(number) = moves.next() else {
+            return Ok(Move::Pass);
+        };
+        burn(Duration::from_millis(37 * number));
         let mut file = OpenOptions::new()
             .create(true)
             .append(true)
             .open(scratch_file("account"))?;
         writeln!(file, "{}", cpu_time().as_secs_f64())?;
-        let point = SIZE.point(3, self.moves as i32).expect("on the board");
+        let point = SIZE.point(3, number as i32).expect("on the board");
         Ok(Move::Play(point))
     }
 }

@@ -12,7 +12,7 @@ use katachi_rules::{Color, Game, Move, Point};
 use katachi_view::analysis::{Numbers, deviation, listed};
 use serde_json::{Map, Value, json};
 
-use crate::query::{Positions, QueryError};
+use crate::query::Positions;
 
 /// The side of win rates, leads and ownership.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -26,7 +26,6 @@ pub enum Perspective {
     SideToMove,
 }
 
-/// Parses KataGo's names.
 impl FromStr for Perspective {
     type Err = String;
 
@@ -118,18 +117,6 @@ pub(super) fn nothing(id: &str, turn: usize) -> Response {
         is_during_search: Some(false),
         no_results: Some(true),
         ..Response::default()
-    }
-}
-
-/// The answer to an invalid query.
-impl From<QueryError> for Response {
-    fn from(QueryError { id, field, message }: QueryError) -> Self {
-        Self {
-            id,
-            field,
-            error: Some(message),
-            ..Self::default()
-        }
     }
 }
 

@@ -13,7 +13,6 @@
 //! [`relay`] hands queries to another engine of the protocol and adds reasons in words to its answers.
 
 mod answer;
-mod lines;
 mod query;
 mod reasons;
 mod record;

@@ -8,14 +8,14 @@ use std::time::Duration;
 
 use katachi_engine::play::{Level, Rank};
 use katachi_engine::search::{MAX_VISITS, MAX_WIDE_ROOT_NOISE, Restriction, temperature_of_noise};
-use katachi_katago_json::{Action, MoveLimit, Query, remove_nulls};
+use katachi_katago_json::{Action, MoveLimit, Query, Response, remove_nulls};
 use katachi_rules::{BoardSize, Game};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use crate::answer::Perspective;
-use crate::lines::MAX_BYTES;
-use crate::record::{Record, color, mv, turns};
+use crate::record::{color, game, mv, turns};
+use crate::serve::MAX_BYTES;
 
 /// A line that is asked.
 #[derive(Debug)]
@@ -33,10 +33,8 @@ pub(super) struct Positions {
     /// The fields of the query that the answers need.
     pub(super) query: Query,
     pub(super) game: Arc<Game>,
-    /// Turns to analyse, with their priorities.
     pub(super) turns: Vec<(usize, i64)>,
     pub(super) perspective: Perspective,
-    /// Maximum number of moves of a variation.
     pub(super) max_moves: usize,
     pub(super) restriction: Restriction,
     pub(super) visits: Option<u32>,
@@ -49,14 +47,6 @@ pub(super) struct Positions {
     pub(super) every: Option<Duration>,
     /// Fields without effect, with reasons.
     pub(super) warnings: Vec<(String, String)>,
-}
-
-/// A query that cannot be answered.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct QueryError {
-    pub(super) id: Option<String>,
-    pub(super) field: Option<String>,
-    pub(super) message: String,
 }
 
 /// Fields without effect, with reasons.
@@ -75,22 +65,24 @@ const WITHOUT_EFFECT: [(&str, &str); 4] = [
 
 const SETTINGS: &str = "overrideSettings";
 
-impl QueryError {
-    pub(super) fn new(field: &str, message: impl Into<String>) -> Self {
-        Self {
-            id: None,
-            field: Some(field.to_owned()),
-            message: message.into(),
-        }
-    }
+/// The answer to a query that cannot be answered, without its id.
+pub(super) type Refusal = Box<Response>;
+
+pub(super) fn wrong(field: &str, message: impl Into<String>) -> Refusal {
+    Box::new(Response {
+        field: Some(field.to_owned()),
+        error: Some(message.into()),
+        ..Response::default()
+    })
 }
 
 impl Request {
-    pub(super) fn read(line: &str, perspective: Perspective) -> Result<Self, QueryError> {
-        let without_id = |message: String| QueryError {
-            id: None,
-            field: None,
-            message,
+    pub(super) fn read(line: &str, perspective: Perspective) -> Result<Self, Refusal> {
+        let without_id = |message: String| {
+            Box::new(Response {
+                error: Some(message),
+                ..Response::default()
+            })
         };
         if line.len() > MAX_BYTES {
             return Err(without_id(format!("the line has more than {MAX_BYTES} bytes")));
@@ -109,15 +101,15 @@ impl Request {
                 .and_then(|query| Positions::new(id.clone(), query, perspective))
                 .map(|positions| Self::Positions(Box::new(positions))),
         };
-        read.map_err(|error| QueryError {
-            id: Some(id),
-            ..error
+        read.map_err(|mut error| {
+            error.id = Some(id);
+            error
         })
     }
 }
 
 /// The fields of an object. An error names the field. That of an action without one is about the action.
-fn typed<T: DeserializeOwned>(value: Value) -> Result<T, QueryError> {
+fn typed<T: DeserializeOwned>(value: Value) -> Result<T, Refusal> {
     serde_path_to_error::deserialize(value).map_err(|error| {
         let path = error.path().to_string();
         let (field, within) = path.split_at(path.find(['.', '[']).unwrap_or(path.len()));
@@ -126,21 +118,19 @@ fn typed<T: DeserializeOwned>(value: Value) -> Result<T, QueryError> {
             within => format!("{within}: "),
         };
         let field = if field.is_empty() { "action" } else { field };
-        QueryError::new(field, format!("{place}{}", error.inner()))
+        wrong(field, format!("{place}{}", error.inner()))
     })
 }
 
 impl Positions {
-    fn new(id: String, mut query: Query, perspective: Perspective) -> Result<Self, QueryError> {
-        let record = Record::new(&query)?;
-        let turns = turns(&query, record.moves.len())?;
-        let game = Arc::new(record.game()?);
+    fn new(id: String, mut query: Query, perspective: Perspective) -> Result<Self, Refusal> {
+        let game = Arc::new(game(&query)?);
+        let turns = turns(&query, query.moves.as_ref().map_or(0, Vec::len))?;
         // They are in the game.
         (query.moves, query.initial_stones) = (None, None);
         let settings = query.override_settings.take().unwrap_or_default();
-        let field = |name: &'static str| move |message: String| QueryError::new(name, message);
-        let setting =
-            |name: &'static str| move |why: String| QueryError::new(SETTINGS, format!("{name}: {why}"));
+        let field = |name: &'static str| move |message: String| wrong(name, message);
+        let setting = |name: &'static str| move |why: String| wrong(SETTINGS, format!("{name}: {why}"));
         let named = settings.report_analysis_winrates_as.map(|name| name.parse());
         let named = named.transpose().map_err(setting("reportAnalysisWinratesAs"))?;
         let human = settings
@@ -173,7 +163,6 @@ impl Positions {
     }
 }
 
-/// The warnings about fields and settings that have no effect.
 fn warnings(fields: &mut Map<String, Value>, settings: Map<String, Value>) -> Vec<(String, String)> {
     let known = WITHOUT_EFFECT.into_iter().filter_map(|(field, why)| {
         let is_asked = fields.remove(field).is_some_and(|value| value != false);
@@ -235,7 +224,7 @@ fn seconds(number: Option<f64>) -> Result<Option<Duration>, String> {
     }
 }
 
-fn restriction(size: BoardSize, query: &Query) -> Result<Restriction, QueryError> {
+fn restriction(size: BoardSize, query: &Query) -> Result<Restriction, Refusal> {
     let mut restriction = Restriction::default();
     let lists = [
         ("avoidMoves", &query.avoid_moves),
@@ -254,7 +243,7 @@ fn restriction(size: BoardSize, query: &Query) -> Result<Restriction, QueryError
                 .map(|name| mv(size, field, name))
                 .collect::<Result<_, _>>()?;
             if *until_depth == 0 {
-                return Err(QueryError::new(field, "untilDepth: expected a number from 1 on"));
+                return Err(wrong(field, "untilDepth: expected a number from 1 on"));
             }
             match field {
                 "avoidMoves" => restriction.avoid(player, &moves, *until_depth),

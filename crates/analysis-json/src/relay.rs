@@ -35,7 +35,6 @@ type Turn = (Arc<str>, usize);
 struct Relay {
     /// The games of positions without an answer, by the id and the turn.
     positions: Mutex<HashMap<Turn, Arc<Game>>>,
-    /// Why the judge has ended.
     ended: Mutex<Option<String>>,
 }
 

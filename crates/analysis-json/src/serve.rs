@@ -6,6 +6,7 @@ use std::io::{self, BufRead, Write};
 use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
@@ -13,19 +14,17 @@ use std::time::Duration;
 use katachi_engine::Engine;
 use katachi_engine::play::{LiveAnalysis, Player};
 use katachi_engine::search::{MAX_VISITS, Report};
-use katachi_gtp_protocol::Outlet;
+use katachi_gtp_protocol::{Outlet, read_line};
 use katachi_katago_json::{Action, Response};
 use katachi_view::analysis::Numbers;
 use serde_json::Value;
 
 use crate::answer::{Perspective, add_human, analysed, nothing};
-use crate::lines::Lines;
 use crate::query::{Positions, Request};
 use crate::reasons;
 use crate::record::after;
 use crate::tasks::Tasks;
 
-/// No reports during the search.
 const NEVER: Duration = Duration::MAX;
 /// Visits of the estimate that stands for the values of KataGo's network without a search. After so many, the
 /// standard error of a win rate is 6 %.
@@ -106,7 +105,7 @@ fn read(options: &Options, lines: &Lines, tasks: &Tasks, output: &Output<impl Wr
             continue;
         }
         match Request::read(text.trim(), options.perspective) {
-            Err(wrong) => output.write(&Response::from(wrong).object()),
+            Err(refusal) => output.write(&refusal.object()),
             Ok(Request::Positions(positions)) => {
                 for (field, message) in &positions.warnings {
                     let warning = Response {
@@ -219,9 +218,9 @@ pub fn answer_one(
     let positions = match Request::read(query, Perspective::Black) {
         Ok(Request::Positions(positions)) => positions,
         Ok(Request::Action(..)) => return Err("an action is no query about positions".to_owned()),
-        Err(wrong) => {
-            let field = wrong.field.map(|field| format!("field {field:?}: "));
-            return Err(field.unwrap_or_default() + &wrong.message);
+        Err(refusal) => {
+            let field = refusal.field.map(|field| format!("field {field:?}: "));
+            return Err(field.unwrap_or_default() + &refusal.error.unwrap_or_default());
         }
     };
     let turns = positions.turns.iter();
@@ -229,7 +228,6 @@ pub fn answer_one(
     Ok(answers.collect())
 }
 
-/// The output, a line for each answer.
 pub(crate) struct Output<W> {
     /// Where answers go, and the first error.
     written: Mutex<(Outlet<W>, io::Result<()>)>,
@@ -262,4 +260,51 @@ impl<W: Write> Output<W> {
 /// Locks what stays whole even if a thread has panicked.
 pub(crate) fn lock<T>(of: &Mutex<T>) -> MutexGuard<'_, T> {
     of.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Maximum bytes of a line, more than any query has. Of a longer one only the beginning is kept.
+pub(crate) const MAX_BYTES: usize = 1 << 20;
+/// Lines that wait at most; the thread continues when one is taken.
+const MAX_LINES: usize = 100;
+/// Interval at which a wait for a line looks whether the client is gone.
+const TICK: Duration = Duration::from_millis(50);
+
+/// Lines of the input, read by a thread of its own, that are not taken yet; none at its end. So a client that
+/// is gone ends the program even while its input stays open.
+pub(crate) struct Lines(Receiver<io::Result<Option<Vec<u8>>>>);
+
+impl Lines {
+    /// Starts to read. The thread ends with the input, or with the program.
+    pub(crate) fn open(mut input: impl BufRead + Send + 'static) -> io::Result<Self> {
+        let (sender, lines) = sync_channel(MAX_LINES);
+        let read = move || {
+            loop {
+                let mut line = Vec::new();
+                let line = match read_line(&mut input, MAX_BYTES, &mut line) {
+                    Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                    read => read.map(|length| Some(line).filter(|_| length > 0)),
+                };
+                let is_end = !matches!(line, Ok(Some(_)));
+                if sender.send(line).is_err() || is_end {
+                    return;
+                }
+            }
+        };
+        thread::Builder::new().name("queries".to_owned()).spawn(read)?;
+        Ok(Self(lines))
+    }
+
+    /// Waits for the next line; none at the end of the input, or when the client is gone.
+    pub(crate) fn next(&self, is_gone: impl Fn() -> bool) -> io::Result<Option<String>> {
+        loop {
+            let line = self.0.recv_timeout(TICK);
+            if is_gone() {
+                return Ok(None);
+            }
+            if !matches!(line, Err(RecvTimeoutError::Timeout)) {
+                let line = line.unwrap_or(Ok(None))?;
+                return Ok(line.map(|line| String::from_utf8_lossy(&line).into_owned()));
+            }
+        }
+    }
 }

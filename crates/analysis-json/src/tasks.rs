@@ -51,8 +51,7 @@ impl Tasks {
         self.changed.notify_all();
     }
 
-    /// Waits for the next task, of the highest priority. Returns `None` after the last task of a closed
-    /// queue.
+    /// Waits for the most urgent task. Returns `None` after the last one of a closed queue.
     pub(super) fn next(&self) -> Option<Task> {
         let mut state = lock(&self.state);
         loop {

@@ -5,7 +5,7 @@
 //! The new content is written to a file beside the old one, brought to the disk, and renamed: readers, a full
 //! disk, a kill and a power failure meet the old content or the new one.
 
-use std::fs::{self, Metadata, Permissions};
+use std::fs::{self, Metadata};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
@@ -61,21 +61,19 @@ impl<'a> Prepared<'a> {
             return Ok(Self::Device(path, content));
         }
         // The rights of the folder would allow it, but a file is made read-only to keep it.
-        if before
-            .as_ref()
-            .is_some_and(|before| before.permissions().readonly())
-        {
+        let before = before.map(|before| before.permissions());
+        if before.as_ref().is_some_and(|before| before.readonly()) {
             return Err(io::Error::new(io::ErrorKind::PermissionDenied, "it is read-only"));
         }
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
         let mut builder = Builder::new();
         builder.prefix(UNFINISHED);
-        if let Some(permissions) = usual() {
-            builder.permissions(permissions);
-        }
+        // The system takes from these the permissions that the user does not want.
+        #[cfg(unix)]
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
         let mut file = builder.tempfile_in(folder.unwrap_or(Path::new(".")))?;
         if let Some(before) = before {
-            file.as_file().set_permissions(before.permissions())?;
+            file.as_file().set_permissions(before)?;
         }
         file.write_all(content)?;
         file.as_file().sync_all()?;
@@ -102,13 +100,11 @@ pub fn check_free(path: &Path, reason: impl FnOnce(&[u8]) -> Option<&'static str
         // Other errors appear when the file is written.
         _ => return Ok(()),
     }
-    match reason(&fs::read(path)?) {
-        None => Ok(()),
-        Some(why) => Err(io::Error::new(
-            io::ErrorKind::AlreadyExists,
-            format!("exists and {why}"),
-        )),
-    }
+    let Some(why) = reason(&fs::read(path)?) else {
+        return Ok(());
+    };
+    let why = format!("exists and {why}");
+    Err(io::Error::new(io::ErrorKind::AlreadyExists, why))
 }
 
 /// Refuses to replace the file of somebody else, as [`check_free`] does. `is_own` is given the content.
@@ -133,18 +129,6 @@ pub fn remove_unfinished(folder: &Path) -> io::Result<()> {
         }
     }
     Ok(())
-}
-
-/// The permissions of new files, from which the system takes those that the user does not want.
-#[cfg(unix)]
-fn usual() -> Option<Permissions> {
-    use std::os::unix::fs::PermissionsExt as _;
-    Some(Permissions::from_mode(0o666))
-}
-
-#[cfg(not(unix))]
-fn usual() -> Option<Permissions> {
-    None
 }
 
 #[cfg(test)]
@@ -253,7 +237,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let (path, link) = (folder.path().join("game.sgf"), folder.path().join("link.sgf"));
         fs::write(&path, "old").expect("it can be written");
-        fs::set_permissions(&path, Permissions::from_mode(0o640)).expect("it is ours");
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).expect("it is ours");
         symlink(&path, &link).expect("links are known");
         replace(&link, b"new").expect("it can be written");
         assert_eq!(fs::read_to_string(&path).expect("a file"), "new");

@@ -246,16 +246,22 @@ fn lines(file: Option<&Path>, are_results: bool) -> anyhow::Result<Vec<(usize, V
     Ok(values)
 }
 
-/// The results of games in files and folders.
-fn games_in(paths: &[PathBuf]) -> anyhow::Result<Vec<GameResult>> {
-    let mut games = Vec::new();
+/// The lines of results in files and folders, each with the message if it is none.
+fn results(paths: &[PathBuf]) -> anyhow::Result<Vec<(Value, String)>> {
+    let mut results = Vec::new();
     for file in named_files(paths, "jsonl")? {
-        for (line, value) in lines(Some(&file), true)? {
-            let cannot = || format!("cannot use {}: line {line} is no result", file.display());
-            games.push(serde_json::from_value(value).with_context(cannot)?);
-        }
+        let why = |line| format!("cannot use {}: line {line} is no result", file.display());
+        let lines = lines(Some(&file), true)?.into_iter();
+        results.extend(lines.map(|(line, value)| (value, why(line))));
     }
-    Ok(games)
+    Ok(results)
+}
+
+fn games_in(paths: &[PathBuf]) -> anyhow::Result<Vec<GameResult>> {
+    let results = results(paths)?.into_iter();
+    results
+        .map(|(value, why)| serde_json::from_value(value).context(why))
+        .collect()
 }
 
 fn do_jobs(args: &JobArgs) -> anyhow::Result<()> {
@@ -345,20 +351,16 @@ fn do_suite(job: &SuiteJob) -> anyhow::Result<SuiteOutcome> {
 fn merge_results(args: &MergeArgs) -> anyhow::Result<ExitCode> {
     let mut games: Vec<GameResult> = Vec::new();
     let mut suites: BTreeMap<usize, SuiteOutcome> = BTreeMap::new();
-    for file in named_files(&args.files, "jsonl")? {
-        for (line, value) in lines(Some(&file), true)? {
-            let cannot = || format!("cannot use {}: line {line} is no result", file.display());
-            if value.get("suite").is_some() {
-                let suite: SuiteOutcome = serde_json::from_value(value).with_context(cannot)?;
-                ensure!(
-                    suite.result.adds_up(),
-                    "{}: its sums are not those of its tests",
-                    cannot()
-                );
-                suites.entry(suite.number).or_insert(suite);
-            } else {
-                games.push(serde_json::from_value(value).with_context(cannot)?);
-            }
+    for (value, why) in results(&args.files)? {
+        if value.get("suite").is_some() {
+            let suite: SuiteOutcome = serde_json::from_value(value).with_context(|| why.clone())?;
+            ensure!(
+                suite.result.adds_up(),
+                "{why}: its sums are not those of its tests"
+            );
+            suites.entry(suite.number).or_insert(suite);
+        } else {
+            games.push(serde_json::from_value(value).context(why)?);
         }
     }
     if !games.is_empty() && !suites.is_empty() {

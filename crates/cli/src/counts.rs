@@ -35,37 +35,3 @@ pub fn parse_threads(text: &str) -> Result<NonZeroUsize, String> {
         .filter(|threads: &NonZeroUsize| threads.get() <= MAX_THREADS)
         .ok_or_else(|| format!("expected a number from 1 to {MAX_THREADS}"))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn threads_are_not_more_than_a_system_has() {
-        assert_eq!(parse_threads("1024").map(NonZeroUsize::get), Ok(1024));
-        for bad in ["0", "-1", "1025", "999999999", "99999999999999999999", "x"] {
-            assert_eq!(
-                parse_threads(bad).unwrap_err(),
-                "expected a number from 1 to 1024",
-                "{bad}"
-            );
-        }
-    }
-
-    #[test]
-    fn games_are_counted_from_1() {
-        assert_eq!(parse_number_of_game("3").map(NonZeroUsize::get), Ok(3));
-        for bad in ["0", "-1", "two", ""] {
-            assert!(parse_number_of_game(bad).is_err(), "{bad}");
-        }
-    }
-
-    #[test]
-    fn one_game_was_and_two_were_passed_over() {
-        assert_eq!(passed_over(1, "not on 9x9"), "1 game not on 9x9 was passed over");
-        assert_eq!(
-            passed_over(2, "not on 9x9"),
-            "2 games not on 9x9 were passed over"
-        );
-    }
-}

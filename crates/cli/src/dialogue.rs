@@ -9,7 +9,6 @@ use katachi_session::{self as session, Event, Input, InteractiveGame, Shown, Sta
 use katachi_view::judged::capital;
 use katachi_view::{self as view, Look, Marks};
 
-/// A game between a person and the engine, with the way it is drawn.
 pub(crate) struct Dialogue {
     play: InteractiveGame,
     look: Look,

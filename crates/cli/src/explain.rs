@@ -114,7 +114,7 @@ pub(crate) fn run(args: &GameArgs, options: &ExplainArgs, board: AsciiArgs) -> a
             marks.letters = view::choice::letters(&choice, LETTERED);
         }
         text += &view::board::titled(&game, &marks, paper.look);
-        text += &view::worms::table(game.board(), &analysis);
+        text += &view::worm_table(game.board(), &analysis);
     }
     if options.view {
         let view = PositionView::new(&game, analysis, Some(choice.clone()));
@@ -134,7 +134,6 @@ pub(crate) fn run(args: &GameArgs, options: &ExplainArgs, board: AsciiArgs) -> a
     show(&text)
 }
 
-/// Prints what was considered of a point, and every pattern match there.
 pub(crate) fn point(mut args: PointArgs) -> anyhow::Result<()> {
     args.record.load = args.file.take().or(args.record.load);
     let engine = start::engine(&args.engine)?;
@@ -185,8 +184,7 @@ fn keep(game_log: Option<GameFile>, engine: &Engine, game: &Game, choice: &Choic
     Ok(())
 }
 
-/// The choice of the side to move, by a search or by evidence alone. With `lists` every pattern match is
-/// listed.
+/// The choice of the side to move, by a search or by evidence alone; with `lists` all pattern matches.
 pub(crate) fn chosen(player: &mut Player, game: &Game, lists: bool, searches: bool) -> Choice {
     let request = Request {
         lists_patterns: lists,

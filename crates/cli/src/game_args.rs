@@ -11,15 +11,14 @@ use std::time::Duration;
 use crate::counts::parse_number_of_game;
 use clap::{ArgAction, ValueEnum};
 use katachi_arena::options::{parse_komi, parse_rules, parse_seconds, parse_size};
-use katachi_engine::play::{Level, Rank, TimeSystem};
+use katachi_engine::movegen::Generators;
+use katachi_engine::play::{Hopeless, Level, Rank, Resign, TimeSystem};
 use katachi_engine::search::{Constant, parse_change};
 use katachi_katago_json::SharedJudge;
 use katachi_rules::{BoardSize, Rules, is_unprintable};
 use katachi_session::{Sides, Strictness};
 
 use super::database::DatabaseArgs;
-use super::resign_args::ResignArgs;
-use super::source_args::{SourceArgs, WITHOUT_SEARCH};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct GameArgs {
@@ -148,6 +147,39 @@ pub(crate) struct EngineArgs {
     pub(crate) databases: DatabaseArgs,
 }
 
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(crate) struct SourceArgs {
+    /// Leave out the move-prediction model, and the search
+    ///
+    /// The model gives the search its priors.
+    #[arg(long, hide_short_help = true)]
+    no_model: bool,
+    /// Choose by patterns alone
+    ///
+    /// Leaves out model, search, captures, life, endgame, blunder check and playouts.
+    #[arg(long, hide_short_help = true)]
+    patterns_only: bool,
+}
+
+/// The options of [`SourceArgs`], none of which is used together with an option of the search.
+pub(crate) const WITHOUT_SEARCH: [&str; 2] = ["no_model", "patterns_only"];
+
+impl SourceArgs {
+    pub(crate) fn generators(self) -> Generators {
+        match self {
+            Self {
+                patterns_only: true, ..
+            } => Generators::Patterns,
+            Self { no_model: true, .. } => Generators::WithoutModel,
+            _ => Generators::All,
+        }
+    }
+
+    pub(crate) fn has_search(self) -> bool {
+        !(self.no_model || self.patterns_only)
+    }
+}
+
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Engine")]
 pub(crate) struct PaceArgs {
@@ -171,6 +203,36 @@ pub(crate) struct PaceArgs {
     pub(crate) ponder: Switch,
     #[command(flatten)]
     pub(crate) resign: ResignArgs,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct ResignArgs {
+    /// Resign: on, off, win rate, points behind
+    ///
+    /// A win rate such as 0.05: below it at several own moves in a row. A whole number of points such as 20:
+    /// lost by more at best.
+    #[arg(long, value_name = "WHEN", default_value = "on")]
+    resign: Resigning,
+    /// Do not resign before this number of moves
+    ///
+    /// The default is a third of the points of the board by win rate, half of them by points, and two thirds
+    /// where the engine gave a handicap.
+    #[arg(long, value_name = "MOVES", hide_short_help = true)]
+    resign_from: Option<u32>,
+}
+
+impl ResignArgs {
+    pub(crate) fn settings(&self) -> Option<Resign> {
+        let hopeless = match self.resign {
+            Resigning::Off => return None,
+            Resigning::On => Resign::default().hopeless,
+            Resigning::Hopeless(hopeless) => hopeless,
+        };
+        Some(Resign {
+            hopeless,
+            first_move: self.resign_from,
+        })
+    }
 }
 
 #[derive(Debug, clap::Args)]
@@ -290,7 +352,6 @@ pub(crate) struct JudgeArgs {
 }
 
 impl JudgeArgs {
-    /// Begins to start the judge, if there is one.
     pub(crate) fn start(&self) -> Option<SharedJudge> {
         let command = self.judge.as_deref()?;
         Some(SharedJudge::start(command, self.judge_visits))
@@ -339,7 +400,6 @@ pub fn option_groups() -> Vec<(&'static str, clap::Command)> {
     ]
 }
 
-/// Is something done or not?
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Switch {
     /// It is.
@@ -348,7 +408,6 @@ pub(crate) enum Switch {
     Off,
 }
 
-/// When is something done?
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum When {
     /// In decided games.
@@ -415,25 +474,49 @@ fn parse_reply(text: &str) -> Result<String, String> {
     reply.ok_or_else(|| "expected a line of text".to_owned())
 }
 
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Resigning {
+    On,
+    Off,
+    Hopeless(Hopeless),
+}
+
+impl FromStr for Resigning {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "on" => return Ok(Self::On),
+            "off" => return Ok(Self::Off),
+            _ => {}
+        }
+        let rate = || {
+            text.parse()
+                .ok()
+                .filter(|rate| (0.0..0.5).contains(rate) && *rate > 0.0)
+        };
+        let found = match text.parse() {
+            Ok(points) => Some(Hopeless::Points(points)),
+            Err(_) => rate().map(Hopeless::WinRate),
+        };
+        found.map(Self::Hopeless).ok_or_else(|| {
+            "expected on, off, a win rate above 0 and below 0.5, or a whole number of points".to_owned()
+        })
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn a_record_is_stopped_by_number_or_point() {
-        assert_eq!("12".parse(), Ok(Until::Move(12)));
-        assert_eq!("q16".parse(), Ok(Until::Vertex("q16".to_string())));
-        for bad in ["0", "-3", "I9", "", "Q16 "] {
-            assert!(bad.parse::<Until>().is_err(), "{bad}");
-        }
-    }
-
-    #[test]
-    fn boards_are_square_unless_two_sides_are_given() {
-        assert_eq!(parse_size("9"), Ok(BoardSize::square(9)));
-        assert_eq!(parse_size("19x13").map(|s| (s.width(), s.height())), Ok((19, 13)));
-        for bad in ["0", "26", "19x", "x", "9x9x9", "-9", "300"] {
-            assert!(parse_size(bad).is_err(), "{bad}");
+    fn rates_have_a_point_and_points_have_none() {
+        assert_eq!("on".parse(), Ok(Resigning::On));
+        assert_eq!("off".parse(), Ok(Resigning::Off));
+        assert_eq!("20".parse(), Ok(Resigning::Hopeless(Hopeless::Points(20))));
+        assert_eq!("0.05".parse(), Ok(Resigning::Hopeless(Hopeless::WinRate(0.05))));
+        for bad in ["", "0.0", "0.5", "5.5", "-3", "1e9", "NaN", "never"] {
+            assert!(bad.parse::<Resigning>().is_err(), "{bad}");
         }
     }
 }

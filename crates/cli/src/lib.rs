@@ -25,11 +25,9 @@ mod moved;
 mod read;
 pub mod records;
 mod regress;
-mod resign_args;
 mod review;
 mod serve;
 mod solve;
-mod source_args;
 mod start;
 mod terminal;
 mod tune;
@@ -150,15 +148,11 @@ fn speak_gtp(
     start::check_input(&args.record)?;
     let (engine, game, game_log) = start::game(args)?;
     let mut session = gtp::Session::with_files(engine, game, allowed_files(replies)?);
-    for (reply, text) in session
-        .identity
-        .iter_mut()
-        .zip([&replies.name, &replies.version_reply])
-    {
-        if let Some(text) = text {
-            reply.clone_from(text);
-        }
-    }
+    let [name, version] = session.identity;
+    session.identity = [
+        replies.name.clone().unwrap_or(name),
+        replies.version_reply.clone().unwrap_or(version),
+    ];
     session.game_log = game_log;
     session.judge = judge.start();
     if says_ready {
@@ -175,7 +169,6 @@ fn speak_gtp(
     Ok(())
 }
 
-/// The files that `--files` allows.
 fn allowed_files(replies: &ReplyArgs) -> anyhow::Result<gtp::Disk> {
     let usual = if replies.listen.is_some() { "none" } else { "all" };
     let text = replies.files.as_deref().unwrap_or(usual);

@@ -94,43 +94,26 @@ fn built() -> Command {
 
 fn find<'a>(root: &'a Command, words: &[String]) -> anyhow::Result<&'a Command> {
     words.iter().try_fold(root, |command, word| {
-        let missing =
-            || moved::message(word).unwrap_or_else(|| format!("{} has no subcommand {word}", name(command)));
+        let name = command.get_bin_name().unwrap_or_else(|| command.get_name());
+        let missing = || moved::message(word).unwrap_or_else(|| format!("{name} has no subcommand {word}"));
         command.find_subcommand(word).with_context(missing)
     })
 }
 
 /// Writes the pages of a command and of its subcommands, if none of the files is of somebody else.
 fn write_pages(command: &Command, folder: &Path) -> anyhow::Result<()> {
-    let mut pages = Vec::new();
-    collect_pages(command, folder, &mut pages)?;
     let is_own = |content: &[u8]| String::from_utf8_lossy(content).contains("\n.TH katachi");
-    for (path, _) in &pages {
-        katachi_atomic_file::check_own(path, is_own)
+    let (mut pages, mut waiting) = (Vec::new(), vec![command]);
+    while let Some(command) = waiting.pop() {
+        let name = command.get_display_name().unwrap_or_else(|| command.get_name());
+        let path = folder.join(format!("{name}.1"));
+        katachi_atomic_file::check_own(&path, is_own)
             .map_err(|why| anyhow!("{} {why}; choose another folder", path.display()))?;
+        pages.push((path, page(command)?));
+        let subcommands = command.get_subcommands();
+        waiting.extend(subcommands.filter(|command| !command.is_hide_set()));
     }
     katachi_atomic_file::replace_all(&pages).map_err(|error| anyhow!("cannot write {error}"))
-}
-
-fn collect_pages(
-    command: &Command,
-    folder: &Path,
-    pages: &mut Vec<(PathBuf, Vec<u8>)>,
-) -> anyhow::Result<()> {
-    pages.push((folder.join(format!("{}.1", file_name(command))), page(command)?));
-    for subcommand in command.get_subcommands().filter(|command| !command.is_hide_set()) {
-        collect_pages(subcommand, folder, pages)?;
-    }
-    Ok(())
-}
-
-fn name(command: &Command) -> &str {
-    command.get_bin_name().unwrap_or_else(|| command.get_name())
-}
-
-fn file_name(command: &Command) -> String {
-    let name = command.get_display_name();
-    name.unwrap_or_else(|| command.get_name()).to_owned()
 }
 
 fn page(command: &Command) -> io::Result<Vec<u8>> {

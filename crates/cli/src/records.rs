@@ -11,12 +11,11 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail, ensure};
 use flate2::read::MultiGzDecoder;
-use katachi_rules::sgf::{Games, MAX_BYTES, Record, SgfError, Tree};
+use katachi_rules::sgf::{Games, MAX_BYTES, Record, Tree};
 use katachi_view::reason::quantity;
 
 use crate::note;
 
-/// Violations of the standard that are told of one file.
 const WARNINGS_TOLD: usize = 3;
 
 /// Hands over every record of a file.
@@ -40,37 +39,44 @@ pub(crate) struct OneGame {
     pub(crate) record: Record,
     /// Which one it is, counted from 1.
     pub(crate) number: usize,
-    /// How many games the file has.
     pub(crate) games: usize,
 }
 
-/// The game of that number, counted from 1, in the text of a file. Errors in other games do not matter.
-pub(crate) fn game_of(text: &[u8], number: NonZeroUsize) -> anyhow::Result<OneGame> {
-    let number = number.get();
-    let mut all = Games::new(text)?;
-    let mut wanted = None;
-    let mut games = 0;
-    for tree in all.by_ref() {
-        games += 1;
-        match tree {
-            Ok(tree) if games == number => wanted = Some((Record::from_tree(&tree)?, tree)),
-            // Its end is unknown, and so are the games behind it.
-            Err(error) if wanted.is_none() => return Err(error.into()),
-            _ => {}
-        }
-    }
-    let Some((mut record, tree)) = wanted else {
-        bail!("it has {}, {}", quantity(games, "game"), which_there_are(games));
+/// All games in the text of a file. Errors in one do not matter to the others.
+fn all(text: &[u8]) -> anyhow::Result<Vec<anyhow::Result<OneGame>>> {
+    let mut trees = Games::new(text)?;
+    let made = trees.by_ref().map(|tree| {
+        let tree = tree?;
+        anyhow::Ok((Record::from_tree(&tree)?, tree))
+    });
+    let made: Vec<_> = made.collect();
+    let (games, outside) = (made.len(), trees.into_warnings());
+    let one = |(number, made): (usize, anyhow::Result<(Record, Tree)>)| {
+        let (mut record, tree) = made?;
+        let of_this = |place: usize| place == number || (place == 0 && number == 1);
+        let warnings = outside.iter().filter(|warning| of_this(warning.place.game));
+        record.warnings.splice(0..0, warnings.cloned());
+        Ok(OneGame {
+            tree,
+            record,
+            number,
+            games,
+        })
     };
-    let of_this = |place: usize| place == number || (place == 0 && number == 1);
-    let outside = all.into_warnings().into_iter().filter(|w| of_this(w.place.game));
-    record.warnings.splice(0..0, outside);
-    Ok(OneGame {
-        tree,
-        record,
-        number,
-        games,
-    })
+    Ok((1..).zip(made).map(one).collect())
+}
+
+/// The game of that number, counted from 1, in the text of a file.
+pub(crate) fn game_of(text: &[u8], number: NonZeroUsize) -> anyhow::Result<OneGame> {
+    let mut all = all(text)?;
+    let games = all.len();
+    if number.get() <= games {
+        return all.swap_remove(number.get() - 1);
+    }
+    if let (1, Some(Err(why))) = (games, all.pop()) {
+        return Err(why);
+    }
+    bail!("it has {}, {}", quantity(games, "game"), which_there_are(games))
 }
 
 fn which_there_are(games: usize) -> String {
@@ -100,23 +106,11 @@ pub(crate) fn games(
     if let Some(number) = number {
         return Ok(vec![Ok(game_of(&text, number).with_context(cannot_use)?)]);
     }
-    let trees: Vec<_> = Games::new(&text).with_context(cannot_use)?.collect();
-    let games = trees.len();
-    let one = |(number, tree): (usize, Result<Tree, SgfError>)| {
-        let made = tree.and_then(|tree| Ok((Record::from_tree(&tree)?, tree)));
-        let (record, tree) = made.with_context(cannot_use)?;
-        Ok(OneGame {
-            tree,
-            record,
-            number,
-            games,
-        })
-    };
-    Ok((1..).zip(trees).map(one).collect())
+    let games = all(&text).with_context(cannot_use)?.into_iter();
+    Ok(games.map(|game| game.with_context(cannot_use)).collect())
 }
 
-/// The game of a file that `--game` chooses. Without that option it is the first, with a note on standard
-/// error if there are others.
+/// The game of a file that `--game` chooses, or the first, with a note if there are others.
 pub(crate) fn chosen_game(file: &Path, number: Option<NonZeroUsize>) -> anyhow::Result<OneGame> {
     let name = file.display();
     let text = read(file)?;
@@ -202,34 +196,13 @@ fn unpacked(bytes: &[u8]) -> io::Result<Cow<'_, [u8]>> {
 mod tests {
     use super::*;
 
-    const THREE: &[u8] = b"(;SZ[9];B[ee])(;GM[1]SZ[13];W[cc];B[dd])text between(;SZ[5])";
-
-    fn number(n: usize) -> NonZeroUsize {
-        NonZeroUsize::new(n).unwrap()
-    }
-
-    #[test]
-    fn each_game_of_a_file_can_be_chosen() {
-        for (n, size) in [(1, "9x9"), (2, "13x13"), (3, "5x5")] {
-            let game = game_of(THREE, number(n)).unwrap();
-            assert_eq!((game.number, game.games), (n, 3));
-            assert_eq!(game.record.size.to_string(), size);
-        }
-    }
-
-    #[test]
-    fn a_game_that_is_not_there_is_refused_with_those_that_are() {
-        let why = |text: &[u8], n| game_of(text, number(n)).err().unwrap().to_string();
-        assert_eq!(why(THREE, 4), "it has 3 games, use --game 1 to 3");
-        assert_eq!(why(b"(;SZ[9])", 2), "it has 1 game, leave --game out");
-    }
-
     #[test]
     fn a_game_is_read_beside_one_that_is_no_go() {
         let text = b"(;GM[2]SZ[8])(;SZ[9];B[ee])(;SZ[99])";
-        assert_eq!(game_of(text, number(2)).unwrap().games, 3);
-        for broken in [1, 3] {
-            assert!(game_of(text, number(broken)).is_err());
-        }
+        let game = |number| game_of(text, NonZeroUsize::new(number).unwrap());
+        assert_eq!(game(2).unwrap().games, 3);
+        assert!(game(1).is_err() && game(3).is_err());
+        let why = game(4).err().unwrap().to_string();
+        assert_eq!(why, "it has 3 games, use --game 1 to 3");
     }
 }

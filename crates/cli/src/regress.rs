@@ -95,7 +95,6 @@ pub(crate) struct ReportArgs {
 }
 
 impl ReportArgs {
-    /// Refuses to replace files that are no reports.
     pub(crate) fn check_own(&self) -> anyhow::Result<()> {
         let is_state = |content: &[u8]| {
             let value: Option<serde_json::Value> = serde_json::from_slice(content).ok();
@@ -323,26 +322,5 @@ impl Files for Folder {
 
     fn write(&self, path: &str, text: &str) -> io::Result<()> {
         fs::write(self.0.join(path), text)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_conversation_keeps_its_game_until_it_quits() {
-        let game = Game::new(BoardSize::square(9), Rules::CHINESE, 7.5);
-        let engine = in_process(Engine::default(), game);
-        let mut conversation = engine(Path::new("."));
-        assert_eq!(conversation.answer("3 name").unwrap(), "=3 Katachi\n\n");
-        assert_eq!(conversation.answer("# nothing"), None);
-        conversation.answer("play b D4").unwrap();
-        assert_eq!(conversation.answer("list_stones black").unwrap(), "= D4\n\n");
-        assert!(!conversation.has_quit());
-        conversation.answer("quit").unwrap();
-        assert!(conversation.has_quit());
-        let anew = engine(Path::new(".")).board();
-        assert_eq!(anew.key(), Board::new(BoardSize::square(9)).key());
     }
 }

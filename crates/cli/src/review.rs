@@ -3,7 +3,6 @@
 //! `katachi review FILE...`: played games as pages, records with variations, text or data. One game is
 //! reviewed here; several games, and folders, by `many`.
 
-mod folder;
 mod many;
 
 use std::num::NonZeroUsize;
@@ -180,7 +179,7 @@ impl Format {
 
 pub(crate) fn run(args: &ReviewArgs) -> anyhow::Result<()> {
     match args.files.as_slice() {
-        [file] if !file.is_dir() && !folder::is_folder(&args.out) => one(file, args),
+        [file] if !file.is_dir() && !many::is_folder(&args.out) => one(file, args),
         _ => many::run(args),
     }
 }
@@ -264,7 +263,6 @@ impl<'a> Reviewer<'a> {
     }
 }
 
-/// An error with what can be done about it.
 pub(crate) fn with_advice(error: ReviewError) -> anyhow::Error {
     match error {
         ReviewError::Record { why, playable } if playable > 0 => {
@@ -300,18 +298,15 @@ impl Bar {
         ControlFlow::Continue(())
     }
 
-    /// Begins again with another game.
     fn begin(&self, game: &str) {
         self.0.set_prefix(format!("{game} "));
         self.0.reset();
     }
 
-    /// Writes on standard output, above the bar.
     fn print(&self, text: &str) -> anyhow::Result<()> {
         self.0.suspend(|| show(text))
     }
 
-    /// Writes a message on standard error, above the bar.
     fn tell(&self, message: &str) {
         self.0.suspend(|| note(message));
     }

@@ -46,7 +46,6 @@ pub(crate) struct ServeArgs {
     judge: JudgeArgs,
 }
 
-/// Serves until Ctrl-C is pressed.
 pub(crate) fn run(args: &ServeArgs) -> anyhow::Result<()> {
     start::check_input(&args.game.record)?;
     let mut beginning = Beginning::new(&args.game, &args.person, args.judge.start(), true)?;
@@ -85,17 +84,16 @@ pub(crate) fn run(args: &ServeArgs) -> anyhow::Result<()> {
 /// The token of the user, which stays the same, so that the page can be a bookmark; a random one where it
 /// cannot be kept.
 fn kept_token() -> Option<Token> {
-    let file = Store::of_user().map(|store| store.folder.join(TOKEN_FILE));
-    let kept = file.map(|file| Token::kept_in(&file).map_err(|error| (file, error)));
-    match kept {
-        Some(Ok(token)) => return Some(token),
-        Some(Err((file, error))) => {
+    let kept = Store::of_user().and_then(|store| {
+        let file = store.folder.join(TOKEN_FILE);
+        let kept = Token::kept_in(&file);
+        let kept = kept.inspect_err(|why| {
             let file = file.display();
-            note(&format!("the URL is another one at each start: {file}: {error}"));
-        }
-        None => {}
-    }
-    Token::random().ok()
+            note(&format!("the URL is another one at each start: {file}: {why}"));
+        });
+        kept.ok()
+    });
+    kept.or_else(|| Token::random().ok())
 }
 
 /// The unfinished game, unless options ask for another one.

@@ -43,13 +43,11 @@ pub(crate) struct SolveArgs {
     json: bool,
 }
 
-/// A position to solve, with its right first moves.
 pub(crate) struct Tsumego {
     pub(crate) name: String,
     level: String,
     pub(crate) board: Board,
     pub(crate) to_play: Color,
-    /// Right first moves, if they are given.
     pub(crate) answers: Vec<Point>,
 }
 

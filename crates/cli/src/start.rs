@@ -89,7 +89,6 @@ fn search(args: &EngineArgs) -> Option<SearchSettings> {
     (args.search == Switch::On && args.sources.has_search()).then_some(settings)
 }
 
-/// The game log, if the game is kept.
 pub(crate) fn game_log(args: &OutArgs, game: &Game) -> anyhow::Result<Option<GameFile>> {
     let Some(path) = &args.out else {
         return Ok(None);
@@ -149,7 +148,6 @@ fn opened(args: &RecordArgs, new: &NewGameArgs) -> anyhow::Result<Game> {
     Ok(replay.game)
 }
 
-/// The record that the options load, with its variations.
 pub(crate) fn tree(args: &RecordArgs) -> anyhow::Result<Option<Tree>> {
     let Some(path) = &args.load else {
         return Ok(None);
@@ -169,8 +167,7 @@ fn with_rules(args: &NewGameArgs, path: &Path, mut record: Record) -> anyhow::Re
     Ok((record, rules))
 }
 
-/// The rules and the komi that a record is played by: those of the options, else its own, else the usual
-/// ones.
+/// The rules and the komi of a record: those of the options, else its own, else the usual ones.
 pub(crate) fn rules_and_komi(
     path: &Path,
     record: &Record,
@@ -224,7 +221,6 @@ pub(crate) fn setup(args: &NewGameArgs, person: Option<&PersonArgs>) -> Setup {
     }
 }
 
-/// Number of moves before the requested one.
 pub(crate) fn moves_before(record: &Record, until: &Until) -> anyhow::Result<usize> {
     let last = record.move_count() + 1;
     let vertex = match until {

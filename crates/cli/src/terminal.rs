@@ -81,7 +81,6 @@ pub(crate) struct Beginning {
     game: Game,
     pub(crate) setup: Setup,
     log: Option<GameFile>,
-    /// The store of unfinished games.
     store: Option<Store>,
     /// The last unfinished game, unless a record is asked for.
     pub(crate) left: Option<Unfinished>,

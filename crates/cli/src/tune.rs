@@ -3,22 +3,23 @@
 //! `katachi tune`: what patterns do in a set of games, and what changes with their values, by evidence alone
 //! or by the search.
 
-mod games;
 mod report;
 
 use std::io::{self, Write as _};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use anyhow::Context as _;
-use katachi_engine::Settings;
+use anyhow::{Context as _, ensure};
 use katachi_engine::movegen::helper_names;
-use katachi_rules::sgf::Turns;
-use katachi_tuning::{Change, Comparison, Places, shape_text, with_shape};
+use katachi_engine::play::Level;
+use katachi_engine::{Engine, Settings};
+use katachi_rules::printable_path;
+use katachi_rules::sgf::{Record, Turns};
+use katachi_tuning::{Change, Comparison, Places, shape_text, turns, with_shape};
 use rayon::prelude::*;
 
-use crate::database;
-use crate::source_args::WITHOUT_SEARCH;
-use games::GamesArgs;
+use crate::game_args::{SourceArgs, Until, WITHOUT_SEARCH};
+use crate::start::moves_before;
+use crate::{database, records};
 
 /// Games that are analysed together. Their lines are printed at the end of all.
 const TOGETHER: usize = 8;
@@ -80,6 +81,96 @@ struct WhatIfArgs {
     visits: Option<u32>,
     #[command(flatten)]
     games: GamesArgs,
+}
+
+/// Games to look at, and the engine that looks.
+#[derive(Debug, clap::Args)]
+struct GamesArgs {
+    /// SGF files, plain or compressed by gzip
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Look at N games at most [default: all]
+    #[arg(long, value_name = "N", default_value_t = usize::MAX, hide_default_value = true)]
+    games: usize,
+    /// Look at every Nth position of a game
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
+    every: u16,
+    /// Look only at the position before this move: a number or a point
+    ///
+    /// In each of the games.
+    #[arg(short = 'L', long = "until", value_name = "MOVE", conflicts_with = "every")]
+    until: Option<Until>,
+    /// Seed of random variation
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    /// Strength, 1 to 10: how much is read
+    #[arg(long, value_name = "N", default_value_t)]
+    level: Level,
+    /// Sources that are left out.
+    #[command(flatten)]
+    sources: SourceArgs,
+    /// Patterns in place of the built-in ones
+    ///
+    /// A file or folder. May be repeated.
+    #[arg(long, value_name = "FILE", action = clap::ArgAction::Append)]
+    db: Vec<PathBuf>,
+}
+
+struct Source {
+    name: String,
+    file: PathBuf,
+    /// Its number in a file with several.
+    number: Option<usize>,
+    record: Record,
+}
+
+impl GamesArgs {
+    fn engine(&self) -> anyhow::Result<Engine> {
+        let settings = Settings {
+            seed: self.seed,
+            level: self.level,
+            generators: self.sources.generators(),
+            ..Settings::default()
+        };
+        database::engine(settings, &self.db, false)
+    }
+
+    /// The records of all files, as many as are asked for.
+    fn records(&self) -> anyhow::Result<Vec<Source>> {
+        let mut sources = Vec::new();
+        for file in &self.files {
+            let name = printable_path(Path::new(file.file_name().unwrap_or(file.as_os_str())));
+            let games = records::games(file, None)?.into_iter();
+            for game in games.collect::<anyhow::Result<Vec<_>>>()? {
+                sources.push(Source {
+                    name: format!("{name}{}", game.suffix("#")),
+                    file: file.clone(),
+                    number: (game.games > 1).then_some(game.number),
+                    record: game.record,
+                });
+            }
+            sources.truncate(self.games);
+        }
+        ensure!(!sources.is_empty(), "there is no game to look at");
+        Ok(sources)
+    }
+
+    fn turns(&self, source: &Source) -> anyhow::Result<Turns> {
+        let turns = turns(&source.record, self.every.into());
+        let turns = turns.with_context(|| format!("cannot use {}", source.name))?;
+        match &self.until {
+            Some(until) => turn_before(turns, &source.record, until)
+                .with_context(|| format!("cannot stop {}", source.name)),
+            None => Ok(turns),
+        }
+    }
+}
+
+fn turn_before(mut turns: Turns, record: &Record, until: &Until) -> anyhow::Result<Turns> {
+    let number = moves_before(record, until)? + 1;
+    turns.retain(|played| played.number == number);
+    ensure!(!turns.is_empty(), "before move {number}: no move is played there");
+    Ok(turns)
 }
 
 pub(crate) fn run(args: &TuneArgs) -> anyhow::Result<()> {

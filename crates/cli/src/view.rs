@@ -155,13 +155,12 @@ fn print(args: &ViewArgs) -> anyhow::Result<String> {
     }
     let mut text = view::text::render(&view, &picture, &panel, paper(args.drawing.ascii));
     if args.worms {
-        text += &view::worms::table(game.board(), &view.analysis);
+        text += &view::worm_table(game.board(), &view.analysis);
     }
     Ok(text)
 }
 
-/// A view of the position: proposals of the classical choice, or of the search with `--visits`, and lines of
-/// play.
+/// A view of the position with the proposals and the lines of play that the options ask for.
 fn view_of(args: &ViewArgs, player: &mut Player, game: &Game, cursor: Option<Point>) -> PositionView {
     let analysis = player.analyse(game);
     let searches = args.engine.visits.is_some();

@@ -30,14 +30,19 @@ fn record(env: &mut BatchEnv, steps: u64) -> Script {
         legal: 0,
         set: 0,
     };
-    let mut planes = vec![false; env.games() * env.config().observation_len()];
+    let games = env.games().len();
+    let mut planes = vec![false; games * env.config().observation_len()];
     for step in 0..steps {
-        let mut actions = vec![0; env.games()];
+        let mut actions = vec![0; games];
         env.random_actions(step, &mut actions)
             .expect("one action for each game");
         env.step_and_observe(&actions, &mut planes)
             .expect("actions of a mask exist");
-        script.legal += count(env.legal_action_masks());
+        script.legal += env
+            .games()
+            .iter()
+            .map(|game| count(&game.legal_action_mask))
+            .sum::<usize>();
         script.set += count(&planes);
         script.finished += env.reset_finished();
         script.actions.push(actions);
@@ -55,7 +60,7 @@ fn steps(criterion: &mut Criterion) {
         (19, 1024, 600, (591, 93_230_539, 1_114_201_095)),
     ] {
         let config = Config::new(size).expect("the size is in range");
-        let new = || BatchEnv::new(config, games, 1);
+        let new = || BatchEnv::new(config, games, 1).expect("the configuration is possible");
         let script = record(&mut new(), steps);
         assert_eq!(
             (script.finished, script.legal, script.set),

@@ -46,7 +46,7 @@ struct Tally {
 fn main() -> anyhow::Result<()> {
     let args = Args::parse();
     let config = Config::new(args.size)?;
-    let mut env = BatchEnv::with_threads(config, args.games, args.seed, args.threads)?;
+    let mut env = BatchEnv::new(config, args.games, args.seed)?.with_threads(args.threads)?;
     let mut actions = vec![0; args.games];
     let mut observations = vec![false; args.games * config.observation_len()];
     let mut tally = Tally::default();
@@ -86,7 +86,8 @@ impl Tally {
             self.digest =
                 (self.digest.rotate_left(5) ^ u64::from(action)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         }
-        for (&[zero, one], &over) in env.rewards().iter().zip(env.terminated()) {
+        for game in env.games() {
+            let ([zero, one], over) = (game.rewards, game.terminated);
             ensure!(
                 over == (zero != 0.0) && zero == -one,
                 "a game that is over has one winner, any other none"

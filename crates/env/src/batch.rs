@@ -4,21 +4,19 @@
 
 use std::sync::Arc;
 
-use katachi_rules::{ByColor, Cell};
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::config::{Config, EnvError, check_len};
-use super::games::Games;
+use super::game::Game;
 use super::player::Player;
-use super::{area, history, random};
+use super::random;
 
 /// Minimum number of games per thread.
 const GRAIN: usize = 16;
 
-/// An environment of many games of one configuration, stepped together. Each result is an array with the
-/// games in order. Stepping, observing and resetting do not allocate, and nothing depends on the number
-/// of threads.
+/// An environment of many games of one configuration, stepped together. Stepping, observing and resetting do
+/// not allocate, and nothing depends on the number of threads.
 ///
 /// Actions for finished games are ignored until [`BatchEnv::reset_finished`] restarts them. There is no
 /// automatic reset, so the last position of a game stays visible.
@@ -29,22 +27,21 @@ const GRAIN: usize = 16;
 /// ```
 /// use katachi_env::{BatchEnv, Config};
 /// let config = Config::new(9)?;
-/// let mut env = BatchEnv::new(config, 64, 1);
+/// let mut env = BatchEnv::new(config, 64, 1)?;
 /// let mut observations = vec![false; 64 * config.observation_len()];
 /// let mut actions = vec![0; 64];
 /// for step in 0..200 {
 ///     env.random_actions(step, &mut actions)?;
 ///     env.step_and_observe(&actions, &mut observations)?;
-///     let finished = env.terminated().iter().filter(|&&over| over).count();
+///     let finished = env.games().iter().filter(|game| game.terminated).count();
 ///     assert_eq!(env.reset_finished(), finished);
 /// }
 /// # Ok::<(), katachi_env::EnvError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct BatchEnv {
-    games: Games,
-    /// Number of earlier games at each index.
-    episodes: Vec<u64>,
+    config: Config,
+    games: Vec<Game>,
     seed: u64,
     pool: Option<Arc<ThreadPool>>,
 }
@@ -52,30 +49,30 @@ pub struct BatchEnv {
 impl BatchEnv {
     /// Creates games at their start, stepped on the thread of the caller. The seed draws the player of Black
     /// in each game; the draws differ from those of Pgx.
-    pub fn new(config: Config, games: usize, seed: u64) -> Self {
-        let black: Vec<_> = (0..games).map(|game| random::black(seed, game, 0)).collect();
-        Self {
-            games: Games::new(config, &black),
-            episodes: vec![0; games],
-            seed,
-            pool: None,
-        }
-    }
-
-    /// As [`BatchEnv::new`], stepped on `threads` threads: 1 is the thread of the caller, 0 is one thread per
-    /// core.
     ///
     /// # Errors
-    /// If the threads cannot be started.
-    pub fn with_threads(config: Config, games: usize, seed: u64, threads: usize) -> Result<Self, EnvError> {
-        let mut env = Self::new(config, games, seed);
-        if threads != 1 {
-            let pool = ThreadPoolBuilder::new().num_threads(threads).build();
-            env.pool = Some(Arc::new(
-                pool.map_err(|error| EnvError::Threads(error.to_string()))?,
-            ));
-        }
-        Ok(env)
+    /// A constant of the configuration that is out of range.
+    pub fn new(config: Config, games: usize, seed: u64) -> Result<Self, EnvError> {
+        let config = config.check()?;
+        let games = (0..games).map(|game| Game::new(config, random::black(seed, game, 0)));
+        Ok(Self {
+            config,
+            games: games.collect(),
+            seed,
+            pool: None,
+        })
+    }
+
+    /// Steps the games on `threads` threads: 1 is the thread of the caller, 0 is one thread per core.
+    ///
+    /// # Errors
+    /// Threads that cannot be started.
+    pub fn with_threads(mut self, threads: usize) -> Result<Self, EnvError> {
+        let pool = (threads != 1).then(|| ThreadPoolBuilder::new().num_threads(threads).build());
+        let pool = pool.transpose();
+        let pool = pool.map_err(|error| EnvError(format!("cannot start threads: {error}")))?;
+        self.pool = pool.map(Arc::new);
+        Ok(self)
     }
 
     /// Performs one action of the current player in each game. After the end it only sets the rewards to 0.
@@ -87,15 +84,12 @@ impl BatchEnv {
     /// changed then.
     pub fn step(&mut self, actions: &[u16]) -> Result<(), EnvError> {
         self.check_actions(actions)?;
+        let step = |(game, &action): (&mut Game, &u16)| game.step(action);
         match &self.pool {
-            None => {
-                for (game, &action) in actions.iter().enumerate() {
-                    self.games.slot(game).step(action);
-                }
-            }
+            None => self.games.iter_mut().zip(actions).for_each(step),
             Some(pool) => {
-                let games = self.games.slots().zip(actions).with_min_len(GRAIN);
-                pool.install(|| games.for_each(|(mut slot, &action)| slot.step(action)));
+                let games = self.games.par_iter_mut().zip(actions);
+                pool.install(|| games.with_min_len(GRAIN).for_each(step));
             }
         }
         Ok(())
@@ -109,10 +103,9 @@ impl BatchEnv {
     pub fn step_where(&mut self, actions: &[u16], is_stepped: &[bool]) -> Result<(), EnvError> {
         self.check_actions(actions)?;
         check_len("the choice of games", self.games.len(), is_stepped.len())?;
-        for (game, (&action, &is_stepped)) in actions.iter().zip(is_stepped).enumerate() {
-            if is_stepped {
-                self.games.slot(game).step(action);
-            }
+        let games = self.games.iter_mut().zip(actions).zip(is_stepped);
+        for ((game, &action), _) in games.filter(|(_, is_stepped)| **is_stepped) {
+            game.step(action);
         }
         Ok(())
     }
@@ -124,85 +117,58 @@ impl BatchEnv {
     pub fn step_and_observe(&mut self, actions: &[u16], out: &mut [bool]) -> Result<(), EnvError> {
         self.check_actions(actions)?;
         let len = self.check_observations(out)?;
+        let step = |((game, &action), out): ((&mut Game, &u16), &mut [bool])| {
+            game.step(action);
+            game.observe_current(out);
+        };
         match &self.pool {
             None => {
-                for (game, (&action, out)) in actions.iter().zip(out.chunks_exact_mut(len)).enumerate() {
-                    self.games.slot(game).step_and_observe(action, out);
-                }
+                let games = self.games.iter_mut().zip(actions);
+                games.zip(out.chunks_exact_mut(len)).for_each(step);
             }
             Some(pool) => {
-                let games = self.games.slots().zip(actions).zip(out.par_chunks_exact_mut(len));
-                let games = games.with_min_len(GRAIN);
-                pool.install(|| {
-                    games.for_each(|((mut slot, &action), out)| slot.step_and_observe(action, out));
-                });
+                let games = self.games.par_iter_mut().zip(actions);
+                let games = games.zip(out.par_chunks_exact_mut(len));
+                pool.install(|| games.with_min_len(GRAIN).for_each(step));
             }
         }
         Ok(())
     }
 
     /// Writes the observation of the current player of each game: games * N * N * (2 * H + 1) booleans, in
-    /// the layout of [`BatchEnv::observe_game`].
+    /// the layout of [`Game::observe`].
     ///
     /// # Errors
     /// If the slice has another length.
     pub fn observe(&self, out: &mut [bool]) -> Result<(), EnvError> {
         let len = self.check_observations(out)?;
-        let observe = |(game, out): (usize, &mut [bool])| {
-            self.games.states[game].observe(self.games.players[game], self.config().history_length(), out);
-        };
+        let observe = |(game, out): (&Game, &mut [bool])| game.observe_current(out);
         match &self.pool {
-            None => out.chunks_exact_mut(len).enumerate().for_each(observe),
-            Some(pool) => pool.install(|| {
-                let observations = out.par_chunks_exact_mut(len).enumerate();
-                observations.with_min_len(GRAIN).for_each(observe);
-            }),
+            None => self.games.iter().zip(out.chunks_exact_mut(len)).for_each(observe),
+            Some(pool) => {
+                let games = self.games.par_iter().zip(out.par_chunks_exact_mut(len));
+                pool.install(|| games.with_min_len(GRAIN).for_each(observe));
+            }
         }
-        Ok(())
-    }
-
-    /// Writes the observation of a player of one game, whichever side is to move: N * N * (2 * H + 1)
-    /// booleans; plane `c` of the point in row `row` and column `column` is at
-    /// `(row * N + column) * (2 * H + 1) + c`. Plane `2 * i` has the player's stones `i` steps ago, plane
-    /// `2 * i + 1` the opponent's; the last plane is set if the player has White.
-    ///
-    /// # Errors
-    /// If there is no such game, or the slice has another length.
-    pub fn observe_game(&self, game: usize, player: Player, out: &mut [bool]) -> Result<(), EnvError> {
-        self.check_game(game)?;
-        check_len("observation", self.config().observation_len(), out.len())?;
-        self.games.states[game].observe(player, self.config().history_length(), out);
         Ok(())
     }
 
     /// Restarts all games with another seed, as if they were new.
     pub fn restart(&mut self, seed: u64) {
         self.seed = seed;
-        self.episodes.fill(0);
-        for game in 0..self.games.len() {
-            self.games.slot(game).reset(random::black(seed, game, 0));
+        for (index, game) in self.games.iter_mut().enumerate() {
+            game.reset(0, random::black(seed, index, 0));
         }
     }
 
-    /// Restarts one game; `black` has Black.
+    /// Restarts one game; `black` has Black, or a player that is drawn.
     ///
     /// # Errors
     /// If there is no such game.
-    pub fn reset(&mut self, game: usize, black: Player) -> Result<(), EnvError> {
-        self.check_game(game)?;
-        self.episodes[game] += 1;
-        self.games.slot(game).reset(black);
-        Ok(())
-    }
-
-    /// Restarts one game and draws the player of Black in it.
-    ///
-    /// # Errors
-    /// If there is no such game.
-    pub fn reset_drawn(&mut self, game: usize) -> Result<(), EnvError> {
-        self.check_game(game)?;
-        let black = random::black(self.seed, game, self.episodes[game] + 1);
-        self.reset(game, black)
+    pub fn reset(&mut self, game: usize, black: Option<Player>) -> Result<(), EnvError> {
+        let episode = self.games.get(game).map_or(0, |game| game.episode) + 1;
+        let black = black.unwrap_or_else(|| random::black(self.seed, game, episode));
+        self.reset_as(game, episode, black)
     }
 
     /// Restarts one game as if `episode` games had been played at its index before; `black` has Black. With
@@ -211,22 +177,21 @@ impl BatchEnv {
     /// # Errors
     /// If there is no such game.
     pub fn reset_as(&mut self, game: usize, episode: u64, black: Player) -> Result<(), EnvError> {
-        self.check_game(game)?;
-        self.episodes[game] = episode;
-        self.games.slot(game).reset(black);
+        let games = self.games.len();
+        let missing = || EnvError(format!("game {game} does not exist, there are {games}"));
+        let game = self.games.get_mut(game).ok_or_else(missing)?;
+        game.reset(episode, black);
         Ok(())
     }
 
     /// Restarts the finished games, draws the player of Black in them, and returns their number.
     pub fn reset_finished(&mut self) -> usize {
         let mut finished = 0;
-        for (game, episode) in self.episodes.iter_mut().enumerate() {
-            let mut slot = self.games.slot(game);
-            if *slot.terminated {
-                *episode += 1;
-                slot.reset(random::black(self.seed, game, *episode));
-                finished += 1;
-            }
+        let games = self.games.iter_mut().enumerate();
+        for (index, game) in games.filter(|(_, game)| game.terminated) {
+            let episode = game.episode + 1;
+            game.reset(episode, random::black(self.seed, index, episode));
+            finished += 1;
         }
         finished
     }
@@ -238,9 +203,8 @@ impl BatchEnv {
     /// If the length of the slice is not the number of games.
     pub fn random_actions(&self, seed: u64, actions: &mut [u16]) -> Result<(), EnvError> {
         check_len("actions", self.games.len(), actions.len())?;
-        let masks = self.games.masks.chunks_exact(self.config().actions());
-        for (game, (action, mask)) in actions.iter_mut().zip(masks).enumerate() {
-            *action = random::action(seed, game, mask);
+        for (index, (action, game)) in actions.iter_mut().zip(&self.games).enumerate() {
+            *action = random::action(seed, index, &game.legal_action_mask);
         }
         Ok(())
     }
@@ -250,120 +214,31 @@ impl BatchEnv {
         self.seed
     }
 
-    /// Number of games that were played at an index before the present one.
-    ///
-    /// # Errors
-    /// If there is no such game.
-    pub fn episode(&self, game: usize) -> Result<u64, EnvError> {
-        self.check_game(game)?;
-        Ok(self.episodes[game])
-    }
-
     /// The constants.
-    pub fn config(&self) -> &Config {
-        &self.games.config
+    pub fn config(&self) -> Config {
+        self.config
     }
 
-    /// Number of games.
-    pub fn games(&self) -> usize {
-        self.games.len()
-    }
-
-    /// The current player of each game. Changes with every step before the end, including the last one.
-    pub fn current_players(&self) -> &[Player] {
-        &self.games.players
-    }
-
-    /// Masks of legal actions: games * (N * N + 1) booleans, the last of each game for the pass; action `a`
-    /// of game `g` is at `g * (N * N + 1) + a`. All are set at the start and after the end.
-    pub fn legal_action_masks(&self) -> &[bool] {
-        &self.games.masks
-    }
-
-    /// Rewards of each game, by player id: 1 for the winner and -1 for the loser after the step that ended
-    /// the game, else 0.
-    pub fn rewards(&self) -> &[[f32; 2]] {
-        &self.games.rewards
-    }
-
-    /// Which games are over.
-    pub fn terminated(&self) -> &[bool] {
-        &self.games.terminated
-    }
-
-    /// The player of Black in a game.
-    ///
-    /// # Errors
-    /// If there is no such game.
-    pub fn black_player(&self, game: usize) -> Result<Player, EnvError> {
-        self.check_game(game)?;
-        Ok(self.games.states[game].progress.black)
-    }
-
-    /// Number of steps of a game.
-    ///
-    /// # Errors
-    /// If there is no such game.
-    pub fn steps(&self, game: usize) -> Result<u32, EnvError> {
-        self.check_game(game)?;
-        Ok(self.games.states[game].progress.steps)
-    }
-
-    /// Content of a point of a game; rows count from the top, from 0. [`Cell::Off`] if there is no such
-    /// point.
-    ///
-    /// # Errors
-    /// If there is no such game.
-    pub fn cell(&self, game: usize, row: usize, column: usize) -> Result<Cell, EnvError> {
-        self.check_game(game)?;
-        let size = self.config().size();
-        if row >= size || column >= size {
-            return Ok(Cell::Off);
-        }
-        Ok(history::cell(self.games.states[game].points[row * size + column]))
-    }
-
-    /// The board of a game: rows of `.`, `X` (Black) and `O` (White), top row first.
-    ///
-    /// # Errors
-    /// If there is no such game.
-    pub fn rows(&self, game: usize) -> Result<String, EnvError> {
-        self.check_game(game)?;
-        let name = |&word: &u64| match history::cell(word) {
-            Cell::Black => 'X',
-            Cell::White => 'O',
-            Cell::Empty | Cell::Off => '.',
-        };
-        let rows = self.games.states[game].points.chunks_exact(self.config().size());
-        Ok(rows.flat_map(|row| row.iter().map(name).chain(['\n'])).collect())
-    }
-
-    /// Area of each colour in a game, without komi, if it ended now. A board without stones counts for both.
-    ///
-    /// # Errors
-    /// If there is no such game.
-    pub fn area(&self, game: usize) -> Result<ByColor<u32>, EnvError> {
-        self.check_game(game)?;
-        Ok(area::count(&self.games.states[game].points, self.config().size()))
-    }
-
-    fn check_game(&self, game: usize) -> Result<(), EnvError> {
-        let games = self.games.len();
-        match game < games {
-            true => Ok(()),
-            false => Err(EnvError::Game { game, games }),
-        }
+    /// The games.
+    pub fn games(&self) -> &[Game] {
+        &self.games
     }
 
     fn check_actions(&self, actions: &[u16]) -> Result<(), EnvError> {
         check_len("actions", self.games.len(), actions.len())?;
-        let config = self.config();
-        actions.iter().try_for_each(|&action| config.check_action(action))
+        let pass = self.config.pass();
+        match actions.iter().find(|&&action| action > pass) {
+            Some(action) => {
+                let error = format!("action {action} does not exist, the last one is {pass} (pass)");
+                Err(EnvError(error))
+            }
+            None => Ok(()),
+        }
     }
 
     /// Returns the length of one observation if the slice has the length of all.
     fn check_observations(&self, out: &[bool]) -> Result<usize, EnvError> {
-        let len = self.config().observation_len();
+        let len = self.config.observation_len();
         check_len("observations", self.games.len() * len, out.len())?;
         Ok(len)
     }

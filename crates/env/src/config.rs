@@ -10,25 +10,30 @@ pub const MAX_HISTORY: usize = 32;
 /// Maximum limit of steps. The table of earlier positions takes 16 to 32 bytes per step of the limit.
 pub const MAX_STEPS: u32 = 1 << 20;
 
-/// The constants of an environment: size, komi, limit of steps, boards in an observation.
+/// The constants of an environment. [`Config::check`] has their ranges.
 ///
 /// ```
 /// use katachi_env::Config;
 /// let config = Config::new(9)?;
 /// assert_eq!(config.actions(), 82);
 /// assert_eq!(config.observation_len(), 9 * 9 * 17);
-/// assert_eq!((config.komi(), config.max_steps()), (7.5, 162));
+/// assert_eq!((config.komi, config.max_steps), (7.5, 162));
 ///
-/// let config = config.with_komi(0.5)?.with_history_length(4)?.with_max_steps(40)?;
-/// assert_eq!(config.observation_len(), 9 * 9 * 9);
+/// let config = Config { komi: 0.5, history_length: 4, max_steps: 40, ..config };
+/// assert_eq!(config.check()?.observation_len(), 9 * 9 * 9);
 /// # Ok::<(), katachi_env::EnvError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Config {
-    size: usize,
-    komi: f32,
-    max_steps: u32,
-    history_length: usize,
+    /// Number of lines of the board, N: 2 to 25. On one line a first play is suicide, but the first mask, all
+    /// ones, allows it.
+    pub size: usize,
+    /// Points that White receives: any finite number. Scores are compared as 32-bit floats, as in Pgx.
+    pub komi: f32,
+    /// Number of steps after which a game ends, 1 to [`MAX_STEPS`].
+    pub max_steps: u32,
+    /// Number of boards in an observation, H, including the current one: 1 to [`MAX_HISTORY`].
+    pub history_length: usize,
 }
 
 impl Config {
@@ -36,74 +41,45 @@ impl Config {
     /// boards in an observation.
     ///
     /// # Errors
-    /// If the size is not in 2..=25. On one line a first play is suicide, but the first mask, all ones,
-    /// allows it.
+    /// A size out of range.
     pub fn new(size: usize) -> Result<Self, EnvError> {
-        if !(2..=usize::from(MAX_SIDE)).contains(&size) {
-            return Err(EnvError::Size(size));
-        }
-        Ok(Self {
+        let max_steps = 2 * size.min(MAX_SIDE.into()).pow(2) as u32;
+        let config = Self {
             size,
             komi: 7.5,
-            max_steps: 2 * (size * size) as u32,
+            max_steps,
             history_length: 8,
-        })
+        };
+        config.check()
     }
 
-    /// Sets the komi, in points: any finite number. Scores are compared as 32-bit floats, as in Pgx.
+    /// Returns the configuration if all its constants are in their ranges.
     ///
     /// # Errors
-    /// If the komi is not finite.
-    pub fn with_komi(self, komi: f32) -> Result<Self, EnvError> {
-        if !komi.is_finite() {
-            return Err(EnvError::Komi(komi));
-        }
-        Ok(Self { komi, ..self })
-    }
-
-    /// Sets the limit of steps.
-    ///
-    /// # Errors
-    /// If the limit is not in 1..=[`MAX_STEPS`].
-    pub fn with_max_steps(self, max_steps: u32) -> Result<Self, EnvError> {
-        if !(1..=MAX_STEPS).contains(&max_steps) {
-            return Err(EnvError::MaxSteps(max_steps));
-        }
-        Ok(Self { max_steps, ..self })
-    }
-
-    /// Sets the number of boards in an observation, including the current one.
-    ///
-    /// # Errors
-    /// If the number is not in 1..=[`MAX_HISTORY`].
-    pub fn with_history_length(self, history_length: usize) -> Result<Self, EnvError> {
-        if !(1..=MAX_HISTORY).contains(&history_length) {
-            return Err(EnvError::HistoryLength(history_length));
-        }
-        Ok(Self {
+    /// The first that is not.
+    pub fn check(self) -> Result<Self, EnvError> {
+        let Self {
+            size,
+            komi,
+            max_steps,
             history_length,
-            ..self
-        })
-    }
-
-    /// Number of lines of the board, N.
-    pub const fn size(self) -> usize {
-        self.size
-    }
-
-    /// Points that White receives.
-    pub const fn komi(self) -> f32 {
-        self.komi
-    }
-
-    /// Number of steps after which a game ends.
-    pub const fn max_steps(self) -> u32 {
-        self.max_steps
-    }
-
-    /// Number of boards in an observation, H.
-    pub const fn history_length(self) -> usize {
-        self.history_length
+        } = self;
+        if !(2..=usize::from(MAX_SIDE)).contains(&size) {
+            let error = format!("the board has {size} lines, expected 2 to {MAX_SIDE}");
+            return Err(EnvError(error));
+        }
+        if !komi.is_finite() {
+            return Err(EnvError(format!("komi is {komi}, expected a finite number")));
+        }
+        if !(1..=MAX_STEPS).contains(&max_steps) {
+            let error = format!("the limit is {max_steps} steps, expected 1 to {MAX_STEPS}");
+            return Err(EnvError(error));
+        }
+        if !(1..=MAX_HISTORY).contains(&history_length) {
+            let error = format!("an observation has {history_length} boards, expected 1 to {MAX_HISTORY}");
+            return Err(EnvError(error));
+        }
+        Ok(self)
     }
 
     /// Number of points, N * N.
@@ -125,73 +101,18 @@ impl Config {
     pub const fn observation_len(self) -> usize {
         self.points() * (2 * self.history_length + 1)
     }
-
-    /// Checks that the number is an action, legal or not.
-    pub(super) fn check_action(self, action: u16) -> Result<(), EnvError> {
-        if usize::from(action) >= self.actions() {
-            return Err(EnvError::Action {
-                action,
-                last: self.pass(),
-            });
-        }
-        Ok(())
-    }
 }
 
-/// Errors of an environment, which is then unchanged.
-#[derive(Clone, Debug, PartialEq, Error)]
-#[non_exhaustive]
-pub enum EnvError {
-    /// The size is out of range.
-    #[error("the board has {0} lines, expected 2 to {MAX_SIDE}")]
-    Size(usize),
-    /// The komi is not finite.
-    #[error("komi is {0}, expected a finite number")]
-    Komi(f32),
-    /// The limit of steps is out of range.
-    #[error("the limit is {0} steps, expected 1 to {MAX_STEPS}")]
-    MaxSteps(u32),
-    /// The number of boards in an observation is out of range.
-    #[error("an observation has {0} boards, expected 1 to {MAX_HISTORY}")]
-    HistoryLength(usize),
-    /// The number is greater than the last action. An illegal action is not an error: it loses the game.
-    #[error("action {action} does not exist, the last one is {last} (pass)")]
-    Action {
-        /// The number.
-        action: u16,
-        /// The greatest action.
-        last: u16,
-    },
-    /// A slice has the wrong length.
-    #[error("{what} has length {found}, expected {expected}")]
-    Length {
-        /// Which slice.
-        what: &'static str,
-        /// The right length.
-        expected: usize,
-        /// Its length.
-        found: usize,
-    },
-    /// There is no game with this index.
-    #[error("game {game} does not exist, there are {games}")]
-    Game {
-        /// The index.
-        game: usize,
-        /// Number of games.
-        games: usize,
-    },
-    /// The threads could not be started.
-    #[error("cannot start threads: {0}")]
-    Threads(String),
-}
+/// An error of an environment, which is then unchanged. An illegal action is none: it loses the game.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{0}")]
+pub struct EnvError(pub(super) String);
 
-pub(super) fn check_len(what: &'static str, expected: usize, found: usize) -> Result<(), EnvError> {
-    if found != expected {
-        return Err(EnvError::Length {
-            what,
-            expected,
-            found,
-        });
+pub(super) fn check_len(what: &str, expected: usize, found: usize) -> Result<(), EnvError> {
+    match found == expected {
+        true => Ok(()),
+        false => Err(EnvError(format!(
+            "{what} has length {found}, expected {expected}"
+        ))),
     }
-    Ok(())
 }

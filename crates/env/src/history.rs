@@ -13,7 +13,6 @@ use super::unpack;
 
 /// Even bits: Black's stones.
 const BLACK: u64 = 0x5555_5555_5555_5555;
-/// The current board.
 const NOW: u64 = 0b11;
 
 /// Duplicates the current board as the newest one. O(points), vectorised.

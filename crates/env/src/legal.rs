@@ -12,7 +12,6 @@ use super::unpack;
 /// The empty points: bit `x` of row `y + 1`, between two rows that stay zero.
 pub(super) type EmptyRows = [u32; MAX_SIDE as usize + 2];
 
-/// The rows of a board without stones.
 pub(super) fn all_empty(size: usize) -> EmptyRows {
     let mut rows = [0; MAX_SIDE as usize + 2];
     rows[1..=size].fill((1 << size) - 1);

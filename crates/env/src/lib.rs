@@ -6,7 +6,7 @@
 //!
 //! The actions are the N * N points, row by row from the top left, and the pass. An observation has the
 //! planes of AlphaGo Zero: the stones of both sides on the last eight boards, and a colour;
-//! [`BatchEnv::observe_game`] defines the layout. It is written into a slice of the caller.
+//! [`Game::observe`] defines the layout. It is written into a slice of the caller.
 //!
 //! # Differences from a game under the rules
 //!
@@ -28,15 +28,14 @@
 mod area;
 mod batch;
 mod config;
-mod games;
+mod game;
 mod history;
 mod legal;
 mod player;
 mod random;
-mod repetition;
-mod slot;
 mod unpack;
 
 pub use batch::BatchEnv;
 pub use config::{Config, EnvError, MAX_HISTORY, MAX_STEPS};
+pub use game::Game;
 pub use player::Player;

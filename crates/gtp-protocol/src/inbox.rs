@@ -32,7 +32,6 @@ pub(crate) struct Inbox(Arc<Shared>);
 
 struct Shared {
     queue: Mutex<Queue>,
-    /// The queue has changed.
     changed: Condvar,
     /// Is there a line in the queue, or the end of the input?
     waits: Arc<AtomicBool>,
@@ -45,7 +44,6 @@ struct Queue {
     lines: VecDeque<Vec<u8>>,
     /// Bytes of these lines.
     bytes: usize,
-    /// Number of lines taken.
     taken: u64,
     /// Number of lines before the last interrupt.
     interrupted: u64,

@@ -4,29 +4,38 @@
 //! there is something to say, and would wait for ever in the second case.
 
 use std::io::{self, Write};
+#[cfg(unix)]
 use std::thread;
 
+#[cfg(unix)]
 use peer::Peer;
 
 /// An output to a client.
 pub struct Outlet<W> {
     to: W,
     /// `None`: the output is written as it is.
+    #[cfg(unix)]
     peer: Option<Peer>,
 }
 
 impl<W: Write> Outlet<W> {
     /// An output that is written as it is.
     pub fn new(to: W) -> Self {
-        Self { to, peer: None }
+        Self {
+            to,
+            #[cfg(unix)]
+            peer: None,
+        }
     }
 
     /// Calls `gone` once nobody can read any more, from a thread that waits for that as long as the output
-    /// is open. Has no effect without a [`Outlet::to_reader`].
+    /// is open. Has no effect without a [`Outlet::to_reader`], and where the system does not tell of readers.
     ///
     /// # Errors
     /// A system that has no thread or no descriptor left.
+    #[cfg_attr(not(unix), expect(unused_variables, reason = "the system does not tell"))]
     pub fn when_gone(&self, gone: impl FnOnce() + Send + 'static) -> io::Result<()> {
+        #[cfg(unix)]
         if let Some(peer) = &self.peer {
             let peer = peer.try_clone()?;
             let wait = move || {
@@ -34,9 +43,8 @@ impl<W: Write> Outlet<W> {
                     gone();
                 }
             };
-            thread::Builder::new()
-                .name("reader-gone".to_owned())
-                .spawn(wait)?;
+            let thread = thread::Builder::new().name("reader-gone".to_owned());
+            thread.spawn(wait)?;
         }
         Ok(())
     }
@@ -45,23 +53,23 @@ impl<W: Write> Outlet<W> {
     ///
     /// # Errors
     /// Those of writing; a broken pipe if it gives up.
+    #[cfg_attr(not(unix), expect(unused_variables, reason = "the system does not tell"))]
     pub fn write_unless(&mut self, bytes: &[u8], gives_up: impl Fn() -> bool) -> io::Result<()> {
-        let Some(peer) = &self.peer else {
-            return self.to.write_all(bytes).and_then(|()| self.to.flush());
-        };
-        for part in bytes.chunks(peer::PART) {
-            while !peer.is_ready() {
-                if gives_up() {
-                    return Err(io::Error::new(
-                        io::ErrorKind::BrokenPipe,
-                        "nobody reads the output",
-                    ));
+        #[cfg(unix)]
+        if let Some(peer) = &self.peer {
+            for part in bytes.chunks(peer::PART) {
+                while !peer.is_ready() {
+                    if gives_up() {
+                        let why = "nobody reads the output";
+                        return Err(io::Error::new(io::ErrorKind::BrokenPipe, why));
+                    }
                 }
+                self.to.write_all(part)?;
+                self.to.flush()?;
             }
-            self.to.write_all(part)?;
-            self.to.flush()?;
+            return Ok(());
         }
-        Ok(())
+        self.to.write_all(bytes).and_then(|()| self.to.flush())
     }
 }
 
@@ -138,30 +146,6 @@ mod peer {
                     Ok(_) | Err(_) => return false,
                 }
             }
-        }
-    }
-}
-
-/// The system does not tell of readers.
-#[cfg(not(unix))]
-mod peer {
-    use std::io;
-
-    pub(super) const PART: usize = usize::MAX;
-
-    pub(super) enum Peer {}
-
-    impl Peer {
-        pub(super) fn try_clone(&self) -> io::Result<Self> {
-            match *self {}
-        }
-
-        pub(super) fn is_ready(&self) -> bool {
-            match *self {}
-        }
-
-        pub(super) fn wait_until_gone(&self) -> bool {
-            match *self {}
         }
     }
 }

@@ -121,7 +121,6 @@ impl<'a> Collected<'a> {
         }
     }
 
-    /// All lines, and the last part.
     pub(crate) fn with(self, last: String) -> String {
         self.lines + &last
     }

@@ -101,6 +101,11 @@ impl Write for Prompted {
     }
 }
 
+/// Serves an input that is sent.
+fn served(counter: &mut Counter, from: Receiver<&'static str>, to: Outlet<impl Write>) -> io::Result<()> {
+    serve(counter, BufReader::new(Sent(from, b"")), to, io::sink())
+}
+
 fn conversation(first: &'static str, says: &[(&'static str, &'static str)]) -> String {
     let (to, from) = channel();
     to.send(first).unwrap();
@@ -112,13 +117,7 @@ fn conversation(first: &'static str, says: &[(&'static str, &'static str)]) -> S
     if says.is_empty() {
         output.to = None;
     }
-    serve(
-        &mut Counter::default(),
-        BufReader::new(Sent(from, b"")),
-        Outlet::new(&mut output),
-        io::sink(),
-    )
-    .unwrap();
+    served(&mut Counter::default(), from, Outlet::new(&mut output)).unwrap();
     String::from_utf8(output.heard).unwrap()
 }
 
@@ -207,13 +206,7 @@ fn what_cannot_be_written_ends_a_stream() {
     }
     let (to, from) = channel();
     to.send("count\n").unwrap();
-    let error = serve(
-        &mut Counter::default(),
-        BufReader::new(Sent(from, b"")),
-        Outlet::new(Closed),
-        io::sink(),
-    )
-    .unwrap_err();
+    let error = served(&mut Counter::default(), from, Outlet::new(Closed)).unwrap_err();
     assert_eq!(error.kind(), io::ErrorKind::BrokenPipe);
     assert!(to.send("name\n").is_ok(), "the client has not closed its side");
 }
@@ -239,8 +232,7 @@ fn a_command_that_only_an_interrupt_ends_is_ended_by_it_and_where_it_says_so_by_
             }
         });
         let mut output = Vec::new();
-        let input = BufReader::new(Sent(from, b""));
-        serve(&mut counter, input, Outlet::new(&mut output), io::sink()).unwrap();
+        served(&mut counter, from, Outlet::new(&mut output)).unwrap();
         client.join().unwrap();
         assert!(output.starts_with(b"= ended\n\n"), "{command} {line}");
     }
@@ -268,14 +260,8 @@ fn a_reader_that_goes_away_ends_a_running_command_and_one_that_is_awaited() {
             drop(reader);
             to
         });
-        let input = BufReader::new(Sent(from, b""));
-        let served = serve(
-            &mut counter,
-            input,
-            Outlet::to_reader(writer).unwrap(),
-            io::sink(),
-        );
-        assert_eq!(served.unwrap_err().kind(), io::ErrorKind::BrokenPipe, "{first}");
+        let error = served(&mut counter, from, Outlet::to_reader(writer).unwrap()).unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::BrokenPipe, "{first}");
         client.join().unwrap();
     }
 }
@@ -286,13 +272,8 @@ fn after_quit_a_reply_that_nobody_reads_is_given_up() {
     let (to, from) = channel();
     to.send("flood\n# interrupt\nquit\n").unwrap();
     let (reader, writer) = io::pipe().unwrap();
-    let input = BufReader::new(Sent(from, b""));
-    let served = serve(
-        &mut Counter::default(),
-        input,
-        Outlet::to_reader(writer).unwrap(),
-        io::sink(),
-    );
-    assert_eq!(served.unwrap_err().to_string(), "nobody reads the output");
+    let output = Outlet::to_reader(writer).unwrap();
+    let error = served(&mut Counter::default(), from, output).unwrap_err();
+    assert_eq!(error.to_string(), "nobody reads the output");
     drop((reader, to));
 }

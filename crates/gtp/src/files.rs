@@ -17,7 +17,6 @@ use katachi_view::Notes;
 pub struct GameFile {
     path: PathBuf,
     notes: Notes,
-    /// The text that was written last.
     written: String,
 }
 
@@ -99,7 +98,6 @@ pub fn path_and_move(text: &str) -> (&str, Option<usize>) {
     }
 }
 
-/// Beginning of pages.
 const PAGE: &[u8] =
     b"<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"generator\" content=\"Katachi:";
 /// Beginnings of pictures of views, and of pages and data of reviews.
@@ -128,25 +126,6 @@ mod tests {
     use std::fs;
 
     use super::*;
-
-    #[test]
-    fn names_of_files_may_have_spaces() {
-        assert_eq!(path_and_move("a game.sgf 12"), ("a game.sgf", Some(12)));
-        assert_eq!(path_and_move("a game.sgf"), ("a game.sgf", None));
-        assert_eq!(path_and_move("12"), ("12", None));
-    }
-
-    #[test]
-    fn a_file_is_replaced_and_nothing_else_is_left() {
-        let folder = tempfile::tempdir().unwrap();
-        let file = folder.path().join("game.sgf");
-        for text in ["first", "second"] {
-            replace(&file, text).unwrap();
-            assert_eq!(fs::read_to_string(&file).unwrap(), text);
-        }
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
-        assert!(replace(&folder.path().join("nowhere/game.sgf"), "text").is_err());
-    }
 
     #[test]
     fn what_others_have_written_is_not_overwritten() {

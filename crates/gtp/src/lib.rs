@@ -9,8 +9,6 @@ mod commands;
 pub mod cpu;
 mod disk;
 pub mod files;
-mod judge;
-mod respond;
 pub mod results;
 mod session;
 

@@ -29,27 +29,3 @@ impl Count {
         Some(self.status(engine, game).result(game).to_string())
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use katachi_engine::Settings;
-    use katachi_rules::{BoardSize, Move, Rules};
-
-    use super::*;
-
-    #[test]
-    fn a_game_has_a_result_when_it_is_over_and_a_new_one_when_it_goes_on() {
-        let engine = Engine::new(Settings::default());
-        let mut count = Count::default();
-        let mut game = Game::new(BoardSize::square(5), Rules::CHINESE, 2.5);
-        assert_eq!(count.result(&engine, &game), None);
-        for color in katachi_rules::Color::BOTH {
-            game.play(color, Move::Pass).unwrap();
-        }
-        assert_eq!(count.result(&engine, &game).as_deref(), Some("W+2.5"));
-        game.set_komi(-1.0);
-        assert_eq!(count.result(&engine, &game).as_deref(), Some("B+1"));
-        game.undo();
-        assert_eq!(count.result(&engine, &game), None);
-    }
-}

@@ -4,22 +4,23 @@
 
 use std::io;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use katachi_engine::analysis::Analysis;
 use katachi_engine::answers::Answers;
 use katachi_engine::play::{Engine, Level, MoveTime, Player, Request as PlayRequest};
 use katachi_engine::{Choice, Proposal};
-use katachi_gtp_protocol::Failure;
-use katachi_katago_json::SharedJudge;
+use katachi_gtp_protocol::{Arguments, Failure, Reply, Request, Responder, Stream};
+use katachi_katago_json::{Answer, JudgeFailure, Question, SharedJudge, Unjudged, unless_set};
 use katachi_rules::{BoardSize, Color, End, Game, GameResult, Move, Point, PositionId, Rules};
 use katachi_view::PositionView;
 
+use crate::commands;
 use crate::disk::Disk;
 use crate::files::GameFile;
 use crate::results::Count;
 
-/// What is told of a game that has ended without a result.
 pub(super) const NO_RESULT: &str =
     "the game has no result: a position occurred for the third time (a long cycle under simple ko)";
 
@@ -41,7 +42,6 @@ pub trait Files {
 /// The last move that the engine chose, with its reasons.
 #[derive(Clone, Debug)]
 pub(super) struct Explained {
-    /// The game before the move.
     pub(super) game: Game,
     pub(super) color: Color,
     pub(super) choice: Choice,
@@ -86,7 +86,6 @@ pub struct Session {
     pub identity: [String; 2],
 }
 
-/// The game under the rules of the protocol.
 fn with_rules_of_protocol(mut game: Game) -> Game {
     // Moves that are legal stay so.
     let _ = game.set_rules(rules_of_protocol(game.rules()));
@@ -145,19 +144,19 @@ impl Session {
         self.tried = 0;
     }
 
-    /// Answers to questions about the position on the board.
     pub(super) fn answers(&mut self) -> Answers<'_> {
         self.player.answers(&self.game)
     }
 
-    /// Runs `f` with the analysis of the position on the board, made of the same answers.
-    pub(super) fn with_analysis<R>(&mut self, f: impl FnOnce(&Analysis) -> R) -> R {
-        f(&self.player.analyse(&self.game))
+    /// The analysis of the position on the board, made of the same answers.
+    pub(super) fn analysis(&mut self) -> Arc<Analysis> {
+        self.player.analyse(&self.game)
     }
 
     /// The view of the position on the board, with the same analysis.
     pub(super) fn view(&mut self) -> PositionView {
-        PositionView::new(&self.game, self.player.analyse(&self.game), None)
+        let analysis = self.analysis();
+        PositionView::new(&self.game, analysis, None)
     }
 
     /// The choice of the engine for `color`, without recording or playing it.
@@ -200,7 +199,6 @@ impl Session {
         self.game.move_count() + usize::from(resigned)
     }
 
-    /// Undoes the last move, if there is one.
     pub(super) fn undo(&mut self) {
         if !self.resignation().is_some_and(|resigned| resigned.is_of_client) {
             self.game.undo();
@@ -227,18 +225,19 @@ impl Session {
             .is_some_and(|explained| explained.choice.resigns)
     }
 
-    /// Lets the engine choose for `color` on its clock, and records the choice.
-    pub(super) fn choose_on_clock(&mut self, color: Color) -> Move {
-        let choice = self.player.choose(&PlayRequest {
-            time: MoveTime::OnClock(self.asked),
-            ..PlayRequest::new(&self.game, color)
-        });
-        self.remember(color, choice)
+    /// The time of a move on the clock, or by the settings alone.
+    pub(super) fn time(&self, on_clock: bool) -> MoveTime {
+        match on_clock {
+            true => MoveTime::OnClock(self.asked),
+            false => MoveTime::PerMove,
+        }
     }
 
-    /// Lets the engine choose for `color` without a clock, and records the choice.
-    pub(super) fn choose(&mut self, color: Color) -> Move {
-        let choice = self.consider(color);
+    pub(super) fn choose(&mut self, color: Color, on_clock: bool) -> Move {
+        let choice = self.player.choose(&PlayRequest {
+            time: self.time(on_clock),
+            ..PlayRequest::new(&self.game, color)
+        });
         self.remember(color, choice)
     }
 
@@ -307,13 +306,99 @@ impl Session {
         Some((before, color, mv, text))
     }
 
-    /// Proposals of the classical choice for `color` among these points, best first; among all points if
-    /// there are none.
+    /// Proposals of the classical choice among these points, or among all if there are none, best first.
     pub(super) fn proposals(&mut self, color: Color, among: &[Point]) -> Vec<Proposal> {
         let request = PlayRequest {
             among,
             ..PlayRequest::new(&self.game, color)
         };
         self.player.weigh(&request).proposals
+    }
+
+    /// The judge's answers about these positions, and what reports call it. None without a judge.
+    pub(super) fn judged(
+        &mut self,
+        questions: &[Question],
+    ) -> Result<Option<(String, Vec<Answer>)>, Failure> {
+        let Some(judge) = &self.judge else {
+            return Ok(None);
+        };
+        let interrupt = &self.player.interrupt;
+        let judged = judge.ask(interrupt, |judge, visits| {
+            let answers = judge.judge(questions, Some(visits), &mut unless_set(interrupt))?;
+            Ok((judge.name(), answers))
+        });
+        judged.map(Some).map_err(failure)
+    }
+
+    /// The judge's answer about the position on the board, and what reports call it. None without a judge.
+    pub(super) fn judged_here(&mut self, color: Color) -> Result<Option<(String, Answer)>, Failure> {
+        let question = Question {
+            game: self.game.clone(),
+            color,
+        };
+        let judged = self.judged(&[question])?;
+        Ok(judged.and_then(|(name, answers)| Some((name, answers.into_iter().next()?))))
+    }
+
+    /// Answers one line: a reply to a command, none to blank lines and comments.
+    pub fn answer(&mut self, line: &str) -> Option<Reply> {
+        katachi_gtp_protocol::reply(self, line)
+    }
+}
+
+/// The failure of a command that needs the judge. Its detail is for the log, as a reply that has begun cannot
+/// tell the failure.
+pub(super) fn failure(why: Unjudged) -> Failure {
+    match why {
+        Unjudged::Stopped => Failure::new("interrupted: the judge has not answered"),
+        Unjudged::Failed(JudgeFailure { why, has_ended, .. }) => match has_ended {
+            true => Failure::new(why).because("start Katachi again, or without --judge"),
+            false => Failure::new(why),
+        },
+    }
+}
+
+impl Responder for Session {
+    fn respond(&mut self, request: &Request, stream: &mut dyn Stream) -> Result<String, Failure> {
+        self.asked = self.player.now.get();
+        self.player.stop_pondering();
+        let outcome = match commands::find(&request.name) {
+            Some(command) => {
+                self.is_gtp = true;
+                command.run(self, Arguments::new(&request.arguments), stream)
+            }
+            None => Err(Failure::new("unknown command").because(format!("'{}'", request.name))),
+        };
+        self.player.forget_interrupted();
+        outcome
+    }
+
+    fn interrupt(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.player.interrupt)
+    }
+
+    fn has_quit(&self) -> bool {
+        self.has_quit
+    }
+
+    fn write_record(&mut self) -> io::Result<()> {
+        let result = self.game_log.is_some().then(|| self.result()).flatten();
+        match &mut self.game_log {
+            Some(file) => file.update(&self.game, result.as_deref()),
+            None => Ok(()),
+        }
+    }
+
+    /// Ponders, if the settings say so, while the opponent's move is awaited.
+    fn idle(&mut self) {
+        let Some(awaited) = self.awaited.filter(|_| !self.has_quit) else {
+            return;
+        };
+        if !awaited.is_of(&self.game) || self.game.main_phase_is_over() || self.resignation().is_some() {
+            self.awaited = None;
+        } else if self.player.engine.settings.time.ponder && !self.player.is_pondering() {
+            self.player.ponder(&self.game, awaited.to_move());
+        }
     }
 }

@@ -15,6 +15,7 @@ mod time;
 use std::io;
 
 use katachi_engine::play::{Engine, Settings};
+use katachi_engine::search::SearchSettings;
 use katachi_rules::{BoardSize, Game, Rules};
 
 use super::*;
@@ -43,8 +44,26 @@ impl Files for FakeFiles {
 }
 
 fn session() -> Session {
-    let game = Game::new(BoardSize::square(5), Rules::CHINESE, 7.5);
-    Session::with_files(Engine::new(Settings::default()), game, FakeFiles)
+    session_with(Settings::default(), 5)
+}
+
+/// A session on a square board.
+fn session_with(settings: Settings, side: u8) -> Session {
+    let game = Game::new(BoardSize::square(side), Rules::CHINESE, 7.5);
+    Session::with_files(Engine::new(settings), game, FakeFiles)
+}
+
+/// Settings of a search in little memory.
+fn searching(visits: Option<u32>) -> Settings {
+    let search = SearchSettings {
+        visits,
+        memory: 16,
+        ..SearchSettings::default()
+    };
+    Settings {
+        search: Some(search),
+        ..Settings::default()
+    }
 }
 
 /// Sends the lines that begin with `> ` and expects the others as replies, without the empty line after each.
@@ -307,28 +326,17 @@ fn every_stone_is_in_exactly_one_status_list() {
 #[test]
 fn commands_have_names_of_their_own_and_docs() {
     for (i, command) in COMMANDS.iter().enumerate() {
-        assert!(
-            COMMANDS[..i].iter().all(|other| other.name != command.name),
-            "{}",
-            command.name
-        );
-        assert!(!command.name.contains(char::is_whitespace));
-        assert!(
-            command.doc.len() > 10 && !command.doc.contains('\n'),
-            "{}",
-            command.name
-        );
-        let reply = session()
-            .answer(&format!("known_command {}", command.name))
-            .unwrap();
+        let name = command.name;
+        assert!(COMMANDS[..i].iter().all(|other| other.name != name), "{name}");
+        assert!(!name.contains(char::is_whitespace));
+        assert!(command.doc.len() > 10 && !command.doc.contains('\n'), "{name}");
+        let reply = session().answer(&format!("known_command {name}")).unwrap();
         assert_eq!(reply.outcome, Ok("true".to_string()));
     }
     let list = session().answer("list_commands").unwrap().to_string();
     assert_eq!(list.lines().count(), COMMANDS.len() + 1);
-    assert!(
-        list.lines().all(|line| line == line.trim_end()),
-        "clients compare whole lines"
-    );
+    let is_trimmed = |line: &str| line == line.trim_end();
+    assert!(list.lines().all(is_trimmed), "clients compare whole lines");
 }
 
 #[test]

@@ -12,17 +12,13 @@
 mod answer;
 mod engine;
 mod judge;
-mod live;
-mod query;
-mod response;
+mod protocol;
 mod shared;
 
 pub use answer::{Answer, JudgedMove};
 pub use engine::{AnalysisEngine, JudgeError};
-pub use judge::{Judge, Question};
-pub use live::Live;
-pub use query::{Action, MoveLimit, Overrides, Query};
-pub use response::{MoveInfo, Response, RootInfo, Values};
+pub use judge::{Judge, Live, Question};
+pub use protocol::{Action, MoveInfo, MoveLimit, Overrides, Query, Response, RootInfo, Values};
 pub use shared::{JudgeFailure, SharedJudge, Unjudged, unless_set};
 
 use serde::Serialize;

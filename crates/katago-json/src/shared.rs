@@ -7,8 +7,9 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
+use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
-use std::thread::{self, JoinHandle};
+use std::thread;
 use std::time::Duration;
 
 use katachi_arena::split_words;
@@ -28,11 +29,8 @@ pub struct SharedJudge {
 }
 
 struct Slot {
-    /// The start, until it has ended.
-    start: Option<JoinHandle<Result<Judge, JudgeError>>>,
     /// The judge, or why there is none.
     judge: Result<Judge, String>,
-    /// The last failure that was told.
     told: Option<String>,
 }
 
@@ -77,14 +75,21 @@ pub fn unless_set<T>(stop: &AtomicBool) -> impl FnMut(T) -> ControlFlow<()> {
 impl SharedJudge {
     /// Begins to start the program of a command, with that number of visits a position.
     pub fn start(command: &str, visits: u32) -> Self {
-        let words = command.to_owned();
-        let slot = Slot {
-            start: Some(thread::spawn(move || Judge::start(&words))),
-            judge: Err("the judge still starts".to_owned()),
+        let slot = Arc::new(Mutex::new(Slot {
+            judge: Err("internal error: the start of the judge failed".to_owned()),
             told: None,
-        };
+        }));
+        let (words, own) = (command.to_owned(), Arc::clone(&slot));
+        let (locks, is_locked) = channel();
+        // Whoever asks waits for the lock, which this thread has until the start has ended.
+        thread::spawn(move || {
+            let mut slot = own.lock().unwrap_or_else(PoisonError::into_inner);
+            let _ = locks.send(());
+            slot.judge = Judge::start(&words).map_err(|error| error.to_string());
+        });
+        let _ = is_locked.recv();
         Self {
-            slot: Arc::new(Mutex::new(slot)),
+            slot,
             name: name_of(command),
             visits,
         }
@@ -116,7 +121,6 @@ impl SharedJudge {
         ask: impl FnOnce(&mut Judge, u32) -> Result<R, JudgeError>,
     ) -> Result<R, Unjudged> {
         let mut slot = self.lock(stop).ok_or(Unjudged::Stopped)?;
-        slot.wait_for_start(stop)?;
         let asked = match &mut slot.judge {
             Ok(judge) => ask(judge, self.visits),
             Err(why) => {
@@ -138,7 +142,7 @@ impl SharedJudge {
         })
     }
 
-    /// Waits for other threads. `None` if the flag stops the wait.
+    /// Waits for the start and for other threads. `None` if the flag stops the wait.
     fn lock(&self, stop: &AtomicBool) -> Option<MutexGuard<'_, Slot>> {
         loop {
             match self.slot.try_lock() {
@@ -153,23 +157,6 @@ impl SharedJudge {
 }
 
 impl Slot {
-    /// Waits until the judge has started or has failed to, unless the flag stops the wait.
-    fn wait_for_start(&mut self, stop: &AtomicBool) -> Result<(), Unjudged> {
-        while self.start.as_ref().is_some_and(|start| !start.is_finished()) {
-            if stop.load(Relaxed) {
-                return Err(Unjudged::Stopped);
-            }
-            thread::sleep(TICK);
-        }
-        if let Some(start) = self.start.take() {
-            self.judge = match start.join() {
-                Ok(judge) => judge.map_err(|error| error.to_string()),
-                Err(_) => Err("internal error: the start of the judge failed".to_owned()),
-            };
-        }
-        Ok(())
-    }
-
     fn failed(&mut self, why: String, has_ended: bool) -> Unjudged {
         let is_news = self.told.as_ref() != Some(&why);
         self.told = Some(why.clone());

@@ -5,7 +5,6 @@
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::Rng as _;
 
-/// Bits of a number from [`random_share`].
 const BITS: u32 = 53;
 
 /// Draws a number below `count`, which is 1 or more.

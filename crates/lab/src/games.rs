@@ -2,15 +2,17 @@
 
 //! Games from files of records, and their positions.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
+use katachi::counts::passed_over;
 use katachi::records;
 use katachi_rules::sgf::{Record, Step};
 use katachi_rules::{Board, BoardSize, Color, Move, Point};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::parts::{PartArgs, Work, names};
+use crate::parts::{PartArgs, names};
 use crate::pool;
 
 #[derive(Debug, clap::Args)]
@@ -62,15 +64,31 @@ impl GamesArgs {
         measure: impl Fn(&T) -> anyhow::Result<R> + Sync,
     ) -> anyhow::Result<Option<Vec<R>>> {
         let (one_in, names) = (self.one_in, names(&self.files));
-        let work = Work {
-            conditions: format!("{conditions}, one game in {one_in} of {names:?}"),
-            files: &self.files,
-            items: items.len(),
-        };
-        parts.results(&work, |numbers| {
+        let conditions = format!("{conditions}, one game in {one_in} of {names:?}");
+        parts.results(&conditions, &self.files, items.len(), |numbers| {
             let results = pool::map(self.jobs, numbers, |&number| measure(&items[number]));
             results.into_iter().collect()
         })
+    }
+}
+
+/// Hands over every record of these files.
+pub(crate) fn each_record(files: &[PathBuf], mut take: impl FnMut(Record)) -> anyhow::Result<()> {
+    files.iter().try_for_each(|file| records::each(file, &mut take))
+}
+
+/// Games that were passed over, by reason. The words follow the number of games.
+#[derive(Debug, Default)]
+pub(crate) struct PassedOver(BTreeMap<&'static str, u32>);
+
+impl PassedOver {
+    pub(crate) fn add(&mut self, reason: &'static str) {
+        *self.0.entry(reason).or_default() += 1;
+    }
+
+    /// A line for each reason.
+    pub(crate) fn lines(&self) -> impl Iterator<Item = String> {
+        self.0.iter().map(|(reason, &count)| passed_over(count, reason))
     }
 }
 

@@ -48,21 +48,13 @@ impl FromStr for Part {
     }
 }
 
-/// What is measured. Parts fit together if all of it is the same.
-pub(crate) struct Work<'a> {
-    /// The name of the measurement and its conditions, such as the budget.
-    pub(crate) conditions: String,
-    pub(crate) files: &'a [PathBuf],
-    pub(crate) items: usize,
-}
-
-/// The first line of a part: what is measured, with the digest of the files.
+/// The first line of a part: what is measured, with the digest of the files. Parts fit together if all of it
+/// is the same.
 #[derive(PartialEq, Serialize, Deserialize)]
 struct Head {
     measurement: String,
 }
 
-/// The line of an item, from 0.
 #[derive(Serialize, Deserialize)]
 struct Line<T> {
     item: usize,
@@ -70,25 +62,29 @@ struct Line<T> {
 }
 
 impl PartArgs {
-    /// Measures the items of the part by `measure`, or reads their results. `None` if the part has been
-    /// printed and there is nothing to report.
+    /// Measures the items of the part by `measure`, or reads their results. `conditions` are the name of the
+    /// measurement and its conditions, such as the budget; `files` have the items. `None` if the part has
+    /// been printed and there is nothing to report.
     pub(crate) fn results<T: Serialize + DeserializeOwned>(
         &self,
-        work: &Work<'_>,
+        conditions: &str,
+        files: &[PathBuf],
+        items: usize,
         measure: impl FnOnce(&[usize]) -> anyhow::Result<Vec<T>>,
     ) -> anyhow::Result<Option<Vec<T>>> {
         if !self.merge.is_empty() {
-            return read_all(&self.merge, work).map(Some);
+            return read_all(&self.merge, &head(conditions, files, items)?, items).map(Some);
         }
         let Some(Part { number, of }) = self.part else {
-            let all: Vec<usize> = (0..work.items).collect();
+            let all: Vec<usize> = (0..items).collect();
             return measure(&all).map(Some);
         };
-        let items: Vec<usize> = (number - 1..work.items).step_by(of).collect();
-        let results = measure(&items)?;
+        let own: Vec<usize> = (number - 1..items).step_by(of).collect();
+        let results = measure(&own)?;
         let mut out = BufWriter::new(io::stdout().lock());
-        writeln!(out, "{}", serde_json::to_string(&work.head()?)?)?;
-        for (item, result) in items.into_iter().zip(results) {
+        let head = head(conditions, files, items)?;
+        writeln!(out, "{}", serde_json::to_string(&head)?)?;
+        for (item, result) in own.into_iter().zip(results) {
             writeln!(out, "{}", serde_json::to_string(&Line { item, result })?)?;
         }
         out.flush()?;
@@ -96,31 +92,26 @@ impl PartArgs {
     }
 }
 
-impl Work<'_> {
-    fn head(&self) -> anyhow::Result<Head> {
-        let read = |file: &PathBuf| fs::read(file).with_context(|| format!("cannot read {}", file.display()));
-        let contents: Vec<Vec<u8>> = self.files.iter().map(read).collect::<Result<_, _>>()?;
-        let contents: Vec<&[u8]> = contents.iter().map(Vec::as_slice).collect();
-        let (conditions, items, digest) = (&self.conditions, self.items, hex(&digest(&contents)));
-        let version = katachi::VERSION;
-        Ok(Head {
-            measurement: format!("{conditions}; {items} items; files {digest}; version {version}"),
-        })
-    }
+fn head(conditions: &str, files: &[PathBuf], items: usize) -> anyhow::Result<Head> {
+    let read = |file: &PathBuf| fs::read(file).with_context(|| format!("cannot read {}", file.display()));
+    let contents: Vec<Vec<u8>> = files.iter().map(read).collect::<Result<_, _>>()?;
+    let contents: Vec<&[u8]> = contents.iter().map(Vec::as_slice).collect();
+    let (digest, version) = (hex(&digest(&contents)), katachi::VERSION);
+    Ok(Head {
+        measurement: format!("{conditions}; {items} items; files {digest}; version {version}"),
+    })
 }
 
-fn read_all<T: DeserializeOwned>(files: &[PathBuf], work: &Work<'_>) -> anyhow::Result<Vec<T>> {
-    let head = work.head()?;
-    let mut results: Vec<Option<T>> = (0..work.items).map(|_| None).collect();
+fn read_all<T: DeserializeOwned>(files: &[PathBuf], head: &Head, items: usize) -> anyhow::Result<Vec<T>> {
+    let mut results: Vec<Option<T>> = (0..items).map(|_| None).collect();
     for file in files {
         let text = fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
-        read(&text, &head, &mut results).with_context(|| format!("cannot merge {}", file.display()))?;
+        read(&text, head, &mut results).with_context(|| format!("cannot merge {}", file.display()))?;
     }
     let missing = results.iter().filter(|result| result.is_none()).count();
     ensure!(
         missing == 0,
-        "{missing} of {} items have no result: give the files of all parts",
-        work.items
+        "{missing} of {items} items have no result: give the files of all parts"
     );
     Ok(results.into_iter().flatten().collect())
 }
@@ -151,17 +142,13 @@ pub(crate) fn names(files: &[PathBuf]) -> Vec<String> {
 mod tests {
     use super::*;
 
-    fn work(items: usize) -> Work<'static> {
-        Work {
-            conditions: "squares".to_owned(),
-            files: &[],
-            items,
-        }
+    fn squares(items: usize) -> Head {
+        head("squares", &[], items).unwrap()
     }
 
     /// What part `number` of `of` would print.
     fn part(number: usize, of: usize, items: usize) -> String {
-        let mut text = serde_json::to_string(&work(items).head().unwrap()).unwrap() + "\n";
+        let mut text = serde_json::to_string(&squares(items)).unwrap() + "\n";
         for item in (number - 1..items).step_by(of) {
             text += &format!("{{\"item\":{item},\"result\":{}}}\n", item * item);
         }
@@ -176,14 +163,7 @@ mod tests {
         for (file, text) in files.iter().zip(texts) {
             fs::write(file, text).unwrap();
         }
-        read_all(&files, &work(items))
-    }
-
-    #[test]
-    fn results_of_parts_in_any_order_are_those_of_one_piece() {
-        let texts = [part(3, 3, 8), part(1, 3, 8), part(2, 3, 8)];
-        let squares: Vec<usize> = (0..8).map(|item| item * item).collect();
-        assert_eq!(merged(&texts, 8).unwrap(), squares);
+        read_all(&files, &squares(items), items)
     }
 
     #[test]

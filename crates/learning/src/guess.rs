@@ -5,13 +5,10 @@
 //! The moves of the other side are made for the person. Each guess is compared with the played move, and
 //! judged by a search as a review judges moves.
 
-use std::fmt::Write as _;
-
 use katachi_answers::why_move;
 use katachi_review::{JudgedMove, Severity};
 use katachi_rules::sgf::{Turn, Turns};
-use katachi_rules::{BoardSize, Move};
-use katachi_view::reason::quantity;
+use katachi_rules::{BoardSize, Move, quantity};
 
 use crate::{Exercise, Explanation, Judge, Task, phrase};
 
@@ -84,14 +81,12 @@ impl Guessing {
             return Ok((guess(Grade::Skipped, None), format!("{played} was played.\n")));
         };
         if mv == turn.mv {
-            return Ok((
-                guess(Grade::Played, None),
-                format!("Right: {played} was played.\n"),
-            ));
+            let text = format!("Right: {played} was played.\n");
+            return Ok((guess(Grade::Played, None), text));
         }
         let judged = self.judge.judge(&turn.game, turn.color, mv)?;
         let phrase = phrase(&turn.game, turn.color, mv);
-        if judged.severity() == Severity::Fine {
+        if judged.mv.severity == Severity::Fine {
             let text = format!("As good: {phrase}. The search finds no loss. {played} was played.\n");
             return Ok((guess(Grade::AsGood, None), text));
         }
@@ -113,7 +108,7 @@ impl Guessing {
 
 impl Exercise for Guessing {
     fn about(&self) -> String {
-        format!("{} to guess", quantity(self.turns.len() as u32, "move"))
+        format!("{} to guess", quantity(self.turns.len(), "move"))
     }
 
     fn task(&self) -> anyhow::Result<Option<Task>> {
@@ -145,17 +140,13 @@ impl Exercise for Guessing {
         if total == 0 {
             return "No move was guessed.\n".to_owned();
         }
-        let (played, as_good) = (self.count(Grade::Played), self.count(Grade::AsGood));
+        let [played, as_good, near, other] =
+            [Grade::Played, Grade::AsGood, Grade::Near, Grade::Other].map(|grade| self.count(grade));
+        let guesses = if total == 1 { "guess" } else { "guesses" };
+        let share = 100.0 * (played + as_good) as f32 / total as f32;
         let mut text = format!(
-            "Of {}: {played} as played, {as_good} as good, {} near, {} elsewhere. Found: {:.0} %.\n",
-            if total == 1 {
-                "1 guess".to_owned()
-            } else {
-                format!("{total} guesses")
-            },
-            self.count(Grade::Near),
-            self.count(Grade::Other),
-            100.0 * (played + as_good) as f32 / total as f32,
+            "Of {total} {guesses}: {played} as played, {as_good} as good, {near} near, {other} elsewhere. Found: \
+             {share:.0} %.\n"
         );
         text += &self.costly();
         text
@@ -165,19 +156,16 @@ impl Exercise for Guessing {
 impl Guessing {
     /// The guesses that lose most, in lines.
     fn costly(&self) -> String {
-        let lost = |guess: &Guess| guess.lost.as_ref().map_or(0.0, |(_, size)| *size);
-        let mut worst: Vec<&Guess> = self.guesses.iter().filter(|guess| guess.lost.is_some()).collect();
-        worst.sort_by(|a, b| lost(b).total_cmp(&lost(a)));
-        let mut text = String::new();
-        if !worst.is_empty() {
-            text += "The guesses that lose most:\n";
+        let lost = |guess: &Guess| Some((guess.lost.clone()?, guess.number, guess.mv?));
+        let mut worst: Vec<_> = self.guesses.iter().filter_map(lost).collect();
+        worst.sort_by(|((_, a), ..), ((_, b), ..)| b.total_cmp(a));
+        let lines = worst.iter().take(LISTED);
+        let lines = lines
+            .map(|((lost, _), number, mv)| format!("  move {number}, {}: {lost}\n", self.size.show(*mv)));
+        match worst.is_empty() {
+            true => String::new(),
+            false => format!("The guesses that lose most:\n{}", lines.collect::<String>()),
         }
-        for guess in worst.into_iter().take(LISTED) {
-            if let (Some(mv), Some((lost, _))) = (guess.mv, &guess.lost) {
-                let _ = writeln!(text, "  move {}, {}: {lost}", guess.number, self.size.show(mv));
-            }
-        }
-        text
     }
 }
 
@@ -190,7 +178,7 @@ fn is_near(one: Move, other: Move) -> bool {
 
 /// The size of a loss, to sort by: percentage points of the win rate, or points where that is more.
 fn size_of(judged: &JudgedMove) -> f32 {
-    let counted = judged.counted();
+    let counted = judged.mv.counted();
     (100.0 * counted.win_rate).max(counted.points)
 }
 

@@ -39,7 +39,7 @@ pub fn typed(line: &str, game: &Game, color: Color) -> Result<Typed, String> {
         )),
     };
     if let Typed::Play(mv) = found {
-        let legal = game.clone().play(color, mv);
+        let legal = game.check(color, mv);
         legal.map_err(|why| format!("{} is illegal: {why}.\n", size.show(mv)))?;
     }
     Ok(found)

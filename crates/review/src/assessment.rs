@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What a search or a judge says of a position.
+//! What a search or a judge says of a position, as numbers that can be averaged and compared.
 
 use katachi_engine::search::{Report, Searched};
 use katachi_katago_json::Answer;
@@ -9,9 +9,12 @@ use katachi_view::Named;
 use serde::Serialize;
 
 use super::calibration;
-use super::estimate::{self, Estimate};
 use super::settings::MAX_LINE_LENGTH;
-use super::value::Value;
+use super::value::{Value, lead_of, share_of};
+
+/// Factor that brings the ownership of a point nearer to that of its likely owner. Differences between the
+/// sums on two positions are then nearer to a judge's than differences between mean leads.
+const TO_LIKELY_OWNER: f32 = 1.5;
 
 #[derive(Clone, Debug)]
 pub(crate) struct Assessment {
@@ -48,14 +51,12 @@ pub struct Considered {
 impl Assessment {
     pub(crate) fn from_report(report: &Report, size: BoardSize) -> Self {
         let estimate = Estimate::from_report(report, size);
-        let moves = report.moves.iter();
+        let considered = |searched| Considered::from_search(report, searched, size);
         Self {
             color: report.color,
             value: estimate.value(size),
             estimate: Some(estimate),
-            moves: moves
-                .map(|searched| Considered::from_search(report, searched, size))
-                .collect(),
+            moves: report.moves.iter().map(considered).collect(),
             ownership: report.ownership.clone(),
         }
     }
@@ -71,9 +72,7 @@ impl Assessment {
             variation: judged.variation.clone(),
         });
         let mut moves: Vec<Considered> = judged.collect();
-        let points = size
-            .points()
-            .map(|point| (Move::Play(point), answer.policy[point]));
+        let points = size.points().map(|p| (Move::Play(p), answer.policy[p]));
         for (mv, prior) in points.chain([(Move::Pass, answer.pass)]) {
             if prior > 0.0 && moves.iter().all(|known| known.mv != mv) {
                 moves.push(Considered::unvisited(mv, prior, size));
@@ -122,17 +121,13 @@ impl Assessment {
 
 impl Considered {
     fn from_search(report: &Report, searched: &Searched, size: BoardSize) -> Self {
-        let odds = estimate::odds(report, searched.win_rate, searched.visits);
+        let odds = odds(report, searched.win_rate, searched.visits);
         let (win_rate, _) = calibration::win_rate(size, odds, (searched.lead, 0.0));
-        let (win_rate, lead) = match report.color {
-            Color::Black => (win_rate, searched.lead),
-            Color::White => (1.0 - win_rate, -searched.lead),
-        };
         Self {
             mv: Named::new(searched.mv, size),
             visits: searched.visits,
-            win_rate,
-            lead,
+            win_rate: share_of(report.color, win_rate),
+            lead: lead_of(report.color, searched.lead),
             prior: searched.prior,
             variation: searched.variation.clone(),
         }
@@ -150,9 +145,73 @@ impl Considered {
     }
 
     pub(crate) fn win_rate_of(&self, color: Color) -> f32 {
-        match color {
-            Color::Black => self.win_rate,
-            Color::White => 1.0 - self.win_rate,
+        share_of(color, self.win_rate)
+    }
+}
+
+/// The estimate of a position by a search. Its numbers are Black's.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Estimate {
+    /// Logarithm of the odds of winning, by playouts with the correction for the size of the board.
+    pub(crate) odds: f32,
+    /// Its standard error.
+    pub(crate) odds_error: f32,
+    /// Mean lead of playouts in points, with komi.
+    pub(crate) lead: f32,
+    /// Its standard error.
+    pub(crate) lead_error: f32,
+    /// The lead if points went to their likely owners.
+    pub(crate) likely_lead: f32,
+    pub(crate) visits: u32,
+}
+
+impl Estimate {
+    pub(crate) fn from_report(report: &Report, size: BoardSize) -> Self {
+        let (lead, deviation) = report.lead;
+        let lead = lead_of(report.color, lead);
+        let (odds, odds_error) = odds(report, report.win_rate, report.visits);
+        Self {
+            odds: lead_of(report.color, odds),
+            odds_error,
+            lead,
+            lead_error: deviation / (report.playouts.max(1) as f32).sqrt(),
+            likely_lead: lead + likely_gain(&report.ownership, size),
+            visits: report.visits,
         }
     }
+
+    pub(crate) fn value(&self, size: BoardSize) -> Value {
+        let odds = (self.odds, self.odds_error);
+        let (win_rate, win_rate_error) = calibration::win_rate(size, odds, (self.lead, self.lead_error));
+        Value {
+            win_rate,
+            win_rate_error,
+            lead: self.lead,
+            lead_error: self.lead_error,
+            visits: self.visits,
+        }
+    }
+
+    /// The lead of a side if points went to their likely owners.
+    pub(crate) fn likely_lead_of(&self, color: Color) -> f32 {
+        lead_of(color, self.likely_lead)
+    }
+}
+
+/// The logarithm of the odds of a win rate by that many simulations, and its standard error. One more win and
+/// one more loss are counted, as a rate of 0 or 1 is not certain.
+pub(crate) fn odds(report: &Report, win_rate: f32, visits: u32) -> (f32, f32) {
+    let visits = visits.max(1) as f32;
+    let likely = ((win_rate * visits + 1.0) / (visits + 2.0)).clamp(0.5 / visits, 1.0 - 0.5 / visits);
+    let corrected = report.calibration.win_rate(likely);
+    let error = (likely * (1.0 - likely) / visits).sqrt();
+    let spread = corrected * (1.0 - corrected);
+    let error = report.calibration.win_rate_error(likely, error) / spread.max(f32::MIN_POSITIVE);
+    ((corrected / (1.0 - corrected)).ln(), error)
+}
+
+/// The points that Black gains if all points go to their likely owners.
+fn likely_gain(ownership: &PointMap<f32>, size: BoardSize) -> f32 {
+    let gain = |owner: f32| (TO_LIKELY_OWNER * owner).clamp(-1.0, 1.0) - owner;
+    size.points().map(|point| gain(ownership[point])).sum()
 }

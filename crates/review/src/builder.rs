@@ -7,7 +7,7 @@ use katachi_engine::play::{Player, Request};
 use katachi_engine::{Choice, Engine, Reason};
 use katachi_katago_json::{Judge, JudgeError};
 use katachi_rules::sgf::{MAX_MOVES, Record, SgfError, Turn, Turns};
-use katachi_rules::{BoardSize, ByColor, Color, Game, Move, PointMap, Rules, quantity};
+use katachi_rules::{BoardSize, ByColor, Game, Move, PointMap, Rules, quantity};
 use katachi_view::Named;
 use katachi_view::choice::considered;
 use katachi_view::groups::Groups;
@@ -17,19 +17,17 @@ use thiserror::Error;
 
 use super::assessment::{Assessment, Considered};
 use super::curve;
-use super::groups::GroupChange;
+use super::groups::{self, GroupChange};
 use super::moves::{BetterMove, Criticism, Judgement, ReviewedMove, Severity};
 use super::phases;
-use super::progress::{Stage, Stopped, Watcher, each};
-use super::readings;
+use super::progress::{Stage, Watcher, each};
 use super::review::{About, Position, Review, levels};
 use super::settings::{
     self, ALSO_GOOD, BLUNDER, INACCURACY, LIKELY, MAX_LINE_LENGTH, MISTAKE, SIGNIFICANT, Settings,
 };
 use super::shapes::{self, Shape};
 use super::summary::{self, Side};
-use super::survey::{Judged, Survey, leads_to_the_next};
-use super::turns;
+use super::survey::{self, Judged, Survey, leads_to_the_next};
 use super::value::Counted;
 use super::weakness::{Mistake, Weakness};
 use super::words;
@@ -52,34 +50,15 @@ pub enum ReviewError {
         /// Number of valid moves before it.
         playable: usize,
     },
-    /// The moves from the first to the last of the review are too many.
-    #[error(
-        "a review takes at most {MAX_MOVES} moves, and here are {moves}: choose a part with `from` and `to`"
-    )]
-    TooMany {
-        /// Their number.
-        moves: usize,
-    },
-    /// There are no moves to review.
-    #[error("there are no moves to review from move {from} on: the game has {there_are}")]
-    NoMoves {
-        /// The first requested move.
-        from: usize,
-        /// The number of moves, in words.
-        there_are: String,
-    },
+    /// There are no moves to review, or too many.
+    #[error("{0}")]
+    Moves(String),
     /// The judge gives no values.
     #[error(transparent)]
     Judge(#[from] JudgeError),
     /// The watcher has stopped the review.
     #[error("the review was stopped")]
     Stopped,
-}
-
-impl From<Stopped> for ReviewError {
-    fn from(_: Stopped) -> Self {
-        Self::Stopped
-    }
 }
 
 impl Review {
@@ -105,28 +84,23 @@ impl Review {
         let chosen = settings.to.min(record.move_count());
         let moves = (chosen + 1).saturating_sub(settings.from.max(1));
         if moves > MAX_MOVES {
-            return Err(ReviewError::TooMany { moves });
+            return Err(ReviewError::Moves(format!(
+                "a review takes at most {MAX_MOVES} moves, and here are {moves}: choose a part with `from` and `to`"
+            )));
         }
-        let turns = Turns::new(record, rules, komi, settings.from..=settings.to).map_err(|why| {
-            ReviewError::Record {
-                why,
-                playable: record.playable(rules, komi),
-            }
+        let turns = Turns::new(record, rules, komi, settings.from..=settings.to);
+        let turns = turns.map_err(|why| ReviewError::Record {
+            why,
+            playable: record.playable(rules, komi),
         })?;
         if turns.is_empty() {
-            return Err(ReviewError::NoMoves {
-                from: settings.from,
-                there_are: quantity(record.move_count(), "move"),
-            });
+            let (from, there_are) = (settings.from, quantity(record.move_count(), "move"));
+            return Err(ReviewError::Moves(format!(
+                "there are no moves to review from move {from} on: the game has {there_are}"
+            )));
         }
         let last = turns.last();
-        let survey = match &mut judge {
-            Some(judge) => {
-                let asked = (settings.visits, settings.player);
-                Survey::by_judge(judge, &turns, &last, asked, watcher)?
-            }
-            None => Survey::new(engine, &turns, &last, settings, watcher)?,
-        };
+        let survey = Survey::new(engine, &turns, &last, settings, judge.as_deref_mut(), watcher)?;
         let builder = ReviewBuilder {
             engine,
             turns: &turns,
@@ -144,7 +118,11 @@ impl Review {
         }
         builder.criticise(&survey, &mut moves, watcher)?;
         let mut review = Self {
-            about: About::from_record(record, &rules_text(rules), komi),
+            about: About::from_record(
+                record,
+                &rules.name().map_or(rules.to_string(), str::to_owned),
+                komi,
+            ),
             first: builder.first,
             game_length: record.move_count(),
             turning_points: summary::turning_points(&moves),
@@ -169,10 +147,6 @@ impl Review {
     }
 }
 
-fn rules_text(rules: Rules) -> String {
-    rules.name().map_or_else(|| rules.to_string(), str::to_owned)
-}
-
 struct ReviewBuilder<'a> {
     engine: &'a Engine,
     turns: &'a Turns,
@@ -188,18 +162,18 @@ impl ReviewBuilder<'_> {
         &self,
         survey: &Survey,
         watcher: &mut Watcher<'_>,
-    ) -> Result<(Vec<Position>, Vec<Vec<Shape>>), Stopped> {
+    ) -> Result<(Vec<Position>, Vec<Vec<Shape>>), ReviewError> {
         let jobs: Vec<_> = survey.positions.iter().enumerate().collect();
         let found = each(
             Stage::Analyses,
             &jobs,
             self.settings.threads,
             watcher,
-            |&(index, report)| {
+            |&(index, found)| {
                 let turn = (index < self.turns.len()).then(|| self.turns.turn(index));
-                let (game, color, mv) = match &turn {
-                    Some(turn) => (&turn.game, turn.color, Some(turn.mv)),
-                    None => (self.last, self.last.to_move(), None),
+                let (game, color) = match &turn {
+                    Some(turn) => (&turn.game, turn.color),
+                    None => (self.last, self.last.to_move()),
                 };
                 let mut reader = self.engine.reader(game);
                 let analysis = self.engine.analyse(game, &mut reader);
@@ -207,21 +181,15 @@ impl ReviewBuilder<'_> {
                     analysis: Some(&analysis),
                     ..Request::new(game, color)
                 };
-                let point = mv.and_then(Move::point);
+                let point = turn.as_ref().and_then(|turn| turn.mv.point());
                 let patterns =
                     point.map(|point| self.engine.pattern_matches(&request, Some(point), &mut reader));
                 let shapes = Shape::all(self.engine.database(), &patterns.unwrap_or_default());
-                let board = game.board();
-                let stone = |point| match board.cell(point).color() {
-                    Some(Color::Black) => 'X',
-                    Some(Color::White) => 'O',
-                    None => '.',
-                };
                 let moyo = |point| analysis.influence.moyo.value(point) as f32 / STRONG_INFLUENCE;
-                let ownership = owners(report);
+                let ownership = owners(found);
                 let position = Position {
-                    board: board.clone(),
-                    stones: self.size.points().map(stone).collect(),
+                    board: game.board().clone(),
+                    stones: game.board().to_string().split_whitespace().collect(),
                     to_move: color,
                     value: None,
                     groups: Groups::new(&analysis, self.size).iter().cloned().collect(),
@@ -241,9 +209,9 @@ impl ReviewBuilder<'_> {
         let phases = phases::phases(self.size, self.first, &survey.positions);
         let all = self.turns.iter().zip(shapes).enumerate();
         all.map(|(i, (turn, shapes))| {
-            let judgement = survey.moves[i]
-                .as_ref()
-                .map(|judged| self.judgement(&turn, judged));
+            let judgement = survey.moves[i].as_ref();
+            let judgement = judgement.map(|judged| self.judgement(&turn, judged));
+            let severity = judgement.as_ref().map(|found| self.severity(&found.counted));
             let owners = owners(&survey.positions[i + 1]);
             ReviewedMove {
                 number: self.first + i,
@@ -252,9 +220,7 @@ impl ReviewBuilder<'_> {
                 name: own_name(turn.game.board(), turn.color, turn.mv),
                 is_followed: leads_to_the_next(self.turns, i),
                 phase: phases[i],
-                severity: judgement
-                    .as_ref()
-                    .map_or(Severity::Fine, |found| self.severity(&found.counted)),
+                severity: severity.unwrap_or_default(),
                 headline: String::new(),
                 comment: Vec::new(),
                 judgement,
@@ -269,32 +235,28 @@ impl ReviewBuilder<'_> {
         let before = &judged.before;
         let loss = judged.loss.filter(|_| judged.chance >= LIKELY);
         let counted = loss.map_or(Counted::default(), |loss| loss.significant(SIGNIFICANT));
-        let played = before
-            .moves
-            .iter()
-            .position(|considered| considered.mv == turn.mv);
+        let mut played = before.moves.iter();
+        let played = played.position(|considered| considered.mv == turn.mv);
         let prior = played.map_or(0.0, |at| before.moves[at].prior);
+        let more_probable = before.moves.iter().filter(|considered| considered.prior > prior);
         let visited = || before.moves.iter().filter(|considered| considered.visits > 0);
         let value = |found: &Option<Assessment>| found.as_ref().map(|found| found.value);
         let is_best = judged.best == turn.mv;
+        let after_best = if is_best {
+            &judged.after
+        } else {
+            &judged.after_best
+        };
         Judgement {
             before: before.value,
             after: value(&judged.after),
-            after_best: value(if is_best {
-                &judged.after
-            } else {
-                &judged.after_best
-            }),
+            after_best: value(after_best),
             loss: judged.loss,
             counted,
             chance: judged.chance,
             best: self.named(judged.best),
             prior,
-            prior_rank: 1 + before
-                .moves
-                .iter()
-                .filter(|considered| considered.prior > prior)
-                .count(),
+            prior_rank: 1 + more_probable.count(),
             rank: played.filter(|&at| before.moves[at].visits > 0).map(|at| at + 1),
             considered: visited().count(),
             candidates: visited().take(LISTED).cloned().collect(),
@@ -312,9 +274,8 @@ impl ReviewBuilder<'_> {
             (MISTAKE, Severity::Mistake),
             (INACCURACY, Severity::Inaccuracy),
         ];
-        let reached = limits
-            .into_iter()
-            .find(|(limit, _)| counted.reaches(limit.on(self.size)));
+        let mut limits = limits.into_iter();
+        let reached = limits.find(|(limit, _)| counted.reaches(limit.on(self.size)));
         reached.map_or(Severity::Fine, |(_, severity)| severity)
     }
 
@@ -324,16 +285,15 @@ impl ReviewBuilder<'_> {
         survey: &Survey,
         moves: &mut [ReviewedMove],
         watcher: &mut Watcher<'_>,
-    ) -> Result<(), Stopped> {
-        let losing: Vec<usize> = (0..moves.len())
-            .filter(|&i| moves[i].severity > Severity::Fine)
-            .collect();
+    ) -> Result<(), ReviewError> {
+        let is_losing = |&i: &usize| moves[i].severity > Severity::Fine;
+        let losing: Vec<usize> = (0..moves.len()).filter(is_losing).collect();
         let found = each(Stage::Reasons, &losing, self.settings.threads, watcher, |&i| {
             let judged = survey.moves[i].as_ref()?;
             let turn = self.turns.turn(i);
             let mut criticism = self.criticism(&turn, judged, &moves[i]);
-            let (changes, readings) =
-                readings::of_move(self.engine, &turn, &owners(&survey.positions[i + 1]));
+            let owners = owners(&survey.positions[i + 1]);
+            let (changes, readings) = groups::of_move(self.engine, &turn, &owners);
             criticism.readings = readings;
             criticism.weakness = criticism.weakness.with_changes(turn.color, &changes);
             Some((criticism, changes))
@@ -389,10 +349,8 @@ impl ReviewBuilder<'_> {
         let most = before.moves.first().map_or(0, |best| best.visits);
         let played = judged.after.as_ref();
         let played = played.map_or(0.0, |after| after.value.win_rate_of(turn.color));
-        let best = before
-            .moves
-            .iter()
-            .find(|considered| considered.mv == judged.best);
+        let mut best = before.moves.iter();
+        let best = best.find(|considered| considered.mv == judged.best);
         let best = match &judged.after_best {
             Some(deeper) => deeper.value.win_rate_of(turn.color),
             None => best.map_or(1.0, |best| best.win_rate_of(turn.color)),
@@ -406,45 +364,34 @@ impl ReviewBuilder<'_> {
                     && win_rate <= best
         };
         let better = before.moves.iter().filter(is_better).take(BETTER);
-        better
-            .map(|considered| {
-                let is_best = considered.mv == judged.best;
-                let deeper = judged.after_best.as_ref().filter(|_| is_best);
-                let mut variation = match deeper {
-                    Some(after) => [vec![*considered.mv], after.line()].concat(),
-                    None => considered.variation.clone(),
-                };
-                variation.truncate(MAX_LINE_LENGTH);
-                let patterns = considered
-                    .mv
-                    .point()
-                    .map_or(&[][..], |point| choice.patterns_at(point));
-                let shapes = Shape::all(self.engine.database(), patterns);
-                let reasons = reasons(choice, *considered.mv);
-                BetterMove {
-                    name: own_name(turn.game.board(), turn.color, *considered.mv),
-                    value: deeper.map(|after| after.value),
-                    variation: self.named(variation),
-                    why: words::why(
-                        reasons,
-                        &shapes,
-                        considered.prior,
-                        before.estimate.is_none(),
-                        self.size,
-                    ),
-                    shapes,
-                    considered: considered.clone(),
-                }
-            })
-            .collect()
+        let better = better.map(|considered| {
+            let mv = *considered.mv;
+            let deeper = judged.after_best.as_ref().filter(|_| mv == judged.best);
+            let mut variation = match deeper {
+                Some(after) => [vec![mv], after.line()].concat(),
+                None => considered.variation.clone(),
+            };
+            variation.truncate(MAX_LINE_LENGTH);
+            let patterns = mv.point().map_or(&[][..], |point| choice.patterns_at(point));
+            let shapes = Shape::all(self.engine.database(), patterns);
+            let (prior, is_judged) = (considered.prior, before.estimate.is_none());
+            BetterMove {
+                name: own_name(turn.game.board(), turn.color, mv),
+                value: deeper.map(|after| after.value),
+                variation: self.named(variation),
+                why: words::why(reasons(choice, mv), &shapes, prior, is_judged, self.size),
+                shapes,
+                considered: considered.clone(),
+            }
+        });
+        better.collect()
     }
 }
 
 /// Returns who owns each point at the end of playouts; nobody where the game is over.
 fn owners(found: &Option<Assessment>) -> PointMap<f32> {
-    found
-        .as_ref()
-        .map_or(PointMap::filled(0.0), |found| found.ownership.clone())
+    let found = found.as_ref();
+    found.map_or(PointMap::filled(0.0), |found| found.ownership.clone())
 }
 
 /// Returns the reasons of the classical choice for a move, even if it rejects the move.
@@ -455,13 +402,12 @@ fn reasons(choice: &Choice, mv: Move) -> &[Reason] {
 
 /// Returns whether a move leaves its own string of several stones in atari without a capture.
 fn is_self_atari(turn: &Turn) -> bool {
-    let Some(point) = turn.mv.point() else {
-        return false;
-    };
-    let Some(after) = turns::after(&turn.game, turn.color, turn.mv) else {
-        return false;
-    };
-    let board = after.board();
     let captured = |game: &Game| game.captured()[turn.color.opposite()];
-    board.liberties(point) == 1 && board.string_size(point) >= 2 && captured(&after) == captured(&turn.game)
+    let after = turn.mv.point();
+    let after = after.zip(survey::after(&turn.game, turn.color, turn.mv));
+    after.is_some_and(|(point, after)| {
+        let board = after.board();
+        let is_atari = board.liberties(point) == 1 && board.string_size(point) >= 2;
+        is_atari && captured(&after) == captured(&turn.game)
+    })
 }

@@ -73,14 +73,8 @@ pub(crate) fn chance_of_mistake(size: BoardSize, mv: Move, before: &Assessment, 
         share(prior, best.prior, SMALLEST),
         1.0,
     ];
-    let weights = MISTAKE.on(size);
-    logistic(
-        inputs
-            .iter()
-            .zip(weights)
-            .map(|(input, weight)| input * weight)
-            .sum(),
-    )
+    let weighted = inputs.iter().zip(MISTAKE.on(size));
+    logistic(weighted.map(|(input, weight)| input * weight).sum())
 }
 
 fn logistic(x: f32) -> f32 {

@@ -9,8 +9,7 @@
 
 use katachi_rules::BoardSize;
 
-use super::assessment::Assessment;
-use super::estimate::Estimate;
+use super::assessment::{Assessment, Estimate};
 use super::value::Value;
 
 /// How much a move that is no mistake changes the lead on 19x19, as a standard deviation in points.
@@ -36,10 +35,8 @@ pub(crate) fn values(
     positions: &[Option<Assessment>],
     is_mistake: &[bool],
 ) -> Vec<Option<Value>> {
-    let mut values: Vec<Option<Value>> = positions
-        .iter()
-        .map(|found| Some(found.as_ref()?.value))
-        .collect();
+    let known = positions.iter().map(|found| Some(found.as_ref()?.value));
+    let mut values: Vec<Option<Value>> = known.collect();
     let mut start = 0;
     // Positions without an estimate cut the curve.
     for run in positions.split(|found| estimate(found).is_none()) {
@@ -78,18 +75,14 @@ fn smooth_run(size: BoardSize, estimates: &[Estimate], mistakes: &[bool]) -> Vec
     let leads = series(&|found| (found.lead, found.lead_error), &change(1.0));
     let odds = series(&|found| (found.odds, found.odds_error), &change(ODDS_FOR_POINT));
     let smoothed = leads.into_iter().zip(odds).zip(estimates);
-    smoothed
-        .map(|((lead, odds), found)| {
-            let smoothed = Estimate {
-                odds: odds.value,
-                odds_error: odds.deviation,
-                lead: lead.value,
-                lead_error: lead.deviation,
-                ..*found
-            };
-            smoothed.value(size)
-        })
-        .collect()
+    let smoothed = smoothed.map(|((lead, odds), found)| Estimate {
+        odds: odds.value,
+        odds_error: odds.deviation,
+        lead: lead.value,
+        lead_error: lead.deviation,
+        ..*found
+    });
+    smoothed.map(|estimate| estimate.value(size)).collect()
 }
 
 /// The most likely levels of a series, with their standard deviations. `changes[i]` is the standard deviation

@@ -1,13 +1,33 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Groups whose status a move has changed.
+//! Groups whose status a move has changed, as a person would ask `katachi view` and `katachi read` about them.
+//!
+//! The groups of all positions come from the analysis of move choice, which is quick. Where a move lost
+//! something, its groups are read again with the nodes of a question of a person, so that the report says
+//! what the view says, and shows the moves that prove it.
 
+use katachi_engine::answers::{Aim, TreeLimits};
+use katachi_engine::play::Player;
+use katachi_engine::{Engine, analysis::Analysis};
+use katachi_rules::sgf::Turn;
 use katachi_rules::{Color, Point, PointMap};
-use katachi_view::Named;
-use katachi_view::groups::{Group, GroupStatus};
+use katachi_view::groups::{Group, GroupStatus, Groups};
+use katachi_view::{Named, reading_tree};
 use serde::Serialize;
 
 use super::settings::SMALLEST_GROUP;
+use super::survey;
+use super::value::lead_of;
+
+/// Maximum number of groups whose reading is shown for a move.
+const MAX_SHOWN: usize = 2;
+/// Trees of a report: the refutations of a few tries.
+const LIMITS: TreeLimits = TreeLimits {
+    first_moves: 4,
+    tries: [2, 1],
+    moves: 24,
+    nodes: 30,
+};
 
 /// A group whose status a move has changed.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -44,17 +64,12 @@ impl GroupChange {
     fn new(group: &Group, after: &[Group], owner: &PointMap<f32>) -> Option<Self> {
         let is_same = |other: &&Group| other.color == group.color && other.stones.intersects(&group.stones);
         // The largest part of a group that fell apart speaks for it.
-        let now = after
-            .iter()
-            .filter(is_same)
-            .max_by_key(|other| other.stones.len());
+        let same = after.iter().filter(is_same);
+        let now = same.max_by_key(|other| other.stones.len());
         let before = group.status.plain();
         let status = now.map(|group| group.status.plain());
         let is_believed = |status: GroupStatus, stone: Point| {
-            let own = match group.color {
-                Color::Black => owner[stone],
-                Color::White => -owner[stone],
-            };
+            let own = lead_of(group.color, owner[stone]);
             match status {
                 GroupStatus::Alive => own > 0.0,
                 GroupStatus::Dead => own < 0.0,
@@ -80,6 +95,58 @@ impl GroupChange {
             after: status,
         })
     }
+}
+
+/// Why a group has its status after a move: a question with its answer and the lines that show it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct GroupReading {
+    /// The question: `Can White kill the group at D4?`
+    pub question: String,
+    /// The answer: `Yes, at E3 (proved).`
+    pub answer: String,
+    /// The moves that work, those that fail, and the lines, in rows.
+    pub text: String,
+    /// The game up to the move, with the lines as variations.
+    pub sgf: String,
+}
+
+/// The changed groups of a losing move with their readings, the largest groups first. `owner` says who owns
+/// each point after the move, -1 White to 1 Black. About a second on 19x19.
+pub(crate) fn of_move(
+    engine: &Engine,
+    turn: &Turn,
+    owner: &PointMap<f32>,
+) -> (Vec<GroupChange>, Vec<GroupReading>) {
+    let Some(after) = survey::after(&turn.game, turn.color, turn.mv) else {
+        return (Vec::new(), Vec::new());
+    };
+    let mut player = Player::new(engine.clone());
+    let groups = |analysis: &Analysis| -> Vec<Group> {
+        let groups = Groups::new(analysis, after.size());
+        groups.iter().cloned().collect()
+    };
+    let before = groups(&player.analyse(&turn.game));
+    let now = groups(&player.analyse(&after));
+    let mut changes = GroupChange::all(&before, &now, owner);
+    changes.sort_by_key(|change| std::cmp::Reverse(change.size));
+    let mut answers = player.answers(&after);
+    let shown = changes.iter().filter_map(|change| Some((change, change.after?)));
+    let readings = shown.take(MAX_SHOWN).filter_map(|(change, status)| {
+        let aim = match status {
+            GroupStatus::Dead => Aim::Save,
+            _ => Aim::Kill,
+        };
+        let question = answers.question(aim, *change.stone, None).ok()?;
+        let tree = answers.tree(&question, &[], LIMITS);
+        Some(GroupReading {
+            question: reading_tree::question(&tree, after.size()),
+            answer: reading_tree::answer(tree.found(), after.size()),
+            text: reading_tree::text(&tree, after.size()),
+            sgf: reading_tree::to_sgf(&after, &tree),
+        })
+    });
+    let readings = readings.collect();
+    (changes, readings)
 }
 
 #[cfg(test)]

@@ -66,11 +66,9 @@ impl Review {
                 @for section in side.lessons() { (section_html(&section)) }
                 div.scroll { table {
                     tr {
-                        th scope="col" { "Phase" }
-                        th scope="col" { "Moves" }
-                        th scope="col" { "First choice" }
-                        th scope="col" { "Win rate lost a move" }
-                        th scope="col" { "Points" }
+                        @for name in ["Phase", "Moves", "First choice", "Win rate lost a move", "Points"] {
+                            th scope="col" { (name) }
+                        }
                     }
                     @for (phase, mean) in &side.phases { (row(phase.word(), mean)) }
                     (row("all", &side.total))

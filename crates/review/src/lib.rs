@@ -5,11 +5,11 @@
 //! [`Review::new`] reviews a record with an engine and reports its progress to a watcher. A [`Review`] is
 //! plain data, also for programs. Writers turn it into a page, a record or text, and compute nothing.
 //!
-//! - `turns`, `survey`, `judged`: the positions of a record, and their values by searches or by a judge;
-//! - `assessment`, `estimate`: what a search or a judge says of a position; `calibration`: what a strong
-//!   player would say of that; `curve`: the same in the light of the neighbouring positions;
+//! - `survey`: the positions of a record, and their values by searches or by a judge;
+//! - `assessment`: what a search or a judge says of a position; `calibration`: what a strong player would say
+//!   of that; `curve`: the same in the light of the neighbouring positions;
 //! - `value`, `settings`: values with their errors, and all thresholds;
-//! - `builder`: the review from searches and analyses; `moves`, `groups`, `readings`, `shapes`, `weakness`,
+//! - `builder`: the review from searches and analyses; `moves`, `groups`, `shapes`, `weakness`,
 //!   `phases`, `summary`: its parts;
 //! - `one_move`: a single move, for games in progress; `overview`: several reviews in short;
 //! - `words`: the texts about a move in all reports.
@@ -18,16 +18,13 @@ mod assessment;
 mod builder;
 mod calibration;
 mod curve;
-mod estimate;
 mod groups;
 mod html;
-mod judged;
 mod moves;
 mod one_move;
 mod overview;
 mod phases;
 mod progress;
-mod readings;
 mod review;
 mod settings;
 mod sgf;
@@ -35,25 +32,23 @@ mod shapes;
 mod summary;
 mod survey;
 mod text;
-mod turns;
 mod value;
 mod weakness;
 mod words;
 
 pub use assessment::Considered;
 pub use builder::ReviewError;
-pub use groups::GroupChange;
+pub use groups::{GroupChange, GroupReading};
 pub use moves::{BetterMove, Criticism, Judgement, ReviewedMove, Severity};
 pub use one_move::JudgedMove;
 pub use overview::{Overview, Tally, index};
 pub use phases::Phase;
 pub use progress::{Progress, Stage, Watcher};
-pub use readings::GroupReading;
 pub use review::{About, Position, Review};
 pub use settings::{
     BLUNDER, DEEPER, INACCURACY, LIKELY, Limit, MISTAKE, SIGNIFICANT, Settings, VISITS_19, default_visits,
 };
-pub use shapes::{Shape, Theme};
+pub use shapes::Shape;
 pub use summary::{Average, LeftOut, Recurring, Side};
 pub use value::{Counted, Loss, Value};
 pub use weakness::Weakness;

@@ -7,9 +7,8 @@ use katachi_view::Named;
 use serde::{Deserialize, Serialize};
 
 use super::assessment::Considered;
-use super::groups::GroupChange;
+use super::groups::{GroupChange, GroupReading};
 use super::phases::Phase;
-use super::readings::GroupReading;
 use super::settings::{SUSPECTED, UNUSUAL};
 use super::shapes::Shape;
 use super::value::{Counted, Loss, Value};
@@ -82,10 +81,8 @@ impl ReviewedMove {
     pub fn usual(&self) -> Vec<Named<Move>> {
         let [unusual, usual] = UNUSUAL;
         let is_unusual = self.phase == Phase::Opening && self.severity == Severity::Fine;
-        let found = self
-            .judgement
-            .as_ref()
-            .filter(|found| is_unusual && found.prior < unusual);
+        let found = self.judgement.as_ref();
+        let found = found.filter(|found| is_unusual && found.prior < unusual);
         let candidates = found.into_iter().flat_map(|found| &found.candidates);
         let mut common: Vec<&Considered> = candidates.filter(|other| other.prior >= usual).collect();
         common.sort_by(|a, b| b.prior.total_cmp(&a.prior));
@@ -94,9 +91,8 @@ impl ReviewedMove {
 
     /// Returns its significant loss.
     pub fn counted(&self) -> Counted {
-        self.judgement
-            .as_ref()
-            .map_or(Counted::default(), |found| found.counted)
+        let found = self.judgement.as_ref();
+        found.map_or(Counted::default(), |found| found.counted)
     }
 
     pub(crate) fn criticism(&self) -> Option<&Criticism> {

@@ -11,17 +11,18 @@ use katachi_view::groups::GroupStatus;
 use katachi_view::move_name::{MoveKind, MoveName};
 
 use super::builder::ReviewError;
-use super::moves::{BetterMove, Criticism, Judgement, ReviewedMove, Severity};
+use super::moves::{BetterMove, Criticism, Judgement, ReviewedMove};
 use super::progress::Watcher;
 use super::review::Review;
 use super::settings::Settings;
-use super::value::{Counted, Value};
+use super::value::Value;
 use super::words;
 
 /// A judged move, with what can be said about it.
 #[derive(Clone, Debug)]
 pub struct JudgedMove {
-    mv: ReviewedMove,
+    /// The move as a review has it.
+    pub mv: ReviewedMove,
     /// The position after the move, for the name of the answer.
     after: Board,
 }
@@ -50,33 +51,14 @@ impl JudgedMove {
             player: Some(color),
             ..Settings::default()
         };
-        let mut review = Review::new(
-            engine,
-            &record,
-            game.rules(),
-            game.komi(),
-            &settings,
-            judge,
-            watcher,
-        )?;
+        let (rules, komi) = (game.rules(), game.komi());
+        let mut review = Review::new(engine, &record, rules, komi, &settings, judge, watcher)?;
         let (mv, after) = (review.moves.pop(), review.positions.pop());
-        match (mv, after) {
-            (Some(mv), Some(after)) => Ok(Self {
-                mv,
-                after: after.board,
-            }),
-            _ => Err(ReviewError::Stopped),
-        }
-    }
-
-    /// Returns how bad it is; fine without a significant loss.
-    pub fn severity(&self) -> Severity {
-        self.mv.severity
-    }
-
-    /// Returns the significant loss.
-    pub fn counted(&self) -> Counted {
-        self.mv.counted()
+        let judged = mv.zip(after).map(|(mv, after)| Self {
+            mv,
+            after: after.board,
+        });
+        judged.ok_or(ReviewError::Stopped)
     }
 
     /// Returns the move that the search prefers. `None` where the game was over.
@@ -96,7 +78,7 @@ impl JudgedMove {
 
     /// Returns the loss in words: `about 12 points`. `None` without a significant loss.
     pub fn lost(&self) -> Option<String> {
-        words::about_lost(&self.counted())
+        words::about_lost(&self.mv.counted())
     }
 
     /// Returns sentences about what is wrong with the move. They do not name the better move.
@@ -104,10 +86,8 @@ impl JudgedMove {
         let Some(criticism) = self.mv.criticism() else {
             return String::new();
         };
-        let against = criticism
-            .against
-            .first()
-            .map(|reason| format!("The move {reason}."));
+        let against = criticism.against.first();
+        let against = against.map(|reason| format!("The move {reason}."));
         let parts = [self.group_in_danger(), against, self.answer(criticism)];
         let mut sentences: Vec<String> = parts.into_iter().flatten().collect();
         if sentences.len() < 2 {
@@ -133,22 +113,17 @@ impl JudgedMove {
 
     /// `Black's group at C3 (7 stones) can be killed now.`
     fn group_in_danger(&self) -> Option<String> {
-        self.mv
-            .changes
-            .iter()
-            .filter(|change| change.color == self.mv.color)
-            .find_map(|change| {
-                let what = match change.after? {
-                    GroupStatus::Dead => "is dead now",
-                    GroupStatus::Critical => "can be killed now",
-                    _ => return None,
-                };
-                let stones = quantity(change.size, "stone");
-                Some(format!(
-                    "{}'s group at {} ({stones}) {what}.",
-                    change.color, change.stone
-                ))
-            })
+        let own = self.mv.changes.iter();
+        let mut own = own.filter(|change| change.color == self.mv.color);
+        own.find_map(|change| {
+            let what = match change.after? {
+                GroupStatus::Dead => "is dead now",
+                GroupStatus::Critical => "can be killed now",
+                _ => return None,
+            };
+            let (color, stone, stones) = (change.color, change.stone, quantity(change.size, "stone"));
+            Some(format!("{color}'s group at {stone} ({stones}) {what}."))
+        })
     }
 
     /// Returns a sentence with the better move, its reasons and how the game may go on. `None` for a move
@@ -177,6 +152,7 @@ mod tests {
     use katachi_rules::Rules;
 
     use super::*;
+    use crate::moves::Severity;
 
     /// Black can save four stones, or White captures them.
     const ATARI: &str = "
@@ -199,7 +175,7 @@ mod tests {
     #[test]
     fn a_losing_move_is_judged_with_its_fault_and_the_better_move_apart() {
         let judged = judged("A1");
-        assert!(judged.severity() >= Severity::Mistake, "{judged:?}");
+        assert!(judged.mv.severity >= Severity::Mistake, "{judged:?}");
         let lost = judged.lost().unwrap();
         assert!(lost.starts_with("about ") && lost.contains("point"), "{lost}");
         let (fault, better) = (judged.fault(), judged.better().unwrap());
@@ -216,7 +192,7 @@ mod tests {
     fn the_best_move_has_no_fault() {
         let best = game_vertex(&judged("A1"));
         let judged = judged(&best);
-        assert_eq!((judged.severity(), judged.lost()), (Severity::Fine, None));
+        assert_eq!((judged.mv.severity, judged.lost()), (Severity::Fine, None));
         assert_eq!((judged.fault(), judged.better()), (String::new(), None));
     }
 

@@ -137,14 +137,10 @@ pub fn index(reviews: &[(String, Overview)]) -> String {
     let body = html! {
         div.scroll { table {
             tr {
-                th.text scope="col" { "Game" }
-                th.text scope="col" { "Black" }
-                th.text scope="col" { "White" }
-                th.text scope="col" { "Result" }
+                @for name in ["Game", "Black", "White", "Result"] { th.text scope="col" { (name) } }
                 @for color in Color::BOTH {
                     th scope="col" { (color) ": first choices" }
-                    th scope="col" { "Blunders / mistakes / inaccuracies" }
-                    th scope="col" { "Points lost a move" }
+                    @for name in ["Blunders / mistakes / inaccuracies", "Points lost a move"] { th scope="col" { (name) } }
                 }
             }
             @for (name, overview) in reviews { (linked(name, overview)) }
@@ -171,10 +167,9 @@ fn linked(name: &str, overview: &Overview) -> Markup {
 fn in_address(name: &str) -> String {
     let mut address = String::new();
     for byte in name.bytes() {
-        match byte {
-            b'-' | b'.' | b'_' | b'~' => address.push(byte.into()),
-            _ if byte.is_ascii_alphanumeric() => address.push(byte.into()),
-            _ => address += &format!("%{byte:02X}"),
+        match byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
+            true => address.push(byte.into()),
+            false => address += &format!("%{byte:02X}"),
         }
     }
     address

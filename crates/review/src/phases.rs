@@ -36,9 +36,6 @@ pub(crate) fn phases(size: BoardSize, first: usize, positions: &[Option<Assessme
 }
 
 fn is_settled(found: &Assessment, size: BoardSize) -> bool {
-    let settled = size
-        .points()
-        .filter(|&p| found.ownership[p].abs() >= SETTLED)
-        .count();
-    settled as f32 >= ENDGAME * size.area() as f32
+    let settled = size.points().filter(|&p| found.ownership[p].abs() >= SETTLED);
+    settled.count() as f32 >= ENDGAME * size.area() as f32
 }

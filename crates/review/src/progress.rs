@@ -9,6 +9,8 @@ use katachi_engine::play::STACK_SIZE;
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 
+use super::builder::ReviewError;
+
 katachi_view::worded! {
     /// The stages of a review. The amount of work is known at the beginning of each.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,10 +44,6 @@ pub struct Progress {
 /// Takes progress reports and may stop the work. Working threads call it, one at a time.
 pub type Watcher<'a> = dyn FnMut(Progress) -> ControlFlow<()> + Send + 'a;
 
-/// The watcher has stopped the work.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Stopped;
-
 /// Runs a function on all things with `threads` threads; one is the calling thread. Returns the results in
 /// order.
 pub(crate) fn each<J: Sync, T: Send>(
@@ -54,11 +52,11 @@ pub(crate) fn each<J: Sync, T: Send>(
     threads: usize,
     watcher: &mut Watcher<'_>,
     work: impl Fn(&J) -> T + Sync,
-) -> Result<Vec<T>, Stopped> {
+) -> Result<Vec<T>, ReviewError> {
     let of = things.len();
     let mut tell = |done| match watcher(Progress { stage, done, of }) {
         ControlFlow::Continue(()) => Ok(()),
-        ControlFlow::Break(()) => Err(Stopped),
+        ControlFlow::Break(()) => Err(ReviewError::Stopped),
     };
     tell(0)?;
     let shared = Mutex::new((0, tell));
@@ -75,13 +73,8 @@ pub(crate) fn each<J: Sync, T: Send>(
         .num_threads(threads)
         .stack_size(STACK_SIZE);
     let pool = builder.build().expect("the system has room for a thread");
-    pool.install(|| {
-        things
-            .par_iter()
-            .with_max_len(1)
-            .map(|thing| count(work(thing)))
-            .collect()
-    })
+    let things = things.par_iter().with_max_len(1);
+    pool.install(|| things.map(|thing| count(work(thing))).collect())
 }
 
 #[cfg(test)]
@@ -97,7 +90,7 @@ mod tests {
             ControlFlow::Continue(())
         };
         let squares = each(Stage::Positions, &things, 3, &mut watcher, |n| n * n);
-        assert_eq!(squares.map(|all| all[19]), Ok(361));
+        assert_eq!(squares.unwrap()[19], 361);
         assert_eq!(reports, (0..=20).collect::<Vec<_>>());
     }
 
@@ -109,6 +102,6 @@ mod tests {
             _ => ControlFlow::Continue(()),
         };
         let found = each(Stage::Reasons, &things, 1, &mut watcher, |n| *n);
-        assert_eq!(found, Err(Stopped));
+        assert!(matches!(found, Err(ReviewError::Stopped)), "{found:?}");
     }
 }

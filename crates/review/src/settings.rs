@@ -62,6 +62,10 @@ pub struct Limit {
 }
 
 impl Limit {
+    const fn new(win_rate: f32, points: f32) -> Self {
+        Self { win_rate, points }
+    }
+
     /// Returns the limit on a board of that size, with points in proportion to its side.
     pub fn on(self, size: BoardSize) -> Self {
         let side = (size.area() as f32).sqrt();
@@ -79,20 +83,11 @@ pub const LIKELY: f32 = 0.4;
 /// A loss is significant from this multiple of its standard error on.
 pub const SIGNIFICANT: f32 = 1.0;
 /// Loss of an inaccuracy.
-pub const INACCURACY: Limit = Limit {
-    win_rate: 0.05,
-    points: 4.0,
-};
+pub const INACCURACY: Limit = Limit::new(0.05, 4.0);
 /// Loss of a mistake.
-pub const MISTAKE: Limit = Limit {
-    win_rate: 0.10,
-    points: 8.0,
-};
+pub const MISTAKE: Limit = Limit::new(0.10, 8.0);
 /// Loss of a blunder.
-pub const BLUNDER: Limit = Limit {
-    win_rate: 0.20,
-    points: 16.0,
-};
+pub const BLUNDER: Limit = Limit::new(0.20, 16.0);
 
 /// Minimum visits of an alternative, as a share of the visits of the best move.
 pub(crate) const ALSO_GOOD: f32 = 0.25;

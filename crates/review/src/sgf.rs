@@ -15,7 +15,7 @@ use katachi_view::groups::Group;
 use katachi_view::judged::capital;
 use katachi_view::lines::add_move;
 
-use super::moves::{Criticism, ReviewedMove, Severity};
+use super::moves::{BetterMove, Criticism, ReviewedMove, Severity};
 use super::review::Review;
 use super::words;
 
@@ -77,12 +77,10 @@ impl Review {
         if MARKS.iter().any(|name| tree.get(node, name).is_some()) {
             return;
         }
-        let labels = criticism.better.iter().zip('A'..='Z');
-        let labels: Vec<String> = labels
-            .filter_map(|(better, letter)| {
-                Some(format!("{}:{letter}", point_text(better.considered.mv.point()?)))
-            })
-            .collect();
+        let label = |(better, letter): (&BetterMove, char)| {
+            Some(format!("{}:{letter}", point_text(better.considered.mv.point()?)))
+        };
+        let labels: Vec<String> = criticism.better.iter().zip('A'..='Z').filter_map(label).collect();
         if !labels.is_empty() {
             tree.add(node, "LB", labels.iter().map(String::as_str));
         }
@@ -93,10 +91,8 @@ impl Review {
             let mut changes = mv.changes.iter().filter(|change| change.after.is_some());
             changes.any(|change| group.stones.contains(*change.stone))
         };
-        let stones = after
-            .iter()
-            .filter(is_changed)
-            .flat_map(|group| group.stones.iter());
+        let changed = after.iter().filter(is_changed);
+        let stones = changed.flat_map(|group| group.stones.iter());
         let changed = stones.filter(|&stone| stone != played).map(point_text);
         let changed: Vec<String> = changed.sorted().dedup().collect();
         if !changed.is_empty() {
@@ -135,14 +131,11 @@ const SURPRISING: f32 = 0.02;
 
 /// Returns the nodes of the main line with moves, one for each move.
 fn moves_of(tree: &Tree) -> Vec<NodeId> {
-    let count = |node: NodeId| {
-        tree.properties(node)
-            .filter(|p| matches!(p.name(), "B" | "W"))
-            .count()
+    let moves = |node: NodeId| {
+        let moves = tree.properties(node).filter(|p| matches!(p.name(), "B" | "W"));
+        moves.map(move |_| node)
     };
-    tree.main_line()
-        .flat_map(|node| std::iter::repeat_n(node, count(node)))
-        .collect()
+    tree.main_line().flat_map(moves).collect()
 }
 
 /// Returns the move of a node in SGF, empty for a pass.
@@ -174,9 +167,7 @@ fn comment(tree: &mut Tree, node: NodeId, text: &str) {
     if text.is_empty() {
         return;
     }
-    let known = tree
-        .get(node, "C")
-        .map(|property| property.value().text().into_owned());
+    let known = tree.get(node, "C").map(|known| known.value().text().into_owned());
     let known = known.filter(|known| !known.trim().is_empty());
     let text = match known {
         Some(known) => format!("{}\n\n{HEADING}\n{text}", known.trim_end()),

@@ -6,6 +6,8 @@ use katachi_engine::movegen::EvaluatedPattern;
 use mkpat::{Classes, Database};
 use serde::Serialize;
 
+use super::weakness::Weakness;
+
 /// A pattern that holds at a move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Shape {
@@ -15,20 +17,9 @@ pub struct Shape {
     pub words: String,
     /// Its value: 5 are about one point.
     pub value: i32,
-    /// Its theme.
+    /// The mistake of a move that does not follow it, of a pattern that cuts or connects.
     #[serde(skip)]
-    pub theme: Theme,
-}
-
-/// The theme of a pattern in a review.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Theme {
-    /// It cuts enemy stones.
-    Cut,
-    /// It connects own stones.
-    Connection,
-    /// Anything else.
-    Other,
+    pub missed: Option<Weakness>,
 }
 
 impl Shape {
@@ -47,7 +38,7 @@ impl Shape {
                         None => value.name.replace('_', " ").to_lowercase(),
                     },
                     value: value.value,
-                    theme: Theme::new(&value.name, pattern.classes),
+                    missed: missed(&value.name, pattern.classes),
                 });
             }
         }
@@ -62,20 +53,15 @@ pub(crate) fn left_out<'a>(better: &'a [Shape], played: &[Shape]) -> Option<&'a 
     played.iter().all(|other| other.name != best.name).then_some(best)
 }
 
-impl Theme {
-    /// Returns the theme by the classes of a pattern, or by the first word of its name
-    /// (`patterns/README.md`).
-    fn new(name: &str, classes: Classes) -> Self {
-        let group = name.split('_').next().unwrap_or_default();
-        if classes.contains(Classes::BREAKS) || group == "Cut" {
-            Self::Cut
-        } else if classes.contains(Classes::CONNECTS)
-            || matches!(group, "Connect" | "Bamboo" | "Link" | "Join")
-        {
-            Self::Connection
-        } else {
-            Self::Other
-        }
+/// Returns the mistake of a move that does not follow a pattern, by the classes of the pattern or by the first
+/// word of its name (`patterns/README.md`).
+fn missed(name: &str, classes: Classes) -> Option<Weakness> {
+    match name.split('_').next().unwrap_or_default() {
+        _ if classes.contains(Classes::BREAKS) => Some(Weakness::MissedCut),
+        "Cut" => Some(Weakness::MissedCut),
+        _ if classes.contains(Classes::CONNECTS) => Some(Weakness::Separated),
+        "Connect" | "Bamboo" | "Link" | "Join" => Some(Weakness::Separated),
+        _ => None,
     }
 }
 
@@ -89,7 +75,7 @@ mod tests {
             words: String::new(),
             name: name.to_owned(),
             value,
-            theme: Theme::Other,
+            missed: None,
         };
         let better = [shape("Hane_head_of_two", 40), shape("Extend_base", 20)];
         assert_eq!(left_out(&better, &[]), Some(&better[0]));
@@ -108,11 +94,15 @@ mod tests {
     }
 
     #[test]
-    fn classes_or_the_name_give_the_theme() {
-        assert_eq!(Theme::new("Cut_keima", Classes::empty()), Theme::Cut);
-        assert_eq!(Theme::new("Push_between", Classes::BREAKS), Theme::Cut);
-        assert_eq!(Theme::new("Connect_solid", Classes::empty()), Theme::Connection);
-        assert_eq!(Theme::new("Extend_base", Classes::CONNECTS), Theme::Connection);
-        assert_eq!(Theme::new("Hane_head_of_two", Classes::empty()), Theme::Other);
+    fn classes_or_the_name_give_the_mistake() {
+        for (name, classes, expected) in [
+            ("Cut_keima", Classes::empty(), Some(Weakness::MissedCut)),
+            ("Push_between", Classes::BREAKS, Some(Weakness::MissedCut)),
+            ("Connect_solid", Classes::empty(), Some(Weakness::Separated)),
+            ("Extend_base", Classes::CONNECTS, Some(Weakness::Separated)),
+            ("Hane_head_of_two", Classes::empty(), None),
+        ] {
+            assert_eq!(missed(name, classes), expected, "{name}");
+        }
     }
 }

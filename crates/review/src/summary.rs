@@ -126,28 +126,23 @@ impl Side {
             return None;
         }
         let phase = |phase| (phase, Average::from_moves(own().filter(|mv| mv.phase == phase)));
-        let phases = Phase::ALL
-            .map(phase)
-            .into_iter()
-            .filter(|(_, mean)| mean.moves > 0);
+        let phases = Phase::ALL.map(phase).into_iter();
+        let phases = phases.filter(|(_, mean)| mean.moves > 0);
         let count = |severity| own().filter(|mv| mv.severity == severity).count();
         let losing = own().filter(|mv| mv.severity > Severity::Fine);
         let losing: Vec<_> = losing.sorted_by(|a, b| weight(b).total_cmp(&weight(a))).collect();
         let chance = |mv: &ReviewedMove| mv.judgement.as_ref().map_or(0.0, |found| found.chance);
         let doubtful = own().filter(|mv| mv.is_doubtful());
+        let doubtful = doubtful.sorted_by(|a, b| chance(b).total_cmp(&chance(a)));
+        let severities = Severity::LOSING.map(|severity| (severity, count(severity)));
         Some(Self {
             total,
             phases: phases.collect(),
-            severities: Severity::LOSING
-                .map(|severity| (severity, count(severity)))
-                .into(),
+            severities: severities.into(),
             weaknesses: recurring(&losing),
             left_out: left_out(&losing),
             worst: losing.iter().map(|mv| mv.number).take(top).collect(),
-            doubtful: doubtful
-                .sorted_by(|a, b| chance(b).total_cmp(&chance(a)))
-                .map(|mv| mv.number)
-                .collect(),
+            doubtful: doubtful.map(|mv| mv.number).collect(),
         })
     }
 
@@ -183,20 +178,15 @@ impl Side {
     /// Returns the classes of mistakes, the missed shapes and the worst moves.
     pub(crate) fn mistakes(&self, review: &Review) -> Vec<Section> {
         let weakness = |class: &Recurring| {
-            let worst = if class.count > class.examples.len() {
-                "; the worst"
-            } else {
-                ""
-            };
+            let has_more = class.count > class.examples.len();
+            let worst = if has_more { "; the worst" } else { "" };
             let lost = words::lost(&class.lost);
             let words = format!("{} × {}, {lost} in all{worst}", class.count, class.text);
             (words, class.examples.clone())
         };
         let shape = |shape: &LeftOut| {
-            (
-                format!("{} × {}", shape.moves.len(), shape.words),
-                shape.moves.clone(),
-            )
+            let words = format!("{} × {}", shape.moves.len(), shape.words);
+            (words, shape.moves.clone())
         };
         let worst = |&number: &usize| {
             let mv = review.mv(number);

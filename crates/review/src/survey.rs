@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The searches of a review: every position, then suspected moves deeper.
+//! The values of a review: searches of every position, then of suspected moves deeper; or a judge's answers.
 //!
 //! Whether a move is a mistake is judged by all that the searches before and after it say
 //! (`calibration::chance_of_mistake`). Where that chance is neither small nor near certain the positions are
@@ -8,29 +8,36 @@
 //! the difference between the values after the best move and after the played one. Both positions have the
 //! same side to move and the same number of visits, so that a bias of short searches cancels. Each search has
 //! a new tree and one thread. Its value depends on the position, the seed and the number of visits alone.
+//!
+//! A strong judge's values need no correction, so the loss of a move is the difference between the values of
+//! two neighbouring positions, as in other programs that show its values. Its first choice loses nothing.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use katachi_engine::Engine;
 use katachi_engine::search::{Limits, Search, SearchSettings};
-use katachi_rules::sgf::{Turn, Turns};
-use katachi_rules::{BoardSize, Color, Game, Move};
+use katachi_katago_json::{Judge, JudgeError, Question};
+use katachi_rules::sgf::{Played, Turns};
+use katachi_rules::{BoardSize, Color, Game, Move, Phase};
 
 use super::assessment::Assessment;
+use super::builder::ReviewError;
 use super::calibration;
-use super::progress::{Stage, Stopped, Watcher, each};
+use super::progress::{Progress, Stage, Watcher, each};
 use super::settings::{DEEPER, MEMORY, SUSPECTED, Settings, default_visits};
-use super::turns;
 use super::value::Loss;
 
-/// The searches about a move.
+/// What is known about a move.
 #[derive(Clone, Debug)]
 pub(crate) struct Judged {
-    /// The search before the move.
+    /// The position before the move.
     pub(crate) before: Assessment,
     /// The best move, which may be the played one.
     pub(crate) best: Move,
-    /// The search after the best move, if it is not the played one.
+    /// The position after the best move, if it is not the played one.
     pub(crate) after_best: Option<Assessment>,
-    /// The search after the played move. `None` if the game was over.
+    /// The position after the played move. `None` if the game was over.
     pub(crate) after: Option<Assessment>,
     /// The loss. `None` if the game was over after either move.
     pub(crate) loss: Option<Loss>,
@@ -38,53 +45,52 @@ pub(crate) struct Judged {
     pub(crate) chance: f32,
 }
 
-/// The searches of a game.
+/// The values of a game.
 #[derive(Debug)]
 pub(crate) struct Survey {
-    /// The search before each move and after the last one. `None` where the game was over.
+    /// The position before each move and after the last one. `None` where the game was over.
     pub(crate) positions: Vec<Option<Assessment>>,
     /// The result for each move. `None` where the game was over, and for a side that is not reviewed.
     pub(crate) moves: Vec<Option<Judged>>,
-    /// Simulations of all searches together.
+    /// Simulations of all searches together, or visits of the judge.
     pub(crate) visits: u64,
 }
 
-/// A position to be searched.
-struct Task {
-    /// Index of the turn before whose move it is; the number of turns for the last position.
-    index: usize,
-    /// The move after which it is, in place of the turn's.
-    after: Option<Move>,
-    effort: Effort,
-}
+/// A position: the one before the move of that turn, of which the number of turns is the last position; or
+/// the one after a move there. Its game is not kept, as it has all moves before it.
+type Place = (usize, Option<Move>);
 
-/// Visits and seed of the search of a position.
+/// Visits and seed of a search.
 type Effort = (u32, u64);
 
 impl Survey {
-    /// Searches the positions of these moves, and the last position.
+    /// Searches the positions of these moves and the last position, or asks the judge about them.
     pub(crate) fn new(
         engine: &Engine,
         turns: &Turns,
         last: &Game,
         settings: &Settings,
+        mut judge: Option<&mut Judge>,
         watcher: &mut Watcher<'_>,
-    ) -> Result<Self, Stopped> {
-        let mut surveyor = Surveyor {
+    ) -> Result<Self, ReviewError> {
+        let visits = AtomicU64::new(0);
+        let surveyor = Surveyor {
             engine,
             turns,
             last,
             settings,
-            visits_per_position: settings.visits.unwrap_or_else(|| default_visits(last.size())),
-            visits: 0,
+            visits,
         };
-        let mut positions = surveyor.positions(watcher)?;
-        let mut moves = surveyor.compare(&positions, watcher)?;
-        surveyor.look_deeper(&mut moves, &mut positions, watcher)?;
+        let places = (0..=turns.len()).map(|index| (index, None)).collect();
+        let mut positions = surveyor.assess(Stage::Positions, places, judge.as_deref_mut(), watcher)?;
+        let mut moves = surveyor.compare(&positions, judge.as_deref_mut(), watcher)?;
+        if judge.is_none() {
+            surveyor.look_deeper(&mut moves, &mut positions, watcher)?;
+        }
         Ok(Self {
             positions,
             moves,
-            visits: surveyor.visits,
+            visits: surveyor.visits.into_inner(),
         })
     }
 }
@@ -94,102 +100,65 @@ struct Surveyor<'a> {
     turns: &'a Turns,
     last: &'a Game,
     settings: &'a Settings,
-    visits_per_position: u32,
-    visits: u64,
+    visits: AtomicU64,
 }
 
 impl Surveyor<'_> {
-    /// Searches each position and the last one.
-    fn positions(&mut self, watcher: &mut Watcher<'_>) -> Result<Vec<Option<Assessment>>, Stopped> {
-        let are_open = self.turns.iter().map(|turn| turns::is_open(&turn.game));
-        let tasks: Vec<_> = are_open
-            .chain([turns::is_open(self.last)])
-            .enumerate()
-            .map(|(index, is_open)| {
-                is_open.then(|| Task {
-                    index,
-                    after: None,
-                    effort: self.first_effort(),
-                })
-            })
-            .collect();
-        self.search(Stage::Positions, &tasks, watcher)
-    }
-
     /// Compares the positions before and after each move. Where the record goes on elsewhere, the position
-    /// after the move is searched.
+    /// after the move is none of the game, and is assessed, too.
     fn compare(
-        &mut self,
+        &self,
         positions: &[Option<Assessment>],
+        judge: Option<&mut Judge>,
         watcher: &mut Watcher<'_>,
-    ) -> Result<Vec<Option<Judged>>, Stopped> {
-        let effort = self.first_effort();
-        let before = |i: usize| positions[i].as_ref().filter(|_| self.reviews(i));
-        let tasks: Vec<_> = (0..self.turns.len())
-            .map(|i| {
-                let is_known = leads_to_the_next(self.turns, i) || before(i).is_none();
-                (!is_known).then(|| self.task_after(i, self.turns.moves()[i].mv, effort))?
-            })
-            .collect();
-        let before: Vec<_> = (0..self.turns.len()).map(|i| before(i).cloned()).collect();
-        let elsewhere = self.search(Stage::Elsewhere, &tasks, watcher)?;
-        let all = self.turns.moves().iter().zip(before).zip(elsewhere).enumerate();
-        let judged = all.map(|(i, ((turn, before), elsewhere))| {
-            let known = || {
-                positions[i + 1]
-                    .clone()
-                    .filter(|_| leads_to_the_next(self.turns, i))
+    ) -> Result<Vec<Option<Judged>>, ReviewError> {
+        let (moves, player) = (self.turns.moves(), self.settings.player);
+        let is_reviewed = |i: usize| player.is_none_or(|player| player == moves[i].color);
+        let before = |i: usize| positions[i].as_ref().filter(|_| is_reviewed(i));
+        let is_left = |&i: &usize| !leads_to_the_next(self.turns, i) && before(i).is_some();
+        let left: Vec<usize> = (0..moves.len()).filter(is_left).collect();
+        let places = left.iter().map(|&i| (i, Some(moves[i].mv))).collect();
+        let is_judged = judge.is_some();
+        let elsewhere = self.assess(Stage::Elsewhere, places, judge, watcher)?;
+        let judged = |(i, turn): (usize, &Played)| {
+            let after = match left.binary_search(&i) {
+                Ok(at) => elsewhere[at].clone(),
+                Err(_) => positions[i + 1].clone(),
             };
+            let before = before(i)?;
+            // A judge is not asked about the position after its best move.
+            let after_best = before.after_best(self.last.size());
+            let after_best = after_best.filter(|_| is_judged && before.best() != turn.mv);
             let played = (self.last.size(), turn.color, turn.mv);
-            Some(Judged::new(played, before?, None, elsewhere.or_else(known)))
-        });
-        Ok(judged.collect())
-    }
-
-    fn reviews(&self, index: usize) -> bool {
-        self.settings
-            .player
-            .is_none_or(|player| player == self.turns.moves()[index].color)
+            Some(Judged::new(played, before.clone(), after_best, after))
+        };
+        Ok(moves.iter().enumerate().map(judged).collect())
     }
 
     /// Searches suspected moves again with more visits.
     fn look_deeper(
-        &mut self,
+        &self,
         moves: &mut [Option<Judged>],
         positions: &mut [Option<Assessment>],
         watcher: &mut Watcher<'_>,
-    ) -> Result<(), Stopped> {
+    ) -> Result<(), ReviewError> {
         // Other random numbers, so that chance does not repeat itself.
-        let visits = self.visits_per_position.saturating_mul(DEEPER);
-        let effort = (visits, !self.engine.settings.seed);
+        let (visits, seed) = self.effort();
+        let effort = (visits.saturating_mul(DEEPER), !seed);
         let is_suspected = |judged: &Judged| judged.chance >= SUSPECTED;
         let suspects: Vec<usize> = (0..moves.len())
             .filter(|&i| moves[i].as_ref().is_some_and(is_suspected))
             .collect();
         let found = each(Stage::Suspects, &suspects, self.settings.threads, watcher, |&i| {
             let turn = self.turns.moves()[i];
-            let search = |task: Option<Task>| task.map(|task| self.search_one(&task));
-            let before = self.search_one(&Task {
-                index: i,
-                after: None,
-                effort,
-            });
+            let search = |mv| self.search((i, mv), effort);
+            let before = search(None).expect("it was searched before");
             let best = before.best();
-            let after_best = search(self.task_after(i, best, effort).filter(|_| best != turn.mv));
-            let after = search(self.task_after(i, turn.mv, effort));
-            Judged::new((self.last.size(), turn.color, turn.mv), before, after_best, after)
+            let after_best = if best == turn.mv { None } else { search(Some(best)) };
+            let played = (self.last.size(), turn.color, turn.mv);
+            Judged::new(played, before, after_best, search(Some(turn.mv)))
         })?;
         for (i, judged) in suspects.into_iter().zip(found) {
-            let reports = [
-                Some(&judged.before),
-                judged.after_best.as_ref(),
-                judged.after.as_ref(),
-            ];
-            self.visits += reports
-                .into_iter()
-                .flatten()
-                .map(|report| u64::from(report.value.visits))
-                .sum::<u64>();
             positions[i] = Some(judged.before.clone());
             if leads_to_the_next(self.turns, i) && !is_deeper(&positions[i + 1], &judged.after) {
                 positions[i + 1].clone_from(&judged.after);
@@ -199,35 +168,37 @@ impl Surveyor<'_> {
         Ok(())
     }
 
-    /// Runs searches. Returns the results in order.
-    fn search(
-        &mut self,
+    /// Assesses positions. Returns the results in order; `None` where the game is over.
+    fn assess(
+        &self,
         stage: Stage,
-        tasks: &[Option<Task>],
+        places: Vec<Place>,
+        judge: Option<&mut Judge>,
         watcher: &mut Watcher<'_>,
-    ) -> Result<Vec<Option<Assessment>>, Stopped> {
-        let wanted: Vec<(usize, &Task)> = tasks
-            .iter()
-            .enumerate()
-            .filter_map(|(i, task)| Some((i, task.as_ref()?)))
-            .collect();
-        let found = each(stage, &wanted, self.settings.threads, watcher, |(_, task)| {
-            self.search_one(task)
-        })?;
-        let mut reports: Vec<Option<Assessment>> = tasks.iter().map(|_| None).collect();
-        for ((i, _), report) in wanted.into_iter().zip(found) {
-            self.visits += u64::from(report.value.visits);
-            reports[i] = Some(report);
+    ) -> Result<Vec<Option<Assessment>>, ReviewError> {
+        let is_open = places.iter();
+        let is_open: Vec<bool> = is_open.map(|&place| self.position(place).is_some()).collect();
+        let open = places.into_iter().zip(&is_open).filter(|&(_, &is_open)| is_open);
+        let open: Vec<Place> = open.map(|(place, _)| place).collect();
+        let mut found = match judge {
+            Some(judge) => self.ask(judge, &open, watcher)?,
+            None => each(stage, &open, self.settings.threads, watcher, |&place| {
+                self.search(place, self.effort())
+            })?,
         }
-        Ok(reports)
+        .into_iter()
+        .flatten();
+        let result = |is_open: bool| if is_open { found.next() } else { None };
+        Ok(is_open.into_iter().map(result).collect())
     }
 
-    fn first_effort(&self) -> Effort {
-        (self.visits_per_position, self.engine.settings.seed)
+    fn effort(&self) -> Effort {
+        let visits = self.settings.visits;
+        let visits = visits.unwrap_or_else(|| default_visits(self.last.size()));
+        (visits, self.engine.settings.seed)
     }
 
-    fn search_one(&self, task: &Task) -> Assessment {
-        let (visits, seed) = task.effort;
+    fn search(&self, place: Place, (visits, seed): Effort) -> Option<Assessment> {
         let settings = SearchSettings {
             visits: Some(visits),
             threads: 1,
@@ -235,38 +206,61 @@ impl Surveyor<'_> {
             ..self.engine.settings.search.unwrap_or_default()
         };
         let knowledge = &self.engine.knowledge;
-        let (game, color) = self.position(task);
+        let (game, color) = self.position(place)?;
         let searched = knowledge.search_task(&game, color, seed, Limits::visits(visits));
-        Assessment::from_report(&Search::new(settings).run(&searched), game.size())
+        let found = Assessment::from_report(&Search::new(settings).run(&searched), game.size());
+        Some(self.counted(found))
     }
 
-    /// Returns the position of a task, with the side to move. It is not kept with the task, as it has all
-    /// moves before it.
-    fn position(&self, task: &Task) -> (Game, Color) {
-        if task.index == self.turns.len() {
-            return (self.last.clone(), self.last.to_move());
+    /// Asks a judge about positions.
+    fn ask(
+        &self,
+        judge: &mut Judge,
+        places: &[Place],
+        watcher: &mut Watcher<'_>,
+    ) -> Result<Vec<Option<Assessment>>, ReviewError> {
+        let of = places.len();
+        let mut tell = |done| {
+            let stage = Stage::Judged;
+            watcher(Progress { stage, done, of })
+        };
+        if of == 0 {
+            return Ok(Vec::new());
         }
-        let Turn { mut game, color, .. } = self.turns.turn(task.index);
-        match task.after {
-            None => (game, color),
-            Some(mv) => {
-                let played = game.play(color, mv);
-                debug_assert!(played.is_ok(), "a task is about a legal move");
-                (game, color.opposite())
-            }
+        if tell(0) == ControlFlow::Break(()) {
+            return Err(ReviewError::Stopped);
         }
+        let question = |index: usize| {
+            let (game, color) = self.position(places[index]).expect("it was there before");
+            Question { game, color }
+        };
+        let answers = judge.judge_each(of, &question, self.settings.visits, &mut tell);
+        let answers = answers.map_err(|error| match error {
+            JudgeError::Stopped => ReviewError::Stopped,
+            other => ReviewError::Judge(other),
+        })?;
+        let found = |answer| Some(self.counted(Assessment::from_answer(answer, self.last.size())));
+        Ok(answers.iter().map(found).collect())
     }
 
-    /// Returns the task of searching the position after a move in the place of that of a turn, if there is
-    /// anything to search.
-    fn task_after(&self, index: usize, mv: Move, effort: Effort) -> Option<Task> {
-        let turn = self.turns.turn(index);
-        turns::after(&turn.game, turn.color, mv)?;
-        Some(Task {
-            index,
-            after: Some(mv),
-            effort,
-        })
+    fn counted(&self, found: Assessment) -> Assessment {
+        self.visits
+            .fetch_add(found.value.visits.into(), Ordering::Relaxed);
+        found
+    }
+
+    /// Returns a position with the side to move. `None` where there is nothing to search.
+    fn position(&self, (index, mv): Place) -> Option<(Game, Color)> {
+        let (game, color) = if index < self.turns.len() {
+            let turn = self.turns.turn(index);
+            (turn.game, turn.color)
+        } else {
+            (self.last.clone(), self.last.to_move())
+        };
+        match mv {
+            None => is_open(&game).then_some((game, color)),
+            Some(mv) => Some((after(&game, color, mv)?, color.opposite())),
+        }
     }
 }
 
@@ -299,6 +293,18 @@ impl Judged {
     }
 }
 
+/// Returns the position after a move. `None` if the move is illegal or ends the main phase, after which there
+/// is nothing to search.
+pub(crate) fn after(game: &Game, color: Color, mv: Move) -> Option<Game> {
+    let mut game = game.clone();
+    game.play(color, mv).ok()?;
+    is_open(&game).then_some(game)
+}
+
+fn is_open(game: &Game) -> bool {
+    game.phase() == Phase::Main && !game.is_over()
+}
+
 /// Returns whether the position after a move is the position before the next one, with the same side to move.
 pub(crate) fn leads_to_the_next(turns: &Turns, index: usize) -> bool {
     let next = turns.moves().get(index + 1);
@@ -306,6 +312,6 @@ pub(crate) fn leads_to_the_next(turns: &Turns, index: usize) -> bool {
 }
 
 fn is_deeper(one: &Option<Assessment>, other: &Option<Assessment>) -> bool {
-    let visits = |report: &Option<Assessment>| report.as_ref().map_or(0, |report| report.value.visits);
+    let visits = |found: &Option<Assessment>| found.as_ref().map_or(0, |found| found.value.visits);
     visits(one) >= visits(other)
 }

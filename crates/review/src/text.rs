@@ -45,10 +45,8 @@ impl Review {
             text += &self.side_text(side);
         }
         if let Some(line) = self.turning() {
-            text += &format!(
-                "\n{}",
-                wrapped(&format!("{line}{}.", numbers(&self.turning_points)), "", "  ")
-            );
+            let line = format!("{line}{}.", numbers(&self.turning_points));
+            text += &format!("\n{}", wrapped(&line, "", "  "));
         }
         text
     }
@@ -60,10 +58,8 @@ impl Review {
             0 => String::new(),
             stones => format!(", {stones} handicap stones"),
         };
-        let result = about
-            .result
-            .as_ref()
-            .map_or(String::new(), |result| format!(", result {result}"));
+        let result = about.result.as_ref();
+        let result = result.map_or(String::new(), |result| format!(", result {result}"));
         let (first, last) = (self.first, self.first + self.moves.len() - 1);
         format!(
             "{} board, komi {}, {} rules{handicap}{result}; moves {first} to {last} of {}.",

@@ -37,18 +37,28 @@ impl Value {
 
     /// Returns the win rate of a side, 0 to 1.
     pub fn win_rate_of(&self, color: Color) -> f32 {
-        match color {
-            Color::Black => self.win_rate,
-            Color::White => 1.0 - self.win_rate,
-        }
+        share_of(color, self.win_rate)
     }
 
     /// Returns the lead of a side in points.
     pub fn lead_of(&self, color: Color) -> f32 {
-        match color {
-            Color::Black => self.lead,
-            Color::White => -self.lead,
-        }
+        lead_of(color, self.lead)
+    }
+}
+
+/// Turns a share of Black's into that of a side, or the other way round.
+pub(crate) fn share_of(color: Color, share: f32) -> f32 {
+    match color {
+        Color::Black => share,
+        Color::White => 1.0 - share,
+    }
+}
+
+/// Turns a number that is good for Black into one that is good for a side, or the other way round.
+pub(crate) fn lead_of(color: Color, lead: f32) -> f32 {
+    match color {
+        Color::Black => lead,
+        Color::White => -lead,
     }
 }
 
@@ -79,13 +89,8 @@ impl Loss {
 
     /// Returns the parts of the loss that reach this multiple of their standard errors. Others are 0.
     pub fn significant(&self, times: f32) -> Counted {
-        let part = |loss: f32, error: f32| {
-            if loss > 0.0 && loss >= times * error {
-                loss
-            } else {
-                0.0
-            }
-        };
+        let is_significant = |loss: f32, error: f32| loss > 0.0 && loss >= times * error;
+        let part = |loss: f32, error: f32| if is_significant(loss, error) { loss } else { 0.0 };
         Counted {
             win_rate: part(self.win_rate, self.win_rate_error),
             points: part(self.points, self.points_error),

@@ -13,7 +13,7 @@ use serde::Serialize;
 use super::groups::GroupChange;
 use super::phases::Phase;
 use super::settings::near;
-use super::shapes::{Shape, Theme};
+use super::shapes::Shape;
 
 /// Minimum value of a reason that explains a mistake, two points.
 const MIN_WORTH: i32 = 10;
@@ -139,13 +139,9 @@ impl Mistake<'_> {
     /// Returns the class by the strongest reason that only the better move has.
     fn by_reason(&self) -> Option<Weakness> {
         let is_own = |reason: &&Reason| {
-            reason.value >= MIN_WORTH
-                && reason.overruled.is_none()
-                && !reason.is_denied
-                && !self
-                    .played_reasons
-                    .iter()
-                    .any(|other| is_same(&reason.kind, &other.kind))
+            let mut played = self.played_reasons.iter();
+            let counts = reason.value >= MIN_WORTH && reason.overruled.is_none() && !reason.is_denied;
+            counts && !played.any(|other| is_same(&reason.kind, &other.kind))
         };
         let mut own: Vec<_> = self.reasons.iter().filter(is_own).collect();
         own.sort_by_key(|reason| -reason.value);
@@ -156,18 +152,8 @@ impl Mistake<'_> {
     /// does not follow it.
     fn by_shape(&self) -> Option<Weakness> {
         let best = self.shapes.first().filter(|shape| shape.value >= MIN_WORTH)?;
-        let played = self
-            .played_shapes
-            .first()
-            .map_or(Theme::Other, |shape| shape.theme);
-        if best.theme == played {
-            return None;
-        }
-        match best.theme {
-            Theme::Cut => Some(Weakness::MissedCut),
-            Theme::Connection => Some(Weakness::Separated),
-            Theme::Other => None,
-        }
+        let played = self.played_shapes.first().and_then(|shape| shape.missed);
+        best.missed.filter(|_| best.missed != played)
     }
 }
 
@@ -242,12 +228,12 @@ mod tests {
         }
     }
 
-    fn shape(theme: Theme) -> Shape {
+    fn shape(missed: Weakness) -> Shape {
         Shape {
             words: String::new(),
             name: "Some_shape".to_owned(),
             value: 40,
-            theme,
+            missed: Some(missed),
         }
     }
 
@@ -299,11 +285,8 @@ mod tests {
 
     #[test]
     fn patterns_identify_cuts_and_connections() {
-        for (theme, class) in [
-            (Theme::Cut, Weakness::MissedCut),
-            (Theme::Connection, Weakness::Separated),
-        ] {
-            let shapes = [shape(theme)];
+        for class in [Weakness::MissedCut, Weakness::Separated] {
+            let shapes = [shape(class)];
             let of = |played_shapes| {
                 Weakness::from_mistake(&Mistake {
                     shapes: &shapes,
@@ -314,7 +297,7 @@ mod tests {
             assert_eq!(of(&[]), class);
             assert_eq!(of(&shapes), Weakness::Shape);
         }
-        let cut = [shape(Theme::Cut)];
+        let cut = [shape(Weakness::MissedCut)];
         let worse = Mistake {
             played_shapes: &cut,
             ..mistake("C3", "D3", &[])
@@ -332,43 +315,18 @@ mod tests {
             before,
             after,
         };
-        let (alive, critical) = (GroupStatus::Alive, GroupStatus::Critical);
+        use GroupStatus::{Alive, Critical};
+        use Weakness::{Endgame, LeftGroup, MissedKill};
         for (before, color, was, is, after) in [
-            (
-                Weakness::Endgame,
-                Color::White,
-                alive,
-                Some(critical),
-                Weakness::LeftGroup,
-            ),
-            (Weakness::Endgame, Color::White, alive, None, Weakness::LeftGroup),
-            (
-                Weakness::Endgame,
-                Color::Black,
-                alive,
-                Some(critical),
-                Weakness::Endgame,
-            ),
-            (
-                Weakness::Endgame,
-                Color::White,
-                critical,
-                Some(alive),
-                Weakness::Endgame,
-            ),
+            (Endgame, Color::White, Alive, Some(Critical), LeftGroup),
+            (Endgame, Color::White, Alive, None, LeftGroup),
+            (Endgame, Color::Black, Alive, Some(Critical), Endgame),
+            (Endgame, Color::White, Critical, Some(Alive), Endgame),
             // A class with a reason of its own stays.
-            (
-                Weakness::MissedKill,
-                Color::White,
-                alive,
-                None,
-                Weakness::MissedKill,
-            ),
+            (MissedKill, Color::White, Alive, None, MissedKill),
         ] {
-            assert_eq!(
-                before.with_changes(Color::White, &[change(color, was, is)]),
-                after
-            );
+            let found = before.with_changes(Color::White, &[change(color, was, is)]);
+            assert_eq!(found, after);
         }
     }
 

@@ -63,27 +63,15 @@ pub(crate) fn comment(review: &Review, mv: &ReviewedMove) -> Vec<String> {
         lines.extend(mv.is_doubtful().then(|| doubt(found)));
         lines.extend(unusual(mv, review));
     }
-    lines.extend(
-        mv.shapes
-            .first()
-            .map(|shape| format!("The shape: {}.", shape.words)),
-    );
+    let shape = mv.shapes.first();
+    lines.extend(shape.map(|shape| format!("The shape: {}.", shape.words)));
     lines.extend(mv.changes.iter().map(group_change));
     if let Some(criticism) = mv.criticism() {
         let readings = criticism.readings.iter();
         lines.extend(readings.map(|reading| format!("{} {}", reading.question, reading.answer)));
-        lines.extend(
-            criticism
-                .against
-                .iter()
-                .map(|reason| format!("The move {reason}.")),
-        );
-        lines.extend(
-            criticism
-                .better
-                .iter()
-                .map(|better| better_move(better, mv.color)),
-        );
+        let (against, better) = (criticism.against.iter(), criticism.better.iter());
+        lines.extend(against.map(|reason| format!("The move {reason}.")));
+        lines.extend(better.map(|better| better_move(better, mv.color)));
         let after = position_after(review, mv).filter(|_| mv.is_followed);
         lines.extend(answer(mv.color.opposite(), criticism, after));
     }
@@ -104,14 +92,10 @@ fn answer(them: Color, criticism: &Criticism, after: Option<&Position>) -> Optio
     let name = after.map(|after| (MoveName::new(&after.board, them, point), after.board.size()));
     let name = name.filter(|(name, _)| name.kind != MoveKind::Plain);
     let name = name.map_or_else(String::new, |(name, size)| format!(", {}", name.text(size)));
-    let is_better_move = criticism
-        .better
-        .first()
-        .is_some_and(|better| better.considered.mv == first);
-    let same = if is_better_move {
-        ", the point of the better move"
-    } else {
-        ""
+    let best = criticism.better.first();
+    let same = match best.is_some_and(|better| better.considered.mv == first) {
+        true => ", the point of the better move",
+        false => "",
     };
     let vertex = criticism.answer.beside(point);
     Some(format!("{them} can answer at {vertex}{name}{same}: {line}."))
@@ -121,10 +105,8 @@ fn answer(them: Color, criticism: &Criticism, after: Option<&Position>) -> Optio
 /// visits; for a move that loses nothing, those of the curve before and after it.
 fn values(review: &Review, mv: &ReviewedMove, found: &Judgement) -> String {
     let Some(after) = &found.after else {
-        return format!(
-            "{} before the move. The game is over after it.",
-            value(&found.before)
-        );
+        let before = value(&found.before);
+        return format!("{before} before the move. The game is over after it.");
     };
     if mv.severity > Severity::Fine {
         let best = found.after_best.as_ref().unwrap_or(&found.before);
@@ -153,11 +135,8 @@ fn loss(mv: &ReviewedMove) -> Option<String> {
 
 /// Returns that the searches cannot tell whether a move is a mistake.
 fn doubt(found: &Judgement) -> String {
-    format!(
-        "Perhaps a mistake: the searches call it {} likely and would play {}, but cannot tell.",
-        percent(found.chance),
-        found.best
-    )
+    let (chance, best) = (percent(found.chance), found.best);
+    format!("Perhaps a mistake: the searches call it {chance} likely and would play {best}, but cannot tell.")
 }
 
 /// Returns `15 percentage points of the win rate and 23.5 points`, without insignificant parts.
@@ -240,15 +219,10 @@ fn unusual(mv: &ReviewedMove, review: &Review) -> Option<String> {
 /// Returns `Black's group A at C3 (7 stones) was critical and is dead.`
 fn group_change(change: &GroupChange) -> String {
     let GroupChange {
-        letter,
-        color,
-        stone,
-        size,
-        before,
-        after,
+        letter, color, stone, ..
     } = change;
-    let (stones, before) = (quantity(*size, "stone"), before.word());
-    let now = after.map_or("captured", |status| status.word());
+    let (stones, before) = (quantity(change.size, "stone"), change.before.word());
+    let now = change.after.map_or("captured", |status| status.word());
     format!("{color}'s group {letter} at {stone} ({stones}) was {before} and is {now}.")
 }
 
@@ -289,11 +263,12 @@ pub(crate) fn why(
     is_judged: bool,
     size: BoardSize,
 ) -> Vec<String> {
-    let counting = reasons
-        .iter()
-        .filter(|reason| reason.counted > 0 && !reason.is_denied)
-        .map(|reason| &reason.kind);
-    let kinds = reason::one_double_threat(counting.filter(|kind| reason::is_told(kind)));
+    let counting = reasons.iter();
+    let counting = counting.filter(|reason| reason.counted > 0 && !reason.is_denied);
+    let kinds = counting
+        .map(|reason| &reason.kind)
+        .filter(|kind| reason::is_told(kind));
+    let kinds = reason::one_double_threat(kinds);
     let mut words: Vec<String> = kinds.take(REASONS).map(|kind| reason::told(kind, size)).collect();
     words.extend(shapes.first().map(|shape| format!("is a shape: {}", shape.words)));
     if words.is_empty() && prior >= WORTH_TELLING {

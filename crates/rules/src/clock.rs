@@ -371,17 +371,7 @@ mod tests {
 
     #[test]
     fn time_systems_read_as_they_are_printed() {
-        for text in [
-            "none",
-            "10m",
-            "1h30m",
-            "45s",
-            "10m+3x30s",
-            "3x30s",
-            "1h+5m/25",
-            "5m30s/10",
-            "5m+10s",
-        ] {
+        for text in "none, 10m, 1h30m, 45s, 10m+3x30s, 3x30s, 1h+5m/25, 5m30s/10, 5m+10s".split(", ") {
             assert_eq!(text.parse::<TimeSystem>().unwrap().to_string(), text);
         }
         assert_eq!(" 90S ".parse::<TimeSystem>(), "1m30s".parse());
@@ -399,35 +389,10 @@ mod tests {
 
     #[test]
     fn malformed_times_are_refused() {
-        for text in [
-            "",
-            "10",
-            "0m",
-            "m",
-            "10m+",
-            "+3x30s",
-            "10m+0s",
-            "0x30s",
-            "3x",
-            "5m/0",
-            "5m/1000",
-            "8000h",
-            "3x30s+10m",
-            "1d",
-            "99999999999999999999m",
-            "1 2",
-            "1 2 3 4",
-            "0 0 0",
-            "10 5 0",
-            "10 0 5",
-            "-1 5 5",
-            "1.5 0 0",
-            "4294967295 0 0",
-            "5 3x",
-            "5 0x2",
-            "5 30",
-            "0 1000x100000000",
-        ] {
+        let texts = ", 10, 0m, m, 10m+, +3x30s, 10m+0s, 0x30s, 3x, 5m/0, 5m/1000, 8000h, 3x30s+10m, \
+            1d, 99999999999999999999m, 1 2, 1 2 3 4, 0 0 0, 10 5 0, 10 0 5, -1 5 5, \
+            1.5 0 0, 4294967295 0 0, 5 3x, 5 0x2, 5 30, 0 1000x100000000";
+        for text in texts.split(", ") {
             assert_eq!(text.parse::<TimeSystem>(), Err(TIME_EXPECTED), "{text}");
         }
     }
@@ -479,68 +444,41 @@ mod tests {
     }
 
     #[test]
-    fn absolute_time_runs_down() {
-        let system = TimeSystem::Absolute { main: seconds(10) };
-        assert_eq!(after(system, &[]), (10.0, 0));
-        assert_eq!(after(system, &[4.0, 5.5]), (0.5, 0));
-        assert_eq!(after(system, &[4.0, 7.0]), (0.0, 0));
-    }
-
-    #[test]
-    fn each_move_adds_to_fischers_clock_up_to_its_maximum() {
-        let system = |max| TimeSystem::Fischer {
+    fn moves_use_up_main_time_and_then_periods_or_stones() {
+        let cases: [(&str, &[f64], (f64, u32)); 15] = [
+            ("10s", &[], (10.0, 0)),
+            ("10s", &[4.0, 5.5], (0.5, 0)),
+            ("10s", &[4.0, 7.0], (0.0, 0)),
+            ("10s+5s", &[2.0], (13.0, 0)),
+            ("10s+5s", &[9.0, 6.0], (5.0, 0)),
+            ("10s+6s/2", &[9.0], (1.0, 0)),
+            // Two seconds into the period, and a new one when its stones are played.
+            ("10s+6s/2", &[9.0, 3.0], (4.0, 1)),
+            ("10s+6s/2", &[9.0, 3.0, 3.5], (6.0, 2)),
+            ("6s/2", &[], (6.0, 2)),
+            // Four seconds into the first period. One is lost by a move that takes longer.
+            ("10s+3x5s", &[9.0, 5.0], (5.0, 3)),
+            ("10s+3x5s", &[10.0, 5.0, 4.0], (5.0, 3)),
+            ("10s+3x5s", &[10.0, 6.0], (5.0, 2)),
+            ("10s+3x5s", &[9.0, 12.0], (5.0, 1)),
+            ("10s+3x5s", &[9.0, 50.0], (5.0, 1)),
+            ("10s+3x5s", &[9.0], (1.0, 0)),
+        ];
+        for (system, moves, left) in cases {
+            assert_eq!(after(system.parse().unwrap(), moves), left, "{system} {moves:?}");
+        }
+        let capped = TimeSystem::Fischer {
             main: seconds(10),
             increment: seconds(5),
-            max,
+            max: Some(seconds(12)),
             max_per_move: None,
         };
-        assert_eq!(after(system(None), &[2.0]), (13.0, 0));
-        assert_eq!(after(system(Some(seconds(12))), &[2.0]), (12.0, 0));
-        assert_eq!(after(system(None), &[9.0, 6.0]), (5.0, 0));
-    }
-
-    #[test]
-    fn canadian_periods_begin_anew_when_their_stones_are_played() {
-        let system = TimeSystem::Canadian {
-            main: seconds(10),
-            period: seconds(6),
-            stones: 2,
-        };
-        assert_eq!(after(system, &[9.0]), (1.0, 0));
-        let found = after(system, &[9.0, 3.0]);
-        assert_eq!(found, (4.0, 1), "two seconds into the period");
-        assert_eq!(after(system, &[9.0, 3.0, 3.5]), (6.0, 2));
-        let without_main = TimeSystem::Canadian {
-            main: seconds(0),
-            period: seconds(6),
-            stones: 2,
-        };
-        assert_eq!(after(without_main, &[]), (6.0, 2));
-    }
-
-    #[test]
-    fn a_period_of_byoyomi_is_lost_by_a_move_that_takes_longer() {
-        let system = TimeSystem::Byoyomi {
-            main: seconds(10),
-            period: seconds(5),
-            periods: 3,
-        };
-        assert_eq!(after(system, &[9.0]), (1.0, 0));
-        let found = after(system, &[9.0, 5.0]);
-        assert_eq!(found, (5.0, 3), "four seconds into the first");
-        assert_eq!(after(system, &[10.0, 5.0, 4.0]), (5.0, 3));
-        assert_eq!(after(system, &[10.0, 6.0]), (5.0, 2));
-        assert_eq!(after(system, &[9.0, 12.0]), (5.0, 1));
-        assert_eq!(after(system, &[9.0, 50.0]), (5.0, 1));
+        assert_eq!(after(capped, &[2.0]), (12.0, 0));
     }
 
     #[test]
     fn a_clock_shows_periods_that_run_out_until_the_flag_falls() {
-        let byoyomi = GameClock::new(TimeSystem::Byoyomi {
-            main: seconds(10),
-            period: seconds(5),
-            periods: 3,
-        });
+        let byoyomi = GameClock::new("10s+3x5s".parse().unwrap());
         let shows = |clock: &GameClock, used| {
             let left = clock.showing(Color::Black, seconds(used)).expect("it is limited");
             (left.time.as_secs(), left.count)
@@ -556,11 +494,7 @@ mod tests {
         ] {
             assert_eq!(shows(&byoyomi, used), left, "after {used} s");
         }
-        let mut canadian = GameClock::new(TimeSystem::Canadian {
-            main: seconds(10),
-            period: seconds(6),
-            stones: 2,
-        });
+        let mut canadian = GameClock::new("10s+6s/2".parse().unwrap());
         assert_eq!(canadian.until_flag(Color::Black), Some(seconds(16)));
         canadian.spend(Color::Black, seconds(12));
         assert_eq!(

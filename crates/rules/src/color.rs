@@ -168,27 +168,4 @@ mod tests {
         assert_eq!(shown, ["Black B", "White W"]);
         assert_eq!(Color::BOTH.map(Color::opposite), [Color::White, Color::Black]);
     }
-
-    #[test]
-    fn a_cell_has_the_colour_of_its_stone() {
-        for (cell, color) in [
-            (Cell::Empty, None),
-            (Cell::Black, Some(Color::Black)),
-            (Cell::White, Some(Color::White)),
-            (Cell::Off, None),
-        ] {
-            assert_eq!((cell.color(), cell.is_stone()), (color, color.is_some()));
-            for side in Color::BOTH {
-                assert_eq!(cell.is(side), color == Some(side));
-            }
-        }
-    }
-
-    #[test]
-    fn each_side_has_a_value_of_its_own() {
-        let mut values = ByColor::from_fn(|color| color.letter());
-        assert_eq!((values[Color::Black], values[Color::White]), ('B', 'W'));
-        values[Color::White] = 'x';
-        assert_eq!((values.black, values.white), ('B', 'x'));
-    }
 }

@@ -73,33 +73,4 @@ mod tests {
         }
         assert_eq!(fixed_handicap(BoardSize::new(19, 13).unwrap(), 2), None);
     }
-
-    #[test]
-    fn the_largest_number_and_the_lines_of_the_stones_depend_on_the_size() {
-        for side in 1..=25 {
-            let size = BoardSize::square(side);
-            let most = match side {
-                ..=6 => 0,
-                7 | 8 | 10 | 12 | 14 | 16 | 18 | 20 | 22 | 24 => 4,
-                _ => 9,
-            };
-            for stones in 0..=10 {
-                let points = fixed_handicap(size, stones);
-                let is_offered = (2..=most).contains(&stones);
-                assert_eq!(points.is_some(), is_offered, "{stones} on {side}");
-                let Some(points) = points else { continue };
-                let set: crate::PointSet = points.iter().copied().collect();
-                assert_eq!((points.len(), set.len()), (stones, stones));
-                let line = if side < 13 { 2 } else { 3 };
-                for &point in points
-                    .iter()
-                    .take(if stones % 2 == 1 { stones.min(4) } else { stones })
-                {
-                    assert_eq!(size.line(point), line, "{stones} on {side}");
-                }
-                let middle = Point::new(side / 2, side / 2);
-                assert_eq!(points.contains(&middle), stones >= 5 && stones % 2 == 1);
-            }
-        }
-    }
 }

@@ -413,26 +413,6 @@ mod tests {
     }
 
     #[test]
-    fn neighbours_of_every_point_stay_inside_the_padded_array() {
-        let size = BoardSize::square(25);
-        for p in size.points() {
-            for n in p.neighbours().into_iter().chain(p.diagonals()) {
-                assert!(n.index() < CELLS);
-            }
-        }
-        assert!(!size.contains(Point::new(24, 3).neighbours()[2]));
-        assert_eq!(size.points().count(), 625);
-    }
-
-    #[test]
-    fn a_set_iterates_in_board_order() {
-        let points = [Point::new(3, 0), Point::new(24, 24), Point::new(0, 9)];
-        let set: PointSet = points.into_iter().collect();
-        assert_eq!(set.iter().collect::<Vec<_>>(), [points[0], points[2], points[1]]);
-        assert_eq!(set.len(), 3);
-    }
-
-    #[test]
     fn sides_of_a_board_are_1_to_25_and_its_points_are_inside() {
         for (width, height, is_board) in [
             (1, 1, true),

@@ -58,17 +58,12 @@ pub fn printable(text: &str) -> Cow<'_, str> {
         return Cow::Borrowed(text);
     }
     let shown = text.chars().filter(|&c| !is_hidden(c));
-    Cow::Owned(
-        shown
-            .map(|c| {
-                if is_kept(c) {
-                    c
-                } else {
-                    char::REPLACEMENT_CHARACTER
-                }
-            })
-            .collect(),
-    )
+    let replaced = |c| {
+        Some(c)
+            .filter(|&c| is_kept(c))
+            .unwrap_or(char::REPLACEMENT_CHARACTER)
+    };
+    Cow::Owned(shown.map(replaced).collect())
 }
 
 /// Returns a text as [`printable`], on one line: spaces for line feeds and tabs.

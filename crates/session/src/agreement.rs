@@ -4,7 +4,7 @@
 
 use katachi_engine::analysis::FinalStatus;
 use katachi_rules::{
-    Agreement, Board, BoardSize, Color, Game, Point, PointSet, Score, Scoring, Tax, area_score,
+    Agreement, Board, BoardSize, Color, Game, Point, PointSet, Score, Scoring, Tax, area_owner,
 };
 
 /// Marks of the person, with the result of reading.
@@ -88,14 +88,11 @@ impl Marks {
         let is_plain = rules.scoring == Scoring::Area && rules.tax == Tax::None;
         // The usual case in fewer words.
         if is_plain && game.handicap_bonus() == 0 && game.button().is_none() {
-            let area = area_score(game.board(), &self.dead);
-            return format!(
-                "Black {}, White {} and komi {}, neutral {}: {result}",
-                area.black,
-                area.white,
-                game.komi(),
-                area.neutral,
-            );
+            let owner = area_owner(game.board(), &self.dead);
+            let owned = |of| game.size().points().filter(|&p| owner[p] == of).count();
+            let [black, white, neutral] = [Some(Color::Black), Some(Color::White), None].map(owned);
+            let komi = game.komi();
+            return format!("Black {black}, White {white} and komi {komi}, neutral {neutral}: {result}");
         }
         format!("{score}: {result}")
     }

@@ -109,7 +109,7 @@ impl Warning {
         judge: Option<&str>,
         strictness: Strictness,
     ) -> Option<Self> {
-        if judged.severity() < strictness.severity() {
+        if judged.mv.severity < strictness.severity() {
             return None;
         }
         let loss = match judge {

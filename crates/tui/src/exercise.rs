@@ -72,10 +72,11 @@ impl<'a> ExerciseScreen<'a> {
         if self.stage != Stage::Open {
             return;
         }
+        let (game, color) = (&self.task.game, self.task.color);
         if let Some(mv) = answer
-            && let Err(why) = self.task.game.clone().play(self.task.color, mv)
+            && let Err(why) = game.check(color, mv)
         {
-            self.shell.message = format!("{} is illegal: {why}.", self.task.game.size().show(mv));
+            self.shell.message = format!("{} is illegal: {why}.", game.size().show(mv));
             return;
         }
         let is_drawn = false;
@@ -195,8 +196,8 @@ impl App for ExerciseScreen<'_> {
             Stage::Explained(text) => format!("{text}\nEnter: go on"),
         };
         let keys = help_of(KEYS).collect::<Vec<_>>().join("\n");
-        let parts = [self.task.heading.trim_end(), now.trim_end(), &keys].into_iter();
-        let parts: Vec<&str> = parts.filter(|part| !part.is_empty()).collect();
+        let mut parts = vec![self.task.heading.trim_end(), now.trim_end(), &keys];
+        parts.retain(|part| !part.is_empty());
         wrapped(&parts.join("\n \n"), width)
     }
 

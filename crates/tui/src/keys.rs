@@ -86,7 +86,8 @@ pub(crate) fn help_of(table: &[Row]) -> impl Iterator<Item = String> {
     rows.map(move |(names, _, doc)| format!("  {names:<width$}  {doc}"))
 }
 
-fn keys(names: &str) -> impl Iterator<Item = KeyCode> {
+/// The keys of these names.
+pub(crate) fn keys(names: &str) -> impl Iterator<Item = KeyCode> {
     names.split([',', ' ']).filter_map(|name| {
         Some(match name {
             "Left" => KeyCode::Left,

@@ -30,62 +30,52 @@ pub(crate) struct Places {
     pub(crate) is_small: bool,
 }
 
-/// Sizes of the parts to place.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Needs {
-    pub(crate) size: BoardSize,
-    /// Columns of each point: as many as are pleasant, and as few as can be read.
-    pub(crate) cells: [usize; 2],
+/// Columns and lines of a board, by the columns of each point.
+fn board_size(size: BoardSize, cell: usize) -> [u16; 2] {
+    [board_width(size, cell) as u16, u16::from(size.height()) + 2]
 }
 
-impl Needs {
-    fn board(&self, cell: usize) -> [u16; 2] {
-        let width = board_width(self.size, cell) as u16;
-        [width, u16::from(self.size.height()) + 2]
-    }
+/// Columns and lines without which nothing is shown, by the fewest columns of a point.
+pub(crate) fn least(size: BoardSize, cell: usize) -> [u16; 2] {
+    let [width, height] = board_size(size, cell);
+    [width.max(NARROWEST), height + OTHER_LINES]
+}
 
-    /// Columns and lines without which nothing is shown.
-    pub(crate) fn least(&self) -> [u16; 2] {
-        let [width, height] = self.board(self.cells[1]);
-        [width.max(NARROWEST), height + OTHER_LINES]
-    }
-
-    /// The widest points for which there is room with the panel beside or below the board, and the layout.
-    fn both(&self, area: Rect) -> Option<(usize, Layout)> {
-        self.cells.into_iter().find_map(|cell| {
-            let [width, height] = self.board(cell);
-            let split = |length| [Constraint::Length(length), Constraint::Min(0)];
-            if area.width >= width + (GAP + NARROWEST_PANEL) as u16 {
-                Some((cell, Layout::horizontal(split(width)).spacing(GAP as u16)))
-            } else if area.width >= width && area.height >= height + OTHER_LINES + LOWEST_PANEL {
-                Some((cell, Layout::vertical(split(height))))
-            } else {
-                None
-            }
-        })
-    }
+/// The widest points for which there is room with the panel beside or below the board, and the layout.
+fn both(area: Rect, size: BoardSize, cells: [usize; 2]) -> Option<(usize, Layout)> {
+    let split = |length| [Constraint::Length(length), Constraint::Min(0)];
+    cells.into_iter().find_map(|cell| {
+        let [width, height] = board_size(size, cell);
+        if area.width >= width + (GAP + NARROWEST_PANEL) as u16 {
+            return Some((cell, Layout::horizontal(split(width)).spacing(GAP as u16)));
+        }
+        let has_room = area.width >= width && area.height >= height + OTHER_LINES + LOWEST_PANEL;
+        has_room.then(|| (cell, Layout::vertical(split(height))))
+    })
 }
 
 impl Places {
-    /// The places on an area; none if there is too little room. If `is_turned`, the board alone; or the panel
-    /// alone, where the board would be alone otherwise.
-    pub(crate) fn within(area: Rect, needs: &Needs, is_turned: bool) -> Option<Self> {
-        let least = needs.least();
+    /// The places on an area; none if there is too little room. Points have as many columns as are pleasant, or
+    /// as few as can be read. If `is_turned`, the board alone; or the panel alone, where the board would be
+    /// alone otherwise.
+    pub(crate) fn within(area: Rect, size: BoardSize, cells: [usize; 2], is_turned: bool) -> Option<Self> {
+        let [roomy, tight] = cells;
+        let least = least(size, tight);
         if area.width < least[0] || area.height < least[1] {
             return None;
         }
         let lines = [1, area.height - OTHER_LINES, 1, 1].map(Constraint::Length);
         let [title, rest, prisoners, last] = Layout::vertical(lines).areas(area);
-        let both = needs.both(area);
+        let both = both(area, size, cells);
         let (cell, board, panel) = match (&both, is_turned) {
             (Some((cell, layout)), false) => {
                 let [board, panel] = layout.areas(rest);
                 (*cell, Some(board), Some(panel))
             }
-            (None, true) => (needs.cells[1], None, Some(rest)),
+            (None, true) => (tight, None, Some(rest)),
             _ => {
-                let is_roomy = needs.board(needs.cells[0])[0] <= area.width;
-                (needs.cells[usize::from(!is_roomy)], Some(rest), None)
+                let is_roomy = board_size(size, roomy)[0] <= area.width;
+                (if is_roomy { roomy } else { tight }, Some(rest), None)
             }
         };
         Some(Self {

@@ -47,9 +47,8 @@ impl CommandLine {
     /// The only letter, if the line was not opened but began with it.
     pub(crate) fn lone_letter(&self) -> Option<char> {
         let mut letters = self.text().chars();
-        letters
-            .next()
-            .filter(|_| letters.next().is_none() && !self.is_open)
+        let first = letters.next();
+        first.filter(|_| letters.next().is_none() && !self.is_open)
     }
 
     /// A key while the line is open, or a letter that begins one. Returns the line if it is complete.

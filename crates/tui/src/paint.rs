@@ -9,13 +9,10 @@ use ratatui::text::{Line, Span, Text};
 
 /// Lines of a board or a panel, to be rendered.
 pub(crate) fn drawn(lines: impl IntoIterator<Item = Vec<text::Span>>) -> Text<'static> {
-    let spans = |line: Vec<text::Span>| {
-        line.into_iter()
-            .map(|span| Span::styled(span.text, style(span.style)))
-    };
+    let span = |span: text::Span| Span::styled(span.text, style(span.style));
+    let lines = lines.into_iter();
     lines
-        .into_iter()
-        .map(|line| Line::from_iter(spans(line)))
+        .map(|line| line.into_iter().map(span).collect::<Line<'_>>())
         .collect()
 }
 

@@ -3,29 +3,28 @@
 //! A game against a person on the whole screen of a terminal, after the question whether to continue an
 //! unfinished game. The game is kept at every move, so that nothing is lost at any end of the program.
 
-mod analyst;
 mod draw;
 #[cfg(test)]
 mod tests;
 
 use std::io;
+use std::thread::{Builder, JoinHandle};
 
 use katachi_engine::Engine;
-use katachi_engine::play::TimeSystem;
+use katachi_engine::play::{Player, TimeSystem};
 use katachi_engine::search::Clock;
-use katachi_rules::{Game, Move, area_owner};
+use katachi_rules::{Game, Move, PositionId, area_owner};
 use katachi_session::{self as session, Event, Input, InteractiveGame, Shown, Stage};
-use katachi_view::Look;
 use katachi_view::picture::{Layers, Map, Picture};
 use katachi_view::text::Span;
-use ratatui::crossterm::event::{self, KeyCode};
+use katachi_view::{Look, PositionView};
+use ratatui::crossterm::event::KeyCode;
 use ratatui::widgets::{Paragraph, Wrap};
 
 use super::keys::Command::{self, *};
 use super::keys::{Row, table};
 use super::shell::{App, Mode, Shell, is_interrupt, middle, show};
 use super::terminal::{Terminal, on_terminal};
-use analyst::Analyst;
 
 /// Plays on the terminal until the person leaves. Returns messages to print then.
 ///
@@ -41,11 +40,8 @@ pub fn play(
     look: Look,
 ) -> io::Result<Vec<String>> {
     on_terminal(|terminal| {
-        let goes_on = match question {
-            None => Some(false),
-            Some(games) => ask(terminal, games)?,
-        };
-        let Some(goes_on) = goes_on else {
+        let answer = question.map(|games| ask(terminal, games)).transpose()?;
+        let Some(goes_on) = answer.unwrap_or(Some(false)) else {
             return Ok(Vec::new());
         };
         let (play, messages) = begin(goes_on);
@@ -67,14 +63,15 @@ fn ask(terminal: &mut Terminal, [left, new]: [String; 2]) -> io::Result<Option<b
             let paragraph = Paragraph::new(text.as_str()).wrap(Wrap { trim: false });
             frame.render_widget(paragraph, frame.area());
         })?;
-        match terminal.event(PlayScreen::WAIT)? {
-            Some(event::Event::Key(key)) if key.is_press() => match key.code {
-                KeyCode::Enter | KeyCode::Char('y' | 'Y') => return Ok(Some(true)),
-                KeyCode::Char('n' | 'N') => return Ok(Some(false)),
-                KeyCode::Char('q') | KeyCode::Esc => return Ok(None),
-                _ if is_interrupt(key) => return Ok(None),
-                _ => {}
-            },
+        let event = terminal.event(PlayScreen::WAIT)?;
+        let Some(key) = event.and_then(|event| event.as_key_press_event()) else {
+            continue;
+        };
+        match key.code {
+            KeyCode::Enter | KeyCode::Char('y' | 'Y') => return Ok(Some(true)),
+            KeyCode::Char('n' | 'N') => return Ok(Some(false)),
+            KeyCode::Char('q') | KeyCode::Esc => break,
+            _ if is_interrupt(key) => break,
             _ => {}
         }
     }
@@ -121,8 +118,11 @@ impl PlayScreen {
 
     /// Was the last move a pass?
     fn was_passed(&self) -> bool {
-        let last = self.play.game().moves().next_back();
-        last.is_some_and(|(_, mv)| mv == Move::Pass)
+        self.play
+            .game()
+            .moves()
+            .next_back()
+            .is_some_and(|(_, mv)| mv == Move::Pass)
     }
 
     fn command(&mut self, command: session::Command) {
@@ -298,5 +298,49 @@ impl App for PlayScreen {
     /// The words of the typed line.
     fn more_help(&self) -> String {
         format!("\nWords, typed with Enter behind them:\n{}", session::help())
+    }
+}
+
+/// Groups and influence of the position on the screen, found in a thread of its own when their layers are on.
+#[derive(Debug)]
+struct Analyst {
+    /// None while the thread has it.
+    player: Option<Player>,
+    thread: Option<JoinHandle<(Player, PositionView)>>,
+    known: Option<(PositionId, PositionView)>,
+}
+
+impl Analyst {
+    fn new(engine: Engine) -> Self {
+        Self {
+            player: Some(Player::new(engine)),
+            thread: None,
+            known: None,
+        }
+    }
+
+    /// The view of that position, if it is known already; else it is asked for.
+    fn view(&mut self, game: &Game) -> Option<&PositionView> {
+        let id = |game: &Game| game.position_id(game.to_move());
+        if let Some(thread) = self.thread.take_if(|thread| thread.is_finished())
+            && let Ok((player, view)) = thread.join()
+        {
+            self.player = Some(player);
+            self.known = Some((id(&view.game), view));
+        }
+        let wanted = id(game);
+        if self.known.as_ref().is_none_or(|(of, _)| *of != wanted)
+            && let Some(mut player) = self.player.take()
+        {
+            let game = game.clone();
+            let work = move || {
+                let view = PositionView::new(&game, player.analyse(&game), None);
+                (player, view)
+            };
+            // Without a thread there are no layers, and the game goes on.
+            self.thread = Builder::new().name("analyst".to_owned()).spawn(work).ok();
+        }
+        let known = self.known.as_ref().filter(|(of, _)| *of == wanted);
+        known.map(|(_, view)| view)
     }
 }

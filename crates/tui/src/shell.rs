@@ -19,7 +19,7 @@ use ratatui::text::Text;
 use ratatui::widgets::{Paragraph, Wrap};
 
 use super::keys::{Command, Row, command_of, help_of};
-use super::layout::{Needs, Places};
+use super::layout::{Places, least};
 use super::line::CommandLine;
 use super::paint::drawn;
 use super::terminal::Terminal;
@@ -381,19 +381,21 @@ fn draw_board<A: App>(app: &mut A, frame: &mut Frame<'_>) {
     let (area, title, picture) = (frame.area(), app.title(), app.picture());
     let look = app.shell().look;
     let prisoners = text::prisoners_line(app.game(), look);
-    let needs = Needs {
-        size: picture.size,
-        cells: text::widths(&picture, look),
-    };
+    let (size, cells) = (picture.size, text::widths(&picture, look));
     let shell = app.shell();
-    shell.places = Places::within(area, &needs, shell.is_turned);
+    shell.places = Places::within(area, size, cells, shell.is_turned);
     let Some(places) = shell.places else {
         let [rest, last] = Layout::vertical([Constraint::Min(0), Constraint::Length(1)]).areas(area);
-        let [width, height] = needs.least();
+        let (
+            [width, height],
+            Rect {
+                width: columns,
+                height: lines,
+                ..
+            },
+        ) = (least(size, cells[1]), area);
         let text = format!(
-            "This terminal is too small: {}x{}. The board needs {width}x{height}. Make it larger, or {}.\n\n{title}",
-            area.width,
-            area.height,
+            "This terminal is too small: {columns}x{lines}. The board needs {width}x{height}. Make it larger, or {}.\n\n{title}",
             A::OR
         );
         frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), rest);

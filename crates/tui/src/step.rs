@@ -11,7 +11,7 @@ use katachi_engine::play::{Engine, Player, Request};
 use katachi_engine::search::Clock;
 use katachi_rules::sgf::{Record, Replay, SgfError};
 use katachi_rules::{Color, Game, Move, Point, Rules, printable_line, quantity};
-use katachi_view::groups::GroupStatus;
+use katachi_view::groups::{Group, GroupStatus};
 use katachi_view::panel::Panel;
 use katachi_view::picture::{Layers, Map, Picture};
 use katachi_view::text::{self, Span};
@@ -216,8 +216,8 @@ impl StepScreen {
     fn read_next(&mut self) {
         const AIMS: [Aim; 4] = [Aim::Kill, Aim::Save, Aim::Capture, Aim::Rescue];
         let stone = self.shell.cursor;
-        let before = self.asked.filter(|asked| self.is_about(asked, stone));
-        let last = before.and_then(|asked| AIMS.iter().position(|&aim| aim == asked.aim()));
+        let before = self.asked.filter(|before| self.is_about(before, stone));
+        let last = before.and_then(|before| AIMS.iter().position(|&aim| aim == before.aim()));
         let aim = AIMS[last.map_or(0, |last| (last + 1) % AIMS.len())];
         match self.player.answers(&self.game).question(aim, stone, None) {
             Ok(question) => self.read(question, &[]),
@@ -262,8 +262,8 @@ impl StepScreen {
 
     fn next_critical(&mut self) {
         let Some(view) = &self.view else { return };
-        let groups = view.groups.iter();
-        let critical = groups.filter(|group| group.status.plain() == GroupStatus::Critical);
+        let is_critical = |group: &&Group| group.status.plain() == GroupStatus::Critical;
+        let critical = view.groups.iter().filter(is_critical);
         let origins: Vec<Point> = critical.map(|group| *group.origin).collect();
         let here = view.groups.get(self.shell.cursor);
         let here = here.map_or(self.shell.cursor, |group| *group.origin);
@@ -418,11 +418,11 @@ impl App for StepScreen {
 
     /// The next move, moves made of those of the record, and how many were tried then: `31/240 +2`.
     fn title(&self) -> String {
-        let mut title = format!("{} ({}/{}", text::title(&self.game), self.at, self.end);
-        if !self.tried.is_empty() {
-            title += &format!(" +{}", self.tried.len());
-        }
-        title += ")";
+        let tried = match self.tried.len() {
+            0 => String::new(),
+            count => format!(" +{count}"),
+        };
+        let title = format!("{} ({}/{}{tried})", text::title(&self.game), self.at, self.end);
         match self.games.len() {
             1 => title,
             count => format!("{title}; game {} of {count}", self.number + 1),
@@ -468,9 +468,10 @@ impl App for StepScreen {
         frame.render_widget(format!("The file has {} games:", self.games.len()), first);
         let digits = self.games.len().to_string().len();
         let titles = self.games.iter().enumerate().map(|(i, entry)| {
-            let text = entry
-                .as_ref()
-                .map_or_else(|why| format!("cannot be used: {why}"), |(r, _)| about(r));
+            let text = match entry {
+                Ok((record, _)) => about(record),
+                Err(why) => format!("cannot be used: {why}"),
+            };
             format!("{:>digits$}  {text}", i + 1)
         });
         // A mark, too: not every terminal shows what is reversed.
@@ -500,11 +501,9 @@ fn about(record: &Record) -> String {
     };
     let player = |name| text(name).unwrap_or_else(|| "?".to_owned());
     let (size, moves) = (record.size.to_string(), quantity(record.move_count(), "move"));
-    let mut about = format!("{size:<5}  {} - {}, {moves}", player("PB"), player("PW"));
-    for more in ["RE", "DT"].into_iter().filter_map(text) {
-        about += &format!(", {more}");
-    }
-    about
+    let about = format!("{size:<5}  {} - {}, {moves}", player("PB"), player("PW"));
+    let more = ["RE", "DT"].into_iter().filter_map(text);
+    more.fold(about, |about, more| format!("{about}, {more}"))
 }
 
 #[cfg(test)]

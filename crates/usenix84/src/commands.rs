@@ -62,7 +62,10 @@ enum Command {
     /// Become a program that is limited in what it may do
     #[cfg(target_os = "linux")]
     #[command(hide = true)]
-    Confined(referee::Confinement),
+    Confined {
+        /// Its limits, as JSON
+        limits: String,
+    },
     /// Run a program, and end all that it has started
     #[cfg(target_os = "linux")]
     #[command(hide = true)]
@@ -120,7 +123,7 @@ pub fn run() -> Result<()> {
         Some(Command::GtpToUsenix { clocks, program }) => gtp_to_usenix(&words(&program.words)?, clocks),
         Some(Command::UsenixToGtp(program)) => usenix_to_gtp(&words(&program.words)?),
         #[cfg(target_os = "linux")]
-        Some(Command::Confined(args)) => match referee::confine(&args)? {},
+        Some(Command::Confined { limits }) => match referee::confine(&serde_json::from_str(&limits)?)? {},
         #[cfg(target_os = "linux")]
         Some(Command::Kept(args)) => match katachi_arena::keep(&args)? {},
     }

@@ -6,16 +6,19 @@
 //! requests of a controller are refused with the reason.
 
 use std::io;
-use std::process::Command;
+use std::time::Duration;
 
-use anyhow::{Context as _, Result};
+use anyhow::Result;
+use katachi_arena::process::pipes::Garbage;
+use katachi_arena::{LineProgram, NoLine, quote};
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure, Request};
 use katachi_gtp_protocol::{Outlet, Responder, Stream, serve};
 use katachi_rules::{Color, Game, Move, Rules};
 
 use super::protocol::{KOMI, Message, SIZE};
-use katachi_arena::process::pipes::{Garbage, Output, clean, quote};
-use katachi_arena::process::{Pipes, Process};
+
+/// Time from one look at a silent program to the next: it may think as long as it likes.
+const PATIENCE: Duration = Duration::from_secs(3600);
 
 const COMMANDS: [&str; 13] = [
     "protocol_version",
@@ -54,52 +57,38 @@ struct Front {
 }
 
 struct LinePlayer {
-    program: Process,
-    pipes: Pipes,
+    program: LineProgram,
     own: Color,
     has_heard_byo_romi: bool,
 }
 
 impl LinePlayer {
     fn start(words: &[String], own: Color) -> Result<Self> {
-        let (first, arguments) = words.split_first().context("the command is empty")?;
-        let (program, pipes) = Process::start(Command::new(first).args(arguments))
-            .with_context(|| format!("cannot start '{first}'"))?;
+        let command = shlex::try_join(words.iter().map(String::as_str))?;
         Ok(Self {
-            program,
-            pipes,
+            program: LineProgram::start(&command)?,
             own,
             has_heard_byo_romi: false,
         })
     }
 
-    fn tell(&self, line: &str) {
-        // Fails if the program closed its input; then its output tells why.
-        let _ = self.pipes.input.send(format!("{line}\n"));
-    }
-
     fn hear(&mut self) -> Result<Move, Failure> {
         let mut garbage = Garbage::default();
         loop {
-            let line = match self.pipes.output.recv() {
-                Ok(Output::Line(line)) => line,
-                Ok(Output::Unfinished(_)) => continue,
-                Ok(Output::TooLong) => return Err(Failure::new("the program floods its output")),
-                Err(_) => {
-                    let how = self.program.obituary();
-                    return Err(Failure::new(format!("the program ended{how}")));
-                }
+            let line = match self.program.receive(PATIENCE) {
+                Err(NoLine::Silent) => continue,
+                line => line.map_err(|why| Failure::new(format!("the program {why}")))?,
             };
-            match Message::parse(&line) {
+            match Message::parse(line.as_bytes()) {
                 Some(Message::Play(mv)) => return Ok(mv),
                 Some(Message::Outside) => {
-                    let text = quote(&clean(&line));
+                    let text = quote(&line);
                     let why = format!("the program played {text}, which is off the board");
                     return Err(Failure::new(why));
                 }
                 _ => {}
             }
-            if garbage.add(&line) {
+            if garbage.add(line.as_bytes()) {
                 return Err(Failure::new("the program floods its output"));
             }
         }
@@ -153,7 +142,7 @@ impl Front {
             && !player.has_heard_byo_romi
         {
             player.has_heard_byo_romi = true;
-            player.tell("byo-romi");
+            player.program.send("byo-romi");
         }
         Ok(String::new())
     }
@@ -171,7 +160,7 @@ impl Front {
             .play(color, mv)
             .map_err(|why| Failure::illegal(color, vertex, why))?;
         if let Some(player) = &self.player {
-            player.tell(&SIZE.show(mv));
+            player.program.send(&SIZE.show(mv));
         }
         Ok(String::new())
     }
@@ -204,9 +193,11 @@ impl Front {
         }
         let player =
             LinePlayer::start(&self.words, own).map_err(|error| Failure::new(format!("{error:#}")))?;
-        player.tell(if own == Color::Black { "black" } else { "white" });
+        player
+            .program
+            .send(if own == Color::Black { "black" } else { "white" });
         for (_, mv) in self.game.moves() {
-            player.tell(&SIZE.show(mv));
+            player.program.send(&SIZE.show(mv));
         }
         self.player = Some(player);
         Ok(())

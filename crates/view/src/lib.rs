@@ -18,18 +18,18 @@ pub use draw::board::{Marks, render};
 pub use draw::notes::Notes;
 pub use draw::{board, colours, json, look, palette, panel, picture, svg, text};
 pub use facts::dragon_data::{DragonData, FriendData, RaceData, status_name};
-pub use facts::eye_data::{EyeData, HalfEyeData};
+pub use facts::eye_data::{EyeData, EyeKind, HalfEyeData, shown_kind};
 pub use facts::fields::{Range, ReadingData};
 pub use facts::named::{Named, OnBoard};
 pub use facts::position::PositionView;
-pub use facts::worm_data::{CavityData, StringData};
-pub use facts::{analysis, eye_kind, groups, worms};
+pub use facts::worm_data::{CavityData, StringData, worm_table};
+pub use facts::{analysis, groups};
 pub use look::{Charset, Look};
 pub use say::considered::{Considered, Shown};
 pub use say::{advice, certainty, choice, explain, judged, lines, move_name, reading_tree, reason, search};
 
 use facts::position;
-use say::{outcome, status_reason};
+use say::status_reason;
 
 /// Version of the data that are written as JSON: of views, reviews and readings.
 pub const DATA_VERSION: u32 = 2;

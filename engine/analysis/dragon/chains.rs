@@ -10,8 +10,8 @@ use std::cmp::Reverse;
 
 use katachi_rules::{Board, Color, Point};
 
-use super::groups::Groups;
-use crate::analysis::dragon::CUT_APART_NODES;
+use super::CUT_APART_NODES;
+use super::joining::Groups;
 use crate::analysis::orientation::map_back;
 use crate::reading::{Link, Reader, Verdict};
 
@@ -47,12 +47,7 @@ pub struct Chain {
     pub mend: Option<Point>,
 }
 
-map_back!(Chain {
-    color,
-    pairs,
-    cut,
-    mend
-});
+map_back!(Chain: color, pairs, cut, mend);
 
 impl Groups<'_> {
     /// Takes links away until all that are left hold two by two. Returns the pairs that do not both hold, and
@@ -89,9 +84,9 @@ impl Groups<'_> {
             return None;
         }
         let nodes = CHAIN_NODES.min(budget);
-        let any = reader.with_budget(nodes, |reader| reader.connections().all(&links, false));
+        let any = reader.with_budget(nodes, |reader| reader.connections().both(links, false));
         let cut = any.point.filter(|_| any.verdict.is_yes())?;
-        let mend = reader.with_budget(nodes, |reader| reader.connections().all(&links, true));
+        let mend = reader.with_budget(nodes, |reader| reader.connections().both(links, true));
         let [first, second] = links;
         let [of_first, of_second] = links.map(|link| self.lost_without(link));
         let pairs = if of_second <= of_first {

@@ -5,7 +5,7 @@
 use katachi_rules::{Board, ByColor, Color, Point, PointSet};
 use mkpat::{Cell, Classes, Function, Pattern};
 
-use super::groups::Groups;
+use super::joining::Groups;
 use crate::analysis::Worms;
 use crate::analysis::facts::Tactics;
 use crate::analysis::orientation::map_back;
@@ -22,7 +22,7 @@ pub struct Connections {
     pub inhibited: ByColor<PointSet>,
 }
 
-map_back!(Connections { cuts, inhibited });
+map_back!(Connections: cuts, inhibited);
 
 /// Does the constraint of a pattern hold? A division by zero counts as no.
 fn is_accepted(pattern: &Pattern, place: MatchPlace, facts: &mut Tactics<'_>) -> bool {

@@ -8,7 +8,7 @@
 
 use katachi_rules::{Board, Point, PointSet};
 
-use super::{DragonStones, Dragons};
+use super::Dragons;
 use crate::analysis::Worms;
 use crate::analysis::eye::{EyeSpace, Eyes};
 use crate::analysis::orientation::map_back;
@@ -30,12 +30,7 @@ pub struct DragonEyes {
     pub defense: Vec<Point>,
 }
 
-map_back!(DragonEyes {
-    sure,
-    halves,
-    attack,
-    defense
-});
+map_back!(DragonEyes: sure, halves, attack, defense);
 
 /// Eyes that the side to move makes or destroys.
 #[derive(Clone, Debug)]
@@ -78,7 +73,7 @@ pub(super) fn count(
     board: &Board,
     worms: &Worms,
     eyes: &Eyes,
-    dragons: &Dragons<DragonStones>,
+    dragons: &Dragons,
 ) -> Vec<(DragonEyes, PointSet)> {
     let mut spaces: Vec<Vec<&EyeSpace>> = vec![Vec::new(); dragons.dragons.len()];
     for space in eyes.iter().filter(|s| s.is_certain()) {
@@ -93,7 +88,7 @@ pub(super) fn count(
 
 /// The dragon that an eye space belongs to, the first of several. `None` if only captured stones are beside
 /// it.
-fn owner(board: &Board, worms: &Worms, dragons: &Dragons<DragonStones>, space: &EyeSpace) -> Option<usize> {
+fn owner(board: &Board, worms: &Worms, dragons: &Dragons, space: &EyeSpace) -> Option<usize> {
     let mut touched: Vec<(usize, u32)> = Vec::new();
     for point in space.points.iter() {
         for string in board.strings_beside(point, space.color) {

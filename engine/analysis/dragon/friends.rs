@@ -4,9 +4,7 @@
 
 use katachi_rules::{Board, Point};
 
-use super::reading::CountedDragon;
-use super::{DragonStones, Dragons};
-use crate::analysis::dragon::SMALLEST_DRAGON;
+use super::{Dragon, Dragons, SMALLEST_DRAGON};
 use crate::analysis::orientation::map_back;
 use crate::reading::Reader;
 
@@ -22,39 +20,33 @@ pub struct Friend {
     pub bridge: Point,
 }
 
-map_back!(Friend { origin, bridge });
+map_back!(Friend: origin, bridge);
 
 /// Finds for each dragon without two eyes the dragons with which one move can join it.
-pub(super) fn find(
-    board: &Board,
-    reader: &mut Reader,
-    dragons: &[CountedDragon<'_>],
-    groups: &Dragons<DragonStones>,
-) -> Vec<Vec<Friend>> {
+pub(super) fn find(board: &Board, reader: &mut Reader, dragons: &mut Dragons) {
     let nodes = FRIEND_NODES.min(reader.budget());
-    let mut friends_of = |dragon: &CountedDragon<'_>| {
+    for i in 0..dragons.dragons.len() {
+        let dragon = &dragons.dragons[i];
         if dragon.eyes.min >= 2 || dragon.size < SMALLEST_DRAGON {
-            return Vec::new();
+            continue;
         }
-        let others = dragon.neighbours.iter().filter_map(|&n| groups.get(n));
+        let others = dragon.neighbours.iter().filter_map(|&n| dragons.get(n));
         let others = others.filter(|other| other.color == dragon.color);
-        others
-            .filter_map(|other| {
-                let (a, b) = nearest_strings(board, dragon, other)?;
-                let reading = reader.with_budget(nodes, |reader| reader.connections().connect(a, b));
-                let bridge = reading.point.filter(|_| reading.verdict.is_yes())?;
-                Some(Friend {
-                    origin: other.origin,
-                    bridge,
-                })
+        let friends = others.filter_map(|other| {
+            let (a, b) = nearest_strings(board, dragon, other)?;
+            let reading = reader.with_budget(nodes, |reader| reader.connections().connect(a, b));
+            let bridge = reading.point.filter(|_| reading.verdict.is_yes())?;
+            Some(Friend {
+                origin: other.origin,
+                bridge,
             })
-            .collect()
-    };
-    dragons.iter().map(&mut friends_of).collect()
+        });
+        dragons.dragons[i].friends = friends.collect();
+    }
 }
 
 /// The largest strings of two dragons that have a liberty in common.
-fn nearest_strings(board: &Board, dragon: &DragonStones, other: &DragonStones) -> Option<(Point, Point)> {
+fn nearest_strings(board: &Board, dragon: &Dragon, other: &Dragon) -> Option<(Point, Point)> {
     let pairs = dragon
         .strings
         .iter()

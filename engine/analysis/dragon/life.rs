@@ -15,12 +15,10 @@ use std::cmp::Reverse;
 
 use katachi_rules::{Point, PointSet};
 
-use super::reading::CountedDragon;
-use super::{DragonRace, DragonStones, Status};
-use crate::analysis::Worms;
-use crate::analysis::dragon::SMALLEST_DRAGON;
+use super::{Dragon, Dragons, Grounds, SMALLEST_DRAGON, Status};
 use crate::analysis::orientation::map_back;
 use crate::analysis::question::{Aim, Question};
+use crate::analysis::{Worm, Worms};
 use crate::reading::{Certainty, Class, Judgement, Reader, Reading, Verdict};
 
 /// A dragon with more ways out can run, and is not read; 0 to 10.
@@ -53,10 +51,7 @@ pub struct Life {
     pub defense_points: Vec<Point>,
 }
 
-map_back!(Life {
-    attack_points,
-    defense_points
-});
+map_back!(Life: attack_points, defense_points);
 
 impl Life {
     /// Nothing is known.
@@ -111,71 +106,58 @@ impl Life {
     }
 }
 
-/// The life of a dragon by the capture of its largest string, if that is at least half of it. For a person
-/// dragons are read as a whole.
-pub(super) fn by_capture(dragon: &DragonStones, worms: &Worms, class: Class) -> Life {
-    if class == Class::Normal {
-        return Life::UNKNOWN;
-    }
+/// The life of a dragon by the capture of its largest string, if that is at least half of it, and what it
+/// rests on. For a person dragons are read as a whole.
+pub(super) fn by_capture(dragon: &Dragon, worms: &Worms, class: Class) -> (Life, Grounds) {
     let strings = dragon.strings.iter().filter_map(|&s| worms.get(s));
     let largest = strings.max_by_key(|worm| (worm.size, Reverse(worm.origin)));
-    let Some(worm) = largest.filter(|worm| 2 * worm.size >= dragon.size && worm.attack.is_possible()) else {
-        return Life::UNKNOWN;
+    let decides = |worm: &&Worm| 2 * worm.size >= dragon.size && worm.attack.is_possible();
+    let Some(worm) = largest.filter(|worm| class == Class::Quick && decides(worm)) else {
+        return (Life::UNKNOWN, Grounds::Life);
     };
     // Other strings may live without the largest one.
     let certainty = |verdict| match worm.size == dragon.size {
         true => Certainty::by_search(verdict),
         false => Certainty::Estimated,
     };
-    Life {
+    let life = Life {
         attack: worm.attack,
         attack_certainty: certainty(worm.attack),
         attack_points: worm.attack_points.clone(),
         defense: worm.defense,
         defense_certainty: certainty(worm.defense),
         defense_points: worm.defense_points.clone(),
-    }
+    };
+    (life, Grounds::Capture)
 }
 
-/// Returns the life of each dragon: by capture, or read.
-pub(super) fn read(
-    dragons: &[CountedDragon<'_>],
-    races: &[Vec<DragonRace>],
-    worms: &Worms,
-    reader: &mut Reader,
-) -> Vec<Life> {
-    let open: Vec<usize> = (0..dragons.len())
-        .filter(|&i| is_open(&dragons[i], worms, reader.class()))
-        .collect();
-    let mut lives: Vec<Life> = dragons.iter().map(|dragon| dragon.capture.clone()).collect();
-    match reader.class() {
-        Class::Normal => {
-            for i in open {
-                lives[i] = judge(&dragons[i].stones, reader);
-            }
-        }
-        Class::Quick => {
-            let races_decide = |&i: &usize| races[i].iter().any(|race| race.status().is_some());
-            let open = open.into_iter().filter(|i| !races_decide(i)).collect();
-            for i in surrounded(dragons, open) {
-                let read = |reader: &mut Reader| prove(&dragons[i].stones, reader);
-                lives[i] = reader.with_part_of_budget(LIFE_NODES_PART, read);
-            }
-        }
+/// Reads the life of the dragons that no capture decides.
+pub(super) fn read(dragons: &mut Dragons, worms: &Worms, reader: &mut Reader) {
+    let class = reader.class();
+    let dragons = &mut dragons.dragons[..];
+    let open = dragons.iter().enumerate();
+    let open = open.filter(|(_, dragon)| is_open(dragon, worms, class));
+    let mut open: Vec<usize> = open.map(|(i, _)| i).collect();
+    if class == Class::Quick {
+        // The largest ones that hardly have a way out and whose life no race decides.
+        let is_surrounded = |dragon: &Dragon| dragon.ways_out <= MAX_WAYS_OUT_READ;
+        let by_race = |dragon: &Dragon| dragon.races.iter().any(|race| race.status().is_some());
+        open.retain(|&i| is_surrounded(&dragons[i]) && !by_race(&dragons[i]));
+        open.sort_by_key(|&i| (Reverse(dragons[i].size), dragons[i].origin));
+        open.truncate(MAX_DRAGONS_READ);
     }
-    lives
-}
-
-/// The largest of these dragons that hardly have a way out.
-fn surrounded(dragons: &[CountedDragon<'_>], mut open: Vec<usize>) -> impl Iterator<Item = usize> {
-    open.retain(|&i| dragons[i].ways_out <= MAX_WAYS_OUT_READ);
-    open.sort_by_key(|&i| (Reverse(dragons[i].size), dragons[i].origin));
-    open.into_iter().take(MAX_DRAGONS_READ)
+    for i in open {
+        let stones = &dragons[i].stones;
+        dragons[i].life = match class {
+            Class::Normal => judge(stones, reader),
+            Class::Quick => reader.with_part_of_budget(LIFE_NODES_PART, |reader| prove(stones, reader)),
+        };
+    }
 }
 
 /// Is the status of a dragon open so far? It has no two eyes, and no capture decides. For a person counted
 /// eyes are no proof.
-fn is_open(dragon: &CountedDragon<'_>, worms: &Worms, class: Class) -> bool {
+fn is_open(dragon: &Dragon, worms: &Worms, class: Class) -> bool {
     let is_in_question = match class {
         Class::Normal => {
             let can_be_captured = |stone| worms.get(stone).is_some_and(|worm| worm.attack.is_possible());
@@ -183,7 +165,7 @@ fn is_open(dragon: &CountedDragon<'_>, worms: &Worms, class: Class) -> bool {
         }
         Class::Quick => dragon.size >= SMALLEST_DRAGON && dragon.eyes.min < 2,
     };
-    is_in_question && dragon.capture.attack == Verdict::Unknown && !dragon.is_invincible(worms)
+    is_in_question && dragon.life.attack == Verdict::Unknown && !dragon.is_invincible(worms)
 }
 
 /// Reads the life of a dragon with the reader's budget for each of the two questions.

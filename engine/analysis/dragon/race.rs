@@ -2,10 +2,9 @@
 
 //! Capturing races between dragons.
 
-use katachi_rules::{Board, Point, PointMap};
+use katachi_rules::{Board, Point};
 
-use super::Status;
-use super::reading::CountedDragon;
+use super::{Dragon, Dragons, Status};
 use crate::analysis::Worms;
 use crate::analysis::orientation::map_back;
 use crate::reading::{Race, Reader, Verdict};
@@ -50,11 +49,7 @@ pub struct DragonRace {
     pub second: Race,
 }
 
-map_back!(DragonRace {
-    opponent,
-    first,
-    second
-});
+map_back!(DragonRace: opponent, first, second);
 
 impl DragonRace {
     /// The race seen from the other dragon. `origin` is the origin of this one.
@@ -94,35 +89,29 @@ impl DragonRace {
     }
 }
 
-/// Reads the races between dragons of both sides. Returns the races of each dragon. `at` has the index of the
-/// dragon of each stone.
-pub(super) fn read(
-    board: &Board,
-    worms: &Worms,
-    reader: &mut Reader,
-    dragons: &[CountedDragon<'_>],
-    at: &PointMap<u16>,
-) -> Vec<Vec<DragonRace>> {
-    let mut races = vec![Vec::new(); dragons.len()];
-    for (i, first) in dragons.iter().enumerate() {
-        for other in first.neighbours.iter().map(|&n| usize::from(at[n])) {
-            let second = &dragons[other];
+/// Reads the races between dragons of both sides, after their eyes were counted.
+pub(super) fn read(board: &Board, worms: &Worms, reader: &mut Reader, dragons: &mut Dragons) {
+    for i in 0..dragons.dragons.len() {
+        for neighbour in dragons.dragons[i].neighbours.clone() {
+            let other = usize::from(dragons.at[neighbour]);
+            let (first, second) = (&dragons.dragons[i], &dragons.dragons[other]);
             if first.color != second.color && i < other {
+                let origin = first.origin;
                 let race = between(board, worms, reader, first, second);
-                races[other].extend(race.as_ref().map(|race| race.reversed(first.origin)));
-                races[i].extend(race);
+                let reversed = race.as_ref().map(|race| race.reversed(origin));
+                dragons.dragons[other].races.extend(reversed);
+                dragons.dragons[i].races.extend(race);
             }
         }
     }
-    races
 }
 
 fn between(
     board: &Board,
     worms: &Worms,
     reader: &mut Reader,
-    first: &CountedDragon<'_>,
-    second: &CountedDragon<'_>,
+    first: &Dragon,
+    second: &Dragon,
 ) -> Option<DragonRace> {
     let (a, b) = racing_strings(board, first, second)?;
     let own = liberties(board, worms, a, b);
@@ -133,7 +122,7 @@ fn between(
         reader.with_budget(RACE_NODES.min(budget), |reader| reader.races().race(mover, other))
     });
     let [first_race, second_race] = of_strings;
-    let mut of_groups = |race: Race, mover: &CountedDragon<'_>, other: &CountedDragon<'_>| {
+    let mut of_groups = |race: Race, mover: &Dragon, other: &Dragon| {
         if !reads_groups || !race.is_unknown() {
             return race;
         }
@@ -153,16 +142,12 @@ fn between(
 
 /// Is it large enough, and are its strings connected well enough, that they fight for their life as one
 /// group?
-fn fights_as_one(dragon: &CountedDragon<'_>) -> bool {
+fn fights_as_one(dragon: &Dragon) -> bool {
     dragon.strings.len() >= 2 && dragon.ways_out == 0
 }
 
 /// The strings that decide the race: the largest pair of candidates that touch.
-fn racing_strings(
-    board: &Board,
-    first: &CountedDragon<'_>,
-    second: &CountedDragon<'_>,
-) -> Option<(Point, Point)> {
+fn racing_strings(board: &Board, first: &Dragon, second: &Dragon) -> Option<(Point, Point)> {
     let (firsts, seconds) = (candidates(board, first)?, candidates(board, second)?);
     let touch = |a, b| board.adjacent_strings(a).any(|s| board.head(s) == board.head(b));
     let pairs = firsts
@@ -180,8 +165,8 @@ fn racing_strings(
 
 /// Strings of a dragon that may be in a race for it. `None` if it lives by its eyes, runs, or is captured
 /// anyway.
-fn candidates(board: &Board, dragon: &CountedDragon<'_>) -> Option<Vec<Point>> {
-    if dragon.eyes.min >= 2 || dragon.escape > RACE_MOST_ESCAPE || dragon.capture.attack.is_possible() {
+fn candidates(board: &Board, dragon: &Dragon) -> Option<Vec<Point>> {
+    if dragon.eyes.min >= 2 || dragon.escape > RACE_MOST_ESCAPE || dragon.life.attack.is_possible() {
         return None;
     }
     let is_candidate = |&s: &Point| {

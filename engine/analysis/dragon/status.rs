@@ -1,84 +1,162 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The last stage: a dragon with the status that influence completes.
+//! The status of a dragon: what it rests on, how influence completes it, and its ways out.
 //!
 //! A dragon whose status reading leaves UNKNOWN (`reading` has the rules) and that no reading is likely to
 //! kill is ALIVE with enough territory in its area (`LIVING_TERRITORY`).
 
-use std::ops::Deref;
+use katachi_rules::{Board, Color, Point, PointSet};
 
-use katachi_rules::{Board, PointSet};
-
-use super::{DragonReading, Grounds, Status, escape};
+use super::{Dragon, Dragons, SMALLEST_DRAGON, Status};
 use crate::analysis::Influence;
-use crate::analysis::dragon::SMALLEST_DRAGON;
-use crate::reading::Certainty;
+use crate::analysis::orientation::{MapBack, Orientation};
+use crate::reading::{Certainty, Verdict};
 
 /// Points of territory that are enough for two eyes; 6 to 15.
 const LIVING_TERRITORY: usize = 10;
 /// A dragon with at most that number of empty points in its area is weak; 10 to 30.
 const WEAK_AREA: usize = 20;
 
-/// Strings that live or die together.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Dragon {
-    /// Its stones, and what is read of them.
-    pub reading: DragonReading,
-    /// ALIVE: two eyes or enough territory for them, or seki. DEAD: killed by reading, or without two eyes
-    /// and a way out, or lost in nearly all playouts. CRITICAL: the side to move decides. Otherwise UNKNOWN.
-    pub status: Status,
-    /// What the status rests on.
-    pub grounds: Grounds,
-    /// How sure it is.
-    pub certainty: Certainty,
-    /// As the status, but CRITICAL where that is UNKNOWN and the dragon is weak.
-    pub safety: Status,
-    /// Two stones or more, and at most 20 empty points in its area.
-    pub weak: bool,
-    /// The points that it reaches in four moves, each weighed by influence from 0, the enemy's moyo, to 4,
-    /// its own.
-    pub escape_value: u32,
+/// Steps that a way out has; 3 to 5.
+const WAY_OUT_STEPS: usize = 4;
+/// The worth of a way out to a point of the own moyo or area; 2 to 6.
+const WAY_OUT_WORTH_OWN: u32 = 4;
+/// The worth of a way out to a point of nobody's; 1 to 3.
+const WAY_OUT_WORTH_NEUTRAL: u32 = 2;
+/// The worth of a way out to a point of the enemy's area; 0 to 2.
+const WAY_OUT_WORTH_ENEMY_AREA: u32 = 1;
+/// The worth of a way out to a point of the enemy's moyo; 0 or 1.
+const WAY_OUT_WORTH_ENEMY_MOYO: u32 = 0;
+
+/// What the status of a dragon rests on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Grounds {
+    /// A string of it is alive by Benson's criterion.
+    Unconditional,
+    /// Reading of the capture of a string that is half of it or more.
+    Capture,
+    /// Reading of its life.
+    Life,
+    /// A race with the dragon of this stone.
+    Race(Point),
+    /// Its counted eyes.
+    Eyes,
+    /// Playouts, with the percentage in which its points end as its own.
+    Playouts(u8),
+    /// The territory around it.
+    Territory,
+    /// Nothing decides it.
+    Open,
 }
 
-impl Deref for Dragon {
-    type Target = DragonReading;
+impl Grounds {
+    /// Playouts with a mean ownership, from -1 to 1, for the owner.
+    pub(super) fn playouts(mean: f32) -> Self {
+        let share = f32::midpoint(mean, 1.0);
+        Self::Playouts((100.0 * share.clamp(0.0, 1.0)).round() as u8)
+    }
+}
 
-    fn deref(&self) -> &DragonReading {
-        &self.reading
+impl MapBack for Grounds {
+    fn map_back(self, orientation: Orientation) -> Self {
+        match self {
+            Self::Race(opponent) => Self::Race(orientation.map_back(opponent)),
+            other => other,
+        }
+    }
+}
+
+impl Dragons {
+    /// Decides by the influence of the position what is open so far.
+    pub(crate) fn completed(mut self, board: &Board, influence: &Influence) -> Self {
+        for dragon in &mut self.dragons {
+            dragon.complete(board, influence);
+        }
+        self
     }
 }
 
 impl Dragon {
-    /// Decides the status by the influence of the position.
-    pub(super) fn new(board: &Board, reading: DragonReading, influence: &Influence) -> Self {
+    fn complete(&mut self, board: &Board, influence: &Influence) {
         let mut area = PointSet::EMPTY;
-        for &string in &reading.strings {
+        for &string in &self.strings {
             if !area.contains(string) {
                 area.extend_with(&influence.area.component(string));
             }
         }
-        let territory = area
-            .iter()
-            .filter(|&p| !reading.stones.contains(p) && influence.territory.owner(p) == Some(reading.color));
-        let (status, grounds) = match reading.read_status {
-            Status::Unknown if !reading.life.may_be_killed() && territory.count() >= LIVING_TERRITORY => {
-                (Status::Alive, Grounds::Territory)
-            }
-            status => (status, reading.read_grounds),
-        };
+        let is_territory =
+            |&p: &Point| !self.stones.contains(p) && influence.territory.owner(p) == Some(self.color);
+        let territory = area.iter().filter(is_territory).count();
+        if self.status == Status::Unknown && !self.life.may_be_killed() && territory >= LIVING_TERRITORY {
+            (self.status, self.grounds) = (Status::Alive, Grounds::Territory);
+        }
         let spaces = area.iter().filter(|&p| board.is_empty(p)).count();
-        let weak = reading.size >= SMALLEST_DRAGON && spaces <= WEAK_AREA;
-        Self {
-            status,
-            grounds,
-            certainty: reading.certainty(grounds),
-            safety: match status {
-                Status::Unknown if weak => Status::Critical,
-                status => status,
+        self.weak = self.size >= SMALLEST_DRAGON && spaces <= WEAK_AREA;
+        self.certainty = self.how_sure();
+        self.safety = match self.status {
+            Status::Unknown if self.weak => Status::Critical,
+            status => status,
+        };
+        self.escape_value = escape_value(board, influence, &self.stones, self.color);
+    }
+
+    /// How sure its status is.
+    pub(super) fn how_sure(&self) -> Certainty {
+        let is_alive = self.status == Status::Alive;
+        match self.grounds {
+            Grounds::Unconditional => Certainty::Proved,
+            // It runs, and has yet to make its eyes.
+            Grounds::Life if is_alive && self.ways_out > 0 => match self.life.attack_certainty {
+                Certainty::Proved => Certainty::Estimated,
+                other => other,
             },
-            weak,
-            escape_value: escape::escape_value(board, influence, &reading.stones, reading.color),
-            reading,
+            Grounds::Capture | Grounds::Life => self.life.certainty(),
+            Grounds::Eyes if is_alive && self.life.attack == Verdict::No => self.life.attack_certainty,
+            // A race is read to its end, but moves outside it are not.
+            Grounds::Race(_) | Grounds::Eyes | Grounds::Territory => Certainty::Estimated,
+            Grounds::Playouts(share) => Certainty::Playouts(share),
+            Grounds::Open => Certainty::Unknown,
         }
     }
+}
+
+/// Returns the points at a distance of exactly four steps that touch no enemy stone after the first step.
+pub(crate) fn ways_out(board: &Board, from: &PointSet, color: Color) -> Vec<Point> {
+    let enemy = color.opposite();
+    let is_way = |p: Point| {
+        !from.contains(p)
+            && (board.is_empty(p) || board.cell(p).is(color))
+            && !p.neighbours().iter().any(|&n| board.cell(n).is(enemy))
+    };
+    let mut seen = *from;
+    let mut front: Vec<Point> = from
+        .iter()
+        .flat_map(Point::neighbours)
+        .filter(|&p| board.is_empty(p) && seen.insert(p))
+        .collect();
+    for _ in 1..WAY_OUT_STEPS {
+        front = front
+            .iter()
+            .flat_map(|p| p.neighbours())
+            .filter(|&p| board.size().contains(p) && is_way(p) && seen.insert(p))
+            .collect();
+    }
+    front
+}
+
+/// Returns the sum of a dragon's ways out, each weighed by the influence at its end.
+fn escape_value(board: &Board, influence: &Influence, stones: &PointSet, color: Color) -> u32 {
+    let enemy = color.opposite();
+    let weight = |p: Point| {
+        if influence.moyo.owner(p) == Some(color) || influence.area.owner(p) == Some(color) {
+            WAY_OUT_WORTH_OWN
+        } else if influence.moyo.owner(p) == Some(enemy) {
+            WAY_OUT_WORTH_ENEMY_MOYO
+        } else if influence.area.owner(p) == Some(enemy) {
+            WAY_OUT_WORTH_ENEMY_AREA
+        } else {
+            WAY_OUT_WORTH_NEUTRAL
+        }
+    };
+    ways_out(board, stones, color).into_iter().map(weight).sum()
 }

@@ -64,34 +64,53 @@ impl Seen {
 }
 
 #[test]
-fn a_diagonal_is_one_dragon_until_one_side_is_pushed_through() {
-    let open = see("
+fn strings_are_one_dragon_unless_they_can_be_cut_apart() {
+    let diagonal = "
         . . . . . . .
         . . . . . . .
         . . X . . . .
         . . . X . . .
-        . . . . . . .");
-    assert!(open.are_one("C3", "D2"));
-    let pushed = see("
+        . . . . . . .";
+    let pushed = "
         . . . . . . .
         . . O O . . .
         . . X O O . .
         . O O X O . .
-        . . . . . . .");
-    assert!(!pushed.are_one("C3", "D2"));
-}
-
-#[test]
-fn where_the_cutting_stone_would_be_captured_there_is_no_cut() {
-    let mouth = see("
+        . . . . . . .";
+    // The cutting stone would be captured.
+    let mouth = "
         . . . . . . . .
         . . . O . . . .
         . . X . X . . .
         . . . X . . . .
         . . . . . . . .
-        . . . . . . . .");
-    assert!(mouth.are_one("C4", "E4"));
-    assert!(mouth.are_one("C4", "D3"));
+        . . . . . . . .";
+    let waist = "
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . O O . . . .
+        . X X O X X . . .
+        . . O O . . . . .
+        . . . O . . . . .
+        . . . . . . . . .";
+    let jump = "
+        . . . . . . .
+        . . . . . . .
+        . . X . X . .
+        . . . . . . .
+        . . . . . . .";
+    for (diagram, pairs) in [
+        (diagonal, &[("C3", "D2", true)][..]),
+        (pushed, &[("C3", "D2", false)]),
+        (mouth, &[("C4", "E4", true), ("C4", "D3", true)]),
+        (waist, &[("C4", "E4", false), ("D5", "C3", true)]),
+        (jump, &[("C3", "E3", true)]),
+    ] {
+        let seen = see(diagram);
+        for &(a, b, are_one) in pairs {
+            assert_eq!(seen.are_one(a, b), are_one, "{a} and {b} of\n{}", seen.board);
+        }
+    }
 }
 
 /// White at D4 threatens to cut at C3 and at E3.
@@ -126,14 +145,7 @@ fn connections_that_one_reply_keeps_are_one_dragon() {
 }
 
 #[test]
-fn a_jump_holds_in_the_open_and_not_between_two_enemies() {
-    let open = see("
-        . . . . . . .
-        . . . . . . .
-        . . X . X . .
-        . . . . . . .
-        . . . . . . .");
-    assert!(open.are_one("C3", "E3"));
+fn a_jump_between_two_enemies_has_a_cutting_point() {
     let pushed = see("
         . . . . . . .
         . . . O . . .
@@ -144,20 +156,6 @@ fn a_jump_holds_in_the_open_and_not_between_two_enemies() {
     let cuts = &pushed.analysis.dragons.connections.cuts;
     assert!(cuts[Color::Black].contains(pushed.at("D3")));
     assert!(!cuts[Color::White].contains(pushed.at("A1")));
-}
-
-#[test]
-fn a_waist_that_is_cut_makes_two_dragons() {
-    let cut = see("
-        . . . . . . . . .
-        . . . . . . . . .
-        . . . O O . . . .
-        . X X O X X . . .
-        . . O O . . . . .
-        . . . O . . . . .
-        . . . . . . . . .");
-    assert!(!cut.are_one("C4", "E4"));
-    assert!(cut.are_one("D5", "C3"));
 }
 
 #[test]
@@ -378,7 +376,7 @@ fn a_small_dragon_without_area_is_weak_and_a_lone_stone_is_not() {
 
 #[test]
 fn a_way_out_is_worth_more_towards_friends() {
-    let seen = see("
+    let diagram = "
         . . . . . . . . . . . . .
         . . . . . . . . . . . . .
         . . X . . . . . . . O . .
@@ -387,18 +385,9 @@ fn a_way_out_is_worth_more_towards_friends() {
         . . . . . . . . . . . . .
         . . X . . . . . . . O . .
         . . . . . . . . . . . . .
-        . . . . . . . . . . . . .");
-    let with_friends = seen.dragon("G5").escape_value;
-    let swapped = see("
-        . . . . . . . . . . . . .
-        . . . . . . . . . . . . .
-        . . O . . . . . . . O . .
-        . . . . . . . . . . . . .
-        . . O . . . X . . . O . .
-        . . . . . . . . . . . . .
-        . . O . . . . . . . O . .
-        . . . . . . . . . . . . .
-        . . . . . . . . . . . . .");
+        . . . . . . . . . . . . .";
+    let with_friends = see(diagram).dragon("G5").escape_value;
+    let swapped = see(&diagram.replace("        . . X", "        . . O"));
     assert!(swapped.dragon("G5").escape_value < with_friends);
 }
 
@@ -471,73 +460,8 @@ fn random_position(size: BoardSize, moves: u32, rng: &mut ChaCha8Rng) -> Board {
     board
 }
 
-/// All facts about dragons and eye spaces that must not change.
-fn facts(analysis: &Analysis, board: &Board, turn: Orientation) -> Vec<String> {
-    let points = |points: &[Point]| {
-        let set: PointSet = points.iter().map(|&p| turn.point(p)).collect();
-        set
-    };
-    let mut facts: Vec<String> = analysis
-        .dragons
-        .iter()
-        .map(|d| {
-            let stones: Vec<Point> = d.stones.iter().collect();
-            format!(
-                "{:?} {:?} {:?} {:?} {} {} {} {} {} {:?} {:?} {:?} {}",
-                points(&stones),
-                turn.color(d.color),
-                d.status,
-                d.safety,
-                d.weak,
-                d.seki,
-                d.escape,
-                d.ways_out,
-                d.escape_value,
-                (
-                    d.eyes.max,
-                    d.eyes.min,
-                    points(&d.eyes.halves),
-                    points(&d.eyes.attack),
-                    points(&d.eyes.defense)
-                ),
-                (d.life.attack, points(&d.life.attack_points)),
-                (d.life.defense, points(&d.life.defense_points)),
-                d.races.len(),
-            )
-        })
-        .collect();
-    facts.extend(analysis.eyes.iter().map(|space| {
-        let of_space: Vec<Point> = space.points.iter().collect();
-        let margins: Vec<Point> = space.margins.iter().collect();
-        let halves: Vec<Point> = space.halves().map(|half| half.point).collect();
-        format!(
-            "{:?} {:?} {:?} {:?} {:?} {:?} {} {} {} {:?}",
-            points(&of_space),
-            turn.color(space.color),
-            points(&margins),
-            points(&halves),
-            points(&space.attack),
-            points(&space.defense),
-            space.max,
-            space.min,
-            space.is_ko,
-            space.source,
-        )
-    }));
-    assert_eq!(
-        analysis.dragons.iter().map(|d| d.size).sum::<u32>() as usize,
-        board
-            .size()
-            .points()
-            .filter(|&p| board.cell(p).is_stone())
-            .count()
-    );
-    facts.sort_unstable();
-    facts
-}
-
 #[test]
-fn orientation_colours_and_repetition_change_no_status() {
+fn orientation_colours_and_repetition_change_nothing() {
     let mut rng = ChaCha8Rng::seed_from_u64(7);
     let effort = Effort {
         reading_nodes: 300,
@@ -547,23 +471,22 @@ fn orientation_colours_and_repetition_change_no_status() {
         let size = BoardSize::new(width, height).expect("a board");
         let board = random_position(size, moves, &mut rng);
         let mut reader = Reader::new(&board, 0);
-        let first = Analysis::with_knowledge(&board, effort, &Knowledge::default(), &mut reader);
-        let forms: Vec<Orientation> = Orientation::all(size).collect();
-        let expected = facts(&first, &board, forms[0]);
-        assert!(expected.len() > 3, "there are dragons");
-        let again = Analysis::with_knowledge(&board, effort, &Knowledge::default(), &mut reader);
-        assert_eq!(facts(&again, &board, forms[0]), expected);
-        for &form in &forms {
-            let transformed = form.board(&board);
-            let seen = Analysis::new(&transformed, effort);
-            // Mapped back by the inverse orientation.
-            let back = Orientation::all(transformed.size())
-                .find(|way| {
-                    size.points().all(|p| way.point(form.point(p)) == p)
-                        && way.color(form.color(Color::Black)) == Color::Black
-                })
-                .expect("a turn has an inverse");
-            assert_eq!(facts(&seen, &transformed, back), expected, "{form:?}");
+        let mut analysis = || Analysis::with_knowledge(&board, effort, &Knowledge::default(), &mut reader);
+        let (first, again) = (analysis(), analysis());
+        assert!(first.dragons.iter().count() + first.eyes.iter().count() > 3);
+        let stones: u32 = first.dragons.iter().map(|dragon| dragon.size).sum();
+        assert_eq!(stones as usize, size.area() - board.empty_points().len());
+        assert!(again.dragons.iter().eq(first.dragons.iter()));
+        for form in Orientation::all(size) {
+            let seen = Analysis::new(&form.board(&board), effort);
+            let worms = form.map_back(seen.worms);
+            let dragons = seen.dragons.map_back(form, &worms);
+            for (found, expected) in dragons.iter().zip(first.dragons.iter()) {
+                assert_eq!(found, expected, "{form:?}");
+            }
+            assert!(worms.iter().eq(first.worms.iter()), "{form:?}");
+            let eyes = form.map_back(seen.eyes);
+            assert!(eyes.iter().eq(first.eyes.iter()), "{form:?}");
         }
     }
 }

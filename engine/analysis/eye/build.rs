@@ -6,13 +6,12 @@ use katachi_rules::{Board, ByColor, Color, Point, PointSet};
 use mkpat::{Database, EyeGraph, EyePoint};
 
 use super::count::{self, Vertex, Worth};
-use super::entry::{self, Entry};
-use super::eye_space::EyeSpace;
-use super::half::{Diagonals, diagonals};
+use super::half::{Diagonals, Entry, diagonals, entry};
 use super::space::Domain;
+use super::{EyeSpace, TWO_EYES_SIZE};
 use crate::analysis::Worms;
-use crate::analysis::eye::TWO_EYES_SIZE;
 use crate::analysis::worm::component;
+use crate::local::each;
 use crate::reading::Reader;
 
 /// Returns all eye spaces: black's, then white's. `inhibited` points of a side are marginal.
@@ -25,11 +24,17 @@ pub(super) fn spaces(
 ) -> Vec<EyeSpace> {
     let board = reader.board().clone();
     let mut spaces = Vec::new();
-    for (domain, color) in Domain::by_color(&board, dead)
-        .into_iter()
-        .zip([Color::Black, Color::White])
-    {
-        let side = Side::new(reader, worms, dead, &board, color, domain, &inhibited[color]);
+    let domains = Domain::by_color(&board, dead);
+    for color in Color::BOTH {
+        let side = Side::new(
+            reader,
+            worms,
+            dead,
+            &board,
+            color,
+            domains[color],
+            &inhibited[color],
+        );
         let mut seen = PointSet::EMPTY;
         for origin in side.points.iter() {
             if !seen.contains(origin) {
@@ -69,15 +74,11 @@ impl Side {
         let (mut margins, mut doors) = (PointSet::EMPTY, PointSet::EMPTY);
         for point in points.iter() {
             let is_read = open.contains(point) && board.is_empty(point) && !large.contains(point);
-            let is_open = if is_read {
-                let entry = entry::entry(reader, &points, attacker, point);
-                if let Entry::ShutBy(door) = entry {
-                    doors.insert(door);
-                }
-                entry == Entry::Open
-            } else {
-                open.contains(point)
-            };
+            let found = is_read.then(|| entry(reader, &points, attacker, point));
+            if let Some(Entry::ShutBy(door)) = found {
+                doors.insert(door);
+            }
+            let is_open = found.map_or(open.contains(point), |entry| entry == Entry::Open);
             if is_open || inhibited.contains(point) {
                 margins.insert(point);
             }
@@ -115,10 +116,8 @@ impl Side {
     /// Points of the eye space beside a point: neighbours on the board, and the other end of the key of a
     /// half eye.
     fn beside(&self, point: Point) -> impl Iterator<Item = Point> + '_ {
-        let on_board = point
-            .neighbours()
-            .into_iter()
-            .filter(|&n| self.points.contains(n));
+        let neighbours = point.neighbours().into_iter();
+        let on_board = neighbours.filter(|&n| self.points.contains(n));
         let keys = self.keys.iter().filter_map(move |&(half, key)| match point {
             p if p == half => Some(key),
             p if p == key => Some(half),
@@ -139,30 +138,18 @@ impl Side {
     fn space(&self, board: &Board, points: PointSet, shapes: &Database) -> EyeSpace {
         let of_space = |d: &&Diagonals| points.contains(d.point);
         let diagonals: Vec<Diagonals> = self.diagonals.iter().filter(of_space).cloned().collect();
-        let Worth {
-            max,
-            min,
-            attack,
-            defense,
-            is_ko,
-            source,
-        } = count::worth(
-            board,
-            self.color,
-            &self.vertices(board, &points, &diagonals),
-            &diagonals,
-            shapes,
-        );
+        let vertices = self.vertices(board, &points, &diagonals);
+        let Worth(value, is_ko, source) = count::worth(board, self.color, &vertices, &diagonals, shapes);
         EyeSpace {
             color: self.color,
             origin: points.iter().next().expect("a part has a point"),
             points,
             margins: self.margins.iter().filter(|&p| points.contains(p)).collect(),
             diagonals,
-            max,
-            min,
-            attack,
-            defense,
+            max: value.max,
+            min: value.min,
+            attack: moves(&vertices, value.attack, value.defense, |v| &v.attack),
+            defense: moves(&vertices, value.defense, value.attack, |v| &v.defense),
             is_ko,
             source,
         }
@@ -193,10 +180,8 @@ impl Side {
             attack: attack.to_vec(),
             defense: defense.to_vec(),
         };
-        for stone in points
-            .iter()
-            .filter(|&p| self.margins.contains(p) && board.cell(p).is_stone())
-        {
+        let is_false = |&p: &Point| self.margins.contains(p) && board.cell(p).is_stone();
+        for stone in points.iter().filter(is_false) {
             vertices.extend([key_of(stone, &[], &[]), key_of(stone, &[], &[])]);
         }
         for half in diagonals.iter().filter(|d| d.is_half()) {
@@ -214,6 +199,17 @@ impl Side {
         }
         vertices
     }
+}
+
+/// The moves on the board for points of the graph, first those that are good for both sides.
+fn moves(vertices: &[Vertex], mask: u16, other: u16, of: fn(&Vertex) -> &Vec<Point>) -> Vec<Point> {
+    let order = each(mask & other).chain(each(mask & !other));
+    let mut moves: Vec<Point> = order
+        .flat_map(|i| of(&vertices[usize::from(i)]).iter().copied())
+        .collect();
+    let mut seen = PointSet::EMPTY;
+    moves.retain(|&p| seen.insert(p));
+    moves
 }
 
 /// Returns the parts that are two eyes by their size, even with all open points lost. Where exactly they end

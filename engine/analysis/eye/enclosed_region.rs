@@ -11,15 +11,14 @@
 //! A region of few points is solved on its points twice: for life, and for life with all stones of the other
 //! side captured. This tells death, seki and territory apart after each first move of either side. An own
 //! life by a ko counts half; for points alone the owner does not risk a ko. Where kos and captures lead back
-//! to earlier positions, all positions are solved together from the ends backwards
-//! (`local/exact/backwards.rs`).
+//! to earlier positions, all positions are solved together from the ends backwards.
 
 use std::cmp::Reverse;
 
 use katachi_rules::{Board, Color, Point, PointSet};
 
 use crate::analysis::worm::component;
-use crate::local::{Arena, EyeOutcome, NoOutcome, Solver};
+use crate::local::{Arena, EyeOutcome, Solver};
 
 /// Smaller regions are one eye whatever happens, in points: a rule of the shapes.
 const SMALLEST_REGION: usize = 4;
@@ -90,22 +89,22 @@ impl EnclosedRegion {
         }
         let heads = strings_around(board, color, &points);
         let wall = heads.iter().max_by_key(|&h| (board.string_size(h), Reverse(h)))?;
-        let mut inside = heads;
-        inside.remove(wall);
-        let beyond = |inside: &PointSet, points: &PointSet| {
-            let mut liberties = inside
+        let mut inside;
+        loop {
+            inside = strings_around(board, color, &points);
+            inside.remove(wall);
+            let mut liberties = PointSet::EMPTY;
+            inside
                 .iter()
-                .flat_map(|head| board.liberty_set(head).iter().collect::<Vec<_>>());
-            liberties.find(|&l| !points.contains(l))
-        };
-        while let Some(other) = beyond(&inside, &points) {
+                .for_each(|head| liberties.extend_with(&board.liberty_set(head)));
+            let Some(beyond) = liberties.iter().find(|&l| !points.contains(l)) else {
+                break;
+            };
             // A string inside divides the region.
-            points.extend_with(&space(board, color, other));
+            points.extend_with(&space(board, color, beyond));
             if points.len() > LARGEST_REGION {
                 return None;
             }
-            inside = strings_around(board, color, &points);
-            inside.remove(wall);
         }
         if points.len() < SMALLEST_REGION {
             return None;
@@ -199,14 +198,13 @@ impl EnclosedRegion {
                 let start = solver.start(owner_stones, eyes, owner_moves, owner_threats);
                 solver.outcomes_after(start, i)
             };
-            match (outcomes(false), outcomes(true)) {
-                (Ok(without), Ok(with)) => options.push(Worth {
+            let (without, with) = (outcomes(false)?, outcomes(true)?);
+            if let (Some(without), Some(with)) = (without, with) {
+                options.push(Worth {
                     point: i.map(|i| self.all[i]),
                     answered: sign * self.worth(board, [without[0], with[0]]),
                     unanswered: sign * self.worth(board, [without[1], with[1]]),
-                }),
-                (Err(NoOutcome::OutOfNodes), _) | (_, Err(NoOutcome::OutOfNodes)) => return None,
-                _ => {}
+                });
             }
         }
         Some(options)

@@ -3,13 +3,21 @@
 //! False and half eyes, by the diagonals of a point.
 //!
 //! The key of a half eye is a marginal point beside it, so that one local game covers both.
+//!
+//! Whether a stone of the attacker on the border of an eye space, or beside it, is captured.
+//!
+//! The question is asked of many points, and its answer is mostly obvious. Strings of at most
+//! `BORDER_STRING_LIBERTIES` liberties are read, with `EYE_BORDER_NODES` nodes each; others are not read.
 
 use arrayvec::ArrayVec;
 use katachi_rules::{Color, Point, PointSet};
 
-use super::entry;
 use crate::analysis::Worms;
+use crate::analysis::orientation::map_back;
 use crate::reading::{Reader, Verdict};
+
+/// A string with more liberties at the border is not captured at once; 2 or 3. Experiments.
+const BORDER_STRING_LIBERTIES: u32 = 2;
 
 /// The diagonals of an eye point with at most one neighbour in its eye space.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,6 +33,8 @@ pub struct Diagonals {
     /// Moves of the owner that decide one.
     pub defense: Vec<Point>,
 }
+
+map_back!(Diagonals: point, attack, defense);
 
 impl Diagonals {
     /// A false eye: in the end its owner has to fill it.
@@ -67,41 +77,27 @@ pub(super) fn diagonals(
             }
             Some(worm) if dead.contains(diagonal) && worm.color != owner => 0,
             Some(worm) => {
+                let is_own = worm.color == owner;
+                // A string that forms the eye falls with it, not before it.
+                if is_own && point.neighbours().iter().any(|&n| worm.stones.contains(n)) {
+                    continue;
+                }
                 let can_be_lost = worm.attack.is_possible();
-                let can_be_saved = worm.defense != Verdict::No;
-                // Moves that keep the worm, and moves that take it.
-                let (keep, take) = (&worm.defense_points, &worm.attack_points);
-                if worm.color == owner {
-                    // A string that forms the eye falls with it, not before it.
-                    if point.neighbours().iter().any(|&n| worm.stones.contains(n)) {
-                        continue;
-                    }
-                    match (can_be_lost, can_be_saved) {
-                        (true, false) => 2,
-                        (true, true) => {
-                            attack.extend(take);
-                            defense.extend(keep);
-                            1
-                        }
-                        (false, _) => 0,
-                    }
+                if can_be_lost && worm.defense != Verdict::No {
+                    let (takes, keeps) = (&worm.attack_points, &worm.defense_points);
+                    let (attacks, defends) = if is_own { (takes, keeps) } else { (keeps, takes) };
+                    attack.extend(attacks);
+                    defense.extend(defends);
+                    1
                 } else {
-                    match (can_be_lost, can_be_saved) {
-                        (true, false) => 0,
-                        (true, true) => {
-                            attack.extend(keep);
-                            defense.extend(take);
-                            1
-                        }
-                        (false, _) => 2,
-                    }
+                    2 * u8::from(can_be_lost == is_own)
                 }
             }
         };
     }
     if usize::from(sum) + empty.len() >= 3 {
         for diagonal in empty {
-            if entry::is_safe(reader, enemy, diagonal) {
+            if is_safe(reader, enemy, diagonal) {
                 attack.push(diagonal);
                 defense.push(diagonal);
                 sum += 1;
@@ -114,4 +110,60 @@ pub(super) fn diagonals(
         attack,
         defense,
     }
+}
+
+/// The attacker's moves at an open point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Entry {
+    /// He can enter. A capture from inside does not count: it may cost the owner the eye.
+    Open,
+    /// He cannot enter: a stone there is not legal, or is captured from outside the eye space at once.
+    Shut,
+    /// He cannot enter while the owner can capture the stone by one move outside, at this point beside it. He
+    /// can occupy that point first.
+    ShutBy(Point),
+}
+
+/// Judges an open point.
+pub(super) fn entry(reader: &mut Reader, points: &PointSet, attacker: Color, at: Point) -> Entry {
+    let captors = reader.with_move(attacker, at, |reader| captors(reader, points, at));
+    match captors.as_deref() {
+        None => Entry::Shut,
+        Some([]) => Entry::Open,
+        Some([point]) if point.distance(at) == 1 && is_safe(reader, attacker, *point) => {
+            Entry::ShutBy(*point)
+        }
+        Some(_) => Entry::Shut,
+    }
+}
+
+/// Liberties outside the eye space at which the stone of the attacker is captured.
+fn captors(
+    reader: &mut Reader,
+    points: &PointSet,
+    stone: Point,
+) -> ArrayVec<Point, { BORDER_STRING_LIBERTIES as usize }> {
+    let mut found = ArrayVec::new();
+    if reader.board().liberties(stone) > BORDER_STRING_LIBERTIES
+        || !reader.tactics().attack(stone).verdict.is_yes()
+    {
+        return found;
+    }
+    for point in reader.board().liberty_set(stone).iter() {
+        if !points.contains(point) && reader.tactics().does_attack(point, stone).is_yes() {
+            found.push(point);
+        }
+    }
+    found
+}
+
+/// Can the attacker play there without being captured at once? A capture by a ko does not count.
+fn is_safe(reader: &mut Reader, attacker: Color, at: Point) -> bool {
+    let is_safe = reader.with_move(attacker, at, |reader| {
+        let board = reader.board();
+        board.cell(at).is(attacker)
+            && (board.liberties(at) > BORDER_STRING_LIBERTIES
+                || !reader.tactics().attack(at).verdict.is_yes())
+    });
+    is_safe.unwrap_or(false)
 }

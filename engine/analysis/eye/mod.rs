@@ -9,8 +9,6 @@
 mod build;
 mod count;
 mod enclosed_region;
-mod entry;
-mod eye_space;
 mod half;
 mod pocket;
 mod space;
@@ -20,7 +18,6 @@ use katachi_rules::{ByColor, Color, Point, PointMap, PointSet};
 pub use crate::local::{LocalGame, LocalValue};
 pub use count::Source;
 pub(crate) use enclosed_region::EnclosedRegion;
-pub use eye_space::EyeSpace;
 pub use half::Diagonals;
 
 use super::Worms;
@@ -34,12 +31,73 @@ const EYE_BORDER_NODES: u32 = 200;
 /// Proper points that count as two eyes, whatever their shape, where the solvers give up; 7 to 10.
 const TWO_EYES_SIZE: usize = 8;
 
+/// Points of an eye space at most that is judged by its points; larger ones are left to influence; 20 to 40.
+const LARGEST_EYE_SPACE: usize = 30;
+
+/// A connected eye space of one side.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EyeSpace {
+    /// Its owner.
+    pub color: Color,
+    /// Its first point from the top left.
+    pub origin: Point,
+    /// Its points: empty ones, and dead stones of the other side.
+    pub points: PointSet,
+    /// Points at the border with open space, and false eyes.
+    pub margins: PointSet,
+    /// The diagonals of its points with at most one neighbour in it.
+    pub diagonals: Vec<Diagonals>,
+    /// Eyes if the owner plays first: 0..=2.
+    pub max: u8,
+    /// Eyes if the attacker plays first: 0..=`max`.
+    pub min: u8,
+    /// Points where the attacker, moving first, holds it down to `min`. None if `max` is `min`.
+    pub attack: Vec<Point>,
+    /// Points where the owner, moving first, gets `max`. None if `max` is `min`.
+    pub defense: Vec<Point>,
+    /// A ko decides: with more ko threats the owner would have more eyes. Only found by exact solving.
+    pub is_ko: bool,
+    /// How the worth was found.
+    pub source: Source,
+}
+
+impl EyeSpace {
+    /// Its half eyes.
+    pub fn halves(&self) -> impl Iterator<Item = &Diagonals> {
+        self.diagonals.iter().filter(|d| d.is_half())
+    }
+
+    /// Is it small enough, 30 points at most, to be judged by its points alone? A larger space can be
+    /// invaded.
+    pub fn is_certain(&self) -> bool {
+        self.points.len() <= LARGEST_EYE_SPACE
+    }
+}
+
+impl MapBack for EyeSpace {
+    fn map_back(self, orientation: Orientation) -> Self {
+        let points = orientation.map_back(self.points);
+        let mut diagonals = orientation.map_back(self.diagonals);
+        diagonals.sort_by_key(|diagonal| diagonal.point);
+        Self {
+            color: orientation.color(self.color),
+            origin: points.iter().next().expect("an eye space has points"),
+            points,
+            margins: orientation.map_back(self.margins),
+            diagonals,
+            attack: orientation.map_back(self.attack),
+            defense: orientation.map_back(self.defense),
+            ..self
+        }
+    }
+}
+
 /// All eye spaces of a position.
 #[derive(Clone, Debug)]
 pub struct Eyes {
     spaces: Vec<EyeSpace>,
-    /// Index of the space by point, for black and for white.
-    at: [PointMap<u16>; 2],
+    /// Index of the space by point.
+    at: ByColor<PointMap<u16>>,
 }
 
 const NONE: u16 = u16::MAX;
@@ -61,24 +119,23 @@ impl Eyes {
     }
 
     fn from_spaces(spaces: Vec<EyeSpace>) -> Self {
-        let mut at = [const { PointMap::filled(NONE) }; 2];
+        let mut at = ByColor::from_fn(|_| PointMap::filled(NONE));
         for (index, space) in spaces.iter().enumerate() {
-            for point in space.points.iter() {
-                at[space.color as usize][point] = index as u16;
-            }
+            let at = &mut at[space.color];
+            space.points.iter().for_each(|point| at[point] = index as u16);
         }
         Self { spaces, at }
     }
 
     /// The eye space of that side around a point.
     pub fn get(&self, color: Color, point: Point) -> Option<&EyeSpace> {
-        self.spaces.get(usize::from(self.at[color as usize][point]))
+        self.spaces.get(usize::from(self.at[color][point]))
     }
 
     /// The eye space around a point, of either side. Where both have a claim: the space in which the point is
     /// not marginal, or that is worth more.
     pub fn around(&self, point: Point) -> Option<&EyeSpace> {
-        [Color::Black, Color::White]
+        Color::BOTH
             .into_iter()
             .filter_map(|color| self.get(color, point))
             .min_by_key(|space| (space.margins.contains(point), 4 - space.max - space.min))

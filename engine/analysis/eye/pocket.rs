@@ -25,11 +25,14 @@ impl Pocket {
     /// Returns the smaller of the pockets of the two sides around a point, black's if they are alike. A side
     /// has none if its stones around it are all `dead`, or if there are too many points.
     pub(super) fn around(board: &Board, dead: &PointSet, point: Point) -> Option<Self> {
-        let of_side =
-            |owner| Self::new(board, owner, point).filter(|pocket| pocket.has_living_stones(board, dead));
+        let has_living_stones = |pocket: &Self| {
+            let mut beside = pocket.points.iter().flat_map(Point::neighbours);
+            beside.any(|n| board.cell(n).is(pocket.owner) && !dead.contains(n))
+        };
         Color::BOTH
             .into_iter()
-            .filter_map(of_side)
+            .filter_map(|owner| Self::new(board, owner, point))
+            .filter(has_living_stones)
             .min_by_key(|pocket| pocket.points.len())
     }
 
@@ -45,8 +48,8 @@ impl Pocket {
                 gate: None,
             });
         }
-        let near = reach(board, owner, point);
-        let gates = near.iter().filter(|&gate| gate != point && board.is_empty(gate));
+        let is_near = |gate: &Point| *gate != point && gate.distance(point) < POCKET_POINTS as u32;
+        let gates = board.empty_points().filter(is_near);
         let behind = gates.filter_map(|gate| Some((gate, behind(board, owner, point, gate)?)));
         let (gate, points) = behind.max_by_key(|(gate, points)| (points.len(), std::cmp::Reverse(*gate)))?;
         Some(Self {
@@ -55,26 +58,6 @@ impl Pocket {
             gate: Some(gate),
         })
     }
-
-    fn has_living_stones(&self, board: &Board, dead: &PointSet) -> bool {
-        let beside = self.points.iter().flat_map(Point::neighbours);
-        beside
-            .into_iter()
-            .any(|n| board.cell(n).is(self.owner) && !dead.contains(n))
-    }
-}
-
-/// Returns the points without stones of that side near a point, which may be behind a gate with it.
-fn reach(board: &Board, owner: Color, from: Point) -> PointSet {
-    let mut points = PointSet::from_iter([from]);
-    let mut layer = vec![from];
-    for _ in 0..POCKET_POINTS {
-        let beside = layer.iter().flat_map(|p| p.neighbours());
-        layer = beside
-            .filter(|&n| is_free(board, owner, n) && points.insert(n))
-            .collect();
-    }
-    points
 }
 
 /// Returns the points around one that a stone on the gate would surround, with the gate and the other points

@@ -6,7 +6,7 @@ use katachi_rules::{Board, Color, Point};
 use proptest::prelude::*;
 
 use super::*;
-use crate::analysis::{Analysis, Effort, Worms};
+use crate::analysis::Worms;
 
 fn eyes(board: &Board) -> Eyes {
     let mut reader = Reader::new(board, 2_000);
@@ -169,32 +169,17 @@ fn a_point_where_the_attacker_is_captured_from_outside_is_not_open() {
 }
 
 /// A position by its stones: 0 empty, 1 black, 2 white, on a board of 7x7; what the rules forbid is left out.
-fn board_of(cells: &[u8], view: usize, swapped: bool) -> (Board, Vec<Point>) {
-    let size = katachi_rules::BoardSize::square(7);
-    let turned = |x: u8, y: u8| {
-        let (x, y) = if view & 1 == 1 { (6 - x, y) } else { (x, y) };
-        let (x, y) = if view & 2 == 2 { (x, 6 - y) } else { (x, y) };
-        if view & 4 == 4 { (y, x) } else { (x, y) }
-    };
-    let points: Vec<Point> = (0..49_u8)
-        .map(|i| {
-            let (x, y) = turned(i % 7, i / 7);
-            Point::new(x, y)
-        })
-        .collect();
-    let mut board = Board::new(size);
-    for (&cell, &point) in cells.iter().zip(&points) {
-        let color = match cell {
-            1 => Color::Black,
-            2 => Color::White,
-            _ => continue,
-        };
-        let color = if swapped { color.opposite() } else { color };
-        if board.is_legal(color, point) {
-            board.place(color, point);
+fn board_of(cells: &[u8], swapped: bool) -> Board {
+    let mut board = Board::new(katachi_rules::BoardSize::square(7));
+    for (&cell, point) in cells.iter().zip(board.size().points()) {
+        if let Some(&color) = Color::BOTH.get(usize::from(cell).wrapping_sub(1)) {
+            let color = if swapped { color.opposite() } else { color };
+            if board.is_legal(color, point) {
+                board.place(color, point);
+            }
         }
     }
-    (board, points)
+    board
 }
 
 proptest! {
@@ -202,11 +187,10 @@ proptest! {
 
     #[test]
     fn nothing_changes_if_the_colours_are_swapped(cells in proptest::collection::vec(0_u8..3, 49)) {
-        let (board, points) = board_of(&cells, 0, false);
-        let (other, _) = board_of(&cells, 0, true);
-        let (here, there) = (eyes(&board), eyes(&other));
-        for &p in &points {
-            for color in [Color::Black, Color::White] {
+        let board = board_of(&cells, false);
+        let (here, there) = (eyes(&board), eyes(&board_of(&cells, true)));
+        for p in board.size().points() {
+            for color in Color::BOTH {
                 let facts = |eyes: &Eyes, color| {
                     eyes.get(color, p).map(|s| (s.points, s.margins, s.max, s.min, s.attack.clone(), s.defense.clone()))
                 };
@@ -217,7 +201,7 @@ proptest! {
 
     #[test]
     fn an_eye_space_is_what_its_fields_say(cells in proptest::collection::vec(0_u8..3, 49)) {
-        let (board, _) = board_of(&cells, 0, false);
+        let board = board_of(&cells, false);
         for space in eyes(&board).iter() {
             prop_assert!(space.min <= space.max && space.max <= 2);
             prop_assert!(space.points.contains(space.origin));
@@ -228,26 +212,6 @@ proptest! {
             }
             for &p in space.attack.iter().chain(&space.defense) {
                 prop_assert!(board.is_empty(p));
-            }
-        }
-    }
-
-    /// In a whole analysis, which turns positions before it reads.
-    #[test]
-    fn eye_spaces_turn_with_the_board(cells in proptest::collection::vec(0_u8..3, 49), view in 1_usize..8) {
-        // Half the points are empty, so that there are eyes.
-        let cells: Vec<u8> = cells.iter().enumerate().map(|(i, &c)| if i % 2 == 0 { 0 } else { c }).collect();
-        let (board, points) = board_of(&cells, 0, false);
-        let (other, turned) = board_of(&cells, view, true);
-        let effort = Effort { reading_nodes: 2_000, playouts: 0 };
-        let (here, there) = (Analysis::new(&board, effort).eyes, Analysis::new(&other, effort).eyes);
-        for (&p, &q) in points.iter().zip(&turned) {
-            for color in [Color::Black, Color::White] {
-                let worth = |space: &EyeSpace| (space.points.len(), space.margins.len(), space.max, space.min);
-                let found = there.get(color.opposite(), q);
-                prop_assert_eq!(here.get(color, p).map(worth), found.map(worth));
-                let is_margin = |eyes: &Eyes, color, p| eyes.get(color, p).is_some_and(|s| s.margins.contains(p));
-                prop_assert_eq!(is_margin(&here, color, p), is_margin(&there, color.opposite(), q));
             }
         }
     }

@@ -19,11 +19,7 @@ pub(super) struct Ending {
     pub(super) first: Option<Point>,
 }
 
-map_back!(Ending {
-    filled,
-    protective,
-    first
-});
+map_back!(Ending: filled, protective, first);
 
 impl Ending {
     /// Fills the neutral points. A side first plays where the other must answer in its territory, then where

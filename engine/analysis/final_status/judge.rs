@@ -1,21 +1,68 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Finds the dead stones.
+//! Finds the dead stones, by playouts and reading.
 
-use katachi_rules::{Board, Color, Point, PointSet};
+use katachi_rules::{Board, Color, Point, PointMap, PointSet};
 
-use super::bent_four;
-use super::known_life::KnownLife;
-use super::lives;
-use super::playouts::PlayoutResults;
-use crate::analysis::unconditional::Unconditional;
-use crate::playout::is_nakade;
+use super::{bent_four, lives};
+use crate::analysis::{Ownership, Unconditional};
+use crate::playout::{Settled, is_nakade, stats_of};
 use crate::reading::{Reader, Verdict};
 
 /// A string with less mean ownership than this is uncertain, from -1 to 1; 0.7 to 0.95.
 const SURE_OWNERSHIP: f32 = 0.9;
 /// Nodes for one reading of an uncertain string; 500 to 10,000.
 const FINAL_STRING_NODES: u32 = 2_000;
+
+/// Least ownership at which a side owns a point that no wall closes off, 0 to 1; 0.8 to 0.98.
+const CLEAR_OWNERSHIP: f32 = 0.9;
+/// A point that is left empty in a larger share of the playouts is a liberty that neither side wants to fill,
+/// 0 to 1; 0.3 to 0.7.
+const STAYS_EMPTY_SHARE: f32 = 0.5;
+
+/// Knowledge about stones from the reading of groups or from the players.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct KnownLife {
+    /// Stones that live.
+    pub alive: PointSet,
+    /// Stones that are dead.
+    pub dead: PointSet,
+}
+
+/// Results of playouts from a position.
+pub(super) struct PlayoutResults {
+    pub(super) ownership: Ownership,
+    /// Share of the playouts in which a point between both sides is left empty, from 0 to 1.
+    pub(super) empty: PointMap<f32>,
+}
+
+impl PlayoutResults {
+    /// Plays `playouts` playouts, in which neither side plays on `closed` points but to answer an atari.
+    pub(super) fn play(board: &Board, closed: PointSet, playouts: u32) -> Self {
+        let ends = stats_of(board, &Settled { closed }, playouts);
+        let mut empty = PointMap::filled(0.0);
+        for p in board.size().points() {
+            empty[p] = ends.nobodys(p);
+        }
+        Self {
+            ownership: Ownership::of_playouts(&ends),
+            empty,
+        }
+    }
+
+    /// The owner of a point at the end of nearly all playouts.
+    pub(super) fn clear_owner(&self, point: Point) -> Option<Color> {
+        match self.ownership.share(point, Color::Black) {
+            b if b >= CLEAR_OWNERSHIP => Some(Color::Black),
+            b if b <= -CLEAR_OWNERSHIP => Some(Color::White),
+            _ => None,
+        }
+    }
+
+    pub(super) fn stays_empty(&self, point: Point) -> bool {
+        self.empty[point] > STAYS_EMPTY_SHARE
+    }
+}
 
 pub(super) struct Judge<'a> {
     board: &'a Board,
@@ -44,10 +91,8 @@ impl<'a> Judge<'a> {
     /// off than the first playouts showed. After the reading of groups they are repeated again; there neither
     /// side plays on the liberties of groups that reading found alive.
     pub(super) fn judge(mut self) -> (PointSet, PlayoutResults) {
-        let mut closed = PointSet::EMPTY;
-        for color in Color::BOTH {
-            closed.extend_with(&self.certain.territory[color]);
-        }
+        let mut closed = self.certain.territory.black;
+        closed.extend_with(&self.certain.territory.white);
         let mut results = PlayoutResults::play(self.board, closed, self.playouts);
         let mut lost = self.lost_by_tactics(&results);
         lost.extend_with(&bent_four::dead_groups(self.board));
@@ -97,16 +142,10 @@ impl<'a> Judge<'a> {
     }
 
     fn dead_stones(&self, results: &PlayoutResults) -> PointSet {
-        let is_dead = |&p: &Point| {
-            !self
-                .is_known(p)
-                .unwrap_or_else(|| results.ownership.of_string(self.board, p) >= 0.0)
-        };
-        self.board
-            .strings()
-            .filter(is_dead)
-            .flat_map(|p| self.board.string(p))
-            .collect()
+        let survives = |p: Point| results.ownership.of_string(self.board, p) >= 0.0;
+        let is_dead = |&p: &Point| !self.is_known(p).unwrap_or_else(|| survives(p));
+        let dead = self.board.strings().filter(is_dead);
+        dead.flat_map(|p| self.board.string(p)).collect()
     }
 
     fn is_known(&self, stone: Point) -> Option<bool> {

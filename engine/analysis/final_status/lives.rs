@@ -6,8 +6,7 @@ use std::cmp::Reverse;
 
 use katachi_rules::{Board, Point, PointSet};
 
-use super::known_life::KnownLife;
-use super::playouts::PlayoutResults;
+use super::judge::{KnownLife, PlayoutResults};
 use crate::playout::is_nakade;
 use crate::reading::{Reader, Verdict};
 
@@ -68,10 +67,8 @@ fn uncertain_groups(
     let mut groups = Vec::new();
     let mut seen = PointSet::EMPTY;
     for string in strings {
-        if seen.contains(string)
-            || !(FINAL_LEAST_OWNERSHIP..FINAL_MOST_OWNERSHIP)
-                .contains(&results.ownership.of_string(board, string))
-        {
+        let ownership = results.ownership.of_string(board, string);
+        if seen.contains(string) || !(FINAL_LEAST_OWNERSHIP..FINAL_MOST_OWNERSHIP).contains(&ownership) {
             continue;
         }
         let group = group_of(board, results, reader, string);

@@ -23,9 +23,7 @@
 mod bent_four;
 mod ending;
 mod judge;
-mod known_life;
 mod lives;
-mod playouts;
 mod seki;
 
 use katachi_rules::{
@@ -34,7 +32,7 @@ use katachi_rules::{
 
 use ending::Ending;
 use judge::Judge;
-pub use known_life::KnownLife;
+pub use judge::KnownLife;
 
 use super::Ownership;
 use super::orientation::{Orientation, map_back};
@@ -68,14 +66,7 @@ pub struct FinalStatus {
     ending: ByColor<Ending>,
 }
 
-map_back!(FinalStatus {
-    dead,
-    seki,
-    owner,
-    ownership,
-    seki_points,
-    ending
-});
+map_back!(FinalStatus: dead, seki, owner, ownership, seki_points, ending);
 
 impl FinalStatus {
     /// Judges a position by a number of playouts; a ko ban is ignored. About 0.2 ms a playout on 19x19.
@@ -117,11 +108,8 @@ impl FinalStatus {
             }
         }
         let (seki, seki_points) = seki::find(&rest, &owner, |p| results.stays_empty(p));
-        let unfilled: PointSet = board
-            .size()
-            .points()
-            .filter(|&p| owner[p].is_none() && !results.stays_empty(p))
-            .collect();
+        let is_unfilled = |&p: &Point| owner[p].is_none() && !results.stays_empty(p);
+        let unfilled: PointSet = board.size().points().filter(is_unfilled).collect();
         let ending =
             ByColor::from_fn(|first| Ending::play(board, first, &unfilled, &one_sided, &dead, &owner));
         Self {
@@ -182,12 +170,8 @@ impl FinalStatus {
         let is_taxed = |p: Point| {
             rules.tax != Tax::None && self.in_seki(p) && (board.is_empty(p) || self.dead.contains(p))
         };
-        let is_filled = |p: Point| {
-            rules.scoring == Scoring::Territory
-                && Color::BOTH
-                    .into_iter()
-                    .any(|color| ending.protective[color].contains(p))
-        };
+        let is_protective = |p: Point| Color::BOTH.map(|color| ending.protective[color].contains(p));
+        let is_filled = |p: Point| rules.scoring == Scoring::Territory && is_protective(p) != [false; 2];
         for p in board.size().points().filter(|&p| is_taxed(p) || is_filled(p)) {
             owners[p] = None;
         }
@@ -270,6 +254,10 @@ mod tests {
         board.size().parse_vertex(vertex).expect("a vertex of the board")
     }
 
+    fn status_at(board: &Board, status: &FinalStatus, vertex: &str) -> StoneStatus {
+        status.stone_status(&chinese(board), at(board, vertex))
+    }
+
     const FINISHED: &str = "
         . X . X O . O . O
         X X X X O O O O .
@@ -307,16 +295,9 @@ mod tests {
         let (board, status) = judge(SEKI);
         assert!(status.dead.is_empty());
         for vertex in ["A1", "A3", "D1"] {
-            assert_eq!(
-                status.stone_status(&chinese(&board), at(&board, vertex)),
-                StoneStatus::Seki,
-                "{vertex}"
-            );
+            assert_eq!(status_at(&board, &status, vertex), StoneStatus::Seki, "{vertex}");
         }
-        assert_eq!(
-            status.stone_status(&chinese(&board), at(&board, "A4")),
-            StoneStatus::Alive
-        );
+        assert_eq!(status_at(&board, &status, "A4"), StoneStatus::Alive);
         for vertex in ["D2", "C1"] {
             assert!(status.is_dame(at(&board, vertex)), "{vertex}");
         }
@@ -376,10 +357,7 @@ mod tests {
         };
         // Black's area of three points with the stone in it is dame.
         assert_eq!(status.result(&game(Rules::CHINESE)).to_string(), "B+0.5");
-        assert_eq!(
-            status.stone_status(&game(Rules::CHINESE), dead),
-            StoneStatus::Dead
-        );
+        assert_eq!(status_at(&board, &status, "C5"), StoneStatus::Dead);
         for rules in [strict, Rules::TROMP_TAYLOR] {
             let game = game(rules);
             assert_eq!(status.result(&game), GameResult::Score(game.white_lead()));
@@ -416,11 +394,8 @@ mod tests {
                 continue;
             }
             let status = FinalStatus::new(&board, &KnownLife::default(), 60);
-            for rules in Rules::PRESETS
-                .map(|(_, rules)| rules)
-                .into_iter()
-                .filter(|r| r.tax != Tax::All)
-            {
+            let presets = Rules::PRESETS.map(|(_, rules)| rules).into_iter();
+            for rules in presets.filter(|rules| rules.tax != Tax::All) {
                 let mut game = Game::from_position(board.clone(), Color::Black, rules, 6.5);
                 while !game.main_phase_is_over() {
                     game.play(game.to_move(), Move::Pass).expect("a pass is legal");
@@ -470,10 +445,7 @@ mod tests {
             ..KnownLife::default()
         };
         let status = FinalStatus::new(&board, &known, 50);
-        assert_eq!(
-            status.stone_status(&chinese(&board), at(&board, "A1")),
-            StoneStatus::Dead
-        );
+        assert_eq!(status_at(&board, &status, "A1"), StoneStatus::Dead);
         assert_eq!(status.owner[at(&board, "A1")], Some(Color::Black));
     }
 
@@ -489,11 +461,7 @@ mod tests {
              . . . O . . .",
         );
         for vertex in ["C7", "A4"] {
-            assert_eq!(
-                status.stone_status(&chinese(&board), at(&board, vertex)),
-                StoneStatus::Dead,
-                "{vertex}"
-            );
+            assert_eq!(status_at(&board, &status, vertex), StoneStatus::Dead, "{vertex}");
         }
         assert_eq!(status.owner[at(&board, "A7")], Some(Color::White));
     }
@@ -510,33 +478,13 @@ mod tests {
             . . . . . O .";
         for diagram in [FINISHED, SEKI, open] {
             let (board, status) = judge(diagram);
-            let size = board.size();
-            let rows: Vec<String> = board.to_string().lines().map(str::to_string).collect();
-            let upside_down: String = rows.iter().rev().map(|row| format!("{row}\n")).collect();
-            let (_, flipped) = judge(&upside_down);
-            let (_, recoloured) = judge(
-                &board
-                    .to_string()
-                    .replace('X', "#")
-                    .replace('O', "X")
-                    .replace('#', "O"),
-            );
-            for (first, color) in [(Color::Black, Color::Black), (Color::Black, Color::White)] {
-                let (ending, opposite) = (&status.ending[first], &recoloured.ending[first.opposite()]);
-                assert_eq!(ending.filled[color], opposite.filled[color.opposite()]);
-                assert_eq!(ending.protective[color], opposite.protective[color.opposite()]);
-                let shared = |ending: &Ending| {
-                    let protective = ByColor::from_fn(|color| ending.protective[color].len());
-                    (ending.filled, protective)
-                };
-                assert_eq!(shared(ending), shared(&flipped.ending[first]));
-            }
-            for p in size.points() {
-                let below = Point::new(p.x(), size.height() - 1 - p.y());
-                assert_eq!(status.owner[p], flipped.owner[below]);
-                assert_eq!(status.owner[p], recoloured.owner[p].map(Color::opposite));
-                assert_eq!(status.dead.contains(p), flipped.dead.contains(below));
-                assert_eq!(status.dead.contains(p), recoloured.dead.contains(p));
+            for turn in Orientation::all(board.size()).step_by(3) {
+                let turned = FinalStatus::new(&turn.board(&board), &KnownLife::default(), 200);
+                let back = turn.map_back(turned);
+                assert!(back.owner == status.owner, "{turn:?}");
+                let facts =
+                    |status: &FinalStatus| (status.dead, status.seki, status.seki_points, status.ending);
+                assert_eq!(facts(&back), facts(&status), "{turn:?}");
             }
         }
     }

@@ -4,6 +4,8 @@
 
 use katachi_rules::{Board, Color, Point, PointMap, PointSet};
 
+use crate::analysis::worm::component;
+
 /// A group with more points of its own lives by itself and not in seki; 2 to 4.
 const SEKI_MOST_POINTS: usize = 3;
 
@@ -21,24 +23,12 @@ pub(super) fn find(
         let Some(color) = owner[start].filter(|_| !done.contains(start)) else {
             continue;
         };
-        let mut group = PointSet::EMPTY;
-        let mut beside_liberty = false;
-        let mut open = vec![start];
-        while let Some(p) = open.pop() {
-            if !size.contains(p) {
-                continue;
-            }
-            if owner[p] == Some(color) {
-                if group.insert(p) {
-                    open.extend(p.neighbours());
-                }
-            } else if owner[p].is_none() && stays_empty(p) {
-                beside_liberty = true;
-            }
-        }
+        let group = component(board, start, |p| owner[p] == Some(color));
         done.extend_with(&group);
+        let is_liberty = |p: Point| size.contains(p) && owner[p].is_none() && stays_empty(p);
+        let has_liberty = group.iter().flat_map(Point::neighbours).any(is_liberty);
         let empty = group.iter().filter(|&p| board.is_empty(p)).count();
-        if beside_liberty && empty <= SEKI_MOST_POINTS {
+        if has_liberty && empty <= SEKI_MOST_POINTS {
             stones.extend(group.iter().filter(|&p| board.cell(p).is_stone()));
             points.extend_with(&group);
         }

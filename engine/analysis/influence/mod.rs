@@ -73,14 +73,9 @@ impl InfluenceMap {
     /// Number of empty points and dead stones of each side.
     pub fn points(&self, board: &Board, dead: &PointSet) -> ByColor<i32> {
         let mut points = ByColor::default();
-        for p in self
-            .size
-            .points()
-            .filter(|&p| !board.cell(p).is_stone() || dead.contains(p))
-        {
-            if let Some(owner) = self.owner(p) {
-                points[owner] += 1;
-            }
+        let is_free = |&p: &Point| board.is_empty(p) || dead.contains(p);
+        for owner in self.size.points().filter(is_free).filter_map(|p| self.owner(p)) {
+            points[owner] += 1;
         }
         points
     }
@@ -221,8 +216,7 @@ impl Influence {
 
     /// Stones of the area around a point, 0 if it is in nobody's area.
     pub(crate) fn area_stones(&self, point: Point) -> usize {
-        let area = self.area.component(point);
-        area.iter().filter(|&p| self.board.cell(p).is_stone()).count()
+        self.area.component(point).len() - self.area_spaces(point)
     }
 
     /// Black's points of moyo less White's after a legal move.
@@ -245,43 +239,35 @@ impl Influence {
     /// The effect of a move on the areas of the board: 15 for each own area less, as it joins them, and 10
     /// for each enemy area more, as it splits them. 0 for a stone that is alone. The rule is GNU Go's.
     pub(crate) fn split_value(&self, point: Point, color: Color) -> i32 {
-        let value = self.with_move(point, color, |board, dead| {
-            let area = InfluenceMap::new(board, dead, AREA);
-            let (stones, is_isolated) = company(&area, board, point);
-            if stones < 2 || is_isolated {
-                return 0;
+        match self.company(point, color) {
+            Some((2.., false, area)) => {
+                let added = |side| area.count_components(side) - self.area.count_components(side);
+                SPLIT_AREA_VALUE * added(color.opposite()) - JOINED_AREA_VALUE * added(color)
             }
-            let added = |side| area.count_components(side) - self.area.count_components(side);
-            SPLIT_AREA_VALUE * added(color.opposite()) - JOINED_AREA_VALUE * added(color)
-        });
-        value.unwrap_or(0)
+            _ => 0,
+        }
     }
 
     /// Would a stone there stand alone, or with one other, in an area without room? GNU Go's rule.
     pub(crate) fn is_isolated(&self, point: Point, color: Color) -> bool {
-        let isolated = self.with_move(point, color, |board, dead| {
-            company(&InfluenceMap::new(board, dead, AREA), board, point).1
-        });
-        isolated.unwrap_or(false)
+        self.company(point, color)
+            .is_some_and(|(_, is_isolated, _)| is_isolated)
     }
 
-    /// Runs `f` after a legal move, with the dead stones that are left.
-    fn with_move<R>(&self, point: Point, color: Color, f: impl FnOnce(&Board, &PointSet) -> R) -> Option<R> {
+    /// After a legal move: the number of stones in the area of the new stone, whether they stand alone in it,
+    /// and all areas.
+    fn company(&self, point: Point, color: Color) -> Option<(usize, bool, InfluenceMap)> {
         if !self.board.is_legal(color, point) {
             return None;
         }
         let mut board = self.board.clone();
         board.place(color, point);
-        Some(f(&board, &self.dead))
+        let area = InfluenceMap::new(&board, &self.dead, AREA);
+        let own = area.component(point);
+        let stones = own.iter().filter(|&p| board.cell(p) == board.cell(point)).count();
+        let is_isolated = stones <= 2 && own.len() - stones <= NARROW_AREA;
+        Some((stones, is_isolated, area))
     }
-}
-
-/// The number of stones in the area of a new stone, and whether they stand alone in it.
-fn company(area: &InfluenceMap, board: &Board, point: Point) -> (usize, bool) {
-    let own = area.component(point);
-    let stones = own.iter().filter(|&p| board.cell(p) == board.cell(point)).count();
-    let spaces = own.len() - stones;
-    (stones, stones <= 2 && spaces <= NARROW_AREA)
 }
 
 fn small_stone(color: Color) -> i8 {
@@ -348,13 +334,15 @@ mod tests {
                 };
                 for color in Color::BOTH {
                     for p in board.size().points() {
-                        let expected =
-                            influence
-                                .with_move(p, color, |board, _| lead(board))
-                                .map_or(0, |after| {
-                                    let gain = after - lead(&board);
-                                    if color == Color::Black { gain } else { -gain }
-                                });
+                        let mut after = board.clone();
+                        let expected = match board.is_legal(color, p) {
+                            true => {
+                                after.place(color, p);
+                                let gain = lead(&after) - lead(&board);
+                                if color == Color::Black { gain } else { -gain }
+                            }
+                            false => 0,
+                        };
                         assert_eq!(influence.delta_moyo(p, color), expected, "{color} at {p:?}");
                     }
                 }

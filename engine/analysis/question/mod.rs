@@ -190,12 +190,12 @@ impl Question {
 
     /// One stone of the string or the group, or one of each string.
     pub fn stones(&self) -> impl Iterator<Item = Point> {
-        let (points, group) = match self.stones {
-            Stones::String(stone) => (vec![stone], None),
-            Stones::Pair(pair) => (pair.to_vec(), None),
-            Stones::Group(group) => (Vec::new(), group.iter().next()),
+        let stones = match self.stones {
+            Stones::String(stone) => vec![stone],
+            Stones::Pair(pair) => pair.to_vec(),
+            Stones::Group(group) => group.iter().take(1).collect(),
         };
-        points.into_iter().chain(group)
+        stones.into_iter()
     }
 
     /// The same question with the other side first.
@@ -207,14 +207,14 @@ impl Question {
     /// The same question in the standard form of a position, about the first stones of strings.
     pub(crate) fn in_form(&self, orientation: Orientation, form: &Board) -> Self {
         let string = |stone| first_stone(form, orientation.point(stone));
-        let stones = match &self.stones {
-            Stones::String(stone) => Stones::String(string(*stone)),
+        let stones = match self.stones {
+            Stones::String(stone) => Stones::String(string(stone)),
             Stones::Pair(pair) => {
                 let mut pair = pair.map(string);
                 pair.sort_unstable();
                 Stones::Pair(pair)
             }
-            Stones::Group(group) => Stones::Group(orientation.set(group)),
+            Stones::Group(group) => Stones::Group(orientation.set(&group)),
         };
         Self::new(self.aim, orientation.color(self.owner), stones)
     }
@@ -252,15 +252,13 @@ impl Question {
 
     /// The answer after a trial of its move.
     fn tried(&self, found: Judgement, reader: &mut Reader) -> Judgement {
-        let point = found.reading.point;
-        match point.filter(|_| found.reading.verdict.is_possible()) {
-            Some(point) if self.is_about_string() => self.confirmed(found, point, reader),
-            Some(point) => self.checked(found, point, reader),
-            None if found.reading.verdict == Verdict::No => match self.is_about_string() {
-                true => self.unrefuted(found, reader),
-                false => self.unless_nobody_can(found, reader),
-            },
-            None => found,
+        let Reading { verdict, point } = found.reading;
+        match (point.filter(|_| verdict.is_possible()), self.is_about_string()) {
+            (Some(point), true) => self.confirmed(found, point, reader),
+            (Some(point), false) => self.checked(found, point, reader),
+            (None, true) if verdict == Verdict::No => self.unrefuted(found, reader),
+            (None, false) if verdict == Verdict::No => self.unless_nobody_can(found, reader),
+            (None, _) => found,
         }
     }
 
@@ -308,9 +306,11 @@ impl Question {
             return found;
         }
         let liberties = reader.board().liberty_set(stone);
-        let beside = liberties.iter().flat_map(Point::neighbours);
-        let empty = beside.filter(|&point| reader.board().is_empty(point));
-        let points: PointSet = empty.chain(liberties.iter()).collect();
+        let beside = liberties
+            .iter()
+            .flat_map(Point::neighbours)
+            .chain(liberties.iter());
+        let points: PointSet = beside.filter(|&point| reader.board().is_empty(point)).collect();
         let mut tried = points.iter().filter_map(|point| self.answer_after(point, reader));
         let refuted = tried.find(|after| after.certainty.is_proved() && after.reading.verdict.is_yes());
         // One search proves what the other one denies.
@@ -349,12 +349,9 @@ impl Question {
     /// Does a group that a move saves live together with the stone of the move, too? The next question after
     /// the move is about both.
     fn lives_with(&self, point: Point, reader: &mut Reader) -> bool {
-        let Stones::Group(mut group) = self.stones else {
+        let (Stones::Group(mut group), Aim::Save) = (self.stones, self.aim) else {
             return true;
         };
-        if self.aim != Aim::Save {
-            return true;
-        }
         group.insert(point);
         let stones = Stones::Group(group);
         let after = Self { stones, ..*self }.answer_after(point, reader);
@@ -387,37 +384,31 @@ impl Question {
     /// The answer about a group that is one string, if reading of the string decides it: who captures the
     /// string has killed the group.
     fn by_string(&self, reader: &mut Reader) -> Option<Judgement> {
-        let Stones::Group(group) = &self.stones else {
-            return None;
-        };
-        let left = self.left(group, reader.board());
-        let stone = left.iter().next()?;
-        if left.len() as u32 != reader.board().string_size(stone) {
-            return None;
-        }
+        let stone = self.only_string(reader.board())?;
         let (aim, decides) = match self.aim.is_of_owner() {
             true => (Aim::Rescue, Verdict::No),
             false => (Aim::Capture, Verdict::Yes),
         };
-        let question = Self::about_string(aim, reader.board(), stone)?;
-        let found = question.answer(reader);
+        let found = Self::about_string(aim, reader.board(), stone)?.answer(reader);
         (found.reading.verdict == decides).then_some(found)
     }
 
     /// Is it about killing a group of one short string that cannot be captured? Local boards take strings
     /// around a group for safe that the group may capture; the reader of strings does not.
     fn is_denied_by_string(&self, reader: &mut Reader) -> bool {
-        let Stones::Group(group) = &self.stones else {
-            return false;
-        };
-        let left = self.left(group, reader.board());
-        let Some(stone) = left.iter().next().filter(|_| self.aim == Aim::Kill) else {
-            return false;
-        };
-        let is_short_string = left.len() as u32 == reader.board().string_size(stone)
-            && reader.board().liberties(stone) <= MAX_SHORT_LIBERTIES;
-        let capture = Self::about_string(Aim::Capture, reader.board(), stone).filter(|_| is_short_string);
+        let board = reader.board();
+        let is_short =
+            |stone: &Point| self.aim == Aim::Kill && board.liberties(*stone) <= MAX_SHORT_LIBERTIES;
+        let short = self.only_string(board).filter(is_short);
+        let capture = short.and_then(|stone| Self::about_string(Aim::Capture, board, stone));
         capture.is_some_and(|capture| capture.answer(reader).reading.verdict == Verdict::No)
+    }
+
+    /// A stone of the string that a group is.
+    fn only_string(&self, board: &Board) -> Option<Point> {
+        let left = self.left(board);
+        let stone = left.iter().next()?;
+        (left.len() as u32 == board.string_size(stone)).then_some(stone)
     }
 
     /// The verdict if the stones that are asked about have been captured.
@@ -428,31 +419,32 @@ impl Question {
             Stones::Pair(pair) => !pair.iter().all(|&stone| stands(stone)),
             Stones::Group(group) => !group.iter().any(stands),
         };
-        let gone = match self.aim.is_of_owner() {
+        is_gone.then_some(match self.aim.is_of_owner() {
             true => Verdict::No,
             false => Verdict::Yes,
-        };
-        is_gone.then_some(gone)
+        })
     }
 
     fn read(&self, reader: &mut Reader) -> Judgement {
-        match (self.aim, &self.stones) {
-            (Aim::Capture, &Stones::String(stone)) => Judgement::by_search(reader.tactics().attack(stone)),
-            (_, &Stones::String(stone)) => Judgement::by_search(reader.tactics().defend(stone)),
-            (Aim::Connect, &Stones::Pair([a, b])) => Judgement::by_search(reader.connections().connect(a, b)),
-            (_, &Stones::Pair([a, b])) => Judgement::by_search(reader.connections().disconnect(a, b)),
-            (_, Stones::Group(group)) => {
-                let left: PointSet = self.left(group, reader.board());
-                let by_owner = self.aim.is_of_owner();
-                reader.ask_about_group(|reader| reader.life().judge(&left, by_owner))
+        let (left, by_owner) = (self.left(reader.board()), self.aim.is_of_owner());
+        Judgement::by_search(match (self.stones, by_owner) {
+            (Stones::Group(_), _) => {
+                return reader.ask_about_group(|reader| reader.life().judge(&left, by_owner));
             }
-        }
+            (Stones::Pair([a, b]), true) => reader.connections().connect(a, b),
+            (Stones::Pair([a, b]), false) => reader.connections().disconnect(a, b),
+            (Stones::String(stone), true) => reader.tactics().defend(stone),
+            (Stones::String(stone), false) => reader.tactics().attack(stone),
+        })
     }
 
-    /// The stones of a group that have not been captured.
-    fn left(&self, group: &PointSet, board: &Board) -> PointSet {
+    /// The stones of a group that have not been captured; none for strings.
+    fn left(&self, board: &Board) -> PointSet {
         let stands = |&stone: &Point| board.cell(stone).is(self.owner);
-        group.iter().filter(stands).collect()
+        match &self.stones {
+            Stones::Group(group) => group.iter().filter(stands).collect(),
+            _ => PointSet::EMPTY,
+        }
     }
 
     /// The answer if the named move does what it says; else the best of some other moves, or that the aim
@@ -505,12 +497,11 @@ impl Question {
     /// What the stones have in the reader's position if the side that moves first has no good move. No search
     /// is made; `None` if only a search decides it.
     pub(crate) fn outcome(&self, reader: &mut Reader) -> Option<Outcome> {
-        let board = reader.board();
-        match &self.stones {
-            &Stones::String(stone) => Some(Outcome::Liberties(board.liberties(stone))),
-            &Stones::Pair([a, b]) => board.string(a).any(|p| p == b).then_some(Outcome::Joined),
+        let (board, left) = (reader.board(), self.left(reader.board()));
+        match self.stones {
+            Stones::String(stone) => Some(Outcome::Liberties(board.liberties(stone))),
+            Stones::Pair([a, b]) => board.string(a).any(|p| p == b).then_some(Outcome::Joined),
             Stones::Group(group) => {
-                let left = self.left(group, board);
                 let outcome = reader.life().outcome(&left, self.aim.is_of_owner())?;
                 Some(Outcome::Group(outcome, (group.len() - left.len()) as u32))
             }
@@ -519,25 +510,20 @@ impl Question {
 
     /// Where the reader's search of a group plays moves; empty for strings.
     pub(crate) fn region(&self, reader: &mut Reader) -> PointSet {
-        match &self.stones {
-            Stones::Group(group) => {
-                let left = self.left(group, reader.board());
-                reader.life().searched_points(&left)
-            }
+        let left = self.left(reader.board());
+        match self.stones {
+            Stones::Group(_) => reader.life().searched_points(&left),
             _ => PointSet::EMPTY,
         }
     }
 
     /// Moves by which the reader's search begins, best first.
     pub(crate) fn candidates(&self, reader: &mut Reader) -> Vec<Point> {
-        let by_owner = self.aim.is_of_owner();
-        match &self.stones {
-            Stones::String(stone) => reader.tactics().candidates(*stone, by_owner),
-            Stones::Pair(pair) => reader.connections().candidates(*pair, by_owner),
-            Stones::Group(group) => {
-                let left = self.left(group, reader.board());
-                reader.life().candidates(&left, by_owner)
-            }
+        let (left, by_owner) = (self.left(reader.board()), self.aim.is_of_owner());
+        match self.stones {
+            Stones::String(stone) => reader.tactics().candidates(stone, by_owner),
+            Stones::Pair(pair) => reader.connections().candidates(pair, by_owner),
+            Stones::Group(_) => reader.life().candidates(&left, by_owner),
         }
     }
 }

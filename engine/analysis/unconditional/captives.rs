@@ -10,7 +10,7 @@
 use katachi_rules::{Board, Color, Point, PointSet};
 use rustc_hash::FxHashMap;
 
-use super::filling::{filled, subsets};
+use super::{filled, subsets};
 
 /// With more empty points out of the owner's reach an area is not read; 6 to 12, as the work doubles with
 /// each.

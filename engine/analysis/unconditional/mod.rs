@@ -11,10 +11,8 @@
 //! reach.
 
 mod captives;
-mod filling;
 
 use captives::Captives;
-use filling::{filled, subsets};
 use katachi_rules::{Board, ByColor, Color, PassAlive, Point, PointSet, pass_alive};
 
 use super::worm::component;
@@ -125,6 +123,37 @@ fn has_room_for_two_eyes(board: &Board, owner: Color, area: &PointSet, alive: &P
         let filled = filled(board, owner.opposite(), area, &keep);
         pass_alive(&filled, false).stones[owner.opposite()].intersects(area)
     })
+}
+
+/// All selections of some points.
+fn subsets(points: &[Point]) -> impl Iterator<Item = PointSet> + '_ {
+    (0u32..1 << points.len()).map(|chosen| {
+        let is_chosen = |&i: &usize| chosen & 1 << i != 0;
+        (0..points.len()).filter(is_chosen).map(|i| points[i]).collect()
+    })
+}
+
+/// The position after a side has played on all empty points of the area but these. Points that it captures
+/// stay empty.
+fn filled(board: &Board, color: Color, area: &PointSet, keep: &PointSet) -> Board {
+    let mut filled = board.clone();
+    let is_open = |&p: &Point| board.is_empty(p) && !keep.contains(p);
+    let mut open: Vec<Point> = area.iter().filter(is_open).collect();
+    loop {
+        let before = open.len();
+        open.retain(|&p| {
+            filled.clear_ko();
+            let is_legal = filled.is_legal(color, p);
+            if is_legal {
+                filled.place(color, p);
+            }
+            !is_legal
+        });
+        if open.len() == before {
+            filled.clear_ko();
+            return filled;
+        }
+    }
 }
 
 #[cfg(test)]

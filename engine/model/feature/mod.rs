@@ -2,13 +2,11 @@
 
 //! Features of a move besides its neighbourhoods.
 //!
-//! - `distance`: steps from stones and moves.
-//! - `region`: the empty points around a move.
+//! - `maps`: steps from stones and moves, and the empty points around a move.
 //! - `strings`: number, liberties and size of the strings beside a move.
-//! - `tactics`: what a move captures, attacks, saves and extends.
+//! - `tactics`: what a move captures, attacks, saves and extends; `weak`: strings that can be captured.
 
-mod distance;
-mod region;
+mod maps;
 mod strings;
 mod tactics;
 
@@ -18,111 +16,74 @@ use katachi_rules::{Board, Color, Point, PointMap};
 use super::FeatureSet;
 use super::neighbourhood;
 use super::weak::Weak;
-use distance::{MAX_STEPS, string_steps};
-use region::Regions;
+use crate::learn;
+use maps::{MAX_STEPS, string_steps};
 
-/// Templates of features. A move has at most one feature of each template; its value says which.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Template {
-    /// Distance from the last move, 2 to 17.
-    Last,
-    /// Distance from the own move before that, 2 to 17.
-    Own,
-    /// Lines from the nearer edge and from the farther one, by the phase of the game.
-    Place,
-    /// Steps from the last move along the lines, where a string is one step: 1 to 8.
-    Chain,
-    /// Steps from the nearest own stone and from the nearest enemy stone.
-    Near,
-    /// Size of the empty region of the point, and the colours of the stones around it.
-    Region,
-    /// Numbers of own and enemy strings on the eight points around the move.
-    Around,
-    /// Captures: the number of stones, whether that saves an own string in atari, whether the last move is
-    /// among them, and whether a ladder captures them anyway.
-    Capture,
-    /// An own string in atari gets liberties.
-    Escape,
-    /// Own stones are in atari after the move.
-    SelfAtari,
-    /// Enemy stones are in atari after the move; whether the last move is among them, and whether a ladder
-    /// works.
-    Atari,
-    /// Enemy stones are left with two liberties; whether the last move is among them.
-    Press,
-    /// An own string of two liberties gets more; whether the last move is beside it, and whether a ladder
-    /// would capture it.
-    Extend,
-    /// Own stones have two liberties after the move, and a ladder captures them.
-    Caught,
-    /// Liberties and size of the own string beside the move that has the fewest liberties.
-    Friend,
-    /// The same of the enemy string.
-    Enemy,
-    /// Liberties and size of the string of the move, after the move.
-    After,
-    /// The fewest liberties of an own and of an enemy string beside the move, and those of its own string
-    /// after it.
-    Liberties,
-}
-
-/// All templates in the order of [`Template`], with their names in files and their numbers of values.
-pub(super) const TEMPLATES: [(Template, &str, usize); 18] = [
-    (Template::Last, "last", 18),
-    (Template::Own, "own", 18),
-    (
-        Template::Place,
-        "place",
-        PHASES.len() * PLACES * PLACES + PLACES * PLACES,
-    ),
-    (Template::Chain, "chain", 9),
-    (Template::Near, "near", distance::NEAR_VALUES),
-    (Template::Region, "region", region::VALUES),
-    (Template::Around, "around", strings::AROUND_VALUES),
-    (Template::Capture, "capture", 24),
-    (Template::Escape, "escape", 6),
-    (Template::SelfAtari, "self-atari", 4),
-    (Template::Atari, "atari", 12),
-    (Template::Press, "press", 6),
-    (Template::Extend, "extend", 16),
-    (Template::Caught, "caught", 4),
-    (Template::Friend, "friend", strings::STRING_VALUES),
-    (Template::Enemy, "enemy", strings::STRING_VALUES),
-    (Template::After, "after", strings::STRING_VALUES),
-    (Template::Liberties, "liberties", strings::LIBERTY_VALUES),
-];
 /// Number of lines from an edge.
 const PLACES: usize = 10;
 /// Percent of the points of the board with stones at which the phases of the game begin, after the first one.
 const PHASES: [usize; 4] = [2, 7, 18, 33];
-/// Index of the first feature of each template, and at last the number of all features.
-const STARTS: [usize; TEMPLATES.len() + 1] = {
-    let mut starts = [0; TEMPLATES.len() + 1];
-    let mut i = 0;
-    while i < TEMPLATES.len() {
-        assert!(
-            TEMPLATES[i].0 as usize == i,
-            "the templates stand in the order of their type"
-        );
-        starts[i + 1] = starts[i] + TEMPLATES[i].2;
-        i += 1;
+learn::templates! {
+    /// Templates of features. A move has at most one feature of each template; its value says which.
+    pub(super) enum Template {
+        /// Distance from the last move, 2 to 17.
+        Last = ("last", 18),
+        /// Distance from the own move before that, 2 to 17.
+        Own = ("own", 18),
+        /// Lines from the nearer edge and from the farther one, by the phase of the game.
+        Place = ("place", PHASES.len() * PLACES * PLACES + PLACES * PLACES),
+        /// Steps from the last move along the lines, where a string is one step: 1 to 8.
+        Chain = ("chain", 9),
+        /// Steps from the nearest own stone and from the nearest enemy stone.
+        Near = ("near", maps::NEAR_VALUES),
+        /// Size of the empty region of the point, and the colours of the stones around it.
+        Region = ("region", maps::REGION_VALUES),
+        /// Numbers of own and enemy strings on the eight points around the move.
+        Around = ("around", strings::AROUND_VALUES),
+        /// Captures: the number of stones, whether that saves an own string in atari, whether the last move
+        /// is among them, and whether a ladder captures them anyway.
+        Capture = ("capture", 24),
+        /// An own string in atari gets liberties.
+        Escape = ("escape", 6),
+        /// Own stones are in atari after the move.
+        SelfAtari = ("self-atari", 4),
+        /// Enemy stones are in atari after the move; whether the last move is among them, and whether a
+        /// ladder works.
+        Atari = ("atari", 12),
+        /// Enemy stones are left with two liberties; whether the last move is among them.
+        Press = ("press", 6),
+        /// An own string of two liberties gets more; whether the last move is beside it, and whether a ladder
+        /// would capture it.
+        Extend = ("extend", 16),
+        /// Own stones have two liberties after the move, and a ladder captures them.
+        Caught = ("caught", 4),
+        /// Liberties and size of the own string beside the move that has the fewest liberties.
+        Friend = ("friend", strings::STRING_VALUES),
+        /// The same of the enemy string.
+        Enemy = ("enemy", strings::STRING_VALUES),
+        /// Liberties and size of the string of the move, after the move.
+        After = ("after", strings::STRING_VALUES),
+        /// The fewest liberties of an own and of an enemy string beside the move, and those of its own string
+        /// after it.
+        Liberties = ("liberties", strings::LIBERTY_VALUES),
     }
-    starts
-};
+}
+
+/// Index of the first feature of each template, and at last the number of all features.
+const STARTS: [usize; Template::ALL.len() + 1] = learn::starts(&Template::ALL);
 /// Number of all features.
-pub const FEATURES: usize = STARTS[TEMPLATES.len()];
+pub const FEATURES: usize = STARTS[Template::ALL.len()];
 
 /// Features of a move, by index.
-pub type MoveFeatures = ArrayVec<u16, { TEMPLATES.len() }>;
+pub type MoveFeatures = ArrayVec<u16, { Template::ALL.len() }>;
 
 /// The names of all features in files, by index.
 pub fn feature_names() -> impl Iterator<Item = String> {
-    let templates = TEMPLATES.into_iter();
-    templates.flat_map(|(_, name, values)| (0..values).map(move |value| format!("{name}={value}")))
+    learn::feature_names(&Template::ALL)
 }
 
 pub(super) fn index(template: Template, value: usize) -> u16 {
-    debug_assert!(value < TEMPLATES[template as usize].2, "{template:?} {value}");
+    debug_assert!(value < Template::ALL[template as usize].2, "{template:?} {value}");
     (STARTS[template as usize] + value) as u16
 }
 
@@ -138,7 +99,8 @@ pub struct Features {
     chain: Option<PointMap<u8>>,
     /// Value of [`Template::Near`].
     near: PointMap<u8>,
-    regions: Regions,
+    /// Value of [`Template::Region`].
+    regions: PointMap<u8>,
 }
 
 impl Features {
@@ -160,8 +122,8 @@ impl Features {
             own,
             phase: PHASES.iter().filter(|&&p| 100 * stones >= p * area).count(),
             chain: last.map(|last| string_steps(board, last)),
-            near: distance::near(board, color),
-            regions: Regions::new(board, color),
+            near: maps::near(board, color),
+            regions: maps::regions(board, color),
         }
     }
 
@@ -183,7 +145,7 @@ impl Features {
         }
         add(Template::Place, self.place(point));
         add(Template::Near, usize::from(self.near[point]));
-        add(Template::Region, self.regions.value(point));
+        add(Template::Region, usize::from(self.regions[point]));
         add(
             Template::Around,
             strings::around(self.weak.board(), self.color, point),

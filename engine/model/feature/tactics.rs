@@ -2,7 +2,7 @@
 
 //! Features of the strings beside a move: what it captures, attacks, saves and extends.
 
-use katachi_rules::{Board, Point, PointSet};
+use katachi_rules::{Board, Point};
 
 use super::{Features, Template, strings};
 use crate::model::weak::After;
@@ -104,8 +104,6 @@ fn class(stones: u32) -> usize {
 
 fn touches(board: &Board, stone: Point, string: Point) -> bool {
     let head = board.head(string);
-    let beside: PointSet = stone.neighbours().into_iter().collect();
-    beside
-        .iter()
-        .any(|n| board.size().contains(n) && board.cell(n).is_stone() && board.head(n) == head)
+    let is_of_string = |n| board.cell(n).is_stone() && board.head(n) == head;
+    stone.neighbours().into_iter().any(is_of_string)
 }

@@ -12,8 +12,7 @@ use mkpat::{
     Transformation,
 };
 
-#[cfg(feature = "runtime-db")]
-use super::shape_name::Picture;
+use super::shape_name::{Picture, content};
 use super::{BoardClass, LearnedShape};
 use crate::learn::{BARE_VALUE, VALUE_PER_NAT};
 
@@ -37,42 +36,19 @@ const BESIDE: [Offset; 4] = [
     Offset::new(-1, 0),
 ];
 
-/// The cells of a neighbourhood with their letters, by offsets from the move.
-struct Cells(Vec<(Offset, u8)>);
-
-impl Cells {
-    fn new(rows: &[String]) -> Self {
-        let mut cells = Vec::new();
-        for (y, row) in rows.iter().enumerate() {
-            // The rows differ in length and have the same middle.
-            let (dy, left) = (y as i8 - (rows.len() / 2) as i8, (row.len() / 2) as i8);
-            let letters = row.bytes().enumerate();
-            cells.extend(letters.map(|(x, letter)| (Offset::new(x as i8 - left, dy), letter)));
-        }
-        Self(cells)
-    }
-
-    /// Letter of a cell. `None` outside of the neighbourhood.
-    fn letter(&self, at: Offset) -> Option<u8> {
-        self.0.iter().find(|cell| cell.0 == at).map(|cell| cell.1)
-    }
-
-    fn content(&self, at: Offset) -> Option<Cell> {
-        self.letter(at).and_then(content)
-    }
-
+impl Picture<'_> {
     /// Symbol of the colon line for the symmetry of the picture.
-    fn symmetry(&self) -> char {
+    fn symmetry(self) -> char {
         let keeps = |turn: &Transformation| {
-            let mut cells = self.0.iter();
-            cells.all(|&(at, letter)| self.letter(turn.apply(at)) == Some(letter))
+            let mut cells = self.cells();
+            cells.all(|(at, letter)| self.letter(turn.apply(at)) == Some(letter))
         };
         let found = SYMMETRIES.iter().find(|(_, turns)| turns.iter().all(keeps));
         found.map_or('8', |found| found.0)
     }
 
     /// The stones that the picture joins with a stone.
-    fn string(&self, stone: Offset) -> Vec<Offset> {
+    fn string(self, stone: Offset) -> Vec<Offset> {
         let color = self.content(stone);
         let mut string = vec![stone];
         let mut next = 0;
@@ -88,7 +64,7 @@ impl Cells {
     }
 
     /// Number of the liberties of a string that the picture shows.
-    fn liberties(&self, string: &[Offset]) -> usize {
+    fn liberties(self, string: &[Offset]) -> usize {
         let beside = string.iter().flat_map(|&at| BESIDE.map(|step| at + step));
         let mut free: Vec<Offset> = beside
             .filter(|&at| self.content(at) == Some(Cell::Empty))
@@ -99,7 +75,7 @@ impl Cells {
     }
 
     /// The condition on liberties: of one stone of each string around the move.
-    fn constraint(&self) -> Option<Expr> {
+    fn constraint(self) -> Option<Expr> {
         let mut asked: Vec<Offset> = Vec::new();
         let mut conditions = Vec::new();
         let around = (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| Offset::new(dx, dy)));
@@ -129,29 +105,17 @@ impl Cells {
     }
 }
 
-/// Content of a cell with a letter. `None` beyond the edge.
-fn content(letter: u8) -> Option<Cell> {
-    match letter {
-        b'X' | b'x' | b'1' => Some(Cell::Friend),
-        b'O' | b'o' | b'0' => Some(Cell::Enemy),
-        b'.' | b'*' => Some(Cell::Empty),
-        _ => None,
-    }
-}
-
 /// Has a pattern the cells and the condition on liberties of a neighbourhood?
 #[cfg(feature = "runtime-db")]
 pub(super) fn is_copy(pattern: &Pattern, picture: Picture<'_>) -> bool {
-    let on_board = picture.text().bytes().filter(|&letter| content(letter).is_some());
+    let on_board = picture.cells().filter(|cell| content(cell.1).is_some());
     // Nearly all differ in number.
     if on_board.count() != pattern.elements.len() {
         return false;
     }
-    let rows: Vec<String> = picture.rows().map(str::to_owned).collect();
-    let cells = Cells::new(&rows);
     let mut elements = pattern.elements.iter();
-    elements.all(|element| cells.content(element.at) == Some(element.cell))
-        && pattern.constraint == cells.constraint()
+    elements.all(|element| picture.content(element.at) == Some(element.cell))
+        && pattern.constraint == picture.constraint()
 }
 
 /// Rounds nats to hundredths, which a fitted weight of a text has.
@@ -196,12 +160,10 @@ impl LearnedShape {
     /// Returns it as a pattern of a database, which takes its place there and means the same:
     /// [`mkpat::entry`] writes it.
     pub fn pattern(&self) -> Pattern {
-        let cells = Cells::new(&self.rows);
-        let on_board = cells
-            .0
-            .iter()
-            .filter_map(|&(at, letter)| Some((at, content(letter)?)));
-        let mut elements: Vec<Element> = on_board.map(|(at, cell)| Element { at, cell }).collect();
+        let rows = self.rows.join("/");
+        let picture = Picture(&rows);
+        let element = |(at, letter)| content(letter).map(|cell| Element { at, cell });
+        let mut elements: Vec<Element> = picture.cells().filter_map(element).collect();
         let reach = (self.rows.len() / 2) as i8;
         let columns = elements.iter().map(|element| element.at.dx);
         let rows = elements.iter().map(|element| element.at.dy);
@@ -222,7 +184,7 @@ impl LearnedShape {
             move_at: (-left as u8, -top as u8),
             has_move: true,
             edges,
-            symmetry: cells.symmetry(),
+            symmetry: picture.symmetry(),
             weight: self.value(),
             assistance: Assistance::None,
             classes: Classes::SACRIFICE,
@@ -233,7 +195,7 @@ impl LearnedShape {
             maxrand: 0,
             helper: None,
             elements,
-            constraint: cells.constraint(),
+            constraint: picture.constraint(),
             labels: Vec::new(),
             note: None,
             fit: Some(self.fit()),

@@ -143,7 +143,8 @@ fn an_entry_matches_in_every_orientation_of_the_picture() {
 /// Does the picture of a shape, turned, fit around a point, whatever the liberties?
 fn is_drawn_as(board: &Board, color: Color, point: Point, shape: &LearnedShape, turn: usize) -> bool {
     let turn = Transformation::ALL[turn];
-    Cells::new(&shape.rows).0.iter().all(|&(at, letter)| {
+    let rows = shape.rows.join("/");
+    Picture(&rows).cells().all(|(at, letter)| {
         let at = turn.apply(at);
         let on_board = board.size().offset(point, at.dx.into(), at.dy.into());
         match (on_board.map(|point| board.cell(point)), content(letter)) {

@@ -127,7 +127,7 @@ impl Loaded {
             let file = files.get(usize::from(pattern.file));
             format!("{}:{}", file.map_or("?", String::as_str), pattern.line)
         };
-        let unknown = self.knowledge.unknown_shapes().into_iter().map(|(pattern, shape)| {
+        let unknown = self.knowledge.patterns.unknown_shapes().into_iter().map(|(pattern, shape)| {
             let (name, place) = (&pattern.name, place(pattern));
             format!(
                 "warning[shape]: the move-prediction model has no shape `{shape}`, so `{name}` is a pattern of its own\n \

@@ -4,70 +4,46 @@
 
 use katachi_rules::{Cell, Color, PlayoutBoard, Point};
 
+use crate::learn::templates;
 use crate::playout::eye_space::{Vital, vital_after, vital_anywhere};
 
-/// A feature of an answer to the last move. Weights of features and of the shape add up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u8)]
-pub(super) enum Feature {
-    /// Beside the last move.
-    Beside,
-    /// Diagonal to it.
-    Diagonal,
-    /// Two points away in a line, a knight's move away.
-    TwoAway,
-    Knight,
-    /// Captures the string of the last move: of one stone, two, more.
-    CaptureOne,
-    CaptureTwo,
-    CaptureMore,
-    /// Captures a string beside an own string of one or two, or more, stones that the last move put into
-    /// atari.
-    RescueFew,
-    RescueMany,
-    /// Extends a string in atari to three liberties or more: of one stone, two or three, more.
-    ExtendOne,
-    ExtendTwo,
-    ExtendMany,
-    /// Extends a string in atari to two liberties: of one stone, two or three, more.
-    EscapeOne,
-    EscapeTwo,
-    EscapeMany,
-    /// Leaves the enemy one eye in a space that it encloses.
-    Nakade,
-    /// Makes two eyes in an own space where the enemy could leave one.
-    TwoEyes,
-    /// Takes a liberty in a race: of an enemy string of one, two, three liberties beside an own string at the
-    /// last move that has at least as many.
-    RaceOne,
-    RaceTwo,
-    RaceThree,
-}
-
-impl Feature {
-    /// All features with their names in files.
-    pub(super) const ALL: [(Self, &'static str); 20] = [
-        (Self::Beside, "beside"),
-        (Self::Diagonal, "diagonal"),
-        (Self::TwoAway, "two-away"),
-        (Self::Knight, "knight"),
-        (Self::CaptureOne, "capture-1"),
-        (Self::CaptureTwo, "capture-2"),
-        (Self::CaptureMore, "capture-3"),
-        (Self::RescueFew, "rescue-1"),
-        (Self::RescueMany, "rescue-3"),
-        (Self::ExtendOne, "extend-1"),
-        (Self::ExtendTwo, "extend-2"),
-        (Self::ExtendMany, "extend-4"),
-        (Self::EscapeOne, "escape-1"),
-        (Self::EscapeTwo, "escape-2"),
-        (Self::EscapeMany, "escape-4"),
-        (Self::Nakade, "nakade"),
-        (Self::TwoEyes, "two-eyes"),
-        (Self::RaceOne, "race-1"),
-        (Self::RaceTwo, "race-2"),
-        (Self::RaceThree, "race-3"),
-    ];
+templates! {
+    /// A feature of an answer to the last move. Weights of features and of the shape add up.
+    #[repr(u8)]
+    pub(super) enum Feature {
+        /// Beside the last move.
+        Beside = ("beside", 1),
+        /// Diagonal to it.
+        Diagonal = ("diagonal", 1),
+        /// Two points away in a line, a knight's move away.
+        TwoAway = ("two-away", 1),
+        Knight = ("knight", 1),
+        /// Captures the string of the last move: of one stone, two, more.
+        CaptureOne = ("capture-1", 1),
+        CaptureTwo = ("capture-2", 1),
+        CaptureMore = ("capture-3", 1),
+        /// Captures a string beside an own string of one or two, or more, stones that the last move put into
+        /// atari.
+        RescueFew = ("rescue-1", 1),
+        RescueMany = ("rescue-3", 1),
+        /// Extends a string in atari to three liberties or more: of one stone, two or three, more.
+        ExtendOne = ("extend-1", 1),
+        ExtendTwo = ("extend-2", 1),
+        ExtendMany = ("extend-4", 1),
+        /// Extends a string in atari to two liberties: of one stone, two or three, more.
+        EscapeOne = ("escape-1", 1),
+        EscapeTwo = ("escape-2", 1),
+        EscapeMany = ("escape-4", 1),
+        /// Leaves the enemy one eye in a space that it encloses.
+        Nakade = ("nakade", 1),
+        /// Makes two eyes in an own space where the enemy could leave one.
+        TwoEyes = ("two-eyes", 1),
+        /// Takes a liberty in a race: of an enemy string of one, two, three liberties beside an own string at
+        /// the last move that has at least as many.
+        RaceOne = ("race-1", 1),
+        RaceTwo = ("race-2", 1),
+        RaceThree = ("race-3", 1),
+    }
 }
 
 impl From<Vital> for Feature {

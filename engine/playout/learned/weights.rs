@@ -85,7 +85,7 @@ pub(super) struct Tables {
 
 impl Tables {
     pub(super) fn new(weights: Weights) -> Self {
-        let factors = Feature::ALL.map(|(it, _)| weights.0[feature(it)].exp());
+        let factors = Feature::ALL.map(|(it, ..)| weights.0[feature(it)].exp());
         let by_shape = |feature: Feature| {
             let weight = |logit: &f32| NEUTRAL_WEIGHT * logit.exp() * factors[feature as usize];
             weights.shapes(near).iter().map(weight).collect()

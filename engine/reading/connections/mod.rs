@@ -4,8 +4,8 @@
 
 use katachi_rules::{Color, Point, PointSet};
 
-use super::chain::JoinAll;
-use super::connect::{Join, Target};
+use super::connect::{Join, JoinBoth};
+use super::distance::End;
 use super::search::{ReadingGoal, SearchPosition};
 use super::{Reader, Reading};
 use crate::local::KoThreats;
@@ -27,32 +27,32 @@ impl Connections<'_> {
     /// Can the strings of two stones of one colour be joined if their side moves first? No point if they are
     /// one string. No for stones of different colours and for empty points.
     pub fn connect(&mut self, a: Point, b: Point) -> Reading {
-        self.join(a, Target::String(b), true)
+        self.join(a, End::String(b), true)
     }
 
     /// Can the strings of two stones of one colour be cut apart if the other side moves first? To capture one
     /// of them is to cut them apart. No for stones of different colours and for empty points.
     pub fn disconnect(&mut self, a: Point, b: Point) -> Reading {
-        self.join(a, Target::String(b), false)
+        self.join(a, End::String(b), false)
     }
 
     /// Can the string of a stone get a stone into the area, and keep it joined to itself, if its side moves
     /// first?
     pub fn break_in(&mut self, stone: Point, area: &PointSet) -> Reading {
-        self.join(stone, Target::Area(*area), true)
+        self.join(stone, End::Area(*area), true)
     }
 
     /// Can the string of a stone be kept out of the area if the other side moves first?
     pub fn block_off(&mut self, stone: Point, area: &PointSet) -> Reading {
-        self.join(stone, Target::Area(*area), false)
+        self.join(stone, End::Area(*area), false)
     }
 
-    /// Can all of these pairs of strings be joined if their side moves first (`joins`), so that no move after
-    /// it cuts one? No point if they are joined already. Or else: can one of them be cut apart if the other
-    /// side moves first, where each pair holds alone? Yes if one move threatens several pairs and no reply
-    /// keeps all of them. No for more than four pairs, and if they are not all of one colour.
-    pub(crate) fn all(&mut self, pairs: &[(Point, Point)], joins: bool) -> Reading {
-        match JoinAll::new(&self.reader.board, pairs) {
+    /// Can both of these pairs of strings be joined if their side moves first (`joins`), so that no move
+    /// after it cuts one? No point if they are joined already. Or else: can one of them be cut apart if the
+    /// other side moves first, where each pair holds alone? Yes if one move threatens both pairs and no reply
+    /// keeps them. No if they are not all of one colour.
+    pub(crate) fn both(&mut self, pairs: [(Point, Point); 2], joins: bool) -> Reading {
+        match JoinBoth::new(&self.reader.board, pairs) {
             Some(goal) => self.reader.read(&goal, mover(goal.attacker(), joins)),
             None => Reading::NO,
         }
@@ -77,27 +77,19 @@ impl Connections<'_> {
         goal.moves(&position, mover, true).iter().collect()
     }
 
-    /// The goal of joining two strings, and the position of its search. None for stones of different colours
-    /// and for empty points.
+    /// The goal of joining two strings, and the position of its search. None if they are not of one colour.
     fn pair(&self, a: Point, b: Point) -> Option<(Join, SearchPosition)> {
         let board = &self.reader.board;
-        let color = board.cell(a).color().filter(|&color| board.cell(b).is(color))?;
-        let position = SearchPosition::new(board, color, KoThreats::None);
-        Some((Join::new(board, a, Target::String(b)), position))
+        let goal = Join::new(board, a, End::String(b))?;
+        let position = SearchPosition::new(board, goal.attacker(), KoThreats::None);
+        Some((goal, position))
     }
 
-    fn join(&mut self, stone: Point, target: Target, joins: bool) -> Reading {
-        let board = &self.reader.board;
-        let is_there = |&color: &Color| match target {
-            Target::String(other) => board.cell(other).is(color),
-            Target::Area(_) => true,
-        };
-        let Some(color) = board.cell(stone).color().filter(is_there) else {
-            return Reading::NO;
-        };
-        let goal = Join::new(board, stone, target);
-        self.reader
-            .ask_about_pair(|reader| reader.read(&goal, mover(color, joins)))
+    fn join(&mut self, stone: Point, target: End, joins: bool) -> Reading {
+        match Join::new(&self.reader.board, stone, target) {
+            Some(goal) => self.reader.ask_about_pair(&goal, mover(goal.attacker(), joins)),
+            None => Reading::NO,
+        }
     }
 }
 

@@ -5,12 +5,9 @@ use katachi_rules::{Board, BoardSize, Color};
 use super::*;
 use crate::reading::Class;
 use crate::reading::Verdict::{self, KoBehind, No, Unknown, Yes};
+use crate::reading::tests::{at, name, random, turned};
 
 const BUDGET: u32 = 30_000;
-
-fn at(board: &Board, vertex: &str) -> Point {
-    board.size().parse_vertex(vertex).expect("a vertex of the board")
-}
 
 /// Reads whether two strings can be joined, and cut apart: verdicts, each with one of these moves, or none.
 #[track_caller]
@@ -24,20 +21,56 @@ fn check(diagram: &str, [a, b]: [&str; 2], connect: (Verdict, &[&str]), disconne
             (reader.connections().disconnect(a, b), disconnect),
         ] {
             assert_eq!(got.verdict, verdict, "{got:?}\n{board}");
-            let point = got.point.map(|p| board.size().vertex(p).to_string());
-            assert_eq!(point.is_none(), points.is_empty(), "{got:?}\n{board}");
-            assert!(
-                point.is_none_or(|p| points.contains(&p.as_str())),
-                "{got:?}\n{board}"
-            );
+            let is_expected = match got.point {
+                None => points.is_empty(),
+                some => points.contains(&&*name(&board, some)),
+            };
+            assert!(is_expected, "{got:?}\n{board}");
         }
     }
     assert_eq!(*reader.board(), board, "reading changes nothing");
 }
 
 #[test]
-fn one_string_is_joined_already() {
+fn strings_are_joined_and_cut_between_them() {
+    // One string is joined already.
     check(". . . .\n. X X .\n. . . .", ["B2", "C2"], (Yes, &[]), (No, &[]));
+    // A bamboo joint cannot be cut.
+    check(
+        ". . O O . .
+         . O X X O .
+         . . . . . .
+         . O X X O .
+         . . O . . .
+         . . . . . .",
+        ["C5", "D3"],
+        (Yes, &["C4", "D4"]),
+        (No, &[]),
+    );
+    // A one-point jump between strong stones is cut in the middle.
+    check(
+        ". . . . . . .
+         . . O O O . .
+         . . . . . . .
+         . . X . X . .
+         . O . . . O .
+         . O O O O O .
+         . . . . . . .",
+        ["C4", "E4"],
+        (Yes, &["D4"]),
+        (Yes, &["D4"]),
+    );
+    // Stones on the second line join under the enemy.
+    check(
+        ". . . . . .
+         . . O O . .
+         . X O O X .
+         . X . . X .
+         . . . . . .",
+        ["B2", "E2"],
+        (Yes, &["C2", "D2", "C1", "D1"]),
+        (Yes, &["C2", "D2", "C1", "D1"]),
+    );
 }
 
 #[test]
@@ -59,52 +92,8 @@ fn a_diagonal_is_cut_where_one_of_its_two_points_is_taken() {
 }
 
 #[test]
-fn a_bamboo_joint_cannot_be_cut() {
-    check(
-        ". . O O . .
-         . O X X O .
-         . . . . . .
-         . O X X O .
-         . . O . . .
-         . . . . . .",
-        ["C5", "D3"],
-        (Yes, &["C4", "D4"]),
-        (No, &[]),
-    );
-}
-
-#[test]
-fn a_one_point_jump_between_strong_stones_is_cut_in_the_middle() {
-    check(
-        ". . . . . . .
-         . . O O O . .
-         . . . . . . .
-         . . X . X . .
-         . O . . . O .
-         . O O O O O .
-         . . . . . . .",
-        ["C4", "E4"],
-        (Yes, &["D4"]),
-        (Yes, &["D4"]),
-    );
-}
-
-#[test]
-fn stones_on_the_second_line_join_under_the_enemy() {
-    check(
-        ". . . . . .
-         . . O O . .
-         . X O O X .
-         . X . . X .
-         . . . . . .",
-        ["B2", "E2"],
-        (Yes, &["C2", "D2", "C1", "D1"]),
-        (Yes, &["C2", "D2", "C1", "D1"]),
-    );
-}
-
-#[test]
-fn strings_join_by_capturing_the_stones_between_them() {
+fn captures_join_and_cut() {
+    // Strings join by capturing the stones between them.
     check(
         ". . . . . . .
          . X O X O . .
@@ -116,10 +105,7 @@ fn strings_join_by_capturing_the_stones_between_them() {
         (Yes, &["C2", "C6", "D6", "D2", "B2"]),
         (Yes, &["C2", "C6", "D6", "D2", "B2"]),
     );
-}
-
-#[test]
-fn capturing_one_of_two_strings_cuts_them_apart() {
+    // Capturing one of two strings cuts them apart.
     // The stone in the corner has one liberty left, which is not between the two.
     check(
         ". . . . .
@@ -131,10 +117,7 @@ fn capturing_one_of_two_strings_cuts_them_apart() {
         (Yes, &["A2", "B1"]),
         (Yes, &["A2", "B1"]),
     );
-}
-
-#[test]
-fn a_stone_that_would_be_captured_with_the_joined_string_does_not_join() {
+    // A stone that would be captured with the joined string does not join.
     check(
         ". O O O O .
          O X . X O .
@@ -143,6 +126,19 @@ fn a_stone_that_would_be_captured_with_the_joined_string_does_not_join() {
         ["B3", "D3"],
         (No, &[]),
         (Yes, &["C3"]),
+    );
+    // A ko is told from a connection.
+    // The stone at E1 that cuts is taken at E2, and takes back.
+    check(
+        ". . . . . . . . .
+         . . . . . . . . .
+         O O O O O O O O O
+         . X X O O O X X .
+         . . X O . O X . .
+         . . X X . X X . .",
+        ["D1", "F1"],
+        (Yes, &["E1", "E2"]),
+        (KoBehind, &["E1"]),
     );
 }
 
@@ -166,22 +162,6 @@ fn a_string_gets_into_an_area_or_is_blocked_off() {
     let off = reader.connections().block_off(stone, &inside);
     assert_eq!(off.verdict, Yes, "{off:?}");
     assert_eq!(*reader.board(), board, "reading changes nothing");
-}
-
-#[test]
-fn a_ko_is_told_from_a_connection() {
-    // The stone at E1 that cuts is taken at E2, and takes back.
-    check(
-        ". . . . . . . . .
-         . . . . . . . . .
-         O O O O O O O O O
-         . X X O O O X X .
-         . . X O . O X . .
-         . . X X . X X . .",
-        ["D1", "F1"],
-        (Yes, &["E1", "E2"]),
-        (KoBehind, &["E1"]),
-    );
 }
 
 #[test]
@@ -216,34 +196,22 @@ fn a_short_budget_is_admitted() {
 
 /// Positions after a few random moves, with two strings of one colour each.
 fn positions(side: u8, moves: usize, count: usize) -> Vec<(Board, Point, Point)> {
-    let mut seed = 1_u64;
-    let mut random = |below: usize| {
-        seed = seed
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (seed >> 33) as usize % below
-    };
+    let mut random = random(1);
     let mut found = Vec::new();
     while found.len() < count {
         let mut board = Board::new(BoardSize::square(side));
         let mut color = Color::Black;
         for _ in 0..moves {
-            let open: Vec<Point> = board
-                .size()
-                .points()
-                .filter(|&p| board.is_legal(color, p) && !board.is_eye(color, p))
-                .collect();
+            let is_open = |&p: &Point| board.is_legal(color, p) && !board.is_eye(color, p);
+            let open: Vec<Point> = board.size().points().filter(is_open).collect();
             if !open.is_empty() {
                 board.place(color, open[random(open.len())]);
             }
             color = color.opposite();
         }
         board.clear_ko();
-        let stones: Vec<Point> = board
-            .size()
-            .points()
-            .filter(|&p| board.cell(p).is_stone())
-            .collect();
+        let points = board.size().points();
+        let stones: Vec<Point> = points.filter(|&p| board.cell(p).is_stone()).collect();
         let (a, b) = (stones[random(stones.len())], stones[random(stones.len())]);
         if board.cell(a) == board.cell(b) && board.head(a) != board.head(b) {
             found.push((board, a, b));
@@ -257,12 +225,9 @@ fn one_question_with_more_nodes_equals_asking_again() {
     let mut again = 0;
     for (board, a, b) in positions(9, 30, 60) {
         for cuts in [false, true] {
-            let question = |pairs: &mut Connections| {
-                if cuts {
-                    pairs.disconnect(a, b)
-                } else {
-                    pairs.connect(a, b)
-                }
+            let question = |pairs: &mut Connections| match cuts {
+                true => pairs.disconnect(a, b),
+                false => pairs.connect(a, b),
             };
             let mut reader = Reader::new(&board, 60);
             let first = question(&mut reader.connections());
@@ -287,49 +252,22 @@ fn one_question_with_more_nodes_equals_asking_again() {
     assert!(again > 10, "some are asked again: {again}");
 }
 
-/// The position turned and mirrored in one of eight ways, with the colours swapped in every second one.
-fn turned(board: &Board, points: [Point; 2], how: usize) -> (Board, [Point; 2]) {
-    let last = board.size().width() - 1;
-    let turn = |p: Point| {
-        let (x, y) = (p.x(), p.y());
-        let (x, y) = if how & 1 == 0 { (x, y) } else { (y, x) };
-        let x = if how & 2 == 0 { x } else { last - x };
-        let y = if how & 4 == 0 { y } else { last - y };
-        Point::new(x, y)
-    };
-    let stones = board.size().points().filter_map(|p| {
-        let color = board.cell(p).color()?;
-        Some((turn(p), if how & 1 == 0 { color } else { color.opposite() }))
-    });
-    let mut other = Board::new(board.size());
-    other.set_stones(stones).expect("a turned position is legal");
-    (other, points.map(turn))
-}
-
 #[test]
 fn the_answer_does_not_depend_on_orientation_or_colours() {
+    let verdicts = |board: &Board, [a, b]: [Point; 2]| {
+        let mut reader = Reader::new(board, 3_000);
+        let mut pairs = reader.connections();
+        let verdicts = [pairs.connect(a, b).verdict, pairs.disconnect(a, b).verdict];
+        assert_eq!(reader.board(), board, "reading changes nothing");
+        verdicts
+    };
     let mut known = 0;
     for (board, a, b) in positions(7, 16, 40) {
-        let mut reader = Reader::new(&board, 3_000);
-        let expected = [
-            reader.connections().connect(a, b).verdict,
-            reader.connections().disconnect(a, b).verdict,
-        ];
-        assert_eq!(*reader.board(), board, "reading changes nothing");
-        let mut again = Reader::new(&board, 3_000);
-        let second = [
-            again.connections().connect(a, b).verdict,
-            again.connections().disconnect(a, b).verdict,
-        ];
-        assert_eq!(second, expected, "the same twice");
-        for how in 1..8 {
-            let (other, [a, b]) = turned(&board, [a, b], how);
-            let mut reader = Reader::new(&other, 3_000);
-            let got = [
-                reader.connections().connect(a, b).verdict,
-                reader.connections().disconnect(a, b).verdict,
-            ];
-            for (got, expected) in got.into_iter().zip(expected) {
+        let expected = verdicts(&board, [a, b]);
+        assert_eq!(verdicts(&board, [a, b]), expected, "the same twice");
+        for form in [1, 2, 3, 12, 13, 14, 15] {
+            let (other, points) = turned(&board, [a, b], form);
+            for (got, expected) in verdicts(&other, points).into_iter().zip(expected) {
                 if got != Unknown && expected != Unknown {
                     assert_eq!(got, expected, "{other}");
                     known += 1;
@@ -365,10 +303,9 @@ fn joins_by_force(
             continue;
         }
         let undo = board.play(to_move, point);
-        let result = if board.ko().is_some() {
-            None
-        } else {
-            joins_by_force(board, [a, b], to_move.opposite(), own, depth - 1)
+        let result = match board.ko() {
+            Some(_) => None,
+            None => joins_by_force(board, [a, b], to_move.opposite(), own, depth - 1),
         };
         board.undo(undo);
         match result {
@@ -395,12 +332,11 @@ fn readings_agree_with_all_lines_of_play() {
         let own = board.cell(a).color().expect("a stone");
         let mut reader = Reader::new(&board, BUDGET);
         for (i, to_move) in [own, own.opposite()].into_iter().enumerate() {
-            let verdict = if i == 0 {
-                reader.connections().connect(a, b)
-            } else {
-                reader.connections().disconnect(a, b)
-            }
-            .verdict;
+            let reading = match i {
+                0 => reader.connections().connect(a, b),
+                _ => reader.connections().disconnect(a, b),
+            };
+            let verdict = reading.verdict;
             let plain = joins_by_force(&mut board.clone(), [a, b], to_move, own, 7);
             if let Some(joined) = plain
                 && matches!(verdict, Yes | No)
@@ -420,36 +356,23 @@ fn readings_agree_with_all_lines_of_play() {
 /// Reads pairs of strings that each hold if the other side moves first: can one be cut (`cut`), and by which
 /// move? The same move keeps all if their own side moves first.
 #[track_caller]
-fn check_chain(diagram: &str, pairs: &[[&str; 2]], cut: Option<&str>) {
+fn check_chain(diagram: &str, pairs: [[&str; 2]; 2], cut: Option<&str>) {
     let board = Board::from_diagram(diagram);
-    let mut pairs: Vec<(Point, Point)> = pairs
-        .iter()
-        .map(|pair| (at(&board, pair[0]), at(&board, pair[1])))
-        .collect();
+    let mut pairs = pairs.map(|[a, b]| (at(&board, a), at(&board, b)));
     let mut reader = Reader::new(&board, BUDGET);
-    for &(a, b) in &pairs {
+    for (a, b) in pairs {
         assert_eq!(reader.connections().disconnect(a, b).verdict, No, "{board}");
     }
     for _ in 0..2 {
-        let any = reader.connections().all(&pairs, false);
-        let point = any.point.map(|p| board.size().vertex(p).to_string());
-        assert_eq!(
-            any.verdict,
-            if cut.is_some() { Yes } else { No },
-            "{any:?}\n{board}"
-        );
-        assert_eq!(point.as_deref(), cut, "{board}");
-        let all = reader.connections().all(&pairs, true);
+        let any = reader.connections().both(pairs, false);
+        let expected = cut.map_or((No, "-"), |cut| (Yes, cut));
+        assert_eq!((any.verdict, &*name(&board, any.point)), expected, "{board}");
+        let all = reader.connections().both(pairs, true);
         assert_eq!(all.verdict, Yes, "{board}");
         let mends = all.point.expect("they are not joined yet");
         let color = board.cell(pairs[0].0).color().unwrap();
-        let after = reader.with_move(color, mends, |reader| reader.connections().all(&pairs, false));
-        assert_eq!(
-            after.unwrap().verdict,
-            No,
-            "{}\n{board}",
-            board.size().vertex(mends)
-        );
+        let after = reader.with_move(color, mends, |reader| reader.connections().both(pairs, false));
+        assert_eq!(after.unwrap().verdict, No, "{mends:?}\n{board}");
         pairs.reverse();
     }
     assert_eq!(*reader.board(), board, "reading changes nothing");
@@ -465,20 +388,12 @@ const MOUTH: &str = "
     . . . X . . .";
 
 #[test]
-fn one_move_cuts_one_of_two_connections_that_hold_alone() {
-    check_chain(MOUTH, &[["C4", "D3"], ["D3", "E4"]], Some("D4"));
-}
-
-#[test]
-fn connections_that_share_a_point_hold_if_one_of_them_needs_no_reply() {
+fn one_move_cuts_one_of_two_connections_that_share_a_point() {
+    check_chain(MOUTH, [["C4", "D3"], ["D3", "E4"]], Some("D4"));
     let with_bridge = MOUTH
         .replace("X . O O", "X . X O")
         .replace("X O O .\n", "X X O .\n");
-    check_chain(&with_bridge, &[["C4", "D3"], ["D3", "E4"]], None);
-}
-
-#[test]
-fn two_bamboo_joints_without_a_common_point_hold_both() {
+    check_chain(&with_bridge, [["C4", "D3"], ["D3", "E4"]], None);
     let joints = "
         . . . . . . . .
         . . X X . . . .
@@ -488,7 +403,7 @@ fn two_bamboo_joints_without_a_common_point_hold_both() {
         . . . . . . . .
         . . . . X X . .
         . . . . . . . .";
-    check_chain(joints, &[["C7", "C5"], ["E4", "F2"]], None);
+    check_chain(joints, [["C7", "C5"], ["E4", "F2"]], None);
 }
 
 #[test]
@@ -499,7 +414,6 @@ fn pairs_of_two_colours_are_no_chain() {
         (at(&board, "C4"), at(&board, "D3")),
         (at(&board, "D3"), at(&board, "D5")),
     ];
-    assert_eq!(reader.connections().all(&pairs, false), Reading::NO);
-    assert_eq!(reader.connections().all(&pairs, true), Reading::NO);
-    assert_eq!(reader.connections().all(&[], false), Reading::NO);
+    assert_eq!(reader.connections().both(pairs, false), Reading::NO);
+    assert_eq!(reader.connections().both(pairs, true), Reading::NO);
 }

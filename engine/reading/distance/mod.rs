@@ -22,13 +22,13 @@ const LINK_COST: u8 = 1;
 /// Longer than any path that is measured.
 pub(super) const FAR: u8 = 40;
 
-/// Start of the ways.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Start<'a> {
+/// An end of a connection, where ways begin.
+#[derive(Clone, Debug)]
+pub(super) enum End {
     /// The string of that stone.
     String(Point),
-    /// Outside an area: its empty points are one stone away, own stones in it cost nothing.
-    Area(&'a PointSet),
+    /// Any point of an area. Its empty points are one stone away from outside, own stones in it cost nothing.
+    Area(PointSet),
 }
 
 /// Extent of a measurement, in half stones.
@@ -43,8 +43,7 @@ pub(super) enum Extent {
     Beyond(Point, u8, u8),
 }
 
-/// Distances from one string, or from an area, to every point within reach; the cost of the point is
-/// included.
+/// Distances from an end to every point within reach; the cost of the point is included.
 #[derive(Clone, Debug)]
 pub(super) struct Distances {
     to: PointMap<u8>,
@@ -136,9 +135,8 @@ impl Distances {
         self.costs[point]
     }
 
-    /// Measures the ways of a colour and returns the distance of the string that is to be reached; [`FAR`] if
-    /// there is none or it is farther.
-    pub(super) fn measure(&mut self, board: &Board, color: Color, start: Start, extent: Extent) -> u8 {
+    /// Measures the ways of a colour; returns the distance of the string to be reached, [`FAR`] for none.
+    pub(super) fn measure(&mut self, board: &Board, color: Color, start: &End, extent: Extent) -> u8 {
         let (goal, mut last, beyond) = match extent {
             Extent::To(goal, limit) => (Some(goal), limit, 0),
             Extent::All(limit) => (None, limit, 0),
@@ -173,13 +171,13 @@ impl Distances {
         shortest
     }
 
-    fn begin(&mut self, ground: &Ground, start: Start) {
+    fn begin(&mut self, ground: &Ground, start: &End) {
         self.to = PointMap::filled(FAR);
         self.costs = PointMap::filled(0);
         self.queue.clear();
         match start {
-            Start::String(stone) => self.reach_string(ground.board, stone, 0),
-            Start::Area(area) => {
+            End::String(stone) => self.reach_string(ground.board, *stone, 0),
+            End::Area(area) => {
                 for point in area.iter() {
                     if ground.board.is_empty(point) {
                         self.reach_point(ground, point, 0);
@@ -213,8 +211,7 @@ impl Distances {
         }
     }
 
-    /// Continues from a point or a string; returns the distance at which to continue if something nearer was
-    /// reached.
+    /// Continues from a point or a string; returns the next distance if something nearer was reached.
     fn step(&mut self, ground: &Ground, from: Point, distance: u8) -> Option<u8> {
         let board = ground.board;
         if !board.is_empty(from) {
@@ -255,7 +252,6 @@ impl Distances {
         }
     }
 
-    /// Reaches an empty point from beside it.
     #[inline(always)]
     fn reach_point(&mut self, ground: &Ground, point: Point, distance: u8) {
         if distance + LINK_COST < self.to[point] && distance + LINK_COST <= ground.limit {
@@ -317,7 +313,6 @@ fn nearer_by_link(distance: u8) -> Option<u8> {
     (distance >= STONE).then_some(distance - (STONE - LINK_COST))
 }
 
-/// Cost of a stone of that colour at an empty point.
 fn stone_cost(board: &Board, color: Color, point: Point) -> u8 {
     let empty = board.empty_beside(point);
     if empty >= 2 {

@@ -3,11 +3,12 @@
 use katachi_rules::BoardSize;
 
 use super::*;
+use crate::reading::tests::random;
 
 /// The plain way: points are looked at one by one, nearest first, each with its four neighbours; stones, too.
 /// No point is left out, and nothing is known before the points of its distance have been looked at. With a
 /// goal it ends when no point is nearer than that.
-fn plain(board: &Board, color: Color, start: Start, limit: u8, goal: Option<Point>) -> PointMap<u8> {
+fn plain(board: &Board, color: Color, start: &End, limit: u8, goal: Option<Point>) -> PointMap<u8> {
     let mut ways = Plain {
         board,
         color,
@@ -16,8 +17,8 @@ fn plain(board: &Board, color: Color, start: Start, limit: u8, goal: Option<Poin
         first: PointMap::filled(None),
     };
     match start {
-        Start::String(stone) => ways.set_string(stone, 0),
-        Start::Area(area) => {
+        End::String(stone) => ways.set_string(*stone, 0),
+        End::Area(area) => {
             for p in area.iter() {
                 if board.is_empty(p) {
                     ways.to[p] = stone_cost(board, color, p);
@@ -30,11 +31,8 @@ fn plain(board: &Board, color: Color, start: Start, limit: u8, goal: Option<Poin
     let mut distance = 0;
     while distance <= limit && goal.is_none_or(|goal| ways.to[goal] > distance) {
         let mut next = distance + 1;
-        while let Some(p) = board
-            .size()
-            .points()
-            .find(|&p| ways.to[p] == distance && ways.left[p] != distance)
-        {
+        let is_next = |ways: &Plain, p| ways.to[p] == distance && ways.left[p] != distance;
+        while let Some(p) = board.size().points().find(|&p| is_next(&ways, p)) {
             ways.left[p] = distance;
             next = next.min(ways.leave(p, distance, limit));
         }
@@ -104,13 +102,8 @@ impl Plain<'_> {
 
 /// Positions of random stones, from few to many.
 fn positions(count: usize) -> impl Iterator<Item = (Board, u64)> {
-    let mut seed = 7_u64;
-    let mut random = move || {
-        seed = seed
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        seed >> 33
-    };
+    let mut random = random(7);
+    let mut random = move || random(usize::MAX) as u64;
     std::iter::repeat_with(move || {
         let size = BoardSize::square([7, 9, 13, 19][random() as usize % 4]);
         let (some, most) = (5 + random() % 90, 60 + random() % 90);
@@ -139,18 +132,14 @@ fn distances_are_those_of_the_plain_way() {
     let mut distances = Distances::new();
     let mut links = 0;
     for (board, random) in positions(400) {
-        let color = if random % 2 == 0 {
-            Color::Black
-        } else {
-            Color::White
-        };
+        let color = Color::BOTH[random as usize % 2];
         let limit = 4 + (random / 2 % 16) as u8;
         let own = strings(&board, color);
         let Some(&stone) = own.get(random as usize / 32 % own.len().max(1)) else {
             continue;
         };
         let area: PointSet = board.size().points().filter(|p| p.distance(stone) < 3).collect();
-        for start in [Start::String(stone), Start::Area(&area)] {
+        for start in &[End::String(stone), End::Area(area)] {
             let all = plain(&board, color, start, limit, None);
             let none = distances.measure(&board, color, start, Extent::All(limit));
             assert_eq!(none, FAR);
@@ -180,11 +169,8 @@ fn distances_are_those_of_the_plain_way() {
                 let all = plain(&board, color, start, expected + STONE, None);
                 let near = |to: u8| Some(to).filter(|&to| to <= expected + STONE);
                 for p in board.size().points() {
-                    assert_eq!(
-                        near(distances.to(p)),
-                        near(all[p]),
-                        "{p:?} beyond {goal:?}\n{board}"
-                    );
+                    let both = (near(distances.to(p)), near(all[p]));
+                    assert_eq!(both.0, both.1, "{p:?} beyond {goal:?}\n{board}");
                 }
             }
         }

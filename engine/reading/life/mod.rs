@@ -17,13 +17,11 @@
 //! | `board` | the region of a question, its local board, positions on it | the weights and the codes of shapes of `policy` |
 //! | `evaluation` | static evaluation, initial proof numbers | `board` |
 //! | `policy` | the order of moves: features, weights, history | `board`, `evaluation` |
-//! | `solver` | proof-number search, kos, playouts | the three above |
+//! | `solver` | proof-number search, kos, playouts, positions that train the policy | the three above |
 //! | `eyes` | eyes of one eye space | `board`, `solver` |
 //! | `group_semeai`, `tsumego` | races of groups; tsumego | `board`, `evaluation`, `solver` |
-//! | `decided` | positions that train the policy | all |
 
 mod board;
-mod decided;
 mod evaluation;
 mod eyes;
 mod group_semeai;
@@ -36,10 +34,10 @@ use katachi_rules::{Board, Color, Point, PointSet};
 use super::{Certainty, Judgement, Reader, Reading, THREATS_PART, Verdict, cache};
 use crate::local::Role;
 use board::{LocalBoard, LocalBoards, Region, WallDefect};
-pub use decided::{DecidedPosition, decided_positions};
 pub use evaluation::{GroupOutcome, LifeGrounds};
 pub use eyes::{EyeReading, OpenBorder};
 pub use policy::LifePolicy;
+pub use solver::{DecidedPosition, decided_positions};
 use solver::{KoQuery, PlayoutOutcome, PlayoutTree};
 pub use tsumego::{Objective, Solution};
 
@@ -74,7 +72,6 @@ impl PlayoutOutcome {
         square / (square + needed * needed)
     }
 
-    /// The likelier answer.
     fn reading(self, first: Role) -> Reading {
         let needed = match first {
             Role::Owner => LIKELY_TO_LIVE,
@@ -87,20 +84,16 @@ impl PlayoutOutcome {
     }
 }
 
-/// The stones of a group that have not been captured.
 fn stones_left(board: &Board, group: &PointSet, owner: Color) -> PointSet {
-    group
-        .iter()
-        .filter(|&stone| board.cell(stone).is(owner))
-        .collect()
+    let left = group.iter().filter(|&stone| board.cell(stone).is(owner));
+    left.collect()
 }
 
 /// A reader that is asked about the life of groups.
 #[derive(Debug)]
 pub struct Life<'r> {
     reader: &'r mut Reader,
-    /// Reads whether surrounded attackers live, and so are walls. Only questions of a user need it: the
-    /// choice of moves is no better with it.
+    /// Reads whether surrounded attackers live, and so are walls: for a user's questions only.
     reads_walls: bool,
 }
 
@@ -137,15 +130,11 @@ impl Life<'_> {
     /// Can the group be killed if the other side moves first (or be made to live if its owner does)? If the
     /// search does not decide within the budget, playouts do; their answer may be wrong.
     pub fn judge(&mut self, group: &PointSet, owner_moves: bool) -> Judgement {
-        self.reading_walls()
-            .judge_asked(group, Role::of_owner(owner_moves))
-    }
-
-    fn judge_asked(&mut self, group: &PointSet, first: Role) -> Judgement {
         if group.is_empty() {
             return Judgement::by_search(Reading::NO);
         }
-        let Some(local_boards) = self.local_boards(group) else {
+        let first = Role::of_owner(owner_moves);
+        let Some(local_boards) = self.reading_walls().local_boards(group) else {
             return Judgement::by_search(Reading::UNKNOWN);
         };
         let Reader { board, budget, .. } = &*self.reader;
@@ -155,7 +144,6 @@ impl Life<'_> {
         })
     }
 
-    /// The same on the local boards of a group.
     fn judge_on(&mut self, local_boards: &LocalBoards, first: Role) -> Judgement {
         let mut query = self.run_query(local_boards, first);
         if query.is_decided {
@@ -237,9 +225,8 @@ impl Life<'_> {
                     let left = stones_left(&reader.board, group, owner);
                     reader.life().read_life(&left, mover)
                 })?;
-                then.point
-                    .filter(|_| then.verdict.is_yes())
-                    .map(|second| (first, second))
+                let second = then.point.filter(|_| then.verdict.is_yes())?;
+                Some((first, second))
             })
         })
     }
@@ -278,8 +265,7 @@ impl Life<'_> {
         })
     }
 
-    /// Answers from the cache if the local boards are those of an earlier position: the search sees nothing
-    /// else.
+    /// Answers from the cache if the local boards, all that the search sees, are known.
     fn read_life(&mut self, group: &PointSet, first: Role) -> Reading {
         if group.is_empty() {
             return Reading::NO;
@@ -290,14 +276,14 @@ impl Life<'_> {
         let Reader { board, budget, .. } = &*self.reader;
         // A ko may be on one of the local boards and not on the others.
         let key = cache::key_of(&(&local_boards, first, board.ko(), budget));
-        self.reader.cached(key, |reader| {
+        let judgement = self.reader.cached_judgement(key, |reader| {
             let mut query = reader.life().run_query(&local_boards, first);
             query.resolve(|_| true);
-            query.answer()
-        })
+            Judgement::by_search(query.answer())
+        });
+        judgement.reading
     }
 
-    /// Runs a query with the reader's budget.
     fn run_query<'a>(&mut self, local_boards: &'a LocalBoards, asker: Role) -> KoQuery<'a> {
         let query = KoQuery::on_board(local_boards, &self.reader.board, asker);
         self.reader.run(query, self.reader.budget)
@@ -338,7 +324,6 @@ impl Life<'_> {
         }
     }
 
-    /// Can a string around a group be captured?
     fn is_capturable(&mut self, stone: Point) -> bool {
         let attack = |reader: &mut Reader| reader.tactics().attack(stone);
         let attack = self.reader.with_budget(WALL_CAPTURE_NODES, attack);

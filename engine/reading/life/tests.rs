@@ -2,14 +2,15 @@
 
 //! Groups whose status is in every book.
 
-use katachi_rules::{Board, BoardSize, Color};
+use katachi_rules::{Board, Color};
 
 use super::board::{NOWHERE, Outside};
 use super::evaluation::StaticEval;
 use super::policy::History;
-use super::solver::{ReviewSettings, Search};
+use super::solver::Search;
 use super::*;
 use crate::local::KoThreats;
+use crate::reading::tests::{at, name};
 
 const BUDGET: u32 = 100_000;
 
@@ -18,17 +19,16 @@ const BUDGET: u32 = 100_000;
 #[track_caller]
 fn check(diagram: &str, stone: &str, kill: (Verdict, &[&str]), live: (Verdict, &[&str])) {
     let (board, mut reader, group) = read(diagram, stone, BUDGET);
-    let size = board.size();
     for (reading, (verdict, points)) in [
         (reader.life().kill(&group), kill),
         (reader.life().live(&group), live),
     ] {
-        let name = reading.point.map(|p| size.vertex(p).to_string());
-        assert_eq!(reading.verdict, verdict, "{name:?}\n{board}");
-        let is_expected = name
-            .as_deref()
-            .map_or(points.is_empty(), |name| points.contains(&name));
-        assert!(is_expected || !reading.verdict.is_possible(), "{name:?}\n{board}");
+        assert_eq!(reading.verdict, verdict, "{reading:?}\n{board}");
+        let is_expected = match reading.point {
+            None => points.is_empty(),
+            some => points.contains(&&*name(&board, some)),
+        };
+        assert!(is_expected || !verdict.is_possible(), "{reading:?}\n{board}");
     }
     assert_eq!(*reader.board(), board, "reading changes nothing");
     let again = Reader::new(&board, BUDGET).life().kill(&group);
@@ -39,28 +39,35 @@ fn check(diagram: &str, stone: &str, kill: (Verdict, &[&str]), live: (Verdict, &
 fn read(diagram: &str, stone: &str, budget: u32) -> (Board, Reader, PointSet) {
     let board = Board::from_diagram(diagram);
     let mut reader = Reader::new(&board, budget);
-    let group = reader.life().group_of(board.size().parse_vertex(stone).unwrap());
+    let group = reader.life().group_of(at(&board, stone));
     (board, reader, group)
 }
 
-use Verdict::{No, Yes};
-
-#[test]
-fn a_straight_three_depends_on_its_middle() {
-    let diagram = "
-        . . . . . . . .
-        . O O O O O O .
-        . O X X X X O .
-        . O X . . X O .
-        . O X X . X O .
-        . O O X X X O .
-        . . O O O O O .
-        . . . . . . . .";
-    check(diagram, "D3", (Yes, &["E5"]), (Yes, &["E5"]));
+/// The verdict about the group of a stone if its owner moves first, or the attacker.
+#[track_caller]
+fn check_one(diagram: &str, stone: &str, first: Role, verdict: Verdict) {
+    let (board, mut reader, group) = read(diagram, stone, BUDGET);
+    assert_eq!(reader.life().read_life(&group, first).verdict, verdict, "{board}");
 }
 
+use Role::{Attacker, Owner};
+use Verdict::{KoAhead, No, Unknown, Yes};
+
+const STRAIGHT_THREE: &str = "
+    . . . . . . . .
+    . O O O O O O .
+    . O X X X X O .
+    . O X . . X O .
+    . O X X . X O .
+    . O O X X X O .
+    . . O O O O O .
+    . . . . . . . .";
+
 #[test]
-fn a_straight_four_lives_and_a_square_four_is_dead() {
+fn eye_shapes_live_and_die_as_in_every_book() {
+    // A straight three depends on its middle.
+    check(STRAIGHT_THREE, "D3", (Yes, &["E5"]), (Yes, &["E5"]));
+    // A straight four lives and a square four is dead.
     let straight = "
         . . . . . . . . .
         . O O O O O O O .
@@ -79,14 +86,10 @@ fn a_straight_four_lives_and_a_square_four_is_dead() {
         . O X X X X O .
         . O O O O O O .
         . . . . . . . .";
-    let (_, mut reader, group) = read(square, "C6", BUDGET);
-    assert_eq!(reader.life().live(&group).verdict, No);
-    assert_eq!(reader.life().kill(&group).verdict, Yes);
-}
-
-#[test]
-fn a_bulky_five_depends_on_its_middle() {
-    let diagram = "
+    check_one(square, "C6", Owner, No);
+    check_one(square, "C6", Attacker, Yes);
+    // A bulky five depends on its middle.
+    let bulky_five = "
         . . . . . . . .
         . O O O O O O .
         . O X X X X O .
@@ -95,11 +98,42 @@ fn a_bulky_five_depends_on_its_middle() {
         . O X . X X O O
         . O X X X O O .
         . O O O O O . .";
-    check(diagram, "C6", (Yes, &["D4"]), (Yes, &["D4"]));
+    check(bulky_five, "C6", (Yes, &["D4"]), (Yes, &["D4"]));
+    // A bent three in the corner depends on its middle.
+    let bent_three = "
+        . . X O . .
+        . X X O . .
+        X X O O . .
+        O O O . . .
+        . . . . . .
+        . . . . . .";
+    check(bent_three, "B5", (Yes, &["A6"]), (Yes, &["A6"]));
+    // Six on the second line are dead.
+    let six = "
+        . . . . . . . . . . . .
+        . . O O O O O O O O . .
+        . . O X X X X X X O . .
+        . . . . . . . . . . . .";
+    check(
+        six,
+        "E2",
+        (Yes, &["C1", "D1", "E1", "F1", "G1", "H1", "J1", "K1"]),
+        (No, &[]),
+    );
+    // A bent four away from the corner lives.
+    let bent_four = "
+        . . . . . . . .
+        . . O O O O . .
+        . O O X X O O .
+        . O X X . X O .
+        . O X . . X O .
+        . O X . X X O .";
+    check_one(bent_four, "C3", Attacker, No);
 }
 
 #[test]
-fn two_eyes_live_and_one_false_eye_does_not_help() {
+fn groups_live_by_eyes_by_a_seki_and_by_ways_out() {
+    // Two eyes live, and one false eye does not help.
     let alive = "
         . X . X O .
         X X X X O .
@@ -111,8 +145,51 @@ fn two_eyes_live_and_one_false_eye_does_not_help() {
         X X X O . .
         O O O . O .
         . . . . . .";
-    let (_, mut reader, group) = read(false_eye, "A3", BUDGET);
-    assert_eq!(reader.life().kill(&group).verdict, Yes);
+    check_one(false_eye, "A3", Attacker, Yes);
+    // A shared liberty each is a seki, and seki is life.
+    let seki = "
+        O O O O O O O O O
+        O X X X X X X X O
+        O X . O O O . X O
+        O X X X X X X X O
+        O O O O O O O O O
+        . . . . . . . . .";
+    check(seki, "B5", (No, &[]), (Yes, &[]));
+    // A false eye is worth nothing where its stones can be taken:
+    // The eye at C3 protects E3 only until White captures the stones around D3.
+    let taken = "
+        . . . . . . . . .
+        . O O O O O O . .
+        . O X X X X O O .
+        . O X . X . X O .
+        . O X X O X X O .
+        . O O O O O O O .
+        . . . . . . . . .";
+    check_one(taken, "C5", Attacker, Yes);
+    // A way out is life.
+    let way_out = "
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        O O O . . . . . .
+        O X X . . . . . .
+        O X . O . . . . .
+        . . . . . . . . .";
+    check_one(way_out, "B3", Owner, Yes);
+    // A point that threatens two eyes kills.
+    let two_eyes = "
+        . . . . . . . . .
+        . O O O O O O O .
+        . O X X X . O O .
+        . O X X . X X O .
+        . O O . X X X O .
+        . O X X . X X O .
+        . O X X X . O O .
+        . O O O O O O O .
+        . . . . . . . . .";
+    check(two_eyes, "C7", (Yes, &["D5"]), (Yes, &["D5", "F7", "F3"]));
 }
 
 #[test]
@@ -125,13 +202,7 @@ fn a_small_budget_is_no_answer() {
         . O . X . . . . .
         . O . . . . . . .";
     let (_, mut reader, group) = read(diagram, "D3", 5);
-    assert_eq!(
-        reader.life().kill(&group),
-        Reading {
-            verdict: Verdict::Unknown,
-            point: None
-        }
-    );
+    assert_eq!(reader.life().kill(&group), Reading::UNKNOWN);
 }
 
 #[test]
@@ -144,9 +215,8 @@ fn a_move_that_captures_the_group_kills_it_and_is_no_threat() {
         . . . . . .";
     let board = Board::from_diagram(diagram);
     let mut reader = Reader::new(&board, BUDGET);
-    let at = |vertex| board.size().parse_vertex(vertex).unwrap();
-    let group = reader.life().group_of(at("B4"));
-    assert_eq!(reader.life().does_kill(at("D3"), &group), Verdict::Yes);
+    let group = reader.life().group_of(at(&board, "B4"));
+    assert_eq!(reader.life().does_kill(at(&board, "D3"), &group), Yes);
     assert_eq!(reader.life().life_threat(&group, false), None);
 }
 
@@ -168,94 +238,8 @@ fn a_tsumego_is_about_the_surrounded_group() {
         . X . . . X O . . . . . .";
     let board = Board::from_diagram(diagram);
     let solution = Reader::new(&board, BUDGET).life().solve(Color::Black);
-    let group: Option<Point> = solution.and_then(|s| s.group.iter().next());
-    assert!(
-        group.is_some_and(|p| board.cell(p).is(Color::Black)),
-        "Black is surrounded"
-    );
-}
-
-#[test]
-fn bent_three_in_the_corner_depends_on_its_middle() {
-    let diagram = "
-        . . X O . .
-        . X X O . .
-        X X O O . .
-        O O O . . .
-        . . . . . .
-        . . . . . .";
-    check(diagram, "B5", (Yes, &["A6"]), (Yes, &["A6"]));
-}
-
-#[test]
-fn six_on_the_second_line_are_dead() {
-    let diagram = "
-        . . . . . . . . . . . .
-        . . O O O O O O O O . .
-        . . O X X X X X X O . .
-        . . . . . . . . . . . .";
-    check(
-        diagram,
-        "E2",
-        (Yes, &["C1", "D1", "E1", "F1", "G1", "H1", "J1", "K1"]),
-        (No, &[]),
-    );
-}
-
-#[test]
-fn a_bent_four_away_from_the_corner_lives() {
-    let diagram = "
-        . . . . . . . .
-        . . O O O O . .
-        . O O X X O O .
-        . O X X . X O .
-        . O X . . X O .
-        . O X . X X O .";
-    let (_, mut reader, group) = read(diagram, "C3", BUDGET);
-    assert_eq!(reader.life().kill(&group).verdict, No);
-}
-
-#[test]
-fn a_shared_liberty_each_is_a_seki_and_seki_is_life() {
-    let diagram = "
-        O O O O O O O O O
-        O X X X X X X X O
-        O X . O O O . X O
-        O X X X X X X X O
-        O O O O O O O O O
-        . . . . . . . . .";
-    check(diagram, "B5", (No, &[]), (Yes, &[]));
-}
-
-#[test]
-fn a_false_eye_is_worth_nothing_where_its_stones_can_be_taken() {
-    // The eye at C3 protects E3 only until White captures the stones around D3.
-    let diagram = "
-        . . . . . . . . .
-        . O O O O O O . .
-        . O X X X X O O .
-        . O X . X . X O .
-        . O X X O X X O .
-        . O O O O O O O .
-        . . . . . . . . .";
-    let (_, mut reader, group) = read(diagram, "C5", BUDGET);
-    assert_eq!(reader.life().kill(&group).verdict, Yes);
-}
-
-#[test]
-fn a_way_out_is_life() {
-    let diagram = "
-        . . . . . . . . .
-        . . . . . . . . .
-        . . . . . . . . .
-        . . . . . . . . .
-        . . . . . . . . .
-        O O O . . . . . .
-        O X X . . . . . .
-        O X . O . . . . .
-        . . . . . . . . .";
-    let (_, mut reader, group) = read(diagram, "B3", BUDGET);
-    assert_eq!(reader.life().live(&group).verdict, Yes);
+    let stone = solution.and_then(|s| s.group.iter().next()).expect("a group");
+    assert!(board.cell(stone).is(Color::Black), "Black is surrounded");
 }
 
 #[test]
@@ -268,19 +252,14 @@ fn playouts_judge_unproved_questions() {
         . O . X . . . . .
         . O . X . . . . .";
     let (board, mut reader, group) = read(diagram, "D3", 5);
-    assert_eq!(reader.life().live(&group).verdict, Verdict::Unknown);
+    assert_eq!(reader.life().live(&group).verdict, Unknown);
     let judged = reader.life().judge(&group, true);
     assert_eq!(judged.reading.verdict, Yes);
-    assert!(
-        matches!(judged.certainty, Certainty::Playouts(share) if share >= 50),
-        "{judged:?}"
-    );
+    let is_likely = matches!(judged.certainty, Certainty::Playouts(share) if share >= 50);
+    assert!(is_likely, "{judged:?}");
     assert_eq!(*reader.board(), board, "judging changes nothing");
-    assert_eq!(
-        Reader::new(&board, 5).life().judge(&group, true),
-        judged,
-        "the same judgement twice"
-    );
+    let again = Reader::new(&board, 5).life().judge(&group, true);
+    assert_eq!(again, judged, "the same judgement twice");
 }
 
 #[test]
@@ -329,11 +308,11 @@ fn a_move_that_decides_the_life_of_a_group_gains_most() {
     let straight = square.replace("O X . X X O", "O X X X X O");
     assert_eq!(gains(&straight), [], "two points are dead as they are");
     let board = Board::from_diagram(square);
-    let asked = Reader::new(&board, BUDGET)
+    let certain = Reader::new(&board, BUDGET)
         .life()
         .lives_in_question(Color::White, |_| 0.5);
     assert!(
-        asked.is_empty(),
+        certain.is_empty(),
         "groups whose status is not uncertain are no candidates"
     );
 }
@@ -353,8 +332,7 @@ fn space_that_a_friend_shares_with_the_group_has_to_be_larger() {
         . . . . . . . O . . .
         . . . . . . . O . . .",
     );
-    let size = board.size();
-    let [group, friend] = ["B3", "E3"].map(|v| size.parse_vertex(v).unwrap());
+    let [group, friend] = ["B3", "E3"].map(|v| at(&board, v));
     let from_outside = Outside::new(&board, Color::Black, &PointSet::EMPTY);
     assert!(from_outside.strong.contains(friend), "space for two eyes");
     let from_inside = Outside::new(&board, Color::Black, &board.string(group).collect());
@@ -383,24 +361,9 @@ fn amid_enemy_stones_nobody_gets_away() {
         . . . . . . . . . . . . .",
     );
     let Outside { open, .. } = Outside::new(&board, Color::Black, &PointSet::EMPTY);
-    let is_open = |vertex| open.contains(board.size().parse_vertex(vertex).unwrap());
+    let is_open = |vertex| open.contains(at(&board, vertex));
     assert!(!is_open("D6") && !is_open("A8"), "between them");
     assert!(is_open("K7") && is_open("N3"), "near friends");
-}
-
-#[test]
-fn a_point_that_threatens_two_eyes_kills() {
-    let diagram = "
-        . . . . . . . . .
-        . O O O O O O O .
-        . O X X X . O O .
-        . O X X . X X O .
-        . O O . X X X O .
-        . O X X . X X O .
-        . O X X X . O O .
-        . O O O O O O O .
-        . . . . . . . . .";
-    check(diagram, "C7", (Yes, &["D5"]), (Yes, &["D5", "F7", "F3"]));
 }
 
 /// The board, and the local board of the group of a stone.
@@ -421,7 +384,7 @@ const KO_FOR_AN_EYE: &str = "
 
 #[test]
 fn taking_a_ko_for_an_eye_is_life_if_the_other_side_has_no_threat() {
-    check(KO_FOR_AN_EYE, "A2", (Yes, &["E2"]), (Verdict::KoAhead, &["E2"]));
+    check(KO_FOR_AN_EYE, "A2", (Yes, &["E2"]), (KoAhead, &["E2"]));
 }
 
 /// The eye at F1 is sure, and of those at D1 and H1 Black gets one. The ko at F4 and F5 changes nothing.
@@ -438,33 +401,25 @@ const KO_BESIDE: &str = "
 fn a_ko_that_decides_nothing_does_not_matter() {
     let (board, local_board) = local_board_of(KO_BESIDE, "D3");
     let mut search = Search::new(&local_board, KoThreats::Defender);
-    let found = search.run(&local_board.position(&board, Role::Attacker), BUDGET);
+    let found = search.run(&local_board.position(&board, Attacker), BUDGET);
     assert_eq!((found.dies, found.dependence.ko), (Some(false), false));
     let (board, local_board) = local_board_of(KO_FOR_AN_EYE, "A2");
     let mut search = Search::new(&local_board, KoThreats::Attacker);
-    let found = search.run(&local_board.position(&board, Role::Owner), BUDGET);
+    let found = search.run(&local_board.position(&board, Owner), BUDGET);
     assert_eq!((found.dies, found.dependence.ko), (Some(true), true));
 }
 
 #[test]
 fn results_without_a_ko_stay_when_threats_change() {
     let (board, local_board) = local_board_of(KO_FOR_AN_EYE, "A2");
-    let start = local_board.position(&board, Role::Owner);
+    let start = local_board.position(&board, Owner);
     let mut search = Search::new(&local_board, KoThreats::Attacker);
     search.run(&start, BUDGET);
-    assert_eq!(
-        search.knows(&start, Role::Owner),
-        None,
-        "with threats Black may live"
-    );
+    assert_eq!(search.knows(&start, Owner), None, "with threats Black may live");
     let first = search.run(&start.pass(), BUDGET);
     assert_eq!(first.dies, Some(true));
-    search.again(KoThreats::None, Role::Owner);
-    assert_eq!(
-        search.knows(&start.pass(), Role::Owner),
-        Some(true),
-        "no ko in that"
-    );
+    search.again(KoThreats::None, Owner);
+    assert_eq!(search.knows(&start.pass(), Owner), Some(true), "no ko in that");
     assert_eq!(search.run(&start, BUDGET).dies, Some(false));
 }
 
@@ -482,7 +437,7 @@ fn moves_that_change_nothing_are_refuted_as_others_were() {
         "C3",
     );
     let mut search = Search::new(&local_board, KoThreats::Defender);
-    let found = search.run(&local_board.position(&board, Role::Attacker), BUDGET);
+    let found = search.run(&local_board.position(&board, Attacker), BUDGET);
     assert_eq!(found.dies, Some(false));
     assert!(
         found.nodes < 3_500,
@@ -494,7 +449,7 @@ fn moves_that_change_nothing_are_refuted_as_others_were() {
 #[test]
 fn playouts_use_proofs_of_the_search() {
     let (board, local_board) = local_board_of(KO_BESIDE, "D3");
-    let start = local_board.position(&board, Role::Attacker);
+    let start = local_board.position(&board, Attacker);
     let mut query = KoQuery::new(&local_board, start);
     let mut tree = PlayoutTree::new(&query, &start);
     tree.run(MAX_JUDGEMENT_PLAYOUT_MOVES);
@@ -507,7 +462,7 @@ fn playouts_use_proofs_of_the_search() {
 
 /// A group of White's in the shape of a cup, with four or six points inside (`filled`), and with the open
 /// board above it or none.
-fn cup(filled: &str, rows_above: usize) -> (LocalBoard, BoardSize) {
+fn cup(filled: &str, rows_above: usize) -> (Board, LocalBoard) {
     let above = ". . . . . . . . .\n".repeat(rows_above);
     let cup = "
         . . O . . . O . .
@@ -519,28 +474,24 @@ fn cup(filled: &str, rows_above: usize) -> (LocalBoard, BoardSize) {
         . . . . . . . . .
         . . . . . . . . .";
     let diagram = above + &cup.replacen("X X O . . . O X X", filled, 1);
-    let (board, local_board) = local_board_of(&diagram, "B6");
-    (local_board, board.size())
+    local_board_of(&diagram, "B6")
 }
 
 #[test]
 fn surrounded_attackers_are_a_wall_only_if_they_live() {
     let four = "X X O O . O O X X";
-    let (local_board, size) = cup(four, 0);
-    let cup_stone = size.parse_vertex("C7").unwrap();
+    let (board, local_board) = cup(four, 0);
+    let cup_stone = local_board.bits([at(&board, "C7")].into_iter());
     assert!(
-        local_board
-            .number(cup_stone)
-            .is_some_and(|p| local_board.attackers >> p & 1 != 0),
+        local_board.attackers & cup_stone != 0,
         "a move at its vital point kills it"
     );
     for (filled, rows_above, why) in [
         (four, 6, "it has the open board behind it"),
         ("X X O . . . O X X", 0, "six points are two eyes"),
     ] {
-        let (local_board, size) = cup(filled, rows_above);
-        let cup_stone = size.parse_vertex("C7").unwrap();
-        assert_eq!(local_board.number(cup_stone), None, "{why}");
+        let (board, local_board) = cup(filled, rows_above);
+        assert_eq!(local_board.number(at(&board, "C7")), None, "{why}");
     }
 }
 
@@ -564,7 +515,7 @@ const TWO_SHORT_WALLS: &str = "
 #[test]
 fn stones_with_few_liberties_are_not_safe_on_the_wide_local_board() {
     let board = Board::from_diagram(TWO_SHORT_WALLS);
-    let vertex = |name: &str| board.size().parse_vertex(name).unwrap();
+    let vertex = |name: &str| at(&board, name);
     let mut reader = Reader::new(&board, BUDGET);
     let group = reader.life().group_of(vertex("B3"));
     let LocalBoards { narrow, wide, .. } = reader.life().local_boards(&group).unwrap();
@@ -581,41 +532,27 @@ fn stones_with_few_liberties_are_not_safe_on_the_wide_local_board() {
 fn a_group_that_cannot_live_is_read_again_on_the_wide_local_board() {
     // The wide local board is another one here, with the eye space of a straight three.
     let (_, square) = local_board_of(TWO_SHORT_WALLS, "B3");
-    let (board, three) = local_board_of(
-        "
-        . . . . . . . .
-        . O O O O O O .
-        . O X X X X O .
-        . O X . . X O .
-        . O X X . X O .
-        . O O X X X O .
-        . . O O O O O .
-        . . . . . . . .",
-        "D3",
-    );
+    let (board, three) = local_board_of(STRAIGHT_THREE, "D3");
     let mut local_boards = LocalBoards {
         narrow: square,
         wide: None,
         grown: None,
     };
-    let mut narrow_query = KoQuery::on_board(&local_boards, &board, Role::Owner);
-    narrow_query.work(u64::from(BUDGET));
-    assert_eq!(
-        (narrow_query.is_decided, narrow_query.reading.verdict),
-        (true, No)
-    );
+    let mut narrow_query = KoQuery::on_board(&local_boards, &board, Owner);
+    narrow_query.work(BUDGET.into());
+    assert_eq!(narrow_query.answer(), Reading::NO);
     let nodes = narrow_query.nodes;
     local_boards.wide = Some(three);
-    let mut wide_query = KoQuery::on_board(&local_boards, &board, Role::Owner);
-    wide_query.work(u64::from(BUDGET));
-    assert_eq!((wide_query.is_decided, wide_query.reading.verdict), (true, Yes));
-    let mut short = KoQuery::on_board(&local_boards, &board, Role::Owner);
+    let mut wide_query = KoQuery::on_board(&local_boards, &board, Owner);
+    wide_query.work(BUDGET.into());
+    assert_eq!(wide_query.answer().verdict, Yes);
+    let mut short = KoQuery::on_board(&local_boards, &board, Owner);
     short.work(nodes);
     assert!(!short.is_decided);
     short.resolve(|_| true);
-    assert_eq!((short.is_decided, short.reading.verdict), (true, No));
-    let mut killing = KoQuery::on_board(&local_boards, &board, Role::Attacker);
-    killing.work(u64::from(BUDGET));
+    assert_eq!(short.answer().verdict, No);
+    let mut killing = KoQuery::on_board(&local_boards, &board, Attacker);
+    killing.work(BUDGET.into());
     assert!(
         std::ptr::eq(killing.local_board, &local_boards.narrow),
         "a kill is read on the narrow local board alone"
@@ -633,15 +570,14 @@ fn life_by_liberties_beyond_the_border_is_read_again_on_the_grown_local_board() 
         . O O O X X X X X
         O O . X O O O . .";
     let board = Board::from_diagram(diagram);
-    let size = board.size();
     let mut reader = Reader::new(&board, BUDGET);
-    let group: PointSet = board.string(size.parse_vertex("A3").unwrap()).collect();
+    let group: PointSet = board.string(at(&board, "A3")).collect();
     let boards = reader.life().local_boards(&group).unwrap();
-    let start = boards.narrow.position(&board, Role::Owner);
+    let start = boards.narrow.position(&board, Owner);
     let found = Search::new(&boards.narrow, KoThreats::Attacker).run(&start, BUDGET);
     assert_eq!((found.dies, found.dependence.border), (Some(false), true));
     let kill = reader.life().kill(&group);
-    assert_eq!((kill.verdict, kill.point), (Yes, size.parse_vertex("H1")));
+    assert_eq!((kill.verdict, kill.point), (Yes, Some(at(&board, "H1"))));
     assert_eq!(reader.life().live(&group).verdict, No);
 }
 
@@ -667,18 +603,12 @@ fn the_vital_point_is_the_most_probable_move_of_both_sides() {
         (under_the_edge, "C2", &["E1", "F1"]),
     ] {
         let (board, local_board) = local_board_of(diagram, stone);
-        for to_move in [Role::Owner, Role::Attacker] {
+        for to_move in [Owner, Attacker] {
             let position = local_board.position(&board, to_move);
             let eval = StaticEval::new(&local_board, &position);
             let likely = policy::candidates(NOWHERE, &local_board, &eval, &position, &History::new());
-            let first = board
-                .size()
-                .vertex(local_board.points[usize::from(likely[0].point)])
-                .to_string();
-            assert!(
-                moves.contains(&first.as_str()),
-                "{first}, to move: {to_move:?}\n{board}"
-            );
+            let first = name(&board, Some(local_board.points[usize::from(likely[0].point)]));
+            assert!(moves.contains(&&*first), "{first}, to move: {to_move:?}\n{board}");
         }
     }
 }
@@ -686,7 +616,7 @@ fn the_vital_point_is_the_most_probable_move_of_both_sides() {
 #[test]
 fn moves_that_won_elsewhere_in_the_search_are_more_probable() {
     let (board, local_board) = local_board_of(KO_FOR_AN_EYE, "A2");
-    let position = local_board.position(&board, Role::Owner);
+    let position = local_board.position(&board, Owner);
     let eval = StaticEval::new(&local_board, &position);
     let sum = |history: &History, point: u8| {
         let moves = policy::candidates(NOWHERE, &local_board, &eval, &position, history);
@@ -695,51 +625,26 @@ fn moves_that_won_elsewhere_in_the_search_are_more_probable() {
     for point in board::each(position.empty(&local_board)) {
         let mut history = History::new();
         let before = sum(&history, point);
-        (0..20).for_each(|_| history.note(Role::Owner, point));
+        (0..20).for_each(|_| history.note(Owner, point));
         assert!(sum(&history, point) > before);
-        (0..20).for_each(|_| history.note(Role::Attacker, point));
-        assert!(
-            sum(&history, point) > before,
-            "the other side's wins count for it alone"
-        );
+        (0..20).for_each(|_| history.note(Attacker, point));
+        let after = sum(&history, point);
+        assert!(after > before, "the other side's wins count for it alone");
     }
 }
 
 #[test]
 fn a_review_finds_the_winning_moves_and_no_others() {
-    let (board, local_board) = local_board_of(
-        "
-        . . . . . . . .
-        . O O O O O O .
-        . O X X X X O .
-        . O X . . X O .
-        . O X X . X O .
-        . O O X X X O .
-        . . O O O O O .
-        . . . . . . . .",
-        "D3",
-    );
-    for to_move in [Role::Owner, Role::Attacker] {
+    let (board, local_board) = local_board_of(STRAIGHT_THREE, "D3");
+    for to_move in [Owner, Attacker] {
         let start = local_board.position(&board, to_move);
         let mut search = Search::new(&local_board, KoThreats::None);
         assert!(search.run(&start, BUDGET).dies == Some(to_move.is_attacker()));
-        let settings = ReviewSettings {
-            most: 10,
-            effort: 1,
-            check: 100,
-        };
-        let decided = search.review(settings);
-        let first = decided
-            .iter()
-            .find(|d| d.position == start)
-            .expect("the question itself is one");
+        let decided = search.review(1);
+        let first = decided.iter().find(|d| d.position == start);
+        let first = first.expect("the question itself is one");
         let wins = |wins: bool| first.moves.iter().filter(move |m| m.1 == wins);
-        let named = wins(true).map(|m| {
-            board
-                .size()
-                .vertex(local_board.points[usize::from(m.0)])
-                .to_string()
-        });
+        let named = wins(true).map(|m| name(&board, Some(local_board.points[usize::from(m.0)])));
         assert_eq!(named.collect::<Vec<_>>(), ["E5"], "to move: {to_move:?}");
         assert!(wins(false).count() >= 2);
         assert_eq!(first.last, NOWHERE);
@@ -756,14 +661,9 @@ fn a_string_is_worth_the_group_that_its_capture_saves() {
         . O X X X X X X X O .
         . O X . X O O . O O .",
     );
-    let points = |names: &[&str]| -> PointSet {
-        names
-            .iter()
-            .map(|name| board.size().parse_vertex(name).unwrap())
-            .collect()
-    };
+    let points = |names: &[&str]| -> PointSet { names.iter().map(|name| at(&board, name)).collect() };
     let solution = |objective: Objective, point: &str, group: PointSet| Solution {
-        point: board.size().parse_vertex(point),
+        point: Some(at(&board, point)),
         verdict: Yes,
         gain: 1.0,
         is_proven: true,
@@ -789,7 +689,7 @@ fn a_string_is_worth_the_group_that_its_capture_saves() {
         "a move that settles no group is worth the stones"
     );
     let solution = reader.life().solve(Color::Black).unwrap();
-    assert_eq!(solution.point, board.size().parse_vertex("H1"));
+    assert_eq!(solution.point, Some(at(&board, "H1")));
 }
 
 #[test]
@@ -804,15 +704,8 @@ fn a_tsumego_without_a_solution_gets_the_move_that_is_hardest_to_refute() {
         . . . . . O X . .";
     let board = Board::from_diagram(diagram);
     let solution = Reader::new(&board, BUDGET).life().solve(Color::Black).unwrap();
-    assert_eq!(
-        (solution.objective, solution.verdict),
-        (Objective::Kill, Verdict::No)
-    );
-    let size = board.size();
-    let tried = solution.point.map(|p| size.vertex(p).to_string());
-    assert!(
-        tried.as_deref().is_some_and(|p| p.ends_with('1')),
-        "a move inside, not {tried:?}"
-    );
+    assert_eq!((solution.objective, solution.verdict), (Objective::Kill, No));
+    let tried = name(&board, solution.point);
+    assert!(tried.ends_with('1'), "a move inside, not {tried}");
     assert_eq!(solution.gain, 0.0, "no gain is known");
 }

@@ -8,8 +8,8 @@
 
 use katachi_rules::{Board, Color, Point, PointSet};
 
-use super::board::{Dependence, Played, Region};
-use super::evaluation::InitialNumbers;
+use super::board::{NOWHERE, Region};
+use super::evaluation::StaticEval;
 use super::solver::{KoQuery, PlayoutOutcome, PlayoutTree, Search};
 use super::{Life, LocalBoards};
 use crate::local::{KoThreats, Role};
@@ -121,8 +121,7 @@ impl Life<'_> {
         Some(best)
     }
 
-    /// Worth of a move for a string, in tenths of a stone: the string, or a larger group that the move
-    /// settles too.
+    /// Worth of a move for a string, in tenths of a stone: of it, or of a larger group that is settled too.
     pub(super) fn worth_of_string(
         &mut self,
         string: &Solution,
@@ -192,17 +191,18 @@ impl Life<'_> {
         groups.sort_by(|a, b| uncertainty(b).total_cmp(&uncertainty(a)));
         groups.truncate(MAX_CANDIDATE_GROUPS);
         let local_boards: Vec<_> = groups.iter().map(|group| self.local_boards(group)).collect();
-        let mut candidates: Vec<CandidateGroup<'_>> = Vec::new();
-        for (group, local_boards) in groups.iter().zip(&local_boards) {
-            if let Some(local_boards) = local_boards {
-                candidates.push(CandidateGroup::new(
+        let pairs = groups.iter().zip(&local_boards);
+        let mut candidates: Vec<_> = pairs
+            .filter_map(|(group, local_boards)| {
+                let local_boards = local_boards.as_ref()?;
+                Some(CandidateGroup::new(
                     local_boards,
                     *group,
                     &self.reader.board,
                     to_play,
-                ));
-            }
-        }
+                ))
+            })
+            .collect();
         let for_proofs = nodes - nodes / PLAYOUT_PART;
         for part in NODES_PARTS_OF_ROUNDS {
             let open = still_open(&candidates);
@@ -222,10 +222,32 @@ impl Life<'_> {
             self.reader.counts.nodes +=
                 candidate.run_playouts(nodes / PLAYOUT_PART / open, &self.reader.board);
         }
-        candidates
+        let solutions = candidates
             .iter()
-            .map(|candidate| (candidate.worth(), candidate.solution()))
-            .collect()
+            .map(|candidate| (candidate.worth(), candidate.solution()));
+        solutions.collect()
+    }
+
+    /// The surrounded groups, the largest first.
+    pub(super) fn surrounded_groups(&mut self) -> Vec<PointSet> {
+        let mut groups = Vec::new();
+        for color in Color::BOTH {
+            let mut seen = PointSet::EMPTY;
+            for point in self.reader.board.size().points() {
+                if !self.reader.board.cell(point).is(color) || seen.contains(point) {
+                    continue;
+                }
+                let string: PointSet = self.reader.board.string(point).collect();
+                let region = self.region(&string);
+                let group = region.group(&self.reader.board);
+                seen.extend_with(&group);
+                if !is_free(&region, &self.reader.board, &group) {
+                    groups.push(group);
+                }
+            }
+        }
+        groups.sort_by_key(|group| std::cmp::Reverse(group.len()));
+        groups
     }
 
     /// Finds a string whose capture depends on who moves first. Larger strings are read first; the last one
@@ -249,15 +271,10 @@ impl Life<'_> {
             }
             let (attack, defense) = self.reader.with_budget(STRING_NODES, |reader| {
                 let attack = reader.tactics().attack(head);
-                let is_possible = attack.verdict.is_possible();
-                (
-                    attack,
-                    if is_possible {
-                        reader.tactics().defend(head)
-                    } else {
-                        Reading::NO
-                    },
-                )
+                match attack.verdict.is_possible() {
+                    true => (attack, reader.tactics().defend(head)),
+                    false => (attack, Reading::NO),
+                }
             });
             if !defense.verdict.is_possible() {
                 continue;
@@ -290,18 +307,15 @@ impl Life<'_> {
         let mut line = Vec::new();
         let mut next = Some(first);
         loop {
-            match next.map(|point| local_board.number(point)) {
-                Some(Some(point)) => {
-                    match position.play(&local_board, point, KoThreats::None, &mut Dependence::default()) {
-                        Played::To(after) => position = after,
-                        Played::StoppedByKo | Played::Illegal => break,
-                    }
-                }
-                Some(None) => break,
-                None => position = position.pass(),
-            }
+            let point = next.map_or(Some(NOWHERE), |point| local_board.number(point));
+            let Some(after) = point.and_then(|point| position.after(&local_board, point)) else {
+                break;
+            };
+            position = after;
             line.push(next);
-            if line.len() >= MAX_LINE_LENGTH || InitialNumbers::new(&local_board, &position).dies.is_some() {
+            if line.len() >= MAX_LINE_LENGTH
+                || StaticEval::with_numbers(&local_board, &position).0.dies.is_some()
+            {
                 break;
             }
             let found = search.run(&position, self.reader.budget);
@@ -317,25 +331,21 @@ impl Life<'_> {
 
 /// The number of candidates that are not decided, at least 1.
 fn still_open(candidates: &[CandidateGroup<'_>]) -> u64 {
-    candidates
-        .iter()
-        .filter(|candidate| !candidate.query.is_decided)
-        .count()
-        .max(1) as u64
+    let open = candidates.iter().filter(|candidate| !candidate.query.is_decided);
+    open.count().max(1) as u64
 }
 
 /// Is there a candidate with a working move that is at least as large as all undecided ones?
 fn is_enough(candidates: &[CandidateGroup<'_>]) -> bool {
     let open = candidates.iter().filter(|candidate| !candidate.query.is_decided);
-    let largest_open = open.map(CandidateGroup::size).max();
+    let largest_open = open.map(|candidate| candidate.group.len()).max();
     candidates.iter().any(|candidate| {
         candidate.works()
             && candidate.query.reading.verdict.is_yes()
-            && largest_open.is_none_or(|size| size <= candidate.size())
+            && largest_open.is_none_or(|size| size <= candidate.group.len())
     })
 }
 
-/// A group that may be the subject of the tsumego.
 struct CandidateGroup<'a> {
     local_boards: &'a LocalBoards,
     group: PointSet,
@@ -344,7 +354,6 @@ struct CandidateGroup<'a> {
     query: KoQuery<'a>,
     /// The objective is lost if the other side moves first; an assumption until it is proved.
     is_urgent: bool,
-    /// The urgency is proved.
     is_proven_urgent: bool,
     /// The outcome of playouts if the query found no proof.
     outcome: Option<PlayoutOutcome>,
@@ -365,10 +374,6 @@ impl<'a> CandidateGroup<'a> {
             outcome: None,
             opponent_first: None,
         }
-    }
-
-    fn size(&self) -> usize {
-        self.group.len()
     }
 
     /// Continues the query; returns the moves played.
@@ -414,8 +419,7 @@ impl<'a> CandidateGroup<'a> {
             .map_or(self.query.reading.point, |outcome| outcome.point)
     }
 
-    /// If no move works, returns the one that took the most effort to refute: the walls around the group may
-    /// not be as safe as assumed.
+    /// If no move works, returns the one that took the most effort to refute: walls may not be safe.
     fn best_try(&self) -> Option<Point> {
         let fails = self.query.reading.verdict == Verdict::No;
         fails.then(|| self.query.hardest()).flatten()
@@ -426,7 +430,6 @@ impl<'a> CandidateGroup<'a> {
         self.is_urgent && self.query.reading.verdict.is_possible() && self.query.reading.point.is_some()
     }
 
-    /// The gain of its move: see [`Solution::gain`].
     fn gain(&self) -> f32 {
         if self.point().is_none() {
             return 0.0;
@@ -447,12 +450,11 @@ impl<'a> CandidateGroup<'a> {
 
     /// The worth of its move in tenths of a stone.
     fn worth(&self) -> u32 {
-        let gain = if self.best_try().is_some() {
-            MIN_GAIN
-        } else {
-            self.gain()
+        let gain = match self.best_try() {
+            Some(_) => MIN_GAIN,
+            None => self.gain(),
         };
-        (10.0 * gain * self.size() as f32) as u32
+        (10.0 * gain * self.group.len() as f32) as u32
     }
 
     fn solution(&self) -> Solution {
@@ -462,11 +464,7 @@ impl<'a> CandidateGroup<'a> {
             verdict,
             gain: self.gain(),
             is_proven: self.is_proven_urgent && verdict.is_possible(),
-            objective: if self.asker.is_attacker() {
-                Objective::Kill
-            } else {
-                Objective::Live
-            },
+            objective: [Objective::Kill, Objective::Live][self.asker as usize],
             line: Vec::new(),
             group: self.group,
             nodes: 0,
@@ -474,37 +472,9 @@ impl<'a> CandidateGroup<'a> {
     }
 }
 
-impl Life<'_> {
-    /// The surrounded groups, the largest first.
-    pub(super) fn surrounded_groups(&mut self) -> Vec<PointSet> {
-        let mut groups = Vec::new();
-        for color in Color::BOTH {
-            let mut seen = PointSet::EMPTY;
-            for point in self.reader.board.size().points() {
-                if !self.reader.board.cell(point).is(color) || seen.contains(point) {
-                    continue;
-                }
-                let string: PointSet = self.reader.board.string(point).collect();
-                let region = self.region(&string);
-                let group = region.group(&self.reader.board);
-                seen.extend_with(&group);
-                seen.extend(self.reader.board.string(point));
-                if !is_free(&region, &self.reader.board, &group) {
-                    groups.push((group.len(), group));
-                }
-            }
-        }
-        groups.sort_by_key(|(size, _)| std::cmp::Reverse(*size));
-        groups.into_iter().map(|(_, group)| group).collect()
-    }
-}
-
 /// Has a group enough liberties on the open board not to be surrounded?
 fn is_free(region: &Region, board: &Board, group: &PointSet) -> bool {
-    group
-        .iter()
-        .flat_map(Point::neighbours)
-        .filter(|&n| board.size().contains(n) && region.open.contains(n))
-        .count()
-        >= UNSURROUNDED_LIBERTIES
+    let beside = group.iter().flat_map(Point::neighbours);
+    let open = beside.filter(|&n| board.size().contains(n) && region.open.contains(n));
+    open.count() >= UNSURROUNDED_LIBERTIES
 }

@@ -64,22 +64,16 @@ impl Cavity {
         Some(cavity)
     }
 
-    /// Number of neighbours of a point in the cavity.
     pub(super) fn degree(&self, point: Point) -> usize {
-        point
-            .neighbours()
-            .iter()
-            .filter(|n| self.points.contains(n))
-            .count()
+        let beside = point.neighbours();
+        beside.iter().filter(|n| self.points.contains(n)).count()
     }
 
-    /// One string alone is around it.
     pub(super) fn is_solid(&self) -> bool {
         self.border.len() == 1
     }
 
-    /// Number of moves that the enemy needs to fill it as one eye, more if it can become two. None if that is
-    /// unknown.
+    /// Number of moves that the enemy needs to fill it as one eye. None if that is unknown.
     pub(super) fn liberties(&self) -> Option<i32> {
         let of_eye = *EYE_LIBERTIES.get(self.points.len())?;
         (self.points.len() <= 3 || !self.has_corner).then_some(of_eye - self.captives as i32)

@@ -12,8 +12,9 @@ use super::side::Side;
 use crate::ladder::LadderWork;
 use crate::local::Shapes;
 use crate::reading::candidates::Candidates;
-use crate::reading::level::Level;
-use crate::reading::search::{RACE_MAX_LIBERTIES, ReadingGoal, SearchPosition, SearchStyle, race_number};
+use crate::reading::search::{
+    Level, RACE_MAX_LIBERTIES, ReadingGoal, SearchPosition, SearchStyle, race_number,
+};
 
 /// The level of a race: wide and patient at every depth. Plies. reading.md: 355 tests in place of 353.
 const RACE_STYLE: SearchStyle = SearchStyle {
@@ -30,7 +31,6 @@ const WON_LEAD_PER_SHARED: i32 = 2;
 /// Limit of the stones whose capture leaves one eye: the largest such shape has six points, by the rules.
 const MAX_STONES_IN_EYE: u32 = 6;
 
-/// The goal of capturing one string before another one is captured.
 #[derive(Clone, Debug)]
 pub(super) struct Kill {
     prey: Point,
@@ -40,7 +40,6 @@ pub(super) struct Kill {
     shapes: RefCell<Shapes>,
 }
 
-/// Count of a race in one position.
 #[derive(Clone, Debug)]
 pub(super) struct RaceState {
     pub(super) prey: Side,
@@ -99,7 +98,6 @@ impl RaceState {
         }
     }
 
-    /// The string of the side to move, and the other one.
     fn sides(&self, attacks: bool) -> (&Side, &Side) {
         match attacks {
             true => (&self.hunter, &self.prey),
@@ -120,8 +118,7 @@ impl RaceState {
         }
     }
 
-    /// Lead of the attacker over the moves that he needs, by counting liberties; he wins if it is not
-    /// negative.
+    /// Lead of the attacker over the moves that he needs, by counting; he wins if it is not negative.
     fn lead(&self, attacks: bool) -> i32 {
         self.hunter.least - self.prey.least + i32::from(attacks) - self.needed()
     }

@@ -5,25 +5,22 @@
 use arrayvec::ArrayVec;
 use katachi_rules::{Board, Point, PointSet};
 
+use super::cavity::Cavity;
 use super::side::{Side, gain};
 use crate::reading::candidates::Candidates;
 use crate::reading::distance::liberties_after;
 
-/// Score of extending to a liberty.
 const EXTENSION_SCORE: i32 = 24;
-/// Added for each liberty that the extension gains.
 const EXTENSION_PER_GAIN: i32 = 2;
 /// Limit of the liberties gained that count; 3 to 8.
 const EXTENSION_MAX_GAIN: i32 = 5;
 /// Limit of the liberties of a stone that takes one, 1 score each.
 const MAX_LIBERTIES_OF_STONE: u32 = 4;
-/// Score of a liberty of both strings.
 const SHARED_LIBERTY_SCORE: i32 = 10;
 /// Score of a liberty beside which its owner could make an eye.
 const FREE_LIBERTY_SCORE: i32 = 27;
 /// Score of a liberty that is of use to the string.
 const LIBERTY_SCORE: i32 = 26;
-/// Added for each liberty that the string would gain there.
 const LIBERTY_PER_GAIN: i32 = 2;
 /// Limit of the liberties gained that count there; 2 to 6.
 const LIBERTY_MAX_GAIN: i32 = 4;
@@ -41,11 +38,8 @@ const APPROACH_LIBERTIES: usize = 3;
 const SPLIT_THEIRS_SCORE: i32 = 46;
 /// Score of making two eyes of an own eye.
 const SPLIT_OWN_SCORE: i32 = 44;
-/// Score of filling an eye of the other string.
 const FILL_THEIRS_SCORE: i32 = 24;
-/// Score of playing in an own eye.
 const FILL_OWN_SCORE: i32 = 13;
-/// Added for each point of the eye beside that point.
 const FILL_PER_NEIGHBOUR: i32 = 2;
 /// Score of a point beside an own liberty that could become an eye.
 const ROOM_OWN_SCORE: i32 = 21;
@@ -93,15 +87,12 @@ pub(super) fn candidates(board: &Board, own: &Side, target: &Side, wide: bool) -
 /// Liberties of the other string. Plain ones are equivalent, so that one of them is enough.
 fn add_liberties(board: &Board, own: &Side, target: &Side, wide: bool, moves: &mut Candidates) {
     let mut plain: Option<(u32, Point)> = None;
+    let is_in = |cavity: &Cavity, p: Point| cavity.is_solid() && cavity.points.contains(&p);
     for p in target.liberties.iter() {
         let liberties = liberties_after(board, own.color, p).min(MAX_LIBERTIES_OF_STONE);
         if own.liberties.contains(p) {
             moves.add(p, SHARED_LIBERTY_SCORE + liberties as i32);
-        } else if target
-            .cavities
-            .iter()
-            .any(|c| c.is_solid() && c.points.contains(&p))
-        {
+        } else if target.cavities.iter().any(|c| is_in(c, p)) {
             continue;
         } else if target.is_free(board, p) {
             moves.add(p, FREE_LIBERTY_SCORE + board.empty_beside(p) as i32);
@@ -130,17 +121,13 @@ fn add_approach(board: &Board, own: &Side, target: &Side, point: Point, wide: bo
     }
     for string in board.strings_beside(point, target.color) {
         if string != board.head(target.stone) && board.liberties(string) <= APPROACH_LIBERTIES as u32 {
-            for p in board.first_liberties::<APPROACH_LIBERTIES>(string) {
-                moves.add(p, APPROACH_CAPTURE_SCORE);
-            }
+            moves.add_liberties::<APPROACH_LIBERTIES>(board, string, APPROACH_CAPTURE_SCORE);
         }
     }
     if wide {
         for string in board.strings_beside(point, own.color) {
             if string != board.head(own.stone) {
-                for p in board.first_liberties::<APPROACH_LIBERTIES>(string) {
-                    moves.add(p, APPROACH_CONNECTION_SCORE);
-                }
+                moves.add_liberties::<APPROACH_LIBERTIES>(board, string, APPROACH_CONNECTION_SCORE);
             }
         }
     }
@@ -180,38 +167,31 @@ fn add_room(board: &Board, own: &Side, target: &Side, moves: &mut Candidates) {
 
 /// Capturing and saving the strings around.
 fn add_strings_around(board: &Board, own: &Side, target: &Side, wide: bool, moves: &mut Candidates) {
-    let most = if wide {
-        AROUND_LIBERTIES_WIDE
-    } else {
-        AROUND_LIBERTIES
-    } as u32;
+    let most = [AROUND_LIBERTIES, AROUND_LIBERTIES_WIDE][usize::from(wide)] as u32;
     let heads = (board.head(own.stone), board.head(target.stone));
     let (own_kin, target_kin) = (kin(board, own), kin(board, target));
     for enemy in around(board, &own_kin).iter() {
         // Capturing around the own string gains liberties.
         let short = board.liberties(enemy);
         if short <= most && enemy != heads.1 {
-            for p in board.first_liberties::<AROUND_LIBERTIES_WIDE>(enemy) {
-                moves.add(p, CAPTURE_SCORES[usize::from(short > 1)]);
-            }
+            let score = CAPTURE_SCORES[usize::from(short > 1)];
+            moves.add_liberties::<AROUND_LIBERTIES_WIDE>(board, enemy, score);
         }
     }
     for friend in around(board, &target_kin).iter() {
         // So does saving the stones that hold the other one in.
         let short = board.liberties(friend);
         if short < most && friend != heads.0 {
-            for p in board.first_liberties::<AROUND_LIBERTIES>(friend) {
-                moves.add(p, RESCUE_SCORES[usize::from(short > 1)]);
-            }
+            let score = RESCUE_SCORES[usize::from(short > 1)];
+            moves.add_liberties::<AROUND_LIBERTIES>(board, friend, score);
         }
     }
     for (kin, most) in [(own_kin, most), (target_kin, most + KIN_THEIRS_MORE as u32)] {
         for &kin in kin.iter().skip(1) {
             let short = board.liberties(kin);
             if short <= most {
-                for p in board.first_liberties::<KIN_LIBERTIES>(kin) {
-                    moves.add(p, KIN_SCORES[usize::from(short > KIN_SHORT)]);
-                }
+                let score = KIN_SCORES[usize::from(short > KIN_SHORT)];
+                moves.add_liberties::<KIN_LIBERTIES>(board, kin, score);
             }
         }
     }

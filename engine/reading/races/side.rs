@@ -28,7 +28,6 @@ const MAX_STRINGS: usize = 8;
 /// More moves than a race can take.
 pub(super) const NEVER: i32 = 100;
 
-/// A string in a race.
 #[derive(Clone, Debug)]
 pub(super) struct Side {
     pub(super) color: Color,
@@ -40,7 +39,6 @@ pub(super) struct Side {
     pub(super) cavities: ArrayVec<Cavity, MAX_CAVITIES>,
     /// Heads of the strings that share cavities with it, itself first.
     pub(super) kin: ArrayVec<Point, MAX_STRINGS>,
-    /// It cannot be captured.
     pub(super) alive: bool,
     /// All its eyes are known to be single ones, whoever moves first.
     pub(super) is_settled: bool,
@@ -52,21 +50,14 @@ pub(super) struct Side {
     pub(super) eye: i32,
 }
 
-/// Number of liberties that a string gains by extending to one of them; an estimate if it joins other
-/// strings.
+/// Liberties that a string gains by extending to one of them; an estimate if it joins others.
 pub(super) fn gain(board: &Board, string: Point, point: Point, liberties: &PointSet) -> i32 {
     let is_new = |&n: &Point| board.is_empty(n) && !liberties.contains(n);
     let new = point.neighbours().iter().filter(|n| is_new(n)).count() as i32;
-    let friends = board
-        .cell(string)
-        .color()
-        .map(|color| board.strings_beside(point, color));
-    let of_friends = friends
-        .into_iter()
-        .flatten()
-        .filter(|&f| f != board.head(string))
-        .map(|f| board.liberties(f) as i32 - 1);
-    new + of_friends.sum::<i32>() - 1
+    let color = board.cell(string).color();
+    let beside = color.map(|color| board.strings_beside(point, color));
+    let friends = beside.into_iter().flatten().filter(|&f| f != board.head(string));
+    new + friends.map(|f| board.liberties(f) as i32 - 1).sum::<i32>() - 1
 }
 
 /// Does a string gain liberties by extending to one of them, or by going on from there?
@@ -74,11 +65,8 @@ fn leads_out(board: &Board, string: Point, point: Point, liberties: &PointSet) -
     let is_new = |&n: &Point| board.is_empty(n) && !liberties.contains(n);
     // One step out is no gain, but the next one may be.
     let goes_on = |n: Point| {
-        n.neighbours()
-            .iter()
-            .filter(|&&m| m != point && is_new(&m))
-            .count()
-            >= 2
+        let beyond = n.neighbours().into_iter().filter(|m| *m != point && is_new(m));
+        beyond.count() >= 2
     };
     gain(board, string, point, liberties) > 0 || point.neighbours().into_iter().filter(is_new).any(goes_on)
 }
@@ -139,8 +127,7 @@ impl Side {
         }
     }
 
-    /// Benson's criterion, with the cavities found; and of two cavities that only this string encloses one is
-    /// always left.
+    /// Benson's criterion with the cavities found; of two that only this string encloses one is always left.
     fn is_alive(&self, board: &Board) -> bool {
         let main = board.head(self.stone);
         let solid = self.cavities.iter().filter(|c| c.border[..] == [main]).count();
@@ -151,18 +138,14 @@ impl Side {
         let mut cavities: ArrayVec<&Cavity, MAX_CAVITIES> = self.cavities.iter().collect();
         let is_vital = |cavity: &Cavity, head: Point| {
             let empty = cavity.points.iter().filter(|&&p| board.is_empty(p));
-            empty
-                .into_iter()
-                .all(|&p| board.strings_beside(p, self.color).contains(&head))
+            let mut beside = empty.map(|&p| board.strings_beside(p, self.color));
+            beside.all(|strings| strings.contains(&head))
         };
         loop {
             let strings_before = strings.len();
             strings.retain(|head| {
-                cavities
-                    .iter()
-                    .filter(|c| c.border.contains(head) && is_vital(c, *head))
-                    .count()
-                    >= 2
+                let is_eye = |c: &&&Cavity| c.border.contains(head) && is_vital(c, *head);
+                cavities.iter().filter(is_eye).count() >= 2
             });
             let caves_before = cavities.len();
             cavities.retain(|cavity| cavity.border.iter().all(|head| strings.contains(head)));
@@ -197,11 +180,9 @@ impl Side {
             }
         }
         self.least += self.own.iter().filter(|&p| !in_eyes.contains(p)).count() as i32;
+        let is_plain = |p| in_eyes.contains(p) || self.is_plain(board, p);
         self.is_exact = self.is_settled
-            && self
-                .liberties
-                .iter()
-                .all(|p| in_eyes.contains(p) || self.is_plain(board, p))
+            && self.liberties.iter().all(is_plain)
             && self.makes_no_eye(board, &in_eyes)
             && self.is_held(board, other, &in_eyes);
     }
@@ -209,10 +190,8 @@ impl Side {
     /// Is it useless for the owner to make an eye of liberties with no enemy stone beside them? One eye
     /// changes nothing where no liberties are shared and there is no other eye.
     fn makes_no_eye(&self, board: &Board, in_eyes: &PointSet) -> bool {
-        let free = self
-            .own
-            .iter()
-            .filter(|&p| !in_eyes.contains(p) && self.is_free(board, p));
+        let own = self.own.iter();
+        let free = own.filter(|&p| !in_eyes.contains(p) && self.is_free(board, p));
         let is_lone = self.eye == 0 && self.own.len() == self.liberties.len();
         free.count() <= if is_lone { MAX_POINTS_IN_ONE_EYE } else { 0 }
     }
@@ -240,8 +219,7 @@ impl Side {
         })
     }
 
-    /// After it has captured stones that stood at `point`: has it one eye there, nothing else, and no way
-    /// out?
+    /// After it has captured the stones at `point`: has it one eye there, nothing else, and no way out?
     pub(super) fn is_left_with_one_eye(&self, board: &Board, point: Point, shapes: &mut Shapes) -> bool {
         let Some(cavity) = self.cavities.iter().find(|c| c.points.contains(&point)) else {
             return false;
@@ -261,16 +239,13 @@ impl Side {
     pub(super) fn is_surrounded(&self, board: &Board, cavity: &Cavity) -> bool {
         let has_no_way_out = |&head: &Point| {
             let liberties = board.liberty_set(head);
-            liberties
-                .iter()
-                .filter(|p| !cavity.points.contains(p))
-                .all(|p| !leads_out(board, head, p, &liberties))
+            let mut others = liberties.iter().filter(|p| !cavity.points.contains(p));
+            others.all(|p| !leads_out(board, head, p, &liberties))
         };
         let mut others = self.cavities.iter().filter(|c| c.points != cavity.points);
         others.all(|c| !c.is_solid()) && cavity.border.iter().all(has_no_way_out)
     }
 
-    /// Has it enough liberties in the open to be in no race?
     pub(super) fn runs(&self, board: &Board) -> bool {
         let leads_out = |p: &Point| leads_out(board, self.stone, *p, &self.liberties);
         self.liberties.len() > FREE_LIBERTIES && self.liberties.iter().filter(leads_out).count() >= WAYS_OUT

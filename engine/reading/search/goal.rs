@@ -1,36 +1,118 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The goals of searches.
+//! The goals of searches, the widths of a search, and its first proof numbers.
+//!
+//! An attack is first searched with natural moves and given up at four liberties, then given up later, then
+//! with indirect moves near the root, then with moves in the relevance zones of failures (`levels` of a
+//! goal). A success holds on any level. A failure is that of the last level that was finished. Each later
+//! level gets a part of the budget (`FURTHER_LEVEL_PART`) and is given up when the proof number gets too high
+//! (`HOPELESS_PROOF_NUMBER`).
+//!
+//! The defender has levels too, as the proof that nothing saves a string grows with each of his moves at each
+//! depth. A success is first searched against a few of his moves (`defense_levels` of a goal), and then
+//! against more. So a search goes up in steps: a failure leads to the next level of the attack, a success to
+//! the next level of the defense. A success in which no move of the defender was left out holds on all
+//! levels.
 
 use katachi_rules::{Board, Color, Point, PointSet};
 
 use super::SearchPosition;
 use crate::ladder::LadderWork;
 use crate::reading::candidates::Candidates;
-use crate::reading::level::{DefenseLevel, Level};
 
-/// Settings of the search for a kind of goal.
+/// Base from which the numbers are counted; 2 to 8.
+const RACE_NUMBER_BASE: i32 = 4;
+/// Number of liberties that add 1; 1 to 4.
+const RACE_LIBERTIES_PER_NUMBER: i32 = 2;
+/// Taken off for each liberty of lead; 1 to 4.
+const RACE_NUMBER_PER_LEAD: i32 = 2;
+/// Upper bound of the numbers; 20 to 60.
+const RACE_MAX_NUMBER: u32 = 40;
+/// Limit of the liberties and of the lead that count; 8 to 16.
+pub(crate) const RACE_MAX_LIBERTIES: i32 = 12;
+
+/// Width of a search. An attack that fails is tried again on the next level. If the nodes run out there, the
+/// failure of the level before stands.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Level {
+    /// Plies from the root up to which indirect moves are candidates.
+    pub(crate) wide: u32,
+    /// Plies from the root up to which the attacker is given up later (`patient` in `ReadingGoal::decided`).
+    pub(crate) patient: u32,
+    /// Plies from the root up to which the attacker tries moves in the relevance zone of his failure.
+    pub(crate) widened: u32,
+}
+
+impl Level {
+    /// A level from its plies: wide, patient, widened.
+    pub(crate) const fn new(wide: u32, patient: u32, widened: u32) -> Self {
+        Self {
+            wide,
+            patient,
+            widened,
+        }
+    }
+}
+
+/// Number of the defender's moves that are tried.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct DefenseLevel {
+    /// Limit of the indirect moves at a node.
+    pub(crate) indirect: u32,
+    /// Plies from the root up to which `indirect` indirect moves are tried; deeper it is one.
+    pub(crate) many: u32,
+    /// Plies from the root up to which one indirect move is tried; deeper there is none.
+    pub(crate) one: u32,
+    /// All other moves are tried after these have failed, with moves in the relevance zone of that failure.
+    /// At the root they are on every level.
+    pub(crate) complete: bool,
+}
+
+impl DefenseLevel {
+    pub(crate) const COMPLETE: Self = Self::new(0, EVERYWHERE, EVERYWHERE, true);
+
+    /// A level from its fields, in their order.
+    pub(crate) const fn new(indirect: u32, many: u32, one: u32, complete: bool) -> Self {
+        Self {
+            indirect,
+            many,
+            one,
+            complete,
+        }
+    }
+
+    /// Number of indirect moves that are tried at a depth.
+    pub(crate) fn indirect_at(self, depth: u32) -> u32 {
+        match depth {
+            _ if depth < self.many => self.indirect,
+            _ if depth < self.one => self.indirect.min(1),
+            _ => 0,
+        }
+    }
+}
+
+/// A number of plies that stands for every depth.
+pub(crate) const EVERYWHERE: u32 = 64;
+
 #[derive(Debug)]
-pub(in crate::reading) struct SearchStyle {
-    /// Factor of the budget of nodes.
-    pub(in crate::reading) budgets: u32,
+pub(crate) struct SearchStyle {
+    pub(crate) budgets: u32,
     /// Levels of the attack, from narrow to wide.
-    pub(in crate::reading) levels: &'static [Level],
+    pub(crate) levels: &'static [Level],
     /// Levels of the defense, from few moves to all.
-    pub(in crate::reading) defense_levels: &'static [DefenseLevel],
-    /// Number of candidates in a row with the same move penalty; each following group of that size gets 1
-    /// more.
-    pub(in crate::reading) equals: u32,
+    pub(crate) defense_levels: &'static [DefenseLevel],
+    /// Number of candidates in a row with one move penalty, which is 1 more for each further group.
+    pub(crate) equals: u32,
     /// Candidates are ordered well enough to play each only when the search selects it. If not, all are
     /// played when a node is expanded.
-    pub(in crate::reading) is_well_ordered: bool,
+    pub(crate) is_well_ordered: bool,
     /// A question for the defender may assume that the attacker would succeed if he moved first.
-    pub(in crate::reading) is_threatened: bool,
+    pub(crate) is_threatened: bool,
 }
 
 impl SearchStyle {
     /// The style of goals without one of their own. Plies of the level 3 to 8, equal candidates 1 to 5.
-    pub(in crate::reading) const PLAIN: Self = Self {
+    pub(crate) const PLAIN: Self = Self {
         budgets: 1,
         levels: &[Level::new(5, 5, 0)],
         defense_levels: &[DefenseLevel::COMPLETE],
@@ -41,7 +123,7 @@ impl SearchStyle {
 }
 
 /// A goal that an attacker pursues and a defender stops.
-pub(in crate::reading) trait ReadingGoal {
+pub(crate) trait ReadingGoal {
     fn attacker(&self) -> Color;
     /// Key of the goal; different goals have different keys.
     fn key(&self) -> u64;
@@ -59,9 +141,7 @@ pub(in crate::reading) trait ReadingGoal {
     fn way_out(&self, _position: &SearchPosition) -> Option<Point> {
         None
     }
-    /// May the defender pass here?
     fn may_pass(&self, position: &SearchPosition) -> bool;
-    /// Settings of the search for this goal.
     fn style(&self) -> &'static SearchStyle {
         &SearchStyle::PLAIN
     }
@@ -88,4 +168,16 @@ pub(in crate::reading) trait ReadingGoal {
     ) -> Candidates {
         Candidates::default()
     }
+}
+
+/// Looks up the first proof and disproof number by a count; counts beyond the table get its last entry.
+pub(crate) fn numbers_of(table: &[(u32, u32)], count: u32) -> (u32, u32) {
+    table[(count as usize).min(table.len() - 1)]
+}
+
+/// First number of the capture of a string in a race, by its liberties and the captor's lead.
+pub(crate) fn race_number(liberties: i32, lead: i32) -> u32 {
+    let work = RACE_NUMBER_BASE + liberties.min(RACE_MAX_LIBERTIES) / RACE_LIBERTIES_PER_NUMBER
+        - RACE_NUMBER_PER_LEAD * lead;
+    work.clamp(1, RACE_MAX_NUMBER as i32) as u32
 }

@@ -1,20 +1,52 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The positions of one search and the moves between them.
+//! The positions of one search and the moves between them, the node that is expanded, and what a decided
+//! result depends on.
 //!
 //! A search stores all its positions with their moves in memory, and deletes them at the end. A move is
 //! played only when the search comes to it, if the goal orders its candidates well
 //! (`SearchStyle::is_well_ordered`).
+//!
+//! Every decided position carries its relevance zone, the points that its proof depends on, and whether it
+//! depends on a ko. Both sides get candidates from the zone that the generators do not have. If the attacker
+//! succeeds after a pass of the defender, only a move within the zone of that success can change it. When all
+//! natural moves of the attacker have failed, he tries moves within the zone of these failures
+//! (`further_candidates`). Such a relevance zone is in T. Thomsen, "Lambda-search in game trees", 2000.
 
-use katachi_rules::Point;
+use arrayvec::ArrayVec;
+use katachi_rules::{Point, PointSet};
 
-use super::numbers::Dependence;
 use crate::local::ProofNumbers;
 
-/// A position of the graph, as an index.
+const MAX_CHILDREN: usize = 48;
+
+/// Dependence of a decided result.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Dependence {
+    /// Its relevance zone: the points that the proof depends on.
+    pub(super) zone: PointSet,
+    /// It depends on who wins a ko.
+    pub(super) ko: bool,
+    /// Moves of the defender were left out that are tried on a higher level of the defense.
+    pub(super) limited: bool,
+}
+
+impl Dependence {
+    pub(super) const NOTHING: Self = Self {
+        zone: PointSet::EMPTY,
+        ko: false,
+        limited: false,
+    };
+
+    pub(super) fn extend_with(&mut self, other: &Self) {
+        self.zone.extend_with(&other.zone);
+        self.ko |= other.ko;
+        self.limited |= other.limited;
+    }
+}
+
 pub(super) type NodeIndex = u32;
 
-/// State of a position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Vertex {
     key: u64,
@@ -23,10 +55,10 @@ pub(super) struct Vertex {
     pub(super) numbers: ProofNumbers,
     /// Index into `dependences`; [`NOWHERE`] while the position is open.
     dependence: u32,
-    /// First of its edges and their number, if it has been left open.
+    /// First of its edges and their number, if the search has expanded and left it.
     edges: Option<(u32, u32)>,
-    widened: bool,
-    lost_to_ko: bool,
+    pub(super) widened: bool,
+    pub(super) lost_to_ko: bool,
     /// The move that decided it.
     pub(super) best: Option<Point>,
     /// The proof of a similar position has been simulated here.
@@ -37,29 +69,17 @@ pub(super) struct Vertex {
     pub(super) must_move: bool,
 }
 
-/// A move to another position.
-#[derive(Clone, Copy, Debug)]
-struct Edge {
-    /// None is a pass.
-    point: Option<Point>,
-    to: NodeIndex,
-    /// Initial numbers, used until the move has been played.
-    guess: ProofNumbers,
-    depends_on_ko: bool,
-    is_retaken: bool,
-}
-
 /// A move of a node, with the state of the position after it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Child {
     /// None is a pass.
     pub(super) point: Option<Point>,
     pub(super) to: NodeIndex,
+    /// Initial numbers until the move has been played.
     pub(super) numbers: ProofNumbers,
     /// The result of the move depends on the ko threats.
     pub(super) depends_on_ko: bool,
-    /// It takes a ko that is retaken at once: see
-    /// [`Searcher::after_retaking`](super::Searcher::after_retaking).
+    /// It takes a ko that is retaken at once: see `Searcher::after_retaking`.
     pub(super) is_retaken: bool,
 }
 
@@ -81,16 +101,6 @@ impl Child {
     }
 }
 
-/// Record from which a node that was left open is rebuilt.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Left {
-    pub(super) widened: bool,
-    /// A move was not possible because of a ko.
-    pub(super) lost_to_ko: bool,
-    first: u32,
-    edges: u32,
-}
-
 /// No position yet; no stored dependence.
 pub(super) const NOWHERE: NodeIndex = u32::MAX;
 const FEWEST_SLOTS: usize = 1 << 12;
@@ -99,20 +109,19 @@ const RETAINED: usize = 1 << 16;
 /// Number of positions from which on a graph is cleared before another search.
 const LARGE: usize = 1 << 20;
 
-/// The graph of the searches for one question. It holds every position that was visited: at most one for each
-/// move played.
+/// The graph of the searches for one question: at most one position for each move played.
 #[derive(Debug)]
 pub(super) struct Graph {
     vertices: Vec<Vertex>,
-    edges: Vec<Edge>,
+    edges: Vec<Child>,
     dependences: Vec<Dependence>,
     /// By key, with linear probing: the search that wrote the slot, and a place.
     slots: Vec<(u32, NodeIndex)>,
     search: u32,
 }
 
-impl Graph {
-    pub(super) fn new() -> Self {
+impl Default for Graph {
+    fn default() -> Self {
         Self {
             vertices: Vec::new(),
             edges: Vec::new(),
@@ -121,18 +130,19 @@ impl Graph {
             search: 1,
         }
     }
+}
 
+impl Graph {
     pub(super) fn clear(&mut self) {
         self.vertices.clear();
         self.edges.clear();
         self.dependences.clear();
         if self.slots.len() > 2 * RETAINED || self.search == u32::MAX {
-            *self = Self::new();
+            *self = Self::default();
         }
         self.search += 1;
     }
 
-    /// Should it be cleared before another search?
     pub(super) fn is_large(&self) -> bool {
         self.vertices.len() > LARGE
     }
@@ -212,15 +222,16 @@ impl Graph {
         vertex.situation = !vertex.situation;
     }
 
+    /// The moves of a position that was left, as they were then.
+    fn edges(&self, place: NodeIndex) -> Option<&[Child]> {
+        let (first, count) = self.at(place).edges?;
+        Some(&self.edges[first as usize..][..count as usize])
+    }
+
     /// The position after a move there, if the move was played.
     pub(super) fn after(&self, place: NodeIndex, point: Option<Point>) -> Option<NodeIndex> {
-        let (first, count) = self.at(place).edges?;
-        let edges = &self.edges[first as usize..][..count as usize];
-        edges
-            .iter()
-            .find(|e| e.point == point)
-            .map(|e| e.to)
-            .filter(|&to| to != NOWHERE)
+        let edge = self.edges(place)?.iter().find(|e| e.point == point)?;
+        Some(edge.to).filter(|&to| to != NOWHERE)
     }
 
     /// Notes a simulation at this position. Is it the first? Only one is tried for each position.
@@ -244,55 +255,121 @@ impl Graph {
     }
 
     /// Stores the moves of a position that the search leaves.
-    pub(super) fn leave(&mut self, place: NodeIndex, children: &[Child], widened: bool, lost_to_ko: bool) {
-        let edges = children.iter().map(|child| Edge {
-            point: child.point,
-            to: child.to,
-            guess: child.numbers,
-            depends_on_ko: child.depends_on_ko,
-            is_retaken: child.is_retaken,
-        });
+    pub(super) fn leave(&mut self, place: NodeIndex, node: &GoalNode) {
         let vertex = &mut self.vertices[place as usize];
+        let count = node.children.len();
         let first = match vertex.edges {
-            Some((first, capacity)) if capacity as usize >= children.len() => {
-                let places = &mut self.edges[first as usize..][..children.len()];
-                places.iter_mut().zip(edges).for_each(|(old, new)| *old = new);
+            Some((first, capacity)) if capacity as usize >= count => {
+                self.edges[first as usize..][..count].copy_from_slice(&node.children);
                 first
             }
             _ => {
                 let first = self.edges.len() as u32;
-                self.edges.extend(edges);
+                self.edges.extend_from_slice(&node.children);
                 first
             }
         };
-        vertex.edges = Some((first, children.len() as u32));
-        (vertex.widened, vertex.lost_to_ko) = (widened, lost_to_ko);
-    }
-
-    /// The stored state of a position, if the search has expanded and left it.
-    pub(super) fn left(&self, place: NodeIndex) -> Option<Left> {
-        let vertex = &self.vertices[place as usize];
-        vertex.edges.map(|(first, edges)| Left {
-            widened: vertex.widened,
-            lost_to_ko: vertex.lost_to_ko,
-            first,
-            edges,
-        })
+        vertex.edges = Some((first, count as u32));
+        (vertex.widened, vertex.lost_to_ko) = (node.widened, node.lost_to_ko);
     }
 
     /// Returns the moves of a position that was left, with their present state.
-    pub(super) fn children(&self, left: &Left) -> impl Iterator<Item = Child> + '_ {
-        let (first, count) = (left.first as usize, left.edges as usize);
-        self.edges[first..first + count].iter().map(|edge| Child {
-            point: edge.point,
-            to: edge.to,
-            numbers: if edge.to == NOWHERE {
-                edge.guess
-            } else {
-                self.at(edge.to).numbers
-            },
-            depends_on_ko: edge.depends_on_ko,
-            is_retaken: edge.is_retaken,
-        })
+    pub(super) fn children(&self, place: NodeIndex) -> Option<impl Iterator<Item = Child> + '_> {
+        let numbers = |edge: &Child| match edge.to {
+            NOWHERE => edge.numbers,
+            to => self.at(to).numbers,
+        };
+        let edges = self.edges(place)?.iter();
+        Some(edges.map(move |edge| Child {
+            numbers: numbers(edge),
+            ..*edge
+        }))
+    }
+}
+
+/// A node while it is expanded.
+pub(super) struct GoalNode {
+    pub(super) is_or: bool,
+    /// Its numbers before it was expanded.
+    pub(super) first: ProofNumbers,
+    pub(super) children: ArrayVec<Child, MAX_CHILDREN>,
+    /// The position after the last move that failed: others may fail in the same way.
+    pub(super) reply: Option<NodeIndex>,
+    /// The position after a pass that failed: most moves fail in the same way.
+    pub(super) pass_reply: Option<NodeIndex>,
+    /// Further candidates have been added.
+    pub(super) widened: bool,
+    /// Dependence of the proof of a winning move.
+    pub(super) won: Option<Dependence>,
+    /// Dependence of the refutations of all failed moves.
+    pub(super) lost: Dependence,
+    /// The relevance zone of the refutation after a pass.
+    pub(super) pass_refutation_zone: PointSet,
+    /// A move was not possible because of a ko.
+    pub(super) lost_to_ko: bool,
+    /// The defender must not pass: that would only repeat the position with one ko threat less.
+    pub(super) must_move: bool,
+    /// At the root: no move is needed. A move that works too is a better answer.
+    pub(super) pass_works: bool,
+}
+
+impl GoalNode {
+    pub(super) fn new(is_or: bool) -> Self {
+        Self {
+            is_or,
+            first: ProofNumbers::new(1, 1),
+            children: ArrayVec::new(),
+            reply: None,
+            pass_reply: None,
+            widened: false,
+            won: None,
+            lost: Dependence::NOTHING,
+            pass_refutation_zone: PointSet::EMPTY,
+            lost_to_ko: false,
+            must_move: false,
+            pass_works: false,
+        }
+    }
+
+    pub(super) fn is_won(&self, numbers: ProofNumbers) -> bool {
+        numbers.outcome() == Some(self.is_or)
+    }
+
+    pub(super) fn is_lost(&self, numbers: ProofNumbers) -> bool {
+        numbers.outcome() == Some(!self.is_or)
+    }
+
+    /// Stores what the result of a decided move depends on.
+    pub(super) fn note(&mut self, point: Option<Point>, numbers: ProofNumbers, dependence: &Dependence) {
+        if !numbers.is_decided() {
+            return;
+        }
+        let mut dependence = *dependence;
+        if let Some(point) = point {
+            dependence.zone.insert(point);
+        }
+        if self.is_won(numbers) {
+            self.won = Some(dependence);
+        } else {
+            self.lost.extend_with(&dependence);
+            if point.is_none() {
+                self.pass_refutation_zone = dependence.zone;
+            }
+        }
+    }
+
+    /// The points at which a further move may refute the failure of all moves so far. For a defender who may
+    /// pass it is the relevance zone of the refutation after his pass: only a move within it can change that
+    /// result. Otherwise it is the union of the zones of all failed moves.
+    pub(super) fn refutation_zone(&self) -> &PointSet {
+        if self.is_or || self.pass_works || self.must_move {
+            &self.lost.zone
+        } else {
+            &self.pass_refutation_zone
+        }
+    }
+
+    pub(super) fn dependence(&self) -> &Dependence {
+        self.won.as_ref().unwrap_or(&self.lost)
     }
 }

@@ -2,16 +2,18 @@
 
 //! The moves of a node, and the static evaluation of the positions after them.
 
-use katachi_rules::{Color, Point};
+use katachi_rules::{Color, Point, Undo};
 
-use super::graph::{Child, Left, NOWHERE, NodeIndex};
-use super::node::GoalNode;
-use super::numbers::Dependence;
-use super::steps::Earlier;
+use super::Searcher;
+use super::graph::{Child, Dependence, GoalNode, NOWHERE, NodeIndex};
 use super::tree::{Frame, GoalTree, GoalVisit};
-use super::{Made, Searcher};
 use crate::ladder::LadderWork;
 use crate::local::ProofNumbers;
+
+pub(super) enum Made {
+    Stone(Undo),
+    Pass(Option<(Point, Color)>),
+}
 
 impl Searcher {
     /// Is it a node at which the defender does not try all moves?
@@ -19,17 +21,22 @@ impl Searcher {
         !node.is_or && !self.step.defense.complete && self.depth > 1
     }
 
-    /// Restores a node that the search has left open.
-    pub(super) fn come_back(&self, left: &Left, node: &mut GoalNode) {
-        (node.widened, node.lost_to_ko) = (left.widened, left.lost_to_ko);
+    /// Restores a node that the search has left open. False if it has not been there.
+    pub(super) fn come_back(&self, place: NodeIndex, node: &mut GoalNode) -> bool {
+        let Some(children) = self.graph.children(place) else {
+            return false;
+        };
+        let vertex = self.graph.at(place);
+        (node.widened, node.lost_to_ko) = (vertex.widened, vertex.lost_to_ko);
         node.lost.limited = node.widened && self.leaves_out_moves(node);
-        node.lost.ko = left.lost_to_ko;
-        for mut child in self.graph.children(left) {
+        node.lost.ko = node.lost_to_ko;
+        for mut child in children {
             if child.to != NOWHERE {
                 self.note(&mut child, node);
             }
             node.children.push(child);
         }
+        true
     }
 
     /// Notes the state of the position after a move in the node. A position that repeats one of the path
@@ -61,9 +68,8 @@ impl GoalTree<'_> {
         let (depth, level) = (self.searcher.depth, self.searcher.step.level);
         let (wide, far) = (depth <= level.wide, depth <= level.widened);
         let to_move = frame.visit.to_move;
-        let more = self
-            .goal
-            .further_candidates(self.position, to_move, wide, far, &zone);
+        let goal = self.goal;
+        let more = goal.further_candidates(self.position, to_move, wide, far, &zone);
         self.add_moves(more.iter().map(Some), node);
     }
 
@@ -211,12 +217,11 @@ impl GoalTree<'_> {
         to
     }
 
-    /// Adds a new position with the result that an earlier step has found and that holds here, too, or else
-    /// with its static evaluation.
+    /// Adds a new position with the result of an earlier step that holds here, or with its static evaluation.
     fn add_or_take_over(&mut self, to_move: Color, key: u64, penalty: u32) -> NodeIndex {
         let earlier = self.earlier(to_move);
         let place = match earlier {
-            Some(Earlier::Holds(known)) => {
+            Some((known, true)) => {
                 let graph = &mut self.searcher.graph;
                 let (numbers, best) = (graph.at(known).numbers, graph.at(known).best);
                 let dependence = *graph.dependence(known);
@@ -227,8 +232,7 @@ impl GoalTree<'_> {
             }
             _ => self.add_position(to_move, key, penalty),
         };
-        let earlier = earlier.map(Earlier::place);
-        self.searcher.graph.at_mut(place).earlier = earlier;
+        self.searcher.graph.at_mut(place).earlier = earlier.map(|(known, _)| known);
         place
     }
 

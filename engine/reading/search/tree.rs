@@ -10,9 +10,7 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use katachi_rules::{Color, Point};
 
-use super::graph::{NOWHERE, NodeIndex};
-use super::node::GoalNode;
-use super::numbers::Dependence;
+use super::graph::{Dependence, GoalNode, NOWHERE, NodeIndex};
 use super::{ReadingGoal, SearchPosition, Searcher};
 use crate::local::{self, ProofNumbers, Reply, Selection, Tree};
 
@@ -21,7 +19,6 @@ const STRING_MAX_PLIES: u32 = 120;
 /// While a level may not be given up, the proof threshold of the root is its proof number times this; 2 to 4.
 const ROOT_THRESHOLD_GROWTH: u32 = 2;
 
-/// A searcher with its goal and position.
 pub(super) struct GoalTree<'a> {
     pub(super) searcher: &'a mut Searcher,
     pub(super) goal: &'a dyn ReadingGoal,
@@ -32,8 +29,7 @@ pub(super) struct GoalTree<'a> {
 pub(super) struct GoalVisit {
     pub(super) place: NodeIndex,
     pub(super) to_move: Color,
-    /// A similar position, where the same moves may have the same replies. In a simulation it is the one
-    /// whose proof is tried.
+    /// A similar position, which may have the same replies; in a simulation the one whose proof is tried.
     like: Option<NodeIndex>,
 }
 
@@ -52,25 +48,13 @@ impl GoalVisit {
     }
 }
 
-impl<'a> GoalTree<'a> {
-    pub(super) fn new(
-        searcher: &'a mut Searcher,
-        goal: &'a dyn ReadingGoal,
-        position: &'a mut SearchPosition,
-    ) -> Self {
-        Self {
-            searcher,
-            goal,
-            position,
-        }
-    }
-
+impl GoalTree<'_> {
     /// Stores the numbers of a node that the search leaves, and the dependence of a decided result.
     fn conclude(&mut self, frame: &Frame, (numbers, point): (ProofNumbers, Option<Point>)) {
         self.searcher.go_up();
         let (place, node) = (frame.visit.place, &frame.node);
         let graph = &mut self.searcher.graph;
-        graph.leave(place, &node.children, node.widened, node.lost_to_ko);
+        graph.leave(place, node);
         let mut dependence = Dependence::NOTHING;
         if let Some(success) = numbers.outcome() {
             dependence = *node.dependence();
@@ -88,10 +72,8 @@ impl<'a> GoalTree<'a> {
         let child = &node.children[index];
         let (point, to) = (child.point, child.to);
         let graph = &mut self.searcher.graph;
-        let seen = visit
-            .like
-            .and_then(|like| graph.after(like, point))
-            .filter(|&s| s != to);
+        let seen = visit.like.and_then(|like| graph.after(like, point));
+        let seen = seen.filter(|&s| s != to);
         let similar = seen
             .filter(|&s| node.is_lost(graph.at(s).numbers))
             .or(node.pass_reply)
@@ -103,8 +85,9 @@ impl<'a> GoalTree<'a> {
         {
             return self.searcher.graph.at(to).numbers;
         }
+        let before = self.searcher.path.iter().nth_back(1);
         let visit = GoalVisit {
-            like: seen.or(self.searcher.before(2)),
+            like: seen.or(before.map(|&(_, place)| place)),
             ..GoalVisit::new(to, to_move)
         };
         local::expand(self, visit, thresholds).0
@@ -133,12 +116,9 @@ impl Tree for GoalTree<'_> {
         let place = frame.visit.place;
         self.searcher.go_down(place);
         frame.node.must_move = self.searcher.graph.at(place).must_move;
-        match self.searcher.graph.left(place) {
-            Some(left) => self.searcher.come_back(&left, &mut frame.node),
-            None => {
-                frame.node.first = self.searcher.graph.at(place).numbers;
-                self.add_children(frame);
-            }
+        if !self.searcher.come_back(place, &mut frame.node) {
+            frame.node.first = self.searcher.graph.at(place).numbers;
+            self.add_children(frame);
         }
         None
     }
@@ -188,13 +168,10 @@ impl Tree for GoalTree<'_> {
 
     fn follow(&mut self, frame: &mut Frame, index: usize, thresholds: ProofNumbers) {
         let GoalVisit { place, to_move, .. } = frame.visit;
-        let node = &frame.node;
-        let child = &node.children[index];
+        let child = &frame.node.children[index];
         let (point, to) = (child.point, child.to);
         let played = child.played();
-        self.searcher
-            .graph
-            .leave(place, &node.children, node.widened, node.lost_to_ko);
+        self.searcher.graph.leave(place, &frame.node);
         let made = self.make(to_move, played);
         let numbers = self.search_below(frame, index, thresholds);
         let node = &mut frame.node;

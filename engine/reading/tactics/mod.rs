@@ -2,29 +2,27 @@
 
 //! Questions about strings: can one be captured, can it be saved, and by which moves?
 //!
-//! This module asks about one string, `pair` about two, `combination` about moves that threaten several,
-//! `fork` about a string and a connection.
+//! This module asks about one string or two, `combination` about moves that threaten several, or a string and
+//! a connection.
 
 mod combination;
-mod fork;
-mod pair;
 
-use katachi_rules::{Color, Point};
+use katachi_rules::{Board, Color, Point, PointSet};
 
 use super::candidates::Candidates;
 use super::capture::Capture;
-use super::search::SearchPosition;
 use super::{Reader, Reading, THREATS_PART, Verdict};
-use crate::ladder::{Ladder, LadderWork};
+use crate::ladder::{LadderWork, SearchPosition, read_ladder};
 use crate::local::KoThreats;
-pub use combination::Combination;
-pub use fork::{Fork, Link};
+pub use combination::{Combination, Fork, Link};
 
 /// Divisor of the budget for a move beside the best one, or for one that only has to be safe; 4 to 16.
 const OTHER_MOVES_PART: u32 = 8;
 /// Strings with more liberties are not asked about threats: one in 25 strings with four has one; 2 to 4.
 /// reading.md.
 const MAX_LIBERTIES_THREATENED: u32 = 3;
+/// Limit of the liberties of strings that are attacked to save a string of a pair; 2 to 4.
+const PAIR_CHASER_LIBERTIES: u32 = 3;
 
 /// A reader that is asked about strings.
 #[derive(Debug)]
@@ -64,7 +62,7 @@ impl Tactics<'_> {
         let attacker = color.opposite();
         let mut position = SearchPosition::new(&self.reader.board, attacker, KoThreats::Defender);
         let mut work = LadderWork::new(0, self.reader.budget);
-        let found = Ladder::new(&mut position, stone, attacker, &mut work).capture();
+        let found = read_ladder(&mut position, stone, &mut work);
         self.reader.counts.nodes += u64::from(work.nodes);
         found.map_or(Reading::NO, |point| Reading::new(Verdict::Yes, Some(point)))
     }
@@ -78,8 +76,7 @@ impl Tactics<'_> {
         }
     }
 
-    /// Moves by which a search begins that saves a string, or that captures it, best first. None for an empty
-    /// point.
+    /// Moves by which a search begins that saves a string, or captures it, best first.
     pub(crate) fn candidates(&self, stone: Point, saves: bool) -> Vec<Point> {
         match self.reader.board.is_empty(stone) {
             true => Vec::new(),
@@ -171,4 +168,134 @@ impl Tactics<'_> {
             })
             .unwrap_or(false)
     }
+
+    /// Can one of two strings of one colour be captured if the other side moves first? Yes if one of them
+    /// cannot be saved, or if no reply to a single move saves both. The point is that move.
+    pub fn attack_either(&mut self, first: Point, second: Point) -> Reading {
+        let attacks = [first, second].map(|stone| self.attack(stone));
+        let best = attacks.into_iter().max_by_key(|a| rank(a.verdict));
+        let best = best.unwrap_or(Reading::NO);
+        let color = self.common_color(first, second);
+        let Some(color) = color.filter(|_| best.verdict != Verdict::Yes) else {
+            return best;
+        };
+        let mut candidates = around(&self.reader.board, first);
+        candidates.extend_with(&around(&self.reader.board, second));
+        self.best_of(color.opposite(), &candidates, best, |reader| {
+            reader.tactics().can_save_both(color, first, second).opposite()
+        })
+    }
+
+    /// Can two strings of one colour both be saved if their side moves first? The point is the move. None if
+    /// no move is needed.
+    pub fn defend_both(&mut self, first: Point, second: Point) -> Reading {
+        let defenses = [first, second].map(|stone| self.defend(stone));
+        let Some(color) = self.common_color(first, second) else {
+            return Reading::NO;
+        };
+        if defenses.iter().all(|d| d.verdict.is_yes()) {
+            let is_move_needed = defenses.iter().any(|d| d.point.is_some());
+            if !is_move_needed && self.attack_either(first, second).verdict == Verdict::No {
+                return Reading::NO_MOVE_NEEDED;
+            }
+        } else if defenses.iter().any(|d| !d.verdict.is_possible()) {
+            return Reading::NO;
+        }
+        self.best_defense(color, [first, second])
+    }
+
+    /// The move after which the attack on the worse off of two strings is the least good.
+    fn best_defense(&mut self, color: Color, pair: [Point; 2]) -> Reading {
+        let mut candidates = self.defense_candidates(pair[0]);
+        candidates.extend_with(&self.defense_candidates(pair[1]));
+        self.best_of(color, &candidates, Reading::NO, |reader| {
+            let attacks = pair.map(|stone| reader.tactics().verdict_against(color, stone));
+            worst(attacks.map(Verdict::opposite))
+        })
+    }
+
+    /// After a move of the other side: can one move save both strings?
+    fn can_save_both(&mut self, color: Color, first: Point, second: Point) -> Verdict {
+        let is_gone = |&stone: &Point| !self.reader.board.cell(stone).is(color);
+        if [first, second].iter().any(is_gone) {
+            return Verdict::No;
+        }
+        let attacks = [first, second].map(|stone| self.attack(stone).verdict);
+        if attacks.iter().all(|&a| a == Verdict::No) {
+            return Verdict::Yes;
+        }
+        let defenses = worst([first, second].map(|stone| self.defend(stone).verdict));
+        if !attacks.iter().all(|&a| a.is_possible()) || !defenses.is_possible() {
+            return defenses;
+        }
+        self.best_defense(color, [first, second]).verdict
+    }
+
+    /// Can the string be captured if the other side is to move? Yes if it has been captured.
+    fn verdict_against(&mut self, color: Color, stone: Point) -> Verdict {
+        if self.reader.board.cell(stone).is(color) {
+            self.attack(stone).verdict
+        } else {
+            Verdict::Yes
+        }
+    }
+
+    /// Returns the move with the best answer of `works`, if it is better than `least`.
+    fn best_of(
+        &mut self,
+        color: Color,
+        candidates: &PointSet,
+        least: Reading,
+        mut works: impl FnMut(&mut Reader) -> Verdict,
+    ) -> Reading {
+        let mut best = least;
+        for point in candidates.iter() {
+            let after = self.reader.with_move(color, point, &mut works);
+            let verdict = after.unwrap_or(Verdict::No);
+            if rank(verdict) > rank(best.verdict) {
+                best = Reading::new(verdict, Some(point).filter(|_| verdict.is_possible()));
+            }
+            if verdict == Verdict::Yes {
+                break;
+            }
+        }
+        best
+    }
+
+    fn common_color(&self, first: Point, second: Point) -> Option<Color> {
+        let color = self.reader.board.cell(first).color()?;
+        (self.reader.board.cell(second).color()? == color).then_some(color)
+    }
+
+    /// Points at which a string may be saved: around it, and the last liberties of strings beside it.
+    fn defense_candidates(&self, stone: Point) -> PointSet {
+        let board = &self.reader.board;
+        let mut points = around(board, stone);
+        let chasers = board.adjacent_strings(stone);
+        for chaser in chasers.filter(|&c| board.liberties(c) <= PAIR_CHASER_LIBERTIES) {
+            points.extend_with(&board.liberty_set(chaser));
+        }
+        points
+    }
+}
+
+/// Liberties of a string and the empty points beside them.
+fn around(board: &Board, stone: Point) -> PointSet {
+    let liberties = board.liberty_set(stone);
+    let beside = liberties.iter().flat_map(Point::neighbours);
+    let empty = beside.filter(|&p| board.is_empty(p));
+    empty.chain(liberties.iter()).collect()
+}
+
+/// Rank of a verdict; higher is better for the side that asks.
+fn rank(verdict: Verdict) -> u8 {
+    match verdict {
+        Verdict::No => 0,
+        _ => 1 + verdict.strength(),
+    }
+}
+
+fn worst(verdicts: [Verdict; 2]) -> Verdict {
+    let worst = verdicts.into_iter().min_by_key(|&v| rank(v));
+    worst.expect("there are two")
 }

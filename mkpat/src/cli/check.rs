@@ -114,12 +114,7 @@ fn table_path(output: &Path, kind: Kind, among_others: bool) -> PathBuf {
     name.push(suffix);
     let path = output.with_file_name(name);
     match output.extension() {
-        Some(extension) => {
-            let mut whole = path.into_os_string();
-            whole.push(".");
-            whole.push(extension);
-            whole.into()
-        }
+        Some(extension) => path.with_added_extension(extension),
         None => path,
     }
 }

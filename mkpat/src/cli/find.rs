@@ -7,9 +7,11 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
-use clap::{Args, ValueEnum};
-use katachi_rules::Color;
-use mkpat::{Compiled, Database, Input, Kind, Until, compile, draw_eye, draw_pattern};
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use katachi_rules::sgf::{Record, Step};
+use katachi_rules::{Board, Color, Move, Rules};
+use mkpat::{Compiled, Database, Input, Kind, compile, counted, draw_eye, draw_pattern};
 use serde_json::json;
 
 use crate::{Helpers, language, read};
@@ -31,8 +33,8 @@ pub(crate) struct Match {
     #[arg(long, required = true)]
     db: Vec<String>,
     /// For one side only.
-    #[arg(long, value_enum)]
-    color: Option<Side>,
+    #[arg(long, value_parser = side())]
+    color: Option<Color>,
     /// In which language the databases are written, whatever their names say.
     #[arg(long, value_parser = language())]
     kind: Option<Input>,
@@ -43,10 +45,8 @@ pub(crate) struct Match {
     position: String,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-enum Side {
-    Black,
-    White,
+fn side() -> impl TypedValueParser<Value = Color> {
+    PossibleValuesParser::new(["black", "white"]).try_map(|side| Color::parse(&side).ok_or("no side"))
 }
 
 impl Show {
@@ -95,16 +95,14 @@ fn near(name: &str, compiled: &Compiled) -> String {
 impl Match {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<ExitCode> {
         let compiled = read::sound(&read::paths(&self.db, self.kind)?, &self.helpers)?;
-        let (file, until) = place(&self.position);
-        let bytes = std::fs::read(file).with_context(|| file.to_owned())?;
-        let board = mkpat::position(&String::from_utf8_lossy(&bytes), until.as_ref())
-            .with_context(|| file.to_owned())?;
-        let size = board.size();
-        let colors = match self.color {
-            None => vec![Color::Black, Color::White],
-            Some(Side::Black) => vec![Color::Black],
-            Some(Side::White) => vec![Color::White],
+        let (file, until) = match self.position.rsplit_once(':') {
+            Some((file, until)) if !Path::new(&self.position).exists() => (file, Some(until)),
+            _ => (self.position.as_str(), None),
         };
+        let bytes = std::fs::read(file).with_context(|| file.to_owned())?;
+        let board = position(&bytes, until).with_context(|| file.to_owned())?;
+        let size = board.size();
+        let colors = self.color.map_or(Color::BOTH.to_vec(), |color| vec![color]);
         let mut lines = Vec::new();
         for database in [&compiled.database, &compiled.connections] {
             for &color in &colors {
@@ -133,15 +131,32 @@ impl Match {
     }
 }
 
-/// File and end of replay of a position.
-fn place(position: &str) -> (&str, Option<Until>) {
-    match position.rsplit_once(':') {
-        Some((file, at)) if !Path::new(position).exists() => {
-            let until = at
-                .parse()
-                .map_or_else(|_| Until::Stone(at.to_owned()), Until::Move);
-            (file, Some(until))
+/// The position of the main line of a record before a move of that number, or before the first stone on a
+/// point of that name; at its end without either.
+fn position(bytes: &[u8], until: Option<&str>) -> Result<Board> {
+    let record = Record::parse(bytes)?;
+    let all = record.move_count();
+    let before = match until.map(|until| (until, until.parse::<usize>())) {
+        None => Some(all),
+        // The number after the last move is the next move.
+        Some((_, Ok(number))) => number.checked_sub(1).filter(|&before| before <= all),
+        Some((vertex, Err(_))) => {
+            let point = record.size.parse_vertex(vertex);
+            let point = point.with_context(|| format!("`{vertex}` is no point of the board"))?;
+            let mut moves = record.steps.iter().filter(|step| step.is_move());
+            moves.position(|step| matches!(step, Step::Play(_, Move::Play(at)) if *at == point))
         }
-        _ => (position, None),
-    }
+    };
+    let moves = || {
+        format!(
+            "the record has {} and does not come to that",
+            counted(all, "move")
+        )
+    };
+    let rules = Rules {
+        suicide: true,
+        ..Rules::CHINESE
+    };
+    let game = record.game_after(before.with_context(moves)?, rules, 0.0)?;
+    Ok(game.board().clone())
 }

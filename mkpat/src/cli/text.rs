@@ -2,6 +2,7 @@
 
 //! Commands whose input and output are texts: `fmt`, `joseki` and `diff`.
 
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
@@ -9,7 +10,7 @@ use std::process::ExitCode;
 use anyhow::{Context, Result};
 use clap::Args;
 use katachi_rules::printable_line;
-use mkpat::{Input, Severity, compile, differences, render};
+use mkpat::{Compiled, Database, Input, Kind, Severity, colon_line, compile, render};
 
 use crate::{Helpers, Inputs, read};
 
@@ -100,9 +101,56 @@ impl Diff {
             read::sound(&sources, &self.helpers)
         });
         let found = differences(&before?, &after?);
-        for difference in &found {
-            writeln!(out, "{difference}")?;
+        for line in found.values() {
+            writeln!(out, "{line}")?;
         }
         Ok(ExitCode::from(u8::from(!found.is_empty())))
     }
+}
+
+/// Kind, name, and number among the entries of that name.
+type Key = (Kind, String, usize);
+
+/// A line for each entry that differs: moves, then connections, then eyes, each in the order of names.
+fn differences(before: &Compiled, after: &Compiled) -> BTreeMap<Key, String> {
+    let (before, mut after) = (entries(before), entries(after));
+    let mut found = BTreeMap::new();
+    for (key, (colon, shape)) in before {
+        let name = &key.1;
+        let line = match after.remove(&key) {
+            None => format!("- {name}"),
+            Some(new) if new.1 != shape => format!("~ {name}   another shape or constraint"),
+            Some(new) if new.0 != colon => format!("~ {name}   {colon} -> {}", new.0),
+            Some(_) => continue,
+        };
+        found.insert(key, line);
+    }
+    for key in after.into_keys() {
+        let line = format!("+ {}", key.1);
+        found.insert(key, line);
+    }
+    found
+}
+
+/// The colon line and the shape of each entry.
+fn entries(compiled: &Compiled) -> BTreeMap<Key, (String, String)> {
+    let mut entries = BTreeMap::new();
+    let mut add = |kind, name: &str, colon: String, shape: String| {
+        let mut key = (kind, name.to_owned(), 0);
+        while entries.contains_key(&key) {
+            key.2 += 1;
+        }
+        entries.insert(key, (colon, shape));
+    };
+    for Database { kind, patterns, .. } in [&compiled.database, &compiled.connections] {
+        for p in patterns {
+            let shape = format!("{:?}", (p.size, p.move_at, p.edges, &p.elements, &p.constraint));
+            add(*kind, &p.name, colon_line(p, *kind), shape);
+        }
+    }
+    for eye in &compiled.eyes.eyes {
+        let colon = format!(":{},{}", eye.max, eye.min);
+        add(Kind::Eyes, &eye.name, colon, format!("{:?}", eye.cells));
+    }
+    entries
 }

@@ -30,7 +30,14 @@ const NAMES: [&str; FIELDS] = [
     "maxrand",
     "helper",
 ];
-const CONNECTION_FIELDS: [usize; 3] = [0, 3, 9];
+
+/// The fields of a language, in their order.
+const fn order(kind: Kind) -> &'static [usize] {
+    match kind {
+        Kind::Connections => &[0, 3, 9],
+        _ => &[0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
+    }
+}
 
 /// The content of a colon line.
 #[derive(Debug, Default)]
@@ -51,6 +58,8 @@ impl Colon {
         self.pattern.symmetry = symmetry(field, reports);
         self.symmetry_is_unknown = !field.text.starts_with(self.pattern.symmetry);
         self.symmetry_span = field.span.clone();
+        // For reports about the class of a pattern that has none.
+        self.class_span = field.span.clone();
     }
 
     fn read_classes(&mut self, field: &Field<'_>, reports: &mut Reports) {
@@ -116,23 +125,14 @@ impl<'s> Field<'s> {
 
 /// Reads a colon line; `None` if it has an error.
 pub(super) fn parse(line: &Line<'_>, kind: Kind, options: &Options, reports: &mut Reports) -> Option<Colon> {
-    let fields = fields(line, &format!(":{}", names(kind).join(",")), reports)?;
+    let names: Vec<&str> = order(kind).iter().map(|&index| NAMES[index]).collect();
+    let fields = fields(line, &format!(":{}", names.join(",")), reports)?;
     let before = reports.errors();
-    if too_many(&fields, &names(kind), reports) {
+    if too_many(&fields, &names, reports) {
         return None;
     }
-    let colon = match kind {
-        Kind::Connections => read_connection(&fields, options, reports),
-        _ => read(&fields, options, reports),
-    };
+    let colon = read(&fields, kind, options, reports);
     (reports.errors() == before).then_some(colon)
-}
-
-fn names(kind: Kind) -> Vec<&'static str> {
-    match kind {
-        Kind::Connections => CONNECTION_FIELDS.map(|i| NAMES[i]).into(),
-        _ => NAMES.into(),
-    }
 }
 
 /// The numbers of a colon line of an eye shape, `:max,min`, and their places; `None` if it has an error.
@@ -207,32 +207,12 @@ fn too_many(fields: &[Field<'_>], names: &[&str], reports: &mut Reports) -> bool
     count > most
 }
 
-/// Reads `:symmetry,class,helper`.
-fn read_connection(fields: &[Field<'_>], options: &Options, reports: &mut Reports) -> Colon {
-    let mut colon = Colon::default();
-    if let Some(field) = fields.first() {
-        colon.read_symmetry(field, reports);
-        colon.class_span = field.span.clone();
-    }
-    match fields.get(1) {
-        Some(field) if fields.len() == 2 && closes_early(field, options) => {
-            helper(field, options, &mut colon, reports);
-        }
-        Some(field) => colon.read_classes(field, reports),
-        None => {}
-    }
-    if let Some(field) = fields.get(2) {
-        helper(field, options, &mut colon, reports);
-    }
-    colon
-}
-
-fn read(fields: &[Field<'_>], options: &Options, reports: &mut Reports) -> Colon {
+fn read(fields: &[Field<'_>], kind: Kind, options: &Options, reports: &mut Reports) -> Colon {
     let mut colon = Colon::default();
     let mut numbers = [0; 5];
     let mut number_spans: [Range<usize>; 5] = Default::default();
-    for (index, field) in fields.iter().enumerate().take(FIELDS) {
-        let last = index + 1 == fields.len();
+    for (at, (field, &index)) in fields.iter().zip(order(kind)).enumerate() {
+        let last = at + 1 == fields.len();
         let errors = reports.errors();
         match index {
             0 => colon.read_symmetry(field, reports),
@@ -255,26 +235,21 @@ fn read(fields: &[Field<'_>], options: &Options, reports: &mut Reports) -> Colon
             return colon;
         }
     }
-    if fields.len() < 2 {
+    if fields.len() < 2 && kind == Kind::Moves {
         let span = fields.first().map_or(0..0, |f| f.span.clone());
         let message = "this colon line has no value";
         let help = "write at least the symmetry and the value with a comma between, like `:8,50`";
         reports.add(Code::NotANumber, span, message, help);
     }
     let pattern = &mut colon.pattern;
-    [
-        pattern.obonus,
-        pattern.xbonus,
-        pattern.splitbonus,
-        pattern.minrand,
-        pattern.maxrand,
-    ] = numbers;
-    if pattern.minrand > pattern.maxrand {
-        let [.., minrand, maxrand] = number_spans;
-        let end = maxrand.end.max(minrand.end);
-        let message = format!("minrand {} is above maxrand {}", pattern.minrand, pattern.maxrand);
+    let [obonus, xbonus, splitbonus, minrand, maxrand] = numbers;
+    (pattern.obonus, pattern.xbonus, pattern.splitbonus) = (obonus, xbonus, splitbonus);
+    (pattern.minrand, pattern.maxrand) = (minrand, maxrand);
+    if minrand > maxrand {
+        let [.., from, to] = number_spans;
+        let message = format!("minrand {minrand} is above maxrand {maxrand}");
         let help = "write the lower end of the random variation first, then the upper end";
-        reports.add(Code::RandomRange, minrand.start..end, message, help);
+        reports.add(Code::RandomRange, from.start..to.end.max(from.end), message, help);
     }
     colon
 }

@@ -190,16 +190,13 @@ fn edge(
     }
 }
 
-/// The origin of a diagram's offsets.
-#[derive(Clone, Copy)]
-pub(super) struct Origin {
-    /// Column and row.
-    pub(super) at: (usize, usize),
-    pub(super) is_move: bool,
-}
-
-/// Finds the only `*` of a diagram; in a connection diagram without one, the first stone.
-pub(super) fn find_origin(diagram: &Diagram, kind: Kind, reports: &mut Reports) -> Option<Origin> {
+/// Finds the only `*` of a diagram; in a connection diagram without one, the first stone. Returns its column
+/// and row, and whether it is a move.
+pub(super) fn find_origin(
+    diagram: &Diagram,
+    kind: Kind,
+    reports: &mut Reports,
+) -> Option<((usize, usize), bool)> {
     let find = |cells: &'static [u8]| diagram.iter().filter(move |c| cells.contains(&c.2));
     let mut moves = find(b"*").map(|(column, row, _)| (column, row));
     let (first, second) = (moves.next(), moves.next());
@@ -221,7 +218,7 @@ pub(super) fn find_origin(diagram: &Diagram, kind: Kind, reports: &mut Reports) 
     };
     let is_move = first.is_some();
     if let Some(at) = first.or_else(stone) {
-        return Some(Origin { at, is_move });
+        return Some((at, is_move));
     }
     let span = diagram.span.clone();
     if is_connection {

@@ -54,18 +54,17 @@ pub(super) fn read(
     let origin = diagram
         .as_ref()
         .and_then(|d| diagram::find_origin(d, kind, reports));
-    let move_at = origin.map(|o| o.at);
+    let move_at = origin.map(|(at, _)| at);
     let colon = colon::parse(line, kind, options, reports);
     let constraint = constraint(entry, kind, diagram.as_ref(), move_at, reports);
-    let fit = entry.fit.and_then(|line| fit::parse(line, reports));
-    let replaces = fit.as_ref().and_then(|line| line.replaces.clone());
+    let (fit, replaces) = entry.fit.and_then(|line| fit::parse(line, reports)).unzip();
+    let replaces = replaces.flatten();
     // The value of a learned shape is its weight, which may be negative.
     let is_of_shape = replaces.is_some() || is_shape_name(entry.name.text);
     if let Some(colon) = colon.as_ref().filter(|_| !is_of_shape) {
         colon::report_unlikely(colon, reports);
     }
-    let (diagram, origin, mut colon) = (diagram?, origin?, colon?);
-    let move_at = origin.at;
+    let (diagram, (move_at, has_move), mut colon) = (diagram?, origin?, colon?);
     let (constraint, labels) = constraint.unzip();
     let variants = symmetry::variants(&diagram, move_at, constraint.as_ref(), &colon, reports);
     if reports.errors() > errors {
@@ -90,13 +89,13 @@ pub(super) fn read(
             line: entry.line_number,
             size: (diagram.width as u8, diagram.height as u8),
             move_at: (move_at.0 as u8, move_at.1 as u8),
-            has_move: origin.is_move,
+            has_move,
             edges: diagram.edges,
             elements,
             constraint: constraint.map(order::cheap_first),
             labels: labels.unwrap_or_default(),
             note: note(&entry.diagram),
-            fit: fit.map(|line| line.fit),
+            fit,
             replaces,
             ..std::mem::take(&mut colon.pattern)
         },

@@ -10,16 +10,11 @@ use crate::fit::{BOARD_CLASSES, Fit, FitSource, is_shape_name};
 /// What a line with a fitted weight begins with. Older readers of the format take it for a comment.
 pub(crate) const MARK: &str = "#= ";
 
-/// A line with a fitted weight.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct FitLine {
-    pub(super) fit: Fit,
-    /// The learned shape whose place the entry takes.
-    pub(super) replaces: Option<String>,
-}
+/// A fitted weight, and the learned shape whose place its entry takes.
+type FitLine = (Fit, Option<String>);
 
 /// Reads a line that begins with [`MARK`].
-pub(super) fn parse(line: Line<'_>, reports: &mut Reports) -> Option<FitLine> {
+pub(super) fn parse(line: Line<'_>, reports: &mut Reports) -> Option<(Fit, Option<String>)> {
     let found = read(&line.text[MARK.len()..]);
     if found.is_none() {
         let message = "this fitted weight cannot be read";
@@ -65,8 +60,7 @@ fn read(text: &str) -> Option<FitLine> {
         },
         _ => return None,
     };
-    let replaces = replaces.map(str::to_owned);
-    Some(FitLine { fit, replaces })
+    Some((fit, replaces.map(str::to_owned)))
 }
 
 /// Reads nats with at most two decimals.
@@ -111,7 +105,7 @@ fn is_pinned(text: &str, header: &str) -> bool {
     let start = header.as_ptr() as usize - text.as_ptr() as usize;
     let rest = text[start..].lines().skip(1);
     let mut entry = rest.take_while(|line| !line.starts_with("Pattern"));
-    let is_kept = |found: FitLine| found.fit.source == FitSource::Author || found.replaces.is_some();
+    let is_kept = |(fit, replaces): FitLine| fit.source == FitSource::Author || replaces.is_some();
     entry.any(|line| weight(line).is_some_and(is_kept))
 }
 
@@ -225,6 +219,6 @@ O*XX
         ] {
             assert_eq!(read(wrong), None, "{wrong}");
         }
-        assert!(read(" -1.5 ,mine").is_some_and(|line| line.fit.weight == -150));
+        assert!(read(" -1.5 ,mine").is_some_and(|(fit, _)| fit.weight == -150));
     }
 }

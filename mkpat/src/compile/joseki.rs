@@ -18,7 +18,7 @@ use super::reports::Reports;
 use super::sgf::{Node, nodes};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Source;
-use entry::{Entry, Trouble};
+use entry::Entry;
 
 /// The entries of a file as text.
 #[derive(Debug, Default)]
@@ -124,9 +124,8 @@ impl Reader<'_> {
             if !self.visit(&nodes[&at.node], &mut at) {
                 continue;
             }
-            let from = open.len();
-            open.extend(tree.children(at.node).map(|node| Open { node, ..at.clone() }));
-            open[from..].reverse();
+            let children = tree.children(at.node).rev();
+            open.extend(children.map(|node| Open { node, ..at.clone() }));
         }
     }
 
@@ -137,7 +136,7 @@ impl Reader<'_> {
     }
 
     fn size(&mut self, root: &Node<'_>) -> Option<BoardSize> {
-        let Some(value) = root.get("SZ").pop() else {
+        let Some((value, span)) = root.get("SZ").pop() else {
             return Some(BoardSize::square(19));
         };
         let (columns, rows) = value.raw().split_once(':').unwrap_or((value.raw(), value.raw()));
@@ -146,7 +145,7 @@ impl Reader<'_> {
         if size.is_none() {
             let message = "this is no size of a board";
             let help = "write `SZ[19]`, or `SZ[columns:rows]`; boards have 1 to 25 lines";
-            self.report(Code::SgfSyntax, value.span, "", message, help);
+            self.report(Code::SgfSyntax, span, "", message, help);
         }
         size
     }
@@ -159,17 +158,17 @@ impl Reader<'_> {
         }
         let moves = [("B", Color::Black), ("W", Color::White)].into_iter();
         let mut found = moves.filter_map(|(name, color)| Some((color, node.get(name).into_iter().next()?)));
-        let Some((color, value)) = found.next() else {
+        let Some((color, (value, span))) = found.next() else {
             return true;
         };
-        let point = match value.point(size) {
+        let point = match value.points(size).unwrap_or_default()[..] {
             // An empty value is a pass, and so is `tt` on small boards.
-            None if value.raw().trim().is_empty() || value.raw() == "tt" => None,
-            Some(point) if at.board.is_empty(point) => Some(point),
+            [] if value.raw().trim().is_empty() || value.raw() == "tt" => None,
+            [point] if at.board.is_empty(point) => Some(point),
             _ => {
                 let help = "mend the tree; what follows this node is left out";
                 let message = format!("the move `{}` is not possible", value.raw());
-                self.report(Code::IllegalMove, value.span.clone(), &at.path, &message, help);
+                self.report(Code::IllegalMove, span, &at.path, &message, help);
                 return false;
             }
         };
@@ -190,11 +189,11 @@ impl Reader<'_> {
         let size = at.board.size();
         let mut stones: Vec<(Point, Cell)> = Vec::new();
         for (name, cell) in [("AB", Cell::Black), ("AW", Cell::White), ("AE", Cell::Empty)] {
-            for value in node.get(name) {
+            for (value, span) in node.get(name) {
                 let Some(points) = value.points(size) else {
                     let message = format!("`{}` is no point of the board", value.raw());
                     let help = "points are two letters, like `pd`";
-                    self.report(Code::IllegalMove, value.span.clone(), &at.path, &message, help);
+                    self.report(Code::IllegalMove, span, &at.path, &message, help);
                     return false;
                 };
                 stones.extend(points.into_iter().map(|p| (p, cell)));
@@ -219,14 +218,7 @@ impl Reader<'_> {
         let entry = match Entry::new(node, &at.board, color, point) {
             Ok(Some(entry)) => entry,
             Ok(None) => return,
-            Err(Trouble {
-                code,
-                span,
-                message,
-                help,
-            }) => {
-                return self.report(code, span, &at.path, &message, help);
-            }
+            Err((code, span, message, help)) => return self.report(code, span, &at.path, &message, help),
         };
         let picture = entry.picture();
         if let Some((first, worth)) = self.seen.get(&picture) {

@@ -6,7 +6,6 @@ use std::ops::Range;
 
 use super::diagram::{ABSENT, Diagram};
 use super::reports::Reports;
-use super::shift::{self, Shift};
 use crate::diagnostic::Code;
 use crate::geometry::Offset;
 
@@ -73,10 +72,15 @@ impl Labels {
 /// Reads a constraint diagram on the top left corner of the diagram. Each label counts by its row and column,
 /// even if the diagrams differ.
 pub(super) fn lay(diagram: &Diagram, constraint: &Diagram, reports: &mut Reports) -> Labels {
-    let shift = shift::better(diagram, constraint);
     let is_larger = constraint.width > diagram.width || constraint.height > diagram.height;
     if is_larger {
-        report_larger(diagram, constraint, shift, reports);
+        let sizes = sizes(diagram, constraint);
+        let message = format!("the constraint diagram is larger than the diagram: {sizes}");
+        let help =
+            "repeat the diagram, with labels in the place of some cells; they count by their row and column";
+        reports
+            .add(Code::ConstraintTooLarge, constraint.span.clone(), message, help)
+            .related(diagram.span.clone(), "the diagram");
     } else {
         report_smaller(diagram, constraint, reports);
     }
@@ -92,29 +96,14 @@ pub(super) fn lay(diagram: &Diagram, constraint: &Diagram, reports: &mut Reports
         let letter = char::from(c);
         if Labels::is_label(letter) {
             label(diagram, constraint, (column, row), letter, &mut labels, reports);
-        } else if let Some(below) = below.filter(|&below| shift::differs(c, below)) {
+        } else if let Some(below) = below.filter(|&below| c != below && (c, below) != (b't', b'*')) {
             differs.push((column, row, letter, char::from(below)));
         }
     }
-    // The suggestion of a shift includes this.
-    if !is_larger || shift.is_none() {
-        report_differences(diagram, constraint, &differs, shift, reports);
+    if !is_larger {
+        report_differences(diagram, constraint, &differs, reports);
     }
     labels
-}
-
-fn report_larger(diagram: &Diagram, constraint: &Diagram, shift: Option<Shift>, reports: &mut Reports) {
-    let help = match shift {
-        Some(shift) => format!("{shift}; labels count by their row and column as they stand"),
-        None => "repeat the diagram, with labels in the place of some cells; \
-                 they count by their row and column"
-            .to_owned(),
-    };
-    let sizes = sizes(diagram, constraint);
-    let message = format!("the constraint diagram is larger than the diagram: {sizes}");
-    reports
-        .add(Code::ConstraintTooLarge, constraint.span.clone(), message, help)
-        .related(diagram.span.clone(), "the diagram");
 }
 
 /// Columns and rows of both.
@@ -147,7 +136,6 @@ fn report_differences(
     diagram: &Diagram,
     constraint: &Diagram,
     differs: &[Difference],
-    shift: Option<Shift>,
     reports: &mut Reports,
 ) {
     let [(column, row, found, below), rest @ ..] = differs else {
@@ -159,10 +147,7 @@ fn report_differences(
         n => format!("; {n} other cells differ too"),
     };
     let message = format!("the constraint diagram has `{found}` where the diagram has `{below}`{others}");
-    let help = match shift {
-        Some(shift) => format!("{shift}; labels count by their row and column as they stand"),
-        None => "repeat the cell of the first diagram, which alone decides what matches".to_owned(),
-    };
+    let help = "repeat the cell of the first diagram, which alone decides what matches";
     let place = constraint.place(*column, *row);
     let diagnostic = reports.add(Code::ConstraintDiffers, place, message, help);
     diagnostic.related(diagram.place(*column, *row), "this cell decides");

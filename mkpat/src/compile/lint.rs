@@ -42,6 +42,7 @@ fn connection(draft: &Draft, reports: &mut Reports) {
     let p = &draft.pattern;
     let breaks = p.classes.contains(Classes::BREAKS);
     let inhibited = draft.diagram.iter().find(|c| c.2 == b'!');
+    let place = draft.colon.class_span.clone();
     if !p.classes.intersects(Classes::BREAKS | Classes::CONNECTS) {
         // The unknown class was reported.
         if draft.colon.has_unknown_class {
@@ -52,31 +53,23 @@ fn connection(draft: &Draft, reports: &mut Reports) {
             p.name
         );
         let help = "write `B` if the enemy can cut at `*`, or `C` if the stones are connected";
-        reports.add(
-            Code::NoConnectionClass,
-            draft.colon.class_span.clone(),
-            message,
-            help,
-        );
+        reports.add(Code::NoConnectionClass, place, message, help);
     } else if breaks && inhibited.is_none() && !p.has_move {
         let message =
             "class `B` needs a cutting point `*` or an inhibited point `!`, and the diagram has neither";
         let help = "mark the point where the enemy cuts with `*`";
-        reports.add(
-            Code::ClassWithoutStones,
-            draft.colon.class_span.clone(),
-            message,
-            help,
-        );
+        reports.add(Code::ClassWithoutStones, place, message, help);
     }
     if let Some((column, row, _)) = inhibited.filter(|_| !breaks) {
-        let message = "`!` has no effect without class `B`";
-        let help = "write `.` for it, or add the class";
+        let (place, message) = (
+            draft.diagram.place(column, row),
+            "`!` has no effect without class `B`",
+        );
         reports.add(
             Code::IdleInhibition,
-            draft.diagram.place(column, row),
+            place,
             message,
-            help,
+            "write `.` for it, or add the class",
         );
     }
 }
@@ -98,12 +91,8 @@ fn stones_of_classes(draft: &Draft, reports: &mut Reports) {
         if draft.pattern.classes.contains(class) && found.nth(wanted - 1).is_none() {
             let message = format!("class `{letter}` needs {what}, which the diagram has not");
             let help = "remove the letter, or show the stones that it is about";
-            reports.add(
-                Code::ClassWithoutStones,
-                draft.colon.class_span.clone(),
-                message,
-                help,
-            );
+            let place = draft.colon.class_span.clone();
+            reports.add(Code::ClassWithoutStones, place, message, help);
         }
     }
 }

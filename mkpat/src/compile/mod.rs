@@ -34,7 +34,6 @@ mod overlap;
 mod reports;
 mod rows;
 mod sgf;
-mod shift;
 mod split;
 mod stray;
 mod symmetry;

@@ -139,48 +139,6 @@ mod tests {
         assert!(order(&chain).ends_with("lib does_attack"));
     }
 
-    /// Each group goes before the next one, though it is written behind it.
-    #[test]
-    fn look_ups_go_before_walks_and_walks_before_moves() {
-        use Function as F;
-        let walks = [
-            F::XLib,
-            F::OLib,
-            F::Ko,
-            F::Genus,
-            F::Weak,
-            F::AreaStone,
-            F::AreaSpace,
-        ];
-        let moves = [F::DiffMoyo, F::SafeXMove, F::SafeOMove];
-        let readings = [
-            F::XDefendAgainst,
-            F::ODefendAgainst,
-            F::DoesDefend,
-            F::DoesAttack,
-            F::SekiHelper,
-        ];
-        let sequences = [F::XPlayDefend, F::OPlayDefend, F::XPlayAttack, F::OPlayAttack];
-        let is_lookup = |f: &&F| {
-            let later = [&walks[..], &moves, &readings, &sequences];
-            !later.into_iter().any(|g| g.contains(f))
-        };
-        let lookups: Vec<_> = F::ALL.iter().filter(is_lookup).copied().collect();
-        let call = |f: F| {
-            let points = if f.accepts(2) { "*,b" } else { "b" };
-            format!("{}({points})", f.name())
-        };
-        let groups = [&lookups[..], &walks, &moves, &readings, &sequences];
-        for pair in groups.windows(2) {
-            for &cheap in pair[0] {
-                for &dear in pair[1] {
-                    let found = order(&format!("{} && {}", call(dear), call(cheap)));
-                    assert_eq!(found, format!("{} {}", cheap.name(), dear.name()));
-                }
-            }
-        }
-    }
-
     #[test]
     fn a_constraint_that_ordering_would_make_too_deep_stays_as_written() {
         // A deep operand that is also the cheapest would go to the bottom of the chain.

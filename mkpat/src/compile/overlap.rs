@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 use super::entry::Draft;
 use super::reports::Reports;
-use super::symmetry::{Strings, canonical};
+use super::symmetry::{Strings, picture};
 use crate::database::{Cell, Classes, Kind, Pattern};
 use crate::diagnostic::Code;
 use crate::geometry::{Edges, Offset, Transformation};
@@ -48,51 +48,16 @@ fn duplicates(drafts: &[Draft], reports: &mut Reports) -> Vec<bool> {
 /// and constraint.
 fn key(draft: &Draft) -> String {
     let p = &draft.pattern;
-    let turned = Transformation::ALL.into_iter().map(|t| picture(draft, t));
-    let mut turned: Vec<(String, Transformation)> = turned.zip(Transformation::ALL).collect();
+    let mut turned = Transformation::ALL.map(|t| (picture(&draft.diagram, t), t));
     turned.sort_unstable();
-    let least = turned[0].0.clone();
+    let least = &turned[0].0;
     let constraint = p.constraint.as_ref().map(|c| {
         let strings = Strings::new(&draft.diagram, p.origin());
         // Points are named in the transformation with the least picture; there may be several.
-        let same = turned.iter().take_while(|x| x.0 == least);
-        same.map(|x| canonical_in(c, x.1, draft, &strings)).min()
+        let same = turned.iter().take_while(|x| x.0 == *least);
+        same.map(|x| strings.constraint(c, x.1)).min()
     });
-    format!("{least} {} {:?} {constraint:?}", p.classes.bits(), p.helper)
-}
-
-/// A constraint over a picture transformed by `t`. Strings are numbered by cells of the untransformed
-/// picture, so their first cell is transformed too.
-fn canonical_in(expr: &crate::expr::Expr, t: Transformation, draft: &Draft, strings: &Strings<'_>) -> String {
-    let p = &draft.pattern;
-    // Places count from the corner of the transformed picture, because the origin of a picture without a move
-    // depends on the transformation.
-    let corner = p.corners(t).0;
-    let first = |at: Offset| {
-        // The least offset of the transformed string names it equally in every transformation.
-        let cells = draft.diagram.iter().filter_map(|(column, row, _)| {
-            let o = Offset::between(p.origin(), (column, row));
-            (Some(strings.of_cell((column, row))) == strings.of_offset(at)).then(|| t.apply(o) - corner)
-        });
-        cells.min().unwrap_or(t.apply(at) - corner)
-    };
-    canonical(expr, &|o| t.apply(o) - corner, &first)
-}
-
-/// The picture transformed by `t`, row by row, with its edges and the place of its move.
-fn picture(draft: &Draft, t: Transformation) -> String {
-    let (diagram, back) = (&draft.diagram, t.inverse());
-    let (a, b) = draft.pattern.corners(t);
-    let mut text = String::with_capacity(32 + diagram.width * diagram.height);
-    for dy in a.dy..=b.dy {
-        for dx in a.dx..=b.dx {
-            let from = diagram.step(draft.pattern.origin(), back.apply(Offset::new(dx, dy)));
-            text.extend(from.map(|(x, y)| char::from(diagram.get(x, y))));
-        }
-        text.push('/');
-    }
-    text.push(char::from(b'A' + diagram.edges.transformed(t).bits()));
-    text
+    format!("{least:?} {} {:?} {constraint:?}", p.classes.bits(), p.helper)
 }
 
 /// A stone at an offset from the move.
@@ -106,47 +71,16 @@ fn stones(pattern: &Pattern) -> impl Iterator<Item = Stone> + '_ {
     })
 }
 
-/// The cells up to 3 steps around a move, as bits: friends, enemies, empty points.
-#[derive(Clone, Copy, Default)]
-struct Signature([u64; 3]);
-
-impl Signature {
-    fn new(pattern: &Pattern, t: Transformation) -> Self {
-        let mut bits = [0; 3];
-        for element in &pattern.elements {
-            let o = t.apply(element.at);
-            let kind = match element.cell {
-                Cell::Friend => 0,
-                Cell::Enemy => 1,
-                Cell::Empty => 2,
-                _ => continue,
-            };
-            if o.dx.abs() <= 3 && o.dy.abs() <= 3 {
-                bits[kind] |= 1 << ((o.dy + 3) * 7 + o.dx + 3);
-            }
-        }
-        Self(bits)
-    }
-
-    fn includes(&self, other: &Self) -> bool {
-        (0..3).all(|i| other.0[i] & !self.0[i] == 0)
-    }
-}
-
-/// A pattern in one transformation that may make others superfluous.
-struct General {
-    index: usize,
-    turn: Transformation,
-    signature: Signature,
-}
+/// The index of a pattern that may make others superfluous, and its transformation.
+type General = (usize, Transformation);
 
 fn subsumed(drafts: &[Draft], duplicate: &[bool], reports: &mut Reports) {
     let mut counts: HashMap<Stone, usize> = HashMap::new();
     for stone in drafts.iter().flat_map(|d| stones(&d.pattern)) {
         *counts.entry(stone).or_default() += 1;
     }
-    // Each general pattern is found by its two rarest stones: only patterns with both can be special cases.
-    let mut by_stones: HashMap<(Option<Stone>, Option<Stone>), Vec<General>> = HashMap::new();
+    // Each general pattern is found by its rarest stone: only patterns with it can be special cases.
+    let mut by_stone: HashMap<Option<Stone>, Vec<General>> = HashMap::new();
     for (index, draft) in drafts.iter().enumerate() {
         let p = &draft.pattern;
         // The effect of a connection pattern depends on all its cells.
@@ -155,23 +89,11 @@ fn subsumed(drafts: &[Draft], duplicate: &[bool], reports: &mut Reports) {
         }
         for &turn in &draft.variants {
             let turned = stones(p).map(|(at, friend)| (turn.apply(at), friend));
-            let counted = turned.map(|s| (counts.get(&s).copied().unwrap_or(0), s));
-            let mut rare: Vec<_> = counted.collect();
-            rare.sort_unstable();
-            let mut rare = rare.into_iter().map(|r| r.1);
-            let (first, second) = (rare.next(), rare.next());
-            // No picture has this stone, so nothing is superfluous.
-            if first.is_some_and(|s| !counts.contains_key(&s)) {
-                continue;
+            let rarest = turned.min_by_key(|stone| (counts.get(stone).copied(), *stone));
+            // Without the stone in any picture nothing is superfluous.
+            if rarest.is_none_or(|stone| counts.contains_key(&stone)) {
+                by_stone.entry(rarest).or_default().push((index, turn));
             }
-            let signature = Signature::new(p, turn);
-            let general = General {
-                index,
-                turn,
-                signature,
-            };
-            let key = (first.min(second.or(first)), second.and(first.max(second)));
-            by_stones.entry(key).or_default().push(general);
         }
     }
     for (index, draft) in drafts.iter().enumerate() {
@@ -180,7 +102,7 @@ fn subsumed(drafts: &[Draft], duplicate: &[bool], reports: &mut Reports) {
         if duplicate[index] || adds || draft.pattern.helper.is_some() {
             continue;
         }
-        let Some(general) = find_general(drafts, index, &by_stones) else {
+        let Some(general) = find_general(drafts, index, &by_stone) else {
             continue;
         };
         let general = &drafts[general];
@@ -200,27 +122,21 @@ fn subsumed(drafts: &[Draft], duplicate: &[bool], reports: &mut Reports) {
 fn find_general(
     drafts: &[Draft],
     index: usize,
-    by_stones: &HashMap<(Option<Stone>, Option<Stone>), Vec<General>>,
+    by_stone: &HashMap<Option<Stone>, Vec<General>>,
 ) -> Option<usize> {
     let special = &drafts[index];
-    let signature = Signature::new(&special.pattern, Transformation::A);
-    let stones: Vec<Stone> = stones(&special.pattern).take(MAX_STONES).collect();
-    let pairs = stones.iter().enumerate().flat_map(|(i, &a)| {
-        let rest = stones[i + 1..].iter();
-        rest.map(move |&b| (Some(a.min(b)), Some(a.max(b))))
-    });
-    let singles = stones.iter().map(|&s| (Some(s), None));
-    let keys = pairs.chain(singles).chain([(None, None)]);
-    keys.filter_map(|key| by_stones.get(&key))
+    let stones = stones(&special.pattern).take(MAX_STONES).map(Some);
+    stones
+        .chain([None])
+        .filter_map(|stone| by_stone.get(&stone))
         .flatten()
         .take(MAX_COMPARED)
-        .find(|general| {
-            general.index != index
-                && signature.includes(&general.signature)
-                && worth_as_much(&drafts[general.index].pattern, &special.pattern)
-                && contains(&drafts[general.index], general.turn, special)
+        .find(|&&(general, turn)| {
+            general != index
+                && worth_as_much(&drafts[general].pattern, &special.pattern)
+                && contains(&drafts[general], turn, special)
         })
-        .map(|general| general.index)
+        .map(|&(general, _)| general)
 }
 
 /// Is a match of the general pattern worth at least one of the special pattern?

@@ -40,12 +40,8 @@ impl<'s> Row<'s> {
     }
 }
 
-/// A row, perhaps followed by other text.
-struct Read<'s> {
-    row: Option<Row<'s>>,
-    /// Column where that text begins.
-    tail: Option<usize>,
-}
+/// A row, perhaps followed by other text, which begins in that column.
+type Read<'s> = (Option<Row<'s>>, Option<usize>);
 
 /// Reads every row; none if one has an error.
 pub(super) fn read<'s>(
@@ -62,26 +58,26 @@ pub(super) fn read<'s>(
         return None;
     }
     let all: Vec<Read<'s>> = lines.iter().map(|line| row(line, role)).collect();
-    let whole = all.iter().filter(|r| r.tail.is_none());
-    let first = whole.filter_map(|r| r.row.as_ref()?.cells()).next();
+    let whole = all.iter().filter(|(_, tail)| tail.is_none());
+    let first = whole.filter_map(|(row, _)| row.as_ref()?.cells()).next();
     let shape = first.map(|r| (r.cells.len(), r.left, r.right));
     let mut rows = Vec::with_capacity(all.len());
-    for (read, line) in all.into_iter().zip(lines) {
-        if let Some(column) = read.tail {
-            if !is_comment(&read, shape, &line.text[column..], role) {
+    for ((row, tail), line) in all.into_iter().zip(lines) {
+        if let Some(column) = tail {
+            if !is_comment(row.as_ref(), shape, &line.text[column..], role) {
                 report_bad_cell(line, column, role, reports);
                 continue;
             }
             report_comment(line, column, reports);
         }
-        if let Some(Row::Cells(row)) = &read.row
+        if let Some(Row::Cells(row)) = &row
             && kind != Kind::Connections
             && let Some(column) = row.cells.find('!')
         {
             report_bad_cell(line, row.start - line.start + column, role, reports);
             continue;
         }
-        rows.extend(read.row);
+        rows.extend(row);
     }
     (rows.len() == lines.len()).then_some(rows)
 }
@@ -112,14 +108,12 @@ fn row<'s>(line: &Line<'s>, role: Role) -> Read<'s> {
             (&line.text[..column], Some(column))
         }
     };
-    let mut read = Read { row: None, tail };
     let (mut left, mut right, mut found) = (false, false, None);
     let pairs = Grammar::parse(rule, text).into_iter().flatten();
     for pair in pairs.flat_map(|pair| pair.into_inner()) {
         match pair.as_rule() {
             Rule::edge_row => {
-                read.row = Some(Row::Edge(pair.as_str()));
-                return read;
+                return (Some(Row::Edge(pair.as_str())), tail);
             }
             Rule::side if found.is_none() => left = true,
             Rule::side => right = true,
@@ -129,7 +123,7 @@ fn row<'s>(line: &Line<'s>, role: Role) -> Read<'s> {
             _ => {}
         }
     }
-    read.row = found.map(|(cells, start)| {
+    let row = found.map(|(cells, start)| {
         let span = line.start..start + cells.len() + usize::from(right);
         Row::Cells(CellRow {
             left,
@@ -139,13 +133,13 @@ fn row<'s>(line: &Line<'s>, role: Role) -> Read<'s> {
             span,
         })
     });
-    read
+    (row, tail)
 }
 
 /// May the text directly after a row be a comment? It may if the row is complete without it. GNU Go stops
 /// reading a row there.
-fn is_comment(read: &Read<'_>, shape: Option<(usize, bool, bool)>, tail: &str, role: Role) -> bool {
-    match &read.row {
+fn is_comment(row: Option<&Row<'_>>, shape: Option<(usize, bool, bool)>, tail: &str, role: Role) -> bool {
+    match row {
         None => false,
         Some(Row::Cells(_)) if role == Role::Constraint => true,
         Some(Row::Cells(row)) => {

@@ -3,10 +3,9 @@
 //! Nodes of SGF trees with byte ranges, so that errors in a node can be shown.
 
 use std::collections::HashMap;
-use std::ops::{Deref, Range};
+use std::ops::Range;
 
 use katachi_rules::sgf::{NodeId, Tree, Value};
-use katachi_rules::{BoardSize, Point};
 
 /// A node with its range in the text.
 #[derive(Clone)]
@@ -18,25 +17,7 @@ pub(super) struct Node<'t> {
 }
 
 /// A value of a property with its range in the text.
-pub(super) struct Placed<'t> {
-    value: Value<'t>,
-    pub(super) span: Range<usize>,
-}
-
-impl<'t> Deref for Placed<'t> {
-    type Target = Value<'t>;
-
-    fn deref(&self) -> &Value<'t> {
-        &self.value
-    }
-}
-
-impl Placed<'_> {
-    /// The only point that it names, if it is on the board.
-    pub(super) fn point(&self, size: BoardSize) -> Option<Point> {
-        self.points(size).filter(|points| points.len() == 1)?.pop()
-    }
-}
+type Placed<'t> = (Value<'t>, Range<usize>);
 
 /// The nodes of a tree that was read from that text, the last one there.
 pub(super) fn nodes<'t>(text: &'t str, tree: &'t Tree) -> HashMap<NodeId, Node<'t>> {
@@ -57,11 +38,9 @@ impl<'t> Node<'t> {
     pub(super) fn get(&self, name: &str) -> Vec<Placed<'t>> {
         let property = self.tree.get(self.id, name);
         let values = property.into_iter().flat_map(|property| property.values());
-        let placed = values.map(|value| Placed {
-            value,
-            span: self.place(name, value.raw()),
-        });
-        placed.collect()
+        values
+            .map(|value| (value, self.place(name, value.raw())))
+            .collect()
     }
 
     /// The place of a value: the first such value behind the name. A text that was decoded or escaped may not

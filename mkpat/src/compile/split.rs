@@ -120,8 +120,8 @@ pub(super) fn split<'s>(text: &'s str, kind: Kind, reports: &mut Reports) -> Vec
         let message = "this line stands before the first entry";
         // A text with entries may have an introduction; a text without entries is probably not a database.
         let stray = match entries.is_empty() {
-            true => Stray::Error(message),
-            false => Stray::PassedOver(message),
+            true => (Code::Stray, message),
+            false => (Code::PassedOver, message),
         };
         stray::report(stray, line, reports);
     }
@@ -176,7 +176,7 @@ impl<'s> Entry<'s> {
             b':' if self.colon.is_none() && self.expressions.is_empty() => self.colon = Some(line),
             b':' => self.report_second_colon_line(line, reports),
             _ if kind == Kind::Eyes && self.colon.is_some() => {
-                return Some(Stray::Error("nothing follows the colon line of an eye shape"));
+                return Some((Code::Stray, "nothing follows the colon line of an eye shape"));
             }
             // Without a colon line only that is reported; see `finish`.
             b';' if self.colon.is_none() => {
@@ -188,15 +188,15 @@ impl<'s> Entry<'s> {
                 // Without the row the diagram would be another one.
                 self.is_broken = true;
                 let message = "a row of a diagram starts in the first column of the line";
-                return Some(Stray::Error(message));
+                return Some((Code::Stray, message));
             }
-            c if !stray::begins_row(c) => return Some(Stray::PassedOver("this line is no part of an entry")),
+            c if !stray::begins_row(c) => {
+                return Some((Code::PassedOver, "this line is no part of an entry"));
+            }
             _ if self.colon.is_none() => self.diagram.push(line),
             _ if self.expressions.is_empty() => self.constraint.push(line),
             _ => {
-                return Some(Stray::PassedOver(
-                    "a row of a diagram stands after the expression",
-                ));
+                return Some((Code::PassedOver, "a row of a diagram stands after the expression"));
             }
         }
         None
@@ -228,7 +228,7 @@ impl<'s> Entry<'s> {
     fn finish(&self, reports: &mut Reports) {
         if let Some(line) = self.early.filter(|_| self.colon.is_some()) {
             let message = "an expression stands before the colon line";
-            stray::report(Stray::PassedOver(message), line, reports);
+            stray::report((Code::PassedOver, message), line, reports);
         }
     }
 }

@@ -7,21 +7,18 @@ use super::split::Line;
 use crate::diagnostic::Code;
 use crate::expr::Function;
 
-/// Why a line is a stray.
-#[derive(Clone, Copy)]
-pub(super) enum Stray {
-    /// GNU Go ignores it.
-    PassedOver(&'static str),
-    /// It may have been intended.
-    Error(&'static str),
-}
+/// Why a line is a stray: [`Code::PassedOver`] if GNU Go ignores it, [`Code::Stray`] if it may have been
+/// intended.
+pub(super) type Stray = (Code, &'static str);
 
-pub(super) fn report(stray: Stray, line: Line<'_>, reports: &mut Reports) {
+pub(super) fn report((code, message): Stray, line: Line<'_>, reports: &mut Reports) {
     let is_indented = line.text.starts_with([' ', '\t']);
-    let (code, message) = match stray {
-        Stray::PassedOver(message) => (Code::PassedOver, format!("{message} and is ignored")),
-        Stray::Error(message) => (Code::Stray, message.to_owned()),
+    let ending = if code == Code::PassedOver {
+        " and is ignored"
+    } else {
+        ""
     };
+    let message = format!("{message}{ending}");
     let help = if is_indented {
         "write a row of a diagram in the first column of the line, and `#` before a comment"
     } else {

@@ -23,65 +23,25 @@ const GROUPS: [(char, &[Transformation]); 7] = [
     ('8', &[A]),
 ];
 
-/// A set of transformations.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Group([bool; 8]);
-
-impl Group {
-    fn new(has: impl Fn(Transformation) -> bool) -> Self {
-        Self(Transformation::ALL.map(has))
-    }
-
-    pub(super) fn contains(self, t: Transformation) -> bool {
-        self.0[t as usize]
-    }
-
-    fn includes(self, all: &[Transformation]) -> bool {
-        all.iter().all(|&t| self.contains(t))
-    }
+fn includes(group: &[Transformation], all: &[Transformation]) -> bool {
+    all.iter().all(|t| group.contains(t))
 }
 
-/// The composition of two transformations.
-pub(super) fn compose(first: Transformation, then: Transformation) -> Transformation {
-    // Only the identity fixes this offset, so its image determines the transformation.
-    let probe = Offset::new(1, 2);
-    let image = then.apply(first.apply(probe));
-    let mut all = Transformation::ALL.into_iter();
-    all.find(|t| t.apply(probe) == image).unwrap_or(A)
+/// A point of a transformed picture from the top left corner of that; `at` counts from the origin. The origin
+/// itself may be another cell in a transformed picture without a move.
+fn turned(diagram: &Diagram, origin: (usize, usize), t: Transformation, at: Offset) -> Offset {
+    let ends = [(0, 0), (diagram.width - 1, diagram.height - 1)];
+    let [a, b] = ends.map(|end| t.apply(Offset::between(origin, end)));
+    t.apply(at) - Offset::new(a.dx.min(b.dx), a.dy.min(b.dy))
 }
 
-/// Transforms places of a diagram about its middle, the only fixed point of its symmetries.
-#[derive(Clone, Copy)]
-struct Middle(Offset);
-
-impl Middle {
-    /// The middle for places that count from an origin.
-    fn new(diagram: &Diagram, origin: (usize, usize)) -> Self {
-        // Twice the middle, which may lie between cells.
-        let twice = |side: usize, from: usize| side as i8 - 1 - 2 * from as i8;
-        let (dx, dy) = (twice(diagram.width, origin.0), twice(diagram.height, origin.1));
-        Self(Offset::new(dx, dy))
-    }
-
-    /// The image of a place, if it is a cell.
-    fn turn(self, t: Transformation, o: Offset) -> Option<Offset> {
-        let turned = self.0 + t.apply(o + o - self.0);
-        (turned.dx % 2 == 0 && turned.dy % 2 == 0).then(|| Offset::new(turned.dx / 2, turned.dy / 2))
-    }
-}
-
-/// The transformations that leave cells and edges unchanged.
-fn of_diagram(diagram: &Diagram, origin: (usize, usize)) -> Group {
-    let middle = Middle::new(diagram, origin);
-    Group::new(|t| {
-        t == A
-            || diagram.edges.transformed(t) == diagram.edges
-                && diagram.iter().all(|(column, row, c)| {
-                    let turned = middle.turn(t, Offset::between(origin, (column, row)));
-                    let onto = turned.and_then(|o| diagram.step(origin, o));
-                    onto.is_some_and(|(x, y)| diagram.get(x, y) == c)
-                })
-    })
+/// The cells of a transformed picture with their places, in a fixed order, and its edges.
+pub(super) fn picture(diagram: &Diagram, t: Transformation) -> (Vec<(Offset, u8)>, u8) {
+    let place = |at| turned(diagram, (0, 0), t, Offset::between((0, 0), at));
+    let cells = diagram.iter().map(|(column, row, c)| (place((column, row)), c));
+    let mut cells: Vec<_> = cells.collect();
+    cells.sort_unstable();
+    (cells, diagram.edges.transformed(t).bits())
 }
 
 /// The first cell of each string in the diagram. A constraint may name a string by any of its stones.
@@ -129,25 +89,28 @@ impl<'d> Strings<'d> {
     }
 
     /// The number of the string at an offset from the move.
-    pub(super) fn of_offset(&self, o: Offset) -> Option<usize> {
+    fn of_offset(&self, o: Offset) -> Option<usize> {
         self.diagram.step(self.move_at, o).map(|at| self.of_cell(at))
     }
 
-    /// The first cell of the string at an offset from the move.
-    fn first_cell(&self, o: Offset) -> Offset {
-        let Some(first) = self.of_offset(o) else { return o };
-        let width = self.diagram.width;
-        Offset::between(self.move_at, (first % width, first / width))
+    /// A constraint over the picture transformed by `t`, in the form of [`canonical`].
+    pub(super) fn constraint(&self, expr: &Expr, t: Transformation) -> String {
+        let point = |at| turned(self.diagram, self.move_at, t, at);
+        let string = |at| {
+            let own = self.of_offset(at);
+            let cells = self.diagram.iter().map(|(column, row, _)| (column, row));
+            let cells = cells.filter(|&cell| Some(self.of_cell(cell)) == own);
+            // The least place of a string names it equally in every transformation.
+            let places = cells.map(|cell| point(Offset::between(self.move_at, cell)));
+            places.min().unwrap_or(point(at))
+        };
+        canonical(expr, &point, &string)
     }
 }
 
 /// A constraint in a normal form, so that equivalent constraints usually have equal texts: operands of
 /// commutative operators are sorted. `point` maps a point, `string` names the string there.
-pub(super) fn canonical(
-    expr: &Expr,
-    point: &impl Fn(Offset) -> Offset,
-    string: &impl Fn(Offset) -> Offset,
-) -> String {
+fn canonical(expr: &Expr, point: &impl Fn(Offset) -> Offset, string: &impl Fn(Offset) -> Offset) -> String {
     let inner = |e: &Expr| canonical(e, point, string);
     match expr {
         Expr::Number(n) => n.to_string(),
@@ -182,33 +145,18 @@ pub(super) fn canonical(
     }
 }
 
-/// The transformations that leave diagram and constraint unchanged; `picture` has those of the diagram.
-fn of_pattern(
-    diagram: &Diagram,
-    move_at: (usize, usize),
-    constraint: Option<&Expr>,
-    picture: Group,
-) -> Group {
-    let Some(expr) = constraint.filter(|_| picture != Group::new(|t| t == A)) else {
-        return picture;
-    };
-    let strings = Strings::new(diagram, move_at);
-    let middle = Middle::new(diagram, move_at);
-    let text = |t: Transformation| {
-        // `picture` holds only transformations for which every point has an image.
-        let point = |o| middle.turn(t, o).unwrap_or(o);
-        canonical(expr, &point, &|o| strings.first_cell(point(o)))
-    };
-    let straight = text(A);
-    Group::new(|t| picture.contains(t) && (t == A || text(t) == straight))
-}
-
 /// The diagram does not have the declared symmetry; the pattern is still matched as if it had.
-fn not_symmetric(diagram: &Diagram, picture: Group, declared: usize, colon: &Colon, reports: &mut Reports) {
+fn not_symmetric(
+    diagram: &Diagram,
+    picture: &[Transformation],
+    declared: usize,
+    colon: &Colon,
+    reports: &mut Reports,
+) {
     let has_move = diagram.iter().any(|c| c.2 == b'*');
     let about = if has_move { " about its move" } else { "" };
     let symbol = colon.pattern.symmetry;
-    let advice = match GROUPS.iter().find(|g| picture.includes(g.1)) {
+    let advice = match GROUPS.iter().find(|g| includes(picture, g.1)) {
         Some(('8', _)) | None => "`8`".to_owned(),
         Some((has, _)) => format!("`{has}`, which it has, or `8`"),
     };
@@ -229,13 +177,18 @@ fn constraint_not_symmetric(colon: &Colon, reports: &mut Reports) {
 }
 
 /// Reports a pattern that has more symmetry than is declared.
-fn more_symmetric(whole: Group, declared: &[Transformation], colon: &Colon, reports: &mut Reports) {
+fn more_symmetric(
+    whole: &[Transformation],
+    declared: &[Transformation],
+    colon: &Colon,
+    reports: &mut Reports,
+) {
     // A helper may distinguish equal pictures.
     if colon.symmetry_is_unknown || colon.pattern.helper.is_some() {
         return;
     }
     let is_more = |group: &[Transformation]| {
-        group.len() > declared.len() && whole.includes(group) && declared.iter().all(|t| group.contains(t))
+        group.len() > declared.len() && includes(whole, group) && includes(group, declared)
     };
     let Some((has, _)) = GROUPS.iter().find(|group| is_more(group.1)) else {
         return;
@@ -258,13 +211,18 @@ pub(super) fn variants(
 ) -> Vec<Transformation> {
     let declared = GROUPS.iter().find(|g| g.0 == colon.pattern.symmetry);
     let declared = declared.map_or(&[A][..], |g| g.1);
-    let picture = of_diagram(diagram, move_at);
-    let whole = of_pattern(diagram, move_at, constraint, picture);
+    let mut symmetries = Transformation::ALL.to_vec();
+    symmetries.retain(|&t| picture(diagram, t) == picture(diagram, A));
+    let mut whole = symmetries.clone();
+    if let Some(expr) = constraint.filter(|_| symmetries.len() > 1) {
+        let strings = Strings::new(diagram, move_at);
+        whole.retain(|&t| strings.constraint(expr, t) == strings.constraint(expr, A));
+    }
     let mut tried = 8 / declared.len();
-    if !picture.includes(declared) {
-        not_symmetric(diagram, picture, declared.len(), colon, reports);
-    } else if whole.includes(declared) {
-        more_symmetric(whole, declared, colon, reports);
+    if !includes(&symmetries, declared) {
+        not_symmetric(diagram, &symmetries, declared.len(), colon, reports);
+    } else if includes(&whole, declared) {
+        more_symmetric(&whole, declared, colon, reports);
     } else {
         constraint_not_symmetric(colon, reports);
         tried = 8;
@@ -272,32 +230,19 @@ pub(super) fn variants(
     // Where the picture does not have the symmetry, the direction of a quarter turn matters: GNU Go's first
     // one is to the right.
     let order = match tried {
-        2 if !picture.includes(declared) => &[A, G][..],
+        2 if !includes(&symmetries, declared) => &[A, G][..],
         _ => &Transformation::ORDER[..tried],
     };
     let mut kept: Vec<Transformation> = Vec::new();
     for &t in order {
-        let same = |&u: &Transformation| whole.contains(compose(t, u.inverse()));
+        // Only the identity fixes this offset, so its image determines a transformation.
+        let probe = Offset::new(1, 2);
+        let is_image = |u: Transformation, w: &Transformation| u.apply(w.apply(probe)) == t.apply(probe);
+        let same = |&u: &Transformation| whole.iter().any(|w| is_image(u, w));
         // A helper sees the transformation, so it may distinguish equal pictures.
         if colon.pattern.helper.is_some() || !kept.iter().any(same) {
             kept.push(t);
         }
     }
     kept
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_composition_applies_the_first_transformation_first() {
-        let at = Offset::new(3, 1);
-        for first in Transformation::ALL {
-            for then in Transformation::ALL {
-                let both = compose(first, then);
-                assert_eq!(both.apply(at), then.apply(first.apply(at)), "{first} then {then}");
-            }
-        }
-    }
 }

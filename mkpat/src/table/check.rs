@@ -3,10 +3,10 @@
 //! Values that a table may have, and the consistency of its parts.
 
 use super::{TableError, ensure};
-use crate::database::{Cell, Database, Kind, Pattern, Variant};
+use crate::database::{Cell, Classes, Database, Kind, Pattern, Variant};
 use crate::eye::EyeGraph;
 use crate::fit::is_shape_name;
-use crate::geometry::Offset;
+use crate::geometry::{Edges, Offset};
 
 fn each<T>(list: &[T], what: &'static str, holds: impl FnMut(&T) -> bool) -> Result<(), TableError> {
     ensure(list.iter().all(holds), what)
@@ -82,6 +82,8 @@ impl Pattern {
             .all(|side| (1..=Self::MAX_SIDE).contains(side));
         ensure(is_small && column < width && row < height, "size of a pattern")?;
         ensure(Self::SYMMETRIES.contains(&self.symmetry), "symmetry")?;
+        let is_known = Classes::all().contains(self.classes) && Edges::all().contains(self.edges);
+        ensure(is_known, "class or edge")?;
         ensure(self.minrand <= self.maxrand, "random variation")?;
         let within = |o: Offset, (width, height): (u8, u8)| {
             let x = i16::from(o.dx) + i16::from(column);

@@ -193,9 +193,23 @@ fn match_lists_every_match_as_a_line_of_json() {
     assert!(!expected.is_empty());
     let (_, early) = printed(&folder, &["match", "--db", &db, &format!("{game}:C4")]);
     assert!(!early.contains("Hane1"));
-    let text = folder.prints(2, &["match", "--db", &db, &format!("{game}:9")]);
-    let message = "mkpat: nine.sgf: the record has 6 moves and does not come to that\n";
-    assert_eq!(text, message);
+    for (until, why) in [
+        ("9", "the record has 6 moves and does not come to that"),
+        ("A9", "the record has 6 moves and does not come to that"),
+        ("K1", "`K1` is no point of the board"),
+    ] {
+        let text = folder.prints(2, &["match", "--db", &db, &format!("{game}:{until}")]);
+        assert_eq!(text, format!("mkpat: nine.sgf: {why}\n"));
+    }
+    for (record, why) in [
+        ("", "not an SGF file"),
+        ("(;SZ[5];B[aa];W[aa])", "move 2, White A5, is illegal: occupied"),
+        ("(;SZ[5];B[zz])", "B[zz]"),
+    ] {
+        let bad = folder.file("bad.sgf", record);
+        let text = folder.prints(2, &["match", "--db", &db, &bad]);
+        assert!(text.contains(why), "{text}");
+    }
 }
 
 #[test]

@@ -163,21 +163,6 @@ fn fields_may_be_left_out_and_the_line_may_close_early() {
 }
 
 #[test]
-fn careless_constraint_diagrams_are_laid_on_the_top_left_corner() {
-    let constraint = |diagram: &str| {
-        let text = format!("Pattern A\n|OX*?\n|.O.X\n+----\n:8,50\n{diagram}\n;lib(a)>1\n");
-        sound(&text).patterns[0].constraint.clone()
-    };
-    let expected = constraint("|Oa*?\n|.O.X\n+----");
-    assert!(expected.is_some());
-    let whole = ["|Oa\n|.O.X\n+----", "|oat?\n|.o.O\n+---", "|Oa*?\n.O.X\n-----"];
-    let others = ["|Oa*?", "Oa*?\n.O.X", "|Oa*?   comment\n|.O.a\n+-----"];
-    for careless in whole.into_iter().chain(others) {
-        assert_eq!(constraint(careless), expected, "{careless}");
-    }
-}
-
-#[test]
 fn the_same_text_gives_the_same_table() {
     let bytes = compiled(CORNER).database.encode();
     assert_eq!(compiled(&CORNER.replace('\n', "\r\n")).database.encode(), bytes);

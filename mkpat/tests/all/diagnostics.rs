@@ -300,25 +300,6 @@ fn a_semicolon_after_an_expression_is_reported_even_on_a_line_of_its_own() {
 }
 
 #[test]
-fn subsumption_needs_class_value_edges_and_cells() {
-    let general = "Pattern G\nO*x\n.O.\n:8,50,0,O\n";
-    let special = |diagram: &str, colon: &str| format!("{general}Pattern S\n{diagram}\n{colon}\n");
-    let found = |text: &str| has(text, Code::Subsumed);
-    assert!(found(&special("O*X?\n.O.X", ":8,50,0,O")));
-    // Turned.
-    assert!(found(&special(".O\nO*\n.X", ":8,40,0,O")));
-    // Edges only make it more special.
-    assert!(found(&special("O*X|\n.O.|", ":8,40,0,O")));
-    assert!(!found(&special("O*X?\n.O.X", ":8,51,0,O")));
-    assert!(!found(&special("O*X?\n.O.X", ":8,50,0,X")));
-    assert!(!found(&special("O*O?\n.O.X", ":8,50,0,O")));
-    assert!(!found(&special("O*X?\n.O?X", ":8,50,0,O")));
-    let edge = "Pattern G\nO*x|\n.O.|\n:8,50\n";
-    assert!(!found(&format!("{edge}Pattern S\nO*X\n.O.\n:8,50\n")));
-    assert!(!found(&format!("{edge}Pattern S\nO*XX|\n.O.X|\n:8,50\n")));
-}
-
-#[test]
 fn a_string_at_an_edge_of_the_board_has_no_liberty_beyond_it() {
     let impossible = |diagram: &str| has(&format!("Pattern A\n{diagram}\n:8,50\n"), Code::Impossible);
     // The picture ends beside the stone, or the board does.
@@ -370,26 +351,6 @@ fn a_pattern_has_an_effect_if_anything_can_make_it_worth_something() {
     let learned = "Pattern Hane_21_0412\nO*X\n.O.\n:8,0\n";
     let (_, compiled) = run(learned, &options());
     assert_eq!(compiled.diagnostics, [], "the name of a learned shape");
-}
-
-#[test]
-fn a_cell_is_a_special_case_of_those_with_all_its_contents() {
-    // Friend, enemy, nothing, the border.
-    let contents = |cell| match cell {
-        'O' => "f",
-        'X' => "e",
-        '.' => "-",
-        'o' => "f-",
-        'x' => "e-",
-        _ => "fe-b",
-    };
-    for general in "OX.ox?".chars() {
-        for special in "OX.ox?".chars().filter(|&c| c != general) {
-            let text = format!("Pattern G\nO*{general}\n.O.\n:8,50\nPattern S\nO*{special}\n.O.\n:8,40\n");
-            let is_part = contents(special).chars().all(|c| contents(general).contains(c));
-            assert_eq!(has(&text, Code::Subsumed), is_part, "`{special}` of `{general}`");
-        }
-    }
 }
 
 #[test]
@@ -496,4 +457,25 @@ fn deep_expressions_are_refused_and_long_ones_are_not() {
     let (_, compiled) = run(&entry(&vec!["lib(a)>1"; 5000].join("&&")), &options());
     assert_eq!(compiled.diagnostics[0].code, Code::TooDeep);
     check(&entry(&vec!["lib(a)>1"; 200].join("&&")), &[]);
+}
+
+/// `crates/fuzz` has the laws for damaged and random texts.
+#[test]
+fn long_and_empty_texts_are_compiled_or_refused() {
+    let long = "x".repeat(100_000);
+    for text in [
+        String::new(),
+        "\u{feff}".to_owned(),
+        "\u{feff}Pattern A\nO*X\n.O.\n:8,1".to_owned(),
+        format!("Pattern {long}"),
+        format!("Pattern A\n{long}\n:8,1"),
+        format!("Pattern A\n*{}:8,1", "\n.".repeat(100_000)),
+        format!("Pattern A\nO*X\n:8,{long}"),
+        format!("Pattern A\nO*X\n:8,1\nO*a\n;{long}"),
+        format!("Pattern A\nO*X\n:8,1\nO*a\n;lib({}", "a,".repeat(50_000)),
+        "Pattern A\n*\n:8,1\n".repeat(5000),
+    ] {
+        let (sources, compiled) = run(&text, &options());
+        render(&compiled.diagnostics, &sources, true);
+    }
 }

@@ -14,7 +14,6 @@ mod language;
 mod manual;
 mod matching;
 mod mistakes;
-mod robust;
 mod twin;
 
 /// Compares a text with a file of `snapshots/`; `SNAPSHOTS=overwrite` writes the file.

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use katachi_rules::{Board, BoardSize, Color, Point};
-use mkpat::{Cell, Database, Edges, Offset, Options, Source, Variant, compile, raw_matches};
+use mkpat::{Cell, Database, Edges, Offset, Options, Pattern, Source, Variant, compile, entry, raw_matches};
 
 fn shipped() -> mkpat::Compiled {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../patterns");
@@ -115,5 +115,27 @@ fn the_shipped_databases_have_neither_errors_nor_warnings() {
     assert!(compiled.connections.patterns.len() >= 15);
     for source in Source::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../patterns")).unwrap() {
         assert_eq!(mkpat::format(&source), source.text, "{} is laid out", source.name);
+    }
+}
+
+/// A pattern without its place in a file.
+fn meaning(pattern: &Pattern) -> Pattern {
+    Pattern {
+        file: 0,
+        line: 0,
+        ..pattern.clone()
+    }
+}
+
+#[test]
+fn every_pattern_is_read_back_from_its_entry() {
+    let before = shipped().database.patterns;
+    assert!(before.len() > 500);
+    let text: String = before.iter().map(|p| entry(p) + "\n").collect();
+    let compiled = compile(&[Source::new("entries.db", text)], &Options::default());
+    let after = compiled.database.patterns;
+    assert_eq!(after.len(), before.len(), "{:?}", compiled.diagnostics.first());
+    for (before, after) in before.iter().zip(&after) {
+        assert_eq!(meaning(before), meaning(after));
     }
 }

@@ -3,7 +3,7 @@
 //! Strings on small boards: answers of the reader against the truth.
 
 use katachi_engine::reading::{Reader, Verdict};
-use katachi_rules::{Board, BoardSize, Color, PointSet};
+use katachi_rules::{Board, BoardSize, Color};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 use rayon::prelude::*;
@@ -20,8 +20,8 @@ const BATCH: usize = 32;
 /// ones, not all. A plain yes or no is never wrong here.
 const WRONG_KOS_IN_A_THOUSAND: u32 = 3;
 
-/// Makes a random position of dense stones, with its points in the solver's form.
-fn random_board(rng: &mut ChaCha8Rng) -> (Board, Vec<u8>) {
+/// Makes a random position of dense stones.
+fn random_board(rng: &mut ChaCha8Rng) -> Board {
     let mut below = |n: u32| rng.next_u32() % n;
     let (width, height) = [(4, 4), (5, 3), (5, 4), (5, 5)][below(4) as usize];
     let size = BoardSize::new(width, height).expect("the sizes are small");
@@ -34,8 +34,7 @@ fn random_board(rng: &mut ChaCha8Rng) -> (Board, Vec<u8>) {
         }
     }
     board.clear_ko();
-    let cells = size.points().map(|p| board.cell(p) as u8).collect();
-    (board, cells)
+    board
 }
 
 /// Is the answer true? None if the truth is unknown.
@@ -61,13 +60,12 @@ struct Compared {
 
 impl Compared {
     /// Asks about each string of a position.
-    fn new((board, cells): &(Board, Vec<u8>)) -> Self {
+    fn new(board: &Board) -> Self {
         let mut compared = Self::default();
         let (size, before) = (board.size(), board.key());
         let mut reader = Reader::new(board, 100_000);
-        let heads: PointSet = board.strings().collect();
-        for (place, stone) in size.points().enumerate().filter(|&(_, p)| heads.contains(p)) {
-            let solution = Solver::solve(size.width().into(), size.height().into(), cells, place, LIMIT);
+        for stone in board.strings() {
+            let solution = Solver::solve(board, stone, LIMIT);
             let questions = [
                 ("attack", reader.tactics().attack(stone), solution.attack),
                 ("defend", reader.tactics().defend(stone), solution.defend),

@@ -51,10 +51,8 @@ fn lines_of_play_are_data_with_their_moves() {
     let data = checked(&["../../docs/view.sgf", "--at", "N9", "--lines"], "");
     let capture = &data["lines"][0];
     assert_eq!(capture["title"], "Black captures N9 (1 stone)");
-    assert_eq!(
-        (&capture["first"], &capture["moves"][0]),
-        (&"black".into(), &"N10".into())
-    );
+    assert_eq!(capture["first"], "black");
+    assert_eq!(capture["moves"][0], "N10");
 }
 
 #[test]
@@ -76,10 +74,8 @@ fn a_group_has_its_facts_with_their_parts() {
     let data = checked(&["-", "--at", "e5"], sgf);
     assert_eq!(data["point"]["group"], "E5");
     let group = array(&data["groups"]).find(|g| g["origin"] == "E5").unwrap();
-    assert_eq!(
-        (&group["status"], &group["mark"]),
-        (&"critical".into(), &"!".into())
-    );
+    assert_eq!(group["status"], "critical");
+    assert_eq!(group["mark"], "!");
     assert_eq!(group["facts"]["attack"]["code"], 1);
     assert_eq!(group["facts"]["attack"]["points"][0], "E4");
     assert_eq!(group["facts"]["attack"]["certainty"], "proved");

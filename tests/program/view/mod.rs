@@ -20,10 +20,9 @@ use katachi_view::{Charset, Look, PositionView};
 use snapbox::Data;
 use snapbox::cmd::{Command, OutputAssert};
 
+use crate::folder::has;
 use crate::repository;
 
-/// A game of which move 2 is not legal, and one that can be looked at.
-const BROKEN: &str = "occupied.sgf";
 const SHORT: &str = "short.sgf";
 
 fn katachi(arguments: &[&str], input: &str) -> OutputAssert {
@@ -43,11 +42,6 @@ fn katachi(arguments: &[&str], input: &str) -> OutputAssert {
 fn stdout(arguments: &[&str], input: &str) -> String {
     let output = katachi(arguments, input).success();
     String::from_utf8(output.get_output().stdout.clone()).expect("a view is text")
-}
-
-#[track_caller]
-fn refused(arguments: &[&str], message: &str) {
-    katachi(arguments, "").code(2).stdout_eq("").stderr_eq(message);
 }
 
 fn snapshot(name: &str) -> PathBuf {
@@ -178,20 +172,9 @@ fn the_width_decides_where_the_panel_stands() {
 fn the_picture_of_the_readme_is_what_the_program_draws() {
     let docs = repository().join("docs");
     let example = docs.join("view.sgf");
-    let svg = stdout(
-        &[
-            "view",
-            example.to_str().unwrap(),
-            "-m",
-            "moyo",
-            "--values",
-            "--seed",
-            "1",
-            "--svg",
-            "-",
-        ],
-        "",
-    );
+    let example = example.to_str().unwrap();
+    let picture = ["-m", "moyo", "--values", "--seed", "1", "--svg", "-"];
+    let svg = stdout(&[&["view", example], &picture[..]].concat(), "");
     snapbox::Assert::new()
         .action_env("SNAPSHOTS")
         .eq(svg, Data::read_from(&docs.join("view.svg"), None).raw());
@@ -213,10 +196,7 @@ fn a_picture_goes_to_its_file() {
 fn lines_of_play_are_listed_drawn_and_written() {
     const MANUAL: &str = "../../docs/view.sgf";
     let listed = stdout(&["view", MANUAL, "--at", "N9", "--lines", "--seed", "1"], "");
-    assert!(
-        listed.contains("Black captures N9 (1 stone): N10 O9 O10"),
-        "{listed}"
-    );
+    has(&listed, ["Black captures N9 (1 stone): N10 O9 O10"]);
     assert!(listed.contains("White saves N9 (1 stone): N10"), "{listed}");
     let drawn = stdout(&["view", MANUAL, "--at", "N9", "--line", "1", "--seed", "1"], "");
     assert!(drawn.contains("[○g]○2 ○4 ○6 ○8 ●9"), "{drawn}");
@@ -227,10 +207,7 @@ fn lines_of_play_are_listed_drawn_and_written() {
     let arguments = ["view", MANUAL, "--at", "N9", "-o", file, "--seed", "1"];
     katachi(&arguments, "").success();
     let written = std::fs::read_to_string(&path).expect("it was written");
-    assert!(
-        written.contains("(;B[mj]N[Black captures N9 (1 stone)]"),
-        "{written}"
-    );
+    has(&written, ["(;B[mj]N[Black captures N9 (1 stone)]"]);
     std::fs::write(&path, "a letter").unwrap();
     katachi(&arguments, "").code(2);
     assert_eq!(std::fs::read_to_string(&path).unwrap(), "a letter");
@@ -238,52 +215,7 @@ fn lines_of_play_are_listed_drawn_and_written() {
 
 #[test]
 fn the_search_tells_what_it_expects_if_it_is_asked_for() {
-    let text = stdout(
-        &[
-            "view", SHORT, "--visits", "50", "--lines", "--values", "--seed", "1",
-        ],
-        "",
-    );
-    assert!(text.contains("The search expects from White: "), "{text}");
-    assert!(text.contains(" visits"), "the numbers are visits: {text}");
-}
-
-#[test]
-fn what_cannot_be_shown_is_refused_with_one_message() {
-    refused(
-        &["view", "nowhere.sgf"],
-        "katachi: cannot read nowhere.sgf: No such file or directory (os error 2)\n",
-    );
-    katachi(&["view", BROKEN], "").success().stderr_eq(
-        "katachi: occupied.sgf: move 2, White E5, is illegal: occupied; the record is shown up to there\n",
-    );
-    katachi(&["view", BROKEN, "-L", "2"], "").success().stderr_eq("");
-    refused(
-        &["view", SHORT, "--at", "Q16"],
-        "katachi: cannot look at Q16: there is no such point on 9x9\n",
-    );
-    refused(
-        &["view", SHORT, "-L", "99"],
-        "katachi: cannot stop short.sgf: before move 99: it has [..] moves, use 1 to [..]\n",
-    );
-    refused(
-        &["view", SHORT, "--svg", "no/such/folder.svg"],
-        "katachi: cannot write no/such/folder.svg: [..]\n",
-    );
-    refused(
-        &["view", SHORT, "-m", "wind"],
-        "error: invalid value 'wind'[..]area, moyo, territory or ownership\n...\n",
-    );
-    refused(
-        &["view", SHORT, "-l", SHORT],
-        "error: [..]cannot be used with[..]\n...\n",
-    );
-    refused(
-        &["view", SHORT, "--json", "--svg", "x.svg"],
-        "error: [..]cannot be used with[..]\n...\n",
-    );
-    refused(
-        &["-T"],
-        "katachi: -t, -w and -T explain a position: name its record with -l FILE\n",
-    );
+    let search = ["--visits", "50", "--lines", "--values", "--seed", "1"];
+    let text = stdout(&[&["view", SHORT], &search[..]].concat(), "");
+    has(&text, ["The search expects from White: ", " visits"]);
 }

@@ -85,6 +85,3 @@ fn turns(record: &Record, rules: Rules, komi: f32, args: &GuessArgs) -> anyhow::
     turns.end_with_the_main_phase();
     Ok(turns)
 }
-
-#[cfg(test)]
-mod tests;

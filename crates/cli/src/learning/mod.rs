@@ -37,7 +37,6 @@ impl JudgeArgs {
     }
 }
 
-/// Shows an exercise until it is over or the person leaves.
 fn run(mut exercise: impl Exercise, args: TerminalArgs) -> anyhow::Result<()> {
     let look = look_for(args.board.ascii);
     #[cfg(feature = "tui")]

@@ -15,8 +15,7 @@ use katachi_tuning::view::{ReportGame, ReportView};
 use katachi_view::reason::has_in_name;
 use rayon::prelude::*;
 
-use super::TOGETHER;
-use super::games::{GamesArgs, Source};
+use super::{GamesArgs, Source, TOGETHER};
 use crate::start;
 
 /// Positions of a report at most, which bounds its memory: 815 positions on 19x19 took 27 MiB.

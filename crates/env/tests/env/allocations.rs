@@ -17,12 +17,12 @@ fn allocations_of_one_game(config: Config) -> u64 {
             // Reaches captures, kos and illegal actions.
             let action = (step * 7919 + step / 3) % config.actions();
             env.step(&[action as u16]).unwrap();
-            env.observe_game(0, Player::Zero, &mut planes).unwrap();
-            env.observe_game(0, Player::One, &mut planes).unwrap();
-            if env.terminated()[0] {
+            env.games()[0].observe(Player::Zero, &mut planes).unwrap();
+            env.games()[0].observe(Player::One, &mut planes).unwrap();
+            if env.games()[0].terminated {
                 games += 1;
-                let black = env.black_player(0).unwrap().opponent();
-                env.reset(0, black).unwrap();
+                let black = env.games()[0].black_player.opponent();
+                env.reset(0, Some(black)).unwrap();
             }
         }
         assert!(games > 1, "games end");
@@ -31,7 +31,7 @@ fn allocations_of_one_game(config: Config) -> u64 {
 }
 
 fn allocations_of_a_batch(config: Config) -> u64 {
-    let mut env = BatchEnv::new(config, 32, 1);
+    let mut env = BatchEnv::new(config, 32, 1).unwrap();
     let mut planes = vec![false; 32 * config.observation_len()];
     let mut actions = vec![0; 32];
     let info = measure(|| {

@@ -67,11 +67,12 @@ struct Replay<'a> {
 impl<'a> Replay<'a> {
     fn new(episode: &'a Value) -> Self {
         let number = |field: &str| episode[field].as_u64().unwrap();
-        let config = Config::new(number("size") as usize)
-            .and_then(|config| config.with_komi(episode["komi"].as_f64().unwrap() as f32))
-            .and_then(|config| config.with_max_steps(number("max_steps") as u32))
-            .and_then(|config| config.with_history_length(number("history_length") as usize))
-            .unwrap();
+        let config = Config {
+            size: number("size") as usize,
+            komi: episode["komi"].as_f64().unwrap() as f32,
+            max_steps: number("max_steps") as u32,
+            history_length: number("history_length") as usize,
+        };
         Self {
             episode,
             env: one(config, player(&episode["black_player"])),
@@ -87,7 +88,11 @@ impl<'a> Replay<'a> {
         let n_steps = self.episode["n_steps"].as_u64().unwrap() as usize;
         self.check_state(0);
         for (t, action) in actions.iter().enumerate() {
-            assert_eq!(self.env.terminated()[0], t >= n_steps, "{id}: end at state {t}");
+            assert_eq!(
+                self.env.games()[0].terminated,
+                t >= n_steps,
+                "{id}: end at state {t}"
+            );
             self.env.step(&[action.as_u64().unwrap() as u16]).unwrap();
             self.check_state(t + 1);
         }
@@ -107,10 +112,10 @@ impl<'a> Replay<'a> {
             let recorded = self.episode[*field].as_object().unwrap().len();
             assert_eq!(recorded, sampled, "{id}: entries of {field}");
         }
-        let area = self.env.area(0).unwrap();
+        let area = self.env.games()[0].area();
         assert_eq!(self.episode["area_black"], area.black, "{id}: area");
         assert_eq!(self.episode["area_white"], area.white, "{id}: area");
-        let rows: Vec<_> = self.env.rows(0).unwrap().lines().map(Value::from).collect();
+        let rows: Vec<_> = self.env.games()[0].rows().lines().map(Value::from).collect();
         assert_eq!(
             self.episode["final_board"],
             Value::from(rows),
@@ -125,27 +130,22 @@ impl<'a> Replay<'a> {
     }
 
     fn check_state(&mut self, t: usize) {
-        let env = &self.env;
-        let current = env.current_players()[0];
-        let rewards = env.rewards()[0].map(|reward| reward as i64);
-        assert!(rewards.iter().zip(env.rewards()[0]).all(|(&a, b)| a as f32 == b));
-        let observed = observe(env, current);
-        let other = observe(env, current.opponent());
+        let game = &self.env.games()[0];
+        let current = game.current_player;
+        let rewards = game.rewards.map(|reward| reward as i64);
+        assert!(rewards.iter().zip(game.rewards).all(|(&a, b)| a as f32 == b));
+        let observed = observe(&self.env, current);
+        let other = observe(&self.env, current.opponent());
         self.all_observations.update(&observed);
 
-        let at = |what: &str| {
-            format!(
-                "{}: {what} of state {t}\n{}",
-                self.episode["id"],
-                env.rows(0).unwrap()
-            )
-        };
+        let id = &self.episode["id"];
+        let at = |what: &str| format!("{id}: {what} of state {t}\n{}", game.rows());
         let of = |field: &str| &self.episode[field][t];
         assert_eq!(*of("current_player"), current.index(), "{}", at("player"));
-        let mask = hex(&pack(env.legal_action_masks()));
+        let mask = hex(&pack(&game.legal_action_mask));
         assert_eq!(*of("legal_action_mask"), mask, "{}", at("mask"));
         assert_eq!(*of("rewards"), Value::from(rewards), "{}", at("rewards"));
-        assert_eq!(*of("terminated"), u8::from(env.terminated()[0]), "{}", at("end"));
+        assert_eq!(*of("terminated"), u8::from(game.terminated), "{}", at("end"));
         assert_eq!(*of("truncated"), 0, "{}", at("truncation"));
         assert_eq!(*of("obs_crc32"), crc32(&observed), "{}", at("observation"));
 
@@ -157,7 +157,7 @@ impl<'a> Replay<'a> {
         ];
         for ((field, found), count) in sampled.into_iter().zip(&mut self.sampled) {
             if let Some(recorded) = self.episode[field].get(&t) {
-                assert_eq!(*recorded, found, "{}: {field} of state {t}", self.episode["id"]);
+                assert_eq!(*recorded, found, "{id}: {field} of state {t}");
                 *count += 1;
             }
         }
@@ -167,7 +167,7 @@ impl<'a> Replay<'a> {
 /// The packed observation, from a slice with old values.
 fn observe(env: &BatchEnv, player: Player) -> Vec<u8> {
     let mut planes = vec![true; env.config().observation_len()];
-    env.observe_game(0, player, &mut planes).unwrap();
+    env.games()[0].observe(player, &mut planes).unwrap();
     pack(&planes)
 }
 

@@ -11,7 +11,7 @@ use katachi_env::{BatchEnv, Config, Player};
 
 /// An environment of one game, in which `black` has Black.
 fn one(config: Config, black: Player) -> BatchEnv {
-    let mut env = BatchEnv::new(config, 1, 0);
+    let mut env = BatchEnv::new(config, 1, 0).unwrap();
     env.reset_as(0, 0, black).unwrap();
     env
 }

@@ -55,7 +55,7 @@ impl Plain {
     }
 
     fn neighbours(&self, point: usize) -> impl Iterator<Item = usize> {
-        let n = self.config.size();
+        let n = self.config.size;
         let (row, column) = (point / n, point % n);
         [
             (row > 0).then(|| point - n),
@@ -147,9 +147,9 @@ impl Plain {
         let win = |player: usize| if player == 0 { [1.0, -1.0] } else { [-1.0, 1.0] };
         if !is_legal || repeats {
             self.rewards = win(1 - self.player(own).index());
-        } else if self.passes == 2 || steps >= self.config.max_steps() {
+        } else if self.passes == 2 || steps >= self.config.max_steps {
             let [area_black, area_white] = self.area();
-            let black_wins = area_black as f32 - self.config.komi() > area_white as f32;
+            let black_wins = area_black as f32 - self.config.komi > area_white as f32;
             self.rewards = win(if black_wins { black } else { 1 - black });
         }
         self.terminated = self.rewards != [0.0; 2];
@@ -174,7 +174,7 @@ impl Plain {
         };
         let mut planes = Vec::new();
         for point in 0..self.config.points() {
-            for back in 0..self.config.history_length() {
+            for back in 0..self.config.history_length {
                 let board = self.boards.iter().nth_back(back);
                 planes.extend(own.map(|color| board.is_some_and(|stones| stones[point] == color)));
             }
@@ -212,15 +212,16 @@ fn check_game(config: Config, illegal_per_mille: usize, random: &mut Random, end
     let mut after_the_end = 0;
     while after_the_end < 2 {
         let mask = plain.mask();
-        assert_eq!(env.legal_action_masks(), mask, "{}", env.rows(0).unwrap());
-        assert_eq!(env.current_players()[0], plain.player(plain.to_move()));
-        assert_eq!(env.rewards()[0], plain.rewards, "{}", env.rows(0).unwrap());
-        assert_eq!(env.terminated()[0], plain.terminated, "{}", env.rows(0).unwrap());
-        let found = [env.area(0).unwrap().black, env.area(0).unwrap().white].map(|n| n as usize);
+        let game = &env.games()[0];
+        assert_eq!(game.legal_action_mask, mask, "{}", game.rows());
+        assert_eq!(game.current_player, plain.player(plain.to_move()));
+        assert_eq!(game.rewards, plain.rewards, "{}", game.rows());
+        assert_eq!(game.terminated, plain.terminated, "{}", game.rows());
+        let found = [game.area().black, game.area().white].map(|n| n as usize);
         assert_eq!(found, plain.area());
         for player in Player::BOTH {
-            env.observe_game(0, player, &mut planes).unwrap();
-            assert!(planes == plain.observation(player), "{}", env.rows(0).unwrap());
+            game.observe(player, &mut planes).unwrap();
+            assert!(planes == plain.observation(player), "{}", game.rows());
         }
         after_the_end += u32::from(plain.terminated);
 
@@ -236,7 +237,7 @@ fn check_game(config: Config, illegal_per_mille: usize, random: &mut Random, end
         plain.step(action);
         if was_live && plain.terminated {
             let last = plain.boards.len() as u32 - 1;
-            let is_counted = plain.passes == 2 || last >= config.max_steps();
+            let is_counted = plain.passes == 2 || last >= config.max_steps;
             ends.illegal += u32::from(!mask[action]);
             ends.repeated += u32::from(mask[action] && !is_counted);
             ends.counted += u32::from(mask[action] && is_counted);
@@ -258,10 +259,11 @@ fn random_games_go_as_the_rules_written_plainly() {
         (9, 20),
     ] {
         for game in 0..games {
-            let config = Config::new(size)
-                .and_then(|config| config.with_komi([7.5, 0.0, -3.0, 0.5][game % 4]))
-                .and_then(|config| config.with_history_length([8, 1, 5, 17][game % 4]))
-                .unwrap();
+            let config = Config {
+                komi: [7.5, 0.0, -3.0, 0.5][game % 4],
+                history_length: [8, 1, 5, 17][game % 4],
+                ..Config::new(size).unwrap()
+            };
             check_game(config, [0, 0, 20][game % 3], &mut random, &mut ends);
         }
     }

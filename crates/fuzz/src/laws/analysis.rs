@@ -10,7 +10,6 @@ use katachi_engine::Engine;
 use serde_json::{Map, Value};
 
 const VISITS: u32 = 4;
-/// Turns of a query that are analysed.
 const MAX_TURNS: usize = 2;
 /// Longest side of a board.
 const MAX_SIDE: u64 = 9;

@@ -10,7 +10,6 @@ use serde::de::DeserializeOwned;
 
 /// Games of a tournament; more take too long and test nothing more.
 const MAX_GAMES: i64 = 200;
-/// Lines of a file that are read.
 const MAX_LINES: usize = 20;
 
 /// Plans the games of a tournament file. Each job is one line of JSON that reads back the same.

@@ -12,7 +12,6 @@ use katachi_engine::playout::PlayoutWeights;
 use katachi_engine::reading::LifePolicy;
 use katachi_rules::{BoardSize, Color, Game, Point, PointSet, Rules};
 
-/// Visits of a search with the weights.
 const VISITS: u32 = 3;
 
 /// Knowledge without patterns, which take long to join with a model.

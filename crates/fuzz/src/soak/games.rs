@@ -18,7 +18,6 @@ use crate::twins::plain::{cells_of, place};
 use crate::twins::tally::{Counted, plain_score};
 use crate::twins::twin::Twin;
 
-/// Largest number of visits of a move.
 const MAX_VISITS: u32 = 12;
 
 /// Plays games. The board has `size` lines or, in every fourth game, random sides up to that. Every move is
@@ -82,7 +81,6 @@ fn play(engine: &Engine, size: u8, random: &mut ChaCha8Rng) -> u64 {
     game.move_count() as u64
 }
 
-/// A game with random rules, komi and handicap.
 fn start(size: u8, random: &mut ChaCha8Rng) -> Game {
     let size = match below(random, 4) {
         0 => {
@@ -104,7 +102,6 @@ fn start(size: u8, random: &mut ChaCha8Rng) -> Game {
     game
 }
 
-/// Rules with all switches by chance.
 fn random_rules(random: &mut ChaCha8Rng) -> Rules {
     use HandicapBonus::{Stones, StonesLessOne, Zero};
     use KoRule::{Positional, Simple, Situational, Spight};

@@ -22,10 +22,8 @@ const QUICK: &str = "play C V,play C V,play C V,play C V,play C V,play C pass,un
     captures C,color V,list_stones C,countlib V,findlib V,accuratelib C V,showboard,komi N,get_komi,known_command V,\
     printsgf,trymove C V,popgo,unconditional_status V,kata-get-rules,worm_stones V,time_left C N 1,nonsense V,\
     play C Z99,kata-get-params";
-/// Commands that change the game.
 const CHANGES: &str = "clear_board,boardsize N,boardsize 9,loadsgf a,loadsgf b,kata-set-rules japanese,\
     kata-set-rules tromp-taylor,fixed_handicap N,set_free_handicap V V V,gogui-setup b V w V";
-/// Commands that read or search.
 const SLOW: &str = "genmove C,genmove C,genmove C,reg_genmove C,attack V,defend V,owl_attack V,dragon_status V,\
     final_score,estimate_score,worm_data V,kata-analyze C 1,connect V V,eval_eye V,clear_cache,kata-search_analyze C,\
     explain_move V,top_moves C";

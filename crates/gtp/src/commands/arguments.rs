@@ -10,6 +10,8 @@ use katachi_engine::reading::Reading;
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
 use katachi_rules::{Board, Color, Point, PointSet};
 
+use crate::session::Session;
+
 /// Reads a number of a range. `what` names it.
 pub(super) fn number_in<T: FromStr + PartialOrd + Display>(
     word: &str,
@@ -33,6 +35,12 @@ pub(super) fn vertex(board: &Board, word: &str) -> Result<Point, Failure> {
         .ok_or_else(|| Failure::syntax(format!("expected a point of the board, found '{word}'")))
 }
 
+/// A side, or without one the side to move.
+pub(super) fn mover(session: &Session, arguments: Arguments<'_>) -> Result<Color, Failure> {
+    let to_move = session.game.to_move();
+    arguments.at_most_one()?.map_or(Ok(to_move), protocol::color)
+}
+
 /// Colours, each with a vertex.
 pub(super) fn pairs(arguments: Arguments<'_>) -> impl Iterator<Item = Result<[&str; 2], Failure>> {
     let mut words = arguments.words();
@@ -45,7 +53,6 @@ pub(super) fn pairs(arguments: Arguments<'_>) -> impl Iterator<Item = Result<[&s
     })
 }
 
-/// Reads a vertex with a stone.
 pub(super) fn stone(board: &Board, word: &str) -> Result<Point, Failure> {
     let point = vertex(board, word)?;
     if board.cell(point).is_stone() {
@@ -55,7 +62,6 @@ pub(super) fn stone(board: &Board, word: &str) -> Result<Point, Failure> {
     }
 }
 
-/// Reads two stones, of one colour or of different ones.
 pub(super) fn pair(board: &Board, words: [&str; 2], are_friends: bool) -> Result<(Point, Point), Failure> {
     let [first, second] = words;
     let (a, b) = (stone(board, first)?, stone(board, second)?);
@@ -72,7 +78,6 @@ pub(super) fn pair(board: &Board, words: [&str; 2], are_friends: bool) -> Result
     }
 }
 
-/// Reads a stone and the points of an area.
 pub(super) fn stone_and_area(board: &Board, arguments: Arguments<'_>) -> Result<(Point, PointSet), Failure> {
     let mut words = arguments.words();
     let from = words
@@ -94,7 +99,6 @@ pub(super) fn truth(word: &str) -> Result<bool, Failure> {
     }
 }
 
-/// Reads a colour, or a stone, or nothing.
 pub(super) fn color_or_stone(
     board: &Board,
     arguments: Arguments<'_>,

@@ -8,10 +8,9 @@ use katachi_gtp_protocol::{self as protocol, Arguments, Failure, Stream};
 use katachi_rules::{Color, Point, PointSet};
 
 use super::analyze::Options;
-use super::arguments::{answer, pair, stone, stone_and_area, vertex};
+use super::arguments::{answer, mover, pair, stone, stone_and_area, vertex};
 use crate::session::Session;
 
-/// The text of the reply, or the failure.
 pub(super) type Outcome = Result<String, Failure>;
 
 /// What carries a command out. Arguments that several commands have are read here.
@@ -23,6 +22,8 @@ pub(super) enum Handler {
     Plain(fn(&mut Session) -> Outcome),
     /// The same about a side.
     OfSide(fn(&mut Session, Color) -> Outcome),
+    /// The same about a side, or the side to move.
+    OfMover(fn(&mut Session, Color) -> Outcome),
     /// The same about a point, and about a stone.
     OfPoint(fn(&mut Session, Point) -> Outcome),
     OfStone(fn(&mut Session, Point) -> Outcome),
@@ -30,7 +31,6 @@ pub(super) enum Handler {
     OfAny(fn(&mut Session, Option<Point>) -> Outcome),
     /// Reports the values of an analysis, as fractions or in ten-thousandths.
     Analysis(bool, fn(&mut Session, &Options, &mut dyn Stream) -> Outcome),
-    /// Reports while it runs.
     Report(fn(&mut Session, Arguments<'_>, &mut dyn Stream) -> Outcome),
     /// Reads whether the side that moves first reaches an aim, about one stone or two of one colour.
     Ask(Aim),
@@ -57,6 +57,10 @@ impl Handler {
             Self::OfSide(answer) => {
                 let [color] = arguments.exactly()?;
                 return answer(session, protocol::color(color)?);
+            }
+            Self::OfMover(answer) => {
+                let color = mover(session, arguments)?;
+                return answer(session, color);
             }
             Self::OfPoint(answer) => {
                 let [word] = arguments.exactly()?;

@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Commands that set the board up and move on it.
+//! Commands that set the board up, its rules and its handicap stones, and move on it. Handicap stones are part
+//! of the first position: `undo` does not reach them.
+
+use std::cmp::Reverse;
 
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
-use katachi_rules::{BoardSize, Color, Game, MAX_KOMI, Move};
+use katachi_rules::{
+    BoardSize, Color, Game, MAX_KOMI, Move, Point, PointSet, Rules, RulesError, fixed_handicap,
+};
+use serde_json::{Map, Value};
 
 use super::arguments::{number_in, pairs};
 use super::command::Outcome;
-use crate::session::Session;
+use crate::session::{Session, rules_of_protocol};
 
 pub(super) fn boardsize(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     match arguments.words().count() {
@@ -76,17 +82,9 @@ pub(super) fn play_sequence(session: &mut Session, arguments: Arguments<'_>) -> 
     Ok(String::new())
 }
 
-/// The move of a side, or of the side to move.
-pub(super) fn search(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let to_move = session.game.to_move();
-    let color = arguments.at_most_one()?.map_or(Ok(to_move), protocol::color)?;
-    let mv = session.choose(color);
-    named(session, mv)
-}
-
 /// Chooses and makes a move, also after the end of the game; an end without a result is told.
 pub(super) fn genmove(session: &mut Session, color: Color) -> Outcome {
-    let mv = session.choose_on_clock(color);
+    let mv = session.choose(color, true);
     if session.has_given_up() {
         session.resign(color, false);
         return Ok("resign".to_string());
@@ -101,7 +99,7 @@ fn named(session: &Session, mv: Move) -> Outcome {
 
 /// Chooses as `genmove`, but instead of a pass a move that captures dead enemy stones, if there are any.
 pub(super) fn genmove_cleanup(session: &mut Session, color: Color) -> Outcome {
-    let mut mv = session.choose_on_clock(color);
+    let mut mv = session.choose(color, true);
     if mv == Move::Pass {
         let point = session.player.engine.cleanup_move(&session.game, color);
         mv = point.map_or(Move::Pass, Move::Play);
@@ -111,7 +109,7 @@ pub(super) fn genmove_cleanup(session: &mut Session, color: Color) -> Outcome {
 }
 
 pub(super) fn reg_genmove(session: &mut Session, color: Color) -> Outcome {
-    let mv = session.choose(color);
+    let mv = session.choose(color, false);
     named(session, mv)
 }
 
@@ -153,4 +151,157 @@ pub(super) fn take_back(session: &mut Session, moves: usize) -> Outcome {
         session.undo();
     }
     Ok(String::new())
+}
+
+/// As `kata-set-rules`, but `chinese` has positional superko, as KGS plays it.
+pub(super) fn set_rules_of_kgs(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    match arguments.text().trim() {
+        "chinese" => accept(session, Rules::CHINESE_SUPERKO),
+        _ => set_rules(session, arguments),
+    }
+}
+
+pub(super) fn set_rule(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [name, value] = arguments.exactly()?;
+    let mut all: Map<String, Value> =
+        serde_json::from_str(&session.game.rules().to_json(None)).expect("rules are a JSON object");
+    let Some(old) = all.get_mut(name) else {
+        let names: Vec<String> = all.keys().cloned().collect();
+        let text = format!("unknown rule, expected one of {}", names.join(", "));
+        return Err(Failure::new(text));
+    };
+    *old = match (old.is_boolean(), value) {
+        (true, "true") => true.into(),
+        (true, "false") => false.into(),
+        _ => value.into(),
+    };
+    let text = Value::Object(all).to_string();
+    accept(session, Rules::parse(&text).map_err(unreadable)?.0)
+}
+
+/// Sets the rules and keeps the komi, even if the text has one.
+pub(super) fn set_rules(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let (rules, _) = match arguments.text().trim() {
+        "" => return Err(Failure::syntax("expected rules")),
+        text => Rules::parse(text).map_err(unreadable)?,
+    };
+    accept(session, rules)
+}
+
+fn accept(session: &mut Session, rules: Rules) -> Outcome {
+    session
+        .game
+        .set_rules(rules_of_protocol(rules))
+        .map_err(|(number, why)| {
+            Failure::new("the moves so far are illegal under these rules")
+                .because(format!("move {number}: {why}"))
+        })?;
+    Ok(String::new())
+}
+
+fn unreadable(error: RulesError) -> Failure {
+    match error {
+        RulesError::Unknown(_) => {
+            let names: Vec<_> = Rules::PRESETS.iter().map(|(name, _)| *name).collect();
+            Failure::new(format!("unknown rules: use {}", names.join(", ")))
+        }
+        error => Failure::new("unknown rules").because(error.to_string()),
+    }
+}
+
+/// Places the stones of a handicap on these points of a board.
+pub(super) fn handicap_on(
+    session: &mut Session,
+    arguments: Arguments<'_>,
+    points: fn(BoardSize, usize) -> Option<Vec<Point>>,
+) -> Outcome {
+    let [stones] = arguments.exactly()?;
+    let stones: i64 = protocol::number(stones)?;
+    // The more important error comes first.
+    if !session.game.is_without_stones() {
+        return Err(Failure::new("board not empty"));
+    }
+    let size = session.game.size();
+    let points = usize::try_from(stones)
+        .ok()
+        .and_then(|stones| points(size, stones));
+    let points = points.ok_or_else(|| {
+        Failure::new("invalid number of stones").because(format!("{stones} on a board of {size}"))
+    })?;
+    place(&mut session.game, &points)
+}
+
+fn place(game: &mut Game, points: &[Point]) -> Outcome {
+    match game.set_handicap(points) {
+        Ok(()) => Ok(protocol::vertices(game.size(), points.iter().copied())),
+        Err(None) => Err(Failure::new("board not empty")),
+        Err(Some(point)) => Err(Failure::new("bad vertex list")
+            .because(format!("{} cannot carry a stone", game.size().vertex(point)))),
+    }
+}
+
+pub(super) fn set_free_handicap(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let bad = |detail: String| Failure::new("bad vertex list").because(detail);
+    let size = session.game.size();
+    let mut seen = PointSet::EMPTY;
+    let mut points = Vec::new();
+    for word in arguments.words() {
+        let Some(Move::Play(point)) = size.parse_move(word) else {
+            return Err(bad(format!("'{word}' is no point of the board")));
+        };
+        if !seen.insert(point) {
+            return Err(bad(format!("{word} is there twice")));
+        }
+        points.push(point);
+    }
+    if points.len() < 2 {
+        return Err(bad("a handicap is 2 stones or more".to_string()));
+    }
+    place(&mut session.game, &points)?;
+    Ok(String::new())
+}
+
+/// Points for 2 or more stones, at least one fewer than the points of the board: first the fixed ones, then
+/// always the point farthest from all stones, with a preference for the third line and above.
+pub(super) fn free_points(size: BoardSize, stones: usize) -> Option<Vec<Point>> {
+    if stones < 2 || stones >= size.area() {
+        return None;
+    }
+    let mut points = (2..=stones.min(9))
+        .rev()
+        .find_map(|n| fixed_handicap(size, n))
+        .unwrap_or_default();
+    while points.len() < stones {
+        let farthest = size.points().filter(|p| !points.contains(p)).max_by_key(|&p| {
+            let nearest = points.iter().map(|&q| p.distance(q)).min().unwrap_or(0);
+            // Ties go to the first point in the order of the board.
+            (size.line(p).min(2), nearest, Reverse(p))
+        })?;
+        points.push(farthest);
+    }
+    Some(points)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn free_handicap_gives_exactly_the_stones_asked_for() {
+        for (width, height) in [(19, 19), (9, 9), (8, 8), (5, 5), (2, 1), (19, 7)] {
+            let size = BoardSize::new(width, height).unwrap();
+            for stones in 2..size.area().min(40) {
+                let points = free_points(size, stones).unwrap();
+                let different: PointSet = points.iter().copied().collect();
+                assert_eq!((points.len(), different.len()), (stones, stones));
+                assert!(
+                    Game::new(size, Default::default(), 0.5)
+                        .set_handicap(&points)
+                        .is_ok()
+                );
+            }
+            assert_eq!(free_points(size, size.area()), None);
+            assert_eq!(free_points(size, 1), None);
+        }
+    }
 }

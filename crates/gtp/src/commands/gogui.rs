@@ -94,25 +94,22 @@ pub(super) fn ownership(session: &mut Session) -> Outcome {
     if let Some((_, answer)) = session.judged_here(session.game.to_move())? {
         return Ok(rows(size, |point| format!("{:.2}", answer.ownership[point])));
     }
-    Ok(session.with_analysis(|analysis| {
-        rows(size, |point| {
-            format!("{:.2}", analysis.ownership.share(point, Color::Black))
-        })
+    let ownership = &session.analysis().ownership;
+    Ok(rows(size, |point| {
+        format!("{:.2}", ownership.share(point, Color::Black))
     }))
 }
 
 pub(super) fn moyo(session: &mut Session) -> Outcome {
     let size = session.game.size();
-    Ok(session.with_analysis(|analysis| {
-        let map = &analysis.influence.moyo;
-        rows(size, |point| {
-            let value = match map.owner(point) {
-                Some(Color::Black) => "1",
-                Some(Color::White) => "-1",
-                None => "0",
-            };
-            value.to_owned()
-        })
+    let map = &session.analysis().influence.moyo;
+    Ok(rows(size, |point| {
+        let value = match map.owner(point) {
+            Some(Color::Black) => "1",
+            Some(Color::White) => "-1",
+            None => "0",
+        };
+        value.to_owned()
     }))
 }
 

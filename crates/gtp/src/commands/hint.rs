@@ -4,16 +4,14 @@
 //! Katachi's.
 
 use katachi_answers::{Judged, Question};
-use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
+use katachi_gtp_protocol::Failure;
 use katachi_rules::{Color, Game};
 
 use super::command::Outcome;
 use crate::session::Session;
 
 /// The best move for a side at full strength, whatever the level of the game, or the judge's best ones.
-pub(super) fn hint(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let to_move = session.game.to_move();
-    let color = arguments.at_most_one()?.map_or(Ok(to_move), protocol::color)?;
+pub(super) fn hint(session: &mut Session, color: Color) -> Outcome {
     let game = session.game.clone();
     let judged = judged(session, &game, color, Question::Hint)?;
     let advice = katachi_answers::hint(&mut session.advisor(), &game, color, judged.as_ref());
@@ -38,7 +36,6 @@ pub(super) fn explain_last_move(session: &mut Session) -> Outcome {
     Ok(compared.map_or_else(|| text.clone(), |compared| format!("{text}\n{compared}")))
 }
 
-/// The judge's answers to a question. None without a judge.
 fn judged(
     session: &mut Session,
     game: &Game,

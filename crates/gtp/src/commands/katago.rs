@@ -11,7 +11,7 @@ use katachi_engine::search::{MAX_VISITS, Report, Restriction};
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure, Stream};
 use katachi_rules::{Color, Move};
 
-use super::arguments::number_in;
+use super::arguments::{mover, number_in};
 use super::command::Outcome;
 use super::game;
 use super::gogui::rows;
@@ -27,8 +27,9 @@ pub(super) fn search_cancellable(
     arguments: Arguments<'_>,
     stream: &mut dyn Stream,
 ) -> Outcome {
+    let color = mover(session, arguments)?;
     cancellable(session, stream, CANCELLED, |session, _| {
-        game::search(session, arguments)
+        game::reg_genmove(session, color)
     })
 }
 

@@ -8,10 +8,10 @@ use std::fmt::Write as _;
 use katachi_engine::play::lines::{self, Aim, Line};
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
 use katachi_rules::{BoardSize, Color, Move, Point};
-use katachi_view::eye_kind::{EyeKind, shown_kind};
 use katachi_view::groups::GroupStatus;
 use katachi_view::lines::{text as line_text, title as line_title};
 use katachi_view::picture::Map;
+use katachi_view::{EyeKind, shown_kind};
 
 use super::arguments::stone;
 use super::command::Outcome;
@@ -89,17 +89,16 @@ pub(super) fn influence(session: &mut Session, arguments: Arguments<'_>) -> Outc
         Failure::syntax(format!("expected {}, found '{word}'", words.join(", ")))
     })?;
     let size = session.game.size();
-    Ok(session.with_analysis(|analysis| {
-        let values = map.influence(&analysis.influence);
-        rows(size, |point| {
-            let Some(map) = values else { return "0".to_owned() };
-            let strength = f64::from(map.value(point).unsigned_abs()).min(STRONGEST) / STRONGEST;
-            match map.owner(point) {
-                Some(Color::Black) => format!("{strength:.2}"),
-                Some(Color::White) => format!("-{strength:.2}"),
-                None => "0".to_owned(),
-            }
-        })
+    let influence = &session.analysis().influence;
+    let values = map.influence(influence);
+    Ok(rows(size, |point| {
+        let Some(map) = values else { return "0".to_owned() };
+        let strength = f64::from(map.value(point).unsigned_abs()).min(STRONGEST) / STRONGEST;
+        match map.owner(point) {
+            Some(Color::Black) => format!("{strength:.2}"),
+            Some(Color::White) => format!("-{strength:.2}"),
+            None => "0".to_owned(),
+        }
     }))
 }
 

@@ -2,15 +2,12 @@
 
 //! The table of commands, for `list_commands`, `known_command` and tests.
 
-mod about;
 mod analyze;
 mod arguments;
 mod command;
-mod dragons;
-mod eyes;
 mod game;
 mod gogui;
-mod handicap;
+mod groups;
 mod hint;
 mod influence;
 mod katago;
@@ -18,19 +15,20 @@ mod layers;
 mod parameters;
 mod reading;
 mod record;
-mod rules;
 mod score;
-mod strings;
 mod time;
 
 use katachi_engine::answers::Aim;
-use katachi_gtp_protocol::{Arguments, vertices};
+use katachi_gtp_protocol::{Arguments, Failure, vertices};
 use katachi_rules::fixed_handicap;
 use katachi_view::{Look, Marks, board};
 
+use super::cpu;
 use super::session::Session;
 pub use command::Command;
-use command::Handler::{Analysis, Answer, Ask, Does, InArea, OfAny, OfPoint, OfSide, OfStone, Plain, Report};
+use command::Handler::{
+    Analysis, Answer, Ask, Does, InArea, OfAny, OfMover, OfPoint, OfSide, OfStone, Plain, Report,
+};
 use command::{Outcome, row};
 
 pub(super) fn find(name: &str) -> Option<&'static Command> {
@@ -60,10 +58,40 @@ fn list_commands(_: &mut Session) -> Outcome {
     Ok(names.join("\n"))
 }
 
+fn quit(session: &mut Session) -> Outcome {
+    session.has_quit = true;
+    Ok(String::new())
+}
+
+fn cpu_time(_: &mut Session) -> Outcome {
+    let seconds = cpu::own_cpu_seconds().ok_or_else(|| Failure::new("CPU time is not available"))?;
+    Ok(format!("{seconds:.3}"))
+}
+
+/// A server shows the reply to users who chat with the engine.
+fn chat(_: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    match arguments.words().count() {
+        0..3 => Err(Failure::syntax("expected game or private, a name and a message")),
+        _ => Ok("I am a program and do not chat".to_string()),
+    }
+}
+
+fn describe(session: &mut Session) -> Outcome {
+    let settings = session.player.engine.settings;
+    Ok(format!(
+        "Katachi {}, a Go engine that plays by shapes with names\nlevel {}, seed {}, {} rules, komi {}",
+        env!("CARGO_PKG_VERSION"),
+        settings.level,
+        settings.seed,
+        session.game.rules(),
+        session.game.komi()
+    ))
+}
+
 /// Commands that are not listed: kgsGtp crashes if this one is in the list.
 #[rustfmt::skip]
 const UNLISTED: &[Command] = &[
-    row("kgs-chat", "game|private NAME MESSAGE ...", "Answers a chat message", Answer(about::chat)),
+    row("kgs-chat", "game|private NAME MESSAGE ...", "Answers a chat message", Answer(chat)),
 ];
 
 /// Every listed command, in the order of `list_commands`.
@@ -74,7 +102,7 @@ pub const COMMANDS: &[Command] = &[
     row("version", "", "The version of the engine", Plain(|session| Ok(session.identity[1].clone()))),
     row("known_command", "NAME", "Does the command exist: true or false", Answer(known_command)),
     row("list_commands", "", "The names of all commands, one per line", Plain(list_commands)),
-    row("quit", "", "Ends the session after the reply", Plain(about::quit)),
+    row("quit", "", "Ends the session after the reply", Plain(quit)),
     row("boardsize", "SIZE [HEIGHT]", "Sets up an empty board of 1 to 25 lines; komi and rules stay", Answer(game::boardsize)),
     row("rectangular_boardsize", "WIDTH HEIGHT", "Sets up an empty board with these sides", Answer(game::rectangular_boardsize)),
     row("clear_board", "", "Starts a new game; size, komi and rules stay", Plain(game::clear_board)),
@@ -93,7 +121,7 @@ pub const COMMANDS: &[Command] = &[
     row("genmove_analyze", "[COLOR] [CENTISECONDS] [KEY VALUE ...]", "The same as kata-genmove_analyze", Analysis(true, analyze::genmove)),
     row("kata-search_analyze", "[COLOR] [CENTISECONDS] [KEY VALUE ...]", "As kata-genmove_analyze, without playing the move", Analysis(true, analyze::kata_search)),
     row("kata-search_analyze_cancellable", "[COLOR] [CENTISECONDS] [KEY VALUE ...]", "The same; any line cancels it: play cancelled", Analysis(true, analyze::kata_search_cancellable)),
-    row("kata-search", "[COLOR]", "Chooses a move without a clock and without playing it", Answer(game::search)),
+    row("kata-search", "[COLOR]", "Chooses a move without a clock and without playing it", OfMover(game::reg_genmove)),
     row("kata-search_cancellable", "[COLOR]", "The same; any line cancels it: cancelled", Report(katago::search_cancellable)),
     row("kata-raw-nn", "[COLOR] 0-7|all", "A quick evaluation in the form of KataGo's network, by playouts and the move model", Answer(katago::raw_values)),
     row("kata-benchmark", "VISITS", "The speed of the search in the position", Answer(katago::benchmark)),
@@ -106,9 +134,9 @@ pub const COMMANDS: &[Command] = &[
     row("set_position", "[COLOR VERTEX ...]", "Sets up a position with these stones, without history", Answer(gogui::setup)),
     row("undo", "", "Undoes the last move, or a resignation by play", Plain(|session| game::take_back(session, 1))),
     row("gg-undo", "[MOVES]", "Undoes several moves, all or none", Answer(game::undo_several)),
-    row("fixed_handicap", "STONES", "Places handicap stones on the fixed points", Answer(|session, arguments| handicap::place_on(session, arguments, fixed_handicap))),
-    row("place_free_handicap", "STONES", "Places handicap stones on points that the engine chooses", Answer(|session, arguments| handicap::place_on(session, arguments, handicap::free_points))),
-    row("set_free_handicap", "VERTEX VERTEX ...", "Places handicap stones on these points", Answer(handicap::set_free)),
+    row("fixed_handicap", "STONES", "Places handicap stones on the fixed points", Answer(|session, arguments| game::handicap_on(session, arguments, fixed_handicap))),
+    row("place_free_handicap", "STONES", "Places handicap stones on points that the engine chooses", Answer(|session, arguments| game::handicap_on(session, arguments, game::free_points))),
+    row("set_free_handicap", "VERTEX VERTEX ...", "Places handicap stones on these points", Answer(game::set_free_handicap)),
     row("loadsgf", "FILE [MOVE]", "Loads the first game of a file, up to its end or before a move", Answer(record::load)),
     row("printsgf", "[FILE]", "The game as SGF, in the reply or in a file", Answer(record::print)),
     row("showboard", "", "The board as a diagram", Plain(|session| Ok(board::titled(&session.game, &Marks::default(), Look::default())))),
@@ -126,12 +154,12 @@ pub const COMMANDS: &[Command] = &[
     row("time_left", "COLOR SECONDS STONES", "Sets the time left of a side in seconds, and stones or periods", Answer(time::time_left)),
     row("kata-time_settings", "SYSTEM [NUMBER ...]", "Sets the time of a game in seconds; also fischer and fischer-capped", Answer(time::kata_settings)),
     row("kata-list_time_settings", "", "The systems of kata-time_settings", Plain(|_| Ok("none absolute byoyomi canadian fischer fischer-capped".to_owned()))),
-    row("cputime", "", "The CPU time of the engine in seconds", Plain(about::cpu_time)),
-    row("gomill-cpu_time", "", "The same as cputime", Plain(about::cpu_time)),
+    row("cputime", "", "The CPU time of the engine in seconds", Plain(cpu_time)),
+    row("gomill-cpu_time", "", "The same as cputime", Plain(cpu_time)),
     row("kgs-game_over", "", "Reports that the game has ended: ends pondering", Plain(stop_waiting)),
-    row("kgs-rules", "NAME", "Sets the rules by name; chinese has positional superko, as KGS plays", Answer(rules::set_of_kgs)),
-    row("kata-set-rules", "RULES", "Sets the rules by name, KataGo's text or JSON; the komi stays", Answer(rules::set)),
-    row("kata-set-rule", "NAME VALUE", "Sets one rule by its name in KataGo's JSON; the others stay", Answer(rules::set_one)),
+    row("kgs-rules", "NAME", "Sets the rules by name; chinese has positional superko, as KGS plays", Answer(game::set_rules_of_kgs)),
+    row("kata-set-rules", "RULES", "Sets the rules by name, KataGo's text or JSON; the komi stays", Answer(game::set_rules)),
+    row("kata-set-rule", "NAME VALUE", "Sets one rule by its name in KataGo's JSON; the others stay", Answer(game::set_rule)),
     row("kata-get-rules", "", "The rules as KataGo's JSON", Plain(|session| Ok(session.game.rules().to_json(None)))),
     row("level", "[N]", "The level, 1 to 10, or sets it", Answer(parameters::level)),
     row("kata-list-params", "", "The names of the parameters of the search", Plain(parameters::list)),
@@ -149,27 +177,27 @@ pub const COMMANDS: &[Command] = &[
     row("defend_both", "STONE STONE ...", "Can one move save all the strings: a code", Answer(reading::defend_both)),
     row("combination_attack", "COLOR", "A move of that side with several threats that captures something, or PASS", OfSide(reading::combination_attack)),
     row("combination_defend", "COLOR", "Moves against a combination of that side, or PASS", OfSide(reading::combination_defend)),
-    row("eval_eye", "VERTEX", "The eyes of an eye space: min, max, and if they differ the points of attack and defense", Answer(eyes::eval_eye)),
-    row("eye_data", "COLOR VERTEX", "The data of a side's eye space", Answer(eyes::eye_data)),
-    row("half_eye_data", "VERTEX", "The diagonals of an eye point, and the moves that decide the eye", Answer(eyes::half_eye_data)),
-    row("eyes_json", "[VERTEX]", "One or all eye spaces as JSON, one per line", OfAny(eyes::eyes_json)),
-    row("worm_data", "[VERTEX]", "The data of one or all worms", OfAny(strings::worm_data)),
-    row("worms_json", "[VERTEX]", "As worm_data, as JSON, one worm per line", OfAny(strings::worms_json)),
-    row("worm_stones", "[STONE|COLOR]", "The stones of a string, of a side's strings, or of all, one string per line", Answer(strings::worm_stones)),
-    row("dragon_data", "[VERTEX]", "The data of one or all dragons", OfAny(dragons::data)),
-    row("dragons_json", "[VERTEX]", "As dragon_data, as JSON, one dragon per line", OfAny(dragons::json)),
-    row("dragon_status", "STONE", "alive, dead, unknown, or critical with the moves that kill and save", OfStone(dragons::status)),
-    row("dragon_stones", "[STONE|COLOR]", "The stones of a dragon, of a side's dragons, or of all, one dragon per line", Answer(dragons::stones)),
-    row("same_dragon", "STONE STONE", "Are the two stones of one dragon: 1 or 0", Answer(dragons::same)),
-    row("worm_cutstone", "STONE", "2 or 1 if the string cuts other strings, else 0", OfStone(strings::cutstone)),
+    row("eval_eye", "VERTEX", "The eyes of an eye space: min, max, and if they differ the points of attack and defense", Answer(groups::eval_eye)),
+    row("eye_data", "COLOR VERTEX", "The data of a side's eye space", Answer(groups::eye_data)),
+    row("half_eye_data", "VERTEX", "The diagonals of an eye point, and the moves that decide the eye", Answer(groups::half_eye_data)),
+    row("eyes_json", "[VERTEX]", "One or all eye spaces as JSON, one per line", OfAny(groups::eyes_json)),
+    row("worm_data", "[VERTEX]", "The data of one or all worms", OfAny(groups::worm_data)),
+    row("worms_json", "[VERTEX]", "As worm_data, as JSON, one worm per line", OfAny(groups::worms_json)),
+    row("worm_stones", "[STONE|COLOR]", "The stones of a string, of a side's strings, or of all, one string per line", Answer(groups::worm_stones)),
+    row("dragon_data", "[VERTEX]", "The data of one or all dragons", OfAny(groups::dragon_data)),
+    row("dragons_json", "[VERTEX]", "As dragon_data, as JSON, one dragon per line", OfAny(groups::dragons_json)),
+    row("dragon_status", "STONE", "alive, dead, unknown, or critical with the moves that kill and save", OfStone(groups::dragon_status)),
+    row("dragon_stones", "[STONE|COLOR]", "The stones of a dragon, of a side's dragons, or of all, one dragon per line", Answer(groups::dragon_stones)),
+    row("same_dragon", "STONE STONE", "Are the two stones of one dragon: 1 or 0", Answer(groups::same_dragon)),
+    row("worm_cutstone", "STONE", "2 or 1 if the string cuts other strings, else 0", OfStone(groups::cutstone)),
     row("countlib", "STONE", "The number of liberties of the string", OfStone(|session, stone| Ok(session.game.board().liberties(stone).to_string()))),
     row("findlib", "STONE", "The liberties of the string", OfStone(|session, stone| Ok(vertices(session.game.size(), session.game.board().liberty_set(stone).iter())))),
-    row("accuratelib", "COLOR VERTEX", "The number of liberties that a stone there would have", Answer(strings::liberties_after)),
-    row("is_legal", "COLOR VERTEX", "Is the move legal: 1 or 0", Answer(strings::is_legal)),
-    row("all_legal", "COLOR", "All legal moves but the pass", OfSide(strings::all_legal)),
+    row("accuratelib", "COLOR VERTEX", "The number of liberties that a stone there would have", Answer(groups::liberties_after)),
+    row("is_legal", "COLOR VERTEX", "Is the move legal: 1 or 0", Answer(groups::is_legal)),
+    row("all_legal", "COLOR", "All legal moves but the pass", OfSide(groups::all_legal)),
     row("captures", "COLOR", "The number of stones that the side has captured", OfSide(|session, color| Ok(session.game.board().prisoners()[color.opposite()].to_string()))),
-    row("color", "VERTEX", "The content of a point: black, white or empty", OfPoint(strings::color)),
-    row("list_stones", "COLOR", "All stones of a side", OfSide(strings::list_stones)),
+    row("color", "VERTEX", "The content of a point: black, white or empty", OfPoint(groups::color)),
+    row("list_stones", "COLOR", "All stones of a side", OfSide(groups::list_stones)),
     row("get_reading_node_counter", "", "Moves played in readings since the last reset", Plain(|session| Ok(session.answers().reader().counts().nodes.to_string()))),
     row("reset_reading_node_counter", "", "Resets the counter of readings", Plain(reading::reset_nodes)),
     row("reading_counts", "", "Moves played in readings, questions asked, and the percentage answered from the cache", Plain(|session| Ok(session.answers().reader().counts().to_string()))),
@@ -207,7 +235,7 @@ pub const COMMANDS: &[Command] = &[
     row("katachi-ownership", "", "Ownership of each point by playouts: from 1 (Black) to -1 (White)", Plain(gogui::ownership)),
     row("katachi-moyo", "", "Moyo by point: 1 Black's, -1 White's, 0 neither", Plain(gogui::moyo)),
     row("katachi-values", "COLOR", "Considered moves with their values, best first, one per line", OfSide(gogui::values)),
-    row("katachi-hint", "[COLOR]", "The best move at full strength with reasons, or the judge's best moves", Answer(hint::hint)),
-    row("gomill-describe_engine", "", "The engine and its settings in words", Plain(about::describe)),
+    row("katachi-hint", "[COLOR]", "The best move at full strength with reasons, or the judge's best moves", OfMover(hint::hint)),
+    row("gomill-describe_engine", "", "The engine and its settings in words", Plain(describe)),
     row("gomill-explain_last_move", "", "Why the engine chose its last move; without one, the reasons for the last move on the board", Plain(hint::explain_last_move)),
 ];

@@ -21,7 +21,6 @@ const UNLIMITED: &str = "1e20";
 /// Maximum number of threads of the search, as on the command line.
 const MAX_THREADS: usize = 256;
 
-/// A parameter: its name, getter and setter.
 struct Parameter {
     name: &'static str,
     get: fn(&Settings, BoardSize) -> Outcome,

@@ -36,8 +36,7 @@ pub(super) fn read(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     Ok(reading_tree::to_json(&tree, session.game.size()).to_string())
 }
 
-/// The codes for saving the first string and for capturing the second, and the move; `PASS` if no move is
-/// needed or helps.
+/// The codes for saving the first string and for capturing the second, and the move or `PASS`.
 fn race_answer(board: &Board, race: Race) -> String {
     let (saved, killed) = (race.saved.code(), race.killed.code());
     format!("{saved} {killed} {}", or_pass(board, race.point))
@@ -151,7 +150,6 @@ pub(super) fn combination_attack(session: &mut Session, color: Color) -> Outcome
     Ok(or_pass(session.game.board(), point))
 }
 
-/// The defence against a combination of that colour.
 pub(super) fn combination_defend(session: &mut Session, color: Color) -> Outcome {
     let points = session.answers().combination_defense(color);
     if points.is_empty() {

@@ -25,29 +25,24 @@ pub(super) fn load(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let replay = record
         .replay(moves, rules, record.komi_under(rules))
         .map_err(|e| cannot(e.to_string()))?;
-    let stopped = replay.stopped().map(|why| format!("warning: {why}"));
-    let (game, played) = (replay.game, replay.played);
-    let before_setup = (game.move_count() < played).then(|| {
-        let first = played - game.move_count();
-        format!("warning: the game begins from the position after move {first}, without the moves before it")
-    });
-    session.set_game(game);
-    let several = match Games::new(&bytes).map_or(1, Iterator::count) {
-        1 => None,
-        several => Some(format!("{path} has {several} games; this is game 1")),
-    };
+    let several = Games::new(&bytes).map_or(1, Iterator::count);
+    let mut notes = Vec::new();
+    if several > 1 {
+        notes.push(format!("{path} has {several} games; this is game 1"));
+    }
+    notes.extend(replay.stopped().map(|why| format!("warning: {why}")));
+    let first = replay.played.saturating_sub(replay.game.move_count());
+    if first > 0 {
+        notes.push(format!(
+            "warning: the game begins from the position after move {first}, without the moves before it"
+        ));
+    }
     let warnings = record.warnings.iter().take(WARNINGS_TOLD);
-    let warnings = warnings.map(|warning| format!("warning: {warning}"));
-    let notes: Vec<String> = several
-        .into_iter()
-        .chain(stopped)
-        .chain(before_setup)
-        .chain(warnings)
-        .collect();
+    notes.extend(warnings.map(|warning| format!("warning: {warning}")));
+    session.set_game(replay.game);
     Ok(notes.join("\n"))
 }
 
-/// Violations of the standard that are told of one file.
 const WARNINGS_TOLD: usize = 3;
 
 pub(super) fn print(session: &mut Session, arguments: Arguments<'_>) -> Outcome {

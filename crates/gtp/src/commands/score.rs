@@ -2,12 +2,12 @@
 
 //! Commands about the end of the game. They judge the status of the stones and do not change the board.
 
-use katachi_engine::analysis::{ScoreEstimate, StoneStatus, Unconditional, UnconditionalStatus};
+use katachi_engine::analysis::{StoneStatus, Unconditional, UnconditionalStatus, score_bounds};
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
 use katachi_rules::{Color, End, GameResult, Point};
 
 use super::command::Outcome;
-use super::strings::lines_of_strings;
+use super::groups::lines_of_strings;
 use crate::session::{NO_RESULT, Session};
 
 pub(super) fn final_score(session: &mut Session) -> Outcome {
@@ -84,7 +84,7 @@ pub(super) fn estimate_score(session: &mut Session) -> Outcome {
 
 pub(super) fn experimental_score(session: &mut Session, color: Color) -> Outcome {
     let status = katachi_answers::status(&session.player, &session.game);
-    let (upper, lower) = ScoreEstimate::new(&session.game, &status).bounds();
+    let (upper, lower) = score_bounds(&session.game, &status);
     let lead = if color == Color::White { upper } else { lower };
     Ok(format!("{lead:.1}"))
 }

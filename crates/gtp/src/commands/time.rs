@@ -24,52 +24,45 @@ fn positive(word: &str) -> Result<u32, Failure> {
     }
 }
 
+fn set(session: &mut Session, system: TimeSystem) -> Outcome {
+    session.player.clock = GameClock::new(system);
+    Ok(String::new())
+}
+
 pub(super) fn time_settings(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [main, period, stones] = arguments.exactly()?;
     let stones = protocol::number(stones)?;
-    session.player.clock = GameClock::new(TimeSystem::from_settings(
-        seconds(main)?,
-        seconds(period)?,
-        stones,
-    ));
-    Ok(String::new())
+    let system = TimeSystem::from_settings(seconds(main)?, seconds(period)?, stones);
+    set(session, system)
 }
 
 pub(super) fn kgs_settings(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let words: Vec<_> = arguments.words().collect();
-    session.player.clock = GameClock::new(kgs_system(&words, "")?);
-    Ok(String::new())
+    set(session, kgs_system(&words, "")?)
 }
 
 pub(super) fn kata_settings(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     const FISCHER: &str = ", fischer MAIN INCREMENT or fischer-capped MAIN INCREMENT MOST MAX_PER_MOVE";
     let words: Vec<_> = arguments.words().collect();
+    let fischer = |main, increment, [max, max_per_move]: [Option<Duration>; 2]| TimeSystem::Fischer {
+        main,
+        increment,
+        max,
+        max_per_move,
+    };
     let system = match words[..] {
-        ["fischer", main, increment] => TimeSystem::Fischer {
-            main: seconds(main)?,
-            increment: seconds(increment)?,
-            max: None,
-            max_per_move: None,
-        },
-        ["fischer-capped", main, increment, max, max_per_move] => TimeSystem::Fischer {
-            main: seconds(main)?,
-            increment: seconds(increment)?,
-            max: seconds_or_none(max)?,
-            max_per_move: seconds_or_none(max_per_move)?,
-        },
+        ["fischer", main, increment] => fischer(seconds(main)?, seconds(increment)?, [None; 2]),
+        ["fischer-capped", main, increment, max, max_per_move] => {
+            let (main, max) = (seconds(main)?, seconds_or_none(max)?);
+            if max.is_some_and(|max| max < main) {
+                let why = "the most that may be on the clock is less than the main time";
+                return Err(Failure::syntax(why));
+            }
+            fischer(main, seconds(increment)?, [max, seconds_or_none(max_per_move)?])
+        }
         _ => kgs_system(&words, FISCHER)?,
     };
-    if let TimeSystem::Fischer {
-        main, max: Some(max), ..
-    } = system
-        && max < main
-    {
-        return Err(Failure::syntax(
-            "the most that may be on the clock is less than the main time",
-        ));
-    }
-    session.player.clock = GameClock::new(system);
-    Ok(String::new())
+    set(session, system)
 }
 
 /// Reads a time system of KGS. An error names `others`, too.

@@ -24,10 +24,8 @@ fn fails(session: &mut Session, line: &str) {
     let reply = session.answer(line).unwrap();
     assert!(reply.outcome.is_err(), "{line}: {reply}");
     let text = reply.to_string();
-    assert!(
-        text.starts_with('?') && text.matches("\n\n").count() == 1,
-        "{text:?}"
-    );
+    assert!(text.starts_with('?'), "{text:?}");
+    assert!(text.matches("\n\n").count() == 1, "{text:?}");
 }
 
 #[test]

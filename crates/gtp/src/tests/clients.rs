@@ -128,27 +128,16 @@ Black (X) has captured 0, White (O) has captured 0
 }
 
 #[test]
-fn in_the_cleanup_dead_stones_are_taken_before_a_pass() {
-    let mut session = session();
-    ask(&mut session, DEAD_STONE);
-    assert_eq!(ask(&mut session, "final_status_list dead"), "A2");
-    let mut moves = Vec::new();
-    while moves.last().is_none_or(|mv| mv != "pass") {
-        assert!(moves.len() < 10, "{moves:?}");
-        moves.push(ask(&mut session, "kgs-genmove_cleanup black"));
-        ask(&mut session, "play w pass");
-    }
-    assert_eq!(ask(&mut session, "color A2"), "empty", "after {moves:?}");
-}
-
-#[test]
-fn a_game_that_is_resumed_after_two_passes_is_cleaned_up_and_ends_again() {
-    for rules in ["chinese", "japanese"] {
+fn in_the_cleanup_dead_stones_are_taken_before_a_pass_and_a_resumed_game_ends_again() {
+    let passes = ["play b pass", "play w pass"];
+    for (rules, before) in [("chinese", &[][..]), ("chinese", &passes), ("japanese", &passes)] {
         let mut session = session();
         ask(&mut session, &format!("kgs-rules {rules}"));
         ask(&mut session, DEAD_STONE);
-        ask(&mut session, "play b pass");
-        ask(&mut session, "play w pass");
+        assert_eq!(ask(&mut session, "final_status_list dead"), "A2");
+        for line in before {
+            ask(&mut session, line);
+        }
         let mut moves = Vec::new();
         while moves.last().is_none_or(|mv| mv != "pass") {
             assert!(moves.len() < 10, "{rules}: {moves:?}");

@@ -6,10 +6,13 @@ use katachi_engine::play::{Hopeless, Resign};
 
 use super::*;
 
-/// White stones only; Black passes.
-fn all_is_white(settings: Settings, moves: &[&str]) -> Session {
-    let game = Game::new(BoardSize::square(5), Rules::CHINESE, 7.5);
-    let mut session = Session::with_files(Engine::new(settings), game, FakeFiles);
+/// A session with white stones only; Black has passed.
+fn all_is_white(resign: Option<Resign>, side: u8, moves: &[&str]) -> Session {
+    let settings = Settings {
+        resign,
+        ..Settings::default()
+    };
+    let mut session = session_with(settings, side);
     for vertex in moves {
         session.answer("play b pass");
         session.answer(&format!("play w {vertex}"));
@@ -20,45 +23,29 @@ fn all_is_white(settings: Settings, moves: &[&str]) -> Session {
 #[test]
 fn a_hopeless_game_is_given_up_if_that_is_wanted() {
     let wall = ["C1", "C2", "C3", "C4", "C5", "B3", "D3"];
-    let asked = |resign: Option<u16>, moves: &[&str], color| {
-        let settings = Settings {
-            resign: resign.map(|points| Resign {
-                hopeless: Hopeless::Points(points),
-                first_move: None,
-            }),
-            ..Settings::default()
-        };
-        let mut session = all_is_white(settings, moves);
-        let reply = session.answer(&format!("genmove {color}"));
-        reply.expect("an answer").to_string()
+    let resigns = |points: Option<u16>, moves: &[&str], color| {
+        let resign = points.map(|points| Resign {
+            hopeless: Hopeless::Points(points),
+            first_move: None,
+        });
+        let reply = all_is_white(resign, 5, moves).answer(&format!("genmove {color}"));
+        reply.expect("an answer").to_string() == "= resign\n\n"
     };
-    assert_eq!(asked(Some(20), &wall, "b"), "= resign\n\n");
-    assert_ne!(asked(Some(20), &wall, "w"), "= resign\n\n", "who wins plays on");
-    assert_ne!(asked(Some(60), &wall, "b"), "= resign\n\n", "it is lost by less");
-    assert_ne!(
-        asked(Some(20), &wall[..3], "b"),
-        "= resign\n\n",
-        "it has just begun"
-    );
-    assert_ne!(asked(None, &wall, "b"), "= resign\n\n", "nobody wants that");
+    assert!(resigns(Some(20), &wall, "b"));
+    assert!(!resigns(Some(20), &wall, "w"), "who wins plays on");
+    assert!(!resigns(Some(60), &wall, "b"), "it is lost by less");
+    assert!(!resigns(Some(20), &wall[..3], "b"), "it has just begun");
+    assert!(!resigns(None, &wall, "b"), "nobody wants that");
 }
 
 #[test]
 fn by_itself_it_resigns_after_three_moves_without_hope_and_plays_on_if_that_is_wanted() {
     // White owns the board except for a corner where Black cannot live.
+    let stones = [
+        "B2", "C2", "D2", "E2", "F2", "B4", "C4", "D4", "E4", "F4", "B6", "D6", "F6", "A3", "G3", "D5",
+    ];
     let answers = |resign: Option<Resign>| {
-        let settings = Settings {
-            resign,
-            ..Settings::default()
-        };
-        let game = Game::new(BoardSize::square(7), Rules::CHINESE, 7.5);
-        let mut session = Session::with_files(Engine::new(settings), game, FakeFiles);
-        for vertex in [
-            "B2", "C2", "D2", "E2", "F2", "B4", "C4", "D4", "E4", "F4", "B6", "D6", "F6", "A3", "G3", "D5",
-        ] {
-            session.answer("play b pass");
-            session.answer(&format!("play w {vertex}"));
-        }
+        let mut session = all_is_white(resign, 7, &stones);
         let mut answers = Vec::new();
         for _ in 0..5 {
             let reply = session.answer("genmove b").expect("an answer").to_string();
@@ -70,14 +57,10 @@ fn by_itself_it_resigns_after_three_moves_without_hope_and_plays_on_if_that_is_w
                 reply.is_some_and(|reply| reply.outcome.is_ok())
             });
         }
-        answers
+        answers.iter().position(|answer| answer == "= resign")
     };
-    let first = answers(Some(Resign::default()))
-        .iter()
-        .position(|answer| answer == "= resign");
-    assert_eq!(first, Some(2));
-    let stubborn = answers(None);
-    assert!(!stubborn.contains(&"= resign".to_owned()), "{stubborn:?}");
+    assert_eq!(answers(Some(Resign::default())), Some(2));
+    assert_eq!(answers(None), None);
 }
 
 /// A wall of each side, and a dead stone of White in Black's area.

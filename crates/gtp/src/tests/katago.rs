@@ -62,7 +62,7 @@ fn one_rule_is_set_and_the_others_stay() {
 
 #[test]
 fn several_parameters_are_set_or_none() {
-    let mut session = searching();
+    let mut session = session_with(searching(Some(100)), 5);
     ask(
         &mut session,
         r#"kata-set-params {"maxVisits": 77, "numSearchThreads": "1"}"#,
@@ -76,7 +76,7 @@ fn several_parameters_are_set_or_none() {
 
 #[test]
 fn the_evaluation_of_a_position_has_a_probability_for_each_move() {
-    let mut session = searching();
+    let mut session = session_with(searching(Some(100)), 5);
     ask(&mut session, "play b C3");
     let text = ask(&mut session, "kata-raw-nn 0");
     let words: Vec<&str> = text.split_whitespace().collect();
@@ -103,13 +103,13 @@ fn the_evaluation_of_a_position_has_a_probability_for_each_move() {
 
 #[test]
 fn the_speed_of_the_search_is_told() {
-    let reply = ask(&mut searching(), "kata-benchmark 50");
+    let reply = ask(&mut session_with(searching(Some(100)), 5), "kata-benchmark 50");
     assert!(reply.starts_with("50 visits in "), "{reply}");
 }
 
 #[test]
 fn a_key_of_an_analysis_without_effect_is_refused() {
-    let mut session = searching();
+    let mut session = session_with(searching(Some(100)), 5);
     let why = refused(&mut session, "kata-analyze b 1 movesOwnership true");
     assert!(why.contains("movesOwnership"), "{why}");
     ask(&mut session, "kata-analyze b 1 movesOwnership false");
@@ -119,18 +119,4 @@ fn a_key_of_an_analysis_without_effect_is_refused() {
 fn a_dash_prints_the_record() {
     let mut session = session();
     assert_eq!(ask(&mut session, "printsgf -"), ask(&mut session, "printsgf"));
-}
-
-/// A session whose engine searches a little.
-fn searching() -> Session {
-    let settings = Settings {
-        search: Some(katachi_engine::search::SearchSettings {
-            visits: Some(100),
-            memory: 8,
-            ..Default::default()
-        }),
-        ..Settings::default()
-    };
-    let game = Game::new(BoardSize::square(5), Rules::CHINESE, 7.5);
-    Session::with_files(Engine::new(settings), game, FakeFiles)
 }

@@ -6,8 +6,7 @@ use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
-use katachi_engine::play::TimeSettings;
-use katachi_engine::search::{Clock, SearchSettings};
+use katachi_engine::search::Clock;
 use katachi_rules::Color;
 
 use super::*;
@@ -19,19 +18,9 @@ fn ticking() -> Clock {
 
 /// A session on 7x7 with that clock.
 fn session(ponder: bool, now: &Clock) -> Session {
-    let settings = Settings {
-        search: Some(SearchSettings {
-            memory: 16,
-            ..SearchSettings::default()
-        }),
-        time: TimeSettings {
-            ponder,
-            ..TimeSettings::default()
-        },
-        ..Settings::default()
-    };
-    let game = Game::new(BoardSize::square(7), Rules::CHINESE, 7.5);
-    let mut session = Session::with_files(Engine::new(settings), game, FakeFiles);
+    let mut settings = searching(None);
+    settings.time.ponder = ponder;
+    let mut session = session_with(settings, 7);
     session.player.now = now.clone();
     session
 }
@@ -123,6 +112,10 @@ fn times_that_no_clock_can_have_are_no_reason_to_think_long_or_to_fail() {
 
 #[test]
 fn it_thinks_on_until_the_opponent_has_moved_and_stops_for_every_command() {
+    let mut unasked = session(false, &Clock::default());
+    unasked.answer("genmove b");
+    unasked.idle();
+    assert!(!unasked.player.is_pondering());
     let mut session = session(true, &Clock::default());
     session.answer("time_settings 1 0 0");
     session.idle();
@@ -152,15 +145,6 @@ fn it_thinks_on_until_the_opponent_has_moved_and_stops_for_every_command() {
     session.answer("genmove b");
     session.idle();
     session.answer("quit");
-    session.idle();
-    assert!(!session.player.is_pondering());
-}
-
-#[test]
-fn nothing_is_thought_of_unasked() {
-    let mut session = session(false, &Clock::default());
-    session.answer("time_settings 1 0 0");
-    session.answer("genmove b");
     session.idle();
     assert!(!session.player.is_pondering());
 }

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
 use katachi_engine::analysis::{Analysis, Status};
-use katachi_engine::play::{Level, Player, Request};
+use katachi_engine::play::{Player, Request};
 use katachi_engine::search::{Report, SearchSettings};
 use katachi_engine::{Choice, Engine, Settings};
 use katachi_rules::sgf::Record;
@@ -21,20 +21,14 @@ use crate::digest::hex;
 
 /// From games of the engine against itself: each record ends in a position, which has the name of the record.
 const POSITIONS: &[u8] = include_bytes!("../../../../tests/data/positions.sgf");
+const VISITS: u32 = 1000;
 /// MiB that are more than enough for the trees of these searches.
 const MEMORY: usize = 64;
 const SEED: u64 = 1;
-/// Bytes of the digest that make the signature.
 const SIGNATURE: usize = 8;
 
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(crate) struct BenchArgs {
-    /// Simulations of the tree search for a position
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
-    visits: u32,
-    /// Strength of the classical choice, 1 to 10: how much is read
-    #[arg(long, value_name = "N", default_value_t)]
-    level: Level,
     /// Leave out what differs from run to run
     #[arg(long)]
     no_times: bool,
@@ -47,9 +41,8 @@ type Effort = (u64, Duration);
 pub(crate) fn run(args: &BenchArgs) -> anyhow::Result<()> {
     let engine = Engine::new(Settings {
         seed: SEED,
-        level: args.level,
         search: Some(SearchSettings {
-            visits: Some(args.visits),
+            visits: Some(VISITS),
             memory: MEMORY,
             ..SearchSettings::default()
         }),
@@ -157,22 +150,4 @@ fn details(analysis: &Analysis, choice: &Choice, game: &Game) -> String {
         let _ = writeln!(text, "dragon {origin} {size} {status:?} {least} {most} {escape}");
     }
     text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn there_are_positions_of_all_sizes_with_names_of_their_own() {
-        let positions = positions().unwrap();
-        for side in [9, 13, 19] {
-            let is_of_size = |it: &&(String, Game)| it.1.size().width() == side;
-            assert_eq!(positions.iter().filter(is_of_size).count(), 4, "on {side} lines");
-        }
-        let mut names: Vec<_> = positions.iter().map(|(name, _)| name).collect();
-        names.sort();
-        names.dedup();
-        assert_eq!(names.len(), positions.len());
-    }
 }

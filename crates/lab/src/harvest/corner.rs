@@ -30,7 +30,6 @@ pub(super) fn lines(point: Point, corner: usize, reach: u8) -> Option<Lines> {
 /// A way to look at a corner. Each undoes itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct CornerView {
-    /// Mirrored at the diagonal.
     mirrored: bool,
     /// Black is seen as White.
     swapped: bool,

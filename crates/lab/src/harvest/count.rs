@@ -7,22 +7,9 @@ use std::collections::BTreeMap;
 use katachi_rules::sgf::{Record, Step};
 use katachi_rules::{Board, Color, Move, Point, Rules};
 use rustc_hash::FxHashMap;
-use thiserror::Error;
 
 use super::HarvestLimits;
 use super::corner::{Play, SIZE, Standard, Stones, lines, point};
-
-/// Why no corners can be counted in a game.
-#[derive(Clone, Copy, Debug, Error, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Unfit {
-    #[error("not on 19x19")]
-    Size,
-    #[error("with set-up stones")]
-    Setup,
-    /// A side moves twice in a row, against the rules, or off the board.
-    #[error("with moves that cannot be")]
-    Moves,
-}
 
 /// A position in a corner, colours and points as its standard form has them.
 #[derive(Clone, Debug, Default)]
@@ -52,7 +39,10 @@ impl Positions {
     }
 
     /// Counts the corners of a game: of each the first moves among the first lines.
-    pub(super) fn add(&mut self, record: &Record, limits: &HarvestLimits) -> Result<(), Unfit> {
+    ///
+    /// # Errors
+    /// Why none can be counted, in words that follow the number of games.
+    pub(super) fn add(&mut self, record: &Record, limits: &HarvestLimits) -> Result<(), &'static str> {
         let moves = moves(record)?;
         let reach = limits.corner;
         let mut corners = [0, 1, 2, 3].map(|which| Corner::new(which, reach));
@@ -79,24 +69,24 @@ impl Positions {
 }
 
 /// The moves of a game, all of them legal and in turn.
-fn moves(record: &Record) -> Result<Vec<(Color, Move)>, Unfit> {
+fn moves(record: &Record) -> Result<Vec<(Color, Move)>, &'static str> {
+    const IMPOSSIBLE: &str = "with moves that cannot be";
     if record.size != SIZE {
-        return Err(Unfit::Size);
+        return Err("not on 19x19");
     }
     if record.steps.iter().any(|step| matches!(step, Step::Setup(_))) {
-        return Err(Unfit::Setup);
+        return Err("with set-up stones");
     }
     let game = record.game_after(usize::MAX, Rules::JAPANESE, 0.0);
-    let moves: Vec<_> = game.map_err(|_| Unfit::Moves)?.moves().collect();
+    let moves: Vec<_> = game.map_err(|_| IMPOSSIBLE)?.moves().collect();
     match moves.windows(2).all(|pair| pair[0].0 != pair[1].0) {
         true => Ok(moves),
-        false => Err(Unfit::Moves),
+        false => Err(IMPOSSIBLE),
     }
 }
 
 /// One corner of a game under way, turned to the upper right, on a board without the other corners.
 struct Corner {
-    /// Which one it was.
     which: usize,
     board: Board,
     form: Standard,
@@ -157,7 +147,6 @@ impl Corner {
         }
     }
 
-    /// Are the stones here those of the whole board?
     fn is_as_on(&self, whole: &Board) -> bool {
         let is_same = |p: Point| {
             let here = lines(p, self.which, self.reach);

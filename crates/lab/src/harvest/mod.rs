@@ -22,18 +22,15 @@ mod tree;
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow, ensure};
-use katachi::counts::passed_over;
-use katachi::records;
 use katachi_gtp::files;
-use katachi_rules::sgf::SgfError;
 use katachi_view::reason::quantity;
 
+use crate::games::{PassedOver, each_record};
 use count::Positions;
 use tree::JosekiTree;
 
@@ -92,23 +89,11 @@ pub(crate) fn run(args: &HarvestArgs) -> anyhow::Result<()> {
     let What::Joseki(args) = &args.what;
     let mut positions = Positions::default();
     let mut games = 0;
-    let mut unfit = BTreeMap::new();
-    for file in &args.files {
-        let read = records::each(file, |record| match positions.add(&record, &args.limits) {
-            Ok(()) => games += 1,
-            Err(reason) => *unfit.entry(reason).or_default() += 1,
-        });
-        match read {
-            // One bad record of many is no reason to lose the others.
-            Err(error) if error.is::<SgfError>() && args.files.len() > 1 => {
-                writeln!(
-                    io::stderr(),
-                    "katachi-lab: {error:#}; the rest of the file is left out"
-                )?;
-            }
-            read => read?,
-        }
-    }
+    let mut unfit = PassedOver::default();
+    each_record(&args.files, |record| match positions.add(&record, &args.limits) {
+        Ok(()) => games += 1,
+        Err(reason) => unfit.add(reason),
+    })?;
     let trees = tree::trees(&positions, &args.limits);
     let entries: usize = trees.iter().map(|tree| tree.entries).sum();
     ensure!(
@@ -122,8 +107,8 @@ pub(crate) fn run(args: &HarvestArgs) -> anyhow::Result<()> {
     write(&args.out, &files)?;
     let mut out = io::stdout().lock();
     writeln!(out, "{}", quantity(games, "game"))?;
-    for (reason, count) in unfit {
-        writeln!(out, "{}", passed_over(count, reason))?;
+    for line in unfit.lines() {
+        writeln!(out, "{line}")?;
     }
     let amount = |variations, entries| {
         let variations = quantity(variations, "variation");

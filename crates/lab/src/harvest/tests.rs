@@ -5,7 +5,7 @@
 use katachi_rules::sgf::{NodeId, Record, Tree, read};
 
 use super::HarvestLimits;
-use super::count::{Positions, Unfit};
+use super::count::Positions;
 use super::tree::{JosekiTree, trees};
 
 const ALL: HarvestLimits = HarvestLimits {
@@ -163,11 +163,11 @@ fn a_corner_ends_where_stones_beyond_it_take_part() {
 #[test]
 fn games_that_say_nothing_are_named_and_leave_no_trace() {
     for (sgf, reason) in [
-        ("(;SZ[13];B[dd])", Unfit::Size),
-        ("(;SZ[19]HA[2]AB[pd][dp];W[qf])", Unfit::Setup),
-        ("(;SZ[19];B[pd];B[qf])", Unfit::Moves),
-        ("(;SZ[19];B[pd];W[pd])", Unfit::Moves),
-        ("(;SZ[19];B[pd];W[zz])", Unfit::Moves),
+        ("(;SZ[13];B[dd])", "not on 19x19"),
+        ("(;SZ[19]HA[2]AB[pd][dp];W[qf])", "with set-up stones"),
+        ("(;SZ[19];B[pd];B[qf])", "with moves that cannot be"),
+        ("(;SZ[19];B[pd];W[pd])", "with moves that cannot be"),
+        ("(;SZ[19];B[pd];W[zz])", "with moves that cannot be"),
     ] {
         let mut positions = Positions::default();
         assert_eq!(positions.add(&record(sgf), &ALL), Err(reason), "{sgf}");

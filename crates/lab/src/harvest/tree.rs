@@ -13,7 +13,6 @@ use super::HarvestLimits;
 use super::corner::{Lines, Play, SIZE, Standard, point};
 use super::count::{CornerPosition, Positions};
 
-/// The tree of one first move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct JosekiTree {
     pub(super) name: &'static str,
@@ -79,7 +78,6 @@ impl Grower<'_> {
         board
     }
 
-    /// Adds the moves that were played often enough in a position.
     fn continue_with(&mut self, parent: Option<usize>, form: &Standard, position: &CornerPosition) {
         let last = parent.map(|at| self.nodes[at].play.color);
         for color in Color::BOTH {

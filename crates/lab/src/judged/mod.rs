@@ -200,47 +200,24 @@ mod tests {
         assert!(torn.starts_with("FILE: "), "{torn}");
     }
 
+    /// A text of the game, the text in its place, and what is wrong then.
+    const DAMAGES: &str = r#"
+"size":2 | "size":0 | expected a size of 1 to 25, found 0
+","pass" | ","C1" | expected a move on the board or pass, found "C1"
+,"pass"] | ] | expected a position before each of 1 moves, found 2
+0.75 | 1.75 | position 1: B1: expected a number from 0 to 1, found 1.75
+0.2, | 0.9, | position 1: the shares of the moves add up to 1.654, more than 1
+"w":1 | "w":-1 | position 2: w: expected a number from 0 to 1, found -1
+-1.5 | 1e39 | number out of range at line 1 column 147
+akup | aku | position 1: expected ownership of 4 points, found 3
+akup | akuv | position 1: expected ownership from a to u, found 'v'"#;
+
     #[test]
     fn an_error_names_file_and_line() {
-        for (from, to, problem) in [
-            ("\"size\":2", "\"size\":0", "expected a size of 1 to 25, found 0"),
-            (
-                "\",\"pass\"",
-                "\",\"C1\"",
-                "expected a move on the board or pass, found \"C1\"",
-            ),
-            (
-                ",\"pass\"]",
-                "]",
-                "expected a position before each of 1 moves, found 2",
-            ),
-            (
-                "0.75",
-                "1.75",
-                "position 1: B1: expected a number from 0 to 1, found 1.75",
-            ),
-            (
-                "0.2,",
-                "0.9,",
-                "position 1: the shares of the moves add up to 1.654, more than 1",
-            ),
-            (
-                "\"w\":1",
-                "\"w\":-1",
-                "position 2: w: expected a number from 0 to 1, found -1",
-            ),
-            ("-1.5", "1e39", "number out of range at line 1 column 147"),
-            (
-                "akup",
-                "aku",
-                "position 1: expected ownership of 4 points, found 3",
-            ),
-            (
-                "akup",
-                "akuv",
-                "position 1: expected ownership from a to u, found 'v'",
-            ),
-        ] {
+        for line in DAMAGES.trim_start().lines() {
+            let [from, to, problem] = line.split(" | ").collect::<Vec<_>>()[..] else {
+                panic!("three cells: {line}");
+            };
             let text = format!("{}\n{}\n", game(), game().replacen(from, to, 1));
             assert_eq!(games(text.as_bytes()), Err(format!("FILE, line 2: {problem}")));
         }

@@ -25,13 +25,11 @@ pub(super) struct CountedEnd {
     place: String,
     /// Board, rules and komi as the record names them: games are put together by this.
     group: String,
-    /// White's lead by the record.
     lead: f32,
     /// White's lead as counted; by the rules and komi that agree best, where the record names none.
     counted: f32,
     /// Points that are open in the playouts: a record that stops early has many.
     open: usize,
-    /// The judgement of another program, if it was asked.
     played_on: Option<PlayedOn>,
 }
 
@@ -94,7 +92,6 @@ fn counted(record: &Record, engine: &Engine) -> Option<(f32, f32, FinalStatus)> 
     Some((lead, counted.into_iter().min_by(nearest)?, status?))
 }
 
-/// White's lead by the record, if it has a score.
 pub(super) fn score(record: &Record) -> Option<f32> {
     let text = record.get("RE")?;
     match text.parse() {

@@ -15,12 +15,10 @@
 //! half is measured once in a while to see whether that holds for other games.
 
 mod ends;
-mod half;
 mod measurement;
 mod positions;
 mod predict;
 mod sample;
-mod training_positions;
 mod truth;
 
 use std::fs;
@@ -40,15 +38,14 @@ use crate::games::{GamesArgs, SampledGame};
 use crate::parts::PartArgs;
 
 use ends::{CountedEnd, score};
-pub use half::Half;
-pub(crate) use half::hash_of_moves;
 pub use katachi_engine::playout::PolicyName;
 use measurement::MeasuredGame;
 pub use positions::{Answer, KnownPosition, LifeQuestion, Status};
 use predict::Judge;
-pub(crate) use sample::Sampling;
+pub use sample::Half;
 use sample::parse_moves;
-pub(crate) use training_positions::{judged_positions, training_positions};
+pub(crate) use sample::{Sampling, hash_of_moves};
+pub(crate) use truth::Truth;
 
 const HELP: &str = "\
 It prints a line of JSON for each game, or group: the judgements and the truth. `python/judgement.py` makes tables of them.
@@ -204,14 +201,6 @@ fn print(lines: &[impl Serialize]) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The answer about a group whose life is known.
-#[derive(Serialize)]
-struct Group<'a> {
-    file: &'a str,
-    #[serde(flatten)]
-    answer: Answer,
-}
-
 fn ask(args: &JudgementArgs) -> anyhow::Result<()> {
     let weights = database::playout_weights(args.weights.as_deref())?;
     let mut any = false;
@@ -222,8 +211,11 @@ fn ask(args: &JudgementArgs) -> anyhow::Result<()> {
         for position in &positions {
             any = true;
             let policy = args.policy.policy(&weights, position.board.size());
-            let answers = position.ask(&policy, args.playouts).into_iter();
-            print(&answers.map(|answer| Group { file, answer }).collect::<Vec<_>>())?;
+            for answer in position.ask(&policy, args.playouts) {
+                let mut line = serde_json::to_value(answer)?;
+                line["file"] = file.into();
+                print(&[line])?;
+            }
         }
     }
     ensure!(any, "there is no position to judge");

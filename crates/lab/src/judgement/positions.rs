@@ -67,7 +67,6 @@ pub struct Answer {
     first: String,
     /// Where the other side has moved just before.
     after: Option<String>,
-    /// A stone of the group.
     stone: String,
     status: Status,
     /// The mean ownership of the points of its string, for its side: -1 to 1.
@@ -224,45 +223,32 @@ white first after A4: E1 dead
         assert!(answers[2].ownership > 0.0, "White has eyes enough");
     }
 
+    /// Positions with a slash between lines, or a question about one, and what is wrong with them.
+    const REFUSED: &str = "\
+X . . | line 1: expected a title: '= ' and a name
+= A/ | line 1: expected a board of 1 to 25 lines
+= A/X ./. . ./?: A2 | line 3: expected a row as long as those before
+= A/X #/. ./?: A2 | line 2: expected '.', 'X' or 'O', not '#'
+= A/X O/O ./?: A2 | line 2: the string at A2 has no liberty
+= A/X ./. . | line 1: the position asks nothing
+= A/X ./. ./black first: A2 alive/X . | line 5: expected a question, or the title of the next position
+= A/X ./. ./black first: B2 alive | line 4: there is no stone at B2
+= A/X ./. ./black first: C3 alive | line 4: 'C3' is no point of the board
+= A/X ./. ./black first: A2 well | line 4: 'well' is not alive, dead or seki
+= A/X ./. ./black first after A2: A2 alive | line 4: there is no stone of White at A2
+= A/X ./. ./red first: A2 alive | line 4: EXPECTED
+= A/X ./. ./black: A2 alive | line 4: EXPECTED
+= A/X ./. ./black first: A2 | line 4: EXPECTED
+= A/X ./. ./either first after A2: A2 dead | line 4: EXPECTED";
+
     #[test]
     fn what_cannot_be_read_is_named_with_its_line() {
         const EXPECTED: &str =
             "expected 'black first: C3 alive', or 'white first after D4: C3 dead, G7 seki'";
-        for (text, line, what) in [
-            ("X . .", 1, "expected a title: '= ' and a name"),
-            ("= A\n", 1, "expected a board of 1 to 25 lines"),
-            (
-                "= A\nX .\n. . .\n?: A2",
-                3,
-                "expected a row as long as those before",
-            ),
-            ("= A\nX #\n. .\n?: A2", 2, "expected '.', 'X' or 'O', not '#'"),
-            ("= A\nX O\nO .\n?: A2", 2, "the string at A2 has no liberty"),
-            ("= A\nX .\n. .", 1, "the position asks nothing"),
-            (
-                "= A\nX .\n. .\nblack first: A2 alive\nX .",
-                5,
-                "expected a question, or the title of the next position",
-            ),
-        ] {
-            let found = KnownPosition::parse_all(text).unwrap_err();
-            assert_eq!(format!("{found:#}"), format!("line {line}: {what}"), "{text}");
-        }
-        for (question, what) in [
-            ("black first: B2 alive", "there is no stone at B2"),
-            ("black first: C3 alive", "'C3' is no point of the board"),
-            ("black first: A2 well", "'well' is not alive, dead or seki"),
-            (
-                "black first after A2: A2 alive",
-                "there is no stone of White at A2",
-            ),
-            ("red first: A2 alive", EXPECTED),
-            ("black: A2 alive", EXPECTED),
-            ("black first: A2", EXPECTED),
-            ("either first after A2: A2 dead", EXPECTED),
-        ] {
-            let found = KnownPosition::parse_all(&format!("= A\nX .\n. .\n{question}")).unwrap_err();
-            assert_eq!(format!("{found:#}"), format!("line 4: {what}"), "{question}");
+        for line in REFUSED.lines() {
+            let (text, why) = line.split_once(" | ").unwrap();
+            let found = KnownPosition::parse_all(&text.replace('/', "\n")).unwrap_err();
+            assert_eq!(format!("{found:#}"), why.replace("EXPECTED", EXPECTED), "{text}");
         }
     }
 }

@@ -5,7 +5,6 @@
 use katachi_rules::sgf::{Record, Step};
 use katachi_rules::{Color, Game, GameResult, Move, PointMap, Rules};
 use serde::{Deserialize, Serialize};
-use thiserror::Error;
 
 use katachi_engine::analysis::{FinalStatus, KnownLife};
 
@@ -15,16 +14,8 @@ const END_NODES: u32 = 20_000;
 /// Points between the result of the record and the judgement of its final position.
 const TOLERANCE: f32 = 1.0;
 
-/// Reason for leaving out a game.
-#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
-pub(super) enum Unfit {
-    #[error("whose result is not known, or not by score or resignation")]
-    Result,
-    #[error("whose komi is not known")]
-    Komi,
-    #[error("with moves that cannot be, or stones that were set up")]
-    Moves,
-}
+const UNKNOWN_RESULT: &str = "whose result is not known, or not by score or resignation";
+const BAD_MOVES: &str = "with moves that cannot be, or stones that were set up";
 
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -34,39 +25,41 @@ pub(super) enum End {
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct Truth {
+pub(crate) struct Truth {
     pub(super) end: End,
-    /// The winner. None for a draw.
     pub(super) winner: Option<Color>,
     /// White's lead by the record, if it was counted.
     pub(super) lead: Option<f32>,
     /// The owner of each point at the end, if the judgement of the end agrees with a counted result.
-    pub(super) owners: Option<PointMap<Option<Color>>>,
+    pub(crate) owners: Option<PointMap<Option<Color>>>,
     pub(super) rules: Rules,
     pub(super) komi: f32,
     /// Moves up to the last stone.
-    pub(super) moves: usize,
+    pub(crate) moves: usize,
 }
 
 impl Truth {
     /// Reads the result, replays the game and judges its final position. Up to a second on 19x19.
-    pub(super) fn from_record(record: &Record) -> Result<Self, Unfit> {
-        let text = record.get("RE").ok_or(Unfit::Result)?;
-        let (end, winner, lead) = match text.parse::<GameResult>().map_err(|_| Unfit::Result)? {
+    ///
+    /// # Errors
+    /// Why the game is left out, in words that follow "games".
+    pub(crate) fn from_record(record: &Record) -> Result<Self, &'static str> {
+        let text = record.get("RE").ok_or(UNKNOWN_RESULT)?;
+        let (end, winner, lead) = match text.parse::<GameResult>().map_err(|_| UNKNOWN_RESULT)? {
             GameResult::Score(lead) => {
                 let lead = named_lead(text, lead, record.komi);
                 (End::Score, named_winner(text), lead)
             }
             GameResult::Resignation(color) => (End::Resignation, Some(color), None),
-            _ => return Err(Unfit::Result),
+            _ => return Err(UNKNOWN_RESULT),
         };
         if end == End::Score && winner.is_none() && lead.is_none() {
-            return Err(Unfit::Result);
+            return Err(UNKNOWN_RESULT);
         }
-        let komi = record.komi.ok_or(Unfit::Komi)?;
+        let komi = record.komi.ok_or("whose komi is not known")?;
         let is_move = |step: &Step| matches!(step, Step::Play(..));
         if !record.steps.iter().all(is_move) {
-            return Err(Unfit::Moves);
+            return Err(BAD_MOVES);
         }
         let is_stone = |step: &Step| matches!(step, Step::Play(_, Move::Play(_)));
         let moves = record.steps.iter().rposition(is_stone).map_or(0, |last| last + 1);
@@ -102,9 +95,9 @@ impl Truth {
         Ok(truth)
     }
 
-    pub(super) fn game(&self, record: &Record, moves: usize) -> Result<Game, Unfit> {
+    pub(crate) fn game(&self, record: &Record, moves: usize) -> Result<Game, &'static str> {
         let game = record.game_after(moves, self.rules, self.komi);
-        game.map_err(|_| Unfit::Moves)
+        game.map_err(|_| BAD_MOVES)
     }
 }
 
@@ -151,7 +144,7 @@ mod tests {
     /// Two walls on 5x5, Black's one line ahead: 15 points to 10.
     const MOVES: &str = ";B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de];B[];W[]";
 
-    fn truth(root: &str, moves: &str) -> Result<Truth, Unfit> {
+    fn truth(root: &str, moves: &str) -> Result<Truth, &'static str> {
         Truth::from_record(&Record::parse(format!("(;SZ[5]{root}{moves})").as_bytes()).unwrap())
     }
 
@@ -203,13 +196,13 @@ mod tests {
     #[test]
     fn what_cannot_be_used_is_told() {
         for (root, moves, why) in [
-            ("", MOVES, Unfit::Result),
-            ("RE[B+T]", MOVES, Unfit::Result),
+            ("", MOVES, UNKNOWN_RESULT),
+            ("RE[B+T]", MOVES, UNKNOWN_RESULT),
             // No draw is possible.
-            ("KM[0.5]RU[Chinese]RE[0]", MOVES, Unfit::Result),
-            ("RU[Chinese]RE[B+4.5]", MOVES, Unfit::Komi),
-            ("KM[0.5]RE[B+R]", ";B[ca];W[ca]", Unfit::Moves),
-            ("KM[0.5]RE[B+R]AB[aa]", ";W[ca]", Unfit::Moves),
+            ("KM[0.5]RU[Chinese]RE[0]", MOVES, UNKNOWN_RESULT),
+            ("RU[Chinese]RE[B+4.5]", MOVES, "whose komi is not known"),
+            ("KM[0.5]RE[B+R]", ";B[ca];W[ca]", BAD_MOVES),
+            ("KM[0.5]RE[B+R]AB[aa]", ";W[ca]", BAD_MOVES),
         ] {
             assert_eq!(truth(root, moves).unwrap_err(), why, "{root}");
         }

@@ -3,12 +3,11 @@
 //! Obtains judgements of positions from another engine, the judge, and writes files of judged games
 //! ([`crate::judged`]).
 //!
-//! The games are those of records, or the judge's own. The judge has several
-//! questions open, about several games; its answers name theirs, and come in any order. A game depends on its
-//! number, the settings and the judge's answers, and `shards` keep games in order. So a judge whose answers
-//! do not vary gives the same files in whatever order it answers.
+//! The games are those of records, or the judge's own. The judge has one question open about each of several
+//! games; its answers name theirs, and come in any order. A game depends on its number, the settings and the
+//! judge's answers, and `shards` keep games in order. So a judge whose answers do not vary gives the same
+//! files in whatever order it answers.
 
-mod games;
 mod own_games;
 mod question;
 mod records;
@@ -19,18 +18,19 @@ use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use anyhow::ensure;
-use katachi::counts::passed_over;
-use katachi_katago_json::{AnalysisEngine, Response};
+use anyhow::{Context as _, ensure};
+use katachi_arena::quote;
+use katachi_katago_json::{AnalysisEngine, Answer, Response};
 use katachi_rules::{BoardSize, MAX_SIDE};
 use katachi_view::reason::quantity;
 use serde_json::{Map, Value, json};
 
 use crate::digest::{digest, hex};
-use games::OpenGame;
+use crate::games::{PassedOver, each_record};
+use crate::judged::{JudgedGame, JudgedPosition};
 use own_games::Player;
-use question::{Question, failure};
-use records::{Unfit, unjudged};
+use question::{Question, WANTED, failure};
+use records::unjudged;
 use shards::Shards;
 
 const HELP: &str = "\
@@ -86,21 +86,11 @@ pub(crate) struct LabelArgs {
     timeout: u32,
 }
 
-/// Records that were passed over, by reason.
-type PassedOver = BTreeMap<Unfit, u32>;
-
-/// Games that may be complete and wait for others of their file, for each question in flight, beside those
-/// of one file. The limit bounds memory if the judge never answers one question.
-const WAITING_GAMES: usize = 4;
-
 pub(crate) fn run(args: &LabelArgs) -> anyhow::Result<()> {
     let (games, unfit) = args.games()?;
     let settings = args.settings(&games);
-    let mut shards = Shards::open(&args.out, &settings, games.len(), args.shard as usize)?;
-    if let Some(file) = args.file {
-        shards = shards.only(file as usize)?;
-    }
-    let missing = shards.missing();
+    let shards = Shards::open(&args.out, &settings, games.len(), args.shard as usize)?;
+    let missing = shards.missing(args.file)?;
     let is_missing = |(number, _): &(usize, OpenGame)| missing.contains(&shards.shard_with(*number));
     let games = games.into_iter().enumerate();
     let (missing, found): (VecDeque<_>, VecDeque<_>) = games.partition(is_missing);
@@ -114,8 +104,8 @@ pub(crate) fn run(args: &LabelArgs) -> anyhow::Result<()> {
     } else {
         writeln!(out, "{}", label(args, &shards, missing)?)?;
     }
-    for (reason, &count) in &unfit {
-        writeln!(out, "{}", passed_over(count, reason))?;
+    for line in unfit.lines() {
+        writeln!(out, "{line}")?;
     }
     Ok(())
 }
@@ -123,20 +113,17 @@ pub(crate) fn run(args: &LabelArgs) -> anyhow::Result<()> {
 impl LabelArgs {
     /// The games to judge, by their numbers, and the records that were passed over.
     fn games(&self) -> anyhow::Result<(Vec<OpenGame>, PassedOver)> {
-        let mut unfit = PassedOver::new();
+        let mut unfit = PassedOver::default();
         if let (Some(games), Some(size)) = (self.games, self.size) {
             let begin = |number| Player::begin(BoardSize::square(size), self.seed, number);
             return Ok(((0..games as usize).map(begin).collect(), unfit));
         }
         let mut games = Vec::new();
-        for file in &self.records {
-            katachi::records::each(file, |record| match unjudged(&record) {
-                Ok(game) => games.push(OpenGame::new(game, None)),
-                Err(reason) => *unfit.entry(reason).or_default() += 1,
-            })?;
-        }
-        let reasons = unfit.iter().map(|(reason, &count)| passed_over(count, reason));
-        let reasons: Vec<String> = reasons.collect();
+        each_record(&self.records, |record| match unjudged(&record) {
+            Ok(game) => games.push(OpenGame::new(game, None)),
+            Err(reason) => unfit.add(reason),
+        })?;
+        let reasons: Vec<String> = unfit.lines().collect();
         let why = match &reasons[..] {
             [] => "the files have none".to_owned(),
             _ => reasons.join(", "),
@@ -170,6 +157,40 @@ fn digest_of_games(games: &[OpenGame]) -> String {
     hex(&digest(&[texts.collect::<String>().as_bytes()])[..8])
 }
 
+/// A game that is judged position by position, in turn.
+#[derive(Debug)]
+struct OpenGame {
+    /// With the positions that are judged, and the moves that are known.
+    game: JudgedGame,
+    /// Chooses the moves of the judge's own games.
+    player: Option<Player>,
+    asked: Instant,
+}
+
+impl OpenGame {
+    /// A game of a record, or one that goes on by the moves of a player.
+    fn new(game: JudgedGame, player: Option<Player>) -> Self {
+        let asked = Instant::now();
+        Self { game, player, asked }
+    }
+
+    /// Takes the answer about the next position. A player plays the next move.
+    fn take(&mut self, answer: &Answer) {
+        let judged = JudgedPosition::new(answer, self.game.size);
+        self.game.positions.push(judged);
+        if let Some(player) = &mut self.player {
+            let mv = player.choose(&self.game, answer);
+            self.game.moves.push(mv);
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        let player = self.player.as_ref();
+        let has_all_moves = player.is_none_or(|player| player.is_over(&self.game));
+        has_all_moves && self.game.positions.len() == self.game.moves.len()
+    }
+}
+
 /// Lets the judge judge the games, whose files are missing. Returns how many it judged how fast. Files that
 /// were written before an error stay.
 fn label(args: &LabelArgs, shards: &Shards, games: VecDeque<(usize, OpenGame)>) -> anyhow::Result<String> {
@@ -179,23 +200,24 @@ fn label(args: &LabelArgs, shards: &Shards, games: VecDeque<(usize, OpenGame)>) 
         shards,
         pending: games,
         open: BTreeMap::new(),
-        in_flight: 0,
         complete: BTreeMap::new(),
         labelled: (0, 0),
     };
     let start = Instant::now();
-    let mut time = Duration::ZERO;
     loop {
-        run.ask();
-        if run.in_flight == 0 {
-            let speed = run.labelled.1 as f64 / time.as_secs_f64().max(1e-3);
+        while run.open.len() < args.queries.into()
+            && let Some((number, game)) = run.pending.pop_front()
+        {
+            run.ask(number, game);
+        }
+        if run.open.is_empty() {
+            let speed = run.labelled.1 as f64 / start.elapsed().as_secs_f64().max(1e-3);
             let judged = format!("{} judged, {speed:.1} positions a second", run.amount());
             run.judge.close();
             return Ok(judged);
         }
         let response = run.receive()?;
         run.take(&response)?;
-        time = start.elapsed();
     }
 }
 
@@ -204,47 +226,29 @@ struct Run<'a> {
     judge: AnalysisEngine,
     shards: &'a Shards,
     pending: VecDeque<(usize, OpenGame)>,
+    /// Games about each of which a question is open.
     open: BTreeMap<usize, OpenGame>,
-    in_flight: usize,
-    /// Lines of complete games, with their numbers of positions.
-    complete: BTreeMap<usize, (String, usize)>,
+    /// Games that wait for others of their file.
+    complete: BTreeMap<usize, JudgedGame>,
+    /// Games and positions in files.
     labelled: (usize, usize),
 }
 
 impl Run<'_> {
-    fn ask(&mut self) {
-        while self.in_flight < self.args.queries.into() {
-            let Some(question) = self.next_question() else {
-                return;
-            };
-            let game = &self.open[&question.game].game;
-            self.judge.ask(&question.query(game, self.args.visits));
-            self.in_flight += 1;
-        }
-    }
-
-    /// The next question, if there is one now. Earlier games come first.
-    fn next_question(&mut self) -> Option<Question> {
-        let limit = self.shards.per_file + WAITING_GAMES * usize::from(self.args.queries);
-        loop {
-            let mut open = self.open.iter_mut();
-            let next = open.find_map(|(&game, open)| Some((game, open.next_turn()?)));
-            if let Some((game, turn)) = next {
-                return Some(Question { game, turn });
-            }
-            if self.complete.len() >= limit {
-                return None;
-            }
-            self.open.extend([self.pending.pop_front()?]);
-        }
+    fn ask(&mut self, number: usize, mut open: OpenGame) {
+        let (game, turn) = (number, open.game.positions.len());
+        let query = Question { game, turn }.query(&open.game, self.args.visits);
+        self.judge.ask(&query);
+        open.asked = Instant::now();
+        self.open.insert(number, open);
     }
 
     /// Waits for the next answer. Reports during a search are skipped.
     fn receive(&mut self) -> anyhow::Result<Response> {
         let timeout = Duration::from_secs(self.args.timeout.into());
-        let deadline = Instant::now() + timeout;
         loop {
-            let left = deadline.saturating_duration_since(Instant::now());
+            let oldest = self.open.values().map(|open| open.asked.elapsed()).max();
+            let left = timeout.saturating_sub(oldest.unwrap_or_default());
             ensure!(
                 !left.is_zero(),
                 "the judge gave no answer within {} s; if it needs longer, raise --timeout or lower --queries",
@@ -257,24 +261,25 @@ impl Run<'_> {
         }
     }
 
-    /// Takes an answer to an open question.
+    /// Takes an answer to an open question, and asks the next one about its game.
     fn take(&mut self, response: &Response) -> anyhow::Result<()> {
-        let question = Question::answered_by(response, |Question { game, turn }| {
-            self.open.get(&game).is_some_and(|open| open.awaits(turn))
+        let id = response.id.as_deref().unwrap_or_default();
+        let question = Question::from_id(id).and_then(|question| {
+            let open = self.open.get(&question.game)?;
+            (open.game.positions.len() == question.turn).then_some(question)
+        });
+        let found = question.and_then(|question| Some((question, self.open.remove(&question.game)?)));
+        let (question, mut open) = found.with_context(|| {
+            let id = quote(id);
+            format!("the judge answered a question that is not open, with id '{id}'; {WANTED}")
         })?;
-        let Some(open) = self.open.get_mut(&question.game) else {
-            return Ok(());
-        };
-        self.in_flight -= 1;
-        let answer = question.read(response, open.game.size)?;
-        open.take(question.turn, &answer);
-        if open.is_over()
-            && let Some(open) = self.open.remove(&question.game)
-        {
-            let game = open.into_judged();
-            let complete = (game.to_line(), game.positions.len());
-            self.complete.insert(question.game, complete);
-            self.write(self.shards.shard_with(question.game))?;
+        open.take(&question.read(response, open.game.size)?);
+        match open.is_over() {
+            false => self.ask(question.game, open),
+            true => {
+                self.complete.insert(question.game, open.game);
+                self.write(self.shards.shard_with(question.game))?;
+            }
         }
         Ok(())
     }
@@ -285,11 +290,11 @@ impl Run<'_> {
         if self.complete.range(games.clone()).count() < games.len() {
             return Ok(());
         }
-        let games = games.filter_map(|game| self.complete.remove(&game));
-        let (lines, positions): (Vec<String>, Vec<usize>) = games.unzip();
+        let games: Vec<JudgedGame> = games.filter_map(|game| self.complete.remove(&game)).collect();
+        let lines: String = games.iter().map(JudgedGame::to_line).collect();
         self.shards.write(shard, &lines)?;
-        self.labelled.0 += lines.len();
-        self.labelled.1 += positions.iter().sum::<usize>();
+        self.labelled.0 += games.len();
+        self.labelled.1 += games.iter().map(|game| game.positions.len()).sum::<usize>();
         let (file, amount) = (self.shards.path(shard), self.amount());
         writeln!(io::stdout(), "{} is whole; {amount} so far", file.display())?;
         Ok(())

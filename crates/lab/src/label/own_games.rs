@@ -10,7 +10,7 @@ use katachi_rules::{BoardSize, Move, Rules};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng as _;
 
-use super::games::OpenGame;
+use super::OpenGame;
 use crate::chance::{random_below, random_share};
 use crate::judged::JudgedGame;
 
@@ -20,7 +20,6 @@ const POINTS_FOR_OPENING_MOVE: usize = 8;
 const OPENING_TEMPERATURE: f64 = 1.25;
 const TEMPERATURE: f64 = 1.0;
 const WILD_TEMPERATURE: f64 = 2.5;
-/// One move of this many is wild.
 const WILD_MOVES: usize = 16;
 const RANDOM_MOVES: [u8; 8] = [0, 0, 0, 0, 1, 2, 3, 4];
 /// Rules, with the komi around which that of a game varies.
@@ -31,7 +30,6 @@ const RULES: [(Rules, f32); 4] = [
     (Rules::TROMP_TAYLOR, 7.0),
 ];
 const KOMI: [f32; 6] = [0.5, 0.5, 0.5, -0.5, -1.5, 1.5];
-/// Win rate of a side that has lost.
 const LOST: f32 = 0.01;
 /// A game may end if it was decided in this number of positions in turn.
 const DECIDED_POSITIONS: u32 = 12;
@@ -44,7 +42,6 @@ pub(super) struct Player {
     random_moves: usize,
     /// Positions in turn, up to the last one, in which the game was decided.
     decided: u32,
-    /// The game ends because it is decided.
     ends: bool,
 }
 
@@ -157,11 +154,9 @@ mod tests {
             answer.policy[point] = share;
         }
         let mut open = Player::begin(size, seed, number);
-        while let Some(turn) = open.next_turn() {
-            assert!(!open.is_over());
-            open.take(turn, &answer);
+        while !open.is_over() {
+            open.take(&answer);
         }
-        assert!(open.is_over());
         open.game
     }
 

@@ -4,21 +4,18 @@
 
 use std::fmt;
 
-use anyhow::{Context as _, anyhow};
-use katachi_arena::quote;
+use anyhow::anyhow;
 use katachi_katago_json::{Answer, JudgeError, Query, Response};
 use katachi_rules::{BoardSize, Color};
 
 use crate::judged::JudgedGame;
 
-const WANTED: &str = "--judge takes a program that speaks KataGo's JSON analysis protocol, such as \
+pub(super) const WANTED: &str = "--judge takes a program that speaks KataGo's JSON analysis protocol, such as \
     'katago analysis -config FILE -model FILE'";
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Question {
-    /// Number of the game, from 0.
     pub(super) game: usize,
-    /// Moves before the position.
     pub(super) turn: usize,
 }
 
@@ -40,20 +37,11 @@ impl Question {
         }
     }
 
-    fn from_id(id: &str) -> Option<Self> {
+    pub(super) fn from_id(id: &str) -> Option<Self> {
         let (game, turn) = id.split_once('-')?;
         Some(Self {
             game: game.parse().ok()?,
             turn: turn.parse().ok()?,
-        })
-    }
-
-    pub(super) fn answered_by(response: &Response, is_open: impl Fn(Self) -> bool) -> anyhow::Result<Self> {
-        let id = response.id.as_deref().unwrap_or_default();
-        let question = Self::from_id(id).filter(|&question| is_open(question));
-        question.with_context(|| {
-            let id = quote(id);
-            format!("the judge answered a question that is not open, with id '{id}'; {WANTED}")
         })
     }
 

@@ -4,44 +4,32 @@
 
 use katachi_rules::sgf::{Record, Step};
 use katachi_rules::{Color, Move, check_komi};
-use thiserror::Error;
 
 use crate::judged::JudgedGame;
 
-/// Why a record is passed over. The words follow the number of games.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Error)]
-pub(super) enum Unfit {
-    #[error("not on a square board")]
-    Board,
-    #[error("with set-up stones")]
-    Setup,
-    #[error("without moves")]
-    Empty,
-    #[error("with moves out of turn")]
-    Turns,
-    #[error("with illegal moves")]
-    Moves,
-    #[error("with a komi that is no whole or half number from -150 to 150")]
-    Komi,
-}
+const OUT_OF_TURN: &str = "with moves out of turn";
+const ILLEGAL: &str = "with illegal moves";
 
 /// Returns the game of a record, without judgements, up to the second of two passes. Rules that it does not
 /// name are Chinese. A komi that it does not give is the usual one of the rules.
-pub(super) fn unjudged(record: &Record) -> Result<JudgedGame, Unfit> {
+///
+/// # Errors
+/// Why the record is passed over, in words that follow the number of games.
+pub(super) fn unjudged(record: &Record) -> Result<JudgedGame, &'static str> {
     let size = record.size;
     if size.width() != size.height() {
-        return Err(Unfit::Board);
+        return Err("not on a square board");
     }
     let mut moves = Vec::new();
     let mut side = Color::Black;
     for step in &record.steps {
         match *step {
-            Step::Play(color, _) if color != side => return Err(Unfit::Turns),
+            Step::Play(color, _) if color != side => return Err(OUT_OF_TURN),
             Step::Play(_, mv) => moves.push(mv),
-            Step::Setup(_) => return Err(Unfit::Setup),
+            Step::Setup(_) => return Err("with set-up stones"),
             Step::ToMove(color) if color == side => continue,
-            Step::ToMove(_) => return Err(Unfit::Turns),
-            Step::Lost(_) => return Err(Unfit::Moves),
+            Step::ToMove(_) => return Err(OUT_OF_TURN),
+            Step::Lost(_) => return Err(ILLEGAL),
         }
         if moves.ends_with(&[Move::Pass; 2]) {
             break;
@@ -49,13 +37,14 @@ pub(super) fn unjudged(record: &Record) -> Result<JudgedGame, Unfit> {
         side = side.opposite();
     }
     if moves.is_empty() {
-        return Err(Unfit::Empty);
+        return Err("without moves");
     }
     let rules = record.rules().unwrap_or_default();
     let komi = record.komi.unwrap_or_else(|| record.komi_under(rules));
-    let komi = check_komi(komi).map_err(|_| Unfit::Komi)?;
+    let komi =
+        check_komi(komi).map_err(|_| "with a komi that is no whole or half number from -150 to 150")?;
     let replayed = record.game_after(moves.len(), rules, komi);
-    replayed.map_err(|_| Unfit::Moves)?;
+    replayed.map_err(|_| ILLEGAL)?;
     Ok(JudgedGame {
         size,
         rules,
@@ -67,22 +56,10 @@ pub(super) fn unjudged(record: &Record) -> Result<JudgedGame, Unfit> {
 
 #[cfg(test)]
 mod tests {
-    use katachi_rules::Rules;
-
     use super::*;
 
-    fn read(text: &str) -> Result<JudgedGame, Unfit> {
+    fn read(text: &str) -> Result<JudgedGame, &'static str> {
         unjudged(&Record::parse(text.as_bytes()).expect("the record can be read"))
-    }
-
-    #[test]
-    fn moves_komi_and_rules_are_those_of_the_record() {
-        let game = read("(;SZ[9]KM[5.5]RU[Japanese];B[ee];W[cc];B[];W[])").expect("a game");
-        assert_eq!((game.rules, game.komi), (Rules::JAPANESE, 5.5));
-        let names: Vec<String> = game.moves.iter().map(|&mv| game.size.show(mv)).collect();
-        assert_eq!(names, ["E5", "C7", "pass", "pass"]);
-        let game = read("(;SZ[9];B[ee])").expect("a game");
-        assert_eq!((game.rules, game.komi), (Rules::CHINESE, 7.5));
     }
 
     #[test]
@@ -94,13 +71,16 @@ mod tests {
     #[test]
     fn unfit_records_are_passed_over_with_a_reason() {
         for (text, reason) in [
-            ("(;SZ[9:7];B[ee])", Unfit::Board),
-            ("(;SZ[9]AB[cc][gg];W[ee])", Unfit::Setup),
-            ("(;SZ[9])", Unfit::Empty),
-            ("(;SZ[9];W[ee])", Unfit::Turns),
-            ("(;SZ[9];B[ee];B[cc])", Unfit::Turns),
-            ("(;SZ[9];B[ee];W[ee])", Unfit::Moves),
-            ("(;SZ[9]KM[3.3];B[ee])", Unfit::Komi),
+            ("(;SZ[9:7];B[ee])", "not on a square board"),
+            ("(;SZ[9]AB[cc][gg];W[ee])", "with set-up stones"),
+            ("(;SZ[9])", "without moves"),
+            ("(;SZ[9];W[ee])", OUT_OF_TURN),
+            ("(;SZ[9];B[ee];B[cc])", OUT_OF_TURN),
+            ("(;SZ[9];B[ee];W[ee])", ILLEGAL),
+            (
+                "(;SZ[9]KM[3.3];B[ee])",
+                "with a komi that is no whole or half number from -150 to 150",
+            ),
         ] {
             assert_eq!(read(text), Err(reason), "{text}");
         }

@@ -4,7 +4,6 @@
 //!
 //! A file is whole or absent, so that a run that was stopped goes on with the files that are missing.
 
-use std::collections::BTreeSet;
 use std::fs;
 use std::io;
 use std::ops::Range;
@@ -22,9 +21,7 @@ const SETTINGS: &str = "settings.json";
 pub(super) struct Shards {
     folder: PathBuf,
     games: usize,
-    pub(super) per_file: usize,
-    /// The only file that this process makes, counted from 0.
-    only: Option<usize>,
+    per_file: usize,
 }
 
 impl Shards {
@@ -43,7 +40,6 @@ impl Shards {
             folder: folder.to_owned(),
             games,
             per_file: per_file.max(1),
-            only: None,
         };
         let name = folder.display();
         fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {name}"))?;
@@ -51,13 +47,12 @@ impl Shards {
         let file = path.display();
         match fs::read_to_string(&path) {
             Ok(text) => {
-                let old = serde_json::from_str(&text)
+                let old: Map<String, Value> = serde_json::from_str(&text)
                     .with_context(|| format!("{file} is damaged; choose another --out"))?;
-                let changes = changes(&old, settings);
                 ensure!(
-                    changes.is_empty(),
+                    old == *settings,
                     "{name} has games of other settings: {}; repeat those, or choose another --out",
-                    changes.join(", ")
+                    Value::from(old)
                 );
             }
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
@@ -75,17 +70,6 @@ impl Shards {
         Ok(shards)
     }
 
-    /// Leaves all files but one to other processes. `file` is counted from 1.
-    pub(super) fn only(mut self, file: usize) -> anyhow::Result<Self> {
-        let count = self.count();
-        ensure!(
-            (1..=count).contains(&file),
-            "there is no file {file}: the games fill {count}"
-        );
-        self.only = Some(file - 1);
-        Ok(self)
-    }
-
     fn count(&self) -> usize {
         self.games.div_ceil(self.per_file)
     }
@@ -95,11 +79,19 @@ impl Shards {
         self.folder.join(format!("games-{shard:05}.jsonl.gz"))
     }
 
-    /// Numbers of the files that are missing and that this process makes.
-    pub(super) fn missing(&self) -> Vec<usize> {
-        let is_own = |&shard: &usize| self.only.is_none_or(|only| only == shard);
-        let own = (0..self.count()).filter(is_own);
-        own.filter(|&shard| !self.path(shard).exists()).collect()
+    /// Numbers of the files that are missing, or of one of them alone, which is counted from 1 then: other
+    /// processes make the others.
+    pub(super) fn missing(&self, only: Option<u32>) -> anyhow::Result<Vec<usize>> {
+        let count = self.count();
+        let own = match only.map(|file| file as usize) {
+            Some(file) => {
+                let is_there = (1..=count).contains(&file);
+                ensure!(is_there, "there is no file {file}: the games fill {count}");
+                file - 1..file
+            }
+            None => 0..count,
+        };
+        Ok(own.filter(|&shard| !self.path(shard).exists()).collect())
     }
 
     pub(super) fn games_in(&self, shard: usize) -> Range<usize> {
@@ -112,22 +104,12 @@ impl Shards {
     }
 
     /// Writes a file in one step.
-    pub(super) fn write(&self, shard: usize, lines: &[String]) -> anyhow::Result<()> {
+    pub(super) fn write(&self, shard: usize, lines: &str) -> anyhow::Result<()> {
         let path = self.path(shard);
-        let packed = gzip::packed(lines.concat().as_bytes());
+        let packed = gzip::packed(lines.as_bytes());
         let written = packed.and_then(|bytes| files::replace(&path, bytes));
         written.with_context(|| format!("cannot write {}", path.display()))
     }
-}
-
-/// Returns each setting that differs, with its old and its new value.
-fn changes(old: &Map<String, Value>, new: &Map<String, Value>) -> Vec<String> {
-    let keys: BTreeSet<&String> = old.keys().chain(new.keys()).collect();
-    let show = |value: Option<&Value>| value.map_or_else(|| "absent".to_owned(), Value::to_string);
-    keys.into_iter()
-        .filter(|key| old.get(*key) != new.get(*key))
-        .map(|key| format!("{key} was {} and is {}", show(old.get(key)), show(new.get(key))))
-        .collect()
 }
 
 #[cfg(test)]
@@ -145,38 +127,17 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder can be made");
         let settings = settings(&json!({ "seed": 1 }));
         let open = || Shards::open(folder.path(), &settings, 5, 2).expect("the settings are the same");
+        let missing = |only| open().missing(only).map_err(|error| error.to_string());
         let shards = open();
-        assert_eq!(shards.missing(), [0, 1, 2]);
+        assert_eq!(missing(None), Ok(vec![0, 1, 2]));
         assert_eq!((shards.games_in(1), shards.games_in(2)), (2..4, 4..5));
-        shards
-            .write(1, &["{}\n".to_owned()])
-            .expect("a file can be written");
+        shards.write(1, "{}\n").expect("a file can be written");
         fs::write(folder.path().join("games-00002.jsonl.gz.part"), "x").expect("a file can be written");
-        assert_eq!(open().missing(), [0, 2]);
-        let of = |file| open().only(file).map(|shards| shards.missing());
-        assert_eq!(of(3).expect("there is a third file"), [2]);
-        assert!(of(2).expect("there is a second file").is_empty());
-        let error = of(4).expect_err("there is no fourth file").to_string();
-        assert_eq!(error, "there is no file 4: the games fill 3");
-    }
-
-    #[test]
-    fn other_settings_are_refused_by_name() {
-        let folder = tempfile::tempdir().expect("a folder can be made");
-        let open = |value: &Value| {
-            let opened = Shards::open(folder.path(), &settings(value), 5, 2);
-            let error = opened.map(drop).map_err(|error| error.to_string());
-            error.map_err(|text| text.replace(&folder.path().display().to_string(), "DIR"))
-        };
-        assert_eq!(open(&json!({ "--seed": 1, "--judge": "a" })), Ok(()));
-        assert_eq!(
-            open(&json!({ "--seed": 2, "--games": 5 })),
-            Err(
-                "DIR has games of other settings: --games was absent and is 5, --judge was \"a\" and is absent, \
-                 --seed was 1 and is 2; repeat those, or choose another --out"
-                    .to_owned()
-            )
-        );
+        assert_eq!(missing(None), Ok(vec![0, 2]));
+        assert_eq!(missing(Some(3)), Ok(vec![2]));
+        assert_eq!(missing(Some(2)), Ok(vec![]));
+        let refused = "there is no file 4: the games fill 3".to_owned();
+        assert_eq!(missing(Some(4)), Err(refused));
     }
 
     #[test]

@@ -46,16 +46,13 @@ pub(super) fn check(tested: &mut Tested<'_>) {
                 tried.push((Law::GroupAfterMove, !found.is_yes(), text));
             }
             for (law, holds, text) in tried {
-                tested.counts.note(law, holds, text);
                 // A move that cuts a group in two is followed by a question about other stones, whose proof
                 // contradicts none about the whole.
-                if !holds
+                let by_proofs = !holds
                     && is_sure
                     && tested.is_proved((Some(mv), aim.opposite(), &[stone]))
-                    && tested.is_same_group(stone, mv)
-                {
-                    tested.counts.note_by_proofs(law);
-                }
+                    && tested.is_same_group(stone, mv);
+                tested.counts.note(law, holds, by_proofs, text);
             }
         }
     }
@@ -71,8 +68,6 @@ fn fits_life(tested: &mut Tested<'_>, (stone, is_sure): (Point, bool), status: &
     let found = tested.coded(command, &[stone]);
     let fits = !found.is_yes() || tested.is_doubtful((None, aim, &[stone]));
     let text = format!("group {}: {status}, {command} {}", tested.name(stone), found.code);
-    tested.counts.note(Law::StatusFitsLife, fits, text);
-    if found.is_yes() && is_sure && tested.is_proved((None, aim, &[stone])) {
-        tested.counts.note_by_proofs(Law::StatusFitsLife);
-    }
+    let by_proofs = !fits && is_sure && tested.is_proved((None, aim, &[stone]));
+    tested.counts.note(Law::StatusFitsLife, fits, by_proofs, text);
 }

@@ -41,9 +41,6 @@ Example:
 pub(crate) struct LawsArgs {
     #[command(flatten)]
     games: GamesArgs,
-    /// Only the laws about these
-    #[arg(long, value_name = "PART", value_delimiter = ',')]
-    only: Vec<Part>,
     /// Print each answer that breaks a law
     #[arg(long, conflicts_with = "part")]
     list: bool,
@@ -60,15 +57,10 @@ pub(crate) fn run(args: &LawsArgs) -> anyhow::Result<()> {
         "there is no position to ask about: give other games, or a smaller --one-in"
     );
     let engine = Engine::new(Settings::default());
-    let parts = match &args.only[..] {
-        [] => Part::value_variants(),
-        only => only,
-    };
-    let conditions = format!("laws of {parts:?}");
     let found = args
         .games
-        .measure(&args.parts, &conditions, &positions, |(number, game)| {
-            Ok((*number, game.move_count(), check(&engine, game, parts)))
+        .measure(&args.parts, "laws", &positions, |(number, game)| {
+            Ok((*number, game.move_count(), check(&engine, game)))
         })?;
     found.map_or(Ok(()), |found| print(args, found))
 }
@@ -88,8 +80,9 @@ fn print(args: &LawsArgs, found: Vec<(u64, usize, Counts)>) -> anyhow::Result<()
     let positions = found.len();
     for (number, moves, mut counts) in found {
         for law in Law::value_variants().iter().filter(|_| args.list) {
-            for text in &counts.count(*law).broken {
-                writeln!(out, "game {number}, after {moves} moves: {law}: {text}")?;
+            for (text, by_proofs) in &counts.count(*law).broken {
+                let suffix = if *by_proofs { " (by proofs)" } else { "" };
+                writeln!(out, "game {number}, after {moves} moves: {law}: {text}{suffix}")?;
             }
         }
         all.add(counts);
@@ -136,63 +129,37 @@ pub(crate) enum Law {
     Reason,
 }
 
-/// What laws are about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Part {
-    /// Strings
-    Strings,
-    /// Pairs of strings
-    Pairs,
-    /// Groups
-    Groups,
-    /// Other ways to ask the same
-    Ways,
-    /// Turned positions
-    Turned,
-}
-
 crate::names::display_names!(Law);
 
 /// How often a law was tried, and where it was broken.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Count {
-    pub(crate) tried: u32,
-    /// A text for each time that it was broken: the questions with their answers.
-    pub(crate) broken: Vec<String>,
-    /// How often it was broken by answers that are called proved, all of them.
-    pub(crate) by_proofs: u32,
+    tried: u32,
+    /// The questions with their answers each time that it was broken, and whether all of these answers are
+    /// called proved.
+    broken: Vec<(String, bool)>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Counts(BTreeMap<Law, Count>);
 
 impl Counts {
-    pub(crate) fn count(&mut self, law: Law) -> &mut Count {
+    fn count(&mut self, law: Law) -> &mut Count {
         self.0.entry(law).or_default()
     }
 
     /// Counts a trial of a law; `text` says what was asked.
-    fn note(&mut self, law: Law, holds: bool, text: String) {
+    fn note(&mut self, law: Law, holds: bool, by_proofs: bool, text: String) {
         let count = self.count(law);
         count.tried += 1;
-        count.broken.extend((!holds).then_some(text));
+        count.broken.extend((!holds).then_some((text, by_proofs)));
     }
 
-    /// Counts that answers which are all called proved broke a law, and says so of the last one.
-    fn note_by_proofs(&mut self, law: Law) {
-        let count = self.count(law);
-        count.by_proofs += 1;
-        if let Some(text) = count.broken.last_mut() {
-            text.push_str(" (by proofs)");
-        }
-    }
-
-    pub(crate) fn add(&mut self, other: Self) {
+    fn add(&mut self, other: Self) {
         for (law, more) in other.0 {
             let count = self.count(law);
             count.tried += more.tried;
             count.broken.extend(more.broken);
-            count.by_proofs += more.by_proofs;
         }
     }
 }
@@ -203,32 +170,28 @@ impl fmt::Display for Counts {
         let [law, tried, broken] = ["law", "tried", "broken"];
         writeln!(f, "{law:<44} {tried:>7} {broken:>7} by proofs")?;
         for law in Law::value_variants() {
-            let counts = |it: &Count| (it.tried, it.broken.len(), it.by_proofs);
-            let (tried, broken, by_proofs) = self.0.get(law).map(counts).unwrap_or_default();
+            let count = self.0.get(law).cloned().unwrap_or_default();
+            let (tried, broken) = (count.tried, count.broken.len());
+            let by_proofs = count.broken.iter().filter(|(_, by_proofs)| *by_proofs).count();
             writeln!(f, "{law:<44} {tried:>7} {broken:>7} {by_proofs:>9}")?;
         }
         Ok(())
     }
 }
 
-/// Counts the laws about `parts` in the position that a game has reached. Takes seconds: each string with few
-/// liberties, each pair of near strings and each group is asked about in all ways.
-pub(crate) fn check(engine: &Engine, game: &Game, parts: &[Part]) -> Counts {
+/// Counts the laws in the position that a game has reached. Takes seconds: each string with few liberties,
+/// each pair of near strings and each group is asked about in all ways.
+pub(crate) fn check(engine: &Engine, game: &Game) -> Counts {
     let analysis = Player::new(engine.clone()).analyse(game);
     let mut tested = Tested::new(engine, game, &analysis);
-    for part in parts {
-        match part {
-            Part::Strings => strings::check(&mut tested),
-            Part::Pairs => strings::check_pairs(&mut tested),
-            Part::Groups => groups::check(&mut tested),
-            Part::Ways => ways::check(&mut tested, engine),
-            Part::Turned => check_turned(engine, &mut tested),
-        }
-    }
+    strings::check(&mut tested);
+    strings::check_pairs(&mut tested);
+    groups::check(&mut tested);
+    ways::check(&mut tested, engine);
+    check_turned(engine, &mut tested);
     tested.counts
 }
 
-/// The same questions in the turned position.
 fn check_turned(engine: &Engine, tested: &mut Tested<'_>) {
     let (game, analysis) = (turned(tested.game), tested.analysis);
     let mut other = Tested::new(engine, &game, analysis);
@@ -269,7 +232,6 @@ fn half_turn(board: &Board, point: Point) -> Point {
     Point::new(size.width() - 1 - point.x(), size.height() - 1 - point.y())
 }
 
-/// Komi of records without one, in points.
 const KOMI: f32 = 7.5;
 
 #[cfg(test)]

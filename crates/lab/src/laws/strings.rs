@@ -76,7 +76,6 @@ fn near(board: &Board, string: Point) -> PointSet {
         .collect()
 }
 
-/// Joining and cutting.
 pub(super) fn check_pairs(tested: &mut Tested<'_>) {
     for pair in pairs(tested.board) {
         let (join, cut) = (tested.coded("connect", &pair), tested.coded("disconnect", &pair));

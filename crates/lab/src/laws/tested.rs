@@ -109,10 +109,8 @@ impl<'a> Tested<'a> {
     /// Counts a trial of a law by answers to questions; by none if all ways have to give the same answer,
     /// proved or not.
     pub(super) fn note(&mut self, law: Law, holds: bool, asked: &[PosedQuestion<'_>], text: String) {
-        self.counts.note(law, holds, text);
-        if !holds && asked.iter().all(|asked| self.is_proved(*asked)) {
-            self.counts.note_by_proofs(law);
-        }
+        let by_proofs = !holds && asked.iter().all(|asked| self.is_proved(*asked));
+        self.counts.note(law, holds, by_proofs, text);
     }
 
     /// Is the answer to a question called proved?

@@ -3,9 +3,8 @@
 //! Questions cut out of positions. Nothing here asks a reader, so that no reader chooses the questions.
 
 use std::cmp::Reverse;
-use std::collections::VecDeque;
 
-use katachi_rules::{Board, Color, Point, PointMap, PointSet, pass_alive};
+use katachi_rules::{Board, Color, Point, PointSet, pass_alive};
 
 use super::kind::Kind;
 use super::space::{Space, flood, walls};
@@ -17,14 +16,11 @@ const AWAY: u32 = 5;
 /// Liberties of a joined string that stays joined beyond doubt.
 const JOINED: u32 = 3;
 /// Steps along lines between strings that are asked about, over empty points and own stones.
-pub(super) const STEPS: std::ops::RangeInclusive<usize> = 2..=5;
+const STEPS: std::ops::RangeInclusive<usize> = 2..=5;
 
-/// Stones of a surrounded group at least.
 const GROUP_STONES: usize = 4;
 const RACE_LIBERTIES: std::ops::RangeInclusive<u32> = 2..=8;
-/// Stones of a string that races at least.
 const RACE_STONES: u32 = 2;
-/// Empty points that a surrounded group can reach.
 const GROUP_SPACE: std::ops::RangeInclusive<usize> = 3..=16;
 
 /// Points of a closed eye space that is one eye at most.
@@ -104,43 +100,30 @@ pub(super) fn region(board: &Board, head: Point) -> PointSet {
 
 /// Pairs of strings of one colour, each with a liberty more than an atari, by the steps between them.
 fn pairs(board: &Board) -> Vec<Vec<Vec<Point>>> {
+    let strings: Vec<Point> = board.strings().filter(|&s| board.liberties(s) > 1).collect();
     let mut by_steps = vec![Vec::new(); STEPS.count()];
-    for head in board.strings().filter(|&s| board.liberties(s) > 1) {
-        let steps = steps_from(board, head);
+    for &head in &strings {
         let color = board.cell(head);
-        for other in board.strings() {
-            if other <= head || board.cell(other) != color || board.liberties(other) == 1 {
-                continue;
-            }
-            let nearest = board.string(other).map(|stone| steps[stone]).min();
-            if let Some(steps) = nearest.filter(|&steps| STEPS.contains(&usize::from(steps))) {
-                by_steps[usize::from(steps) - STEPS.start()].push(vec![head, other]);
+        let is_free = |&p: &Point| board.is_empty(p) || board.cell(p) == color;
+        let mut others: Vec<Point> = strings.clone();
+        others.retain(|&other| other > head && board.cell(other) == color);
+        let mut reached: PointSet = board.string(head).collect();
+        for steps in 1..=*STEPS.end() {
+            let beside: PointSet = reached
+                .iter()
+                .flat_map(Point::neighbours)
+                .filter(is_free)
+                .collect();
+            reached.extend_with(&beside);
+            let is_reached = |&other: &Point| board.string(other).any(|stone| reached.contains(stone));
+            let (near, far): (Vec<Point>, Vec<Point>) = others.into_iter().partition(is_reached);
+            others = far;
+            if let Some(group) = steps.checked_sub(*STEPS.start()) {
+                by_steps[group].extend(near.into_iter().map(|other| vec![head, other]));
             }
         }
     }
     by_steps
-}
-
-/// Steps from a string to points that it can reach; 255 for others.
-fn steps_from(board: &Board, head: Point) -> PointMap<u8> {
-    let color = board.cell(head);
-    let mut steps = PointMap::filled(u8::MAX);
-    let mut queue: VecDeque<Point> = board.string(head).collect();
-    queue.iter().for_each(|&stone| steps[stone] = 0);
-    while let Some(point) = queue.pop_front() {
-        let next = steps[point] + 1;
-        if usize::from(next) > *STEPS.end() {
-            break;
-        }
-        for beside in point.neighbours() {
-            let is_free = board.is_empty(beside) || board.cell(beside) == color;
-            if is_free && steps[beside] == u8::MAX {
-                steps[beside] = next;
-                queue.push_back(beside);
-            }
-        }
-    }
-    steps
 }
 
 /// Is the answer to be seen without reading, as `docs/tactics.md` has it?
@@ -182,7 +165,6 @@ fn is_obvious_space(board: &Board, owner: Color, space: &Space) -> bool {
     space.gate.is_none() && has_one_wall && !has_stones && has_plain_size
 }
 
-/// The board after a move, if it is legal.
 pub(super) fn after(board: &Board, color: Color, point: Point) -> Option<Board> {
     board.is_legal(color, point).then(|| {
         let mut after = board.clone();

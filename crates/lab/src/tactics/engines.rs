@@ -2,7 +2,6 @@
 
 //! Engines under test: that of this process, or a program, both asked over GTP.
 
-use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Duration;
 
@@ -13,13 +12,11 @@ use katachi_gtp::Session;
 use katachi_rules::{Board, BoardSize, Game, Point, PointSet, Rules};
 use thiserror::Error;
 
-use super::kind::{Eyes, Given, Kind, Truth};
+use super::kind::{Given, Kind, Truth, truths_of_eyes};
 use super::position::taker;
 
-/// The time that a program has for an answer.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Why a program gave no answer.
 #[derive(Debug, Error)]
 pub(super) enum NoAnswer {
     #[error("the program was lost: {0}")]
@@ -32,11 +29,10 @@ pub(super) enum NoAnswer {
     Garbled { command: String, answer: String },
 }
 
-/// Answers questions about positions.
 pub(super) trait Judge {
     fn ask(&mut self, board: &Board, kind: Kind, stones: &[Point]) -> Result<Given, NoAnswer>;
 
-    /// Forgets the answers about earlier positions.
+    /// Begins with another question.
     fn begin(&mut self) {}
 }
 
@@ -68,9 +64,6 @@ pub struct GtpReader {
     command: String,
     program: Box<dyn TestedEngine>,
     board: Option<Board>,
-    /// Questions about this position, and their answers: the parts of a race are one question, and those
-    /// about an eye space.
-    answered: BTreeMap<String, String>,
 }
 
 impl GtpReader {
@@ -93,7 +86,6 @@ impl GtpReader {
             command,
             program,
             board: None,
-            answered: BTreeMap::new(),
         }
     }
 
@@ -109,22 +101,17 @@ impl GtpReader {
         })
     }
 
-    /// The answer to a question about a position as `parse` reads it; it is asked once.
-    fn ask_once<T>(
+    /// The answers to a question about a position, as `parse` reads them.
+    fn answers_by(
         &mut self,
         board: &Board,
         command: String,
-        parse: impl FnOnce(&str) -> Option<T>,
-    ) -> Result<T, NoAnswer> {
+        parse: impl FnOnce(&str) -> Option<Vec<Given>>,
+    ) -> Result<Vec<Given>, NoAnswer> {
         if self.board.as_ref() != Some(board) {
-            self.answered.clear();
             self.set_up(board)?;
         }
-        let answer = match self.answered.get(&command) {
-            Some(text) => text.clone(),
-            None => self.tell(&command)?,
-        };
-        self.answered.insert(command.clone(), answer.clone());
+        let answer = self.tell(&command)?;
         parse(&answer).ok_or(NoAnswer::Garbled { command, answer })
     }
 
@@ -138,11 +125,17 @@ impl GtpReader {
     ) -> Result<Vec<Given>, NoAnswer> {
         let size = board.size();
         if kind != Kind::Eye {
-            let mut ask = |(kind, stones): (Kind, Vec<Point>)| self.ask(board, kind, &stones);
-            return kind.parts(stones).into_iter().map(&mut ask).collect();
+            let parts = kind.parts(stones);
+            let parse = |text: &str| {
+                let parts = parts.iter();
+                parts.map(|(kind, _)| parse_answer(*kind, size, text)).collect()
+            };
+            return self.answers_by(board, command(kind, size, stones), parse);
         }
-        let command = format!("{} {}", kind.command(), size.vertex(stones[1]));
-        match self.ask_once(board, command, |text| parse_eyes(size, text)) {
+        let answers = self.answers_by(board, command(kind, size, &stones[1..]), |text| {
+            parse_eyes(size, text)
+        });
+        match answers {
             Err(NoAnswer::Refused { why, .. }) if why.contains("eye space") => {
                 Ok(parse_eyes(size, "-1").unwrap_or_default())
             }
@@ -182,7 +175,6 @@ impl GtpReader {
     }
 }
 
-/// The position before the ko was taken.
 fn before_ko(board: &Board, ko: Point, taker: Point) -> Board {
     let mut before = board.clone();
     let loser = board.cell(taker).color().expect("a taker is a stone").opposite();
@@ -194,20 +186,22 @@ fn before_ko(board: &Board, ko: Point, taker: Point) -> Board {
     before
 }
 
+/// The command of a question. Of a race the group to be saved comes first.
+fn command(kind: Kind, size: BoardSize, stones: &[Point]) -> String {
+    let mut names: Vec<String> = stones.iter().map(|&s| size.vertex(s).to_string()).collect();
+    if kind == Kind::Capture {
+        names.reverse();
+    }
+    format!("{} {}", kind.command(), names.join(" "))
+}
+
 impl Judge for GtpReader {
     fn ask(&mut self, board: &Board, kind: Kind, stones: &[Point]) -> Result<Given, NoAnswer> {
-        let size = board.size();
-        let mut names: Vec<String> = stones.iter().map(|&s| size.vertex(s).to_string()).collect();
-        if kind == Kind::Capture {
-            names.reverse();
-        }
-        let command = format!("{} {}", kind.command(), names.join(" "));
-        self.ask_once(board, command, |text| parse_answer(kind, size, text))
+        Ok(self.answers(board, kind, stones)?[0])
     }
 
     fn begin(&mut self) {
         self.board = None;
-        self.answered.clear();
     }
 }
 
@@ -236,14 +230,15 @@ fn parse_answer(kind: Kind, size: BoardSize, text: &str) -> Option<Given> {
 fn parse_eyes(size: BoardSize, text: &str) -> Option<Vec<Given>> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let number = |n: usize| Some(words.get(n)?.parse::<u8>().ok()?.min(2));
-    let eyes = match words.first() {
-        Some(&"-1") => Eyes::new(0, 0)?,
-        _ => Eyes::new(number(0)?, number(1)?)?,
+    let (min, max) = match words.first() {
+        Some(&"-1") => (0, 0),
+        _ => (number(0)?, number(1)?),
     };
     let moves = [2, 2, 3, 3].map(|n| words.get(n).and_then(|word| size.parse_vertex(word)));
-    let given = eyes.truths().into_iter().zip(moves).map(|(truth, point)| Given {
+    let given = truths_of_eyes(min, max)?.into_iter().zip(moves);
+    let given = given.map(|(truth, point)| Given {
         truth: Some(truth),
-        point: point.filter(|_| eyes.are_open() && truth == Truth::Yes),
+        point: point.filter(|_| min < max && truth == Truth::Yes),
     });
     Some(given.collect())
 }
@@ -310,16 +305,15 @@ mod tests {
     }
 
     #[test]
-    fn both_parts_of_a_race_are_read_once() {
+    fn the_race_is_that_of_the_stones_in_their_order() {
         let board = crate::tactics::tests::board_of(7, ".X.O/XXOO/OOO");
         let [black, white] = ["B7", "D7"].map(|name| board.size().parse_vertex(name).unwrap());
         let mut reader = GtpReader::own(10_000);
-        let saved = reader.ask(&board, Kind::Save, &[black, white]).unwrap();
-        let read = reader.effort().0;
-        let killed = reader.ask(&board, Kind::Capture, &[white, black]).unwrap();
-        assert_eq!(reader.effort().0, read);
-        assert_eq!((saved.truth, killed.truth), (Some(Truth::No), Some(Truth::No)));
-        let other_side = reader.ask(&board, Kind::Capture, &[black, white]).unwrap();
-        assert_eq!(other_side.truth, Some(Truth::Yes));
+        let mut truths = |stones: [Point; 2]| {
+            let given = reader.answers(&board, Kind::Race, &stones).unwrap();
+            given.iter().map(|given| given.truth).collect::<Vec<_>>()
+        };
+        assert_eq!(truths([black, white]), [Some(Truth::No); 2]);
+        assert_eq!(truths([white, black])[1], Some(Truth::Yes));
     }
 }

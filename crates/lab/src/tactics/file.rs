@@ -7,7 +7,6 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::io::{self, Read as _};
 use std::path::Path;
-use std::str::FromStr;
 
 use anyhow::{Context as _, ensure};
 use clap::ValueEnum;
@@ -46,14 +45,9 @@ crate::names::display_names!(LeftOut);
 pub struct Header {
     /// Their kind.
     pub kind: Kind,
-    /// The seed by which they were drawn.
-    pub seed: u64,
-    /// The games.
-    pub games: String,
-    /// The judges of the answers.
-    pub judges: String,
-    /// Nodes that the other program needs at least for its first answer.
-    pub least_nodes: u64,
+    /// Lines with the seed by which they were drawn, the games, the judges of the answers, and the nodes that
+    /// the other program needs at least for its first answer, if there is such a limit.
+    pub origin: String,
     /// Positions that were looked at: making goes on with the next one.
     pub positions: usize,
     /// Positions that gave no question.
@@ -100,11 +94,8 @@ impl QuestionSet {
             lines.next().is_some_and(|(_, line)| line == TITLE),
             "it is no file of questions: its first line is not '{TITLE}'"
         );
-        let head = lines
-            .by_ref()
-            .map(|(_, line)| line)
-            .take_while(|line| !line.is_empty());
-        let header = Header::from_lines(&head.filter_map(|line| line.split_once(": ")).collect())?;
+        let head = lines.by_ref().map(|(_, line)| line);
+        let header = Header::from_lines(&head.take_while(|line| !line.is_empty()).collect::<Vec<_>>())?;
         let mut questions: Vec<Question> = Vec::new();
         for (number, line) in lines.map(|(index, line)| (index + 1, line)) {
             let question: Question = line.parse().with_context(|| format!("line {number}"))?;
@@ -119,27 +110,20 @@ impl QuestionSet {
 }
 
 impl Header {
-    fn from_lines(lines: &BTreeMap<&str, &str>) -> anyhow::Result<Self> {
-        let find = |name| {
-            let line = lines.get(name).copied();
-            (line, format!("its header has no usable line '{name}: ...'"))
-        };
-        fn number<T: FromStr>((line, why): (Option<&str>, String)) -> anyhow::Result<T> {
-            line.and_then(|text| text.parse().ok()).context(why)
+    fn from_lines(lines: &[&str]) -> anyhow::Result<Self> {
+        fn value<'a>(line: Option<&&'a str>, name: &str) -> Option<&'a str> {
+            line?.strip_prefix(name)?.strip_prefix(": ")
         }
-        let (kind, why_kind) = find("kind");
-        let (left_out, why_left_out) = find("left out");
+        let unusable = |name: &str| format!("its header has no usable line '{name}: ...'");
+        let kind = value(lines.first(), "kind").and_then(|kind| named(kind).ok());
+        let end = lines.len().saturating_sub(2).max(1);
+        let positions = value(lines.get(end), "positions").and_then(|number| number.parse().ok());
+        let left_out = value(lines.get(end + 1), "left out").and_then(parse_left_out);
         Ok(Self {
-            kind: kind.and_then(|kind| named(kind).ok()).context(why_kind)?,
-            seed: number(find("seed"))?,
-            games: number(find("games"))?,
-            judges: number(find("judges"))?,
-            least_nodes: match lines.contains_key("least nodes") {
-                true => number(find("least nodes"))?,
-                false => 0,
-            },
-            positions: number(find("positions"))?,
-            left_out: left_out.and_then(parse_left_out).context(why_left_out)?,
+            kind: kind.with_context(|| unusable("kind"))?,
+            origin: lines.get(1..end).unwrap_or_default().join("\n"),
+            positions: positions.with_context(|| unusable("positions"))?,
+            left_out: left_out.with_context(|| unusable("left out"))?,
         })
     }
 
@@ -161,18 +145,11 @@ fn parse_left_out(text: &str) -> Option<BTreeMap<LeftOut, usize>> {
 
 impl fmt::Display for Header {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            kind,
-            seed,
-            games,
-            judges,
-            ..
-        } = self;
-        writeln!(f, "kind: {kind}\nseed: {seed}\ngames: {games}\njudges: {judges}")?;
-        if self.least_nodes > 0 {
-            writeln!(f, "least nodes: {}", self.least_nodes)?;
-        }
-        writeln!(f, "positions: {}\nleft out: {}", self.positions, self.left_out())
+        let (kind, origin, positions, left_out) = (self.kind, &self.origin, self.positions, self.left_out());
+        writeln!(
+            f,
+            "kind: {kind}\n{origin}\npositions: {positions}\nleft out: {left_out}"
+        )
     }
 }
 
@@ -209,27 +186,21 @@ left out: nothing 1, obvious 4, easy 2, safe 0, open 1, unanswered 0, surplus 2
         assert_eq!(set.to_string(), TEXT);
     }
 
+    /// A text of the file, the text in its place, and what is wrong then.
+    const DAMAGES: &str = "\
+katachi tactics 1 | katachi tactics 2 | it is no file of questions: its first line is not 'katachi tactics 1'
+positions: 9 | positions: x | its header has no usable line 'positions: ...'
+kind: attack | kind: x | its header has no usable line 'kind: ...'
+no played | perhaps played | line 11: expected yes, no or ko,
+2 held-out | 3 held-out | line 11: the question is of another kind than the file, or out of order
+kind: attack | kind: defend | line 10: the question is of another kind than the file, or out of order";
+
     #[test]
     fn what_is_wrong_is_named_with_its_line() {
-        for (from, to, why) in [
-            (
-                "katachi tactics 1",
-                "katachi-lab tactics 2",
-                "it is no file of questions: its first line is not 'katachi tactics 1'",
-            ),
-            ("seed: 7", "seed: x", "its header has no usable line 'seed: ...'"),
-            ("no played", "perhaps played", "line 11: expected yes, no or ko, "),
-            (
-                "2 held-out",
-                "3 held-out",
-                "line 11: the question is of another kind than the file, or out of order",
-            ),
-            (
-                "kind: attack",
-                "kind: defend",
-                "line 10: the question is of another kind than the file, or out of order",
-            ),
-        ] {
+        for line in DAMAGES.lines() {
+            let [from, to, why] = line.split(" | ").collect::<Vec<_>>()[..] else {
+                panic!("three cells: {line}");
+            };
             let error = format!("{:#}", QuestionSet::parse(&TEXT.replace(from, to)).unwrap_err());
             assert!(error.starts_with(why), "{error}");
         }

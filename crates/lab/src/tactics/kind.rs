@@ -2,11 +2,9 @@
 
 //! Kinds of questions, and answers to them.
 
-use std::fmt;
-
 use clap::ValueEnum;
 use katachi_rules::{Color, Point};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 /// A kind of question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -49,7 +47,6 @@ pub enum Truth {
 crate::names::display_names!(Kind, Truth);
 
 impl Kind {
-    /// The GTP command that asks it.
     pub(super) fn command(self) -> String {
         match self {
             Self::Kill => "owl_attack".to_owned(),
@@ -106,7 +103,6 @@ impl Kind {
 }
 
 impl Truth {
-    /// The truth from the other side.
     pub(super) fn opposite(self) -> Self {
         match self {
             Self::No => Self::Yes,
@@ -120,69 +116,27 @@ impl Truth {
     }
 }
 
-/// The answer of an engine.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Given {
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Given {
     /// `None` if the engine does not know.
-    pub(crate) truth: Option<Truth>,
-    /// A first move.
-    #[serde(serialize_with = "write_point", deserialize_with = "read_point")]
-    pub(crate) point: Option<Point>,
+    pub(super) truth: Option<Truth>,
+    pub(super) point: Option<Point>,
 }
 
-fn write_point<S: Serializer>(point: &Option<Point>, serializer: S) -> Result<S::Ok, S::Error> {
-    point.map(Point::index).serialize(serializer)
+/// The answers to the four questions about an eye space that has `min` eyes if the other side moves first,
+/// and `max` if the owner does: can the other side, moving first, prevent one eye, and two; can the owner,
+/// moving first, make one eye, and two? None for more than two eyes, or for fewer with the owner first.
+pub(super) fn truths_of_eyes(min: u8, max: u8) -> Option<Vec<Truth>> {
+    let truths = [min < 1, min < 2, max >= 1, max >= 2].map(Truth::from_success);
+    (min <= max && max <= 2).then(|| truths.to_vec())
 }
 
-fn read_point<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Point>, D::Error> {
-    Ok(Option::deserialize(deserializer)?.map(Point::from_index))
-}
-
-/// Eyes of an eye space, two at most.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Eyes {
-    /// If the other side moves first.
-    min: u8,
-    /// If the owner does: `min` or more.
-    max: u8,
-}
-
-impl Eyes {
-    /// Returns none for more than two eyes, or for fewer eyes with the owner first.
-    pub(super) fn new(min: u8, max: u8) -> Option<Self> {
-        (min <= max && max <= 2).then_some(Self { min, max })
-    }
-
-    pub(super) fn parse(text: &str) -> Option<Self> {
-        let (min, max) = text.split_once(',')?;
-        Self::new(min.parse().ok()?, max.parse().ok()?)
-    }
-
-    /// Does the number depend on the side that moves first?
-    pub(super) fn are_open(self) -> bool {
-        self.min < self.max
-    }
-
-    /// The answers to four questions: can the other side, moving first, prevent one eye, and two; can the
-    /// owner, moving first, make one eye, and two?
-    pub(super) fn truths(self) -> [Truth; 4] {
-        let Self { min, max } = self;
-        [min < 1, min < 2, max >= 1, max >= 2].map(Truth::from_success)
-    }
-
-    /// Derives the eyes from answers to the parts. None if the answers contradict each other or a ko decides.
-    pub(super) fn of_truths(truths: &[Truth]) -> Option<Self> {
-        let count = |truths: &[Truth], truth| truths.iter().filter(|&&t| t == truth).count() as u8;
-        let (taken, made) = truths.split_at_checked(2)?;
-        let eyes = Self::new(count(taken, Truth::No), count(made, Truth::Yes))?;
-        (eyes.truths() == truths).then_some(eyes)
-    }
-}
-
-impl fmt::Display for Eyes {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{},{}", self.min, self.max)
-    }
+/// The eyes for either first move, by such answers. None if these contradict each other or a ko decides.
+pub(super) fn eyes_of_truths(truths: &[Truth]) -> Option<(u8, u8)> {
+    let count = |truths: &[Truth], truth| truths.iter().filter(|&&t| t == truth).count() as u8;
+    let (taken, made) = truths.split_at_checked(2)?;
+    let (min, max) = (count(taken, Truth::No), count(made, Truth::Yes));
+    (truths_of_eyes(min, max)? == truths).then_some((min, max))
 }
 
 #[cfg(test)]
@@ -192,14 +146,13 @@ mod tests {
     #[test]
     fn eyes_are_four_answers() {
         for (min, max) in [(0, 0), (0, 1), (0, 2), (1, 1), (1, 2), (2, 2)] {
-            let eyes = Eyes::new(min, max).unwrap();
-            assert_eq!(Eyes::of_truths(&eyes.truths()), Some(eyes));
-            assert_eq!(Eyes::parse(&eyes.to_string()), Some(eyes));
+            let truths = truths_of_eyes(min, max).unwrap();
+            assert_eq!(eyes_of_truths(&truths), Some((min, max)));
         }
         let [yes, no] = [Truth::Yes, Truth::No];
-        assert_eq!(Eyes::of_truths(&[no, yes, yes, no]), Eyes::new(1, 1));
-        assert_eq!(Eyes::of_truths(&[no, no, yes, no]), None, "two become one");
-        assert_eq!(Eyes::of_truths(&[yes, no, yes, yes]), None, "none is one");
-        assert_eq!(Eyes::of_truths(&[Truth::Ko, yes, yes, no]), None);
+        assert_eq!(eyes_of_truths(&[no, yes, yes, no]), Some((1, 1)));
+        assert_eq!(eyes_of_truths(&[no, no, yes, no]), None, "two become one");
+        assert_eq!(eyes_of_truths(&[yes, no, yes, yes]), None, "none is one");
+        assert_eq!(eyes_of_truths(&[Truth::Ko, yes, yes, no]), None);
     }
 }

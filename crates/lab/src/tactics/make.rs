@@ -7,14 +7,11 @@
 //! nothing. After the last game another round draws other positions. A file made in several runs equals one
 //! made in a single run.
 
-use std::collections::BTreeSet;
 use std::io::{self, Write as _};
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use anyhow::{Context as _, ensure};
-use clap::ValueEnum as _;
-use katachi::records;
 use katachi_engine::reading::Reader;
 use katachi_rules::sgf::Record;
 use katachi_rules::{Board, Point, Rules};
@@ -25,11 +22,12 @@ use super::cut;
 use super::engines::{GtpReader, Judge};
 use super::exhaustive::solve_all;
 use super::file::{Header, LeftOut, QuestionSet};
-use super::kind::{Eyes, Kind, Truth};
-use super::play::{Known, adjudicate};
-use super::question::{Found, Question, list_of};
+use super::kind::{Kind, Truth, eyes_of_truths};
+use super::play::{Settled, adjudicate};
+use super::question::{Found, Question};
 use crate::chance::random_below;
 use crate::digest::{digest, hex};
+use crate::games::each_record;
 use crate::judgement::{Half, hash_of_moves};
 use crate::parts::names;
 
@@ -80,10 +78,7 @@ pub(super) struct MakeArgs {
     least_nodes: u64,
 }
 
-/// New questions after which the file is written, and the time after which it is written with fewer.
 const WRITTEN_AFTER: usize = 25;
-const WRITTEN_AFTER_TIME: Duration = Duration::from_secs(60);
-/// Positions of each game at most.
 const ROUNDS: usize = 16;
 /// The first position of a game on a board of that many points for each move: move 30 on 19x19, move 6 on
 /// 9x9.
@@ -96,100 +91,73 @@ pub(super) fn run(args: &MakeArgs) -> anyhow::Result<()> {
         "eye spaces are answered by exhaustive search alone: give --exhaustive"
     );
     let mut records = Vec::new();
-    for file in &args.games {
-        records::each(file, |record| records.push(record))?;
-    }
+    each_record(&args.games, |record| records.push(record))?;
     let games = drawn(records, args.seed);
     let (mut own, mut other) = (GtpReader::own(args.nodes), GtpReader::new(&args.judge)?);
-    let header = Header {
-        kind: args.kind,
-        seed: args.seed,
-        games: origin(&games, &names(&args.games).join(", ")),
-        judges: match args.exhaustive {
-            true => "exhaustive search".to_string(),
-            false => format!("{}; {}", own.name()?, other.name()?),
-        },
-        least_nodes: args.least_nodes,
-        positions: 0,
-        left_out: Default::default(),
+    let judges = match args.exhaustive {
+        true => "exhaustive search".to_owned(),
+        false => format!("{}; {}", own.name()?, other.name()?),
     };
-    let mut set = begun(args, header)?;
+    let names = names(&args.games).join(", ");
+    let mut set = begun(args, origin(args.seed, &games, &names, &judges, args.least_nodes))?;
     let mut step = |set: &mut QuestionSet| match args.exhaustive {
         true => step(&games, set, None),
-        false => step(&games, set, Some([&mut own, &mut other])),
+        false => step(&games, set, Some(([&mut own, &mut other], args.least_nodes))),
     };
     let write = |set: &QuestionSet| {
         let written = set.write(&args.output);
         written.with_context(|| format!("cannot write {}", args.output.display()))
     };
     let start = Instant::now();
-    let (mut written, mut last) = (set.questions.len(), start);
+    let mut written = set.questions.len();
     while set.questions.len() < args.count && step(&mut set) {
-        let new = set.questions.len() - written;
-        if new >= WRITTEN_AFTER || new > 0 && last.elapsed() >= WRITTEN_AFTER_TIME {
-            (written, last) = (set.questions.len(), Instant::now());
+        if set.questions.len() >= written + WRITTEN_AFTER {
+            written = set.questions.len();
             write(&set)?;
             let (positions, seconds) = (set.header.positions, start.elapsed().as_secs_f64());
             eprintln!("katachi-lab: {written} questions of {positions} positions, {seconds:.0} s");
         }
     }
     write(&set)?;
-    summarize(&set)
-}
-
-/// The questions that the file has, or none yet.
-fn begun(args: &MakeArgs, header: Header) -> anyhow::Result<QuestionSet> {
-    if !args.output.exists() {
-        return Ok(QuestionSet {
-            header,
-            questions: Vec::new(),
-        });
-    }
-    let name = args.output.display();
-    let before = QuestionSet::read(&args.output).with_context(|| format!("cannot go on with {name}"))?;
-    let Header {
-        positions, left_out, ..
-    } = before.header.clone();
-    let asked = Header {
-        positions,
-        left_out,
-        ..header
-    };
-    ensure!(
-        before.header == asked,
-        "{name} has questions of another kind, seed or least number of nodes, of other games or other judges: give another name, or \
-         delete it\nit has:\n{}asked for:\n{asked}",
-        before.header
-    );
-    Ok(before)
-}
-
-fn summarize(set: &QuestionSet) -> anyhow::Result<()> {
+    let (kind, count, positions) = (args.kind, set.questions.len(), set.header.positions);
+    let left_out = set.header.left_out();
     let mut out = io::stdout().lock();
-    let (header, questions) = (&set.header, &set.questions);
-    let (kind, count, positions) = (header.kind, questions.len(), header.positions);
-    let left_out = header.left_out();
     writeln!(
         out,
         "{kind}: {count} questions of {positions} positions; left out: {left_out}"
     )?;
-    let answers: BTreeSet<&[Truth]> = questions.iter().map(|q| &q.truths[..]).collect();
-    for &found in Found::value_variants() {
-        let count = |truths: &&[Truth]| {
-            let is_same = |q: &&Question| q.truths == **truths && q.found == found;
-            format!(
-                "{} {}",
-                list_of(*truths),
-                questions.iter().filter(is_same).count()
-            )
-        };
-        let counts: Vec<String> = answers.iter().map(count).collect();
-        writeln!(out, "{found}: {}", counts.join(", "))?;
-    }
     Ok(())
 }
 
-/// A game to draw from.
+/// The questions that the file has, or none yet.
+fn begun(args: &MakeArgs, origin: String) -> anyhow::Result<QuestionSet> {
+    let none = empty(args.kind, origin);
+    if !args.output.exists() {
+        return Ok(none);
+    }
+    let name = args.output.display();
+    let before = QuestionSet::read(&args.output).with_context(|| format!("cannot go on with {name}"))?;
+    let (found, wanted) = (&before.header, &none.header);
+    ensure!(
+        (found.kind, &found.origin) == (wanted.kind, &wanted.origin),
+        "{name} has questions of another kind, seed or least number of nodes, of other games or other judges: give another name, or \
+         delete it\nit has:\n{found}asked for:\n{wanted}"
+    );
+    Ok(before)
+}
+
+fn empty(kind: Kind, origin: String) -> QuestionSet {
+    QuestionSet {
+        header: Header {
+            kind,
+            origin,
+            positions: 0,
+            left_out: Default::default(),
+        },
+        questions: Vec::new(),
+    }
+}
+
 struct Source {
     /// Its place in the order, by the seed.
     rank: [u8; 32],
@@ -210,20 +178,28 @@ fn drawn(records: Vec<Record>, seed: u64) -> Vec<Source> {
     games
 }
 
-/// The games as a file of questions tells them. `names` are the files of the games.
-fn origin(games: &[Source], names: &str) -> String {
+/// The lines of a file that say where its questions come from. `names` are the files of the games.
+fn origin(seed: u64, games: &[Source], names: &str, judges: &str, least_nodes: u64) -> String {
     let hashes: Vec<&[u8]> = games.iter().map(|game| &game.hash[..]).collect();
-    format!("{} of {names}, hash {}", games.len(), hex(&digest(&hashes)[..4]))
+    let (count, hash) = (games.len(), hex(&digest(&hashes)[..4]));
+    let lines = format!("seed: {seed}\ngames: {count} of {names}, hash {hash}\njudges: {judges}");
+    match least_nodes {
+        0 => lines,
+        _ => format!("{lines}\nleast nodes: {least_nodes}"),
+    }
 }
 
+/// Two judges, and the nodes that the second one needs at least for its first answer.
+type Judges<'a> = ([&'a mut GtpReader; 2], u64);
+
 /// Tries the next position. Returns false if there is none. Without judges only exhaustive search answers.
-fn step(games: &[Source], set: &mut QuestionSet, judges: Option<[&mut GtpReader; 2]>) -> bool {
+fn step(games: &[Source], set: &mut QuestionSet, judges: Option<Judges<'_>>) -> bool {
     let position = set.header.positions;
     if position >= ROUNDS * games.len() {
         return false;
     }
     let (round, index) = (position / games.len(), position % games.len());
-    let examined = examine(&set.header, &games[index], round, judges);
+    let examined = examine(set.header.kind, &games[index], round, judges);
     match examined.and_then(|question| balanced(set, question)) {
         Ok(mut question) => {
             question.number = set.questions.len() + 1;
@@ -236,24 +212,25 @@ fn step(games: &[Source], set: &mut QuestionSet, judges: Option<[&mut GtpReader;
 }
 
 /// Does the other program answer with few nodes?
-fn is_easy(header: &Header, other: &mut GtpReader, board: &Board, stones: &[Point]) -> bool {
-    if header.least_nodes == 0 {
+fn is_easy(kind: Kind, (judges, least_nodes): &mut Judges<'_>, board: &Board, stones: &[Point]) -> bool {
+    if *least_nodes == 0 {
         return false;
     }
+    let other = &mut judges[1];
     other.begin();
     let before = other.effort().0;
-    let answered = other.ask(board, header.kind, stones).is_ok();
+    let answered = other.ask(board, kind, stones).is_ok();
     let nodes = other.effort().0.zip(before);
-    answered && nodes.is_some_and(|(after, before)| after.saturating_sub(before) < header.least_nodes)
+    answered && nodes.is_some_and(|(after, before)| after.saturating_sub(before) < *least_nodes)
 }
 
 fn examine(
-    header: &Header,
+    kind: Kind,
     game: &Source,
     round: usize,
-    mut judges: Option<[&mut GtpReader; 2]>,
+    mut judges: Option<Judges<'_>>,
 ) -> Result<Question, LeftOut> {
-    let (kind, name) = (header.kind, header.kind.to_string());
+    let name = kind.to_string();
     let mut rng = ChaCha8Rng::from_seed(digest(&[&game.rank, name.as_bytes(), &[round as u8]]));
     let from = game.record.size.area() / POINTS_FOR_FIRST_MOVE;
     let choices = (game.record.move_count() + 1).saturating_sub(from);
@@ -267,69 +244,46 @@ fn examine(
     if kind == Kind::Live {
         intrude(&mut board, stones[0], &mut rng)?;
     }
-    if let Some([_, second]) = &mut judges
-        && is_easy(header, second, &board, &stones)
+    if let Some(judges) = &mut judges
+        && is_easy(kind, judges, &board, &stones)
     {
         return Err(LeftOut::Easy);
     }
-    let mut adjudicate = |kind| -> Result<Settled, LeftOut> {
+    let mut settle = |kind| -> Result<Vec<Settled>, LeftOut> {
         if let Some(solved) = solve_all(&board, kind, &stones) {
-            return Settled::new(kind, &solved.into_iter().map(Known::from).collect::<Vec<_>>());
+            return Ok(solved);
         }
-        let [first, second] = judges.as_mut().ok_or(LeftOut::Open)?;
-        let known = adjudicate([&mut **first, &mut **second], &board, kind, &stones);
-        Settled::new(kind, &known.map_err(|_| LeftOut::Unanswered)?)
+        let ([first, second], _) = judges.as_mut().ok_or(LeftOut::Open)?;
+        adjudicate([&mut **first, &mut **second], &board, kind, &stones)
     };
     if let Some(threat) = kind.needs()
-        && adjudicate(threat)?.truths == [Truth::No]
+        && settle(threat)?.iter().all(|part| part.truth == Truth::No)
     {
         return Err(LeftOut::Safe);
     }
-    let known = adjudicate(kind)?;
-    if Eyes::of_truths(&known.truths).is_some_and(|eyes| !eyes.are_open()) {
-        return Err(LeftOut::Obvious);
+    let parts = settle(kind)?;
+    let truths: Vec<Truth> = parts.iter().map(|part| part.truth).collect();
+    if kind == Kind::Eye {
+        let (min, max) = eyes_of_truths(&truths).ok_or(LeftOut::Open)?;
+        if min == max {
+            return Err(LeftOut::Obvious);
+        }
     }
+    // The moves are those for the last part that can be done: who captures the other group of a race saves
+    // the own one by it.
+    let possible = parts.iter().rev().find(|part| part.truth > Truth::No);
+    let played = parts.iter().find(|part| part.found == Found::Played);
     Ok(Question {
         number: 0,
         half: Half::from_record(&game.record),
         source: format!("{}:{moves}", hex(&game.hash[..4])),
         kind,
-        truths: known.truths,
-        found: known.found,
-        moves: known.moves,
+        truths,
+        found: played.unwrap_or(&parts[0]).found,
+        moves: possible.map_or(Vec::new(), |part| part.moves.clone()),
         stones,
         board,
     })
-}
-
-struct Settled {
-    truths: Vec<Truth>,
-    found: Found,
-    moves: Vec<Point>,
-}
-
-impl Settled {
-    /// Open if one of the parts is, or if numbers of eyes contradict each other. The moves are those for the
-    /// last part that can be done: who captures the other group of a race saves the own one by it. Of eyes
-    /// they are those of the owner, if its moving first matters.
-    fn new(kind: Kind, parts: &[Known]) -> Result<Self, LeftOut> {
-        let truths: Option<Vec<Truth>> = parts.iter().map(|part| part.truth).collect();
-        let truths = truths.ok_or(LeftOut::Open)?;
-        let is_possible = |part: &&Known| part.truth.is_some_and(|truth| truth > Truth::No);
-        let has_moves = match kind {
-            Kind::Eye => Eyes::of_truths(&truths).ok_or(LeftOut::Open)?.are_open(),
-            _ => true,
-        };
-        // The weakest of the ways in which the answers to parts were found.
-        let ways = [Found::Played, Found::Agreed, Found::Searched];
-        let has = |found| parts.iter().any(|part| part.found == found);
-        let best = parts.iter().rev().find(is_possible).filter(|_| has_moves);
-        Ok(Self {
-            truths,
-            found: ways.into_iter().find(|&found| has(found)).ok_or(LeftOut::Open)?,
-            moves: best.map_or(Vec::new(), |part| part.moves.clone()),
-        })
-    }
 }
 
 /// The question, unless it would make one of the answers more frequent than another: yes and no, of a race
@@ -411,21 +365,10 @@ mod tests {
 
     fn made_of(order: &[u64], seed: u64, least: u64, stops: &[usize]) -> String {
         let games = drawn(order.iter().map(|&number| game(number)).collect(), seed);
-        let mut set = QuestionSet {
-            header: Header {
-                kind: Kind::Attack,
-                seed,
-                games: origin(&games, "games"),
-                judges: "two".to_string(),
-                least_nodes: least,
-                positions: 0,
-                left_out: Default::default(),
-            },
-            questions: Vec::new(),
-        };
+        let mut set = empty(Kind::Attack, origin(seed, &games, "games", "two", least));
         for &stop in stops {
             let (mut a, mut b) = (GtpReader::own(1_000), GtpReader::own(1_000));
-            while set.questions.len() < stop && step(&games, &mut set, Some([&mut a, &mut b])) {}
+            while set.questions.len() < stop && step(&games, &mut set, Some(([&mut a, &mut b], least))) {}
             set = QuestionSet::parse(&set.to_string()).unwrap();
         }
         set.to_string()
@@ -448,11 +391,5 @@ mod tests {
         };
         assert_eq!(easy(0), 0);
         assert!(0 < easy(20) && easy(20) < easy(500), "{} {}", easy(20), easy(500));
-    }
-
-    #[test]
-    fn a_file_made_in_parts_is_that_made_at_once() {
-        let games = [1, 2, 3, 4, 5, 6, 7, 8];
-        assert_eq!(made(&games, 1, &[2, 3, 6]), made(&games, 1, &[6]));
     }
 }

@@ -11,19 +11,26 @@ use katachi_rules::{Board, Color, Point};
 
 use super::cut;
 use super::engines::{Judge, NoAnswer};
-use super::exhaustive::Solved;
+use super::file::LeftOut;
 use super::kind::{Given, Kind, Truth};
 use super::question::Found;
 
-/// Maximum number of positions in which both are asked.
 const MAX_POSITIONS: u32 = 24;
 const MAX_LINE_LENGTH: usize = 40;
 
+/// The answer to a part of a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Known {
-    pub(super) truth: Option<Truth>,
+pub(super) struct Settled {
+    pub(super) truth: Truth,
     pub(super) found: Found,
+    /// First moves that succeed: all of them by exhaustive search. Empty for a no.
     pub(super) moves: Vec<Point>,
+}
+
+impl From<NoAnswer> for LeftOut {
+    fn from(_: NoAnswer) -> Self {
+        Self::Unanswered
+    }
 }
 
 /// Asks both readers, and plays their claims where they disagree. Returns a verdict for each
@@ -33,9 +40,9 @@ pub(super) fn adjudicate(
     board: &Board,
     kind: Kind,
     stones: &[Point],
-) -> Result<Vec<Known>, NoAnswer> {
+) -> Result<Vec<Settled>, LeftOut> {
     judges.iter_mut().for_each(|judge| judge.begin());
-    let adjudicate_part = |(kind, stones): (Kind, Vec<Point>)| {
+    let adjudicate_part = |(kind, stones): (Kind, Vec<Point>)| -> Result<Settled, LeftOut> {
         let owner = stones.iter().find_map(|&stone| board.cell(stone).color());
         let [first, second] = &mut judges;
         let mut play = Play {
@@ -46,28 +53,17 @@ pub(super) fn adjudicate(
             positions_left: MAX_POSITIONS,
         };
         let given = play.ask(board, kind)?;
-        if let Some(truth) = agreement(given) {
-            return Ok(Known {
-                truth: Some(truth),
-                found: Found::Agreed,
-                moves: play.confirmed(board, given)?,
-            });
-        }
-        let (truth, moves) = play.claims(board, kind, given, 0)?;
-        let found = Found::Played;
-        Ok(Known { truth, found, moves })
+        let (truth, found, moves) = match agreement(given) {
+            Some(truth) => (Some(truth), Found::Agreed, play.confirmed(board, given)?),
+            None => {
+                let (truth, moves) = play.claims(board, kind, given, 0)?;
+                (truth, Found::Played, moves)
+            }
+        };
+        let truth = truth.ok_or(LeftOut::Open)?;
+        Ok(Settled { truth, found, moves })
     };
     kind.parts(stones).into_iter().map(adjudicate_part).collect()
-}
-
-impl From<Solved> for Known {
-    fn from(solved: Solved) -> Self {
-        Self {
-            truth: Some(solved.truth),
-            found: Found::Searched,
-            moves: solved.moves,
-        }
-    }
 }
 
 /// The common answer of both. None if they differ or one does not know.
@@ -174,44 +170,30 @@ impl Play<'_> {
     }
 
     /// The truth that the board shows for the side to move, if it shows the end. The inner option is none if
-    /// the end is open.
+    /// the end is open. Of a race the group that was captured has lost, and the other one is saved.
     fn settled(&self, board: &Board, kind: Kind) -> Option<Option<Truth>> {
         let owner_moves = kind.first(self.owner) == self.owner;
-        if let (true, &[own, other]) = (kind.is_of_both_colors(), self.stones) {
-            return self.settled_race(board, own, other, owner_moves);
-        }
-        let broken = match (
-            self.stones.iter().find(|&&s| !board.cell(s).is(self.owner)),
-            self.stones,
-        ) {
-            (Some(_), _) if board.ko().is_some() => Some(Truth::Ko),
-            (Some(&stone), _) if owner_moves && takes_back(board, self.owner, stone) => None,
-            (Some(_), _) => Some(Truth::Yes),
-            (None, &[a, b]) if board.head(a) == board.head(b) => {
-                Some(Truth::from_success(!owner_moves && board.liberties(a) == 1))
-            }
-            _ => return None,
+        let owner_of = |index| match (kind.is_of_both_colors(), index) {
+            (true, 1) => self.owner.opposite(),
+            _ => self.owner,
         };
-        Some(broken.map(|truth| if owner_moves { truth.opposite() } else { truth }))
-    }
-
-    /// [`Play::settled`] of a part of a race: a group that was captured has lost, and the other one is saved.
-    fn settled_race(
-        &self,
-        board: &Board,
-        own: Point,
-        other: Point,
-        owner_moves: bool,
-    ) -> Option<Option<Truth>> {
-        let sides = [(own, self.owner), (other, self.owner.opposite())];
-        let is_gone = |&(stone, color): &(Point, Color)| !board.cell(stone).is(color);
-        let (gone, loser) = sides.into_iter().find(is_gone)?;
-        let loser_moves = owner_moves == (loser == self.owner);
-        Some(match board.ko() {
-            Some(_) => Some(Truth::Ko),
-            None if loser_moves && takes_back(board, loser, gone) => None,
-            None => Some(Truth::from_success(!loser_moves)),
-        })
+        let stones = self.stones.iter().enumerate();
+        let mut owned = stones.map(|(index, &stone)| (stone, owner_of(index)));
+        if let Some((gone, loser)) = owned.find(|&(stone, color)| !board.cell(stone).is(color)) {
+            let loser_moves = owner_moves == (loser == self.owner);
+            return Some(match board.ko() {
+                Some(_) => Some(Truth::Ko),
+                None if loser_moves && takes_back(board, loser, gone) => None,
+                None => Some(Truth::from_success(!loser_moves)),
+            });
+        }
+        match *self.stones {
+            [a, b] if board.head(a) == board.head(b) => {
+                let is_cut = !owner_moves && board.liberties(a) == 1;
+                Some(Some(Truth::from_success(is_cut || owner_moves)))
+            }
+            _ => None,
+        }
     }
 }
 
@@ -227,6 +209,7 @@ mod tests {
 
     use super::*;
 
+    use crate::tactics::question::list_of;
     use crate::tactics::tests::board_of;
 
     type Claim = (&'static str, Option<Truth>, &'static str);
@@ -260,13 +243,13 @@ mod tests {
         }
     }
 
-    /// The verdicts on the parts of a question, with the moves.
+    /// The verdicts on the parts of a question, with the moves. `None` if one of them is open.
     fn settled(
         rows: &str,
         (kind, stones): (Kind, &[&str]),
         judges: [&[Claim]; 2],
         else_says: Option<Truth>,
-    ) -> Vec<(Option<Truth>, Found, Vec<String>)> {
+    ) -> Option<Vec<(Truth, Found, String)>> {
         let board = board_of(5, rows);
         let size = board.size();
         let stones: Vec<Point> = stones
@@ -282,41 +265,39 @@ mod tests {
             else_says,
         });
         let [a, b] = &mut judges;
-        let known = adjudicate([a, b], &board, kind, &stones).unwrap().into_iter();
-        let names = |moves: Vec<Point>| moves.iter().map(|&p| size.vertex(p).to_string()).collect();
-        known
-            .map(|known| (known.truth, known.found, names(known.moves)))
-            .collect()
+        let settled = adjudicate([a, b], &board, kind, &stones).ok()?.into_iter();
+        let names = |moves: Vec<Point>| list_of(moves.into_iter().map(|point| size.vertex(point)));
+        Some(settled.map(|it| (it.truth, it.found, names(it.moves))).collect())
     }
 
     #[test]
     fn claims_are_agreed_on_or_played() {
         for (judges, truth, found, moves) in [
             // What both say is true.
-            ([&[][..], &[][..]], NO, Found::Agreed, &[][..]),
-            ([&[("", KO, "D3")], &[("", KO, "C2")]], KO, Found::Agreed, &["D3"]),
+            ([&[][..], &[][..]], NO, Found::Agreed, ""),
+            ([&[("", KO, "D3")], &[("", KO, "C2")]], KO, Found::Agreed, "D3"),
             // D3, and the string cannot be saved: the second reader sees that it was wrong.
-            ([&[("", YES, "D3")], &[]], YES, Found::Played, &["D3"]),
+            ([&[("", YES, "D3")], &[]], YES, Found::Played, "D3"),
             // A claim is refuted if each claimed move is: the first reader sees it, too.
-            ([&[("", YES, "D3"), AWAY], &[AWAY]], NO, Found::Played, &[]),
+            ([&[("", YES, "D3"), AWAY], &[AWAY]], NO, Found::Played, ""),
             // The move of either reader may be the one that works.
             (
                 [&[("", KO, "D3"), AWAY], &[("", YES, "C2"), AWAY]],
                 YES,
                 Found::Played,
-                &["C2"],
+                "C2",
             ),
             // A refutation beside a reader that does not know leaves the question open.
             (
                 [&[("", YES, "D3"), AWAY], &[("", None, ""), AWAY]],
                 None,
                 Found::Played,
-                &[],
+                "",
             ),
         ] {
             let known = settled(ROWS, (Kind::Attack, &["C3"]), judges, NO);
-            let moves: Vec<String> = moves.iter().map(ToString::to_string).collect();
-            assert_eq!(known, [(truth, found, moves)], "{judges:?}");
+            let expected = truth.map(|truth| vec![(truth, found, moves.to_owned())]);
+            assert_eq!(known, expected, "{judges:?}");
         }
     }
 
@@ -325,10 +306,10 @@ mod tests {
         // Black captures C3 at D3, White B3 at A3.
         let judges = [&[("", YES, "D3")][..], &[]];
         let race = settled("/.OX/.XO/.OX", (Kind::Race, &["B3", "C3"]), judges, NO);
-        let part = (YES, Found::Played, vec!["D3".to_string()]);
-        assert_eq!(race, [part.clone(), part]);
+        let part = (Truth::Yes, Found::Played, "D3".to_owned());
+        assert_eq!(race, Some(vec![part; 2]));
         let judges = [&[("", YES, "D4")][..], &[]];
-        let captured = settled("..X/.XO/..X", (Kind::Attack, &["C4"]), judges, None);
-        assert_eq!((captured[0].0, captured[0].1), (YES, Found::Played));
+        let captured = settled("..X/.XO/..X", (Kind::Attack, &["C4"]), judges, None).unwrap();
+        assert_eq!((captured[0].0, captured[0].1), (Truth::Yes, Found::Played));
     }
 }

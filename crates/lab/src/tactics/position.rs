@@ -6,7 +6,6 @@
 use anyhow::{Context as _, anyhow, bail, ensure};
 use katachi_rules::{Board, BoardSize, Color, Point};
 
-/// Most lines of a board.
 const MAX_LINES: usize = 25;
 
 /// The board with the stones of rows from the top: `X` Black, `O` White, `.` empty.

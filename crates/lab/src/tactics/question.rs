@@ -9,7 +9,7 @@ use anyhow::{Context as _, bail, ensure};
 use clap::ValueEnum;
 use katachi_rules::{Board, Point};
 
-use super::kind::{Eyes, Kind, Truth};
+use super::kind::{Kind, Truth, eyes_of_truths, truths_of_eyes};
 use super::position::{decode, encode};
 use crate::judgement::Half;
 
@@ -106,7 +106,8 @@ pub(super) fn named<T: ValueEnum>(word: &str) -> anyhow::Result<T> {
 
 fn truths(kind: Kind, word: &str) -> Option<Vec<Truth>> {
     if kind == Kind::Eye {
-        return Some(Eyes::parse(word)?.truths().to_vec());
+        let (min, max) = word.split_once(',')?;
+        return truths_of_eyes(min.parse().ok()?, max.parse().ok()?);
     }
     let truths: Option<Vec<Truth>> = word.split(',').map(|word| named(word).ok()).collect();
     let answers = if kind == Kind::Race { 2 } else { 1 };
@@ -151,7 +152,11 @@ impl fmt::Display for Question {
         let ko: Vec<Point> = self.board.ko().into_iter().map(|(point, _)| point).collect();
         let (number, half, source, kind, found) =
             (self.number, self.half, &self.source, self.kind, self.found);
-        let (stones, ko, truth, moves) = (list(&self.stones), list(&ko), self.answer(), list(&self.moves));
+        let (stones, ko, moves) = (list(&self.stones), list(&ko), list(&self.moves));
+        let truth = match eyes_of_truths(&self.truths) {
+            Some((min, max)) if kind == Kind::Eye => format!("{min},{max}"),
+            _ => list_of(&self.truths),
+        };
         let position = encode(&self.board);
         write!(
             f,
@@ -160,16 +165,7 @@ impl fmt::Display for Question {
     }
 }
 
-impl Question {
-    /// The true answer: numbers of eyes, or the answers to the parts.
-    pub(crate) fn answer(&self) -> String {
-        let eyes = Eyes::of_truths(&self.truths).filter(|_| self.kind == Kind::Eye);
-        eyes.map_or_else(|| list_of(&self.truths), |eyes| eyes.to_string())
-    }
-}
-
-/// With a comma between.
-pub(crate) fn list_of<T: fmt::Display>(all: impl IntoIterator<Item = T>) -> String {
+pub(super) fn list_of<T: fmt::Display>(all: impl IntoIterator<Item = T>) -> String {
     let words: Vec<String> = all.into_iter().map(|one| one.to_string()).collect();
     words.join(",")
 }
@@ -191,40 +187,25 @@ mod tests {
         }
     }
 
+    const REFUSED: &str = "\
+attack A1 - yes agreed - 5/5 | 'attack' is about one stone
+connect A1,B1 - yes agreed - 5/XO3 | 'connect' is about two stones of one colour
+race A1,B1 - yes,no agreed - 5/XX3 | 'race' is about two stones of different colours
+eye A1,B1 - 0,1 searched - 5/XX3 | 'eye' is about a stone and a point of its eye space
+attack A1 - maybe agreed - 5/XO3 | ANSWER 'maybe'
+race A1,B1 - yes agreed - 5/XO3 | ANSWER 'yes'
+eye A1,B1 - 2,1 searched - 5/XO3 | ANSWER '2,1'
+attack Z9 - yes agreed - 5/XO3 | expected points of the board with a comma between, found 'Z9'";
+
     #[test]
     fn what_is_no_question_is_refused() {
-        let answer = |found| {
-            format!(
-                "expected yes, no or ko, for a race two of them, for eyes two numbers, with a comma between, found '{found}'"
-            )
-        };
-        for (words, why) in [
-            (
-                "attack A1 - yes agreed - 5/5",
-                "'attack' is about one stone".to_owned(),
-            ),
-            (
-                "connect A1,B1 - yes agreed - 5/XO3",
-                "'connect' is about two stones of one colour".to_owned(),
-            ),
-            (
-                "race A1,B1 - yes,no agreed - 5/XX3",
-                "'race' is about two stones of different colours".to_owned(),
-            ),
-            (
-                "eye A1,B1 - 0,1 searched - 5/XX3",
-                "'eye' is about a stone and a point of its eye space".to_owned(),
-            ),
-            ("attack A1 - maybe agreed - 5/XO3", answer("maybe")),
-            ("race A1,B1 - yes agreed - 5/XO3", answer("yes")),
-            ("eye A1,B1 - 2,1 searched - 5/XO3", answer("2,1")),
-            (
-                "attack Z9 - yes agreed - 5/XO3",
-                "expected points of the board with a comma between, found 'Z9'".to_owned(),
-            ),
-        ] {
-            let question = format!("1 development 0:1 {words}").parse::<Question>();
-            assert_eq!(question.unwrap_err().to_string(), why);
+        const ANSWER: &str = "expected yes, no or ko, for a race two of them, for eyes two numbers, with a comma between, found";
+        for line in REFUSED.lines() {
+            let (words, why) = line.split_once(" | ").unwrap();
+            let error = format!("1 development 0:1 {words}")
+                .parse::<Question>()
+                .unwrap_err();
+            assert_eq!(error.to_string(), why.replace("ANSWER", ANSWER));
         }
         let short = "1 development".parse::<Question>().unwrap_err();
         assert!(short.to_string().contains("10 words"), "{short}");

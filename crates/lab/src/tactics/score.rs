@@ -20,7 +20,7 @@ use super::file::QuestionSet;
 use super::kind::{Given, Kind, Truth};
 use super::question::{Found, Question, list_of};
 use crate::judgement::Half;
-use crate::parts::{PartArgs, Work, names};
+use crate::parts::{PartArgs, names};
 
 const HELP: &str = "\
 A question without an answer counts as wrong. Of the held-out half only the table is printed.
@@ -90,21 +90,19 @@ pub(super) fn run(args: &ScoreArgs) -> anyhow::Result<()> {
         .map(|set| set.questions.iter().filter(is_asked).collect());
     let by_file: Vec<Vec<&Question>> = of_set.collect();
     let questions = by_file.concat();
-    let work = Work {
-        conditions: format!("{name}, causes {}, {half} half of {files:?}", args.causes),
-        files: &args.files,
-        items: questions.len(),
-    };
+    let conditions = format!("{name}, causes {}, {half} half of {files:?}", args.causes);
     let mut ask = |&number: &usize| -> anyhow::Result<Answered> {
-        let mut answered = answer(&mut engine, questions[number])?;
+        let question = questions[number];
+        let (given, mut answered) = ask(&mut engine, question)?;
         if args.causes && answered.outcome != Outcome::Right {
-            answered.cause = Some(Cause::new(questions[number], &answered, args.nodes)?);
+            answered.cause = Some(Cause::new(question, &given, answered.outcome, args.nodes)?);
         }
         Ok(answered)
     };
-    let measured = args
-        .parts
-        .results(&work, |numbers| numbers.iter().map(&mut ask).collect())?;
+    let count = questions.len();
+    let measured = args.parts.results(&conditions, &args.files, count, |numbers| {
+        numbers.iter().map(&mut ask).collect()
+    })?;
     let Some(answered) = measured else {
         return Ok(());
     };
@@ -146,15 +144,15 @@ fn report(name: &str, answers: &[(&Question, Answered)], lists: bool) -> anyhow:
         let (count, examples) = (numbers.len(), numbers[..numbers.len().min(3)].join(", "));
         writeln!(out, "  {count:>4} {outcome}: {cause} (such as {examples})")?;
     }
-    for (question, answered) in wrong.filter(|_| lists) {
+    for (_, answered) in wrong.filter(|_| lists) {
         let cause = answered.cause.map_or(String::new(), |cause| format!("; {cause}"));
-        writeln!(out, "  {}{cause}", asked(question, answered))?;
+        writeln!(out, "  {}{cause}", answered.line)?;
     }
     Ok(())
 }
 
 /// `17 connect D4 F5: no, true is yes by C3 (played): wrong no`
-fn asked(question: &Question, answered: &Answered) -> String {
+fn line(question: &Question, given: &[Given], outcome: Outcome) -> String {
     let names = |before: &str, points: &[Point]| {
         let names = points
             .iter()
@@ -164,11 +162,11 @@ fn asked(question: &Question, answered: &Answered) -> String {
             false => before.to_owned() + &names.collect::<String>(),
         }
     };
-    let given = answered.given.iter().map(|given| given.truth);
+    let point = given.iter().rev().find_map(|given| given.point);
+    let given = given.iter().map(|given| given.truth);
     let given = given.map(|truth| truth.map_or("unknown".to_string(), |truth| truth.to_string()));
-    let point = answered.given.iter().rev().find_map(|given| given.point);
     format!(
-        "{} {}{}: {}{}, true is {}{} ({}): {}",
+        "{} {}{}: {}{}, true is {}{} ({}): {outcome}",
         question.number,
         question.kind,
         names("", &question.stones),
@@ -177,7 +175,6 @@ fn asked(question: &Question, answered: &Answered) -> String {
         list_of(&question.truths),
         names(" by", &question.moves),
         question.found,
-        answered.outcome
     )
 }
 
@@ -191,14 +188,14 @@ fn show(set: &QuestionSet, number: usize, engine: &mut GtpReader) -> anyhow::Res
         "question {number} is of the held-out half, of which only figures are printed"
     );
     let answered = answer(engine, question)?;
-    writeln!(io::stdout(), "{}\n{}", asked(question, &answered), question.board)?;
+    writeln!(io::stdout(), "{}\n{}", answered.line, question.board)?;
     Ok(())
 }
 
 /// Comparison of an answer with the truth. Unknown is wrong. Of the parts of a question the last outcome in
 /// this order counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum, Serialize, Deserialize)]
-pub(crate) enum Outcome {
+enum Outcome {
     Right,
     /// Yes where it is no.
     #[value(name = "wrong yes")]
@@ -208,7 +205,6 @@ pub(crate) enum Outcome {
     WrongNo,
     /// A ko where it is none, or none where it is one.
     Ko,
-    /// No answer.
     Unknown,
 }
 
@@ -231,10 +227,11 @@ impl Outcome {
 /// An answer to a question.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Answered {
-    /// Answers to the parts of the question.
-    pub(crate) given: Vec<Given>,
-    /// How it compares with the truth.
-    pub(crate) outcome: Outcome,
+    outcome: Outcome,
+    /// The answer to the first part.
+    first: Option<Truth>,
+    /// The question with the answer and the truth.
+    line: String,
     nodes: Option<u64>,
     cpu: Option<f64>,
     /// Why it is wrong, if that was asked.
@@ -246,25 +243,32 @@ pub struct Answered {
 /// # Errors
 /// If the program refuses the question.
 pub fn answer(engine: &mut GtpReader, question: &Question) -> anyhow::Result<Answered> {
+    Ok(ask(engine, question)?.1)
+}
+
+/// The answers to the parts of a question, and how they compare with the truth.
+fn ask(engine: &mut GtpReader, question: &Question) -> anyhow::Result<(Vec<Given>, Answered)> {
     engine.begin();
     let before = engine.effort();
     let given = match engine.answers(&question.board, question.kind, &question.stones) {
         Err(NoAnswer::Lost(_) | NoAnswer::Garbled { .. }) => vec![Given::default(); question.truths.len()],
         given => given?,
     };
-    let outcome = outcomes(question, &given).into_iter().max();
     let after = engine.effort();
     let (nodes, cpu) = (after.0.zip(before.0), after.1.zip(before.1));
-    Ok(Answered {
-        outcome: outcome.context("a question has an answer")?,
-        given,
+    let outcome = outcomes(question, &given).into_iter().max();
+    let outcome = outcome.context("a question has an answer")?;
+    let answered = Answered {
+        outcome,
+        first: given[0].truth,
+        line: line(question, &given, outcome),
         nodes: nodes.map(|(after, before)| after.saturating_sub(before)),
         cpu: cpu.map(|(after, before)| after - before),
         cause: None,
-    })
+    };
+    Ok((given, answered))
 }
 
-/// Compares the answers to the parts of a question.
 fn outcomes(question: &Question, given: &[Given]) -> Vec<Outcome> {
     let parts = given.iter().zip(&question.truths).enumerate();
     let is_taken = |part| question.kind == Kind::Eye && part < 2;
@@ -293,10 +297,8 @@ impl Checked {
             return;
         };
         self.solved += 1;
-        match (
-            Outcome::new(answered.given[0].truth, solved.truth, false),
-            question.kind,
-        ) {
+        let outcome = Outcome::new(answered.first, solved.truth, false);
+        match (outcome, question.kind) {
             (Outcome::WrongYes, Kind::Kill) | (Outcome::WrongNo, Kind::Live) => self.called_dead += 1,
             (Outcome::WrongYes | Outcome::WrongNo, _) => self.called_alive += 1,
             _ => {}
@@ -378,12 +380,12 @@ enum Cause {
 crate::names::display_names!(Outcome, Cause);
 
 impl Cause {
-    fn of_eyes(question: &Question, answered: &Answered) -> Self {
+    fn of_eyes(question: &Question, given: &[Given], outcome: Outcome) -> Self {
         let is_right = |parts: std::ops::Range<usize>| {
-            let mut pairs = answered.given[parts.clone()].iter().zip(&question.truths[parts]);
+            let mut pairs = given[parts.clone()].iter().zip(&question.truths[parts]);
             pairs.all(|(given, &truth)| given.truth == Some(truth))
         };
-        match (answered.outcome, is_right(0..2), is_right(2..4)) {
+        match (outcome, is_right(0..2), is_right(2..4)) {
             (Outcome::Unknown, ..) => Self::FarFromBudget,
             (_, false, true) => Self::FirstOther,
             (_, true, false) => Self::FirstOwner,
@@ -392,25 +394,23 @@ impl Cause {
     }
 
     /// Looks for it by asking again. Takes up to a hundred times the nodes of the question.
-    fn new(question: &Question, answered: &Answered, nodes: u32) -> anyhow::Result<Self> {
+    fn new(question: &Question, given: &[Given], outcome: Outcome, nodes: u32) -> anyhow::Result<Self> {
         let hundredfold = answer(&mut GtpReader::own(nodes.saturating_mul(100)), question)?;
         if hundredfold.outcome == Outcome::Right {
             return Ok(Self::Budget);
         }
         if question.kind == Kind::Eye {
-            return Ok(Self::of_eyes(question, answered));
+            return Ok(Self::of_eyes(question, given, outcome));
         }
-        let parts = question.kind.parts(&question.stones).into_iter();
-        let mut parts = parts
-            .zip(&answered.given)
-            .zip(outcomes(question, &answered.given));
-        let wrong = parts.find(|(_, outcome)| *outcome == answered.outcome);
-        let (((kind, stones), given), _) = wrong.context("the outcome is that of a part")?;
+        let of_parts = outcomes(question, given);
+        let wrong = of_parts.iter().position(|&of_part| of_part == outcome);
+        let wrong = wrong.context("the outcome is that of a part")?;
+        let (kind, stones) = &question.kind.parts(&question.stones)[wrong];
         let works = |&point: &Point| {
-            let found = answer_after(question, (kind, &stones), point, nodes);
+            let found = answer_after(question, (*kind, stones), point, nodes);
             found.map(|truth| truth == Some(Truth::Yes))
         };
-        Ok(match answered.outcome {
+        Ok(match outcome {
             Outcome::Right | Outcome::Unknown => Self::FarFromBudget,
             Outcome::Ko => Self::Ko,
             Outcome::WrongNo if question.moves.is_empty() => Self::NoMoveKnown,
@@ -418,7 +418,7 @@ impl Cause {
                 let work: Vec<bool> = question.moves.iter().map(works).collect::<Result<_, _>>()?;
                 [Self::Reply, Self::Candidate][usize::from(work.contains(&true))]
             }
-            Outcome::WrongYes => match &given.point {
+            Outcome::WrongYes => match &given[wrong].point {
                 Some(point) if !works(point)? => Self::Inconsistent,
                 _ => Self::Refutation,
             },
@@ -470,8 +470,9 @@ mod tests {
             .iter()
             .zip(0..)
             .map(|(&outcome, nodes)| Answered {
-                given: vec![Given::default()],
                 outcome,
+                first: None,
+                line: String::new(),
                 nodes: Some(nodes),
                 cpu: None,
                 cause: None,

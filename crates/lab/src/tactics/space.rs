@@ -6,9 +6,7 @@ use std::cmp::Reverse;
 
 use katachi_rules::{Board, Color, Point, PointSet};
 
-/// Points of a space at most.
 const MAX_POINTS: usize = 12;
-/// Stones around a space at least.
 const WALL_STONES: u32 = 4;
 
 /// A space that stones of one side enclose, or would with one stone more.
@@ -16,7 +14,6 @@ const WALL_STONES: u32 = 4;
 pub(super) struct Space {
     /// Empty points, the gate among them, and stones of the other side.
     pub(super) points: PointSet,
-    /// The point where it is open.
     pub(super) gate: Option<Point>,
     /// The head of the largest string around it.
     pub(super) wall: Point,

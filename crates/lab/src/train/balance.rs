@@ -8,27 +8,28 @@
 //! says little about one move among hundreds.
 
 use std::cell::RefCell;
-use std::io::{self, Write as _};
 use std::path::PathBuf;
 
-use anyhow::ensure;
+use anyhow::Context as _;
 use katachi::database;
 use katachi_engine::playout::training::{self, DRAWS, MAX_ELSEWHERE, MAX_WEIGHT, NEUTRAL_WEIGHT};
 use katachi_engine::playout::{
     Nearby, PlayoutWeights, Policy, Turn, first_acceptable, is_sensible, owner_at_the_end, play_on,
     random_below,
 };
+use katachi_rules::sgf::Record;
 use katachi_rules::{Board, BoardSize, Color, PlayoutBoard, Point, PointMap};
 use katachi_view::reason::quantity;
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng as _, SeedableRng as _};
-use rayon::prelude::*;
 
-use super::adagrad::AdaGrad;
+use super::log_linear::AdaGrad;
 use super::playouts::text_of;
 use super::{Games, TrainingGame, write};
-use crate::judgement::{Half, Sampling, judged_positions, training_positions};
-use crate::pool::pool;
+use crate::games::replay;
+use crate::judged::JudgedGame;
+use crate::judgement::{Half, Sampling, Truth};
+use crate::pool;
 
 const HELP: &str = "\
 Records teach the owners at their ends: only games that were counted, of the development half of `katachi-lab
@@ -42,12 +43,6 @@ Example:
 pub(super) struct BalanceArgs {
     #[command(flatten)]
     pub(super) games: Games,
-    /// Games at most [default: all]
-    #[arg(long = "games", value_name = "N")]
-    most: Option<u32>,
-    /// Take one game in N
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
-    one_in: u32,
     /// Moves between positions [default: 20; 9x9: 6]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     every: Option<u16>,
@@ -62,35 +57,21 @@ pub(super) struct BalanceArgs {
     jobs: u16,
 }
 
-/// Games after which progress is printed and the weights are written.
-const REPORT_EVERY: u32 = 50;
+const WRITTEN_AFTER: u32 = 50;
 
-/// Changes and writes the weights, and prints the progress.
+/// Changes and writes the weights. Returns how well playouts ended as the games did.
 pub(super) fn run(args: &BalanceArgs) -> anyhow::Result<String> {
     let weights = database::playout_weights(args.weights.as_deref())?;
     let sampling = Sampling {
         every: args.every.map(usize::from),
         ..Sampling::default()
     };
-    let pool = pool(args.jobs.into());
     let mut balancer: Option<Balancer> = None;
-    // Judged games and records of the development half; those that taught, with their positions.
-    let (mut seen, mut games, mut positions) = (0_u32, 0, 0);
-    // Sum of the errors of the games since the last report.
-    let mut error = 0.0;
+    // Those that taught, and the sum of their errors.
+    let (mut games, mut error) = (0, 0.0);
     args.games.each(|game| {
-        let is_sealed = match game {
-            TrainingGame::Record(record) => Half::from_record(record) != Half::Development,
-            TrainingGame::Judged(_) => false,
-        };
-        if is_sealed || args.most.is_some_and(|most| games >= most) {
-            return Ok(());
-        }
-        seen += 1;
-        if !seen.is_multiple_of(args.one_in) {
-            return Ok(());
-        }
         let (size, found) = match game {
+            TrainingGame::Record(record) if Half::from_record(record) != Half::Development => return Ok(()),
             TrainingGame::Record(record) => (record.size, training_positions(record, &sampling)),
             TrainingGame::Judged(game) => (game.size, judged_positions(game, &sampling)),
         };
@@ -98,25 +79,19 @@ pub(super) fn run(args: &BalanceArgs) -> anyhow::Result<String> {
             return Ok(());
         }
         let balancer = balancer.get_or_insert_with(|| Balancer::new(&weights, size, args.playouts));
-        error += pool.install(|| balancer.learn(&found));
+        error += balancer.learn(&found, args.jobs);
         games += 1;
-        positions += found.len();
-        if games.is_multiple_of(REPORT_EVERY) {
-            let mean = std::mem::take(&mut error) / REPORT_EVERY as f32;
-            writeln!(
-                io::stdout().lock(),
-                "{games} games, {positions} positions; mean square error of ownership in the last {REPORT_EVERY} games: {mean:.4}"
-            )?;
-            balancer.write(args, games)?;
+        match games % WRITTEN_AFTER {
+            0 => balancer.write(args, games),
+            _ => Ok(()),
         }
-        Ok(())
     })?;
-    ensure!(
-        games > 0,
-        "there is no game to learn from: judged games are needed, or records of the development half that were counted, with their komi"
-    );
-    balancer.map_or(Ok(()), |balancer| balancer.write(args, games))?;
-    Ok(String::new())
+    let balancer = balancer.context(
+        "there is no game to learn from: judged games are needed, or records of the development half that were counted, with their komi",
+    )?;
+    balancer.write(args, games)?;
+    let (mean, games) = (error / games as f32, quantity(games, "game"));
+    Ok(format!("{games}, mean square error of ownership {mean:.4}\n"))
 }
 
 const RATE: f32 = 0.25;
@@ -129,32 +104,73 @@ const MIN_VARIANCE: f32 = 0.2;
 
 /// A position of a game, with the owners of its points.
 #[derive(Clone, Debug)]
-pub(crate) struct TrainingPosition {
-    pub(crate) board: Board,
-    pub(crate) to_move: Color,
-    /// Last move, by the other side.
-    pub(crate) last: Option<Point>,
+struct TrainingPosition {
+    board: Board,
+    to_move: Color,
+    last: Option<Point>,
     /// Owner of each point: 1 Black, -1 White, between them where it is uncertain. `None`: nothing is learned
     /// from the point.
-    pub(crate) ownership: PointMap<Option<f32>>,
+    ownership: PointMap<Option<f32>>,
+}
+
+/// Training positions of a game, if its end is known. Up to a second on 19x19.
+fn training_positions(record: &Record, sampling: &Sampling) -> Vec<TrainingPosition> {
+    let Ok(truth) = Truth::from_record(record) else {
+        return Vec::new();
+    };
+    let Some(owners) = &truth.owners else {
+        return Vec::new();
+    };
+    let owner = |point| owners[point].map(|owner| if owner == Color::Black { 1.0 } else { -1.0 });
+    let ownership = ownership(record.size, record.size.points().map(owner));
+    let position = |moves| {
+        let game = truth.game(record, moves).ok()?;
+        Some(TrainingPosition {
+            board: game.board().clone(),
+            to_move: game.to_move(),
+            last: game.moves().next_back().and_then(|(_, mv)| mv.point()),
+            ownership: ownership.clone(),
+        })
+    };
+    let numbers = sampling.numbers(record, truth.moves);
+    numbers.into_iter().filter_map(position).collect()
+}
+
+/// Training positions of a judged game, up to its first illegal move.
+fn judged_positions(game: &JudgedGame, sampling: &Sampling) -> Vec<TrainingPosition> {
+    let mut positions = Vec::new();
+    let every = sampling.interval(game.size);
+    replay(game.size, game.turns(), |before| {
+        if before.number % every == every - 1 {
+            let owners = game.positions[before.number].ownership.iter();
+            let ownership = ownership(game.size, owners.map(|&owner| Some(owner)));
+            positions.push(TrainingPosition {
+                board: before.board.clone(),
+                to_move: before.color,
+                last: before.last[0],
+                ownership,
+            });
+        }
+    });
+    positions
+}
+
+/// The owners of the points of a board, in their order.
+fn ownership(size: BoardSize, owners: impl Iterator<Item = Option<f32>>) -> PointMap<Option<f32>> {
+    let mut ownership = PointMap::filled(None);
+    for (point, owner) in size.points().zip(owners) {
+        ownership[point] = owner;
+    }
+    ownership
 }
 
 #[derive(Debug)]
 struct Balancer {
     weights: AdaGrad,
-    /// The factor of each weight.
     factors: Vec<f32>,
     playouts: u32,
 }
 
-/// Gradient from the playouts of a position.
-struct Gradient {
-    weights: Vec<f32>,
-    /// Mean square error of ownership over the points.
-    error: f32,
-}
-
-/// A candidate with the numbers of its features.
 struct Candidate {
     point: Point,
     weight: f32,
@@ -179,10 +195,9 @@ struct Tracing<'a> {
 
 impl Policy for Tracing<'_> {
     fn choose(&self, board: &PlayoutBoard, turn: Turn, rng: &mut ChaCha8Rng) -> Option<Point> {
-        let mut gradient = Vec::new();
-        let found = self.balancer.choose(board, turn, rng, &mut gradient);
-        self.gradient.replace(gradient);
-        found
+        let mut gradient = self.gradient.borrow_mut();
+        gradient.clear();
+        self.balancer.choose(board, turn, rng, &mut gradient)
     }
 }
 
@@ -207,19 +222,18 @@ impl Balancer {
         }
     }
 
-    /// Learns from positions together, on the threads of the current pool. Returns the mean square error of
-    /// ownership before. The result does not depend on the number of threads.
-    fn learn(&mut self, positions: &[TrainingPosition]) -> f32 {
-        let positions = positions.par_iter().with_max_len(1);
-        let all: Vec<Gradient> = positions.map(|position| self.gradient(position)).collect();
+    /// Learns from positions together, several at the same time. Returns the mean square error of ownership
+    /// before. The result does not depend on the number of threads.
+    fn learn(&mut self, positions: &[TrainingPosition], threads: u16) -> f32 {
+        let all = pool::map(threads, positions, |position| self.gradient(position));
         for number in 0..self.weights.weights.len() {
-            let g: f32 = all.iter().map(|gradient| gradient.weights[number]).sum();
+            let g: f32 = all.iter().map(|(gradient, _)| gradient[number]).sum();
             if g != 0.0 {
                 self.weights.step(number, g);
             }
         }
         self.factors = factors(&self.weights.weights);
-        all.iter().map(|gradient| gradient.error).sum::<f32>() / all.len().max(1) as f32
+        all.iter().map(|(_, error)| error).sum::<f32>() / all.len().max(1) as f32
     }
 
     /// The weights as text. `origin` says what changed them.
@@ -234,7 +248,8 @@ impl Balancer {
         write(&args.games.out, &self.to_text(&origin))
     }
 
-    fn gradient(&self, position: &TrainingPosition) -> Gradient {
+    /// The gradient from the playouts of a position, and their mean square error of ownership.
+    fn gradient(&self, position: &TrainingPosition) -> (Vec<f32>, f32) {
         let mut rng = ChaCha8Rng::seed_from_u64(position.board.situation_key(position.to_move));
         let start = PlayoutBoard::new(&position.board);
         let playouts: Vec<Traced> = (0..self.playouts)
@@ -261,7 +276,7 @@ impl Balancer {
                 }
             }
         }
-        Gradient { weights, error }
+        (weights, error)
     }
 
     fn play_out(&self, mut board: PlayoutBoard, position: &TrainingPosition, rng: &mut ChaCha8Rng) -> Traced {
@@ -441,7 +456,7 @@ mod tests {
     fn fitted_playouts_end_as_the_training_positions_do() {
         let position = [position(FIGHT, Color::Black, Some(Point::new(4, 1)), -1.0)];
         let mut balancer = Balancer::new(PlayoutWeights::built_in(), position[0].board.size(), 32);
-        let errors: Vec<f32> = (0..20).map(|_| balancer.learn(&position)).collect();
+        let errors: Vec<f32> = (0..20).map(|_| balancer.learn(&position, 1)).collect();
         assert!(errors[19] < 0.7 * errors[0], "{errors:?}");
     }
 
@@ -451,7 +466,7 @@ mod tests {
         let positions = diagrams.map(|diagram| position(diagram, Color::White, None, 1.0));
         let learned = [1, 2].map(|threads| {
             let mut balancer = Balancer::new(PlayoutWeights::built_in(), positions[0].board.size(), 4);
-            pool(threads).install(|| balancer.learn(&positions));
+            balancer.learn(&positions, threads);
             balancer.to_text("")
         });
         assert_eq!(learned[0], learned[1]);

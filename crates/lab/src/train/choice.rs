@@ -18,8 +18,7 @@ use katachi_rules::{Color, Game, Point};
 use katachi_view::reason::quantity;
 use mkpat::Fit;
 
-use super::evaluation::Evaluation;
-use super::log_linear::{Example, LogLinear, Rates, Target};
+use super::log_linear::{Evaluation, Example, LogLinear, Rates, Target};
 use super::patterns::{NamedPatterns, hundredths};
 use super::{Games, TrainingGame, lines, to_text};
 use crate::pool;
@@ -89,10 +88,8 @@ joseki=N WEIGHT: its value as a joseki, in classes like those of readings.
 alone/ before a name: the weight where the move-prediction model is left out.
 ";
 
-/// One game of so many is held out.
 const HELD_OUT: usize = 5;
 
-/// A position with the shares of its good moves.
 struct Position {
     game: Game,
     color: Color,

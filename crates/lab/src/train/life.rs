@@ -9,7 +9,6 @@
 use std::cmp::Reverse;
 
 use anyhow::ensure;
-use katachi::records;
 use katachi_engine::learn::Line;
 use katachi_engine::reading::{DecidedPosition, LifePolicy, decided_positions};
 use katachi_rules::sgf::Record;
@@ -18,10 +17,9 @@ use katachi_view::reason::quantity;
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng as _;
 
-use super::evaluation::Evaluation;
-use super::log_linear::{Example, LogLinear, Rates, Target};
+use super::log_linear::{Evaluation, Example, LogLinear, Rates, Target};
 use super::{MIN_WEIGHT, Records, to_text};
-use crate::games::{moves, replay};
+use crate::games::{each_record, moves, replay};
 
 const HELP: &str = "\
 One in 10 games is held out; how often the most probable move wins there is printed at the end.
@@ -62,12 +60,11 @@ const RATES: Rates = Rates {
 
 /// Explains the names of weights in files.
 const NAMES: &str = "\
-SIDE.NAME=VALUE WEIGHT: a feature of a move of that side; engine/reading/life/policy/templates.rs explains the values.
+SIDE.NAME=VALUE WEIGHT: a feature of a move of that side; engine/reading/life/policy/features.rs explains the values.
 SIDE.shape=PICTURE WEIGHT COUNT: the eight points around the move `*`, the same in all eight turns: X stones of the side
 to move, O of the other, . empty, # beyond the edge. COUNT moves had this shape.
 ";
 
-/// Positions to train on, each with its game.
 struct TrainingSet {
     games: usize,
     positions: Vec<(usize, DecidedPosition)>,
@@ -78,14 +75,12 @@ struct TrainingSet {
 pub(super) fn run(args: &LifeArgs) -> anyhow::Result<String> {
     let mut set = TrainingSet::new();
     let mut games = 0;
-    for file in &args.records.files {
-        records::each(file, |record| {
-            if games % args.one_in == 0 {
-                set.add(&record);
-            }
-            games += 1;
-        })?;
-    }
+    each_record(&args.records.files, |record| {
+        if games % args.one_in == 0 {
+            set.add(&record);
+        }
+        games += 1;
+    })?;
     let count = set.positions.len();
     ensure!(count > 0, "no group of these games could be learned from");
     let sides = [0, 1].map(|side| set.fit(side));
@@ -176,34 +171,7 @@ fn lines(side: usize, weights: &[f32], counts: &[u32]) -> Vec<Line<String>> {
 
 #[cfg(test)]
 mod tests {
-    use katachi_rules::Board;
-
     use super::*;
-
-    /// A group whose eye space has two openings at the edge, with many possible moves.
-    const GROUP: &str = "
-        . . . . . . . . . . . .
-        . . . . . . . . . . . .
-        . O O O O O O O O O O .
-        . O X X X X X X X X O .
-        . O X . . . . . . X O .
-        . O . . X . X . . X O .";
-
-    #[test]
-    fn winning_moves_of_searched_positions_get_weights() {
-        let text = || {
-            let mut set = TrainingSet::new();
-            let found = decided_positions(&Board::from_diagram(GROUP), &mut set.random);
-            assert!(!found.is_empty());
-            // No game is held out.
-            set.positions.extend(found.into_iter().map(|found| (1, found)));
-            let lines = [0, 1].map(|side| set.fit(side).0).concat();
-            to_text("life", "Fitted to a test.", lines)
-        };
-        let first = text();
-        assert!(LifePolicy::parse(&first).is_ok(), "{first}");
-        assert_eq!(text(), first, "the same weights twice");
-    }
 
     #[test]
     fn a_feature_that_only_winning_moves_have_is_learned() {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 //! A log-linear model that is fitted to examples, one by one, by stochastic gradient ascent of the
-//! likelihood.
+//! likelihood, and the quality of its predictions.
+
+use std::fmt;
 
 use katachi_engine::learn::softmax;
-
-use super::adagrad::AdaGrad;
-use super::evaluation::Evaluation;
+use katachi_view::reason::quantity;
 
 /// Distance from one example or game to the next in the order of learning, as neighbours come from the same
 /// source: a prime, so that all are met.
@@ -21,7 +21,6 @@ pub(super) enum Target {
     AnyOf,
 }
 
-/// Candidates, of which one is to be chosen.
 #[derive(Clone, Debug)]
 pub(super) struct Example {
     target: Target,
@@ -33,7 +32,6 @@ pub(super) struct Example {
 
 #[derive(Clone, Debug)]
 struct Candidate {
-    /// The end of its features.
     end: u32,
     share: f32,
     /// What it has besides the weights of its features.
@@ -216,6 +214,73 @@ impl LogLinear {
     pub(super) fn evaluate(&self, example: &Example, evaluation: &mut Evaluation) {
         let (rank, log_likelihood) = example.quality(&self.probabilities(example));
         evaluation.add(rank, log_likelihood);
+    }
+}
+
+/// Steps of weights along gradients, with a rate for each weight (J. Duchi, E. Hazan, Y. Singer, "Adaptive
+/// Subgradient Methods", 2011).
+#[derive(Clone, Debug)]
+pub(super) struct AdaGrad {
+    pub(super) weights: Vec<f32>,
+    /// Sum of the squared gradients of each weight.
+    squares: Vec<f32>,
+    rate: f32,
+}
+
+impl AdaGrad {
+    /// Begins with those weights. `rate` is the step along a first gradient that is large against the root of
+    /// `first_square`.
+    pub(super) fn new(weights: Vec<f32>, rate: f32, first_square: f32) -> Self {
+        Self {
+            squares: vec![first_square; weights.len()],
+            weights,
+            rate,
+        }
+    }
+
+    #[inline]
+    pub(super) fn step(&mut self, index: usize, gradient: f32) {
+        self.squares[index] += gradient * gradient;
+        self.weights[index] += self.rate * gradient / self.squares[index].sqrt();
+    }
+}
+
+/// How well a model predicts examples that were held out.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Evaluation {
+    pub(super) positions: u32,
+    /// Examples with a right candidate first, among the three and among the ten most probable ones.
+    pub(super) among: [u32; 3],
+    /// Sum of the log-likelihoods of the examples, in nats: 0 is perfect.
+    pub(super) log_likelihood: f64,
+}
+
+impl Evaluation {
+    /// Adds an example by the rank of its best right candidate, from 0.
+    pub(super) fn add(&mut self, rank: usize, log_likelihood: f64) {
+        self.positions += 1;
+        for (count, most) in self.among.iter_mut().zip([1, 3, 10]) {
+            *count += u32::from(rank < most);
+        }
+        self.log_likelihood += log_likelihood;
+    }
+
+    pub(super) fn mean_log_likelihood(&self) -> f64 {
+        self.log_likelihood / f64::from(self.positions.max(1))
+    }
+}
+
+/// `of 9 positions held out the most probable move ...`
+impl fmt::Display for Evaluation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let percent = |count: u32| 100.0 * f64::from(count) / f64::from(self.positions.max(1));
+        let [first, third, tenth] = self.among.map(percent);
+        write!(
+            f,
+            "of {} held out the most probable move {first:.1} %, one of the three most probable {third:.1} %, one of the ten most probable {tenth:.1} %, mean log-likelihood {:.3}",
+            quantity(self.positions, "position"),
+            self.mean_log_likelihood()
+        )
     }
 }
 

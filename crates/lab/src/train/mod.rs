@@ -7,13 +7,10 @@
 //!
 //! - `moves`: the move-prediction model; `choice`: the classical choice; `life`: the policy of the
 //!   life-and-death search; `playouts`: the playout policy, which `balance` changes further;
-//! - `patterns`: weights in the files of patterns;
-//! - `adagrad`: steps of weights along gradients; `evaluation`: quality of predictions.
+//! - `patterns`: weights in the files of patterns.
 
-mod adagrad;
 mod balance;
 mod choice;
-mod evaluation;
 mod life;
 mod log_linear;
 mod moves;
@@ -29,8 +26,6 @@ use katachi::records;
 use katachi_engine::learn::Line;
 use katachi_gtp::files;
 use katachi_rules::sgf::Record;
-
-pub(crate) use balance::TrainingPosition;
 
 use crate::judged::{self, JudgedGame};
 

@@ -4,16 +4,14 @@
 //! players.
 
 use anyhow::ensure;
-use katachi::records;
 use katachi_engine::playout::{is_sensible, training};
 use katachi_rules::sgf::Record;
 use katachi_rules::{Color, PlayoutBoard, Point, PointMap};
 use katachi_view::reason::quantity;
 
-use super::evaluation::Evaluation;
-use super::log_linear::{Example, LogLinear, Rates, Target};
+use super::log_linear::{Evaluation, Example, LogLinear, Rates, Target};
 use super::{Records, lines, to_text};
-use crate::games::{moves, replay};
+use crate::games::{each_record, moves, replay};
 
 const HELP: &str = "\
 One in 20 games is held out; how well its moves are predicted is printed at the end.
@@ -31,7 +29,6 @@ pub(super) struct PlayoutArgs {
     every: u32,
 }
 
-/// One game of this many is held out.
 const HELD_OUT: usize = 20;
 const RATES: Rates = Rates {
     rate: 0.1,
@@ -73,12 +70,10 @@ pub(super) fn run(args: &PlayoutArgs) -> anyhow::Result<String> {
         elsewhere: (0.0, 0.0),
     };
     let mut games = 0;
-    for file in &args.records.files {
-        records::each(file, |record| {
-            games += 1;
-            trainer.game(&record, games % HELD_OUT == 0);
-        })?;
-    }
+    each_record(&args.records.files, |record| {
+        games += 1;
+        trainer.game(&record, games % HELD_OUT == 0);
+    })?;
     ensure!(
         trainer.evaluation.positions > 0,
         "too few games, {games}: {HELD_OUT} or more with moves that can be replayed are needed"

@@ -101,17 +101,20 @@ impl Book {
     /// # Errors
     /// They are damaged, or their file is in use or cannot be read.
     pub fn at(place: &Place) -> anyhow::Result<Self> {
-        let text = match place {
-            Place::Folder(folder) => return Self::open(folder),
-            Place::Text(text) => text.lock().unwrap_or_else(PoisonError::into_inner).clone(),
+        let (lock, content) = match place {
+            Place::Folder(folder) => Self::read(folder)?,
+            Place::Text(text) => match text.lock().unwrap_or_else(PoisonError::into_inner).as_str() {
+                "" => (None, empty()),
+                text => (
+                    None,
+                    content(text).context("the results of earlier quizzes are damaged")?,
+                ),
+            },
         };
         Ok(Self {
             place: place.clone(),
-            _lock: None,
-            content: match text.as_str() {
-                "" => empty(),
-                text => content(text).context("the results of earlier quizzes are damaged")?,
-            },
+            _lock: lock,
+            content,
         })
     }
 
@@ -120,8 +123,12 @@ impl Book {
     /// # Errors
     /// The file is damaged or in use, or the folder cannot be used.
     pub fn open(folder: &Path) -> anyhow::Result<Self> {
+        Self::at(&Place::Folder(folder.to_owned()))
+    }
+
+    fn read(folder: &Path) -> anyhow::Result<(Option<File>, Content)> {
         let file = folder.join(NAME);
-        let name = file.display().to_string();
+        let name = file.display();
         fs::create_dir_all(folder).with_context(|| format!("cannot use {}", folder.display()))?;
         let lock = files::lock(&folder.join("quiz.lock")).with_context(|| format!("cannot use {name}"))?;
         if lock.is_none() {
@@ -134,11 +141,7 @@ impl Book {
             Err(error) if error.kind() == io::ErrorKind::NotFound => empty(),
             Err(error) => return Err(error).with_context(|| format!("cannot read {name}")),
         };
-        Ok(Self {
-            place: Place::Folder(folder.to_owned()),
-            _lock: lock,
-            content,
-        })
+        Ok((lock, content))
     }
 
     /// Writes the file, or changes the text.
@@ -164,10 +167,8 @@ impl Book {
     /// # Errors
     /// The record of the problem is damaged.
     pub fn add(&mut self, problem: Problem) -> anyhow::Result<String> {
-        let game = problem
-            .game()
-            .map_err(|why| anyhow::anyhow!("{}: {why}", problem.name))?;
-        let id = problem.id(&game);
+        let game = problem.game();
+        let id = problem.id(&game.map_err(|why| anyhow::anyhow!("{}: {why}", problem.name))?);
         if self.card(&id).is_none() {
             self.content.problems.push(Card {
                 id: id.clone(),
@@ -244,10 +245,8 @@ fn empty() -> Content {
 fn content(text: &str) -> anyhow::Result<Content> {
     let content: Content = serde_json::from_str(text)?;
     if content.version != VERSION {
-        bail!(
-            "it is of version {}, and this program reads {VERSION}",
-            content.version
-        );
+        let version = content.version;
+        bail!("it is of version {version}, and this program reads {VERSION}");
     }
     for (index, card) in content.problems.iter().enumerate() {
         let why = card.problem.game().err();

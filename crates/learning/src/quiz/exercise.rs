@@ -5,8 +5,7 @@
 use std::fmt::Write as _;
 
 use anyhow::Context as _;
-use katachi_rules::{Game, Move};
-use katachi_view::reason::quantity;
+use katachi_rules::{Game, Move, quantity};
 
 use super::book::{Book, Card};
 use super::day::Day;
@@ -56,7 +55,7 @@ impl Quiz {
 
 impl Exercise for Quiz {
     fn about(&self) -> String {
-        quantity(self.ids.len() as u32, "problem")
+        quantity(self.ids.len(), "problem")
     }
 
     fn task(&self) -> anyhow::Result<Option<Task>> {
@@ -104,7 +103,7 @@ impl Exercise for Quiz {
         };
         let due = self.book.due(self.today, false, None).len();
         if due > 0 {
-            let _ = write!(text, " Due now: {}.", quantity(due as u32, "problem"));
+            let _ = write!(text, " Due now: {}.", quantity(due, "problem"));
         } else if let (_, Some(next)) = self.book.outlook(None) {
             let _ = write!(text, " The next problems are due on {next}.");
         }

@@ -17,7 +17,7 @@ pub use exercise::Quiz;
 pub use problem::{Kind, Problem, hash, with_side};
 pub use verdict::group_name;
 
-use katachi_review::{Review, Severity};
+use katachi_review::{Review, ReviewedMove, Severity};
 use katachi_rules::{ByColor, Color, Game};
 
 /// Returns the mistakes and blunders in a review of a game as problems; of one side, if there is one. `name`
@@ -25,19 +25,18 @@ use katachi_rules::{ByColor, Color, Game};
 pub fn mistakes(review: &Review, game: &Game, side: Option<Color>, name: &str) -> Vec<Problem> {
     let mut game = game.clone();
     let mut missed = Missed::default();
-    let wanted = review.moves.iter().filter(|mv| {
+    let asks = |mv: &&ReviewedMove| {
         let best = mv.judgement.as_ref().map(|found| found.best);
-        let is_asked = missed.asks(mv.color, mv.severity, best);
-        is_asked && side.is_none_or(|side| side == mv.color)
-    });
-    let wanted: Vec<_> = wanted.collect();
-    let mut problems = Vec::new();
-    for mistake in wanted.into_iter().rev() {
+        missed.asks(mv.color, mv.severity, best) && side.is_none_or(|side| side == mv.color)
+    };
+    let wanted: Vec<_> = review.moves.iter().filter(asks).collect();
+    let problems = wanted.into_iter().rev().map(|mistake| {
         while game.move_count() >= mistake.number && game.undo().is_some() {}
         let name = format!("{name}, move {}", mistake.number);
         let before = with_side(game.clone(), mistake.color);
-        problems.push(Problem::of_mistake(name, &before, *mistake.mv));
-    }
+        Problem::of_mistake(name, &before, *mistake.mv)
+    });
+    let mut problems: Vec<Problem> = problems.collect();
     problems.reverse();
     problems
 }

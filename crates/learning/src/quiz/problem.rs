@@ -50,16 +50,13 @@ impl Problem {
 
     /// Creates a problem of life and death.
     pub fn of_life(name: String, game: &Game, answers: &[Point]) -> Self {
-        let size = game.size();
+        let name_of = |&point| game.size().vertex(point).to_string();
         Self {
             name,
             kind: Kind::Life,
             record: Record::from_game(game).to_sgf(),
             played: None,
-            answers: answers
-                .iter()
-                .map(|&point| size.vertex(point).to_string())
-                .collect(),
+            answers: answers.iter().map(name_of).collect(),
         }
     }
 
@@ -68,11 +65,12 @@ impl Problem {
     /// # Errors
     /// A description of the damage.
     pub fn game(&self) -> Result<Game, String> {
-        let record = Record::parse(self.record.as_bytes()).map_err(|error| error.to_string())?;
-        let rules = record.rules();
-        record
-            .game_after(usize::MAX, rules.unwrap_or_default(), KOMI)
-            .map_err(|error| error.to_string())
+        let record = Record::parse(self.record.as_bytes());
+        let game = record.and_then(|record| {
+            let rules = record.rules().unwrap_or_default();
+            record.game_after(usize::MAX, rules, KOMI)
+        });
+        game.map_err(|error| error.to_string())
     }
 
     /// Returns the mistake that was played.
@@ -91,12 +89,8 @@ impl Problem {
     pub fn id(&self, game: &Game) -> String {
         let stones: String = game.board().to_string().split_whitespace().collect();
         let played = self.played.as_deref().unwrap_or_default();
-        hash(&format!(
-            "{} {stones} {} {:?} {played}",
-            game.size(),
-            game.to_move(),
-            self.kind
-        ))
+        let (size, to_move, kind) = (game.size(), game.to_move(), self.kind);
+        hash(&format!("{size} {stones} {to_move} {kind:?} {played}"))
     }
 }
 

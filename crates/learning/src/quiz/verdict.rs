@@ -5,8 +5,7 @@
 use katachi_answers::{hint, why_move};
 use katachi_engine::reading::{Objective, Reader, Solution, Verdict};
 use katachi_review::{JudgedMove, Severity};
-use katachi_rules::{Board, BoardSize, Color, Game, Move, Point, PointSet};
-use katachi_view::reason::quantity;
+use katachi_rules::{BoardSize, Game, Move, Point, PointSet, quantity};
 
 use super::problem::{Kind, Problem};
 use crate::{Explanation, Judge, phrase};
@@ -23,18 +22,17 @@ pub(crate) fn judged(
     answer: Option<Move>,
 ) -> anyhow::Result<Explanation> {
     if problem.kind == Kind::Life {
-        let mut reader = Reader::new(game.board(), nodes);
-        let solution = reader.life().solve(game.to_move());
-        let solution = solution.filter(|found| found.verdict.is_possible() && found.point.is_some());
         let given = problem.answers(game);
-        if let Some(solution) = solution {
-            return Ok(Life {
+        let solution = Reader::new(game.board(), nodes).life().solve(game.to_move());
+        if let Some(solution) = solution.filter(|found| found.verdict.is_possible() && found.point.is_some())
+        {
+            let life = Life {
                 game,
                 solution,
                 nodes,
                 given,
-            }
-            .judged(answer));
+            };
+            return Ok(life.judged(answer));
         }
         if !given.is_empty() {
             return Ok(by_given(game, &given, answer));
@@ -46,9 +44,7 @@ pub(crate) fn judged(
 /// Judges by the given answers alone.
 fn by_given(game: &Game, given: &[Point], answer: Option<Move>) -> Explanation {
     let names: Vec<String> = given.iter().map(|&p| game.size().vertex(p).to_string()).collect();
-    let is_right = answer
-        .and_then(Move::point)
-        .is_some_and(|point| given.contains(&point));
+    let is_right = answer.and_then(Move::point).is_some_and(|p| given.contains(&p));
     Explanation {
         is_right,
         text: format!("{} The answer: {}.", begin(is_right, answer), names.join(" or ")),
@@ -70,12 +66,10 @@ fn by_search(
         Some(mv) => Some(judge.judge(game, color, mv)?),
         None => None,
     };
-    let is_right = answer != played
-        && found
-            .as_ref()
-            .is_some_and(|found| found.severity() == Severity::Fine);
+    let is_fine = |found: &JudgedMove| found.mv.severity == Severity::Fine;
+    let is_right = answer != played && found.as_ref().is_some_and(is_fine);
     let in_game = played.filter(|_| answer != played).map(|mv| {
-        let lost = mistake.as_ref().filter(|found| found.severity() > Severity::Fine);
+        let lost = mistake.as_ref().filter(|found| !is_fine(found));
         let played = format!("In the game {} was played.", game.size().show(mv));
         joined([Some(played), lost.map(loss)])
     });
@@ -85,9 +79,8 @@ fn by_search(
             (joined([Some("Right.".to_owned()), Some(why), in_game]), mv)
         }
         _ => {
-            let better = mistake
-                .as_ref()
-                .and_then(|found| found.better().zip(found.best()));
+            let mistake = mistake.as_ref();
+            let better = mistake.and_then(|found| found.better().zip(found.best()));
             let (better, best) = better.unwrap_or_else(|| {
                 let hint = hint(&mut judge.player(), game, color, None);
                 (hint.text, hint.mv.unwrap_or(Move::Pass))
@@ -96,10 +89,8 @@ fn by_search(
                 true => format!("Wrong: {} was the mistake in the game.", game.size().show(mv)),
                 false => format!("Wrong: {}.", phrase(game, color, mv)),
             });
-            (
-                joined([wrong, found.as_ref().map(loss), Some(better), in_game]),
-                best,
-            )
+            let lost = found.as_ref().map(loss);
+            (joined([wrong, lost, Some(better), in_game]), best)
         }
     };
     Ok(Explanation {
@@ -116,12 +107,8 @@ fn loss(judged: &JudgedMove) -> String {
 }
 
 fn joined<const N: usize>(parts: [Option<String>; N]) -> String {
-    let parts: Vec<String> = parts
-        .into_iter()
-        .flatten()
-        .filter(|part| !part.is_empty())
-        .collect();
-    parts.join(" ")
+    let parts = parts.into_iter().flatten().filter(|part| !part.is_empty());
+    parts.collect::<Vec<_>>().join(" ")
 }
 
 fn begin(is_right: bool, answer: Option<Move>) -> &'static str {
@@ -143,22 +130,19 @@ struct Life<'a> {
 
 impl Life<'_> {
     fn judged(&self, answer: Option<Move>) -> Explanation {
-        let is_right = answer
-            .and_then(Move::point)
-            .is_some_and(|point| self.is_right(point));
+        let is_right = answer.and_then(Move::point).is_some_and(|p| self.is_right(p));
         let refuted = answer.filter(|_| !is_right).and_then(|mv| self.refutation(mv));
-        let text = joined([
-            Some(begin(is_right, answer).to_owned()),
-            refuted,
-            Some(self.solved()),
-            self.line(),
-        ]);
-        let first = self.given.first().copied().or(self.solution.point);
+        let begin = begin(is_right, answer).to_owned();
         Explanation {
             is_right,
-            text,
-            solution: first.map(Move::Play),
+            text: joined([Some(begin), refuted, Some(self.solved()), self.line()]),
+            solution: self.first().map(Move::Play),
         }
+    }
+
+    /// The move that is shown as the answer.
+    fn first(&self) -> Option<Point> {
+        self.given.first().copied().or(self.solution.point)
     }
 
     /// Is a move an answer: a given one, that of the solver, or one that does as well?
@@ -180,21 +164,18 @@ impl Life<'_> {
     /// `Black C1 kills the group at B3 (7 stones) by a ko.`
     fn solved(&self) -> String {
         let (size, color) = (self.game.size(), self.game.to_move());
-        let point = self.given.first().copied().or(self.solution.point);
-        let point = point.map_or_else(String::new, |point| size.vertex(point).to_string());
+        let point = self.first();
+        let point = point.map_or_else(String::new, |p| size.vertex(p).to_string());
         let does = match self.solution.objective {
             Objective::Kill => "kills",
             Objective::Live => "saves",
         };
-        let ko = if self.solution.verdict.is_ko() {
-            " by a ko"
-        } else {
-            ""
-        };
-        format!(
-            "{color} {point} {does} {}{ko}.",
-            group_name(&self.solution.group, size)
-        )
+        let is_ko = self.solution.verdict.is_ko();
+        let (group, ko) = (
+            group_name(&self.solution.group, size),
+            if is_ko { " by a ko" } else { "" },
+        );
+        format!("{color} {point} {does} {group}{ko}.")
     }
 
     /// `The line: C1 D1 B1.`, if it begins with the answer.
@@ -210,38 +191,26 @@ impl Life<'_> {
     /// What the other side does after a wrong answer: `After A1 White saves it with C1.`
     fn refutation(&self, answer: Move) -> Option<String> {
         let (size, color) = (self.game.size(), self.game.to_move());
-        let mut board: Board = self.game.board().clone();
-        let point = answer.point()?;
-        if !board.is_legal(color, point) {
-            return None;
-        }
+        let mut board = self.game.board().clone();
+        let point = answer.point().filter(|&point| board.is_legal(color, point))?;
         let _ = board.play(color, point);
-        let left: PointSet = self
-            .solution
-            .group
-            .iter()
-            .filter(|&p| board.cell(p).is_stone())
-            .collect();
+        let group = self.solution.group.iter();
+        let left: PointSet = group.filter(|&p| board.cell(p).is_stone()).collect();
         let mut reader = Reader::new(&board, self.nodes);
         let (reading, does) = match self.solution.objective {
             Objective::Kill => (reader.life().live(&left), "saves it"),
             Objective::Live => (reader.life().kill(&left), "kills it"),
         };
-        let them: Color = color.opposite();
         let with = reading.point.map(|p| format!(" with {}", size.vertex(p)));
-        reading.verdict.is_possible().then(|| {
-            format!(
-                "After {} {them} {does}{}.",
-                size.vertex(point),
-                with.unwrap_or_default()
-            )
-        })
+        let (point, them, with) = (size.vertex(point), color.opposite(), with.unwrap_or_default());
+        let is_refuted = reading.verdict.is_possible();
+        is_refuted.then(|| format!("After {point} {them} {does}{with}."))
     }
 }
 
 /// Returns `the group at B3 (7 stones)`.
 pub fn group_name(group: &PointSet, size: BoardSize) -> String {
-    let stones = quantity(group.len() as u32, "stone");
+    let stones = quantity(group.len(), "stone");
     let origin = group.iter().next();
     let at = origin.map_or_else(String::new, |p| format!(" at {}", size.vertex(p)));
     format!("the group{at} ({stones})")

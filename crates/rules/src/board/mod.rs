@@ -158,16 +158,11 @@ impl Board {
     /// Heads of the enemy strings next to the string of a stone, each once. O(stones).
     #[inline]
     pub fn adjacent_strings(&self, stone: Point) -> impl Iterator<Item = Point> + '_ {
-        let enemy = Cell::from(
-            self.cell(stone)
-                .color()
-                .expect("the point carries a stone")
-                .opposite(),
-        );
+        let color = self.cell(stone).color().expect("the point carries a stone");
         let mut seen = PointSet::EMPTY;
         self.string(stone)
             .flat_map(Point::neighbours)
-            .filter(move |&n| self.cell(n) == enemy)
+            .filter(move |&n| self.cell(n).is(color.opposite()))
             .map(|n| self.head(n))
             .filter(move |&head| seen.insert(head))
     }
@@ -248,19 +243,14 @@ impl Board {
             let mirrored = |is_mirrored: bool, at: u8, side: u8| if is_mirrored { side - 1 - at } else { at };
             let x = mirrored(form & 1 != 0, point.x(), width);
             let y = mirrored(form & 2 != 0, point.y(), height);
-            if form & 4 == 0 {
-                Point::new(x, y)
-            } else {
-                Point::new(y, x)
-            }
+            let (x, y) = if form & 4 == 0 { (x, y) } else { (y, x) };
+            Point::new(x, y)
         };
         let key = |form| {
             let stone = |p| Some(zobrist::stone(self.cell(p).color()?, turned(p, form)));
-            let stones = self.size.points().filter_map(stone).fold(0, |all, key| all ^ key);
-            stones
-                ^ self
-                    .ko
-                    .map_or(0, |(p, color)| zobrist::ko(turned(p, form), color))
+            let ko = self.ko.map(|(p, color)| zobrist::ko(turned(p, form), color));
+            let keys = self.size.points().filter_map(stone).chain(ko);
+            keys.fold(0, |all, key| all ^ key)
         };
         (0..forms).map(key).min().unwrap_or_default() ^ zobrist::side(to_move)
     }

@@ -395,8 +395,4 @@ impl Game {
             (Phase::Cleanup1 | Phase::Cleanup2, _) => stones ^ zobrist::side(to_move) ^ self.blocked_key(),
         }
     }
-
-    fn has_cleanup(&self) -> bool {
-        self.rules.scoring == Scoring::Territory
-    }
 }

@@ -6,7 +6,7 @@ use super::{Action, Game, Phase};
 use crate::color::{ByColor, Color};
 use crate::point::PointSet;
 use crate::rules::{HandicapBonus, Scoring};
-use crate::score::{Count, GameResult, Removal};
+use crate::score::{Count, GameResult};
 
 impl Game {
     /// The side that took the button.
@@ -71,15 +71,7 @@ impl Game {
 
     /// Counts the points on the board as if both sides kept passing.
     pub fn count(&self) -> Count {
-        let rules = &self.rules;
-        Count::new(
-            &self.board,
-            rules.scoring,
-            rules.tax,
-            rules.suicide,
-            Removal::from_rules(rules),
-            self.stones_before_free_moves(),
-        )
+        Count::new(&self.board, &self.rules, self.stones_before_free_moves())
     }
 
     /// White's points less Black's, with komi and all bonuses, as if both sides kept passing. This is the

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Single facts about kos, suicide, undoing and handicap.
+//! Single facts about games and boards.
 
 use super::*;
 use crate::point::Point;
@@ -15,77 +15,11 @@ fn play(game: &mut Game, moves: &str) -> Result<(), (String, IllegalMove)> {
     Ok(())
 }
 
-fn refused(diagram: &str, rules: Rules, moves: &str) -> Option<IllegalMove> {
-    let mut game = Game::from_position(Board::from_diagram(diagram), Color::Black, rules, 7.5);
-    let last = moves.split_whitespace().last().unwrap();
-    match play(&mut game, moves) {
-        Ok(()) => None,
-        Err((at, why)) => {
-            assert_eq!(at, last, "only the last move is in question");
-            Some(why)
-        }
-    }
-}
-
 const KO: &str = "
     . X O .
     X O . O
     . X O .
     . . . .";
-
-#[test]
-fn a_ko_is_not_retaken_at_once_but_after_a_move_elsewhere() {
-    assert_eq!(refused(KO, Rules::CHINESE, "BC3 WB3"), Some(IllegalMove::Ko));
-    assert_eq!(refused(KO, Rules::CHINESE, "BC3 WA1 BD1 WB3"), None);
-    assert_eq!(refused(KO, Rules::CHINESE, "BC3 Wpass Bpass WB3"), None);
-    let found = refused(KO, Rules::TROMP_TAYLOR, "BC3 Wpass Bpass WB3");
-    assert_eq!(found, Some(IllegalMove::Superko));
-}
-
-#[test]
-fn situational_superko_looks_at_the_side_to_move() {
-    // The stones come back, but with the other side to move.
-    let found = refused(KO, Rules::AGA, "BC3 Wpass Bpass WB3");
-    assert_eq!(found, Some(IllegalMove::Superko));
-    let found = refused(KO, Rules::AGA, "Bpass WA1 BD1 Wpass BC3 Wpass Bpass WB3");
-    assert_eq!(found, Some(IllegalMove::Superko));
-    let found = refused(KO, Rules::AGA, "BC3 Wpass Bpass Wpass Bpass BA1 WB3");
-    assert_eq!(found, None);
-}
-
-const DYING: &str = "
-    X . O .
-    X O . .
-    O . . .
-    . . . .";
-
-#[test]
-fn several_stones_may_die_by_suicide_where_the_rules_allow_it_and_one_never() {
-    assert_eq!(refused(DYING, Rules::CHINESE, "BB4"), Some(IllegalMove::Suicide));
-    assert_eq!(refused(DYING, Rules::TROMP_TAYLOR, "BB4"), None);
-    let found = refused(". O .\nO . .\n. . .", Rules::TROMP_TAYLOR, "BA3");
-    assert_eq!(found, Some(IllegalMove::Suicide));
-    let found = refused(". O\nO .", Rules::TROMP_TAYLOR, "BA1");
-    assert_eq!(found, Some(IllegalMove::Occupied));
-}
-
-#[test]
-fn undo_goes_back_over_passes_captures_and_kos_to_the_start() {
-    let mut game = Game::from_position(Board::from_diagram(KO), Color::Black, Rules::CHINESE, 7.5);
-    let start = game.board().clone();
-    play(&mut game, "BC3 Wpass BA1 WB3").unwrap();
-    assert_eq!(
-        game.undo(),
-        Some((Color::White, Move::Play(game.size().parse_vertex("B3").unwrap())))
-    );
-    game.undo();
-    game.undo();
-    assert!(game.board().ko().is_some(), "the ko that the pass lifted is back");
-    game.undo();
-    assert_eq!(*game.board(), start);
-    assert_eq!(game.board().prisoners(), start.prisoners());
-    assert_eq!(game.undo(), None);
-}
 
 #[test]
 fn handicap_stones_are_no_moves_and_white_begins() {
@@ -226,19 +160,4 @@ fn a_move_knows_the_stones_that_it_removed() {
     assert_eq!(play(&mut board, "A3", Color::White), (true, 1));
     let mut board = Board::from_diagram(". O .\nO . .\n. . .");
     assert_eq!(play(&mut board, "A3", Color::Black), (false, 1), "suicide");
-}
-
-#[test]
-fn the_key_of_a_ko_move_differs_by_side_point_and_stones() {
-    let mut keys = Vec::new();
-    for diagram in [KO, ". . . .\n. . . .\n. . . .\n. . . ."] {
-        let game = Game::from_position(Board::from_diagram(diagram), Color::Black, Rules::JAPANESE, 0.0);
-        for color in Color::BOTH {
-            keys.extend(game.size().points().map(|point| game.capture_key(color, point)));
-        }
-    }
-    let count = keys.len();
-    keys.sort_unstable();
-    keys.dedup();
-    assert_eq!((keys.len(), count), (64, 64));
 }

@@ -7,7 +7,7 @@ use super::{Action, Effect, End, Game, IllegalMove, Memory, Phase, Turn};
 use crate::benson::pass_alive;
 use crate::color::{ByColor, Color};
 use crate::point::Move;
-use crate::rules::KoRule;
+use crate::rules::{KoRule, Scoring};
 use crate::zobrist;
 
 impl Game {
@@ -121,7 +121,8 @@ impl Game {
         if self.passes_count() && self.now.ending_passes >= 1 {
             return Some(End::TwoPasses);
         }
-        let remembers = self.now.phase != Phase::Main || self.rules.repeated_pass_ends();
+        let remembers =
+            self.now.phase != Phase::Main || matches!(self.rules.ko, KoRule::Simple | KoRule::Spight);
         let again = || {
             let key = self.pass_key(color);
             self.passes.contains_since(self.now.passes_from, key)
@@ -130,7 +131,7 @@ impl Game {
     }
 
     fn end_phase(&mut self, end: End) {
-        if !self.has_cleanup() || self.now.phase == Phase::Cleanup2 {
+        if self.rules.scoring == Scoring::Area || self.now.phase == Phase::Cleanup2 {
             self.now.end = Some(end);
             return;
         }

@@ -18,7 +18,6 @@
 //! # Ok::<(), katachi_rules::RulesError>(())
 //! ```
 
-mod error;
 mod katago;
 mod names;
 mod presets;
@@ -26,7 +25,7 @@ mod presets;
 use std::fmt;
 use std::str::FromStr;
 
-pub use error::{MAX_KOMI, RulesError, check_komi};
+use thiserror::Error;
 
 /// Which repetitions are forbidden in the main phase. Passes are always allowed.
 ///
@@ -118,6 +117,39 @@ pub struct Rules {
     pub pass_dead: PassDead,
 }
 
+/// Why a text or value cannot be read as rules.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum RulesError {
+    /// Neither a name nor KataGo's text nor JSON.
+    #[error("unknown rules '{0}'")]
+    Unknown(String),
+    /// Any other reason: what was found, and what is allowed there.
+    #[error("{0}")]
+    Other(String),
+}
+
+/// The largest komi of either side, in points, as in KataGo. Records of servers give larger ones in
+/// hundredths of stones or points.
+pub const MAX_KOMI: f32 = 150.0;
+
+/// Checks that KataGo's rules allow a komi: a multiple of half a point from -150 to 150.
+///
+/// # Errors
+/// If they do not.
+///
+/// ```
+/// use katachi_rules::check_komi;
+/// assert_eq!(check_komi(6.5), Ok(6.5));
+/// assert!(check_komi(3.75).is_err() && check_komi(f32::NAN).is_err());
+/// ```
+pub fn check_komi(komi: f32) -> Result<f32, RulesError> {
+    if komi.abs() <= MAX_KOMI && (komi * 2.0).fract() == 0.0 {
+        return Ok(komi);
+    }
+    let message = format!("komi {komi} is no whole or half number from -150 to 150");
+    Err(RulesError::Other(message))
+}
+
 impl Rules {
     /// Reads a name such as `japanese` or `aga-button`, KataGo's text such as
     /// `koSIMPLEscoreAREAtaxNONEsui0whbNkomi7.5`, or its JSON; and the komi, if it is given or usual.
@@ -133,30 +165,6 @@ impl Rules {
         } else {
             katago::parse_text(text)
         }
-    }
-
-    /// KataGo's short text, with the komi if there is one. Switches that KataGo does not know are appended if
-    /// they are set.
-    pub fn to_katago_text(self, komi: Option<f32>) -> String {
-        katago::print_text(self, komi)
-    }
-
-    /// KataGo's JSON on one line, with the komi if there is one.
-    ///
-    /// ```
-    /// use katachi_rules::Rules;
-    /// let json = r#"{"ko":"POSITIONAL","scoring":"AREA","tax":"NONE","suicide":true,"hasButton":false,
-    ///     "whiteHandicapBonus":"0","friendlyPassOk":false,"komi":7.5}"#;
-    /// assert_eq!(Rules::parse(json), Ok((Rules::TROMP_TAYLOR, Some(7.5))));
-    /// assert_eq!(Rules::parse(&Rules::AGA.to_json(None)).map(|(rules, _)| rules), Ok(Rules::AGA));
-    /// ```
-    pub fn to_json(self, komi: Option<f32>) -> String {
-        katago::print_json(self, komi)
-    }
-
-    /// Does the second pass of one player from the same state end the main phase?
-    pub(crate) fn repeated_pass_ends(self) -> bool {
-        matches!(self.ko, KoRule::Simple | KoRule::Spight)
     }
 }
 

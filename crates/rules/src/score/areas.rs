@@ -11,7 +11,7 @@
 use std::borrow::Cow;
 
 use crate::board::Board;
-use crate::color::{ByColor, Cell, Color};
+use crate::color::{ByColor, Color};
 use crate::point::{Point, PointMap, PointSet};
 
 /// The owners of the points of a position. No stone counts as dead.
@@ -71,20 +71,12 @@ impl Areas {
                 }
                 None if done.insert(start) => {
                     let mut touched = ByColor::from_fn(|_| false);
-                    region.clear();
-                    region.push(start);
-                    let mut next = 0;
-                    while let Some(&point) = region.get(next) {
-                        next += 1;
-                        for n in point.neighbours() {
-                            match board.cell(n) {
-                                Cell::Empty if done.insert(n) => region.push(n),
-                                Cell::Black => touched.black = true,
-                                Cell::White => touched.white = true,
-                                Cell::Empty | Cell::Off => {}
-                            }
+                    flood(start, &mut region, |n| {
+                        if let Some(color) = board.cell(n).color() {
+                            touched[color] = true;
                         }
-                    }
+                        board.is_empty(n) && done.insert(n)
+                    });
                     match (touched.black, touched.white) {
                         (true, true) => areas.dame.extend(region.iter().copied()),
                         (true, false) => areas.owned.black.extend(region.iter().copied()),
@@ -108,18 +100,10 @@ impl Areas {
                 continue;
             }
             let mut beside_dame = false;
-            region.clear();
-            region.push(start);
-            let mut next = 0;
-            while let Some(&point) = region.get(next) {
-                next += 1;
-                for n in point.neighbours() {
-                    beside_dame |= self.dame.contains(n);
-                    if owned.contains(n) && done.insert(n) {
-                        region.push(n);
-                    }
-                }
-            }
+            flood(start, &mut region, |n| {
+                beside_dame |= self.dame.contains(n);
+                owned.contains(n) && done.insert(n)
+            });
             f(&region, beside_dame);
         }
     }
@@ -139,21 +123,14 @@ impl Areas {
     }
 }
 
-/// Points of each side by area: its stones, and empty regions that touch only its stones.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct AreaScore {
-    /// Black's stones and territory.
-    pub black: u32,
-    /// White's stones and territory, without komi.
-    pub white: u32,
-    /// Empty points that touch both colours or none.
-    pub neutral: u32,
-}
-
-impl AreaScore {
-    /// White's points and komi less Black's: positive if White wins.
-    pub fn white_lead(&self, komi: f32) -> f32 {
-        self.white as f32 - self.black as f32 + komi
+/// Fills `region` with a point and those that join it, neighbour by neighbour.
+fn flood(start: Point, region: &mut Vec<Point>, mut joins: impl FnMut(Point) -> bool) {
+    region.clear();
+    region.push(start);
+    let mut next = 0;
+    while let Some(point) = region.get(next).copied() {
+        next += 1;
+        region.extend(point.neighbours().into_iter().filter(|&n| joins(n)));
     }
 }
 
@@ -175,24 +152,17 @@ pub(super) fn without<'a>(board: &'a Board, dead: &PointSet) -> Cow<'a, Board> {
     board
 }
 
-/// Counts by area, without the dead stones.
-pub fn area_score(board: &Board, dead: &PointSet) -> AreaScore {
-    let owner = area_owner(board, dead);
-    let count = |of| board.size().points().filter(|&p| owner[p] == of).count() as u32;
-    let [black, white, neutral] = [Some(Color::Black), Some(Color::White), None].map(count);
-    AreaScore {
-        black,
-        white,
-        neutral,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn area_is_stones_and_what_they_alone_surround() {
+        let count = |board: &Board, dead: &PointSet| {
+            let owner = area_owner(board, dead);
+            let owned = |of| board.size().points().filter(|&p| owner[p] == of).count();
+            [Some(Color::Black), Some(Color::White), None].map(owned)
+        };
         let board = Board::from_diagram(
             ". X O . .
              X X O O .
@@ -200,23 +170,12 @@ mod tests {
              X X O O O
              . X . O .",
         );
-        let count = |dead: &PointSet| area_score(&board, dead);
-        let score = |[black, white, neutral]: [u32; 3]| AreaScore {
-            black,
-            white,
-            neutral,
-        };
-        assert_eq!(count(&PointSet::EMPTY), score([11, 9, 5]));
+        assert_eq!(count(&board, &PointSet::EMPTY), [11, 9, 5]);
         let dead = PointSet::from_iter(board.size().parse_vertex("D3"));
-        assert_eq!(count(&dead), score([10, 14, 1]));
-        assert_eq!(count(&dead).white_lead(-4.0), 0.0);
-        assert_eq!(count(&dead).white_lead(0.5), 4.5);
-    }
-
-    #[test]
-    fn an_empty_board_belongs_to_nobody() {
-        let board = Board::from_diagram(". . .\n. . .");
-        let score = area_score(&board, &PointSet::EMPTY);
-        assert_eq!((score.black, score.white, score.neutral), (0, 0, 6));
+        assert_eq!(count(&board, &dead), [10, 14, 1]);
+        assert_eq!(
+            count(&Board::from_diagram(". . .\n. . ."), &PointSet::EMPTY),
+            [0, 0, 6]
+        );
     }
 }

@@ -14,39 +14,16 @@ use crate::color::{ByColor, Color};
 use crate::point::{PointMap, PointSet};
 use crate::rules::{PassDead, Rules, Scoring, Tax};
 
-/// Treatment of stones inside pass-alive territory of the other side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Removal {
-    /// They stay, and can cause dame and sekis.
-    None,
-    /// They are removed as prisoners.
-    Prisoners,
-    /// They are removed while areas are found. With territory scoring and a tax those outside independent
-    /// life are put back and count for their own side.
-    Practice,
-}
-
-impl Removal {
-    /// Treatment under these rules.
-    pub fn from_rules(rules: &Rules) -> Self {
-        match (rules.pass_dead, rules.self_play_opts) {
-            (PassDead::Practice, _) => Self::Practice,
-            (PassDead::Letter, true) => Self::Prisoners,
-            (PassDead::Letter, false) => Self::None,
-        }
-    }
-}
-
 /// The points on the board, without komi and bonuses.
 ///
 /// ```
-/// use katachi_rules::{Board, Color, Count, Removal, Scoring, Tax};
+/// use katachi_rules::{Board, Color, Count, Rules, Tax};
 /// let board = Board::from_diagram(
 ///     ". X . O .
 ///      X X O O O
 ///      . X O . O",
 /// );
-/// let count = |tax| Count::new(&board, Scoring::Area, tax, false, Removal::Practice, None).white_lead;
+/// let count = |tax| Count::new(&board, &Rules { tax, ..Rules::CHINESE }, None).white_lead;
 /// // Black 6, White 7 and two eyes; the point between them is dame, which makes all of it seki.
 /// assert_eq!(count(Tax::None), 8 - 6);
 /// assert_eq!(count(Tax::Seki), 6 - 4);
@@ -60,20 +37,13 @@ pub struct Count {
 }
 
 impl Count {
-    /// Counts a position. `suicide` selects the rule for pass-alive strings. `before_free_moves` are the
-    /// stones at the start of the second cleanup phase, none before it: stones placed since then count only
-    /// in independent life.
-    pub fn new(
-        board: &Board,
-        scoring: Scoring,
-        tax: Tax,
-        suicide: bool,
-        removal: Removal,
-        before_free_moves: Option<&ByColor<PointSet>>,
-    ) -> Self {
-        let dead = match removal {
-            Removal::None => PointSet::EMPTY,
-            _ => pass_alive(board, suicide).dead_stones(board),
+    /// Counts a position. `before_free_moves` are the stones at the start of the second cleanup phase, none
+    /// before it: stones placed since then count only in independent life.
+    pub fn new(board: &Board, rules: &Rules, before_free_moves: Option<&ByColor<PointSet>>) -> Self {
+        let tax = rules.tax;
+        let dead = match (rules.pass_dead, rules.self_play_opts) {
+            (PassDead::Letter, false) => PointSet::EMPTY,
+            _ => pass_alive(board, rules.suicide).dead_stones(board),
         };
         let areas = Areas::new(&without(board, &dead));
         // Does a stone outside independent life count?
@@ -89,12 +59,14 @@ impl Count {
                 Tax::None => areas.owner(point),
                 Tax::Seki | Tax::All => independent,
             };
-            owner[point] = match (stone, scoring) {
+            owner[point] = match (stone, rules.scoring) {
                 (Some(color), Scoring::Area) if !is_dead => Some(color),
                 (Some(color), Scoring::Territory) if !is_dead => {
                     Some(color).filter(|_| independent == Some(color) || stood(color, point))
                 }
-                (Some(color), Scoring::Territory) if removal == Removal::Practice && tax != Tax::None => {
+                (Some(color), Scoring::Territory)
+                    if rules.pass_dead == PassDead::Practice && tax != Tax::None =>
+                {
                     empty.or(Some(color).filter(|_| stood(color, point)))
                 }
                 _ => empty,

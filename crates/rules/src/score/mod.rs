@@ -11,7 +11,7 @@ mod areas;
 mod count;
 mod result;
 
-pub use areas::{AreaScore, Areas, area_owner, area_score};
+pub use areas::{Areas, area_owner};
+pub use count::Count;
 pub(crate) use count::sign;
-pub use count::{Count, Removal};
 pub use result::{GameResult, result_text};

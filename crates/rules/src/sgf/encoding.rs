@@ -7,7 +7,7 @@
 //! usable `CA` the encoding is guessed from the letters (`chardetng`, the detector of a web browser).
 //!
 //! Shift_JIS, GBK and Big5 have letters whose second byte is `\`, `[` or `]`, so the encoding is detected
-//! before values are split; [`Letters`] finds the ends of letters.
+//! before values are split; [`is_pair`] finds the ends of letters.
 
 use std::borrow::Cow;
 
@@ -59,19 +59,15 @@ fn switches_back(letters: &[u8]) -> bool {
     length.is_multiple_of(2) && end == Some(&0x1b)
 }
 
-/// Encoding chosen for a game.
-pub(super) struct Choice {
-    pub(super) encoding: &'static Encoding,
-    /// Why the encoding differs from `CA`.
-    pub(super) remark: Option<String>,
-}
-
-/// Chooses the encoding of a game that is not plain ASCII. `is_utf8`: are the bytes valid UTF-8? `last` is
-/// the encoding of the previous game.
-pub(super) fn choose(game: &[u8], is_utf8: bool, last: Option<&'static Encoding>) -> Choice {
-    let choice = |encoding, remark| Choice { encoding, remark };
+/// Chooses the encoding of a game that is not plain ASCII, and tells why it differs from `CA`. `is_utf8`: are
+/// the bytes valid UTF-8? `last` is the encoding of the previous game.
+pub(super) fn choose(
+    game: &[u8],
+    is_utf8: bool,
+    last: Option<&'static Encoding>,
+) -> (&'static Encoding, Option<String>) {
     if is_utf8 && declared(game).any(|label| by_label(&label) == Some(UTF_8)) {
-        return choice(UTF_8, None);
+        return (UTF_8, None);
     }
     let label = declared(game).next();
     let labelled = label.as_deref().and_then(by_label);
@@ -82,17 +78,17 @@ pub(super) fn choose(game: &[u8], is_utf8: bool, last: Option<&'static Encoding>
         // Text with two-byte sequences only may also be a few letters of an Asian encoding.
         let is_sure = game.iter().any(|&b| b >= 0xe0);
         return match other {
-            None => choice(UTF_8, None),
-            Some(other) if !is_sure && !other.is_single_byte() => choice(other, None),
-            Some(_) => choice(UTF_8, although("the text is")),
+            None => (UTF_8, None),
+            Some(other) if !is_sure && !other.is_single_byte() => (other, None),
+            Some(_) => (UTF_8, although("the text is")),
         };
     }
     let (good, bad) = utf8_letters(game);
     match (labelled, other) {
-        (_, Some(_)) if good > 2 * bad => choice(UTF_8, although("most of the text is")),
-        (_, Some(other)) => choice(other, None),
-        (Some(_), None) if good > bad => choice(UTF_8, None),
-        (None, None) if good > 2 * bad => choice(UTF_8, None),
+        (_, Some(_)) if good > 2 * bad => (UTF_8, although("most of the text is")),
+        (_, Some(other)) => (other, None),
+        (Some(_), None) if good > bad => (UTF_8, None),
+        (None, None) if good > 2 * bad => (UTF_8, None),
         _ => {
             let encoding = last.filter(|&last| last != UTF_8).unwrap_or_else(|| guess(game));
             let why = match (label.is_some(), labelled) {
@@ -100,7 +96,7 @@ pub(super) fn choose(game: &[u8], is_utf8: bool, last: Option<&'static Encoding>
                 (true, Some(_)) => format!("CA[{shown}], but the text is not UTF-8"),
                 (false, _) => "no CA".to_string(),
             };
-            choice(encoding, Some(format!("{why}: text read as {}", encoding.name())))
+            (encoding, Some(format!("{why}: text read as {}", encoding.name())))
         }
     }
 }
@@ -174,40 +170,18 @@ fn guess(game: &[u8]) -> &'static Encoding {
     detector.guess(None, Utf8Detection::Deny)
 }
 
-/// Lengths of letters in an encoding.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Letters {
-    /// Every byte below 0x80 is an ASCII letter.
-    Ascii,
-    /// Pairs of bytes, of which the second may look like ASCII.
-    Pairs,
-    /// As `Pairs`, with letters of one byte in the middle of the first bytes.
-    ShiftJis,
-}
-
-impl Letters {
-    pub(super) fn new(encoding: &'static Encoding) -> Self {
-        if encoding == SHIFT_JIS {
-            Self::ShiftJis
-        } else if [GBK, GB18030, BIG5, EUC_KR].contains(&encoding) {
-            Self::Pairs
-        } else {
-            Self::Ascii
-        }
-    }
-
-    /// Are the two bytes from `at` on one letter, whose second byte may look like ASCII?
-    pub(super) fn is_pair(self, bytes: &[u8], at: usize) -> bool {
-        let [first, second, ..] = bytes[at.min(bytes.len())..] else {
-            return false;
-        };
-        let is_first = match self {
-            Self::Ascii => return false,
-            Self::Pairs => (0x81..=0xfe).contains(&first),
-            Self::ShiftJis => matches!(first, 0x81..=0x9f | 0xe0..=0xfc),
-        };
-        is_first && (0x30..=0xfe).contains(&second) && !matches!(second, 0x3a..=0x3f | 0x7f)
-    }
+/// Are the two bytes from `at` on one letter of the encoding, whose second byte may look like ASCII?
+pub(super) fn is_pair(encoding: &'static Encoding, bytes: &[u8], at: usize) -> bool {
+    let [first, second, ..] = bytes[at.min(bytes.len())..] else {
+        return false;
+    };
+    let is_first = if encoding == SHIFT_JIS {
+        // In the middle of the first bytes are letters of one byte.
+        matches!(first, 0x81..=0x9f | 0xe0..=0xfc)
+    } else {
+        [GBK, GB18030, BIG5, EUC_KR].contains(&encoding) && (0x81..=0xfe).contains(&first)
+    };
+    is_first && (0x30..=0xfe).contains(&second) && !matches!(second, 0x3a..=0x3f | 0x7f)
 }
 
 #[cfg(test)]
@@ -244,24 +218,20 @@ mod tests {
 
     #[test]
     fn letters_of_two_bytes_have_first_and_second_bytes_of_their_encoding() {
-        let pairs = Letters::new(GBK);
-        for encoding in [GB18030, BIG5, EUC_KR] {
-            assert_eq!(Letters::new(encoding), pairs);
-        }
-        let (ascii, shift_jis) = (Letters::new(UTF_8), Letters::new(SHIFT_JIS));
-        assert_ne!(shift_jis, pairs);
         for byte in 0..=255_u8 {
-            let first = |letters: Letters| letters.is_pair(&[b'a', byte, b'A'], 1);
-            assert!(!first(ascii));
-            assert_eq!(first(pairs), (0x81..=0xfe).contains(&byte), "{byte:x}");
-            let is_first = (0x81..=0x9f).contains(&byte) || (0xe0..=0xfc).contains(&byte);
-            assert_eq!(first(shift_jis), is_first, "{byte:x}");
+            let is_first = |encoding| is_pair(encoding, &[b'a', byte, b'A'], 1);
+            assert!(!is_first(UTF_8));
+            for encoding in [GBK, GB18030, BIG5, EUC_KR] {
+                assert_eq!(is_first(encoding), (0x81..=0xfe).contains(&byte), "{byte:x}");
+            }
+            let is_shift_jis = (0x81..=0x9f).contains(&byte) || (0xe0..=0xfc).contains(&byte);
+            assert_eq!(is_first(SHIFT_JIS), is_shift_jis, "{byte:x}");
             let is_second = (0x30..=0xfe).contains(&byte) && !(0x3a..=0x3f).contains(&byte) && byte != 0x7f;
-            assert_eq!(pairs.is_pair(&[0x81, byte], 0), is_second, "{byte:x}");
-            assert_eq!(shift_jis.is_pair(&[0x81, byte], 0), is_second, "{byte:x}");
+            for encoding in [GBK, SHIFT_JIS] {
+                assert_eq!(is_pair(encoding, &[0x81, byte], 0), is_second, "{byte:x}");
+            }
         }
-        assert!(!pairs.is_pair(&[0x81], 0) && !pairs.is_pair(&[0x81, 0x81], 2));
-        assert!(!pairs.is_pair(&[0x81], 9));
+        assert!(!is_pair(GBK, &[0x81], 0) && !is_pair(GBK, &[0x81, 0x81], 2) && !is_pair(GBK, &[0x81], 9));
     }
 
     #[test]

@@ -6,10 +6,8 @@ use std::fmt;
 
 use thiserror::Error;
 
-use crate::color::Color;
-use crate::game::IllegalMove;
 use crate::printable::printable_line;
-use crate::sgf::MAX_MOVES;
+use crate::sgf::{MAX_MOVES, MAX_PARTS};
 
 /// A place in a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -73,74 +71,32 @@ pub(super) fn warn(warnings: &mut Vec<Warning>, place: Place, message: impl Into
 /// Why a file cannot be read as a game record, or a record not as a game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SgfError {
-    /// There is no game tree in the text.
-    #[error("not an SGF file: expected \"(;\", found {found}")]
-    NoGame {
-        /// The beginning of the text.
-        found: String,
-    },
-    /// The file is an archive, a picture or the like.
-    #[error("not an SGF file but {kind}: {mend}")]
-    OtherFile {
-        /// The kind, with its article.
-        kind: &'static str,
-        /// What to do.
-        mend: &'static str,
-    },
-    /// The file exceeds a limit.
-    #[error("{place}: too much to read: more than {limit} {what}")]
-    Limit {
-        /// Where the limit is exceeded.
-        place: Place,
-        /// The limit.
-        limit: usize,
-        /// The things that are counted.
-        what: &'static str,
-    },
-    /// The tree is not a game of Go.
-    #[error("{place}: the record is not of a game of Go: expected GM[1], found {found}")]
-    OtherGame {
-        /// The root.
-        place: Place,
-        /// The property as written.
-        found: String,
-    },
-    /// A required property cannot be understood.
-    #[error("{place}: cannot use {property}: expected {expected}")]
-    Value {
-        /// The node.
-        place: Place,
-        /// The property as written.
-        property: String,
-        /// Allowed values.
-        expected: &'static str,
-    },
-    /// An illegal move.
-    #[error("move {number}, {color} {vertex}, is illegal: {why}")]
-    Illegal {
-        /// Counted from 1.
-        number: usize,
-        /// Who moved.
-        color: Color,
-        /// Where.
-        vertex: String,
-        /// Why it is illegal.
-        why: IllegalMove,
-    },
     /// More moves than are gone through.
     #[error("{moves} moves are more than the limit of {MAX_MOVES}")]
     TooManyMoves {
         /// Their number.
         moves: usize,
     },
-    /// Set-up stones that leave a string without liberties.
-    #[error("after move {number} the set-up leaves stones at {vertex} without a liberty")]
-    Setup {
-        /// Moves before the set-up.
-        number: usize,
-        /// One of the stones.
-        vertex: String,
-    },
+    /// Any other reason: where it is, what was found, and what is allowed there.
+    #[error("{0}")]
+    Other(String),
+}
+
+impl SgfError {
+    /// A limit is exceeded at that place.
+    pub(super) fn limit(place: Place, limit: usize, what: &str) -> Self {
+        Self::Other(format!("{place}: too much to read: more than {limit} {what}"))
+    }
+
+    /// There are more than [`MAX_PARTS`].
+    pub(super) fn too_many_parts(place: Place) -> Self {
+        Self::limit(place, MAX_PARTS, "nodes, properties and values")
+    }
+
+    /// A required property cannot be understood.
+    pub(super) fn value(place: Place, property: &str, expected: &str) -> Self {
+        Self::Other(format!("{place}: cannot use {property}: expected {expected}"))
+    }
 }
 
 /// The beginning of a text for a message, in quotes and without line breaks.

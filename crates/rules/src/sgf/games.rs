@@ -42,16 +42,11 @@ pub fn read(bytes: &[u8]) -> Result<Collection, SgfError> {
     let mut trees = Vec::new();
     let mut parts = 0;
     for tree in games.by_ref() {
-        let mut tree = tree?;
-        tree.shrink();
+        let tree = tree?;
         // The table of a tree takes about as much memory as these parts.
         parts += tree.parts() + 8;
         if parts > MAX_PARTS {
-            return Err(SgfError::Limit {
-                place: tree.place(tree.root()),
-                limit: MAX_PARTS,
-                what: "nodes, properties and values",
-            });
+            return Err(SgfError::too_many_parts(tree.place(tree.root())));
         }
         trees.push(tree);
     }
@@ -92,11 +87,7 @@ impl<'a> Games<'a> {
     /// If the file is longer than [`MAX_BYTES`], or if it is an archive, a picture or the like.
     pub fn new(bytes: &'a [u8]) -> Result<Self, SgfError> {
         if bytes.len() > MAX_BYTES {
-            return Err(SgfError::Limit {
-                place: Place::default(),
-                limit: MAX_BYTES,
-                what: "bytes",
-            });
+            return Err(SgfError::limit(Place::default(), MAX_BYTES, "bytes"));
         }
         if let Some(refusal) = other_file::refusal(bytes) {
             return Err(refusal);
@@ -156,27 +147,27 @@ impl<'a> Games<'a> {
             Parser::new(bytes, start, lines, game, encoding, games_are_open).parse()
         };
         let first = self.last.unwrap_or(UTF_8);
-        let mut parsed = parse(first, self.games_are_open)?;
-        if parsed.is_open {
+        let (mut parsed, is_open) = parse(first, self.games_are_open)?;
+        if is_open {
             self.games_are_open = true;
-            parsed = parse(first, true)?;
+            (parsed, _) = parse(first, true)?;
         }
-        let region = &bytes[start..parsed.end];
+        let region = &bytes[start..parsed.at];
         if !self.is_utf8 && !region.is_ascii() && self.rereading >= region.len() {
             self.rereading -= region.len();
-            if self.valid_up_to < parsed.end {
+            if self.valid_up_to < parsed.at {
                 self.valid_up_to = start
                     + match std::str::from_utf8(&bytes[start..]) {
                         Ok(text) => text.len(),
                         Err(error) => error.valid_up_to(),
                     };
             }
-            let choice = choose(region, self.valid_up_to >= parsed.end, self.last);
-            if choice.encoding != first {
-                parsed = parse(choice.encoding, self.games_are_open)?;
+            let (encoding, remark) = choose(region, self.valid_up_to >= parsed.at, self.last);
+            if encoding != first {
+                (parsed, _) = parse(encoding, self.games_are_open)?;
             }
-            self.last = Some(choice.encoding);
-            if let Some(remark) = choice.remark {
+            self.last = Some(encoding);
+            if let Some(remark) = remark {
                 let place = parsed.tree.place(parsed.tree.root());
                 warn(&mut self.warnings, place, remark);
             }
@@ -184,7 +175,7 @@ impl<'a> Games<'a> {
         for warning in parsed.warnings {
             warn(&mut self.warnings, warning.place, warning.message);
         }
-        (self.at, self.lines) = (parsed.end, parsed.lines);
+        (self.at, self.lines) = (parsed.at, parsed.lines);
         Ok(parsed.tree)
     }
 
@@ -199,6 +190,20 @@ impl<'a> Games<'a> {
             warn(&mut self.warnings, place, message);
         }
         self.at = end;
+    }
+
+    fn no_game(&self) -> SgfError {
+        if self.is_page {
+            return other_file::no_record_in_page();
+        }
+        let start = skip_space(&self.bytes, 0);
+        let text = &self.bytes[start..self.bytes.len().min(start + 100)];
+        let text = String::from_utf8_lossy(text);
+        let found = match text.trim() {
+            "" => "nothing".to_string(),
+            text => quote(text),
+        };
+        SgfError::Other(format!("not an SGF file: expected \"(;\", found {found}"))
     }
 }
 
@@ -222,22 +227,6 @@ impl Iterator for Games<'_> {
         let game = self.read_game(start);
         self.is_done = game.is_err();
         Some(game)
-    }
-}
-
-impl Games<'_> {
-    fn no_game(&self) -> SgfError {
-        if self.is_page {
-            return other_file::no_record_in_page();
-        }
-        let start = skip_space(&self.bytes, 0);
-        let text = &self.bytes[start..self.bytes.len().min(start + 100)];
-        let text = String::from_utf8_lossy(text);
-        let found = match text.trim() {
-            "" => "nothing".to_string(),
-            text => quote(text),
-        };
-        SgfError::NoGame { found }
     }
 }
 

@@ -42,10 +42,9 @@ pub(super) fn check_game(tree: &Tree) -> Result<(), SgfError> {
     if game.is_empty() || game.parse() == Ok(1) || game.eq_ignore_ascii_case("go") {
         return Ok(());
     }
-    Err(SgfError::OtherGame {
-        place: tree.place(tree.root()),
-        found: show("GM", property.value().raw()),
-    })
+    let (place, found) = (tree.place(tree.root()), show("GM", property.value().raw()));
+    let message = format!("{place}: the record is not of a game of Go: expected GM[1], found {found}");
+    Err(SgfError::Other(message))
 }
 
 /// Reads size, komi, handicap and texts from the nodes of a line before its first move. They belong into the
@@ -60,17 +59,15 @@ pub(super) fn read(tree: &Tree, line: &[NodeId]) -> Result<Record, SgfError> {
         for property in tree.properties(node) {
             let mut warn = |message: String| error::warn(&mut record.warnings, tree.place(node), message);
             let raw = property.value().raw();
-            let name = standard_name(tree, node, property);
-            match name {
+            let unread = |why: &str| format!("{} {why}: it does not count", show(property.name(), raw));
+            match standard_name(tree, node, property) {
                 "SZ" => {
                     if raw.trim().is_empty() {
                         warn("SZ is empty: read as 19x19".to_string());
                         continue;
                     }
-                    let size = read_size(raw).ok_or_else(|| SgfError::Value {
-                        place: tree.place(node),
-                        property: show("SZ", raw),
-                        expected: "1 to 25 lines",
+                    let size = read_size(raw).ok_or_else(|| {
+                        SgfError::value(tree.place(node), &show("SZ", raw), "1 to 25 lines")
                     })?;
                     if !std::mem::replace(&mut has_size, true) {
                         if node != tree.root() {
@@ -90,17 +87,11 @@ pub(super) fn read(tree: &Tree, line: &[NodeId]) -> Result<Record, SgfError> {
                 }
                 "HA" if record.handicap.is_none() => match read_handicap(raw) {
                     Some(stones) => record.handicap = Some(stones),
-                    None => warn(format!(
-                        "{} is no number: it does not count",
-                        show(property.name(), raw)
-                    )),
+                    None => warn(unread("is no number")),
                 },
                 PRISONERS if node == tree.root() => match read_prisoners(raw) {
                     Some(prisoners) => record.prisoners = prisoners,
-                    None => warn(format!(
-                        "{} has no two numbers: it does not count",
-                        show(PRISONERS, raw)
-                    )),
+                    None => warn(unread("has no two numbers")),
                 },
                 name if is_info(name, node == tree.root()) && record.get(name).is_none() => {
                     record.info.push((name.to_string(), info_text(property)));

@@ -94,11 +94,7 @@ impl Komi {
                 count.abs() < MAX_STONES && (is_quarter || is_hundredths && counts_area)
             }
         };
-        let points = if is_stones {
-            count * POINTS_OF_A_STONE
-        } else {
-            count
-        };
+        let points = count * if is_stones { POINTS_OF_A_STONE } else { 1.0 };
         match (is_hundredths, is_stones) {
             _ if points.abs() > MAX_KOMI => Self::Unread,
             (false, false) if is_plain => Self::Plain(points),

@@ -105,9 +105,7 @@ fn first_mover(tree: &Tree, node: NodeId) -> Option<Color> {
         if let Some(name) = names.find(|name| matches!(*name, "B" | "W")) {
             return Color::parse(name);
         }
-        let at = open.len();
-        open.extend(tree.children(node));
-        open[at..].reverse();
+        open.extend(tree.children(node).rev());
     }
     None
 }
@@ -168,11 +166,7 @@ impl StepReader<'_> {
         }
         self.set_up += setup.len();
         if self.set_up > MAX_SETUP {
-            return Err(SgfError::Limit {
-                place: self.tree.place(node),
-                limit: MAX_SETUP,
-                what: "stones set up",
-            });
+            return Err(SgfError::limit(self.tree.place(node), MAX_SETUP, "stones set up"));
         }
         if !setup.is_empty() {
             if let Some(point) = keep_last(&mut setup) {

@@ -21,9 +21,9 @@
 //! - `number`, `komi`: numbers in words, and units of programs.
 //! - `points`, `header`, `line`, `record`, `replay`, `turns`: trees as games of Go.
 //!
-//! Reading takes time in proportion to the length of the file and never recurses. It takes at most some forty
-//! bytes of memory for each byte of a tree; only [`read`] holds all trees of a file at once. Files beyond
-//! [`MAX_BYTES`] or [`MAX_PARTS`] are refused.
+//! Reading takes time in proportion to the length of the file and never recurses. It takes at most some
+//! hundred bytes of memory for each byte of a tree; only [`read`] holds all trees of a file at once. Files
+//! beyond [`MAX_BYTES`] or [`MAX_PARTS`] are refused.
 
 #[cfg(feature = "encodings")]
 mod encoding;
@@ -63,7 +63,7 @@ pub use value::Value;
 pub const MAX_BYTES: usize = 1 << 30;
 /// Maximum number of nodes, properties and values of one tree, and of all trees that [`read`]
 /// returns.
-pub const MAX_PARTS: usize = 100_000_000;
+pub const MAX_PARTS: usize = 50_000_000;
 /// Maximum number of moves of a game that a command goes through position by position, or that is opened to
 /// be played on. The longest games of people have some four hundred, those of programs some seven hundred.
 pub const MAX_MOVES: usize = 2000;

@@ -36,7 +36,11 @@ pub(super) fn refusal(bytes: &[u8]) -> Option<SgfError> {
             .find(|(start, ..)| bytes.starts_with(start))
             .map(|&(_, kind, mend)| (kind, mend)),
     };
-    found.map(|(kind, mend)| SgfError::OtherFile { kind, mend })
+    found.map(|(kind, mend)| not_sgf(kind, mend))
+}
+
+fn not_sgf(kind: &str, mend: &str) -> SgfError {
+    SgfError::Other(format!("not an SGF file but {kind}: {mend}"))
 }
 
 /// Is it a page of the web, or other text with elements in angle brackets?
@@ -46,8 +50,5 @@ pub(super) fn is_page(text: &[u8]) -> bool {
 
 /// The error for a page without a record.
 pub(super) fn no_record_in_page() -> SgfError {
-    SgfError::OtherFile {
-        kind: "a web page without a record",
-        mend: DOWNLOAD,
-    }
+    not_sgf("a web page without a record", DOWNLOAD)
 }

@@ -9,54 +9,48 @@
 use std::borrow::Cow;
 
 use super::MAX_PARTS;
-use super::encoding::{Encoding, Letters, UTF_8};
+use super::encoding::{Encoding, UTF_8};
 use super::error::{MAX_WARNINGS, Place, SgfError, Warning, quote, warn};
-use super::scan::{self, End, Lines, is_name_byte, skip_name, skip_space};
+use super::scan::{Lines, is_name_byte, is_structure, is_text, letter_end, skip_name, skip_space};
 use super::tree::{NodeId, Tree};
 use super::value::Kind;
 
-pub(super) struct Parsed {
-    pub(super) tree: Tree,
-    /// The first byte after it.
-    pub(super) end: usize,
-    /// Does it continue into text that looks like other games, without an end?
-    pub(super) is_open: bool,
-    pub(super) lines: Lines,
-    pub(super) warnings: Vec<Warning>,
+/// How a value ends.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum End {
+    /// At its bracket.
+    Closed,
+    /// Where no point continues: the bracket is missing.
+    Unclosed,
+    /// At the end of the file.
+    Cut,
 }
 
-/// An open bracket: the node before it, and the moves before that node's children.
-struct Open {
-    node: Option<NodeId>,
-    moves: u32,
-}
-
-/// Names of one or two capitals.
-const SHORT_NAMES: usize = 27 * 26;
+/// Number of properties of a node among which a name is looked for that is there twice.
+const MAX_COMPARED: usize = 64;
 
 pub(super) struct Parser<'a> {
     bytes: &'a [u8],
-    at: usize,
+    /// After parsing: the first byte behind the tree.
+    pub(super) at: usize,
     encoding: &'static Encoding,
-    letters: Letters,
     /// Does a game of this file begin before the previous one is closed?
     games_are_open: bool,
-    tree: Tree,
-    lines: Lines,
+    pub(super) tree: Tree,
+    pub(super) lines: Lines,
     warned_lines: Lines,
     game: usize,
-    warnings: Vec<Warning>,
+    pub(super) warnings: Vec<Warning>,
     /// The node that receives properties and the next child.
     current: Option<NodeId>,
     moves: u32,
-    open: Vec<Open>,
+    /// For each open bracket the node before it, and the moves before that node's children.
+    open: Vec<(Option<NodeId>, u32)>,
     /// Has a bracket been opened or closed since the last node?
     is_fresh: bool,
     is_behind_variation: bool,
     /// End of the last nonsense. Nonsense directly after it gets no warning of its own.
     nonsense_end: usize,
-    /// The last node with each short name, for the detection of duplicates in O(1).
-    seen: Box<[u32; SHORT_NAMES]>,
     has_nul: bool,
     value_start: usize,
     has_damage: bool,
@@ -76,7 +70,6 @@ impl<'a> Parser<'a> {
             bytes,
             at: start,
             encoding,
-            letters: Letters::new(encoding),
             games_are_open,
             tree: Tree::for_game(game),
             lines,
@@ -89,14 +82,14 @@ impl<'a> Parser<'a> {
             is_fresh: true,
             is_behind_variation: false,
             nonsense_end: usize::MAX,
-            seen: Box::new([0; SHORT_NAMES]),
             has_nul: false,
             value_start: start,
             has_damage: false,
         }
     }
 
-    pub(super) fn parse(mut self) -> Result<Parsed, SgfError> {
+    /// Reads the tree. Returns whether it continues into text that looks like other games, without an end.
+    pub(super) fn parse(mut self) -> Result<(Self, bool), SgfError> {
         if self.bytes.get(self.at) == Some(&b'(') {
             self.at += 1;
         } else {
@@ -105,7 +98,7 @@ impl<'a> Parser<'a> {
                 "no \"(\" before the first node: read as if it were there",
             );
         }
-        self.open.push(Open { node: None, moves: 0 });
+        self.open.push((None, 0));
         let mut has_other_game = false;
         while !self.open.is_empty() {
             self.skip_space();
@@ -135,23 +128,14 @@ impl<'a> Parser<'a> {
                 _ => self.nonsense(self.at + 1),
             }
             if self.tree.parts() + self.open.len() > MAX_PARTS {
-                return Err(SgfError::Limit {
-                    place: self.place(self.at),
-                    limit: MAX_PARTS,
-                    what: "nodes, properties and values",
-                });
+                return Err(SgfError::too_many_parts(self.place(self.at)));
             }
         }
         if self.tree.node_count() == 0 {
             self.start_node(self.at);
         }
-        Ok(Parsed {
-            tree: self.tree,
-            end: self.at,
-            is_open: has_other_game && !self.open.is_empty(),
-            lines: self.lines,
-            warnings: self.warnings,
-        })
+        let is_open = has_other_game && !self.open.is_empty();
+        Ok((self, is_open))
     }
 
     /// Does another game begin here, by a root with its game or format?
@@ -167,19 +151,14 @@ impl<'a> Parser<'a> {
     }
 
     fn open_variation(&mut self) {
-        self.open.push(Open {
-            node: self.current,
-            moves: self.moves,
-        });
+        self.open.push((self.current, self.moves));
         self.at += 1;
         self.is_fresh = true;
         self.is_behind_variation = false;
     }
 
     fn close_variation(&mut self) {
-        if let Some(open) = self.open.pop() {
-            (self.current, self.moves) = (open.node, open.moves);
-        }
+        (self.current, self.moves) = self.open.pop().unwrap_or((self.current, self.moves));
         if std::mem::take(&mut self.is_fresh) && self.current.is_some() {
             self.warn(self.at, "an empty variation was skipped");
         }
@@ -222,7 +201,14 @@ impl<'a> Parser<'a> {
                 self.current.expect("a node was begun")
             }
         };
-        self.note_duplicate(node, &name, start);
+        // Longer names are not of the standard.
+        let is_repeated = name.len() <= 2 && {
+            let mut before = self.tree.properties(node).take(MAX_COMPARED);
+            before.any(|property| property.name() == name)
+        };
+        if is_repeated {
+            self.warn(start, format!("{name} is in this node already"));
+        }
         self.at = bracket;
         let kind = Kind::from_name(&name);
         let mut is_started = false;
@@ -239,7 +225,7 @@ impl<'a> Parser<'a> {
                     self.moves += 1;
                 }
             }
-            self.push_value(value, kind);
+            self.push_value(node, value, kind);
             self.skip_space();
         }
     }
@@ -249,15 +235,16 @@ impl<'a> Parser<'a> {
         let node = self
             .current
             .filter(|_| !self.is_fresh && !self.is_behind_variation);
-        let name = node
-            .and_then(|node| self.tree.last_name(node))
-            .map(str::to_string);
+        let last = node.and_then(|node| {
+            let property = self.tree.properties(node).next_back()?;
+            Some((node, property.name().to_string()))
+        });
         let at = self.at;
-        let (value, _) = self.value(name.as_deref().unwrap_or_default());
-        match name {
-            Some(name) => {
+        let (value, _) = self.value(last.as_ref().map_or("", |(_, name)| name));
+        match last {
+            Some((node, name)) => {
                 self.warn(at, format!("a value without a name was added to {name}"));
-                self.push_value(value, Kind::from_name(&name));
+                self.push_value(node, value, Kind::from_name(&name));
             }
             None => self.warn(at, "a value without a name was skipped"),
         }
@@ -278,47 +265,51 @@ impl<'a> Parser<'a> {
         (!name.as_bytes()[0].is_ascii_digit()).then_some(name)
     }
 
-    fn note_duplicate(&mut self, node: NodeId, name: &str, at: usize) {
-        let index = match *name.as_bytes() {
-            [a @ b'A'..=b'Z'] => usize::from(a - b'A'),
-            [a @ b'A'..=b'Z', b @ b'A'..=b'Z'] => usize::from(b - b'A' + 1) * 26 + usize::from(a - b'A'),
-            _ => return,
-        };
-        let stamp = node.number() + 1;
-        if std::mem::replace(&mut self.seen[index], stamp) == stamp {
-            self.warn(at, format!("{name} is in this node already"));
-        }
-    }
-
     /// Reads the value at a bracket and moves behind it.
     fn value(&mut self, name: &str) -> (&'a [u8], End) {
         let start = self.at;
-        let scan = scan::value(self.bytes, start, self.letters, Kind::from_name(name));
-        self.at = scan.next;
         self.value_start = start;
-        if let Some(at) = scan.nul {
-            self.note_nul(at);
-        }
-        if let Some(at) = scan.bare_bracket {
-            self.warn(
-                at,
-                format!("\"]\" without a backslash in {name} was read as text"),
-            );
-        }
-        if scan.end != End::Closed {
+        let (kind, mut at, mut has_bracket) = (Kind::from_name(name), start + 1, false);
+        let end = loop {
+            let Some(&byte) = self.bytes.get(at) else {
+                break End::Cut;
+            };
+            match byte {
+                b'\\' => at = letter_end(self.bytes, at + 1, self.encoding),
+                b']' if kind == Kind::Text && is_text(self.bytes, at) => {
+                    if !std::mem::replace(&mut has_bracket, true) {
+                        let message = format!("\"]\" without a backslash in {name} was read as text");
+                        self.warn(at, message);
+                    }
+                    at += 1;
+                }
+                b']' => break End::Closed,
+                b';' | b'(' | b')' | b'[' if kind == Kind::Points && is_structure(self.bytes, at) => {
+                    break End::Unclosed;
+                }
+                0 => {
+                    self.note_nul(at);
+                    at += 1;
+                }
+                0x80.. => at = letter_end(self.bytes, at, self.encoding),
+                _ => at += 1,
+            }
+        };
+        if end != End::Closed {
             self.warn(start, format!("the value of {name} is not closed by \"]\""));
         }
-        (scan.bytes, scan.end)
+        self.at = at + usize::from(end == End::Closed);
+        (&self.bytes[start + 1..at], end)
     }
 
-    fn push_value(&mut self, bytes: &[u8], kind: Kind) {
+    fn push_value(&mut self, node: NodeId, bytes: &[u8], kind: Kind) {
         // Most values are a point, which needs no decoder.
         let (text, is_damaged) = match str::from_utf8(bytes) {
             Ok(text) if self.encoding == UTF_8 || text.is_ascii() => (Cow::Borrowed(text), false),
             _ if self.encoding == UTF_8 => (String::from_utf8_lossy(bytes), true),
             _ => self.encoding.decode_without_bom_handling(bytes),
         };
-        self.tree.push_value(&text, kind);
+        self.tree.push_value(node, &text, kind);
         if is_damaged && !std::mem::replace(&mut self.has_damage, true) {
             let name = self.encoding.name();
             let message = format!("bytes that are no {name} were replaced, here and in what follows");

@@ -54,12 +54,8 @@ impl Record {
         if resumed.stop.is_none() {
             return Ok(resumed);
         }
-        let cleaned_up = replay(false)?;
-        Ok(if cleaned_up.stop.is_none() {
-            cleaned_up
-        } else {
-            resumed
-        })
+        let cleaned_up = Some(replay(false)?).filter(|replay| replay.stop.is_none());
+        Ok(cleaned_up.unwrap_or(resumed))
     }
 
     /// Replays once. A stone after the main phase resumes it, or belongs to the cleanup phases.
@@ -81,12 +77,11 @@ impl Record {
             played: 0,
             since: 0,
             told: None,
-            has_begun: false,
             resumes,
         };
         replayer.game.declare_handicap(self.handicap.unwrap_or(0));
         let stop = match replayer.run(moves) {
-            Err(error) if !replayer.has_begun => return Err(error),
+            Err(error) if replayer.since == 0 => return Err(error),
             made => made.err(),
         };
         Ok(Replay {
@@ -102,12 +97,10 @@ struct Replayer<'a> {
     record: &'a Record,
     game: Game,
     played: usize,
-    /// The step after the last move.
+    /// The step after the last move that was met; 0 without one.
     since: usize,
     /// The side to move by `PL` after the last move.
     told: Option<Color>,
-    /// Has a move been met?
-    has_begun: bool,
     /// Does a stone after the main phase resume it?
     resumes: bool,
 }
@@ -122,7 +115,6 @@ impl Replayer<'_> {
                 if self.played == moves {
                     break;
                 }
-                self.has_begun = true;
                 (self.since, self.told) = (index + 1, None);
             }
             match step {
@@ -149,12 +141,9 @@ impl Replayer<'_> {
         let number = self.played + 1;
         if let Err(why) = self.game.play(color, mv) {
             if self.record.forced.binary_search(&number).is_err() {
-                return Err(SgfError::Illegal {
-                    number,
-                    color,
-                    vertex: self.record.size.show(mv),
-                    why,
-                });
+                let vertex = self.record.size.show(mv);
+                let message = format!("move {number}, {color} {vertex}, is illegal: {why}");
+                return Err(SgfError::Other(message));
             }
             self.force(color, mv);
         }
@@ -186,9 +175,11 @@ impl Replayer<'_> {
         board.remove_stones(&changed);
         board
             .set_stones(changed.iter().filter_map(|p| Some((p, cells[p].color()?))))
-            .map_err(|p| SgfError::Setup {
-                number: self.played,
-                vertex: self.record.size.vertex(p).to_string(),
+            .map_err(|p| {
+                let (number, vertex) = (self.played, self.record.size.vertex(p));
+                SgfError::Other(format!(
+                    "after move {number} the set-up leaves stones at {vertex} without a liberty"
+                ))
             })?;
         let first = match self.game.move_count() {
             // It was found out before.
@@ -200,17 +191,11 @@ impl Replayer<'_> {
     }
 
     fn lost(&self, lost: &Lost) -> SgfError {
-        let (property, expected) = match lost.color {
-            Some(_) => (
-                format!("move {}, {}", self.played + 1, show(&lost.name, &lost.value)),
-                "a point of the board or a pass",
-            ),
-            None => (show(&lost.name, &lost.value), "points of the board"),
-        };
-        SgfError::Value {
-            place: lost.place,
-            property,
-            expected,
+        let shown = show(&lost.name, &lost.value);
+        if lost.color.is_none() {
+            return SgfError::value(lost.place, &shown, "points of the board");
         }
+        let property = format!("move {}, {shown}", self.played + 1);
+        SgfError::value(lost.place, &property, "a point of the board or a pass")
     }
 }

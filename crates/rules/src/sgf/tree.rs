@@ -2,9 +2,10 @@
 
 //! A game tree: every node, property and value in the order of the file.
 //!
-//! Nodes, properties and values are rows of tables with indices to each other, and all text is in one string.
-//! So no operation on a tree of any depth recurses, and a node takes some tens of bytes and no allocation of
-//! its own.
+//! Nodes are rows of a table with indices to each other, and all text is in one string. So no operation on a
+//! tree of any depth recurses.
+
+use std::ops::Range;
 
 use super::error::Place;
 use super::value::{Kind, Value, escape, push_raw};
@@ -13,37 +14,24 @@ use super::value::{Kind, Value, escape, push_raw};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NodeId(u32);
 
-/// No row.
-const NONE: u32 = u32::MAX;
-
 #[derive(Clone, Debug)]
 struct Node {
-    parent: u32,
-    first_child: u32,
-    last_child: u32,
-    next_sibling: u32,
-    first_property: u32,
-    last_property: u32,
-    place: NodePlace,
+    parent: Option<NodeId>,
+    children: Vec<NodeId>,
+    properties: Vec<PropertyRow>,
+    /// Offset, line, column and moves of its [`Place`].
+    place: [u32; 4],
 }
-
-/// Offset, line, column and moves of a [`Place`].
-type NodePlace = [u32; 4];
 
 #[derive(Clone, Debug)]
 struct PropertyRow {
     name: Span,
-    first_value: u32,
-    values: u32,
-    next: u32,
+    /// Places of its values in the list of the tree.
+    values: Range<u32>,
 }
 
 /// A part of the string with all text.
-#[derive(Clone, Copy, Debug)]
-struct Span {
-    start: u32,
-    end: u32,
-}
+type Span = Range<u32>;
 
 /// A game tree. It has at least a root.
 #[derive(Clone, Debug)]
@@ -51,8 +39,9 @@ pub struct Tree {
     game: usize,
     text: String,
     nodes: Vec<Node>,
-    properties: Vec<PropertyRow>,
     values: Vec<Span>,
+    /// Number of properties that were added.
+    properties: usize,
 }
 
 /// A property of a node.
@@ -65,26 +54,18 @@ pub struct Property<'a> {
 impl<'a> Property<'a> {
     /// Its name in capitals.
     pub fn name(self) -> &'a str {
-        self.tree.slice(self.row.name)
+        self.tree.slice(&self.row.name)
     }
 
     /// Its values, at least one.
     pub fn values(self) -> impl ExactSizeIterator<Item = Value<'a>> + Clone {
-        let first = self.row.first_value as usize;
-        self.tree.values[first..first + self.row.values as usize]
-            .iter()
-            .map(move |&span| Value(self.tree.slice(span)))
+        let values = self.tree.values[self.row.values.start as usize..self.row.values.end as usize].iter();
+        values.map(move |span| Value(self.tree.slice(span)))
     }
 
     /// The first value, which is the only one of most properties.
     pub fn value(self) -> Value<'a> {
-        Value(self.tree.slice(self.tree.values[self.row.first_value as usize]))
-    }
-}
-
-impl NodeId {
-    pub(super) fn number(self) -> u32 {
-        self.0
+        Value(self.tree.slice(&self.tree.values[self.row.values.start as usize]))
     }
 }
 
@@ -98,7 +79,7 @@ impl Tree {
     /// A tree of one node without properties.
     pub fn new() -> Self {
         let mut tree = Self::for_game(0);
-        tree.push_node(NONE, NodePlace::default());
+        tree.push_node(None, [0; 4]);
         tree
     }
 
@@ -108,8 +89,8 @@ impl Tree {
             game,
             text: String::new(),
             nodes: Vec::new(),
-            properties: Vec::new(),
             values: Vec::new(),
+            properties: 0,
         }
     }
 
@@ -123,9 +104,9 @@ impl Tree {
         self.nodes.len()
     }
 
-    /// Number of rows of all tables.
+    /// Number of nodes, properties and values.
     pub(super) fn parts(&self) -> usize {
-        self.nodes.len() + self.properties.len() + self.values.len()
+        self.nodes.len() + self.properties + self.values.len()
     }
 
     /// All nodes, every one after its parent.
@@ -147,19 +128,17 @@ impl Tree {
 
     /// The parent; none for the root.
     pub fn parent(&self, node: NodeId) -> Option<NodeId> {
-        some(self.node(node).parent)
+        self.node(node).parent
     }
 
     /// The children, the main line first.
-    pub fn children(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
-        std::iter::successors(some(self.node(node).first_child), |&child| {
-            some(self.node(child).next_sibling)
-        })
+    pub fn children(&self, node: NodeId) -> impl DoubleEndedIterator<Item = NodeId> + '_ {
+        self.node(node).children.iter().copied()
     }
 
     /// The nodes from the root on, the first child at every branch.
     pub fn main_line(&self) -> impl Iterator<Item = NodeId> + '_ {
-        std::iter::successors(Some(self.root()), |&node| some(self.node(node).first_child))
+        std::iter::successors(Some(self.root()), |&node| self.children(node).next())
     }
 
     /// The nodes from the root to that one.
@@ -170,11 +149,9 @@ impl Tree {
     }
 
     /// The properties of a node in the order of the file.
-    pub fn properties(&self, node: NodeId) -> impl Iterator<Item = Property<'_>> {
-        self.rows(node).map(|row| Property {
-            tree: self,
-            row: &self.properties[row as usize],
-        })
+    pub fn properties(&self, node: NodeId) -> impl DoubleEndedIterator<Item = Property<'_>> {
+        let rows = self.node(node).properties.iter();
+        rows.map(|row| Property { tree: self, row })
     }
 
     /// The first property of that name.
@@ -184,33 +161,17 @@ impl Tree {
 
     /// Adds a node after the other children of `parent`.
     pub fn add_child(&mut self, parent: NodeId) -> NodeId {
-        self.push_node(parent.0, NodePlace::default())
+        self.push_node(Some(parent), [0; 4])
     }
 
     /// Makes a node the first child of its parent, and so on up to the root: the main line leads through it.
     pub fn make_main(&mut self, node: NodeId) {
-        let mut at = node.0;
-        while let Some(NodeId(parent)) = some(self.nodes[at as usize].parent) {
-            self.make_first(parent, at);
+        let mut at = node;
+        while let Some(parent) = self.parent(at) {
+            let children = &mut self.nodes[parent.0 as usize].children;
+            let place = children.iter().position(|&child| child == at);
+            children[..=place.expect("a node is a child of its parent")].rotate_right(1);
             at = parent;
-        }
-    }
-
-    fn make_first(&mut self, parent: u32, child: u32) {
-        let first = self.nodes[parent as usize].first_child;
-        if first == child {
-            return;
-        }
-        let mut before = first as usize;
-        while self.nodes[before].next_sibling != child {
-            before = self.nodes[before].next_sibling as usize;
-        }
-        let after = std::mem::replace(&mut self.nodes[child as usize].next_sibling, first);
-        self.nodes[before].next_sibling = after;
-        let parent = &mut self.nodes[parent as usize];
-        parent.first_child = child;
-        if after == NONE {
-            parent.last_child = before as u32;
         }
     }
 
@@ -225,8 +186,8 @@ impl Tree {
         self.start_property(node, name);
         let kind = Kind::from_name(name);
         let mut values = values.into_iter();
-        self.push_value(values.next().unwrap_or_default(), kind);
-        values.for_each(|value| self.push_value(value, kind));
+        self.push_value(node, values.next().unwrap_or_default(), kind);
+        values.for_each(|value| self.push_value(node, value, kind));
     }
 
     /// Adds a property whose value is that text.
@@ -244,34 +205,28 @@ impl Tree {
     /// As [`Tree::add`].
     #[track_caller]
     pub fn set_text(&mut self, node: NodeId, name: &str, text: &str) {
-        let is_named = |row: &u32| self.slice(self.properties[*row as usize].name) == name;
-        let Some(row) = self.rows(node).find(is_named) else {
+        let found = self.properties(node).position(|property| property.name() == name);
+        let Some(at) = found else {
             return self.add_text(node, name, text);
         };
         let value = self.push_text(&escape(text), Kind::from_name(name));
-        let first_value = self.values.len() as u32;
         self.values.push(value);
-        let row = &mut self.properties[row as usize];
-        (row.first_value, row.values) = (first_value, 1);
+        let end = self.values.len() as u32;
+        self.nodes[node.0 as usize].properties[at].values = end - 1..end;
     }
 
     /// Removes the properties of that name from a node.
     pub fn remove(&mut self, node: NodeId, name: &str) {
-        let is_kept = |row: &u32| self.slice(self.properties[*row as usize].name) != name;
-        let kept: Vec<u32> = self.rows(node).filter(is_kept).collect();
-        for (index, &row) in kept.iter().enumerate() {
-            self.properties[row as usize].next = kept.get(index + 1).copied().unwrap_or(NONE);
-        }
-        let node = &mut self.nodes[node.0 as usize];
-        node.first_property = kept.first().copied().unwrap_or(NONE);
-        node.last_property = kept.last().copied().unwrap_or(NONE);
+        let own = |row: &PropertyRow| &self.text[row.name.start as usize..row.name.end as usize];
+        let rows = &mut self.nodes[node.0 as usize].properties;
+        rows.retain(|row| own(row) != name);
     }
 
     /// Returns a copy without a node and all nodes after it. The root stays. Nodes have other identities in
     /// the copy.
     pub fn without(&self, node: NodeId) -> Self {
         let mut copy = Self::for_game(self.game);
-        let mut open = vec![(self.root(), NONE)];
+        let mut open = vec![(self.root(), None)];
         while let Some((from, parent)) = open.pop() {
             if from == node && from != self.root() {
                 continue;
@@ -281,80 +236,49 @@ impl Tree {
                 copy.start_property(to, property.name());
                 let kind = Kind::from_name(property.name());
                 for value in property.values() {
-                    copy.push_value(value.raw(), kind);
+                    copy.push_value(to, value.raw(), kind);
                 }
             }
-            let at = open.len();
-            open.extend(self.children(from).map(|child| (child, to.0)));
-            open[at..].reverse();
+            open.extend(self.children(from).rev().map(|child| (child, Some(to))));
         }
         copy
     }
 
-    fn push_node(&mut self, parent: u32, place: NodePlace) -> NodeId {
-        let id = self.nodes.len() as u32;
+    fn push_node(&mut self, parent: Option<NodeId>, place: [u32; 4]) -> NodeId {
+        let id = NodeId(self.nodes.len() as u32);
         self.nodes.push(Node {
             parent,
-            first_child: NONE,
-            last_child: NONE,
-            next_sibling: NONE,
-            first_property: NONE,
-            last_property: NONE,
+            children: Vec::new(),
+            properties: Vec::new(),
             place,
         });
-        if parent != NONE {
-            let last = std::mem::replace(&mut self.nodes[parent as usize].last_child, id);
-            match self.nodes.get_mut(last as usize) {
-                Some(last) => last.next_sibling = id,
-                None => self.nodes[parent as usize].first_child = id,
-            }
+        if let Some(NodeId(parent)) = parent {
+            self.nodes[parent as usize].children.push(id);
         }
-        NodeId(id)
+        id
     }
 
     pub(super) fn push_child(&mut self, parent: Option<NodeId>, place: Place) -> NodeId {
         let place = [place.offset, place.line, place.column, place.moves].map(|number| number as u32);
-        self.push_node(parent.map_or(NONE, |p| p.0), place)
+        self.push_node(parent, place)
     }
 
     /// Begins a property; [`Tree::push_value`] adds its values.
     pub(super) fn start_property(&mut self, node: NodeId, name: &str) {
         let name = self.push_text(name, Kind::Text);
-        let id = self.properties.len() as u32;
-        self.properties.push(PropertyRow {
-            name,
-            first_value: self.values.len() as u32,
-            values: 0,
-            next: NONE,
-        });
-        let node = &mut self.nodes[node.0 as usize];
-        let last = std::mem::replace(&mut node.last_property, id);
-        match self.properties.get_mut(last as usize) {
-            Some(last) => last.next = id,
-            None => node.first_property = id,
-        }
+        let first = self.values.len() as u32;
+        let values = first..first;
+        let rows = &mut self.nodes[node.0 as usize].properties;
+        rows.push(PropertyRow { name, values });
+        self.properties += 1;
     }
 
-    /// Adds a value to the property begun last.
-    pub(super) fn push_value(&mut self, raw: &str, kind: Kind) {
+    /// Adds a value to the last property of the node, which was begun last.
+    pub(super) fn push_value(&mut self, node: NodeId, raw: &str, kind: Kind) {
         let span = self.push_text(raw, kind);
         self.values.push(span);
-        let property = self.properties.last_mut();
-        property.expect("values come after the name").values += 1;
-    }
-
-    /// Releases reserved memory.
-    pub(super) fn shrink(&mut self) {
-        self.text.shrink_to_fit();
-        self.nodes.shrink_to_fit();
-        self.properties.shrink_to_fit();
-        self.values.shrink_to_fit();
-    }
-
-    /// Name of the property begun last, if it belongs to the node.
-    pub(super) fn last_name(&self, node: NodeId) -> Option<&str> {
-        let row = self.properties.get(self.node(node).last_property as usize)?;
-        Some(self.slice(row.name))
+        let property = self.nodes[node.0 as usize].properties.last_mut();
+        property.expect("values come after the name").values.end += 1;
     }
 
     /// # Panics
@@ -363,29 +287,16 @@ impl Tree {
         let start = self.text.len();
         push_raw(&mut self.text, raw, kind);
         let position = |at: usize| u32::try_from(at).expect("the text of a tree is below 4 GiB");
-        Span {
-            start: position(start),
-            end: position(self.text.len()),
-        }
-    }
-
-    fn rows(&self, node: NodeId) -> impl Iterator<Item = u32> + '_ {
-        let some = |row: u32| (row != NONE).then_some(row);
-        let first = some(self.node(node).first_property);
-        std::iter::successors(first, move |&row| some(self.properties[row as usize].next))
+        position(start)..position(self.text.len())
     }
 
     fn node(&self, node: NodeId) -> &Node {
         &self.nodes[node.0 as usize]
     }
 
-    fn slice(&self, span: Span) -> &str {
+    fn slice(&self, span: &Span) -> &str {
         &self.text[span.start as usize..span.end as usize]
     }
-}
-
-fn some(id: u32) -> Option<NodeId> {
-    (id != NONE).then_some(NodeId(id))
 }
 
 fn is_name(name: &str) -> bool {

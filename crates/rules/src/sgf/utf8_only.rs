@@ -36,33 +36,18 @@ pub(super) fn plain_text(bytes: &[u8]) -> Cow<'_, str> {
     String::from_utf8_lossy(bytes)
 }
 
-/// Encoding chosen for a game.
-pub(super) struct Choice {
-    pub(super) encoding: &'static Encoding,
-    /// Why the encoding differs from `CA`. Damage is told where the text is read.
-    pub(super) remark: Option<String>,
+/// The encoding of a game. Damage is told where the text is read.
+pub(super) fn choose(
+    _game: &[u8],
+    _is_utf8: bool,
+    _last: Option<&'static Encoding>,
+) -> (&'static Encoding, Option<String>) {
+    (UTF_8, None)
 }
 
-pub(super) fn choose(_game: &[u8], _is_utf8: bool, _last: Option<&'static Encoding>) -> Choice {
-    Choice {
-        encoding: UTF_8,
-        remark: None,
-    }
-}
-
-/// Lengths of letters: every byte below 0x80 is an ASCII letter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Letters;
-
-impl Letters {
-    pub(super) fn new(_encoding: &'static Encoding) -> Self {
-        Self
-    }
-
-    /// Are the two bytes from `at` on one letter, whose second byte may look like ASCII?
-    pub(super) fn is_pair(self, _bytes: &[u8], _at: usize) -> bool {
-        false
-    }
+/// Are the two bytes from `at` on one letter, whose second byte may look like ASCII?
+pub(super) fn is_pair(_encoding: &'static Encoding, _bytes: &[u8], _at: usize) -> bool {
+    false
 }
 
 #[cfg(test)]

@@ -9,13 +9,6 @@ use crate::printable::printable_line;
 
 const NODES_PER_LINE: usize = 10;
 
-enum Task {
-    /// A line of play from this node to the next branch, in brackets.
-    Variation(NodeId),
-    /// The bracket after a branch.
-    Close,
-}
-
 impl Tree {
     /// The tree as SGF text in UTF-8, ending in a newline.
     ///
@@ -33,9 +26,10 @@ impl Tree {
         // Where to insert a charset if one is needed.
         let mut root_end = None;
         let mut has_charset = false;
-        let mut tasks = vec![Task::Variation(self.root())];
+        // Lines of play from a node to the next branch, in brackets; none for the bracket after a branch.
+        let mut tasks = vec![Some(self.root())];
         while let Some(task) = tasks.pop() {
-            let Task::Variation(first) = task else {
+            let Some(first) = task else {
                 text.push(')');
                 continue;
             };
@@ -58,10 +52,8 @@ impl Tree {
                         break;
                     }
                     (Some(_), Some(_)) => {
-                        tasks.push(Task::Close);
-                        let at = tasks.len();
-                        tasks.extend(self.children(node).map(Task::Variation));
-                        tasks[at..].reverse();
+                        tasks.push(None);
+                        tasks.extend(self.children(node).rev().map(Some));
                         break;
                     }
                 }

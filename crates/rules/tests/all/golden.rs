@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use flate2::read::GzDecoder;
 use katachi_rules::{
     Action, Areas, Board, BoardSize, Color, Count, End, Game, HandicapBonus, IllegalMove, KoRule, Move,
-    PassDead, Point, Removal, Rules, Scoring, Tax, pass_alive,
+    PassDead, Point, Rules, Scoring, Tax, pass_alive,
 };
 use serde::Deserialize;
 
@@ -319,10 +319,19 @@ impl Recorded {
         let (mut practice, mut none) = ([0; 6], [0; 6]);
         for (i, (scoring, tax)) in cases.enumerate() {
             let stood = game.stones_before_free_moves();
-            let count = |removal| Count::new(board, scoring, tax, suicide, removal, stood);
-            let counted = count(Removal::Practice);
+            let count = |pass_dead| {
+                let rules = Rules {
+                    scoring,
+                    tax,
+                    pass_dead,
+                    self_play_opts: false,
+                    ..game.rules()
+                };
+                Count::new(board, &rules, stood)
+            };
+            let counted = count(PassDead::Practice);
             practice[i] = counted.white_lead;
-            none[i] = count(Removal::None).white_lead;
+            none[i] = count(PassDead::Letter).white_lead;
             let expected = match (scoring, tax) {
                 (Scoring::Area, Tax::None) => &maps.area_none,
                 (Scoring::Area, _) => &maps.area_seki,

@@ -3,7 +3,6 @@
 //! Tests of rules and records, one program so that it is linked once.
 
 mod allocations;
-mod cleanup;
 mod golden;
 mod properties;
 mod rules_fields;

@@ -4,7 +4,7 @@
 
 use katachi_rules::sgf::Record;
 use katachi_rules::{
-    BoardSize, Game, HandicapBonus, KoRule, MAX_KOMI, PassDead, Rules, RulesError, Scoring, Tax, check_komi,
+    BoardSize, Game, HandicapBonus, KoRule, MAX_KOMI, PassDead, Rules, Scoring, Tax, check_komi,
 };
 
 #[track_caller]
@@ -165,7 +165,8 @@ fn a_text_that_says_no_rules_says_where_it_goes_wrong() {
         let error = Rules::parse(text).expect_err(text);
         assert_eq!(error.to_string(), message);
     }
-    assert!(matches!(Rules::parse("{"), Err(RulesError::Json(_))));
+    let error = Rules::parse("{").expect_err("no JSON").to_string();
+    assert!(error.starts_with("not JSON: "), "{error}");
     assert!(Rules::parse("é").is_err());
     assert!(check_komi(f32::INFINITY).is_err());
 }
@@ -176,7 +177,7 @@ fn a_komi_is_at_most_150_points_for_either_side() {
         assert_eq!(check_komi(komi), Ok(komi));
     }
     for komi in [MAX_KOMI + 0.5, -MAX_KOMI - 0.5] {
-        assert_eq!(check_komi(komi), Err(RulesError::Komi(komi)));
+        assert!(check_komi(komi).is_err());
     }
     assert_eq!(MAX_KOMI, 150.0);
 }

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Scores of single positions: seki under each tax, prisoners, handicap, the button, and ends without a
-//! result.
+//! Scores of single positions: seki under each tax, prisoners, handicap.
 
 use katachi_rules::{
-    Agreement, Board, BoardSize, Color, End, Game, GameResult, HandicapBonus, PointSet, Rules, Tax,
-    fixed_handicap,
+    Agreement, Board, BoardSize, Color, Game, GameResult, HandicapBonus, PointSet, Rules, Tax, fixed_handicap,
 };
 
 use crate::play;
@@ -158,17 +156,6 @@ fn moves_that_set_a_position_up_are_no_handicap() {
 }
 
 #[test]
-fn the_first_pass_takes_the_button_and_ends_nothing() {
-    let mut game = game(FINISHED, Rules::AGA_BUTTON);
-    play(&mut game, "pass");
-    assert_eq!((game.button(), game.white_bonus()), (Some(Color::Black), -0.5));
-    play(&mut game, "pass");
-    assert!(!game.is_over());
-    play(&mut game, "pass");
-    assert_eq!(game.end(), Some(End::TwoPasses));
-}
-
-#[test]
 fn stones_cost_a_point_on_territory_so_that_both_forms_of_counting_agree() {
     let mut game = Game::new(BoardSize::square(5), Rules::JAPANESE, 0.5);
     play(&mut game, "B5 C5 B4 C4 B3 C3 B2 C2 B1 C1 pass pass");
@@ -180,62 +167,6 @@ fn stones_cost_a_point_on_territory_so_that_both_forms_of_counting_agree() {
     // In the second phase it is free.
     play(&mut game, "pass A2 pass pass");
     assert_eq!(game.result().unwrap().to_string(), "W+6.5");
-}
-
-#[test]
-fn a_triple_ko_under_simple_ko_ends_without_a_result() {
-    let mut game = game(
-        ". X O . .
-         X O . O .
-         . X O . .
-         X O . O .
-         . X O . .
-         X . X O .
-         . X O . .",
-        Rules::CHINESE,
-    );
-    play(&mut game, &"C6 B2 C4 B6 C2 B4 ".repeat(2));
-    assert_eq!(game.end(), Some(End::NoResult));
-    assert_eq!(game.result(), Some(GameResult::NoResult));
-    game.undo();
-    assert_eq!(game.result(), None);
-}
-
-#[test]
-fn sending_two_stones_and_returning_one_ends_with_the_second_pass_under_simple_ko() {
-    let mut game = game(
-        ". X . X
-         O O X X
-         . O X .
-         O O X .",
-        Rules::CHINESE,
-    );
-    play(&mut game, "A4 C4 B4 pass A4 C4 B4");
-    assert!(!game.is_over());
-    play(&mut game, "pass");
-    assert_eq!(game.end(), Some(End::RepeatedPass));
-}
-
-#[test]
-fn with_self_play_options_the_game_ends_when_all_is_settled() {
-    let rules = Rules {
-        self_play_opts: true,
-        ..Rules::CHINESE
-    };
-    let mut game = Game::from_position(
-        Board::from_diagram(
-            ". X . X O
-             X X X X O
-             . O O O O
-             O . O . O",
-        ),
-        Color::White,
-        rules,
-        0.0,
-    );
-    play(&mut game, "A2");
-    assert_eq!(game.end(), Some(End::AllPassAlive));
-    assert_eq!(game.result().unwrap().to_string(), "W+4");
 }
 
 #[test]

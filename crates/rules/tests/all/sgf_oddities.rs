@@ -273,28 +273,6 @@ fn duplicates_are_told_and_the_first_one_counts() {
 }
 
 #[test]
-fn names_of_one_or_two_letters_are_told_apart_and_known_again() {
-    let letters = || ('A'..='Z').map(String::from);
-    let two = letters().flat_map(|a| letters().map(move |b| format!("{a}{b}")));
-    let names: Vec<String> = letters().chain(two).collect();
-    let warnings = |nodes: &str| {
-        let collection = read(format!("(;{nodes})").as_bytes()).unwrap();
-        let texts = collection.warnings.into_iter().map(|warning| warning.message);
-        let reported = texts.filter(|text| text.ends_with("is in this node already"));
-        reported.collect::<Vec<_>>()
-    };
-    let all: String = names.iter().map(|name| format!("{name}[]")).collect();
-    assert_eq!(warnings(&all), [""; 0]);
-    assert_eq!(warnings(&format!("{all};{all}")), [""; 0], "in another node");
-    for name in &names {
-        let expected = format!("{name} is in this node already");
-        assert_eq!(warnings(&format!("{all}{name}[]")), [expected]);
-    }
-    // Long names are not of the standard.
-    assert_eq!(warnings("ABC[]ABC[]"), [""; 0]);
-}
-
-#[test]
 fn what_a_later_node_repeats_of_the_header_does_not_count() {
     let nodes = "SZ[9]KM[0.5]HA[3]PB[you]C[node];SZ[5];B[ee];KM[1]HA[4];W[cc]";
     let reported = [

@@ -2,7 +2,7 @@
 
 //! Records read from files.
 
-use katachi_rules::sgf::{self, Record, Step, Tree};
+use katachi_rules::sgf::{self, Record, Step, Tree, Turns};
 use katachi_rules::{Board, BoardSize, Cell, Color, Game, Move, Phase, Point, Rules};
 
 fn read(sgf: impl AsRef<[u8]>) -> Record {
@@ -409,6 +409,9 @@ fn moves_after_two_passes_of_a_record_are_ordinary_play() {
             assert_eq!(game.move_count(), moves);
         }
         assert!(after(8).main_phase_is_over());
+        let mut turns = Turns::new(&record, record.rules().unwrap(), 0.5, 1..=usize::MAX).unwrap();
+        turns.end_with_the_main_phase();
+        assert_eq!(turns.len(), 8);
     }
     // Without a stone after them, passes are those of the cleanup phases.
     let record = read("(;SZ[5]RU[Japanese];B[bb];W[dd];B[];W[];B[];W[];B[];W[])");

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Repetition, suicide and the narrowest boards, one fact per position; and two published counts of positions
-//! and of games on small boards, which any error in the rules would change.
+//! The narrowest boards, and two published counts of positions and of games on small boards, which any error
+//! in the rules would change. `properties` has the model that every turn is compared with.
 
-use katachi_rules::{Board, BoardSize, Color, Game, IllegalMove, KoRule, Move, Rules};
+use katachi_rules::{Board, BoardSize, Color, Game, IllegalMove, Move, Rules};
 
 /// Plays moves such as `BC3 Wpass` from the diagram, Black to move, and checks the result of the last one;
 /// all others must be legal.
@@ -27,121 +27,6 @@ fn check(diagram: &str, rules: Rules, moves: &str, expected: Result<(), IllegalM
 }
 
 const SUPERKO: Result<(), IllegalMove> = Err(IllegalMove::Superko);
-
-/// Three kos: White holds the upper two, Black the lowest one.
-const TRIPLE_KO: &str = "
-    . X O . .
-    X O . O .
-    . X O . .
-    X O . O .
-    . X O . .
-    X . X O .
-    . X O . .";
-
-#[test]
-fn triple_ko_goes_round_for_ever_under_simple_ko() {
-    let round = "BC6 WB2 BC4 WB6 BC2 WB4 ";
-    check(TRIPLE_KO, Rules::CHINESE, round, Ok(()));
-    check(TRIPLE_KO, Rules::CHINESE, &round.repeat(5), Ok(()));
-}
-
-#[test]
-fn triple_ko_ends_with_the_sixth_capture_under_both_superkos() {
-    for rules in [Rules::TROMP_TAYLOR, Rules::AGA, Rules::NEW_ZEALAND] {
-        check(TRIPLE_KO, rules, "BC6 WB2 BC4 WB6 BC2", Ok(()));
-        check(TRIPLE_KO, rules, "BC6 WB2 BC4 WB6 BC2 WB4", SUPERKO);
-        check(TRIPLE_KO, rules, "BC6 WB2 BC4 WB6 BC2 WE7 BE1 WB4", Ok(()));
-    }
-}
-
-#[test]
-fn in_a_triple_ko_the_ko_just_taken_is_closed_under_every_rule() {
-    for (_, rules) in Rules::PRESETS {
-        check(TRIPLE_KO, rules, "BC6 WB6", Err(IllegalMove::Ko));
-    }
-}
-
-/// Black can add a second stone at A4; White takes both at C4; Black takes that one at B4; and so on,
-/// with a pass of White in every round.
-const SEND_TWO_RETURN_ONE: &str = "
-    . X . X
-    O O X X
-    . O X .
-    O O X .";
-
-#[test]
-fn send_two_return_one_goes_on_under_simple_ko() {
-    let round = "BA4 WC4 BB4 Wpass ";
-    check(SEND_TWO_RETURN_ONE, Rules::CHINESE, &round.repeat(4), Ok(()));
-}
-
-#[test]
-fn send_two_return_one_ends_with_the_return_under_positional_superko() {
-    check(SEND_TWO_RETURN_ONE, Rules::TROMP_TAYLOR, "BA4 WC4", Ok(()));
-    check(SEND_TWO_RETURN_ONE, Rules::TROMP_TAYLOR, "BA4 WC4 BB4", SUPERKO);
-}
-
-#[test]
-fn send_two_return_one_ends_with_the_second_sending_under_situational_superko() {
-    check(SEND_TWO_RETURN_ONE, Rules::AGA, "BA4 WC4 BB4 Wpass", Ok(()));
-    check(SEND_TWO_RETURN_ONE, Rules::AGA, "BA4 WC4 BB4 Wpass BA4", SUPERKO);
-}
-
-/// White's two-point eye in the corner.
-const TWO_POINT_EYE: &str = "
-    . . O .
-    O O O .
-    . . . .";
-
-#[test]
-fn suicide_of_two_stones_that_brings_a_position_back_is_repetition() {
-    let moves = "BA3 Wpass BB3";
-    check(TWO_POINT_EYE, Rules::TROMP_TAYLOR, moves, SUPERKO);
-    // It was Black's turn then and is White's now.
-    check(TWO_POINT_EYE, Rules::NEW_ZEALAND, moves, Ok(()));
-    // With an earlier pass it was White's turn too.
-    check(
-        TWO_POINT_EYE,
-        Rules::NEW_ZEALAND,
-        "Bpass Wpass BA3 Wpass BB3",
-        SUPERKO,
-    );
-    check(
-        TWO_POINT_EYE,
-        Rules::NEW_ZEALAND,
-        "Bpass WD1 BA3 Wpass BB3",
-        Ok(()),
-    );
-    let both = Rules {
-        ko: KoRule::Simple,
-        suicide: true,
-        ..Rules::TROMP_TAYLOR
-    };
-    check(TWO_POINT_EYE, both, &"BA3 Wpass BB3 Wpass ".repeat(3), Ok(()));
-    check(TWO_POINT_EYE, Rules::AGA, moves, Err(IllegalMove::Suicide));
-}
-
-#[test]
-fn stones_lost_by_suicide_are_prisoners_and_their_points_open() {
-    let board = Board::from_diagram(TWO_POINT_EYE);
-    let mut game = Game::from_position(board, Color::Black, Rules::NEW_ZEALAND, 0.0);
-    for (color, vertex) in [(Color::Black, "A3"), (Color::White, "pass"), (Color::Black, "B3")] {
-        game.play(color, game.size().parse_move(vertex).unwrap()).unwrap();
-    }
-    assert_eq!(game.board().prisoners()[Color::Black], 2);
-    let found = game.board().to_string();
-    assert_eq!(found, Board::from_diagram(TWO_POINT_EYE).to_string());
-    assert_eq!(game.board().ko(), None);
-}
-
-#[test]
-fn a_stone_that_captures_is_no_suicide_even_without_liberties_of_its_own() {
-    for (_, rules) in Rules::PRESETS {
-        check(". X .\nX X .\n. . .", rules, "WA3", Err(IllegalMove::Suicide));
-        check(". X O\nX X O\nO O .", rules, "WA3", Ok(()));
-        check(". X\nX X", rules, "WA2", Ok(()));
-    }
-}
 
 #[test]
 fn one_point_has_no_move_but_a_pass() {
@@ -169,26 +54,6 @@ fn two_points_in_a_row_are_a_ko() {
     check(". .", Rules::CHINESE, "BA1 WB1 Bpass Wpass BA1", Ok(()));
     check(". .", Rules::TROMP_TAYLOR, "BA1 WB1 Bpass Wpass BA1", SUPERKO);
     check(".\n.", Rules::CHINESE, "BA1 WA2 BA1", Err(IllegalMove::Ko));
-}
-
-#[test]
-fn on_one_line_stones_are_taken_from_both_ends() {
-    for diagram in [". . . . .", ".\n.\n.\n.\n."] {
-        let mut board = Board::from_diagram(diagram);
-        let points: Vec<_> = board.size().points().collect();
-        let stones = [
-            (Color::Black, 1),
-            (Color::Black, 2),
-            (Color::White, 3),
-            (Color::White, 0),
-        ];
-        for (color, at) in stones {
-            board.place(color, points[at]);
-            board.check_consistency();
-        }
-        assert_eq!(board.to_string().split_whitespace().collect::<String>(), "O..O.");
-        assert_eq!((board.prisoners()[Color::Black], board.ko()), (2, None));
-    }
 }
 
 /// John Tromp, Gunnar Farnebäck: Combinatorics of Go (2007), number of legal positions.

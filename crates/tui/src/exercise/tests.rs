@@ -6,6 +6,7 @@ use katachi_rules::{BoardSize, Color, Game, Rules};
 use ratatui::crossterm::event::{KeyCode, MouseButton, MouseEventKind};
 
 use super::*;
+use crate::keys::keys;
 use crate::shell::tick;
 use crate::tests::{drawn, mouse, press, shows};
 
@@ -62,27 +63,33 @@ const SIMPLE: Simple = Simple {
     fails: false,
 };
 
+/// Presses keys by their names, and lets an answer be judged. The screen shows the text of a row after its keys.
+#[track_caller]
+fn steps(screen: &mut ExerciseScreen<'_>, rows: &[(&str, &str)]) {
+    for (names, text) in rows {
+        keys(names).for_each(|key| press(screen, key));
+        drawn(screen, 80, 24);
+        tick(screen);
+        shows(screen, text);
+    }
+}
+
 #[test]
 fn an_answer_is_judged_once_the_screen_has_said_so_and_then_explained() {
     let mut simple = SIMPLE;
     let mut screen = screen(&mut simple);
-    shows(&mut screen, "2 left.");
-    shows(&mut screen, "Black: your answer?");
+    steps(&mut screen, &[("", "2 left."), ("", "Black: your answer?")]);
     press(&mut screen, KeyCode::Left);
     press(&mut screen, KeyCode::Enter);
     tick(&mut screen);
     shows(&mut screen, "Your answer is judged ...");
-    press(&mut screen, KeyCode::Char('p'));
-    tick(&mut screen);
-    shows(&mut screen, "You said B3.");
-    press(&mut screen, KeyCode::Char('s'));
-    shows(&mut screen, "You said B3.");
-    press(&mut screen, KeyCode::Enter);
-    shows(&mut screen, "1 left.");
-    press(&mut screen, KeyCode::Char('s'));
-    drawn(&mut screen, 80, 24);
-    tick(&mut screen);
-    shows(&mut screen, "It was C3.");
+    let rows = [
+        ("p", "You said B3."),
+        ("s", "You said B3."),
+        ("Enter", "1 left."),
+        ("s", "It was C3."),
+    ];
+    steps(&mut screen, &rows);
     press(&mut screen, KeyCode::Enter);
     assert!(screen.shell.is_done);
 }
@@ -91,26 +98,16 @@ fn an_answer_is_judged_once_the_screen_has_said_so_and_then_explained() {
 fn a_point_can_be_typed_and_the_board_has_the_solution() {
     let mut simple = SIMPLE;
     let mut screen = screen(&mut simple);
-    let type_line = |screen: &mut ExerciseScreen<'_>, text: &str| {
-        text.chars()
-            .for_each(|letter| press(screen, KeyCode::Char(letter)));
-        press(screen, KeyCode::Enter);
-    };
-    type_line(&mut screen, "a9");
-    shows(&mut screen, "'a9' is no point of the 5x5 board");
-    press(&mut screen, KeyCode::Char('a'));
-    press(&mut screen, KeyCode::Char('1'));
-    shows(&mut screen, "> a1");
+    let rows = [
+        ("a 9 Enter", "'a9' is no point of the 5x5 board"),
+        ("a 1", "> a1"),
+    ];
+    steps(&mut screen, &rows);
     assert_eq!(screen.shown.move_count(), 0, "nothing is told yet");
-    press(&mut screen, KeyCode::Enter);
-    drawn(&mut screen, 80, 24);
-    tick(&mut screen);
-    shows(&mut screen, "You said A1.");
+    steps(&mut screen, &[("Enter", "You said A1.")]);
     let last = screen.shown.moves().next_back();
-    assert_eq!(
-        last,
-        Some((Color::Black, screen.task.game.size().parse_move("C3").unwrap()))
-    );
+    let solution = screen.task.game.size().parse_move("C3").unwrap();
+    assert_eq!(last, Some((Color::Black, solution)));
     assert!(
         drawn(&mut screen, 80, 24).contains("(X)"),
         "the solution is marked"
@@ -128,9 +125,7 @@ fn a_click_answers_and_a_small_terminal_says_what_it_needs() {
     // B5: the second column of two, the first row below title and letters.
     let click = MouseEventKind::Down(MouseButton::Left);
     mouse(&mut screen, click, 3 + 2, 2);
-    drawn(&mut screen, 80, 24);
-    tick(&mut screen);
-    shows(&mut screen, "You said B5.");
+    steps(&mut screen, &[("", "You said B5.")]);
     assert!(drawn(&mut screen, 40, 5).contains("too small"));
     press(&mut screen, KeyCode::Char('q'));
     assert!(screen.shell.is_done);

@@ -30,10 +30,8 @@ impl PlayScreen {
         if !is_low {
             parts.extend(self.messages.iter().cloned());
             // The count stays visible.
-            let count = self
-                .play
-                .count()
-                .filter(|_| self.play.stage() == Stage::Agreement);
+            let is_shown = self.play.stage() == Stage::Agreement;
+            let count = self.play.count().filter(|_| is_shown);
             parts.extend(count.filter(|count| !self.messages.iter().any(|text| text.ends_with(count))));
         }
         let map = self.shell.layers.influence;

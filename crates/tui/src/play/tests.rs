@@ -64,13 +64,32 @@ impl Tested {
         }
     }
 
-    /// Presses keys quickly, one after the other; `\n` is Enter.
+    /// Presses keys quickly, one after the other; `\n` is Enter, `<` Left, `^` Up, `~` Esc, `_` Backspace, and a
+    /// letter after `.` is pressed as by [`Self::letter`].
     fn keys(&mut self, text: &str) {
-        for letter in text.chars() {
+        let mut letters = text.chars();
+        while let Some(letter) = letters.next() {
             self.press(match letter {
                 '\n' => KeyCode::Enter,
+                '<' => KeyCode::Left,
+                '^' => KeyCode::Up,
+                '~' => KeyCode::Esc,
+                '_' => KeyCode::Backspace,
+                '.' => {
+                    self.letter(letters.next().expect("a letter"));
+                    continue;
+                }
                 _ => KeyCode::Char(letter),
             });
+        }
+    }
+
+    /// Presses keys, one row after the other. The screen shows the text of a row after its keys.
+    #[track_caller]
+    fn steps(&mut self, rows: &[(&str, &str)]) {
+        for (keys, text) in rows {
+            self.keys(keys);
+            self.shows(text);
         }
     }
 
@@ -127,27 +146,23 @@ fn finished() -> Tested {
 #[test]
 fn a_stone_is_played_at_the_cursor_by_a_click_or_by_its_name() {
     let mut tested = Tested::begin(9, Sides::Both);
-    tested.shows("Your turn.");
-    tested.press(KeyCode::Enter);
-    tested.shows("last: Black E5");
-    tested.press(KeyCode::Left);
-    tested.press(KeyCode::Char(' '));
-    tested.shows("last: White D5");
-    tested.keys("d4\n");
-    tested.shows("last: Black D4");
+    let rows = [
+        ("", "Your turn."),
+        ("\n", "last: Black E5"),
+        ("< ", "last: White D5"),
+        ("d4\n", "last: Black D4"),
+    ];
+    tested.steps(&rows);
     // F5: the sixth column of two, the fifth row below title and letters.
     let click = MouseEventKind::Down(MouseButton::Left);
     mouse(&mut tested.screen, click, 3 + 5 * 2, 2 + 4);
-    tested.shows("last: White F5");
-    tested.press(KeyCode::Enter);
-    tested.shows("You cannot play F5: occupied;");
+    tested.steps(&[("", "last: White F5"), ("\n", "You cannot play F5: occupied;")]);
 }
 
 #[test]
 fn a_letter_of_a_column_waits_for_enter_and_others_act_unless_something_follows() {
     let mut tested = Tested::begin(9, Sides::Black);
-    tested.letter('h');
-    tested.shows("Hint: Black ");
+    tested.steps(&[(".h", "Hint: Black ")]);
     tested.keys("h");
     tested.wait();
     tested.shows("> h     Enter: hint");
@@ -160,49 +175,36 @@ fn a_letter_of_a_column_waits_for_enter_and_others_act_unless_something_follows(
     // A column that is no key waits for its number.
     tested.keys("a");
     tested.wait();
-    tested.shows("> a");
-    tested.press(KeyCode::Backspace);
-    tested.shows("Enter: play");
+    tested.steps(&[("", "> a"), ("_", "Enter: play")]);
 }
 
 #[test]
 fn words_are_typed_and_those_before_come_back() {
     let mut tested = Tested::begin(9, Sides::Black);
-    tested.keys("level 3\n");
-    tested.shows("Level 3 from now on.");
-    tested.keys("levle 4\n");
-    tested.shows("did you mean level?");
-    tested.keys(":");
-    tested.press(KeyCode::Up);
-    tested.press(KeyCode::Up);
-    tested.shows("> level 3");
-    tested.press(KeyCode::Esc);
-    tested.keys("clock 10m+3x30s\n");
-    tested.shows("Black ●: You  10:00");
-    tested.keys("help\n");
-    tested.shows("Enter, Space     play at the cursor");
+    let rows = [
+        ("level 3\n", "Level 3 from now on."),
+        ("levle 4\n", "did you mean level?"),
+        (":^^", "> level 3"),
+        ("~clock 10m+3x30s\n", "Black ●: You  10:00"),
+        ("help\n", "Enter, Space     play at the cursor"),
+    ];
+    tested.steps(&rows);
     tested.press(KeyCode::PageDown);
-    tested.shows("goto N");
-    tested.press(KeyCode::Esc);
-    tested.keys("new 13\n");
-    tested.shows("A B C D E F G H J K L M N");
+    tested.steps(&[("", "goto N"), ("~new 13\n", "A B C D E F G H J K L M N")]);
 }
 
 #[test]
 fn what_cannot_be_taken_back_is_asked_first() {
     let mut tested = Tested::begin(9, Sides::Black);
-    tested.keys("e5\n");
-    tested.letter('r');
-    tested.shows("Resign? y: yes");
+    tested.steps(&[("e5\n.r", "Resign? y: yes")]);
     tested.press(KeyCode::Esc);
     assert_eq!(tested.screen.play.stage(), Stage::Person(Color::Black));
-    tested.letter('r');
-    tested.keys("y");
-    tested.shows("White wins by resignation.");
-    tested.letter('n');
-    tested.shows("Move 1, Black to play");
-    tested.letter('q');
-    tested.shows("Leave? The game is kept.");
+    let rows = [
+        (".ry", "White wins by resignation."),
+        (".n", "Move 1, Black to play"),
+        (".q", "Leave? The game is kept."),
+    ];
+    tested.steps(&rows);
     tested.keys("n");
     assert!(!tested.screen.shell.is_done);
     tested.letter('q');
@@ -213,27 +215,21 @@ fn what_cannot_be_taken_back_is_asked_first() {
 #[test]
 fn dead_stones_are_agreed_on_at_the_end() {
     let mut tested = finished();
-    tested.letter('p');
-    tested.shows("Pass? y: yes");
+    tested.steps(&[(".p", "Pass? y: yes")]);
     tested.press(KeyCode::Esc);
     assert_eq!(tested.moves(), 0);
-    tested.letter('p');
-    tested.keys("y");
-    tested.shows("Both have passed. Small letters");
-    tested.shows("Dead (small letters): C5");
-    tested.shows(" 5 : ● o ");
-    tested.shows("at the end");
-    tested.press(KeyCode::Left);
-    tested.press(KeyCode::Left);
-    tested.press(KeyCode::Enter);
-    tested.shows("No stones are dead.");
-    tested.shows(" 5 : ●[○]");
-    tested.press(KeyCode::Enter);
-    tested.keys("what\n");
-    tested.shows("'what' is no point");
-    tested.shows("W+9.5");
-    tested.letter('d');
-    tested.shows("White wins by 9.5 points.");
+    let rows = [
+        (".py", "Both have passed. Small letters"),
+        ("", "Dead (small letters): C5"),
+        ("", " 5 : ● o "),
+        ("", "at the end"),
+        ("<<\n", "No stones are dead."),
+        ("", " 5 : ●[○]"),
+        ("\nwhat\n", "'what' is no point"),
+        ("", "W+9.5"),
+        (".d", "White wins by 9.5 points."),
+    ];
+    tested.steps(&rows);
     assert_eq!(tested.screen.play.result(), Some(GameResult::Score(9.5)));
     tested.letter('n');
     assert_eq!(tested.moves(), 0);
@@ -256,14 +252,9 @@ fn lesson() -> Tested {
         size: game.size(),
         ..Setup::default()
     };
-    let mut tested = Tested::new(InteractiveGame::with_game(
-        engine(),
-        game,
-        setup,
-        Thinking::Synchronous,
-    ));
-    tested.keys("teach\n");
-    tested.shows("Teaching is on");
+    let play = InteractiveGame::with_game(engine(), game, setup, Thinking::Synchronous);
+    let mut tested = Tested::new(play);
+    tested.steps(&[("teach\n", "Teaching is on")]);
     tested
 }
 
@@ -272,32 +263,28 @@ fn a_bad_move_is_questioned_on_the_screen() {
     let mut tested = lesson();
     tested.keys("a1\n");
     check("play/teaching-80x24.txt", tested.drawn(80, 24));
-    tested.press(KeyCode::Left);
-    tested.shows("Take it back? y: yes");
-    tested.keys("b");
-    tested.shows("Better: ");
-    tested.press(KeyCode::Esc);
-    tested.shows("Your last move is in question.");
-    tested.keys("b1\n");
-    tested.shows("Your last move is in question: `undo`");
+    let rows = [
+        ("<", "Take it back? y: yes"),
+        ("b", "Better: "),
+        ("~", "Your last move is in question."),
+        ("b1\n", "Your last move is in question: `undo`"),
+    ];
+    tested.steps(&rows);
     tested.letter('u');
     assert_eq!(tested.moves(), 0);
     tested.keys("a1\n");
     assert_eq!(tested.moves(), 2, "a move that is played again is kept");
     let mut tested = lesson();
-    tested.keys("a1\n");
-    tested.keys("y");
+    tested.keys("a1\ny");
     assert_eq!(tested.moves(), 0);
-    tested.keys("b1\n");
-    tested.keys("n");
+    tested.keys("b1\nn");
     assert_eq!(tested.moves(), 2);
 }
 
 #[test]
 fn layers_are_laid_over_the_board_when_they_are_found() {
     let mut tested = finished();
-    tested.letter('g');
-    tested.letter('t');
+    tested.keys(".g.t");
     let begin = std::time::Instant::now();
     while !tested.drawn(80, 24).contains("Groups") && !tested.drawn(80, 24).contains("●A+") {
         assert!(begin.elapsed() < Duration::from_secs(120));
@@ -347,8 +334,7 @@ fn the_screen_of_80x24_and_120x40_looks_as_it_did() {
     check("play/play-80x24.txt", tested.drawn(80, 24));
     check("play/play-120x40.txt", tested.drawn(120, 40));
     let mut end = finished();
-    end.letter('p');
-    end.keys("y");
+    end.keys(".py");
     check("play/agreement-80x24.txt", end.drawn(80, 24));
 }
 
@@ -362,9 +348,7 @@ fn the_message_about_a_judge_that_fails_stays_after_the_answer_to_the_move() {
     play.judge = Some(SharedJudge::start("/no/such/judge", 20));
     play.execute(Command::Teach(Some(Strictness::Gentle)));
     let mut tested = Tested::new(play);
-    tested.shows("The judge advises");
-    tested.keys("e4\n");
-    tested.shows("Move 3, Black to play");
+    tested.steps(&[("", "The judge advises"), ("e4\n", "Move 3, Black to play")]);
     let messages = tested.screen.messages.join(" ");
     assert!(
         messages.contains("Katachi advises alone from now on."),

@@ -14,6 +14,7 @@ use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEventKind};
 
 use super::*;
+use crate::keys::keys;
 use crate::shell::{handle, tick};
 use crate::tests::{PRINT, check, check_manual, mouse};
 
@@ -40,10 +41,20 @@ fn screen(sgf: &str) -> StepScreen {
     open(sgf, None).unwrap()
 }
 
-fn press(screen: &mut StepScreen, keys: &[KeyCode]) {
-    for &key in keys {
+/// Presses keys by their names.
+fn press(screen: &mut StepScreen, names: &str) {
+    for key in keys(names) {
         crate::tests::press(screen, key);
         assert!(!screen.shell.is_done, "{key}");
+    }
+}
+
+/// Presses keys, one row after the other. The screen shows the text of a row after its keys.
+#[track_caller]
+fn steps(screen: &mut StepScreen, rows: &[(&str, &str)]) {
+    for (names, text) in rows {
+        press(screen, names);
+        shows(screen, text);
     }
 }
 
@@ -65,81 +76,68 @@ fn shows(screen: &mut StepScreen, what: &str) {
 
 #[test]
 fn arrows_step_through_the_game_and_stop_at_its_ends() {
-    let mut screen = screen(GAME);
-    shows(&mut screen, "Move 9, Black to play; last: White D2 (8/8)");
-    press(&mut screen, &[KeyCode::Right]);
-    shows(&mut screen, "(8/8)");
-    press(&mut screen, &[KeyCode::Left, KeyCode::Up]);
-    shows(&mut screen, "Move 7, Black to play; last: White D4 (6/8)");
-    press(&mut screen, &[KeyCode::Down]);
-    shows(&mut screen, "(7/8)");
-    press(&mut screen, &[KeyCode::PageUp]);
-    shows(&mut screen, "Move 1, Black to play (0/8)");
-    press(&mut screen, &[KeyCode::End]);
-    shows(&mut screen, "(8/8)");
-    press(&mut screen, &[KeyCode::Home, KeyCode::PageDown]);
-    shows(&mut screen, "(8/8)");
+    let rows = [
+        ("", "Move 9, Black to play; last: White D2 (8/8)"),
+        ("Right", "(8/8)"),
+        ("Left Up", "Move 7, Black to play; last: White D4 (6/8)"),
+        ("Down", "(7/8)"),
+        ("PgUp", "Move 1, Black to play (0/8)"),
+        ("End", "(8/8)"),
+        ("Home PgDn", "(8/8)"),
+    ];
+    steps(&mut screen(GAME), &rows);
 }
 
 #[test]
 fn the_panel_tells_what_is_under_the_cursor() {
     let mut screen = screen(GAME);
-    shows(&mut screen, "D2: White");
-    press(&mut screen, &[KeyCode::Char('k')]);
-    shows(&mut screen, "D3: Black");
-    let right = KeyEvent::new(KeyCode::Right, KeyModifiers::SHIFT);
-    handle(&mut screen, right);
-    shows(&mut screen, "E3: White");
-    press(&mut screen, &[KeyCode::Char('h'); 20]);
-    shows(&mut screen, "A3: empty");
+    steps(&mut screen, &[("", "D2: White"), ("k", "D3: Black")]);
+    handle(&mut screen, KeyEvent::new(KeyCode::Right, KeyModifiers::SHIFT));
+    steps(&mut screen, &[("", "E3: White"), ("h h h h h h", "A3: empty")]);
 }
 
 #[test]
 fn moves_are_tried_and_taken_back() {
     let mut screen = screen(GAME);
-    press(&mut screen, &[KeyCode::Enter]);
-    shows(&mut screen, "Black cannot play D2: occupied.");
-    press(&mut screen, &[KeyCode::Char('j'), KeyCode::Enter]);
-    shows(&mut screen, "Move 10, White to play; last: Black D1 (8/8 +1)");
-    press(&mut screen, &[KeyCode::Char('p')]);
-    shows(&mut screen, "last: White pass (8/8 +2)");
-    press(&mut screen, &[KeyCode::Right]);
-    shows(&mut screen, "u takes them back");
-    press(&mut screen, &[KeyCode::Char('u'), KeyCode::Left]);
-    shows(&mut screen, "last: White D2 (8/8)");
-    press(&mut screen, &[KeyCode::Char('u')]);
-    shows(&mut screen, "You have tried no move");
-    press(&mut screen, &[KeyCode::Enter, KeyCode::Home]);
-    shows(&mut screen, "(0/8)");
+    let rows = [
+        ("Enter", "Black cannot play D2: occupied."),
+        ("j Enter", "Move 10, White to play; last: Black D1 (8/8 +1)"),
+        ("p", "last: White pass (8/8 +2)"),
+        ("Right", "u takes them back"),
+        ("u Left", "last: White D2 (8/8)"),
+        ("u", "You have tried no move"),
+        ("Enter Home", "(0/8)"),
+    ];
+    steps(&mut screen, &rows);
     assert_eq!(screen.game().moves().len(), 0);
 }
 
 #[test]
 fn a_move_is_tried_in_the_middle_of_the_game() {
     let mut screen = screen(GAME);
-    press(&mut screen, &[KeyCode::Left, KeyCode::Enter]);
+    press(&mut screen, "Left Enter");
     let moves: Vec<Move> = screen.game().moves().map(|(_, mv)| mv).collect();
-    let size = screen.game().size();
     assert_eq!(moves.len(), 8);
-    assert_eq!(size.show(moves[7]), "D2", "the cursor stayed where it was");
-    press(&mut screen, &[KeyCode::Char('u'), KeyCode::Char('u')]);
-    shows(&mut screen, "(7/8)");
+    let last = screen.game().size().show(moves[7]);
+    assert_eq!(last, "D2", "the cursor stayed where it was");
+    steps(&mut screen, &[("u u", "(7/8)")]);
 }
 
 #[test]
 fn layers_are_switched() {
     let mut screen = screen(GAME);
-    for map in ["area", "moyo", "territory"] {
-        press(&mut screen, &[KeyCode::Char('m')]);
-        shows(&mut screen, &format!("points of {map}"));
+    for text in [
+        "points of area",
+        "points of moyo",
+        "points of territory",
+        "at the end of playouts",
+    ] {
+        steps(&mut screen, &[("m", text)]);
     }
-    press(&mut screen, &[KeyCode::Char('m')]);
-    shows(&mut screen, "at the end of playouts");
-    press(&mut screen, &[KeyCode::Char('m')]);
+    press(&mut screen, "m");
     assert!(!drawn(&mut screen, 80, 24).contains("points of "));
-    press(&mut screen, &[KeyCode::Char('g')]);
-    shows(&mut screen, "The whole board");
-    press(&mut screen, &[KeyCode::Char('v')]);
+    steps(&mut screen, &[("g", "The whole board")]);
+    press(&mut screen, "v");
     tick(&mut screen);
     let best = screen.view.as_ref().unwrap().choice.as_ref().unwrap().value;
     shows(&mut screen, &format!(" {best} "));
@@ -151,7 +149,7 @@ fn the_next_critical_group_is_found_and_all_of_them_in_turn() {
     let mut screen = screen("(;SZ[9]AB[ca][ea][eb]AW[ba][da]PL[B])");
     let mut places = Vec::new();
     for _ in 0..4 {
-        press(&mut screen, &[KeyCode::Char('c')]);
+        press(&mut screen, "c");
         tick(&mut screen);
         places.push(screen.game().size().vertex(screen.shell.cursor).to_string());
     }
@@ -164,46 +162,39 @@ fn a_stone_is_read_again_with_more_nodes_and_a_move_is_refuted() {
     // The white stone at C3 is in a ladder.
     let mut screen = screen("(;SZ[9]AB[bf][bg][ch][dh]AW[cg]PL[B])");
     tick(&mut screen);
-    press(&mut screen, &[KeyCode::Char('w')]);
+    press(&mut screen, "w");
     assert!(!screen.shell.message.is_empty(), "nothing has been asked yet");
     screen.look_at(screen.game().size().parse_vertex("C3").unwrap());
     for question in ["kill the group at C3", "save the group at C3", "capture C3"] {
-        press(&mut screen, &[KeyCode::Char('r')]);
+        press(&mut screen, "r");
         let panel = screen.about.as_ref().expect("there is an answer");
         assert!(panel.heading.contains(question), "{}", panel.heading);
     }
     let rows = |screen: &StepScreen| {
         let panel = screen.about.as_ref().expect("there is an answer");
-        panel
-            .rows
-            .iter()
-            .map(|row| format!("{} {}\n", row.label, row.text))
+        let rows = panel.rows.iter();
+        rows.map(|row| format!("{} {}\n", row.label, row.text))
             .collect::<String>()
     };
-    assert!(
-        rows(&screen).contains("answer Yes, at C4 (proved)."),
-        "{}",
-        rows(&screen)
-    );
-    press(&mut screen, &[KeyCode::Char('+')]);
-    assert!(
-        rows(&screen).contains("answer Yes, at C4 (proved)."),
-        "{}",
-        rows(&screen)
-    );
+    for key in ["", "+"] {
+        press(&mut screen, key);
+        let rows = rows(&screen);
+        assert!(rows.contains("answer Yes, at C4 (proved)."), "{rows}");
+    }
     screen.look_at(screen.game().size().parse_vertex("D3").unwrap());
-    press(&mut screen, &[KeyCode::Char('w')]);
+    press(&mut screen, "w");
     assert!(rows(&screen).contains("Black D3, White C4"), "{}", rows(&screen));
 }
 
 #[test]
 fn help_lists_the_keys_and_any_key_leads_back() {
     let mut screen = screen(GAME);
-    press(&mut screen, &[KeyCode::Char('?')]);
-    shows(&mut screen, "Keys; any of them leads back:");
-    shows(&mut screen, "take a tried move back");
-    press(&mut screen, &[KeyCode::Char('q')]);
-    shows(&mut screen, "Move 9");
+    let rows = [
+        ("?", "Keys; any of them leads back:"),
+        ("", "take a tried move back"),
+        ("q", "Move 9"),
+    ];
+    steps(&mut screen, &rows);
     for key in [
         KeyEvent::from(KeyCode::Char('q')),
         KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL),
@@ -223,7 +214,9 @@ fn the_manual_lists_the_keys_as_the_help_does() {
 fn keys_without_a_meaning_change_nothing() {
     let mut screen = screen(GAME);
     let before = drawn(&mut screen, 80, 24);
-    press(&mut screen, &[KeyCode::F(5), KeyCode::Char('Z'), KeyCode::Insert]);
+    for key in [KeyCode::F(5), KeyCode::Char('Z'), KeyCode::Insert] {
+        crate::tests::press(&mut screen, key);
+    }
     assert_eq!(drawn(&mut screen, 80, 24), before);
 }
 
@@ -257,7 +250,7 @@ fn a_terminal_that_is_too_small_is_told_what_is_needed() {
 fn the_largest_boards_are_drawn() {
     for size in ["25", "25:1", "1:25", "1"] {
         let mut screen = screen(&format!("(;SZ[{size}])"));
-        press(&mut screen, &[KeyCode::Char('l'), KeyCode::Enter]);
+        press(&mut screen, "l Enter");
         let text = drawn(&mut screen, 120, 40);
         assert!(text.contains("Move "), "{size}:\n{text}");
         assert!(text.contains("   A"), "{size}:\n{text}");
@@ -268,9 +261,8 @@ fn the_largest_boards_are_drawn() {
 fn stones_have_a_ground_in_colours_and_the_cursor_is_seen_without_any() {
     let mut screen = screen(GAME);
     let colours = |terminal: &Terminal<TestBackend>| {
-        let cells = terminal.backend().buffer().content();
+        let cells = terminal.backend().buffer().content().iter();
         cells
-            .iter()
             .filter(|cell| cell.bg != ratatui::style::Color::Reset)
             .count()
     };
@@ -286,54 +278,32 @@ fn stones_have_a_ground_in_colours_and_the_cursor_is_seen_without_any() {
 #[test]
 fn a_record_is_shown_up_to_its_illegal_move() {
     let mut screen = open("(;SZ[9];B[ee];W[ee];B[cc])", None).expect("the first move can be shown");
-    shows(&mut screen, "move 2, White E5, is illegal: occupied");
-    shows(&mut screen, "last: Black E5 (1/1)");
-    press(&mut screen, &[KeyCode::Home, KeyCode::End]);
-    shows(&mut screen, "last: Black E5 (1/1)");
+    let rows = [
+        ("", "move 2, White E5, is illegal: occupied"),
+        ("", "last: Black E5 (1/1)"),
+        ("Home End", "last: Black E5 (1/1)"),
+    ];
+    steps(&mut screen, &rows);
     let refused = open("(;SZ[9]AB[kk];W[ee])", None);
     assert!(refused.unwrap_err().to_string().contains("cannot use AB[kk]"));
 }
 
-fn type_text(screen: &mut StepScreen, text: &str) {
-    for letter in text.chars() {
-        press(screen, &[KeyCode::Char(letter)]);
-    }
-}
-
 #[test]
 fn a_number_and_enter_lead_to_the_position_before_that_move() {
-    let mut screen = screen(GAME);
-    type_text(&mut screen, "3");
-    shows(&mut screen, "To the position before move 3_");
-    press(&mut screen, &[KeyCode::Enter]);
-    shows(&mut screen, "Move 3, Black to play; last: White E3 (2/8)");
-    type_text(&mut screen, ":19");
-    press(&mut screen, &[KeyCode::Backspace, KeyCode::Enter]);
-    shows(&mut screen, "Move 1, Black to play (0/8)");
-    type_text(&mut screen, "9");
-    press(&mut screen, &[KeyCode::Enter]);
-    shows(&mut screen, "(8/8)");
-}
-
-#[test]
-fn a_number_out_of_range_says_which_are_in_it() {
-    let mut screen = screen(GAME);
-    for number in ["10", "0", "999999"] {
-        type_text(&mut screen, number);
-        press(&mut screen, &[KeyCode::Enter]);
-        shows(
-            &mut screen,
-            &format!("no position before move {number}: use 1 to 9."),
-        );
-        shows(&mut screen, "(8/8)");
-    }
-    type_text(&mut screen, ":");
-    press(&mut screen, &[KeyCode::Enter]);
-    shows(&mut screen, "Type the number of a move, 1 to 9.");
-    type_text(&mut screen, "4");
-    press(&mut screen, &[KeyCode::Esc]);
-    shows(&mut screen, "?: help");
-    shows(&mut screen, "(8/8)");
+    let rows = [
+        ("3", "To the position before move 3_"),
+        ("Enter", "Move 3, Black to play; last: White E3 (2/8)"),
+        (": 1 9 Backspace Enter", "Move 1, Black to play (0/8)"),
+        ("9 Enter", "(8/8)"),
+        ("1 0 Enter", "no position before move 10: use 1 to 9."),
+        ("0 Enter", "no position before move 0: use 1 to 9."),
+        ("9 9 9 9 9 9 Enter", "no position before move 999999: use 1 to 9."),
+        ("", "(8/8)"),
+        (": Enter", "Type the number of a move, 1 to 9."),
+        ("4 Esc", "?: help"),
+        ("", "(8/8)"),
+    ];
+    steps(&mut screen(GAME), &rows);
 }
 
 const THREE_GAMES: &str =
@@ -342,37 +312,39 @@ const THREE_GAMES: &str =
 #[test]
 fn several_games_are_listed_and_one_is_chosen() {
     let mut screen = screen(THREE_GAMES);
-    shows(&mut screen, "The file has 3 games:");
-    shows(&mut screen, "> 1  9x9    Ichiro - Jiro, 2 moves, B+R");
+    let first = [
+        ("", "The file has 3 games:"),
+        ("", "> 1  9x9    Ichiro - Jiro, 2 moves, B+R"),
+    ];
+    steps(&mut screen, &first);
     assert!(
         screen.view.is_none(),
         "no game is analysed before it is looked at"
     );
-    press(&mut screen, &[KeyCode::Down]);
-    shows(&mut screen, "> 2  13x13  Saburo - ?, 1 move");
-    press(&mut screen, &[KeyCode::Enter]);
-    shows(
-        &mut screen,
-        "Move 2, White to play; last: Black D10 (1/1); game 2 of 3",
-    );
-    press(&mut screen, &[KeyCode::Char('o'), KeyCode::End, KeyCode::Enter]);
-    shows(&mut screen, "last: Black E5 (1/1); game 3 of 3");
-    shows(&mut screen, "Note: move 2, White E5, is illegal: occupied");
-    press(&mut screen, &[KeyCode::Char('o'), KeyCode::Home]);
-    shows(&mut screen, "> 1");
-    press(&mut screen, &[KeyCode::Esc]);
-    shows(&mut screen, "game 3 of 3");
+    let rows = [
+        ("Down", "> 2  13x13  Saburo - ?, 1 move"),
+        (
+            "Enter",
+            "Move 2, White to play; last: Black D10 (1/1); game 2 of 3",
+        ),
+        ("o End Enter", "last: Black E5 (1/1); game 3 of 3"),
+        ("", "Note: move 2, White E5, is illegal: occupied"),
+        ("o Home", "> 1"),
+        ("Esc", "game 3 of 3"),
+    ];
+    steps(&mut screen, &rows);
 }
 
 #[test]
 fn a_game_that_cannot_be_read_does_not_stop_the_others() {
     let mut screen = open("(;GM[2]SZ[8])(;SZ[9];B[ee])", None).unwrap();
-    shows(&mut screen, "1  cannot be used: ");
-    shows(&mut screen, "> 2  9x9");
-    press(&mut screen, &[KeyCode::Up, KeyCode::Enter]);
-    shows(&mut screen, "Game 1 cannot be used: ");
-    press(&mut screen, &[KeyCode::Down, KeyCode::Enter]);
-    shows(&mut screen, "last: Black E5 (1/1); game 2 of 2");
+    let rows = [
+        ("", "1  cannot be used: "),
+        ("", "> 2  9x9"),
+        ("Up Enter", "Game 1 cannot be used: "),
+        ("Down Enter", "last: Black E5 (1/1); game 2 of 2"),
+    ];
+    steps(&mut screen, &rows);
 }
 
 #[test]
@@ -380,8 +352,7 @@ fn a_chosen_game_is_shown_at_once_and_a_single_one_has_no_list() {
     let mut second = open(THREE_GAMES, Some(1)).unwrap();
     shows(&mut second, "game 2 of 3");
     let mut only = screen(GAME);
-    press(&mut only, &[KeyCode::Char('o')]);
-    shows(&mut only, "There is one game only.");
+    steps(&mut only, &[("o", "There is one game only.")]);
     assert!(!drawn(&mut only, 80, 24).contains("game 1"));
     let mut third = open(THREE_GAMES, Some(2)).unwrap();
     shows(&mut third, "Note: move 2, White E5, is illegal: occupied");
@@ -390,28 +361,6 @@ fn a_chosen_game_is_shown_at_once_and_a_single_one_has_no_list() {
 /// The position of a game on 19x19.
 fn large() -> StepScreen {
     screen("(;SZ[19];B[pd];W[dp];B[pp];W[dd];B[qf];W[nc];B[pb];W[qc];B[qd];W[pc])")
-}
-
-#[test]
-fn a_board_of_19_lines_has_its_panel_beside_it_on_80x24() {
-    let mut screen = large();
-    let text = drawn(&mut screen, 80, 24);
-    let lines: Vec<&str> = text.lines().collect();
-    assert_eq!(lines.len(), 24);
-    assert!(
-        lines[1].contains("A B C D E F G H J K L M N O P Q R S T      Q17: White"),
-        "{text}"
-    );
-    assert!(
-        lines[20].contains(" 1 . . ") && lines[22].contains("has captured 0"),
-        "{text}"
-    );
-    press(&mut screen, &[KeyCode::Tab]);
-    let alone = drawn(&mut screen, 80, 24);
-    assert!(
-        alone.contains("   A  B  C  D") && !alone.contains("Q17: White"),
-        "{alone}"
-    );
 }
 
 #[test]
@@ -424,7 +373,7 @@ fn without_colours_the_marks_need_the_room_and_tab_leads_to_the_panel() {
         "{board}"
     );
     assert!(board.contains("Tab: panel or board"), "{board}");
-    press(&mut screen, &[KeyCode::Tab]);
+    press(&mut screen, "Tab");
     let panel = drawn(&mut screen, 80, 24);
     assert!(
         panel.contains("Q17: White") && !panel.contains("A  B  C"),
@@ -435,26 +384,25 @@ fn without_colours_the_marks_need_the_room_and_tab_leads_to_the_panel() {
 #[test]
 fn a_panel_without_room_for_all_its_lines_scrolls_and_says_so() {
     let mut screen = large();
-    type_text(&mut screen, "me");
-    shows(&mut screen, "[1-20 of ");
-    press(&mut screen, &[KeyCode::Char(' ')]);
+    steps(&mut screen, &[("m e", "[1-20 of ")]);
+    press(&mut screen, "Space");
     let further = drawn(&mut screen, 80, 24);
     assert!(
         !further.contains("Q17: White") && further.contains("Space, b]"),
         "{further}"
     );
-    press(&mut screen, &[KeyCode::Char(' '), KeyCode::Char(' ')]);
-    shows(&mut screen, "● White");
-    press(&mut screen, &[KeyCode::Char('b'); 5]);
-    shows(&mut screen, "Q17: White");
-    press(&mut screen, &[KeyCode::Char(' '), KeyCode::Char('h')]);
-    shows(&mut screen, "P17: empty");
+    let rows = [
+        ("Space Space", "● White"),
+        ("b b b b b", "Q17: White"),
+        ("Space h", "P17: empty"),
+    ];
+    steps(&mut screen, &rows);
 }
 
 #[test]
 fn a_click_moves_the_cursor_and_the_wheel_steps_or_scrolls() {
     let mut screen = large();
-    type_text(&mut screen, "me");
+    press(&mut screen, "m e");
     drawn(&mut screen, 80, 24);
     let click = MouseEventKind::Down(MouseButton::Left);
     // D4: the fourth column of two, the sixteenth line below title and letters.
@@ -481,11 +429,11 @@ fn the_screen_of_80x24_looks_as_it_did() {
     for (name, keys, look) in [
         ("screen-colours", "", COLOURS),
         ("screen-marks", "m", PRINT),
-        ("screen-plain-stones", "mmg", PRINT),
+        ("screen-plain-stones", "m m g", PRINT),
         ("screen-help", "?", PRINT),
     ] {
         screen.shell.look = look;
-        type_text(&mut screen, keys);
+        press(&mut screen, keys);
         let text = drawn(&mut screen, 80, 24);
         assert_eq!(text.lines().count(), 24);
         check(&format!("view/{name}.txt"), text);
@@ -500,13 +448,10 @@ fn lines_of_play_stand_on_the_board_one_after_the_other() {
     let at = screen.game().size().parse_vertex("D4").unwrap();
     screen.look_at(at);
     shows(&mut screen, "D4: White");
-    press(&mut screen, &[KeyCode::Char('n')]);
-    shows(&mut screen, "Black captures D4 (1 stone): E4");
+    steps(&mut screen, &[("n", "Black captures D4 (1 stone): E4")]);
     let line = drawn(&mut screen, 80, 32);
     assert!(line.contains("line 1"), "the panel lists it:\n{line}");
-    for _ in 0..9 {
-        press(&mut screen, &[KeyCode::Char('n')]);
-    }
+    press(&mut screen, "n n n n n n n n n");
     let corner = screen.game().size().parse_vertex("A1").unwrap();
     screen.look_at(corner);
     let none = drawn(&mut screen, 80, 32);

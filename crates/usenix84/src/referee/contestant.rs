@@ -10,7 +10,6 @@ use std::time::Duration;
 use anyhow::{Context as _, Error, Result};
 use katachi_rules::{Color, IllegalMove, Move};
 use nix::sys::signal::Signal;
-use thiserror::Error;
 
 use super::clock::CpuClock;
 use super::disk::{MAX_FILES, Space};
@@ -27,53 +26,41 @@ use katachi_arena::process::{EXIT_GRACE, Pipes, Process, QUEUED_LINES};
 /// and both can run out.
 const MAX_THREADS: u64 = 1000;
 
-/// A breach of the rules, which loses the game. The text follows the name of the program.
-#[derive(Debug, Error)]
-pub(super) enum Breach {
-    #[error("used {used:.2} s of CPU time for a move in byo-romi, where it has {allowed} s")]
-    Time { used: f64, allowed: f64 },
-    #[error("made no move and used no CPU time for {seconds} s{unfinished}")]
-    Idle { seconds: f64, unfinished: String },
-    #[error("played {text}, which is illegal ({why})")]
-    Illegal { text: String, why: IllegalMove },
-    #[error("forked, or tried to")]
-    Forked,
-    #[error("died{how}{unfinished}")]
-    Died { how: String, unfinished: String },
-    #[error(
-        "flooded its output: more than {} lines or {} bytes for one move",
-        Garbage::MAX_LINES,
-        Garbage::MAX_BYTES
-    )]
-    Flooded,
-    #[error("had more than {0} MiB or {MAX_FILES} files in its folder, or folders that cannot be read")]
-    Disk(u64),
-    #[error("had more than {MAX_THREADS} threads")]
-    Threads,
-    #[error("used up its {0} s of CPU time")]
-    Cpu(u64),
-    #[error("had the move when the {0} s of real time for a game were over")]
-    GameTime(f64),
-    /// A GTP program has broken that protocol.
-    #[error("{0}")]
-    Gtp(String),
+/// A breach of the rules, which loses the game.
+#[derive(Debug)]
+pub(super) struct Breach {
+    /// The letter of the result: `T` for time, `F` for any other breach.
+    pub(super) letter: char,
+    /// The text follows the name of the program.
+    pub(super) what: String,
 }
 
 impl Breach {
-    pub(super) fn letter(&self) -> char {
-        match self {
-            Self::Time { .. } | Self::GameTime(_) | Self::Cpu(_) => 'T',
-            _ => 'F',
-        }
+    fn new(what: impl Into<String>) -> Self {
+        let what = what.into();
+        Self { letter: 'F', what }
     }
-}
 
-#[derive(Clone, Copy, Debug)]
-pub(super) struct CpuTime {
-    /// By the referee's measurement.
-    pub(super) measured: Duration,
-    /// By the operating system's last account; none if the program could not be waited for.
-    pub(super) last_account: Option<Duration>,
+    pub(super) fn of_time(what: String) -> Self {
+        Self { letter: 'T', what }
+    }
+
+    pub(super) fn illegal(text: &str, why: IllegalMove) -> Self {
+        Self::new(format!("played {text}, which is illegal ({why})"))
+    }
+
+    fn flood() -> Self {
+        let (lines, bytes) = (Garbage::MAX_LINES, Garbage::MAX_BYTES);
+        Self::new(format!(
+            "flooded its output: more than {lines} lines or {bytes} bytes for one move"
+        ))
+    }
+
+    fn of_disk(mebibytes: u64) -> Self {
+        Self::new(format!(
+            "had more than {mebibytes} MiB or {MAX_FILES} files in its folder, or folders that cannot be read"
+        ))
+    }
 }
 
 pub(super) struct Contestant {
@@ -87,8 +74,7 @@ pub(super) struct Contestant {
     space: Space,
     account: Account,
     garbage: Garbage,
-    /// Number of ignored lines in the whole game.
-    pub(super) ignored: u64,
+    ignored: u64,
     unfinished: Option<String>,
     terms: GameTerms,
 }
@@ -98,7 +84,7 @@ impl Contestant {
     pub(super) fn start(setting: &Setting, scratch: &Scratch, color: Color) -> Result<Self> {
         let entrant = &setting.entrants[color];
         let folder = scratch.folder(color)?;
-        let mut command = setting.launcher.command(&setting.confinement(color, &folder)?);
+        let mut command = setting.launcher.command(&setting.confinement(color, &folder)?)?;
         command.env("TMPDIR", &folder);
         let space = Space::new(&folder, setting.terms.disk.saturating_mul(1 << 20))
             .with_context(|| format!("cannot read the folder {}", folder.display()))?;
@@ -150,7 +136,7 @@ impl Contestant {
     pub(super) fn listen(&mut self, patience: Duration) -> Result<Option<Move>, Breach> {
         let line = match self.output.recv_timeout(patience) {
             Ok(Output::Line(line)) => line,
-            Ok(Output::TooLong) => return Err(Breach::Flooded),
+            Ok(Output::TooLong) => return Err(Breach::flood()),
             Ok(Output::Unfinished(line)) => {
                 self.unfinished = Some(quote(&clean(&line)));
                 return Ok(None);
@@ -161,14 +147,14 @@ impl Contestant {
         match Message::parse(&line) {
             Some(Message::Play(mv)) => return Ok(Some(mv)),
             Some(Message::Outside) => {
-                let (text, why) = (quote(&clean(&line)), IllegalMove::Outside);
-                return Err(Breach::Illegal { text, why });
+                let text = quote(&clean(&line));
+                return Err(Breach::illegal(&text, IllegalMove::Outside));
             }
             _ => {}
         }
         self.ignored += 1;
         if self.garbage.add(&line) {
-            return Err(Breach::Flooded);
+            return Err(Breach::flood());
         }
         Ok(None)
     }
@@ -179,19 +165,19 @@ impl Contestant {
         if let Some(Ok(Err(error))) = self.translator.take().map(JoinHandle::join)
             && !matches!(error.downcast_ref::<GtpError>(), Some(GtpError::Died(..)))
         {
-            return Breach::Gtp(error.to_string());
+            // It has broken that protocol.
+            return Breach::new(error.to_string());
         }
         let how = self.program.obituary();
         let status = self.program.wait(Duration::ZERO);
         let signal = status.and_then(|status| status.signal());
         match signal.and_then(|signal| Signal::try_from(signal).ok()) {
-            Some(Signal::SIGSYS) => Breach::Forked,
-            Some(Signal::SIGXFSZ) => Breach::Disk(self.terms.disk),
-            Some(Signal::SIGXCPU) => Breach::Cpu(self.terms.cpu_limit()),
-            _ => Breach::Died {
-                how,
-                unfinished: self.unfinished_line(),
-            },
+            Some(Signal::SIGSYS) => Breach::new("forked, or tried to"),
+            Some(Signal::SIGXFSZ) => Breach::of_disk(self.terms.disk),
+            Some(Signal::SIGXCPU) => {
+                Breach::of_time(format!("used up its {} s of CPU time", self.terms.cpu_limit()))
+            }
+            _ => Breach::new(format!("died{how}{}", self.unfinished_line())),
         }
     }
 
@@ -199,9 +185,10 @@ impl Contestant {
     /// it may.
     pub(super) fn excess(&mut self) -> Option<Breach> {
         if self.space.is_exceeded() {
-            return Some(Breach::Disk(self.terms.disk));
+            return Some(Breach::of_disk(self.terms.disk));
         }
-        (self.account.threads > MAX_THREADS).then_some(Breach::Threads)
+        let is_excess = self.account.threads > MAX_THREADS;
+        is_excess.then(|| Breach::new(format!("had more than {MAX_THREADS} threads")))
     }
 
     /// Returns the breach of a program that did nothing for too long. It is killed first, as only then its
@@ -213,10 +200,10 @@ impl Contestant {
                 self.unfinished = Some(quote(&clean(&line)));
             }
         }
-        Breach::Idle {
-            seconds: self.terms.idle,
-            unfinished: self.unfinished_line(),
-        }
+        let (seconds, unfinished) = (self.terms.idle, self.unfinished_line());
+        Breach::new(format!(
+            "made no move and used no CPU time for {seconds} s{unfinished}"
+        ))
     }
 
     fn unfinished_line(&self) -> String {
@@ -230,18 +217,24 @@ impl Contestant {
         self.program.kill();
     }
 
-    /// Ends the program and returns its time. A program without a breach may exit by itself.
-    pub(super) fn dismiss(mut self, gently: bool) -> CpuTime {
+    /// Ends the program and returns a line about its time. A program without a breach may exit by itself.
+    pub(super) fn dismiss(mut self, color: Color, gently: bool) -> String {
         self.input = None;
         if gently {
             self.program.wait_for_usage(EXIT_GRACE);
         }
         self.kill();
         let usage = self.program.wait_for_usage(EXIT_GRACE);
-        CpuTime {
-            measured: self.account.cpu,
-            last_account: usage.map(|usage| usage.rusage.utime + usage.rusage.stime),
+        let measured = self.account.cpu.as_secs_f64();
+        let mut line = format!("{color} used {measured:.2} s of CPU time");
+        if let Some(usage) = usage {
+            let last = (usage.rusage.utime + usage.rusage.stime).as_secs_f64();
+            line += &format!(" ({last:.3} s by the operating system's last account)");
         }
+        if self.ignored > 0 {
+            line += &format!("; {} of its lines were ignored", self.ignored);
+        }
+        line
     }
 }
 

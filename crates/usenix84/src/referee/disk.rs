@@ -16,7 +16,6 @@ use nix::libc;
 
 pub(super) const MAX_FILES: usize = 10_000;
 
-/// Interval between two looks at a folder.
 const INTERVAL: Duration = Duration::from_millis(100);
 
 #[derive(Debug)]

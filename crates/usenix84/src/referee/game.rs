@@ -6,13 +6,13 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use katachi_rules::{ByColor, Color, End, Game, Move, Rules};
+use katachi_rules::{ByColor, Color, End, Move};
 
-use super::contestant::{Breach, Contestant, CpuTime};
+use super::contestant::{Breach, Contestant};
 use super::record::GameLog;
 use super::scratch::Scratch;
 use super::setting::Setting;
-use crate::protocol::{KOMI, SIZE};
+use crate::protocol::SIZE;
 
 /// Interval between two measurements. CPU time below this is no activity: a program that only waits wakes up
 /// now and then.
@@ -31,7 +31,7 @@ pub(super) enum Ending {
 pub(super) struct RefereedGame<'a, 'o> {
     setting: &'a Setting,
     contestants: ByColor<Contestant>,
-    log: GameLog<'a>,
+    log: GameLog,
     started: Instant,
     /// It is there until the programs have ended.
     scratch: Scratch,
@@ -44,7 +44,7 @@ impl<'a, 'o> RefereedGame<'a, 'o> {
         let contestant = |color| Contestant::start(setting, &scratch, color);
         Ok(Self {
             setting,
-            log: GameLog::new(setting, Game::new(SIZE, Rules::JAPANESE, KOMI)),
+            log: GameLog::new(setting),
             started: Instant::now(),
             contestants: ByColor {
                 black: contestant(Color::Black)?,
@@ -101,7 +101,9 @@ impl<'a, 'o> RefereedGame<'a, 'o> {
             if cpu > limit {
                 let allowed = self.setting.terms.clocks.byo_romi;
                 let used = (cpu - limit).as_secs_f64() + allowed;
-                return Ok(Err((color, Breach::Time { used, allowed })));
+                let what =
+                    format!("used {used:.2} s of CPU time for a move in byo-romi, where it has {allowed} s");
+                return Ok(Err((color, Breach::of_time(what))));
             }
             match heard {
                 Ok(Some(mv)) => return Ok(Ok(mv)),
@@ -114,8 +116,10 @@ impl<'a, 'o> RefereedGame<'a, 'o> {
             if active.1.elapsed() > Duration::from_secs_f64(self.setting.terms.idle) {
                 return Ok(Err((color, contestant.idle())));
             }
-            if self.started.elapsed() > Duration::from_secs_f64(self.setting.terms.game_time) {
-                return Ok(Err((color, Breach::GameTime(self.setting.terms.game_time))));
+            let game_time = self.setting.terms.game_time;
+            if self.started.elapsed() > Duration::from_secs_f64(game_time) {
+                let what = format!("had the move when the {game_time} s of real time for a game were over");
+                return Ok(Err((color, Breach::of_time(what))));
             }
         }
     }
@@ -130,7 +134,7 @@ impl<'a, 'o> RefereedGame<'a, 'o> {
                 let (used, main) = (cpu.as_secs_f64(), self.setting.terms.clocks.main);
                 let note = format!("{color} is told byo-romi: {used:.2} s of its {main} s are used up.");
                 self.say(&note)?;
-                self.log.add_note(note);
+                self.log.notes.push(note);
             }
         }
         Ok(())
@@ -140,13 +144,13 @@ impl<'a, 'o> RefereedGame<'a, 'o> {
     fn take_move(&mut self, color: Color, mv: Move) -> Result<Result<(), Breach>> {
         let text = SIZE.show(mv);
         if let Err(why) = self.log.game.play(color, mv) {
-            return Ok(Err(Breach::Illegal { text, why }));
+            return Ok(Err(Breach::illegal(&text, why)));
         }
         self.contestants[color.opposite()].relay(mv);
         let contestant = &mut self.contestants[color];
         let total = contestant.measure();
         let used = contestant.clock.book(total);
-        self.log.add_time(&contestant.clock, used, total);
+        self.log.add_move(color, mv, &contestant.clock, [used, total]);
         let number = self.log.game.move_count();
         let [used, total] = [used, total].map(|time| time.as_secs_f64());
         self.say(&format!("{number:>4} {color} {text:<4} {used:>8.2} {total:>8.2}"))?;
@@ -161,24 +165,15 @@ impl<'a, 'o> RefereedGame<'a, 'o> {
         Ok(())
     }
 
-    /// Ends both programs. A program without a breach may exit by itself.
-    pub(super) fn dismiss(self, ending: &Ending) -> (GameLog<'a>, ByColor<(CpuTime, u64)>) {
-        let Self {
-            contestants,
-            log,
-            scratch,
-            ..
-        } = self;
+    /// Ends both programs. Returns the log and a line about the time of each.
+    pub(super) fn dismiss(self, ending: &Ending) -> (GameLog, [String; 2]) {
+        let ByColor { black, white } = self.contestants;
         let dismiss = |contestant: Contestant, color| {
-            let ignored = contestant.ignored;
             let is_guilty = matches!(ending, Ending::Forfeit(loser, _) if *loser == color);
-            (contestant.dismiss(!is_guilty), ignored)
+            contestant.dismiss(color, !is_guilty)
         };
-        let times = ByColor {
-            black: dismiss(contestants.black, Color::Black),
-            white: dismiss(contestants.white, Color::White),
-        };
-        drop(scratch);
-        (log, times)
+        let times = [dismiss(black, Color::Black), dismiss(white, Color::White)];
+        drop(self.scratch);
+        (self.log, times)
     }
 }

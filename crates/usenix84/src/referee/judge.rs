@@ -65,7 +65,6 @@ pub(crate) struct JudgeOptions {
 #[derive(Clone, Debug)]
 pub(super) struct Judgement {
     dead: PointSet,
-    /// Stones that live in seki.
     seki: PointSet,
     score: Score,
 }
@@ -158,48 +157,4 @@ fn judged(args: &JudgeOptions, game: &Game, comment: &str) -> Result<(String, Ve
     verdict.extend(judgement.reasons(game.size()));
     verdict.extend(overrides.lines());
     Ok((judgement.result(), verdict))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use katachi_rules::{Board, Color};
-
-    /// Black has the left half with a stone of White's in it, White the right one.
-    const FINISHED: &str = "
-        . X . . X O . O .
-        X . X . X O O . O
-        . X X . X O . O .
-        . . . O X O O O O
-        . . . . X O . . .
-        . . . X X O . . .
-        X X X . X O . . .
-        . X . X X O . O O
-        X . X . X O . O .";
-
-    #[test]
-    fn the_engine_finds_dead_stones_and_a_person_has_the_last_word() {
-        let game = Game::from_position(Board::from_diagram(FINISHED), Color::Black, Rules::JAPANESE, KOMI);
-        let stones = |name: &str| {
-            let mut stones = PointSet::EMPTY;
-            stones.extend(game.board().string(game.size().parse_vertex(name).unwrap()));
-            stones
-        };
-        let by_engine = Judgement::new(&game, &KnownLife::default());
-        assert_eq!(by_engine.dead, stones("D6"));
-        assert!(by_engine.reasons(game.size())[1].ends_with(": D6"));
-        let alive = KnownLife {
-            alive: stones("D6"),
-            ..KnownLife::default()
-        };
-        let judgement = Judgement::new(&game, &alive);
-        assert_eq!(judgement.reasons(game.size())[1], "No stone is dead.");
-        assert!(judgement.score.white_lead() > by_engine.score.white_lead());
-        let dead = KnownLife {
-            dead: stones("F1"),
-            ..KnownLife::default()
-        };
-        let judgement = Judgement::new(&game, &dead);
-        assert!(judgement.dead.contains(game.size().parse_vertex("F9").unwrap()));
-    }
 }

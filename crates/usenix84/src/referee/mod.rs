@@ -28,13 +28,12 @@ use std::io::Write;
 
 use anyhow::Result;
 use katachi_engine::analysis::KnownLife;
-use katachi_rules::{ByColor, Color, printable_path, quantity};
+use katachi_rules::{Color, printable_path, quantity};
 
-pub(crate) use confine::{Confinement, Launcher, confine};
+pub(crate) use confine::{Launcher, confine};
 pub(crate) use judge::{JudgeOptions, judge};
 pub(crate) use setting::{Entrant, GameTerms, Setting, record_path};
 
-use contestant::CpuTime;
 use game::{Ending, RefereedGame};
 use judge::Judgement;
 
@@ -64,10 +63,10 @@ pub(crate) fn referee(
     let (result, mut verdict) = verdict(setting, &ending, || {
         Judgement::new(&log.game, &KnownLife::default())
     });
-    verdict.extend(Color::BOTH.map(|color| time_line(color, &times)));
+    verdict.extend(times);
     let shown = verdict.join("\n");
     book(&result)?;
-    log.finish(&result, verdict);
+    log.finish(&result, &verdict);
     log.write()?;
     writeln!(out, "verdict: {shown}")?;
     out.flush()?;
@@ -84,8 +83,8 @@ fn verdict(setting: &Setting, ending: &Ending, judge: impl FnOnce() -> Judgement
             return (judgement.result(), lines);
         }
         Ending::Forfeit(loser, breach) => (
-            format!("{}+{}", loser.opposite().letter(), breach.letter()),
-            format!("{loser} ({}) {breach}", setting.entrants[*loser].name),
+            format!("{}+{}", loser.opposite().letter(), breach.letter),
+            format!("{loser} ({}) {}", setting.entrants[*loser].name, breach.what),
         ),
         Ending::Repetition => (
             "Void".to_string(),
@@ -98,18 +97,4 @@ fn verdict(setting: &Setting, ending: &Ending, judge: impl FnOnce() -> Judgement
     };
     let line = format!("{result}: {why}");
     (result, vec![line])
-}
-
-/// `Black used 12.34 s of CPU time (12.343 s by the operating system's last account); 2 of its lines were
-/// ignored`.
-fn time_line(color: Color, times: &ByColor<(CpuTime, u64)>) -> String {
-    let (time, ignored) = times[color];
-    let mut line = format!("{color} used {:.2} s of CPU time", time.measured.as_secs_f64());
-    if let Some(last) = time.last_account.map(|last| last.as_secs_f64()) {
-        line += &format!(" ({last:.3} s by the operating system's last account)");
-    }
-    if ignored > 0 {
-        line += &format!("; {ignored} of its lines were ignored");
-    }
-    line
 }

@@ -9,29 +9,23 @@ use katachi_rules::{Game, PointSet};
 
 use super::record::VERDICT;
 
-/// Strings with a status by a person, each named by a point.
+const STATUSES: [&str; 2] = ["dead", "alive"];
+
+/// Strings that a person calls dead, and alive, each named by a point.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct NamedOverrides {
-    pub(super) dead: Vec<String>,
-    pub(super) alive: Vec<String>,
-}
+pub(super) struct NamedOverrides([Vec<String>; 2]);
 
 impl NamedOverrides {
     /// Reads points of options, split by commas or spaces.
     pub(super) fn from_options(dead: &[String], alive: &[String]) -> Self {
+        let words = |text: &String| text.to_uppercase().replace(',', " ");
         let points = |texts: &[String]| {
-            let words = texts
-                .iter()
-                .flat_map(|text| text.split([',', ' ']).filter(|word| !word.is_empty()));
-            words.map(str::to_uppercase).collect()
+            let text: Vec<String> = texts.iter().map(words).collect();
+            text.join(" ").split_whitespace().map(str::to_owned).collect()
         };
-        Self {
-            dead: points(dead),
-            alive: points(alive),
-        }
+        Self([dead, alive].map(points))
     }
 
-    /// Reads the verdict in a comment.
     pub(super) fn from_comment(comment: &str) -> Self {
         let verdict = || comment.lines().skip_while(|line| !line.starts_with(VERDICT));
         let points = |status: &str| {
@@ -39,53 +33,45 @@ impl NamedOverrides {
             let words = named.into_iter().flat_map(str::split_whitespace);
             words.map(str::to_owned).collect()
         };
-        Self {
-            dead: points("dead"),
-            alive: points("alive"),
-        }
+        Self(STATUSES.map(points))
     }
 
     /// Adds newer overrides, which win.
     pub(super) fn then(self, now: Self, game: &Game) -> Result<Self> {
-        let (dead, alive) = (strings(game, &now.dead)?, strings(game, &now.alive)?);
+        let KnownLife { dead, alive } = now.stones(game)?;
         ensure!(
             !dead.intersects(&alive),
             "a string is named both by --dead and by --alive"
         );
-        let before = |points: Vec<String>, newer: Vec<String>| -> Result<Vec<String>> {
-            let mut all = Vec::new();
-            for name in points {
-                let stones = strings(game, std::slice::from_ref(&name)).map_err(|error| {
-                    error.context(
-                        "the verdict in the record does not fit its game: leave it out with --anew"
-                            .to_owned(),
-                    )
-                })?;
+        let mut all = now;
+        for (newer, before) in all.0.iter_mut().zip(self.0) {
+            let mut kept = Vec::new();
+            for name in before {
+                let stones = strings(game, std::slice::from_ref(&name))
+                    .context("the verdict in the record does not fit its game: leave it out with --anew")?;
                 if !stones.intersects(&dead) && !stones.intersects(&alive) {
-                    all.push(name);
+                    kept.push(name);
                 }
             }
-            all.extend(newer);
-            Ok(all)
-        };
-        Ok(Self {
-            dead: before(self.dead, now.dead)?,
-            alive: before(self.alive, now.alive)?,
-        })
+            newer.splice(0..0, kept);
+        }
+        Ok(all)
     }
 
     pub(super) fn stones(&self, game: &Game) -> Result<KnownLife> {
+        let [dead, alive] = &self.0;
         Ok(KnownLife {
-            dead: strings(game, &self.dead)?,
-            alive: strings(game, &self.alive)?,
+            dead: strings(game, dead)?,
+            alive: strings(game, alive)?,
         })
     }
 
     pub(super) fn lines(&self) -> impl Iterator<Item = String> {
-        [("dead", &self.dead), ("alive", &self.alive)]
-            .into_iter()
-            .filter(|(_, points)| !points.is_empty())
-            .map(|(status, points)| beginning(status) + &points.join(" "))
+        let named = STATUSES
+            .iter()
+            .zip(&self.0)
+            .filter(|(_, points)| !points.is_empty());
+        named.map(|(status, points)| beginning(status) + &points.join(" "))
     }
 }
 
@@ -134,17 +120,6 @@ mod tests {
         for form in [&["a5,c3,e3"][..], &["A5 C3 E3"], &["A5, C3", "E3"]] {
             assert_eq!(overrides(form, &[]), expected);
         }
-    }
-
-    #[test]
-    fn only_stones_can_be_dead() {
-        let error = NamedOverrides::default()
-            .then(overrides(&["A5", "B2"], &[]), &game())
-            .unwrap_err();
-        assert_eq!(
-            error.to_string(),
-            "there is no stone at 'B2': name the point of a stone, such as D4"
-        );
     }
 
     #[test]

@@ -12,18 +12,16 @@ use tempfile::TempDir;
 
 /// The folder of a game, with a folder for each program. A temporary one is removed when this is dropped.
 #[derive(Debug)]
-pub(super) enum Scratch {
-    Temporary(TempDir),
-    Kept(PathBuf),
+pub(super) struct Scratch {
+    path: PathBuf,
+    temporary: Option<TempDir>,
 }
 
 impl Drop for Scratch {
     fn drop(&mut self) {
-        if let Self::Temporary(folder) = self
-            && fs::remove_dir_all(folder.path()).is_err()
-        {
+        if self.temporary.is_some() && fs::remove_dir_all(&self.path).is_err() {
             // A program has taken the rights from its folders. What still cannot be removed stays.
-            open_folders(folder.path());
+            open_folders(&self.path);
         }
     }
 }
@@ -39,29 +37,25 @@ fn open_folders(folder: &Path) {
 }
 
 impl Scratch {
-    /// Makes the folder: the user's if there is one.
     pub(super) fn new(kept: Option<&Path>) -> Result<Self> {
-        match kept {
-            Some(path) => {
-                let cannot = || format!("cannot make the folder {}", path.display());
-                fs::create_dir_all(path).with_context(cannot)?;
-                Ok(Self::Kept(path.canonicalize().with_context(cannot)?))
-            }
-            None => {
-                let made = tempfile::Builder::new().prefix("katachi-referee-").tempdir();
-                Ok(Self::Temporary(made.context("cannot make a temporary folder")?))
-            }
+        if let Some(path) = kept {
+            let cannot = || format!("cannot make the folder {}", path.display());
+            fs::create_dir_all(path).with_context(cannot)?;
+            let (path, temporary) = (path.canonicalize().with_context(cannot)?, None);
+            return Ok(Self { path, temporary });
         }
+        let made = tempfile::Builder::new().prefix("katachi-referee-").tempdir();
+        let made = made.context("cannot make a temporary folder")?;
+        Ok(Self {
+            path: made.path().to_owned(),
+            temporary: Some(made),
+        })
     }
 
     /// Returns the folder of a side; it is made.
     pub(super) fn folder(&self, color: Color) -> Result<PathBuf> {
-        let own = match self {
-            Self::Temporary(folder) => folder.path(),
-            Self::Kept(folder) => folder,
-        };
         let name = if color == Color::Black { "black" } else { "white" };
-        let path = own.join(name);
+        let path = self.path.join(name);
         fs::create_dir_all(&path).with_context(|| format!("cannot make the folder {}", path.display()))?;
         Ok(path)
     }

@@ -39,7 +39,6 @@ pub(crate) struct GameTerms {
     #[arg(long, value_name = "MIB", default_value_t = Self::TOURNAMENT.memory, value_parser = clap::value_parser!(u64).range(64..=1 << 40))]
     pub(crate) memory: u64,
     /// Mebibytes that a program may have on the disk, in its own folder
-    #[serde(default = "default_disk")]
     #[arg(long, value_name = "MIB", default_value_t = Self::TOURNAMENT.disk, value_parser = clap::value_parser!(u64).range(1..=1 << 40))]
     pub(crate) disk: u64,
     /// Programs may start other processes, and use their time; for wrappers and scripts, not by the rules
@@ -64,11 +63,6 @@ impl GameTerms {
     pub(super) fn cpu_limit(&self) -> u64 {
         (self.clocks.main + 400.0 * self.clocks.byo_romi).ceil() as u64 + 600
     }
-}
-
-/// Returns the space on the disk for tournaments whose file has none, as earlier versions wrote them.
-fn default_disk() -> u64 {
-    GameTerms::TOURNAMENT.disk
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -102,7 +96,6 @@ pub(crate) struct Setting {
     /// The folder in which the programs may write, each in a folder of its own. By default a temporary one.
     pub(crate) scratch: Option<PathBuf>,
     pub(crate) sgf: PathBuf,
-    /// Prints the verdict, but not the moves.
     pub(crate) quiet: bool,
 }
 

@@ -23,7 +23,6 @@ const CORRECTIONS: &str = "judgements.jsonl";
 pub(super) struct Correction {
     /// Path of the game's record in the folder of the tournament.
     pub(super) record: PathBuf,
-    /// The result as in SGF.
     pub(super) result: String,
 }
 

@@ -24,7 +24,6 @@ pub(super) struct History {
     pub(super) score: u32,
     pub(super) opponents: Vec<usize>,
     pub(super) colors: Vec<Color>,
-    /// Number of rounds won without a game.
     pub(super) byes: u32,
 }
 
@@ -71,7 +70,6 @@ pub(super) fn swiss(histories: &[History], seed: u64) -> (Vec<Pair>, Option<usiz
 /// A depth-first search for pairs, from the best program down.
 struct Search<'a> {
     histories: &'a [History],
-    /// Numbers of programs, the best first.
     ranking: &'a [usize],
     /// Sets of ranks that cannot be paired with that number of rematches.
     failed: HashSet<(u128, u32)>,

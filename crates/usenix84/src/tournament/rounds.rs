@@ -35,7 +35,6 @@ pub(super) struct Round {
 pub(super) struct Match {
     /// Colours of the first game; each replay swaps them.
     pub(super) pair: Pair,
-    /// Results of the finished games as in SGF.
     pub(super) results: Vec<String>,
 }
 
@@ -48,7 +47,6 @@ pub(super) struct GameId {
 }
 
 impl GameId {
-    /// Returns the path of the record in the folder of the tournament.
     pub(super) fn record(self) -> PathBuf {
         let (round, number) = (self.round + 1, self.number + 1);
         let replay = match self.replay {
@@ -68,7 +66,6 @@ impl Match {
         }
     }
 
-    /// Returns the number and the result of the last finished game.
     pub(super) fn last_game(&self) -> Option<(usize, &str)> {
         let last = self.results.len().checked_sub(1)?;
         Some((last, &self.results[last]))
@@ -96,7 +93,6 @@ impl Match {
 }
 
 impl State {
-    /// Returns the program that has that colour in a game.
     pub(super) fn program(&self, game: GameId, color: Color) -> &Entrant {
         let played = &self.rounds[game.round].matches[game.number];
         &self.plan.programs[played.program(game.replay, color)]
@@ -186,7 +182,6 @@ impl State {
         }
     }
 
-    /// Returns the places of a knockout after its rounds.
     fn places(&self) -> Vec<Option<usize>> {
         let mut places = bracket(self.plan.programs.len());
         for round in &self.rounds {

@@ -8,7 +8,7 @@
 use anstyle::{AnsiColor, Color as Ink, RgbColor, Style};
 use katachi_rules::Color;
 
-use crate::eye_kind::EyeKind;
+use crate::EyeKind;
 use crate::groups::GroupStatus;
 use crate::palette::{self, BLACK, Rgb, WHITE};
 
@@ -100,14 +100,6 @@ pub const fn eye_letter(color: Color, kind: EyeKind) -> Rgb {
     }
 }
 
-const fn rgb([red, green, blue]: Rgb) -> Ink {
-    Ink::Rgb(RgbColor(red, green, blue))
-}
-
-const fn ansi(color: AnsiColor) -> Ink {
-    Ink::Ansi(color)
-}
-
 const fn painted(front: Ink, ground: Ink) -> Style {
     Style::new().fg_color(Some(front)).bg_color(Some(ground))
 }
@@ -116,73 +108,71 @@ const fn painted(front: Ink, ground: Ink) -> Style {
 pub fn style(part: Part, depth: Depth) -> Style {
     match depth {
         Depth::Plain => Style::new(),
-        Depth::Sixteen => sixteen(part),
-        Depth::Indexed => indexed(true_colour(part)),
-        Depth::TrueColour => true_colour(part),
+        Depth::Sixteen => coloured(part, true),
+        Depth::Indexed => indexed(coloured(part, false)),
+        Depth::TrueColour => coloured(part, false),
     }
 }
 
-/// A likely status is in italics, beside its mark.
-fn by_certainty(style: Style, status: GroupStatus) -> Style {
-    match status.is_likely() {
-        true => style.italic(),
-        false => style,
-    }
-}
-
-/// Style in 16 colours. The ground is yellow, which is brown or ochre in most terminals and no status.
-fn sixteen(part: Part) -> Style {
-    let (black, white) = (ansi(AnsiColor::Black), ansi(AnsiColor::BrightWhite));
-    let ground = ansi(AnsiColor::Yellow);
+/// Returns the style in 16 colours or in 24 bits. In 16 colours the ground is yellow, which is brown or ochre
+/// in most terminals and no status. A likely status is in italics, beside its mark.
+fn coloured(part: Part, is_sixteen: bool) -> Style {
+    let ink = |ansi: AnsiColor, [red, green, blue]: Rgb| match is_sixteen {
+        true => Ink::Ansi(ansi),
+        false => Ink::Rgb(RgbColor(red, green, blue)),
+    };
+    let (black, white) = (ink(AnsiColor::Black, BLACK), ink(AnsiColor::BrightWhite, WHITE));
+    let ground = ink(AnsiColor::Yellow, GROUND);
     match part {
         Part::Stone(_, status) => {
-            let ink = ansi(match status {
-                GroupStatus::Alive | GroupStatus::LikelyAlive => AnsiColor::BrightGreen,
-                GroupStatus::Unknown => AnsiColor::BrightYellow,
-                GroupStatus::Weak => AnsiColor::BrightMagenta,
-                GroupStatus::Critical | GroupStatus::LikelyCritical => AnsiColor::BrightRed,
-                GroupStatus::Dead | GroupStatus::LikelyDead => AnsiColor::BrightBlue,
-            });
-            by_certainty(painted(black, ink), status)
+            let style = painted(black, ink(ansi_status(status), palette::status(status)));
+            if status.is_likely() { style.italic() } else { style }
         }
         Part::BareStone(Color::Black) => painted(black, ground),
         Part::BareStone(Color::White) => painted(white, ground),
-        Part::Influence(Color::Black, _) => painted(white, ansi(AnsiColor::BrightBlack)),
-        Part::Influence(Color::White, _) => painted(black, ansi(AnsiColor::White)),
-        Part::Eye(Color::Black, EyeKind::Vital) => painted(ansi(AnsiColor::BrightMagenta), black).bold(),
-        Part::Eye(Color::Black, _) => painted(ansi(AnsiColor::BrightCyan), black),
-        Part::Eye(Color::White, EyeKind::Vital) => painted(ansi(AnsiColor::Magenta), white).bold(),
-        Part::Eye(Color::White, _) => painted(ansi(AnsiColor::Blue), white),
-        Part::Grid => painted(black, ground),
-        Part::Value => painted(white, ansi(AnsiColor::Blue)),
-        Part::Best => painted(black, ansi(AnsiColor::BrightCyan)).bold(),
-        Part::Last => Style::new().fg_color(Some(ansi(AnsiColor::Red))).bold(),
-        Part::Cursor => painted(black, ansi(AnsiColor::Cyan)).bold(),
+        Part::Influence(color @ Color::Black, strength) => {
+            painted(white, ink(AnsiColor::BrightBlack, influence(color, strength)))
+        }
+        Part::Influence(color @ Color::White, strength) => {
+            painted(black, ink(AnsiColor::White, influence(color, strength)))
+        }
+        Part::Eye(color, kind) => {
+            let is_vital = kind == EyeKind::Vital;
+            let (letter, ground) = match color {
+                Color::Black if is_vital => (AnsiColor::BrightMagenta, AnsiColor::Black),
+                Color::Black => (AnsiColor::BrightCyan, AnsiColor::Black),
+                Color::White if is_vital => (AnsiColor::Magenta, AnsiColor::BrightWhite),
+                Color::White => (AnsiColor::Blue, AnsiColor::BrightWhite),
+            };
+            let style = painted(
+                ink(letter, eye_letter(color, kind)),
+                ink(ground, eye_ground(color)),
+            );
+            if is_sixteen && is_vital {
+                style.bold()
+            } else {
+                style
+            }
+        }
+        Part::Grid => painted(ink(AnsiColor::Black, DOT), ground),
+        Part::Value => painted(white, ink(AnsiColor::Blue, [0x00, 0x4f, 0x7a])),
+        Part::Best => painted(black, ink(AnsiColor::BrightCyan, [0x4f, 0xc3, 0xd9])).bold(),
+        Part::Last => Style::new()
+            .fg_color(Some(ink(AnsiColor::Red, [0x8a, 0x08, 0x08])))
+            .bold(),
+        Part::Cursor => painted(black, ink(AnsiColor::Cyan, CURSOR)).bold(),
         Part::Coordinates => Style::new().dimmed(),
         Part::Heading => Style::new().bold(),
     }
 }
 
-fn true_colour(part: Part) -> Style {
-    let (black, white, ground) = (rgb(BLACK), rgb(WHITE), rgb(GROUND));
-    match part {
-        Part::Stone(_, how) => by_certainty(painted(black, rgb(palette::status(how))), how),
-        Part::BareStone(Color::Black) => painted(black, ground),
-        Part::BareStone(Color::White) => painted(white, ground),
-        Part::Influence(color, strength) => {
-            let front = match color {
-                Color::Black => white,
-                Color::White => black,
-            };
-            painted(front, rgb(influence(color, strength)))
-        }
-        Part::Eye(color, kind) => painted(rgb(eye_letter(color, kind)), rgb(eye_ground(color))),
-        Part::Grid => painted(rgb(DOT), ground),
-        Part::Value => painted(white, rgb([0x00, 0x4f, 0x7a])),
-        Part::Best => painted(black, rgb([0x4f, 0xc3, 0xd9])).bold(),
-        Part::Last => Style::new().fg_color(Some(rgb([0x8a, 0x08, 0x08]))).bold(),
-        Part::Cursor => painted(black, rgb(CURSOR)).bold(),
-        Part::Coordinates | Part::Heading => sixteen(part),
+fn ansi_status(status: GroupStatus) -> AnsiColor {
+    match status {
+        GroupStatus::Alive | GroupStatus::LikelyAlive => AnsiColor::BrightGreen,
+        GroupStatus::Unknown => AnsiColor::BrightYellow,
+        GroupStatus::Weak => AnsiColor::BrightMagenta,
+        GroupStatus::Critical | GroupStatus::LikelyCritical => AnsiColor::BrightRed,
+        GroupStatus::Dead | GroupStatus::LikelyDead => AnsiColor::BrightBlue,
     }
 }
 

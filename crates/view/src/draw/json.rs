@@ -2,11 +2,14 @@
 
 //! The view as JSON, which `docs/view.schema.json` describes.
 
-use katachi_engine::play::lines::Line;
-use katachi_engine::{Choice, Proposal};
-use katachi_rules::{BoardSize, Color, Point};
-use serde_json::{Map as Object, Value as Json, json};
+use std::collections::BTreeMap;
 
+use katachi_engine::analysis::influence::InfluenceMap;
+use katachi_engine::play::lines::Line;
+use katachi_engine::{Choice, Proposal, Reason};
+use katachi_rules::{BoardSize, ByColor, Color, Move, Point};
+
+use crate::facts::fields::data;
 use crate::groups::Group;
 use crate::panel::Panel;
 use crate::picture::Map;
@@ -16,107 +19,137 @@ use crate::{DATA_VERSION, DragonData, EyeData, Named, PositionView, StringData, 
 /// Returns the view as JSON in several lines with sorted keys, and the panel of one point if there is one.
 /// Rows begin at the top of the board, points in them at the left.
 pub fn render(view: &PositionView, panel: Option<(Point, &Panel)>) -> String {
-    let (size, board) = (view.game.size(), view.game.board());
-    let lost = board.prisoners();
-    let last = view.game.moves().next_back();
-    let eyes = view.analysis.eyes.iter().filter(|space| space.is_certain());
-    let stone = |p| match board.cell(p).color() {
-        Some(Color::Black) => 'X',
-        Some(Color::White) => 'O',
-        None => '.',
-    };
-    let stones = rows(size).map(|(_, points)| points.into_iter().map(stone).collect::<String>());
-    let influence = Map::INFLUENCE.into_iter().filter_map(|map| {
-        let values = map.influence(&view.analysis.influence)?;
-        let points = values.points(board, &view.analysis.dead);
-        let data = json!({
-            "black": points.black,
-            "white": points.white,
-            "values": numbers(size, |p| values.value(p)),
-        });
-        Some((map.word().to_owned(), data))
-    });
-    // More digits than hundredths mean nothing.
-    let ownership = |p| (100.0 * view.analysis.ownership.share(p, Color::Black)).round() as i32;
-    let mut data = json!({
-        "version": DATA_VERSION,
-        "width": size.width(),
-        "height": size.height(),
-        "move": view.game.move_count() + 1,
-        "to_move": view.game.to_move(),
-        "last": last.map(|(color, mv)| json!({ "color": color, "move": size.show(mv) })),
-        "captured_by": { "black": lost[Color::White], "white": lost[Color::Black] },
-        "rows": stones.collect::<Vec<_>>(),
-        "groups": view.groups.iter().map(|group| group_data(view, group)).collect::<Vec<_>>(),
-        "eyes": eyes.map(|space| EyeData::new(space, size)).collect::<Vec<_>>(),
-        "influence": influence.collect::<Object<_, _>>(),
-        "ownership": numbers(size, ownership),
-    });
-    if let Some(choice) = &view.choice {
-        data["choice"] = choice_data(choice, size);
+    let data = serde_json::to_value(ViewData::new(view, panel));
+    format!("{:#}\n", data.expect("a view is plain data"))
+}
+
+data! {
+    struct ViewData(view: &PositionView, panel: Option<(Point, &Panel)>) {
+        version: u32 = DATA_VERSION,
+        #[serde(flatten)]
+        size: BoardSize = view.game.size(),
+        #[serde(rename = "move")]
+        number: usize = view.game.move_count() + 1,
+        to_move: Color = view.game.to_move(),
+        last: Option<MoveData> = view.game.moves().next_back().map(|(c, mv)| MoveData::new(c, mv, view.game.size())),
+        captured_by: ByColor<u32> = ByColor::from_fn(|color| view.game.board().prisoners()[color.opposite()]),
+        rows: Vec<String> = view.game.board().to_string().lines().map(|row| row.replace(' ', "")).collect(),
+        groups: Vec<GroupData> = view.groups.iter().map(|group| GroupData::new(view, group)).collect(),
+        eyes: Vec<EyeData> = eyes(view),
+        influence: BTreeMap<&'static str, MapData> = maps(view),
+        // More digits than hundredths mean nothing.
+        ownership: Vec<Vec<i32>> = by_rows(view, |p| (100.0 * view.analysis.ownership.share(p, Color::Black)).round() as i32),
+        #[serde(skip_serializing_if = "Option::is_none")]
+        choice: Option<ChoiceData> = view.choice.as_ref().map(|choice| ChoiceData::new(choice, view.game.size())),
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        lines: Vec<LineData> = view.lines.iter().map(|line| LineData::new(line, view.game.size())).collect(),
+        #[serde(skip_serializing_if = "Option::is_none")]
+        point: Option<PointData> = panel.map(|(point, panel)| PointData::new(view, point, panel)),
     }
-    if !view.lines.is_empty() {
-        let line = |line: &Line| {
-            json!({
-                "title": lines::title(line, size),
-                "first": line.first,
-                "moves": Named::new(line.moves.clone(), size),
-            })
-        };
-        data["lines"] = view.lines.iter().map(line).collect();
+}
+
+data! {
+    struct MoveData(color: Color, mv: Move, size: BoardSize) {
+        color: Color = color,
+        #[serde(rename = "move")]
+        mv: Named<Move> = Named::new(mv, size),
     }
-    if let Some((point, panel)) = panel {
-        data["point"] = json!({
-            "vertex": Named::new(point, size),
-            "group": view.groups.get(point).map(|group| group.origin),
-            "heading": panel.heading,
-            "rows": panel.rows,
-        });
+}
+
+data! {
+    struct GroupData(view: &PositionView, group: &Group) {
+        #[serde(flatten)]
+        group: Group = group.clone(),
+        mark: char = group.status.mark(),
+        facts: Option<DragonData> = facts(view, group),
+        strings: Vec<StringData> = strings(view, group),
     }
-    format!("{data:#}\n")
+}
+
+data! {
+    struct MapData(view: &PositionView, map: &InfluenceMap) {
+        #[serde(flatten)]
+        points: ByColor<i32> = map.points(view.game.board(), &view.analysis.dead),
+        values: Vec<Vec<i32>> = by_rows(view, |p| map.value(p)),
+    }
+}
+
+data! {
+    struct ChoiceData(choice: &Choice, size: BoardSize) {
+        #[serde(rename = "move")]
+        mv: Named<Move> = Named::new(choice.mv, size),
+        value: i32 = choice.value,
+        proposals: Vec<ProposalData> = choice.proposals.iter().map(|p| ProposalData::new(p, size)).collect(),
+    }
+}
+
+data! {
+    struct ProposalData(proposal: &Proposal, size: BoardSize) {
+        point: Named<Point> = Named::new(proposal.point, size),
+        value: i32 = proposal.value,
+        uncertainty: i32 = proposal.uncertainty(),
+        reasons: Vec<ReasonData> = proposal.reasons.iter().map(|r| ReasonData::new(r, size)).collect(),
+    }
+}
+
+data! {
+    struct ReasonData(reason: &Reason, size: BoardSize) {
+        value: i32 = reason.value,
+        counted: i32 = reason.counted,
+        text: String = reason::text(&reason.kind, size),
+    }
+}
+
+data! {
+    struct LineData(line: &Line, size: BoardSize) {
+        title: String = lines::title(line, size),
+        first: Color = line.first,
+        moves: Named<Vec<Move>> = Named::new(line.moves.clone(), size),
+    }
+}
+
+data! {
+    struct PointData(view: &PositionView, point: Point, panel: &Panel) {
+        vertex: Named<Point> = Named::new(point, view.game.size()),
+        group: Option<Named<Point>> = view.groups.get(point).map(|group| group.origin),
+        #[serde(flatten)]
+        panel: Panel = panel.clone(),
+    }
 }
 
 /// Returns a list for each row from the top, with a number for each point.
-fn numbers(size: BoardSize, number: impl Fn(Point) -> i32) -> Vec<Vec<i32>> {
-    rows(size)
-        .map(|(_, points)| points.into_iter().map(&number).collect())
+fn by_rows(view: &PositionView, of: impl Fn(Point) -> i32) -> Vec<Vec<i32>> {
+    let rows = rows(view.game.size());
+    rows.map(|(_, points)| points.into_iter().map(&of).collect())
         .collect()
 }
 
-fn group_data(view: &PositionView, group: &Group) -> Json {
-    let (analysis, size) = (&view.analysis, view.game.size());
-    let dragon = analysis.dragons.get(*group.origin);
-    let strings = dragon.into_iter().flat_map(|dragon| &dragon.strings);
-    let worms = strings.filter_map(|&string| analysis.worms.get(string));
-    let mut data = json!(group);
-    data["mark"] = json!(group.status.mark());
-    data["facts"] = json!(dragon.map(|dragon| DragonData::new(analysis, dragon, size)));
-    data["strings"] = worms.map(|worm| json!(StringData::new(worm, size))).collect();
-    data
+fn eyes(view: &PositionView) -> Vec<EyeData> {
+    let eyes = view.analysis.eyes.iter().filter(|space| space.is_certain());
+    eyes.map(|space| EyeData::new(space, view.game.size())).collect()
 }
 
-fn choice_data(choice: &Choice, size: BoardSize) -> Json {
-    let reasons = |proposal: &Proposal| -> Json {
-        let reasons = proposal.reasons.iter().map(|given| {
-            json!({
-                "value": given.value,
-                "counted": given.counted,
-                "text": reason::text(&given.kind, size),
-            })
-        });
-        reasons.collect()
+fn maps(view: &PositionView) -> BTreeMap<&'static str, MapData> {
+    let values = |map: Map| {
+        Some((
+            map.word(),
+            MapData::new(view, map.influence(&view.analysis.influence)?),
+        ))
     };
-    let proposals = choice.proposals.iter().map(|proposal| {
-        json!({
-            "point": Named::new(proposal.point, size),
-            "value": proposal.value,
-            "uncertainty": proposal.uncertainty(),
-            "reasons": reasons(proposal),
-        })
-    });
-    json!({
-        "move": size.show(choice.mv),
-        "value": choice.value,
-        "proposals": proposals.collect::<Vec<_>>(),
-    })
+    Map::INFLUENCE.into_iter().filter_map(values).collect()
+}
+
+fn facts(view: &PositionView, group: &Group) -> Option<DragonData> {
+    let dragon = view.analysis.dragons.get(*group.origin)?;
+    Some(DragonData::new(&view.analysis, dragon, view.game.size()))
+}
+
+fn strings(view: &PositionView, group: &Group) -> Vec<StringData> {
+    let dragon = view.analysis.dragons.get(*group.origin).into_iter();
+    let worms = dragon
+        .flat_map(|dragon| &dragon.strings)
+        .filter_map(|&p| view.analysis.worms.get(p));
+    worms
+        .map(|worm| StringData::new(worm, view.game.size()))
+        .collect()
 }

@@ -5,8 +5,8 @@
 use anstyle::Style;
 use katachi_rules::Color;
 
+use crate::EyeKind;
 use crate::colours::{Depth, Part, style};
-use crate::eye_kind::EyeKind;
 
 /// The character set of the output.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -2,6 +2,7 @@
 
 //! The panel beside the board: facts of one point, or the whole board in short.
 
+use std::cmp::Reverse;
 use std::iter::once;
 
 use itertools::Itertools as _;
@@ -11,11 +12,9 @@ use katachi_rules::{Color, Move, Point, quantity};
 use serde::Serialize;
 
 use crate::colours::{Part, STRENGTHS};
-use crate::eye_kind::{EyeKind, eye_kind, is_shown};
-use crate::facts::fields::FactRow;
-use crate::facts::map::owner_by;
+use crate::facts::eye_data::{EyeKind, eye_kind, is_shown};
 use crate::groups::{Group, GroupStatus};
-use crate::picture::{Layers, Map};
+use crate::picture::{Layers, Map, owner_by};
 
 use crate::{DragonData, EyeData, PositionView, StringData, choice, lines, reason};
 
@@ -48,17 +47,8 @@ impl Row {
     }
 
     fn painted(part: Part, label: impl Into<String>, text: impl Into<String>) -> Self {
-        let part = Some(part);
-        Self {
-            part,
-            ..Self::new(label, text)
-        }
-    }
-}
-
-impl From<FactRow> for Row {
-    fn from((label, text): FactRow) -> Self {
-        Self::new(label, text)
+        let (label, text, part) = (label.into(), text.into(), Some(part));
+        Self { label, text, part }
     }
 }
 
@@ -86,9 +76,8 @@ impl Panel {
             let options = textwrap::Options::new(width.max(column + 12))
                 .initial_indent(&first)
                 .subsequent_indent(&indent);
-            let mut lines: Vec<Line> = wrapped(&row.text, options)
-                .map(|text| Line { text, painted: None })
-                .collect();
+            let lines = wrapped(&row.text, options).map(|text| Line { text, painted: None });
+            let mut lines: Vec<Line> = lines.collect();
             lines[0].painted = row.part.map(|part| (row.label.len(), part));
             lines
         });
@@ -97,9 +86,8 @@ impl Panel {
 }
 
 fn wrapped(text: &str, options: textwrap::Options<'_>) -> impl Iterator<Item = String> {
-    textwrap::wrap(text, options)
-        .into_iter()
-        .map(|line| line.trim_end().to_owned())
+    let lines = textwrap::wrap(text, options).into_iter();
+    lines.map(|line| line.trim_end().to_owned())
 }
 
 /// Number of groups, and of proposals, in the panel of the board.
@@ -116,25 +104,20 @@ impl PositionView {
         rows.extend(self.about_eye(point));
         // Living stones have influence on their own points.
         let is_influenced = self.game.board().is_empty(point) || self.analysis.dead.contains(point);
-        for map in Map::INFLUENCE.into_iter().filter(|_| is_influenced) {
-            let Some(values) = map.influence(&self.analysis.influence) else {
-                continue;
-            };
-            let text = match values.owner(point) {
-                Some(owner) => format!("{owner}, {}", values.value(point).abs()),
-                None => "nobody".to_owned(),
-            };
-            rows.push(Row::new(format!("in {}", map.word()), text));
-        }
+        let values = |map: Map| Some((map, map.influence(&self.analysis.influence)?));
+        let maps = Map::INFLUENCE.into_iter().filter(|_| is_influenced);
+        rows.extend(maps.filter_map(values).map(|(map, values)| {
+            let owner = values.owner(point);
+            let text = owner.map(|owner| format!("{owner}, {}", values.value(point).abs()));
+            Row::new(format!("in {}", map.word()), text.unwrap_or("nobody".to_owned()))
+        }));
         let dragon = self.analysis.dragons.get(point);
         if !dragon.is_some_and(|dragon| dragon.certainty.is_proved()) {
             let balance = self.ownership(point);
             let owner = if balance < 0.0 { Color::White } else { Color::Black };
             let share = 50.0 + 50.0 * balance.abs();
-            rows.push(Row::new(
-                "ownership",
-                format!("{owner}'s in {share:.0} of 100 playouts"),
-            ));
+            let text = format!("{owner}'s in {share:.0} of 100 playouts");
+            rows.push(Row::new("ownership", text));
         }
         if dragon.is_none() {
             rows.extend(self.about_move(point, details.moyo_gain));
@@ -154,10 +137,8 @@ impl PositionView {
         let dragon = self.analysis.dragons.get(stone);
         let facts = dragon.map(|dragon| DragonData::new(&self.analysis, dragon, size));
         if let Some(mut facts) = facts {
-            facts
-                .why
-                .extend(doubt.iter().map(|doubt| format!("; not settled: {doubt}")));
-            rows.extend(facts.rows().into_iter().map(Row::from));
+            facts.why += &doubt.map_or_else(String::new, |doubt| format!("; not settled: {doubt}"));
+            rows.extend(facts.rows());
         }
         // Where all lines of play are listed, these are among them.
         for line in details.lines.iter().filter(|_| self.lines.is_empty()) {
@@ -178,23 +159,20 @@ impl PositionView {
                 let text = format!("{}, {}", string.origin, quantity(string.size, "stone"));
                 rows.push(Row::new("string", text));
             }
-            rows.extend(string.rows().into_iter().map(Row::from));
+            rows.extend(string.rows());
         }
         rows
     }
 
     /// Rows about the eye space around a point, unless it is large.
     fn about_eye(&self, point: Point) -> Vec<Row> {
-        let space = self
-            .analysis
-            .eyes
-            .around(point)
-            .filter(|space| space.is_certain());
+        let space = self.analysis.eyes.around(point);
+        let space = space.filter(|space| space.is_certain());
         space.map_or_else(Vec::new, |space| {
             let what = eye_kind(space, point).word();
             let first = Row::new("eye space", format!("{}'s, {what} here", space.color));
             let facts = EyeData::new(space, self.game.size()).rows();
-            once(first).chain(facts.into_iter().map(Row::from)).collect()
+            once(first).chain(facts).collect()
         })
     }
 
@@ -204,10 +182,8 @@ impl PositionView {
         if let Err(why) = self.game.check(color, Move::Play(point)) {
             return vec![Row::new("move", format!("not for {color}: {why}"))];
         }
-        let mut rows = vec![Row::new(
-            "gains",
-            format!("{moyo_gain:+} points of moyo for {color}"),
-        )];
+        let gains = format!("{moyo_gain:+} points of moyo for {color}");
+        let mut rows = vec![Row::new("gains", gains)];
         if let Some(proposal) = self.choice.as_ref().and_then(|choice| choice.proposal(point)) {
             rows.push(Row::new("value", proposal.value.to_string()));
             let reasons = proposal.counting();
@@ -229,11 +205,8 @@ impl PositionView {
             let critical: Vec<&Group> = self.critical();
             rows.extend(critical.iter().take(LISTED).map(|group| {
                 let part = Part::Stone(group.color, group.status);
-                Row::painted(
-                    part,
-                    format!("{} {}", group.letter, group.origin),
-                    critical_text(group),
-                )
+                let label = format!("{} {}", group.letter, group.origin);
+                Row::painted(part, label, critical_text(group))
             }));
             let left_out = critical.len().saturating_sub(LISTED);
             rows.extend((left_out > 0).then(|| Row::new("", format!("and {left_out} more"))));
@@ -272,7 +245,7 @@ impl PositionView {
         let is_critical = |group: &&Group| group.status.plain() == GroupStatus::Critical;
         let critical = self.groups.iter().filter(is_critical);
         critical
-            .sorted_by_key(|group| std::cmp::Reverse(group.stones.len()))
+            .sorted_by_key(|group| Reverse(group.stones.len()))
             .collect()
     }
 
@@ -287,14 +260,7 @@ impl PositionView {
         let board = self.game.board();
         Color::BOTH.map(|color| {
             let points = match map.influence(&self.analysis.influence) {
-                Some(values) => {
-                    let points = values.points(board, &self.analysis.dead);
-                    if color == Color::Black {
-                        points.black
-                    } else {
-                        points.white
-                    }
-                }
+                Some(values) => values.points(board, &self.analysis.dead)[color],
                 None => {
                     let owner = |&p: &Point| owner_by(self.ownership(p)).map(|(owner, _)| owner);
                     board.size().points().filter(|p| owner(p) == Some(color)).count() as i32
@@ -311,18 +277,16 @@ impl PositionView {
     /// Rows with the best points: values with the first reason, or visits of the search.
     fn best_moves(&self, choice: &Choice) -> impl Iterator<Item = Row> {
         let size = self.game.size();
-        choice::numbers(choice)
-            .into_iter()
-            .take(LISTED)
-            .map(move |(point, number)| {
-                let reason = choice.proposal(point).and_then(|p| p.reasons.first());
-                let reason = || reason.map_or_else(String::new, |r| reason::text(&r.kind, size));
-                let text = match choice.search {
-                    Some(_) => quantity(u32::try_from(number).unwrap_or_default(), "visit"),
-                    None => format!("{number} {}", reason()),
-                };
-                Row::new(size.vertex(point).to_string(), text)
-            })
+        let numbers = choice::numbers(choice).into_iter().take(LISTED);
+        numbers.map(move |(point, number)| {
+            let reason = choice.proposal(point).and_then(|p| p.reasons.first());
+            let reason = || reason.map_or_else(String::new, |r| reason::text(&r.kind, size));
+            let text = match choice.search {
+                Some(_) => quantity(u32::try_from(number).unwrap_or_default(), "visit"),
+                None => format!("{number} {}", reason()),
+            };
+            Row::new(size.vertex(point).to_string(), text)
+        })
     }
 
     /// Row with the eye spaces of a side and the number of undecided ones.

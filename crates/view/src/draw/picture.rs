@@ -2,6 +2,8 @@
 
 //! The contents of each point, independent of their drawing.
 
+use katachi_engine::analysis::Influence;
+use katachi_engine::analysis::influence::InfluenceMap;
 use katachi_engine::play::lines::Line;
 use katachi_pages::grid::is_star;
 use katachi_rules::{Board, BoardSize, Color, Game, Point, PointMap, PointSet};
@@ -9,11 +11,54 @@ use katachi_rules::{Board, BoardSize, Color, Game, Point, PointMap, PointSet};
 use crate::PositionView;
 use crate::choice;
 use crate::colours::STRENGTHS;
-use crate::eye_kind::{EyeKind, shown_kind};
-use crate::facts::map::{influence_at, owner_by};
-use crate::groups::{GroupStatus, Groups};
+use crate::groups::{Group, GroupStatus, Groups};
+use crate::{EyeKind, shown_kind};
 
-pub use crate::facts::map::Map;
+crate::worded! {
+    /// A map of influence or of ownership.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Map {
+        /// Points near the stones of a side.
+        Area = "area",
+        /// Points that may become a side's territory.
+        Moyo = "moyo",
+        /// Points that are nearly certain territory.
+        Territory = "territory",
+        /// Owners of all points at the end of playouts.
+        Ownership = "ownership",
+    }
+}
+
+impl Map {
+    /// The maps of influence, the widest first.
+    pub const INFLUENCE: [Self; 3] = [Self::Area, Self::Moyo, Self::Territory];
+
+    /// Returns the values of a map of influence. `None` for ownership, which comes from playouts.
+    pub fn influence(self, influence: &Influence) -> Option<&InfluenceMap> {
+        match self {
+            Self::Area => Some(&influence.area),
+            Self::Moyo => Some(&influence.moyo),
+            Self::Territory => Some(&influence.territory),
+            Self::Ownership => None,
+        }
+    }
+}
+
+/// Returns the side with influence on a point and its strength, 1 to [`STRENGTHS`]. Values of empty points
+/// are 1 to about 20.
+pub(crate) fn influence_at(map: &InfluenceMap, point: Point) -> Option<(Color, u8)> {
+    let owner = map.owner(point)?;
+    let steps = (map.value(point).unsigned_abs().saturating_sub(1) / 4).min(u32::from(STRENGTHS) - 1);
+    Some((owner, 1 + steps as u8))
+}
+
+/// Returns the owner by ownership from 1 (Black) to -1 (White), and the certainty, 1 to [`STRENGTHS`]. A
+/// point that neither side owns in 5 of 8 playouts has no owner.
+pub(crate) fn owner_by(balance: f32) -> Option<(Color, u8)> {
+    let owner = if balance < 0.0 { Color::White } else { Color::Black };
+    let quarters = (4.0 * balance.abs()) as u8;
+    (quarters > 0).then_some((owner, quarters.min(STRENGTHS)))
+}
 
 /// Layers over the stones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -223,10 +268,8 @@ impl PositionView {
             let spot = &mut picture.spots[p];
             spot.content = self.content(layers, line, p).unwrap_or(spot.content);
             spot.influence = layers.influence.and_then(|map| self.owner(map, p));
-            spot.eye = layers
-                .eyes
-                .then(|| shown_kind(&self.analysis.eyes, board, p))
-                .flatten();
+            let eye = || shown_kind(&self.analysis.eyes, board, p);
+            spot.eye = layers.eyes.then(eye).flatten();
         }
         if layers.groups && line.is_none() {
             picture.decisive = decisive(&self.groups);
@@ -263,9 +306,8 @@ impl PositionView {
 }
 
 fn decisive(groups: &Groups) -> Vec<DecisiveMove> {
-    let critical = groups
-        .iter()
-        .filter(|group| group.status.plain() == GroupStatus::Critical);
+    let is_critical = |group: &&Group| group.status.plain() == GroupStatus::Critical;
+    let critical = groups.iter().filter(is_critical);
     let moves = critical.flat_map(|group| {
         let (kills, saves) = (&group.kills, &group.saves);
         let only_saves = saves.iter().filter(|point| !kills.contains(point));
@@ -324,5 +366,13 @@ mod tests {
         };
         assert_eq!(spots(Map::Area), 0);
         assert!(spots(Map::Ownership) > 0);
+    }
+
+    #[test]
+    fn a_point_that_both_sides_own_about_as_often_is_nobodys() {
+        assert_eq!([owner_by(0.2), owner_by(-0.2)], [None, None]);
+        assert_eq!(owner_by(0.25), Some((Color::Black, 1)));
+        assert_eq!(owner_by(-0.6), Some((Color::White, 2)));
+        assert_eq!(owner_by(-1.0), Some((Color::White, 3)));
     }
 }

@@ -1,119 +1,93 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The facts of one eye space.
+//! The facts of one eye space, and the kinds of its points.
 
 use std::fmt;
 
 use itertools::Itertools as _;
-use katachi_engine::analysis::eye::{Diagonals, EyeSpace, Source};
-use katachi_rules::{BoardSize, Color, Point, PointSet};
-use serde::Serialize;
+use katachi_engine::analysis::eye::{Diagonals, EyeSpace, Eyes, Source};
+use katachi_rules::{Board, BoardSize, Color, Point, PointSet};
 
-use super::fields::{FactRow, Field, Range, facts, rows, some, yes};
+use super::fields::{Field, Range, data, facts, or_pass, rows, when};
 use super::named::Named;
+use crate::panel::Row;
 
 facts! {
     /// An eye space. [`EyeSpace`] explains the fields.
     #[expect(missing_docs, reason = "they are the fields of an eye space")]
-    pub struct EyeData, 20 {
-        origin: Named<Point> = "origin",
-        color: Color = "color",
+    pub struct EyeData(space: &EyeSpace, size: BoardSize), 20 {
+        origin: Named<Point> = Named::new(space.origin, size) => "origin",
+        color: Color = space.color => "color",
         /// Number of points.
-        size: usize = "esize",
+        size: usize = space.points.len() => "esize",
         /// Number of margins.
-        margin_size: usize = "msize",
-        min: u8 = "min",
-        max: u8 = "max",
-        attack_points: Named<Vec<Point>> = "attack_point",
-        defense_points: Named<Vec<Point>> = "defense_point",
-        points: Named<PointSet> = "points",
-        margins: Named<PointSet> = "margins",
-        half_eyes: Vec<HalfEyeData> = "half_eyes",
-        false_eyes: Named<Vec<Point>> = "false_eyes",
-        ko: bool = "ko",
-        source: &'static str = "source",
+        margin_size: usize = space.margins.len() => "msize",
+        min: u8 = space.min => "min",
+        max: u8 = space.max => "max",
+        attack_points: Named<Vec<Point>> = Named::list(&space.attack, size) => "attack_point",
+        defense_points: Named<Vec<Point>> = Named::list(&space.defense, size) => "defense_point",
+        points: Named<PointSet> = Named::new(space.points, size) => "points",
+        margins: Named<PointSet> = Named::new(space.margins, size) => "margins",
+        half_eyes: Vec<HalfEyeData> = space.halves().map(|half| HalfEyeData::new(half, size)).collect() => "half_eyes",
+        false_eyes: Named<Vec<Point>> = Named::new(false_eyes(space).collect(), size) => "false_eyes",
+        ko: bool = space.is_ko => "ko",
+        source: &'static str = source_name(space.source) => "source",
     }
 }
 
-/// The diagonals of an eye point. [`Diagonals`] explains the fields.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[expect(missing_docs, reason = "they are the fields of the diagonals")]
-pub struct HalfEyeData {
-    pub point: Named<Point>,
-    pub sum: u8,
-    #[serde(rename = "type")]
-    pub kind: &'static str,
-    pub attack_points: Named<Vec<Point>>,
-    pub defense_points: Named<Vec<Point>>,
+data! {
+    /// The diagonals of an eye point. [`Diagonals`] explains the fields.
+    #[expect(missing_docs, reason = "they are the fields of the diagonals")]
+    pub struct HalfEyeData(diagonals: &Diagonals, size: BoardSize) {
+        point: Named<Point> = Named::new(diagonals.point, size),
+        sum: u8 = diagonals.sum,
+        #[serde(rename = "type")]
+        kind: &'static str = match diagonals {
+            d if d.is_false() => "FALSE_EYE",
+            d if d.is_half() => "HALF_EYE",
+            _ => "PROPER_EYE",
+        },
+        attack_points: Named<Vec<Point>> = Named::list(&diagonals.attack, size),
+        defense_points: Named<Vec<Point>> = Named::list(&diagonals.defense, size),
+    }
+}
+
+fn false_eyes(space: &EyeSpace) -> impl Iterator<Item = Point> {
+    space.diagonals.iter().filter(|d| d.is_false()).map(|d| d.point)
+}
+
+fn source_name(source: Source) -> &'static str {
+    match source {
+        Source::Shape => "shape",
+        Source::LocalGame => "local game",
+        Source::Exact => "exact",
+        Source::Size => "size",
+        Source::Reading => "reading",
+    }
 }
 
 impl EyeData {
-    /// Creates the data of an eye space.
-    pub fn new(space: &EyeSpace, size: BoardSize) -> Self {
-        let false_eyes = space.diagonals.iter().filter(|d| d.is_false());
-        Self {
-            origin: Named::new(space.origin, size),
-            color: space.color,
-            size: space.points.len(),
-            margin_size: space.margins.len(),
-            points: Named::new(space.points, size),
-            margins: Named::new(space.margins, size),
-            half_eyes: space.halves().map(|half| HalfEyeData::new(half, size)).collect(),
-            false_eyes: Named::new(false_eyes.map(|d| d.point).collect(), size),
-            min: space.min,
-            max: space.max,
-            attack_points: Named::new(space.attack.clone(), size),
-            defense_points: Named::new(space.defense.clone(), size),
-            ko: space.is_ko,
-            source: match space.source {
-                Source::Shape => "shape",
-                Source::LocalGame => "local game",
-                Source::Exact => "exact",
-                Source::Size => "size",
-                Source::Reading => "reading",
-            },
-        }
-    }
-
     /// Returns the facts for people, the most important first.
-    pub(crate) fn rows(&self) -> Vec<FactRow> {
-        let halves = self.half_eyes.iter().map(|half| half.point).join(" ");
+    pub(crate) fn rows(&self) -> Vec<Row> {
         rows([
-            ("points", Some(self.size.to_string())),
-            ("eyes", Some(Range(self.min.into(), self.max.into()).to_string())),
-            ("half eyes", Some(halves).filter(|halves| !halves.is_empty())),
-            ("false eyes", some(&self.false_eyes)),
-            ("spoils", some(&self.attack_points)),
-            ("makes", some(&self.defense_points)),
-            ("ko", yes(self.ko)),
+            ("points", self.size.text()),
+            ("eyes", Range(self.min.into(), self.max.into()).to_string()),
+            (
+                "half eyes",
+                self.half_eyes.iter().map(|half| half.point).join(" "),
+            ),
+            ("false eyes", self.false_eyes.to_string()),
+            ("spoils", self.attack_points.to_string()),
+            ("makes", self.defense_points.to_string()),
+            ("ko", when(self.ko, "yes")),
         ])
-    }
-}
-
-impl HalfEyeData {
-    /// Creates the data of an eye point.
-    pub fn new(diagonals: &Diagonals, size: BoardSize) -> Self {
-        Self {
-            point: Named::new(diagonals.point, size),
-            sum: diagonals.sum,
-            kind: match diagonals {
-                d if d.is_false() => "FALSE_EYE",
-                d if d.is_half() => "HALF_EYE",
-                _ => "PROPER_EYE",
-            },
-            attack_points: Named::new(diagonals.attack.clone(), size),
-            defense_points: Named::new(diagonals.defense.clone(), size),
-        }
     }
 }
 
 /// Their points.
 impl Field for Vec<HalfEyeData> {
     fn text(&self) -> String {
-        match self.iter().map(|half| half.point).join(" ") {
-            none if none.is_empty() => "PASS".to_owned(),
-            points => points,
-        }
+        or_pass(self.iter().map(|half| half.point).join(" "))
     }
 }
 
@@ -133,6 +107,45 @@ impl fmt::Display for HalfEyeData {
             }
         }
         Ok(())
+    }
+}
+
+crate::worded! {
+    /// The kind of a point of an eye space.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum EyeKind {
+        /// An ordinary point.
+        Proper = "proper",
+        /// A point at the border with open space.
+        Marginal = "marginal",
+        /// A half eye.
+        Half = "a half eye",
+        /// A false eye.
+        False = "a false eye",
+        /// A vital point: a move there decides the number of eyes.
+        Vital = "vital",
+    }
+}
+
+pub(crate) fn is_shown(space: &EyeSpace) -> bool {
+    space.max > 0 && space.is_certain()
+}
+
+/// Returns the owner of the eye space of an empty point and the kind of the point. `None` for stones and for
+/// points of large or worthless spaces.
+pub fn shown_kind(eyes: &Eyes, board: &Board, point: Point) -> Option<(Color, EyeKind)> {
+    let space = eyes.around(point).filter(|space| is_shown(space))?;
+    let is_empty = board.is_empty(point);
+    is_empty.then(|| (space.color, eye_kind(space, point)))
+}
+
+pub(crate) fn eye_kind(space: &EyeSpace, point: Point) -> EyeKind {
+    match space.diagonals.iter().find(|d| d.point == point) {
+        _ if space.attack.contains(&point) || space.defense.contains(&point) => EyeKind::Vital,
+        Some(diagonals) if diagonals.is_false() => EyeKind::False,
+        Some(diagonals) if diagonals.is_half() => EyeKind::Half,
+        _ if space.margins.contains(point) => EyeKind::Marginal,
+        _ => EyeKind::Proper,
     }
 }
 
@@ -171,8 +184,8 @@ mod tests {
             "{text}"
         );
         assert!(text.contains("attack_point         B3\n"));
-        let json: serde_json::Value = serde_json::from_str(&data.json()).unwrap();
-        assert_eq!((json["min"].as_u64(), json["max"].as_u64()), (Some(1), Some(2)));
-        assert_eq!(json["points"], serde_json::json!(["A3", "B3", "C3"]));
+        let json = data.json();
+        assert!(json.contains("\"min\":1,\"max\":2,"), "{json}");
+        assert!(json.contains("\"points\":[\"A3\",\"B3\",\"C3\"]"), "{json}");
     }
 }

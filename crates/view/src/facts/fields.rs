@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Facts of strings, groups and eye spaces: each is a field of one struct, which is JSON, a table of fields
-//! in GTP, and rows of a panel.
+//! Data: each is one struct, which is JSON. Facts of strings, groups and eye spaces are a table of fields in
+//! GTP and rows of a panel, too.
 
 use std::fmt;
 
@@ -11,17 +11,40 @@ use serde::Serialize;
 
 use super::named::{Named, OnBoard};
 use crate::certainty;
+use crate::panel::Row;
 
-/// Defines a struct of facts. A field with a name in quotes is a line of its table, whose names are padded to
-/// `width` columns.
-macro_rules! facts {
-    ($(#[$meta:meta])* pub struct $name:ident, $width:literal {
-        $($(#[$doc:meta])* $field:ident: $type:ty $(= $label:literal)?,)*
+/// Defines a struct of data and the function that makes it: each field has its value.
+macro_rules! data {
+    ($(#[$meta:meta])* $vis:vis struct $name:ident($($arg:ident: $arg_type:ty),*) {
+        $($(#[$doc:meta])* $field:ident: $type:ty = $value:expr,)*
     }) => {
         $(#[$meta])*
         #[derive(Clone, Debug, PartialEq, serde::Serialize)]
-        pub struct $name {
-            $($(#[$doc])* pub $field: $type,)*
+        $vis struct $name {
+            $($(#[$doc])* $vis $field: $type,)*
+        }
+
+        impl $name {
+            /// Creates the data.
+            $vis fn new($($arg: $arg_type),*) -> Self {
+                Self { $($field: $value,)* }
+            }
+        }
+    };
+}
+pub(crate) use data;
+
+/// Defines [`data`] with a table. A field with a name in quotes is a line of it; names are padded to `width`
+/// columns.
+macro_rules! facts {
+    ($(#[$meta:meta])* pub struct $name:ident($($arg:ident: $arg_type:ty),*), $width:literal {
+        $($(#[$doc:meta])* $field:ident: $type:ty = $value:expr $(=> $label:literal)?,)*
+    }) => {
+        $crate::facts::fields::data! {
+            $(#[$meta])*
+            pub struct $name($($arg: $arg_type),*) {
+                $($(#[$doc])* $field: $type = $value,)*
+            }
         }
 
         impl $name {
@@ -83,13 +106,13 @@ impl Field for Color {
 
 impl<T: OnBoard> Field for Named<T> {
     fn text(&self) -> String {
-        some(self).unwrap_or_else(|| "PASS".to_owned())
+        or_pass(self.to_string())
     }
 }
 
 impl Field for Option<Named<Point>> {
     fn text(&self) -> String {
-        self.map_or_else(|| "PASS".to_owned(), |point| point.to_string())
+        or_pass(name(*self))
     }
 }
 
@@ -102,9 +125,8 @@ impl Field for [u32; 4] {
 
     fn write(&self, line: &mut WriteLine<'_>, name: &str) -> fmt::Result {
         line(name, self[0].to_string())?;
-        (2..)
-            .zip(&self[1..])
-            .try_for_each(|(order, count)| line(&format!("{name}{order}"), count.to_string()))
+        let mut others = (2..).zip(&self[1..]);
+        others.try_for_each(|(order, count)| line(&format!("{name}{order}"), count.to_string()))
     }
 }
 
@@ -152,7 +174,7 @@ pub struct ReadingData {
 
 impl ReadingData {
     pub(crate) fn new(verdict: Verdict, points: &[Point], sure: Option<Certainty>, size: BoardSize) -> Self {
-        let points = Named::new(points.to_vec(), size);
+        let points = Named::list(points, size);
         let is_doubtful = sure.is_some_and(|sure| sure.is_doubtful(verdict));
         let word = match verdict {
             Verdict::Yes if is_doubtful => "perhaps",
@@ -163,13 +185,13 @@ impl ReadingData {
             Verdict::KoBehind => "by ko, after finding the first threat",
             Verdict::Unknown => "not read to the end",
         };
-        let moves = some(&points).map_or_else(String::new, |points| format!(": {points}"));
+        let moves = if points.is_empty() { "" } else { ": " };
         let words = sure.map_or_else(String::new, |sure| format!(", {}", certainty::words(sure)));
         Self {
             code: (verdict != Verdict::Unknown).then(|| verdict.code()),
             certainty: sure.map(certainty::name),
             playouts_won: sure.and_then(certainty::share),
-            text: format!("{word} ({}){moves}{words}", verdict.code()),
+            text: format!("{word} ({}){moves}{points}{words}", verdict.code()),
             points,
         }
     }
@@ -187,21 +209,27 @@ impl Field for ReadingData {
     }
 }
 
-/// A row of a panel: a label and a text.
-pub(crate) type FactRow = (&'static str, String);
-
-pub(crate) fn rows<const N: usize>(rows: [(&'static str, Option<String>); N]) -> Vec<FactRow> {
-    rows.into_iter()
-        .filter_map(|(label, text)| Some((label, text?)))
-        .collect()
+/// Returns the rows of a panel, without empty ones.
+pub(crate) fn rows<const N: usize>(rows: [(&str, String); N]) -> Vec<Row> {
+    let rows = rows.into_iter().filter(|(_, text)| !text.is_empty());
+    rows.map(|(label, text)| Row::new(label, text)).collect()
 }
 
-/// Returns the names of points. `None` without a point.
-pub(crate) fn some<T: OnBoard>(points: &Named<T>) -> Option<String> {
-    Some(points.to_string()).filter(|names| !names.is_empty())
+/// Returns a text if that is true, else nothing.
+pub(crate) fn when(is_true: bool, text: impl Into<String>) -> String {
+    is_true.then(|| text.into()).unwrap_or_default()
 }
 
-/// Returns `yes`. `None` for what is not true.
-pub(crate) fn yes(is_true: bool) -> Option<String> {
-    is_true.then(|| "yes".to_owned())
+/// Returns the name of a point, or nothing.
+pub(crate) fn name(point: Option<Named<Point>>) -> String {
+    point.map_or_else(String::new, |point| point.to_string())
+}
+
+/// Returns names, or `PASS` if there are none.
+pub(crate) fn or_pass(names: String) -> String {
+    if names.is_empty() {
+        "PASS".to_owned()
+    } else {
+        names
+    }
 }

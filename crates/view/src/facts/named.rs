@@ -28,6 +28,18 @@ impl<T> Named<T> {
     }
 }
 
+impl Named<Vec<Point>> {
+    pub(crate) fn list(points: &[Point], size: BoardSize) -> Self {
+        Self::new(points.to_vec(), size)
+    }
+}
+
+impl Named<Point> {
+    pub(crate) fn maybe(point: Option<Point>, size: BoardSize) -> Option<Self> {
+        point.map(|point| Self::new(point, size))
+    }
+}
+
 impl<T> Deref for Named<T> {
     type Target = T;
 

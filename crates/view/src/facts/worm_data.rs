@@ -1,124 +1,112 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The facts of one worm: a string, or a cavity.
+//! The facts of one worm: a string, or a cavity; and all strings as a table.
 
-use katachi_engine::analysis::{Cavity, Worm};
-use katachi_rules::{BoardSize, Color, Point, PointSet};
+use std::fmt::Write as _;
 
-use super::fields::{FactRow, Field as _, ReadingData, defense, facts, rows, some, yes};
+use katachi_engine::analysis::{Analysis, Cavity, Worm};
+use katachi_engine::reading::Verdict;
+use katachi_rules::{Board, BoardSize, Color, Point, PointSet};
+
+use super::fields::{Field as _, ReadingData, defense, facts, name, rows, when};
 use super::named::Named;
+use crate::panel::Row;
+use crate::status_name;
 
 facts! {
     /// A string. [`Worm`] explains the fields.
     #[expect(missing_docs, reason = "they are the fields of a worm")]
-    pub struct StringData, 20 {
-        origin: Named<Point> = "origin",
-        color: Color = "color",
-        size: u32 = "size",
-        effective_size: f32 = "effective_size",
-        liberties: [u32; 4] = "liberties",
-        attack: ReadingData = "attack",
-        attack_threats: Named<Vec<Point>> = "attack_threats",
-        defense: ReadingData = "defense",
-        defense_threats: Named<Vec<Point>> = "defense_threats",
-        lunch: Option<Named<Point>> = "lunch",
-        cutstone: u32 = "cutstone",
-        genus: u32 = "genus",
-        ko: Option<Named<Point>> = "ko",
-        inessential: bool = "inessential",
-        invincible: bool = "invincible",
-        vital_regions: Named<Vec<Point>> = "vital_regions",
-        stones: Named<PointSet>,
+    pub struct StringData(worm: &Worm, size: BoardSize), 20 {
+        origin: Named<Point> = Named::new(worm.origin, size) => "origin",
+        color: Color = worm.color => "color",
+        size: u32 = worm.size => "size",
+        effective_size: f32 = worm.effective_size => "effective_size",
+        liberties: [u32; 4] = worm.liberties => "liberties",
+        attack: ReadingData = ReadingData::new(worm.attack, &worm.attack_points, None, size) => "attack",
+        attack_threats: Named<Vec<Point>> = Named::list(&worm.attack_threats, size) => "attack_threats",
+        defense: ReadingData =
+            ReadingData::new(defense(worm.attack, worm.defense), &worm.defense_points, None, size) => "defense",
+        defense_threats: Named<Vec<Point>> = Named::list(&worm.defense_threats, size) => "defense_threats",
+        lunch: Option<Named<Point>> = Named::maybe(worm.lunch, size) => "lunch",
+        cutstone: u32 = worm.cutstone => "cutstone",
+        genus: u32 = worm.genus => "genus",
+        ko: Option<Named<Point>> = Named::maybe(worm.ko, size) => "ko",
+        inessential: bool = worm.inessential => "inessential",
+        invincible: bool = worm.invincible => "invincible",
+        vital_regions: Named<Vec<Point>> = Named::list(&worm.vital_regions, size) => "vital_regions",
+        stones: Named<PointSet> = Named::new(worm.stones, size),
     }
 }
 
 facts! {
     /// A cavity. [`Cavity`] explains the fields. The colour is empty, the border black, white or gray.
     #[expect(missing_docs, reason = "they are the fields of a cavity")]
-    pub struct CavityData, 20 {
-        origin: Named<Point> = "origin",
-        color: &'static str = "color",
-        border: String = "border",
-        size: u32 = "size",
-        genus: u32 = "genus",
-        ko: bool = "ko",
-        points: Named<PointSet>,
+    pub struct CavityData(cavity: &Cavity, size: BoardSize), 20 {
+        origin: Named<Point> = Named::new(cavity.origin, size) => "origin",
+        color: &'static str = "empty" => "color",
+        border: String = cavity.border.map_or_else(|| "gray".to_owned(), |color| color.text()) => "border",
+        size: u32 = cavity.size => "size",
+        genus: u32 = cavity.genus => "genus",
+        ko: bool = cavity.is_ko => "ko",
+        points: Named<PointSet> = Named::new(cavity.points, size),
     }
 }
 
 impl StringData {
-    /// Creates the data of a string.
-    pub fn new(worm: &Worm, size: BoardSize) -> Self {
-        let named = |points: &[Point]| Named::new(points.to_vec(), size);
-        let point = |point: Option<Point>| point.map(|point| Named::new(point, size));
-        let defense = defense(worm.attack, worm.defense);
-        Self {
-            origin: Named::new(worm.origin, size),
-            color: worm.color,
-            size: worm.size,
-            effective_size: worm.effective_size,
-            liberties: worm.liberties,
-            attack: ReadingData::new(worm.attack, &worm.attack_points, None, size),
-            attack_threats: named(&worm.attack_threats),
-            defense: ReadingData::new(defense, &worm.defense_points, None, size),
-            defense_threats: named(&worm.defense_threats),
-            lunch: point(worm.lunch),
-            cutstone: worm.cutstone,
-            genus: worm.genus,
-            ko: point(worm.ko),
-            inessential: worm.inessential,
-            invincible: worm.invincible,
-            vital_regions: named(&worm.vital_regions),
-            stones: Named::new(worm.stones, size),
-        }
-    }
-
     /// Returns the facts for people, the most important first.
-    pub(crate) fn rows(&self) -> Vec<FactRow> {
-        let name = |point: Option<Named<Point>>| point.map(|point| point.to_string());
+    pub(crate) fn rows(&self) -> Vec<Row> {
         let threats = [self.attack_threats.as_slice(), &self.defense_threats].concat();
         let cuts = match self.cutstone {
-            0 => None,
-            2 => Some("enemy strings without a common liberty".to_owned()),
-            _ => Some("enemy strings with a common liberty".to_owned()),
+            0 => "",
+            2 => "enemy strings without a common liberty",
+            _ => "enemy strings with a common liberty",
         };
         rows([
             (
                 "worth",
-                Some(format!("{:.1} stones with liberties", self.effective_size)),
+                format!("{:.1} stones with liberties", self.effective_size),
             ),
-            ("liberties", Some(self.liberties.text())),
-            ("attack", Some(self.attack.text())),
-            (
-                "defense",
-                (self.attack.code != Some(0)).then(|| self.defense.text()),
-            ),
-            ("threats", some(&self.origin.beside(threats))),
+            ("liberties", self.liberties.text()),
+            ("attack", self.attack.text()),
+            ("defense", when(self.attack.code != Some(0), self.defense.text())),
+            ("threats", self.origin.beside(threats).to_string()),
             ("prey", name(self.lunch)),
             ("ko", name(self.ko)),
-            ("cuts", cuts),
-            ("invincible", yes(self.invincible)),
-            ("vital", some(&self.vital_regions)),
-            ("no loss", yes(self.inessential)),
+            ("cuts", cuts.to_owned()),
+            ("invincible", when(self.invincible, "yes")),
+            ("vital", self.vital_regions.to_string()),
+            ("no loss", when(self.inessential, "yes")),
         ])
     }
 }
 
-impl CavityData {
-    /// Creates the data of a cavity.
-    pub fn new(cavity: &Cavity, size: BoardSize) -> Self {
-        Self {
-            origin: Named::new(cavity.origin, size),
-            color: "empty",
-            border: cavity
-                .border
-                .map_or_else(|| "gray".to_owned(), |color| color.text()),
-            size: cavity.size,
-            genus: cavity.genus,
-            ko: cavity.is_ko,
-            points: Named::new(cavity.points, size),
-        }
+/// Returns a table with a line for each string: its liberties, readings and status. Ends in a newline.
+pub fn worm_table(board: &Board, analysis: &Analysis) -> String {
+    let mut text = String::from("worm  colour  stones  liberties 1-4  attack     defense    cuts  status\n");
+    // The best point, a word, or `?` where the budget ran out.
+    let reading = |verdict, points: &[Point]| match (verdict, points.first()) {
+        (Verdict::Yes, Some(&point)) => board.size().vertex(point).to_string(),
+        (Verdict::Yes, None) => "yes".to_owned(),
+        (Verdict::No, _) => "no".to_owned(),
+        (Verdict::KoAhead | Verdict::KoBehind, _) => "ko".to_owned(),
+        (Verdict::Unknown, _) => "?".to_owned(),
+    };
+    for worm in analysis.worms.iter() {
+        let (origin, color) = (board.size().vertex(worm.origin), worm.color.to_string());
+        let ([a, b, c, d], size, cuts) = (worm.liberties, worm.size, worm.cutstone);
+        let attack = reading(worm.attack, &worm.attack_points);
+        let defense = match worm.attack {
+            Verdict::No => "-".to_owned(),
+            _ => reading(worm.defense, &worm.defense_points),
+        };
+        let status = status_name(analysis.dragons.status(worm.origin));
+        let weak = when(analysis.is_weak(worm.origin), ", weak");
+        let _ = writeln!(
+            text,
+            "{origin:<5} {color:<7} {size:>6}  {a:>3}{b:>4}{c:>4}{d:>4}  {attack:<10} {defense:<10} {cuts:>4}  {status}{weak}",
+        );
     }
+    text
 }
 
 #[cfg(test)]
@@ -126,7 +114,7 @@ mod tests {
     use katachi_rules::Board;
 
     use super::*;
-    use katachi_engine::analysis::Worms;
+    use katachi_engine::analysis::{Effort, Worms};
     use katachi_engine::reading::Reader;
 
     #[test]
@@ -142,19 +130,29 @@ mod tests {
         let size = board.size();
         let at = |vertex| size.parse_vertex(vertex).unwrap();
         let caught = StringData::new(worms.get(at("C2")).unwrap(), size);
-        assert!(
-            caught
-                .to_string()
-                .starts_with("origin               C2\ncolor                white\n")
-        );
-        let json: serde_json::Value = serde_json::from_str(&caught.json()).unwrap();
-        assert_eq!(json["size"], 2);
+        let first = "origin               C2\ncolor                white\n";
+        assert!(caught.to_string().starts_with(first), "{caught}");
+        assert!(caught.json().contains("\"size\":2,"));
         let outside = CavityData::new(worms.cavity(at("A1")).unwrap(), size);
-        let json: serde_json::Value = serde_json::from_str(&outside.json()).unwrap();
-        assert_eq!(
-            (json["border"].as_str(), json["size"].as_u64()),
-            (Some("gray"), Some(18))
-        );
+        assert!(outside.json().contains("\"border\":\"gray\",\"size\":18,"));
         assert!(outside.to_string().contains("color                empty"));
+    }
+
+    #[test]
+    fn the_table_has_a_line_for_each_string() {
+        let board = Board::from_diagram(
+            ". . . . . . .
+             . . . . . . .
+             . . . . . . .
+             . . . X X . .
+             . . X O . . .",
+        );
+        let effort = Effort {
+            reading_nodes: 1000,
+            playouts: 20,
+        };
+        let text = worm_table(&board, &Analysis::new(&board, effort));
+        let last = "D1    White        1    1   1   1   1  E1         no            1  dead";
+        assert_eq!((text.lines().count(), text.lines().last()), (4, Some(last)));
     }
 }

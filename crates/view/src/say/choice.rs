@@ -40,9 +40,10 @@ pub fn headline(choice: &Choice, size: BoardSize, color: Color) -> String {
         (Move::Play(point), None) => format!("{color} plays {}, value {}", size.vertex(point), choice.value),
         (Move::Pass, None) => format!("{color} passes: nothing is worth a stone"),
         (Move::Play(point), Some(report)) => {
-            let chosen = report.searched(choice.mv);
-            let (visits, win_rate) =
-                chosen.map_or((0, report.win_rate), |found| (found.visits, found.win_rate));
+            let chosen = report
+                .searched(choice.mv)
+                .map(|found| (found.visits, found.win_rate));
+            let (visits, win_rate) = chosen.unwrap_or((0, report.win_rate));
             let percent = 100.0 * report.calibration.win_rate(win_rate);
             let vertex = size.vertex(point);
             format!("{color} plays {vertex}, win rate {percent:.0} %, {visits} visits")
@@ -115,9 +116,8 @@ pub fn numbers(choice: &Choice) -> Vec<(Point, i64)> {
         return proposals.map(|p| (p.point, p.value.into())).collect();
     };
     let visited = report.moves.iter().filter(|searched| searched.visits > 0);
-    visited
-        .filter_map(|searched| Some((searched.mv.point()?, searched.visits.into())))
-        .collect()
+    let numbers = visited.filter_map(|searched| Some((searched.mv.point()?, searched.visits.into())));
+    numbers.collect()
 }
 
 /// Returns the best points with the letters that mark them on a board, from `a`.

@@ -12,6 +12,7 @@ use katachi_rules::{BoardSize, Move, Point};
 use mkpat::Database;
 
 use crate::choice::{considered, reason_line};
+use crate::facts::fields::when;
 use crate::{explain, reason, search};
 
 /// The short list has proposals whose value is at most this much below the best.
@@ -60,10 +61,8 @@ impl Considered<'_> {
     /// Returns every point with a reason or a pattern match, with all reasons and the patterns that do not
     /// hold; of these the part that is shown.
     pub fn all(&self, shown: &Shown<'_>) -> String {
-        let rows: String = self
-            .points(shown)
-            .map(|p| self.point_with(p, Some(shown)))
-            .collect();
+        let rows = self.points(shown).map(|p| self.point_with(p, Some(shown)));
+        let rows: String = rows.collect();
         let is_all = shown.at.is_none() && shown.pattern.is_empty();
         match rows.is_empty() && !is_all {
             true => "Nothing in the list is about that.\n".to_owned(),
@@ -96,13 +95,10 @@ impl Considered<'_> {
     }
 
     fn table(&self, rows: String) -> String {
-        let mut text = match self.choice.proposals.is_empty() {
-            true => "Nothing proposes a move.\n".to_owned(),
-            false => String::new(),
-        };
+        let is_empty = self.choice.proposals.is_empty();
+        let mut text = when(is_empty, "Nothing proposes a move.\n");
         if !rows.is_empty() {
-            text += &self.heading();
-            text += &rows;
+            text += &(self.heading() + &rows);
         }
         for name in &self.choice.divisions_by_zero {
             let _ = writeln!(text, "The constraint of pattern {name} divides by zero.");
@@ -111,10 +107,7 @@ impl Considered<'_> {
     }
 
     fn heading(&self) -> String {
-        let searched = match self.choice.search {
-            Some(_) => "  visits  win rate",
-            None => "",
-        };
+        let searched = when(self.choice.search.is_some(), "  visits  win rate");
         format!("move   value  patterns  model  others{searched}\n")
     }
 
@@ -158,10 +151,8 @@ impl Considered<'_> {
     fn reasons(&self, proposal: &Proposal, is_listed: impl Fn(&Reason) -> bool) -> String {
         let mut text = String::new();
         for reason in proposal.reasons.iter().filter(|reason| is_listed(reason)) {
-            let instead = match proposal.counts_instead(reason) {
-                Some(_) => ": a better reason of its kind counts",
-                None => "",
-            };
+            let is_instead = proposal.counts_instead(reason).is_some();
+            let instead = when(is_instead, ": a better reason of its kind counts");
             let _ = writeln!(text, "       {}{instead}", reason_line(reason, self.size));
         }
         text

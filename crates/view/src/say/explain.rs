@@ -23,10 +23,9 @@ const MARGIN: i32 = 1;
 /// 0.26); its picture matched 25086 times, the move was made 6524 times`.
 fn fitted(fit: &Fit) -> String {
     let nats = |hundredths: i32| f64::from(hundredths) / 100.0;
-    let classes = BOARD_CLASSES.iter().zip(fit.differences);
-    let classes = classes.filter(|&(_, difference)| difference != 0);
-    let mut classes =
-        classes.map(|(class, difference)| format!("{class}: {:.2}", nats(fit.weight + difference)));
+    let classes = BOARD_CLASSES.iter();
+    let classes = classes.zip(fit.differences).filter(|of_class| of_class.1 != 0);
+    let mut classes = classes.map(|(class, more)| format!("{class}: {:.2}", nats(fit.weight + more)));
     let classes = match classes.join(", ") {
         none if none.is_empty() => none,
         classes => format!(" ({classes})"),
@@ -42,10 +41,8 @@ fn fitted(fit: &Fit) -> String {
             )
         }
     };
-    format!(
-        "adds {:.2} nats to the move in the model{classes}; {source}",
-        nats(fit.weight)
-    )
+    let nats = nats(fit.weight);
+    format!("adds {nats:.2} nats to the move in the model{classes}; {source}")
 }
 
 /// What the value of an entry in the place of a learned shape adds to its weight: `, +0.50 nats by its
@@ -152,11 +149,11 @@ fn entry_of<'a>(database: &'a Database, evaluated: &EvaluatedPattern) -> (&'a Pa
 /// of rows above the pattern.
 fn part(board: &Board, pattern: &Pattern, turn: Transformation, mv: Point) -> (Vec<String>, usize) {
     let corner = |x: u8, y: u8| {
-        let at = mkpat::Offset::new(
+        let (dx, dy) = (
             x as i8 - pattern.move_at.0 as i8,
             y as i8 - pattern.move_at.1 as i8,
         );
-        let at = turn.apply(at);
+        let at = turn.apply(mkpat::Offset::new(dx, dy));
         (
             i32::from(mv.x()) + i32::from(at.dx),
             i32::from(mv.y()) + i32::from(at.dy),
@@ -191,14 +188,11 @@ fn part(board: &Board, pattern: &Pattern, turn: Transformation, mv: Point) -> (V
 /// Writes a diagram to the right of the board, below the first `above` of its lines.
 fn beside(text: &mut String, board: &[String], picture: &str, above: usize) {
     let width = board.iter().map(String::len).max().unwrap_or(0);
-    let mut picture = picture.lines();
-    for (i, line) in board.iter().enumerate() {
-        let right = if i < above { None } else { picture.next() };
-        let line = format!("{line:width$}   {}", right.unwrap_or_default());
+    let picture = std::iter::repeat_n("", above).chain(picture.lines());
+    for lines in board.iter().map(String::as_str).zip_longest(picture) {
+        let (left, right) = lines.or("", "");
+        let line = format!("{left:width$}   {right}");
         let _ = writeln!(text, "{}", line.trim_end());
-    }
-    for rest in picture {
-        let _ = writeln!(text, "{:width$}   {rest}", "");
     }
 }
 

@@ -56,14 +56,10 @@ impl<'a> JudgedPosition<'a> {
         let name = self.name;
         let mut text = format!("Win rates and leads are Black's, of {name}; reasons are Katachi's.");
         for judged in self.best().take(count) {
-            text += &format!(
-                "\n{}: {}, {} visits. {} {}",
-                size.show(judged.mv),
-                values(judged.win_rate, judged.lead),
-                judged.visits,
-                self.reasons(judged.mv),
-                self.expected(judged),
-            );
+            let (mv, visits) = (size.show(judged.mv), judged.visits);
+            let (reasons, expected) = (self.reasons(judged.mv), self.expected(judged));
+            let values = values(judged.win_rate, judged.lead);
+            text += &format!("\n{mv}: {values}, {visits} visits. {reasons} {expected}");
         }
         self.best_move().map(|_| text)
     }
@@ -76,13 +72,9 @@ impl<'a> JudgedPosition<'a> {
             Move::Play(point) => format!("plays {}", self.game.size().vertex(point)),
             Move::Pass => "passes".to_owned(),
         };
-        Some(format!(
-            "{} {move_text}: {}. {} {}",
-            capital(self.name),
-            standing(self.color, best.win_rate, best.lead),
-            self.reasons(best.mv),
-            self.expected(best),
-        ))
+        let (name, standing) = (capital(self.name), standing(self.color, best.win_rate, best.lead));
+        let (reasons, expected) = (self.reasons(best.mv), self.expected(best));
+        Some(format!("{name} {move_text}: {standing}. {reasons} {expected}"))
     }
 
     /// Returns the numbers behind a hint or a comparison, in lines. Empty without a move.
@@ -102,13 +94,9 @@ impl<'a> JudgedPosition<'a> {
         match self.best_move() {
             Some(best) if best.mv == mv => text += &format!(" It is {whose}."),
             Some(best) => {
-                text += &format!(
-                    " {} is {} ({}). {}",
-                    capital(&whose),
-                    self.game.size().show(best.mv),
-                    values(best.win_rate, best.lead),
-                    self.reasons(best.mv)
-                );
+                let (mv, values) = (self.game.size().show(best.mv), values(best.win_rate, best.lead));
+                let (whose, reasons) = (capital(&whose), self.reasons(best.mv));
+                text += &format!(" {whose} is {mv} ({values}). {reasons}");
             }
             None => {}
         }
@@ -120,9 +108,10 @@ impl<'a> JudgedPosition<'a> {
         match mv {
             // A choice that is no pass has no words for one.
             Move::Pass => format!("{} passes.", self.color),
-            Move::Play(_) => MoveReasons::new(self.choice, self.game, self.color, mv, self.database)
-                .sentences
-                .join(" "),
+            Move::Play(_) => {
+                let reasons = MoveReasons::new(self.choice, self.game, self.color, mv, self.database);
+                reasons.sentences.join(" ")
+            }
         }
     }
 
@@ -182,30 +171,29 @@ mod tests {
 
     #[test]
     fn a_standing_names_the_side_that_leads() {
-        let check = |color, win_rate, lead, text: &str| assert_eq!(standing(color, win_rate, lead), text);
-        check(
-            Color::Black,
-            0.63,
-            4.2,
-            "Black wins 63 % of the games and leads by 4.2 points",
-        );
-        check(
-            Color::Black,
-            0.3,
-            -3.1,
-            "Black wins 30 % of the games, and White leads by 3.1 points",
-        );
-        check(
-            Color::White,
-            0.3,
-            -3.1,
-            "White wins 70 % of the games and leads by 3.1 points",
-        );
-        check(
-            Color::White,
-            0.5,
-            0.01,
-            "White wins 50 % of the games, and nobody leads",
-        );
+        let (black, white) = (Color::Black, Color::White);
+        for (color, win_rate, lead, text) in [
+            (
+                black,
+                0.63,
+                4.2,
+                "Black wins 63 % of the games and leads by 4.2 points",
+            ),
+            (
+                black,
+                0.3,
+                -3.1,
+                "Black wins 30 % of the games, and White leads by 3.1 points",
+            ),
+            (
+                white,
+                0.3,
+                -3.1,
+                "White wins 70 % of the games and leads by 3.1 points",
+            ),
+            (white, 0.5, 0.01, "White wins 50 % of the games, and nobody leads"),
+        ] {
+            assert_eq!(standing(color, win_rate, lead), text);
+        }
     }
 }

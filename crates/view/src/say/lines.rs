@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Lines of play as text, and as variations in SGF. [`katachi_engine::play::lines`] finds them.
+//! Lines of play and their ends as text, and as variations in SGF. [`katachi_engine::play::lines`] finds them.
 
 use itertools::Itertools as _;
+use katachi_engine::answers::Outcome;
 use katachi_engine::play::lines::{Aim, Line, LineEnd};
+use katachi_engine::reading::{GroupOutcome, LifeGrounds};
 use katachi_rules::sgf::{NodeId, Record, Tree, point_text};
-use katachi_rules::{BoardSize, Color, Game, Move, quantity};
+use katachi_rules::{BoardSize, Color, Game, Move, Point, quantity};
 
-use super::{outcome, reading_tree};
+use super::reading_tree::seems;
 
 /// Maximum number of moves of a line that are shown; what is left is counted.
 const MAX_SHOWN: usize = 12;
+/// Maximum number of points that are named.
+const MAX_NAMED: usize = 3;
 
 /// Returns the subject of a line in words: `Black captures D4 (3 stones)`.
 pub fn title(line: &Line, size: BoardSize) -> String {
@@ -39,24 +43,18 @@ pub fn text(line: &Line, size: BoardSize) -> String {
 /// Returns the moves of a line, separated by blanks, and how it ends: `E9 D8: it has two eyes (A1, C1)`,
 /// `E9 D8 (not settled: now White seems to succeed at F8)`.
 pub fn moves(line: &Line, size: BoardSize) -> String {
-    let shown = line
-        .moves
-        .iter()
-        .take(MAX_SHOWN)
-        .map(|&mv| size.show(mv))
-        .join(" ");
+    let shown = line.moves.iter().take(MAX_SHOWN);
+    let shown = shown.map(|&mv| size.show(mv)).join(" ");
     let hidden = match line.moves.len().saturating_sub(MAX_SHOWN) {
         0 => String::new(),
         hidden => format!(" ({} more)", quantity(hidden, "move")),
     };
     let end = match &line.end {
         LineEnd::Reached(None) => String::new(),
-        LineEnd::Reached(Some(outcome)) => format!(": {}", outcome::words(outcome, size)),
+        LineEnd::Reached(Some(outcome)) => format!(": {}", self::outcome(outcome, size)),
         LineEnd::Limit => " (goes on)".to_owned(),
         LineEnd::Unknown => " (not settled)".to_owned(),
-        LineEnd::Contradicted(color, found) => {
-            format!(" (not settled: {})", reading_tree::seems(*color, *found, size))
-        }
+        LineEnd::Contradicted(color, found) => format!(" (not settled: {})", seems(*color, *found, size)),
     };
     format!("{shown}{hidden}{end}")
 }
@@ -68,10 +66,47 @@ pub fn doubt(line: &Line, size: BoardSize) -> Option<String> {
         return None;
     };
     let moves = line.moves.iter().map(|&mv| size.show(mv)).join(" ");
-    Some(format!(
-        "after {moves} {}",
-        reading_tree::seems(color, found, size)
-    ))
+    Some(format!("after {moves} {}", seems(color, found, size)))
+}
+
+/// Writes what stones have at the end of a line: `it has two eyes (C1, E1)`.
+pub(crate) fn outcome(outcome: &Outcome, size: BoardSize) -> String {
+    match outcome {
+        Outcome::Liberties(1) => "it has one liberty".to_owned(),
+        Outcome::Liberties(liberties) => format!("it has {liberties} liberties"),
+        Outcome::Joined => "they are one string".to_owned(),
+        Outcome::Group(outcome, captured) => group_words(outcome, *captured, size),
+    }
+}
+
+fn group_words(outcome: &GroupOutcome, captured: u32, size: BoardSize) -> String {
+    let lives = match &outcome.grounds {
+        LifeGrounds::Captured => return "most of it is captured".to_owned(),
+        LifeGrounds::NoRoom => return "it has no room for two eyes".to_owned(),
+        LifeGrounds::Eyes(points) if points.len() == 1 => {
+            format!("it has two eyes in the space at {}", named(points, size))
+        }
+        LifeGrounds::Eyes(points) => format!("it has two eyes ({})", named(points, size)),
+        LifeGrounds::Open(points) if points.is_empty() => "it is out in the open".to_owned(),
+        LifeGrounds::Open(points) => format!("it is out in the open ({})", named(points, size)),
+        LifeGrounds::Friend(points) if points.is_empty() => "it is joined to living stones".to_owned(),
+        LifeGrounds::Friend(points) => format!("it can join living stones ({})", named(points, size)),
+    };
+    let captured = match captured {
+        0 => String::new(),
+        captured => format!(", with {} captured", quantity(captured, "stone")),
+    };
+    let uncounted = match outcome.uncounted.as_slice() {
+        [] => String::new(),
+        strings => format!(", perhaps without {}", named(strings, size)),
+    };
+    format!("{lives}{captured}{uncounted}")
+}
+
+/// The first points of a list.
+fn named(points: &[Point], size: BoardSize) -> String {
+    let points = points.iter().take(MAX_NAMED);
+    points.map(|&point| size.vertex(point)).join(", ")
 }
 
 /// Returns the game with the lines as variations after its last position. The first node of each has the

@@ -3,7 +3,6 @@
 //! Facts, moves and choices in words.
 
 pub mod advice;
-pub(crate) mod bonus;
 pub mod certainty;
 pub mod choice;
 pub(crate) mod considered;
@@ -11,7 +10,6 @@ pub mod explain;
 pub mod judged;
 pub mod lines;
 pub mod move_name;
-pub(crate) mod outcome;
 pub mod reading_tree;
 pub mod reason;
 pub mod search;

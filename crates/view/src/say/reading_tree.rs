@@ -2,30 +2,27 @@
 
 //! The tree behind an answer, for people: as text, as variations in SGF, and as JSON.
 
-use std::fmt::Write as _;
-
 use itertools::Itertools as _;
 use katachi_engine::answers::{Aim, End, ReadingTree, TreeNode};
 use katachi_engine::reading::{Judgement, Reading, Verdict};
 use katachi_rules::sgf::{NodeId, Record, Tree, point_text};
-use katachi_rules::{BoardSize, Color, Game, Move, Point};
-use serde_json::{Value, json};
+use katachi_rules::{BoardSize, Color, Game, Move, Point, PointSet};
+use serde_json::Value;
 
-use super::lines::add_move;
+use super::lines::{self, add_move};
+use crate::facts::fields::{data, rows};
 use crate::panel::{Panel, Row};
-use crate::{DATA_VERSION, Named, ReadingData, certainty, outcome};
+use crate::{DATA_VERSION, Named, ReadingData, certainty};
 
 /// Maximum number of moves of a line that is printed on one row.
 const ROW_MOVES: usize = 12;
 
 /// Returns the question: `Can Black capture D4?`
 pub fn question(tree: &ReadingTree, size: BoardSize) -> String {
-    let asked = &tree.question;
-    let stones = asked.stones().map(|p| size.vertex(p)).join(" and ");
-    let named = tree
-        .named
-        .map_or_else(String::new, |p| size.vertex(p).to_string());
-    let what = match asked.aim() {
+    let question = &tree.question;
+    let stones = question.stones().map(|p| size.vertex(p)).join(" and ");
+    let named = tree.named.map(|p| size.vertex(p).to_string()).unwrap_or_default();
+    let what = match question.aim() {
         Aim::Capture => format!("capture {named}"),
         Aim::Rescue => format!("save {named} from capture"),
         Aim::Kill => format!("kill the group at {named}"),
@@ -33,7 +30,7 @@ pub fn question(tree: &ReadingTree, size: BoardSize) -> String {
         Aim::Connect => format!("connect {stones}"),
         Aim::Cut => format!("cut {stones} apart"),
     };
-    format!("Can {} {what}?", asked.first())
+    format!("Can {} {what}?", question.first())
 }
 
 /// Returns the answer: `Yes, at E3 (proved).`
@@ -48,11 +45,8 @@ pub fn answer(found: Judgement, size: BoardSize) -> String {
         Verdict::KoBehind => "By a ko, after finding the first threat",
         Verdict::Unknown => return "Unknown: the search ran out of nodes.".to_owned(),
     };
-    format!(
-        "{verdict}{} ({}).",
-        at(found.reading, size),
-        certainty::words(found.certainty)
-    )
+    let (at, sure) = (at(found.reading, size), certainty::words(found.certainty));
+    format!("{verdict}{at} ({sure}).")
 }
 
 /// Returns `, at E3`, or nothing for an answer that no move reaches its aim.
@@ -68,10 +62,7 @@ fn at(found: Reading, size: BoardSize) -> String {
 /// `No, but this is not certain: after L19 the reading says yes.`
 pub fn told(tree: &ReadingTree, size: BoardSize) -> String {
     let found = tree.found();
-    let denied = denied(tree)
-        .into_iter()
-        .map(|point| size.vertex(point))
-        .join(", ");
+    let denied = denied(tree).map(|point| size.vertex(point)).join(", ");
     if denied.is_empty() {
         let sure = certainty::words(found.certainty);
         let first = match found.certainty {
@@ -87,10 +78,8 @@ pub fn told(tree: &ReadingTree, size: BoardSize) -> String {
         verdict if verdict.is_possible() => ("Yes", "no"),
         _ => ("No", "yes"),
     };
-    format!(
-        "{verdict}{}, but this is not certain: after {denied} the reading says {other}.",
-        at(found.reading, size)
-    )
+    let at = at(found.reading, size);
+    format!("{verdict}{at}, but this is not certain: after {denied} the reading says {other}.")
 }
 
 /// Returns ` But readings after D11 contradict each other.`, or nothing. Of an answer with a move its line
@@ -114,64 +103,49 @@ fn is_settled(tree: &ReadingTree) -> bool {
 
 /// The first moves whose readings deny the answer: those that work although none should, or the move of the
 /// answer if it fails.
-fn denied(tree: &ReadingTree) -> Vec<Point> {
+fn denied(tree: &ReadingTree) -> impl Iterator<Item = Point> {
     let Judgement { reading, .. } = tree.found();
-    let denies = |&&(point, found): &&(Point, Judgement)| match reading.verdict {
+    let denies = move |&&(point, found): &&(Point, Judgement)| match reading.verdict {
         Verdict::No => found.reading.verdict == Verdict::Yes,
         Verdict::Unknown => false,
         _ => reading.point == Some(point) && found.reading.verdict == Verdict::No,
     };
-    tree.first_moves
-        .iter()
-        .filter(denies)
-        .map(|&(point, _)| point)
-        .collect()
+    tree.first_moves.iter().filter(denies).map(|&(point, _)| point)
 }
 
 /// Returns question, answer, the first moves that work and fail, and the lines of the tree.
 pub fn text(tree: &ReadingTree, size: BoardSize) -> String {
-    let mut text = format!("{} {}\n", question(tree, size), told(tree, size));
-    for (label, moves) in summary(tree, size) {
-        let _ = writeln!(text, "  {label:<14} {moves}");
-    }
-    for (depth, row) in outline(tree, 0, 1, size) {
-        let _ = writeln!(text, "{}{row}", "  ".repeat(depth));
-    }
-    text
+    let Panel { heading, rows } = panel(tree, size);
+    let lines = rows.iter().skip(1).map(|row| match row.label.as_str() {
+        "" => format!("  {}\n", row.text),
+        label => format!("  {label:<14} {}\n", row.text),
+    });
+    format!("{heading} {}\n{}", rows[0].text, lines.collect::<String>())
 }
 
 /// Returns the same as a panel.
 pub fn panel(tree: &ReadingTree, size: BoardSize) -> Panel {
-    let mut rows = vec![Row::new("answer", told(tree, size))];
-    rows.extend(summary(tree, size).map(|(label, moves)| Row::new(label, moves)));
-    let lines = outline(tree, 0, 0, size).into_iter();
-    rows.extend(lines.map(|(depth, line)| Row::new("", format!("{}{line}", "  ".repeat(depth)))));
-    Panel {
-        heading: question(tree, size),
-        rows,
-    }
-}
-
-/// First moves that work, those that were tried in vain, and the nodes.
-fn summary(tree: &ReadingTree, size: BoardSize) -> impl Iterator<Item = (&'static str, String)> {
     let vertices = |belongs: fn(Verdict) -> bool| {
         let moves = tree.first_moves.iter();
         let moves = moves.filter(|(_, found)| belongs(found.reading.verdict));
+        let ko = |verdict: Verdict| if verdict.is_ko() { " (ko)" } else { "" };
         moves
-            .map(|(point, found)| match found.reading.verdict.is_ko() {
-                true => format!("{} (ko)", size.vertex(*point)),
-                false => size.vertex(*point).to_string(),
-            })
+            .map(|(point, found)| format!("{}{}", size.vertex(*point), ko(found.reading.verdict)))
             .join(", ")
     };
-    let rows = [
+    let mut rows = rows([
+        ("answer", told(tree, size)),
         ("works", vertices(Verdict::is_possible)),
         ("in vain", vertices(|verdict| verdict == Verdict::No)),
         ("unclear", vertices(|verdict| verdict == Verdict::Unknown)),
         ("left alone", left_alone(tree, size)),
         ("nodes", nodes(tree)),
-    ];
-    rows.into_iter().filter(|(_, text)| !text.is_empty())
+    ]);
+    rows.extend(outline(tree, 0, 0, size));
+    Panel {
+        heading: question(tree, size),
+        rows,
+    }
 }
 
 /// Returns what happens if the first side plays elsewhere: `Black saves it at K17 (proved)`. Empty if the
@@ -207,14 +181,13 @@ fn nodes(tree: &ReadingTree) -> String {
         0 => String::new(),
         points => format!(", on {points} points"),
     };
-    format!(
-        "{} moves played in the searches of all questions, at most {} in each{points}",
-        tree.searched, tree.budget
-    )
+    let ReadingTree { searched, budget, .. } = tree;
+    format!("{searched} moves played in the searches of all questions, at most {budget} in each{points}")
 }
 
-/// Returns a row for each variation after a node, with its depth: moves without alternatives share a row.
-fn outline(tree: &ReadingTree, node: usize, depth: usize, size: BoardSize) -> Vec<(usize, String)> {
+/// Returns a row for each variation after a node, indented by its depth: moves without alternatives share a
+/// row.
+fn outline(tree: &ReadingTree, node: usize, depth: usize, size: BoardSize) -> Vec<Row> {
     let mut rows = Vec::new();
     for &child in &tree.nodes[node].children {
         let mut moves = Vec::new();
@@ -227,9 +200,11 @@ fn outline(tree: &ReadingTree, node: usize, depth: usize, size: BoardSize) -> Ve
                 _ => break,
             }
         }
-        let end = end_words(last, tree, size);
-        let end = end.map_or_else(String::new, |end| format!(": {end}"));
-        rows.push((depth, format!("{}{end}", moves.join(", "))));
+        let end = end_words(last, tree, size).map_or_else(String::new, |end| format!(": {end}"));
+        rows.push(Row::new(
+            "",
+            format!("{}{}{end}", "  ".repeat(depth), moves.join(", ")),
+        ));
         rows.extend(outline(tree, last, depth + 1, size));
     }
     rows
@@ -244,9 +219,8 @@ fn end_words(node: usize, tree: &ReadingTree, size: BoardSize) -> Option<String>
         ref outcome,
         ..
     } = tree.nodes[node];
-    let outcome = outcome.as_ref().map_or_else(String::new, |outcome| {
-        format!("; {}", outcome::words(outcome, size))
-    });
+    let outcome = outcome.as_ref().map(|outcome| lines::outcome(outcome, size));
+    let outcome = outcome.map_or_else(String::new, |outcome| format!("; {outcome}"));
     let words = match end? {
         End::Captured if tree.question.aim().is_about_pair() => "one of the strings is captured".to_owned(),
         End::Captured => "captured".to_owned(),
@@ -271,12 +245,10 @@ fn end_words(node: usize, tree: &ReadingTree, size: BoardSize) -> Option<String>
 
 /// `now White seems to succeed at E14`
 pub(crate) fn seems(to_move: Color, found: Reading, size: BoardSize) -> String {
+    let at = at(found, size);
     match found.verdict {
         Verdict::No => format!("now {to_move} seems to have no answer"),
-        _ => format!(
-            "now {to_move} seems to succeed{}",
-            at(found, size).trim_start_matches(',')
-        ),
+        _ => format!("now {to_move} seems to succeed{}", at.trim_start_matches(',')),
     }
 }
 
@@ -286,21 +258,17 @@ fn comment(tree: &ReadingTree, node: usize, size: BoardSize) -> String {
         mv, to_move, found, ..
     } = &tree.nodes[node];
     let (color, point) = mv.expect("only the root has no move");
-    let vertex = size.vertex(point);
+    let mv = format!("{color} {}", size.vertex(point));
     let sure = certainty::words(found.certainty);
-    let what = match (found.reading.verdict, found.reading.point) {
-        (Verdict::No, _) => format!("{color} {vertex} works: {to_move} has no answer ({sure})."),
-        (Verdict::Unknown, _) => format!("{color} {vertex}: the search does not know what follows."),
-        (verdict, reply) => {
-            let reply = match reply {
-                Some(reply) => format!("{to_move} answers at {}", size.vertex(reply)),
-                None => format!("{to_move} needs no answer"),
-            };
-            match verdict.is_ko() {
-                true => format!("{color} {vertex}: it depends on a ko, {reply} by a ko ({sure})."),
-                false => format!("{color} {vertex} fails: {reply} ({sure})."),
-            }
-        }
+    let reply = match found.reading.point {
+        Some(reply) => format!("{to_move} answers at {}", size.vertex(reply)),
+        None => format!("{to_move} needs no answer"),
+    };
+    let what = match found.reading.verdict {
+        Verdict::No => format!("{mv} works: {to_move} has no answer ({sure})."),
+        Verdict::Unknown => format!("{mv}: the search does not know what follows."),
+        verdict if verdict.is_ko() => format!("{mv}: it depends on a ko, {reply} by a ko ({sure})."),
+        _ => format!("{mv} fails: {reply} ({sure})."),
     };
     match end_words(node, tree, size) {
         Some(end) => format!("{what} The line ends here: {end}."),
@@ -315,12 +283,12 @@ pub fn to_sgf(game: &Game, tree: &ReadingTree) -> String {
     let size = game.size();
     let mut sgf = Record::from_game(game).to_tree();
     let last = sgf.main_line().last().unwrap_or_else(|| sgf.root());
-    let mut asked = format!("{} {}", question(tree, size), told(tree, size));
+    let mut text = format!("{} {}", question(tree, size), told(tree, size));
     // Viewers take the other side for the next one.
     if tree.question.first() != game.to_move() {
-        asked += &format!(" {} moves first in the variations.", tree.question.first());
+        text += &format!(" {} moves first in the variations.", tree.question.first());
     }
-    sgf.add_text(last, "C", &asked);
+    sgf.add_text(last, "C", &text);
     let marked: Vec<String> = tree.question.stones().map(point_text).collect();
     sgf.add(last, "TR", marked.iter().map(String::as_str));
     add_children(&mut sgf, last, tree, 0, size);
@@ -346,33 +314,37 @@ fn add_children(sgf: &mut Tree, at: NodeId, tree: &ReadingTree, node: usize, siz
 
 /// Returns the whole answer as JSON: question, result, certainty, nodes, first moves, and the tree.
 pub fn to_json(tree: &ReadingTree, size: BoardSize) -> Value {
-    let asked = &tree.question;
-    let data = |found: Judgement| {
-        let points: Vec<Point> = found.reading.point.into_iter().collect();
-        ReadingData::new(found.reading.verdict, &points, Some(found.certainty), size)
-    };
-    let first_moves = tree.first_moves.iter().map(|&(_, found)| data(found));
-    let nodes = tree.nodes.iter().enumerate().map(|(number, node)| {
-        json!({
-            "move": node.mv.map(|(color, point)| (color, Named::new(point, size))),
-            "to_move": node.to_move,
-            "found": data(node.found),
-            "end": end_words(number, tree, size),
-            "children": node.children,
-        })
-    });
-    json!({
-        "version": DATA_VERSION,
-        "aim": asked.aim().word(),
-        "stones": Named::new(asked.stones().collect::<Vec<_>>(), size),
-        "first": asked.first(),
-        "answer": data(tree.found()),
-        "denied_by": Named::new(denied(tree), size),
-        "elsewhere": data(tree.elsewhere),
-        "first_moves": first_moves.collect::<Vec<_>>(),
-        "nodes": tree.searched,
-        "nodes_of_question": tree.budget,
-        "region": Named::new(tree.region, size),
-        "tree": nodes.collect::<Vec<_>>(),
-    })
+    serde_json::to_value(TreeData::new(tree, size)).expect("a tree is plain data")
+}
+
+data! {
+    struct TreeData(tree: &ReadingTree, size: BoardSize) {
+        version: u32 = DATA_VERSION,
+        aim: &'static str = tree.question.aim().word(),
+        stones: Named<Vec<Point>> = Named::new(tree.question.stones().collect(), size),
+        first: Color = tree.question.first(),
+        answer: ReadingData = reading(tree.found(), size),
+        denied_by: Named<Vec<Point>> = Named::new(denied(tree).collect(), size),
+        elsewhere: ReadingData = reading(tree.elsewhere, size),
+        first_moves: Vec<ReadingData> = tree.first_moves.iter().map(|&(_, found)| reading(found, size)).collect(),
+        nodes: u64 = tree.searched,
+        nodes_of_question: u32 = tree.budget,
+        region: Named<PointSet> = Named::new(tree.region, size),
+        tree: Vec<NodeData> = (0..tree.nodes.len()).map(|node| NodeData::new(tree, node, size)).collect(),
+    }
+}
+
+data! {
+    struct NodeData(tree: &ReadingTree, node: usize, size: BoardSize) {
+        #[serde(rename = "move")]
+        mv: Option<(Color, Named<Point>)> = tree.nodes[node].mv.map(|(color, p)| (color, Named::new(p, size))),
+        to_move: Color = tree.nodes[node].to_move,
+        found: ReadingData = reading(tree.nodes[node].found, size),
+        end: Option<String> = end_words(node, tree, size),
+        children: Vec<usize> = tree.nodes[node].children.clone(),
+    }
+}
+
+fn reading(Judgement { reading, certainty }: Judgement, size: BoardSize) -> ReadingData {
+    ReadingData::new(reading.verdict, reading.point.as_slice(), Some(certainty), size)
 }

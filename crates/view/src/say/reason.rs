@@ -38,11 +38,8 @@ pub fn text(reason: &ReasonKind, board: BoardSize) -> String {
             is_sente,
         } => {
             let does = if *owns { "keeps" } else { "spoils" };
-            let (wall, points) = (vertex(wall), quantity(*points, "point"));
-            format!(
-                "{does} the enclosed region of {wall}: {points} in {}",
-                manner(is_sente)
-            )
+            let (wall, points, manner) = (vertex(wall), quantity(*points, "point"), manner(is_sente));
+            format!("{does} the enclosed region of {wall}: {points} in {manner}")
         }
         ReasonKind::Combination {
             forestalls,
@@ -50,12 +47,8 @@ pub fn text(reason: &ReasonKind, board: BoardSize) -> String {
             cuts,
         } => {
             let does = if *forestalls { "prevents" } else { "makes" };
-            let how = if *cuts {
-                "to cut or to capture"
-            } else {
-                "to capture"
-            };
-            format!("{does} a double threat {how} ({})", stones(gain))
+            let how = if *cuts { "to cut or " } else { "" };
+            format!("{does} a double threat {how}to capture ({})", stones(gain))
         }
         ReasonKind::Model {
             probability,
@@ -81,10 +74,10 @@ pub fn text(reason: &ReasonKind, board: BoardSize) -> String {
             "playouts: an own point in {:.0} % of them, {gain:+.1} points by being first there",
             50.0 * (1.0 + owner)
         ),
-        ReasonKind::After { win_rate, lead, .. } => format!(
-            "playouts after it: won in {:.0} % of them, {lead:+.1} points",
-            100.0 * win_rate
-        ),
+        ReasonKind::After { win_rate, lead, .. } => {
+            let percent = 100.0 * win_rate;
+            format!("playouts after it: won in {percent:.0} % of them, {lead:+.1} points")
+        }
         ReasonKind::Ko { stone, ends } => {
             let does = if *ends { "ends" } else { "takes" };
             format!("{does} the ko of {}", vertex(stone))
@@ -93,9 +86,7 @@ pub fn text(reason: &ReasonKind, board: BoardSize) -> String {
             format!("threatens {} ({}) for a ko", vertex(string), stones(size))
         }
         ReasonKind::Dame => "fills a dame".to_owned(),
-        ReasonKind::Endgame { points, .. } if *points == 0.0 => {
-            "gains nothing by the endgame search".to_owned()
-        }
+        ReasonKind::Endgame { points: 0.0, .. } => "gains nothing by the endgame search".to_owned(),
         ReasonKind::Endgame { points, is_sente } => {
             format!("gains {points:.2} points in {}", manner(is_sente))
         }
@@ -174,12 +165,12 @@ pub(crate) fn pattern(value: &PatternValue) -> String {
     if value.helper != 0 {
         let _ = write!(text, ", helper {:+}", value.helper);
     }
-    if let Some(Wind {
-        their_power,
-        my_power,
-        value,
-    }) = value.wind
-    {
+    if let Some(wind) = value.wind {
+        let Wind {
+            their_power,
+            my_power,
+            value,
+        } = wind;
         let _ = write!(text, ", wind {value:+} (power {my_power} against {their_power})");
     }
     if let Some((gain, value)) = value.moyo {
@@ -211,13 +202,6 @@ mod tests {
     const BOARD: BoardSize = BoardSize::square(9);
     /// A1.
     const CORNER: Point = Point::new(0, 8);
-
-    #[test]
-    fn numbers_have_their_unit_in_the_singular_or_plural() {
-        let save = |size| ReasonKind::Save { string: CORNER, size };
-        assert_eq!(text(&save(1), BOARD), "saves A1 (1 stone)");
-        assert_eq!(text(&save(2), BOARD), "saves A1 (2 stones)");
-    }
 
     #[test]
     fn an_unproved_reading_is_called_probable() {

@@ -53,18 +53,14 @@ impl StatusReason<'_> {
         let life = &self.dragon.life;
         let enemy = self.dragon.color.opposite();
         let at = |points: &[Point]| {
-            points
-                .first()
-                .map_or_else(String::new, |&p| format!(" at {}", self.size.vertex(p)))
+            let point = points.first();
+            point.map_or_else(String::new, |&p| format!(" at {}", self.size.vertex(p)))
         };
         let attack = at(&life.attack_points);
         let reason = match (grounds, status, self.threatened()) {
             (Grounds::Life, Status::Dead | Status::Critical, Some(certainty)) => {
-                let works = if certainty.is_doubtful(Verdict::Yes) {
-                    "may work"
-                } else {
-                    "works"
-                };
+                let is_doubtful = certainty.is_doubtful(Verdict::Yes);
+                let works = if is_doubtful { "may work" } else { "works" };
                 let defense = match status {
                     Status::Dead if life.defense_certainty.is_doubtful(Verdict::No) => {
                         "and perhaps no defense".to_owned()
@@ -130,11 +126,8 @@ impl StatusReason<'_> {
     /// Returns `can join friends at M7 or O10`, each point once. `None` if there is no friend that lives.
     fn join(&self) -> Option<String> {
         let is_dead = |friend: Point| self.analysis.dragons.status(friend) == Status::Dead;
-        let friends = self
-            .dragon
-            .friends
-            .iter()
-            .filter(|friend| !is_dead(friend.origin));
+        let friends = self.dragon.friends.iter();
+        let friends = friends.filter(|friend| !is_dead(friend.origin));
         let points: Vec<Point> = friends.map(|friend| friend.bridge).unique().collect();
         let friends = if points.len() == 1 { "a friend" } else { "friends" };
         let points = points.iter().map(|&point| self.size.vertex(point)).join(" or ");
@@ -143,18 +136,14 @@ impl StatusReason<'_> {
 
     /// Returns `White can capture a part of it (Q18)`. `None` if it has no parts that can be captured.
     fn parts(&self) -> Option<String> {
-        let Dragon { reading, .. } = self.dragon;
+        let dragon = self.dragon;
         let is_weak = |&&string: &&Point| {
             let worm = self.analysis.worms.get(string);
-            reading.strings.len() > 1 && worm.is_some_and(|worm| worm.attack.is_possible())
+            dragon.strings.len() > 1 && worm.is_some_and(|worm| worm.attack.is_possible())
         };
-        let parts = reading
-            .strings
-            .iter()
-            .filter(is_weak)
-            .map(|&part| self.size.vertex(part))
-            .join(", ");
-        let enemy = reading.color.opposite();
+        let parts = dragon.strings.iter().filter(is_weak);
+        let parts = parts.map(|&part| self.size.vertex(part)).join(", ");
+        let enemy = dragon.color.opposite();
         (!parts.is_empty()).then(|| format!("{enemy} can capture a part of it ({parts})"))
     }
 
@@ -187,28 +176,21 @@ impl StatusReason<'_> {
             _ if self.threatened().is_some() => format!("two eyes counted{at}"),
             _ => format!("two eyes{at}"),
         };
-        let race = self
-            .dragon
-            .races
-            .iter()
-            .min_by_key(|race| liberties(race.theirs))
-            .map(|race| {
-                let (own, theirs) = (liberties(race.own), liberties(race.theirs));
-                let unit = if own == 1 { "liberty" } else { "liberties" };
-                format!(
-                    "{own} {unit} against {theirs} of {}",
-                    self.size.vertex(race.opponent)
-                )
-            });
+        let race = self.dragon.races.iter().min_by_key(|race| liberties(race.theirs));
+        let race = race.map(|race| {
+            let (own, theirs) = (liberties(race.own), liberties(race.theirs));
+            let unit = if own == 1 { "liberty" } else { "liberties" };
+            format!(
+                "{own} {unit} against {theirs} of {}",
+                self.size.vertex(race.opponent)
+            )
+        });
         let prey = self
             .dragon
             .lunch
             .map(|at| format!("can capture {}", self.size.vertex(at)));
-        let others = [race, self.join(), prey, self.parts()];
-        [surrounded, eyes]
-            .into_iter()
-            .chain(others.into_iter().flatten())
-            .join(", ")
+        let others = [race, self.join(), prey, self.parts()].into_iter().flatten();
+        [surrounded, eyes].into_iter().chain(others).join(", ")
     }
 
     /// Writes what the status rests on, in a few words.

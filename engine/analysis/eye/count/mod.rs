@@ -22,14 +22,13 @@
 use katachi_rules::{Board, ByColor, Cell, Color, Point, PointSet};
 use mkpat::{Database, EyeCell, EyeGraph, EyePoint};
 
-use super::EyeSpace;
 use super::half::Diagonals;
 use super::pocket::Pocket;
 use super::space::Domain;
+use super::{EyeSpace, TWO_EYES_SIZE};
 use crate::analysis::Analysis;
-use crate::analysis::eye::TWO_EYES_SIZE;
 use crate::analysis::orientation::Orientation;
-use crate::local::{Arena, LocalGame, LocalValue, each, solve_exactly};
+use crate::local::{Arena, LocalGame, LocalValue, solve_exactly};
 use crate::reading::{EyeReading, OpenBorder, Reader};
 
 /// Larger eye spaces are not read, in points; 10 to 20.
@@ -58,16 +57,8 @@ pub enum Source {
     Reading,
 }
 
-/// Worth of an eye space with moves on the board.
-#[derive(Clone, Debug)]
-pub(super) struct Worth {
-    pub(super) max: u8,
-    pub(super) min: u8,
-    pub(super) attack: Vec<Point>,
-    pub(super) defense: Vec<Point>,
-    pub(super) is_ko: bool,
-    pub(super) source: Source,
-}
+/// The worth of the graph of an eye space, whether a ko decides it, and the solver.
+pub(super) struct Worth(pub(super) LocalValue, pub(super) bool, pub(super) Source);
 
 /// A point of the graph, with the moves on the board for it.
 #[derive(Debug)]
@@ -99,7 +90,7 @@ pub(super) fn worth(
         return by_size(vertices);
     }
     let (graph, keys) = graph_of(vertices);
-    let entry = || by_database(vertices, &graph, keys, shapes);
+    let entry = || by_database(&graph, keys, shapes);
     // The points of the board tell all, if each point of the graph is one and no eye is false.
     let is_plain =
         vertices.iter().all(|v| v.at.is_some()) && !diagonals.iter().any(|d| d.is_false() || d.is_half());
@@ -110,9 +101,9 @@ pub(super) fn worth(
     (!needs_board)
         .then(entry)
         .flatten()
-        .or_else(|| exactly(vertices, &arena?))
+        .or_else(|| exactly(&arena?))
         .or_else(entry)
-        .or_else(|| by_local_game(vertices, &graph, keys))
+        .or_else(|| by_local_game(&graph, keys))
         .unwrap_or_else(|| by_size(vertices))
 }
 
@@ -124,7 +115,9 @@ fn is_loose(arena: &Arena) -> bool {
 
 /// Does a space of several points lie in a corner, where liberties are short?
 fn is_in_corner(board: &Board, vertices: &[Vertex]) -> bool {
-    vertices.len() > 1 && vertices.iter().filter_map(|v| v.at).any(|p| is_corner(board, p))
+    let is_off = |n: &Point| board.cell(*n) == Cell::Off;
+    let off = |p: Point| p.neighbours().into_iter().filter(is_off).count();
+    vertices.len() > 1 && vertices.iter().filter_map(|v| v.at).any(|p| off(p) == 2)
 }
 
 /// The graph of a space, and its points that stand for moves elsewhere.
@@ -145,7 +138,7 @@ fn graph_of(vertices: &[Vertex]) -> (EyeGraph, u16) {
 
 /// Looks the graph up. A stone beside a point for a move elsewhere has no liberty there, which no entry
 /// knows.
-fn by_database(vertices: &[Vertex], graph: &EyeGraph, keys: u16, shapes: &Database) -> Option<Worth> {
+fn by_database(graph: &EyeGraph, keys: u16, shapes: &Database) -> Option<Worth> {
     let is_key_of_stone = |i: usize| graph.points()[i] == EyePoint::Stone && graph.neighbours(i) & keys != 0;
     if (0..graph.len()).any(is_key_of_stone) {
         return None;
@@ -154,18 +147,18 @@ fn by_database(vertices: &[Vertex], graph: &EyeGraph, keys: u16, shapes: &Databa
     let key = |(i, cell): (usize, &EyeCell)| u16::from(cell.is_key()) << i;
     let keys = found.cells.iter().enumerate().map(key).sum();
     let value = LocalValue::new([found.shape.max, found.shape.min], keys, keys);
-    Some(Worth::new(vertices, value, false, Source::Shape))
+    Some(Worth(value, false, Source::Shape))
 }
 
-fn by_local_game(vertices: &[Vertex], graph: &EyeGraph, keys: u16) -> Option<Worth> {
+fn by_local_game(graph: &EyeGraph, keys: u16) -> Option<Worth> {
     let game = LocalGame::new(graph, LOCAL_GAME_POSITIONS);
     let value = game.with_keys(keys).solve()?;
-    Some(Worth::new(vertices, value, false, Source::LocalGame))
+    Some(Worth(value, false, Source::LocalGame))
 }
 
-fn exactly(vertices: &[Vertex], arena: &Arena) -> Option<Worth> {
+fn exactly(arena: &Arena) -> Option<Worth> {
     let (value, is_ko) = solve_exactly(arena, EXACT_EYE_POSITIONS)?;
-    Some(Worth::new(vertices, value, is_ko, Source::Exact))
+    Some(Worth(value, is_ko, Source::Exact))
 }
 
 fn by_size(vertices: &[Vertex]) -> Worth {
@@ -176,21 +169,7 @@ fn by_size(vertices: &[Vertex]) -> Worth {
         1.. => [1, 1],
         0 => [0, 0],
     };
-    Worth::new(vertices, LocalValue::new(eyes, 0, 0), false, Source::Size)
-}
-
-impl Worth {
-    /// The worth of a graph, with its moves on the board.
-    fn new(vertices: &[Vertex], value: LocalValue, is_ko: bool, source: Source) -> Self {
-        Self {
-            max: value.max,
-            min: value.min,
-            attack: moves(vertices, value.attack, value.defense, |v| &v.attack),
-            defense: moves(vertices, value.defense, value.attack, |v| &v.defense),
-            is_ko,
-            source,
-        }
-    }
+    Worth(LocalValue::new(eyes, 0, 0), false, Source::Size)
 }
 
 /// The eye space for the exact solver.
@@ -200,9 +179,7 @@ fn arena(board: &Board, owner: Color, vertices: &[Vertex]) -> Arena {
         vertices.iter().enumerate().map(bit).sum::<u16>()
     };
     let touches_wall = |v: &Vertex| {
-        let at =
-            v.at.map_or([false; 4], |p| p.neighbours().map(|n| board.cell(n).is(owner)));
-        at.contains(&true)
+        v.at.is_some_and(|p| p.neighbours().iter().any(|&n| board.cell(n).is(owner)))
     };
     let mut outside = PointSet::EMPTY;
     for point in vertices.iter().filter_map(|v| v.at) {
@@ -220,25 +197,6 @@ fn arena(board: &Board, owner: Color, vertices: &[Vertex]) -> Arena {
     }
 }
 
-fn is_corner(board: &Board, point: Point) -> bool {
-    let off = point
-        .neighbours()
-        .into_iter()
-        .filter(|&n| board.cell(n) == Cell::Off);
-    off.count() == 2
-}
-
-/// The moves on the board for points of the graph, first those that are good for both sides.
-fn moves(vertices: &[Vertex], mask: u16, other: u16, of: fn(&Vertex) -> &Vec<Point>) -> Vec<Point> {
-    let order = each(mask & other).chain(each(mask & !other));
-    let mut moves: Vec<Point> = order
-        .flat_map(|i| of(&vertices[usize::from(i)]).iter().copied())
-        .collect();
-    let mut seen = PointSet::EMPTY;
-    moves.retain(|&p| seen.insert(p));
-    moves
-}
-
 impl Analysis {
     /// Counts the eyes around a point of the reader's position, which has to be that of this analysis, in the
     /// order of the head of `eye::count`. Takes up to four questions with the reader's budget each. None if
@@ -250,9 +208,8 @@ impl Analysis {
         let turn = Orientation::new(&board);
         let turned = turn.board(&board);
         let dead = turn.set(&self.dead_strings());
-        let domains = Domain::by_color(&turned, &dead).map(|domain| domain.points);
-        let [black, white] = domains;
-        let domains = ByColor { black, white };
+        let domains = Domain::by_color(&turned, &dead);
+        let domains = ByColor::from_fn(|color| domains[color].points);
         reader.set_board(&turned);
         let found = self.read_turned(reader, turn, &dead, &domains, point);
         reader.set_board(&board);
@@ -268,12 +225,10 @@ impl Analysis {
         point: Point,
     ) -> Option<EyeSpace> {
         let at = turn.point(point);
-        let of_pocket =
-            |(pocket, found): (Pocket, EyeReading)| turn.map_back(EyeSpace::of_pocket(&pocket, &found));
         let pocket = Pocket::around(reader.board(), dead, at);
         let solved = pocket.and_then(|pocket| pocket.solved(reader));
         if solved.is_some() {
-            return solved.map(of_pocket);
+            return turn.map_back(solved);
         }
         let space = self.eyes.around(point);
         let small = space.filter(|space| space.points.len() <= LARGEST_READ_EYE_SPACE);
@@ -291,7 +246,7 @@ impl Analysis {
                 .filter(|_| small.is_none())
                 .and_then(|pocket| pocket.solved(reader).or_else(|| pocket.searched(reader, domains))),
         };
-        searched.map(of_pocket).or_else(|| space.cloned())
+        turn.map_back(searched).or_else(|| space.cloned())
     }
 
     /// Strings that can be captured and not be saved, and dragons that are dead.
@@ -303,28 +258,26 @@ impl Analysis {
 }
 
 impl Pocket {
-    /// Its worth by force, if it is small enough.
-    fn solved(self, reader: &mut Reader) -> Option<(Self, EyeReading)> {
-        let mut life = reader.life();
-        let found = life.solve_eye(self.owner, &self.points, OpenBorder::Safe)?;
-        Some((self, found))
+    /// The eye space by force, if it is small enough.
+    fn solved(self, reader: &mut Reader) -> Option<EyeSpace> {
+        let found = reader
+            .life()
+            .solve_eye(self.owner, &self.points, OpenBorder::Safe)?;
+        Some(self.space(&found))
     }
 
-    /// Its worth if a search within the budget decides it.
-    fn searched(self, reader: &mut Reader, domains: &ByColor<PointSet>) -> Option<(Self, EyeReading)> {
+    /// The eye space if a search within the budget decides its worth.
+    fn searched(self, reader: &mut Reader, domains: &ByColor<PointSet>) -> Option<EyeSpace> {
         let found = reader.life().read_eye(self.owner, &self.points, domains)?;
-        Some((self, found))
+        Some(self.space(&found))
     }
-}
 
-impl EyeSpace {
-    /// The eye space of a pocket that was read.
-    fn of_pocket(pocket: &Pocket, found: &EyeReading) -> Self {
-        Self {
-            color: pocket.owner,
-            origin: pocket.points.iter().next().expect("it has a point"),
-            points: pocket.points,
-            margins: pocket.gate.into_iter().collect(),
+    fn space(&self, found: &EyeReading) -> EyeSpace {
+        EyeSpace {
+            color: self.owner,
+            origin: self.points.iter().next().expect("it has a point"),
+            points: self.points,
+            margins: self.gate.into_iter().collect(),
             diagonals: Vec::new(),
             max: found.max,
             min: found.min,
@@ -334,7 +287,9 @@ impl EyeSpace {
             source: Source::Reading,
         }
     }
+}
 
+impl EyeSpace {
     fn with_worth(&self, found: &EyeReading, turn: Orientation) -> Self {
         let moves = |point: Option<Point>| turn.map_back(point).into_iter().collect();
         Self {

@@ -1,18 +1,393 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The part of the board that a question about a group sees.
+//! The part of the board that a question about a group sees: its [`Region`], found with its surroundings
+//! (`outside`), whose points are renumbered, so that a set of them fits into one word of 128 bits. A
+//! [`LocalPosition`] has the stones on this local board.
 //!
-//! A [`Region`] has the points where moves are searched and the stones that are safe (`outside` finds the
-//! friends and the open board around it). A [`LocalBoard`] numbers its points, so that a set of them is one
-//! word; a [`LocalPosition`] has the stones on it.
+//! A large string is one point. On the narrow local board attackers that cannot be captured as they stand are
+//! safe. On the wide one those with few liberties are not, so that forcing moves against them count. An owner
+//! who cannot live on the first is read again on the second. An owner who lives only by liberties beyond the
+//! border of the first is read again on the grown one, which has the points beyond.
 
-mod local_board;
 mod outside;
 mod position;
 mod region;
 
-pub(crate) use local_board::{Aim, Bits, LocalBoard, LocalBoards, NOWHERE, SMALL_STRING, bit, each};
+use std::hash::{Hash, Hasher};
+use std::ops::Deref;
+
+use arrayvec::ArrayVec;
+use katachi_rules::{Board, BoardSize, Color, Point, PointMap};
+
+use crate::builtin::Builtin;
+pub(crate) use crate::local::each;
+use crate::local::{Role, around, flood};
+use crate::reading::life::policy::{ATTACKER, LifePolicy, OFF, OWN};
 #[cfg(test)]
 pub(crate) use outside::Outside;
 pub(crate) use position::{Dependence, LocalPosition, Played, count};
 pub(crate) use region::{MAX_CAPTURABLE_LIBERTIES, Region, WallDefect};
+
+/// Limit of the stones of a string where moves after its capture are looked at; larger strings are one point
+/// of the local board; 4 to 8.
+pub(crate) const SMALL_STRING: u32 = 6;
+
+pub(crate) type Bits = u128;
+
+/// Limit of the points of a local board.
+const MAX_POINTS: usize = 128;
+pub(crate) const NOWHERE: u8 = u8::MAX;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Aim {
+    /// The group in question has to live.
+    Life,
+    /// The owner needs that number of eyes, 1 or 2, among the points of an eye space.
+    Eyes(u32),
+}
+
+impl Aim {
+    pub(crate) fn eyes(self) -> u32 {
+        match self {
+            Self::Life => 2,
+            Self::Eyes(eyes) => eyes,
+        }
+    }
+}
+
+/// The order of moves of the reader, which is no part of a board's identity.
+#[derive(Clone, Debug)]
+pub(crate) struct MoveOrder(Builtin<LifePolicy>);
+
+impl Deref for MoveOrder {
+    type Target = LifePolicy;
+
+    fn deref(&self) -> &LifePolicy {
+        &self.0
+    }
+}
+
+impl Hash for MoveOrder {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
+/// The part of a local board that no move changes; the stones are in [`LocalPosition`].
+#[derive(Clone, Debug, Hash)]
+pub(crate) struct LocalBoard {
+    pub(crate) owner: Color,
+    /// The points of the board by their local numbers; for a large string its first stone.
+    pub(crate) points: ArrayVec<Point, MAX_POINTS>,
+    numbers: PointMap<u8>,
+    /// Neighbours and diagonal points of each point.
+    near: [Bits; MAX_POINTS],
+    diagonal: [Bits; MAX_POINTS],
+    /// The eight points around each point, and the contents of those that are not on the local board.
+    ring: [[u8; 8]; MAX_POINTS],
+    beyond: [u16; MAX_POINTS],
+    /// Place of each point: 4 x the distance from the nearest edge plus the distance from the nearest edge in
+    /// the other direction, each 0 to 3.
+    places: [u8; MAX_POINTS],
+    /// Points where stones can be played.
+    pub(crate) area: Bits,
+    pub(crate) solid: Bits,
+    /// Points of the open board: a group that reaches one has escaped.
+    pub(crate) open: Bits,
+    /// Points beside a safe attacker that is not on the local board.
+    pub(crate) wall_beside: Bits,
+    /// Points with one or more such attackers on their diagonals, and with two or more.
+    pub(crate) wall_diagonal: [Bits; 2],
+    /// Points beside a living friend of the owner's.
+    pub(crate) friend_beside: Bits,
+    /// Points beside an empty point that is not on the local board: a liberty that nobody can take.
+    pub(crate) outside_beside: Bits,
+    /// Points among them beside a point that is not on the open board: the border of the local board.
+    pub(crate) border: Bits,
+    /// Points where a stone of each role has a lasting liberty outside the local board: those of
+    /// `outside_beside`, and for a question about eyes fewer.
+    pub(crate) free: [Bits; 2],
+    /// Points on an edge, and in a corner.
+    pub(crate) edge: Bits,
+    pub(crate) corner: Bits,
+    /// The group's stones, and the number of stones for which each point stands.
+    pub(crate) group: Bits,
+    weights: [u8; MAX_POINTS],
+    pub(crate) weight: u32,
+    /// Stones of both sides at the start.
+    pub(crate) own: Bits,
+    pub(crate) attackers: Bits,
+    pub(crate) aim: Aim,
+    /// The points of the eye space in question; all points if it is a group.
+    pub(crate) eye_points: Bits,
+    /// In a question about eyes, the attackers' stones that count as dead; else empty.
+    pub(crate) given_up: Bits,
+    /// In a semeai, the local board with the attackers' group in question.
+    pub(crate) enemy: Option<Box<Self>>,
+    pub(crate) policy: MoveOrder,
+}
+
+pub(crate) fn bit(point: u8) -> Bits {
+    1 << point
+}
+
+/// The local boards on which a group is read.
+#[derive(Hash)]
+pub(crate) struct LocalBoards {
+    /// All attackers that cannot be captured as they stand are safe.
+    pub(crate) narrow: LocalBoard,
+    /// Attackers with few liberties are not safe. None if there are none, or too many points.
+    pub(crate) wide: Option<LocalBoard>,
+    /// Has the points beyond the border, up to a limit. None if there are none.
+    pub(crate) grown: Option<LocalBoard>,
+}
+
+impl LocalBoard {
+    /// Builds the local board of a region. None if the region has too many points.
+    pub(crate) fn new(board: &Board, region: &Region, policy: &Builtin<LifePolicy>) -> Option<Self> {
+        let mut local_board = Self {
+            owner: region.owner,
+            points: ArrayVec::new(),
+            numbers: PointMap::filled(NOWHERE),
+            near: [0; MAX_POINTS],
+            diagonal: [0; MAX_POINTS],
+            ring: [[NOWHERE; 8]; MAX_POINTS],
+            beyond: [0; MAX_POINTS],
+            places: [0; MAX_POINTS],
+            area: 0,
+            solid: 0,
+            open: 0,
+            wall_beside: 0,
+            wall_diagonal: [0; 2],
+            friend_beside: 0,
+            outside_beside: 0,
+            border: 0,
+            free: [0; 2],
+            edge: 0,
+            corner: 0,
+            group: 0,
+            weights: [0; MAX_POINTS],
+            weight: 0,
+            own: 0,
+            attackers: 0,
+            aim: Aim::Life,
+            eye_points: Bits::MAX,
+            given_up: 0,
+            enemy: None,
+            policy: MoveOrder(policy.clone()),
+        };
+        local_board.add_points(board, region)?;
+        local_board.add_neighbours(board, region);
+        local_board.free = [local_board.outside_beside; 2];
+        Some(local_board)
+    }
+
+    /// Makes this a semeai: the attackers' group is in question, too.
+    pub(crate) fn face(&mut self, enemy: &Self) {
+        self.enemy = Some(Box::new(Self {
+            enemy: None,
+            ..enemy.clone()
+        }));
+    }
+
+    pub(crate) fn bits(&self, points: impl Iterator<Item = Point>) -> Bits {
+        points
+            .filter_map(|p| self.number(p))
+            .fold(0, |all, i| all | bit(i))
+    }
+
+    fn add_points(&mut self, board: &Board, region: &Region) -> Option<()> {
+        let mut stones = region.stones;
+        for point in region.area.iter() {
+            if board.is_empty(point) {
+                let i = self.add(point)?;
+                self.area |= bit(i);
+                if region.open.contains(point) {
+                    self.open |= bit(i);
+                }
+            } else {
+                stones.insert(point);
+            }
+            let beside = point.neighbours();
+            stones.extend(beside.into_iter().filter(|&n| board.cell(n).is(region.owner)));
+        }
+        for stone in stones.iter() {
+            let is_outside = region.wall.contains(stone) || region.friends.contains(stone);
+            if is_outside || self.numbers[stone] != NOWHERE {
+                continue;
+            }
+            let is_large = board.string_size(stone) > SMALL_STRING;
+            let mut shared = None;
+            for s in board.string(stone) {
+                let i = match shared.filter(|_| is_large) {
+                    Some(i) => i,
+                    None => self.add(s)?,
+                };
+                shared = Some(i);
+                self.numbers[s] = i;
+                if is_large {
+                    self.solid |= bit(i);
+                } else {
+                    self.area |= bit(i);
+                }
+                if board.cell(s).is(region.owner) {
+                    self.own |= bit(i);
+                } else {
+                    self.attackers |= bit(i);
+                }
+                if region.stones.contains(s) {
+                    self.group |= bit(i);
+                    self.weights[usize::from(i)] = self.weights[usize::from(i)].saturating_add(1);
+                    self.weight += 1;
+                }
+            }
+        }
+        Some(())
+    }
+
+    fn add(&mut self, point: Point) -> Option<u8> {
+        let i = self.points.len() as u8;
+        self.points.try_push(point).ok()?;
+        self.numbers[point] = i;
+        Some(i)
+    }
+
+    fn add_neighbours(&mut self, board: &Board, region: &Region) {
+        let size = board.size();
+        let attacker = region.owner.opposite();
+        for point in size.points() {
+            let i = self.numbers[point];
+            if i == NOWHERE {
+                continue;
+            }
+            let at = usize::from(i);
+            let mut off = 0;
+            for n in point.neighbours() {
+                if !size.contains(n) {
+                    off += 1;
+                } else if self.numbers[n] != NOWHERE {
+                    self.near[at] |= bit(self.numbers[n]);
+                } else if board.is_empty(n) {
+                    self.outside_beside |= bit(i);
+                    if !region.open.contains(n) {
+                        self.border |= bit(i);
+                    }
+                } else if board.cell(n).is(attacker) {
+                    self.wall_beside |= bit(i);
+                } else {
+                    self.friend_beside |= bit(i);
+                }
+            }
+            self.near[at] &= !bit(i);
+            self.add_ring(board, point);
+            self.places[at] = place(board.size(), point);
+            if off >= 1 {
+                self.edge |= bit(i);
+            }
+            if off >= 2 {
+                self.corner |= bit(i);
+            }
+            for d in point.diagonals() {
+                if !size.contains(d) {
+                    continue;
+                }
+                if self.numbers[d] != NOWHERE {
+                    self.diagonal[at] |= bit(self.numbers[d]);
+                } else if board.cell(d).is(attacker) {
+                    self.wall_diagonal[1] |= self.wall_diagonal[0] & bit(i);
+                    self.wall_diagonal[0] |= bit(i);
+                }
+            }
+        }
+    }
+
+    /// Stores the eight points around a point, and the contents of those that are not on the local board.
+    fn add_ring(&mut self, board: &Board, point: Point) {
+        let at = usize::from(self.numbers[point]);
+        let around = (0..9).filter(|&i| i != 4).map(|i| (i % 3 - 1, i / 3 - 1));
+        for (slot, (dx, dy)) in around.enumerate() {
+            let beyond = match board.size().offset(point, dx, dy) {
+                None => OFF,
+                Some(n) if self.numbers[n] != NOWHERE => {
+                    self.ring[at][slot] = self.numbers[n];
+                    0
+                }
+                Some(n) => match board.cell(n).color() {
+                    None => 0,
+                    Some(color) if color == self.owner => OWN,
+                    Some(_) => ATTACKER,
+                },
+            };
+            self.beyond[at] |= beyond << (2 * slot);
+        }
+    }
+
+    /// Packs the contents of the eight points around a point, two bits each, the first in the lowest bits.
+    pub(crate) fn shape(&self, own: Bits, attackers: Bits, point: u8) -> u16 {
+        let at = usize::from(point);
+        let mut shape = self.beyond[at];
+        for (slot, &p) in self.ring[at].iter().enumerate() {
+            if p != NOWHERE {
+                let holds = |bits: Bits| ((bits >> p) & 1) as u16;
+                let (own, attacker) = (holds(own), holds(attackers));
+                shape |= ((own * OWN) | (attacker * ATTACKER)) << (2 * slot);
+            }
+        }
+        shape
+    }
+
+    pub(crate) fn place(&self, point: u8) -> u8 {
+        self.places[usize::from(point)]
+    }
+
+    pub(crate) fn number(&self, point: Point) -> Option<u8> {
+        Some(self.numbers[point]).filter(|&i| i != NOWHERE)
+    }
+
+    pub(crate) fn near(&self, point: u8) -> Bits {
+        self.near[usize::from(point)]
+    }
+
+    pub(crate) fn neighbours(&self) -> &[Bits] {
+        &self.near
+    }
+
+    pub(crate) fn diagonal(&self, point: u8) -> Bits {
+        self.diagonal[usize::from(point)]
+    }
+
+    /// Points where a stone of that side has a lasting liberty, by an outside point or a safe stone.
+    pub(crate) fn lasting(&self, role: Role) -> Bits {
+        self.free[role as usize] | self.safe_beside(role)
+    }
+
+    /// Points beside a safe stone of that side outside the local board.
+    pub(crate) fn safe_beside(&self, role: Role) -> Bits {
+        [self.wall_beside, self.friend_beside][role as usize]
+    }
+
+    /// All neighbours of a set; some may be in it.
+    pub(crate) fn around(&self, set: Bits) -> Bits {
+        around(&self.near, set)
+    }
+
+    /// Returns the connected part of `within` that contains `start`, which is connected itself.
+    pub(crate) fn flood(&self, start: Bits, within: Bits) -> Bits {
+        flood(&self.near, start, within)
+    }
+
+    pub(crate) fn weight_of(&self, set: Bits) -> u32 {
+        each(set & self.group)
+            .map(|p| u32::from(self.weights[usize::from(p)]))
+            .sum()
+    }
+}
+
+/// Computes the place of a point: see `LocalBoard::places`.
+fn place(size: BoardSize, point: Point) -> u8 {
+    let steps = |dx: i32, dy: i32| {
+        let beyond = |n: &i32| size.offset(point, n * dx, n * dy).is_none();
+        (1..=3).find(beyond).map_or(3, |n| n as u8 - 1)
+    };
+    let across = steps(1, 0).min(steps(-1, 0));
+    let along = steps(0, 1).min(steps(0, -1));
+    4 * across.min(along) + across.max(along)
+}

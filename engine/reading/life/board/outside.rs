@@ -35,7 +35,6 @@ const ATTACKER_INFLUENCE_ENDS: u8 = 7;
 /// and groups dead that run out.
 const ATTACKER_INFLUENCE_THIN: u8 = 3;
 
-/// Surroundings of a group.
 pub(crate) struct Outside {
     /// Stones of its side with enough empty points to live or to run.
     pub(crate) strong: PointSet,
@@ -59,10 +58,8 @@ impl Outside {
             (_, other) if other >= ATTACKER_INFLUENCE_THIN => OPEN_WORTH_DISTANT,
             _ => 0,
         };
-        let open = regions
-            .iter()
-            .filter(|&p| gets_away(p, &regions, worth))
-            .collect();
+        let open = regions.iter().filter(|&p| gets_away(p, &regions, worth));
+        let open = open.collect();
         Self { strong, open }
     }
 }
@@ -77,18 +74,14 @@ fn gets_away(start: Point, set: &PointSet, worth: impl Fn(Point) -> u32) -> bool
         if sum >= OPEN_ENOUGH {
             break;
         }
-        front = front
-            .iter()
-            .flat_map(|p| p.neighbours())
-            .filter(|&n| set.contains(n) && seen.insert(n))
-            .collect();
+        let beside = front.iter().flat_map(|p| p.neighbours());
+        front = beside.filter(|&n| set.contains(n) && seen.insert(n)).collect();
         sum += front.iter().map(|&p| worth(p)).sum::<u32>();
     }
     sum >= OPEN_ENOUGH
 }
 
-/// Finds the stones of a colour with enough empty points; strings that are connected by points nearer to them
-/// count these together.
+/// Finds the stones of a colour with enough empty points; strings connected by these count together.
 fn strong(board: &Board, color: Color, group: &PointSet, others: &PointMap<u8>) -> PointSet {
     let own = distances(board, |p| board.cell(p).is(color));
     let is_zone = |p: Point| board.cell(p).is(color) || (board.is_empty(p) && own[p] < others[p]);
@@ -137,9 +130,8 @@ fn connected(
 /// Steps over empty points from the nearest stone of a kind that is not in atari.
 fn distances(board: &Board, is_from: impl Fn(Point) -> bool) -> PointMap<u8> {
     let mut distance = PointMap::filled(FAR);
-    let mut frontier: Vec<Point> = board
-        .size()
-        .points()
+    let points = board.size().points();
+    let mut frontier: Vec<Point> = points
         .filter(|&p| is_from(p) && board.liberties(p) >= 2)
         .collect();
     for &p in &frontier {
@@ -162,8 +154,7 @@ fn distances(board: &Board, is_from: impl Fn(Point) -> bool) -> PointMap<u8> {
     distance
 }
 
-/// Returns empty points away from the attacker's stones, and from the edge below them, in regions that are
-/// too large for eye spaces.
+/// Empty points away from the attacker's stones and the edge below them, in regions too large for eyes.
 fn large_regions(board: &Board, attacker: Color) -> PointSet {
     let size = board.size();
     let is_free = |p: Point| {

@@ -6,11 +6,11 @@
 
 use katachi_rules::Board;
 
-use super::local_board::{Bits, LocalBoard, NOWHERE, bit};
+use super::{Bits, LocalBoard, NOWHERE, bit};
 use crate::local::{KoThreats, Role, SmallBoard, parts};
 
 /// The stones of both sides on a local board, and the side to move. A move makes a copy; nothing is undone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct LocalPosition {
     pub(crate) own: Bits,
     pub(crate) attackers: Bits,
@@ -29,7 +29,6 @@ pub(crate) struct Dependence {
 }
 
 impl Dependence {
-    /// Dependence on either.
     pub(crate) fn with(self, other: Self) -> Self {
         Self {
             ko: self.ko || other.ko,
@@ -41,7 +40,6 @@ impl Dependence {
 /// In place of the point of a ko: the attacker has passed.
 const PASSED: u8 = NOWHERE - 1;
 
-/// The result of a move.
 pub(crate) enum Played {
     /// The position after it.
     To(LocalPosition),
@@ -82,7 +80,6 @@ impl LocalPosition {
         }
     }
 
-    /// The position after a pass.
     pub(crate) fn pass(&self) -> Self {
         Self {
             to_move: self.to_move.opposite(),
@@ -99,7 +96,6 @@ impl LocalPosition {
         }
     }
 
-    /// Does a pass end the play?
     pub(crate) fn may_end(&self) -> bool {
         self.ko == PASSED
     }
@@ -109,7 +105,6 @@ impl LocalPosition {
         self.ko != NOWHERE
     }
 
-    /// Exchanges the two sides.
     pub(crate) fn swapped(&self) -> Self {
         Self {
             own: self.attackers,
@@ -163,24 +158,22 @@ impl LocalPosition {
             own,
             attackers,
             to_move: self.to_move.opposite(),
-            ko: match played.ko {
-                0 => NOWHERE,
-                ko => ko.trailing_zeros() as u8,
+            ko: if played.ko == 0 {
+                NOWHERE
+            } else {
+                played.ko.trailing_zeros() as u8
             },
         })
     }
 
-    /// The key of the position; it is unique on one local board.
-    pub(crate) fn key(&self) -> (Bits, Bits, u8, bool) {
-        (self.own, self.attackers, self.ko, self.to_move.is_owner())
-    }
-
-    pub(crate) fn of_key((own, attackers, ko, owner_moves): (Bits, Bits, u8, bool)) -> Self {
-        Self {
-            own,
-            attackers,
-            to_move: Role::of_owner(owner_moves),
-            ko,
+    /// The position after a move or a pass, without ko threats. None if the move is not legal.
+    pub(crate) fn after(&self, board: &LocalBoard, point: u8) -> Option<Self> {
+        if point == NOWHERE {
+            return Some(self.pass());
+        }
+        match self.play(board, point, KoThreats::None, &mut Dependence::default()) {
+            Played::To(next) => Some(next),
+            Played::StoppedByKo | Played::Illegal => None,
         }
     }
 
@@ -201,7 +194,6 @@ impl LocalPosition {
     }
 }
 
-/// The number of points of a set.
 pub(crate) fn count(set: Bits) -> u32 {
     set.count_ones()
 }

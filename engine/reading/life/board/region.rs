@@ -10,7 +10,7 @@
 
 use katachi_rules::{Board, Color, Point, PointMap, PointSet};
 
-use super::local_board::SMALL_STRING;
+use super::SMALL_STRING;
 use super::outside::Outside;
 
 /// Steps from the group to the farthest point of the area; a step between two attackers counts double; 4 to
@@ -43,7 +43,6 @@ const HOLDING_LIBERTIES: u32 = 3;
 /// The group, the points where moves can decide its life, and the safe stones around them.
 #[derive(Clone, Debug)]
 pub(crate) struct Region {
-    /// The group's side.
     pub(crate) owner: Color,
     pub(crate) stones: PointSet,
     /// Empty points and capturable stones where moves are searched.
@@ -67,12 +66,10 @@ pub(crate) enum WallDefect {
     NotAlive,
 }
 
-/// Test whether the string of a stone has a defect.
 pub(super) type WallDefects<'a> = dyn FnMut(Point, WallDefect) -> bool + 'a;
 
 impl Region {
-    /// Finds the region around a group of one colour, which has at least one stone. `has_defect` is asked
-    /// about few strings.
+    /// Finds the region around a group of one colour. `has_defect` is asked about few strings.
     pub(crate) fn new(board: &Board, stones: &PointSet, has_defect: &mut WallDefects<'_>) -> Self {
         let first = stones.iter().next().expect("a group has stones");
         let owner = board.cell(first).color().expect("a group is made of stones");
@@ -102,7 +99,6 @@ impl Region {
         (region.area.len() <= REGION_POINTS).then_some(region)
     }
 
-    /// A region that has no area and no safe stones yet.
     fn of_stones(owner: Color, stones: PointSet, open: PointSet) -> Self {
         Self {
             owner,
@@ -118,10 +114,8 @@ impl Region {
     fn complete(&mut self, board: &Board) {
         self.add_answers(board);
         // After a capture, moves on the points of the captured stones are possible.
-        let stones = self
-            .stones
-            .iter()
-            .filter(|&s| board.string_size(s) <= SMALL_STRING);
+        let stones = self.stones.iter();
+        let stones = stones.filter(|&s| board.string_size(s) <= SMALL_STRING);
         let most: PointSet = self.area.iter().chain(stones).take(REGION_POINTS).collect();
         self.area = most;
     }
@@ -137,8 +131,7 @@ impl Region {
         }
     }
 
-    /// The region of the wide local board, where attackers with few liberties are not safe. None if there are
-    /// none, or if the area gets too large.
+    /// The region where attackers with few liberties are not safe. None if there are none, or too many points.
     pub(crate) fn widened(&self, board: &Board) -> Option<Self> {
         if self.short.is_empty() {
             return None;
@@ -167,8 +160,7 @@ impl Region {
         (region.area != self.area).then_some(region)
     }
 
-    /// Empty points that are not on the open board beside the area, and liberties of the owner's strings
-    /// beside it.
+    /// Empty points beside the area, not on the open board, and liberties of the owner's strings beside it.
     fn beyond(&self, board: &Board) -> PointSet {
         let mut beyond = PointSet::EMPTY;
         let is_own = |p: Point| board.cell(p).is(self.owner) && !self.friends.contains(p);
@@ -178,10 +170,8 @@ impl Region {
                 beyond.extend_with(&board.liberty_set(stone));
             }
         }
+        beyond.retain(|p| !self.area.contains(p) && !self.open.contains(p));
         beyond
-            .iter()
-            .filter(|&p| !self.area.contains(p) && !self.open.contains(p))
-            .collect()
     }
 
     fn find_friends(&mut self, board: &Board, strong: &PointSet) {
@@ -189,12 +179,9 @@ impl Region {
             .strings()
             .filter(|&head| board.cell(head).is(self.owner) && !self.stones.contains(head));
         for head in others {
-            let free = board
-                .liberty_set(head)
-                .iter()
-                .filter(|&l| self.open.contains(l))
-                .count();
-            if free >= FRIEND_OPEN_LIBERTIES || strong.contains(head) {
+            let liberties = board.liberty_set(head);
+            let free = liberties.iter().filter(|&l| self.open.contains(l));
+            if free.count() >= FRIEND_OPEN_LIBERTIES || strong.contains(head) {
                 self.friends.extend(board.string(head));
             }
         }
@@ -209,18 +196,13 @@ impl Region {
             layers[0].push(stone);
         }
         for step in 0..=REGION_REACH {
-            let mut next = 0;
-            while let Some(&point) = layers[usize::from(step)].get(next) {
-                next += 1;
+            while let Some(point) = layers[usize::from(step)].pop() {
                 if distance[point] < step {
                     continue;
                 }
                 if !board.cell(point).is_stone() {
                     self.area.insert(point);
-                    if self.open.contains(point) {
-                        continue;
-                    }
-                    if is_held(board, attacker, point) {
+                    if self.open.contains(point) || is_held(board, attacker, point) {
                         continue;
                     }
                 }
@@ -228,17 +210,12 @@ impl Region {
                     if !board.size().contains(n) || self.friends.contains(n) || board.cell(n).is(attacker) {
                         continue;
                     }
-                    let cost = if board.is_empty(n) {
-                        let held = n
-                            .neighbours()
-                            .iter()
-                            .filter(|&&m| board.cell(m).is(attacker))
-                            .count();
-                        1 + held as u8
+                    let held = n.neighbours().into_iter().filter(|&m| board.cell(m).is(attacker));
+                    let to = if board.is_empty(n) {
+                        step + 1 + held.count() as u8
                     } else {
-                        0
+                        step
                     };
-                    let to = step + cost;
                     if to <= REGION_REACH && to < distance[n] {
                         distance[n] = to;
                         layers[usize::from(to)].push(n);
@@ -280,10 +257,8 @@ impl Region {
         let liberties = board.liberty_set(head);
         let is_outside = |l: &Point| !area.contains(*l) || self.open.contains(*l);
         let outside = liberties.iter().filter(is_outside).count();
-        let free = liberties
-            .iter()
-            .filter(is_outside)
-            .filter(|&l| !is_beside(board, self.owner, l));
+        let free = |l: &Point| is_outside(l) && !is_beside(board, self.owner, *l);
+        let free = liberties.iter().filter(free);
         let is_free =
             (outside >= 1 && liberties.len() >= WALL_LIBERTIES) || free.count() >= WALL_FREE_LIBERTIES;
         let is_safe = is_free
@@ -300,8 +275,7 @@ impl Region {
         }
     }
 
-    /// Does an attacker's string reach enough empty points outside the area without crossing the owner's
-    /// stones?
+    /// Does an attacker's string reach enough empty points outside the area?
     fn has_outside_space(&self, board: &Board, head: Point, area: &PointSet) -> bool {
         let is_fought_for = |p: Point| area.contains(p) && !self.open.contains(p);
         let mut seen = PointSet::EMPTY;
@@ -328,12 +302,9 @@ impl Region {
 
     /// Adds the empty points beside the area, so that the other side can answer a move that runs out of it.
     fn add_answers(&mut self, board: &Board) {
-        let edge: Vec<Point> = self
-            .area
-            .iter()
-            .filter(|&p| board.is_empty(p) && !self.open.contains(p))
-            .collect();
-        for point in edge {
+        let mut edge = self.area;
+        edge.retain(|p| board.is_empty(p) && !self.open.contains(p));
+        for point in edge.iter() {
             self.area
                 .extend(point.neighbours().into_iter().filter(|&n| board.is_empty(n)));
         }
@@ -353,15 +324,12 @@ impl Region {
     }
 }
 
-/// Is a stone of the color beside the point?
 fn is_beside(board: &Board, color: Color, point: Point) -> bool {
     point.neighbours().iter().any(|&n| board.cell(n).is(color))
 }
 
 /// Is an attacker's string with enough liberties to hold the point beside it?
 fn is_held(board: &Board, attacker: Color, point: Point) -> bool {
-    point
-        .neighbours()
-        .iter()
-        .any(|&n| board.cell(n).is(attacker) && board.liberties(n) >= HOLDING_LIBERTIES)
+    let holds = |&n: &Point| board.cell(n).is(attacker) && board.liberties(n) >= HOLDING_LIBERTIES;
+    point.neighbours().iter().any(holds)
 }

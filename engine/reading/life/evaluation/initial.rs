@@ -2,9 +2,9 @@
 
 //! Initialisation of proof and disproof numbers from fitted odds.
 
-use super::static_eval::StaticEval;
+use super::StaticEval;
 use crate::local::ProofNumbers;
-use crate::reading::life::board::{Bits, LocalBoard, LocalPosition};
+use crate::reading::life::board::{LocalBoard, LocalPosition};
 use crate::reading::search::{RACE_MAX_LIBERTIES, race_number};
 
 /// Number of points of eye space that are worth one liberty of lead in a race of groups; 2 to 6.
@@ -15,23 +15,18 @@ const RACE_LEAD_PER_EYE: i32 = 3;
 /// logistic model fitted to 17,404 positions: life-and-death.md. Weights with a limit count up to it. No
 /// command of Katachi fits them.
 const DEATH_BASE: i32 = 230;
-/// Against death: the owner moves.
+// Against death: that the owner moves, each point of eye space, each eye, one move from the open board or
+// from a living friend, each liberty, each string of attackers in atari.
 const DEATH_OWNER_MOVES: i32 = 228;
-/// Against death: each point of eye space.
 const DEATH_EYE_SPACE: (i32, u32) = (37, 12);
-/// Against death: each eye.
 const DEATH_EYES: (i32, u32) = (93, 2);
-/// Against death: one move from the open board or from a living friend.
 const DEATH_NEAR_OPEN: i32 = 59;
-/// Against death: each liberty.
 const DEATH_LIBERTIES: (i32, u32) = (25, 12);
-/// Against death: each string of attackers in atari.
 const DEATH_ATTACKERS_IN_ATARI: (i32, u32) = (83, 2);
-/// For death: each string of the owner.
+// For death: each string of the owner, each stone of attackers that may be captured, the share of the group
+// in atari.
 const DEATH_STRINGS: (i32, u32) = (9, 6);
-/// For death: each stone of attackers that may be captured.
 const DEATH_WEAK_ATTACKERS: (i32, u32) = (42, 8);
-/// For death: the share of the group in atari.
 const DEATH_IN_ATARI: i32 = 256;
 /// Increase of a proof number for each nat of the logit; 3 to 8. life-and-death.md: 298 questions stay open,
 /// with 3 296, with 6 286, with 8 292.
@@ -40,63 +35,45 @@ const NUMBER_PER_NAT: i32 = 4;
 /// grows by the square. In hundredths, 300 to 600; near the logarithm of a probability.
 const NUMBER_LINEAR_FROM: i32 = 400;
 
-/// The outcome of a position by static evaluation, or its initial proof and disproof numbers.
-pub(crate) struct InitialNumbers {
-    /// Does the group die? `None` if it is open.
-    pub(crate) dies: Option<bool>,
-    /// It lives only by liberties outside the local board.
-    pub(crate) by_border: bool,
-    /// Points on which the outcome rests.
-    pub(crate) zone: Bits,
-    /// Estimated work to prove that the group dies, and that it lives.
-    pub(crate) numbers: ProofNumbers,
-}
-
-impl InitialNumbers {
-    pub(crate) fn new(board: &LocalBoard, position: &LocalPosition) -> Self {
-        Self::from_eval(board, position, &StaticEval::new(board, position))
+impl StaticEval {
+    /// Evaluates a position, with initial proof and disproof numbers: the estimated work to prove that the
+    /// group dies, and that it lives.
+    pub(crate) fn with_numbers(board: &LocalBoard, position: &LocalPosition) -> (Self, ProofNumbers) {
+        let mut eval = Self::new(board, position);
+        let numbers = eval.numbers(board, position);
+        (eval, numbers)
     }
 
-    pub(crate) fn from_eval(board: &LocalBoard, position: &LocalPosition, eval: &StaticEval) -> Self {
-        if let (Some(enemy), None) = (&board.enemy, eval.dies) {
-            return Self::of_semeai(board, enemy, position, eval);
+    /// The initial numbers. In a semeai a group in atari dies if the attacker is to move.
+    fn numbers(&mut self, board: &LocalBoard, position: &LocalPosition) -> ProofNumbers {
+        if let (Some(enemy), None) = (&board.enemy, self.dies) {
+            return self.numbers_of_semeai(board, enemy, position);
         }
-        let death_logit = death_logit(position, eval);
-        Self {
-            dies: eval.dies,
-            by_border: eval.by_border,
-            zone: eval.zone,
-            numbers: ProofNumbers::new(initial_number(-death_logit), initial_number(death_logit)),
-        }
+        let death_logit = death_logit(position, self);
+        ProofNumbers::new(initial_number(-death_logit), initial_number(death_logit))
     }
 
     /// In a semeai the numbers depend on the lead in liberties and on the eye space.
-    fn of_semeai(
+    fn numbers_of_semeai(
+        &mut self,
         board: &LocalBoard,
         enemy: &LocalBoard,
         position: &LocalPosition,
-        eval: &StaticEval,
-    ) -> Self {
+    ) -> ProofNumbers {
         let own = liberties(board, position) as i32;
-        let theirs = match position.attackers & eval.safe & enemy.group {
+        let theirs = match position.attackers & self.safe & enemy.group {
             0 => liberties(enemy, &position.swapped()) as i32,
             _ => RACE_MAX_LIBERTIES,
         };
         let attacks = position.to_move.is_attacker();
-        let lead = (theirs - own + i32::from(attacks)).clamp(-RACE_MAX_LIBERTIES, RACE_MAX_LIBERTIES);
-        let good = eval.eye_space.count_ones() as i32 / RACE_EYE_SPACE_PER_LEAD
-            + RACE_LEAD_PER_EYE * eval.eyes as i32;
-        let dies = (attacks && own == 1).then_some(true);
-        let numbers = match dies {
-            Some(_) => ProofNumbers::new(0, 0),
-            None => ProofNumbers::new(race_number(own, lead - good), race_number(theirs, good - lead)),
-        };
-        Self {
-            dies,
-            by_border: false,
-            zone: Bits::MAX,
-            numbers,
+        if attacks && own == 1 {
+            self.dies = Some(true);
+            return ProofNumbers::new(0, 0);
         }
+        let lead = (theirs - own + i32::from(attacks)).clamp(-RACE_MAX_LIBERTIES, RACE_MAX_LIBERTIES);
+        let good = self.eye_space.count_ones() as i32 / RACE_EYE_SPACE_PER_LEAD
+            + RACE_LEAD_PER_EYE * self.eyes as i32;
+        ProofNumbers::new(race_number(own, lead - good), race_number(theirs, good - lead))
     }
 }
 

@@ -4,8 +4,7 @@
 
 use katachi_rules::Point;
 
-use super::StaticEval;
-use super::static_eval::{OwnString, Strings};
+use super::{OwnString, StaticEval, Strings};
 use crate::reading::life::board::{Bits, LocalBoard, LocalPosition, each};
 
 /// What the life or the death of a group rests on, by static evaluation.
@@ -53,20 +52,16 @@ impl GroupOutcome {
                 uncounted: Vec::new(),
             });
         }
-        let alive: Vec<OwnString> = strings
-            .into_iter()
-            .filter(|own| own.stones & eval.alive != 0)
-            .collect();
+        strings.retain(|own| own.stones & eval.alive != 0);
         let points = |bits: Bits| each(bits).map(|bit| board.points[usize::from(bit)]).collect();
         let uncounted = board.group & position.own & !eval.alive;
         Some(Self {
-            grounds: grounds(board, &alive, points)?,
+            grounds: grounds(board, &strings, points)?,
             uncounted: points(firsts(board, uncounted)),
         })
     }
 }
 
-/// One point of each string.
 fn firsts(board: &LocalBoard, stones: Bits) -> Bits {
     LocalPosition::strings(board, stones).fold(0, |all, string| all | (string & string.wrapping_neg()))
 }
@@ -107,25 +102,20 @@ fn grounds(
 
 #[cfg(test)]
 mod tests {
-    use katachi_rules::{Board, Point, PointSet};
+    use katachi_rules::{Board, PointSet};
 
     use super::*;
     use crate::reading::Reader;
+    use crate::reading::tests::at;
 
     /// The outcome for the strings of some stones, whose side moves first or not.
     fn outcome(diagram: &str, stones: &[&str], owner_moves: bool) -> Option<GroupOutcome> {
         let board = Board::from_diagram(diagram);
-        let point = |name: &&str| board.size().parse_vertex(name).expect("a point");
-        let strings: PointSet = stones.iter().flat_map(|name| board.string(point(name))).collect();
-        Reader::new(&board, 1000).life().outcome(&strings, owner_moves)
-    }
-
-    fn names(points: &[Point]) -> Vec<String> {
-        let size = katachi_rules::BoardSize::new(7, 7).expect("a size");
-        points
+        let strings: PointSet = stones
             .iter()
-            .map(|&point| size.vertex(point).to_string())
-            .collect()
+            .flat_map(|name| board.string(at(&board, name)))
+            .collect();
+        Reader::new(&board, 1000).life().outcome(&strings, owner_moves)
     }
 
     #[test]
@@ -142,7 +132,7 @@ mod tests {
         let LifeGrounds::Eyes(eyes) = &found.grounds else {
             panic!("{found:?}");
         };
-        assert_eq!(names(eyes).len(), 2);
+        assert_eq!(eyes.len(), 2);
         assert!(found.uncounted.is_empty() && found.lives());
     }
 

@@ -12,13 +12,13 @@
 //!   be captured from outside.
 //!
 //! If the views differ, a cut, a liberty or a stone outside decides, or a ko; then the search answers
-//! (`reading`).
+//! (`super`).
 
 use std::cmp::Reverse;
 
 use katachi_rules::{Board, Color, Point, PointMap, PointSet, pass_alive};
 
-use super::reading::Answer;
+use super::Answer;
 use crate::local::{AreaSet, ByForce, MAX_AREA, Role, SmallArea, each};
 use crate::reading::Verdict;
 use crate::reading::life::board::SMALL_STRING;
@@ -34,7 +34,6 @@ const SMALL_EYE_SPARE_LIBERTIES: usize = 2;
 /// Limit of the liberties outside of an attackers' string beside such a space that may be captured; 2 or 3.
 const SMALL_EYE_WEAK_LIBERTIES: usize = 2;
 
-/// Assumptions about the outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum View {
     Tight,
@@ -48,24 +47,19 @@ pub(super) struct SmallEye<'a> {
     space: &'a PointSet,
     /// The owner's strings around it, by their heads.
     walls: Vec<Point>,
-    /// The wall that has to live.
     main: Point,
-    /// Positions that were generated.
     pub(crate) nodes: usize,
     /// Points beside open space where an attacker's stone may be captured.
     pub(super) exposed: PointSet,
-    /// Attackers that can be captured, of those beside walls without a liberty outside: these walls count as
-    /// joined to the others.
+    /// Attackers that can be captured, so that the walls beside them count as joined to the others.
     pub(crate) capturable: PointSet,
-    /// Solutions about one eye and about two.
     solved: [Option<Solved>; 2],
 }
 
 /// Answers about a number of eyes, for both sides to move.
-#[derive(Clone)]
+#[derive(Default)]
 struct Solved {
-    /// Does the owner get the eyes if the attacker moves first, and if the owner does? None if that is not
-    /// proved.
+    /// Does the owner get the eyes if the attacker moves first, and if the owner does? None if unproved.
     lives: [Option<bool>; 2],
     /// Refuting moves (attacker) and achieving moves (owner).
     moves: [Vec<Point>; 2],
@@ -74,18 +68,14 @@ struct Solved {
 impl<'a> SmallEye<'a> {
     /// Prepares a space. None with few stones around it: then stones elsewhere hold them together.
     pub(crate) fn new(board: &'a Board, owner: Color, space: &'a PointSet) -> Option<Self> {
-        let walls: PointSet = space
-            .iter()
-            .flat_map(|p| board.strings_beside(p, owner))
-            .map(|s| board.head(s))
-            .collect();
+        let walls = space.iter().flat_map(|p| board.strings_beside(p, owner));
+        let walls: PointSet = walls.map(|s| board.head(s)).collect();
         let stones: u32 = walls.iter().map(|head| board.string_size(head)).sum();
         if stones < SMALL_EYE_WALL_STONES {
             return None;
         }
-        let main = walls
-            .iter()
-            .max_by_key(|&head| (board.string_size(head), Reverse(head)))?;
+        let size = |&head: &Point| (board.string_size(head), Reverse(head));
+        let main = walls.iter().max_by_key(size)?;
         Some(Self {
             board,
             owner,
@@ -99,8 +89,7 @@ impl<'a> SmallEye<'a> {
         })
     }
 
-    /// Returns empty points with moves beside empty points without, and attackers whose capture would give a
-    /// wall a liberty outside.
+    /// Empty points beside others without moves, and attackers whose capture gives a wall a liberty outside.
     pub(crate) fn border(&self) -> (PointSet, PointSet) {
         let Some(place) = PlayedArea::new(self, View::Loose) else {
             return (PointSet::EMPTY, PointSet::EMPTY);
@@ -109,12 +98,11 @@ impl<'a> SmallEye<'a> {
         let is_border = |p: &Point| self.board.is_empty(*p) && p.neighbours().iter().any(is_outside);
         (
             place.inside.iter().filter(is_border).collect(),
-            place.beside_surrounded(self),
+            place.beside_surrounded(),
         )
     }
 
-    /// Can the side that moves first get `eyes` eyes, one or two, or keep the owner from them? `None` if it
-    /// is not solved.
+    /// Can the side that moves first get one or two `eyes`, or keep the owner from them? None if unsolved.
     pub(crate) fn answer(&mut self, eyes: u32, first: Role) -> Option<Answer> {
         let index = usize::from(eyes > 1);
         let solved = match self.solved[index].take() {
@@ -133,12 +121,8 @@ impl<'a> SmallEye<'a> {
         })
     }
 
-    /// Does the owner get one eye or two?
     fn solve(&mut self, eyes: u32) -> Solved {
-        let mut solved = Solved {
-            lives: [None; 2],
-            moves: [Vec::new(), Vec::new()],
-        };
+        let mut solved = Solved::default();
         self.solve_in(View::Tight, eyes, &mut solved);
         if solved.lives.contains(&None) {
             self.solve_in(View::Loose, eyes, &mut solved);
@@ -146,13 +130,12 @@ impl<'a> SmallEye<'a> {
         solved
     }
 
-    /// Adds the proofs of one view.
     fn solve_in(&mut self, view: View, eyes: u32, solved: &mut Solved) -> Option<()> {
         let place = PlayedArea::new(self, view)?;
-        if view == View::Loose && place.has_weak_attackers(self) {
+        if view == View::Loose && place.has_weak_attackers() {
             return None;
         }
-        let (area, points) = place.area(self, view, eyes)?;
+        let (area, points) = place.area(eyes)?;
         let (wanted, threats) = match view {
             View::Tight => (true, Role::Attacker),
             View::Loose => (false, Role::Owner),
@@ -175,176 +158,164 @@ impl<'a> SmallEye<'a> {
 }
 
 /// The points with moves in one view.
-#[derive(Clone, Debug)]
-struct PlayedArea {
+struct PlayedArea<'e, 'a> {
+    eye: &'e SmallEye<'a>,
+    view: View,
     /// Empty points, and the stones of all attackers that may be captured.
     inside: PointSet,
     /// For each wall the wall whose fate it shares.
     groups: Vec<Point>,
 }
 
-impl PlayedArea {
+impl<'e, 'a> PlayedArea<'e, 'a> {
     /// `None` if it has too many empty points.
-    fn new(eye: &SmallEye<'_>, view: View) -> Option<Self> {
+    fn new(eye: &'e SmallEye<'a>, view: View) -> Option<Self> {
         let SmallEye { board, owner, .. } = *eye;
         let mut inside = *eye.space;
-        inside.extend(
-            eye.space
-                .iter()
-                .flat_map(Point::neighbours)
-                .filter(|&p| board.is_empty(p)),
-        );
+        let beside = eye.space.iter().flat_map(Point::neighbours);
+        inside.extend(beside.filter(|&p| board.is_empty(p)));
         let mut place = Self {
+            eye,
+            view,
             inside,
             groups: eye.walls.clone(),
         };
-        place.join_by_liberties(eye);
-        for point in place.cuts(eye) {
-            let is_attacked = point
-                .neighbours()
-                .into_iter()
-                .any(|n| board.cell(n).is(owner.opposite()));
+        place.join_by_liberties();
+        for point in place.cuts() {
+            let mut beside = point.neighbours().into_iter();
+            let is_attacked = beside.any(|n| board.cell(n).is(owner.opposite()));
             if view == View::Tight || place.inside.contains(point) || is_attacked {
                 place.inside.insert(point);
             } else {
-                place.join(eye, &board.strings_beside(point, owner));
+                place.join(&board.strings_beside(point, owner));
             }
         }
-        place.add_attackers(eye);
+        place.add_attackers();
         let empty = place.inside.iter().filter(|&p| board.is_empty(p)).count();
         (empty <= SMALL_EYE_POINTS).then_some(place)
     }
 
     /// Joins walls with two common liberties outside. Each liberty counts for one pair.
-    fn join_by_liberties(&mut self, eye: &SmallEye<'_>) {
+    fn join_by_liberties(&mut self) {
         let mut used = self.inside;
-        for (index, &a) in eye.walls.iter().enumerate() {
-            for &b in &eye.walls[index + 1..] {
-                let of_b = eye.board.liberty_set(b);
-                let mut common = eye.board.liberty_set(a);
+        for (index, &a) in self.eye.walls.iter().enumerate() {
+            for &b in &self.eye.walls[index + 1..] {
+                let of_b = self.eye.board.liberty_set(b);
+                let mut common = self.eye.board.liberty_set(a);
                 common.retain(|p| of_b.contains(p) && !used.contains(p));
                 if common.len() >= 2 {
                     used.extend(common.iter().take(2));
-                    self.join(eye, &[a, b]);
+                    self.join(&[a, b]);
                 }
             }
         }
     }
 
     /// Takes strings to share their fate, if they are walls.
-    fn join(&mut self, eye: &SmallEye<'_>, strings: &[Point]) {
-        let heads: Vec<Point> = strings.iter().map(|&s| eye.board.head(s)).collect();
-        let of: Vec<Point> = heads.iter().filter_map(|&head| self.group(eye, head)).collect();
+    fn join(&mut self, strings: &[Point]) {
+        let of: Vec<Point> = strings.iter().filter_map(|&s| self.group(s)).collect();
         if let Some(&first) = of.first() {
             let members = self.groups.iter_mut().filter(|g| of.contains(g));
             members.for_each(|group| *group = first);
         }
     }
 
-    /// Returns the wall that a wall is joined to. `None` if it is no wall.
-    fn group(&self, eye: &SmallEye<'_>, head: Point) -> Option<Point> {
-        let index = eye.walls.iter().position(|&wall| wall == head)?;
+    /// Returns the wall that the string of a stone is joined to. `None` if it is no wall.
+    fn group(&self, stone: Point) -> Option<Point> {
+        let head = self.eye.board.head(stone);
+        let index = self.eye.walls.iter().position(|&wall| wall == head)?;
         Some(self.groups[index])
     }
 
     /// Empty points beside two walls that are not joined.
-    fn cuts(&self, eye: &SmallEye<'_>) -> Vec<Point> {
+    fn cuts(&self) -> Vec<Point> {
+        let SmallEye { board, owner, .. } = *self.eye;
         let is_cut = |p: &Point| {
-            let beside = eye.board.strings_beside(*p, eye.owner);
-            let mut groups = beside.iter().filter_map(|&s| self.group(eye, eye.board.head(s)));
-            groups
-                .next()
-                .is_some_and(|first| groups.any(|group| group != first))
+            let beside = board.strings_beside(*p, owner);
+            let mut groups = beside.iter().filter_map(|&s| self.group(s));
+            let first = groups.next();
+            groups.any(|group| Some(group) != first)
         };
-        let liberties: PointSet = eye.walls.iter().fold(PointSet::EMPTY, |mut all, &wall| {
-            all.extend_with(&eye.board.liberty_set(wall));
-            all
-        });
+        let mut liberties = PointSet::EMPTY;
+        for &wall in &self.eye.walls {
+            liberties.extend_with(&board.liberty_set(wall));
+        }
         liberties.iter().filter(is_cut).collect()
     }
 
     /// Adds the attackers beside the points that have no liberty elsewhere.
-    fn add_attackers(&mut self, eye: &SmallEye<'_>) {
-        loop {
-            let is_surrounded = |head: &Point| {
-                eye.board
-                    .liberty_set(*head)
-                    .iter()
-                    .all(|p| self.inside.contains(p))
-            };
-            let Some(head) = self.attackers(eye, &self.inside).iter().find(is_surrounded) else {
-                return;
-            };
-            self.inside.extend(eye.board.string(head));
+    fn add_attackers(&mut self) {
+        let board = self.eye.board;
+        let is_surrounded = |place: &Self, head: Point| {
+            let liberties = board.liberty_set(head);
+            liberties.iter().all(|p| place.inside.contains(p))
+        };
+        while let Some(head) = self
+            .attackers(&self.inside)
+            .iter()
+            .find(|&h| is_surrounded(self, h))
+        {
+            self.inside.extend(board.string(head));
         }
     }
 
     /// Returns the attackers' strings beside a set of points that are not inside.
-    fn attackers(&self, eye: &SmallEye<'_>, points: &PointSet) -> PointSet {
+    fn attackers(&self, points: &PointSet) -> PointSet {
+        let SmallEye { board, owner, .. } = *self.eye;
         let beside = points.iter().flat_map(Point::neighbours);
-        let is_attacker =
-            |p: &Point| eye.board.cell(*p).is(eye.owner.opposite()) && !self.inside.contains(*p);
-        beside.filter(is_attacker).map(|p| eye.board.head(p)).collect()
+        let is_attacker = |p: &Point| board.cell(*p).is(owner.opposite()) && !self.inside.contains(*p);
+        beside.filter(is_attacker).map(|p| board.head(p)).collect()
     }
 
     /// May an attackers' string beside the points be captured from outside?
-    fn has_weak_attackers(&self, eye: &SmallEye<'_>) -> bool {
-        let alive = pass_alive(eye.board, false).stones[eye.owner.opposite()];
+    fn has_weak_attackers(&self) -> bool {
+        let SmallEye { board, owner, .. } = *self.eye;
+        let alive = pass_alive(board, false).stones[owner.opposite()];
         let is_weak = |head: Point| {
-            let liberties = eye.board.liberty_set(head);
+            let liberties = board.liberty_set(head);
             let outside = liberties.iter().filter(|&p| !self.inside.contains(p)).count();
             outside <= SMALL_EYE_WEAK_LIBERTIES && !alive.contains(head)
         };
-        self.attackers(eye, &self.inside).iter().any(is_weak)
+        self.attackers(&self.inside).iter().any(is_weak)
     }
 
     /// The attackers beside walls that have no liberty outside.
-    fn beside_surrounded(&self, eye: &SmallEye<'_>) -> PointSet {
-        let surrounded = eye
-            .walls
-            .iter()
-            .filter(|&&wall| !self.is_main(eye, View::Loose, wall));
-        self.attackers(
-            eye,
-            &surrounded.flat_map(|&wall| eye.board.string(wall)).collect(),
-        )
+    fn beside_surrounded(&self) -> PointSet {
+        let surrounded = self.eye.walls.iter().filter(|&&wall| !self.is_main(wall));
+        self.attackers(&surrounded.flat_map(|&wall| self.eye.board.string(wall)).collect())
     }
 
     /// Does a wall share the fate of the string that has to live?
-    fn is_main(&self, eye: &SmallEye<'_>, view: View, wall: Point) -> bool {
-        let is_linked = || {
-            eye.board
-                .liberty_set(wall)
-                .iter()
-                .any(|l| !self.inside.contains(l))
-        };
+    fn is_main(&self, wall: Point) -> bool {
+        let board = self.eye.board;
+        let is_linked = || board.liberty_set(wall).iter().any(|l| !self.inside.contains(l));
         let is_saved = || {
-            let beside = self.attackers(eye, &eye.board.string(wall).collect());
-            beside.intersects(&eye.capturable)
+            let beside = self.attackers(&board.string(wall).collect());
+            beside.intersects(&self.eye.capturable)
         };
-        self.group(eye, wall) == self.group(eye, eye.main)
-            || view == View::Loose && (is_linked() || is_saved())
+        self.group(wall) == self.group(self.eye.main)
+            || self.view == View::Loose && (is_linked() || is_saved())
     }
 
     /// Builds the area, and the points of the board for its points. `None` if it has too many.
-    fn area(&self, eye: &SmallEye<'_>, view: View, eyes: u32) -> Option<(SmallArea, Vec<Point>)> {
-        let SmallEye { board, owner, .. } = *eye;
-        let mut numbering = self.numbering(eye, view);
-        let spare = if view == View::Loose {
-            SMALL_EYE_SPARE_LIBERTIES
-        } else {
-            0
-        };
+    fn area(&self, eyes: u32) -> Option<(SmallArea, Vec<Point>)> {
+        let SmallEye { board, owner, .. } = *self.eye;
+        let is_loose = self.view == View::Loose;
+        let Numbering {
+            numbers,
+            points,
+            vital,
+        } = self.numbering();
+        let spare = if is_loose { SMALL_EYE_SPARE_LIBERTIES } else { 0 };
         let needed = 2_usize.saturating_sub(eyes as usize);
-        let on_board = numbering.points.len();
+        let on_board = points.len();
         if on_board + spare + needed > MAX_AREA {
             return None;
         }
-        let numbers = &numbering.numbers;
         let mut area = SmallArea {
             beside: vec![0; on_board + spare + needed],
             main: 1,
-            vital: numbering.vital,
+            vital,
             ..SmallArea::default()
         };
         let mut link = |a: u8, b: u8| {
@@ -356,12 +327,11 @@ impl PlayedArea {
         for point in board.size().points().filter(|&p| numbers[p] != NOWHERE) {
             let at = numbers[point];
             let beside = point.neighbours();
-            beside
-                .into_iter()
-                .filter(|&n| numbers[n] != NOWHERE)
-                .for_each(|n| link(at, numbers[n]));
+            for n in beside.into_iter().filter(|&n| numbers[n] != NOWHERE) {
+                link(at, numbers[n]);
+            }
             let is_way = |&n: &Point| numbers[n] == NOWHERE && (board.is_empty(n) || board.cell(n).is(owner));
-            if view == View::Loose && board.is_empty(point) && beside.iter().any(is_way) {
+            if is_loose && board.is_empty(point) && beside.iter().any(is_way) {
                 link(at, MAIN);
             }
         }
@@ -370,37 +340,34 @@ impl PlayedArea {
             area.closed_to_owner |= 1 << added;
             area.safe |= AreaSet::from(added < on_board + spare) << added;
         }
-        for (i, &point) in numbering.points.iter().enumerate() {
-            let is_exposed = view == View::Loose && eye.exposed.contains(point);
+        for (i, &point) in points.iter().enumerate() {
+            let is_exposed = is_loose && self.eye.exposed.contains(point);
             let is_free = |&n: &Point| {
                 numbers[n] == NOWHERE
                     && (board.is_empty(n) && !is_exposed || board.cell(n).is(owner.opposite()))
             };
-            let is_tight = view == View::Tight && !eye.space.contains(point);
+            let is_tight = !is_loose && !self.eye.space.contains(point);
             area.owner |= AreaSet::from(board.cell(point).is(owner)) << i;
             area.attacker |= AreaSet::from(board.cell(point).is(owner.opposite())) << i;
             area.safe |= AreaSet::from(is_tight || point.neighbours().iter().any(is_free)) << i;
         }
         area.safe &= !area.vital;
-        area.ko = board
-            .ko()
-            .filter(|(p, _)| self.inside.contains(*p))
-            .map(|(p, closed_to)| (numbers[p], Role::of_owner(closed_to == owner)));
-        Some((area, std::mem::take(&mut numbering.points)))
+        let ko = board.ko().filter(|(p, _)| self.inside.contains(*p));
+        area.ko = ko.map(|(p, closed_to)| (numbers[p], Role::of_owner(closed_to == owner)));
+        Some((area, points))
     }
 
     /// Numbers the points; the string that has to live comes first. In the tight view strings that share
     /// their fate with others and large ones are one point, and may not be lost. In the loose view all
     /// strings with the fate of the main one are one point with it.
-    fn numbering(&self, eye: &SmallEye<'_>, view: View) -> Numbering {
-        let board = eye.board;
+    fn numbering(&self) -> Numbering {
+        let (board, walls) = (self.eye.board, self.eye.walls.iter());
         let mut all = Numbering {
             numbers: PointMap::filled(NOWHERE),
-            points: vec![eye.main],
+            points: vec![self.eye.main],
             vital: 1,
         };
-        let (main, others): (Vec<Point>, Vec<Point>) =
-            eye.walls.iter().partition(|&&wall| self.is_main(eye, view, wall));
+        let (main, others): (Vec<Point>, Vec<Point>) = walls.partition(|&&wall| self.is_main(wall));
         for stone in main.iter().flat_map(|&wall| board.string(wall)) {
             all.numbers[stone] = MAIN;
         }
@@ -408,14 +375,11 @@ impl PlayedArea {
             all.add(point);
         }
         for &wall in &others {
-            let group = self.group(eye, wall);
-            let together: Vec<Point> = others
-                .iter()
-                .copied()
-                .filter(|&w| self.group(eye, w) == group)
-                .collect();
+            let group = self.group(wall);
+            let together = others.iter().copied().filter(|&w| self.group(w) == group);
+            let together: Vec<Point> = together.collect();
             let is_alone = together.len() == 1 && board.string_size(wall) <= SMALL_STRING;
-            if is_alone || view == View::Loose {
+            if is_alone || self.view == View::Loose {
                 board.string(wall).for_each(|stone| all.add(stone));
             } else if together[0] == wall {
                 all.vital |= (1 as AreaSet).checked_shl(all.points.len() as u32).unwrap_or(0);
@@ -438,7 +402,6 @@ const NOWHERE: u8 = u8::MAX;
 struct Numbering {
     numbers: PointMap<u8>,
     points: Vec<Point>,
-    /// Strings that may not be lost.
     vital: AreaSet,
 }
 

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Features of a move for the policy of the life-and-death search (`policy`); the move is not played for
-//! them. `templates` lists them.
+//! Features of a move for the policy of the life-and-death search: their names, the numbers of their values,
+//! and those of a move, which is not played for them.
 
 use arrayvec::ArrayVec;
 
-use super::history::History;
-use super::templates::{
-    ATARI, BETWEEN, BORDER, CAPTURES, ESCAPES, EXTENDS, Features, LAST, LIBERTIES, PLACE, PRESSES, ROOM,
-    SPLITS, VITAL, WON, feature,
-};
+use super::History;
+use crate::local::Role;
 use crate::reading::life::board::{Bits, LocalBoard, LocalPosition, NOWHERE, SMALL_STRING, bit, count, each};
 use crate::reading::life::evaluation::StaticEval;
 
@@ -17,7 +14,96 @@ use crate::reading::life::evaluation::StaticEval;
 /// The policy was fitted with it (`katachi-lab train life`).
 const LARGE_PIECE: u32 = 12;
 
-/// A string of either side.
+pub(super) type Features = ArrayVec<u8, 20>;
+
+/// A feature template: its name in `patterns/reading/policy.txt`, and the number of its values.
+type Template = (&'static str, u8);
+
+/// All templates; the indices of their features follow each other.
+pub(super) const TEMPLATES: [Template; 14] = [
+    // 4 x the distance from the nearest edge plus that from the nearest edge in the other direction, each 0
+    // to 3.
+    ("place", 16),
+    // The point is beside a wall (0), a living friend (1), or an empty point outside the local board (2); it
+    // is on the open board (3), or beside it (4).
+    ("border", 5),
+    // Points of the eye space beside it, up to 4; plus 5 if it is not in the eye space itself.
+    ("room", 10),
+    // 3 x (points of its connected piece of the eye space, up to 8, less 1); plus 1 if no point of the piece
+    // has more neighbours in it, or plus 2 if all others have fewer.
+    ("vital", 24),
+    // Its piece of the eye space falls apart without it.
+    ("splits", 1),
+    // Stones that it captures, up to 4, less 1; plus 4 if this saves an own string in atari beside them.
+    ("captures", 8),
+    // Liberties of the new string, up to 4, less 1; with one liberty 4, 5 or 6 if it has two, three, or more
+    // stones.
+    ("liberties", 7),
+    // It extends own strings in atari: 3 x the class of the largest one (1 stone, 2 or 3, more), plus
+    // liberties afterwards, up to 3, less 1.
+    ("escapes", 9),
+    // It puts enemy strings into atari: the class of the largest one; plus 3 if the new string has one
+    // liberty itself.
+    ("atari", 6),
+    // It takes a liberty of enemy strings that have three (0 to 2) or four to six (3 to 5): the class of the
+    // largest one.
+    ("presses", 6),
+    // It extends own strings with two liberties: liberties afterwards, up to 4, less 1.
+    ("extends", 4),
+    // 4 x the number of own strings beside it plus that of enemy strings, each up to 3.
+    ("between", 16),
+    // The last move is beside it (0), diagonal (1), two steps away (2), elsewhere (3), or there is none (4);
+    // it is a liberty of the string of the last move, which has one (5), two (6) or more (7).
+    ("last", 8),
+    // Wins of the point elsewhere in the search, in eighths of the most wins of a point.
+    ("won", 9),
+];
+
+/// The first feature of a template.
+const fn first(template: usize) -> usize {
+    let (mut sum, mut i) = (0, 0);
+    while i < template {
+        sum += TEMPLATES[i].1 as usize;
+        i += 1;
+    }
+    sum
+}
+
+pub(crate) const FEATURES: usize = first(TEMPLATES.len());
+
+pub(super) const FIRST: [u8; TEMPLATES.len()] = {
+    let (mut all, mut i) = ([0; TEMPLATES.len()], 0);
+    while i < TEMPLATES.len() {
+        all[i] = first(i) as u8;
+        i += 1;
+    }
+    all
+};
+
+const PLACE: usize = 0;
+const BORDER: usize = 1;
+const ROOM: usize = 2;
+const VITAL: usize = 3;
+const SPLITS: usize = 4;
+const CAPTURES: usize = 5;
+const LIBERTIES: usize = 6;
+const ESCAPES: usize = 7;
+const ATARI: usize = 8;
+const PRESSES: usize = 9;
+const EXTENDS: usize = 10;
+const BETWEEN: usize = 11;
+const LAST: usize = 12;
+const WON: usize = 13;
+
+pub(super) fn feature(template: usize, value: u32) -> u8 {
+    debug_assert!(
+        value < u32::from(TEMPLATES[template].1),
+        "{} has no {value}",
+        TEMPLATES[template].0
+    );
+    FIRST[template] + value as u8
+}
+
 #[derive(Clone, Copy, Debug)]
 struct StringInfo {
     stones: Bits,
@@ -28,7 +114,6 @@ struct StringInfo {
     is_lasting: bool,
 }
 
-/// A connected piece of the eye space.
 struct Piece {
     points: Bits,
     size: u32,
@@ -59,7 +144,6 @@ impl Piece {
     }
 }
 
-/// Computes the features of moves in one position.
 pub(crate) struct Extractor<'a> {
     board: &'a LocalBoard,
     position: &'a LocalPosition,
@@ -97,11 +181,8 @@ impl<'a> Extractor<'a> {
             liberties_of_last: 0,
         };
         for (side, is_mine) in [(mine, true), (theirs, false)] {
-            let beyond = if is_mine == position.to_move.is_owner() {
-                board.friend_beside
-            } else {
-                board.wall_beside
-            };
+            let role = Role::of_owner(is_mine == position.to_move.is_owner());
+            let beyond = board.safe_beside(role);
             for stones in LocalPosition::strings(board, side) {
                 let liberties = board.around(stones) & extractor.empty;
                 if last != NOWHERE && stones & bit(last) != 0 {
@@ -137,7 +218,6 @@ impl<'a> Extractor<'a> {
         each(self.empty)
     }
 
-    /// The 3x3 shape around a point.
     pub(crate) fn shape(&self, point: u8) -> u16 {
         self.board
             .shape(self.position.own, self.position.attackers, point)
@@ -204,11 +284,7 @@ impl<'a> Extractor<'a> {
         let mut liberties = near & self.empty;
         let mut joined = at;
         let mut size = 1;
-        let beyond = if self.position.to_move.is_owner() {
-            board.friend_beside
-        } else {
-            board.wall_beside
-        };
+        let beyond = board.safe_beside(self.position.to_move);
         let mut is_lasting = (board.outside_beside | beyond) & at != 0;
         // The largest own strings with one liberty and with two.
         let mut short = [0; 2];
@@ -280,16 +356,10 @@ impl<'a> Extractor<'a> {
 
     fn add_last(&self, point: u8, features: &mut Features) {
         let at = bit(point);
-        let number = if self.last == NOWHERE {
-            4
-        } else if self.beside_last & at != 0 {
-            0
-        } else if self.diagonal_to_last & at != 0 {
-            1
-        } else if self.near_last & at != 0 {
-            2
-        } else {
-            3
+        let near = [self.beside_last, self.diagonal_to_last, self.near_last];
+        let number = match near.iter().position(|set| set & at != 0) {
+            Some(near) => near as u32,
+            None => 3 + u32::from(self.last == NOWHERE),
         };
         features.push(feature(LAST, number));
         if self.liberties_of_last & at != 0 {
@@ -309,10 +379,9 @@ fn class(size: u32) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::templates::{FIRST, TEMPLATES};
     use super::*;
-    use crate::local::Role;
     use crate::reading::life::tests::local_board_of;
+    use crate::reading::tests::at;
 
     /// The features of a move as `name value`, after a last move.
     fn features_of(
@@ -325,11 +394,7 @@ mod tests {
         let (board, local_board) = local_board_of(diagram, stone);
         let position = local_board.position(&board, to_move);
         let eval = StaticEval::new(&local_board, &position);
-        let number = |name: &str| {
-            local_board
-                .number(board.size().parse_vertex(name).unwrap())
-                .unwrap()
-        };
+        let number = |name: &str| local_board.number(at(&board, name)).unwrap();
         let extractor = Extractor::new(&local_board, &eval, &position, last.map_or(NOWHERE, number));
         let features = extractor.features(number(point), &History::new());
         let name = |w: u8| {
@@ -353,16 +418,11 @@ mod tests {
     #[test]
     fn the_point_with_most_neighbours_in_its_eye_space_is_vital() {
         let middle = features_of(FIVE, "B3", Role::Attacker, None, "C5");
-        assert!(
-            middle.contains(&"vital 14".to_owned()),
-            "alone the first of five: {middle:?}"
-        );
-        assert!(middle.contains(&"room 3".to_owned()) && middle.contains(&"splits 0".to_owned()));
+        let has = |features: &[String], name: &str| features.iter().any(|feature| feature == name);
+        assert!(has(&middle, "vital 14"), "alone the first of five: {middle:?}");
+        assert!(has(&middle, "room 3") && has(&middle, "splits 0"));
         let end = features_of(FIVE, "B3", Role::Attacker, None, "C4");
-        assert!(
-            end.contains(&"vital 12".to_owned()) && !end.contains(&"splits 0".to_owned()),
-            "{end:?}"
-        );
+        assert!(has(&end, "vital 12") && !has(&end, "splits 0"), "{end:?}");
     }
 
     #[test]
@@ -380,21 +440,19 @@ mod tests {
         let takes = features_of(diagram, "B2", Role::Owner, None, "D4");
         assert!(takes.contains(&"captures 1".to_owned()), "two stones: {takes:?}");
         let saves = features_of(diagram, "B2", Role::Attacker, None, "D4");
-        assert!(
-            saves
-                .iter()
-                .any(|w| w.starts_with("escapes 3") || w.starts_with("escapes 4")),
-            "{saves:?}"
-        );
+        let escapes = |w: &String| w.starts_with("escapes 3") || w.starts_with("escapes 4");
+        assert!(saves.iter().any(escapes), "{saves:?}");
     }
 
     #[test]
     fn nearness_to_the_last_move_is_a_feature() {
-        let near = features_of(FIVE, "B3", Role::Owner, Some("C5"), "C6");
-        assert!(near.contains(&"last 0".to_owned()), "{near:?}");
-        let diagonal = features_of(FIVE, "B3", Role::Owner, Some("C5"), "D6");
-        assert!(diagonal.contains(&"last 1".to_owned()), "{diagonal:?}");
-        let none = features_of(FIVE, "B3", Role::Owner, None, "D6");
-        assert!(none.contains(&"last 4".to_owned()), "{none:?}");
+        for (last, point, feature) in [
+            (Some("C5"), "C6", "last 0"),
+            (Some("C5"), "D6", "last 1"),
+            (None, "D6", "last 4"),
+        ] {
+            let features = features_of(FIVE, "B3", Role::Owner, last, point);
+            assert!(features.contains(&feature.to_owned()), "{features:?}");
+        }
     }
 }

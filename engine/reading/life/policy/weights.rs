@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 //! The policy of the life-and-death search: a log-linear model of winning moves. Features are the 3x3 shape
-//! around a move and its effects.
+//! around a move, its contents in two bits each, and the effects of the move.
 //!
 //! The sum of a move's weights is its logit; the probability that it wins is the softmax over all moves (R.
 //! Coulom, "Computing Elo Ratings of Move Patterns in the Game of Go", 2007). The weights are in
 //! `patterns/reading/policy.txt`, fitted to positions that searches about groups of game records decided
-//! (`decided`).
+//! (`decided_positions`).
 //!
-//! Wins of a move elsewhere in the search (`history`) are a feature. The order of the policy also gives the
+//! Wins of a move elsewhere in the search (`History`) are a feature. The order of the policy also gives the
 //! priors of the playout tree and chooses the moves of its playouts.
 
 use std::sync::LazyLock;
 
-use super::shape::{SHAPES, pack, picture, read_picture, symmetric};
-use super::templates::{self, FEATURES, Features, TEMPLATES};
+use super::features::{self, FEATURES, Features, TEMPLATES};
 use crate::learn::{self, Line, WeightError};
 use crate::local::Role;
 
@@ -34,12 +33,10 @@ static BUILT_IN: LazyLock<LifePolicy> = LazyLock::new(|| {
 });
 
 impl LifePolicy {
-    /// The built-in policy, read at the first use.
     pub(crate) fn built_in() -> &'static LazyLock<Self> {
         &BUILT_IN
     }
 
-    /// Name of the model in files of weights.
     pub(crate) const NAME: &str = "life";
     /// Number of features that are no shapes: those of shapes follow.
     pub const FEATURES: usize = FEATURES;
@@ -82,11 +79,9 @@ impl LifePolicy {
             }
         } else {
             let template = TEMPLATES.iter().position(|known| known.0 == template)?;
-            let value = value
-                .parse()
-                .ok()
-                .filter(|&n| n < u32::from(TEMPLATES[template].1))?;
-            self.features[side][usize::from(templates::feature(template, value))] = weight;
+            let value = value.parse().ok();
+            let value = value.filter(|&n| n < u32::from(TEMPLATES[template].1))?;
+            self.features[side][usize::from(features::feature(template, value))] = weight;
         }
         Some(())
     }
@@ -98,6 +93,83 @@ impl LifePolicy {
         let sum: i32 = features.iter().map(|&w| i32::from(weights[usize::from(w)])).sum();
         sum + i32::from(self.shapes[side][usize::from(shape)])
     }
+}
+
+/// Contents of a neighbouring point, in two bits; 0 is an empty point.
+pub(crate) const OWN: u16 = 1;
+pub(crate) const ATTACKER: u16 = 2;
+pub(crate) const OFF: u16 = 3;
+
+/// Number of shapes around a point: two bits for each of eight points.
+const SHAPES: usize = 1 << 16;
+
+/// The points around a point after a quarter turn, and mirrored.
+const TURNED: [usize; 8] = [2, 4, 7, 1, 6, 0, 3, 5];
+const MIRRORED: [usize; 8] = [2, 1, 0, 4, 3, 7, 6, 5];
+
+/// The eight contents around a point in all turns and reflections.
+fn symmetric(ring: [u8; 8]) -> [[u8; 8]; 8] {
+    let mut all = [ring; 8];
+    for i in 0..4 {
+        if i > 0 {
+            all[i] = TURNED.map(|from| all[i - 1][from]);
+        }
+        all[i + 4] = MIRRORED.map(|from| all[i][from]);
+    }
+    all
+}
+
+/// Eight contents as a shape (`LocalBoard::shape`).
+fn pack(ring: [u8; 8]) -> u16 {
+    let bits = ring.iter().enumerate();
+    bits.fold(0, |shape, (slot, &holds)| shape | u16::from(holds) << (2 * slot))
+}
+
+/// Standard form of a shape: the first of its rotations and reflections.
+pub(crate) fn canonical(shape: u16) -> u16 {
+    let all = symmetric(unpack(shape)).map(pack);
+    all.into_iter().min().unwrap_or(shape)
+}
+
+fn unpack(shape: u16) -> [u8; 8] {
+    std::array::from_fn(|slot| (shape >> (2 * slot) & 3) as u8)
+}
+
+/// The content for a character of a picture: `X` is a stone of the side to move.
+fn code(c: u8, to_move: Role) -> Option<u8> {
+    Some(match c {
+        b'.' => 0,
+        b'#' => OFF as u8,
+        b'X' if to_move.is_owner() => OWN as u8,
+        b'O' if to_move.is_attacker() => OWN as u8,
+        b'X' | b'O' => ATTACKER as u8,
+        _ => return None,
+    })
+}
+
+/// A shape as three rows of characters with `*` in the middle.
+fn picture(shape: u16, to_move: Role) -> String {
+    let mut text = String::new();
+    for (slot, holds) in unpack(shape).into_iter().enumerate() {
+        let drawn = b".#XO".iter().find(|&&c| code(c, to_move) == Some(holds));
+        text.push(char::from(*drawn.expect("all contents have a character")));
+        text.push_str(match slot {
+            2 | 4 => "/",
+            3 => "*",
+            _ => "",
+        });
+    }
+    text
+}
+
+/// The contents around the middle of a picture. `None` if it is no picture of a shape.
+fn read_picture(text: &str, to_move: Role) -> Option<[u8; 8]> {
+    let mut cells: Vec<u8> = text.bytes().filter(|&c| c != b'/').collect();
+    if cells.len() != 9 || cells.remove(4) != b'*' {
+        return None;
+    }
+    let ring: Option<Vec<u8>> = cells.iter().map(|&c| code(c, to_move)).collect();
+    ring?.try_into().ok()
 }
 
 #[cfg(test)]
@@ -136,5 +208,22 @@ mod tests {
                 format!("line 2: there is no such feature: {line}")
             );
         }
+    }
+
+    #[test]
+    fn pictures_show_shapes_from_the_side_to_move() {
+        for shape in (0..SHAPES as u32).step_by(97) {
+            for to_move in Role::BOTH {
+                let drawn = picture(shape as u16, to_move);
+                assert_eq!(
+                    read_picture(&drawn, to_move).map(pack),
+                    Some(shape as u16),
+                    "{drawn}"
+                );
+            }
+        }
+        let own = pack([OWN as u8, 0, 0, 0, 0, 0, 0, 0]);
+        assert_eq!(picture(own, Role::Owner), "X../.*./...");
+        assert_eq!(picture(own, Role::Attacker), "O../.*./...");
     }
 }

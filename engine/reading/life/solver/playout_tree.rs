@@ -14,9 +14,9 @@ use katachi_rules::Point;
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng as _, SeedableRng as _};
 
-use super::ko_query::KoQuery;
-use crate::local::{KoThreats, Role};
-use crate::reading::life::board::{Dependence, LocalBoard, LocalPosition, NOWHERE, Played, bit};
+use super::KoQuery;
+use crate::local::Role;
+use crate::reading::life::board::{LocalBoard, LocalPosition, NOWHERE, bit};
 use crate::reading::life::evaluation::StaticEval;
 use crate::reading::life::policy::{self, History};
 
@@ -42,22 +42,18 @@ const PICK_ONE_IN: u32 = 3;
 /// alive; 60 to 150.
 const MAX_PLAYOUT_LENGTH: usize = 90;
 
-/// The result of a tree search.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PlayoutOutcome {
-    /// Share of the playouts after its best move that the side to move won, by killing the group or by
-    /// living: 0 to 1.
+    /// Share of the playouts after its best move that the side to move won, 0 to 1.
     pub(crate) share: f32,
     /// Its best move: the most visited one, or a proved one.
     pub(crate) point: Option<Point>,
 }
 
-/// A move of a node.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Branch {
     /// [`NOWHERE`] is a pass.
     point: u8,
-    /// Results of the simulations through the move.
     direct: Results,
     /// AMAF results: of the simulations through the node in which the same side played there, now or later.
     amaf: Results,
@@ -84,7 +80,6 @@ struct PlayoutNode {
     dies: Option<bool>,
 }
 
-/// A Monte-Carlo search tree on a local board.
 pub(crate) struct PlayoutTree<'a> {
     board: &'a LocalBoard,
     /// The search before, whose decided positions end playouts.
@@ -98,8 +93,7 @@ pub(crate) struct PlayoutTree<'a> {
 }
 
 impl<'a> PlayoutTree<'a> {
-    /// A tree from a position on the local board of a query; it uses the positions that the query has
-    /// decided.
+    /// A tree from a position on the local board of a query, whose decided positions it uses.
     pub(crate) fn new(query: &'a KoQuery<'a>, start: &LocalPosition) -> Self {
         let mut tree = Self {
             board: query.local_board,
@@ -122,10 +116,8 @@ impl<'a> PlayoutTree<'a> {
         }
         let root = &self.nodes[0];
         let attacks = root.position.to_move.is_attacker();
-        let best = root
-            .branches
-            .iter()
-            .max_by(|a, b| self.rank(a).total_cmp(&self.rank(b)));
+        let branches = root.branches.iter();
+        let best = branches.max_by(|a, b| self.rank(a).total_cmp(&self.rank(b)));
         let share = match root.dies {
             Some(dies) => f32::from(u8::from(dies == attacks)),
             None => best.map_or(0.0, |b| b.direct.won / b.direct.all.max(1.0)),
@@ -159,16 +151,13 @@ impl<'a> PlayoutTree<'a> {
     fn expand(&mut self, at: usize, last: u8) {
         let position = self.nodes[at].position;
         let eval = StaticEval::new(self.board, &position);
-        let is_first = at == 0;
-        let dies = if is_first {
-            eval.dies.filter(|dies| *dies)
-        } else {
-            eval.dies.or_else(|| self.query.knows(&position))
+        let dies = match at {
+            0 => eval.dies.filter(|dies| *dies),
+            _ => eval.dies.or_else(|| self.query.knows(&position)),
         };
         let node = &mut self.nodes[at];
-        node.expanded = true;
-        node.dies = dies;
-        if node.dies.is_some() {
+        (node.expanded, node.dies) = (true, dies);
+        if dies.is_some() {
             return;
         }
         let moves = policy::candidates(last, self.board, &eval, &position, &self.history);
@@ -178,18 +167,14 @@ impl<'a> PlayoutTree<'a> {
                 continue;
             }
             let place = (rank as f32 / PRIOR_RANKS).min(1.0);
-            let prior = if point == NOWHERE {
-                PRIOR_OF_PASS
-            } else {
-                PRIOR_OF_FIRST - (PRIOR_OF_FIRST - PRIOR_OF_PASS) * place
+            let prior = match point {
+                NOWHERE => PRIOR_OF_PASS,
+                _ => PRIOR_OF_FIRST - (PRIOR_OF_FIRST - PRIOR_OF_PASS) * place,
             };
             node.branches.push(Branch {
                 point,
-                direct: Results::default(),
-                amaf: Results::default(),
                 prior,
-                node: None,
-                wins: None,
+                ..Branch::default()
             });
         }
     }
@@ -244,15 +229,7 @@ impl<'a> PlayoutTree<'a> {
         }
         let position = self.nodes[at].position;
         let point = self.nodes[at].branches[branch].point;
-        let next = if point == NOWHERE {
-            position.pass()
-        } else {
-            match position.play(self.board, point, KoThreats::None, &mut Dependence::default()) {
-                Played::To(next) => next,
-                Played::StoppedByKo | Played::Illegal => return None,
-            }
-        };
-        let node = self.add(next);
+        let node = self.add(position.after(self.board, point)?);
         self.nodes[at].branches[branch].node = Some(node);
         Some(node as usize)
     }
@@ -318,9 +295,7 @@ impl<'a> PlayoutTree<'a> {
             if fills_eye(self.board, position, point) {
                 continue;
             }
-            if let Played::To(next) =
-                position.play(self.board, point, KoThreats::None, &mut Dependence::default())
-            {
+            if let Some(next) = position.after(self.board, point) {
                 return Some((point, next));
             }
         }

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Moves that threaten two strings at once (double threats), and sequences of threats.
+//! Moves that threaten two strings at once (double threats), sequences of threats, and moves that threaten to
+//! capture a string and to cut other stones apart.
 
 use katachi_rules::{Color, Point, PointSet};
 
 use super::Tactics;
+use crate::reading::Reader;
 
 /// Limit of the threats in a sequence; the last one is double; 2 to 4.
 const MAX_THREATS_IN_A_ROW: u32 = 3;
@@ -12,11 +14,14 @@ const MAX_THREATS_IN_A_ROW: u32 = 3;
 /// reading.md: four times the nodes pass no further test.
 const COMBINATION_BUDGETS: u64 = 60;
 /// Divisor of the budget for each question of a combination; 4 to 16.
-pub(super) const COMBINATION_PART: u32 = 8;
+const COMBINATION_PART: u32 = 8;
 /// Strings with more liberties are not captured by a double threat; 3 to 5.
 const MAX_LIBERTIES_IN_DANGER: u32 = 4;
 /// Distance, in lines, from a threat to a liberty of the strings that the next one concerns; 2 to 6.
 const NEXT_THREAT_DISTANCE: u32 = 4;
+
+/// Nodes for the question whether a threat that also attacks a string cuts others apart; 50 to 300.
+const FORK_CUT_NODES: u32 = 150;
 
 /// A move that captures stones which no single attack captures.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,6 +33,27 @@ pub struct Combination {
     pub threatened: Vec<Point>,
     /// Number of stones that are captured whatever the reply.
     pub gain: u32,
+}
+
+/// Two strings of one colour that hold together, and the points where the other side may threaten to cut them
+/// apart.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Link {
+    /// A stone of each string.
+    pub pair: (Point, Point),
+    /// Result of `Connections::cut_threats` for them.
+    pub threats: PointSet,
+}
+
+/// A move that captures a string or cuts a pair of strings apart, whatever the reply.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fork {
+    /// The move.
+    pub point: Point,
+    /// A stone of the string that it threatens to capture.
+    pub string: Point,
+    /// The strings that it threatens to cut apart, by a stone of each.
+    pub pair: (Point, Point),
 }
 
 impl Tactics<'_> {
@@ -51,11 +77,9 @@ impl Tactics<'_> {
         self.reader.with_part_of_budget(COMBINATION_PART, |reader| {
             let mut rows = 1..=MAX_THREATS_IN_A_ROW;
             rows.find_map(|row| {
-                reader
-                    .tactics()
-                    .combinations(color, &strings, None, row, limit)
-                    .into_iter()
-                    .next()
+                let mut tactics = reader.tactics();
+                let found = tactics.combinations(color, &strings, None, row, limit);
+                found.into_iter().next()
             })
         })
     }
@@ -75,9 +99,6 @@ impl Tactics<'_> {
             candidates.extend_with(&self.defense_candidates(stone));
         }
         candidates.remove(combination.point);
-        let candidates: Vec<Point> = std::iter::once(combination.point)
-            .chain(candidates.iter())
-            .collect();
         let stops = |point: &Point| {
             let after = self.reader.with_move(color.opposite(), *point, |reader| {
                 let saved = |&s: &Point| {
@@ -89,7 +110,8 @@ impl Tactics<'_> {
             });
             after.unwrap_or(false)
         };
-        candidates.into_iter().filter(stops).collect()
+        let first = std::iter::once(combination.point);
+        first.chain(candidates.iter()).filter(stops).collect()
     }
 
     /// Returns combinations of a given number of threats, by falling gain, then by point. Combinations that
@@ -164,9 +186,8 @@ impl Tactics<'_> {
                 if lost > 0 || threats == 1 {
                     return lost;
                 }
-                let next = reader
-                    .tactics()
-                    .combinations(color, strings, Some(point), threats - 1, limit);
+                let mut tactics = reader.tactics();
+                let next = tactics.combinations(color, strings, Some(point), threats - 1, limit);
                 next.first().map_or(0, |c| c.gain)
             });
             gain = gain.min(lost.unwrap_or(gain));
@@ -182,7 +203,7 @@ impl Tactics<'_> {
     }
 
     /// Returns the strings of a colour that a double threat may capture, and no single attack.
-    pub(super) fn strings_in_danger(&mut self, color: Color) -> Vec<Point> {
+    fn strings_in_danger(&mut self, color: Color) -> Vec<Point> {
         let strings = self.strings(color, MAX_LIBERTIES_IN_DANGER);
         let safe = |tactics: &mut Self, &stone: &Point| !tactics.attack(stone).verdict.is_possible();
         strings.into_iter().filter(|s| safe(self, s)).collect()
@@ -196,10 +217,89 @@ impl Tactics<'_> {
 
     fn is_near(&self, stone: Point, point: Point) -> bool {
         let liberties = self.reader.board().liberty_set(stone);
-        liberties
-            .iter()
-            .any(|l| l.distance(point) <= NEXT_THREAT_DISTANCE)
+        let is_near = |l: Point| l.distance(point) <= NEXT_THREAT_DISTANCE;
+        liberties.iter().any(is_near)
     }
+
+    /// Returns moves of that colour that threaten to capture a string which no single attack captures, and to
+    /// cut a link of the other side that holds by itself; every reply near either leaves one of the two.
+    /// Sorted by point, then in the order of the links. After `Tactics::double_threats` it costs a few
+    /// questions for each point that threatens both.
+    pub fn forks(&mut self, color: Color, links: &[Link]) -> Vec<Fork> {
+        let strings = self.strings_in_danger(color.opposite());
+        let mut found = Vec::new();
+        self.reader.with_part_of_budget(COMBINATION_PART, |reader| {
+            for &string in &strings {
+                let near = links.iter().filter(|link| is_beside(reader, link, string));
+                let near: Vec<&Link> = near.collect();
+                if near.is_empty() {
+                    continue;
+                }
+                for point in reader.tactics().threats(string, false) {
+                    let cut = near.iter().find(|link| {
+                        link.threats.contains(point) && is_fork(reader, color, point, string, link.pair)
+                    });
+                    let pair = cut.map(|link| link.pair);
+                    found.extend(pair.map(|pair| Fork { point, string, pair }));
+                }
+            }
+        });
+        found.sort_by_key(|fork| fork.point);
+        found
+    }
+}
+
+/// Does the link join other strings of the same side, with a threat at or beside a liberty of the string? To
+/// capture one of its own strings is a cut, which the question about the link alone has covered.
+fn is_beside(reader: &Reader, link: &Link, string: Point) -> bool {
+    let board = reader.board();
+    let near = |p: Point| {
+        let mut around = p.neighbours().into_iter().chain([p]);
+        around.any(|n| link.threats.contains(n))
+    };
+    let ends = [link.pair.0, link.pair.1];
+    board.cell(link.pair.0) == board.cell(string)
+        && ends.iter().all(|&end| board.head(end) != board.head(string))
+        && board.liberty_set(string).iter().any(near)
+}
+
+/// Does every reply to that move leave the string captured, or the pair cut?
+fn is_fork(reader: &mut Reader, color: Color, point: Point, string: Point, pair: (Point, Point)) -> bool {
+    let enemy = color.opposite();
+    if is_cut(reader, enemy, pair) {
+        return false;
+    }
+    let loses = |reader: &mut Reader| {
+        is_cut(reader, enemy, pair) || reader.tactics().verdict_against(enemy, string).is_yes()
+    };
+    let forks = reader.with_move(color, point, |reader| {
+        reader.tactics().verdict_against(enemy, string).is_yes()
+            && is_cut(reader, enemy, pair)
+            && reader.board().cell(string).is(enemy)
+            && replies(reader, string, pair, point)
+                .iter()
+                .all(|reply| reader.with_move(enemy, reply, loses).unwrap_or(true))
+    });
+    forks.unwrap_or(false)
+}
+
+/// Can the pair certainly be cut apart, or has one of its strings been captured?
+fn is_cut(reader: &mut Reader, color: Color, (a, b): (Point, Point)) -> bool {
+    let is_there = [a, b].iter().all(|&p| reader.board().cell(p).is(color));
+    let cut = |reader: &mut Reader| reader.connections().disconnect(a, b).verdict.is_yes();
+    !is_there || reader.with_budget(FORK_CUT_NODES, cut)
+}
+
+/// Replies that may save the string or keep the pair joined, and those against the stone just played.
+fn replies(reader: &mut Reader, string: Point, (a, b): (Point, Point), point: Point) -> PointSet {
+    let mut replies = reader.tactics().defense_candidates(string);
+    replies.extend(reader.tactics().defend(string).point);
+    let joining = reader.connections().candidates([a, b], true);
+    replies.extend_with(&joining.into_iter().collect());
+    if reader.board().cell(point).is_stone() {
+        replies.extend_with(&reader.board().liberty_set(point));
+    }
+    replies
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use katachi_rules::Board;
 
 use super::*;
-use crate::reading::{Reader, Reading, Verdict};
+use crate::reading::{Reader, Reading, Verdict, tests};
 
 /// A double atari at E4: White can connect either stone to the friend beyond, but not both.
 const FORK: &str = "
@@ -19,10 +19,7 @@ const FORK: &str = "
 
 fn reader(diagram: &str) -> (Reader, impl Fn(&str) -> Point) {
     let board = Board::from_diagram(diagram);
-    let size = board.size();
-    (Reader::new(&board, 10_000), move |v| {
-        size.parse_vertex(v).unwrap()
-    })
+    (Reader::new(&board, 10_000), move |v| tests::at(&board, v))
 }
 
 #[test]
@@ -30,21 +27,15 @@ fn a_double_atari_captures_where_no_single_attack_does() {
     let (mut reader, at) = reader(FORK);
     let before = reader.board().clone();
     let strings = [at("D4"), at("E5")];
-    assert!(
-        strings
-            .iter()
-            .all(|&s| !reader.tactics().attack(s).verdict.is_possible())
-    );
+    let mut is_safe = |&s: &Point| !reader.tactics().attack(s).verdict.is_possible();
+    assert!(strings.iter().all(&mut is_safe));
     let either = reader.tactics().attack_either(strings[0], strings[1]);
     assert_eq!((either.verdict, either.point), (Verdict::Yes, Some(at("E4"))));
     let combination = reader.tactics().combination_attack(Color::Black).unwrap();
     assert_eq!((combination.point, combination.threatened.len()), (at("E4"), 2));
     reader.with_move(Color::White, at("E4"), |reader| {
-        assert_eq!(
-            reader.tactics().combination_attack(Color::Black),
-            None,
-            "White has connected"
-        );
+        let after = reader.tactics().combination_attack(Color::Black);
+        assert_eq!(after, None, "White has connected");
     });
     assert_eq!(*reader.board(), before);
 }
@@ -65,10 +56,8 @@ fn the_defense_takes_the_point_of_the_double_atari() {
     assert!(both.verdict.is_yes() && both.point.is_some(), "{both:?}");
     assert_eq!(reader.tactics().combination_defense(Color::Black)[0], at("E4"));
     reader.with_move(Color::Black, at("E4"), |reader| {
-        assert_eq!(
-            reader.tactics().defend_both(at("D4"), at("E5")).verdict,
-            Verdict::No
-        );
+        let both = reader.tactics().defend_both(at("D4"), at("E5"));
+        assert_eq!(both.verdict, Verdict::No);
     });
 }
 
@@ -77,8 +66,46 @@ fn stones_of_two_colours_are_no_pair() {
     let (mut reader, at) = reader(FORK);
     assert_eq!(reader.tactics().defend_both(at("D4"), at("D5")), Reading::NO);
     let attack = reader.tactics().attack(at("D4"));
-    assert_eq!(
-        reader.tactics().attack_either(at("D4"), at("D5")).verdict,
-        attack.verdict
-    );
+    let either = reader.tactics().attack_either(at("D4"), at("D5"));
+    assert_eq!(either.verdict, attack.verdict);
+}
+
+/// White at D5 puts the stone at C5 into atari, and threatens to cut at E4.
+const STRING_AND_LINK: &str = "
+    . . . O . . . . .
+    . O O O O O . . .
+    . O X . X X X X .
+    . O . X . O O . .
+    . O O X O O . . .
+    . . . X . . . . .
+    . . . . . . . . .";
+
+/// Forks of White against the link of D4 and E5, which holds by itself: points and strings.
+fn forks(diagram: &str) -> Vec<(String, String)> {
+    let board = Board::from_diagram(diagram);
+    let pair = (tests::at(&board, "D4"), tests::at(&board, "E5"));
+    let mut reader = Reader::new(&board, 10_000);
+    let alone = reader.connections().disconnect(pair.0, pair.1);
+    assert_eq!(alone.verdict, Verdict::No);
+    let threats = reader.connections().cut_threats(pair.0, pair.1);
+    let found = reader.tactics().forks(Color::White, &[Link { pair, threats }]);
+    assert_eq!(*reader.board(), board, "reading changes nothing");
+    let name = |point| tests::name(&board, Some(point));
+    let names = found.iter().map(|fork| (name(fork.point), name(fork.string)));
+    names.collect()
+}
+
+#[test]
+fn one_move_captures_a_string_or_cuts_others_apart() {
+    assert_eq!(forks(STRING_AND_LINK), [("D5".to_owned(), "C5".to_owned())]);
+}
+
+#[test]
+fn what_one_reply_keeps_is_no_fork() {
+    let firm = STRING_AND_LINK
+        .replace("X . O O . .", "X . X O . .")
+        .replace("X O O . . .", "X X O . . .");
+    assert!(forks(&firm).is_empty());
+    let joined = STRING_AND_LINK.replace(". O . X .", ". O X X .");
+    assert!(forks(&joined).is_empty());
 }

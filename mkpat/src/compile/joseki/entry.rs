@@ -13,40 +13,21 @@ use super::super::sgf::Node;
 use crate::database::Pattern;
 use crate::diagnostic::Code;
 
-/// Why a node with a boundary does not become an entry.
-pub(super) struct Trouble {
-    pub(super) code: Code,
-    pub(super) span: Range<usize>,
-    pub(super) message: String,
-    pub(super) help: &'static str,
-}
+/// Why a node with a boundary does not become an entry: code, place, message and help.
+pub(super) type Trouble = (Code, Range<usize>, String, &'static str);
 
 fn trouble(code: Code, span: &Range<usize>, message: impl Into<String>, help: &'static str) -> Trouble {
-    let (span, message) = (span.clone(), message.into());
-    Trouble {
-        code,
-        span,
-        message,
-        help,
-    }
+    (code, span.clone(), message.into(), help)
 }
 
-/// Marks by property, in the order of their labels.
-const MARKS: [(&str, Mark); 3] = [("SQ", Mark::Ours), ("TR", Mark::Theirs), ("CR", Mark::Nobodys)];
-
-/// The area in which a point has to be.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Mark {
-    Ours,
-    Theirs,
-    Nobodys,
-}
+/// Properties of marks, in the order of their labels: the point has to be in our area, in theirs, in nobody's.
+const MARKS: [&str; 3] = ["SQ", "TR", "CR"];
 
 pub(super) struct Entry {
     /// Rows of cells, top first.
     rows: Vec<Vec<char>>,
     /// Constraints, by row and column.
-    marks: BTreeMap<(usize, usize), Mark>,
+    marks: BTreeMap<(usize, usize), &'static str>,
     /// The fields of value, assistance and class.
     pub(super) worth: String,
     /// The rest of the comment.
@@ -56,19 +37,19 @@ pub(super) struct Entry {
 /// The boundary of a node and its place.
 fn boundary(node: &Node<'_>, size: BoardSize) -> Result<Option<(Point, Range<usize>)>, Trouble> {
     let mut found: Option<(Point, Range<usize>)> = None;
-    for value in node.get("LB") {
+    for (value, span) in node.get("LB") {
         let Some((at, _)) = value.composed().filter(|(_, label)| label.raw() == "A") else {
             continue;
         };
         let help = "put one label `A` on the lower left point of the corner that matters";
-        let wrong = |message| trouble(Code::BadBoundary, &value.span, message, help);
+        let wrong = |message| trouble(Code::BadBoundary, &span, message, help);
         let Some(&[point]) = at.points(size).as_deref() else {
             return Err(wrong("the boundary `A` is off the board"));
         };
         if found.is_some() {
             return Err(wrong("this node has a second boundary `A`"));
         }
-        found = Some((point, value.span.clone()));
+        found = Some((point, span));
     }
     Ok(found)
 }
@@ -77,7 +58,7 @@ fn boundary(node: &Node<'_>, size: BoardSize) -> Result<Option<(Point, Range<usi
 fn worth(node: &Node<'_>) -> Result<(String, String), Trouble> {
     let comments = node.get("C");
     let comment = comments.first();
-    let text = comment.map(|c| c.text().into_owned()).unwrap_or_default();
+    let text = comment.map(|c| c.0.text().into_owned()).unwrap_or_default();
     let text = text.trim_start();
     let end = text.char_indices().find(|&(i, c)| {
         let sign = i == 0 && matches!(c, '-' | '+');
@@ -89,7 +70,7 @@ fn worth(node: &Node<'_>) -> Result<(String, String), Trouble> {
             None => "a node with a boundary has no comment and so no value; it contributes nothing",
             Some(_) => "this comment does not begin with a value above 0; its node contributes nothing",
         };
-        let span = comment.map_or(&node.span, |c| &c.span);
+        let span = comment.map_or(&node.span, |c| &c.1);
         let help = "begin the comment with the value, `;` and the class letters, like `81; D`";
         return Err(trouble(Code::NoValue, span, message, help));
     }
@@ -146,14 +127,14 @@ impl Entry {
             };
         }
         let mut marks = BTreeMap::new();
-        for (name, mark) in MARKS {
-            for value in node.get(name) {
+        for mark in MARKS {
+            for (value, span) in node.get(mark) {
                 let points = value.points(size).unwrap_or_default();
                 if points.is_empty() || !points.iter().all(|&p| inside(p)) {
                     let message = "this mark is outside the rectangle from the corner to the boundary";
                     let help = "a mark makes a condition: \
                                 a square for our area, a triangle for theirs, a circle for nobody's";
-                    return Err(trouble(Code::MarkOutside, &value.span, message, help));
+                    return Err(trouble(Code::MarkOutside, &span, message, help));
                 }
                 marks.extend(points.into_iter().map(|p| (place(p), mark)));
             }
@@ -182,7 +163,7 @@ impl Entry {
         marks
             .map(|(&at, &mark)| {
                 let letter = match mark {
-                    Mark::Ours => small.next().or_else(|| capital.next()),
+                    "SQ" => small.next().or_else(|| capital.next()),
                     _ => capital.next().or_else(|| small.next()),
                 };
                 Some((at, letter?))
@@ -217,10 +198,10 @@ impl Entry {
         let labels = self.labels()?;
         let terms = self.marks.iter().map(|(at, mark)| {
             let label = labels.get(at).copied().unwrap_or('*');
-            match mark {
-                Mark::Ours => format!("oarea({label})"),
-                Mark::Theirs => format!("xarea({label})"),
-                Mark::Nobodys => format!("!oarea({label})&&!xarea({label})"),
+            match *mark {
+                "SQ" => format!("oarea({label})"),
+                "TR" => format!("xarea({label})"),
+                _ => format!("!oarea({label})&&!xarea({label})"),
             }
         });
         let terms: Vec<_> = terms.collect();

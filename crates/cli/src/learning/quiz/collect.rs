@@ -4,23 +4,21 @@
 //! and death.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context as _, ensure};
 use katachi_learning::Judge;
 use katachi_learning::quiz::{Book, Missed, Problem, Whose, hash, with_side};
 use katachi_review::{self as review, Review, Severity};
 use katachi_rules::sgf::{APPLICATION, NodeId, Record, Step, Tree};
-use katachi_rules::{Color, Game, Rules};
+use katachi_rules::{BoardSize, Color, Game, Rules};
+use serde::Deserialize;
 
-use super::review_json;
 use crate::records::{self, OneGame, files_in, short};
 use crate::review::{Bar, with_advice};
 use crate::{note, solve, start};
 
-/// Ends of the names of files that are read in a folder.
 const ENDS: [&str; 7] = [".sgf", ".gib", ".ngf", ".ugf", ".ugi", ".json", ".jsonl"];
-/// Properties that a review gives to moves.
 const OF_REVIEWS: [&str; 3] = ["BM", "DO", "V"];
 
 pub(super) struct Collector<'a> {
@@ -28,7 +26,6 @@ pub(super) struct Collector<'a> {
     pub(super) visits: u32,
     pub(super) whose: Whose,
     pub(super) book: &'a mut Book,
-    /// The numbers of the problems of the files.
     pub(super) found: Vec<String>,
 }
 
@@ -72,7 +69,7 @@ impl Collector<'_> {
     fn add_review(&mut self, file: &Path) -> anyhow::Result<()> {
         let name = file.display();
         let text = fs::read_to_string(file).with_context(|| format!("cannot read {name}"))?;
-        let problems = review_json::problems(&text, &short(file), self.whose);
+        let problems = problems(&text, &short(file), self.whose);
         let problems = problems.with_context(|| format!("cannot use {name}"))?;
         problems.into_iter().try_for_each(|problem| self.take(problem))
     }
@@ -197,8 +194,7 @@ fn severity_of(tree: &Tree, node: NodeId) -> Severity {
     }
 }
 
-/// Returns the first better move beside a move, as a review writes it: a variation with the mark of a good
-/// move.
+/// Returns the first better move beside a move: a variation that a review has marked as good.
 fn better(tree: &Tree, node: NodeId) -> Option<String> {
     let color = match color_of(tree, node) {
         Color::Black => "B",
@@ -221,13 +217,85 @@ fn is_problem(record: &Record) -> bool {
     (has(Color::Black) && has(Color::White)) || (!stones.is_empty() && record.move_count() == 0)
 }
 
-/// Refuses the name of standard input, which has the answers.
-pub(super) fn check_names(files: &[PathBuf]) -> anyhow::Result<()> {
+#[derive(Deserialize)]
+struct ReviewData {
+    application: String,
+    width: u8,
+    height: u8,
+    komi: f32,
+    rules: String,
+    black: String,
+    white: String,
+    positions: Vec<PositionData>,
+    moves: Vec<MoveData>,
+}
+
+#[derive(Deserialize)]
+struct PositionData {
+    stones: String,
+}
+
+#[derive(Deserialize)]
+struct MoveData {
+    number: usize,
+    color: Color,
+    #[serde(rename = "move")]
+    mv: String,
+    severity: Severity,
+    judgement: Option<JudgementData>,
+}
+
+#[derive(Deserialize)]
+struct JudgementData {
+    best: Option<String>,
+}
+
+/// Returns the mistakes and blunders of a review in `file`.
+fn problems(text: &str, file: &str, whose: Whose) -> anyhow::Result<Vec<Problem>> {
+    let data: ReviewData = serde_json::from_str(text).context("it is no review of a game by Katachi")?;
     ensure!(
-        files.iter().all(|file| file != Path::new("-")),
-        "- reads a record from standard input, which is needed for the answers: name a file"
+        data.application.starts_with("Katachi"),
+        "it is no review of a game by Katachi"
     );
-    Ok(())
+    let side = whose.side([Some(&data.black), Some(&data.white)]);
+    let mut problems = Vec::new();
+    let mut missed = Missed::default();
+    for (index, mv) in data.moves.iter().enumerate() {
+        let best = mv.judgement.as_ref().and_then(|found| found.best.as_deref());
+        let is_asked = missed.asks(mv.color, mv.severity, best);
+        if is_asked && side.is_none_or(|side| side == mv.color) {
+            let problem = data.problem(index, file);
+            problems.push(problem.with_context(|| format!("move {}", mv.number))?);
+        }
+    }
+    Ok(problems)
+}
+
+impl ReviewData {
+    fn problem(&self, index: usize, file: &str) -> anyhow::Result<Problem> {
+        let (mv, position) = (&self.moves[index], self.positions.get(index));
+        let position = position.context("its position is missing")?;
+        let size = BoardSize::new(self.width, self.height).context("a board has 1 to 25 lines")?;
+        let stones = size
+            .points()
+            .zip(position.stones.chars())
+            .filter_map(|(point, letter)| match letter {
+                'X' => Some((point, Color::Black)),
+                'O' => Some((point, Color::White)),
+                _ => None,
+            });
+        let board = solve::board_of(size, stones)?;
+        let rules = self.rules.parse::<Rules>().unwrap_or_default();
+        let game = Game::from_position(board, mv.color, rules, self.komi);
+        let played = size
+            .parse_move(&mv.mv)
+            .with_context(|| format!("'{}' is no move", mv.mv))?;
+        Ok(Problem::of_mistake(
+            format!("{file}, move {}", mv.number),
+            &game,
+            played,
+        ))
+    }
 }
 
 #[cfg(test)]
@@ -268,5 +336,36 @@ mod tests {
             [severity_of(tree, nodes[0]), severity_of(tree, nodes[1])],
             [Severity::Fine, Severity::Mistake]
         );
+    }
+
+    const REVIEW: &str = r#"{"application":"Katachi:0.1.0","width":3,"height":3,"komi":0.5,
+        "rules":"chinese","black":"You","white":"Ann","positions":[
+        {"stones":"........."},{"stones":"X........"},{"stones":"X...O...."}],"moves":[
+        {"number":1,"color":"black","move":"A3","severity":"blunder"},
+        {"number":2,"color":"white","move":"B2","severity":"mistake"}]}"#;
+
+    #[test]
+    fn mistakes_have_their_positions() {
+        let all = problems(REVIEW, "a.json", Whose::Side(None)).unwrap();
+        assert_eq!(
+            all.iter().map(|p| &*p.name).collect::<Vec<_>>(),
+            ["a.json, move 1", "a.json, move 2"]
+        );
+        let game = all[1].game().unwrap();
+        assert_eq!((game.to_move(), game.komi()), (Color::White, 0.5));
+        let corner = game.size().parse_vertex("A3").unwrap();
+        assert!(game.board().cell(corner).is(Color::Black));
+        assert_eq!(problems(REVIEW, "a.json", Whose::Yours).unwrap().len(), 1);
+    }
+
+    #[test]
+    fn other_json_and_damaged_reviews_are_refused() {
+        let why = |text: &str| format!("{:#}", problems(text, "a.json", Whose::Yours).unwrap_err());
+        assert!(why("{}").starts_with("it is no review of a game by Katachi"));
+        assert!(why(&REVIEW.replace("Katachi", "Other")).starts_with("it is no review"));
+        let red = REVIEW.replace("\"black\",\"move\"", "\"red\",\"move\"");
+        assert!(why(&red).starts_with("it is no review"));
+        let off = REVIEW.replace("\"A3\"", "\"Z9\"");
+        assert_eq!(why(&off), "move 1: 'Z9' is no move");
     }
 }

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! `katachi quiz`: problems from one's own mistakes and from files, asked again after days. `collect` and
-//! `review_json` take the problems from files.
+//! `katachi quiz`: problems from one's own mistakes and from files, asked again after days.
 
 mod collect;
-mod review_json;
 
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use anyhow::Context as _;
+use anyhow::{Context as _, ensure};
 use katachi_learning::Judge;
 use katachi_learning::quiz::{Book, Day, Quiz, Whose};
 use katachi_session::{FOLDER_VARIABLE, Store};
@@ -19,7 +17,7 @@ use super::JudgeArgs;
 use crate::game_args::TerminalArgs;
 use crate::lines;
 use crate::review::{Player, parse_player};
-use collect::{Collector, check_names};
+use collect::Collector;
 
 const HELP: &str = "\
 Files are games, reviewed games (SGF or JSON) and problems of life and death (SGF, JSON lines).
@@ -61,7 +59,10 @@ pub(crate) struct QuizArgs {
 }
 
 pub(crate) fn run(args: &QuizArgs) -> anyhow::Result<()> {
-    check_names(&args.files)?;
+    ensure!(
+        args.files.iter().all(|file| file != Path::new("-")),
+        "- reads a record from standard input, which is needed for the answers: name a file"
+    );
     let store = Store::of_user().with_context(|| {
         format!("there is no folder for the results: name one in the variable {FOLDER_VARIABLE}")
     })?;
@@ -81,7 +82,6 @@ pub(crate) fn run(args: &QuizArgs) -> anyhow::Result<()> {
     super::run(quiz, args.terminal)
 }
 
-/// Adds the problems of the files. Returns their numbers.
 fn collected(args: &QuizArgs, judge: &Judge, book: &mut Book) -> anyhow::Result<Vec<String>> {
     let mut collector = Collector {
         judge,

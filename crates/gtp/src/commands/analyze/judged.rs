@@ -18,8 +18,7 @@ use super::options::Options;
 use super::values::Values;
 use super::{format, search};
 use crate::commands::command::Outcome;
-use crate::judge::failure;
-use crate::session::Session;
+use crate::session::{Session, failure};
 
 /// Time of a wait for an answer, after which lines of the client are looked for.
 const WAIT: Duration = Duration::from_millis(20);
@@ -28,7 +27,6 @@ const LONG: Duration = Duration::from_secs(60);
 /// Visits for a report where an analysis was ended before the first one.
 const FEW: NonZeroU64 = NonZeroU64::new(8).expect("it is not 0");
 
-/// The lines of a reply about a position.
 struct Lines<'a> {
     question: Question,
     stream: &'a mut dyn Stream,

@@ -12,7 +12,7 @@ mod values;
 use std::cell::Cell;
 use std::sync::atomic::Ordering::Relaxed;
 
-use katachi_engine::play::{Choice, LiveAnalysis, MoveTime, Request};
+use katachi_engine::play::{Choice, LiveAnalysis, Request};
 use katachi_engine::search::{MAX_VISITS, Report};
 use katachi_gtp_protocol::{Failure, Stream};
 use katachi_rules::Move;
@@ -110,10 +110,7 @@ fn choose(
 /// Chooses a move by a search that reports on the way, on the game's clock or with the time of a move.
 fn search(session: &mut Session, options: &Options, on_clock: bool, show: &mut dyn FnMut(&Report)) -> Choice {
     let request = Request {
-        time: match on_clock {
-            true => MoveTime::OnClock(session.asked),
-            false => MoveTime::PerMove,
-        },
+        time: session.time(on_clock),
         restriction: Some(&options.restriction),
         ..Request::new(&session.game, options.color)
     };

@@ -11,7 +11,6 @@ use katachi_rules::{Color, Game, Move};
 
 use crate::commands::arguments::truth;
 
-/// The default interval.
 const USUAL_INTERVAL: Duration = Duration::from_secs(1);
 /// Minimum and maximum interval; clients that want no report send large numbers.
 const INTERVALS: [Duration; 2] = [Duration::from_millis(10), Duration::from_secs(1_000_000)];
@@ -66,7 +65,6 @@ impl Options {
         Ok(options)
     }
 
-    /// Are these further values wanted?
     pub(super) fn has(&self, key: &str) -> bool {
         self.keys.iter().any(|other| other == key)
     }

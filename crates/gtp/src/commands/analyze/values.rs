@@ -13,7 +13,6 @@ pub(super) struct Values<'a> {
     /// The side to move.
     pub(super) color: Color,
     pub(super) root: Numbers,
-    /// The listed moves, best first.
     pub(super) moves: Vec<MoveValues<'a>>,
     /// Ownership of each point, -1 White's to 1 Black's.
     pub(super) ownership: &'a PointMap<f32>,
@@ -25,7 +24,6 @@ pub(super) struct MoveValues<'a> {
     pub(super) prior: f32,
     /// The move and those that follow it.
     pub(super) variation: &'a [Move],
-    /// The visits of each of these moves.
     pub(super) variation_visits: &'a [u32],
 }
 

@@ -113,17 +113,3 @@ fn every_example_of_the_help_is_taken() {
     let count: usize = programs.iter().map(check_examples).sum();
     assert!(count > 30, "only {count} examples were found");
 }
-
-#[test]
-fn commands_are_found_where_they_stand() {
-    let text = "```sh\nkatachi gtp \\\n    --seed 1 # speaks\n```\nkatachi lost\n```text\nkatachi output\n$ katachi -l a.sgf > out\n$ katachi-lab bench\n```\n";
-    let calls: Vec<_> = commands(text).iter().filter_map(|line| call(line)).collect();
-    assert_eq!(
-        calls,
-        [
-            &["katachi", "gtp", "--seed", "1"][..],
-            &["katachi", "-l", "a.sgf"],
-            &["katachi-lab", "bench"]
-        ]
-    );
-}

@@ -125,14 +125,7 @@ fn sentence(about: &str) -> String {
 #[test]
 fn every_subcommand_and_option_is_documented() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/options.md");
-    let page = page();
-    for root in [katachi::command(), katachi_usenix84::command(), crate::command()] {
-        for command in root.get_subcommands().filter(|command| !command.is_hide_set()) {
-            let heading = format!("\n## {} {}\n", root.get_name(), command.get_name());
-            assert!(page.contains(&heading), "{heading} is missing");
-        }
-    }
     Assert::new()
         .action_env("SNAPSHOTS")
-        .eq(page, Data::read_from(&path, None).raw());
+        .eq(page(), Data::read_from(&path, None).raw());
 }

@@ -6,7 +6,6 @@ use katachi_rules::{Board, Color, Point, PointSet, pass_alive};
 
 use crate::tactics::space::{flood, walls};
 
-/// Empty points of an area at most.
 const MAX_EMPTY: usize = 9;
 /// Points of an area at most, stones included: bits of a set.
 const MAX_POINTS: usize = u128::BITS as usize;
@@ -37,11 +36,9 @@ pub(super) struct Area {
     pub(super) beside: Vec<Set>,
     /// Points beside a wall that is never captured.
     pub(super) at_wall: Set,
-    /// Stones of weak walls.
     pub(super) weak: Set,
     /// Liberties of weak walls outside, where only the owner plays, and is never captured.
     pub(super) outside: Set,
-    /// Points where only the attacker plays.
     pub(super) closed_to_owner: Set,
     /// Number of moves outside, with passes, that the owner can make without capturing a wall.
     pub(super) moves_outside: usize,
@@ -116,7 +113,6 @@ impl Area {
         self.points.iter().position(|&p| p == point)
     }
 
-    /// The points with a property, as a set.
     pub(super) fn set(&self, is: impl Fn(Point) -> bool) -> Set {
         let among = self.points.iter().enumerate().filter(|&(_, &p)| is(p));
         among.fold(0, |set, (number, _)| set | 1 << number)

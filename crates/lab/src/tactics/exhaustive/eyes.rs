@@ -8,13 +8,13 @@
 
 use katachi_rules::{Board, Color, Point, PointSet, pass_alive};
 
-use super::Solved;
 use super::area::{Area, Set, surrounded, walls_of};
 use super::positions::{Threats, lives};
 use crate::tactics::kind::Truth;
+use crate::tactics::play::Settled;
+use crate::tactics::question::Found;
 use crate::tactics::space::walls;
 
-/// Empty points of an area at most.
 const MAX_EMPTY: usize = 10;
 /// Points of an area at most, those that are on no board included.
 const MAX_POINTS: usize = Set::BITS as usize - SPARE - 1;
@@ -38,15 +38,18 @@ pub(super) fn solve_eyes(
     points: &PointSet,
     eyes: u8,
     owner_moves: bool,
-) -> Option<Solved> {
+) -> Option<Settled> {
     let local = Local::new(board, wall, points, View::Tight)?;
     let tight = local.area(board, View::Tight, eyes)?;
     let certain = lives(&tight, Threats::Attacker, owner_moves)?;
     let solved = |succeeds: bool, area: &Area, moves: Set| {
         let mut moves = area.points_of(if succeeds { moves } else { 0 });
         moves.retain(|&p| board.is_empty(p));
-        let truth = Truth::from_success(succeeds);
-        Solved { truth, moves }
+        Settled {
+            truth: Truth::from_success(succeeds),
+            found: Found::Searched,
+            moves,
+        }
     };
     if certain.succeeds {
         return Some(solved(owner_moves, &tight, certain.moves));
@@ -67,7 +70,6 @@ struct Local {
     points: PointSet,
     /// Those of the space.
     space: PointSet,
-    /// Strings around, by their heads.
     walls: Vec<Point>,
     /// Of these the one that has to live.
     main: Point,

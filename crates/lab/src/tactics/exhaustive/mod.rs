@@ -15,21 +15,15 @@ mod positions;
 use katachi_rules::{Board, Point};
 
 use super::kind::{Kind, Truth};
+use super::play::Settled;
+use super::question::Found;
 use super::space::Space;
 use area::{Area, Walls};
 use positions::{AreaGoal, Solution, Threats, kills};
 
-/// The answer to a question about a group, proved by exhaustive search.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Solved {
-    pub(super) truth: Truth,
-    /// All first moves that succeed; empty for a no.
-    pub(super) moves: Vec<Point>,
-}
-
 /// Answers a question about a group. None for other kinds, if the area is too large, or if outside points
 /// decide. Takes up to a second.
-pub(super) fn solve(board: &Board, kind: Kind, stones: &[Point]) -> Option<Solved> {
+pub(super) fn solve(board: &Board, kind: Kind, stones: &[Point]) -> Option<Settled> {
     match (kind, stones) {
         (Kind::Kill, &[stone]) => solve_group(board, stone, false),
         (Kind::Live, &[stone]) => solve_group(board, stone, true),
@@ -38,7 +32,7 @@ pub(super) fn solve(board: &Board, kind: Kind, stones: &[Point]) -> Option<Solve
 }
 
 /// Answers a question about a group, or the four about an eye space.
-pub(super) fn solve_all(board: &Board, kind: Kind, stones: &[Point]) -> Option<Vec<Solved>> {
+pub(super) fn solve_all(board: &Board, kind: Kind, stones: &[Point]) -> Option<Vec<Settled>> {
     if kind != Kind::Eye {
         return Some(vec![solve(board, kind, stones)?]);
     }
@@ -48,13 +42,14 @@ pub(super) fn solve_all(board: &Board, kind: Kind, stones: &[Point]) -> Option<V
     questions.map(solve).collect()
 }
 
-fn solve_group(board: &Board, stone: Point, owner_moves: bool) -> Option<Solved> {
+fn solve_group(board: &Board, stone: Point, owner_moves: bool) -> Option<Settled> {
     let safe = Area::new(board, stone, Walls::Safe)?;
     let ask = |area: &Area, goal, threats| kills(area, goal, threats, owner_moves);
     let solved = |killed: Truth, moves: &Solution, area: &Area| {
         let truth = if owner_moves { killed.opposite() } else { killed };
         let moves = area.points_of(if truth == Truth::No { 0 } else { moves.moves });
-        Some(Solved { truth, moves })
+        let found = Found::Searched;
+        Some(Settled { truth, found, moves })
     };
     let lives = ask(&safe, AreaGoal::Stone, Threats::Attacker)?;
     if !lives.succeeds {

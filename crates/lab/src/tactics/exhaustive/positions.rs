@@ -35,7 +35,6 @@ impl Threats {
 pub(super) struct Solution {
     /// Does the attacker kill, or the owner come to live, whatever the other side does?
     pub(super) succeeds: bool,
-    /// Winning first moves of the side to move.
     pub(super) moves: Set,
 }
 
@@ -50,24 +49,21 @@ struct Position {
 
 /// Searches whether the attacker reaches the goal. None if there are too many positions.
 pub(super) fn kills(area: &Area, goal: AreaGoal, threats: Threats, owner_moves: bool) -> Option<Solution> {
-    let mut all = Positions::generate(area, goal, threats, owner_moves, MAX_POSITIONS)?;
-    let won = all.is_goal.clone();
-    Some(all.solution(won, false))
+    let all = Positions::generate(area, goal, threats, owner_moves, MAX_POSITIONS)?;
+    Some(all.solution(all.is_goal.clone(), false))
 }
 
 /// Can the owner reach a position in which the stone in question is never captured, though its owner passes
 /// ever after? None if there are too many positions.
 pub(super) fn lives(area: &Area, threats: Threats, owner_moves: bool) -> Option<Solution> {
-    let mut all = Positions::generate(area, AreaGoal::Stone, threats, owner_moves, MAX_POSITIONS_OF_EYES)?;
+    let all = Positions::generate(area, AreaGoal::Stone, threats, owner_moves, MAX_POSITIONS_OF_EYES)?;
     let won = all.captured_unopposed().into_iter().map(|is| !is).collect();
     Some(all.solution(won, true))
 }
 
-/// A move from one position to another, by their numbers.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Step {
+    /// The number of the position after the move.
     to: u32,
-    from: u32,
     /// The owner passes or fills a liberty outside: it may come closer to capturing a wall.
     is_outside: bool,
 }
@@ -78,16 +74,13 @@ struct Positions<'a> {
     threats: Threats,
     numbers: FxHashMap<Position, u32>,
     list: Vec<Position>,
-    moves: Vec<Step>,
-    /// For positions with the owner to move: how many moves there are, a pass included.
-    replies: Vec<u32>,
+    /// The moves of each position. Where the game is over there is none, elsewhere a pass at least.
+    steps: Vec<Vec<Step>>,
     is_goal: Vec<bool>,
-    /// Points and the positions after the moves there, at the start.
-    first_moves: Vec<(u8, u32)>,
 }
 
 impl<'a> Positions<'a> {
-    /// Generates all reachable positions, the moves in order. None if there are more than `most`.
+    /// Generates all reachable positions. None if there are more than `most`.
     fn generate(
         area: &'a Area,
         goal: AreaGoal,
@@ -108,118 +101,101 @@ impl<'a> Positions<'a> {
             threats,
             numbers: FxHashMap::from_iter([(start, 0)]),
             list: vec![start],
-            moves: Vec::new(),
-            replies: Vec::new(),
+            steps: Vec::new(),
             is_goal: Vec::new(),
-            first_moves: Vec::new(),
         };
         while all.is_goal.len() < all.list.len() {
             let from = all.is_goal.len();
             let position = all.list[from];
             let is_goal = all.is_reached(&position);
             all.is_goal.push(is_goal);
-            all.replies.push(0);
+            all.steps.push(Vec::new());
             // Where the owner has captured a wall it is out, and the attacker has lost.
             if is_goal || area.weak & !position.attacker != 0 {
                 continue;
             }
-            all.reach(from as u32, None, position.after_pass());
+            all.reach(from, None, position.after_pass());
             for point in 0..area.points.len() as u8 {
                 if let Some(next) = all.play(&position, point) {
-                    all.reach(from as u32, Some(point), next);
+                    all.reach(from, Some(point), next);
                 }
             }
             if all.list.len() > most {
                 return None;
             }
         }
-        all.moves.sort_unstable();
         Some(all)
     }
 
-    fn reach(&mut self, from: u32, point: Option<u8>, next: Position) {
+    fn reach(&mut self, from: usize, point: Option<u8>, next: Position) {
         let new = self.list.len() as u32;
-        let number = *self.numbers.entry(next).or_insert(new);
-        if number == new {
+        let to = *self.numbers.entry(next).or_insert(new);
+        if to == new {
             self.list.push(next);
         }
         let is_inside = point.is_some_and(|point| self.area.outside >> point & 1 == 0);
-        self.moves.push(Step {
-            to: number,
-            from,
-            is_outside: self.list[from as usize].owner_moves && !is_inside,
-        });
-        self.replies[from as usize] += 1;
-        if let Some(point) = point.filter(|_| from == 0) {
-            self.first_moves.push((point, number));
-        }
+        let is_outside = self.list[from].owner_moves && !is_inside;
+        self.steps[from].push(Step { to, is_outside });
     }
 
     /// Carries won positions back: a side wins where one of its moves wins, and where all moves of the other
     /// one do, before the owner has moved outside so often that it may capture a wall. Each round allows the
     /// owner one more move outside.
-    fn solution(&mut self, mut wins: Vec<bool>, is_owners: bool) -> Solution {
-        let mut queue = numbers_of(&wins);
-        let mut later: Vec<u32> = Vec::new();
+    fn solution(&self, mut wins: Vec<bool>, is_owners: bool) -> Solution {
+        let mut before = vec![false; wins.len()];
         let mut rounds_left = self.area.moves_outside;
         loop {
-            while let Some(won) = queue.pop() {
-                for step in self.moves_to(won) {
-                    if step.is_outside {
-                        later.push(step.from);
-                    } else {
-                        self.win_before(step.from, is_owners, &mut wins, &mut queue);
-                    }
+            self.close(&mut wins, |position, steps, wins| {
+                let wins = |step: &Step| match step.is_outside {
+                    true => before[step.to as usize],
+                    false => wins[step.to as usize],
+                };
+                match position.owner_moves == is_owners {
+                    true => steps.iter().any(wins),
+                    false => !steps.is_empty() && steps.iter().all(wins),
                 }
-            }
-            if later.is_empty() || rounds_left == 0 {
+            });
+            if rounds_left == 0 || before == wins {
                 break;
             }
             rounds_left -= 1;
-            for from in std::mem::take(&mut later) {
-                self.win_before(from, is_owners, &mut wins, &mut queue);
-            }
+            before.clone_from(&wins);
         }
         let is_winner = self.list[0].owner_moves == is_owners;
-        let first_moves = self.first_moves.iter();
-        let that_succeed = first_moves.filter(|&&(_, next)| wins[next as usize] == is_winner);
+        let succeeds_at = |&point: &u8| {
+            let next = self.play(&self.list[0], point);
+            let number = next.and_then(|next| self.numbers.get(&next));
+            number.is_some_and(|&number| wins[number as usize] == is_winner)
+        };
+        let that_succeed = (0..self.area.points.len() as u8).filter(succeeds_at);
         Solution {
             succeeds: wins[0],
-            moves: that_succeed.fold(0, |set, &(point, _)| set | 1 << point),
-        }
-    }
-
-    /// One move from that position is known to win: does the position?
-    fn win_before(&mut self, from: u32, is_owners: bool, wins: &mut [bool], queue: &mut Vec<u32>) {
-        let index = from as usize;
-        self.replies[index] -= 1;
-        let is_won = self.list[index].owner_moves == is_owners || self.replies[index] == 0;
-        if is_won && !wins[index] {
-            wins[index] = true;
-            queue.push(from);
+            moves: that_succeed.fold(0, |set, point| set | 1 << point),
         }
     }
 
     /// Positions in which the attacker captures the stone if the owner passes ever after.
     fn captured_unopposed(&self) -> Vec<bool> {
         let mut captured = self.is_goal.clone();
-        let mut queue = numbers_of(&captured);
-        while let Some(to) = queue.pop() {
-            for step in self.moves_to(to) {
-                let index = step.from as usize;
-                if (!self.list[index].owner_moves || step.is_outside) && !captured[index] {
-                    captured[index] = true;
-                    queue.push(step.from);
-                }
-            }
-        }
+        self.close(&mut captured, |position, steps, captured| {
+            let mut steps = steps.iter();
+            steps.any(|step| captured[step.to as usize] && (!position.owner_moves || step.is_outside))
+        });
         captured
     }
 
-    fn moves_to(&self, to: u32) -> Vec<Step> {
-        let first = self.moves.partition_point(|step| step.to < to);
-        let moves = self.moves[first..].iter().take_while(|step| step.to == to);
-        moves.copied().collect()
+    /// Adds positions to a set until no other one belongs to it. Most follow from positions that were found
+    /// later.
+    fn close(&self, set: &mut [bool], belongs: impl Fn(&Position, &[Step], &[bool]) -> bool) {
+        let mut has_changed = true;
+        while std::mem::take(&mut has_changed) {
+            for number in (0..set.len()).rev() {
+                if !set[number] && belongs(&self.list[number], &self.steps[number], set) {
+                    set[number] = true;
+                    has_changed = true;
+                }
+            }
+        }
     }
 
     fn is_reached(&self, position: &Position) -> bool {
@@ -319,12 +295,6 @@ impl<'a> Positions<'a> {
         };
         string & safe != 0
     }
-}
-
-/// The numbers of the positions that are marked.
-fn numbers_of(marked: &[bool]) -> Vec<u32> {
-    let numbers = (0..).zip(marked).filter(|(_, is)| **is);
-    numbers.map(|(number, _)| number).collect()
 }
 
 impl Position {

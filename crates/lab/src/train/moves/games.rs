@@ -5,18 +5,10 @@
 use katachi_engine::model::BoardClass;
 use katachi_rules::sgf::Record;
 use katachi_rules::{BoardSize, Color, Move, Point};
-use thiserror::Error;
 
 use crate::games::{Before, moves, replay};
 
-/// Reason why a game cannot be learned from.
-#[derive(Clone, Copy, Debug, Error, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Unusable {
-    #[error("not on 19x19")]
-    Size,
-    #[error("with stones or moves that cannot be learned from")]
-    Moves,
-}
+const UNUSABLE_MOVES: &str = "with stones or moves that cannot be learned from";
 
 /// Shares of moves on the board, of a sum of 1; empty if nothing is to be learned.
 pub(super) type Shares = Vec<(Point, f32)>;
@@ -31,14 +23,16 @@ pub(super) struct FittedGame {
 }
 
 impl FittedGame {
-    pub(super) fn from_record(record: &Record) -> Result<Self, Unusable> {
+    /// # Errors
+    /// Why the game cannot be learned from, in words that follow the number of games.
+    pub(super) fn from_record(record: &Record) -> Result<Self, &'static str> {
         if record.size != BoardSize::square(19) {
-            return Err(Unusable::Size);
+            return Err("not on 19x19");
         }
         let moves: Vec<(Color, Move)> = moves(record).collect();
         match moves.len() == record.steps.len() {
             true => Self::new(record.size, moves, None),
-            false => Err(Unusable::Moves),
+            false => Err(UNUSABLE_MOVES),
         }
     }
 
@@ -47,10 +41,10 @@ impl FittedGame {
         size: BoardSize,
         moves: Vec<(Color, Move)>,
         judged: Option<Vec<Shares>>,
-    ) -> Result<Self, Unusable> {
+    ) -> Result<Self, &'static str> {
         match replay(size, moves.iter().copied(), |_| ()) {
             true => Ok(Self { size, moves, judged }),
-            false => Err(Unusable::Moves),
+            false => Err(UNUSABLE_MOVES),
         }
     }
 

@@ -10,12 +10,10 @@
 mod games;
 mod shapes;
 
-use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use anyhow::ensure;
-use katachi::counts::passed_over;
 use katachi_engine::knowledge::Knowledge;
 use katachi_engine::learn::Line;
 use katachi_engine::model::{BoardClass, FEATURES, FeatureSet, Features, Grid, candidates, feature_names};
@@ -25,13 +23,12 @@ use mkpat::FitSource;
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
-use super::evaluation::Evaluation;
-use super::log_linear::{Example, LogLinear, Rates, STRIDE, Target};
+use super::log_linear::{Evaluation, Example, LogLinear, Rates, STRIDE, Target};
 use super::patterns::{NamedPatterns, hundredths};
 use super::{Games, MIN_WEIGHT, TrainingGame, to_text};
-use crate::games::Before;
+use crate::games::{Before, PassedOver};
 use crate::judged::JudgedPosition;
-use games::{FittedGame, Unusable};
+use games::FittedGame;
 use shapes::FittedShape;
 
 const HELP: &str = "\
@@ -80,7 +77,7 @@ pub(super) fn run(args: &MoveArgs) -> anyhow::Result<String> {
     let mut set = TrainingSet::default();
     args.games.each(|game| {
         if let Err(reason) = set.add(&game) {
-            *set.unusable.entry(reason).or_default() += 1;
+            set.unusable.add(reason);
         }
         Ok(())
     })?;
@@ -101,7 +98,7 @@ pub(super) fn run(args: &MoveArgs) -> anyhow::Result<String> {
         let number = FEATURES + fit.shapes.len() + at;
         let counts = fit.patterns.get(at)?;
         let mut differences = [0; 3];
-        for (class, weights) in &fit.differences {
+        for (class, weights, _) in &fit.classes {
             differences[*class as usize] = hundredths(weights[number]);
         }
         Some(mkpat::Fit {
@@ -122,7 +119,6 @@ pub(super) fn run(args: &MoveArgs) -> anyhow::Result<String> {
 /// Counts of a pattern in the examples that were learned from.
 #[derive(Clone, Copy, Debug, Default)]
 struct PatternCounts {
-    /// Moves at which it matched.
     held: u32,
     /// How many of them were made, or the judge's shares of them.
     played: f64,
@@ -132,15 +128,13 @@ struct PatternCounts {
 struct Fit {
     /// Weights of all features, then of the shapes, then of the patterns.
     shared: Vec<f32>,
-    /// Differences of the classes that were fitted.
-    differences: Vec<(BoardClass, Vec<f32>)>,
+    /// For each class that was fitted: its differences, and predictions of the judge's moves in its judged
+    /// games that were held out.
+    classes: Vec<(BoardClass, Vec<f32>, Evaluation)>,
     shapes: Vec<FittedShape>,
-    /// Counts of each pattern with a name.
     patterns: Vec<PatternCounts>,
     /// Predictions of the moves of records that were held out.
     records: Evaluation,
-    /// Predictions of the judge's moves in judged games that were held out, by class.
-    judged: Vec<(BoardClass, Evaluation)>,
 }
 
 /// Explains the names of weights in files.
@@ -159,7 +153,7 @@ impl Fit {
     fn to_text(&self, origin: &str) -> String {
         let mut lines = Vec::new();
         self.add_lines(&mut lines, None, &self.shared);
-        for (class, differences) in &self.differences {
+        for (class, differences, _) in &self.classes {
             self.add_lines(&mut lines, Some(*class), differences);
         }
         to_text("moves", &format!("{origin}\n{NAMES}"), lines)
@@ -172,7 +166,7 @@ impl Fit {
         lines.extend(super::lines(names, features.iter().copied()));
         for (shape, &weight) in self.shapes.iter().zip(shapes) {
             if shape.is_known(class) && (class.is_none() || weight.abs() >= MIN_WEIGHT) {
-                let (name, count) = (format!("{prefix}{}", shape.name), Some(shape.counts.made(class)));
+                let (name, count) = (format!("{prefix}{}", shape.name), Some(shape.made(class)));
                 lines.push(Line { name, weight, count });
             }
         }
@@ -198,12 +192,12 @@ const BATCH: usize = 32;
 struct TrainingSet {
     records: Vec<FittedGame>,
     judged: Vec<FittedGame>,
-    unusable: BTreeMap<Unusable, u32>,
+    unusable: PassedOver,
 }
 
 impl TrainingSet {
     /// Adds a game. After an error the set is unchanged.
-    fn add(&mut self, game: &TrainingGame<'_>) -> Result<(), Unusable> {
+    fn add(&mut self, game: &TrainingGame<'_>) -> Result<(), &'static str> {
         match game {
             TrainingGame::Record(record) => self.records.push(FittedGame::from_record(record)?),
             TrainingGame::Judged(game) => {
@@ -226,14 +220,14 @@ impl TrainingSet {
     /// Data of the training, and the quality of predictions of held-out moves.
     fn report(&self, fit: &Fit) -> String {
         let mut text = self.sources() + "\n";
-        for (reason, count) in &self.unusable {
-            let _ = writeln!(text, "{}", passed_over(*count, reason));
+        for line in self.unusable.lines() {
+            let _ = writeln!(text, "{line}");
         }
         let _ = writeln!(text, "{}", quantity(fit.shapes.len(), "shape"));
         if !self.records.is_empty() {
             let _ = writeln!(text, "records: {}", fit.records);
         }
-        for (class, evaluation) in &fit.judged {
+        for (class, _, evaluation) in &fit.classes {
             let _ = writeln!(text, "judged games on {}: {evaluation}", class.name());
         }
         text
@@ -260,11 +254,10 @@ impl TrainingSet {
         let numbers = Numbering::new(&shapes, named, |_| true);
         let mut fit = Fit {
             shared: fitted.weights().to_vec(),
-            differences: Vec::new(),
+            classes: Vec::new(),
             records: evaluate(&fitted, &held_out, &shared),
             shapes,
             patterns,
-            judged: Vec::new(),
         };
         for class in BoardClass::ALL {
             self.fit_class(class, &numbers, settings, &mut fit);
@@ -287,10 +280,10 @@ impl TrainingSet {
         }
         let mut fitted = LogLinear::starting_at(fit.shared.clone(), JUDGED_RATES);
         fitted.pass(&examples, settings.passes);
-        fit.judged.push((class, evaluate(&fitted, &held_out, numbers)));
         let pairs = fitted.weights().iter().zip(&fit.shared);
         let differences = pairs.map(|(weight, shared)| weight - shared).collect();
-        fit.differences.push((class, differences));
+        let evaluation = evaluate(&fitted, &held_out, numbers);
+        fit.classes.push((class, differences, evaluation));
     }
 }
 
@@ -418,30 +411,6 @@ mod tests {
         passes: 40,
     };
 
-    /// Black and White each answer in the corner of the last move, again and again.
-    fn record() -> Record {
-        let moves = "B[pd];W[dp];B[pp];W[dd];B[fq];W[cn];B[nc];W[qf];B[pf];W[pg];B[of];W[qg]";
-        Record::parse(format!("(;GM[1]FF[4]SZ[19];{moves})").as_bytes()).expect("a record")
-    }
-
-    #[test]
-    fn a_fitted_model_can_be_read_and_makes_played_moves_likelier() {
-        let mut set = TrainingSet::default();
-        for _ in 0..40 {
-            set.add(&TrainingGame::Record(&record()))
-                .expect("a game to learn from");
-        }
-        let fit = set.fit(SETTINGS, None);
-        let text = fit.to_text("Fitted to a test.");
-        MoveModel::parse(&text).expect("weights");
-        assert!(text.contains("\nshape=") && !fit.shapes.is_empty());
-        // Of 361 moves one has -5.9 if nothing is known.
-        let mean = fit.records.mean_log_likelihood();
-        assert!(mean > -2.0, "{mean}");
-        let again = set.fit(SETTINGS, None).to_text("Fitted to a test.");
-        assert_eq!(again, text, "the same games, the same weights");
-    }
-
     #[test]
     fn judged_games_teach_their_class_what_the_judge_would_play() {
         let size = BoardSize::square(9);
@@ -481,9 +450,15 @@ mod tests {
     fn games_on_other_boards_and_with_handicaps_are_refused() {
         let mut set = TrainingSet::default();
         for (sgf, reason) in [
-            ("(;GM[1]FF[4]SZ[9];B[ee])", Unusable::Size),
-            ("(;GM[1]FF[4]SZ[19]AB[dd];W[pp])", Unusable::Moves),
-            ("(;GM[1]FF[4]SZ[19];B[dd];W[dd])", Unusable::Moves),
+            ("(;GM[1]FF[4]SZ[9];B[ee])", "not on 19x19"),
+            (
+                "(;GM[1]FF[4]SZ[19]AB[dd];W[pp])",
+                "with stones or moves that cannot be learned from",
+            ),
+            (
+                "(;GM[1]FF[4]SZ[19];B[dd];W[dd])",
+                "with stones or moves that cannot be learned from",
+            ),
         ] {
             let record = Record::parse(sgf.as_bytes()).expect("a record");
             assert_eq!(set.add(&TrainingGame::Record(&record)), Err(reason), "{sgf}");

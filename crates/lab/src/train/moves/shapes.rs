@@ -9,63 +9,52 @@ use rustc_hash::FxHashMap;
 use super::FitSettings;
 use super::games::FittedGame;
 
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Counts {
-    /// In records.
-    records: u32,
-    /// By the judge, on each class of boards: the sum of its shares.
-    judged: [f32; 3],
-}
-
-impl Counts {
-    /// Moves made in records, or by the judge on a class of boards.
-    pub(super) fn made(&self, class: Option<BoardClass>) -> u32 {
-        match class {
-            None => self.records,
-            Some(class) => self.judged[class as usize].round() as u32,
-        }
-    }
-}
-
-/// A neighbourhood that gets a weight.
 #[derive(Clone, Debug)]
 pub(super) struct FittedShape {
     pub(super) hash: u64,
     /// Its kind and level, see [`Grid::all`].
     kind: usize,
     pub(super) name: String,
-    pub(super) counts: Counts,
+    /// Moves made in it in records, and the sum of the judge's shares on each class of boards.
+    counts: [f32; 4],
     settings: FitSettings,
 }
 
+fn place(class: Option<BoardClass>) -> usize {
+    class.map_or(0, |class| 1 + class as usize)
+}
+
+/// Were enough moves made for a shared weight, or for one of a class?
+fn are_enough(counts: &[f32; 4], class: Option<BoardClass>, settings: FitSettings) -> bool {
+    let min = match class {
+        None => settings.min_count,
+        Some(_) => settings.min_judged,
+    };
+    counts[place(class)].round() as u32 >= min
+}
+
 impl FittedShape {
-    /// Were enough moves made in it for a shared weight, or for one of a class?
+    /// Moves made in records, or by the judge on a class of boards.
+    pub(super) fn made(&self, class: Option<BoardClass>) -> u32 {
+        self.counts[place(class)].round() as u32
+    }
+
     pub(super) fn is_known(&self, class: Option<BoardClass>) -> bool {
-        let min = match class {
-            None => self.settings.min_count,
-            Some(_) => self.settings.min_judged,
-        };
-        self.counts.made(class) >= min
+        are_enough(&self.counts, class, self.settings)
     }
 }
 
 /// Returns the neighbourhoods and replies that get weights, by level, the most frequent first.
 pub(super) fn fitted(games: &[&FittedGame], settings: FitSettings) -> Vec<FittedShape> {
-    let mut all: FxHashMap<u64, Counts> = FxHashMap::default();
+    let mut all: FxHashMap<u64, [f32; 4]> = FxHashMap::default();
     for game in games {
-        let class = game.judged_class();
+        let place = place(game.judged_class());
         each_shape(game, |_, _, (_, hash), share| {
-            let counts = all.entry(hash).or_default();
-            match class {
-                Some(class) => counts.judged[class as usize] += share,
-                None => counts.records += 1,
-            }
+            all.entry(hash).or_default()[place] += share
         });
     }
-    all.retain(|_, counts| {
-        let judged = counts.judged.iter().fold(0.0, |max: f32, &count| max.max(count));
-        counts.records >= settings.min_count || judged.round() as u32 >= settings.min_judged
-    });
+    let classes = [None].into_iter().chain(BoardClass::ALL.map(Some));
+    all.retain(|_, counts| classes.clone().any(|class| are_enough(counts, class, settings)));
     // Their names are their pictures where they are met first.
     let mut shapes = Vec::new();
     for game in games {
@@ -81,7 +70,7 @@ pub(super) fn fitted(games: &[&FittedGame], settings: FitSettings) -> Vec<Fitted
             }
         });
     }
-    let total = |shape: &FittedShape| shape.counts.records + shape.counts.judged.iter().sum::<f32>() as u32;
+    let total = |shape: &FittedShape| shape.counts.iter().sum::<f32>() as u32;
     shapes.sort_by(|a, b| (a.kind, total(b), &a.name).cmp(&(b.kind, total(a), &b.name)));
     shapes
 }

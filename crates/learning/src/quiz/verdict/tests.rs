@@ -2,7 +2,7 @@
 
 //! Answers to a group that the first move decides, and to a mistake.
 
-use katachi_rules::Rules;
+use katachi_rules::{Board, Color, Rules};
 
 use katachi_engine::Engine;
 
@@ -51,18 +51,9 @@ fn check(problem: &Problem, game: &Game, answer: Option<&str>, is_right: bool, e
 #[test]
 fn the_vital_point_is_right_for_both_sides_and_others_are_refuted() {
     let size = game(THREE_IN_A_ROW, Color::Black).size();
-    for (color, does, refuted) in [
-        (
-            Color::Black,
-            "Black C1 kills the group at ",
-            "After B1 White saves it with C1.",
-        ),
-        (
-            Color::White,
-            "White C1 saves the group at ",
-            "After B1 Black kills it with C1.",
-        ),
-    ] {
+    let black = ["Black C1 kills the group at ", "After B1 White saves it with C1."];
+    let white = ["White C1 saves the group at ", "After B1 Black kills it with C1."];
+    for (color, [does, refuted]) in [(Color::Black, black), (Color::White, white)] {
         let game = game(THREE_IN_A_ROW, color);
         let problem = Problem::of_life("a".to_owned(), &game, &[]);
         check(&problem, &game, Some("C1"), true, &["Right. ", does]);
@@ -81,55 +72,30 @@ fn the_vital_point_is_right_for_both_sides_and_others_are_refuted() {
 #[test]
 fn a_mistake_is_wrong_again_and_a_move_that_loses_nothing_is_right() {
     let game = game(STONES_IN_ATARI, Color::Black);
-    let problem = Problem::of_mistake("a".to_owned(), &game, Move::Play(point(&game, "A1")));
-    check(
-        &problem,
-        &game,
-        Some("A1"),
-        false,
-        &[
-            "Wrong: A1 was the mistake in the game. It loses about ",
-            "Better: ",
-        ],
-    );
-    check(
-        &problem,
-        &game,
-        Some("G1"),
-        false,
-        &[
-            "Wrong: G1",
-            "It loses about ",
-            "Better: ",
-            "In the game A1 was played. It loses about ",
-        ],
-    );
-    check(
-        &problem,
-        &game,
-        None,
-        false,
-        &["Better: ", "In the game A1 was played. It loses about "],
-    );
-    let best = judge()
-        .judge(&game, Color::Black, Move::Play(point(&game, "A1")))
-        .expect("it is judged");
+    let mistake = Move::Play(point(&game, "A1"));
+    let problem = Problem::of_mistake("a".to_owned(), &game, mistake);
+    let again = "Wrong: A1 was the mistake in the game. It loses about ";
+    let in_game = "In the game A1 was played. It loses about ";
+    let best = judge().judge(&game, Color::Black, mistake).expect("it is judged");
     let best = game.size().show(best.best().expect("a move"));
-    check(
-        &problem,
-        &game,
-        Some(&best),
-        true,
-        &["Right. Black ", "In the game A1 was played. It loses about "],
-    );
+    for (answer, is_right, expected) in [
+        (Some("A1"), false, &[again, "Better: "][..]),
+        (
+            Some("G1"),
+            false,
+            &["Wrong: G1", "It loses about ", "Better: ", in_game],
+        ),
+        (None, false, &["Better: ", in_game]),
+        (Some(&*best), true, &["Right. Black ", in_game]),
+    ] {
+        check(&problem, &game, answer, is_right, expected);
+    }
 }
 
 #[test]
 fn a_problem_without_a_group_is_judged_by_the_search() {
-    let game = game(
-        ". . . . .\n. . . . .\n. . X . .\n. . . . .\n. . . . .",
-        Color::White,
-    );
+    let diagram = ". . . . .\n. . . . .\n. . X . .\n. . . . .\n. . . . .";
+    let game = game(diagram, Color::White);
     let problem = Problem::of_life("a".to_owned(), &game, &[]);
     check(&problem, &game, None, false, &["White "]);
     let given = [point(&game, "B3")];

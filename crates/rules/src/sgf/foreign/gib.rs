@@ -10,33 +10,35 @@ fn value_of<'t>(values: &'t str, key: &str) -> Option<&'t str> {
     values.split(',').find_map(|part| part.trim().strip_prefix(key))
 }
 
-/// Keys of a line with the facts of the game.
-struct Keys {
-    line: &'static str,
-    result: &'static str,
-    points: &'static str,
-    komi: &'static str,
-    /// Key, and the places of main time, periods and seconds of a period between its hyphens.
-    time: (&'static str, [usize; 3]),
-}
-
-/// Both lines have the same facts; either may be missing.
-const LINES: [Keys; 2] = [
-    Keys {
-        line: "\\[GAMEINFOMAIN=",
-        result: "GRLT:",
-        points: "ZIPSU:",
-        komi: "GONGJE:",
-        time: ("GTIME:", [0, 2, 1]),
-    },
-    Keys {
-        line: "\\[GAMETAG=",
-        result: "W",
-        points: "Z",
-        komi: "G",
-        time: ("T", [2, 1, 0]),
-    },
+/// Two lines have the facts of the game, of which either may be missing: the beginning of a line, its keys of
+/// result, points, komi and time, and the places of main time, periods and seconds of a period in the time.
+const LINES: [(&str, [&str; 4], [usize; 3]); 2] = [
+    (
+        "\\[GAMEINFOMAIN=",
+        ["GRLT:", "ZIPSU:", "GONGJE:", "GTIME:"],
+        [0, 2, 1],
+    ),
+    ("\\[GAMETAG=", ["W", "Z", "G", "T"], [2, 1, 0]),
 ];
+
+/// The facts of such a line: result, komi, main time and overtime.
+fn facts(values: &str, [result, points, komi, time]: [&str; 4], places: [usize; 3]) -> [Option<String>; 4] {
+    let number = |key| value_of(values, key)?.parse::<u32>().ok();
+    let result = number(result).zip(number(points));
+    let komi = value_of(values, komi).and_then(|tenths| tenths.parse::<i32>().ok());
+    let parts = value_of(values, time)
+        .into_iter()
+        .flat_map(|time| time.split('-'));
+    let parts: Option<Vec<u32>> = parts.map(|part| part.parse().ok()).collect();
+    let time = parts.filter(|parts| parts.len() == 3);
+    let time = time.map(|parts| places.map(|place| parts[place]));
+    [
+        result.and_then(|(code, tenths)| gib_result(code, tenths)),
+        komi.map(|tenths| (f64::from(tenths) / 10.0).to_string()),
+        time.map(|[main, ..]| main.to_string()),
+        time.map(|[_, periods, seconds]| format!("{periods}x{seconds} byo-yomi")),
+    ]
+}
 
 /// The result of a GIB file from its code and the points in tenths.
 fn gib_result(code: u32, tenths: u32) -> Option<String> {
@@ -49,12 +51,6 @@ fn gib_result(code: u32, tenths: u32) -> Option<String> {
         8 => "W+T".to_owned(),
         _ => return None,
     })
-}
-
-/// Sets a fact by the first line of [`LINES`] that has it.
-fn set_first(sgf: &mut Sgf, text: &str, name: &str, read: impl Fn(&Keys, &str) -> Option<String>) {
-    let found = LINES.iter().find_map(|keys| read(keys, field(text, keys.line)?));
-    sgf.set(name, &found.unwrap_or_default());
 }
 
 /// The value of the line that begins so.
@@ -79,28 +75,14 @@ fn set_header(sgf: &mut Sgf, text: &str) {
             sgf.set("DT", &format!("{year}-{month:0>2}-{day:0>2}"));
         }
     }
-    set_first(sgf, text, "RE", |keys, values| {
-        let number = |key| value_of(values, key)?.parse().ok();
-        gib_result(number(keys.result)?, number(keys.points)?)
+    let found = LINES.map(|(line, keys, places)| {
+        let values = field(text, line).unwrap_or_default();
+        facts(values, keys, places)
     });
-    set_first(sgf, text, "KM", |keys, values| {
-        let tenths: i32 = value_of(values, keys.komi)?.parse().ok()?;
-        Some((f64::from(tenths) / 10.0).to_string())
-    });
-    let time = |keys: &Keys, values: &str| {
-        let (key, places) = keys.time;
-        let parts = value_of(values, key)?.split('-').map(|part| part.parse().ok());
-        let parts: Vec<u32> = parts
-            .collect::<Option<_>>()
-            .filter(|parts: &Vec<_>| parts.len() == 3)?;
-        Some(places.map(|place| parts[place]))
-    };
-    set_first(sgf, text, "TM", |keys, values| {
-        time(keys, values).map(|[main, ..]| main.to_string())
-    });
-    set_first(sgf, text, "OT", |keys, values| {
-        time(keys, values).map(|[_, periods, seconds]| format!("{periods}x{seconds} byo-yomi"))
-    });
+    for (index, name) in ["RE", "KM", "TM", "OT"].into_iter().enumerate() {
+        let fact = found.iter().find_map(|facts| facts[index].as_deref());
+        sgf.set(name, fact.unwrap_or_default());
+    }
 }
 
 /// A GIB file as SGF.

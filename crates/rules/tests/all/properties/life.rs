@@ -2,7 +2,7 @@
 
 //! Pass-alive stones against the definition with sets, and counts against mirrored positions.
 
-use katachi_rules::{Board, Color, Count, Removal, Scoring, Tax};
+use katachi_rules::{Board, Color, Count, PassDead, Rules, Scoring, Tax};
 use proptest::prelude::*;
 
 use super::agree::pass_alive_agrees;
@@ -32,8 +32,8 @@ proptest! {
 
     #[test]
     fn a_position_counts_the_same_in_its_eight_images_and_the_opposite_with_colours_swapped(
-        plan in plan(), suicide in any::<bool>(), swap in any::<bool>(),
-        removal in prop::sample::select(&[Removal::None, Removal::Prisoners, Removal::Practice][..])
+        plan in plan(), suicide in any::<bool>(), swap in any::<bool>(), self_play_opts in any::<bool>(),
+        pass_dead in prop::sample::select(&[PassDead::Practice, PassDead::Letter][..])
     ) {
         let game = plan.game();
         let board = game.board();
@@ -41,7 +41,9 @@ proptest! {
             let other = image(board, symmetry, swap);
             for scoring in [Scoring::Area, Scoring::Territory] {
                 for tax in [Tax::None, Tax::Seki, Tax::All] {
-                    let count = |board| Count::new(board, scoring, tax, suicide, removal, None);
+                    let rules =
+                        Rules { scoring, tax, suicide, self_play_opts, pass_dead, ..Rules::TROMP_TAYLOR };
+                    let count = |board| Count::new(board, &rules, None);
                     let (here, there) = (count(board), count(&other));
                     let lead = if swap { -there.white_lead } else { there.white_lead };
                     prop_assert_eq!(here.white_lead, lead);

@@ -65,7 +65,6 @@ pub(super) fn restrict(rights: Rights) -> Result<(), seccompiler::Error> {
     Ok(())
 }
 
-/// Returns calls that no program of a game needs.
 fn always_refused() -> Result<Calls, BackendError> {
     let mut calls: Calls = CALLS.iter().map(|&call| (call, vec![])).collect();
     #[cfg(target_arch = "x86_64")]

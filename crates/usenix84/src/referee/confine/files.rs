@@ -28,21 +28,13 @@ pub(super) struct Enforced {
     pub(super) signals: bool,
 }
 
-/// Folders in which a program may write.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Writable<'a> {
-    pub(super) scratch: Option<&'a Path>,
-    /// It can remove files there. One that is removed while it is open takes space that nobody sees.
-    pub(super) removes: bool,
-    /// Shared memory, which has a limit of its own.
-    pub(super) memory: Option<&'a Path>,
-}
-
 /// Restricts this process, and the program that it becomes, to these folders. Reading stays free: a program
 /// needs its libraries and data.
 ///
-/// A kernel without Landlock, or with an old one, enforces less.
-pub(super) fn restrict(writable: Writable) -> Result<Enforced> {
+/// It can remove files of `scratch` if it `removes`; one that is removed while it is open takes space that
+/// nobody sees. Shared memory has a limit of its own. A kernel without Landlock, or with an old one, enforces
+/// less.
+pub(super) fn restrict(scratch: Option<&Path>, removes: bool, memory: Option<&Path>) -> Result<Enforced> {
     // No devices: root could write to a disk by one that it made.
     let kept = make_bitflags!(AccessFs::{WriteFile | MakeDir | MakeReg | MakeSym | MakeFifo | Truncate});
     let removable = kept | make_bitflags!(AccessFs::{RemoveDir | RemoveFile | Refer});
@@ -52,8 +44,8 @@ pub(super) fn restrict(writable: Writable) -> Result<Enforced> {
         .scope(Scope::from_all(WANTED))?
         .create()?
         .add_rules(path_beneath_rules(SINKS, device))?;
-    let of_scratch = if writable.removes { removable } else { kept };
-    for (folder, access) in [(writable.scratch, of_scratch), (writable.memory, removable)] {
+    let of_scratch = if removes { removable } else { kept };
+    for (folder, access) in [(scratch, of_scratch), (memory, removable)] {
         if let Some(folder) = folder {
             rules = rules.add_rule(PathBeneath::new(PathFd::new(folder)?, access))?;
         }

@@ -35,7 +35,7 @@ impl Launcher {
             words: Vec::new(),
         };
         let shown = path.display();
-        let output = probe.command(path).output();
+        let output = probe.command(path)?.output();
         let output = output.with_context(|| format!("cannot start {shown}"))?;
         let complaint = String::from_utf8_lossy(&output.stderr);
         ensure!(output.status.success(), "{}", complaint.trim_end());
@@ -53,12 +53,13 @@ impl Launcher {
         &self.gaps
     }
 
-    pub(crate) fn command(&self, confinement: &Confinement) -> Command {
+    pub(crate) fn command(&self, confinement: &Confinement) -> Result<Command> {
         let part = match confinement.forks && self.has_namespaces {
             true => Part::Leader,
             false => Part::Program,
         };
-        confinement.with_part(part).command(&self.path)
+        let confinement = confinement.clone();
+        Confinement { part, ..confinement }.command(&self.path)
     }
 }
 

@@ -27,53 +27,37 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, exit};
 
 use anyhow::{Context as _, Result};
-use clap::ValueEnum as _;
 use nix::sys::prctl::set_pdeathsig;
 use nix::sys::resource::{Resource, getrlimit, setrlimit};
 use nix::sys::signal::Signal;
 use nix::unistd::{close, setsid};
 use rustix::thread::{CapabilitySet, CapabilitySets, set_capabilities};
+use serde::{Deserialize, Serialize};
 
 use calls::Rights;
-use files::{Enforced, Writable};
+use files::Enforced;
 
 pub(crate) use launcher::Launcher;
 
 pub(crate) const SUBCOMMAND: &str = "confined";
 
-#[derive(Clone, Debug, clap::Args)]
+/// The limits of a process, which gets them as JSON in its command line.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Confinement {
-    /// The part of this process
-    #[arg(long, value_enum, default_value_t = Part::Program)]
     pub(crate) part: Part,
-
-    /// Mebibytes of address space
-    #[arg(long, value_name = "MIB", default_value_t = 64)]
+    /// Mebibytes of address space.
     pub(crate) memory: u64,
-
-    /// Mebibytes of a file
-    #[arg(long, value_name = "MIB", default_value_t = 1)]
+    /// Mebibytes of a file.
     pub(crate) disk: u64,
-
-    /// Seconds of CPU time
-    #[arg(long, value_name = "SECONDS", default_value_t = 1)]
     pub(crate) cpu: u64,
-
-    /// Other processes may be started
-    #[arg(long)]
     pub(crate) forks: bool,
-
-    /// The folder in which the program may write
-    #[arg(long, value_name = "FOLDER")]
     pub(crate) scratch: Option<PathBuf>,
-
-    /// The program and its arguments
-    #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "COMMAND")]
     pub(crate) words: Vec<String>,
 }
 
 /// A process that limits itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Part {
     /// It becomes the program.
     Program,
@@ -89,25 +73,11 @@ pub(crate) enum Part {
 
 impl Confinement {
     /// Returns the command of a process that limits itself so; `path` is the path of this program.
-    fn command(&self, path: &Path) -> Command {
+    fn command(&self, path: &Path) -> Result<Command> {
+        let limits = serde_json::to_string(self).context("a path is no text")?;
         let mut command = Command::new(path);
-        let part = self.part.to_possible_value().expect("every part has a name");
-        command.args([SUBCOMMAND, "--part", part.get_name()]);
-        command.args(["--memory", &self.memory.to_string()]);
-        command.args(["--disk", &self.disk.to_string()]);
-        command.args(["--cpu", &self.cpu.to_string()]);
-        if self.forks {
-            command.arg("--forks");
-        }
-        if let Some(scratch) = &self.scratch {
-            command.arg("--scratch").arg(scratch);
-        }
-        command.arg("--").args(&self.words);
-        command
-    }
-
-    fn with_part(&self, part: Part) -> Self {
-        Self { part, ..self.clone() }
+        command.args([SUBCOMMAND, &limits]);
+        Ok(command)
     }
 }
 
@@ -120,12 +90,12 @@ pub(crate) fn confine(args: &Confinement) -> Result<Infallible> {
             start_session();
             family::separate().context("cannot make namespaces")?;
             let own = env::current_exe()?;
-            let command = |part| args.with_part(part).command(&own);
+            let command = |part| Confinement { part, ..args.clone() }.command(&own);
             let member = match family::mount_memory(args.memory) {
                 Ok(()) => Part::Member,
                 Err(_) => Part::Program,
             };
-            family::lead(command(Part::First), command(member))
+            family::lead(command(Part::First)?, command(member)?)
         }
         Part::First => family::wait_inside(),
         Part::Member => {
@@ -170,13 +140,9 @@ fn become_program(args: &Confinement, shared_memory: Option<&Path>) -> Result<In
 
 /// Restricts files and system calls of this process; returns which restrictions of files hold.
 fn restrict(args: &Confinement, shared_memory: Option<&Path>) -> Result<Enforced> {
-    let writable = Writable {
-        scratch: args.scratch.as_deref(),
-        // Scripts need it.
-        removes: args.forks,
-        memory: shared_memory,
-    };
-    let enforced = files::restrict(writable).context("cannot restrict the program's files")?;
+    // Scripts have to remove files.
+    let enforced = files::restrict(args.scratch.as_deref(), args.forks, shared_memory)
+        .context("cannot restrict the program's files")?;
     // Root is a user without power over the system from here on. What is given up cannot come back by a
     // start of another program, as files and system calls are restricted.
     let none = CapabilitySets {

@@ -22,6 +22,13 @@ fn about(view: &PositionView, vertex: &str) -> Panel {
     view.about(point, &details)
 }
 
+#[track_caller]
+fn has(panel: &Panel, rows: &[(&str, &str)]) {
+    for &(label, text) in rows {
+        assert_eq!(text_of(panel, label), Some(text), "{label}");
+    }
+}
+
 fn text_of<'a>(panel: &'a Panel, label: &str) -> Option<&'a str> {
     let row = panel.rows.iter().find(|row| row.label == label)?;
     Some(&row.text)
@@ -31,13 +38,16 @@ fn text_of<'a>(panel: &'a Panel, label: &str) -> Option<&'a str> {
 fn a_stone_has_the_facts_of_its_group() {
     let panel = about(&view(ATARI), "D4");
     assert_eq!(panel.heading, "D4: Black");
-    assert_eq!(text_of(&panel, "group A"), Some("critical (!)"));
-    assert_eq!(text_of(&panel, "stones"), Some("1"));
-    assert_eq!(text_of(&panel, "eyes"), Some("0"));
-    assert_eq!(text_of(&panel, "killed"), Some("yes (1): D3, proved"));
+    let rows = [
+        ("group A", "critical (!)"),
+        ("stones", "1"),
+        ("eyes", "0"),
+        ("killed", "yes (1): D3, proved"),
+        ("attack", "yes (1): D3"),
+    ];
+    has(&panel, &rows);
     assert!(text_of(&panel, "saved").unwrap().starts_with("yes (1): D3"));
     assert_eq!(text_of(&panel, "string"), None, "it is all there is of the group");
-    assert_eq!(text_of(&panel, "attack"), Some("yes (1): D3"));
     assert_eq!(text_of(&panel, "gains"), None, "nobody can play there");
 }
 
@@ -64,8 +74,10 @@ fn the_summary_counts_groups_and_lists_the_critical_ones() {
         ..Layers::default()
     };
     let panel = view(ATARI).summary(&layers);
-    assert_eq!(text_of(&panel, "! critical"), Some("1 (1 stone)"));
-    assert_eq!(text_of(&panel, "A D4"), Some("attack D3, defense D3"));
+    has(
+        &panel,
+        &[("! critical", "1 (1 stone)"), ("A D4", "attack D3, defense D3")],
+    );
     assert!(text_of(&panel, "Black").unwrap().ends_with(" points of moyo"));
     let bare = Layers {
         groups: false,
@@ -85,10 +97,11 @@ const THREE: &str = "
 #[test]
 fn a_point_of_an_eye_space_tells_what_the_space_is_worth() {
     let panel = about(&view(THREE), "B5");
-    assert_eq!(text_of(&panel, "eye space"), Some("Black's, vital here"));
-    assert_eq!(text_of(&panel, "points"), Some("3"));
-    assert_eq!(text_of(&panel, "eyes"), Some("1 to 2"));
-    assert_eq!(text_of(&panel, "spoils"), Some("B5"));
+    let eye = ("eye space", "Black's, vital here");
+    has(
+        &panel,
+        &[eye, ("points", "3"), ("eyes", "1 to 2"), ("spoils", "B5")],
+    );
     assert_eq!(text_of(&about(&view(ATARI), "A7"), "eye space"), None);
 }
 
@@ -99,10 +112,12 @@ fn a_group_is_listed_with_the_move_that_decides_its_eyes() {
         ..Layers::default()
     };
     let panel = view(THREE).summary(&layers);
-    assert_eq!(text_of(&panel, "A D5"), Some("attack B5, defense B5"));
-    assert_eq!(
-        text_of(&panel, "Black"),
-        Some("1 eye space, 3 points, 1 undecided")
+    has(
+        &panel,
+        &[
+            ("A D5", "attack B5, defense B5"),
+            ("Black", "1 eye space, 3 points, 1 undecided"),
+        ],
     );
 }
 
@@ -116,15 +131,8 @@ fn long_texts_are_wrapped_in_their_column() {
         ],
     };
     let lines: Vec<String> = panel.lines(20).into_iter().map(|line| line.text).collect();
-    assert_eq!(
-        lines,
-        [
-            "A heading",
-            "one    first second",
-            "       third fourth",
-            "label  x"
-        ]
-    );
+    let expected = "A heading\none    first second\n       third fourth\nlabel  x";
+    assert_eq!(lines.join("\n"), expected);
 }
 
 #[test]
@@ -132,16 +140,22 @@ fn a_ko_and_a_reading_without_an_end_are_told_from_yes_and_no() {
     let size = BoardSize::square(9);
     let point = size.parse_vertex("C3").unwrap();
     let text = |verdict, points: &[Point]| ReadingData::new(verdict, points, None, size).text;
-    assert_eq!(text(Verdict::Yes, &[point, point]), "yes (1): C3 C3");
-    assert_eq!(
-        text(Verdict::KoAhead, &[point]),
-        "by ko, the other needs the first threat (2): C3"
-    );
-    assert_eq!(
-        text(Verdict::KoBehind, &[point]),
-        "by ko, after finding the first threat (3): C3"
-    );
-    assert_eq!(text(Verdict::Unknown, &[]), "not read to the end (0)");
+    for (verdict, points, expected) in [
+        (Verdict::Yes, &[point, point][..], "yes (1): C3 C3"),
+        (
+            Verdict::KoAhead,
+            &[point],
+            "by ko, the other needs the first threat (2): C3",
+        ),
+        (
+            Verdict::KoBehind,
+            &[point],
+            "by ko, after finding the first threat (3): C3",
+        ),
+        (Verdict::Unknown, &[], "not read to the end (0)"),
+    ] {
+        assert_eq!(text(verdict, points), expected);
+    }
 }
 
 #[test]

@@ -4,10 +4,10 @@
 
 use katachi_pages::grid::{STEP, at, coordinates, grid};
 use katachi_rules::{Color, Point};
-use svg::node::element::Group;
+use svg::node::element::{Circle, Group};
 
 use super::mark::{Mark, marks_on};
-use super::paint::{INK, WOOD, circle, hex, rectangle, stone_colour};
+use super::paint::{INK, WOOD, circle, hex, rectangle, set, stone_colour};
 use crate::palette::Rgb;
 use crate::picture::{Content, Picture};
 
@@ -33,13 +33,12 @@ pub(super) fn board(picture: &Picture) -> Group {
         }
     }
     // Lines are drawn over grounds.
-    Group::new()
+    let board = Group::new()
         .set("id", "board")
         .add(wood.set("rx", 3))
-        .add(grounds)
-        .add(grid(size))
-        .add(coordinates(size).set("fill", hex(COORDINATES)))
-        .add(spots)
+        .add(grounds);
+    let coordinates = coordinates(size).set("fill", hex(COORDINATES));
+    board.add(grid(size)).add(coordinates).add(spots)
 }
 
 /// Draws a stone or a star with marks. `None` for a bare point.
@@ -57,20 +56,22 @@ fn spot(picture: &Picture, point: Point, marks: &[Mark]) -> Option<Group> {
     Some(placed.into_iter().fold(group, Group::add))
 }
 
-pub(super) fn stone(x: f32, y: f32, radius: f32, color: Color) -> svg::node::element::Circle {
-    circle(x, y, radius)
-        .set("fill", hex(stone_colour(color)))
-        .set("stroke", hex(INK))
+pub(super) fn stone(x: f32, y: f32, radius: f32, color: Color) -> Circle {
+    set!(
+        circle(x, y, radius),
+        "fill" = hex(stone_colour(color)),
+        "stroke" = hex(INK)
+    )
 }
 
 /// Draws the marks of a point side by side: letters in the middle of a stone, a badge at its lower right, a
 /// value above the decisive moves.
 pub(super) fn place(marks: &[Mark], point: Point) -> Vec<Group> {
     let (x, y) = (at(point.x()), at(point.y()));
-    let is_deciding = |mark: &&Mark| matches!(mark, Mark::Decides(..));
-    let deciding = marks.iter().filter(is_deciding).count();
-    let is_value = |mark: &Mark| matches!(mark, Mark::Value(_) | Mark::Best(_));
-    let is_valued = marks.iter().any(is_value);
+    let deciding = marks.iter();
+    let deciding = deciding.filter(|mark| matches!(mark, Mark::Decides(..))).count();
+    let mut is_valued = marks.iter();
+    let is_valued = is_valued.any(|mark| matches!(mark, Mark::Value(_) | Mark::Best(_)));
     let mut slots = slots(deciding, is_valued).into_iter();
     let place = |&mark: &Mark| {
         let (dx, dy, size) = match mark {

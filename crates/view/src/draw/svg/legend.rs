@@ -33,10 +33,8 @@ impl Legend {
         let mut marks: Vec<Mark> = Vec::new();
         let on_board = picture.size.points().flat_map(|p| marks_on(picture, p));
         for mark in on_board.filter(|&mark| is_shown(mark)) {
-            match marks
-                .iter_mut()
-                .find(|entry| entry.entry(None).0 == mark.entry(None).0)
-            {
+            let mut entries = marks.iter_mut();
+            match entries.find(|entry| entry.entry(None).0 == mark.entry(None).0) {
                 // The strongest ground is the sample.
                 Some(entry @ Mark::Ground(..)) if strength(mark) > strength(*entry) => *entry = mark,
                 Some(_) => {}

@@ -3,23 +3,17 @@
 //! The marks of a picture: their points, shapes and names in the legend.
 
 use katachi_rules::{Color, Point};
-use svg::node::element::{Group, Path};
+use svg::node::element::Group;
 
-use super::eye::eye;
-use super::paint::{
-    WOOD, circle, ground, hex, ink_on, letters, plus, polygon, rectangle, square, stone_colour,
-};
-use super::status::badge;
-use crate::eye_kind::EyeKind;
+use super::paint::{WOOD, circle, ground, hex, ink_on, letters, rectangle, set, square, stone_colour};
+use super::shape::{badge, corners, decides, eye};
+use crate::EyeKind;
 use crate::groups::GroupStatus;
-use crate::palette::{self, BLACK, Rgb};
+use crate::palette::{BLACK, Rgb};
 use crate::picture::{Content, Effect, Map, Picture};
 
 /// The letters of values, which stand on wood.
 pub(super) const VALUE: Rgb = [0x00, 0x3f, 0x66];
-/// The corners around the cursor.
-pub(super) const CURSOR: Rgb = [0x00, 0x4a, 0x8f];
-
 /// Maximum number of decisive moves on one point.
 const MAX_DECISIVE: usize = 4;
 
@@ -116,69 +110,35 @@ impl Mark {
             Self::Letter(on, letter) => {
                 group.add(letters(x, y, 13.0 * size, ink_on(on), &letter.to_string()))
             }
+            Self::Number(on, number) => {
+                group.add(letters(x, y, 13.0 * size, ink_on(on), &number.to_string()))
+            }
             Self::Status(on, status) => group.add(badge(x, y, 5.0 * size, on, status)),
             Self::Decides(effect, letter) => decides(x, y, 9.6 * size, effect, letter),
             Self::Eye(owner, kind) => eye(x, y, owner, kind),
             Self::Ground(owner, strength) => {
-                let side = 5.0 + 5.0 * f32::from(strength);
-                group.add(square(x, y, side, ground(owner)))
+                group.add(square(x, y, 5.0 + 5.0 * f32::from(strength), ground(owner)))
             }
             Self::Lost(owner) => {
                 let square = square(x, y, 5.6 * size, stone_colour(owner));
-                group.add(square.set("stroke", hex(ink_on(owner))).set("stroke-width", 0.8))
-            }
-            Self::Number(on, number) => {
-                group.add(letters(x, y, 13.0 * size, ink_on(on), &number.to_string()))
+                group.add(set!(square, "stroke" = hex(ink_on(owner)), "stroke-width" = 0.8))
             }
             Self::Value(value) | Self::Best(value) => {
                 let (width, height) = (24.0, 15.0 * size);
-                let mut frame =
-                    rectangle(x - width / 2.0, y - height / 2.0, width, height, WOOD).set("rx", 3);
-                if matches!(self, Self::Best(_)) {
-                    frame = frame.set("stroke", hex(VALUE)).set("stroke-width", 2);
-                }
+                let frame = rectangle(x - width / 2.0, y - height / 2.0, width, height, WOOD).set("rx", 3);
+                let frame = match self {
+                    Self::Best(_) => set!(frame, "stroke" = hex(VALUE), "stroke-width" = 2),
+                    _ => frame,
+                };
                 let text = letters(x, y, 11.0 * size, VALUE, &value.to_string());
                 group.add(frame).add(text)
             }
             Self::Last(on) => {
-                let ring = circle(x, y, 10.2 * size).set("fill", "none");
-                let ring = ring.set("stroke-width", 1.8);
+                let ring = set!(circle(x, y, 10.2 * size), "fill" = "none", "stroke-width" = 1.8);
                 group.add(ring.set("stroke", hex(on.map_or(BLACK, ink_on))))
             }
             Self::Cursor => group.add(corners(x, y)),
         };
         group.set("class", self.entry(None).0)
     }
-}
-
-/// Draws a decisive move: a diamond kills, a plus saves, a plus on a diamond does both.
-fn decides(x: f32, y: f32, radius: f32, effect: Effect, letter: char) -> Group {
-    let shape = |corners: &[(f32, f32)], status| {
-        polygon(x, y, corners)
-            .set("fill", hex(palette::status(status)))
-            .set("stroke", hex(BLACK))
-            .set("stroke-width", 0.8)
-    };
-    let diamond = |r: f32| shape(&[(0.0, -r), (r, 0.0), (0.0, r), (-r, 0.0)], GroupStatus::Critical);
-    let cross = |r: f32| shape(&plus(r, 0.52 * r), GroupStatus::Alive);
-    let group = match effect {
-        Effect::Kills => Group::new().add(diamond(1.1 * radius)),
-        Effect::Saves => Group::new().add(cross(0.95 * radius)),
-        Effect::Decides => Group::new().add(diamond(1.28 * radius)).add(cross(0.84 * radius)),
-    };
-    group.add(letters(x, y, 1.15 * radius, BLACK, &letter.to_string()))
-}
-
-fn corners(x: f32, y: f32) -> Path {
-    let (far, near) = (12.2, 6.5);
-    let corner = |sx: f32, sy: f32| {
-        let (left, up) = (x + sx * far, y + sy * far);
-        format!("M{} {up}L{left} {up}L{left} {}", x + sx * near, y + sy * near)
-    };
-    let path = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)].map(|(sx, sy)| corner(sx, sy));
-    Path::new()
-        .set("d", path.concat())
-        .set("fill", "none")
-        .set("stroke", hex(CURSOR))
-        .set("stroke-width", 2.6)
 }

@@ -43,6 +43,14 @@ pub(super) const fn ink_on(color: Color) -> Rgb {
     }
 }
 
+/// Sets attributes of an element.
+macro_rules! set {
+    ($element:expr, $($name:literal = $value:expr),+) => {
+        $element$(.set($name, $value))+
+    };
+}
+pub(super) use set;
+
 /// Rounds to tenths, which keeps the numbers short.
 fn rounded(number: f32) -> f32 {
     (number * 10.0).round() / 10.0
@@ -50,12 +58,13 @@ fn rounded(number: f32) -> f32 {
 
 /// Draws a rectangle from its upper left corner.
 pub(super) fn rectangle(x: f32, y: f32, width: f32, height: f32, fill: Rgb) -> Rectangle {
-    Rectangle::new()
-        .set("x", rounded(x))
-        .set("y", rounded(y))
-        .set("width", rounded(width))
-        .set("height", rounded(height))
-        .set("fill", hex(fill))
+    let placed = set!(
+        Rectangle::new(),
+        "x" = rounded(x),
+        "y" = rounded(y),
+        "fill" = hex(fill)
+    );
+    set!(placed, "width" = rounded(width), "height" = rounded(height))
 }
 
 pub(super) fn square(x: f32, y: f32, side: f32, fill: Rgb) -> Rectangle {
@@ -63,10 +72,12 @@ pub(super) fn square(x: f32, y: f32, side: f32, fill: Rgb) -> Rectangle {
 }
 
 pub(super) fn circle(x: f32, y: f32, radius: f32) -> Circle {
-    Circle::new()
-        .set("cx", rounded(x))
-        .set("cy", rounded(y))
-        .set("r", rounded(radius))
+    set!(
+        Circle::new(),
+        "cx" = rounded(x),
+        "cy" = rounded(y),
+        "r" = rounded(radius)
+    )
 }
 
 /// Draws a polygon from corners relative to its middle.
@@ -78,14 +89,11 @@ pub(super) fn polygon(x: f32, y: f32, corners: &[(f32, f32)]) -> Polygon {
 /// Returns the corners of a regular polygon, the first at the top. Corners alternate between the radii; two
 /// radii make a star.
 pub(super) fn regular(corners: u8, radii: &[f32]) -> Vec<(f32, f32)> {
-    let turn = TAU / f32::from(corners);
-    (0..corners)
-        .zip(radii.iter().cycle())
-        .map(|(number, radius)| {
-            let (sine, cosine) = (turn * f32::from(number)).sin_cos();
-            (radius * sine, -radius * cosine)
-        })
-        .collect()
+    let corner = |(number, radius): (u8, &f32)| {
+        let (sine, cosine) = (TAU / f32::from(corners) * f32::from(number)).sin_cos();
+        (radius * sine, -radius * cosine)
+    };
+    (0..corners).zip(radii.iter().cycle()).map(corner).collect()
 }
 
 /// Returns the corners of a plus with arms of that length and half that width.
@@ -107,12 +115,17 @@ pub(super) fn cross(arm: f32, half: f32) -> [(f32, f32); 12] {
 /// Draws bold letters around a point, in a font that distinguishes I and l. Not every program centres text
 /// vertically, so the text is moved by hand.
 pub(super) fn letters(x: f32, y: f32, size: f32, ink: Rgb, text: &str) -> Text {
-    Text::new(text)
-        .set("x", rounded(x))
-        .set("y", rounded(y + 0.36 * size))
-        .set("font-family", "monospace")
-        .set("font-size", rounded(size))
-        .set("font-weight", "bold")
-        .set("text-anchor", "middle")
-        .set("fill", hex(ink))
+    let placed = set!(
+        Text::new(text),
+        "x" = rounded(x),
+        "y" = rounded(y + 0.36 * size),
+        "fill" = hex(ink)
+    );
+    let placed = set!(
+        placed,
+        "font-family" = "monospace",
+        "font-size" = rounded(size),
+        "font-weight" = "bold"
+    );
+    placed.set("text-anchor", "middle")
 }

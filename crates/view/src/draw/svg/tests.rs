@@ -13,7 +13,7 @@ use roxmltree::{Document as Xml, Node};
 use bounds::bounds;
 
 use super::*;
-use crate::eye_kind::EyeKind;
+use crate::EyeKind;
 use crate::groups::GroupStatus;
 use crate::palette::tests::vision::contrast;
 use crate::picture::{Layers, Map};
@@ -188,39 +188,6 @@ fn panel_and_legend_do_not_cover_the_board_nor_each_other() {
 }
 
 #[test]
-fn pictures_of_all_boards_have_their_lines_and_columns() {
-    for (width, height) in [(1, 1), (1, 25), (25, 1), (9, 13), (25, 25)] {
-        let svg = draw(&of_size(width, height), &Layers::default());
-        let lines = usize::from(width) + usize::from(height);
-        assert_eq!(count(&svg, "line", ""), lines, "{width}x{height}");
-        assert_eq!(count(&svg, "text", "A"), 2, "{width}x{height}");
-    }
-}
-
-#[test]
-fn stones_are_black_and_white_whatever_their_status() {
-    let view = view(LIFE);
-    let svg = draw(&view, &Layers::default());
-    let stones = view
-        .game
-        .board()
-        .size()
-        .points()
-        .filter_map(|p| view.game.board().cell(p).color());
-    let (black, white): (Vec<Color>, Vec<Color>) = stones.partition(|&color| color == Color::Black);
-    let document = Xml::parse(&svg).unwrap();
-    let of = |fill| {
-        let circles = document
-            .descendants()
-            .filter(|node| node.attribute("r") == Some("12.2"));
-        circles
-            .filter(|node| node.attribute("fill") == Some(fill))
-            .count()
-    };
-    assert_eq!((of("#101010"), of("#fbfbfb")), (black.len(), white.len()));
-}
-
-#[test]
 fn the_move_that_kills_or_saves_carries_the_letter_of_the_group() {
     let view = view(ATARI);
     assert_eq!(letters_of(&draw(&view, &Layers::default()), "decides"), ["A"]);
@@ -229,23 +196,6 @@ fn the_move_that_kills_or_saves_carries_the_letter_of_the_group() {
         ..Layers::default()
     };
     assert_eq!(letters_of(&draw(&view, &without), "decides"), [""; 0]);
-}
-
-#[test]
-fn values_stand_on_the_board_beside_the_moves_that_decide() {
-    let view = view_with_values(ATARI, &[("D3", 33), ("A7", 8)]);
-    let svg = draw(
-        &view,
-        &Layers {
-            values: true,
-            ..Layers::default()
-        },
-    );
-    assert_eq!(
-        (letters_of(&svg, "best"), letters_of(&svg, "value")),
-        (vec!["33".to_owned()], vec!["8".to_owned()])
-    );
-    assert_eq!(letters_of(&svg, "decides"), ["A"]);
 }
 
 #[test]
@@ -273,7 +223,7 @@ fn what_means_something_in_xml_is_escaped() {
 }
 
 /// Elements without their colours.
-fn shape(element: &impl ToString) -> String {
+fn without_colours(element: &impl ToString) -> String {
     let text = element.to_string();
     let document = Xml::parse(&text).unwrap();
     let nodes = document.descendants().map(|node| {
@@ -295,8 +245,8 @@ fn shape(element: &impl ToString) -> String {
 
 #[test]
 fn shapes_tell_statuses_and_eyes_apart_without_colours() {
-    let badges = GroupStatus::ALL.map(|how| shape(&status::badge(0.0, 0.0, 5.0, Color::Black, how)));
-    let eyes = EyeKind::ALL.map(|kind| shape(&eye::eye(0.0, 0.0, Color::Black, kind)));
+    let badges = GroupStatus::ALL.map(|how| without_colours(&shape::badge(0.0, 0.0, 5.0, Color::Black, how)));
+    let eyes = EyeKind::ALL.map(|kind| without_colours(&shape::eye(0.0, 0.0, Color::Black, kind)));
     let all: BTreeSet<&String> = badges.iter().chain(&eyes).collect();
     assert_eq!(all.len(), badges.len() + eyes.len());
 }
@@ -315,7 +265,7 @@ fn letters_and_marks_can_be_seen_on_their_ground() {
     ] {
         assert!(contrast(ink, ground) > 4.5, "{ink:?}");
     }
-    assert!(contrast(mark::CURSOR, paint::WOOD) > 3.0);
+    assert!(contrast(shape::CURSOR, paint::WOOD) > 3.0);
     assert!(contrast(paint::ground(Color::Black), paint::WOOD) > 3.0);
 }
 
@@ -323,4 +273,34 @@ fn letters_and_marks_can_be_seen_on_their_ground() {
 fn lines_are_cut_at_wide_gaps() {
     let pieces: Vec<_> = words::columns("  one    two words   three ").collect();
     assert_eq!(pieces, [(2, "one"), (9, "two words"), (21, "three")]);
+}
+
+#[test]
+fn an_overlay_has_the_marks_and_no_stones() {
+    let view = view(ATARI);
+    let layers = Layers {
+        influence: Some(Map::Area),
+        cursor: view.game.size().parse_vertex("A1"),
+        ..Layers::default()
+    };
+    let overlay = Overlay::new(&view.picture(&layers), 200.0);
+    let classes = |text: &str| {
+        let document = roxmltree::Document::parse(text).unwrap();
+        let classes = document.descendants().filter_map(|node| node.attribute("class"));
+        classes.map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert!(
+        classes(&overlay.grounds)
+            .iter()
+            .all(|class| class.starts_with("ground-"))
+    );
+    let marks = classes(&overlay.marks);
+    assert_eq!(
+        marks.iter().filter(|class| *class == "letter").count(),
+        6,
+        "one on each stone"
+    );
+    assert!(marks.contains(&"decides".to_owned()));
+    assert!(!marks.contains(&"cursor".to_owned()));
+    assert!(overlay.legend.contains("kills or saves it"));
 }

@@ -6,8 +6,8 @@ use svg::node::element::{Group, Text};
 
 use katachi_rules::Color;
 
-use super::paint::{INK, ground, hex, ink_on, rectangle};
-use super::status::badge;
+use super::paint::{INK, ground, hex, ink_on, rectangle, set};
+use super::shape::badge;
 use crate::colours::{self, Part};
 use crate::groups::GroupStatus;
 use crate::palette::{self, BLACK, Rgb};
@@ -20,12 +20,13 @@ pub(super) const LINE: f32 = 17.0;
 
 /// Draws a line of text from its left end on its base line.
 pub(super) fn line(x: f32, y: f32, text: impl Into<String>) -> Text {
-    Text::new(text)
-        .set("x", (x * 10.0).round() / 10.0)
-        .set("y", y)
-        .set("font-family", "monospace")
-        .set("font-size", FONT_SIZE)
-        .set("fill", hex(INK))
+    let placed = set!(
+        Text::new(text),
+        "x" = (x * 10.0).round() / 10.0,
+        "y" = y,
+        "fill" = hex(INK)
+    );
+    set!(placed, "font-family" = "monospace", "font-size" = FONT_SIZE)
 }
 
 pub(super) fn heading(x: f32, y: f32, text: impl Into<String>) -> Text {
@@ -34,13 +35,10 @@ pub(super) fn heading(x: f32, y: f32, text: impl Into<String>) -> Text {
 
 /// Draws the lines of a panel below and right of a point.
 pub(super) fn panel(lines: &[Line], x: f32, y: f32) -> Group {
-    let mut y = y - 4.0;
-    let mut group = Group::new().set("id", "panel");
-    for line in lines {
-        y += LINE;
-        group = group.add(panel_line(line, x, y));
-    }
-    group
+    let lines = (1..)
+        .zip(lines)
+        .map(|(number, line)| panel_line(line, x, y - 4.0 + LINE * number as f32));
+    lines.fold(Group::new().set("id", "panel"), Group::add)
 }
 
 fn panel_line(Line { text, painted }: &Line, x: f32, y: f32) -> Group {
@@ -69,20 +67,18 @@ fn status_label(label: &str, status: GroupStatus, x: f32, y: f32) -> Group {
     let Some(words) = label.strip_prefix(status.mark()) else {
         return boxed(label, palette::status(status), BLACK, x, y);
     };
+    let badge = badge(x + LETTER / 2.0, y - 4.0, 4.6, Color::White, status);
     Group::new()
-        .add(badge(x + LETTER / 2.0, y - 4.0, 4.6, Color::White, status))
+        .add(badge)
         .add(line(x + 2.0 * LETTER, y, words.trim_start()))
 }
 
 fn boxed(label: &str, ground: Rgb, ink: Rgb, x: f32, y: f32) -> Group {
     let width = label.chars().count() as f32 * LETTER + 6.0;
+    let frame = rectangle(x - 3.0, y - 12.0, width, 15.6, ground);
+    let frame = set!(frame, "rx" = 3, "stroke" = hex(INK), "stroke-width" = 0.5);
     Group::new()
-        .add(
-            rectangle(x - 3.0, y - 12.0, width, 15.6, ground)
-                .set("rx", 3)
-                .set("stroke", hex(INK))
-                .set("stroke-width", 0.5),
-        )
+        .add(frame)
         .add(line(x, y, label).set("fill", hex(ink)))
 }
 

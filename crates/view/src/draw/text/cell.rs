@@ -24,11 +24,7 @@ fn roomy(spot: &Spot) -> usize {
         Content::Stone(..) => 3,
         Content::Move(_, number) => number.to_string().len() + 2,
         Content::Value(value) | Content::Best(value) => value.to_string().len() + 1,
-        Content::BareStone(_)
-        | Content::DeadStone(_)
-        | Content::Letter(_)
-        | Content::Star
-        | Content::Empty => 2,
+        _ => 2,
     }
 }
 
@@ -36,15 +32,13 @@ fn roomy(spot: &Spot) -> usize {
 /// ground separates numbers.
 fn tight(spot: &Spot, look: Look) -> usize {
     match spot.content {
-        Content::Stone(..) | Content::Move(..) | Content::Value(_) | Content::Best(_) if !look.is_plain() => {
-            2
-        }
-        Content::Move(_, number) => number.to_string().len() + 1,
-        Content::Value(value) | Content::Best(value) => {
+        Content::Move(_, number) if look.is_plain() => number.to_string().len() + 1,
+        Content::Value(value) | Content::Best(value) if look.is_plain() => {
             let digits = value.to_string().len();
             digits.max(3.min(digits + 1))
         }
-        _ => roomy(spot),
+        _ if look.is_plain() => roomy(spot),
+        _ => 2,
     }
 }
 
@@ -53,47 +47,45 @@ pub(super) fn add(row: &mut Row, spot: &Spot, deciding: Option<DecisiveMove>, lo
     let end = row.len() + width;
     match spot.content {
         Content::Stone(color, letter, status) => {
-            row.push(&look.stone(color).to_string(), look.style(Part::BareStone(color)));
-            row.push(&letter.to_string(), look.style(Part::Stone(color, status)));
+            row.push(look.stone(color), look.style(Part::BareStone(color)));
+            row.push(letter, look.style(Part::Stone(color, status)));
             if width > 2 {
-                row.push(&status.mark().to_string(), behind_stone(spot, look));
+                row.push(status.mark(), behind_stone(spot, look));
             }
         }
         Content::BareStone(color) => {
-            row.push(&look.stone(color).to_string(), look.style(Part::BareStone(color)));
+            row.push(look.stone(color), look.style(Part::BareStone(color)));
             match spot.influence {
                 Some((owner, _)) if look.is_plain() && owner != color => {
-                    row.push(&side_mark(owner).to_string(), Style::new());
+                    row.push(side_mark(owner), Style::new());
                 }
                 _ => row.fill(end, behind_stone(spot, look)),
             }
         }
         Content::DeadStone(color) => {
-            row.push(
-                &look.dead_stone(color).to_string(),
-                look.style(Part::BareStone(color)),
-            );
+            row.push(look.dead_stone(color), look.style(Part::BareStone(color)));
             row.fill(end, behind_stone(spot, look));
         }
         Content::Move(color, number) => {
             // In colours the number has the ink of the stone, so that two columns are enough.
             if look.is_plain() {
-                row.push(&look.stone(color).to_string(), Style::new());
+                row.push(look.stone(color), Style::new());
             }
-            row.push(&number.to_string(), look.style(Part::BareStone(color)));
+            row.push(number, look.style(Part::BareStone(color)));
         }
-        Content::Letter(letter) => row.push(&letter.to_string(), look.style(Part::Value)),
+        Content::Letter(letter) => row.push(letter, look.style(Part::Value)),
         Content::Value(value) => number(row, value, look.style(Part::Value), width),
         Content::Best(value) => number(row, value, look.style(Part::Best), width),
         Content::Star | Content::Empty => match deciding.filter(|_| spot.eye.is_none()) {
             // The mark of the status comes before the letter, unlike on stones.
             Some(DecisiveMove { letter, color, .. }) => {
-                let text: String = [GroupStatus::Critical.mark(), letter].iter().collect();
-                row.push(&text, look.style(Part::Stone(color, GroupStatus::Critical)));
+                let style = look.style(Part::Stone(color, GroupStatus::Critical));
+                row.push(GroupStatus::Critical.mark(), style);
+                row.push(letter, style);
             }
             None => {
                 let (text, style) = empty(spot, look);
-                row.push(&text, style);
+                row.push(text, style);
                 row.fill(end, style);
             }
         },
@@ -104,20 +96,14 @@ pub(super) fn add(row: &mut Row, spot: &Spot, deciding: Option<DecisiveMove>, lo
 /// The style after a stone, which shows the owner of its point. The stone itself keeps the ground of the
 /// board for contrast.
 fn behind_stone(spot: &Spot, look: Look) -> Style {
-    let owned = spot
-        .influence
-        .map(|(owner, strength)| Part::Influence(owner, strength));
-    look.style(owned.unwrap_or(Part::Grid))
+    let owned = spot.influence;
+    look.style(owned.map_or(Part::Grid, |(owner, strength)| Part::Influence(owner, strength)))
 }
 
 /// Adds a value, or `++` if it has too many digits. Adjacent values are told apart by reversed colours.
 fn number(row: &mut Row, value: i64, style: Style, width: usize) {
-    let begins_at_end = row.is_one_of(row.len() - 1, "0123456789+");
-    let style = if begins_at_end && style != Style::new() {
-        style.invert()
-    } else {
-        style
-    };
+    let is_adjacent = row.is_one_of(row.len() - 1, "0123456789+") && style != Style::new();
+    let style = if is_adjacent { style.invert() } else { style };
     let text = value.to_string();
     row.push(if text.len() > width { "++" } else { &text }, style);
 }

@@ -27,8 +27,8 @@ pub fn board_lines(picture: &Picture, look: Look, cell: usize) -> Vec<Vec<Span>>
     let letters = || vec![column_letters(picture.size, look, cell)];
     let rows = rows(picture.size).map(|(number, points)| {
         let mut row = Row::default();
-        row.push(&format!("{number:2}"), look.style(Part::Coordinates));
-        row.push(" ", look.style(Part::Grid));
+        row.push(format!("{number:2}"), look.style(Part::Coordinates));
+        row.push(' ', look.style(Part::Grid));
         for &point in &points {
             let deciding = picture.decisive(point).next();
             cell::add(&mut row, picture.spot(point), deciding, look, cell);
@@ -46,7 +46,7 @@ pub fn board_lines(picture: &Picture, look: Look, cell: usize) -> Vec<Vec<Span>>
         } else {
             number.to_string()
         };
-        row.push(&format!("{number:<2}"), look.style(Part::Coordinates));
+        row.push(format!("{number:<2}"), look.style(Part::Coordinates));
         row.into_spans()
     });
     [letters()].into_iter().chain(rows).chain([letters()]).collect()
@@ -54,14 +54,10 @@ pub fn board_lines(picture: &Picture, look: Look, cell: usize) -> Vec<Vec<Span>>
 
 fn column_letters(size: BoardSize, look: Look, cell: usize) -> Span {
     let letters = COLUMNS.iter().take(usize::from(size.width()));
-    let letters: String = letters
-        .map(|&letter| format!("{:<cell$}", char::from(letter)))
-        .collect();
+    let letters = letters.map(|&letter| format!("{:<cell$}", char::from(letter)));
+    let line = format!("   {}", letters.collect::<String>());
     let width = board_width(size, cell);
-    Span::new(
-        format!("{:<width$}", format!("   {letters}")),
-        look.style(Part::Coordinates),
-    )
+    Span::new(format!("{line:<width$}"), look.style(Part::Coordinates))
 }
 
 /// Returns the rows of a board from the top, each with its number and its points from the left.
@@ -79,19 +75,15 @@ fn show_last(row: &mut Row, picture: &Picture, point: Point, look: Look, cell: u
         return;
     }
     let column = column_of(point, cell);
+    let ends = [(column - 1, '('), (column + cell - 1, ')')];
     if !look.is_plain() {
         row.restyle(column, |style| style.underline());
-        if !row.is_one_of(column - 1, " ") || !row.is_one_of(column + cell - 1, " ") {
+        if !ends.iter().all(|&(column, _)| row.is_one_of(column, " ")) {
             return;
         }
     }
-    parenthesise(row, column, cell, look);
-}
-
-/// Puts parentheses around a point where there are gaps.
-fn parenthesise(row: &mut Row, column: usize, cell: usize, look: Look) {
     let ink = look.style(Part::Last);
-    for (column, mark) in [(column - 1, '('), (column + cell - 1, ')')] {
+    for (column, mark) in ends {
         if row.is_one_of(column, " ") {
             row.mark(column, mark, ink);
         }

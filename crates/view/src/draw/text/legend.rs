@@ -5,11 +5,11 @@
 use katachi_rules::Color;
 
 use super::row::{Span, columns};
+use crate::EyeKind;
 use crate::colours::{Part, STRENGTHS};
-use crate::eye_kind::EyeKind;
 use crate::groups::GroupStatus;
 use crate::look::{Look, side_mark};
-use crate::picture::{Content, DecisiveMove, Map, Picture};
+use crate::picture::{Content, Map, Picture};
 
 /// A sample and its meaning.
 type Entry = [Span; 2];
@@ -17,15 +17,46 @@ type Entry = [Span; 2];
 /// Returns the legend in lines of at most `width` columns, or of the longest entry.
 pub fn legend(picture: &Picture, look: Look, width: usize) -> Vec<Vec<Span>> {
     let spots = || picture.size.points().map(|p| picture.spot(p));
-    let mut lines = wrapped(Color::BOTH.map(|color| stone(color, look)), width);
+    let entry = |sample: String, part, words: &str| -> Entry {
+        [
+            Span::new(sample, look.style(part)),
+            Span::plain(format!(" {words}")),
+        ]
+    };
+    let stone = |color: Color| {
+        entry(
+            look.stone(color).into(),
+            Part::BareStone(color),
+            &color.to_string(),
+        )
+    };
+    let mut lines = wrapped(Color::BOTH.map(stone), width);
     let has_eyes = spots().any(|spot| spot.eye.is_some());
     let has_influence = spots().any(|spot| spot.influence.is_some());
-    lines.extend(wrapped(statuses(picture, look), width));
+    // The statuses of the groups that are shown, best first, each with a letter and the mark as on the board.
+    let status = |status: GroupStatus| {
+        let (color, letter) = spots().find_map(|spot| match spot.content {
+            Content::Stone(color, letter, of) if of == status => Some((color, letter)),
+            _ => None,
+        })?;
+        let sample = [letter, status.mark()].iter().collect();
+        Some(entry(sample, Part::Stone(color, status), status.word()))
+    };
+    lines.extend(wrapped(GroupStatus::ALL.into_iter().filter_map(status), width));
     if let Some(mv) = picture.size.points().find_map(|p| picture.decisive(p).next()) {
-        lines.push(deciding(mv, look).into());
+        let sample = [GroupStatus::Critical.mark(), mv.letter].iter().collect();
+        let part = Part::Stone(mv.color, GroupStatus::Critical);
+        lines.push(entry(sample, part, &format!("decides the life of {}", mv.letter)).into());
     }
     if has_eyes {
-        lines.extend(wrapped(EyeKind::ALL.map(|kind| eye(kind, look)), width));
+        let eye = |kind| {
+            entry(
+                look.eye(kind).into(),
+                Part::Eye(Color::White, kind),
+                eye_word(kind),
+            )
+        };
+        lines.extend(wrapped(EyeKind::ALL.map(eye), width));
     }
     if has_influence || has_eyes {
         let map = match picture.map {
@@ -37,67 +68,27 @@ pub fn legend(picture: &Picture, look: Look, width: usize) -> Vec<Vec<Span>> {
             (true, false) => map.to_owned(),
             _ => "eyes".to_owned(),
         };
-        lines.extend(wrapped(
-            Color::BOTH.map(|color| side(color, &what, has_influence, look)),
-            width,
-        ));
+        // In colours the ground distinguishes the sides.
+        let side = |color: Color| {
+            let (sample, part) = match (look.is_plain(), has_influence) {
+                (true, _) => (side_mark(color), Part::Grid),
+                (false, true) => ('.', Part::Influence(color, STRENGTHS)),
+                (false, false) => (look.eye(EyeKind::Proper), Part::Eye(color, EyeKind::Proper)),
+            };
+            entry(sample.into(), part, &format!("{color}'s {what}"))
+        };
+        lines.extend(wrapped(Color::BOTH.map(side), width));
     }
     lines
 }
 
-fn stone(color: Color, look: Look) -> Entry {
-    let sample = Span::new(look.stone(color), look.style(Part::BareStone(color)));
-    [sample, Span::plain(format!(" {color}"))]
-}
-
-/// The statuses of the groups that are shown, best first, each with a letter and the mark as on the board.
-fn statuses(picture: &Picture, look: Look) -> impl Iterator<Item = Entry> {
-    let example = |status: GroupStatus| {
-        let mut spots = picture.size.points().map(|p| picture.spot(p).content);
-        spots.find_map(|content| match content {
-            Content::Stone(color, letter, of) if of == status => Some((color, letter)),
-            _ => None,
-        })
-    };
-    GroupStatus::ALL.into_iter().filter_map(move |status| {
-        let (color, letter) = example(status)?;
-        let sample: String = [letter, status.mark()].iter().collect();
-        let part = Part::Stone(color, status);
-        Some([
-            Span::new(sample, look.style(part)),
-            Span::plain(format!(" {}", status.word())),
-        ])
-    })
-}
-
-/// The first decisive move is the sample.
-fn deciding(mv: DecisiveMove, look: Look) -> Entry {
-    let part = Part::Stone(mv.color, GroupStatus::Critical);
-    let sample: String = [GroupStatus::Critical.mark(), mv.letter].iter().collect();
-    let text = format!(" decides the life of {}", mv.letter);
-    [Span::new(sample, look.style(part)), Span::plain(text)]
-}
-
-fn eye(kind: EyeKind, look: Look) -> Entry {
-    let sample = Span::new(look.eye(kind), look.style(Part::Eye(Color::White, kind)));
-    let word = match kind {
+fn eye_word(kind: EyeKind) -> &'static str {
+    match kind {
         EyeKind::Proper => "eye",
         EyeKind::Half => "half",
         EyeKind::False => "false",
         EyeKind::Marginal | EyeKind::Vital => kind.word(),
-    };
-    [sample, Span::plain(format!(" {word}"))]
-}
-
-/// In colours the ground distinguishes the sides.
-fn side(color: Color, what: &str, has_influence: bool, look: Look) -> Entry {
-    let (sample, part) = match (look.is_plain(), has_influence) {
-        (true, _) => (side_mark(color), Part::Grid),
-        (false, true) => ('.', Part::Influence(color, STRENGTHS)),
-        (false, false) => (look.eye(EyeKind::Proper), Part::Eye(color, EyeKind::Proper)),
-    };
-    let text = format!(" {color}'s {what}");
-    [Span::new(sample, look.style(part)), Span::plain(text)]
+    }
 }
 
 /// Joins entries by two spaces, in as many lines as they need.

@@ -41,11 +41,8 @@ pub struct Paper {
 pub fn render(view: &PositionView, picture: &Picture, panel: &Panel, paper: Paper) -> String {
     let Paper { look, width } = paper;
     let [roomy, tight] = widths(picture, look);
-    let cell = if board_width(picture.size, roomy) <= width {
-        roomy
-    } else {
-        tight
-    };
+    let is_roomy = board_width(picture.size, roomy) <= width;
+    let cell = if is_roomy { roomy } else { tight };
     let board_width = board_width(picture.size, cell);
     let is_beside = width >= board_width + GAP + NARROWEST_PANEL;
     let panel_width = if is_beside {
@@ -73,9 +70,8 @@ pub fn render(view: &PositionView, picture: &Picture, panel: &Panel, paper: Pape
 /// Returns the number and the side of the next move, and the last move.
 pub fn title(game: &Game) -> String {
     let last = game.moves().next_back();
-    let last = last.map_or_else(String::new, |(color, mv)| {
-        format!("; last: {color} {}", game.size().show(mv))
-    });
+    let last = last.map(|(color, mv)| format!("; last: {color} {}", game.size().show(mv)));
+    let last = last.unwrap_or_default();
     format!("Move {}, {} to play{last}", game.move_count() + 1, game.to_move())
 }
 
@@ -106,17 +102,13 @@ fn side_by_side(board: Vec<Vec<Span>>, panel: Vec<Vec<Span>>, width: usize) -> V
 
 /// Returns the lines of a panel, at most `width` columns wide unless a word is longer.
 pub fn panel_lines(panel: &Panel, width: usize, look: Look) -> Vec<Vec<Span>> {
-    let lines = panel.lines(width).into_iter();
-    lines
-        .map(|Line { text, painted }| {
-            let (length, style) = match painted {
-                Some((length, part)) => (length, look.style(part)),
-                None => (0, Style::new()),
-            };
-            let (front, rest) = text.split_at(length);
-            vec![Span::new(front, style), Span::plain(rest)]
-        })
-        .collect()
+    let drawn = |Line { text, painted }: Line| {
+        let length = painted.map_or(0, |(length, _)| length);
+        let style = painted.map_or(Style::new(), |(_, part)| look.style(part));
+        let (front, rest) = text.split_at(length);
+        vec![Span::new(front, style), Span::plain(rest)]
+    };
+    panel.lines(width).into_iter().map(drawn).collect()
 }
 
 #[cfg(test)]

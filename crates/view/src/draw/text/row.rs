@@ -52,7 +52,8 @@ pub(crate) struct Row {
 }
 
 impl Row {
-    pub(crate) fn push(&mut self, text: &str, style: Style) {
+    pub(crate) fn push(&mut self, text: impl ToString, style: Style) {
+        let text = text.to_string();
         self.columns.extend(text.chars().map(|glyph| (glyph, style)));
     }
 

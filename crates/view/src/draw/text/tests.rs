@@ -10,7 +10,7 @@ use crate::look::Charset;
 use crate::picture::{Layers, Map};
 use crate::position::tests::{ATARI, view, view_of, view_with_values};
 use katachi_engine::play::lines::PointDetails;
-use katachi_rules::Point;
+use katachi_rules::{Board, Move, Point, Rules};
 
 /// Without colours, in every character set.
 const ASCII: Look = Look {
@@ -62,31 +62,6 @@ const CAPTURED: &str = "
     . . X O . . .";
 
 #[test]
-fn behind_a_stone_stand_the_letter_of_its_group_and_the_mark_of_its_status() {
-    let (view, layers) = (view(CAPTURED), Layers::default());
-    check(
-        &view,
-        &layers,
-        PRINT,
-        "
-   A  B  C  D  E  F  G
- 5 .  .  .  .  .  .  .  5
- 4 .  .  .  .  .  .  .  4
- 3 .  .  .  .  .  .  .  3
- 2 .  .  .  ●A=●A=.  .  2
- 1 .  .  ●A=○a-.  .  .  1
-   A  B  C  D  E  F  G
-",
-    );
-    let ascii = board_text(&view, &layers, ASCII, 0);
-    assert!(ascii.contains("\n 1 .  .  XA=Oa-.  .  .  1\n"), "{ascii}");
-    assert_eq!(
-        board_text(&view, &layers, PRINT, 1),
-        board_text(&view, &layers, PRINT, 0)
-    );
-}
-
-#[test]
 fn colours_say_what_marks_say_and_need_fewer_columns() {
     let (view, layers) = (view(CAPTURED), Layers::default());
     for depth in [Depth::Sixteen, Depth::Indexed, Depth::TrueColour] {
@@ -101,73 +76,13 @@ fn colours_say_what_marks_say_and_need_fewer_columns() {
         let tight = board_text(&view, &layers, look, 1);
         assert!(stripped(&tight).contains("\n 1 . . ●A●a. . . 1\n"), "{tight}");
         let style_of = |part| look.style(part).render().to_string();
-        for part in [
-            Part::BareStone(katachi_rules::Color::Black),
-            Part::BareStone(katachi_rules::Color::White),
-        ] {
-            assert!(tight.contains(&(style_of(part) + "●")), "{tight:?}");
+        for color in Color::BOTH {
+            assert!(
+                tight.contains(&(style_of(Part::BareStone(color)) + "●")),
+                "{tight:?}"
+            );
         }
     }
-}
-
-#[test]
-fn points_of_eye_spaces_carry_their_kind_and_their_owner() {
-    let layers = Layers {
-        groups: false,
-        eyes: true,
-        ..Layers::default()
-    };
-    let view = view(
-        ". . . X O . .
-         X X X X O . .
-         O O O O O . .
-         . . . . . . .
-         . . X X X X .",
-    );
-    check(
-        &view,
-        &layers,
-        ASCII,
-        "
-   A B C D E F G
- 5 @:*:@:X O @'@'5
- 4 X X X X O @'@'4
- 3 O O O O O @'@'3
- 2 @'@'@'@'@'@'@'2
- 1 @'@'X X X X @'1
-   A B C D E F G
-",
-    );
-    let print = board_text(&view, &layers, PRINT, 0);
-    assert!(print.contains("\n 5 ◊:*:◊:● ○ ◊'◊'5\n"), "{print}");
-    let colours = stripped(&board_text(&view, &layers, colourful(Depth::Indexed), 0));
-    assert!(
-        colours.contains("\n 5 ◊ * ◊ ● ● ◊ ◊ 5\n"),
-        "the ground tells the owner: {colours}"
-    );
-}
-
-#[test]
-fn without_groups_stones_are_plain() {
-    let layers = Layers {
-        groups: false,
-        ..Layers::default()
-    };
-    let view = view("X . O\n. X .\n. . O");
-    check(
-        &view,
-        &layers,
-        PRINT,
-        "
-   A B C
- 3 ● . ○ 3
- 2 . ● . 2
- 1 . . ○ 1
-   A B C
-",
-    );
-    let ascii = board_text(&view, &layers, ASCII, 0);
-    assert!(ascii.contains("\n 3 X . O 3\n"), "{ascii}");
 }
 
 #[test]
@@ -204,32 +119,15 @@ fn influence_and_values_stand_on_empty_points_and_long_values_widen_the_board() 
         stripped(&colours).contains("\n 2 .   ●   120 ●   .   2\n"),
         "{colours}"
     );
-    let ground = look.style(Part::Influence(katachi_rules::Color::Black, 2));
+    let ground = look.style(Part::Influence(Color::Black, 2));
     assert!(
         colours.contains(&format!("{ground}.   .   ")),
         "a surface without gaps: {colours:?}"
     );
 }
 
-#[test]
-fn boards_of_every_shape_have_their_lines() {
-    for (diagram, width) in [(".", 7), ("X .", 11), (". X . .", 17)] {
-        let view = view(diagram);
-        let picture = view.picture(&Layers::default());
-        let [cell, _] = widths(&picture, PRINT);
-        assert_eq!(board_width(picture.size, cell), width, "{diagram}");
-        let lines = board_lines(&picture, PRINT, cell);
-        assert_eq!(lines.len(), 3);
-        for line in lines {
-            assert_eq!(columns(&line), width, "{diagram}");
-        }
-    }
-}
-
 /// Black has just played in the middle, which may be looked at.
 fn last_move(is_looked_at: bool, groups: bool) -> (PositionView, Layers) {
-    use katachi_rules::{Board, Color, Game, Move, Rules};
-
     let start = Board::from_diagram(". . .\n. . .\n. . .");
     let mut game = Game::from_position(start, Color::Black, Rules::default(), 7.5);
     let point = Point::new(1, 1);
@@ -275,7 +173,7 @@ fn the_cursor_is_a_ground_and_brackets_and_leaves_the_stone_its_colour() {
             let lines = board_lines(&view.picture(&layers), look, cell);
             let stone = lines[2].iter().find(|span| span.text.contains('●'));
             let style = stone.expect("the stone is in the middle row").style;
-            let bare = look.style(Part::BareStone(katachi_rules::Color::Black));
+            let bare = look.style(Part::BareStone(Color::Black));
             assert_eq!(style.get_fg_color(), bare.get_fg_color());
             assert_eq!(style.get_bg_color(), look.style(Part::Cursor).get_bg_color());
             assert!(!style.get_effects().contains(Effects::INVERT));

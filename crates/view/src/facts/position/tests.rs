@@ -3,7 +3,6 @@
 //! Views of small positions.
 
 use super::*;
-use crate::groups::GroupStatus;
 use katachi_engine::analysis::Effort;
 use katachi_engine::movegen::Proposal;
 use katachi_engine::play::{Engine, Player, Settings};
@@ -59,14 +58,3 @@ pub(crate) const ATARI: &str = "
     . . . . . . .
     . . X . X . .
     . . . . . . .";
-
-#[test]
-fn a_view_knows_the_critical_group() {
-    let view = view(ATARI);
-    let stone = view.game.size().parse_vertex("D4").unwrap();
-    let group = view.groups.get(stone).unwrap();
-    assert_eq!((group.letter, group.stones.len()), ('A', 1));
-    assert_eq!(group.status, GroupStatus::Critical);
-    let unknown = view.groups.get(Point::new(0, 0));
-    assert_eq!(unknown, None, "an empty point belongs to no group");
-}

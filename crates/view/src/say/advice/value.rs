@@ -86,7 +86,7 @@ mod tests {
     use super::*;
 
     /// The value of an empty board with Black to move, with that lead of Black and that win rate.
-    fn told(lines: u8, lead: f32, rate: f32) -> String {
+    fn value(lines: u8, lead: f32, rate: f32) -> String {
         let game = Game::new(BoardSize::square(lines), Rules::CHINESE, 7.5);
         let search = SearchSettings {
             visits: Some(50),
@@ -105,27 +105,27 @@ mod tests {
     }
 
     #[test]
-    fn the_side_that_leads_has_the_win_rate() {
-        assert_eq!(
-            told(9, 4.2, 0.62),
-            "Black leads by about 4 points and wins 62 % of the games."
-        );
-        assert_eq!(
-            told(9, -4.2, 0.38),
-            "White leads by about 4 points and wins 62 % of the games."
-        );
-        assert_eq!(told(9, 1.0, 0.48), "The game is about even.");
-        assert_eq!(told(9, 4.0, 0.56), "It is not clear who is ahead.");
-    }
-
-    #[test]
-    fn where_lead_and_win_rate_do_not_fit_together_no_number_is_told() {
-        assert_eq!(told(9, 6.0, 0.4), "It is not clear who is ahead.");
-        assert_eq!(told(9, 17.0, 0.6), "Black is ahead.");
-    }
-
-    #[test]
-    fn a_lead_in_the_opening_of_a_large_board_is_not_told_in_points() {
-        assert_eq!(told(19, -8.0, 0.4), "Black wins 40 % of the games.");
+    fn a_value_says_what_lead_and_win_rate_say_together() {
+        for (lines, lead, rate, text) in [
+            (
+                9,
+                4.2,
+                0.62,
+                "Black leads by about 4 points and wins 62 % of the games.",
+            ),
+            (
+                9,
+                -4.2,
+                0.38,
+                "White leads by about 4 points and wins 62 % of the games.",
+            ),
+            (9, 1.0, 0.48, "The game is about even."),
+            (9, 4.0, 0.56, "It is not clear who is ahead."),
+            (9, 6.0, 0.4, "It is not clear who is ahead."),
+            (9, 17.0, 0.6, "Black is ahead."),
+            (19, -8.0, 0.4, "Black wins 40 % of the games."),
+        ] {
+            assert_eq!(value(lines, lead, rate), text);
+        }
     }
 }

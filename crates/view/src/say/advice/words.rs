@@ -149,10 +149,8 @@ impl<'a> Words<'a> {
         let mut strings = board.strings_beside(point, self.color).into_iter();
         let string = strings.find(|&string| board.liberties(string) == 1 && after.liberties(string) > 1)?;
         let stones = quantity(board.string_size(string), "stone");
-        Some(format!(
-            "takes {} ({stones}) out of atari",
-            self.size().vertex(string)
-        ))
+        let string = self.size().vertex(string);
+        Some(format!("takes {string} ({stones}) out of atari"))
     }
 
     /// Stones that the move takes off the board.
@@ -179,11 +177,8 @@ impl<'a> Words<'a> {
             ReasonKind::Pattern(value) => Some((reason.counted, value.name.clone())),
             _ => None,
         };
-        let (counted, name) = proposal
-            .reasons
-            .iter()
-            .filter_map(named)
-            .max_by_key(|named| named.0)?;
+        let named = proposal.reasons.iter().filter_map(named);
+        let (counted, name) = named.max_by_key(|named| named.0)?;
         if counted <= 0 || counted * MIN_PART < proposal.value {
             return None;
         }
@@ -197,14 +192,13 @@ impl<'a> Words<'a> {
         let size = self.size();
         let them = self.color.opposite();
         let reasons = self.told(mv.point()?);
-        let first = reasons.first()?;
-        let does = match first {
+        let does = match reasons.first()? {
             ReasonKind::Save { string, .. } => format!("captures {}", size.vertex(*string)),
             ReasonKind::Capture { string, .. } => format!("saves {}", size.vertex(*string)),
-            ReasonKind::Life {
-                group, saves: true, ..
-            } => format!("kills the group at {}", size.vertex(*group)),
-            ReasonKind::Life { group, .. } => format!("saves the group at {}", size.vertex(*group)),
+            ReasonKind::Life { group, saves, .. } => {
+                let does = if *saves { "kills" } else { "saves" };
+                format!("{does} the group at {}", size.vertex(*group))
+            }
             _ => return None,
         };
         Some(format!("Otherwise {them} {does}."))
@@ -225,12 +219,11 @@ impl<'a> Words<'a> {
             Some(name) if !name.is_empty() => format!("{}, {name}", self.size().show(self.choice.mv)),
             _ => self.phrase(self.choice.mv),
         };
-        let named = format!("At full strength Katachi plays {phrase}");
+        let mut named = format!("At full strength Katachi plays {phrase}");
         let reasons = best.map_or_else(Vec::new, |point| self.told(point));
-        let mut named = match reasons.first() {
-            Some(kind) => format!("{named}: it {}", self.reason(kind)),
-            None => named,
-        };
+        named += &reasons
+            .first()
+            .map_or_else(String::new, |kind| format!(": it {}", self.reason(kind)));
         let other = self.size().show(played);
         match self.compared(played) {
             Some(Compared::Better(rates)) => {

@@ -59,6 +59,10 @@ fn the_best_proposals_are_lettered() {
     assert_eq!(letters(&choice, 9).iter().map(|l| l.1).collect::<String>(), "ab");
     assert_eq!(letters(&choice, 1).len(), 1);
     assert_eq!(chosen(&choice).map(|p| p.value), Some(40));
+    let pass = Choice::new(Move::Pass, 0, Vec::new());
+    let words = headline(&pass, size, Color::White);
+    assert_eq!(words, "White passes: nothing is worth a stone");
+    assert_eq!(chosen(&pass), None);
 }
 
 #[test]
@@ -107,18 +111,6 @@ fn a_rival_has_its_reason_to_lose() {
     choice.proposals[1].value = 40;
     choice.proposals[1].reasons.clear();
     assert_eq!(why(&choice).unwrap(), "no more than E5");
-}
-
-#[test]
-fn a_pass_says_so() {
-    let (choice, size) = example();
-    let pass = Choice::new(Move::Pass, 0, Vec::new());
-    assert_eq!(
-        headline(&pass, size, Color::White),
-        "White passes: nothing is worth a stone"
-    );
-    assert_eq!(chosen(&pass), None);
-    assert!(!letters(&choice, 2).is_empty());
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use katachi_engine::Engine;
 use katachi_engine::knowledge::Knowledge;
-use katachi_engine::movegen::{EvaluatedPattern, Generators, Reason, RejectedMove, Rejection};
+use katachi_engine::movegen::{Generators, Reason, RejectedMove, Rejection};
 use katachi_engine::play::{Request, Settings};
 use katachi_rules::{Board, Color, Game, Rules};
 use mkpat::{Options, Source};
@@ -60,11 +60,22 @@ fn choice() -> (Engine, Game, Choice) {
 }
 
 fn considered<'a>(engine: &'a Engine, game: &Game, choice: &'a Choice) -> Considered<'a> {
+    let (database, size) = (engine.database(), game.size());
     Considered {
         choice,
-        database: engine.database(),
-        size: game.size(),
+        database,
+        size,
     }
+}
+
+/// The choice with its last proposal rejected, as the patterns there do not hold.
+fn with_rejection(mut choice: Choice) -> (Choice, Point) {
+    choice.patterns.retain(|evaluated| evaluated.verdict.is_err());
+    let mut proposal = choice.proposals.pop().expect("there are two");
+    proposal.reasons.clear();
+    let (point, reason) = (proposal.point, Rejection::NoPatternHolds);
+    choice.rejected.push(RejectedMove { proposal, reason });
+    (choice, point)
 }
 
 #[test]
@@ -129,14 +140,8 @@ D4        40        40      0       0
 
 #[test]
 fn points_for_which_nothing_speaks_are_left_out_with_patterns_that_do_not_hold() {
-    let (engine, game, mut choice) = choice();
-    choice.patterns.retain(|evaluated| evaluated.verdict.is_err());
-    let mut proposal = choice.proposals.pop().expect("there are two");
-    proposal.reasons.clear();
-    choice.rejected.push(RejectedMove {
-        proposal,
-        reason: Rejection::NoPatternHolds,
-    });
+    let (engine, game, choice) = choice();
+    let (choice, _) = with_rejection(choice);
     let considered = considered(&engine, &game, &choice);
     let points = |holding| {
         let shown = Shown {
@@ -150,16 +155,8 @@ fn points_for_which_nothing_speaks_are_left_out_with_patterns_that_do_not_hold()
 
 #[test]
 fn a_point_that_is_not_proposed_says_why_and_has_no_value() {
-    let (engine, game, mut choice) = choice();
-    let rejected = |evaluated: &EvaluatedPattern| evaluated.verdict.is_err();
-    choice.patterns.retain(rejected);
-    let mut proposal = choice.proposals.pop().expect("there are two");
-    proposal.reasons.clear();
-    let point = proposal.point;
-    choice.rejected.push(RejectedMove {
-        proposal,
-        reason: Rejection::NoPatternHolds,
-    });
+    let (engine, game, choice) = choice();
+    let (choice, point) = with_rejection(choice);
     let considered = considered(&engine, &game, &choice);
     assert!(considered.all(&Shown::default()).ends_with(
         "\

@@ -141,7 +141,7 @@ impl MoveName {
     /// Returns the name of a legal move, and a plain move for an illegal one. Takes microseconds.
     pub fn new(board: &Board, color: Color, point: Point) -> Self {
         if !board.is_legal(color, point) {
-            return named(MoveKind::Plain, None);
+            return PLAIN;
         }
         let mut after = board.clone();
         let _ = after.play(color, point);
@@ -154,15 +154,16 @@ impl MoveName {
         };
         let rules = [fight::name, contact::name, shape::name, open::name];
         let found = rules.into_iter().find_map(|rule| rule(&site));
-        found.unwrap_or(named(MoveKind::Plain, None))
+        found.unwrap_or(PLAIN)
     }
 
     /// Returns it in words, with an article: `a hane around D4`, `an atari on C6`.
     pub fn text(&self, size: BoardSize) -> String {
         let word = self.kind.word();
-        let article = match word.starts_with(['a', 'e', 'i', 'u']) {
-            true => "an",
-            false => "a",
+        let article = if word.starts_with(['a', 'e', 'i', 'u']) {
+            "an"
+        } else {
+            "a"
         };
         let word = match self.kind {
             MoveKind::Tengen => "the middle of the board".to_owned(),
@@ -173,16 +174,16 @@ impl MoveName {
             MoveKind::Corner(..) => format!("the {word} of the corner"),
             _ => format!("{article} {word}"),
         };
-        if let (Some(one), Some(other)) = (self.from, self.and) {
-            let between = if self.kind == MoveKind::Cut {
-                "between"
-            } else {
-                "of"
-            };
-            return format!("{word} {between} {} and {}", size.vertex(one), size.vertex(other));
-        }
-        match (self.from, self.kind.preposition()) {
-            (Some(stone), Some(preposition)) => format!("{word} {preposition} {}", size.vertex(stone)),
+        match (self.from, self.and, self.kind.preposition()) {
+            (Some(one), Some(other), _) => {
+                let between = if self.kind == MoveKind::Cut {
+                    "between"
+                } else {
+                    "of"
+                };
+                format!("{word} {between} {} and {}", size.vertex(one), size.vertex(other))
+            }
+            (Some(stone), None, Some(preposition)) => format!("{word} {preposition} {}", size.vertex(stone)),
             _ => word,
         }
     }
@@ -205,9 +206,29 @@ pub fn phrase(board: &Board, color: Color, mv: Move) -> String {
     }
 }
 
-fn named(kind: MoveKind, from: Option<Point>) -> MoveName {
-    let and = None;
-    MoveName { kind, from, and }
+const PLAIN: MoveName = MoveName {
+    kind: MoveKind::Plain,
+    from: None,
+    and: None,
+};
+
+/// A name with its stone.
+fn named(kind: MoveKind, stone: Point) -> Option<MoveName> {
+    from_stone(kind, Some(stone))
+}
+
+/// A name if there is a stone for it.
+fn from_stone(kind: MoveKind, from: Option<Point>) -> Option<MoveName> {
+    from.map(|_| MoveName {
+        kind,
+        from,
+        and: None,
+    })
+}
+
+/// A name without a stone if it holds.
+fn when(kind: MoveKind, holds: bool) -> Option<MoveName> {
+    holds.then_some(MoveName { kind, ..PLAIN })
 }
 
 const DIRECTIONS: [(i32, i32); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
@@ -237,8 +258,8 @@ impl Site<'_> {
     }
 
     fn enemy(&self, dx: i32, dy: i32) -> bool {
-        self.cell(dx, dy)
-            .is_some_and(|cell| cell.is(self.color.opposite()))
+        let them = self.color.opposite();
+        self.cell(dx, dy).is_some_and(|cell| cell.is(them))
     }
 
     fn empty(&self, dx: i32, dy: i32) -> bool {

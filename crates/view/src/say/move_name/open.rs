@@ -4,7 +4,7 @@
 
 use katachi_rules::Point;
 
-use super::{MoveKind, MoveName, Site, named};
+use super::{DIRECTIONS, MoveKind, MoveName, Site, from_stone, when};
 
 /// Lines of a corner, from each of its edges.
 const CORNER: i32 = 7;
@@ -19,12 +19,9 @@ const NEAR: i32 = 4;
 pub(super) fn name(site: &Site<'_>) -> Option<MoveName> {
     let (width, height) = (site.size.width(), site.size.height());
     let is_middle = width % 2 == 1 && height % 2 == 1 && site.point == Point::new(width / 2, height / 2);
-    if is_middle {
-        return Some(named(MoveKind::Tengen, None));
-    }
-    let near = |own: bool| stones(site, NEAR).any(|(_, is_own)| is_own == own);
-    let enemies = stones(site, NEAR).filter(|(_, is_own)| !is_own).count();
-    (enemies >= 2 && !near(true)).then(|| named(MoveKind::Invasion, None))
+    let near: Vec<bool> = stones(site, NEAR).map(|(_, is_own)| is_own).collect();
+    let is_invasion = near.len() >= 2 && !near.contains(&true);
+    when(MoveKind::Tengen, is_middle).or_else(|| when(MoveKind::Invasion, is_invasion))
 }
 
 /// The first stone in a corner, or one on 3-3 below a stone on 4-4.
@@ -35,15 +32,14 @@ pub(super) fn corner(site: &Site<'_>) -> Option<MoveName> {
     }
     let mut inside = in_corner(site);
     if (x, y) == (3, 3) && inside.clone().any(|(p, own)| !own && lines_of(site, p) == (4, 4)) {
-        return Some(named(MoveKind::CornerInvasion, None));
+        return when(MoveKind::CornerInvasion, true);
     }
     let is_point = (3..=5).contains(&x) && (3..=5).contains(&y) && x + y <= 9;
-    let low_and_high = (x.min(y), x.max(y));
+    let kind = MoveKind::Corner(x.min(y), x.max(y));
     // On a small board a stone near the corner says more than the corner.
     let is_small = site.size.width().min(site.size.height()) <= MIN_SIDE + 2;
     let is_far = !is_small || x.max(y) <= 4 && stones(site, SMALL_NEAR).next().is_none();
-    (is_point && is_far && inside.next().is_none())
-        .then(|| named(MoveKind::Corner(low_and_high.0, low_and_high.1), None))
+    when(kind, is_point && is_far && inside.next().is_none())
 }
 
 /// An enclosure, an approach or a pincer: moves about a corner with few stones.
@@ -51,26 +47,23 @@ pub(super) fn around_corner(site: &Site<'_>) -> Option<MoveName> {
     if site.size.width().min(site.size.height()) < 13 {
         return None;
     }
-    if let Some(found) = pincer(site) {
-        return Some(found);
-    }
-    let stones: Vec<(Point, bool)> = in_corner(site).collect();
-    let (x, y) = lines(site);
-    let is_at_side = x.min(y) <= 5 && x.max(y) <= 7;
-    let [(stone, own)] = stones[..] else {
-        return None;
-    };
-    let (a, b) = lines_of(site, stone);
-    let is_corner_stone = (3..=5).contains(&a) && (3..=5).contains(&b);
-    if !is_at_side || !is_corner_stone || site.point.distance(stone) < 2 {
-        return None;
-    }
-    let kind = if own {
-        MoveKind::Enclosure
-    } else {
-        MoveKind::Approach
-    };
-    Some(named(kind, Some(stone)))
+    pincer(site).or_else(|| {
+        let stones: Vec<(Point, bool)> = in_corner(site).collect();
+        let [(stone, own)] = stones[..] else { return None };
+        let ((x, y), (a, b)) = (lines(site), lines_of(site, stone));
+        let is_at_side = x.min(y) <= 5 && x.max(y) <= 7;
+        let is_corner_stone = (3..=5).contains(&a) && (3..=5).contains(&b);
+        let is_near = site.point.distance(stone) < 2;
+        let kind = if own {
+            MoveKind::Enclosure
+        } else {
+            MoveKind::Approach
+        };
+        from_stone(
+            kind,
+            Some(stone).filter(|_| is_at_side && is_corner_stone && !is_near),
+        )
+    })
 }
 
 /// Along the side beyond a stone of the other side that has come near an own corner.
@@ -83,35 +76,27 @@ fn pincer(site: &Site<'_>) -> Option<MoveName> {
         let (across, down) = lines_of(site, stone);
         (2..=4).contains(&across.min(down)) && across.max(down) <= CORNER as u8
     };
-    for (dx, dy) in super::DIRECTIONS {
-        let is_along = site.at(dx, dy).is_some_and(|p| site.line(p) == here || here == 5);
-        if !is_along {
-            continue;
-        }
-        let stone = (2..=4).find_map(|far| {
+    DIRECTIONS.into_iter().find_map(|(dx, dy)| {
+        site.at(dx, dy).filter(|&p| site.line(p) == here || here == 5)?;
+        let (stone, far) = (2..=4).find_map(|far| {
             let row = [-1, 0, 1].map(|aside| (far * dx + aside * dy, far * dy + aside * dx));
             let &(x, y) = row.iter().find(|&&(x, y)| site.enemy(x, y))?;
             site.at(x, y).map(|p| (p, far))
-        });
-        let Some((stone, far)) = stone else { continue };
+        })?;
         let beyond = (far + 1..=far + 5)
             .any(|far| (-2..=2).any(|aside| site.own(far * dx + aside * dy, far * dy + aside * dx)));
         let is_free = (1..far).all(|near| site.empty(near * dx, near * dy));
-        if beyond && is_free && is_approach(stone) && is_lone(site, stone) {
-            return Some(named(MoveKind::Pincer, Some(stone)));
-        }
-    }
-    None
+        let is_pincer = beyond && is_free && is_approach(stone) && is_lone(site, stone);
+        from_stone(MoveKind::Pincer, Some(stone).filter(|_| is_pincer))
+    })
 }
 
 /// Is it without stones of its side up to two points away?
 fn is_lone(site: &Site<'_>, stone: Point) -> bool {
     let color = site.color.opposite();
-    let near = site
-        .size
-        .points()
-        .filter(|p| p.distance(stone) <= 3 && *p != stone);
-    near.into_iter().all(|p| !site.board.cell(p).is(color))
+    let near = site.size.points();
+    let mut near = near.filter(|p| p.distance(stone) <= 3 && *p != stone);
+    near.all(|p| !site.board.cell(p).is(color))
 }
 
 /// The lines of the move from the two nearest edges: across, down.

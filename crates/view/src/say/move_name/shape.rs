@@ -4,7 +4,7 @@
 
 use katachi_rules::Point;
 
-use super::{DIAGONALS, DIRECTIONS, MoveKind, MoveName, Site, named};
+use super::{DIAGONALS, DIRECTIONS, MoveKind, MoveName, Site, from_stone, named, when};
 
 /// The name of a move by the nearest own stone, or by the gap of the other side beside it.
 pub(super) fn name(site: &Site<'_>) -> Option<MoveName> {
@@ -26,21 +26,17 @@ pub(super) fn name(site: &Site<'_>) -> Option<MoveName> {
 /// Beside an own stone.
 fn solid(site: &Site<'_>, (dx, dy): (i32, i32)) -> Option<MoveName> {
     let own = site.at(dx, dy)?;
-    if is_bamboo_joint(site) {
-        return Some(named(MoveKind::BambooJoint, None));
-    }
-    if let Some(found) = hanging_connection(site) {
-        return Some(found);
-    }
-    let goes_down = site.line(own) > site.line(site.point) && site.line(site.point) <= 2;
-    let kind = match goes_down {
-        true => MoveKind::Descent,
-        false if site.own(dx - dy, dy + dx) != site.own(dx + dy, dy - dx) && !site.own(2 * dx, 2 * dy) => {
-            MoveKind::Turn
-        }
-        false => MoveKind::Stretch,
-    };
-    Some(named(kind, Some(own)))
+    let joins = when(MoveKind::BambooJoint, is_bamboo_joint(site)).or_else(|| hanging_connection(site));
+    joins.or_else(|| {
+        let goes_down = site.line(own) > site.line(site.point) && site.line(site.point) <= 2;
+        let is_bent = site.own(dx - dy, dy + dx) != site.own(dx + dy, dy - dx);
+        let kind = match goes_down {
+            true => MoveKind::Descent,
+            false if is_bent && !site.own(2 * dx, 2 * dy) => MoveKind::Turn,
+            false => MoveKind::Stretch,
+        };
+        named(kind, own)
+    })
 }
 
 /// Beside an own stone, and another pair of own stones opposite with two empty points between.
@@ -57,32 +53,28 @@ fn is_bamboo_joint(site: &Site<'_>) -> bool {
 
 /// An empty point between the move and two own strings, where the other side would cut them.
 fn hanging_connection(site: &Site<'_>) -> Option<MoveName> {
-    let is_mouth = |&(dx, dy): &(i32, i32)| {
-        let Some(mouth) = site.at(dx, dy).filter(|&p| site.board.is_empty(p)) else {
-            return false;
-        };
-        let strings = site.board.strings_beside(mouth, site.color);
-        let enemies = site.board.strings_beside(mouth, site.color.opposite());
-        strings.len() >= 2 && enemies.len() + site.board.empty_beside(mouth) as usize <= 2
+    let is_mouth = |(dx, dy): (i32, i32)| {
+        let mouth = site.at(dx, dy).filter(|&p| site.board.is_empty(p));
+        mouth.is_some_and(|mouth| {
+            let strings = site.board.strings_beside(mouth, site.color);
+            let enemies = site.board.strings_beside(mouth, site.color.opposite());
+            strings.len() >= 2 && enemies.len() + site.board.empty_beside(mouth) as usize <= 2
+        })
     };
-    DIRECTIONS
-        .iter()
-        .any(is_mouth)
-        .then(|| named(MoveKind::HangingConnection, None))
+    when(MoveKind::HangingConnection, DIRECTIONS.into_iter().any(is_mouth))
 }
 
 /// Beside an empty point where two strings of the other side would be cut.
 fn peep(site: &Site<'_>) -> Option<MoveName> {
-    let them = site.color.opposite();
-    let is_gap = |&(dx, dy): &(i32, i32)| {
-        let Some(gap) = site.at(dx, dy).filter(|&p| site.board.is_empty(p)) else {
-            return false;
-        };
-        let strings = site.board.strings_beside(gap, them);
-        let opposite = site.enemy(dx - dy, dy + dx) && site.enemy(dx + dy, dy - dx);
-        strings.len() >= 2 && opposite && site.board.strings_beside(gap, site.color).is_empty()
+    let is_gap = |(dx, dy): (i32, i32)| {
+        let gap = site.at(dx, dy).filter(|&p| site.board.is_empty(p));
+        let is_between = site.enemy(dx - dy, dy + dx) && site.enemy(dx + dy, dy - dx);
+        gap.is_some_and(|gap| {
+            let strings = site.board.strings_beside(gap, site.color.opposite());
+            strings.len() >= 2 && is_between && site.board.strings_beside(gap, site.color).is_empty()
+        })
     };
-    DIRECTIONS.iter().any(is_gap).then(|| named(MoveKind::Peep, None))
+    when(MoveKind::Peep, DIRECTIONS.into_iter().any(is_gap))
 }
 
 /// On the first line, a large knight's move from an own stone on the second, with no stone on the way. In the
@@ -91,16 +83,13 @@ fn monkey_jump(site: &Site<'_>) -> Option<MoveName> {
     if site.line(site.point) != 1 {
         return None;
     }
-    let far = DIRECTIONS
-        .into_iter()
-        .filter(|&(dx, dy)| (1..=3).all(|step| site.empty(step * dx, step * dy)))
-        .filter(|&(dx, dy)| site.at(-dx, -dy).is_some())
-        .flat_map(|(dx, dy)| [(3 * dx + dy, 3 * dy + dx), (3 * dx - dy, 3 * dy - dx)]);
-    let mut stones = far
-        .filter(|&(dx, dy)| site.own(dx, dy))
-        .filter_map(|(dx, dy)| site.at(dx, dy));
-    let stone = stones.find(|&stone| site.line(stone) == 2)?;
-    Some(named(MoveKind::MonkeyJump, Some(stone)))
+    let open = DIRECTIONS.into_iter().filter(|&(dx, dy)| {
+        (1..=3).all(|step| site.empty(step * dx, step * dy)) && site.at(-dx, -dy).is_some()
+    });
+    let far = open.flat_map(|(dx, dy)| [(3 * dx + dy, 3 * dy + dx), (3 * dx - dy, 3 * dy - dx)]);
+    let own = far.filter(|&(dx, dy)| site.own(dx, dy));
+    let mut stones = own.filter_map(|(dx, dy)| site.at(dx, dy));
+    from_stone(MoveKind::MonkeyJump, stones.find(|&stone| site.line(stone) == 2))
 }
 
 /// Diagonally above a stone of the third or fourth line, without own stones near.
@@ -112,8 +101,8 @@ fn shoulder_hit(site: &Site<'_>) -> Option<MoveName> {
         let stone = site.at(dx, dy).filter(|_| site.enemy(dx, dy))?;
         let line = site.line(stone);
         let is_above = (3..=4).contains(&line) && site.line(site.point) == line + 1;
-        (is_above && site.empty(dx, 0) && site.empty(0, dy))
-            .then(|| named(MoveKind::ShoulderHit, Some(stone)))
+        let is_free = site.empty(dx, 0) && site.empty(0, dy);
+        from_stone(MoveKind::ShoulderHit, Some(stone).filter(|_| is_above && is_free))
     })
 }
 
@@ -122,57 +111,43 @@ fn cap(site: &Site<'_>) -> Option<MoveName> {
     DIRECTIONS.into_iter().find_map(|(dx, dy)| {
         let stone = site.at(2 * dx, 2 * dy).filter(|_| site.enemy(2 * dx, 2 * dy))?;
         let is_above = site.line(stone) >= 3 && site.line(site.point) >= site.line(stone) + 2;
-        (is_above && site.empty(dx, dy)).then(|| named(MoveKind::Cap, Some(stone)))
+        from_stone(
+            MoveKind::Cap,
+            Some(stone).filter(|_| is_above && site.empty(dx, dy)),
+        )
     })
 }
 
 /// A name, the offset of the own stone, and the offsets between that are empty.
 type Relation = (MoveKind, (i32, i32), &'static [(i32, i32)]);
 
+const RELATIONS: [Relation; 5] = [
+    (MoveKind::Diagonal, (1, 1), &[]),
+    (MoveKind::OneSpaceJump, (2, 0), &[(1, 0)]),
+    (MoveKind::KnightsMove, (2, 1), &[(1, 0), (1, 1)]),
+    (MoveKind::TwoSpaceJump, (3, 0), &[(1, 0), (2, 0)]),
+    (
+        MoveKind::LargeKnightsMove,
+        (3, 1),
+        &[(1, 0), (2, 0), (1, 1), (2, 1)],
+    ),
+];
+
 /// The relation to the nearest own stone: diagonal, a jump, a knight's move.
 pub(super) fn nearest_own(site: &Site<'_>) -> Option<MoveName> {
-    let turns = |dx: i32, dy: i32| {
-        DIRECTIONS.into_iter().flat_map(move |(x, y)| {
-            // Both sides of each direction.
-            [
-                (dx * x - dy * y, dx * y + dy * x),
-                (dx * x + dy * y, dx * y - dy * x),
-            ]
-        })
-    };
-    let shapes: [Relation; 5] = [
-        (MoveKind::Diagonal, (1, 1), &[]),
-        (MoveKind::OneSpaceJump, (2, 0), &[(1, 0)]),
-        (MoveKind::KnightsMove, (2, 1), &[(1, 0), (1, 1)]),
-        (MoveKind::TwoSpaceJump, (3, 0), &[(1, 0), (2, 0)]),
-        (
-            MoveKind::LargeKnightsMove,
-            (3, 1),
-            &[(1, 0), (2, 0), (1, 1), (2, 1)],
-        ),
-    ];
-    shapes.into_iter().find_map(|(kind, (dx, dy), between)| {
-        let is_clear = |(x, y): (i32, i32)| {
-            // The same turn for the points between.
-            between.iter().all(|&(bx, by)| {
-                let (fx, fy) = turned((x, y), (dx, dy), (bx, by));
-                site.empty(fx, fy)
-            })
-        };
-        let found = turns(dx, dy).find(|&(x, y)| site.own(x, y) && is_clear((x, y)))?;
-        Some(named(kind, site.at(found.0, found.1)))
+    RELATIONS.into_iter().find_map(|(kind, stone, between)| {
+        // Both sides of each direction.
+        let turns = DIRECTIONS.into_iter();
+        let mut turns = turns.flat_map(|direction| [(direction, 1), (direction, -1)]);
+        let found = turns.find_map(|((x, y), side)| {
+            let turned = |(dx, dy): (i32, i32)| (dx * x - side * dy * y, dx * y + side * dy * x);
+            let is_clear = between.iter();
+            let is_clear = is_clear.map(|&p| turned(p)).all(|(dx, dy)| site.empty(dx, dy));
+            let (dx, dy) = turned(stone);
+            site.at(dx, dy).filter(|_| is_clear && site.own(dx, dy))
+        });
+        from_stone(kind, found)
     })
-}
-
-/// The offset `of`, given for the shape `from`, turned and mirrored as `to` is.
-fn turned(to: (i32, i32), from: (i32, i32), of: (i32, i32)) -> (i32, i32) {
-    let is_swapped = to.0.abs() < to.1.abs() && from.0.abs() >= from.1.abs();
-    let (x, y) = if is_swapped { (of.1, of.0) } else { of };
-    (x * to.0.signum().abs().max(1) * sign(to.0), y * sign(to.1))
-}
-
-fn sign(number: i32) -> i32 {
-    if number < 0 { -1 } else { 1 }
 }
 
 /// Two to five points along the side from an own stone of about the same line.
@@ -181,10 +156,8 @@ fn along_side(site: &Site<'_>) -> Option<MoveName> {
     if !(2..=4).contains(&here) {
         return None;
     }
-    let is_along = |&(dx, dy): &(i32, i32)| {
-        // One step leaves the line as it is.
-        site.at(dx, dy).is_some_and(|p| site.line(p) == here)
-    };
+    // One step leaves the line as it is.
+    let is_along = |&(dx, dy): &(i32, i32)| site.at(dx, dy).is_some_and(|p| site.line(p) == here);
     let stone = |(dx, dy): (i32, i32)| -> Option<Point> {
         for far in 1..=6 {
             let row = [-1, 0, 1].map(|aside| (far * dx + aside * dy, far * dy + aside * dx));
@@ -199,6 +172,8 @@ fn along_side(site: &Site<'_>) -> Option<MoveName> {
         }
         None
     };
-    let found = DIRECTIONS.into_iter().filter(is_along).find_map(stone)?;
-    Some(named(MoveKind::Extension, Some(found)))
+    from_stone(
+        MoveKind::Extension,
+        DIRECTIONS.into_iter().filter(is_along).find_map(stone),
+    )
 }

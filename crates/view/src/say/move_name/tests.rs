@@ -151,6 +151,11 @@ fn moves_in_open_corners_have_the_names_of_the_opening() {
         (&[("Q16", Black), ("O17", White)], "L17", "a pincer on O17"),
         (&[("Q4", Black)], "K4", "an extension from Q4"),
         (&[("O3", White)], "O5", "a cap of O3"),
+        (
+            &[("D4", Black), ("C10", Black), ("F3", White)],
+            "D6",
+            "a one-space jump from D4",
+        ),
     ] {
         assert_eq!(on_open_board(stones, mv), expected, "{mv}");
     }
@@ -166,17 +171,6 @@ fn the_first_stone_in_a_corner_of_a_small_board_is_named_by_its_lines() {
     assert_eq!(name("D4"), "the 4-4 point of the corner");
     assert_eq!(name("C4"), "the 3-4 point of the corner");
     assert_eq!(name("E5"), "the middle of the board");
-}
-
-#[test]
-fn a_jump_from_the_nearest_stone_is_no_extension_from_a_far_one() {
-    assert_eq!(
-        on_open_board(
-            &[("D4", Color::Black), ("C10", Color::Black), ("F3", Color::White)],
-            "D6"
-        ),
-        "a one-space jump from D4"
-    );
 }
 
 #[test]
@@ -208,29 +202,25 @@ fn a_turned_board_has_the_same_names() {
 }
 
 #[test]
-fn a_stone_that_comes_out_between_two_own_stones_is_blocked() {
+fn blocks_crawls_and_runs_are_told_apart() {
     are("
-        a block against D5 | a crawl against D5
-        . . . . . . .      | . . . . . . .
-        . . X * . . .      | . . X * . . .
-        . . O O X . .      | . . O O . . .
-        . . . . . X .      | . . . . . . .
-        . . . . . . .      | . . . . . . .
-        . . . . . . .      | . . . . . . .
-        . . . . . . .      | . . . . . . .");
-}
+        a block against D5 | a crawl against D5 | a block against D3
+        . . . . . . .      | . . . . . . .      | . . . . . . .
+        . . X * . . .      | . . X * . . .      | . . . . . . .
+        . . O O X . .      | . . O O . . .      | . . . . . . .
+        . . . . . X .      | . . . . . . .      | . . . . . . .
+        . . . . . . .      | . . . . . . .      | . . . O . . .
+        . . . . . . .      | . . . . . . .      | . . X * . . .
+        . . . . . . .      | . . . . . . .      | . . . . . . .
 
-#[test]
-fn a_stone_on_the_second_line_crawls_only_below_the_other_side() {
-    are("
-        a block against D3 | a crawl against D3
-        . . . . . . .      | . . . . . . .
-        . . . . . . .      | . . . . . . .
-        . . . . . . .      | . . . . . . .
-        . . . . . . .      | . . . . . . .
-        . . . O . . .      | . . O O . . .
-        . . X * . . .      | . . X * . . .
-        . . . . . . .      | . . . . . . .");
+        a crawl against D3 | a connection of D4 and C5 | a stretch from D4
+        . . . . . . .      | . . . . . . .             | . . . . . . .
+        . . . . . . .      | . . O . . . .             | . . . . O . .
+        . . . . . . .      | . O X * . . .             | . . . O . . .
+        . . . . . . .      | . . O X . . .             | . . O X * O .
+        . . O O . . .      | . . . . X . .             | . . . O . . .
+        . . X * . . .      | . . . . . . .             | . . . . . . .
+        . . . . . . .      | . . . . . . .             | . . . . . . .");
 }
 
 #[test]
@@ -247,17 +237,4 @@ fn a_monkey_jump_needs_an_open_first_line() {
         !name(&corner).contains("monkey"),
         "the corner is the end of the line"
     );
-}
-
-#[test]
-fn a_string_in_atari_is_connected_or_runs() {
-    are("
-        a connection of D4 and C5 | a stretch from D4
-        . . . . . . .             | . . . . . . .
-        . . O . . . .             | . . . . O . .
-        . O X * . . .             | . . . O . . .
-        . . O X . . .             | . . O X * O .
-        . . . . X . .             | . . . O . . .
-        . . . . . . .             | . . . . . . .
-        . . . . . . .             | . . . . . . .");
 }

@@ -23,9 +23,9 @@ use rustc_hash::FxHashMap;
 
 use crate::local::{self, INFINITE, KoThreats, ProofNumbers, Role};
 use crate::reading::life::board::{Aim, Bits, Dependence, LocalBoard, LocalPosition, NOWHERE, Played};
-use crate::reading::life::evaluation::{InitialNumbers, StaticEval};
+use crate::reading::life::evaluation::StaticEval;
 use crate::reading::life::policy::{self, History};
-pub(crate) use review::{Decided, ReviewSettings};
+pub use review::{DecidedPosition, decided_positions};
 use tree::{LifeVisit, Simulation, Winner};
 use zone::{ALL, Patterns};
 
@@ -43,22 +43,18 @@ const PASS_PENALTY: u32 = 4;
 /// life-and-death.md: with 1 295, with 2 294, with 5 291.
 const FIRST_MOVES: usize = 3;
 
-/// A move of a node.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Edge {
     /// [`NOWHERE`] is a pass.
     point: u8,
-    /// Numbers until the move is evaluated, or if the move itself is decided; otherwise those of `node`
-    /// count.
+    /// Numbers of a move that is not evaluated, or decided itself; otherwise those of `node` count.
     numbers: ProofNumbers,
     node: Option<u32>,
     /// Added to the number that the side to move minimises; larger for less likely moves.
     penalty: u32,
-    /// Moves played below it.
     effort: u32,
     /// The node whose proof was simulated last below this move.
     simulated: Option<u32>,
-    /// Dependence of the move itself.
     dependence: Dependence,
     /// Use of the proof that it loses.
     cover: Cover,
@@ -81,10 +77,8 @@ struct LifeNode {
     /// It lies on the path from the root to the current node.
     on_path: bool,
     expanded: bool,
-    /// Dependence of its result.
     dependence: Dependence,
-    /// The relevance zone of its result: the result is the same in all positions with the same contents
-    /// there.
+    /// The relevance zone: the result is the same in all positions with the same contents there.
     zone: Bits,
 }
 
@@ -96,14 +90,12 @@ impl LifeNode {
     }
 }
 
-/// Result of a search.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Found {
     /// Does the group die? None if the budget ran out.
     pub(crate) dies: Option<bool>,
     /// The move that works, or the likeliest one if nothing is decided.
     pub(crate) point: Option<Point>,
-    /// Moves played.
     pub(crate) nodes: u32,
     pub(crate) dependence: Dependence,
 }
@@ -113,14 +105,13 @@ pub(crate) struct Search<'a> {
     board: &'a LocalBoard,
     threats: KoThreats,
     nodes: Vec<LifeNode>,
-    by_key: FxHashMap<(Bits, Bits, u8, bool), u32>,
+    by_position: FxHashMap<LocalPosition, u32>,
     history: History,
     patterns: Patterns,
     /// Relevance zones are used: always, except in a comparison.
     uses_zones: bool,
     played: u32,
     budget: u32,
-    /// The nodes from the root to the current one.
     path: Vec<u32>,
     /// The point of the last move; [`NOWHERE`] for a pass or no move.
     last: u8,
@@ -139,7 +130,7 @@ impl<'a> Search<'a> {
             board,
             threats,
             nodes: Vec::new(),
-            by_key: FxHashMap::default(),
+            by_position: FxHashMap::default(),
             history: History::new(),
             patterns: Patterns::default(),
             uses_zones: board.enemy.is_none() && board.aim == Aim::Life,
@@ -155,20 +146,20 @@ impl<'a> Search<'a> {
     pub(crate) fn again(&mut self, threats: KoThreats, asker: Role) {
         self.threats = threats;
         let nodes = &self.nodes;
-        self.by_key
+        self.by_position
             .retain(|_, &mut index| nodes[index as usize].holds_with_other_threats(asker));
     }
 
-    /// Searches from a position and plays at most `budget` moves.
     pub(crate) fn run(&mut self, position: &LocalPosition, budget: u32) -> Found {
         (self.played, self.budget, self.last) = (0, budget, NOWHERE);
-        let root = self.first_node(position);
+        let root = self.node_of(position, true);
         let endless = ProofNumbers::new(INFINITE, INFINITE);
-        local::expand(self, LifeVisit::new(root, *position), endless);
+        let position = *position;
+        local::expand(self, LifeVisit { node: root, position }, endless);
         let node = &self.nodes[root as usize];
         let dies = node.numbers.outcome();
         // A group that is dead as it stands dies even if no move on the local board is of use.
-        let is_dead = InitialNumbers::new(self.board, position).dies == Some(true);
+        let is_dead = StaticEval::with_numbers(self.board, &position).0.dies == Some(true);
         let best = self.best_edge(&node.edges, position.to_move.is_attacker());
         let point = best.map(|i| node.edges[i].point);
         let point = point.filter(|&p| p != NOWHERE && (!is_dead || dies == Some(true)));
@@ -186,76 +177,51 @@ impl<'a> Search<'a> {
 
     /// Returns the move from a position that took the most effort to refute.
     pub(crate) fn hardest(&self, position: &LocalPosition) -> Option<Point> {
-        let node = &self.nodes[*self.by_key.get(&position.key())? as usize];
+        let node = &self.nodes[*self.by_position.get(position)? as usize];
         let moves = node.edges.iter().filter(|e| e.point != NOWHERE);
         let hardest = moves.max_by_key(|e| (e.effort, std::cmp::Reverse(e.penalty)))?;
         Some(self.board.points[usize::from(hardest.point)])
     }
 
-    /// Does the group die in a position that the search has visited? None unless that is decided and also
-    /// holds with better ko threats for the asking side.
+    /// Does the group die in a position? None unless that is decided and holds with better ko threats too.
     pub(crate) fn knows(&self, position: &LocalPosition, asker: Role) -> Option<bool> {
-        let node = &self.nodes[*self.by_key.get(&position.key())? as usize];
+        let node = &self.nodes[*self.by_position.get(position)? as usize];
         let outcome = node.numbers.outcome();
         outcome.filter(|_| node.holds_with_other_threats(asker))
     }
 
-    /// The node of a position; a new one gets its initial proof and disproof numbers.
-    fn node_of(&mut self, position: &LocalPosition) -> u32 {
-        let key = position.key();
-        if let Some(&known) = self.by_key.get(&key) {
+    /// The node of a position; a new one gets its initial proof and disproof numbers. A group that is
+    /// statically dead at the root is searched all the same, to find a move.
+    fn node_of(&mut self, position: &LocalPosition, is_root: bool) -> u32 {
+        if let Some(&known) = self.by_position.get(position) {
             return known;
         }
-        let initial = InitialNumbers::new(self.board, position);
-        let numbers = match initial.dies {
-            Some(dies) => ProofNumbers::decided(dies),
-            None => initial.numbers,
+        let (eval, numbers) = StaticEval::with_numbers(self.board, position);
+        let dies = eval.dies.filter(|dies| !is_root || !dies);
+        let mut node = LifeNode {
+            numbers: dies.map_or(numbers, ProofNumbers::decided),
+            edges: Vec::new(),
+            on_path: false,
+            expanded: false,
+            dependence: Dependence::default(),
+            zone: if is_root { ALL } else { eval.zone },
         };
-        let index = self.add_node(key, numbers);
-        let node = &mut self.nodes[index as usize];
-        (node.dependence.border, node.zone) = (initial.by_border, initial.zone);
-        if initial.dies.is_none()
+        node.dependence.border = eval.by_border;
+        if !is_root
+            && dies.is_none()
             && let Some(pattern) = self.patterns.find(position)
         {
             node.numbers = ProofNumbers::decided(pattern.dies);
             (node.dependence, node.zone) = (pattern.dependence, pattern.zone);
         }
-        index
-    }
-
-    /// Returns the root. A group that is statically dead there is searched all the same, to find a move.
-    fn first_node(&mut self, position: &LocalPosition) -> u32 {
-        if let Some(&known) = self.by_key.get(&position.key()) {
-            return known;
-        }
-        let initial = InitialNumbers::new(self.board, position);
-        let numbers = match initial.dies {
-            Some(false) => ProofNumbers::DISPROVED,
-            _ => initial.numbers,
-        };
-        let node = self.add_node(position.key(), numbers);
-        self.nodes[node as usize].dependence.border = initial.by_border;
-        node
-    }
-
-    fn add_node(&mut self, key: (Bits, Bits, u8, bool), numbers: ProofNumbers) -> u32 {
         let index = self.nodes.len() as u32;
-        self.nodes.push(LifeNode {
-            numbers,
-            edges: Vec::new(),
-            on_path: false,
-            expanded: false,
-            dependence: Dependence::default(),
-            zone: ALL,
-        });
-        self.by_key.insert(key, index);
+        self.nodes.push(node);
+        self.by_position.insert(*position, index);
         index
     }
 
-    /// Generates the moves of a node.
     fn add_edges(&mut self, index: u32, position: &LocalPosition) {
-        let eval = StaticEval::new(self.board, position);
-        let InitialNumbers { numbers, .. } = InitialNumbers::from_eval(self.board, position, &eval);
+        let (eval, numbers) = StaticEval::with_numbers(self.board, position);
         let moves = policy::candidates(self.last, self.board, &eval, position, &self.history);
         let best = moves.first().map_or(0, |c| c.sum);
         let node = &mut self.nodes[index as usize];
@@ -301,8 +267,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Marks a node as decided. Its dependence is common to all winning moves, or, if all moves lose, that of
-    /// any of them.
+    /// Marks a node as decided. Its dependence is what all winning moves share, or that of any if all lose.
     fn conclude(&mut self, index: u32, position: &LocalPosition, dies: bool) {
         let wins = dies != position.to_move.is_owner();
         let is_same = |e: &&Edge| self.edge_numbers(e).outcome() == Some(dies);
@@ -366,28 +331,25 @@ impl<'a> Search<'a> {
         self.played += 1;
         self.last = edge.point;
         edge.node = None;
-        let mut behind = None;
-        match next {
+        edge.numbers = match next {
             // The move counts as lost, as if it did not exist.
-            None => edge.numbers = ProofNumbers::decided(position.to_move.is_owner()),
-            Some(_) if self.path.len() >= LIFE_MAX_PLIES => edge.numbers = ProofNumbers::DISPROVED,
-            Some(next) => {
-                let child = self.node_of(&next);
-                if self.nodes[child as usize].on_path {
-                    // A cycle captures nothing: the group lives.
-                    edge.dependence.ko = true;
-                    edge.numbers = ProofNumbers::DISPROVED;
-                } else {
-                    edge.node = Some(child);
-                    behind = Some(LifeVisit::new(child, next));
+            None => ProofNumbers::decided(position.to_move.is_owner()),
+            Some(_) if self.path.len() >= LIFE_MAX_PLIES => ProofNumbers::DISPROVED,
+            Some(position) => {
+                let node = self.node_of(&position, false);
+                if !self.nodes[node as usize].on_path {
+                    edge.node = Some(node);
+                    return Some(Some(LifeVisit { node, position }));
                 }
+                // A cycle captures nothing: the group lives.
+                edge.dependence.ko = true;
+                ProofNumbers::DISPROVED
             }
-        }
-        Some(behind)
+        };
+        Some(None)
     }
 
-    /// Tries to refute a move by simulating the refutation of a sibling, or of the same move two plies
-    /// earlier.
+    /// Tries to refute a move by simulating the refutation of a sibling, or of the move two plies earlier.
     fn simulate_move(&mut self, index: u32, position: &LocalPosition, at: usize) -> bool {
         let edge = self.nodes[index as usize].edges[at];
         if self.edge_numbers(&edge).is_decided() {
@@ -446,8 +408,7 @@ impl<'a> Search<'a> {
         same
     }
 
-    /// Plays one of the moves that all have to lose, and tries the proof below it. An illegal move is
-    /// dropped.
+    /// Plays one of the moves that all have to lose, and tries the proof below it. Drops an illegal move.
     fn simulate_loser(&mut self, simulation: &Simulation, index: usize, dies: bool) -> bool {
         let at = simulation.visit.node as usize;
         let mut edge = self.nodes[at].edges[index];
@@ -486,7 +447,6 @@ impl<'a> Search<'a> {
         edge.node.map_or(edge.numbers, |n| self.nodes[n as usize].numbers)
     }
 
-    /// The numbers of a move with its penalty.
     fn with_penalty(&self, edge: &Edge, attacks: bool) -> ProofNumbers {
         let numbers = self.edge_numbers(edge);
         if numbers.is_decided() {

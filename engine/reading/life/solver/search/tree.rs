@@ -15,7 +15,6 @@ use crate::reading::life::board::{LocalPosition, NOWHERE};
 /// another; 1 to 5. Weak proof numbers (Ueda and others 2008); life-and-death.md: with 2 291, with 5 298.
 const OPEN_MOVES_PER_NUMBER: u32 = 3;
 
-/// A node with its position.
 #[derive(Clone, Copy)]
 pub(crate) struct LifeVisit {
     pub(super) node: u32,
@@ -23,10 +22,6 @@ pub(crate) struct LifeVisit {
 }
 
 impl LifeVisit {
-    pub(super) fn new(node: u32, position: LocalPosition) -> Self {
-        Self { node, position }
-    }
-
     fn at(&self) -> usize {
         self.node as usize
     }
@@ -45,7 +40,6 @@ pub(crate) struct Simulation {
     pub(super) any_reply: Option<u32>,
 }
 
-/// The move that has to win in a simulation.
 #[derive(Clone, Copy)]
 pub(crate) enum Winner {
     /// None: all moves have to lose.

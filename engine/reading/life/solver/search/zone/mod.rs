@@ -72,40 +72,27 @@ impl Patterns {
     }
 }
 
-/// Change by a move.
-struct Change {
-    stone: Bits,
-    captured: Bits,
-}
-
 impl Search<'_> {
     /// Marks all open moves outside the zone of a proof as lost, if a move has lost by that proof without
     /// being needed in it.
-    pub(super) fn cover(&mut self, index: u32, position: &LocalPosition, at: usize) {
-        let Some(&edge) = self.nodes[index as usize].edges.get(at) else {
-            return;
-        };
+    pub(super) fn cover(&mut self, index: u32, position: &LocalPosition, at: usize) -> Option<()> {
+        let edge = *self.nodes[index as usize].edges.get(at)?;
         let lost = ProofNumbers::decided(position.to_move.is_owner());
-        let Some(child) = edge
-            .node
-            .filter(|_| edge.cover == Cover::None && self.edge_numbers(&edge) == lost)
-        else {
-            return;
-        };
-        let (zone, dependence) = {
-            let child = &self.nodes[child as usize];
-            (child.zone, edge.dependence.with(child.dependence))
-        };
-        let change = self.change(position, edge.point);
-        if !self.uses_zones || zone == ALL || dependence.ko || zone & (change.stone | change.captured) != 0 {
-            return;
+        let child = &self.nodes[edge.node? as usize];
+        let (zone, dependence) = (child.zone, edge.dependence.with(child.dependence));
+        let may_cover = self.uses_zones && edge.cover == Cover::None && child.numbers == lost;
+        if !may_cover || zone == ALL || dependence.ko {
+            return None;
         }
-        let mut covers = false;
+        let (stone, captured) = self.change(position, edge.point);
+        if zone & (stone | captured) != 0 {
+            return None;
+        }
         for i in 0..self.nodes[index as usize].edges.len() {
             let other = self.nodes[index as usize].edges[i];
             let is_outside = other.point == NOWHERE || zone & bit(other.point) == 0;
             if i != at && is_outside && !self.edge_numbers(&other).is_decided() {
-                covers = true;
+                self.nodes[index as usize].edges[at].cover = Cover::Covers;
                 self.nodes[index as usize].edges[i] = Edge {
                     numbers: lost,
                     node: None,
@@ -115,9 +102,7 @@ impl Search<'_> {
                 };
             }
         }
-        if covers {
-            self.nodes[index as usize].edges[at].cover = Cover::Covers;
-        }
+        Some(())
     }
 
     /// The zone of a node that is decided by its moves, which is kept.
@@ -161,7 +146,7 @@ impl Search<'_> {
         if point == NOWHERE {
             return 0;
         }
-        let Change { stone, captured } = self.change(position, point);
+        let (stone, captured) = self.change(position, point);
         let liberties = self.board.near(point) & position.empty(self.board);
         let needed = if captured != 0 {
             captured | self.board.around(captured)
@@ -173,13 +158,12 @@ impl Search<'_> {
         stone | needed
     }
 
-    /// Zone of a position in which all moves lose: that of a loss to which the move does not matter, and of
-    /// all moves in it.
+    /// Zone of a position in which all moves lose: that of one loss without the move, and of all moves in it.
     fn zone_of_loss(&self, index: u32, position: &LocalPosition) -> Bits {
         let edges = &self.nodes[index as usize].edges;
         let zone_of = |edge: &Edge| edge.node.map_or(ALL, |child| self.nodes[child as usize].zone);
         let is_without = |edge: &&Edge| {
-            let Change { stone, captured } = self.change(position, edge.point);
+            let (stone, captured) = self.change(position, edge.point);
             let zone = zone_of(edge);
             zone != ALL && zone & (stone | captured) == 0
         };
@@ -197,7 +181,7 @@ impl Search<'_> {
                 continue;
             }
             let below = zone_of(edge);
-            let Change { stone, captured } = self.change(position, edge.point);
+            let (stone, captured) = self.change(position, edge.point);
             zone |= below | stone;
             if below & (stone | captured) != 0 && captured != 0 {
                 zone |= captured | self.board.around(captured);
@@ -219,17 +203,9 @@ impl Search<'_> {
         let board = self.board;
         let empty = position.empty(board);
         let mut closed = zone;
-        let sides = [
-            (
-                position.own,
-                board.friend_beside | board.free[Role::Owner as usize],
-            ),
-            (
-                position.attackers,
-                board.wall_beside | board.free[Role::Attacker as usize],
-            ),
-        ];
-        for (stones, lasting) in sides {
+        let sides = [(position.own, Role::Owner), (position.attackers, Role::Attacker)];
+        for (stones, role) in sides {
+            let lasting = board.lasting(role);
             let touched = board.flood(zone & stones, stones);
             closed |= touched;
             for string in LocalPosition::strings(board, touched).filter(|string| string & lasting == 0) {
@@ -240,19 +216,15 @@ impl Search<'_> {
     }
 
     /// The stone of a move and the stones that it captures.
-    fn change(&self, position: &LocalPosition, point: u8) -> Change {
-        let mut change = Change {
-            stone: 0,
-            captured: 0,
-        };
+    fn change(&self, position: &LocalPosition, point: u8) -> (Bits, Bits) {
         if point == NOWHERE {
-            return change;
+            return (0, 0);
         }
-        change.stone = bit(point);
-        if let Played::To(next) = position.play(self.board, point, self.threats, &mut Dependence::default()) {
-            change.captured = (position.own | position.attackers) & !(next.own | next.attackers);
-        }
-        change
+        let captured = match position.play(self.board, point, self.threats, &mut Dependence::default()) {
+            Played::To(next) => (position.own | position.attackers) & !(next.own | next.attackers),
+            Played::StoppedByKo | Played::Illegal => 0,
+        };
+        (bit(point), captured)
     }
 }
 

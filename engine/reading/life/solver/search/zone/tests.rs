@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-use katachi_rules::Board;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 
 use super::*;
 use crate::local::KoThreats;
-use crate::reading::Reader;
 use crate::reading::life::board::LocalBoard;
 use crate::reading::life::solver::search::Found;
+use crate::reading::life::tests::local_board_of;
 
 /// Groups with ways out, false eyes, captures and throw-ins, and the stone that is asked about.
 const GROUPS: [(&str, &str); 3] = [
@@ -53,13 +52,6 @@ const GROUPS: [(&str, &str); 3] = [
     ),
 ];
 
-fn local_board(diagram: &str, stone: &str) -> LocalBoard {
-    let board = Board::from_diagram(diagram);
-    let mut reader = Reader::new(&board, 100_000);
-    let group = reader.life().group_of(board.size().parse_vertex(stone).unwrap());
-    reader.life().local_board(&group).expect("a small group")
-}
-
 /// Runs a search with zones or without.
 fn searched<'a>(
     board: &'a LocalBoard,
@@ -77,7 +69,7 @@ fn searched<'a>(
 fn zones_save_moves_and_change_no_result() {
     let (mut with, mut without) = (0, 0);
     for (diagram, stone) in GROUPS {
-        let board = local_board(diagram, stone);
+        let (_, board) = local_board_of(diagram, stone);
         for to_move in [Role::Attacker, Role::Owner] {
             let position = LocalPosition::new(&board, to_move, None);
             let [zones, plain] =
@@ -124,15 +116,14 @@ fn a_result_is_the_same_whatever_is_outside_its_zone() {
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     let mut compared = 0;
     for (diagram, stone) in GROUPS {
-        let board = local_board(diagram, stone);
+        let (_, board) = local_board_of(diagram, stone);
         for to_move in [Role::Attacker, Role::Owner] {
             let start = LocalPosition::new(&board, to_move, None);
             let (first, _) = searched(&board, &start, true, 20_000);
-            let mut known: Vec<_> = first.by_key.iter().map(|(&key, &node)| (node, key)).collect();
+            let mut known: Vec<_> = first.by_position.iter().map(|(&p, &node)| (node, p)).collect();
             known.sort_unstable_by_key(|(node, _)| *node);
-            for (node, key) in known.into_iter().step_by(4) {
+            for (node, position) in known.into_iter().step_by(4) {
                 let node = &first.nodes[node as usize];
-                let position = LocalPosition::of_key(key);
                 let Some(dies) = node
                     .numbers
                     .outcome()

@@ -10,8 +10,12 @@
 //! so that a seki counts as life.
 //!
 //! Two eyes are life from this space alone. One eye is life if the wall has one more eye elsewhere.
-
-mod backwards;
+//!
+//! Where kos and captures lead back to earlier positions, the result of a search depends on the path to the
+//! position and cannot be stored: the same positions are searched again and again. Generating all of them
+//! once, and then going back from those in which a side has reached its objective, takes no more steps than
+//! there are moves between them (K. Thompson, "Retrograde analysis of certain endgames", 1986). Positions
+//! that are not reached this way are failures of that side.
 
 use std::cmp::Reverse;
 
@@ -56,16 +60,7 @@ pub(crate) enum EyeOutcome {
     Territory,
 }
 
-/// A question about a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Question {
-    aim: Aim,
-    /// Has the wall an eye elsewhere?
-    spare_eye: bool,
-    /// Does the owner have more ko threats than the attacker? If not, it is the other way round.
-    owner_threats: bool,
-}
-
+/// A position with a question about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct State {
     owner: u16,
@@ -75,13 +70,17 @@ pub(crate) struct State {
     ko: u8,
     owner_moves: bool,
     passed: bool,
-    question: Question,
+    aim: Aim,
+    /// Has the wall an eye elsewhere?
+    spare_eye: bool,
+    /// Does the owner have more ko threats than the attacker? If not, it is the other way round.
+    owner_threats: bool,
 }
 
 impl State {
     /// Both have passed: has the owner reached his objective?
     fn ends_well(&self) -> bool {
-        self.question.aim == Aim::Life || self.attacker == 0
+        self.aim == Aim::Life || self.attacker == 0
     }
 }
 
@@ -122,13 +121,6 @@ enum After {
     /// The game has ended: the wall was captured, or both sides have passed.
     End,
     Position(State),
-}
-
-/// The reason why a move has no outcome.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum NoOutcome {
-    Illegal,
-    OutOfNodes,
 }
 
 /// Searches in one arena with a table of results.
@@ -173,20 +165,14 @@ impl<'a> Solver<'a> {
             ko: 0,
             owner_moves,
             passed: false,
-            question: Question {
-                aim: Aim::Life,
-                spare_eye: eyes < 2,
-                owner_threats,
-            },
+            aim: Aim::Life,
+            spare_eye: eyes < 2,
+            owner_threats,
         }
     }
 
     pub(crate) fn outcome(&mut self, state: State) -> Option<EyeOutcome> {
-        let mut has = |aim| {
-            let mut state = state;
-            state.question.aim = aim;
-            self.lives(state)
-        };
+        let mut has = |aim| self.lives(State { aim, ..state });
         Some(if !has(Aim::Life)? {
             EyeOutcome::Dead
         } else if has(Aim::Territory)? {
@@ -197,18 +183,17 @@ impl<'a> Solver<'a> {
     }
 
     /// The outcome after a move by the side to move, or after a pass, and the outcome if the other side does
-    /// not answer.
+    /// not answer. `Some(None)` if the move is not legal, `None` if the nodes are used up.
     pub(crate) fn outcomes_after(
         &mut self,
         state: State,
         point: Option<usize>,
-    ) -> Result<[EyeOutcome; 2], NoOutcome> {
-        let after = match point {
-            Some(i) => self.play(state, i).ok_or(NoOutcome::Illegal)?,
-            None => self.pass(state),
+    ) -> Option<Option<[EyeOutcome; 2]>> {
+        let Some(after) = self.after(state, point) else {
+            return Some(None);
         };
         let After::Position(mut after) = after else {
-            return Ok([EyeOutcome::Dead; 2]);
+            return Some(Some([EyeOutcome::Dead; 2]));
         };
         after.passed = false;
         let unanswered = State {
@@ -216,8 +201,7 @@ impl<'a> Solver<'a> {
             ko: 0,
             ..after
         };
-        let mut outcome = |state| self.outcome(state).ok_or(NoOutcome::OutOfNodes);
-        Ok([outcome(after)?, outcome(unanswered)?])
+        Some(Some([self.outcome(after)?, self.outcome(unanswered)?]))
     }
 
     fn all(&self) -> u16 {
@@ -249,7 +233,7 @@ impl<'a> Solver<'a> {
         // A repetition is a failure of the side that has to make progress: of the attacker if the objective
         // is life, of the owner if it is territory.
         if let Some(depth) = self.path.iter().position(|&s| s == state) {
-            return Some((state.question.aim == Aim::Life, depth));
+            return Some((state.aim == Aim::Life, depth));
         }
         if state.owner_moves && state.passed && state.ends_well() {
             return Some((true, usize::MAX));
@@ -309,7 +293,7 @@ impl<'a> Solver<'a> {
             return None;
         }
         if state.outside == 0 {
-            let is_last = state.question.spare_eye && self.wall_liberties(state) == 0;
+            let is_last = state.spare_eye && self.wall_liberties(state) == 0;
             return is_last.then_some(After::End);
         }
         let next = State {
@@ -328,7 +312,7 @@ impl<'a> Solver<'a> {
     /// After a move inside. `None` if it is not legal.
     fn play(&self, state: State, i: usize) -> Option<After> {
         let stone = 1 << i;
-        let has_threats = state.question.owner_threats == state.owner_moves;
+        let has_threats = state.owner_threats == state.owner_moves;
         if usize::from(state.ko) == i + 1 && !has_threats {
             return None;
         }
@@ -370,7 +354,7 @@ impl<'a> Solver<'a> {
 
     /// Has the wall a liberty, one elsewhere included?
     fn wall_lives(&self, state: State) -> bool {
-        state.outside > 0 || state.question.spare_eye || self.wall_liberties(state) != 0
+        state.outside > 0 || state.spare_eye || self.wall_liberties(state) != 0
     }
 
     /// Liberties inside of the wall with the owner's stones that are connected to it.
@@ -388,42 +372,112 @@ impl<'a> Solver<'a> {
 /// Index that stands for the move that fills a liberty outside.
 const FILL: usize = usize::MAX;
 
+/// All positions that can be reached from one.
+#[derive(Default)]
+struct Graph {
+    states: Vec<State>,
+    numbers: FxHashMap<State, u32>,
+    /// Moves as pairs of numbers: the position after the move and the one before it.
+    moves: Vec<(u32, u32)>,
+    /// Moves of each position that are not yet known to be won by the seeker, the side that has to make
+    /// progress.
+    open: Vec<u32>,
+    /// Positions known to be won by the seeker.
+    won: Vec<bool>,
+}
+
+impl Graph {
+    fn number(&mut self, state: State) -> u32 {
+        *self.numbers.entry(state).or_insert_with(|| {
+            self.states.push(state);
+            self.open.push(0);
+            self.won.push(false);
+            self.states.len() as u32 - 1
+        })
+    }
+
+    /// Goes back from won positions: the seeker needs one move to one, the other side loses when it has no
+    /// other move.
+    fn go_back(&mut self, owner_seeks: bool) {
+        self.moves.sort_unstable();
+        let mut front: Vec<u32> = (0..self.won.len() as u32)
+            .filter(|&i| self.won[i as usize])
+            .collect();
+        while let Some(to) = front.pop() {
+            let first = self.moves.partition_point(|&(t, _)| t < to);
+            for &(_, from) in self.moves[first..].iter().take_while(|&&(t, _)| t == to) {
+                let at = from as usize;
+                self.open[at] -= 1;
+                if !self.won[at] && (self.states[at].owner_moves == owner_seeks || self.open[at] == 0) {
+                    self.won[at] = true;
+                    front.push(from);
+                }
+            }
+        }
+    }
+}
+
+impl Solver<'_> {
+    /// Does the owner reach his objective? None if that takes more positions than are left. The results of
+    /// all of them are stored.
+    fn solve_backwards(&mut self, start: State) -> Option<bool> {
+        let owner_seeks = start.aim == Aim::Territory;
+        let mut graph = Graph::default();
+        graph.number(start);
+        let mut next = 0;
+        while let Some(&state) = graph.states.get(next) {
+            self.positions = self.positions.checked_sub(1)?;
+            self.add_moves(&mut graph, next, state, owner_seeks);
+            next += 1;
+        }
+        graph.go_back(owner_seeks);
+        let lives = |won: bool| won == owner_seeks;
+        let found = graph.states.iter().zip(&graph.won);
+        self.known.extend(found.map(|(&state, &won)| (state, lives(won))));
+        Some(lives(graph.won[0]))
+    }
+
+    fn add_moves(&self, graph: &mut Graph, at: usize, state: State, owner_seeks: bool) {
+        let known = self.known.get(&state).copied();
+        if let Some(lives) =
+            known.or((state.owner_moves && state.passed && state.ends_well()).then_some(true))
+        {
+            graph.won[at] = lives == owner_seeks;
+            return;
+        }
+        let empty = self.all() & !state.owner & !state.attacker;
+        let points = each(empty).map(|i| Some(usize::from(i)));
+        for mv in points.chain([None, Some(FILL)]) {
+            match self.after(state, mv) {
+                None => {}
+                Some(After::End) => {
+                    let lives = mv.is_none() && state.ends_well();
+                    if lives != owner_seeks {
+                        graph.open[at] += 1;
+                    } else if state.owner_moves == owner_seeks {
+                        graph.won[at] = true;
+                    }
+                }
+                Some(After::Position(next)) => {
+                    let to = graph.number(next);
+                    graph.moves.push((to, at as u32));
+                    graph.open[at] += 1;
+                }
+            }
+        }
+        // A position all of whose moves are won by the seeker is won, too.
+        graph.won[at] |= graph.open[at] == 0;
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::local::corner_tests::arena;
 
-    /// An eye space in the upper left corner: `.` and `X` are its points, `#` the wall, `+` outside.
     #[track_caller]
     fn corner(rows: &[&str], outside: u8) -> (LocalValue, bool) {
-        let cell = |x: usize, y: usize| rows.get(y).and_then(|r| r.as_bytes().get(x)).copied();
-        let places: Vec<(usize, usize)> = (0..rows.len())
-            .flat_map(|y| (0..rows[y].len()).map(move |x| (x, y)))
-            .filter(|&(x, y)| matches!(cell(x, y), Some(b'.' | b'X')))
-            .collect();
-        let beside = |(x, y): (usize, usize)| {
-            [
-                (x + 1, y),
-                (x, y + 1),
-                (x.wrapping_sub(1), y),
-                (x, y.wrapping_sub(1)),
-            ]
-        };
-        let mask = |of: &dyn Fn((usize, usize)) -> bool| {
-            let bit = |(i, &p)| u16::from(of(p)) << i;
-            places.iter().enumerate().map(bit).sum::<u16>()
-        };
-        let touches = |p, what: u8| beside(p).iter().any(|&(x, y)| cell(x, y) == Some(what));
-        let arena = Arena {
-            neighbours: places
-                .iter()
-                .map(|&p| mask(&|q| beside(p).contains(&q)))
-                .collect(),
-            wall: mask(&|p| touches(p, b'#')),
-            open: mask(&|p| touches(p, b'+')),
-            stones: mask(&|(x, y)| cell(x, y) == Some(b'X')),
-            outside,
-        };
-        solve_exactly(&arena, 1_000_000).expect("a small space")
+        solve_exactly(&arena(rows, outside), 1_000_000).expect("a small space")
     }
 
     fn worth((found, _): &(LocalValue, bool)) -> (u8, u8) {
@@ -489,33 +543,14 @@ mod tests {
 
     #[test]
     fn what_takes_too_long_is_unknown() {
-        let arena = Arena {
-            neighbours: vec![0b10, 0b101, 0b10],
-            wall: 0b111,
-            open: 0,
-            stones: 0,
-            outside: 0,
-        };
-        assert_eq!(solve_exactly(&arena, 3), None);
+        assert_eq!(solve_exactly(&arena(&["...#", "####"], 0), 3), None);
     }
 
     #[test]
     fn going_back_from_the_ends_finds_what_searching_finds() {
         // Four points in a row that are open at an end, and the bent four of the corner with a ko.
-        let row = Arena {
-            neighbours: vec![0b10, 0b101, 0b1010, 0b100],
-            wall: 0b1111,
-            open: 0b1000,
-            stones: 0,
-            outside: 1,
-        };
-        let bent = Arena {
-            neighbours: vec![0b1010, 0b101, 0b10, 0b1],
-            open: 0,
-            stones: 0b10,
-            outside: 0,
-            ..row.clone()
-        };
+        let row = arena(&["....+", "#####"], 1);
+        let bent = arena(&[".X.#", ".###", "####"], 0);
         for arena in [row, bent] {
             for (owner_moves, owner_threats) in [(false, false), (false, true), (true, false), (true, true)] {
                 for eyes in [1, 2] {

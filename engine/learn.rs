@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The format of files of weights.
+//! Log-linear models: what those of the engine share, whatever their features and tables are.
+//!
+//! A model gives each candidate a logit, the sum of the weights of its features; the softmax of the logits is
+//! the probability of each candidate. `katachi-lab train` fits the weights and writes them to files:
 //!
 //! ```text
 //! # Comments say what the weights were fitted to.
@@ -17,6 +20,67 @@
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
+
+/// Units of value for each nat of a logarithm of probability. A nat is a factor of 2.7.
+pub const VALUE_PER_NAT: f32 = 16.0;
+/// The value of a move for which nothing but the move-prediction model speaks, before the model adds to it,
+/// in units of value; 0 to 30.
+pub const BARE_VALUE: i32 = 12;
+
+/// Turns the logits of all candidates into probabilities.
+pub fn softmax<T>(candidates: &mut [T], value: impl Fn(&mut T) -> &mut f32) {
+    let max = candidates.iter_mut().map(|c| *value(c)).fold(f32::MIN, f32::max);
+    let mut sum = 0.0;
+    for c in candidates.iter_mut() {
+        let value = value(c);
+        *value = (*value - max).exp();
+        sum += *value;
+    }
+    for c in candidates {
+        *value(c) /= sum;
+    }
+}
+
+/// Defines an enum of templates of features, with a table of their names in files and their numbers of
+/// values.
+macro_rules! templates {
+    ($(#[$of_enum:meta])* $vis:vis enum $name:ident {
+        $($(#[$of_variant:meta])* $variant:ident = ($text:literal, $values:expr),)*
+    }) => {
+        $(#[$of_enum])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        $vis enum $name {
+            $($(#[$of_variant])* $variant,)*
+        }
+
+        impl $name {
+            $vis const ALL: [(Self, &'static str, usize); [$($text),*].len()] =
+                [$((Self::$variant, $text, $values)),*];
+        }
+    };
+}
+pub(crate) use templates;
+
+/// The number of the first feature of each template, and at last the number of all features.
+pub(crate) const fn starts<T, const N: usize, const ENDS: usize>(
+    templates: &[(T, &str, usize); N],
+) -> [usize; ENDS] {
+    let mut starts = [0; ENDS];
+    let mut i = 0;
+    while i < N {
+        starts[i + 1] = starts[i] + templates[i].2;
+        i += 1;
+    }
+    starts
+}
+
+/// The names of all features in files, by number.
+pub(crate) fn feature_names<T: 'static>(
+    templates: &'static [(T, &str, usize)],
+) -> impl Iterator<Item = String> {
+    let templates = templates.iter();
+    templates.flat_map(|&(_, name, values)| (0..values).map(move |value| format!("{name}={value}")))
+}
 
 /// A line of a text of weights that cannot be used.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]

@@ -161,6 +161,3 @@ pub(crate) fn simulate<T: Tree>(tree: &mut T, visit: T::Visit, similar: T::Node)
     tree.leave_simulation(&mut simulation, index, success, same);
     same
 }
-
-#[cfg(test)]
-mod tests;

@@ -2,16 +2,11 @@
 
 //! Worms: strings of stones with what reading says of them, and cavities between them.
 
-mod shape;
-
 use katachi_rules::{Board, Color, PassAlive, Point, PointMap, PointSet, pass_alive};
 
 use super::orientation::{MapBack, Orientation, map_back};
 use super::question::{Aim, Question};
 use crate::reading::{Reader, Verdict};
-
-pub(super) use shape::component;
-pub(crate) use shape::is_ko_point;
 
 /// A string with what is known of it.
 #[derive(Clone, Debug, PartialEq)]
@@ -83,24 +78,12 @@ impl Worm {
     }
 }
 
-map_back!(Worm {
-    color,
-    origin,
-    stones,
-    attack_points,
-    attack_threats,
-    defense_points,
-    defense_threats,
-    lunch,
-    ko,
+map_back!(Worm:
+    color, origin, stones, attack_points, attack_threats, defense_points, defense_threats, lunch, ko,
     vital_regions
-});
+);
 
-map_back!(Cavity {
-    origin,
-    points,
-    border
-});
+map_back!(Cavity: origin, points, border);
 
 /// All worms of a position.
 #[derive(Clone, Debug)]
@@ -111,47 +94,50 @@ pub struct Worms {
     at: PointMap<u16>,
 }
 
-const NONE: u16 = u16::MAX;
-
 impl Worms {
     /// Reads every string of the position.
     pub fn new(board: &Board, reader: &mut Reader) -> Self {
         let (mut worms, mut cavities) = (Vec::new(), Vec::new());
-        let mut at = PointMap::filled(NONE);
+        let mut seen = PointSet::EMPTY;
         let alive = pass_alive(board, false);
         for p in board.size().points() {
-            if at[p] != NONE {
+            if seen.contains(p) {
                 continue;
             }
-            let (points, index) = if board.cell(p).is_stone() {
-                worms.push(read_worm(board, p, reader, &alive));
-                (worms.last().expect("just pushed").stones, worms.len() - 1)
+            if board.cell(p).is_stone() {
+                let worm = read_worm(board, p, reader, &alive);
+                seen.extend_with(&worm.stones);
+                worms.push(worm);
             } else {
-                cavities.push(cavity(board, p));
-                (cavities.last().expect("just pushed").points, cavities.len() - 1)
-            };
-            for point in points.iter() {
-                at[point] = index as u16;
+                let cavity = cavity(board, p);
+                seen.extend_with(&cavity.points);
+                cavities.push(cavity);
             }
         }
-        let mut this = Self { worms, cavities, at };
+        let mut this = Self::by_point(worms, cavities);
         for i in 0..this.worms.len() {
             let origin = this.worms[i].origin;
-            let lunch = board
-                .adjacent_strings(origin)
-                .map(|enemy| &this.worms[this.at[enemy] as usize])
-                .filter(|enemy| enemy.attack.is_yes())
-                .max_by(|a, b| {
-                    let by_size = a.effective_size.total_cmp(&b.effective_size);
-                    by_size.then(b.origin.cmp(&a.origin))
-                })
-                .map(|enemy| enemy.origin);
+            let beside = board.adjacent_strings(origin).filter_map(|enemy| this.get(enemy));
+            let preys = beside.filter(|enemy| enemy.attack.is_yes());
+            let lunch = preys.max_by(|a, b| {
+                let by_size = a.effective_size.total_cmp(&b.effective_size);
+                by_size.then(b.origin.cmp(&a.origin))
+            });
+            let lunch = lunch.map(|prey| prey.origin);
             let worm = &mut this.worms[i];
             worm.lunch = lunch;
-            worm.inessential =
-                lunch.is_none() && shape::leaves_a_hole(board, origin, worm.genus, &worm.liberties);
+            worm.inessential = lunch.is_none() && leaves_a_hole(board, origin, worm.genus, &worm.liberties);
         }
         this
+    }
+
+    fn by_point(worms: Vec<Worm>, cavities: Vec<Cavity>) -> Self {
+        let mut at = PointMap::filled(u16::MAX);
+        let sets = worms.iter().map(|worm| &worm.stones).enumerate();
+        for (i, points) in sets.chain(cavities.iter().map(|cavity| &cavity.points).enumerate()) {
+            points.iter().for_each(|p| at[p] = i as u16);
+        }
+        Self { worms, cavities, at }
     }
 
     /// The worm of a stone, or `None` for an empty point.
@@ -173,65 +159,54 @@ impl Worms {
 
     /// Stones that can be captured and not be saved.
     pub fn dead_stones(&self) -> PointSet {
-        let mut dead = PointSet::EMPTY;
-        for worm in self.worms.iter().filter(|w| w.is_captured()) {
-            dead.extend_with(&worm.stones);
-        }
-        dead
+        let dead = self.worms.iter().filter(|worm| worm.is_captured());
+        dead.flat_map(|worm| worm.stones.iter()).collect()
     }
 }
 
 impl MapBack for Worms {
     fn map_back(self, orientation: Orientation) -> Self {
         let first = |points: &PointSet| points.iter().next().expect("a worm has points");
-        let (mut worms, mut cavities) = (
-            self.worms.map_back(orientation),
-            self.cavities.map_back(orientation),
-        );
+        let mut worms = self.worms.map_back(orientation);
+        let mut cavities = self.cavities.map_back(orientation);
         // An origin is the first point in the original position.
-        worms
-            .iter_mut()
-            .for_each(|worm| worm.origin = first(&worm.stones));
-        cavities
-            .iter_mut()
-            .for_each(|cavity| cavity.origin = first(&cavity.points));
+        for worm in &mut worms {
+            worm.origin = first(&worm.stones);
+        }
+        for cavity in &mut cavities {
+            cavity.origin = first(&cavity.points);
+        }
         worms.sort_by_key(|worm| worm.origin);
         cavities.sort_by_key(|cavity| cavity.origin);
-        let mut at = PointMap::filled(NONE);
-        let sets = worms.iter().map(|worm| &worm.stones).enumerate();
-        for (i, points) in sets.chain(cavities.iter().map(|cavity| &cavity.points).enumerate()) {
-            points.iter().for_each(|p| at[p] = i as u16);
+        let mut this = Self::by_point(worms, cavities);
+        for i in 0..this.worms.len() {
+            let lunch = this.worms[i].lunch.and_then(|stone| this.get(stone));
+            this.worms[i].lunch = lunch.map(|prey| prey.origin);
         }
-        let origins: Vec<Point> = worms.iter().map(|worm| worm.origin).collect();
-        for worm in &mut worms {
-            worm.lunch = worm.lunch.map(|stone| origins[usize::from(at[stone])]);
-        }
-        Self { worms, cavities, at }
+        this
     }
 }
 
 fn read_worm(board: &Board, origin: Point, reader: &mut Reader, alive: &PassAlive) -> Worm {
     let color = board.cell(origin).color().expect("a worm has stones");
     let stones: PointSet = board.string(origin).collect();
-    let liberties = shape::liberties_by_order(board, origin);
-    let genus = shape::genus(board, &stones);
     let invincible = alive.stones[color].contains(origin);
     let mut worm = Worm {
         color,
         origin,
         size: board.string_size(origin),
-        effective_size: shape::effective_size(board, origin),
-        liberties,
+        effective_size: effective_size(board, origin),
+        liberties: liberties_by_order(board, origin),
         attack: Verdict::No,
         attack_points: Vec::new(),
         attack_threats: Vec::new(),
         defense: Verdict::Yes,
         defense_points: Vec::new(),
         defense_threats: Vec::new(),
-        cutstone: shape::cutstone(board, origin),
+        cutstone: cutstone(board, origin),
         lunch: None,
-        genus,
-        ko: shape::ko_of_string(board, origin),
+        genus: genus(board, &stones),
+        ko: ko_of_string(board, origin),
         inessential: false,
         invincible,
         vital_regions: if invincible {
@@ -279,7 +254,7 @@ fn vital_regions(board: &Board, origin: Point, territory: &PointSet) -> Vec<Poin
     let mut vital = Vec::new();
     for p in liberties.iter().filter(|&p| territory.contains(p)) {
         if !seen.contains(p) {
-            let region = shape::component(board, p, |n| territory.contains(n));
+            let region = component(board, p, |n| territory.contains(n));
             if region.iter().all(|n| !board.is_empty(n) || liberties.contains(n)) {
                 vital.push(p);
             }
@@ -290,16 +265,160 @@ fn vital_regions(board: &Board, origin: Point, territory: &PointSet) -> Vec<Poin
 }
 
 fn cavity(board: &Board, origin: Point) -> Cavity {
-    let points = shape::component(board, origin, |p| board.is_empty(p));
+    let points = component(board, origin, |p| board.is_empty(p));
     let size = points.len() as u32;
     Cavity {
         origin,
         size,
-        border: shape::border(board, &points),
-        genus: shape::genus(board, &points),
-        is_ko: size == 1 && shape::is_ko_point(board, origin),
+        border: border(board, &points),
+        genus: genus(board, &points),
+        is_ko: size == 1 && is_ko_point(board, origin),
         points,
     }
+}
+
+/// The points that are connected to `from` through points for which `belongs` holds.
+pub(crate) fn component(board: &Board, from: Point, belongs: impl Fn(Point) -> bool) -> PointSet {
+    let mut found = PointSet::EMPTY;
+    found.insert(from);
+    let mut open = vec![from];
+    while let Some(point) = open.pop() {
+        for n in point.neighbours() {
+            if board.size().contains(n) && belongs(n) && found.insert(n) {
+                open.push(n);
+            }
+        }
+    }
+    found
+}
+
+/// Number of connected parts of the board without these points, less one. 0 if nothing is left.
+fn genus(board: &Board, points: &PointSet) -> u32 {
+    let mut seen = *points;
+    let mut parts = 0u32;
+    // Every part touches the points, unless they are none.
+    for p in points.iter().flat_map(Point::neighbours) {
+        if board.size().contains(p) && !seen.contains(p) {
+            parts += 1;
+            seen.extend_with(&component(board, p, |n| !points.contains(n)));
+        }
+    }
+    parts.saturating_sub(1)
+}
+
+/// The side whose stones alone the points touch, if there is one.
+fn border(board: &Board, points: &PointSet) -> Option<Color> {
+    let touches = |color: Color| {
+        points
+            .iter()
+            .flat_map(Point::neighbours)
+            .any(|n| board.cell(n).is(color))
+    };
+    match Color::BOTH.map(touches) {
+        [true, false] => Some(Color::BOTH[0]),
+        [false, true] => Some(Color::BOTH[1]),
+        _ => None,
+    }
+}
+
+/// Size plus, for each liberty, its share: the points that a capture of the string takes.
+fn effective_size(board: &Board, origin: Point) -> f32 {
+    let liberties = board.liberty_set(origin);
+    let shares = liberties.iter().map(|liberty| {
+        let strings = Color::BOTH.map(|color| board.strings_beside(liberty, color).len());
+        1.0 / strings.iter().sum::<usize>() as f32
+    });
+    board.string_size(origin) as f32 + shares.sum::<f32>()
+}
+
+/// The empty point of a ko: one stone would take one there and could be retaken but for the rule.
+pub(crate) fn is_ko_point(board: &Board, empty: Point) -> bool {
+    board.ko().is_some_and(|(point, _)| point == empty)
+        || Color::BOTH.into_iter().any(|color| {
+            // All around are single enemies of the one who takes, one of them in atari.
+            let enemies = board.strings_beside(empty, color.opposite());
+            let in_atari: Vec<Point> = enemies.into_iter().filter(|&s| board.liberties(s) == 1).collect();
+            board.empty_beside(empty) == 0
+                && board.strings_beside(empty, color).is_empty()
+                && in_atari.len() == 1
+                && board.string_size(in_atari[0]) == 1
+        })
+}
+
+/// The empty point of the ko in which the string, one stone, is in atari.
+fn ko_of_string(board: &Board, origin: Point) -> Option<Point> {
+    if board.string_size(origin) != 1 || board.liberties(origin) != 1 {
+        return None;
+    }
+    Some(board.first_liberties::<1>(origin)[0]).filter(|&empty| is_ko_point(board, empty))
+}
+
+/// Numbers of liberties of order 1 to 4.
+fn liberties_by_order(board: &Board, origin: Point) -> [u32; 4] {
+    let color = board.cell(origin).color().expect("a worm has stones");
+    let touches_enemy = |p: Point| p.neighbours().iter().any(|&n| board.cell(n).is(color.opposite()));
+    let mut seen = board.liberty_set(origin);
+    let mut counts = [seen.len() as u32, 0, 0, 0];
+    let mut frontier: Vec<Point> = seen.iter().collect();
+    let mut friends: PointSet = board.string(origin).collect();
+    for count in &mut counts[1..] {
+        let mut next = Vec::new();
+        // A stone in a ko connects nothing for good.
+        for from in frontier.into_iter().filter(|&p| !is_ko_point(board, p)) {
+            // A friendly string beside a stone of the path is connected by it.
+            let mut reached: Vec<Point> = from.neighbours().to_vec();
+            for friend in board.strings_beside(from, color) {
+                if friends.insert(friend) {
+                    for stone in board.string(friend) {
+                        friends.insert(stone);
+                        reached.extend(stone.neighbours());
+                    }
+                }
+            }
+            for p in reached {
+                if board.is_empty(p) && !touches_enemy(p) && seen.insert(p) {
+                    next.push(p);
+                }
+            }
+        }
+        *count = next.len() as u32;
+        frontier = next;
+    }
+    counts
+}
+
+/// 2: next to two enemy strings without a liberty in common; 1: to two that share one; 0.
+fn cutstone(board: &Board, origin: Point) -> u32 {
+    let enemies: Vec<PointSet> = board
+        .adjacent_strings(origin)
+        .map(|head| board.liberty_set(head))
+        .collect();
+    let mut cutstone = 0;
+    for (i, first) in enemies.iter().enumerate() {
+        for second in &enemies[i + 1..] {
+            cutstone = cutstone.max(if first.intersects(second) { 1 } else { 2 });
+        }
+    }
+    cutstone
+}
+
+/// Has the string no way out, and would it leave a hole in the other side's stones if it were taken off?
+/// Genus 0, no liberty at the edge or of order 2, and only the other colour around.
+fn leaves_a_hole(board: &Board, origin: Point, genus: u32, liberties: &[u32; 4]) -> bool {
+    let color = board.cell(origin).color().expect("a worm has stones");
+    let at_edge = |p: Point| board.size().line(p) == 0;
+    if genus != 0 || liberties[1] != 0 || board.liberty_set(origin).iter().any(at_edge) {
+        return false;
+    }
+    let stones: PointSet = board.string(origin).collect();
+    let hole = component(board, origin, |p| stones.contains(p) || board.is_empty(p));
+    let is_around = |n: &Point| board.cell(*n).is_stone() && !stones.contains(*n);
+    let mut around = hole
+        .iter()
+        .flat_map(Point::neighbours)
+        .filter(is_around)
+        .peekable();
+    around.peek().is_some() && around.all(|n| board.cell(n).is(color.opposite()))
 }
 
 #[cfg(test)]
