@@ -334,14 +334,10 @@ impl Builder<'_> {
 
     /// Adds the moves of the side to move: the answer's move, or tries.
     fn grow(&mut self, node: usize, question: &Question, board: &Board, depth: usize) {
-        let found = self.nodes[node].found;
-        if let Some(point) = found
-            .reading
-            .point
-            .filter(|_| found.reading.verdict.is_possible())
-        {
+        let Reading { verdict, point } = self.nodes[node].found.reading;
+        if let Some(point) = point.filter(|_| verdict.is_possible()) {
             match self.try_move(question, board, point) {
-                Some(tried) if found.reading.verdict.is_yes() && tried.reply.reading.verdict.is_yes() => {
+                Some(tried) if verdict.is_yes() && tried.reply.reading.verdict.is_yes() => {
                     self.add_leaf(node, question, &tried, End::Contradiction);
                 }
                 Some(tried) => {
@@ -356,8 +352,7 @@ impl Builder<'_> {
             if self.nodes[node].children.len() >= most || self.nodes.len() >= self.limits.nodes {
                 break;
             }
-            let tried = self.try_move(question, board, point);
-            match tried {
+            match self.try_move(question, board, point) {
                 Some(tried) if tried.reply.reading.verdict == Verdict::No => {
                     self.add_leaf(node, question, &tried, End::Contradiction);
                 }

@@ -10,7 +10,7 @@ use crate::local::{SmallBoard, Window, WindowSet, singles};
 pub(super) const SHORT_OF_LIBERTIES: u32 = 3;
 
 /// The stones of a window. Copied rather than undone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct WindowStones {
     pub(super) of: ByColor<WindowSet>,
     /// For each side the point where it may not retake a ko at once, if any.
@@ -33,11 +33,7 @@ pub(super) struct WindowBoard {
 impl WindowBoard {
     /// The stones of a board in a window; dead ones give no life to stones that are connected to them.
     pub(super) fn new(board: &Board, window: Window, dead: &PointSet) -> Self {
-        let mut stones = WindowStones {
-            of: ByColor::default(),
-            ko: ByColor::default(),
-            prisoners: 0,
-        };
+        let mut stones = WindowStones::default();
         let (mut free, mut living) = (0, ByColor::default());
         for bit in singles(window.all) {
             let point = window.point(bit);

@@ -83,9 +83,8 @@ fn add_reasons(input: &Input<'_>, known: &[AfterMove], proposals: &mut [Proposal
         let Some(proposal) = proposals.iter_mut().find(of_point) else {
             continue;
         };
-        proposal
-            .reasons
-            .retain(|r| !matches!(r.kind, ReasonKind::After { .. }));
+        let is_other = |reason: &Reason| !matches!(reason.kind, ReasonKind::After { .. });
+        proposal.reasons.retain(is_other);
         let kind = ReasonKind::After {
             win_rate: after.win_rate(),
             lead: after.lead(),
@@ -190,13 +189,16 @@ impl AfterMove {
     }
 
     fn win_rate(&self) -> f32 {
-        self.mean(|answer| {
-            let of_black = answer.stats.black_win_rate();
-            match self.color {
-                Color::Black => of_black,
-                Color::White => 1.0 - of_black,
-            }
-        })
+        self.mean(|answer| self.won(answer, 1.0))
+    }
+
+    /// The wins of the mover of so many playouts.
+    fn won(&self, answer: &Answer, playouts: f32) -> f32 {
+        let of_black = answer.stats.black_win_rate() * playouts;
+        match self.color {
+            Color::Black => of_black,
+            Color::White => playouts - of_black,
+        }
     }
 
     fn lead(&self) -> f32 {
@@ -214,11 +216,7 @@ impl AfterMove {
         let rest = (mean * MEAN_COUNTS, (1.0 - mean) * MEAN_COUNTS);
         let of = |answer: &Answer| {
             let all = answer.stats.playouts() as f32;
-            let of_black = answer.stats.black_win_rate() * all;
-            let won = match self.color {
-                Color::Black => of_black,
-                Color::White => all - of_black,
-            };
+            let won = self.won(answer, all);
             (won + rest.0) / (all - won + rest.1)
         };
         -self.mean(|answer| of(answer).powf(-BETTER_ANSWER)).ln() / BETTER_ANSWER

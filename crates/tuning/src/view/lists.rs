@@ -144,15 +144,7 @@ impl<'a> ReportView<'a> {
     }
 
     fn constraints(&self) -> List<'a> {
-        let rate = |tally: &Tally| {
-            let Tally {
-                played,
-                places,
-                expected,
-            } = tally;
-            let rate = words::percent(tally.rate());
-            format!("{played} of {places} ({rate}), expected {expected:.1}")
-        };
+        let rate = |tally: &Tally| counts(tally, &format!(" ({})", words::percent(tally.rate())));
         let rows = self.rows(|report| {
             let both = report.counts.not_separating()?;
             Some((0.0, vec![rate(&both.accepted), rate(&both.rejected)]))
@@ -167,19 +159,14 @@ impl<'a> ReportView<'a> {
     }
 
     fn splits(&self) -> List<'a> {
-        let counts = |tally: Tally| {
-            let Tally {
-                played,
-                places,
-                expected,
-            } = tally;
-            format!("{played} of {places}, expected {expected:.1}")
-        };
         let rows = self.rows(|report| {
             let pattern = self.pattern(report);
             let split = report.counts.facts.best_split(pattern)?;
             let fact = words::fact(split.fact, pattern);
-            Some((-split.gain, vec![fact, counts(split.with), counts(split.without)]))
+            Some((
+                -split.gain,
+                vec![fact, counts(&split.with, ""), counts(&split.without, "")],
+            ))
         });
         let meaning = "a fact divides the places into some that are played often and others that are not";
         list(
@@ -203,6 +190,12 @@ impl<'a> ReportView<'a> {
             rows,
         )
     }
+}
+
+/// `3 of 10, expected 2.5`
+fn counts(tally: &Tally, rate: &str) -> String {
+    let (played, places, expected) = (tally.played, tally.places, tally.expected);
+    format!("{played} of {places}{rate}, expected {expected:.1}")
 }
 
 fn list<'a>(
