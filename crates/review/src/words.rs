@@ -290,24 +290,22 @@ mod tests {
 
     #[test]
     fn a_loss_names_its_significant_parts() {
-        let lost = |win_rate, points| lost(&Counted { win_rate, points });
-        assert_eq!(
-            lost(0.15, 4.25),
-            "15 percentage points of the win rate and 4.2 points"
-        );
-        assert_eq!(lost(0.0, 4.0), "4.0 points");
-        assert_eq!(lost(0.0, 0.0), "nothing");
-    }
-
-    #[test]
-    fn a_loss_is_told_in_whole_numbers() {
-        let lost = |points, win_rate| about_lost(&Counted { win_rate, points });
-        assert_eq!(lost(11.7, 0.0).as_deref(), Some("about 12 points"));
-        assert_eq!(
-            lost(1.0, 0.2).as_deref(),
-            Some("about 1 point and 20 percentage points of the win rate")
-        );
-        assert_eq!(lost(0.0, 0.0), None);
+        let both = "15 percentage points of the win rate and 4.2 points";
+        let about = "about 1 point and 20 percentage points of the win rate";
+        for (win_rate, points, expected) in [
+            (0.15, 4.25, both),
+            (0.0, 4.0, "4.0 points"),
+            (0.0, 0.0, "nothing"),
+        ] {
+            assert_eq!(lost(&Counted { win_rate, points }), expected);
+        }
+        for (win_rate, points, expected) in [
+            (0.0, 11.7, Some("about 12 points")),
+            (0.2, 1.0, Some(about)),
+            (0.0, 0.0, None),
+        ] {
+            assert_eq!(about_lost(&Counted { win_rate, points }).as_deref(), expected);
+        }
     }
 
     #[test]
@@ -332,19 +330,18 @@ mod tests {
             let reasons: Vec<_> = kinds.into_iter().map(given).collect();
             why(&reasons, &[], 0.0, false, BoardSize::square(9))
         };
-        assert_eq!(given_for(vec![endgame(2.0)]), ["gains about 2 points in gote"]);
-        assert_eq!(given_for(vec![endgame(1.2)]), ["gains about 1 point in gote"]);
-        assert_eq!(
-            given_for(vec![endgame(0.25)]),
-            ["gains less than a point in gote"]
-        );
-        assert_eq!(
-            given_for(vec![combination(4), combination(2), endgame(2.0)]),
-            [
-                "makes a double threat to capture (4 stones)",
-                "gains about 2 points in gote"
-            ]
-        );
+        let double = "makes a double threat to capture (4 stones)";
+        for (kinds, expected) in [
+            (vec![endgame(2.0)], &["gains about 2 points in gote"][..]),
+            (vec![endgame(1.2)], &["gains about 1 point in gote"]),
+            (vec![endgame(0.25)], &["gains less than a point in gote"]),
+            (
+                vec![combination(4), combination(2), endgame(2.0)],
+                &[double, "gains about 2 points in gote"],
+            ),
+        ] {
+            assert_eq!(given_for(kinds), expected);
+        }
     }
 
     #[test]
