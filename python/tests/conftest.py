@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-GOLDEN = Path(__file__).parents[2] / "crates/env/tests/golden/env/episodes.jsonl.gz"
+ROOT = Path(__file__).parents[2]
+GOLDEN = ROOT / "crates/env/tests/golden/env/episodes.jsonl.gz"
 
 
 @pytest.fixture(scope="session")
@@ -17,3 +18,9 @@ def episodes():
         pytest.skip(f"{GOLDEN} is not there")
     with gzip.open(GOLDEN, "rt") as lines:
         return [json.loads(line) for line in lines]
+
+
+@pytest.fixture(scope="session")
+def denied():
+    """Reasons of moves that the engine's own readings deny, found by the tests of its answers."""
+    return json.loads((ROOT / "tests/data/denied.json").read_text())

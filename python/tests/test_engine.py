@@ -92,6 +92,19 @@ def test_moves_are_explained():
     assert "XXX" not in repr(worse)
 
 
+def test_no_reason_is_told_that_the_answer_to_its_own_question_denies(denied):
+    for found in denied:
+        game = Game(found["size"], rules="chinese", komi=7.5)
+        for move in found["moves"]:
+            game.play(move)
+        explained = explain(game, found["move"], visits=20)
+        about = explained.text.split(" At full strength ")[0]
+        listed = analyse(game, visits=20, reasons=True)["moveInfos"]
+        reasons = [info["reasons"] for info in listed if info["move"] == found["move"]]
+        lines = [about, *explained.reasons, *sum(reasons, [])]
+        assert not [line for line in lines if found["reason"] in line], found
+
+
 def test_patterns_at_a_point_are_listed():
     game = Game(9)
     for move in ["E5", "C3", "G3", "C7"]:

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Whoever asks about a move, no reason is told that the answer to its own question denies.
+//! Whoever asks about a move, no reason is told that the answer to its own question denies. The denied reasons of
+//! a hundred positions are in `tests/data/denied.json`, where the tests of the Python package find them:
+//! `SNAPSHOTS=overwrite cargo test -p katachi-answers --test denied -- --ignored` writes them.
 
 use std::fs;
 use std::ops::ControlFlow;
@@ -18,7 +20,9 @@ use katachi_review::Review;
 use katachi_rules::sgf::{Games, Record};
 use katachi_rules::{Color, Game, Move, Point, Rules};
 use katachi_view::reason;
+use serde::Serialize;
 use serde_json::json;
+use snapbox::{Assert, Data};
 
 /// Visits of each search.
 const VISITS: u32 = 20;
@@ -64,14 +68,25 @@ fn answer(answers: &mut Answers<'_>, point: Point, kind: &ReasonKind) -> Option<
     Some(answers.answer_after(aim, point, stone))
 }
 
+/// A move with a reason that the answer to its own question denies.
+#[derive(Serialize)]
+struct Denied {
+    /// Lines of the board.
+    size: u8,
+    /// The moves of the game before it, Black first.
+    moves: Vec<String>,
+    #[serde(rename = "move")]
+    mv: String,
+    /// The words of the reason.
+    reason: String,
+}
+
 /// A position with the reasons that its answers deny, and what was told in it.
 struct TestedPosition<'a> {
     game: &'a Game,
     color: Color,
     /// Moves with the words of a denied reason.
     denied: Vec<(Point, String)>,
-    /// Number of texts that were compared.
-    compared: usize,
 }
 
 impl<'a> TestedPosition<'a> {
@@ -94,24 +109,34 @@ impl<'a> TestedPosition<'a> {
             game,
             color,
             denied,
-            compared: 0,
         }
     }
 
     /// Compares what is told about a move.
-    fn told(&mut self, asked: &str, mv: Move, text: &str) {
+    fn told(&self, asked: &str, mv: Move, text: &str) {
         let Move::Play(point) = mv else { return };
         for (_, words) in self.denied.iter().filter(|(at, _)| *at == point) {
             let line = text
                 .lines()
                 .find(|line| line.contains(words) && !line.contains(DENIED));
             assert_eq!(line, None, "{asked}, {}: {words}", self.game.size().show(mv));
-            self.compared += 1;
         }
     }
 
+    /// The denied reasons, for those who ask elsewhere.
+    fn denied(&self) -> impl Iterator<Item = Denied> {
+        let size = self.game.size();
+        let moves = self.game.moves().map(|(_, mv)| size.show(mv)).collect::<Vec<_>>();
+        self.denied.iter().map(move |(point, words)| Denied {
+            size: size.width(),
+            moves: moves.clone(),
+            mv: size.show(Move::Play(*point)),
+            reason: words.clone(),
+        })
+    }
+
     /// Asks for the best move.
-    fn ask_hint(&mut self) {
+    fn ask_hint(&self) {
         let mut player = Player::new(engine());
         let advice = hint(&mut player, self.game, self.color, None);
         let mv = advice.mv.expect("a hint has a move");
@@ -120,7 +145,7 @@ impl<'a> TestedPosition<'a> {
     }
 
     /// Asks about a move in words, and over GTP in lines.
-    fn ask_why(&mut self, mv: Move) {
+    fn ask_why(&self, mv: Move) {
         let advice = why_move(&mut Player::new(engine()), self.game, self.color, mv);
         let about = advice.text.split(" At full strength ").next().unwrap_or_default();
         self.told("why", mv, about);
@@ -134,7 +159,7 @@ impl<'a> TestedPosition<'a> {
     }
 
     /// Asks for the best moves in JSON.
-    fn ask_json(&mut self) {
+    fn ask_json(&self) {
         let size = self.game.size();
         let moves = self
             .game
@@ -154,7 +179,7 @@ impl<'a> TestedPosition<'a> {
     }
 
     /// Reviews the next move of a record.
-    fn ask_review(&mut self, record: &Record) {
+    fn ask_review(&self, record: &Record) {
         let number = self.game.move_count() + 1;
         let settings = katachi_review::Settings {
             visits: Some(VISITS),
@@ -176,13 +201,12 @@ impl<'a> TestedPosition<'a> {
     }
 }
 
-/// Asks in every way about that number of positions. Returns the number of texts that could have told a
-/// denied reason.
-fn ask_all(positions: usize) -> usize {
+/// Asks in every way about that number of positions. Returns the denied reasons.
+fn ask_all(positions: usize) -> Vec<Denied> {
     let records = records();
     let places = (1..).flat_map(|i| records.iter().map(move |record| (record, i * STEP)));
     let places = places.take_while(|(_, moves)| *moves < 200);
-    let mut compared = 0;
+    let mut denied = Vec::new();
     for (record, moves) in places
         .filter(|(record, moves)| *moves < record.move_count())
         .take(positions)
@@ -190,7 +214,7 @@ fn ask_all(positions: usize) -> usize {
         let game = record
             .game_after(moves, Rules::CHINESE, 7.5)
             .expect("the game is legal");
-        let mut tested = TestedPosition::new(&game);
+        let tested = TestedPosition::new(&game);
         tested.ask_hint();
         let mut points: Vec<Point> = tested.denied.iter().map(|(point, _)| *point).collect();
         points.dedup();
@@ -199,9 +223,9 @@ fn ask_all(positions: usize) -> usize {
         }
         tested.ask_json();
         tested.ask_review(record);
-        compared += tested.compared;
+        denied.extend(tested.denied());
     }
-    compared
+    denied
 }
 
 #[test]
@@ -212,5 +236,12 @@ fn nobody_is_told_a_reason_that_its_own_answer_denies() {
 #[test]
 #[ignore = "takes minutes"]
 fn nobody_is_told_a_denied_reason_in_a_hundred_positions() {
-    assert!(ask_all(100) > 0, "no reason was denied");
+    let denied = ask_all(100);
+    assert!(!denied.is_empty(), "no reason was denied");
+    let lines = denied.iter().map(|reason| json!(reason).to_string());
+    let found = format!("[\n{}\n]\n", lines.collect::<Vec<_>>().join(",\n"));
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/denied.json");
+    Assert::new()
+        .action_env("SNAPSHOTS")
+        .eq(found, Data::read_from(file.as_ref(), None).raw());
 }
