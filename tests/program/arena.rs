@@ -69,12 +69,12 @@ impl Workshop {
 
     /// Writes a tournament on small boards.
     pub(crate) fn cup(&self, head: &str, programs: &str) {
-        self.write("cup.toml", &format!("{head}\n{SMALL}{programs}"));
+        self.write("cup.toml", format!("{head}\n{SMALL}{programs}"));
     }
 
     /// Replaces a text in the file of the tournament.
     pub(crate) fn change_cup(&self, from: &str, to: &str) {
-        self.write("cup.toml", &self.read("cup.toml").replace(from, to));
+        self.write("cup.toml", self.read("cup.toml").replace(from, to));
     }
 
     pub(crate) fn arena(&self, arguments: &str) -> Command {
@@ -196,7 +196,7 @@ fn a_line_that_was_cut_short_is_a_game_that_was_not_finished() {
     assert_eq!(lines.len(), 4);
     workshop.write(
         "cup/games.jsonl",
-        &format!("{}\n{}\n{}", lines[2], lines[0], &lines[1][..100]),
+        format!("{}\n{}\n{}", lines[2], lines[0], &lines[1][..100]),
     );
     fs::remove_file(workshop.path("cup/games/game-001.sgf")).unwrap();
     let shown = workshop.run("run cup.toml");
@@ -209,7 +209,7 @@ fn a_line_that_was_cut_short_is_a_game_that_was_not_finished() {
 
     workshop.write(
         "cup/games.jsonl",
-        &format!("{}\nnonsense\n{}\n", lines[0], lines[1]),
+        format!("{}\nnonsense\n{}\n", lines[0], lines[1]),
     );
     workshop.refuses(
         "run cup.toml",
@@ -241,23 +241,23 @@ fn a_result_that_contradicts_its_record_or_its_tournament_is_refused() {
         let mut changed = result.clone();
         changed[field] = value.into();
         let lines: Vec<String> = results.lines().skip(1).map(str::to_owned).collect();
-        workshop.write("cup/games.jsonl", &format!("{}\n{changed}\n", lines.join("\n")));
+        workshop.write("cup/games.jsonl", format!("{}\n{changed}\n", lines.join("\n")));
         workshop.refuses("run cup.toml", why);
         workshop.refuses("merge cup/games.jsonl", why);
     }
     let mut changed = result.clone();
     changed["game"] = 77.into();
-    workshop.write("cup/games.jsonl", &format!("{changed}\n"));
+    workshop.write("cup/games.jsonl", format!("{changed}\n"));
     workshop.refuses("merge cup/games.jsonl", "game 77 of 2");
     changed["game"] = result["game"].clone();
     changed["moves"] = 1000.into();
-    workshop.write("cup/games.jsonl", &format!("{changed}\n"));
+    workshop.write("cup/games.jsonl", format!("{changed}\n"));
     workshop.refuses("run cup.toml", "it has 1000 moves, and its record");
     workshop.refuses("plan cup.toml --missing cup", "it has 1000 moves, and its record");
     // A record of another board is noticed where the tournament is known, even if it is the only one.
     changed["moves"] = result["moves"].clone();
     changed["sgf"] = of_other_board.into();
-    workshop.write("cup/games.jsonl", &format!("{changed}\n"));
+    workshop.write("cup/games.jsonl", format!("{changed}\n"));
     workshop.refuses(
         "run cup.toml",
         "the record of game 1 has another board than the tournament",
@@ -276,7 +276,7 @@ fn a_folder_keeps_to_its_tournament_and_to_one_process() {
     );
 
     let asleep = program("a", 1, "asleep") + &program("b", 2, "asleep");
-    workshop.write("slow.toml", &format!("games = 2\n{SMALL}{asleep}"));
+    workshop.write("slow.toml", format!("games = 2\n{SMALL}{asleep}"));
     let mut running = workshop
         .arena("run slow.toml")
         .stdout(Stdio::null())
@@ -455,6 +455,6 @@ fn the_commands_of_the_manual_work() {
         .read("cup.toml")
         .replace("kind = \"round-robin\"", "")
         .replace("games = 2 ", "# ");
-    workshop.write("test.toml", &format!("{sprt}\n{cup}"));
+    workshop.write("test.toml", format!("{sprt}\n{cup}"));
     assert_eq!(workshop.run("plan test.toml").lines().count(), 4000);
 }

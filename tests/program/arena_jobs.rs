@@ -13,7 +13,7 @@ pub(crate) fn played_and_planned(games: u32) -> Workshop {
     let workshop = Workshop::new();
     workshop.cup(&format!("games = {games}"), &two());
     workshop.run("run cup.toml");
-    workshop.write("jobs.jsonl", &workshop.run("plan cup.toml"));
+    workshop.write("jobs.jsonl", workshop.run("plan cup.toml"));
     workshop
 }
 
@@ -31,8 +31,8 @@ fn jobs_done_anywhere_merge_to_the_same_tables() {
     let lines = (1..=12).rev().chain([5]);
     let job = |line| workshop.run(&format!("job jobs.jsonl --line {line}"));
     let results: Vec<String> = lines.map(job).collect();
-    workshop.write("first.jsonl", &results[..6].concat());
-    workshop.write("second.jsonl", &results[6..].concat());
+    workshop.write("first.jsonl", results[..6].concat());
+    workshop.write("second.jsonl", results[6..].concat());
     let shown = workshop.run("merge second.jsonl first.jsonl --out merged");
     assert_eq!(workshop.tables("merged"), tables);
     assert!(shown.starts_with(&tables["table.txt"]), "{shown}");
@@ -48,7 +48,7 @@ fn jobs_done_anywhere_merge_to_the_same_tables() {
     workshop.refuses("job cup.toml", "cannot use cup.toml: line 1 is no JSON");
     let other = plan.replace("\"cup\"", "\"other\"");
     workshop.write("other.jsonl", &other);
-    workshop.write("third.jsonl", &workshop.run("job other.jsonl --line 1"));
+    workshop.write("third.jsonl", workshop.run("job other.jsonl --line 1"));
     workshop.refuses(
         "merge first.jsonl third.jsonl",
         "results of two tournaments, 'cup' and 'other'",
@@ -87,7 +87,7 @@ fn results_in_a_folder_are_whole_and_the_plan_leaves_them_out() {
     assert_eq!(workshop.tables("merged"), workshop.tables("cup"));
 
     workshop.change_cup("komi = 0.5", "komi = 1.5");
-    workshop.write("other.jsonl", &workshop.run("plan cup.toml"));
+    workshop.write("other.jsonl", workshop.run("plan cup.toml"));
     workshop.refuses(
         "job other.jsonl --line 1 --out results",
         "game-000001.jsonl is the result of another version of the tournament: use another --out",
@@ -151,6 +151,6 @@ fn suites_are_jobs_too() {
     assert_eq!(report.engine.as_str(), "katachi gtp --level 3");
     assert_eq!(report.total.pass, 1);
     assert_eq!(report.total.fail, 1);
-    workshop.write("results.jsonl", &results.replace("\"pass\":1", "\"pass\":7"));
+    workshop.write("results.jsonl", results.replace("\"pass\":1", "\"pass\":7"));
     workshop.refuses("merge results.jsonl", "its sums are not those of its tests");
 }

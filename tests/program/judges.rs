@@ -211,12 +211,12 @@ fn candidates_and_explanations_over_gtp_say_whose_values_they_have() {
     let first = values.split_whitespace().nth(2).expect("a value");
     let percent: f32 = first.parse().expect("a number");
     assert!((0.0..=100.0).contains(&percent), "{values}");
-    has(&expected, ["VAR w ", "Expected by the judge (version"]);
+    has(expected, ["VAR w ", "Expected by the judge (version"]);
     assert_eq!(ownership.split_whitespace().count(), 1 + 49);
-    has(&hint, ["of the judge (version", "reasons are Katachi's"]);
+    has(hint, ["of the judge (version", "reasons are Katachi's"]);
     assert_eq!(hint.lines().count(), 4, "three moves are told: {hint}");
     for why in [why, &replies[8]] {
-        has(&why, ["By the judge (version", "before the move"]);
+        has(why, ["By the judge (version", "before the move"]);
     }
 }
 

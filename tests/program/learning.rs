@@ -80,7 +80,7 @@ fn teaching_questions_a_bad_move_in_a_game_by_lines() {
     );
     has(
         &text,
-        &[
+        [
             "Black> Black A1: White can capture at ",
             "You lose about ",
             "Take it back? (y, n, better)> Better: ",
@@ -93,7 +93,7 @@ fn teaching_questions_a_bad_move_in_a_game_by_lines() {
     let text = folder.done(&play, "a1\nquit\n");
     assert!(!text.contains("Take it back?"), "{text}");
     let message = folder.refused(&["play", "--teach", "hard"]);
-    has(&message, &["expected strict, normal, gentle or off"]);
+    has(&message, ["expected strict, normal, gentle or off"]);
 }
 
 #[test]
@@ -103,7 +103,7 @@ fn guesses_are_compared_with_the_moves_of_a_game() {
     let text = folder.done(&guess, "zz\nb6\na2\n");
     has(
         &text,
-        &[
+        [
             "1 move to guess; type a point such as D4, or pass, skip, board or quit.",
             "Move 1, Black to play",
             "'zz' is no point of the 7x7 board",
@@ -118,7 +118,7 @@ fn guesses_are_compared_with_the_moves_of_a_game() {
     let text = folder.done(&[&guess[..], &["--player", "white"]].concat(), "f3\n");
     has(
         &text,
-        &[
+        [
             "Move 2, White> Right: F3 was played.",
             "Of 1 guess: 1 as played",
             "Found: 100 %.",
@@ -127,7 +127,7 @@ fn guesses_are_compared_with_the_moves_of_a_game() {
     let text = folder.done(&[&guess[..], &["--player", "both"]].concat(), "skip\nquit\n");
     has(
         &text,
-        &[
+        [
             "2 moves to guess",
             "A1 was played.",
             "Move 2, White to play",
@@ -158,7 +158,7 @@ fn mistakes_of_a_marked_game_are_asked_and_kept_between_days() {
     let text = folder.quiz(&["game.sgf", "--today", "2026-11-26"], "a1\n");
     has(
         &text,
-        &[
+        [
             "1 problem; type a point",
             "Problem 1 of 1 (new): game.sgf, move 1. Black: find a better move than that of the game.",
             "Black> Wrong: A1 was the mistake in the game. It loses about ",
@@ -174,7 +174,7 @@ fn mistakes_of_a_marked_game_are_asked_and_kept_between_days() {
     let text = folder.quiz(&["--today", "2026-11-27"], "skip\n");
     has(
         &text,
-        &[
+        [
             "Problem 1 of 1 (0 of 1 right so far): game.sgf, move 1.",
             "Better: ",
         ],
@@ -186,7 +186,7 @@ fn mistakes_of_a_marked_game_are_asked_and_kept_between_days() {
     );
     has(
         &text,
-        &[
+        [
             "1 problem;",
             "game.sgf, move 2. White",
             "Nothing was answered. Due now: 1 problem.",
@@ -202,7 +202,7 @@ fn a_problem_of_life_and_death_is_read() {
     let text = folder.quiz(&[".", "--today", "2026-11-26"], "b1\nboard\nc1\n");
     has(
         &text,
-        &[
+        [
             "2 problems; ",
             "more.jsonl, three. White: kill or live.",
             "White> Wrong. After B1 Black kills it with C1. White C1 saves the group at ",
@@ -214,7 +214,7 @@ fn a_problem_of_life_and_death_is_read() {
     let text = folder.quiz(&["--today", "2026-11-27"], "c1\n");
     has(
         &text,
-        &[
+        [
             "1 problem; ",
             "more.jsonl, three",
             "Right. White C1 saves",
@@ -229,7 +229,7 @@ fn a_game_without_marks_is_reviewed_once() {
     let first = folder.quiz(&["game.sgf", "--today", "2026-11-26"], "");
     let kept = || fs::read_to_string(folder.path("state/quiz.json")).expect("results are kept");
     let known = kept();
-    has(&known, &["\"name\": \"game.sgf, move 19\"", "\"played\": \"E3\""]);
+    has(&known, ["\"name\": \"game.sgf, move 19\"", "\"played\": \"E3\""]);
     // The same best move was missed at move 21 again.
     assert!(!known.contains("move 21"), "{known}");
     assert_eq!(folder.quiz(&["game.sgf", "--today", "2026-11-26"], ""), first);
@@ -251,16 +251,16 @@ fn what_the_quiz_cannot_use_is_told_and_results_are_never_lost() {
         ("clean.sgf", "(;SZ[7];B[dd]V[1])"),
     ]);
     let refused = |arguments: &[&str]| folder.refused(&[&["quiz"], arguments].concat());
-    has(&refused(&["none.sgf"]), &["cannot read none.sgf"]);
-    has(&refused(&["-"]), &["name a file"]);
-    has(&refused(&["bad.sgf"]), &["cannot use bad.sgf: not an SGF file"]);
+    has(refused(&["none.sgf"]), ["cannot read none.sgf"]);
+    has(refused(&["-"]), ["name a file"]);
+    has(refused(&["bad.sgf"]), ["cannot use bad.sgf: not an SGF file"]);
     has(
-        &refused(&["other.json"]),
-        &["cannot use other.json: it is no review of a game by Katachi"],
+        refused(&["other.json"]),
+        ["cannot use other.json: it is no review of a game by Katachi"],
     );
     has(
-        &refused(&["--today", "soon"]),
-        &["'soon' is no date such as 2026-11-26"],
+        refused(&["--today", "soon"]),
+        ["'soon' is no date such as 2026-11-26"],
     );
     assert!(folder.quiz(&[], "").starts_with("There are no problems yet"));
     assert_eq!(
@@ -272,18 +272,18 @@ fn what_the_quiz_cannot_use_is_told_and_results_are_never_lost() {
     let errors = String::from_utf8_lossy(&output.get_output().stderr).into_owned();
     has(
         &errors,
-        &["bad.sgf: not an SGF file", "; it is left out", "other.json"],
+        ["bad.sgf: not an SGF file", "; it is left out", "other.json"],
     );
     has(
-        &String::from_utf8_lossy(&output.get_output().stdout),
-        &["1 problem; ", "good.sgf"],
+        String::from_utf8_lossy(&output.get_output().stdout),
+        ["1 problem; ", "good.sgf"],
     );
     let file = folder.path("state/quiz.json");
     fs::write(&file, "{\"version\":1,").expect("a file can be written");
     let message = refused(&["good.sgf"]);
     has(
         &message,
-        &["quiz.json: it is damaged and stays as it is; mend it, or move it away to begin anew: "],
+        ["quiz.json: it is damaged and stays as it is; mend it, or move it away to begin anew: "],
     );
     assert_eq!(fs::read_to_string(&file).expect("it is there"), "{\"version\":1,");
 }

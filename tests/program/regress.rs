@@ -149,7 +149,7 @@ fn a_run_is_compared_with_an_earlier_one() {
     );
 
     let changed = SUITE.replace("1 attack C3\n#? [1 D3]", "1 attack C3\n#? [1 A1]");
-    workshop.write("small.tst", &changed.replace("#? [0]\n", "#? [1 D3]\n"));
+    workshop.write("small.tst", changed.replace("#? [0]\n", "#? [1 D3]\n"));
     let output = workshop.regress(&["small.tst", "--baseline", "before.json"]);
     assert_eq!(output.status.code(), Some(1), "something newly fails");
     has(

@@ -53,7 +53,7 @@ fn a_new_pattern_among_fitted_ones_is_compared_with_12() {
     assert_eq!(first, "New_diagonal=12, which was 80");
     assert!(rest.starts_with("a.sgf 3 Black: "), "{text}");
     has(
-        &rest,
+        rest,
         [" of 1 move change", "the pattern holds somewhere in 1 position"],
     );
     let same = tune(&["what-if", "New_diagonal=80", "a.sgf", "--visits", "60"]);
