@@ -9,8 +9,8 @@
 //! Heuristic constants stand at the head of the module that uses them. Their comments give the range of
 //! sensible values, and the source of the value: a paper, or `docs/experiments/analysis.md` (as
 //! "experiments"). A value without a source is a guess. A change of a value changes the choices of the bench
-//! (CONTRIBUTING.md). The worth of eye shapes is in `patterns/eyes.db`, solved by `cargo test --test engine
-//! eye_shapes`, and `patterns/conn.db` says which strings are connected.
+//! (CONTRIBUTING.md). The worth of eye shapes is in `patterns/eyes.db`, which the example `eye_shapes` of
+//! `katachi-lab` writes, and `patterns/conn.db` says which strings are connected.
 
 pub mod dragon;
 pub mod eye;
@@ -83,8 +83,8 @@ impl Analysis {
     }
 
     /// Analyses a position with a reader whose cache may have answers from other positions. Afterwards the
-    /// reader has the board of the position and the budget of the effort. Of the class of the reader's
-    /// questions are those about strings and the life of groups; others have limits of their own.
+    /// reader has the board of the position and the budget of the effort. The class of the reader limits
+    /// questions about strings and the life of groups; others have limits of their own.
     pub fn with_knowledge(board: &Board, effort: Effort, knowledge: &Knowledge, reader: &mut Reader) -> Self {
         let orientation = Orientation::new(board);
         let form = orientation.board(board);

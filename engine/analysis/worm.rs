@@ -90,7 +90,7 @@ map_back!(Cavity: origin, points, border);
 pub struct Worms {
     worms: Vec<Worm>,
     cavities: Vec<Cavity>,
-    /// Of a stone its worm, of an empty point its cavity.
+    /// The worm of each stone, the cavity of each empty point.
     at: PointMap<u16>,
 }
 

@@ -5,7 +5,7 @@
 //! A question has one answer, whoever asks: the view, GTP, explanations. So all of them ask here. Answers are
 //! found in the standard form of the position, about the first stones of strings, and with the nodes of
 //! [`Class::Normal`]. The analysis is made of the same answers. The choice of a move asks fewer nodes of its
-//! many questions ([`Class::Quick`]); what it finds is not shown as an answer to a question.
+//! many questions ([`Class::Quick`]); what it finds is no answer to a question, but reviews show its groups.
 
 mod tree;
 

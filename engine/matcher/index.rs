@@ -108,7 +108,7 @@ pub(super) struct Index {
     /// By bit.
     pub(super) shapes: Vec<Shape>,
     pub(super) extras: Vec<ExtraTests>,
-    /// Of the extra tests.
+    /// The windows of the extra tests.
     pub(super) windows: Vec<Window>,
 }
 

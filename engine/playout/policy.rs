@@ -46,7 +46,7 @@ impl Policy for Uniform {
     }
 }
 
-/// Of 8 moves, the number that are sought beside the last move first.
+/// The number of moves among 8 that are sought beside the last move first.
 const LOCAL: u32 = 2;
 
 #[derive(Clone, Copy, Debug, Default)]

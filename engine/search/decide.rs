@@ -427,7 +427,7 @@ mod tests {
         let after = after_pass(&game);
         report.solve_rest(&game, &SearchSettings::default(), || Some(&after));
         let ending = report.ending.clone().expect("four points are left");
-        // Of the four points each side gets two, beside the 17 and 28 that it has.
+        // Each side gets two of the four points, beside the 17 and 28 that it has.
         assert_eq!(ending.lead, 19.0 - 30.0 - 7.5);
         // The most visited move is one that loses points, and the search does not see it.
         report

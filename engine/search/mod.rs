@@ -47,9 +47,7 @@ mod settings;
 mod stop_condition;
 mod worker;
 
-use std::sync::atomic::AtomicBool;
-use std::sync::atomic::AtomicU32;
-use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 
 use katachi_rules::{Color, Game, Point};
 

@@ -108,7 +108,7 @@ impl<'a> StopCondition<'a> {
     /// Can no other move overtake the best one, or is the aim reached with a clear best move?
     fn is_enough(&self, started: u32, children: &[TreeNode]) -> bool {
         let Limits { visits, aim, .. } = *self.limits;
-        // Of all visits, and of the aim if there is one.
+        // The share of all visits, and of the aim if there is one.
         let left = visits.saturating_sub(started);
         let left_to_aim = aim.saturating_sub(started);
         // No move has more visits than there are simulations.

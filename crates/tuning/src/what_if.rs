@@ -57,7 +57,7 @@ pub struct ChangeTally {
     positions: usize,
     matches: usize,
     changed: usize,
-    /// Of these, to a move of the changed patterns, or away from one. Counted in searches alone.
+    /// Those of them to a move of the changed patterns, or away from one. Counted in searches alone.
     of_pattern: usize,
     old_played: usize,
     new_played: usize,

@@ -156,7 +156,7 @@ fn racing_strings(board: &Board, first: &Dragon, second: &Dragon) -> Option<(Poi
         .filter(|&(a, b)| touch(a, b));
     let smaller = |&(a, b): &(Point, Point)| board.string_size(a).min(board.string_size(b));
     let larger = |&(a, b): &(Point, Point)| board.string_size(a).max(board.string_size(b));
-    // Of equal pairs the first, whichever dragon is named first.
+    // The first of equal pairs, whichever dragon is named first.
     pairs.max_by_key(|pair| {
         let (low, high) = (pair.0.min(pair.1), pair.0.max(pair.1));
         (smaller(pair), larger(pair), std::cmp::Reverse((low, high)))

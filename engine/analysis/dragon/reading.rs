@@ -67,7 +67,7 @@ impl Dragons {
         self
     }
 
-    /// Of two dragons of both sides beside each other one captures the other, so that not both are dead.
+    /// One of two dragons of both sides beside each other captures the other, so that not both are dead.
     /// Where both are judged so, the one whose points end more often as its own becomes UNKNOWN, unless its
     /// death is proved: each was judged on a local board on which the other one was safe.
     fn let_one_survive(&mut self, ownership: &Ownership) {

@@ -196,7 +196,7 @@ mod tests {
             board.strings_beside(middle, Color::White),
             board.strings_beside(middle, Color::Black),
         );
-        // Of White's three strings two have three liberties.
+        // Two of White's three strings have three liberties.
         assert_eq!(weakest(&board, &ours), Some(string(3, 1)));
         assert_eq!(weakest(&board, &theirs), Some(string(4, 2)));
         assert_eq!(weakest(&board, &[]), None);

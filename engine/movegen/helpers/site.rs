@@ -211,7 +211,7 @@ impl ScratchReader<'_> {
         self.is_stone(a) && self.is_stone(b) && self.reader.board().head(a) == self.reader.board().head(b)
     }
 
-    /// Of the strings of the other side that touch a string, the one with the fewest liberties.
+    /// The string of the other side with the fewest liberties of those that touch a string.
     pub(crate) fn shortest_beside(&self, stone: Point) -> Option<Point> {
         let board = self.reader.board();
         let beside = board.adjacent_strings(stone);

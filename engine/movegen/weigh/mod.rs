@@ -107,7 +107,7 @@ fn proposals(input: &Input<'_>, mut evidence: Vec<Evidence>) -> Vec<Proposal> {
     proposals
 }
 
-/// Says a reason more than that the move-prediction model knows the point?
+/// Whether a reason says more than that the move-prediction model knows the point.
 fn speaks(reason: &Reason) -> bool {
     !matches!(reason.kind, ReasonKind::Model { .. }) || reason.value > BARE_VALUE
 }

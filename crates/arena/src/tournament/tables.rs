@@ -16,7 +16,7 @@ use crate::stats::TOO_FEW;
 
 /// Titles and cells.
 pub struct Table {
-    /// Of the columns.
+    /// The titles of the columns.
     pub titles: Vec<String>,
     /// Cells of each row.
     pub rows: Vec<Vec<String>>,

@@ -101,7 +101,7 @@ pub(crate) struct JudgementArgs {
     sampling: Sampling,
     /// Half of the games: development or held-out
     ///
-    /// Of the held-out half only overall figures should be looked at.
+    /// Only overall figures of the held-out half should be looked at.
     #[arg(long, value_name = "HALF", default_value_t = Half::Development)]
     half: Half,
     #[command(flatten)]

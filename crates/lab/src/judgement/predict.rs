@@ -129,7 +129,7 @@ impl Prediction {
     /// The probability that Black wins, which people read.
     pub(super) fn black_wins(&self) -> f64 {
         let share = self.share();
-        // Of the smaller one, which is exact however near to 0.
+        // The smaller one is asked for, as it is exact however near to 0.
         let of_smaller = f64::from(self.calibration.win_rate(share.min(1.0 - share) as f32));
         if share < 0.5 { of_smaller } else { 1.0 - of_smaller }
     }

@@ -282,11 +282,11 @@ fn outcomes(question: &Question, given: &[Given]) -> Vec<Outcome> {
 pub struct Checked {
     /// Questions that it answers.
     pub solved: usize,
-    /// Of these, living groups that an answer without ko calls dead.
+    /// Questions about living groups that an answer without ko calls dead.
     pub called_dead: usize,
-    /// Of these, dead groups that an answer without ko calls alive.
+    /// Questions about dead groups that an answer without ko calls alive.
     pub called_alive: usize,
-    /// Of these, questions with another truth in the file.
+    /// Questions with another truth in the file.
     pub false_truths: usize,
 }
 

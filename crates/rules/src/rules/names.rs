@@ -64,7 +64,7 @@ impl Rules {
             true => words.contains(&word),
             false => text.contains(word),
         };
-        // Of JSON that cannot be read, words prove nothing.
+        // Words in JSON that cannot be read prove nothing.
         if text.trim_start().starts_with('{') {
             return None;
         }

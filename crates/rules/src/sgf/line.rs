@@ -115,7 +115,7 @@ fn is_empty(property: Property<'_>) -> bool {
     property.value().raw().trim().is_empty()
 }
 
-/// Of two set-ups of one point the last counts. Returns such a point if they differ.
+/// The last of two set-ups of one point counts. Returns such a point if they differ.
 fn keep_last(setup: &mut Vec<(Point, Cell)>) -> Option<Point> {
     let mut last = PointMap::filled(None);
     let mut differs = None;

@@ -165,7 +165,7 @@ impl Replayer<'_> {
     }
 
     fn set_up(&mut self, stones: &[(Point, Cell)]) -> Result<(), SgfError> {
-        // Of two set-ups of one point the last counts.
+        // The last of two set-ups of one point counts.
         let mut cells = PointMap::filled(Cell::Off);
         for &(point, cell) in stones {
             cells[point] = cell;

@@ -71,7 +71,7 @@ struct Local {
     /// Those of the space.
     space: PointSet,
     walls: Vec<Point>,
-    /// Of these the one that has to live.
+    /// The one of these that has to live.
     main: Point,
     /// Pairs of strings around that are taken not to be cut.
     joined: Vec<[Point; 2]>,
