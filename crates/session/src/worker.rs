@@ -79,7 +79,7 @@ enum Instruction {
 
 /// The players, which follow instructions: in a thread, or when an answer is awaited.
 #[derive(Debug)]
-struct Desk {
+struct Players {
     mover: Player,
     /// Advises the person at full strength. Made when it is first asked below the full level. The mover's
     /// tree and readings stay untouched, so that advice changes no move.
@@ -89,7 +89,7 @@ struct Desk {
     wake: Option<Sender<()>>,
 }
 
-impl Desk {
+impl Players {
     fn follow(&mut self, instruction: Instruction) {
         self.mover.stop_pondering();
         match instruction {
@@ -127,7 +127,7 @@ pub(crate) struct Worker {
     instructions: Sender<Instruction>,
     answers: Receiver<(u64, Answered)>,
     /// `None`: a thread has it.
-    desk: Option<Box<Desk>>,
+    players: Option<Box<Players>>,
     /// Number of the last job. Answers to earlier jobs are ignored.
     number: u64,
     /// Stops the last job when it is set.
@@ -141,22 +141,22 @@ impl Worker {
     pub(crate) fn new(engine: Engine, thinking: Thinking) -> Self {
         let (instructions, to_do) = channel();
         let (done, answers) = channel();
-        let mut desk = Box::new(Desk {
+        let mut players = Box::new(Players {
             mover: Player::new(engine),
             advisor: None,
             to_do,
             done,
             wake: None,
         });
-        let desk = match thinking {
-            Thinking::Synchronous => Some(desk),
+        let players = match thinking {
+            Thinking::Synchronous => Some(players),
             Thinking::Background(wake) => {
-                desk.wake = wake;
+                players.wake = wake;
                 // Without a thread both channels are closed, which is noticed when an answer is missing.
                 let thread = thread::Builder::new().name("engine".to_owned());
                 let _ = thread.stack_size(STACK_SIZE).spawn(move || {
-                    while let Ok(instruction) = desk.to_do.recv() {
-                        desk.follow(instruction);
+                    while let Ok(instruction) = players.to_do.recv() {
+                        players.follow(instruction);
                     }
                 });
                 None
@@ -165,7 +165,7 @@ impl Worker {
         Self {
             instructions,
             answers,
-            desk,
+            players,
             number: 0,
             stop: Arc::default(),
             task: None,
@@ -188,7 +188,7 @@ impl Worker {
     /// [`Worker::stop_pondering`]. Does nothing if the engine ponders already, has a task, or has no thread
     /// of its own.
     pub(crate) fn ponder(&mut self, job: Job) {
-        if self.desk.is_none() && self.task.is_none() && !self.is_pondering {
+        if self.players.is_none() && self.task.is_none() && !self.is_pondering {
             self.is_pondering = self.instructions.send(Instruction::Ponder(job)).is_ok();
         }
     }
@@ -215,10 +215,10 @@ impl Worker {
         if self.task.is_none() {
             return Err(RecvTimeoutError::Timeout);
         }
-        if let Some(desk) = &mut self.desk {
+        if let Some(players) = &mut self.players {
             // Earlier jobs are cancelled.
-            let last = desk.to_do.try_iter().last();
-            last.into_iter().for_each(|last| desk.follow(last));
+            let last = players.to_do.try_iter().last();
+            last.into_iter().for_each(|last| players.follow(last));
         }
         let answer = loop {
             match self.answers.recv_timeout(within) {
