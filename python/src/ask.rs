@@ -207,7 +207,11 @@ pub(crate) fn explain(
     let mv = r#move.map(|mv| moves::legal(game, color, &mv)).transpose()?;
     let engine = engine::with_strength(None, visits, seed, threads)?;
     engine::run(py, |stop| {
-        let choice = player(&engine, stop).explain(&Request::new(game, color));
+        let request = Request {
+            compares: mv,
+            ..Request::new(game, color)
+        };
+        let choice = player(&engine, stop).explain(&request);
         Explanation::new(&engine, game, &choice, mv)
     })
 }
