@@ -165,6 +165,10 @@ fn a_game_is_stepped_through_looked_at_and_played_on() {
     session.press(PAGE_DOWN);
     session.sees("(5/5)");
 
+    session.press("3\r");
+    session.sees("Move 3, Black to play; last: White G5 (2/5)");
+    session.press("9\r");
+    session.sees("There is no position before move 9: use 1 to 6.");
     // A click on C7, by the protocol of xterm: button, column and line from 1.
     session.press("\x1b[<0;10;5M");
     session.sees("C7: empty");
