@@ -14,6 +14,7 @@ mod clients;
 #[cfg(unix)]
 mod clusters;
 mod config;
+mod denied;
 mod documents;
 mod dumps;
 mod explain_games;

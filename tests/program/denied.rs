@@ -2,7 +2,7 @@
 
 //! Whoever asks about a move, no reason is told that the answer to its own question denies. The denied reasons of
 //! a hundred positions are in `tests/data/denied.json`, where the tests of the Python package find them:
-//! `SNAPSHOTS=overwrite cargo test -p katachi-answers --test denied -- --ignored` writes them.
+//! `SNAPSHOTS=overwrite cargo test -p katachi --test program -- denied --ignored` writes them.
 
 use std::fs;
 use std::ops::ControlFlow;
