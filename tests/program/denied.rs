@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Whoever asks about a move, no reason is told that the answer to its own question denies. The denied reasons of
-//! a hundred positions are in `tests/data/denied.json`, where the tests of the Python package find them:
+//! Whoever asks about a move, no reason is told that the answer to its own question denies. The denied
+//! reasons of a hundred positions are in `tests/data/denied.json`, where the tests of the Python package find
+//! them:
 //! `SNAPSHOTS=overwrite cargo test -p katachi --test program -- denied --ignored` writes them.
 
 use std::fs;
@@ -105,11 +106,7 @@ impl<'a> TestedPosition<'a> {
                 }
             }
         }
-        Self {
-            game,
-            color,
-            denied,
-        }
+        Self { game, color, denied }
     }
 
     /// Compares what is told about a move.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Groups whose status a move has changed, as a person would ask `katachi view` and `katachi read` about them.
+//! Groups whose status a move has changed, as a person would ask `katachi view` and `katachi read` about
+//! them.
 //!
 //! The groups of all positions come from the analysis of move choice, which is quick. Where a move lost
 //! something, its groups are read again with the nodes of a question of a person, so that the report says

@@ -9,8 +9,8 @@
 //! - `assessment`: what a search or a judge says of a position; `calibration`: what a strong player would say
 //!   of that; `curve`: the same in the light of the neighbouring positions;
 //! - `value`, `settings`: values with their errors, and all thresholds;
-//! - `builder`: the review from searches and analyses; `moves`, `groups`, `shapes`, `weakness`, `summary`: its
-//!   parts;
+//! - `builder`: the review from searches and analyses; `moves`, `groups`, `shapes`, `weakness`, `summary`:
+//!   its parts;
 //! - `one_move`: a single move, for games in progress; `overview`: several reviews in short;
 //! - `words`: the texts about a move in all reports.
 

@@ -53,8 +53,8 @@ pub(crate) fn left_out<'a>(better: &'a [Shape], played: &[Shape]) -> Option<&'a 
     played.iter().all(|other| other.name != best.name).then_some(best)
 }
 
-/// Returns the mistake of a move that does not follow a pattern, by the classes of the pattern or by the first
-/// word of its name (`patterns/README.md`).
+/// Returns the mistake of a move that does not follow a pattern, by the classes of the pattern or by the
+/// first word of its name (`patterns/README.md`).
 fn missed(name: &str, classes: Classes) -> Option<Weakness> {
     match name.split('_').next().unwrap_or_default() {
         _ if classes.contains(Classes::BREAKS) => Some(Weakness::MissedCut),

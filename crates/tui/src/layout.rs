@@ -51,9 +51,9 @@ fn both(area: Rect, size: BoardSize, cells: [usize; 2]) -> Option<(usize, Layout
 }
 
 impl Places {
-    /// The places on an area; none if there is too little room. Points have as many columns as are pleasant, or
-    /// as few as can be read. If `is_turned`, the board alone; or the panel alone, where the board would be
-    /// alone otherwise.
+    /// The places on an area; none if there is too little room. Points have as many columns as are pleasant,
+    /// or as few as can be read. If `is_turned`, the board alone; or the panel alone, where the board would
+    /// be alone otherwise.
     pub(crate) fn within(area: Rect, size: BoardSize, cells: [usize; 2], is_turned: bool) -> Option<Self> {
         let [roomy, tight] = cells;
         let least = least(size, tight);

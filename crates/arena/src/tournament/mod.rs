@@ -102,9 +102,9 @@ pub fn merge(results: Vec<GameResult>, folder: Option<&Path>) -> Result<(String,
     Ok((text, Progress::new(&summary, &games)))
 }
 
-/// Plays a tournament, or what is left of it, in a folder, `jobs` games at the same time, at most one for each
-/// core. Writes a line for each game to `out` in the order of the games, and the tables at the end. `origin` is
-/// told in the results.
+/// Plays a tournament, or what is left of it, in a folder, `jobs` games at the same time, at most one for
+/// each core. Writes a line for each game to `out` in the order of the games, and the tables at the end.
+/// `origin` is told in the results.
 ///
 /// # Errors
 /// A file that makes no sense, programs that cannot play, a folder that holds something else or cannot be

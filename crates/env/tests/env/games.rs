@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Games played step by step, alone and in batches. That each step is right is tested by recorded games and by
-//! the plain model.
+//! Games played step by step, alone and in batches. That each step is right is tested by recorded games and
+//! by the plain model.
 
 use katachi_env::{BatchEnv, Config, EnvError, Game, MAX_HISTORY, Player};
 use katachi_rules::{Board, BoardSize, Color, Point};

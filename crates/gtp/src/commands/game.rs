@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Commands that set the board up, its rules and its handicap stones, and move on it. Handicap stones are part
-//! of the first position: `undo` does not reach them.
+//! Commands that set the board up, its rules and its handicap stones, and move on it. Handicap stones are
+//! part of the first position: `undo` does not reach them.
 
 use std::cmp::Reverse;
 

@@ -63,7 +63,8 @@ const SIMPLE: Simple = Simple {
     fails: false,
 };
 
-/// Presses keys by their names, and lets an answer be judged. The screen shows the text of a row after its keys.
+/// Presses keys by their names, and lets an answer be judged. The screen shows the text of a row after its
+/// keys.
 #[track_caller]
 fn steps(screen: &mut ExerciseScreen<'_>, rows: &[(&str, &str)]) {
     for (names, text) in rows {

@@ -64,8 +64,8 @@ impl Tested {
         }
     }
 
-    /// Presses keys quickly, one after the other; `\n` is Enter, `<` Left, `^` Up, `~` Esc, `_` Backspace, and a
-    /// letter after `.` is pressed as by [`Self::letter`].
+    /// Presses keys quickly, one after the other; `\n` is Enter, `<` Left, `^` Up, `~` Esc, `_` Backspace,
+    /// and a letter after `.` is pressed as by [`Self::letter`].
     fn keys(&mut self, text: &str) {
         let mut letters = text.chars();
         while let Some(letter) = letters.next() {

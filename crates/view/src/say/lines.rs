@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Lines of play and their ends as text, and as variations in SGF. [`katachi_engine::play::lines`] finds them.
+//! Lines of play and their ends as text, and as variations in SGF. [`katachi_engine::play::lines`] finds
+//! them.
 
 use itertools::Itertools as _;
 use katachi_engine::answers::Outcome;

@@ -20,7 +20,8 @@ fn trouble(code: Code, span: &Range<usize>, message: impl Into<String>, help: &'
     (code, span.clone(), message.into(), help)
 }
 
-/// Properties of marks, in the order of their labels: the point has to be in our area, in theirs, in nobody's.
+/// Properties of marks, in the order of their labels: the point has to be in our area, in theirs, in
+/// nobody's.
 const MARKS: [&str; 3] = ["SQ", "TR", "CR"];
 
 pub(super) struct Entry {

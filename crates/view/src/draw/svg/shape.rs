@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Shapes of marks. No two kinds of marks have the same shape: an eye in the colour of its owner for a point of
-//! an eye space, a badge for the status of a group, a diamond or a plus for a decisive move.
+//! Shapes of marks. No two kinds of marks have the same shape: an eye in the colour of its owner for a point
+//! of an eye space, a badge for the status of a group, a diamond or a plus for a decisive move.
 
 use katachi_rules::Color;
 use svg::node::element::{Group, Path};
