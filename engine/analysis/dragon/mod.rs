@@ -9,7 +9,7 @@
 //! |---|---|---|---|
 //! | [`Dragons::joined`] | strings, neighbours; connections of the position | worms | `joining` |
 //! | [`Dragons::read`] | eyes, ways out, races, friends, life, status | eye spaces, playouts | `reading` |
-//! | [`Dragons::completed`] | status by territory, weakness | influence | `status` |
+//! | `Dragons::completed` | status by territory, weakness | influence | `status` |
 
 mod connections;
 mod eyes;
