@@ -147,7 +147,7 @@ pub(super) fn parse_eyes(line: &Line<'_>, reports: &mut Reports) -> Option<[(i32
     (reports.errors() == before).then_some(numbers)
 }
 
-/// The fields of a line, of which there are at most as many as names.
+/// The fields of a line: at most as many as names.
 fn fields<'s>(line: &Line<'s>, names: &[&str], reports: &mut Reports) -> Option<Vec<Field<'s>>> {
     let form = format!(":{}", names.join(","));
     let pair = match Grammar::parse(Rule::colon_line, line.text) {

@@ -49,7 +49,7 @@ fn an_invalid_body_is_refused_with_its_fault() {
         r#"{"do":"type","line":"","moves":0}"#,
         r#"{"do":"type","line":"play Z99","moves":0}"#,
         r#"{"do":"type","line":"play C3","moves":-1}"#,
-        r#"{"do":"type","line":"save! /tmp/katachi.sgf","moves":0}"#,
+        r#"{"do":"type","line":"save! ../katachi.sgf","moves":0}"#,
         r#"{"do":"type","line":"load /etc/passwd","moves":0}"#,
         r#"{"do":"type","line":"LOAD /etc/passwd","moves":0}"#,
         r#"{"do":"type","line":"quit","moves":0}"#,

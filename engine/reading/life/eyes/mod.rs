@@ -139,7 +139,8 @@ impl Life<'_> {
         Some(small)
     }
 
-    /// Can the side that moves first get `eyes` eyes, or keep the other from them? None if it is undecided.
+    /// Can the side that moves first get `eyes` eyes, or keep the other from them? None without
+    /// a decision.
     fn search_eyes(&mut self, local_board: &mut LocalBoard, eyes: u32, first: Role) -> Option<Answer> {
         local_board.aim = Aim::Eyes(eyes);
         let start = local_board.position(&self.reader.board, first);
