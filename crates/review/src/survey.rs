@@ -55,8 +55,8 @@ pub(crate) struct Survey {
     pub(crate) visits: u64,
 }
 
-/// A position: the one before the move of that turn, or the one after a move there. The number of turns stands
-/// for the last position. Its game is not kept, as it has all moves before it.
+/// A position: the one before the move of that turn, or the one after a move there. The number of turns
+/// stands for the last position. Its game is not kept, as it has all moves before it.
 type Place = (usize, Option<Move>);
 
 /// Visits and seed of a search.
