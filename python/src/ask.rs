@@ -298,7 +298,7 @@ pub(crate) fn analyse<'py>(
         include_reasons: Some(reasons),
         ..Query::about(&question, "python")
     };
-    let query = query.object().to_string();
+    let query = katachi_katago_json::object(&query).to_string();
     let answers = engine::run(py, |stop| answer_one(&engine, visits, &query, stop))?;
     let answer = answers.map_err(invalid)?.into_iter().next().unwrap_or_default();
     to_python(py, &answer)

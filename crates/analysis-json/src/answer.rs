@@ -1,29 +1,32 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Answers: the result of a search with KataGo's names.
+//! Answers: the result of a search with KataGo's names, and reasons in words, which KataGo does not have.
 
 use std::str::FromStr;
 
 use katachi_engine::Engine;
-use katachi_engine::play::Level;
+use katachi_engine::play::{Level, Player, Request};
 use katachi_engine::search::{Report, Searched};
 use katachi_katago_json::{MoveInfo, Response, RootInfo, Values};
 use katachi_rules::{Color, Game, Move, Point};
+use katachi_view::advice::MoveReasons;
 use katachi_view::analysis::{Numbers, deviation, listed};
 use serde_json::{Map, Value, json};
 
 use crate::query::Positions;
 
-/// The side of win rates, leads and ownership.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Perspective {
-    /// Black, as in KataGo's example configuration.
-    #[default]
-    Black,
-    /// White.
-    White,
-    /// The side to move.
-    SideToMove,
+/// Maximum number of moves with reasons, the best ones.
+const EXPLAINED: usize = 4;
+
+/// The side of win rates, leads and ownership: Black or White, or `None` for the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Perspective(pub Option<Color>);
+
+/// Black's, as in KataGo's example configuration.
+impl Default for Perspective {
+    fn default() -> Self {
+        Self(Some(Color::Black))
+    }
 }
 
 impl FromStr for Perspective {
@@ -31,20 +34,10 @@ impl FromStr for Perspective {
 
     fn from_str(name: &str) -> Result<Self, String> {
         match name.to_ascii_uppercase().as_str() {
-            "BLACK" => Ok(Self::Black),
-            "WHITE" => Ok(Self::White),
-            "SIDETOMOVE" => Ok(Self::SideToMove),
+            "BLACK" => Ok(Self(Some(Color::Black))),
+            "WHITE" => Ok(Self(Some(Color::White))),
+            "SIDETOMOVE" => Ok(Self(None)),
             _ => Err(format!("expected BLACK, WHITE or SIDETOMOVE, found {name:?}")),
-        }
-    }
-}
-
-impl Perspective {
-    fn side(self, to_move: Color) -> Color {
-        match self {
-            Self::Black => Color::Black,
-            Self::White => Color::White,
-            Self::SideToMove => to_move,
         }
     }
 }
@@ -60,7 +53,7 @@ pub(super) fn analysed(
     if report.visits == 0 {
         return None;
     }
-    let side = of.perspective.side(report.color);
+    let side = of.perspective.0.unwrap_or(report.color);
     let moves = listed(report, 0, usize::MAX).enumerate();
     let sign = if side == Color::Black { 1.0 } else { -1.0 };
     let points = |number: &dyn Fn(Point) -> f32| game.size().points().map(|p| rounded(number(p))).collect();
@@ -106,6 +99,32 @@ pub(super) fn add_human(
     }
     if with_policy && answer.move_infos.is_some() {
         answer.human_policy = Some(policy(game, report.color, of));
+    }
+}
+
+/// Adds a `name` and `reasons` to the best moves of an answer: what a player calls the move, and sentences.
+/// They come from the classical choice, some tens of milliseconds on 9x9 and more on larger boards.
+pub(crate) fn add_reasons(engine: &Engine, game: &Game, answer: &mut Value) {
+    let Some(moves) = answer.get_mut("moveInfos").and_then(Value::as_array_mut) else {
+        return;
+    };
+    let color = game.to_move();
+    let choice = Player::new(engine.clone()).weigh(&Request::new(game, color));
+    let is_best = |info: &&mut Value| {
+        info["order"]
+            .as_u64()
+            .is_some_and(|order| order < EXPLAINED as u64)
+    };
+    for info in moves.iter_mut().filter(is_best) {
+        let mv = info["move"]
+            .as_str()
+            .and_then(|name| game.size().parse_move(name));
+        let Some(mv) = mv.filter(|&mv| game.is_legal(color, mv)) else {
+            continue;
+        };
+        let found = MoveReasons::new(&choice, game, color, mv, engine.database());
+        info["name"] = found.name.into();
+        info["reasons"] = found.sentences.into();
     }
 }
 

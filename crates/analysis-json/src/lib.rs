@@ -14,7 +14,6 @@
 
 mod answer;
 mod query;
-mod reasons;
 mod record;
 mod relay;
 mod serve;

@@ -14,13 +14,12 @@ use std::time::Duration;
 use katachi_arena::{LineProgram, NoLine};
 use katachi_engine::Engine;
 use katachi_gtp_protocol::Outlet;
-use katachi_katago_json::Response;
+use katachi_katago_json::{Response, object};
 use katachi_rules::Game;
 use serde_json::Value;
 
-use crate::answer::Perspective;
+use crate::answer::{Perspective, add_reasons};
 use crate::query::Request;
-use crate::reasons;
 use crate::record::after;
 use crate::serve::{Output, lock, open};
 
@@ -86,7 +85,7 @@ pub fn relay(
 impl Relay {
     /// Keeps the positions of a query. What the judge does not understand it tells itself.
     fn note(&self, line: &str) {
-        if let Ok(Request::Positions(query)) = Request::read(line, Perspective::Black) {
+        if let Ok(Request::Positions(query)) = Request::read(line, Perspective::default()) {
             let id: Arc<str> = query.id.into();
             let turns = query.turns.into_iter();
             let positions = turns.map(|(turn, _)| ((Arc::clone(&id), turn), Arc::clone(&query.game)));
@@ -148,7 +147,7 @@ impl Relay {
                 error: Some(why.to_owned()),
                 ..Response::default()
             };
-            output.write(&refusal.object());
+            output.write(&object(&refusal));
         }
     }
 }
@@ -158,7 +157,7 @@ fn explain(engine: &Engine, queue: &Mutex<Receiver<(Game, Value)>>, output: &Out
     loop {
         let next = lock(queue).recv();
         let Ok((game, mut answer)) = next else { break };
-        reasons::add(engine, &game, &mut answer);
+        add_reasons(engine, &game, &mut answer);
         output.write(&answer);
     }
 }

@@ -15,13 +15,12 @@ use katachi_engine::Engine;
 use katachi_engine::play::{LiveAnalysis, Player};
 use katachi_engine::search::{MAX_VISITS, Report};
 use katachi_gtp_protocol::{Outlet, read_line};
-use katachi_katago_json::{Action, Response};
+use katachi_katago_json::{Action, Response, object};
 use katachi_view::analysis::Numbers;
 use serde_json::Value;
 
-use crate::answer::{Perspective, add_human, analysed, nothing};
+use crate::answer::{Perspective, add_human, add_reasons, analysed, nothing};
 use crate::query::{Positions, Request};
-use crate::reasons;
 use crate::record::after;
 use crate::tasks::Tasks;
 
@@ -105,7 +104,7 @@ fn read(options: &Options, lines: &Lines, tasks: &Tasks, output: &Output<impl Wr
             continue;
         }
         match Request::read(text.trim(), options.perspective) {
-            Err(refusal) => output.write(&refusal.object()),
+            Err(refusal) => output.write(&object(&*refusal)),
             Ok(Request::Positions(positions)) => {
                 for (field, message) in &positions.warnings {
                     let warning = Response {
@@ -114,7 +113,7 @@ fn read(options: &Options, lines: &Lines, tasks: &Tasks, output: &Output<impl Wr
                         warning: Some(message.clone()),
                         ..Response::default()
                     };
-                    output.write(&warning.object());
+                    output.write(&object(&warning));
                 }
                 tasks.add(*positions);
             }
@@ -148,7 +147,7 @@ fn read(options: &Options, lines: &Lines, tasks: &Tasks, output: &Output<impl Wr
 /// Cancels analyses. Waiting ones are answered at once.
 fn end(tasks: &Tasks, output: &Output<impl Write>, id: Option<&str>, turns: Option<&[usize]>) {
     for task in tasks.end(id, turns) {
-        output.write(&nothing(&task.of.id, task.turn).object());
+        output.write(&object(&nothing(&task.of.id, task.turn)));
     }
 }
 
@@ -181,7 +180,7 @@ fn answer_of(
         None => first = Some(Numbers::of_position(report)),
         Some(first) => {
             if let Some(answer) = answer(report, first, true) {
-                show(&answer.object());
+                show(&object(&answer));
             }
         }
     };
@@ -196,9 +195,9 @@ fn answer_of(
         let with_policy = of.wants(|query| query.include_policy);
         add_human(&engine, level, (game, &report), with_policy, &mut answer);
     }
-    let mut answer = answer.object();
+    let mut answer = object(&answer);
     if of.wants(|query| query.include_reasons) {
-        reasons::add(&engine, game, &mut answer);
+        add_reasons(&engine, game, &mut answer);
     }
     answer
 }
@@ -215,7 +214,7 @@ pub fn answer_one(
     query: &str,
     stop: &AtomicBool,
 ) -> Result<Vec<Value>, String> {
-    let positions = match Request::read(query, Perspective::Black) {
+    let positions = match Request::read(query, Perspective::default()) {
         Ok(Request::Positions(positions)) => positions,
         Ok(Request::Action(..)) => return Err("an action is no query about positions".to_owned()),
         Err(refusal) => {

@@ -34,7 +34,7 @@ fn numbers(list: &Value) -> Vec<f64> {
 /// The positions of a query.
 #[track_caller]
 fn positions(line: &str) -> Box<Positions> {
-    match Request::read(line, Perspective::Black) {
+    match Request::read(line, Perspective::default()) {
         Ok(Request::Positions(positions)) => positions,
         other => panic!("it is no query: {other:?}"),
     }
@@ -44,7 +44,7 @@ fn options(threads: usize, quits_at_once: bool) -> Options {
     Options {
         threads: NonZeroUsize::new(threads).unwrap(),
         visits: 60,
-        perspective: Perspective::Black,
+        perspective: Perspective::default(),
         quits_at_once,
     }
 }

@@ -20,7 +20,7 @@ use katachi_engine::analysis::FinalStatus;
 use katachi_engine::answers::{Aim, QuestionError, ReadingTree, TreeLimits};
 use katachi_engine::play::{LeadEstimate, LiveAnalysis, Player, Request};
 use katachi_engine::search::{Report, Restriction};
-use katachi_rules::{BoardSize, Color, Game, Move, Point, result_text};
+use katachi_rules::{BoardSize, Color, Game, GameResult, Move, Point};
 use katachi_view::reason::why_rejected;
 use katachi_view::{advice, choice as words, search};
 use serde::{Deserialize, Serialize};
@@ -180,7 +180,8 @@ fn in_words(player: &Player, choice: &Choice, game: &Game, color: Color, mv: Mov
 fn estimated(estimate: &LeadEstimate) -> String {
     let (white_lead, settled) = (estimate.white_lead, estimate.settled);
     if estimate.playouts == 0 {
-        return format!("Counted: {}.", result_text((white_lead * 10.0).round() / 10.0));
+        let result = GameResult::Score((white_lead * 10.0).round() / 10.0);
+        return format!("Counted: {result}.");
     }
     let mut leads = advice::lead(white_lead);
     leads[..1].make_ascii_uppercase();

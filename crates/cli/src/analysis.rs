@@ -15,8 +15,8 @@ use katachi_engine::Settings;
 use katachi_engine::search::SearchSettings;
 use katachi_gtp::Outlet;
 
-use super::counts::parse_threads;
 use super::database;
+use super::game_args::parse_threads;
 
 /// Options that KataGo has with one dash, and clients therefore give so, and ours for them. `--config` is
 /// Katachi's own file.
@@ -204,9 +204,9 @@ mod tests {
         let text = "maxVisits = 500\n# reportAnalysisWinratesAs = BLACK\nreportAnalysisWinratesAs = WHITE # for us\n";
         fs::write(&file, text).expect("it can be written");
         let files = [file.display().to_string(), "absent.cfg".to_owned()];
-        assert_eq!(perspective(&files, &[]), Ok(Some(Perspective::White)));
+        assert_eq!(perspective(&files, &[]), Ok("WHITE".parse().ok()));
         let settings = ["a=1,reportAnalysisWinratesAs=SIDETOMOVE".to_owned()];
-        assert_eq!(perspective(&files, &settings), Ok(Some(Perspective::SideToMove)));
+        assert_eq!(perspective(&files, &settings), Ok("SIDETOMOVE".parse().ok()));
         assert_eq!(perspective(&files[1..], &[]), Ok(None));
     }
 

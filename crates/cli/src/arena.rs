@@ -314,10 +314,14 @@ fn is_played(job: &GameJob, folder: Option<&Path>) -> anyhow::Result<bool> {
 
 /// Writes a result to its file, or prints it where there is no folder.
 fn keep_result(result: &impl Serialize, folder: Option<&Path>, file: &str) -> anyhow::Result<()> {
+    let text = serde_json::to_string(result)? + "\n";
     let Some(folder) = folder else {
-        return print_result(result);
+        let mut out = io::stdout().lock();
+        // In one piece: jobs may share their output.
+        out.write_all(text.as_bytes())?;
+        return Ok(out.flush()?);
     };
-    let (file, text) = (folder.join(file), serde_json::to_string(result)? + "\n");
+    let file = folder.join(file);
     // A result that was cut short is no JSON by its end alone.
     let is_own = |content: &[u8]| match serde_json::from_slice::<Value>(content) {
         Ok(value) => value.is_object(),
@@ -326,14 +330,6 @@ fn keep_result(result: &impl Serialize, folder: Option<&Path>, file: &str) -> an
     katachi_atomic_file::check_own(&file, is_own)
         .map_err(|why| anyhow!("{} {why}; use another --out", file.display()))?;
     start::write(&file, text)
-}
-
-fn print_result(result: &impl Serialize) -> anyhow::Result<()> {
-    let mut out = io::stdout().lock();
-    // In one piece: jobs may share their output.
-    out.write_all((serde_json::to_string(result)? + "\n").as_bytes())?;
-    out.flush()?;
-    Ok(())
 }
 
 fn do_suite(job: &SuiteJob) -> anyhow::Result<SuiteOutcome> {

@@ -8,7 +8,7 @@ use clap::{CommandFactory as _, Parser, Subcommand};
 
 use super::config::SourceOfConfig;
 use super::explain::{ExplainArgs, PointArgs};
-use super::game_args::{GameArgs, GtpArgs, JudgeArgs, PersonArgs, PlayArgs, ReplyArgs, TerminalArgs};
+use super::game_args::{GtpArgs, PLAY_HELP, PlayArgs, ReplyArgs};
 use super::manual::{CompletionsArgs, HelpArgs, ManArgs};
 use super::view::ViewArgs;
 
@@ -28,13 +28,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     pub(crate) explain: ExplainArgs,
     #[command(flatten)]
-    pub(crate) game: GameArgs,
-    #[command(flatten)]
-    pub(crate) person: PersonArgs,
-    #[command(flatten)]
-    pub(crate) judge: JudgeArgs,
-    #[command(flatten)]
-    pub(crate) terminal: TerminalArgs,
+    pub(crate) play: PlayArgs,
     #[command(flatten)]
     pub(crate) replies: ReplyArgs,
     #[command(flatten)]
@@ -44,6 +38,7 @@ pub(crate) struct Args {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Play Katachi in the terminal
+    #[command(after_help = PLAY_HELP)]
     Play(PlayArgs),
     /// Play in the browser, with groups and influence
     Serve(super::serve::ServeArgs),

@@ -23,7 +23,7 @@ use toml::{Spanned, Value};
 use super::analysis::with_two_dashes;
 use super::args::{self, Args};
 use super::leading::options_last;
-use super::moved;
+use super::manual;
 
 /// Options of one call, which cannot be configured.
 const OF_ONE_CALL: &str =
@@ -79,7 +79,7 @@ pub(super) fn parse() -> anyhow::Result<Args> {
     let given = match parsed(&root, &words) {
         Ok(given) => given,
         Err(error) => match error.get(ContextKind::InvalidSubcommand) {
-            Some(ContextValue::String(name)) => bail!(moved::message(name).unwrap_or_else(|| leave(&error))),
+            Some(ContextValue::String(name)) => bail!(manual::moved(name).unwrap_or_else(|| leave(&error))),
             _ => leave(&error),
         },
     };

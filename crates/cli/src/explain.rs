@@ -13,7 +13,6 @@ use katachi_engine::movegen::{Generators, ReasonKind};
 use katachi_engine::play::{Player, Request};
 use katachi_engine::{Choice, Engine};
 use katachi_gtp::files::GameFile;
-use katachi_gtp::results::Count;
 use katachi_rules::{Game, Move, Point, PointSet};
 use katachi_tuning::{self as tuning, NeededValue, needed_value};
 use katachi_view::picture::Layers;
@@ -176,7 +175,8 @@ fn shown<'a>(at: Option<&str>, pattern: &'a str, holding: bool, game: &Game) -> 
 fn keep(game_log: Option<GameFile>, engine: &Engine, game: &Game, choice: &Choice) -> anyhow::Result<()> {
     if let Some(mut game_log) = game_log {
         game_log.add(game, game.to_move(), choice);
-        let result = Count::default().result(engine, game);
+        let is_over = game.main_phase_is_over();
+        let result = is_over.then(|| engine.final_status(game).result(game).to_string());
         game_log
             .update(game, result.as_deref())
             .with_context(|| format!("cannot write {}", game_log.path().display()))?;
@@ -305,10 +305,8 @@ impl<'a> Explained<'a> {
         }
         let mut patterns = database.patterns.iter();
         if !patterns.any(|pattern| self.shown.has_name(&pattern.name)) {
-            return match tuning::near_names(wanted, database).join(", ") {
-                near if near.is_empty() => format!("No pattern has {wanted} in its name.\n"),
-                near => format!("No pattern has {wanted} in its name; there are {near}.\n"),
-            };
+            let near = tuning::near_names(wanted, database);
+            return format!("No pattern has {wanted} in its name{near}.\n");
         }
         let does = if self.shown.holding { "holds" } else { "matches" };
         format!("No pattern with {wanted} in its name {does} {place}.\n")

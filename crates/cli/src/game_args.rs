@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
-use crate::counts::parse_number_of_game;
+use crate::records::parse_number_of_game;
 use clap::{ArgAction, ValueEnum};
 use katachi_arena::options::{parse_komi, parse_rules, parse_seconds, parse_size};
 use katachi_engine::movegen::Generators;
@@ -134,7 +134,7 @@ pub(crate) struct EngineArgs {
     #[arg(
         long,
         value_name = "NAME=VALUE",
-        value_parser = parse_tree,
+        value_parser = parse_change,
         action = ArgAction::Append,
         conflicts_with_all = WITHOUT_SEARCH,
         hide_short_help = true
@@ -223,13 +223,8 @@ pub(crate) struct ResignArgs {
 
 impl ResignArgs {
     pub(crate) fn settings(&self) -> Option<Resign> {
-        let hopeless = match self.resign {
-            Resigning::Off => return None,
-            Resigning::On => Resign::default().hopeless,
-            Resigning::Hopeless(hopeless) => hopeless,
-        };
         Some(Resign {
-            hopeless,
+            hopeless: self.resign.0?,
             first_move: self.resign_from,
         })
     }
@@ -252,7 +247,7 @@ pub(crate) struct OutArgs {
 #[command(next_help_heading = "New game")]
 pub(crate) struct PersonArgs {
     /// Your colour: black, white, both, none [default: black]
-    #[arg(long, value_name = "COLOR", value_parser = parse_sides)]
+    #[arg(long, value_name = "COLOR", value_parser = Sides::parse)]
     pub(crate) color: Option<Sides>,
     /// Time of each side, such as 10m+3x30s [default: none]
     ///
@@ -269,7 +264,7 @@ pub(crate) struct PersonArgs {
         value_name = "HOW",
         num_args = 0..=1,
         default_missing_value = "normal",
-        value_parser = parse_teaching
+        value_parser = Strictness::parse
     )]
     pub(crate) teach: Option<Teaching>,
 }
@@ -285,8 +280,7 @@ pub(crate) struct TerminalArgs {
 }
 
 /// Whether moves of the person are judged, and how strictly.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Teaching(pub(crate) Option<Strictness>);
+pub(crate) type Teaching = Option<Strictness>;
 
 #[derive(Clone, Copy, Debug, clap::Args)]
 #[command(next_help_heading = "Output")]
@@ -364,7 +358,6 @@ Examples:
   katachi gtp --time 5 --threads 2         five seconds a move, two threads";
 
 #[derive(Debug, clap::Args)]
-#[command(after_help = PLAY_HELP)]
 pub(crate) struct PlayArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
@@ -376,7 +369,7 @@ pub(crate) struct PlayArgs {
     pub(crate) terminal: TerminalArgs,
 }
 
-const PLAY_HELP: &str = "\
+pub(crate) const PLAY_HELP: &str = "\
 Examples:
   katachi play --boardsize 9 --color white --level 3
   katachi play --teach strict              be told of bad moves at once
@@ -439,8 +432,14 @@ impl FromStr for Until {
     }
 }
 
-fn parse_tree(text: &str) -> Result<(Constant, f32), String> {
-    parse_change(text).map_err(|error| error.to_string())
+/// Maximum number of positions or suites at the same time: each has a thread, and a system has not many more.
+const MAX_THREADS: usize = 1024;
+
+pub(crate) fn parse_threads(text: &str) -> Result<NonZeroUsize, String> {
+    let threads = text.parse().ok();
+    threads
+        .filter(|threads: &NonZeroUsize| threads.get() <= MAX_THREADS)
+        .ok_or_else(|| format!("expected a number from 1 to {MAX_THREADS}"))
 }
 
 fn parse_time(text: &str) -> Result<Duration, String> {
@@ -460,46 +459,32 @@ fn parse_record_file(text: &str) -> Result<PathBuf, String> {
     }
 }
 
-fn parse_sides(text: &str) -> Result<Sides, String> {
-    Sides::parse(text).ok_or_else(|| "expected black, white, both or none".to_string())
-}
-
-fn parse_teaching(text: &str) -> Result<Teaching, String> {
-    Strictness::parse(text).map(Teaching).map_err(str::to_owned)
-}
-
 fn parse_reply(text: &str) -> Result<String, String> {
     let is_line = !text.trim().is_empty() && !text.contains(is_unprintable);
     let reply = is_line.then(|| text.trim().to_owned());
     reply.ok_or_else(|| "expected a line of text".to_owned())
 }
 
+/// When a game is hopeless; `None` if the engine never resigns.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Resigning {
-    On,
-    Off,
-    Hopeless(Hopeless),
-}
+struct Resigning(Option<Hopeless>);
 
 impl FromStr for Resigning {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        match text {
-            "on" => return Ok(Self::On),
-            "off" => return Ok(Self::Off),
-            _ => {}
-        }
         let rate = || {
             text.parse()
                 .ok()
                 .filter(|rate| (0.0..0.5).contains(rate) && *rate > 0.0)
         };
-        let found = match text.parse() {
-            Ok(points) => Some(Hopeless::Points(points)),
-            Err(_) => rate().map(Hopeless::WinRate),
+        let hopeless = match (text, text.parse()) {
+            ("off", _) => return Ok(Self(None)),
+            ("on", _) => Some(Resign::default().hopeless),
+            (_, Ok(points)) => Some(Hopeless::Points(points)),
+            _ => rate().map(Hopeless::WinRate),
         };
-        found.map(Self::Hopeless).ok_or_else(|| {
+        hopeless.map(|hopeless| Self(Some(hopeless))).ok_or_else(|| {
             "expected on, off, a win rate above 0 and below 0.5, or a whole number of points".to_owned()
         })
     }
@@ -511,10 +496,14 @@ mod tests {
 
     #[test]
     fn rates_have_a_point_and_points_have_none() {
-        assert_eq!("on".parse(), Ok(Resigning::On));
-        assert_eq!("off".parse(), Ok(Resigning::Off));
-        assert_eq!("20".parse(), Ok(Resigning::Hopeless(Hopeless::Points(20))));
-        assert_eq!("0.05".parse(), Ok(Resigning::Hopeless(Hopeless::WinRate(0.05))));
+        for (text, hopeless) in [
+            ("on", Some(Resign::default().hopeless)),
+            ("off", None),
+            ("20", Some(Hopeless::Points(20))),
+            ("0.05", Some(Hopeless::WinRate(0.05))),
+        ] {
+            assert_eq!(text.parse(), Ok(Resigning(hopeless)));
+        }
         for bad in ["", "0.0", "0.5", "5.5", "-3", "1e9", "NaN", "never"] {
             assert!(bad.parse::<Resigning>().is_err(), "{bad}");
         }

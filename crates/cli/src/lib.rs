@@ -2,8 +2,7 @@
 
 //! The command line of `katachi`: from arguments to a session, a game at the terminal, or a printed
 //! explanation. What the programs `katachi-lab` and `katachi-usenix84` need as well is public: records from
-//! files ([`records`]), databases ([`database`]), numbers in words ([`counts`]), and how errors look from
-//! outside ([`exit`], [`leave`]).
+//! files ([`records`]), databases ([`database`]), and how errors look from outside ([`exit`], [`leave`]).
 //!
 //! Exit status 0 is success, 1 means that a requested check has failed, 2 that the program could not use its
 //! input. A reader that closes the pipe early is content with what it got.
@@ -12,7 +11,6 @@ mod analysis;
 mod arena;
 mod args;
 mod config;
-pub mod counts;
 pub mod database;
 mod dialogue;
 mod explain;
@@ -21,7 +19,6 @@ mod leading;
 mod learning;
 mod lines;
 mod manual;
-mod moved;
 mod read;
 pub mod records;
 mod regress;
@@ -57,14 +54,13 @@ pub fn run() -> anyhow::Result<ExitCode> {
     if let Ok(path) = std::env::current_exe() {
         katachi_arena::keep_programs(path);
     }
+    let play = &own.play;
     let done = match own.command {
         Some(Command::Arena(args)) => return arena::run(args),
         Some(Command::Regress(args)) => return regress::run_suites(&args),
         Some(Command::Gtp(args)) => speak_gtp(&args.game, &args.replies, &args.judge, true),
         Some(Command::Analysis(args)) => analysis::run(&args),
-        Some(Command::Play(args)) => {
-            terminal::play(&args.game, &args.person, args.judge.start(), args.terminal)
-        }
+        Some(Command::Play(args)) => terminal::play(&args),
         Some(Command::Serve(args)) => serve::run(&args),
         Some(Command::View(args)) => view::run(args),
         #[cfg(target_os = "linux")]
@@ -82,17 +78,17 @@ pub fn run() -> anyhow::Result<ExitCode> {
         Some(Command::Man(args)) => manual::man(&args),
         Some(Command::Version) => writeln!(io::stdout(), "katachi {VERSION}").map_err(Into::into),
         Some(Command::Help(args)) => manual::help(&args),
-        None if own.game.record.load.is_some() => explain::run(&own.game, &own.explain, own.terminal.board),
+        None if play.game.record.load.is_some() => {
+            explain::run(&play.game, &own.explain, play.terminal.board)
+        }
         None if own.explain.trace || own.explain.board || own.explain.view => {
             anyhow::bail!("-t, -w and -T explain a position: name its record with -l FILE")
         }
         None if own.replies.mode.is_some() || own.replies.listen.is_some() => {
-            speak_gtp(&own.game, &own.replies, &own.judge, false)
+            speak_gtp(&play.game, &own.replies, &play.judge, false)
         }
-        None if io::stdin().is_terminal() => {
-            terminal::play(&own.game, &own.person, own.judge.start(), own.terminal)
-        }
-        None => speak_gtp(&own.game, &own.replies, &own.judge, false),
+        None if io::stdin().is_terminal() => terminal::play(play),
+        None => speak_gtp(&play.game, &own.replies, &play.judge, false),
     };
     done.map(|()| ExitCode::SUCCESS)
 }

@@ -11,7 +11,7 @@ use clap::Command;
 use clap_complete::Shell;
 use clap_mangen::Man;
 
-use super::{args, moved};
+use super::args;
 
 const COMPLETIONS_HELP: &str = "\
 Where they go:
@@ -95,7 +95,7 @@ fn built() -> Command {
 fn find<'a>(root: &'a Command, words: &[String]) -> anyhow::Result<&'a Command> {
     words.iter().try_fold(root, |command, word| {
         let name = command.get_bin_name().unwrap_or_else(|| command.get_name());
-        let missing = || moved::message(word).unwrap_or_else(|| format!("{name} has no subcommand {word}"));
+        let missing = || moved(word).unwrap_or_else(|| format!("{name} has no subcommand {word}"));
         command.find_subcommand(word).with_context(missing)
     })
 }
@@ -120,4 +120,24 @@ fn page(command: &Command) -> io::Result<Vec<u8>> {
     let mut page = Vec::new();
     Man::new(command.clone()).render(&mut page)?;
     Ok(page)
+}
+
+/// Subcommands that have gone to other programs, and the commands that took their place.
+const MOVED: [(&str, &str); 10] = [
+    ("bed", "katachi-lab tactics"),
+    ("bench", "katachi-lab bench"),
+    ("gtp-to-usenix", "katachi-usenix84 gtp-to-usenix"),
+    ("harvest", "katachi-lab harvest"),
+    ("judge", "katachi-usenix84 judge"),
+    ("judgement", "katachi-lab judgement"),
+    ("referee", "katachi-usenix84 referee"),
+    ("train", "katachi-lab train"),
+    ("usenix", "katachi-usenix84"),
+    ("usenix-to-gtp", "katachi-usenix84 usenix-to-gtp"),
+];
+
+/// The message about a subcommand that has moved.
+pub(crate) fn moved(name: &str) -> Option<String> {
+    let (old, new) = MOVED.iter().find(|(old, _)| *old == name)?;
+    Some(format!("`{old}` is now `{new}`"))
 }

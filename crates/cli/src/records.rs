@@ -18,18 +18,13 @@ use crate::note;
 
 const WARNINGS_TOLD: usize = 3;
 
-/// Hands over every record of a file.
+/// Parses the number of a game for `--game`.
 ///
 /// # Errors
-/// If the file, or a record in it, cannot be read or used.
-pub fn each(file: &Path, mut take: impl FnMut(Record)) -> anyhow::Result<()> {
-    let text = read(file)?;
-    let cannot_use = || format!("cannot use {}", file.display());
-    for tree in Games::new(&text).with_context(cannot_use)? {
-        let record = tree.and_then(|tree| Record::from_tree(&tree));
-        take(record.with_context(cannot_use)?);
-    }
-    Ok(())
+/// A text for the user, unless it is a number from 1 on.
+pub fn parse_number_of_game(text: &str) -> Result<NonZeroUsize, String> {
+    text.parse()
+        .map_err(|_| "expected a number: games are counted from 1".to_owned())
 }
 
 pub(crate) struct OneGame {
@@ -141,7 +136,10 @@ pub(crate) fn tell_warnings(file: &Path, record: &Record) {
 }
 
 /// The text of a file, or of standard input if it is called `-`.
-pub(crate) fn read(file: &Path) -> anyhow::Result<Vec<u8>> {
+///
+/// # Errors
+/// If the file cannot be read or unpacked.
+pub fn read(file: &Path) -> anyhow::Result<Vec<u8>> {
     let name = file.display();
     let bytes = if file == Path::new("-") {
         let mut bytes = Vec::new();

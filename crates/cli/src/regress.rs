@@ -24,8 +24,7 @@ use katachi_gtp::{Files, Session, files};
 use katachi_rules::{Board, BoardSize, Game, Rules, printable, printable_line};
 use serde::{Deserialize, Serialize};
 
-use super::counts::parse_threads;
-use super::game_args::GtpArgs;
+use super::game_args::{GtpArgs, parse_threads};
 use super::start;
 
 /// Of random variation, if the options of the engine name no other: runs are to repeat.

@@ -10,8 +10,9 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use crate::counts::{parse_number_of_game, parse_threads};
+use crate::game_args::parse_threads;
 use crate::note;
+use crate::records::parse_number_of_game;
 use anyhow::{Context as _, bail, ensure};
 use indicatif::{ProgressBar, ProgressStyle};
 use katachi_arena::options::{parse_komi, parse_rules};
@@ -118,16 +119,14 @@ pub(crate) struct ReviewArgs {
 }
 
 /// The side whose moves are reviewed; none for both.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Player(pub(crate) Option<Color>);
+pub(crate) type Player = Option<Color>;
 
 pub(crate) fn parse_player(text: &str) -> Result<Player, String> {
-    match text {
-        "both" => Ok(Player(None)),
-        _ => Color::parse(text)
-            .map(|color| Player(Some(color)))
-            .ok_or_else(|| "expected black, white or both".to_owned()),
-    }
+    let color = Color::parse(text);
+    let is_known = color.is_some() || text == "both";
+    is_known
+        .then_some(color)
+        .ok_or_else(|| "expected black, white or both".to_owned())
 }
 
 /// Form of a review in a file.
@@ -222,7 +221,7 @@ impl<'a> Reviewer<'a> {
             threads: args.threads.get(),
             from: args.from.get(),
             to,
-            player: args.player.0,
+            player: args.player,
             top: args.top,
         };
         let engine = Settings {

@@ -12,10 +12,10 @@ use katachi_rules::sgf::{Record, Step};
 use katachi_rules::{Board, BoardSize, Color, Point, printable_line};
 use serde::{Deserialize, Serialize};
 
-use super::counts::parse_number_of_game;
 use super::game_args::Until;
 use super::lines::show;
-use super::{records, start, view};
+use super::records::{self, parse_number_of_game};
+use super::{start, view};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  katachi solve problem.sgf\n  katachi solve game.sgf -L 30 --at C9")]

@@ -13,22 +13,17 @@ use katachi_session::{Command, Event, InteractiveGame, Setup, Store, Thinking, U
 use katachi_view::Look;
 
 use super::dialogue::Dialogue;
-use super::game_args::{GameArgs, PersonArgs, Teaching, TerminalArgs};
+use super::game_args::{GameArgs, PersonArgs, PlayArgs, Teaching};
 use super::lines::{self, Lines, look_for, show};
 use super::start;
 
 /// Plays until the person leaves or the input ends, on the full screen of a terminal or line by line.
-pub(crate) fn play(
-    args: &GameArgs,
-    person: &PersonArgs,
-    judge: Option<SharedJudge>,
-    terminal: TerminalArgs,
-) -> anyhow::Result<()> {
-    start::check_input(&args.record)?;
+pub(crate) fn play(args: &PlayArgs) -> anyhow::Result<()> {
+    start::check_input(&args.game.record)?;
     let is_terminal = lines::is_terminal();
-    let beginning = Beginning::new(args, person, judge, is_terminal)?;
-    let look = look_for(terminal.board.ascii);
-    match is_terminal && !terminal.plain {
+    let beginning = Beginning::new(&args.game, &args.person, args.judge.start(), is_terminal)?;
+    let look = look_for(args.terminal.board.ascii);
+    match is_terminal && !args.terminal.plain {
         #[cfg(feature = "tui")]
         true => on_screen(beginning, look),
         _ => by_lines(beginning, look),
@@ -132,7 +127,7 @@ impl Beginning {
             }
         };
         play.judge = self.judge;
-        if let Some(Teaching(strictness)) = self.teaching
+        if let Some(strictness) = self.teaching
             && strictness != play.teaching()
         {
             events.extend(play.execute(Command::Teach(strictness)));

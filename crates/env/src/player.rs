@@ -21,12 +21,8 @@ impl Player {
     pub const BOTH: [Self; 2] = [Self::Zero, Self::One];
 
     /// The player with an id, if it is 0 or 1.
-    pub const fn new(id: usize) -> Option<Self> {
-        match id {
-            0 => Some(Self::Zero),
-            1 => Some(Self::One),
-            _ => None,
-        }
+    pub fn new(id: usize) -> Option<Self> {
+        Self::BOTH.get(id).copied()
     }
 
     /// The id, 0 or 1: an index into rewards.

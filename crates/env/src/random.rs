@@ -23,11 +23,7 @@ const fn fork(seed: u64, number: u64) -> u64 {
 
 /// Draws the player of Black in a game of a batch.
 pub(super) fn black(seed: u64, game: usize, episode: u64) -> Player {
-    if fork(fork(seed, game as u64), episode) >> 63 == 0 {
-        Player::Zero
-    } else {
-        Player::One
-    }
+    Player::BOTH[(fork(fork(seed, game as u64), episode) >> 63) as usize]
 }
 
 /// Draws one of the actions of the mask, uniformly; the last action for an empty mask.

@@ -104,7 +104,13 @@ pub fn serve(
         let Some(request) = Request::parse(&String::from_utf8_lossy(&line)) else {
             continue;
         };
-        let mut stream = Outgoing::new(request.id, &mut output, &inbox);
+        let mut stream = Outgoing {
+            id: request.id,
+            output: &mut output,
+            inbox: &inbox,
+            is_begun: false,
+            written: Ok(()),
+        };
         let outcome = match line.len() > MAX_BYTES {
             true => Err(Failure::new("line too long").because(format!("more than {MAX_BYTES} bytes"))),
             false => responder.respond(&request, &mut stream),

@@ -32,24 +32,14 @@ pub trait Stream {
 
 /// A stream to a client. An error of writing ends it.
 pub(crate) struct Outgoing<'a, W> {
-    id: Option<u32>,
-    output: &'a mut Outlet<W>,
-    inbox: &'a Inbox,
-    is_begun: bool,
-    written: io::Result<()>,
+    pub(crate) id: Option<u32>,
+    pub(crate) output: &'a mut Outlet<W>,
+    pub(crate) inbox: &'a Inbox,
+    pub(crate) is_begun: bool,
+    pub(crate) written: io::Result<()>,
 }
 
-impl<'a, W: Write> Outgoing<'a, W> {
-    pub(crate) fn new(id: Option<u32>, output: &'a mut Outlet<W>, inbox: &'a Inbox) -> Self {
-        Self {
-            id,
-            output,
-            inbox,
-            is_begun: false,
-            written: Ok(()),
-        }
-    }
-
+impl<W: Write> Outgoing<'_, W> {
     /// Ends the stream; true if the reply has begun. Returns the error of writing, if there was one.
     pub(crate) fn end(self) -> io::Result<bool> {
         self.written.map(|()| self.is_begun)

@@ -7,13 +7,11 @@
 
 mod commands;
 pub mod cpu;
-mod disk;
 pub mod files;
-pub mod results;
 mod session;
 
 pub use commands::{COMMANDS, Command};
-pub use disk::Disk;
+pub use files::Disk;
 pub use katachi_gtp_protocol::{Arguments, Failure, Outlet, Reply, Request, Responder, Stream, reply, serve};
 pub use session::{Files, Session};
 

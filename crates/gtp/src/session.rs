@@ -7,19 +7,17 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use katachi_engine::analysis::Analysis;
+use katachi_engine::analysis::{Analysis, FinalStatus};
 use katachi_engine::answers::Answers;
 use katachi_engine::play::{Engine, Level, MoveTime, Player, Request as PlayRequest};
 use katachi_engine::{Choice, Proposal};
 use katachi_gtp_protocol::{Arguments, Failure, Reply, Request, Responder, Stream};
-use katachi_katago_json::{Answer, JudgeFailure, Question, SharedJudge, Unjudged, unless_set};
+use katachi_katago_json::{Answer, JudgeFailure, Question, SharedJudge, unless_set};
 use katachi_rules::{BoardSize, Color, End, Game, GameResult, Move, Point, PositionId, Rules};
 use katachi_view::PositionView;
 
 use crate::commands;
-use crate::disk::Disk;
-use crate::files::GameFile;
-use crate::results::Count;
+use crate::files::{Disk, GameFile};
 
 pub(super) const NO_RESULT: &str =
     "the game has no result: a position occurred for the third time (a long cycle under simple ko)";
@@ -69,7 +67,8 @@ pub struct Session {
     pub(super) explained: Option<Explained>,
     /// The side to move has resigned.
     resigned: Option<Resignation>,
-    count: Count,
+    /// The final status of the stones in a position: records are written more often than it changes.
+    counted: Option<(PositionId, FinalStatus)>,
     /// Has the client sent `quit`?
     pub has_quit: bool,
     /// Has the client sent a command that exists? Whoever sends none speaks another protocol.
@@ -116,7 +115,7 @@ impl Session {
             awaited: None,
             explained: None,
             resigned: None,
-            count: Count::default(),
+            counted: None,
             has_quit: false,
             is_gtp: false,
             tried: 0,
@@ -209,13 +208,20 @@ impl Session {
 
     /// The result, if the game was resigned or is over.
     pub(super) fn result(&mut self) -> Option<String> {
-        match self.resignation() {
-            Some(resigned) => {
-                let winner = resigned.position.to_move().opposite();
-                Some(GameResult::Resignation(winner).to_string())
-            }
-            None => self.count.result(&self.player.engine, &self.game),
+        if let Some(resigned) = self.resignation() {
+            let winner = resigned.position.to_move().opposite();
+            return Some(GameResult::Resignation(winner).to_string());
         }
+        if !self.game.main_phase_is_over() {
+            return None;
+        }
+        let position = self.game.position_id(self.game.to_move());
+        let cached = self.counted.take().filter(|(cached, _)| *cached == position);
+        let count = || self.player.engine.final_status(&self.game);
+        let status = cached.map_or_else(count, |(_, status)| status);
+        let result = status.result(&self.game).to_string();
+        self.counted = Some((position, status));
+        Some(result)
     }
 
     /// Did the engine resign with its last choice?
@@ -349,10 +355,10 @@ impl Session {
 
 /// The failure of a command that needs the judge. Its detail is for the log, as a reply that has begun cannot
 /// tell the failure.
-pub(super) fn failure(why: Unjudged) -> Failure {
+pub(super) fn failure(why: Option<JudgeFailure>) -> Failure {
     match why {
-        Unjudged::Stopped => Failure::new("interrupted: the judge has not answered"),
-        Unjudged::Failed(JudgeFailure { why, has_ended, .. }) => match has_ended {
+        None => Failure::new("interrupted: the judge has not answered"),
+        Some(JudgeFailure { why, has_ended, .. }) => match has_ended {
             true => Failure::new(why).because("start Katachi again, or without --judge"),
             false => Failure::new(why),
         },

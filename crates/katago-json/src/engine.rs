@@ -7,14 +7,11 @@ use std::time::Duration;
 use katachi_arena::{LineProgram, NoLine, quote};
 use thiserror::Error;
 
-use crate::{Action, Query, Response};
+use crate::{Action, Query, Response, object};
 
 /// Why a judge gives no values.
 #[derive(Debug, Error)]
 pub enum JudgeError {
-    /// The program cannot be started.
-    #[error("cannot start the judge: {0}")]
-    Start(String),
     /// The program gives no line.
     #[error("the judge {0}")]
     NoLine(#[from] NoLine),
@@ -26,24 +23,21 @@ pub enum JudgeError {
         /// Its reason.
         why: String,
     },
-    /// An answer that is none of the protocol.
-    #[error("the judge's answer is not that of KataGo's analysis engine ({why}): {line}")]
-    Answer {
-        /// What is wrong.
-        why: String,
-        /// The beginning of the line.
-        line: String,
-    },
     /// The watcher has stopped the work.
     #[error("stopped")]
     Stopped,
+    /// The program cannot be started, or gives an answer that is none of the protocol.
+    #[error("{0}")]
+    Other(String),
 }
 
 impl JudgeError {
-    /// The error of an answer that cannot be used.
-    pub(crate) fn wrong(why: String, response: &Response) -> Self {
-        let line = quote(&response.object().to_string());
-        Self::Answer { why, line }
+    /// The error of a line that cannot be used.
+    pub(crate) fn wrong(why: &str, line: &str) -> Self {
+        let line = quote(line);
+        Self::Other(format!(
+            "the judge's answer is not that of KataGo's analysis engine ({why}): {line}"
+        ))
     }
 }
 
@@ -56,18 +50,20 @@ impl AnalysisEngine {
     /// # Errors
     /// A program that cannot be started.
     pub fn start(command: &str) -> Result<Self, JudgeError> {
-        let program = LineProgram::start(command).map_err(|error| JudgeError::Start(format!("{error:#}")))?;
-        Ok(Self(program))
+        let program = LineProgram::start(command).map(Self);
+        program.map_err(|error| JudgeError::Other(format!("cannot start the judge: {error:#}")))
     }
 
     /// Sends a query.
     pub fn ask(&self, query: &Query) {
-        self.0.send(&query.object().to_string());
+        self.0.send(&object(query).to_string());
     }
 
     /// Sends an action, whose answer has that id.
     pub(crate) fn act(&self, action: &Action, id: &str) {
-        self.0.send(&action.object(id).to_string());
+        let mut action = object(action);
+        action["id"] = id.into();
+        self.0.send(&action.to_string());
     }
 
     /// Waits for the next answer, but no longer than that. `None` without one, and for a line that says
@@ -81,10 +77,8 @@ impl AnalysisEngine {
             Err(NoLine::Silent) => return Ok(None),
             line => line?,
         };
-        let response: Response = serde_json::from_str(&line).map_err(|error| JudgeError::Answer {
-            why: format!("no JSON answer: {error}"),
-            line: quote(&line),
-        })?;
+        let response: Response = serde_json::from_str(&line)
+            .map_err(|error| JudgeError::wrong(&format!("no JSON answer: {error}"), &line))?;
         let field = response.field.as_ref();
         let field = field.map_or(String::new(), |field| format!(" (field {field})"));
         match &response.error {

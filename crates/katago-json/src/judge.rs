@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use katachi_arena::{NoLine, quote};
 use katachi_rules::{Color, Game};
 
-use crate::{Action, AnalysisEngine, Answer, JudgeError, Query, Response};
+use crate::{Action, AnalysisEngine, Answer, JudgeError, Query, Response, object};
 
 /// Time for the first answer, as an engine may have to load and tune its network.
 const FIRST_ANSWER: Duration = Duration::from_secs(900);
@@ -274,7 +274,7 @@ impl Judge {
 impl Question {
     pub(crate) fn read(&self, response: &Response) -> Result<Answer, JudgeError> {
         let answer = Answer::new(response, self.game.size(), self.color);
-        answer.map_err(|why| JudgeError::wrong(why, response))
+        answer.map_err(|why| JudgeError::wrong(&why, &object(response).to_string()))
     }
 }
 

@@ -19,13 +19,13 @@ pub use answer::{Answer, JudgedMove};
 pub use engine::{AnalysisEngine, JudgeError};
 pub use judge::{Judge, Live, Question};
 pub use protocol::{Action, MoveInfo, MoveLimit, Overrides, Query, Response, RootInfo, Values};
-pub use shared::{JudgeFailure, SharedJudge, Unjudged, unless_set};
+pub use shared::{JudgeFailure, SharedJudge, unless_set};
 
 use serde::Serialize;
 use serde_json::Value;
 
 /// A query or an answer as a JSON object, without the fields that are absent.
-fn object(of: &impl Serialize) -> Value {
+pub fn object(of: &impl Serialize) -> Value {
     let mut object = serde_json::to_value(of).expect("texts and numbers are JSON");
     remove_nulls(&mut object);
     object

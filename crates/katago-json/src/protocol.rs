@@ -8,7 +8,7 @@ use katachi_rules::{Board, BoardSize, Color, Game, Move};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::{Question, object};
+use crate::Question;
 
 /// A query about positions of a game. Points are names such as `D4`, sides `B` and `W`, times seconds.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
@@ -141,15 +141,6 @@ pub enum Action {
     },
 }
 
-impl Action {
-    /// The action as an object with that id.
-    pub(crate) fn object(&self, id: &str) -> Value {
-        let mut object = object(self);
-        object["id"] = id.into();
-        object
-    }
-}
-
 impl Query {
     /// A query for the values of a position, its ownership and its probabilities, those of Black whatever the
     /// configuration of the engine says. The engine decides on the visits.
@@ -189,11 +180,6 @@ impl Query {
             initial_player: is_first.then(|| color.letter().to_string()),
             ..Self::new(id.to_owned(), game.size(), rules, game.komi(), moves)
         }
-    }
-
-    /// The query as an object, without the fields that are absent.
-    pub fn object(&self) -> Value {
-        object(self)
     }
 }
 
@@ -306,11 +292,4 @@ pub struct MoveInfo {
     /// The values.
     #[serde(flatten)]
     pub values: Values,
-}
-
-impl Response {
-    /// The answer as an object, without the fields that are absent.
-    pub fn object(&self) -> Value {
-        object(self)
-    }
 }

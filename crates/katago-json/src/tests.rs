@@ -88,18 +88,18 @@ fn wrong_answers_are_told() {
 
 #[test]
 fn a_query_has_the_moves_or_the_stones_of_the_position() {
-    let query = Query::about(&question(&["B2"]), "7").object();
+    let query = object(&Query::about(&question(&["B2"]), "7"));
     assert_eq!(query["moves"], json!([["B", "B2"]]));
     assert_eq!((query.get("maxVisits"), &query["komi"]), (None, &json!(2.5)));
     assert_eq!(query.get("initialStones"), None);
-    let empty = Query::about(&question(&[]), "8").object();
+    let empty = object(&Query::about(&question(&[]), "8"));
     assert_eq!(empty["initialPlayer"], json!("B"));
     // Black moves twice.
     let twice = Question {
         game: game(&["B2"]),
         color: Color::Black,
     };
-    let query = Query::about(&twice, "9").object();
+    let query = object(&Query::about(&twice, "9"));
     assert_eq!(query["moves"], json!([]));
     assert_eq!(query["initialStones"], json!([["B", "B2"]]));
     assert_eq!(query["initialPlayer"], "B");

@@ -3,12 +3,12 @@
 //! Games from files of records, and their positions.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use katachi::counts::passed_over;
+use anyhow::Context as _;
 use katachi::records;
-use katachi_rules::sgf::{Record, Step};
-use katachi_rules::{Board, BoardSize, Color, Move, Point};
+use katachi_rules::sgf::{Games, Record, Step};
+use katachi_rules::{Board, BoardSize, Color, Move, Point, quantity};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -41,7 +41,7 @@ impl GamesArgs {
         let (mut games, mut seen) = (Vec::new(), 0_u32);
         for (path, file) in self.files.iter().zip(names(&self.files)) {
             let mut number = 0;
-            records::each(path, |record| {
+            each_of(path, |record| {
                 number += 1;
                 if is_wanted(&record) {
                     if seen.is_multiple_of(self.one_in) {
@@ -74,7 +74,18 @@ impl GamesArgs {
 
 /// Hands over every record of these files.
 pub(crate) fn each_record(files: &[PathBuf], mut take: impl FnMut(Record)) -> anyhow::Result<()> {
-    files.iter().try_for_each(|file| records::each(file, &mut take))
+    files.iter().try_for_each(|file| each_of(file, &mut take))
+}
+
+/// Hands over every record of a file.
+pub(crate) fn each_of(file: &Path, mut take: impl FnMut(Record)) -> anyhow::Result<()> {
+    let text = records::read(file)?;
+    let cannot_use = || format!("cannot use {}", file.display());
+    for tree in Games::new(&text).with_context(cannot_use)? {
+        let record = tree.and_then(|tree| Record::from_tree(&tree));
+        take(record.with_context(cannot_use)?);
+    }
+    Ok(())
 }
 
 /// Games that were passed over, by reason. The words follow the number of games.
@@ -86,9 +97,12 @@ impl PassedOver {
         *self.0.entry(reason).or_default() += 1;
     }
 
-    /// A line for each reason.
+    /// A line for each reason: `1 game not on 19x19 was passed over`.
     pub(crate) fn lines(&self) -> impl Iterator<Item = String> {
-        self.0.iter().map(|(reason, &count)| passed_over(count, reason))
+        self.0.iter().map(|(reason, &count)| {
+            let was = if count == 1 { "was" } else { "were" };
+            format!("{} {reason} {was} passed over", quantity(count, "game"))
+        })
     }
 }
 

@@ -173,7 +173,7 @@ fn input(name: &str, rest: &str, size: BoardSize) -> Result<Input, String> {
         "new" if rest.is_empty() => Command::New(None),
         "new" => Command::New(Some(parse_size(rest)?)),
         "level" => Command::Level(rest.parse().map_err(|error: LevelError| error.to_string())?),
-        "color" => Command::Sides(Sides::parse(rest).ok_or("expected black, white, both or none")?),
+        "color" => Command::Sides(Sides::parse(rest)?),
         "swap" => Command::Swap,
         "handicap" => Command::Handicap(number(rest, "a number of stones, 0 or 2 to 9")?),
         "komi" => Command::Komi(parse_komi(rest)?),

@@ -48,12 +48,15 @@ impl Sides {
     }
 
     /// Parses `black`, `white` or their first letters, `both` or `none`, in any case.
-    pub fn parse(text: &str) -> Option<Self> {
+    ///
+    /// # Errors
+    /// Another word.
+    pub fn parse(text: &str) -> Result<Self, &'static str> {
         match Color::parse(text) {
-            Some(color) => Some(color.into()),
-            None if text.eq_ignore_ascii_case("both") => Some(Self::Both),
-            None if text.eq_ignore_ascii_case("none") => Some(Self::Neither),
-            None => None,
+            Some(color) => Ok(color.into()),
+            None if text.eq_ignore_ascii_case("both") => Ok(Self::Both),
+            None if text.eq_ignore_ascii_case("none") => Ok(Self::Neither),
+            None => Err("expected black, white, both or none"),
         }
     }
 

@@ -14,7 +14,7 @@ use katachi_answers::{Advice, Judged, Question, advise, last_move, why_chosen};
 use katachi_engine::analysis::FinalStatus;
 use katachi_engine::play::{Level, MoveTime, Player, Request, STACK_SIZE};
 use katachi_engine::{Choice, Engine};
-use katachi_katago_json::{Judge, JudgeError, JudgeFailure, SharedJudge, Unjudged, unless_set};
+use katachi_katago_json::{Judge, JudgeError, JudgeFailure, SharedJudge, unless_set};
 use katachi_review::{JudgedMove, ReviewError, VISITS_19};
 use katachi_rules::{Game, Move};
 
@@ -283,10 +283,10 @@ fn answered(player: &mut Player, job: &Job, stop: &Arc<AtomicBool>) -> Answered 
 fn by_judge<R>(
     job: &Job,
     failure: &mut Option<JudgeFailure>,
-    ask: impl FnOnce(&SharedJudge) -> Result<Option<R>, Unjudged>,
+    ask: impl FnOnce(&SharedJudge) -> Result<Option<R>, Option<JudgeFailure>>,
 ) -> Option<R> {
     job.judge.as_ref().map(ask)?.unwrap_or_else(|why| {
-        *failure = why.failure();
+        *failure = why;
         None
     })
 }

@@ -26,8 +26,8 @@ const NUMBERS: &[(&str, Number)] = &[
 pub struct Change {
     /// The pattern.
     pub pattern: String,
-    /// The name of the number.
-    number: &'static str,
+    /// Place of the number in the list.
+    number: usize,
     /// The new number.
     pub value: i32,
 }
@@ -62,18 +62,19 @@ impl FromStr for Change {
         let (name, value) = text.split_once('=').ok_or_else(malformed)?;
         let value = value.parse().map_err(|_| malformed())?;
         // Names may have dots in them.
-        let number = |end: &str| NUMBERS.iter().find(|n| n.0 == end).map(|n| n.0);
-        let (pattern, number) = match name.rsplit_once('.') {
-            Some((pattern, end)) if number(end).is_some() => (pattern, number(end)),
-            _ => (name, number("value")),
-        };
-        match number {
-            Some(number) if !pattern.is_empty() => Ok(Self {
-                pattern: pattern.to_owned(),
+        let numbered = name.rsplit_once('.').and_then(|(pattern, end)| {
+            let number = NUMBERS.iter().position(|n| n.0 == end)?;
+            Some((pattern, number))
+        });
+        let (pattern, number) = numbered.unwrap_or((name, 0));
+        let pattern = pattern.to_owned();
+        match pattern.is_empty() {
+            true => Err(malformed()),
+            false => Ok(Self {
+                pattern,
                 number,
                 value,
             }),
-            _ => Err(malformed()),
         }
     }
 }
@@ -82,7 +83,7 @@ impl FromStr for Change {
 impl fmt::Display for Change {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (pattern, value) = (&self.pattern, self.value);
-        match self.number {
+        match self.number() {
             "value" => write!(f, "{pattern}={value}"),
             other => write!(f, "{pattern}.{other}={value}"),
         }
@@ -93,14 +94,14 @@ impl Change {
     pub(super) fn value_of(pattern: &str, value: i32) -> Self {
         Self {
             pattern: pattern.to_owned(),
-            number: "value",
+            number: 0,
             value,
         }
     }
 
     /// Name of the number that it changes, as in [`numbers`].
     pub fn number(&self) -> &'static str {
-        self.number
+        NUMBERS[self.number].0
     }
 
     /// Makes the change in every pattern of the name. Returns the old number of the first of them.
@@ -108,8 +109,7 @@ impl Change {
     /// # Errors
     /// No pattern has the name, or its lowest random addition would be above the highest.
     pub fn make(&self, database: &mut Database) -> Result<i32, ChangeError> {
-        let number = NUMBERS.iter().find(|n| n.0 == self.number);
-        let number = number.expect("a change names one of the numbers").1;
+        let number = NUMBERS[self.number].1;
         let mut before = None;
         let mut is_sound = true;
         database.change(&self.pattern, |pattern| {
@@ -142,15 +142,13 @@ pub(crate) fn unknown(name: &str, database: &Database) -> ChangeError {
             "{number} of {pattern} cannot be changed: NAME.NUMBER is for one of {numbers}"
         ));
     }
-    let near = match &near_names(name, database)[..] {
-        [] => String::new(),
-        near => format!("; there are {}", near.join(", ")),
-    };
+    let near = near_names(name, database);
     ChangeError(format!("there is no pattern {name}{near}"))
 }
 
-/// Returns some names of a database that have the same beginning as a name.
-pub fn near_names(name: &str, database: &Database) -> Vec<String> {
+/// Returns some names of a database that have the same beginning as a name: `; there are Hane, Hane2`. Empty if
+/// there are none.
+pub fn near_names(name: &str, database: &Database) -> String {
     const MAX_SUGGESTIONS: usize = 5;
     let lower = name.to_lowercase();
     let common = |other: &str| {
@@ -165,6 +163,9 @@ pub fn near_names(name: &str, database: &Database) -> Vec<String> {
     near.retain(|(common, _)| common.0 >= 3);
     near.sort();
     near.dedup();
-    let near = near.into_iter().take(MAX_SUGGESTIONS);
-    near.map(|n| n.1.to_owned()).collect()
+    let near: Vec<&str> = near.into_iter().take(MAX_SUGGESTIONS).map(|n| n.1).collect();
+    match near[..] {
+        [] => String::new(),
+        _ => format!("; there are {}", near.join(", ")),
+    }
 }

@@ -12,7 +12,7 @@ use katachi_engine::{Engine, Proposal, Settings};
 
 use super::places::pattern_places;
 use super::report::tests::{compiled, engine, engine_with};
-use super::what_if::{Changed, value_without_bonus};
+use super::what_if::value_without_bonus;
 use super::*;
 
 const PATTERNS: &str = "\
@@ -119,7 +119,7 @@ fn a_move_changes_when_another_pattern_becomes_the_best() {
         (comparison.compare(turn), lines)
     };
     let (changed, lines) = compare("Corner=400", &opening()[1]);
-    let Changed { before, after } = changed.expect("it matches");
+    let [before, after] = changed.expect("it matches");
     assert!(after.value > before.value && after.mv != before.mv);
     assert_eq!(lines, "Corner=400, which was 50\n");
     let (changed, _) = compare("Hane=31", &opening()[0]);
@@ -247,9 +247,9 @@ fn the_search_obeys_the_changed_value_of_a_learned_shape() {
     let change = format!("{name}={}", shape.value() + 64);
     let change: Change = change.parse().expect("a change");
     let (comparison, _) = Comparison::new(plain, &[&change], Some(150)).expect("a known shape");
-    let changed = comparison.compare(turn).expect("it holds");
-    assert!(changed.before.bonuses.is_empty());
-    let bonuses = &changed.after.bonuses;
+    let [before, after] = comparison.compare(turn).expect("it holds");
+    assert!(before.bonuses.is_empty());
+    let bonuses = &after.bonuses;
     assert!(bonuses.iter().all(|bonus| bonus.value == 64 && bonus.in_priors));
     // The shape is found at several points.
     let searched = |choice: &katachi_engine::Choice| {
@@ -259,7 +259,7 @@ fn the_search_obeys_the_changed_value_of_a_learned_shape() {
             .filter_map(|bonus| report.searched(Move::Play(bonus.point)));
         found.fold((0.0, 0), |sum, found| (sum.0 + found.prior, sum.1 + found.visits))
     };
-    let (old, new) = (searched(&changed.before), searched(&changed.after));
+    let (old, new) = (searched(&before), searched(&after));
     assert!(new.0 > old.0 && new.1 > old.1, "{old:?} {new:?}");
     let odds = |prior: f32| (prior / (1.0 - prior)).ln();
     let change = odds(new.0) - odds(old.0);

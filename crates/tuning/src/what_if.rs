@@ -21,11 +21,7 @@ use crate::{Change, place, sum_of, with_shape};
 const SEARCH_MEMORY: usize = 64;
 
 /// The choices before and after a change.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Changed {
-    pub(crate) before: Choice,
-    pub(crate) after: Choice,
-}
+type Changed = [Choice; 2];
 
 /// Returns the value at which the search has no bonus for the first pattern of a name. `None` if it has none
 /// at any value, or there is no such pattern.
@@ -143,7 +139,7 @@ impl<'a> Comparison<'a> {
             tally.add(&changed, &turn, &points);
             let line = match self.searches {
                 true => searched(&changed, &turn, &points),
-                false if changed.before.mv == changed.after.mv => continue,
+                false if changed[0].mv == changed[1].mv => continue,
                 false => weighed(&changed, &turn),
             };
             let _ = writeln!(text, "{}: {line}", place(game, &turn));
@@ -160,8 +156,7 @@ impl<'a> Comparison<'a> {
         }
         let request = Request::new(&turn.game, turn.color);
         if self.searches {
-            let [before, after] = [before, after].map(|engine| Player::new(engine.clone()).choose(&request));
-            let changed = Changed { before, after };
+            let changed = [before, after].map(|engine| Player::new(engine.clone()).choose(&request));
             return (!self.points(&changed).is_empty()).then_some(changed);
         }
         let mut reader = before.reader(&turn.game);
@@ -170,12 +165,11 @@ impl<'a> Comparison<'a> {
             analysis: Some(&analysis),
             ..request
         };
-        let [before, after] = [before, after].map(|engine| engine.choose(&request, &mut reader));
-        Some(Changed { before, after })
+        Some([before, after].map(|engine| engine.choose(&request, &mut reader)))
     }
 
     /// The points where a changed pattern has a bonus before or after the change.
-    fn points(&self, Changed { before, after }: &Changed) -> BTreeSet<Point> {
+    fn points(&self, [before, after]: &Changed) -> BTreeSet<Point> {
         let bonuses = before.bonuses.iter().chain(&after.bonuses);
         let named = bonuses.filter(|bonus| self.names.contains(&bonus.pattern.as_str()));
         named.map(|bonus| bonus.point).collect()
@@ -206,7 +200,7 @@ impl<'a> Comparison<'a> {
 }
 
 impl ChangeTally {
-    fn add(&mut self, Changed { before, after }: &Changed, turn: &Turn, points: &BTreeSet<Point>) {
+    fn add(&mut self, [before, after]: &Changed, turn: &Turn, points: &BTreeSet<Point>) {
         if before.mv != after.mv {
             self.changed += 1;
             let mut ends = [before.mv, after.mv].into_iter().filter_map(Move::point);
@@ -218,7 +212,7 @@ impl ChangeTally {
 }
 
 /// `D4 with 90 becomes C3 with 92; played D4`
-fn weighed(Changed { before, after }: &Changed, turn: &Turn) -> String {
+fn weighed([before, after]: &Changed, turn: &Turn) -> String {
     let size = turn.game.size();
     let [old, new, played] = [before.mv, after.mv, turn.mv].map(|mv| size.show(mv));
     format!(
@@ -228,7 +222,7 @@ fn weighed(Changed { before, after }: &Changed, turn: &Turn) -> String {
 }
 
 /// `C3 prior 1.2 % becomes 20.1 %, visits 3 become 160; D4 becomes C3; played D4`
-fn searched(Changed { before, after }: &Changed, turn: &Turn, points: &BTreeSet<Point>) -> String {
+fn searched([before, after]: &Changed, turn: &Turn, points: &BTreeSet<Point>) -> String {
     let size = turn.game.size();
     let mut text = String::new();
     for &point in points {

@@ -10,7 +10,7 @@ use std::thread;
 use katachi_engine::play::{Player, Request};
 use katachi_engine::search::SearchSettings;
 use katachi_engine::{Engine, Settings};
-use katachi_rules::sgf::Record;
+use katachi_rules::sgf::{Record, read};
 use katachi_rules::{Move, Rules};
 use katachi_view::advice::Advice;
 use snapbox::Data;
@@ -36,7 +36,9 @@ fn player() -> Player {
 }
 
 fn records() -> Vec<Record> {
-    Record::parse_all(include_bytes!("../../../tests/data/games.sgf")).expect("the file has games")
+    let games = read(include_bytes!("../../../tests/data/games.sgf")).expect("the file has games");
+    let records = games.trees.iter().map(Record::from_tree);
+    records.collect::<Result<_, _>>().expect("games of Go")
 }
 
 /// Explains the move of that number of a game, beside the choice of full strength.

@@ -2,7 +2,7 @@
 
 //! Which proposals are chosen, rejected and overruled.
 
-use katachi_rules::sgf::Record;
+use katachi_rules::sgf::{Record, read};
 use katachi_rules::{Board, Color, Game, Move, Rules};
 
 use super::*;
@@ -317,11 +317,11 @@ fn candidates_have_what_the_choice_adds_up() {
 
 /// Twelve positions of all sizes, each also some moves later, as the move-prediction model would play.
 fn sixty_positions() -> Vec<Game> {
-    let records = Record::parse_all(include_bytes!("../../../tests/data/positions.sgf")).expect("records");
+    let games = read(include_bytes!("../../../tests/data/positions.sgf")).expect("records");
     let mut positions = Vec::new();
-    for record in records {
+    for record in games.trees.iter().map(Record::from_tree) {
         let mut game = record
-            .game_after(usize::MAX, Rules::CHINESE, 7.5)
+            .and_then(|record| record.game_after(usize::MAX, Rules::CHINESE, 7.5))
             .expect("a position");
         for _ in 0..5 {
             positions.push(game.clone());

@@ -37,7 +37,7 @@ fn an_option_of_the_command_line_wins() {
     assert_eq!(gtp("level = 2", "").engine.level.number(), 2.0);
     assert_eq!(gtp("level = 2", "--level 6").engine.level.number(), 6.0);
     let alone = args_of("level = 2", "katachi").unwrap();
-    assert_eq!(alone.game.engine.level.number(), 2.0);
+    assert_eq!(alone.play.game.engine.level.number(), 2.0);
 }
 
 #[test]

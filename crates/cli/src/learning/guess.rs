@@ -12,8 +12,8 @@ use katachi_rules::sgf::{Record, SgfError, Turns};
 use katachi_view::reason::quantity;
 
 use super::JudgeArgs;
-use crate::counts::parse_number_of_game;
 use crate::game_args::TerminalArgs;
+use crate::records::parse_number_of_game;
 use crate::review::{Player, parse_player};
 use crate::{records, start};
 
@@ -55,13 +55,10 @@ pub(crate) fn run(args: &GuessArgs) -> anyhow::Result<()> {
     let (rules, komi) = start::rules_and_komi(file, &record, None, None)?;
     let name = || format!("cannot use {}", file.display());
     let mut turns = turns(&record, rules, komi, args).with_context(name)?;
-    turns.retain(|turn| args.player.0.is_none_or(|color| color == turn.color));
+    turns.retain(|turn| args.player.is_none_or(|color| color == turn.color));
     if turns.is_empty() {
         let moves = quantity(record.move_count(), "move");
-        let whose = args
-            .player
-            .0
-            .map_or(String::new(), |color| format!(" of {color}"));
+        let whose = args.player.map_or(String::new(), |color| format!(" of {color}"));
         let from = args.from;
         let why = anyhow!("there is no move{whose} to guess from move {from} on: the game has {moves}");
         return Err(why.context(name()));

@@ -72,10 +72,11 @@ pub(super) fn run(args: &ReportArgs, out: &mut impl io::Write) -> anyhow::Result
         top: args.top,
         name: &args.name,
     };
-    let wants_patch = args.patch.is_some();
-    let patch = wants_patch
-        .then(|| Patch::new(engine.database(), &report))
-        .transpose()?;
+    let patch = args
+        .patch
+        .as_ref()
+        .map(|_| Patch::new(engine.database(), &report));
+    let patch = patch.transpose()?;
     out.write_all(view.to_text().as_bytes())?;
     if let (Some(file), Some(patch)) = (&args.patch, patch) {
         start::write(file, &patch.text)?;
@@ -90,12 +91,11 @@ pub(super) fn run(args: &ReportArgs, out: &mut impl io::Write) -> anyhow::Result
 /// Refuses a name that no pattern has in its own.
 fn check_name(name: &str, engine: &Engine) -> anyhow::Result<()> {
     let database = engine.database();
-    let near = near_names(name, database).join(", ");
-    let are = if near.is_empty() { "" } else { "; there are " };
+    let near = near_names(name, database);
     let mut patterns = database.patterns.iter();
     ensure!(
         patterns.any(|pattern| has_in_name(&pattern.name, name)),
-        "--name: no pattern has {name} in its name{are}{near}"
+        "--name: no pattern has {name} in its name{near}"
     );
     Ok(())
 }

@@ -7,6 +7,8 @@ use std::io;
 use katachi_rules::{Color, Game, Move, Rules};
 use katachi_usenix84::protocol::{KOMI, Message, Player, SIZE, serve_streams};
 
+use crate::twins::agree::counts_agree;
+
 /// A player that plays the first legal point from a place that depends on the number of moves.
 struct First {
     game: Game,
@@ -70,5 +72,5 @@ pub fn usenix(bytes: &[u8]) {
         let message = Message::parse(line.as_bytes());
         assert!(matches!(message, Some(Message::Play(_))), "{line:?}");
     }
-    player.game.board().check_consistency();
+    counts_agree(player.game.board());
 }

@@ -12,7 +12,7 @@ use rand_core::{Rng, SeedableRng};
 
 use super::SoakReport;
 use crate::laws::settings;
-use crate::twins::agree::strings_agree;
+use crate::twins::agree::{counts_agree, strings_agree};
 
 /// Commands from one comparison of the board to the next.
 const RARELY: u32 = 50;
@@ -54,7 +54,7 @@ pub fn commands(count: u32, seed: u64) -> SoakReport {
         let before = session.game().move_count();
         answer(&mut session, &line(&mut random));
         if number % RARELY == 0 {
-            session.game().board().check_consistency();
+            counts_agree(session.game().board());
             strings_agree(session.game().board());
         }
         u64::from(session.game().move_count() > before)

@@ -11,14 +11,10 @@ use super::arguments::{color_or_stone, or_pass, stone, vertex};
 use super::command::Outcome;
 use crate::session::Session;
 
-fn color_and_point(session: &Session, arguments: Arguments<'_>) -> Result<(Color, Point), Failure> {
-    let [color, at] = arguments.exactly()?;
-    Ok((protocol::color(color)?, vertex(session.game.board(), at)?))
-}
-
 pub(super) fn liberties_after(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let (color, at) = color_and_point(session, arguments)?;
+    let [color, at] = arguments.exactly()?;
     let mut board = session.game.board().clone();
+    let (color, at) = (protocol::color(color)?, vertex(&board, at)?);
     if !board.is_empty(at) || board.is_suicide(color, at) {
         return Err(Failure::new("illegal move").because(format!("{color} {}", board.size().vertex(at))));
     }

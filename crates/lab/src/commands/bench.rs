@@ -13,7 +13,7 @@ use katachi_engine::analysis::{Analysis, Status};
 use katachi_engine::play::{Player, Request};
 use katachi_engine::search::{Report, SearchSettings};
 use katachi_engine::{Choice, Engine, Settings};
-use katachi_rules::sgf::Record;
+use katachi_rules::sgf::{Record, Tree, read};
 use katachi_rules::{Game, Rules};
 use sha2::{Digest as _, Sha256};
 
@@ -83,14 +83,15 @@ pub(crate) fn run(args: &BenchArgs) -> anyhow::Result<()> {
 }
 
 fn positions() -> anyhow::Result<Vec<(String, Game)>> {
-    let records = Record::parse_all(POSITIONS).context("the positions are no records")?;
-    let position = |record: Record| {
+    let games = read(POSITIONS).context("the positions are no records")?;
+    let position = |tree: &Tree| {
+        let record = Record::from_tree(tree).context("the positions are no records")?;
         let name = record.get("GN").context("a position has no name")?.to_owned();
         let game = record.game_after(usize::MAX, Rules::CHINESE, 7.5);
         let game = game.with_context(|| format!("cannot set up {name}"))?;
         Ok((name, game))
     };
-    records.into_iter().map(position).collect()
+    games.trees.iter().map(position).collect()
 }
 
 /// The choice of the tree search, by a player without earlier readings.

@@ -22,11 +22,11 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow};
-use katachi::records;
 use katachi_engine::learn::Line;
 use katachi_gtp::files;
 use katachi_rules::sgf::Record;
 
+use crate::games::each_of;
 use crate::judged::{self, JudgedGame};
 
 #[derive(Debug, clap::Args)]
@@ -84,7 +84,7 @@ impl Games {
     fn each(&self, mut learn: impl FnMut(TrainingGame<'_>) -> anyhow::Result<()>) -> anyhow::Result<()> {
         for file in &self.files {
             let mut learned = Ok(());
-            records::each(file, |record| {
+            each_of(file, |record| {
                 if learned.is_ok() {
                     learned = learn(TrainingGame::Record(&record));
                 }

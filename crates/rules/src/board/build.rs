@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Making positions: empty boards, diagrams, adding and removing stones.
+//! Making positions: empty boards, diagrams, adding and removing stones; comparing and printing them.
+
+use std::fmt;
 
 use super::play::NO_HEAD;
 use super::{Board, EmptyPoints};
 use crate::color::{ByColor, Cell, Color};
-use crate::point::{BoardSize, CELLS, Point, PointSet};
+use crate::point::{BoardSize, CELLS, COLUMNS, Point, PointSet};
 
 impl Board {
     /// A board without stones.
@@ -101,5 +103,41 @@ impl Board {
         board.prisoners = self.prisoners;
         *self = board;
         Ok(())
+    }
+}
+
+/// Compares stones and ko, not prisoners or the order of the empty points.
+impl PartialEq for Board {
+    fn eq(&self, other: &Self) -> bool {
+        self.size == other.size && self.ko == other.ko && self.cells == other.cells
+    }
+}
+
+impl Eq for Board {}
+
+/// Rows of `.`, `X` and `O`, top row first, as [`Board::from_diagram`] reads them.
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for y in 0..self.size.height() {
+            for x in 0..self.size.width() {
+                let mark = match self.cell(Point::new(x, y)) {
+                    Cell::Black => 'X',
+                    Cell::White => 'O',
+                    Cell::Empty | Cell::Off => '.',
+                };
+                write!(f, "{}{mark}", if x == 0 { "" } else { " " })?;
+            }
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let columns = COLUMNS[..self.size.width() as usize].iter();
+        let columns: String = columns.map(|&c| c as char).collect();
+        let Self { size, ko, .. } = self;
+        write!(f, "Board {size} columns {columns}, ko {ko:?}\n{self}")
     }
 }

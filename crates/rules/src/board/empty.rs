@@ -66,9 +66,4 @@ impl EmptyPoints {
         self.at[point.index()] = at;
         self.count += 1;
     }
-
-    /// Is the point in its place? For tests.
-    pub(super) fn has(&self, point: Point) -> bool {
-        self.points()[self.at[point.index()] as usize] == point
-    }
 }

@@ -7,13 +7,12 @@
 //! follows the same links: captured strings keep theirs, and swapping two links again separates two joined
 //! rings. Neither allocates.
 //!
-//! This file has the board and its queries, `build` positions from stones and diagrams, `play` moves and
-//! undo, `empty` the list of empty points, `check` the recount for tests.
+//! This file has the board and its queries, `build` positions from stones and diagrams, and back, `play`
+//! moves and undo, `empty` the list of empty points.
 //!
 //! Rows have a fixed stride of 26 for boards of every size.
 
 mod build;
-mod check;
 mod empty;
 mod play;
 
@@ -115,10 +114,13 @@ impl Board {
     #[inline]
     pub fn string(&self, stone: Point) -> impl Iterator<Item = Point> + Clone + '_ {
         let head = self.head[stone.index()];
-        std::iter::successors(Some(head), move |&s| {
-            Some(self.next[s as usize]).filter(|&next| next != head)
-        })
-        .map(Point::from_index)
+        std::iter::successors(Some(head), move |&s| self.after(s, head)).map(Point::from_index)
+    }
+
+    /// The stone after that one in a ring, unless it is the first one.
+    #[inline]
+    fn after(&self, stone: u16, first: u16) -> Option<u16> {
+        Some(self.next[stone as usize]).filter(|&next| next != first)
     }
 
     /// One stone of each string of either colour, its head, in the order of the points. O(points).

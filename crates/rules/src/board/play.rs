@@ -139,14 +139,11 @@ impl Board {
         self.stones[m] += 1;
         for &other in others {
             let o = other as usize;
-            let mut s = other;
-            loop {
+            let mut next = Some(other);
+            while let Some(s) = next {
                 self.liberties[m] += self.new_liberties(Point::from_index(s), own, main);
                 self.head[s as usize] = main;
-                s = self.next[s as usize];
-                if s == other {
-                    break;
-                }
+                next = self.after(s, other);
             }
             self.next.swap(m, o);
             self.stones[m] += self.stones[o];
@@ -184,13 +181,10 @@ impl Board {
                 let o = other as usize;
                 self.stones[m] -= self.stones[o];
                 self.next.swap(m, o);
-                let mut s = other;
-                loop {
+                let mut next = Some(other);
+                while let Some(s) = next {
                     self.head[s as usize] = other;
-                    s = self.next[s as usize];
-                    if s == other {
-                        break;
-                    }
+                    next = self.after(s, other);
                 }
             }
             self.next[m] = self.next[p];
@@ -208,8 +202,8 @@ impl Board {
     }
 
     fn remove_string(&mut self, head: u16, color: Color) -> u16 {
-        let mut s = head;
-        loop {
+        let mut next = Some(head);
+        while let Some(s) = next {
             let stone = Point::from_index(s);
             self.cells[s as usize] = Cell::Empty;
             self.key ^= zobrist::stone(color, stone);
@@ -217,10 +211,7 @@ impl Board {
             for other in self.strings_beside(stone, color.opposite()) {
                 self.liberties[other.index()] += 1;
             }
-            s = self.next[s as usize];
-            if s == head {
-                break;
-            }
+            next = self.after(s, head);
         }
         let stones = self.stones[head as usize];
         self.prisoners[color] += u32::from(stones);
@@ -228,18 +219,15 @@ impl Board {
     }
 
     fn restore_string(&mut self, head: u16, color: Color) {
-        let mut s = head;
-        loop {
+        let mut next = Some(head);
+        while let Some(s) = next {
             let stone = Point::from_index(s);
             self.cells[s as usize] = color.into();
             self.key ^= zobrist::stone(color, stone);
             for other in self.strings_beside(stone, color.opposite()) {
                 self.liberties[other.index()] -= 1;
             }
-            s = self.next[s as usize];
-            if s == head {
-                break;
-            }
+            next = self.after(s, head);
         }
         // Its points were pushed last.
         let stones = self.stones[head as usize];

@@ -33,6 +33,12 @@ impl History {
         };
     }
 
+    pub(super) fn truncate(&mut self, len: u32) {
+        while self.len() > len {
+            self.pop();
+        }
+    }
+
     /// Does the key occur at index `from` or later?
     pub(super) fn contains_since(&self, from: u32, key: u64) -> bool {
         self.last.get(&key).is_some_and(|&place| place >= from)

@@ -142,8 +142,8 @@ struct Turn {
     mv: Move,
     effect: Effect,
     before: Status,
-    /// The history to which the turn added an entry.
-    remembered: Option<Memory>,
+    /// Numbers of passes and captures in the histories before it.
+    lengths: [u32; 2],
 }
 
 #[derive(Clone, Debug)]
@@ -152,12 +152,6 @@ enum Effect {
     /// The ko that the pass removed.
     Pass(Option<(Point, Color)>),
     Unblock,
-}
-
-#[derive(Clone, Copy, Debug)]
-enum Memory {
-    Pass,
-    Capture,
 }
 
 impl Game {
@@ -373,11 +367,8 @@ impl Game {
     pub fn undo(&mut self) -> Option<(Color, Move)> {
         let turn = self.turns.pop()?;
         self.states.pop();
-        match turn.remembered {
-            Some(Memory::Pass) => self.passes.pop(),
-            Some(Memory::Capture) => self.captures.pop(),
-            None => {}
-        }
+        self.passes.truncate(turn.lengths[0]);
+        self.captures.truncate(turn.lengths[1]);
         match turn.effect {
             Effect::Stone(undo) => self.board.undo(undo),
             Effect::Pass(lifted_ko) => self.board.set_ko(lifted_ko),

@@ -3,7 +3,7 @@
 //! Taking turns: moves, passes, unblocking, and how phases and games end.
 
 use super::legal::ko_capture;
-use super::{Action, Effect, End, Game, IllegalMove, Memory, Phase, Turn};
+use super::{Action, Effect, End, Game, IllegalMove, Phase, Turn};
 use crate::benson::pass_alive;
 use crate::color::{ByColor, Color};
 use crate::point::Move;
@@ -17,19 +17,18 @@ impl Game {
     /// Why the move is illegal; the game is then unchanged.
     pub fn play(&mut self, color: Color, mv: Move) -> Result<(), IllegalMove> {
         let action = self.action(color, mv)?;
-        let before = self.now;
+        let (before, lengths) = (self.now, [self.passes.len(), self.captures.len()]);
         self.now.end = None;
         self.lead(color, action);
-        let (effect, remembered) = match action {
+        let effect = match action {
             Action::Stone(point) => {
                 let captured = match self.now.phase {
                     Phase::Main => None,
                     _ => ko_capture(&self.board, color, point),
                 };
-                let remembered = captured.map(|_| {
+                if captured.is_some() {
                     self.captures.push(self.capture_key(color, point));
-                    Memory::Capture
-                });
+                }
                 let undo = self.board.play(color, point);
                 if self.now.phase != Phase::Main {
                     self.board.clear_ko();
@@ -37,16 +36,17 @@ impl Game {
                 }
                 self.pay_for_stone(color);
                 self.after_move(color);
-                (Effect::Stone(undo), remembered)
+                Effect::Stone(undo)
             }
             Action::Unblock(point) => {
                 self.now.blocked[color].remove(point);
                 self.after_move(color);
-                (Effect::Unblock, None)
+                Effect::Unblock
             }
             Action::Pass => {
                 let lifted_ko = self.board.clear_ko();
-                (Effect::Pass(lifted_ko), self.pass(color))
+                self.pass(color);
+                Effect::Pass(lifted_ko)
             }
         };
         self.turns.push(Turn {
@@ -54,7 +54,7 @@ impl Game {
             mv,
             effect,
             before,
-            remembered,
+            lengths,
         });
         if self.rules.self_play_opts
             && self.now.end.is_none()
@@ -79,12 +79,11 @@ impl Game {
         }
     }
 
-    fn pass(&mut self, color: Color) -> Option<Memory> {
+    fn pass(&mut self, color: Color) {
         let takes_button = std::mem::take(&mut self.now.button_left);
-        let remembered = if takes_button {
+        if takes_button {
             self.now.button = Some(color);
             self.now.ending_passes = 0;
-            None
         } else {
             let ends = self.pass_ends_phase(color);
             if self.passes_count() {
@@ -94,8 +93,7 @@ impl Game {
             if let Some(end) = ends {
                 self.end_phase(end);
             }
-            Some(Memory::Pass)
-        };
+        }
         let next = self.states.len();
         if takes_button || self.now.phase == Phase::Main && self.rules.ko == KoRule::Spight {
             self.now.states_from = next;
@@ -103,7 +101,6 @@ impl Game {
         self.now.last_pass = next;
         self.states
             .push(self.state_key(self.board.key(), color.opposite()));
-        remembered
     }
 
     /// Do two passes end the phase?

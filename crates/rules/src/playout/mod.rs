@@ -182,10 +182,13 @@ impl PlayoutBoard {
     /// The stones of a string, its head first.
     pub fn string(&self, stone: Point) -> impl Iterator<Item = Point> + Clone + '_ {
         let head = self.head[stone.index()];
-        std::iter::successors(Some(head), move |&s| {
-            Some(self.next[s as usize]).filter(|&next| next != head)
-        })
-        .map(Point::from_index)
+        std::iter::successors(Some(head), move |&s| self.after(s, head)).map(Point::from_index)
+    }
+
+    /// The stone after that one in a ring, unless it is the first one.
+    #[inline]
+    fn after(&self, stone: u16, first: u16) -> Option<u16> {
+        Some(self.next[stone as usize]).filter(|&next| next != first)
     }
 
     /// The first `N` liberties of the string of a stone, in the order of its stones. O(stones) at most.
@@ -349,13 +352,10 @@ impl PlayoutBoard {
         self.next[p] = self.next[main as usize];
         self.next[main as usize] = p as u16;
         for &other in &friends[1..] {
-            let mut s = other;
-            loop {
+            let mut next = Some(other);
+            while let Some(s) = next {
                 self.head[s as usize] = main;
-                s = self.next[s as usize];
-                if s == other {
-                    break;
-                }
+                next = self.after(s, other);
             }
             self.next.swap(main as usize, other as usize);
             string.join(self.strings[other as usize]);
@@ -366,8 +366,8 @@ impl PlayoutBoard {
 
     /// Removes a string; returns the number of its stones.
     fn remove(&mut self, head: u16, color: Color) -> u16 {
-        let mut s = head;
-        loop {
+        let mut next = Some(head);
+        while let Some(s) = next {
             let stone = Point::from_index(s);
             self.change(stone, color.into());
             self.empty.push(stone);
@@ -376,10 +376,7 @@ impl PlayoutBoard {
                     self.strings[self.head[n.index()] as usize].add(stone);
                 }
             }
-            s = self.next[s as usize];
-            if s == head {
-                break;
-            }
+            next = self.after(s, head);
         }
         self.strings[head as usize].stones
     }

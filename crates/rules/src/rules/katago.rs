@@ -35,46 +35,44 @@ const KEYS: [(&str, &str, Names); 9] = [
 const IN_TEXT: usize = 4;
 const IN_JSON: usize = 7;
 
-/// The code of a setting by its key of JSON.
-fn code(rules: &Rules, key: &str) -> usize {
-    match key {
-        "ko" => rules.ko as usize,
-        "scoring" => rules.scoring as usize,
-        "tax" => rules.tax as usize,
-        "whiteHandicapBonus" => rules.handicap_bonus as usize,
-        "suicide" => rules.suicide.into(),
-        "hasButton" => rules.button.into(),
-        "friendlyPassOk" => rules.friendly_pass_ok.into(),
-        "selfPlayOpts" => rules.self_play_opts.into(),
-        _ => rules.pass_dead as usize,
-    }
+/// Places of keys.
+const SCORING: usize = 1;
+const TAX: usize = 2;
+
+/// The codes of the settings in the order of the keys.
+fn codes(rules: &Rules) -> [usize; 9] {
+    [
+        rules.ko as usize,
+        rules.scoring as usize,
+        rules.tax as usize,
+        rules.suicide.into(),
+        rules.button.into(),
+        rules.handicap_bonus as usize,
+        rules.friendly_pass_ok.into(),
+        rules.self_play_opts.into(),
+        rules.pass_dead as usize,
+    ]
 }
 
-/// Changes a setting by its key of JSON.
-fn set(rules: &mut Rules, key: &str, code: usize) {
-    const KOS: [KoRule; 4] = [
-        KoRule::Simple,
-        KoRule::Positional,
-        KoRule::Situational,
-        KoRule::Spight,
-    ];
-    match key {
-        "ko" => rules.ko = KOS[code],
-        "scoring" => rules.scoring = [Scoring::Area, Scoring::Territory][code],
-        "tax" => rules.tax = [Tax::None, Tax::Seki, Tax::All][code],
-        "whiteHandicapBonus" => {
-            let bonuses = [
-                HandicapBonus::Zero,
-                HandicapBonus::Stones,
-                HandicapBonus::StonesLessOne,
-            ];
-            rules.handicap_bonus = bonuses[code];
-        }
-        "suicide" => rules.suicide = code == 1,
-        "hasButton" => rules.button = code == 1,
-        "friendlyPassOk" => rules.friendly_pass_ok = code == 1,
-        "selfPlayOpts" => rules.self_play_opts = code == 1,
-        _ => rules.pass_dead = [PassDead::Practice, PassDead::Letter][code],
+/// The rules with these codes. A tax that is not given is none for area, and that of seki for territory.
+fn rules(mut codes: [usize; 9], has_tax: bool) -> Rules {
+    use HandicapBonus::{Stones, StonesLessOne, Zero};
+    use KoRule::{Positional, Simple, Situational, Spight};
+    if !has_tax {
+        codes[TAX] = codes[SCORING];
+    }
+    let is_on = |place: usize| codes[place] == 1;
+    Rules {
+        ko: [Simple, Positional, Situational, Spight][codes[0]],
+        scoring: [Scoring::Area, Scoring::Territory][codes[SCORING]],
+        tax: [Tax::None, Tax::Seki, Tax::All][codes[TAX]],
+        suicide: is_on(3),
+        button: is_on(4),
+        handicap_bonus: [Zero, Stones, StonesLessOne][codes[5]],
+        handicap_from_moves: false,
+        friendly_pass_ok: is_on(6),
+        self_play_opts: is_on(7),
+        pass_dead: [PassDead::Practice, PassDead::Letter][codes[8]],
     }
 }
 
@@ -84,20 +82,13 @@ fn listed(names: Names) -> String {
     format!("{} or {last}", others.join(", "))
 }
 
-const fn usual_tax(scoring: Scoring) -> Tax {
-    match scoring {
-        Scoring::Area => Tax::None,
-        Scoring::Territory => Tax::Seki,
-    }
-}
-
 impl Rules {
     /// KataGo's short text, with the komi if there is one. Switches that KataGo does not know are appended if
     /// they are set.
     pub fn to_katago_text(self, komi: Option<f32>) -> String {
         let mut text = String::new();
-        for (i, (key, json, names)) in KEYS.iter().enumerate() {
-            let name = names[code(&self, json)];
+        for (i, ((key, _, names), code)) in KEYS.iter().zip(codes(&self)).enumerate() {
+            let name = names[code];
             if i < IN_TEXT || name != "0" {
                 text += &format!("{key}{name}");
             }
@@ -116,8 +107,7 @@ impl Rules {
     /// ```
     pub fn to_json(self, komi: Option<f32>) -> String {
         let mut object = Map::new();
-        for (i, (_, key, names)) in KEYS.into_iter().enumerate() {
-            let code = code(&self, key);
+        for (i, ((_, key, names), code)) in KEYS.into_iter().zip(codes(&self)).enumerate() {
             let setting = match names == OFF_ON {
                 true => Value::from(code == 1),
                 false => names[code].into(),
@@ -132,7 +122,7 @@ impl Rules {
 }
 
 pub(super) fn parse_text(text: &str) -> Result<(Rules, Option<f32>), RulesError> {
-    let (mut rules, mut komi) = (Rules::TROMP_TAYLOR, None);
+    let (mut codes, mut komi) = (codes(&Rules::TROMP_TAYLOR), None);
     let (mut rest, mut has_tax) = (text, false);
     let bad = |rest: &str, expected: &str| {
         let message = format!("cannot read the rules from '{rest}' on: expected {expected}");
@@ -151,14 +141,16 @@ pub(super) fn parse_text(text: &str) -> Result<(Rules, Option<f32>), RulesError>
             rest = after[end..].trim_start();
             continue;
         }
-        let mut keys = [("scoring", "scoring", KEYS[1].2)].into_iter().chain(KEYS);
-        let found = keys.find_map(|(key, json, names)| Some((json, names, rest.strip_prefix(key)?)));
-        let Some((key, names, after)) = found else {
+        let own = KEYS.iter().enumerate().map(|(place, (key, ..))| (place, *key));
+        let mut keys = [(SCORING, "scoring")].into_iter().chain(own);
+        let found = keys.find_map(|(place, key)| Some((place, rest.strip_prefix(key)?)));
+        let Some((place, after)) = found else {
             return Err(match rest == text {
                 true => RulesError::Unknown(rest.to_string()),
                 false => bad(rest, "ko, score, tax, sui, button, whb, fpok or komi"),
             });
         };
+        let names = KEYS[place].2;
         let words: Names = if names == OFF_ON {
             &["0", "1", "false", "true"]
         } else {
@@ -169,20 +161,17 @@ pub(super) fn parse_text(text: &str) -> Result<(Rules, Option<f32>), RulesError>
         let Some(code) = written.max_by_key(|&code| words[code].len()) else {
             return Err(bad(after, &listed(names)));
         };
-        set(&mut rules, key, code % names.len());
-        has_tax |= key == "tax";
+        codes[place] = code % names.len();
+        has_tax |= place == TAX;
         rest = after[words[code].len()..].trim_start();
     }
-    if !has_tax {
-        rules.tax = usual_tax(rules.scoring);
-    }
-    Ok((rules, komi))
+    Ok((rules(codes, has_tax), komi))
 }
 
 pub(super) fn parse_json(text: &str) -> Result<(Rules, Option<f32>), RulesError> {
     let object = serde_json::from_str::<Map<String, Value>>(text);
     let object = object.map_err(|error| RulesError::Other(format!("not JSON: {error}")))?;
-    let (mut rules, mut komi) = (Rules::TROMP_TAYLOR, None);
+    let (mut codes, mut komi) = (codes(&Rules::TROMP_TAYLOR), None);
     for (key, value) in &object {
         let bad = |expected: &str| {
             let message = format!("bad value {value} of '{key}' in the rules: expected {expected}");
@@ -193,23 +182,18 @@ pub(super) fn parse_json(text: &str) -> Result<(Rules, Option<f32>), RulesError>
             komi = Some(check_komi(number as f32)?);
             continue;
         }
-        let Some((_, key, names)) = KEYS
-            .iter()
-            .find(|row| row.1 == key || key == "score" && row.0 == key)
-        else {
+        let is_own = |row: &(&str, &str, Names)| row.1 == key || key == "score" && row.0 == key;
+        let Some(place) = KEYS.iter().position(is_own) else {
             return Err(RulesError::Other(format!("unknown key '{key}' in the rules")));
         };
-        let code = if *names == OFF_ON {
+        let names = KEYS[place].2;
+        codes[place] = if names == OFF_ON {
             usize::from(value.as_bool().ok_or_else(|| bad("true or false"))?)
         } else {
             let name = value.as_str().map(str::to_ascii_uppercase);
             let place = names.iter().position(|own| Some(*own) == name.as_deref());
             place.ok_or_else(|| bad(&listed(names)))?
         };
-        set(&mut rules, key, code);
     }
-    if !object.contains_key("tax") {
-        rules.tax = usual_tax(rules.scoring);
-    }
-    Ok((rules, komi))
+    Ok((rules(codes, object.contains_key("tax")), komi))
 }

@@ -110,16 +110,15 @@ impl Areas {
 
     /// Owner of a point.
     pub fn owner(&self, point: Point) -> Option<Color> {
-        Self::owner_in(&self.owned, point)
+        Color::BOTH
+            .into_iter()
+            .find(|&color| self.owned[color].contains(point))
     }
 
     /// Owner of the independent life region with this point.
     pub fn independent_owner(&self, point: Point) -> Option<Color> {
-        Self::owner_in(&self.independent, point)
-    }
-
-    fn owner_in(sets: &ByColor<PointSet>, point: Point) -> Option<Color> {
-        Color::BOTH.into_iter().find(|&color| sets[color].contains(point))
+        let mut sides = Color::BOTH.into_iter();
+        sides.find(|&color| self.independent[color].contains(point))
     }
 }
 

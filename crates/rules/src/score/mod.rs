@@ -14,4 +14,4 @@ mod result;
 pub use areas::{Areas, area_owner, area_score};
 pub use count::Count;
 pub(crate) use count::sign;
-pub use result::{GameResult, result_text};
+pub use result::GameResult;

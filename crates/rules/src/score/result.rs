@@ -12,6 +12,7 @@ use crate::color::Color;
 /// ```
 /// use katachi_rules::{Color, GameResult};
 /// assert_eq!(GameResult::Score(-3.5).to_string(), "B+3.5");
+/// assert_eq!(GameResult::Score(0.1 + 0.2).to_string(), "W+0.3");
 /// assert_eq!("W+R".parse(), Ok(GameResult::Resignation(Color::White)));
 /// assert_eq!(GameResult::NoResult.to_string(), "Void");
 /// assert_eq!("Draw".parse::<GameResult>().map(|r| r.winner()), Ok(None));
@@ -42,11 +43,15 @@ impl GameResult {
     }
 }
 
-/// As in the SGF property `RE`: `B+3.5`, `W+R`, `W+T`, `B+F`, `0`, `Void`.
+/// As in the SGF property `RE`: `B+3.5`, `W+R`, `W+T`, `B+F`, `0`, `Void`. A score has at most three decimals.
 impl fmt::Display for GameResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Score(lead) => f.write_str(&result_text(*lead)),
+            Self::Score(lead) => match (f64::from(*lead) * 1000.0).round() / 1000.0 {
+                lead if lead > 0.0 => write!(f, "W+{lead}"),
+                lead if lead < 0.0 => write!(f, "B+{}", -lead),
+                _ => f.write_str("0"),
+            },
             Self::Resignation(color) => write!(f, "{}+R", color.letter()),
             Self::Time(color) => write!(f, "{}+T", color.letter()),
             Self::Forfeit(color) => write!(f, "{}+F", color.letter()),
@@ -83,24 +88,6 @@ impl FromStr for GameResult {
                 }))
             }
         }
-    }
-}
-
-/// A score as SGF and GTP write it, with at most three decimals: `B+3.5`, `W+0.5`, `0`.
-///
-/// ```
-/// use katachi_rules::result_text;
-/// assert_eq!(result_text(0.1 + 0.2), "W+0.3");
-/// assert_eq!(result_text(-0.0004), "0");
-/// ```
-pub fn result_text(white_lead: f32) -> String {
-    let rounded = (f64::from(white_lead) * 1000.0).round() / 1000.0;
-    if rounded > 0.0 {
-        format!("W+{rounded}")
-    } else if rounded < 0.0 {
-        format!("B+{}", -rounded)
-    } else {
-        "0".to_string()
     }
 }
 
@@ -157,7 +144,7 @@ mod tests {
             (1.25, "W+1.25"),
             (-361.0, "B+361"),
         ] {
-            assert_eq!(result_text(lead), text);
+            assert_eq!(GameResult::Score(lead).to_string(), text);
         }
     }
 }

@@ -22,17 +22,6 @@ pub struct Collection {
     pub warnings: Vec<Warning>,
 }
 
-impl Collection {
-    /// The games as SGF text.
-    pub fn to_sgf(&self) -> String {
-        let mut text = String::new();
-        for tree in &self.trees {
-            tree.write_sgf(&mut text);
-        }
-        text
-    }
-}
-
 /// Reads all games and variations of a file.
 ///
 /// # Errors

@@ -19,15 +19,6 @@ const MAX_PRISONERS: u32 = 1 << 20;
 /// nodes `KO` and `TE` are properties of a move.
 const OTHER_NAMES: [(&str, &str); 4] = [("KO", "KM"), ("RD", "DT"), ("TE", "EV"), ("HD", "HA")];
 
-/// All properties of a header that are understood; `docs/records.md` has them with the programs that write
-/// them.
-#[cfg(test)]
-fn understood() -> impl Iterator<Item = &'static str> {
-    let read = ["AP", "CA", "GM", "HA", "KM", "SZ", PRISONERS].into_iter();
-    let other = OTHER_NAMES.iter().map(|(name, _)| *name);
-    read.chain(INFO).chain(other)
-}
-
 /// Words for a game without handicap stones, and for one in which Black begins without komi.
 const EVEN: [&str; 5] = ["对子", "對子", "互先", "分先", "호선"];
 const FIRST: [&str; 4] = ["先", "定先", "让先", "讓先"];
@@ -214,6 +205,14 @@ fn read_prisoners(text: &str) -> Option<ByColor<u32>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// All properties of a header that are understood; `docs/records.md` has them with the programs that write
+    /// them.
+    fn understood() -> impl Iterator<Item = &'static str> {
+        let read = ["AP", "CA", "GM", "HA", "KM", "SZ", PRISONERS].into_iter();
+        let other = OTHER_NAMES.iter().map(|(name, _)| *name);
+        read.chain(INFO).chain(other)
+    }
 
     #[test]
     fn sizes_are_one_number_or_two() {

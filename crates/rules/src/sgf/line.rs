@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Records from trees: the main lines of a file, and the steps of a line of play.
+//! Records from trees: the main line of a file, and the steps of a line of play.
 
 use super::error::SgfError;
-use super::games::{Games, read};
+use super::games::Games;
 use super::header;
 use super::points::{read_move, read_points};
 use super::record::{FORCED, Lost, Record, Step};
@@ -17,25 +17,10 @@ use crate::point::{BoardSize, Move, Point, PointMap};
 const MAX_SETUP: usize = 1 << 22;
 
 impl Record {
-    /// Reads the main line of every game of a file: the first child at every branch. The first game has the
-    /// warnings of the file.
-    ///
-    /// # Errors
-    /// If the file is not SGF, or if a game cannot be read as Go.
-    pub fn parse_all(bytes: &[u8]) -> Result<Vec<Self>, SgfError> {
-        let collection = read(bytes)?;
-        let records = collection.trees.iter().map(Self::from_tree);
-        let mut records = records.collect::<Result<Vec<_>, _>>()?;
-        if let Some(first) = records.first_mut() {
-            first.warnings.splice(0..0, collection.warnings);
-        }
-        Ok(records)
-    }
-
     /// Reads the first game of a file and nothing after it.
     ///
     /// # Errors
-    /// As [`Record::parse_all`].
+    /// If the file is not SGF, or if the game cannot be read as Go.
     pub fn parse(bytes: &[u8]) -> Result<Self, SgfError> {
         let mut games = Games::new(bytes)?;
         let tree = games.next().expect("a file without a game is an error")?;

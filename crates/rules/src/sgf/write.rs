@@ -16,13 +16,6 @@ impl Tree {
     /// changes: it becomes `UTF-8` if it was there, or if there are letters beyond ASCII.
     pub fn to_sgf(&self) -> String {
         let mut text = String::new();
-        self.write_sgf(&mut text);
-        text
-    }
-
-    /// Appends the text of [`Tree::to_sgf`].
-    pub fn write_sgf(&self, text: &mut String) {
-        let start = text.len();
         // Where to insert a charset if one is needed.
         let mut root_end = None;
         let mut has_charset = false;
@@ -42,7 +35,7 @@ impl Tree {
                 if i % NODES_PER_LINE == 1 {
                     text.push('\n');
                 }
-                has_charset |= self.write_node(node, text);
+                has_charset |= self.write_node(node, &mut text);
                 root_end.get_or_insert(text.len());
                 let mut children = self.children(node);
                 match (children.next(), children.next()) {
@@ -62,10 +55,11 @@ impl Tree {
         text.push('\n');
         if let Some(at) = root_end
             && !has_charset
-            && !text[start..].is_ascii()
+            && !text.is_ascii()
         {
             text.insert_str(at, "CA[UTF-8]");
         }
+        text
     }
 
     /// Writes a node; true if it names a charset.

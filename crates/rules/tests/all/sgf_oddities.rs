@@ -166,8 +166,9 @@ fn damaged_letters_are_replaced_and_swallow_nothing() {
 fn every_game_of_a_file_has_its_own_charset() {
     let mut file = b"(;CA[GB2312]PB[\xb9\xc5\xc1\xa6])\n(;CA[Shift_JIS]PB[\x95\x5c])\n(;PB[plain])".to_vec();
     file.extend_from_slice("(;CA[UTF-8]PB[囲碁])".as_bytes());
-    let records = Record::parse_all(&file).unwrap();
-    let names: Vec<_> = records.iter().map(|record| value(record, "PB")).collect();
+    let games = read(&file).unwrap();
+    let records = games.trees.iter().map(|tree| Record::from_tree(tree).unwrap());
+    let names: Vec<_> = records.map(|record| value(&record, "PB")).collect();
     assert_eq!(names, ["古力", "表", "plain", "囲碁"]);
 }
 
@@ -241,8 +242,12 @@ fn text_around_and_between_games_is_skipped() {
         ]
     );
     let unclosed = "(;GM[1]SZ[9];B[ee]\n(;GM[1]SZ[9];B[cc])";
-    let records = Record::parse_all(unclosed.as_bytes()).unwrap();
-    assert_eq!(records.iter().map(Record::move_count).collect::<Vec<_>>(), [1, 1]);
+    let games = read(unclosed.as_bytes()).unwrap();
+    let records = games.trees.iter().map(|tree| Record::from_tree(tree).unwrap());
+    assert_eq!(
+        records.map(|record| record.move_count()).collect::<Vec<_>>(),
+        [1, 1]
+    );
 }
 
 #[test]

@@ -5,6 +5,8 @@
 
 use katachi_rules::{Board, BoardSize, Color, Game, IllegalMove, Move, Rules};
 
+use super::properties::agree::counts_agree;
+
 /// Plays moves such as `BC3 Wpass` from the diagram, Black to move, and checks the result of the last one;
 /// all others must be legal.
 #[track_caller]
@@ -22,7 +24,7 @@ fn check(diagram: &str, rules: Rules, moves: &str, expected: Result<(), IllegalM
             "{text} under {rules} rules on\n{:?}",
             game.board()
         );
-        game.board().check_consistency();
+        counts_agree(game.board());
     }
 }
 

@@ -37,13 +37,6 @@ pub(crate) enum Verdict {
     Unclear,
 }
 
-/// The places that a constraint accepts, and those that it rejects.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct ConstraintRates {
-    pub(crate) accepted: Tally,
-    pub(crate) rejected: Tally,
-}
-
 /// Two patterns that hold at almost the same places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Twins {
@@ -80,9 +73,9 @@ impl PatternReport {
 }
 
 impl Counts {
-    /// The rates of a constraint that does not separate: neither are accepted moves played clearly more often
-    /// than rejected ones, nor more often than the model expects.
-    pub(crate) fn not_separating(&self) -> Option<ConstraintRates> {
+    /// The places that a constraint accepts, and those that it rejects, if it does not separate: neither are
+    /// accepted moves played clearly more often than rejected ones, nor more often than the model expects.
+    pub(crate) fn not_separating(&self) -> Option<[Tally; 2]> {
         let accepted = self.holds.plus(&self.rejected[Cause::Helper as usize]);
         let rejected = self.rejected[Cause::Constraint as usize];
         if accepted.places.min(rejected.places) < MIN_COMPARED {
@@ -92,7 +85,7 @@ impl Counts {
         let width = DEVIATIONS * (variance(&accepted) + variance(&rejected)).sqrt();
         let by_model = accepted.log_ratio() - rejected.log_ratio();
         let apart = by_model.max(accepted.log_rate() - rejected.log_rate());
-        (apart + width <= MAX_SEPARATION).then_some(ConstraintRates { accepted, rejected })
+        (apart + width <= MAX_SEPARATION).then_some([accepted, rejected])
     }
 }
 
@@ -151,7 +144,7 @@ mod tests {
     #[test]
     fn a_constraint_that_rejects_as_many_good_moves_does_not_separate() {
         let rates = counts(tally(300, 60, 60.0), tally(300, 75, 60.0)).not_separating();
-        assert_eq!(rates.map(|rates| rates.rejected.played), Some(75));
+        assert_eq!(rates.map(|[_, rejected]| rejected.played), Some(75));
     }
 
     #[test]

@@ -22,15 +22,10 @@ pub(super) const EXAMPLES: usize = 3;
 /// The test that rejects a match, in the order of testing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Cause {
-    /// A class, or class `n`.
     Class,
-    /// The rules.
     Illegal,
-    /// The move is captured at once.
     Captured,
-    /// The constraint.
     Constraint,
-    /// The helper.
     Helper,
 }
 

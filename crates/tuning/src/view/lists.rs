@@ -147,7 +147,7 @@ impl<'a> ReportView<'a> {
         let rate = |tally: &Tally| counts(tally, &format!(" ({})", words::percent(tally.rate())));
         let rows = self.rows(|report| {
             let both = report.counts.not_separating()?;
-            Some((0.0, vec![rate(&both.accepted), rate(&both.rejected)]))
+            Some((0.0, both.iter().map(rate).collect()))
         });
         let name = "Constraint does not separate";
         let meaning = "moves that it rejects are played about as often as those that it accepts";

@@ -9,11 +9,11 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use anyhow::{Context as _, Result, bail};
-use katachi::counts::parse_number_of_game;
+use katachi::records::parse_number_of_game;
 use katachi_arena::write_whole;
 use katachi_engine::Engine;
 use katachi_engine::analysis::KnownLife;
-use katachi_rules::sgf::{Record, read};
+use katachi_rules::sgf::{Record, Tree, read};
 use katachi_rules::{Agreement, Game, PointSet, Rules};
 
 use super::overrides::NamedOverrides;
@@ -112,7 +112,10 @@ pub(crate) fn judge(args: &JudgeOptions, out: &mut dyn Write) -> Result<String> 
         tree.set_text(last, "C", &with_verdict(&comment, &verdict));
         let root = tree.root();
         tree.set_text(root, "RE", &result);
-        write_whole(&args.file, &collection.to_sgf())?;
+        write_whole(
+            &args.file,
+            &collection.trees.iter().map(Tree::to_sgf).collect::<String>(),
+        )?;
     }
     Ok(result)
 }

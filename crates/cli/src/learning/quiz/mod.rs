@@ -86,7 +86,7 @@ fn collected(args: &QuizArgs, judge: &Judge, book: &mut Book) -> anyhow::Result<
     let mut collector = Collector {
         judge,
         visits: args.judge.visits,
-        whose: args.player.map_or(Whose::Yours, |Player(side)| Whose::Side(side)),
+        whose: args.player.map_or(Whose::Yours, Whose::Side),
         book,
         found: Vec::new(),
     };

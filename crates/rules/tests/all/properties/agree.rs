@@ -12,6 +12,45 @@ use katachi_rules::{
 use super::plain::{cells_of, flood, neighbours, place, places};
 use super::plain_life::plain_pass_alive;
 
+/// Counts, key and empty points are those of the stones alone. O(points * string).
+pub(crate) fn counts_agree(board: &Board) {
+    let size = board.size();
+    let stones = size.points().filter_map(|p| Some((p, board.cell(p).color()?)));
+    let mut again = Board::new(size);
+    again
+        .set_stones(stones.clone())
+        .expect("every string has a liberty");
+    assert_eq!(board.key(), again.key(), "key");
+    for (point, color) in stones {
+        let (mut string, mut open) = (PointSet::EMPTY, vec![point]);
+        while let Some(stone) = open.pop() {
+            if string.insert(stone) {
+                open.extend(
+                    stone
+                        .neighbours()
+                        .into_iter()
+                        .filter(|&n| board.cell(n).is(color)),
+                );
+            }
+        }
+        let has_head = |stone| board.head(stone) == board.head(point);
+        assert!(string.iter().all(has_head), "head of the string at {point:?}");
+        let beside = string.iter().flat_map(Point::neighbours);
+        let liberties: PointSet = beside.filter(|&n| board.is_empty(n)).collect();
+        let linked: PointSet = board.string(point).collect();
+        let found = (
+            linked,
+            board.string_size(point) as usize,
+            board.liberties(point) as usize,
+        );
+        let expected = (string, string.len(), liberties.len());
+        assert_eq!(found, expected, "string at {point:?}");
+    }
+    let empty: PointSet = size.points().filter(|&p| board.is_empty(p)).collect();
+    assert_eq!(board.empty_points().collect::<PointSet>(), empty, "empty points");
+    assert_eq!(board.empty_points().len(), empty.len(), "each empty point once");
+}
+
 /// Strings, liberties and neighbours are those of a flood.
 pub(crate) fn strings_agree(board: &Board) {
     let (size, cells) = (board.size(), cells_of(board));

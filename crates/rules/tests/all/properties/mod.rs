@@ -3,7 +3,7 @@
 //! Random games on all sizes and under all rules, against slow and plain models of the rules. The incremental
 //! state of board and game must agree with that computed by the models.
 
-mod agree;
+pub(super) mod agree;
 mod board;
 mod game;
 mod life;

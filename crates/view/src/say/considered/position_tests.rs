@@ -10,21 +10,21 @@ use katachi_engine::analysis::Analysis;
 use katachi_engine::matcher::Matcher;
 use katachi_engine::movegen::{ReasonKind, Rejection};
 use katachi_engine::play::{Level, Request, Settings};
-use katachi_rules::sgf::Record;
+use katachi_rules::sgf::{Record, read};
 use katachi_rules::{Game, Rules};
 
 use super::*;
 
 /// Positions of twelve games of all sizes, five each.
 fn sixty_positions() -> Vec<Game> {
-    let records =
-        Record::parse_all(include_bytes!("../../../../../tests/data/positions.sgf")).expect("records");
-    let of_record = |record: Record| {
+    let games = read(include_bytes!("../../../../../tests/data/positions.sgf")).expect("records");
+    let of_record = |tree| {
+        let record = Record::from_tree(tree).expect("a record");
         let moves = record.move_count();
         let game = move |part| record.game_after(moves * part / 5, Rules::CHINESE, 7.5);
         (1..=5).map(move |part| game(part).expect("a position"))
     };
-    records.into_iter().flat_map(of_record).collect()
+    games.trees.iter().flat_map(of_record).collect()
 }
 
 /// A position with the choice of an engine of the lowest level.
