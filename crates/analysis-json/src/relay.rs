@@ -68,7 +68,7 @@ pub fn relay(
             relay.note(text.trim());
             match relay.why_ended() {
                 Some(why) => relay.refuse_all(&why, &output),
-                None => to_judge.send(text.trim()),
+                None => drop(to_judge.send(format!("{}\n", text.trim()))),
             }
         };
         // The judge ends when its input does.

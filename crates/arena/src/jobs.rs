@@ -17,28 +17,18 @@ pub(crate) fn at_most(threads: u32) -> usize {
     (threads as usize).min(thread::available_parallelism().map_or(1, usize::from))
 }
 
-#[derive(Debug, Default)]
-pub(crate) struct Stop(AtomicBool);
-
-impl Stop {
-    /// Long jobs ask now and then.
-    pub(crate) fn is_set(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
-    }
-}
-
 /// Begins jobs in their order, at most `threads` at the same time, and hands each result to `take` on the
-/// calling thread, in the order in which they end. After an error of `take` no job begins, and the running
-/// ones are stopped.
+/// calling thread, in the order in which they end. After an error of `take` no job begins, and the flag tells
+/// the running ones to stop.
 pub(crate) fn run<J: Sync, T: Send, E>(
     jobs: &[J],
     threads: usize,
-    work: impl Fn(&J, &Stop) -> Option<T> + Sync,
+    work: impl Fn(&J, &AtomicBool) -> Option<T> + Sync,
     take: impl FnMut(T) -> Result<(), E>,
 ) -> Result<(), E> {
     let builder = ThreadPoolBuilder::new().num_threads(threads.clamp(1, jobs.len().max(1)));
     let pool = builder.stack_size(STACK_SIZE).build();
-    let stop = Stop::default();
+    let stop = AtomicBool::new(false);
     let (sender, results) = channel();
     pool.expect("the system has room for a thread")
         .in_place_scope(|scope| {
@@ -46,7 +36,7 @@ pub(crate) fn run<J: Sync, T: Send, E>(
             scope.spawn(move |_| {
                 // Unlike a parallel iterator over a slice, a bridge keeps the order.
                 jobs.iter().par_bridge().for_each_with(sender, |sender, job| {
-                    if !stop.is_set()
+                    if !stop.load(Ordering::Relaxed)
                         && let Some(result) = work(job, stop)
                     {
                         // Fails only after an error of `take`.
@@ -55,7 +45,7 @@ pub(crate) fn run<J: Sync, T: Send, E>(
                 });
             });
             let taken = results.iter().try_for_each(take);
-            stop.0.store(true, Ordering::Relaxed);
+            stop.store(true, Ordering::Relaxed);
             taken
         })
 }

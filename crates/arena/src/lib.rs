@@ -23,7 +23,6 @@ mod jobs;
 mod matches;
 mod opening;
 pub mod options;
-mod outcome;
 pub mod process;
 mod rating;
 pub mod regress;
@@ -31,14 +30,12 @@ mod sprt;
 mod stats;
 pub mod tournament;
 
-pub use anyhow::{Error, Result};
 pub use files::{check_own, named_files, write_whole};
-pub use matches::{Adjudication, play_match};
+pub use matches::play_match;
 pub use opening::shuffled;
 pub use options::MatchOptions;
-pub use outcome::winner_of;
 #[cfg(target_os = "linux")]
 pub use process::keeper::{Kept, keep, keep_programs};
-pub use process::line_program::{LineInput, LineProgram, NoLine, split_words};
+pub use process::line_program::{LineProgram, NoLine, split_words};
 pub use process::pipes::quote;
-pub use stats::Tally;
+pub use stats::{Tally, winner_of};

@@ -4,8 +4,6 @@
 
 use katachi_rules::Color;
 
-use super::outcome::winner_of;
-
 /// The 0.975 quantile of the normal distribution: an interval of 95 %.
 pub(super) const Z: f64 = 1.959_963_984_540_054;
 
@@ -27,6 +25,11 @@ pub(super) fn wilson_interval(points: f64, games: u32) -> Option<[f64; 2]> {
     let centre = (rate + z2 / (2.0 * n)) / (1.0 + z2 / n);
     let half = Z / (1.0 + z2 / n) * (rate * (1.0 - rate) / n + z2 / (4.0 * n * n)).max(0.0).sqrt();
     Some([(centre - half).max(0.0), (centre + half).min(1.0)])
+}
+
+/// Returns the winner of a result as SGF has it; none for a draw and for `Void`.
+pub fn winner_of(result: &str) -> Option<Color> {
+    Color::parse(result.split_once('+')?.0)
 }
 
 /// Sums of the games of one program.
@@ -104,6 +107,13 @@ impl Tally {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_win_has_a_winner_with_a_score_and_without() {
+        let winners = ["B+3.5", "W+R", "W+", "0", "Void"].map(winner_of);
+        let (black, white) = (Some(Color::Black), Some(Color::White));
+        assert_eq!(winners, [black, white, white, None, None]);
+    }
 
     #[test]
     fn intervals_agree_with_published_values() {

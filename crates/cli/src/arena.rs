@@ -7,6 +7,7 @@ use std::fs;
 use std::io::{self, BufRead, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context as _, anyhow, bail, ensure};
 use katachi_arena::named_files;
@@ -334,7 +335,8 @@ fn keep_result(result: &impl Serialize, folder: Option<&Path>, file: &str) -> an
 
 fn do_suite(job: &SuiteJob) -> anyhow::Result<SuiteOutcome> {
     let suite = Suite::read(&job.suite)?;
-    let result = run_suite(&suite, &conditions(&job.tests)?, &|| false).context("it was stopped")?;
+    let result =
+        run_suite(&suite, &conditions(&job.tests)?, &AtomicBool::new(false)).context("it was stopped")?;
     Ok(SuiteOutcome {
         number: job.number,
         suite: job.suite.clone(),
@@ -364,12 +366,12 @@ fn merge_results(args: &MergeArgs) -> anyhow::Result<ExitCode> {
     }
     args.reports.check_own()?;
     if suites.is_empty() {
-        let (text, progress) = merge(games, args.out.as_deref())?;
+        let (text, state) = merge(games, args.out.as_deref())?;
         print!("{}", printable(&text));
         if let Some(file) = &args.reports.json {
-            start::write(file, serde_json::to_string_pretty(&progress.json)? + "\n")?;
+            start::write(file, serde_json::to_string_pretty(&state)? + "\n")?;
         }
-        return Ok(match args.finished && !progress.is_finished {
+        return Ok(match args.finished && state["finished"] == false {
             true => ExitCode::from(1),
             false => ExitCode::SUCCESS,
         });

@@ -43,10 +43,10 @@ mod worker;
 
 pub use commands::{COMMANDS, Command, CommandWord, Input, Shown, help, parse, parse_reply};
 pub use event::Event;
-pub use game::{InteractiveGame, Stage, parse_turn};
+pub use game::{InteractiveGame, Saved, Stage, parse_turn};
 pub use opened::VariationMove;
 pub use refusal::Refusal;
 pub use setup::{Setup, Sides};
-pub use store::{FOLDER_VARIABLE, Saved, Slot, Store, Unfinished};
+pub use store::{FOLDER_VARIABLE, Slot, Store, Unfinished};
 pub use teaching::{BetterMove, Strictness, Warning};
 pub use worker::Thinking;

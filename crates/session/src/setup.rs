@@ -29,12 +29,7 @@ pub enum Sides {
 impl Sides {
     /// Returns whether the person plays that side.
     pub fn has(self, color: Color) -> bool {
-        match self {
-            Self::Black => color == Color::Black,
-            Self::White => color == Color::White,
-            Self::Both => true,
-            Self::Neither => false,
-        }
+        self == Self::Both || self == Self::from(color)
     }
 
     /// Returns the opposite sides.

@@ -15,50 +15,14 @@ use std::time::SystemTime;
 
 use etcetera::BaseStrategy as _;
 use katachi_gtp::files;
-use serde::{Deserialize, Serialize};
 
-use crate::setup::Sides;
-use crate::teaching::Strictness;
+use crate::game::Saved;
 
 /// Environment variable with the folder for games, instead of the platform's.
 pub const FOLDER_VARIABLE: &str = "KATACHI_STATE_DIR";
 
 /// Maximum number of games in progress.
 const SLOTS: u32 = 100;
-
-/// The stored form of a game.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Saved {
-    /// Version of this form.
-    pub(crate) version: u32,
-    /// The game as SGF.
-    pub record: String,
-    /// If the game began with a record that was opened: the number of moves on its main line that are made.
-    /// The record has names, comments and variations then. `None`: all moves are made.
-    #[serde(default)]
-    pub(crate) opened: Option<usize>,
-    /// The record was not opened: it has variations and comments of the person.
-    #[serde(default)]
-    pub(crate) notes: bool,
-    /// Moves that were taken back, such as `B D4`. The next one is the last.
-    pub(crate) taken_back: Vec<String>,
-    pub(crate) sides: Sides,
-    pub(crate) level: f32,
-    pub(crate) seed: u64,
-    #[serde(default)]
-    pub(crate) teaching: Option<Strictness>,
-    pub(crate) time: String,
-    /// Milliseconds and periods or stones that Black and White have left. `None`: all.
-    pub(crate) left: [Option<(u64, u32)>; 2],
-    /// Stones that are marked as dead, after two passes.
-    pub(crate) dead: Option<Vec<String>>,
-    pub(crate) plays_cleanup: bool,
-    /// Key of the position of the last dispute.
-    pub(crate) disputed: Option<u64>,
-    pub(crate) result: Option<String>,
-    /// A short description: `9x9, move 14, you play Black, Katachi plays White`.
-    pub summary: String,
-}
 
 /// The folder for games.
 #[derive(Clone, Debug)]

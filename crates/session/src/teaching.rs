@@ -43,13 +43,22 @@ impl Strictness {
     /// All of them, the strictest first.
     pub const ALL: [Self; 3] = [Self::Strict, Self::Normal, Self::Gentle];
 
+    /// Its name, the smallest severity that is criticised, and what a person is told of.
+    fn facts(self) -> (&'static str, Severity, &'static str) {
+        match self {
+            Self::Strict => (
+                "strict",
+                Severity::Inaccuracy,
+                "inaccuracies, mistakes and blunders",
+            ),
+            Self::Normal => ("normal", Severity::Mistake, "mistakes and blunders"),
+            Self::Gentle => ("gentle", Severity::Blunder, "blunders"),
+        }
+    }
+
     /// Returns its name: `strict`.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Strict => "strict",
-            Self::Normal => "normal",
-            Self::Gentle => "gentle",
-        }
+        self.facts().0
     }
 
     /// Parses a name in any case. `off` is `None`.
@@ -66,21 +75,8 @@ impl Strictness {
     }
 
     /// Returns a sentence about the moves that are criticised.
-    pub(crate) fn sentence(self) -> &'static str {
-        match self {
-            Self::Strict => "Teaching is on: you are told of inaccuracies, mistakes and blunders.",
-            Self::Normal => "Teaching is on: you are told of mistakes and blunders.",
-            Self::Gentle => "Teaching is on: you are told of blunders.",
-        }
-    }
-
-    /// Returns the smallest severity that is criticised.
-    pub(crate) fn severity(self) -> Severity {
-        match self {
-            Self::Strict => Severity::Inaccuracy,
-            Self::Normal => Severity::Mistake,
-            Self::Gentle => Severity::Blunder,
-        }
+    pub(crate) fn sentence(self) -> String {
+        format!("Teaching is on: you are told of {}.", self.facts().2)
     }
 }
 
@@ -117,7 +113,7 @@ impl Warning {
         judge: Option<&str>,
         strictness: Strictness,
     ) -> Option<(Self, BetterMove)> {
-        if judged.mv.severity < strictness.severity() {
+        if judged.mv.severity < strictness.facts().1 {
             return None;
         }
         let loss = match judge {
@@ -194,7 +190,7 @@ mod tests {
 
     #[test]
     fn a_stricter_teacher_criticises_smaller_losses() {
-        let severities = Strictness::ALL.map(Strictness::severity);
+        let severities = Strictness::ALL.map(|strictness| strictness.facts().1);
         assert!(severities.is_sorted());
     }
 }

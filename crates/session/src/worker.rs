@@ -14,7 +14,7 @@ use katachi_answers::{Advice, Judged, Question, advise, last_move, why_chosen};
 use katachi_engine::analysis::FinalStatus;
 use katachi_engine::play::{Level, MoveTime, Player, Request, STACK_SIZE};
 use katachi_engine::{Choice, Engine};
-use katachi_katago_json::{Judge, JudgeError, JudgeFailure, SharedJudge, unless_set};
+use katachi_katago_json::{Judge, JudgeError, JudgeFailure, SharedJudge, Unjudged, unless_set};
 use katachi_review::{JudgedMove, ReviewError, VISITS_19};
 use katachi_rules::{Game, Move};
 
@@ -70,8 +70,8 @@ pub(crate) struct Job {
 
 #[derive(Debug)]
 enum Instruction {
-    /// Answer the job of that number. The flag stops the answer.
-    Answer(u64, Arc<AtomicBool>, Job),
+    /// Answer the job. The flag stops the answer.
+    Answer(Job, Arc<AtomicBool>, Sender<Answered>),
     /// Think about the position without an answer, until the next instruction.
     Ponder(Job),
     StopPondering,
@@ -84,8 +84,6 @@ struct Players {
     /// Advises the person at full strength. Made when it is first asked below the full level. The mover's
     /// tree and readings stay untouched, so that advice changes no move.
     advisor: Option<Player>,
-    to_do: Receiver<Instruction>,
-    done: Sender<(u64, Answered)>,
     wake: Option<Sender<()>>,
 }
 
@@ -93,10 +91,10 @@ impl Players {
     fn follow(&mut self, instruction: Instruction) {
         self.mover.stop_pondering();
         match instruction {
-            Instruction::Answer(number, stop, job) => {
+            Instruction::Answer(job, stop, done) => {
                 let answer = answered(self.player(&job), &job, &stop);
                 // Who is gone needs no answer and no message.
-                let _ = self.done.send((number, answer));
+                let _ = done.send(answer);
                 let _ = self.wake.as_ref().map(|wake| wake.send(()));
             }
             Instruction::Ponder(job) => {
@@ -125,11 +123,10 @@ impl Players {
 #[derive(Debug)]
 pub(crate) struct Worker {
     instructions: Sender<Instruction>,
-    answers: Receiver<(u64, Answered)>,
+    /// The answer to the last job. Nobody hears those to earlier ones.
+    answer: Receiver<Answered>,
     /// `None`: a thread has it.
-    players: Option<Box<Players>>,
-    /// Number of the last job. Answers to earlier jobs are ignored.
-    number: u64,
+    players: Option<(Box<Players>, Receiver<Instruction>)>,
     /// Stops the last job when it is set.
     stop: Arc<AtomicBool>,
     /// The task that is not answered yet.
@@ -140,33 +137,27 @@ pub(crate) struct Worker {
 impl Worker {
     pub(crate) fn new(engine: Engine, thinking: Thinking) -> Self {
         let (instructions, to_do) = channel();
-        let (done, answers) = channel();
         let mut players = Box::new(Players {
             mover: Player::new(engine),
             advisor: None,
-            to_do,
-            done,
             wake: None,
         });
         let players = match thinking {
-            Thinking::Synchronous => Some(players),
+            Thinking::Synchronous => Some((players, to_do)),
             Thinking::Background(wake) => {
                 players.wake = wake;
-                // Without a thread both channels are closed, which is noticed when an answer is missing.
+                // Without a thread all channels are closed, which is noticed when an answer is missing.
                 let thread = thread::Builder::new().name("engine".to_owned());
                 let _ = thread.stack_size(STACK_SIZE).spawn(move || {
-                    while let Ok(instruction) = players.to_do.recv() {
-                        players.follow(instruction);
-                    }
+                    to_do.into_iter().for_each(|instruction| players.follow(instruction));
                 });
                 None
             }
         };
         Self {
             instructions,
-            answers,
+            answer: channel().1,
             players,
-            number: 0,
             stop: Arc::default(),
             task: None,
             is_pondering: false,
@@ -175,12 +166,13 @@ impl Worker {
 
     pub(crate) fn ask(&mut self, job: Job) {
         self.cancel();
-        self.number += 1;
         self.stop = Arc::default();
         self.task = Some(job.task);
         self.is_pondering = false;
+        let (done, answer) = channel();
+        self.answer = answer;
         // A dead thread is noticed when its answer is missing.
-        let instruction = Instruction::Answer(self.number, Arc::clone(&self.stop), job);
+        let instruction = Instruction::Answer(job, Arc::clone(&self.stop), done);
         let _ = self.instructions.send(instruction);
     }
 
@@ -215,17 +207,12 @@ impl Worker {
         if self.task.is_none() {
             return Err(RecvTimeoutError::Timeout);
         }
-        if let Some(players) = &mut self.players {
+        if let Some((players, to_do)) = &mut self.players {
             // Earlier jobs are cancelled.
-            let last = players.to_do.try_iter().last();
+            let last = to_do.try_iter().last();
             last.into_iter().for_each(|last| players.follow(last));
         }
-        let answer = loop {
-            match self.answers.recv_timeout(within) {
-                Ok((of, _)) if of != self.number => {}
-                answer => break answer.map(|(_, answer)| answer),
-            }
-        };
+        let answer = self.answer.recv_timeout(within);
         if !matches!(answer, Err(RecvTimeoutError::Timeout)) {
             self.task = None;
         }
@@ -283,10 +270,10 @@ fn answered(player: &mut Player, job: &Job, stop: &Arc<AtomicBool>) -> Answered 
 fn by_judge<R>(
     job: &Job,
     failure: &mut Option<JudgeFailure>,
-    ask: impl FnOnce(&SharedJudge) -> Result<Option<R>, Option<JudgeFailure>>,
+    ask: impl FnOnce(&SharedJudge) -> Result<Option<R>, Unjudged>,
 ) -> Option<R> {
     job.judge.as_ref().map(ask)?.unwrap_or_else(|why| {
-        *failure = why;
+        *failure = why.failure();
         None
     })
 }

@@ -25,6 +25,27 @@ use katachi_arena::options::parse_seconds;
 /// The board of the tournament.
 pub const SIZE: BoardSize = BoardSize::square(19);
 
+/// Counter of lines that are no answer; it bounds the wait for one.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Garbage {
+    lines: usize,
+    bytes: usize,
+}
+
+impl Garbage {
+    /// Maximum number of ignored lines.
+    pub const MAX_LINES: usize = 10_000;
+    /// Maximum number of ignored bytes.
+    pub const MAX_BYTES: usize = 1 << 20;
+
+    /// Counts a line; returns true beyond the limits.
+    pub fn add(&mut self, line: &[u8]) -> bool {
+        self.lines += 1;
+        self.bytes += line.len() + 1;
+        self.lines > Self::MAX_LINES || self.bytes > Self::MAX_BYTES
+    }
+}
+
 /// Komi of the tournament.
 pub const KOMI: f32 = 5.5;
 

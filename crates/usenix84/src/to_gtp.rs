@@ -9,13 +9,12 @@ use std::io;
 use std::time::Duration;
 
 use anyhow::Result;
-use katachi_arena::process::pipes::Garbage;
 use katachi_arena::{LineProgram, NoLine, quote};
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure, Request};
 use katachi_gtp_protocol::{Outlet, Responder, Stream, serve};
 use katachi_rules::{Color, Game, Move, Rules};
 
-use super::protocol::{KOMI, Message, SIZE};
+use super::protocol::{Garbage, KOMI, Message, SIZE};
 
 /// Time from one look at a silent program to the next: it may think as long as it likes.
 const PATIENCE: Duration = Duration::from_secs(3600);

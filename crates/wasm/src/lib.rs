@@ -55,7 +55,10 @@ impl Board {
             let saved: Option<Saved> = saved.and_then(|text| serde_json::from_str(&text).ok());
             let restored = saved
                 .and_then(|saved| InteractiveGame::restore(engine.clone(), &saved, thinking.clone()).ok());
-            restored.unwrap_or_else(|| new_game(engine.clone(), thinking))
+            restored.unwrap_or_else(|| {
+                let game = InteractiveGame::new(engine.clone(), Setup::default(), thinking);
+                game.expect("an even game without clocks can begin")
+            })
         };
         let server = Server::without_threads(engine.clone(), Some(place), begin);
         let mut news = server.news();
@@ -169,9 +172,4 @@ fn engine(seed: u64) -> Engine {
         }),
         ..Settings::default()
     })
-}
-
-fn new_game(engine: Engine, thinking: Thinking) -> InteractiveGame {
-    let game = InteractiveGame::new(engine, Setup::default(), thinking);
-    game.expect("an even game without clocks can begin")
 }

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use katachi_engine::movegen::Proposal;
+use katachi_engine::movegen::{EvaluatedPattern, Proposal, RejectedMove};
 use katachi_engine::play::lines::{self, PointDetails};
 use katachi_engine::play::{Level, Player, Request};
 use katachi_engine::{Choice, Engine};
@@ -22,7 +22,8 @@ use katachi_view::lines::text as line_text;
 use katachi_view::panel::Panel;
 use katachi_view::picture::{Layers, Map};
 use katachi_view::svg::Overlay;
-use katachi_view::{Named, PositionView, choice as words, reason, search};
+use katachi_view::{Named, PositionView, choice as words, data, reason, search};
+use mkpat::Database;
 use serde::{Deserialize, Serialize};
 
 use crate::candidates::Candidates;
@@ -149,52 +150,29 @@ impl Analyst {
         if layers.line.is_some_and(|line| line >= view.lines.len()) {
             return Err(Refusal::bad("there is no such line of play"));
         }
-        let lines = view.lines.iter().map(|line| line_text(line, game.size()));
-        let choice = view.choice.as_ref().filter(|_| chooses);
-        Ok(View {
-            overlay: Overlay::new(&view.picture(&layers), LEGEND_WIDTH),
-            summary: view.summary(&layers),
-            groups: view.groups.iter().collect(),
-            lines: lines.collect(),
-            choice: choice.map(|choice| ChosenView::new(choice, game)),
-        })
+        Ok(View::new(
+            view,
+            &layers,
+            game,
+            view.choice.as_ref().filter(|_| chooses),
+        ))
     }
 
     pub(crate) fn point(&mut self, game: &Game, point: Point) -> PointView {
         let view = &mut Analysed::new(&mut self.last, &mut self.player, game, Some(false)).view;
-        let (size, color) = (game.size(), game.to_move());
         // The proposal has the reasons.
         let choice = view.choice.take().expect("a choice was made");
         let details = PointDetails::new(&mut self.player.answers(game), game, &view.analysis, point, false);
-        let proposal = choice.proposal(point);
-        let rejected = choice.rejection(point);
         let database = self.player.engine.database();
-        let patterns = choice.patterns_at(point).iter().map(|evaluated| {
-            let variant = &database.variants[evaluated.variant as usize];
-            let pattern = &database.patterns[variant.pattern as usize];
-            PatternView {
-                name: pattern.name.clone(),
-                holds: evaluated.verdict.is_ok(),
-                line: explain::line(database, evaluated, size).trim().to_owned(),
-                drawn: explain::drawn(database, evaluated, game.board()),
-                numbers: self.values.numbers(pattern).collect(),
-            }
-        });
-        let about = PointView {
-            color,
-            panel: view.about(point, &details),
-            illegal: game
-                .check(color, Move::Play(point))
-                .err()
-                .map(|why| why.to_string()),
-            proposal: proposal.map(|proposal| ProposalView::new(proposal, &choice, game)),
-            why_not: proposal.and_then(|proposal| words::why_not(&choice, proposal, size)),
-            rejected: rejected.map(|rejected| RejectedView {
-                reason: reason::why_rejected(rejected.reason),
-                reasons: reasons(&rejected.proposal, game),
-            }),
-            patterns: patterns.collect(),
-        };
+        let patterns = choice.patterns_at(point).iter();
+        let patterns = patterns.map(|matched| PatternView::new(database, &self.values, matched, game));
+        let about = PointView::new(
+            game,
+            point,
+            &choice,
+            view.about(point, &details),
+            patterns.collect(),
+        );
         view.choice = Some(choice);
         about
     }
@@ -237,12 +215,7 @@ impl Analyst {
             let after = view.choice.as_ref().expect("a choice was made");
             let request = Request::new(game, game.to_move());
             let before = &self.values.loaded.choose(&request, self.player.reader(game));
-            Effect {
-                before: Headline::new(before, game),
-                after: Headline::new(after, game),
-                is_other_move: before.mv != after.mv,
-                points: differences(before, after, game),
-            }
+            Effect::new(before, after, game)
         });
         let changes = self.values.changes.iter().map(|changed| {
             let change = &changed.change;
@@ -255,43 +228,47 @@ impl Analyst {
     }
 }
 
-#[derive(Debug, Serialize)]
-pub(crate) struct View<'a> {
-    #[serde(flatten)]
-    overlay: Overlay,
-    #[serde(flatten)]
-    summary: Panel,
-    groups: Vec<&'a Group>,
-    lines: Vec<String>,
-    choice: Option<ChosenView>,
+data! {
+    pub(crate) struct View<'a>(view: &'a PositionView, layers: &Layers, game: &Game, made: Option<&Choice>) {
+        #[serde(flatten)]
+        overlay: Overlay = Overlay::new(&view.picture(layers), LEGEND_WIDTH),
+        #[serde(flatten)]
+        summary: Panel = view.summary(layers),
+        groups: Vec<&'a Group> = view.groups.iter().collect(),
+        lines: Vec<String> = view.lines.iter().map(|line| line_text(line, game.size())).collect(),
+        choice: Option<ChosenView> = made.map(|choice| ChosenView::new(choice, game)),
+    }
 }
 
-#[derive(Debug, Serialize)]
-pub(crate) struct PointView {
-    color: Color,
-    #[serde(flatten)]
-    panel: Panel,
-    illegal: Option<String>,
-    proposal: Option<ProposalView>,
-    why_not: Option<String>,
-    rejected: Option<RejectedView>,
-    patterns: Vec<PatternView>,
+data! {
+    pub(crate) struct PointView(game: &Game, at: Point, choice: &Choice, text: Panel, all: Vec<PatternView>) {
+        color: Color = game.to_move(),
+        #[serde(flatten)]
+        panel: Panel = text,
+        illegal: Option<String> = game.check(game.to_move(), Move::Play(at)).err().map(|why| why.to_string()),
+        proposal: Option<ProposalView> = choice.proposal(at).map(|it| ProposalView::new(it, choice, game)),
+        why_not: Option<String> = choice.proposal(at).and_then(|p| words::why_not(choice, p, game.size())),
+        rejected: Option<RejectedView> = choice.rejection(at).map(|it| RejectedView::new(it, game)),
+        patterns: Vec<PatternView> = all,
+    }
 }
 
-/// A pattern that matches. A number has its name, its present and its loaded value.
-#[derive(Debug, Serialize)]
-struct PatternView {
-    name: String,
-    holds: bool,
-    line: String,
-    drawn: String,
-    numbers: Vec<(&'static str, i32, i32)>,
+data! {
+    /// A pattern that matches. A number has its name, its present and its loaded value.
+    pub(crate) struct PatternView(database: &Database, values: &Values, it: &EvaluatedPattern, game: &Game) {
+        name: String = explain::entry_of(database, it).0.name.clone(),
+        holds: bool = it.verdict.is_ok(),
+        line: String = explain::line(database, it, game.size()).trim().to_owned(),
+        drawn: String = explain::drawn(database, it, game.board()),
+        numbers: Vec<(&'static str, i32, i32)> = values.numbers(explain::entry_of(database, it).0).collect(),
+    }
 }
 
-#[derive(Debug, Serialize)]
-struct RejectedView {
-    reason: &'static str,
-    reasons: Vec<CountedReason>,
+data! {
+    pub(crate) struct RejectedView(rejected: &RejectedMove, game: &Game) {
+        reason: &'static str = reason::why_rejected(rejected.reason),
+        reasons: Vec<CountedReason> = reasons(&rejected.proposal, game),
+    }
 }
 
 /// What a reason counts, and its words.
@@ -305,87 +282,60 @@ pub(crate) struct ValuesView<'a> {
     effect: Option<Effect>,
 }
 
-/// The choice with the loaded values and with the changed ones.
-#[derive(Debug, Serialize)]
-struct Effect {
-    before: Headline,
-    after: Headline,
-    is_other_move: bool,
-    points: Vec<Difference>,
+data! {
+    /// The choice with the loaded values and with the changed ones.
+    struct Effect(loaded: &Choice, changed: &Choice, game: &Game) {
+        before: Headline = Headline::new(loaded, game),
+        after: Headline = Headline::new(changed, game),
+        is_other_move: bool = loaded.mv != changed.mv,
+        points: Vec<Difference> = differences(loaded, changed, game),
+    }
 }
 
 type Difference = (Named<Point>, Option<i32>, Option<i32>);
 
-#[derive(Debug, Serialize)]
-struct Headline {
-    r#move: Named<Move>,
-    headline: String,
-}
-
-impl Headline {
-    fn new(choice: &Choice, game: &Game) -> Self {
-        Self {
-            r#move: Named::new(choice.mv, game.size()),
-            headline: words::headline(choice, game.size(), game.to_move()),
-        }
+data! {
+    pub(crate) struct Headline(choice: &Choice, game: &Game) {
+        r#move: Named<Move> = Named::new(choice.mv, game.size()),
+        headline: String = words::headline(choice, game.size(), game.to_move()),
     }
 }
 
-#[derive(Debug, Serialize)]
-struct ChosenView {
-    #[serde(flatten)]
-    headline: Headline,
-    unit: &'static str,
-    search: Option<String>,
-    proposals: Vec<ProposalView>,
-}
-
-impl ChosenView {
-    fn new(choice: &Choice, game: &Game) -> Self {
-        let searched = choice.search.as_ref();
-        let proposals = choice.proposals.iter().take(LISTED);
-        Self {
-            headline: Headline::new(choice, game),
-            unit: words::unit(choice),
-            search: searched.map(|_| search::explained(choice, game.size())),
-            proposals: proposals.map(|p| ProposalView::new(p, choice, game)).collect(),
-        }
+data! {
+    pub(crate) struct ChosenView(choice: &Choice, game: &Game) {
+        #[serde(flatten)]
+        headline: Headline = Headline::new(choice, game),
+        unit: &'static str = words::unit(choice),
+        search: Option<String> = choice.search.as_ref().map(|_| search::explained(choice, game.size())),
+        proposals: Vec<ProposalView> = proposals(choice, game),
     }
 }
 
-#[derive(Debug, Serialize)]
-struct ProposalView {
-    point: Named<Point>,
-    value: i32,
-    patterns: i32,
-    model: i32,
-    others: i32,
-    visits: Option<u32>,
-    /// In percent.
-    win_rate: Option<u32>,
-    is_chosen: bool,
-    reasons: Vec<CountedReason>,
+data! {
+    pub(crate) struct ProposalView(proposal: &Proposal, choice: &Choice, game: &Game) {
+        point: Named<Point> = Named::new(proposal.point, game.size()),
+        value: i32 = proposal.value,
+        patterns: i32 = proposal.parts().patterns,
+        model: i32 = proposal.parts().model,
+        others: i32 = proposal.parts().others,
+        visits: Option<u32> = searched(proposal, choice).map(|(visits, _)| visits),
+        /// In percent.
+        win_rate: Option<u32> = searched(proposal, choice).map(|(_, share)| (100.0 * share).round() as u32),
+        is_chosen: bool = choice.mv == Move::Play(proposal.point),
+        reasons: Vec<CountedReason> = reasons(proposal, game),
+    }
 }
 
-impl ProposalView {
-    fn new(proposal: &Proposal, choice: &Choice, game: &Game) -> Self {
-        let (parts, mv) = (proposal.parts(), Move::Play(proposal.point));
-        let report = choice.search.as_ref();
-        let searched = report.and_then(|report| Some((report.calibration, report.searched(mv)?)));
-        Self {
-            point: Named::new(proposal.point, game.size()),
-            value: proposal.value,
-            patterns: parts.patterns,
-            model: parts.model,
-            others: parts.others,
-            visits: searched.map(|(_, searched)| searched.visits),
-            win_rate: searched.map(|(calibration, searched)| {
-                (100.0 * calibration.win_rate(searched.win_rate)).round() as u32
-            }),
-            is_chosen: choice.mv == mv,
-            reasons: reasons(proposal, game),
-        }
-    }
+fn proposals(choice: &Choice, game: &Game) -> Vec<ProposalView> {
+    let proposals = choice.proposals.iter().take(LISTED);
+    proposals.map(|p| ProposalView::new(p, choice, game)).collect()
+}
+
+/// Returns the visits and the win rate of a proposal, if there was a search.
+fn searched(proposal: &Proposal, choice: &Choice) -> Option<(u32, f32)> {
+    let report = choice.search.as_ref()?;
+    let searched = report.searched(Move::Play(proposal.point))?;
+    Some((searched.visits, report.calibration.win_rate(searched.win_rate)))
 }
 
 fn reasons(proposal: &Proposal, game: &Game) -> Vec<CountedReason> {

@@ -2,11 +2,10 @@
 
 //! The best moves of a search: win rates, points lost against the best one, lines.
 
-use katachi_engine::search::Report;
+use katachi_engine::search::{Report, Searched};
 use katachi_rules::{BoardSize, Color, Move};
-use katachi_view::Named;
 use katachi_view::analysis::Numbers;
-use serde::Serialize;
+use katachi_view::{Named, data};
 
 use crate::state::{Turn, turns};
 
@@ -17,52 +16,37 @@ const MIN_VISITS: u32 = 4;
 const MIN_SHARE: f32 = 0.02;
 const MAX_LINE: usize = 12;
 
-#[derive(Debug, Serialize)]
-pub(crate) struct Candidates {
-    pub(crate) visits: u32,
-    /// The visits of a search of full strength.
-    pub(crate) of: u32,
-    /// Black's, in percent.
-    win_rate: f32,
-    /// Black's, in points.
-    lead: f32,
-    /// The best first.
-    pub(crate) candidates: Vec<Candidate>,
-}
-
-#[derive(Debug, Serialize)]
-pub(crate) struct Candidate {
-    pub(crate) point: Named<Move>,
-    /// In percent.
-    win_rate: f32,
-    pub(crate) points_lost: f32,
-    pub(crate) line: Vec<Turn>,
-}
-
-impl Candidates {
-    pub(crate) fn new(report: &Report, size: BoardSize, full: u32) -> Self {
-        let enough = MIN_VISITS.max((MIN_SHARE * report.visits as f32) as u32);
-        let best = report.moves.first().map(|best| Numbers::of_move(report, best));
-        let listed = report.moves.iter().take(MAX_CANDIDATES).enumerate();
-        let listed = listed.filter(|(index, searched)| *index == 0 || searched.visits >= enough);
-        let candidates = listed.filter_map(|(_, searched)| {
-            let numbers = Numbers::of_move(report, searched);
-            Some(Candidate {
-                point: Named::new(searched.mv, size),
-                win_rate: 100.0 * numbers.win_rate,
-                points_lost: (best?.lead - numbers.lead).max(0.0),
-                line: line(report.color, &searched.variation, size),
-            })
-        });
-        let (win_rate, lead) = of_black(report.color, &Numbers::of_position(report));
-        Self {
-            visits: report.visits,
-            of: full,
-            win_rate,
-            lead,
-            candidates: candidates.collect(),
-        }
+data! {
+    pub(crate) struct Candidates(report: &Report, size: BoardSize, full: u32) {
+        visits: u32 = report.visits,
+        /// The visits of a search of full strength.
+        of: u32 = full,
+        /// Black's, in percent.
+        win_rate: f32 = of_black(report.color, &Numbers::of_position(report)).0,
+        /// Black's, in points.
+        lead: f32 = of_black(report.color, &Numbers::of_position(report)).1,
+        /// The best first.
+        candidates: Vec<Candidate> = listed(report, size),
     }
+}
+
+data! {
+    pub(crate) struct Candidate(report: &Report, searched: &Searched, best: &Numbers, size: BoardSize) {
+        point: Named<Move> = Named::new(searched.mv, size),
+        /// In percent.
+        win_rate: f32 = 100.0 * Numbers::of_move(report, searched).win_rate,
+        points_lost: f32 = (best.lead - Numbers::of_move(report, searched).lead).max(0.0),
+        line: Vec<Turn> = line(report.color, &searched.variation, size),
+    }
+}
+
+fn listed(report: &Report, size: BoardSize) -> Vec<Candidate> {
+    let enough = MIN_VISITS.max((MIN_SHARE * report.visits as f32) as u32);
+    let best = report.moves.first().map(|best| Numbers::of_move(report, best));
+    let listed = report.moves.iter().take(MAX_CANDIDATES).enumerate();
+    let listed = listed.filter(|(index, searched)| *index == 0 || searched.visits >= enough);
+    let candidates = listed.filter_map(|(_, searched)| Some(Candidate::new(report, searched, &best?, size)));
+    candidates.collect()
 }
 
 /// Returns the moves of a line, each with its side.

@@ -12,8 +12,8 @@ use katachi_learning::quiz::{Book, Day, Problem, Quiz};
 use katachi_learning::{Exercise, Explanation, Judge, Task};
 use katachi_review::VISITS_19;
 use katachi_rules::sgf::Turns;
-use katachi_rules::{Color, Game, Move};
-use katachi_view::Named;
+use katachi_rules::{BoardSize, Color, Game, Move};
+use katachi_view::{Named, data};
 use serde::Serialize;
 
 use crate::error::Refusal;
@@ -41,27 +41,28 @@ pub(crate) struct ExerciseJob {
     pub(crate) running: Option<Running>,
 }
 
-/// An exercise with its present task.
-#[derive(Debug, Serialize)]
-pub(crate) struct Running {
-    id: u64,
-    kind: Kind,
-    about: String,
-    /// The task that is shown. `None` at the end.
-    task: Option<ShownTask>,
-    /// Number of the task, from 1.
-    at: usize,
-    busy: bool,
-    answered: Option<Answered>,
-    /// The last text.
-    summary: Option<String>,
-    /// `None` while an answer is judged, and at the end.
-    #[serde(skip)]
-    work: Option<Work>,
+data! {
+    /// An exercise with its present task.
+    pub(crate) struct Running(number: u64, exercise: Kind, first: Option<ShownTask>, begun: Work) {
+        id: u64 = number,
+        kind: Kind = exercise,
+        about: String = begun.about(),
+        /// The task that is shown. `None` at the end.
+        task: Option<ShownTask> = first,
+        /// Number of the task, from 1.
+        at: usize = 1,
+        busy: bool = false,
+        answered: Option<Answered> = None,
+        /// The last text.
+        summary: Option<String> = None,
+        /// `None` while an answer is judged, and at the end.
+        #[serde(skip)]
+        work: Option<Work> = Some(begun),
+    }
 }
 
 #[derive(Debug, Serialize)]
-struct ShownTask {
+pub(crate) struct ShownTask {
     text: String,
     color: Color,
     position: Position,
@@ -69,14 +70,14 @@ struct ShownTask {
     game: Game,
 }
 
-/// An answer with its explanation.
-#[derive(Debug, Serialize)]
-struct Answered {
-    /// `None`: the solution was asked for.
-    answer: Option<Named<Move>>,
-    is_right: bool,
-    text: String,
-    solution: Option<Named<Move>>,
+data! {
+    /// An answer with its explanation. Without an answer the solution was asked for.
+    pub(crate) struct Answered(given: Option<Named<Move>>, found: &Explanation, size: Option<BoardSize>) {
+        answer: Option<Named<Move>> = given,
+        is_right: bool = found.is_right,
+        text: String = found.text.trim_end().to_owned(),
+        solution: Option<Named<Move>> = found.solution.zip(size).map(|(mv, size)| Named::new(mv, size)),
+    }
 }
 
 #[derive(Debug)]
@@ -91,17 +92,7 @@ impl ExerciseJob {
     pub(crate) fn begin(&mut self, kind: Kind, work: Work) -> Result<(), Refusal> {
         let task = work.task()?.map(ShownTask::new);
         self.number += 1;
-        self.running = Some(Running {
-            id: self.number,
-            kind,
-            about: work.about(),
-            task,
-            at: 1,
-            busy: false,
-            answered: None,
-            summary: None,
-            work: Some(work),
-        });
+        self.running = Some(Running::new(self.number, kind, task, work));
         Ok(())
     }
 
@@ -148,12 +139,7 @@ impl ExerciseJob {
         (running.work, running.busy) = (Some(to_judge.work), false);
         let found = found?;
         let size = running.task.as_ref().map(|task| task.game.size());
-        running.answered = Some(Answered {
-            answer: to_judge.answer,
-            is_right: found.is_right,
-            text: found.text.trim_end().to_owned(),
-            solution: found.solution.zip(size).map(|(mv, size)| Named::new(mv, size)),
-        });
+        running.answered = Some(Answered::new(to_judge.answer, &found, size));
         Ok(())
     }
 
@@ -203,7 +189,7 @@ impl Running {
 
 impl ShownTask {
     fn new(task: Task) -> Self {
-        let mut position = Position::new(&task.game);
+        let mut position = Position::new(&task.game, None);
         position.to_move = task.color;
         Self {
             text: match task.heading.is_empty() {
@@ -241,7 +227,8 @@ impl Server {
             let message = format!("There is no move{whose} to guess from move {} on", from.max(1));
             return Err(Refusal::conflict(message));
         }
-        self.begin_exercise(Kind::Guess, Guessing::new(turns, self.judge()))
+        let guesses = Box::new(Guessing::new(turns, self.judge()));
+        self.with_exercise(|job| job.begin(Kind::Guess, guesses))
     }
 
     /// Begins a quiz of the mistakes that the review has found.
@@ -252,8 +239,8 @@ impl Server {
         let made = shared.review.made.as_ref();
         let problems = made.map_or(Vec::new(), |made| made.mistakes.clone());
         drop(shared);
-        let quiz = self.quiz(problems)?;
-        self.begin_exercise(Kind::Quiz, quiz)
+        let quiz = Box::new(self.quiz(problems)?);
+        self.with_exercise(|job| job.begin(Kind::Quiz, quiz))
     }
 
     fn quiz(&self, problems: Vec<Problem>) -> anyhow::Result<Quiz> {
@@ -278,10 +265,6 @@ impl Server {
         Judge::new(engine, VISITS_19)
     }
 
-    fn begin_exercise(&self, kind: Kind, exercise: impl Exercise + Send + 'static) -> Result<(), Refusal> {
-        self.with_exercise(|job| job.begin(kind, Box::new(exercise)))
-    }
-
     /// Judges an answer, which takes some seconds. Other requests are answered meanwhile.
     pub(crate) fn answer_task(&self, at: usize, point: Option<&str>) -> Result<(), Refusal> {
         let mut to_judge = self.with_exercise(|job| job.answer(at, point))?;
@@ -303,7 +286,7 @@ impl Server {
 
 #[cfg(test)]
 mod tests {
-    use katachi_rules::{BoardSize, Rules};
+    use katachi_rules::Rules;
     use serde_json::{Value as Json, json};
 
     use super::*;

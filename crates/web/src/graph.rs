@@ -58,11 +58,6 @@ impl Graph {
         }
         self.0.insert(game.position_id(game.to_move()), value);
     }
-
-    /// Forgets all values, as patterns have changed.
-    pub(crate) fn clear(&mut self) {
-        self.0.clear();
-    }
 }
 
 fn positions(whole: &Game) -> Vec<PositionId> {

@@ -6,6 +6,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use anyhow::Context as _;
 use katachi_engine::Engine;
 use katachi_learning::quiz::{self, Day, Problem, Whose};
 use katachi_review::{Progress, Review, Settings, Watcher};
@@ -95,13 +96,6 @@ impl ReviewJob {
         number
     }
 
-    /// Orders the review of that number, unless it is dropped already.
-    pub(crate) fn order(&mut self, order: ReviewOrder) {
-        if order.number == self.number {
-            self.order = Some(order);
-        }
-    }
-
     /// Takes a report if it is about the present review. Returns whether it is.
     pub(crate) fn update(&mut self, report: ReviewReport) -> bool {
         let is_current = self.number == report.number;
@@ -132,7 +126,7 @@ impl ReviewOrder {
                 let mistakes = made.mistakes.len();
                 self.report(ReviewStatus::Done { mistakes }, Some(made))
             }
-            Err(why) => self.report(ReviewStatus::Failed(why), None),
+            Err(why) => self.report(ReviewStatus::Failed(why.to_string()), None),
         };
         update(report);
     }
@@ -145,17 +139,14 @@ impl ReviewOrder {
         }
     }
 
-    fn made(&self, engine: Engine, watcher: &mut Watcher<'_>) -> Result<MadeReview, String> {
-        let engine = values::changed(engine, &self.changes).map_err(|error| error.to_string())?;
-        let record = Record::parse(self.record.as_bytes()).map_err(|error| error.to_string())?;
-        let rules = record.rules().ok_or("the record has no rules")?;
-        let komi = record.komi.ok_or("the record has no komi")?;
-        let game = record
-            .game_after(usize::MAX, rules, komi)
-            .map_err(|error| error.to_string())?;
+    fn made(&self, engine: Engine, watcher: &mut Watcher<'_>) -> anyhow::Result<MadeReview> {
+        let engine = values::changed(engine, &self.changes)?;
+        let record = Record::parse(self.record.as_bytes())?;
+        let rules = record.rules().context("the record has no rules")?;
+        let komi = record.komi.context("the record has no komi")?;
+        let game = record.game_after(usize::MAX, rules, komi)?;
         let settings = Settings::default();
-        let review = Review::new(&engine, &record, rules, komi, &settings, None, watcher);
-        let review = review.map_err(|why| why.to_string())?;
+        let review = Review::new(&engine, &record, rules, komi, &settings, None, watcher)?;
         Ok(MadeReview {
             page: review.to_html(),
             mistakes: mistakes(&review, &record, &game),
@@ -191,7 +182,12 @@ impl Server {
         };
         match self.work {
             Work::InThreads => self.make_review(order, engine),
-            Work::InSteps(_) => self.with_review(|job| job.order(order)),
+            Work::InSteps(_) => self.with_review(|job| {
+                // Unless it is dropped already.
+                if job.number == number {
+                    job.order = Some(order);
+                }
+            }),
         }
         Ok(())
     }

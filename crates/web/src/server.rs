@@ -6,7 +6,6 @@
 mod advice;
 mod work;
 
-use std::fmt;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -35,6 +34,7 @@ const KEPT_MESSAGES: usize = 20;
 pub type State = Option<Arc<str>>;
 
 /// A game that pages show and play, and the engine that analyses its positions.
+#[derive(Debug)]
 pub struct Server {
     shared: Mutex<Shared>,
     states: watch::Sender<State>,
@@ -46,6 +46,7 @@ pub struct Server {
 }
 
 /// The state that all pages share: the game with its messages, its review and its graph.
+#[derive(Debug)]
 pub(crate) struct Shared {
     pub(crate) play: InteractiveGame,
     pub(crate) review: ReviewJob,
@@ -60,12 +61,6 @@ pub(crate) struct Shared {
     pub(crate) game: u64,
     /// The place of the record of the game before, in words.
     pub(crate) archived: Option<String>,
-}
-
-impl fmt::Debug for Server {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Server")
-    }
 }
 
 impl Server {
@@ -174,7 +169,7 @@ impl Server {
 
     pub(crate) fn position(&self, at: &At) -> Result<Position, Refusal> {
         let game = self.game_at(at)?;
-        Ok(Position::with_notes(&game, &self.shared().play))
+        Ok(Position::new(&game, Some(&self.shared().play)))
     }
 
     /// Changes a value for both engines.
@@ -185,7 +180,7 @@ impl Server {
         drop(analyst);
         let mut shared = self.shared();
         let events = shared.play.set_knowledge(knowledge);
-        shared.graph.clear();
+        shared.graph = Graph::default();
         shared.add_events(&events);
         self.publish(&shared);
         Ok(())
@@ -289,7 +284,7 @@ impl Shared {
     }
 
     pub(crate) fn state(&self) -> Arc<str> {
-        let state = serde_json::to_string(&GameState::new(self));
+        let state = serde_json::to_string(&GameState::new(self, &self.play, self.play.game()));
         state.expect("it is data").into()
     }
 

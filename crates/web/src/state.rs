@@ -10,7 +10,7 @@ use katachi_pages::grid::stars;
 use katachi_rules::sgf::Mark;
 use katachi_rules::{BoardSize, ByColor, Color, Game, Move, Point, PointSet, TimeLeft, area_owner};
 use katachi_session::{InteractiveGame, Sides, Stage, Strictness, VariationMove, Warning};
-use katachi_view::Named;
+use katachi_view::{Named, data};
 use serde::Serialize;
 
 use crate::exercise::Running;
@@ -31,42 +31,48 @@ pub(crate) fn turns(moves: impl Iterator<Item = (Color, Move)>, size: BoardSize)
     moves.map(|(color, mv)| (color, Named::new(mv, size))).collect()
 }
 
-/// The state of the game and of the server.
-#[derive(Debug, Serialize)]
-pub(crate) struct GameState<'a> {
-    #[serde(flatten)]
-    stage: Stage,
-    busy: bool,
-    /// The last move is judged.
-    judges: bool,
-    judge: Option<&'a str>,
-    teaching: &'static str,
-    warning: Option<&'a Warning>,
-    sides: Sides,
-    level: f32,
-    rules: String,
-    komi: f32,
-    handicap: u32,
-    time: String,
-    clocks: ByColor<Option<TimeLeft>>,
-    /// All moves, those that were taken back among them.
-    moves: Vec<Turn>,
-    /// Number of moves that are made.
-    made: usize,
-    position: Position,
-    /// The texts of the record that was opened, by their properties.
-    record: BTreeMap<&'static str, &'a str>,
-    dead: Option<Named<PointSet>>,
-    territory: Option<ByColor<Named<PointSet>>>,
-    count: Option<String>,
-    result: Option<String>,
-    game: u64,
-    archived: Option<&'a str>,
-    messages: &'a [Message],
-    review: Option<&'a ReviewStatus>,
-    exercise: Option<&'a Running>,
-    notes: Option<u64>,
-    graph: Vec<Option<(f32, f32)>>,
+data! {
+    /// The state of the game and of the server.
+    pub(crate) struct GameState<'a>(shared: &'a Shared, play: &'a InteractiveGame, game: &Game) {
+        #[serde(flatten)]
+        stage: Stage = play.stage(),
+        busy: bool = play.is_busy(),
+        /// The last move is judged.
+        judges: bool = play.is_judging(),
+        judge: Option<&'a str> = play.judge.as_ref().map(SharedJudge::name),
+        teaching: &'static str = play.teaching().map_or("off", Strictness::name),
+        warning: Option<&'a Warning> = play.warning(),
+        sides: Sides = play.setup().sides,
+        level: f32 = play.engine().settings.level.number(),
+        rules: String = game.rules().to_string(),
+        komi: f32 = game.komi(),
+        handicap: u32 = game.handicap(),
+        time: String = play.setup().time.to_string(),
+        clocks: ByColor<Option<TimeLeft>> = ByColor::from_fn(|color| play.time_left(color)),
+        /// All moves, those that were taken back among them.
+        moves: Vec<Turn> = turns(game.moves().chain(play.taken_back()), game.size()),
+        /// Number of moves that are made.
+        made: usize = game.move_count(),
+        position: Position = Position::new(game, Some(play)),
+        /// The texts of the record that was opened, by their properties.
+        record: BTreeMap<&'static str, &'a str> = record_texts(play),
+        dead: Option<Named<PointSet>> = play.dead().map(|&dead| Named::new(dead, game.size())),
+        territory: Option<ByColor<Named<PointSet>>> = play.dead().map(|dead| territory(game, dead)),
+        count: Option<String> = play.count(),
+        result: Option<String> = play.result().map(|result| result.to_string()),
+        game: u64 = shared.game,
+        archived: Option<&'a str> = shared.archived.as_deref(),
+        messages: &'a [Message] = &shared.messages,
+        review: Option<&'a ReviewStatus> = shared.review.status.as_ref(),
+        exercise: Option<&'a Running> = shared.exercise.running.as_ref(),
+        notes: Option<u64> = play.has_notes().then_some(shared.notes),
+        graph: Vec<Option<(f32, f32)>> = shared.graph.values(&shared.whole_game()),
+    }
+}
+
+fn record_texts(play: &InteractiveGame) -> BTreeMap<&'static str, &str> {
+    let text = |&name: &&'static str| Some((name, play.opened_text(name)?));
+    RECORD_TEXTS.iter().filter_map(text).collect()
 }
 
 /// A message to the person.
@@ -74,44 +80,6 @@ pub(crate) struct GameState<'a> {
 pub(crate) struct Message {
     pub(crate) id: u64,
     pub(crate) text: String,
-}
-
-impl<'a> GameState<'a> {
-    pub(crate) fn new(shared: &'a Shared) -> Self {
-        let play = &shared.play;
-        let (game, setup) = (play.game(), play.setup());
-        let text = |&name: &&'static str| Some((name, play.opened_text(name)?));
-        Self {
-            stage: play.stage(),
-            busy: play.is_busy(),
-            judges: play.is_judging(),
-            judge: play.judge.as_ref().map(SharedJudge::name),
-            teaching: play.teaching().map_or("off", Strictness::name),
-            warning: play.warning(),
-            sides: setup.sides,
-            level: play.engine().settings.level.number(),
-            rules: game.rules().to_string(),
-            komi: game.komi(),
-            handicap: game.handicap(),
-            time: setup.time.to_string(),
-            clocks: ByColor::from_fn(|color| play.time_left(color)),
-            moves: turns(game.moves().chain(play.taken_back()), game.size()),
-            made: game.move_count(),
-            position: Position::with_notes(game, play),
-            record: RECORD_TEXTS.iter().filter_map(text).collect(),
-            dead: play.dead().map(|&dead| Named::new(dead, game.size())),
-            territory: play.dead().map(|dead| territory(game, dead)),
-            count: play.count(),
-            result: play.result().map(|result| result.to_string()),
-            game: shared.game,
-            archived: shared.archived.as_deref(),
-            messages: &shared.messages,
-            review: shared.review.status.as_ref(),
-            exercise: shared.exercise.running.as_ref(),
-            notes: play.has_notes().then_some(shared.notes),
-            graph: shared.graph.values(&shared.whole_game()),
-        }
-    }
 }
 
 /// Returns the points without living stones that each side surrounds, the other side's dead stones among
@@ -126,58 +94,28 @@ fn territory(game: &Game, dead: &PointSet) -> ByColor<Named<PointSet>> {
     })
 }
 
-/// The stones of a position, with the comment and the marks on it.
-#[derive(Debug, Serialize)]
-pub(crate) struct Position {
-    moves: usize,
-    width: u8,
-    height: u8,
-    rows: Vec<String>,
-    stars: Named<Vec<Point>>,
-    pub(crate) to_move: Color,
-    last: Option<Named<Move>>,
-    /// Numbers of enemy stones that the sides have taken.
-    captures: ByColor<u32>,
-    comment: Option<String>,
-    marks: Vec<(Named<Point>, Mark)>,
+data! {
+    /// The present position of a game, with the comment and the marks that an interactive game has on it.
+    pub(crate) struct Position(game: &Game, play: Option<&InteractiveGame>) {
+        moves: usize = game.move_count(),
+        #[serde(flatten)]
+        size: BoardSize = game.size(),
+        rows: Vec<String> = game.board().to_string().lines().map(|row| row.replace(' ', "")).collect(),
+        stars: Named<Vec<Point>> = Named::new(stars(game.size()).collect(), game.size()),
+        to_move: Color = game.to_move(),
+        last: Option<Named<Move>> = game.moves().next_back().map(|(_, mv)| Named::new(mv, game.size())),
+        /// Numbers of enemy stones that the sides have taken. The game counts those that a side has lost.
+        captures: ByColor<u32> = ByColor::from_fn(|color| game.captured()[color.opposite()]),
+        comment: Option<String> = play.and_then(|play| play.comment_on(&game.moves().collect::<Vec<_>>())),
+        marks: Vec<(Named<Point>, Mark)> = play.map_or(Vec::new(), |play| marks(game, play)),
+    }
 }
 
-impl Position {
-    /// Returns the present position of a game.
-    pub(crate) fn new(game: &Game) -> Self {
-        let size = game.size();
-        let board = game.board().to_string();
-        // The game counts the stones that a side has lost.
-        let lost = game.captured();
-        Self {
-            moves: game.move_count(),
-            width: size.width(),
-            height: size.height(),
-            rows: board.lines().map(|row| row.replace(' ', "")).collect(),
-            stars: Named::new(stars(size).collect(), size),
-            to_move: game.to_move(),
-            last: game.moves().next_back().map(|(_, mv)| Named::new(mv, size)),
-            captures: ByColor {
-                black: lost.white,
-                white: lost.black,
-            },
-            comment: None,
-            marks: Vec::new(),
-        }
-    }
-
-    /// Returns the present position of a game with the notes of an interactive game on it.
-    pub(crate) fn with_notes(game: &Game, play: &InteractiveGame) -> Self {
-        let (line, size): (Vec<_>, _) = (game.moves().collect(), game.size());
-        let marks = play.marks_on(&line).into_iter();
-        Self {
-            comment: play.comment_on(&line),
-            marks: marks
-                .map(|(point, mark)| (Named::new(point, size), mark))
-                .collect(),
-            ..Self::new(game)
-        }
-    }
+fn marks(game: &Game, play: &InteractiveGame) -> Vec<(Named<Point>, Mark)> {
+    let marks = play.marks_on(&game.moves().collect::<Vec<_>>()).into_iter();
+    marks
+        .map(|(point, mark)| (Named::new(point, game.size()), mark))
+        .collect()
 }
 
 /// The moves of the game and of its variations. `left_out` is the number of moves beyond the limit.

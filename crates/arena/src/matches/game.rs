@@ -3,14 +3,15 @@
 //! One game: asks the programs in turn and checks their answers by the rules. Programs run for one game only,
 //! so that no game depends on another.
 
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
+
 use katachi_rules::{ByColor, Color, End, Game, GameResult, Move, quantity};
 
 use super::adjudicator::Adjudicator;
 use super::plan::{Plan, Program};
-use super::player::{Ending, MatchPlayer};
+use super::player::{Ending, MatchPlayer, Outcome};
 use super::scoring::final_lead;
-use crate::jobs::Stop;
-use crate::outcome::Outcome;
 use crate::process::pipes::quote;
 
 #[derive(Clone, Debug)]
@@ -31,7 +32,7 @@ pub(crate) struct GameReport {
 }
 
 /// Plays a game; none if `stop` was set before its end.
-pub(crate) fn play_game(plan: &Plan, fixture: &Fixture, stop: &Stop) -> Option<GameReport> {
+pub(crate) fn play_game(plan: &Plan, fixture: &Fixture, stop: &AtomicBool) -> Option<GameReport> {
     let mut game = plan.first_position();
     for &mv in &fixture.opening {
         // The opening has been checked.
@@ -44,42 +45,33 @@ pub(crate) fn play_game(plan: &Plan, fixture: &Fixture, stop: &Stop) -> Option<G
         cpu: [None; 2],
     };
     let start = |color| MatchPlayer::start(plan, fixture, color);
-    let ending = match start(Color::Black).and_then(|black| Ok((black, start(Color::White)?))) {
-        Ok((black, white)) => {
-            let mut players = ByColor { black, white };
-            let ending = play_out(plan, fixture.index, &mut report, &mut players, stop);
-            players.black.client.quit();
-            players.white.client.quit();
-            ending
-        }
-        Err(ending) => ending,
+    let mut play = || -> Result<GameResult, Ending> {
+        let (black, white) = (start(Color::Black)?, start(Color::White)?);
+        let mut players = ByColor { black, white };
+        let played = play_moves(plan, fixture.index, &mut report, &mut players, stop);
+        // Before the count, which may cost more than many moves.
+        report.cpu = Color::BOTH.map(|color| players[color].cpu());
+        let result = played.and_then(|()| count(plan, fixture.index, &mut report, &mut players));
+        players.black.client.quit();
+        players.white.client.quit();
+        result
     };
-    match ending {
-        Ending::Decided(outcome) => report.outcome = outcome,
-        Ending::Stopped => return None,
-    }
+    report.outcome = play().map_or_else(|ending| ending, |result| Some(result.into()))?;
     Some(report)
 }
 
-fn play_out(
+fn count(
     plan: &Plan,
     index: u32,
     report: &mut GameReport,
     players: &mut ByColor<MatchPlayer<'_>>,
-    stop: &Stop,
-) -> Ending {
-    let played = play_moves(plan, index, report, players, stop);
-    // Before the count, which may cost more than many moves.
-    report.cpu = Color::BOTH.map(|color| players[color].cpu());
-    let outcome = played.and_then(|()| {
-        if report.game.end() == Some(End::NoResult) {
-            let note = "A position occurred for the third time.";
-            report.notes.push(note.to_string());
-            return Ok(GameResult::NoResult);
-        }
-        final_lead(plan, index, &report.game, players, &mut report.notes).map(GameResult::Score)
-    });
-    outcome.map_or_else(|ending| ending, |result| Ending::Decided(result.into()))
+) -> Result<GameResult, Ending> {
+    if report.game.end() == Some(End::NoResult) {
+        let note = "A position occurred for the third time.";
+        report.notes.push(note.to_string());
+        return Ok(GameResult::NoResult);
+    }
+    final_lead(plan, index, &report.game, players, &mut report.notes).map(GameResult::Score)
 }
 
 /// Plays until both have passed or the limit of moves is reached.
@@ -88,7 +80,7 @@ fn play_moves(
     index: u32,
     report: &mut GameReport,
     players: &mut ByColor<MatchPlayer<'_>>,
-    stop: &Stop,
+    stop: &AtomicBool,
 ) -> Result<(), Ending> {
     let game = &mut report.game;
     for (color, mv) in game.moves() {
@@ -99,8 +91,8 @@ fn play_moves(
     players.white.begin();
     let mut adjudicator = Adjudicator::new(plan, index);
     while !game.main_phase_is_over() {
-        if stop.is_set() {
-            return Err(Ending::Stopped);
+        if stop.load(Relaxed) {
+            return Err(None);
         }
         if game.move_count() >= plan.max_moves as usize {
             let moves = quantity(game.move_count(), "move");
@@ -111,14 +103,14 @@ fn play_moves(
         let judged = adjudicator.as_mut();
         if let Some(winner) = judged.and_then(|a| a.winner(game, &mut report.notes)) {
             let (result, fault) = (format!("{}+", winner.letter()), None);
-            return Err(Ending::Decided(Outcome { result, fault }));
+            return Err(Some(Outcome { result, fault }));
         }
         let color = game.to_move();
         let player = &mut players[color];
         let answer = player.choose()?;
         if answer.eq_ignore_ascii_case("resign") {
             let result = GameResult::Resignation(color.opposite());
-            return Err(Ending::Decided(result.into()));
+            return Err(Some(result.into()));
         }
         let no_move = || {
             let (answer, size) = (quote(&answer), plan.size);

@@ -15,19 +15,19 @@ mod scoring;
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, bail, ensure};
 use indicatif::{ProgressBar, ProgressStyle};
 use katachi_rules::{ByColor, Color, fixed_handicap, printable_line};
 
-pub use self::adjudicator::Adjudication;
-
+pub(crate) use self::adjudicator::Adjudication;
 use self::game::{Fixture, play_game};
 use self::plan::{Plan, Program};
 use self::report::{game_line, record_name, record_text, result_lines};
 use crate::files::{check_own, write_whole};
-use crate::jobs::{self, Stop};
+use crate::jobs;
 use crate::opening::play_random_opening;
 use crate::options::MatchOptions;
 use crate::process::pipes::quote;
@@ -157,7 +157,7 @@ impl Match {
         let mut waiting = BTreeMap::new();
         let mut shown = 0;
         let games: Vec<u32> = (0..plan.games).collect();
-        let play = |&index: &u32, stop: &Stop| {
+        let play = |&index: &u32, stop: &AtomicBool| {
             let fixture = self.fixture(index);
             Some((play_game(plan, &fixture, stop)?, fixture))
         };

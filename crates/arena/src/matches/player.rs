@@ -9,7 +9,6 @@ use katachi_rules::{Color, GameClock, GameResult, Move};
 
 use super::game::Fixture;
 use super::plan::{Plan, Program};
-use crate::outcome::Outcome;
 use crate::process::gtp_client::{Client, GtpError, time_left};
 
 pub(crate) struct MatchPlayer<'a> {
@@ -22,15 +21,29 @@ pub(crate) struct MatchPlayer<'a> {
     cpu_before: Option<f64>,
 }
 
-/// The reason why a game ends before its score.
-pub(crate) enum Ending {
-    Decided(Outcome),
-    Stopped,
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Outcome {
+    /// The result as in SGF. `W+` is a win without a score: the judge ended the game.
+    pub(crate) result: String,
+    /// The fault of the loser, if any: its clock ran out, it died, hung, or broke the rules or the protocol.
+    pub(crate) fault: Option<String>,
 }
+
+impl From<GameResult> for Outcome {
+    fn from(result: GameResult) -> Self {
+        Self {
+            result: result.to_string(),
+            fault: None,
+        }
+    }
+}
+
+/// The reason why a game ends before its score; none if it was stopped.
+pub(crate) type Ending = Option<Outcome>;
 
 /// A program of that colour has lost by its own fault. `what` follows its name.
 fn fault(program: &Program, color: Color, what: impl Display) -> Ending {
-    Ending::Decided(Outcome {
+    Some(Outcome {
         result: GameResult::Forfeit(color.opposite()).to_string(),
         fault: Some(format!("{} ({color}) {what}", program.label)),
     })
@@ -58,7 +71,7 @@ impl<'a> MatchPlayer<'a> {
 
     fn lost_on_time(&self) -> Ending {
         let why = format!("{} ({}) has run out of time", self.program.label, self.color);
-        Ending::Decided(Outcome {
+        Some(Outcome {
             result: GameResult::Time(self.color.opposite()).to_string(),
             fault: Some(why),
         })

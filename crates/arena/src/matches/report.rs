@@ -7,8 +7,7 @@ use katachi_rules::{ByColor, Color, TimeSystem, quantity};
 
 use super::game::{Fixture, GameReport};
 use super::plan::Plan;
-use crate::outcome::winner_of;
-use crate::stats::{TOO_FEW, Tally, wilson_interval};
+use crate::stats::{TOO_FEW, Tally, wilson_interval, winner_of};
 
 /// `game 3: B+12.5, Katachi (Black) beats GNU Go (White) in 143 moves`.
 pub(crate) fn game_line(

@@ -9,7 +9,7 @@
 //! is still of use.
 
 use katachi_gtp_protocol as protocol;
-use katachi_rules::{Agreement, ByColor, Color, Game, GameResult, PointSet};
+use katachi_rules::{Agreement, ByColor, Color, Game, GameResult, PointSet, result_text};
 
 use super::plan::{Plan, Program};
 use super::player::{Ending, MatchPlayer};
@@ -49,7 +49,7 @@ pub(crate) fn final_lead(
     }
     for color in Color::BOTH {
         for claim in [&dead[color], &scores[color]].into_iter().flatten() {
-            let (result, basis) = (GameResult::Score(claim.lead), &claim.basis);
+            let (result, basis) = (result_text(claim.lead), &claim.basis);
             notes.push(format!("{color} claims {result} ({basis})."));
         }
     }
@@ -150,15 +150,9 @@ fn ask_judge(plan: &Plan, judge: &Program, index: u32, game: &Game) -> Result<f3
 /// also for resignations.
 pub(crate) fn parse_score(text: &str) -> Option<f32> {
     // Text after the score, such as GNU Go's limits of an estimate, does not matter.
-    let score = text.split_whitespace().next()?;
-    if score == "0" || score.eq_ignore_ascii_case("draw") || score.eq_ignore_ascii_case("jigo") {
-        return Some(0.0);
-    }
-    let (winner, points) = score.split_once('+')?;
-    let points: f32 = points.parse().ok().filter(|p: &f32| p.is_finite() && *p >= 0.0)?;
-    match Color::parse(winner)? {
-        Color::White => Some(points),
-        Color::Black => Some(-points),
+    match text.split_whitespace().next()?.parse() {
+        Ok(GameResult::Score(lead)) => Some(lead),
+        _ => None,
     }
 }
 

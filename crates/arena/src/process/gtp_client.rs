@@ -91,8 +91,7 @@ pub(crate) fn time_left(clock: &GameClock, color: Color, knows: impl Fn(&str) ->
 /// A running program and the conversation with it. Dropping it kills the program.
 pub struct Client {
     program: Process,
-    /// None after [`Client::quit`].
-    conversation: Option<Conversation>,
+    conversation: Conversation,
     /// The program has broken the protocol: its next answer could belong to another command.
     has_failed: bool,
 }
@@ -112,7 +111,7 @@ impl Client {
             Process::start(command.args(arguments).current_dir(folder)).map_err(GtpError::Start)?;
         Ok(Self {
             program,
-            conversation: Some(Conversation(pipes)),
+            conversation: Conversation(pipes),
             has_failed: false,
         })
     }
@@ -146,8 +145,7 @@ impl Client {
         &mut self,
         exchange: impl FnOnce(&mut Conversation) -> Result<String, GtpError>,
     ) -> Result<String, GtpError> {
-        let conversation = self.conversation.as_mut().expect("nothing is asked after quit");
-        let mut result = exchange(conversation);
+        let mut result = exchange(&mut self.conversation);
         if let Err(GtpError::Died(_, how)) = &mut result {
             *how = self.program.obituary();
         }
@@ -162,17 +160,15 @@ impl Client {
 
     /// Asks the program to quit and kills it if it does not exit. A program that has failed is killed at
     /// once.
-    pub fn quit(mut self) {
+    pub fn quit(self) {
+        let (mut program, Conversation(Pipes { input, output })) = (self.program, self.conversation);
         if self.has_failed {
             return;
         }
-        let Some(Conversation(Pipes { input, output })) = self.conversation.take() else {
-            return;
-        };
         let _ = input.send("quit\n".to_string());
         // Closing its standard input is a second hint. Its output stays open, as it may still answer.
         drop(input);
-        self.program.wait(EXIT_GRACE);
+        program.wait(EXIT_GRACE);
         drop(output);
     }
 }

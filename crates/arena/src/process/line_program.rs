@@ -3,7 +3,7 @@
 //! A program that reads and writes lines, in no fixed order of question and answer.
 
 use std::process::Command;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, ensure};
@@ -30,7 +30,7 @@ pub enum NoLine {
 pub struct LineProgram {
     program: Process,
     /// Closes the input of the program if it and all its copies are gone.
-    input: LineInput,
+    input: Sender<String>,
     output: Receiver<Output>,
 }
 
@@ -47,20 +47,20 @@ impl LineProgram {
             started.with_context(|| format!("cannot start '{}'", words[0]))?;
         Ok(Self {
             program,
-            input: LineInput(Some(input)),
+            input,
             output,
         })
     }
 
     /// Sends a line, without its end. A program that has closed its input is found by [`Self::receive`].
     pub fn send(&self, line: &str) {
-        self.input.send(line);
+        let _ = self.input.send(format!("{line}\n"));
     }
 
-    /// Moves the input out, so that another thread can send lines. The program's input closes when that end
-    /// is dropped.
-    pub fn take_input(&mut self) -> LineInput {
-        LineInput(self.input.0.take())
+    /// Moves the input out, so that another thread can send lines with their ends. The program's input closes
+    /// when the sender is dropped.
+    pub fn take_input(&mut self) -> Sender<String> {
+        std::mem::replace(&mut self.input, channel().0)
     }
 
     /// Waits for the next line. Bytes that are no UTF-8 are replaced, control characters left out.
@@ -87,19 +87,6 @@ impl LineProgram {
         program.wait(EXIT_GRACE);
         // It stays open until then, as the program may still write.
         drop(output);
-    }
-}
-
-/// The input of a program.
-#[derive(Debug)]
-pub struct LineInput(Option<Sender<String>>);
-
-impl LineInput {
-    /// Sends a line, without its end.
-    pub fn send(&self, line: &str) {
-        if let Some(input) = &self.0 {
-            let _ = input.send(format!("{line}\n"));
-        }
     }
 }
 

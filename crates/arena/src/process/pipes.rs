@@ -47,27 +47,6 @@ pub fn read_output(stdout: impl Read, lines: &SyncSender<Output>) {
     }
 }
 
-/// Counter of lines that are no answer; it bounds the wait for one.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Garbage {
-    lines: usize,
-    bytes: usize,
-}
-
-impl Garbage {
-    /// Maximum number of ignored lines.
-    pub const MAX_LINES: usize = 10_000;
-    /// Maximum number of ignored bytes.
-    pub const MAX_BYTES: usize = 1 << 20;
-
-    /// Counts a line; returns true beyond the limits.
-    pub fn add(&mut self, line: &[u8]) -> bool {
-        self.lines += 1;
-        self.bytes += line.len() + 1;
-        self.lines > Self::MAX_LINES || self.bytes > Self::MAX_BYTES
-    }
-}
-
 /// Reads standard error to its end and keeps the last lines.
 pub fn keep_last_words(stderr: impl Read, kept: &Mutex<VecDeque<String>>) {
     let mut reader = BufReader::new(stderr);

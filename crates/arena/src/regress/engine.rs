@@ -28,9 +28,6 @@ pub trait TestedEngine {
     /// The reason why it has to be restarted: it died, hung or fell out of step.
     fn ask(&mut self, command: &str) -> Result<Answer, String>;
 
-    /// Is the engine running?
-    fn is_running(&self) -> bool;
-
     /// Returns its CPU seconds so far; none if they are not known.
     fn cpu_seconds(&mut self) -> Option<f64>;
 }
@@ -94,10 +91,6 @@ impl TestedEngine for InProcess {
         first_line(&reply, command)
     }
 
-    fn is_running(&self) -> bool {
-        self.session.is_some()
-    }
-
     fn cpu_seconds(&mut self) -> Option<f64> {
         Some(thread_seconds()? - self.cpu_before?)
     }
@@ -154,10 +147,6 @@ impl TestedEngine for GtpEngine {
             self.cpu = self.cpu.zip(client.cpu_seconds()).map(|(sum, more)| sum + more);
         }
         answer
-    }
-
-    fn is_running(&self) -> bool {
-        self.client.is_some()
     }
 
     fn cpu_seconds(&mut self) -> Option<f64> {
@@ -230,10 +219,9 @@ mod tests {
     #[test]
     fn quit_ends_a_conversation_in_this_process() {
         let mut engine = parrot();
-        assert!(!engine.is_running());
         assert_eq!(engine.ask("name").unwrap().text, "name");
         assert_eq!(engine.ask("quit").unwrap().text, "name, quit");
-        assert!(engine.ask("list").is_err() && !engine.is_running());
+        assert!(engine.ask("list").is_err());
         assert_eq!(engine.ask("list").unwrap().text, "list");
     }
 

@@ -13,7 +13,7 @@ use regex::Regex;
 /// groups: `[B1|D17]` accepts every answer that begins with `B1` or ends with `D17`, and suites rely on it.
 #[derive(Clone, Debug)]
 pub(super) struct Expectation {
-    text: String,
+    pub(super) text: String,
     negated: bool,
     /// None if the answer is not compared.
     regex: Option<Regex>,
@@ -43,10 +43,6 @@ impl Expectation {
             negated,
             regex,
         }))
-    }
-
-    pub(super) fn text(&self) -> &str {
-        &self.text
     }
 
     pub(super) fn is_compared(&self) -> bool {

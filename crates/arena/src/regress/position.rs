@@ -32,6 +32,8 @@ pub(super) type Failure = (String, Outcome);
 
 pub(super) struct Position<'a> {
     engine: &'a mut dyn TestedEngine,
+    /// It has given an answer to the last command.
+    is_running: bool,
     set_up: Vec<String>,
     broken: Option<Failure>,
     losses: u32,
@@ -41,6 +43,7 @@ impl<'a> Position<'a> {
     pub(super) fn new(engine: &'a mut dyn TestedEngine) -> Self {
         Self {
             engine,
+            is_running: false,
             set_up: Vec::new(),
             broken: None,
             losses: 0,
@@ -60,7 +63,7 @@ impl<'a> Position<'a> {
         match self.ask(command) {
             Ok(_) => self.set_up.push(command.to_string()),
             Err((why, outcome)) => {
-                if changes_board(command) || !self.engine.is_running() {
+                if changes_board(command) || !self.is_running {
                     self.broken = Some((format!("{command}: {why}"), outcome));
                 }
             }
@@ -72,7 +75,7 @@ impl<'a> Position<'a> {
             return Err(broken.clone());
         }
         let answer = self.ask(command);
-        if self.engine.is_running() {
+        if self.is_running {
             self.losses = 0;
         }
         answer
@@ -80,10 +83,10 @@ impl<'a> Position<'a> {
 
     /// Returns the nodes of all readings so far, if the engine knows them.
     pub(super) fn nodes(&mut self) -> Option<u64> {
-        if !self.engine.is_running() {
+        if !self.is_running {
             return None;
         }
-        let answer = self.engine.ask("get_reading_node_counter").ok()?;
+        let answer = self.ask_engine("get_reading_node_counter").ok()?;
         answer.text.parse().ok().filter(|_| answer.is_success)
     }
 
@@ -92,7 +95,7 @@ impl<'a> Position<'a> {
             let why = format!("not asked, the engine was lost {MAX_LOSSES} times in a row");
             return Err((why, Outcome::Error));
         }
-        match self.resume().and_then(|()| self.engine.ask(command)) {
+        match self.resume().and_then(|()| self.ask_engine(command)) {
             Err(why) => {
                 self.losses += 1;
                 Err((why, Outcome::Error))
@@ -108,11 +111,14 @@ impl<'a> Position<'a> {
 
     /// Restores the position in an engine that is not running.
     fn resume(&mut self) -> Result<(), String> {
-        if !self.engine.is_running() {
-            for command in &self.set_up {
-                self.engine.ask(command)?;
-            }
-        }
-        Ok(())
+        let lost = if self.is_running { &[] } else { &self.set_up[..] };
+        lost.iter()
+            .try_for_each(|command| self.engine.ask(command).map(drop))
+    }
+
+    fn ask_engine(&mut self, command: &str) -> Result<Answer, String> {
+        let answer = self.engine.ask(command);
+        self.is_running = answer.is_ok();
+        answer
     }
 }

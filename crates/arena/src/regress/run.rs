@@ -4,6 +4,8 @@
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
 use super::engine::{GtpEngine, InProcess, LocalEngine, TestedEngine};
@@ -47,7 +49,7 @@ pub fn run<E>(
     jobs::run(
         &order,
         jobs,
-        |&index, stop| run_suite(&suites[index], conditions, &|| stop.is_set()).map(|result| (index, result)),
+        |&index, stop| run_suite(&suites[index], conditions, stop).map(|result| (index, result)),
         |(index, result)| {
             waiting[index] = Some(result);
             while let Some(result) = waiting.get_mut(taken).and_then(Option::take) {
@@ -59,12 +61,8 @@ pub fn run<E>(
     )
 }
 
-/// Runs one suite; none if `is_stopped` returned true.
-pub fn run_suite(
-    suite: &Suite,
-    conditions: &Conditions,
-    is_stopped: &dyn Fn() -> bool,
-) -> Option<SuiteResult> {
+/// Runs one suite; none if the flag was set.
+pub fn run_suite(suite: &Suite, conditions: &Conditions, stop: &AtomicBool) -> Option<SuiteResult> {
     let mut engine: Box<dyn TestedEngine> = match &conditions.subject {
         Subject::InProcess(engine) => Box::new(InProcess::new(Arc::clone(engine), suite.folder())),
         Subject::Program(words, patience) => {
@@ -76,7 +74,7 @@ pub fn run_suite(
     let mut position = Position::new(&mut *engine);
     let mut nodes = Some(0);
     for step in &suite.steps {
-        if is_stopped() {
+        if stop.load(Relaxed) {
             return None;
         }
         let Some(number) = step.number else {
@@ -93,7 +91,7 @@ pub fn run_suite(
         let mut result = TestResult {
             test: number,
             command: step.command.clone(),
-            expected: step.expectation.as_ref().map(|e| e.text().to_string()),
+            expected: step.expectation.as_ref().map(|e| e.text.clone()),
             got: None,
             outcome: Outcome::Skipped,
             seconds: 0.0,

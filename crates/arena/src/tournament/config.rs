@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Error, Result, bail, ensure};
-use katachi_rules::{is_unprintable, printable_line};
+use katachi_rules::{BoardSize, Rules, is_unprintable, printable_line};
 use serde::{Deserialize, Serialize};
 
 use super::book::Book;
@@ -79,17 +79,6 @@ enum Kind {
     Sprt,
 }
 
-impl Kind {
-    /// Returns the numbers of Black and White in each pair among that number of programs.
-    fn pairs(self, programs: usize) -> Vec<(usize, usize)> {
-        let against = |black| (black + 1..programs).map(move |white| (black, white));
-        match self {
-            Self::RoundRobin => (0..programs).flat_map(against).collect(),
-            Self::Gauntlet | Self::Sprt => against(0).collect(),
-        }
-    }
-}
-
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct Openings {
@@ -104,7 +93,7 @@ struct Openings {
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-struct ConfigFile {
+struct Config {
     name: Option<String>,
     #[serde(default)]
     kind: Kind,
@@ -131,102 +120,109 @@ fn default_size() -> String {
     "19".to_string()
 }
 
-#[derive(Clone, Debug)]
-pub(super) struct Config {
-    name: String,
-    pairs: Vec<(usize, usize)>,
-    games: u32,
-    terms: Terms,
-    book: Book,
-    sprt: Option<Sprt>,
-    entrants: Vec<Entrant>,
+/// Returns the games of a tournament in their order.
+///
+/// # Errors
+/// A file that cannot be read or makes no sense.
+pub fn plan(file: &Path) -> Result<Vec<GameJob>> {
+    let shown = file.display();
+    let text = fs::read_to_string(file).with_context(|| format!("cannot read {shown}"))?;
+    let name = file.file_stem().unwrap_or_default().to_string_lossy();
+    let folder = file.parent().unwrap_or(Path::new(""));
+    plan_text(&text, &name, folder).with_context(|| format!("cannot use {shown}"))
+}
+
+/// Returns the games of a tournament by the text of its file. `name` is that of a tournament without one; a
+/// book is looked for in `folder`.
+///
+/// # Errors
+/// A text that makes no sense, or a book that cannot be read.
+pub fn plan_text(text: &str, name: &str, folder: &Path) -> Result<Vec<GameJob>> {
+    let config: Config =
+        toml::from_str(text).map_err(|error| Error::msg(error.to_string().trim_end().to_owned()))?;
+    config.jobs(name, folder)
 }
 
 impl Config {
-    /// Reads a file, and the book that it names.
-    pub(super) fn read(path: &Path) -> Result<Self> {
-        let shown = path.display();
-        let text = fs::read_to_string(path).with_context(|| format!("cannot read {shown}"))?;
-        let name = path.file_stem().unwrap_or_default().to_string_lossy();
-        let folder = path.parent().unwrap_or(Path::new(""));
-        Self::parse(&text, &name, folder).with_context(|| format!("cannot use {shown}"))
-    }
-
-    /// Parses the text of a file of that name, and reads the book that it names.
-    pub(super) fn parse(text: &str, name: &str, folder: &Path) -> Result<Self> {
-        let file: ConfigFile =
-            toml::from_str(text).map_err(|error| Error::msg(error.to_string().trim_end().to_owned()))?;
-        Self::checked(file, name, folder)
-    }
-
     /// Returns all games in the order of their numbers: openings in turn, and for each opening all pairs with
     /// both colours. So an unfinished tournament has treated all programs alike.
-    pub(super) fn jobs(&self) -> Vec<GameJob> {
+    fn jobs(self, name: &str, folder: &Path) -> Result<Vec<GameJob>> {
+        let (terms, size, rules) = self.terms()?;
+        let pairs = self.pairs()?;
+        let book = self.openings.read(folder, size, rules).context("openings")?;
         let tournament = Tournament {
-            name: self.name.clone(),
-            games: self.games * self.pairs.len() as u32,
+            name: printable_line(self.name.as_deref().unwrap_or(name)),
+            games: self.games * pairs.len() as u32,
             sprt: self.sprt,
-            programs: self.entrants.iter().map(|e| e.name.clone()).collect(),
+            programs: self.program.iter().map(|e| e.name.clone()).collect(),
         };
         let mut jobs = Vec::new();
         for round in 0..self.games.div_ceil(2) {
-            let opening = self.book.opening(self.terms.seed, round);
+            let opening = book.opening(terms.seed, round);
             // An odd number of games ends with the first game of a pair.
             let games_of_pair = (self.games - 2 * round).min(2) as usize;
-            for &(first, second) in &self.pairs {
+            for &(first, second) in &pairs {
                 for (black, white) in [(first, second), (second, first)].into_iter().take(games_of_pair) {
                     jobs.push(GameJob {
                         tournament: tournament.clone(),
                         game: jobs.len() as u32 + 1,
-                        black: self.entrants[black].clone(),
-                        white: self.entrants[white].clone(),
+                        black: self.program[black].clone(),
+                        white: self.program[white].clone(),
                         opening: opening.clone(),
-                        terms: self.terms.clone(),
+                        terms: terms.clone(),
                     });
                 }
             }
         }
-        jobs
+        Ok(jobs)
     }
 
-    fn checked(file: ConfigFile, name: &str, folder: &Path) -> Result<Self> {
+    fn terms(&self) -> Result<(Terms, BoardSize, Rules)> {
         let mut terms = Terms {
-            size: file.size,
-            komi: file.komi.unwrap_or(7.5),
-            rules: file.rules.unwrap_or_else(|| "chinese".to_string()),
-            time: file.time,
-            time_tolerance: file.time_tolerance.unwrap_or(0.5),
-            move_timeout: file.move_timeout,
-            max_moves: file.max_moves.unwrap_or(1),
-            judge: file.judge,
-            adjudication: file.adjudication,
-            seed: file.seed.unwrap_or(1),
+            size: self.size.clone(),
+            komi: self.komi.unwrap_or(7.5),
+            rules: self.rules.clone().unwrap_or_else(|| "chinese".to_string()),
+            time: self.time.clone(),
+            time_tolerance: self.time_tolerance.unwrap_or(0.5),
+            move_timeout: self.move_timeout,
+            max_moves: self.max_moves.unwrap_or(1),
+            judge: self.judge.clone(),
+            adjudication: self.adjudication,
+            seed: self.seed.unwrap_or(1),
         };
-        let plan = terms.plan(file.games)?;
-        let area = plan.size.area() as u32;
+        let plan = terms.plan(self.games)?;
         terms.size = plan.size.to_string();
-        terms.max_moves = file.max_moves.unwrap_or(3 * area);
+        terms.max_moves = self.max_moves.unwrap_or(3 * plan.size.area() as u32);
+        Ok((terms, plan.size, plan.rules))
+    }
+
+    /// Checks programs, games and test. Returns the numbers of Black and White in each pair.
+    fn pairs(&self) -> Result<Vec<(usize, usize)>> {
         ensure!(
-            (1..=1_000_000).contains(&file.games),
+            (1..=1_000_000).contains(&self.games),
             "games: expected 1 to 1000000 games of each two programs"
         );
-        let two = file.program.len();
+        let two = self.program.len();
         ensure!(
             two >= 2,
             "programs: {two} cannot play, write [[program]] with name and command for each"
         );
-        for (i, entrant) in file.program.iter().enumerate() {
+        for (i, entrant) in self.program.iter().enumerate() {
             check_entrant(entrant)?;
-            let twice = file.program[..i].iter().any(|other| other.name == entrant.name);
+            let twice = self.program[..i].iter().any(|other| other.name == entrant.name);
             ensure!(!twice, "programs: two are called '{}'", entrant.name);
         }
-        let pairs = file.kind.pairs(two);
-        let all = pairs.len() as u64 * u64::from(file.games);
+        let against = |black| (black + 1..two).map(move |white| (black, white));
+        let pairs: Vec<_> = match self.kind {
+            Kind::RoundRobin => (0..two).flat_map(against).collect(),
+            Kind::Gauntlet | Kind::Sprt => against(0).collect(),
+        };
+        let all = pairs.len() as u64 * u64::from(self.games);
         ensure!(
             all <= u64::from(MAX_GAMES),
             "games: {all} games of all programs together are more than {MAX_GAMES}"
         );
-        match (file.kind, &file.sprt) {
+        match (self.kind, &self.sprt) {
             (Kind::Sprt, None) => bail!("kind sprt needs [sprt] with elo0 and elo1"),
             (Kind::Sprt, Some(sprt)) => {
                 sprt.check().map_err(|why| Error::msg(format!("sprt: {why}")))?;
@@ -235,35 +231,29 @@ impl Config {
                     "programs: a sequential test is between two, found {two}"
                 );
                 ensure!(
-                    file.games.is_multiple_of(2),
+                    self.games.is_multiple_of(2),
                     "games: a sequential test counts pairs of games: make it an even number"
                 );
             }
             (_, Some(_)) => bail!("[sprt] belongs to kind = \"sprt\""),
             (_, None) => {}
         }
-        let openings = &file.openings;
-        let usual_moves = match openings.book.is_empty() {
-            true => OPENING_MOVES.min(area / 4),
-            false => 0,
+        Ok(pairs)
+    }
+}
+
+impl Openings {
+    fn read(&self, folder: &Path, size: BoardSize, rules: Rules) -> Result<Book> {
+        let most = size.area() as u32 / 4;
+        let usual = if self.book.is_empty() {
+            OPENING_MOVES.min(most)
+        } else {
+            0
         };
-        let moves = openings.moves.unwrap_or(usual_moves);
-        ensure!(
-            moves <= area / 4,
-            "openings: moves: at most a quarter of the points, {}",
-            area / 4
-        );
-        let files: Vec<PathBuf> = openings.book.iter().map(|file| folder.join(file)).collect();
-        let depth = openings.depth.unwrap_or(usize::MAX);
-        Ok(Self {
-            name: printable_line(&file.name.unwrap_or_else(|| name.to_string())),
-            pairs,
-            games: file.games,
-            book: Book::read(&files, depth, moves, plan.size, plan.rules).context("openings")?,
-            terms,
-            sprt: file.sprt,
-            entrants: file.program,
-        })
+        let moves = self.moves.unwrap_or(usual);
+        ensure!(moves <= most, "moves: at most a quarter of the points, {most}");
+        let files: Vec<PathBuf> = self.book.iter().map(|file| folder.join(file)).collect();
+        Book::read(&files, self.depth.unwrap_or(usize::MAX), moves, size, rules)
     }
 }
 
@@ -298,9 +288,8 @@ fn check_entrant(entrant: &Entrant) -> Result<()> {
 mod tests {
     use super::*;
 
-    fn read(text: &str) -> Result<Config, String> {
-        let file = toml::from_str(text).map_err(|e| e.to_string())?;
-        Config::checked(file, "cup", Path::new(".")).map_err(|e| format!("{e:#}"))
+    fn read(text: &str) -> Result<Vec<GameJob>, String> {
+        plan_text(text, "cup", Path::new(".")).map_err(|e| format!("{e:#}"))
     }
 
     const TWO: &str = "[[program]]\nname = \"a\"\ncommand = \"a {level}\"\noptions = { level = 3 }\n\
@@ -308,16 +297,14 @@ mod tests {
 
     #[test]
     fn most_keys_have_defaults() {
-        let config = read(&format!("games = 4\n{TWO}")).unwrap();
-        assert_eq!(
-            (config.name.as_str(), config.pairs.len(), config.games),
-            ("cup", 1, 4)
-        );
-        assert_eq!(
-            (config.terms.size.as_str(), config.terms.max_moves),
-            ("19x19", 1083)
-        );
-        assert_eq!(config.entrants[0].options["level"], "3");
+        let jobs = read(&format!("games = 4\n{TWO}")).unwrap();
+        let GameJob {
+            tournament, terms, ..
+        } = &jobs[0];
+        let of_jobs = (jobs.len(), tournament.name.as_str(), tournament.games);
+        assert_eq!(of_jobs, (4, "cup", 4));
+        assert_eq!((terms.size.as_str(), terms.max_moves), ("19x19", 1083));
+        assert_eq!(jobs[0].black.options["level"], "3");
     }
 
     #[test]

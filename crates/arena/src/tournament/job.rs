@@ -3,6 +3,7 @@
 //! Games as jobs that can be played anywhere, and their results: one line of JSON each.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use anyhow::{Context as _, Error, Result, ensure};
@@ -14,12 +15,11 @@ use sha2::{Digest as _, Sha256};
 use super::config::Entrant;
 use super::machine::{Commands, Origin};
 use super::terms::Terms;
-use crate::jobs::Stop;
 use crate::matches::game::{Fixture, play_game};
 use crate::matches::plan::{Plan, Program};
 use crate::matches::report::{game_line, record_text};
-use crate::outcome::winner_of;
 use crate::sprt::Sprt;
+use crate::stats::winner_of;
 
 /// A game to be played, with all its data but the programs themselves.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -78,47 +78,37 @@ impl Serialize for GameResult {
 impl<'de> Deserialize<'de> for GameResult {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let result = Self::deserialize(deserializer)?;
-        match result.contradiction() {
-            None => Ok(result),
-            Some(why) => Err(de::Error::custom(why)),
-        }
+        result.check().map_err(de::Error::custom)?;
+        Ok(result)
     }
 }
 
 impl GameResult {
-    /// What contradicts the record or the tournament, if anything.
-    fn contradiction(&self) -> Option<String> {
-        let record = match Record::parse(self.sgf.as_bytes()) {
-            Ok(record) => record,
-            Err(why) => return Some(format!("its record cannot be read: {why}")),
-        };
-        if self.game > self.tournament.games {
-            return Some(format!("game {} of {}", self.game, self.tournament.games));
-        }
+    /// Does it agree with its record and the tournament?
+    fn check(&self) -> Result<()> {
+        let record = Record::parse(self.sgf.as_bytes())
+            .map_err(|why| Error::msg(format!("its record cannot be read: {why}")))?;
+        let (game, games, result, moves) = (self.game, self.tournament.games, &self.result, self.moves);
+        ensure!(game <= games, "game {game} of {games}");
         for (name, property) in [(&self.black, "PB"), (&self.white, "PW")] {
             let player = record.get(property).unwrap_or_default();
-            if !self.tournament.programs.contains(name) {
-                return Some(format!("'{name}' is no program of the tournament"));
-            }
-            if player != name && !player.starts_with(&format!("{name} (")) {
-                return Some(format!("its record has {property} '{player}', not '{name}'"));
-            }
+            let is_in = self.tournament.programs.contains(name);
+            ensure!(is_in, "'{name}' is no program of the tournament");
+            let is_same = player == name || player.starts_with(&format!("{name} ("));
+            ensure!(is_same, "its record has {property} '{player}', not '{name}'");
         }
         let recorded = record.get("RE").unwrap_or_default();
-        if recorded != self.result {
-            let result = &self.result;
-            return Some(format!(
-                "the result is {result}, and that of its record '{recorded}'"
-            ));
-        }
-        if self.result.parse::<katachi_rules::GameResult>().is_err() && self.winner().is_none() {
-            return Some(format!("'{}' is no result of a game", self.result));
-        }
+        let is_same = recorded == result;
+        ensure!(
+            is_same,
+            "the result is {result}, and that of its record '{recorded}'"
+        );
+        let is_result = result.parse::<katachi_rules::GameResult>().is_ok() || self.winner().is_some();
+        ensure!(is_result, "'{result}' is no result of a game");
         let recorded = record.move_count();
-        if recorded != self.moves {
-            return Some(format!("it has {} moves, and its record {recorded}", self.moves));
-        }
-        None
+        let is_same = recorded == moves;
+        ensure!(is_same, "it has {moves} moves, and its record {recorded}");
+        Ok(())
     }
 
     pub(super) fn size(&self) -> Option<BoardSize> {
@@ -221,7 +211,7 @@ impl PreparedGame {
     }
 
     /// Plays the game; `None` if it was stopped.
-    pub(super) fn play(&self, origin: &Origin, stop: &Stop) -> Option<GameResult> {
+    pub(super) fn play(&self, origin: &Origin, stop: &AtomicBool) -> Option<GameResult> {
         let begin = Instant::now();
         let report = play_game(&self.plan, &self.fixture, stop)?;
         Some(GameResult {

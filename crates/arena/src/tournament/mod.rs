@@ -18,7 +18,6 @@ mod book;
 mod config;
 mod job;
 mod machine;
-mod progress;
 mod standings;
 mod store;
 mod tables;
@@ -27,40 +26,24 @@ mod terms;
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::Path;
+use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context as _, Error, Result, bail};
 use katachi_rules::{printable_line, quantity};
+use serde_json::Value;
 
-use self::config::Config;
 use self::job::{PreparedGame, TriedPrograms};
 use self::standings::{Summary, collected, test};
 use self::store::Store;
-use crate::jobs::{self, Stop};
+use crate::jobs;
 use crate::sprt::Verdict;
 
+pub use self::config::{plan, plan_text};
 pub use self::job::{GameJob, GameResult, Tournament, result_file};
 pub use self::machine::{Commands, Origin};
-pub use self::progress::Progress;
-pub use self::standings::{CountedGame, Order, Row, Standings};
+pub use self::standings::{CountedGame, Row, sums};
 pub use self::store::{Folder, RECORDS, check_tables};
-pub use self::tables::{Column, POINTS, Table};
-
-/// Returns the games of a tournament in their order.
-///
-/// # Errors
-/// A file that cannot be read or makes no sense.
-pub fn plan(file: &Path) -> Result<Vec<GameJob>> {
-    Ok(Config::read(file)?.jobs())
-}
-
-/// Returns the games of a tournament by the text of its file. `name` is that of a tournament without one; a
-/// book is looked for in `folder`.
-///
-/// # Errors
-/// A text that makes no sense, or a book that cannot be read.
-pub fn plan_text(text: &str, name: &str, folder: &Path) -> Result<Vec<GameJob>> {
-    Ok(Config::parse(text, name, folder)?.jobs())
-}
+pub use self::tables::{Column, Table};
 
 /// Plays games one after the other and hands each result to `take`. Each program is tried once, before its
 /// first game. `commands` are those of programs that are called otherwise on this machine, `origin` is told
@@ -77,7 +60,7 @@ pub fn play_jobs<E: From<Error>>(
     for job in jobs {
         let number = job.game;
         let game = PreparedGame::new(job, commands, &mut tried).with_context(|| format!("game {number}"))?;
-        if let Some(result) = game.play(origin, &Stop::default()) {
+        if let Some(result) = game.play(origin, &AtomicBool::new(false)) {
             take(result)?;
         }
     }
@@ -85,11 +68,13 @@ pub fn play_jobs<E: From<Error>>(
 }
 
 /// Merges results of any machines in any order, some perhaps twice. Writes tables and records to `folder` if
-/// there is one, and returns the tables as text and the state for programs.
+/// there is one, and returns the tables as text and the state for programs: JSON with `tournament`, `games`,
+/// `played`, `finished`, `missing`, `programs`, `test`. It is finished if every game has a result, or the
+/// sequential test has decided.
 ///
 /// # Errors
 /// Results of different tournaments; files that cannot be written.
-pub fn merge(results: Vec<GameResult>, folder: Option<&Path>) -> Result<(String, Progress)> {
+pub fn merge(results: Vec<GameResult>, folder: Option<&Path>) -> Result<(String, Value)> {
     let games = collected(results)?;
     let Some(first) = games.values().next() else {
         bail!("there are no results");
@@ -99,7 +84,7 @@ pub fn merge(results: Vec<GameResult>, folder: Option<&Path>) -> Result<(String,
         store::write_all(folder, &games, &summary)?;
     }
     let text = tables::text(&summary) + &tables::effort(&summary.standings);
-    Ok((text, Progress::new(&summary, &games)))
+    Ok((text, tables::json(&summary, &games)))
 }
 
 /// Plays a tournament, or what is left of it, in a folder, `jobs` games at the same time, at most one for

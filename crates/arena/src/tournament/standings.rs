@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Standings: points of each program against each other one, in the order of Elo or of points.
+//! Standings: points of each program against each other one, in the order of Elo.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -36,96 +36,54 @@ pub struct Row {
     pub name: String,
     /// Sums of its games.
     pub tally: Tally,
-    /// Points of all games, and a point for each bye.
-    pub points: f64,
-    /// Sum of the opponents' points, once for each game.
-    pub sos: f64,
-    /// Sum of the points of beaten opponents, and half of those after a draw.
-    pub sodos: f64,
-    /// Points against the programs that are equal in points, SOS and SODOS.
-    pub direct: f64,
+    /// Against the programs by their numbers; in a table in the order of its rows.
+    pub against: Vec<Tally>,
     pub(super) rating: Option<Estimate>,
-    /// Against the programs of the other rows, in the order of the rows.
-    pub(super) against: Vec<Tally>,
 }
 
-/// The order of the rows. Equal programs keep the order of their numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Order {
-    /// By Elo, then by the share of points.
-    Elo,
-    /// By points, then SOS, SODOS and the games of equal programs against each other.
-    Points,
+/// Sums up games of programs with these names. Returns a row for each program.
+pub fn sums<'a>(names: &[String], games: impl IntoIterator<Item = CountedGame<'a>>) -> Vec<Row> {
+    let row = |(number, name): (usize, &String)| Row {
+        number,
+        name: name.clone(),
+        tally: Tally::default(),
+        against: vec![Tally::default(); names.len()],
+        rating: None,
+    };
+    let mut rows: Vec<Row> = names.iter().enumerate().map(row).collect();
+    for game in games {
+        let sides = [(game.black, game.white), (game.white, game.black)];
+        for (color, (own, other)) in Color::BOTH.into_iter().zip(sides) {
+            let cpu = game.cpu[color as usize];
+            rows[own].tally.add(color, game.result, cpu);
+            rows[own].against[other].add(color, game.result, cpu);
+        }
+    }
+    rows
 }
 
-/// The standings, the best first.
+/// The standings, the best first: by Elo, then by the share of points. Equal programs keep the order of their
+/// numbers.
 #[derive(Clone, Debug)]
-pub struct Standings {
-    /// A row for each program.
-    pub rows: Vec<Row>,
+pub(super) struct Standings {
+    pub(super) rows: Vec<Row>,
     /// A draw was added to each pairing for the ratings.
     pub(super) ratings_with_added_draws: bool,
 }
 
 impl Standings {
-    /// Sums up games of programs with these names; `byes` are numbers of programs.
-    pub fn new<'a>(
-        names: &[String],
-        games: impl IntoIterator<Item = CountedGame<'a>>,
-        byes: &[usize],
-        order: Order,
-    ) -> Self {
-        let count = names.len();
-        let mut against = vec![vec![Tally::default(); count]; count];
-        let mut tallies = vec![Tally::default(); count];
-        for game in games {
-            let sides = [(game.black, game.white), (game.white, game.black)];
-            for (color, (own, other)) in Color::BOTH.into_iter().zip(sides) {
-                let cpu = game.cpu[color as usize];
-                tallies[own].add(color, game.result, cpu);
-                against[own][other].add(color, game.result, cpu);
-            }
-        }
-        let of_row = |row: &Vec<Tally>| row.iter().map(Tally::points).collect();
+    fn new(mut rows: Vec<Row>) -> Self {
+        let of_row = |row: &Row| row.against.iter().map(Tally::points).collect();
         let scores = Scores {
-            points: against.iter().map(of_row).collect(),
+            points: rows.iter().map(of_row).collect(),
         };
-        let ratings = match order {
-            Order::Elo => scores.ratings(),
-            Order::Points => None,
-        };
-        let points = |i: usize| tallies[i].points() + byes.iter().filter(|&&bye| bye == i).count() as f64;
-        let points: Vec<f64> = (0..count).map(points).collect();
-        let sum = |i: usize, of: &dyn Fn(usize, &Tally) -> f64| -> f64 {
-            let records = against[i].iter().enumerate();
-            records.map(|(j, record)| of(j, record)).sum()
-        };
-        let sos = |i| sum(i, &|j, record| f64::from(record.game_count()) * points[j]);
-        let sodos = |i| sum(i, &|j, record| record.points() * points[j]);
-        let keys: Vec<[f64; 3]> = (0..count).map(|i| [points[i], sos(i), sodos(i)]).collect();
-        let direct = |i| {
-            sum(i, &|j, record| {
-                if keys[i] == keys[j] { record.points() } else { 0.0 }
-            })
-        };
-        let row = |i: usize| Row {
-            number: i,
-            name: names[i].clone(),
-            tally: tallies[i],
-            points: points[i],
-            sos: keys[i][1],
-            sodos: keys[i][2],
-            direct: direct(i),
-            rating: ratings.as_ref().map(|ratings| ratings.of[i]),
-            against: against[i].clone(),
-        };
-        let mut rows: Vec<Row> = (0..count).map(row).collect();
-        let strength = |row: &Row| match order {
-            Order::Elo => {
-                let share = row.points / f64::from(row.tally.game_count().max(1));
-                [row.rating.map_or(0.0, |rating| rating.elo), share, 0.0, 0.0]
-            }
-            Order::Points => [row.points, row.sos, row.sodos, row.direct],
+        let ratings = scores.ratings();
+        for row in &mut rows {
+            row.rating = ratings.as_ref().map(|ratings| ratings.of[row.number]);
+        }
+        let strength = |row: &Row| {
+            let share = row.tally.points() / f64::from(row.tally.game_count().max(1));
+            [row.rating.map_or(0.0, |rating| rating.elo), share]
         };
         rows.sort_by(|a, b| strength(b).partial_cmp(&strength(a)).unwrap_or(Ordering::Equal));
         let numbers: Vec<usize> = rows.iter().map(|row| row.number).collect();
@@ -147,13 +105,8 @@ pub(super) struct TestState {
     pub(super) pairs: Pairs,
 }
 
-#[derive(Clone, Debug)]
-pub(super) struct Leads {
-    pub(super) first: String,
-    pub(super) by_games: Option<Estimate>,
-    /// Both games of an opening counted together; openings with one game are left out.
-    pub(super) by_pairs: Option<Estimate>,
-}
+/// Leads of the first of two programs, with what was counted.
+pub(super) type Leads = [(&'static str, Option<Estimate>); 2];
 
 #[derive(Clone, Debug)]
 pub(super) struct Summary {
@@ -161,7 +114,8 @@ pub(super) struct Summary {
     pub(super) games: u32,
     pub(super) played: u32,
     pub(super) standings: Standings,
-    pub(super) leads: Option<Leads>,
+    /// The first of two programs, and its leads.
+    pub(super) leads: Option<(String, Leads)>,
     pub(super) test: Option<TestState>,
 }
 
@@ -249,8 +203,8 @@ impl Summary {
             name: tournament.name.clone(),
             games: tournament.games,
             played: results.len() as u32,
-            standings: Standings::new(names, counted, &[], Order::Elo),
-            leads: (names.len() == 2).then(|| leads(&results, &names[0])),
+            standings: Standings::new(sums(names, counted)),
+            leads: (names.len() == 2).then(|| (names[0].clone(), leads(&results, &names[0]))),
             test: tested.map(|(state, _)| state),
         }
     }
@@ -263,6 +217,7 @@ fn half_points(game: &GameResult, program: &str) -> usize {
     }
 }
 
+/// By pairs both games of an opening count together; openings with one game are left out.
 fn leads(games: &[&GameResult], first: &str) -> Leads {
     let mut results = [0_u32; 3];
     let mut halves: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
@@ -275,11 +230,8 @@ fn leads(games: &[&GameResult], first: &str) -> Leads {
     for pair in halves.values().filter(|pair| pair.len() == 2) {
         pairs[pair[0] + pair[1]] += 1;
     }
-    Leads {
-        first: first.to_string(),
-        by_games: lead(&[(0.0, results[0]), (0.5, results[1]), (1.0, results[2])]),
-        by_pairs: lead(&shares(&pairs)),
-    }
+    let by_games = lead(&[(0.0, results[0]), (0.5, results[1]), (1.0, results[2])]);
+    [("games", by_games), ("pairs of games", lead(&shares(&pairs)))]
 }
 
 #[cfg(test)]

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Tables as text, CSV and HTML. They depend on the games alone, not on the time or the machine.
+//! Tables as text, CSV and HTML, and the state as JSON. They depend on the games alone, not on the time or the machine.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use anyhow::Result;
 use katachi_pages::page;
 use katachi_rules::quantity;
 use maud::{Markup, html};
+use serde_json::{Value, json};
 
+use super::job::GameResult;
 use super::standings::{Row, Standings, Summary, TestState};
 use crate::rating::Estimate;
 use crate::sprt::Verdict;
@@ -23,21 +26,19 @@ pub struct Table {
 }
 
 /// A column of a table of programs: its title and its cells.
-pub type Column = (&'static str, fn(&Row) -> String);
+pub type Column<R> = (&'static str, fn(&R) -> String);
 
 impl Table {
-    /// Makes a table with a row for each program: its rank, its name and these columns.
-    pub fn new(standings: &Standings, columns: &[Column]) -> Self {
+    /// Makes a table with a row for each program, the best first: its rank and these columns.
+    pub fn new<R>(rows: &[R], columns: &[Column<R>]) -> Self {
         let titles = columns.iter().map(|(title, _)| *title);
-        let titles = ["", "program"].into_iter().chain(titles);
-        let row = |(i, row): (usize, &Row)| {
+        let row = |(i, row): (usize, &R)| {
             let cells = columns.iter().map(|(_, cell)| cell(row));
-            let head = [(i + 1).to_string(), row.name.clone()];
-            head.into_iter().chain(cells).collect()
+            [(i + 1).to_string()].into_iter().chain(cells).collect()
         };
         Self {
-            titles: titles.map(String::from).collect(),
-            rows: standings.rows.iter().enumerate().map(row).collect(),
+            titles: [""].into_iter().chain(titles).map(String::from).collect(),
+            rows: rows.iter().enumerate().map(row).collect(),
         }
     }
 
@@ -109,19 +110,20 @@ fn has_interval(estimate: &Estimate, games: u32) -> bool {
 fn share(row: &Row) -> String {
     match row.tally.game_count() {
         0 => "-".to_string(),
-        games => format!("{:.1} %", 100.0 * row.points / f64::from(games)),
+        games => format!("{:.1} %", 100.0 * row.tally.points() / f64::from(games)),
     }
 }
 
-/// Points, with up to two digits behind the point.
-pub const POINTS: Column = ("points", |row| row.points.to_string());
-const GAMES: Column = ("games", |row| row.tally.game_count().to_string());
-const WON: Column = ("won", |row| row.tally.won().to_string());
-const DRAWN: Column = ("drawn", |row| row.tally.drawn().to_string());
-const LOST: Column = ("lost", |row| row.tally.lost().to_string());
-const FORFEITS: Column = ("forfeits", |row| row.tally.forfeits.to_string());
+const PROGRAM: Column<Row> = ("program", |row| row.name.clone());
+const POINTS: Column<Row> = ("points", |row| row.tally.points().to_string());
+const GAMES: Column<Row> = ("games", |row| row.tally.game_count().to_string());
+const WON: Column<Row> = ("won", |row| row.tally.won().to_string());
+const DRAWN: Column<Row> = ("drawn", |row| row.tally.drawn().to_string());
+const LOST: Column<Row> = ("lost", |row| row.tally.lost().to_string());
+const FORFEITS: Column<Row> = ("forfeits", |row| row.tally.forfeits.to_string());
 
-const STANDINGS: [Column; 9] = [
+const STANDINGS: [Column<Row>; 10] = [
+    PROGRAM,
     ("Elo (95 %)", |row| {
         let rating = row.rating.as_ref();
         rating.map_or("-".to_string(), |rating| elo(rating, row.tally.game_count()))
@@ -137,7 +139,8 @@ const STANDINGS: [Column; 9] = [
 ];
 
 /// The standings for programs, numbers with all their digits.
-const STANDINGS_CSV: [Column; 10] = [
+const STANDINGS_CSV: [Column<Row>; 11] = [
+    PROGRAM,
     ("elo", |row| {
         let rating = row.rating.as_ref();
         rating.map_or(String::new(), |rating| format!("{:.2}", rating.elo))
@@ -160,12 +163,10 @@ fn end_of_interval(row: &Row, end: fn(&Estimate) -> f64) -> String {
 }
 
 /// Makes the cross table: points and games of the row's program against the column's.
-fn cross_table(standings: &Standings) -> Table {
-    let mut table = Table::new(standings, &[]);
-    table
-        .titles
-        .extend((1..=standings.rows.len()).map(|i| i.to_string()));
-    for (cells, row) in table.rows.iter_mut().zip(&standings.rows) {
+fn cross_table(rows: &[Row]) -> Table {
+    let mut table = Table::new(rows, &[PROGRAM]);
+    table.titles.extend((1..=rows.len()).map(|i| i.to_string()));
+    for (cells, row) in table.rows.iter_mut().zip(rows) {
         cells.extend(row.against.iter().map(|record| match record.game_count() {
             0 => "-".to_string(),
             games => format!("{}/{games}", record.points()),
@@ -180,9 +181,8 @@ fn notes(summary: &Summary) -> Vec<String> {
     if summary.standings.ratings_with_added_draws {
         notes.push("Elo with a draw added to each pairing, as a program won or lost all games.".to_string());
     }
-    if let Some(leads) = &summary.leads {
-        let first = &leads.first;
-        for (by, lead) in [("games", &leads.by_games), ("pairs of games", &leads.by_pairs)] {
+    if let Some((first, leads)) = &summary.leads {
+        for (by, lead) in leads {
             // One program won all: the table says so, and no number would be right.
             notes.extend(lead.as_ref().filter(|lead| lead.elo.is_finite()).map(|lead| {
                 let lead = elo(lead, summary.played);
@@ -208,14 +208,14 @@ fn test_note(state: &TestState) -> String {
 }
 
 pub(super) fn text(summary: &Summary) -> String {
-    let standings = &summary.standings;
+    let rows = &summary.standings.rows;
     let (name, notes) = (&summary.name, notes(summary).join("\n"));
-    let (table, cross) = (Table::new(standings, &STANDINGS), cross_table(standings));
+    let (table, cross) = (Table::new(rows, &STANDINGS), cross_table(rows));
     format!("{name}\n\n{table}\n{cross}\n{notes}\n")
 }
 
 pub(super) fn standings_csv(summary: &Summary) -> Result<String> {
-    let mut table = Table::new(&summary.standings, &STANDINGS_CSV);
+    let mut table = Table::new(&summary.standings.rows, &STANDINGS_CSV);
     table.titles[0] = "rank".to_string();
     table.csv()
 }
@@ -244,9 +244,9 @@ pub(super) fn cross_csv(summary: &Summary) -> Result<String> {
 pub(super) fn page(summary: &Summary) -> String {
     let body = html! {
         h2 { "Standings" }
-        (Table::new(&summary.standings, &STANDINGS).html())
+        (Table::new(&summary.standings.rows, &STANDINGS).html())
         h2 { "Points of games against each other" }
-        (cross_table(&summary.standings).html())
+        (cross_table(&summary.standings.rows).html())
         @for note in notes(summary) { p { (note) } }
     };
     page::render(&summary.name, &body)
@@ -262,6 +262,55 @@ pub(super) fn effort(standings: &Standings) -> String {
         each if each.is_empty() => each,
         each => format!("CPU s/move: {each}\n"),
     }
+}
+
+/// The state of a tournament. A number that has no value, such as the rating of a program that won all, is
+/// null.
+pub(super) fn json(summary: &Summary, games: &BTreeMap<u32, GameResult>) -> Value {
+    let test = summary.test.as_ref();
+    let is_decided = test.is_some_and(|state| state.verdict != Verdict::Undecided);
+    let missing = (1..=summary.games).filter(|number| !is_decided && !games.contains_key(number));
+    let missing: Vec<u32> = missing.collect();
+    let rows = summary.standings.rows.iter().map(|row| {
+        let total = row.tally;
+        json!({
+            "name": row.name,
+            "games": total.game_count(),
+            "won": total.won(),
+            "drawn": total.drawn(),
+            "lost": total.lost(),
+            "points": total.points(),
+            "elo": row.rating.map(|rating| rating.elo),
+            "low": row.rating.map(|rating| rating.low),
+            "high": row.rating.map(|rating| rating.high),
+        })
+    });
+    json!({
+        "tournament": summary.name,
+        "games": summary.games,
+        "played": summary.played,
+        "finished": missing.is_empty(),
+        "missing": missing,
+        "programs": rows.collect::<Vec<_>>(),
+        "test": test.map(test_json),
+    })
+}
+
+fn test_json(state: &TestState) -> Value {
+    let (lower, upper) = state.sprt.bounds();
+    json!({
+        "elo0": state.sprt.elo0,
+        "elo1": state.sprt.elo1,
+        "llr": state.llr,
+        "lower": lower,
+        "upper": upper,
+        "pairs": state.pairs,
+        "verdict": match state.verdict {
+            Verdict::AcceptElo0 => "elo0",
+            Verdict::AcceptElo1 => "elo1",
+            Verdict::Undecided => "undecided",
+        },
+    })
 }
 
 #[cfg(test)]

@@ -46,8 +46,8 @@ pub fn results(bytes: &[u8]) {
     for (job, result) in jobs.iter().zip(&results) {
         let _ = job.is_done_by(result);
     }
-    if let Ok((text, progress)) = merge(results, None) {
-        assert!(!text.is_empty() && progress.json.is_object());
+    if let Ok((text, state)) = merge(results, None) {
+        assert!(!text.is_empty() && state.is_object());
     }
 }
 

@@ -48,10 +48,6 @@ impl TestedEngine for InProcess {
         Ok(Answer { text, is_success })
     }
 
-    fn is_running(&self) -> bool {
-        true
-    }
-
     fn cpu_seconds(&mut self) -> Option<f64> {
         thread_seconds()
     }

@@ -180,7 +180,7 @@ impl InteractiveGame {
     pub(super) fn set_teaching(&mut self, strictness: Option<Strictness>) {
         self.teaching.strictness = strictness;
         self.teaching.state = State::Kept;
-        self.note(strictness.map_or("Teaching is off.", Strictness::sentence));
+        self.note(strictness.map_or("Teaching is off.".to_owned(), Strictness::sentence));
     }
 
     /// Marks the move that the person has just made as one to be judged. A move that was criticised and is

@@ -4,7 +4,7 @@
 
 use katachi_engine::knowledge::Knowledge;
 use katachi_engine::play::{Level, TimeSystem};
-use katachi_rules::{BoardSize, Game, Rules};
+use katachi_rules::{Game, Rules};
 
 use super::InteractiveGame;
 use crate::event::Event;
@@ -13,12 +13,7 @@ use crate::setup::{Setup, Sides};
 use crate::teaching::State;
 
 impl InteractiveGame {
-    pub(super) fn begin(&mut self, size: Option<BoardSize>) -> Result<(), Refusal> {
-        let size = size.unwrap_or(self.setup.size);
-        self.begin_as(Setup { size, ..self.setup })
-    }
-
-    fn begin_as(&mut self, setup: Setup) -> Result<(), Refusal> {
+    pub(super) fn begin(&mut self, setup: Setup) -> Result<(), Refusal> {
         let game = setup.game()?;
         self.setup = setup;
         self.replace(game);
@@ -28,7 +23,7 @@ impl InteractiveGame {
     /// Begins a new game with other options, which also apply to later games. Returns an [`Event::Refused`]
     /// if they are impossible.
     pub fn begin_with(&mut self, setup: Setup) -> Vec<Event> {
-        self.run(|this| this.begin_as(setup))
+        self.run(|this| this.begin(setup))
     }
 
     /// Replaces the patterns and models, and restarts the present task of the engine.

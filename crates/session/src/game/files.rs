@@ -12,15 +12,61 @@ use katachi_engine::play::{Level, TimeLeft};
 use katachi_gtp::files::{self, GameFile};
 use katachi_rules::sgf::{Games, Record, Tree};
 use katachi_rules::{BoardSize, ByColor, Color, Game, Move, PointSet};
+use katachi_view::data;
+use serde::Deserialize;
 
 use super::InteractiveGame;
 use crate::agreement::Marks;
 use crate::event::Event;
 use crate::opened::Opened;
 use crate::refusal::Refusal;
-use crate::setup::Setup;
-use crate::store::{Saved, Slot, VERSION};
+use crate::setup::{Setup, Sides};
+use crate::store::{Slot, VERSION};
+use crate::teaching::Strictness;
 use crate::worker::{Task, Thinking};
+
+data! {
+    /// The stored form of a game.
+    #[derive(Clone, PartialEq, Deserialize)]
+    pub struct Saved(play: &InteractiveGame, size: BoardSize, tree: &Tree, made: Option<usize>) {
+        /// Version of this form.
+        version: u32 = VERSION,
+        /// The game as SGF.
+        record: String = tree.to_sgf(),
+        /// If the game began with a record that was opened: the number of moves on its main line that are
+        /// made. The record has names, comments and variations then. `None`: all moves are made.
+        #[serde(default)]
+        opened: Option<usize> = made,
+        /// The record was not opened: it has variations and comments of the person.
+        #[serde(default)]
+        notes: bool = play.opened.as_ref().is_some_and(|opened| opened.is_own),
+        /// Moves that were taken back, such as `B D4`. The next one is the last.
+        taken_back: Vec<String> = play.taken_back.iter().map(|&turn| turn_text(turn, size)).collect(),
+        /// Those of the person.
+        sides: Sides = play.setup.sides,
+        /// The strength of Katachi.
+        level: f32 = play.engine.settings.level.number(),
+        /// The seed of its moves.
+        seed: u64 = play.engine.settings.seed,
+        /// `None`: the moves of the person are not judged.
+        #[serde(default)]
+        teaching: Option<Strictness> = play.teaching.strictness,
+        /// The time system.
+        time: String = play.setup.time.to_string(),
+        /// Milliseconds and periods or stones that Black and White have left. `None`: all.
+        left: [Option<(u64, u32)>; 2] = Color::BOTH.map(|color| play.clocks.clock.left[color].map(stored)),
+        /// Stones that are marked as dead, after two passes.
+        dead: Option<Vec<String>> = play.dead().map(|dead| vertices(dead, size)),
+        /// A dispute is played out in the cleanup phases.
+        plays_cleanup: bool = play.plays_cleanup,
+        /// Key of the position of the last dispute.
+        disputed: Option<u64> = play.disputed,
+        /// `None`: the game is not over.
+        result: Option<String> = play.result.map(|result| result.to_string()),
+        /// A short description: `9x9, move 14, you play Black, Katachi plays White`.
+        summary: String = format!("{size}, move {}, {}", play.game.move_count() + 1, play.setup.sides),
+    }
+}
 
 impl InteractiveGame {
     /// Stores the game in that slot from the person's first move on.
@@ -65,17 +111,12 @@ impl InteractiveGame {
         this.opened = saved.opened.map(|_| opened);
         let turn = |text: &String| parse_turn(text, size).ok_or_else(|| format!("'{text}' is no move"));
         this.taken_back = saved.taken_back.iter().map(turn).collect::<Result<_, _>>()?;
-        this.clocks.clock.left = ByColor {
-            black: left(saved.left[0]),
-            white: left(saved.left[1]),
-        };
+        this.clocks.clock.left = ByColor::from_fn(|color| left(saved.left[color as usize]));
         this.teaching.strictness = saved.teaching;
         this.plays_cleanup = saved.plays_cleanup;
         this.disputed = saved.disputed;
-        this.result = match &saved.result {
-            Some(text) => Some(text.parse().map_err(|()| format!("'{text}' is no result"))?),
-            None => None,
-        };
+        let result = |text: &String| text.parse().map_err(|()| format!("'{text}' is no result"));
+        this.result = saved.result.as_ref().map(result).transpose()?;
         if let (Some(dead), None) = (&saved.dead, this.result) {
             this.marks = Some(Marks::unread(points(size, dead)?));
             this.ask(Task::Status);
@@ -88,39 +129,8 @@ impl InteractiveGame {
 
     /// Returns the stored form of the game.
     pub fn saved(&self) -> Saved {
-        let size = self.game.size();
-        let left = |color| {
-            let left = self.clocks.clock.left[color]?;
-            Some((left.time.as_millis() as u64, left.count))
-        };
-        let vertices = |dead: &PointSet| dead.iter().map(|p| size.vertex(p).to_string()).collect();
-        let (tree, opened) = self.tree_and_moves();
-        Saved {
-            version: VERSION,
-            record: tree.to_sgf(),
-            opened,
-            notes: self.opened.as_ref().is_some_and(|opened| opened.is_own),
-            taken_back: self
-                .taken_back
-                .iter()
-                .map(|&(color, mv)| format!("{} {}", color.letter(), size.show(mv)))
-                .collect(),
-            sides: self.setup.sides,
-            level: self.engine.settings.level.number(),
-            seed: self.engine.settings.seed,
-            teaching: self.teaching.strictness,
-            time: self.setup.time.to_string(),
-            left: Color::BOTH.map(left),
-            dead: self.dead().map(vertices),
-            plays_cleanup: self.plays_cleanup,
-            disputed: self.disputed,
-            result: self.result.map(|result| result.to_string()),
-            summary: format!(
-                "{size}, move {}, {}",
-                self.game.move_count() + 1,
-                self.setup.sides
-            ),
-        }
+        let (tree, made) = self.tree_and_moves();
+        Saved::new(self, self.game.size(), &tree, made)
     }
 
     /// Returns the record of the game with its players and its result, without variations and comments.
@@ -319,11 +329,23 @@ pub(crate) fn game_of(record: &Record, moves: usize) -> Result<Game, String> {
     game.map_err(|error| error.to_string())
 }
 
+fn vertices(points: &PointSet, size: BoardSize) -> Vec<String> {
+    points.iter().map(|p| size.vertex(p).to_string()).collect()
+}
+
+fn stored(left: TimeLeft) -> (u64, u32) {
+    (left.time.as_millis() as u64, left.count)
+}
+
 fn left(left: Option<(u64, u32)>) -> Option<TimeLeft> {
     left.map(|(milliseconds, count)| TimeLeft {
         time: Duration::from_millis(milliseconds),
         count,
     })
+}
+
+fn turn_text((color, mv): (Color, Move), size: BoardSize) -> String {
+    format!("{} {}", color.letter(), size.show(mv))
 }
 
 /// Reads a move with its side, such as `B D4`.

@@ -12,7 +12,7 @@ mod notes;
 mod tests;
 
 pub(crate) use files::game_of;
-pub use files::parse_turn;
+pub use files::{Saved, parse_turn};
 
 use katachi_engine::play::TimeLeft;
 use katachi_engine::search::Clock;
@@ -228,7 +228,10 @@ impl InteractiveGame {
             Command::Alive(point) => self.mark(point, Some(false))?,
             Command::Done => self.agree()?,
             Command::Resume => self.resume()?,
-            Command::New(size) => self.begin(size)?,
+            Command::New(size) => {
+                let size = size.unwrap_or(self.setup.size);
+                self.begin(Setup { size, ..self.setup })?;
+            }
             Command::Load(path, number) => self.load(&path, number)?,
             Command::Save { path, overwrite } => self.save(&path, overwrite)?,
             Command::Level(level) => self.set_level(level),

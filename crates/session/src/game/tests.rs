@@ -13,7 +13,7 @@ use katachi_rules::{Board, BoardSize, Rules};
 
 use super::*;
 use crate::setup::Sides;
-use crate::store::{Saved, Store};
+use crate::store::Store;
 use crate::teaching::Strictness;
 
 fn engine() -> Engine {

@@ -16,10 +16,10 @@ use super::disk::{MAX_FILES, Space};
 use super::scratch::Scratch;
 use super::setting::{GameTerms, Setting};
 use crate::from_gtp::GtpPlayer;
-use crate::protocol::{Clocks, Message, SIZE, serve};
+use crate::protocol::{Clocks, Garbage, Message, SIZE, serve};
 use katachi_arena::process::cpu::Account;
 use katachi_arena::process::gtp_client::{Conversation, GtpError};
-use katachi_arena::process::pipes::{Garbage, Output, clean, quote};
+use katachi_arena::process::pipes::{Output, clean, quote};
 use katachi_arena::process::{EXIT_GRACE, Pipes, Process, QUEUED_LINES};
 
 /// Number of threads that a program with its children may have. The kernel has memory and a number for each,

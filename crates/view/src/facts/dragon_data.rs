@@ -56,6 +56,7 @@ facts! {
 data! {
     /// A race with another dragon. [`DragonRace`] explains the fields.
     #[expect(missing_docs, reason = "they are the fields of a race")]
+    #[derive(Clone, PartialEq)]
     pub struct RaceData(race: &DragonRace, size: BoardSize) {
         opponent: Named<Point> = Named::new(race.opponent, size),
         /// Outside, inside and eye liberties.
@@ -72,6 +73,7 @@ data! {
 data! {
     /// A dragon of the same side that can be joined.
     #[expect(missing_docs, reason = "they are the fields of a friend")]
+    #[derive(Clone, PartialEq)]
     pub struct FriendData(friend: &Friend, size: BoardSize) {
         origin: Named<Point> = Named::new(friend.origin, size),
         bridge: Named<Point> = Named::new(friend.bridge, size),

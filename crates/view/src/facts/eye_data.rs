@@ -38,6 +38,7 @@ facts! {
 data! {
     /// The diagonals of an eye point. [`Diagonals`] explains the fields.
     #[expect(missing_docs, reason = "they are the fields of the diagonals")]
+    #[derive(Clone, PartialEq)]
     pub struct HalfEyeData(diagonals: &Diagonals, size: BoardSize) {
         point: Named<Point> = Named::new(diagonals.point, size),
         sum: u8 = diagonals.sum,

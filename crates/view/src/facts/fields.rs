@@ -14,17 +14,18 @@ use crate::certainty;
 use crate::panel::Row;
 
 /// Defines a struct of data and the function that makes it: each field has its value.
+#[macro_export]
 macro_rules! data {
-    ($(#[$meta:meta])* $vis:vis struct $name:ident($($arg:ident: $arg_type:ty),*) {
+    ($(#[$meta:meta])* $vis:vis struct $name:ident $(<$life:lifetime>)? ($($arg:ident: $arg_type:ty),*) {
         $($(#[$doc:meta])* $field:ident: $type:ty = $value:expr,)*
     }) => {
         $(#[$meta])*
-        #[derive(Clone, Debug, PartialEq, serde::Serialize)]
-        $vis struct $name {
+        #[derive(Debug, serde::Serialize)]
+        $vis struct $name $(<$life>)? {
             $($(#[$doc])* $vis $field: $type,)*
         }
 
-        impl $name {
+        impl $(<$life>)? $name $(<$life>)? {
             /// Creates the data.
             $vis fn new($($arg: $arg_type),*) -> Self {
                 Self { $($field: $value,)* }
@@ -42,6 +43,7 @@ macro_rules! facts {
     }) => {
         $crate::facts::fields::data! {
             $(#[$meta])*
+            #[derive(Clone, PartialEq)]
             pub struct $name($($arg: $arg_type),*) {
                 $($(#[$doc])* $field: $type = $value,)*
             }

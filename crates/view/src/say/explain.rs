@@ -140,7 +140,8 @@ pub fn drawn(database: &Database, evaluated: &EvaluatedPattern, board: &Board) -
     text
 }
 
-fn entry_of<'a>(database: &'a Database, evaluated: &EvaluatedPattern) -> (&'a Pattern, &'a Variant) {
+/// Returns the pattern of a match, and its variant.
+pub fn entry_of<'a>(database: &'a Database, evaluated: &EvaluatedPattern) -> (&'a Pattern, &'a Variant) {
     let variant = &database.variants[evaluated.variant as usize];
     (&database.patterns[variant.pattern as usize], variant)
 }

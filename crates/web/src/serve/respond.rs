@@ -95,9 +95,9 @@ impl Site {
         let is_read = matches!(head.method, Method::GET | Method::HEAD);
         let asset = ASSETS
             .iter()
-            .find(|asset| path.strip_prefix('/') == Some(asset.name));
+            .find(|(name, ..)| path.strip_prefix('/') == Some(*name));
         match asset {
-            Some(asset) if is_read => return Ok(routes::text(asset.media, asset.text)),
+            Some(&(_, media, text)) if is_read => return Ok(routes::text(media, text)),
             Some(_) => return Err(routes::other_method()),
             None => {}
         }

@@ -2,10 +2,10 @@
 
 //! Answers to a question of the page about a position, with the values of the judge where the game has one.
 
-use katachi_answers::{Judged, Question, advise};
+use katachi_answers::{Advice, Judged, Question, advise};
 use katachi_katago_json::JudgeFailure;
 use katachi_rules::{Game, Move};
-use katachi_view::Named;
+use katachi_view::{Named, data};
 use serde::{Deserialize, Serialize};
 
 use super::Server;
@@ -33,11 +33,12 @@ pub(crate) struct Answered {
     judge: Option<String>,
 }
 
-/// The line that is expected, with the position before it.
-#[derive(Debug, Serialize)]
-struct Line {
-    position: Position,
-    moves: Vec<Turn>,
+data! {
+    /// The line that is expected, with the position before it.
+    struct Line(advice: &Advice) {
+        position: Position = Position::new(&advice.game, None),
+        moves: Vec<Turn> = line(advice.game.to_move(), &advice.line, advice.game.size()),
+    }
 }
 
 impl Server {
@@ -61,10 +62,7 @@ impl Server {
             text = format!("{failed} {text}");
         }
         let (of, mv) = (&advice.game, advice.mv);
-        let line = matches!(mv, Some(Move::Play(_))).then(|| Line {
-            position: Position::new(of),
-            moves: line(of.to_move(), &advice.line, of.size()),
-        });
+        let line = matches!(mv, Some(Move::Play(_))).then(|| Line::new(&advice));
         Ok(Answered {
             r#move: mv
                 .filter(|_| question == Question::Hint)
