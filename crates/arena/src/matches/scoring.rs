@@ -9,7 +9,7 @@
 //! is still of use.
 
 use katachi_gtp_protocol as protocol;
-use katachi_rules::{Agreement, ByColor, Color, Game, GameResult, PointSet, result_text};
+use katachi_rules::{Agreement, ByColor, Color, Game, GameResult, PointSet};
 
 use super::plan::{Plan, Program};
 use super::player::{Ending, MatchPlayer};
@@ -49,7 +49,7 @@ pub(crate) fn final_lead(
     }
     for color in Color::BOTH {
         for claim in [&dead[color], &scores[color]].into_iter().flatten() {
-            let (result, basis) = (result_text(claim.lead), &claim.basis);
+            let (result, basis) = (GameResult::Score(claim.lead), &claim.basis);
             notes.push(format!("{color} claims {result} ({basis})."));
         }
     }
