@@ -6,7 +6,7 @@
 use std::sync::atomic::AtomicBool;
 
 use katachi_engine::play::{Player, Request};
-use katachi_katago_json::{Answer, JudgeFailure, Question as JudgeQuestion, SharedJudge};
+use katachi_katago_json::{Answer, Question as JudgeQuestion, SharedJudge, Unjudged};
 use katachi_rules::{Color, Game, Move};
 use katachi_view::judged::{self as words, JudgedPosition};
 
@@ -33,7 +33,7 @@ impl Judged {
         game: &Game,
         question: Question,
         stop: &AtomicBool,
-    ) -> Result<Option<Self>, Option<JudgeFailure>> {
+    ) -> Result<Option<Self>, Unjudged> {
         let questions = Self::questions(game, game.to_move(), question);
         if questions.is_empty() {
             return Ok(None);

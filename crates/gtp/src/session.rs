@@ -12,7 +12,7 @@ use katachi_engine::answers::Answers;
 use katachi_engine::play::{Engine, Level, MoveTime, Player, Request as PlayRequest};
 use katachi_engine::{Choice, Proposal};
 use katachi_gtp_protocol::{Arguments, Failure, Reply, Request, Responder, Stream};
-use katachi_katago_json::{Answer, JudgeFailure, Question, SharedJudge, unless_set};
+use katachi_katago_json::{Answer, JudgeFailure, Question, SharedJudge, Unjudged, unless_set};
 use katachi_rules::{BoardSize, Color, End, Game, GameResult, Move, Point, PositionId, Rules};
 use katachi_view::PositionView;
 
@@ -355,10 +355,10 @@ impl Session {
 
 /// The failure of a command that needs the judge. Its detail is for the log, as a reply that has begun cannot
 /// tell the failure.
-pub(super) fn failure(why: Option<JudgeFailure>) -> Failure {
+pub(super) fn failure(why: Unjudged) -> Failure {
     match why {
-        None => Failure::new("interrupted: the judge has not answered"),
-        Some(JudgeFailure { why, has_ended, .. }) => match has_ended {
+        Unjudged::Stopped => Failure::new("interrupted: the judge has not answered"),
+        Unjudged::Failed(JudgeFailure { why, has_ended, .. }) => match has_ended {
             true => Failure::new(why).because("start Katachi again, or without --judge"),
             false => Failure::new(why),
         },

@@ -19,7 +19,7 @@ pub use answer::{Answer, JudgedMove};
 pub use engine::{AnalysisEngine, JudgeError};
 pub use judge::{Judge, Live, Question};
 pub use protocol::{Action, MoveInfo, MoveLimit, Overrides, Query, Response, RootInfo, Values};
-pub use shared::{JudgeFailure, SharedJudge, unless_set};
+pub use shared::{JudgeFailure, SharedJudge, Unjudged, unless_set};
 
 use serde::Serialize;
 use serde_json::Value;

@@ -34,8 +34,26 @@ struct Slot {
     told: Option<String>,
 }
 
-/// Why a judge has no values for a position: it refuses the position, cannot be started, or has ended. As an
-/// error, `None` says that the flag has stopped the work.
+/// Why a judge has no values for a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unjudged {
+    /// The flag has stopped the work.
+    Stopped,
+    /// It refuses the position, cannot be started, or has ended.
+    Failed(JudgeFailure),
+}
+
+impl Unjudged {
+    /// Returns the failure, unless the flag has stopped the work.
+    pub fn failure(self) -> Option<JudgeFailure> {
+        match self {
+            Self::Stopped => None,
+            Self::Failed(failure) => Some(failure),
+        }
+    }
+}
+
+/// The failure of a judge.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JudgeFailure {
     /// The reason, without a full stop.
@@ -86,11 +104,7 @@ impl SharedJudge {
     ///
     /// # Errors
     /// A judge that fails, and the flag that stops it.
-    pub fn answers(
-        &self,
-        questions: &[Question],
-        stop: &AtomicBool,
-    ) -> Result<Vec<Answer>, Option<JudgeFailure>> {
+    pub fn answers(&self, questions: &[Question], stop: &AtomicBool) -> Result<Vec<Answer>, Unjudged> {
         self.ask(stop, |judge, visits| {
             judge.judge(questions, Some(visits), &mut unless_set(stop))
         })
@@ -105,13 +119,13 @@ impl SharedJudge {
         &self,
         stop: &AtomicBool,
         ask: impl FnOnce(&mut Judge, u32) -> Result<R, JudgeError>,
-    ) -> Result<R, Option<JudgeFailure>> {
-        let mut slot = self.lock(stop).ok_or(None::<JudgeFailure>)?;
+    ) -> Result<R, Unjudged> {
+        let mut slot = self.lock(stop).ok_or(Unjudged::Stopped)?;
         let asked = match &mut slot.judge {
             Ok(judge) => ask(judge, self.visits),
             Err(why) => {
                 let why = why.clone();
-                return Err(Some(slot.failed(why, true)));
+                return Err(slot.failed(why, true));
             }
         };
         asked.map_err(|error| {
@@ -122,8 +136,8 @@ impl SharedJudge {
             }
             // Nobody hears of a failure now; the next one who asks does.
             match stop.load(Relaxed) || matches!(error, JudgeError::Stopped) {
-                true => None,
-                false => Some(slot.failed(error.to_string(), has_ended)),
+                true => Unjudged::Stopped,
+                false => slot.failed(error.to_string(), has_ended),
             }
         })
     }
@@ -143,14 +157,14 @@ impl SharedJudge {
 }
 
 impl Slot {
-    fn failed(&mut self, why: String, has_ended: bool) -> JudgeFailure {
+    fn failed(&mut self, why: String, has_ended: bool) -> Unjudged {
         let is_news = self.told.as_ref() != Some(&why);
         self.told = Some(why.clone());
-        JudgeFailure {
+        Unjudged::Failed(JudgeFailure {
             why,
             has_ended,
             is_news,
-        }
+        })
     }
 }
 
@@ -208,7 +222,7 @@ mod tests {
     fn a_judge_that_cannot_be_started_is_told_once_as_news() {
         let judge = SharedJudge::start("/no/such/judge", 10);
         for is_news in [true, false] {
-            let Err(Some(failure)) = judge.answers(&[], &AtomicBool::new(false)) else {
+            let Err(Unjudged::Failed(failure)) = judge.answers(&[], &AtomicBool::new(false)) else {
                 panic!("there is no such program");
             };
             assert_eq!((failure.has_ended, failure.is_news), (true, is_news));
@@ -223,6 +237,6 @@ mod tests {
     fn a_wait_for_a_judge_that_is_silent_can_be_stopped() {
         let judge = SharedJudge::start("sh -c 'cat >/dev/null'", 10);
         let answers = judge.answers(&[], &AtomicBool::new(true));
-        assert!(matches!(answers, Err(None)), "{answers:?}");
+        assert!(matches!(answers, Err(Unjudged::Stopped)), "{answers:?}");
     }
 }

@@ -9,8 +9,9 @@ use katachi_answers::why_move;
 use katachi_review::{JudgedMove, Severity};
 use katachi_rules::sgf::{Turn, Turns};
 use katachi_rules::{BoardSize, Move, quantity};
+use katachi_view::move_name::phrase;
 
-use crate::{Exercise, Explanation, Judge, Task, phrase};
+use crate::{Exercise, Explanation, Judge, Task};
 
 /// Rows or columns between a guess and the played move, at most, for a guess that is near.
 const NEAR: u8 = 2;
@@ -32,13 +33,15 @@ enum Grade {
     Skipped,
 }
 
+/// A loss in words, and its size to sort by.
+type Lost = (String, f32);
+
 #[derive(Debug)]
 struct Guess {
     number: usize,
     mv: Option<Move>,
     grade: Grade,
-    /// The loss in words, and its size to sort by.
-    lost: Option<(String, f32)>,
+    lost: Option<Lost>,
 }
 
 /// The exercise.
@@ -67,28 +70,20 @@ impl Guessing {
         (index < self.turns.len()).then(|| self.turns.turn(index))
     }
 
-    /// Compares a guess with the played move. Returns it with its sentence.
-    fn compared(&self, turn: &Turn, mv: Option<Move>) -> anyhow::Result<(Guess, String)> {
-        let size = turn.game.size();
-        let played = size.show(turn.mv);
-        let guess = |grade, lost| Guess {
-            number: turn.number,
-            mv,
-            grade,
-            lost,
-        };
+    /// Compares a guess with the played move. Returns its grade, its loss and its sentence.
+    fn compared(&self, turn: &Turn, mv: Option<Move>) -> anyhow::Result<(Grade, Option<Lost>, String)> {
+        let played = turn.game.size().show(turn.mv);
         let Some(mv) = mv else {
-            return Ok((guess(Grade::Skipped, None), format!("{played} was played.\n")));
+            return Ok((Grade::Skipped, None, format!("{played} was played.\n")));
         };
         if mv == turn.mv {
-            let text = format!("Right: {played} was played.\n");
-            return Ok((guess(Grade::Played, None), text));
+            return Ok((Grade::Played, None, format!("Right: {played} was played.\n")));
         }
         let judged = self.judge.judge(&turn.game, turn.color, mv)?;
-        let phrase = phrase(&turn.game, turn.color, mv);
+        let phrase = phrase(turn.game.board(), turn.color, mv);
         if judged.mv.severity == Severity::Fine {
             let text = format!("As good: {phrase}. The search finds no loss. {played} was played.\n");
-            return Ok((guess(Grade::AsGood, None), text));
+            return Ok((Grade::AsGood, None, text));
         }
         let (grade, word) = match is_near(mv, turn.mv) {
             true => (Grade::Near, "Near"),
@@ -98,7 +93,7 @@ impl Guessing {
         let how_much = lost.as_ref().map_or("a little", |(lost, _)| lost);
         let fault = judged.fault();
         let text = format!("{word}: {phrase}. It loses {how_much}. {fault}\n{played} was played.\n");
-        Ok((guess(grade, lost), text))
+        Ok((grade, lost, text))
     }
 
     fn count(&self, grade: Grade) -> usize {
@@ -124,12 +119,19 @@ impl Exercise for Guessing {
         let Some(turn) = self.turn() else {
             return Ok(Explanation::default());
         };
-        let (guess, text) = self.compared(&turn, mv)?;
+        let (grade, lost, text) = self.compared(&turn, mv)?;
         let about = why_move(&mut self.judge.player(), &turn.game, turn.color, turn.mv).text;
         let explanation = Explanation {
-            is_right: matches!(guess.grade, Grade::Played | Grade::AsGood),
+            is_right: matches!(grade, Grade::Played | Grade::AsGood),
             text: format!("{text}{about}\n"),
             solution: Some(turn.mv),
+        };
+        let number = turn.number;
+        let guess = Guess {
+            number,
+            mv,
+            grade,
+            lost,
         };
         self.guesses.push(guess);
         Ok(explanation)

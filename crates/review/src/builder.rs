@@ -2,6 +2,9 @@
 
 //! Makes a review: searches, analyses, then reasons for mistakes.
 
+use std::sync::Mutex;
+use std::sync::atomic::AtomicU64;
+
 use katachi_engine::movegen::ReasonKind;
 use katachi_engine::play::{Player, Request};
 use katachi_engine::{Choice, Engine, Reason};
@@ -19,16 +22,15 @@ use super::assessment::{Assessment, Considered};
 use super::curve;
 use super::groups::{self, GroupChange};
 use super::moves::{self, BetterMove, Criticism, Judgement, ReviewedMove, Severity};
-use super::progress::{Stage, Watcher, each};
+use super::progress::{Stage, Watcher, Work};
 use super::review::{About, Position, Review, levels};
 use super::settings::{
     self, ALSO_GOOD, BLUNDER, INACCURACY, LIKELY, MAX_LINE_LENGTH, MISTAKE, SIGNIFICANT, Settings,
 };
-use super::shapes::{self, Shape};
 use super::summary::{self, Side};
 use super::survey::{self, Judged, Survey, leads_to_the_next};
 use super::value::Counted;
-use super::weakness::{Mistake, Weakness};
+use super::weakness::{self, Mistake, Shape, Weakness};
 use super::words;
 
 /// Number of candidates of a move.
@@ -80,17 +82,15 @@ impl Review {
         mut judge: Option<&mut Judge>,
         watcher: &mut Watcher<'_>,
     ) -> Result<Self, ReviewError> {
-        let chosen = settings.to.min(record.move_count());
-        let moves = (chosen + 1).saturating_sub(settings.from.max(1));
-        if moves > MAX_MOVES {
-            return Err(ReviewError::Moves(format!(
-                "a review takes at most {MAX_MOVES} moves, and here are {moves}: choose a part with `from` and `to`"
-            )));
-        }
         let turns = Turns::new(record, rules, komi, settings.from..=settings.to);
-        let turns = turns.map_err(|why| ReviewError::Record {
-            why,
-            playable: record.playable(rules, komi),
+        let turns = turns.map_err(|why| match why {
+            SgfError::TooManyMoves { moves } => ReviewError::Moves(format!(
+                "a review takes at most {MAX_MOVES} moves, and here are {moves}: choose a part with `from` and `to`"
+            )),
+            why => ReviewError::Record {
+                why,
+                playable: record.playable(rules, komi),
+            },
         })?;
         if turns.is_empty() {
             let (from, there_are) = (settings.from, quantity(record.move_count(), "move"));
@@ -99,36 +99,33 @@ impl Review {
             )));
         }
         let last = turns.last();
-        let survey = Survey::new(engine, &turns, &last, settings, judge.as_deref_mut(), watcher)?;
-        let builder = ReviewBuilder {
+        let work = Work {
             engine,
             turns: &turns,
             last: &last,
             settings,
-            first: settings.from.max(1),
-            size: record.size,
+            watcher: Mutex::new(watcher),
+            visits: AtomicU64::new(0),
         };
-        let (mut positions, shapes) = builder.positions(&survey, watcher)?;
-        let mut moves = builder.moves(&survey, &positions, shapes);
+        let survey = work.survey(judge.as_deref_mut())?;
+        let (mut positions, shapes) = work.positions(&survey)?;
+        let mut moves = work.moves(&survey, &positions, shapes);
         let mistakes: Vec<bool> = moves.iter().map(|mv| mv.severity > Severity::Fine).collect();
         let values = curve::values(record.size, &survey.positions, &mistakes);
         for (position, value) in positions.iter_mut().zip(values) {
             position.value = value;
         }
-        builder.criticise(&survey, &mut moves, watcher)?;
+        work.criticise(&survey, &mut moves)?;
+        let rules_text = rules.name().map_or(rules.to_string(), str::to_owned);
         let mut review = Self {
-            about: About::from_record(
-                record,
-                &rules.name().map_or(rules.to_string(), str::to_owned),
-                komi,
-            ),
-            first: builder.first,
+            about: About::from_record(record, &rules_text, komi),
+            first: settings.from.max(1),
             game_length: record.move_count(),
             turning_points: summary::turning_points(&moves),
             positions,
             sides: ByColor::from_fn(|color| Side::new(color, &moves, settings.top)),
             moves,
-            visits: survey.visits,
+            visits: work.visits.into_inner(),
             judge: judge.as_deref().map(Judge::name),
             visits_per_position: match settings.visits {
                 None if judge.is_none() => Some(settings::default_visits(record.size)),
@@ -146,58 +143,42 @@ impl Review {
     }
 }
 
-struct ReviewBuilder<'a> {
-    engine: &'a Engine,
-    turns: &'a Turns,
-    last: &'a Game,
-    settings: &'a Settings,
-    first: usize,
-    size: BoardSize,
-}
+impl Work<'_> {
+    fn size(&self) -> BoardSize {
+        self.last.size()
+    }
 
-impl ReviewBuilder<'_> {
     /// Returns all positions, and the shapes that each move follows.
-    fn positions(
-        &self,
-        survey: &Survey,
-        watcher: &mut Watcher<'_>,
-    ) -> Result<(Vec<Position>, Vec<Vec<Shape>>), ReviewError> {
+    fn positions(&self, survey: &Survey) -> Result<(Vec<Position>, Vec<Vec<Shape>>), ReviewError> {
         let jobs: Vec<_> = survey.positions.iter().enumerate().collect();
-        let found = each(
-            Stage::Analyses,
-            &jobs,
-            self.settings.threads,
-            watcher,
-            |&(index, found)| {
-                let turn = (index < self.turns.len()).then(|| self.turns.turn(index));
-                let (game, color) = match &turn {
-                    Some(turn) => (&turn.game, turn.color),
-                    None => (self.last, self.last.to_move()),
-                };
-                let mut reader = self.engine.reader(game);
-                let analysis = self.engine.analyse(game, &mut reader);
-                let request = Request {
-                    analysis: Some(&analysis),
-                    ..Request::new(game, color)
-                };
-                let point = turn.as_ref().and_then(|turn| turn.mv.point());
-                let patterns =
-                    point.map(|point| self.engine.pattern_matches(&request, Some(point), &mut reader));
-                let shapes = Shape::all(self.engine.database(), &patterns.unwrap_or_default());
-                let moyo = |point| analysis.influence.moyo.value(point) as f32 / STRONG_INFLUENCE;
-                let ownership = owners(found);
-                let position = Position {
-                    board: game.board().clone(),
-                    stones: game.board().to_string().split_whitespace().collect(),
-                    to_move: color,
-                    value: None,
-                    groups: Groups::new(&analysis, self.size).iter().cloned().collect(),
-                    ownership: levels(self.size.points().map(|point| ownership[point])),
-                    influence: levels(self.size.points().map(moyo)),
-                };
-                (position, shapes)
-            },
-        )?;
+        let found = self.each(Stage::Analyses, &jobs, |&(index, found)| {
+            let turn = (index < self.turns.len()).then(|| self.turns.turn(index));
+            let (game, color) = match &turn {
+                Some(turn) => (&turn.game, turn.color),
+                None => (self.last, self.last.to_move()),
+            };
+            let mut reader = self.engine.reader(game);
+            let analysis = self.engine.analyse(game, &mut reader);
+            let request = Request {
+                analysis: Some(&analysis),
+                ..Request::new(game, color)
+            };
+            let point = turn.as_ref().and_then(|turn| turn.mv.point());
+            let patterns = point.map(|point| self.engine.pattern_matches(&request, Some(point), &mut reader));
+            let shapes = Shape::all(self.engine.database(), &patterns.unwrap_or_default());
+            let moyo = |point| analysis.influence.moyo.value(point) as f32 / STRONG_INFLUENCE;
+            let ownership = owners(found);
+            let position = Position {
+                board: game.board().clone(),
+                stones: game.board().to_string().split_whitespace().collect(),
+                to_move: color,
+                value: None,
+                groups: Groups::new(&analysis, self.size()).iter().cloned().collect(),
+                ownership: levels(self.size().points().map(|point| ownership[point])),
+                influence: levels(self.size().points().map(moyo)),
+            };
+            (position, shapes)
+        })?;
         let (positions, mut shapes): (Vec<_>, Vec<_>) = found.into_iter().unzip();
         shapes.pop();
         Ok((positions, shapes))
@@ -205,7 +186,7 @@ impl ReviewBuilder<'_> {
 
     /// Returns the moves with their values, without reasons.
     fn moves(&self, survey: &Survey, positions: &[Position], shapes: Vec<Vec<Shape>>) -> Vec<ReviewedMove> {
-        let phases = moves::phases(self.size, self.first, &survey.positions);
+        let phases = moves::phases(self.size(), self.settings.from.max(1), &survey.positions);
         let all = self.turns.iter().zip(shapes).enumerate();
         all.map(|(i, (turn, shapes))| {
             let judgement = survey.moves[i].as_ref();
@@ -213,7 +194,7 @@ impl ReviewBuilder<'_> {
             let severity = judgement.as_ref().map(|found| self.severity(&found.counted));
             let owners = owners(&survey.positions[i + 1]);
             ReviewedMove {
-                number: self.first + i,
+                number: turn.number,
                 color: turn.color,
                 mv: self.named(turn.mv),
                 name: own_name(turn.game.board(), turn.color, turn.mv),
@@ -240,11 +221,9 @@ impl ReviewBuilder<'_> {
         let more_probable = before.moves.iter().filter(|considered| considered.prior > prior);
         let visited = || before.moves.iter().filter(|considered| considered.visits > 0);
         let value = |found: &Option<Assessment>| found.as_ref().map(|found| found.value);
-        let is_best = judged.best == turn.mv;
-        let after_best = if is_best {
-            &judged.after
-        } else {
-            &judged.after_best
+        let after_best = match judged.best == turn.mv {
+            true => &judged.after,
+            false => &judged.after_best,
         };
         Judgement {
             before: before.value,
@@ -264,7 +243,7 @@ impl ReviewBuilder<'_> {
     }
 
     fn named<T>(&self, what: T) -> Named<T> {
-        Named::new(what, self.size)
+        Named::new(what, self.size())
     }
 
     fn severity(&self, counted: &Counted) -> Severity {
@@ -274,20 +253,15 @@ impl ReviewBuilder<'_> {
             (INACCURACY, Severity::Inaccuracy),
         ];
         let mut limits = limits.into_iter();
-        let reached = limits.find(|(limit, _)| counted.reaches(limit.on(self.size)));
+        let reached = limits.find(|(limit, _)| counted.reaches(limit.on(self.size())));
         reached.map_or(Severity::Fine, |(_, severity)| severity)
     }
 
     /// Adds better moves and reasons to each losing move, and what it did to groups.
-    fn criticise(
-        &self,
-        survey: &Survey,
-        moves: &mut [ReviewedMove],
-        watcher: &mut Watcher<'_>,
-    ) -> Result<(), ReviewError> {
+    fn criticise(&self, survey: &Survey, moves: &mut [ReviewedMove]) -> Result<(), ReviewError> {
         let is_losing = |&i: &usize| moves[i].severity > Severity::Fine;
         let losing: Vec<usize> = (0..moves.len()).filter(is_losing).collect();
-        let found = each(Stage::Reasons, &losing, self.settings.threads, watcher, |&i| {
+        let found = self.each(Stage::Reasons, &losing, |&i| {
             let judged = survey.moves[i].as_ref()?;
             let turn = self.turns.turn(i);
             let mut criticism = self.criticism(&turn, judged, &moves[i]);
@@ -319,9 +293,9 @@ impl ReviewBuilder<'_> {
         let played_reasons = reasons(&choice, turn.mv);
         let against = played_reasons.iter().map(|reason| &reason.kind);
         let against = against.filter(|kind| matches!(kind, ReasonKind::Loses { .. }));
-        let against: Vec<String> = against.map(|kind| reason::told(kind, self.size)).collect();
+        let against: Vec<String> = against.map(|kind| reason::told(kind, self.size())).collect();
         let weakness = Weakness::from_mistake(&Mistake {
-            size: self.size,
+            size: self.size(),
             played: turn.mv,
             better: *best.considered.mv,
             phase: mv.phase,
@@ -333,7 +307,7 @@ impl ReviewBuilder<'_> {
         });
         Criticism {
             answer: self.named(judged.after.as_ref().map_or(Vec::new(), Assessment::line)),
-            left_out: shapes::left_out(&best.shapes, &mv.shapes).cloned(),
+            left_out: weakness::left_out(&best.shapes, &mv.shapes).cloned(),
             better,
             against,
             weakness,
@@ -378,7 +352,7 @@ impl ReviewBuilder<'_> {
                 name: own_name(turn.game.board(), turn.color, mv),
                 value: deeper.map(|after| after.value),
                 variation: self.named(variation),
-                why: words::why(reasons(choice, mv), &shapes, prior, is_judged, self.size),
+                why: words::why(reasons(choice, mv), &shapes, prior, is_judged, self.size()),
                 shapes,
                 considered: considered.clone(),
             }

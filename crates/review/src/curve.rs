@@ -60,10 +60,8 @@ fn smooth_run(size: BoardSize, estimates: &[Estimate], mistakes: &[bool]) -> Vec
     let side = (size.area() as f32).sqrt() / 19.0;
     let change = |points: f32| -> Vec<f32> {
         let of = |&is_mistake: &bool| if is_mistake { JUMP } else { DRIFT };
-        mistakes
-            .iter()
-            .map(|mistake| of(mistake) * side * points)
-            .collect()
+        let changes = mistakes.iter().map(|mistake| of(mistake) * side * points);
+        changes.collect()
     };
     let series = |measured: &dyn Fn(&Estimate) -> (f32, f32), changes: &[f32]| {
         let measured = estimates.iter().map(measured).map(|(value, error)| Measured {

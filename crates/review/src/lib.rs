@@ -6,17 +6,15 @@
 //! plain data, also for programs. Writers turn it into a page, a record or text, and compute nothing.
 //!
 //! - `survey`: the positions of a record, and their values by searches or by a judge;
-//! - `assessment`: what a search or a judge says of a position; `calibration`: what a strong player would say
-//!   of that; `curve`: the same in the light of the neighbouring positions;
+//! - `assessment`: what a search or a judge says of a position, and what a strong player would say of that;
+//!   `curve`: the same in the light of the neighbouring positions;
 //! - `value`, `settings`: values with their errors, and all thresholds;
-//! - `builder`: the review from searches and analyses; `moves`, `groups`, `shapes`, `weakness`, `summary`:
-//!   its parts;
+//! - `builder`: the review from searches and analyses; `moves`, `groups`, `weakness`, `summary`: its parts;
 //! - `one_move`: a single move, for games in progress; `overview`: several reviews in short;
 //! - `words`: the texts about a move in all reports.
 
 mod assessment;
 mod builder;
-mod calibration;
 mod curve;
 mod groups;
 mod html;
@@ -27,7 +25,6 @@ mod progress;
 mod review;
 mod settings;
 mod sgf;
-mod shapes;
 mod summary;
 mod survey;
 mod text;
@@ -46,7 +43,6 @@ pub use review::{About, Position, Review};
 pub use settings::{
     BLUNDER, DEEPER, INACCURACY, LIKELY, Limit, MISTAKE, SIGNIFICANT, Settings, VISITS_19, default_visits,
 };
-pub use shapes::Shape;
 pub use summary::{Average, LeftOut, Recurring, Side};
 pub use value::{Counted, Loss, Value};
-pub use weakness::Weakness;
+pub use weakness::{Shape, Weakness};

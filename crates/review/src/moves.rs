@@ -9,9 +9,8 @@ use serde::{Deserialize, Serialize};
 use super::assessment::{Assessment, Considered};
 use super::groups::{GroupChange, GroupReading};
 use super::settings::{ENDGAME, OPENING, SETTLED, SUSPECTED, UNUSUAL};
-use super::shapes::Shape;
 use super::value::{Counted, Loss, Value};
-use super::weakness::Weakness;
+use super::weakness::{Shape, Weakness};
 
 katachi_view::worded! {
     /// The severity of a move, by its loss.

@@ -54,11 +54,9 @@ impl JudgedMove {
         let (rules, komi) = (game.rules(), game.komi());
         let mut review = Review::new(engine, &record, rules, komi, &settings, judge, watcher)?;
         let (mv, after) = (review.moves.pop(), review.positions.pop());
-        let judged = mv.zip(after).map(|(mv, after)| Self {
-            mv,
-            after: after.board,
-        });
-        judged.ok_or(ReviewError::Stopped)
+        let (mv, after) = mv.zip(after).ok_or(ReviewError::Stopped)?;
+        let after = after.board;
+        Ok(Self { mv, after })
     }
 
     /// Returns the move that the search prefers. `None` where the game was over.

@@ -3,13 +3,18 @@
 //! Work with progress reports, which can be stopped.
 
 use std::ops::ControlFlow;
+use std::sync::atomic::AtomicU64;
 use std::sync::{Mutex, PoisonError};
 
+use katachi_engine::Engine;
 use katachi_engine::play::STACK_SIZE;
+use katachi_rules::Game;
+use katachi_rules::sgf::Turns;
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 
 use super::builder::ReviewError;
+use super::settings::Settings;
 
 katachi_view::worded! {
     /// The stages of a review. The amount of work is known at the beginning of each.
@@ -44,9 +49,38 @@ pub struct Progress {
 /// Takes progress reports and may stop the work. Working threads call it, one at a time.
 pub type Watcher<'a> = dyn FnMut(Progress) -> ControlFlow<()> + Send + 'a;
 
+/// What is reviewed, how, and who watches it.
+pub(crate) struct Work<'a> {
+    pub(crate) engine: &'a Engine,
+    pub(crate) turns: &'a Turns,
+    /// The position after all turns.
+    pub(crate) last: &'a Game,
+    pub(crate) settings: &'a Settings,
+    pub(crate) watcher: Mutex<&'a mut Watcher<'a>>,
+    /// Simulations of all searches so far, or visits of the judge.
+    pub(crate) visits: AtomicU64,
+}
+
+impl Work<'_> {
+    /// Runs a function on all things with the threads of the settings. Returns the results in order.
+    pub(crate) fn each<J: Sync, T: Send>(
+        &self,
+        stage: Stage,
+        things: &[J],
+        work: impl Fn(&J) -> T + Sync,
+    ) -> Result<Vec<T>, ReviewError> {
+        self.watched(|watcher| each(stage, things, self.settings.threads, watcher, work))
+    }
+
+    pub(crate) fn watched<T>(&self, work: impl FnOnce(&mut Watcher<'_>) -> T) -> T {
+        let mut watcher = self.watcher.lock().unwrap_or_else(PoisonError::into_inner);
+        work(&mut **watcher)
+    }
+}
+
 /// Runs a function on all things with `threads` threads; one is the calling thread. Returns the results in
 /// order.
-pub(crate) fn each<J: Sync, T: Send>(
+fn each<J: Sync, T: Send>(
     stage: Stage,
     things: &[J],
     threads: usize,

@@ -3,7 +3,7 @@
 //! The values of a review: searches of every position, then of suspected moves deeper; or a judge's answers.
 //!
 //! Whether a move is a mistake is judged by all that the searches before and after it say
-//! (`calibration::chance_of_mistake`). Where that chance is neither small nor near certain the positions are
+//! (`assessment::chance_of_mistake`). Where that chance is neither small nor near certain the positions are
 //! searched again with more visits, and the one after the best move, too. How much a suspected move lost is
 //! the difference between the values after the best move and after the played one. Both positions have the
 //! same side to move and the same number of visits, so that a bias of short searches cancels. Each search has
@@ -13,19 +13,17 @@
 //! two neighbouring positions, as in other programs that show its values. Its first choice loses nothing.
 
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::Ordering;
 
-use katachi_engine::Engine;
 use katachi_engine::search::{Limits, Search, SearchSettings};
 use katachi_katago_json::{Judge, JudgeError, Question};
 use katachi_rules::sgf::{Played, Turns};
 use katachi_rules::{BoardSize, Color, Game, Move, Phase};
 
-use super::assessment::Assessment;
+use super::assessment::{self, Assessment};
 use super::builder::ReviewError;
-use super::calibration;
-use super::progress::{Progress, Stage, Watcher, each};
-use super::settings::{DEEPER, MEMORY, SUSPECTED, Settings, default_visits};
+use super::progress::{Progress, Stage, Work};
+use super::settings::{DEEPER, MEMORY, SUSPECTED, default_visits};
 use super::value::Loss;
 
 /// What is known about a move.
@@ -51,8 +49,6 @@ pub(crate) struct Survey {
     pub(crate) positions: Vec<Option<Assessment>>,
     /// The result for each move. `None` where the game was over, and for a side that is not reviewed.
     pub(crate) moves: Vec<Option<Judged>>,
-    /// Simulations of all searches together, or visits of the judge.
-    pub(crate) visits: u64,
 }
 
 /// A position: the one before the move of that turn, or the one after a move there. The number of turns
@@ -62,54 +58,24 @@ type Place = (usize, Option<Move>);
 /// Visits and seed of a search.
 type Effort = (u32, u64);
 
-impl Survey {
+impl Work<'_> {
     /// Searches the positions of these moves and the last position, or asks the judge about them.
-    pub(crate) fn new(
-        engine: &Engine,
-        turns: &Turns,
-        last: &Game,
-        settings: &Settings,
-        mut judge: Option<&mut Judge>,
-        watcher: &mut Watcher<'_>,
-    ) -> Result<Self, ReviewError> {
-        let visits = AtomicU64::new(0);
-        let surveyor = Surveyor {
-            engine,
-            turns,
-            last,
-            settings,
-            visits,
-        };
-        let places = (0..=turns.len()).map(|index| (index, None)).collect();
-        let mut positions = surveyor.assess(Stage::Positions, places, judge.as_deref_mut(), watcher)?;
-        let mut moves = surveyor.compare(&positions, judge.as_deref_mut(), watcher)?;
+    pub(crate) fn survey(&self, mut judge: Option<&mut Judge>) -> Result<Survey, ReviewError> {
+        let places = (0..=self.turns.len()).map(|index| (index, None)).collect();
+        let mut positions = self.assess(Stage::Positions, places, judge.as_deref_mut())?;
+        let mut moves = self.compare(&positions, judge.as_deref_mut())?;
         if judge.is_none() {
-            surveyor.look_deeper(&mut moves, &mut positions, watcher)?;
+            self.look_deeper(&mut moves, &mut positions)?;
         }
-        Ok(Self {
-            positions,
-            moves,
-            visits: surveyor.visits.into_inner(),
-        })
+        Ok(Survey { positions, moves })
     }
-}
 
-struct Surveyor<'a> {
-    engine: &'a Engine,
-    turns: &'a Turns,
-    last: &'a Game,
-    settings: &'a Settings,
-    visits: AtomicU64,
-}
-
-impl Surveyor<'_> {
     /// Compares the positions before and after each move. Where the record goes on elsewhere, the position
     /// after the move is none of the game, and is assessed, too.
     fn compare(
         &self,
         positions: &[Option<Assessment>],
         judge: Option<&mut Judge>,
-        watcher: &mut Watcher<'_>,
     ) -> Result<Vec<Option<Judged>>, ReviewError> {
         let (moves, player) = (self.turns.moves(), self.settings.player);
         let is_reviewed = |i: usize| player.is_none_or(|player| player == moves[i].color);
@@ -118,7 +84,7 @@ impl Surveyor<'_> {
         let left: Vec<usize> = (0..moves.len()).filter(is_left).collect();
         let places = left.iter().map(|&i| (i, Some(moves[i].mv))).collect();
         let is_judged = judge.is_some();
-        let elsewhere = self.assess(Stage::Elsewhere, places, judge, watcher)?;
+        let elsewhere = self.assess(Stage::Elsewhere, places, judge)?;
         let judged = |(i, turn): (usize, &Played)| {
             let after = match left.binary_search(&i) {
                 Ok(at) => elsewhere[at].clone(),
@@ -139,7 +105,6 @@ impl Surveyor<'_> {
         &self,
         moves: &mut [Option<Judged>],
         positions: &mut [Option<Assessment>],
-        watcher: &mut Watcher<'_>,
     ) -> Result<(), ReviewError> {
         // Other random numbers, so that chance does not repeat itself.
         let (visits, seed) = self.effort();
@@ -148,7 +113,7 @@ impl Surveyor<'_> {
         let suspects: Vec<usize> = (0..moves.len())
             .filter(|&i| moves[i].as_ref().is_some_and(is_suspected))
             .collect();
-        let found = each(Stage::Suspects, &suspects, self.settings.threads, watcher, |&i| {
+        let found = self.each(Stage::Suspects, &suspects, |&i| {
             let turn = self.turns.moves()[i];
             let search = |mv| self.search((i, mv), effort);
             let before = search(None).expect("it was searched before");
@@ -157,9 +122,10 @@ impl Surveyor<'_> {
             let played = (self.last.size(), turn.color, turn.mv);
             Judged::new(played, before, after_best, search(Some(turn.mv)))
         })?;
+        let visits = |found: &Option<Assessment>| found.as_ref().map_or(0, |found| found.value.visits);
         for (i, judged) in suspects.into_iter().zip(found) {
             positions[i] = Some(judged.before.clone());
-            if leads_to_the_next(self.turns, i) && !is_deeper(&positions[i + 1], &judged.after) {
+            if leads_to_the_next(self.turns, i) && visits(&positions[i + 1]) < visits(&judged.after) {
                 positions[i + 1].clone_from(&judged.after);
             }
             moves[i] = Some(judged);
@@ -173,20 +139,16 @@ impl Surveyor<'_> {
         stage: Stage,
         places: Vec<Place>,
         judge: Option<&mut Judge>,
-        watcher: &mut Watcher<'_>,
     ) -> Result<Vec<Option<Assessment>>, ReviewError> {
         let is_open = places.iter();
         let is_open: Vec<bool> = is_open.map(|&place| self.position(place).is_some()).collect();
         let open = places.into_iter().zip(&is_open).filter(|&(_, &is_open)| is_open);
         let open: Vec<Place> = open.map(|(place, _)| place).collect();
-        let mut found = match judge {
-            Some(judge) => self.ask(judge, &open, watcher)?,
-            None => each(stage, &open, self.settings.threads, watcher, |&place| {
-                self.search(place, self.effort())
-            })?,
-        }
-        .into_iter()
-        .flatten();
+        let found = match judge {
+            Some(judge) => self.ask(judge, &open)?,
+            None => self.each(stage, &open, |&place| self.search(place, self.effort()))?,
+        };
+        let mut found = found.into_iter().flatten();
         let result = |is_open: bool| if is_open { found.next() } else { None };
         Ok(is_open.into_iter().map(result).collect())
     }
@@ -211,28 +173,23 @@ impl Surveyor<'_> {
         Some(self.counted(found))
     }
 
-    fn ask(
-        &self,
-        judge: &mut Judge,
-        places: &[Place],
-        watcher: &mut Watcher<'_>,
-    ) -> Result<Vec<Option<Assessment>>, ReviewError> {
+    fn ask(&self, judge: &mut Judge, places: &[Place]) -> Result<Vec<Option<Assessment>>, ReviewError> {
         let of = places.len();
-        let mut tell = |done| {
-            let stage = Stage::Judged;
-            watcher(Progress { stage, done, of })
-        };
         if of == 0 {
             return Ok(Vec::new());
-        }
-        if tell(0) == ControlFlow::Break(()) {
-            return Err(ReviewError::Stopped);
         }
         let question = |index: usize| {
             let (game, color) = self.position(places[index]).expect("it was there before");
             Question { game, color }
         };
-        let answers = judge.judge_each(of, &question, self.settings.visits, &mut tell);
+        let answers = self.watched(|watcher| {
+            let stage = Stage::Judged;
+            let mut tell = |done| watcher(Progress { stage, done, of });
+            match tell(0) {
+                ControlFlow::Break(()) => Err(JudgeError::Stopped),
+                ControlFlow::Continue(()) => judge.judge_each(of, &question, self.settings.visits, &mut tell),
+            }
+        });
         let answers = answers.map_err(|error| match error {
             JudgeError::Stopped => ReviewError::Stopped,
             other => ReviewError::Judge(other),
@@ -277,7 +234,7 @@ impl Judged {
         });
         let chance = match &after {
             _ if before.estimate.is_none() => 1.0,
-            Some(after) if best != mv => calibration::chance_of_mistake(size, mv, &before, after),
+            Some(after) if best != mv => assessment::chance_of_mistake(size, mv, &before, after),
             _ => 0.0,
         };
         Self {
@@ -307,9 +264,4 @@ fn is_open(game: &Game) -> bool {
 pub(crate) fn leads_to_the_next(turns: &Turns, index: usize) -> bool {
     let next = turns.moves().get(index + 1);
     next.is_none_or(|next| next.color == turns.moves()[index].color.opposite() && !next.is_after_setup)
-}
-
-fn is_deeper(one: &Option<Assessment>, other: &Option<Assessment>) -> bool {
-    let visits = |found: &Option<Assessment>| found.as_ref().map_or(0, |found| found.value.visits);
-    visits(one) >= visits(other)
 }

@@ -7,7 +7,7 @@ use katachi_katago_json::Answer;
 use katachi_rules::Color;
 use serde::Serialize;
 
-/// The value of a position for Black, by a search with its corrections (`calibration`) or by a judge. The
+/// The value of a position for Black, by a search with its corrections (`assessment`) or by a judge. The
 /// errors are standard errors of the playouts. They do not contain misjudgements of the playouts.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Value {

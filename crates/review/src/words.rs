@@ -12,9 +12,8 @@ use super::groups::GroupChange;
 use super::moves::{BetterMove, Criticism, Judgement, ReviewedMove, Severity};
 use super::review::{Position, Review};
 use super::settings::WORTH_TELLING;
-use super::shapes::Shape;
 use super::value::{Counted, Value};
-use super::weakness::Weakness;
+use super::weakness::{Shape, Weakness};
 
 /// Reasons that are given for a better move, at most.
 const REASONS: usize = 3;
@@ -72,14 +71,11 @@ pub(crate) fn comment(review: &Review, mv: &ReviewedMove) -> Vec<String> {
         let (against, better) = (criticism.against.iter(), criticism.better.iter());
         lines.extend(against.map(|reason| format!("The move {reason}.")));
         lines.extend(better.map(|better| better_move(better, mv.color)));
-        let after = position_after(review, mv).filter(|_| mv.is_followed);
+        let after = review.positions.get(mv.number - review.first + 1);
+        let after = after.filter(|_| mv.is_followed);
         lines.extend(answer(mv.color.opposite(), criticism, after));
     }
     lines
-}
-
-fn position_after<'a>(review: &'a Review, mv: &ReviewedMove) -> Option<&'a Position> {
-    review.positions.get(mv.number - review.first + 1)
 }
 
 /// Returns `White can answer at F4, an atari on F3, the point of the better move: F4 E6 C4.` `after` is the
@@ -181,12 +177,10 @@ fn is_known_to_model(size: BoardSize) -> bool {
 fn choice(found: &Judgement, review: &Review) -> String {
     let judge = review.judge.is_some();
     let whose = if judge { "judge" } else { "search" };
+    let considered = quantity(found.considered, "move");
     let place = match found.rank {
         Some(rank) => format!("The {whose}'s choice number {rank} of {}", found.considered),
-        None => format!(
-            "Not among the {} of the {whose}",
-            quantity(found.considered, "move")
-        ),
+        None => format!("Not among the {considered} of the {whose}"),
     };
     if !judge && !is_known_to_model(review.about.size) {
         return format!("{place}.");
@@ -233,11 +227,9 @@ pub(crate) fn better_move(better: &BetterMove, color: Color) -> String {
 
 /// Returns the end of a sentence: `D4, a hane (Black's win rate 46 %, lead -3.1), because it ...`
 pub(crate) fn move_with_reasons(better: &BetterMove, color: Color) -> String {
-    let name = match better.name.is_empty() {
-        true => String::new(),
-        false => format!(", {}", better.name),
-    };
-    let mut text = format!("{}{name} ({})", better.considered.mv, better_value(better));
+    let separator = if better.name.is_empty() { "" } else { ", " };
+    let (mv, value) = (better.considered.mv, better_value(better));
+    let mut text = format!("{mv}{separator}{} ({value})", better.name);
     if !better.why.is_empty() {
         text += &format!(", because it {}", better.why.join(", and it "));
     }
@@ -265,10 +257,8 @@ pub(crate) fn why(
 ) -> Vec<String> {
     let counting = reasons.iter();
     let counting = counting.filter(|reason| reason.counted > 0 && !reason.is_denied);
-    let kinds = counting
-        .map(|reason| &reason.kind)
-        .filter(|kind| reason::is_told(kind));
-    let kinds = reason::one_double_threat(kinds);
+    let kinds = counting.map(|reason| &reason.kind);
+    let kinds = reason::one_double_threat(kinds.filter(|kind| reason::is_told(kind)));
     let mut words: Vec<String> = kinds.take(REASONS).map(|kind| reason::told(kind, size)).collect();
     words.extend(shapes.first().map(|shape| format!("is a shape: {}", shape.words)));
     if words.is_empty() && prior >= WORTH_TELLING {

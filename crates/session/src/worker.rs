@@ -149,7 +149,9 @@ impl Worker {
                 // Without a thread all channels are closed, which is noticed when an answer is missing.
                 let thread = thread::Builder::new().name("engine".to_owned());
                 let _ = thread.stack_size(STACK_SIZE).spawn(move || {
-                    to_do.into_iter().for_each(|instruction| players.follow(instruction));
+                    to_do
+                        .into_iter()
+                        .for_each(|instruction| players.follow(instruction));
                 });
                 None
             }

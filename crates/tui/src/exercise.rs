@@ -7,7 +7,7 @@ use katachi_engine::search::Clock;
 use katachi_learning::{Exercise, Explanation, Task, Typed, typed};
 use katachi_rules::{Game, Move};
 use katachi_view::Look;
-use katachi_view::picture::{Layers, Picture};
+use katachi_view::picture::Picture;
 use katachi_view::text::{self, Span};
 
 use super::keys::Command::{self, *};
@@ -52,12 +52,8 @@ pub(crate) struct ExerciseScreen<'a> {
 
 impl<'a> ExerciseScreen<'a> {
     fn new(exercise: &'a mut dyn Exercise, task: Task, look: Look) -> Self {
-        let layers = Layers {
-            groups: false,
-            ..Layers::default()
-        };
         Self {
-            shell: Shell::new(task.game.size(), layers, look, Clock::default()),
+            shell: Shell::new(task.game.size(), look, Clock::default()),
             exercise,
             shown: task.game.clone(),
             task,

@@ -95,9 +95,7 @@ impl Places {
 
     pub(crate) fn position_of(&self, point: Point) -> Option<Position> {
         let board = self.board?;
-        Some(Position {
-            x: board.x + column_of(point, self.cell) as u16,
-            y: board.y + 1 + u16::from(point.y()),
-        })
+        let x = board.x + column_of(point, self.cell) as u16;
+        Some(Position::new(x, board.y + 1 + u16::from(point.y())))
     }
 }

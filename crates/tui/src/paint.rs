@@ -9,10 +9,8 @@ use ratatui::text::{Line, Span, Text};
 
 pub(crate) fn drawn(lines: impl IntoIterator<Item = Vec<text::Span>>) -> Text<'static> {
     let span = |span: text::Span| Span::styled(span.text, style(span.style));
-    let lines = lines.into_iter();
-    lines
-        .map(|line| line.into_iter().map(span).collect::<Line<'_>>())
-        .collect()
+    let line = |line: Vec<text::Span>| line.into_iter().map(span).collect::<Line<'_>>();
+    lines.into_iter().map(line).collect()
 }
 
 fn style(look: anstyle::Style) -> Style {

@@ -15,7 +15,7 @@ use katachi_engine::play::{Player, TimeSystem};
 use katachi_engine::search::Clock;
 use katachi_rules::{Game, Move, PositionId, area_owner};
 use katachi_session::{self as session, Event, Input, InteractiveGame, Shown, Stage};
-use katachi_view::picture::{Layers, Map, Picture};
+use katachi_view::picture::{Map, Picture};
 use katachi_view::text::Span;
 use katachi_view::{Look, PositionView};
 use ratatui::crossterm::event::KeyCode;
@@ -97,12 +97,8 @@ pub(crate) struct PlayScreen {
 
 impl PlayScreen {
     fn new(play: InteractiveGame, engine: Engine, look: Look, now: Clock) -> Self {
-        let layers = Layers {
-            groups: false,
-            ..Layers::default()
-        };
         Self {
-            shell: Shell::new(play.game().size(), layers, look, now),
+            shell: Shell::new(play.game().size(), look, now),
             play,
             analyst: Analyst::new(engine),
             messages: Vec::new(),
@@ -113,14 +109,6 @@ impl PlayScreen {
     fn say(&mut self, texts: Vec<String>) {
         self.messages = texts;
         self.shell.scroll = 0;
-    }
-
-    fn was_passed(&self) -> bool {
-        self.play
-            .game()
-            .moves()
-            .next_back()
-            .is_some_and(|(_, mv)| mv == Move::Pass)
     }
 
     fn command(&mut self, command: session::Command) {
@@ -206,13 +194,15 @@ impl App for PlayScreen {
 
     fn act(&mut self, command: Command) {
         let cursor = self.shell.cursor;
+        let last = self.play.game().moves().next_back();
+        let was_passed = last.is_some_and(|(_, mv)| mv == Move::Pass);
         match (command, self.play.stage()) {
             (Command::Put, Stage::Agreement) => self.command(session::Command::ToggleDead(cursor)),
             (Command::Put, _) => self.command(session::Command::Play(Move::Play(cursor))),
             (Command::Ask("resign", _), Stage::Agreement) => self.run_line("resume"),
             (Command::Ask(word @ "new", _), Stage::Over(_)) => self.run_line(word),
             // A second pass is what everybody expects.
-            (Command::Ask(word @ "pass", question), Stage::Person(_)) if !self.was_passed() => {
+            (Command::Ask(word @ "pass", question), Stage::Person(_)) if !was_passed => {
                 self.shell.mode = Mode::Question(word, question);
             }
             (Command::Ask(word @ "pass", _), _) => self.run_line(word),

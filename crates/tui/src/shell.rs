@@ -8,7 +8,7 @@ use std::time::Duration;
 use katachi_engine::search::Clock;
 use katachi_rules::{BoardSize, Game, Point};
 use katachi_view::Look;
-use katachi_view::picture::{Layers, Map, Picture};
+use katachi_view::picture::{Layers, Picture};
 use katachi_view::text::{self, Span};
 use ratatui::Frame;
 use ratatui::crossterm::event::{
@@ -133,8 +133,12 @@ pub(crate) struct Shell {
 }
 
 impl Shell {
-    /// The cursor is in the middle of the board.
-    pub(crate) fn new(size: BoardSize, layers: Layers, look: Look, now: Clock) -> Self {
+    /// Stones are plain, and the cursor is in the middle of the board.
+    pub(crate) fn new(size: BoardSize, look: Look, now: Clock) -> Self {
+        let layers = Layers {
+            groups: false,
+            ..Layers::default()
+        };
         Self {
             mode: Mode::Board,
             look,
@@ -157,12 +161,6 @@ impl Shell {
             cursor: Some(self.cursor),
             ..self.layers
         }
-    }
-
-    /// Shows the next map in that order, and none after the last.
-    fn next_map(&mut self, order: [Map; 4]) {
-        let at = order.iter().position(|&map| self.layers.influence == Some(map));
-        self.layers.influence = order.get(at.map_or(0, |at| at + 1)).copied();
     }
 
     fn scroll_lines(&mut self, lines: isize) {
@@ -302,7 +300,10 @@ fn obey<A: App>(app: &mut A, command: Command) {
         Command::Line(text) => shell.line.open(text),
         Command::Turn => shell.is_turned = !shell.is_turned,
         Command::Scroll(pages) => shell.scroll_lines(pages.saturating_mul(shell.page as isize)),
-        Command::Maps(order) => shell.next_map(order),
+        Command::Maps(order) => {
+            let shown = order.iter().position(|&map| shell.layers.influence == Some(map));
+            shell.layers.influence = order.get(shown.map_or(0, |shown| shown + 1)).copied();
+        }
         Command::Groups => shell.layers.groups = !shell.layers.groups,
         Command::Eyes => shell.layers.eyes = !shell.layers.eyes,
         Command::Help => shell.mode = Mode::Help(0),
@@ -375,14 +376,8 @@ fn draw_board<A: App>(app: &mut A, frame: &mut Frame<'_>) {
     shell.places = Places::within(area, size, cells, shell.is_turned);
     let Some(places) = shell.places else {
         let [rest, last] = Layout::vertical([Constraint::Min(0), Constraint::Length(1)]).areas(area);
-        let (
-            [width, height],
-            Rect {
-                width: columns,
-                height: lines,
-                ..
-            },
-        ) = (least(size, cells[1]), area);
+        let [width, height] = least(size, cells[1]);
+        let (columns, lines) = (area.width, area.height);
         let text = format!(
             "This terminal is too small: {columns}x{lines}. The board needs {width}x{height}. Make it larger, or {}.\n\n{title}",
             A::OR

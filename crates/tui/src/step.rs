@@ -80,7 +80,7 @@ impl StepScreen {
         let is_listed = chosen.is_none() && games.len() > 1;
         let game = replayed(&games[number])?.game;
         let mut screen = Self {
-            shell: Shell::new(game.size(), layers, look, Clock::default()),
+            shell: Shell::new(game.size(), look, Clock::default()),
             player: Player::new(engine),
             games,
             number,
@@ -92,6 +92,7 @@ impl StepScreen {
             about: None,
             asked: None,
         };
+        screen.shell.layers = layers;
         screen.open(number)?;
         if is_listed {
             screen.shell.mode = Mode::List(number);
@@ -130,9 +131,8 @@ impl StepScreen {
         if self.tried.is_empty() {
             self.go_to(self.at.saturating_add_signed(moves).min(self.end));
         } else if moves < 0 {
-            for _ in 0..moves.unsigned_abs().min(self.tried.len()) {
-                self.undo();
-            }
+            let undone = moves.unsigned_abs().min(self.tried.len());
+            (0..undone).for_each(|_| self.undo());
         } else {
             self.say("These are moves that you tried: u takes them back.");
         }

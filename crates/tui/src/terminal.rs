@@ -48,7 +48,12 @@ pub(crate) fn on_terminal<T>(show: impl FnOnce(&mut Terminal) -> io::Result<T>) 
     let signals = Arc::<Signals>::default();
     #[cfg(unix)]
     signals.await_all()?;
-    release_mouse_after_panic();
+    // The hook of ratatui gives the screen back, and then calls this one.
+    let before = panic::take_hook();
+    panic::set_hook(Box::new(move |info| {
+        let _ = execute!(stdout(), DisableMouseCapture);
+        before(info);
+    }));
     signals.has_terminal.store(true, Relaxed);
     // This sees to panics, too.
     let shown = ratatui::try_init().and_then(|inner| {
@@ -66,15 +71,6 @@ pub(crate) fn on_terminal<T>(show: impl FnOnce(&mut Terminal) -> io::Result<T>) 
 /// Gives mouse, cursor and screen back to the shell.
 fn give_back() -> io::Result<()> {
     execute!(stdout(), DisableMouseCapture, Show).and(ratatui::try_restore())
-}
-
-/// The hook of ratatui gives the screen back, and then calls this one.
-fn release_mouse_after_panic() {
-    let before = panic::take_hook();
-    panic::set_hook(Box::new(move |info| {
-        let _ = execute!(stdout(), DisableMouseCapture);
-        before(info);
-    }));
 }
 
 impl Terminal {

@@ -119,13 +119,6 @@ impl Book {
     }
 
     /// Reads the file of a folder, which is created if it is needed.
-    ///
-    /// # Errors
-    /// The file is damaged or in use, or the folder cannot be used.
-    pub fn open(folder: &Path) -> anyhow::Result<Self> {
-        Self::at(&Place::Folder(folder.to_owned()))
-    }
-
     fn read(folder: &Path) -> anyhow::Result<(Option<File>, Content)> {
         let file = folder.join(NAME);
         let name = file.display();

@@ -24,12 +24,9 @@ use katachi_rules::{ByColor, Color, Game};
 /// is that of the game.
 pub fn mistakes(review: &Review, game: &Game, side: Option<Color>, name: &str) -> Vec<Problem> {
     let mut game = game.clone();
-    let mut missed = Missed::default();
-    let asks = |mv: &&ReviewedMove| {
-        let best = mv.judgement.as_ref().map(|found| found.best);
-        missed.asks(mv.color, mv.severity, best) && side.is_none_or(|side| side == mv.color)
-    };
-    let wanted: Vec<_> = review.moves.iter().filter(asks).collect();
+    let asked = asked_of(review).into_iter().map(|index| &review.moves[index]);
+    let is_wanted = |mv: &&ReviewedMove| side.is_none_or(|side| side == mv.color);
+    let wanted: Vec<_> = asked.filter(is_wanted).collect();
     let problems = wanted.into_iter().rev().map(|mistake| {
         while game.move_count() >= mistake.number && game.undo().is_some() {}
         let name = format!("{name}, move {}", mistake.number);
@@ -62,30 +59,29 @@ impl Whose {
     }
 }
 
-/// Chooses mistakes and blunders of a game, in the order of its moves. A best move that a side misses several
-/// times in a row is asked once, where it was missed first: its answer would be known afterwards.
-#[derive(Clone, Debug)]
-pub struct Missed<M>(ByColor<Option<M>>);
-
-// The derived one would need a default move.
-impl<M> Default for Missed<M> {
-    fn default() -> Self {
-        Self(ByColor::default())
-    }
+/// Returns the indices of the moves of a review that are asked.
+pub fn asked_of(review: &Review) -> Vec<usize> {
+    let best = |mv: &ReviewedMove| mv.judgement.as_ref().map(|found| found.best);
+    let moves = review.moves.iter();
+    asked(moves.map(|mv| (mv.color, mv.severity, best(mv))))
 }
 
-impl<M: PartialEq> Missed<M> {
-    /// Returns whether a move of that side is asked. `best` was the best move in its place, if it is known.
-    pub fn asks(&mut self, color: Color, severity: Severity, best: Option<M>) -> bool {
+/// Chooses mistakes and blunders of a game, and returns their indices. The moves are in order, each with the
+/// best move in its place, if it is known. A best move that a side misses several times in a row is asked once,
+/// where it was missed first: its answer would be known afterwards.
+pub fn asked<M: PartialEq>(moves: impl Iterator<Item = (Color, Severity, Option<M>)>) -> Vec<usize> {
+    let mut missed: ByColor<Option<M>> = ByColor::default();
+    let asks = |(index, (color, severity, best)): (usize, (Color, Severity, Option<M>))| {
         let best = best.filter(|_| severity > Severity::Fine);
-        let last = &mut self.0[color];
+        let last = &mut missed[color];
         if best.is_some() && best == *last {
-            return false;
+            return None;
         }
         let is_asked = severity >= Severity::Mistake;
         *last = best.filter(|_| is_asked);
-        is_asked
-    }
+        is_asked.then_some(index)
+    };
+    moves.enumerate().filter_map(asks).collect()
 }
 
 #[cfg(test)]
@@ -110,24 +106,25 @@ mod tests {
     #[test]
     fn a_move_that_is_missed_again_and_again_is_asked_once() {
         use Severity::{Blunder, Fine, Inaccuracy, Mistake};
-        let mut missed = Missed::default();
-        let mut asks = |severity, best| missed.asks(Color::Black, severity, best);
-        assert!(asks(Mistake, Some("D4")));
-        assert!(!asks(Inaccuracy, Some("D4")));
-        assert!(!asks(Blunder, Some("D4")));
-        assert!(asks(Mistake, Some("C3")));
-        assert!(asks(Mistake, Some("D4")), "another one came between");
-        assert!(!asks(Fine, Some("D4")));
-        assert!(asks(Mistake, Some("D4")), "a fine move came between");
-        assert!(
-            asks(Mistake, None) && asks(Mistake, None),
-            "the best moves are unknown"
-        );
-        assert!(!asks(Inaccuracy, Some("A1")));
-        assert!(asks(Mistake, Some("A1")), "an inaccuracy is not asked");
-        assert!(
-            missed.asks(Color::White, Mistake, Some("A1")),
-            "each side has its own"
-        );
+        let asked = |moves: &[(Severity, Option<&str>)]| {
+            let moves = moves
+                .iter()
+                .map(|&(severity, best)| (Color::Black, severity, best));
+            super::asked(moves)
+        };
+        let missed = [(Mistake, "D4"), (Inaccuracy, "D4"), (Blunder, "D4")];
+        assert_eq!(asked(&missed.map(|(severity, best)| (severity, Some(best)))), [0]);
+        let between = [(Mistake, "D4"), (Mistake, "C3"), (Mistake, "D4")];
+        let between = between.map(|(severity, best)| (severity, Some(best)));
+        assert_eq!(asked(&between), [0, 1, 2], "another one came between");
+        let fine = [(Mistake, "D4"), (Fine, "D4"), (Mistake, "D4")];
+        let fine = fine.map(|(severity, best)| (severity, Some(best)));
+        assert_eq!(asked(&fine), [0, 2], "a fine move came between");
+        let unknown = [(Mistake, None), (Mistake, None)];
+        assert_eq!(asked(&unknown), [0, 1], "the best moves are unknown");
+        let inaccuracy = [(Inaccuracy, Some("A1")), (Mistake, Some("A1"))];
+        assert_eq!(asked(&inaccuracy), [1], "an inaccuracy is not asked");
+        let sides = Color::BOTH.map(|color| (color, Mistake, Some("A1")));
+        assert_eq!(super::asked(sides.into_iter()), [0, 1], "each side has its own");
     }
 }

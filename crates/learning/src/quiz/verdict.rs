@@ -6,9 +6,10 @@ use katachi_answers::{hint, why_move};
 use katachi_engine::reading::{Objective, Reader, Solution, Verdict};
 use katachi_review::{JudgedMove, Severity};
 use katachi_rules::{BoardSize, Game, Move, Point, PointSet, quantity};
+use katachi_view::move_name::phrase;
 
 use super::problem::{Kind, Problem};
-use crate::{Explanation, Judge, phrase};
+use crate::{Explanation, Judge};
 
 /// Moves of a line that are shown, at most.
 const MAX_LINE: usize = 10;
@@ -86,7 +87,7 @@ fn by_search(
             });
             let wrong = answer.map(|mv| match Some(mv) == played {
                 true => format!("Wrong: {} was the mistake in the game.", game.size().show(mv)),
-                false => format!("Wrong: {}.", phrase(game, color, mv)),
+                false => format!("Wrong: {}.", phrase(game.board(), color, mv)),
             });
             let lost = found.as_ref().map(loss);
             (joined([wrong, lost, Some(better), in_game]), best)
@@ -169,11 +170,12 @@ impl Life<'_> {
             Objective::Kill => "kills",
             Objective::Live => "saves",
         };
-        let is_ko = self.solution.verdict.is_ko();
-        let (group, ko) = (
-            group_name(&self.solution.group, size),
-            if is_ko { " by a ko" } else { "" },
-        );
+        let ko = if self.solution.verdict.is_ko() {
+            " by a ko"
+        } else {
+            ""
+        };
+        let group = group_name(&self.solution.group, size);
         format!("{color} {point} {does} {group}{ko}.")
     }
 

@@ -144,14 +144,14 @@ fn coloured(part: Part, is_sixteen: bool) -> Style {
                 Color::White if is_vital => (AnsiColor::Magenta, AnsiColor::BrightWhite),
                 Color::White => (AnsiColor::Blue, AnsiColor::BrightWhite),
             };
-            let style = painted(
+            let (letter, ground) = (
                 ink(letter, eye_letter(color, kind)),
                 ink(ground, eye_ground(color)),
             );
-            if is_sixteen && is_vital {
-                style.bold()
-            } else {
-                style
+            let style = painted(letter, ground);
+            match is_sixteen && is_vital {
+                true => style.bold(),
+                false => style,
             }
         }
         Part::Grid => painted(ink(AnsiColor::Black, DOT), ground),
@@ -181,9 +181,8 @@ fn indexed(style: Style) -> Style {
         Some(Ink::Rgb(color)) => Some(anstyle_lossy::rgb_to_xterm(color).into()),
         ink => ink,
     };
-    style
-        .fg_color(nearest(style.get_fg_color()))
-        .bg_color(nearest(style.get_bg_color()))
+    let (front, ground) = (style.get_fg_color(), style.get_bg_color());
+    style.fg_color(nearest(front)).bg_color(nearest(ground))
 }
 
 #[cfg(test)]

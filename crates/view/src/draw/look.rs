@@ -24,10 +24,9 @@ impl Charset {
     pub fn of_locale(variables: [Option<String>; 3]) -> Self {
         let locale = variables.into_iter().flatten().find(|value| !value.is_empty());
         let locale = locale.unwrap_or_default().to_ascii_lowercase();
-        if locale.contains("utf-8") || locale.contains("utf8") {
-            Self::Unicode
-        } else {
-            Self::Ascii
+        match locale.contains("utf-8") || locale.contains("utf8") {
+            true => Self::Unicode,
+            false => Self::Ascii,
         }
     }
 }

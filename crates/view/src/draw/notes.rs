@@ -32,11 +32,10 @@ struct Note {
 impl Notes {
     /// Adds the proposals for the present position of the game.
     pub fn add(&mut self, game: &Game, color: Color, choice: Choice) {
-        let (moves, key) = (game.move_count(), game.board().key());
-        self.0.retain(|note| note.moves != moves);
+        self.0.retain(|note| note.moves != game.move_count());
         self.0.push(Note {
-            moves,
-            key,
+            moves: game.move_count(),
+            key: game.board().key(),
             color,
             choice,
         });

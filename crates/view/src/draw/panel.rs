@@ -148,10 +148,8 @@ impl PositionView {
                 Aim::Refute => "cannot save",
                 _ => "saves",
             };
-            rows.push(Row::new(
-                format!("{} {does}", line.first),
-                lines::moves(line, size),
-            ));
+            let label = format!("{} {does}", line.first);
+            rows.push(Row::new(label, lines::moves(line, size)));
         }
         if let Some(worm) = self.analysis.worms.get(stone) {
             let string = StringData::new(worm, size);
@@ -197,11 +195,8 @@ impl PositionView {
     pub fn summary(&self, layers: &Layers) -> Panel {
         let mut rows = Vec::new();
         if layers.groups {
-            rows.extend(
-                GroupStatus::ALL
-                    .into_iter()
-                    .filter_map(|status| self.count(status)),
-            );
+            let statuses = GroupStatus::ALL.into_iter();
+            rows.extend(statuses.filter_map(|status| self.count(status)));
             let critical: Vec<&Group> = self.critical();
             rows.extend(critical.iter().take(LISTED).map(|group| {
                 let part = Part::Stone(group.color, group.status);
@@ -220,13 +215,10 @@ impl PositionView {
             rows.extend(self.best_moves(choice));
         }
         let heading = match layers.groups {
-            true => "Groups: Black A-Z, White a-z",
-            false => "The whole board",
+            true => "Groups: Black A-Z, White a-z".to_owned(),
+            false => "The whole board".to_owned(),
         };
-        Panel {
-            heading: heading.to_owned(),
-            rows,
-        }
+        Panel { heading, rows }
     }
 
     /// Row with the number of groups of a status, if there are any.
@@ -243,9 +235,11 @@ impl PositionView {
     /// Returns the critical groups, the largest first.
     fn critical(&self) -> Vec<&Group> {
         let is_critical = |group: &&Group| group.status.plain() == GroupStatus::Critical;
-        let critical = self.groups.iter().filter(is_critical);
-        critical
-            .sorted_by_key(|group| Reverse(group.stones.len()))
+        let size = |group: &&Group| Reverse(group.stones.len());
+        self.groups
+            .iter()
+            .filter(is_critical)
+            .sorted_by_key(size)
             .collect()
     }
 

@@ -91,7 +91,7 @@ impl Default for Layers {
 }
 
 /// The content of a point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Content {
     /// A stone of a group, with its letter.
     Stone(Color, char, GroupStatus),
@@ -110,6 +110,7 @@ pub enum Content {
     /// An empty star point.
     Star,
     /// An empty point.
+    #[default]
     Empty,
 }
 
@@ -126,7 +127,7 @@ impl Content {
 }
 
 /// A point with its content and marks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Spot {
     /// Its content.
     pub content: Content,
@@ -185,7 +186,7 @@ impl Picture {
     }
 
     pub(crate) fn of_board(board: &Board, last: Option<Point>, cursor: Option<Point>) -> Self {
-        let mut spots = PointMap::filled(NOTHING);
+        let mut spots = PointMap::filled(Spot::default());
         for p in board.size().points() {
             spots[p] = Spot {
                 content: match board.cell(p).color() {
@@ -195,7 +196,7 @@ impl Picture {
                 },
                 is_last: last == Some(p),
                 is_cursor: cursor == Some(p),
-                ..NOTHING
+                ..Spot::default()
             };
         }
         Self {
@@ -244,14 +245,6 @@ impl Picture {
         self.decisive.iter().copied().filter(move |mv| mv.point == point)
     }
 }
-
-const NOTHING: Spot = Spot {
-    content: Content::Empty,
-    influence: None,
-    eye: None,
-    is_last: false,
-    is_cursor: false,
-};
 
 /// Number of considered points that are shown, as nearly every point has a value.
 const SHOWN: usize = 15;

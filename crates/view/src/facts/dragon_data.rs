@@ -103,12 +103,8 @@ pub(crate) fn decisive(dragon: &Dragon) -> (Vec<Point>, Vec<Point>) {
 
 fn attack(dragon: &Dragon, size: BoardSize) -> ReadingData {
     let life = &dragon.life;
-    ReadingData::new(
-        life.attack,
-        &life.attack_points,
-        Some(life.attack_certainty),
-        size,
-    )
+    let sure = Some(life.attack_certainty);
+    ReadingData::new(life.attack, &life.attack_points, sure, size)
 }
 
 fn defended(dragon: &Dragon, size: BoardSize) -> ReadingData {
@@ -122,17 +118,15 @@ fn counts(liberties: Liberties) -> [u32; 3] {
 }
 
 fn ending(race: &Race, size: BoardSize) -> (u8, u8, Option<Named<Point>>) {
-    (
-        race.saved.code(),
-        race.killed.code(),
-        Named::maybe(race.point, size),
-    )
+    let point = Named::maybe(race.point, size);
+    (race.saved.code(), race.killed.code(), point)
 }
 
 impl DragonData {
     /// Returns the facts for people, the most important first.
     pub(crate) fn rows(&self) -> Vec<Row> {
         let is_read = self.attack.code.is_some();
+        let is_seki = self.seki && self.status != status_name(Status::Dead);
         let is_threatened = self.attack.code.is_some_and(|code| code > 0);
         rows([
             ("why", self.why.clone()),
@@ -145,10 +139,7 @@ impl DragonData {
             ("kills", when(!is_read, self.kills.to_string())),
             ("saves", when(!is_read, self.saves.to_string())),
             ("races", self.races.iter().map(|race| race.opponent).join(" ")),
-            (
-                "seki",
-                when(self.seki && self.status != status_name(Status::Dead), "yes"),
-            ),
+            ("seki", when(is_seki, "yes")),
             ("joins", self.friends.iter().map(|friend| friend.bridge).join(" ")),
             ("ways out", self.ways_out.text()),
             ("room", self.area.text()),
@@ -182,12 +173,8 @@ impl Field for Vec<RaceData> {
 
 impl Field for Vec<FriendData> {
     fn text(&self) -> String {
-        let friends = self.iter();
-        or_pass(
-            friends
-                .map(|friend| format!("{} by {}", friend.origin, friend.bridge))
-                .join(" "),
-        )
+        let by = |friend: &FriendData| format!("{} by {}", friend.origin, friend.bridge);
+        or_pass(self.iter().map(by).join(" "))
     }
 }
 

@@ -70,13 +70,11 @@ fn source_name(source: Source) -> &'static str {
 impl EyeData {
     /// Returns the facts for people, the most important first.
     pub(crate) fn rows(&self) -> Vec<Row> {
+        let mut half_eyes = self.half_eyes.iter().map(|half| half.point);
         rows([
             ("points", self.size.text()),
             ("eyes", Range(self.min.into(), self.max.into()).to_string()),
-            (
-                "half eyes",
-                self.half_eyes.iter().map(|half| half.point).join(" "),
-            ),
+            ("half eyes", half_eyes.join(" ")),
             ("false eyes", self.false_eyes.to_string()),
             ("spoils", self.attack_points.to_string()),
             ("makes", self.defense_points.to_string()),

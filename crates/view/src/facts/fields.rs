@@ -79,42 +79,30 @@ pub(crate) trait Field {
     }
 }
 
-macro_rules! displayed {
-    ($($type:ty),*) => { $(impl Field for $type {
+macro_rules! fields {
+    ($($type:ty: |$value:ident| $text:expr;)*) => { $(impl Field for $type {
         fn text(&self) -> String {
-            self.to_string()
+            let $value = self;
+            $text
         }
     })* };
 }
-displayed!(u8, u32, usize, String, &'static str);
-
-impl Field for bool {
-    fn text(&self) -> String {
-        u8::from(*self).to_string()
-    }
-}
-
-impl Field for f32 {
-    fn text(&self) -> String {
-        format!("{self:.2}")
-    }
-}
-
-impl Field for Color {
-    fn text(&self) -> String {
-        self.to_string().to_lowercase()
-    }
+fields! {
+    u8: |number| number.to_string();
+    u32: |number| number.to_string();
+    usize: |number| number.to_string();
+    f32: |number| format!("{number:.2}");
+    bool: |is_so| u8::from(*is_so).to_string();
+    String: |text| text.clone();
+    &'static str: |text| (*text).to_owned();
+    Color: |color| color.to_string().to_lowercase();
+    Option<Named<Point>>: |point| or_pass(name(*point));
+    Range: |range| format!("{} {}", range.1, range.0);
 }
 
 impl<T: OnBoard> Field for Named<T> {
     fn text(&self) -> String {
         or_pass(self.to_string())
-    }
-}
-
-impl Field for Option<Named<Point>> {
-    fn text(&self) -> String {
-        or_pass(name(*self))
     }
 }
 
@@ -142,12 +130,6 @@ impl fmt::Display for Range {
             Self(least, most) if least == most => write!(f, "{least}"),
             Self(least, most) => write!(f, "{least} to {most}"),
         }
-    }
-}
-
-impl Field for Range {
-    fn text(&self) -> String {
-        format!("{} {}", self.1, self.0)
     }
 }
 

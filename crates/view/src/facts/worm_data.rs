@@ -61,11 +61,9 @@ impl StringData {
             2 => "enemy strings without a common liberty",
             _ => "enemy strings with a common liberty",
         };
+        let worth = format!("{:.1} stones with liberties", self.effective_size);
         rows([
-            (
-                "worth",
-                format!("{:.1} stones with liberties", self.effective_size),
-            ),
+            ("worth", worth),
             ("liberties", self.liberties.text()),
             ("attack", self.attack.text()),
             ("defense", when(self.attack.code != Some(0), self.defense.text())),

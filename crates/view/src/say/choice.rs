@@ -12,22 +12,14 @@ use crate::reason;
 /// Returns a reason in a line with its part of the value of the move, and of a reading its worth:
 /// ` +14 saves A1 (4 stones), worth 75`.
 pub fn reason_line(reason: &Reason, size: BoardSize) -> String {
-    let Reason {
-        kind,
-        value,
-        counted,
-        overruled,
-        is_denied,
-    } = reason;
-    let mut text = format!("{counted:+4} ");
-    text += &reason::text(kind, size);
-    if kind.is_tactical() {
-        let _ = write!(text, ", worth {value}");
+    let mut text = format!("{:+4} {}", reason.counted, reason::text(&reason.kind, size));
+    if reason.kind.is_tactical() {
+        let _ = write!(text, ", worth {}", reason.value);
     }
-    if let Some(overruled) = overruled {
-        let _ = write!(text, ": {}", reason::why_overruled(*overruled));
+    if let Some(overruled) = reason.overruled {
+        let _ = write!(text, ": {}", reason::why_overruled(overruled));
     }
-    if *is_denied {
+    if reason.is_denied {
         text += ": but another reading says that it does not";
     }
     text

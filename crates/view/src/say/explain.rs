@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use itertools::Itertools as _;
 use katachi_engine::learn::{BARE_VALUE, VALUE_PER_NAT};
 use katachi_engine::movegen::{EvaluatedPattern, MatchRejection, PatternValue};
-use katachi_rules::{Board, BoardSize, COLUMNS, Cell, Point, quantity};
+use katachi_rules::{Board, BoardSize, COLUMNS, Point, quantity};
 use mkpat::{
     BOARD_CLASSES, Database, Edges, Fit, FitSource, Kind, Labels, Pattern, Transformation, Variant,
     colon_line, draw_match,
@@ -48,10 +48,7 @@ fn fitted(fit: &Fit) -> String {
 /// What the value of an entry in the place of a learned shape adds to its weight: `, +0.50 nats by its
 /// value`.
 fn changed(pattern: &Pattern) -> String {
-    let before = match pattern.fit {
-        Some(fit) => fit.value(),
-        None => Some(BARE_VALUE),
-    };
+    let before = pattern.fit.map_or(Some(BARE_VALUE), |fit| fit.value());
     match before.map_or(0, |before| pattern.weight - before) {
         0 => String::new(),
         change => format!(
@@ -118,11 +115,8 @@ pub fn drawn(database: &Database, evaluated: &EvaluatedPattern, board: &Board) -
     }
     let is_in_model = |value: &PatternValue| value.in_model;
     if let (Some(shape), Ok(true)) = (pattern.shape_name(), evaluated.verdict.as_ref().map(is_in_model)) {
-        let _ = writeln!(
-            text,
-            "  in the place of the learned shape {shape}{}",
-            changed(pattern)
-        );
+        let changed = changed(pattern);
+        let _ = writeln!(text, "  in the place of the learned shape {shape}{changed}");
     }
     let labels = pattern.constraint.as_ref().map(|c| Labels::new(c, pattern));
     let picture = draw_match(pattern, variant, labels.as_ref().unwrap_or(&Labels::default()));
@@ -150,15 +144,11 @@ pub fn entry_of<'a>(database: &'a Database, evaluated: &EvaluatedPattern) -> (&'
 /// of rows above the pattern.
 fn part(board: &Board, pattern: &Pattern, turn: Transformation, mv: Point) -> (Vec<String>, usize) {
     let corner = |x: u8, y: u8| {
-        let (dx, dy) = (
-            x as i8 - pattern.move_at.0 as i8,
-            y as i8 - pattern.move_at.1 as i8,
-        );
+        let dx = x as i8 - pattern.move_at.0 as i8;
+        let dy = y as i8 - pattern.move_at.1 as i8;
         let at = turn.apply(mkpat::Offset::new(dx, dy));
-        (
-            i32::from(mv.x()) + i32::from(at.dx),
-            i32::from(mv.y()) + i32::from(at.dy),
-        )
+        let (dx, dy) = (i32::from(at.dx), i32::from(at.dy));
+        (i32::from(mv.x()) + dx, i32::from(mv.y()) + dy)
     };
     let (a, b) = (corner(0, 0), corner(pattern.size.0 - 1, pattern.size.1 - 1));
     let size = board.size();
@@ -170,15 +160,12 @@ fn part(board: &Board, pattern: &Pattern, turn: Transformation, mv: Point) -> (V
     let first = i32::from(*rows.start());
     let letter = |x: u8| format!(" {}", char::from(COLUMNS[usize::from(x)]));
     let mut lines = vec![format!("    {}", columns.clone().map(letter).collect::<String>())];
-    for y in rows {
-        let cell = |x: u8| {
-            let point = Point::new(x, y);
-            match board.cell(point) {
-                _ if point == mv => " *",
-                Cell::Black => " X",
-                Cell::White => " O",
-                _ => " .",
-            }
+    let diagram = board.to_string();
+    for (y, row) in (0u8..).zip(diagram.lines()).filter(|(y, _)| rows.contains(y)) {
+        let row = format!(" {row}");
+        let cell = |x: u8| match Point::new(x, y) == mv {
+            true => " *",
+            false => &row[2 * usize::from(x)..][..2],
         };
         let cells: String = columns.clone().map(cell).collect();
         lines.push(format!("  {:2}{cells}", size.height() - y));

@@ -117,20 +117,16 @@ impl<'a> JudgedPosition<'a> {
     /// `Expected: D4 C3 E5.`
     fn expected(&self, judged: &JudgedMove) -> String {
         let line = judged.variation.iter().take(MAX_LINE);
-        format!(
-            "Expected: {}.",
-            line.map(|&mv| self.game.size().show(mv)).join(" ")
-        )
+        let mut moves = line.map(|&mv| self.game.size().show(mv));
+        format!("Expected: {}.", moves.join(" "))
     }
 }
 
 /// Returns who leads by a judge, for a person: `KataGo: Black wins 63 % of the games and leads by 4.2
 /// points.`
 pub fn score(name: &str, answer: &Answer) -> String {
-    let leader = match answer.lead < 0.0 {
-        true => Color::White,
-        false => Color::Black,
-    };
+    let is_white = answer.lead < 0.0;
+    let leader = if is_white { Color::White } else { Color::Black };
     let standing = standing(leader, answer.win_rate, answer.lead);
     format!("{}: {standing}.", capital(name))
 }

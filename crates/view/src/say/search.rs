@@ -48,7 +48,7 @@ pub fn table(report: &Report, size: BoardSize) -> String {
             searched.visits,
             rate(searched.win_rate),
             percent(searched.prior),
-            variation(searched, size),
+            variation(&searched.variation, size),
         );
     }
     text
@@ -85,25 +85,20 @@ fn bonuses(choice: &Choice, report: &Report, size: BoardSize) -> String {
 fn bonus(bonuses: &[AuthorBonus], choice: &Choice, report: &Report, size: BoardSize) -> String {
     let mv = Move::Play(bonuses[0].point);
     let total: i32 = bonuses.iter().map(|bonus| bonus.value).sum();
-    let names = bonuses.iter();
-    let names = names
-        .map(|bonus| format!("{} {:+}", bonus.pattern, bonus.value))
-        .join(", ");
+    let name = |bonus: &AuthorBonus| format!("{} {:+}", bonus.pattern, bonus.value);
+    let names = bonuses.iter().map(name).join(", ");
     let vertex = size.show(mv);
     let head = format!("Bonus {total:+} for {vertex} ({names})");
     let (Some(raised), Some(chosen)) = (report.searched(mv), report.searched(choice.mv)) else {
         return format!("{head}: the search leaves the move out.");
     };
     let rate = |searched: &Searched| percent(report.calibration.win_rate(searched.win_rate));
-    let (result, other) = match raised.mv == chosen.mv {
-        true => (
-            "chosen,".to_owned(),
-            report.moves.iter().find(|searched| searched.mv != mv),
-        ),
-        false => (
-            format!("not chosen, {};", why_not(raised, chosen, report)),
-            Some(chosen),
-        ),
+    let (result, other) = if raised.mv == chosen.mv {
+        let mut others = report.moves.iter();
+        ("chosen,".to_owned(), others.find(|searched| searched.mv != mv))
+    } else {
+        let why = why_not(raised, chosen, report);
+        (format!("not chosen, {why};"), Some(chosen))
     };
     let Some(other) = other else {
         return format!("{head}: chosen, the only move.");
@@ -114,7 +109,7 @@ fn bonus(bonuses: &[AuthorBonus], choice: &Choice, report: &Report, size: BoardS
         raised.visits,
         size.show(other.mv),
         rate(other),
-        variation(raised, size),
+        variation(&raised.variation, size),
     )
 }
 
@@ -197,7 +192,7 @@ fn preferred(choice: &Choice, report: &Report, size: BoardSize) -> Option<String
             chosen.visits,
             match rival.variation.get(1..).unwrap_or_default() {
                 [] => "-".to_owned(),
-                moves => shown(moves, size),
+                moves => variation(moves, size),
             },
         ),
     };
@@ -210,19 +205,13 @@ fn preferred(choice: &Choice, report: &Report, size: BoardSize) -> Option<String
 
 /// Returns the moves of a solved ending with the lead after each, best first.
 fn leads(ending: &Ending, size: BoardSize) -> String {
-    let sorted = ending.moves.iter().sorted_by(|a, b| b.1.total_cmp(&a.1));
-    sorted
-        .take(LISTED)
-        .map(|&(mv, lead)| format!("{} {lead:+.1}", size.show(mv)))
-        .join(", ")
+    let best = ending.moves.iter().sorted_by(|a, b| b.1.total_cmp(&a.1));
+    let text = |&(mv, lead): &(Move, f32)| format!("{} {lead:+.1}", size.show(mv));
+    best.take(LISTED).map(text).join(", ")
 }
 
-/// Returns the principal variation from a move on.
-pub fn variation(searched: &Searched, size: BoardSize) -> String {
-    shown(&searched.variation, size)
-}
-
-fn shown(moves: &[Move], size: BoardSize) -> String {
+/// Returns the first moves of a principal variation.
+fn variation(moves: &[Move], size: BoardSize) -> String {
     moves.iter().take(VARIATION).map(|&mv| size.show(mv)).join(" ")
 }
 

@@ -182,10 +182,8 @@ impl StatusReason<'_> {
                 self.size.vertex(race.opponent)
             )
         });
-        let prey = self
-            .dragon
-            .lunch
-            .map(|at| format!("can capture {}", self.size.vertex(at)));
+        let prey = self.dragon.lunch;
+        let prey = prey.map(|at| format!("can capture {}", self.size.vertex(at)));
         let others = [race, self.join(), prey, self.parts()].into_iter().flatten();
         [surrounded, eyes].into_iter().chain(others).join(", ")
     }

@@ -81,7 +81,7 @@ impl Server {
         };
         let failure = match Judged::ask(&judge, game, question, stop) {
             Ok(judged) => return (judged, None),
-            Err(why) => why,
+            Err(why) => why.failure(),
         };
         if failure.as_ref().is_some_and(|failure| failure.has_ended) {
             let mut shared = self.shared();

@@ -8,11 +8,12 @@ use std::path::Path;
 
 use anyhow::{Context as _, ensure};
 use katachi_learning::Judge;
-use katachi_learning::quiz::{Book, Missed, Problem, Whose, hash, with_side};
+use katachi_learning::quiz::{Book, Problem, Whose, asked, asked_of, hash, with_side};
 use katachi_review::{self as review, Review, Severity};
 use katachi_rules::sgf::{APPLICATION, NodeId, Record, Step, Tree};
 use katachi_rules::{BoardSize, Color, Game, Rules};
 use serde::Deserialize;
+use serde_json::Value;
 
 use crate::records::{self, OneGame, files_in, short};
 use crate::review::{Bar, with_advice};
@@ -75,9 +76,8 @@ impl Collector<'_> {
     }
 
     fn add_records(&mut self, file: &Path) -> anyhow::Result<()> {
-        let games: Vec<OneGame> = records::games(file, None)?
-            .into_iter()
-            .collect::<anyhow::Result<_>>()?;
+        let games = records::games(file, None)?.into_iter();
+        let games: Vec<OneGame> = games.collect::<anyhow::Result<_>>()?;
         games.iter().try_for_each(|game| {
             let name = short(file) + &game.suffix(", game ");
             let added = self.add_game(game, &name, file);
@@ -88,13 +88,11 @@ impl Collector<'_> {
     fn add_game(&mut self, game: &OneGame, name: &str, file: &Path) -> anyhow::Result<()> {
         let (tree, record) = (&game.tree, &game.record);
         let (rules, komi) = start::rules_and_komi(file, record, None, None)?;
-        let nodes = nodes_of_moves(tree);
-        let has_marks = |&node: &NodeId| OF_REVIEWS.iter().any(|name| tree.get(node, name).is_some());
-        if nodes.iter().any(has_marks) {
-            let mut missed = Missed::default();
-            let mut asks =
-                |node| missed.asks(color_of(tree, node), severity_of(tree, node), better(tree, node));
-            let asked = (0..nodes.len()).filter(|&index| asks(nodes[index])).collect();
+        let moves = moves_of(tree);
+        let has_marks = |node| OF_REVIEWS.iter().any(|name| tree.get(node, name).is_some());
+        if moves.iter().any(|&(node, _)| has_marks(node)) {
+            let facts = |&(node, color)| (color, severity_of(tree, node), better(tree, node, color));
+            let asked = asked(moves.iter().map(facts));
             self.add_mistakes(record, (rules, komi), asked, name)
         } else if is_problem(record) {
             let game = record.game_after(solve::moves_before_problem(record), rules, komi)?;
@@ -154,34 +152,25 @@ impl Collector<'_> {
         let made = Review::new(engine, record, rules, komi, &settings, None, &mut watcher);
         bar.clear();
         let made = made.map_err(with_advice)?;
-        let mut missed = Missed::default();
-        let asked = made.moves.iter().filter(|mv| {
-            let best = mv.judgement.as_ref().map(|found| found.best);
-            missed.asks(mv.color, mv.severity, best)
-        });
-        let asked = asked.map(|mv| mv.number - 1).collect();
         let before = self.found.len();
-        self.add_mistakes(record, (rules, komi), asked, name)?;
+        self.add_mistakes(record, (rules, komi), asked_of(&made), name)?;
         self.book.set_reviewed(hash, self.found[before..].to_vec());
         // A review takes long: it is kept even if nothing is answered.
         self.book.save()
     }
 }
 
-/// Returns the nodes of the main line with moves, one for each move.
-fn nodes_of_moves(tree: &Tree) -> Vec<NodeId> {
-    let moves = |node| {
-        ["B", "W"]
-            .into_iter()
-            .filter_map(move |name| tree.get(node, name).map(|_| node))
-    };
-    tree.main_line().flat_map(moves).collect()
+/// Returns the moves of the main line: their nodes and sides.
+fn moves_of(tree: &Tree) -> Vec<(NodeId, Color)> {
+    let sides = |node| Color::BOTH.map(|color| (node, color));
+    let is_there = |&(node, color): &(NodeId, Color)| tree.get(node, property(color)).is_some();
+    tree.main_line().flat_map(sides).filter(is_there).collect()
 }
 
-fn color_of(tree: &Tree, node: NodeId) -> Color {
-    match tree.get(node, "B") {
-        Some(_) => Color::Black,
-        None => Color::White,
+fn property(color: Color) -> &'static str {
+    match color {
+        Color::Black => "B",
+        Color::White => "W",
     }
 }
 
@@ -195,14 +184,11 @@ fn severity_of(tree: &Tree, node: NodeId) -> Severity {
 }
 
 /// Returns the first better move beside a move: a variation that a review has marked as good.
-fn better(tree: &Tree, node: NodeId) -> Option<String> {
-    let color = match color_of(tree, node) {
-        Color::Black => "B",
-        Color::White => "W",
-    };
-    let mut beside = tree.children(tree.parent(node)?);
-    let better = beside.find(|&other| tree.get(other, "TE").is_some() && tree.get(other, color).is_some())?;
-    Some(tree.get(better, color)?.value().simple_text().trim().to_owned())
+fn better(tree: &Tree, node: NodeId, color: Color) -> Option<String> {
+    let beside = tree.children(tree.parent(node)?);
+    let mut good = beside.filter(|&node| tree.get(node, "TE").is_some());
+    let better = good.find_map(|node| tree.get(node, property(color)))?;
+    Some(better.value().simple_text().trim().to_owned())
 }
 
 /// Returns whether a record is a problem: it begins with stones of both sides, or has stones and no move.
@@ -242,12 +228,7 @@ struct MoveData {
     #[serde(rename = "move")]
     mv: String,
     severity: Severity,
-    judgement: Option<JudgementData>,
-}
-
-#[derive(Deserialize)]
-struct JudgementData {
-    best: Option<String>,
+    judgement: Option<Value>,
 }
 
 /// Returns the mistakes and blunders of a review in `file`.
@@ -259,11 +240,11 @@ fn problems(text: &str, file: &str, whose: Whose) -> anyhow::Result<Vec<Problem>
     );
     let side = whose.side([Some(&data.black), Some(&data.white)]);
     let mut problems = Vec::new();
-    let mut missed = Missed::default();
-    for (index, mv) in data.moves.iter().enumerate() {
-        let best = mv.judgement.as_ref().and_then(|found| found.best.as_deref());
-        let is_asked = missed.asks(mv.color, mv.severity, best);
-        if is_asked && side.is_none_or(|side| side == mv.color) {
+    let best = |mv: &MoveData| Some(mv.judgement.as_ref()?["best"].as_str()?.to_owned());
+    let facts = data.moves.iter().map(|mv| (mv.color, mv.severity, best(mv)));
+    for index in asked(facts) {
+        let mv = &data.moves[index];
+        if side.is_none_or(|side| side == mv.color) {
             let problem = data.problem(index, file);
             problems.push(problem.with_context(|| format!("move {}", mv.number))?);
         }
@@ -276,25 +257,19 @@ impl ReviewData {
         let (mv, position) = (&self.moves[index], self.positions.get(index));
         let position = position.context("its position is missing")?;
         let size = BoardSize::new(self.width, self.height).context("a board has 1 to 25 lines")?;
-        let stones = size
-            .points()
-            .zip(position.stones.chars())
-            .filter_map(|(point, letter)| match letter {
-                'X' => Some((point, Color::Black)),
-                'O' => Some((point, Color::White)),
-                _ => None,
-            });
+        let stone = |(point, letter)| match letter {
+            'X' => Some((point, Color::Black)),
+            'O' => Some((point, Color::White)),
+            _ => None,
+        };
+        let stones = size.points().zip(position.stones.chars()).filter_map(stone);
         let board = solve::board_of(size, stones)?;
         let rules = self.rules.parse::<Rules>().unwrap_or_default();
         let game = Game::from_position(board, mv.color, rules, self.komi);
-        let played = size
-            .parse_move(&mv.mv)
-            .with_context(|| format!("'{}' is no move", mv.mv))?;
-        Ok(Problem::of_mistake(
-            format!("{file}, move {}", mv.number),
-            &game,
-            played,
-        ))
+        let played = size.parse_move(&mv.mv);
+        let played = played.with_context(|| format!("'{}' is no move", mv.mv))?;
+        let name = format!("{file}, move {}", mv.number);
+        Ok(Problem::of_mistake(name, &game, played))
     }
 }
 
@@ -327,15 +302,12 @@ mod tests {
         let game = "(;SZ[9];B[ee](;W[cc]BM[1])(;W[gg]TE[1]C[Better])(;B[aa]TE[1]))";
         let games: Result<Vec<Tree>, _> = Games::new(game.as_bytes()).unwrap().collect();
         let tree = &games.unwrap()[0];
-        let nodes = nodes_of_moves(tree);
-        assert_eq!(
-            [better(tree, nodes[0]), better(tree, nodes[1])],
-            [None, Some("gg".to_owned())]
-        );
-        assert_eq!(
-            [severity_of(tree, nodes[0]), severity_of(tree, nodes[1])],
-            [Severity::Fine, Severity::Mistake]
-        );
+        let found = moves_of(tree);
+        let found = found
+            .into_iter()
+            .map(|(node, color)| (better(tree, node, color), severity_of(tree, node)));
+        let marked = (Some("gg".to_owned()), Severity::Mistake);
+        assert_eq!(found.collect::<Vec<_>>(), [(None, Severity::Fine), marked]);
     }
 
     const REVIEW: &str = r#"{"application":"Katachi:0.1.0","width":3,"height":3,"komi":0.5,

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, ensure};
 use katachi_learning::Judge;
-use katachi_learning::quiz::{Book, Day, Quiz, Whose};
+use katachi_learning::quiz::{Book, Day, Place, Quiz, Whose};
 use katachi_session::{FOLDER_VARIABLE, Store};
 use katachi_view::reason::quantity;
 
@@ -66,7 +66,7 @@ pub(crate) fn run(args: &QuizArgs) -> anyhow::Result<()> {
     let store = Store::of_user().with_context(|| {
         format!("there is no folder for the results: name one in the variable {FOLDER_VARIABLE}")
     })?;
-    let mut book = Book::open(&store.folder)?;
+    let mut book = Book::at(&Place::Folder(store.folder))?;
     let judge = args.judge.judge()?;
     let found = match args.files.is_empty() {
         true => None,

@@ -11,6 +11,10 @@ fn folder() -> TempDir {
     tempfile::tempdir().expect("a folder can be made")
 }
 
+fn open(folder: &Path) -> anyhow::Result<Book> {
+    Book::at(&Place::Folder(folder.to_owned()))
+}
+
 fn day(text: &str) -> Day {
     text.parse().expect("a date")
 }
@@ -38,7 +42,7 @@ fn numbers_of_answers_do_not_overflow() {
 #[test]
 fn a_right_answer_is_asked_later_and_a_wrong_one_tomorrow() {
     let folder = folder();
-    let mut book = Book::open(folder.path()).unwrap();
+    let mut book = open(folder.path()).unwrap();
     let id = book.add(problem(5)).unwrap();
     let mut today = day("2026-11-26");
     let mut waits = Vec::new();
@@ -61,7 +65,7 @@ fn a_right_answer_is_asked_later_and_a_wrong_one_tomorrow() {
 #[test]
 fn the_oldest_come_first_then_new_ones() {
     let folder = folder();
-    let mut book = Book::open(folder.path()).unwrap();
+    let mut book = open(folder.path()).unwrap();
     let ids: Vec<String> = [5, 6, 7, 8].map(|side| book.add(problem(side)).unwrap()).into();
     assert_eq!(book.add(problem(6)).unwrap(), ids[1], "it is there already");
     let today = day("2026-11-26");
@@ -81,18 +85,18 @@ fn the_oldest_come_first_then_new_ones() {
 #[test]
 fn results_are_there_again_on_another_day() {
     let folder = folder();
-    let mut book = Book::open(folder.path()).unwrap();
+    let mut book = open(folder.path()).unwrap();
     let id = book.add(problem(5)).unwrap();
     book.set_reviewed("abc".to_owned(), vec![id.clone()]);
     book.answer(&id, true, day("2026-11-26")).unwrap();
     let card = book.card(&id).cloned();
-    let error = Book::open(folder.path()).unwrap_err();
+    let error = open(folder.path()).unwrap_err();
     assert!(
         format!("{error:#}").ends_with("quiz.json: another quiz is running; end it first"),
         "{error:#}"
     );
     drop(book);
-    let book = Book::open(folder.path()).unwrap();
+    let book = open(folder.path()).unwrap();
     assert_eq!(book.card(&id).cloned(), card);
     assert_eq!(book.reviewed("abc"), Some(&[id][..]));
     assert_eq!(book.reviewed("abd"), None);
@@ -102,7 +106,7 @@ fn results_are_there_again_on_another_day() {
 fn a_damaged_file_is_told_and_stays_as_it_is() {
     let folder = folder();
     let file = folder.path().join(NAME);
-    let mut book = Book::open(folder.path()).unwrap();
+    let mut book = open(folder.path()).unwrap();
     let id = book.add(problem(5)).unwrap();
     book.answer(&id, true, day("2026-11-26")).unwrap();
     drop(book);
@@ -129,7 +133,7 @@ fn a_damaged_file_is_told_and_stays_as_it_is() {
         let bad = good.replacen(from, to, 1);
         assert_ne!(bad, good, "{from}");
         fs::write(&file, &bad).unwrap();
-        let error = format!("{:#}", Book::open(folder.path()).unwrap_err());
+        let error = format!("{:#}", open(folder.path()).unwrap_err());
         assert!(
             error.contains("it is damaged and stays as it is; mend it, or move it away"),
             "{error}"

@@ -7,7 +7,7 @@ use katachi_rules::{Color, Point};
 use svg::node::element::{Circle, Group};
 
 use super::mark::{Mark, marks_on};
-use super::paint::{INK, WOOD, circle, hex, rectangle, set, stone_colour};
+use super::shape::{INK, WOOD, circle, hex, rectangle, stone_colour};
 use crate::palette::Rgb;
 use crate::picture::{Content, Picture};
 
@@ -55,11 +55,8 @@ fn spot(picture: &Picture, point: Point, marks: &[Mark]) -> Option<Group> {
 }
 
 pub(super) fn stone(x: f32, y: f32, radius: f32, color: Color) -> Circle {
-    set!(
-        circle(x, y, radius),
-        "fill" = hex(stone_colour(color)),
-        "stroke" = hex(INK)
-    )
+    let filled = circle(x, y, radius).set("fill", hex(stone_colour(color)));
+    filled.set("stroke", hex(INK))
 }
 
 /// Draws the marks of a point side by side: letters in the middle of a stone, a badge at its lower right, a

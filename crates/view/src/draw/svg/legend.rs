@@ -7,8 +7,8 @@ use svg::node::element::Group;
 
 use super::board::stone;
 use super::mark::{Mark, marks_on};
-use super::paint::{WOOD, rectangle};
-use super::words::{LETTER, line};
+use super::shape::{WOOD, rectangle};
+use super::{LETTER, line};
 use crate::picture::{Map, Picture};
 
 /// Height of an entry.
@@ -24,12 +24,8 @@ pub(super) struct Legend {
 }
 
 impl Legend {
-    pub(super) fn new(picture: &Picture) -> Self {
-        Self::of_shown(picture, |_| true)
-    }
-
     /// Creates the legend of the marks that pass a filter.
-    pub(super) fn of_shown(picture: &Picture, is_shown: impl Fn(Mark) -> bool) -> Self {
+    pub(super) fn new(picture: &Picture, is_shown: impl Fn(Mark) -> bool) -> Self {
         let mut marks: Vec<Mark> = Vec::new();
         let on_board = picture.size.points().flat_map(|p| marks_on(picture, p));
         for mark in on_board.filter(|&mark| is_shown(mark)) {

@@ -5,8 +5,10 @@
 use katachi_rules::{Color, Point};
 use svg::node::element::Group;
 
-use super::paint::{WOOD, circle, ground, hex, ink_on, letters, rectangle, set, square, stone_colour};
-use super::shape::{badge, corners, decides, eye};
+use super::shape::{
+    WOOD, badge, circle, corners, decides, eye, ground, hex, ink_on, letters, rectangle, set, square,
+    stone_colour,
+};
 use crate::EyeKind;
 use crate::groups::GroupStatus;
 use crate::palette::{BLACK, Rgb};
@@ -107,12 +109,8 @@ impl Mark {
     pub(super) fn draw(self, x: f32, y: f32, size: f32) -> Group {
         let group = Group::new();
         let group = match self {
-            Self::Letter(on, letter) => {
-                group.add(letters(x, y, 13.0 * size, ink_on(on), &letter.to_string()))
-            }
-            Self::Number(on, number) => {
-                group.add(letters(x, y, 13.0 * size, ink_on(on), &number.to_string()))
-            }
+            Self::Letter(on, letter) => group.add(letters(x, y, 13.0 * size, ink_on(on), letter)),
+            Self::Number(on, number) => group.add(letters(x, y, 13.0 * size, ink_on(on), number)),
             Self::Status(on, status) => group.add(badge(x, y, 5.0 * size, on, status)),
             Self::Decides(effect, letter) => decides(x, y, 9.6 * size, effect, letter),
             Self::Eye(owner, kind) => eye(x, y, owner, kind),
@@ -130,7 +128,7 @@ impl Mark {
                     Self::Best(_) => set!(frame, "stroke" = hex(VALUE), "stroke-width" = 2),
                     _ => frame,
                 };
-                let text = letters(x, y, 11.0 * size, VALUE, &value.to_string());
+                let text = letters(x, y, 11.0 * size, VALUE, value);
                 group.add(frame).add(text)
             }
             Self::Last(on) => {

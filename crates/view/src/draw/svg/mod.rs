@@ -7,26 +7,29 @@
 mod board;
 mod legend;
 mod mark;
-mod paint;
 mod shape;
-mod words;
 
 use katachi_pages::grid::{MARGIN, at};
 use katachi_rules::Color;
 use serde::Serialize;
 use svg::Document;
-use svg::node::element::Group;
+use svg::node::element::{Group, Text};
 
 use self::board::place;
 use self::legend::Legend;
 use self::mark::{Mark, marks_on};
-use self::paint::{rectangle, set};
-use self::words::{LETTER, LINE, heading, line};
-use crate::palette::WHITE;
-use crate::panel::Panel;
+use self::shape::{INK, badge, ground, hex, ink_on, rectangle, set, text_at};
+use crate::colours::{self, Part};
+use crate::groups::GroupStatus;
+use crate::palette::{self, BLACK, Rgb, WHITE};
+use crate::panel::{Line, Panel};
 use crate::picture::Picture;
 use crate::position::PositionView;
 
+const FONT_SIZE: f32 = 11.5;
+/// Width of a letter: monospaced fonts have up to 0.61 of the height.
+const LETTER: f32 = 0.61 * FONT_SIZE;
+const LINE: f32 = 17.0;
 /// Columns of text in the panel, unless a word is longer.
 const COLUMNS: usize = 48;
 /// Height of the two lines above the board.
@@ -40,7 +43,7 @@ pub fn render(view: &PositionView, picture: &Picture, panel: &Panel) -> String {
     let title = crate::text::title(&view.game);
     let prisoners = prisoners(view);
     let lines = panel.lines(COLUMNS);
-    let legend = Legend::new(picture);
+    let legend = Legend::new(picture, |_| true);
 
     let left = at(size.width() - 1) + MARGIN + GAP;
     let longest = lines.iter();
@@ -56,17 +59,14 @@ pub fn render(view: &PositionView, picture: &Picture, panel: &Panel) -> String {
 
     let board = board::board(picture).set("transform", format!("translate(0 {HEADER})"));
     let document = Document::new().set("viewBox", format!("0 0 {width} {height}"));
-    let document = set!(
-        document,
-        "width" = (SCALE * width).round(),
-        "height" = (SCALE * height).round()
-    );
+    let (wide, high) = ((SCALE * width).round(), (SCALE * height).round());
+    let document = set!(document, "width" = wide, "height" = high);
     let document = set!(document, "role" = "img", "aria-label" = title.clone())
         .add(rectangle(0.0, 0.0, width, height, WHITE))
         .add(heading(GAP, LINE - 2.0, title))
         .add(line(GAP, 2.0 * LINE - 2.0, prisoners))
         .add(board)
-        .add(words::panel(&lines, left, HEADER))
+        .add(panel_lines(&lines, left, HEADER))
         .add(legend.draw(left, legend_top, legend_width));
     format!("{document}\n")
 }
@@ -105,7 +105,7 @@ impl Overlay {
             grounds = place(&low, point).into_iter().fold(grounds, Group::add);
             marks = place(&high, point).into_iter().fold(marks, Group::add);
         }
-        let legend = Legend::of_shown(picture, is_shown);
+        let legend = Legend::new(picture, is_shown);
         Self {
             grounds: grounds.to_string(),
             marks: marks.to_string(),
@@ -117,6 +117,74 @@ impl Overlay {
 
 fn is_shown(mark: Mark) -> bool {
     !matches!(mark, Mark::Last(_) | Mark::Cursor)
+}
+
+/// Draws a line of text from its left end on its base line.
+fn line(x: f32, y: f32, text: impl Into<String>) -> Text {
+    text_at(x, y, FONT_SIZE, INK, text)
+}
+
+fn heading(x: f32, y: f32, text: impl Into<String>) -> Text {
+    line(x, y, text).set("font-weight", "bold")
+}
+
+/// Draws the lines of a panel below and right of a point.
+fn panel_lines(lines: &[Line], x: f32, y: f32) -> Group {
+    let lines = (1..).zip(lines);
+    let lines = lines.map(|(number, line)| panel_line(line, x, y - 4.0 + LINE * number as f32));
+    lines.fold(Group::new().set("id", "panel"), Group::add)
+}
+
+fn panel_line(Line { text, painted }: &Line, x: f32, y: f32) -> Group {
+    let (length, part) = painted.unwrap_or((0, Part::Grid));
+    let (label, rest) = text.split_at(length);
+    let group = match part {
+        Part::Heading => Group::new().add(heading(x, y, label)),
+        Part::Stone(_, status) => status_label(label, status, x, y),
+        Part::Influence(color, _) => boxed(label, ground(color), ink_on(color), x, y),
+        Part::Eye(color, kind) => {
+            let ink = colours::eye_letter(color, kind);
+            boxed(label, colours::eye_ground(color), ink, x, y)
+        }
+        _ => Group::new().add(line(x, y, label)),
+    };
+    // Badges replace the marks of the text.
+    let rest = match part {
+        Part::Stone(_, status) => rest.trim_end_matches(&format!(" ({})", status.mark())),
+        _ => rest,
+    };
+    columns(rest).fold(group, |group, (column, piece)| {
+        group.add(line(x + (length + column) as f32 * LETTER, y, piece))
+    })
+}
+
+/// Draws a label with the badge of a status instead of its mark, or on a ground of its colour.
+fn status_label(label: &str, status: GroupStatus, x: f32, y: f32) -> Group {
+    let Some(words) = label.strip_prefix(status.mark()) else {
+        return boxed(label, palette::status(status), BLACK, x, y);
+    };
+    let badge = badge(x + LETTER / 2.0, y - 4.0, 4.6, Color::White, status);
+    let words = line(x + 2.0 * LETTER, y, words.trim_start());
+    Group::new().add(badge).add(words)
+}
+
+fn boxed(label: &str, ground: Rgb, ink: Rgb, x: f32, y: f32) -> Group {
+    let width = label.chars().count() as f32 * LETTER + 6.0;
+    let frame = rectangle(x - 3.0, y - 12.0, width, 15.6, ground);
+    let frame = set!(frame, "rx" = 3, "stroke" = hex(INK), "stroke-width" = 0.5);
+    let words = line(x, y, label).set("fill", hex(ink));
+    Group::new().add(frame).add(words)
+}
+
+/// Splits a line at gaps of two or more spaces, which SVG would close. Returns the pieces with their columns.
+fn columns(line: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut start = 0;
+    line.split("  ").filter_map(move |piece| {
+        let column = start + piece.len() - piece.trim_start().len();
+        start += piece.len() + 2;
+        let piece = piece.trim();
+        (!piece.is_empty()).then_some((column, piece))
+    })
 }
 
 #[cfg(test)]

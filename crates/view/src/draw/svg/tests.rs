@@ -255,23 +255,23 @@ fn shapes_tell_statuses_and_eyes_apart_without_colours() {
 fn letters_and_marks_can_be_seen_on_their_ground() {
     // WCAG 2 asks for 4.5 in small text, and for 3 of shapes.
     for color in Color::BOTH {
-        assert!(contrast(paint::ink_on(color), paint::stone_colour(color)) > 4.5);
-        assert!(contrast(paint::ink_on(color), paint::ground(color)) > 4.5);
+        assert!(contrast(shape::ink_on(color), shape::stone_colour(color)) > 4.5);
+        assert!(contrast(shape::ink_on(color), shape::ground(color)) > 4.5);
     }
     for (ink, ground) in [
-        (mark::VALUE, paint::WOOD),
+        (mark::VALUE, shape::WOOD),
         (board::COORDINATES, WHITE),
-        (paint::INK, WHITE),
+        (shape::INK, WHITE),
     ] {
         assert!(contrast(ink, ground) > 4.5, "{ink:?}");
     }
-    assert!(contrast(shape::CURSOR, paint::WOOD) > 3.0);
-    assert!(contrast(paint::ground(Color::Black), paint::WOOD) > 3.0);
+    assert!(contrast(shape::CURSOR, shape::WOOD) > 3.0);
+    assert!(contrast(shape::ground(Color::Black), shape::WOOD) > 3.0);
 }
 
 #[test]
 fn lines_are_cut_at_wide_gaps() {
-    let pieces: Vec<_> = words::columns("  one    two words   three ").collect();
+    let pieces: Vec<_> = columns("  one    two words   three ").collect();
     assert_eq!(pieces, [(2, "one"), (9, "two words"), (21, "three")]);
 }
 

@@ -17,17 +17,12 @@ type Entry = [Span; 2];
 pub fn legend(picture: &Picture, look: Look, width: usize) -> Vec<Vec<Span>> {
     let spots = || picture.size.points().map(|p| picture.spot(p));
     let entry = |sample: String, part, words: &str| -> Entry {
-        [
-            Span::new(sample, look.style(part)),
-            Span::plain(format!(" {words}")),
-        ]
+        let words = Span::plain(format!(" {words}"));
+        [Span::new(sample, look.style(part)), words]
     };
     let stone = |color: Color| {
-        entry(
-            look.stone(color).into(),
-            Part::BareStone(color),
-            &color.to_string(),
-        )
+        let (sample, part) = (look.stone(color).into(), Part::BareStone(color));
+        entry(sample, part, &color.to_string())
     };
     let mut lines = wrapped(Color::BOTH.map(stone), width);
     let has_eyes = spots().any(|spot| spot.eye.is_some());
@@ -49,11 +44,8 @@ pub fn legend(picture: &Picture, look: Look, width: usize) -> Vec<Vec<Span>> {
     }
     if has_eyes {
         let eye = |kind| {
-            entry(
-                look.eye(kind).into(),
-                Part::Eye(Color::White, kind),
-                eye_word(kind),
-            )
+            let part = Part::Eye(Color::White, kind);
+            entry(look.eye(kind).into(), part, eye_word(kind))
         };
         lines.extend(wrapped(EyeKind::ALL.map(eye), width));
     }

@@ -2,7 +2,6 @@
 
 //! The view as text: the board, and a panel beside it, or below it where the terminal is narrow.
 
-mod cell;
 mod grid;
 mod legend;
 pub(crate) mod row;
@@ -16,9 +15,8 @@ use crate::panel::{Line, Panel};
 use crate::picture::Picture;
 use crate::position::PositionView;
 
-pub use cell::widths;
 pub(crate) use grid::rows;
-pub use grid::{board_lines, board_width, column_of};
+pub use grid::{board_lines, board_width, column_of, widths};
 pub use legend::legend;
 pub use row::{Span, columns, written};
 
@@ -45,25 +43,20 @@ pub fn render(view: &PositionView, picture: &Picture, panel: &Panel, paper: Pape
     let cell = if is_roomy { roomy } else { tight };
     let board_width = board_width(picture.size, cell);
     let is_beside = width >= board_width + GAP + NARROWEST_PANEL;
-    let panel_width = if is_beside {
-        width - board_width - GAP
-    } else {
-        width
-    };
+    let beside = width.saturating_sub(board_width + GAP);
+    let panel_width = if is_beside { beside } else { width };
     let board = board_lines(picture, look, cell);
     let mut panel = panel_lines(panel, panel_width, look);
     panel.extend(legend(picture, look, panel_width));
 
     let mut lines = vec![vec![Span::plain(title(&view.game))]];
-    let prisoners = prisoners_line(&view.game, look);
-    if is_beside {
-        lines.extend(side_by_side(board, panel, board_width));
-        lines.push(prisoners);
-    } else {
-        lines.extend(board);
-        lines.push(prisoners);
-        lines.extend(panel);
-    }
+    let (above, below) = match is_beside {
+        true => (side_by_side(board, panel, board_width), Vec::new()),
+        false => (board, panel),
+    };
+    lines.extend(above);
+    lines.push(prisoners_line(&view.game, look));
+    lines.extend(below);
     lines.iter().map(|line| written(line)).collect()
 }
 

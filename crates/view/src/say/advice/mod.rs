@@ -33,17 +33,14 @@ impl Advice {
     /// Explains a move beside the choice of full strength in the position before it.
     pub fn of_played(choice: &Choice, game: &Game, color: Color, mv: Move, database: &Database) -> Self {
         let words = Words::new(choice, game, color, database);
-        let about = Some(words.about(mv));
-        let otherwise = words.otherwise(choice.mv);
-        let sentences = match mv == choice.mv {
-            true => [about, words.note(mv), otherwise, words.line(), words.value()],
-            false => [
-                about,
-                words.against(mv),
-                Some(words.better(mv)),
-                otherwise,
-                words.line_of_better(),
-            ],
+        let (about, otherwise) = (Some(words.about(mv)), words.otherwise(choice.mv));
+        let sentences = if mv == choice.mv {
+            let line = words.line("Katachi");
+            [about, words.note(mv), otherwise, line, words.value()]
+        } else {
+            let line = words.line(&format!("After {} it", game.size().show(choice.mv)));
+            let (against, better) = (words.against(mv), Some(words.better(mv)));
+            [about, against, better, otherwise, line]
         };
         Self {
             phrase: words.phrase(mv),
@@ -67,12 +64,8 @@ impl MoveReasons {
     /// Explains any move.
     pub fn new(choice: &Choice, game: &Game, color: Color, mv: Move, database: &Database) -> Self {
         let words = Words::new(choice, game, color, database);
-        let sentences = [
-            Some(words.about(mv)),
-            words.note(mv),
-            words.against(mv),
-            words.otherwise(mv),
-        ];
+        let (note, against) = (words.note(mv), words.against(mv));
+        let sentences = [Some(words.about(mv)), note, against, words.otherwise(mv)];
         Self {
             name: mv.point().map_or_else(String::new, |point| words.own_name(point)),
             sentences: sentences.into_iter().flatten().collect(),

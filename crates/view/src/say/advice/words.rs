@@ -29,12 +29,6 @@ const ALIKE: f32 = 2.0;
 /// why it is played.
 const MIN_PART: i32 = 7;
 
-enum Compared {
-    /// The win rates of both.
-    Better([f32; 2]),
-    Alike,
-}
-
 pub(super) struct Words<'a> {
     choice: &'a Choice,
     game: &'a Game,
@@ -115,7 +109,10 @@ impl<'a> Words<'a> {
                 group, saves: false, ..
             } if board.liberties(group) == 1 && board.liberty_set(group).contains(point) => false,
             ReasonKind::Life { is_proven: false, .. } => reason.counted > 0 && is_main(reason),
-            _ => reason.counted > 0 && is_for(&reason.kind),
+            // Endgame moves of less than a point are left out.
+            ReasonKind::Endgame { points, .. } => reason.counted > 0 && points >= 1.0,
+            ReasonKind::Loses { .. } => false,
+            _ => reason.counted > 0 && reason::is_told(&reason.kind),
         };
         let reasons = proposal.reasons.iter().filter(is_told);
         reason::one_double_threat(reasons.map(|reason| &reason.kind)).collect()
@@ -218,51 +215,34 @@ impl<'a> Words<'a> {
         };
         let mut named = format!("At full strength Katachi plays {phrase}");
         let reasons = best.map_or_else(Vec::new, |point| self.told(point));
-        named += &reasons
-            .first()
-            .map_or_else(String::new, |kind| format!(": it {}", self.reason(kind)));
-        let other = self.size().show(played);
-        match self.compared(played) {
-            Some(Compared::Better(rates)) => {
-                let [best, worse] = rates.map(|rate| format!("{:.0} %", 100.0 * rate));
-                named += &format!("; it wins {best} of the games, {other} {worse}");
-            }
-            // What happens otherwise is told next.
-            Some(Compared::Alike) if self.otherwise(self.choice.mv).is_none() => {
-                named += &format!("; {other} is about as good");
-            }
-            _ => {}
+        if let Some(kind) = reasons.first() {
+            named += &format!(": it {}", self.reason(kind));
         }
-        named + "."
+        named + &self.compared(played).unwrap_or_default() + "."
     }
 
-    /// What the search knows of the choice and of another move. `None`: too little to tell.
-    fn compared(&self, other: Move) -> Option<Compared> {
-        let report = self.choice.search.as_ref()?;
+    /// What the search knows of the choice and of another move: `; it wins 62 % of the games, A1 48 %`. `None`:
+    /// too little to tell.
+    fn compared(&self, other: Move) -> Option<String> {
+        let (report, name) = (self.choice.search.as_ref()?, self.size().show(other));
         let [best, other] = [searched(report, self.choice.mv)?, searched(report, other)?];
         let rates = [best, other].map(|found| report.calibration.win_rate(found.win_rate));
         let gap = rates[0] - rates[1];
         let error = |rate: f32, found: &Searched| rate * (1.0 - rate) / found.visits as f32;
         let error = (error(rates[0], best) + error(rates[1], other)).sqrt();
         if gap >= WORTH_TELLING.max(ERRORS * error) {
-            return (!value::is_opening(self.game)).then_some(Compared::Better(rates));
+            let [best, other] = rates.map(|rate| format!("{:.0} %", 100.0 * rate));
+            let text = format!("; it wins {best} of the games, {name} {other}");
+            return (!value::is_opening(self.game)).then_some(text);
         }
         let is_alike = gap.abs() < WORTH_TELLING && (best.lead - other.lead).abs() < ALIKE;
-        is_alike.then_some(Compared::Alike)
+        // What happens otherwise is told next.
+        let says_otherwise = self.otherwise(self.choice.mv).is_some();
+        (is_alike && !says_otherwise).then(|| format!("; {name} is about as good"))
     }
 
     /// The moves that the search expects after the choice: `Katachi expects White D4, Black E5.`
-    pub(super) fn line(&self) -> Option<String> {
-        Some(format!("Katachi expects {}.", self.expected()?))
-    }
-
-    /// The same where another move was played: `After C3 it expects White D4, Black E5.`
-    pub(super) fn line_of_better(&self) -> Option<String> {
-        let better = self.size().show(self.choice.mv);
-        Some(format!("After {better} it expects {}.", self.expected()?))
-    }
-
-    fn expected(&self) -> Option<String> {
+    pub(super) fn line(&self, intro: &str) -> Option<String> {
         let found = searched(self.choice.search.as_ref()?, self.choice.mv)?;
         let mut color = self.color;
         let moves = found.variation.iter().skip(1).take(MAX_LINE);
@@ -270,7 +250,7 @@ impl<'a> Words<'a> {
             color = color.opposite();
             format!("{color} {}", self.size().show(next))
         });
-        (found.variation.len() > 2).then(|| moves.join(", "))
+        (found.variation.len() > 2).then(|| format!("{intro} expects {}.", moves.join(", ")))
     }
 
     /// The value of the position: `Black leads by about 4 points and wins 62 % of the games.`
@@ -296,13 +276,4 @@ impl<'a> Words<'a> {
 
 fn searched(report: &Report, mv: Move) -> Option<&Searched> {
     report.searched(mv).filter(|found| found.visits >= MIN_VISITS)
-}
-
-/// Does it speak for a move in the words of a player? Endgame moves of less than a point are left out.
-fn is_for(kind: &ReasonKind) -> bool {
-    match kind {
-        ReasonKind::Endgame { points, .. } => *points >= 1.0,
-        ReasonKind::Loses { .. } => false,
-        _ => reason::is_told(kind),
-    }
 }

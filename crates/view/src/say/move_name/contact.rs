@@ -1,35 +1,116 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Moves beside a stone of the other side.
+//! Moves that capture, threaten to capture, join or part strings (`fight`), and others beside a stone of the
+//! other side.
 
+use itertools::Itertools as _;
 use katachi_rules::Point;
 
-use super::{DIAGONALS, MoveKind, MoveName, Site, from_stone, named, when};
+use super::{DIAGONALS, DIRECTIONS, MoveKind, MoveName, Site, named, when};
 
 /// The lines on which a stone crawls.
 const LOW: u8 = 2;
 /// An empty space of at most this number of points, inside stones of the other side, is a small one.
 const SMALL_SPACE: usize = 7;
 
+/// The name of a move by what it does to strings and liberties.
+pub(super) fn fight(site: &Site<'_>) -> Option<MoveName> {
+    let rules = [capture, throw_in, double_atari, connection, atari, cut];
+    rules.into_iter().find_map(|rule| rule(site))
+}
+
+fn capture(site: &Site<'_>) -> Option<MoveName> {
+    let them = site.color.opposite();
+    let strings = site.board.strings_beside(site.point, them);
+    let captured = strings.into_iter().find(|&string| site.after.is_empty(string));
+    let kind = match site.after.ko() {
+        Some(_) => MoveKind::KoCapture,
+        None => MoveKind::Capture,
+    };
+    named(kind, captured)
+}
+
+/// A single stone with one liberty, among stones of the other side.
+fn throw_in(site: &Site<'_>) -> Option<MoveName> {
+    let is_alone = site.after.string_size(site.point) == 1 && site.after.liberties(site.point) == 1;
+    when(MoveKind::ThrowIn, is_alone && site.enemies().count() >= 2)
+}
+
+/// Strings of the other side with one liberty after the move.
+fn in_atari(site: &Site<'_>) -> impl Iterator<Item = Point> {
+    let beside = site.board.strings_beside(site.point, site.color.opposite());
+    let beside = beside.into_iter();
+    beside.filter(|&string| site.after.liberties(string) == 1)
+}
+
+fn double_atari(site: &Site<'_>) -> Option<MoveName> {
+    let mut strings = in_atari(site);
+    let first = strings.next();
+    named(MoveKind::DoubleAtari, first.filter(|_| strings.next().is_some()))
+}
+
+fn atari(site: &Site<'_>) -> Option<MoveName> {
+    // A stone that is captured at once threatens nothing.
+    let holds = site.after.liberties(site.point) >= 2;
+    named(MoveKind::Atari, in_atari(site).next().filter(|_| holds))
+}
+
+/// It joins a string in atari to another one, or two strings where the other side could cut: the strings have
+/// no other liberty in common there.
+fn connection(site: &Site<'_>) -> Option<MoveName> {
+    let strings = site.board.strings_beside(site.point, site.color);
+    let [first, others @ ..] = &strings[..] else {
+        return None;
+    };
+    let own = site.board.liberty_set(*first);
+    let have_one_in_common = |&other: &Point| {
+        let liberties = site.board.liberty_set(other);
+        liberties.iter().filter(|&p| own.contains(p)).count() == 1
+    };
+    let is_rescue = strings.iter().any(|&string| site.board.liberties(string) == 1);
+    let can_be_cut = site.board.is_legal(site.color.opposite(), site.point)
+        && (site.enemies().next().is_some() || others.iter().any(have_one_in_common));
+    if others.is_empty() || !is_rescue && !can_be_cut {
+        return None;
+    }
+    let mut stones = site.owns().filter_map(|(dx, dy)| site.at(dx, dy));
+    let one = stones.next()?;
+    let and = stones.find(|&other| !site.is_one_string(one, other));
+    let (kind, from) = (MoveKind::Connection, Some(one));
+    Some(MoveName { kind, from, and })
+}
+
+/// It stands between two strings that the other side would join there, with an own stone at the end of the
+/// gap or behind.
+fn cut(site: &Site<'_>) -> Option<MoveName> {
+    let is_backed = site.owns().next().is_some();
+    DIRECTIONS.into_iter().tuple_combinations().find_map(|(a, b)| {
+        let [one, other] = [a, b].map(|(dx, dy)| site.at(dx, dy).filter(|_| site.enemy(dx, dy)));
+        let (one, other) = one.zip(other)?;
+        let corner = (a.0 + b.0, a.1 + b.1);
+        let is_opposite = corner == (0, 0);
+        let is_cut = match is_opposite {
+            true => is_backed,
+            false => site.own(corner.0, corner.1),
+        };
+        if site.is_one_string(one, other) || !is_cut {
+            return None;
+        }
+        let sizes = [one, other].map(|stone| site.board.string_size(stone));
+        if !is_opposite && !is_backed && sizes == [1, 1] {
+            return when(MoveKind::Crosscut, true);
+        }
+        let (kind, from, and) = (MoveKind::Cut, Some(one), Some(other));
+        Some(MoveName { kind, from, and })
+    })
+}
+
 pub(super) fn name(site: &Site<'_>) -> Option<MoveName> {
     if site.enemies().next().is_none() {
         return placement(site);
     }
-    supported(site).or_else(|| alone(site))
-}
-
-fn alone(site: &Site<'_>) -> Option<MoveName> {
-    hane(site)
-        .or_else(|| clamp(site))
-        .or_else(|| {
-            when(
-                MoveKind::Wedge,
-                site.enemies().any(|(dx, dy)| site.enemy(-dx, -dy)),
-            )
-        })
-        .or_else(|| placement(site))
-        .or_else(|| jump_block(site))
-        .or_else(|| from_stone(MoveKind::Attachment, touched(site)))
+    let rules = [supported, hane, clamp, wedge, placement, jump_block, attachment];
+    rules.into_iter().find_map(|rule| rule(site))
 }
 
 /// Around a stone that touches both the move and an own stone diagonally beside it.
@@ -40,13 +121,18 @@ fn hane(site: &Site<'_>) -> Option<MoveName> {
         (false, true) if site.empty(dx, 0) => site.at(0, dy),
         _ => None,
     });
-    from_stone(MoveKind::Hane, around)
+    named(MoveKind::Hane, around)
 }
 
 /// An own stone on the far side of the touched one.
 fn clamp(site: &Site<'_>) -> Option<MoveName> {
     let (dx, dy) = site.enemies().find(|&(dx, dy)| site.own(2 * dx, 2 * dy))?;
-    from_stone(MoveKind::Clamp, site.at(dx, dy))
+    named(MoveKind::Clamp, site.at(dx, dy))
+}
+
+fn wedge(site: &Site<'_>) -> Option<MoveName> {
+    let is_between = site.enemies().any(|(dx, dy)| site.enemy(-dx, -dy));
+    when(MoveKind::Wedge, is_between)
 }
 
 /// Inside a small space that the other side surrounds.
@@ -77,7 +163,11 @@ fn placement(site: &Site<'_>) -> Option<MoveName> {
 
 /// In front of a stone of the other side, a space away from an own stone.
 fn jump_block(site: &Site<'_>) -> Option<MoveName> {
-    super::shape::nearest_own(site).and_then(|_| from_stone(MoveKind::Block, stopped(site)))
+    super::shape::nearest_own(site).and_then(|_| named(MoveKind::Block, stopped(site)))
+}
+
+fn attachment(site: &Site<'_>) -> Option<MoveName> {
+    named(MoveKind::Attachment, touched(site))
 }
 
 fn touched(site: &Site<'_>) -> Option<Point> {
@@ -112,7 +202,7 @@ fn supported(site: &Site<'_>) -> Option<MoveName> {
     if before > here && here <= LOW {
         // A stone beside it would go on below the own one.
         return match enemy_sides.first() {
-            Some(&(sx, sy)) if here == 1 => from_stone(MoveKind::Block, site.at(sx, sy)),
+            Some(&(sx, sy)) if here == 1 => named(MoveKind::Block, site.at(sx, sy)),
             _ => named(MoveKind::Descent, own),
         };
     }
@@ -123,12 +213,11 @@ fn supported(site: &Site<'_>) -> Option<MoveName> {
     if here <= LOW && before == here && !enemy_sides.is_empty() && site.empty(-ox, -oy) {
         // Above the own stone is nothing: the stone beside the move would go on down to the edge.
         let is_ahead = enemy_sides.iter().any(|&(sx, sy)| site.empty(sx + ox, sy + oy));
-        let kind = if is_ahead {
-            MoveKind::Block
-        } else {
-            MoveKind::Crawl
+        let kind = match is_ahead {
+            true => MoveKind::Block,
+            false => MoveKind::Crawl,
         };
-        return from_stone(kind, touched(site));
+        return named(kind, touched(site));
     }
     let mut ahead = sides.into_iter().filter(|&(sx, sy)| site.enemy(sx - ox, sy - oy));
     let is_gap = match enemy_sides.len() {
@@ -138,12 +227,11 @@ fn supported(site: &Site<'_>) -> Option<MoveName> {
     };
     // A string in atari runs; it does not push.
     if (is_gap || site.enemy(-ox, -oy)) && site.board.liberties(own) > 1 {
-        return from_stone(MoveKind::Push, touched(site));
+        return named(MoveKind::Push, touched(site));
     }
-    let kind = if is_turn(site, (ox, oy)) {
-        MoveKind::Turn
-    } else {
-        MoveKind::Stretch
+    let kind = match is_turn(site, (ox, oy)) {
+        true => MoveKind::Turn,
+        false => MoveKind::Stretch,
     };
     named(kind, own)
 }

@@ -3,13 +3,12 @@
 //! The name of a move as players use it: `hane`, `one-space jump`, `cut`.
 //!
 //! The name follows from the stones around the point alone; nothing is read. Rules stand in an order, and the
-//! first that holds names the move: what it does to liberties (`fight`), moves in contact with the other side
+//! first that holds names the move: what it does to liberties, moves in contact with the other side
 //! (`contact`), moves beside an own stone or away from it (`shape`), moves in an open corner or on a side
 //! (`open`). After Ikeda, Shishido and Viennot, "Machine-Learning of Shape Names for the Game of Go" (2015):
 //! players agree about 82 % of names.
 
 mod contact;
-mod fight;
 mod open;
 mod shape;
 
@@ -18,7 +17,7 @@ use katachi_rules::{Board, BoardSize, Cell, Color, Move, Point};
 macro_rules! move_kinds {
     ($($(#[$doc:meta])* $kind:ident = $word:literal $(, $preposition:literal)?;)*) => {
         /// What a move is called.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
         pub enum MoveKind {
             $($(#[$doc])* $kind,)*
             /// The first stone in a corner, by its lines from the edges.
@@ -122,11 +121,12 @@ move_kinds! {
     /// It stands inside a small space of the other side.
     Placement = "placement";
     /// It has no other name.
+    #[default]
     Plain = "plain move";
 }
 
 /// The name of a move, and the stone that it refers to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MoveName {
     /// The name.
     pub kind: MoveKind,
@@ -141,7 +141,7 @@ impl MoveName {
     /// Returns the name of a legal move, and a plain move for an illegal one. Takes microseconds.
     pub fn new(board: &Board, color: Color, point: Point) -> Self {
         if !board.is_legal(color, point) {
-            return PLAIN;
+            return Self::default();
         }
         let mut after = board.clone();
         let _ = after.play(color, point);
@@ -152,19 +152,16 @@ impl MoveName {
             color,
             point,
         };
-        let rules = [fight::name, contact::name, shape::name, open::name];
+        let rules = [contact::fight, contact::name, shape::name, open::name];
         let found = rules.into_iter().find_map(|rule| rule(&site));
-        found.unwrap_or(PLAIN)
+        found.unwrap_or_default()
     }
 
     /// Returns it in words, with an article: `a hane around D4`, `an atari on C6`.
     pub fn text(&self, size: BoardSize) -> String {
         let word = self.kind.word();
-        let article = if word.starts_with(['a', 'e', 'i', 'u']) {
-            "an"
-        } else {
-            "a"
-        };
+        let begins_with_vowel = word.starts_with(['a', 'e', 'i', 'u']);
+        let article = if begins_with_vowel { "an" } else { "a" };
         let word = match self.kind {
             MoveKind::Tengen => "the middle of the board".to_owned(),
             MoveKind::Corner(4, 4) if size.width().min(size.height()) >= 13 => {
@@ -176,11 +173,8 @@ impl MoveName {
         };
         match (self.from, self.and, self.kind.preposition()) {
             (Some(one), Some(other), _) => {
-                let between = if self.kind == MoveKind::Cut {
-                    "between"
-                } else {
-                    "of"
-                };
+                let is_cut = self.kind == MoveKind::Cut;
+                let between = if is_cut { "between" } else { "of" };
                 format!("{word} {between} {} and {}", size.vertex(one), size.vertex(other))
             }
             (Some(stone), None, Some(preposition)) => format!("{word} {preposition} {}", size.vertex(stone)),
@@ -206,29 +200,16 @@ pub fn phrase(board: &Board, color: Color, mv: Move) -> String {
     }
 }
 
-const PLAIN: MoveName = MoveName {
-    kind: MoveKind::Plain,
-    from: None,
-    and: None,
-};
-
-/// A name with its stone.
-fn named(kind: MoveKind, stone: Point) -> Option<MoveName> {
-    from_stone(kind, Some(stone))
-}
-
 /// A name if there is a stone for it.
-fn from_stone(kind: MoveKind, from: Option<Point>) -> Option<MoveName> {
-    from.map(|_| MoveName {
-        kind,
-        from,
-        and: None,
-    })
+fn named(kind: MoveKind, stone: impl Into<Option<Point>>) -> Option<MoveName> {
+    let (from, and) = (stone.into(), None);
+    from.map(|_| MoveName { kind, from, and })
 }
 
 /// A name without a stone if it holds.
 fn when(kind: MoveKind, holds: bool) -> Option<MoveName> {
-    holds.then_some(MoveName { kind, ..PLAIN })
+    let (from, and) = (None, None);
+    holds.then_some(MoveName { kind, from, and })
 }
 
 const DIRECTIONS: [(i32, i32); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];

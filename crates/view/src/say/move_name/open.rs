@@ -4,7 +4,7 @@
 
 use katachi_rules::Point;
 
-use super::{DIRECTIONS, MoveKind, MoveName, Site, from_stone, when};
+use super::{DIRECTIONS, MoveKind, MoveName, Site, named, when};
 
 /// Lines of a corner, from each of its edges.
 const CORNER: i32 = 7;
@@ -53,15 +53,12 @@ pub(super) fn around_corner(site: &Site<'_>) -> Option<MoveName> {
         let is_at_side = x.min(y) <= 5 && x.max(y) <= 7;
         let is_corner_stone = (3..=5).contains(&a) && (3..=5).contains(&b);
         let is_near = site.point.distance(stone) < 2;
-        let kind = if own {
-            MoveKind::Enclosure
-        } else {
-            MoveKind::Approach
+        let kind = match own {
+            true => MoveKind::Enclosure,
+            false => MoveKind::Approach,
         };
-        from_stone(
-            kind,
-            Some(stone).filter(|_| is_at_side && is_corner_stone && !is_near),
-        )
+        let is_named = is_at_side && is_corner_stone && !is_near;
+        named(kind, Some(stone).filter(|_| is_named))
     })
 }
 
@@ -86,7 +83,7 @@ fn pincer(site: &Site<'_>) -> Option<MoveName> {
             .any(|far| (-2..=2).any(|aside| site.own(far * dx + aside * dy, far * dy + aside * dx)));
         let is_free = (1..far).all(|near| site.empty(near * dx, near * dy));
         let is_pincer = beyond && is_free && is_approach(stone) && is_lone(site, stone);
-        from_stone(MoveKind::Pincer, Some(stone).filter(|_| is_pincer))
+        named(MoveKind::Pincer, Some(stone).filter(|_| is_pincer))
     })
 }
 

@@ -4,7 +4,7 @@
 
 use katachi_rules::Point;
 
-use super::{DIAGONALS, DIRECTIONS, MoveKind, MoveName, Site, from_stone, named, when};
+use super::{DIAGONALS, DIRECTIONS, MoveKind, MoveName, Site, named, when};
 
 /// The name of a move by the nearest own stone, or by the gap of the other side beside it.
 pub(super) fn name(site: &Site<'_>) -> Option<MoveName> {
@@ -88,7 +88,7 @@ fn monkey_jump(site: &Site<'_>) -> Option<MoveName> {
     let far = open.flat_map(|(dx, dy)| [(3 * dx + dy, 3 * dy + dx), (3 * dx - dy, 3 * dy - dx)]);
     let own = far.filter(|&(dx, dy)| site.own(dx, dy));
     let mut stones = own.filter_map(|(dx, dy)| site.at(dx, dy));
-    from_stone(MoveKind::MonkeyJump, stones.find(|&stone| site.line(stone) == 2))
+    named(MoveKind::MonkeyJump, stones.find(|&stone| site.line(stone) == 2))
 }
 
 /// Diagonally above a stone of the third or fourth line, without own stones near.
@@ -101,7 +101,7 @@ fn shoulder_hit(site: &Site<'_>) -> Option<MoveName> {
         let line = site.line(stone);
         let is_above = (3..=4).contains(&line) && site.line(site.point) == line + 1;
         let is_free = site.empty(dx, 0) && site.empty(0, dy);
-        from_stone(MoveKind::ShoulderHit, Some(stone).filter(|_| is_above && is_free))
+        named(MoveKind::ShoulderHit, Some(stone).filter(|_| is_above && is_free))
     })
 }
 
@@ -110,42 +110,34 @@ fn cap(site: &Site<'_>) -> Option<MoveName> {
     DIRECTIONS.into_iter().find_map(|(dx, dy)| {
         let stone = site.at(2 * dx, 2 * dy).filter(|_| site.enemy(2 * dx, 2 * dy))?;
         let is_above = site.line(stone) >= 3 && site.line(site.point) >= site.line(stone) + 2;
-        from_stone(
-            MoveKind::Cap,
-            Some(stone).filter(|_| is_above && site.empty(dx, dy)),
-        )
+        let is_cap = is_above && site.empty(dx, dy);
+        named(MoveKind::Cap, Some(stone).filter(|_| is_cap))
     })
 }
 
-/// A name, the offset of the own stone, and the offsets between that are empty.
-type Relation = (MoveKind, (i32, i32), &'static [(i32, i32)]);
-
-const RELATIONS: [Relation; 5] = [
-    (MoveKind::Diagonal, (1, 1), &[]),
-    (MoveKind::OneSpaceJump, (2, 0), &[(1, 0)]),
-    (MoveKind::KnightsMove, (2, 1), &[(1, 0), (1, 1)]),
-    (MoveKind::TwoSpaceJump, (3, 0), &[(1, 0), (2, 0)]),
-    (
-        MoveKind::LargeKnightsMove,
-        (3, 1),
-        &[(1, 0), (2, 0), (1, 1), (2, 1)],
-    ),
+/// Names with the offset of the own stone. The points between are those of the columns between.
+const RELATIONS: [(MoveKind, (i32, i32)); 5] = [
+    (MoveKind::Diagonal, (1, 1)),
+    (MoveKind::OneSpaceJump, (2, 0)),
+    (MoveKind::KnightsMove, (2, 1)),
+    (MoveKind::TwoSpaceJump, (3, 0)),
+    (MoveKind::LargeKnightsMove, (3, 1)),
 ];
 
 /// The relation to the nearest own stone: diagonal, a jump, a knight's move.
 pub(super) fn nearest_own(site: &Site<'_>) -> Option<MoveName> {
-    RELATIONS.into_iter().find_map(|(kind, stone, between)| {
+    RELATIONS.into_iter().find_map(|(kind, (far, aside))| {
         // Both sides of each direction.
         let turns = DIRECTIONS.into_iter();
         let mut turns = turns.flat_map(|direction| [(direction, 1), (direction, -1)]);
         let found = turns.find_map(|((x, y), side)| {
-            let turned = |(dx, dy): (i32, i32)| (dx * x - side * dy * y, dx * y + side * dy * x);
-            let is_clear = between.iter();
-            let is_clear = is_clear.map(|&p| turned(p)).all(|(dx, dy)| site.empty(dx, dy));
-            let (dx, dy) = turned(stone);
+            let turned = |dx: i32, dy: i32| (dx * x - side * dy * y, dx * y + side * dy * x);
+            let is_empty = |(dx, dy)| site.empty(dx, dy);
+            let is_clear = (1..far).all(|dx| (0..=aside).all(|dy| is_empty(turned(dx, dy))));
+            let (dx, dy) = turned(far, aside);
             site.at(dx, dy).filter(|_| is_clear && site.own(dx, dy))
         });
-        from_stone(kind, found)
+        named(kind, found)
     })
 }
 
@@ -171,8 +163,6 @@ fn along_side(site: &Site<'_>) -> Option<MoveName> {
         }
         None
     };
-    from_stone(
-        MoveKind::Extension,
-        DIRECTIONS.into_iter().filter(is_along).find_map(stone),
-    )
+    let mut along = DIRECTIONS.into_iter().filter(is_along);
+    named(MoveKind::Extension, along.find_map(stone))
 }
