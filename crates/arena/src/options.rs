@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Options of a match, and parsers of their values.
+//! Options of a match, and parsers of seconds.
 
 use std::path::PathBuf;
 
-use katachi_rules::{BoardSize, MAX_KOMI, Rules, TimeSystem};
+use katachi_rules::{BoardSize, Rules, TimeSystem, parse_komi, parse_rules, parse_size};
 
 /// Maximum time of an option: a year.
 pub(super) const MAX_SECONDS: f64 = 365.0 * 86_400.0;
@@ -140,38 +140,6 @@ pub struct MatchOptions {
     pub quiet: bool,
 }
 
-/// Reads lines such as 9, or columns and rows as in 19x13.
-///
-/// # Errors
-/// A text for the user.
-pub fn parse_size(text: &str) -> Result<BoardSize, String> {
-    BoardSize::parse(text).ok_or_else(|| "expected 1 to 25 lines, or WIDTHxHEIGHT".to_string())
-}
-
-/// Reads komi.
-///
-/// # Errors
-/// A text for the user.
-pub fn parse_komi(text: &str) -> Result<f32, String> {
-    match text.parse::<f32>() {
-        Ok(komi) if komi.abs() <= MAX_KOMI => Ok(komi),
-        _ => Err(format!(
-            "expected a number of points from -{MAX_KOMI} to {MAX_KOMI}"
-        )),
-    }
-}
-
-/// Reads rules: a name, or KataGo's text or JSON.
-///
-/// # Errors
-/// A text for the user.
-pub fn parse_rules(text: &str) -> Result<Rules, String> {
-    text.parse().map_err(|_| {
-        let names: Vec<_> = Rules::PRESETS.iter().map(|&(name, _)| name).collect();
-        format!("expected one of {}, or KataGo's text", names.join(", "))
-    })
-}
-
 /// Reads seconds, 0 to a year.
 ///
 /// # Errors
@@ -199,19 +167,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_number_is_a_square_board() {
-        assert_eq!(parse_size("9"), Ok(BoardSize::square(9)));
-        assert_eq!(parse_size("19x13"), Ok(BoardSize::new(19, 13).unwrap()));
-        for bad in ["", "0", "26", "9x", "9x9x9", "-9", "nine"] {
-            assert!(parse_size(bad).is_err(), "{bad}");
-        }
-    }
-
-    #[test]
-    fn bad_numbers_are_refused() {
-        for bad in ["nan", "inf", "2000", "seven"] {
-            assert!(parse_komi(bad).is_err(), "{bad}");
-        }
+    fn bad_seconds_are_refused() {
         assert!(
             parse_seconds("-1").is_err() && parse_seconds("1e300").is_err() && parse_timeout("0").is_err()
         );

@@ -15,13 +15,12 @@ use crate::note;
 use crate::records::parse_number_of_game;
 use anyhow::{Context as _, bail, ensure};
 use indicatif::{ProgressBar, ProgressStyle};
-use katachi_arena::options::{parse_komi, parse_rules};
 use katachi_engine::play::Level;
 use katachi_engine::{Engine, Settings};
 use katachi_katago_json::Judge;
 use katachi_review::{self as review, Progress, Review, ReviewError};
 use katachi_rules::sgf::{Record, Tree};
-use katachi_rules::{Color, Rules};
+use katachi_rules::{Color, Rules, parse_komi, parse_rules};
 
 use super::database::DatabaseArgs;
 use super::lines::show;

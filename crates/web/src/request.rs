@@ -2,10 +2,9 @@
 
 //! Requests of a page about the game in JSON, the positions that they name, and the commands that they mean.
 
-use katachi_arena::options::{parse_komi, parse_rules, parse_size};
 use katachi_engine::play::{Level, LevelError};
 use katachi_rules::sgf::Mark;
-use katachi_rules::{Game, Move, Point};
+use katachi_rules::{Game, Move, Point, parse_komi, parse_rules, parse_size};
 use katachi_session::{Command, Event, Input, InteractiveGame, Setup, Sides, Strictness};
 use serde::Deserialize;
 

@@ -5,12 +5,12 @@
 use std::time::Duration;
 
 use anyhow::{Error, Result, ensure};
-use katachi_rules::TimeSystem;
+use katachi_rules::{TimeSystem, parse_komi, parse_rules, parse_size};
 use serde::{Deserialize, Serialize};
 
 use crate::matches::Adjudication;
 use crate::matches::plan::Plan;
-use crate::options::{MAX_SECONDS, parse_komi, parse_rules, parse_size};
+use crate::options::MAX_SECONDS;
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
