@@ -125,7 +125,7 @@ impl Workshop {
 /// Plays with the options as they stand on a command line: what was shown, and the sums.
 fn play(first: &str, second: &str, options: &str) -> anyhow::Result<(String, [Tally; 2])> {
     #[cfg(target_os = "linux")]
-    katachi_arena::keep_programs(env!("CARGO_BIN_EXE_katachi").into());
+    katachi_line_program::keeper::keep_programs(env!("CARGO_BIN_EXE_katachi").into());
     let options = shlex::split(options).expect("options can be split");
     let words = ["match", first, second]
         .map(String::from)

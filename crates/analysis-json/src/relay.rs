@@ -11,10 +11,10 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
-use katachi_arena::{LineProgram, NoLine};
 use katachi_engine::Engine;
 use katachi_gtp_protocol::Outlet;
 use katachi_katago_json::{Response, object};
+use katachi_line_program::{LineProgram, NoLine};
 use katachi_rules::Game;
 use serde_json::Value;
 

@@ -12,18 +12,18 @@
 //! game with the reason shown, and the match goes on with a fresh process.
 //!
 //! [`play_match`] plays a match (`matches`), [`tournament`] plays games of many programs, [`regress`] puts
-//! suites of questions to a program. They share [`process`], which starts programs, `opening`, and the
-//! evaluation of results: `stats`, `rating`, `sprt`.
+//! suites of questions to a program. They share [`gtp_client`], which speaks GTP with a started program,
+//! `opening`, and the evaluation of results: `stats`, `rating`, `sprt`.
 //!
 //! The arena knows the rules and GTP, not the engine. The caller provides what needs the engine
 //! ([`regress::LocalEngine`]).
 
 mod files;
+pub mod gtp_client;
 mod jobs;
 mod matches;
 mod opening;
 pub mod options;
-pub mod process;
 mod rating;
 pub mod regress;
 mod sprt;
@@ -34,8 +34,4 @@ pub use files::{check_own, named_files, write_whole};
 pub use matches::play_match;
 pub use opening::shuffled;
 pub use options::MatchOptions;
-#[cfg(target_os = "linux")]
-pub use process::keeper::{Kept, keep, keep_programs};
-pub use process::line_program::{LineProgram, NoLine, split_words};
-pub use process::pipes::quote;
 pub use stats::{Tally, winner_of};

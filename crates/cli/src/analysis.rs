@@ -10,10 +10,10 @@ use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
 use katachi_analysis_json::{Options, Perspective, relay, serve};
-use katachi_arena::LineProgram;
 use katachi_engine::Settings;
 use katachi_engine::search::SearchSettings;
 use katachi_gtp::Outlet;
+use katachi_line_program::LineProgram;
 
 use super::database;
 use super::game_args::parse_threads;

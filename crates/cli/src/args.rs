@@ -71,7 +71,7 @@ pub(crate) enum Command {
     /// Run a program, and end all that it has started
     #[cfg(target_os = "linux")]
     #[command(hide = true)]
-    Kept(katachi_arena::Kept),
+    Kept(katachi_line_program::keeper::Kept),
     /// Print the configuration, and where it is set
     Config,
     /// Print a script that lets a shell complete subcommands and options

@@ -36,6 +36,8 @@ use std::process::ExitCode;
 
 use anyhow::Context as _;
 use katachi_gtp as gtp;
+#[cfg(target_os = "linux")]
+use katachi_line_program::keeper::{keep, keep_programs};
 use katachi_rules::printable;
 
 use args::Command;
@@ -52,7 +54,7 @@ pub fn run() -> anyhow::Result<ExitCode> {
     let own = config::parse()?;
     #[cfg(target_os = "linux")]
     if let Ok(path) = std::env::current_exe() {
-        katachi_arena::keep_programs(path);
+        keep_programs(path);
     }
     let play = &own.play;
     let done = match own.command {
@@ -64,7 +66,7 @@ pub fn run() -> anyhow::Result<ExitCode> {
         Some(Command::Serve(args)) => serve::run(&args),
         Some(Command::View(args)) => view::run(args),
         #[cfg(target_os = "linux")]
-        Some(Command::Kept(args)) => match katachi_arena::keep(&args)? {},
+        Some(Command::Kept(args)) => match keep(&args)? {},
         Some(Command::Match(args)) => katachi_arena::play_match(&args, &mut io::stdout().lock()).map(drop),
         Some(Command::Review(args)) => review::run(&args),
         Some(Command::Guess(args)) => learning::guess::run(&args),

@@ -18,9 +18,9 @@ use katachi_arena::regress::{
     Comparison, Conditions, LocalConversation, LocalEngine, Report, Subject, Suite, SuiteResult, html, junit,
     run, table,
 };
-use katachi_arena::split_words;
 use katachi_engine::Engine;
 use katachi_gtp::{Files, Session, files};
+use katachi_line_program::split_words;
 use katachi_rules::{Board, BoardSize, Game, Rules, printable, printable_line};
 use serde::{Deserialize, Serialize};
 

@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use katachi_arena::{LineProgram, NoLine, quote};
+use katachi_line_program::{LineProgram, NoLine, quote};
 use thiserror::Error;
 
 use crate::{Action, Query, Response, object};

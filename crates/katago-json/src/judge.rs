@@ -6,7 +6,7 @@ use std::num::NonZeroU64;
 use std::ops::{ControlFlow, Range};
 use std::time::{Duration, Instant};
 
-use katachi_arena::{NoLine, quote};
+use katachi_line_program::{NoLine, quote};
 use katachi_rules::{Color, Game};
 
 use crate::{Action, AnalysisEngine, Answer, JudgeError, Query, Response, object};

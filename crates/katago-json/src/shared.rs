@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::thread;
 use std::time::Duration;
 
-use katachi_arena::split_words;
+use katachi_line_program::split_words;
 
 use crate::{Answer, Judge, JudgeError, Question};
 

@@ -7,10 +7,12 @@ use std::path::Path;
 
 use anyhow::{Context as _, Result, ensure};
 use clap::{CommandFactory as _, Parser as _};
-use katachi_arena::split_words;
 use katachi_engine::play::Level;
 use katachi_engine::search::SearchSettings;
 use katachi_engine::{Engine, Settings};
+#[cfg(target_os = "linux")]
+use katachi_line_program::keeper;
+use katachi_line_program::split_words;
 
 use super::from_gtp::gtp_to_usenix;
 use super::player::Katachi;
@@ -69,7 +71,7 @@ enum Command {
     /// Run a program, and end all that it has started
     #[cfg(target_os = "linux")]
     #[command(hide = true)]
-    Kept(katachi_arena::Kept),
+    Kept(keeper::Kept),
 }
 
 #[derive(Clone, Debug, clap::Args)]
@@ -113,7 +115,7 @@ pub fn run() -> Result<()> {
     #[cfg(target_os = "linux")]
     let own = std::env::current_exe().context("cannot find out where this program is")?;
     #[cfg(target_os = "linux")]
-    katachi_arena::keep_programs(own.clone());
+    keeper::keep_programs(own.clone());
     match args.command {
         None => play(&args.player),
         #[cfg(target_os = "linux")]
@@ -125,7 +127,7 @@ pub fn run() -> Result<()> {
         #[cfg(target_os = "linux")]
         Some(Command::Confined { limits }) => match referee::confine(&serde_json::from_str(&limits)?)? {},
         #[cfg(target_os = "linux")]
-        Some(Command::Kept(args)) => match katachi_arena::keep(&args)? {},
+        Some(Command::Kept(args)) => match keeper::keep(&args)? {},
     }
 }
 

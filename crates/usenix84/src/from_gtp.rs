@@ -10,8 +10,8 @@ use anyhow::{Context as _, Error, Result};
 use katachi_rules::{Color, Move, Rules};
 
 use super::protocol::{Clocks, KOMI, Player, SIZE, serve_streams};
-use katachi_arena::process::gtp_client::{Client, GtpError, rules_command};
-use katachi_arena::process::pipes::quote;
+use katachi_arena::gtp_client::{Client, GtpError, rules_command};
+use katachi_line_program::quote;
 
 /// Time limit of an answer: the referee ends the game long before.
 const PATIENCE: Duration = Duration::from_secs(365 * 86_400);

@@ -9,9 +9,9 @@ use std::io;
 use std::time::Duration;
 
 use anyhow::Result;
-use katachi_arena::{LineProgram, NoLine, quote};
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure, Request};
 use katachi_gtp_protocol::{Outlet, Responder, Stream, serve};
+use katachi_line_program::{LineProgram, NoLine, quote};
 use katachi_rules::{Color, Game, Move, Rules};
 
 use super::protocol::{Garbage, KOMI, Message, SIZE};

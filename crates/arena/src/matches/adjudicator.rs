@@ -2,13 +2,13 @@
 
 //! Adjudication: the judge ends a game in which one side is far ahead.
 
+use katachi_line_program::quote;
 use katachi_rules::{Color, Game, quantity};
 use serde::{Deserialize, Serialize};
 
 use super::plan::Plan;
 use super::scoring::parse_score;
-use crate::process::gtp_client::Client;
-use crate::process::pipes::quote;
+use crate::gtp_client::Client;
 
 /// Conditions under which the judge's `estimate_score` decides a game.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]

@@ -6,13 +6,13 @@
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 
+use katachi_line_program::quote;
 use katachi_rules::{ByColor, Color, End, Game, GameResult, Move, quantity};
 
 use super::adjudicator::Adjudicator;
 use super::plan::{Plan, Program};
 use super::player::{Ending, MatchPlayer, Outcome};
 use super::scoring::final_lead;
-use crate::process::pipes::quote;
 
 #[derive(Clone, Debug)]
 pub(crate) struct Fixture {

@@ -20,6 +20,7 @@ use std::time::Duration;
 
 use anyhow::{Context as _, Result, bail, ensure};
 use indicatif::{ProgressBar, ProgressStyle};
+use katachi_line_program::quote;
 use katachi_rules::{ByColor, Color, fixed_handicap, printable_line};
 
 pub(crate) use self::adjudicator::Adjudication;
@@ -30,7 +31,6 @@ use crate::files::{check_own, write_whole};
 use crate::jobs;
 use crate::opening::play_random_opening;
 use crate::options::MatchOptions;
-use crate::process::pipes::quote;
 use crate::stats::Tally;
 
 /// Komi of even games and of those with a handicap if the user sets none.

@@ -7,13 +7,12 @@ use std::time::Duration;
 
 use anyhow::{Context as _, Result, anyhow, bail, ensure};
 use katachi_gtp_protocol as protocol;
+use katachi_line_program::{quote, split_words};
 use katachi_rules::{BoardSize, Game, Point, Rules, TimeSystem};
 
 use super::adjudicator::Adjudication;
+use crate::gtp_client::{self, Client, GtpError, time_settings};
 use crate::options::MAX_SECONDS;
-use crate::process::gtp_client::{self, Client, GtpError, time_settings};
-use crate::process::line_program::split_words;
-use crate::process::pipes::quote;
 
 /// Time limit of an answer if the user sets none.
 const ANSWER_LIMIT: Duration = Duration::from_secs(120);

@@ -9,7 +9,7 @@ use katachi_rules::{Color, GameClock, GameResult, Move};
 
 use super::game::Fixture;
 use super::plan::{Plan, Program};
-use crate::process::gtp_client::{Client, GtpError, time_left};
+use crate::gtp_client::{Client, GtpError, time_left};
 
 pub(crate) struct MatchPlayer<'a> {
     pub(super) plan: &'a Plan,

@@ -9,12 +9,12 @@
 //! is still of use.
 
 use katachi_gtp_protocol as protocol;
+use katachi_line_program::quote;
 use katachi_rules::{Agreement, ByColor, Color, Game, GameResult, PointSet};
 
 use super::plan::{Plan, Program};
 use super::player::{Ending, MatchPlayer};
-use crate::process::gtp_client::{Client, GtpError};
-use crate::process::pipes::quote;
+use crate::gtp_client::{Client, GtpError};
 
 /// Returns White's lead in the finished position. If the claims differ, they are added to `notes`.
 ///

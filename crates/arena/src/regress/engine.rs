@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use katachi_rules::Board;
 
-use crate::process::gtp_client::{Client, GtpError};
+use crate::gtp_client::{Client, GtpError};
 
 /// The first line of an answer.
 #[derive(Debug, PartialEq, Eq)]

@@ -9,8 +9,8 @@
 use std::time::Duration;
 
 use anyhow::{Result, bail, ensure};
-use katachi_arena::process::gtp_client::Client;
-use katachi_arena::quote;
+use katachi_arena::gtp_client::Client;
+use katachi_line_program::quote;
 use katachi_rules::{Game, GameResult, Move};
 use serde::{Deserialize, Serialize};
 

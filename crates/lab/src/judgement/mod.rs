@@ -28,8 +28,8 @@ use std::path::PathBuf;
 
 use anyhow::{Context as _, ensure};
 use katachi::database;
-use katachi_arena::split_words;
 use katachi_engine::{Engine, Settings};
+use katachi_line_program::split_words;
 use katachi_rules::sgf::Record;
 use serde::Serialize;
 use serde::de::DeserializeOwned;

@@ -19,8 +19,8 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, ensure};
-use katachi_arena::quote;
 use katachi_katago_json::{AnalysisEngine, Answer, Response};
+use katachi_line_program::quote;
 use katachi_rules::{BoardSize, MAX_SIDE};
 use katachi_view::reason::quantity;
 use serde_json::{Map, Value, json};

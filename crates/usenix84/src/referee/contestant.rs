@@ -17,10 +17,9 @@ use super::scratch::Scratch;
 use super::setting::{GameTerms, Setting};
 use crate::from_gtp::GtpPlayer;
 use crate::protocol::{Clocks, Garbage, Message, SIZE, serve};
-use katachi_arena::process::cpu::Account;
-use katachi_arena::process::gtp_client::{Conversation, GtpError};
-use katachi_arena::process::pipes::{Output, clean, quote};
-use katachi_arena::process::{EXIT_GRACE, Pipes, Process, QUEUED_LINES};
+use katachi_arena::gtp_client::{Conversation, GtpError};
+use katachi_line_program::cpu::Account;
+use katachi_line_program::{EXIT_GRACE, Output, Pipes, Process, QUEUED_LINES, clean, quote};
 
 /// Number of threads that a program with its children may have. The kernel has memory and a number for each,
 /// and both can run out.

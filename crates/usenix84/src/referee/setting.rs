@@ -14,8 +14,8 @@ use super::confine::{Confinement, Launcher, Part};
 use crate::protocol::Clocks;
 use katachi_arena::check_own;
 use katachi_arena::options::parse_seconds;
-use katachi_arena::process::keeper::check_program;
-use katachi_arena::process::line_program::split_words;
+use katachi_line_program::keeper::check_program;
+use katachi_line_program::split_words;
 
 /// The folder for records without a name of their own; it is made in the working folder.
 const RECORDS: &str = "referee-games";

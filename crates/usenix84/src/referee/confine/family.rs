@@ -4,7 +4,7 @@
 //! outside.
 //!
 //! Three more processes of Katachi take part. The *leader* is a child of the program's
-//! [`keeper`](katachi_arena::process::keeper). It makes the namespaces and stays outside of them. It starts
+//! [`keeper`](katachi_line_program::keeper). It makes the namespaces and stays outside of them. It starts
 //! the *first* process inside; when that ends, the kernel kills all others inside. Then it starts the
 //! *member*, which becomes the program. The first ends with the leader, the leader with the member or the
 //! keeper.
@@ -22,7 +22,7 @@ use nix::sched::{CloneFlags, unshare};
 use nix::sys::wait::waitpid;
 use nix::unistd::{getgid, getuid};
 
-use katachi_arena::process::keeper::{close_streams, end_as};
+use katachi_line_program::keeper::{close_streams, end_as};
 
 pub(super) const SHARED_MEMORY: &str = "/dev/shm";
 

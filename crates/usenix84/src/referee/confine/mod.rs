@@ -10,7 +10,7 @@
 //! `files` limits files and signals (Landlock), `calls` system calls (seccomp), and `family` has the
 //! namespaces of programs with children. `launcher` finds out which limits this system enforces. Threads are
 //! allowed: their time is the time of the process. The process is a child of its
-//! [`keeper`](katachi_arena::process::keeper), which has no limits. `RLIMIT_NPROC` is no alternative, as it
+//! [`keeper`](katachi_line_program::keeper), which has no limits. `RLIMIT_NPROC` is no alternative, as it
 //! counts all processes of a user and ignores root's.
 
 mod calls;

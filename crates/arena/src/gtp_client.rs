@@ -8,11 +8,9 @@ use std::process::Command;
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
 
+use katachi_line_program::{EXIT_GRACE, MAX_LINE, Output, Pipes, Process, clean, quote};
 use katachi_rules::{BoardSize, Color, GameClock, Move, Rules, TimeSystem};
 use thiserror::Error;
-
-use super::pipes::{MAX_LINE, Output, clean, quote};
-use super::{EXIT_GRACE, Pipes, Process};
 
 /// Maximum length of an answer in bytes, with all text before it.
 const MAX_ANSWER: usize = 1024 * 1024;

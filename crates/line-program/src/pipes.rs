@@ -27,7 +27,7 @@ pub enum Output {
 }
 
 /// Writes commands until the sender is dropped or the program closes its standard input.
-pub fn write_commands(mut stdin: ChildStdin, commands: &Receiver<String>) {
+pub(crate) fn write_commands(mut stdin: ChildStdin, commands: &Receiver<String>) {
     for command in commands {
         let written = stdin.write_all(command.as_bytes());
         if written.and_then(|()| stdin.flush()).is_err() {
@@ -37,7 +37,7 @@ pub fn write_commands(mut stdin: ChildStdin, commands: &Receiver<String>) {
 }
 
 /// Reads lines until the end, until a line is too long, or until the receiver is dropped.
-pub fn read_output(stdout: impl Read, lines: &SyncSender<Output>) {
+pub(crate) fn read_output(stdout: impl Read, lines: &SyncSender<Output>) {
     let mut reader = BufReader::new(stdout);
     while let Some(output) = read_line(&mut reader, MAX_LINE) {
         let is_last = !matches!(output, Output::Line(_));
@@ -48,7 +48,7 @@ pub fn read_output(stdout: impl Read, lines: &SyncSender<Output>) {
 }
 
 /// Reads standard error to its end and keeps the last lines.
-pub fn keep_last_words(stderr: impl Read, kept: &Mutex<VecDeque<String>>) {
+pub(crate) fn keep_last_words(stderr: impl Read, kept: &Mutex<VecDeque<String>>) {
     let mut reader = BufReader::new(stderr);
     // Until the end, so that the program never blocks. A long line counts as several.
     let mut bytes = Vec::new();

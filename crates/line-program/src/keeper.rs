@@ -27,7 +27,7 @@ use nix::sys::signal::{SigSet, Signal, kill, raise};
 use nix::sys::wait::{WaitPidFlag, waitpid};
 use nix::unistd::{Pid, dup2_stderr, dup2_stdin, dup2_stdout, getppid};
 
-use super::cpu::children;
+use crate::cpu::children;
 
 const SUBCOMMAND: &str = "kept";
 

@@ -9,8 +9,7 @@ use std::time::Duration;
 use anyhow::{Context as _, Result, ensure};
 use thiserror::Error;
 
-use super::pipes::{MAX_LINE, Output, clean};
-use super::{EXIT_GRACE, Pipes, Process};
+use crate::{EXIT_GRACE, MAX_LINE, Output, Pipes, Process, clean};
 
 /// Why a program gives no line.
 #[derive(Debug, Error)]

@@ -3,17 +3,16 @@
 //! Programs that are started and asked, without trust in them.
 //!
 //! No program can block its starter or fill its memory: standard input, output and error have a thread each
-//! ([`pipes`]); lines and the kept part of standard error are bounded; every wait has an end. The threads are
-//! not joined: they end when the program's pipes close. [`gtp_client`] speaks GTP over such pipes,
-//! [`line_program`] sends and receives single lines; [`cpu`] reads the operating system's account of a
-//! running program; `keeper` ends all that a program has started, on Linux.
+//! (`pipes`); lines and the kept part of standard error are bounded; every wait has an end. The threads are
+//! not joined: they end when the program's pipes close. [`LineProgram`] sends and receives single lines;
+//! [`cpu`] reads the operating system's account of a running program; `keeper` ends all that a program has
+//! started, on Linux.
 
 pub mod cpu;
-pub mod gtp_client;
 #[cfg(target_os = "linux")]
 pub mod keeper;
-pub mod line_program;
-pub mod pipes;
+mod line_program;
+mod pipes;
 
 use std::collections::VecDeque;
 use std::io;
@@ -26,7 +25,9 @@ use std::time::{Duration, Instant};
 use wait4::{ResUse, Wait4 as _};
 
 use cpu::{Account, ROUNDING, account};
-use pipes::{Output, keep_last_words, quote, read_output, write_commands};
+pub use line_program::{LineProgram, NoLine, split_words};
+pub use pipes::{MAX_LINE, Output, clean, quote};
+use pipes::{keep_last_words, read_output, write_commands};
 
 /// Maximum number of lines that wait to be read; a program that writes more waits at its pipe.
 pub const QUEUED_LINES: usize = 64;
