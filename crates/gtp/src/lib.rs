@@ -6,7 +6,6 @@
 //! table [`COMMANDS`]. Sources: the draft of GTP version 2, and the observed behaviour of clients.
 
 mod commands;
-pub mod cpu;
 pub mod files;
 mod session;
 

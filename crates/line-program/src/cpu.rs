@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! CPU time of a running program and its children, and its threads.
+//! CPU time of a running program and its children, and its threads; CPU time of this process and thread.
 //!
-//! They are read from `/proc`, as a program's own account cannot be trusted and Rust's standard library has
-//! none. So they are known on Linux only.
+//! Those of a program are read from `/proc`, as its own account cannot be trusted and Rust's standard library
+//! has none. So they are known on Linux only.
 //!
 //! User and system time are taken together: their sum is the scheduler's exact account. How it divides into
 //! the two is found out by looking at the program at each tick of a timer, and a program can choose what it
@@ -89,6 +89,34 @@ pub fn children(pid: u32) -> Vec<u32> {
     let all: Vec<String> = lists.filter_map(Result::ok).collect();
     let numbers = all.iter().flat_map(|list| list.split_whitespace());
     numbers.filter_map(|pid| pid.parse().ok()).collect()
+}
+
+/// User and system seconds of this process. None if the operating system does not count them.
+pub fn own_cpu_seconds() -> Option<f64> {
+    #[cfg(unix)]
+    {
+        use nix::sys::resource::{UsageWho, getrusage};
+        use nix::sys::time::TimeValLike as _;
+        let usage = getrusage(UsageWho::RUSAGE_SELF).ok()?;
+        let time = usage.user_time() + usage.system_time();
+        Some(time.num_microseconds() as f64 / 1e6)
+    }
+    #[cfg(not(unix))]
+    {
+        None
+    }
+}
+
+/// Returns the CPU seconds of the running thread.
+pub fn thread_seconds() -> Option<f64> {
+    #[cfg(unix)]
+    {
+        use nix::time::{ClockId, clock_gettime};
+        let time = clock_gettime(ClockId::CLOCK_THREAD_CPUTIME_ID).ok()?;
+        Some(time.tv_sec() as f64 + time.tv_nsec() as f64 * 1e-9)
+    }
+    #[cfg(not(unix))]
+    None
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use katachi_engine::play::{self, Engine, Level, MoveTime, Request, TimeSettings};
 use katachi_engine::search::{Clock, SearchSettings};
-use katachi_gtp::cpu;
+use katachi_line_program::cpu;
 use katachi_rules::{Color, Game, GameClock, Move, Rules, TimeLeft};
 
 use super::protocol::{Clocks, KOMI, Player, SIZE};

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
+use katachi_line_program::cpu::thread_seconds;
 use katachi_rules::Board;
 
 use crate::gtp_client::{Client, GtpError};
@@ -94,18 +95,6 @@ impl TestedEngine for InProcess {
     fn cpu_seconds(&mut self) -> Option<f64> {
         Some(thread_seconds()? - self.cpu_before?)
     }
-}
-
-/// Returns the CPU seconds of the running thread.
-pub fn thread_seconds() -> Option<f64> {
-    #[cfg(unix)]
-    {
-        use nix::time::{ClockId, clock_gettime};
-        let time = clock_gettime(ClockId::CLOCK_THREAD_CPUTIME_ID).ok()?;
-        Some(time.tv_sec() as f64 + time.tv_nsec() as f64 * 1e-9)
-    }
-    #[cfg(not(unix))]
-    None
 }
 
 /// A program that speaks GTP.

@@ -26,7 +26,7 @@ mod suite;
 pub mod table;
 
 pub use baseline::Comparison;
-pub use engine::{Answer, GtpEngine, LocalConversation, LocalEngine, TestedEngine, thread_seconds};
+pub use engine::{Answer, GtpEngine, LocalConversation, LocalEngine, TestedEngine};
 pub use outcome::{Outcome, Report, SuiteResult, TestResult, Totals};
 pub use run::{Conditions, Subject, run, run_suite};
 pub use suite::Suite;

@@ -20,10 +20,10 @@ mod time;
 
 use katachi_engine::answers::Aim;
 use katachi_gtp_protocol::{Arguments, Failure, vertices};
+use katachi_line_program::cpu;
 use katachi_rules::fixed_handicap;
 use katachi_view::{Look, Marks, board};
 
-use super::cpu;
 use super::session::Session;
 pub use command::Command;
 use command::Handler::{

@@ -5,9 +5,10 @@
 use std::path::Path;
 use std::time::Duration;
 
-use katachi_arena::regress::{Answer, GtpEngine, TestedEngine, thread_seconds};
+use katachi_arena::regress::{Answer, GtpEngine, TestedEngine};
 use katachi_engine::{Engine, Settings};
 use katachi_gtp::Session;
+use katachi_line_program::cpu::thread_seconds;
 use katachi_line_program::split_words;
 use katachi_rules::{Board, BoardSize, Game, Point, PointSet, Rules};
 use thiserror::Error;
