@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Files that are replaced as a whole or not at all.
+//! Files that are replaced as a whole or not at all, and their locks.
 //!
 //! The new content is written to a file beside the old one, brought to the disk, and renamed: readers, a full
 //! disk, a kill and a power failure meet the old content or the new one.
 
-use std::fs::{self, Metadata};
+use std::fs::{self, File, Metadata, TryLockError};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
@@ -15,12 +15,12 @@ use tempfile::{Builder, NamedTempFile};
 const UNFINISHED: &str = ".unfinished-";
 
 /// Writes a file. One that exists keeps its permissions, and its content until all of the new one is on the
-/// disk. A link stays a link.
+/// disk. A link stays a link. Devices and other special files are written directly.
 ///
 /// # Errors
 /// If the new content cannot be written beside the file, or the file is read-only. Then nothing has changed.
-pub fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
-    Prepared::new(path, content)?.put()
+pub fn replace(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> {
+    Prepared::new(path, content.as_ref())?.put()
 }
 
 /// Writes files as [`replace`] does, none of them before the contents of all are on the disk.
@@ -113,6 +113,20 @@ pub fn check_own(path: &Path, is_own: impl FnOnce(&[u8]) -> bool) -> io::Result<
     check_free(path, |content| {
         (!is_own(content)).then_some("was not written by Katachi")
     })
+}
+
+/// Takes the lock of a file, which lasts as long as the value. `None`: another process has it.
+///
+/// # Errors
+/// Those of the file system.
+pub fn lock(path: &Path) -> io::Result<Option<File>> {
+    let mut options = File::options();
+    let lock = options.create(true).truncate(false).write(true).open(path)?;
+    match lock.try_lock() {
+        Ok(()) => Ok(Some(lock)),
+        Err(TryLockError::WouldBlock) => Ok(None),
+        Err(TryLockError::Error(error)) => Err(error),
+    }
 }
 
 /// Removes the files that a killed process left in a folder. No other process may be writing there.

@@ -114,7 +114,7 @@ pub(crate) fn check_own(path: &Path, overwrite: bool) -> anyhow::Result<()> {
 }
 
 pub(crate) fn write(path: &Path, content: impl AsRef<[u8]>) -> anyhow::Result<()> {
-    files::replace(path, content).with_context(|| format!("cannot write {}", path.display()))
+    katachi_atomic_file::replace(path, content).with_context(|| format!("cannot write {}", path.display()))
 }
 
 /// The position of a record by its own rules and komi, or an empty board.

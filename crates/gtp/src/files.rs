@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The files that a client may read and write, atomic writing, and protection of files of other programs.
+//! The files that a client may read and write, game logs, and protection of files of other programs.
 
 use std::ffi::OsStr;
-use std::fs::{self, File, TryLockError};
+use std::fs::{self, File};
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
+use katachi_atomic_file::replace;
 use katachi_engine::Choice;
 use katachi_rules::sgf::{MAX_BYTES, reason_to_keep};
 use katachi_rules::{Color, Game};
@@ -140,29 +141,6 @@ impl GameFile {
             self.written = text;
         }
         Ok(())
-    }
-}
-
-/// Replaces a file atomically: writes a temporary file beside it and renames it, so that readers find the old
-/// content or the new one. Devices and other special files are written directly.
-///
-/// # Errors
-/// Those of the file system; the old file is then unchanged.
-pub fn replace(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> {
-    katachi_atomic_file::replace(path, content.as_ref())
-}
-
-/// Takes the lock of a file, which lasts as long as the value. `None`: another process has it.
-///
-/// # Errors
-/// Those of the file system.
-pub fn lock(path: &Path) -> io::Result<Option<File>> {
-    let mut options = File::options();
-    let lock = options.create(true).truncate(false).write(true).open(path)?;
-    match lock.try_lock() {
-        Ok(()) => Ok(Some(lock)),
-        Err(TryLockError::WouldBlock) => Ok(None),
-        Err(TryLockError::Error(error)) => Err(error),
     }
 }
 

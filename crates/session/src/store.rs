@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use etcetera::BaseStrategy as _;
-use katachi_gtp::files;
+use katachi_atomic_file::{lock, replace};
 
 use crate::game::Saved;
 
@@ -112,7 +112,7 @@ impl Store {
 
     /// Returns that slot if no other process has it.
     fn take(&self, number: u32) -> io::Result<Option<Slot>> {
-        let lock = files::lock(&self.folder.join(format!("game-{number}.lock")))?;
+        let lock = lock(&self.folder.join(format!("game-{number}.lock")))?;
         Ok(lock.map(|lock| Slot {
             file: self.file(number),
             _lock: lock,
@@ -156,7 +156,7 @@ impl Slot {
     pub(crate) fn write(&mut self, saved: &Saved) -> io::Result<()> {
         let text = serde_json::to_string_pretty(saved)? + "\n";
         if text != self.written {
-            files::replace(&self.file, &text)?;
+            replace(&self.file, &text)?;
             self.written = text;
         }
         Ok(())
@@ -179,7 +179,7 @@ impl Slot {
         let folder = self.file.with_file_name("records");
         fs::create_dir_all(&folder)?;
         let path = next_record(&folder)?;
-        files::replace(&path, record)?;
+        replace(&path, record)?;
         self.clear()?;
         Ok(path)
     }

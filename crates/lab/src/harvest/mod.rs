@@ -27,7 +27,7 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow, ensure};
-use katachi_gtp::files;
+use katachi_gtp::files::check_own;
 use katachi_view::reason::quantity;
 
 use crate::games::{PassedOver, each_record};
@@ -129,8 +129,7 @@ pub(crate) fn run(args: &HarvestArgs) -> anyhow::Result<()> {
 fn write(folder: &Path, trees: &[(PathBuf, &JosekiTree)]) -> anyhow::Result<()> {
     fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
     for (file, _) in trees {
-        files::check_own(file)
-            .map_err(|error| anyhow!("{} {error}; choose another folder", file.display()))?;
+        check_own(file).map_err(|error| anyhow!("{} {error}; choose another folder", file.display()))?;
     }
     let content = |(file, tree): &(PathBuf, &JosekiTree)| (file.clone(), tree.sgf.clone().into_bytes());
     katachi_atomic_file::replace_all(&trees.iter().map(content).collect::<Vec<_>>())

@@ -10,7 +10,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail, ensure};
-use katachi_gtp::files;
+use katachi_atomic_file::replace;
 use serde_json::{Map, Value};
 
 use crate::gzip;
@@ -63,7 +63,7 @@ impl Shards {
                     bail!("{games} is there, but no {SETTINGS} beside it; choose another --out");
                 }
                 let text = serde_json::to_string_pretty(settings)? + "\n";
-                files::replace(&path, &text).with_context(|| format!("cannot write {file}"))?;
+                replace(&path, &text).with_context(|| format!("cannot write {file}"))?;
             }
             Err(error) => return Err(error).with_context(|| format!("cannot read {file}")),
         }
@@ -107,7 +107,7 @@ impl Shards {
     pub(super) fn write(&self, shard: usize, lines: &str) -> anyhow::Result<()> {
         let path = self.path(shard);
         let packed = gzip::packed(lines.as_bytes());
-        let written = packed.and_then(|bytes| files::replace(&path, bytes));
+        let written = packed.and_then(|bytes| replace(&path, bytes));
         written.with_context(|| format!("cannot write {}", path.display()))
     }
 }

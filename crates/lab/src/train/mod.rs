@@ -23,7 +23,6 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow};
 use katachi_engine::learn::Line;
-use katachi_gtp::files;
 use katachi_rules::sgf::Record;
 
 use crate::games::each_of;
@@ -120,7 +119,7 @@ fn check_own(file: &Path) -> anyhow::Result<()> {
 }
 
 fn write(file: &Path, text: &str) -> anyhow::Result<()> {
-    files::replace(file, text).with_context(|| format!("cannot write {}", file.display()))
+    katachi_atomic_file::replace(file, text).with_context(|| format!("cannot write {}", file.display()))
 }
 
 /// Smallest weight that is written; all others are 0.

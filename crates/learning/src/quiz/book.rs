@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::{Context as _, bail};
-use katachi_gtp::files;
+use katachi_atomic_file::{lock, replace};
 use serde::{Deserialize, Serialize};
 
 use super::day::Day;
@@ -123,7 +123,7 @@ impl Book {
         let file = folder.join(NAME);
         let name = file.display();
         fs::create_dir_all(folder).with_context(|| format!("cannot use {}", folder.display()))?;
-        let lock = files::lock(&folder.join("quiz.lock")).with_context(|| format!("cannot use {name}"))?;
+        let lock = lock(&folder.join("quiz.lock")).with_context(|| format!("cannot use {name}"))?;
         if lock.is_none() {
             bail!("cannot use {name}: another quiz is running; end it first");
         }
@@ -146,7 +146,7 @@ impl Book {
         match &self.place {
             Place::Folder(folder) => {
                 let file = folder.join(NAME);
-                files::replace(&file, &text).with_context(|| format!("cannot write {}", file.display()))
+                replace(&file, &text).with_context(|| format!("cannot write {}", file.display()))
             }
             Place::Text(kept) => {
                 *kept.lock().unwrap_or_else(PoisonError::into_inner) = text;

@@ -7,9 +7,10 @@ use std::io;
 use std::path::Path;
 use std::time::Duration;
 
+use katachi_atomic_file::replace;
 use katachi_engine::Engine;
 use katachi_engine::play::{Level, TimeLeft};
-use katachi_gtp::files::{self, GameFile};
+use katachi_gtp::files::{GameFile, check_own};
 use katachi_rules::sgf::{Games, Record, Tree};
 use katachi_rules::{BoardSize, ByColor, Color, Game, Move, PointSet};
 use katachi_view::data;
@@ -234,9 +235,9 @@ impl InteractiveGame {
     pub(super) fn save(&mut self, path: &Path, overwrite: bool) -> Result<(), Refusal> {
         let written = match overwrite {
             true => Ok(()),
-            false => files::check_own(path),
+            false => check_own(path),
         };
-        let written = written.and_then(|()| files::replace(path, self.tree().to_sgf()));
+        let written = written.and_then(|()| replace(path, self.tree().to_sgf()));
         let name = path.display();
         written.map_err(|error| match error.kind() {
             io::ErrorKind::AlreadyExists => {
