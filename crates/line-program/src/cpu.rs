@@ -17,7 +17,7 @@ const TICKS_PER_SECOND: u64 = 100;
 
 /// By that an account falls at most when a child has been waited for: its user and its system time are
 /// rounded down.
-pub const ROUNDING: Duration = Duration::from_millis(2 * 1000 / TICKS_PER_SECOND);
+pub(crate) const ROUNDING: Duration = Duration::from_millis(2 * 1000 / TICKS_PER_SECOND);
 
 /// What processes have used, and how many threads they have.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -30,7 +30,7 @@ pub struct Account {
 
 /// Returns the account of a process, of all its running descendants and of those that were waited for. A
 /// process that has ended is known until it is waited for. None without `/proc`.
-pub fn account(pid: u32) -> Option<Account> {
+pub(crate) fn account(pid: u32) -> Option<Account> {
     let mut sum = read(pid)?;
     let mut found = children(pid);
     while let Some(pid) = found.pop() {
@@ -79,7 +79,7 @@ fn parse(stat: &str) -> Option<Account> {
 }
 
 /// Returns the running children of a process, and those that it has not waited for.
-pub fn children(pid: u32) -> Vec<u32> {
+pub(crate) fn children(pid: u32) -> Vec<u32> {
     let Ok(threads) = fs::read_dir(format!("/proc/{pid}/task")) else {
         return Vec::new();
     };

@@ -4,8 +4,8 @@
 //! as a player, adapters between that protocol and GTP, the referee, and tournaments under the referee.
 //!
 //! Programs are started by `katachi_line_program`, and results are added up by `katachi_arena`. The referee
-//! runs on Linux alone: no other system tells the CPU time of a running program and forbids it to fork without
-//! privileges.
+//! runs on Linux alone: no other system tells the CPU time of a running program and forbids it to fork
+//! without privileges.
 
 mod commands;
 mod from_gtp;
