@@ -5,7 +5,9 @@
 use serde::{Deserialize, Serialize};
 
 use crate::geometry::Offset;
-use crate::table::Token;
+use codec::Token;
+
+mod codec;
 
 /// Points that an argument of a function may name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -12,10 +12,8 @@
 use thiserror::Error;
 
 use crate::database::Database;
-pub(crate) use codec::Token;
 
 mod check;
-mod codec;
 
 const LABEL: [u8; 8] = *b"KATAPAT\n";
 const VERSION: u32 = 8;

@@ -3,7 +3,6 @@
 //! Questions about a position: a choice, an explanation, the patterns at a point, an analysis.
 
 use katachi_analysis_json::answer_one;
-use katachi_engine::movegen::EvaluatedPattern;
 use katachi_engine::play::Request;
 use katachi_engine::search::Searched;
 use katachi_engine::{Choice as EngineChoice, Engine};
@@ -11,9 +10,9 @@ use katachi_katago_json::{Query, Question};
 use katachi_rules::Move;
 use katachi_view::advice::{Advice, MoveReasons};
 use katachi_view::analysis::{Numbers, listed};
-use katachi_view::explain as words;
+use katachi_view::explain::PatternData;
 use pyo3::prelude::*;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::engine::{self, player};
 use crate::game::Game;
@@ -236,24 +235,10 @@ pub(crate) fn patterns<'py>(py: Python<'py>, game: &Game, point: AnyMove) -> PyR
     let found = engine::run(py, |_| {
         let request = Request::new(game, game.to_move());
         let found = engine.pattern_matches(&request, Some(at), &mut engine.reader(game));
-        let found = found.iter().map(|found| pattern(&engine, game, found));
-        found.collect::<Value>()
+        let data = found.iter().map(|found| PatternData::new(engine.database(), found, game));
+        serde_json::to_value(data.collect::<Vec<_>>()).expect("a pattern is plain data")
     })?;
     to_python(py, &found)
-}
-
-fn pattern(engine: &Engine, game: &katachi_rules::Game, found: &EvaluatedPattern) -> Value {
-    let database = engine.database();
-    let entry = &database.patterns[database.variants[found.variant as usize].pattern as usize];
-    json!({
-        "name": words::name(database, found),
-        "file": database.files.get(usize::from(entry.file)),
-        "line": entry.line,
-        "holds": found.verdict.is_ok(),
-        "value": found.verdict.as_ref().ok().map(|value| value.value),
-        "text": words::line(database, found, game.size()).trim(),
-        "drawn": words::drawn(database, found, game.board()),
-    })
 }
 
 /// Analyses the position that the game has reached.

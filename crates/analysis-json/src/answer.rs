@@ -2,45 +2,21 @@
 
 //! Answers: the result of a search with KataGo's names, and reasons in words, which KataGo does not have.
 
-use std::str::FromStr;
-
 use katachi_engine::Engine;
 use katachi_engine::play::{Level, Player, Request};
 use katachi_engine::search::{Report, Searched};
-use katachi_katago_json::{MoveInfo, Response, RootInfo, Values};
-use katachi_rules::{Color, Game, Move, Point};
+use katachi_katago_json::{MoveInfo, Response, RootInfo, Values, object};
+use katachi_rules::{Board, Color, Game, Move, Point};
 use katachi_view::advice::MoveReasons;
 use katachi_view::analysis::{Numbers, deviation, listed};
-use serde_json::{Map, Value, json};
+use katachi_view::data;
+use serde::Serialize;
+use serde_json::{Map, Value};
 
 use crate::query::Positions;
 
 /// Maximum number of moves with reasons, the best ones.
-const EXPLAINED: usize = 4;
-
-/// The side of win rates, leads and ownership: Black or White, or `None` for the side to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Perspective(pub Option<Color>);
-
-/// Black's, as in KataGo's example configuration.
-impl Default for Perspective {
-    fn default() -> Self {
-        Self(Some(Color::Black))
-    }
-}
-
-impl FromStr for Perspective {
-    type Err = String;
-
-    fn from_str(name: &str) -> Result<Self, String> {
-        match name.to_ascii_uppercase().as_str() {
-            "BLACK" => Ok(Self(Some(Color::Black))),
-            "WHITE" => Ok(Self(Some(Color::White))),
-            "SIDETOMOVE" => Ok(Self(None)),
-            _ => Err(format!("expected BLACK, WHITE or SIDETOMOVE, found {name:?}")),
-        }
-    }
-}
+const EXPLAINED: u64 = 4;
 
 /// Returns the answer about a position. `None` without visits. `first` are the numbers of the search's
 /// beginning.
@@ -55,6 +31,7 @@ pub(super) fn analysed(
     }
     let side = of.perspective.0.unwrap_or(report.color);
     let moves = listed(report, 0, usize::MAX).enumerate();
+    let moves = moves.map(|(order, searched)| of_move(of, game, report, searched, order, side));
     let sign = if side == Color::Black { 1.0 } else { -1.0 };
     let points = |number: &dyn Fn(Point) -> f32| game.size().points().map(|p| rounded(number(p))).collect();
     let ownership = || points(&|p| sign * report.ownership[p]);
@@ -63,11 +40,7 @@ pub(super) fn analysed(
         id: Some(of.id.clone()),
         turn_number: Some(turn),
         is_during_search: Some(is_during_search),
-        move_infos: Some(
-            moves
-                .map(|(order, searched)| of_move(of, game, report, searched, order, side))
-                .collect(),
-        ),
+        move_infos: Some(moves.collect()),
         root_info: Some(of_position(game, report, first, side)),
         ownership: of.wants(|query| query.include_ownership).then(ownership),
         ownership_stdev: of.wants(|query| query.include_ownership_stdev).then(deviations),
@@ -110,15 +83,10 @@ pub(crate) fn add_reasons(engine: &Engine, game: &Game, answer: &mut Value) {
     };
     let color = game.to_move();
     let choice = Player::new(engine.clone()).weigh(&Request::new(game, color));
-    let is_best = |info: &&mut Value| {
-        info["order"]
-            .as_u64()
-            .is_some_and(|order| order < EXPLAINED as u64)
-    };
+    let is_best = |info: &&mut Value| matches!(info["order"].as_u64(), Some(order) if order < EXPLAINED);
     for info in moves.iter_mut().filter(is_best) {
-        let mv = info["move"]
-            .as_str()
-            .and_then(|name| game.size().parse_move(name));
+        let mv = info["move"].as_str();
+        let mv = mv.and_then(|name| game.size().parse_move(name));
         let Some(mv) = mv.filter(|&mv| game.is_legal(color, mv)) else {
             continue;
         };
@@ -150,19 +118,11 @@ fn of_move(
     let name = |mv| game.size().show(mv);
     let line = searched.variation.iter().take(of.max_moves);
     let visits = searched.variation_visits.iter().take(of.max_moves).copied();
-    let visits: Option<Vec<u32>> = of
-        .wants(|query| query.include_pv_visits)
-        .then(|| visits.collect());
+    let is_wanted = of.wants(|query| query.include_pv_visits);
+    let visits: Option<Vec<u32>> = is_wanted.then(|| visits.collect());
     let mut values = values(&Numbers::of_move(report, searched), report.color, side);
-    let weight = f64::from(values.visits);
-    values.more.extend(fields(json!({
-        "edgeVisits": searched.visits,
-        "edgeWeight": weight,
-        "playSelectionValue": weight,
-        "scoreMean": values.score_lead,
-        // Each edge of the tree leads to a node of its own.
-        "pvEdgeVisits": visits,
-    })));
+    let edge = EdgeValues::new(&values, visits.clone());
+    values.more.extend(fields(&edge));
     MoveInfo {
         mv: name(searched.mv),
         order,
@@ -178,23 +138,14 @@ fn of_move(
 /// their errors are standard errors of means.
 fn of_position(game: &Game, report: &Report, first: &Numbers, side: Color) -> RootInfo {
     let mut values = values(&Numbers::of_position(report), report.color, side);
-    let (board, color) = (game.board(), report.color);
+    let color = report.color;
     let (won, lead) = match color == side {
         true => (first.win_rate, first.lead),
         false => (1.0 - first.win_rate, -first.lead),
     };
     let root = (first.visits.max(1) as f32).sqrt();
-    values.more.extend(fields(json!({
-        "thisHash": format!("{:016X}", board.situation_key(color)),
-        "symHash": format!("{:016X}", board.symmetric_key(color)),
-        "rawWinrate": rounded(won),
-        "rawLead": rounded(lead),
-        "rawScoreSelfplay": rounded(lead),
-        "rawScoreSelfplayStdev": rounded(first.deviation),
-        "rawNoResultProb": 0.0,
-        "rawStWrError": rounded((won * (1.0 - won)).sqrt() / root),
-        "rawStScoreError": rounded(first.deviation / root),
-    })));
+    let raw = RawValues::new(game.board(), color, first, won, lead, root);
+    values.more.extend(fields(&raw));
     RootInfo {
         current_player: Some(color.letter().to_string()),
         values,
@@ -212,20 +163,49 @@ fn values(numbers: &Numbers, to_move: Color, side: Color) -> Values {
         lcb: Some(share(numbers.lower_bound)),
         score_lead: signed(numbers.lead),
         score_stdev: rounded(numbers.deviation),
-        more: fields(json!({
-            "weight": f64::from(numbers.visits),
-            "utility": signed(numbers.utility()),
-            "utilityLcb": signed(numbers.utility_bound()),
-            "scoreSelfplay": signed(numbers.lead),
-        })),
+        more: fields(&Utilities::new(numbers, &signed)),
     }
 }
 
-fn fields(object: Value) -> Map<String, Value> {
-    match object {
-        Value::Object(fields) => fields,
-        _ => Map::new(),
+data! {
+    #[serde(rename_all = "camelCase")]
+    struct Utilities(numbers: &Numbers, signed: &dyn Fn(f32) -> f64) {
+        weight: f64 = f64::from(numbers.visits),
+        utility: f64 = signed(numbers.utility()),
+        utility_lcb: f64 = signed(numbers.utility_bound()),
+        score_selfplay: f64 = signed(numbers.lead),
     }
+}
+
+data! {
+    #[serde(rename_all = "camelCase")]
+    struct EdgeValues(values: &Values, visits: Option<Vec<u32>>) {
+        edge_visits: u32 = values.visits,
+        edge_weight: f64 = f64::from(values.visits),
+        play_selection_value: f64 = f64::from(values.visits),
+        score_mean: f64 = values.score_lead,
+        // Each edge of the tree leads to a node of its own.
+        pv_edge_visits: Option<Vec<u32>> = visits,
+    }
+}
+
+data! {
+    #[serde(rename_all = "camelCase")]
+    struct RawValues(board: &Board, color: Color, first: &Numbers, won: f32, lead: f32, root: f32) {
+        this_hash: String = format!("{:016X}", board.situation_key(color)),
+        sym_hash: String = format!("{:016X}", board.symmetric_key(color)),
+        raw_winrate: f64 = rounded(won),
+        raw_lead: f64 = rounded(lead),
+        raw_score_selfplay: f64 = rounded(lead),
+        raw_score_selfplay_stdev: f64 = rounded(first.deviation),
+        raw_no_result_prob: f64 = 0.0,
+        raw_st_wr_error: f64 = rounded((won * (1.0 - won)).sqrt() / root),
+        raw_st_score_error: f64 = rounded(first.deviation / root),
+    }
+}
+
+fn fields(of: &impl Serialize) -> Map<String, Value> {
+    serde_json::from_value(object(of)).unwrap_or_default()
 }
 
 /// Returns the probability of each point and of a pass; -1 for illegal moves.

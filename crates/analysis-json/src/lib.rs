@@ -19,7 +19,7 @@ mod relay;
 mod serve;
 mod tasks;
 
-pub use answer::Perspective;
+pub use query::Perspective;
 pub use relay::relay;
 pub use serve::{Options, answer_one, serve};
 

@@ -3,19 +3,45 @@
 //! Queries as they are read: positions to analyse, or actions.
 
 use std::num::NonZeroU64;
+use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use katachi_engine::play::{Level, Rank};
 use katachi_engine::search::{MAX_VISITS, MAX_WIDE_ROOT_NOISE, Restriction, temperature_of_noise};
 use katachi_katago_json::{Action, Query, Response, remove_nulls};
-use katachi_rules::{BoardSize, Game};
+use katachi_rules::{BoardSize, Color, Game};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use crate::answer::Perspective;
-use crate::record::{color, game, mv, turns};
-use crate::serve::MAX_BYTES;
+use crate::record::{Refusal, color, game, mv, turns, wrong};
+
+/// Maximum bytes of a line, more than any query has. Of a longer one only the beginning is kept.
+pub(crate) const MAX_BYTES: usize = 1 << 20;
+
+/// The side of win rates, leads and ownership: Black or White, or `None` for the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Perspective(pub Option<Color>);
+
+/// Black's, as in KataGo's example configuration.
+impl Default for Perspective {
+    fn default() -> Self {
+        Self(Some(Color::Black))
+    }
+}
+
+impl FromStr for Perspective {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        match name.to_ascii_uppercase().as_str() {
+            "BLACK" => Ok(Self(Some(Color::Black))),
+            "WHITE" => Ok(Self(Some(Color::White))),
+            "SIDETOMOVE" => Ok(Self(None)),
+            _ => Err(format!("expected BLACK, WHITE or SIDETOMOVE, found {name:?}")),
+        }
+    }
+}
 
 /// A line that is asked.
 #[derive(Debug)]
@@ -64,17 +90,6 @@ const WITHOUT_EFFECT: [(&str, &str); 4] = [
 ];
 
 const SETTINGS: &str = "overrideSettings";
-
-/// The answer to a query that cannot be answered, without its id.
-pub(super) type Refusal = Box<Response>;
-
-pub(super) fn wrong(field: &str, message: impl Into<String>) -> Refusal {
-    Box::new(Response {
-        field: Some(field.to_owned()),
-        error: Some(message.into()),
-        ..Response::default()
-    })
-}
 
 impl Request {
     pub(super) fn read(line: &str, perspective: Perspective) -> Result<Self, Refusal> {
@@ -133,10 +148,7 @@ impl Positions {
         let setting = |name: &'static str| move |why: String| wrong(SETTINGS, format!("{name}: {why}"));
         let named = settings.report_analysis_winrates_as.map(|name| name.parse());
         let named = named.transpose().map_err(setting("reportAnalysisWinratesAs"))?;
-        let human = settings
-            .human_sl_profile
-            .map(|profile| level(&profile))
-            .transpose();
+        let human = settings.human_sl_profile.map(|profile| level(&profile));
         let spread = noise(settings.wide_root_noise).map_err(setting("wideRootNoise"))?
             * temperature(settings.root_policy_temperature).map_err(setting("rootPolicyTemperature"))?;
         let max_moves = query.analysis_pv_len.or(settings.analysis_pv_len);
@@ -148,7 +160,7 @@ impl Positions {
             restriction: restriction(game.size(), &query)?,
             visits: query.max_visits.or(settings.max_visits).map(visits),
             time: seconds(settings.max_time).map_err(setting("maxTime"))?,
-            human: human.map_err(setting("humanSLProfile"))?,
+            human: human.transpose().map_err(setting("humanSLProfile"))?,
             temperature: spread
                 * temperature(query.root_policy_temperature).map_err(field("rootPolicyTemperature"))?,
             every: seconds(query.report_during_search_every).map_err(field("reportDuringSearchEvery"))?,

@@ -2,11 +2,20 @@
 
 //! The game of a query: its rules, its first position, its moves.
 
-use katachi_katago_json::Query;
+use katachi_katago_json::{Query, Response};
 use katachi_rules::{Board, BoardSize, Color, Game, HandicapBonus, MAX_KOMI, Move, Point, Rules};
 use serde_json::Value;
 
-use crate::query::{Refusal, wrong};
+/// The answer to a query that cannot be answered, without its id.
+pub(super) type Refusal = Box<Response>;
+
+pub(super) fn wrong(field: &str, message: impl Into<String>) -> Refusal {
+    Box::new(Response {
+        field: Some(field.to_owned()),
+        error: Some(message.into()),
+        ..Response::default()
+    })
+}
 
 /// Returns the game of a query with all its moves. As in records of games, a stone after the passes that end
 /// the main phase resumes it, unless that makes a move illegal.
@@ -160,9 +169,8 @@ pub(super) fn turns(query: &Query, last: usize) -> Result<Vec<(usize, i64)>, Ref
     };
     let mut is_new = vec![true; last + 1];
     let all = turns.into_iter().zip(priorities);
-    Ok(all
-        .filter(|&(turn, _)| std::mem::take(&mut is_new[turn]))
-        .collect())
+    let new = all.filter(|&(turn, _)| std::mem::take(&mut is_new[turn]));
+    Ok(new.collect())
 }
 
 #[cfg(test)]

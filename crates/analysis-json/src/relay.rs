@@ -18,10 +18,11 @@ use katachi_line_program::{LineProgram, NoLine};
 use katachi_rules::Game;
 use serde_json::Value;
 
-use crate::answer::{Perspective, add_reasons};
-use crate::query::Request;
+use crate::answer::add_reasons;
+use crate::query::{Perspective, Request};
 use crate::record::after;
-use crate::serve::{Output, lock, open};
+use crate::serve::{Output, open};
+use crate::tasks::lock;
 
 /// A judge may think as long as it likes; a wait of this time is repeated while the client is there.
 const PATIENCE: Duration = Duration::from_millis(100);

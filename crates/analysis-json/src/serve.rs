@@ -7,7 +7,7 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -19,10 +19,10 @@ use katachi_katago_json::{Action, Response, object};
 use katachi_view::analysis::Numbers;
 use serde_json::Value;
 
-use crate::answer::{Perspective, add_human, add_reasons, analysed, nothing};
-use crate::query::{Positions, Request};
+use crate::answer::{add_human, add_reasons, analysed, nothing};
+use crate::query::{MAX_BYTES, Perspective, Positions, Request};
 use crate::record::after;
-use crate::tasks::Tasks;
+use crate::tasks::{Tasks, lock};
 
 const NEVER: Duration = Duration::MAX;
 /// Visits of the estimate that stands for the values of KataGo's network without a search. After so many, the
@@ -256,13 +256,6 @@ impl<W: Write> Output<W> {
     }
 }
 
-/// Locks what stays whole even if a thread has panicked.
-pub(crate) fn lock<T>(of: &Mutex<T>) -> MutexGuard<'_, T> {
-    of.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Maximum bytes of a line, more than any query has. Of a longer one only the beginning is kept.
-pub(crate) const MAX_BYTES: usize = 1 << 20;
 /// Lines that wait at most; the thread continues when one is taken.
 const MAX_LINES: usize = 100;
 /// Interval at which a wait for a line looks whether the client is gone.

@@ -4,10 +4,14 @@
 
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 use crate::query::Positions;
-use crate::serve::lock;
+
+/// Locks what stays whole even if a thread has panicked.
+pub(crate) fn lock<T>(of: &Mutex<T>) -> MutexGuard<'_, T> {
+    of.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 #[derive(Clone, Debug)]
 pub(super) struct Task {
@@ -70,10 +74,8 @@ impl Tasks {
     }
 
     pub(super) fn done(&self, task: &Task) {
-        let mut state = lock(&self.state);
-        state
-            .running
-            .retain(|other| !Arc::ptr_eq(&other.stop, &task.stop));
+        let is_other = |other: &Task| !Arc::ptr_eq(&other.stop, &task.stop);
+        lock(&self.state).running.retain(is_other);
     }
 
     /// Cancels the tasks of one query or of all, at these turns or at all. Returns the waiting ones.

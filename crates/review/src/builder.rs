@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicU64;
 use katachi_engine::movegen::ReasonKind;
 use katachi_engine::play::{Player, Request};
 use katachi_engine::{Choice, Engine, Reason};
-use katachi_katago_json::{Judge, JudgeError};
+use katachi_katago_json::Judge;
 use katachi_rules::sgf::{MAX_MOVES, Record, SgfError, Turn, Turns};
 use katachi_rules::{BoardSize, ByColor, Game, Move, PointMap, Rules, quantity};
 use katachi_view::Named;
@@ -16,12 +16,12 @@ use katachi_view::choice::considered;
 use katachi_view::groups::Groups;
 use katachi_view::move_name::own_name;
 use katachi_view::reason;
-use thiserror::Error;
 
 use super::assessment::{Assessment, Considered};
 use super::curve;
+use super::error::ReviewError;
 use super::groups::{self, GroupChange};
-use super::moves::{self, BetterMove, Criticism, Judgement, ReviewedMove, Severity};
+use super::moves::{self, BetterMove, Criticism, Judgement, Phase, ReviewedMove, Severity};
 use super::progress::{Stage, Watcher, Work};
 use super::review::{About, Position, Review, levels};
 use super::settings::{
@@ -39,28 +39,6 @@ const LISTED: usize = 8;
 const BETTER: usize = 3;
 /// Influence that is drawn strongest, about the influence of one stone on the map of moyos.
 const STRONG_INFLUENCE: f32 = 64.0;
-
-/// A review that cannot be made.
-#[derive(Debug, Error)]
-pub enum ReviewError {
-    /// The record is invalid before the end of the review.
-    #[error("{why}")]
-    Record {
-        /// The error.
-        why: SgfError,
-        /// Number of valid moves before it.
-        playable: usize,
-    },
-    /// There are no moves to review, or too many.
-    #[error("{0}")]
-    Moves(String),
-    /// The judge gives no values.
-    #[error(transparent)]
-    Judge(#[from] JudgeError),
-    /// The watcher has stopped the review.
-    #[error("the review was stopped")]
-    Stopped,
-}
 
 impl Review {
     /// Reviews the main line of a record with these rules and this komi. Values come from the judge if there
@@ -247,12 +225,8 @@ impl Work<'_> {
     }
 
     fn severity(&self, counted: &Counted) -> Severity {
-        let limits = [
-            (BLUNDER, Severity::Blunder),
-            (MISTAKE, Severity::Mistake),
-            (INACCURACY, Severity::Inaccuracy),
-        ];
-        let mut limits = limits.into_iter();
+        let limits = [BLUNDER, MISTAKE, INACCURACY].into_iter();
+        let mut limits = limits.zip(Severity::LOSING);
         let reached = limits.find(|(limit, _)| counted.reaches(limit.on(self.size())));
         reached.map_or(Severity::Fine, |(_, severity)| severity)
     }
@@ -298,7 +272,7 @@ impl Work<'_> {
             size: self.size(),
             played: turn.mv,
             better: *best.considered.mv,
-            phase: mv.phase,
+            is_endgame: mv.phase == Phase::Endgame,
             reasons: reasons(&choice, *best.considered.mv),
             played_reasons,
             shapes: &best.shapes,

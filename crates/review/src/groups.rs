@@ -133,10 +133,8 @@ pub(crate) fn of_move(
     let mut answers = player.answers(&after);
     let shown = changes.iter().filter_map(|change| Some((change, change.after?)));
     let readings = shown.take(MAX_SHOWN).filter_map(|(change, status)| {
-        let aim = match status {
-            GroupStatus::Dead => Aim::Save,
-            _ => Aim::Kill,
-        };
+        let is_dead = status == GroupStatus::Dead;
+        let aim = if is_dead { Aim::Save } else { Aim::Kill };
         let question = answers.question(aim, *change.stone, None).ok()?;
         let tree = answers.tree(&question, &[], LIMITS);
         Some(GroupReading {

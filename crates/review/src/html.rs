@@ -11,7 +11,8 @@ use katachi_rules::Color;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::review::{Review, with_color};
-use super::summary::{Average, Section, Side};
+use super::summary::{Average, Side};
+use super::words::Section;
 
 const STYLE: &str = include_str!("page/page.css");
 /// The parts of one module.

@@ -11,11 +11,12 @@
 //! - `value`, `settings`: values with their errors, and all thresholds;
 //! - `builder`: the review from searches and analyses; `moves`, `groups`, `weakness`, `summary`: its parts;
 //! - `one_move`: a single move, for games in progress; `overview`: several reviews in short;
-//! - `words`: the texts about a move in all reports.
+//! - `words`: the texts about a move and a side in all reports.
 
 mod assessment;
 mod builder;
 mod curve;
+mod error;
 mod groups;
 mod html;
 mod moves;
@@ -33,7 +34,7 @@ mod weakness;
 mod words;
 
 pub use assessment::Considered;
-pub use builder::ReviewError;
+pub use error::ReviewError;
 pub use groups::{GroupChange, GroupReading};
 pub use moves::{BetterMove, Criticism, Judgement, Phase, ReviewedMove, Severity};
 pub use one_move::JudgedMove;

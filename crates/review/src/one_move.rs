@@ -10,7 +10,7 @@ use katachi_rules::{Board, Color, Game, Move, quantity};
 use katachi_view::groups::GroupStatus;
 use katachi_view::move_name::{MoveKind, MoveName};
 
-use super::builder::ReviewError;
+use super::error::ReviewError;
 use super::moves::{BetterMove, Criticism, Judgement, ReviewedMove};
 use super::progress::Watcher;
 use super::review::Review;

@@ -13,7 +13,7 @@ use katachi_rules::sgf::Turns;
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 
-use super::builder::ReviewError;
+use super::error::ReviewError;
 use super::settings::Settings;
 
 katachi_view::worded! {

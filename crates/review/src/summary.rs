@@ -9,17 +9,12 @@ use katachi_rules::Color;
 use serde::{Deserialize, Serialize};
 
 use super::moves::{Phase, ReviewedMove, Severity};
-use super::review::Review;
 use super::settings::BLUNDER;
 use super::value::Counted;
 use super::weakness::Weakness;
-use super::words;
 
-const LESSONS: usize = 3;
 /// Maximum number of examples of a weakness.
 const EXAMPLES: usize = 3;
-/// Maximum number of moves that are listed as doubtful, the likeliest mistakes.
-const LISTED_DOUBTS: usize = 6;
 
 /// Summary of the moves of a side.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -69,17 +64,6 @@ impl Average {
             ..sum
         }
     }
-
-    /// Returns its cells in a table: moves, share of first choices, lost win rate and points of a move.
-    pub(crate) fn cells(&self) -> [String; 4] {
-        let share = self.first_choices as f32 / self.moves.max(1) as f32;
-        [
-            self.moves.to_string(),
-            words::percent(share),
-            format!("{:.1} %", 100.0 * self.win_rate),
-            format!("{:.1}", self.points),
-        ]
-    }
 }
 
 /// A class of mistakes in a game.
@@ -110,12 +94,6 @@ pub struct LeftOut {
     pub moves: Vec<usize>,
 }
 
-/// Something about a side, with the numbers of the moves that show it.
-pub(crate) type Item = (String, Vec<usize>);
-
-/// A list in the summary of a side, with its title.
-pub(crate) type Section = (&'static str, Vec<Item>);
-
 impl Side {
     /// Returns the summary of a side with its `top` worst moves. `None` without a judged move.
     pub(crate) fn new(color: Color, moves: &[ReviewedMove], top: usize) -> Option<Self> {
@@ -143,72 +121,6 @@ impl Side {
             worst: losing.iter().map(|mv| mv.number).take(top).collect(),
             doubtful: doubtful.map(|mv| mv.number).collect(),
         })
-    }
-
-    /// Returns how many moves lost how much: `2 blunders, 1 mistake, no inaccuracies.`
-    pub(crate) fn counts(&self) -> String {
-        let counted = |(&severity, &count): (&Severity, &usize)| match (severity, count) {
-            (Severity::Inaccuracy, 0 | 2..) => format!("{} inaccuracies", number(count)),
-            (_, 1) => format!("1 {}", severity.word()),
-            _ => format!("{} {}s", number(count), severity.word()),
-        };
-        self.severities.iter().rev().map(counted).join(", ") + "."
-    }
-
-    /// Returns what can be learned from this game: how many moves are doubtful, and lessons.
-    pub(crate) fn lessons(&self) -> Vec<Section> {
-        let doubtful = match self.doubtful.len() {
-            0 => None,
-            1 => Some("1 more move may be a mistake".to_owned()),
-            many => Some(format!("{many} more moves may be mistakes")),
-        };
-        let doubtful = doubtful.map(|may_be| {
-            let listed = &self.doubtful[..self.doubtful.len().min(LISTED_DOUBTS)];
-            (format!("{may_be}: the searches cannot tell"), listed.to_vec())
-        });
-        let lessons = self.weaknesses.iter().take(LESSONS);
-        let lesson = |class: &Recurring| (class.lesson.to_owned(), class.examples.clone());
-        sections([
-            ("Perhaps mistakes:", doubtful.into_iter().collect()),
-            ("To learn from this game:", lessons.map(lesson).collect()),
-        ])
-    }
-
-    /// Returns the classes of mistakes, the missed shapes and the worst moves.
-    pub(crate) fn mistakes(&self, review: &Review) -> Vec<Section> {
-        let weakness = |class: &Recurring| {
-            let has_more = class.count > class.examples.len();
-            let worst = if has_more { "; the worst" } else { "" };
-            let lost = words::lost(&class.lost);
-            let words = format!("{} × {}, {lost} in all{worst}", class.count, class.text);
-            (words, class.examples.clone())
-        };
-        let shape = |shape: &LeftOut| {
-            let words = format!("{} × {}", shape.moves.len(), shape.words);
-            (words, shape.moves.clone())
-        };
-        let worst = |&number: &usize| {
-            let mv = review.mv(number);
-            let lost = words::lost(&mv.counted());
-            (format!("{}, {}: {lost}", mv.mv, mv.severity.word()), vec![number])
-        };
-        sections([
-            ("What went wrong:", self.weaknesses.iter().map(weakness).collect()),
-            ("Shapes left out:", self.left_out.iter().map(shape).collect()),
-            ("The worst moves:", self.worst.iter().map(worst).collect()),
-        ])
-    }
-}
-
-fn sections<const N: usize>(all: [Section; N]) -> Vec<Section> {
-    let all = all.into_iter();
-    all.filter(|(_, items)| !items.is_empty()).collect()
-}
-
-fn number(count: usize) -> String {
-    match count {
-        0 => "no".to_owned(),
-        count => count.to_string(),
     }
 }
 

@@ -21,7 +21,7 @@ use katachi_rules::sgf::{Played, Turns};
 use katachi_rules::{BoardSize, Color, Game, Move, Phase};
 
 use super::assessment::{self, Assessment};
-use super::builder::ReviewError;
+use super::error::ReviewError;
 use super::progress::{Progress, Stage, Work};
 use super::settings::{DEEPER, MEMORY, SUSPECTED, default_visits};
 use super::value::Loss;
@@ -110,9 +110,8 @@ impl Work<'_> {
         let (visits, seed) = self.effort();
         let effort = (visits.saturating_mul(DEEPER), !seed);
         let is_suspected = |judged: &Judged| judged.chance >= SUSPECTED;
-        let suspects: Vec<usize> = (0..moves.len())
-            .filter(|&i| moves[i].as_ref().is_some_and(is_suspected))
-            .collect();
+        let is_suspect = |&i: &usize| moves[i].as_ref().is_some_and(is_suspected);
+        let suspects: Vec<usize> = (0..moves.len()).filter(is_suspect).collect();
         let found = self.each(Stage::Suspects, &suspects, |&i| {
             let turn = self.turns.moves()[i];
             let search = |mv| self.search((i, mv), effort);

@@ -8,7 +8,8 @@ use textwrap::Options;
 
 use super::moves::{ReviewedMove, Severity};
 use super::review::{Review, with_color};
-use super::summary::{Item, Section, Side};
+use super::summary::Side;
+use super::words::{Item, Section};
 
 const WIDTH: usize = 80;
 

@@ -13,7 +13,6 @@ use mkpat::{Classes, Database};
 use serde::Serialize;
 
 use super::groups::GroupChange;
-use super::moves::Phase;
 use super::settings::near;
 
 /// Minimum value of a reason that explains a mistake, two points.
@@ -103,7 +102,7 @@ impl Weakness {
             return class;
         }
         match (mistake.played.point(), mistake.better.point()) {
-            _ if mistake.phase == Phase::Endgame => Self::Endgame,
+            _ if mistake.is_endgame => Self::Endgame,
             (Some(played), Some(better)) if distance(played, better) <= near(mistake.size) => Self::Shape,
             _ => Self::BigPoint,
         }
@@ -124,7 +123,7 @@ pub(crate) struct Mistake<'a> {
     pub(crate) size: BoardSize,
     pub(crate) played: Move,
     pub(crate) better: Move,
-    pub(crate) phase: Phase,
+    pub(crate) is_endgame: bool,
     /// The reasons for and against the moves.
     pub(crate) reasons: &'a [Reason],
     pub(crate) played_reasons: &'a [Reason],
@@ -297,7 +296,7 @@ mod tests {
             size: BoardSize::square(19),
             played: at(played),
             better: at(better),
-            phase: Phase::Middle,
+            is_endgame: false,
             reasons,
             played_reasons: &[],
             shapes: &[],
@@ -395,7 +394,7 @@ mod tests {
             ..mistake("A1", "C4", &[])
         };
         let late = Mistake {
-            phase: Phase::Endgame,
+            is_endgame: true,
             ..mistake("C3", "D5", &[])
         };
         let passed = Mistake {

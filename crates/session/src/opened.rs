@@ -15,7 +15,6 @@ use katachi_rules::{Color, Game, GameResult, Move};
 
 pub use self::notes::VariationMove;
 use self::notes::without_ends;
-use crate::game::game_of;
 
 /// Properties of set-up. A node with one of them is another position.
 const SETUP: [&str; 4] = ["AB", "AW", "AE", "PL"];
@@ -34,6 +33,13 @@ pub(crate) struct Opened {
     pub(crate) stop: Option<String>,
     /// It was made for the notes of a game, not opened.
     pub(crate) is_own: bool,
+}
+
+/// Returns the game of a record after that number of moves, with the usual rules and komi where it has none.
+pub(crate) fn game_of(record: &Record, moves: usize) -> Result<Game, String> {
+    let rules = record.rules().unwrap_or_default();
+    let game = record.game_after(moves, rules, record.komi_under(rules));
+    game.map_err(|error| error.to_string())
 }
 
 impl Opened {

@@ -78,13 +78,10 @@ impl Board {
             .uri(path)
             .header(header::CONTENT_TYPE, media);
         match request.body(body.to_vec()) {
-            Ok(request) => self.server.answer(&request).into(),
-            Err(error) => Answer {
-                status: 400,
-                media: "application/json".to_owned(),
-                body: serde_json::json!({ "error": error.to_string() }).to_string(),
-            },
+            Ok(request) => self.server.answer(&request),
+            Err(error) => katachi_web::bad_request(error.to_string()),
         }
+        .into()
     }
 
     /// Does the next piece of the work beside requests: a move of the engine, or a value of the graph.

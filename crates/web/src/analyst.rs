@@ -26,8 +26,8 @@ use katachi_view::{Named, PositionView, choice as words, data, reason, search};
 use mkpat::Database;
 use serde::{Deserialize, Serialize};
 
+use crate::answer::Refusal;
 use crate::candidates::Candidates;
-use crate::error::Refusal;
 use crate::request::At;
 use crate::values::Values;
 
@@ -358,10 +358,8 @@ fn differences(before: &Choice, after: &Choice, game: &Game) -> Vec<Difference> 
             values.entry(proposal.point).or_default()[index] = Some(proposal.value);
         }
     }
-    let mut changed: Vec<_> = values
-        .into_iter()
-        .filter(|(_, [before, after])| before != after)
-        .collect();
+    let changed = values.into_iter().filter(|(_, [before, after])| before != after);
+    let mut changed: Vec<_> = changed.collect();
     changed.sort_by_key(|(_, values)| {
         let [before, after] = values.map(|value| value.unwrap_or(0));
         -(after - before).abs()

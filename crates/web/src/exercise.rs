@@ -16,7 +16,7 @@ use katachi_rules::{BoardSize, Color, Game, Move};
 use katachi_view::{Named, data};
 use serde::Serialize;
 
-use crate::error::Refusal;
+use crate::answer::Refusal;
 use crate::server::Server;
 use crate::state::Position;
 

@@ -10,9 +10,9 @@
 //! - a worker of the browser itself runs a server without threads, as WebAssembly.
 
 mod analyst;
+mod answer;
 mod assets;
 mod candidates;
-mod error;
 mod exercise;
 mod graph;
 mod request;
@@ -24,9 +24,9 @@ mod server;
 mod state;
 mod values;
 
+pub use answer::{Answer, bad_request};
 pub use assets::{ASSETS, Asset};
 pub use review::make_review;
-pub use routes::Answer;
 #[cfg(feature = "serve")]
 pub use serve::{Listener, Stopper, Token};
 pub use server::{Server, State};

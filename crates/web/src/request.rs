@@ -8,7 +8,7 @@ use katachi_rules::{Game, Move, Point, parse_komi, parse_rules, parse_size};
 use katachi_session::{Command, Event, Input, InteractiveGame, Setup, Sides, Strictness};
 use serde::Deserialize;
 
-use crate::error::Refusal;
+use crate::answer::Refusal;
 
 /// The name of a position: `3` is that after three moves of the game, `1,W B3,B pass` that after moves that
 /// were tried after the first.

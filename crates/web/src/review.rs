@@ -14,7 +14,7 @@ use katachi_rules::Game;
 use katachi_rules::sgf::Record;
 use serde::{Deserialize, Serialize};
 
-use crate::error::Refusal;
+use crate::answer::Refusal;
 use crate::server::{Server, Work};
 use crate::values;
 
@@ -168,11 +168,8 @@ impl Server {
             }
         }
         let analyst = self.analyst();
-        let changes = analyst
-            .values
-            .changes
-            .iter()
-            .map(|changed| changed.change.to_string());
+        let changes = analyst.values.changes.iter();
+        let changes = changes.map(|changed| changed.change.to_string());
         let (engine, changes) = (analyst.values.loaded.clone(), changes.collect());
         drop(analyst);
         let order = ReviewOrder {

@@ -21,30 +21,25 @@
 //!
 //! New states reach the page without a request: see [`Server::news`].
 
-use std::borrow::Cow;
 use std::sync::Arc;
 
-use http::{HeaderMap, Method, Request, Response, StatusCode, header};
+use http::{HeaderMap, Method, Request, StatusCode, header};
 use katachi_rules::Game;
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
 
 use crate::analyst::{Analyst, Stop, ViewOptions};
+use crate::answer::{Answer, JSON, Refusal, file, json, text};
 use crate::assets::NO_REVIEW;
-use crate::error::Refusal;
 use crate::request::{At, parse_point};
 use crate::server::Server;
 use crate::state::Variations;
-
-/// An answer: its status, headers, and text.
-pub type Answer = Response<Cow<'static, str>>;
 
 /// Maximum bytes of a request.
 const MAX_BYTES: usize = 64 << 10;
 /// Maximum bytes of a record. Long ones with comments have some hundred kilobytes.
 const MAX_RECORD_BYTES: usize = 8 << 20;
 
-const JSON: &str = "application/json";
 const SGF: &str = "application/x-go-sgf";
 
 /// Policy of the review, which has its scripts within it and may load nothing.
@@ -185,12 +180,9 @@ impl Route {
     /// Refuses a request whose headers name another media type than that of the route.
     pub(crate) fn check_media(&self, headers: &HeaderMap) -> Result<(), Refusal> {
         let Some(expected) = self.media else { return Ok(()) };
-        let media = headers
-            .get(header::CONTENT_TYPE)
-            .and_then(|value| value.to_str().ok());
-        let media = media
-            .and_then(|media| media.split(';').next())
-            .unwrap_or_default();
+        let media = headers.get(header::CONTENT_TYPE);
+        let media = media.and_then(|value| value.to_str().ok()).unwrap_or_default();
+        let media = media.split(';').next().unwrap_or_default();
         match media.trim().eq_ignore_ascii_case(expected) {
             true => Ok(()),
             false => Err(Refusal::with(
@@ -262,25 +254,6 @@ pub(crate) fn other_method() -> Refusal {
     )
 }
 
-pub(crate) fn text(media: &'static str, text: impl Into<Cow<'static, str>>) -> Answer {
-    let mut answer = Response::new(text.into());
-    let media = header::HeaderValue::from_static(media);
-    answer.headers_mut().insert(header::CONTENT_TYPE, media);
-    answer
-}
-
-pub(crate) fn json(value: impl Serialize) -> Answer {
-    text(JSON, serde_json::to_string(&value).expect("it is data"))
-}
-
-fn file(media: &'static str, name: &str, content: String) -> Answer {
-    let mut answer = text(media, content);
-    if let Ok(value) = format!("attachment; filename=\"{name}\"").parse() {
-        answer.headers_mut().insert(header::CONTENT_DISPOSITION, value);
-    }
-    answer
-}
-
 /// A person opens this address, so that its refusal is a page.
 fn review(server: &Server) -> Answer {
     const MEDIA: &str = "text/html; charset=utf-8";
@@ -292,9 +265,8 @@ fn review(server: &Server) -> Answer {
     };
     let mut answer = text(MEDIA, page);
     let policy = header::HeaderValue::from_static(REVIEW_POLICY);
-    answer
-        .headers_mut()
-        .insert(header::CONTENT_SECURITY_POLICY, policy);
+    let headers = answer.headers_mut();
+    headers.insert(header::CONTENT_SECURITY_POLICY, policy);
     answer
 }
 

@@ -18,7 +18,7 @@ use tokio::sync::watch;
 
 pub(crate) use self::work::Work;
 use crate::analyst::{Analyst, Stop};
-use crate::error::Refusal;
+use crate::answer::Refusal;
 use crate::exercise::ExerciseJob;
 use crate::graph::Graph;
 use crate::request::{At, GameRequest, clicked, parse_move, parse_point, typed};

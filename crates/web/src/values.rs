@@ -107,17 +107,15 @@ impl Values {
     /// Returns the numbers of a pattern: name, present number, loaded number.
     pub(crate) fn numbers(&self, pattern: &Pattern) -> impl Iterator<Item = (&'static str, i32, i32)> {
         numbers(pattern).map(|(name, now)| {
-            let changed = self
-                .of_pattern(pattern)
-                .find(|changed| changed.change.number() == name);
+            let mut changes = self.of_pattern(pattern);
+            let changed = changes.find(|changed| changed.change.number() == name);
             (name, now, changed.map_or(now, |changed| changed.before))
         })
     }
 
     fn of_pattern<'a>(&'a self, pattern: &'a Pattern) -> impl Iterator<Item = &'a Changed> {
-        self.changes
-            .iter()
-            .filter(|changed| changed.change.pattern == pattern.name)
+        let changes = self.changes.iter();
+        changes.filter(|changed| changed.change.pattern == pattern.name)
     }
 }
 

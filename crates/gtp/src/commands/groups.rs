@@ -5,6 +5,7 @@
 use katachi_engine::analysis::{Dragon, Status};
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
 use katachi_rules::{Board, Color, Move, Point, PointSet};
+use katachi_view::status_reason::words;
 use katachi_view::{CavityData, DragonData, EyeData, HalfEyeData, StringData, status_name};
 
 use super::arguments::{color_or_stone, or_pass, stone, vertex};
@@ -109,14 +110,11 @@ pub(super) fn cutstone(session: &mut Session, stone: Point) -> Outcome {
 /// The dragons that the arguments select: one by its point, or all in the order of the board.
 fn dragons(session: &mut Session, point: Option<Point>) -> Vec<DragonData> {
     let (analysis, size) = (session.analysis(), session.game.size());
-    let dragons = match point {
-        Some(point) => analysis.dragons.get(point).into_iter().collect(),
-        None => analysis.dragons.iter().collect::<Vec<_>>(),
-    };
-    let dragons = dragons.into_iter();
-    dragons
-        .map(|dragon| DragonData::new(&analysis, dragon, size))
-        .collect()
+    let data = |dragon| DragonData::new(&analysis, dragon, words(&analysis, dragon, size), size);
+    match point {
+        Some(point) => analysis.dragons.get(point).into_iter().map(data).collect(),
+        None => analysis.dragons.iter().map(data).collect(),
+    }
 }
 
 pub(super) fn dragon_data(session: &mut Session, point: Option<Point>) -> Outcome {

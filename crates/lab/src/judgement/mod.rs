@@ -34,6 +34,7 @@ use katachi_rules::sgf::Record;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+pub use crate::games::Half;
 use crate::games::{GamesArgs, SampledGame};
 use crate::parts::PartArgs;
 
@@ -42,8 +43,7 @@ pub use katachi_engine::playout::PolicyName;
 use measurement::MeasuredGame;
 pub use positions::{Answer, KnownPosition, LifeQuestion, Status};
 use predict::Judge;
-pub use sample::Half;
-pub(crate) use sample::{Sampling, hash_of_moves};
+pub(crate) use sample::Sampling;
 pub(crate) use truth::Truth;
 
 const HELP: &str = "\

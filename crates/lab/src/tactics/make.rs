@@ -27,8 +27,7 @@ use super::play::{Settled, adjudicate};
 use super::question::{Found, Question};
 use crate::chance::random_below;
 use crate::digest::{digest, hex};
-use crate::games::each_record;
-use crate::judgement::{Half, hash_of_moves};
+use crate::games::{Half, each_record, hash_of_moves};
 use crate::parts::names;
 
 const HELP: &str = "\

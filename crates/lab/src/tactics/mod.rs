@@ -9,7 +9,7 @@
 //! - [`answer`] and `score` measure the engine of this process or another program, both over GTP
 //!   ([`GtpReader`]).
 //!
-//! Questions belong to the half of their game ([`Half`](crate::judgement::Half)). Readers are tuned on the
+//! Questions belong to the half of their game ([`Half`](crate::games::Half)). Readers are tuned on the
 //! development half.
 
 mod cut;

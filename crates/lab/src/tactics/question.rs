@@ -11,7 +11,7 @@ use katachi_rules::{Board, Point};
 
 use super::kind::{Kind, Truth, eyes_of_truths, truths_of_eyes};
 use super::position::{decode, encode};
-use crate::judgement::Half;
+use crate::games::Half;
 
 /// How a true answer was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

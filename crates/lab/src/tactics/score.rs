@@ -19,7 +19,7 @@ use super::exhaustive::solve;
 use super::file::QuestionSet;
 use super::kind::{Given, Kind, Truth};
 use super::question::{Found, Question, list_of};
-use crate::judgement::Half;
+use crate::games::Half;
 use crate::parts::{PartArgs, names};
 
 const HELP: &str = "\

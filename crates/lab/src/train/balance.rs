@@ -26,9 +26,9 @@ use rand_core::{Rng as _, SeedableRng as _};
 use super::log_linear::AdaGrad;
 use super::playouts::text_of;
 use super::{Games, TrainingGame, write};
-use crate::games::replay;
+use crate::games::{Half, replay};
 use crate::judged::JudgedGame;
-use crate::judgement::{Half, Sampling, Truth};
+use crate::judgement::{Sampling, Truth};
 use crate::pool;
 
 const HELP: &str = "\

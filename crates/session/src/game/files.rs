@@ -323,13 +323,6 @@ fn tree_of(bytes: &[u8]) -> Result<Tree, String> {
     first.map_err(|error| error.to_string())
 }
 
-/// Returns the game of a record after that number of moves, with the usual rules and komi where it has none.
-pub(crate) fn game_of(record: &Record, moves: usize) -> Result<Game, String> {
-    let rules = record.rules().unwrap_or_default();
-    let game = record.game_after(moves, rules, record.komi_under(rules));
-    game.map_err(|error| error.to_string())
-}
-
 fn vertices(points: &PointSet, size: BoardSize) -> Vec<String> {
     points.iter().map(|p| size.vertex(p).to_string()).collect()
 }

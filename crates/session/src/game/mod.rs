@@ -11,7 +11,6 @@ mod notes;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use files::game_of;
 pub use files::{Saved, parse_turn};
 
 use katachi_engine::play::TimeLeft;

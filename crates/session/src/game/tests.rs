@@ -12,6 +12,7 @@ use katachi_rules::sgf::Record;
 use katachi_rules::{Board, BoardSize, Rules};
 
 use super::*;
+use crate::opened::game_of;
 use crate::setup::Sides;
 use crate::store::Store;
 use crate::teaching::Strictness;

@@ -5,8 +5,8 @@
 use katachi_katago_json::SharedJudge;
 use katachi_rules::{Color, GameResult};
 use katachi_session::Stage;
-use katachi_view::colours::Part;
 use katachi_view::judged::capital;
+use katachi_view::panel::Part;
 use katachi_view::picture::{Map, Picture};
 use katachi_view::text::{self, Span};
 

@@ -11,6 +11,7 @@ use katachi_rules::Color;
 use crate::EyeKind;
 use crate::groups::GroupStatus;
 use crate::palette::{self, BLACK, Rgb, WHITE};
+use crate::panel::{Part, STRENGTHS};
 
 /// Number of colours of the output.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -36,36 +37,6 @@ impl Depth {
         }
     }
 }
-
-/// A part of a view with a colour.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
-    /// The letter of a group with this status.
-    Stone(Color, GroupStatus),
-    /// A stone.
-    BareStone(Color),
-    /// An empty point under the influence of a side, `strength` from 1 to [`STRENGTHS`].
-    Influence(Color, u8),
-    /// A point of an eye space of a side.
-    Eye(Color, EyeKind),
-    /// An empty point.
-    Grid,
-    /// The value of a proposal.
-    Value,
-    /// The value of the best proposal.
-    Best,
-    /// The parentheses of the last move.
-    Last,
-    /// The brackets and the ground of the cursor.
-    Cursor,
-    /// Letters and numbers around the board.
-    Coordinates,
-    /// The first line of a panel.
-    Heading,
-}
-
-/// Number of strengths of influence.
-pub const STRENGTHS: u8 = 3;
 
 /// The board in a terminal, with contrast to both colours of stones.
 const GROUND: Rgb = [0xa9, 0x81, 0x4b];

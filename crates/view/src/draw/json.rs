@@ -14,7 +14,8 @@ use crate::groups::Group;
 use crate::panel::Panel;
 use crate::picture::Map;
 use crate::text::rows;
-use crate::{DATA_VERSION, DragonData, EyeData, Named, PositionView, StringData, lines, reason};
+use crate::{DATA_VERSION, DragonData, EyeData, Named, PositionView, StringData};
+use crate::{lines, reason, status_reason};
 
 /// Returns the view as JSON in several lines with sorted keys, and the panel of one point if there is one.
 /// Rows begin at the top of the board, points in them at the left.
@@ -130,25 +131,22 @@ fn eyes(view: &PositionView) -> Vec<EyeData> {
 
 fn maps(view: &PositionView) -> BTreeMap<&'static str, MapData> {
     let values = |map: Map| {
-        Some((
-            map.word(),
-            MapData::new(view, map.influence(&view.analysis.influence)?),
-        ))
+        let values = map.influence(&view.analysis.influence)?;
+        Some((map.word(), MapData::new(view, values)))
     };
     Map::INFLUENCE.into_iter().filter_map(values).collect()
 }
 
 fn facts(view: &PositionView, group: &Group) -> Option<DragonData> {
     let dragon = view.analysis.dragons.get(*group.origin)?;
-    Some(DragonData::new(&view.analysis, dragon, view.game.size()))
+    let why = status_reason::words(&view.analysis, dragon, view.game.size());
+    Some(DragonData::new(&view.analysis, dragon, why, view.game.size()))
 }
 
 fn strings(view: &PositionView, group: &Group) -> Vec<StringData> {
     let dragon = view.analysis.dragons.get(*group.origin).into_iter();
-    let worms = dragon
-        .flat_map(|dragon| &dragon.strings)
-        .filter_map(|&p| view.analysis.worms.get(p));
-    worms
-        .map(|worm| StringData::new(worm, view.game.size()))
-        .collect()
+    let strings = dragon.flat_map(|dragon| &dragon.strings);
+    let worms = strings.filter_map(|&p| view.analysis.worms.get(p));
+    let data = worms.map(|worm| StringData::new(worm, view.game.size()));
+    data.collect()
 }

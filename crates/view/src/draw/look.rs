@@ -6,7 +6,8 @@ use anstyle::Style;
 use katachi_rules::Color;
 
 use crate::EyeKind;
-use crate::colours::{Depth, Part, style};
+use crate::colours::{Depth, style};
+use crate::panel::Part;
 
 /// The character set of the output.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -9,48 +9,12 @@ use itertools::Itertools as _;
 use katachi_engine::Choice;
 use katachi_engine::play::lines::{Aim, PointDetails};
 use katachi_rules::{Color, Move, Point, quantity};
-use serde::Serialize;
 
-use crate::colours::{Part, STRENGTHS};
 use crate::facts::eye_data::{EyeKind, eye_kind, is_shown};
 use crate::groups::{Group, GroupStatus};
+use crate::panel::{Panel, Part, Row, STRENGTHS};
 use crate::picture::{Layers, Map, owner_by};
-
-use crate::{DragonData, EyeData, PositionView, StringData, choice, lines, reason};
-
-/// A panel: a heading and rows of text.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Panel {
-    /// The first line.
-    pub heading: String,
-    /// The rows.
-    pub rows: Vec<Row>,
-}
-
-/// A row of a panel.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Row {
-    /// Its subject.
-    pub label: String,
-    /// Its text.
-    pub text: String,
-    /// The part whose colour the label has.
-    #[serde(skip)]
-    pub part: Option<Part>,
-}
-
-impl Row {
-    /// Creates a row without a colour.
-    pub fn new(label: impl Into<String>, text: impl Into<String>) -> Self {
-        let (label, text, part) = (label.into(), text.into(), None);
-        Self { label, text, part }
-    }
-
-    fn painted(part: Part, label: impl Into<String>, text: impl Into<String>) -> Self {
-        let (label, text, part) = (label.into(), text.into(), Some(part));
-        Self { label, text, part }
-    }
-}
+use crate::{DragonData, EyeData, PositionView, StringData, choice, lines, reason, status_reason};
 
 /// A line of a panel.
 #[derive(Clone, Debug, PartialEq)]
@@ -135,10 +99,10 @@ impl PositionView {
         let part = Part::Stone(group.color, group.status);
         let mut rows = vec![Row::painted(part, format!("group {}", group.letter), status)];
         let dragon = self.analysis.dragons.get(stone);
-        let facts = dragon.map(|dragon| DragonData::new(&self.analysis, dragon, size));
-        if let Some(mut facts) = facts {
-            facts.why += &doubt.map_or_else(String::new, |doubt| format!("; not settled: {doubt}"));
-            rows.extend(facts.rows());
+        if let Some(dragon) = dragon {
+            let why = status_reason::words(&self.analysis, dragon, size);
+            let doubt = doubt.map_or_else(String::new, |doubt| format!("; not settled: {doubt}"));
+            rows.extend(DragonData::new(&self.analysis, dragon, why + &doubt, size).rows());
         }
         // Where all lines of play are listed, these are among them.
         for line in details.lines.iter().filter(|_| self.lines.is_empty()) {
@@ -236,11 +200,8 @@ impl PositionView {
     fn critical(&self) -> Vec<&Group> {
         let is_critical = |group: &&Group| group.status.plain() == GroupStatus::Critical;
         let size = |group: &&Group| Reverse(group.stones.len());
-        self.groups
-            .iter()
-            .filter(is_critical)
-            .sorted_by_key(size)
-            .collect()
+        let critical = self.groups.iter().filter(is_critical);
+        critical.sorted_by_key(size).collect()
     }
 
     fn line_rows(&self) -> impl Iterator<Item = Row> {

@@ -10,8 +10,8 @@ use katachi_rules::{Board, BoardSize, Color, Game, Point, PointMap, PointSet};
 
 use crate::PositionView;
 use crate::choice;
-use crate::colours::STRENGTHS;
 use crate::groups::{Group, GroupStatus, Groups};
+use crate::panel::STRENGTHS;
 use crate::{EyeKind, shown_kind};
 
 crate::worded! {

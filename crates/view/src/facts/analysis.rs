@@ -86,7 +86,7 @@ mod tests {
     use katachi_rules::{BoardSize, Move};
 
     use super::*;
-    use crate::choice::tests::searched;
+    use crate::position::tests::searched;
 
     #[test]
     fn the_lower_bound_is_far_below_after_few_visits_and_near_after_many() {

@@ -10,15 +10,14 @@ use katachi_engine::analysis::{Analysis, Dragon, Status};
 use katachi_engine::reading::{Race, Verdict};
 use katachi_rules::{BoardSize, Color, Point};
 
-use super::fields::{Field, Range, ReadingData, WriteLine, data, defense, facts, or_pass, rows, when};
+use super::certainty;
+use super::fields::{Field, Range, ReadingData, WriteLine, data, defense, facts, or_pass};
 use super::named::Named;
-use crate::panel::Row;
-use crate::{certainty, status_reason};
 
 facts! {
     /// A dragon. [`Dragon`] explains the fields.
     #[expect(missing_docs, reason = "they are the fields of a dragon")]
-    pub struct DragonData(analysis: &Analysis, dragon: &Dragon, size: BoardSize), 23 {
+    pub struct DragonData(analysis: &Analysis, dragon: &Dragon, why: String, size: BoardSize), 23 {
         color: Color = dragon.color => "color",
         origin: Named<Point> = Named::new(dragon.origin, size) => "origin",
         size: u32 = dragon.size => "size",
@@ -34,7 +33,7 @@ facts! {
         lunch: Option<Named<Point>> = Named::maybe(dragon.lunch, size) => "lunch",
         status: &'static str = status_name(dragon.status) => "status",
         /// What the status rests on, and how sure that is, in words.
-        why: String = status_reason::words(analysis, dragon, size) => "status_reason",
+        why: String = why => "status_reason",
         /// `proved`, `estimated`, `playouts`, `contradicted` or `unknown`.
         certainty: &'static str = certainty::name(dragon.certainty) => "certainty",
         safety: &'static str = status_name(dragon.safety) => "safety",
@@ -122,31 +121,6 @@ fn ending(race: &Race, size: BoardSize) -> (u8, u8, Option<Named<Point>>) {
     (race.saved.code(), race.killed.code(), point)
 }
 
-impl DragonData {
-    /// Returns the facts for people, the most important first.
-    pub(crate) fn rows(&self) -> Vec<Row> {
-        let is_read = self.attack.code.is_some();
-        let is_seki = self.seki && self.status != status_name(Status::Dead);
-        let is_threatened = self.attack.code.is_some_and(|code| code > 0);
-        rows([
-            ("why", self.why.clone()),
-            ("killed", when(is_read, self.attack.text())),
-            ("saved", when(is_threatened, self.defense.text())),
-            ("stones", self.size.text()),
-            ("strings", when(self.strings.len() > 1, self.strings.len().text())),
-            ("eyes", self.eyes.to_string()),
-            ("half eyes", self.half_eyes.to_string()),
-            ("kills", when(!is_read, self.kills.to_string())),
-            ("saves", when(!is_read, self.saves.to_string())),
-            ("races", self.races.iter().map(|race| race.opponent).join(" ")),
-            ("seki", when(is_seki, "yes")),
-            ("joins", self.friends.iter().map(|friend| friend.bridge).join(" ")),
-            ("ways out", self.ways_out.text()),
-            ("room", self.area.text()),
-        ])
-    }
-}
-
 impl Field for RaceData {
     fn text(&self) -> String {
         let ending = |(saved, killed, point): &(u8, u8, Option<Named<Point>>)| {
@@ -200,7 +174,7 @@ mod tests {
         let analysis = Analysis::new(&board, effort);
         let size = board.size();
         let dragon = analysis.dragons.get(size.parse_vertex("C4").unwrap()).unwrap();
-        let data = DragonData::new(&analysis, dragon, size);
+        let data = DragonData::new(&analysis, dragon, String::new(), size);
         let text = data.to_string();
         for line in [
             "color                   white",

@@ -8,9 +8,8 @@ use itertools::Itertools as _;
 use katachi_engine::analysis::eye::{Diagonals, EyeSpace, Eyes, Source};
 use katachi_rules::{Board, BoardSize, Color, Point, PointSet};
 
-use super::fields::{Field, Range, data, facts, or_pass, rows, when};
+use super::fields::{Field, data, facts, or_pass};
 use super::named::Named;
-use crate::panel::Row;
 
 facts! {
     /// An eye space. [`EyeSpace`] explains the fields.
@@ -64,22 +63,6 @@ fn source_name(source: Source) -> &'static str {
         Source::Exact => "exact",
         Source::Size => "size",
         Source::Reading => "reading",
-    }
-}
-
-impl EyeData {
-    /// Returns the facts for people, the most important first.
-    pub(crate) fn rows(&self) -> Vec<Row> {
-        let mut half_eyes = self.half_eyes.iter().map(|half| half.point);
-        rows([
-            ("points", self.size.text()),
-            ("eyes", Range(self.min.into(), self.max.into()).to_string()),
-            ("half eyes", half_eyes.join(" ")),
-            ("false eyes", self.false_eyes.to_string()),
-            ("spoils", self.attack_points.to_string()),
-            ("makes", self.defense_points.to_string()),
-            ("ko", when(self.ko, "yes")),
-        ])
     }
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 //! Data: each is one struct, which is JSON. Facts of strings, groups and eye spaces are a table of fields in
-//! GTP and rows of a panel, too.
+//! GTP, too.
 
 use std::fmt;
 
@@ -9,9 +9,8 @@ use katachi_engine::reading::{Certainty, Verdict};
 use katachi_rules::{BoardSize, Color, Point};
 use serde::Serialize;
 
+use super::certainty;
 use super::named::{Named, OnBoard};
-use crate::certainty;
-use crate::panel::Row;
 
 /// Defines a struct of data and the function that makes it: each field has its value.
 #[macro_export]
@@ -19,8 +18,8 @@ macro_rules! data {
     ($(#[$meta:meta])* $vis:vis struct $name:ident $(<$life:lifetime>)? ($($arg:ident: $arg_type:ty),*) {
         $($(#[$doc:meta])* $field:ident: $type:ty = $value:expr,)*
     }) => {
-        $(#[$meta])*
         #[derive(Debug, serde::Serialize)]
+        $(#[$meta])*
         $vis struct $name $(<$life>)? {
             $($(#[$doc])* $vis $field: $type,)*
         }
@@ -191,12 +190,6 @@ impl Field for ReadingData {
         line(&format!("{name}_code"), code)?;
         line(&format!("{name}_point"), self.points.text())
     }
-}
-
-/// Returns the rows of a panel, without empty ones.
-pub(crate) fn rows<const N: usize>(rows: [(&str, String); N]) -> Vec<Row> {
-    let rows = rows.into_iter().filter(|(_, text)| !text.is_empty());
-    rows.map(|(label, text)| Row::new(label, text)).collect()
 }
 
 pub(crate) fn when(is_true: bool, text: impl Into<String>) -> String {

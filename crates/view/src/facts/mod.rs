@@ -3,6 +3,7 @@
 //! Facts of a position: each is worked out here once, and drawn and put into words elsewhere.
 
 pub mod analysis;
+pub mod certainty;
 pub(crate) mod dragon_data;
 pub(crate) mod eye_data;
 pub(crate) mod fields;

@@ -9,7 +9,7 @@ use katachi_engine::analysis::Analysis;
 use katachi_engine::play::lines::Line;
 use katachi_rules::{Color, Game, Point};
 
-use crate::groups::Groups;
+use super::groups::Groups;
 
 /// A position with its analysis, and with proposals and lines of play if the caller asked for them.
 #[derive(Debug)]

@@ -8,10 +8,9 @@ use katachi_engine::analysis::{Analysis, Cavity, Worm};
 use katachi_engine::reading::Verdict;
 use katachi_rules::{Board, BoardSize, Color, Point, PointSet};
 
-use super::fields::{Field as _, ReadingData, defense, facts, name, rows, when};
+use super::dragon_data::status_name;
+use super::fields::{Field as _, ReadingData, defense, facts, when};
 use super::named::Named;
-use crate::panel::Row;
-use crate::status_name;
 
 facts! {
     /// A string. [`Worm`] explains the fields.
@@ -49,32 +48,6 @@ facts! {
         genus: u32 = cavity.genus => "genus",
         ko: bool = cavity.is_ko => "ko",
         points: Named<PointSet> = Named::new(cavity.points, size),
-    }
-}
-
-impl StringData {
-    /// Returns the facts for people, the most important first.
-    pub(crate) fn rows(&self) -> Vec<Row> {
-        let threats = [self.attack_threats.as_slice(), &self.defense_threats].concat();
-        let cuts = match self.cutstone {
-            0 => "",
-            2 => "enemy strings without a common liberty",
-            _ => "enemy strings with a common liberty",
-        };
-        let worth = format!("{:.1} stones with liberties", self.effective_size);
-        rows([
-            ("worth", worth),
-            ("liberties", self.liberties.text()),
-            ("attack", self.attack.text()),
-            ("defense", when(self.attack.code != Some(0), self.defense.text())),
-            ("threats", self.origin.beside(threats).to_string()),
-            ("prey", name(self.lunch)),
-            ("ko", name(self.ko)),
-            ("cuts", cuts.to_owned()),
-            ("invincible", when(self.invincible, "yes")),
-            ("vital", self.vital_regions.to_string()),
-            ("no loss", when(self.inessential, "yes")),
-        ])
     }
 }
 

@@ -8,12 +8,13 @@ use std::fmt::Write as _;
 use itertools::Itertools as _;
 use katachi_engine::learn::{BARE_VALUE, VALUE_PER_NAT};
 use katachi_engine::movegen::{EvaluatedPattern, MatchRejection, PatternValue};
-use katachi_rules::{Board, BoardSize, COLUMNS, Point, quantity};
+use katachi_rules::{Board, BoardSize, COLUMNS, Game, Point, quantity};
 use mkpat::{
     BOARD_CLASSES, Database, Edges, Fit, FitSource, Kind, Labels, Pattern, Transformation, Variant,
     colon_line, draw_match,
 };
 
+use crate::facts::fields::data;
 use crate::{reason, status_name};
 
 /// Columns and rows of the board that are drawn around a pattern.
@@ -34,11 +35,8 @@ fn fitted(fit: &Fit) -> String {
         FitSource::Author => "a weight of its author".to_owned(),
         FitSource::Games { held, played, .. } => {
             let held = held.map(|held| format!("its picture matched {}, ", quantity(held, "time")));
-            format!(
-                "{}the move was made {}",
-                held.unwrap_or_default(),
-                quantity(played, "time")
-            )
+            let (held, played) = (held.unwrap_or_default(), quantity(played, "time"));
+            format!("{held}the move was made {played}")
         }
     };
     let nats = nats(fit.weight);
@@ -62,11 +60,8 @@ fn changed(pattern: &Pattern) -> String {
 pub fn rejection(rejection: MatchRejection, size: BoardSize) -> String {
     match rejection {
         MatchRejection::Group { stone, status } => {
-            format!(
-                "class: the group at {} is {}",
-                size.vertex(stone),
-                status_name(status)
-            )
+            let (stone, status) = (size.vertex(stone), status_name(status));
+            format!("class: the group at {stone} is {status}")
         }
         MatchRejection::Illegal => "the move is illegal".to_owned(),
         MatchRejection::Captured => "the move is captured at once".to_owned(),
@@ -75,6 +70,21 @@ pub fn rejection(rejection: MatchRejection, size: BoardSize) -> String {
         MatchRejection::DivisionByZero => "its constraint divides by zero".to_owned(),
         MatchRejection::Helper => "its helper says no".to_owned(),
         MatchRejection::UnknownHelper => "there is no helper of its name".to_owned(),
+    }
+}
+
+data! {
+    /// A pattern match for programs. `text` is its [`line`]; `drawn` is the same in full.
+    #[expect(missing_docs, reason = "the names say it")]
+    pub struct PatternData<'a>(database: &'a Database, found: &EvaluatedPattern, game: &Game) {
+        name: &'a str = name(database, found),
+        file: Option<&'a String> = file_of(database, found),
+        line: u32 = entry_of(database, found).0.line,
+        holds: bool = found.verdict.is_ok(),
+        /// Null if its constraint does not hold.
+        value: Option<i32> = found.verdict.as_ref().ok().map(|value| value.value),
+        text: String = line(database, found, game.size()).trim().to_owned(),
+        drawn: String = drawn(database, found, game.board()),
     }
 }
 
@@ -102,14 +112,9 @@ pub fn drawn(database: &Database, evaluated: &EvaluatedPattern, board: &Board) -
     let (pattern, variant) = entry_of(database, evaluated);
     let size = board.size();
     let mut text = line(database, evaluated, size).trim_start().to_owned() + "\n";
-    let file = database.files.get(usize::from(pattern.file));
-    let _ = writeln!(
-        text,
-        "  {}:{}   {}",
-        file.map_or("?", String::as_str),
-        pattern.line,
-        colon_line(pattern, Kind::Moves)
-    );
+    let file = file_of(database, evaluated).map_or("?", String::as_str);
+    let (number, colon) = (pattern.line, colon_line(pattern, Kind::Moves));
+    let _ = writeln!(text, "  {file}:{number}   {colon}");
     if let Some(fit) = &pattern.fit {
         let _ = writeln!(text, "  {}", fitted(fit));
     }
@@ -132,6 +137,12 @@ pub fn drawn(database: &Database, evaluated: &EvaluatedPattern, board: &Board) -
         let _ = writeln!(text, "    {}({points}) is {}", call.function.name(), call.value);
     }
     text
+}
+
+fn file_of<'a>(database: &'a Database, evaluated: &EvaluatedPattern) -> Option<&'a String> {
+    database
+        .files
+        .get(usize::from(entry_of(database, evaluated).0.file))
 }
 
 /// Returns the pattern of a match, and its variant.

@@ -3,14 +3,14 @@
 //! Facts, moves and choices in words.
 
 pub mod advice;
-pub mod certainty;
 pub mod choice;
 pub(crate) mod considered;
 pub mod explain;
 pub mod judged;
 pub mod lines;
 pub mod move_name;
+pub mod panel;
 pub mod reading_tree;
 pub mod reason;
 pub mod search;
-pub(crate) mod status_reason;
+pub mod status_reason;

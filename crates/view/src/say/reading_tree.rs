@@ -10,8 +10,8 @@ use katachi_rules::{BoardSize, Color, Game, Move, Point, PointSet};
 use serde_json::Value;
 
 use super::lines::{self, add_move};
-use crate::facts::fields::{data, rows};
-use crate::panel::{Panel, Row};
+use super::panel::{Panel, Row, rows};
+use crate::facts::fields::data;
 use crate::{DATA_VERSION, Named, ReadingData, certainty};
 
 /// Maximum number of moves of a line that is printed on one row.
@@ -129,9 +129,9 @@ pub fn panel(tree: &ReadingTree, size: BoardSize) -> Panel {
         let moves = tree.first_moves.iter();
         let moves = moves.filter(|(_, found)| belongs(found.reading.verdict));
         let ko = |verdict: Verdict| if verdict.is_ko() { " (ko)" } else { "" };
-        moves
-            .map(|(point, found)| format!("{}{}", size.vertex(*point), ko(found.reading.verdict)))
-            .join(", ")
+        let named =
+            |&(p, found): &(Point, Judgement)| format!("{}{}", size.vertex(p), ko(found.reading.verdict));
+        moves.map(named).join(", ")
     };
     let mut rows = rows([
         ("answer", told(tree, size)),
@@ -142,10 +142,8 @@ pub fn panel(tree: &ReadingTree, size: BoardSize) -> Panel {
         ("nodes", nodes(tree)),
     ]);
     rows.extend(outline(tree, 0, 0, size));
-    Panel {
-        heading: question(tree, size),
-        rows,
-    }
+    let heading = question(tree, size);
+    Panel { heading, rows }
 }
 
 /// Returns what happens if the first side plays elsewhere: `Black saves it at K17 (proved)`. Empty if the
@@ -201,10 +199,8 @@ fn outline(tree: &ReadingTree, node: usize, depth: usize, size: BoardSize) -> Ve
             }
         }
         let end = end_words(last, tree, size).map_or_else(String::new, |end| format!(": {end}"));
-        rows.push(Row::new(
-            "",
-            format!("{}{}{end}", "  ".repeat(depth), moves.join(", ")),
-        ));
+        let (indent, moves) = ("  ".repeat(depth), moves.join(", "));
+        rows.push(Row::new("", format!("{indent}{moves}{end}")));
         rows.extend(outline(tree, last, depth + 1, size));
     }
     rows

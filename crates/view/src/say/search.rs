@@ -30,11 +30,10 @@ pub fn table(report: &Report, size: BoardSize) -> String {
         report.bytes as f32 / 1_048_576.0,
     );
     if let Some(ending) = &report.ending {
+        let (lead, leads) = (ending.lead, leads(ending, size));
         let _ = writeln!(
             text,
-            "The rest is solved: lead {:+.1} points with best play; {}",
-            ending.lead,
-            leads(ending, size)
+            "The rest is solved: lead {lead:+.1} points with best play; {leads}"
         );
     }
     text += "move  visits  win rate   prior    AMAF  variation\n";
@@ -224,7 +223,7 @@ mod tests {
     use katachi_rules::Point;
 
     use super::*;
-    use crate::choice::tests::searched as report_for;
+    use crate::position::tests::searched as report_for;
     use katachi_engine::movegen::Proposal;
 
     const SIZE: BoardSize = BoardSize::square(9);

@@ -12,7 +12,7 @@ use crate::certainty;
 
 /// Writes the circumstances of a dragon, then what decides and how sure that is: `surrounded, at most one
 /// eye; an attack works, and no defense (proved)`. Circumstances that do not matter are left out.
-pub(crate) fn words(analysis: &Analysis, dragon: &Dragon, size: BoardSize) -> String {
+pub fn words(analysis: &Analysis, dragon: &Dragon, size: BoardSize) -> String {
     let reason = StatusReason {
         analysis,
         dragon,

@@ -41,10 +41,8 @@ pub(super) fn check<B>(request: &Request<B>, path: &str, listens_to_all: bool) -
     let headers = request.headers();
     let text = |name| headers.get(name).map(|value| value.to_str().unwrap_or_default());
     let host = text(header::HOST).unwrap_or_default();
-    let names_other = request
-        .uri()
-        .authority()
-        .is_some_and(|named| named.as_str() != host);
+    let named = request.uri().authority();
+    let names_other = named.is_some_and(|named| named.as_str() != host);
     if headers.get_all(header::HOST).iter().count() > 1 || names_other {
         return Err("the request names more than one host");
     }

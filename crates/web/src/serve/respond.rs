@@ -20,9 +20,9 @@ use super::guard;
 use super::places::{Places, Visit};
 use super::waiting::{Waiting, in_room};
 use crate::analyst::Stop;
+use crate::answer::{self, Answer, Refusal};
 use crate::assets::ASSETS;
-use crate::error::Refusal;
-use crate::routes::{self, Answer, Call, Route};
+use crate::routes::{self, Call, Route};
 use crate::server::{Server, State};
 
 /// Maximum time for the body of a request.
@@ -97,7 +97,7 @@ impl Site {
             .iter()
             .find(|(name, ..)| path.strip_prefix('/') == Some(*name));
         match asset {
-            Some(&(_, media, text)) if is_read => return Ok(routes::text(media, text)),
+            Some(&(_, media, text)) if is_read => return Ok(answer::text(media, text)),
             Some(_) => return Err(routes::other_method()),
             None => {}
         }

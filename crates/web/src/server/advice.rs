@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 
 use super::Server;
 use crate::analyst::Stop;
+use crate::answer::Refusal;
 use crate::candidates::line;
-use crate::error::Refusal;
 use crate::request::At;
 use crate::state::{Position, Turn};
 

@@ -38,10 +38,8 @@ impl Legend {
             }
         }
         marks.sort_by_key(|mark| mark.entry(None).2);
-        Self {
-            marks,
-            map: picture.map,
-        }
+        let map = picture.map;
+        Self { marks, map }
     }
 
     fn column(&self) -> f32 {

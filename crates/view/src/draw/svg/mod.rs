@@ -19,10 +19,11 @@ use self::board::place;
 use self::legend::Legend;
 use self::mark::{Mark, marks_on};
 use self::shape::{INK, badge, ground, hex, ink_on, rectangle, set, text_at};
-use crate::colours::{self, Part};
+use super::panel::Line;
+use crate::colours;
 use crate::groups::GroupStatus;
 use crate::palette::{self, BLACK, Rgb, WHITE};
-use crate::panel::{Line, Panel};
+use crate::panel::{Panel, Part};
 use crate::picture::Picture;
 use crate::position::PositionView;
 

@@ -6,10 +6,10 @@ use anstyle::Style;
 use katachi_rules::{BoardSize, COLUMNS, Color, Point};
 
 use super::row::{Row, Span};
-use crate::colours::Part;
 use crate::facts::fields::when;
 use crate::groups::GroupStatus;
 use crate::look::{Look, side_mark};
+use crate::panel::Part;
 use crate::picture::{Content, DecisiveMove, Picture, Spot};
 
 /// Returns the columns of a board, from the columns of each point: numbers on both sides, and a gap before

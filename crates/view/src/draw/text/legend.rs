@@ -6,9 +6,9 @@ use katachi_rules::Color;
 
 use super::row::{Span, columns};
 use crate::EyeKind;
-use crate::colours::{Part, STRENGTHS};
 use crate::groups::GroupStatus;
 use crate::look::{Look, side_mark};
+use crate::panel::{Part, STRENGTHS};
 use crate::picture::{Content, Map, Picture};
 
 type Entry = [Span; 2];

@@ -9,9 +9,9 @@ pub(crate) mod row;
 use anstyle::Style;
 use katachi_rules::{Color, Game};
 
-use crate::colours::Part;
+use super::panel::Line;
 use crate::look::Look;
-use crate::panel::{Line, Panel};
+use crate::panel::{Panel, Part};
 use crate::picture::Picture;
 use crate::position::PositionView;
 

@@ -5,7 +5,7 @@
 use anstyle::Effects;
 
 use super::*;
-use crate::colours::{Depth, Part};
+use crate::colours::Depth;
 use crate::look::Charset;
 use crate::picture::{Layers, Map};
 use crate::position::tests::{ATARI, view, view_of, view_with_values};

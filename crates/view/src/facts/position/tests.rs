@@ -6,7 +6,8 @@ use super::*;
 use katachi_engine::analysis::Effort;
 use katachi_engine::movegen::Proposal;
 use katachi_engine::play::{Engine, Player, Settings};
-use katachi_rules::{Board, Move, Rules};
+use katachi_engine::search::{Calibration, Report, Searched};
+use katachi_rules::{Board, BoardSize, Move, PointMap, Rules};
 
 /// The view of a position in which Black is to play.
 pub(crate) fn view(diagram: &str) -> PositionView {
@@ -58,3 +59,33 @@ pub(crate) const ATARI: &str = "
     . . . . . . .
     . . X . X . .
     . . . . . . .";
+
+/// A search with 300 of 400 visits for that move.
+pub(crate) fn searched(mv: Move) -> Report {
+    let found = Searched {
+        mv,
+        visits: 300,
+        win_rate: 0.528,
+        lead: 0.0,
+        prior: 0.25,
+        bonus: 0,
+        bonus_win_rate: 0.0,
+        amaf: None,
+        variation: vec![mv, Move::Pass],
+        variation_visits: vec![300, 200],
+    };
+    Report {
+        color: Color::Black,
+        ownership_gain: 0.0,
+        visits: 400,
+        playouts: 400,
+        win_rate: 0.5,
+        lead: (0.0, 1.0),
+        ownership: PointMap::filled(0.0),
+        criticality: PointMap::filled(0.0),
+        moves: vec![found],
+        bytes: 0,
+        ending: None,
+        calibration: Calibration::for_size(BoardSize::square(9)),
+    }
+}

@@ -122,10 +122,8 @@ impl<'a> Words<'a> {
     fn reason(&self, kind: &ReasonKind) -> String {
         match kind {
             ReasonKind::KoThreat { string, size } => {
-                let does = match self.game.board().cell(*string).is(self.color) {
-                    true => "save",
-                    false => "capture",
-                };
+                let is_own = self.game.board().cell(*string).is(self.color);
+                let does = if is_own { "save" } else { "capture" };
                 let (string, size) = (self.size().vertex(*string), quantity(*size, "stone"));
                 format!("threatens to {does} {string} ({size}), for the ko")
             }

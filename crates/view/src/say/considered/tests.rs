@@ -8,7 +8,7 @@ use katachi_rules::{Board, Color, Game, Rules};
 use mkpat::{Options, Source};
 
 use super::*;
-use crate::choice::tests::searched;
+use crate::position::tests::searched;
 
 const PATTERNS: &str = "
 Pattern Hane

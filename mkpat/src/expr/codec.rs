@@ -5,12 +5,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::expr::{Binary, Expr, Function, Unary};
+use super::{Binary, Expr, Function, Unary};
 use crate::geometry::Offset;
 
 /// A node of a constraint.
 #[derive(Serialize, Deserialize)]
-pub(crate) enum Token {
+pub(super) enum Token {
     Number(i32),
     Unary(Unary),
     Binary(Binary),

@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Refusals of requests: a status of HTTP, and an object with a message.
+//! Answers to requests: texts, data, files and refusals. A refusal is a status of HTTP, and an object with a
+//! message.
 
-use http::StatusCode;
+use std::borrow::Cow;
+
+use http::{Response, StatusCode, header};
 use serde::Serialize;
 
-use crate::routes::{self, Answer};
+/// An answer: its status, headers, and text.
+pub type Answer = Response<Cow<'static, str>>;
+
+pub(crate) const JSON: &str = "application/json";
 
 /// The page of a refusal. Its style is within it, as the address of the style has the token.
 #[cfg(feature = "serve")]
@@ -51,17 +57,41 @@ impl Refusal {
     pub(crate) fn into_page(self) -> Answer {
         let message = self.message.replace('&', "&amp;").replace('<', "&lt;");
         let page = REFUSAL.replace("{message}", &message);
-        let mut answer = routes::text("text/html; charset=utf-8", page);
+        let mut answer = text("text/html; charset=utf-8", page);
         *answer.status_mut() = self.status;
         let policy = http::HeaderValue::from_static(REFUSAL_POLICY);
-        let name = http::header::CONTENT_SECURITY_POLICY;
+        let name = header::CONTENT_SECURITY_POLICY;
         answer.headers_mut().insert(name, policy);
         answer
     }
 
     pub(crate) fn into_answer(self) -> Answer {
-        let mut answer = routes::json(&self);
+        let mut answer = json(&self);
         *answer.status_mut() = self.status;
         answer
     }
+}
+
+/// Returns the answer to a request that cannot be read.
+pub fn bad_request(message: impl Into<String>) -> Answer {
+    Refusal::bad(message).into_answer()
+}
+
+pub(crate) fn text(media: &'static str, text: impl Into<Cow<'static, str>>) -> Answer {
+    let mut answer = Response::new(text.into());
+    let media = header::HeaderValue::from_static(media);
+    answer.headers_mut().insert(header::CONTENT_TYPE, media);
+    answer
+}
+
+pub(crate) fn json(value: impl Serialize) -> Answer {
+    text(JSON, serde_json::to_string(&value).expect("it is data"))
+}
+
+pub(crate) fn file(media: &'static str, name: &str, content: String) -> Answer {
+    let mut answer = text(media, content);
+    if let Ok(value) = format!("attachment; filename=\"{name}\"").parse() {
+        answer.headers_mut().insert(header::CONTENT_DISPOSITION, value);
+    }
+    answer
 }
