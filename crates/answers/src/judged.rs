@@ -6,7 +6,7 @@
 use std::sync::atomic::AtomicBool;
 
 use katachi_engine::play::{Player, Request};
-use katachi_katago_json::{Answer, Question as JudgeQuestion, SharedJudge, Unjudged};
+use katachi_katago_json::{Answer, JudgeFailure, Question as JudgeQuestion, SharedJudge, Unjudged};
 use katachi_rules::{Color, Game, Move};
 use katachi_view::judged::{self as words, JudgedPosition};
 
@@ -15,31 +15,48 @@ use crate::{Advice, Question, last_move};
 /// Answers of a judge to a question.
 #[derive(Clone, Debug)]
 pub struct Judged {
-    /// What the judge is called: `KataGo`.
+    /// What the judge is called: `KataGo` for a person, `the judge (version 1.16.0)` in reports.
     pub name: String,
     /// The answer about the position; about the one before the last move for [`Question::Why`].
-    position: Answer,
+    pub position: Answer,
     /// The answer about the position after the last move, for [`Question::Why`].
     after: Option<Answer>,
 }
 
 impl Judged {
-    /// Asks a judge about a position. `None` where there is nothing to ask, as the game is over.
-    ///
-    /// # Errors
-    /// A judge that fails, and the flag that stops it.
+    /// Asks the judge of a person's game, if there is one. Returns its answers, or its failure; neither where
+    /// the game is over or the flag has stopped it.
     pub fn ask(
-        judge: &SharedJudge,
+        judge: Option<&SharedJudge>,
         game: &Game,
         question: Question,
         stop: &AtomicBool,
-    ) -> Result<Option<Self>, Unjudged> {
+    ) -> (Option<Self>, Option<JudgeFailure>) {
         let questions = Self::questions(game, game.to_move(), question);
-        if questions.is_empty() {
-            return Ok(None);
-        }
-        let answers = judge.answers(&questions, stop)?;
-        Ok(Self::new(judge.name().to_owned(), answers))
+        let Some(judge) = judge.filter(|_| !questions.is_empty()) else {
+            return (None, None);
+        };
+        let (judged, failure) = Unjudged::split(Self::ask_about(judge, &questions, stop));
+        let name = judge.name().to_owned();
+        (judged.map(|judged| Self { name, ..judged }), failure)
+    }
+
+    /// Asks a judge about these positions, and names it as reports do. `None` without a position.
+    ///
+    /// # Errors
+    /// A judge that fails, and the flag that stops it.
+    pub fn ask_about(
+        judge: &SharedJudge,
+        questions: &[JudgeQuestion],
+        stop: &AtomicBool,
+    ) -> Result<Option<Self>, Unjudged> {
+        let (name, answers) = judge.answers(questions, stop)?;
+        let mut answers = answers.into_iter();
+        Ok(answers.next().map(|position| Self {
+            name,
+            position,
+            after: answers.next(),
+        }))
     }
 
     /// Returns the positions that a judge is asked about: none where the game is over.
@@ -52,18 +69,6 @@ impl Judged {
             (Question::Why, Some((before, color, _))) => vec![ask(before, color), here],
             (Question::Hint | Question::Score, _) => vec![here],
         }
-    }
-
-    /// Takes the answers to [`Judged::questions`]. `None` without one.
-    pub fn new(name: String, answers: Vec<Answer>) -> Option<Self> {
-        let mut answers = answers.into_iter();
-        let position = answers.next()?;
-        let after = answers.next();
-        Some(Self {
-            name,
-            position,
-            after,
-        })
     }
 
     /// Names the judge's best move. `None` if it proposes no legal one.

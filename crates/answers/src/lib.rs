@@ -7,8 +7,8 @@
 //! knowledge and the budget of an answer: its level or visits, its time, and the flag that ends it. Where a
 //! [judge](Judged) has answered, values are the judge's and words are Katachi's. What the answer to a
 //! question denies is never told as a reason: [`Player::explain`] and [`Player::weigh`] see to that.
-//! [`of_choice`] and [`of_played`] give the reasons of a move in lines, each with its part of the value,
-//! without a search.
+//! [`why_by_evidence`] gives the reasons of a move in lines, each with its part of the value, without a
+//! search.
 
 mod judged;
 
@@ -56,6 +56,19 @@ pub struct Advice {
     pub judge: Option<String>,
 }
 
+impl Advice {
+    /// Returns the answer as a dialogue shows it: a hint says that it is one, and a note on the level of the
+    /// player comes before the reasons of its move.
+    pub fn in_dialogue(&self, question: Question, level_note: &str) -> String {
+        let before = match question {
+            Question::Hint => "Hint: ",
+            Question::Why => level_note,
+            Question::Score => "",
+        };
+        format!("{before}{}", self.text)
+    }
+}
+
 /// Answers a question about the position that a game has reached. `None`: no move leads to it.
 pub fn advise(
     player: &mut Player,
@@ -99,6 +112,24 @@ pub fn why_move(player: &mut Player, game: &Game, color: Color, mv: Move) -> Adv
 pub fn why_chosen(player: &mut Player, game: &Game, color: Color, mut choice: Choice) -> Advice {
     player.add_reasons(&mut choice, &Request::new(game, color));
     in_words(player, &choice, game, color, choice.mv)
+}
+
+/// Explains a move in lines: its reasons, each with its part of the value, or why the choice is another move.
+/// `chosen` is the choice that the player has made in the position; without it, evidence alone chooses.
+pub fn why_by_evidence(
+    player: &mut Player,
+    game: &Game,
+    (color, mv): (Color, Move),
+    chosen: Option<&mut Choice>,
+) -> String {
+    let request = Request::new(game, color);
+    match chosen {
+        Some(choice) => {
+            player.add_reasons(choice, &request);
+            in_lines(choice, mv, game.size(), color)
+        }
+        None => in_lines(&player.weigh(&request), mv, game.size(), color),
+    }
 }
 
 /// Estimates who leads. In a finished game it is the count.
@@ -194,47 +225,38 @@ fn estimated(estimate: &LeadEstimate) -> String {
     )
 }
 
-/// The move of a choice and its reasons, one a line, with the results of its search.
-pub fn of_choice(choice: &Choice, size: BoardSize, color: Color) -> String {
-    let mut lines = vec![words::headline(choice, size, color)];
-    if choice.search.is_some() {
-        lines.push(search::explained(choice, size).trim_end().to_owned());
-    }
-    let reasons = words::chosen(choice).into_iter().flat_map(|p| p.counting());
-    lines.extend(reasons.map(|reason| words::reason_line(reason, size)));
-    lines.join("\n")
-}
-
-/// A move and its reasons, one a line, and why the choice is another move, if it is.
-pub fn of_played(choice: &Choice, mv: Move, size: BoardSize, color: Color) -> String {
-    if choice.mv == mv {
-        return of_choice(choice, size, color);
-    }
-    let rival = words::headline(choice, size, color);
+/// Returns a move with its reasons and the results of its search, or why the choice is another move.
+fn in_lines(choice: &Choice, mv: Move, size: BoardSize, color: Color) -> String {
+    let headline = words::headline(choice, size, color);
     match mv {
+        _ if choice.mv == mv => {
+            let searched = choice.search.as_ref().map(|_| search::explained(choice, size));
+            let searched = searched.map(|text| text.trim_end().to_owned());
+            let reasons = words::chosen(choice).into_iter().flat_map(|p| p.counting());
+            let reasons = reasons.map(|reason| words::reason_line(reason, size));
+            let lines = [headline].into_iter().chain(searched).chain(reasons);
+            lines.collect::<Vec<_>>().join("\n")
+        }
         Move::Play(point) => format!(
-            "{color} played {}. The choice by evidence: {rival}\n{}",
+            "{color} played {}. The choice by evidence: {headline}\n{}",
             size.vertex(point),
             about(choice, point, size).trim_end()
         ),
-        Move::Pass => format!("{color} passed. The choice by evidence: {rival}"),
+        Move::Pass => format!("{color} passed. The choice by evidence: {headline}"),
     }
 }
 
 /// The reasons for and against a move that was not chosen.
 fn about(choice: &Choice, point: Point, size: BoardSize) -> String {
-    let vertex = size.vertex(point);
     if let Some(proposal) = choice.proposal(point) {
-        let text = words::proposal(proposal, size);
-        let why = words::why_not(choice, proposal, size).unwrap_or_default();
-        return format!("{text}Not {vertex}: {why}");
+        return words::proposal(proposal, size) + &words::not_chosen(choice, point, size).unwrap_or_default();
     }
     match choice.rejection(point) {
         Some(rejected) => {
             let text = words::proposal(&rejected.proposal, size);
             format!("{text}Not proposed: {}", why_rejected(rejected.reason))
         }
-        None => format!("Nothing proposes {vertex}."),
+        None => format!("Nothing proposes {}.", size.vertex(point)),
     }
 }
 
@@ -256,9 +278,8 @@ mod tests {
     fn why(vertex: &str) -> String {
         let game = Game::from_position(Board::from_diagram(ATARI), Color::Black, Rules::CHINESE, 7.5);
         let mut player = Player::new(Engine::new(Settings::default()));
-        let choice = player.weigh(&Request::new(&game, Color::Black));
         let mv = game.size().parse_move(vertex).expect("a move");
-        of_played(&choice, mv, game.size(), Color::Black)
+        why_by_evidence(&mut player, &game, (Color::Black, mv), None)
     }
 
     #[test]

@@ -253,10 +253,8 @@ impl<'a> Explained<'a> {
     }
 
     fn why_not(&self, point: Point) -> String {
-        let (choice, size) = (self.choice, self.game.size());
-        let proposal = choice.proposal(point);
-        let why = proposal.and_then(|proposal| view::choice::why_not(choice, proposal, size));
-        why.map_or_else(String::new, |why| format!("Not {}: {why}\n", size.vertex(point)))
+        let why = view::choice::not_chosen(self.choice, point, self.game.size());
+        why.map_or_else(String::new, |why| why + "\n")
     }
 
     fn unplayable(&self, point: Point) -> Option<String> {

@@ -7,12 +7,13 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use katachi_answers::{Judged, last_move, why_by_evidence};
 use katachi_engine::analysis::{Analysis, FinalStatus};
 use katachi_engine::answers::Answers;
 use katachi_engine::play::{Engine, Level, MoveTime, Player, Request as PlayRequest};
 use katachi_engine::{Choice, Proposal};
 use katachi_gtp_protocol::{Arguments, Failure, Reply, Request, Responder, Stream};
-use katachi_katago_json::{Answer, JudgeFailure, Question, SharedJudge, Unjudged, unless_set};
+use katachi_katago_json::{JudgeFailure, Question, SharedJudge, Unjudged};
 use katachi_rules::{BoardSize, Color, End, Game, GameResult, Move, Point, PositionId, Rules};
 use katachi_view::PositionView;
 
@@ -301,14 +302,14 @@ impl Session {
     /// The last move that the engine chose, or the last one on the board: the game before it, its side, and
     /// its reasons by evidence in lines.
     pub(super) fn explanation(&mut self) -> Option<(Game, Color, Move, String)> {
-        if let Some(Explained { game, color, choice }) = &mut self.explained {
-            self.player.add_reasons(choice, &PlayRequest::new(game, *color));
-            let text = katachi_answers::of_choice(choice, game.size(), *color);
-            return Some((game.clone(), *color, choice.mv, text));
-        }
-        let (before, color, mv) = katachi_answers::last_move(&self.game)?;
-        let choice = self.player.weigh(&PlayRequest::new(&before, color));
-        let text = katachi_answers::of_played(&choice, mv, before.size(), color);
+        let (before, color, mv, chosen) = match &mut self.explained {
+            Some(Explained { game, color, choice }) => (game.clone(), *color, choice.mv, Some(choice)),
+            None => {
+                let (before, color, mv) = last_move(&self.game)?;
+                (before, color, mv, None)
+            }
+        };
+        let text = why_by_evidence(&mut self.player, &before, (color, mv), chosen);
         Some((before, color, mv, text))
     }
 
@@ -321,30 +322,17 @@ impl Session {
         self.player.weigh(&request).proposals
     }
 
-    /// The judge's answers about these positions, and what reports call it. None without a judge.
-    pub(super) fn judged(
-        &mut self,
-        questions: &[Question],
-    ) -> Result<Option<(String, Vec<Answer>)>, Failure> {
-        let Some(judge) = &self.judge else {
-            return Ok(None);
-        };
-        let interrupt = &self.player.interrupt;
-        let judged = judge.ask(interrupt, |judge, visits| {
-            let answers = judge.judge(questions, Some(visits), &mut unless_set(interrupt))?;
-            Ok((judge.name(), answers))
-        });
-        judged.map(Some).map_err(failure)
+    /// The judge's answers about these positions. `None` without a judge.
+    pub(super) fn judged(&self, questions: &[Question]) -> Result<Option<Judged>, Failure> {
+        let judge = self.judge.as_ref();
+        let judged = judge.map(|judge| Judged::ask_about(judge, questions, &self.player.interrupt));
+        judged.map_or(Ok(None), |judged| judged.map_err(failure))
     }
 
-    /// The judge's answer about the position on the board, and what reports call it. None without a judge.
-    pub(super) fn judged_here(&mut self, color: Color) -> Result<Option<(String, Answer)>, Failure> {
-        let question = Question {
-            game: self.game.clone(),
-            color,
-        };
-        let judged = self.judged(&[question])?;
-        Ok(judged.and_then(|(name, answers)| Some((name, answers.into_iter().next()?))))
+    /// The judge's answer about the position on the board. `None` without a judge.
+    pub(super) fn judged_here(&self, color: Color) -> Result<Option<Judged>, Failure> {
+        let game = self.game.clone();
+        self.judged(&[Question { game, color }])
     }
 
     /// Answers one line: a reply to a command, none to blank lines and comments.

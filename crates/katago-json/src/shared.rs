@@ -44,11 +44,12 @@ pub enum Unjudged {
 }
 
 impl Unjudged {
-    /// Returns the failure, unless the flag has stopped the work.
-    pub fn failure(self) -> Option<JudgeFailure> {
-        match self {
-            Self::Stopped => None,
-            Self::Failed(failure) => Some(failure),
+    /// Returns what a judge has found, or its failure; neither if the flag has stopped the work.
+    pub fn split<R>(found: Result<Option<R>, Self>) -> (Option<R>, Option<JudgeFailure>) {
+        match found {
+            Ok(found) => (found, None),
+            Err(Self::Stopped) => (None, None),
+            Err(Self::Failed(failure)) => (None, Some(failure)),
         }
     }
 }
@@ -100,13 +101,18 @@ impl SharedJudge {
         self.name
     }
 
-    /// Judges positions. Returns the answers in the order of the questions.
+    /// Judges positions. Returns what reports call the judge, and the answers in the order of the questions.
     ///
     /// # Errors
     /// A judge that fails, and the flag that stops it.
-    pub fn answers(&self, questions: &[Question], stop: &AtomicBool) -> Result<Vec<Answer>, Unjudged> {
+    pub fn answers(
+        &self,
+        questions: &[Question],
+        stop: &AtomicBool,
+    ) -> Result<(String, Vec<Answer>), Unjudged> {
         self.ask(stop, |judge, visits| {
-            judge.judge(questions, Some(visits), &mut unless_set(stop))
+            let answers = judge.judge(questions, Some(visits), &mut unless_set(stop))?;
+            Ok((judge.name(), answers))
         })
     }
 

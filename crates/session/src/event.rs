@@ -29,7 +29,7 @@ pub enum Event {
     Hint {
         /// The move.
         mv: Move,
-        /// What it is and does, in sentences.
+        /// What it is and does, in sentences that begin with `Hint: `.
         text: String,
     },
     /// Teaching criticises the last move of the person. Katachi waits:
@@ -71,13 +71,12 @@ impl Event {
             Self::Moved { mv: Move::Pass, .. } => "Katachi passes.".to_owned(),
             Self::Moved { mv, .. } => format!("Katachi plays {}.", size.show(*mv)),
             Self::Refused(why) => format!("{why}."),
-            Self::Hint { text, .. } => format!("Hint: {text}"),
             Self::Warned(warning) => warned(warning),
             Self::Ended(result) => format!("Result: {result}. Thank you for the game."),
             Self::Archived(path) => format!("The game is in {}.", path.display()),
             Self::NotKept(why) => format!("Cannot keep the game: {why}."),
-            Self::Jumped(text) | Self::Better { text, .. } | Self::JudgeFailed(text) => text.clone(),
-            Self::Counted(text) | Self::Note(text) => text.clone(),
+            Self::Hint { text, .. } | Self::Better { text, .. } | Self::JudgeFailed(text) => text.clone(),
+            Self::Jumped(text) | Self::Counted(text) | Self::Note(text) => text.clone(),
         };
         // Names of files and errors may have anything in them.
         printable(&text).into_owned()

@@ -238,46 +238,34 @@ fn prepare(player: &mut Player, job: &Job) {
 /// Answers, with the judge's values where it has any.
 fn answered(player: &mut Player, job: &Job, stop: &Arc<AtomicBool>) -> Answered {
     player.interrupt = Arc::clone(stop);
-    let mut failure = None;
-    let answer = match job.task {
-        Task::Move { captures } => moved(player, job, captures),
+    match job.task {
+        Task::Move { captures } => (moved(player, job, captures), None),
         Task::Ask(question) => {
-            let ask = |judge: &SharedJudge| Judged::ask(judge, &job.game, question, stop);
-            let judged = by_judge(job, &mut failure, ask);
+            let (judged, failure) = Judged::ask(job.judge.as_ref(), &job.game, question, stop);
             let advice = match (last_move(&job.game), &job.choice) {
                 (Some((before, color, _)), Some(choice)) => {
                     Some(why_chosen(player, &before, color, choice.clone()))
                 }
                 _ => advise(player, &job.game, question, judged.as_ref()),
             };
-            Answer::Advice(question, advice.map(Box::new))
+            (Answer::Advice(question, advice.map(Box::new)), failure)
         }
         Task::Judge => {
             let judged =
                 |judge: Option<(&mut Judge, u32)>| judged_move(&player.engine, &job.game, stop, judge);
-            let ask = |judge: &SharedJudge| {
+            let by_judge = job.judge.as_ref().map_or(Ok(None), |judge| {
                 let found = judge.ask(stop, |judge, visits| judged(Some((judge, visits))))?;
                 Ok(found.map(|found| (found, Some(judge.name()))))
-            };
-            let found = by_judge(job, &mut failure, ask);
+            });
+            let (found, failure) = Unjudged::split(by_judge);
             let found = found.or_else(|| Some((judged(None).ok()??, None)));
-            Answer::Judged(found.map(Box::new))
+            (Answer::Judged(found.map(Box::new)), failure)
         }
-        Task::Status => Answer::Status(Box::new(katachi_answers::status(player, &job.game))),
-    };
-    (answer, failure)
-}
-
-/// Asks the judge, if there is one. `None` without an answer, and the failure if the judge has failed.
-fn by_judge<R>(
-    job: &Job,
-    failure: &mut Option<JudgeFailure>,
-    ask: impl FnOnce(&SharedJudge) -> Result<Option<R>, Unjudged>,
-) -> Option<R> {
-    job.judge.as_ref().map(ask)?.unwrap_or_else(|why| {
-        *failure = why.failure();
-        None
-    })
+        Task::Status => (
+            Answer::Status(Box::new(katachi_answers::status(player, &job.game))),
+            None,
+        ),
+    }
 }
 
 fn moved(player: &mut Player, job: &Job, captures: bool) -> Answer {

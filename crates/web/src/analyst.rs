@@ -340,12 +340,8 @@ fn searched(proposal: &Proposal, choice: &Choice) -> Option<(u32, f32)> {
 
 fn reasons(proposal: &Proposal, game: &Game) -> Vec<CountedReason> {
     let reasons = proposal.reasons.iter().map(|reason| {
-        let instead = match proposal.counts_instead(reason) {
-            Some(_) => ": a better reason of its kind counts",
-            None => "",
-        };
-        let line = words::reason_line(reason, game.size());
-        (reason.counted, format!("{}{instead}", line.trim()))
+        let line = words::reason_line_of(proposal, reason, game.size());
+        (reason.counted, line.trim().to_owned())
     });
     reasons.collect()
 }

@@ -9,6 +9,7 @@
 //! - a [`Listener`] takes them over HTTP, with access control and limits (feature `serve`, on by default);
 //! - a worker of the browser itself runs a server without threads, as WebAssembly.
 
+mod advice;
 mod analyst;
 mod answer;
 mod assets;

@@ -24,10 +24,12 @@
 use std::sync::Arc;
 
 use http::{HeaderMap, Method, Request, StatusCode, header};
+use katachi_answers::{Question, advise};
 use katachi_rules::Game;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
+use crate::advice::Answered;
 use crate::analyst::{Analyst, Stop, ViewOptions};
 use crate::answer::{Answer, JSON, Refusal, file, json, text};
 use crate::assets::NO_REVIEW;
@@ -95,9 +97,7 @@ const ROUTES: &[Route] = &[
             Ok(json(analyst.point(game, parse_point(game, &point)?)))
         })
     }),
-    question("api/answer", |call| {
-        Ok(json(call.server.advise(call.parameters()?, call.stop)?))
-    }),
+    question("api/answer", advised),
     question("api/candidates", |call| {
         call.analyst(&call.position()?, |analyst, game| {
             Ok(json(analyst.candidates(game)))
@@ -254,6 +254,28 @@ pub(crate) fn other_method() -> Refusal {
     )
 }
 
+/// Answers a question about a position, with the values of the judge where the game has one.
+fn advised(call: &Call<'_>) -> Result<Answer, Refusal> {
+    let (server, QuestionAt { at, about }) = (call.server, call.parameters()?);
+    let game = server.game_at(&at)?;
+    // Others may use the analyst while the judge starts or thinks.
+    let (judged, failed) = server.judged(&game, about, call.stop);
+    let advice = server.with_analyst(call.stop, |analyst| {
+        let advice = advise(&mut analyst.player, &game, about, judged.as_ref());
+        advice.ok_or_else(|| Refusal::conflict("No move leads to this position"))
+    })?;
+    // Katachi has not made a move that a person tries.
+    let level_note = match at.has_tried() {
+        true => String::new(),
+        false => server.shared().play.level_note(&game),
+    };
+    let mut text = advice.in_dialogue(about, &level_note);
+    if let Some(failed) = failed {
+        text = format!("{failed} {text}");
+    }
+    Ok(json(Answered::new(&advice, about, text)))
+}
+
 /// A person opens this address, so that its refusal is a page.
 fn review(server: &Server) -> Answer {
     const MEDIA: &str = "text/html; charset=utf-8";
@@ -281,6 +303,13 @@ struct PositionAt {
 struct PointAt {
     at: At,
     point: String,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct QuestionAt {
+    at: At,
+    about: Question,
 }
 
 /// A change of a value such as `Hane=60`, or `None` to revert all.

@@ -3,13 +3,13 @@
 //! The game with its engine, which all pages share, and a second engine that analyses positions when a page
 //! asks. Pages hear of each change by a channel that always holds the latest state.
 
-mod advice;
 mod work;
 
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use http::StatusCode;
+use katachi_answers::{Judged, Question};
 use katachi_learning::quiz::Place;
 use katachi_rules::sgf::{Games, Record, SgfError, Tree};
 use katachi_rules::{Color, Game, Move};
@@ -222,6 +222,26 @@ impl Server {
             return Err(gone());
         }
         answer
+    }
+
+    /// Asks the judge of the game, if there is one. Returns its answers, and the failure if it is news.
+    pub(crate) fn judged(
+        &self,
+        game: &Game,
+        question: Question,
+        stop: &Stop,
+    ) -> (Option<Judged>, Option<String>) {
+        let judge = self.shared().play.judge.clone();
+        let (judged, failure) = Judged::ask(judge.as_ref(), game, question, stop);
+        let news = failure.and_then(|failure| {
+            let mut shared = self.shared();
+            let news = shared.play.judge_failed(&failure);
+            if failure.has_ended {
+                self.publish(&shared);
+            }
+            news
+        });
+        (judged, news)
     }
 
     pub(crate) fn publish(&self, shared: &Shared) {

@@ -91,8 +91,9 @@ pub(super) fn colour_of(status: GroupStatus) -> &'static str {
 
 pub(super) fn ownership(session: &mut Session) -> Outcome {
     let size = session.game.size();
-    if let Some((_, answer)) = session.judged_here(session.game.to_move())? {
-        return Ok(rows(size, |point| format!("{:.2}", answer.ownership[point])));
+    if let Some(judged) = session.judged_here(session.game.to_move())? {
+        let ownership = judged.position.ownership;
+        return Ok(rows(size, |point| format!("{:.2}", ownership[point])));
     }
     let ownership = &session.analysis().ownership;
     Ok(rows(size, |point| {
@@ -115,8 +116,8 @@ pub(super) fn moyo(session: &mut Session) -> Outcome {
 
 pub(super) fn values(session: &mut Session, color: Color) -> Outcome {
     let size = session.game.size();
-    if let Some((_, answer)) = session.judged_here(color)? {
-        let pairs = answer.moves.iter().filter_map(|judged| {
+    if let Some(judged) = session.judged_here(color)? {
+        let pairs = judged.position.moves.iter().filter_map(|judged| {
             let win_rate = 100.0 * of_side(color, judged.win_rate);
             Some(format!("{} {win_rate:.1}", size.vertex(judged.mv.point()?)))
         });

@@ -5,7 +5,7 @@
 
 use katachi_answers::{Judged, Question};
 use katachi_gtp_protocol::Failure;
-use katachi_rules::{Color, Game};
+use katachi_rules::Color;
 
 use super::command::Outcome;
 use crate::session::Session;
@@ -13,7 +13,7 @@ use crate::session::Session;
 /// The best move for a side at full strength, whatever the level of the game, or the judge's best ones.
 pub(super) fn hint(session: &mut Session, color: Color) -> Outcome {
     let game = session.game.clone();
-    let judged = judged(session, &game, color, Question::Hint)?;
+    let judged = session.judged(&Judged::questions(&game, color, Question::Hint))?;
     let advice = katachi_answers::hint(&mut session.advisor(), &game, color, judged.as_ref());
     match (judged, advice.judge) {
         (None, _) => Ok(advice.text),
@@ -31,17 +31,7 @@ pub(super) fn explain_last_move(session: &mut Session) -> Outcome {
     if session.judge.is_none() || after.play(color, mv).is_err() {
         return Ok(text);
     }
-    let judged = judged(session, &after, color.opposite(), Question::Why)?;
+    let judged = session.judged(&Judged::questions(&after, color.opposite(), Question::Why))?;
     let compared = judged.and_then(|judged| judged.compared(&mut session.advisor(), &before, color, mv));
     Ok(compared.map_or_else(|| text.clone(), |compared| format!("{text}\n{compared}")))
-}
-
-fn judged(
-    session: &mut Session,
-    game: &Game,
-    color: Color,
-    question: Question,
-) -> Result<Option<Judged>, Failure> {
-    let answers = session.judged(&Judged::questions(game, color, question))?;
-    Ok(answers.and_then(|(name, answers)| Judged::new(name, answers)))
 }

@@ -5,6 +5,7 @@
 
 use std::fmt::Write as _;
 
+use katachi_answers::Judged;
 use katachi_engine::play::lines::{self, Aim, Line};
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
 use katachi_rules::{BoardSize, Color, Move, Point};
@@ -135,8 +136,8 @@ pub(super) fn line(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
 
 /// The principal variation of the search for a side, as a variation on the board.
 pub(super) fn expected(session: &mut Session, color: Color) -> Outcome {
-    if let Some((name, answer)) = session.judged_here(color)? {
-        let moves = answer.moves.first().map_or(&[][..], |best| &best.variation);
+    if let Some(Judged { name, position, .. }) = session.judged_here(color)? {
+        let moves = position.moves.first().map_or(&[][..], |best| &best.variation);
         let colors = [color, color.opposite()].into_iter().cycle();
         let stones = stones(colors.zip(moves.iter().copied()), session.game.size());
         return Ok(format!("{stones}\nTEXT Expected by {name}"));

@@ -10,7 +10,7 @@ use katachi_engine::Choice;
 use katachi_engine::play::Level;
 use katachi_katago_json::JudgeFailure;
 use katachi_review::JudgedMove;
-use katachi_rules::{Color, GameResult};
+use katachi_rules::{Game, GameResult};
 use katachi_view::Named;
 
 use super::InteractiveGame;
@@ -55,8 +55,8 @@ impl InteractiveGame {
         let is_answered = answer.is_ok();
         match answer {
             Ok((answer, failure)) => {
-                if let Some(failure) = failure {
-                    self.judge_failed(&failure);
+                if let Some(news) = failure.and_then(|failure| self.judge_failed(&failure)) {
+                    self.tell(Event::JudgeFailed(news));
                 }
                 self.use_answer(answer);
             }
@@ -104,37 +104,31 @@ impl InteractiveGame {
         }
     }
 
-    /// Tells the failure of the judge, once. One that has ended is not asked again.
-    fn judge_failed(&mut self, failure: &JudgeFailure) {
+    /// Drops a judge that has ended. Returns the failure in sentences if it is news.
+    pub fn judge_failed(&mut self, failure: &JudgeFailure) -> Option<String> {
         if failure.has_ended {
             self.judge = None;
         }
-        if failure.is_news {
-            self.tell(Event::JudgeFailed(failure.to_string()));
-        }
+        failure.is_news.then(|| failure.to_string())
     }
 
     /// Tells advice, and keeps its numbers.
     fn advised(&mut self, question: Question, advice: Advice) {
-        let Advice {
-            mv, text, numbers, ..
-        } = advice;
+        let text = advice.in_dialogue(question, &self.level_note(&self.game));
         if question != Question::Score {
-            self.numbers = Some(numbers);
+            self.numbers = Some(advice.numbers);
         }
-        let last = self.game.moves().next_back();
-        self.tell(match (question, mv, last) {
-            (Question::Hint, Some(mv), _) => Event::Hint { mv, text },
-            (Question::Why, _, Some((color, _))) => Event::Note(self.level_note(color) + &text),
+        self.tell(match (question, advice.mv) {
+            (Question::Hint, Some(mv)) => Event::Hint { mv, text },
             _ => Event::Note(text),
         });
     }
 
-    /// Returns a sentence for an explanation at full strength of a move that Katachi has made at a lower
-    /// level. Empty for other moves.
-    pub fn level_note(&self, color: Color) -> String {
-        let level = self.engine.settings.level;
-        if self.setup.sides.has(color) || level == Level::FULL {
+    /// Returns a sentence for an explanation at full strength of the last move of a game, if Katachi has made
+    /// it at a lower level. Empty for other moves.
+    pub fn level_note(&self, game: &Game) -> String {
+        let (level, last) = (self.engine.settings.level, game.moves().next_back());
+        if level == Level::FULL || last.is_none_or(|(color, _)| self.setup.sides.has(color)) {
             return String::new();
         }
         match level.plays_shape() {

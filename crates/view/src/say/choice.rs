@@ -7,6 +7,7 @@ use std::fmt::Write as _;
 use katachi_engine::{Choice, Proposal, Reason};
 use katachi_rules::{BoardSize, Color, Move, Point};
 
+use crate::facts::fields::when;
 use crate::reason;
 
 /// Returns a reason in a line with its part of the value of the move, and of a reading its worth:
@@ -23,6 +24,12 @@ pub fn reason_line(reason: &Reason, size: BoardSize) -> String {
         text += ": but another reading says that it does not";
     }
     text
+}
+
+/// Returns a reason in a line, which also says if a better reason of its kind counts instead.
+pub fn reason_line_of(proposal: &Proposal, reason: &Reason, size: BoardSize) -> String {
+    let is_instead = proposal.counts_instead(reason).is_some();
+    reason_line(reason, size) + &when(is_instead, ": a better reason of its kind counts")
 }
 
 /// Returns `Black plays Q16, value 35` or `Black passes`. A move of the tree search has its win rate and
@@ -78,6 +85,12 @@ pub fn why_not(choice: &Choice, proposal: &Proposal, size: BoardSize) -> Option<
         None if less > 0 => format!("{less} less than {chosen}"),
         None => format!("no more than {chosen}"),
     })
+}
+
+/// Returns `Not D4: 12 less than C3`. `None` for the chosen point and one that is not proposed.
+pub fn not_chosen(choice: &Choice, point: Point, size: BoardSize) -> Option<String> {
+    let why = why_not(choice, choice.proposal(point)?, size)?;
+    Some(format!("Not {}: {why}", size.vertex(point)))
 }
 
 /// Returns the proposal of the chosen move. `None` for a pass.

@@ -11,7 +11,7 @@ use katachi_engine::{Choice, Proposal, Reason};
 use katachi_rules::{BoardSize, Move, Point};
 use mkpat::Database;
 
-use crate::choice::{considered, reason_line};
+use crate::choice::{considered, reason_line_of};
 use crate::facts::fields::when;
 use crate::{explain, reason, search};
 
@@ -151,9 +151,8 @@ impl Considered<'_> {
     fn reasons(&self, proposal: &Proposal, is_listed: impl Fn(&Reason) -> bool) -> String {
         let mut text = String::new();
         for reason in proposal.reasons.iter().filter(|reason| is_listed(reason)) {
-            let is_instead = proposal.counts_instead(reason).is_some();
-            let instead = when(is_instead, ": a better reason of its kind counts");
-            let _ = writeln!(text, "       {}{instead}", reason_line(reason, self.size));
+            let line = reason_line_of(proposal, reason, self.size);
+            let _ = writeln!(text, "       {line}");
         }
         text
     }
