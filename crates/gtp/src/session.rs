@@ -12,7 +12,7 @@ use katachi_engine::answers::Answers;
 use katachi_engine::play::{Engine, Level, MoveTime, Player, Request as PlayRequest};
 use katachi_engine::{Choice, Proposal};
 use katachi_gtp_protocol::{Arguments, Failure, Reply, Request, Responder, Stream};
-use katachi_katago_json::{Answer, JudgeFailure, Question, SharedJudge, Unjudged, unless_set};
+use katachi_katago_json::{Answer, JudgeFailure, JudgeQuestion, SharedJudge, Unjudged, unless_set};
 use katachi_rules::{BoardSize, Color, End, Game, GameResult, Move, Point, PositionId, Rules};
 use katachi_view::PositionView;
 
@@ -324,7 +324,7 @@ impl Session {
     /// The judge's answers about these positions, and what reports call it. None without a judge.
     pub(super) fn judged(
         &mut self,
-        questions: &[Question],
+        questions: &[JudgeQuestion],
     ) -> Result<Option<(String, Vec<Answer>)>, Failure> {
         let Some(judge) = &self.judge else {
             return Ok(None);
@@ -339,7 +339,7 @@ impl Session {
 
     /// The judge's answer about the position on the board, and what reports call it. None without a judge.
     pub(super) fn judged_here(&mut self, color: Color) -> Result<Option<(String, Answer)>, Failure> {
-        let question = Question {
+        let question = JudgeQuestion {
             game: self.game.clone(),
             color,
         };

@@ -8,7 +8,7 @@ use katachi_rules::{Board, BoardSize, Color, Game, Move};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::Question;
+use crate::JudgeQuestion;
 
 /// A query about positions of a game. Points are names such as `D4`, sides `B` and `W`, times seconds.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
@@ -164,8 +164,8 @@ impl Query {
     }
 
     /// A query about the last position of a game, as [`Query::new`].
-    pub fn about(question: &Question, id: &str) -> Self {
-        let Question { game, color } = question;
+    pub fn about(question: &JudgeQuestion, id: &str) -> Self {
+        let JudgeQuestion { game, color } = question;
         // Engines take the side to move from the moves. Where it is another one, the stones are set up.
         let (start, moves) = match game.to_move() == *color {
             true => played(game),

@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use katachi_arena::split_words;
 
-use crate::{Answer, Judge, JudgeError, Question};
+use crate::{Answer, Judge, JudgeError, JudgeQuestion};
 
 /// Interval at which a thread that waits for another one looks whether it is stopped.
 const TICK: Duration = Duration::from_millis(20);
@@ -104,7 +104,7 @@ impl SharedJudge {
     ///
     /// # Errors
     /// A judge that fails, and the flag that stops it.
-    pub fn answers(&self, questions: &[Question], stop: &AtomicBool) -> Result<Vec<Answer>, Unjudged> {
+    pub fn answers(&self, questions: &[JudgeQuestion], stop: &AtomicBool) -> Result<Vec<Answer>, Unjudged> {
         self.ask(stop, |judge, visits| {
             judge.judge(questions, Some(visits), &mut unless_set(stop))
         })
