@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use katachi_engine::Engine;
 use katachi_engine::model::{BoardClass, LearnedShape};
-use katachi_view::reason::quantity;
+use katachi_rules::quantity;
 
 use crate::change::{ChangeError, unknown};
 

@@ -11,8 +11,7 @@ use katachi_engine::play::{Player, Request};
 use katachi_engine::search::SearchSettings;
 use katachi_engine::{Choice, Engine};
 use katachi_rules::sgf::{Turn, Turns};
-use katachi_rules::{Move, Point};
-use katachi_view::reason::quantity;
+use katachi_rules::{Move, Point, quantity};
 use mkpat::{FitSource, Pattern};
 
 use crate::{Change, place, sum_of, with_shape};

@@ -14,8 +14,7 @@ use katachi_engine::learn::VALUE_PER_NAT;
 use katachi_engine::movegen::Term;
 use katachi_engine::play::Request;
 use katachi_rules::sgf::Turns;
-use katachi_rules::{Color, Game, Point};
-use katachi_view::reason::quantity;
+use katachi_rules::{Color, Game, Point, quantity};
 use mkpat::Fit;
 
 use super::log_linear::{Evaluation, Example, LogLinear, Rates, Target};

@@ -8,7 +8,7 @@ use crate::report::Quality;
 
 use super::lists::List;
 use super::{ReportView, words};
-use katachi_view::reason::quantity;
+use katachi_rules::quantity;
 
 impl ReportView<'_> {
     /// Returns the report as text: a summary, the lists, and the effect of the suggested values.

@@ -4,8 +4,7 @@
 
 use std::fmt::Write as _;
 
-use katachi_rules::BoardSize;
-pub use katachi_rules::quantity;
+use katachi_rules::{BoardSize, quantity};
 
 use katachi_engine::movegen::{Overruled, PatternValue, ReasonKind, Rejection, Wind};
 
