@@ -6,9 +6,9 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use katachi_arena::options::{parse_komi, parse_rules, parse_size};
-use katachi_engine::play::{Level, LevelError, TimeSystem};
+use katachi_engine::play::{Level, LevelError};
 use katachi_gtp::files::path_and_move;
-use katachi_rules::{BoardSize, Move, Point, Rules, is_unprintable};
+use katachi_rules::{BoardSize, Move, Point, Rules, TimeSystem, is_unprintable};
 
 use crate::setup::Sides;
 use crate::teaching::Strictness;

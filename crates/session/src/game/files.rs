@@ -8,10 +8,10 @@ use std::path::Path;
 use std::time::Duration;
 
 use katachi_engine::Engine;
-use katachi_engine::play::{Level, TimeLeft};
+use katachi_engine::play::Level;
 use katachi_gtp::files::{self, GameFile};
 use katachi_rules::sgf::{Games, Record, Tree};
-use katachi_rules::{BoardSize, ByColor, Color, Game, Move, PointSet};
+use katachi_rules::{BoardSize, ByColor, Color, Game, Move, PointSet, TimeLeft};
 use katachi_view::data;
 use serde::Deserialize;
 
