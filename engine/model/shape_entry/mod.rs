@@ -117,11 +117,6 @@ pub(super) fn is_copy(pattern: &Pattern, picture: Picture<'_>) -> bool {
         && pattern.constraint == picture.constraint()
 }
 
-/// Rounds nats to hundredths, which a fitted weight of a text has.
-fn hundredths(nats: f32) -> i32 {
-    ((100.0 * nats).round() as i32).clamp(-Fit::MAX_WEIGHT, Fit::MAX_WEIGHT)
-}
-
 /// Value that corresponds to a weight on all boards: 16 units a nat above that of a move for which nothing
 /// speaks.
 pub(super) fn value(nats: f32) -> i32 {
@@ -137,7 +132,7 @@ impl LearnedShape {
 
     /// Its weights as a text has them.
     fn fit(&self) -> Fit {
-        let weight = hundredths(self.shared);
+        let weight = Fit::hundredths(self.shared);
         let source = FitSource::Games {
             held: None,
             played: self.played,
@@ -145,7 +140,7 @@ impl LearnedShape {
         };
         Fit {
             weight,
-            differences: BoardClass::ALL.map(|class| hundredths(self.weights[class as usize]) - weight),
+            differences: BoardClass::ALL.map(|class| Fit::hundredths(self.weights[class as usize]) - weight),
             alone: 0,
             source,
         }
