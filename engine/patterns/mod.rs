@@ -23,9 +23,9 @@ use katachi_rules::{Board, Color, Point, PointMap};
 use mkpat::{Cell, Database, Element, FitSource, Pattern};
 use rustc_hash::FxHashMap;
 
-use crate::learn::{BARE_VALUE, VALUE_PER_NAT};
+use crate::learn::{BARE_VALUE, BoardClass, VALUE_PER_NAT};
 use crate::matcher::Matcher;
-use crate::model::{BoardClass, MoveModel, Replacement};
+use crate::model::{MoveModel, Replacement};
 use pictures::Pictures;
 
 /// Stones and edges of a picture that may have a fitted weight. One with fewer matches at many moves of every

@@ -12,9 +12,9 @@ use mkpat::{
     Transformation,
 };
 
+use super::LearnedShape;
 use super::shape_name::{Picture, content};
-use super::{BoardClass, LearnedShape};
-use crate::learn::{BARE_VALUE, VALUE_PER_NAT};
+use crate::learn::{BARE_VALUE, BoardClass, VALUE_PER_NAT};
 
 use Transformation::{A, B, C, D, E, H};
 

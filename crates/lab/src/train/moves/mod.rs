@@ -15,8 +15,8 @@ use std::path::PathBuf;
 
 use anyhow::ensure;
 use katachi_engine::knowledge::Knowledge;
-use katachi_engine::learn::Line;
-use katachi_engine::model::{BoardClass, FEATURES, FeatureSet, Features, Grid, candidates, feature_names};
+use katachi_engine::learn::{BoardClass, Line};
+use katachi_engine::model::{FEATURES, FeatureSet, Features, Grid, candidates, feature_names};
 use katachi_rules::{Point, quantity};
 use mkpat::FitSource;
 use rayon::prelude::*;
