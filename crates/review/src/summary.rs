@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use itertools::Itertools as _;
-use katachi_rules::Color;
+use katachi_rules::{Color, percent};
 use serde::{Deserialize, Serialize};
 
 use super::moves::{Phase, ReviewedMove, Severity};
@@ -75,8 +75,8 @@ impl Average {
         let share = self.first_choices as f32 / self.moves.max(1) as f32;
         [
             self.moves.to_string(),
-            words::percent(share),
-            format!("{:.1} %", 100.0 * self.win_rate),
+            percent(share, 0),
+            percent(self.win_rate, 1),
             format!("{:.1}", self.points),
         ]
     }
