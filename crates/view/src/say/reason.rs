@@ -270,7 +270,7 @@ mod tests {
     }
 
     /// A reason of each kind, with its term of the glossary unless all players know its words.
-    fn one_of_each_kind() -> [(ReasonKind, Option<&'static str>); 12] {
+    fn one_of_each_kind() -> [(ReasonKind, Option<&'static str>); 14] {
         let (string, size) = (CORNER, 3);
         [
             (ReasonKind::Pattern(Box::default()), Some("pattern match")),
@@ -324,6 +324,22 @@ mod tests {
                     played: 50,
                 },
                 Some("move-prediction model"),
+            ),
+            (
+                ReasonKind::Playouts {
+                    owner: 0.4,
+                    gain: 3.0,
+                },
+                Some("playout"),
+            ),
+            (
+                ReasonKind::After {
+                    win_rate: 0.6,
+                    lead: 2.5,
+                    odds: 0.3,
+                    gain: 0.5,
+                },
+                Some("playout"),
             ),
             (
                 ReasonKind::Endgame {
