@@ -261,7 +261,7 @@ pub(crate) fn lock<T>(of: &Mutex<T>) -> MutexGuard<'_, T> {
     of.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Maximum bytes of a line, more than any query has. Of a longer one only the beginning is kept.
+/// Maximum bytes of a line, more than any query has. Only the beginning of a longer one is kept.
 pub(crate) const MAX_BYTES: usize = 1 << 20;
 /// Lines that wait at most; the thread continues when one is taken.
 const MAX_LINES: usize = 100;

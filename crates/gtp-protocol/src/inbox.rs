@@ -20,7 +20,7 @@ use crate::read_line;
 const OF_A_SCRIPT: Duration = Duration::from_secs(1);
 /// Time after a `quit` that ends no script in which a reply that nobody reads still waits for its reader.
 const PATIENCE: Duration = Duration::from_secs(2);
-/// Maximum bytes of a line, more than any client sends. Of a longer one only the beginning is kept.
+/// Maximum bytes of a line, more than any client sends. Only the beginning of a longer one is kept.
 pub(crate) const MAX_BYTES: usize = 1 << 20;
 /// Maximum number of queued lines; the thread continues when one is taken.
 const MAX_LINES: usize = 1000;
