@@ -35,7 +35,7 @@ struct Shared {
     changed: Condvar,
     /// Is there a line in the queue, or the end of the input?
     waits: Arc<AtomicBool>,
-    /// Has an interrupt come after the line that was taken last?
+    /// Whether an interrupt has come after the line that was taken last.
     interrupt: Arc<AtomicBool>,
 }
 
@@ -60,7 +60,7 @@ struct Queue {
 }
 
 impl Queue {
-    /// Has the last line been carried out for longer than the rest of a script takes to arrive?
+    /// Whether the last line has been carried out for longer than the rest of a script takes to arrive.
     fn is_long_at_work(&self) -> bool {
         self.lines.is_empty() && self.taken_at.is_some_and(|at| at.elapsed() >= OF_A_SCRIPT)
     }

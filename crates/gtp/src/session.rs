@@ -69,9 +69,9 @@ pub struct Session {
     resigned: Option<Resignation>,
     /// The final status of the stones in a position: records are written more often than it changes.
     counted: Option<(PositionId, FinalStatus)>,
-    /// Has the client sent `quit`?
+    /// Whether the client has sent `quit`.
     pub has_quit: bool,
-    /// Has the client sent a command that exists? Whoever sends none speaks another protocol.
+    /// Whether the client has sent a command that exists. Whoever sends none speaks another protocol.
     pub is_gtp: bool,
     /// Number of moves of `trymove` that have not been undone.
     pub(super) tried: usize,

@@ -287,7 +287,7 @@ pub struct Live {
 }
 
 impl Live {
-    /// Has the judge given its last answer?
+    /// Whether the judge has given its last answer.
     pub fn is_over(&self) -> bool {
         self.is_over
     }

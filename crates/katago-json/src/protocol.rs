@@ -222,7 +222,7 @@ pub struct Response {
     pub turn_number: Option<usize>,
     /// Is the search still going on?
     pub is_during_search: Option<bool>,
-    /// Has the search ended before its first visit?
+    /// Whether the search has ended before its first visit.
     pub no_results: Option<bool>,
     /// The values of the position.
     pub root_info: Option<RootInfo>,

@@ -163,7 +163,7 @@ fn weakness(criticism: &Criticism) -> String {
     }
 }
 
-/// Has the move-prediction model learned from games of this size?
+/// Whether the move-prediction model has learned from games of this size.
 fn is_known_to_model(size: BoardSize) -> bool {
     size == BoardSize::square(19) || size == BoardSize::square(9)
 }

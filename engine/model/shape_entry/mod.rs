@@ -104,7 +104,7 @@ impl Picture<'_> {
     }
 }
 
-/// Has a pattern the cells and the condition on liberties of a neighbourhood?
+/// Whether a pattern has the cells and the condition on liberties of a neighbourhood.
 #[cfg(feature = "runtime-db")]
 pub(super) fn is_copy(pattern: &Pattern, picture: Picture<'_>) -> bool {
     let on_board = picture.cells().filter(|cell| content(cell.1).is_some());

@@ -148,7 +148,7 @@ pub fn why_rejected(rejection: Rejection) -> &'static str {
     }
 }
 
-/// Has the name of a pattern this text in it? Small and capital letters are the same.
+/// Whether the name of a pattern has this text in it. Small and capital letters are the same.
 pub fn has_in_name(name: &str, text: &str) -> bool {
     name.to_lowercase().contains(&text.to_lowercase())
 }
