@@ -16,7 +16,7 @@ use katachi_rules::{Color, Game, Move, Rules};
 
 mod common;
 
-/// Of the 100 positions one in this number.
+/// One in this number of the 100 positions is measured.
 const EVERY: usize = 5;
 /// Games that go on, and the decisions measured in each.
 const GAMES: usize = 4;

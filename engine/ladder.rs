@@ -67,7 +67,7 @@ impl SearchPosition {
         self.threats.favour(self.role(color))
     }
 
-    /// Has `color` just taken a ko that the other side retakes at once, so that the two moves change nothing?
+    /// Whether `color` has just taken a ko that the other side retakes at once: the two moves change nothing.
     pub(crate) fn would_be_retaken(&self, color: Color) -> bool {
         let other_retakes = self.threats.favour(self.role(color).opposite());
         let retaken = other_retakes && self.board.ko().is_some_and(|(_, closed_to)| closed_to != color);

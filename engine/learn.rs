@@ -19,6 +19,7 @@
 
 use std::path::{Path, PathBuf};
 
+use katachi_rules::BoardSize;
 use thiserror::Error;
 
 /// Units of value for each nat of a logarithm of probability. A nat is a factor of 2.7.
@@ -26,6 +27,51 @@ pub const VALUE_PER_NAT: f32 = 16.0;
 /// The value of a move for which nothing but the move-prediction model speaks, before the model adds to it,
 /// in units of value; 0 to 30.
 pub const BARE_VALUE: i32 = 12;
+
+/// A class of boards, by the longer side. Each adds its own differences to the weights that all boards share.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum BoardClass {
+    /// Up to 11 lines.
+    Small,
+    /// 12 to 15 lines.
+    Medium,
+    /// 16 lines and more.
+    Large,
+}
+
+impl BoardClass {
+    /// All classes, the smallest first.
+    pub const ALL: [Self; 3] = [Self::Small, Self::Medium, Self::Large];
+
+    /// Returns the class of a board.
+    pub fn new(size: BoardSize) -> Self {
+        match size.width().max(size.height()) {
+            ..12 => Self::Small,
+            12..16 => Self::Medium,
+            16.. => Self::Large,
+        }
+    }
+
+    /// Returns the name, which is the usual size of its boards.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Small => "9x9",
+            Self::Medium => "13x13",
+            Self::Large => "19x19",
+        }
+    }
+
+    /// Splits the name of a class off the name of a weight: `9x9/last=2`. `None` for the class: all boards
+    /// share the weight.
+    pub(crate) fn split(name: &str) -> Option<(Option<Self>, &str)> {
+        let head = name.split('=').next()?;
+        let Some((class, _)) = head.split_once('/') else {
+            return Some((None, name));
+        };
+        let class = Self::ALL.into_iter().find(|known| known.name() == class)?;
+        Some((Some(class), &name[class.name().len() + 1..]))
+    }
+}
 
 /// Turns the logits of all candidates into probabilities.
 pub fn softmax<T>(candidates: &mut [T], value: impl Fn(&mut T) -> &mut f32) {

@@ -394,7 +394,7 @@ fn cutstone(board: &Board, origin: Point) -> u32 {
     cutstone
 }
 
-/// Has the string no way out, and would it leave a hole in the other side's stones if it were taken off?
+/// Whether the string has no way out, and would leave a hole in the other side's stones if it were taken off.
 /// Genus 0, no liberty at the edge or of order 2, and only the other colour around.
 fn leaves_a_hole(board: &Board, origin: Point, genus: u32, liberties: &[u32; 4]) -> bool {
     let color = board.cell(origin).color().expect("a worm has stones");

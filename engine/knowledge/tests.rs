@@ -128,7 +128,7 @@ mod shapes {
     fn the_weight_of_an_entry_counts_in_place_of_that_of_the_shape() {
         for game in games() {
             let (point, shape) = shape_in(&game);
-            let class = crate::model::BoardClass::new(game.size()) as usize;
+            let class = crate::learn::BoardClass::new(game.size()) as usize;
             let text = mkpat::entry(&shape.pattern());
             let line = fit_line(&text);
             let before = logit(&Knowledge::default(), &game, point);

@@ -71,7 +71,7 @@ pub(crate) struct State {
     owner_moves: bool,
     passed: bool,
     aim: Aim,
-    /// Has the wall an eye elsewhere?
+    /// Whether the wall has an eye elsewhere.
     spare_eye: bool,
     /// Does the owner have more ko threats than the attacker? If not, it is the other way round.
     owner_threats: bool,
@@ -349,7 +349,7 @@ impl<'a> Solver<'a> {
         (!played.is_suicide).then_some(After::Position(next))
     }
 
-    /// Has the wall a liberty, one elsewhere included?
+    /// Whether the wall has a liberty, one elsewhere included.
     fn wall_lives(&self, state: State) -> bool {
         state.outside > 0 || state.spare_eye || self.wall_liberties(state) != 0
     }

@@ -29,10 +29,10 @@ mod weak;
 
 use std::sync::{Arc, LazyLock};
 
-use katachi_rules::{Board, BoardSize, Color, Point, PointMap};
+use katachi_rules::{Board, Color, Point, PointMap};
 use rustc_hash::FxHashMap;
 
-use crate::learn::{self, Line, WeightError, softmax};
+use crate::learn::{self, BoardClass, Line, WeightError, softmax};
 pub use feature::{FEATURES, Features, MoveFeatures, feature_names};
 use feature::{Template, index};
 pub use neighbourhood::Grid;
@@ -41,51 +41,6 @@ use replaced::Replaced;
 pub(crate) use replaced::Replacement;
 use shape_name::Picture;
 pub use shape_name::ShapeName;
-
-/// A class of boards, by the longer side. Each adds its own differences to the weights that all boards share.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum BoardClass {
-    /// Up to 11 lines.
-    Small,
-    /// 12 to 15 lines.
-    Medium,
-    /// 16 lines and more.
-    Large,
-}
-
-impl BoardClass {
-    /// All classes, the smallest first.
-    pub const ALL: [Self; 3] = [Self::Small, Self::Medium, Self::Large];
-
-    /// Returns the class of a board.
-    pub fn new(size: BoardSize) -> Self {
-        match size.width().max(size.height()) {
-            ..12 => Self::Small,
-            12..16 => Self::Medium,
-            16.. => Self::Large,
-        }
-    }
-
-    /// Returns the name, which is the usual size of its boards.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Small => "9x9",
-            Self::Medium => "13x13",
-            Self::Large => "19x19",
-        }
-    }
-
-    /// Splits the name of a class off the name of a weight: `9x9/last=2`. `None` for the class: all boards
-    /// share the weight.
-    fn split(name: &str) -> Option<(Option<Self>, &str)> {
-        let head = name.split('=').next()?;
-        let Some((class, _)) = head.split_once('/') else {
-            return Some((None, name));
-        };
-        let class = Self::ALL.into_iter().find(|known| known.name() == class)?;
-        Some((Some(class), &name[class.name().len() + 1..]))
-    }
-}
 
 /// Prediction of one move.
 #[derive(Clone, Copy, Debug, PartialEq)]

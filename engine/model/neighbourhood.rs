@@ -247,7 +247,7 @@ impl Grid {
     }
 
     /// Picture of the neighbourhood of a point on one level, then `@` and the columns to the right and the
-    /// rows down from there to another point. Of the eight symmetries the alphabetically first one.
+    /// rows down from there to another point. It is the alphabetically first one of the eight symmetries.
     fn picture_with(&self, point: Point, middle: u8, level: usize, other: Point) -> String {
         let away = offset(point, other);
         let picture = |turn: usize| {

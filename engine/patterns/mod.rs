@@ -23,9 +23,9 @@ use katachi_rules::{Board, Color, Point, PointMap};
 use mkpat::{Cell, Database, Element, FitSource, Pattern};
 use rustc_hash::FxHashMap;
 
-use crate::learn::{BARE_VALUE, VALUE_PER_NAT};
+use crate::learn::{BARE_VALUE, BoardClass, VALUE_PER_NAT};
 use crate::matcher::Matcher;
-use crate::model::{BoardClass, MoveModel, Replacement};
+use crate::model::{MoveModel, Replacement};
 use pictures::Pictures;
 
 /// Stones and edges of a picture that may have a fitted weight. One with fewer matches at many moves of every
@@ -65,7 +65,7 @@ pub(crate) struct Patterns {
     bonuses: Vec<i32>,
     /// Weight of each pattern on each class of boards, in nats. Empty without any weight.
     weights: Vec<[f32; 3]>,
-    /// Has a pattern that takes no learned shape's place a fitted weight?
+    /// Whether a pattern that takes no learned shape's place has a fitted weight.
     is_fitted: bool,
     /// Value of the learned shape whose place each pattern takes. Empty without any.
     shapes: Vec<Option<i32>>,
@@ -112,7 +112,7 @@ impl Patterns {
         named.filter_map(|(i, pattern)| Some((i, pattern.shape_name()?)))
     }
 
-    /// Has a pattern the name of a learned shape, whether a model has it or not?
+    /// Whether a pattern has the name of a learned shape, whether a model has it or not.
     pub(crate) fn names_shapes(&self) -> bool {
         self.named_shapes().next().is_some()
     }

@@ -10,7 +10,7 @@ use mkpat::Status;
 
 use super::Choice;
 use crate::analysis::{Analysis, Dragon, Grounds, Worm};
-use crate::answers::{Aim as Wanted, Answers, End, Outcome, TreeLimits, TreeNode};
+use crate::answers::{Aim, Answers, End, Outcome, TreeLimits, TreeNode};
 use crate::reading::{Objective, Reader, Reading, Verdict};
 
 /// Maximum number of first moves that are tried in vain, until one needs a reply; 1 to 8.
@@ -20,11 +20,11 @@ const MAX_GROUP_LINE: usize = 40;
 /// Maximum number of moves of a line about a string: a ladder across 19x19 takes about 80.
 const MAX_STRING_LINE: usize = 80;
 /// The lines in which tries to save or kill a group fail.
-const TRIES: &[Aim] = &[Aim::Refute, Aim::Hold];
+const TRIES: &[LineAim] = &[LineAim::Refute, LineAim::Hold];
 
 /// The subject of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Aim {
+pub enum LineAim {
     /// The capture of a string.
     Capture,
     /// The rescue of a string.
@@ -62,7 +62,7 @@ pub enum LineEnd {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
     /// Its subject.
-    pub aim: Aim,
+    pub aim: LineAim,
     /// A stone of the string or the group; the first move of a line of the search.
     pub stone: Point,
     /// Number of stones of the string or the group, 0 for a line of the search.
@@ -119,7 +119,7 @@ pub fn decisive(answers: &mut Answers<'_>, first: Color, choice: Option<&Choice>
             lines.extend(string_lines(answers, worm));
         }
         if matches!(group.status, Status::Critical | Status::Dead) {
-            lines.extend(group_lines(answers, group, &[Aim::Refute]));
+            lines.extend(group_lines(answers, group, &[LineAim::Refute]));
         }
     }
     lines
@@ -130,7 +130,7 @@ pub fn expected(choice: &Choice) -> Option<Line> {
     let report = choice.search.as_ref()?;
     let chosen = report.searched(choice.mv)?;
     Some(Line {
-        aim: Aim::Search,
+        aim: LineAim::Search,
         stone: chosen.mv.point()?,
         size: 0,
         is_ko: false,
@@ -174,7 +174,7 @@ impl PointDetails {
 
 /// The lines that capture and save a string that can be captured.
 fn string_lines(answers: &mut Answers<'_>, worm: &Worm) -> Vec<Line> {
-    let aims = [(Aim::Capture, Wanted::Capture), (Aim::Save, Wanted::Rescue)];
+    let aims = [(LineAim::Capture, Aim::Capture), (LineAim::Save, Aim::Rescue)];
     let possible = aims.into_iter().filter(|_| worm.attack.is_possible());
     let line = |(aim, wanted)| main_line(answers, (worm.origin, worm.size), aim, wanted);
     possible.filter_map(line).collect()
@@ -182,14 +182,14 @@ fn string_lines(answers: &mut Answers<'_>, worm: &Worm) -> Vec<Line> {
 
 /// The lines that kill and save a group that can be killed, and refutations of the `tries`: to save a group
 /// that is lost, to kill one that cannot be killed.
-fn group_lines(answers: &mut Answers<'_>, group: &Dragon, tries: &[Aim]) -> Vec<Line> {
+fn group_lines(answers: &mut Answers<'_>, group: &Dragon, tries: &[LineAim]) -> Vec<Line> {
     let attack = group.life.attack;
     let is_lost = attack.is_possible() && group.life.defense == Verdict::No;
     let aims = [
-        (Aim::Kill, Wanted::Kill, attack.is_possible()),
-        (Aim::Live, Wanted::Save, attack.is_possible()),
-        (Aim::Refute, Wanted::Save, is_lost),
-        (Aim::Hold, Wanted::Kill, attack == Verdict::No),
+        (LineAim::Kill, Aim::Kill, attack.is_possible()),
+        (LineAim::Live, Aim::Save, attack.is_possible()),
+        (LineAim::Refute, Aim::Save, is_lost),
+        (LineAim::Hold, Aim::Kill, attack == Verdict::No),
     ];
     let is_wanted = |aim| !TRIES.contains(&aim) || tries.contains(&aim);
     let possible = aims.into_iter().filter(|&(aim, _, fits)| fits && is_wanted(aim));
@@ -199,7 +199,7 @@ fn group_lines(answers: &mut Answers<'_>, group: &Dragon, tries: &[Aim]) -> Vec<
 
 /// The first line of the tree behind the answer to a question about a string or a group. `None` if it has no
 /// moves, or if the answer is not what the subject says.
-fn main_line(answers: &mut Answers<'_>, about: (Point, u32), aim: Aim, wanted: Wanted) -> Option<Line> {
+fn main_line(answers: &mut Answers<'_>, about: (Point, u32), aim: LineAim, wanted: Aim) -> Option<Line> {
     let question = answers.question(wanted, about.0, None).ok()?;
     let verdict = answers.found(&question).reading.verdict;
     let fails = TRIES.contains(&aim);
@@ -273,8 +273,8 @@ fn line_end(line: &[&TreeNode], winner: Color) -> LineEnd {
 fn solution(first: Color, reader: &mut Reader) -> Option<Line> {
     let found = reader.life().solve(first).filter(|found| found.is_proven)?;
     let aim = match found.objective {
-        Objective::Kill => Aim::SolveKill,
-        Objective::Live => Aim::SolveLive,
+        Objective::Kill => LineAim::SolveKill,
+        Objective::Live => LineAim::SolveLive,
     };
     let moves: Vec<Move> = found
         .line

@@ -34,7 +34,6 @@ use mkpat::Database;
 
 pub use choice::Choice;
 pub use estimate::LeadEstimate;
-pub use katachi_rules::{GameClock, TimeLeft, TimeSystem};
 pub use level::{Level, LevelError, Rank, RankError};
 pub use live::LiveAnalysis;
 #[cfg(feature = "runtime-db")]

@@ -132,7 +132,7 @@ impl TimeSettings {
         }
     }
 
-    /// Returns the budget in Japanese overtime. Of three or more periods that are left a move may use up one.
+    /// Returns the budget in Japanese overtime. A move may use up one of three or more periods that are left.
     fn of_periods(&self, time: Duration, period: Duration, periods: u32) -> Budget {
         let aim = self.usable(time);
         let more = if periods > 2 { period } else { Duration::ZERO };

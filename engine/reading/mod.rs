@@ -56,10 +56,10 @@ const THREATS_PART: u32 = 16;
 /// How much work a question may take, beside the reader's budget.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Class {
-    /// Of many questions in the choice of a move: none is read twice.
+    /// For the many questions in the choice of a move: none is read twice.
     #[default]
     Quick,
-    /// Of a person or a client, to whom an answer is worth more than the time: an unknown answer about a
+    /// For a person or a client, to whom an answer is worth more than the time: an unknown answer about a
     /// string is read again with more nodes, a connection gets more, and a group without a proof is judged
     /// by playouts.
     Normal,

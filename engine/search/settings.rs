@@ -7,6 +7,7 @@ use thiserror::Error;
 
 #[cfg(doc)]
 use super::limits::Limits;
+use crate::learn::BoardClass;
 use crate::playout::is_small;
 
 /// Settings of a tree search.
@@ -50,10 +51,10 @@ impl SearchSettings {
     /// Visits for a move at full strength: the aim of [`Limits::about`]. They take the CPU time of GNU Go 3.8
     /// at its level 10 (`docs/benchmarks.md`).
     pub(crate) fn full_visits(size: BoardSize) -> u32 {
-        match size.width().max(size.height()) {
-            ..12 => 5_400,
-            12..16 => 4_600,
-            16.. => 3_400,
+        match BoardClass::new(size) {
+            BoardClass::Small => 5_400,
+            BoardClass::Medium => 4_600,
+            BoardClass::Large => 3_400,
         }
     }
 

@@ -33,7 +33,7 @@ const OVER_PART: u32 = 3;
 struct RootStanding {
     first: u32,
     second: u32,
-    /// Has the most visited move the highest value of the moves that are compared?
+    /// Whether the most visited move has the highest value of the moves that are compared.
     is_best: bool,
     win_rate: f32,
 }

@@ -44,6 +44,11 @@ impl Fit {
     /// Largest absolute weight, in hundredths of a nat.
     pub const MAX_WEIGHT: i32 = 2_000;
 
+    /// A weight in nats, rounded to hundredths.
+    pub fn hundredths(nats: f32) -> i32 {
+        ((100.0 * nats).round() as i32).clamp(-Self::MAX_WEIGHT, Self::MAX_WEIGHT)
+    }
+
     /// The value of the colon line at the time of the fit; none of a weight of the author.
     pub fn value(&self) -> Option<i32> {
         match self.source {

@@ -6,7 +6,7 @@ use katachi_analysis_json::answer_one;
 use katachi_engine::play::Request;
 use katachi_engine::search::Searched;
 use katachi_engine::{Choice as EngineChoice, Engine};
-use katachi_katago_json::{Query, Question};
+use katachi_katago_json::{JudgeQuestion, Query};
 use katachi_rules::Move;
 use katachi_view::advice::{Advice, MoveReasons};
 use katachi_view::analysis::{Numbers, listed};
@@ -273,7 +273,7 @@ pub(crate) fn analyse<'py>(
     #[pyo3(from_py_with = count)] threads: usize,
 ) -> PyResult<Bound<'py, PyAny>> {
     let engine = engine::with_strength(None, Some(visits), seed, threads)?;
-    let question = Question {
+    let question = JudgeQuestion {
         game: game.game.clone(),
         color: game.game.to_move(),
     };

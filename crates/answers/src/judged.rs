@@ -6,7 +6,7 @@
 use std::sync::atomic::AtomicBool;
 
 use katachi_engine::play::{Player, Request};
-use katachi_katago_json::{Answer, JudgeFailure, Question as JudgeQuestion, SharedJudge, Unjudged};
+use katachi_katago_json::{Answer, JudgeFailure, JudgeQuestion, SharedJudge, Unjudged};
 use katachi_rules::{Color, Game, Move};
 use katachi_view::judged::{self as words, JudgedPosition};
 

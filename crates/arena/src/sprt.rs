@@ -221,7 +221,7 @@ mod tests {
         };
         let (wrongly, pairs0) = simulate(1000, test, 0.0, 1);
         let (rightly, pairs1) = simulate(1000, test, lead, 2);
-        // Of 1,000 tests with a chance of 5 % for an error 50 err on average, and more than 70 in 2 of 1,000
+        // With a chance of 5 % for an error 50 of 1,000 tests err on average, and more than 70 in 2 of 1,000
         // cases.
         assert!(
             wrongly <= 70,

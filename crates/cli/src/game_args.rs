@@ -12,10 +12,10 @@ use crate::records::parse_number_of_game;
 use clap::{ArgAction, ValueEnum};
 use katachi_arena::options::parse_seconds;
 use katachi_engine::movegen::Generators;
-use katachi_engine::play::{Hopeless, Level, Rank, Resign, TimeSystem};
+use katachi_engine::play::{Hopeless, Level, Rank, Resign};
 use katachi_engine::search::{Constant, parse_change};
 use katachi_katago_json::SharedJudge;
-use katachi_rules::{BoardSize, Rules, is_unprintable, parse_komi, parse_rules, parse_size};
+use katachi_rules::{BoardSize, Rules, TimeSystem, is_unprintable, parse_komi, parse_rules, parse_size};
 use katachi_session::{Sides, Strictness};
 
 use super::database::DatabaseArgs;

@@ -11,8 +11,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail, ensure};
 use flate2::read::MultiGzDecoder;
+use katachi_rules::quantity;
 use katachi_rules::sgf::{Games, MAX_BYTES, Record, Tree};
-use katachi_view::reason::quantity;
 
 use crate::note;
 

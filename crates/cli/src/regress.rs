@@ -27,7 +27,7 @@ use serde::{Deserialize, Serialize};
 use super::game_args::{GtpArgs, parse_threads};
 use super::start;
 
-/// Of random variation, if the options of the engine name no other: runs are to repeat.
+/// Seed of random variation, if the options of the engine name no other: runs are to repeat.
 const SEED: u64 = 1;
 
 const HELP: &str = "\

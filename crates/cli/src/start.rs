@@ -13,9 +13,8 @@ use katachi_engine::search::SearchSettings;
 use katachi_engine::{Engine, Settings};
 use katachi_gtp::files::{self, GameFile};
 use katachi_rules::sgf::{Record, Step, Tree};
-use katachi_rules::{BoardSize, Game, Rules};
+use katachi_rules::{BoardSize, Game, Rules, quantity};
 use katachi_session::Setup;
-use katachi_view::reason::quantity;
 
 use super::database;
 use super::game_args::{

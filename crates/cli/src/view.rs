@@ -218,7 +218,7 @@ fn step_through(args: &ViewArgs) -> anyhow::Result<()> {
     let games = start::stories(&args.record, args.board)?;
     let chosen = args.record.number.map(|number| number.get() - 1);
     if let Some(number) = args.record.number.filter(|number| number.get() > games.len()) {
-        let there_are = view::reason::quantity(games.len(), "game");
+        let there_are = katachi_rules::quantity(games.len(), "game");
         anyhow::bail!("cannot show game {number}: the file has {there_are}");
     }
     let look = look_for(args.drawing.ascii);

@@ -20,7 +20,7 @@ use crate::read_line;
 const OF_A_SCRIPT: Duration = Duration::from_secs(1);
 /// Time after a `quit` that ends no script in which a reply that nobody reads still waits for its reader.
 const PATIENCE: Duration = Duration::from_secs(2);
-/// Maximum bytes of a line, more than any client sends. Of a longer one only the beginning is kept.
+/// Maximum bytes of a line, more than any client sends. Only the beginning of a longer one is kept.
 pub(crate) const MAX_BYTES: usize = 1 << 20;
 /// Maximum number of queued lines; the thread continues when one is taken.
 const MAX_LINES: usize = 1000;
@@ -35,7 +35,7 @@ struct Shared {
     changed: Condvar,
     /// Is there a line in the queue, or the end of the input?
     waits: Arc<AtomicBool>,
-    /// Has an interrupt come after the line that was taken last?
+    /// Whether an interrupt has come after the line that was taken last.
     interrupt: Arc<AtomicBool>,
 }
 
@@ -60,7 +60,7 @@ struct Queue {
 }
 
 impl Queue {
-    /// Has the last line been carried out for longer than the rest of a script takes to arrive?
+    /// Whether the last line has been carried out for longer than the rest of a script takes to arrive.
     fn is_long_at_work(&self) -> bool {
         self.lines.is_empty() && self.taken_at.is_some_and(|at| at.elapsed() >= OF_A_SCRIPT)
     }

@@ -29,7 +29,7 @@ pub trait Responder {
     /// The error for the reply.
     fn respond(&mut self, request: &Request, stream: &mut dyn Stream) -> Result<String, Failure>;
 
-    /// Has the client sent `quit`?
+    /// Whether the client has sent `quit`.
     fn has_quit(&self) -> bool;
 
     /// A flag that is set while the client wants the running command to end soon.

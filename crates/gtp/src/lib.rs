@@ -14,7 +14,5 @@ pub use files::Disk;
 pub use katachi_gtp_protocol::{Arguments, Failure, Outlet, Reply, Request, Responder, Stream, reply, serve};
 pub use session::{Files, Session};
 
-pub use katachi_engine::play::{GameClock, TimeLeft, TimeSystem};
-
 #[cfg(test)]
 mod tests;

@@ -13,7 +13,7 @@ use katachi_engine::answers::Answers;
 use katachi_engine::play::{Engine, Level, MoveTime, Player, Request as PlayRequest};
 use katachi_engine::{Choice, Proposal};
 use katachi_gtp_protocol::{Arguments, Failure, Reply, Request, Responder, Stream};
-use katachi_katago_json::{JudgeFailure, Question, SharedJudge, Unjudged};
+use katachi_katago_json::{JudgeFailure, JudgeQuestion, SharedJudge, Unjudged};
 use katachi_rules::{BoardSize, Color, End, Game, GameResult, Move, Point, PositionId, Rules};
 use katachi_view::PositionView;
 
@@ -70,9 +70,9 @@ pub struct Session {
     resigned: Option<Resignation>,
     /// The final status of the stones in a position: records are written more often than it changes.
     counted: Option<(PositionId, FinalStatus)>,
-    /// Has the client sent `quit`?
+    /// Whether the client has sent `quit`.
     pub has_quit: bool,
-    /// Has the client sent a command that exists? Whoever sends none speaks another protocol.
+    /// Whether the client has sent a command that exists. Whoever sends none speaks another protocol.
     pub is_gtp: bool,
     /// Number of moves of `trymove` that have not been undone.
     pub(super) tried: usize,
@@ -323,7 +323,7 @@ impl Session {
     }
 
     /// The judge's answers about these positions. `None` without a judge.
-    pub(super) fn judged(&self, questions: &[Question]) -> Result<Option<Judged>, Failure> {
+    pub(super) fn judged(&self, questions: &[JudgeQuestion]) -> Result<Option<Judged>, Failure> {
         let judge = self.judge.as_ref();
         let judged = judge.map(|judge| Judged::ask_about(judge, questions, &self.player.interrupt));
         judged.map_or(Ok(None), |judged| judged.map_err(failure))
@@ -332,7 +332,7 @@ impl Session {
     /// The judge's answer about the position on the board. `None` without a judge.
     pub(super) fn judged_here(&self, color: Color) -> Result<Option<Judged>, Failure> {
         let game = self.game.clone();
-        self.judged(&[Question { game, color }])
+        self.judged(&[JudgeQuestion { game, color }])
     }
 
     /// Answers one line: a reply to a command, none to blank lines and comments.

@@ -27,7 +27,7 @@ const LAST_ANSWER: Duration = Duration::from_secs(60);
 
 /// A position that is asked about, with the side to move.
 #[derive(Clone, Debug)]
-pub struct Question {
+pub struct JudgeQuestion {
     /// The game up to the position.
     pub game: Game,
     /// The side to move.
@@ -82,7 +82,7 @@ impl Judge {
     /// Those of [`Judge::judge_each`].
     pub fn judge(
         &mut self,
-        questions: &[Question],
+        questions: &[JudgeQuestion],
         visits: Option<u32>,
         watcher: &mut dyn FnMut(usize) -> ControlFlow<()>,
     ) -> Result<Vec<Answer>, JudgeError> {
@@ -100,7 +100,7 @@ impl Judge {
     pub fn judge_each(
         &mut self,
         count: usize,
-        question: &dyn Fn(usize) -> Question,
+        question: &dyn Fn(usize) -> JudgeQuestion,
         visits: Option<u32>,
         watcher: &mut dyn FnMut(usize) -> ControlFlow<()>,
     ) -> Result<Vec<Answer>, JudgeError> {
@@ -136,7 +136,7 @@ impl Judge {
     }
 
     /// Sends the query of that number, with changes.
-    pub(crate) fn ask(&self, number: usize, question: &Question, change: impl FnOnce(&mut Query)) {
+    pub(crate) fn ask(&self, number: usize, question: &JudgeQuestion, change: impl FnOnce(&mut Query)) {
         let mut query = Query::about(question, &number.to_string());
         change(&mut query);
         self.engine.ask(&query);
@@ -158,7 +158,7 @@ impl Judge {
     fn next_answer(
         &mut self,
         first: usize,
-        question: &dyn Fn(usize) -> Question,
+        question: &dyn Fn(usize) -> JudgeQuestion,
         answers: &[Option<Answer>],
         watcher: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Result<(usize, Answer), JudgeError> {
@@ -214,7 +214,7 @@ impl Judge {
 
     /// Begins to judge a position. `change` sets the interval of the answers, and whatever else the query
     /// has. Without visits there is no end.
-    pub fn begin(&mut self, question: Question, change: impl FnOnce(&mut Query)) -> Live {
+    pub fn begin(&mut self, question: JudgeQuestion, change: impl FnOnce(&mut Query)) -> Live {
         let number = self.begin_run(1);
         self.ask(number, &question, |query| {
             query.include_pv_visits = Some(true);
@@ -271,7 +271,7 @@ impl Judge {
     }
 }
 
-impl Question {
+impl JudgeQuestion {
     pub(crate) fn read(&self, response: &Response) -> Result<Answer, JudgeError> {
         let answer = Answer::new(response, self.game.size(), self.color);
         answer.map_err(|why| JudgeError::wrong(&why, &object(response).to_string()))
@@ -281,13 +281,13 @@ impl Question {
 /// A running analysis of a position. It belongs to the judge that has begun it.
 #[derive(Debug)]
 pub struct Live {
-    question: Question,
+    question: JudgeQuestion,
     number: usize,
     is_over: bool,
 }
 
 impl Live {
-    /// Has the judge given its last answer?
+    /// Whether the judge has given its last answer.
     pub fn is_over(&self) -> bool {
         self.is_over
     }

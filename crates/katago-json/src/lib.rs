@@ -17,7 +17,7 @@ mod shared;
 
 pub use answer::{Answer, JudgedMove};
 pub use engine::{AnalysisEngine, JudgeError};
-pub use judge::{Judge, Live, Question};
+pub use judge::{Judge, JudgeQuestion, Live};
 pub use protocol::{Action, MoveInfo, MoveLimit, Overrides, Query, Response, RootInfo, Values};
 pub use shared::{JudgeFailure, SharedJudge, Unjudged, unless_set};
 

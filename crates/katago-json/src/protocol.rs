@@ -8,7 +8,7 @@ use katachi_rules::{Board, BoardSize, Color, Game, Move};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::Question;
+use crate::JudgeQuestion;
 
 /// A query about positions of a game. Points are names such as `D4`, sides `B` and `W`, times seconds.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
@@ -164,8 +164,8 @@ impl Query {
     }
 
     /// A query about the last position of a game, as [`Query::new`].
-    pub fn about(question: &Question, id: &str) -> Self {
-        let Question { game, color } = question;
+    pub fn about(question: &JudgeQuestion, id: &str) -> Self {
+        let JudgeQuestion { game, color } = question;
         // Engines take the side to move from the moves. Where it is another one, the stones are set up.
         let (start, moves) = match game.to_move() == *color {
             true => played(game),
@@ -222,7 +222,7 @@ pub struct Response {
     pub turn_number: Option<usize>,
     /// Is the search still going on?
     pub is_during_search: Option<bool>,
-    /// Has the search ended before its first visit?
+    /// Whether the search has ended before its first visit.
     pub no_results: Option<bool>,
     /// The values of the position.
     pub root_info: Option<RootInfo>,

@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use katachi_line_program::split_words;
 
-use crate::{Answer, Judge, JudgeError, Question};
+use crate::{Answer, Judge, JudgeError, JudgeQuestion};
 
 /// Interval at which a thread that waits for another one looks whether it is stopped.
 const TICK: Duration = Duration::from_millis(20);
@@ -107,7 +107,7 @@ impl SharedJudge {
     /// A judge that fails, and the flag that stops it.
     pub fn answers(
         &self,
-        questions: &[Question],
+        questions: &[JudgeQuestion],
         stop: &AtomicBool,
     ) -> Result<(String, Vec<Answer>), Unjudged> {
         self.ask(stop, |judge, visits| {

@@ -17,10 +17,10 @@ fn game(moves: &[&str]) -> Game {
     game
 }
 
-fn question(moves: &[&str]) -> Question {
+fn question(moves: &[&str]) -> JudgeQuestion {
     let game = game(moves);
     let color = game.to_move();
-    Question { game, color }
+    JudgeQuestion { game, color }
 }
 
 /// An answer in the documented form, about a board of three lines.
@@ -95,7 +95,7 @@ fn a_query_has_the_moves_or_the_stones_of_the_position() {
     let empty = object(&Query::about(&question(&[]), "8"));
     assert_eq!(empty["initialPlayer"], json!("B"));
     // Black moves twice.
-    let twice = Question {
+    let twice = JudgeQuestion {
         game: game(&["B2"]),
         color: Color::Black,
     };

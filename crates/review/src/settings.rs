@@ -3,6 +3,7 @@
 //! What is reviewed, how much is searched, and from where on a loss counts. All thresholds of a review are
 //! here.
 
+use katachi_engine::learn::BoardClass;
 use katachi_rules::{BoardSize, Color};
 
 /// Range and effort of a review. Seed and level come from the settings of the engine.
@@ -106,8 +107,8 @@ pub(crate) const ENDGAME: f32 = 0.75;
 pub(crate) const SMALLEST_GROUP: usize = 3;
 /// Returns the maximum rows or columns between two moves in one place.
 pub(crate) fn near(size: BoardSize) -> u8 {
-    match size.width().max(size.height()) {
-        ..=11 => 2,
+    match BoardClass::new(size) {
+        BoardClass::Small => 2,
         _ => 3,
     }
 }

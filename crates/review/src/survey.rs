@@ -16,7 +16,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 
 use katachi_engine::search::{Limits, Search, SearchSettings};
-use katachi_katago_json::{Judge, JudgeError, Question};
+use katachi_katago_json::{Judge, JudgeError, JudgeQuestion};
 use katachi_rules::sgf::{Played, Turns};
 use katachi_rules::{BoardSize, Color, Game, Move, Phase};
 
@@ -179,7 +179,7 @@ impl Work<'_> {
         }
         let question = |index: usize| {
             let (game, color) = self.position(places[index]).expect("it was there before");
-            Question { game, color }
+            JudgeQuestion { game, color }
         };
         let answers = self.watched(|watcher| {
             let stage = Stage::Judged;

@@ -4,7 +4,7 @@
 
 use itertools::Itertools as _;
 use katachi_engine::Reason;
-use katachi_rules::{BoardSize, Color, Move, quantity};
+use katachi_rules::{BoardSize, Color, Move, percent, quantity};
 use katachi_view::move_name::{MoveKind, MoveName};
 use katachi_view::reason;
 
@@ -22,14 +22,9 @@ const LESSONS: usize = 3;
 /// Maximum number of moves that are listed as doubtful, the likeliest mistakes.
 const LISTED_DOUBTS: usize = 6;
 
-/// Returns a share in percent: `46 %`.
-fn percent(share: f32) -> String {
-    format!("{:.0} %", 100.0 * share)
-}
-
 /// Returns `Black's win rate 46 %, lead -3.1`.
 fn win_rate_and_lead(win_rate: f32, lead: f32) -> String {
-    format!("Black's win rate {}, lead {lead:+.1}", percent(win_rate))
+    format!("Black's win rate {}, lead {lead:+.1}", percent(win_rate, 0))
 }
 
 fn value(value: &Value) -> String {
@@ -122,7 +117,7 @@ fn values(review: &Review, mv: &ReviewedMove, found: &Judgement) -> String {
 
 /// Returns `58 % (± 2) and +10.4 (± 0.9)`. A judge tells no errors.
 fn value_and_errors(value: &Value) -> String {
-    let (win_rate, lead) = (percent(value.win_rate), value.lead);
+    let (win_rate, lead) = (percent(value.win_rate, 0), value.lead);
     match (100.0 * value.win_rate_error, value.lead_error) {
         (0.0, _) => format!("{win_rate} and {lead:+.1}"),
         (error, lead_error) => format!("{win_rate} (± {error:.0}) and {lead:+.1} (± {lead_error:.1})"),
@@ -135,7 +130,7 @@ fn loss(mv: &ReviewedMove) -> Option<String> {
 
 /// Returns that the searches cannot tell whether a move is a mistake.
 fn doubt(found: &Judgement) -> String {
-    let (chance, best) = (percent(found.chance), found.best);
+    let (chance, best) = (percent(found.chance, 0), found.best);
     format!("Perhaps a mistake: the searches call it {chance} likely and would play {best}, but cannot tell.")
 }
 
@@ -172,7 +167,7 @@ fn weakness(criticism: &Criticism) -> String {
     }
 }
 
-/// Has the move-prediction model learned from games of this size?
+/// Whether the move-prediction model has learned from games of this size.
 fn is_known_to_model(size: BoardSize) -> bool {
     size == BoardSize::square(19) || size == BoardSize::square(9)
 }
@@ -191,7 +186,7 @@ fn choice(found: &Judgement, review: &Review) -> String {
     }
     let prior = match found.prior {
         prior if prior < 0.001 => "less than 0.1 %".to_owned(),
-        prior => format!("{:.1} %", 100.0 * prior),
+        prior => percent(prior, 1),
     };
     let chance = match judge {
         true => format!("at first sight it gives the move {prior}"),
@@ -266,7 +261,7 @@ pub(crate) fn why(
     let mut words: Vec<String> = kinds.take(REASONS).map(|kind| reason::told(kind, size)).collect();
     words.extend(shapes.first().map(|shape| format!("is a shape: {}", shape.words)));
     if words.is_empty() && prior >= WORTH_TELLING {
-        let chance = percent(prior);
+        let chance = percent(prior, 0);
         words.push(match is_judged {
             true => format!("is where the judge would play at first sight ({chance})"),
             false => format!("is where strong players and programs would play in {chance} of such positions"),
@@ -281,8 +276,8 @@ impl Average {
         let share = self.first_choices as f32 / self.moves.max(1) as f32;
         [
             self.moves.to_string(),
-            percent(share),
-            format!("{:.1} %", 100.0 * self.win_rate),
+            percent(share, 0),
+            percent(self.win_rate, 1),
             format!("{:.1}", self.points),
         ]
     }

@@ -8,6 +8,7 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::ops::Mul;
 use std::path::Path;
 
 /// Returns a number with its unit in the singular or plural.
@@ -18,6 +19,15 @@ use std::path::Path;
 pub fn quantity<N: fmt::Display + PartialEq + From<u8>>(number: N, unit: &str) -> String {
     let ending = if number == N::from(1) { "" } else { "s" };
     format!("{number} {unit}{ending}")
+}
+
+/// Returns a share in percent, with that number of decimals.
+///
+/// ```
+/// assert_eq!(katachi_rules::percent(0.125_f32, 1), "12.5 %");
+/// ```
+pub fn percent<F: fmt::Display + From<u8> + Mul<Output = F>>(share: F, decimals: usize) -> String {
+    format!("{:.decimals$} %", F::from(100) * share)
 }
 
 /// Returns whether a character steers a terminal, or is one that a reader does not see.

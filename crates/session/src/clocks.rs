@@ -4,9 +4,8 @@
 
 use std::time::Duration;
 
-use katachi_engine::play::{GameClock, TimeLeft, TimeSystem};
 use katachi_engine::search::Clock;
-use katachi_rules::Color;
+use katachi_rules::{Color, GameClock, TimeLeft, TimeSystem};
 
 #[derive(Clone, Debug)]
 pub(crate) struct Clocks {

@@ -5,9 +5,11 @@
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-use katachi_engine::play::{Level, LevelError, TimeSystem};
+use katachi_engine::play::{Level, LevelError};
 use katachi_gtp::files::path_and_move;
-use katachi_rules::{BoardSize, Move, Point, Rules, is_unprintable, parse_komi, parse_rules, parse_size};
+use katachi_rules::{
+    BoardSize, Move, Point, Rules, TimeSystem, is_unprintable, parse_komi, parse_rules, parse_size,
+};
 
 use crate::setup::Sides;
 use crate::teaching::Strictness;

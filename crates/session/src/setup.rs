@@ -4,9 +4,8 @@
 
 use std::fmt;
 
-use katachi_engine::play::TimeSystem;
 use katachi_rules::sgf::HANDICAP_KOMI;
-use katachi_rules::{BoardSize, Color, Game, Rules, fixed_handicap};
+use katachi_rules::{BoardSize, Color, Game, Rules, TimeSystem, fixed_handicap};
 use serde::{Deserialize, Serialize};
 
 use crate::refusal::Refusal;

@@ -23,7 +23,7 @@
 use katachi_review::{JudgedMove, Severity, Value};
 use katachi_rules::{Color, Move};
 use katachi_view::Named;
-use katachi_view::judged::{capital, standing};
+use katachi_view::judged::{capital, who_leads};
 use serde::{Deserialize, Serialize};
 
 /// From which loss on a move of the person is criticised.
@@ -144,12 +144,12 @@ impl Warning {
 fn by_judge(color: Color, judged: &JudgedMove, name: &str) -> Option<String> {
     let lost = judged.lost()?;
     let (before, after) = judged.values()?;
-    let standing = |value: &Value| standing(color, value.win_rate, value.lead);
+    let who_leads = |value: &Value| who_leads(color, value.win_rate, value.lead);
     Some(format!(
         "{}: you lose {lost}. Before the move {}. After it {}.",
         capital(name),
-        standing(&before),
-        standing(&after)
+        who_leads(&before),
+        who_leads(&after)
     ))
 }
 

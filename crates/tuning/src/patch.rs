@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 use anyhow::{Context as _, bail, ensure};
-use katachi_view::reason::quantity;
+use katachi_rules::quantity;
 use mkpat::{Database, Pattern};
 use similar::TextDiff;
 

@@ -7,10 +7,9 @@ use std::fmt::Write as _;
 use katachi_engine::Engine;
 use katachi_engine::movegen::MatchRejection;
 use katachi_engine::play::Request;
-use katachi_rules::Move;
 use katachi_rules::sgf::{Turn, Turns};
+use katachi_rules::{Move, quantity};
 use katachi_view::explain::rejection;
-use katachi_view::reason::quantity;
 use mkpat::Transformation;
 
 use crate::change::{ChangeError, unknown};

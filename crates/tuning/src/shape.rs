@@ -5,8 +5,9 @@
 use std::fmt::Write as _;
 
 use katachi_engine::Engine;
-use katachi_engine::model::{BoardClass, LearnedShape};
-use katachi_view::reason::quantity;
+use katachi_engine::learn::BoardClass;
+use katachi_engine::model::LearnedShape;
+use katachi_rules::quantity;
 
 use crate::change::{ChangeError, unknown};
 

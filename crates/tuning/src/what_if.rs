@@ -11,8 +11,7 @@ use katachi_engine::play::{Player, Request};
 use katachi_engine::search::SearchSettings;
 use katachi_engine::{Choice, Engine};
 use katachi_rules::sgf::{Turn, Turns};
-use katachi_rules::{Move, Point};
-use katachi_view::reason::quantity;
+use katachi_rules::{Move, Point, quantity};
 use mkpat::{FitSource, Pattern};
 
 use crate::{Change, place, sum_of, with_shape};
@@ -31,7 +30,7 @@ pub(crate) fn value_without_bonus(engine: &Engine, name: &str) -> Option<i32> {
     values.find(|value| value.0 == name).and_then(|value| value.1)
 }
 
-/// Has a pattern a weight of its author, so that with the move-prediction model its value says nothing?
+/// Whether a pattern has a weight of its author: its value then says nothing with the move-prediction model.
 pub fn has_weight_of_author(engine: &Engine, name: &str) -> bool {
     let is_of_author = |p: &Pattern| p.fit.is_some_and(|fit| fit.source == FitSource::Author);
     let mut named = engine.database().patterns.iter().filter(|p| p.name == name);

@@ -32,7 +32,7 @@ pub struct Board {
 /// An answer to a request of the page.
 #[wasm_bindgen(getter_with_clone)]
 #[derive(Clone, Debug)]
-pub struct Answer {
+pub struct PageAnswer {
     /// Status of HTTP.
     pub status: u16,
     /// Media type.
@@ -72,7 +72,7 @@ impl Board {
 
     /// Answers a request of the page. `path` begins with a slash and may have parameters. Takes as long as
     /// the engine needs: seconds for a hint.
-    pub fn answer(&self, method: &str, path: &str, media: &str, body: &[u8]) -> Answer {
+    pub fn answer(&self, method: &str, path: &str, media: &str, body: &[u8]) -> PageAnswer {
         let request = Request::builder()
             .method(method)
             .uri(path)
@@ -126,7 +126,7 @@ impl Board {
     }
 }
 
-impl From<katachi_web::Answer> for Answer {
+impl From<katachi_web::Answer> for PageAnswer {
     fn from(answer: katachi_web::Answer) -> Self {
         let media = answer.headers().get(header::CONTENT_TYPE);
         Self {

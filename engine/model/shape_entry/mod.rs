@@ -12,9 +12,9 @@ use mkpat::{
     Transformation,
 };
 
+use super::LearnedShape;
 use super::shape_name::{Picture, content};
-use super::{BoardClass, LearnedShape};
-use crate::learn::{BARE_VALUE, VALUE_PER_NAT};
+use crate::learn::{BARE_VALUE, BoardClass, VALUE_PER_NAT};
 
 use Transformation::{A, B, C, D, E, H};
 
@@ -104,7 +104,7 @@ impl Picture<'_> {
     }
 }
 
-/// Has a pattern the cells and the condition on liberties of a neighbourhood?
+/// Whether a pattern has the cells and the condition on liberties of a neighbourhood.
 #[cfg(feature = "runtime-db")]
 pub(super) fn is_copy(pattern: &Pattern, picture: Picture<'_>) -> bool {
     let on_board = picture.cells().filter(|cell| content(cell.1).is_some());
@@ -115,11 +115,6 @@ pub(super) fn is_copy(pattern: &Pattern, picture: Picture<'_>) -> bool {
     let mut elements = pattern.elements.iter();
     elements.all(|element| picture.content(element.at) == Some(element.cell))
         && pattern.constraint == picture.constraint()
-}
-
-/// Rounds nats to hundredths, which a fitted weight of a text has.
-fn hundredths(nats: f32) -> i32 {
-    ((100.0 * nats).round() as i32).clamp(-Fit::MAX_WEIGHT, Fit::MAX_WEIGHT)
 }
 
 /// Value that corresponds to a weight on all boards: 16 units a nat above that of a move for which nothing
@@ -137,7 +132,7 @@ impl LearnedShape {
 
     /// Its weights as a text has them.
     fn fit(&self) -> Fit {
-        let weight = hundredths(self.shared);
+        let weight = Fit::hundredths(self.shared);
         let source = FitSource::Games {
             held: None,
             played: self.played,
@@ -145,7 +140,7 @@ impl LearnedShape {
         };
         Fit {
             weight,
-            differences: BoardClass::ALL.map(|class| hundredths(self.weights[class as usize]) - weight),
+            differences: BoardClass::ALL.map(|class| Fit::hundredths(self.weights[class as usize]) - weight),
             alone: 0,
             source,
         }

@@ -47,7 +47,7 @@ fn needs_help(dragon: &Dragon) -> bool {
     matches!(dragon.safety, Status::Dead | Status::Critical) || dragon.escape_value < ESCAPE
 }
 
-/// Has it eyes and ways out enough to stand alone?
+/// Whether it has eyes and ways out enough to stand alone.
 fn is_strong(dragon: &Dragon) -> bool {
     6 * dragon.eyes.min + dragon.eyes.halves.len() as u32 + dragon.escape_value > 10
 }

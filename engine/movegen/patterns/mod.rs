@@ -19,8 +19,8 @@ use super::facts::PositionFacts;
 use super::helpers::{self, Site};
 use super::{AuthorBonus, Evidence, Input, PatternValue, ReasonKind, Wind, worth};
 use crate::analysis::{Analysis, Dragon};
+use crate::learn::BoardClass;
 use crate::matcher::{Match, MatchPlace, evaluate};
-use crate::model::BoardClass;
 use crate::patterns::PatternSource;
 use crate::reading::Reader;
 

@@ -5,6 +5,7 @@
 use std::path::{Path, PathBuf};
 use std::{fmt, fs};
 
+use katachi_rules::quantity;
 use mkpat::{Database, Kind, Options, Pattern, ReadError, Severity, Source};
 use thiserror::Error;
 
@@ -156,7 +157,7 @@ impl Loaded {
         let (errors, others): (Vec<_>, Vec<_>) = diagnostics.partition(|d| d.severity == Severity::Error);
         if !errors.is_empty() {
             let (count, report) = (errors.len(), mkpat::render(&errors, sources, false));
-            let errors = mkpat::counted(count, "error");
+            let errors = quantity(count, "error");
             return Err(LoadError::Content(format!(
                 "the patterns have {errors}\n{report}"
             )));
@@ -175,12 +176,11 @@ impl Loaded {
             match database.patterns.len() + database.eyes.len() {
                 0 => self.built_in.push(format!("{name}s")),
                 entries => {
-                    let ending = if entries == 1 { "" } else { "s" };
                     let joseki = match kind {
                         Kind::Moves => of_joseki(database, &self.knowledge.patterns.database),
                         _ => String::new(),
                     };
-                    self.parts.push(format!("{entries} {name}{ending}{joseki}"));
+                    self.parts.push(quantity(entries, name) + &joseki);
                     self.knowledge = self.knowledge.clone().with_database(database.clone());
                 }
             }

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
-use katachi_rules::{Color, Game, Move, Phase};
+use katachi_rules::{Color, Game, GameClock, Move, Phase};
 
 use super::conclusion::Conclusion;
 use super::estimate::Estimated;
@@ -16,7 +16,7 @@ use super::live::ReportSink;
 use super::ponder::Pondering;
 use super::priors::{probabilities, sums};
 use super::resign::LostMoves;
-use super::{Choice, Engine, GameClock, LeadEstimate, Level, MoveTime, Request, shape};
+use super::{Choice, Engine, LeadEstimate, Level, MoveTime, Request, shape};
 use crate::analysis::{Analysis, Effort};
 use crate::answers::{Aim, AnsweredPosition, Answers};
 use crate::movegen::{AuthorBonus, ReasonKind, Weighed};

@@ -8,7 +8,7 @@ use katachi_rules::{Around, BoardSize, Color};
 
 use super::feature::Feature;
 use super::shape::{SHAPES, Shapes};
-use crate::learn::{self, WeightError};
+use crate::learn::{self, BoardClass, WeightError};
 
 const NAME: &str = "playouts";
 
@@ -113,12 +113,10 @@ impl Tables {
     }
 }
 
-/// Longest side of boards with the weights of 9x9; larger boards have the weights of 19x19.
-const SMALL_SIDE: u8 = 11;
-
-/// Does a board have the weights and the constants of the search of 9x9?
+/// Returns whether a board has the weights and the constants of the search of 9x9; larger boards have those
+/// of 19x19.
 pub(crate) fn is_small(size: BoardSize) -> bool {
-    size.width().max(size.height()) <= SMALL_SIDE
+    BoardClass::new(size) == BoardClass::Small
 }
 
 /// Weights of the learned policy, for each class of boards. Cheap to clone.

@@ -462,7 +462,7 @@ impl<'a> CandidateGroup<'a> {
     }
 }
 
-/// Has a group enough liberties on the open board not to be surrounded?
+/// Whether a group has enough liberties on the open board not to be surrounded.
 fn is_free(region: &Region, board: &Board, group: &PointSet) -> bool {
     let beside = group.iter().flat_map(Point::neighbours);
     let open = beside.filter(|&n| board.size().contains(n) && region.open.contains(n));

@@ -259,7 +259,7 @@ impl Side {
         self.liberties.len() > FREE_LIBERTIES && self.liberties.iter().filter(leads_out).count() >= WAYS_OUT
     }
 
-    /// Has it an eye that cannot be filled, if its owner or else the enemy moves first?
+    /// Whether it has an eye that cannot be filled, if its owner or else the enemy moves first.
     pub(super) fn has_lasting_eye(&self, board: &Board, shapes: &mut Shapes, owner_moves: bool) -> bool {
         let main = board.head(self.stone);
         let mut solid = self.cavities.iter().filter(|c| c.border[..] == [main]);

@@ -78,7 +78,7 @@ fn patterns(database: &Database) -> Rows {
         });
     }
     for (function, count) in functions {
-        let calls = if count == 1 { "call" } else { "calls" };
+        let (calls, count) = row("call", count);
         rows.push((format!("{calls} of {function}"), count));
     }
     let mut helpers: BTreeMap<&str, usize> = BTreeMap::new();

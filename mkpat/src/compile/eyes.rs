@@ -167,7 +167,7 @@ fn counts(numbers: [(i32, Range<usize>); 2], cells: &Cells, reports: &mut Report
     Some((max as u8, min as u8))
 }
 
-/// Makes the table of forms. Of equal shapes the first counts.
+/// Makes the table of forms. The first of equal shapes counts.
 pub(super) fn emit(drafts: Vec<Draft>, reports: &mut Reports) -> Database {
     let mut forms: BTreeMap<EyeGraph, (usize, Vec<u8>)> = BTreeMap::new();
     for (index, draft) in drafts.iter().enumerate() {

@@ -100,7 +100,7 @@ pub fn with_fits(text: &str, fit_for: impl Fn(&str) -> Option<Fit>) -> String {
     new
 }
 
-/// Has the entry that begins with `header`, a line of `text`, a weight that a trainer leaves as it is?
+/// Whether the entry that begins at `header`, a line of `text`, has a weight that a trainer leaves as it is.
 fn is_pinned(text: &str, header: &str) -> bool {
     let start = header.as_ptr() as usize - text.as_ptr() as usize;
     let rest = text[start..].lines().skip(1);

@@ -193,7 +193,7 @@ impl Match {
         Ok(tallies)
     }
 
-    /// Has the second program Black in a game, counted from 0? They take turns, except with a handicap.
+    /// Whether the second program is Black in a game (from 0). They take turns, except with a handicap.
     fn is_swapped(&self, index: u32) -> bool {
         self.plan.handicap.is_empty() && !index.is_multiple_of(2)
     }

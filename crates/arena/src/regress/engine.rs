@@ -42,7 +42,7 @@ pub trait LocalConversation {
     /// Returns the reply to a line, as in the protocol; none for blank lines and comments.
     fn answer(&mut self, line: &str) -> Option<String>;
 
-    /// Has it received `quit`?
+    /// Whether it has received `quit`.
     fn has_quit(&self) -> bool;
 
     /// Returns the board after the commands so far.

@@ -75,7 +75,7 @@ impl Suite {
         Ok(())
     }
 
-    /// Has it a test of that command among those to be run?
+    /// Whether a test of that command is among those to be run.
     pub fn has_test_of(&self, name: &str) -> bool {
         let is_meant = |step: &Step| {
             step.number.is_some_and(|number| self.wants(number))

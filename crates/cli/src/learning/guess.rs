@@ -7,9 +7,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow, bail};
 use katachi_learning::guess::Guessing;
-use katachi_rules::Rules;
 use katachi_rules::sgf::{Record, SgfError, Turns};
-use katachi_view::reason::quantity;
+use katachi_rules::{Rules, quantity};
 
 use super::JudgeArgs;
 use crate::game_args::TerminalArgs;

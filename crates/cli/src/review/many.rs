@@ -10,9 +10,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, bail, ensure};
 use katachi_katago_json::JudgeError;
 use katachi_review::{Overview, Review, ReviewError, index};
-use katachi_rules::printable_line;
 use katachi_rules::sgf::Tree;
-use katachi_view::reason::quantity;
+use katachi_rules::{printable_line, quantity};
 
 use super::{Bar, Format, ReviewArgs, Reviewer};
 use crate::records::{self, OneGame, files_in, short};

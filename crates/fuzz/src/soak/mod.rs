@@ -49,7 +49,7 @@ impl SoakReport {
         }
     }
 
-    /// Has the memory not grown?
+    /// Whether the memory has not grown.
     pub fn is_flat(&self) -> bool {
         self.memory[1].saturating_sub(self.memory[0]) <= MAX_GROWTH
     }

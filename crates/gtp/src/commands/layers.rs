@@ -6,7 +6,7 @@
 use std::fmt::Write as _;
 
 use katachi_answers::Judged;
-use katachi_engine::play::lines::{self, Aim, Line};
+use katachi_engine::play::lines::{self, Line, LineAim};
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
 use katachi_rules::{BoardSize, Color, Move, Point};
 use katachi_view::groups::GroupStatus;
@@ -115,10 +115,10 @@ pub(super) fn all_lines(session: &mut Session, stone: Point) -> Outcome {
 pub(super) fn line(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [aim, word] = arguments.exactly()?;
     let aims = match aim {
-        "capture" => [Aim::Capture; 2],
-        "save" => [Aim::Save; 2],
-        "kill" => [Aim::Kill; 2],
-        "live" => [Aim::Live, Aim::Refute],
+        "capture" => [LineAim::Capture; 2],
+        "save" => [LineAim::Save; 2],
+        "kill" => [LineAim::Kill; 2],
+        "live" => [LineAim::Live, LineAim::Refute],
         _ => {
             let text = format!("expected capture, save, kill or live, found '{aim}'");
             return Err(Failure::syntax(text));

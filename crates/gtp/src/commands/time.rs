@@ -4,8 +4,8 @@
 
 use std::time::Duration;
 
-use katachi_engine::play::{GameClock, TimeLeft, TimeSystem};
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
+use katachi_rules::{GameClock, TimeLeft, TimeSystem};
 
 use super::command::Outcome;
 use crate::session::Session;

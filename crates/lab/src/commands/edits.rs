@@ -64,7 +64,7 @@ pub(crate) fn run(args: &EditsArgs) -> anyhow::Result<()> {
 /// What became of the moves of a pattern that was raised.
 struct Edit {
     is_obeyed: bool,
-    /// Has each raised move visits and a line with an answer?
+    /// Whether each raised move has visits and a line with an answer.
     is_shown: bool,
 }
 

@@ -28,7 +28,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow, ensure};
 use katachi_gtp::files::check_own;
-use katachi_view::reason::quantity;
+use katachi_rules::quantity;
 
 use crate::games::{PassedOver, each_record};
 use count::Positions;

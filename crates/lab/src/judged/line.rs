@@ -128,7 +128,7 @@ impl JudgedGame {
     }
 }
 
-/// Rounds to a multiple of 1 / `parts`. Of zeros there is one, without a sign.
+/// Rounds to a multiple of 1 / `parts`. There is one zero, without a sign.
 fn rounded(value: f32, parts: f32) -> f32 {
     (value * parts).round() / parts + 0.0
 }

@@ -16,7 +16,7 @@ pub(super) struct MeasuredGame {
     size: (u8, u8),
     unfit: Option<String>,
     end: Option<End>,
-    /// Has Black won? None for a draw.
+    /// Whether Black has won. None for a draw.
     black_won: Option<bool>,
     /// Black's lead at the end, if the engine counts it as the record does.
     lead: Option<f32>,

@@ -21,8 +21,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, ensure};
 use katachi_katago_json::{AnalysisEngine, Answer, Response};
 use katachi_line_program::quote;
-use katachi_rules::{BoardSize, MAX_SIDE};
-use katachi_view::reason::quantity;
+use katachi_rules::{BoardSize, MAX_SIDE, quantity};
 use serde_json::{Map, Value, json};
 
 use crate::digest::{digest, hex};

@@ -184,7 +184,7 @@ fn before_ko(board: &Board, ko: Point, taker: Point) -> Board {
     before
 }
 
-/// The command of a question. Of a race the group to be saved comes first.
+/// The command of a question. In a race the group to be saved comes first.
 fn command(kind: Kind, size: BoardSize, stones: &[Point]) -> String {
     let mut names: Vec<String> = stones.iter().map(|&s| size.vertex(s).to_string()).collect();
     if kind == Kind::Capture {

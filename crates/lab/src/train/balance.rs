@@ -18,8 +18,7 @@ use katachi_engine::playout::{
     random_below,
 };
 use katachi_rules::sgf::Record;
-use katachi_rules::{Board, BoardSize, Color, PlayoutBoard, Point, PointMap};
-use katachi_view::reason::quantity;
+use katachi_rules::{Board, BoardSize, Color, PlayoutBoard, Point, PointMap, quantity};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng as _, SeedableRng as _};
 

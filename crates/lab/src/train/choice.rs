@@ -14,12 +14,11 @@ use katachi_engine::learn::VALUE_PER_NAT;
 use katachi_engine::movegen::Term;
 use katachi_engine::play::Request;
 use katachi_rules::sgf::Turns;
-use katachi_rules::{Color, Game, Point};
-use katachi_view::reason::quantity;
+use katachi_rules::{Color, Game, Point, quantity};
 use mkpat::Fit;
 
 use super::log_linear::{Evaluation, Example, LogLinear, Rates, Target};
-use super::patterns::{NamedPatterns, hundredths};
+use super::patterns::NamedPatterns;
 use super::{Games, TrainingGame, lines, to_text};
 use crate::pool;
 
@@ -147,7 +146,7 @@ pub(super) fn run(args: &ChoiceArgs) -> anyhow::Result<String> {
     super::write(&args.games.out, &text)?;
     patterns.write(|at, pattern| {
         Some(Fit {
-            alone: hundredths(fits[1].0[ChoiceModel::features() + at]),
+            alone: Fit::hundredths(fits[1].0[ChoiceModel::features() + at]),
             ..pattern.fit?
         })
     })?;

@@ -12,8 +12,7 @@ use anyhow::ensure;
 use katachi_engine::learn::Line;
 use katachi_engine::reading::{DecidedPosition, LifePolicy, decided_positions};
 use katachi_rules::sgf::Record;
-use katachi_rules::{Color, Move};
-use katachi_view::reason::quantity;
+use katachi_rules::{Color, Move, quantity};
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng as _;
 

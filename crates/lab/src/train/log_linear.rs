@@ -6,7 +6,7 @@
 use std::fmt;
 
 use katachi_engine::learn::softmax;
-use katachi_view::reason::quantity;
+use katachi_rules::quantity;
 
 /// Distance from one example or game to the next in the order of learning, as neighbours come from the same
 /// source: a prime, so that all are met.

@@ -46,8 +46,3 @@ impl NamedPatterns {
         Ok(())
     }
 }
-
-/// Rounds a weight to hundredths of a nat.
-pub(super) fn hundredths(nats: f32) -> i32 {
-    ((100.0 * nats).round() as i32).clamp(-Fit::MAX_WEIGHT, Fit::MAX_WEIGHT)
-}

@@ -6,8 +6,7 @@
 use anyhow::ensure;
 use katachi_engine::playout::{is_sensible, training};
 use katachi_rules::sgf::Record;
-use katachi_rules::{Color, PlayoutBoard, Point, PointMap};
-use katachi_view::reason::quantity;
+use katachi_rules::{Color, PlayoutBoard, Point, PointMap, quantity};
 
 use super::log_linear::{Evaluation, Example, LogLinear, Rates, Target};
 use super::{Records, lines, to_text};

@@ -75,7 +75,7 @@ impl Rules {
         ..Self::JAPANESE
     };
 
-    /// The named rule sets. Of equal rules the first name is printed.
+    /// The named rule sets. The first name of equal rules is printed.
     pub const PRESETS: [(&'static str, Self); 12] = [
         ("chinese", Self::CHINESE),
         ("japanese", Self::JAPANESE),

@@ -46,7 +46,7 @@ pub(super) struct Parser<'a> {
     moves: u32,
     /// For each open bracket the node before it, and the moves before that node's children.
     open: Vec<(Option<NodeId>, u32)>,
-    /// Has a bracket been opened or closed since the last node?
+    /// Whether a bracket has been opened or closed since the last node.
     is_fresh: bool,
     is_behind_variation: bool,
     /// End of the last nonsense. Nonsense directly after it gets no warning of its own.

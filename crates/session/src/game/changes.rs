@@ -3,8 +3,8 @@
 //! Settings that change during a game, and new games.
 
 use katachi_engine::knowledge::Knowledge;
-use katachi_engine::play::{Level, TimeSystem};
-use katachi_rules::{Game, Rules};
+use katachi_engine::play::Level;
+use katachi_rules::{Game, Rules, TimeSystem};
 
 use super::InteractiveGame;
 use crate::event::Event;

@@ -9,10 +9,10 @@ use std::time::Duration;
 
 use katachi_atomic_file::replace;
 use katachi_engine::Engine;
-use katachi_engine::play::{Level, TimeLeft};
+use katachi_engine::play::Level;
 use katachi_gtp::files::{GameFile, check_own};
 use katachi_rules::sgf::{Games, Record, Tree};
-use katachi_rules::{BoardSize, ByColor, Color, Game, Move, PointSet};
+use katachi_rules::{BoardSize, ByColor, Color, Game, Move, PointSet, TimeLeft};
 use katachi_view::data;
 use serde::Deserialize;
 

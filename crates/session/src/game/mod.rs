@@ -13,12 +13,11 @@ mod tests;
 
 pub use files::{Saved, parse_turn};
 
-use katachi_engine::play::TimeLeft;
 use katachi_engine::search::Clock;
 use katachi_engine::{Choice, Engine};
 use katachi_gtp::files::GameFile;
 use katachi_katago_json::SharedJudge;
-use katachi_rules::{Color, End, Game, GameResult, Move, Phase, PointSet};
+use katachi_rules::{Color, End, Game, GameResult, Move, Phase, PointSet, TimeLeft};
 use serde::Serialize;
 
 use crate::agreement::Marks;

@@ -3,8 +3,8 @@
 //! Moves: played, taken back and played again.
 
 use katachi_answers::Question;
-use katachi_engine::play::{Level, TimeSystem};
-use katachi_rules::{Color, GameResult, Move};
+use katachi_engine::play::Level;
+use katachi_rules::{Color, GameResult, Move, TimeSystem};
 
 use super::{InteractiveGame, Stage};
 use crate::event::Event;

@@ -2,6 +2,8 @@
 
 //! The lists of a report as tables of cells, which text and page share.
 
+use katachi_rules::percent;
+
 use crate::report::{PatternReport, Tally, Verdict};
 
 use super::{ReportView, words};
@@ -144,7 +146,7 @@ impl<'a> ReportView<'a> {
     }
 
     fn constraints(&self) -> List<'a> {
-        let rate = |tally: &Tally| counts(tally, &format!(" ({})", words::percent(tally.rate())));
+        let rate = |tally: &Tally| counts(tally, &format!(" ({})", percent(tally.rate(), 1)));
         let rows = self.rows(|report| {
             let both = report.counts.not_separating()?;
             Some((0.0, both.iter().map(rate).collect()))

@@ -12,7 +12,7 @@ use mkpat::Pattern;
 use super::lists::{List, Row};
 use super::plot::{Axis, Dot, scatter};
 use super::{ReportView, card, words};
-use katachi_view::reason::quantity;
+use katachi_rules::quantity;
 
 const STYLE: &str = include_str!("page.css");
 /// Entries of a list of the page for each of the text.

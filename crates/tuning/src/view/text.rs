@@ -6,9 +6,9 @@ use std::fmt::Write as _;
 
 use crate::report::Quality;
 
+use super::ReportView;
 use super::lists::List;
-use super::{ReportView, words};
-use katachi_view::reason::quantity;
+use katachi_rules::{percent, quantity};
 
 impl ReportView<'_> {
     /// Returns the report as text: a summary, the lists, and the effect of the suggested values.
@@ -88,7 +88,7 @@ impl ReportView<'_> {
             return vec![none.to_owned()];
         };
         let line = |name: &str, quality: &Quality| {
-            let (nats, first) = (quality.log_likelihood, words::percent(quality.first));
+            let (nats, first) = (quality.log_likelihood, percent(quality.first, 1));
             format!("  {name:20} {nats:.3} nats a move, {first} of moves predicted first")
         };
         let (gain, half_width) = (effect.gain, effect.half_width);

@@ -83,8 +83,3 @@ pub(super) fn interval(report: &PatternReport) -> String {
     let [low, high] = [report.estimate.low, report.estimate.high].map(bound);
     format!("{low} .. {high}")
 }
-
-/// `12.3 %`
-pub(super) fn percent(share: f64) -> String {
-    format!("{:.1} %", 100.0 * share)
-}

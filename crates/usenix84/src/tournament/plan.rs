@@ -69,25 +69,6 @@ impl Plan {
     }
 }
 
-#[cfg(test)]
-impl Plan {
-    /// Makes a tournament of programs with these names.
-    pub(super) fn from_names(kind: Kind, names: impl Iterator<Item = String>) -> Self {
-        let program = |name| Entrant {
-            name,
-            command: String::new(),
-            gtp: false,
-        };
-        Self {
-            kind,
-            rounds: 3,
-            seed: 1,
-            programs: names.map(program).collect(),
-            terms: GameTerms::TOURNAMENT,
-        }
-    }
-}
-
 fn programs(text: &str) -> Result<Vec<Entrant>> {
     let players: Players =
         toml::from_str(text).map_err(|error| Error::msg(error.to_string().trim_end().to_owned()))?;

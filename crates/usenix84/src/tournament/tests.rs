@@ -6,10 +6,16 @@ use super::pairing::Pair;
 use super::plan::{Kind, Plan};
 use super::rounds::{Match, Round, State};
 use super::tables;
+use crate::referee::{Entrant, GameTerms};
 
 /// Makes a tournament of programs A, B, C... from its rounds: matches `AB B+R`, Black first, and byes `C`.
 fn state(kind: Kind, programs: usize, rounds: &[&[&str]]) -> State {
     let number = |letter: u8| usize::from(letter - b'A');
+    let program = |i: usize| Entrant {
+        name: char::from(b'A' + i as u8).to_string(),
+        command: String::new(),
+        gtp: false,
+    };
     let round = |entries: &&[&str]| {
         let mut round = Round::default();
         for entry in *entries {
@@ -29,10 +35,13 @@ fn state(kind: Kind, programs: usize, rounds: &[&[&str]]) -> State {
         round
     };
     State {
-        plan: Plan::from_names(
+        plan: Plan {
             kind,
-            (0..programs).map(|i| char::from(b'A' + i as u8).to_string()),
-        ),
+            rounds: 3,
+            seed: 1,
+            programs: (0..programs).map(program).collect(),
+            terms: GameTerms::TOURNAMENT,
+        },
         rounds: rounds.iter().map(round).collect(),
     }
 }

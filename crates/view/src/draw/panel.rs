@@ -7,7 +7,7 @@ use std::iter::once;
 
 use itertools::Itertools as _;
 use katachi_engine::Choice;
-use katachi_engine::play::lines::{Aim, PointDetails};
+use katachi_engine::play::lines::{LineAim, PointDetails};
 use katachi_rules::{Color, Move, Point, quantity};
 
 use crate::facts::eye_data::{EyeKind, eye_kind, is_shown};
@@ -107,9 +107,9 @@ impl PositionView {
         // Where all lines of play are listed, these are among them.
         for line in details.lines.iter().filter(|_| self.lines.is_empty()) {
             let does = match line.aim {
-                Aim::Kill => "kills",
-                Aim::Hold => "cannot kill",
-                Aim::Refute => "cannot save",
+                LineAim::Kill => "kills",
+                LineAim::Hold => "cannot kill",
+                LineAim::Refute => "cannot save",
                 _ => "saves",
             };
             let label = format!("{} {does}", line.first);

@@ -8,12 +8,12 @@ use std::fmt::Write as _;
 use katachi_engine::movegen::ReasonKind;
 use katachi_engine::search::Report;
 use katachi_engine::{Choice, Proposal, Reason};
-use katachi_rules::{BoardSize, Move, Point};
+use katachi_rules::{BoardSize, Move, Point, percent};
 use mkpat::Database;
 
 use crate::choice::{considered, reason_line_of};
 use crate::facts::fields::when;
-use crate::{explain, reason, search};
+use crate::{explain, reason};
 
 /// The short list has proposals whose value is at most this much below the best.
 const LISTED_BELOW_BEST: i32 = 60;
@@ -162,7 +162,7 @@ impl Considered<'_> {
 fn searched_columns(report: &Report, point: Point) -> String {
     match report.searched(Move::Play(point)) {
         Some(found) if found.visits > 0 => {
-            let win_rate = search::percent(report.calibration.win_rate(found.win_rate));
+            let win_rate = percent(report.calibration.win_rate(found.win_rate), 1);
             format!("  {:>6}  {win_rate:>8}", found.visits)
         }
         _ => format!("  {:>6}  {:>8}", "-", "-"),

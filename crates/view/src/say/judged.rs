@@ -71,9 +71,12 @@ impl<'a> JudgedPosition<'a> {
             Move::Play(point) => format!("plays {}", self.game.size().vertex(point)),
             Move::Pass => "passes".to_owned(),
         };
-        let (name, standing) = (capital(self.name), standing(self.color, best.win_rate, best.lead));
+        let (name, leads) = (
+            capital(self.name),
+            who_leads(self.color, best.win_rate, best.lead),
+        );
         let (reasons, expected) = (self.reasons(best.mv), self.expected(best));
-        Some(format!("{name} {move_text}: {standing}. {reasons} {expected}"))
+        Some(format!("{name} {move_text}: {leads}. {reasons} {expected}"))
     }
 
     /// Returns the numbers behind a hint or a comparison, in lines. Empty without a move.
@@ -127,12 +130,12 @@ impl<'a> JudgedPosition<'a> {
 pub fn score(name: &str, answer: &Answer) -> String {
     let is_white = answer.lead < 0.0;
     let leader = if is_white { Color::White } else { Color::Black };
-    let standing = standing(leader, answer.win_rate, answer.lead);
-    format!("{}: {standing}.", capital(name))
+    let leads = who_leads(leader, answer.win_rate, answer.lead);
+    format!("{}: {leads}.", capital(name))
 }
 
 /// Returns `Black wins 63 % of the games and leads by 4.2 points`. Win rate and lead are Black's.
-pub fn standing(color: Color, win_rate: f32, lead: f32) -> String {
+pub fn who_leads(color: Color, win_rate: f32, lead: f32) -> String {
     let (own, leader) = match color {
         Color::Black => (win_rate, lead),
         Color::White => (1.0 - win_rate, -lead),
@@ -165,7 +168,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_standing_names_the_side_that_leads() {
+    fn the_side_that_leads_is_named() {
         let (black, white) = (Color::Black, Color::White);
         for (color, win_rate, lead, text) in [
             (
@@ -188,7 +191,7 @@ mod tests {
             ),
             (white, 0.5, 0.01, "White wins 50 % of the games, and nobody leads"),
         ] {
-            assert_eq!(standing(color, win_rate, lead), text);
+            assert_eq!(who_leads(color, win_rate, lead), text);
         }
     }
 }

@@ -5,7 +5,7 @@
 
 use itertools::Itertools as _;
 use katachi_engine::answers::Outcome;
-use katachi_engine::play::lines::{Aim, Line, LineEnd};
+use katachi_engine::play::lines::{Line, LineAim, LineEnd};
 use katachi_engine::reading::{GroupOutcome, LifeGrounds};
 use katachi_rules::sgf::{NodeId, Record, Tree, point_text};
 use katachi_rules::{BoardSize, Color, Game, Move, Point, quantity};
@@ -24,15 +24,15 @@ pub fn title(line: &Line, size: BoardSize) -> String {
     let first = line.first;
     let ko = if line.is_ko { " by a ko" } else { "" };
     match line.aim {
-        Aim::Capture => format!("{first} captures {of}{ko}"),
-        Aim::Save => format!("{first} saves {of}{ko}"),
-        Aim::Kill => format!("{first} kills the group at {of}{ko}"),
-        Aim::Live => format!("{first} saves the group at {of}{ko}"),
-        Aim::Refute => format!("{first} cannot save the group at {of}{ko}"),
-        Aim::Hold => format!("{first} cannot kill the group at {of}{ko}"),
-        Aim::SolveKill => format!("Solved: {first} kills {of}{ko}"),
-        Aim::SolveLive => format!("Solved: {first} saves {of}{ko}"),
-        Aim::Search => format!("The search expects from {first}"),
+        LineAim::Capture => format!("{first} captures {of}{ko}"),
+        LineAim::Save => format!("{first} saves {of}{ko}"),
+        LineAim::Kill => format!("{first} kills the group at {of}{ko}"),
+        LineAim::Live => format!("{first} saves the group at {of}{ko}"),
+        LineAim::Refute => format!("{first} cannot save the group at {of}{ko}"),
+        LineAim::Hold => format!("{first} cannot kill the group at {of}{ko}"),
+        LineAim::SolveKill => format!("Solved: {first} kills {of}{ko}"),
+        LineAim::SolveLive => format!("Solved: {first} saves {of}{ko}"),
+        LineAim::Search => format!("The search expects from {first}"),
     }
 }
 

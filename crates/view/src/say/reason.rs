@@ -4,8 +4,7 @@
 
 use std::fmt::Write as _;
 
-use katachi_rules::BoardSize;
-pub use katachi_rules::quantity;
+use katachi_rules::{BoardSize, quantity};
 
 use katachi_engine::movegen::{Overruled, PatternValue, ReasonKind, Rejection, Wind};
 
@@ -149,7 +148,7 @@ pub fn why_rejected(rejection: Rejection) -> &'static str {
     }
 }
 
-/// Has the name of a pattern this text in it? Small and capital letters are the same.
+/// Whether the name of a pattern has this text in it. Small and capital letters are the same.
 pub fn has_in_name(name: &str, text: &str) -> bool {
     name.to_lowercase().contains(&text.to_lowercase())
 }
@@ -271,7 +270,7 @@ mod tests {
     }
 
     /// A reason of each kind, with its term of the glossary unless all players know its words.
-    fn one_of_each_kind() -> [(ReasonKind, Option<&'static str>); 12] {
+    fn one_of_each_kind() -> [(ReasonKind, Option<&'static str>); 14] {
         let (string, size) = (CORNER, 3);
         [
             (ReasonKind::Pattern(Box::default()), Some("pattern match")),
@@ -325,6 +324,22 @@ mod tests {
                     played: 50,
                 },
                 Some("move-prediction model"),
+            ),
+            (
+                ReasonKind::Playouts {
+                    owner: 0.4,
+                    gain: 3.0,
+                },
+                Some("playout"),
+            ),
+            (
+                ReasonKind::After {
+                    win_rate: 0.6,
+                    lead: 2.5,
+                    odds: 0.3,
+                    gain: 0.5,
+                },
+                Some("playout"),
             ),
             (
                 ReasonKind::Endgame {

@@ -6,7 +6,7 @@ use std::cmp::Reverse;
 use std::fmt::Write as _;
 
 use itertools::Itertools as _;
-use katachi_rules::{BoardSize, Color, Move};
+use katachi_rules::{BoardSize, Color, Move, percent};
 
 use katachi_engine::Choice;
 use katachi_engine::movegen::{AuthorBonus, Decided};
@@ -21,7 +21,7 @@ const VARIATION: usize = 8;
 /// and principal variation. Ends in a newline.
 pub fn table(report: &Report, size: BoardSize) -> String {
     let ((lead, _), (_, deviation)) = (report.corrected_lead(), report.lead);
-    let rate = |won| percent(report.calibration.win_rate(won));
+    let rate = |won| percent(report.calibration.win_rate(won), 1);
     let mut text = format!(
         "Search: {} visits, win rate {}, lead {lead:+.1} ± {:.1} points, {:.1} MiB\n",
         report.visits,
@@ -46,7 +46,7 @@ pub fn table(report: &Report, size: BoardSize) -> String {
             size.show(searched.mv),
             searched.visits,
             rate(searched.win_rate),
-            percent(searched.prior),
+            percent(searched.prior, 1),
             variation(&searched.variation, size),
         );
     }
@@ -91,7 +91,7 @@ fn bonus(bonuses: &[AuthorBonus], choice: &Choice, report: &Report, size: BoardS
     let (Some(raised), Some(chosen)) = (report.searched(mv), report.searched(choice.mv)) else {
         return format!("{head}: the search leaves the move out.");
     };
-    let rate = |searched: &Searched| percent(report.calibration.win_rate(searched.win_rate));
+    let rate = |searched: &Searched| percent(report.calibration.win_rate(searched.win_rate), 1);
     let (result, other) = if raised.mv == chosen.mv {
         let mut others = report.moves.iter();
         ("chosen,".to_owned(), others.find(|searched| searched.mv != mv))
@@ -115,7 +115,7 @@ fn bonus(bonuses: &[AuthorBonus], choice: &Choice, report: &Report, size: BoardS
 /// `5.0 % behind, 20 would do, 16 given`: by the win rates that the search compares, which are not
 /// calibrated.
 fn why_not(raised: &Searched, chosen: &Searched, report: &Report) -> String {
-    let behind = percent(chosen.win_rate - raised.win_rate);
+    let behind = percent(chosen.win_rate - raised.win_rate, 1);
     match needed(raised, chosen) {
         Some(needed) if needed > raised.bonus => {
             format!("{behind} behind, {needed} would do, {} given", raised.bonus)
@@ -155,7 +155,7 @@ fn disagreements(decided: &[Decided], report: &Report, size: BoardSize) -> Strin
             dragon.color,
             size.vertex(dragon.origin),
             dragon.size,
-            percent(share),
+            percent(share, 1),
         );
     }
     text
@@ -174,12 +174,12 @@ fn preferred(choice: &Choice, report: &Report, size: BoardSize) -> Option<String
     }
     let chosen = report.searched(choice.mv)?;
     let name = size.show(rival);
-    let rate = |won| percent(report.calibration.win_rate(won));
+    let rate = |won| percent(report.calibration.win_rate(won), 1);
     let because = match report.searched(rival) {
         None => format!("{name} is not legal or fills an eye of its own side"),
         Some(rival) if rival.visits < CLOSELY => format!(
             "{name} has a prior of {} and got {} visits",
-            percent(rival.prior),
+            percent(rival.prior, 1),
             rival.visits
         ),
         Some(rival) => format!(
@@ -212,10 +212,6 @@ fn leads(ending: &Ending, size: BoardSize) -> String {
 /// Returns the first moves of a principal variation.
 fn variation(moves: &[Move], size: BoardSize) -> String {
     moves.iter().take(VARIATION).map(|&mv| size.show(mv)).join(" ")
-}
-
-pub(crate) fn percent(share: f32) -> String {
-    format!("{:.1} %", 100.0 * share)
 }
 
 #[cfg(test)]

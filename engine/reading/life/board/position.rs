@@ -181,7 +181,7 @@ impl LocalPosition {
         board.around(string) & self.empty(board)
     }
 
-    /// Has a string of the owner's a liberty beyond the border, and at most one on the local board?
+    /// Whether a string of the owner's has a liberty beyond the border, and at most one on the local board.
     pub(crate) fn is_short_at_border(&self, board: &LocalBoard) -> bool {
         self.own & board.border != 0
             && Self::strings(board, self.own)

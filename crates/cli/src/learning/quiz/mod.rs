@@ -10,8 +10,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, ensure};
 use katachi_learning::Judge;
 use katachi_learning::quiz::{Book, Day, Place, Quiz, Whose};
+use katachi_rules::quantity;
 use katachi_session::{FOLDER_VARIABLE, Store};
-use katachi_view::reason::quantity;
 
 use super::JudgeArgs;
 use crate::game_args::TerminalArgs;

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use katachi_engine::search::Report;
 use katachi_gtp_protocol::{Failure, Stream};
-use katachi_katago_json::{Answer, Judge, JudgeError, Live, Question, SharedJudge};
+use katachi_katago_json::{Answer, Judge, JudgeError, JudgeQuestion, Live, SharedJudge};
 use katachi_rules::Move;
 
 use super::options::Options;
@@ -28,7 +28,7 @@ const LONG: Duration = Duration::from_secs(60);
 const FEW: NonZeroU64 = NonZeroU64::new(8).expect("it is not 0");
 
 struct Lines<'a> {
-    question: Question,
+    question: JudgeQuestion,
     stream: &'a mut dyn Stream,
     options: &'a Options,
     is_begun: bool,
@@ -37,7 +37,7 @@ struct Lines<'a> {
 impl<'a> Lines<'a> {
     fn new(session: &Session, stream: &'a mut dyn Stream, options: &'a Options) -> Self {
         Self {
-            question: Question {
+            question: JudgeQuestion {
                 game: session.game.clone(),
                 color: options.color,
             },

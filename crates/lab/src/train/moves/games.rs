@@ -2,7 +2,7 @@
 
 //! Games to learn from: records, and games whose positions were judged.
 
-use katachi_engine::model::BoardClass;
+use katachi_engine::learn::BoardClass;
 use katachi_rules::sgf::Record;
 use katachi_rules::{BoardSize, Color, Move, Point};
 

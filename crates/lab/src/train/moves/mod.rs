@@ -15,16 +15,15 @@ use std::path::PathBuf;
 
 use anyhow::ensure;
 use katachi_engine::knowledge::Knowledge;
-use katachi_engine::learn::Line;
-use katachi_engine::model::{BoardClass, FEATURES, FeatureSet, Features, Grid, candidates, feature_names};
-use katachi_rules::Point;
-use katachi_view::reason::quantity;
+use katachi_engine::learn::{BoardClass, Line};
+use katachi_engine::model::{FEATURES, FeatureSet, Features, Grid, candidates, feature_names};
+use katachi_rules::{Point, quantity};
 use mkpat::FitSource;
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
 use super::log_linear::{Evaluation, Example, LogLinear, Rates, STRIDE, Target};
-use super::patterns::{NamedPatterns, hundredths};
+use super::patterns::NamedPatterns;
 use super::{Games, MIN_WEIGHT, TrainingGame, to_text};
 use crate::games::{Before, PassedOver};
 use crate::judged::JudgedPosition;
@@ -99,10 +98,10 @@ pub(super) fn run(args: &MoveArgs) -> anyhow::Result<String> {
         let counts = fit.patterns.get(at)?;
         let mut differences = [0; 3];
         for (class, weights, _) in &fit.classes {
-            differences[*class as usize] = hundredths(weights[number]);
+            differences[*class as usize] = mkpat::Fit::hundredths(weights[number]);
         }
         Some(mkpat::Fit {
-            weight: hundredths(fit.shared[number]),
+            weight: mkpat::Fit::hundredths(fit.shared[number]),
             differences,
             // The weight without the move-prediction model stays.
             alone: pattern.fit.map_or(0, |fit| fit.alone),

@@ -2,7 +2,8 @@
 
 //! The neighbourhoods and replies that get weights: those in which moves were made often enough.
 
-use katachi_engine::model::{BoardClass, Grid};
+use katachi_engine::learn::BoardClass;
+use katachi_engine::model::Grid;
 use katachi_rules::Point;
 use rustc_hash::FxHashMap;
 

@@ -62,7 +62,7 @@ pub(super) fn of_position(game: &Game, report: &Report, rate: f32) -> String {
     }
 }
 
-/// Has the board hardly any stones, so that playouts say little?
+/// Whether the board has hardly any stones, so that playouts say little.
 pub(super) fn is_opening(game: &Game) -> bool {
     let area = game.size().area();
     let stones = area - game.board().empty_points().count();

@@ -6,7 +6,7 @@ use itertools::Itertools as _;
 use katachi_engine::Choice;
 use katachi_engine::movegen::{Proposal, Reason, ReasonKind};
 use katachi_engine::search::{Report, Searched};
-use katachi_rules::{BoardSize, Color, Game, Move, Point, quantity};
+use katachi_rules::{BoardSize, Color, Game, Move, Point, percent, quantity};
 use mkpat::Database;
 
 use super::value;
@@ -229,7 +229,7 @@ impl<'a> Words<'a> {
         let error = |rate: f32, found: &Searched| rate * (1.0 - rate) / found.visits as f32;
         let error = (error(rates[0], best) + error(rates[1], other)).sqrt();
         if gap >= WORTH_TELLING.max(ERRORS * error) {
-            let [best, other] = rates.map(|rate| format!("{:.0} %", 100.0 * rate));
+            let [best, other] = rates.map(|rate| percent(rate, 0));
             let text = format!("; it wins {best} of the games, {name} {other}");
             return (!value::is_opening(self.game)).then_some(text);
         }

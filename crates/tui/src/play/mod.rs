@@ -11,9 +11,9 @@ use std::io;
 use std::thread::{Builder, JoinHandle};
 
 use katachi_engine::Engine;
-use katachi_engine::play::{Player, TimeSystem};
+use katachi_engine::play::Player;
 use katachi_engine::search::Clock;
-use katachi_rules::{Game, Move, PositionId, area_owner};
+use katachi_rules::{Game, Move, PositionId, TimeSystem, area_owner};
 use katachi_session::{self as session, Event, Input, InteractiveGame, Shown, Stage};
 use katachi_view::picture::{Map, Picture};
 use katachi_view::text::Span;

@@ -16,7 +16,7 @@ use std::io;
 
 use katachi_engine::play::{Engine, Settings};
 use katachi_engine::search::SearchSettings;
-use katachi_rules::{BoardSize, Game, Rules};
+use katachi_rules::{BoardSize, Game, Rules, TimeSystem};
 
 use super::*;
 

@@ -169,7 +169,7 @@ impl EyeGraph {
         self.points.len()
     }
 
-    /// Has it no points?
+    /// Whether it has no points.
     pub fn is_empty(&self) -> bool {
         self.points.is_empty()
     }

@@ -49,7 +49,7 @@ pub(super) struct Colon {
     pub(super) symmetry_is_unknown: bool,
     pub(super) weight_span: Range<usize>,
     pub(super) class_span: Range<usize>,
-    /// Has it characters that are not class letters?
+    /// Whether it has characters that are not class letters.
     pub(super) has_unknown_class: bool,
 }
 
