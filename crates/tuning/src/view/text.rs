@@ -6,8 +6,8 @@ use std::fmt::Write as _;
 
 use crate::report::Quality;
 
-use super::lists::List;
 use super::ReportView;
+use super::lists::List;
 use katachi_rules::{percent, quantity};
 
 impl ReportView<'_> {
