@@ -8,7 +8,7 @@
 //! every round, and can never end it, loses it (`Searcher::after_retaking`). If a side may not take a ko yet,
 //! and loses nothing by a move elsewhere, the answer is that no move is needed (`read_or_wait`).
 //!
-//! Questions about groups search the same three positions in another order (`life::solver::ko_query`): their
+//! Questions about groups search the same three positions in another order (`life::solver::KoQuery`): their
 //! results stay valid from one search to the next, so that the search without threats costs little there.
 //! Here the own threats come first, as their failure ends the question.
 //!

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What a search or a judge says of a position, as numbers that can be averaged and compared, and what a strong
-//! player would say of the position and of a move from that.
+//! What a search or a judge says of a position, as numbers that can be averaged and compared, and what a
+//! strong player would say of the position and of a move from that.
 //!
 //! Playouts see who leads, but hardly how surely: their win rates are far from 0 and 1 where a strong player
 //! knows the winner. And a loss that a search sees may be chance. Both corrections are logistic regressions,

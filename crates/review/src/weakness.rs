@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Classes of mistakes, by the reasons for the better move that the played move does not have, and shapes: the
-//! named patterns of the database that propose a move.
+//! Classes of mistakes, by the reasons for the better move that the played move does not have, and shapes:
+//! the named patterns of the database that propose a move.
 //!
 //! The kinds of reasons of the classical choice decide, life and death before shape. A reason explains from
 //! [`MIN_WORTH`] units on, and only if the played move has no reason of the same kind about the same
@@ -239,8 +239,8 @@ pub(crate) fn left_out<'a>(better: &'a [Shape], played: &[Shape]) -> Option<&'a 
     played.iter().all(|other| other.name != best.name).then_some(best)
 }
 
-/// Returns the mistake of a move that does not follow a pattern, by the classes of the pattern or by the first
-/// word of its name (`patterns/README.md`).
+/// Returns the mistake of a move that does not follow a pattern, by the classes of the pattern or by the
+/// first word of its name (`patterns/README.md`).
 fn missed(name: &str, classes: Classes) -> Option<Weakness> {
     match name.split('_').next().unwrap_or_default() {
         _ if classes.contains(Classes::BREAKS) => Some(Weakness::MissedCut),

@@ -146,8 +146,8 @@ pub(crate) fn unknown(name: &str, database: &Database) -> ChangeError {
     ChangeError(format!("there is no pattern {name}{near}"))
 }
 
-/// Returns some names of a database that have the same beginning as a name: `; there are Hane, Hane2`. Empty if
-/// there are none.
+/// Returns some names of a database that have the same beginning as a name: `; there are Hane, Hane2`. Empty
+/// if there are none.
 pub fn near_names(name: &str, database: &Database) -> String {
     const MAX_SUGGESTIONS: usize = 5;
     let lower = name.to_lowercase();

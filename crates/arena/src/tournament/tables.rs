@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Tables as text, CSV and HTML, and the state as JSON. They depend on the games alone, not on the time or the machine.
+//! Tables as text, CSV and HTML, and the state as JSON. They depend on the games alone, not on the time or
+//! the machine.
 
 use std::collections::BTreeMap;
 use std::fmt;

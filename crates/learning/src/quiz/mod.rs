@@ -67,8 +67,8 @@ pub fn asked_of(review: &Review) -> Vec<usize> {
 }
 
 /// Chooses mistakes and blunders of a game, and returns their indices. The moves are in order, each with the
-/// best move in its place, if it is known. A best move that a side misses several times in a row is asked once,
-/// where it was missed first: its answer would be known afterwards.
+/// best move in its place, if it is known. A best move that a side misses several times in a row is asked
+/// once, where it was missed first: its answer would be known afterwards.
 pub fn asked<M: PartialEq>(moves: impl Iterator<Item = (Color, Severity, Option<M>)>) -> Vec<usize> {
     let mut missed: ByColor<Option<M>> = ByColor::default();
     let asks = |(index, (color, severity, best)): (usize, (Color, Severity, Option<M>))| {

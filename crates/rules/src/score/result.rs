@@ -43,7 +43,8 @@ impl GameResult {
     }
 }
 
-/// As in the SGF property `RE`: `B+3.5`, `W+R`, `W+T`, `B+F`, `0`, `Void`. A score has at most three decimals.
+/// As in the SGF property `RE`: `B+3.5`, `W+R`, `W+T`, `B+F`, `0`, `Void`. A score has at most three
+/// decimals.
 impl fmt::Display for GameResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -206,8 +206,8 @@ fn read_prisoners(text: &str) -> Option<ByColor<u32>> {
 mod tests {
     use super::*;
 
-    /// All properties of a header that are understood; `docs/records.md` has them with the programs that write
-    /// them.
+    /// All properties of a header that are understood; `docs/records.md` has them with the programs that
+    /// write them.
     fn understood() -> impl Iterator<Item = &'static str> {
         let read = ["AP", "CA", "GM", "HA", "KM", "SZ", PRISONERS].into_iter();
         let other = OTHER_NAMES.iter().map(|(name, _)| *name);

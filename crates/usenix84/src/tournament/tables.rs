@@ -13,9 +13,9 @@ use super::rounds::{GameId, Match, Round, State};
 use katachi_arena::Tally;
 use katachi_arena::tournament::{Column, CountedGame, Row, Table, sums};
 
-/// A program with its points of all games and a point for each bye, and what orders programs with equal points:
-/// SOS, the sum of the opponents' points, once for each game; SODOS, the sum of the points of beaten opponents,
-/// and half of those after a draw; points against the programs that are equal in all these.
+/// A program with its points of all games and a point for each bye, and what orders programs with equal
+/// points: SOS, the sum of the opponents' points, once for each game; SODOS, the sum of the points of beaten
+/// opponents, and half of those after a draw; points against the programs that are equal in all these.
 type Ranked = (Row, [f64; 4]);
 
 const COLUMNS: [Column<Ranked>; 6] = [

@@ -2,8 +2,8 @@
 
 //! Shapes and letters, by their middle.
 //!
-//! No two kinds of marks have the same shape: an eye in the colour of its owner for a point of an eye space, a
-//! badge for the status of a group, a diamond or a plus for a decisive move.
+//! No two kinds of marks have the same shape: an eye in the colour of its owner for a point of an eye space,
+//! a badge for the status of a group, a diamond or a plus for a decisive move.
 
 use std::f32::consts::TAU;
 

@@ -219,8 +219,8 @@ impl<'a> Words<'a> {
         named + &self.compared(played).unwrap_or_default() + "."
     }
 
-    /// What the search knows of the choice and of another move: `; it wins 62 % of the games, A1 48 %`. `None`:
-    /// too little to tell.
+    /// What the search knows of the choice and of another move: `; it wins 62 % of the games, A1 48 %`.
+    /// `None`: too little to tell.
     fn compared(&self, other: Move) -> Option<String> {
         let (report, name) = (self.choice.search.as_ref()?, self.size().show(other));
         let [best, other] = [searched(report, self.choice.mv)?, searched(report, other)?];
