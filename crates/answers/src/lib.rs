@@ -228,15 +228,17 @@ fn estimated(estimate: &LeadEstimate) -> String {
 /// Returns a move with its reasons and the results of its search, or why the choice is another move.
 fn in_lines(choice: &Choice, mv: Move, size: BoardSize, color: Color) -> String {
     let headline = words::headline(choice, size, color);
-    match mv {
-        _ if choice.mv == mv => {
-            let searched = choice.search.as_ref().map(|_| search::explained(choice, size));
-            let searched = searched.map(|text| text.trim_end().to_owned());
-            let reasons = words::chosen(choice).into_iter().flat_map(|p| p.counting());
-            let reasons = reasons.map(|reason| words::reason_line(reason, size));
-            let lines = [headline].into_iter().chain(searched).chain(reasons);
-            lines.collect::<Vec<_>>().join("\n")
+    if choice.mv == mv {
+        let mut lines = vec![headline];
+        if choice.search.is_some() {
+            lines.push(search::explained(choice, size).trim_end().to_owned());
         }
+        if let Some(proposal) = words::chosen(choice) {
+            lines.extend(proposal.counting().map(|reason| words::reason_line(reason, size)));
+        }
+        return lines.join("\n");
+    }
+    match mv {
         Move::Play(point) => format!(
             "{color} played {}. The choice by evidence: {headline}\n{}",
             size.vertex(point),

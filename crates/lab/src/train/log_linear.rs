@@ -88,16 +88,19 @@ impl Example {
     /// largest share, or where any is right of the most probable one.
     fn quality(&self, probabilities: &[f32]) -> (usize, f64) {
         let log = |p: f32| f64::from(p.max(f32::MIN_POSITIVE)).ln();
-        let right = || self.right(probabilities);
         let (best, log_likelihood) = match self.target {
-            Target::AnyOf => (
-                right().map(|(_, p)| p).fold(0.0, f32::max),
-                log(right().map(|(_, p)| p).sum()),
-            ),
-            Target::Distribution => (
-                right().max_by(|a, b| a.0.total_cmp(&b.0)).map_or(0.0, |(_, p)| p),
-                right().map(|(share, p)| f64::from(share) * log(p)).sum(),
-            ),
+            Target::AnyOf => {
+                let best = self.right(probabilities).map(|(_, p)| p).fold(0.0, f32::max);
+                let sum = self.right(probabilities).map(|(_, p)| p).sum();
+                (best, log(sum))
+            }
+            Target::Distribution => {
+                let largest = self.right(probabilities).max_by(|a, b| a.0.total_cmp(&b.0));
+                let terms = self
+                    .right(probabilities)
+                    .map(|(share, p)| f64::from(share) * log(p));
+                (largest.map_or(0.0, |(_, p)| p), terms.sum())
+            }
         };
         let rank = probabilities.iter().filter(|&&p| p > best).count();
         (rank, log_likelihood)

@@ -24,12 +24,15 @@ const MARGIN: i32 = 1;
 /// 0.26); its picture matched 25086 times, the move was made 6524 times`.
 fn fitted(fit: &Fit) -> String {
     let nats = |hundredths: i32| f64::from(hundredths) / 100.0;
-    let classes = BOARD_CLASSES.iter();
-    let classes = classes.zip(fit.differences).filter(|of_class| of_class.1 != 0);
-    let mut classes = classes.map(|(class, more)| format!("{class}: {:.2}", nats(fit.weight + more)));
-    let classes = match classes.join(", ") {
-        none if none.is_empty() => none,
-        classes => format!(" ({classes})"),
+    let other_weights = BOARD_CLASSES
+        .iter()
+        .zip(fit.differences)
+        .filter(|(_, difference)| *difference != 0)
+        .map(|(class, difference)| format!("{class}: {:.2}", nats(fit.weight + difference)))
+        .join(", ");
+    let in_classes = match other_weights.as_str() {
+        "" => String::new(),
+        weights => format!(" ({weights})"),
     };
     let source = match fit.source {
         FitSource::Author => "a weight of its author".to_owned(),
@@ -40,7 +43,7 @@ fn fitted(fit: &Fit) -> String {
         }
     };
     let nats = nats(fit.weight);
-    format!("adds {nats:.2} nats to the move in the model{classes}; {source}")
+    format!("adds {nats:.2} nats to the move in the model{in_classes}; {source}")
 }
 
 /// What the value of an entry in the place of a learned shape adds to its weight: `, +0.50 nats by its

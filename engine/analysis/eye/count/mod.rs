@@ -90,7 +90,7 @@ pub(super) fn worth(
         return by_size(vertices);
     }
     let (graph, keys) = graph_of(vertices);
-    let entry = || by_database(&graph, keys, shapes);
+    let by_entry = || by_database(&graph, keys, shapes);
     // The points of the board tell all, if each point of the graph is one and no eye is false.
     let is_plain =
         vertices.iter().all(|v| v.at.is_some()) && !diagonals.iter().any(|d| d.is_false() || d.is_half());
@@ -98,11 +98,12 @@ pub(super) fn worth(
     let needs_board = arena
         .as_ref()
         .is_some_and(|arena| is_loose(arena) || is_in_corner(board, vertices));
-    (!needs_board)
-        .then(entry)
-        .flatten()
-        .or_else(|| exactly(&arena?))
-        .or_else(entry)
+    let by_board = || arena.as_ref().and_then(exactly);
+    let counted = match needs_board {
+        true => by_board().or_else(by_entry),
+        false => by_entry().or_else(by_board),
+    };
+    counted
         .or_else(|| by_local_game(&graph, keys))
         .unwrap_or_else(|| by_size(vertices))
 }

@@ -176,11 +176,14 @@ impl Tactics<'_> {
         let mut gain = sizes.iter().copied().max().unwrap_or(0);
         for reply in replies.iter() {
             let lost = self.reader.with_move(enemy, reply, |reader| {
-                let lost = threatened.iter().zip(&sizes);
-                let lost = lost.filter(|&(&s, _)| reader.tactics().verdict_against(enemy, s).is_yes());
-                let lost = lost.map(|(_, &size)| size).max().unwrap_or(0);
-                if lost > 0 || threats == 1 {
-                    return lost;
+                let mut largest = 0;
+                for (&stone, &size) in threatened.iter().zip(&sizes) {
+                    if reader.tactics().verdict_against(enemy, stone).is_yes() {
+                        largest = largest.max(size);
+                    }
+                }
+                if largest > 0 || threats == 1 {
+                    return largest;
                 }
                 let mut tactics = reader.tactics();
                 let next = tactics.combinations(color, strings, Some(point), threats - 1, limit);

@@ -131,15 +131,19 @@ impl Local {
     fn area(&self, board: &Board, view: View, eyes: u8) -> Option<Area> {
         let mut area = Area::of_points(board, self.points.iter().collect(), self.main)?;
         let owner = self.owner;
-        let is_outside = |p: &Point| !self.points.contains(*p);
-        let touches =
-            |p: Point, is: &dyn Fn(Point) -> bool| p.neighbours().into_iter().filter(is_outside).any(is);
-        let is_free = |n: Point| board.is_empty(n) || board.cell(n).is(owner.opposite());
-        let is_tight = view == View::Tight;
-        area.at_wall = area.set(|p| is_tight && !self.space.contains(p) || touches(p, &is_free));
+        let is_outside = |p: Point| !self.points.contains(p);
+        let touches_outside = |p: Point, color: Color| {
+            let mut outside = p.neighbours().into_iter().filter(|&n| is_outside(n));
+            outside.any(|n| board.is_empty(n) || board.cell(n).is(color))
+        };
+        area.at_wall = area.set(|p| {
+            let is_beside_the_space = view == View::Tight && !self.space.contains(p);
+            is_beside_the_space || touches_outside(p, owner.opposite())
+        });
         let is_linked = |p: Point| {
-            self.walls.contains(&p) && board.liberty_set(p).iter().any(|l| is_outside(&l))
-                || board.is_empty(p) && touches(p, &|n| board.is_empty(n) || board.cell(n).is(owner))
+            let has_liberties_outside = || board.liberty_set(p).iter().any(is_outside);
+            (self.walls.contains(&p) && has_liberties_outside())
+                || (board.is_empty(p) && touches_outside(p, owner))
         };
         let mut links = self.joined.clone();
         let mut spare = 0;
