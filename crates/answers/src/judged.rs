@@ -24,21 +24,24 @@ pub struct Judged {
 }
 
 impl Judged {
-    /// Asks the judge of a person's game, if there is one. Returns its answers, or its failure; neither where
-    /// the game is over or the flag has stopped it.
+    /// Asks the judge of a person's game. `None` if there is no judge, if the game is over, or if the flag
+    /// has stopped it.
+    ///
+    /// # Errors
+    /// The failure of the judge.
     pub fn ask(
         judge: Option<&SharedJudge>,
         game: &Game,
         question: Question,
         stop: &AtomicBool,
-    ) -> (Option<Self>, Option<JudgeFailure>) {
+    ) -> Result<Option<Self>, JudgeFailure> {
         let questions = Self::questions(game, game.to_move(), question);
         let Some(judge) = judge.filter(|_| !questions.is_empty()) else {
-            return (None, None);
+            return Ok(None);
         };
-        let (judged, failure) = Unjudged::split(Self::ask_about(judge, &questions, stop));
+        let judged = Unjudged::unless_stopped(Self::ask_about(judge, &questions, stop))?;
         let name = judge.name().to_owned();
-        (judged.map(|judged| Self { name, ..judged }), failure)
+        Ok(judged.map(|judged| Self { name, ..judged }))
     }
 
     /// Asks a judge about these positions, and names it as reports do. `None` without a position.

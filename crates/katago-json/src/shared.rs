@@ -44,12 +44,15 @@ pub enum Unjudged {
 }
 
 impl Unjudged {
-    /// Returns what a judge has found, or its failure; neither if the flag has stopped the work.
-    pub fn split<R>(found: Result<Option<R>, Self>) -> (Option<R>, Option<JudgeFailure>) {
+    /// Returns what a judge has found. `None` if the flag has stopped the work.
+    ///
+    /// # Errors
+    /// The failure of the judge.
+    pub fn unless_stopped<R>(found: Result<Option<R>, Self>) -> Result<Option<R>, JudgeFailure> {
         match found {
-            Ok(found) => (found, None),
-            Err(Self::Stopped) => (None, None),
-            Err(Self::Failed(failure)) => (None, Some(failure)),
+            Ok(found) => Ok(found),
+            Err(Self::Stopped) => Ok(None),
+            Err(Self::Failed(failure)) => Err(failure),
         }
     }
 }

@@ -47,10 +47,17 @@ pub(crate) enum Answer {
     Move(Box<Choice>),
     /// `None`: there is nothing to answer.
     Advice(Question, Option<Box<Advice>>),
-    /// The judgement, and the judge's name if it is not Katachi's. `None`: it was ended early, or there is
-    /// nothing to judge.
-    Judged(Option<Box<(JudgedMove, Option<&'static str>)>>),
+    /// `None`: it was ended early, or there is nothing to judge.
+    Judged(Option<Box<Judgement>>),
     Status(Box<FinalStatus>),
+}
+
+/// The judgement of the last move.
+#[derive(Debug)]
+pub(crate) struct Judgement {
+    pub(crate) last: JudgedMove,
+    /// The judge's name, if it is not Katachi.
+    pub(crate) judge: Option<&'static str>,
 }
 
 /// An answer, and the failure of the judge if it should have given it.
@@ -241,25 +248,30 @@ fn answered(player: &mut Player, job: &Job, stop: &Arc<AtomicBool>) -> Answered 
     match job.task {
         Task::Move { captures } => (moved(player, job, captures), None),
         Task::Ask(question) => {
-            let (judged, failure) = Judged::ask(job.judge.as_ref(), &job.game, question, stop);
+            let judged = Judged::ask(job.judge.as_ref(), &job.game, question, stop);
+            let answers = judged.as_ref().ok().and_then(Option::as_ref);
             let advice = match (last_move(&job.game), &job.choice) {
                 (Some((before, color, _)), Some(choice)) => {
                     Some(why_chosen(player, &before, color, choice.clone()))
                 }
-                _ => advise(player, &job.game, question, judged.as_ref()),
+                _ => advise(player, &job.game, question, answers),
             };
-            (Answer::Advice(question, advice.map(Box::new)), failure)
+            (Answer::Advice(question, advice.map(Box::new)), judged.err())
         }
         Task::Judge => {
             let judged =
                 |judge: Option<(&mut Judge, u32)>| judged_move(&player.engine, &job.game, stop, judge);
             let by_judge = job.judge.as_ref().map_or(Ok(None), |judge| {
-                let found = judge.ask(stop, |judge, visits| judged(Some((judge, visits))))?;
-                Ok(found.map(|found| (found, Some(judge.name()))))
+                let last = judge.ask(stop, |judge, visits| judged(Some((judge, visits))))?;
+                let judge = Some(judge.name());
+                Ok(last.map(|last| Judgement { last, judge }))
             });
-            let (found, failure) = Unjudged::split(by_judge);
-            let found = found.or_else(|| Some((judged(None).ok()??, None)));
-            (Answer::Judged(found.map(Box::new)), failure)
+            let (by_judge, failure) = match Unjudged::unless_stopped(by_judge) {
+                Ok(by_judge) => (by_judge, None),
+                Err(failure) => (None, Some(failure)),
+            };
+            let alone = || judged(None).ok()?.map(|last| Judgement { last, judge: None });
+            (Answer::Judged(by_judge.or_else(alone).map(Box::new)), failure)
         }
         Task::Status => (
             Answer::Status(Box::new(katachi_answers::status(player, &job.game))),

@@ -259,9 +259,10 @@ fn advised(call: &Call<'_>) -> Result<Answer, Refusal> {
     let (server, QuestionAt { at, about }) = (call.server, call.parameters()?);
     let game = server.game_at(&at)?;
     // Others may use the analyst while the judge starts or thinks.
-    let (judged, failed) = server.judged(&game, about, call.stop);
+    let judged = server.judged(&game, about, call.stop);
     let advice = server.with_analyst(call.stop, |analyst| {
-        let advice = advise(&mut analyst.player, &game, about, judged.as_ref());
+        let judged = judged.as_ref().ok().and_then(Option::as_ref);
+        let advice = advise(&mut analyst.player, &game, about, judged);
         advice.ok_or_else(|| Refusal::conflict("No move leads to this position"))
     })?;
     // Katachi has not made a move that a person tries.
@@ -270,7 +271,7 @@ fn advised(call: &Call<'_>) -> Result<Answer, Refusal> {
         false => server.shared().play.level_note(&game),
     };
     let mut text = advice.in_dialogue(about, &level_note);
-    if let Some(failed) = failed {
+    if let Err(failed) = judged {
         text = format!("{failed} {text}");
     }
     Ok(json(Answered::new(&advice, about, text)))

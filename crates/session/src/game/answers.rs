@@ -9,7 +9,6 @@ use katachi_answers::{Advice, Question};
 use katachi_engine::Choice;
 use katachi_engine::play::Level;
 use katachi_katago_json::JudgeFailure;
-use katachi_review::JudgedMove;
 use katachi_rules::{Game, GameResult};
 use katachi_view::Named;
 
@@ -18,7 +17,7 @@ use crate::event::Event;
 use crate::refusal::Refusal;
 use crate::setup::Sides;
 use crate::teaching::{State, Strictness, Warning};
-use crate::worker::Answer;
+use crate::worker::{Answer, Judgement};
 
 const CLOCK_INTERVAL: Duration = Duration::from_millis(50);
 
@@ -99,7 +98,7 @@ impl InteractiveGame {
             Answer::Move(choice) => self.engine_moves(*choice),
             Answer::Advice(question, Some(advice)) => self.advised(question, *advice),
             Answer::Advice(_, None) => self.tell(Event::Refused(Refusal::NO_MOVE)),
-            Answer::Judged(judged) => self.judged(judged.as_deref()),
+            Answer::Judged(judgement) => self.judged(judgement.as_deref()),
             Answer::Status(status) => self.counted(&status),
         }
     }
@@ -194,13 +193,12 @@ impl InteractiveGame {
 
     /// Takes the judgement of the last move, with the name of the judge if it is not Katachi's. Without one,
     /// as after [`Command::Go`](crate::Command::Go), the move is kept.
-    fn judged(&mut self, judged: Option<&(JudgedMove, Option<&'static str>)>) {
+    fn judged(&mut self, judgement: Option<&Judgement>) {
         self.teaching.state = State::Kept;
         let last = self.game.moves().next_back();
         let last = last.map(|(color, mv)| (color, Named::new(mv, self.game.size())));
-        if let (Some(last), Some((judged, judge)), Some(strictness)) =
-            (last, judged, self.teaching.strictness)
-            && let Some((warning, better)) = Warning::new(last, judged, *judge, strictness)
+        if let (Some(last), Some(judgement), Some(strictness)) = (last, judgement, self.teaching.strictness)
+            && let Some((warning, better)) = Warning::new(last, &judgement.last, judgement.judge, strictness)
         {
             let warning = Box::new(warning);
             self.teaching.criticised = Some(self.game.board().key());

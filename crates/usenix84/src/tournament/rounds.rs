@@ -38,6 +38,14 @@ pub(super) struct Match {
     pub(super) results: Vec<String>,
 }
 
+/// How a match stands: it is not over, a program has won, or the game of a Swiss tournament was void.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Outcome {
+    Open,
+    Won(usize),
+    Void,
+}
+
 /// A game: its round, its match in the round and its number in the match, all from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct GameId {
@@ -71,15 +79,17 @@ impl Match {
         Some((last, &self.results[last]))
     }
 
-    /// Returns the program that has won the match, or no program for a void game of a Swiss tournament; none
-    /// before the match is over. A knockout replays a void game twice at most; then the better seed goes on.
-    pub(super) fn winner(&self, kind: Kind) -> Option<Option<usize>> {
-        let (last, result) = self.last_game()?;
+    /// Returns how the match stands. A knockout replays a void game twice at most; then the better seed goes
+    /// on.
+    pub(super) fn outcome(&self, kind: Kind) -> Outcome {
+        let Some((last, result)) = self.last_game() else {
+            return Outcome::Open;
+        };
         match winner_of(result) {
-            Some(color) => Some(Some(self.program(last, color))),
-            None if kind != Kind::Knockout => Some(None),
-            None if self.results.len() < MAX_GAMES => None,
-            None => Some(Some(self.pair.black.min(self.pair.white))),
+            Some(color) => Outcome::Won(self.program(last, color)),
+            None if kind != Kind::Knockout => Outcome::Void,
+            None if self.results.len() < MAX_GAMES => Outcome::Open,
+            None => Outcome::Won(self.pair.black.min(self.pair.white)),
         }
     }
 
@@ -102,12 +112,12 @@ impl State {
         let mut histories = vec![History::default(); self.plan.programs.len()];
         for round in &self.rounds {
             for played in &round.matches {
-                let winner = played.winner(self.plan.kind);
+                let outcome = played.outcome(self.plan.kind);
                 for own in [played.pair.black, played.pair.white] {
-                    histories[own].score += match winner {
-                        Some(Some(winner)) if winner == own => 2,
-                        Some(None) => 1,
-                        _ => 0,
+                    histories[own].score += match outcome {
+                        Outcome::Won(winner) if winner == own => 2,
+                        Outcome::Void => 1,
+                        Outcome::Won(_) | Outcome::Open => 0,
                     };
                     histories[own].opponents.push(played.opponent(own));
                     for replay in 0..played.results.len() {
@@ -129,7 +139,7 @@ impl State {
     pub(super) fn open_game(&self) -> Option<GameId> {
         let round = self.rounds.len().checked_sub(1)?;
         let matches = self.rounds[round].matches.iter().enumerate();
-        let mut open = matches.filter(|(_, played)| played.winner(self.plan.kind).is_none());
+        let mut open = matches.filter(|(_, played)| played.outcome(self.plan.kind) == Outcome::Open);
         open.next().map(|(number, played)| GameId {
             round,
             number,
@@ -189,7 +199,10 @@ impl State {
                 [Some(a), Some(b)] => {
                     let mut matches = round.matches.iter();
                     let played = matches.find(|played| played.has(a) && played.has(b))?;
-                    played.winner(Kind::Knockout)?
+                    match played.outcome(Kind::Knockout) {
+                        Outcome::Won(winner) => Some(winner),
+                        Outcome::Open | Outcome::Void => None,
+                    }
                 }
                 _ => pair.iter().copied().flatten().next(),
             };

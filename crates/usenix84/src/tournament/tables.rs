@@ -9,7 +9,7 @@ use katachi_rules::Color;
 use maud::html;
 
 use super::plan::Kind;
-use super::rounds::{GameId, Match, Round, State};
+use super::rounds::{GameId, Match, Outcome, Round, State};
 use katachi_arena::Tally;
 use katachi_arena::tournament::{Column, CountedGame, Row, Table, sums};
 
@@ -37,10 +37,11 @@ fn standings(state: &State) -> Vec<Ranked> {
         let (last, result) = played.last_game()?;
         let [black, white] = Color::BOTH.map(|color| played.program(last, color));
         // A knockout gives the match to one program even if its last game is void.
-        let result = match played.winner(state.plan.kind)? {
-            Some(winner) if winner == black && !result.starts_with("B+") => "B+",
-            Some(winner) if winner == white && !result.starts_with("W+") => "W+",
-            _ => result,
+        let result = match played.outcome(state.plan.kind) {
+            Outcome::Open => return None,
+            Outcome::Won(winner) if winner == black && !result.starts_with("B+") => "B+",
+            Outcome::Won(winner) if winner == white && !result.starts_with("W+") => "W+",
+            Outcome::Won(_) | Outcome::Void => result,
         };
         Some(CountedGame {
             black,
@@ -103,15 +104,14 @@ fn table(state: &State) -> Table {
 
 fn cell(state: &State, played: &Match, number: usize, rank: impl Fn(usize) -> usize) -> String {
     let opponent = rank(played.opponent(number));
-    let Some((winner, (last, _))) = played.winner(state.plan.kind).zip(played.last_game()) else {
-        return format!("?{opponent}");
+    let sign = match played.outcome(state.plan.kind) {
+        Outcome::Open => return format!("?{opponent}"),
+        Outcome::Void => '=',
+        Outcome::Won(winner) if winner == number => '+',
+        Outcome::Won(_) => '-',
     };
-    let sign = match winner {
-        None => '=',
-        Some(winner) if winner == number => '+',
-        Some(_) => '-',
-    };
-    let is_black = played.program(last, Color::Black) == number;
+    let last = played.last_game();
+    let is_black = last.is_some_and(|(last, _)| played.program(last, Color::Black) == number);
     let color = if is_black { 'b' } else { 'w' };
     format!("{sign}{opponent}{color}")
 }

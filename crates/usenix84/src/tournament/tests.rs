@@ -4,7 +4,7 @@
 
 use super::pairing::Pair;
 use super::plan::{Kind, Plan};
-use super::rounds::{Match, Round, State};
+use super::rounds::{Match, Outcome, Round, State};
 use super::tables;
 use crate::referee::{Entrant, GameTerms};
 
@@ -123,9 +123,12 @@ fn an_unfinished_match_counts_nothing() {
 #[test]
 fn in_a_knockout_a_void_game_is_replayed_and_then_the_better_seed_goes_on() {
     let void = state(Kind::Knockout, 2, &[&["BA Void Void"]]);
-    assert_eq!(void.rounds[0].matches[0].winner(Kind::Knockout), None);
+    assert_eq!(void.rounds[0].matches[0].outcome(Kind::Knockout), Outcome::Open);
     let third = state(Kind::Knockout, 2, &[&["BA Void Void Void"]]);
-    assert_eq!(third.rounds[0].matches[0].winner(Kind::Knockout), Some(Some(0)));
+    assert_eq!(
+        third.rounds[0].matches[0].outcome(Kind::Knockout),
+        Outcome::Won(0)
+    );
     check(
         &third,
         "\

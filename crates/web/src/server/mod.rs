@@ -224,24 +224,25 @@ impl Server {
         answer
     }
 
-    /// Asks the judge of the game, if there is one. Returns its answers, and the failure if it is news.
+    /// Asks the judge of the game, as [`Judged::ask`].
+    ///
+    /// # Errors
+    /// The failure in sentences. One that is no news counts as no answer.
     pub(crate) fn judged(
         &self,
         game: &Game,
         question: Question,
         stop: &Stop,
-    ) -> (Option<Judged>, Option<String>) {
+    ) -> Result<Option<Judged>, String> {
         let judge = self.shared().play.judge.clone();
-        let (judged, failure) = Judged::ask(judge.as_ref(), game, question, stop);
-        let news = failure.and_then(|failure| {
+        Judged::ask(judge.as_ref(), game, question, stop).or_else(|failure| {
             let mut shared = self.shared();
             let news = shared.play.judge_failed(&failure);
             if failure.has_ended {
                 self.publish(&shared);
             }
-            news
-        });
-        (judged, news)
+            news.map_or(Ok(None), Err)
+        })
     }
 
     pub(crate) fn publish(&self, shared: &Shared) {
