@@ -20,7 +20,7 @@ use katachi_engine::analysis::FinalStatus;
 use katachi_engine::answers::{Aim, QuestionError, ReadingTree, TreeLimits};
 use katachi_engine::play::{LeadEstimate, LiveAnalysis, Player, Request};
 use katachi_engine::search::{Report, Restriction};
-use katachi_rules::{BoardSize, Color, Game, GameResult, Move, Point};
+use katachi_rules::{BoardSize, Color, Game, GameResult, Move, Point, capital};
 use katachi_view::reason::why_rejected;
 use katachi_view::{advice, choice as words, search};
 use serde::{Deserialize, Serialize};
@@ -214,8 +214,7 @@ fn estimated(estimate: &LeadEstimate) -> String {
         let result = GameResult::Score((white_lead * 10.0).round() / 10.0);
         return format!("Counted: {result}.");
     }
-    let mut leads = advice::lead(white_lead);
-    leads[..1].make_ascii_uppercase();
+    let leads = capital(&advice::lead(white_lead));
     let percent = |share: f32| (100.0 * share).round();
     format!(
         "{leads}; {}: {} % of Black's points, {} % of White's.",

@@ -4,9 +4,8 @@
 
 use std::fmt::Write as _;
 
-use katachi_rules::Color;
+use katachi_rules::{Color, capital};
 use katachi_session::{self as session, Event, Input, InteractiveGame, Shown, Stage};
-use katachi_view::judged::capital;
 use katachi_view::{self as view, Look, Marks};
 
 pub(crate) struct Dialogue {

@@ -299,18 +299,18 @@ impl Session {
             .unwrap_or(Move::Pass)
     }
 
-    /// The last move that the engine chose, or the last one on the board: the game before it, its side, and
-    /// its reasons by evidence in lines.
-    pub(super) fn explanation(&mut self) -> Option<(Game, Color, Move, String)> {
-        let (before, color, mv, chosen) = match &mut self.explained {
-            Some(Explained { game, color, choice }) => (game.clone(), *color, choice.mv, Some(choice)),
-            None => {
-                let (before, color, mv) = last_move(&self.game)?;
-                (before, color, mv, None)
-            }
-        };
-        let text = why_by_evidence(&mut self.player, &before, (color, mv), chosen);
-        Some((before, color, mv, text))
+    /// Returns the last move that the engine chose, or the last one on the board, as [`last_move`] does.
+    pub(super) fn explained_move(&self) -> Option<(Game, Color, Move)> {
+        match &self.explained {
+            Some(Explained { game, color, choice }) => Some((game.clone(), *color, choice.mv)),
+            None => last_move(&self.game),
+        }
+    }
+
+    /// Returns the reasons of that move by evidence, in lines.
+    pub(super) fn reasons(&mut self, before: &Game, color: Color, mv: Move) -> String {
+        let chosen = self.explained.as_mut().map(|explained| &mut explained.choice);
+        why_by_evidence(&mut self.player, before, (color, mv), chosen)
     }
 
     /// Proposals of the classical choice among these points, or among all if there are none, best first.

@@ -7,9 +7,8 @@ use std::ops::{ControlFlow, Range};
 use std::time::{Duration, Instant};
 
 use katachi_line_program::{NoLine, quote};
-use katachi_rules::{Color, Game};
 
-use crate::{Action, AnalysisEngine, Answer, JudgeError, Query, Response, object};
+use crate::{Action, AnalysisEngine, Answer, JudgeError, JudgeQuestion, Query, Response, object};
 
 /// Time for the first answer, as an engine may have to load and tune its network.
 const FIRST_ANSWER: Duration = Duration::from_secs(900);
@@ -24,15 +23,6 @@ const VERSION: &str = "version";
 const WITHOUT_END: NonZeroU64 = NonZeroU64::new(1_000_000_000).expect("it is not 0");
 /// Time for the last answer of a search that was ended.
 const LAST_ANSWER: Duration = Duration::from_secs(60);
-
-/// A position that is asked about, with the side to move.
-#[derive(Clone, Debug)]
-pub struct JudgeQuestion {
-    /// The game up to the position.
-    pub game: Game,
-    /// The side to move.
-    pub color: Color,
-}
 
 /// A running judge. Dropping it ends the program.
 pub struct Judge {

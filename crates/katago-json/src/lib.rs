@@ -17,8 +17,10 @@ mod shared;
 
 pub use answer::{Answer, JudgedMove};
 pub use engine::{AnalysisEngine, JudgeError};
-pub use judge::{Judge, JudgeQuestion, Live};
-pub use protocol::{Action, MoveInfo, MoveLimit, Overrides, Query, Response, RootInfo, Values};
+pub use judge::{Judge, Live};
+pub use protocol::{
+    Action, JudgeQuestion, MoveInfo, MoveLimit, Overrides, Query, Response, RootInfo, Values,
+};
 pub use shared::{JudgeFailure, SharedJudge, Unjudged, unless_set};
 
 use serde::Serialize;

@@ -8,7 +8,14 @@ use katachi_rules::{Board, BoardSize, Color, Game, Move};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::JudgeQuestion;
+/// A position that is asked about, with the side to move.
+#[derive(Clone, Debug)]
+pub struct JudgeQuestion {
+    /// The game up to the position.
+    pub game: Game,
+    /// The side to move.
+    pub color: Color,
+}
 
 /// A query about positions of a game. Points are names such as `D4`, sides `B` and `W`, times seconds.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]

@@ -13,6 +13,7 @@ use std::thread;
 use std::time::Duration;
 
 use katachi_line_program::split_words;
+use katachi_rules::capital;
 
 use crate::{Answer, Judge, JudgeError, JudgeQuestion};
 
@@ -185,10 +186,7 @@ impl fmt::Debug for SharedJudge {
 
 impl fmt::Display for JudgeFailure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut why = self.why.clone();
-        if let Some(first) = why.get_mut(..1) {
-            first.make_ascii_uppercase();
-        }
+        let why = capital(&self.why);
         match self.has_ended {
             true => write!(f, "{why}. Katachi advises alone from now on."),
             false => write!(f, "{why}. Katachi advises alone here."),

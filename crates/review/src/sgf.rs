@@ -10,9 +10,8 @@
 
 use itertools::Itertools as _;
 use katachi_rules::sgf::{NodeId, Tree, point_text};
-use katachi_rules::{Color, Move};
+use katachi_rules::{Color, Move, capital};
 use katachi_view::groups::Group;
-use katachi_view::judged::capital;
 use katachi_view::lines::add_move;
 
 use super::moves::{BetterMove, Criticism, ReviewedMove, Severity};

@@ -128,6 +128,6 @@ pub use handicap::fixed_handicap;
 pub use options::{parse_komi, parse_rules, parse_size};
 pub use playout::{Around, PlayoutBoard};
 pub use point::{BoardSize, COLUMNS, MAX_SIDE, Move, Point, PointMap, PointSet, Vertex};
-pub use printable::{is_unprintable, percent, printable, printable_line, printable_path, quantity};
+pub use printable::{capital, is_unprintable, percent, printable, printable_line, printable_path, quantity};
 pub use rules::{HandicapBonus, KoRule, MAX_KOMI, PassDead, Rules, RulesError, Scoring, Tax, check_komi};
 pub use score::{Areas, Count, GameResult, area_owner, area_score};

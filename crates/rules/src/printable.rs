@@ -30,6 +30,15 @@ pub fn percent<F: fmt::Display + From<u8> + Mul<Output = F>>(share: F, decimals:
     format!("{:.decimals$} %", F::from(100) * share)
 }
 
+/// Returns a text with a capital at its beginning.
+pub fn capital(text: &str) -> String {
+    let mut text = text.to_owned();
+    if let Some(first) = text.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    text
+}
+
 /// Returns whether a character steers a terminal, or is one that a reader does not see.
 pub fn is_unprintable(c: char) -> bool {
     c.is_control() || is_hidden(c)

@@ -21,9 +21,9 @@
 //! [`InteractiveGame::judge`]: crate::InteractiveGame::judge
 
 use katachi_review::{JudgedMove, Severity, Value};
-use katachi_rules::{Color, Move};
+use katachi_rules::{Color, Move, capital};
 use katachi_view::Named;
-use katachi_view::judged::{capital, who_leads};
+use katachi_view::judged::who_leads;
 use serde::{Deserialize, Serialize};
 
 /// From which loss on a move of the person is criticised.

@@ -47,17 +47,13 @@ pub(crate) enum Answer {
     Move(Box<Choice>),
     /// `None`: there is nothing to answer.
     Advice(Question, Option<Box<Advice>>),
-    /// `None`: it was ended early, or there is nothing to judge.
-    Judged(Option<Box<Judgement>>),
+    /// The last move, and the judge's name if it is not Katachi. `None`: it was ended early, or there is
+    /// nothing to judge.
+    Judged {
+        last: Option<Box<JudgedMove>>,
+        judge: Option<&'static str>,
+    },
     Status(Box<FinalStatus>),
-}
-
-/// The judgement of the last move.
-#[derive(Debug)]
-pub(crate) struct Judgement {
-    pub(crate) last: JudgedMove,
-    /// The judge's name, if it is not Katachi.
-    pub(crate) judge: Option<&'static str>,
 }
 
 /// An answer, and the failure of the judge if it should have given it.
@@ -262,16 +258,16 @@ fn answered(player: &mut Player, job: &Job, stop: &Arc<AtomicBool>) -> Answered 
             let judged =
                 |judge: Option<(&mut Judge, u32)>| judged_move(&player.engine, &job.game, stop, judge);
             let by_judge = job.judge.as_ref().map_or(Ok(None), |judge| {
-                let last = judge.ask(stop, |judge, visits| judged(Some((judge, visits))))?;
-                let judge = Some(judge.name());
-                Ok(last.map(|last| Judgement { last, judge }))
+                judge.ask(stop, |judge, visits| judged(Some((judge, visits))))
             });
             let (by_judge, failure) = match Unjudged::unless_stopped(by_judge) {
                 Ok(by_judge) => (by_judge, None),
                 Err(failure) => (None, Some(failure)),
             };
-            let alone = || judged(None).ok()?.map(|last| Judgement { last, judge: None });
-            (Answer::Judged(by_judge.or_else(alone).map(Box::new)), failure)
+            let judge = job.judge.as_ref().filter(|_| by_judge.is_some());
+            let judge = judge.map(SharedJudge::name);
+            let last = by_judge.or_else(|| judged(None).ok()?).map(Box::new);
+            (Answer::Judged { last, judge }, failure)
         }
         Task::Status => (
             Answer::Status(Box::new(katachi_answers::status(player, &job.game))),

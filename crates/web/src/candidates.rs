@@ -4,7 +4,7 @@
 
 use katachi_engine::search::{Report, Searched};
 use katachi_rules::{BoardSize, Color, Move};
-use katachi_view::analysis::Numbers;
+use katachi_view::analysis::{Numbers, of_side};
 use katachi_view::{Named, data};
 
 use crate::state::{Turn, turns};
@@ -57,8 +57,6 @@ pub(crate) fn line(first: Color, moves: &[Move], size: BoardSize) -> Vec<Turn> {
 
 /// Returns Black's win rate in percent and lead in points, of the numbers of a side.
 pub(crate) fn of_black(color: Color, numbers: &Numbers) -> (f32, f32) {
-    match color {
-        Color::Black => (100.0 * numbers.win_rate, numbers.lead),
-        Color::White => (100.0 * (1.0 - numbers.win_rate), -numbers.lead),
-    }
+    let (win_rate, lead) = of_side(color, numbers.win_rate, numbers.lead);
+    (100.0 * win_rate, lead)
 }

@@ -7,9 +7,9 @@ use std::fmt::Write as _;
 use katachi_engine::movegen::Proposal;
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
 use katachi_rules::{Board, BoardSize, Color, Game, Point};
+use katachi_view::analysis::of_side;
 use katachi_view::groups::GroupStatus;
 
-use super::analyze::of_side;
 use super::arguments::{pairs, vertex};
 use super::command::Outcome;
 use crate::session::Session;
@@ -118,7 +118,8 @@ pub(super) fn values(session: &mut Session, color: Color) -> Outcome {
     let size = session.game.size();
     if let Some(judged) = session.judged_here(color)? {
         let pairs = judged.position.moves.iter().filter_map(|judged| {
-            let win_rate = 100.0 * of_side(color, judged.win_rate);
+            let (win_rate, _) = of_side(color, judged.win_rate, judged.lead);
+            let win_rate = 100.0 * win_rate;
             Some(format!("{} {win_rate:.1}", size.vertex(judged.mv.point()?)))
         });
         return Ok(pairs.collect::<Vec<_>>().join("\n"));

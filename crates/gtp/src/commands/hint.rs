@@ -25,8 +25,9 @@ pub(super) fn hint(session: &mut Session, color: Color) -> Outcome {
 /// The reasons of the last move that the engine chose, or of the last one on the board, and what the judge
 /// says of it.
 pub(super) fn explain_last_move(session: &mut Session) -> Outcome {
-    let explained = session.explanation();
-    let (before, color, mv, text) = explained.ok_or_else(|| Failure::new("no move was made in this game"))?;
+    let explained = session.explained_move();
+    let (before, color, mv) = explained.ok_or_else(|| Failure::new("no move was made in this game"))?;
+    let text = session.reasons(&before, color, mv);
     let mut after = before.clone();
     if session.judge.is_none() || after.play(color, mv).is_err() {
         return Ok(text);

@@ -4,7 +4,7 @@
 
 use katachi_engine::analysis::{StoneStatus, Unconditional, UnconditionalStatus};
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
-use katachi_rules::{Color, End, GameResult, Point};
+use katachi_rules::{Color, End, GameResult, Point, percent};
 
 use super::command::Outcome;
 use super::groups::lines_of_strings;
@@ -74,11 +74,10 @@ pub(super) fn estimate_score(session: &mut Session) -> Outcome {
     let estimate = session.player.estimate(&session.game);
     let (lower, upper) = estimate.range();
     let lead = GameResult::Score((10.0 * estimate.white_lead).round() / 10.0);
-    let percent = |color: Color| 100.0 * estimate.settled[color];
     Ok(format!(
-        "{lead} (upper bound: {upper:.1}, lower: {lower:.1}), settled: Black {:.0} %, White {:.0} %",
-        percent(Color::Black),
-        percent(Color::White)
+        "{lead} (upper bound: {upper:.1}, lower: {lower:.1}), settled: Black {}, White {}",
+        percent(estimate.settled.black, 0),
+        percent(estimate.settled.white, 0)
     ))
 }
 

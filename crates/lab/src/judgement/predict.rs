@@ -9,6 +9,7 @@ use katachi_engine::playout::{PlayoutPolicy, PlayoutStats, PlayoutWeights, Polic
 use katachi_engine::search::{Calibration, Restriction, SearchSettings};
 use katachi_engine::{Engine, Settings};
 use katachi_rules::{Board, Color, Game, Point, PointMap};
+use katachi_view::analysis::of_side;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
@@ -108,10 +109,7 @@ impl Prediction {
         };
         let report = player.analyse_live(&analysis, std::time::Duration::MAX, &mut |_| {});
         let ((lead, _), (_, deviation)) = (report.corrected_lead(), report.lead);
-        let (win_rate, lead) = match color {
-            Color::Black => (report.win_rate, lead),
-            Color::White => (1.0 - report.win_rate, -lead),
-        };
+        let (win_rate, lead) = of_side(color, report.win_rate, lead);
         Self {
             playouts: report.visits,
             black_wins: f64::from(win_rate) * f64::from(report.visits),

@@ -9,6 +9,7 @@ use katachi_answers::{Advice, Question};
 use katachi_engine::Choice;
 use katachi_engine::play::Level;
 use katachi_katago_json::JudgeFailure;
+use katachi_review::JudgedMove;
 use katachi_rules::{Game, GameResult};
 use katachi_view::Named;
 
@@ -17,7 +18,7 @@ use crate::event::Event;
 use crate::refusal::Refusal;
 use crate::setup::Sides;
 use crate::teaching::{State, Strictness, Warning};
-use crate::worker::{Answer, Judgement};
+use crate::worker::Answer;
 
 const CLOCK_INTERVAL: Duration = Duration::from_millis(50);
 
@@ -98,7 +99,7 @@ impl InteractiveGame {
             Answer::Move(choice) => self.engine_moves(*choice),
             Answer::Advice(question, Some(advice)) => self.advised(question, *advice),
             Answer::Advice(_, None) => self.tell(Event::Refused(Refusal::NO_MOVE)),
-            Answer::Judged(judgement) => self.judged(judgement.as_deref()),
+            Answer::Judged { last, judge } => self.judged(last.as_deref(), judge),
             Answer::Status(status) => self.counted(&status),
         }
     }
@@ -193,12 +194,12 @@ impl InteractiveGame {
 
     /// Takes the judgement of the last move, with the name of the judge if it is not Katachi's. Without one,
     /// as after [`Command::Go`](crate::Command::Go), the move is kept.
-    fn judged(&mut self, judgement: Option<&Judgement>) {
+    fn judged(&mut self, judged: Option<&JudgedMove>, judge: Option<&str>) {
         self.teaching.state = State::Kept;
         let last = self.game.moves().next_back();
         let last = last.map(|(color, mv)| (color, Named::new(mv, self.game.size())));
-        if let (Some(last), Some(judgement), Some(strictness)) = (last, judgement, self.teaching.strictness)
-            && let Some((warning, better)) = Warning::new(last, &judgement.last, judgement.judge, strictness)
+        if let (Some(last), Some(judged), Some(strictness)) = (last, judged, self.teaching.strictness)
+            && let Some((warning, better)) = Warning::new(last, judged, judge, strictness)
         {
             let warning = Box::new(warning);
             self.teaching.criticised = Some(self.game.board().key());

@@ -233,10 +233,7 @@ impl InteractiveGame {
     }
 
     pub(super) fn save(&mut self, path: &Path, overwrite: bool) -> Result<(), Refusal> {
-        let written = match overwrite {
-            true => Ok(()),
-            false => check_own(path),
-        };
+        let written = if overwrite { Ok(()) } else { check_own(path) };
         let written = written.and_then(|()| replace(path, self.tree().to_sgf()));
         let name = path.display();
         written.map_err(|error| match error.kind() {

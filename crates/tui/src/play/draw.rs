@@ -3,9 +3,8 @@
 //! The panel with players and advice, and the last line.
 
 use katachi_katago_json::SharedJudge;
-use katachi_rules::{Color, GameResult};
+use katachi_rules::{Color, GameResult, capital};
 use katachi_session::Stage;
-use katachi_view::judged::capital;
 use katachi_view::panel::Part;
 use katachi_view::picture::{Map, Picture};
 use katachi_view::text::{self, Span};

@@ -50,10 +50,7 @@ pub(super) fn read(folder: &Path) -> Result<Vec<Correction>> {
 /// The command `katachi-usenix84 judge`: judges a record. A verdict that it writes corrects the result of a
 /// tournament if the record belongs to one.
 pub(crate) fn judge(args: &JudgeOptions, out: &mut dyn Write) -> Result<()> {
-    let corrected = match args.write {
-        true => tournament(&args.file)?,
-        false => None,
-    };
+    let corrected = if args.write { tournament(&args.file)? } else { None };
     let result = referee::judge(args, out)?;
     if let Some((folder, record)) = corrected {
         add(&folder, Correction { record, result })?;

@@ -82,15 +82,13 @@ impl Match {
     /// Returns how the match stands. A knockout replays a void game twice at most; then the better seed goes
     /// on.
     pub(super) fn outcome(&self, kind: Kind) -> Outcome {
-        let Some((last, result)) = self.last_game() else {
-            return Outcome::Open;
-        };
-        match winner_of(result) {
-            Some(color) => Outcome::Won(self.program(last, color)),
-            None if kind != Kind::Knockout => Outcome::Void,
-            None if self.results.len() < MAX_GAMES => Outcome::Open,
-            None => Outcome::Won(self.pair.black.min(self.pair.white)),
-        }
+        self.last_game()
+            .map_or(Outcome::Open, |(last, result)| match winner_of(result) {
+                Some(color) => Outcome::Won(self.program(last, color)),
+                None if kind != Kind::Knockout => Outcome::Void,
+                None if self.results.len() < MAX_GAMES => Outcome::Open,
+                None => Outcome::Won(self.pair.black.min(self.pair.white)),
+            })
     }
 
     pub(super) fn has(&self, program: usize) -> bool {

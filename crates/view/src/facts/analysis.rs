@@ -3,6 +3,7 @@
 //! The numbers of analysis protocols, from the report of a search and its calibration, for the side to move.
 
 use katachi_engine::search::{Report, Searched};
+use katachi_rules::Color;
 
 /// Standard deviations between a win rate and its lower bound: the bound holds in 97.5 % of the cases.
 const BOUND: f32 = 1.96;
@@ -20,6 +21,14 @@ pub struct Numbers {
     pub lead: f32,
     /// Standard deviation of the final lead.
     pub deviation: f32,
+}
+
+/// Returns a side's win rate and lead, from Black's, or Black's from a side's.
+pub fn of_side(color: Color, win_rate: f32, lead: f32) -> (f32, f32) {
+    match color {
+        Color::Black => (win_rate, lead),
+        Color::White => (1.0 - win_rate, -lead),
+    }
 }
 
 impl Numbers {

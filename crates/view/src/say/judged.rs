@@ -8,10 +8,11 @@
 use itertools::Itertools as _;
 use katachi_engine::Choice;
 use katachi_katago_json::{Answer, JudgedMove};
-use katachi_rules::{Color, Game, Move};
+use katachi_rules::{Color, Game, Move, capital};
 use mkpat::Database;
 
 use crate::advice::MoveReasons;
+use crate::analysis::of_side;
 
 /// Moves of a line that are told.
 const MAX_LINE: usize = 8;
@@ -136,10 +137,7 @@ pub fn score(name: &str, answer: &Answer) -> String {
 
 /// Returns `Black wins 63 % of the games and leads by 4.2 points`. Win rate and lead are Black's.
 pub fn who_leads(color: Color, win_rate: f32, lead: f32) -> String {
-    let (own, leader) = match color {
-        Color::Black => (win_rate, lead),
-        Color::White => (1.0 - win_rate, -lead),
-    };
+    let (own, leader) = of_side(color, win_rate, lead);
     let wins = format!("{color} wins {:.0} % of the games", 100.0 * own);
     let points = lead.abs();
     match leader {
@@ -152,15 +150,6 @@ pub fn who_leads(color: Color, win_rate: f32, lead: f32) -> String {
 /// `win rate 63.1 %, lead +4.2`
 fn values(win_rate: f32, lead: f32) -> String {
     format!("win rate {:.1} %, lead {lead:+.1}", 100.0 * win_rate)
-}
-
-/// Returns a text with a capital at its beginning.
-pub fn capital(text: &str) -> String {
-    let mut text = text.to_owned();
-    if let Some(first) = text.get_mut(..1) {
-        first.make_ascii_uppercase();
-    }
-    text
 }
 
 #[cfg(test)]

@@ -6,11 +6,9 @@
 use itertools::Itertools as _;
 use katachi_engine::answers::Outcome;
 use katachi_engine::play::lines::{Line, LineAim, LineEnd};
-use katachi_engine::reading::{GroupOutcome, LifeGrounds};
+use katachi_engine::reading::{GroupOutcome, LifeGrounds, Reading, Verdict};
 use katachi_rules::sgf::{NodeId, Record, Tree, point_text};
 use katachi_rules::{BoardSize, Color, Game, Move, Point, quantity};
-
-use super::reading_tree::seems;
 
 /// Maximum number of moves of a line that are shown; what is left is counted.
 const MAX_SHOWN: usize = 12;
@@ -68,6 +66,24 @@ pub fn doubt(line: &Line, size: BoardSize) -> Option<String> {
     };
     let moves = line.moves.iter().map(|&mv| size.show(mv)).join(" ");
     Some(format!("after {moves} {}", seems(color, found, size)))
+}
+
+/// `now White seems to succeed at E14`
+pub(crate) fn seems(to_move: Color, found: Reading, size: BoardSize) -> String {
+    let at = at(found, size);
+    match found.verdict {
+        Verdict::No => format!("now {to_move} seems to have no answer"),
+        _ => format!("now {to_move} seems to succeed{}", at.trim_start_matches(',')),
+    }
+}
+
+/// Returns `, at E3`, or nothing for an answer that no move reaches its aim.
+pub(crate) fn at(found: Reading, size: BoardSize) -> String {
+    match found.point {
+        Some(point) if found.verdict.is_possible() => format!(", at {}", size.vertex(point)),
+        None if found.verdict.is_possible() => ", without a move".to_owned(),
+        _ => String::new(),
+    }
 }
 
 /// Writes what stones have at the end of a line: `it has two eyes (C1, E1)`.

@@ -4,12 +4,12 @@
 
 use itertools::Itertools as _;
 use katachi_engine::answers::{Aim, End, ReadingTree, TreeNode};
-use katachi_engine::reading::{Judgement, Reading, Verdict};
+use katachi_engine::reading::{Judgement, Verdict};
 use katachi_rules::sgf::{NodeId, Record, Tree, point_text};
 use katachi_rules::{BoardSize, Color, Game, Move, Point, PointSet};
 use serde_json::Value;
 
-use super::lines::{self, add_move};
+use super::lines::{self, add_move, seems};
 use super::panel::{Panel, Row, rows};
 use crate::facts::fields::data;
 use crate::{DATA_VERSION, Named, ReadingData, certainty};
@@ -45,17 +45,8 @@ pub fn answer(found: Judgement, size: BoardSize) -> String {
         Verdict::KoBehind => "By a ko, after finding the first threat",
         Verdict::Unknown => return "Unknown: the search ran out of nodes.".to_owned(),
     };
-    let (at, sure) = (at(found.reading, size), certainty::words(found.certainty));
+    let (at, sure) = (lines::at(found.reading, size), certainty::words(found.certainty));
     format!("{verdict}{at} ({sure}).")
-}
-
-/// Returns `, at E3`, or nothing for an answer that no move reaches its aim.
-fn at(found: Reading, size: BoardSize) -> String {
-    match found.point {
-        Some(point) if found.verdict.is_possible() => format!(", at {}", size.vertex(point)),
-        None if found.verdict.is_possible() => ", without a move".to_owned(),
-        _ => String::new(),
-    }
 }
 
 /// Returns the answer of a tree. Where the readings after its first moves deny it, it says so:
@@ -78,7 +69,7 @@ pub fn told(tree: &ReadingTree, size: BoardSize) -> String {
         verdict if verdict.is_possible() => ("Yes", "no"),
         _ => ("No", "yes"),
     };
-    let at = at(found.reading, size);
+    let at = lines::at(found.reading, size);
     format!("{verdict}{at}, but this is not certain: after {denied} the reading says {other}.")
 }
 
@@ -167,7 +158,7 @@ fn left_alone(tree: &ReadingTree, size: BoardSize) -> String {
         Verdict::Unknown => return format!("not known whether {other} can {can}"),
         verdict => {
             let by_ko = if verdict.is_ko() { " by a ko" } else { "" };
-            format!("{other} {does}{by_ko}{}", at(reading, size))
+            format!("{other} {does}{by_ko}{}", lines::at(reading, size))
         }
     };
     format!("{result} ({})", certainty::words(certainty))
@@ -236,15 +227,6 @@ fn end_words(node: usize, tree: &ReadingTree, size: BoardSize) -> Option<String>
         End::Limit => "not shown further".to_owned(),
     };
     Some(words)
-}
-
-/// `now White seems to succeed at E14`
-pub(crate) fn seems(to_move: Color, found: Reading, size: BoardSize) -> String {
-    let at = at(found, size);
-    match found.verdict {
-        Verdict::No => format!("now {to_move} seems to have no answer"),
-        _ => format!("now {to_move} seems to succeed{}", at.trim_start_matches(',')),
-    }
 }
 
 /// Returns the reason of a node: what its move reaches, and why the line ends there.

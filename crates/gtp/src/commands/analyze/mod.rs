@@ -22,7 +22,6 @@ use super::katago::cancellable;
 use crate::session::Session;
 pub(super) use options::Options;
 use values::Values;
-pub(super) use values::of_side;
 
 /// Reports until the next line of the client, but at least once.
 pub(super) fn analyze(session: &mut Session, options: &Options, stream: &mut dyn Stream) -> Outcome {

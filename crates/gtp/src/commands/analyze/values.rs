@@ -5,7 +5,7 @@
 use katachi_engine::search::Report;
 use katachi_katago_json::Answer;
 use katachi_rules::{Color, Move, PointMap};
-use katachi_view::analysis::{Numbers, listed};
+use katachi_view::analysis::{Numbers, listed, of_side};
 
 use super::options::Options;
 
@@ -48,12 +48,16 @@ impl<'a> Values<'a> {
     /// The values of a judge, which lists only moves with visits.
     pub(super) fn from_answer(answer: &'a Answer, options: &Options) -> Self {
         let [_, most] = options.moves;
-        let numbers = |visits, win_rate, bound, lead: f32| Numbers {
-            visits,
-            win_rate: of_side(answer.color, win_rate),
-            lower_bound: of_side(answer.color, bound),
-            lead: if answer.color == Color::Black { lead } else { -lead },
-            deviation: answer.deviation,
+        let numbers = |visits, win_rate, bound, lead| {
+            let (lower_bound, _) = of_side(answer.color, bound, lead);
+            let (win_rate, lead) = of_side(answer.color, win_rate, lead);
+            Numbers {
+                visits,
+                win_rate,
+                lower_bound,
+                lead,
+                deviation: answer.deviation,
+            }
         };
         let moves = answer.moves.iter().take(most).map(|judged| {
             let bound = judged.bound.unwrap_or(judged.win_rate);
@@ -71,14 +75,6 @@ impl<'a> Values<'a> {
             moves: moves.collect(),
             ownership: &answer.ownership,
         }
-    }
-}
-
-/// The win rate of a side, from Black's.
-pub(crate) fn of_side(color: Color, win_rate: f32) -> f32 {
-    match color {
-        Color::Black => win_rate,
-        Color::White => 1.0 - win_rate,
     }
 }
 

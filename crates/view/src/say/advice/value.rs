@@ -3,9 +3,7 @@
 //! Leads and win rates in words.
 
 use katachi_engine::search::Report;
-use katachi_rules::{Color, Game, quantity};
-
-use crate::judged::capital;
+use katachi_rules::{Color, Game, capital, quantity};
 
 /// Within this distance of one half the win rate says that no side is ahead.
 const EVEN: f32 = 0.08;
