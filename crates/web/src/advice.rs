@@ -7,7 +7,7 @@ use katachi_rules::Move;
 use katachi_view::{Named, data};
 
 use crate::candidates::line;
-use crate::state::{Position, Turn};
+use crate::position::{Position, Turn};
 
 data! {
     pub(crate) struct Answered(advice: &Advice, question: Question, shown: String) {

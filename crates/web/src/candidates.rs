@@ -4,10 +4,11 @@
 
 use katachi_engine::search::{Report, Searched};
 use katachi_rules::{BoardSize, Color, Move};
-use katachi_view::analysis::{Numbers, of_side};
+use katachi_view::analysis::Numbers;
 use katachi_view::{Named, data};
 
-use crate::state::{Turn, turns};
+use crate::graph::of_black;
+use crate::position::{Turn, turns};
 
 const MAX_CANDIDATES: usize = 8;
 /// Minimum visits of a candidate. Fewer tell nothing.
@@ -53,10 +54,4 @@ fn listed(report: &Report, size: BoardSize) -> Vec<Candidate> {
 pub(crate) fn line(first: Color, moves: &[Move], size: BoardSize) -> Vec<Turn> {
     let colors = [first, first.opposite()].into_iter().cycle();
     turns(colors.zip(moves.iter().copied().take(MAX_LINE)), size)
-}
-
-/// Returns Black's win rate in percent and lead in points, of the numbers of a side.
-pub(crate) fn of_black(color: Color, numbers: &Numbers) -> (f32, f32) {
-    let (win_rate, lead) = of_side(color, numbers.win_rate, numbers.lead);
-    (100.0 * win_rate, lead)
 }

@@ -5,23 +5,13 @@
 //! Its state belongs to the server, so that a page that is loaded again goes on with it. An answer is judged
 //! without a lock on the game: the exercise is taken out meanwhile, and put back if it was not ended.
 
-use anyhow::Context as _;
-use katachi_engine::Engine;
-use katachi_learning::guess::Guessing;
-use katachi_learning::quiz::{Book, Day, Problem, Quiz};
-use katachi_learning::{Exercise, Explanation, Judge, Task};
-use katachi_review::VISITS_19;
-use katachi_rules::sgf::Turns;
+use katachi_learning::{Exercise, Explanation, Task};
 use katachi_rules::{BoardSize, Color, Game, Move};
 use katachi_view::{Named, data};
 use serde::Serialize;
 
 use crate::answer::Refusal;
-use crate::server::Server;
-use crate::state::Position;
-
-/// Nodes to read life and death. Mistakes are judged by the search.
-const NODES: u32 = 100_000;
+use crate::position::Position;
 
 pub(crate) type Work = Box<dyn Exercise + Send>;
 
@@ -83,8 +73,8 @@ data! {
 #[derive(Debug)]
 pub(crate) struct ToJudge {
     number: u64,
-    work: Work,
-    answer: Option<Named<Move>>,
+    pub(crate) work: Work,
+    pub(crate) answer: Option<Named<Move>>,
 }
 
 impl ExerciseJob {
@@ -209,78 +199,6 @@ impl ShownTask {
         let played = self.game.clone().play(self.color, mv);
         played.map_err(|why| Refusal::conflict(format!("{named} is illegal: {why}")))?;
         Ok(named)
-    }
-}
-
-impl Server {
-    /// Begins guesses of the moves of the game, those that were taken back among them.
-    pub(crate) fn begin_guesses(&self, side: Option<&str>, from: usize) -> Result<(), Refusal> {
-        let color = |side| Color::parse(side).ok_or_else(|| Refusal::bad("a side is black or white"));
-        let side = side.map(color).transpose()?;
-        let game = self.shared().whole_game();
-        let mut turns =
-            Turns::from_game(&game).map_err(|why| Refusal::conflict(format!("The game: {why}")))?;
-        turns.end_with_the_main_phase();
-        turns.retain(|turn| turn.number >= from && side.is_none_or(|side| side == turn.color));
-        if turns.is_empty() {
-            let whose = side.map_or(String::new(), |side| format!(" of {side}"));
-            let message = format!("There is no move{whose} to guess from move {} on", from.max(1));
-            return Err(Refusal::conflict(message));
-        }
-        let guesses = Box::new(Guessing::new(turns, self.judge()));
-        self.with_exercise(|job| job.begin(Kind::Guess, guesses))
-    }
-
-    /// Begins a quiz of the mistakes that the review has found.
-    pub(crate) fn begin_quiz(&self) -> Result<(), Refusal> {
-        let mut shared = self.shared();
-        // An earlier quiz holds the file.
-        shared.exercise.clear();
-        let made = shared.review.made.as_ref();
-        let problems = made.map_or(Vec::new(), |made| made.mistakes.clone());
-        drop(shared);
-        let quiz = Box::new(self.quiz(problems)?);
-        self.with_exercise(|job| job.begin(Kind::Quiz, quiz))
-    }
-
-    fn quiz(&self, problems: Vec<Problem>) -> anyhow::Result<Quiz> {
-        anyhow::ensure!(!problems.is_empty(), "The review has found no mistake to ask");
-        let place = self.results.as_ref();
-        let mut book = Book::at(place.context("There is no place for the results of a quiz")?)?;
-        let ids: anyhow::Result<Vec<String>> =
-            problems.into_iter().map(|problem| book.add(problem)).collect();
-        let ids = ids?;
-        book.save()?;
-        let today = Day::today();
-        let due = book.due(today, true, Some(&ids));
-        Ok(Quiz::new(book, self.judge(), NODES, today, due))
-    }
-
-    /// Returns a judge with the knowledge of the game.
-    fn judge(&self) -> Judge {
-        let engine = Engine {
-            knowledge: self.shared().play.engine().knowledge.clone(),
-            settings: Judge::settings(VISITS_19, 0),
-        };
-        Judge::new(engine, VISITS_19)
-    }
-
-    /// Judges an answer, which takes some seconds. Other requests are answered meanwhile.
-    pub(crate) fn answer_task(&self, at: usize, point: Option<&str>) -> Result<(), Refusal> {
-        let mut to_judge = self.with_exercise(|job| job.answer(at, point))?;
-        let found = to_judge.work.take(to_judge.answer.map(|answer| *answer));
-        self.with_exercise(|job| job.judged(to_judge, found))
-    }
-
-    /// Runs `f` on the exercise, and tells the pages.
-    pub(crate) fn with_exercise<R>(
-        &self,
-        f: impl FnOnce(&mut ExerciseJob) -> Result<R, Refusal>,
-    ) -> Result<R, Refusal> {
-        let mut shared = self.shared();
-        let result = f(&mut shared.exercise);
-        self.publish(&shared);
-        result
     }
 }
 

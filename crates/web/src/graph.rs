@@ -11,10 +11,8 @@ use std::time::Duration;
 
 use katachi_engine::Engine;
 use katachi_engine::play::{Level, Player};
-use katachi_rules::{Game, PositionId};
-use katachi_view::analysis::Numbers;
-
-use crate::candidates::of_black;
+use katachi_rules::{Color, Game, PositionId};
+use katachi_view::analysis::{Numbers, of_side};
 
 /// Visits of a position in the first and in the second round. All positions have a value soon, and a better
 /// one later.
@@ -95,10 +93,16 @@ pub(crate) fn value(player: &mut Player, game: &Game, visits: u32, time: Duratio
     (visits, of_black(game.to_move(), &numbers))
 }
 
+/// Returns Black's win rate in percent and lead in points, of the numbers of a side.
+pub(crate) fn of_black(color: Color, numbers: &Numbers) -> (f32, f32) {
+    let (win_rate, lead) = of_side(color, numbers.win_rate, numbers.lead);
+    (100.0 * win_rate, lead)
+}
+
 #[cfg(test)]
 mod tests {
     use katachi_engine::Settings;
-    use katachi_rules::{BoardSize, Color, Move, Rules};
+    use katachi_rules::{BoardSize, Move, Rules};
 
     use super::*;
 

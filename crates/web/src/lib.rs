@@ -16,12 +16,14 @@ mod assets;
 mod candidates;
 mod exercise;
 mod graph;
+mod position;
 mod request;
 mod review;
 mod routes;
 #[cfg(feature = "serve")]
 mod serve;
 mod server;
+mod shared;
 mod state;
 mod values;
 

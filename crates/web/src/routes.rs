@@ -35,7 +35,7 @@ use crate::answer::{Answer, JSON, Refusal, file, json, text};
 use crate::assets::NO_REVIEW;
 use crate::request::{At, parse_point};
 use crate::server::Server;
-use crate::state::Variations;
+use crate::state::{self, Variations};
 
 /// Maximum bytes of a request.
 const MAX_BYTES: usize = 64 << 10;
@@ -76,7 +76,7 @@ pub(crate) struct Route {
 
 const ROUTES: &[Route] = &[
     get("api/state", |call| {
-        Ok(text(JSON, call.server.shared().state().to_string()))
+        Ok(text(JSON, state::text(&call.server.shared()).to_string()))
     }),
     post("api/do", JSON, |call| Ok(json(call.server.handle(call.json()?)?))),
     get("api/position", |call| {

@@ -1,21 +1,20 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The data of the page: the game, its positions, and its moves. Names of points and moves are those of the
-//! board.
+//! The data of the page: the game with what is shown beside it, and its variations.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use katachi_katago_json::SharedJudge;
-use katachi_pages::grid::stars;
-use katachi_rules::sgf::Mark;
-use katachi_rules::{BoardSize, ByColor, Color, Game, Move, Point, PointSet, TimeLeft, area_owner};
+use katachi_rules::{ByColor, Game, PointSet, TimeLeft, area_owner};
 use katachi_session::{InteractiveGame, Sides, Stage, Strictness, VariationMove, Warning};
 use katachi_view::{Named, data};
 use serde::Serialize;
 
 use crate::exercise::Running;
+use crate::position::{Position, Turn, turns};
 use crate::review::ReviewStatus;
-use crate::server::Shared;
+use crate::shared::{Message, Shared};
 
 /// Maximum number of moves of variations. A page with more is slow.
 const MAX_VARIATIONS: usize = 3000;
@@ -23,13 +22,6 @@ const MAX_VARIATIONS: usize = 3000;
 const RECORD_TEXTS: [&str; 12] = [
     "PB", "BR", "PW", "WR", "RE", "GN", "EV", "RO", "DT", "PC", "SO", "GC",
 ];
-
-/// A move with its side.
-pub(crate) type Turn = (Color, Named<Move>);
-
-pub(crate) fn turns(moves: impl Iterator<Item = (Color, Move)>, size: BoardSize) -> Vec<Turn> {
-    moves.map(|(color, mv)| (color, Named::new(mv, size))).collect()
-}
 
 data! {
     /// The state of the game and of the server.
@@ -70,16 +62,15 @@ data! {
     }
 }
 
+/// Returns the state as JSON.
+pub(crate) fn text(shared: &Shared) -> Arc<str> {
+    let state = serde_json::to_string(&GameState::new(shared, &shared.play, shared.play.game()));
+    state.expect("it is data").into()
+}
+
 fn record_texts(play: &InteractiveGame) -> BTreeMap<&'static str, &str> {
     let text = |&name: &&'static str| Some((name, play.opened_text(name)?));
     RECORD_TEXTS.iter().filter_map(text).collect()
-}
-
-/// A message to the person.
-#[derive(Debug, Serialize)]
-pub(crate) struct Message {
-    pub(crate) id: u64,
-    pub(crate) text: String,
 }
 
 /// Returns the points without living stones that each side surrounds, the other side's dead stones among
@@ -92,30 +83,6 @@ fn territory(game: &Game, dead: &PointSet) -> ByColor<Named<PointSet>> {
         let points = points.filter(|&p| owner[p] == Some(color) && is_free(p));
         Named::new(points.collect(), game.size())
     })
-}
-
-data! {
-    /// The present position of a game, with the comment and the marks that an interactive game has on it.
-    pub(crate) struct Position(game: &Game, play: Option<&InteractiveGame>) {
-        moves: usize = game.move_count(),
-        #[serde(flatten)]
-        size: BoardSize = game.size(),
-        rows: Vec<String> = game.board().to_string().lines().map(|row| row.replace(' ', "")).collect(),
-        stars: Named<Vec<Point>> = Named::new(stars(game.size()).collect(), game.size()),
-        to_move: Color = game.to_move(),
-        last: Option<Named<Move>> = game.moves().next_back().map(|(_, mv)| Named::new(mv, game.size())),
-        /// Numbers of enemy stones that the sides have taken. The game counts those that a side has lost.
-        captures: ByColor<u32> = ByColor::from_fn(|color| game.captured()[color.opposite()]),
-        comment: Option<String> = play.and_then(|play| play.comment_on(&game.moves().collect::<Vec<_>>())),
-        marks: Vec<(Named<Point>, Mark)> = play.map_or(Vec::new(), |play| marks(game, play)),
-    }
-}
-
-fn marks(game: &Game, play: &InteractiveGame) -> Vec<(Named<Point>, Mark)> {
-    let marks = play.marks_on(&game.moves().collect::<Vec<_>>()).into_iter();
-    marks
-        .map(|(point, mark)| (Named::new(point, game.size()), mark))
-        .collect()
 }
 
 /// The moves of the game and of its variations. `left_out` is the number of moves beyond the limit.

@@ -8,10 +8,15 @@ mod work;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use anyhow::Context as _;
 use http::StatusCode;
 use katachi_answers::{Judged, Question};
-use katachi_learning::quiz::Place;
-use katachi_rules::sgf::{Games, Record, SgfError, Tree};
+use katachi_engine::Engine;
+use katachi_learning::Judge;
+use katachi_learning::guess::Guessing;
+use katachi_learning::quiz::{Book, Day, Place, Problem, Quiz};
+use katachi_review::VISITS_19;
+use katachi_rules::sgf::{Games, Record, SgfError, Tree, Turns};
 use katachi_rules::{Color, Game, Move};
 use katachi_session::{Command, Event, InteractiveGame, Sides};
 use tokio::sync::watch;
@@ -19,16 +24,17 @@ use tokio::sync::watch;
 pub(crate) use self::work::Work;
 use crate::analyst::{Analyst, Stop};
 use crate::answer::Refusal;
-use crate::exercise::ExerciseJob;
+use crate::exercise::Kind;
 use crate::graph::Graph;
+use crate::position::Position;
 use crate::request::{At, GameRequest, clicked, parse_move, parse_point, typed};
-use crate::review::ReviewJob;
-use crate::state::{GameState, Message, Position};
+use crate::shared::Shared;
+use crate::state;
 
 /// Number of warnings about a record that the page shows.
 const WARNINGS_TOLD: usize = 3;
-/// Number of messages that are kept for pages that are opened later.
-const KEPT_MESSAGES: usize = 20;
+/// Nodes to read life and death in a quiz. Mistakes are judged by the search.
+const NODES: u32 = 100_000;
 
 /// A state of the game as JSON; `None` when the server ends.
 pub type State = Option<Arc<str>>;
@@ -43,24 +49,6 @@ pub struct Server {
     pub(crate) results: Option<Place>,
     /// The work beside the requests.
     pub(crate) work: Work,
-}
-
-/// The state that all pages share: the game with its messages, its review and its graph.
-#[derive(Debug)]
-pub(crate) struct Shared {
-    pub(crate) play: InteractiveGame,
-    pub(crate) review: ReviewJob,
-    pub(crate) exercise: ExerciseJob,
-    pub(crate) graph: Graph,
-    /// Number of changes of variations and comments, so that pages notice one.
-    pub(crate) notes: u64,
-    pub(crate) messages: Vec<Message>,
-    /// The number of the next message.
-    next: u64,
-    /// The number of the game, so that pages notice another one.
-    pub(crate) game: u64,
-    /// The place of the record of the game before, in words.
-    pub(crate) archived: Option<String>,
 }
 
 impl Server {
@@ -88,14 +76,14 @@ impl Server {
             GameRequest::Guess { side, from } => self.begin_guesses(side.as_deref(), from),
             GameRequest::Quiz {} => self.begin_quiz(),
             GameRequest::Answer { task, point } => self.answer_task(task, point.as_deref()),
-            GameRequest::Next { task } => self.with_exercise(|job| job.go_on(task)),
-            GameRequest::EndExercise {} => self.with_exercise(|job| {
-                job.end();
+            GameRequest::Next { task } => self.with_shared(|shared| shared.exercise.go_on(task)),
+            GameRequest::EndExercise {} => {
+                self.with_shared(|shared| shared.exercise.end());
                 Ok(())
-            }),
+            }
             GameRequest::Review {} => self.begin_review(),
             GameRequest::StopReview {} => {
-                self.with_review(ReviewJob::clear);
+                self.with_shared(|shared| shared.review.clear());
                 Ok(())
             }
             GameRequest::Try { at, point } => self.annotate(&at, |play, line, game| {
@@ -145,9 +133,7 @@ impl Server {
             }
             Ok(events)
         })?;
-        let mut shared = self.shared();
-        notes.into_iter().for_each(|note| shared.add_message(note));
-        self.publish(&shared);
+        self.with_shared(|shared| notes.into_iter().for_each(|note| shared.add_message(note)));
         Ok(())
     }
 
@@ -245,14 +231,81 @@ impl Server {
         })
     }
 
+    /// Runs `f` on the shared state, and tells the pages.
+    pub(crate) fn with_shared<R>(&self, f: impl FnOnce(&mut Shared) -> R) -> R {
+        let mut shared = self.shared();
+        let result = f(&mut shared);
+        self.publish(&shared);
+        result
+    }
+
     pub(crate) fn publish(&self, shared: &Shared) {
         self.states.send_if_modified(|last| {
             let is_open = last.is_some();
             if is_open {
-                *last = Some(shared.state());
+                *last = Some(state::text(shared));
             }
             is_open
         });
+    }
+
+    /// Begins guesses of the moves of the game, those that were taken back among them.
+    pub(crate) fn begin_guesses(&self, side: Option<&str>, from: usize) -> Result<(), Refusal> {
+        let color = |side| Color::parse(side).ok_or_else(|| Refusal::bad("a side is black or white"));
+        let side = side.map(color).transpose()?;
+        let game = self.shared().whole_game();
+        let mut turns =
+            Turns::from_game(&game).map_err(|why| Refusal::conflict(format!("The game: {why}")))?;
+        turns.end_with_the_main_phase();
+        turns.retain(|turn| turn.number >= from && side.is_none_or(|side| side == turn.color));
+        if turns.is_empty() {
+            let whose = side.map_or(String::new(), |side| format!(" of {side}"));
+            let message = format!("There is no move{whose} to guess from move {} on", from.max(1));
+            return Err(Refusal::conflict(message));
+        }
+        let guesses = Box::new(Guessing::new(turns, self.judge()));
+        self.with_shared(|shared| shared.exercise.begin(Kind::Guess, guesses))
+    }
+
+    /// Begins a quiz of the mistakes that the review has found.
+    pub(crate) fn begin_quiz(&self) -> Result<(), Refusal> {
+        let mut shared = self.shared();
+        // An earlier quiz holds the file.
+        shared.exercise.clear();
+        let made = shared.review.made.as_ref();
+        let problems = made.map_or(Vec::new(), |made| made.mistakes.clone());
+        drop(shared);
+        let quiz = Box::new(self.quiz(problems)?);
+        self.with_shared(|shared| shared.exercise.begin(Kind::Quiz, quiz))
+    }
+
+    fn quiz(&self, problems: Vec<Problem>) -> anyhow::Result<Quiz> {
+        anyhow::ensure!(!problems.is_empty(), "The review has found no mistake to ask");
+        let place = self.results.as_ref();
+        let mut book = Book::at(place.context("There is no place for the results of a quiz")?)?;
+        let ids: anyhow::Result<Vec<String>> =
+            problems.into_iter().map(|problem| book.add(problem)).collect();
+        let ids = ids?;
+        book.save()?;
+        let today = Day::today();
+        let due = book.due(today, true, Some(&ids));
+        Ok(Quiz::new(book, self.judge(), NODES, today, due))
+    }
+
+    /// Returns a judge with the knowledge of the game.
+    fn judge(&self) -> Judge {
+        let engine = Engine {
+            knowledge: self.shared().play.engine().knowledge.clone(),
+            settings: Judge::settings(VISITS_19, 0),
+        };
+        Judge::new(engine, VISITS_19)
+    }
+
+    /// Judges an answer, which takes some seconds. Other requests are answered meanwhile.
+    pub(crate) fn answer_task(&self, at: usize, point: Option<&str>) -> Result<(), Refusal> {
+        let mut to_judge = self.with_shared(|shared| shared.exercise.answer(at, point))?;
+        let found = to_judge.work.take(to_judge.answer.map(|answer| *answer));
+        self.with_shared(|shared| shared.exercise.judged(to_judge, found))
     }
 }
 
@@ -276,70 +329,4 @@ fn read(bytes: &[u8]) -> Result<(Tree, Vec<String>), SgfError> {
         notes.push(format!("The record: {more} more warnings."));
     }
     Ok((tree, notes))
-}
-
-impl Shared {
-    fn new(play: InteractiveGame) -> Self {
-        Self {
-            play,
-            review: ReviewJob::default(),
-            exercise: ExerciseJob::default(),
-            graph: Graph::default(),
-            notes: 0,
-            messages: Vec::new(),
-            next: 1,
-            game: 1,
-            archived: None,
-        }
-    }
-
-    /// Returns the game with the moves that were taken back.
-    pub(crate) fn whole_game(&self) -> Game {
-        let mut game = self.play.game().clone();
-        for (color, mv) in self.play.taken_back() {
-            if game.play(color, mv).is_err() {
-                break;
-            }
-        }
-        game
-    }
-
-    pub(crate) fn state(&self) -> Arc<str> {
-        let state = serde_json::to_string(&GameState::new(self, &self.play, self.play.game()));
-        state.expect("it is data").into()
-    }
-
-    /// Drops all that is about the game before.
-    fn forget_game(&mut self) {
-        self.game += 1;
-        self.review.clear();
-        self.exercise.clear();
-        self.messages.clear();
-        self.archived = None;
-    }
-
-    /// Keeps the texts of events. Returns the text of a refusal.
-    fn add_events(&mut self, events: &[Event]) -> Option<String> {
-        let size = self.play.game().size();
-        let mut refused = None;
-        for event in events {
-            let text = event.text(size);
-            match event {
-                Event::Refused(_) => refused = Some(text),
-                Event::Archived(_) => self.archived = Some(text),
-                // The page shows these from the state.
-                Event::Counted(_) | Event::Ended(_) | Event::Warned(_) | Event::Better { .. } => {}
-                _ if text.is_empty() => {}
-                _ => self.add_message(text),
-            }
-        }
-        refused
-    }
-
-    fn add_message(&mut self, text: String) {
-        self.messages.push(Message { id: self.next, text });
-        self.next += 1;
-        let too_many = self.messages.len().saturating_sub(KEPT_MESSAGES);
-        self.messages.drain(..too_many);
-    }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The work beside the requests: moves of the engine, clocks and the graph. Threads do it, or, where there
-//! are none, the caller step by step.
+//! The work beside the requests: moves of the engine, clocks, the graph and reviews. Threads do it, or, where
+//! there are none, the caller step by step.
 
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
@@ -11,12 +11,16 @@ use std::time::{Duration, Instant};
 use katachi_engine::Engine;
 use katachi_engine::play::Player;
 use katachi_learning::quiz::Place;
+use katachi_rules::sgf::Record;
 use katachi_session::{InteractiveGame, Thinking};
 use tokio::sync::watch;
 
-use super::{Server, Shared};
+use super::Server;
 use crate::analyst::Analyst;
-use crate::graph;
+use crate::answer::Refusal;
+use crate::review::{ReviewOrder, ReviewStatus};
+use crate::shared::Shared;
+use crate::{graph, state};
 
 /// Interval at which clocks are checked.
 const TICK: Duration = Duration::from_millis(200);
@@ -77,7 +81,7 @@ impl Server {
     fn with(engine: &Engine, results: Option<Place>, play: InteractiveGame, work: Work) -> Arc<Self> {
         let shared = Shared::new(play);
         Arc::new(Self {
-            states: watch::Sender::new(Some(shared.state())),
+            states: watch::Sender::new(Some(state::text(&shared))),
             shared: Mutex::new(shared),
             analyst: Mutex::new(Analyst::new(engine.clone())),
             results,
@@ -133,6 +137,69 @@ impl Server {
         let value = graph::value(player, &game, visits, time);
         self.shared().graph.keep(&game, value);
         true
+    }
+
+    /// Begins a review of the whole game, with the moves that were taken back.
+    pub(crate) fn begin_review(self: &Arc<Self>) -> Result<(), Refusal> {
+        let mut shared = self.shared();
+        let number = shared.review.clear();
+        let result = shared.play.record();
+        let mut record = Record::from_game(&shared.whole_game());
+        drop(shared);
+        for name in ["PB", "PW", "RE"] {
+            if let Some(text) = result.get(name) {
+                record.set(name, text);
+            }
+        }
+        let analyst = self.analyst();
+        let changes = analyst.values.changes.iter();
+        let changes = changes.map(|changed| changed.change.to_string());
+        let (engine, changes) = (analyst.values.loaded.clone(), changes.collect());
+        drop(analyst);
+        let order = ReviewOrder {
+            number,
+            record: record.to_sgf(),
+            changes,
+        };
+        match self.work {
+            Work::InThreads => self.make_review(order, engine),
+            Work::InSteps(_) => self.with_shared(|shared| {
+                // Unless it is dropped already.
+                if shared.review.number == number {
+                    shared.review.order = Some(order);
+                }
+            }),
+        }
+        Ok(())
+    }
+
+    /// Makes a review in a thread of its own.
+    fn make_review(self: &Arc<Self>, order: ReviewOrder, engine: Engine) {
+        let server = Arc::downgrade(self);
+        let update = move |report| {
+            let server = server.upgrade();
+            server.is_some_and(|server| server.with_shared(|shared| shared.review.update(report)))
+        };
+        let no_thread = order.clone();
+        let thread = std::thread::Builder::new().name("review".to_owned());
+        if let Err(error) = thread.spawn(move || order.make(engine, update)) {
+            let failed = ReviewStatus::Failed(error.to_string());
+            self.with_shared(|shared| shared.review.update(no_thread.report(failed, None)));
+        }
+    }
+
+    /// Takes the order for a review, as text, that [`make_review`](crate::make_review) executes elsewhere, if
+    /// there is one.
+    pub fn take_review_order(&self) -> Option<String> {
+        let order = self.shared().review.order.take()?;
+        serde_json::to_string(&order).ok()
+    }
+
+    /// Takes a status of a review that is made elsewhere, as text. Returns whether the review is still
+    /// wanted.
+    pub fn take_review_status(&self, report: &str) -> bool {
+        let report = serde_json::from_str(report);
+        report.is_ok_and(|report| self.with_shared(|shared| shared.review.update(report)))
     }
 }
 
