@@ -140,15 +140,9 @@ pub struct ShapeName {
 
 impl fmt::Display for ShapeName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            kind,
-            points,
-            place,
-            entry,
-        } = self;
-        match entry {
+        match &self.entry {
             Some(entry) => f.write_str(entry),
-            None => write!(f, "{kind}_{points}_{place:04}"),
+            None => write!(f, "{}_{}_{:04}", self.kind, self.points, self.place),
         }
     }
 }

@@ -112,14 +112,10 @@ impl Player {
 
     /// Makes a report from a classical choice and some playouts. If it is a pass, that is the only move.
     pub(super) fn report_of(&self, choice: &Choice, request: &Request<'_>) -> Report {
-        let Request {
-            game,
-            color,
-            restriction,
-            ..
-        } = *request;
+        let (game, color) = (request.game, request.color);
         let may_play = |point: Point| {
             let mv = Move::Play(point);
+            let restriction = request.restriction;
             let is_permitted = restriction.is_none_or(|restriction| restriction.permits(color, mv, 0));
             choice.mv != Move::Pass && is_permitted && game.is_legal(color, mv)
         };

@@ -264,8 +264,7 @@ fn answered(player: &mut Player, job: &Job, stop: &Arc<AtomicBool>) -> Answered 
                 Ok(by_judge) => (by_judge, None),
                 Err(failure) => (None, Some(failure)),
             };
-            let judge = job.judge.as_ref().filter(|_| by_judge.is_some());
-            let judge = judge.map(SharedJudge::name);
+            let judge = by_judge.as_ref().and(job.judge.as_ref()).map(SharedJudge::name);
             let last = by_judge.or_else(|| judged(None).ok()?).map(Box::new);
             (Answer::Judged { last, judge }, failure)
         }

@@ -449,14 +449,8 @@ impl Player {
     }
 
     fn with_reader(&mut self, game: &Game) -> (&Engine, &mut Reader) {
-        let Self {
-            engine,
-            reader,
-            interrupt,
-            ..
-        } = self;
-        let new = || engine.reader(game).with_interrupt(interrupt);
-        (engine, reader.get_or_insert_with(new))
+        let new = || self.engine.reader(game).with_interrupt(&self.interrupt);
+        (&self.engine, self.reader.get_or_insert_with(new))
     }
 
     /// Forgets readings that an interrupt may have cut short.

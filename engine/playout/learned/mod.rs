@@ -141,16 +141,12 @@ impl Learned {
 
 impl Policy for Learned {
     fn choose(&self, board: &PlayoutBoard, turn: Turn, rng: &mut ChaCha8Rng) -> Option<Point> {
-        let Turn {
-            color,
-            last,
-            is_first,
-        } = turn;
-        if last.is_none() && !is_first {
+        let (color, last) = (turn.color, turn.last);
+        if last.is_none() && !turn.is_first {
             return self.choose_elsewhere(board, color, rng);
         }
         let mut answers = last.map_or_else(Answers::new, |last| self.answers(board, color, last));
-        if is_first {
+        if turn.is_first {
             feature::left_open(board, color, last, |point, seen| {
                 self.add(&mut answers, board, color, point, seen);
             });

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use katachi_rules::{BoardSize, quantity};
 
-use katachi_engine::movegen::{Overruled, PatternValue, ReasonKind, Rejection, Wind};
+use katachi_engine::movegen::{Overruled, PatternValue, ReasonKind, Rejection};
 
 /// Returns a reason in one line, without its value.
 pub fn text(reason: &ReasonKind, board: BoardSize) -> String {
@@ -165,12 +165,8 @@ pub(crate) fn pattern(value: &PatternValue) -> String {
         let _ = write!(text, ", helper {:+}", value.helper);
     }
     if let Some(wind) = value.wind {
-        let Wind {
-            their_power,
-            my_power,
-            value,
-        } = wind;
-        let _ = write!(text, ", wind {value:+} (power {my_power} against {their_power})");
+        let (own, other) = (wind.my_power, wind.their_power);
+        let _ = write!(text, ", wind {:+} (power {own} against {other})", wind.value);
     }
     if let Some((gain, value)) = value.moyo {
         let _ = write!(text, ", moyo {value:+} (gains {gain})");
@@ -194,6 +190,7 @@ pub(crate) fn pattern(value: &PatternValue) -> String {
 #[cfg(test)]
 mod tests {
     use katachi_engine::model::ShapeName;
+    use katachi_engine::movegen::Wind;
     use katachi_rules::Point;
 
     use super::*;

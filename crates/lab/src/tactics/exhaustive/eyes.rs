@@ -140,10 +140,9 @@ impl Local {
             let is_beside_the_space = view == View::Tight && !self.space.contains(p);
             is_beside_the_space || touches_outside(p, owner.opposite())
         });
-        let is_linked = |p: Point| {
-            let has_liberties_outside = || board.liberty_set(p).iter().any(is_outside);
-            (self.walls.contains(&p) && has_liberties_outside())
-                || (board.is_empty(p) && touches_outside(p, owner))
+        let is_linked = |p: Point| match board.is_empty(p) {
+            true => touches_outside(p, owner),
+            false => self.walls.contains(&p) && board.liberty_set(p).iter().any(is_outside),
         };
         let mut links = self.joined.clone();
         let mut spare = 0;
