@@ -120,6 +120,23 @@ fn every_link_of_the_documents_leads_to_a_file_and_a_heading_that_are_there() {
     assert!(count > 50, "only {count} links were found");
 }
 
+/// The paths in a document: what stands in backticks with a slash inside, but not in its listings.
+fn paths(page: &str) -> impl Iterator<Item = &str> {
+    prose(page)
+        .flat_map(|line| line.split('`').skip(1).step_by(2))
+        .filter(|code| code.trim_matches('/').contains('/'))
+}
+
+#[test]
+fn every_path_of_the_map_of_the_repository_is_there() {
+    let map = fs::read_to_string(repository().join("ARCHITECTURE.md")).expect("the map can be read");
+    let gone: Vec<&str> = paths(&map)
+        .filter(|path| !repository().join(path).exists())
+        .collect();
+    assert!(gone.is_empty(), "ARCHITECTURE.md names {gone:?}");
+    assert!(paths(&map).count() > 50, "the map has hardly a path");
+}
+
 /// Runs the commands of a listing. Returns the listing with what they print now; what the listing leaves out
 /// by `...` and `[..]` stays left out.
 #[cfg(feature = "runtime-db")]

@@ -14,7 +14,20 @@ use katachi_rules::sgf::{MAX_BYTES, reason_to_keep};
 use katachi_rules::{Color, Game};
 use katachi_view::Notes;
 
-use crate::session::Files;
+/// The files of `loadsgf` and `printsgf`.
+pub trait Files {
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// Those of the file system.
+    fn read(&self, path: &str) -> io::Result<Vec<u8>>;
+
+    /// Writes a file; replaces an old one of that name.
+    ///
+    /// # Errors
+    /// Those of the file system.
+    fn write(&self, path: &str, text: &str) -> io::Result<()>;
+}
 
 /// The part of the file system that a client may use. Only regular files are read, and none longer than a
 /// record can be; a file of another program is not overwritten.

@@ -10,9 +10,9 @@ pub mod files;
 mod session;
 
 pub use commands::{COMMANDS, Command};
-pub use files::Disk;
+pub use files::{Disk, Files};
 pub use katachi_gtp_protocol::{Arguments, Failure, Outlet, Reply, Request, Responder, Stream, reply, serve};
-pub use session::{Files, Session};
+pub use session::Session;
 
 #[cfg(test)]
 mod tests;

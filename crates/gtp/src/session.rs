@@ -18,25 +18,10 @@ use katachi_rules::{BoardSize, Color, End, Game, GameResult, Move, Point, Positi
 use katachi_view::PositionView;
 
 use crate::commands;
-use crate::files::{Disk, GameFile};
+use crate::files::{Disk, Files, GameFile};
 
 pub(super) const NO_RESULT: &str =
     "the game has no result: a position occurred for the third time (a long cycle under simple ko)";
-
-/// The files of `loadsgf` and `printsgf`.
-pub trait Files {
-    /// Reads a file.
-    ///
-    /// # Errors
-    /// Those of the file system.
-    fn read(&self, path: &str) -> io::Result<Vec<u8>>;
-
-    /// Writes a file; replaces an old one of that name.
-    ///
-    /// # Errors
-    /// Those of the file system.
-    fn write(&self, path: &str, text: &str) -> io::Result<()>;
-}
 
 /// The last move that the engine chose, with its reasons.
 #[derive(Clone, Debug)]
