@@ -20,8 +20,8 @@
 //! in turn: measured like that, the row before it takes 12.0, 23.7 and 231 to 330.
 //!
 //! The best pass is what the code can do; with more programs running than cores, means of this benchmark were
-//! up to twice that. Of 10,000 patterns the last row but one is processor time, the others the clock on the
-//! wall.
+//! up to twice that. For 10,000 patterns the last row but one is processor time, and the others are the clock
+//! on the wall.
 //!
 //! - One position again and again takes less, because the processor learns its branches (1,000 patterns: 12.8
 //!   with early exits, 14.8 in the last form). So positions have to be visited in turn, or the wrong form
@@ -37,7 +37,7 @@
 //!   one by one with branches took 37.
 //! - Two words at a time, 8,192 variants in a block: as fast for 10,000 patterns, 6 % slower for others.
 //! - Branches of the tree divided down to 8 variants instead of 64: no gain.
-//! - Of 10,000 patterns the tables are 20 MB and lie in the third cache, so that the time depends on what
+//! - For 10,000 patterns the tables are 20 MB and lie in the third cache, so that the time depends on what
 //!   other programs do to it. At an anchor 83 words are looked at, 33 are left by the edges and inner rings,
 //!   24 by the outer one, for 36 matches (1,000 patterns: 17, 5, 3, and 3). Ten databases of 1,000 with the
 //!   same matches as one of 10,000 take 17 each, so tenfold patterns cost 11 to 14 times as much. Fewer words

@@ -55,7 +55,7 @@ impl SearchPosition {
         Role::of_owner(color != self.attacker)
     }
 
-    /// May the colour play there, by the rule of ko with these threats?
+    /// Returns whether the colour may play there, by the rule of ko with these threats.
     pub(crate) fn is_allowed(&self, color: Color, point: Point) -> bool {
         if !self.board.is_empty(point) || self.board.is_suicide(color, point) {
             return false;
@@ -77,7 +77,7 @@ impl SearchPosition {
         retaken
     }
 
-    /// Can that colour fill the point of a ko without being in atari then?
+    /// Returns whether that colour can fill the point of a ko without being in atari then.
     pub(crate) fn ends_ko(&mut self, color: Color, point: Point) -> bool {
         if self.board.is_suicide(color, point) {
             return false;
@@ -88,13 +88,14 @@ impl SearchPosition {
         ends
     }
 
-    /// Is there a ko that the colour cannot take now and will be able to take after a move elsewhere?
+    /// Returns whether there is a ko that the colour cannot take now and will be able to take after a move
+    /// elsewhere.
     pub(crate) fn is_ko_closed_to(&self, color: Color) -> bool {
         let ko = self.board.ko();
         ko.is_some_and(|(point, closed_to)| closed_to == color && !self.is_allowed(color, point))
     }
 
-    /// Can the attacker, to move, capture a string in atari without a ko?
+    /// Returns whether the attacker, to move, can capture a string in atari without a ko.
     pub(crate) fn can_take_for_good(&self, stone: Point) -> bool {
         let Self { board, attacker, .. } = self;
         let last = board.first_liberties::<1>(stone)[0];
@@ -164,7 +165,7 @@ impl Ladder<'_> {
         Some(point)
     }
 
-    /// Does the ladder work that begins at one of the two liberties?
+    /// Whether the ladder works that begins at one of the two liberties.
     fn works_from(&mut self, point: Point) -> bool {
         let attacker = self.position.attacker;
         if self.work.nodes >= self.work.limit || !self.position.is_allowed(attacker, point) {
@@ -177,7 +178,7 @@ impl Ladder<'_> {
         works
     }
 
-    /// Does a string in atari get out of the ladder?
+    /// Whether a string in atari gets out of the ladder.
     fn escapes(&mut self) -> bool {
         let (stone, attacker) = (self.stone, self.position.attacker);
         let defender = attacker.opposite();
@@ -218,8 +219,9 @@ impl Ladder<'_> {
     }
 }
 
-/// Is the string in atari a single stone, and its taker in atari then, so that it is a ko or a snapback? Or
-/// can that be reached by `moves` moves around the taker? Captures of further strings are not looked at.
+/// Returns whether the string in atari is a single stone, and its taker is in atari then, so that it is a ko
+/// or a snapback, or whether that can be reached by `moves` moves around the taker. Captures of further
+/// strings are not looked at.
 pub(crate) fn may_be_ko(board: &Board, stone: Point, attacker: Color, moves: u32) -> bool {
     let last = board.first_liberties::<1>(stone)[0];
     let is_short = |&friend: &Point| board.liberties(friend) <= 1 + moves;
@@ -273,7 +275,8 @@ impl Ladders {
         &self.0.board
     }
 
-    /// Does an enemy move at that liberty, of one or two, capture a string at once or by ataris alone?
+    /// Returns whether an enemy move at that liberty, of one or two, captures a string at once or by ataris
+    /// alone.
     pub(crate) fn captures(&mut self, stone: Point, liberty: Point) -> bool {
         match self.board().liberties(stone) {
             1 => self.chase(stone, |ladder| ladder.position.can_take_for_good(stone)),
@@ -282,7 +285,7 @@ impl Ladders {
         }
     }
 
-    /// Does a string in atari get away from ataris if its own side is to move?
+    /// Returns whether a string in atari gets away from ataris if its own side is to move.
     pub(crate) fn escapes(&mut self, stone: Point) -> bool {
         self.chase(stone, |ladder| ladder.escapes())
     }

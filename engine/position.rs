@@ -57,7 +57,7 @@ impl Position {
         self.white_compensation
     }
 
-    /// May the side play there by all rules of the game?
+    /// Returns whether the side may play there by all rules of the game.
     pub fn is_legal(&self, point: Point) -> bool {
         self.legal.contains(point)
     }

@@ -71,7 +71,7 @@ impl Tactics<'_> {
             .unwrap_or(false)
     }
 
-    /// After the moves: can the string at the last point be captured (`attack`), or be saved?
+    /// Reads whether the string at the last point can be captured (`attack`), or be saved, after the moves.
     fn after_moves(&mut self, first: Color, points: &[Point], attack: bool) -> bool {
         let Some((&target, moves)) = points.split_last() else {
             return false;
@@ -90,7 +90,7 @@ impl Tactics<'_> {
         })
     }
 
-    /// Is it a stone that can be retaken as a ko, or the empty point of a ko?
+    /// Whether it is a stone that can be retaken as a ko, or the empty point of a ko.
     fn is_ko(&self, point: Point) -> bool {
         match self.worms.get(point) {
             Some(worm) => worm.ko.is_some(),

@@ -123,7 +123,8 @@ impl Analysis {
         }
     }
 
-    /// Is the dragon of a stone weak: two stones or more, and at most 20 empty points in its area?
+    /// Returns whether the dragon of a stone is weak: two stones or more, and at most 20 empty points in its
+    /// area.
     pub fn is_weak(&self, stone: Point) -> bool {
         self.dragons.get(stone).is_some_and(|dragon| dragon.weak)
     }

@@ -10,7 +10,8 @@
 //! in there are dead. This goes further than the pass-alive territory of rules, which allows one point out of
 //! reach.
 //!
-//! Can stones without two eyes stay on the board because of stones that they enclose?
+//! The module also tells whether stones without two eyes can stay on the board because of stones that they
+//! enclose.
 //!
 //! The other side moves as often as it likes, and then play alternates. It may fill its area but for a few
 //! points, and leave stones of the owner inside alive. These are captured in the end, or stand in seki, and
@@ -109,7 +110,7 @@ fn territory(board: &Board, color: Color, alive: &PointSet) -> PointSet {
     territory
 }
 
-/// Are there two points for eyes that are not neighbours?
+/// Whether there are two points for eyes that are not neighbours.
 ///
 /// The other side's stones stay where they are, as nobody captures them; a string beside an empty point is
 /// captured only by filling that point. Eyes are possible on empty points away from all stones of the owner,
@@ -130,8 +131,8 @@ fn has_room_for_two_eyes(board: &Board, owner: Color, area: &PointSet, alive: &P
     if eyes.len() > UNCONDITIONAL_MOST_EYES || captives.iter().any(is_large) {
         return true;
     }
-    // Are they real eyes of connected stones? Benson's criterion for the other side, once all else is filled
-    // and the captives are captured whose last liberty that takes.
+    // Benson's criterion for the other side tells whether they are real eyes of connected stones, once all
+    // else is filled and the captives are captured whose last liberty that takes.
     subsets(&empty).any(|keep| {
         let filled = filled(board, owner.opposite(), area, &keep);
         pass_alive(&filled, false).stones[owner.opposite()].intersects(area)
@@ -157,8 +158,8 @@ struct Captives<'a> {
 }
 
 impl<'a> Captives<'a> {
-    /// Does the other side of `owner` live in the area, or may it? Never if no stone of the owner is there to
-    /// be enclosed.
+    /// Whether the other side of `owner` lives in the area, or may live there. Never if no stone of the owner
+    /// is there to be enclosed.
     fn live(board: &Board, owner: Color, area: &'a PointSet, alive: &'a PointSet) -> bool {
         if !area.iter().any(|p| board.cell(p).is(owner)) {
             return false;
@@ -182,8 +183,8 @@ impl<'a> Captives<'a> {
         })
     }
 
-    /// Can the owner, who moves first, capture stones that touch its living ones? `passed`: the other side
-    /// did nothing in its last turn.
+    /// Whether the owner, who moves first, can capture stones that touch its living ones. `passed`: the other
+    /// side did nothing in its last turn.
     fn can_capture(&mut self, board: &mut Board, depth: u32, passed: bool) -> bool {
         let key = (board.situation_key(self.owner), passed);
         let known = self.known.get(&key).copied().unwrap_or_default();

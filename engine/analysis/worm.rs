@@ -24,13 +24,13 @@ pub struct Worm {
     /// Liberties of order 1 to 4: empty points that N friendly stones, no fewer, would connect to it for
     /// order N; stones placed beyond the first do not touch the enemy, and none in a ko connects.
     pub liberties: [u32; 4],
-    /// Can it be captured if the enemy moves first?
+    /// Whether it can be captured if the enemy moves first.
     pub attack: Verdict,
     /// Moves that capture it as `attack` says, best first.
     pub attack_points: Vec<Point>,
     /// If it cannot be captured: moves after which it can be if they are not answered.
     pub attack_threats: Vec<Point>,
-    /// Can it be saved if its owner moves first? Only read if there is an attack; `Yes` otherwise.
+    /// Whether it can be saved if its owner moves first. Only read if there is an attack; `Yes` otherwise.
     pub defense: Verdict,
     /// Moves that save it as `defense` says, best first. Empty if there is no attack.
     pub defense_points: Vec<Point>,

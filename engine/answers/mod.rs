@@ -55,7 +55,7 @@ impl AnsweredPosition {
         }
     }
 
-    /// Is it this position, asked with this effort?
+    /// Returns whether it is this position, asked with this effort.
     pub(crate) fn is_of(&self, board: &Board, effort: Effort) -> bool {
         self.effort == effort && self.board == *board
     }
@@ -141,8 +141,8 @@ impl Answers<'_> {
         question.map_or(Reading::NO, |question| self.found(&question).reading)
     }
 
-    /// Does a move reach an aim about the string or the group of a stone? The move that an answer names does
-    /// what the answer says. No for an empty point.
+    /// Reads whether a move reaches an aim about the string or the group of a stone. The move that an answer
+    /// names does what the answer says. No for an empty point.
     pub fn answer_after(&mut self, aim: Aim, point: Point, stone: Point) -> Verdict {
         let question = self.question(aim, stone, None).ok();
         question.map_or(Verdict::No, |question| {
@@ -215,17 +215,17 @@ impl Answers<'_> {
         group.map_or(PointSet::EMPTY, |group| group.stones)
     }
 
-    /// Can the string be captured by ataris alone, whoever has more ko threats?
+    /// Reads whether the string can be captured by ataris alone, whoever has more ko threats.
     pub fn ladder_attack(&mut self, stone: Point) -> Reading {
         self.string(stone, |reader, stone| reader.tactics().ladder_attack(stone))
     }
 
-    /// Can one of two strings be captured?
+    /// Reads whether one of two strings can be captured.
     pub fn attack_either(&mut self, a: Point, b: Point) -> Reading {
         self.pair([a, b], |reader, [a, b]| reader.tactics().attack_either(a, b))
     }
 
-    /// Can two strings be saved both?
+    /// Reads whether two strings can both be saved.
     pub fn defend_both(&mut self, a: Point, b: Point) -> Reading {
         self.pair([a, b], |reader, [a, b]| reader.tactics().defend_both(a, b))
     }
@@ -243,7 +243,7 @@ impl Answers<'_> {
         self.ask(|reader, orientation| reader.tactics().combination_defense(orientation.color(color)))
     }
 
-    /// Can the string of a stone get into an area, and keep joined to itself?
+    /// Reads whether the string of a stone can get into an area, and keep joined to itself.
     pub fn break_in(&mut self, stone: Point, area: &PointSet) -> Reading {
         let to_form = self.position.form.orientation;
         self.string(stone, |reader, stone| {
@@ -251,7 +251,7 @@ impl Answers<'_> {
         })
     }
 
-    /// Can the string of a stone be kept out of an area?
+    /// Reads whether the string of a stone can be kept out of an area.
     pub fn block_off(&mut self, stone: Point, area: &PointSet) -> Reading {
         let to_form = self.position.form.orientation;
         self.string(stone, |reader, stone| {
@@ -259,7 +259,7 @@ impl Answers<'_> {
         })
     }
 
-    /// Does a move save the groups of two stones together?
+    /// Reads whether a move saves the groups of two stones together.
     pub fn connection_saves(&mut self, point: Point, stones: [Point; 2]) -> Verdict {
         let other = self.group_of(stones[1]);
         let to_form = self.position.form.orientation;

@@ -80,7 +80,7 @@ pub struct TreeNode {
 }
 
 impl TreeNode {
-    /// Does the side to move reach what it wants, perhaps by a ko?
+    /// Returns whether the side to move reaches its aim, perhaps by a ko.
     pub fn succeeds(&self) -> bool {
         self.found.reading.verdict.is_possible()
     }
@@ -131,7 +131,7 @@ impl ReadingTree {
         path.map(|node| &self.nodes[node]).collect()
     }
 
-    /// Do answers in the lines after a node contradict each other?
+    /// Returns whether answers in the lines after a node contradict each other.
     pub fn is_contradicted(&self, node: usize) -> bool {
         is_contradicted(&self.nodes, node)
     }
@@ -170,7 +170,8 @@ impl ReadingTree {
     }
 }
 
-/// Do answers in the lines after a node contradict each other? What follows an earlier position counts, too.
+/// Whether answers in the lines after a node contradict each other. Answers after an earlier position count,
+/// too.
 fn is_contradicted(nodes: &[TreeNode], node: usize) -> bool {
     let mut seen = vec![false; nodes.len()];
     let mut open = vec![node];

@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// Has a changed database a bonus, and which has the pattern of its first variant?
+/// Whether a changed database has a bonus, and which one the pattern of its first variant has.
 fn bonus(change: impl FnOnce(&mut Database, usize)) -> (bool, i32) {
     let mut database = PATTERNS.database.clone();
     let pattern = database.variants[0].pattern as usize;

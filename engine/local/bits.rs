@@ -110,7 +110,7 @@ pub(crate) fn parts<B: Bits>(near: &[B], set: B) -> impl Iterator<Item = B> + '_
     })
 }
 
-/// Is a set connected? So is the empty one.
+/// Returns whether a set is connected. The empty set is connected, too.
 #[inline]
 pub(crate) fn is_connected<B: Bits>(near: &[B], set: B) -> bool {
     flood(near, set.lowest(), set) == set

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Life by force in a small area: can the owner of a string make it live *by itself*, so that it is never
-//! captured though its owner passes ever after?
+//! Life by force in a small area: whether the owner of a string can make it live *by itself*, so that it is
+//! never captured though its owner passes ever after.
 //!
 //! The owner succeeds if it reaches a position in which the string is unconditionally alive (D. Benson, "Life
 //! in the game of Go", 1976). A game without end is a failure. So false eyes, captures inside, cuts and
@@ -58,7 +58,7 @@ struct AreaPosition {
 #[derive(Clone, Copy, Debug)]
 struct AreaNode {
     position: AreaPosition,
-    /// Does the owner come to live?
+    /// Whether the owner comes to live.
     lives: Option<bool>,
     /// Points that are not tried yet; the pass comes after them.
     left: Set,
@@ -104,7 +104,7 @@ impl<'a> ByForce<'a> {
         self.nodes.len()
     }
 
-    /// Does the owner live if that side moves first? None if there are too many positions.
+    /// Returns whether the owner lives if that side moves first. None if there are too many positions.
     pub(crate) fn lives(&mut self, first: Role) -> Option<bool> {
         let root = self.number(self.start(first));
         self.decide(root)
@@ -293,7 +293,7 @@ impl<'a> ByForce<'a> {
         self.all() & !(position.owner | position.attacker | closed | ko)
     }
 
-    /// Is the position decided without further moves?
+    /// Whether the owner lives if the position is decided without further moves. None if it is not.
     fn as_it_stands(&self, position: &AreaPosition) -> Option<bool> {
         let AreaPosition { owner, attacker, .. } = *position;
         if self.area.vital & !owner != 0 || !self.may_have_two_eyes(owner, attacker) {
@@ -302,8 +302,8 @@ impl<'a> ByForce<'a> {
         self.is_alive(owner, attacker).then_some(true)
     }
 
-    /// Can the string still live, whatever is played? An eye has no point beside attackers that are never
-    /// captured. Points of the owner's capturable stones count too.
+    /// Whether the string can still live, whatever is played. An eye has no point beside attackers that are
+    /// never captured. Points of the owner's capturable stones count too.
     fn may_have_two_eyes(&self, owner: Set, attacker: Set) -> bool {
         let near = &self.area.beside;
         let outside = flood(near, self.area.safe & attacker, attacker);
@@ -317,9 +317,9 @@ impl<'a> ByForce<'a> {
         }
     }
 
-    /// Is the string never captured though its owner passes ever after? The attacker can fill all regions
-    /// around it but two, whose empty points are all liberties of the string, and which have no safe attacker
-    /// beside them.
+    /// Whether the string is never captured though its owner passes ever after. The attacker can fill all
+    /// regions around it but two, whose empty points are all liberties of the string, and which have no safe
+    /// attacker beside them.
     fn is_alive(&self, owner: Set, attacker: Set) -> bool {
         let near = &self.area.beside;
         let mut strings: ArrayVec<Set, MAX_POINTS> = parts(near, owner).collect();

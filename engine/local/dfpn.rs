@@ -45,7 +45,7 @@ pub(crate) trait Tree {
     /// Raises the thresholds of a node that is not to be given up yet.
     fn raise(&self, _selection: &Selection, _thresholds: &mut ProofNumbers) {}
 
-    /// Is the budget used up, or the search stopped from outside?
+    /// Whether the budget is used up, or the search stopped from outside.
     fn is_exhausted(&self) -> bool;
 
     /// Evaluates the selected move if it is new, or refutes it by simulation, so that no search below it is
@@ -61,13 +61,13 @@ pub(crate) trait Tree {
     /// Stores the result and leaves the node.
     fn leave(&mut self, frame: &mut Self::Frame, selection: &Selection) -> Self::Outcome;
 
-    /// Does the attacker succeed in a decided node?
+    /// Whether the attacker succeeds in a decided node.
     fn is_proved(&self, node: Self::Node) -> bool;
 
     /// The simulation of a visit; its moves are not known yet.
     fn simulation(&self, visit: Self::Visit, similar: Self::Node) -> Self::Simulation;
 
-    /// Is the attacker to move there?
+    /// Whether the attacker is to move there.
     fn is_or(&self, simulation: &Self::Simulation) -> bool;
 
     /// Enters a node where the proof of a similar one is tried: finds the move that has to win, or the moves
@@ -134,7 +134,8 @@ pub(crate) fn expand<T: Tree>(tree: &mut T, visit: T::Visit, mut thresholds: Pro
     }
 }
 
-/// Does the proof of a similar node decide this one for the same side? If so, marks the node as decided.
+/// Returns whether the proof of a similar node decides this one for the same side. If so, marks the node as
+/// decided.
 pub(crate) fn simulate<T: Tree>(tree: &mut T, visit: T::Visit, similar: T::Node) -> bool {
     let success = tree.is_proved(similar);
     let mut simulation = tree.simulation(visit, similar);

@@ -73,12 +73,12 @@ pub(crate) struct State {
     aim: Aim,
     /// Whether the wall has an eye elsewhere.
     spare_eye: bool,
-    /// Does the owner have more ko threats than the attacker? If not, it is the other way round.
+    /// Whether the owner has more ko threats than the attacker. If not, it is the other way round.
     owner_threats: bool,
 }
 
 impl State {
-    /// Both have passed: has the owner reached his objective?
+    /// Whether the owner has reached his objective once both have passed.
     fn ends_well(&self) -> bool {
         self.aim == Aim::Life || self.attacker == 0
     }
@@ -213,7 +213,7 @@ impl<'a> Solver<'a> {
         self.solve_backwards(state)
     }
 
-    /// Does the owner live after a move that is no pass?
+    /// Whether the owner lives after a move that is no pass.
     fn lives_after(&mut self, after: After) -> Option<bool> {
         match after {
             After::End => Some(false),
@@ -221,8 +221,8 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// Does the owner live? Also returns the index of the earliest position of the path that the answer
-    /// depends on.
+    /// Searches whether the owner lives. Also returns the index of the earliest position of the path that the
+    /// answer depends on.
     fn search(&mut self, state: State) -> Option<(bool, usize)> {
         if let Some(&known) = self.known.get(&state) {
             return Some((known, usize::MAX));
@@ -415,8 +415,8 @@ impl Graph {
 }
 
 impl Solver<'_> {
-    /// Does the owner reach his objective? None if that takes more positions than are left. The results of
-    /// all of them are stored.
+    /// Computes whether the owner reaches his objective. None if that takes more positions than are left. The
+    /// results of all of them are stored.
     fn solve_backwards(&mut self, start: State) -> Option<bool> {
         let owner_seeks = start.aim == Aim::Territory;
         let mut graph = Graph::default();

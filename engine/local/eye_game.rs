@@ -111,8 +111,8 @@ impl LocalGame {
         Self { keys, ..self }
     }
 
-    /// Can the graph occur on a board? No if a string of stones in it has no empty point beside it: it would
-    /// have been captured.
+    /// Returns whether the graph can occur on a board. It cannot if a string of stones in it has no empty
+    /// point beside it: it would have been captured.
     pub fn is_possible(&self) -> bool {
         let State { stones, .. } = self.start;
         parts(&self.neighbours, stones).all(|string| self.has_liberty(string, self.start))

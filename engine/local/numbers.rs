@@ -46,13 +46,13 @@ impl ProofNumbers {
         self.proof == 0 || self.disproof == 0
     }
 
-    /// Does the attacker succeed? `None` if it is open.
+    /// Returns whether the attacker succeeds. `None` if it is open.
     #[inline]
     pub(crate) fn outcome(self) -> Option<bool> {
         self.is_decided().then_some(self.proof == 0)
     }
 
-    /// Is one of them at its threshold, or the node decided?
+    /// Returns whether one of them is at its threshold, or the node is decided.
     #[inline]
     pub(crate) fn reach(self, thresholds: Self) -> bool {
         self.proof >= thresholds.proof || self.disproof >= thresholds.disproof || self.is_decided()

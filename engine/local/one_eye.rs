@@ -40,8 +40,8 @@ pub(crate) struct Shapes {
 }
 
 impl Shapes {
-    /// Can the enemy make one eye of these points, and so fill it in the end? None if there are more points
-    /// than are solved.
+    /// Returns whether the enemy can make one eye of these points, and so fill it in the end. None if there
+    /// are more points than are solved.
     pub(crate) fn is_one_eye(&mut self, points: &[EyePoint], terms: Terms) -> Option<bool> {
         if points.len() > MAX_POINTS {
             return None;
@@ -98,9 +98,9 @@ impl Shape {
         }
     }
 
-    /// Can the enemy fill the whole eye, however its owner plays inside? The owner may pass, and may divide
-    /// the eye with stones of his own. When one point is left he takes the stones in it, if he has time for
-    /// that, and the enemy begins again.
+    /// Whether the enemy can fill the whole eye, however its owner plays inside. The owner may pass, and may
+    /// divide the eye with stones of his own. When one point is left he takes the stones in it, if he has
+    /// time for that, and the enemy begins again.
     fn stays_one_eye(&mut self, region: u8, captives: u8, owner_moves: bool) -> bool {
         let empty = region & !captives;
         if region.count_ones() <= 2 {

@@ -67,7 +67,7 @@ impl KoThreats {
         }
     }
 
-    /// May that side retake a ko at once?
+    /// Returns whether that side may retake a ko at once.
     #[inline]
     pub(crate) fn favour(self, role: Role) -> bool {
         self == Self::for_role(role)

@@ -17,9 +17,9 @@ struct Space {
     near: [u8; MAX_POINTS],
 }
 
-/// Can the owner get two eyes in this connected eye space, or keep the attacker, who has stones in it, from
-/// filling it with the shape of one eye? `near` are the neighbours of each point. True if the space has more
-/// than [`MAX_POINTS`] points.
+/// Returns whether the owner can get two eyes in this connected eye space, or keep the attacker, who has
+/// stones in it, from filling it with the shape of one eye. `near` are the neighbours of each point. True if
+/// the space has more than [`MAX_POINTS`] points.
 pub(crate) fn may_be_two<B: Bits>(near: &[B], space: B, attackers: B, to_move: Role) -> bool {
     let n = space.len();
     if n > MAX_POINTS {
@@ -57,7 +57,7 @@ impl Space {
         bits::flood(&self.near, bits::around(&self.near, empty) & taken, taken)
     }
 
-    /// Can the owner split the points that are empty or the attacker's?
+    /// Whether the owner can split the points that are empty or the attacker's.
     fn splits(&self, empty: u8, taken: u8, to_move: Role) -> bool {
         if self.pieces(empty | taken) >= 2 {
             return true;
@@ -81,7 +81,8 @@ impl Space {
         to_move.is_attacker() && (can_move || self.splits(empty, taken, Role::Owner))
     }
 
-    /// Can the attacker fill all but one point so that the captured stones leave the shape of one eye?
+    /// Whether the attacker can fill all but one point so that the captured stones leave the shape of one
+    /// eye.
     fn can_be_filled(&self, all: u8, taken: u8) -> bool {
         for point in singles(all & !taken) {
             let shape = all & !point;

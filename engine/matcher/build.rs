@@ -60,7 +60,7 @@ impl Draft {
         self.extra.reaches()[side].max(0) as usize
     }
 
-    /// Is there a side on which the diagram reaches farther than the tables know?
+    /// Whether there is a side on which the diagram reaches farther than the tables know.
     fn is_wide(&self) -> bool {
         (0..4).any(|side| self.reaches(side) + usize::from(self.extra.edges.contains(SIDES[side])) >= LINES)
     }

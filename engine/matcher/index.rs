@@ -42,7 +42,7 @@ pub(super) struct Shape {
     pub(super) anchor_to_move: i16,
     /// Index in the database.
     pub(super) variant: u32,
-    /// Is there more to test than the one window?
+    /// Whether there is more to test than the one window.
     pub(super) has_extra: bool,
 }
 
@@ -58,7 +58,7 @@ impl Shape {
         }
     }
 
-    /// Do the cells of the first window beyond the rings match?
+    /// Returns whether the cells of the first window beyond the rings match.
     #[inline]
     pub(super) fn window_fits(&self, board: &PatternBoard, side: Color, place: usize) -> bool {
         let window = board.window(side, add_step(place, self.window_step.into()));
@@ -206,7 +206,7 @@ impl Index {
         }
     }
 
-    /// Do the further windows of a shape match, and do the edges fit that are far off?
+    /// Returns whether the further windows of a shape match, and the edges fit that are far off.
     pub(super) fn extra_fits(&self, bit: usize, board: &PatternBoard, side: Color, place: usize) -> bool {
         let extra = &self.extras[bit];
         let lines = board.lines(place);

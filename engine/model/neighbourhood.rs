@@ -102,7 +102,7 @@ pub(super) fn distance(dx: i32, dy: i32) -> i32 {
     dx.abs() + dy.abs() + dx.abs().max(dy.abs())
 }
 
-/// Do liberties count there?
+/// Whether liberties count there.
 fn is_beside(dx: i32, dy: i32) -> bool {
     distance(dx, dy) <= i32::from(LEVELS[0])
 }

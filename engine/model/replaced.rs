@@ -93,8 +93,8 @@ impl MoveModel {
         }
     }
 
-    /// Has the model all smaller neighbourhoods of one? A prediction ends at the first that it does not have,
-    /// so that larger ones never act.
+    /// Returns whether the model has all smaller neighbourhoods of one. A prediction ends at the first that
+    /// it does not have, so that larger ones never act.
     pub(super) fn is_reached(&self, shape: KnownShape) -> bool {
         let smaller = neighbourhood::smaller(self.picture(shape));
         smaller.iter().all(|hash| self.shapes.contains_key(hash))

@@ -62,13 +62,13 @@ impl Weak {
         self.get(stone).is_some_and(|string| string.is_lost)
     }
 
-    /// Does the enemy to move capture the string by a ladder, or at once?
+    /// Returns whether the enemy to move captures the string by a ladder, or at once.
     pub(super) fn is_caught(&self, stone: Point) -> bool {
         self.get(stone)
             .is_some_and(|string| !string.captured_from.is_empty())
     }
 
-    /// Does the enemy capture the string by a ladder that begins at that point?
+    /// Returns whether the enemy captures the string by a ladder that begins at that point.
     pub(super) fn is_captured_from(&self, stone: Point, point: Point) -> bool {
         self.get(stone)
             .is_some_and(|string| string.captured_from.contains(&point))

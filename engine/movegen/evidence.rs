@@ -85,7 +85,7 @@ pub enum ReasonKind {
     Life {
         /// A stone of the group.
         group: Point,
-        /// Is it an own group?
+        /// Whether it is an own group.
         saves: bool,
         /// Stones of it.
         size: u32,
@@ -98,7 +98,7 @@ pub enum ReasonKind {
     Region {
         /// A stone of the string.
         wall: Point,
-        /// Is it an own region?
+        /// Whether it is an own region.
         owns: bool,
         /// Points of the score that it changes, in comparison with the other side's first move.
         points: f32,
@@ -108,7 +108,7 @@ pub enum ReasonKind {
     /// It is a double threat: of two strings, of a string and a connection, or of two connections. Or it is
     /// where the other side could make one.
     Combination {
-        /// Does it forestall the other side's threat?
+        /// Whether it forestalls the other side's threat.
         forestalls: bool,
         /// Number of stones that are captured or cut off whatever the answer.
         gain: u32,
@@ -119,7 +119,7 @@ pub enum ReasonKind {
     Ko {
         /// The stone that can be taken in it.
         stone: Point,
-        /// Is it ended?
+        /// Whether it is ended.
         ends: bool,
     },
     /// It is a threat for a ko that may not be taken yet.
@@ -175,7 +175,7 @@ pub enum ReasonKind {
 }
 
 impl ReasonKind {
-    /// Is it about the life of stones, which reading judges better than playouts?
+    /// Returns whether it is about the life of stones, which reading judges better than playouts.
     pub fn is_tactical(&self) -> bool {
         !matches!(
             self,
@@ -189,7 +189,7 @@ impl ReasonKind {
         )
     }
 
-    /// Is it an estimate, and not the result of a reading or a search?
+    /// Returns whether it is an estimate, and not the result of a reading or a search.
     pub(super) fn is_estimate(&self) -> bool {
         match self {
             Self::Pattern(_) | Self::Model { .. } | Self::Playouts { .. } | Self::After { .. } => true,

@@ -44,12 +44,13 @@ pub enum Generators {
 }
 
 impl Generators {
-    /// Does the move-prediction model count?
+    /// Returns whether the move-prediction model counts.
     pub fn has_model(self) -> bool {
         self == Self::All
     }
 
-    /// Does anything count besides patterns and the model: readings, the endgame search, playouts?
+    /// Returns whether anything counts besides patterns and the model: readings, the endgame search,
+    /// playouts.
     pub(crate) fn has_readings(self) -> bool {
         self != Self::Patterns
     }

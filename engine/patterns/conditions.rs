@@ -52,7 +52,7 @@ impl Condition {
         }
     }
 
-    /// Does it hold for a pattern whose move is `mv`?
+    /// Returns whether it holds for a pattern whose move is `mv`.
     #[inline]
     pub(super) fn holds(&self, board: &Board, mv: Point) -> bool {
         match self {

@@ -4,7 +4,7 @@
 //!
 //! A move pattern of a text has a fitted weight below its colon line (`mkpat::Fit`). The weight adds to the
 //! logit of a move in the move-prediction model wherever the picture of the pattern matches, in every node of
-//! a search. Of a constraint only the parts that ask for liberties are tested there; the others need reading,
+//! a search. Only the parts of a constraint that ask for liberties are tested there; the others need reading,
 //! and the weight was fitted without them.
 //!
 //! The difference between the value of a pattern and its value at the time of the fit is a bonus of its
@@ -262,7 +262,7 @@ impl Patterns {
     }
 }
 
-/// Is one of the weights not 0?
+/// Whether one of the weights is not 0.
 fn is_some(weights: &[f32; 3]) -> bool {
     *weights != [0.0; 3]
 }

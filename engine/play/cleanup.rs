@@ -46,7 +46,7 @@ impl Engine {
         }
     }
 
-    /// Do dead stones stay dead, and living ones of that side alive, after a move there?
+    /// Whether dead stones stay dead, and living ones of that side alive, after a move there.
     fn only_helps(&self, game: &Game, color: Color, point: Point, before: &FinalStatus) -> bool {
         let mut played = game.clone();
         if played.play(color, Move::Play(point)).is_err() {

@@ -125,7 +125,7 @@ impl Level {
         self.0
     }
 
-    /// Are most of its moves chosen by shape, without reading?
+    /// Returns whether most of its moves are chosen by shape, without reading.
     pub fn plays_shape(self) -> bool {
         LEVELS[self.0 as usize - 1].shape.is_some()
     }

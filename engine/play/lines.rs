@@ -249,7 +249,7 @@ fn until_denied(mut line: Vec<&TreeNode>, winner: Color) -> Vec<&TreeNode> {
     line
 }
 
-/// Does the answer in a position say that the other side reaches its aim?
+/// Whether the answer in a position says that the other side reaches its aim.
 fn is_denied(node: &TreeNode, winner: Color) -> bool {
     node.found.reading.verdict != Verdict::Unknown && node.succeeds() != (node.to_move == winner)
 }

@@ -351,7 +351,7 @@ impl Engine {
         all
     }
 
-    /// Would the game be won if both sides passed now?
+    /// Whether the game would be won if both sides passed now.
     fn is_won(&self, game: &Game, color: Color) -> bool {
         let lead = match game.allows_agreement() {
             true => self

@@ -52,7 +52,7 @@ impl Default for Resign {
 }
 
 impl Resign {
-    /// Are there enough moves for `color` to resign?
+    /// Whether there are enough moves for `color` to resign.
     fn is_late_enough(&self, game: &Game, color: Color) -> bool {
         let area = game.size().area();
         let first = match (self.first_move, self.hopeless) {
@@ -115,7 +115,7 @@ impl LostMoves {
 }
 
 impl Engine {
-    /// Does `color` resign by [`Hopeless::Points`]? Takes an estimate of the score from playouts.
+    /// Returns whether `color` resigns by [`Hopeless::Points`]. Takes an estimate of the score from playouts.
     pub(super) fn is_lost_by_points(&self, game: &Game, color: Color) -> bool {
         let resign = self
             .settings

@@ -24,7 +24,8 @@ pub struct Turn {
     pub color: Color,
     /// Last move, by the other side.
     pub last: Option<Point>,
-    /// Is it the first move of the playout? Tactics that the tree left open may be anywhere on the board.
+    /// Whether it is the first move of the playout. Tactics that the tree left open may be anywhere on the
+    /// board.
     pub is_first: bool,
 }
 

@@ -88,8 +88,8 @@ pub(super) fn nakade_point(board: &PlayoutBoard, color: Color, last: Point) -> O
     found
 }
 
-/// Is the move legal, and does it fill no eye, spoil no two eyes of an own group, and put no own string into
-/// atari for nothing?
+/// Returns whether the move is legal, fills no eye, spoils no two eyes of an own group, and puts no own
+/// string into atari for nothing.
 pub fn is_sensible(board: &PlayoutBoard, color: Color, point: Point) -> bool {
     board.is_legal(color, point)
         && !board.around(point).is_eye(color)
@@ -97,7 +97,7 @@ pub fn is_sensible(board: &PlayoutBoard, color: Color, point: Point) -> bool {
         && !spoils_two_eyes(board, color, point)
 }
 
-/// Is the move a throw-in, or does its string leave one eye when it is captured?
+/// Whether the move is a throw-in, or its string leaves one eye when it is captured.
 fn is_useful_sacrifice(board: &PlayoutBoard, color: Color, point: Point) -> bool {
     let strings = board.strings_beside(point, color);
     let size: u32 = strings.iter().map(|&s| board.string_size(s)).sum();
@@ -112,8 +112,8 @@ fn is_useful_sacrifice(board: &PlayoutBoard, color: Color, point: Point) -> bool
     is_nakade(&stones) && !is_pointless(board, color, &stones)
 }
 
-/// Can the other side capture the stones without a loss? It can if a string around them has an eye besides
-/// the space that they leave, or if other stones of their own side make an eye of their last liberty.
+/// Whether the other side can capture the stones without a loss. It can if a string around them has an eye
+/// besides the space that they leave, or if other stones of their own side make an eye of their last liberty.
 fn is_pointless(board: &PlayoutBoard, color: Color, stones: &[Point]) -> bool {
     let on_board = |p: &Point| board.cell(*p) != Cell::Off;
     let has_eye = |string: Point| {

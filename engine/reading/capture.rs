@@ -60,7 +60,7 @@ pub(super) struct Capture {
 }
 
 impl Capture {
-    /// Can a string with many liberties gain no further one by a single move?
+    /// Whether a string with many liberties can gain no further one by a single move.
     fn is_hemmed_in(&self, position: &SearchPosition, liberties: u32) -> bool {
         liberties <= ESCAPE_LIBERTIES && candidates::reach(&position.board, self.stone).0 <= liberties
     }

@@ -352,7 +352,7 @@ impl Join {
     }
 }
 
-/// Would a stone that joins these strings have two liberties or more, captures not counted?
+/// Whether a stone that joins these strings would have two liberties or more, captures not counted.
 fn has_two_liberties(board: &Board, point: Point, friends: &[Point]) -> bool {
     let mut one = None;
     let around = point.neighbours().into_iter().filter(|&n| board.is_empty(n));
@@ -517,7 +517,7 @@ impl ReadingGoal for JoinBoth {
         let Some(open) = self.open(position, to_move, wide) else {
             return Some(false);
         };
-        // Do links join the pairs at once, whatever the other side plays first?
+        // Whether links join the pairs at once, whatever the other side plays first.
         let are_linked = || {
             let mut links = Links::default();
             let mut joins = open.iter();
@@ -630,7 +630,7 @@ impl Links {
         None
     }
 
-    /// Have the strings of each chain more liberties besides than there are pairs to fill?
+    /// Whether the strings of each chain have more liberties besides than there are pairs to fill.
     fn are_firm(&self) -> bool {
         self.liberties.iter().all(|liberties| {
             let free = liberties.iter().filter(|&p| !self.used.contains(p));

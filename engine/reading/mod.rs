@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Tactical reading: what can be captured, joined, killed, or made to live, and by which move?
+//! Tactical reading: which stones can be captured, joined, killed, or made to live, and by which move.
 //!
 //! A [`Reader`] has what all questions share: a copy of the position, a budget of nodes (moves played), the
 //! searcher and the cache. Questions are asked through its four views:

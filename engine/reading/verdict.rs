@@ -6,7 +6,7 @@ use std::fmt;
 
 use katachi_rules::Point;
 
-/// The answer of a reading for the side that the question is about: can it be done?
+/// The answer of a reading for the side that the question is about: whether it can be done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Verdict {
     /// Proved that it cannot be done.
@@ -72,7 +72,7 @@ impl Verdict {
 /// The answer of a reading, with a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reading {
-    /// Can it be done?
+    /// Whether it can be done.
     pub verdict: Verdict,
     /// The first move if it can be done. None if no move is needed.
     pub point: Option<Point>,
@@ -129,8 +129,8 @@ impl Certainty {
         self == Self::Proved
     }
 
-    /// Do more playouts contradict this verdict than agree with it? A reader says yes from a smaller share of
-    /// them on.
+    /// Returns whether more playouts contradict this verdict than agree with it. A reader says yes from a
+    /// smaller share of them on.
     pub fn is_doubtful(self, verdict: Verdict) -> bool {
         match (verdict, self) {
             (Verdict::Yes, Self::Playouts(share)) => share < EVEN,

@@ -76,9 +76,9 @@ impl AfterPass {
 }
 
 impl Report {
-    /// Returns the move to play. `is_won`: would the game be won if both sides passed now? It is called only
-    /// after a pass of the other side in a nearly settled position. `stays_settled` is called only before a
-    /// pass where everything is settled.
+    /// Returns the move to play. `is_won` tells whether the game would be won if both sides passed now. It is
+    /// called only after a pass of the other side in a nearly settled position. `stays_settled` is called
+    /// only before a pass where everything is settled.
     pub fn choose(
         &self,
         game: &Game,
@@ -101,7 +101,7 @@ impl Report {
         self.best_stone().unwrap_or(Move::Pass)
     }
 
-    /// Does the side to move own an enemy stone that is still on the board?
+    /// Returns whether the side to move owns an enemy stone that is still on the board.
     pub(crate) fn owns_enemy_stones(&self, game: &Game) -> bool {
         let sign = if self.color == Color::Black { 1.0 } else { -1.0 };
         let is_owned = |p: Point| sign * self.ownership[p] >= SETTLED;
@@ -150,25 +150,25 @@ impl Report {
         Some(best.unwrap_or(first).mv)
     }
 
-    /// Is the solved lead near the mean of the playouts?
+    /// Whether the solved lead is near the mean of the playouts.
     fn agrees(&self, ending: &Ending) -> bool {
         (ending.lead - self.lead.0).abs() <= AGREEING
     }
 
-    /// Is everything settled for the same sides after a pass? A point may look settled only because every
-    /// simulation answers a threat there.
+    /// Returns whether everything is settled for the same sides after a pass. A point may look settled only
+    /// because every simulation answers a threat there.
     pub(crate) fn stays_settled(&self, after: &AfterPass) -> bool {
         after.report.visits >= MIN_AFTER_PASS
             && after.report.is_settled(&after.game)
             && self.keeps(&after.report, after.game.size(), SETTLED)
     }
 
-    /// Does each settled point stay with its side after a reply to a pass, in most simulations?
+    /// Returns whether each settled point stays with its side after a reply to a pass, in most simulations.
     pub(crate) fn keeps_settled(&self, after_reply: &Self, size: BoardSize) -> bool {
         self.keeps(after_reply, size, 0.0)
     }
 
-    /// Does each settled point have an ownership of at least `min` for its side in another report?
+    /// Whether each settled point has an ownership of at least `min` for its side in another report.
     fn keeps(&self, other: &Self, size: BoardSize, min: f32) -> bool {
         let is_kept = |p: Point| {
             let before = self.ownership[p];

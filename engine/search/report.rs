@@ -201,7 +201,7 @@ impl Report {
         }
     }
 
-    /// Does one side win nearly always?
+    /// Returns whether one side wins nearly always.
     pub fn is_decided(&self) -> bool {
         is_decided(self.win_rate)
     }

@@ -17,7 +17,7 @@ struct List {
     has_pass: bool,
     /// Depth from which on the list no longer holds, in moves from the root.
     until: u32,
-    /// Are these moves the only ones? Else they are left out.
+    /// Whether these moves are the only ones. Else they are left out.
     is_allowed: bool,
 }
 
@@ -51,12 +51,12 @@ impl Restriction {
         self.lists.push(List::new(color, moves, until, true));
     }
 
-    /// Is nothing left out?
+    /// Returns whether nothing is left out.
     pub fn is_empty(&self) -> bool {
         self.lists.is_empty()
     }
 
-    /// May `color` make that move after `depth` moves from the root?
+    /// Returns whether `color` may make that move after `depth` moves from the root.
     pub(crate) fn permits(&self, color: Color, mv: Move, depth: u32) -> bool {
         let of = |is_allowed| {
             let lists = self.lists.iter();

@@ -19,7 +19,7 @@ const UNDECIDED: f32 = 0.7;
 /// Number of playouts between two updates of the even komi.
 const CHECK_INTERVAL: u32 = 64;
 
-/// Is a game with this win rate of one side decided?
+/// Returns whether a game with this win rate of one side is decided.
 pub(super) fn is_decided(win_rate: f32) -> bool {
     clearness(win_rate) > UNDECIDED
 }

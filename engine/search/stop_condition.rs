@@ -91,7 +91,8 @@ impl<'a> StopCondition<'a> {
         }
     }
 
-    /// Is the search over after `started` simulations? Called after each simulation of the first thread.
+    /// Returns whether the search is over after `started` simulations. Called after each simulation of the
+    /// first thread.
     pub(super) fn is_over(&mut self, started: u32, children: &[TreeNode]) -> bool {
         self.checks += 1;
         let is_checked = self.checks.is_multiple_of(CHECK_INTERVAL);
@@ -105,7 +106,7 @@ impl<'a> StopCondition<'a> {
         time.is_some_and(|time| self.is_late(time, started, children))
     }
 
-    /// Can no other move overtake the best one, or is the aim reached with a clear best move?
+    /// Whether no other move can overtake the best one, or the aim is reached with a clear best move.
     fn is_enough(&self, started: u32, children: &[TreeNode]) -> bool {
         let Limits { visits, aim, .. } = *self.limits;
         // The share of all visits, and of the aim if there is one.
@@ -127,7 +128,7 @@ impl<'a> StopCondition<'a> {
             || (started >= aim && is_clear())
     }
 
-    /// Is the time over, or would more time change nothing?
+    /// Whether the time is over, or more time would change nothing.
     fn is_late(&mut self, time: Timed<'_>, started: u32, children: &[TreeNode]) -> bool {
         let (used, budget) = (time.used(), time.budget);
         self.longest = self.longest.max(used.saturating_sub(self.last_check));

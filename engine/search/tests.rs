@@ -195,7 +195,7 @@ fn past_trees_have_a_limit_of_memory() {
         let best = report.moves[i % report.moves.len()].mv;
         game.play(game.to_move(), best).expect("a legal move");
     }
-    // Of 16 MiB the past trees may have four, each a block of 16,384 nodes or more.
+    // The past trees may have 4 of the 16 MiB. Each tree is a block of 16,384 nodes or more.
     let count = 1 + search.trees.past.len();
     assert!((2..10).contains(&count), "{count}");
 }

@@ -272,9 +272,9 @@ const NEAR: usize = 4000;
 /// Maximum number of pictures of one line: a long line with thousands of mistakes would take minutes.
 const PICTURES: usize = 50;
 
-/// Draws diagnostics: file, line, column, the lines with marks, and how to correct them. Of more than 50 in
-/// one line the first 50 are drawn, and the others counted. With `colour` the text has ANSI escapes.
-/// O(sources + diagnostics).
+/// Draws diagnostics: file, line, column, the lines with marks, and how to correct them. If there are more
+/// than 50 in one line, the first 50 are drawn, and the others counted. With `colour` the text has ANSI
+/// escapes. O(sources + diagnostics).
 pub fn render(diagnostics: &[Diagnostic], sources: &[Source], colour: bool) -> String {
     let renderer = if colour {
         Renderer::styled()

@@ -113,7 +113,7 @@ impl Function {
     /// evaluator.
     pub const MAX_ARGUMENTS: usize = 16;
 
-    /// Does it take `count` arguments?
+    /// Returns whether it takes `count` arguments.
     pub const fn accepts(self, count: usize) -> bool {
         match self.target() {
             Some(_) => count >= 1 && count <= Self::MAX_ARGUMENTS,

@@ -58,8 +58,8 @@ impl Fit {
     }
 }
 
-/// Has a name the form of the names of learned shapes: a word, the number of points, and a place of at least
-/// four digits, as in `Hane_21_0412`?
+/// Returns whether a name has the form of the names of learned shapes: a word, the number of points, and a
+/// place of at least four digits, as in `Hane_21_0412`.
 pub fn is_shape_name(name: &str) -> bool {
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
     let &[kind, points, place] = name.split('_').collect::<Vec<_>>().as_slice() else {

@@ -140,7 +140,7 @@ pub(crate) struct Batch {
     /// the step that ends the game, else 0.
     #[pyo3(get)]
     rewards: Py<PyArray<f32, Ix2>>,
-    /// Is the game over? bool, shape (games,).
+    /// Whether the game is over: bool, shape (games,).
     #[pyo3(get)]
     terminated: Py<PyArray<bool, Ix1>>,
     /// The player to move, 0 or 1: int8, shape (games,). Players are not colours: the seed draws the player
@@ -344,7 +344,7 @@ impl Batch {
         (rows, columns, planes)
     }
 
-    /// Restart a game in the step that ends it?
+    /// Whether to restart a game in the step that ends it.
     #[getter]
     fn autoreset(&self) -> bool {
         self.games.autoreset
@@ -701,7 +701,7 @@ impl Batch {
 }
 
 impl Batch {
-    /// The actions of an episode; is it over?
+    /// The actions of an episode, and whether it is over.
     fn episode(&self, game: isize, finished: bool) -> PyResult<(&[u16], bool)> {
         let index = self.index(game)?;
         let episodes = &self.games.episodes;

@@ -40,7 +40,7 @@ pub(crate) struct BatchState {
     /// The episode before it, if there was one.
     #[pyo3(item)]
     finished: Vec<Option<Packed>>,
-    /// Has the last step of each game ended it?
+    /// Whether the last step of each game has ended it.
     #[pyo3(item)]
     ends: Vec<u8>,
     /// The values in the array of rewards.

@@ -165,7 +165,7 @@ impl Game {
         moves.map(|played| moves::pair(size, played)).collect()
     }
 
-    /// Is the game over by the rules?
+    /// Whether the game is over by the rules.
     #[getter]
     fn is_over(&self) -> bool {
         self.game.is_over()
@@ -201,7 +201,7 @@ impl Game {
         self.game.undo().map(|played| moves::pair(size, played))
     }
 
-    /// Is the move legal for the side to move?
+    /// Returns whether the move is legal for the side to move.
     fn is_legal(&self, r#move: AnyMove) -> PyResult<bool> {
         let mv = r#move.on(self.game.size())?;
         Ok(self.game.is_legal(self.game.to_move(), mv))

@@ -129,7 +129,7 @@ fn what_somebody_else_has_in_the_folder_stays() {
 #[test]
 fn a_model_is_fitted_to_games_and_predicts_those_that_were_held_out() {
     let folder = Folder::new();
-    // Of 61 games that are alike the last is held out.
+    // The last of 61 games that are alike is held out.
     let games = "(;SZ[19];B[pd];W[dp];B[pp];W[dd])\n".repeat(61);
     folder.file("games.sgf", format!("{games}(;SZ[9];B[ee])"));
     let output = folder.lab(&format!("{MOVES} games.sgf --min-count 20 --every 1"));

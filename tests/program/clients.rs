@@ -135,7 +135,7 @@ impl Drop for Screen {
     }
 }
 
-/// Does it come true in that time?
+/// Whether it comes true in that time.
 fn within(time: Duration, mut holds: impl FnMut() -> bool) -> bool {
     let start = Instant::now();
     loop {

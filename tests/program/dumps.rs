@@ -154,7 +154,7 @@ fn a_part_of_the_list_without_a_line_says_why() {
 
 #[test]
 fn sources_are_left_out_one_after_the_other() {
-    // Has any listed move a part of its value from the model; from readings?
+    // Whether any listed move has a part of its value from the model, and whether any has one from readings.
     let has_parts = |text: &str| {
         let rows = text
             .lines()

@@ -195,7 +195,7 @@ fn reports_are_xml_and_a_page_with_diagrams() {
 
     let page = workshop.read("report.html");
     assert_eq!(page.matches("<figure>").count(), 5);
-    // Of the tests that did not pass, one has no position.
+    // One of the tests that did not pass has no position.
     assert_eq!(page.matches("href=\"#board-6-6\"").count(), 4);
     assert!(page.contains("<use href=\"#answer\""), "the answer is marked");
 }

@@ -14,7 +14,7 @@ const SHORT: &str = "--main 0.5 --byo-romi 0.3 --memory 512";
 /// A program, how it loses, and the moves of its opponent, which then passes.
 struct Misfit {
     title: &'static str,
-    /// Is it White? Else Black.
+    /// Whether it is White. Else Black.
     is_white: bool,
     /// Its name and argument.
     program: (&'static str, &'static str),

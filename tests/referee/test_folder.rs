@@ -91,7 +91,7 @@ impl TestFolder {
         }
     }
 
-    /// Does the referee say that this system has such a gap?
+    /// Returns whether the referee says that this system has such a gap.
     pub(crate) fn has_gap(&self, gap: &str) -> bool {
         let words = self.words("true", "true", "--allow-forks");
         let complaint = self.katachi(&words, "").stderr;

@@ -51,7 +51,7 @@ pub(crate) fn exchange(address: SocketAddr, bytes: &[u8]) -> Answer {
     parsed(&answer)
 }
 
-/// Has the answer as many bytes as it says?
+/// Whether the answer has as many bytes as it says.
 fn is_whole(answer: &[u8]) -> bool {
     let Some(end) = answer.windows(4).position(|four| four == b"\r\n\r\n") else {
         return false;

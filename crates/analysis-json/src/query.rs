@@ -16,7 +16,7 @@ use serde_json::{Map, Value};
 
 use crate::record::{Refusal, color, game, mv, turns, wrong};
 
-/// Maximum bytes of a line, more than any query has. Of a longer one only the beginning is kept.
+/// Maximum bytes of a line, more than any query has. Only the beginning of a longer one is kept.
 pub(crate) const MAX_BYTES: usize = 1 << 20;
 
 /// The side of win rates, leads and ownership: Black or White, or `None` for the side to move.

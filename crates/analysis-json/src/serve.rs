@@ -245,7 +245,7 @@ impl<W: Write> Output<W> {
         }
     }
 
-    /// Is the client gone, or has a write failed? That ends the input.
+    /// Returns whether the client is gone or a write has failed. That ends the input.
     pub(crate) fn has_failed(&self) -> bool {
         self.is_gone.load(Relaxed) || lock(&self.written).1.is_err()
     }

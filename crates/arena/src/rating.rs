@@ -102,7 +102,7 @@ impl Scores {
         })
     }
 
-    /// Did every program get points from every other one, directly or by way of others? Only then the
+    /// Whether every program got points from every other one, directly or by way of others. Only then the
     /// likelihood has a maximum (L. R. Ford, "Solution of a ranking problem from binary comparisons", 1957).
     fn is_linked(&self) -> bool {
         let n = self.points.len();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The sequential test: is one program stronger than the other by `elo1` rather than by `elo0`?
+//! The sequential test: whether one program is stronger than the other by `elo1` rather than by `elo0`.
 //!
 //! A. Wald's test ("Sequential tests of statistical hypotheses", 1945) stops as soon as the likelihood ratio
 //! of the two hypotheses passes a bound. The ratio is the generalised one: each hypothesis fixes the mean

@@ -219,8 +219,8 @@ fn print_plan(args: &PlanArgs) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Lines of JSON from a file or standard input, with their numbers. Of results a line that a killed job has
-/// not finished is left out, with a warning.
+/// Lines of JSON from a file or standard input, with their numbers. If they are results, a line that a killed
+/// job has not finished is left out, with a warning.
 fn lines(file: Option<&Path>, are_results: bool) -> anyhow::Result<Vec<(usize, Value)>> {
     let (name, reader): (String, Box<dyn BufRead>) = match file {
         Some(path) if path != Path::new("-") => {

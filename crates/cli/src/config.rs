@@ -207,7 +207,7 @@ fn option<'a>(command: &'a Command, name: &str) -> Option<&'a Arg> {
     Some(arg)
 }
 
-/// Is this an option of the program without a subcommand, and not another one of the same name?
+/// Whether this is an option of the program without a subcommand, and not another one of the same name.
 fn is_general(root: &Command, arg: &Arg) -> bool {
     let help = |arg: &Arg| arg.get_help().map(ToString::to_string);
     options(root).any(|(_, general)| general.get_id() == arg.get_id() && help(general) == help(arg))

@@ -118,7 +118,7 @@ fn begin(args: &ServeArgs, mut beginning: Beginning, thinking: Thinking) -> Inte
 }
 
 impl ServeArgs {
-    /// Is a new game asked for, or something that only a new game has?
+    /// Whether a new game is asked for, or something that only a new game has.
     fn is_new(&self) -> bool {
         let GameArgs { record, new, .. } = &self.game;
         self.new

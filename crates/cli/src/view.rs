@@ -90,7 +90,7 @@ pub(crate) struct ViewArgs {
 
 #[cfg(feature = "tui")]
 impl ViewArgs {
-    /// Do options ask for one position instead of stepping through the game?
+    /// Returns whether options ask for one position instead of stepping through the game.
     pub(crate) fn is_of_one_position(&self) -> bool {
         let wants_lines = self.lines || self.line.is_some() || self.out.out.is_some();
         let wants_form = self.svg.is_some() || self.json || self.worms;

@@ -37,7 +37,7 @@ pub struct Game {
     /// Rewards by player id: 1 for the winner and -1 for the loser after the step that ended the game, else
     /// 0.
     pub rewards: [f32; 2],
-    /// Is the game over?
+    /// Whether the game is over.
     pub terminated: bool,
 }
 

@@ -33,7 +33,7 @@ pub(crate) struct Inbox(Arc<Shared>);
 struct Shared {
     queue: Mutex<Queue>,
     changed: Condvar,
-    /// Is there a line in the queue, or the end of the input?
+    /// Whether there is a line in the queue, or the end of the input.
     waits: Arc<AtomicBool>,
     /// Whether an interrupt has come after the line that was taken last.
     interrupt: Arc<AtomicBool>,
@@ -49,7 +49,7 @@ struct Queue {
     interrupted: u64,
     /// When the line was taken that is carried out now.
     taken_at: Option<Instant>,
-    /// Does any line interrupt the line that was taken last?
+    /// Whether any line interrupts the line that was taken last.
     is_cancellable: bool,
     /// When a `quit` came that is no end of a script.
     quit_at: Option<Instant>,
@@ -138,7 +138,7 @@ impl Inbox {
         }
     }
 
-    /// Is it time to end though nobody has read the reply?
+    /// Returns whether it is time to end though nobody has read the reply.
     pub(crate) fn gives_up(&self) -> bool {
         self.0.lock().quit_at.is_some_and(|at| at.elapsed() >= PATIENCE)
     }
@@ -214,7 +214,7 @@ fn is_interrupt(line: &[u8]) -> bool {
         .is_some_and(|comment| comment.trim_ascii() == b"interrupt")
 }
 
-/// Is it the command `quit`, with or without an id?
+/// Whether it is the command `quit`, with or without an id.
 fn is_quit(line: &[u8]) -> bool {
     let text = line.trim_ascii();
     let id = text.iter().take_while(|byte| byte.is_ascii_digit()).count();

@@ -50,8 +50,8 @@ pub trait Responder {
     fn idle(&mut self) {}
 }
 
-/// Reads a line with its end, and returns its length; 0 at the end of the input. Of a line that is longer
-/// than `limit` bytes it keeps one byte more than the limit, and skips the rest.
+/// Reads a line with its end, and returns its length; 0 at the end of the input. If a line is longer than
+/// `limit` bytes, it keeps one byte more than the limit, and skips the rest.
 ///
 /// # Errors
 /// Those of reading.
@@ -141,8 +141,8 @@ pub fn serve(
     Ok(())
 }
 
-/// Is it the first line of a request in HTTP? A page in a browser can send one to any port of the machine,
-/// with commands in its body.
+/// Whether it is the first line of a request in HTTP. A page in a browser can send one to any port of the
+/// machine, with commands in its body.
 fn is_http(line: &[u8]) -> bool {
     let last = line.trim_ascii().rsplit(|&byte| byte == b' ').next();
     last.is_some_and(|word| word.starts_with(b"HTTP/"))

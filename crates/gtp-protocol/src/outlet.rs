@@ -128,7 +128,7 @@ mod peer {
             Ok(polled[0].revents().unwrap_or(PollFlags::empty()))
         }
 
-        /// Can a part be written, or is it an error to write? Waits a moment for that.
+        /// Returns whether a part can be written, or it is an error to write. Waits a moment for that.
         pub(super) fn is_ready(&self) -> bool {
             match self.poll(PollFlags::POLLOUT, TICK.into()) {
                 Ok(events) => !events.is_empty(),

@@ -174,7 +174,7 @@ const PAGE: &[u8] =
 /// Beginnings of pictures of views, and of pages and data of reviews.
 const OURS: [&[u8]; 3] = [b"<svg aria-label=\"Move ", PAGE, b"{\"application\":\"Katachi:"];
 
-/// Is the content that of a page by Katachi?
+/// Returns whether the content is that of a page by Katachi.
 pub fn is_page(content: &[u8]) -> bool {
     content.starts_with(PAGE)
 }

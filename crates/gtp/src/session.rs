@@ -36,7 +36,8 @@ pub(super) struct Explained {
 pub(super) struct Resignation {
     /// The position, in which the side that has resigned is to move.
     position: PositionId,
-    /// Did the client send it, as a move that it can undo? A client does not count an answer to `genmove`.
+    /// Whether the client sent it, as a move that it can undo. A client does not count an answer to
+    /// `genmove`.
     is_of_client: bool,
 }
 
@@ -210,7 +211,7 @@ impl Session {
         Some(result)
     }
 
-    /// Did the engine resign with its last choice?
+    /// Returns whether the engine resigned with its last choice.
     pub(super) fn has_given_up(&self) -> bool {
         self.explained
             .as_ref()

@@ -53,16 +53,16 @@ pub struct Query {
     pub avoid_moves: Option<Vec<MoveLimit>>,
     /// The only moves.
     pub allow_moves: Option<Vec<MoveLimit>>,
-    /// Answer with the ownership of each point?
+    /// Whether to answer with the ownership of each point.
     pub include_ownership: Option<bool>,
-    /// Answer with its standard deviation?
+    /// Whether to answer with its standard deviation.
     pub include_ownership_stdev: Option<bool>,
-    /// Answer with the probability of each move before the search?
+    /// Whether to answer with the probability of each move before the search.
     pub include_policy: Option<bool>,
-    /// Answer with the visits of the moves of variations?
+    /// Whether to answer with the visits of the moves of variations.
     #[serde(rename = "includePVVisits")]
     pub include_pv_visits: Option<bool>,
-    /// Answer with names and reasons in words? A field of Katachi's own.
+    /// Whether to answer with names and reasons in words. A field of Katachi's own.
     pub include_reasons: Option<bool>,
     /// Maximum number of moves of a variation after its first.
     #[serde(rename = "analysisPVLen")]
@@ -227,7 +227,7 @@ pub struct Response {
     pub version: Option<String>,
     /// Moves before the position.
     pub turn_number: Option<usize>,
-    /// Is the search still going on?
+    /// Whether the search is still going on.
     pub is_during_search: Option<bool>,
     /// Whether the search has ended before its first visit.
     pub no_results: Option<bool>,

@@ -72,7 +72,7 @@ pub fn stars(size: BoardSize) -> impl Iterator<Item = Point> {
 }
 
 /// Returns whether a point is a star point: the corner points on the third line (fourth from 13 lines on),
-/// the centre of odd boards, the middles of the sides from 15 lines on?
+/// the centre of odd boards, the middles of the sides from 15 lines on.
 pub fn is_star(size: BoardSize, point: Point) -> bool {
     let axis = |at: u8, side: u8| {
         let near = if side >= 13 { 3 } else { 2 };

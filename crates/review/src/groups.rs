@@ -56,7 +56,7 @@ impl GroupChange {
         large.filter_map(|group| Self::new(group, after, owner)).collect()
     }
 
-    /// Was the group alive, and may it die now, or is it captured?
+    /// Returns whether the group was alive, and now may die or is captured.
     pub(crate) fn is_from_life(&self) -> bool {
         let dies = |now| matches!(now, GroupStatus::Critical | GroupStatus::Dead);
         self.before == GroupStatus::Alive && self.after.is_none_or(dies)

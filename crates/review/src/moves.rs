@@ -79,7 +79,7 @@ pub struct ReviewedMove {
     pub mv: Named<Move>,
     /// What a player calls it: `a hane around D4`. Empty for a pass and without a name of its own.
     pub name: String,
-    /// Is the position after it the next one of the record? Not where stones are set up.
+    /// Whether the position after it is the next one of the record. Not where stones are set up.
     #[serde(skip)]
     pub is_followed: bool,
     /// The part of the game.

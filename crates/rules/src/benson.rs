@@ -49,7 +49,7 @@ impl PassAlive {
         stones.collect()
     }
 
-    /// Is every point of the board a pass-alive stone or pass-alive territory?
+    /// Returns whether every point of the board is a pass-alive stone or pass-alive territory.
     pub fn is_everything(&self, size: BoardSize) -> bool {
         let sets = [&self.stones, &self.territory];
         let points: usize = sets.iter().map(|s| s.black.len() + s.white.len()).sum();

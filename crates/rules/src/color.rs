@@ -84,13 +84,13 @@ impl Cell {
         }
     }
 
-    /// Is it a stone of that colour?
+    /// Returns whether it is a stone of that colour.
     #[inline]
     pub fn is(self, color: Color) -> bool {
         self == Self::from(color)
     }
 
-    /// Is it a stone?
+    /// Returns whether it is a stone.
     #[inline]
     pub const fn is_stone(self) -> bool {
         matches!(self, Self::Black | Self::White)

@@ -187,7 +187,7 @@ impl BoardSize {
         self.point(i32::from(from.x()) + dx, i32::from(from.y()) + dy)
     }
 
-    /// Is it a point of this board?
+    /// Returns whether it is a point of this board.
     #[inline]
     pub const fn contains(self, point: Point) -> bool {
         let (column, row) = (point.index() % STRIDE, point.index() / STRIDE);
@@ -322,7 +322,7 @@ impl PointSet {
         self.0[point.index() / 64] &= !(1u64 << (point.index() % 64));
     }
 
-    /// Is the point in the set?
+    /// Returns whether the point is in the set.
     #[inline]
     pub fn contains(&self, point: Point) -> bool {
         self.0[point.index() / 64] & (1u64 << (point.index() % 64)) != 0
@@ -333,12 +333,12 @@ impl PointSet {
         self.0.iter().map(|w| w.count_ones() as usize).sum()
     }
 
-    /// Is the set empty?
+    /// Returns whether the set is empty.
     pub fn is_empty(&self) -> bool {
         self.0.iter().all(|&w| w == 0)
     }
 
-    /// Do the sets share a point?
+    /// Returns whether the sets share a point.
     pub fn intersects(&self, other: &Self) -> bool {
         self.0.iter().zip(&other.0).any(|(a, b)| a & b != 0)
     }

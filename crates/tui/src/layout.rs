@@ -22,7 +22,7 @@ pub(crate) struct Places {
     pub(crate) panel: Option<Rect>,
     pub(crate) prisoners: Rect,
     pub(crate) last: Rect,
-    /// Is there no room for board and panel at the same time?
+    /// Whether there is no room for board and panel at the same time.
     pub(crate) is_small: bool,
 }
 

@@ -119,7 +119,7 @@ pub(crate) struct Shell {
     pub(crate) cursor: Point,
     pub(crate) line: CommandLine,
     pub(crate) message: String,
-    /// Is the panel away, or there in place of the board?
+    /// Whether the panel is away, or there in place of the board.
     pub(crate) is_turned: bool,
     /// The first line of the panel that is seen.
     pub(crate) scroll: usize,

@@ -195,7 +195,7 @@ pub fn serve<P: Player>(
     Ok(())
 }
 
-/// Returns the lines of an input, one read at a time. Of a long line only the beginning is returned, which is
+/// Returns the lines of an input, one read at a time. Only the beginning of a long line is returned, which is
 /// garbage. Text after the last end of a line is left out.
 pub(crate) fn lines(mut input: impl BufRead) -> impl Iterator<Item = Vec<u8>> {
     std::iter::from_fn(move || {

@@ -24,7 +24,7 @@ pub struct Connections {
 
 map_back!(Connections: cuts, inhibited);
 
-/// Does the constraint of a pattern hold? A division by zero counts as no.
+/// Whether the constraint of a pattern holds. A division by zero counts as no.
 fn is_accepted(pattern: &Pattern, place: MatchPlace, facts: &mut Tactics<'_>) -> bool {
     let holds = |constraint| evaluate(constraint, place, facts).is_ok_and(|value| value != 0);
     pattern.constraint.as_ref().is_none_or(holds)

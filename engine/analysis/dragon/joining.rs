@@ -62,12 +62,12 @@ impl<'a> Groups<'a> {
         at
     }
 
-    /// Are they two groups whose strings are not captured?
+    /// Returns whether they are two groups whose strings are not captured.
     pub(super) fn may_join(&self, a: Point, b: Point) -> bool {
         self.root(a) != self.root(b) && self.stands(a) && self.stands(b)
     }
 
-    /// Is a string safe from capture?
+    /// Returns whether a string is safe from capture.
     pub(super) fn stands(&self, stone: Point) -> bool {
         let worm = self.worms.get(stone).expect("groups are of stones");
         !worm.is_captured()

@@ -26,15 +26,15 @@ const MAX_WAYS_OUT_READ: u32 = 4;
 /// Dragons that are read at most, the largest first; 2 to 8.
 const MAX_DRAGONS_READ: usize = 4;
 /// Percentage of playouts from which on a kill that is not proved counts for the status of a dragon with a
-/// way out; 50 to 90. Of such kills that are only likely enough for an answer (`LIKELY_TO_DIE`) KataGo held a
-/// tenth for kills. analysis.md.
+/// way out; 50 to 90. KataGo held a tenth of such kills for kills if they were only likely enough for an
+/// answer (`LIKELY_TO_DIE`). analysis.md.
 const LIKELY_KILL: u8 = 65;
 /// Each question about the life of a dragon has the nodes of one tactical reading divided by this. A dragon
 /// gets the same nodes whatever the others take, so that answers are the same whether some are cached or not;
 /// 1 to 4.
 const LIFE_NODES_PART: u32 = 2;
 
-/// Can a dragon be killed, and can it be saved?
+/// Whether a dragon can be killed, and whether it can be saved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Life {
     /// If the other side moves first; unknown if it was not read, or the nodes ran out.
@@ -72,8 +72,8 @@ impl Life {
         }
     }
 
-    /// Does a kill count for the status? One by playouts does not if the dragon can run, or if it has some
-    /// way out and many of the playouts fail.
+    /// Whether a kill counts for the status. One by playouts does not if the dragon can run, or if it has
+    /// some way out and many of the playouts fail.
     fn is_likely_kill(&self, ways_out: u32) -> bool {
         match self.attack_certainty {
             Certainty::Playouts(share) => match ways_out {
@@ -85,7 +85,7 @@ impl Life {
         }
     }
 
-    /// Is a kill possible, and do at least half of the playouts agree if it rests on them?
+    /// Returns whether a kill is possible and, if it rests on playouts, at least half of them agree.
     pub(super) fn may_be_killed(&self) -> bool {
         self.attack.is_possible() && !self.attack_certainty.is_doubtful(self.attack)
     }
@@ -154,8 +154,8 @@ pub(super) fn read(dragons: &mut Dragons, worms: &Worms, reader: &mut Reader) {
     }
 }
 
-/// Is the status of a dragon open so far? It has no two eyes, and no capture decides. For a person counted
-/// eyes are no proof.
+/// Whether the status of a dragon is open so far. An open one has no two eyes, and no capture decides. For a
+/// person counted eyes are no proof.
 fn is_open(dragon: &Dragon, worms: &Worms, class: Class) -> bool {
     let is_in_question = match class {
         Class::Normal => {

@@ -40,8 +40,8 @@ use joining::Groups;
 
 /// Nodes for one question whether two strings can be cut apart; 50 to 1,000.
 const CUT_APART_NODES: u32 = 150;
-/// Nodes for one question while strings are joined to dragons: can a cutting stone be captured? 100 to 2,000.
-/// Experiments: with 2,000 about 1 % more pairs agree, for three times the nodes.
+/// Nodes for one question while strings are joined to dragons: whether a cutting stone can be captured. 100
+/// to 2,000. Experiments: with 2,000 about 1 % more pairs agree, for three times the nodes.
 const CUTTING_STONE_NODES: u32 = 300;
 /// Smaller dragons are for tactical reading, in stones; 2 or 3.
 const SMALLEST_DRAGON: u32 = 2;
@@ -130,7 +130,7 @@ impl Dragon {
         }
     }
 
-    /// Is one of its strings alive by Benson's criterion?
+    /// Whether one of its strings is alive by Benson's criterion.
     fn is_invincible(&self, worms: &Worms) -> bool {
         let is_invincible = |&s: &Point| worms.get(s).is_some_and(|worm| worm.invincible);
         self.strings.iter().any(is_invincible)
@@ -219,7 +219,7 @@ impl Dragons {
         self.dragons.get(self.at[stone] as usize)
     }
 
-    /// Do two stones belong to one dragon?
+    /// Returns whether two stones belong to one dragon.
     pub fn are_one(&self, a: Point, b: Point) -> bool {
         self.at[a] != NONE && self.at[a] == self.at[b]
     }
@@ -300,7 +300,7 @@ fn collect(board: &Board, worms: &Worms, groups: &Groups<'_>) -> (Vec<Dragon>, P
     (strings.iter().map(dragon).collect(), at)
 }
 
-/// Are stones of several dragons of a side around a point?
+/// Whether stones of several dragons of a side are around a point.
 fn divides(board: &Board, at: &PointMap<u16>, p: Point, color: Color) -> bool {
     let near = p.neighbours().into_iter().chain(p.diagonals());
     let mut dragons = near.filter(|&n| board.cell(n).is(color)).map(|n| at[n]);

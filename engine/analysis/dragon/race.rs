@@ -140,8 +140,8 @@ fn between(
     })
 }
 
-/// Is it large enough, and are its strings connected well enough, that they fight for their life as one
-/// group?
+/// Whether it is large enough, and its strings are connected well enough, that they fight for their life as
+/// one group.
 fn fights_as_one(dragon: &Dragon) -> bool {
     dragon.strings.len() >= 2 && dragon.ways_out == 0
 }

@@ -224,8 +224,8 @@ fn sure_parts(board: &Board, points: &PointSet, open: &PointSet) -> PointSet {
     sure
 }
 
-/// Can a false eye there be ignored, because the attacker enters it only by a move that takes the last
-/// liberty of his own stone? The owner captures that stone, and its point is the eye.
+/// Whether a false eye there can be ignored, because the attacker enters it only by a move that takes the
+/// last liberty of his own stone. The owner captures that stone, and its point is the eye.
 fn is_surrounded(board: &Board, point: Point, only: Option<Point>) -> bool {
     board.is_empty(point) && only.is_some_and(|n| board.cell(n).is_stone() && board.liberties(n) == 1)
 }

@@ -156,7 +156,7 @@ fn captors(
     found
 }
 
-/// Can the attacker play there without being captured at once? A capture by a ko does not count.
+/// Whether the attacker can play there without being captured at once. A capture by a ko does not count.
 fn is_safe(reader: &mut Reader, attacker: Color, at: Point) -> bool {
     let is_safe = reader.with_move(attacker, at, |reader| {
         let board = reader.board();

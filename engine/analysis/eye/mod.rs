@@ -67,8 +67,8 @@ impl EyeSpace {
         self.diagonals.iter().filter(|d| d.is_half())
     }
 
-    /// Is it small enough, 30 points at most, to be judged by its points alone? A larger space can be
-    /// invaded.
+    /// Returns whether it is small enough, 30 points at most, to be judged by its points alone. A larger
+    /// space can be invaded.
     pub fn is_certain(&self) -> bool {
         self.points.len() <= LARGEST_EYE_SPACE
     }

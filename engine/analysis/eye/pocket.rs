@@ -90,7 +90,7 @@ fn surrounded(board: &Board, owner: Color, from: Point, gate: Option<Point>) -> 
     Some(points)
 }
 
-/// Is it a point of the board without a stone of that side?
+/// Whether it is a point of the board without a stone of that side.
 fn is_free(board: &Board, owner: Color, point: Point) -> bool {
     board.is_empty(point) || board.cell(point).is(owner.opposite())
 }

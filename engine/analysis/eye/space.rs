@@ -81,7 +81,7 @@ fn distances(lively: &Board, color: Color) -> PointMap<u16> {
     distance
 }
 
-/// Is a point between two stones of that side, or between one and the edge?
+/// Whether a point is between two stones of that side, or between one and the edge.
 fn is_in_a_corridor(lively: &Board, color: Color, point: Point) -> bool {
     let [above, left, right, below] = point.neighbours().map(|n| lively.cell(n));
     let is_wall = |cell: Cell| cell == Cell::Off || cell.is(color);
@@ -106,7 +106,7 @@ fn close_holes(lively: &Board, color: Color, is_free: impl Fn(Point) -> bool, po
     }
 }
 
-/// Do at least three of the four directions end at a stone of that side, or at a near edge?
+/// Whether at least three of the four directions end at a stone of that side, or at a near edge.
 fn is_enclosed(lively: &Board, color: Color, from: Point) -> bool {
     let is_closed = |direction: &usize| {
         let mut at = from;

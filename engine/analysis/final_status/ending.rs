@@ -99,7 +99,7 @@ impl Filling<'_> {
             && liberties_after(&self.board, color, point) >= 2
     }
 
-    /// Must the other side answer a stone there in its territory?
+    /// Whether the other side must answer a stone there in its territory.
     fn forces(&mut self, color: Color, point: Point) -> bool {
         let undo = self.board.play(color, point);
         let reply = self.reply_to(point, color.opposite());

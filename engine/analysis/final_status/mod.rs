@@ -126,7 +126,7 @@ impl FinalStatus {
         }
     }
 
-    /// Is the point nobody's?
+    /// Returns whether the point is nobody's.
     pub fn is_dame(&self, point: Point) -> bool {
         self.owner[point].is_none()
     }

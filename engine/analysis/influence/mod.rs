@@ -248,7 +248,8 @@ impl Influence {
         }
     }
 
-    /// Would a stone there stand alone, or with one other, in an area without room? GNU Go's rule.
+    /// Returns whether a stone there would stand alone, or with one other, in an area without room. GNU Go's
+    /// rule.
     pub(crate) fn is_isolated(&self, point: Point, color: Color) -> bool {
         self.company(point, color)
             .is_some_and(|(_, is_isolated, _)| is_isolated)

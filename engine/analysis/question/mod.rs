@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Questions about stones: can they be captured, saved, killed, joined, or cut apart?
+//! Questions about stones: whether they can be captured, saved, killed, joined, or cut apart.
 //!
 //! A question has one answer in a position, whoever asks ([`Question::ask`]). For a person
 //! ([`Class::Normal`]) an answer about a string keeps these rules:
@@ -68,12 +68,12 @@ impl Aim {
         ["capture", "rescue", "kill", "save", "connect", "cut"][self as usize]
     }
 
-    /// Does the side of the stones move first?
+    /// Returns whether the side of the stones moves first.
     pub(crate) fn is_of_owner(self) -> bool {
         matches!(self, Self::Rescue | Self::Save | Self::Connect)
     }
 
-    /// Is it about two strings?
+    /// Returns whether it is about two strings.
     pub fn is_about_pair(self) -> bool {
         matches!(self, Self::Connect | Self::Cut)
     }
@@ -118,7 +118,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// Does it fit a side of the stones that lives, or one that dies? Of strings it always does.
+    /// Returns whether it fits a side of the stones that lives, or one that dies. For strings it always does.
     pub(crate) fn fits(&self, lives: bool) -> bool {
         match self {
             Self::Group(outcome, _) => outcome.lives() == lives,
@@ -136,7 +136,7 @@ impl MapBack for Outcome {
     }
 }
 
-/// A question about stones: can the side that moves first reach its aim?
+/// A question about stones: whether the side that moves first can reach its aim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Question {
     aim: Aim,
@@ -343,8 +343,8 @@ impl Question {
         if agrees { found } else { contradicted(found) }
     }
 
-    /// Does a group that a move saves live together with the stone of the move, too? The next question after
-    /// the move is about both.
+    /// Whether a group that a move saves lives together with the stone of the move, too. The next question
+    /// after the move is about both.
     fn lives_with(&self, point: Point, reader: &mut Reader) -> bool {
         let (Stones::Group(mut group), Aim::Save) = (self.stones, self.aim) else {
             return true;
@@ -390,8 +390,8 @@ impl Question {
         (found.reading.verdict == decides).then_some(found)
     }
 
-    /// Is it about killing a group of one short string that cannot be captured? Local boards take strings
-    /// around a group for safe that the group may capture; the reader of strings does not.
+    /// Whether it is about killing a group of one short string that cannot be captured. Local boards take
+    /// strings around a group for safe that the group may capture; the reader of strings does not.
     fn is_denied_by_string(&self, reader: &mut Reader) -> bool {
         let board = reader.board();
         let is_short =

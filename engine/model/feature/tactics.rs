@@ -107,7 +107,7 @@ impl Features {
         }
     }
 
-    /// Is the last move a stone of the string?
+    /// Whether the last move is a stone of the string.
     fn has_last(&self, string: Point) -> bool {
         let board = self.weak.board();
         let is_of_string = |last| board.cell(last).is_stone() && board.head(last) == board.head(string);

@@ -130,7 +130,7 @@ impl<'a> Borders<'a> {
         self.steps[point] <= BORDER_STEPS
     }
 
-    /// Are the stones near the point settled, but for a few?
+    /// Whether the stones near the point are settled, but for a few.
     fn is_settled(&self, center: Point) -> bool {
         self.unsettled
             .iter()
@@ -199,8 +199,8 @@ fn loss_against(gain: &Gain, other: &Gain) -> i32 {
     )
 }
 
-/// Is the threat of a move in sente dominated by another move? The other move gains at least as much without
-/// a threat, has no lower stop and ends in sente: it can still be made after the threat is answered.
+/// Whether the threat of a move in sente is dominated by another move. The other move gains at least as much
+/// without a threat, has no lower stop and ends in sente: it can still be made after the threat is answered.
 fn is_dominated(gain: &Gain, other: &Gain) -> bool {
     let covers = other.points >= gain.points && other.stop >= gain.stop && other.ends_in_sente;
     gain.points > 0.0 && gain.is_sente() && !other.is_threat() && covers

@@ -61,13 +61,13 @@ pub(super) struct Gain {
 }
 
 impl Gain {
-    /// Does the other side have to answer?
+    /// Returns whether the other side has to answer.
     pub(super) fn is_threat(&self) -> bool {
         self.sente_temperature > self.points
     }
 
-    /// Does it gain by moves that the other side has to answer? A threat after whose answer as much is left
-    /// to gain as before gains nothing by itself.
+    /// Returns whether it gains by moves that the other side has to answer. A threat after whose answer as
+    /// much is left to gain as before gains nothing by itself.
     pub(super) fn is_sente(&self) -> bool {
         self.is_threat() && self.ends_in_sente
     }

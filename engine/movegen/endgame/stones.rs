@@ -192,7 +192,8 @@ impl WindowBoard {
         points(Color::Black) - points(Color::White) + i32::from(stones.prisoners)
     }
 
-    /// Are all neighbours of a point stones of a side, so that a move would only fill an own eye?
+    /// Returns whether all neighbours of a point are stones of a side, so that a move would only fill an own
+    /// eye.
     pub(super) fn is_own_eye(&self, stones: &WindowStones, color: Color, point: WindowSet) -> bool {
         self.window.grown(point) & !point & !stones.of[color] == 0
     }

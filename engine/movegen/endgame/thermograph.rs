@@ -130,9 +130,9 @@ fn step_of(most: f32) -> usize {
     (0..STEPS).rev().find(|&i| tax(i) <= most).unwrap_or(0)
 }
 
-/// Does the other side make the last move of the sequence by which a move gains `points`? Then both sides pay
-/// the tax equally often and the score does not fall as the tax rises; if the own side makes the last move,
-/// it does. `after` is the wall after the move.
+/// Returns whether the other side makes the last move of the sequence by which a move gains `points`. If it
+/// does, both sides pay the tax equally often and the score does not fall as the tax rises; if the own side
+/// makes the last move, it falls. `after` is the wall after the move.
 pub(super) fn ends_in_sente(color: Color, after: &Wall, points: f32) -> bool {
     let taken = best_wall(color, [after]);
     let (low, high) = (step_of(points / 2.0), step_of(points));

@@ -37,7 +37,7 @@ impl<'a> PositionFacts<'a> {
         self.moyo_gains.gain(&self.analysis.influence, point, color)
     }
 
-    /// Is a move there legal and not captured at once? The reader caches its answers.
+    /// Returns whether a move there is legal and not captured at once. The reader caches its answers.
     pub(crate) fn is_safe(&mut self, color: Color, point: Point) -> bool {
         self.reader.tactics().is_safe_move(color, point)
     }
@@ -46,7 +46,8 @@ impl<'a> PositionFacts<'a> {
         self.analysis.dragons.status(stone)
     }
 
-    /// Is the point in an eye space of either side, as a marginal or as a proper point if that is set?
+    /// Whether the point is in an eye space of either side, as a marginal or as a proper point if that is
+    /// set.
     fn is_eye(&self, point: Point, marginal: Option<bool>) -> bool {
         Color::BOTH.into_iter().any(|color| {
             let space = self.analysis.eyes.get(color, point);

@@ -66,7 +66,7 @@ pub(super) fn nakade(site: &mut Site<'_>) -> Answer {
     })
 }
 
-/// Does the move at its diagonal decide whether the eye at a point, of that colour, is real?
+/// Whether the move at its diagonal decides whether the eye at a point, of that colour, is real.
 fn is_decided_on_diagonal(site: &Site<'_>, owner: Color, eye: Point) -> bool {
     let mv = site.mv();
     let space = site.analysis.eyes.get(owner, eye);

@@ -116,7 +116,8 @@ impl<'a> Site<'a> {
             .collect()
     }
 
-    /// Do two points lie in the same quarter of the board? The middle lines belong to both halves.
+    /// Returns whether two points lie in the same quarter of the board. The middle lines belong to both
+    /// halves.
     pub(crate) fn same_corner(&self, a: Point, b: Point) -> bool {
         let size = self.place.size;
         let same = |a: u8, b: u8, side: u8| {
@@ -126,7 +127,7 @@ impl<'a> Site<'a> {
         same(a.x(), b.x(), size.width()) && same(a.y(), b.y(), size.height())
     }
 
-    /// Is the group of a stone weak, and not dead yet?
+    /// Returns whether the group of a stone is weak, and not dead yet.
     pub(crate) fn is_weak(&self, stone: Point) -> bool {
         let dragon = self.analysis.dragons.get(stone);
         dragon.is_some_and(|d| d.weak && d.status != Status::Dead)
@@ -218,43 +219,46 @@ impl ScratchReader<'_> {
         beside.min_by_key(|&other| (board.liberties(other), other))
     }
 
-    /// Is a move there legal, and not captured at once?
+    /// Returns whether a move there is legal, and not captured at once.
     pub(crate) fn is_safe(&mut self, side: Side, point: Point) -> bool {
         let color = self.color(side);
         self.reader.tactics().is_safe_move(color, point)
     }
 
-    /// Can the string not be captured, even if the other side moves first? No if that is not certain.
+    /// Returns whether the string cannot be captured, even if the other side moves first. No if that is not
+    /// certain.
     pub(crate) fn stands(&mut self, stone: Point) -> bool {
         self.is_stone(stone) && self.reader.tactics().attack(stone).verdict == Verdict::No
     }
 
-    /// Can the string be captured if the other side moves? It can, if it has been.
+    /// Returns whether the string can be captured if the other side moves. It can, if it has been.
     pub(crate) fn can_be_captured(&mut self, stone: Point) -> bool {
         !self.is_stone(stone) || self.reader.tactics().attack(stone).verdict.is_yes()
     }
 
-    /// Can the string be captured by ataris alone?
+    /// Returns whether the string can be captured by ataris alone.
     pub(crate) fn is_in_ladder(&mut self, stone: Point) -> bool {
         self.reader.tactics().ladder_attack(stone).verdict.is_yes()
     }
 
-    /// Does a move of the other side capture the string, or leave it without a defense?
+    /// Returns whether a move of the other side captures the string, or leaves it without a defense.
     pub(crate) fn captures(&mut self, point: Point, stone: Point) -> bool {
         self.reader.tactics().does_attack(point, stone).is_yes()
     }
 
-    /// Can two strings of one side be cut apart, the other side to move?
+    /// Returns whether two strings of one side can be cut apart, the other side to move.
     pub(crate) fn can_be_cut(&mut self, a: Point, b: Point) -> bool {
         self.reader.connections().disconnect(a, b).verdict.is_yes()
     }
 
-    /// Are two strings of one side cut apart for good, or one captured, though that side moves?
+    /// Returns whether two strings of one side are cut apart for good, or one is captured, though that side
+    /// moves.
     pub(crate) fn are_cut(&mut self, a: Point, b: Point) -> bool {
         self.reader.connections().connect(a, b).verdict == Verdict::No
     }
 
-    /// Is there no move that saves both of two strings of one side? No if that is not certain.
+    /// Returns whether there is no move that saves both of two strings of one side. No if that is not
+    /// certain.
     pub(crate) fn one_falls(&mut self, a: Point, b: Point) -> bool {
         !self.are_one(a, b) && self.reader.tactics().defend_both(a, b).verdict == Verdict::No
     }

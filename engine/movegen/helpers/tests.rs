@@ -69,7 +69,7 @@ fn documented() -> Vec<Documented> {
 /// A position with the point of the move.
 struct Position {
     helper: String,
-    /// Does it hold?
+    /// Whether it holds.
     holds: bool,
     /// The share that counts, in percent, where the helper computes one.
     share: Option<i32>,

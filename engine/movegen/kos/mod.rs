@@ -3,9 +3,9 @@
 //! Kos that matter: taking them, ending them, and, where they may not be retaken yet, threats elsewhere.
 //!
 //! A ko takes three moves to win, one more than other fights, so that each move is worth two thirds of a move
-//! in another fight. A threat is large enough if ignoring it costs about as much as the ko. Of those, the
-//! smallest is made first, as the larger ones may be needed for larger kos, and those near the ko last, as
-//! they often change its worth.
+//! in another fight. A threat is large enough if ignoring it costs about as much as the ko. The smallest of
+//! those is made first, as the larger ones may be needed for larger kos, and those near the ko last, as they
+//! often change its worth.
 //!
 //! The worth of a ko is found by reading: the worth of the strings near it that are safe if their side ends
 //! the ko, and lost if the other side ends it. The side that may not retake yet threatens a string of about
@@ -130,12 +130,12 @@ impl Ko {
     }
 }
 
-/// Is a string still there, and cannot be captured?
+/// Whether a string is still there, and cannot be captured.
 fn is_safe(reader: &mut Reader, stone: Point, color: Color) -> bool {
     reader.board().cell(stone).is(color) && reader.tactics().attack(stone).verdict == Verdict::No
 }
 
-/// Is a string gone, or can it no longer be saved?
+/// Whether a string is gone, or can no longer be saved.
 fn is_lost(reader: &mut Reader, stone: Point, color: Color) -> bool {
     !reader.board().cell(stone).is(color)
         || reader.tactics().attack(stone).verdict.is_yes()

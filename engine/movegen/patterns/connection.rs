@@ -42,7 +42,7 @@ fn worth(analysis: &Analysis, dragon: &Dragon) -> i32 {
         .sum()
 }
 
-/// Is it lost without the connection, or in danger?
+/// Whether it is lost without the connection, or in danger.
 fn needs_help(dragon: &Dragon) -> bool {
     matches!(dragon.safety, Status::Dead | Status::Critical) || dragon.escape_value < ESCAPE
 }

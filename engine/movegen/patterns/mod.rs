@@ -377,7 +377,7 @@ impl<'a> PatternMatch<'a> {
     }
 }
 
-/// Is the group of a stone weak, and its fate open? Bonuses ask that.
+/// Whether the group of a stone is weak, and its fate open. Bonuses ask that.
 fn is_weak(analysis: &Analysis, stone: Point) -> bool {
     let is_open = |status| matches!(status, Status::Critical | Status::Unknown);
     analysis.is_weak(stone) && is_open(analysis.dragons.status(stone))

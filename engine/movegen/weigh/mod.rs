@@ -4,7 +4,7 @@
 //! order:
 //!
 //! 1. Evidence for illegal moves is dropped.
-//! 2. Of the moves that capture or save the same string, one that a pattern of class `A` or `D` prefers is
+//! 2. Among the moves that capture or save the same string, one that a pattern of class `A` or `D` prefers is
 //!    worth most.
 //! 3. Reasons are overruled: captures, rescues and lives that playouts call decided, or that the endgame
 //!    search has counted in its gain (`redundant`).
@@ -75,7 +75,7 @@ pub(super) fn choose(
     }
 }
 
-/// Is it a proposal of the point of the dame? Its other reasons stay, and count nothing.
+/// Whether it is a proposal of the point of the dame. Its other reasons stay, and count nothing.
 fn insert_reasons(dame: &mut Proposal, other: &Proposal) -> bool {
     let is_same = other.point == dame.point;
     if is_same {

@@ -111,7 +111,7 @@ struct AfterMoves<'a> {
 }
 
 impl AfterMoves<'_> {
-    /// Is a stone dead, even after its own side's move?
+    /// Whether a stone is dead, even after its own side's move.
     fn is_lost(&mut self, stone: Point, saved_at: Option<Point>) -> bool {
         let Self { board, dead, .. } = self;
         let is_dead = || {
@@ -122,7 +122,7 @@ impl AfterMoves<'_> {
         self.status.dead.contains(stone) && *dead.entry((stone, saved_at)).or_insert_with(is_dead)
     }
 
-    /// Does a stone live in nearly all playouts, even after the other side's move?
+    /// Whether a stone lives in nearly all playouts, even after the other side's move.
     fn is_safe(&mut self, stone: Point, threat: Point) -> bool {
         let Self { board, alive, .. } = self;
         let lives = || {

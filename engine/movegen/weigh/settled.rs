@@ -30,7 +30,7 @@ pub(crate) fn final_status(board: &Board) -> Option<FinalStatus> {
     (!is_open).then(|| FinalStatus::new(board, &KnownLife::default(), SETTLED_PLAYOUTS))
 }
 
-/// Does the point, and each of its neighbours, end as the same side's in nearly all playouts?
+/// Returns whether the point, and each of its neighbours, end as the same side's in nearly all playouts.
 pub(super) fn is_settled(board: &Board, status: &FinalStatus, point: Point) -> bool {
     let of_black = |p: Point| status.ownership.share(p, Color::Black);
     let on_board = |p: &Point| board.size().contains(*p);

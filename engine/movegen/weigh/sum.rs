@@ -4,8 +4,8 @@
 //!
 //! Each reason has a part: its weight, 16 units for a nat. The logarithm of the probability by the
 //! move-prediction model counts as it is. In it the pictures of patterns have their weights already, so the
-//! part of a pattern that holds is taken from the part of the model. Of two readings of one kind the better
-//! one counts.
+//! part of a pattern that holds is taken from the part of the model. The better one of two readings of one
+//! kind counts.
 //!
 //! Patterns of a database that nothing was fitted to count by their values, the best of each move alone, and
 //! so do all patterns where they are asked alone (`Generators::Patterns`).
@@ -152,7 +152,7 @@ pub(in crate::movegen) fn terms(
     terms
 }
 
-/// Does the part of a reason begin with [`BARE_VALUE`]? Others are above that.
+/// Whether the part of a reason begins with [`BARE_VALUE`]. Others are above that.
 fn has_base(sum: Sum, kind: &ReasonKind) -> bool {
     match sum {
         Sum::WithModel => matches!(kind, ReasonKind::Model { .. }),
@@ -212,7 +212,7 @@ fn after(odds: f32, gain: f32) -> [u16; 2] {
     ]
 }
 
-/// Is little but the endgame left, by the share of the board that stones cover?
+/// Whether little but the endgame is left, by the share of the board that stones cover.
 fn is_nearly_full(input: &Input<'_>) -> bool {
     share_of_stones(input) >= NEARLY_FULL
 }

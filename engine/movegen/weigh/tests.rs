@@ -189,8 +189,8 @@ fn what_the_endgame_search_has_counted_is_not_counted_twice() {
     );
 }
 
-/// Does a reason about the life of a group count after the endgame search? The group is saved or killed at
-/// that vertex.
+/// Whether a reason about the life of a group counts after the endgame search. The group is saved or killed
+/// at that vertex.
 fn counts_life(color: Color, diagram: &str, at: &str, group: &str, saves: bool, is_proven: bool) -> bool {
     let size = Board::from_diagram(diagram).size();
     let kind = ReasonKind::Life {

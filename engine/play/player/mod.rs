@@ -284,7 +284,7 @@ impl Player {
         self.clock.spend(color, used);
     }
 
-    /// Is there time for evidence, and is the game decided? A probe search says that.
+    /// Whether there is time for evidence and the game is decided. A probe search says that.
     fn is_guided(&self, search: &mut Search, task: &SearchTask<'_>) -> bool {
         let limits = task.limits;
         if !self.has_time_to_weigh(&limits)
@@ -394,7 +394,7 @@ impl Player {
         }
     }
 
-    /// Is a search running in the background?
+    /// Returns whether a search is running in the background.
     pub fn is_pondering(&self) -> bool {
         self.pondering.is_some()
     }

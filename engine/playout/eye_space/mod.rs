@@ -81,7 +81,7 @@ fn each_space(board: &PlayoutBoard, starts: &[Point], side: Color, mut take: imp
     }
 }
 
-/// Does a move spoil the two certain eyes of an own group without helping weak stones beside it?
+/// Returns whether a move spoils the two certain eyes of an own group without helping weak stones beside it.
 #[inline]
 pub(super) fn spoils_two_eyes(board: &PlayoutBoard, color: Color, point: Point) -> bool {
     let Some(space) = Space::around(board, point, color) else {
@@ -97,7 +97,7 @@ pub(super) fn spoils_two_eyes(board: &PlayoutBoard, color: Color, point: Point) 
     spoils && !point.neighbours().into_iter().any(is_weak)
 }
 
-/// Does a point have fewer than `walls` walls around it?
+/// Whether a point has fewer than `walls` walls around it.
 #[inline]
 fn is_open(board: &PlayoutBoard, point: Point, side: Color, walls: u32) -> bool {
     board.around(point).walls(side) < walls
@@ -161,7 +161,7 @@ fn bit(point: Point) -> u64 {
     1 << (point.index() % 64)
 }
 
-/// Is the point among these few? Faster than `contains` in a hot path.
+/// Whether the point is among these few. Faster than `contains` in a hot path.
 #[inline(always)]
 fn is_among(points: &[Point], point: Point) -> bool {
     let mut found = false;
@@ -171,7 +171,7 @@ fn is_among(points: &[Point], point: Point) -> bool {
     found
 }
 
-/// Do these stones, at most six, leave one eye when they are captured?
+/// Returns whether these stones, at most six, leave one eye when they are captured.
 pub(crate) fn is_nakade(stones: &[Point]) -> bool {
     if stones.len() <= 3 {
         return true;
@@ -189,7 +189,7 @@ pub(crate) fn is_nakade(stones: &[Point]) -> bool {
     is_one_eye(stones.len(), links / 2, max_degree)
 }
 
-/// Does a space leave one eye? It has that number of points and of pairs of neighbours; no point has more
+/// Whether a space leaves one eye. It has that number of points and of pairs of neighbours; no point has more
 /// than `max_degree` neighbours.
 fn is_one_eye(points: usize, links: u32, max_degree: u32) -> bool {
     match points {

@@ -97,7 +97,7 @@ fn key(shape: &[(u8, u8)]) -> u64 {
 struct Solver {
     points: usize,
     beside: Beside,
-    /// Is the group captured by force, with the attacker, with the defender to move?
+    /// Whether the group is captured by force, with the attacker and with the defender to move.
     attacker_wins: [Vec<bool>; 2],
 }
 
@@ -182,13 +182,13 @@ impl Solver {
         (!played.is_suicide).then_some(played)
     }
 
-    /// Does the attacker win with a move? `None` if it is illegal.
+    /// Whether the attacker wins with a move. `None` if it is illegal.
     fn attack(&self, attacker: u8, defender: u8, place: usize) -> Option<bool> {
         let played = self.play(attacker, defender | self.group(), place)?;
         Some(played.captured != 0 || self.attacker_wins[1][self.at(played.own, defender)])
     }
 
-    /// Does a move of the defender save the group? `None` if it is illegal.
+    /// Whether a move of the defender saves the group. `None` if it is illegal.
     fn defends(&self, attacker: u8, defender: u8, place: usize) -> Option<bool> {
         let played = self.play(defender | self.group(), attacker, place)?;
         let defender = played.own & !self.group();

@@ -88,7 +88,8 @@ fn seen_by(state: u16, color: Color) -> u16 {
     }
 }
 
-/// Is the arrangement of points off the board possible? No point is, or one side or two with their diagonals.
+/// Whether the arrangement of points off the board is possible. It is if no point is off, or if one side or
+/// two are with their diagonals.
 fn is_possible(state: u16) -> bool {
     let is_off = |i: usize| state >> (2 * i) & 3 == Cell::Off as u16;
     let [up, left, right, down] = [0, 1, 2, 3].map(is_off);

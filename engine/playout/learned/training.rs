@@ -27,7 +27,7 @@ pub fn shape(board: &PlayoutBoard, color: Color, point: Point, is_near: bool) ->
     }
 }
 
-/// Does a weight say that a move is beside or diagonal to the last one?
+/// Returns whether a weight says that a move is beside or diagonal to the last one.
 pub fn is_near(weight: usize) -> bool {
     [Feature::Beside, Feature::Diagonal]
         .map(weights::feature)

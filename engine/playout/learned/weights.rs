@@ -106,7 +106,7 @@ impl Tables {
         NEUTRAL_WEIGHT * self.elsewhere[self.shapes.get(around, color)] * self.factors[feature as usize]
     }
 
-    /// Is a point that was drawn to be played? A random number decides.
+    /// Returns whether a point that was drawn is to be played. A random number decides.
     #[inline]
     pub(super) fn accepts(&self, around: Around, color: Color, random: u16) -> bool {
         random < self.accepted[self.shapes.get(around, color)]

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Questions about connections: can two strings be joined, or cut apart; can a string get into an area?
+//! Questions about connections: whether two strings can be joined, or cut apart; whether a string can get
+//! into an area.
 
 use katachi_rules::{Color, Point, PointSet};
 
@@ -24,33 +25,33 @@ impl Reader {
 }
 
 impl Connections<'_> {
-    /// Can the strings of two stones of one colour be joined if their side moves first? No point if they are
-    /// one string. No for stones of different colours and for empty points.
+    /// Reads whether the strings of two stones of one colour can be joined if their side moves first. No
+    /// point if they are one string. No for stones of different colours and for empty points.
     pub fn connect(&mut self, a: Point, b: Point) -> Reading {
         self.join(a, End::String(b), true)
     }
 
-    /// Can the strings of two stones of one colour be cut apart if the other side moves first? To capture one
-    /// of them is to cut them apart. No for stones of different colours and for empty points.
+    /// Reads whether the strings of two stones of one colour can be cut apart if the other side moves first.
+    /// To capture one of them is to cut them apart. No for stones of different colours and for empty points.
     pub fn disconnect(&mut self, a: Point, b: Point) -> Reading {
         self.join(a, End::String(b), false)
     }
 
-    /// Can the string of a stone get a stone into the area, and keep it joined to itself, if its side moves
-    /// first?
+    /// Reads whether the string of a stone can get a stone into the area, and keep it joined to itself, if
+    /// its side moves first.
     pub fn break_in(&mut self, stone: Point, area: &PointSet) -> Reading {
         self.join(stone, End::Area(*area), true)
     }
 
-    /// Can the string of a stone be kept out of the area if the other side moves first?
+    /// Reads whether the string of a stone can be kept out of the area if the other side moves first.
     pub fn block_off(&mut self, stone: Point, area: &PointSet) -> Reading {
         self.join(stone, End::Area(*area), false)
     }
 
-    /// Can both of these pairs of strings be joined if their side moves first (`joins`), so that no move
-    /// after it cuts one? No point if they are joined already. Or else: can one of them be cut apart if the
-    /// other side moves first, where each pair holds alone? Yes if one move threatens both pairs and no reply
-    /// keeps them. No if they are not all of one colour.
+    /// Reads whether both of these pairs of strings can be joined if their side moves first (`joins`), so
+    /// that no move after it cuts one. No point if they are joined already. Or else reads whether one of them
+    /// can be cut apart if the other side moves first, where each pair holds alone. Yes if one move threatens
+    /// both pairs and no reply keeps them. No if they are not all of one colour.
     pub(crate) fn both(&mut self, pairs: [(Point, Point); 2], joins: bool) -> Reading {
         match JoinBoth::new(&self.reader.board, pairs) {
             Some(goal) => self.reader.read(&goal, mover(goal.attacker(), joins)),

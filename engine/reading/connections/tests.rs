@@ -278,7 +278,7 @@ fn the_answer_does_not_depend_on_orientation_or_colours() {
     assert!(known > 300, "most are read to the end: {known}");
 }
 
-/// Plays every move: do the two get joined if `to_move` moves first? None if a ko was met.
+/// Plays every move, and returns whether the two get joined if `to_move` moves first. None if a ko was met.
 fn joins_by_force(
     board: &mut Board,
     [a, b]: [Point; 2],
@@ -353,8 +353,8 @@ fn readings_agree_with_all_lines_of_play() {
     assert!(compared[0] > 30 && compared[1] > 30, "{compared:?}");
 }
 
-/// Reads pairs of strings that each hold if the other side moves first: can one be cut (`cut`), and by which
-/// move? The same move keeps all if their own side moves first.
+/// Reads pairs of strings that each hold if the other side moves first: whether one can be cut (`cut`), and
+/// by which move. The same move keeps all if their own side moves first.
 #[track_caller]
 fn check_chain(diagram: &str, pairs: [[&str; 2]; 2], cut: Option<&str>) {
     let board = Board::from_diagram(diagram);

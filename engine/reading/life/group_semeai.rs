@@ -101,7 +101,7 @@ impl GroupSemeai {
         Race::new(saving.verdict, killing.verdict, point)
     }
 
-    /// Is the result the same if the other side moves first?
+    /// Whether the result is the same if the other side moves first.
     fn needs_no_move(&self, reader: &mut Reader, killing: Reading, saving: Reading) -> bool {
         let (wanted, after) = if killing.verdict.is_possible() {
             (killing, self.ask(reader, &self.theirs, Role::Owner))
@@ -136,9 +136,9 @@ impl Life<'_> {
         race.or(self.race_of_groups(&own, &theirs))
     }
 
-    /// Reads the semeai of two groups, the owner of the first to move: is the first saved, and is the second
-    /// captured? The answers are proved or unknown. Reads up to three questions, each with the reader's
-    /// budget.
+    /// Reads the semeai of two groups, the owner of the first to move: whether the first is saved, and
+    /// whether the second is captured. The answers are proved or unknown. Reads up to three questions, each
+    /// with the reader's budget.
     pub(crate) fn race_of_groups(&mut self, first: &PointSet, second: &PointSet) -> Race {
         let (own, theirs) = (self.region(first), self.region(second));
         match GroupSemeai::new(&self.reader.board, &own, &theirs, &self.reader.life_policy) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Life and death by reading: can a group be killed, can it be saved?
+//! Life and death by reading: whether a group can be killed, and whether it can be saved.
 //!
 //! Each question has a region: the points where moves are searched, the attackers that are safe, the open
 //! board. Proof-number search tries the moves there. It stops where static evaluation decides: two eyes, a
@@ -110,19 +110,19 @@ impl Reader {
 }
 
 impl Life<'_> {
-    /// Can the group be killed if the other side moves first? The stones are of one colour; strings are
-    /// completed. No for no stones.
+    /// Reads whether the group can be killed if the other side moves first. The stones are of one colour;
+    /// strings are completed. No for no stones.
     pub fn kill(&mut self, group: &PointSet) -> Reading {
         self.read_life(group, Role::Attacker)
     }
 
-    /// Can the group be made to live if its own side moves first?
+    /// Reads whether the group can be made to live if its own side moves first.
     pub fn live(&mut self, group: &PointSet) -> Reading {
         self.read_life(group, Role::Owner)
     }
 
-    /// Can the group be killed if the other side moves first (or be made to live if its owner does)? If the
-    /// search does not decide within the budget, playouts do; their answer may be wrong.
+    /// Reads whether the group can be killed if the other side moves first (or be made to live if its owner
+    /// does). If the search does not decide within the budget, playouts do; their answer may be wrong.
     pub fn judge(&mut self, group: &PointSet, owner_moves: bool) -> Judgement {
         if group.is_empty() {
             return Judgement::by_search(Reading::NO);
@@ -173,12 +173,12 @@ impl Life<'_> {
         })
     }
 
-    /// Does a move of the other side kill the group? Judged like [`judge`](Self::judge).
+    /// Reads whether a move of the other side kills the group. Judged like [`judge`](Self::judge).
     pub fn does_kill(&mut self, point: Point, group: &PointSet) -> Verdict {
         self.does(point, group, Role::Attacker)
     }
 
-    /// Does a move of its own side make the group live? Judged like [`judge`](Self::judge).
+    /// Reads whether a move of its own side makes the group live. Judged like [`judge`](Self::judge).
     pub fn does_save(&mut self, point: Point, group: &PointSet) -> Verdict {
         self.does(point, group, Role::Owner)
     }
@@ -250,8 +250,8 @@ impl Life<'_> {
         positions.find_map(|position| GroupOutcome::new(&local_board, &position))
     }
 
-    /// Is a group surrounded, so that it can live only by eyes or in seki? No if the local board has a way to
-    /// the open board, to living friends, or to points outside it. No search is made.
+    /// Returns whether a group is surrounded, so that it can live only by eyes or in seki. No if the local
+    /// board has a way to the open board, to living friends, or to points outside it. No search is made.
     pub fn is_surrounded(&mut self, group: &PointSet) -> bool {
         self.local_board(group).is_some_and(|local_board| {
             local_board.open | local_board.outside_beside | local_board.friend_beside == 0
@@ -323,8 +323,8 @@ impl Life<'_> {
         attack.verdict.is_possible()
     }
 
-    /// Is it proved that a string lives if the other side moves first and all strings around it are walls?
-    /// Then it is a wall itself: it does not have to capture the group that it surrounds.
+    /// Whether it is proved that a string lives if the other side moves first and all strings around it are
+    /// walls. If so, it is a wall itself: it does not have to capture the group that it surrounds.
     fn lives_by_itself(&mut self, stone: Point) -> bool {
         let board = self.reader.board.clone();
         let string: PointSet = board.string(stone).collect();

@@ -150,7 +150,7 @@ impl Life<'_> {
             .with_budget(nodes, |reader| ask(&mut Life { reader, reads_walls }))
     }
 
-    /// Is it proved that the other side cannot change the status of a group after a move?
+    /// Whether it is proved that the other side cannot change the status of a group after a move.
     fn settles(&mut self, point: Point, solution: &Solution, to_play: Color) -> bool {
         let saves = solution.objective == Objective::Live;
         let owner = if saves { to_play } else { to_play.opposite() };
@@ -325,7 +325,7 @@ fn still_open(candidates: &[CandidateGroup<'_>]) -> u64 {
     open.count().max(1) as u64
 }
 
-/// Is there a candidate with a working move that is at least as large as all undecided ones?
+/// Whether there is a candidate with a working move that is at least as large as all undecided ones.
 fn is_enough(candidates: &[CandidateGroup<'_>]) -> bool {
     let open = candidates.iter().filter(|candidate| !candidate.query.is_decided);
     let largest_open = open.map(|candidate| candidate.group.len()).max();
@@ -415,7 +415,7 @@ impl<'a> CandidateGroup<'a> {
         fails.then(|| self.query.hardest()).flatten()
     }
 
-    /// Is there a move that works and is needed?
+    /// Whether there is a move that works and is needed.
     fn works(&self) -> bool {
         self.is_urgent && self.query.reading.verdict.is_possible() && self.query.reading.point.is_some()
     }

@@ -63,7 +63,7 @@ impl Kill {
         }
     }
 
-    /// Does the captor have one eye where the captured string stood, and no more?
+    /// Whether the captor has one eye where the captured string stood, and no more.
     fn is_left_with_one_eye(&self, board: &Board, captor: Point, captured: Point) -> bool {
         let shapes = &mut self.shapes.borrow_mut();
         Side::new(board, captor, None, shapes).is_left_with_one_eye(board, captured, shapes)
@@ -122,7 +122,7 @@ impl RaceState {
         self.hunter.least - self.prey.least + i32::from(attacks) - self.needed()
     }
 
-    /// Is the prey captured, by counting liberties? None if counting does not decide.
+    /// Whether the prey is captured, by counting liberties. None if counting does not decide.
     fn counted(&self, attacks: bool) -> Option<bool> {
         let (own, target) = self.sides(attacks);
         if own.liberties.len() == 1 && target.liberties.len() > 1 {
@@ -137,7 +137,7 @@ impl RaceState {
     }
 }
 
-/// Might the captor, surrounded without an eye, have one eye only after it has captured these stones?
+/// Whether the captor, surrounded without an eye, might have one eye only after it has captured these stones.
 fn is_bait(board: &Board, stones: &Side, captor: &Side) -> bool {
     board.string_size(stones.stone) <= MAX_STONES_IN_EYE
         && !captor.alive

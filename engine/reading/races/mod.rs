@@ -23,9 +23,9 @@ use kill::Kill;
 /// Result of a race if the owner of the first string moves first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Race {
-    /// Is the first string saved, by winning the race or by a seki?
+    /// Whether the first string is saved, by winning the race or by a seki.
     pub saved: Verdict,
-    /// Is the second string captured?
+    /// Whether the second string is captured.
     pub killed: Verdict,
     /// The move that does it. None if the result is the same after a pass, or if the race is lost.
     pub point: Option<Point>,
@@ -96,7 +96,7 @@ impl Races<'_> {
             true => killing,
             false => saving,
         };
-        // Is the result the same if the other side moves first?
+        // Whether the result is the same if the other side moves first.
         let mut keeps = |goal, wanted: Reading| {
             !wanted.verdict.is_possible()
                 || self.reader.read(goal, enemy).verdict.opposite().strength() >= wanted.verdict.strength()
@@ -106,7 +106,7 @@ impl Races<'_> {
         Race::new(saving.verdict, killing.verdict, point)
     }
 
-    /// The first of the questions of [`Races::race`] alone: is the second string captured?
+    /// Reads the first of the questions of [`Races::race`] alone: whether the second string is captured.
     pub(crate) fn race_kills(&mut self, first: Point, second: Point) -> Verdict {
         let Some((kill, _)) = self.goals(first, second) else {
             return Verdict::No;
@@ -114,7 +114,8 @@ impl Races<'_> {
         self.reader.read(&kill, kill.attacker()).verdict
     }
 
-    /// Is neither the first string saved nor the second captured? Unknown counts as not saved.
+    /// Returns whether neither the first string is saved nor the second captured. Unknown counts as not
+    /// saved.
     pub(crate) fn race_is_lost(&mut self, first: Point, second: Point) -> bool {
         let Some((kill, survive)) = self.goals(first, second) else {
             return false;

@@ -68,7 +68,7 @@ pub(super) fn gain(board: &Board, string: Point, point: Point, liberties: &Point
     new + friends.map(|f| board.liberties(f) as i32 - 1).sum::<i32>() - 1
 }
 
-/// Does a string gain liberties by extending to one of them, or by going on from there?
+/// Whether a string gains liberties by extending to one of them, or by going on from there.
 fn leads_out(board: &Board, string: Point, point: Point, liberties: &PointSet) -> bool {
     let is_new = |&n: &Point| board.is_empty(n) && !liberties.contains(n);
     // One step out is no gain, but the next one may be.
@@ -195,8 +195,8 @@ impl Side {
             && self.is_held(board, other, &in_eyes);
     }
 
-    /// Is it useless for the owner to make an eye of liberties with no enemy stone beside them? One eye
-    /// changes nothing where no liberties are shared and there is no other eye.
+    /// Whether it is useless for the owner to make an eye of liberties with no enemy stone beside them. One
+    /// eye changes nothing where no liberties are shared and there is no other eye.
     fn makes_no_eye(&self, board: &Board, in_eyes: &PointSet) -> bool {
         let own = self.own.iter();
         let free = own.filter(|&p| !in_eyes.contains(p) && self.is_free(board, p));
@@ -204,20 +204,20 @@ impl Side {
         free.count() <= if is_lone { MAX_POINTS_IN_ONE_EYE } else { 0 }
     }
 
-    /// Does the liberty take the enemy one move, and is of no other use to the string?
+    /// Returns whether the liberty takes the enemy one move, and is of no other use to the string.
     pub(super) fn is_plain(&self, board: &Board, point: Point) -> bool {
         !leads_out(board, self.stone, point, &self.liberties)
             && (!self.own.contains(point)
                 || liberties_after(board, self.color.opposite(), point) >= SAFE_FILL_LIBERTIES)
     }
 
-    /// Is no enemy stone beside the liberty, so that it could become an eye?
+    /// Returns whether no enemy stone is beside the liberty, so that it could become an eye.
     pub(super) fn is_free(&self, board: &Board, point: Point) -> bool {
         let enemy = self.color.opposite();
         !point.neighbours().iter().any(|&n| board.cell(n).is(enemy))
     }
 
-    /// Is there no string around that could be captured instead?
+    /// Whether there is no string around that could be captured instead.
     fn is_held(&self, board: &Board, other: Option<Point>, in_eyes: &PointSet) -> bool {
         let firm = FIRM_LIBERTIES.min(self.least + FIRM_LEAD);
         board.adjacent_strings(self.stone).all(|enemy| {
@@ -227,7 +227,8 @@ impl Side {
         })
     }
 
-    /// After it has captured the stones at `point`: has it one eye there, nothing else, and no way out?
+    /// Returns whether it has one eye there, nothing else, and no way out after it has captured the stones at
+    /// `point`.
     pub(super) fn is_left_with_one_eye(&self, board: &Board, point: Point, shapes: &mut Shapes) -> bool {
         let Some(cavity) = self.cavities.iter().find(|c| c.points.contains(&point)) else {
             return false;
@@ -243,7 +244,7 @@ impl Side {
             && self.is_surrounded(board, cavity)
     }
 
-    /// Have it and the rest of the border of the cavity no eye and no way out beside it?
+    /// Returns whether it and the rest of the border of the cavity have no eye and no way out beside it.
     pub(super) fn is_surrounded(&self, board: &Board, cavity: &Cavity) -> bool {
         let has_no_way_out = |&head: &Point| {
             let liberties = board.liberty_set(head);
@@ -335,7 +336,7 @@ impl Cavity {
         (self.points.len() <= 3 || !self.has_corner).then_some(of_eye - self.captives as i32)
     }
 
-    /// Does it remain one eye, which can be filled? None if that is unknown, as in corners.
+    /// Returns whether it remains one eye, which can be filled. None if that is unknown, as in corners.
     pub(super) fn is_one_eye(&self, board: &Board, shapes: &mut Shapes, terms: Terms) -> Option<bool> {
         if terms.owner_moves && self.split.is_some() {
             return Some(false);

@@ -127,11 +127,11 @@ pub(crate) trait ReadingGoal {
     fn attacker(&self) -> Color;
     /// Key of the goal; different goals have different keys.
     fn key(&self) -> u64;
-    /// Static evaluation: has the attacker reached the goal (true) or failed (false)? `None` if it is open.
-    /// Unless `patient`, the attacker fails sooner.
+    /// Static evaluation: whether the attacker has reached the goal (true) or failed (false). `None` if it is
+    /// open. Unless `patient`, the attacker fails sooner.
     fn decided(&self, position: &SearchPosition, to_move: Color, patient: bool) -> Option<bool>;
-    /// Returns moves for the side to move, best first; with `wide` also indirect ones. Of the defender's
-    /// indirect moves at most `indirect`, if the goal has levels of the defense.
+    /// Returns moves for the side to move, best first; with `wide` also indirect ones. At most `indirect` of
+    /// them are the defender's indirect moves, if the goal has levels of the defense.
     fn candidates(&self, position: &SearchPosition, to_move: Color, wide: bool, indirect: u32) -> Candidates;
     /// Initial proof and disproof number of an open position. At least 1 each.
     fn estimate(&self, position: &SearchPosition, to_move: Color) -> (u32, u32);

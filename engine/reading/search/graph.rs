@@ -234,7 +234,8 @@ impl Graph {
         Some(edge.to).filter(|&to| to != NOWHERE)
     }
 
-    /// Notes a simulation at this position. Is it the first? Only one is tried for each position.
+    /// Notes a simulation at this position, and returns whether it is the first. Only one is tried for each
+    /// position.
     pub(super) fn is_first_simulation(&mut self, place: NodeIndex) -> bool {
         !std::mem::replace(&mut self.at_mut(place).simulated, true)
     }

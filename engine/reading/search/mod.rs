@@ -49,7 +49,7 @@ const KO_PLIES_PER_PATIENT_PLY: u32 = 2;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Found {
-    /// Does the attacker reach the goal? None if the nodes ran out.
+    /// Whether the attacker reaches the goal. None if the nodes ran out.
     pub(super) success: Option<bool>,
     /// The winner's move at the root. None if no move is needed, or the winner does not move first.
     pub(super) point: Option<Point>,
@@ -277,8 +277,8 @@ impl GoalTree<'_> {
         ProofNumbers { proof, disproof }
     }
 
-    /// The same position in an earlier step, in which it was decided. Does the result hold in this step, too?
-    /// Even if not, its best move may be the best here.
+    /// The same position in an earlier step, in which it was decided, and whether the result holds in this
+    /// step, too. Even if it does not, its best move may be the best here.
     pub(super) fn earlier(&self, to_move: Color) -> Option<(NodeIndex, bool)> {
         let Searcher { graph, depth, .. } = &*self.searcher;
         let key = self.key_of_all_steps(to_move);

@@ -16,7 +16,7 @@ pub(super) enum Made {
 }
 
 impl Searcher {
-    /// Is it a node at which the defender does not try all moves?
+    /// Whether it is a node at which the defender does not try all moves.
     fn leaves_out_moves(&self, node: &GoalNode) -> bool {
         !node.is_or && !self.step.defense.complete && self.depth > 1
     }
@@ -256,7 +256,7 @@ impl GoalTree<'_> {
         self.searcher.graph.add(key, situation, numbers, &dependence)
     }
 
-    /// Does the defender stop the attacker by a move that needs no search?
+    /// Whether the defender stops the attacker by a move that needs no search.
     fn gets_out(&mut self, to_move: Color, dependence: &mut Dependence) -> bool {
         let way_out = self.goal.way_out(self.position);
         let Some(point) = way_out.filter(|&p| self.position.is_allowed(to_move, p)) else {

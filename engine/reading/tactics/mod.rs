@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Questions about strings: can one be captured, can it be saved, and by which moves?
+//! Questions about strings: whether one can be captured, whether it can be saved, and by which moves.
 //!
 //! This module asks about one string or two, `combination` about moves that threaten several, or a string and
 //! a connection.
@@ -38,7 +38,8 @@ impl Reader {
 }
 
 impl Tactics<'_> {
-    /// Can the string at `stone` be captured if the other side moves first? No for an empty point.
+    /// Reads whether the string at `stone` can be captured if the other side moves first. No for an empty
+    /// point.
     pub fn attack(&mut self, stone: Point) -> Reading {
         match self.reader.board.cell(stone).color() {
             Some(color) => self.read_capture(stone, color.opposite(), color.opposite()),
@@ -53,8 +54,8 @@ impl Tactics<'_> {
             .ask_about_string(|reader| reader.read_or_wait(&goal, to_move))
     }
 
-    /// Can the string at `stone` be captured by ataris alone, whoever has more ko threats? Fast. Reads to the
-    /// end within the budget; a longer ladder does not work. No for an empty point.
+    /// Reads whether the string at `stone` can be captured by ataris alone, whoever has more ko threats.
+    /// Fast. Reads to the end within the budget; a longer ladder does not work. No for an empty point.
     pub fn ladder_attack(&mut self, stone: Point) -> Reading {
         let Some(color) = self.reader.board.cell(stone).color() else {
             return Reading::NO;
@@ -67,7 +68,7 @@ impl Tactics<'_> {
         found.map_or(Reading::NO, |point| Reading::new(Verdict::Yes, Some(point)))
     }
 
-    /// Can the string at `stone` be saved if its own side moves first? No for an empty point.
+    /// Reads whether the string at `stone` can be saved if its own side moves first. No for an empty point.
     pub fn defend(&mut self, stone: Point) -> Reading {
         match self.reader.board.cell(stone).color() {
             Some(_) if self.attack(stone).verdict == Verdict::No => Reading::NO_MOVE_NEEDED,
@@ -131,12 +132,13 @@ impl Tactics<'_> {
         })
     }
 
-    /// Does a move at `point` by the other side capture the string at `stone`, or leave it without a defense?
+    /// Reads whether a move at `point` by the other side captures the string at `stone`, or leaves it without
+    /// a defense.
     pub fn does_attack(&mut self, point: Point, stone: Point) -> Verdict {
         self.does(point, stone, false)
     }
 
-    /// Does a move at `point` by its own side save the string at `stone`?
+    /// Reads whether a move at `point` by its own side saves the string at `stone`.
     pub fn does_defend(&mut self, point: Point, stone: Point) -> Verdict {
         self.does(point, stone, true)
     }
@@ -157,8 +159,8 @@ impl Tactics<'_> {
         after.unwrap_or(Verdict::No)
     }
 
-    /// Is a move there legal, and is the stone not captured at once? A capture by ko only is no capture. Read
-    /// with a part of the budget.
+    /// Returns whether a move there is legal, and the stone is not captured at once. A capture by ko only is
+    /// no capture. Read with a part of the budget.
     pub(crate) fn is_safe_move(&mut self, color: Color, point: Point) -> bool {
         self.reader
             .with_part_of_budget(OTHER_MOVES_PART, |reader| {
@@ -169,8 +171,8 @@ impl Tactics<'_> {
             .unwrap_or(false)
     }
 
-    /// Can one of two strings of one colour be captured if the other side moves first? Yes if one of them
-    /// cannot be saved, or if no reply to a single move saves both. The point is that move.
+    /// Reads whether one of two strings of one colour can be captured if the other side moves first. Yes if
+    /// one of them cannot be saved, or if no reply to a single move saves both. The point is that move.
     pub fn attack_either(&mut self, first: Point, second: Point) -> Reading {
         let attacks = [first, second].map(|stone| self.attack(stone));
         let best = attacks.into_iter().max_by_key(|a| rank(a.verdict));
@@ -186,8 +188,8 @@ impl Tactics<'_> {
         })
     }
 
-    /// Can two strings of one colour both be saved if their side moves first? The point is the move. None if
-    /// no move is needed.
+    /// Reads whether two strings of one colour can both be saved if their side moves first. The point is the
+    /// move. None if no move is needed.
     pub fn defend_both(&mut self, first: Point, second: Point) -> Reading {
         let defenses = [first, second].map(|stone| self.defend(stone));
         let Some(color) = self.common_color(first, second) else {
@@ -214,7 +216,7 @@ impl Tactics<'_> {
         })
     }
 
-    /// After a move of the other side: can one move save both strings?
+    /// Reads whether one move can save both strings after a move of the other side.
     fn can_save_both(&mut self, color: Color, first: Point, second: Point) -> Verdict {
         let is_gone = |&stone: &Point| !self.reader.board.cell(stone).is(color);
         if [first, second].iter().any(is_gone) {
@@ -231,7 +233,7 @@ impl Tactics<'_> {
         self.best_defense(color, [first, second]).verdict
     }
 
-    /// Can the string be captured if the other side is to move? Yes if it has been captured.
+    /// Reads whether the string can be captured if the other side is to move. Yes if it has been captured.
     fn verdict_against(&mut self, color: Color, stone: Point) -> Verdict {
         if self.reader.board.cell(stone).is(color) {
             self.attack(stone).verdict

@@ -138,7 +138,7 @@ fn operator_at_end(text: &str) -> Option<&str> {
     (length > 0 && !is_operand_end(text)).then(|| &text[text.len() - length..])
 }
 
-/// May a value end here? `*` is a value as an argument.
+/// Whether a value may end here. `*` is a value as an argument.
 fn is_operand_end(text: &str) -> bool {
     let is_move = text
         .strip_suffix('*')
@@ -223,7 +223,7 @@ fn explain(before: &str, rest: &str) -> (String, &'static str) {
     }
 }
 
-/// Is the last open parenthesis that of a function?
+/// Whether the last open parenthesis is that of a function.
 fn is_in_call(before: &str) -> bool {
     let mut depth = 0_usize;
     let open = before.bytes().enumerate().rev().find(|&(_, c)| {

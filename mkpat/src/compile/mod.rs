@@ -99,7 +99,7 @@ pub struct Compiled {
 }
 
 impl Compiled {
-    /// Is there an error? Entries with errors are left out, but not those with warnings that
+    /// Returns whether there is an error. Entries with errors are left out, but not those with warnings that
     /// [`Options::strict`] makes errors.
     pub fn has_errors(&self) -> bool {
         self.count(Severity::Error) > 0
@@ -182,7 +182,8 @@ impl Reader {
         tree
     }
 
-    /// Reads the entries of a file. Of those of one kind with one name, in all files, it keeps the first.
+    /// Reads the entries of a file. If entries of one kind have the same name, in all files, it keeps the
+    /// first.
     fn read_entries(&mut self, entries: &[split::Entry<'_>], kind: Kind, file: u16, options: &Options) {
         for entry in entries {
             let (pattern, shape) = match kind {

@@ -49,7 +49,7 @@ fn ordered(expr: &Expr) -> Expr {
     }
 }
 
-/// Could it divide by zero?
+/// Whether it could divide by zero.
 fn can_fail(expr: &Expr) -> bool {
     let divides = match expr {
         Expr::Binary(Binary::Divide | Binary::Remainder, _, by) => !matches!(**by, Expr::Number(n) if n != 0),

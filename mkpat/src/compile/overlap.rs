@@ -139,7 +139,7 @@ fn find_general(
         .map(|&(general, _)| general)
 }
 
-/// Is a match of the general pattern worth at least one of the special pattern?
+/// Whether a match of the general pattern is worth at least one of the special pattern.
 fn worth_as_much(general: &Pattern, special: &Pattern) -> bool {
     // These classes use the stones of the pattern, and the general one may have fewer.
     let by_stones = Classes::ATTACKS | Classes::DEFENDS | Classes::CONNECTS | Classes::BREAKS;
@@ -155,7 +155,7 @@ fn worth_as_much(general: &Pattern, special: &Pattern) -> bool {
         && (!needs_same || stones(general).count() == stones(special).count())
 }
 
-/// Does the transformed general pattern match wherever the special one does?
+/// Whether the transformed general pattern matches wherever the special one does.
 fn contains(general: &Draft, turn: Transformation, special: &Draft) -> bool {
     let (from, onto) = (general.pattern.origin(), special.pattern.origin());
     let edges = general.pattern.edges.transformed(turn);
@@ -179,7 +179,7 @@ fn contains(general: &Draft, turn: Transformation, special: &Draft) -> bool {
     })
 }
 
-/// Does every point that fits the special cell fit the general one?
+/// Whether every point that fits the special cell fits the general one.
 fn implies(special: u8, general: u8) -> bool {
     let empty = matches!(special, b'.' | b'*');
     match general {

@@ -82,7 +82,7 @@ pub(super) fn read<'s>(
     (rows.len() == lines.len()).then_some(rows)
 }
 
-/// Does a row have blanks between its cells? All its words are single cells, perhaps with an edge.
+/// Whether a row has blanks between its cells. All its words are single cells, perhaps with an edge.
 fn is_spaced(text: &str, role: Role) -> bool {
     let is_cell = |c: char| match role {
         Role::Picture => ".OXox*?!".contains(c),
@@ -132,8 +132,8 @@ fn row<'s>(line: &Line<'s>, role: Role) -> Read<'s> {
     (row, tail)
 }
 
-/// May the text directly after a row be a comment? It may if the row is complete without it. GNU Go stops
-/// reading a row there.
+/// Whether the text directly after a row may be a comment. It may if the row is complete without it. GNU Go
+/// stops reading a row there.
 fn is_comment(row: Option<&Row<'_>>, shape: Option<(usize, bool, bool)>, tail: &str, role: Role) -> bool {
     match row {
         None => false,
@@ -201,7 +201,7 @@ pub(super) fn usual<'a, 's>(rows: &[&'a CellRow<'s>]) -> Option<&'a CellRow<'s>>
 /// More rows than any diagram has.
 const MAX_VOTES: usize = 100;
 
-/// Does a row agree with the usual one? Reports another width or other edges.
+/// Returns whether a row agrees with the usual one. Reports another width or other edges.
 pub(super) fn agrees(row: &CellRow<'_>, usual: &CellRow<'_>, role: Role, reports: &mut Reports) -> bool {
     let found = row.cells.len();
     if found != usual.cells.len() {

@@ -50,7 +50,7 @@ pub(super) struct Entry<'s> {
     pub(super) expressions: Vec<Line<'s>>,
     /// An expression above the colon line.
     early: Option<Line<'s>>,
-    /// Was its first stray line reported?
+    /// Whether its first stray line was reported.
     lost: bool,
     /// It runs into another entry and cannot be read.
     pub(super) is_broken: bool,

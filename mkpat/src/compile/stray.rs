@@ -27,13 +27,13 @@ pub(super) fn report((code, message): Stray, line: Line<'_>, reports: &mut Repor
     reports.add(code, line.span(), message, help);
 }
 
-/// May a line be a row of a diagram by its first character: a cell, an edge, a label, or a typing error for
-/// one?
+/// Returns whether a line may be a row of a diagram by its first character: a cell, an edge, a label, or a
+/// typing error for one.
 pub(crate) fn begins_row(first: u8) -> bool {
     first.is_ascii_alphabetic() || b".*?!|+-0".contains(&first)
 }
 
-/// Does the first word of a line consist of cells and edges?
+/// Returns whether the first word of a line consists of cells and edges.
 pub(super) fn is_row(text: &str) -> bool {
     let word = text.split_whitespace().next().unwrap_or_default();
     word.bytes().all(|c| b".OXox*?!|+-".contains(&c))
@@ -64,7 +64,7 @@ pub(super) fn misspelt<'s>(line: Line<'s>, may_begin: bool, reports: &mut Report
     Some(first_word(line, rest))
 }
 
-/// Does a line without `;` look like an expression: a function, perhaps after operators?
+/// Returns whether a line without `;` looks like an expression: a function, perhaps after operators.
 pub(super) fn is_expression(text: &str) -> bool {
     let text = text.trim_start_matches([' ', '\t', '&', '|', '!', '(']);
     let end = text.find(|c: char| !c.is_ascii_alphanumeric() && c != '_');

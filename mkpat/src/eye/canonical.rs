@@ -4,8 +4,8 @@
 //! isomorphism", 1981), without the machinery that graphs of more than a dozen points need.
 //!
 //! Points are coloured by state, then repeatedly by the colours of their neighbours until nothing changes.
-//! While points share a colour, each of them in turn gets a colour of its own. Of the resulting orders of all
-//! points, the one with the least graph is canonical.
+//! While points share a colour, each of them in turn gets a colour of its own. The canonical order is the one
+//! with the least graph among the resulting orders of all points.
 
 use super::EyeGraph;
 

@@ -62,7 +62,7 @@ impl EyeCell {
         Self::ALL[self as usize].0
     }
 
-    /// Is it the point of a first move?
+    /// Returns whether it is the point of a first move.
     pub const fn is_key(self) -> bool {
         matches!(self, Self::Key | Self::MarginalKey)
     }
@@ -156,7 +156,8 @@ impl EyeGraph {
         }
     }
 
-    /// Is it a graph of a possible size, in which every neighbour of a point has it as a neighbour?
+    /// Returns whether it is a graph of a possible size, in which every neighbour of a point has it as a
+    /// neighbour.
     pub(crate) fn is_sound(&self) -> bool {
         let has = |a: usize, b: usize| self.neighbours(a) >> b & 1 == 1;
         let all = || 0..Self::MAX_POINTS;
@@ -184,7 +185,7 @@ impl EyeGraph {
         self.neighbours.get(index).copied().unwrap_or(0)
     }
 
-    /// Can every point be reached from every other? A graph without points is not connected.
+    /// Returns whether every point can be reached from every other. A graph without points is not connected.
     pub fn is_connected(&self) -> bool {
         let all = ((1_u32 << self.len()) - 1) as u16;
         let mut reached = all & 1;

@@ -28,7 +28,7 @@ fn run_as(input: Input, text: &str, options: &Options) -> (Vec<Source>, Compiled
     (sources, compiled)
 }
 
-/// Is that code among the diagnostics of a text?
+/// Whether that code is among the diagnostics of a text.
 fn has(text: &str, code: Code) -> bool {
     let (_, compiled) = run(text, &options());
     compiled.diagnostics.iter().any(|d| d.code == code)
@@ -163,7 +163,7 @@ fn one_name_in_two_files_is_an_error_that_names_both_places() {
     let drawn = render(&compiled.diagnostics, &sources, false);
     let holds = drawn.contains("more.db:2:9") && drawn.contains("mine.db:1:9");
     assert!(holds, "{drawn}");
-    // Of the two the first is kept; names of connection patterns are names of their own.
+    // The first of the two is kept; names of connection patterns are names of their own.
     assert_eq!(compiled.database.patterns[0].weight, 50);
     let connection = Source::new("conn.db", "Pattern Hane\nO.\n.O\n:X,C\n");
     let compiled = compile(&[sources[0].clone(), connection], &options());

@@ -7,8 +7,8 @@ use katachi_rules::{Board, BoardSize, Color, Point};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 
-/// Can the attacker, to move, capture a string of at most two liberties by ataris alone? The defender extends
-/// or takes a stone that chases it, and may retake a ko at once.
+/// Whether the attacker, to move, can capture a string of at most two liberties by ataris alone. The defender
+/// extends or takes a stone that chases it, and may retake a ko at once.
 fn captures(board: &Board, target: Point, attacker: Color) -> bool {
     let liberties: Vec<Point> = board.liberty_set(target).iter().collect();
     liberties.len() <= 2

@@ -37,7 +37,7 @@ fn random_board(rng: &mut ChaCha8Rng) -> Board {
     board
 }
 
-/// Is the answer true? None if the truth is unknown.
+/// Whether the answer is true. None if the truth is unknown.
 fn agrees(verdict: Verdict, truth: Truth) -> Option<bool> {
     let claimed = match verdict {
         Verdict::Unknown => return None,

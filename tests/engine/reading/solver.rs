@@ -22,7 +22,8 @@ pub(crate) enum Truth {
     TooLarge,
 }
 
-/// Can the string be captured if the attacker moves first, and can it be saved if its owner does?
+/// Whether the string can be captured if the attacker moves first, and whether it can be saved if its owner
+/// does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Solution {
     pub(crate) attack: Truth,
@@ -142,7 +143,7 @@ impl Solver {
             })
     }
 
-    /// Does the defender take something where his string was taken?
+    /// Whether the defender takes something where his string was taken.
     fn comes_back(&self, board: &mut Board, to_move: Color) -> bool {
         if to_move != self.defender || !board.is_empty(self.target) || board.is_suicide(to_move, self.target)
         {

@@ -42,7 +42,7 @@ impl Outcome {
         }
     }
 
-    /// Was the test run without passing?
+    /// Returns whether the test was run without passing.
     pub fn is_bad(self) -> bool {
         matches!(self, Self::Fail | Self::Error | Self::Unsupported)
     }
@@ -69,7 +69,7 @@ pub struct TestResult {
 }
 
 impl TestResult {
-    /// Does the suite mark the test as failing?
+    /// Returns whether the suite marks the test as failing.
     pub fn is_expected_to_fail(&self) -> bool {
         self.expected
             .as_deref()
@@ -151,7 +151,7 @@ impl SuiteResult {
         self.results.iter().filter(|test| test.outcome.is_bad())
     }
 
-    /// Are the sums those of the tests?
+    /// Returns whether the sums are those of the tests.
     pub fn adds_up(&self) -> bool {
         let sums = Self::new(self.results.clone(), None, self.wall).totals;
         let is_same = |&outcome: &Outcome| sums.count(outcome) == self.totals.count(outcome);

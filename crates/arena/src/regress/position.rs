@@ -12,12 +12,12 @@ fn name(command: &str) -> &str {
     command.split_whitespace().next().unwrap_or_default()
 }
 
-/// Does the command begin with a new board?
+/// Returns whether the command begins with a new board.
 pub(super) fn begins_anew(command: &str) -> bool {
     matches!(name(command), "loadsgf" | "boardsize")
 }
 
-/// Is the position wrong without the command?
+/// Returns whether the position is wrong without the command.
 pub(super) fn changes_board(command: &str) -> bool {
     let word = name(command);
     begins_anew(command)

@@ -84,7 +84,7 @@ impl<'de> Deserialize<'de> for GameResult {
 }
 
 impl GameResult {
-    /// Does it agree with its record and the tournament?
+    /// Checks that it agrees with its record and the tournament.
     fn check(&self) -> Result<()> {
         let record = Record::parse(self.sgf.as_bytes())
             .map_err(|why| Error::msg(format!("its record cannot be read: {why}")))?;
@@ -132,7 +132,7 @@ pub fn result_file(game: u32) -> String {
 }
 
 impl GameJob {
-    /// Is this the result of the job? One of another version of the tournament is not.
+    /// Returns whether this is the result of the job. One of another version of the tournament is not.
     pub fn is_done_by(&self, result: &GameResult) -> bool {
         self.game == result.game && self.fingerprint() == result.job
     }

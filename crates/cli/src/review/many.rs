@@ -74,7 +74,7 @@ fn stem(file: &Path) -> String {
     }
 }
 
-/// Is it the error of a judge that gives no further values? One that refuses a position goes on.
+/// Whether it is the error of a judge that gives no further values. One that refuses a position goes on.
 fn needs_new_judge(error: &(dyn std::error::Error + 'static)) -> bool {
     let of_judge = error.downcast_ref();
     of_judge.is_some_and(|error| match error {
@@ -206,7 +206,7 @@ impl Format {
     }
 }
 
-/// Is it the name of a folder: one that is there, or one with a slash at its end?
+/// Returns whether it is the name of a folder: one that is there, or one with a slash at its end.
 pub(super) fn is_folder(path: &Path) -> bool {
     path.is_dir() || path.to_string_lossy().ends_with(['/', std::path::MAIN_SEPARATOR])
 }
@@ -273,7 +273,7 @@ impl Folder {
             .map(move |&format| (format, self.file(stem, format)))
     }
 
-    /// Is each file of a review there, and none older than its game?
+    /// Whether each file of a review is there, and none is older than its game.
     fn is_up_to_date(&self, stem: &str, source: &Path) -> bool {
         let time = |path: &Path| fs::metadata(path).and_then(|data| data.modified()).ok();
         let game = time(source);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Was a game played to its end? A program counts the last position, plays on for both sides until both have
-//! passed, and counts again.
+//! Tells whether a game was played to its end. A program counts the last position, plays on for both sides
+//! until both have passed, and counts again.
 //!
 //! Many records stop before the last moves without saying so. Their last position is no measure of a program
 //! that counts. Another program plays on, so that the measured one does not choose its games.

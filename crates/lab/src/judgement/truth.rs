@@ -101,7 +101,7 @@ impl Truth {
     }
 }
 
-/// Does the judgement of a final position make the result of the record?
+/// Whether the judgement of a final position makes the result of the record.
 fn agrees(status: &FinalStatus, game: &Game, lead: f32) -> bool {
     let scores = [status.score(game), status.score_without_further_play(game)];
     scores

@@ -89,7 +89,7 @@ impl Player {
         mv
     }
 
-    /// Has the game ended: by two passes, as it is decided, or as it is too long?
+    /// Returns whether the game has ended: by two passes, as it is decided, or as it is too long.
     pub(super) fn is_over(&self, game: &JudgedGame) -> bool {
         let moves = &game.moves;
         self.ends || moves.ends_with(&[Move::Pass; 2]) || moves.len() >= max_moves(game.size)

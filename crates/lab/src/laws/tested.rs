@@ -113,13 +113,14 @@ impl<'a> Tested<'a> {
         self.counts.note(law, holds, by_proofs, text);
     }
 
-    /// Is the answer to a question called proved?
+    /// Returns whether the answer to a question is called proved.
     pub(super) fn is_proved(&mut self, posed: PosedQuestion<'_>) -> bool {
         self.judgement(posed)
             .is_some_and(|found| found.certainty.is_proved())
     }
 
-    /// Do more playouts contradict the answer to a question than agree with it, so that it is "perhaps"?
+    /// Returns whether more playouts contradict the answer to a question than agree with it, so that it is
+    /// "perhaps".
     pub(super) fn is_doubtful(&mut self, posed: PosedQuestion<'_>) -> bool {
         let found = self.judgement(posed);
         found.is_some_and(|found| found.certainty.is_doubtful(found.reading.verdict))
@@ -136,7 +137,7 @@ impl<'a> Tested<'a> {
         Some(answers.found(&question))
     }
 
-    /// Does a group have the same stones after a move, but for the stone of the move?
+    /// Returns whether a group has the same stones after a move, but for the stone of the move.
     pub(super) fn is_same_group(&mut self, stone: Point, (color, point): (Color, Point)) -> bool {
         let mut game = self.game.clone();
         let is_played = game.play(color, Move::Play(point)).is_ok();

@@ -126,7 +126,7 @@ fn pairs(board: &Board) -> Vec<Vec<Vec<Point>>> {
     by_steps
 }
 
-/// Is the answer to be seen without reading, as `docs/tactics.md` has it?
+/// Returns whether the answer can be seen without reading, as `docs/tactics.md` has it.
 pub(super) fn is_obvious(board: &Board, kind: Kind, stones: &[Point]) -> bool {
     let Some(owner) = board.cell(stones[0]).color() else {
         return true;

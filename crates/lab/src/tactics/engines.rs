@@ -203,9 +203,9 @@ impl Judge for GtpReader {
     }
 }
 
-/// `1 C3`, or of a race `1 0 C3`: can the group be saved, and can the other one be captured? If the one takes
-/// a ko and the other does not, it is not told which of them the move is for, and how to save the group is
-/// unknown.
+/// Parses `1 C3`, or `1 0 C3` for a race: whether the group can be saved, and whether the other one can be
+/// captured. If the one takes a ko and the other does not, it is not told which of them the move is for, and
+/// how to save the group is unknown.
 fn parse_answer(kind: Kind, size: BoardSize, text: &str) -> Option<Given> {
     let mut words = text.split_whitespace();
     let mut truth = Some(truth_of_code(words.next()?)?);

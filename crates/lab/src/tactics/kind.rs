@@ -86,7 +86,7 @@ impl Kind {
         }
     }
 
-    /// Are two stones of different colours named?
+    /// Returns whether two stones of different colours are named.
     pub(super) fn is_of_both_colors(self) -> bool {
         matches!(self, Self::Race | Self::Save | Self::Capture)
     }
@@ -124,8 +124,9 @@ pub(super) struct Given {
 }
 
 /// The answers to the four questions about an eye space that has `min` eyes if the other side moves first,
-/// and `max` if the owner does: can the other side, moving first, prevent one eye, and two; can the owner,
-/// moving first, make one eye, and two? None for more than two eyes, or for fewer with the owner first.
+/// and `max` if the owner does: whether the other side, moving first, can prevent one eye, and two; whether
+/// the owner, moving first, can make one eye, and two. None for more than two eyes, or for fewer with the
+/// owner first.
 pub(super) fn truths_of_eyes(min: u8, max: u8) -> Option<Vec<Truth>> {
     let truths = [min < 1, min < 2, max >= 1, max >= 2].map(Truth::from_success);
     (min <= max && max <= 2).then(|| truths.to_vec())

@@ -210,7 +210,7 @@ fn step(games: &[Source], set: &mut QuestionSet, judges: Option<Judges<'_>>) -> 
     true
 }
 
-/// Does the other program answer with few nodes?
+/// Whether the other program answers with few nodes.
 fn is_easy(kind: Kind, (judges, least_nodes): &mut Judges<'_>, board: &Board, stones: &[Point]) -> bool {
     if *least_nodes == 0 {
         return false;

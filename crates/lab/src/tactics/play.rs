@@ -170,7 +170,7 @@ impl Play<'_> {
     }
 
     /// The truth that the board shows for the side to move, if it shows the end. The inner option is none if
-    /// the end is open. Of a race the group that was captured has lost, and the other one is saved.
+    /// the end is open. In a race the group that was captured has lost, and the other one is saved.
     fn settled(&self, board: &Board, kind: Kind) -> Option<Option<Truth>> {
         let owner_moves = kind.first(self.owner) == self.owner;
         let owner_of = |index| match (kind.is_of_both_colors(), index) {
@@ -197,7 +197,7 @@ impl Play<'_> {
     }
 }
 
-/// Can a stone there, where one was captured, capture what captured it?
+/// Whether a stone there, where one was captured, can capture a stone that captured it.
 fn takes_back(board: &Board, owner: Color, stone: Point) -> bool {
     let takers = board.strings_beside(stone, owner.opposite());
     board.is_legal(owner, stone) && takers.iter().any(|&taker| board.liberties(taker) == 1)

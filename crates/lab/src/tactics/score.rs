@@ -192,8 +192,8 @@ fn show(set: &QuestionSet, number: usize, engine: &mut GtpReader) -> anyhow::Res
     Ok(())
 }
 
-/// Comparison of an answer with the truth. Unknown is wrong. Of the parts of a question the last outcome in
-/// this order counts.
+/// Comparison of an answer with the truth. Unknown is wrong. If a question has several parts, the last
+/// outcome in this order counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum, Serialize, Deserialize)]
 enum Outcome {
     Right,

@@ -160,8 +160,8 @@ pub(super) fn run(args: &ChoiceArgs) -> anyhow::Result<String> {
 
 impl ChoiceArgs {
     /// Every so manyth position of a game, the `number`th of its kind; games begin at positions of their own.
-    /// Of a judged game those up to the first move that the rules forbid. `None` for a record that cannot be
-    /// replayed.
+    /// A judged game gives those up to the first move that the rules forbid. `None` for a record that cannot
+    /// be replayed.
     fn positions(&self, game: TrainingGame<'_>, number: usize) -> Option<Vec<Position>> {
         let mut positions = Vec::new();
         let mut add = |game, color, shares| {

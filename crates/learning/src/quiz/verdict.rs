@@ -145,7 +145,7 @@ impl Life<'_> {
         self.given.first().copied().or(self.solution.point)
     }
 
-    /// Is a move an answer: a given one, that of the solver, or one that does as well?
+    /// Whether a move is an answer: a given one, that of the solver, or one that does as well.
     fn is_right(&self, point: Point) -> bool {
         if !self.given.is_empty() {
             return self.given.contains(&point);

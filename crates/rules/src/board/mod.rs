@@ -82,7 +82,7 @@ impl Board {
         self.cells[point.index()]
     }
 
-    /// Is the point on the board and without a stone?
+    /// Returns whether the point is on the board and without a stone.
     #[inline]
     pub fn is_empty(&self, point: Point) -> bool {
         self.cell(point) == Cell::Empty
@@ -277,7 +277,7 @@ impl Board {
         key
     }
 
-    /// Would a stone there capture nothing and leave its string without liberties?
+    /// Returns whether a stone there would capture nothing and leave its string without liberties.
     #[inline]
     pub fn is_suicide(&self, color: Color, point: Point) -> bool {
         let own = Cell::from(color);
@@ -292,14 +292,14 @@ impl Board {
         true
     }
 
-    /// May the colour play there under simple ko and without suicide?
+    /// Returns whether the colour may play there under simple ko and without suicide.
     #[inline]
     pub fn is_legal(&self, color: Color, point: Point) -> bool {
         self.is_empty(point) && self.ko != Some((point, color)) && !self.is_suicide(color, point)
     }
 
-    /// Is the point an eye that its owner should not fill? All neighbours are own stones, and the enemy has
-    /// fewer than two of the diagonal points (at the edge none).
+    /// Returns whether the point is an eye that its owner should not fill. All neighbours are own stones, and
+    /// the enemy has fewer than two of the diagonal points (at the edge none).
     #[inline]
     pub fn is_eye(&self, color: Color, point: Point) -> bool {
         let own = Cell::from(color);

@@ -36,7 +36,7 @@ pub struct Undo {
 }
 
 impl Undo {
-    /// Did the stone remove other stones?
+    /// Returns whether the stone removed other stones.
     pub fn is_capture(&self) -> bool {
         !self.captured.is_empty()
     }

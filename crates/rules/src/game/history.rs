@@ -39,12 +39,12 @@ impl History {
         }
     }
 
-    /// Does the key occur at index `from` or later?
+    /// Returns whether the key occurs at index `from` or later.
     pub(super) fn contains_since(&self, from: u32, key: u64) -> bool {
         self.last.get(&key).is_some_and(|&place| place >= from)
     }
 
-    /// Does the key of the last entry occur three times at index `from` or later?
+    /// Returns whether the key of the last entry occurs three times at index `from` or later.
     pub(super) fn is_third_since(&self, from: u32) -> bool {
         let before = |place: u32| self.entries.get(place as usize)?.1.filter(|&b| b >= from);
         let last = self.len().wrapping_sub(1);

@@ -88,7 +88,7 @@ impl Game {
         Ok(Action::Stone(point))
     }
 
-    /// May that colour make that move now?
+    /// Checks whether that colour may make that move now.
     ///
     /// # Errors
     /// Why not.
@@ -96,7 +96,7 @@ impl Game {
         self.action(color, mv).map(|_| ())
     }
 
-    /// Is the move allowed?
+    /// Returns whether the move is allowed.
     pub fn is_legal(&self, color: Color, mv: Move) -> bool {
         self.check(color, mv).is_ok()
     }

@@ -115,7 +115,7 @@ struct Status {
     end: Option<End>,
     /// Passes that count towards the end of the phase.
     ending_passes: u32,
-    /// Can the button still be taken?
+    /// Whether the button can still be taken.
     button_left: bool,
     button: Option<Color>,
     /// Number of black stones placed at a cost, less the white ones.
@@ -123,7 +123,7 @@ struct Status {
     free_moves: ByColor<u32>,
     /// Stones of Black before White's first.
     leading: u32,
-    /// Are no more of them counted?
+    /// Whether no more of them are counted.
     lead_is_over: bool,
     /// Marks of blocked kos by the side that they block: see [`Game::blocked`].
     blocked: ByColor<PointSet>,
@@ -263,7 +263,7 @@ impl Game {
         self.declared_handicap = stones;
     }
 
-    /// Is the board empty, and has nobody played a stone?
+    /// Returns whether the board is empty and nobody has played a stone.
     pub fn is_without_stones(&self) -> bool {
         self.turns.iter().all(|turn| turn.mv == Move::Pass)
             && self.board.empty_points().len() == self.size().area()
@@ -299,20 +299,21 @@ impl Game {
         self.now.end
     }
 
-    /// Is the game over, cleanup included?
+    /// Returns whether the game is over, cleanup included.
     pub fn is_over(&self) -> bool {
         self.now.end.is_some()
     }
 
-    /// Is the main phase over? Players who agree on dead stones count then; see [`Game::agreed_score`].
+    /// Returns whether the main phase is over. Players who agree on dead stones count then; see
+    /// [`Game::agreed_score`].
     pub fn main_phase_is_over(&self) -> bool {
         self.is_over() || self.now.phase != Phase::Main
     }
 
-    /// May the players agree on dead stones instead of capturing them? With area scoring the rules say so by
-    /// [`Rules::friendly_pass_ok`]. With territory scoring they may until the game has ended by its cleanup
-    /// phases. Where they may not, [`Game::white_lead`] is the score, and all stones count that the rules
-    /// leave on the board.
+    /// Returns whether the players may agree on dead stones instead of capturing them. With area scoring the
+    /// rules say so by [`Rules::friendly_pass_ok`]. With territory scoring they may until the game has ended
+    /// by its cleanup phases. Where they may not, [`Game::white_lead`] is the score, and all stones count
+    /// that the rules leave on the board.
     ///
     /// ```
     /// use katachi_rules::{BoardSize, Game, Rules};

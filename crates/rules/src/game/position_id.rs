@@ -36,7 +36,7 @@ impl PositionId {
         self.to_move
     }
 
-    /// Is this the current position of the game? [`Game::to_move`] does not matter.
+    /// Returns whether this is the current position of the game. [`Game::to_move`] does not matter.
     pub fn is_of(self, game: &Game) -> bool {
         game.position_id(self.to_move) == self
     }

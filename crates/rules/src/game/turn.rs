@@ -103,7 +103,7 @@ impl Game {
             .push(self.state_key(self.board.key(), color.opposite()));
     }
 
-    /// Do two passes end the phase?
+    /// Whether two passes end the phase.
     fn passes_count(&self) -> bool {
         self.now.phase != Phase::Main || self.rules.ko != KoRule::Spight
     }

@@ -50,7 +50,7 @@ impl Around {
         (!(self.0 | self.0 >> 1) & SIDES).count_ones()
     }
 
-    /// Is there a stone of the colour at a side?
+    /// Returns whether there is a stone of the colour at a side.
     #[inline]
     pub fn has_beside(self, color: Color) -> bool {
         self.walled(color) & !self.walled(color.opposite()) & SIDES != 0
@@ -73,7 +73,8 @@ impl Around {
         }
     }
 
-    /// Would an empty point with these neighbours be an eye by [`Board::is_eye`](crate::Board::is_eye)?
+    /// Returns whether an empty point with these neighbours would be an eye by
+    /// [`Board::is_eye`](crate::Board::is_eye).
     #[inline]
     pub fn is_eye(self, color: Color) -> bool {
         let (own, enemy) = (self.walled(color), self.walled(color.opposite()));

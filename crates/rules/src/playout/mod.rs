@@ -52,7 +52,7 @@ impl Liberties {
         self.stones += other.stones;
     }
 
-    /// Is there at most one liberty?
+    /// Whether there is at most one liberty.
     #[inline]
     fn at_most_one(self) -> bool {
         u64::from(self.count) * u64::from(self.squares) == u64::from(self.sum) * u64::from(self.sum)
@@ -137,7 +137,7 @@ impl PlayoutBoard {
         self.cells[point.index()]
     }
 
-    /// Is the point on the board and without a stone?
+    /// Returns whether the point is on the board and without a stone.
     #[inline]
     pub fn is_empty(&self, point: Point) -> bool {
         self.cell(point) == Cell::Empty
@@ -166,7 +166,7 @@ impl PlayoutBoard {
         self.string_at(stone).only()
     }
 
-    /// Does the string of a stone have only one liberty?
+    /// Returns whether the string of a stone has only one liberty.
     #[inline]
     pub fn is_in_atari(&self, stone: Point) -> bool {
         self.string_at(stone).at_most_one()
@@ -251,7 +251,7 @@ impl PlayoutBoard {
         self.ko = None;
     }
 
-    /// May the colour play there under simple ko and without suicide?
+    /// Returns whether the colour may play there under simple ko and without suicide.
     #[inline]
     pub fn is_legal(&self, color: Color, point: Point) -> bool {
         self.is_empty(point)
@@ -263,8 +263,8 @@ impl PlayoutBoard {
                 }))
     }
 
-    /// Would a stone on an empty point have two liberties with its string? Of captured stones only those
-    /// beside it count as liberties.
+    /// Returns whether a stone on an empty point would have two liberties with its string. Only those
+    /// captured stones that are beside it count as liberties.
     #[inline]
     pub fn has_two_liberties_after(&self, color: Color, point: Point) -> bool {
         if self.around(point).empty_sides() >= 2 {

@@ -98,20 +98,21 @@ pub struct Rules {
     pub scoring: Scoring,
     /// Which empty points are not counted.
     pub tax: Tax,
-    /// May a move remove several own stones that are left without liberties? A single stone never may.
+    /// Whether a move may remove several own stones that are left without liberties. A single stone never
+    /// may.
     pub suicide: bool,
-    /// Does the first pass earn half a point? That pass does not count towards the end.
+    /// Whether the first pass earns half a point. That pass does not count towards the end.
     pub button: bool,
     /// White's compensation for handicap stones.
     pub handicap_bonus: HandicapBonus,
-    /// Do leading moves of Black count as handicap stones? A setting of programs, such as that of KataGo
+    /// Whether leading moves of Black count as handicap stones. A setting of programs, such as that of KataGo
     /// which is on by default over GTP: it has no name, and no text of rules tells it.
     pub handicap_from_moves: bool,
-    /// With area scoring: may a player pass before all dead stones are captured, as the players agree on
-    /// them? It changes neither legality nor [`Game::result`](crate::Game::result); see
+    /// With area scoring: whether a player may pass before all dead stones are captured, as the players agree
+    /// on them. It changes neither legality nor [`Game::result`](crate::Game::result); see
     /// [`Game::allows_agreement`](crate::Game::allows_agreement).
     pub friendly_pass_ok: bool,
-    /// Does the game end as soon as every point is a pass-alive stone or pass-alive territory?
+    /// Whether the game ends as soon as every point is a pass-alive stone or pass-alive territory.
     pub self_play_opts: bool,
     /// Treatment of stones inside pass-alive territory of the other side.
     pub pass_dead: PassDead,

@@ -46,7 +46,7 @@ impl Count {
             _ => pass_alive(board, rules.suicide).dead_stones(board),
         };
         let areas = Areas::new(&without(board, &dead));
-        // Does a stone outside independent life count?
+        // Whether a stone outside independent life counts.
         let stood =
             |color: Color, point| before_free_moves.is_none_or(|stones| stones[color].contains(point));
         let mut owner = PointMap::filled(None);

@@ -38,8 +38,8 @@ pub(super) fn ascii_superset(bytes: &[u8]) -> (Cow<'_, [u8]>, bool) {
     }
 }
 
-/// Does the file switch to Japanese letters of two 7-bit bytes, and back before the end of the line, as the
-/// encoding requires? They would be mistaken for brackets. An escape without an end, or in a file that
+/// Whether the file switches to Japanese letters of two 7-bit bytes, and back before the end of the line, as
+/// the encoding requires. They would be mistaken for brackets. An escape without an end, or in a file that
 /// declares another encoding, is a stray one: it must not take the moves behind it.
 fn is_iso_2022_jp(bytes: &[u8]) -> bool {
     let start = &bytes[..bytes.len().min(SNIFF)];
@@ -51,7 +51,7 @@ fn is_iso_2022_jp(bytes: &[u8]) -> bool {
     start.is_ascii() && !says_other && letters.peek().is_some() && letters.all(switches_back)
 }
 
-/// Do pairs of printable bytes follow, and then an escape?
+/// Whether pairs of printable bytes follow, and then an escape.
 fn switches_back(letters: &[u8]) -> bool {
     let printable = letters.iter().take_while(|byte| (0x21..0x7f).contains(*byte));
     let length = printable.count();
@@ -59,8 +59,8 @@ fn switches_back(letters: &[u8]) -> bool {
     length.is_multiple_of(2) && end == Some(&0x1b)
 }
 
-/// Chooses the encoding of a game that is not plain ASCII, and tells why it differs from `CA`. `is_utf8`: are
-/// the bytes valid UTF-8? `last` is the encoding of the previous game.
+/// Chooses the encoding of a game that is not plain ASCII, and tells why it differs from `CA`. `is_utf8` says
+/// whether the bytes are valid UTF-8. `last` is the encoding of the previous game.
 pub(super) fn choose(
     game: &[u8],
     is_utf8: bool,
@@ -170,7 +170,8 @@ fn guess(game: &[u8]) -> &'static Encoding {
     detector.guess(None, Utf8Detection::Deny)
 }
 
-/// Are the two bytes from `at` on one letter of the encoding, whose second byte may look like ASCII?
+/// Returns whether the two bytes from `at` on are one letter of the encoding, whose second byte may look like
+/// ASCII.
 pub(super) fn is_pair(encoding: &'static Encoding, bytes: &[u8], at: usize) -> bool {
     let [first, second, ..] = bytes[at.min(bytes.len())..] else {
         return false;

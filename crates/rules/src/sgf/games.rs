@@ -49,9 +49,9 @@ pub fn read(bytes: &[u8]) -> Result<Collection, SgfError> {
 #[derive(Debug)]
 pub struct Games<'a> {
     bytes: Cow<'a, [u8]>,
-    /// Is it a web page, whose scripts may look like nodes?
+    /// Whether it is a web page, whose scripts may look like nodes.
     is_page: bool,
-    /// Are the bytes UTF-8, whatever `CA` says?
+    /// Whether the bytes are UTF-8, whatever `CA` says.
     is_utf8: bool,
     at: usize,
     lines: Lines,
@@ -242,7 +242,7 @@ fn has_our_name(tree: &Tree) -> bool {
         .is_some_and(|property| property.value().text().split(':').next() == name)
 }
 
-/// Does a node with one of the properties begin here that records of programs begin with?
+/// Whether a node begins here with one of the properties that records of programs begin with.
 fn begins_header(bytes: &[u8], at: usize) -> bool {
     let at = skip_space(bytes, at);
     let mut names = "GM[ FF[ SZ[ CA[ AP[ PB[ PW[ EV[".split(' ');

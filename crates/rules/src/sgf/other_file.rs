@@ -43,7 +43,7 @@ fn not_sgf(kind: &str, mend: &str) -> SgfError {
     SgfError::Other(format!("not an SGF file but {kind}: {mend}"))
 }
 
-/// Is it a page of the web, or other text with elements in angle brackets?
+/// Returns whether it is a page of the web, or other text with elements in angle brackets.
 pub(super) fn is_page(text: &[u8]) -> bool {
     text.trim_ascii_start().starts_with(b"<")
 }

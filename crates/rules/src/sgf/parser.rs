@@ -34,7 +34,7 @@ pub(super) struct Parser<'a> {
     /// After parsing: the first byte behind the tree.
     pub(super) at: usize,
     encoding: &'static Encoding,
-    /// Does a game of this file begin before the previous one is closed?
+    /// Whether a game of this file begins before the previous one is closed.
     games_are_open: bool,
     pub(super) tree: Tree,
     pub(super) lines: Lines,
@@ -136,7 +136,7 @@ impl<'a> Parser<'a> {
         Ok((self, is_open))
     }
 
-    /// Does another game begin here, by a root with its game or format?
+    /// Whether another game begins here, by a root with its game or format.
     fn is_new_game(&self) -> bool {
         let node = skip_space(self.bytes, self.at + 1);
         let name = skip_space(self.bytes, node + 1);

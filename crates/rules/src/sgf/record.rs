@@ -50,7 +50,7 @@ pub struct Lost {
 }
 
 impl Step {
-    /// Is it a move, even one outside the board?
+    /// Returns whether it is a move, even one outside the board.
     pub fn is_move(&self) -> bool {
         match self {
             Self::Play(..) => true,
@@ -149,7 +149,7 @@ impl Record {
         next
     }
 
-    /// Is there a handicap, by the header or by black stones alone before the first move?
+    /// Whether there is a handicap, by the header or by black stones alone before the first move.
     fn has_handicap(&self) -> bool {
         let ByColor { black, white } = self.setup_stones();
         let is_start = self.prisoners == ByColor::default();

@@ -101,7 +101,7 @@ struct Replayer<'a> {
     since: usize,
     /// The side to move by `PL` after the last move.
     told: Option<Color>,
-    /// Does a stone after the main phase resume it?
+    /// Whether a stone after the main phase resumes it.
     resumes: bool,
 }
 

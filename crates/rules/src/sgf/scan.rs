@@ -17,7 +17,7 @@ pub(super) fn letter_end(bytes: &[u8], at: usize, encoding: &'static Encoding) -
     at + 2
 }
 
-/// Could this be the place after a value?
+/// Whether this could be the place after a value.
 fn looks_outside(bytes: &[u8], at: usize) -> bool {
     let at = skip_space(bytes, at);
     match bytes.get(at) {
@@ -26,8 +26,8 @@ fn looks_outside(bytes: &[u8], at: usize) -> bool {
     }
 }
 
-/// Does a closing bracket belong to the text of a value? It does if the next bracket is a closing one too, or
-/// if the words before the next value cannot be its name.
+/// Returns whether a closing bracket belongs to the text of a value. It does if the next bracket is a closing
+/// one too, or if the words before the next value cannot be its name.
 pub(super) fn is_text(bytes: &[u8], at: usize) -> bool {
     let start = at + 1;
     let mut next = start;
@@ -48,7 +48,7 @@ pub(super) fn is_text(bytes: &[u8], at: usize) -> bool {
     !between.windows(2).any(|w| matches!(w, b"(;" | b")\n" | b")\r"))
 }
 
-/// Does a bracket or semicolon in a list of points belong to the tree?
+/// Returns whether a bracket or semicolon in a list of points belongs to the tree.
 pub(super) fn is_structure(bytes: &[u8], at: usize) -> bool {
     let next = bytes.get(skip_space(bytes, at + 1));
     match bytes[at] {
@@ -76,13 +76,13 @@ pub(super) fn is_name_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_'
 }
 
-/// Is there a name with a value?
+/// Returns whether there is a name with a value.
 pub(super) fn is_property(bytes: &[u8], at: usize) -> bool {
     let end = skip_name(bytes, at);
     end > at && bytes.get(skip_space(bytes, end)) == Some(&b'[')
 }
 
-/// Is this text after a semicolon the rest of a node?
+/// Returns whether this text after a semicolon is the rest of a node.
 pub(super) fn begins_node(bytes: &[u8], at: usize) -> bool {
     let at = skip_space(bytes, at);
     match bytes.get(at) {

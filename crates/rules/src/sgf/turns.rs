@@ -21,7 +21,7 @@ pub struct Played {
     pub color: Color,
     /// The move.
     pub mv: Move,
-    /// Are stones set up between the move before and this one?
+    /// Whether stones are set up between the move before and this one.
     pub is_after_setup: bool,
 }
 

@@ -45,7 +45,7 @@ pub(super) fn choose(
     (UTF_8, None)
 }
 
-/// Are the two bytes from `at` on one letter, whose second byte may look like ASCII?
+/// Returns whether the two bytes from `at` on are one letter, whose second byte may look like ASCII.
 pub(super) fn is_pair(_encoding: &'static Encoding, _bytes: &[u8], _at: usize) -> bool {
     false
 }

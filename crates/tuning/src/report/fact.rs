@@ -68,7 +68,7 @@ impl Fact {
         plain.into_iter().chain(liberties)
     }
 
-    /// Is it true of the place where a variant of a pattern matches?
+    /// Returns whether it is true of the place where a variant of a pattern matches.
     pub(super) fn holds(self, turn: &Turn, variant: &Variant, mv: Point) -> bool {
         let board = turn.game.board();
         let has_beside = |color, liberties: u32| {

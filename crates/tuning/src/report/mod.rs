@@ -2,8 +2,8 @@
 
 //! A report about the patterns of a database in played games, for their authors.
 //!
-//! Each place where a pattern holds is compared with the move-prediction model: how often was the move
-//! played, and how often would the model expect it, with the fitted weights of pictures? The difference, in
+//! Each place where a pattern holds is compared with the move-prediction model: how often the move was
+//! played, and how often the model would expect it, with the fitted weights of pictures. The difference, in
 //! units of value, is what the whole pattern adds to that. [`survey()`] counts in one game; [`Report::new`]
 //! puts games together.
 //!

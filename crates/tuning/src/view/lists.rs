@@ -26,12 +26,12 @@ pub(super) struct Row<'a> {
 }
 
 impl List<'_> {
-    /// Are all its entries shown, however many?
+    /// Returns whether all its entries are shown, however many they are.
     pub(super) fn is_whole(&self) -> bool {
         self.columns == JUDGED
     }
 
-    /// Are the cells of a column numbers or intervals?
+    /// Returns whether the cells of a column are numbers or intervals.
     pub(super) fn is_numeric(&self, column: usize) -> bool {
         let is_number = |cell: &String| cell.chars().all(|c| c.is_ascii_digit() || "+-. ".contains(c));
         self.rows.iter().all(|row| is_number(&row.cells[column]))

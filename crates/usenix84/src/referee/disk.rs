@@ -35,8 +35,8 @@ impl Space {
         })
     }
 
-    /// Does the folder contain too much? It is looked at ten times a second, and never at more than
-    /// [`MAX_FILES`] of its files; between two looks the answer is no.
+    /// Returns whether the folder contains too much. It is looked at ten times a second, and never at more
+    /// than [`MAX_FILES`] of its files; between two looks the answer is no.
     ///
     /// Folders that cannot be read are too much: a program could make them to hide its files.
     pub(super) fn is_exceeded(&mut self) -> bool {

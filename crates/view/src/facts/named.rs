@@ -71,7 +71,7 @@ impl<T: OnBoard> Serialize for Named<T> {
 
 /// What has a name on a board.
 pub trait OnBoard {
-    /// Are these several?
+    /// Whether these are several.
     const IS_LIST: bool = false;
 
     /// Returns the name, or one for each.

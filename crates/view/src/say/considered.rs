@@ -30,7 +30,7 @@ pub struct Shown<'a> {
 }
 
 impl Shown<'_> {
-    /// Is a pattern of that name shown?
+    /// Returns whether a pattern of that name is shown.
     pub fn has_name(&self, name: &str) -> bool {
         reason::has_in_name(name, self.pattern)
     }

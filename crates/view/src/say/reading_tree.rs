@@ -73,8 +73,8 @@ pub fn told(tree: &ReadingTree, size: BoardSize) -> String {
     format!("{verdict}{at}, but this is not certain: after {denied} the reading says {other}.")
 }
 
-/// Returns ` But readings after D11 contradict each other.`, or nothing. Of an answer with a move its line
-/// counts; of others all lines do.
+/// Returns ` But readings after D11 contradict each other.`, or nothing. For an answer with a move its line
+/// counts; for others all lines do.
 fn doubt(tree: &ReadingTree, size: BoardSize) -> String {
     let answer = tree.found().reading.point.filter(|_| !is_settled(tree));
     let root = &tree.nodes[0];
@@ -87,7 +87,7 @@ fn doubt(tree: &ReadingTree, size: BoardSize) -> String {
     }
 }
 
-/// Is the aim reached whoever moves first?
+/// Whether the aim is reached whoever moves first.
 fn is_settled(tree: &ReadingTree) -> bool {
     tree.found().reading.verdict.is_yes() && tree.elsewhere.reading.verdict == Verdict::No
 }

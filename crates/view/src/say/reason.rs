@@ -108,7 +108,7 @@ pub fn told(reason: &ReasonKind, board: BoardSize) -> String {
     }
 }
 
-/// Is it a reason that a player would give? Patterns and models have names and numbers only.
+/// Returns whether it is a reason that a player would give. Patterns and models have names and numbers only.
 pub fn is_told(reason: &ReasonKind) -> bool {
     !matches!(
         reason,

@@ -2,9 +2,9 @@
 
 //! Connections, and who has a place.
 //!
-//! A connection belongs to a stranger until its first request with the token. Of strangers only some are
-//! kept, the newest ones: each more ends the oldest of them. So they cannot take the places of pages, which
-//! send a request at once.
+//! A connection belongs to a stranger until its first request with the token. Only some strangers are kept,
+//! the newest ones: each more ends the oldest of them. So they cannot take the places of pages, which send a
+//! request at once.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};

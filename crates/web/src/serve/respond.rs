@@ -45,7 +45,7 @@ type Body = UnsyncBoxBody<Bytes, Infallible>;
 pub(super) struct Site {
     /// Prefix of all paths: empty, or a slash and the token.
     pub(super) prefix: String,
-    /// Can other machines connect?
+    /// Whether other machines can connect.
     pub(super) is_public: bool,
     pub(super) server: Arc<Server>,
     pub(super) questions: Semaphore,

@@ -15,7 +15,7 @@ pub(crate) const ENTER: &str = "\u{e007}";
 const TAB: &str = "\u{e004}";
 const ESCAPE: &str = "\u{e00c}";
 
-/// Does the page ask before an action?
+/// Whether the page asks before an action.
 const ASKS: &str = "return document.querySelector('#question').open";
 /// The button that agrees.
 const YES: &str = "#question button[value=yes]";

@@ -108,13 +108,13 @@ pub(super) fn worth(
         .unwrap_or_else(|| by_size(vertices))
 }
 
-/// Can stones of the owner inside be captured? There are enemy stones, and points that are not beside the
-/// wall.
+/// Whether stones of the owner inside can be captured. They can if there are enemy stones, and points that
+/// are not beside the wall.
 fn is_loose(arena: &Arena) -> bool {
     arena.stones != 0 && arena.wall.count_ones() < arena.neighbours.len() as u32
 }
 
-/// Does a space of several points lie in a corner, where liberties are short?
+/// Whether a space of several points lies in a corner, where liberties are short.
 fn is_in_corner(board: &Board, vertices: &[Vertex]) -> bool {
     let is_off = |n: &Point| board.cell(*n) == Cell::Off;
     let off = |p: Point| p.neighbours().into_iter().filter(is_off).count();

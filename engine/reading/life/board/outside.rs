@@ -64,7 +64,7 @@ impl Outside {
     }
 }
 
-/// Do the points of a set within [`OPEN_STEPS`] of a start have enough value?
+/// Whether the points of a set within [`OPEN_STEPS`] of a start have enough value.
 fn gets_away(start: Point, set: &PointSet, worth: impl Fn(Point) -> u32) -> bool {
     let mut seen = PointSet::EMPTY;
     seen.insert(start);

@@ -100,7 +100,7 @@ impl LocalPosition {
         self.ko == PASSED
     }
 
-    /// Is a move forbidden by the rule of ko, or may a pass end the play?
+    /// Returns whether a move is forbidden by the rule of ko, or a pass may end the play.
     pub(crate) fn has_ko(&self) -> bool {
         self.ko != NOWHERE
     }

@@ -274,7 +274,7 @@ impl Region {
         }
     }
 
-    /// Does an attacker's string reach enough empty points outside the area?
+    /// Whether an attacker's string reaches enough empty points outside the area.
     fn has_outside_space(&self, board: &Board, head: Point, area: &PointSet) -> bool {
         let is_fought_for = |p: Point| area.contains(p) && !self.open.contains(p);
         let mut seen = PointSet::EMPTY;
@@ -327,7 +327,7 @@ fn is_beside(board: &Board, color: Color, point: Point) -> bool {
     point.neighbours().iter().any(|&n| board.cell(n).is(color))
 }
 
-/// Is an attacker's string with enough liberties to hold the point beside it?
+/// Whether a string of the attacker beside the point has enough liberties to hold it.
 fn is_held(board: &Board, attacker: Color, point: Point) -> bool {
     let holds = |&n: &Point| board.cell(n).is(attacker) && board.liberties(n) >= HOLDING_LIBERTIES;
     point.neighbours().iter().any(holds)

@@ -284,7 +284,7 @@ impl StaticEval {
         }
     }
 
-    /// Does at least half of the group belong to connected strings with two eyes or a way out?
+    /// Whether at least half of the group belongs to connected strings with two eyes or a way out.
     fn lives(&mut self, board: &LocalBoard, strings: &Strings) -> bool {
         let (mut alive, mut at_border) = (0, 0);
         for union in 0..strings.len() {
@@ -369,7 +369,7 @@ impl StaticEval {
         }
     }
 
-    /// Can the owner have the needed eyes if none of his stones is captured?
+    /// Whether the owner can have the needed eyes if none of his stones is captured.
     fn may_have_eyes(&self, board: &LocalBoard, position: &LocalPosition, needed: u32) -> bool {
         if needed == 1 {
             return LocalPosition::strings(board, self.eye_space).any(|piece| piece & board.eye_points != 0);
@@ -377,7 +377,7 @@ impl StaticEval {
         self.may_be_two(board, position, position.to_move)
     }
 
-    /// Can the owner have two eyes if none of his stones is captured?
+    /// Whether the owner can have two eyes if none of his stones is captured.
     fn may_be_two(&self, board: &LocalBoard, position: &LocalPosition, to_move: Role) -> bool {
         let in_question = |piece: &Bits| piece & board.eye_points != 0;
         let mut pieces = LocalPosition::strings(board, self.eye_space).filter(in_question);
@@ -491,8 +491,8 @@ fn squares(board: &LocalBoard, region: Bits) -> u32 {
     corners / 4
 }
 
-/// Is a point an eye by the diagonal rule, with the attacker to move? A diagonal point with an attacker
-/// counts 2, one where he can play 1; the sum may be 2 in the centre and 0 on the edge.
+/// Whether a point is an eye by the diagonal rule, with the attacker to move. A diagonal point with an
+/// attacker counts 2, one where he can play 1; the sum may be 2 in the centre and 0 on the edge.
 fn is_proper(board: &LocalBoard, position: &LocalPosition, point: u8, enclosed: Bits) -> bool {
     let diagonal = board.diagonal(point);
     let walls = u32::from(board.wall_diagonal[0] >> point & 1 != 0)

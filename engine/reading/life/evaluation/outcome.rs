@@ -33,7 +33,7 @@ pub enum LifeGrounds {
 }
 
 impl GroupOutcome {
-    /// Does the group live?
+    /// Returns whether the group lives.
     pub fn lives(&self) -> bool {
         !matches!(self.grounds, LifeGrounds::Captured | LifeGrounds::NoRoom)
     }

@@ -139,8 +139,8 @@ impl Life<'_> {
         Some(small)
     }
 
-    /// Can the side that moves first get `eyes` eyes, or keep the other from them? None without
-    /// a decision.
+    /// Searches whether the side that moves first can get `eyes` eyes, or keep the other from them. None
+    /// without a decision.
     fn search_eyes(&mut self, local_board: &mut LocalBoard, eyes: u32, first: Role) -> Option<Answer> {
         local_board.aim = Aim::Eyes(eyes);
         let start = local_board.position(&self.reader.board, first);
@@ -269,8 +269,8 @@ impl EyeReading {
         }
     }
 
-    /// Combines up to four answers of `ask`: can the side that moves first get the eyes, or keep the other
-    /// from them? None if one is missing.
+    /// Combines up to four answers of `ask`, each of which says whether the side that moves first can get the
+    /// eyes, or keep the other from them. None if one is missing.
     fn asked(mut ask: impl FnMut(u32, Role) -> Option<Answer>) -> Option<Self> {
         let held_to_one = ask(2, Role::Attacker)?;
         if held_to_one.verdict == Verdict::No {
@@ -285,7 +285,7 @@ impl EyeReading {
         Some(Self::from_answers(held_to_one, held_to_none, second, first))
     }
 
-    /// Combines the answers: is the owner held to one eye, to none, does he get two, one?
+    /// Combines the answers: whether the owner is held to one eye, is held to none, gets two, and gets one.
     fn from_answers(held_to_one: Answer, held_to_none: Answer, second: Answer, first: Answer) -> Self {
         let (min, held) = match held_to_none.verdict {
             Verdict::No => (1, held_to_one),

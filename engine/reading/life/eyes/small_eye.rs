@@ -59,7 +59,7 @@ pub(super) struct SmallEye<'a> {
 /// Answers about a number of eyes, for both sides to move.
 #[derive(Default)]
 struct Solved {
-    /// Does the owner get the eyes if the attacker moves first, and if the owner does? None if unproved.
+    /// Whether the owner gets the eyes if the attacker moves first, and if the owner does. None if unproved.
     lives: [Option<bool>; 2],
     /// Refuting moves (attacker) and achieving moves (owner).
     moves: [Vec<Point>; 2],
@@ -102,7 +102,8 @@ impl<'a> SmallEye<'a> {
         )
     }
 
-    /// Can the side that moves first get one or two `eyes`, or keep the owner from them? None if unsolved.
+    /// Reads whether the side that moves first can get one or two `eyes`, or keep the owner from them. None
+    /// if unsolved.
     pub(crate) fn answer(&mut self, eyes: u32, first: Role) -> Option<Answer> {
         let index = usize::from(eyes > 1);
         let solved = match self.solved[index].take() {
@@ -267,7 +268,7 @@ impl<'e, 'a> PlayedArea<'e, 'a> {
         beside.filter(is_attacker).map(|p| board.head(p)).collect()
     }
 
-    /// May an attackers' string beside the points be captured from outside?
+    /// Whether an attackers' string beside the points may be captured from outside.
     fn has_weak_attackers(&self) -> bool {
         let SmallEye { board, owner, .. } = *self.eye;
         let alive = pass_alive(board, false).stones[owner.opposite()];
@@ -285,7 +286,7 @@ impl<'e, 'a> PlayedArea<'e, 'a> {
         self.attackers(&surrounded.flat_map(|&wall| self.eye.board.string(wall)).collect())
     }
 
-    /// Does a wall share the fate of the string that has to live?
+    /// Whether a wall shares the fate of the string that has to live.
     fn is_main(&self, wall: Point) -> bool {
         let board = self.eye.board;
         let is_linked = || board.liberty_set(wall).iter().any(|l| !self.inside.contains(l));

@@ -22,10 +22,10 @@ pub(crate) use playout_tree::{PlayoutOutcome, PlayoutTree};
 pub(crate) use search::Search;
 pub use search::{DecidedPosition, decided_positions};
 
-/// Can the side that moves first kill the group, or make it live? The first search gives the other side all
-/// ko threats. If it fails because of a ko, the next searches give threats to nobody and then to the asking
-/// side. If the owner cannot live on the narrow local board, the question is asked again on the wide one; if
-/// he lives only by its border, on the grown one, while the budget lasts.
+/// A question whether the side that moves first can kill the group, or make it live. The first search gives
+/// the other side all ko threats. If it fails because of a ko, the next searches give threats to nobody and
+/// then to the asking side. If the owner cannot live on the narrow local board, the question is asked again
+/// on the wide one; if he lives only by its border, on the grown one, while the budget lasts.
 pub(crate) struct KoQuery<'a> {
     /// The local board of the current search.
     pub(crate) local_board: &'a LocalBoard,

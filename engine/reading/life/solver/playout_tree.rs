@@ -60,7 +60,7 @@ struct Branch {
     /// Estimated probability that it wins, before any simulation.
     prior: f32,
     node: Option<u32>,
-    /// Does it win? `None` if it is open.
+    /// Whether it wins. `None` if it is open.
     wins: Option<bool>,
 }
 
@@ -76,7 +76,7 @@ struct PlayoutNode {
     position: LocalPosition,
     branches: Vec<Branch>,
     expanded: bool,
-    /// Does the group die? `None` if it is open.
+    /// Whether the group dies. `None` if it is open.
     dies: Option<bool>,
 }
 
@@ -250,7 +250,7 @@ impl<'a> PlayoutTree<'a> {
         best.map(|(_, i)| i)
     }
 
-    /// Plays a playout and stores its moves for the AMAF results. Does the group die?
+    /// Plays a playout, stores its moves for the AMAF results, and returns whether the group dies.
     fn play_out(&mut self, mut position: LocalPosition, mut last: u8) -> bool {
         let mut passes = 0;
         self.playout_moves.clear();
@@ -355,7 +355,7 @@ impl Branch {
     }
 }
 
-/// Would the owner fill an eye of his own, a point with only his stones around it?
+/// Whether the owner would fill an eye of his own, a point with only his stones around it.
 fn fills_eye(board: &LocalBoard, position: &LocalPosition, point: u8) -> bool {
     let walls = board.wall_beside | board.friend_beside | board.outside_beside;
     position.to_move.is_owner() && board.near(point) & !position.own == 0 && walls & bit(point) == 0

@@ -11,8 +11,9 @@ use Verdict::{No, Unknown, Yes};
 
 const BUDGET: u32 = 30_000;
 
-/// Reads the race between the strings of two stones, the first to move: is it saved, is the other captured,
-/// and is a move needed? The answer is the same in all sixteen forms of the position.
+/// Reads the race between the strings of two stones, the first to move: whether it is saved, whether the
+/// other is captured, and whether a move is needed. The answer is the same in all sixteen forms of the
+/// position.
 #[track_caller]
 fn check(diagram: &str, stones: [&str; 2], expected: (Verdict, Verdict, bool)) {
     let board = Board::from_diagram(diagram);

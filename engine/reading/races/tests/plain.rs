@@ -18,7 +18,8 @@ const ABOVE: &str = "
     O O O O O O X X X X X X
     O O X X X X O O O O X X";
 
-/// Solves one question by trying every move: does the attacker capture the prey first, without ko threats?
+/// Solves one question by trying every move: whether the attacker captures the prey first, without ko
+/// threats.
 struct Plain {
     board: Board,
     moves: Vec<Point>,

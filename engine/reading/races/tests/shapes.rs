@@ -7,8 +7,8 @@ use katachi_rules::{Board, Color};
 use super::super::side::Cavity;
 use crate::local::{Shapes, Terms};
 
-/// Does Black's eye at the first open point of the diagram stay one eye if White moves first, and if Black
-/// does?
+/// Checks whether Black's eye at the first open point of the diagram stays one eye if White moves first, and
+/// if Black does.
 #[track_caller]
 fn check(diagram: &str, white_first: bool, black_first: bool) {
     let board = Board::from_diagram(diagram);

@@ -248,8 +248,8 @@ impl Tactics<'_> {
     }
 }
 
-/// Does the link join other strings of the same side, with a threat at or beside a liberty of the string? To
-/// capture one of its own strings is a cut, which the question about the link alone has covered.
+/// Whether the link joins other strings of the same side, with a threat at or beside a liberty of the string.
+/// To capture one of its own strings is a cut, which the question about the link alone has covered.
 fn is_beside(reader: &Reader, link: &Link, string: Point) -> bool {
     let board = reader.board();
     let near = |p: Point| {
@@ -262,7 +262,7 @@ fn is_beside(reader: &Reader, link: &Link, string: Point) -> bool {
         && board.liberty_set(string).iter().any(near)
 }
 
-/// Does every reply to that move leave the string captured, or the pair cut?
+/// Whether every reply to that move leaves the string captured, or the pair cut.
 fn is_fork(reader: &mut Reader, color: Color, point: Point, string: Point, pair: (Point, Point)) -> bool {
     let enemy = color.opposite();
     if is_cut(reader, enemy, pair) {
@@ -282,7 +282,7 @@ fn is_fork(reader: &mut Reader, color: Color, point: Point, string: Point, pair:
     forks.unwrap_or(false)
 }
 
-/// Can the pair certainly be cut apart, or has one of its strings been captured?
+/// Whether the pair can certainly be cut apart, or one of its strings has been captured.
 fn is_cut(reader: &mut Reader, color: Color, (a, b): (Point, Point)) -> bool {
     let is_there = [a, b].iter().all(|&p| reader.board().cell(p).is(color));
     let cut = |reader: &mut Reader| reader.connections().disconnect(a, b).verdict.is_yes();

@@ -45,7 +45,7 @@ pub(super) struct Colon {
     /// A pattern with the fields of the line, and nothing else.
     pub(super) pattern: Pattern,
     pub(super) symmetry_span: Range<usize>,
-    /// Was the symmetry unknown and replaced by `8`?
+    /// Whether the symmetry was unknown and replaced by `8`.
     pub(super) symmetry_is_unknown: bool,
     pub(super) weight_span: Range<usize>,
     pub(super) class_span: Range<usize>,
@@ -109,12 +109,12 @@ impl<'s> Field<'s> {
         self.text.parse::<i32>().is_ok()
     }
 
-    /// Does it look like another field of a move pattern, so that the order is wrong?
+    /// Whether it looks like another field of a move pattern, so that the order is wrong.
     fn belongs_elsewhere(&self) -> bool {
         self.call.is_some() || self.is_integer() || is_class(self.text)
     }
 
-    /// Does it look like the name of a helper rather than another field?
+    /// Whether it looks like the name of a helper rather than another field.
     fn is_name(&self) -> bool {
         let mut chars = self.text.chars();
         self.call.is_none()
@@ -264,8 +264,8 @@ pub(super) fn report_unlikely(colon: &Colon, reports: &mut Reports) {
     reports.add(Code::UnlikelyValue, colon.weight_span.clone(), message, help);
 }
 
-/// Is the last field a helper in the place of assistance or class? It is recognised unless it looks like
-/// class letters.
+/// Whether the last field is a helper in the place of assistance or class. It is recognised unless it looks
+/// like class letters.
 fn closes_early(field: &Field<'_>, options: &Options) -> bool {
     let helpers = options.helpers.as_ref();
     field.is_name()

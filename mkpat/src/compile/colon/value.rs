@@ -16,7 +16,7 @@ const LIMIT: i32 = 1_000_000;
 /// The help text for a field in the wrong place.
 const ORDER: &str = "the order is symmetry, value, assistance (`0` for none), class, obonus, xbonus, splitbonus, minrand, maxrand, helper";
 
-/// Does a text consist of class letters?
+/// Returns whether a text consists of class letters.
 pub(super) fn is_class(text: &str) -> bool {
     let is_letter = |c| Classes::LETTERS.iter().any(|l| l.0 == c);
     !text.is_empty() && text.chars().all(is_letter)
@@ -184,7 +184,7 @@ pub(super) fn helper(field: &Field<'_>, options: &Options, colon: &mut Colon, re
     reports.add(code, field.span.clone(), message, help);
 }
 
-/// Is the value of the pattern higher than the highest value of its helper?
+/// Reports a value of the pattern that is higher than the highest value of its helper.
 fn above_helper(helper: &Helper, colon: &Colon, reports: &mut Reports) {
     let Some(highest) = helper.highest.filter(|&h| h < colon.pattern.weight) else {
         return;

@@ -121,7 +121,7 @@ struct Reader<'a, 'd> {
     reports: &'a mut Reports,
     /// Number of points in the expression.
     names: usize,
-    /// Was its depth reported?
+    /// Whether its depth was reported.
     deep: bool,
 }
 

@@ -172,7 +172,7 @@ impl Entry {
             .collect()
     }
 
-    /// Is the corner symmetric about the diagonal?
+    /// Whether the corner is symmetric about the diagonal.
     fn is_symmetric(&self) -> bool {
         let (height, width) = (self.rows.len(), self.rows[0].len());
         let is_mirrored = |(row, column): (usize, usize)| {

@@ -30,8 +30,9 @@ enum View {
     Loose,
 }
 
-/// Can the owner of the string `wall`, first to move, get one or two eyes in a space, or can the attacker
-/// prevent that? None if the area is too large, or if outside points or a ko decide. Takes up to a second.
+/// Searches whether the owner of the string `wall`, first to move, can get one or two eyes in a space, or
+/// whether the attacker can prevent that. None if the area is too large, or if outside points or a ko decide.
+/// Takes up to a second.
 pub(super) fn solve_eyes(
     board: &Board,
     wall: Point,

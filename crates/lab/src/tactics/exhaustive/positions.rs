@@ -33,7 +33,7 @@ impl Threats {
 }
 
 pub(super) struct Solution {
-    /// Does the attacker kill, or the owner come to live, whatever the other side does?
+    /// Whether the attacker kills, or the owner comes to live, whatever the other side does.
     pub(super) succeeds: bool,
     pub(super) moves: Set,
 }
@@ -53,8 +53,8 @@ pub(super) fn kills(area: &Area, goal: AreaGoal, threats: Threats, owner_moves: 
     Some(all.solution(all.is_goal.clone(), false))
 }
 
-/// Can the owner reach a position in which the stone in question is never captured, though its owner passes
-/// ever after? None if there are too many positions.
+/// Searches whether the owner can reach a position in which the stone in question is never captured, though
+/// its owner passes ever after. None if there are too many positions.
 pub(super) fn lives(area: &Area, threats: Threats, owner_moves: bool) -> Option<Solution> {
     let all = Positions::generate(area, AreaGoal::Stone, threats, owner_moves, MAX_POSITIONS_OF_EYES)?;
     let won = all.captured_unopposed().into_iter().map(|is| !is).collect();
@@ -286,7 +286,7 @@ impl<'a> Positions<'a> {
         !self.is_safe(string, is_owners) && self.liberties(string, stones) == 0
     }
 
-    /// Is the string one that is never captured?
+    /// Whether the string is one that is never captured.
     fn is_safe(&self, string: Set, is_owners: bool) -> bool {
         let safe = if is_owners {
             self.area.outside

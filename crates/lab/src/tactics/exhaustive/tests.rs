@@ -41,7 +41,7 @@ fn with_eye_space(rows: &[&str]) -> (Board, Point) {
     (board, black[0])
 }
 
-/// Can it be killed, can it live, and by how many moves each?
+/// Whether it can be killed, and whether it can live, with the number of moves for each.
 fn status(board: &Board, stone: Point) -> [Option<(Truth, usize)>; 2] {
     [Kind::Kill, Kind::Live].map(|kind| solve(board, kind, &[stone]).map(|s| (s.truth, s.moves.len())))
 }

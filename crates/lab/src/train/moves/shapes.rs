@@ -25,7 +25,7 @@ fn place(class: Option<BoardClass>) -> usize {
     class.map_or(0, |class| 1 + class as usize)
 }
 
-/// Were enough moves made for a shared weight, or for one of a class?
+/// Whether enough moves were made for a shared weight, or for one of a class.
 fn are_enough(counts: &[f32; 4], class: Option<BoardClass>, settings: FitSettings) -> bool {
     let min = match class {
         None => settings.min_count,

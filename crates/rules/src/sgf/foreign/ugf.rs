@@ -10,7 +10,7 @@
 use super::Sgf;
 use crate::point::Point;
 
-/// Does a file begin with the header of UGF, perhaps after comments?
+/// Returns whether a file begins with the header of UGF, perhaps after comments.
 pub(super) fn is_ugf(bytes: &[u8]) -> bool {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let mut lines = bytes

@@ -156,7 +156,7 @@ impl Twin {
         (!self.turns.iter().any(taken_before)).then_some(Action::Stone(point))
     }
 
-    /// May a move in the main phase lead to these stones?
+    /// Whether a move in the main phase may lead to these stones.
     fn may_arise(&self, color: Color, cells: &Cells) -> bool {
         // The basic ko, which all rules have: not the position before the opponent's stone.
         let last = self.turns.last();

@@ -171,7 +171,7 @@ fn compared(argument: u8, number: i32, how: SeccompCmpOp) -> Result<SeccompCondi
     SeccompCondition::new(argument, SeccompCmpArgLen::Dword, how, number)
 }
 
-/// Is that bit of an argument set, or is it clear?
+/// The condition that a bit of an argument is set, or is clear.
 fn masked(argument: u8, bit: i32, is_set: bool) -> Result<SeccompCondition, BackendError> {
     let bit = u64::from(bit.cast_unsigned());
     let value = if is_set { bit as i32 } else { 0 };

@@ -87,7 +87,7 @@ fn pincer(site: &Site<'_>) -> Option<MoveName> {
     })
 }
 
-/// Is it without stones of its side up to two points away?
+/// Whether it is without stones of its side up to two points away.
 fn is_lone(site: &Site<'_>, stone: Point) -> bool {
     let color = site.color.opposite();
     let near = site.size.points();

@@ -83,7 +83,7 @@ struct LifeNode {
 }
 
 impl LifeNode {
-    /// Is it decided, and does the result also hold with ko threats that are better for the asking side?
+    /// Whether it is decided, and the result also holds with ko threats that are better for the asking side.
     fn holds_with_other_threats(&self, asker: Role) -> bool {
         let is_success = self.numbers.outcome().map(|dies| dies != asker.is_owner());
         is_success.is_some_and(|is_success| is_success || !self.dependence.ko)
@@ -92,7 +92,7 @@ impl LifeNode {
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Found {
-    /// Does the group die? None if the budget ran out.
+    /// Whether the group dies. None if the budget ran out.
     pub(crate) dies: Option<bool>,
     /// The move that works, or the likeliest one if nothing is decided.
     pub(crate) point: Option<Point>,
@@ -183,7 +183,8 @@ impl<'a> Search<'a> {
         Some(self.board.points[usize::from(hardest.point)])
     }
 
-    /// Does the group die in a position? None unless that is decided and holds with better ko threats too.
+    /// Returns whether the group dies in a position. None unless that is decided and holds with better ko
+    /// threats too.
     pub(crate) fn knows(&self, position: &LocalPosition, asker: Role) -> Option<bool> {
         let node = &self.nodes[*self.by_position.get(position)? as usize];
         let outcome = node.numbers.outcome();
