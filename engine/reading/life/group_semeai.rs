@@ -13,6 +13,8 @@
 //! Such races are read over GTP, and for dragons of several strings that are both surrounded, if the race of
 //! two strings stays unknown.
 
+use std::cmp::Reverse;
+
 use katachi_rules::{Board, Point, PointSet};
 
 use super::board::{LocalBoard, Region};
@@ -136,6 +138,39 @@ impl Life<'_> {
         race.or(self.race_of_groups(&own, &theirs))
     }
 
+    /// The answer about a group by the race of its largest string, at least half of it, with the only string
+    /// of attackers beside that is not safe. Unknown without such strings, and with several of attackers.
+    pub(super) fn by_race(&mut self, local_board: &LocalBoard, group: &PointSet, first: Role) -> Reading {
+        let board = &self.reader.board;
+        let largest = group
+            .iter()
+            .max_by_key(|&stone| (board.string_size(stone), Reverse(stone)));
+        let Some(stone) = largest.filter(|&stone| 2 * board.string_size(stone) >= group.len() as u32) else {
+            return Reading::UNKNOWN;
+        };
+        let is_opponent =
+            |&n: &Point| board.cell(n).is(local_board.owner.opposite()) && local_board.number(n).is_some();
+        let beside = board
+            .string(stone)
+            .flat_map(Point::neighbours)
+            .filter(is_opponent);
+        let heads: PointSet = beside.map(|n| board.head(n)).collect();
+        let (Some(head), 1) = (heads.iter().next(), heads.len()) else {
+            return Reading::UNKNOWN;
+        };
+        let opponent: PointSet = board.string(head).collect();
+        let (stones, groups) = match first {
+            Role::Owner => ([stone, head], [*group, opponent]),
+            Role::Attacker => ([head, stone], [opponent, *group]),
+        };
+        let race = self.race_with_groups(stones, |_| groups);
+        match [race.killed, race.saved][usize::from(first.is_owner())] {
+            Verdict::Unknown => Reading::UNKNOWN,
+            Verdict::No => Reading::NO,
+            verdict => Reading::new(verdict, race.point),
+        }
+    }
+
     /// Reads the semeai of two groups, the owner of the first to move: whether the first is saved, and
     /// whether the second is captured. The answers are proved or unknown. Reads up to three questions, each
     /// with the reader's budget.
@@ -205,6 +240,52 @@ mod tests {
         for (first, second) in [("E4", "C4"), ("C4", "E4")] {
             let seki = race(diagram, &[first], &[second]);
             assert_eq!(seki, (Verdict::Yes, Verdict::No, "-".to_owned()), "{first}");
+        }
+    }
+
+    /// The judged verdicts about the group of a stone: killed by the other side, saved by its own.
+    fn judged(diagram: &str, stone: &str) -> [Verdict; 2] {
+        let board = Board::from_diagram(diagram);
+        let group = board.string(at(&board, stone)).collect();
+        let mut reader = Reader::new(&board, 20_000);
+        let judged = [false, true].map(|owner_moves| reader.life().judge(&group, owner_moves));
+        assert!(
+            judged.iter().all(|found| found.certainty.is_proved()),
+            "{judged:?}"
+        );
+        judged.map(|found| found.reading.verdict)
+    }
+
+    #[test]
+    fn a_group_in_a_race_lives_or_dies_by_the_race() {
+        // Black has four liberties and White has three.
+        let ahead = "
+            O . X X X . O O O . X
+            O . X X X X O O O . X
+            O . X X X X O O O O X
+            O O O O O O X X X X X
+            . . . . . . . . . . .
+            . . . . . . . . . . .
+            . . . . . . . . . . .
+            . . . . . . . . . . .";
+        assert_eq!(judged(ahead, "C8"), [Verdict::No, Verdict::Yes]);
+        assert_eq!(judged(ahead, "G8"), [Verdict::Yes, Verdict::No]);
+    }
+
+    #[test]
+    fn groups_in_seki_are_not_killed() {
+        // Who fills one of the two common liberties is captured.
+        let seki = "
+            O O X . O X X
+            O O X . O X X
+            O X X X O X X
+            O O O O X X X
+            . . . . . . .
+            . . . . . . .
+            . . . . . . .
+            . . . . . . .";
+        for stone in ["C8", "E8"] {
+            assert_eq!(judged(seki, stone), [Verdict::No, Verdict::Yes], "{stone}");
         }
     }
 }

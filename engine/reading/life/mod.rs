@@ -134,11 +134,14 @@ impl Life<'_> {
         let Reader { board, budget, .. } = &*self.reader;
         let key = cache::key_of(&("judged", &local_boards, first, board.ko(), budget));
         self.reader.cached_judgement(key, |reader| {
-            reader.life().reading_walls().judge_on(&local_boards, first)
+            reader
+                .life()
+                .reading_walls()
+                .judge_on(&local_boards, group, first)
         })
     }
 
-    fn judge_on(&mut self, local_boards: &LocalBoards, first: Role) -> Judgement {
+    fn judge_on(&mut self, local_boards: &LocalBoards, group: &PointSet, first: Role) -> Judgement {
         let mut query = self.run_query(local_boards, first);
         if query.is_decided {
             return Judgement::by_search(query.reading);
@@ -152,6 +155,10 @@ impl Life<'_> {
                     certainty: Certainty::Estimated,
                 };
             }
+        }
+        let race = self.by_race(&local_boards.narrow, group, first);
+        if !matches!(race.verdict, Verdict::Unknown) {
+            return Judgement::by_search(race);
         }
         let start = query.local_board.position(&self.reader.board, first);
         let mut tree = PlayoutTree::new(&query, &start);
@@ -305,7 +312,7 @@ impl Life<'_> {
         let board = self.reader.board.clone();
         Region::new(&board, stones, &mut |stone, defect| match defect {
             WallDefect::Capturable => self.is_capturable(stone),
-            WallDefect::NotAlive => !(self.reads_walls && self.lives_by_itself(stone)),
+            WallDefect::NotAlive => !(self.reads_walls && self.lives_by_itself(stone, stones)),
         })
     }
 
@@ -324,14 +331,16 @@ impl Life<'_> {
     }
 
     /// Whether it is proved that a string lives if the other side moves first and all strings around it are
-    /// walls. If so, it is a wall itself: it does not have to capture the group that it surrounds.
-    fn lives_by_itself(&mut self, stone: Point) -> bool {
+    /// walls. Then it is a wall itself: it does not have to capture the group that it surrounds, and does not
+    /// live in seki with it.
+    fn lives_by_itself(&mut self, stone: Point, group: &PointSet) -> bool {
         let board = self.reader.board.clone();
         let string: PointSet = board.string(stone).collect();
         let region = Region::new(&board, &string, &mut |stone, defect| match defect {
             WallDefect::Capturable => self.is_capturable(stone),
             WallDefect::NotAlive => false,
         });
+        let region = region.walled_by(&board, group);
         let Some(local_board) = LocalBoard::new(&board, &region, &self.reader.life_policy) else {
             return false;
         };

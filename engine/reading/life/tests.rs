@@ -709,3 +709,18 @@ fn a_tsumego_without_a_solution_gets_the_move_that_is_hardest_to_refute() {
     assert!(tried.ends_with('1'), "a move inside, not {tried}");
     assert_eq!(solution.gain, 0.0, "no gain is known");
 }
+
+#[test]
+fn the_capture_of_eight_stones_makes_two_eyes() {
+    let eight = "
+        . . . . . . . . .
+        . O O O O O O O .
+        . O X X X X X O .
+        . O X . O O X O .
+        . O X O O O X O .
+        . O X O O O X O .
+        . O X X X X X O .
+        . O O O O O O O .
+        . . . . . . . . .";
+    check(eight, "C7", (Yes, &["D6"]), (Yes, &["D6"]));
+}

@@ -30,7 +30,7 @@ pub(crate) use region::{MAX_CAPTURABLE_LIBERTIES, Region, WallDefect};
 
 /// Limit of the stones of a string where moves after its capture are looked at; larger strings are one point
 /// of the local board; 4 to 8.
-pub(crate) const SMALL_STRING: u32 = 6;
+pub(crate) const SMALL_STRING: u32 = 12;
 
 pub(crate) type Bits = u128;
 

@@ -50,6 +50,12 @@ pub(crate) enum Played {
 }
 
 impl LocalBoard {
+    /// Whether the group is beside the place of a large string of attackers that was captured.
+    pub(crate) fn has_captured_large(&self, position: &LocalPosition) -> bool {
+        let captured = self.attackers & self.solid & !position.attackers;
+        captured != 0 && self.around(captured) & self.flood(self.group & position.own, position.own) != 0
+    }
+
     pub(crate) fn position(&self, board: &Board, to_move: Role) -> LocalPosition {
         let mover = to_move.color(self.owner);
         let ko = board.ko().filter(|&(_, closed_to)| closed_to == mover);

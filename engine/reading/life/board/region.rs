@@ -131,6 +131,14 @@ impl Region {
         }
     }
 
+    /// The region with some more stones of attackers that are taken to be safe.
+    pub(crate) fn walled_by(mut self, board: &Board, stones: &PointSet) -> Self {
+        self.wall
+            .extend(stones.iter().flat_map(|stone| board.string(stone)));
+        self.area.retain(|p| !self.wall.contains(p));
+        self
+    }
+
     /// The region where attackers with few liberties are not safe. None if there are none, or too many
     /// points.
     pub(crate) fn widened(&self, board: &Board) -> Option<Self> {

@@ -117,6 +117,10 @@ impl StaticEval {
             }
             return eval;
         }
+        if board.aim == Aim::Life && board.enemy.is_none() && board.has_captured_large(position) {
+            eval.dies = Some(false);
+            return eval;
+        }
         let walls = position.attackers & board.lasting(Role::Attacker);
         eval.safe = board.flood(walls | (standing & position.attackers), position.attackers);
         if let Some(enemy) = &board.enemy {

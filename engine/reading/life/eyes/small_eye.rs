@@ -21,10 +21,12 @@ use katachi_rules::{Board, Color, Point, PointMap, PointSet, pass_alive};
 use super::Answer;
 use crate::local::{AreaSet, ByForce, MAX_AREA, Role, SmallArea, each};
 use crate::reading::Verdict;
-use crate::reading::life::board::SMALL_STRING;
 
 /// Limit of the empty points with moves in a solved eye space; 10 to 13.
 const SMALL_EYE_POINTS: usize = 12;
+/// Limit of the stones of a string around an eye whose capture is looked at; larger ones are one point; 4 to
+/// 8.
+const SMALL_STRING: u32 = 6;
 /// Limit of the positions of a solved eye space, for each of four questions; 5,000 to 50,000.
 const MAX_SMALL_EYE_POSITIONS: usize = 20_000;
 /// Least stones around such a space; 3 to 5. As in the tactics benchmark (tactics.md).
