@@ -235,7 +235,9 @@ pub(crate) fn patterns<'py>(py: Python<'py>, game: &Game, point: AnyMove) -> PyR
     let found = engine::run(py, |_| {
         let request = Request::new(game, game.to_move());
         let found = engine.pattern_matches(&request, Some(at), &mut engine.reader(game));
-        let data = found.iter().map(|found| PatternData::new(engine.database(), found, game));
+        let data = found
+            .iter()
+            .map(|found| PatternData::new(engine.database(), found, game));
         serde_json::to_value(data.collect::<Vec<_>>()).expect("a pattern is plain data")
     })?;
     to_python(py, &found)
