@@ -77,7 +77,7 @@ pub fn rejection(rejection: MatchRejection, size: BoardSize) -> String {
 }
 
 data! {
-    /// A pattern match for programs. `text` is its [`line`]; `drawn` is the same in full.
+    /// A pattern match for programs. `text` is its [`line()`]; `drawn` is the same in full.
     #[expect(missing_docs, reason = "the names say it")]
     pub struct PatternData<'a>(database: &'a Database, found: &EvaluatedPattern, game: &Game) {
         name: &'a str = name(database, found),
