@@ -293,7 +293,7 @@ impl<'a> ByForce<'a> {
         self.all() & !(position.owner | position.attacker | closed | ko)
     }
 
-    /// Whether the owner lives if the position is decided without further moves. None if it is not.
+    /// Whether the owner lives if the position is decided without further moves.
     fn as_it_stands(&self, position: &AreaPosition) -> Option<bool> {
         let AreaPosition { owner, attacker, .. } = *position;
         if self.area.vital & !owner != 0 || !self.may_have_two_eyes(owner, attacker) {

@@ -38,7 +38,7 @@ impl From<GameResult> for Outcome {
     }
 }
 
-/// The reason why a game ends before its score; none if it was stopped.
+/// The reason why a game ends before its score. A stopped game has none.
 pub(crate) type Ending = Option<Outcome>;
 
 /// A program of that colour has lost by its own fault. `what` follows its name.

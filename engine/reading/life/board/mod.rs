@@ -29,7 +29,7 @@ pub(crate) use position::{Dependence, LocalPosition, Played, count};
 pub(crate) use region::{MAX_CAPTURABLE_LIBERTIES, Region, WallDefect};
 
 /// Limit of the stones of a string where moves after its capture are looked at; larger strings are one point
-/// of the local board; 4 to 8.
+/// of the local board; 8 to 16. life-and-death.md: with 6, captures of seven stones and more were misread.
 pub(crate) const SMALL_STRING: u32 = 12;
 
 pub(crate) type Bits = u128;
