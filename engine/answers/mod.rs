@@ -123,7 +123,7 @@ impl Answers<'_> {
             let question = question.in_form(orientation, reader.board());
             question.answer_after(orientation.point(point), reader)
         });
-        after.unwrap_or(Judgement::by_search(Reading::NO))
+        after.unwrap_or(Judgement::proved(Reading::NO))
     }
 
     /// The answer to a question with the moves that show it. `wanted` are first moves that are shown in any

@@ -109,9 +109,30 @@ pub struct ReadingTree {
 }
 
 impl ReadingTree {
-    /// The answer.
+    /// The answer: a judgement if a reading of the tree denies it.
     pub fn found(&self) -> Judgement {
-        self.nodes[0].found
+        let found = self.nodes[0].found;
+        match found.certainty.is_read() && self.is_denied() {
+            true => Judgement::likely(found.reading),
+            false => found,
+        }
+    }
+
+    /// Whether a first move works that should not, the move of the answer fails, or readings after it
+    /// contradict each other. Without such a move those after all first moves count.
+    fn is_denied(&self) -> bool {
+        let Reading { verdict, point } = self.nodes[0].found.reading;
+        let denies = |&(first, found): &(Point, Judgement)| match verdict {
+            Verdict::No => found.reading.verdict.is_yes(),
+            _ => point == Some(first) && found.reading.verdict == Verdict::No,
+        };
+        let counts = |child: usize| {
+            let first = self.nodes[child].mv.map(|(_, first)| first);
+            point.is_none() || point == first
+        };
+        let mut children = self.nodes[0].children.iter();
+        self.first_moves.iter().any(denies)
+            || children.any(|&child| counts(child) && self.is_contradicted(child))
     }
 
     /// The moves from the root to a node.
@@ -266,7 +287,7 @@ impl Builder<'_> {
             let needs_reply = tried.reply.reading.point.is_some();
             if i < shown || needs_reply && !reached.reading.verdict.is_yes() {
                 let node = self.grow_after(0, question, &tried, 1);
-                if !reached.certainty.is_proved() && is_contradicted(&self.nodes, node) {
+                if !reached.certainty.is_read() && is_contradicted(&self.nodes, node) {
                     reached.reading.verdict = Verdict::Unknown;
                 }
             } else if reached.reading.verdict.is_yes() {

@@ -222,13 +222,12 @@ fn main_line(answers: &mut Answers<'_>, about: (Point, u32), aim: LineAim, wante
         nodes: first_moves * moves + 1,
     };
     let tree = answers.tree(&question, &[], limits);
-    // A try that the readings do not settle says more than one that fails.
     let first = question.first();
     let winner = if fails { first.opposite() } else { first };
     let lines = tree.nodes[0].children.iter();
     let lines = lines.map(|&child| until_denied(tree.line_after(child), winner));
-    let is_open = |line: &Vec<&TreeNode>| matches!(line_end(line, winner), LineEnd::Contradicted(..));
-    let line = lines.clone().find(is_open).or_else(|| lines.clone().next())?;
+    let holds = |line: &Vec<&TreeNode>| !matches!(line_end(line, winner), LineEnd::Contradicted(..));
+    let line = lines.clone().find(holds).or_else(|| lines.clone().next())?;
     let moves = line.iter().filter_map(|node| Some(Move::Play(node.mv?.1)));
     Some(Line {
         aim,

@@ -9,15 +9,15 @@ use katachi_rules::Point;
 /// The answer of a reading for the side that the question is about: whether it can be done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Verdict {
-    /// Proved that it cannot be done.
+    /// It cannot be done.
     No,
     /// By a ko, in which the own side has to find the first threat.
     KoBehind,
     /// By a ko, in which the other side has to find the first threat.
     KoAhead,
-    /// Proved that it can be done, whoever has more ko threats.
+    /// It can be done, whoever has more ko threats.
     Yes,
-    /// The budget ran out first.
+    /// The budget ran out first, and nothing is likelier.
     Unknown,
 }
 
@@ -92,36 +92,30 @@ impl Reading {
 /// How sure an answer is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Certainty {
-    /// A search has decided it for all moves that it considers, or a rule without exceptions does.
+    /// Proved: by a rule without exceptions, a ladder, or a search of all moves in a closed region.
     Proved,
-    /// Static evaluation: counted eyes, territory, a way out up to the border of the local board. Or reading
-    /// of a part: the capture of the main string of a group, a race.
-    Estimated,
-    /// Playouts, with the percentage of them that the side of the first move wins, 0 to 100; of a status, the
-    /// percentage in which its points end as its own.
-    Playouts(u8),
-    /// A search on a local board has decided it, but another reading says otherwise, such as one of the
-    /// position after its move.
-    Contradicted,
-    /// The budget ran out, or nothing decides it.
+    /// Read: by a search of the moves that are candidates.
+    Read,
+    /// Judged: by playouts, with the percentage of them that the side of the first move wins, 0 to 100; of a
+    /// status, the percentage in which its points end as its own. Without a percentage by evaluation: counted
+    /// eyes, territory, a way out up to the border of the local board, the effort that a search has left.
+    Judged(Option<u8>),
+    /// It was not asked, or the question is too large.
     Unknown,
 }
-
-/// Percentage of playouts of which as many agree with an answer as contradict it.
-const EVEN: u8 = 50;
 
 impl Certainty {
     /// The certainty of an answer by search: unknown if the answer is.
     pub fn by_search(verdict: Verdict) -> Self {
         match verdict {
             Verdict::Unknown => Self::Unknown,
-            _ => Self::Proved,
+            _ => Self::Read,
         }
     }
 
     /// Certainty by a share of playouts, from 0 to 1.
     pub(crate) fn by_playouts(share: f32) -> Self {
-        Self::Playouts((100.0 * share.clamp(0.0, 1.0)).round() as u8)
+        Self::Judged(Some((100.0 * share.clamp(0.0, 1.0)).round() as u8))
     }
 
     /// It is proved.
@@ -129,13 +123,16 @@ impl Certainty {
         self == Self::Proved
     }
 
-    /// Returns whether more playouts contradict this verdict than agree with it. A reader says yes from a
-    /// smaller share of them on.
-    pub fn is_doubtful(self, verdict: Verdict) -> bool {
-        match (verdict, self) {
-            (Verdict::Yes, Self::Playouts(share)) => share < EVEN,
-            (Verdict::No, Self::Playouts(share)) => share > EVEN,
-            _ => false,
+    /// It is proved or read, not judged.
+    pub fn is_read(self) -> bool {
+        matches!(self, Self::Proved | Self::Read)
+    }
+
+    /// The percentage of playouts in which the side that moves first reaches its aim, if playouts decide.
+    pub fn share(self) -> Option<u8> {
+        match self {
+            Self::Judged(share) => share,
+            _ => None,
         }
     }
 }
@@ -155,6 +152,18 @@ impl Judgement {
             reading,
             certainty: Certainty::by_search(reading.verdict),
         }
+    }
+
+    /// An answer that a rule or a complete search gives.
+    pub(crate) fn proved(reading: Reading) -> Self {
+        let certainty = Certainty::Proved;
+        Self { reading, certainty }
+    }
+
+    /// The likelier answer, where no search decides.
+    pub(crate) fn likely(reading: Reading) -> Self {
+        let certainty = Certainty::Judged(None);
+        Self { reading, certainty }
     }
 }
 

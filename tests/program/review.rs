@@ -129,7 +129,7 @@ fn better_moves_have_values_and_the_summary_counts_the_shapes_that_were_left_out
 #[test]
 fn changed_groups_of_losing_moves_are_shown_with_the_lines_that_prove_it() {
     let folder = with_game();
-    let game = repository().join("docs/tuning.in/game1.sgf");
+    let game = repository().join("docs/tuning.in/dragon.sgf");
     folder.reviewed(&[game.to_str().expect("a name"), "-o", "review.json"]);
     let data: Json = serde_json::from_str(&folder.read("review.json")).expect("the data can be read");
     let mut shown = 0;

@@ -25,10 +25,6 @@ use crate::reading::{Certainty, Class, Judgement, Reader, Reading, Verdict};
 const MAX_WAYS_OUT_READ: u32 = 4;
 /// Dragons that are read at most, the largest first; 2 to 8.
 const MAX_DRAGONS_READ: usize = 4;
-/// Percentage of playouts from which on a kill that is not proved counts for the status of a dragon with a
-/// way out; 50 to 90. KataGo held a tenth of such kills for kills if they were only likely enough for an
-/// answer (`LIKELY_TO_DIE`). analysis.md.
-const LIKELY_KILL: u8 = 65;
 /// Each question about the life of a dragon has the nodes of one tactical reading divided by this. A dragon
 /// gets the same nodes whatever the others take, so that answers are the same whether some are cached or not;
 /// 1 to 4.
@@ -67,38 +63,17 @@ impl Life {
     pub(super) fn certainty(&self) -> Certainty {
         match self.attack {
             Verdict::No | Verdict::Unknown => self.attack_certainty,
-            _ if self.attack_certainty.is_proved() => self.defense_certainty,
+            _ if self.attack_certainty.is_read() => self.defense_certainty,
             _ => self.attack_certainty,
         }
     }
 
-    /// Whether a kill counts for the status. One by playouts does not if the dragon can run, or if it has
-    /// some way out and many of the playouts fail.
-    fn is_likely_kill(&self, ways_out: u32) -> bool {
-        match self.attack_certainty {
-            Certainty::Playouts(share) => match ways_out {
-                0 => true,
-                1..=MAX_WAYS_OUT_READ => share >= LIKELY_KILL,
-                _ => false,
-            },
-            _ => true,
-        }
-    }
-
-    /// Returns whether a kill is possible and, if it rests on playouts, at least half of them agree.
-    pub(super) fn may_be_killed(&self) -> bool {
-        self.attack.is_possible() && !self.attack_certainty.is_doubtful(self.attack)
-    }
-
-    /// The status of a dragon by its life, if that decides it. A dragon that cannot be killed because it runs
-    /// away is not alive yet.
-    pub(super) fn status(&self, ways_out: u32) -> Option<Status> {
-        if self.attack.is_possible() && !self.is_likely_kill(ways_out) {
-            return None;
-        }
+    /// The status of a dragon by its life; `None` if that was not read. Where the choice of a move asks, a
+    /// dragon that cannot be killed because it runs away is not alive yet.
+    pub(super) fn status(&self, class: Class, ways_out: u32) -> Option<Status> {
         match (self.attack, self.defense) {
             (Verdict::Unknown, _) => None,
-            (Verdict::No, _) => (ways_out == 0).then_some(Status::Alive),
+            (Verdict::No, _) => (class == Class::Normal || ways_out == 0).then_some(Status::Alive),
             (Verdict::Yes, Verdict::No) => Some(Status::Dead),
             _ => Some(Status::Critical),
         }
@@ -117,7 +92,7 @@ pub(super) fn by_capture(dragon: &Dragon, worms: &Worms, class: Class) -> (Life,
     // Other strings may live without the largest one.
     let certainty = |verdict| match worm.size == dragon.size {
         true => Certainty::by_search(verdict),
-        false => Certainty::Estimated,
+        false => Certainty::Judged(None),
     };
     let life = Life {
         attack: worm.attack,

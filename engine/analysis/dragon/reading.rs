@@ -16,17 +16,17 @@
 //!    string to capture and no friend to join.
 //! 8. UNKNOWN. Influence may decide it (`status`).
 //!
-//! For a person ([`Class::Normal`]) what reading proves of a dragon goes before rules 3, 5 and 7, so that no
-//! status contradicts a proved answer to a question about it. A dragon that no reading kills is ALIVE then,
-//! if it may have to run, too: of 127 such dragons KataGo held 104 for alive whoever moves first, and none
-//! for dead.
+//! For a person ([`Class::Normal`]) the status is what the answers about killing and saving the dragon say,
+//! read or judged; the other rules are for dragons about which nothing was asked. A dragon that cannot be
+//! killed is ALIVE then, if it may have to run, too: of 127 such dragons KataGo held 104 for alive whoever
+//! moves first, and none for dead.
 
 use katachi_rules::{Board, PointSet};
 
 use super::{Dragon, DragonRace, Dragons, Grounds, Status, eyes, friends, life, race, ways_out};
 use crate::analysis::eye::Eyes;
 use crate::analysis::{Ownership, Worms};
-use crate::reading::{Class, Reader, Verdict};
+use crate::reading::{Class, Reader};
 
 /// A dragon whose mean ownership is below this is lost, from -1 to 1; -0.9 to -0.5. It is
 /// `LOST_SHARE` as an ownership, 2 x 0.15 - 1.
@@ -68,8 +68,8 @@ impl Dragons {
     }
 
     /// One of two dragons of both sides beside each other captures the other, so that not both are dead.
-    /// Where both are judged so, the one whose points end more often as its own becomes UNKNOWN, unless its
-    /// death is proved: each was judged on a local board on which the other one was safe.
+    /// Where both are, the one whose points end more often as its own becomes UNKNOWN, unless its death is
+    /// proved: each was read on a local board on which the other one was safe.
     fn let_one_survive(&mut self, ownership: &Ownership) {
         let mean = |dragon: &Dragon| ownership.mean(&dragon.stones, dragon.color);
         let is_dead = |dragon: &Dragon| dragon.status == Status::Dead;
@@ -78,7 +78,7 @@ impl Dragons {
                 is_dead(other)
                     && dragon.neighbours.contains(&other.origin)
                     && other.color != dragon.color
-                    && mean(other) < mean(dragon)
+                    && (mean(other), other.origin) < (mean(dragon), dragon.origin)
             };
             is_dead(dragon) && !dragon.how_sure().is_proved() && self.iter().any(kills)
         };
@@ -97,14 +97,12 @@ impl Dragon {
         if self.is_invincible(worms) {
             return (Status::Alive, Grounds::Unconditional);
         }
-        let by_life = life.status(self.ways_out).map(|status| (status, self.grounds));
-        let is_settled = class == Class::Normal && life.certainty().is_proved();
+        let by_life = life
+            .status(class, self.ways_out)
+            .map(|status| (status, self.grounds));
         match by_life {
-            Some((Status::Critical, _)) if !is_settled => {}
+            Some((Status::Critical, _)) if class == Class::Quick => {}
             Some(found) => return found,
-            None if is_settled && life.attack == Verdict::No && self.eyes.min < 2 => {
-                return (Status::Alive, Grounds::Life);
-            }
             None => {}
         }
         let mean = ownership.mean(&self.stones, self.color);
@@ -120,10 +118,8 @@ impl Dragon {
             return found;
         }
         let is_surrounded = self.ways_out == 0 && self.lunch.is_none() && self.friends.is_empty();
-        if self.eyes.min >= 2 && !life.may_be_killed() {
+        if self.eyes.min >= 2 && !life.attack.is_possible() {
             (Status::Alive, Grounds::Eyes)
-        } else if class == Class::Normal && life.attack == Verdict::No {
-            (Status::Alive, Grounds::Life)
         } else if !is_surrounded {
             (Status::Unknown, Grounds::Open)
         } else if self.eyes.max >= 2 && !self.eyes.attack.is_empty() && !self.eyes.defense.is_empty() {

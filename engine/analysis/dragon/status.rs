@@ -87,7 +87,8 @@ impl Dragon {
         let is_territory =
             |&p: &Point| !self.stones.contains(p) && influence.territory.owner(p) == Some(self.color);
         let territory = area.iter().filter(is_territory).count();
-        if self.status == Status::Unknown && !self.life.may_be_killed() && territory >= LIVING_TERRITORY {
+        if self.status == Status::Unknown && !self.life.attack.is_possible() && territory >= LIVING_TERRITORY
+        {
             (self.status, self.grounds) = (Status::Alive, Grounds::Territory);
         }
         let spaces = area.iter().filter(|&p| board.is_empty(p)).count();
@@ -106,14 +107,14 @@ impl Dragon {
             Grounds::Unconditional => Certainty::Proved,
             // It runs, and has yet to make its eyes.
             Grounds::Life if is_alive && self.ways_out > 0 => match self.life.attack_certainty {
-                Certainty::Proved => Certainty::Estimated,
+                Certainty::Proved => Certainty::Read,
                 other => other,
             },
             Grounds::Capture | Grounds::Life => self.life.certainty(),
             Grounds::Eyes if is_alive && self.life.attack == Verdict::No => self.life.attack_certainty,
             // A race is read to its end, but moves outside it are not.
-            Grounds::Race(_) | Grounds::Eyes | Grounds::Territory => Certainty::Estimated,
-            Grounds::Playouts(share) => Certainty::Playouts(share),
+            Grounds::Race(_) | Grounds::Eyes | Grounds::Territory => Certainty::Judged(None),
+            Grounds::Playouts(share) => Certainty::Judged(Some(share)),
             Grounds::Open => Certainty::Unknown,
         }
     }

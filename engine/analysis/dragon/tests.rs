@@ -11,7 +11,7 @@ use crate::analysis::orientation::Orientation;
 use crate::analysis::{Analysis, Effort, Worms};
 use crate::knowledge::Knowledge;
 use crate::reading::Reader;
-use crate::reading::{Certainty, Class, Verdict};
+use crate::reading::{Class, Verdict};
 
 /// Without playouts the answers follow from the position.
 const EFFORT: Effort = Effort {
@@ -408,7 +408,7 @@ fn a_friend_that_can_be_cut_off_is_reached_by_a_bridge() {
 }
 
 #[test]
-fn for_a_person_a_dragon_that_cannot_be_killed_is_alive_and_this_is_proved_if_it_need_not_run() {
+fn for_a_person_a_dragon_that_cannot_be_killed_is_alive_and_this_is_not_proved_if_it_has_to_run() {
     let seen = see_as_person(
         "
         . X O . . . . . O X .
@@ -424,7 +424,7 @@ fn for_a_person_a_dragon_that_cannot_be_killed_is_alive_and_this_is_proved_if_it
     assert!(joined.eyes.max < 2, "it has no eyes of its own");
     assert_eq!(joined.life.attack, Verdict::No, "either of two moves joins it");
     assert_eq!((joined.status, joined.grounds), (Status::Alive, Grounds::Life));
-    assert_eq!(joined.certainty.is_proved(), joined.ways_out == 0);
+    assert!(joined.certainty.is_read(), "{:?}", joined.certainty);
     let running = see_as_person(
         "
         . . . . . . . . . . . . .
@@ -520,25 +520,26 @@ fn of_two_dead_dragons_beside_each_other_one_is_proved_dead() {
 }
 
 #[test]
-fn a_kill_by_playouts_makes_no_dragon_critical_that_can_run() {
-    let life = |certainty| Life {
-        attack: Verdict::Yes,
-        attack_certainty: certainty,
-        defense: Verdict::Yes,
-        defense_certainty: Certainty::Proved,
+fn a_status_is_what_the_answers_about_killing_and_saving_say() {
+    let life = |attack, defense| Life {
+        attack,
+        defense,
         ..Life::UNKNOWN
     };
-    for (certainty, ways_out, status) in [
-        (Certainty::Proved, 8, Some(Status::Critical)),
-        (Certainty::Playouts(30), 0, Some(Status::Critical)),
-        (Certainty::Playouts(30), 2, None),
-        (Certainty::Playouts(90), 2, Some(Status::Critical)),
-        (Certainty::Playouts(90), 8, None),
+    use Verdict::{KoAhead, KoBehind, No, Unknown, Yes};
+    for (attack, defense, status) in [
+        (Unknown, Unknown, None),
+        (No, Unknown, Some(Status::Alive)),
+        (Yes, No, Some(Status::Dead)),
+        (Yes, Yes, Some(Status::Critical)),
+        (Yes, KoBehind, Some(Status::Critical)),
+        (KoAhead, No, Some(Status::Critical)),
     ] {
-        assert_eq!(
-            life(certainty).status(ways_out),
-            status,
-            "{certainty:?}, {ways_out}"
-        );
+        for ways_out in [0, 8] {
+            let found = life(attack, defense).status(Class::Normal, ways_out);
+            assert_eq!(found, status, "{attack:?}, {defense:?}, {ways_out}");
+        }
     }
+    let runs = life(No, Unknown).status(Class::Quick, 8);
+    assert_eq!(runs, None, "in the choice of a move, as long as it has to run");
 }

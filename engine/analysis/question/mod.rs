@@ -12,21 +12,25 @@
 //!   tried (`MAX_OTHER_MOVES`).
 //!
 //! Answers about two strings hardly break them. Those about groups rest on local boards, which differ before
-//! and after a move. For both a trial that fails changes no answer, as it made more right answers wrong than
-//! wrong ones right; but the answer is not called proved ([`Certainty::Contradicted`]). Nor is it if neither
-//! side can reach its aim.
+//! and after a move, so that the reading after a move is wrong as often as the one before it. For both a
+//! reading is given up only if the reply that refutes it holds, too, when it is tried (`TRIED_PLIES`). An
+//! answer that another reading denies, or where neither side can reach its aim, is a judgement.
 //!
-//! In the choice of a move ([`Class::Quick`]) the reader's first answer stands.
+//! Where the search about two strings has no answer within its nodes, they are likelier to be joined. In the
+//! choice of a move ([`Class::Quick`]) the reader's first answer stands.
 
 use std::str::FromStr;
 
 use katachi_rules::{Board, Color, Point, PointSet};
 
 use super::orientation::{MapBack, Orientation};
-use crate::reading::{Certainty, Class, GroupOutcome, Judgement, Reader, Reading, Verdict};
+use crate::reading::{Class, GroupOutcome, Judgement, Reader, Reading, Verdict};
 
 /// Limit of the other moves that are tried if a named move does not work; 2 to 24.
 const MAX_OTHER_MOVES: usize = 6;
+
+/// Plies up to which moves that answers about pairs and groups name are tried; 1 to 4. tactics.md.
+const TRIED_PLIES: u32 = 2;
 
 /// A string with more liberties is not tried at each of them; 3 to 5.
 const MAX_LIBERTIES_TRIED: u32 = 4;
@@ -233,7 +237,10 @@ impl Question {
         if reader.class() == Class::Quick {
             return self.answer(reader);
         }
-        if self.is_about_string() && self.aim.is_of_owner() {
+        if !self.is_about_string() {
+            return self.settled(TRIED_PLIES, reader);
+        }
+        if self.aim.is_of_owner() {
             let attack = self.turned().ask(reader);
             return match attack.reading.verdict {
                 Verdict::No => unharmed(attack),
@@ -241,21 +248,36 @@ impl Question {
             };
         }
         let found = self.answer(reader);
-        if self.aim == Aim::Save && found.reading == Reading::NO_MOVE_NEEDED {
-            return self.with_move(found, reader);
-        }
         self.tried(found, reader)
     }
 
-    /// The answer after a trial of its move.
+    /// The answer about a string after a trial of its move.
     fn tried(&self, found: Judgement, reader: &mut Reader) -> Judgement {
         let Reading { verdict, point } = found.reading;
-        match (point.filter(|_| verdict.is_possible()), self.is_about_string()) {
-            (Some(point), true) => self.confirmed(found, point, reader),
-            (Some(point), false) => self.checked(found, point, reader),
-            (None, true) if verdict == Verdict::No => self.unrefuted(found, reader),
-            (None, false) if verdict == Verdict::No => self.unless_nobody_can(found, reader),
-            (None, _) => found,
+        match point.filter(|_| verdict.is_possible()) {
+            Some(point) => self.confirmed(found, point, reader),
+            None if verdict == Verdict::No => self.unrefuted(found, reader),
+            None => found,
+        }
+    }
+
+    /// The answer about a pair or a group after trials of the moves that it and the answers after it name.
+    fn settled(&self, plies: u32, reader: &mut Reader) -> Judgement {
+        let found = self.answer(reader);
+        if found.reading == Reading::NO_MOVE_NEEDED && self.aim == Aim::Save && plies == TRIED_PLIES {
+            return self.with_move(found, reader);
+        }
+        if !found.certainty.is_read() || plies == 0 {
+            return found;
+        }
+        match found
+            .reading
+            .point
+            .filter(|_| found.reading.verdict.is_possible())
+        {
+            Some(point) => self.checked(found, point, plies, reader),
+            None if found.reading.verdict == Verdict::No => self.unless_nobody_can(found, reader),
+            None => found,
         }
     }
 
@@ -263,7 +285,7 @@ impl Question {
     /// and other moves are tried.
     fn defended(&self, attack: Judgement, reader: &mut Reader) -> Judgement {
         if let Some(verdict) = self.is_decided(reader.board()) {
-            return Judgement::by_search(Reading::new(verdict, None));
+            return Judgement::proved(Reading::new(verdict, None));
         }
         let found = self.read(reader);
         if !found.reading.verdict.is_yes() || found.reading.point.is_some() {
@@ -290,7 +312,7 @@ impl Question {
             return found;
         }
         self.first_that_works(attack, reader)
-            .unwrap_or(contradicted(found))
+            .unwrap_or(Judgement::likely(found.reading))
     }
 
     /// The answer that a string of few liberties cannot be captured or saved, unless a move at or beside one
@@ -309,38 +331,45 @@ impl Question {
             .chain(liberties.iter());
         let points: PointSet = beside.filter(|&point| reader.board().is_empty(point)).collect();
         let mut tried = points.iter().filter_map(|point| self.answer_after(point, reader));
-        let refuted = tried.find(|after| after.certainty.is_proved() && after.reading.verdict.is_yes());
-        // One search proves what the other one denies.
-        refuted.map_or(found, contradicted)
+        let refuted = tried.any(|after| is_reached(&after));
+        // One search finds what the other one denies.
+        if refuted {
+            Judgement::likely(found.reading)
+        } else {
+            found
+        }
     }
 
-    /// The answer that the aim about a pair or a group cannot be reached. It is not called proved if the
-    /// other side cannot reach its own aim either: who cannot stop the other side after a pass of it can
-    /// reach the aim.
+    /// The answer that the aim about a pair or a group cannot be reached. It is a judgement if the other side
+    /// cannot reach its own aim either: who cannot stop the other side after a pass of it can reach the aim.
     fn unless_nobody_can(&self, found: Judgement, reader: &mut Reader) -> Judgement {
-        if !found.certainty.is_proved() || self.turned().answer(reader).reading.verdict != Verdict::No {
-            return found;
+        match self.turned().answer(reader).reading.verdict {
+            Verdict::No => Judgement::likely(found.reading),
+            _ => found,
         }
-        contradicted(found)
     }
 
-    /// The answer about a pair or a group, which is called proved only if the position after its move agrees.
-    /// A kill that is not proved is denied if a reply to its move is, and a doubtful one by any reply.
-    fn checked(&self, found: Judgement, point: Point, reader: &mut Reader) -> Judgement {
-        if !found.certainty.is_proved() && self.aim != Aim::Kill {
-            return found;
-        }
-        let after = self.answer_after(point, reader).unwrap_or(found);
-        if !found.certainty.is_proved() {
-            let is_weaker = after.certainty.is_proved() || found.certainty.is_doubtful(Verdict::Yes);
-            let is_refuted = is_weaker && after.reading.verdict == Verdict::No;
-            return if is_refuted { refuted() } else { found };
+    /// The answer about a pair or a group, if its move does what it says; else another move that does it, or
+    /// that none does.
+    fn checked(&self, found: Judgement, point: Point, plies: u32, reader: &mut Reader) -> Judgement {
+        let after = self.settled_after(point, plies - 1, reader).unwrap_or(found);
+        if after.certainty.is_read() && after.reading.verdict == Verdict::No {
+            let others = self
+                .candidates(reader)
+                .into_iter()
+                .filter(|&other| other != point);
+            let mut others = others.take(MAX_OTHER_MOVES);
+            let works = |other| self.settled_after(other, plies - 1, reader).filter(is_reached);
+            return others.find_map(works).unwrap_or_else(refuted);
         }
         let after = after.reading.verdict;
         let agrees = after == found.reading.verdict || after == Verdict::Unknown;
         let agrees = agrees && !self.is_denied_by_string(reader) && self.lives_with(point, reader);
-        // It was proved before.
-        if agrees { found } else { contradicted(found) }
+        if agrees {
+            found
+        } else {
+            Judgement::likely(found.reading)
+        }
     }
 
     /// Whether a group that a move saves lives together with the stone of the move, too. The next question
@@ -355,6 +384,10 @@ impl Question {
         after.is_none_or(|after| after.reading.verdict != Verdict::No)
     }
 
+    fn is_about_pair(&self) -> bool {
+        matches!(self.stones, Stones::Pair(_))
+    }
+
     fn is_about_string(&self) -> bool {
         matches!(self.stones, Stones::String(_))
     }
@@ -362,7 +395,7 @@ impl Question {
     /// The answer without a trial of its move.
     fn answer(&self, reader: &mut Reader) -> Judgement {
         if let Some(verdict) = self.is_decided(reader.board()) {
-            return Judgement::by_search(Reading::new(verdict, None));
+            return Judgement::proved(Reading::new(verdict, None));
         }
         if reader.class() == Class::Normal
             && let Some(found) = self.by_string(reader)
@@ -424,15 +457,22 @@ impl Question {
 
     fn read(&self, reader: &mut Reader) -> Judgement {
         let (left, by_owner) = (self.left(reader.board()), self.aim.is_of_owner());
-        Judgement::by_search(match (self.stones, by_owner) {
+        let reading = match (self.stones, by_owner) {
             (Stones::Group(_), _) => {
                 return reader.ask_about_group(|reader| reader.life().judge(&left, by_owner));
             }
             (Stones::Pair([a, b]), true) => reader.connections().connect(a, b),
             (Stones::Pair([a, b]), false) => reader.connections().disconnect(a, b),
             (Stones::String(stone), true) => reader.tactics().defend(stone),
-            (Stones::String(stone), false) => reader.tactics().attack(stone),
-        })
+            (Stones::String(stone), false) => return reader.tactics().judge_attack(stone),
+        };
+        match reading.verdict {
+            Verdict::Unknown if self.is_about_pair() && reader.class() == Class::Normal => {
+                let first = self.candidates(reader).first().copied().filter(|_| by_owner);
+                Judgement::likely(first.map_or(Reading::NO, |first| Reading::new(Verdict::Yes, Some(first))))
+            }
+            _ => Judgement::by_search(reading),
+        }
     }
 
     /// The stones of a group that have not been captured; none for strings.
@@ -473,9 +513,15 @@ impl Question {
     /// The answer after a move of the side that moves first, for that side, with the move. `None` if it is
     /// not legal.
     pub(crate) fn answer_after(&self, point: Point, reader: &mut Reader) -> Option<Judgement> {
+        self.settled_after(point, 0, reader)
+    }
+
+    /// The answer after a move, whose own moves are tried up to a number of plies.
+    fn settled_after(&self, point: Point, plies: u32, reader: &mut Reader) -> Option<Judgement> {
         reader.with_move(self.first(), point, |reader| {
             let board = reader.board().clone();
-            let other = self.turned().ask_on(&board, reader, Self::answer);
+            let ask = |question: &Self, reader: &mut Reader| question.settled(plies, reader);
+            let other = self.turned().ask_on(&board, reader, ask);
             Judgement {
                 reading: Reading::new(other.reading.verdict.opposite(), Some(point)),
                 certainty: other.certainty,
@@ -525,17 +571,14 @@ impl Question {
     }
 }
 
-/// The answer that no move works, where a reply to the likeliest one does. Other moves were not tried.
-fn refuted() -> Judgement {
-    contradicted(Judgement::by_search(Reading::NO))
+/// Whether a search finds that the aim is reached.
+fn is_reached(found: &Judgement) -> bool {
+    found.certainty.is_read() && found.reading.verdict.is_yes()
 }
 
-/// An answer that another reading denies.
-fn contradicted(found: Judgement) -> Judgement {
-    Judgement {
-        certainty: Certainty::Contradicted,
-        ..found
-    }
+/// The answer that no move works, where a reply to the likeliest one does. Other moves were not tried.
+fn refuted() -> Judgement {
+    Judgement::likely(Reading::NO)
 }
 
 /// The answer for stones that the other side cannot harm: they need no move.

@@ -9,8 +9,8 @@
 //!
 //! The analysis uses only what the search proves ([`Life::kill`], [`Life::live`]). A tsumego or a question
 //! over GTP needs an answer in any case: without a proof it gets a judgement by playouts on the same local
-//! board ([`Life::judge`]). The move of a judgement is more reliable than its verdict. A kill takes exact
-//! play, so that two won playouts in ten are enough to call it likely (`LIKELY_TO_DIE`).
+//! board ([`Life::judge`]): what more than half of them say. The move of a judgement is more reliable than
+//! its verdict.
 //!
 //! | place | what | may use |
 //! |---|---|---|
@@ -45,14 +45,12 @@ pub use tsumego::{Objective, Solution};
 /// question, within these limits; 10,000 to 200,000. life-and-death.md.
 const MIN_JUDGEMENT_PLAYOUT_MOVES: u32 = 15_000;
 const MAX_JUDGEMENT_PLAYOUT_MOVES: u32 = 60_000;
-/// Share of won playouts from which on a kill is the likelier answer: a kill takes more exact moves than
-/// playouts make; 0.15 to 0.4. life-and-death.md.
-const LIKELY_TO_DIE: f32 = 0.2;
-/// Share from which on life is the likelier answer. Both shares add up to 1, so that a kill that is likely
-/// leaves no likely life after its move.
-const LIKELY_TO_LIVE: f32 = 1.0 - LIKELY_TO_DIE;
-/// Share from which on a defense has an even chance: the weights of the choice were fitted with it.
-const EVEN_TO_LIVE: f32 = 0.5;
+/// Share of won playouts above which the answer is yes.
+const LIKELY: f32 = 0.5;
+/// Shares of won playouts with which a kill and a defense have an even chance: a kill takes more exact moves
+/// than playouts make; 0.15 to 0.4, and 0.4 to 0.6. The weights of the choice were fitted with them.
+/// life-and-death.md.
+const EVEN_CHANCES: [f32; 2] = [0.2, 0.5];
 /// Nodes for the question whether a string around a group can be captured; 200 to 1,000.
 const WALL_CAPTURE_NODES: u32 = 400;
 /// Limit of the nodes for the question whether a surrounded string around a group lives; 500 to 2,000.
@@ -64,14 +62,13 @@ const WALL_LIFE_PART: u32 = 20;
 impl PlayoutOutcome {
     /// Estimated probability that the side to move succeeds, for the worth of a move.
     fn likelihood(self, first: Role) -> f32 {
-        let needed = [LIKELY_TO_DIE, EVEN_TO_LIVE][first as usize];
+        let needed = EVEN_CHANCES[first as usize];
         let square = self.share * self.share;
         square / (square + needed * needed)
     }
 
-    fn reading(self, first: Role) -> Reading {
-        let needed = [LIKELY_TO_DIE, LIKELY_TO_LIVE][first as usize];
-        match self.share > needed {
+    fn reading(self) -> Reading {
+        match self.share > LIKELY {
             true => Reading::new(Verdict::Yes, self.point),
             false => Reading::NO,
         }
@@ -125,7 +122,7 @@ impl Life<'_> {
     /// does). If the search does not decide within the budget, playouts do; their answer may be wrong.
     pub fn judge(&mut self, group: &PointSet, owner_moves: bool) -> Judgement {
         if group.is_empty() {
-            return Judgement::by_search(Reading::NO);
+            return Judgement::proved(Reading::NO);
         }
         let first = Role::of_owner(owner_moves);
         let Some(local_boards) = self.reading_walls().local_boards(group) else {
@@ -144,16 +141,16 @@ impl Life<'_> {
     fn judge_on(&mut self, local_boards: &LocalBoards, group: &PointSet, first: Role) -> Judgement {
         let mut query = self.run_query(local_boards, first);
         if query.is_decided {
-            return Judgement::by_search(query.reading);
+            return match local_boards.is_complete() {
+                true => Judgement::proved(query.reading),
+                false => Judgement::by_search(query.reading),
+            };
         }
         if first.is_owner() {
             // A way to live up to the border is likely to be one on the whole board.
             query.resolve(|reading| reading.verdict.is_yes());
             if query.is_decided {
-                return Judgement {
-                    reading: query.reading,
-                    certainty: Certainty::Estimated,
-                };
+                return Judgement::likely(query.reading);
             }
         }
         let race = self.by_race(&local_boards.narrow, group, first);
@@ -166,7 +163,7 @@ impl Life<'_> {
         let outcome = tree.run(moves.clamp(MIN_JUDGEMENT_PLAYOUT_MOVES, MAX_JUDGEMENT_PLAYOUT_MOVES));
         self.reader.counts.nodes += u64::from(tree.played);
         Judgement {
-            reading: outcome.reading(first),
+            reading: outcome.reading(),
             certainty: Certainty::by_playouts(outcome.share),
         }
     }
@@ -260,9 +257,8 @@ impl Life<'_> {
     /// Returns whether a group is surrounded, so that it can live only by eyes or in seki. No if the local
     /// board has a way to the open board, to living friends, or to points outside it. No search is made.
     pub fn is_surrounded(&mut self, group: &PointSet) -> bool {
-        self.local_board(group).is_some_and(|local_board| {
-            local_board.open | local_board.outside_beside | local_board.friend_beside == 0
-        })
+        self.local_board(group)
+            .is_some_and(|local_board| local_board.is_closed())
     }
 
     /// Answers from the cache if the local boards, all that the search sees, are known.

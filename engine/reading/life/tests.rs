@@ -255,7 +255,7 @@ fn playouts_judge_unproved_questions() {
     assert_eq!(reader.life().live(&group).verdict, Unknown);
     let judged = reader.life().judge(&group, true);
     assert_eq!(judged.reading.verdict, Yes);
-    let is_likely = matches!(judged.certainty, Certainty::Playouts(share) if share >= 50);
+    let is_likely = judged.certainty.share().is_some_and(|share| share > 50);
     assert!(is_likely, "{judged:?}");
     assert_eq!(*reader.board(), board, "judging changes nothing");
     let again = Reader::new(&board, 5).life().judge(&group, true);

@@ -11,7 +11,7 @@ use katachi_rules::{Board, Color, Point, PointSet};
 
 use super::candidates::Candidates;
 use super::capture::Capture;
-use super::{Reader, Reading, THREATS_PART, Verdict};
+use super::{Judgement, Reader, Reading, THREATS_PART, Verdict};
 use crate::ladder::{LadderWork, SearchPosition, read_ladder};
 use crate::local::KoThreats;
 pub use combination::{Combination, Fork, Link};
@@ -47,6 +47,16 @@ impl Tactics<'_> {
         }
     }
 
+    /// Reads like [`attack`](Self::attack). A capture by ataris alone is proved.
+    pub(crate) fn judge_attack(&mut self, stone: Point) -> Judgement {
+        let reading = self.attack(stone);
+        let is_forced = reading.verdict.is_yes() && self.ladder(stone).0 == reading.point;
+        match is_forced {
+            true => Judgement::proved(reading),
+            false => Judgement::by_search(reading),
+        }
+    }
+
     /// Reads the capture of a string by `attacker`, `to_move` first.
     fn read_capture(&mut self, stone: Point, attacker: Color, to_move: Color) -> Reading {
         let goal = Capture { stone, attacker };
@@ -57,15 +67,20 @@ impl Tactics<'_> {
     /// Reads whether the string at `stone` can be captured by ataris alone, whoever has more ko threats.
     /// Fast. Reads to the end within the budget; a longer ladder does not work. No for an empty point.
     pub fn ladder_attack(&mut self, stone: Point) -> Reading {
-        let Some(color) = self.reader.board.cell(stone).color() else {
-            return Reading::NO;
-        };
-        let attacker = color.opposite();
-        let mut position = SearchPosition::new(&self.reader.board, attacker, KoThreats::Defender);
-        let mut work = LadderWork::new(0, self.reader.budget);
-        let found = read_ladder(&mut position, stone, &mut work);
-        self.reader.counts.nodes += u64::from(work.nodes);
+        let (found, nodes) = self.ladder(stone);
+        self.reader.counts.nodes += u64::from(nodes);
         found.map_or(Reading::NO, |point| Reading::new(Verdict::Yes, Some(point)))
+    }
+
+    /// The first move of a capture by ataris alone, and the moves that were played to find it.
+    fn ladder(&self, stone: Point) -> (Option<Point>, u32) {
+        let Reader { board, budget, .. } = &*self.reader;
+        let Some(color) = board.cell(stone).color() else {
+            return (None, 0);
+        };
+        let mut position = SearchPosition::new(board, color.opposite(), KoThreats::Defender);
+        let mut work = LadderWork::new(0, *budget);
+        (read_ladder(&mut position, stone, &mut work), work.nodes)
     }
 
     /// Reads whether the string at `stone` can be saved if its own side moves first. No for an empty point.

@@ -58,15 +58,14 @@ pub(super) fn check(tested: &mut Tested<'_>) {
     }
 }
 
-/// A living group cannot be killed, a dead one cannot be saved. What is told as "perhaps" contradicts
-/// neither.
+/// A living group cannot be killed, a dead one cannot be saved.
 fn fits_life(tested: &mut Tested<'_>, (stone, is_sure): (Point, bool), status: &str) {
     let (command, aim) = match status {
         "alive" => ("owl_attack", Aim::Kill),
         _ => ("owl_defend", Aim::Save),
     };
     let found = tested.coded(command, &[stone]);
-    let fits = !found.is_yes() || tested.is_doubtful((None, aim, &[stone]));
+    let fits = !found.is_yes();
     let text = format!("group {}: {status}, {command} {}", tested.name(stone), found.code);
     let by_proofs = !fits && is_sure && tested.is_proved((None, aim, &[stone]));
     tested.counts.note(Law::StatusFitsLife, fits, by_proofs, text);

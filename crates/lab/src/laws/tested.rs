@@ -119,13 +119,6 @@ impl<'a> Tested<'a> {
             .is_some_and(|found| found.certainty.is_proved())
     }
 
-    /// Returns whether more playouts contradict the answer to a question than agree with it, so that it is
-    /// "perhaps".
-    pub(super) fn is_doubtful(&mut self, posed: PosedQuestion<'_>) -> bool {
-        let found = self.judgement(posed);
-        found.is_some_and(|found| found.certainty.is_doubtful(found.reading.verdict))
-    }
-
     /// The answer to a question. `None` if it cannot be asked.
     fn judgement(&mut self, (before, aim, stones): PosedQuestion<'_>) -> Option<Judgement> {
         let mut game = self.game.clone();

@@ -76,7 +76,7 @@ impl PositionView {
             Row::new(format!("in {}", map.word()), text.unwrap_or("nobody".to_owned()))
         }));
         let dragon = self.analysis.dragons.get(point);
-        if !dragon.is_some_and(|dragon| dragon.certainty.is_proved()) {
+        if !dragon.is_some_and(|dragon| dragon.certainty.is_read()) {
             let balance = self.ownership(point);
             let owner = if balance < 0.0 { Color::White } else { Color::Black };
             let share = 50.0 + 50.0 * balance.abs();
@@ -93,16 +93,13 @@ impl PositionView {
 
     fn about_group(&self, group: &Group, stone: Point, details: &PointDetails) -> Vec<Row> {
         let size = self.game.size();
-        let doubt = details.lines.iter().find_map(|line| lines::doubt(line, size));
-        let unsettled = if doubt.is_some() { ", not settled" } else { "" };
-        let status = format!("{}{unsettled} ({})", group.status.word(), group.status.mark());
+        let status = format!("{} ({})", group.status.word(), group.status.mark());
         let part = Part::Stone(group.color, group.status);
         let mut rows = vec![Row::painted(part, format!("group {}", group.letter), status)];
         let dragon = self.analysis.dragons.get(stone);
         if let Some(dragon) = dragon {
             let why = status_reason::words(&self.analysis, dragon, size);
-            let doubt = doubt.map_or_else(String::new, |doubt| format!("; not settled: {doubt}"));
-            rows.extend(DragonData::new(&self.analysis, dragon, why + &doubt, size).rows());
+            rows.extend(DragonData::new(&self.analysis, dragon, why, size).rows());
         }
         // Where all lines of play are listed, these are among them.
         for line in details.lines.iter().filter(|_| self.lines.is_empty()) {

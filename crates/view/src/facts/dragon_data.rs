@@ -34,7 +34,7 @@ facts! {
         status: &'static str = status_name(dragon.status) => "status",
         /// What the status rests on, and how sure that is, in words.
         why: String = why => "status_reason",
-        /// `proved`, `estimated`, `playouts`, `contradicted` or `unknown`.
+        /// `proved`, `read`, `judged` or `unknown`.
         certainty: &'static str = certainty::name(dragon.certainty) => "certainty",
         safety: &'static str = status_name(dragon.safety) => "safety",
         weak: bool = dragon.weak => "weak",

@@ -158,10 +158,10 @@ pub struct ReadingData {
 impl ReadingData {
     pub(crate) fn new(verdict: Verdict, points: &[Point], sure: Option<Certainty>, size: BoardSize) -> Self {
         let points = Named::list(points, size);
-        let is_doubtful = sure.is_some_and(|sure| sure.is_doubtful(verdict));
+        let is_judged = sure.is_some_and(|sure| !sure.is_read());
         let word = match verdict {
-            Verdict::Yes if is_doubtful => "perhaps",
-            Verdict::No if is_doubtful => "perhaps not",
+            Verdict::Yes if is_judged => "probably",
+            Verdict::No if is_judged => "probably not",
             Verdict::No => "no",
             Verdict::Yes => "yes",
             Verdict::KoAhead => "by ko, the other needs the first threat",
@@ -173,7 +173,7 @@ impl ReadingData {
         Self {
             code: (verdict != Verdict::Unknown).then(|| verdict.code()),
             certainty: sure.map(certainty::name),
-            playouts_won: sure.and_then(certainty::share),
+            playouts_won: sure.and_then(Certainty::share),
             text: format!("{word} ({}){moves}{points}{words}", verdict.code()),
             points,
         }

@@ -15,22 +15,22 @@ use super::named::Named;
 
 crate::worded! {
     /// The status of a group, best first. It has a colour, and a mark that says how sure it is, too. A likely
-    /// status has the colour of the proved one.
+    /// status has the colour of the plain one.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum GroupStatus {
         /// It lives even if the enemy moves first.
         Alive = "alive",
-        /// The same, not proved.
+        /// The same, judged.
         LikelyAlive = "likely alive",
         /// Undecided or unknown.
         Unknown = "unknown",
         /// Undecided, and its area has few empty points.
         Weak = "weak",
-        /// The first move decides its life; not proved.
+        /// The first move decides its life; judged.
         LikelyCritical = "likely critical",
         /// The first move decides its life.
         Critical = "critical",
-        /// It dies even if its owner moves first; not proved.
+        /// It dies even if its owner moves first; judged.
         LikelyDead = "likely dead",
         /// It dies even if its owner moves first.
         Dead = "dead",
@@ -62,13 +62,13 @@ impl GroupStatus {
         }
     }
 
-    /// Returns whether it is likely and not proved.
+    /// Returns whether it is judged, neither proved nor read.
     pub fn is_likely(self) -> bool {
         self != self.plain()
     }
 
     fn new(dragon: &Dragon) -> Self {
-        match (dragon.status, dragon.certainty.is_proved()) {
+        match (dragon.status, dragon.certainty.is_read()) {
             (Status::Alive, true) => Self::Alive,
             (Status::Alive, false) => Self::LikelyAlive,
             (Status::Dead, true) => Self::Dead,

@@ -58,16 +58,6 @@ pub fn moves(line: &Line, size: BoardSize) -> String {
     format!("{shown}{hidden}{end}")
 }
 
-/// Returns how a line contradicts its subject: `after N14 N13 now Black seems to succeed at P13`. `None` if
-/// it does not.
-pub fn doubt(line: &Line, size: BoardSize) -> Option<String> {
-    let LineEnd::Contradicted(color, found) = line.end else {
-        return None;
-    };
-    let moves = line.moves.iter().map(|&mv| size.show(mv)).join(" ");
-    Some(format!("after {moves} {}", seems(color, found, size)))
-}
-
 /// `now White seems to succeed at E14`
 pub(crate) fn seems(to_move: Color, found: Reading, size: BoardSize) -> String {
     let at = at(found, size);

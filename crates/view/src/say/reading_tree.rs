@@ -35,10 +35,9 @@ pub fn question(tree: &ReadingTree, size: BoardSize) -> String {
 
 /// Returns the answer: `Yes, at E3 (proved).`
 pub fn answer(found: Judgement, size: BoardSize) -> String {
-    let is_doubtful = found.certainty.is_doubtful(found.reading.verdict);
     let verdict = match found.reading.verdict {
-        Verdict::No if is_doubtful => "Perhaps not",
-        Verdict::Yes if is_doubtful => "Perhaps",
+        Verdict::No if !found.certainty.is_read() => "Probably not",
+        Verdict::Yes if !found.certainty.is_read() => "Probably",
         Verdict::No => "No",
         Verdict::Yes => "Yes",
         Verdict::KoAhead => "By a ko, in which the other side needs the first threat",
@@ -49,59 +48,20 @@ pub fn answer(found: Judgement, size: BoardSize) -> String {
     format!("{verdict}{at} ({sure}).")
 }
 
-/// Returns the answer of a tree. Where the readings after its first moves deny it, it says so:
-/// `No, but this is not certain: after L19 the reading says yes.`
+/// Returns the answer of a tree, with what happens if the first side plays elsewhere where that is enough.
 pub fn told(tree: &ReadingTree, size: BoardSize) -> String {
     let found = tree.found();
-    let denied = denied(tree).map(|point| size.vertex(point)).join(", ");
-    if denied.is_empty() {
-        let sure = certainty::words(found.certainty);
-        let first = match found.certainty {
-            _ if !is_settled(tree) => answer(found, size),
-            sure if sure.is_proved() => format!("Yes, without a move: {}.", left_alone(tree, size)),
-            doubtful if doubtful.is_doubtful(Verdict::Yes) => format!("Perhaps, without a move ({sure})."),
-            _ => format!("Yes, without a move ({sure})."),
-        };
-        return first + &doubt(tree, size);
-    }
-    let (verdict, other) = match found.reading.verdict {
-        verdict if verdict.is_ko() => ("By a ko", "no"),
-        verdict if verdict.is_possible() => ("Yes", "no"),
-        _ => ("No", "yes"),
-    };
-    let at = lines::at(found.reading, size);
-    format!("{verdict}{at}, but this is not certain: after {denied} the reading says {other}.")
-}
-
-/// Returns ` But readings after D11 contradict each other.`, or nothing. For an answer with a move its line
-/// counts; for others all lines do.
-fn doubt(tree: &ReadingTree, size: BoardSize) -> String {
-    let answer = tree.found().reading.point.filter(|_| !is_settled(tree));
-    let root = &tree.nodes[0];
-    let lines = root.children.iter().filter(|&&node| tree.is_contradicted(node));
-    let firsts = lines.filter_map(|&node| Some(tree.nodes[node].mv?.1));
-    let unclear = firsts.filter(|&point| answer.is_none_or(|answer| answer == point));
-    match unclear.map(|point| size.vertex(point)).join(", ") {
-        none if none.is_empty() => none,
-        unclear => format!(" But readings after {unclear} contradict each other."),
+    let sure = certainty::words(found.certainty);
+    match found.certainty {
+        _ if !is_settled(tree) => answer(found, size),
+        certainty if certainty.is_read() => format!("Yes, without a move: {}.", left_alone(tree, size)),
+        _ => format!("Probably, without a move ({sure})."),
     }
 }
 
 /// Whether the aim is reached whoever moves first.
 fn is_settled(tree: &ReadingTree) -> bool {
     tree.found().reading.verdict.is_yes() && tree.elsewhere.reading.verdict == Verdict::No
-}
-
-/// The first moves whose readings deny the answer: those that work although none should, or the move of the
-/// answer if it fails.
-fn denied(tree: &ReadingTree) -> impl Iterator<Item = Point> {
-    let Judgement { reading, .. } = tree.found();
-    let denies = move |&&(point, found): &&(Point, Judgement)| match reading.verdict {
-        Verdict::No => found.reading.verdict == Verdict::Yes,
-        Verdict::Unknown => false,
-        _ => reading.point == Some(point) && found.reading.verdict == Verdict::No,
-    };
-    tree.first_moves.iter().filter(denies).map(|&(point, _)| point)
 }
 
 /// Returns question, answer, the first moves that work and fail, and the lines of the tree.
@@ -301,7 +261,6 @@ data! {
         stones: Named<Vec<Point>> = Named::new(tree.question.stones().collect(), size),
         first: Color = tree.question.first(),
         answer: ReadingData = reading(tree.found(), size),
-        denied_by: Named<Vec<Point>> = Named::new(denied(tree).collect(), size),
         elsewhere: ReadingData = reading(tree.elsewhere, size),
         first_moves: Vec<ReadingData> = tree.first_moves.iter().map(|&(_, found)| reading(found, size)).collect(),
         nodes: u64 = tree.searched,

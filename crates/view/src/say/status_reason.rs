@@ -57,12 +57,9 @@ impl StatusReason<'_> {
         let attack = at(&life.attack_points);
         let reason = match (grounds, status, self.threatened()) {
             (Grounds::Life, Status::Dead | Status::Critical, Some(certainty)) => {
-                let is_doubtful = certainty.is_doubtful(Verdict::Yes);
-                let works = if is_doubtful { "may work" } else { "works" };
+                let works = if certainty.is_read() { "works" } else { "may work" };
                 let defense = match status {
-                    Status::Dead if life.defense_certainty.is_doubtful(Verdict::No) => {
-                        "and perhaps no defense".to_owned()
-                    }
+                    Status::Dead if !life.defense_certainty.is_read() => "and perhaps no defense".to_owned(),
                     Status::Dead => "and no defense".to_owned(),
                     _ => format!("and a defense{}", at(&life.defense_points)),
                 };
@@ -84,7 +81,7 @@ impl StatusReason<'_> {
         match (grounds, self.dragon.certainty, self.unharmed()) {
             (Grounds::Life, _, unharmed) if status == Status::Alive && self.dragon.ways_out > 0 => {
                 let sure = match unharmed {
-                    Some(Certainty::Playouts(_)) => format!("not proved: {}", self.playouts()),
+                    Some(Certainty::Judged(Some(_))) => format!("judged: {}", self.playouts()),
                     unharmed => unharmed.map_or_else(String::new, certainty::words),
                 };
                 // A group of several strings keeps half of its stones.
@@ -99,8 +96,8 @@ impl StatusReason<'_> {
             (Grounds::Race(_), _, Some(certainty)) if status == Status::Alive => {
                 format!("{reason}; no attack works ({})", certainty::words(certainty))
             }
-            (Grounds::Race(_), _, _) => format!("{reason} (not proved: other moves are not read)"),
-            (_, Certainty::Playouts(_), _) => format!("{reason} (not proved: {})", self.playouts()),
+            (Grounds::Race(_), _, _) => format!("{reason} (judged: other moves are not read)"),
+            (_, Certainty::Judged(Some(_)), _) => format!("{reason} (judged: {})", self.playouts()),
             (_, certainty, _) => format!("{reason} ({})", certainty::words(certainty)),
         }
     }
@@ -109,9 +106,9 @@ impl StatusReason<'_> {
     /// on playouts.
     fn playouts(&self) -> String {
         let (owner, life) = (self.dragon.color, &self.dragon.life);
-        let attack = self.threatened().or(self.unharmed()).and_then(certainty::share);
+        let attack = self.threatened().or(self.unharmed()).and_then(Certainty::share);
         let defense = self.threatened();
-        let defense = defense.and_then(|_| certainty::share(life.defense_certainty));
+        let defense = defense.and_then(|_| life.defense_certainty.share());
         let attack = attack.map(|share| format!("{} kills it in {share} of 100", owner.opposite()));
         let defense = defense.map(|share| format!("{owner} saves it in {share} of 100"));
         match attack.into_iter().chain(defense).join(", ") {
@@ -274,7 +271,7 @@ mod tests {
         assert_eq!(
             words(race, "B4"),
             "surrounded, no eye, 3 liberties against 3 of B3, can capture B3; an attack at E5 works, and a \
-             defense at G2 (proved)"
+             defense at G2 (read)"
         );
     }
 }

@@ -3,9 +3,10 @@
 //! Static evaluation of a group: its eyes, the space for more of them, and its ways out, without search.
 //!
 //! A group is dead if its eye space cannot be split into two eyes even in a game without false eyes and
-//! captures from outside (`local::split`). It is alive with two eyes by the diagonal rule or by their shape,
-//! if no string around them can be captured, or with a way out. A group counts as dead or alive if half of
-//! its stones do. Positions that are not decided get initial proof and disproof numbers (`initial`).
+//! captures from outside (`local::split`), and is too small to end in seki. It is alive with two eyes by the
+//! diagonal rule or by their shape, if no string around them can be captured, or with a way out. A group
+//! counts as dead or alive if half of its stones do. Positions that are not decided get initial proof and
+//! disproof numbers (`initial`).
 
 mod initial;
 mod outcome;
@@ -18,6 +19,10 @@ pub use outcome::{GroupOutcome, LifeGrounds};
 
 /// Number of stones whose capture is not yet life; more leave space for two eyes; 5 to 7.
 const SMALL_CAPTURE: u32 = 6;
+/// Number of points of the largest space that is dead if it cannot be split; 5 to 6. life-and-death.md.
+const LARGEST_NAKADE: u32 = 5;
+/// Number of attackers inside such a space that may end in seki; 3 to 4. life-and-death.md.
+const SEKI_STONES: u32 = 3;
 /// Size of an enclosed region up to which the attacker cannot place a stone that is not captured at once; 1
 /// to 2.
 const FIRM_REGION: u32 = 2;
@@ -360,6 +365,11 @@ impl StaticEval {
         let enemy_group = board.enemy.as_ref().map_or(0, |enemy| enemy.group);
         if enemy_group & position.attackers & !self.safe != 0 {
             // These attackers may be captured, or may end in seki.
+            return;
+        }
+        let inside = count(position.attackers & self.eye_space);
+        if count(self.eye_space) > LARGEST_NAKADE || inside >= SEKI_STONES {
+            // The attacker may have to leave it as a seki.
             return;
         }
         // If there is one way out, the attacker spends his move on it.

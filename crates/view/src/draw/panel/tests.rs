@@ -42,7 +42,7 @@ fn a_stone_has_the_facts_of_its_group() {
         ("group A", "critical (!)"),
         ("stones", "1"),
         ("eyes", "0"),
-        ("killed", "yes (1): D3, proved"),
+        ("killed", "yes (1): D3, read"),
         ("attack", "yes (1): D3"),
     ];
     has(&panel, &rows);
@@ -172,7 +172,7 @@ fn a_reading_is_shown_with_its_line_of_play() {
         . . . . . . . .",
     );
     let panel = about(&view, "D3");
-    assert_eq!(text_of(&panel, "killed"), Some("yes (1): E5, proved"));
+    assert_eq!(text_of(&panel, "killed"), Some("yes (1): E5, read"));
     assert!(text_of(&panel, "White kills").unwrap().starts_with("E5"));
     assert_eq!(
         text_of(&panel, "Black saves"),
