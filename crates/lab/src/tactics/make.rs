@@ -8,7 +8,7 @@
 //! made in a single run.
 
 use std::io::{self, Write as _};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::{Context as _, ensure};
@@ -98,27 +98,38 @@ pub(super) fn run(args: &MakeArgs) -> anyhow::Result<()> {
         false => format!("{}; {}", own.name()?, other.name()?),
     };
     let names = names(&args.games).join(", ");
-    let mut set = begun(args, origin(args.seed, &games, &names, &judges, args.least_nodes))?;
+    let origin = origin(args.seed, &games, &names, &judges, args.least_nodes);
+    let mut set = begun(&args.output, args.kind, origin)?;
     let mut step = |set: &mut QuestionSet| match args.exhaustive {
         true => step(&games, set, None),
         false => step(&games, set, Some(([&mut own, &mut other], args.least_nodes))),
     };
+    fill(&mut set, &args.output, args.count, &mut step)
+}
+
+/// Adds questions to a file by steps, until it has that number or a step returns false.
+pub(super) fn fill(
+    set: &mut QuestionSet,
+    output: &Path,
+    count: usize,
+    mut step: impl FnMut(&mut QuestionSet) -> bool,
+) -> anyhow::Result<()> {
     let write = |set: &QuestionSet| {
-        let written = set.write(&args.output);
-        written.with_context(|| format!("cannot write {}", args.output.display()))
+        let written = set.write(output);
+        written.with_context(|| format!("cannot write {}", output.display()))
     };
     let start = Instant::now();
     let mut written = set.questions.len();
-    while set.questions.len() < args.count && step(&mut set) {
+    while set.questions.len() < count && step(set) {
         if set.questions.len() >= written + WRITTEN_AFTER {
             written = set.questions.len();
-            write(&set)?;
+            write(set)?;
             let (positions, seconds) = (set.header.positions, start.elapsed().as_secs_f64());
             eprintln!("katachi-lab: {written} questions of {positions} positions, {seconds:.0} s");
         }
     }
-    write(&set)?;
-    let (kind, count, positions) = (args.kind, set.questions.len(), set.header.positions);
+    write(set)?;
+    let (kind, count, positions) = (set.header.kind, set.questions.len(), set.header.positions);
     let left_out = set.header.left_out();
     let mut out = io::stdout().lock();
     writeln!(
@@ -129,18 +140,18 @@ pub(super) fn run(args: &MakeArgs) -> anyhow::Result<()> {
 }
 
 /// The questions that the file has, or none yet.
-fn begun(args: &MakeArgs, origin: String) -> anyhow::Result<QuestionSet> {
-    let none = empty(args.kind, origin);
-    if !args.output.exists() {
+pub(super) fn begun(output: &Path, kind: Kind, origin: String) -> anyhow::Result<QuestionSet> {
+    let none = empty(kind, origin);
+    if !output.exists() {
         return Ok(none);
     }
-    let name = args.output.display();
-    let before = QuestionSet::read(&args.output).with_context(|| format!("cannot go on with {name}"))?;
+    let name = output.display();
+    let before = QuestionSet::read(output).with_context(|| format!("cannot go on with {name}"))?;
     let (found, wanted) = (&before.header, &none.header);
     ensure!(
         (found.kind, &found.origin) == (wanted.kind, &wanted.origin),
-        "{name} has questions of another kind, seed or least number of nodes, of other games or other judges: give another name, or \
-         delete it\nit has:\n{found}asked for:\n{wanted}"
+        "{name} has questions of another kind, seed or least number of nodes, of other games or shapes, or \
+         other judges: give another name, or delete it\nit has:\n{found}asked for:\n{wanted}"
     );
     Ok(before)
 }
@@ -198,7 +209,12 @@ fn step(games: &[Source], set: &mut QuestionSet, judges: Option<Judges<'_>>) -> 
         return false;
     }
     let (round, index) = (position / games.len(), position % games.len());
-    let examined = examine(set.header.kind, &games[index], round, judges);
+    add(set, examine(set.header.kind, &games[index], round, judges));
+    true
+}
+
+/// Adds the next position: a question, or why there is none.
+pub(super) fn add(set: &mut QuestionSet, examined: Result<Question, LeftOut>) {
     match examined.and_then(|question| balanced(set, question)) {
         Ok(mut question) => {
             question.number = set.questions.len() + 1;
@@ -207,7 +223,6 @@ fn step(games: &[Source], set: &mut QuestionSet, judges: Option<Judges<'_>>) -> 
         Err(why) => *set.header.left_out.entry(why).or_default() += 1,
     }
     set.header.positions += 1;
-    true
 }
 
 /// Whether the other program answers with few nodes.
@@ -248,22 +263,41 @@ fn examine(
     {
         return Err(LeftOut::Easy);
     }
-    let mut decided = |kind| -> Result<Vec<Settled>, LeftOut> {
-        if let Some(solved) = solve_all(&board, kind, &stones) {
+    let question = Question {
+        number: 0,
+        half: Half::from_record(&game.record),
+        source: format!("{}:{moves}", hex(&game.hash[..4])),
+        kind,
+        board,
+        stones,
+        truths: Vec::new(),
+        found: Found::Searched,
+        moves: Vec::new(),
+    };
+    answered(question, |kind, board, stones| {
+        if let Some(solved) = solve_all(board, kind, stones) {
             return Ok(solved);
         }
         let ([first, second], _) = judges.as_mut().ok_or(LeftOut::Open)?;
-        adjudicate([&mut **first, &mut **second], &board, kind, &stones)
-    };
-    if let Some(threat) = kind.needs()
+        adjudicate([&mut **first, &mut **second], board, kind, stones)
+    })
+}
+
+/// The question with its answers as `decide` finds them, which it does not have yet.
+pub(super) fn answered(
+    mut question: Question,
+    mut decide: impl FnMut(Kind, &Board, &[Point]) -> Result<Vec<Settled>, LeftOut>,
+) -> Result<Question, LeftOut> {
+    let mut decided = |kind| decide(kind, &question.board, &question.stones);
+    if let Some(threat) = question.kind.needs()
         && decided(threat)?.iter().all(|part| part.truth == Truth::No)
     {
         return Err(LeftOut::Safe);
     }
-    let parts = decided(kind)?;
-    let truths: Vec<Truth> = parts.iter().map(|part| part.truth).collect();
-    if kind == Kind::Eye {
-        let (min, max) = eyes_of_truths(&truths).ok_or(LeftOut::Open)?;
+    let parts = decided(question.kind)?;
+    question.truths = parts.iter().map(|part| part.truth).collect();
+    if question.kind == Kind::Eye {
+        let (min, max) = eyes_of_truths(&question.truths).ok_or(LeftOut::Open)?;
         if min == max {
             return Err(LeftOut::Obvious);
         }
@@ -272,17 +306,9 @@ fn examine(
     // the own one by it.
     let possible = parts.iter().rev().find(|part| part.truth > Truth::No);
     let played = parts.iter().find(|part| part.found == Found::Played);
-    Ok(Question {
-        number: 0,
-        half: Half::from_record(&game.record),
-        source: format!("{}:{moves}", hex(&game.hash[..4])),
-        kind,
-        truths,
-        found: played.unwrap_or(&parts[0]).found,
-        moves: possible.map_or(Vec::new(), |part| part.moves.clone()),
-        stones,
-        board,
-    })
+    question.found = played.unwrap_or(&parts[0]).found;
+    question.moves = possible.map_or(Vec::new(), |part| part.moves.clone());
+    Ok(question)
 }
 
 /// The question, unless it would make one of the answers more frequent than another: yes and no, of a race

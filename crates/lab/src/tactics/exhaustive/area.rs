@@ -36,6 +36,8 @@ pub(super) struct Area {
     pub(super) beside: Vec<Set>,
     /// Points beside a wall that is never captured.
     pub(super) at_wall: Set,
+    /// Points beside stones of the owner that are never captured.
+    pub(super) at_ally: Set,
     pub(super) weak: Set,
     /// Liberties of weak walls outside, where only the owner plays, and is never captured.
     pub(super) outside: Set,

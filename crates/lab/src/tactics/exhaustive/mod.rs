@@ -11,6 +11,7 @@
 mod area;
 mod eyes;
 mod positions;
+mod race;
 
 use katachi_rules::{Board, Point};
 
@@ -20,6 +21,7 @@ use super::question::Found;
 use super::space::Space;
 use area::{Area, Walls};
 use positions::{AreaGoal, Solution, Threats, kills};
+pub(super) use race::{is_race, solve_race};
 
 /// Answers a question about a group. None for other kinds, if the area is too large, or if outside points
 /// decide. Takes up to a second.
@@ -45,12 +47,8 @@ pub(super) fn solve_all(board: &Board, kind: Kind, stones: &[Point]) -> Option<V
 fn solve_group(board: &Board, stone: Point, owner_moves: bool) -> Option<Settled> {
     let safe = Area::new(board, stone, Walls::Safe)?;
     let ask = |area: &Area, goal, threats| kills(area, goal, threats, owner_moves);
-    let solved = |killed: Truth, moves: &Solution, area: &Area| {
-        let truth = if owner_moves { killed.opposite() } else { killed };
-        let moves = area.points_of(if truth == Truth::No { 0 } else { moves.moves });
-        let found = Found::Searched;
-        Some(Settled { truth, found, moves })
-    };
+    let solved =
+        |killed, solution: &Solution, area: &Area| Some(settled(killed, solution, area, owner_moves));
     let lives = ask(&safe, AreaGoal::Stone, Threats::Attacker)?;
     if !lives.succeeds {
         return solved(Truth::No, &lives, &safe);
@@ -70,6 +68,14 @@ fn solve_group(board: &Board, stone: Point, owner_moves: bool) -> Option<Settled
         (true, true) => solved(Truth::Ko, &lives_by_ko, &safe),
         (true, false) => solved(Truth::Ko, &dies_by_ko, &weak),
     }
+}
+
+/// The answer for the side to move, by whether the group is killed.
+fn settled(killed: Truth, solution: &Solution, area: &Area, owner_moves: bool) -> Settled {
+    let truth = if owner_moves { killed.opposite() } else { killed };
+    let moves = area.points_of(if truth == Truth::No { 0 } else { solution.moves });
+    let found = Found::Searched;
+    Settled { truth, found, moves }
 }
 
 #[cfg(test)]

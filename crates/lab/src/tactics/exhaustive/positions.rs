@@ -288,10 +288,9 @@ impl<'a> Positions<'a> {
 
     /// Whether the string is one that is never captured.
     fn is_safe(&self, string: Set, is_owners: bool) -> bool {
-        let safe = if is_owners {
-            self.area.outside
-        } else {
-            self.area.at_wall
+        let safe = match is_owners {
+            true => self.area.outside | self.area.at_ally,
+            false => self.area.at_wall,
         };
         string & safe != 0
     }
