@@ -102,6 +102,9 @@ impl Dragon {
             .map(|status| (status, self.grounds));
         match by_life {
             Some((Status::Critical, _)) if class == Class::Quick => {}
+            Some((Status::Alive, _)) if self.ways_out > 0 && self.eyes.min >= 2 => {
+                return (Status::Alive, Grounds::Eyes);
+            }
             Some(found) => return found,
             None => {}
         }

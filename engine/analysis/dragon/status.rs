@@ -107,7 +107,7 @@ impl Dragon {
             Grounds::Unconditional => Certainty::Proved,
             // It runs, and has yet to make its eyes.
             Grounds::Life if is_alive && self.ways_out > 0 => match self.life.attack_certainty {
-                Certainty::Proved => Certainty::Read,
+                Certainty::Proved | Certainty::Read => Certainty::Judged(None),
                 other => other,
             },
             Grounds::Capture | Grounds::Life => self.life.certainty(),

@@ -408,7 +408,7 @@ fn a_friend_that_can_be_cut_off_is_reached_by_a_bridge() {
 }
 
 #[test]
-fn for_a_person_a_dragon_that_cannot_be_killed_is_alive_and_this_is_not_proved_if_it_has_to_run() {
+fn for_a_person_a_dragon_that_cannot_be_killed_is_alive_and_this_is_judged_if_it_has_to_run() {
     let seen = see_as_person(
         "
         . X O . . . . . O X .
@@ -424,7 +424,7 @@ fn for_a_person_a_dragon_that_cannot_be_killed_is_alive_and_this_is_not_proved_i
     assert!(joined.eyes.max < 2, "it has no eyes of its own");
     assert_eq!(joined.life.attack, Verdict::No, "either of two moves joins it");
     assert_eq!((joined.status, joined.grounds), (Status::Alive, Grounds::Life));
-    assert!(joined.certainty.is_read(), "{:?}", joined.certainty);
+    assert_eq!(joined.certainty.is_read(), joined.ways_out == 0);
     let running = see_as_person(
         "
         . . . . . . . . . . . . .
@@ -441,7 +441,7 @@ fn for_a_person_a_dragon_that_cannot_be_killed_is_alive_and_this_is_not_proved_i
     let runner = running.dragon("G5");
     assert!(runner.ways_out > 0);
     assert_eq!(runner.status, Status::Alive);
-    assert!(!runner.certainty.is_proved());
+    assert!(!runner.certainty.is_read());
 }
 
 /// A position after random moves that fill no eye.

@@ -126,6 +126,7 @@ fn a_move_is_tried_in_the_middle_of_the_game() {
 #[test]
 fn layers_are_switched() {
     let mut screen = screen(GAME);
+    steps(&mut screen, &[("h h h", "A2: empty")]);
     for text in [
         "points of area",
         "points of moyo",
