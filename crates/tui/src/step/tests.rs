@@ -126,7 +126,8 @@ fn a_move_is_tried_in_the_middle_of_the_game() {
 #[test]
 fn layers_are_switched() {
     let mut screen = screen(GAME);
-    steps(&mut screen, &[("h h h", "A2: empty")]);
+    // The legend is on the second page of the panel.
+    press(&mut screen, "Space");
     for text in [
         "points of area",
         "points of moyo",
