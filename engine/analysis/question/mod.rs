@@ -384,10 +384,6 @@ impl Question {
         after.is_none_or(|after| after.reading.verdict != Verdict::No)
     }
 
-    fn is_about_pair(&self) -> bool {
-        matches!(self.stones, Stones::Pair(_))
-    }
-
     fn is_about_string(&self) -> bool {
         matches!(self.stones, Stones::String(_))
     }
@@ -467,7 +463,7 @@ impl Question {
             (Stones::String(stone), false) => return reader.tactics().judge_attack(stone),
         };
         match reading.verdict {
-            Verdict::Unknown if self.is_about_pair() && reader.class() == Class::Normal => {
+            Verdict::Unknown if self.aim.is_about_pair() && reader.class() == Class::Normal => {
                 let first = self.candidates(reader).first().copied().filter(|_| by_owner);
                 Judgement::likely(first.map_or(Reading::NO, |first| Reading::new(Verdict::Yes, Some(first))))
             }
