@@ -313,7 +313,27 @@ impl Answers<'_> {
 
 #[cfg(test)]
 mod tests {
+    use katachi_rules::BoardSize;
+    use rand_chacha::ChaCha8Rng;
+    use rand_core::{Rng as _, SeedableRng as _};
+
     use super::*;
+    use crate::reading::Certainty;
+
+    /// A board with 30 moves at random points.
+    fn random_board(random: &mut ChaCha8Rng) -> Board {
+        let mut board = Board::new(BoardSize::square(7));
+        let points: Vec<Point> = board.size().points().collect();
+        let mut color = Color::Black;
+        for _ in 0..30 {
+            let point = points[random.next_u32() as usize % points.len()];
+            if board.is_legal(color, point) {
+                let _ = board.play(color, point);
+            }
+            color = color.opposite();
+        }
+        board
+    }
 
     /// A ladder that works, a string in atari, a corner group.
     const POSITION: &str = "
@@ -350,6 +370,59 @@ mod tests {
                 assert_eq!(verdicts, [worm.attack, worm.defense], "{stone:?}");
             }
         }
+    }
+
+    #[test]
+    fn a_stone_that_is_taken_in_a_ko_is_captured_by_a_ko() {
+        let board = Board::from_diagram(
+            "
+            . . . . . . .
+            . . X O . . .
+            . X O . O . .
+            . . X O . . .
+            . . . . . . .
+            . . . . . . .
+            . . . . . . .",
+        );
+        let at = |name| board.size().parse_vertex(name).expect("a point");
+        let (stone, taker) = (at("C5"), at("D5"));
+        let knowledge = Knowledge::default();
+        let mut position = answered(&board);
+        let mut answers = position.answers(&knowledge);
+        let question = answers.question(Aim::Capture, stone, None).expect("a string");
+        let found = answers.found(&question);
+        assert_eq!(found.reading, Reading::new(Verdict::KoAhead, Some(taker)));
+        assert_eq!(found.certainty, Certainty::Read);
+        let after = answers.found_after(&question, taker);
+        assert_eq!(after.reading.verdict, Verdict::KoAhead);
+    }
+
+    #[test]
+    fn a_string_that_is_told_safe_has_no_move_that_captures_it() {
+        let knowledge = Knowledge::default();
+        let mut random = ChaCha8Rng::seed_from_u64(11);
+        let mut safe = 0;
+        for _ in 0..10 {
+            let board = random_board(&mut random);
+            let mut position = answered(&board);
+            let mut answers = position.answers(&knowledge);
+            for stone in board.strings().filter(|&stone| board.liberties(stone) <= 3) {
+                let question = answers.question(Aim::Capture, stone, None).expect("a string");
+                if answers.found(&question).reading.verdict != Verdict::No {
+                    continue;
+                }
+                safe += 1;
+                for liberty in board.liberty_set(stone).iter() {
+                    let after = answers.found_after(&question, liberty);
+                    assert_ne!(
+                        after.reading.verdict,
+                        Verdict::Yes,
+                        "{stone:?} {liberty:?}\n{board}"
+                    );
+                }
+            }
+        }
+        assert!(safe > 20, "{safe}");
     }
 
     #[test]

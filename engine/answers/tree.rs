@@ -326,8 +326,8 @@ impl Builder<'_> {
         let is_ko = tried.board.ko().is_some() && tried.reply.reading.verdict.is_ko();
         let end = match self.seen.get(&key) {
             Some(&same) => Some(End::Same(same)),
-            None if turned.is_decided(&tried.board).is_some() => Some(End::Captured),
             None if is_ko => Some(End::Ko),
+            None if turned.captured(&tried.board).is_some() => Some(End::Captured),
             None => match (tried.reply.reading.verdict, tried.reply.reading.point) {
                 (Verdict::Unknown, _) => Some(End::Unknown),
                 (verdict, None) if verdict.is_possible() => Some(End::NoMoveNeeded),
@@ -428,7 +428,7 @@ mod tests {
             let again = answered(&after).answers(&Knowledge::default()).found(&question);
             assert_eq!(again, node.found, "{line:?}");
             if node.end == Some(End::Captured) {
-                assert!(question.is_decided(&after).is_some(), "{line:?}");
+                assert!(question.captured(&after).is_some(), "{line:?}");
             }
             if let Some(outcome) = &node.outcome {
                 let lives = node.succeeds() == question.aim().is_of_owner();

@@ -267,25 +267,22 @@ impl Question {
         if found.reading == Reading::NO_MOVE_NEEDED && self.aim == Aim::Save && plies == TRIED_PLIES {
             return self.with_move(found, reader);
         }
-        if !found.certainty.is_read() || plies == 0 {
-            return found;
-        }
-        match found
-            .reading
-            .point
-            .filter(|_| found.reading.verdict.is_possible())
-        {
-            Some(point) => self.checked(found, point, plies, reader),
-            None if found.reading.verdict == Verdict::No => self.unless_nobody_can(found, reader),
-            None => found,
+        let Reading { verdict, point } = found.reading;
+        match point.filter(|_| verdict.is_possible()) {
+            _ if plies == 0 => found,
+            Some(point) if found.certainty.is_read() => self.checked(found, point, plies, reader),
+            None if verdict == Verdict::No && !found.certainty.is_proved() => {
+                self.unless_others_point_works(found, plies, reader)
+            }
+            _ => found,
         }
     }
 
     /// Whether a string can be saved from an attack. Where the reader sees no danger, the point of the attack
     /// and other moves are tried.
     fn defended(&self, attack: Judgement, reader: &mut Reader) -> Judgement {
-        if let Some(verdict) = self.is_decided(reader.board()) {
-            return Judgement::proved(Reading::new(verdict, None));
+        if let Some(found) = self.taken(reader) {
+            return found;
         }
         let found = self.read(reader);
         if !found.reading.verdict.is_yes() || found.reading.point.is_some() {
@@ -321,7 +318,8 @@ impl Question {
         let Stones::String(stone) = self.stones else {
             return found;
         };
-        if reader.board().liberties(stone) > MAX_LIBERTIES_TRIED {
+        let board = reader.board();
+        if board.is_empty(stone) || board.liberties(stone) > MAX_LIBERTIES_TRIED {
             return found;
         }
         let liberties = reader.board().liberty_set(stone);
@@ -331,21 +329,32 @@ impl Question {
             .chain(liberties.iter());
         let points: PointSet = beside.filter(|&point| reader.board().is_empty(point)).collect();
         let mut tried = points.iter().filter_map(|point| self.answer_after(point, reader));
-        let refuted = tried.any(|after| is_reached(&after));
-        // One search finds what the other one denies.
-        if refuted {
-            Judgement::likely(found.reading)
-        } else {
-            found
-        }
+        let Some(point) = tried.find(is_reached).and_then(|after| after.reading.point) else {
+            return found;
+        };
+        let ask_and_try = |question: &Self, reader: &mut Reader| {
+            let found = question.answer(reader);
+            question.tried(found, reader)
+        };
+        let holds = |after: &Judgement| self.aim == Aim::Capture && is_reached(after);
+        let after = self.after(point, reader, ask_and_try).filter(holds);
+        after.unwrap_or(Judgement::likely(found.reading))
     }
 
-    /// The answer that the aim about a pair or a group cannot be reached. It is a judgement if the other side
-    /// cannot reach its own aim either: who cannot stop the other side after a pass of it can reach the aim.
-    fn unless_nobody_can(&self, found: Judgement, reader: &mut Reader) -> Judgement {
-        match self.turned().answer(reader).reading.verdict {
-            Verdict::No => Judgement::likely(found.reading),
-            _ => found,
+    /// The answer that the aim about a pair or a group cannot be reached, unless the point where the other
+    /// side reaches its own aim is a move that works. It is a judgement if the other side cannot reach its aim
+    /// either: who cannot stop the other side after a pass of it can reach the aim.
+    fn unless_others_point_works(&self, found: Judgement, plies: u32, reader: &mut Reader) -> Judgement {
+        let other = self.turned().answer(reader).reading;
+        let after = other
+            .point
+            .and_then(|point| self.settled_after(point, plies - 1, reader));
+        match after.filter(is_reached) {
+            Some(after) => after,
+            None if other.verdict == Verdict::No && found.certainty.is_read() => {
+                Judgement::likely(found.reading)
+            }
+            None => found,
         }
     }
 
@@ -390,8 +399,8 @@ impl Question {
 
     /// The answer without a trial of its move.
     fn answer(&self, reader: &mut Reader) -> Judgement {
-        if let Some(verdict) = self.is_decided(reader.board()) {
-            return Judgement::proved(Reading::new(verdict, None));
+        if let Some(found) = self.taken(reader) {
+            return found;
         }
         if reader.class() == Class::Normal
             && let Some(found) = self.by_string(reader)
@@ -437,18 +446,46 @@ impl Question {
         (left.len() as u32 == board.string_size(stone)).then_some(stone)
     }
 
-    /// The verdict if the stones that are asked about have been captured.
-    pub(crate) fn is_decided(&self, board: &Board) -> Option<Verdict> {
+    /// The answer if the stones that are asked about have been captured.
+    fn taken(&self, reader: &mut Reader) -> Option<Judgement> {
+        match self.retake(reader.board()) {
+            Some(stone) => self.answer_after(stone, reader),
+            None => self.captured(reader.board()),
+        }
+    }
+
+    /// The answer if the stones that are asked about have been captured for good, or by a ko that their owner
+    /// cannot take back at once.
+    pub(crate) fn captured(&self, board: &Board) -> Option<Judgement> {
         let stands = |stone: Point| board.cell(stone).is(self.owner);
-        let is_gone = match &self.stones {
-            Stones::String(stone) => !stands(*stone),
-            Stones::Pair(pair) => !pair.iter().all(|&stone| stands(stone)),
-            Stones::Group(group) => !group.iter().any(stands),
+        let (is_gone, points) = match self.stones {
+            Stones::String(stone) => (!stands(stone), PointSet::from_iter([stone])),
+            Stones::Pair(pair) => (!pair.into_iter().all(stands), pair.into_iter().collect()),
+            Stones::Group(group) => (!group.iter().any(stands), group),
         };
-        is_gone.then_some(match self.aim.is_of_owner() {
-            true => Verdict::No,
-            false => Verdict::Yes,
+        if !is_gone || self.retake(board).is_some() {
+            return None;
+        }
+        let is_ko = |(point, closed_to)| closed_to == self.owner && points.contains(point);
+        Some(match self.aim.is_of_owner() {
+            true if board.ko().is_some_and(is_ko) => {
+                Judgement::by_search(Reading::new(Verdict::KoBehind, None))
+            }
+            true => Judgement::proved(Reading::NO),
+            false => Judgement::proved(Reading::new(Verdict::Yes, None)),
         })
+    }
+
+    /// The point of a captured string where its owner, to move, takes what captured it, as in a snapback.
+    fn retake(&self, board: &Board) -> Option<Point> {
+        let (Stones::String(stone), Aim::Rescue) = (self.stones, self.aim) else {
+            return None;
+        };
+        let takers = || board.strings_beside(stone, self.owner.opposite());
+        let is_short = |&taker: &Point| board.liberties(taker) == 1;
+        let comes_back =
+            board.is_empty(stone) && takers().iter().any(is_short) && board.is_legal(self.owner, stone);
+        comes_back.then_some(stone)
     }
 
     fn read(&self, reader: &mut Reader) -> Judgement {
@@ -514,9 +551,18 @@ impl Question {
 
     /// The answer after a move, whose own moves are tried up to a number of plies.
     fn settled_after(&self, point: Point, plies: u32, reader: &mut Reader) -> Option<Judgement> {
+        self.after(point, reader, |question, reader| question.settled(plies, reader))
+    }
+
+    /// The answer after a move, as `ask` finds it.
+    fn after(
+        &self,
+        point: Point,
+        reader: &mut Reader,
+        ask: impl FnOnce(&Self, &mut Reader) -> Judgement,
+    ) -> Option<Judgement> {
         reader.with_move(self.first(), point, |reader| {
             let board = reader.board().clone();
-            let ask = |question: &Self, reader: &mut Reader| question.settled(plies, reader);
             let other = self.turned().ask_on(&board, reader, ask);
             Judgement {
                 reading: Reading::new(other.reading.verdict.opposite(), Some(point)),
