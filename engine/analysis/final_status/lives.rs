@@ -18,15 +18,17 @@ const FINAL_MOST_GROUPS: usize = 12;
 const FINAL_MOST_OWNERSHIP: f32 = 0.5;
 /// A group with less mean ownership is certain to die, from -1 to 1; -1 to -0.8.
 const FINAL_LEAST_OWNERSHIP: f32 = -0.95;
+/// Strings with more liberties are not read to be in seki; 3 to 8.
+const SEKI_LIBERTIES: u32 = 5;
 /// Strings of one group differ by less than this in mean ownership, 0 to 2; 0.1 to 0.5. Groups by their
 /// ownership pass 52 tests in place of 50 (`docs/experiments/ending.md`).
 const FINAL_SAME_OWNERSHIP: f32 = 0.3;
 
-/// Judges the uncertain groups. A group that survives in most playouts is dead if it dies though its own side
-/// moves first; nakade shapes may be part of a seki and are left to the playouts. A group that is lost in
-/// most playouts is alive if it is proved to live, or to live in seki, though the other side moves first. A
-/// group that would live by running out is left to the playouts: at the end of the game the open board that
-/// it runs to is territory.
+/// Judges the uncertain groups. Groups in a race that neither side wins live in seki. A group that survives
+/// in most playouts is dead if it dies though its own side moves first; nakade shapes may be part of a seki and are left to the
+/// playouts. A group that is lost in most playouts is alive if it is proved to live, or to live in seki,
+/// though the other side moves first. A group that would live by running out is left to the playouts: at the
+/// end of the game the open board that it runs to is territory.
 pub(super) fn read(
     board: &Board,
     results: &PlayoutResults,
@@ -34,7 +36,10 @@ pub(super) fn read(
     is_certain: impl Fn(Point) -> bool,
 ) -> KnownLife {
     let mut reader = Reader::new(board, nodes);
-    let mut known = KnownLife::default();
+    let mut known = KnownLife {
+        alive: in_seki(board, &mut reader, &is_certain),
+        dead: PointSet::EMPTY,
+    };
     for group in uncertain_groups(board, results, &mut reader, is_certain) {
         let first = group.iter().next().expect("a group has stones");
         let color = board.cell(first).color().expect("a stone has a colour");
@@ -54,6 +59,26 @@ pub(super) fn read(
         }
     }
     known
+}
+
+/// Stones of uncertain strings that touch, have common liberties, and cannot capture each other, whichever
+/// side moves first.
+fn in_seki(board: &Board, reader: &mut Reader, is_certain: impl Fn(Point) -> bool) -> PointSet {
+    let is_open = |&s: &Point| board.liberties(s) <= SEKI_LIBERTIES && !is_certain(s);
+    let mut stones = PointSet::EMPTY;
+    for string in board.strings().filter(is_open) {
+        let shares = |other: &Point| board.liberty_set(*other).intersects(&board.liberty_set(string));
+        for other in board.adjacent_strings(string).filter(is_open).filter(shares) {
+            let mut is_held = |a, b| {
+                let race = reader.races().race(a, b);
+                race.saved.is_yes() && race.killed == Verdict::No
+            };
+            if is_held(string, other) && is_held(other, string) {
+                stones.extend(board.string(string).chain(board.string(other)));
+            }
+        }
+    }
+    stones
 }
 
 fn uncertain_groups(
@@ -111,7 +136,7 @@ mod tests {
     use katachi_rules::{Color, PointMap};
 
     use super::*;
-    use crate::analysis::Ownership;
+    use crate::analysis::{FinalStatus, Ownership};
 
     /// The reading if Black's stones have an ownership and all other points are White's.
     #[track_caller]
@@ -149,6 +174,25 @@ mod tests {
     }
 
     #[test]
+    fn a_race_that_neither_side_wins_is_a_seki() {
+        let board = Board::from_diagram(
+            "
+            O X . O X . . .
+            O X . O X . . .
+            O X X O X X . .
+            O O O X X X X X
+            . . O X . . . .
+            O O O X . . . .
+            . . O X . . . .",
+        );
+        let status = FinalStatus::with_reading(&board, &KnownLife::default(), 200, 20_000);
+        let at = |name| board.size().parse_vertex(name).expect("a point");
+        let racing = board.string(at("B7")).chain(board.string(at("D7")));
+        assert_eq!(status.seki, racing.collect());
+        assert!(status.dead.is_empty());
+    }
+
+    #[test]
     fn a_seki_that_most_playouts_lose_lives() {
         let (board, known) = read_with(
             -0.5,
@@ -159,7 +203,9 @@ mod tests {
             . . . . . . . .
             . O . . . O . .",
         );
-        assert_eq!(known.alive, black(&board));
+        let mut in_seki = black(&board);
+        in_seki.extend(board.string(board.size().parse_vertex("B5").expect("a point")));
+        assert_eq!(known.alive, in_seki, "both sides live");
         assert!(known.dead.is_empty());
     }
 
