@@ -398,7 +398,27 @@ mod tests {
     }
 
     #[test]
-    fn a_string_that_is_told_safe_has_no_move_that_captures_it() {
+    fn a_group_that_joins_friends_by_a_capture_is_saved_where_it_would_be_killed() {
+        let board = Board::from_diagram(
+            "
+            . . . . . . . . .
+            O O O O O O O O .
+            X X X X O X X O .
+            . X . X . X X O .
+            X X X O O X X O .",
+        );
+        let at = |name| board.size().parse_vertex(name).expect("a point");
+        let knowledge = Knowledge::default();
+        let mut position = answered(&board);
+        let mut answers = position.answers(&knowledge);
+        for aim in [Aim::Kill, Aim::Save] {
+            let found = answers.answer(aim, at("F2"), None);
+            assert_eq!(found, Reading::new(Verdict::Yes, Some(at("E2"))), "{aim:?}");
+        }
+    }
+
+    #[test]
+    fn a_string_that_is_read_to_be_safe_has_no_liberty_where_it_is_captured() {
         let knowledge = Knowledge::default();
         let mut random = ChaCha8Rng::seed_from_u64(11);
         let mut safe = 0;
@@ -408,7 +428,8 @@ mod tests {
             let mut answers = position.answers(&knowledge);
             for stone in board.strings().filter(|&stone| board.liberties(stone) <= 3) {
                 let question = answers.question(Aim::Capture, stone, None).expect("a string");
-                if answers.found(&question).reading.verdict != Verdict::No {
+                let found = answers.found(&question);
+                if found.reading.verdict != Verdict::No || !found.certainty.is_read() {
                     continue;
                 }
                 safe += 1;
