@@ -5,16 +5,18 @@
 //! A question has one answer in a position, whoever asks ([`Question::ask`]). For a person
 //! ([`Class::Normal`]) an answer about a string keeps these rules:
 //!
-//! - A string that the other side cannot capture needs no move. If a string of few liberties can be neither
-//!   captured nor saved, the moves at and beside them are tried.
+//! - A string that the other side cannot capture needs no move. If no move captures or saves a string of few
+//!   liberties, the moves at and beside them are tried. One that captures it is the answer if its best reply
+//!   is tried, too, and does not help; else the answer is a judgement.
 //! - The move that an answer names is tried: the position after it is asked about in its own standard form,
 //!   as a person would ask who plays the move. If the move does not do what the answer says, others are
 //!   tried (`MAX_OTHER_MOVES`).
 //!
 //! Answers about two strings hardly break them. Those about groups rest on local boards, which differ before
 //! and after a move, so that the reading after a move is wrong as often as the one before it. For both a
-//! reading is given up only if the reply that refutes it holds, too, when it is tried (`TRIED_PLIES`). An
-//! answer that another reading denies, or where neither side can reach its aim, is a judgement.
+//! reading is given up only if the reply that refutes it holds, too, when it is tried (`TRIED_PLIES`). If no
+//! move reaches the aim, the point where the other side reaches its own is tried. An answer that another
+//! reading denies, or where neither side can reach its aim, is a judgement.
 //!
 //! Where the search about two strings has no answer within its nodes, they are likelier to be joined. In the
 //! choice of a move ([`Class::Quick`]) the reader's first answer stands.
@@ -313,7 +315,8 @@ impl Question {
     }
 
     /// The answer that a string of few liberties cannot be captured or saved, unless a move at or beside one
-    /// of them does it.
+    /// of them does it. A capture that its best reply does not refute is the answer; a defense is not, as it
+    /// is wrong as often as right (tactics.md).
     fn unrefuted(&self, found: Judgement, reader: &mut Reader) -> Judgement {
         let Stones::String(stone) = self.stones else {
             return found;
@@ -336,9 +339,13 @@ impl Question {
             let found = question.answer(reader);
             question.tried(found, reader)
         };
-        let holds = |after: &Judgement| self.aim == Aim::Capture && is_reached(after);
-        let after = self.after(point, reader, ask_and_try).filter(holds);
-        after.unwrap_or(Judgement::likely(found.reading))
+        let after = match self.aim {
+            Aim::Capture => self.after(point, reader, ask_and_try),
+            _ => None,
+        };
+        after
+            .filter(is_reached)
+            .unwrap_or(Judgement::likely(found.reading))
     }
 
     /// The answer that the aim about a pair or a group cannot be reached, unless the point where the other
