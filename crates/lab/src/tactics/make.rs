@@ -274,13 +274,22 @@ fn examine(
         found: Found::Searched,
         moves: Vec::new(),
     };
-    answered(question, |kind, board, stones| {
+    let question = answered(question, |kind, board, stones| {
         if let Some(solved) = solve_all(board, kind, stones) {
             return Ok(solved);
         }
         let ([first, second], _) = judges.as_mut().ok_or(LeftOut::Open)?;
         adjudicate([&mut **first, &mut **second], board, kind, stones)
-    })
+    })?;
+    match is_settled(&question.truths) {
+        true => Err(LeftOut::Obvious),
+        false => Ok(question),
+    }
+}
+
+/// Whether an eye space has the same number of eyes for either first move.
+fn is_settled(truths: &[Truth]) -> bool {
+    eyes_of_truths(truths).is_some_and(|(min, max)| min == max)
 }
 
 /// The question with its answers as `decide` finds them, which it does not have yet.
@@ -297,10 +306,7 @@ pub(super) fn answered(
     let parts = decided(question.kind)?;
     question.truths = parts.iter().map(|part| part.truth).collect();
     if question.kind == Kind::Eye {
-        let (min, max) = eyes_of_truths(&question.truths).ok_or(LeftOut::Open)?;
-        if min == max {
-            return Err(LeftOut::Obvious);
-        }
+        eyes_of_truths(&question.truths).ok_or(LeftOut::Open)?;
     }
     // The moves are those for the last part that can be done: who captures the other group of a race saves
     // the own one by it.
@@ -312,9 +318,13 @@ pub(super) fn answered(
 }
 
 /// The question, unless it would make one of the answers more frequent than another: yes and no, of a race
-/// won, lost, and both groups saved. Answers with a ko and numbers of eyes are always taken.
+/// won, lost, and both groups saved; or half of the eye spaces settled. Answers with a ko are always taken.
 fn balanced(set: &QuestionSet, question: Question) -> Result<Question, LeftOut> {
     let count = |truths: &[Truth]| set.questions.iter().filter(|q| q.truths == truths).count();
+    let settled = set.questions.iter().filter(|q| is_settled(&q.truths)).count();
+    if is_settled(&question.truths) && 2 * settled > set.questions.len() {
+        return Err(LeftOut::Surplus);
+    }
     let balanced: &[&[Truth]] = match question.kind {
         Kind::Eye => &[],
         Kind::Race => &[&[Truth::Yes; 2], &[Truth::No; 2], &[Truth::Yes, Truth::No]],

@@ -22,6 +22,7 @@ use super::file::{LeftOut, QuestionSet};
 use super::kind::Kind;
 use super::make::{add, answered, begun, fill};
 use super::question::{Found, Question};
+use super::space::Space;
 use crate::digest::digest;
 use crate::games::Half;
 
@@ -32,8 +33,8 @@ const MAX_DRAWS: usize = 20_000;
 
 const HELP: &str = "\
 A seed gives the same questions each time, another seed gives other ones. Yes and no are equally frequent, as are
-races won, lost, and with both groups saved. All answers are found by exhaustive search. If FILE is there it is
-gone on with.
+races won, lost, and with both groups saved; of eye spaces half at most are settled. All answers are found by
+exhaustive search. If FILE is there it is gone on with.
 
 Examples:
   katachi-lab tactics random -o race.txt --shape race --kind race --count 300 --seed 7
@@ -48,7 +49,7 @@ pub(super) struct RandomArgs {
     /// Shape of the positions
     #[arg(long, value_name = "SHAPE")]
     shape: Shape,
-    /// Kind of the questions: kill, live, or, of races, race
+    /// Kind of the questions: kill or live; of races, race; of walled spaces, eye
     #[arg(long, value_name = "KIND")]
     kind: Kind,
     /// Number of questions
@@ -68,6 +69,8 @@ enum Shape {
     StonesInside,
     /// A walled space of 4 to 7 points, with a gap in the wall
     OpenWall,
+    /// A walled space of 2 to 6 points, with a wall of several strings
+    CutWall,
     /// Two strings that have to capture each other
     Race,
     /// A race with two or more common liberties, often a seki
@@ -76,12 +79,22 @@ enum Shape {
 
 crate::names::display_names!(Shape);
 
+impl Shape {
+    /// The kinds of questions about its positions.
+    fn kinds(self) -> &'static [Kind] {
+        match self {
+            Self::ClosedSpace | Self::StonesInside | Self::OpenWall => &[Kind::Kill, Kind::Live, Kind::Eye],
+            Self::CutWall => &[Kind::Eye],
+            Self::Race | Self::Seki => &[Kind::Kill, Kind::Live, Kind::Race],
+        }
+    }
+}
+
 /// Makes questions, or goes on with those of a file.
 pub(super) fn run(args: &RandomArgs) -> anyhow::Result<()> {
     let (shape, kind, seed) = (args.shape, args.kind, args.seed);
     ensure!(
-        matches!(kind, Kind::Kill | Kind::Live)
-            || kind == Kind::Race && matches!(shape, Shape::Race | Shape::Seki),
+        shape.kinds().contains(&kind),
         "there are no questions of kind '{kind}' about positions of shape '{shape}'"
     );
     let origin = format!("seed: {seed}\nshape: {shape}\njudges: exhaustive search");
@@ -100,8 +113,11 @@ fn step(set: &mut QuestionSet, shape: Shape, seed: u64) {
 
 fn examine(kind: Kind, shape: Shape, seed: u64, number: usize) -> Result<Question, LeftOut> {
     let (board, strings) = position(shape, seed, number).ok_or(LeftOut::Nothing)?;
-    let count = if kind == Kind::Race { 2 } else { 1 };
-    let stones = strings[..count].to_vec();
+    let stones = match kind {
+        Kind::Race => strings.clone(),
+        Kind::Eye => largest_space(&board, strings[0]).ok_or(LeftOut::Nothing)?,
+        _ => vec![strings[0]],
+    };
     if cut::is_obvious(&board, kind, &stones) {
         return Err(LeftOut::Obvious);
     }
@@ -123,6 +139,14 @@ fn examine(kind: Kind, shape: Shape, seed: u64, number: usize) -> Result<Questio
         };
         solved.ok_or(LeftOut::Open)
     })
+}
+
+/// What names the largest eye space of the side of a stone.
+fn largest_space(board: &Board, stone: Point) -> Option<Vec<Point>> {
+    let spaces = Space::all(board).into_iter();
+    let own = spaces.filter(|space| board.cell(space.wall) == board.cell(stone));
+    let space = own.max_by_key(|space| space.points.len())?;
+    Some(vec![space.wall, space.named])
 }
 
 /// The position of a number, with a stone of each string in question.

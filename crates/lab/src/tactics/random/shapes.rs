@@ -42,9 +42,10 @@ const DIRECTIONS: [(i32, i32); 8] = [(1, 0), (0, 1), (1, 1), (1, -1), (2, 1), (1
 /// where the draw does not fit the shape.
 pub(super) fn draw(shape: Shape, rng: &mut ChaCha8Rng) -> Option<(Board, Vec<Point>)> {
     match shape {
-        Shape::ClosedSpace => walled(rng, 5..=8, false, closed_space_stones),
-        Shape::StonesInside => walled(rng, 7..=10, false, large_string),
-        Shape::OpenWall => walled(rng, 4..=7, true, closed_space_stones),
+        Shape::ClosedSpace => walled(rng, 5..=8, Wall::Closed, closed_space_stones),
+        Shape::StonesInside => walled(rng, 7..=10, Wall::Closed, large_string),
+        Shape::OpenWall => walled(rng, 4..=7, Wall::Gap, closed_space_stones),
+        Shape::CutWall => walled(rng, 2..=6, Wall::Strings, closed_space_stones),
         Shape::Race => race(rng, 0),
         Shape::Seki => race(rng, SEKI_LIBERTIES),
     }
@@ -78,12 +79,22 @@ fn large_string(rng: &mut ChaCha8Rng, space: &PointSet, owner: Color) -> Option<
     (string.len() >= MIN_LARGE).then_some(stones)
 }
 
-/// A space that a string of its owner encloses, but for a gap if it is open, with a few liberties outside and
-/// the stones that `inside` draws.
+/// The wall of a space.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Wall {
+    /// One string.
+    Closed,
+    /// One string, with a gap.
+    Gap,
+    /// Several strings: a corner of the wall may be empty, or a stone of the other side.
+    Strings,
+}
+
+/// A space that its owner encloses, with a few liberties outside and the stones that `inside` draws.
 fn walled(
     rng: &mut ChaCha8Rng,
     points: RangeInclusive<usize>,
-    is_open: bool,
+    kind: Wall,
     inside: impl Fn(&mut ChaCha8Rng, &PointSet, Color) -> Option<Vec<(Point, Color)>>,
 ) -> Option<(Board, Vec<Point>)> {
     let owner = Color::BOTH[random_below(rng, 2)];
@@ -95,16 +106,33 @@ fn walled(
         let enclosed = space.iter().chain(wall.iter()).chain(band.iter()).collect();
         band.extend_with(&around(&enclosed));
     }
-    if is_open {
-        let gaps = beside(&wall, &space);
-        wall.remove(choose(rng, &gaps)?);
+    match kind {
+        Wall::Closed => {}
+        Wall::Gap => {
+            let gaps = beside(&wall, &space);
+            wall.remove(choose(rng, &gaps)?);
+        }
+        Wall::Strings => {
+            let sides = beside(&wall, &space);
+            let mut corners = wall;
+            corners.retain(|p| !sides.contains(p));
+            for corner in corners.iter() {
+                match random_below(rng, 3) {
+                    0 => continue,
+                    1 => _ = band.insert(corner),
+                    _ => {}
+                }
+                wall.remove(corner);
+            }
+        }
     }
     let outside = beside(&band, &wall);
     for _ in 0..random_below(rng, MAX_OUTSIDE + 1) {
         band.remove(choose(rng, &outside)?);
     }
     let stone = wall.iter().next()?;
-    if flood(stone, |p| wall.contains(p)) != wall {
+    let is_one_string = flood(stone, |p| wall.contains(p)) == wall;
+    if is_one_string == (kind == Wall::Strings) {
         return None;
     }
     let mut stones = inside(rng, &space, owner)?;
