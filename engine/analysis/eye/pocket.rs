@@ -10,6 +10,8 @@ use katachi_rules::{Board, Color, Point, PointSet};
 
 /// Points of the space that stones shut in around a point, at most; 8 to 14.
 const POCKET_POINTS: usize = 12;
+/// Stones around a pocket whose owner has it even if they are all dead, at least; 3 to 6.
+const DEAD_WALL_STONES: u32 = 4;
 
 /// A space that stones of one side surround.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,18 +25,19 @@ pub(super) struct Pocket {
 
 impl Pocket {
     /// Returns the smaller of the pockets of the two sides around a point, black's if they are alike. A side
-    /// has none if its stones around it are all `dead`, or if there are too many points.
+    /// has none if its stones around it are few and all `dead`, or if there are too many points.
     pub(super) fn around(board: &Board, dead: &PointSet, point: Point) -> Option<Self> {
-        let has_living_stones = |pocket: &Self| {
-            let mut beside = pocket.points.iter().flat_map(Point::neighbours);
-            beside.any(|n| board.cell(n).is(pocket.owner) && !dead.contains(n))
+        let has_wall = |pocket: &Self| {
+            let beside = pocket.points.iter().flat_map(Point::neighbours);
+            let stones = beside.filter(|&n| board.cell(n).is(pocket.owner));
+            let heads: PointSet = stones.map(|stone| board.head(stone)).collect();
+            let size: u32 = heads.iter().map(|head| board.string_size(head)).sum();
+            size >= DEAD_WALL_STONES || heads.iter().any(|head| !dead.contains(head))
         };
         let pockets = Color::BOTH
             .into_iter()
             .filter_map(|owner| Self::new(board, owner, point));
-        pockets
-            .filter(has_living_stones)
-            .min_by_key(|pocket| pocket.points.len())
+        pockets.filter(has_wall).min_by_key(|pocket| pocket.points.len())
     }
 
     /// A closed space, or else the largest one with a gate.

@@ -207,7 +207,7 @@ impl Analysis {
         let board = reader.board().clone();
         let turn = Orientation::new(&board);
         let turned = turn.board(&board);
-        let dead = turn.set(&self.dead_strings());
+        let dead = turn.set(&self.worms.dead_stones());
         let domains = Domain::by_color(&turned, &dead);
         let domains = ByColor::from_fn(|color| domains[color].points);
         reader.set_board(&turned);
@@ -230,7 +230,11 @@ impl Analysis {
         if solved.is_some() {
             return turn.map_back(solved);
         }
-        let space = self.eyes.around(point);
+        // The stones around a point tell whose the eye is, even if they cannot be saved.
+        let space = match pocket {
+            Some(pocket) => self.eyes.get(turn.color(pocket.owner), point),
+            None => self.eyes.around(point),
+        };
         let small = space.filter(|space| space.points.len() <= LARGEST_READ_EYE_SPACE);
         if let Some(space) = small {
             let owner = turn.color(space.color);
@@ -246,14 +250,8 @@ impl Analysis {
                 .filter(|_| small.is_none())
                 .and_then(|pocket| pocket.solved(reader).or_else(|| pocket.searched(reader, domains))),
         };
-        turn.map_back(searched).or_else(|| space.cloned())
-    }
-
-    /// Strings that can be captured and not be saved, and dragons that are dead.
-    fn dead_strings(&self) -> PointSet {
-        let mut dead = self.worms.dead_stones();
-        dead.extend_with(&self.dragons.dead_stones());
-        dead
+        let known = || space.or_else(|| self.eyes.around(point)).cloned();
+        turn.map_back(searched).or_else(known)
     }
 }
 

@@ -208,3 +208,50 @@ fn a_capture_outside_may_save_a_stone_around() {
         . . . . . . . . .";
     assert_eq!(worth(capture, "C8"), "0 1 D6 D6");
 }
+
+#[test]
+fn an_eye_counts_for_the_stones_around_it_even_if_they_are_dead() {
+    let two_points = "
+        . . X O . . .
+        X X X O . . .
+        O O O O . . .
+        . . . . . . .
+        . . . . . . .";
+    assert_eq!(worth(two_points, "A5"), "1 1");
+    let stone_inside = "
+        . . . . . . .
+        O O O O O O .
+        X X X X X O .
+        X . O . X O .
+        X X X X X O .";
+    assert_eq!(worth(stone_inside, "B2"), "1 1");
+}
+
+#[test]
+fn where_a_wall_is_cut_the_point_beside_is_no_eye_of_its_own() {
+    let whole = "
+        . . . X O . .
+        X X X X O . .
+        O O O O O . .
+        . . . . . . .
+        . . . . . . .";
+    assert_eq!(worth(whole, "A5"), "1 2 B5 B5");
+    let cut = "
+        . . . X O . .
+        X X X . O . .
+        O O O O O . .
+        . . . . . . .
+        . . . . . . .";
+    assert_eq!(worth(cut, "A5"), "1 1");
+}
+
+#[test]
+fn one_string_of_three_stones_has_the_eye_in_the_corner() {
+    let corner = "
+        . X O . . . .
+        X X . . . . .
+        O O O . . . .
+        . . . . . . .
+        . . . . . . .";
+    assert_eq!(worth(corner, "A5"), "1 1");
+}

@@ -68,12 +68,13 @@ struct Solved {
 }
 
 impl<'a> SmallEye<'a> {
-    /// Prepares a space. None with few stones around it: then stones elsewhere hold them together.
+    /// Prepares a space. None with several strings of few stones around it: then stones elsewhere hold them
+    /// together.
     pub(crate) fn new(board: &'a Board, owner: Color, space: &'a PointSet) -> Option<Self> {
         let walls = space.iter().flat_map(|p| board.strings_beside(p, owner));
         let walls: PointSet = walls.map(|s| board.head(s)).collect();
         let stones: u32 = walls.iter().map(|head| board.string_size(head)).sum();
-        if stones < SMALL_EYE_WALL_STONES {
+        if walls.len() > 1 && stones < SMALL_EYE_WALL_STONES {
             return None;
         }
         let size = |&head: &Point| (board.string_size(head), Reverse(head));

@@ -4,6 +4,7 @@ use super::*;
 use crate::tactics::engines::GtpReader;
 use crate::tactics::kind::Truth::{self, No, Yes};
 use crate::tactics::score::answer;
+use crate::tactics::space::walls;
 use crate::tactics::tests::board_of;
 
 fn drawn(shape: Shape, kind: Kind, seed: u64, positions: usize) -> QuestionSet {
@@ -28,7 +29,11 @@ fn a_seed_gives_the_same_questions_and_another_one_new_positions() {
 
 #[test]
 fn questions_are_read_as_they_are_written_and_can_be_scored() {
-    for (shape, kind) in [(Shape::ClosedSpace, Kind::Kill), (Shape::Race, Kind::Race)] {
+    for (shape, kind) in [
+        (Shape::ClosedSpace, Kind::Kill),
+        (Shape::CutWall, Kind::Eye),
+        (Shape::Race, Kind::Race),
+    ] {
         let set = drawn(shape, kind, 3, 5);
         assert!(!set.questions.is_empty(), "{set}");
         let read = QuestionSet::parse(&set.to_string()).unwrap();
@@ -37,6 +42,18 @@ fn questions_are_read_as_they_are_written_and_can_be_scored() {
         for question in &read.questions {
             answer(&mut engine, question).unwrap();
         }
+    }
+}
+
+#[test]
+fn a_cut_wall_has_several_strings() {
+    for number in 0..5 {
+        let (board, strings) = position(Shape::CutWall, 3, number).unwrap();
+        let named = largest_space(&board, strings[0]).unwrap();
+        let owner = board.cell(named[0]).color().unwrap();
+        let space = Space::named_by(&board, named[0], named[1]).unwrap();
+        let walls = walls(&board, owner, &space.points);
+        assert!(walls.len() > 1, "\n{board}");
     }
 }
 
