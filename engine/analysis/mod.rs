@@ -88,13 +88,11 @@ impl Analysis {
     pub fn with_knowledge(board: &Board, effort: Effort, knowledge: &Knowledge, reader: &mut Reader) -> Self {
         let orientation = Orientation::new(board);
         let form = orientation.board(board);
-        reader.set_board(&form);
         reader.set_budget(effort.reading_nodes);
-        let worms = Worms::new(&form, reader);
+        let (worms, dragons) = Self::joined(&form, knowledge, reader);
         let captured = worms.dead_stones();
         let ownership = Ownership::estimate(&form, effort.playouts);
         let lost = ownership.lost_stones(&form);
-        let dragons = Dragons::joined(&form, &worms, knowledge, reader);
         let inhibited = dragons.connections.inhibited;
         let eyes = Eyes::new(reader, &worms, &captured, &inhibited, knowledge);
         let dragons = dragons.read(&form, &worms, &eyes, &ownership, reader);
@@ -121,6 +119,15 @@ impl Analysis {
             influence,
             ownership: orientation.map_back(ownership),
         }
+    }
+
+    /// The strings of a position in its standard form, and the dragons that they make, before these are read.
+    /// Afterwards the reader has that position.
+    pub(crate) fn joined(form: &Board, knowledge: &Knowledge, reader: &mut Reader) -> (Worms, Dragons) {
+        reader.set_board(form);
+        let worms = Worms::new(form, reader);
+        let dragons = Dragons::joined(form, &worms, knowledge, reader);
+        (worms, dragons)
     }
 
     /// Returns whether the dragon of a stone is weak: two stones or more, and at most 20 empty points in its

@@ -7,6 +7,7 @@
 //! [`Class::Normal`]. The analysis is made of the same answers. The choice of a move asks fewer nodes of its
 //! many questions ([`Class::Quick`]); what it finds is no answer to a question, but reviews show its groups.
 
+mod budgets;
 mod tree;
 
 use std::sync::Arc;
@@ -14,11 +15,12 @@ use std::sync::Arc;
 use katachi_rules::{Board, Color, Point, PointSet};
 
 use crate::analysis::eye::EyeSpace;
-use crate::analysis::{Analysis, Effort, MapBack, Orientation, StandardForm, first_stone};
+use crate::analysis::{Analysis, Dragons, Effort, MapBack, Orientation, StandardForm, first_stone};
 use crate::knowledge::Knowledge;
 use crate::reading::{Class, Judgement, Race, Reader, Reading, Verdict};
 
 pub use crate::analysis::{Aim, Outcome, Question};
+pub use budgets::{BudgetAnswer, MORE_NODES};
 pub use tree::{End, ReadingTree, TreeLimits, TreeNode};
 
 /// Answers to questions about one position.
@@ -39,8 +41,11 @@ pub(crate) struct AnsweredPosition {
     board: Board,
     form: StandardForm,
     effort: Effort,
+    class: Class,
     pub(crate) reader: Reader,
     analysis: Option<Arc<Analysis>>,
+    /// The groups of the standard form, if they were asked for before the analysis.
+    groups: Option<Dragons>,
 }
 
 impl AnsweredPosition {
@@ -50,9 +55,18 @@ impl AnsweredPosition {
             board: board.clone(),
             form: StandardForm::new(board),
             effort,
+            class: Class::Normal,
             reader,
             analysis: None,
+            groups: None,
         }
+    }
+
+    /// Changes the nodes and the class of questions.
+    fn set_budget(&mut self, nodes: u32, class: Class) {
+        self.effort.reading_nodes = nodes;
+        self.class = class;
+        (self.analysis, self.groups) = (None, None);
     }
 
     /// Returns whether it is this position, asked with this effort.
@@ -94,10 +108,10 @@ impl Answers<'_> {
     }
 
     fn prepared(&mut self) -> &mut Reader {
-        let AnsweredPosition { effort, reader, .. } = &mut *self.position;
-        reader.set_budget(effort.reading_nodes);
-        reader.set_class(Class::Normal);
-        reader
+        let position = &mut *self.position;
+        position.reader.set_budget(position.effort.reading_nodes);
+        position.reader.set_class(position.class);
+        &mut position.reader
     }
 
     /// Asks in the standard form, and maps the answer back.
@@ -150,8 +164,8 @@ impl Answers<'_> {
         })
     }
 
-    /// A question about a stone, or about two for aims about two strings. The first one about a group takes
-    /// an [analysis](Self::analysis), which joins strings to groups.
+    /// A question about a stone, or about two for aims about two strings. The first one about a group reads all
+    /// strings, which are joined to [groups](Self::group_of).
     ///
     /// # Errors
     /// An empty point, stones of two colours, one stone for an aim about two or the other way round.
@@ -208,11 +222,21 @@ impl Answers<'_> {
         })
     }
 
-    /// The stones that live or die together with a stone, by the analysis; none for an empty point.
+    /// The stones that live or die together with a stone, as in the analysis; none for an empty point. The
+    /// first call reads all strings, a part of the work of an [analysis](Self::analysis).
     pub fn group_of(&mut self, stone: Point) -> PointSet {
-        let analysis = self.analysis();
-        let group = analysis.dragons.get(stone);
-        group.map_or(PointSet::EMPTY, |group| group.stones)
+        let group = |groups: &Dragons, stone| groups.get(stone).map_or(PointSet::EMPTY, |group| group.stones);
+        if let Some(analysis) = &self.position.analysis {
+            return group(&analysis.dragons, stone);
+        }
+        self.prepared();
+        let knowledge = self.knowledge;
+        let AnsweredPosition {
+            form, reader, groups, ..
+        } = &mut *self.position;
+        let StandardForm { orientation, board } = form;
+        let groups = groups.get_or_insert_with(|| Analysis::joined(board, knowledge, reader).1);
+        orientation.map_back(group(groups, orientation.point(stone)))
     }
 
     /// Reads whether the string can be captured by ataris alone, whoever has more ko threats.

@@ -244,9 +244,10 @@ impl Builder<'_> {
         self.nodes.len() - 1
     }
 
-    /// The position after a move, and the answer for the other side. `None` if the move is not legal.
+    /// The position after a move, and the answer for the other side. `None` if the move is not legal, or the
+    /// reader is interrupted.
     fn try_move(&mut self, question: &Question, board: &Board, point: Point) -> Option<Tried> {
-        if !board.is_legal(question.first(), point) {
+        if !board.is_legal(question.first(), point) || self.reader.is_interrupted() {
             return None;
         }
         let mut after = Box::new(board.clone());

@@ -35,6 +35,7 @@ mod verdict;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
 
 use crate::builtin::Builtin;
 use katachi_rules::{Board, Color, Point, Undo};
@@ -56,6 +57,8 @@ const THREATS_PART: u32 = 16;
 /// How much work a question may take, beside the reader's budget.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Class {
+    /// For a first answer to a person at once: as quick, and few playouts judge a group.
+    First,
     /// For the many questions in the choice of a move: none is read twice.
     #[default]
     Quick,
@@ -119,6 +122,11 @@ impl Reader {
         self
     }
 
+    /// Returns whether the abort flag is set.
+    pub(crate) fn is_interrupted(&self) -> bool {
+        self.searcher.interrupt.load(Relaxed)
+    }
+
     /// Replaces the position; the cache stays.
     pub fn set_board(&mut self, board: &Board) {
         self.board.clone_from(board);
@@ -152,7 +160,7 @@ impl Reader {
     /// Asks about a string, and again with a larger budget if the class allows it and the answer is unknown.
     fn ask_about_string(&mut self, question: impl Fn(&mut Self) -> Reading) -> Reading {
         let reading = question(self);
-        if self.class == Class::Quick || reading.verdict != Verdict::Unknown {
+        if self.class != Class::Normal || reading.verdict != Verdict::Unknown {
             return reading;
         }
         self.with_budget(self.budget.saturating_mul(Self::BUDGETS_OF_STRING), question)
@@ -172,7 +180,7 @@ impl Reader {
     /// Asks with a multiple of the budget if the class allows it.
     fn with_class<R>(&mut self, budgets: u32, ask: impl FnOnce(&mut Self) -> R) -> R {
         match self.class {
-            Class::Quick => ask(self),
+            Class::First | Class::Quick => ask(self),
             Class::Normal => self.with_budget(self.budget.saturating_mul(budgets), ask),
         }
     }

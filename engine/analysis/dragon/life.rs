@@ -124,7 +124,7 @@ pub(super) fn read(dragons: &mut Dragons, worms: &Worms, reader: &mut Reader) {
         let stones = &dragons[i].stones;
         dragons[i].life = match class {
             Class::Normal => ask(stones, reader),
-            Class::Quick => reader.with_part_of_budget(LIFE_NODES_PART, |reader| ask(stones, reader)),
+            _ => reader.with_part_of_budget(LIFE_NODES_PART, |reader| ask(stones, reader)),
         };
     }
 }
@@ -137,7 +137,7 @@ fn is_open(dragon: &Dragon, worms: &Worms, class: Class) -> bool {
             let can_be_captured = |stone| worms.get(stone).is_some_and(|worm| worm.attack.is_possible());
             dragon.size >= SMALLEST_DRAGON || can_be_captured(dragon.origin)
         }
-        Class::Quick => dragon.size >= SMALLEST_DRAGON && dragon.eyes.min < 2,
+        _ => dragon.size >= SMALLEST_DRAGON && dragon.eyes.min < 2,
     };
     is_in_question && dragon.life.attack == Verdict::Unknown && !dragon.is_invincible(worms)
 }
@@ -150,8 +150,8 @@ fn ask(stones: &PointSet, reader: &mut Reader) -> Life {
             let question = Question::about_group(aim, reader.board(), stones);
             question.expect("a dragon has stones").ask(reader)
         }
-        (Class::Quick, Aim::Kill) => Judgement::by_search(reader.life().kill(stones)),
-        (Class::Quick, _) => Judgement::by_search(reader.life().live(stones)),
+        (_, Aim::Kill) => Judgement::by_search(reader.life().kill(stones)),
+        (_, _) => Judgement::by_search(reader.life().live(stones)),
     };
     let points = |reading: Reading| reading.point.into_iter().collect();
     let attack = found(Aim::Kill);

@@ -31,7 +31,7 @@ mod tsumego;
 
 use katachi_rules::{Board, Color, Point, PointSet};
 
-use super::{Certainty, Judgement, Reader, Reading, THREATS_PART, Verdict, cache};
+use super::{Certainty, Class, Judgement, Reader, Reading, THREATS_PART, Verdict, cache};
 use crate::local::Role;
 use board::{LocalBoard, LocalBoards, Region, WallDefect};
 pub use evaluation::{GroupOutcome, LifeGrounds};
@@ -45,6 +45,8 @@ pub use tsumego::{Objective, Solution};
 /// question, within these limits; 10,000 to 200,000. life-and-death.md.
 const MIN_JUDGEMENT_PLAYOUT_MOVES: u32 = 15_000;
 const MAX_JUDGEMENT_PLAYOUT_MOVES: u32 = 60_000;
+/// The lower limit for a first answer, which playouts would else take 0.2 s; 1,000 to 5,000.
+const MIN_FIRST_PLAYOUT_MOVES: u32 = 2_000;
 /// Share of won playouts above which the answer is yes.
 const LIKELY: f32 = 0.5;
 /// Shares of won playouts with which a kill and a defense have an even chance: a kill takes more exact moves
@@ -128,17 +130,29 @@ impl Life<'_> {
         let Some(local_boards) = self.reading_walls().local_boards(group) else {
             return Judgement::by_search(Reading::UNKNOWN);
         };
-        let Reader { board, budget, .. } = &*self.reader;
-        let key = cache::key_of(&("judged", &local_boards, first, board.ko(), budget));
+        let Reader {
+            board, budget, class, ..
+        } = &*self.reader;
+        let least = match class {
+            Class::First => MIN_FIRST_PLAYOUT_MOVES,
+            _ => MIN_JUDGEMENT_PLAYOUT_MOVES,
+        };
+        let moves = (budget / 2).clamp(least, MAX_JUDGEMENT_PLAYOUT_MOVES);
+        let key = cache::key_of(&("judged", &local_boards, first, board.ko(), budget, moves));
         self.reader.cached_judgement(key, |reader| {
-            reader
-                .life()
-                .reading_walls()
-                .judge_on(&local_boards, group, first)
+            let mut life = reader.life();
+            life.reading_walls().judge_on(&local_boards, group, first, moves)
         })
     }
 
-    fn judge_on(&mut self, local_boards: &LocalBoards, group: &PointSet, first: Role) -> Judgement {
+    /// Judges by at most that number of moves of playouts.
+    fn judge_on(
+        &mut self,
+        local_boards: &LocalBoards,
+        group: &PointSet,
+        first: Role,
+        playout_moves: u32,
+    ) -> Judgement {
         let mut query = self.run_query(local_boards, first);
         if query.is_decided {
             return match local_boards.is_complete() {
@@ -159,8 +173,7 @@ impl Life<'_> {
         }
         let start = query.local_board.position(&self.reader.board, first);
         let mut tree = PlayoutTree::new(&query, &start);
-        let moves = self.reader.budget / 2;
-        let outcome = tree.run(moves.clamp(MIN_JUDGEMENT_PLAYOUT_MOVES, MAX_JUDGEMENT_PLAYOUT_MOVES));
+        let outcome = tree.run(playout_moves);
         self.reader.counts.nodes += u64::from(tree.played);
         Judgement {
             reading: outcome.reading(),
