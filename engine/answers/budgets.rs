@@ -3,8 +3,8 @@
 //! One question with growing budgets: a first answer at once, then surer ones.
 //!
 //! Each answer is that of a single question with its budget. Only the first one is the reader's alone, by few
-//! playouts and without trials of its move ([`Class::First`]). A proof ends the reading: more nodes would not
-//! change it.
+//! playouts and without trials of its move ([`Class::First`]). A proof is the last answer: more nodes would not
+//! change it. They are used for its tree, until each of its first moves has been read.
 
 use katachi_rules::Point;
 
@@ -40,7 +40,8 @@ impl Answers<'_> {
     /// answers. Shows each answer when it is found. Returns the tree of the last one; `wanted` are first moves
     /// that it shows in any case. `question` is asked anew with each budget, on which groups depend.
     ///
-    /// A proof ends the reading early, if its tree with the same budget agrees and has read the wanted moves.
+    /// A proof is the last answer. Its tree has the budget with which all of its first moves are read, and what
+    /// happens if the first side plays elsewhere.
     ///
     /// # Errors
     /// The error of `question` or `show`.
@@ -54,21 +55,26 @@ impl Answers<'_> {
     ) -> Result<ReadingTree, E> {
         let last = self.position.effort.reading_nodes;
         let mut nodes = next_budget(answered, last);
+        let mut is_proved = false;
         loop {
-            let class = if nodes <= FIRST_NODES && nodes < last {
-                Class::First
-            } else {
-                Class::Normal
+            let class = match nodes <= FIRST_NODES && nodes < last {
+                true => Class::First,
+                false => Class::Normal,
             };
             self.position.set_budget(nodes, class);
             let question = question(self)?;
+            let before = self.position.reader.counts().nodes;
             let found = self.found(&question);
-            show(BudgetAnswer { nodes, found })?;
+            if !is_proved {
+                show(BudgetAnswer { nodes, found })?;
+            }
             let is_last = nodes >= last || self.position.reader.is_interrupted();
             if is_last || found.certainty == Certainty::Proved {
                 self.position.class = Class::Normal;
-                let tree = self.tree(&question, wanted, limits);
-                if is_last || is_final(&tree, wanted) {
+                let mut tree = self.tree(&question, wanted, limits);
+                tree.searched = self.position.reader.counts().nodes - before;
+                is_proved = tree.found().certainty == Certainty::Proved;
+                if is_last || is_proved && is_read(&tree) {
                     return Ok(tree);
                 }
             }
@@ -77,11 +83,10 @@ impl Answers<'_> {
     }
 }
 
-/// Whether the answer is proved, its tree does not deny it, and the wanted moves have been read.
-fn is_final(tree: &ReadingTree, wanted: &[Point]) -> bool {
+/// Whether all first moves of a tree have been read, and what happens without a move.
+fn is_read(tree: &ReadingTree) -> bool {
     let mut moves = tree.first_moves.iter();
-    tree.found().certainty == Certainty::Proved
-        && moves.all(|(point, found)| !wanted.contains(point) || found.certainty.is_read())
+    tree.elsewhere.certainty.is_read() && moves.all(|(_, found)| found.certainty.is_read())
 }
 
 #[cfg(test)]
@@ -165,12 +170,14 @@ mod tests {
     }
 
     #[test]
-    fn a_proof_ends_the_reading_at_once() {
+    fn a_proof_is_the_last_answer_and_its_tree_has_read_all_first_moves() {
         let board = Board::from_diagram(DEAD);
         let (found, tree) = read(&board, Aim::Kill, "A2");
         assert_eq!(nodes(&found), [FIRST_NODES], "{found:?}");
         assert_eq!(found[0].found.certainty, Certainty::Proved);
         assert_eq!(tree.found(), found[0].found);
+        assert!(is_read(&tree), "{tree:?}");
+        assert_eq!(tree.budget, 2 * FIRST_NODES);
     }
 
     #[test]

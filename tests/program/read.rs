@@ -27,11 +27,31 @@ fn a_ladder_is_answered_with_its_moves() {
     let output = read(&["--at", "C3", "--aim", "capture"]).success();
     let text = String::from_utf8_lossy(&output.get_output().stdout).into_owned();
     let mut lines = text.lines();
+    let first = lines.next().unwrap_or_default();
+    assert_eq!(first, "  200 nodes      Yes, at C4 (proved).");
     let answer = lines.next().unwrap_or_default();
-    assert_eq!(answer, "Can Black capture C3? Yes, at C4 (proved).");
+    assert_eq!(
+        answer, "Can Black capture C3? Yes, at C4 (proved).",
+        "a proof ends the reading"
+    );
     assert!(text.contains("\n  works          C4"), "{text}");
     assert!(text.contains("Black C4, White D3, Black E3"), "{text}");
     assert!(text.contains(": captured\n"), "{text}");
+}
+
+#[test]
+fn answers_that_are_not_proved_are_shown_up_to_all_nodes() {
+    let output = read(&["--at", "C3", "--aim", "rescue", "--nodes", "20000"]).success();
+    let text = String::from_utf8_lossy(&output.get_output().stdout).into_owned();
+    let labels = [
+        "  200 nodes ",
+        "  2000 nodes ",
+        "  20000 nodes ",
+        "Can White save",
+    ];
+    for (line, label) in text.lines().zip(labels) {
+        assert!(line.starts_with(label), "{text}");
+    }
 }
 
 #[test]
@@ -46,7 +66,12 @@ fn the_tree_is_variations_that_another_library_reads_and_that_can_be_played() {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let file = folder.path().join("tree.sgf");
     let path = file.to_str().expect("a path of letters");
-    read(&["--at", "C3", "--aim", "capture", "-o", path]).success();
+    let output = read(&["--at", "C3", "--aim", "capture", "-o", path]).success();
+    let text = String::from_utf8_lossy(&output.get_output().stdout).into_owned();
+    assert!(
+        text.starts_with("Can Black capture C3?"),
+        "a file has one answer: {text}"
+    );
     let sgf = std::fs::read_to_string(&file).expect("it is written");
 
     let games = go::parse(&sgf).expect("another library reads it");

@@ -5,7 +5,7 @@
 use std::path::PathBuf;
 
 use anyhow::{Context as _, ensure};
-use katachi_engine::answers::{Aim, TreeLimits};
+use katachi_engine::answers::{Aim, Answers, TreeLimits};
 use katachi_engine::play::Player;
 use katachi_engine::reading::Reader;
 use katachi_rules::Point;
@@ -74,23 +74,32 @@ pub(crate) fn run(mut args: ReadArgs) -> anyhow::Result<()> {
     let wanted: Vec<Point> = args.tries.iter().map(point).collect::<anyhow::Result<_>>()?;
     let mut player = Player::new(engine);
     player.question_nodes = args.nodes;
-    let mut answers = player.answers(&game);
-    let question = answers
-        .question(args.aim, stone, other)
-        .with_context(|| format!("cannot read whether to {} {}", args.aim.word(), args.at))?;
-    for &point in &wanted {
-        ensure!(
-            game.board().is_legal(question.first(), point),
-            "cannot try {}: it is not a legal move for {}",
-            size.vertex(point),
-            question.first()
-        );
-    }
     let limits = TreeLimits {
         first_moves: args.first_moves,
         ..TreeLimits::default()
     };
-    let mut tree = answers.tree(&question, &wanted, limits);
+    let question = |answers: &mut Answers<'_>| {
+        let question = answers
+            .question(args.aim, stone, other)
+            .with_context(|| format!("cannot read whether to {} {}", args.aim.word(), args.at))?;
+        for &point in &wanted {
+            ensure!(
+                game.board().is_legal(question.first(), point),
+                "cannot try {}: it is not a legal move for {}",
+                size.vertex(point),
+                question.first()
+            );
+        }
+        Ok(question)
+    };
+    // What programs read and files keep is one answer, with all nodes.
+    let is_single = args.json || args.out.out.is_some();
+    let answered = if is_single { args.nodes } else { 0 };
+    let mut answers = player.answers(&game);
+    let mut tree = answers.by_budgets(answered, question, &wanted, limits, |answer| match is_single {
+        true => Ok(()),
+        false => show(&reading_tree::line(&reading_tree::budget_row(&answer, size))),
+    })?;
     tree.named = Some(stone);
     if let Some(path) = &args.out.out {
         start::write(path, reading_tree::to_sgf(&game, &tree))?;

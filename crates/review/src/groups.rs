@@ -138,7 +138,7 @@ pub(crate) fn of_move(
         let question = answers.question(aim, *change.stone, None).ok()?;
         let tree = answers.tree(&question, &[], LIMITS);
         Some(GroupReading {
-            question: reading_tree::question(&tree, after.size()),
+            question: reading_tree::question(&tree.question, tree.named, after.size()),
             answer: reading_tree::answer(tree.found(), after.size()),
             text: reading_tree::text(&tree, after.size()),
             sgf: reading_tree::to_sgf(&after, &tree),

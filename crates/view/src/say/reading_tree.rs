@@ -3,7 +3,7 @@
 //! The tree behind an answer, for people: as text, as variations in SGF, and as JSON.
 
 use itertools::Itertools as _;
-use katachi_engine::answers::{Aim, End, ReadingTree, TreeNode};
+use katachi_engine::answers::{Aim, BudgetAnswer, End, Question, ReadingTree, TreeNode};
 use katachi_engine::reading::{Judgement, Verdict};
 use katachi_rules::sgf::{NodeId, Record, Tree, point_text};
 use katachi_rules::{BoardSize, Color, Game, Move, Point, PointSet};
@@ -17,11 +17,10 @@ use crate::{DATA_VERSION, Named, ReadingData, certainty};
 /// Maximum number of moves of a line that is printed on one row.
 const ROW_MOVES: usize = 12;
 
-/// Returns the question: `Can Black capture D4?`
-pub fn question(tree: &ReadingTree, size: BoardSize) -> String {
-    let question = &tree.question;
+/// Returns the question, with the stone that names a string or a group: `Can Black capture D4?`
+pub fn question(question: &Question, named: Option<Point>, size: BoardSize) -> String {
     let stones = question.stones().map(|p| size.vertex(p)).join(" and ");
-    let named = tree.named.map(|p| size.vertex(p).to_string()).unwrap_or_default();
+    let named = named.map(|p| size.vertex(p).to_string()).unwrap_or_default();
     let what = match question.aim() {
         Aim::Capture => format!("capture {named}"),
         Aim::Rescue => format!("save {named} from capture"),
@@ -67,11 +66,21 @@ fn is_settled(tree: &ReadingTree) -> bool {
 /// Returns question, answer, the first moves that work and fail, and the lines of the tree.
 pub fn text(tree: &ReadingTree, size: BoardSize) -> String {
     let Panel { heading, rows } = panel(tree, size);
-    let lines = rows.iter().skip(1).map(|row| match row.label.as_str() {
+    let lines: String = rows.iter().skip(1).map(line).collect();
+    format!("{heading} {}\n{lines}", rows[0].text)
+}
+
+/// Returns a row as a line of the text.
+pub fn line(row: &Row) -> String {
+    match row.label.as_str() {
         "" => format!("  {}\n", row.text),
         label => format!("  {label:<14} {}\n", row.text),
-    });
-    format!("{heading} {}\n{}", rows[0].text, lines.collect::<String>())
+    }
+}
+
+/// Returns the row of an answer within a budget: `2000 nodes`, `Yes, at E3 (proved).`
+pub fn budget_row(step: &BudgetAnswer, size: BoardSize) -> Row {
+    Row::new(format!("{} nodes", step.nodes), answer(step.found, size))
 }
 
 /// Returns the same as a panel.
@@ -93,7 +102,7 @@ pub fn panel(tree: &ReadingTree, size: BoardSize) -> Panel {
         ("nodes", nodes(tree)),
     ]);
     rows.extend(outline(tree, 0, 0, size));
-    let heading = question(tree, size);
+    let heading = question(&tree.question, tree.named, size);
     Panel { heading, rows }
 }
 
@@ -220,7 +229,11 @@ pub fn to_sgf(game: &Game, tree: &ReadingTree) -> String {
     let size = game.size();
     let mut sgf = Record::from_game(game).to_tree();
     let last = sgf.main_line().last().unwrap_or_else(|| sgf.root());
-    let mut text = format!("{} {}", question(tree, size), told(tree, size));
+    let mut text = format!(
+        "{} {}",
+        question(&tree.question, tree.named, size),
+        told(tree, size)
+    );
     // Viewers take the other side for the next one.
     if tree.question.first() != game.to_move() {
         text += &format!(" {} moves first in the variations.", tree.question.first());
