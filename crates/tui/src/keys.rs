@@ -42,7 +42,7 @@ pub(crate) enum Command {
     Lines,
     /// The next question about the stone under the cursor, with its answer.
     Read,
-    /// The same question with more nodes.
+    /// The same question with ten times the nodes.
     ReadMore,
     /// Why the move under the cursor does not answer the question.
     WhyNot,

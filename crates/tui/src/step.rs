@@ -2,12 +2,14 @@
 
 //! A game to step through, with what is known of each position in colour.
 
-use std::io;
-use std::time::Duration;
+mod reading;
 
-use katachi_engine::answers::{Aim, Question, TreeLimits};
+use std::io;
+
+use katachi_engine::answers::{Aim, MORE_NODES, Question};
 use katachi_engine::play::lines::{self, PointDetails};
 use katachi_engine::play::{Engine, Player, Request};
+use katachi_engine::reading::Reader;
 use katachi_engine::search::Clock;
 use katachi_rules::sgf::{Record, Replay, SgfError};
 use katachi_rules::{Color, Game, Move, Point, Rules, printable_line, quantity};
@@ -15,7 +17,7 @@ use katachi_view::groups::{Group, GroupStatus};
 use katachi_view::panel::Panel;
 use katachi_view::picture::{Layers, Map, Picture};
 use katachi_view::text::{self, Span};
-use katachi_view::{Look, PositionView, reading_tree};
+use katachi_view::{Look, PositionView};
 use ratatui::Frame;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::{Constraint, Layout};
@@ -26,9 +28,8 @@ use super::keys::Command::{self, *};
 use super::keys::{Row, table};
 use super::shell::{App, Mode, Shell, middle, show};
 use super::terminal::on_terminal;
+use reading::StoneReading;
 
-/// Factor of the nodes of a question that is asked again; 2 to 10.
-const MORE_NODES: u32 = 4;
 /// Lines that PgUp and PgDn go in the list of games.
 const PAGE: usize = 10;
 
@@ -55,7 +56,8 @@ pub struct StepScreen {
     view: Option<PositionView>,
     /// Facts about the point under the cursor, once there is a view.
     about: Option<Panel>,
-    asked: Option<Question>,
+    /// The last question of the position.
+    reading: Option<StoneReading>,
 }
 
 impl StepScreen {
@@ -90,7 +92,7 @@ impl StepScreen {
             game,
             view: None,
             about: None,
-            asked: None,
+            reading: None,
         };
         screen.shell.layers = layers;
         screen.open(number)?;
@@ -211,15 +213,22 @@ impl StepScreen {
         }
     }
 
-    /// Asks the next question about the stone under the cursor.
+    /// Begins to read the next question about the stone under the cursor.
     fn read_next(&mut self) {
         const AIMS: [Aim; 4] = [Aim::Kill, Aim::Save, Aim::Capture, Aim::Rescue];
         let stone = self.shell.cursor;
-        let before = self.asked.filter(|before| self.is_about(before, stone));
+        let asked = self.reading.as_ref().map(|reading| reading.question);
+        let before = asked.filter(|before| self.is_about(before, stone));
         let last = before.and_then(|before| AIMS.iter().position(|&aim| aim == before.aim()));
         let aim = AIMS[last.map_or(0, |last| (last + 1) % AIMS.len())];
         match self.player.answers(&self.game).question(aim, stone, None) {
-            Ok(question) => self.read(question, &[]),
+            Ok(question) => {
+                let nodes = Reader::QUESTION_NODES;
+                self.read(
+                    StoneReading::new(question, Some(stone), nodes, self.game.size()),
+                    Vec::new(),
+                );
+            }
             Err(_) => self.say("Move the cursor to a stone: reading is about stones."),
         }
     }
@@ -232,30 +241,28 @@ impl StepScreen {
     /// Asks the last question again: with more nodes, or why not the move under the cursor.
     fn read_again(&mut self, command: Command) {
         let point = self.shell.cursor;
-        let Some(question) = self.asked else {
+        let Some(mut reading) = self.reading.take() else {
             return self.say("r on a stone asks a question first.");
         };
+        let first = reading.question.first();
         if command == Command::ReadMore {
-            self.player.question_nodes = self.player.question_nodes.saturating_mul(MORE_NODES);
-            self.read(question, &[]);
-        } else if self.game.board().is_legal(question.first(), point) {
-            self.read(question, &[point]);
+            reading.nodes = reading.nodes.saturating_mul(MORE_NODES);
+            self.read(reading, Vec::new());
+        } else if self.game.board().is_legal(first, point) {
+            reading.answers.clear();
+            self.read(reading, vec![point]);
         } else {
-            self.say(format!("{} cannot play here.", question.first()));
+            self.reading = Some(reading);
+            self.say(format!("{first} cannot play here."));
         }
     }
 
-    /// Shows the answer to a question in the panel.
-    fn read(&mut self, question: Question, wanted: &[Point]) {
-        let mut answers = self.player.answers(&self.game);
-        let mut tree = answers.tree(&question, wanted, TreeLimits::default());
-        let cursor = self.shell.cursor;
-        if self.is_about(&question, cursor) {
-            tree.named = Some(cursor);
-        }
-        self.asked = Some(question);
+    /// Begins a reading, or goes on with it, and shows it in the panel.
+    fn read(&mut self, mut reading: StoneReading, wanted: Vec<Point>) {
+        reading.start(self.player.engine.clone(), &self.game, wanted);
         self.shell.scroll = 0;
-        self.about = Some(reading_tree::panel(&tree, self.game.size()));
+        self.about = Some(reading.panel());
+        self.reading = Some(reading);
     }
 
     fn next_critical(&mut self) {
@@ -291,7 +298,7 @@ const KEYS: &[Row] = table! {
     "v" Values => "values of proposals";
     "g" Groups => "groups, or plain stones";
     "n" Lines => "the next line of play of the point, or of the board; then none";
-    "r, +, w" Read, ReadMore, WhyNot => "read the stone; with more nodes; why not a move at the cursor?";
+    "r, +, w" Read, ReadMore, WhyNot => "read the stone; ten times the nodes; why not the move here?";
     "Tab" Turn => "the board alone, or the panel where both have no room";
     "Space, b" Scroll(1), Scroll(-1) => "the next part of the panel, and the one before";
     "o" Games => "another game of the file";
@@ -306,8 +313,6 @@ impl App for StepScreen {
     const HELP: &'static str = "Keys; any of them leads back:";
     const SCROLLS: &'static str = "Space, b";
     const OR: &'static str = "leave with q";
-    // Nothing goes on without a key, but a signal may ask for an end.
-    const WAIT: Duration = Duration::from_millis(500);
 
     fn shell(&mut self) -> &mut Shell {
         &mut self.shell
@@ -323,13 +328,18 @@ impl App for StepScreen {
             return;
         }
         if self.view.is_none() {
-            self.asked = None;
+            self.reading = None;
             let analysis = self.player.analyse(&self.game);
             let request = Request::new(&self.game, self.game.to_move());
             let choice = self.shell.layers.values.then(|| self.player.weigh(&request));
             self.view = Some(PositionView::new(&self.game, analysis, choice));
             self.shell.layers.line = None;
             self.about = None;
+        }
+        if let Some(reading) = &mut self.reading
+            && reading.poll()
+        {
+            self.about = Some(reading.panel());
         }
         if let (None, Some(view)) = (&self.about, &self.view) {
             let (answers, point) = (&mut self.player.answers(&self.game), self.shell.cursor);
@@ -403,6 +413,9 @@ impl App for StepScreen {
 
     fn look_at(&mut self, point: Point) {
         self.shell.cursor = point;
+        if let Some(reading) = &mut self.reading {
+            reading.stop();
+        }
         self.forget_lines();
         self.about = None;
         self.shell.scroll = 0;

@@ -159,33 +159,87 @@ fn the_next_critical_group_is_found_and_all_of_them_in_turn() {
     assert_eq!(places, ["E5", "B9", "C9", "D9"]);
 }
 
-#[test]
-fn a_stone_is_read_again_with_more_nodes_and_a_move_is_refuted() {
-    // The white stone at C3 is in a ladder.
+/// The heading and the rows of the panel when the reading has ended.
+fn read(screen: &mut StepScreen) -> String {
+    while !screen.reading.as_ref().expect("a question").has_ended() {
+        std::thread::yield_now();
+        tick(screen);
+    }
+    let panel = screen.about.as_ref().expect("there is an answer");
+    let rows = panel
+        .rows
+        .iter()
+        .map(|row| format!("{} {}\n", row.label, row.text));
+    format!("{}\n{}", panel.heading, rows.collect::<String>())
+}
+
+/// The white stone at C3 is in a ladder, and the cursor is on it.
+fn in_ladder() -> StepScreen {
     let mut screen = screen("(;SZ[9]AB[bf][bg][ch][dh]AW[cg]PL[B])");
     tick(&mut screen);
     press(&mut screen, "w");
     assert!(!screen.shell.message.is_empty(), "nothing has been asked yet");
     screen.look_at(screen.game().size().parse_vertex("C3").unwrap());
+    screen
+}
+
+#[test]
+fn a_stone_is_read_with_growing_budgets_and_a_move_is_refuted() {
+    let mut screen = in_ladder();
     for question in ["kill the group at C3", "save the group at C3", "capture C3"] {
         press(&mut screen, "r");
-        let panel = screen.about.as_ref().expect("there is an answer");
+        let panel = screen.about.as_ref().expect("there is a question");
         assert!(panel.heading.contains(question), "{}", panel.heading);
+        assert!(
+            panel.rows[0].text.contains("with 30000 nodes at most"),
+            "{panel:?}"
+        );
     }
-    let rows = |screen: &StepScreen| {
-        let panel = screen.about.as_ref().expect("there is an answer");
-        let rows = panel.rows.iter();
-        rows.map(|row| format!("{} {}\n", row.label, row.text))
-            .collect::<String>()
-    };
-    for key in ["", "+"] {
-        press(&mut screen, key);
-        let rows = rows(&screen);
-        assert!(rows.contains("answer Yes, at C4 (proved)."), "{rows}");
-    }
+    let panel = read(&mut screen);
+    assert!(panel.contains("200 nodes Yes, at C4 (proved).\n"), "{panel}");
+    assert!(panel.contains("\nanswer Yes, at C4 (proved)."), "{panel}");
+    assert!(!panel.contains("30000 nodes"), "a proof ends it: {panel}");
     screen.look_at(screen.game().size().parse_vertex("D3").unwrap());
     press(&mut screen, "w");
-    assert!(rows(&screen).contains("Black D3, White C4"), "{}", rows(&screen));
+    let panel = read(&mut screen);
+    assert!(panel.contains("Can Black capture C3?"), "{panel}");
+    assert!(panel.contains("Black D3, White C4"), "{panel}");
+}
+
+#[test]
+fn a_key_goes_on_with_ten_times_the_nodes() {
+    let mut screen = screen(LARGE);
+    tick(&mut screen);
+    // All moves that matter are read with few nodes, but nothing proves the answer.
+    screen.look_at(screen.game().size().parse_vertex("M6").unwrap());
+    press(&mut screen, "r r r");
+    let before = read(&mut screen);
+    let answers = [
+        "200 nodes Yes, at M5 (read).",
+        "2000 nodes Yes",
+        "30000 nodes Yes",
+        "answer Yes",
+    ];
+    for (row, answer) in before.lines().skip(1).zip(answers) {
+        assert!(row.starts_with(answer), "{before}");
+    }
+    press(&mut screen, "+");
+    let panel = screen.about.as_ref().expect("there is a question");
+    assert_eq!(
+        panel.rows[2].label, "30000 nodes",
+        "what was found stays: {panel:?}"
+    );
+    let after = read(&mut screen);
+    assert!(after.contains("\n300000 nodes Yes, at M5 (read).\n"), "{after}");
+    assert!(after.contains("at most 300000 in each"), "{after}");
+}
+
+#[test]
+fn a_reading_ends_when_the_cursor_moves() {
+    let mut screen = in_ladder();
+    press(&mut screen, "r h");
+    shows(&mut screen, "B3: Black");
+    assert!(screen.reading.as_ref().expect("the question is kept").has_ended());
 }
 
 #[test]
