@@ -164,8 +164,8 @@ impl Answers<'_> {
         })
     }
 
-    /// A question about a stone, or about two for aims about two strings. The first one about a group reads all
-    /// strings, which are joined to [groups](Self::group_of).
+    /// A question about a stone, or about two for aims about two strings. The first one about a group reads
+    /// all strings, which are joined to [groups](Self::group_of).
     ///
     /// # Errors
     /// An empty point, stones of two colours, one stone for an aim about two or the other way round.

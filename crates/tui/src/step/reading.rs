@@ -14,7 +14,7 @@ use katachi_rules::{BoardSize, Game, Point};
 use katachi_view::panel::{Panel, Row};
 use katachi_view::reading_tree;
 
-enum Found {
+pub(super) enum Found {
     Answer(BudgetAnswer),
     Tree(Box<ReadingTree>),
 }
@@ -31,7 +31,7 @@ pub(super) struct StoneReading {
     tree: Option<Box<ReadingTree>>,
     size: BoardSize,
     /// `None`: nothing more comes.
-    found: Option<Receiver<Found>>,
+    pub(super) found: Option<Receiver<Found>>,
     stop: Arc<AtomicBool>,
 }
 
@@ -93,12 +93,6 @@ impl StoneReading {
     pub(super) fn stop(&mut self) {
         self.stop.store(true, Relaxed);
         self.found = None;
-    }
-
-    /// Returns whether nothing more comes.
-    #[cfg(test)]
-    pub(super) fn has_ended(&self) -> bool {
-        self.found.is_none()
     }
 
     /// The question, the answers with their budgets, and the tree of the last one.

@@ -161,7 +161,7 @@ fn the_next_critical_group_is_found_and_all_of_them_in_turn() {
 
 /// The heading and the rows of the panel when the reading has ended.
 fn read(screen: &mut StepScreen) -> String {
-    while !screen.reading.as_ref().expect("a question").has_ended() {
+    while screen.reading.as_ref().expect("a question").found.is_some() {
         std::thread::yield_now();
         tick(screen);
     }
@@ -239,7 +239,8 @@ fn a_reading_ends_when_the_cursor_moves() {
     let mut screen = in_ladder();
     press(&mut screen, "r h");
     shows(&mut screen, "B3: Black");
-    assert!(screen.reading.as_ref().expect("the question is kept").has_ended());
+    let reading = screen.reading.as_ref().expect("the question is kept");
+    assert!(reading.found.is_none());
 }
 
 #[test]
