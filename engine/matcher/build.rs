@@ -5,7 +5,7 @@
 //! Bits are numbered so that similar variants are neighbours (`order`). For each cell of the rings and each
 //! of its states there is the set of variants that refuse it. The union over the cells of a group is what the
 //! group refuses. So the cost is O(elements) for the cells and O(sets * words) for the tables
-//! (`benches/matcher.rs`).
+//! (`docs/experiments/patterns.md`).
 //!
 //! An index reads a word of 64 variants if each of its sets has one of them. A word is skipped most often if
 //! its variants share the conditions that exclude the most. So the variants are divided by a decision tree:

@@ -15,7 +15,7 @@
 //! The compiler writes windows for all cells of a diagram. `build` translates the cells of the rings into
 //! bitsets and keeps the windows of the others. It numbers the variants so that similar ones share a word of
 //! the bitsets. A [`PatternBoard`] holds the position in the form that these tests ask for. The
-//! layouts that were tried, and their costs, are in `benches/matcher.rs`.
+//! layouts that were tried, and their costs, are in `docs/experiments/patterns.md`.
 //!
 //! The tests run in stages, each for all anchors at once: while the processor waits for the data of one word
 //! or variant it works on the next. No stage branches on the result of a test (`push_if`), because such

@@ -4,14 +4,12 @@
 //! of strings. Every benchmark first checks a sum over its work against a constant, so that it measures the
 //! intended work.
 
-mod random;
-
 use std::hint::black_box;
 use std::time::Duration;
 
+use arrayvec::ArrayVec;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use katachi_rules::{Board, BoardSize, Color, Point};
-use random::{Random, play_on, positions};
 
 /// Every position with each of its legal moves.
 fn legal_moves(positions: &[Board]) -> Vec<(usize, Color, Point)> {
@@ -23,6 +21,74 @@ fn legal_moves(positions: &[Board]) -> Vec<(usize, Color, Point)> {
         }
     }
     all
+}
+
+/// Xorshift (Marsaglia, 2003): sufficient for a benchmark, and almost free.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (((self.0 >> 32) * n as u64) >> 32) as usize
+    }
+}
+
+/// Draws uniformly a legal point that is not an own eye.
+fn random_move(board: &Board, color: Color, random: &mut Random) -> Option<Point> {
+    let good = |p| board.is_legal(color, p) && !board.is_eye(color, p);
+    // The first try nearly always hits, without a copy of the list.
+    let empty = board.empty_points();
+    if empty.len() == 0 {
+        return None;
+    }
+    let first = empty.clone().nth(random.below(empty.len()))?;
+    if good(first) {
+        return Some(first);
+    }
+    let mut rest: ArrayVec<Point, 361> = empty.collect();
+    while !rest.is_empty() {
+        let p = rest.swap_remove(random.below(rest.len()));
+        if good(p) {
+            return Some(p);
+        }
+    }
+    None
+}
+
+/// Plays until two passes or `moves` stones and passes; returns their number.
+fn play_on(board: &mut Board, moves: usize, random: &mut Random) -> usize {
+    let (mut color, mut passes) = (Color::Black, 0);
+    for played in 0..moves {
+        match random_move(board, color, random) {
+            Some(point) => {
+                board.place(color, point);
+                passes = 0;
+            }
+            None => {
+                board.clear_ko();
+                passes += 1;
+                if passes == 2 {
+                    return played + 1;
+                }
+            }
+        }
+        color = color.opposite();
+    }
+    moves
+}
+
+/// Positions from the middle of random games on 19x19.
+fn positions() -> Vec<Board> {
+    let mut random = Random(1);
+    (0..32)
+        .map(|i| {
+            let mut board = Board::new(BoardSize::square(19));
+            play_on(&mut board, 80 + 5 * i, &mut random);
+            board
+        })
+        .collect()
 }
 
 fn random_games(criterion: &mut Criterion) {
