@@ -25,10 +25,10 @@ const SEKI_LIBERTIES: u32 = 5;
 const FINAL_SAME_OWNERSHIP: f32 = 0.3;
 
 /// Judges the uncertain groups. Groups in a race that neither side wins live in seki. A group that survives
-/// in most playouts is dead if it dies though its own side moves first; nakade shapes may be part of a seki and are left to the
-/// playouts. A group that is lost in most playouts is alive if it is proved to live, or to live in seki,
-/// though the other side moves first. A group that would live by running out is left to the playouts: at the
-/// end of the game the open board that it runs to is territory.
+/// in most playouts is dead if it dies though its own side moves first; nakade shapes may be part of a seki
+/// and are left to the playouts. A group that is lost in most playouts is alive if it is proved to live, or
+/// to live in seki, though the other side moves first. A group that would live by running out is left to the
+/// playouts: at the end of the game the open board that it runs to is territory.
 pub(super) fn read(
     board: &Board,
     results: &PlayoutResults,

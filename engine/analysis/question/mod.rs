@@ -349,13 +349,13 @@ impl Question {
     }
 
     /// The answer that the aim about a pair or a group cannot be reached, unless the point where the other
-    /// side reaches its own aim is a move that works. It is a judgement if the other side cannot reach its aim
-    /// either: who cannot stop the other side after a pass of it can reach the aim.
+    /// side reaches its own aim is a move that works and holds when it is tried. It is a judgement if the
+    /// other side cannot reach its aim either: who cannot stop the other side after a pass of it can reach
+    /// the aim.
     fn unless_others_point_works(&self, found: Judgement, plies: u32, reader: &mut Reader) -> Judgement {
         let other = self.turned().answer(reader).reading;
-        let after = other
-            .point
-            .and_then(|point| self.settled_after(point, plies - 1, reader));
+        let point = other.point.filter(|_| plies == TRIED_PLIES);
+        let after = point.and_then(|point| self.settled_after(point, plies - 1, reader));
         match after.filter(is_reached) {
             Some(after) => after,
             None if other.verdict == Verdict::No && found.certainty.is_read() => {
