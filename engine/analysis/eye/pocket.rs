@@ -25,7 +25,7 @@ pub(super) struct Pocket {
 
 impl Pocket {
     /// Returns the smaller of the pockets of the two sides around a point, black's if they are alike. A side
-    /// has none if its stones around it are few and all `dead`, or if there are too many points.
+    /// with few stones around the point that are all `dead` has no pocket, nor one with too many points.
     pub(super) fn around(board: &Board, dead: &PointSet, point: Point) -> Option<Self> {
         let has_wall = |pocket: &Self| {
             let beside = pocket.points.iter().flat_map(Point::neighbours);
