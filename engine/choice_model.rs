@@ -26,9 +26,7 @@ learn::templates! {
         Capture = ("capture", OF_READING),
         Save = ("save", OF_READING),
         Kill = ("kill", OF_READING),
-        KillProved = ("kill-proved", OF_READING),
         Rescue = ("rescue", OF_READING),
-        RescueProved = ("rescue-proved", OF_READING),
         Region = ("region", OF_READING),
         DoubleThreat = ("double-threat", OF_READING),
         Forestall = ("forestall", OF_READING),
@@ -187,7 +185,7 @@ impl ChoiceModel {
                 &USUAL_WORTHS
             };
             let share = match group {
-                Group::KillProved | Group::RescueProved | Group::Region => START_SHARE_OF_PROOFS,
+                Group::Kill | Group::Rescue | Group::Region => START_SHARE_OF_PROOFS,
                 Group::Loses => -START_SHARE,
                 _ => START_SHARE,
             };

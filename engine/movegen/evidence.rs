@@ -81,7 +81,7 @@ pub enum ReasonKind {
         /// Stones of it.
         size: u32,
     },
-    /// It kills or saves a group whose life the first move decides.
+    /// It kills or saves a group whose life the first move decides, by proof.
     Life {
         /// A stone of the group.
         group: Point,
@@ -91,8 +91,6 @@ pub enum ReasonKind {
         size: u32,
         /// It takes a ko.
         by_ko: bool,
-        /// Reading proves it; else it is only likely.
-        is_proven: bool,
     },
     /// It decides whether the region of one string becomes territory or a seki, or the string dies.
     Region {
@@ -191,11 +189,10 @@ impl ReasonKind {
 
     /// Returns whether it is an estimate, and not the result of a reading or a search.
     pub(super) fn is_estimate(&self) -> bool {
-        match self {
-            Self::Pattern(_) | Self::Model { .. } | Self::Playouts { .. } | Self::After { .. } => true,
-            Self::Life { is_proven, .. } => !is_proven,
-            _ => false,
-        }
+        matches!(
+            self,
+            Self::Pattern(_) | Self::Model { .. } | Self::Playouts { .. } | Self::After { .. }
+        )
     }
 }
 

@@ -4,9 +4,8 @@
 //!
 //! Surrounded groups are found anew, as in problems (`Life::lives_in_question`), since the dragons of the
 //! analysis are too small for it. The groups whose ownership is least certain are read first. The value of a
-//! move is the change that it makes: the probability that it works, less the probability of the same result
-//! if the other side moves first. A proof counts in full; a result that is only likely has a limit
-//! (`MAX_UNPROVEN_LIFE`).
+//! move is the change that it makes, less where it takes a ko. Only proofs count: that the move works, and that
+//! it is lost if the other side moves first.
 
 use katachi_rules::{Color, Point, PointSet};
 
@@ -16,12 +15,6 @@ use crate::reading::{Objective, Reader, Solution};
 
 /// The lives of all groups together get this many times the nodes of one reading; 2 to 50.
 const LIFE_NODES_FACTOR: u32 = 10;
-/// A move with a smaller gain, from 0 to 1 as in [`Solution::gain`](crate::reading::Solution::gain), is not
-/// proposed; 0.1 to 0.6.
-const MIN_LIFE_GAIN: f32 = 0.3;
-/// Highest worth, in units of value, of a result that playouts alone suggest: they say little about large
-/// groups. Without the limit as many tests of suites pass (experiments).
-const MAX_UNPROVEN_LIFE: i32 = 60;
 
 /// Returns moves that kill enemy groups that could be saved, and moves that save own groups that could be
 /// killed. Surrounded groups are read.
@@ -44,20 +37,14 @@ fn uncertainty(ownership: &Ownership, group: &PointSet) -> f32 {
 }
 
 fn evidence(solution: &Solution) -> Option<Evidence> {
-    let point = solution.point.filter(|_| solution.gain >= MIN_LIFE_GAIN)?;
+    let point = solution.point.filter(|_| solution.is_proven)?;
     let size = solution.group.len() as u32;
-    let most = if solution.is_proven {
-        i32::MAX
-    } else {
-        MAX_UNPROVEN_LIFE
-    };
-    let value = ((solution.gain * worth::of_group(size) as f32) as i32).min(most);
+    let value = (solution.gain * worth::of_group(size) as f32) as i32;
     let kind = ReasonKind::Life {
         group: nearest(&solution.group, point),
         saves: solution.objective == Objective::Live,
         size,
         by_ko: solution.verdict.is_ko(),
-        is_proven: solution.is_proven,
     };
     Some(Evidence::new(point, kind, value))
 }
@@ -98,7 +85,6 @@ mod tests {
                 saves,
                 size: 15,
                 by_ko: false,
-                is_proven: true,
             };
             assert_eq!(proposed(color, BULKY_FIVE), [("D4".to_owned(), kind)], "{color}");
         }

@@ -205,7 +205,10 @@ impl Engine {
 
     /// Creates a reader of the position that the game has reached, with the budget of the settings.
     pub fn reader(&self, game: &Game) -> Reader {
-        Reader::new(game.board(), self.settings.reading_nodes()).with_life_policy(&self.knowledge.life)
+        let Knowledge {
+            life, moves, playouts, ..
+        } = &self.knowledge;
+        Reader::new(game.board(), self.settings.reading_nodes()).with_weights(life, moves, playouts)
     }
 
     /// Analyses the position that the game has reached. Answers that the reader remembers from other

@@ -42,6 +42,7 @@ impl Knowledge {
             color,
             priors: self,
             full: &[],
+            goal: None,
             playouts: &self.playouts,
             bonuses: &[],
             root_temperature: 1.0,

@@ -27,6 +27,7 @@ mod capture;
 mod connect;
 mod connections;
 mod distance;
+mod judge;
 mod life;
 mod races;
 mod search;
@@ -38,10 +39,14 @@ use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 
 use crate::builtin::Builtin;
+use crate::model::MoveModel;
+use crate::playout::PlayoutWeights;
 use katachi_rules::{Board, Color, Point, Undo};
 
 use cache::Cache;
+use judge::NODES_OF_SIMULATION;
 pub use connections::Connections;
+pub(crate) use judge::JudgedGoal;
 pub use life::{
     DecidedPosition, EyeReading, GroupOutcome, Life, LifeGrounds, LifePolicy, Objective, OpenBorder,
     Solution, decided_positions,
@@ -82,6 +87,9 @@ pub struct Reader {
     cache: Cache,
     /// The order of moves in the life-and-death search.
     life_policy: Builtin<LifePolicy>,
+    /// The priors and the moves of simulations.
+    moves: Builtin<MoveModel>,
+    playouts: Builtin<PlayoutWeights>,
 }
 
 impl Reader {
@@ -104,14 +112,23 @@ impl Reader {
             counts: Counts::default(),
             cache: Cache::new(),
             life_policy: Builtin::BuiltIn(LifePolicy::built_in()),
+            moves: Builtin::BuiltIn(MoveModel::built_in()),
+            playouts: Builtin::BuiltIn(PlayoutWeights::built_in()),
         }
     }
 
-    /// Replaces the policy of the life-and-death search, which changes the answers within a budget, and
-    /// empties the cache.
-    pub(crate) fn with_life_policy(self, life_policy: &Builtin<LifePolicy>) -> Self {
+    /// Replaces the weights of the life-and-death search and of simulations, which changes the answers within
+    /// a budget, and empties the cache.
+    pub(crate) fn with_weights(
+        self,
+        life_policy: &Builtin<LifePolicy>,
+        moves: &Builtin<MoveModel>,
+        playouts: &Builtin<PlayoutWeights>,
+    ) -> Self {
         Self {
             life_policy: life_policy.clone(),
+            moves: moves.clone(),
+            playouts: playouts.clone(),
             ..Self::new(&self.board, self.budget)
         }
     }

@@ -11,6 +11,7 @@
 //!
 //! - `settings`: visits, threads, memory, and the constants of the tree;
 //! - `priors`: the source of priors, as a trait; `bonus`: bonuses of an author for moves of the root;
+//! - `goal`: a question as the aim, in place of the score;
 //! - `node`: nodes in an arena that threads share;
 //! - `select`: the move that the next simulation takes;
 //! - `worker`: the simulations of one thread;
@@ -33,6 +34,7 @@ mod bonus;
 mod calibration;
 mod decide;
 mod ending;
+mod goal;
 mod kept_tree;
 mod limits;
 mod node;
@@ -57,6 +59,7 @@ pub use bonus::MoveBonus;
 pub use calibration::Calibration;
 pub(crate) use decide::{AfterPass, MIN_REPLY};
 pub use ending::Ending;
+pub use goal::SearchGoal;
 use kept_tree::KeptTrees;
 pub use limits::{Budget, Clock, Limits, MAX_VISITS, Timed};
 pub use priors::Priors;
@@ -64,6 +67,7 @@ pub(crate) use progress::Progress;
 pub(crate) use report::SETTLED;
 pub use report::{Report, Searched};
 pub use restriction::Restriction;
+use settings::Constants;
 pub use settings::{
     Changes, Constant, ConstantError, MAX_WIDE_ROOT_NOISE, SearchSettings, parse_change, temperature_of_noise,
 };
@@ -81,6 +85,8 @@ pub struct SearchTask<'a> {
     pub priors: &'a dyn Priors,
     /// The full tier of priors, for the root alone, 0 for a missing move. Empty: the cheap tier is alone.
     pub full: &'a [(Point, f32)],
+    /// What the sides play for. `None`: the score.
+    pub goal: Option<&'a dyn SearchGoal>,
     /// Weights of the playout policy.
     pub playouts: &'a PlayoutWeights,
     /// Bonuses of an author for moves of the root, at most one for each.
@@ -157,7 +163,7 @@ impl Search {
         let position = (task.game, task.color);
         priors::cheap(task.priors, position, &self.restriction, 0, &mut moves);
         if !task.full.is_empty() {
-            let share = self.settings.constants(task.game.size()).full_share;
+            let share = self.constants(task).full_share;
             priors::blend(&mut moves, task.full, share);
         }
         priors::temper(&mut moves, task.root_temperature);
@@ -187,7 +193,7 @@ impl Search {
     }
 
     fn report(&self, task: &SearchTask<'_>, ends: &PlayoutStats) -> Report {
-        let constants = self.settings.constants(task.game.size());
+        let constants = self.constants(task);
         let tree = self.trees.last();
         let mut report = Report::new(&tree.arena, tree.root, task, ends, constants.local > 0.0);
         for searched in &mut report.moves {
@@ -195,6 +201,13 @@ impl Search {
             searched.bonus_win_rate = constants.bonus_win_rate * searched.bonus as f32 / VALUE_PER_NAT;
         }
         report
+    }
+
+    fn constants(&self, task: &SearchTask<'_>) -> Constants {
+        match task.goal {
+            Some(_) => Constants::of_goals(),
+            None => self.settings.constants(task.game.size()),
+        }
     }
 
     /// Runs simulations in all threads. Returns the statistics of their playouts.

@@ -113,6 +113,18 @@ macro_rules! constants {
                 }
             }
 
+            /// The constants of a search for a goal, on boards of any size: those of small boards, as the goal
+            /// decides about a part of the board, with a weaker prior and without a share of the score
+            /// (life-and-death.md).
+            pub(super) fn of_goals() -> Self {
+                Self {
+                    prior_games: 30.0,
+                    score_share: 0.0,
+                    even_share: 0.0,
+                    ..Self { $($field: $small,)+ }
+                }
+            }
+
             fn get_mut(&mut self, constant: Constant) -> &mut f32 {
                 match constant { $(Constant::$variant => &mut self.$field,)+ }
             }

@@ -27,6 +27,7 @@ pub(super) fn task(game: &Game, visits: u32) -> SearchTask<'_> {
         color: game.to_move(),
         priors: &Even,
         full: &[],
+        goal: None,
         playouts: PlayoutWeights::built_in(),
         bonuses: &[],
         root_temperature: 1.0,

@@ -7,6 +7,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 use super::bonus::{self, MoveBonus};
+use super::goal::SearchGoal;
 use super::node::{Arena, TreeNode};
 use super::ownership_amaf::OwnershipAmaf;
 use super::priors::{self, Priors};
@@ -23,6 +24,7 @@ pub(super) struct Worker<'a> {
     arena: &'a Arena,
     root: u32,
     restriction: &'a Restriction,
+    goal: Option<&'a dyn SearchGoal>,
     constants: Constants,
     /// The position at the current node.
     game: Game,
@@ -51,13 +53,14 @@ impl<'a> Worker<'a> {
     pub(super) fn new(search: &'a Search, task: &SearchTask<'a>, seed: u64) -> Self {
         let game = task.game;
         let tree = search.trees.last();
-        let (root, constants) = (tree.root, search.settings.constants(game.size()));
+        let (root, constants) = (tree.root, search.constants(task));
         Self {
             priors: task.priors,
             bonuses: task.bonuses,
             arena: &tree.arena,
             root,
             restriction: &search.restriction,
+            goal: task.goal,
             constants,
             game: game.clone(),
             start: PlayoutBoard::new(game.board()),
@@ -134,10 +137,11 @@ impl<'a> Worker<'a> {
         self.arena.grow(node, &self.moves)
     }
 
-    /// Plays the game to its end. Returns Black's lead and the number of moves from the root. A game that has
-    /// ended without agreement on dead stones counts as it stands.
+    /// Plays the game to its end. Returns Black's lead, 1 or -1 for a goal, and the number of moves from the
+    /// root. A game that has ended without agreement on dead stones counts as it stands.
     fn play_out(&mut self, board: &mut PlayoutBoard) -> (f32, u32) {
-        if !self.game.allows_agreement()
+        if self.goal.is_none()
+            && !self.game.allows_agreement()
             && let Some(GameResult::Score(white_lead)) = self.game.result()
         {
             self.first_moves.clear();
@@ -155,6 +159,9 @@ impl<'a> Worker<'a> {
         };
         play_on(board, to_move, last, &self.policy, &mut self.random, observe);
         let lead = self.ends.add(board, -compensation);
+        if let Some(goal) = self.goal {
+            return (if goal.winner(board) == Color::Black { 1.0 } else { -1.0 }, length);
+        }
         self.result_value.update(&self.ends);
         if let Some(amaf) = &mut self.ownership_amaf {
             amaf.record(&self.ends);

@@ -278,7 +278,6 @@ mod tests {
             saves,
             size: 7,
             by_ko: false,
-            is_proven: true,
         }
     }
 

@@ -18,15 +18,16 @@
 //! move reaches the aim, the point where the other side reaches its own is tried. An answer that another
 //! reading denies, or where neither side can reach its aim, is a judgement.
 //!
-//! Where the search about two strings has no answer within its nodes, they are likelier to be joined. In the
-//! choice of a move ([`Class::Quick`]) the reader's first answer stands.
+//! Simulations judge where the search has no answer within its nodes, where replies refute all moves that
+//! were tried, and where they contradict a "no" (`DENIAL_SHARE`). In the choice of a move ([`Class::Quick`])
+//! the reader's first answer stands.
 
 use std::str::FromStr;
 
 use katachi_rules::{Board, Color, Point, PointSet};
 
 use super::orientation::{MapBack, Orientation};
-use crate::reading::{Class, GroupOutcome, Judgement, Reader, Reading, Verdict};
+use crate::reading::{Class, GroupOutcome, JudgedGoal, Judgement, Reader, Reading, Verdict};
 
 /// Limit of the other moves that are tried if a named move does not work; 2 to 24.
 const MAX_OTHER_MOVES: usize = 6;
@@ -40,6 +41,10 @@ const MAX_LIBERTIES_TRIED: u32 = 4;
 /// A string of a group with at most so many liberties can be captured if the group can be killed by one
 /// move; 1 to 3.
 const MAX_SHORT_LIBERTIES: u32 = 2;
+
+/// Percentage of simulations that reach an aim from which on an answer that no move reaches it, read over
+/// candidates, is given up for their move; 55 to 75. life-and-death.md.
+const DENIAL_SHARE: u8 = 60;
 
 /// What the side that moves first wants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -274,7 +279,8 @@ impl Question {
             _ if plies == 0 => found,
             Some(point) if found.certainty.is_read() => self.checked(found, point, plies, reader),
             None if verdict == Verdict::No && !found.certainty.is_proved() => {
-                self.unless_others_point_works(found, plies, reader)
+                let found = self.unless_others_point_works(found, plies, reader);
+                self.unless_simulations_deny(found, plies, reader)
             }
             _ => found,
         }
@@ -291,7 +297,7 @@ impl Question {
             return self.tried(found, reader);
         }
         self.first_that_works(attack.reading, reader)
-            .unwrap_or_else(refuted)
+            .unwrap_or(Judgement::likely(Reading::NO))
     }
 
     /// The move of an attack, or another one, if it reaches the aim.
@@ -376,7 +382,8 @@ impl Question {
                 .filter(|&other| other != point);
             let mut others = others.take(MAX_OTHER_MOVES);
             let works = |other| self.settled_after(other, plies - 1, reader).filter(is_reached);
-            return others.find_map(works).unwrap_or_else(refuted);
+            let other = others.find_map(works);
+            return other.unwrap_or_else(|| self.judged(Some(point), reader));
         }
         let after = after.reading.verdict;
         let agrees = after == found.reading.verdict || after == Verdict::Unknown;
@@ -508,11 +515,43 @@ impl Question {
         };
         match reading.verdict {
             Verdict::Unknown if self.aim.is_about_pair() && reader.class() == Class::Normal => {
-                let first = self.candidates(reader).first().copied().filter(|_| by_owner);
-                Judgement::likely(first.map_or(Reading::NO, |first| Reading::new(Verdict::Yes, Some(first))))
+                self.judged(None, reader)
             }
             _ => Judgement::by_search(reading),
         }
+    }
+
+    /// The likelier answer about a pair or a group, by simulations; "no" if their move is the one that a reply
+    /// refutes.
+    fn judged(&self, refuted: Option<Point>, reader: &mut Reader) -> Judgement {
+        let goal = match self.stones {
+            Stones::Pair(pair) => JudgedGoal::Joined(pair),
+            _ => JudgedGoal::Life(self.left(reader.board())),
+        };
+        let by_owner = self.aim.is_of_owner();
+        let judged = reader.ask_about_group(|reader| reader.judge(&goal, self.owner, by_owner));
+        match judged.reading.point.is_some() && judged.reading.point == refuted {
+            true => Judgement::likely(Reading::NO),
+            false => judged,
+        }
+    }
+
+    /// The answer that no move reaches the aim, which rests on candidates, unless most simulations reach it by
+    /// a move that no reading refutes.
+    fn unless_simulations_deny(&self, found: Judgement, plies: u32, reader: &mut Reader) -> Judgement {
+        if plies < TRIED_PLIES || found.reading != Reading::NO || found.certainty.is_proved() {
+            return found;
+        }
+        let judged = self.judged(None, reader);
+        let is_denied = judged.reading.verdict.is_yes() && judged.certainty.share() >= Some(DENIAL_SHARE);
+        let after = judged
+            .reading
+            .point
+            .filter(|_| is_denied)
+            .and_then(|point| self.answer_after(point, reader));
+        let is_refuted =
+            |after: &Judgement| after.certainty.is_read() && after.reading.verdict == Verdict::No;
+        after.filter(|after| !is_refuted(after)).map_or(found, |_| judged)
     }
 
     /// The stones of a group that have not been captured; none for strings.
@@ -623,11 +662,6 @@ impl Question {
 /// Whether a search finds that the aim is reached.
 fn is_reached(found: &Judgement) -> bool {
     found.certainty.is_read() && found.reading.verdict.is_yes()
-}
-
-/// The answer that no move works, where a reply to the likeliest one does. Other moves were not tried.
-fn refuted() -> Judgement {
-    Judgement::likely(Reading::NO)
 }
 
 /// The answer for stones that the other side cannot harm: they need no move.

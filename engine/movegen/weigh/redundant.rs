@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Reasons that add nothing: captures and rescues of stones that are dead even if their side moves first,
-//! rescues of groups that live without them, attacks on groups that live nevertheless, and reasons whose gain
-//! the endgame search has counted already.
-//!
-//! Groups that are only likely to be in danger count as living if they live in playouts even after the
-//! enemy's move. A life that a search has proved is not overruled: the proof is more reliable than playouts.
+//! Reasons that add nothing: captures and rescues of stones that are dead even if their side moves first, and
+//! reasons whose gain the endgame search has counted already. A life that is proved is not overruled: the proof
+//! is more reliable than playouts.
 
 use katachi_rules::{Board, Color, Point, PointSet};
 use rustc_hash::FxHashMap;
@@ -14,9 +11,6 @@ use super::{Input, Overruled, Proposal, ReasonKind};
 use crate::analysis::{Analysis, FinalStatus, KnownLife};
 use crate::movegen::weigh::SETTLED_PLAYOUTS;
 
-/// A group is safe if its ownership after the other side's move is at least this. Reasons about its life that
-/// are only likely are overruled. 0.2 to 0.8.
-const SAFE_OWNERSHIP: f32 = 0.5;
 /// The endgame search counts the worth of a string of at most this size, if the values agree; 1 to 6.
 const SMALL_STRING: u32 = 3;
 /// The values agree if the value of the reason is at most this much higher, in units of value; 5 to 30.
@@ -24,13 +18,12 @@ const VALUE_TOLERANCE: i32 = 12;
 /// A string is inside the window of a move if all of its stones are within this number of steps; 3 to 6.
 const WINDOW_STEPS: u32 = 5;
 
-/// Overrules reasons to capture, save or kill stones whose status the move does not change.
+/// Overrules reasons to capture or save stones whose status the move does not change.
 pub(super) fn overrule_decided(input: &Input<'_>, status: &FinalStatus, proposals: &mut [Proposal]) {
     let mut playouts = AfterMoves {
         board: input.position.board(),
         status,
         dead: FxHashMap::default(),
-        alive: FxHashMap::default(),
     };
     for proposal in proposals {
         let point = proposal.point;
@@ -49,17 +42,6 @@ fn is_decided(analysis: &Analysis, playouts: &mut AfterMoves<'_>, point: Point, 
             playouts.is_lost(string, worm.defense_points.first().copied())
         }
         ReasonKind::Save { string, .. } => playouts.is_lost(string, Some(point)),
-        ReasonKind::Life { is_proven: true, .. } => false,
-        ReasonKind::Life { group, saves, .. } => {
-            let dragon = analysis.dragons.get(group).expect("a group is a dragon");
-            // The same move often kills and saves a group.
-            let saved_at = match saves {
-                true => point,
-                false => dragon.life.defense_points.first().copied().unwrap_or(point),
-            };
-            let mut threats = dragon.life.attack_points.iter().copied().chain([point]);
-            playouts.is_lost(group, Some(saved_at)) || threats.all(|p| playouts.is_safe(group, p))
-        }
         _ => false,
     }
 }
@@ -85,14 +67,6 @@ pub(super) fn overrule_counted(analysis: &Analysis, proposals: &mut [Proposal]) 
                     let worm = analysis.worms.get(string).expect("a string is a worm");
                     is_included(worm.size, &worm.stones)
                 }
-                ReasonKind::Life {
-                    group,
-                    is_proven: false,
-                    ..
-                } => {
-                    let dragon = analysis.dragons.get(group).expect("a group is a dragon");
-                    is_included(dragon.size, &dragon.stones)
-                }
                 _ => false,
             };
             if is_counted && reason.value <= counted + VALUE_TOLERANCE {
@@ -107,7 +81,6 @@ struct AfterMoves<'a> {
     board: &'a Board,
     status: &'a FinalStatus,
     dead: FxHashMap<(Point, Option<Point>), bool>,
-    alive: FxHashMap<(Point, Point), bool>,
 }
 
 impl AfterMoves<'_> {
@@ -120,17 +93,6 @@ impl AfterMoves<'_> {
                 .contains(stone)
         };
         self.status.dead.contains(stone) && *dead.entry((stone, saved_at)).or_insert_with(is_dead)
-    }
-
-    /// Whether a stone lives in nearly all playouts, even after the other side's move.
-    fn is_safe(&mut self, stone: Point, threat: Point) -> bool {
-        let Self { board, alive, .. } = self;
-        let lives = || {
-            let color = owner(board, stone);
-            let status = status_after(board, color.opposite(), Some(threat));
-            status.ownership.share(stone, color) >= SAFE_OWNERSHIP
-        };
-        *alive.entry((stone, threat)).or_insert_with(lives)
     }
 }
 

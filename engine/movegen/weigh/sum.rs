@@ -183,12 +183,8 @@ fn group(kind: &ReasonKind) -> Option<Group> {
     Some(match *kind {
         ReasonKind::Capture { .. } => Group::Capture,
         ReasonKind::Save { .. } => Group::Save,
-        ReasonKind::Life { saves, is_proven, .. } => match (saves, is_proven) {
-            (false, false) => Group::Kill,
-            (false, true) => Group::KillProved,
-            (true, false) => Group::Rescue,
-            (true, true) => Group::RescueProved,
-        },
+        ReasonKind::Life { saves: false, .. } => Group::Kill,
+        ReasonKind::Life { saves: true, .. } => Group::Rescue,
         ReasonKind::Region { .. } => Group::Region,
         ReasonKind::Combination { forestalls, cuts, .. } => match (forestalls, cuts) {
             (false, false) => Group::DoubleThreat,

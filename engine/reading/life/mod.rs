@@ -5,19 +5,18 @@
 //! Each question has a region: the points where moves are searched, the attackers that are safe, the open
 //! board. Proof-number search tries the moves there. It stops where static evaluation decides: two eyes, a
 //! way out, the group captured, no space for a second eye. If no attack works, the group lives, possibly in
-//! seki. Questions that the search does not decide can be judged by playouts, which prove nothing.
+//! seki.
 //!
-//! The analysis uses only what the search proves ([`Life::kill`], [`Life::live`]). A tsumego or a question
-//! over GTP needs an answer in any case: without a proof it gets a judgement by playouts on the same local
-//! board ([`Life::judge`]): what more than half of them say. The move of a judgement is more reliable than
-//! its verdict.
+//! The choice of a move uses only what the search proves ([`Life::kill`], [`Life::live`]). A tsumego or a
+//! question over GTP needs an answer in any case: without a proof it gets a judgement ([`Life::judge`]), by
+//! simulations of the whole board (`reading::judge`).
 //!
 //! | place | what | may use |
 //! |---|---|---|
 //! | `board` | the region of a question, its local board, positions on it | the weights and the codes of shapes of `policy` |
 //! | `evaluation` | static evaluation, initial proof numbers | `board` |
 //! | `policy` | the order of moves: features, weights, history | `board`, `evaluation` |
-//! | `solver` | proof-number search, kos, playouts, positions that train the policy | the three above |
+//! | `solver` | proof-number search, kos, positions that train the policy | the three above |
 //! | `eyes` | eyes of one eye space | `board`, `solver` |
 //! | `group_semeai`, `tsumego` | races of groups; tsumego | `board`, `evaluation`, `solver` |
 
@@ -31,28 +30,16 @@ mod tsumego;
 
 use katachi_rules::{Board, Color, Point, PointSet};
 
-use super::{Certainty, Class, Judgement, Reader, Reading, THREATS_PART, Verdict, cache};
+use super::{JudgedGoal, Judgement, Reader, Reading, THREATS_PART, Verdict, cache};
 use crate::local::Role;
 use board::{LocalBoard, LocalBoards, Region, WallDefect};
 pub use evaluation::{GroupOutcome, LifeGrounds};
 pub use eyes::{EyeReading, OpenBorder};
 pub use policy::LifePolicy;
 pub use solver::{DecidedPosition, decided_positions};
-use solver::{KoQuery, PlayoutOutcome, PlayoutTree};
+use solver::KoQuery;
 pub use tsumego::{Objective, Solution};
 
-/// Number of moves of the playouts that judge a group if the search finds no proof: half of the nodes of the
-/// question, within these limits; 10,000 to 200,000. life-and-death.md.
-const MIN_JUDGEMENT_PLAYOUT_MOVES: u32 = 15_000;
-const MAX_JUDGEMENT_PLAYOUT_MOVES: u32 = 60_000;
-/// The lower limit for a first answer, which playouts would else take 0.2 s; 1,000 to 5,000.
-const MIN_FIRST_PLAYOUT_MOVES: u32 = 2_000;
-/// Share of won playouts above which the answer is yes.
-const LIKELY: f32 = 0.5;
-/// Shares of won playouts with which a kill and a defense have an even chance: a kill takes more exact moves
-/// than playouts make; 0.15 to 0.4, and 0.4 to 0.6. The weights of the choice were fitted with them.
-/// life-and-death.md.
-const EVEN_CHANCES: [f32; 2] = [0.2, 0.5];
 /// Nodes for the question whether a string around a group can be captured; 200 to 1,000.
 const WALL_CAPTURE_NODES: u32 = 400;
 /// Limit of the nodes for the question whether a surrounded string around a group lives; 500 to 2,000.
@@ -60,22 +47,6 @@ const WALL_CAPTURE_NODES: u32 = 400;
 const WALL_LIFE_NODES: u32 = 1_000;
 /// Divisor of the budget, which limits that question too; 10 to 40. tactics.md.
 const WALL_LIFE_PART: u32 = 20;
-
-impl PlayoutOutcome {
-    /// Estimated probability that the side to move succeeds, for the worth of a move.
-    fn likelihood(self, first: Role) -> f32 {
-        let needed = EVEN_CHANCES[first as usize];
-        let square = self.share * self.share;
-        square / (square + needed * needed)
-    }
-
-    fn reading(self) -> Reading {
-        match self.share > LIKELY {
-            true => Reading::new(Verdict::Yes, self.point),
-            false => Reading::NO,
-        }
-    }
-}
 
 fn stones_left(board: &Board, group: &PointSet, owner: Color) -> PointSet {
     let left = group.iter().filter(|&stone| board.cell(stone).is(owner));
@@ -121,38 +92,29 @@ impl Life<'_> {
     }
 
     /// Reads whether the group can be killed if the other side moves first (or be made to live if its owner
-    /// does). If the search does not decide within the budget, playouts do; their answer may be wrong.
+    /// does). If neither the search nor a race decides within the budget, simulations do; their answer may be
+    /// wrong.
     pub fn judge(&mut self, group: &PointSet, owner_moves: bool) -> Judgement {
-        if group.is_empty() {
+        let Some(owner) = self.owner(group) else {
             return Judgement::proved(Reading::NO);
-        }
+        };
         let first = Role::of_owner(owner_moves);
-        let Some(local_boards) = self.reading_walls().local_boards(group) else {
-            return Judgement::by_search(Reading::UNKNOWN);
-        };
-        let Reader {
-            board, budget, class, ..
-        } = &*self.reader;
-        let least = match class {
-            Class::First => MIN_FIRST_PLAYOUT_MOVES,
-            _ => MIN_JUDGEMENT_PLAYOUT_MOVES,
-        };
-        let moves = (budget / 2).clamp(least, MAX_JUDGEMENT_PLAYOUT_MOVES);
-        let key = cache::key_of(&("judged", &local_boards, first, board.ko(), budget, moves));
-        self.reader.cached_judgement(key, |reader| {
-            let mut life = reader.life();
-            life.reading_walls().judge_on(&local_boards, group, first, moves)
-        })
+        let found = self.reading_walls().local_boards(group).map(|local_boards| {
+            let Reader { board, budget, .. } = &*self.reader;
+            let key = cache::key_of(&("judged", &local_boards, first, board.ko(), budget));
+            self.reader.cached_judgement(key, |reader| {
+                let mut life = reader.life();
+                life.reading_walls().judge_on(&local_boards, group, first)
+            })
+        });
+        let goal = JudgedGoal::Life(*group);
+        found
+            .filter(|found| found.reading.verdict != Verdict::Unknown)
+            .unwrap_or_else(|| self.reader.judge(&goal, owner, owner_moves))
     }
 
-    /// Judges by at most that number of moves of playouts.
-    fn judge_on(
-        &mut self,
-        local_boards: &LocalBoards,
-        group: &PointSet,
-        first: Role,
-        playout_moves: u32,
-    ) -> Judgement {
+    /// Judges without simulations.
+    fn judge_on(&mut self, local_boards: &LocalBoards, group: &PointSet, first: Role) -> Judgement {
         let mut query = self.run_query(local_boards, first);
         if query.is_decided {
             return match local_boards.is_complete() {
@@ -167,18 +129,7 @@ impl Life<'_> {
                 return Judgement::likely(query.reading);
             }
         }
-        let race = self.by_race(&local_boards.narrow, group, first);
-        if !matches!(race.verdict, Verdict::Unknown) {
-            return Judgement::by_search(race);
-        }
-        let start = query.local_board.position(&self.reader.board, first);
-        let mut tree = PlayoutTree::new(&query, &start);
-        let outcome = tree.run(playout_moves);
-        self.reader.counts.nodes += u64::from(tree.played);
-        Judgement {
-            reading: outcome.reading(),
-            certainty: Certainty::by_playouts(outcome.share),
-        }
+        Judgement::by_search(self.by_race(&local_boards.narrow, group, first))
     }
 
     /// Moves by which a search begins that saves the group, or that kills it, likely ones first. Empty for a

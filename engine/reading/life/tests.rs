@@ -243,7 +243,7 @@ fn a_tsumego_is_about_the_surrounded_group() {
 }
 
 #[test]
-fn playouts_judge_unproved_questions() {
+fn simulations_judge_unproved_questions() {
     let diagram = "
         . . . . . . . . .
         . O O O O O O O O
@@ -415,12 +415,12 @@ fn results_without_a_ko_stay_when_threats_change() {
     let start = local_board.position(&board, Owner);
     let mut search = Search::new(&local_board, KoThreats::Attacker);
     search.run(&start, BUDGET);
-    assert_eq!(search.knows(&start, Owner), None, "with threats Black may live");
     let first = search.run(&start.pass(), BUDGET);
     assert_eq!(first.dies, Some(true));
     search.again(KoThreats::None, Owner);
-    assert_eq!(search.knows(&start.pass(), Owner), Some(true), "no ko in that");
-    assert_eq!(search.run(&start, BUDGET).dies, Some(false));
+    let kept = search.run(&start.pass(), BUDGET);
+    assert_eq!((kept.dies, kept.nodes), (Some(true), 0), "no ko in that");
+    assert_eq!(search.run(&start, BUDGET).dies, Some(false), "with threats Black lives");
 }
 
 #[test]
@@ -444,20 +444,6 @@ fn moves_that_change_nothing_are_refuted_as_others_were() {
         "{} moves, 4,241 if each is searched",
         found.nodes
     );
-}
-
-#[test]
-fn playouts_use_proofs_of_the_search() {
-    let (board, local_board) = local_board_of(KO_BESIDE, "D3");
-    let start = local_board.position(&board, Attacker);
-    let mut query = KoQuery::new(&local_board, start);
-    let mut tree = PlayoutTree::new(&query, &start);
-    tree.run(MAX_JUDGEMENT_PLAYOUT_MOVES);
-    let before = tree.played;
-    query.work(u64::from(BUDGET));
-    let mut tree = PlayoutTree::new(&query, &start);
-    let outcome = tree.run(MAX_JUDGEMENT_PLAYOUT_MOVES);
-    assert!(outcome.share < 0.1 && tree.played < before);
 }
 
 /// A group of White's in the shape of a cup, with four or six points inside (`filled`), and with the open

@@ -10,10 +10,11 @@ use katachi_rules::{Board, Color, Point, PointSet};
 
 use super::board::{NOWHERE, Region};
 use super::evaluation::StaticEval;
-use super::solver::{KoQuery, PlayoutOutcome, PlayoutTree, Search};
+use super::solver::{KoQuery, Search};
 use super::{Life, LocalBoards, stones_left};
 use crate::local::{KoThreats, Role};
-use crate::reading::{Reading, Verdict};
+use crate::reading::judge::Simulated;
+use crate::reading::{JudgedGoal, NODES_OF_SIMULATION, Reader, Reading, Verdict};
 
 /// Limit of the candidate groups; 2 to 6.
 const MAX_CANDIDATE_GROUPS: usize = 4;
@@ -41,8 +42,11 @@ const STRING_NODES: u32 = 2_000;
 /// Divisor of the nodes for the question whether a move for a string also settles groups; 10 to 40.
 /// life-and-death.md: 298 problems in place of 296.
 const SETTLING_PART: u64 = 20;
-/// Divisor of the nodes for the moves of playouts; 3 to 10. life-and-death.md.
-const PLAYOUT_PART: u64 = 5;
+/// Divisor of the nodes for simulations; 3 to 10. life-and-death.md.
+const SIMULATED_PART: u64 = 5;
+/// Probability that an objective is lost if the other side moves first, where the search does not say; 0.3 to
+/// 0.7.
+const LIKELY_LOST: f32 = 0.5;
 /// Divisor of the budget for each move of a line; 10 to 40.
 const LINE_PART: u64 = 20;
 /// Limit of the moves of a line; 8 to 20.
@@ -75,7 +79,7 @@ pub struct Solution {
     pub line: Vec<Option<Point>>,
     /// The stones that are killed or saved.
     pub group: PointSet,
-    /// Moves played in searches and playouts.
+    /// Moves played in searches, and what simulations count as.
     pub nodes: u64,
 }
 
@@ -103,7 +107,9 @@ impl Life<'_> {
             true => group.len() as f32,
             false => 0.0,
         };
-        let groups = self.groups_in_question(to_play, total.saturating_sub(used + reserved), size, is_enough);
+        let left = total.saturating_sub(used + reserved);
+        let for_simulations = left / SIMULATED_PART;
+        let groups = self.groups_in_question(to_play, [left, for_simulations], size, is_enough);
         let strings = string.map(|s| (self.worth_of_string(&s, &groups, to_play, reserved), s));
         // The first of equal ones: a string, then the largest group.
         let mut best: Option<(u32, Solution)> = None;
@@ -163,24 +169,25 @@ impl Life<'_> {
         answer.is_some_and(|reading| reading.verdict == Verdict::No)
     }
 
-    /// Solves for the surrounded groups with the most uncertain status. `uncertainty` is in stones; groups
-    /// with less than one stone are left out. The budget is for all groups together.
+    /// Searches for proofs about the surrounded groups with the most uncertain status. `uncertainty` is in
+    /// stones; groups with less than one stone are left out. The budget is for all groups together.
     pub(crate) fn lives_in_question(
         &mut self,
         to_play: Color,
         uncertainty: impl Fn(&PointSet) -> f32,
     ) -> Vec<Solution> {
         let nodes = u64::from(self.reader.budget);
-        let groups = self.groups_in_question(to_play, nodes, uncertainty, |_| false);
+        let groups = self.groups_in_question(to_play, [nodes, 0], uncertainty, |_| false);
         groups.into_iter().map(|(_, solution)| solution).collect()
     }
 
     /// Solves for the surrounded groups with the most uncertain status; returns the worth of each in tenths
-    /// of a stone too. The search for proofs ends early once `is_enough`.
+    /// of a stone too. The search for proofs ends early once `is_enough`. Some of the nodes are for simulations
+    /// about what it leaves open.
     fn groups_in_question(
         &mut self,
         to_play: Color,
-        nodes: u64,
+        [nodes, for_simulations]: [u64; 2],
         uncertainty: impl Fn(&PointSet) -> f32,
         is_enough: impl Fn(&[CandidateGroup<'_>]) -> bool,
     ) -> Vec<(u32, Solution)> {
@@ -196,7 +203,7 @@ impl Life<'_> {
             let candidate = |local_boards| CandidateGroup::new(local_boards, *group, board, to_play);
             candidates.extend(local_boards.as_ref().map(candidate));
         }
-        let for_proofs = nodes - nodes / PLAYOUT_PART;
+        let for_proofs = nodes - for_simulations;
         for part in NODES_PARTS_OF_ROUNDS {
             let open = still_open(&candidates);
             let left = for_proofs.saturating_sub(self.reader.counts.nodes - before);
@@ -210,9 +217,13 @@ impl Life<'_> {
         for candidate in &mut candidates {
             candidate.query.resolve(|reading| reading.verdict.is_possible());
         }
-        let moves = nodes / PLAYOUT_PART / still_open(&candidates);
-        for candidate in &mut candidates {
-            self.reader.counts.nodes += candidate.run_playouts(moves, &self.reader.board);
+        let simulations = for_simulations / still_open(&candidates) / u64::from(NODES_OF_SIMULATION);
+        let simulations = u32::try_from(simulations).unwrap_or(u32::MAX);
+        let open = candidates
+            .iter_mut()
+            .filter(|candidate| for_simulations > 0 && !candidate.query.is_decided);
+        for candidate in open {
+            self.reader.counts.nodes += candidate.simulate(self.reader, simulations);
         }
         let solution = |candidate: &CandidateGroup<'_>| (candidate.worth(), candidate.solution());
         candidates.iter().map(solution).collect()
@@ -345,10 +356,8 @@ struct CandidateGroup<'a> {
     /// The objective is lost if the other side moves first; an assumption until it is proved.
     is_urgent: bool,
     is_proven_urgent: bool,
-    /// The outcome of playouts if the query found no proof.
-    outcome: Option<PlayoutOutcome>,
-    /// The outcome of playouts with the other side to move first.
-    opponent_first: Option<PlayoutOutcome>,
+    /// The result of simulations if the query found no proof.
+    simulated: Option<Simulated>,
 }
 
 impl<'a> CandidateGroup<'a> {
@@ -361,8 +370,7 @@ impl<'a> CandidateGroup<'a> {
             query: KoQuery::on_board(local_boards, board, asker),
             is_urgent: true,
             is_proven_urgent: false,
-            outcome: None,
-            opponent_first: None,
+            simulated: None,
         }
     }
 
@@ -384,29 +392,18 @@ impl<'a> CandidateGroup<'a> {
         played
     }
 
-    /// Runs playouts for undecided questions, with either side to move first; returns the moves played.
-    fn run_playouts(&mut self, moves: u64, board: &Board) -> u64 {
-        let moves = u32::try_from(moves / 2).unwrap_or(u32::MAX);
-        let mut played = 0;
-        let mut play_out = |to_move: Role| {
-            let start = self.query.local_board.position(board, to_move);
-            let mut tree = PlayoutTree::new(&self.query, &start);
-            let outcome = tree.run(moves);
-            played += u64::from(tree.played);
-            outcome
-        };
-        if !self.query.is_decided {
-            self.outcome = Some(play_out(self.asker));
-        }
-        if self.is_urgent && !self.is_proven_urgent && self.query.reading.verdict != Verdict::No {
-            self.opponent_first = Some(play_out(self.asker.opposite()));
-        }
-        played
+    /// Runs simulations; returns the nodes that they count as.
+    fn simulate(&mut self, reader: &Reader, simulations: u32) -> u64 {
+        let goal = JudgedGoal::Life(self.group);
+        let owner = self.local_boards.narrow.owner;
+        let simulated = reader.simulate(&goal, owner, self.asker.is_owner(), simulations);
+        self.simulated = Some(simulated);
+        simulated.nodes
     }
 
     fn point(&self) -> Option<Point> {
-        self.outcome
-            .map_or(self.query.reading.point, |outcome| outcome.point)
+        self.simulated
+            .map_or(self.query.reading.point, |simulated| simulated.point)
     }
 
     /// If no move works, returns the one that took the most effort to refute: walls may not be safe.
@@ -427,13 +424,13 @@ impl<'a> CandidateGroup<'a> {
         let works = match self.query.reading.verdict {
             Verdict::Yes => 1.0,
             Verdict::KoAhead | Verdict::KoBehind => KO_GAIN,
-            Verdict::Unknown => self.outcome.map_or(0.0, |outcome| outcome.likelihood(self.asker)),
+            Verdict::Unknown => self.simulated.map_or(0.0, |simulated| simulated.share),
             Verdict::No => return 0.0,
         };
-        let fails_else = match self.opponent_first {
-            _ if self.is_proven_urgent => 1.0,
-            Some(outcome) if self.is_urgent => outcome.likelihood(self.asker.opposite()),
-            _ => 0.0,
+        let fails_else = match (self.is_urgent, self.is_proven_urgent) {
+            (_, true) => 1.0,
+            (true, false) => LIKELY_LOST,
+            (false, false) => 0.0,
         };
         (works + fails_else - 1.0).max(MIN_GAIN)
     }

@@ -22,13 +22,11 @@ pub fn text(reason: &ReasonKind, board: BoardSize) -> String {
             saves,
             size,
             by_ko,
-            is_proven,
         } => {
-            let probably = if *is_proven { "" } else { "probably " };
             let does = if *saves { "saves" } else { "kills" };
             let how = if *by_ko { " by a ko" } else { "" };
             let group = vertex(group);
-            format!("{probably}{does} the group at {group} ({}){how}", stones(size))
+            format!("{does} the group at {group} ({}){how}", stones(size))
         }
         ReasonKind::Region {
             wall,
@@ -200,21 +198,20 @@ mod tests {
     const CORNER: Point = Point::new(0, 8);
 
     #[test]
-    fn an_unproved_reading_is_called_probable() {
-        let life = |is_proven, by_ko| ReasonKind::Life {
+    fn a_kill_by_a_ko_is_called_one() {
+        let life = |by_ko| ReasonKind::Life {
             group: CORNER,
             saves: false,
             size: 15,
             by_ko,
-            is_proven,
         };
         assert_eq!(
-            text(&life(true, false), BOARD),
+            text(&life(false), BOARD),
             "kills the group at A1 (15 stones)"
         );
         assert_eq!(
-            text(&life(false, true), BOARD),
-            "probably kills the group at A1 (15 stones) by a ko"
+            text(&life(true), BOARD),
+            "kills the group at A1 (15 stones) by a ko"
         );
     }
 
@@ -279,7 +276,6 @@ mod tests {
                     saves: true,
                     size,
                     by_ko: true,
-                    is_proven: false,
                 },
                 None,
             ),

@@ -8,8 +8,7 @@
 //! `patterns/reading/policy.txt`, fitted to positions that searches about groups of game records decided
 //! (`decided_positions`).
 //!
-//! Wins of a move elsewhere in the search (`History`) are a feature. The order of the policy also gives the
-//! priors of the playout tree and chooses the moves of its playouts.
+//! Wins of a move elsewhere in the search (`History`) are a feature.
 
 use std::sync::LazyLock;
 

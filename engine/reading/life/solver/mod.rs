@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The search for proofs (`search`), playouts where it finds none (`playout_tree`), and the question about a
-//! group that is put to the search for one kind of ko after another.
+//! The search for proofs (`search`), and the question about a group that is put to the search for one kind of
+//! ko after another.
 //!
 //! Results that hold whichever side wins a ko are kept from one search to the next, and a query can be
 //! continued. So the search without threats comes before the one with own threats, unlike in `answer`.
 
-mod playout_tree;
 mod search;
 
 use std::sync::Arc;
@@ -18,7 +17,6 @@ use crate::local::Role;
 use crate::reading::Reading;
 use crate::reading::answer::KoStage;
 use crate::reading::life::board::{LocalBoard, LocalBoards, LocalPosition};
-pub(crate) use playout_tree::{PlayoutOutcome, PlayoutTree};
 pub(crate) use search::Search;
 pub use search::{DecidedPosition, decided_positions};
 
@@ -75,11 +73,6 @@ impl<'a> KoQuery<'a> {
 
     pub(crate) fn hardest(&self) -> Option<Point> {
         self.search.hardest(&self.start)
-    }
-
-    /// Whether the group dies in a position that the search has decided, whoever wins a ko.
-    pub(crate) fn knows(&self, position: &LocalPosition) -> Option<bool> {
-        self.search.knows(position, self.start.to_move)
     }
 
     /// The answer; unknown if it is not decided.

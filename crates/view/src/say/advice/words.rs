@@ -95,7 +95,6 @@ impl<'a> Words<'a> {
         let Some(proposal) = self.proposal(point) else {
             return Vec::new();
         };
-        let is_main = |reason: &Reason| reason.counted * MIN_PART >= proposal.value;
         let captures = MoveName::new(board, self.color, point).kind == MoveKind::Capture;
         let is_told = |reason: &&Reason| match reason.kind {
             _ if reason.is_denied => false,
@@ -108,7 +107,6 @@ impl<'a> Words<'a> {
             ReasonKind::Life {
                 group, saves: false, ..
             } if board.liberties(group) == 1 && board.liberty_set(group).contains(point) => false,
-            ReasonKind::Life { is_proven: false, .. } => reason.counted > 0 && is_main(reason),
             // Endgame moves of less than a point are left out.
             ReasonKind::Endgame { points, .. } => reason.counted > 0 && points >= 1.0,
             ReasonKind::Loses { .. } => false,

@@ -183,14 +183,6 @@ impl<'a> Search<'a> {
         Some(self.board.points[usize::from(hardest.point)])
     }
 
-    /// Returns whether the group dies in a position. None unless that is decided and holds with better ko
-    /// threats too.
-    pub(crate) fn knows(&self, position: &LocalPosition, asker: Role) -> Option<bool> {
-        let node = &self.nodes[*self.by_position.get(position)? as usize];
-        let outcome = node.numbers.outcome();
-        outcome.filter(|_| node.holds_with_other_threats(asker))
-    }
-
     /// The node of a position; a new one gets its initial proof and disproof numbers. A group that is
     /// statically dead at the root is searched all the same, to find a move.
     fn node_of(&mut self, position: &LocalPosition, is_root: bool) -> u32 {
