@@ -4,8 +4,8 @@
 //!
 //! Surrounded groups are found anew, as in problems (`Life::lives_in_question`), since the dragons of the
 //! analysis are too small for it. The groups whose ownership is least certain are read first. The value of a
-//! move is the change that it makes, less where it takes a ko. Only proofs count: that the move works, and that
-//! it is lost if the other side moves first.
+//! move is the change that it makes, less where it takes a ko. Only proofs count: that the move works, and
+//! that it is lost if the other side moves first.
 
 use katachi_rules::{Color, Point, PointSet};
 

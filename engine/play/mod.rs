@@ -206,7 +206,10 @@ impl Engine {
     /// Creates a reader of the position that the game has reached, with the budget of the settings.
     pub fn reader(&self, game: &Game) -> Reader {
         let Knowledge {
-            life, moves, playouts, ..
+            life,
+            moves,
+            playouts,
+            ..
         } = &self.knowledge;
         Reader::new(game.board(), self.settings.reading_nodes()).with_weights(life, moves, playouts)
     }

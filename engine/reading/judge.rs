@@ -3,16 +3,16 @@
 //! The likely answer to a question that no search decides: simulations of the whole board, in which the
 //! question takes the place of the score.
 //!
-//! The tree is that of the choice of a move (`search`). It searches the moves near the stones in question, with
-//! priors by the move-prediction model. A local board would be faster, and judges worse: it does not see what
-//! stones around it are worth (`docs/experiments/life-and-death.md`).
+//! The tree is that of the choice of a move (`search`). It searches the moves near the stones in question,
+//! with priors by the move-prediction model. A local board would be faster, and judges worse: it does not see
+//! what stones around it are worth (`docs/experiments/life-and-death.md`).
 
 use katachi_rules::{Board, Color, Game, Move, PlayoutBoard, Point, PointSet, Rules};
 
 use super::{Certainty, Judgement, Reader, Reading, Verdict, cache};
 use crate::model::{FeatureSet, MoveModel};
 use crate::playout::owner_at_the_end;
-use crate::search::{Limits, Priors, Search, SearchGoal, SearchSettings, SearchTask};
+use crate::search::{Limits, Priors, Report, Search, SearchGoal, SearchSettings, SearchTask};
 
 /// Nodes of a question that a simulation counts as: it takes about their time; 50 to 300. life-and-death.md.
 pub(super) const NODES_OF_SIMULATION: u32 = 120;
@@ -23,6 +23,9 @@ const MAX_SIMULATIONS: u32 = 4_000;
 /// Moves are searched up to this distance from the stones in question, in rows and columns together; 3 to 8.
 /// life-and-death.md.
 const REACH: u32 = 5;
+/// A share of won simulations from which on, or its rest up to which, the first [`MIN_SIMULATIONS`] suffice;
+/// 0.75 to 0.95. life-and-death.md.
+const CLEAR: f32 = 0.85;
 /// Share of won simulations above which the answer is yes.
 const LIKELY: f32 = 0.5;
 
@@ -107,7 +110,9 @@ impl Priors for NearMoves<'_> {
     fn cheap(&self, game: &Game, color: Color) -> Vec<(Point, f32)> {
         let mut past = game.moves().rev().map(|(_, mv)| mv.point());
         let past = [past.next().flatten(), past.next().flatten()];
-        let predicted = self.model.predict(FeatureSet::All, game.board(), color, past, None);
+        let predicted = self
+            .model
+            .predict(FeatureSet::All, game.board(), color, past, None);
         let near = predicted.iter().filter(|found| self.near.contains(found.point));
         near.map(|found| (found.point, found.probability)).collect()
     }
@@ -133,7 +138,7 @@ impl Reader {
         })
     }
 
-    /// Runs about that number of simulations.
+    /// Runs about that number of simulations, fewer where the result is clear.
     pub(super) fn simulate(
         &self,
         goal: &JudgedGoal,
@@ -144,30 +149,84 @@ impl Reader {
         let first = if owner_moves { owner } else { owner.opposite() };
         let simulations = simulations.clamp(MIN_SIMULATIONS, MAX_SIMULATIONS);
         let game = Game::from_position(self.board.clone(), first, Rules::CHINESE, 0.0);
-        let task = SearchTask {
+        let aim = OwnersGoal(goal, owner);
+        let priors = NearMoves::new(&self.moves, &self.board, &goal.stones());
+        let task = |visits| SearchTask {
             game: &game,
             color: first,
-            priors: &NearMoves::new(&self.moves, &self.board, &goal.stones()),
+            priors: &priors,
             full: &[],
-            goal: Some(&OwnersGoal(goal, owner)),
+            goal: Some(&aim),
             playouts: &self.playouts,
             bonuses: &[],
             root_temperature: 1.0,
             seed: 0,
             limits: Limits {
                 stop: Some(&self.searcher.interrupt),
-                ..Limits::visits(simulations)
+                ..Limits::visits(visits)
             },
         };
-        let report = Search::new(SearchSettings::default()).run(&task);
+        let mut search = Search::new(SearchSettings::default());
+        let share = |report: &Report| report.moves.first().map_or(0.0, |best| best.win_rate);
+        let mut report = search.run(&task(MIN_SIMULATIONS));
+        if (1.0 - CLEAR..CLEAR).contains(&share(&report)) {
+            report = search.run(&task(simulations));
+        }
         let best = report.moves.first();
         Simulated {
-            share: best.map_or(0.0, |best| best.win_rate),
+            share: share(&report),
             point: best.and_then(|best| match best.mv {
                 Move::Play(point) => Some(point),
                 Move::Pass => None,
             }),
             nodes: u64::from(report.visits * NODES_OF_SIMULATION),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::reading::tests::at;
+
+    #[test]
+    fn a_group_lives_if_most_of_its_points_are_its_owners_and_a_pair_by_a_chain_of_them() {
+        let board = Board::from_diagram(
+            "
+            X . X O .
+            X X X O O
+            . X . X X",
+        );
+        let end = PlayoutBoard::new(&board);
+        let points = |names: &[&str]| names.iter().map(|name| at(&board, name)).collect();
+        for (goal, is_reached) in [
+            (JudgedGoal::Life(points(&["A3", "B2", "D3"])), true),
+            (JudgedGoal::Life(points(&["A3", "D3", "E2"])), false),
+            (
+                JudgedGoal::Joined(["A3", "E1"].map(|name| at(&board, name))),
+                true,
+            ),
+            (
+                JudgedGoal::Joined(["A3", "D2"].map(|name| at(&board, name))),
+                false,
+            ),
+        ] {
+            assert_eq!(goal.is_reached(Color::Black, &end), is_reached, "{goal:?}");
+        }
+    }
+
+    #[test]
+    fn moves_far_from_the_stones_in_question_are_not_searched() {
+        let board = Board::new(katachi_rules::BoardSize::square(19));
+        let game = Game::from_position(board.clone(), Color::Black, Rules::CHINESE, 0.0);
+        let stones = [at(&board, "C3")].into_iter().collect();
+        let priors = NearMoves::new(MoveModel::built_in(), &board, &stones);
+        let moves = priors.cheap(&game, Color::Black);
+        assert!(
+            moves
+                .iter()
+                .all(|(point, _)| point.distance(at(&board, "C3")) <= REACH)
+        );
+        assert!(moves.iter().any(|(point, _)| *point == at(&board, "F5")));
     }
 }

@@ -44,9 +44,9 @@ use crate::playout::PlayoutWeights;
 use katachi_rules::{Board, Color, Point, Undo};
 
 use cache::Cache;
-use judge::NODES_OF_SIMULATION;
 pub use connections::Connections;
 pub(crate) use judge::JudgedGoal;
+use judge::NODES_OF_SIMULATION;
 pub use life::{
     DecidedPosition, EyeReading, GroupOutcome, Life, LifeGrounds, LifePolicy, Objective, OpenBorder,
     Solution, decided_positions,

@@ -113,8 +113,8 @@ macro_rules! constants {
                 }
             }
 
-            /// The constants of a search for a goal, on boards of any size: those of small boards, as the goal
-            /// decides about a part of the board, with a weaker prior and without a share of the score
+            /// The constants of a search for a goal, on boards of any size: those of small boards, as the
+            /// goal decides about a part of the board, with a weaker prior and without a share of the score
             /// (life-and-death.md).
             pub(super) fn of_goals() -> Self {
                 Self {

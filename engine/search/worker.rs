@@ -160,7 +160,14 @@ impl<'a> Worker<'a> {
         play_on(board, to_move, last, &self.policy, &mut self.random, observe);
         let lead = self.ends.add(board, -compensation);
         if let Some(goal) = self.goal {
-            return (if goal.winner(board) == Color::Black { 1.0 } else { -1.0 }, length);
+            return (
+                if goal.winner(board) == Color::Black {
+                    1.0
+                } else {
+                    -1.0
+                },
+                length,
+            );
         }
         self.result_value.update(&self.ends);
         if let Some(amaf) = &mut self.ownership_amaf {

@@ -18,9 +18,10 @@
 //! move reaches the aim, the point where the other side reaches its own is tried. An answer that another
 //! reading denies, or where neither side can reach its aim, is a judgement.
 //!
-//! Simulations judge where the search has no answer within its nodes, where replies refute all moves that
-//! were tried, and where they contradict a "no" (`DENIAL_SHARE`). In the choice of a move ([`Class::Quick`])
-//! the reader's first answer stands.
+//! Of moves about a group that reading finds to work, the one that simulations prefer is named. Simulations
+//! judge where the search has no answer within its nodes, where replies refute all moves that were tried, and
+//! where they contradict a "no" (`DENIAL_SHARE`). In the choice of a move ([`Class::Quick`]) the reader's
+//! first answer stands.
 
 use std::str::FromStr;
 
@@ -45,6 +46,10 @@ const MAX_SHORT_LIBERTIES: u32 = 2;
 /// Percentage of simulations that reach an aim from which on an answer that no move reaches it, read over
 /// candidates, is given up for their move; 55 to 75. life-and-death.md.
 const DENIAL_SHARE: u8 = 60;
+
+/// Percentage of simulations that reach an aim after a move from which on no other move is preferred; 75 to
+/// 95. life-and-death.md.
+const CLEAR_SHARE: u8 = 85;
 
 /// What the side that moves first wants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -277,13 +282,38 @@ impl Question {
         let Reading { verdict, point } = found.reading;
         match point.filter(|_| verdict.is_possible()) {
             _ if plies == 0 => found,
-            Some(point) if found.certainty.is_read() => self.checked(found, point, plies, reader),
+            Some(point) if found.certainty.is_read() => {
+                let found = self.preferred(found, plies, reader);
+                self.checked(found, found.reading.point.unwrap_or(point), plies, reader)
+            }
             None if verdict == Verdict::No && !found.certainty.is_proved() => {
                 let found = self.unless_others_point_works(found, plies, reader);
                 self.unless_simulations_deny(found, plies, reader)
             }
             _ => found,
         }
+    }
+
+    /// The answer with the move that simulations prefer, if reading finds that it works as well. The search
+    /// for proofs ends with the first move that works on its local board, which need not be the best one.
+    fn preferred(&self, found: Judgement, plies: u32, reader: &mut Reader) -> Judgement {
+        let is_open = self.aim.is_about_group() && plies == TRIED_PLIES && !found.certainty.is_proved();
+        if !is_open || !found.reading.verdict.is_yes() {
+            return found;
+        }
+        let judged = self.judged(None, reader).reading.point;
+        let other = judged.filter(|_| judged != found.reading.point && !self.is_clear(found, reader));
+        let after = other.and_then(|other| self.answer_after(other, reader));
+        after.filter(is_reached).unwrap_or(found)
+    }
+
+    /// Whether most simulations after the named move reach the aim.
+    fn is_clear(&self, found: Judgement, reader: &mut Reader) -> bool {
+        let point = found.reading.point;
+        let after =
+            point.and_then(|point| self.after(point, reader, |other, reader| other.judged(None, reader)));
+        // The share is that of the other side.
+        after.is_some_and(|after| after.certainty.share() <= Some(100 - CLEAR_SHARE))
     }
 
     /// Whether a string can be saved from an attack. Where the reader sees no danger, the point of the attack
@@ -521,8 +551,8 @@ impl Question {
         }
     }
 
-    /// The likelier answer about a pair or a group, by simulations; "no" if their move is the one that a reply
-    /// refutes.
+    /// The likelier answer about a pair or a group, by simulations; "no" if their move is the one that a
+    /// reply refutes.
     fn judged(&self, refuted: Option<Point>, reader: &mut Reader) -> Judgement {
         let goal = match self.stones {
             Stones::Pair(pair) => JudgedGoal::Joined(pair),
@@ -536,8 +566,8 @@ impl Question {
         }
     }
 
-    /// The answer that no move reaches the aim, which rests on candidates, unless most simulations reach it by
-    /// a move that no reading refutes.
+    /// The answer that no move reaches the aim, which rests on candidates, unless most simulations reach it
+    /// by a move that no reading refutes.
     fn unless_simulations_deny(&self, found: Judgement, plies: u32, reader: &mut Reader) -> Judgement {
         if plies < TRIED_PLIES || found.reading != Reading::NO || found.certainty.is_proved() {
             return found;

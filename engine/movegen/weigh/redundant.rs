@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 //! Reasons that add nothing: captures and rescues of stones that are dead even if their side moves first, and
-//! reasons whose gain the endgame search has counted already. A life that is proved is not overruled: the proof
-//! is more reliable than playouts.
+//! reasons whose gain the endgame search has counted already. A life that is proved is not overruled: the
+//! proof is more reliable than playouts.
 
 use katachi_rules::{Board, Color, Point, PointSet};
 use rustc_hash::FxHashMap;

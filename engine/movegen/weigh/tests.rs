@@ -199,7 +199,11 @@ fn a_proof_about_the_life_of_a_group_is_not_overruled() {
             size: 12,
             by_ko: false,
         };
-        assert_eq!(weighed(Color::White, FINISHED, "J8", kind, 60).overruled, None, "{vertex}");
+        assert_eq!(
+            weighed(Color::White, FINISHED, "J8", kind, 60).overruled,
+            None,
+            "{vertex}"
+        );
     }
 }
 

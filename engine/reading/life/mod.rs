@@ -36,8 +36,8 @@ use board::{LocalBoard, LocalBoards, Region, WallDefect};
 pub use evaluation::{GroupOutcome, LifeGrounds};
 pub use eyes::{EyeReading, OpenBorder};
 pub use policy::LifePolicy;
-pub use solver::{DecidedPosition, decided_positions};
 use solver::KoQuery;
+pub use solver::{DecidedPosition, decided_positions};
 pub use tsumego::{Objective, Solution};
 
 /// Nodes for the question whether a string around a group can be captured; 200 to 1,000.
@@ -115,19 +115,12 @@ impl Life<'_> {
 
     /// Judges without simulations.
     fn judge_on(&mut self, local_boards: &LocalBoards, group: &PointSet, first: Role) -> Judgement {
-        let mut query = self.run_query(local_boards, first);
+        let query = self.run_query(local_boards, first);
         if query.is_decided {
             return match local_boards.is_complete() {
                 true => Judgement::proved(query.reading),
                 false => Judgement::by_search(query.reading),
             };
-        }
-        if first.is_owner() {
-            // A way to live up to the border is likely to be one on the whole board.
-            query.resolve(|reading| reading.verdict.is_yes());
-            if query.is_decided {
-                return Judgement::likely(query.reading);
-            }
         }
         Judgement::by_search(self.by_race(&local_boards.narrow, group, first))
     }

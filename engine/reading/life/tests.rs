@@ -420,7 +420,11 @@ fn results_without_a_ko_stay_when_threats_change() {
     search.again(KoThreats::None, Owner);
     let kept = search.run(&start.pass(), BUDGET);
     assert_eq!((kept.dies, kept.nodes), (Some(true), 0), "no ko in that");
-    assert_eq!(search.run(&start, BUDGET).dies, Some(false), "with threats Black lives");
+    assert_eq!(
+        search.run(&start, BUDGET).dies,
+        Some(false),
+        "with threats Black lives"
+    );
 }
 
 #[test]

@@ -182,8 +182,8 @@ impl Life<'_> {
     }
 
     /// Solves for the surrounded groups with the most uncertain status; returns the worth of each in tenths
-    /// of a stone too. The search for proofs ends early once `is_enough`. Some of the nodes are for simulations
-    /// about what it leaves open.
+    /// of a stone too. The search for proofs ends early once `is_enough`. Some of the nodes are for
+    /// simulations about what it leaves open.
     fn groups_in_question(
         &mut self,
         to_play: Color,

@@ -205,10 +205,7 @@ mod tests {
             size: 15,
             by_ko,
         };
-        assert_eq!(
-            text(&life(false), BOARD),
-            "kills the group at A1 (15 stones)"
-        );
+        assert_eq!(text(&life(false), BOARD), "kills the group at A1 (15 stones)");
         assert_eq!(
             text(&life(true), BOARD),
             "kills the group at A1 (15 stones) by a ko"
