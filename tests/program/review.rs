@@ -15,6 +15,10 @@ const GAME: &str = r#"(;GM[1]FF[4]CA[UTF-8]AP[Other:1]SZ[7]KM[5.5]RU[Chinese]PB[
 XY[kept\]so]C[A comment: \] \\ end.]
 ;B[dd];W[ed]C[Says the source.]LB[aa:1];B[ec];W[dc](;B[cd]BM[2];W[fc];B[ee];W[eb];B[fd];W[cb])(;B[fd]C[A variation]))"#;
 
+/// Black has a bent four and plays inside it, so that White can kill.
+const FILLED_SPACE: &str = "(;SZ[8]KM[6.5]RU[Chinese]AB[cc][dc][ec][fc][cd][fd][ce][ee][fe][ge][cf][ef][ff][cg][dg][eg]
+AW[bb][cb][db][eb][fb][gb][bc][gc][bd][gd][hd][be][he][bf][gf][hf][bg][fg][gg][bh][ch][dh][eh][fh];B[ed];W[hh])";
+
 /// A folder with a game.
 pub(super) fn with_game() -> Folder {
     Folder::with(&[("game.sgf", GAME)])
@@ -128,9 +132,8 @@ fn better_moves_have_values_and_the_summary_counts_the_shapes_that_were_left_out
 
 #[test]
 fn changed_groups_of_losing_moves_are_shown_with_the_lines_that_prove_it() {
-    let folder = with_game();
-    let game = repository().join("docs/tuning.in/dragon.sgf");
-    folder.reviewed(&[game.to_str().expect("a name"), "-o", "review.json"]);
+    let folder = Folder::with(&[("filled.sgf", FILLED_SPACE)]);
+    folder.reviewed(&["filled.sgf", "-o", "review.json"]);
     let data: Json = serde_json::from_str(&folder.read("review.json")).expect("the data can be read");
     let mut shown = 0;
     for mv in data["moves"].as_array().expect("there are moves") {
