@@ -15,7 +15,7 @@ use crate::playout::owner_at_the_end;
 use crate::search::{Limits, Priors, Report, Search, SearchGoal, SearchSettings, SearchTask};
 
 /// Nodes of a question that a simulation counts as: it takes about their time; 50 to 300. life-and-death.md.
-pub(super) const NODES_OF_SIMULATION: u32 = 120;
+const NODES_OF_SIMULATION: u32 = 120;
 /// Limits of the simulations for a question; 32 to 200, and 1,000 to 10,000. life-and-death.md: 1,000 and
 /// 3,000 judge alike.
 const MIN_SIMULATIONS: u32 = 64;
@@ -23,6 +23,8 @@ const MAX_SIMULATIONS: u32 = 4_000;
 /// Moves are searched up to this distance from the stones in question, in rows and columns together; 3 to 8.
 /// life-and-death.md.
 const REACH: u32 = 5;
+/// Prior of a move of the search for proofs, over that of the one before it; 0.4 to 0.8. life-and-death.md.
+const NEXT_IS_AS_LIKELY: f32 = 0.6;
 /// A share of won simulations from which on, or its rest up to which, the first [`MIN_SIMULATIONS`] suffice;
 /// 0.75 to 0.95. life-and-death.md.
 const CLEAR: f32 = 0.85;
@@ -45,8 +47,8 @@ pub(super) struct Simulated {
     pub(super) share: f32,
     /// Its most visited move. `None`: a pass.
     pub(super) point: Option<Point>,
-    /// The nodes that they count as.
-    pub(super) nodes: u64,
+    /// Their number.
+    visits: u32,
 }
 
 impl JudgedGoal {
@@ -126,8 +128,8 @@ impl Reader {
         let position = (board.key(), board.ko(), board.size());
         let key = cache::key_of(&("simulated", goal, owner, owner_moves, position, simulations));
         self.cached_judgement(key, |reader| {
-            let found = reader.simulate(goal, owner, owner_moves, simulations);
-            reader.counts.nodes += found.nodes;
+            let found = reader.simulate(goal, owner, owner_moves, simulations, &[]);
+            reader.counts.nodes += u64::from(found.visits * NODES_OF_SIMULATION);
             Judgement {
                 reading: match found.share > LIKELY {
                     true => Reading::new(Verdict::Yes, found.point),
@@ -138,14 +140,20 @@ impl Reader {
         })
     }
 
-    /// Runs about that number of simulations, fewer where the result is clear.
+    /// Runs about that number of simulations, fewer where the result is clear. `likely` are first moves that
+    /// the search for proofs prefers, best first: in problems they are better priors than the model's, in
+    /// games worse (life-and-death.md).
     pub(super) fn simulate(
         &self,
         goal: &JudgedGoal,
         owner: Color,
         owner_moves: bool,
         simulations: u32,
+        likely: &[Point],
     ) -> Simulated {
+        let probability = |rank: usize| (1.0 - NEXT_IS_AS_LIKELY) * NEXT_IS_AS_LIKELY.powi(rank as i32);
+        let full = likely.iter().enumerate();
+        let full: Vec<_> = full.map(|(rank, &point)| (point, probability(rank))).collect();
         let first = if owner_moves { owner } else { owner.opposite() };
         let simulations = simulations.clamp(MIN_SIMULATIONS, MAX_SIMULATIONS);
         let game = Game::from_position(self.board.clone(), first, Rules::CHINESE, 0.0);
@@ -155,7 +163,7 @@ impl Reader {
             game: &game,
             color: first,
             priors: &priors,
-            full: &[],
+            full: &full,
             goal: Some(&aim),
             playouts: &self.playouts,
             bonuses: &[],
@@ -179,7 +187,7 @@ impl Reader {
                 Move::Play(point) => Some(point),
                 Move::Pass => None,
             }),
-            nodes: u64::from(report.visits * NODES_OF_SIMULATION),
+            visits: report.visits,
         }
     }
 }

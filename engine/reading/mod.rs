@@ -46,7 +46,6 @@ use katachi_rules::{Board, Color, Point, Undo};
 use cache::Cache;
 pub use connections::Connections;
 pub(crate) use judge::JudgedGoal;
-use judge::NODES_OF_SIMULATION;
 pub use life::{
     DecidedPosition, EyeReading, GroupOutcome, Life, LifeGrounds, LifePolicy, Objective, OpenBorder,
     Solution, decided_positions,
@@ -62,14 +61,14 @@ const THREATS_PART: u32 = 16;
 /// How much work a question may take, beside the reader's budget.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Class {
-    /// For a first answer to a person at once: as quick, and few playouts judge a group.
+    /// For a first answer to a person at once: as quick, but what no search decides is judged by simulations.
     First,
     /// For the many questions in the choice of a move: none is read twice.
     #[default]
     Quick,
     /// For a person or a client, to whom an answer is worth more than the time: an unknown answer about a
-    /// string is read again with more nodes, a connection gets more, and a group without a proof is judged
-    /// by playouts.
+    /// string is read again with more nodes, a connection gets more, and what no search decides is judged by
+    /// simulations.
     Normal,
 }
 

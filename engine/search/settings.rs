@@ -114,13 +114,14 @@ macro_rules! constants {
             }
 
             /// The constants of a search for a goal, on boards of any size: those of small boards, as the
-            /// goal decides about a part of the board, with a weaker prior and without a share of the score
-            /// (life-and-death.md).
+            /// goal decides about a part of the board, with a weaker prior, with more trust in the full tier
+            /// of the root, and without a share of the score (life-and-death.md).
             pub(super) fn of_goals() -> Self {
                 Self {
                     prior_games: 30.0,
                     score_share: 0.0,
                     even_share: 0.0,
+                    full_share: 0.9,
                     ..Self { $($field: $small,)+ }
                 }
             }

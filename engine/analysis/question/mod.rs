@@ -532,31 +532,28 @@ impl Question {
         comes_back.then_some(stone)
     }
 
+    /// The answer of a search, or for a person a judgement where it finds none.
     fn read(&self, reader: &mut Reader) -> Judgement {
         let (left, by_owner) = (self.left(reader.board()), self.aim.is_of_owner());
-        let reading = match (self.stones, by_owner) {
-            (Stones::Group(_), _) => {
-                return reader.ask_about_group(|reader| reader.life().judge(&left, by_owner));
-            }
-            (Stones::Pair([a, b]), true) => reader.connections().connect(a, b),
-            (Stones::Pair([a, b]), false) => reader.connections().disconnect(a, b),
-            (Stones::String(stone), true) => reader.tactics().defend(stone),
-            (Stones::String(stone), false) => return reader.tactics().judge_attack(stone),
+        let found = match (self.stones, by_owner) {
+            (Stones::Group(_), _) => reader.ask_about_group(|reader| reader.life().judge(&left, by_owner)),
+            (Stones::Pair([a, b]), true) => Judgement::by_search(reader.connections().connect(a, b)),
+            (Stones::Pair([a, b]), false) => Judgement::by_search(reader.connections().disconnect(a, b)),
+            (Stones::String(stone), true) => Judgement::by_search(reader.tactics().defend(stone)),
+            (Stones::String(stone), false) => reader.tactics().judge_attack(stone),
         };
-        match reading.verdict {
-            Verdict::Unknown if self.aim.is_about_pair() && reader.class() == Class::Normal => {
-                self.judged(None, reader)
-            }
-            _ => Judgement::by_search(reading),
+        match found.reading.verdict {
+            Verdict::Unknown if reader.class() != Class::Quick => self.judged(None, reader),
+            _ => found,
         }
     }
 
-    /// The likelier answer about a pair or a group, by simulations; "no" if their move is the one that a
-    /// reply refutes.
+    /// The likelier answer by simulations; "no" if their move is the one that a reply refutes.
     fn judged(&self, refuted: Option<Point>, reader: &mut Reader) -> Judgement {
         let goal = match self.stones {
             Stones::Pair(pair) => JudgedGoal::Joined(pair),
-            _ => JudgedGoal::Life(self.left(reader.board())),
+            Stones::String(stone) => JudgedGoal::Life(reader.board().string(stone).collect()),
+            Stones::Group(_) => JudgedGoal::Life(self.left(reader.board())),
         };
         let by_owner = self.aim.is_of_owner();
         let judged = reader.ask_about_group(|reader| reader.judge(&goal, self.owner, by_owner));

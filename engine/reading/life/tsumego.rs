@@ -14,7 +14,7 @@ use super::solver::{KoQuery, Search};
 use super::{Life, LocalBoards, stones_left};
 use crate::local::{KoThreats, Role};
 use crate::reading::judge::Simulated;
-use crate::reading::{JudgedGoal, NODES_OF_SIMULATION, Reader, Reading, Verdict};
+use crate::reading::{JudgedGoal, Reader, Reading, Verdict};
 
 /// Limit of the candidate groups; 2 to 6.
 const MAX_CANDIDATE_GROUPS: usize = 4;
@@ -42,11 +42,9 @@ const STRING_NODES: u32 = 2_000;
 /// Divisor of the nodes for the question whether a move for a string also settles groups; 10 to 40.
 /// life-and-death.md: 298 problems in place of 296.
 const SETTLING_PART: u64 = 20;
-/// Divisor of the nodes for simulations; 3 to 10. life-and-death.md.
-const SIMULATED_PART: u64 = 5;
-/// Probability that an objective is lost if the other side moves first, where the search does not say; 0.3 to
-/// 0.7.
-const LIKELY_LOST: f32 = 0.5;
+/// Divisor of the nodes for the number of simulations in addition to the search; 75 to 600. They take about
+/// as long as the search. life-and-death.md.
+const NODES_FOR_SIMULATION: u64 = 150;
 /// Divisor of the budget for each move of a line; 10 to 40.
 const LINE_PART: u64 = 20;
 /// Limit of the moves of a line; 8 to 20.
@@ -79,7 +77,7 @@ pub struct Solution {
     pub line: Vec<Option<Point>>,
     /// The stones that are killed or saved.
     pub group: PointSet,
-    /// Moves played in searches, and what simulations count as.
+    /// Moves played in searches; simulations come in addition.
     pub nodes: u64,
 }
 
@@ -108,8 +106,8 @@ impl Life<'_> {
             false => 0.0,
         };
         let left = total.saturating_sub(used + reserved);
-        let for_simulations = left / SIMULATED_PART;
-        let groups = self.groups_in_question(to_play, [left, for_simulations], size, is_enough);
+        let simulations = left / NODES_FOR_SIMULATION;
+        let groups = self.groups_in_question(to_play, [left, simulations], size, is_enough);
         let strings = string.map(|s| (self.worth_of_string(&s, &groups, to_play, reserved), s));
         // The first of equal ones: a string, then the largest group.
         let mut best: Option<(u32, Solution)> = None;
@@ -182,12 +180,12 @@ impl Life<'_> {
     }
 
     /// Solves for the surrounded groups with the most uncertain status; returns the worth of each in tenths
-    /// of a stone too. The search for proofs ends early once `is_enough`. Some of the nodes are for
-    /// simulations about what it leaves open.
+    /// of a stone too. The search for proofs ends early once `is_enough`. The number
+    /// of simulations is for what it leaves open.
     fn groups_in_question(
         &mut self,
         to_play: Color,
-        [nodes, for_simulations]: [u64; 2],
+        [nodes, simulations]: [u64; 2],
         uncertainty: impl Fn(&PointSet) -> f32,
         is_enough: impl Fn(&[CandidateGroup<'_>]) -> bool,
     ) -> Vec<(u32, Solution)> {
@@ -203,10 +201,9 @@ impl Life<'_> {
             let candidate = |local_boards| CandidateGroup::new(local_boards, *group, board, to_play);
             candidates.extend(local_boards.as_ref().map(candidate));
         }
-        let for_proofs = nodes - for_simulations;
         for part in NODES_PARTS_OF_ROUNDS {
             let open = still_open(&candidates);
-            let left = for_proofs.saturating_sub(self.reader.counts.nodes - before);
+            let left = nodes.saturating_sub(self.reader.counts.nodes - before);
             for candidate in &mut candidates {
                 self.reader.counts.nodes += candidate.work(left / part / open, &self.reader.board);
             }
@@ -217,13 +214,11 @@ impl Life<'_> {
         for candidate in &mut candidates {
             candidate.query.resolve(|reading| reading.verdict.is_possible());
         }
-        let simulations = for_simulations / still_open(&candidates) / u64::from(NODES_OF_SIMULATION);
-        let simulations = u32::try_from(simulations).unwrap_or(u32::MAX);
-        let open = candidates
-            .iter_mut()
-            .filter(|candidate| for_simulations > 0 && !candidate.query.is_decided);
-        for candidate in open {
-            self.reader.counts.nodes += candidate.simulate(self.reader, simulations);
+        if simulations > 0 {
+            let part = simulations / 2 / still_open(&candidates);
+            for candidate in &mut candidates {
+                candidate.simulate(self.reader, part.try_into().unwrap_or(u32::MAX));
+            }
         }
         let solution = |candidate: &CandidateGroup<'_>| (candidate.worth(), candidate.solution());
         candidates.iter().map(solution).collect()
@@ -358,6 +353,8 @@ struct CandidateGroup<'a> {
     is_proven_urgent: bool,
     /// The result of simulations if the query found no proof.
     simulated: Option<Simulated>,
+    /// The same with the other side to move first.
+    opponent_first: Option<Simulated>,
 }
 
 impl<'a> CandidateGroup<'a> {
@@ -371,6 +368,7 @@ impl<'a> CandidateGroup<'a> {
             is_urgent: true,
             is_proven_urgent: false,
             simulated: None,
+            opponent_first: None,
         }
     }
 
@@ -392,13 +390,19 @@ impl<'a> CandidateGroup<'a> {
         played
     }
 
-    /// Runs simulations; returns the nodes that they count as.
-    fn simulate(&mut self, reader: &Reader, simulations: u32) -> u64 {
-        let goal = JudgedGoal::Life(self.group);
-        let owner = self.local_boards.narrow.owner;
-        let simulated = reader.simulate(&goal, owner, self.asker.is_owner(), simulations);
-        self.simulated = Some(simulated);
-        simulated.nodes
+    /// Runs simulations for undecided questions, with either side to move first.
+    fn simulate(&mut self, reader: &Reader, simulations: u32) {
+        let (goal, owner) = (JudgedGoal::Life(self.group), self.local_boards.narrow.owner);
+        let simulate = |first: Role| {
+            let likely = self.query.local_board.candidates(first);
+            reader.simulate(&goal, owner, first.is_owner(), simulations, &likely)
+        };
+        if !self.query.is_decided {
+            self.simulated = Some(simulate(self.asker));
+        }
+        if self.is_urgent && !self.is_proven_urgent && self.query.reading.verdict != Verdict::No {
+            self.opponent_first = Some(simulate(self.asker.opposite()));
+        }
     }
 
     fn point(&self) -> Option<Point> {
@@ -427,10 +431,10 @@ impl<'a> CandidateGroup<'a> {
             Verdict::Unknown => self.simulated.map_or(0.0, |simulated| simulated.share),
             Verdict::No => return 0.0,
         };
-        let fails_else = match (self.is_urgent, self.is_proven_urgent) {
-            (_, true) => 1.0,
-            (true, false) => LIKELY_LOST,
-            (false, false) => 0.0,
+        let fails_else = match self.opponent_first {
+            _ if self.is_proven_urgent => 1.0,
+            Some(simulated) if self.is_urgent => simulated.share,
+            _ => 0.0,
         };
         (works + fails_else - 1.0).max(MIN_GAIN)
     }
