@@ -3,8 +3,8 @@
 //! One question with growing budgets: a first answer at once, then surer ones.
 //!
 //! Each answer is that of a single question with its budget. Only the first one is the reader's alone, by few
-//! simulations and without trials of its move ([`Class::First`]). A proof is the last answer: more nodes would
-//! not change it. They are used for its tree, until each of its first moves has been read.
+//! simulations and without trials of its move ([`Class::First`]). A proof is the last answer: more nodes
+//! would not change it. They are used for its tree, until each of its first moves has been read.
 
 use katachi_rules::Point;
 
