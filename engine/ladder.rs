@@ -131,6 +131,7 @@ pub(crate) fn read_ladder(
         position,
         stone,
         work,
+        moves: 0,
     };
     ladder.capture()
 }
@@ -139,6 +140,8 @@ struct Ladder<'a> {
     position: &'a mut SearchPosition,
     stone: Point,
     work: &'a mut LadderWork,
+    /// Moves of the attacker on the current line. With more than there are points it goes round in kos.
+    moves: usize,
 }
 
 impl Ladder<'_> {
@@ -168,13 +171,16 @@ impl Ladder<'_> {
     /// Whether the ladder works that begins at one of the two liberties.
     fn works_from(&mut self, point: Point) -> bool {
         let attacker = self.position.attacker;
-        if self.work.nodes >= self.work.limit || !self.position.is_allowed(attacker, point) {
+        let goes_round = self.moves > self.position.board.size().area();
+        if goes_round || self.work.nodes >= self.work.limit || !self.position.is_allowed(attacker, point) {
             return false;
         }
         self.work.nodes += 1;
+        self.moves += 1;
         let undo = self.position.play(attacker, point);
         let works = self.position.board.cell(point).is(attacker) && !self.escapes();
         self.position.board.undo(undo);
+        self.moves -= 1;
         works
     }
 
@@ -304,6 +310,7 @@ impl Ladders {
             position: &mut self.0,
             stone,
             work: &mut LadderWork::new(0, MAX_MOVES),
+            moves: 0,
         })
     }
 }
@@ -361,5 +368,20 @@ mod tests {
             ladders.board().liberties(stone)
         });
         assert_eq!((after, ladders.board().key()), (3, before));
+    }
+
+    #[test]
+    fn a_ladder_that_goes_round_in_kos_ends() {
+        let board = Board::from_diagram(
+            "
+            O X . O O
+            O O X X X
+            O . O X X
+            . O X X .
+            O X X . X",
+        );
+        let mut position = SearchPosition::new(&board, Color::Black, KoThreats::Defender);
+        let mut work = LadderWork::new(0, 50_000);
+        assert_eq!(read_ladder(&mut position, Point::new(0, 0), &mut work), None);
     }
 }
