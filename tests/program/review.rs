@@ -16,8 +16,7 @@ XY[kept\]so]C[A comment: \] \\ end.]
 ;B[dd];W[ed]C[Says the source.]LB[aa:1];B[ec];W[dc](;B[cd]BM[2];W[fc];B[ee];W[eb];B[fd];W[cb])(;B[fd]C[A variation]))"#;
 
 /// Black has a bent four and plays inside it, so that White can kill.
-const FILLED_SPACE: &str = "(;SZ[8]KM[6.5]RU[Chinese]AB[cc][dc][ec][fc][cd][fd][ce][ee][fe][ge][cf][ef][ff][cg][dg][eg]
-AW[bb][cb][db][eb][fb][gb][bc][gc][bd][gd][hd][be][he][bf][gf][hf][bg][fg][gg][bh][ch][dh][eh][fh];B[ed];W[hh])";
+const FILLED_SPACE: &str = "(;SZ[8]KM[6.5]RU[Chinese]AB[cc][dc][ec][fc][cd][fd][ce][ee][fe][ge][cf][ef][ff][cg][dg][eg]AW[bb][cb][db][eb][fb][gb][bc][gc][bd][gd][hd][be][he][bf][gf][hf][bg][fg][gg][bh][ch][dh][eh][fh];B[ed];W[hh])";
 
 /// A folder with a game.
 pub(super) fn with_game() -> Folder {

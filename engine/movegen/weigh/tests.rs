@@ -191,20 +191,15 @@ fn what_the_endgame_search_has_counted_is_not_counted_twice() {
 
 #[test]
 fn a_proof_about_the_life_of_a_group_is_not_overruled() {
-    for (vertex, saves) in [("E9", true), ("B9", false)] {
-        let group = Board::from_diagram(FINISHED).size().parse_vertex(vertex);
-        let kind = ReasonKind::Life {
-            group: group.expect("a vertex"),
-            saves,
-            size: 12,
-            by_ko: false,
-        };
-        assert_eq!(
-            weighed(Color::White, FINISHED, "J8", kind, 60).overruled,
-            None,
-            "{vertex}"
-        );
-    }
+    let group = Board::from_diagram(FINISHED).size().parse_vertex("B9");
+    let (group, saves, size, by_ko) = (group.expect("a vertex"), false, 12, false);
+    let kind = ReasonKind::Life {
+        group,
+        saves,
+        size,
+        by_ko,
+    };
+    assert_eq!(weighed(Color::White, FINISHED, "J8", kind, 60).overruled, None);
 }
 
 #[test]
@@ -248,23 +243,16 @@ fn the_classical_choice_passes_once_all_borders_are_closed() {
     }
 }
 
-/// Two walls with the middle between them still open.
 const WALLS: &str = "
-    . . X . . O . .
-    . . X . . O . .
     . . X . . O . .
     . . X . . O . .
     . . X . . O . .
     . . X . . O . .";
 
 /// The proposals by an engine, with or without a search.
-fn proposals_with(
-    diagram: &str,
-    search: Option<crate::search::SearchSettings>,
-    generators: Generators,
-) -> Vec<Proposal> {
+fn proposals_with(diagram: &str, searches: bool, generators: Generators) -> Vec<Proposal> {
     let settings = Settings {
-        search,
+        search: searches.then(Default::default),
         generators,
         ..Settings::default()
     };
@@ -282,13 +270,13 @@ fn the_best_moves_are_played_out_where_no_search_does() {
             .any(|r| matches!(r.kind, ReasonKind::After { .. }))
     };
     for generators in [Generators::All, Generators::WithoutModel] {
-        let proposals = proposals_with(WALLS, None, generators);
+        let proposals = proposals_with(WALLS, false, generators);
         assert!(is_played_out(&proposals[0]), "{:?}", proposals[0]);
         let played_out = proposals.iter().filter(|p| is_played_out(p));
         assert_eq!(played_out.count(), 8.min(proposals.len()));
         assert!(proposals.is_sorted_by_key(|p| -p.value));
     }
-    let searched = proposals_with(WALLS, Some(Default::default()), Generators::All);
+    let searched = proposals_with(WALLS, true, Generators::All);
     assert!(!searched.iter().any(is_played_out));
 }
 
@@ -303,7 +291,7 @@ fn candidates_have_what_the_choice_adds_up() {
         .into_iter()
         .zip([Generators::All, Generators::WithoutModel])
     {
-        for proposal in proposals_with(OPEN, None, generators) {
+        for proposal in proposals_with(OPEN, false, generators) {
             let candidate = candidates.iter().find(|c| c.point == proposal.point);
             let terms = &candidate.expect("a legal move").terms[sum as usize];
             let units = terms.iter().map(|term| match *term {

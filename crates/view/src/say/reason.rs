@@ -199,17 +199,14 @@ mod tests {
 
     #[test]
     fn a_kill_by_a_ko_is_called_one() {
-        let life = |by_ko| ReasonKind::Life {
-            group: CORNER,
-            saves: false,
-            size: 15,
+        let (group, saves, size, by_ko) = (CORNER, false, 15, true);
+        let life = ReasonKind::Life {
+            group,
+            saves,
+            size,
             by_ko,
         };
-        assert_eq!(text(&life(false), BOARD), "kills the group at A1 (15 stones)");
-        assert_eq!(
-            text(&life(true), BOARD),
-            "kills the group at A1 (15 stones) by a ko"
-        );
+        assert_eq!(text(&life, BOARD), "kills the group at A1 (15 stones) by a ko");
     }
 
     #[test]
