@@ -13,12 +13,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut sources = Vec::new();
     for folder in ["patterns", "joseki"] {
         println!("cargo::rerun-if-changed={folder}");
-        for mut source in Source::read(&Path::new(&root).join(folder))? {
+        let path = Path::new(&root).join(folder);
+        for mut source in Source::read(&path)? {
             // Where the text lies is no part of the table.
-            source.name = match source.name.rsplit_once('/') {
-                Some((_, file)) => format!("{folder}/{file}"),
-                None => source.name,
-            };
+            let file = Path::new(&source.name).strip_prefix(&path)?;
+            source.name = format!("{folder}/{}", file.to_string_lossy().replace('\\', "/"));
             sources.push(source);
         }
     }
@@ -33,6 +32,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         (Kind::Moves, "patterns.table"),
         (Kind::Connections, "conn.table"),
         (Kind::Eyes, "eyes.table"),
+        (Kind::Reading, "reading.table"),
     ] {
         let table = Path::new(&env::var("OUT_DIR")?).join(name);
         fs::write(table, compiled.of_kind(kind).encode())?;

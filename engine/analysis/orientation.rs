@@ -213,6 +213,13 @@ impl<T: MapBack> MapBack for Vec<T> {
     }
 }
 
+/// A move with the name of its pattern.
+impl MapBack for (Point, String) {
+    fn map_back(self, orientation: Orientation) -> Self {
+        (self.0.map_back(orientation), self.1)
+    }
+}
+
 impl<T: MapBack> MapBack for (T, T) {
     fn map_back(self, orientation: Orientation) -> Self {
         (self.0.map_back(orientation), self.1.map_back(orientation))

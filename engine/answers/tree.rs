@@ -70,6 +70,8 @@ pub struct TreeNode {
     pub to_move: Color,
     /// What the side to move can reach.
     pub found: Judgement,
+    /// The reading pattern that proposes its move.
+    pub by: Option<String>,
     /// Why no moves follow, if none do.
     pub end: Option<End>,
     /// What the stones then have, if the line ends because no move is needed or none helps, and if that is
@@ -227,6 +229,8 @@ struct Tried {
     point: Point,
     // Lines are long, and boards are large for the stack.
     board: Box<Board>,
+    /// The pattern that proposes it.
+    by: Option<String>,
     /// What the side to move after it can reach.
     reply: Judgement,
 }
@@ -235,6 +239,7 @@ impl Builder<'_> {
     fn add(&mut self, mv: Option<(Color, Point)>, question: &Question, found: Judgement) -> usize {
         self.nodes.push(TreeNode {
             mv,
+            by: None,
             to_move: question.first(),
             found,
             end: None,
@@ -253,8 +258,11 @@ impl Builder<'_> {
         let mut after = Box::new(board.clone());
         let _ = after.play(question.first(), point);
         let reply = ask(&question.turned(), &after, self.reader);
+        let proposals = question.ask_on(board, self.reader, Question::named_proposals);
+        let by = proposals.into_iter().find(|proposal| proposal.0 == point);
         Some(Tried {
             point,
+            by: by.map(|(_, name)| name),
             board: after,
             reply,
         })
@@ -309,6 +317,7 @@ impl Builder<'_> {
     fn add_after(&mut self, parent: usize, question: &Question, tried: &Tried) -> usize {
         let mv = (question.first(), tried.point);
         let node = self.add(Some(mv), &question.turned(), tried.reply);
+        self.nodes[node].by.clone_from(&tried.by);
         self.nodes[parent].children.push(node);
         node
     }

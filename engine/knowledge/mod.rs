@@ -16,7 +16,7 @@ pub use crate::choice_model::ChoiceModel;
 use crate::model::{FeatureSet, MoveModel, Prediction};
 use crate::patterns::Patterns;
 use crate::playout::PlayoutWeights;
-use crate::reading::LifePolicy;
+use crate::reading::{LifePolicy, MoveOrder, ReadingPatterns};
 
 /// Tables that the build compiled.
 macro_rules! table {
@@ -54,7 +54,8 @@ pub struct Knowledge {
     pub(crate) eyes: Builtin<Database>,
     pub(crate) moves: Builtin<MoveModel>,
     pub(crate) choice: Builtin<ChoiceModel>,
-    pub(crate) life: Builtin<LifePolicy>,
+    /// The order of moves in readings.
+    pub(crate) order: MoveOrder,
     pub(crate) playouts: Builtin<PlayoutWeights>,
 }
 
@@ -66,7 +67,7 @@ impl Default for Knowledge {
             eyes: Builtin::BuiltIn(&EYES),
             moves: Builtin::BuiltIn(&MOVES),
             choice: Builtin::BuiltIn(ChoiceModel::built_in()),
-            life: Builtin::BuiltIn(LifePolicy::built_in()),
+            order: MoveOrder::default(),
             playouts: Builtin::BuiltIn(PlayoutWeights::built_in()),
         }
     }
@@ -86,6 +87,7 @@ impl Knowledge {
             Kind::Moves => self = self.with_patterns(Patterns::new(database)),
             Kind::Connections => self.connections = Builtin::loaded(Patterns::new(database)),
             Kind::Eyes => self.eyes = Builtin::loaded(database),
+            Kind::Reading => self.order.patterns = Builtin::loaded(ReadingPatterns::new(database)),
         }
         self
     }
@@ -184,7 +186,7 @@ impl Knowledge {
 
     /// Replaces the move policy of the life-and-death search.
     pub fn with_life_policy(mut self, policy: LifePolicy) -> Self {
-        self.life = Builtin::loaded(policy);
+        self.order.policy = Builtin::loaded(policy);
         self
     }
 

@@ -206,12 +206,12 @@ impl Engine {
     /// Creates a reader of the position that the game has reached, with the budget of the settings.
     pub fn reader(&self, game: &Game) -> Reader {
         let Knowledge {
-            life,
+            order,
             moves,
             playouts,
             ..
         } = &self.knowledge;
-        Reader::new(game.board(), self.settings.reading_nodes()).with_weights(life, moves, playouts)
+        Reader::new(game.board(), self.settings.reading_nodes()).with_weights(order, moves, playouts)
     }
 
     /// Analyses the position that the game has reached. Answers that the reader remembers from other

@@ -253,7 +253,8 @@ impl OpenQuestion<'_> {
             budget = budget.min(u32::try_from(left).unwrap_or(u32::MAX)).max(1);
         }
         let searcher = &mut reader.searcher;
-        let found = searcher.search(*goal, &mut position, to_move, refused, budget);
+        let patterns = &reader.order.patterns;
+        let found = searcher.search(*goal, &mut position, patterns, to_move, refused, budget);
         reader.counts.nodes += u64::from(found.nodes);
         self.trace.played.extend_with(&position.played);
         self.trace.looked_at_moves |= !found.at_once;

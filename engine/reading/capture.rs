@@ -3,6 +3,7 @@
 //! The goal of capturing a string.
 
 use katachi_rules::{Board, Color, Point, PointSet};
+use mkpat::Aim;
 
 use super::candidates::{self, Candidates, LIBERTIES_SEEN, MAX_CANDIDATES};
 use super::search::{DefenseLevel, EVERYWHERE, Level, ReadingGoal, SearchPosition, SearchStyle, numbers_of};
@@ -73,6 +74,14 @@ impl ReadingGoal for Capture {
 
     fn attacker(&self) -> Color {
         self.attacker
+    }
+
+    fn asked(&self, to_move: Color) -> Option<(Aim, [Point; 2])> {
+        let aim = match to_move == self.attacker {
+            true => Aim::Capture,
+            false => Aim::Rescue,
+        };
+        Some((aim, [self.stone; 2]))
     }
 
     fn key(&self) -> u64 {

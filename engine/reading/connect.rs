@@ -15,6 +15,7 @@ use std::cell::RefCell;
 
 use arrayvec::ArrayVec;
 use katachi_rules::{Board, Color, Point, PointSet};
+use mkpat::Aim;
 
 use super::candidates::{Candidates, MAX_CANDIDATES};
 use super::distance::{Distances, End, Extent, FAR, STONE, liberties_after};
@@ -389,6 +390,17 @@ impl DistanceMaps {
 impl ReadingGoal for Join {
     fn attacker(&self) -> Color {
         self.color
+    }
+
+    fn asked(&self, to_move: Color) -> Option<(Aim, [Point; 2])> {
+        let End::String(target) = self.target else {
+            return None;
+        };
+        let aim = match to_move == self.color {
+            true => Aim::Connect,
+            false => Aim::Cut,
+        };
+        Some((aim, [self.stone, target]))
     }
 
     fn key(&self) -> u64 {

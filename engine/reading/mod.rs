@@ -29,11 +29,13 @@ mod connections;
 mod distance;
 mod judge;
 mod life;
+mod patterns;
 mod races;
 mod search;
 mod tactics;
 mod verdict;
 
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
@@ -50,6 +52,8 @@ pub use life::{
     DecidedPosition, EyeReading, GroupOutcome, Life, LifeGrounds, LifePolicy, Objective, OpenBorder,
     Solution, decided_positions,
 };
+pub use patterns::ReadingPatterns;
+pub(crate) use patterns::{Proposal, Proposals, Sight};
 pub use races::{Race, Races};
 use search::{ReadingGoal, Searcher};
 pub use tactics::{Combination, Fork, Link, Tactics};
@@ -72,6 +76,28 @@ pub enum Class {
     Normal,
 }
 
+/// What orders the moves of searches. It is no part of the identity of a local board.
+#[derive(Clone, Debug)]
+pub(crate) struct MoveOrder {
+    /// Weights of the moves of the life-and-death search.
+    pub(crate) policy: Builtin<LifePolicy>,
+    /// Moves that are tried first.
+    pub(crate) patterns: Builtin<ReadingPatterns>,
+}
+
+impl Default for MoveOrder {
+    fn default() -> Self {
+        Self {
+            policy: Builtin::BuiltIn(LifePolicy::built_in()),
+            patterns: Builtin::BuiltIn(ReadingPatterns::built_in()),
+        }
+    }
+}
+
+impl Hash for MoveOrder {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
 /// Reads on its own copy of a position. After every call the copy is as before it. Questions are asked
 /// through [`tactics`](Self::tactics), [`connections`](Self::connections), [`races`](Self::races) and
 /// [`life`](Self::life).
@@ -84,8 +110,7 @@ pub struct Reader {
     counts: Counts,
     /// Cached answers; they stay valid when the position is changed.
     cache: Cache,
-    /// The order of moves in the life-and-death search.
-    life_policy: Builtin<LifePolicy>,
+    order: MoveOrder,
     /// The priors and the moves of simulations.
     moves: Builtin<MoveModel>,
     playouts: Builtin<PlayoutWeights>,
@@ -110,22 +135,22 @@ impl Reader {
             class: Class::Quick,
             counts: Counts::default(),
             cache: Cache::new(),
-            life_policy: Builtin::BuiltIn(LifePolicy::built_in()),
+            order: MoveOrder::default(),
             moves: Builtin::BuiltIn(MoveModel::built_in()),
             playouts: Builtin::BuiltIn(PlayoutWeights::built_in()),
         }
     }
 
-    /// Replaces the weights of the life-and-death search and of simulations, which changes the answers within
-    /// a budget, and empties the cache.
+    /// Replaces what orders moves and the weights of simulations, which changes the answers within a budget,
+    /// and empties the cache.
     pub(crate) fn with_weights(
         self,
-        life_policy: &Builtin<LifePolicy>,
+        order: &MoveOrder,
         moves: &Builtin<MoveModel>,
         playouts: &Builtin<PlayoutWeights>,
     ) -> Self {
         Self {
-            life_policy: life_policy.clone(),
+            order: order.clone(),
             moves: moves.clone(),
             playouts: playouts.clone(),
             ..Self::new(&self.board, self.budget)
@@ -161,6 +186,11 @@ impl Reader {
     /// The budget in nodes for each question.
     pub fn budget(&self) -> u32 {
         self.budget
+    }
+
+    /// The patterns whose moves are tried first.
+    pub(crate) fn patterns(&self) -> &ReadingPatterns {
+        &self.order.patterns
     }
 
     /// The class of the questions.

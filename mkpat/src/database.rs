@@ -23,11 +23,13 @@ pub enum Kind {
     Connections,
     /// Shapes of eye spaces with the number of their eyes.
     Eyes,
+    /// Moves that readers try first.
+    Reading,
 }
 
 impl Kind {
     /// Every kind, in the order of its code.
-    pub const ALL: [Self; 3] = [Self::Moves, Self::Connections, Self::Eyes];
+    pub const ALL: [Self; 4] = [Self::Moves, Self::Connections, Self::Eyes, Self::Reading];
 }
 
 /// Condition of a diagram cell for its point of the board, in the order of matching: stones before spaces.

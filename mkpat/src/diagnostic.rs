@@ -155,6 +155,8 @@ codes! {
     P078 NoConnectionClass Warning "A connection pattern has neither class `B` nor `C`, so it does nothing.";
     P079 IdleInhibition Warning "`!` inhibits connection in patterns of class `B` only.";
     P080 Suicide Warning "The move of a pattern has no liberty.";
+    P081 NotAsked Error "A reading pattern does not say which stones it is about.";
+    P082 NotInReading Error "A reading pattern asks what is not known while moves are read.";
 }
 
 impl fmt::Display for Code {

@@ -112,6 +112,9 @@ pub fn colon_line(pattern: &Pattern, kind: Kind) -> String {
     if kind == Kind::Connections {
         return format!(":{},{classes},{helper}", p.symmetry);
     }
+    if kind == Kind::Reading {
+        return format!(":{},{},{classes}", p.symmetry, p.weight);
+    }
     let assistance = match p.assistance {
         Assistance::None => "0".to_owned(),
         Assistance::Wind {

@@ -37,8 +37,8 @@
 //! assert_eq!(Database::decode(&table), Ok(compiled.database));
 //! ```
 //!
-//! There are four languages: move patterns, connection patterns (`conn.db`), eye shapes (`eyes.db`) and
-//! joseki trees in SGF, which become move patterns. The name of a file selects the language, or the caller
+//! There are five languages: move patterns, connection patterns (`conn.db`), eye shapes (`eyes.db`), reading
+//! patterns (in a folder `reading`), and joseki trees in SGF, which become move patterns. The name of a file selects the language, or the caller
 //! does. Each [`Kind`] of entries becomes a [`Database`] of its own; [`Database::find_eye`] looks up eye
 //! shapes.
 //!
@@ -55,6 +55,7 @@
 #[cfg(feature = "compile")]
 extern crate alloc;
 
+mod aim;
 #[cfg(feature = "compile")]
 mod compile;
 mod database;
@@ -75,6 +76,7 @@ mod plain;
 mod source;
 mod table;
 
+pub use aim::Aim;
 #[cfg(feature = "compile")]
 pub use compile::{Compiled, Helper, Options, compile, joseki, with_fits};
 pub use database::{Assistance, Cell, Classes, Database, Element, Kind, Pattern, Variant, Window};

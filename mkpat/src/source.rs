@@ -8,6 +8,9 @@ use std::{fs, io};
 
 use thiserror::Error;
 
+/// The folder of reading patterns.
+const READING_FOLDER: &str = "reading";
+
 /// Language of a text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Input {
@@ -18,23 +21,28 @@ pub enum Input {
     Connections,
     /// Eye shapes, as in `eyes.db`.
     Eyes,
+    /// Moves that readers try first, as in `reading/attack.db`.
+    Reading,
     /// A tree of corner sequences in SGF, which becomes move patterns.
     Joseki,
 }
 
 impl Input {
     /// Every input with the name that users give it.
-    pub const ALL: [(&'static str, Self); 4] = [
+    pub const ALL: [(&'static str, Self); 5] = [
         ("moves", Self::Moves),
         ("conn", Self::Connections),
         ("eyes", Self::Eyes),
+        ("reading", Self::Reading),
         ("joseki", Self::Joseki),
     ];
 
-    /// The language by the name of a file: `.sgf` is joseki, `conn.db` and `eyes.db` (also `conn-more.db`,
-    /// `conn_2.db`) are connections and eyes, all others are move patterns.
+    /// The language by the name of a file: `.sgf` is joseki, a file in a folder `reading` has reading
+    /// patterns, `conn.db` and `eyes.db` (also `conn-more.db`, `conn_2.db`) have connections and eyes, all
+    /// others move patterns.
     pub fn from_file_name(name: &str) -> Self {
-        let file = name.rsplit(['/', '\\']).next().unwrap_or_default();
+        let mut parts = name.rsplit(['/', '\\']);
+        let (file, folder) = (parts.next().unwrap_or_default(), parts.next());
         let (stem, extension) = file.rsplit_once('.').unwrap_or((file, ""));
         let is = |word: &str| {
             let rest = stem.strip_prefix(word);
@@ -42,6 +50,7 @@ impl Input {
         };
         match () {
             () if extension.eq_ignore_ascii_case("sgf") => Self::Joseki,
+            () if folder == Some(READING_FOLDER) => Self::Reading,
             () if is("conn") => Self::Connections,
             () if is("eyes") => Self::Eyes,
             () => Self::Moves,
@@ -95,8 +104,8 @@ impl Source {
         self
     }
 
-    /// Reads a file, or all `.db` and `.sgf` files of a folder, sorted by name, without subfolders.
-    /// [`Source::from_bytes`] decodes the bytes.
+    /// Reads a file, or all `.db` and `.sgf` files of a folder and of its subfolder `reading`, sorted by
+    /// name. [`Source::from_bytes`] decodes the bytes.
     ///
     /// # Errors
     /// The first file that cannot be read.
@@ -107,9 +116,13 @@ impl Source {
         };
         let mut files = vec![path.to_path_buf()];
         if path.is_dir() {
-            let entries = fs::read_dir(path).map_err(failed(path))?;
-            let paths = entries.map(|entry| entry.map(|e| e.path()));
-            files = paths.collect::<Result<_, _>>().map_err(failed(path))?;
+            files.clear();
+            let reading = path.join(READING_FOLDER);
+            for folder in [path, &reading].into_iter().filter(|folder| folder.is_dir()) {
+                let entries = fs::read_dir(folder).map_err(failed(folder))?;
+                let paths = entries.map(|entry| entry.map(|e| e.path()));
+                files.extend(paths.collect::<Result<Vec<_>, _>>().map_err(failed(folder))?);
+            }
             let is_known = |e: &OsStr| e.eq_ignore_ascii_case("db") || e.eq_ignore_ascii_case("sgf");
             files.retain(|f| f.is_file() && f.extension().is_some_and(is_known));
             // The order of a directory differs between systems; the order of a table must not.

@@ -23,12 +23,13 @@
 //! where they contradict a "no" (`DENIAL_SHARE`). In the choice of a move ([`Class::Quick`]) the reader's
 //! first answer stands.
 
-use std::str::FromStr;
-
 use katachi_rules::{Board, Color, Point, PointSet};
+pub use mkpat::Aim;
 
 use super::orientation::{MapBack, Orientation};
-use crate::reading::{Class, GroupOutcome, JudgedGoal, Judgement, Reader, Reading, Verdict};
+use crate::reading::{
+    Class, GroupOutcome, JudgedGoal, Judgement, Proposal, Proposals, Reader, Reading, Verdict,
+};
 
 /// Limit of the other moves that are tried if a named move does not work; 2 to 24.
 const MAX_OTHER_MOVES: usize = 6;
@@ -50,70 +51,6 @@ const DENIAL_SHARE: u8 = 60;
 /// Percentage of simulations that reach an aim after a move from which on no other move is preferred; 75 to
 /// 95. life-and-death.md.
 const CLEAR_SHARE: u8 = 85;
-
-/// What the side that moves first wants.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Aim {
-    /// To capture a string.
-    Capture,
-    /// To save a string from capture.
-    Rescue,
-    /// To kill a group.
-    Kill,
-    /// To make a group live.
-    Save,
-    /// To join two strings.
-    Connect,
-    /// To cut two strings apart.
-    Cut,
-}
-
-impl Aim {
-    /// All aims.
-    pub const ALL: [Self; 6] = [
-        Self::Capture,
-        Self::Rescue,
-        Self::Kill,
-        Self::Save,
-        Self::Connect,
-        Self::Cut,
-    ];
-
-    /// Its name, one word.
-    pub fn word(self) -> &'static str {
-        ["capture", "rescue", "kill", "save", "connect", "cut"][self as usize]
-    }
-
-    /// Returns whether the side of the stones moves first.
-    pub(crate) fn is_of_owner(self) -> bool {
-        matches!(self, Self::Rescue | Self::Save | Self::Connect)
-    }
-
-    /// Returns whether it is about two strings.
-    pub fn is_about_pair(self) -> bool {
-        matches!(self, Self::Connect | Self::Cut)
-    }
-
-    pub(crate) fn is_about_group(self) -> bool {
-        matches!(self, Self::Kill | Self::Save)
-    }
-
-    /// The aim of the other side.
-    pub fn opposite(self) -> Self {
-        // The aims of both sides stand side by side.
-        Self::ALL[self as usize ^ 1]
-    }
-}
-
-impl FromStr for Aim {
-    type Err = String;
-
-    fn from_str(word: &str) -> Result<Self, String> {
-        let mut all = Self::ALL.into_iter();
-        all.find(|aim| aim.word() == word)
-            .ok_or_else(|| format!("expected {}", Self::ALL.map(Self::word).join(", ")))
-    }
-}
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Stones {
@@ -675,8 +612,42 @@ impl Question {
         }
     }
 
+    /// The moves that reading patterns propose in the reader's position, with the names of the patterns.
+    pub(crate) fn named_proposals(&self, reader: &mut Reader) -> Vec<(Point, String)> {
+        let proposals = self.proposals(reader);
+        let name = |proposal: &Proposal| (proposal.1, reader.patterns().name(proposal).to_owned());
+        proposals.iter().map(name).collect()
+    }
+
+    fn proposals(&self, reader: &mut Reader) -> Proposals {
+        let (board, aim) = (reader.board(), self.aim);
+        let stands = |stone: Point| board.cell(stone).is(self.owner);
+        match self.stones {
+            Stones::String(stone) if stands(stone) => reader.patterns().about_strings(aim, board, [stone; 2]),
+            Stones::Pair(pair) if pair.into_iter().all(stands) => {
+                reader.patterns().about_strings(aim, board, pair)
+            }
+            Stones::Group(_) => {
+                let left = self.left(board);
+                reader.life().proposals(&left, aim.is_of_owner())
+            }
+            _ => Proposals::new(),
+        }
+    }
+
     /// Moves by which the reader's search begins, best first.
     pub(crate) fn candidates(&self, reader: &mut Reader) -> Vec<Point> {
+        let mut moves: Vec<Point> = self.proposals(reader).iter().map(|proposal| proposal.1).collect();
+        let others = self.other_candidates(reader).into_iter();
+        moves.extend(
+            others
+                .filter(|&point| !moves.contains(&point))
+                .collect::<Vec<_>>(),
+        );
+        moves
+    }
+
+    fn other_candidates(&self, reader: &mut Reader) -> Vec<Point> {
         let (left, by_owner) = (self.left(reader.board()), self.aim.is_of_owner());
         match self.stones {
             Stones::String(stone) => reader.tactics().candidates(stone, by_owner),

@@ -18,11 +18,10 @@ use std::cmp::Reverse;
 use katachi_rules::{Board, Point, PointSet};
 
 use super::board::{LocalBoard, Region};
-use super::policy::LifePolicy;
 use super::solver::KoQuery;
 use super::{Life, Reader, Reading, Verdict};
-use crate::builtin::Builtin;
 use crate::local::Role;
+use crate::reading::MoveOrder;
 use crate::reading::Race;
 
 /// Local boards of a semeai, one for each of the two groups in question.
@@ -34,10 +33,10 @@ struct GroupSemeai {
 
 impl GroupSemeai {
     /// None if the local board would be too large.
-    fn new(board: &Board, own: &Region, theirs: &Region, policy: &Builtin<LifePolicy>) -> Option<Self> {
+    fn new(board: &Board, own: &Region, theirs: &Region, order: &MoveOrder) -> Option<Self> {
         let whole = (own.group(board), theirs.group(board));
-        let (own, theirs) = Self::local_boards(board, policy, (own, &whole.0), (theirs, &whole.1))
-            .or_else(|| Self::local_boards(board, policy, (own, &own.stones), (theirs, &theirs.stones)))?;
+        let (own, theirs) = Self::local_boards(board, order, (own, &whole.0), (theirs, &whole.1))
+            .or_else(|| Self::local_boards(board, order, (own, &own.stones), (theirs, &theirs.stones)))?;
         let mut semeai = Self { own, theirs };
         semeai.own.face(&semeai.theirs);
         semeai.theirs.face(&semeai.own);
@@ -47,7 +46,7 @@ impl GroupSemeai {
     /// The local board of two regions, from each side; the stones given may be captured.
     fn local_boards(
         board: &Board,
-        policy: &Builtin<LifePolicy>,
+        order: &MoveOrder,
         (own, own_stones): (&Region, &PointSet),
         (theirs, their_stones): (&Region, &PointSet),
     ) -> Option<(LocalBoard, LocalBoard)> {
@@ -72,8 +71,8 @@ impl GroupSemeai {
                 area.extend(board.string(stone));
             }
         }
-        let own = LocalBoard::new(board, &own.on(area, friends, wall), policy)?;
-        let theirs = LocalBoard::new(board, &theirs.on(area, wall, friends), policy)?;
+        let own = LocalBoard::new(board, &own.on(area, friends, wall), order)?;
+        let theirs = LocalBoard::new(board, &theirs.on(area, wall, friends), order)?;
         (own.points == theirs.points).then_some((own, theirs))
     }
 
@@ -176,7 +175,7 @@ impl Life<'_> {
     /// with the reader's budget.
     pub(crate) fn race_of_groups(&mut self, first: &PointSet, second: &PointSet) -> Race {
         let (own, theirs) = (self.region(first), self.region(second));
-        match GroupSemeai::new(&self.reader.board, &own, &theirs, &self.reader.life_policy) {
+        match GroupSemeai::new(&self.reader.board, &own, &theirs, &self.reader.order) {
             Some(semeai) => semeai.race(self.reader),
             None => Race::UNKNOWN,
         }

@@ -30,8 +30,9 @@ mod tsumego;
 
 use katachi_rules::{Board, Color, Point, PointSet};
 
-use super::{JudgedGoal, Judgement, Reader, Reading, THREATS_PART, Verdict, cache};
+use super::{JudgedGoal, Judgement, Proposals, Reader, Reading, THREATS_PART, Verdict, cache};
 use crate::local::Role;
+use board::each;
 use board::{LocalBoard, LocalBoards, Region, WallDefect};
 pub use evaluation::{GroupOutcome, LifeGrounds};
 pub use eyes::{EyeReading, OpenBorder};
@@ -131,6 +132,15 @@ impl Life<'_> {
         let local_board = self.local_board(group);
         local_board.map_or_else(Vec::new, |local_board| {
             local_board.candidates(Role::of_owner(saves))
+        })
+    }
+
+    /// The moves that patterns propose to save the group, or to kill it.
+    pub(crate) fn proposals(&mut self, group: &PointSet, saves: bool) -> Proposals {
+        let local_board = self.local_board(group);
+        local_board.map_or_else(Proposals::new, |local_board| {
+            let position = local_board.position(&self.reader.board, Role::of_owner(saves));
+            local_board.proposals(&position, each(position.empty(&local_board)))
         })
     }
 
@@ -245,10 +255,8 @@ impl Life<'_> {
     /// Builds the local boards of a group. `None` if it is too large.
     fn local_boards(&mut self, group: &PointSet) -> Option<LocalBoards> {
         let region = self.region(group);
-        let Reader {
-            board, life_policy, ..
-        } = &*self.reader;
-        let local_board = |region: Region| LocalBoard::new(board, &region, life_policy);
+        let Reader { board, order, .. } = &*self.reader;
+        let local_board = |region: Region| LocalBoard::new(board, &region, order);
         let wide = region.widened(board).and_then(local_board);
         let grown = region.grown(board).and_then(local_board);
         let narrow = local_board(region)?;
@@ -258,7 +266,7 @@ impl Life<'_> {
     /// Builds the narrow local board of a group. None if the group is too large.
     fn local_board(&mut self, group: &PointSet) -> Option<LocalBoard> {
         let region = self.region(group);
-        LocalBoard::new(&self.reader.board, &region, &self.reader.life_policy)
+        LocalBoard::new(&self.reader.board, &region, &self.reader.order)
     }
 
     fn region(&mut self, stones: &PointSet) -> Region {
@@ -294,7 +302,7 @@ impl Life<'_> {
             WallDefect::NotAlive => false,
         });
         let region = region.walled_by(&board, group);
-        let Some(local_board) = LocalBoard::new(&board, &region, &self.reader.life_policy) else {
+        let Some(local_board) = LocalBoard::new(&board, &region, &self.reader.order) else {
             return false;
         };
         let start = local_board.position(&board, Role::Attacker);

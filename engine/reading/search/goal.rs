@@ -15,6 +15,7 @@
 //! levels.
 
 use katachi_rules::{Board, Color, Point, PointSet};
+use mkpat::Aim;
 
 use super::SearchPosition;
 use crate::ladder::LadderWork;
@@ -125,6 +126,10 @@ impl SearchStyle {
 /// A goal that an attacker pursues and a defender stops.
 pub(crate) trait ReadingGoal {
     fn attacker(&self) -> Color;
+    /// What reading patterns are asked about when a side moves: the strings, twice the same if it is one.
+    fn asked(&self, _to_move: Color) -> Option<(Aim, [Point; 2])> {
+        None
+    }
     /// Key of the goal; different goals have different keys.
     fn key(&self) -> u64;
     /// Static evaluation: whether the attacker has reached the goal (true) or failed (false). `None` if it is

@@ -22,7 +22,7 @@ use std::sync::atomic::AtomicBool;
 
 use katachi_rules::{Board, Color, Point, PointSet};
 
-use super::{Reading, Verdict};
+use super::{Reading, ReadingPatterns, Verdict};
 use crate::ladder::LadderWork;
 pub(super) use crate::ladder::SearchPosition;
 use crate::local::{self, INFINITE, KoThreats, ProofNumbers};
@@ -104,11 +104,12 @@ impl Searcher {
         (self.goal, self.roots) = (0, 0);
     }
 
-    /// Searches a goal from a position, playing at most `budget` moves, and none of the `refused` first.
+    /// Searches a goal from a position, the moves of patterns first, playing at most `budget` moves, and none of the `refused` first.
     pub(super) fn search(
         &mut self,
         goal: &dyn ReadingGoal,
         position: &mut SearchPosition,
+        patterns: &ReadingPatterns,
         to_move: Color,
         refused: &[Point],
         budget: u32,
@@ -129,6 +130,7 @@ impl Searcher {
                 searcher,
                 goal,
                 position,
+                patterns,
             };
             return tree.search_steps(to_move, budget);
         };

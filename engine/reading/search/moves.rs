@@ -100,7 +100,11 @@ impl GoalTree<'_> {
             Some(_) if indirect > 0 && !node.is_or => goal.candidates(self.position, to_move, wide, 0),
             _ => candidates.clone(),
         };
-        let before_pass = first.into_iter().chain(direct.iter()).map(Some);
+        let asked = goal.asked(to_move);
+        let proposed =
+            asked.map(|(aim, strings)| self.patterns.about_strings(aim, &self.position.board, strings));
+        let proposed = proposed.iter().flatten().map(|proposal| proposal.1);
+        let before_pass = first.into_iter().chain(proposed).chain(direct.iter()).map(Some);
         let moves = before_pass.chain(pass).chain(candidates.iter().map(Some));
         self.add_moves(moves, node);
         let mut index = 0;

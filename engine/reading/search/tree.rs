@@ -11,7 +11,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use katachi_rules::{Color, Point};
 
 use super::graph::{Dependence, GoalNode, NOWHERE, NodeIndex};
-use super::{ReadingGoal, SearchPosition, Searcher};
+use super::{ReadingGoal, ReadingPatterns, SearchPosition, Searcher};
 use crate::local::{self, ProofNumbers, Reply, Selection, Tree};
 
 /// Lines of more plies count as failures of the attacker; 80 to 200.
@@ -21,6 +21,7 @@ const ROOT_THRESHOLD_GROWTH: u32 = 2;
 
 pub(super) struct GoalTree<'a> {
     pub(super) searcher: &'a mut Searcher,
+    pub(super) patterns: &'a ReadingPatterns,
     pub(super) goal: &'a dyn ReadingGoal,
     pub(super) position: &'a mut SearchPosition,
 }

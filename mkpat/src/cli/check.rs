@@ -33,8 +33,8 @@ pub(crate) struct Build {
     inputs: Inputs,
     #[command(flatten)]
     helpers: Helpers,
-    /// A folder for `patterns.table`, `conn.table` and `eyes.table`; or the file of the table, to whose
-    /// name `-conn` and `-eyes` are added if there are tables of several kinds.
+    /// A folder for `patterns.table`, `conn.table`, `eyes.table` and `reading.table`; or the file of the
+    /// table, to whose name `-conn`, `-eyes` and `-reading` are added if there are tables of several kinds.
     #[arg(short, long, default_value = ".")]
     output: PathBuf,
 }
@@ -103,11 +103,13 @@ fn table_path(output: &Path, kind: Kind, among_others: bool) -> PathBuf {
             Kind::Moves => "patterns.table",
             Kind::Connections => "conn.table",
             Kind::Eyes => "eyes.table",
+            Kind::Reading => "reading.table",
         });
     }
     let suffix = match kind {
         Kind::Connections if among_others => "-conn",
         Kind::Eyes if among_others => "-eyes",
+        Kind::Reading if among_others => "-reading",
         _ => return output.to_path_buf(),
     };
     let mut name = output.file_stem().unwrap_or_default().to_os_string();
@@ -140,6 +142,7 @@ fn contents(compiled: &Compiled, kind: Kind) -> String {
     let what = match kind {
         Kind::Moves => "pattern",
         Kind::Connections => "connection pattern",
+        Kind::Reading => "reading pattern",
         Kind::Eyes => {
             let shapes = counted(database.eyes.len(), "eye shape");
             return format!("{shapes}, {}", counted(database.forms.len(), "form"));

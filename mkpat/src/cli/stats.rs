@@ -52,6 +52,7 @@ fn patterns(database: &Database) -> Rows {
     let patterns = &database.patterns;
     let what = match database.kind {
         Kind::Connections => "connection pattern",
+        Kind::Reading => "reading pattern",
         _ => "pattern",
     };
     let mut rows = vec![

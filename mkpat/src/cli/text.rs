@@ -142,7 +142,7 @@ fn entries(compiled: &Compiled) -> BTreeMap<Key, (String, String)> {
         }
         entries.insert(key, (colon, shape));
     };
-    for Database { kind, patterns, .. } in [&compiled.database, &compiled.connections] {
+    for Database { kind, patterns, .. } in [&compiled.database, &compiled.connections, &compiled.reading] {
         for p in patterns {
             let shape = format!("{:?}", (p.size, p.move_at, p.edges, &p.elements, &p.constraint));
             add(*kind, &p.name, colon_line(p, *kind), shape);

@@ -3,7 +3,8 @@
 //! From checked patterns to the compiled form: order, anchors, transformations and windows.
 
 use super::Draft;
-use crate::database::{Cell, Database, Element, Kind, Variant, Window};
+use crate::aim::Aim;
+use crate::database::{Cell, Database, Element, Kind, Pattern, Variant, Window};
 use crate::geometry::{Offset, Transformation};
 
 /// Sorts patterns by descending highest value, ties in the order of the sources, and makes their variants.
@@ -12,7 +13,7 @@ pub(super) fn emit(kind: Kind, mut drafts: Vec<Draft>) -> Database {
     let mut database = Database::new(kind);
     for (index, draft) in drafts.into_iter().enumerate() {
         let pattern = draft.pattern;
-        let anchor = anchor(&pattern.elements);
+        let anchor = asked_stone(kind, &pattern).unwrap_or_else(|| anchor(&pattern.elements));
         for t in draft.variants {
             let to_move = Offset::ZERO - t.apply(anchor.at);
             let (top_left, bottom_right) = pattern.corners(t);
@@ -38,6 +39,15 @@ pub(super) fn emit(kind: Kind, mut drafts: Vec<Draft>) -> Database {
         database.patterns.push(pattern);
     }
     database
+}
+
+/// The anchor of a reading pattern: the first of its strings, which readers know; the move if it is about a
+/// group.
+fn asked_stone(kind: Kind, pattern: &Pattern) -> Option<Element> {
+    let mut stones = pattern.labels.iter().filter(|label| Aim::is_letter(label.1));
+    let (at, letter) = *stones.next().filter(|_| kind == Kind::Reading)?;
+    let at = if "Gg".contains(letter) { Offset::ZERO } else { at };
+    pattern.elements.iter().find(|element| element.at == at).copied()
 }
 
 /// The anchor: the stone whose first window, over all transformations, tests the most. Stones count most

@@ -8,7 +8,7 @@ use super::Options;
 use super::diagram::Role;
 use super::order;
 use super::reports::Reports;
-use super::{colon, diagram, expression, fit, labels, split, symmetry};
+use super::{colon, diagram, expression, fit, labels, reading, split, symmetry};
 use crate::database::{Element, Kind, Pattern};
 use crate::diagnostic::Code;
 use crate::expr::Expr;
@@ -66,7 +66,20 @@ pub(super) fn read(
     }
     let (diagram, (move_at, has_move), mut colon) = (diagram?, origin?, colon?);
     let (constraint, labels) = constraint.unzip();
-    let variants = symmetry::variants(&diagram, move_at, constraint.as_ref(), &colon, reports);
+    let (constraint, labels) = (constraint.flatten(), labels.unwrap_or_default());
+    let mut told_apart = constraint.clone();
+    if kind == Kind::Reading {
+        reading::check(
+            entry.name,
+            &diagram,
+            move_at,
+            constraint.as_ref(),
+            &labels,
+            reports,
+        );
+        told_apart = reading::with_asked(told_apart, &labels);
+    }
+    let variants = symmetry::variants(&diagram, move_at, told_apart.as_ref(), &colon, reports);
     if reports.errors() > errors {
         return None;
     }
@@ -88,7 +101,7 @@ pub(super) fn read(
             edges: diagram.edges,
             elements,
             constraint: constraint.map(order::cheap_first),
-            labels: labels.unwrap_or_default(),
+            labels,
             note: note(&entry.diagram),
             fit,
             replaces,
@@ -121,14 +134,15 @@ fn no_colon_line(entry: &split::Entry<'_>, kind: Kind, reports: &mut Reports) {
     diagnostic.label = "it belongs below this line".to_owned();
 }
 
-/// Reads the constraint diagram and the expression of an entry. Returns the expression and its labels.
+/// Reads the constraint diagram and the expression of an entry. Returns the expression, which an entry for
+/// readers may lack, and its labels.
 fn constraint(
     entry: &split::Entry<'_>,
     kind: Kind,
     diagram: Option<&diagram::Diagram>,
     move_at: Option<(usize, usize)>,
     reports: &mut Reports,
-) -> Option<(Expr, Vec<(Offset, char)>)> {
+) -> Option<(Option<Expr>, Vec<(Offset, char)>)> {
     let mut scene = None;
     if entry.constraint.is_empty() {
         if let [first, ..] = entry.expressions.as_slice() {
@@ -146,7 +160,9 @@ fn constraint(
                 labels: labels::lay(diagram, laid, reports),
             });
         }
-        if entry.expressions.is_empty()
+        if kind == Kind::Reading {
+            scene.iter_mut().for_each(reading::mark_asked);
+        } else if entry.expressions.is_empty()
             && let Some(laid) = laid
         {
             let message = "this constraint diagram has no expression";
@@ -155,13 +171,13 @@ fn constraint(
             return None;
         }
     }
-    if entry.expressions.is_empty() {
-        return None;
-    }
     let errors = reports.errors();
-    let expr = expression::parse(&entry.expressions, scene.as_mut(), reports);
+    let expr = match entry.expressions.is_empty() {
+        true => None,
+        false => Some(expression::parse(&entry.expressions, scene.as_mut(), reports)?),
+    };
     // After an error in the expression the used labels are unknown.
     let scene = scene.filter(|_| reports.errors() == errors)?;
     scene.labels.report_at_end(scene.diagram, reports);
-    Some((expr?, scene.labels.used(scene.move_at)))
+    Some((expr, scene.labels.used(scene.move_at)))
 }

@@ -4,6 +4,7 @@
 
 use super::diagram::Diagram;
 use super::entry::Draft;
+use super::reading;
 use super::reports::Reports;
 use super::symmetry::Strings;
 use crate::database::{Assistance, Classes, Kind};
@@ -16,6 +17,7 @@ pub(super) fn lint(drafts: &[Draft], reports: &mut Reports) {
         reports.source = draft.pattern.file.into();
         match draft.kind {
             Kind::Connections => connection(draft, reports),
+            Kind::Reading => reading::classes(draft, reports),
             _ => worth(draft, reports),
         }
         stones_of_classes(draft, reports);

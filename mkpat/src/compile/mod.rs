@@ -31,6 +31,7 @@ mod lint;
 mod near;
 mod order;
 mod overlap;
+mod reading;
 mod reports;
 mod rows;
 mod sgf;
@@ -94,6 +95,8 @@ pub struct Compiled {
     pub connections: Database,
     /// The eye shapes without errors.
     pub eyes: Database,
+    /// The reading patterns without errors.
+    pub reading: Database,
     /// All findings, in the order of the sources.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -111,6 +114,7 @@ impl Compiled {
             Kind::Moves => &self.database,
             Kind::Connections => &self.connections,
             Kind::Eyes => &self.eyes,
+            Kind::Reading => &self.reading,
         }
     }
 
@@ -143,11 +147,11 @@ pub fn compile(sources: &[Source], options: &Options) -> Compiled {
 struct Reader {
     reports: Reports,
     /// Files of each kind.
-    files: [Files; 3],
+    files: [Files; 4],
     patterns: Vec<Draft>,
     shapes: Vec<eyes::Draft>,
     /// For each kind the source and the place of each name.
-    names: [HashMap<String, (usize, Range<usize>)>; 3],
+    names: [HashMap<String, (usize, Range<usize>)>; 4],
     /// Texts made of joseki trees, by source.
     trees: HashMap<usize, Joseki>,
     /// Diagnostics about joseki trees themselves, not about the text made of them.
@@ -160,6 +164,7 @@ impl Reader {
             Input::Moves | Input::Joseki => Kind::Moves,
             Input::Connections => Kind::Connections,
             Input::Eyes => Kind::Eyes,
+            Input::Reading => Kind::Reading,
         };
         self.files[kind as usize].push((file, source.name.clone()));
         let tree = (source.input == Input::Joseki).then(|| self.read_tree(source));
@@ -204,9 +209,11 @@ impl Reader {
 
     /// Checks the entries against each other and makes the databases.
     fn finish(mut self, strict: bool) -> Compiled {
-        let patterns = std::mem::take(&mut self.patterns).into_iter();
-        let (mut moves, connections): (Vec<_>, Vec<_>) = patterns.partition(|d| d.kind == Kind::Moves);
-        for drafts in [&moves, &connections] {
+        let mut rest = std::mem::take(&mut self.patterns);
+        let mut drafts_of = |kind| rest.extract_if(.., |d| d.kind == kind).collect::<Vec<_>>();
+        let [mut moves, connections, reading] =
+            [Kind::Moves, Kind::Connections, Kind::Reading].map(&mut drafts_of);
+        for drafts in [&moves, &connections, &reading] {
             lint::lint(drafts, &mut self.reports);
             overlap::lint(drafts, &mut self.reports);
         }
@@ -216,11 +223,12 @@ impl Reader {
                 draft.pattern.line = tree.line(draft.name.start);
             }
         }
-        let [move_files, connection_files, eye_files] = std::mem::take(&mut self.files);
+        let [move_files, connection_files, eye_files, reading_files] = std::mem::take(&mut self.files);
         Compiled {
             database: with_files(move_files, emit::emit(Kind::Moves, moves)),
             connections: with_files(connection_files, emit::emit(Kind::Connections, connections)),
             eyes: with_files(eye_files, eyes),
+            reading: with_files(reading_files, emit::emit(Kind::Reading, reading)),
             diagnostics: self.diagnostics(strict),
         }
     }

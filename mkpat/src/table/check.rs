@@ -22,7 +22,7 @@ impl Database {
             self.eyes.len()
         };
         ensure(others == 0, "entry of another kind")?;
-        if self.kind == Kind::Moves {
+        if matches!(self.kind, Kind::Moves | Kind::Reading) {
             let inhibited = |p: &Pattern| p.elements.iter().any(|e| e.cell == Cell::Inhibited);
             each(&self.patterns, "move pattern", |p| p.has_move && !inhibited(p))?;
         }

@@ -152,7 +152,7 @@ fn outline(tree: &ReadingTree, node: usize, depth: usize, size: BoardSize) -> Ve
         let mut last = child;
         loop {
             let (color, point) = tree.nodes[last].mv.expect("only the root has no move");
-            moves.push(format!("{color} {}", size.vertex(point)));
+            moves.push(format!("{color} {}{}", size.vertex(point), by(&tree.nodes[last])));
             match tree.nodes[last].children[..] {
                 [next] if moves.len() < ROW_MOVES => last = next,
                 _ => break,
@@ -164,6 +164,13 @@ fn outline(tree: &ReadingTree, node: usize, depth: usize, size: BoardSize) -> Ve
         rows.extend(outline(tree, last, depth + 1, size));
     }
     rows
+}
+
+/// ` by Net_at_the_corner`: the reading pattern that proposes the move of a node.
+fn by(node: &TreeNode) -> String {
+    node.by
+        .as_ref()
+        .map_or_else(String::new, |name| format!(" by {name}"))
 }
 
 fn end_words(node: usize, tree: &ReadingTree, size: BoardSize) -> Option<String> {
@@ -204,7 +211,7 @@ fn comment(tree: &ReadingTree, node: usize, size: BoardSize) -> String {
         mv, to_move, found, ..
     } = &tree.nodes[node];
     let (color, point) = mv.expect("only the root has no move");
-    let mv = format!("{color} {}", size.vertex(point));
+    let mv = format!("{color} {}{}", size.vertex(point), by(&tree.nodes[node]));
     let sure = certainty::words(found.certainty);
     let reply = match found.reading.point {
         Some(reply) => format!("{to_move} answers at {}", size.vertex(reply)),
@@ -287,6 +294,7 @@ data! {
     struct NodeData(tree: &ReadingTree, node: usize, size: BoardSize) {
         #[serde(rename = "move")]
         mv: Option<(Color, Named<Point>)> = tree.nodes[node].mv.map(|(color, p)| (color, Named::new(p, size))),
+        by: Option<String> = tree.nodes[node].by.clone(),
         to_move: Color = tree.nodes[node].to_move,
         found: ReadingData = reading(tree.nodes[node].found, size),
         end: Option<String> = end_words(node, tree, size),

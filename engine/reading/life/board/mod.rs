@@ -12,17 +12,15 @@
 mod outside;
 mod position;
 mod region;
-
-use std::hash::{Hash, Hasher};
-use std::ops::Deref;
+mod sight;
 
 use arrayvec::ArrayVec;
 use katachi_rules::{Board, BoardSize, Color, Point, PointMap};
 
-use crate::builtin::Builtin;
 pub(crate) use crate::local::each;
 use crate::local::{Role, around, flood};
-use crate::reading::life::policy::{ATTACKER, LifePolicy, OFF, OWN};
+use crate::reading::MoveOrder;
+use crate::reading::life::policy::{ATTACKER, OFF, OWN};
 #[cfg(test)]
 pub(crate) use outside::Outside;
 pub(crate) use position::{Dependence, LocalPosition, Played, count};
@@ -57,22 +55,6 @@ impl Aim {
             Self::Eyes(eyes) => eyes,
         }
     }
-}
-
-/// The order of moves of the reader, which is no part of a board's identity.
-#[derive(Clone, Debug)]
-pub(crate) struct MoveOrder(Builtin<LifePolicy>);
-
-impl Deref for MoveOrder {
-    type Target = LifePolicy;
-
-    fn deref(&self) -> &LifePolicy {
-        &self.0
-    }
-}
-
-impl Hash for MoveOrder {
-    fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
 /// The part of a local board that no move changes; the stones are in [`LocalPosition`].
@@ -126,7 +108,8 @@ pub(crate) struct LocalBoard {
     pub(crate) given_up: Bits,
     /// In a semeai, the local board with the attackers' group in question.
     pub(crate) enemy: Option<Box<Self>>,
-    pub(crate) policy: MoveOrder,
+    pub(crate) order: MoveOrder,
+    size: BoardSize,
 }
 
 pub(crate) fn bit(point: u8) -> Bits {
@@ -162,7 +145,7 @@ impl LocalBoard {
     }
 
     /// Builds the local board of a region. None if the region has too many points.
-    pub(crate) fn new(board: &Board, region: &Region, policy: &Builtin<LifePolicy>) -> Option<Self> {
+    pub(crate) fn new(board: &Board, region: &Region, order: &MoveOrder) -> Option<Self> {
         let mut local_board = Self {
             owner: region.owner,
             points: ArrayVec::new(),
@@ -192,7 +175,8 @@ impl LocalBoard {
             eye_points: Bits::MAX,
             given_up: 0,
             enemy: None,
-            policy: MoveOrder(policy.clone()),
+            order: order.clone(),
+            size: board.size(),
         };
         local_board.add_points(board, region)?;
         local_board.add_neighbours(board, region);

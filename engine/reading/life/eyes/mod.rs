@@ -154,7 +154,7 @@ impl Life<'_> {
 
     fn eye_board(&mut self, owner: Color, points: &PointSet, held: &Exclusive) -> Option<LocalBoard> {
         let region = self.eye_region(owner, points, held)?;
-        let mut local_board = LocalBoard::new(&self.reader.board, &region, &self.reader.life_policy)?;
+        let mut local_board = LocalBoard::new(&self.reader.board, &region, &self.reader.order)?;
         local_board.eye_points = local_board.bits(points.iter());
         local_board.given_up = local_board.bits(held[owner].iter()) & local_board.attackers;
         for role in Role::BOTH {

@@ -10,7 +10,7 @@ use arrayvec::ArrayVec;
 use katachi_rules::Point;
 
 use crate::local::Role;
-use crate::reading::life::board::{LocalBoard, LocalPosition, NOWHERE};
+use crate::reading::life::board::{Aim, LocalBoard, LocalPosition, NOWHERE};
 use crate::reading::life::evaluation::StaticEval;
 pub(crate) use features::{Extractor, FEATURES};
 pub use weights::LifePolicy;
@@ -41,16 +41,32 @@ pub(crate) fn candidates(
         let (features, shape) = (extractor.features(point, history), extractor.shape(point));
         Candidate {
             point,
-            sum: board.policy.sum(position.to_move, &features, shape),
+            sum: board.order.policy.sum(position.to_move, &features, shape),
         }
     };
     let points = extractor.points().filter(|&p| eval.reach >> p & 1 != 0);
     let mut moves: ArrayVec<Candidate, 128> = points.map(weigh).collect();
+    board.prefer_patterns(position, &mut moves);
     moves.sort_unstable_by_key(|c| (-c.sum, c.point));
     moves.into_iter().take(Moves::new().capacity()).collect()
 }
 
 impl LocalBoard {
+    /// Puts the moves that patterns propose before all others, each by the value of its pattern.
+    fn prefer_patterns(&self, position: &LocalPosition, moves: &mut ArrayVec<Candidate, 128>) {
+        if self.aim != Aim::Life {
+            return;
+        }
+        let best = moves.iter().map(|c| c.sum).max().unwrap_or(0);
+        let proposals = self.proposals(position, moves.iter().map(|c| c.point));
+        for &(value, point, _) in &proposals {
+            let proposed = moves
+                .iter_mut()
+                .find(|c| self.points[usize::from(c.point)] == point);
+            proposed.into_iter().for_each(|c| c.sum = best + value);
+        }
+    }
+
     /// The candidate moves in the position of the question.
     pub(crate) fn candidates(&self, to_move: Role) -> Vec<Point> {
         let position = LocalPosition::new(self, to_move, None);

@@ -35,6 +35,7 @@ const NAMES: [&str; FIELDS] = [
 const fn order(kind: Kind) -> &'static [usize] {
     match kind {
         Kind::Connections => &[0, 3, 9],
+        Kind::Reading => &[0, 1, 3],
         _ => &[0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
     }
 }
@@ -227,7 +228,7 @@ fn read(fields: &[Field<'_>], kind: Kind, options: &Options, reports: &mut Repor
             return colon;
         }
     }
-    if fields.len() < 2 && kind == Kind::Moves {
+    if fields.len() < 2 && kind != Kind::Connections {
         let span = fields.first().map_or(0..0, |f| f.span.clone());
         let message = "this colon line has no value";
         let help = "write at least the symmetry and the value with a comma between, like `:8,50`";
