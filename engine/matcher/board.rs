@@ -129,51 +129,6 @@ type Words = [u64; ROWS];
 
 const _: () = assert!(2 * STRIDE == u64::BITS as usize);
 
-/// What the tests beyond the rings ask about a place of a position.
-pub(super) trait Seen {
-    /// Lines to the edges: left, top, right, bottom.
-    fn lines(&self, place: usize) -> [usize; 4];
-    /// The window of 4x4 points at a place, as a side sees it.
-    fn window(&self, side: Color, place: usize) -> u32;
-}
-
-/// A position of which few places are tested, by the contents of its points. Nothing is prepared.
-pub(super) struct SeenCells<F> {
-    pub(super) size: BoardSize,
-    pub(super) cell: F,
-}
-
-impl<F: Fn(Point) -> Cell> SeenCells<F> {
-    /// What a side sees at an offset: empty 0, friend 1, enemy 2, off the board 3.
-    fn seen(&self, side: Color, place: usize, offset: Offset) -> u32 {
-        let point = self.size.offset(point(place), offset.dx.into(), offset.dy.into());
-        match point.map(|point| (self.cell)(point).color()) {
-            None => 3,
-            Some(None) => 0,
-            Some(Some(color)) => 1 + u32::from(color != side),
-        }
-    }
-
-    /// The state of a group of cells of the rings, as in [`Rings::states`].
-    pub(super) fn state(&self, side: Color, place: usize, group: usize) -> usize {
-        let cells = RING[GROUP * group..][..GROUP].iter().rev();
-        cells.fold(0, |state, &cell| {
-            3 * state + (self.seen(side, place, cell) % 3) as usize
-        })
-    }
-}
-
-impl<F: Fn(Point) -> Cell> Seen for SeenCells<F> {
-    fn lines(&self, place: usize) -> [usize; 4] {
-        lines(self.size, place)
-    }
-
-    fn window(&self, side: Color, place: usize) -> u32 {
-        let cells = (-1..=2).flat_map(|dy| (-1..=2).map(move |dx| Offset::new(dx, dy)));
-        cells.fold(0, |word, offset| word << 2 | self.seen(side, place, offset))
-    }
-}
-
 /// A position in the form that the tests of patterns ask for: the rings around each point, and the windows of
 /// 4x4 points.
 ///
@@ -238,34 +193,33 @@ impl PatternBoard {
         Rings(u128::from(outer) << 48 | u128::from(inner))
     }
 
-    /// The places of a state, a bit for each column, row by row of the array.
     #[inline]
-    pub(super) fn rows(&self, cell: Cell) -> &[u32; ROWS] {
-        &self.rows[cell as usize]
-    }
-}
-
-impl Seen for PatternBoard {
-    #[inline]
-    fn lines(&self, place: usize) -> [usize; 4] {
-        lines(self.size, place)
-    }
-
-    #[inline]
-    fn window(&self, side: Color, place: usize) -> u32 {
+    pub(super) fn window(&self, side: Color, place: usize) -> u32 {
         let word = self.windows[place % CELLS];
         match side {
             Color::Black => word,
             Color::White => (word & 0x5555_5555) << 1 | (word >> 1) & 0x5555_5555,
         }
     }
-}
 
-/// Lines from a place of a board to its edges: left, top, right, bottom.
-#[inline]
-fn lines(size: BoardSize, place: usize) -> [usize; 4] {
-    let p = point(place);
-    [p.x(), p.y(), size.width() - 1 - p.x(), size.height() - 1 - p.y()].map(usize::from)
+    /// The places of a state, a bit for each column, row by row of the array.
+    #[inline]
+    pub(super) fn rows(&self, cell: Cell) -> &[u32; ROWS] {
+        &self.rows[cell as usize]
+    }
+
+    /// Lines from a place of the board to the edges: left, top, right, bottom.
+    #[inline]
+    pub(super) fn lines(&self, place: usize) -> [usize; 4] {
+        let p = point(place);
+        [
+            p.x(),
+            p.y(),
+            self.size.width() - 1 - p.x(),
+            self.size.height() - 1 - p.y(),
+        ]
+        .map(usize::from)
+    }
 }
 
 /// The place of a column in the words of rows.

@@ -16,10 +16,10 @@
 //! Because near edges are exact, no variant that is left asks for a cell of the rings off the board, so rings
 //! need no state for such cells: 81 states of four cells instead of 256.
 
-use katachi_rules::{Cell, Color, Point};
+use katachi_rules::Color;
 use mkpat::{Edges, Offset, Window};
 
-use super::board::{GROUPS, INNER, PatternBoard, RINGS, STATES, Seen, SeenCells, add_step, step};
+use super::board::{GROUPS, INNER, PatternBoard, RINGS, STATES, add_step, step};
 
 /// Distances from an edge that the tables tell apart: the last is this far and farther.
 pub(super) const LINES: usize = 10;
@@ -60,7 +60,7 @@ impl Shape {
 
     /// Returns whether the cells of the first window beyond the rings match.
     #[inline]
-    pub(super) fn window_fits(&self, board: &impl Seen, side: Color, place: usize) -> bool {
+    pub(super) fn window_fits(&self, board: &PatternBoard, side: Color, place: usize) -> bool {
         let window = board.window(side, add_step(place, self.window_step.into()));
         window & self.window_mask == self.window_value
     }
@@ -112,16 +112,6 @@ pub(super) struct Index {
     pub(super) windows: Vec<Window>,
 }
 
-/// The groups of the rings, those beside the anchor first.
-const NEAREST_FIRST: [usize; GROUPS] = [2, 3, 1, 4, 0, 5, 6, 7, 8, 9, 10, 11];
-
-/// The sets of columns and of rows for an anchor there.
-#[inline]
-fn edge_sets(board: &impl Seen, place: usize) -> [usize; 2] {
-    let lines = board.lines(place).map(|lines| lines.min(LINES - 1));
-    [0, 1].map(|i| LINES * (LINES * i + lines[i]) + lines[i + 2])
-}
-
 /// The place of an anchor, and its set in each table: columns, rows, and each group of the rings.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Anchor {
@@ -141,11 +131,11 @@ pub(super) struct Word {
 impl Anchor {
     #[inline]
     pub(super) fn new(board: &PatternBoard, side: Color, place: usize) -> Self {
-        let edges = edge_sets(board, place);
+        let lines = board.lines(place).map(|lines| lines.min(LINES - 1));
         let states = board.rings(side, place).states();
         let sets = std::array::from_fn(|i| {
             let set = match i {
-                0 | 1 => edges[i],
+                0 | 1 => LINES * (LINES * i + lines[i]) + lines[i + 2],
                 _ => EDGES + (i - 2) * STATES + usize::from(states[i - 2]),
             };
             set as u16
@@ -217,7 +207,7 @@ impl Index {
     }
 
     /// Returns whether the further windows of a shape match, and the edges fit that are far off.
-    pub(super) fn extra_fits(&self, bit: usize, board: &impl Seen, side: Color, place: usize) -> bool {
+    pub(super) fn extra_fits(&self, bit: usize, board: &PatternBoard, side: Color, place: usize) -> bool {
         let extra = &self.extras[bit];
         let lines = board.lines(place);
         let windows = &self.windows[extra.first_window as usize..][..usize::from(extra.windows)];
@@ -237,42 +227,6 @@ impl Index {
             && windows
                 .iter()
                 .all(|w| board.window(side, add_step(place, step(w.at))) & w.mask == w.value)
-    }
-
-    /// Hands the variants that fit at one place to `take`, by their shapes. Nothing is allocated. Cells are
-    /// looked up as long as there are variants left, the nearest ones first.
-    pub(super) fn each_at<F: Fn(Point) -> Cell>(
-        &self,
-        cells: &SeenCells<F>,
-        side: Color,
-        place: usize,
-        mut take: impl FnMut(&Shape),
-    ) {
-        let (edges, mut states) = (edge_sets(cells, place), [None; GROUPS]);
-        for (number, block) in self.blocks.iter().enumerate() {
-            let variants = &self.shapes[4096 * number..];
-            for word in 0..variants.len().min(4096).div_ceil(64) {
-                let [columns, rows] = edges.map(|set| block.rows[set][word]);
-                let mut bits = columns & rows;
-                for group in NEAREST_FIRST {
-                    if bits == 0 {
-                        break;
-                    }
-                    let state = *states[group].get_or_insert_with(|| cells.state(side, place, group));
-                    bits &= block.rows[EDGES + group * STATES + state][word];
-                }
-                while bits != 0 {
-                    let bit = 4096 * number + 64 * word + bits.trailing_zeros() as usize;
-                    bits &= bits - 1;
-                    let shape = &self.shapes[bit];
-                    let fits = shape.window_fits(cells, side, place)
-                        && (!shape.has_extra || self.extra_fits(bit, cells, side, place));
-                    if fits {
-                        take(shape);
-                    }
-                }
-            }
-        }
     }
 
     pub(super) fn size(&self) -> usize {

@@ -25,14 +25,16 @@ mod board;
 mod build;
 mod constraint;
 mod index;
+mod points;
 
 pub use board::PatternBoard;
 pub use constraint::{DivisionByZero, Facts, MatchPlace, evaluate};
+pub(crate) use points::PointMatcher;
 
-use katachi_rules::{Board, BoardSize, Cell, Color, Point};
+use katachi_rules::{Board, Cell, Color, Point};
 use mkpat::{Cell as PatternCell, Database};
 
-use board::{STRIDE, SeenCells, add_step, place, point};
+use board::{STRIDE, add_step, point};
 use index::{Anchor, Index, Shape, Word, push_if};
 
 /// A pattern match: a variant of a pattern that fits at an anchor.
@@ -85,28 +87,6 @@ impl Matcher {
     /// Hands all matches of a position for a side to `take`, in any order.
     pub(crate) fn each(&self, board: &PatternBoard, side: Color, take: impl FnMut(Match)) {
         self.keys(board, side).into_iter().map(of_key).for_each(take);
-    }
-
-    /// Hands the matches that are anchored on a point to `take`, in any order, by the contents of the points
-    /// around. For positions of which few points are asked about.
-    pub(crate) fn each_at(
-        &self,
-        size: BoardSize,
-        cell: impl Fn(Point) -> Cell,
-        side: Color,
-        anchor: Point,
-        mut take: impl FnMut(Match),
-    ) {
-        let index = match cell(anchor).color() {
-            Some(color) => &self.indexes[usize::from(color != side)],
-            None => &self.indexes[2],
-        };
-        if !index.shapes.is_empty() {
-            let at = place(anchor);
-            index.each_at(&SeenCells { size, cell }, side, at, |shape| {
-                take(of_key(shape.key(at)))
-            });
-        }
     }
 
     fn keys(&self, board: &PatternBoard, side: Color) -> Vec<Key> {

@@ -13,7 +13,7 @@ use katachi_rules::{Board, BoardSize, Cell, Color, Point};
 use mkpat::{Aim, Classes, Database, Function, Pattern};
 
 use super::distance::liberties_after;
-use crate::matcher::{Facts, Match, MatchPlace, Matcher, evaluate};
+use crate::matcher::{Facts, Match, MatchPlace, PointMatcher, evaluate};
 
 /// Limit of the moves that patterns propose at a node; 4 to 16.
 const MAX_PROPOSALS: usize = 8;
@@ -28,7 +28,7 @@ static BUILT_IN: LazyLock<ReadingPatterns> = LazyLock::new(|| {
 #[derive(Debug, Default)]
 pub struct ReadingPatterns {
     database: Database,
-    matcher: Matcher,
+    matcher: PointMatcher,
     /// What each pattern is about.
     aims: Vec<Option<Aim>>,
 }
@@ -77,7 +77,7 @@ impl ReadingPatterns {
         let aims = database.patterns.iter().map(|p| Aim::by_labels(&p.labels));
         Self {
             aims: aims.collect(),
-            matcher: Matcher::new(&database),
+            matcher: PointMatcher::new(&database),
             database,
         }
     }
@@ -192,5 +192,68 @@ impl<S: Sight> Facts for Liberties<'_, S> {
             _ => 0,
         };
         liberties as i32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use mkpat::{Options, Source};
+
+    use super::*;
+
+    #[track_caller]
+    fn patterns(text: &str) -> ReadingPatterns {
+        let compiled = mkpat::compile(&[Source::new("reading/test.db", text)], &Options::for_engine());
+        assert!(!compiled.has_errors(), "{:?}", compiled.diagnostics);
+        ReadingPatterns::new(compiled.reading)
+    }
+
+    #[track_caller]
+    fn check(text: &str, aim: Aim, stones: [&str; 2], expected: &[(i32, &str)]) {
+        let board = Board::from_diagram(
+            ". . . . .
+             . X X . .
+             . O . X .
+             . O X . X
+             . . . . .",
+        );
+        let stones = stones.map(|vertex| board.size().parse_vertex(vertex).expect("a vertex"));
+        let found = patterns(text).about_strings(aim, &board, stones);
+        let found: Vec<_> = found
+            .iter()
+            .map(|p| (p.0, board.size().vertex(p.1).to_string()))
+            .collect();
+        let expected: Vec<_> = expected
+            .iter()
+            .map(|(value, vertex)| (*value, (*vertex).to_owned()))
+            .collect();
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn patterns_about_a_string_propose_moves_by_their_values() {
+        let text = "Pattern Low\nX*O\n:8,10\nAtO\n;lib(A)==4\nPattern High\nOX*\n:8,90\nOAt\n";
+        check(text, Aim::Capture, ["B3"; 2], &[(90, "A2"), (10, "C3")]);
+        check(&text.replace("==4", "<4"), Aim::Capture, ["B3"; 2], &[(90, "A2")]);
+        check(text, Aim::Rescue, ["B3"; 2], &[]);
+    }
+
+    #[test]
+    fn patterns_about_two_strings_ask_for_both() {
+        let cut = "Pattern Cut\nX*\n.X\n:8,10\nAt\n.B\n";
+        check(cut, Aim::Cut, ["C4", "D3"], &[(10, "D4"), (10, "C3")]);
+        check(cut, Aim::Cut, ["C4", "E2"], &[]);
+    }
+
+    #[test]
+    fn an_unsafe_move_needs_the_class_of_sacrifices() {
+        let text = "Pattern Inside\n?X?\nX*X\n:|,10\n?A?\nXtX\n";
+        check(text, Aim::Capture, ["D3"; 2], &[(10, "C3")]);
+        check(
+            &text.replace(",10", ",10,s"),
+            Aim::Capture,
+            ["D3"; 2],
+            &[(10, "C3"), (10, "D2")],
+        );
     }
 }

@@ -8,7 +8,7 @@ use mkpat::Aim;
 
 use super::{Bits, LocalBoard, LocalPosition, bit, count};
 use crate::local::Role;
-use crate::reading::life::policy::{ATTACKER, OWN};
+use crate::reading::life::policy::{ATTACKER, OFF, OWN};
 use crate::reading::{Proposals, Sight};
 
 /// Liberties of a string that is not on the local board; 5 to 20.
@@ -48,16 +48,13 @@ impl LocalBoard {
 }
 
 impl LocalSight<'_> {
-    /// The eight points around the move that are not on the local board: the slot of one.
+    /// The place of a point among the eight around the move, in the order of `LocalBoard::ring`.
     fn slot(&self, point: Point) -> Option<usize> {
         let mv = self.board.points[usize::from(self.mv)];
-        let (dx, dy) = (
-            i32::from(point.x()) - i32::from(mv.x()),
-            i32::from(point.y()) - i32::from(mv.y()),
-        );
-        let at = 3 * (dy + 1) + dx + 1;
-        let is_near = dx.abs() <= 1 && dy.abs() <= 1 && at != 4;
-        is_near.then_some((at - i32::from(at > 4)) as usize)
+        let ([above, left, right, below], corners) = (mv.neighbours(), mv.diagonals());
+        let [a, b, c, d] = corners;
+        let ring = [a, above, b, left, right, c, below, d];
+        ring.iter().position(|&p| p == point)
     }
 
     fn string(&self, i: u8) -> Bits {
@@ -78,21 +75,19 @@ impl Sight for LocalSight<'_> {
     }
 
     fn cell(&self, point: Point) -> Cell {
-        let owner = self.board.owner;
-        let (own, attacker) = match self.board.number(point) {
-            Some(i) => (
-                self.position.own & bit(i) != 0,
-                self.position.attackers & bit(i) != 0,
-            ),
+        let content = match self.board.number(point) {
+            Some(i) if self.position.own & bit(i) != 0 => OWN,
+            Some(i) if self.position.attackers & bit(i) != 0 => ATTACKER,
+            Some(_) => 0,
             None => {
                 let beyond = self.board.beyond[usize::from(self.mv)];
-                let content = self.slot(point).map_or(0, |slot| beyond >> (2 * slot) & 3);
-                (content == OWN, content == ATTACKER)
+                self.slot(point).map_or(0, |slot| beyond >> (2 * slot) & OFF)
             }
         };
-        match (own, attacker) {
-            (true, _) => owner.into(),
-            (_, true) => owner.opposite().into(),
+        match content {
+            OWN => self.board.owner.into(),
+            ATTACKER => self.board.owner.opposite().into(),
+            OFF => Cell::Off,
             _ => Cell::Empty,
         }
     }

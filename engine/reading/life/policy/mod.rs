@@ -52,18 +52,17 @@ pub(crate) fn candidates(
 }
 
 impl LocalBoard {
-    /// Puts the moves that patterns propose before all others, each by the value of its pattern.
+    /// Adds the values of patterns to the moves that they propose, in hundredths like all weights.
     fn prefer_patterns(&self, position: &LocalPosition, moves: &mut ArrayVec<Candidate, 128>) {
         if self.aim != Aim::Life {
             return;
         }
-        let best = moves.iter().map(|c| c.sum).max().unwrap_or(0);
         let proposals = self.proposals(position, moves.iter().map(|c| c.point));
         for &(value, point, _) in &proposals {
             let proposed = moves
                 .iter_mut()
                 .find(|c| self.points[usize::from(c.point)] == point);
-            proposed.into_iter().for_each(|c| c.sum = best + value);
+            proposed.into_iter().for_each(|c| c.sum += value);
         }
     }
 
