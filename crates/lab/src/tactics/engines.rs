@@ -253,6 +253,7 @@ fn truth_of_code(code: &str) -> Option<Truth> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tactics::question::list_of;
 
     fn parse(kind: Kind, text: &str) -> Option<(Option<Truth>, Option<String>)> {
         let size = BoardSize::square(9);
@@ -281,22 +282,13 @@ mod tests {
     #[test]
     fn what_is_said_about_eyes_is_four_answers() {
         let size = BoardSize::square(9);
-        let parse = |text| {
-            let given = parse_eyes(size, text)?.into_iter();
-            let name = |point: Point| size.vertex(point).to_string();
-            Some(given.map(|it| (it.truth, it.point.map(name))).collect::<Vec<_>>())
+        let word = |given: &Given| {
+            let point = given.point.map(|point| format!(" {}", size.vertex(point)));
+            format!("{}{}", given.truth.unwrap(), point.unwrap_or_default())
         };
-        let point = |name: &str| Some(name.to_string());
-        let [yes, no] = [Some(Truth::Yes), Some(Truth::No)];
-        let half = [
-            (no, None),
-            (yes, point("C3")),
-            (yes, point("D4")),
-            (yes, point("D4")),
-        ];
-        assert_eq!(parse("1 2 C3 D4"), Some(half.to_vec()));
-        let none = vec![(yes, None), (yes, None), (no, None), (no, None)];
-        assert_eq!(parse("-1"), Some(none));
+        let parse = |text| Some(list_of(parse_eyes(size, text)?.iter().map(word)));
+        assert_eq!(parse("1 2 C3 D4").as_deref(), Some("no,yes C3,yes D4,yes D4"));
+        assert_eq!(parse("-1").as_deref(), Some("yes,yes,no,no"));
         assert_eq!(parse("0 3"), parse("0 2"));
         assert_eq!(parse("2 1"), None);
         assert_eq!(parse("maybe"), None);

@@ -26,7 +26,7 @@ pub enum LeftOut {
     Nothing,
     /// All that it has is obvious; see `docs/tactics.md`.
     Obvious,
-    /// The other program needs few nodes for its answer.
+    /// All readers answer alike at once.
     Easy,
     /// The string or group needs no defence.
     Safe,
@@ -45,8 +45,8 @@ crate::names::display_names!(LeftOut);
 pub struct Header {
     /// Their kind.
     pub kind: Kind,
-    /// Lines with the seed by which they were drawn, the games, the judges of the answers, and the nodes that
-    /// the other program needs at least for its first answer, if there is such a limit.
+    /// Lines with the seed by which they were drawn, the games, the judges of the answers, and for hard ones
+    /// the readers that disagree.
     pub origin: String,
     /// Positions that were looked at: making goes on with the next one.
     pub positions: usize,

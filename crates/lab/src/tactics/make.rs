@@ -19,7 +19,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng as _;
 
 use super::cut;
-use super::engines::{GtpReader, Judge};
+use super::engines::{GtpReader, Judge as _, NoAnswer};
 use super::exhaustive::solve_all;
 use super::file::{Header, LeftOut, QuestionSet};
 use super::kind::{Kind, Truth, eyes_of_truths};
@@ -68,14 +68,17 @@ pub(super) struct MakeArgs {
     /// Answer by exhaustive search alone (kill, live, eye)
     ///
     /// Only questions about small groups and eye spaces. No other judge is asked.
-    #[arg(long, conflicts_with_all = ["nodes", "judge", "least_nodes"])]
+    #[arg(long, conflicts_with_all = ["nodes", "judge", "hard"])]
     exhaustive: bool,
-    /// Leave out questions easier for the other program
+    /// Keep only questions that readers disagree about
     ///
-    /// Those that it answers with fewer nodes, by its get_reading_node_counter.
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    least_nodes: u64,
+    /// The reader in this process with 300 nodes, with those of a user's question, and the other program.
+    #[arg(long)]
+    hard: bool,
 }
+
+/// Nodes of the first reader that hard questions are shown to; 100 to 1,000.
+const FEW_NODES: u32 = 300;
 
 const WRITTEN_AFTER: usize = 25;
 const ROUNDS: usize = 16;
@@ -92,19 +95,68 @@ pub(super) fn run(args: &MakeArgs) -> anyhow::Result<()> {
     let mut records = Vec::new();
     each_record(&args.games, |record| records.push(record))?;
     let games = drawn(records, args.seed);
-    let (mut own, mut other) = (GtpReader::own(args.nodes), GtpReader::new(&args.judge)?);
-    let judges = match args.exhaustive {
-        true => "exhaustive search".to_owned(),
-        false => format!("{}; {}", own.name()?, other.name()?),
+    let mut judges = (!args.exhaustive).then(|| Judges::new(args)).transpose()?;
+    let names_of_judges = match &mut judges {
+        None => "exhaustive search".to_owned(),
+        Some(judges) => judges.names()?,
     };
-    let names = names(&args.games).join(", ");
-    let origin = origin(args.seed, &games, &names, &judges, args.least_nodes);
+    let origin = origin(
+        args.seed,
+        &games,
+        &names(&args.games).join(", "),
+        &names_of_judges,
+    );
     let mut set = begun(&args.output, args.kind, origin)?;
-    let mut step = |set: &mut QuestionSet| match args.exhaustive {
-        true => step(&games, set, None),
-        false => step(&games, set, Some(([&mut own, &mut other], args.least_nodes))),
-    };
-    fill(&mut set, &args.output, args.count, &mut step)
+    let step = |set: &mut QuestionSet| step(&games, set, judges.as_mut());
+    fill(&mut set, &args.output, args.count, step)
+}
+
+/// Readers that are asked about questions.
+struct Judges {
+    /// They decide: the reader in this process with many nodes, and the other program.
+    deciding: [GtpReader; 2],
+    /// The reader in this process with few nodes and with those of a user's question, if only questions are
+    /// kept that these two and the other program disagree about.
+    quick: Option<[GtpReader; 2]>,
+}
+
+impl Judges {
+    fn new(args: &MakeArgs) -> anyhow::Result<Self> {
+        let quick = [FEW_NODES, Reader::QUESTION_NODES].map(GtpReader::own);
+        Ok(Self {
+            deciding: [GtpReader::own(args.nodes), GtpReader::new(&args.judge)?],
+            quick: args.hard.then_some(quick),
+        })
+    }
+
+    fn names(&mut self) -> anyhow::Result<String> {
+        let [own, other] = &mut self.deciding;
+        let names = format!("{}; {}", own.name()?, other.name()?);
+        Ok(match &mut self.quick {
+            None => names,
+            Some([few, usual]) => {
+                let (few, usual) = (few.name()?, usual.name()?);
+                format!("{names}\nhard: {few}, {usual} and the other program disagree")
+            }
+        })
+    }
+
+    /// Whether all readers give the same answer at once. False if any question is kept.
+    fn agree(&mut self, board: &Board, kind: Kind, stones: &[Point]) -> Result<bool, NoAnswer> {
+        let Some([few, usual]) = &mut self.quick else {
+            return Ok(false);
+        };
+        let mut first = None;
+        for reader in [few, &mut self.deciding[1], usual] {
+            reader.begin();
+            let given = reader.answers(board, kind, stones)?;
+            let truths: Vec<Option<Truth>> = given.iter().map(|given| given.truth).collect();
+            if *first.get_or_insert_with(|| truths.clone()) != truths {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
 }
 
 /// Adds questions to a file by steps, until it has that number or a step returns false.
@@ -150,7 +202,7 @@ pub(super) fn begun(output: &Path, kind: Kind, origin: String) -> anyhow::Result
     let (found, wanted) = (&before.header, &none.header);
     ensure!(
         (found.kind, &found.origin) == (wanted.kind, &wanted.origin),
-        "{name} has questions of another kind, seed or least number of nodes, of other games or shapes, or \
+        "{name} has questions of another kind or seed, hard ones or others, of other games or shapes, or \
          other judges: give another name, or delete it\nit has:\n{found}asked for:\n{wanted}"
     );
     Ok(before)
@@ -189,21 +241,14 @@ fn drawn(records: Vec<Record>, seed: u64) -> Vec<Source> {
 }
 
 /// The lines of a file that say where its questions come from. `names` are the files of the games.
-fn origin(seed: u64, games: &[Source], names: &str, judges: &str, least_nodes: u64) -> String {
+fn origin(seed: u64, games: &[Source], names: &str, judges: &str) -> String {
     let hashes: Vec<&[u8]> = games.iter().map(|game| &game.hash[..]).collect();
     let (count, hash) = (games.len(), hex(&digest(&hashes)[..4]));
-    let lines = format!("seed: {seed}\ngames: {count} of {names}, hash {hash}\njudges: {judges}");
-    match least_nodes {
-        0 => lines,
-        _ => format!("{lines}\nleast nodes: {least_nodes}"),
-    }
+    format!("seed: {seed}\ngames: {count} of {names}, hash {hash}\njudges: {judges}")
 }
 
-/// Two judges, and the nodes that the second one needs at least for its first answer.
-type Judges<'a> = ([&'a mut GtpReader; 2], u64);
-
 /// Tries the next position. Returns false if there is none. Without judges only exhaustive search answers.
-fn step(games: &[Source], set: &mut QuestionSet, judges: Option<Judges<'_>>) -> bool {
+fn step(games: &[Source], set: &mut QuestionSet, judges: Option<&mut Judges>) -> bool {
     let position = set.header.positions;
     if position >= ROUNDS * games.len() {
         return false;
@@ -225,24 +270,11 @@ pub(super) fn add(set: &mut QuestionSet, examined: Result<Question, LeftOut>) {
     set.header.positions += 1;
 }
 
-/// Whether the other program answers with few nodes.
-fn is_easy(kind: Kind, (judges, least_nodes): &mut Judges<'_>, board: &Board, stones: &[Point]) -> bool {
-    if *least_nodes == 0 {
-        return false;
-    }
-    let other = &mut judges[1];
-    other.begin();
-    let before = other.effort().0;
-    let answered = other.ask(board, kind, stones).is_ok();
-    let nodes = other.effort().0.zip(before);
-    answered && nodes.is_some_and(|(after, before)| after.saturating_sub(before) < *least_nodes)
-}
-
 fn examine(
     kind: Kind,
     game: &Source,
     round: usize,
-    mut judges: Option<Judges<'_>>,
+    mut judges: Option<&mut Judges>,
 ) -> Result<Question, LeftOut> {
     let name = kind.to_string();
     let mut rng = ChaCha8Rng::from_seed(digest(&[&game.rank, name.as_bytes(), &[round as u8]]));
@@ -259,7 +291,7 @@ fn examine(
         intrude(&mut board, stones[0], &mut rng)?;
     }
     if let Some(judges) = &mut judges
-        && is_easy(kind, judges, &board, &stones)
+        && judges.agree(&board, kind, &stones)?
     {
         return Err(LeftOut::Easy);
     }
@@ -278,8 +310,8 @@ fn examine(
         if let Some(solved) = solve_all(board, kind, stones) {
             return Ok(solved);
         }
-        let ([first, second], _) = judges.as_mut().ok_or(LeftOut::Open)?;
-        adjudicate([&mut **first, &mut **second], board, kind, stones)
+        let [first, second] = &mut judges.as_mut().ok_or(LeftOut::Open)?.deciding;
+        adjudicate([first, second], board, kind, stones)
     })?;
     match is_settled(&question.truths) {
         true => Err(LeftOut::Obvious),
@@ -383,9 +415,8 @@ mod tests {
     /// A game of stones at random on 7x7.
     fn game(number: u64) -> Record {
         let mut rng = ChaCha8Rng::seed_from_u64(number);
-        let mut points: Vec<String> = ('a'..='g')
-            .flat_map(|x| ('a'..='g').map(move |y| format!("{x}{y}")))
-            .collect();
+        let name = |p: u8| format!("{}{}", (b'a' + p / 7) as char, (b'a' + p % 7) as char);
+        let mut points: Vec<String> = (0..49).map(name).collect();
         let mut sgf = "(;SZ[7]".to_string();
         for color in ["B", "W"].into_iter().cycle().take(24) {
             let point = points.swap_remove(random_below(&mut rng, points.len()));
@@ -394,37 +425,38 @@ mod tests {
         Record::parse(format!("{sgf})").as_bytes()).unwrap()
     }
 
-    fn made(order: &[u64], seed: u64, stops: &[usize]) -> String {
-        made_of(order, seed, 0, stops)
+    fn made(order: &[u64], seed: u64) -> String {
+        made_of(order, seed, None, 6).to_string()
     }
 
-    fn made_of(order: &[u64], seed: u64, least: u64, stops: &[usize]) -> String {
+    fn made_of(order: &[u64], seed: u64, quick: Option<[u32; 2]>, count: usize) -> QuestionSet {
         let games = drawn(order.iter().map(|&number| game(number)).collect(), seed);
-        let mut set = empty(Kind::Attack, origin(seed, &games, "games", "two", least));
-        for &stop in stops {
-            let (mut a, mut b) = (GtpReader::own(1_000), GtpReader::own(1_000));
-            while set.questions.len() < stop && step(&games, &mut set, Some(([&mut a, &mut b], least))) {}
-            set = QuestionSet::parse(&set.to_string()).unwrap();
-        }
-        set.to_string()
+        let mut set = empty(Kind::Attack, origin(seed, &games, "games", "two"));
+        let mut judges = Judges {
+            deciding: [1_000, 1_000].map(GtpReader::own),
+            quick: quick.map(|nodes| nodes.map(GtpReader::own)),
+        };
+        while set.questions.len() < count && step(&games, &mut set, Some(&mut judges)) {}
+        QuestionSet::parse(&set.to_string()).unwrap()
     }
 
     #[test]
     fn questions_depend_on_the_games_and_the_seed_alone() {
-        let at_once = made(&[1, 2, 3, 4, 5, 6, 7, 8], 1, &[6]);
+        let at_once = made(&[1, 2, 3, 4, 5, 6, 7, 8], 1);
         assert!(at_once.lines().count() > 10, "{at_once}");
-        assert_eq!(made(&[8, 7, 6, 5, 4, 3, 2, 1, 1], 1, &[6]), at_once);
-        assert_ne!(made(&[1, 2, 3, 4, 5, 6, 7, 8], 2, &[6]), at_once);
+        assert_eq!(made(&[8, 7, 6, 5, 4, 3, 2, 1, 1], 1), at_once);
+        assert_ne!(made(&[1, 2, 3, 4, 5, 6, 7, 8], 2), at_once);
     }
 
     #[test]
-    fn questions_that_the_other_reader_answers_with_few_nodes_are_left_out_as_easy() {
-        let games = [1, 2, 3, 4, 5, 6, 7, 8];
-        let easy = |least| {
-            let set = QuestionSet::parse(&made_of(&games, 1, least, &[99])).unwrap();
-            *set.header.left_out.get(&LeftOut::Easy).unwrap_or(&0)
+    fn questions_that_all_readers_answer_alike_at_once_are_left_out_as_easy() {
+        let easy = |quick| {
+            let QuestionSet { header, questions } = made_of(&[1, 2, 3, 4, 5, 6, 7, 8], 1, quick, 99);
+            (header.left_out.get(&LeftOut::Easy).copied(), questions.len())
         };
-        assert_eq!(easy(0), 0);
-        assert!(0 < easy(20) && easy(20) < easy(500), "{} {}", easy(20), easy(500));
+        let (none, all) = (easy(None), easy(Some([1_000, 1_000])));
+        let (some, kept) = easy(Some([1, 1_000]));
+        assert_eq!((none.0, all.1), (Some(0), 0));
+        assert!(kept > 0 && some < all.0, "{kept}, {some:?} of {:?}", all.0);
     }
 }

@@ -217,8 +217,12 @@ mod tests {
     const YES: Option<Truth> = Some(Truth::Yes);
     const NO: Option<Truth> = Some(Truth::No);
     const KO: Option<Truth> = Some(Truth::Ko);
+    const YES_D3: Claim = ("", YES, "D3");
+    const YES_C2: Claim = ("", YES, "C2");
+    const KO_D3: Claim = ("", KO, "D3");
     /// After D3 White gets away at C2.
     const AWAY: Claim = ("D3", YES, "C2");
+    const OPEN: Claim = ("", None, "");
     /// White's stone at C3 has two liberties, C2 and D3.
     const ROWS: &str = "/..X/.XO";
 
@@ -275,25 +279,15 @@ mod tests {
         for (judges, truth, found, moves) in [
             // What both say is true.
             ([&[][..], &[][..]], NO, Found::Agreed, ""),
-            ([&[("", KO, "D3")], &[("", KO, "C2")]], KO, Found::Agreed, "D3"),
+            ([&[KO_D3], &[("", KO, "C2")]], KO, Found::Agreed, "D3"),
             // D3, and the string cannot be saved: the second reader sees that it was wrong.
-            ([&[("", YES, "D3")], &[]], YES, Found::Played, "D3"),
+            ([&[YES_D3], &[]], YES, Found::Played, "D3"),
             // A claim is refuted if each claimed move is: the first reader sees it, too.
-            ([&[("", YES, "D3"), AWAY], &[AWAY]], NO, Found::Played, ""),
+            ([&[YES_D3, AWAY], &[AWAY]], NO, Found::Played, ""),
             // The move of either reader may be the one that works.
-            (
-                [&[("", KO, "D3"), AWAY], &[("", YES, "C2"), AWAY]],
-                YES,
-                Found::Played,
-                "C2",
-            ),
+            ([&[KO_D3, AWAY], &[YES_C2, AWAY]], YES, Found::Played, "C2"),
             // A refutation beside a reader that does not know leaves the question open.
-            (
-                [&[("", YES, "D3"), AWAY], &[("", None, ""), AWAY]],
-                None,
-                Found::Played,
-                "",
-            ),
+            ([&[YES_D3, AWAY], &[OPEN, AWAY]], None, Found::Played, ""),
         ] {
             let known = settled(ROWS, (Kind::Attack, &["C3"]), judges, NO);
             let expected = truth.map(|truth| vec![(truth, found, moves.to_owned())]);
@@ -304,7 +298,7 @@ mod tests {
     #[test]
     fn what_the_board_shows_is_true_whatever_the_readers_say() {
         // Black captures C3 at D3, White B3 at A3.
-        let judges = [&[("", YES, "D3")][..], &[]];
+        let judges = [&[YES_D3][..], &[]];
         let race = settled("/.OX/.XO/.OX", (Kind::Race, &["B3", "C3"]), judges, NO);
         let part = (Truth::Yes, Found::Played, "D3".to_owned());
         assert_eq!(race, Some(vec![part; 2]));
