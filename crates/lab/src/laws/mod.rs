@@ -8,6 +8,7 @@
 //! so that what they count is what a user sees.
 
 mod groups;
+mod headlines;
 mod strings;
 mod tested;
 mod ways;
@@ -119,6 +120,17 @@ pub(crate) enum Law {
     GroupAfterMove,
     #[value(name = "status and life fit together")]
     StatusFitsLife,
+    /// A group is alive if it cannot be killed, dead if it can and cannot be saved, critical if both work.
+    #[value(name = "a status follows from killed and saved")]
+    StatusFollows,
+    /// Two groups of one race are not both dead, and a race that is decided denies the status of neither.
+    #[value(name = "status and race fit together")]
+    StatusFitsRace,
+    /// Each answer is read or proved.
+    #[value(name = "a yes stands after its move and a reply")]
+    Headline,
+    #[value(name = "a judged yes stands after both")]
+    JudgedHeadline,
     /// The colours are swapped, too.
     #[value(name = "a turned position has the same answers")]
     Turned,
@@ -187,6 +199,8 @@ pub(crate) fn check(engine: &Engine, game: &Game) -> Counts {
     strings::check(&mut tested);
     strings::check_pairs(&mut tested);
     groups::check(&mut tested);
+    groups::check_races(&mut tested);
+    headlines::check(&mut tested);
     ways::check(&mut tested, engine);
     check_turned(engine, &mut tested);
     tested.counts

@@ -106,7 +106,7 @@ pub(super) fn check_pairs(tested: &mut Tested<'_>) {
 }
 
 /// Pairs of strings of one colour that have a liberty in common, or liberties beside each other.
-fn pairs(board: &Board) -> Vec<[Point; 2]> {
+pub(super) fn pairs(board: &Board) -> Vec<[Point; 2]> {
     let are_near = |a, b| {
         let of_b = board.liberty_set(b);
         let mut of_a = board.liberty_set(a);

@@ -4,7 +4,7 @@
 
 use katachi_engine::Engine;
 use katachi_engine::analysis::Analysis;
-use katachi_engine::answers::Aim;
+use katachi_engine::answers::{Aim, ReadingTree, TreeLimits};
 use katachi_engine::play::Player;
 use katachi_engine::reading::Judgement;
 use katachi_gtp::Session;
@@ -128,6 +128,20 @@ impl<'a> Tested<'a> {
         let mut answers = self.player.answers(&game);
         let question = answers.question(aim, stones[0], stones.get(1).copied()).ok()?;
         Some(answers.found(&question))
+    }
+
+    /// The tree of an answer that is yes by a move; `None` if it is not.
+    pub(super) fn tree_of_yes(
+        &mut self,
+        aim: Aim,
+        stones: &[Point],
+        limits: TreeLimits,
+    ) -> Option<ReadingTree> {
+        let mut answers = self.player.answers(self.game);
+        let question = answers.question(aim, stones[0], stones.get(1).copied()).ok()?;
+        let found = answers.found(&question).reading;
+        let is_followed = found.verdict.is_yes() && found.point.is_some();
+        is_followed.then(|| answers.tree(&question, &[], limits))
     }
 
     /// Returns whether a group has the same stones after a move, but for the stone of the move.

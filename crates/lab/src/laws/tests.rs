@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
+use katachi_engine::reading::Race;
 use katachi_engine::{Engine, Settings};
 use katachi_rules::{Board, BoardSize, Color, Game, Move, Point, Rules};
 use rand_chacha::ChaCha8Rng;
@@ -33,6 +34,19 @@ fn a_law_that_is_broken_is_counted_with_its_text() {
     assert_eq!(*all.count(Law::GroupSeen), Count::default());
     let row = "a turned position has the same answers             4       2         0";
     assert!(all.to_string().contains(row), "{all}");
+}
+
+#[test]
+fn one_status_fits_the_answers_about_a_group_and_its_race() {
+    for (kill, save, status) in [(0, 1, "alive"), (1, 0, "dead"), (1, 2, "critical")] {
+        for told in ["alive", "dead", "critical"] {
+            assert_eq!(groups::fits_answers(told, kill, save), told == status, "{told}");
+        }
+    }
+    let [won, lost] = [Race::WON, Race::LOST];
+    let statuses = [(lost, won), (won, lost), (won, won)].map(|(a, b)| groups::by_race(a, b));
+    assert_eq!(statuses, [Some("dead"), Some("alive"), Some("critical")]);
+    assert_eq!(groups::by_race(Race::UNKNOWN, won), None);
 }
 
 #[test]
