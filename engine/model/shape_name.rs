@@ -153,23 +153,12 @@ mod tests {
 
     #[test]
     fn kinds_of_moves_have_the_names_of_go() {
-        for (picture, kind) in [
-            (".../.*O/.XX", "Hane"),
-            (".../.*X/..O", "Extend"),
-            (".../X*O/...", "Push"),
-            (".O./X*X/...", "Connect"),
-            (".O./.*X/.O.", "Cut"),
-            (".O./.*./.O.", "Wedge"),
-            (".../.*O/...", "Contact"),
-            ("X../.*./...", "Diagonal"),
-            ("O../.*./...", "Shoulder"),
-            (".../.*0/.O1", "Capture"),
-            (".../.*1/.OO", "Escape"),
-            (".../.*o/..X", "Atari"),
-            (".O./.*X/...", "Turn"),
-            (".../.*./...", "Open"),
-            (".../.*./###", "Open"),
-        ] {
+        let kinds = ".../.*O/.XX Hane, .../.*X/..O Extend, .../X*O/... Push, .O./X*X/... Connect, \
+                     .O./.*X/.O. Cut, .O./.*./.O. Wedge, .../.*O/... Contact, X../.*./... Diagonal, \
+                     O../.*./... Shoulder, .../.*0/.O1 Capture, .../.*1/.OO Escape, .../.*o/..X Atari, \
+                     .O./.*X/... Turn, .../.*./... Open, .../.*./### Open";
+        for row in kinds.split(", ") {
+            let (picture, kind) = row.split_once(' ').expect("a picture and its kind");
             assert_eq!(Picture(picture).kind(), kind, "{picture}");
         }
     }

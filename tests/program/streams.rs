@@ -285,25 +285,13 @@ fn quit_and_the_end_of_the_input_end_a_stream_and_the_program() {
 #[test]
 fn what_cannot_be_analysed_is_refused_without_a_stream() {
     let mut client = Client::new(&[]);
-    for bad in [
-        "lz-analyze b 5 ownership true",
-        "lz-analyze -1",
-        "lz-analyze b nan",
-        "lz-analyze b 5 interval",
-        "kata-analyze c 5",
-        "kata-analyze 5 rootInfo yes",
-        "kata-analyze 5 maxmoves some",
-        "kata-analyze 5 minmoves -1",
-        "kata-analyze 5 allow b C3",
-        "kata-analyze 5 allow b Z9 1",
-        "kata-analyze 5 avoid green C3 1",
-        "kata-analyze 5 avoid b C3 0",
-        "analyze 5 6",
-        "analyze 5 sideways true",
-        "genmove_analyze b 5 sideways true",
-        "kata-search_analyze b 5 allow",
-        "stop now",
-    ] {
+    let bad = "lz-analyze b 5 ownership true, lz-analyze -1, lz-analyze b nan, \
+               lz-analyze b 5 interval, kata-analyze c 5, kata-analyze 5 rootInfo yes, \
+               kata-analyze 5 maxmoves some, kata-analyze 5 minmoves -1, kata-analyze 5 allow b C3, \
+               kata-analyze 5 allow b Z9 1, kata-analyze 5 avoid green C3 1, \
+               kata-analyze 5 avoid b C3 0, analyze 5 6, analyze 5 sideways true, \
+               genmove_analyze b 5 sideways true, kata-search_analyze b 5 allow, stop now";
+    for bad in bad.split(", ") {
         assert_eq!(client.ask(bad), "? syntax error", "{bad}");
     }
     assert_eq!(client.ask("list_stones b"), "=");

@@ -14,7 +14,7 @@ pub(crate) struct DatabaseArgs {
     /// Patterns and models in place of the built-in ones
     ///
     /// A file or folder of patterns (.db, .sgf) and models (.txt) replaces the built-in ones of its kind:
-    /// conn.db has connection patterns, eyes.db eye shapes. May be repeated.
+    /// conn.db has connection patterns, eyes.db eye shapes, reading/*.db reading patterns. May be repeated.
     #[arg(long, value_name = "FILE", action = clap::ArgAction::Append)]
     pub(crate) db: Vec<PathBuf>,
     /// With --db: show all warnings about the databases

@@ -13,7 +13,7 @@
 //!
 //! | place | what | may use |
 //! |---|---|---|
-//! | `board` | the region of a question, its local board, positions on it | the weights and the codes of shapes of `policy` |
+//! | `board` | the region of a question, its local board, positions on it | the weights and the codes of shapes of `policy`; `super::patterns` |
 //! | `evaluation` | static evaluation, initial proof numbers | `board` |
 //! | `policy` | the order of moves: features, weights, history | `board`, `evaluation` |
 //! | `solver` | proof-number search, kos, positions that train the policy | the three above |

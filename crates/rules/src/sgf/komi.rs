@@ -142,32 +142,24 @@ mod tests {
     #[test]
     fn fox_counts_hundredths_of_stones_under_area_rules_and_of_points_under_territory_rules() {
         let (chinese, japanese) = (Some(Rules::CHINESE), Some(Rules::JAPANESE));
-        for (text, rules, komi) in [
-            ("375", chinese, 7.5),
-            ("-375", chinese, -7.5),
-            ("325", chinese, 6.5),
-            ("350", chinese, 7.0),
-            ("25", chinese, 0.5),
-            ("50", chinese, 1.0),
-            ("100", chinese, 2.0),
-            ("150", chinese, 3.0),
-            ("750", chinese, 7.5),
-            ("50", japanese, 0.5),
-            ("100", japanese, 1.0),
-            ("150", japanese, 1.5),
-            ("650", japanese, 6.5),
-            ("350", japanese, 3.5),
+        let table = [
+            (
+                "375 7.5, -375 -7.5, 325 6.5, 350 7, 25 0.5, 50 1, 100 2, 150 3, 750 7.5",
+                chinese,
+            ),
+            ("50 0.5, 100 1, 150 1.5, 650 6.5, 350 3.5", japanese),
             // No komi in points ends in a quarter.
-            ("25", japanese, 0.5),
-            ("375", japanese, 7.5),
-            ("375", None, 7.5),
-            ("650", None, 6.5),
-            ("50", None, 0.5),
-            ("0", chinese, 0.0),
-            // Another program has put it right.
-            ("7.5", chinese, 7.5),
-            ("7", chinese, 7.0),
-        ] {
+            ("25 0.5, 375 7.5", japanese),
+            ("375 7.5, 650 6.5, 50 0.5", None),
+            // Another program has put the last two right.
+            ("0 0, 7.5 7.5, 7 7", chinese),
+        ];
+        let rows = table
+            .iter()
+            .flat_map(|(texts, rules)| texts.split(", ").map(move |row| (row, *rules)));
+        for (row, rules) in rows {
+            let (text, komi) = row.split_once(' ').expect("a text and its komi");
+            let komi: f32 = komi.parse().expect("a number");
             assert_eq!(points(text, Writer::Fox, rules), Some(komi), "{text}, {rules:?}");
         }
         assert_eq!(Komi::read("0", Writer::Fox, chinese, 0), Komi::Untold);
