@@ -36,7 +36,7 @@ fn each_file_replaces_the_built_in_part_of_its_kind() {
     assert_eq!(
         described(&[("own.db", MOVES)]),
         format!(
-            "Loaded {moves}; built in: connection patterns, eye shapes, move-prediction model, choice weights, life-and-death policy"
+            "Loaded {moves}; built in: connection patterns, eye shapes, reading patterns, move-prediction model, choice weights, life-and-death policy"
         )
     );
     let corner = "(;SZ[19];B[pd];W[qf]LB[mg:A]C[75])";
@@ -49,6 +49,10 @@ fn each_file_replaces_the_built_in_part_of_its_kind() {
         ("own.db", MOVES),
         ("conn.db", JOINED),
         ("eyes.db", EYE),
+        (
+            "reading/attack.db",
+            "Pattern Net\n..*\nOX.\n?O?\n:8,9\n..t\nOA.\n?O?\n",
+        ),
         ("move-model.txt", "weights moves\nlast=2 1.5\n"),
         ("choice-model.txt", "weights choice\ncapture=1 0.5\n"),
         ("reading/policy.txt", "weights life\nowner.place=1 0.5\n"),
@@ -56,7 +60,7 @@ fn each_file_replaces_the_built_in_part_of_its_kind() {
     assert_eq!(
         described(&all),
         format!(
-            "Loaded {moves}, 1 connection pattern, 1 eye shape, the move-prediction model, the choice weights, the life-and-death policy"
+            "Loaded {moves}, 1 connection pattern, 1 eye shape, 1 reading pattern, the move-prediction model, the choice weights, the life-and-death policy"
         )
     );
 }

@@ -168,22 +168,11 @@ mod tests {
 
     #[test]
     fn other_programs_have_points_but_for_quarters_and_for_numbers_that_no_komi_reaches() {
-        for (text, komi) in [
-            ("50", Some(50.0)),
-            ("3.75", Some(7.5)),
-            ("-2,75", Some(-5.5)),
-            ("6.25", Some(6.25)),
-            ("150", Some(150.0)),
-            ("325", Some(6.5)),
-            ("650", Some(6.5)),
-            ("-15000", Some(-150.0)),
-            ("15100", None),
-            ("6目半", Some(6.5)),
-            ("3又3/4子", Some(7.5)),
-            ("3.75 points", Some(3.75)),
-            ("none", None),
-            ("", None),
-        ] {
+        let table = "50 50|3.75 7.5|-2,75 -5.5|6.25 6.25|150 150|325 6.5|650 6.5|-15000 -150|15100 none|\
+                     6目半 6.5|3又3/4子 7.5|3.75 points 3.75|none none| none";
+        for row in table.split('|') {
+            let (text, komi) = row.rsplit_once(' ').expect("a text and its komi");
+            let komi: Option<f32> = komi.parse().ok();
             assert_eq!(points(text, Writer::Other, Some(Rules::CHINESE)), komi, "{text}");
         }
         assert!(points("nan", Writer::Other, None).is_some_and(f32::is_nan));

@@ -497,19 +497,8 @@ fn a_game_is_restored_after_the_process_is_killed_at_any_move() {
         store.unfinished().unwrap().is_empty(),
         "the person has made no move"
     );
-    let lines = [
-        "C2",
-        "level 2",
-        "clock 10m+3x30s",
-        "B4",
-        "undo",
-        "swap",
-        "komi 3.5",
-        "pass",
-        "resume",
-        "undo 2",
-    ];
-    for line in lines {
+    let lines = "C2, level 2, clock 10m+3x30s, B4, undo, swap, komi 3.5, pass, resume, undo 2";
+    for line in lines.split(", ") {
         play.types(&[line]);
         let before = (play.saved(), play.stage());
         // The program is gone, and its lock with it.
