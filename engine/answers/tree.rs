@@ -14,6 +14,10 @@ use katachi_rules::{Board, Color, Point, PointSet};
 use crate::analysis::{Outcome, Question};
 use crate::reading::{Judgement, Reader, Reading, Verdict};
 
+/// A tree grows no further when its searches have played the budget of a question this number of times; 5 to
+/// 50. Without this limit the trees of answers that are not proved took 10 to 40 million moves, half a minute.
+const TREE_BUDGETS: u64 = 20;
+
 /// Limits of a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TreeLimits {
@@ -169,6 +173,7 @@ impl ReadingTree {
     ) -> Self {
         let before = reader.counts().nodes;
         let mut builder = Builder {
+            enough: before + TREE_BUDGETS * u64::from(question.budget(reader)),
             reader,
             limits,
             nodes: Vec::new(),
@@ -219,6 +224,8 @@ fn ask(question: &Question, board: &Board, reader: &mut Reader) -> Judgement {
 struct Builder<'r> {
     reader: &'r mut Reader,
     limits: TreeLimits,
+    /// Nodes of the reader from which on the tree does not grow.
+    enough: u64,
     nodes: Vec<TreeNode>,
     /// Nodes by position and side to move.
     seen: HashMap<u64, usize>,
@@ -236,6 +243,10 @@ struct Tried {
 }
 
 impl Builder<'_> {
+    fn is_full(&self) -> bool {
+        self.nodes.len() >= self.limits.nodes || self.reader.counts().nodes >= self.enough
+    }
+
     fn add(&mut self, mv: Option<(Color, Point)>, question: &Question, found: Judgement) -> usize {
         self.nodes.push(TreeNode {
             mv,
@@ -288,6 +299,9 @@ impl Builder<'_> {
         }
         let mut first_moves = Vec::new();
         for (i, point) in points.into_iter().enumerate() {
+            if i >= shown && self.is_full() {
+                break;
+            }
             let Some(tried) = self.try_move(question, board, point) else {
                 continue;
             };
@@ -341,7 +355,7 @@ impl Builder<'_> {
             None => match (tried.reply.reading.verdict, tried.reply.reading.point) {
                 (Verdict::Unknown, _) => Some(End::Unknown),
                 (verdict, None) if verdict.is_possible() => Some(End::NoMoveNeeded),
-                _ if depth >= self.limits.moves || self.nodes.len() >= self.limits.nodes => Some(End::Limit),
+                _ if depth >= self.limits.moves || self.is_full() => Some(End::Limit),
                 _ => None,
             },
         };
@@ -381,7 +395,7 @@ impl Builder<'_> {
         }
         let most = self.limits.tries[usize::from(depth > 1)];
         for point in question.ask_on(board, self.reader, Question::candidates) {
-            if self.nodes[node].children.len() >= most || self.nodes.len() >= self.limits.nodes {
+            if self.nodes[node].children.len() >= most || self.is_full() {
                 break;
             }
             match self.try_move(question, board, point) {
@@ -396,7 +410,8 @@ impl Builder<'_> {
             }
         }
         if self.nodes[node].children.is_empty() {
-            self.end(node, End::NoTry, question, board);
+            let end = if self.is_full() { End::Limit } else { End::NoTry };
+            self.end(node, end, question, board);
         }
     }
 }
