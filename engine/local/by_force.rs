@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 //! Life by force in a small area: whether the owner of a string can make it live *by itself*, so that it is
-//! never captured though its owner passes ever after.
+//! never captured though its owner passes ever after; or whether it wins a capturing race.
 //!
 //! The owner succeeds if it reaches a position in which the string is unconditionally alive (D. Benson, "Life
-//! in the game of Go", 1976). A game without end is a failure. So false eyes, captures inside, cuts and
-//! shortage of liberties need no rules of their own, and a seki is no life.
+//! in the game of Go", 1976), or in a race if it captures the other string first. A game without end is a
+//! failure. So false eyes, captures inside, cuts and shortage of liberties need no rules of their own, and a
+//! seki is no life.
 //!
 //! Positions are generated depth first, and each result is carried back at once to all positions that lead to
 //! it. Decided positions are not searched further. When all relevant positions have been generated, those
@@ -15,9 +16,9 @@
 use arrayvec::ArrayVec;
 use rustc_hash::FxHashMap;
 
-use super::Role;
 use super::bits::{Bits as _, around, each, flood, parts};
 use super::small_board::SmallBoard;
+use super::{KoThreats, Role};
 
 pub(crate) type Set = u64;
 
@@ -33,8 +34,12 @@ pub(crate) struct SmallArea {
     pub(crate) main: Set,
     /// Stones that the owner may not lose: the capture of one is a failure. `main` is one.
     pub(crate) vital: Set,
+    /// The attacker's string that has to be captured in a race, by one of its points; none if it is no race.
+    pub(crate) prey: Set,
     /// Points where attackers are never captured: they have a liberty outside.
     pub(crate) safe: Set,
+    /// Points where stones of the owner are never captured.
+    pub(crate) safe_for_owner: Set,
     /// Points where only the attacker plays.
     pub(crate) closed_to_owner: Set,
     /// Point of a ko that was just taken, and the side that may not take it back.
@@ -75,8 +80,7 @@ struct AreaNode {
 #[derive(Debug)]
 pub(crate) struct ByForce<'a> {
     area: &'a SmallArea,
-    /// The side that has a ko threat whenever it needs one.
-    threats: Role,
+    threats: KoThreats,
     nodes: Vec<AreaNode>,
     numbers: FxHashMap<AreaPosition, u32>,
     /// Edges to a position that was not decided: the position before, and the next edge of the same list.
@@ -87,8 +91,8 @@ pub(crate) struct ByForce<'a> {
 }
 
 impl<'a> ByForce<'a> {
-    /// Questions about an area that generate at most `most` positions together. One side has all ko threats.
-    pub(crate) fn new(area: &'a SmallArea, threats: Role, most: usize) -> Self {
+    /// Questions about an area that generate at most `most` positions together.
+    pub(crate) fn new(area: &'a SmallArea, threats: KoThreats, most: usize) -> Self {
         Self {
             area,
             threats,
@@ -127,7 +131,7 @@ impl<'a> ByForce<'a> {
     }
 
     fn start(&self, first: Role) -> AreaPosition {
-        let is_closed = |&(_, closed_to): &(u8, Role)| closed_to == first && first != self.threats;
+        let is_closed = |&(_, closed_to): &(u8, Role)| closed_to == first && !self.threats.favour(first);
         let ko = self.area.ko.filter(is_closed);
         AreaPosition {
             owner: self.area.owner,
@@ -296,6 +300,10 @@ impl<'a> ByForce<'a> {
     /// Whether the owner lives if the position is decided without further moves.
     fn as_it_stands(&self, position: &AreaPosition) -> Option<bool> {
         let AreaPosition { owner, attacker, .. } = *position;
+        if self.area.prey != 0 {
+            let is_over = self.area.prey & !attacker != 0;
+            return (is_over || self.area.vital & !owner != 0).then_some(is_over);
+        }
         if self.area.vital & !owner != 0 || !self.may_have_two_eyes(owner, attacker) {
             return Some(false);
         }
@@ -358,9 +366,12 @@ impl<'a> ByForce<'a> {
                 ..*position
             });
         };
+        let SmallArea {
+            safe, safe_for_owner, ..
+        } = *self.area;
         let (own, other, lasting) = match position.owner_moves {
-            true => (position.owner, position.attacker, [0, self.area.safe]),
-            false => (position.attacker, position.owner, [self.area.safe, 0]),
+            true => (position.owner, position.attacker, [safe_for_owner, safe]),
+            false => (position.attacker, position.owner, [safe, safe_for_owner]),
         };
         let board = SmallBoard {
             graph: &self.area.beside[..],
@@ -372,7 +383,8 @@ impl<'a> ByForce<'a> {
             return None;
         }
         let (owner, attacker) = played.sides(position.owner_moves);
-        let is_ko = played.ko != 0 && self.threats.is_owner() == position.owner_moves;
+        let next = Role::of_owner(!position.owner_moves);
+        let is_ko = played.ko != 0 && !self.threats.favour(next);
         Some(AreaPosition {
             owner,
             attacker,
@@ -396,26 +408,24 @@ mod tests {
         let eye = 1 + arena.neighbours.len();
         let inside = |near: (usize, &u16)| Set::from(*near.1) << 1 | Set::from(arena.wall >> near.0 & 1);
         let wall = Set::from(arena.wall) << 1 | Set::from(spare) << eye;
-        let inside = arena.neighbours.iter().enumerate().map(inside);
+        let beside = [wall]
+            .into_iter()
+            .chain(arena.neighbours.iter().enumerate().map(inside));
         SmallArea {
-            beside: [wall]
-                .into_iter()
-                .chain(inside)
-                .chain(spare.then_some(1))
-                .collect(),
+            beside: beside.chain(spare.then_some(1)).collect(),
             owner: 1,
             main: 1,
             vital: 1,
             attacker: Set::from(arena.stones) << 1,
             safe: Set::from(arena.open) << 1,
             closed_to_owner: Set::from(spare) << eye,
-            ko: None,
+            ..SmallArea::default()
         }
     }
 
     /// Eyes if the attacker moves first, and if the owner does, with all ko threats for one side.
     #[track_caller]
-    fn eyes(rows: &[&str], threats: Role) -> (u8, u8) {
+    fn eyes(rows: &[&str], threats: KoThreats) -> (u8, u8) {
         let lives = |spare, first| {
             let area = corner(rows, spare);
             ByForce::new(&area, threats, MANY)
@@ -431,51 +441,41 @@ mod tests {
 
     #[test]
     fn the_shapes_of_the_textbook() {
-        let worth = |rows: &[&str]| eyes(rows, Role::Attacker);
+        let worth = |rows: &[&str]| eyes(rows, KoThreats::Attacker);
         assert_eq!(worth(&[".#", "##"]), (1, 1));
         assert_eq!(worth(&["...#", "####"]), (1, 2));
         assert_eq!(worth(&["....#", "#####"]), (2, 2));
         assert_eq!(worth(&["..#", "..#", "###"]), (1, 1));
-        assert_eq!(
-            worth(&["XX#", "XX.#", "###"]),
-            (1, 1),
-            "four captured in a square"
-        );
-        assert_eq!(
-            worth(&["X.X.#", "#####"]),
-            (1, 2),
-            "the stones are joined, or not"
-        );
+        assert_eq!(worth(&["XX#", "XX.#", "###"]), (1, 1), "a square");
+        assert_eq!(worth(&["X.X.#", "#####"]), (1, 2), "joined, or not");
     }
 
     #[test]
     fn an_open_point_lets_the_attacker_in() {
-        assert_eq!(eyes(&[".+", "##"], Role::Attacker), (0, 0));
-        assert_eq!(eyes(&["..+", "###"], Role::Attacker), (0, 1));
-        assert_eq!(eyes(&["...+", "####"], Role::Attacker), (1, 1));
+        assert_eq!(eyes(&[".+", "##"], KoThreats::Attacker), (0, 0));
+        assert_eq!(eyes(&["..+", "###"], KoThreats::Attacker), (0, 1));
+        assert_eq!(eyes(&["...+", "####"], KoThreats::Attacker), (1, 1));
     }
 
     #[test]
     fn a_ko_is_won_by_who_has_the_threats() {
         let bent_four = ["...#", ".###", "####"];
-        assert_eq!(eyes(&bent_four, Role::Attacker), (1, 2));
-        assert_eq!(eyes(&bent_four, Role::Owner), (2, 2));
+        assert_eq!(eyes(&bent_four, KoThreats::Attacker), (1, 2));
+        assert_eq!(eyes(&bent_four, KoThreats::Defender), (2, 2));
     }
 
     #[test]
     fn a_seki_is_no_life_by_itself() {
-        assert_eq!(eyes(&[".XXX.#", "######"], Role::Owner).0, 1);
+        assert_eq!(eyes(&[".XXX.#", "######"], KoThreats::Defender).0, 1);
         let area = corner(&[".XXXX.#", "#######"], false);
-        assert_eq!(
-            ByForce::new(&area, Role::Owner, MANY).lives(Role::Attacker),
-            Some(false)
-        );
+        let lives = ByForce::new(&area, KoThreats::Defender, MANY).lives(Role::Attacker);
+        assert_eq!(lives, Some(false));
     }
 
     #[test]
     fn all_first_moves_that_succeed_are_returned() {
         let area = corner(&["...#", "####"], false);
-        let mut force = ByForce::new(&area, Role::Attacker, MANY);
+        let mut force = ByForce::new(&area, KoThreats::Attacker, MANY);
         for first in Role::BOTH {
             assert_eq!(force.lives(first), Some(first.is_owner()));
             assert_eq!(force.moves(first), Some(0b100), "the point in the middle");
@@ -485,7 +485,7 @@ mod tests {
     #[test]
     fn questions_with_too_many_positions_stay_open() {
         let area = corner(&["....#", "....#", "#####"], false);
-        let mut force = ByForce::new(&area, Role::Attacker, 5);
+        let mut force = ByForce::new(&area, KoThreats::Attacker, 5);
         assert_eq!(force.lives(Role::Attacker), None);
         assert_eq!(force.lives(Role::Attacker), None, "also when asked again");
         assert!(force.positions() < 50);

@@ -19,7 +19,7 @@
 //! |---|---|---|---|---|---|
 //! | `eye_game` | eyes (0 to 2) of a graph of 16 points | none: the wall is safe | all inside | none | both |
 //! | `exact` | death, seki or territory in 16 points; liberties outside are given | all, the wall too | all inside | by threats | both |
-//! | `by_force` | whether a string comes to live by itself in 64 points | all but that one | all not joined outside | by threats | both |
+//! | `by_force` | whether a string comes to live by itself, or wins a race, in 64 points | all but that one | all not joined outside | by threats | both |
 //! | `one_eye` | whether 7 points can be filled so that they stay one eye | none | all, at the last point | none | owner |
 //! | `split` | whether 7 points may become two eyes. Its no is certain: no eye is false. | none | all inside | none | a side without a move |
 //!

@@ -27,6 +27,7 @@ use katachi_rules::{Board, Color, Point, PointSet};
 pub use mkpat::Aim;
 
 use super::orientation::{MapBack, Orientation};
+use crate::local::Role;
 use crate::reading::{
     Class, GroupOutcome, JudgedGoal, Judgement, Proposal, Proposals, Reader, Reading, Verdict,
 };
@@ -384,7 +385,7 @@ impl Question {
             return found;
         }
         if reader.class() == Class::Normal
-            && let Some(found) = self.by_string(reader)
+            && let Some(found) = self.solved(reader).or_else(|| self.by_string(reader))
         {
             return found;
         }
@@ -395,6 +396,13 @@ impl Question {
             }
         }
         self.read(reader)
+    }
+
+    /// The answer about a group in a small closed race, which is proved.
+    fn solved(&self, reader: &mut Reader) -> Option<Judgement> {
+        let (group, first) = (self.left(reader.board()), Role::of_owner(self.aim.is_of_owner()));
+        let is_group = self.aim.is_about_group();
+        is_group.then(|| reader.races().solve_group(&group, first))?
     }
 
     /// The answer about a group that is one string, if reading of the string decides it: who captures the

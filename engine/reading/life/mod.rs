@@ -100,6 +100,9 @@ impl Life<'_> {
             return Judgement::proved(Reading::NO);
         };
         let first = Role::of_owner(owner_moves);
+        if let Some(solved) = self.reader.races().solve_group(group, first) {
+            return solved;
+        }
         let found = self.reading_walls().local_boards(group).map(|local_boards| {
             let Reader { board, budget, .. } = &*self.reader;
             let key = cache::key_of(&("judged", &local_boards, first, board.ko(), budget));

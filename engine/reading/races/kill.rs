@@ -32,9 +32,9 @@ const MAX_STONES_IN_EYE: u32 = 6;
 
 #[derive(Clone, Debug)]
 pub(super) struct Kill {
-    prey: Point,
-    hunter: Point,
-    attacker: Color,
+    pub(super) prey: Point,
+    pub(super) hunter: Point,
+    pub(super) attacker: Color,
     state: RefCell<Option<(u64, RaceState)>>,
     shapes: RefCell<Shapes>,
 }

@@ -8,13 +8,15 @@
 //! counted (`side`): liberties that each take one move, eyes by their worth in moves, and whether the count
 //! is exact or a lower bound. Counting decides if the count of the side that is behind is exact (`kill`); all
 //! else is searched. An eye that cannot be filled, or two eyes, end a race. So does the capture of the other
-//! string, unless the captor is surrounded and has only the one eye where the captured stones stood.
+//! string, unless the captor is surrounded and has only the one eye where the captured stones stood. Small
+//! races between living stones are solved by force (`closed`).
 
+mod closed;
 mod kill;
 mod moves;
 mod side;
 
-use katachi_rules::Point;
+use katachi_rules::{Color, Point};
 
 use super::search::ReadingGoal;
 use super::{Reader, Reading, Verdict};
@@ -86,8 +88,8 @@ impl Races<'_> {
             return Race::new(Verdict::Yes, Verdict::No, None);
         };
         let (own, enemy) = (kill.attacker(), survive.attacker());
-        let killing = self.reader.read(&kill, own);
-        let mut saving = self.reader.read(&survive, own);
+        let killing = self.read(&kill, own);
+        let mut saving = self.read(&survive, own);
         if killing.verdict.is_possible() && saving.verdict.strength() <= killing.verdict.strength() {
             // Capturing the other string saves the own one.
             saving = killing;
@@ -99,7 +101,7 @@ impl Races<'_> {
         // Whether the result is the same if the other side moves first.
         let mut keeps = |goal, wanted: Reading| {
             !wanted.verdict.is_possible()
-                || self.reader.read(goal, enemy).verdict.opposite().strength() >= wanted.verdict.strength()
+                || self.read(goal, enemy).verdict.opposite().strength() >= wanted.verdict.strength()
         };
         let point = best.point;
         let point = point.filter(|_| !(keeps(&survive, saving) && keeps(&kill, killing)));
@@ -111,7 +113,7 @@ impl Races<'_> {
         let Some((kill, _)) = self.goals(first, second) else {
             return Verdict::No;
         };
-        self.reader.read(&kill, kill.attacker()).verdict
+        self.read(&kill, kill.attacker()).verdict
     }
 
     /// Returns whether neither the first string is saved nor the second captured. Unknown counts as not
@@ -121,8 +123,13 @@ impl Races<'_> {
             return false;
         };
         let own = kill.attacker();
-        self.reader.read(&kill, own).verdict == Verdict::No
-            && self.reader.read(&survive, own).verdict.strength() == 0
+        self.read(&kill, own).verdict == Verdict::No && self.read(&survive, own).verdict.strength() == 0
+    }
+
+    /// Solves the race if it is small and closed, or else reads it.
+    fn read(&mut self, goal: &Kill, to_move: Color) -> Reading {
+        self.solve(goal, to_move)
+            .unwrap_or_else(|| self.reader.read(goal, to_move))
     }
 
     /// Goals of both sides, the owner of the first string first. None if there is no race.

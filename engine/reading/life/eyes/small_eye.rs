@@ -19,7 +19,7 @@ use std::cmp::Reverse;
 use katachi_rules::{Board, Color, Point, PointMap, PointSet, pass_alive};
 
 use super::Answer;
-use crate::local::{AreaSet, ByForce, MAX_AREA, Role, SmallArea, each};
+use crate::local::{AreaSet, ByForce, KoThreats, MAX_AREA, Role, SmallArea, each};
 use crate::reading::Verdict;
 
 /// Limit of the empty points with moves in a solved eye space; 10 to 13.
@@ -141,8 +141,8 @@ impl<'a> SmallEye<'a> {
         }
         let (area, points) = place.area(eyes)?;
         let (wanted, threats) = match view {
-            View::Tight => (true, Role::Attacker),
-            View::Loose => (false, Role::Owner),
+            View::Tight => (true, KoThreats::Attacker),
+            View::Loose => (false, KoThreats::Defender),
         };
         let mut force = ByForce::new(&area, threats, MAX_SMALL_EYE_POSITIONS);
         for first in Role::BOTH {

@@ -22,11 +22,8 @@ fn check(diagram: &str, stones: [&str; 2], expected: (Verdict, Verdict, bool)) {
         let (turned, [first, second]) = turned(&board, [first, second], form);
         let mut reader = Reader::new(&turned, BUDGET);
         let race = reader.races().race(first, second);
-        assert_eq!(
-            (race.saved, race.killed, race.point.is_some()),
-            expected,
-            "{race:?}\n{turned}"
-        );
+        let found = (race.saved, race.killed, race.point.is_some());
+        assert_eq!(found, expected, "{race:?}\n{turned}");
         assert_eq!(*reader.board(), turned, "reading changes nothing");
         let again = Reader::new(&turned, BUDGET).races().race(first, second);
         assert_eq!(again, race, "the same twice");
@@ -143,6 +140,20 @@ fn stones_are_thrown_in_and_kos_are_ended() {
         O X . X X . O . X O X X";
     check(ko, ["G2", "C2"], (Yes, Yes, false));
     check(ko, ["C2", "G2"], (No, No, false));
+}
+
+#[test]
+fn small_closed_races_are_solved() {
+    // Two common liberties are a seki. With one who moves first wins.
+    for (row, expected) in [(". X X .", (Yes, No, false)), ("O X X .", (Yes, Yes, true))] {
+        let above = ". O . O O O O O\nO O O O O O O O\nO X X X X X X O";
+        let closed = format!("{above}\nO X {row} X O\nX O O O O O O X\nX X X X X X X X\n. X . X X X X X");
+        check(&closed, ["B5", "B3"], expected);
+        let board = Board::from_diagram(&closed);
+        let goal = Kill::new(Color::Black, at(&board, "B5"), at(&board, "B3"));
+        let solved = Reader::new(&board, BUDGET).races().solve(&goal, Color::Black);
+        assert_eq!(solved.map(|solved| solved.verdict), Some(expected.1));
+    }
 }
 
 #[test]

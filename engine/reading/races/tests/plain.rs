@@ -7,7 +7,6 @@ use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 use rustc_hash::FxHashMap;
 
-use super::super::kill::Kill;
 use super::*;
 
 /// Both strings are on the second line between walls that nobody can capture; the points below them are open.
