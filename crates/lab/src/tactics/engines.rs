@@ -126,7 +126,9 @@ impl GtpReader {
             let parts = kind.parts(stones);
             let parse = |text: &str| {
                 let parts = parts.iter();
-                parts.map(|(kind, _)| parse_answer(*kind, size, text)).collect()
+                parts
+                    .map(|(part, _)| parse_answer(*part, kind, size, text))
+                    .collect()
             };
             return self.answers_by(board, command(kind, size, stones), parse);
         }
@@ -204,20 +206,22 @@ impl Judge for GtpReader {
 }
 
 /// Parses `1 C3`, or `1 0 C3` for a race: whether the group can be saved, and whether the other one can be
-/// captured. If the one takes a ko and the other does not, it is not told which of them the move is for, and
-/// how to save the group is unknown.
-fn parse_answer(kind: Kind, size: BoardSize, text: &str) -> Option<Given> {
+/// captured. If the one takes a ko and the other does not, it is not told which of them the move is for. Then
+/// the move that saves the group is unknown, and so is the answer, unless both parts are asked for at once.
+fn parse_answer(kind: Kind, asked: Kind, size: BoardSize, text: &str) -> Option<Given> {
     let mut words = text.split_whitespace();
     let mut truth = Some(truth_of_code(words.next()?)?);
+    let mut is_told = true;
     if kind.is_of_both_colors() {
         let killed = truth_of_code(words.next()?)?;
+        is_told = kind == Kind::Capture || killed != Truth::Ko || truth == Some(Truth::Ko);
         truth = match kind {
             Kind::Capture => Some(killed),
-            _ => truth.filter(|&saved| killed != Truth::Ko || saved == Truth::Ko),
+            _ => truth.filter(|_| is_told || asked == Kind::Race),
         };
     }
     let point = words.next().and_then(|word| size.parse_vertex(word));
-    let is_named = !kind.is_of_both_colors() || truth.is_some_and(|truth| truth > Truth::No);
+    let is_named = !kind.is_of_both_colors() || is_told && truth.is_some_and(|truth| truth > Truth::No);
     Some(Given {
         truth,
         point: point.filter(|_| is_named),
@@ -255,9 +259,9 @@ mod tests {
     use super::*;
     use crate::tactics::question::list_of;
 
-    fn parse(kind: Kind, text: &str) -> Option<(Option<Truth>, Option<String>)> {
+    fn parse(kind: Kind, asked: Kind, text: &str) -> Option<(Option<Truth>, Option<String>)> {
         let size = BoardSize::square(9);
-        let answer = parse_answer(kind, size, text)?;
+        let answer = parse_answer(kind, asked, size, text)?;
         Some((answer.truth, answer.point.map(|p| size.vertex(p).to_string())))
     }
 
@@ -275,8 +279,9 @@ mod tests {
             (Kind::Attack, "maybe", None),
         ] {
             let answer = answer.map(|(truth, point)| (truth, point.map(str::to_string)));
-            assert_eq!(parse(kind, text), answer, "{kind} {text}");
+            assert_eq!(parse(kind, kind, text), answer, "{kind} {text}");
         }
+        assert_eq!(parse(Kind::Save, Kind::Race, "1 2 C3"), Some((yes, None)));
     }
 
     #[test]
