@@ -15,7 +15,8 @@ use crate::analysis::{Outcome, Question};
 use crate::reading::{Judgement, Reader, Reading, Verdict};
 
 /// A tree grows no further when its searches have played the budget of a question this number of times; 5 to
-/// 50. Without this limit the trees of answers that are not proved took 10 to 40 million moves, half a minute.
+/// 50. Without this limit the trees of answers that are not proved took 10 to 40 million moves, half a
+/// minute.
 const TREE_BUDGETS: u64 = 20;
 
 /// Limits of a tree.

@@ -53,7 +53,7 @@ pub use life::{
     Solution, decided_positions,
 };
 pub use patterns::ReadingPatterns;
-pub(crate) use patterns::{Proposal, Proposals, Sight};
+pub(crate) use patterns::{Contents, Proposal, Proposals};
 pub use races::{Race, Races};
 use search::{ReadingGoal, Searcher};
 pub use tactics::{Combination, Fork, Link, Tactics};

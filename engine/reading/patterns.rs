@@ -39,7 +39,7 @@ pub(crate) type Proposal = (i32, Point, u32);
 pub(crate) type Proposals = ArrayVec<Proposal, MAX_PROPOSALS>;
 
 /// A position as patterns see it.
-pub(crate) trait Sight {
+pub(crate) trait Contents {
     fn size(&self) -> BoardSize;
     fn cell(&self, point: Point) -> Cell;
     /// Whether the contents of a point are known.
@@ -50,7 +50,7 @@ pub(crate) trait Sight {
     fn liberties_after(&self, color: Color, point: Point) -> u32;
 }
 
-impl Sight for Board {
+impl Contents for Board {
     fn size(&self) -> BoardSize {
         self.size()
     }
@@ -114,28 +114,28 @@ impl ReadingPatterns {
         found
     }
 
-    /// Adds the moves of patterns that are anchored on a point. `belongs` tells whether a stone under a letter
-    /// is in question.
-    pub(crate) fn add_at<S: Sight>(
+    /// Adds the moves of patterns that are anchored on a point. `belongs` tells whether a stone under a
+    /// letter is in question.
+    pub(crate) fn add_at<S: Contents>(
         &self,
         aim: Aim,
-        (sight, side, anchor): (&S, Color, Point),
+        (contents, side, anchor): (&S, Color, Point),
         belongs: impl Fn(char, Point) -> bool,
         found: &mut Proposals,
     ) {
-        let (size, cell) = (sight.size(), |point| sight.cell(point));
+        let (size, cell) = (contents.size(), |point| contents.cell(point));
         self.matcher
             .each_at(size, cell, side, anchor, |Match { variant, mv }| {
                 let variant = &self.database.variants[variant as usize];
                 let pattern = &self.database.patterns[variant.pattern as usize];
                 let place = MatchPlace::new(size, mv, variant.transformation);
                 let holds = self.aims[variant.pattern as usize] == Some(aim)
-                    && pattern.elements.iter().all(|e| sight.knows(place.point(e.at)))
+                    && pattern.elements.iter().all(|e| contents.knows(place.point(e.at)))
                     && pattern
                         .labels
                         .iter()
                         .all(|&(at, letter)| belongs(letter, place.point(at)))
-                    && holds(pattern, place, &mut Liberties { sight, side });
+                    && holds(pattern, place, &mut Liberties { contents, side });
                 if holds {
                     add((pattern.weight, mv, variant.pattern), found);
                 }
@@ -144,8 +144,8 @@ impl ReadingPatterns {
 }
 
 /// Whether the classes and the constraint of a pattern hold.
-fn holds<S: Sight>(pattern: &Pattern, place: MatchPlace, facts: &mut Liberties<'_, S>) -> bool {
-    let is_safe = || facts.sight.liberties_after(facts.side, place.mv) > 1;
+fn holds<S: Contents>(pattern: &Pattern, place: MatchPlace, facts: &mut Liberties<'_, S>) -> bool {
+    let is_safe = || facts.contents.liberties_after(facts.side, place.mv) > 1;
     (pattern.classes.contains(Classes::SACRIFICE) || is_safe())
         && pattern
             .constraint
@@ -177,18 +177,18 @@ fn add(proposal: Proposal, found: &mut Proposals) {
 
 /// The functions of constraints that reading patterns may call.
 struct Liberties<'a, S> {
-    sight: &'a S,
+    contents: &'a S,
     side: Color,
 }
 
-impl<S: Sight> Facts for Liberties<'_, S> {
+impl<S: Contents> Facts for Liberties<'_, S> {
     fn call(&mut self, function: Function, points: &[Point]) -> i32 {
         let point = points[0];
-        let is_stone = self.sight.cell(point).is_stone();
+        let is_stone = self.contents.cell(point).is_stone();
         let liberties = match function {
-            Function::Lib if is_stone => self.sight.liberties(point),
-            Function::XLib if !is_stone => self.sight.liberties_after(self.side.opposite(), point),
-            Function::OLib if !is_stone => self.sight.liberties_after(self.side, point),
+            Function::Lib if is_stone => self.contents.liberties(point),
+            Function::XLib if !is_stone => self.contents.liberties_after(self.side.opposite(), point),
+            Function::OLib if !is_stone => self.contents.liberties_after(self.side, point),
             _ => 0,
         };
         liberties as i32

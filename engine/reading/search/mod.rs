@@ -104,7 +104,8 @@ impl Searcher {
         (self.goal, self.roots) = (0, 0);
     }
 
-    /// Searches a goal from a position, the moves of patterns first, playing at most `budget` moves, and none of the `refused` first.
+    /// Searches a goal from a position, the moves of patterns first, playing at most `budget` moves, and none
+    /// of the `refused` first.
     pub(super) fn search(
         &mut self,
         goal: &dyn ReadingGoal,

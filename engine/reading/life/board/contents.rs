@@ -9,13 +9,13 @@ use mkpat::Aim;
 use super::{Bits, LocalBoard, LocalPosition, bit, count};
 use crate::local::Role;
 use crate::reading::life::policy::{ATTACKER, OFF, OWN};
-use crate::reading::{Proposals, Sight};
+use crate::reading::{Contents, Proposals};
 
 /// Liberties of a string that is not on the local board; 5 to 20.
 const MANY: u32 = 9;
 
 /// A position on a local board, seen from a move.
-struct LocalSight<'a> {
+struct LocalContents<'a> {
     board: &'a LocalBoard,
     position: &'a LocalPosition,
     mv: u8,
@@ -30,7 +30,7 @@ impl LocalBoard {
         };
         let mut found = Proposals::new();
         for mv in points {
-            let sight = LocalSight {
+            let contents = LocalContents {
                 board: self,
                 position,
                 mv,
@@ -41,13 +41,13 @@ impl LocalBoard {
             let anchor = self.points[usize::from(mv)];
             self.order
                 .patterns
-                .add_at(aim, (&sight, side, anchor), in_group, &mut found);
+                .add_at(aim, (&contents, side, anchor), in_group, &mut found);
         }
         found
     }
 }
 
-impl LocalSight<'_> {
+impl LocalContents<'_> {
     /// The place of a point among the eight around the move, in the order of `LocalBoard::ring`.
     fn slot(&self, point: Point) -> Option<usize> {
         let mv = self.board.points[usize::from(self.mv)];
@@ -69,7 +69,7 @@ impl LocalSight<'_> {
     }
 }
 
-impl Sight for LocalSight<'_> {
+impl Contents for LocalContents<'_> {
     fn size(&self) -> BoardSize {
         self.board.size
     }

@@ -9,10 +9,10 @@
 //! who cannot live on the first is read again on the second. An owner who lives only by liberties beyond the
 //! border of the first is read again on the grown one, which has the points beyond.
 
+mod contents;
 mod outside;
 mod position;
 mod region;
-mod sight;
 
 use arrayvec::ArrayVec;
 use katachi_rules::{Board, BoardSize, Color, Point, PointMap};
