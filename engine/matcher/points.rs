@@ -2,8 +2,8 @@
 
 //! Matching at single points of positions that are not prepared: at the nodes of a reading.
 //!
-//! Two tables of bitsets have the variants that accept the four neighbours of an anchor, and its four diagonal
-//! points. The variants in both sets are tested cell by cell.
+//! Two tables of bitsets have the variants that accept the four neighbours of an anchor, and its four
+//! diagonal points. The variants in both sets are tested cell by cell.
 
 use katachi_rules::{BoardSize, Cell, Color, Point};
 use mkpat::{Database, Edges, Offset, Variant};

@@ -82,8 +82,9 @@ impl Loaded {
     /// Loads pattern databases (`.db`, `.sgf`) and models (`.txt`) in place of the built-in ones. A folder
     /// gives its databases, and its models with the names that they have in `patterns/`. The name of a
     /// database tells its kind: `conn.db` has connection patterns, `eyes.db` eye shapes, a file in a folder
-    /// `reading` reading patterns, others have move patterns. All databases of one kind together replace the built-in one. With `allow_unknown_helpers` a
-    /// pattern may name a helper that this engine lacks; the pattern then never holds.
+    /// `reading` reading patterns, others have move patterns. All databases of one kind together replace the
+    /// built-in one. With `allow_unknown_helpers` a pattern may name a helper that this engine lacks; the
+    /// pattern then never holds.
     ///
     /// # Errors
     /// If a file cannot be read or is empty. Errors in databases come all together.
