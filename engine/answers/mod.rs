@@ -82,6 +82,10 @@ impl AnsweredPosition {
     }
 }
 
+/// Budgets of a question that the searches of its tree may play; 5 to 50. Without a limit the trees of answers
+/// that are not proved took 10 to 40 million moves, half a minute.
+const TREE_BUDGETS: u64 = 20;
+
 impl Answers<'_> {
     /// The analysis of the position, made of these answers. The first call takes a tenth of a second to a
     /// second on 19x19, the next ones nothing.
@@ -141,11 +145,20 @@ impl Answers<'_> {
     }
 
     /// The answer to a question with the moves that show it. `wanted` are first moves that are shown in any
-    /// case. Takes as much as a question for each node: seconds for a large group.
+    /// case. The tree grows no further after twenty budgets of the question: a second or a few. What the
+    /// reader remembers would make it larger, so that the reader begins anew.
     pub fn tree(&mut self, question: &Question, wanted: &[Point], limits: TreeLimits) -> ReadingTree {
+        self.prepared().forget();
+        let AnsweredPosition { board, reader, .. } = &mut *self.position;
+        ReadingTree::new(question, board, wanted, limits, Some(TREE_BUDGETS), reader)
+    }
+
+    /// A tree of a few nodes. Takes as much as a question for each node, and nothing for what the reader
+    /// remembers.
+    pub fn small_tree(&mut self, question: &Question, limits: TreeLimits) -> ReadingTree {
         self.prepared();
         let AnsweredPosition { board, reader, .. } = &mut *self.position;
-        ReadingTree::new(question, board, wanted, limits, reader)
+        ReadingTree::new(question, board, &[], limits, None, reader)
     }
 
     /// The answer to a question about a stone, or about two for aims about two strings. No for an empty point

@@ -14,11 +14,6 @@ use katachi_rules::{Board, Color, Point, PointSet};
 use crate::analysis::{Outcome, Question};
 use crate::reading::{Judgement, Reader, Reading, Verdict};
 
-/// A tree grows no further when its searches have played the budget of a question this number of times; 5 to
-/// 50. Without this limit the trees of answers that are not proved took 10 to 40 million moves, half a
-/// minute.
-const TREE_BUDGETS: u64 = 20;
-
 /// Limits of a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TreeLimits {
@@ -164,17 +159,21 @@ impl ReadingTree {
         is_contradicted(&self.nodes, node)
     }
 
-    /// Builds the tree of a question about a position. `wanted` are first moves that are shown in any case.
+    /// Builds the tree of a question about a position. `wanted` are first moves that are shown in any case. The
+    /// tree grows no further when its searches have played that number of budgets of the question.
     pub(super) fn new(
         question: &Question,
         board: &Board,
         wanted: &[Point],
         limits: TreeLimits,
+        budgets: Option<u64>,
         reader: &mut Reader,
     ) -> Self {
         let before = reader.counts().nodes;
         let mut builder = Builder {
-            enough: before + TREE_BUDGETS * u64::from(question.budget(reader)),
+            enough: budgets.map_or(u64::MAX, |budgets| {
+                before + budgets * u64::from(question.budget(reader))
+            }),
             reader,
             limits,
             nodes: Vec::new(),

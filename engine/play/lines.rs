@@ -221,7 +221,7 @@ fn main_line(answers: &mut Answers<'_>, about: (Point, u32), aim: LineAim, wante
         moves,
         nodes: first_moves * moves + 1,
     };
-    let tree = answers.tree(&question, &[], limits);
+    let tree = answers.small_tree(&question, limits);
     let first = question.first();
     let winner = if fails { first.opposite() } else { first };
     let lines = tree.nodes[0].children.iter();

@@ -136,7 +136,7 @@ pub(crate) fn of_move(
         let is_dead = status == GroupStatus::Dead;
         let aim = if is_dead { Aim::Save } else { Aim::Kill };
         let question = answers.question(aim, *change.stone, None).ok()?;
-        let tree = answers.tree(&question, &[], LIMITS);
+        let tree = answers.small_tree(&question, LIMITS);
         Some(GroupReading {
             question: reading_tree::question(&tree.question, tree.named, after.size()),
             answer: reading_tree::answer(tree.found(), after.size()),

@@ -141,7 +141,7 @@ impl<'a> Tested<'a> {
         let question = answers.question(aim, stones[0], stones.get(1).copied()).ok()?;
         let found = answers.found(&question).reading;
         let is_followed = found.verdict.is_yes() && found.point.is_some();
-        is_followed.then(|| answers.tree(&question, &[], limits))
+        is_followed.then(|| answers.small_tree(&question, limits))
     }
 
     /// Returns whether a group has the same stones after a move, but for the stone of the move.
