@@ -82,8 +82,8 @@ impl AnsweredPosition {
     }
 }
 
-/// Budgets of a question that the searches of its tree may play; 5 to 50. Without a limit the trees of answers
-/// that are not proved took 10 to 40 million moves, half a minute.
+/// Budgets of a question that the searches of its tree may play; 5 to 50. Without a limit the trees of
+/// answers that are not proved took 10 to 40 million moves, half a minute.
 const TREE_BUDGETS: u64 = 20;
 
 impl Answers<'_> {

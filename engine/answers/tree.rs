@@ -159,8 +159,8 @@ impl ReadingTree {
         is_contradicted(&self.nodes, node)
     }
 
-    /// Builds the tree of a question about a position. `wanted` are first moves that are shown in any case. The
-    /// tree grows no further when its searches have played that number of budgets of the question.
+    /// Builds the tree of a question about a position. `wanted` are first moves that are shown in any case.
+    /// The tree grows no further when its searches have played that number of budgets of the question.
     pub(super) fn new(
         question: &Question,
         board: &Board,
