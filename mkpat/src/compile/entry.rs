@@ -26,6 +26,9 @@ pub(super) struct Draft {
     pub(super) variants: Vec<Transformation>,
 }
 
+/// Letters of a constraint diagram that mean something, with their offsets from the origin.
+type Labels = Vec<(Offset, char)>;
+
 /// Reads one entry; `None` if it has an error.
 pub(super) fn read(
     entry: &split::Entry<'_>,
@@ -142,7 +145,7 @@ fn constraint(
     diagram: Option<&diagram::Diagram>,
     move_at: Option<(usize, usize)>,
     reports: &mut Reports,
-) -> Option<(Option<Expr>, Vec<(Offset, char)>)> {
+) -> Option<(Option<Expr>, Labels)> {
     let mut scene = None;
     if entry.constraint.is_empty() {
         if let [first, ..] = entry.expressions.as_slice() {
