@@ -271,7 +271,7 @@ mod tests {
         assert_eq!(
             words(race, "B4"),
             "surrounded, no eye, 3 liberties against 3 of B3, can capture B3; an attack at E5 works, and a \
-             defense at G2 (read)"
+             defense at E2 (proved)"
         );
     }
 }
