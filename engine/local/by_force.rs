@@ -34,7 +34,7 @@ pub(crate) struct SmallArea {
     pub(crate) main: Set,
     /// Stones that the owner may not lose: the capture of one is a failure. `main` is one.
     pub(crate) vital: Set,
-    /// The attacker's string that has to be captured in a race, by one of its points; none if it is no race.
+    /// The attacker's string that has to be captured in a race, by one of its points. `None` without a race.
     pub(crate) prey: Set,
     /// Points where attackers are never captured: they have a liberty outside.
     pub(crate) safe: Set,
