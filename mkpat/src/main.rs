@@ -28,8 +28,9 @@ mod text;
 
 /// Checks, compiles, lays out and explains databases of patterns.
 ///
-/// `conn.db` and `eyes.db` are read as what their names say, `.sgf` as joseki, everything else as move
-/// patterns; a folder stands for its `.db` and `.sgf` files, `-` for the standard input.
+/// `conn.db` and `eyes.db` are read as what their names say, files in a folder `reading` as reading patterns,
+/// `.sgf` as joseki, everything else as move patterns; a folder stands for its `.db` and `.sgf` files and
+/// those in its folder `reading`, `-` for the standard input.
 #[derive(Parser)]
 #[command(version)]
 struct Arguments {
