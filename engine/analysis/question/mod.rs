@@ -645,23 +645,20 @@ impl Question {
 
     /// Moves by which the reader's search begins, best first.
     pub(crate) fn candidates(&self, reader: &mut Reader) -> Vec<Point> {
-        let mut moves: Vec<Point> = self.proposals(reader).iter().map(|proposal| proposal.1).collect();
-        let others = self.other_candidates(reader).into_iter();
-        moves.extend(
-            others
-                .filter(|&point| !moves.contains(&point))
-                .collect::<Vec<_>>(),
-        );
-        moves
-    }
-
-    fn other_candidates(&self, reader: &mut Reader) -> Vec<Point> {
-        let (left, by_owner) = (self.left(reader.board()), self.aim.is_of_owner());
-        match self.stones {
+        let by_owner = self.aim.is_of_owner();
+        let mut others = match self.stones {
             Stones::String(stone) => reader.tactics().candidates(stone, by_owner),
             Stones::Pair(pair) => reader.connections().candidates(pair, by_owner),
-            Stones::Group(_) => reader.life().candidates(&left, by_owner),
-        }
+            // Their order has the values of patterns already.
+            Stones::Group(_) => {
+                let left = self.left(reader.board());
+                return reader.life().candidates(&left, by_owner);
+            }
+        };
+        let mut moves: Vec<Point> = self.proposals(reader).iter().map(|proposal| proposal.1).collect();
+        others.retain(|point| !moves.contains(point));
+        moves.append(&mut others);
+        moves
     }
 }
 

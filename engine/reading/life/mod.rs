@@ -121,7 +121,7 @@ impl Life<'_> {
     fn judge_on(&mut self, local_boards: &LocalBoards, group: &PointSet, first: Role) -> Judgement {
         let query = self.run_query(local_boards, first);
         if query.is_decided {
-            return match local_boards.is_complete() {
+            return match local_boards.is_complete() && !query.by_false_eye {
                 true => Judgement::proved(query.reading),
                 false => Judgement::by_search(query.reading),
             };

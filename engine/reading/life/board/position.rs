@@ -26,6 +26,8 @@ pub(crate) struct Dependence {
     pub(crate) ko: bool,
     /// The border of the local board: a string of the owner has a liberty outside that nobody can take there.
     pub(crate) border: bool,
+    /// A false eye that a ko without end may hold counts as none: the attacker can end all threats first.
+    pub(crate) false_eye: bool,
 }
 
 impl Dependence {
@@ -33,6 +35,7 @@ impl Dependence {
         Self {
             ko: self.ko || other.ko,
             border: self.border || other.border,
+            false_eye: self.false_eye || other.false_eye,
         }
     }
 }

@@ -48,6 +48,8 @@ pub(crate) struct StaticEval {
     pub(crate) zone: Bits,
     /// It lives only by liberties outside the local board.
     pub(crate) by_border: bool,
+    /// It dies only because a false eye counts as none that a ko without end may hold.
+    pub(crate) by_false_eye: bool,
     /// The group is one move from the open board or from a living friend.
     near_open: bool,
     /// Stones with two eyes, or with a way out.
@@ -376,6 +378,14 @@ impl StaticEval {
         let to_move = if exits > 0 { Role::Owner } else { position.to_move };
         if !self.may_be_two(board, position, to_move) {
             self.dies = Some(true);
+            let held = self.eye_space | (ko_points(board, position, strings) & space & !threatened);
+            if held != self.eye_space {
+                let with_false_eyes = Self {
+                    eye_space: held,
+                    ..self.clone()
+                };
+                self.by_false_eye = with_false_eyes.may_be_two(board, position, to_move);
+            }
             if board.enemy.is_none() {
                 let walls = board.flood(board.around(self.reach) & self.safe, position.attackers);
                 self.zone = self.reach | walls | board.group;
@@ -401,6 +411,16 @@ impl StaticEval {
             _ => true,
         }
     }
+}
+
+/// Points where a ko may hold a false eye: the other side takes a single stone beside it there, and is taken
+/// back. Those beside single stones, and those of a stone that has just taken one.
+fn ko_points(board: &LocalBoard, position: &LocalPosition, strings: &Strings) -> Bits {
+    let is_single = |stones: Bits| count(stones) == 1 && stones & board.solid == 0;
+    let own = strings.iter().map(|own| own.stones).filter(|&own| is_single(own));
+    let takers = LocalPosition::strings(board, position.attackers);
+    let takers = takers.filter(|&taker| is_single(taker) && count(position.liberties(board, taker)) == 1);
+    board.around(own.fold(0, |all, stone| all | stone)) | takers.fold(0, |all, taker| all | taker)
 }
 
 /// The open diagonal points of an eye of one point, if the attacker has to take two of them to make it false.

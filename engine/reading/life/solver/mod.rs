@@ -36,6 +36,8 @@ pub(crate) struct KoQuery<'a> {
     /// Result on the local board before, while another one is searched.
     before: Option<Reading>,
     pub(crate) is_decided: bool,
+    /// A false eye counted as none that a ko without end may hold, so that nothing is proved.
+    pub(crate) by_false_eye: bool,
     /// The answer so far; if it is unknown, with the likeliest move.
     pub(crate) reading: Reading,
     pub(crate) nodes: u64,
@@ -53,6 +55,7 @@ impl<'a> KoQuery<'a> {
             grown: None,
             before: None,
             is_decided: false,
+            by_false_eye: false,
             reading: Reading::UNKNOWN,
             nodes: 0,
         }
@@ -92,6 +95,7 @@ impl<'a> KoQuery<'a> {
             let left = u32::try_from(end - self.nodes).unwrap_or(u32::MAX);
             let found = self.search.run(&self.start, left);
             self.nodes += u64::from(found.nodes);
+            self.by_false_eye |= found.dependence.false_eye;
             match found.dies {
                 None => {
                     self.reading.point = found.point.or(self.reading.point);

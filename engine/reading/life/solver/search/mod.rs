@@ -159,12 +159,17 @@ impl<'a> Search<'a> {
         let node = &self.nodes[root as usize];
         let dies = node.numbers.outcome();
         // A group that is dead as it stands dies even if no move on the local board is of use.
-        let is_dead = StaticEval::with_numbers(self.board, &position).0.dies == Some(true);
+        let eval = StaticEval::with_numbers(self.board, &position).0;
+        let is_dead = eval.dies == Some(true);
         let best = self.best_edge(&node.edges, position.to_move.is_attacker());
         let point = best.map(|i| node.edges[i].point);
         let point = point.filter(|&p| p != NOWHERE && (!is_dead || dies == Some(true)));
+        let as_it_stands = Dependence {
+            false_eye: eval.by_false_eye,
+            ..Dependence::default()
+        };
         let (dies, dependence) = match is_dead {
-            true => (Some(true), Dependence::default()),
+            true => (Some(true), as_it_stands),
             false => (dies, node.dependence),
         };
         Found {
@@ -200,6 +205,7 @@ impl<'a> Search<'a> {
             zone: if is_root { ALL } else { eval.zone },
         };
         node.dependence.border = eval.by_border;
+        node.dependence.false_eye = eval.by_false_eye;
         if !is_root
             && dies.is_none()
             && let Some(pattern) = self.patterns.find(position)
@@ -281,6 +287,7 @@ impl<'a> Search<'a> {
             ko: matters(|d| d.ko),
             // An attacker who has nothing to play here may take liberties beyond the border.
             border: !dies && (matters(|d| d.border) || !wins && position.is_short_at_border(self.board)),
+            false_eye: dies && matters(|d| d.false_eye),
         };
         let zone = self.zone_of(index, position, dies, dependence);
         let node = &mut self.nodes[index as usize];
