@@ -178,10 +178,8 @@ mod tests {
         assert_eq!((game.rules, game.komi), (Rules::CHINESE, 6.5));
         assert_eq!(game.moves, [mv("A2"), Move::Pass]);
         let first = &game.positions[0];
-        assert_eq!(
-            first.policy,
-            [(mv("B1"), 0.75), (mv("A2"), 0.2), (Move::Pass, 0.004)]
-        );
+        let policy = [(mv("B1"), 0.75), (mv("A2"), 0.2), (Move::Pass, 0.004)];
+        assert_eq!(first.policy, policy);
         assert_eq!((first.black_win_rate, first.black_lead), (0.25, -1.5));
         assert_eq!(first.ownership, [-1.0, 0.0, 1.0, 0.5]);
         let points = game.size.points().map(Move::Play);
@@ -221,12 +219,8 @@ akup | akuv | position 1: expected ownership from a to u, found 'v'"#;
             let text = format!("{}\n{}\n", game(), game().replacen(from, to, 1));
             assert_eq!(games(text.as_bytes()), Err(format!("FILE, line 2: {problem}")));
         }
-    }
-
-    #[test]
-    fn a_missing_file_is_an_error() {
-        let error = read(Path::new("/no/such.jsonl")).err();
-        let message = error.map(|error| format!("{error:#}")).unwrap_or_default();
-        assert!(message.starts_with("/no/such.jsonl: "), "{message}");
+        let missing = read(Path::new("/no/such.jsonl")).err();
+        let missing = missing.map(|error| format!("{error:#}")).unwrap_or_default();
+        assert!(missing.starts_with("/no/such.jsonl: "), "{missing}");
     }
 }

@@ -208,14 +208,8 @@ white first after A4: E1 dead
         assert_eq!(position.title, "Two eyes, and one");
         let at = |vertex| position.board.size().parse_vertex(vertex).unwrap();
         let firsts: Vec<_> = position.questions.iter().map(|q| (q.first, q.last)).collect();
-        assert_eq!(
-            firsts,
-            [
-                (Color::Black, None),
-                (Color::White, None),
-                (Color::White, Some(at("A4")))
-            ]
-        );
+        let [black, white] = Color::BOTH;
+        assert_eq!(firsts, [(black, None), (white, None), (white, Some(at("A4")))]);
         let policy = PolicyName::Settled.policy(PlayoutWeights::built_in(), position.board.size());
         let answers = position.ask(&policy, 20);
         assert!(answers[0].ownership > 0.0 && answers[1].ownership > 0.0);

@@ -184,11 +184,8 @@ mod tests {
             ("KM[7]RE[0]", None, End::Score, Some(0.0)),
         ] {
             let found = truth(&format!("{root}RU[Chinese]"), MOVES).unwrap();
-            assert_eq!(
-                (found.winner, found.end, found.lead),
-                (winner, end, lead),
-                "{root}"
-            );
+            let facts = (found.winner, found.end, found.lead);
+            assert_eq!(facts, (winner, end, lead), "{root}");
             assert!(found.owners.is_none(), "{root}");
         }
     }

@@ -187,13 +187,10 @@ fn most_liberties(board: &Board, owner: Color, stone: Point) -> u32 {
 fn gets_away_anyway(board: &Board, owner: Color, stone: Point) -> bool {
     let liberties = board.liberty_set(stone);
     let beside = liberties.iter().flat_map(Point::neighbours);
-    let attacks: PointSet = beside
-        .filter(|&p| board.is_empty(p))
-        .chain(liberties.iter())
-        .collect();
-    let mut boards = attacks
-        .iter()
-        .filter_map(|point| after(board, owner.opposite(), point));
+    let beside = beside.filter(|&p| board.is_empty(p));
+    let attacks: PointSet = beside.chain(liberties.iter()).collect();
+    let attacked = |point| after(board, owner.opposite(), point);
+    let mut boards = attacks.iter().filter_map(attacked);
     boards.all(|after| after.cell(stone).is(owner) && most_liberties(&after, owner, stone) >= AWAY)
 }
 
@@ -232,22 +229,16 @@ mod tests {
     fn strings_of_two_to_four_liberties_are_asked_about() {
         let board = board_of(5, "X/...O/.XOO/.XX/OX");
         let places = places(&board, Kind::Attack);
-        let liberties: Vec<u32> = places[0]
-            .iter()
-            .map(|stones| board.liberties(stones[0]))
-            .collect();
-        assert_eq!(liberties, [2], "the others have one and five");
+        let liberties = places[0].iter().map(|stones| board.liberties(stones[0]));
+        assert_eq!(Vec::from_iter(liberties), [2], "the others have one and five");
     }
 
     #[test]
     fn pairs_are_grouped_by_the_steps_between_them() {
         let by_steps = places(&board_of(5, "X/OOOO/X.X//....X"), Kind::Connect);
         let counts: Vec<usize> = by_steps.iter().map(Vec::len).collect();
-        assert_eq!(
-            counts,
-            [1, 0, 1, 0],
-            "A5 is shut in, C3 is four steps from E1, A3 six"
-        );
+        // A5 is shut in, C3 is four steps from E1, A3 six.
+        assert_eq!(counts, [1, 0, 1, 0]);
     }
 
     #[test]
@@ -269,10 +260,8 @@ mod tests {
             (5, "/..X//..X", Kind::Disconnect, "C4 C2", false),
         ] {
             let board = board_of(side, rows);
-            let stones = stones
-                .split(' ')
-                .map(|name| board.size().parse_vertex(name).unwrap());
-            let stones: Vec<Point> = stones.collect();
+            let at = |name| board.size().parse_vertex(name).unwrap();
+            let stones: Vec<Point> = stones.split(' ').map(at).collect();
             assert_eq!(is_obvious(&board, kind, &stones), expected, "{kind}\n{board}");
         }
         let board = board_of(7, RACE);

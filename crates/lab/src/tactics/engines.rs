@@ -125,10 +125,8 @@ impl GtpReader {
         if kind != Kind::Eye {
             let parts = kind.parts(stones);
             let parse = |text: &str| {
-                let parts = parts.iter();
-                parts
-                    .map(|(part, _)| parse_answer(*part, kind, size, text))
-                    .collect()
+                let given = |(part, _): &(Kind, _)| parse_answer(*part, kind, size, text);
+                parts.iter().map(given).collect()
             };
             return self.answers_by(board, command(kind, size, stones), parse);
         }

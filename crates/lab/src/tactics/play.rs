@@ -256,10 +256,8 @@ mod tests {
     ) -> Option<Vec<(Truth, Found, String)>> {
         let board = board_of(5, rows);
         let size = board.size();
-        let stones: Vec<Point> = stones
-            .iter()
-            .map(|name| size.parse_vertex(name).unwrap())
-            .collect();
+        let stones = stones.iter().map(|name| size.parse_vertex(name).unwrap());
+        let stones: Vec<Point> = stones.collect();
         let mut judges = judges.map(|about| Told {
             start: board.clone(),
             about: about

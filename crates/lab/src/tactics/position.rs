@@ -105,16 +105,9 @@ pub(super) fn taker(board: &Board, ko: Point) -> Option<Point> {
 mod tests {
     use super::*;
 
-    const KO: &str = "
-        . X O . .
-        X . X O .
-        . X O . .
-        . . . . .
-        . . . . .";
-
     #[test]
     fn positions_are_read_as_they_are_written() {
-        let board = Board::from_diagram(KO);
+        let board = crate::tactics::tests::board_of(5, ".XO/X.XO/.XO");
         let word = encode(&board);
         assert_eq!(word, "1XO2/X1XO1/1XO2/5/5");
         assert_eq!(encode(&decode(&word, None).unwrap()), word);
@@ -128,10 +121,8 @@ mod tests {
         let point = board.size().parse_vertex("B4").unwrap();
         assert_eq!(board.ko(), Some((point, Color::White)));
         assert!(!board.is_legal(Color::White, point));
-        assert_eq!(
-            decode("1XO2/X1XO1/1XO2/5/5", Some("E1")).unwrap_err().to_string(),
-            "there is no ko at E1"
-        );
+        let error = decode("1XO2/X1XO1/1XO2/5/5", Some("E1")).unwrap_err();
+        assert_eq!(error.to_string(), "there is no ko at E1");
     }
 
     #[test]

@@ -85,10 +85,8 @@ pub(super) fn run(args: &ScoreArgs) -> anyhow::Result<()> {
         return Ok(());
     }
     let is_asked = |question: &&Question| question.half == half;
-    let of_set = sets
-        .iter()
-        .map(|set| set.questions.iter().filter(is_asked).collect());
-    let by_file: Vec<Vec<&Question>> = of_set.collect();
+    let of_set = sets.iter().map(|set| set.questions.iter());
+    let by_file: Vec<Vec<&Question>> = of_set.map(|all| all.filter(is_asked).collect()).collect();
     let questions = by_file.concat();
     let conditions = format!("{name}, causes {}, {half} half of {files:?}", args.causes);
     let mut ask = |&number: &usize| -> anyhow::Result<Answered> {
@@ -154,12 +152,10 @@ fn report(name: &str, answers: &[(&Question, Answered)], lists: bool) -> anyhow:
 /// `17 connect D4 F5: no, true is yes by C3 (played): wrong no`
 fn line(question: &Question, given: &[Given], outcome: Outcome) -> String {
     let names = |before: &str, points: &[Point]| {
-        let names = points
-            .iter()
-            .map(|&p| format!(" {}", question.board.size().vertex(p)));
+        let name = |&p: &Point| format!(" {}", question.board.size().vertex(p));
         match points.is_empty() {
             true => String::new(),
-            false => before.to_owned() + &names.collect::<String>(),
+            false => before.to_owned() + &points.iter().map(name).collect::<String>(),
         }
     };
     let point = given.iter().rev().find_map(|given| given.point);
@@ -466,17 +462,15 @@ mod tests {
 
     #[test]
     fn a_row_has_the_counts_of_all_outcomes() {
-        let answers = Outcome::value_variants()
-            .iter()
-            .zip(0..)
-            .map(|(&outcome, nodes)| Answered {
-                outcome,
-                first: None,
-                line: String::new(),
-                nodes: Some(nodes),
-                cpu: None,
-                cause: None,
-            });
+        let answered = |(&outcome, nodes)| Answered {
+            outcome,
+            first: None,
+            line: String::new(),
+            nodes: Some(nodes),
+            cpu: None,
+            cause: None,
+        };
+        let answers = Outcome::value_variants().iter().zip(0..).map(answered);
         let answers: Vec<Answered> = answers.collect();
         let row = row("x", &answers.iter().collect::<Vec<_>>());
         let words: Vec<&str> = row.split_whitespace().collect();
