@@ -18,6 +18,8 @@ const JOINED: u32 = 3;
 /// Steps along lines between strings that are asked about, over empty points and own stones.
 const STEPS: std::ops::RangeInclusive<usize> = 2..=5;
 
+/// Smallest number of stones of a group: 4; 2 to 8. A smaller one is often given up for a larger gain
+/// elsewhere; then the owner of its points is no sign that it can be killed or saved.
 const GROUP_STONES: usize = 4;
 const RACE_LIBERTIES: std::ops::RangeInclusive<u32> = 2..=8;
 const RACE_STONES: u32 = 2;

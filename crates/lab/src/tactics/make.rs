@@ -13,8 +13,8 @@ use std::time::Instant;
 
 use anyhow::{Context as _, ensure};
 use katachi_engine::reading::Reader;
-use katachi_rules::sgf::Record;
-use katachi_rules::{Board, Point, Rules};
+use katachi_rules::sgf::{Record, Step};
+use katachi_rules::{Board, Color, Point, Rules};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng as _;
 
@@ -28,21 +28,24 @@ use super::question::{Found, Question};
 use crate::chance::random_below;
 use crate::digest::{digest, hex};
 use crate::games::{Half, each_record, hash_of_moves};
+use crate::judged::{self, JudgedGame};
 use crate::parts::names;
 
 const HELP: &str = "\
 Each position gives one question at most; what is obvious is left out. True is what the reader in this process, with many
 nodes, and the other program agree on. Where they disagree the moves that they claim to work are played until they agree;
-what stays open is left out. If FILE is there it is gone on with: by the same games, kind and seed.
+what stays open is left out. With --ownership the judge of the games decides: a group lives if each of its stones is its
+owner's by 95 %, and dies if each is by 5 % at most. If FILE is there it is gone on with: by the same games, kind and seed.
 
 Examples:
   katachi-lab tactics make games/*.sgf.gz -o attack.txt.gz --kind attack --count 2000 --judge 'gnugo --mode gtp --level 12'
+  katachi-lab tactics make judged/*.jsonl.gz -o kill.txt.gz --kind kill --ownership --hard
   katachi-lab tactics score attack.txt.gz --list";
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = HELP)]
 pub(super) struct MakeArgs {
-    /// SGF files, plain or compressed by gzip
+    /// SGF files, or with --ownership files of judged games; plain or compressed by gzip
     #[arg(required = true, value_name = "GAMES")]
     games: Vec<PathBuf>,
     /// File for the questions; .gz compresses it
@@ -70,15 +73,23 @@ pub(super) struct MakeArgs {
     /// Only questions about small groups and eye spaces. No other judge is asked.
     #[arg(long, conflicts_with_all = ["nodes", "judge", "hard"])]
     exhaustive: bool,
+    /// Answer by the ownership of judged games (kill, live)
+    ///
+    /// The group is one of the side to move in the game for live, of the other side for kill. No other judge is asked.
+    #[arg(long, conflicts_with_all = ["nodes", "judge", "exhaustive"])]
+    ownership: bool,
     /// Keep only questions that readers disagree about
     ///
-    /// The reader in this process with 300 nodes, with those of a user's question, and the other program.
+    /// The reader in this process with 300 nodes, with those of a user's question, and the other program or the ownership.
     #[arg(long)]
     hard: bool,
 }
 
 /// Nodes of the first reader that hard questions are shown to; 100 to 1,000.
 const FEW_NODES: u32 = 300;
+
+/// Smallest ownership of a sure stone, for or against its side: 0.9, a share of 95 or 5 %; 0.8 to 1.
+const SURE: f32 = 0.9;
 
 const WRITTEN_AFTER: usize = 25;
 const ROUNDS: usize = 16;
@@ -92,64 +103,75 @@ pub(super) fn run(args: &MakeArgs) -> anyhow::Result<()> {
         args.exhaustive || args.kind != Kind::Eye,
         "eye spaces are answered by exhaustive search alone: give --exhaustive"
     );
-    let mut records = Vec::new();
-    each_record(&args.games, |record| records.push(record))?;
-    let games = drawn(records, args.seed);
-    let mut judges = (!args.exhaustive).then(|| Judges::new(args)).transpose()?;
-    let names_of_judges = match &mut judges {
-        None => "exhaustive search".to_owned(),
-        Some(judges) => judges.names()?,
-    };
-    let origin = origin(
-        args.seed,
-        &games,
-        &names(&args.games).join(", "),
-        &names_of_judges,
+    ensure!(
+        !args.ownership || matches!(args.kind, Kind::Kill | Kind::Live),
+        "ownership answers questions about the life of groups: give --kind kill or live"
     );
+    let mut games = Vec::new();
+    if args.ownership {
+        for file in &args.games {
+            for game in judged::read(file)? {
+                games.push(Source::from_judged(&game?, args.seed));
+            }
+        }
+    } else {
+        each_record(&args.games, |record| games.push(Source::new(record, args.seed)))?;
+    }
+    let games = drawn(games);
+    let mut judges = Judges::new(args)?;
+    let files = names(&args.games).join(", ");
+    let origin = origin(args.seed, &games, &files, &judges.names(args.ownership, &files)?);
     let mut set = begun(&args.output, args.kind, origin)?;
-    let step = |set: &mut QuestionSet| step(&games, set, judges.as_mut());
+    let step = |set: &mut QuestionSet| step(&games, set, &mut judges);
     fill(&mut set, &args.output, args.count, step)
 }
 
 /// Readers that are asked about questions.
 struct Judges {
-    /// They decide: the reader in this process with many nodes, and the other program.
-    deciding: [GtpReader; 2],
+    /// They decide: the reader in this process with many nodes, and the other program. None if exhaustive
+    /// search or the ownership does.
+    deciding: Option<[GtpReader; 2]>,
     /// The reader in this process with few nodes and with those of a user's question, if only questions are
-    /// kept that these two and the other program disagree about.
+    /// kept that these two and the other program, or the ownership, disagree about.
     quick: Option<[GtpReader; 2]>,
 }
 
 impl Judges {
     fn new(args: &MakeArgs) -> anyhow::Result<Self> {
+        let deciding = [GtpReader::own(args.nodes), GtpReader::new(&args.judge)?];
         let quick = [FEW_NODES, Reader::QUESTION_NODES].map(GtpReader::own);
         Ok(Self {
-            deciding: [GtpReader::own(args.nodes), GtpReader::new(&args.judge)?],
+            deciding: (!args.exhaustive && !args.ownership).then_some(deciding),
             quick: args.hard.then_some(quick),
         })
     }
 
-    fn names(&mut self) -> anyhow::Result<String> {
-        let [own, other] = &mut self.deciding;
-        let names = format!("{}; {}", own.name()?, other.name()?);
-        Ok(match &mut self.quick {
-            None => names,
-            Some([few, usual]) => {
-                let (few, usual) = (few.name()?, usual.name()?);
-                format!("{names}\nhard: {few}, {usual} and the other program disagree")
-            }
-        })
+    /// The names of the judges. `files` are those of the games.
+    fn names(&mut self, has_ownership: bool, files: &str) -> anyhow::Result<String> {
+        let (mut names, third) = match &mut self.deciding {
+            Some([own, other]) => (format!("{}; {}", own.name()?, other.name()?), "other program"),
+            None if has_ownership => (format!("ownership in {files}"), "ownership"),
+            None => ("exhaustive search".to_owned(), ""),
+        };
+        if let Some([few, usual]) = &mut self.quick {
+            let (few, usual) = (few.name()?, usual.name()?);
+            names += &format!("\nhard: {few}, {usual} and the {third} disagree");
+        }
+        Ok(names)
     }
 
-    /// Whether all readers give the same answer at once. False if any question is kept.
-    fn agree(&mut self, board: &Board, kind: Kind, stones: &[Point]) -> Result<bool, NoAnswer> {
+    /// Whether all readers give the same answer at once, and the one that is judged if there is one. False
+    /// if any question is kept.
+    fn agree(&mut self, question: &Question) -> Result<bool, NoAnswer> {
         let Some([few, usual]) = &mut self.quick else {
             return Ok(false);
         };
-        let mut first = None;
-        for reader in [few, &mut self.deciding[1], usual] {
+        let other = self.deciding.as_mut().map(|[_, other]| other);
+        let judged: Vec<Option<Truth>> = question.truths.iter().copied().map(Some).collect();
+        let mut first = Some(judged).filter(|judged| !judged.is_empty());
+        for reader in [Some(few), other, Some(usual)].into_iter().flatten() {
             reader.begin();
-            let given = reader.answers(board, kind, stones)?;
+            let given = reader.answers(&question.board, question.kind, &question.stones)?;
             let truths: Vec<Option<Truth>> = given.iter().map(|given| given.truth).collect();
             if *first.get_or_insert_with(|| truths.clone()) != truths {
                 return Ok(false);
@@ -183,9 +205,8 @@ pub(super) fn fill(
     write(set)?;
     let (kind, count, positions) = (set.header.kind, set.questions.len(), set.header.positions);
     let left_out = set.header.left_out();
-    let mut out = io::stdout().lock();
     writeln!(
-        out,
+        io::stdout(),
         "{kind}: {count} questions of {positions} positions; left out: {left_out}"
     )?;
     Ok(())
@@ -225,16 +246,32 @@ struct Source {
     rank: [u8; 32],
     hash: [u8; 32],
     record: Record,
+    /// The ownership before each move, if the game is judged.
+    ownership: Option<Vec<Vec<f32>>>,
+}
+
+impl Source {
+    fn new(record: Record, seed: u64) -> Self {
+        let hash = hash_of_moves(&record);
+        Self {
+            rank: digest(&[&hash, &seed.to_le_bytes()]),
+            hash,
+            record,
+            ownership: None,
+        }
+    }
+
+    fn from_judged(game: &JudgedGame, seed: u64) -> Self {
+        let mut record = Record::new(game.size);
+        record.steps = game.turns().map(|(color, mv)| Step::Play(color, mv)).collect();
+        let mut source = Self::new(record, seed);
+        source.ownership = Some(game.positions.iter().map(|it| it.ownership.clone()).collect());
+        source
+    }
 }
 
 /// The games in their order, without duplicates.
-fn drawn(records: Vec<Record>, seed: u64) -> Vec<Source> {
-    let source = |record| {
-        let hash = hash_of_moves(&record);
-        let rank = digest(&[&hash, &seed.to_le_bytes()]);
-        Source { rank, hash, record }
-    };
-    let mut games: Vec<Source> = records.into_iter().map(source).collect();
+fn drawn(mut games: Vec<Source>) -> Vec<Source> {
     games.sort_by_key(|game| game.rank);
     games.dedup_by_key(|game| game.hash);
     games
@@ -247,8 +284,8 @@ fn origin(seed: u64, games: &[Source], names: &str, judges: &str) -> String {
     format!("seed: {seed}\ngames: {count} of {names}, hash {hash}\njudges: {judges}")
 }
 
-/// Tries the next position. Returns false if there is none. Without judges only exhaustive search answers.
-fn step(games: &[Source], set: &mut QuestionSet, judges: Option<&mut Judges>) -> bool {
+/// Tries the next position. Returns false if there is none.
+fn step(games: &[Source], set: &mut QuestionSet, judges: &mut Judges) -> bool {
     let position = set.header.positions;
     if position >= ROUNDS * games.len() {
         return false;
@@ -270,12 +307,7 @@ pub(super) fn add(set: &mut QuestionSet, examined: Result<Question, LeftOut>) {
     set.header.positions += 1;
 }
 
-fn examine(
-    kind: Kind,
-    game: &Source,
-    round: usize,
-    mut judges: Option<&mut Judges>,
-) -> Result<Question, LeftOut> {
+fn examine(kind: Kind, game: &Source, round: usize, judges: &mut Judges) -> Result<Question, LeftOut> {
     let name = kind.to_string();
     let mut rng = ChaCha8Rng::from_seed(digest(&[&game.rank, name.as_bytes(), &[round as u8]]));
     let from = game.record.size.area() / POINTS_FOR_FIRST_MOVE;
@@ -285,15 +317,16 @@ fn examine(
     }
     let moves = from + random_below(&mut rng, choices);
     let at_move = game.record.game_after(moves, Rules::default(), 0.0);
-    let mut board = at_move.map_err(|_| LeftOut::Nothing)?.board().clone();
-    let stones = choose(&board, kind, &mut rng)?;
-    if kind == Kind::Live {
+    let at_move = at_move.map_err(|_| LeftOut::Nothing)?;
+    let mut board = at_move.board().clone();
+    let by = game.ownership.as_ref().map(|_| at_move.to_move());
+    let stones = choose(&board, kind, by, &mut rng)?;
+    let judged = match &game.ownership {
+        None => None,
+        Some(before) => Some(judge(&board, kind, stones[0], before.get(moves)).ok_or(LeftOut::Open)?),
+    };
+    if kind == Kind::Live && judged.is_none() {
         intrude(&mut board, stones[0], &mut rng)?;
-    }
-    if let Some(judges) = &mut judges
-        && judges.agree(&board, kind, &stones)?
-    {
-        return Err(LeftOut::Easy);
     }
     let question = Question {
         number: 0,
@@ -302,21 +335,39 @@ fn examine(
         kind,
         board,
         stones,
-        truths: Vec::new(),
-        found: Found::Searched,
+        truths: Vec::from_iter(judged),
+        found: Found::Judged,
         moves: Vec::new(),
     };
+    if judges.agree(&question)? {
+        return Err(LeftOut::Easy);
+    }
+    if judged.is_some() {
+        return Ok(question);
+    }
     let question = answered(question, |kind, board, stones| {
         if let Some(solved) = solve_all(board, kind, stones) {
             return Ok(solved);
         }
-        let [first, second] = &mut judges.as_mut().ok_or(LeftOut::Open)?.deciding;
+        let [first, second] = judges.deciding.as_mut().ok_or(LeftOut::Open)?;
         adjudicate([first, second], board, kind, stones)
     })?;
     match is_settled(&question.truths) {
         true => Err(LeftOut::Obvious),
         false => Ok(question),
     }
+}
+
+/// The truth about the group of a stone by the ownership. None if the judge is not sure of all its stones
+/// alike, or has not seen the position: that after the last move.
+fn judge(board: &Board, kind: Kind, stone: Point, ownership: Option<&Vec<f32>>) -> Option<Truth> {
+    let (color, region) = (board.cell(stone).color()?, cut::region(board, stone));
+    let sign = if color == Color::Black { 1.0 } else { -1.0 };
+    let points = board.size().points().zip(ownership?);
+    let mut own = points.filter(|&(p, _)| region.contains(p) && board.cell(p).is(color));
+    let lives = own.clone().all(|(_, owner)| sign * owner >= SURE);
+    let dies = own.all(|(_, owner)| sign * owner <= -SURE);
+    (lives || dies).then(|| Truth::from_success(lives == (kind == Kind::Live)))
 }
 
 /// Whether an eye space has the same number of eyes for either first move.
@@ -370,9 +421,12 @@ fn balanced(set: &QuestionSet, question: Question) -> Result<Question, LeftOut> 
     }
 }
 
-/// Stones by chance about which the answer is not obvious.
-fn choose(board: &Board, kind: Kind, rng: &mut ChaCha8Rng) -> Result<Vec<Point>, LeftOut> {
+/// Stones by chance about which the answer is not obvious. `by` moves first; either side without it.
+fn choose(board: &Board, kind: Kind, by: Option<Color>, rng: &mut ChaCha8Rng) -> Result<Vec<Point>, LeftOut> {
+    let first = |stone| board.cell(stone).color().map(|owner| kind.first(owner));
     let mut groups = cut::places(board, kind);
+    let places = groups.iter_mut();
+    places.for_each(|it| it.retain(|stones| by.is_none() || first(stones[0]) == by));
     groups.retain(|places| !places.is_empty());
     let mut why = LeftOut::Nothing;
     while !groups.is_empty() {
@@ -430,13 +484,14 @@ mod tests {
     }
 
     fn made_of(order: &[u64], seed: u64, quick: Option<[u32; 2]>, count: usize) -> QuestionSet {
-        let games = drawn(order.iter().map(|&number| game(number)).collect(), seed);
+        let games = order.iter().map(|&number| Source::new(game(number), seed));
+        let games = drawn(games.collect());
         let mut set = empty(Kind::Attack, origin(seed, &games, "games", "two"));
         let mut judges = Judges {
-            deciding: [1_000, 1_000].map(GtpReader::own),
+            deciding: Some([1_000, 1_000].map(GtpReader::own)),
             quick: quick.map(|nodes| nodes.map(GtpReader::own)),
         };
-        while set.questions.len() < count && step(&games, &mut set, Some(&mut judges)) {}
+        while set.questions.len() < count && step(&games, &mut set, &mut judges) {}
         QuestionSet::parse(&set.to_string()).unwrap()
     }
 
@@ -458,5 +513,40 @@ mod tests {
         let (some, kept) = easy(Some([1, 1_000]));
         assert_eq!((none.0, all.1), (Some(0), 0));
         assert!(kept > 0 && some < all.0, "{kept}, {some:?} of {:?}", all.0);
+    }
+
+    #[test]
+    fn a_judged_group_is_its_owners_for_the_side_to_move_and_one_answer_at_most_is_easy() {
+        // The first move decides about a group of each side.
+        let stones = "AB[ea][eb][ac:ec][af:df][dg]AW[da][ab:db][ae:ee][ef][eg]";
+        let sgf = format!("(;SZ[7]{stones};B[fa];W[ga];B[fb];W[gb];B[fc];W[gc])");
+        let mut source = Source::new(Record::parse(sgf.as_bytes()).unwrap(), 1);
+        let mut examined = |kind, owner, round, quick| {
+            source.ownership = Some(vec![vec![owner; 49]; 6]);
+            let deciding = None;
+            examine(kind, &source, round, &mut Judges { deciding, quick })
+        };
+        let (mut asked, mut easy) = ([0; 2], 0);
+        for round in 0..12 {
+            let kind = [Kind::Kill, Kind::Live][round % 2];
+            let Ok(question) = examined(kind, 0.9, round, None) else {
+                continue;
+            };
+            let owner = question.board.cell(question.stones[0]).color().unwrap();
+            let moves: usize = question.source["0a1b2c3d:".len()..].parse().unwrap();
+            assert_eq!(kind.first(owner), Color::BOTH[moves % 2]);
+            let truth = Truth::from_success((owner == Color::Black) == (kind == Kind::Live));
+            assert_eq!(question.truths, [truth]);
+            asked[usize::from(owner == Color::White)] += 1;
+            assert_eq!(examined(kind, 0.8, round, None).err(), Some(LeftOut::Open));
+            let quick = || Some([1_000; 2].map(GtpReader::own));
+            let kept = [0.9, -0.9].map(|owner| examined(kind, owner, round, quick()).is_ok());
+            assert!(
+                kept.contains(&true),
+                "one of them is not the answer of the readers"
+            );
+            easy += kept.iter().filter(|&&is_kept| !is_kept).count();
+        }
+        assert!(asked[0] * asked[1] * easy > 0, "{asked:?}, {easy}");
     }
 }

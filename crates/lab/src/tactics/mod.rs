@@ -5,7 +5,7 @@
 //!
 //! - `make` draws questions of a [`Kind`] from games (`cut` finds candidates and drops easy ones) and finds
 //!   the truth: exhaustive search of small groups and eye spaces (`exhaustive`), agreement of the reader and
-//!   another program, or play where they disagree (`play`).
+//!   another program, or play where they disagree (`play`), or the ownership of judged games.
 //! - `random` draws positions of a shape, such as closed spaces and races; exhaustive search answers them.
 //! - [`QuestionSet`] is a file of questions, one [`Question`] a line.
 //! - [`answer`] and `score` measure the engine of this process or another program, both over GTP

@@ -22,6 +22,8 @@ pub enum Found {
     Played,
     /// All positions of a small group were searched, and neither was asked.
     Searched,
+    /// The ownership of a judged game says so, and no move is known.
+    Judged,
 }
 
 crate::names::display_names!(Found);
