@@ -6,8 +6,8 @@
 //! ([`Class::Normal`]) an answer about a string keeps these rules:
 //!
 //! - A string that the other side cannot capture needs no move. If no move captures or saves a string of few
-//!   liberties, the moves at and beside them are tried. One that captures it is the answer if its best reply
-//!   is tried, too, and does not help; else the answer is a judgement.
+//!   liberties, moves at them are tried. One that captures it is the answer if its best reply is tried, too,
+//!   and does not help; else the answer is a judgement.
 //! - The move that an answer names is tried: the position after it is asked about in its own standard form,
 //!   as a person would ask who plays the move. If the move does not do what the answer says, others are
 //!   tried (`MAX_OTHER_MOVES`).
@@ -40,10 +40,6 @@ const TRIED_PLIES: u32 = 2;
 
 /// A string with more liberties is not tried at each of them; 3 to 5.
 const MAX_LIBERTIES_TRIED: u32 = 4;
-
-/// A string of a group with at most so many liberties can be captured if the group can be killed by one
-/// move; 1 to 3.
-const MAX_SHORT_LIBERTIES: u32 = 2;
 
 /// Percentage of simulations that reach an aim from which on an answer that no move reaches it, read over
 /// candidates, is given up for their move; 55 to 75. life-and-death.md.
@@ -257,7 +253,7 @@ impl Question {
     /// Whether a string can be saved from an attack. Where the reader sees no danger, the point of the attack
     /// and other moves are tried.
     fn defended(&self, attack: Judgement, reader: &mut Reader) -> Judgement {
-        if let Some(found) = self.taken(reader) {
+        if let Some(found) = self.captured(reader.board()) {
             return found;
         }
         let found = self.read(reader);
@@ -288,8 +284,8 @@ impl Question {
             .unwrap_or(Judgement::likely(found.reading))
     }
 
-    /// The answer that a string of few liberties cannot be captured or saved, unless a move at or beside one
-    /// of them does it. A capture that its best reply does not refute is the answer; a defense is not, as it
+    /// The answer that a string of few liberties cannot be captured or saved, unless a move at one of them
+    /// does it. A capture that its best reply does not refute is the answer; a defense is not, as it
     /// is wrong as often as right (tactics.md).
     fn unrefuted(&self, found: Judgement, reader: &mut Reader) -> Judgement {
         let Stones::String(stone) = self.stones else {
@@ -299,13 +295,8 @@ impl Question {
         if board.is_empty(stone) || board.liberties(stone) > MAX_LIBERTIES_TRIED {
             return found;
         }
-        let liberties = reader.board().liberty_set(stone);
-        let beside = liberties
-            .iter()
-            .flat_map(Point::neighbours)
-            .chain(liberties.iter());
-        let points: PointSet = beside.filter(|&point| reader.board().is_empty(point)).collect();
-        let mut tried = points.iter().filter_map(|point| self.answer_after(point, reader));
+        let liberties = board.liberty_set(stone);
+        let mut tried = liberties.iter().filter_map(|point| self.answer_after(point, reader));
         let Some(point) = tried.find(is_reached).and_then(|after| after.reading.point) else {
             return found;
         };
@@ -354,25 +345,10 @@ impl Question {
             return other.unwrap_or_else(|| self.judged(Some(point), reader));
         }
         let after = after.reading.verdict;
-        let agrees = after == found.reading.verdict || after == Verdict::Unknown;
-        let agrees = agrees && !self.is_denied_by_string(reader) && self.lives_with(point, reader);
-        if agrees {
-            found
-        } else {
-            Judgement::likely(found.reading)
+        match after == found.reading.verdict || after == Verdict::Unknown {
+            true => found,
+            false => Judgement::likely(found.reading),
         }
-    }
-
-    /// Whether a group that a move saves lives together with the stone of the move, too. The next question
-    /// after the move is about both.
-    fn lives_with(&self, point: Point, reader: &mut Reader) -> bool {
-        let (Stones::Group(mut group), Aim::Save) = (self.stones, self.aim) else {
-            return true;
-        };
-        group.insert(point);
-        let stones = Stones::Group(group);
-        let after = Self { stones, ..*self }.answer_after(point, reader);
-        after.is_none_or(|after| after.reading.verdict != Verdict::No)
     }
 
     fn is_about_string(&self) -> bool {
@@ -381,11 +357,11 @@ impl Question {
 
     /// The answer without a trial of its move.
     fn answer(&self, reader: &mut Reader) -> Judgement {
-        if let Some(found) = self.taken(reader) {
+        if let Some(found) = self.captured(reader.board()) {
             return found;
         }
         if reader.class() == Class::Normal
-            && let Some(found) = self.solved(reader).or_else(|| self.by_string(reader))
+            && let Some(found) = self.solved(reader)
         {
             return found;
         }
@@ -405,44 +381,6 @@ impl Question {
         is_group.then(|| reader.races().solve_group(&group, first))?
     }
 
-    /// The answer about a group that is one string, if reading of the string decides it: who captures the
-    /// string has killed the group.
-    fn by_string(&self, reader: &mut Reader) -> Option<Judgement> {
-        let stone = self.only_string(reader.board())?;
-        let (aim, decides) = match self.aim.is_of_owner() {
-            true => (Aim::Rescue, Verdict::No),
-            false => (Aim::Capture, Verdict::Yes),
-        };
-        let found = Self::about_string(aim, reader.board(), stone)?.answer(reader);
-        (found.reading.verdict == decides).then_some(found)
-    }
-
-    /// Whether it is about killing a group of one short string that cannot be captured. Local boards take
-    /// strings around a group for safe that the group may capture; the reader of strings does not.
-    fn is_denied_by_string(&self, reader: &mut Reader) -> bool {
-        let board = reader.board();
-        let is_short =
-            |stone: &Point| self.aim == Aim::Kill && board.liberties(*stone) <= MAX_SHORT_LIBERTIES;
-        let short = self.only_string(board).filter(is_short);
-        let capture = short.and_then(|stone| Self::about_string(Aim::Capture, board, stone));
-        capture.is_some_and(|capture| capture.answer(reader).reading.verdict == Verdict::No)
-    }
-
-    /// A stone of the string that a group is.
-    fn only_string(&self, board: &Board) -> Option<Point> {
-        let left = self.left(board);
-        let stone = left.iter().next()?;
-        (left.len() as u32 == board.string_size(stone)).then_some(stone)
-    }
-
-    /// The answer if the stones that are asked about have been captured.
-    fn taken(&self, reader: &mut Reader) -> Option<Judgement> {
-        match self.retake(reader.board()) {
-            Some(stone) => self.answer_after(stone, reader),
-            None => self.captured(reader.board()),
-        }
-    }
-
     /// The answer if the stones that are asked about have been captured for good, or by a ko that their owner
     /// cannot take back at once.
     pub(crate) fn captured(&self, board: &Board) -> Option<Judgement> {
@@ -452,7 +390,7 @@ impl Question {
             Stones::Pair(pair) => (!pair.into_iter().all(stands), pair.into_iter().collect()),
             Stones::Group(group) => (!group.iter().any(stands), group),
         };
-        if !is_gone || self.retake(board).is_some() {
+        if !is_gone {
             return None;
         }
         let is_ko = |(point, closed_to)| closed_to == self.owner && points.contains(point);
@@ -463,18 +401,6 @@ impl Question {
             true => Judgement::proved(Reading::NO),
             false => Judgement::proved(Reading::new(Verdict::Yes, None)),
         })
-    }
-
-    /// The point of a captured string where its owner, to move, takes what captured it, as in a snapback.
-    fn retake(&self, board: &Board) -> Option<Point> {
-        let (Stones::String(stone), Aim::Rescue) = (self.stones, self.aim) else {
-            return None;
-        };
-        let takers = || board.strings_beside(stone, self.owner.opposite());
-        let is_short = |&taker: &Point| board.liberties(taker) == 1;
-        let comes_back =
-            board.is_empty(stone) && takers().iter().any(is_short) && board.is_legal(self.owner, stone);
-        comes_back.then_some(stone)
     }
 
     /// The answer of a search, or for a person a judgement where it finds none.
