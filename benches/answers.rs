@@ -9,9 +9,11 @@ use std::hint::black_box;
 use criterion::{Criterion, SamplingMode, criterion_group, criterion_main};
 use katachi_engine::analysis::{Analysis, Effort, FinalStatus, KnownLife};
 use katachi_engine::answers::Aim;
+use katachi_engine::knowledge::Knowledge;
 use katachi_engine::play::{Player, Request};
 use katachi_engine::{Engine, Settings};
 use katachi_rules::{Board, Color, Game, Point, Rules};
+use mkpat::{Database, Kind};
 
 mod common;
 
@@ -46,6 +48,18 @@ fn pairs(board: &Board) -> Vec<[Point; 2]> {
     pairs
 }
 
+/// Its searches begin with other moves and play other numbers of them.
+fn without_reading_patterns() -> Engine {
+    let database = Database {
+        kind: Kind::Reading,
+        ..Database::default()
+    };
+    Engine {
+        knowledge: Knowledge::default().with_database(database),
+        settings: Settings::default(),
+    }
+}
+
 fn bench(criterion: &mut Criterion) {
     let boards: Vec<Board> = common::positions().into_iter().step_by(EVERY).collect();
     let game = |board: &Board| Game::from_position(board.clone(), Color::Black, Rules::default(), 6.5);
@@ -59,18 +73,23 @@ fn bench(criterion: &mut Criterion) {
         let stones = if aim.is_about_pair() { pairs } else { strings };
         let asked: Vec<_> = games.iter().map(|game| (game, stones(game.board()))).collect();
         let count: usize = asked.iter().map(|(_, stones)| stones.len()).sum();
-        group.bench_function(format!("{}, {count}", aim.word()), |bencher| {
-            bencher.iter(|| {
-                for (game, stones) in &asked {
-                    let mut player = Player::new(Engine::new(Settings::default()));
-                    let mut answers = player.answers(game);
-                    for &[stone, other] in stones {
-                        let other = aim.is_about_pair().then_some(other);
-                        black_box(answers.answer(aim, stone, other));
+        for (engine, kind) in [
+            (Engine::default(), ""),
+            (without_reading_patterns(), " without patterns"),
+        ] {
+            group.bench_function(format!("{}{kind}, {count}", aim.word()), |bencher| {
+                bencher.iter(|| {
+                    for (game, stones) in &asked {
+                        let mut player = Player::new(engine.clone());
+                        let mut answers = player.answers(game);
+                        for &[stone, other] in stones {
+                            let other = aim.is_about_pair().then_some(other);
+                            black_box(answers.answer(aim, stone, other));
+                        }
                     }
-                }
+                });
             });
-        });
+        }
     }
     let mut part = |name: &str, work: &dyn Fn(&Game)| {
         let name = format!("{name}, {}", games.len());

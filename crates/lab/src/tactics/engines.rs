@@ -141,7 +141,7 @@ impl GtpReader {
         }
     }
 
-    fn set_up(&mut self, board: &Board) -> Result<(), NoAnswer> {
+    pub(super) fn set_up(&mut self, board: &Board) -> Result<(), NoAnswer> {
         let size = board.size();
         let ko = board.ko().and_then(|(ko, _)| Some((ko, taker(board, ko)?)));
         let (before, last) = match ko {

@@ -245,6 +245,8 @@ pub fn answer(engine: &mut GtpReader, question: &Question) -> anyhow::Result<Ans
 /// The answers to the parts of a question, and how they compare with the truth.
 fn ask(engine: &mut GtpReader, question: &Question) -> anyhow::Result<(Vec<Given>, Answered)> {
     engine.begin();
+    // Only the question is measured. A program that cannot set the position up is asked below, and fails again.
+    let _ = engine.set_up(&question.board);
     let before = engine.effort();
     let given = match engine.answers(&question.board, question.kind, &question.stones) {
         Err(NoAnswer::Lost(_) | NoAnswer::Garbled { .. }) => vec![Given::default(); question.truths.len()],
