@@ -14,9 +14,10 @@
 //!
 //! Answers about two strings hardly break them. Those about groups rest on local boards, which differ before
 //! and after a move, so that the reading after a move is wrong as often as the one before it. For both a
-//! reading is given up only if the reply that refutes it holds, too, when it is tried (`TRIED_PLIES`). If no
-//! move reaches the aim, the point where the other side reaches its own is tried. An answer that another
-//! reading denies, or where neither side can reach its aim, is a judgement.
+//! reading is given up only if the reply that refutes it holds, too, when it is tried (`TRIED_PLIES`), and a
+//! judgement if the answer after its move denies it, read or judged. If no move reaches the aim, the point
+//! where the other side reaches its own is tried. An answer that another reading denies, or where neither
+//! side can reach its aim, is a judgement.
 //!
 //! Of moves about a group that reading finds to work, the one that simulations prefer is named. Simulations
 //! judge where the search has no answer within its nodes, where replies refute all moves that were tried, and
@@ -210,19 +211,21 @@ impl Question {
     /// The answer about a pair or a group after trials of the moves that it and the answers after it name.
     fn settled(&self, plies: u32, reader: &mut Reader) -> Judgement {
         let found = self.answer(reader);
-        if found.reading == Reading::NO_MOVE_NEEDED && self.aim == Aim::Save && plies == TRIED_PLIES {
-            return self.with_move(found, reader);
+        if plies == 0 {
+            return found;
         }
-        let Reading { verdict, point } = found.reading;
-        match point.filter(|_| verdict.is_possible()) {
-            _ if plies == 0 => found,
-            Some(point) if found.certainty.is_read() => {
-                let found = self.preferred(found, plies, reader);
-                self.checked(found, found.reading.point.unwrap_or(point), plies, reader)
+        if found.reading == Reading::NO_MOVE_NEEDED && self.aim == Aim::Save {
+            return self.with_move(found, plies, reader);
+        }
+        match found.reading.verdict {
+            verdict if verdict.is_possible() => {
+                let found = self.preferred(found, reader);
+                let point = found.reading.point;
+                point.map_or(found, |point| self.checked(found, point, plies, reader))
             }
-            None if verdict == Verdict::No && !found.certainty.is_proved() => {
+            Verdict::No if !found.certainty.is_proved() => {
                 let found = self.unless_others_point_works(found, plies, reader);
-                self.unless_simulations_deny(found, plies, reader)
+                self.unless_simulations_deny(found, reader)
             }
             _ => found,
         }
@@ -230,9 +233,9 @@ impl Question {
 
     /// The answer with the move that simulations prefer, if reading finds that it works as well. The search
     /// for proofs ends with the first move that works on its local board, which need not be the best one.
-    fn preferred(&self, found: Judgement, plies: u32, reader: &mut Reader) -> Judgement {
-        let is_open = self.aim.is_about_group() && plies == TRIED_PLIES && !found.certainty.is_proved();
-        if !is_open || !found.reading.verdict.is_yes() {
+    fn preferred(&self, found: Judgement, reader: &mut Reader) -> Judgement {
+        let is_open = found.certainty.is_read() && !found.certainty.is_proved();
+        if !self.aim.is_about_group() || !is_open || !found.reading.verdict.is_yes() {
             return found;
         }
         let judged = self.judged(None, reader).reading.point;
@@ -251,7 +254,7 @@ impl Question {
     }
 
     /// Whether a string can be saved from an attack. Where the reader sees no danger, the point of the attack
-    /// and other moves are tried.
+    /// is tried.
     fn defended(&self, attack: Judgement, reader: &mut Reader) -> Judgement {
         if let Some(found) = self.captured(reader.board()) {
             return found;
@@ -260,27 +263,23 @@ impl Question {
         if !found.reading.verdict.is_yes() || found.reading.point.is_some() {
             return self.tried(found, reader);
         }
-        self.first_that_works(attack.reading, reader)
+        self.by_point_of(attack.reading, reader)
             .unwrap_or(Judgement::likely(Reading::NO))
     }
 
-    /// The move of an attack, or another one, if it reaches the aim.
-    fn first_that_works(&self, attack: Reading, reader: &mut Reader) -> Option<Judgement> {
-        let points = attack.point.into_iter().chain(self.candidates(reader));
-        let mut tried = points
-            .take(MAX_OTHER_MOVES)
-            .filter_map(|point| self.answer_after(point, reader));
-        tried.find(|after| after.reading.verdict.is_yes())
+    /// The answer by the move of an attack, if it reaches the aim.
+    fn by_point_of(&self, attack: Reading, reader: &mut Reader) -> Option<Judgement> {
+        let after = self.answer_after(attack.point?, reader)?;
+        after.reading.verdict.is_yes().then_some(after)
     }
 
-    /// The answer that a group needs no move, with a move if an attack works: that of the attack, or another
-    /// one.
-    fn with_move(&self, found: Judgement, reader: &mut Reader) -> Judgement {
-        let attack = self.turned().ask(reader).reading;
+    /// The answer that a group needs no move, with the move of an attack if one works.
+    fn with_move(&self, found: Judgement, plies: u32, reader: &mut Reader) -> Judgement {
+        let attack = self.turned().settled(plies, reader).reading;
         if !attack.verdict.is_possible() {
             return found;
         }
-        self.first_that_works(attack, reader)
+        self.by_point_of(attack, reader)
             .unwrap_or(Judgement::likely(found.reading))
     }
 
@@ -296,7 +295,9 @@ impl Question {
             return found;
         }
         let liberties = board.liberty_set(stone);
-        let mut tried = liberties.iter().filter_map(|point| self.answer_after(point, reader));
+        let mut tried = liberties
+            .iter()
+            .filter_map(|point| self.answer_after(point, reader));
         let Some(point) = tried.find(is_reached).and_then(|after| after.reading.point) else {
             return found;
         };
@@ -319,8 +320,9 @@ impl Question {
     /// the aim.
     fn unless_others_point_works(&self, found: Judgement, plies: u32, reader: &mut Reader) -> Judgement {
         let other = self.turned().answer(reader).reading;
-        let point = other.point.filter(|_| plies == TRIED_PLIES);
-        let after = point.and_then(|point| self.settled_after(point, plies - 1, reader));
+        let after = other
+            .point
+            .and_then(|point| self.settled_after(point, plies - 1, reader));
         match after.filter(is_reached) {
             Some(after) => after,
             None if other.verdict == Verdict::No && found.certainty.is_read() => {
@@ -330,24 +332,15 @@ impl Question {
         }
     }
 
-    /// The answer about a pair or a group, if its move does what it says; else another move that does it, or
-    /// that none does.
+    /// The answer about a pair or a group, if its move does what it says. A reading is given up if a reading
+    /// denies it, and a judgement in any case.
     fn checked(&self, found: Judgement, point: Point, plies: u32, reader: &mut Reader) -> Judgement {
         let after = self.settled_after(point, plies - 1, reader).unwrap_or(found);
-        if after.certainty.is_read() && after.reading.verdict == Verdict::No {
-            let others = self
-                .candidates(reader)
-                .into_iter()
-                .filter(|&other| other != point);
-            let mut others = others.take(MAX_OTHER_MOVES);
-            let works = |other| self.settled_after(other, plies - 1, reader).filter(is_reached);
-            let other = others.find_map(works);
-            return other.unwrap_or_else(|| self.judged(Some(point), reader));
-        }
-        let after = after.reading.verdict;
-        match after == found.reading.verdict || after == Verdict::Unknown {
-            true => found,
-            false => Judgement::likely(found.reading),
+        let (is_read, verdict) = (found.certainty.is_read(), after.reading.verdict);
+        match verdict {
+            Verdict::No if !is_read || after.certainty.is_read() => self.judged(Some(point), reader),
+            _ if !is_read || verdict == found.reading.verdict || verdict == Verdict::Unknown => found,
+            _ => Judgement::likely(found.reading),
         }
     }
 
@@ -436,8 +429,8 @@ impl Question {
 
     /// The answer that no move reaches the aim, which rests on candidates, unless most simulations reach it
     /// by a move that no reading refutes.
-    fn unless_simulations_deny(&self, found: Judgement, plies: u32, reader: &mut Reader) -> Judgement {
-        if plies < TRIED_PLIES || found.reading != Reading::NO || found.certainty.is_proved() {
+    fn unless_simulations_deny(&self, found: Judgement, reader: &mut Reader) -> Judgement {
+        if found.reading != Reading::NO || found.certainty.is_proved() {
             return found;
         }
         let judged = self.judged(None, reader);
