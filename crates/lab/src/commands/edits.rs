@@ -20,8 +20,7 @@ use crate::games::{GamesArgs, SampledGame};
 use crate::pool;
 
 const HELP: &str = "\
-In one position of each game a pattern that holds, and not for the chosen move, gets a value that is 48 units higher, as an author
-would write it into the database. Position and pattern are random; the seed is the number of the game.
+In one position of each game a pattern that holds, and not for the chosen move, gets a value that is 48 units higher. Position and pattern are random; the seed is the number of the game.
 
 Example:
   katachi-lab edits games/*.sgf.gz --one-in 10";
@@ -33,20 +32,25 @@ const RAISE: i32 = 48;
 pub(crate) struct EditsArgs {
     #[command(flatten)]
     games: GamesArgs,
+    /// Visits of a move; without it those of full strength
+    #[arg(long)]
+    visits: Option<u32>,
 }
 
 pub(crate) fn run(args: &EditsArgs) -> anyhow::Result<()> {
     let engine = Engine::new(Settings {
         search: Some(SearchSettings {
             memory: 64,
+            visits: args.visits,
             ..SearchSettings::default()
         }),
         ..Settings::default()
     });
     let games = args.games.read(|_| true)?;
-    let edits = pool::map(args.games.jobs, &games, |game| try_edit(&engine, game));
-    let edits = edits.into_iter().collect::<anyhow::Result<Vec<_>>>()?;
-    let edits: Vec<Edit> = edits.into_iter().flatten().collect();
+    let edits = pool::map(args.games.jobs, &games, |game| try_edit(&engine, game)).into_iter();
+    let edits: Vec<Edit> = edits
+        .filter_map(Result::transpose)
+        .collect::<anyhow::Result<_>>()?;
     ensure!(
         !edits.is_empty(),
         "in no position a pattern holds for other moves than the chosen one: give more games"
@@ -55,7 +59,7 @@ pub(crate) fn run(args: &EditsArgs) -> anyhow::Result<()> {
     let (obeyed, shown) = (count(|edit| edit.is_obeyed), count(|edit| edit.is_shown));
     writeln!(
         io::stdout(),
-        "{} positions, a pattern raised by {RAISE}: one of its moves chosen in {obeyed}, visits and a line with an answer for all in {shown}",
+        "{} positions, a pattern raised by {RAISE}: one of its moves chosen with a tenth of all visits in {obeyed}, visits and a line with an answer for all in {shown}",
         edits.len(),
     )?;
     Ok(())
@@ -64,7 +68,7 @@ pub(crate) fn run(args: &EditsArgs) -> anyhow::Result<()> {
 /// What became of the moves of a pattern that was raised.
 struct Edit {
     is_obeyed: bool,
-    /// Whether each raised move has visits and a line with an answer.
+    /// Whether the search keeps each raised move, with visits and a line with an answer.
     is_shown: bool,
 }
 
@@ -78,11 +82,10 @@ fn try_edit(engine: &Engine, game: &SampledGame) -> anyhow::Result<Option<Edit>>
         return Ok(None);
     };
     let turn = turns.turn(played.number - 1);
-    let request = Request {
+    let before = Player::new(engine.clone()).explain(&Request {
         lists_patterns: true,
         ..Request::new(&turn.game, turn.color)
-    };
-    let before = Player::new(engine.clone()).explain(&request);
+    });
     let others = others(engine, &before);
     let Some((name, value, raised)) = one_of(&others, &mut random) else {
         return Ok(None);
@@ -95,17 +98,14 @@ fn try_edit(engine: &Engine, game: &SampledGame) -> anyhow::Result<Option<Edit>>
         settings: engine.settings,
     };
     let after = Player::new(edited).choose(&Request::new(&turn.game, turn.color));
-    let Some(report) = &after.search else {
-        return Ok(None);
-    };
+    let report = after.search.as_ref().context("there is no search")?;
     let is_raised = |mv: Move| mv.point().is_some_and(|at| raised.contains(&at));
-    let found = report.moves.iter().filter(|searched| is_raised(searched.mv));
-    let found: Vec<&Searched> = found.collect();
-    let has_answer = |found: &&Searched| found.visits > 0 && found.variation.len() > 1;
+    let mut found = report.moves.iter().filter(|searched| is_raised(searched.mv));
+    let is_chosen = |found: &Searched| found.mv == after.mv && found.visits >= report.visits / 10;
+    let has_answer = |found: &Searched| found.visits > 0 && found.variation.len() > 1;
     Ok(Some(Edit {
-        is_obeyed: is_raised(after.mv),
-        // A raised move that the search leaves out has no visits.
-        is_shown: found.len() == raised.len() && found.iter().all(has_answer),
+        is_obeyed: found.clone().any(is_chosen),
+        is_shown: found.clone().count() == raised.len() && found.all(has_answer),
     }))
 }
 
