@@ -132,26 +132,27 @@ impl Knowledge {
     }
 
     /// Predicts all legal moves of a side that fill no own eye, by the move-prediction model with the fitted
-    /// weights of patterns, in the order of the points. `last` is the last move, `own` the own move before.
+    /// weights of patterns, in the order of the points. `past` has the last move and the own move before.
+    /// `edits`: with the changed values of an author.
     pub(crate) fn predict(
         &self,
         set: FeatureSet,
         board: &Board,
         color: Color,
-        last: Option<Point>,
-        own: Option<Point>,
+        past: [Option<Point>; 2],
+        edits: bool,
     ) -> Vec<Prediction> {
         // The weights of patterns ask for liberties, too.
-        let has_patterns = set == FeatureSet::All;
-        let added = has_patterns.then(|| self.patterns.logits(board, color)).flatten();
-        self.moves.predict(set, board, color, [last, own], added.as_ref())
+        let added = match set {
+            FeatureSet::All => self.patterns.logits(board, color, edits),
+            FeatureSet::Shape => None,
+        };
+        self.moves.predict(set, board, color, past, added.as_ref())
     }
 
     /// Predicts the moves of a side in the position that the game has reached.
     pub fn predict_in(&self, set: FeatureSet, game: &Game, color: Color) -> Vec<Prediction> {
-        let mut past = game.moves().rev().map(|(_, mv)| mv.point());
-        let (last, own) = (past.next().flatten(), past.next().flatten());
-        self.predict(set, game.board(), color, last, own)
+        self.predict(set, game.board(), color, last_points(game), false)
     }
 
     /// Returns the move-prediction model.
@@ -195,6 +196,12 @@ impl Knowledge {
         self.playouts = Builtin::loaded(weights);
         self
     }
+}
+
+/// The last move of a game and the one before.
+pub(crate) fn last_points(game: &Game) -> [Option<Point>; 2] {
+    let mut past = game.moves().rev().map(|(_, mv)| mv.point());
+    [past.next().flatten(), past.next().flatten()]
 }
 
 #[cfg(test)]

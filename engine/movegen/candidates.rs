@@ -32,11 +32,11 @@ pub(crate) fn candidates(input: &Input<'_>, reader: &mut Reader) -> Vec<Candidat
         };
         reasons(&Input { generators, ..*input }, reader)
     });
-    let position = input.position;
-    let [last, own] = position.last_moves();
+    let (board, color) = (input.position.board(), input.color());
+    let past = input.position.last_moves();
     let predictions = input
         .knowledge
-        .predict(FeatureSet::All, position.board(), position.color(), last, own);
+        .predict(FeatureSet::All, board, color, past, false);
     let candidate = |prediction: &Prediction| {
         let point = prediction.point;
         let of_playouts = || input.playouts.map(|playouts| weigh::of_playouts(playouts, point));

@@ -22,9 +22,11 @@ pub(super) const MIN_PROBABILITY: f32 = 0.005;
 /// [`MIN_PROBABILITY`] get [`BARE_VALUE`], which speaks for nothing.
 pub(super) fn predictions(input: &Input<'_>, _: &mut Reader) -> Vec<Evidence> {
     let position = input.position;
-    let [last, own] = position.last_moves();
     let (board, color) = (position.board(), position.color());
-    let predictions = input.knowledge.predict(FeatureSet::All, board, color, last, own);
+    let past = position.last_moves();
+    let predictions = input
+        .knowledge
+        .predict(FeatureSet::All, board, color, past, false);
     let model = &input.knowledge.moves;
     let evidence = |prediction| evidence(model, prediction);
     predictions.iter().filter_map(evidence).collect()

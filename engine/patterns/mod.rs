@@ -8,7 +8,8 @@
 //! and the weight was fitted without them.
 //!
 //! The difference between the value of a pattern and its value at the time of the fit is a bonus of its
-//! author, which the search obeys at the root. There the whole pattern has to hold.
+//! author. It adds to the logits below the root of a search as the weight does, 16 units a nat; at the root,
+//! where the whole pattern has to hold, the search obeys it.
 //!
 //! An entry may take the place of a learned shape of the model (`Pattern::shape_name`). The shape then has
 //! weight 0, and the entry adds its own: that of its text, and the difference of its value from that of the
@@ -57,7 +58,7 @@ pub(crate) struct Patterns {
     pub(crate) database: Database,
     /// Built at its first use.
     matcher: OnceLock<Matcher>,
-    /// Those of patterns with a weight, built at their first use.
+    /// Those of patterns with a weight or a bonus, built at their first use.
     weighted: OnceLock<Pictures>,
     /// Those of patterns that a trainer may give a weight, built at their first use.
     trained: OnceLock<Pictures>,
@@ -216,27 +217,31 @@ impl Patterns {
         }
     }
 
-    /// Returns the patterns with a weight whose pictures match at each move, once each, by their places in
-    /// the database. Conditions on liberties hold, others are not tested.
-    pub(crate) fn weighted(&self, board: &Board, color: Color) -> Vec<(Point, u32)> {
-        let has_weight = |pattern: u32| self.weights.get(pattern as usize).is_some_and(is_some);
-        let pictures = self
-            .weighted
-            .get_or_init(|| Pictures::new(&self.database, has_weight));
-        pictures.find(board, color)
-    }
-
-    /// Returns what the pictures add to the logit of each move, in nats. `None` without fitted weights.
-    pub(crate) fn logits(&self, board: &Board, color: Color) -> Option<PointMap<f32>> {
-        if self.weights.is_empty() {
+    /// Returns what the pictures add to the logit of each move, in nats, with the bonuses of the author if
+    /// `edits` is true. Conditions on liberties hold, others are not tested. `None` if no pattern adds.
+    pub(crate) fn logits(&self, board: &Board, color: Color, edits: bool) -> Option<PointMap<f32>> {
+        if self.weights.is_empty() && !self.has_bonuses() {
             return None;
         }
+        let adds =
+            |pattern: u32| self.edit(pattern) != 0 || self.weights.get(pattern as usize).is_some_and(is_some);
+        let weighted = self.weighted.get_or_init(|| Pictures::new(&self.database, adds));
         let class = BoardClass::new(board.size()) as usize;
         let mut logits = PointMap::filled(0.0);
-        for (point, pattern) in self.weighted(board, color) {
-            logits[point] += self.weights[pattern as usize][class];
+        for (point, pattern) in weighted.find(board, color) {
+            if let Some(weights) = self.weights.get(pattern as usize) {
+                logits[point] += weights[class];
+            }
+            let edit = if edits { self.edit(pattern) } else { 0 };
+            logits[point] += edit as f32 / VALUE_PER_NAT;
         }
         Some(logits)
+    }
+
+    /// The bonus of a pattern that no weight has in it, as that of an entry in the place of a shape does.
+    fn edit(&self, pattern: u32) -> i32 {
+        let bonus = self.bonuses.get(pattern as usize).copied();
+        bonus.filter(|_| !self.takes_place(pattern)).unwrap_or(0)
     }
 
     /// Returns the patterns whose pictures match at each move and that a trainer may give a weight, once
@@ -327,7 +332,7 @@ O*a
     fn weights_of_pictures_add_up_and_conditions_on_liberties_are_tested() {
         let patterns = patterns(TEXT);
         let logit = |diagram: &str| {
-            let logits = patterns.logits(&Board::from_diagram(diagram), Color::White);
+            let logits = patterns.logits(&Board::from_diagram(diagram), Color::White, false);
             logits.expect("there are weights")[Point::new(2, 0)]
         };
         let free = ". O . X . \n . . . . . \n . . . . . \n . . . . .";
@@ -344,8 +349,8 @@ O*a
         let at = patterns.trained(&board, Color::White);
         let names: Vec<&str> = at.iter().map(|picture| name(picture.1)).collect();
         assert_eq!(names, ["Edge", "Edge"], "two ways; an edge counts as a stone");
-        let logits = patterns.logits(&board, Color::White).expect("there is a weight");
-        assert_eq!(logits[Point::new(2, 2)], 0.5);
+        let logits = patterns.logits(&board, Color::White, false);
+        assert_eq!(logits.expect("there is a weight")[Point::new(2, 2)], 0.5);
     }
 
     #[test]
@@ -386,7 +391,7 @@ O*a
             1,
             "the picture matches"
         );
-        assert!(patterns.logits(&board, Color::White).is_none());
+        assert!(patterns.logits(&board, Color::White, false).is_none());
         assert!(!patterns.has_bonuses());
     }
 }

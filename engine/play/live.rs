@@ -90,7 +90,7 @@ impl Player {
         let mut progress = Progress::new(&now, every, analysis.first, &mut show_led);
         let knowledge = self.engine.knowledge.clone();
         let task = SearchTask {
-            bonuses: &bonuses,
+            bonuses: Some(&bonuses),
             root_temperature: settings.analysis_temperature,
             ..knowledge.search_task(game, color, seed, limits)
         };

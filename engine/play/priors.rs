@@ -8,21 +8,24 @@
 //! `engine/search/settings.rs`). A probe search says whether the game is decided (`player`). Where a move is
 //! to be explained, evidence is weighed after the search and changes nothing in it (`Player::explain`).
 //!
-//! Where an author has changed the value of a pattern, the search obeys: the difference is a bonus for the
-//! moves for which the pattern holds (`engine/search/bonus.rs`), in every game.
+//! Where an author has changed the value of a pattern, the difference acts in the prior of every node below
+//! the root in which its picture matches. At the root the pattern has to hold, and the search obeys: the
+//! difference is a bonus for its moves (`engine/search/bonus.rs`), in every game.
 
 use katachi_rules::{Color, Game, Point};
 
-use crate::knowledge::Knowledge;
+use crate::knowledge::{Knowledge, last_points};
 use crate::learn::VALUE_PER_NAT;
 use crate::model::FeatureSet;
 use crate::movegen::AuthorBonus;
 use crate::search::{Limits, MoveBonus, Priors, SearchTask};
 
 impl Priors for Knowledge {
-    fn cheap(&self, game: &Game, color: Color) -> Vec<(Point, f32)> {
-        let predictions = self.predict_in(FeatureSet::All, game, color).into_iter();
+    fn cheap(&self, game: &Game, color: Color, edits: bool) -> Vec<(Point, f32)> {
+        let (board, past) = (game.board(), last_points(game));
+        let predictions = self.predict(FeatureSet::All, board, color, past, edits);
         predictions
+            .into_iter()
             .map(|found| (found.point, found.probability))
             .collect()
     }
@@ -44,7 +47,7 @@ impl Knowledge {
             full: &[],
             goal: None,
             playouts: &self.playouts,
-            bonuses: &[],
+            bonuses: None,
             root_temperature: 1.0,
             seed,
             limits,

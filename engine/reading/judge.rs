@@ -109,7 +109,7 @@ impl<'a> NearMoves<'a> {
 }
 
 impl Priors for NearMoves<'_> {
-    fn cheap(&self, game: &Game, color: Color) -> Vec<(Point, f32)> {
+    fn cheap(&self, game: &Game, color: Color, _: bool) -> Vec<(Point, f32)> {
         let mut past = game.moves().rev().map(|(_, mv)| mv.point());
         let past = [past.next().flatten(), past.next().flatten()];
         let predicted = self
@@ -166,7 +166,7 @@ impl Reader {
             full: &full,
             goal: Some(&aim),
             playouts: &self.playouts,
-            bonuses: &[],
+            bonuses: None,
             root_temperature: 1.0,
             seed: 0,
             limits: Limits {

@@ -89,8 +89,9 @@ pub struct SearchTask<'a> {
     pub goal: Option<&'a dyn SearchGoal>,
     /// Weights of the playout policy.
     pub playouts: &'a PlayoutWeights,
-    /// Bonuses of an author for moves of the root, at most one for each.
-    pub bonuses: &'a [MoveBonus],
+    /// Bonuses of an author for moves of the root, at most one for each. `None`: they were not looked for,
+    /// and the root has the priors of any other node.
+    pub bonuses: Option<&'a [MoveBonus]>,
     /// Temperature of the root's priors: each becomes its power of 1 over this. 1 leaves them.
     pub root_temperature: f32,
     /// Seed of the playouts.
@@ -160,14 +161,14 @@ impl Search {
     /// Sets the priors of the root's moves. Each search computes them anew: they depend on its task alone.
     fn set_root_priors(&self, task: &SearchTask<'_>) {
         let mut moves = Vec::new();
-        let position = (task.game, task.color);
+        let position = (task.game, task.color, task.bonuses.is_none());
         priors::cheap(task.priors, position, &self.restriction, 0, &mut moves);
         if !task.full.is_empty() {
             let share = self.constants(task).full_share;
             priors::blend(&mut moves, task.full, share);
         }
         priors::temper(&mut moves, task.root_temperature);
-        bonus::raise(&mut moves, task.bonuses);
+        bonus::raise(&mut moves, task.bonuses.unwrap_or_default());
         let tree = self.trees.last();
         let root = tree.arena.node(tree.root);
         match tree.arena.children(root) {
@@ -196,8 +197,9 @@ impl Search {
         let constants = self.constants(task);
         let tree = self.trees.last();
         let mut report = Report::new(&tree.arena, tree.root, task, ends, constants.local > 0.0);
+        let bonuses = task.bonuses.unwrap_or_default();
         for searched in &mut report.moves {
-            searched.bonus = bonus::value_for(task.bonuses, searched.mv);
+            searched.bonus = bonus::value_for(bonuses, searched.mv);
             searched.bonus_win_rate = constants.bonus_win_rate * searched.bonus as f32 / VALUE_PER_NAT;
         }
         report

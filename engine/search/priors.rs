@@ -11,20 +11,21 @@ use super::restriction::Restriction;
 /// A source of priors. Threads of one search share it.
 pub trait Priors: fmt::Debug + Sync {
     /// Returns probabilities of moves on the board, 0 to 1; called once for each expanded node. The search
-    /// drops illegal moves, and does not search moves that are missing.
-    fn cheap(&self, game: &Game, color: Color) -> Vec<(Point, f32)>;
+    /// drops illegal moves, and does not search moves that are missing. `edits`: with the changed values of
+    /// an author, which a root may have as bonuses instead.
+    fn cheap(&self, game: &Game, color: Color, edits: bool) -> Vec<(Point, f32)>;
 }
 
 /// Writes the legal moves of a node to `moves` with their cheap priors, most probable first, and a pass of
 /// prior 0. The node is `depth` moves below the root.
 pub(super) fn cheap(
     priors: &dyn Priors,
-    (game, color): (&Game, Color),
+    (game, color, edits): (&Game, Color, bool),
     restriction: &Restriction,
     depth: u32,
     moves: &mut Vec<(Move, f32)>,
 ) {
-    let probabilities = priors.cheap(game, color).into_iter();
+    let probabilities = priors.cheap(game, color, edits).into_iter();
     let on_board = probabilities.map(|(point, probability)| (Move::Play(point), probability));
     moves.clear();
     moves.extend(on_board.filter(|&(mv, _)| game.is_legal(color, mv)));

@@ -11,7 +11,7 @@ use super::*;
 struct Even;
 
 impl Priors for Even {
-    fn cheap(&self, game: &Game, color: Color) -> Vec<(Point, f32)> {
+    fn cheap(&self, game: &Game, color: Color, _: bool) -> Vec<(Point, f32)> {
         let board = game.board();
         let points = board
             .empty_points()
@@ -29,7 +29,7 @@ pub(super) fn task(game: &Game, visits: u32) -> SearchTask<'_> {
         full: &[],
         goal: None,
         playouts: PlayoutWeights::built_in(),
-        bonuses: &[],
+        bonuses: None,
         root_temperature: 1.0,
         seed: 1,
         limits: Limits::visits(visits),

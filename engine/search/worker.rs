@@ -56,7 +56,7 @@ impl<'a> Worker<'a> {
         let (root, constants) = (tree.root, search.constants(task));
         Self {
             priors: task.priors,
-            bonuses: task.bonuses,
+            bonuses: task.bonuses.unwrap_or_default(),
             arena: &tree.arena,
             root,
             restriction: &search.restriction,
@@ -132,7 +132,7 @@ impl<'a> Worker<'a> {
             return false;
         }
         let depth = self.path.len() as u32 - 1;
-        let position = (&self.game, to_move);
+        let position = (&self.game, to_move, true);
         priors::cheap(self.priors, position, self.restriction, depth, &mut self.moves);
         self.arena.grow(node, &self.moves)
     }

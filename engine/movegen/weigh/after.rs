@@ -120,7 +120,7 @@ fn likely_answers(input: &Input<'_>, board: &Board, point: Point, answers: usize
     let capture = largest.and_then(|s| board.first_liberties::<1>(s).first().copied());
     let predictions = input
         .knowledge
-        .predict(FeatureSet::All, board, other, Some(point), own);
+        .predict(FeatureSet::All, board, other, [Some(point), own], false);
     let probability = |answer: &Prediction| match Some(answer.point) == capture {
         true => answer.probability.max(MIN_CAPTURE),
         false => answer.probability,

@@ -19,7 +19,9 @@ use super::resign::LostMoves;
 use super::{Choice, Engine, LeadEstimate, Level, MoveTime, Request, shape};
 use crate::analysis::{Analysis, Effort};
 use crate::answers::{Aim, AnsweredPosition, Answers};
+use crate::builtin::Builtin;
 use crate::movegen::{AuthorBonus, ReasonKind, Weighed};
+use crate::patterns::Patterns;
 use crate::reading::Reader;
 use crate::search::{
     Budget, Clock, Limits, MAX_VISITS, Progress, Report, Restriction, Search, SearchSettings, SearchTask,
@@ -59,6 +61,8 @@ pub struct Player {
     pub question_nodes: u32,
     answered: Option<AnsweredPosition>,
     pub(super) search: Option<Search>,
+    /// The patterns by which the priors of its trees are.
+    patterns: Builtin<Patterns>,
     estimated: Option<Estimated>,
     lost: LostMoves,
     pondering: Option<Pondering>,
@@ -68,6 +72,7 @@ impl Player {
     /// Creates a player without readings and without a tree.
     pub fn new(engine: Engine) -> Self {
         Self {
+            patterns: engine.knowledge.patterns.clone(),
             engine,
             now: Clock::default(),
             clock: GameClock::default(),
@@ -233,15 +238,13 @@ impl Player {
         let is_weighed = self.is_guided(&mut search, &task) && !self.is_interrupted();
         let classical = is_weighed.then(|| self.evidence(request));
         let values: Vec<_> = classical.iter().flat_map(Choice::values).collect();
-        let bonuses = match self.has_time_to_weigh(&limits) {
-            true => self.bonuses(request),
-            false => Vec::new(),
-        };
+        let bonuses = self.has_time_to_weigh(&limits).then(|| self.bonuses(request));
+        let sums = bonuses.as_deref().map(sums);
         let mut progress = sink.map(|(every, show)| Progress::new(&now, every, 0, show));
         let report = search.run_showing(
             &SearchTask {
                 full: &probabilities(&values),
-                bonuses: &sums(&bonuses),
+                bonuses: sums.as_deref(),
                 ..task
             },
             progress.as_mut(),
@@ -249,7 +252,7 @@ impl Player {
         self.search = Some(search);
         let conclusion = Conclusion::new(&self.engine, settings, (game, color), limits);
         let mut choice = Choice {
-            bonuses,
+            bonuses: bonuses.unwrap_or_default(),
             ..self.choice(&conclusion, classical, report)
         };
         if let (Some(report), Some(mv)) = (&mut choice.search, request.compares) {
@@ -413,10 +416,12 @@ impl Player {
     /// Takes the search with its tree, or a new one if the settings differ.
     pub(super) fn take_search(&mut self, settings: SearchSettings, restriction: &Restriction) -> Search {
         self.stop_pondering();
+        let patterns = self.engine.knowledge.patterns.clone();
+        let patterns = std::mem::replace(&mut self.patterns, patterns);
         // Visits do not matter to the tree.
         let is_same = |search: &Search| {
             let (own, visits) = (*search.settings(), settings.visits);
-            SearchSettings { visits, ..own } == settings
+            SearchSettings { visits, ..own } == settings && std::ptr::eq(&*patterns, &*self.patterns)
         };
         let kept = self.search.take().filter(is_same);
         let mut search = kept.unwrap_or_else(|| Search::new(settings));

@@ -121,22 +121,38 @@ fn the_search_tries_a_move_that_an_author_raises_and_plays_it_if_it_is_raised_en
         found.next().cloned().expect("the move is legal")
     };
     let raised = with_raised(&name, 48, &game);
-    assert!(
-        raised
-            .bonuses
-            .iter()
-            .any(|bonus| bonus.point == point && bonus.value == 48)
-    );
+    let is_given = |bonus: &AuthorBonus| bonus.point == point && bonus.value == 48;
+    assert!(raised.bonuses.iter().any(is_given));
     let found = searched(&raised);
     assert!(found.visits >= 3 && found.variation.len() > 1, "{found:?}");
-    let obeyed = with_raised(&name, 2000, &game).mv;
-    let is_raised = |bonus: &AuthorBonus| obeyed == Move::Play(bonus.point);
-    assert!(
-        raised.bonuses.iter().any(is_raised),
-        "{name} holds at several points"
-    );
+    let obeyed = with_raised(&name, 2000, &game);
+    let report = obeyed.search.as_ref().expect("a search");
+    assert!(report.searched(obeyed.mv).expect("a move").visits >= report.visits / 10);
+    let is_raised = |bonus: &AuthorBonus| obeyed.mv == Move::Play(bonus.point);
+    // The pattern may hold at several points.
+    assert!(raised.bonuses.iter().any(is_raised));
     let lowered = with_raised(&name, -48, &game);
     assert!(searched(&lowered).prior < found.prior);
+}
+
+#[test]
+fn a_raised_answer_changes_the_line_below_the_root() {
+    let game = Game::new(BoardSize::square(9), Rules::CHINESE, 7.5);
+    let mut player = player(Some(300));
+    let mut is_answered = |value: i32| {
+        let text = format!("Pattern Answer\nX..*\n....\n:8,{value}\n#= 0.00, held 9, played 1, value 12\n");
+        let compiled = mkpat::compile(&[mkpat::Source::new("a.db", text)], &mkpat::Options::default());
+        player.engine.knowledge = player.engine.knowledge.clone().with_database(compiled.database);
+        let choice = player.choose(&Request::new(&game, Color::Black));
+        let searched = choice.search.iter().flat_map(|report| report.searched(choice.mv));
+        let line: Vec<Point> = searched
+            .flat_map(|found| &found.variation[..2])
+            .filter_map(|mv| mv.point())
+            .collect();
+        line[0].distance(line[1]) == 3 && (line[0].x() == line[1].x() || line[0].y() == line[1].y())
+    };
+    assert!(!is_answered(12));
+    assert!(is_answered(172), "the tree of the old value is not kept");
 }
 
 #[test]
