@@ -2,16 +2,20 @@
 
 //! Bonuses of an author for moves of the root.
 //!
-//! A bonus is in units of value, 16 a nat. It acts three times: it multiplies the prior, if that does not
-//! have it already; a move with a large one gets a share of all visits, so that it has a win rate and a
-//! variation; and the final choice gives up some win rate for it. So the search plays the move, or shows what
-//! it loses by it.
+//! A bonus is in units of value, 16 a nat. It multiplies the prior of its move, and the final choice gives up
+//! some win rate for it, as people see it ([`Calibration`]). What is compared needs visits: a move with a
+//! large bonus gets a share of all, and each of the two moves between which a bonus decides gets a quarter.
+//! So the search plays the move, or shows what it loses by it.
+
+use std::cmp::Reverse;
 
 use katachi_rules::{Move, Point};
 
+use super::SearchTask;
+use super::calibration::Calibration;
 use super::node::TreeNode;
 use super::priors::reweigh;
-use super::report::Searched;
+use super::report::{Report, Searched};
 use super::settings::Constants;
 use crate::learn::VALUE_PER_NAT;
 
@@ -30,8 +34,22 @@ pub struct MoveBonus {
 const MIN_FORCED: i32 = 48;
 /// Maximum share of the visits of the root for all moves with such a bonus together.
 const MAX_FORCED: f32 = 0.5;
-/// A move with a share of the visits below 1 divided by this is not chosen for its bonus.
-const MIN_TRIED: u32 = 100;
+/// Share of the visits of the root that each of the two moves gets between which a bonus decides.
+const VERIFIED: f32 = 0.25;
+/// A move with a share of the visits below 1 divided by this is not chosen before the most visited one.
+const MIN_TRIED: u32 = 10;
+
+/// The bonuses of a root, and what a search does for them.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bonuses<'a> {
+    of_moves: &'a [MoveBonus],
+    constants: Constants,
+    calibration: Calibration,
+}
+
+/// A move on the board in the final choice: visits, index, bonus, and the win rate with what is given up for
+/// the bonus. Of moves with the same visits the first one counts.
+type Compared = (u32, Reverse<usize>, i32, f32);
 
 /// Multiplies the priors of moves by their bonuses. The sum of all priors stays as it is.
 pub(super) fn raise(moves: &mut [(Move, f32)], bonuses: &[MoveBonus]) {
@@ -44,130 +62,143 @@ pub(super) fn raise(moves: &mut [(Move, f32)], bonuses: &[MoveBonus]) {
     });
 }
 
-pub(super) fn value_for(bonuses: &[MoveBonus], mv: Move) -> i32 {
-    find(bonuses, mv).map_or(0, |bonus| bonus.value)
-}
-
 fn find(bonuses: &[MoveBonus], mv: Move) -> Option<&MoveBonus> {
     bonuses.iter().find(|bonus| mv == Move::Play(bonus.point))
 }
 
-/// Returns the index of a child of the root whose bonus asks for more visits than it has.
-pub(super) fn forced(
-    constants: &Constants,
-    bonuses: &[MoveBonus],
-    root: &TreeNode,
-    children: &[TreeNode],
-) -> Option<usize> {
-    let count = bonuses.iter().filter(|bonus| bonus.value >= MIN_FORCED).count();
-    if count == 0 {
-        return None;
-    }
-    let share = constants.forced_share.min(MAX_FORCED / count as f32);
-    let min = share * root.visits() as f32;
-    let lacks = |child: &TreeNode| {
-        value_for(bonuses, child.mv()) >= MIN_FORCED && ((child.visits() + child.pending()) as f32) < min
-    };
-    children.iter().position(lacks)
-}
-
-/// Returns the move that is chosen in place of `first`, the most visited one: of this and the moves with a
-/// bonus the one with the highest win rate and bonus together. A bonus against the most visited move leaves
-/// the choice to the next one, too.
-pub(super) fn choose<'a>(first: &'a Searched, moves: &'a [Searched], visits: u32) -> &'a Searched {
-    let is_tried = |searched: &&Searched| searched.mv != Move::Pass && searched.visits >= visits / MIN_TRIED;
-    let mut best = first;
-    let next = moves.iter().find(|searched| searched.bonus >= 0);
-    let next = next.filter(|_| first.bonus < 0);
-    let raised = moves.iter().filter(|searched| searched.bonus > 0);
-    for searched in raised.chain(next).filter(is_tried) {
-        if searched.worth() > best.worth() {
-            best = searched;
+impl<'a> Bonuses<'a> {
+    pub(super) fn new(task: &SearchTask<'a>, constants: Constants) -> Self {
+        Self {
+            of_moves: task.bonuses.unwrap_or_default(),
+            constants,
+            calibration: Calibration::for_size(task.game.size()),
         }
     }
-    best
+
+    /// Returns the bonus of a move, 0 without one, and the win rate that the final choice gives up for it.
+    pub(super) fn value_and_price(&self, mv: Move) -> (i32, f32) {
+        let bonus = find(self.of_moves, mv).map_or(0, |bonus| bonus.value);
+        let of_unit = self.constants.bonus_win_rate / VALUE_PER_NAT;
+        (bonus, of_unit * bonus as f32)
+    }
+
+    /// Returns the index of a child of the root that has to have more visits: one of the two moves between
+    /// which a bonus decides, or one with a large bonus.
+    pub(super) fn forced(&self, root: &TreeNode, children: &[TreeNode]) -> Option<usize> {
+        if self.of_moves.is_empty() {
+            return None;
+        }
+        let compared = |(index, child): (usize, &TreeNode)| {
+            let (bonus, price) = self.value_and_price(child.mv());
+            let win_rate = self.calibration.win_rate(child.win_rate().unwrap_or(0.0));
+            let compared = (child.visits(), Reverse(index), bonus, win_rate + price);
+            (child.mv() != Move::Pass).then_some(compared)
+        };
+        let decided = decided(children.iter().enumerate().filter_map(compared), 1)?;
+        let large = self.of_moves.iter().filter(|bonus| bonus.value >= MIN_FORCED);
+        let most = MAX_FORCED / large.count().max(1) as f32;
+        let share = self.constants.forced_share.min(most);
+        let least = |index: usize| match self.value_and_price(children[index].mv()).0 {
+            _ if decided.contains(&index) => VERIFIED,
+            MIN_FORCED.. => share,
+            _ => 0.0,
+        };
+        let visits = |child: &TreeNode| (child.visits() + child.pending()) as f32;
+        let all = root.visits() as f32;
+        (0..children.len()).find(|&index| visits(&children[index]) < least(index) * all)
+    }
+}
+
+/// Returns the move on the board that a report chooses: of the most visited one, the most visited one
+/// without a bonus, and those with one, that of the highest win rate and bonus together.
+pub(super) fn choose(report: &Report) -> Option<Move> {
+    let compared = |(index, found): (usize, &Searched)| {
+        let worth = report.calibration.win_rate(found.win_rate) + found.bonus_win_rate;
+        let compared = (found.visits, Reverse(index), found.bonus, worth);
+        (found.mv != Move::Pass).then_some(compared)
+    };
+    let moves = report.moves.iter().enumerate().filter_map(compared);
+    let [chosen, _] = decided(moves, report.visits / MIN_TRIED)?;
+    Some(report.moves[chosen].mv)
+}
+
+/// Returns the indices of the move that is chosen, where rivals of the most visited one need `min` visits,
+/// and of the most visited one without a bonus.
+fn decided(moves: impl Iterator<Item = Compared> + Clone, min: u32) -> Option<[usize; 2]> {
+    let rank = |compared: &Compared| (compared.0, compared.1);
+    let first = moves.clone().max_by_key(rank)?;
+    let unraised = moves.clone().filter(|&(_, _, bonus, _)| bonus == 0);
+    let plain = unraised.max_by_key(rank);
+    let rivals = moves.filter(|&(_, _, bonus, _)| bonus > 0).chain(plain);
+    let tried = rivals.filter(|&(visits, ..)| visits >= min.max(1));
+    let better = |best: Compared, rival: Compared| if rival.3 > best.3 { rival } else { best };
+    let (_, Reverse(chosen), ..) = tried.fold(first, better);
+    Some([chosen, plain.unwrap_or(first).1.0])
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn point(x: u8) -> Point {
-        Point::new(x, 0)
-    }
-
-    fn bonus(x: u8, value: i32) -> MoveBonus {
-        MoveBonus {
-            point: point(x),
-            value,
-            in_priors: 0,
-        }
-    }
-
-    fn searched(x: u8, visits: u32, win_rate: f32, bonus: i32) -> Searched {
-        let mv = Move::Play(point(x));
-        Searched {
-            mv,
-            visits,
-            win_rate,
-            lead: 0.0,
-            prior: 0.1,
-            bonus,
-            bonus_win_rate: bonus as f32 * 0.0025,
-            amaf: None,
-            variation: vec![mv],
-            variation_visits: vec![visits],
-        }
+    /// The move of three, by visits, win rate and bonus, that is chosen after 1,000 visits.
+    fn chosen(moves: [(u32, f32, i32); 3]) -> usize {
+        let compared = |(index, (visits, win_rate, bonus)): (usize, (u32, f32, i32))| {
+            (visits, Reverse(index), bonus, win_rate + 0.0075 * bonus as f32)
+        };
+        decided(moves.into_iter().enumerate().map(compared), 100).expect("there are moves")[0]
     }
 
     #[test]
     fn a_nat_of_bonus_multiplies_the_odds_by_e_and_keeps_the_sum() {
-        let mut moves = [
-            (Move::Play(point(0)), 0.6),
-            (Move::Play(point(1)), 0.3),
-            (Move::Pass, 0.0),
-        ];
-        raise(&mut moves, &[bonus(1, 16)]);
+        let [a, b] = [0, 1].map(|x| Point::new(x, 0));
+        let mut moves = [(Move::Play(a), 0.6), (Move::Play(b), 0.3), (Move::Pass, 0.0)];
+        let bonus = MoveBonus {
+            point: b,
+            value: 16,
+            in_priors: 0,
+        };
+        raise(&mut moves, &[bonus]);
         assert!((moves[0].1 + moves[1].1 - 0.9).abs() < 1e-6);
         assert!((moves[1].1 / moves[0].1 - 0.5 * std::f32::consts::E).abs() < 1e-5);
     }
 
     #[test]
-    fn a_bonus_that_is_in_the_priors_multiplies_nothing() {
-        let before = [(Move::Play(point(0)), 0.75), (Move::Play(point(1)), 0.25)];
-        let mut moves = before;
-        let in_priors = MoveBonus {
-            in_priors: 16,
-            ..bonus(1, 16)
-        };
-        raise(&mut moves, &[in_priors]);
-        assert_eq!(moves, before);
-        assert_eq!(value_for(&[in_priors], moves[1].0), 16, "it acts in the choice");
-    }
-
-    #[test]
     fn a_bonus_buys_a_stated_win_rate_and_no_more() {
-        let chosen = |rate: f32, visits, bonus| {
-            let moves = [searched(0, 900, 0.60, 0), searched(1, visits, rate, bonus)];
-            choose(&moves[0], &moves, 1000).mv
-        };
-        for (rate, visits, bonus, x, why) in [
-            (0.50, 50, 48, 1, "0.10 lost, 0.12 bought"),
-            (0.45, 50, 48, 0, "0.15 lost, 0.12 bought"),
-            (0.50, 5, 48, 0, "hardly tried"),
-            (0.62, 50, 0, 0, "no bonus: visits decide"),
+        let first = (600, 0.6, 0);
+        for (moves, index, why) in [
+            (
+                [first, (100, 0.30, 48), (50, 0.6, 0)],
+                1,
+                "0.30 lost, 0.36 bought",
+            ),
+            (
+                [first, (100, 0.20, 48), (50, 0.6, 0)],
+                0,
+                "0.40 lost, 0.36 bought",
+            ),
+            ([first, (99, 0.35, 48), (50, 0.6, 0)], 0, "hardly tried"),
+            (
+                [first, (300, 0.62, 0), (50, 0.6, 0)],
+                0,
+                "no bonus: visits decide",
+            ),
+            (
+                [(600, 0.20, 48), (200, 0.6, 0), (50, 0.9, 0)],
+                1,
+                "also by most visits",
+            ),
+            (
+                [(600, 0.35, 48), (200, 0.6, 0), (50, 0.9, 0)],
+                0,
+                "within the price",
+            ),
+            (
+                [(600, 0.6, -48), (200, 0.55, 0), (190, 0.59, 0)],
+                1,
+                "the next one",
+            ),
         ] {
-            assert_eq!(chosen(rate, visits, bonus), Move::Play(point(x)), "{why}");
+            assert_eq!(chosen(moves), index, "{why}");
         }
-    }
-
-    #[test]
-    fn a_bonus_against_the_most_visited_move_leaves_the_choice_to_the_next() {
-        let moves = [
-            searched(0, 700, 0.60, -48),
-            searched(1, 200, 0.55, 0),
-            searched(2, 90, 0.59, 0),
-        ];
-        assert_eq!(choose(&moves[0], &moves, 1000).mv, Move::Play(point(1)));
     }
 }

@@ -141,7 +141,7 @@ impl Report {
         let mut stones = self.moves.iter().filter(|searched| searched.mv != Move::Pass);
         let first = stones.next()?;
         let Some(ending) = self.ending.as_ref().filter(|ending| self.agrees(ending)) else {
-            return Some(bonus::choose(first, &self.moves, self.visits).mv);
+            return bonus::choose(self);
         };
         let is_best = |searched: &&Searched| {
             ending.lead_after(searched.mv) == ending.lead && searched.win_rate >= first.win_rate - MUCH_WORSE

@@ -53,8 +53,8 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 
 use katachi_rules::{Color, Game, Point};
 
-use crate::learn::VALUE_PER_NAT;
 use crate::playout::{PlayoutStats, PlayoutWeights};
+use bonus::Bonuses;
 pub use bonus::MoveBonus;
 pub use calibration::Calibration;
 pub(crate) use decide::{AfterPass, MIN_REPLY};
@@ -197,10 +197,9 @@ impl Search {
         let constants = self.constants(task);
         let tree = self.trees.last();
         let mut report = Report::new(&tree.arena, tree.root, task, ends, constants.local > 0.0);
-        let bonuses = task.bonuses.unwrap_or_default();
+        let bonuses = Bonuses::new(task, constants);
         for searched in &mut report.moves {
-            searched.bonus = bonus::value_for(bonuses, searched.mv);
-            searched.bonus_win_rate = constants.bonus_win_rate * searched.bonus as f32 / VALUE_PER_NAT;
+            (searched.bonus, searched.bonus_win_rate) = bonuses.value_and_price(searched.mv);
         }
         report
     }

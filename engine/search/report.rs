@@ -26,7 +26,7 @@ pub struct Searched {
     pub prior: f32,
     /// Bonus of an author in units of value, 0 without one.
     pub bonus: i32,
-    /// Win rate that the final choice gives up for the bonus, -1 to 1.
+    /// Win rate, as people see it, that the final choice gives up for the bonus.
     pub bonus_win_rate: f32,
     /// AMAF: mean result of the simulations in which the move came later, and their weight.
     pub amaf: Option<(f32, f32)>,
@@ -51,11 +51,6 @@ impl Searched {
             variation: vec![mv],
             variation_visits: vec![visits],
         }
-    }
-
-    /// Returns the win rate and what the bonus adds to it in the final choice.
-    pub(super) fn worth(&self) -> f32 {
-        self.win_rate + self.bonus_win_rate
     }
 }
 

@@ -153,9 +153,9 @@ constants! {
     /// Share of the full tier in the priors of the root, where there is one, 0 to 1.
     full_share FullShare "full-share" 0.5 0.5;
     /// Share of the visits of the root that a move with a bonus of 48 or more gets at least, 0 to 1.
-    forced_share ForcedShare "forced-share" 0.05 0.05;
-    /// Win rate that the final choice gives up for a bonus of 16, 0 to 1.
-    bonus_win_rate BonusWinRate "bonus-win-rate" 0.04 0.04;
+    forced_share ForcedShare "forced-share" 0.10 0.10;
+    /// Win rate, as people see it, that the final choice gives up for a bonus of 16, 0 to 1.
+    bonus_win_rate BonusWinRate "bonus-win-rate" 0.12 0.12;
     /// AMAF is by ownership within this number of rows and columns of a move. 0: by the win or loss.
     local Local "local" 0.0 4.0;
     /// Maximum number of open points at which the rest of a game is solved. 0: never.

@@ -6,7 +6,7 @@ use katachi_rules::{Color, Game, GameResult, Move, PlayoutBoard};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-use super::bonus::{self, MoveBonus};
+use super::bonus::Bonuses;
 use super::goal::SearchGoal;
 use super::node::{Arena, TreeNode};
 use super::ownership_amaf::OwnershipAmaf;
@@ -20,7 +20,7 @@ use crate::playout::{FirstMoves, Learned, PlayoutStats, play_on};
 
 pub(super) struct Worker<'a> {
     priors: &'a dyn Priors,
-    bonuses: &'a [MoveBonus],
+    bonuses: Bonuses<'a>,
     arena: &'a Arena,
     root: u32,
     restriction: &'a Restriction,
@@ -56,7 +56,7 @@ impl<'a> Worker<'a> {
         let (root, constants) = (tree.root, search.constants(task));
         Self {
             priors: task.priors,
-            bonuses: task.bonuses.unwrap_or_default(),
+            bonuses: Bonuses::new(task, constants),
             arena: &tree.arena,
             root,
             restriction: &search.restriction,
@@ -107,7 +107,7 @@ impl<'a> Worker<'a> {
                 return;
             };
             let forced = match self.path.len() {
-                1 => bonus::forced(&self.constants, self.bonuses, node, children),
+                1 => self.bonuses.forced(node, children),
                 _ => None,
             };
             let index = forced.unwrap_or_else(|| best_child(&self.constants, node, children));

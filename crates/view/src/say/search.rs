@@ -17,8 +17,8 @@ const LISTED: usize = 12;
 /// Number of moves of each principal variation.
 const VARIATION: usize = 8;
 
-/// Returns a line about the position, then a line for each of the most visited moves: visits, win rate, prior
-/// and principal variation. Ends in a newline.
+/// Returns a line about the position, then a line for each of the most visited moves: visits, win rate, what
+/// a bonus adds to it, prior and principal variation. Ends in a newline.
 pub fn table(report: &Report, size: BoardSize) -> String {
     let ((lead, _), (_, deviation)) = (report.corrected_lead(), report.lead);
     let rate = |won| percent(report.calibration.win_rate(won), 1);
@@ -36,13 +36,20 @@ pub fn table(report: &Report, size: BoardSize) -> String {
             "The rest is solved: lead {lead:+.1} points with best play; {leads}"
         );
     }
-    text += "move  visits  win rate   prior    AMAF  variation\n";
+    let has_bonus = report.moves.iter().any(|searched| searched.bonus != 0);
+    text += match has_bonus {
+        true => "move  visits  win rate    bonus   prior    AMAF  variation\n",
+        false => "move  visits  win rate   prior    AMAF  variation\n",
+    };
     let visited = report.moves.iter().filter(|searched| searched.visits > 0);
     for searched in visited.take(LISTED) {
         let amaf = searched.amaf.map_or("-".to_owned(), |(mean, _)| rate(mean));
+        let bonus = has_bonus
+            .then(|| format!(" {:>8}", worth(searched)))
+            .unwrap_or_default();
         let _ = writeln!(
             text,
-            "{:<5} {:>6}  {:>8} {:>7} {amaf:>7}  {}",
+            "{:<5} {:>6}  {:>8}{bonus} {:>7} {amaf:>7}  {}",
             size.show(searched.mv),
             searched.visits,
             rate(searched.win_rate),
@@ -91,6 +98,7 @@ fn bonus(bonuses: &[AuthorBonus], choice: &Choice, report: &Report, size: BoardS
     let (Some(raised), Some(chosen)) = (report.searched(mv), report.searched(choice.mv)) else {
         return format!("{head}: the search leaves the move out.");
     };
+    let head = format!("{head}, worth {}", worth(raised));
     let rate = |searched: &Searched| percent(report.calibration.win_rate(searched.win_rate), 1);
     let (result, other) = if raised.mv == chosen.mv {
         let mut others = report.moves.iter();
@@ -112,24 +120,25 @@ fn bonus(bonuses: &[AuthorBonus], choice: &Choice, report: &Report, size: BoardS
     )
 }
 
-/// `5.0 % behind, 20 would do, 16 given`: by the win rates that the search compares, which are not
-/// calibrated.
-fn why_not(raised: &Searched, chosen: &Searched, report: &Report) -> String {
-    let behind = percent(chosen.win_rate - raised.win_rate, 1);
-    match needed(raised, chosen) {
-        Some(needed) if needed > raised.bonus => {
-            format!("{behind} behind, {needed} would do, {} given", raised.bonus)
-        }
-        Some(_) => format!("too few of {} visits", report.visits),
-        None => format!("{behind} behind"),
-    }
+/// `+30.0 %`: the win rate that the final choice gives up for a bonus.
+fn worth(searched: &Searched) -> String {
+    format!("{:+.1} %", 100.0 * searched.bonus_win_rate)
 }
 
-/// The least bonus with which a move would be chosen before another. `None` for a bonus against a move.
-fn needed(raised: &Searched, chosen: &Searched) -> Option<i32> {
+/// `15.0 % behind, 25 would do, 16 given`: by win rates as they are shown.
+fn why_not(raised: &Searched, chosen: &Searched, report: &Report) -> String {
+    let rate = |searched: &Searched| report.calibration.win_rate(searched.win_rate);
+    let behind = rate(chosen) - rate(raised);
     let of_unit = raised.bonus_win_rate / raised.bonus.max(1) as f32;
-    let behind = chosen.win_rate + chosen.bonus_win_rate - raised.win_rate;
-    (raised.bonus > 0 && of_unit > 0.0).then(|| (behind / of_unit).floor() as i32 + 1)
+    let needed = ((behind + chosen.bonus_win_rate) / of_unit + 1.0) as i32;
+    let side = if behind < 0.0 { "ahead" } else { "behind" };
+    let behind = format!("{} {side}", percent(behind.abs(), 1));
+    match raised.bonus {
+        _ if chosen.mv == Move::Pass => "the search passes".to_owned(),
+        given @ 1.. if needed > given => format!("{behind}, {needed} would do, {given} given"),
+        1.. => format!("too few of {} visits", report.visits),
+        _ => behind,
+    }
 }
 
 /// Returns a line for each dragon that is alive or dead by the analysis but not by more than half of the
@@ -366,7 +375,7 @@ mod tests {
     #[test]
     fn a_bonus_is_told_with_its_patterns_and_what_became_of_the_move() {
         let bonuses = vec![author_bonus("E5", "Hane", 40), author_bonus("E5", "Jump", 8)];
-        let head = "Bonus +48 for E5 (Hane +40, Jump +8): ";
+        let head = "Bonus +48 for E5 (Hane +40, Jump +8), worth +0.0 %: ";
         let obeyed = bonus_lines(&with_bonuses("E5", bonuses.clone()));
         assert!(
             obeyed.starts_with(&format!("{head}chosen, win rate 4")),
@@ -388,14 +397,16 @@ mod tests {
             let moves = &mut choice.search.as_mut().expect("a search").moves;
             moves[1].win_rate = moves[0].win_rate - behind;
             moves[1].bonus = given;
-            moves[1].bonus_win_rate = 0.0025 * given as f32;
+            moves[1].bonus_win_rate = 0.00625 * given as f32;
+            let price = format!(" {:+.1} % ", 0.625 * given as f32);
+            assert!(explained(&choice, SIZE).contains(&price), "the table has it");
             bonus_lines(&choice)
         };
         let starts = |line: String, with: &str| {
-            let start = format!("Bonus +16 for E5 (Hane +16): not chosen, {with}; win rate ");
+            let start = format!("Bonus +16 for E5 (Hane +16), worth +10.0 %: not chosen, {with}; win rate ");
             assert!(line.starts_with(&start), "{line}");
         };
-        starts(line(0.049, 16), "4.9 % behind, 20 would do, 16 given");
+        starts(line(0.12, 16), "12.0 % behind, 20 would do, 16 given");
         starts(line(0.03, 16), "too few of 400 visits");
         assert!(line(0.049, -5).contains("not chosen, 4.9 % behind; win rate "));
     }
@@ -405,7 +416,7 @@ mod tests {
         let bonuses = vec![author_bonus("A1", "Jump", -9), author_bonus("E5", "Hane", 48)];
         let message = bonus_lines(&with_bonuses("E5", bonuses));
         let (first, second) = message.trim_end().split_once('\n').expect("two moves");
-        assert!(first.contains("E5 (Hane +48): chosen"));
+        assert!(first.contains("E5 (Hane +48), worth +0.0 %: chosen"));
         assert_eq!(
             second,
             "Bonus -9 for A1 (Jump -9): the search leaves the move out."
