@@ -75,12 +75,14 @@ pub(super) struct MakeArgs {
     exhaustive: bool,
     /// Answer by the ownership of judged games (kill, live)
     ///
-    /// The group is one of the side to move in the game for live, of the other side for kill. No other judge is asked.
+    /// The group is one of the side to move in the game for live, of the other side for kill. No other judge
+    /// is asked.
     #[arg(long, conflicts_with_all = ["nodes", "judge", "exhaustive"])]
     ownership: bool,
     /// Keep only questions that readers disagree about
     ///
-    /// The reader in this process with 300 nodes, with those of a user's question, and the other program or the ownership.
+    /// The reader in this process with 300 nodes, with those of a user's question, and the other program or
+    /// the ownership.
     #[arg(long)]
     hard: bool,
 }

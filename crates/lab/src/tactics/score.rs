@@ -245,7 +245,7 @@ pub fn answer(engine: &mut GtpReader, question: &Question) -> anyhow::Result<Ans
 /// The answers to the parts of a question, and how they compare with the truth.
 fn ask(engine: &mut GtpReader, question: &Question) -> anyhow::Result<(Vec<Given>, Answered)> {
     engine.begin();
-    // Only the question is measured. A program that cannot set the position up is asked below, and fails again.
+    // Only the question is measured. A program that cannot set it up fails again below.
     let _ = engine.set_up(&question.board);
     let before = engine.effort();
     let given = match engine.answers(&question.board, question.kind, &question.stones) {
