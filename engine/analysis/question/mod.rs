@@ -332,13 +332,14 @@ impl Question {
         }
     }
 
-    /// The answer about a pair or a group, if its move does what it says. A reading is given up if a reading
-    /// denies it, and a judgement in any case.
+    /// The answer about a pair or a group, if its move does what it says; proved if the answer after the move
+    /// is. A reading is given up if a reading denies it, and a judgement in any case.
     fn checked(&self, found: Judgement, point: Point, plies: u32, reader: &mut Reader) -> Judgement {
         let after = self.settled_after(point, plies - 1, reader).unwrap_or(found);
         let (is_read, verdict) = (found.certainty.is_read(), after.reading.verdict);
         match verdict {
             Verdict::No if !is_read || after.certainty.is_read() => self.judged(Some(point), reader),
+            _ if verdict == found.reading.verdict && after.certainty.is_proved() => after,
             _ if !is_read || verdict == found.reading.verdict || verdict == Verdict::Unknown => found,
             _ => Judgement::likely(found.reading),
         }
