@@ -44,9 +44,10 @@ pub fn table(report: &Report, size: BoardSize) -> String {
     let visited = report.moves.iter().filter(|searched| searched.visits > 0);
     for searched in visited.take(LISTED) {
         let amaf = searched.amaf.map_or("-".to_owned(), |(mean, _)| rate(mean));
-        let bonus = has_bonus
-            .then(|| format!(" {:>8}", worth(searched)))
-            .unwrap_or_default();
+        let bonus = match has_bonus {
+            true => format!(" {:>8}", worth(searched)),
+            false => String::new(),
+        };
         let _ = writeln!(
             text,
             "{:<5} {:>6}  {:>8}{bonus} {:>7} {amaf:>7}  {}",
