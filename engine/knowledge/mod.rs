@@ -13,7 +13,7 @@ use rustc_hash::FxHashSet;
 
 use crate::builtin::Builtin;
 pub use crate::choice_model::ChoiceModel;
-use crate::model::{FeatureSet, MoveModel, Prediction};
+use crate::model::{FeatureSet, MoveModel, Part, Prediction};
 use crate::patterns::Patterns;
 use crate::playout::PlayoutWeights;
 use crate::reading::{LifePolicy, MoveOrder, ReadingPatterns};
@@ -153,6 +153,23 @@ impl Knowledge {
     /// Predicts the moves of a side in the position that the game has reached.
     pub fn predict_in(&self, set: FeatureSet, game: &Game, color: Color) -> Vec<Prediction> {
         self.predict(set, game.board(), color, last_points(game), false)
+    }
+
+    /// Returns all that adds to the logits of the moves of [`Self::predict_in`] with all features, in nats,
+    /// move by move, and pattern by pattern.
+    pub fn parts_in(&self, game: &Game, color: Color) -> Vec<(Point, Part, f32)> {
+        let (board, past) = (game.board(), last_points(game));
+        let patterns: Vec<(Point, u32, f32)> = self.patterns.weights_at(board, color).collect();
+        let mut parts = Vec::new();
+        let take = |point, part, nats| match part {
+            Part::Pattern(_) => {
+                let here = patterns.iter().filter(|found| found.0 == point);
+                parts.extend(here.map(|found| (point, Part::Pattern(Some(found.1)), found.2)));
+            }
+            _ => parts.push((point, part, nats)),
+        };
+        self.moves.logits(FeatureSet::All, board, color, past, None, take);
+        parts
     }
 
     /// Returns the move-prediction model.

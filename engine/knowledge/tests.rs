@@ -54,6 +54,24 @@ mod shapes {
         ]
     }
 
+    #[test]
+    fn the_parts_of_a_logit_add_up_to_it_and_probabilities_to_one() {
+        for game in games() {
+            let knowledge = Knowledge::default();
+            let parts = knowledge.parts_in(&game, game.to_move());
+            let moves = parts.chunk_by(|a, b| a.0 == b.0);
+            let mut sums: Vec<f32> = moves.map(|of| of.iter().map(|part| part.2).sum()).collect();
+            crate::learn::softmax(&mut sums, |sum| sum);
+            let predictions = knowledge.predict_in(FeatureSet::All, &game, game.to_move());
+            let all: Vec<f32> = predictions.iter().map(|found| found.probability).collect();
+            assert!(all.len() == sums.len() && (all.iter().sum::<f32>() - 1.0).abs() < 1e-3);
+            assert!(
+                all.iter().zip(&sums).all(|(a, b)| (a - b).abs() < 1e-4),
+                "{all:?} {sums:?}"
+            );
+        }
+    }
+
     /// A learned shape of a position with a weight, the largest one at some point, with that point.
     fn shape_in(game: &Game) -> (Point, crate::model::LearnedShape) {
         let knowledge = Knowledge::default();

@@ -63,6 +63,21 @@ pub enum FeatureSet {
     Shape,
 }
 
+/// What adds to the logit of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// A feature that is no neighbourhood, by its place among [`feature_names`].
+    Feature(u16),
+    /// A pattern whose picture matches, by its place in the database. `None`: all of them together.
+    Pattern(Option<u32>),
+    /// A neighbourhood of the move; each is a part of its own.
+    Shape,
+    /// A neighbourhood of the last move with the place of the reply.
+    Reply,
+    /// A neighbourhood of the move with the place of the last move.
+    Answer,
+}
+
 /// A neighbourhood that the games of the training set have.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct KnownShape {
@@ -242,8 +257,23 @@ impl MoveModel {
         set: FeatureSet,
         board: &Board,
         color: Color,
+        past: [Option<Point>; 2],
+        added: Option<&PointMap<f32>>,
+    ) -> Vec<Prediction> {
+        let mut predictions = self.logits(set, board, color, past, added, |_, _, _| ());
+        softmax(&mut predictions, |prediction| &mut prediction.probability);
+        predictions
+    }
+
+    /// Returns predictions with logits in place of probabilities. Hands over all parts of each, in nats.
+    pub(crate) fn logits(
+        &self,
+        set: FeatureSet,
+        board: &Board,
+        color: Color,
         [last, own]: [Option<Point>; 2],
         added: Option<&PointMap<f32>>,
+        mut take: impl FnMut(Point, Part, f32),
     ) -> Vec<Prediction> {
         let grid = Grid::with_features(set, board, color, last);
         let mut features = Features::new(set, board, color, last, own);
@@ -254,25 +284,33 @@ impl MoveModel {
         let points: Vec<Point> = candidates(board, color).collect();
         let mut predictions: Vec<Prediction> = Vec::with_capacity(points.len());
         for point in points {
-            let own = features.at(point);
-            let mut logit: f32 = own.iter().map(|&feature| weights[usize::from(feature)]).sum();
-            logit += added.map_or(0.0, |added| added[point]);
+            let mut logit = 0.0;
+            let mut add = |part, nats| {
+                logit += nats;
+                take(point, part, nats);
+            };
+            for feature in features.at(point) {
+                add(Part::Feature(feature), weights[usize::from(feature)]);
+            }
+            add(Part::Pattern(None), added.map_or(0.0, |added| added[point]));
             let mut shape = None;
             // A neighbourhood around one without a weight has none either.
             for hash in grid.shapes(point) {
                 let Some(known) = self.shapes.get(&hash) else {
                     break;
                 };
-                logit += known.weights[class];
+                add(Part::Shape, known.weights[class]);
                 shape = Some(known.known);
                 if let Some(entries) = replaced.and_then(|replaced| replaced.get(&hash)) {
-                    logit += entries.weights[class];
+                    add(Part::Pattern(None), entries.weights[class]);
                 }
             }
             let known = |hash: u64| self.shapes.get(&hash);
-            let replies = grid.replies(point).map_while(known);
-            for known in replies.chain(grid.answers(point).map_while(known)) {
-                logit += known.weights[class];
+            for known in grid.replies(point).map_while(known) {
+                add(Part::Reply, known.weights[class]);
+            }
+            for known in grid.answers(point).map_while(known) {
+                add(Part::Answer, known.weights[class]);
             }
             predictions.push(Prediction {
                 point,
@@ -280,7 +318,6 @@ impl MoveModel {
                 shape,
             });
         }
-        softmax(&mut predictions, |prediction| &mut prediction.probability);
         predictions
     }
 }

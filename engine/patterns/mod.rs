@@ -223,19 +223,25 @@ impl Patterns {
         if self.weights.is_empty() && !self.has_bonuses() {
             return None;
         }
-        let adds =
-            |pattern: u32| self.edit(pattern) != 0 || self.weights.get(pattern as usize).is_some_and(is_some);
-        let weighted = self.weighted.get_or_init(|| Pictures::new(&self.database, adds));
-        let class = BoardClass::new(board.size()) as usize;
         let mut logits = PointMap::filled(0.0);
-        for (point, pattern) in weighted.find(board, color) {
-            if let Some(weights) = self.weights.get(pattern as usize) {
-                logits[point] += weights[class];
-            }
+        for (point, pattern, weight) in self.weights_at(board, color) {
+            logits[point] += weight;
             let edit = if edits { self.edit(pattern) } else { 0 };
             logits[point] += edit as f32 / VALUE_PER_NAT;
         }
         Some(logits)
+    }
+
+    /// Returns the patterns with a weight or a bonus whose pictures match at each move, once each, and their
+    /// weights in nats.
+    pub(crate) fn weights_at(&self, board: &Board, color: Color) -> impl Iterator<Item = (Point, u32, f32)> {
+        let weights = |pattern: u32| self.weights.get(pattern as usize);
+        let adds = |pattern: u32| self.edit(pattern) != 0 || weights(pattern).is_some_and(is_some);
+        let weighted = self.weighted.get_or_init(|| Pictures::new(&self.database, adds));
+        let class = BoardClass::new(board.size()) as usize;
+        let weight = move |pattern| weights(pattern).map_or(0.0, |weights| weights[class]);
+        let found = weighted.find(board, color).into_iter();
+        found.map(move |(point, pattern)| (point, pattern, weight(pattern)))
     }
 
     /// The bonus of a pattern that no weight has in it, as that of an entry in the place of a shape does.
