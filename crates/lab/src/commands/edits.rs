@@ -3,7 +3,7 @@
 //! `katachi-lab edits`: how the player follows an author who changes the value of a pattern.
 //!
 //! In a random position of a game one of the patterns that hold for another move than the chosen one gets a
-//! higher value. The player then chooses anew.
+//! higher value. The player then chooses anew. With `--shares` nothing changes; see `shares`.
 
 use std::io::{self, Write as _};
 
@@ -11,19 +11,24 @@ use anyhow::{Context as _, ensure};
 use katachi_engine::play::{Player, Request};
 use katachi_engine::search::{SearchSettings, Searched};
 use katachi_engine::{Choice, Engine, Settings};
+use katachi_rules::sgf::Turn;
 use katachi_rules::{Move, Point};
 use katachi_tuning::{self as tuning, Change};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng as _, SeedableRng as _};
 
+use super::shares;
 use crate::games::{GamesArgs, SampledGame};
 use crate::pool;
 
 const HELP: &str = "\
 In one position of each game a pattern that holds, and not for the chosen move, gets a value that is 48 units higher. Position and pattern are random; the seed is the number of the game.
 
-Example:
-  katachi-lab edits games/*.sgf.gz --one-in 10";
+With --shares, random positions instead, each with the move that was played and the one with the highest prior, or with --visits the one that the search chooses: how far the parts of its logit raise it above the mean of all moves, and what share of that patterns with names have.
+
+Examples:
+  katachi-lab edits games/*.sgf.gz --one-in 10
+  katachi-lab edits games/*.sgf.gz --shares";
 
 const RAISE: i32 = 48;
 
@@ -32,9 +37,12 @@ const RAISE: i32 = 48;
 pub(crate) struct EditsArgs {
     #[command(flatten)]
     games: GamesArgs,
-    /// Visits of a move; without it those of full strength
+    /// Visits of a move; without it those of full strength, and no search with --shares
     #[arg(long)]
     visits: Option<u32>,
+    /// Measure in N positions what share of the priors patterns with names have [default: 1000]
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "1000", value_parser = clap::value_parser!(u64).range(1..))]
+    shares: Option<u64>,
 }
 
 pub(crate) fn run(args: &EditsArgs) -> anyhow::Result<()> {
@@ -46,6 +54,9 @@ pub(crate) fn run(args: &EditsArgs) -> anyhow::Result<()> {
         }),
         ..Settings::default()
     });
+    if let Some(count) = args.shares {
+        return shares::run(&engine, &args.games, count, args.visits.is_some());
+    }
     let games = args.games.read(|_| true)?;
     let edits = pool::map(args.games.jobs, &games, |game| try_edit(&engine, game)).into_iter();
     let edits: Vec<Edit> = edits
@@ -75,13 +86,10 @@ struct Edit {
 /// Raises a pattern in a position of a game. `None` if no pattern holds for other moves than the chosen one.
 /// The number of the game selects the position and the pattern.
 fn try_edit(engine: &Engine, game: &SampledGame) -> anyhow::Result<Option<Edit>> {
-    let number = game.number;
-    let turns = tuning::turns(&game.record, 1).with_context(|| format!("cannot use game {number}"))?;
-    let mut random = ChaCha8Rng::seed_from_u64(number - 1);
-    let Some(played) = one_of(turns.moves(), &mut random) else {
+    let mut random = ChaCha8Rng::seed_from_u64(game.number - 1);
+    let Some(turn) = random_turn(game, &mut random)? else {
         return Ok(None);
     };
-    let turn = turns.turn(played.number - 1);
     let before = Player::new(engine.clone()).explain(&Request {
         lists_patterns: true,
         ..Request::new(&turn.game, turn.color)
@@ -126,6 +134,13 @@ fn others<'a>(engine: &'a Engine, choice: &Choice) -> Vec<(&'a str, i32, Vec<Poi
     others
 }
 
-fn one_of<'a, T>(all: &'a [T], random: &mut ChaCha8Rng) -> Option<&'a T> {
+/// `None` if the game has no move.
+pub(super) fn random_turn(game: &SampledGame, random: &mut ChaCha8Rng) -> anyhow::Result<Option<Turn>> {
+    let turns = tuning::turns(&game.record, 1);
+    let turns = turns.with_context(|| format!("cannot use game {} of {}", game.number, game.file))?;
+    Ok(one_of(turns.moves(), random).map(|played| turns.turn(played.number - 1)))
+}
+
+pub(super) fn one_of<'a, T>(all: &'a [T], random: &mut ChaCha8Rng) -> Option<&'a T> {
     all.get((random.next_u64() % all.len().max(1) as u64) as usize)
 }

@@ -4,6 +4,7 @@
 
 mod bench;
 mod edits;
+mod shares;
 
 #[cfg(test)]
 mod tests;
@@ -29,7 +30,7 @@ struct Args {
 enum Command {
     /// Choose in fixed positions: a signature of all choices, and times
     Bench(bench::BenchArgs),
-    /// Measure how the player follows changed values of patterns
+    /// Measure how the player follows changed values of patterns, and their share of priors
     Edits(edits::EditsArgs),
     /// Test tactical reading by questions with known answers
     Tactics(tactics::TacticsArgs),
