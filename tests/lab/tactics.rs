@@ -5,6 +5,7 @@
 
 use std::fs;
 
+use katachi_engine::reading::Reader;
 use katachi_lab::judgement::Half;
 use katachi_lab::tactics::{self, Checked, Found, GtpReader, Kind, Question, QuestionSet, Truth};
 use katachi_rules::{Color, Point};
@@ -217,10 +218,10 @@ fn no_plain_answer_about_a_small_group_is_the_contrary_of_exhaustive_search() {
         let asked = QuestionSet::read(&folder.join(file)).unwrap().questions;
         let asked = asked.into_iter().filter(|q| q.half == Half::Development);
         // Each question makes the whole analysis of its position.
-        questions.extend(asked.step_by(8));
+        questions.extend(asked.step_by(4));
     }
     let check = |question| {
-        let answered = tactics::answer(&mut GtpReader::own(5_000), question).unwrap();
+        let answered = tactics::answer(&mut GtpReader::own(Reader::QUESTION_NODES), question).unwrap();
         let mut checked = Checked::default();
         checked.add(question, &answered);
         checked

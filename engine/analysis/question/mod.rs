@@ -333,12 +333,22 @@ impl Question {
     }
 
     /// The answer about a pair or a group, if its move does what it says; proved if the answer after the move
-    /// is. A reading is given up if a reading denies it, and a judgement in any case.
+    /// is. A reading is given up if a reading denies it, and a judgement in any case: then another move that
+    /// does it is the answer, or what is judged.
     fn checked(&self, found: Judgement, point: Point, plies: u32, reader: &mut Reader) -> Judgement {
         let after = self.settled_after(point, plies - 1, reader).unwrap_or(found);
         let (is_read, verdict) = (found.certainty.is_read(), after.reading.verdict);
         match verdict {
-            Verdict::No if !is_read || after.certainty.is_read() => self.judged(Some(point), reader),
+            Verdict::No if !is_read || after.certainty.is_read() => {
+                let others = self
+                    .candidates(reader)
+                    .into_iter()
+                    .filter(|&other| other != point);
+                let mut others = others.take(MAX_OTHER_MOVES);
+                let works = |other| self.settled_after(other, plies - 1, reader).filter(is_reached);
+                let other = others.find_map(works);
+                other.unwrap_or_else(|| self.judged(Some(point), reader))
+            }
             _ if verdict == found.reading.verdict && after.certainty.is_proved() => after,
             _ if !is_read || verdict == found.reading.verdict || verdict == Verdict::Unknown => found,
             _ => Judgement::likely(found.reading),
