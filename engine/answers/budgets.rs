@@ -193,7 +193,7 @@ mod tests {
             let question = single.question(aim, stone, None).expect("a stone");
             assert_eq!(tree.question, question);
             assert_eq!(found[1].found, single.found(&question));
-            let alone = single.small_tree(&question, SMALL);
+            let alone = single.tree(&question, &[], SMALL);
             assert_eq!(
                 (&tree.nodes, &tree.first_moves),
                 (&alone.nodes, &alone.first_moves)

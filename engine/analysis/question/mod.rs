@@ -214,16 +214,18 @@ impl Question {
         if plies == 0 {
             return found;
         }
+        // After a move about a pair these rules change few answers for twice the time (tactics.md).
+        let is_whole = self.aim.is_about_group() || plies == TRIED_PLIES;
         if found.reading == Reading::NO_MOVE_NEEDED && self.aim == Aim::Save {
             return self.with_move(found, plies, reader);
         }
         match found.reading.verdict {
-            verdict if verdict.is_possible() => {
+            verdict if verdict.is_possible() && (is_whole || found.certainty.is_read()) => {
                 let found = self.preferred(found, reader);
                 let point = found.reading.point;
                 point.map_or(found, |point| self.checked(found, point, plies, reader))
             }
-            Verdict::No if !found.certainty.is_proved() => {
+            Verdict::No if is_whole && !found.certainty.is_proved() => {
                 let found = self.unless_others_point_works(found, plies, reader);
                 self.unless_simulations_deny(found, reader)
             }
