@@ -433,6 +433,28 @@ mod tests {
     }
 
     #[test]
+    fn a_string_whose_owner_can_avoid_the_ko_is_not_captured() {
+        let board = Board::from_diagram(
+            "
+            . . . . . . . . .
+            . . . . O X O O .
+            . X . O X . X . .
+            . . . . X . X . .
+            . O O X X O . . .
+            X O X O . O . . .
+            . X X O O . . . .
+            . X O X . . . . .
+            . O . . . . . . .",
+        );
+        let stone = board.size().parse_vertex("G8").expect("a point");
+        let knowledge = Knowledge::default();
+        let found = answered(&board)
+            .answers(&knowledge)
+            .answer(Aim::Capture, stone, None);
+        assert_eq!(found.verdict, Verdict::No);
+    }
+
+    #[test]
     fn a_group_that_joins_friends_by_a_capture_is_saved_where_it_would_be_killed() {
         let board = Board::from_diagram(
             "

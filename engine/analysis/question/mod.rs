@@ -39,6 +39,9 @@ const MAX_OTHER_MOVES: usize = 6;
 /// Plies up to which moves that answers about pairs and groups name are tried; 1 to 4. tactics.md.
 const TRIED_PLIES: u32 = 2;
 
+/// Plies up to which moves of answers about strings are tried while each is a ko; 1 to 4. tactics.md.
+const TRIED_KO_PLIES: u32 = 3;
+
 /// A string with more liberties is not tried at each of them; 3 to 5.
 const MAX_LIBERTIES_TRIED: u32 = 4;
 
@@ -195,14 +198,17 @@ impl Question {
             };
         }
         let found = self.answer(reader);
-        self.tried(found, reader)
+        self.tried(found, TRIED_KO_PLIES, reader)
     }
 
-    /// The answer about a string after a trial of its move.
-    fn tried(&self, found: Judgement, reader: &mut Reader) -> Judgement {
+    /// The answer about a string after a trial of its move, if plies are left. Searches often call a ko what
+    /// the best reply avoids, so the answer after a ko is tried as well.
+    fn tried(&self, found: Judgement, plies: u32, reader: &mut Reader) -> Judgement {
         let Reading { verdict, point } = found.reading;
+        let left = u32::from(verdict.is_ko()) * plies.saturating_sub(1);
         match point.filter(|_| verdict.is_possible()) {
-            Some(point) => self.confirmed(found, point, reader),
+            _ if plies == 0 => found,
+            Some(point) => self.confirmed(found, point, left, reader),
             None if verdict == Verdict::No => self.unrefuted(found, reader),
             None => found,
         }
@@ -263,7 +269,7 @@ impl Question {
         }
         let found = self.read(reader);
         if !found.reading.verdict.is_yes() || found.reading.point.is_some() {
-            return self.tried(found, reader);
+            return self.tried(found, TRIED_KO_PLIES, reader);
         }
         self.by_point_of(attack.reading, reader)
             .unwrap_or(Judgement::likely(Reading::NO))
@@ -303,17 +309,9 @@ impl Question {
         let Some(point) = tried.find(is_reached).and_then(|after| after.reading.point) else {
             return found;
         };
-        let ask_and_try = |question: &Self, reader: &mut Reader| {
-            let found = question.answer(reader);
-            question.tried(found, reader)
-        };
-        let after = match self.aim {
-            Aim::Capture => self.after(point, reader, ask_and_try),
-            _ => None,
-        };
-        after
-            .filter(is_reached)
-            .unwrap_or(Judgement::likely(found.reading))
+        let after = (self.aim == Aim::Capture).then(|| self.tried_after(point, 1, reader));
+        let works = after.flatten().filter(is_reached);
+        works.unwrap_or(Judgement::likely(found.reading))
     }
 
     /// The answer that the aim about a pair or a group cannot be reached, unless the point where the other
@@ -469,9 +467,9 @@ impl Question {
 
     /// The answer if the named move does what it says; else the best of some other moves, or that the aim
     /// cannot be reached.
-    fn confirmed(&self, found: Judgement, point: Point, reader: &mut Reader) -> Judgement {
+    fn confirmed(&self, found: Judgement, point: Point, plies: u32, reader: &mut Reader) -> Judgement {
         let wanted = found.reading.verdict;
-        let first = self.answer_after(point, reader).unwrap_or(found);
+        let first = self.tried_after(point, plies, reader).unwrap_or(found);
         if matches!(first.reading.verdict, Verdict::Unknown) || first.reading.verdict == wanted {
             return found;
         }
@@ -482,7 +480,7 @@ impl Question {
             if strength(&best) >= wanted.strength() {
                 break;
             }
-            let after = self.answer_after(other, reader);
+            let after = self.tried_after(other, plies, reader);
             best = after
                 .filter(|after| strength(after) > strength(&best))
                 .unwrap_or(best);
@@ -497,6 +495,13 @@ impl Question {
     /// not legal.
     pub(crate) fn answer_after(&self, point: Point, reader: &mut Reader) -> Option<Judgement> {
         self.settled_after(point, 0, reader)
+    }
+
+    /// The answer about a string after a move, tried up to a number of plies.
+    fn tried_after(&self, point: Point, plies: u32, reader: &mut Reader) -> Option<Judgement> {
+        self.after(point, reader, |question, reader| {
+            question.tried(question.answer(reader), plies, reader)
+        })
     }
 
     /// The answer after a move, whose own moves are tried up to a number of plies.
