@@ -385,11 +385,15 @@ mod tests {
         . . . . . . . . .";
 
     pub(super) fn answered(board: &Board) -> AnsweredPosition {
+        answered_with(board, 5_000)
+    }
+
+    fn answered_with(board: &Board, reading_nodes: u32) -> AnsweredPosition {
         let effort = Effort {
-            reading_nodes: 5_000,
+            reading_nodes,
             playouts: 20,
         };
-        AnsweredPosition::new(board, effort, Reader::new(board, effort.reading_nodes))
+        AnsweredPosition::new(board, effort, Reader::new(board, reading_nodes))
     }
 
     #[test]
@@ -448,9 +452,8 @@ mod tests {
         );
         let stone = board.size().parse_vertex("G8").expect("a point");
         let knowledge = Knowledge::default();
-        let found = answered(&board)
-            .answers(&knowledge)
-            .answer(Aim::Capture, stone, None);
+        let mut position = answered_with(&board, 30_000);
+        let found = position.answers(&knowledge).answer(Aim::Capture, stone, None);
         assert_eq!(found.verdict, Verdict::No);
     }
 

@@ -315,19 +315,20 @@ impl Question {
     }
 
     /// The answer that the aim about a pair or a group cannot be reached, unless the point where the other
-    /// side reaches its own aim is a move that works and holds when it is tried. It is a judgement if the
-    /// other side cannot reach its aim either: who cannot stop the other side after a pass of it can reach
-    /// the aim.
+    /// side reaches its own aim is a move that works and holds when it is tried, by a judgement where a group
+    /// is judged. It is a judgement if the other side cannot reach its aim either: who cannot stop the other
+    /// side after a pass of it can reach the aim.
     fn unless_others_point_works(&self, found: Judgement, plies: u32, reader: &mut Reader) -> Judgement {
         let other = self.turned().answer(reader).reading;
         let after = other
             .point
             .and_then(|point| self.settled_after(point, plies - 1, reader));
-        match after.filter(is_reached) {
+        let is_read = found.certainty.is_read();
+        let is_judged = self.aim.is_about_group() && !is_read;
+        let works = |after: &Judgement| is_reached(after) || is_judged && after.reading.verdict.is_yes();
+        match after.filter(works) {
             Some(after) => after,
-            None if other.verdict == Verdict::No && found.certainty.is_read() => {
-                Judgement::likely(found.reading)
-            }
+            None if other.verdict == Verdict::No && is_read => Judgement::likely(found.reading),
             None => found,
         }
     }
