@@ -152,14 +152,24 @@ mod tests {
     fn a_nat_of_bonus_multiplies_the_odds_by_e_and_keeps_the_sum() {
         let [a, b] = [0, 1].map(|x| Point::new(x, 0));
         let mut moves = [(Move::Play(a), 0.6), (Move::Play(b), 0.3), (Move::Pass, 0.0)];
-        let bonus = MoveBonus {
-            point: b,
-            value: 16,
-            in_priors: 0,
-        };
-        raise(&mut moves, &[bonus]);
-        assert!((moves[0].1 + moves[1].1 - 0.9).abs() < 1e-6);
-        assert!((moves[1].1 / moves[0].1 - 0.5 * std::f32::consts::E).abs() < 1e-5);
+        for in_priors in [16, 0] {
+            let (point, value) = (b, 16);
+            let before = moves[1].1 / moves[0].1;
+            raise(
+                &mut moves,
+                &[MoveBonus {
+                    point,
+                    value,
+                    in_priors,
+                }],
+            );
+            assert!((moves[0].1 + moves[1].1 - 0.9).abs() < 1e-6);
+            let added = (moves[1].1 / moves[0].1 / before).ln();
+            assert!(
+                (added - (16 - in_priors) as f32 / 16.0).abs() < 1e-5,
+                "what priors have counts once"
+            );
+        }
     }
 
     #[test]
