@@ -170,7 +170,9 @@ impl StatusReason<'_> {
             _ if self.threatened().is_some() => format!("two eyes counted{at}"),
             _ => format!("two eyes{at}"),
         };
-        let race = self.dragon.races.iter().min_by_key(|race| liberties(race.theirs));
+        // A group with ways out has more liberties than its string in the race.
+        let races = self.dragon.races.iter().filter(|_| self.dragon.ways_out == 0);
+        let race = races.min_by_key(|race| liberties(race.theirs));
         let race = race.map(|race| {
             let (own, theirs) = (liberties(race.own), liberties(race.theirs));
             let unit = if own == 1 { "liberty" } else { "liberties" };
