@@ -26,9 +26,11 @@ fn check(measurement: &str) {
         let lines = text.lines().filter(|line| !line.contains("of CPU time"));
         // The last column of the questions is a time.
         let line = |line: &str| {
-            line.split(" ms")
-                .next()
-                .map(|line| line.trim_end_matches(|c: char| !c.is_whitespace()).to_owned())
+            line.split(" ms").next().map(|line| {
+                line.trim_end_matches(|c: char| !c.is_whitespace())
+                    .trim_end()
+                    .to_owned()
+            })
         };
         lines.filter_map(line).collect()
     };
