@@ -111,30 +111,35 @@ pub struct ReadingTree {
 }
 
 impl ReadingTree {
-    /// The answer: a judgement if a reading of the tree denies it.
+    /// The answer, as the answers after its first moves have it: a move that works where none should work or
+    /// where the answer's own move fails, and a judgement if answers contradict each other.
     pub fn found(&self) -> Judgement {
         let found = self.nodes[0].found;
-        match found.certainty.is_read() && self.is_denied() {
-            true => Judgement::likely(found.reading),
-            false => found,
+        let fails = |&(first, reached): &(Point, Judgement)| {
+            found.reading.point == Some(first) && reached.reading.verdict == Verdict::No
+        };
+        let is_no = found.reading.verdict == Verdict::No || self.first_moves.iter().any(fails);
+        let works = self.first_moves.iter().map(|&(_, reached)| reached);
+        let works = works.filter(|reached| reached.reading.verdict.is_possible());
+        match works.min_by_key(|reached| !reached.reading.verdict.is_yes()) {
+            Some(reached) if is_no && found.certainty.is_read() => Judgement::likely(reached.reading),
+            Some(reached) if is_no => reached,
+            None if is_no && found.reading.verdict != Verdict::No => Judgement::likely(Reading::NO),
+            _ if found.certainty.is_read() && self.is_denied() => Judgement::likely(found.reading),
+            _ => found,
         }
     }
 
-    /// Whether a first move works that should not, the move of the answer fails, or readings after it
-    /// contradict each other. Without such a move those after all first moves count.
+    /// Whether readings after the answer's move contradict each other; without a move of it, after any first
+    /// move.
     fn is_denied(&self) -> bool {
-        let Reading { verdict, point } = self.nodes[0].found.reading;
-        let denies = |&(first, found): &(Point, Judgement)| match verdict {
-            Verdict::No => found.reading.verdict.is_yes(),
-            _ => point == Some(first) && found.reading.verdict == Verdict::No,
-        };
+        let answer = self.nodes[0].found.reading.point;
         let counts = |child: usize| {
             let first = self.nodes[child].mv.map(|(_, first)| first);
-            point.is_none() || point == first
+            answer.is_none() || answer == first
         };
         let mut children = self.nodes[0].children.iter();
-        self.first_moves.iter().any(denies)
-            || children.any(|&child| counts(child) && self.is_contradicted(child))
+        children.any(|&child| counts(child) && self.is_contradicted(child))
     }
 
     /// The moves from the root to a node.
@@ -308,12 +313,13 @@ impl Builder<'_> {
             let mut reached = tried.reply;
             reached.reading = Reading::new(reached.reading.verdict.opposite(), Some(point));
             let needs_reply = tried.reply.reading.point.is_some();
-            if i < shown || needs_reply && !reached.reading.verdict.is_yes() {
+            let works = reached.reading.verdict.is_yes();
+            if i < shown || works && root.verdict == Verdict::No || needs_reply && !works {
                 let node = self.grow_after(0, question, &tried, 1);
                 if !reached.certainty.is_read() && is_contradicted(&self.nodes, node) {
                     reached.reading.verdict = Verdict::Unknown;
                 }
-            } else if reached.reading.verdict.is_yes() {
+            } else if works {
                 self.add_leaf(0, question, &tried, End::WorksToo);
             }
             first_moves.push((point, reached));
@@ -548,6 +554,22 @@ mod tests {
         for aim in [Aim::Connect, Aim::Cut] {
             walk(&board, &tree(&board, aim, &["C5", "D4"]));
         }
+    }
+
+    #[test]
+    fn a_first_move_that_works_is_the_answer_where_none_should_work() {
+        let board = Board::from_diagram(LADDER);
+        let mut tree = tree(&board, Aim::Capture, &["C3"]);
+        let (read, works) = (tree.found(), tree.first_moves[0].1);
+        tree.nodes[0].found = Judgement::likely(Reading::NO);
+        assert_eq!(tree.found(), works);
+        tree.nodes[0].found = Judgement {
+            reading: Reading::NO,
+            ..read
+        };
+        assert_eq!(tree.found(), Judgement::likely(works.reading));
+        tree.first_moves.clear();
+        assert_eq!(tree.found().reading, Reading::NO);
     }
 
     #[test]
