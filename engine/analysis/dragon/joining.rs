@@ -115,8 +115,7 @@ impl<'a> Groups<'a> {
         groups
     }
 
-    /// Joins the strings around a cavity that only one colour surrounds. Inessential and captured strings
-    /// count as empty.
+    /// Joins the strings around a cavity that only one colour surrounds. Captured strings count as empty.
     fn join_around_cavities(&mut self, board: &Board) {
         let mut seen = PointSet::EMPTY;
         for p in board.size().points().filter(|&p| board.is_empty(p)) {
@@ -125,7 +124,7 @@ impl<'a> Groups<'a> {
             }
             let belongs = |q| match self.worms.get(q) {
                 None => board.is_empty(q),
-                Some(worm) => worm.inessential || worm.is_captured(),
+                Some(worm) => worm.is_captured(),
             };
             let cavity = component(board, p, belongs);
             seen.extend_with(&cavity);

@@ -130,10 +130,10 @@ impl Dragon {
         }
     }
 
-    /// Whether one of its strings is alive by Benson's criterion.
+    /// Whether all its strings are alive by Benson's criterion.
     fn is_invincible(&self, worms: &Worms) -> bool {
         let is_invincible = |&s: &Point| worms.get(s).is_some_and(|worm| worm.invincible);
-        self.strings.iter().any(is_invincible)
+        self.strings.iter().all(is_invincible)
     }
 
     /// If it is critical: moves that kill it and moves that save it, best first; none that save it where

@@ -4,7 +4,7 @@
 //!
 //! The first rule that applies gives the status:
 //!
-//! 1. ALIVE if a string of it is alive by Benson's criterion.
+//! 1. ALIVE if all its strings are alive by Benson's criterion.
 //! 2. DEAD if reading captures or kills it. ALIVE if it has no way out and reading cannot kill it. A dragon
 //!    that cannot be killed because it runs away is not ALIVE for that.
 //! 3. DEAD if nearly all playouts lose it and it has less than two sure eyes.

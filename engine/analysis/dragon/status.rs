@@ -31,7 +31,7 @@ const WAY_OUT_WORTH_ENEMY_MOYO: u32 = 0;
 /// What the status of a dragon rests on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Grounds {
-    /// A string of it is alive by Benson's criterion.
+    /// All its strings are alive by Benson's criterion.
     Unconditional,
     /// Reading of the capture of a string that is half of it or more.
     Capture,

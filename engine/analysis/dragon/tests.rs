@@ -175,6 +175,30 @@ fn the_strings_around_a_cavity_are_one_dragon_and_live_by_its_size() {
 }
 
 #[test]
+fn strings_are_two_dragons_around_a_string_that_is_not_captured() {
+    let seen = see("
+        O O O O O O O O O
+        O X X X X X X X O
+        O X . . . . . X O
+        O X O O O O O X O
+        O O X . . . X O O
+        O O X X X X X O O
+        . . X . X . X . .
+        . . X X X X X . .
+        . . . . . . . . .");
+    assert!(
+        !seen.are_one("B8", "C4"),
+        "White has captured neither side yet, and cuts"
+    );
+    let lower = seen.dragon("C4");
+    assert_eq!(
+        (lower.grounds, lower.certainty),
+        (Grounds::Unconditional, Certainty::Proved)
+    );
+    assert_ne!(seen.dragon("B8").certainty, Certainty::Proved);
+}
+
+#[test]
 fn a_captured_string_stays_alone_and_is_dead() {
     let seen = see("
         . . . . . . . .
