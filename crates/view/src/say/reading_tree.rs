@@ -58,9 +58,11 @@ pub fn told(tree: &ReadingTree, size: BoardSize) -> String {
     }
 }
 
-/// Whether the aim is reached whoever moves first.
+/// Whether the aim is reached whoever moves first, as sure as with a move.
 fn is_settled(tree: &ReadingTree) -> bool {
-    tree.found().reading.verdict.is_yes() && tree.elsewhere.reading.verdict == Verdict::No
+    let (found, elsewhere) = (tree.found(), tree.elsewhere);
+    let is_as_sure = elsewhere.certainty.is_read() || !found.certainty.is_read();
+    is_as_sure && found.reading.verdict.is_yes() && elsewhere.reading.verdict == Verdict::No
 }
 
 /// Returns question, answer, the first moves that work and fail, and the lines of the tree.
