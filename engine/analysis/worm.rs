@@ -44,9 +44,6 @@ pub struct Worm {
     pub genus: u32,
     /// It is one stone, in atari in the ko with this empty point.
     pub ko: Option<Point>,
-    /// Taken off the board, it would leave a hole among stones of the other colour, and it has no way out of
-    /// there: genus 0, no lunch, no liberty at the edge or of order 2.
-    pub inessential: bool,
     /// Alive even if its side passes for ever (Benson).
     pub invincible: bool,
     /// If it is invincible: its vital regions, one point of each. All empty points of a vital region are
@@ -124,9 +121,7 @@ impl Worms {
                 by_size.then(b.origin.cmp(&a.origin))
             });
             let lunch = lunch.map(|prey| prey.origin);
-            let worm = &mut this.worms[i];
-            worm.lunch = lunch;
-            worm.inessential = lunch.is_none() && leaves_a_hole(board, origin, worm.genus, &worm.liberties);
+            this.worms[i].lunch = lunch;
         }
         this
     }
@@ -207,7 +202,6 @@ fn read_worm(board: &Board, origin: Point, reader: &mut Reader, alive: &PassAliv
         lunch: None,
         genus: genus(board, &stones),
         ko: ko_of_string(board, origin),
-        inessential: false,
         invincible,
         vital_regions: if invincible {
             vital_regions(board, origin, &alive.territory[color])
@@ -394,22 +388,6 @@ fn cutstone(board: &Board, origin: Point) -> u32 {
     cutstone
 }
 
-/// Whether the string has no way out, and would leave a hole in the other side's stones if it were taken off.
-/// Genus 0, no liberty at the edge or of order 2, and only the other colour around.
-fn leaves_a_hole(board: &Board, origin: Point, genus: u32, liberties: &[u32; 4]) -> bool {
-    let color = board.cell(origin).color().expect("a worm has stones");
-    let at_edge = |p: Point| board.size().line(p) == 0;
-    if genus != 0 || liberties[1] != 0 || board.liberty_set(origin).iter().any(at_edge) {
-        return false;
-    }
-    let stones: PointSet = board.string(origin).collect();
-    let hole = component(board, origin, |p| stones.contains(p) || board.is_empty(p));
-    let is_around = |n: &Point| board.cell(*n).is_stone() && !stones.contains(*n);
-    let beside = hole.iter().flat_map(Point::neighbours);
-    let mut around = beside.filter(is_around).peekable();
-    around.peek().is_some() && around.all(|n| board.cell(n).is(color.opposite()))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -458,9 +436,7 @@ mod tests {
     }
 
     #[test]
-    fn a_captured_stone_without_a_way_out_is_inessential() {
-        let edge = ". X O . X . .\n. . X X . . .\n. . . . . . .\n. . . . . . .\n. . . . . . .";
-        assert!(!worm(edge, "C5").inessential, "it has a liberty at the edge");
+    fn a_captured_stone_is_the_lunch_of_all_strings_around_it() {
         let shut = "
             . . . . . . .
             . . X X . . .
@@ -468,7 +444,7 @@ mod tests {
             . . X X . . .
             . . . . . . .";
         let prisoner = worm(shut, "C3");
-        assert_eq!((prisoner.genus, prisoner.inessential), (0, true));
+        assert_eq!(prisoner.genus, 0);
         assert_eq!((prisoner.size, prisoner.effective_size), (1, 1.0 + 0.25));
         assert_eq!(
             worm(shut, "C4").lunch,

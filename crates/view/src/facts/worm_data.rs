@@ -30,7 +30,6 @@ facts! {
         cutstone: u32 = worm.cutstone => "cutstone",
         genus: u32 = worm.genus => "genus",
         ko: Option<Named<Point>> = Named::maybe(worm.ko, size) => "ko",
-        inessential: bool = worm.inessential => "inessential",
         invincible: bool = worm.invincible => "invincible",
         vital_regions: Named<Vec<Point>> = Named::list(&worm.vital_regions, size) => "vital_regions",
         stones: Named<PointSet> = Named::new(worm.stones, size),

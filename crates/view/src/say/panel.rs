@@ -127,7 +127,6 @@ impl StringData {
             ("cuts", cuts.to_owned()),
             ("invincible", when(self.invincible, "yes")),
             ("vital", self.vital_regions.to_string()),
-            ("no loss", when(self.inessential, "yes")),
         ])
     }
 }
