@@ -96,7 +96,8 @@ impl Range {
     }
 }
 
-fn asks_liberties(expr: &Expr) -> bool {
+/// Whether an expression asks for liberties and nothing else.
+pub(super) fn asks_liberties(expr: &Expr) -> bool {
     match expr {
         Expr::Number(_) => true,
         Expr::Unary(_, operand) => asks_liberties(operand),

@@ -4,8 +4,8 @@
 //!
 //! A move pattern of a text has a fitted weight below its colon line (`mkpat::Fit`). The weight adds to the
 //! logit of a move in the move-prediction model wherever the picture of the pattern matches, in every node of
-//! a search. Only the parts of a constraint that ask for liberties are tested there; the others need reading,
-//! and the weight was fitted without them.
+//! a search. Only the parts of a constraint that ask for liberties are tested there. A pattern that asks for
+//! more gets none by training: its name would be the reason for moves of which it is not true.
 //!
 //! The difference between the value of a pattern and its value at the time of the fit is a bonus of its
 //! author. It adds to the logits below the root of a search as the weight does, 16 units a nat; at the root,
@@ -21,17 +21,14 @@ pub(crate) mod pictures;
 use std::sync::OnceLock;
 
 use katachi_rules::{Board, Color, Point, PointMap};
-use mkpat::{Cell, Database, Element, FitSource, Pattern};
+use mkpat::{Classes, Database, FitSource, Pattern};
 use rustc_hash::FxHashMap;
 
 use crate::learn::{BARE_VALUE, BoardClass, VALUE_PER_NAT};
 use crate::matcher::Matcher;
 use crate::model::{MoveModel, Replacement};
+use conditions::asks_liberties;
 use pictures::Pictures;
-
-/// Stones and edges of a picture that may have a fitted weight. One with fewer matches at many moves of every
-/// position, and says nothing that the learned shapes do not say (`docs/experiments/patterns.md`).
-const MIN_STONES: u32 = 2;
 
 /// How a pattern that holds counts in the sum of the classical choice.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -251,8 +248,8 @@ impl Patterns {
     }
 
     /// Returns the patterns whose pictures match at each move and that a trainer may give a weight, once
-    /// each, by their places in the database: those of texts with [`MIN_STONES`], without a weight of their
-    /// author, and without the name of a learned shape, which is a feature itself.
+    /// each, by their places in the database: those whose pictures say all, without a weight of their author
+    /// and without the name of a learned shape, which is a feature itself.
     pub(crate) fn trained(&self, board: &Board, color: Color) -> Vec<(Point, u32)> {
         let is_trained = |pattern: u32| self.is_trained(pattern);
         let pictures = self
@@ -264,8 +261,10 @@ impl Patterns {
     fn is_trained(&self, pattern: u32) -> bool {
         let pattern = &self.database.patterns[pattern as usize];
         let is_of_author = pattern.fit.is_some_and(|fit| fit.source == FitSource::Author);
-        let is_telling = stones_and_edges(pattern) >= MIN_STONES;
-        is_telling && !is_of_author && pattern.shape_name().is_none() && !self.is_joseki(pattern)
+        is_told_by_picture(pattern)
+            && !is_of_author
+            && pattern.shape_name().is_none()
+            && !self.is_joseki(pattern)
     }
 
     fn is_joseki(&self, pattern: &Pattern) -> bool {
@@ -278,11 +277,12 @@ fn is_some(weights: &[f32; 3]) -> bool {
     *weights != [0.0; 3]
 }
 
-/// Stones and edges of a diagram. `o` and `x` may be empty points.
-fn stones_and_edges(pattern: &Pattern) -> u32 {
-    let is_stone = |element: &&Element| matches!(element.cell, Cell::Friend | Cell::Enemy);
-    let stones = pattern.elements.iter().filter(is_stone).count();
-    stones as u32 + pattern.edges.bits().count_ones()
+/// Whether its picture and liberties are all that a pattern asks for, so that it holds wherever they match.
+/// What helpers, readings and groups say is not known in the nodes of a search.
+fn is_told_by_picture(pattern: &Pattern) -> bool {
+    let reads = Classes::ATTACKS | Classes::DEFENDS | Classes::CONNECTS | Classes::BREAKS;
+    let mut constraint = pattern.constraint.iter();
+    pattern.helper.is_none() && !pattern.classes.intersects(reads) && constraint.all(asks_liberties)
 }
 
 /// Weights of a pattern on each class of boards, in nats: those of its text. In the place of a learned shape
@@ -347,28 +347,17 @@ O*a
     }
 
     #[test]
-    fn a_picture_with_one_stone_has_a_weight_only_by_its_author() {
-        let text = "Pattern Jump\nO.*\n...\n:8,50\n#= 0.50, mine\n\nPattern Step\nO.*\n:-,30\n\nPattern Edge\nO.*\n---\n:8,30\n";
-        let patterns = patterns(text);
-        let board = Board::from_diagram(". . . . . \n . . . . . \n O . . . .");
+    fn a_pattern_that_asks_for_more_than_its_picture_has_a_weight_only_by_its_author() {
+        let mine = "Pattern Mine\nO.*\n...\n:8,50\n#= 0.50, mine\na.*\n...\n;weak(a)\n\n";
+        let step = "Pattern Step\nO.*\n:-,30\na.*\n;lib(a)>2\n\nPattern Run\nO.*\n:-,30\na.*\n;weak(a)\n";
+        let patterns = patterns(&format!("{mine}{step}"));
+        let board = Board::from_diagram(". . . . . \n . . . . . \n . . O . .");
         let name = |pattern: u32| patterns.database.patterns[pattern as usize].name.as_str();
         let at = patterns.trained(&board, Color::White);
         let names: Vec<&str> = at.iter().map(|picture| name(picture.1)).collect();
-        assert_eq!(names, ["Edge", "Edge"], "two ways; an edge counts as a stone");
+        assert_eq!(names, ["Step"; 3], "to three sides");
         let logits = patterns.logits(&board, Color::White, false);
-        assert_eq!(logits.expect("there is a weight")[Point::new(2, 2)], 0.5);
-    }
-
-    #[test]
-    fn built_in_pictures_that_match_nearly_everywhere_have_no_weight() {
-        let patterns = &crate::knowledge::Knowledge::default().patterns;
-        let is_small =
-            |pattern: &&Pattern| !patterns.is_joseki(pattern) && stones_and_edges(pattern) < MIN_STONES;
-        let small: Vec<&Pattern> = patterns.database.patterns.iter().filter(is_small).collect();
-        assert!(small.len() > 10, "the classical choice uses some");
-        for pattern in small {
-            assert_eq!(pattern_weights(false, pattern), [0.0; 3], "{}", pattern.name);
-        }
+        assert_eq!(logits.expect("there is a weight")[Point::new(4, 2)], 0.5);
     }
 
     #[test]

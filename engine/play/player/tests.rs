@@ -94,11 +94,22 @@ fn holding_for_another_move(player: &mut Player, game: &Game) -> (String, Point)
         ..Request::new(game, Color::Black)
     });
     assert_eq!(choice.bonuses, [], "the built-in values");
-    let mut holding = choice.patterns.iter().filter(|found| found.verdict.is_ok());
-    let other = holding.find(|found| choice.mv != Move::Play(found.point));
-    let other = other.expect("patterns hold on an empty board");
     let database = player.engine.database();
-    let pattern = database.variants[other.variant as usize].pattern;
+    let pattern = |variant: u32| database.variants[variant as usize].pattern;
+    let holding = choice.patterns.iter().filter(|found| found.verdict.is_ok());
+    let points = |of: u32| {
+        holding
+            .clone()
+            .filter(move |found| pattern(found.variant) == of)
+            .count()
+    };
+    // All moves of a pattern share the visits that a bonus buys.
+    let mut others = holding
+        .clone()
+        .filter(|found| choice.mv != Move::Play(found.point));
+    let other = others.find(|found| points(pattern(found.variant)) <= 8);
+    let other = other.expect("patterns hold on an empty board");
+    let pattern = pattern(other.variant);
     (database.patterns[pattern as usize].name.clone(), other.point)
 }
 

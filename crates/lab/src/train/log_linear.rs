@@ -128,6 +128,8 @@ pub(super) struct LogLinear {
     decay: Vec<f32>,
     /// Gradient of each weight in one example; 0 between examples.
     gradient: Vec<f32>,
+    /// The first weight that follows gradients; those before it are held.
+    first: usize,
 }
 
 impl LogLinear {
@@ -141,6 +143,7 @@ impl LogLinear {
         Self {
             weights: AdaGrad::new(start.clone(), rates.rate, rates.first_square),
             gradient: vec![0.0; start.len()],
+            first: 0,
             decay: vec![rates.decay; start.len()],
             start,
         }
@@ -164,6 +167,11 @@ impl LogLinear {
             self.decay[index] = precision(index) / count.max(1) as f32;
         }
         self
+    }
+
+    /// Holds the weights before a number from now on.
+    pub(super) fn learn_from(&mut self, first: usize) {
+        self.first = first;
     }
 
     pub(super) fn weights(&self) -> &[f32] {
@@ -199,7 +207,9 @@ impl LogLinear {
         for index in touched.into_iter().map(|feature| feature as usize) {
             let gradient = std::mem::take(&mut self.gradient[index]);
             let pull = self.decay[index] * (self.weights.weights[index] - self.start[index]);
-            self.weights.step(index, gradient - pull);
+            if index >= self.first {
+                self.weights.step(index, gradient - pull);
+            }
         }
     }
 
@@ -315,6 +325,25 @@ mod tests {
         }
         for (p, share) in fitted(&example, 4).into_iter().zip(shares) {
             assert!((p - share).abs() < 0.01, "{p} for {share}");
+        }
+    }
+
+    #[test]
+    fn weights_that_are_fitted_first_keep_what_others_could_tell() {
+        let mut example = Example::new(Target::Distribution, 1.0);
+        example.add([0, 2], 0.8, 0.0);
+        example.add([1], 0.2, 0.0);
+        let mut model = LogLinear::new(3, RATES);
+        for first in [2, 0] {
+            model.learn_from(first);
+            for _ in 0..300 {
+                model.learn(&example);
+            }
+            let [other, _, fitted] = model.weights() else {
+                panic!("three weights")
+            };
+            assert!((fitted - 4.0f32.ln()).abs() < 0.05, "{fitted}");
+            assert!(other.abs() < 0.05, "{other}");
         }
     }
 
