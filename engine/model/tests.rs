@@ -30,17 +30,6 @@ fn counts_of_a_shape_that_stands_twice_do_not_overflow() {
 }
 
 #[test]
-fn a_game_begins_in_a_corner() {
-    let first = predicted(&[]);
-    let corner = [
-        "D4", "Q4", "D16", "Q16", "C4", "D3", "Q3", "R4", "C16", "D17", "R16", "Q17",
-    ];
-    for (vertex, _) in &first[..8] {
-        assert!(corner.contains(&vertex.as_str()), "{first:?}");
-    }
-}
-
-#[test]
 fn a_stone_in_atari_is_mostly_saved_or_taken() {
     // Black has cut at E5 and White gives atari from below.
     let moves = ["D5", "E6", "D6", "D7", "C7", "E7", "E5", "F5", "Q16", "E4"];

@@ -278,7 +278,8 @@ fn is_some(weights: &[f32; 3]) -> bool {
 }
 
 /// Whether its picture and liberties are all that a pattern asks for, so that it holds wherever they match.
-/// What helpers, readings and groups say is not known in the nodes of a search.
+/// What helpers, readings and groups say is not known in the nodes of a search. Classes `O` and `X` are let
+/// pass: few stones in a picture that matches are dead.
 fn is_told_by_picture(pattern: &Pattern) -> bool {
     let reads = Classes::ATTACKS | Classes::DEFENDS | Classes::CONNECTS | Classes::BREAKS;
     let mut constraint = pattern.constraint.iter();

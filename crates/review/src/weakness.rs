@@ -7,6 +7,7 @@
 //! [`MIN_WORTH`] units on, and only if the played move has no reason of the same kind about the same
 //! stones.
 
+use katachi_engine::learn::BARE_VALUE;
 use katachi_engine::movegen::{EvaluatedPattern, Reason, ReasonKind};
 use katachi_rules::{BoardSize, Color, Move, Point};
 use mkpat::{Classes, Database};
@@ -233,9 +234,10 @@ impl Shape {
     }
 }
 
-/// Returns the best pattern of the better move if the played move does not follow it.
+/// Returns the best pattern of the better move if the played move does not follow it. One whose value is no
+/// more than that of any move, such as a plain stretch, is no lesson.
 pub(crate) fn left_out<'a>(better: &'a [Shape], played: &[Shape]) -> Option<&'a Shape> {
-    let best = better.first().filter(|shape| shape.value > 0)?;
+    let best = better.first().filter(|shape| shape.value > BARE_VALUE)?;
     played.iter().all(|other| other.name != best.name).then_some(best)
 }
 
@@ -424,9 +426,9 @@ mod tests {
         );
         assert_eq!(left_out(&[], &better), None);
         assert_eq!(
-            left_out(&[shape("Bad", 0)], &[]),
+            left_out(&[shape("Plain_stretch", BARE_VALUE)], &[]),
             None,
-            "a pattern without value speaks for nothing"
+            "a pattern that adds nothing to a move is no lesson"
         );
     }
 

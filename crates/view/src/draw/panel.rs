@@ -226,12 +226,12 @@ impl PositionView {
         })
     }
 
-    /// Rows with the best points: values with the first reason, or visits of the search.
+    /// Rows with the best points: values with the reason that counts most, or visits of the search.
     fn best_moves(&self, choice: &Choice) -> impl Iterator<Item = Row> {
         let size = self.game.size();
         let numbers = choice::numbers(choice).into_iter().take(LISTED);
         numbers.map(move |(point, number)| {
-            let reason = choice.proposal(point).and_then(|p| p.reasons.first());
+            let reason = choice.proposal(point).and_then(|p| p.reasons.iter().max_by_key(|r| r.counted));
             let reason = || reason.map_or_else(String::new, |r| reason::text(&r.kind, size));
             let text = match choice.search {
                 Some(_) => quantity(u32::try_from(number).unwrap_or_default(), "visit"),

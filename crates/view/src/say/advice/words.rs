@@ -4,6 +4,7 @@
 
 use itertools::Itertools as _;
 use katachi_engine::Choice;
+use katachi_engine::learn::BARE_VALUE;
 use katachi_engine::movegen::{Proposal, Reason, ReasonKind};
 use katachi_engine::search::{Report, Searched};
 use katachi_rules::{BoardSize, Color, Game, Move, Point, percent, quantity};
@@ -156,7 +157,8 @@ impl<'a> Words<'a> {
     }
 
     /// The note of the strongest pattern that argues for a move, if it is a main reason: `The shape: crawl
-    /// below when the way up is shut.` Stones that are taken off the board say enough.
+    /// below when the way up is shut.` Stones that are taken off the board say enough, and a pattern with no
+    /// more value than any move, such as a plain stretch, says what the name of the move does.
     pub(super) fn note(&self, mv: Move) -> Option<String> {
         let point = mv.point()?;
         if self.captured(point) > 0 {
@@ -164,7 +166,7 @@ impl<'a> Words<'a> {
         }
         let proposal = self.proposal(point)?;
         let named = |reason: &Reason| match &reason.kind {
-            ReasonKind::Pattern(value) => Some((reason.counted, value.name.clone())),
+            ReasonKind::Pattern(value) => (value.value > BARE_VALUE).then_some((reason.counted, &value.name)),
             _ => None,
         };
         let named = proposal.reasons.iter().filter_map(named);
@@ -173,7 +175,7 @@ impl<'a> Words<'a> {
             return None;
         }
         let mut patterns = self.database.patterns.iter();
-        let note = patterns.find(|pattern| pattern.name == name)?.note.as_ref()?;
+        let note = patterns.find(|pattern| pattern.name == *name)?.note.as_ref()?;
         Some(format!("The shape: {note}."))
     }
 
