@@ -144,7 +144,7 @@ impl Knowledge {
     ) -> Vec<Prediction> {
         // The weights of patterns ask for liberties, too.
         let added = match set {
-            FeatureSet::All => self.patterns.logits(board, color, edits),
+            FeatureSet::All => self.patterns.logits(board, color, past, edits),
             FeatureSet::Shape => None,
         };
         self.moves.predict(set, board, color, past, added.as_ref())
@@ -159,7 +159,7 @@ impl Knowledge {
     /// move by move, and pattern by pattern.
     pub fn parts_in(&self, game: &Game, color: Color) -> Vec<(Point, Part, f32)> {
         let (board, past) = (game.board(), last_points(game));
-        let patterns: Vec<(Point, u32, f32)> = self.patterns.weights_at(board, color).collect();
+        let patterns: Vec<(Point, u32, f32)> = self.patterns.weights_at(board, color, past).collect();
         let mut parts = Vec::new();
         let take = |point, part, nats| match part {
             Part::Pattern(_) => {
@@ -180,8 +180,13 @@ impl Knowledge {
     /// Returns the move patterns that hold by their pictures at each move of a side, by their places in the
     /// database, to fit their weights; sorted by point. Joseki and patterns with a weight of their author are
     /// left out.
-    pub fn trained_patterns(&self, board: &Board, color: Color) -> Vec<(Point, u32)> {
-        self.patterns.trained(board, color)
+    pub fn trained_patterns(
+        &self,
+        board: &Board,
+        color: Color,
+        past: [Option<Point>; 2],
+    ) -> Vec<(Point, u32)> {
+        self.patterns.trained(board, color, past)
     }
 
     /// Replaces the move-prediction model.

@@ -26,10 +26,12 @@ mod build;
 mod constraint;
 mod index;
 mod points;
+mod position;
 
 pub use board::PatternBoard;
 pub use constraint::{DivisionByZero, Facts, MatchPlace, evaluate};
 pub(crate) use points::PointMatcher;
+pub(crate) use position::PositionMatcher;
 
 use katachi_rules::{Board, Cell, Color, Point};
 use mkpat::{Cell as PatternCell, Database};

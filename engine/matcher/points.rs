@@ -59,11 +59,16 @@ struct Tests {
 impl PointMatcher {
     /// Prepares a database. O(variants * cells).
     pub(crate) fn new(database: &Database) -> Self {
+        Self::of_variants(database, database.variants.iter().copied().enumerate())
+    }
+
+    /// Prepares variants of a database with their places in it. Their anchors may be other cells than there.
+    pub(crate) fn of_variants(database: &Database, variants: impl Iterator<Item = (usize, Variant)>) -> Self {
         let mut this = Self::default();
-        for (number, variant) in database.variants.iter().enumerate() {
+        for (number, variant) in variants {
             this.anchors[kind(variant.anchor)]
                 .variants
-                .push(Tests::new(database, number, variant));
+                .push(Tests::new(database, number, &variant));
         }
         for anchored in &mut this.anchors {
             anchored.accepted = AROUND.map(|around| anchored.sets(around));

@@ -96,8 +96,17 @@ impl Range {
     }
 }
 
+/// Whether a constraint asks for liberties, and for the last move that its pattern answers, and nothing else.
+pub(super) fn is_cheap(constraint: &Expr, answered: Option<Offset>) -> bool {
+    match constraint {
+        Expr::Binary(Binary::And, left, right) => is_cheap(left, answered) && is_cheap(right, answered),
+        Expr::Call(Function::Last, cells) => cells.first().copied() == answered,
+        part => asks_liberties(part),
+    }
+}
+
 /// Whether an expression asks for liberties and nothing else.
-pub(super) fn asks_liberties(expr: &Expr) -> bool {
+fn asks_liberties(expr: &Expr) -> bool {
     match expr {
         Expr::Number(_) => true,
         Expr::Unary(_, operand) => asks_liberties(operand),

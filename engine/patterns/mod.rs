@@ -25,9 +25,9 @@ use mkpat::{Classes, Database, FitSource, Pattern};
 use rustc_hash::FxHashMap;
 
 use crate::learn::{BARE_VALUE, BoardClass, VALUE_PER_NAT};
-use crate::matcher::Matcher;
+use crate::matcher::PositionMatcher;
 use crate::model::{MoveModel, Replacement};
-use conditions::asks_liberties;
+use conditions::is_cheap;
 use pictures::Pictures;
 
 /// How a pattern that holds counts in the sum of the classical choice.
@@ -54,7 +54,7 @@ pub enum PatternSource {
 pub(crate) struct Patterns {
     pub(crate) database: Database,
     /// Built at its first use.
-    matcher: OnceLock<Matcher>,
+    matcher: OnceLock<PositionMatcher>,
     /// Those of patterns with a weight or a bonus, built at their first use.
     weighted: OnceLock<Pictures>,
     /// Those of patterns that a trainer may give a weight, built at their first use.
@@ -177,8 +177,9 @@ impl Patterns {
 
     /// Returns the matcher of all patterns. It is built at the first call, in some milliseconds for a
     /// thousand patterns.
-    pub(crate) fn matcher(&self) -> &Matcher {
-        self.matcher.get_or_init(|| Matcher::new(&self.database))
+    pub(crate) fn matcher(&self) -> &PositionMatcher {
+        self.matcher
+            .get_or_init(|| PositionMatcher::new(&self.database, |_| true))
     }
 
     pub(crate) fn has_bonuses(&self) -> bool {
@@ -216,12 +217,18 @@ impl Patterns {
 
     /// Returns what the pictures add to the logit of each move, in nats, with the bonuses of the author if
     /// `edits` is true. Conditions on liberties hold, others are not tested. `None` if no pattern adds.
-    pub(crate) fn logits(&self, board: &Board, color: Color, edits: bool) -> Option<PointMap<f32>> {
+    pub(crate) fn logits(
+        &self,
+        board: &Board,
+        color: Color,
+        past: [Option<Point>; 2],
+        edits: bool,
+    ) -> Option<PointMap<f32>> {
         if self.weights.is_empty() && !self.has_bonuses() {
             return None;
         }
         let mut logits = PointMap::filled(0.0);
-        for (point, pattern, weight) in self.weights_at(board, color) {
+        for (point, pattern, weight) in self.weights_at(board, color, past) {
             logits[point] += weight;
             let edit = if edits { self.edit(pattern) } else { 0 };
             logits[point] += edit as f32 / VALUE_PER_NAT;
@@ -231,13 +238,18 @@ impl Patterns {
 
     /// Returns the patterns with a weight or a bonus whose pictures match at each move, once each, and their
     /// weights in nats.
-    pub(crate) fn weights_at(&self, board: &Board, color: Color) -> impl Iterator<Item = (Point, u32, f32)> {
+    pub(crate) fn weights_at(
+        &self,
+        board: &Board,
+        color: Color,
+        past: [Option<Point>; 2],
+    ) -> impl Iterator<Item = (Point, u32, f32)> {
         let weights = |pattern: u32| self.weights.get(pattern as usize);
         let adds = |pattern: u32| self.edit(pattern) != 0 || weights(pattern).is_some_and(is_some);
         let weighted = self.weighted.get_or_init(|| Pictures::new(&self.database, adds));
         let class = BoardClass::new(board.size()) as usize;
         let weight = move |pattern| weights(pattern).map_or(0.0, |weights| weights[class]);
-        let found = weighted.find(board, color).into_iter();
+        let found = weighted.find(board, color, past).into_iter();
         found.map(move |(point, pattern)| (point, pattern, weight(pattern)))
     }
 
@@ -250,12 +262,12 @@ impl Patterns {
     /// Returns the patterns whose pictures match at each move and that a trainer may give a weight, once
     /// each, by their places in the database: those whose pictures say all, without a weight of their author
     /// and without the name of a learned shape, which is a feature itself.
-    pub(crate) fn trained(&self, board: &Board, color: Color) -> Vec<(Point, u32)> {
+    pub(crate) fn trained(&self, board: &Board, color: Color, past: [Option<Point>; 2]) -> Vec<(Point, u32)> {
         let is_trained = |pattern: u32| self.is_trained(pattern);
         let pictures = self
             .trained
             .get_or_init(|| Pictures::new(&self.database, is_trained));
-        pictures.find(board, color)
+        pictures.find(board, color, past)
     }
 
     fn is_trained(&self, pattern: u32) -> bool {
@@ -282,8 +294,10 @@ fn is_some(weights: &[f32; 3]) -> bool {
 /// pass: few stones in a picture that matches are dead.
 fn is_told_by_picture(pattern: &Pattern) -> bool {
     let reads = Classes::ATTACKS | Classes::DEFENDS | Classes::CONNECTS | Classes::BREAKS;
+    let answered = pattern.answered().map(|stone| stone.0);
     let mut constraint = pattern.constraint.iter();
-    pattern.helper.is_none() && !pattern.classes.intersects(reads) && constraint.all(asks_liberties)
+    let is_cheap = constraint.all(|constraint| is_cheap(constraint, answered));
+    is_cheap && pattern.helper.is_none() && !pattern.classes.intersects(reads)
 }
 
 /// Weights of a pattern on each class of boards, in nats: those of its text. In the place of a learned shape
@@ -339,7 +353,7 @@ O*a
     fn weights_of_pictures_add_up_and_conditions_on_liberties_are_tested() {
         let patterns = patterns(TEXT);
         let logit = |diagram: &str| {
-            let logits = patterns.logits(&Board::from_diagram(diagram), Color::White, false);
+            let logits = patterns.logits(&Board::from_diagram(diagram), Color::White, [None; 2], false);
             logits.expect("there are weights")[Point::new(2, 0)]
         };
         let free = ". O . X . \n . . . . . \n . . . . . \n . . . . .";
@@ -354,10 +368,10 @@ O*a
         let patterns = patterns(&format!("{mine}{step}"));
         let board = Board::from_diagram(". . . . . \n . . . . . \n . . O . .");
         let name = |pattern: u32| patterns.database.patterns[pattern as usize].name.as_str();
-        let at = patterns.trained(&board, Color::White);
+        let at = patterns.trained(&board, Color::White, [None; 2]);
         let names: Vec<&str> = at.iter().map(|picture| name(picture.1)).collect();
         assert_eq!(names, ["Step"; 3], "to three sides");
-        let logits = patterns.logits(&board, Color::White, false);
+        let logits = patterns.logits(&board, Color::White, [None; 2], false);
         assert_eq!(logits.expect("there is a weight")[Point::new(4, 2)], 0.5);
     }
 
@@ -383,11 +397,11 @@ O*a
         let patterns = patterns("Pattern Push\nO*X\n...\n:8,50\n");
         let board = Board::from_diagram(". O . X . \n . . . . .");
         assert_eq!(
-            patterns.trained(&board, Color::White).len(),
+            patterns.trained(&board, Color::White, [None; 2]).len(),
             1,
             "the picture matches"
         );
-        assert!(patterns.logits(&board, Color::White, false).is_none());
+        assert!(patterns.logits(&board, Color::White, [None; 2], false).is_none());
         assert!(!patterns.has_bonuses());
     }
 }

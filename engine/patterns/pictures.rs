@@ -9,7 +9,7 @@ use mkpat::{Cell, Database, Edges, Offset, Variant};
 use rustc_hash::FxHashMap;
 
 use super::conditions::Condition;
-use crate::matcher::{Matcher, PatternBoard};
+use crate::matcher::PositionMatcher;
 
 /// Matches of a position in the middle of a game.
 const MATCHES: usize = 512;
@@ -17,7 +17,7 @@ const MATCHES: usize = 512;
 /// The pictures of some patterns of a database. A picture that several of them share is matched once.
 #[derive(Debug)]
 pub(crate) struct Pictures {
-    matcher: Matcher,
+    matcher: PositionMatcher,
     /// By variant: the entries with its picture. They belong to the first of these variants alone.
     shared: Vec<Range<u32>>,
     entries: Vec<Entry>,
@@ -42,7 +42,7 @@ impl Pictures {
             }
         }
         let mut pictures = Self {
-            matcher: Matcher::of_variants(database, |i| !groups[i].is_empty()),
+            matcher: PositionMatcher::new(database, |i| !groups[i].is_empty()),
             shared: Vec::with_capacity(groups.len()),
             entries: Vec::new(),
             conditions: Vec::new(),
@@ -68,10 +68,11 @@ impl Pictures {
         });
     }
 
-    /// Returns the patterns whose pictures match at each move, once each, sorted by point.
-    pub(crate) fn find(&self, board: &Board, color: Color) -> Vec<(Point, u32)> {
+    /// Returns the patterns whose pictures match at each move after the last two moves, once each, sorted by
+    /// point.
+    pub(crate) fn find(&self, board: &Board, color: Color, past: [Option<Point>; 2]) -> Vec<(Point, u32)> {
         let mut found: Vec<u64> = Vec::with_capacity(MATCHES);
-        self.matcher.each(&PatternBoard::new(board), color, |matched| {
+        self.matcher.each(board, color, past, |matched| {
             for entry in &self.entries[indices(&self.shared[matched.variant as usize])] {
                 let conditions = &self.conditions[indices(&entry.conditions)];
                 if conditions
@@ -101,6 +102,8 @@ struct Picture<'a> {
     corners: [Offset; 2],
     edges: Edges,
     windows: &'a [mkpat::Window],
+    /// The stone that has to be the last move of its side.
+    answered: Option<Offset>,
 }
 
 impl<'a> Picture<'a> {
@@ -111,6 +114,9 @@ impl<'a> Picture<'a> {
             corners: [variant.top_left, variant.bottom_right],
             edges: variant.edges,
             windows: database.windows_of(variant),
+            answered: database.patterns[variant.pattern as usize]
+                .answered()
+                .map(|stone| stone.0),
         }
     }
 }

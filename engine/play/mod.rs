@@ -43,7 +43,7 @@ pub use resign::{Hopeless, Resign};
 pub use time::TimeSettings;
 
 use crate::analysis::{Analysis, Effort};
-use crate::knowledge::Knowledge;
+use crate::knowledge::{Knowledge, last_points};
 use crate::matcher::Match;
 use crate::movegen::{
     self, AuthorBonus, Candidate, EvaluatedPattern, Generators, Input, PlayedOut, Playouts,
@@ -276,7 +276,10 @@ impl Engine {
     fn bonuses(&self, request: &Request<'_>, reader: &mut Reader) -> Vec<AuthorBonus> {
         let patterns = &self.knowledge.patterns;
         let is_possible = patterns.has_bonuses() && {
-            let matches = patterns.matcher().matches(request.game.board(), request.color);
+            let matches =
+                patterns
+                    .matcher()
+                    .matches(request.game.board(), request.color, last_points(request.game));
             matches.iter().any(|found| patterns.bonus(found.variant) != 0)
         };
         if !is_possible {
@@ -339,7 +342,11 @@ impl Engine {
             let pattern = database.variants[m.variant as usize].pattern;
             names.contains(&database.patterns[pattern as usize].name.as_str())
         };
-        let matches = self.knowledge.patterns.matcher().matches(game.board(), color);
+        let matches = self
+            .knowledge
+            .patterns
+            .matcher()
+            .matches(game.board(), color, last_points(game));
         matches.into_iter().filter(named).map(|m| m.mv).collect()
     }
 

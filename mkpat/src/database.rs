@@ -224,6 +224,14 @@ impl Pattern {
         (least, a + b - least)
     }
 
+    /// The stone that has to be the last move of its side, if the constraint asks for that in any case
+    /// (`last(a) && ..`), from the move, and its side. A program need not look for such a pattern elsewhere.
+    pub fn answered(&self) -> Option<(Offset, Cell)> {
+        let at = self.constraint.as_ref()?.last_move()?;
+        let element = self.elements.iter().find(|element| element.at == at)?;
+        matches!(element.cell, Cell::Friend | Cell::Enemy).then_some((at, element.cell))
+    }
+
     /// The name of the learned shape whose place it takes if the move-prediction model has it: the one that
     /// its text names, or its own name if that has the form of such a name.
     pub fn shape_name(&self) -> Option<&str> {

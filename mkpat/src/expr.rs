@@ -106,6 +106,7 @@ functions! {
     AreaStone "area_stone" (Point): "Stones of the area around the point.";
     AreaSpace "area_space" (Point): "Empty points of the area around the point.";
     SekiHelper "seki_helper" (Stone): "Would the string be alive in seki after the move?";
+    Last "last" (Stone): "Is it the last move of its side?";
 }
 
 impl Function {
@@ -180,6 +181,15 @@ impl Expr {
     /// Maximum depth of a tree for the compiler and the table reader, so that recursion over a tree is safe.
     /// A leaf has depth 1.
     pub const MAX_DEPTH: usize = 256;
+
+    /// The cell of the first `last(x)` among the parts that all have to hold.
+    pub(crate) fn last_move(&self) -> Option<Offset> {
+        match self {
+            Self::Call(Function::Last, cells) => cells.first().copied(),
+            Self::Binary(Binary::And, left, right) => left.last_move().or_else(|| right.last_move()),
+            _ => None,
+        }
+    }
 
     /// The operands of an operator; none of a number or a call.
     pub fn operands(&self) -> impl Iterator<Item = &Self> {

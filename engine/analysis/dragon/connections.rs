@@ -39,7 +39,7 @@ fn each(
     mut f: impl FnMut(&Pattern, MatchPlace),
 ) {
     let database = &patterns.database;
-    for Match { variant, mv } in patterns.matcher().matches(board, color) {
+    for Match { variant, mv } in patterns.matcher().matches(board, color, [None; 2]) {
         let variant = &database.variants[variant as usize];
         let pattern = &database.patterns[variant.pattern as usize];
         if pattern.classes.contains(class) {

@@ -98,7 +98,7 @@ fn a_shape_matches_where_its_entry_does_and_nowhere_else() {
     for (board, color) in &positions {
         let name = |pattern: u32| patterns.database.patterns[pattern as usize].name.clone();
         let mut by_picture: Vec<(Point, String)> = pictures
-            .find(board, *color)
+            .find(board, *color, [None; 2])
             .into_iter()
             .filter(|&(point, _)| board.is_empty(point))
             .map(|(point, pattern)| (point, name(pattern)))

@@ -20,16 +20,24 @@ pub(crate) struct PositionFacts<'a> {
     /// The calls of constraints, if they are recorded.
     pub(crate) calls: Option<Vec<ConstraintCall>>,
     color: Color,
+    /// The points of the last two moves.
+    past: [Option<Point>; 2],
 }
 
 impl<'a> PositionFacts<'a> {
-    pub(crate) fn new(analysis: &'a Analysis, reader: &'a mut Reader, color: Color) -> Self {
+    pub(crate) fn new(
+        analysis: &'a Analysis,
+        reader: &'a mut Reader,
+        color: Color,
+        past: [Option<Point>; 2],
+    ) -> Self {
         Self {
             analysis,
             reader,
             moyo_gains: MoyoGains::default(),
             calls: None,
             color,
+            past,
         }
     }
 
@@ -100,6 +108,7 @@ impl<'a> PositionFacts<'a> {
             F::MarginalEye => self.is_eye(p, Some(true)),
             F::XCut => self.analysis.dragons.connections.cuts[us].contains(p),
             F::OCut => self.analysis.dragons.connections.cuts[them].contains(p),
+            F::Last => self.past.contains(&Some(p)),
             F::SekiHelper => self.analysis.dragons.get(p).is_some_and(|dragon| dragon.seki),
             _ => unreachable!("strings and readings have answered"),
         };

@@ -292,7 +292,7 @@ fn answers(board: &Board, color: Color, calls: &[&str]) -> Vec<i32> {
     let (analysis, mut reader) = analysed(board);
     let answer = |call: &&str| {
         let (function, points) = parse(board, call);
-        PositionFacts::new(&analysis, &mut reader, color).call(function, &points)
+        PositionFacts::new(&analysis, &mut reader, color, [None; 2]).call(function, &points)
     };
     calls.iter().map(answer).collect()
 }
@@ -376,7 +376,7 @@ fn the_area_of_a_wall_is_its_stones_and_the_points_behind() {
     let board = Board::from_diagram(WALLS);
     let (analysis, mut reader) = analysed(&board);
     let at = |vertex: &str| board.size().parse_vertex(vertex).unwrap();
-    let mut facts = PositionFacts::new(&analysis, &mut reader, Color::White);
+    let mut facts = PositionFacts::new(&analysis, &mut reader, Color::White, [None; 2]);
     assert_eq!(facts.call(Function::AreaStone, &[at("B4")]), 7);
     let spaces = facts.call(Function::AreaSpace, &[at("B4")]);
     let owned = board
@@ -407,7 +407,7 @@ fn functions_answer_for_points_of_any_kind() {
         . . X .",
     );
     let (analysis, mut reader) = analysed(&board);
-    let mut facts = PositionFacts::new(&analysis, &mut reader, Color::White);
+    let mut facts = PositionFacts::new(&analysis, &mut reader, Color::White, [None; 2]);
     for &function in Function::ALL {
         for a in board.size().points() {
             for b in board.size().points() {

@@ -36,7 +36,7 @@ pub(super) struct Matches {
 /// Evaluates every pattern match. With `lists` all of them are listed with the calls of their constraints.
 pub(super) fn matches(input: &Input<'_>, reader: &mut Reader, lists: bool) -> Matches {
     let mut matches = Matches::default();
-    let mut facts = PositionFacts::new(input.analysis, reader, input.color());
+    let mut facts = PositionFacts::new(input.analysis, reader, input.color(), input.position.last_moves());
     for found in found(input) {
         let matched = PatternMatch::new(input, found);
         let verdict = if lists {
@@ -67,7 +67,7 @@ pub(super) fn matches(input: &Input<'_>, reader: &mut Reader, lists: bool) -> Ma
 
 /// Evaluates every pattern match of a point, or of all points, in the order of [`sort`].
 pub(crate) fn listed(input: &Input<'_>, reader: &mut Reader, at: Option<Point>) -> Vec<EvaluatedPattern> {
-    let mut facts = PositionFacts::new(input.analysis, reader, input.color());
+    let mut facts = PositionFacts::new(input.analysis, reader, input.color(), input.position.last_moves());
     let is_at = |found: &Match| at.is_none_or(|point| found.mv == point);
     let found = found(input).into_iter().filter(is_at);
     let evaluated = found.map(|found| PatternMatch::new(input, found).recorded(&mut facts));
@@ -79,7 +79,7 @@ pub(crate) fn listed(input: &Input<'_>, reader: &mut Reader, at: Option<Point>) 
 /// Finds the moves for which patterns with a bonus hold, each once at a point, by point and name.
 pub(crate) fn bonuses(input: &Input<'_>, reader: &mut Reader) -> Vec<AuthorBonus> {
     let patterns = &input.knowledge.patterns;
-    let mut facts = PositionFacts::new(input.analysis, reader, input.color());
+    let mut facts = PositionFacts::new(input.analysis, reader, input.color(), input.position.last_moves());
     let mut bonuses = Vec::new();
     for found in found(input) {
         let value = patterns.bonus(found.variant);
@@ -103,8 +103,8 @@ pub(crate) fn bonuses(input: &Input<'_>, reader: &mut Reader) -> Vec<AuthorBonus
 
 /// The pattern matches in the order of the database, by their pictures alone.
 fn found(input: &Input<'_>) -> Vec<Match> {
-    let matcher = input.knowledge.patterns.matcher();
-    matcher.matches(input.position.board(), input.color())
+    let (matcher, position) = (input.knowledge.patterns.matcher(), input.position);
+    matcher.matches(position.board(), input.color(), position.last_moves())
 }
 
 /// Sorts by point; at each point first patterns that hold by falling value, then others as in the database.

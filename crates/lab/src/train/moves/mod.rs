@@ -388,7 +388,7 @@ fn example(before: &Before<'_>, target: &[(Point, f32)], numbers: &Numbering<'_>
     let number = |hash: u64| numbers.shapes.get(&hash).copied();
     let patterns = numbers
         .named
-        .map(|knowledge| knowledge.trained_patterns(board, color));
+        .map(|knowledge| knowledge.trained_patterns(board, color, before.last));
     let patterns = patterns.unwrap_or_default();
     let mut example = Example::new(Target::Distribution, 1.0);
     for point in candidates(board, color) {

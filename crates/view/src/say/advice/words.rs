@@ -165,11 +165,10 @@ impl<'a> Words<'a> {
             return None;
         }
         let proposal = self.proposal(point)?;
-        let named = |reason: &Reason| match &reason.kind {
-            ReasonKind::Pattern(value) => (value.value > BARE_VALUE).then_some((reason.counted, &value.name)),
+        let named = proposal.reasons.iter().filter_map(|reason| match &reason.kind {
+            ReasonKind::Pattern(value) if value.value > BARE_VALUE => Some((reason.counted, &value.name)),
             _ => None,
-        };
-        let named = proposal.reasons.iter().filter_map(named);
+        });
         let (counted, name) = named.max_by_key(|named| named.0)?;
         if counted <= 0 || counted * MIN_PART < proposal.value {
             return None;
