@@ -376,6 +376,25 @@ O*a
     }
 
     #[test]
+    fn an_answer_to_the_last_move_has_its_weight_beside_that_alone() {
+        let answer = "Pattern Answer\nX*\n:8,12\n#= 0.50, held 10, played 2, value 12\na*\n;last(a)";
+        let patterns = patterns(&format!("{answer} && lib(a)>1\n"));
+        let board = Board::from_diagram(". X . X . X O");
+        let logit = |last: Option<Point>, x| {
+            let logits = patterns.logits(&board, Color::White, [last, None], false);
+            logits.expect("there is a weight")[Point::new(x, 0)]
+        };
+        let stones = [1, 3, 5].map(|x| Some(Point::new(x, 0)));
+        assert_eq!([0, 2, 4].map(|x| logit(stones[1], x)), [0.0, 0.5, 0.5]);
+        assert_eq!(logit(stones[2], 4), 0.0, "it is in atari");
+        assert_eq!(logit(None, 2), 0.0);
+        assert_eq!(
+            patterns.trained(&board, Color::White, [None, stones[0]]).len(),
+            2
+        );
+    }
+
+    #[test]
     fn a_value_above_that_of_the_fit_is_a_bonus() {
         let patterns = patterns(&format!("{TEXT}\nPattern New\nO*X\nO..\n:8,40\n"));
         let bonus = |name| {
