@@ -14,29 +14,14 @@ use rustc_hash::FxHashSet;
 use crate::builtin::Builtin;
 pub use crate::choice_model::ChoiceModel;
 use crate::model::{FeatureSet, MoveModel, Part, Prediction};
-use crate::patterns::Patterns;
+use crate::patterns::{Patterns, table};
 use crate::playout::PlayoutWeights;
 use crate::reading::{LifePolicy, MoveOrder, ReadingPatterns};
 
-/// Tables that the build compiled.
-macro_rules! table {
-    ($name:literal) => {
-        Database::decode(include_bytes!(concat!(env!("OUT_DIR"), "/", $name, ".table")))
-            .expect("the build writes tables that can be read")
-    };
-}
-
-static PATTERNS: LazyLock<Patterns> = LazyLock::new(|| {
-    let mut patterns = Patterns::new(table!("patterns"));
-    if patterns.names_shapes() {
-        patterns = patterns.with_shapes(MoveModel::built_in());
-    }
-    patterns.with_bonuses_over(&Database::default())
-});
 static MOVES: LazyLock<MoveModel> = LazyLock::new(|| {
     let mut model = MoveModel::parse_built_in();
-    if PATTERNS.names_shapes() {
-        model.replace(&PATTERNS.replacements());
+    if Patterns::built_in().names_shapes() {
+        model.replace(&Patterns::built_in().replacements());
     }
     model
 });
@@ -62,7 +47,7 @@ pub struct Knowledge {
 impl Default for Knowledge {
     fn default() -> Self {
         Self {
-            patterns: Builtin::BuiltIn(&PATTERNS),
+            patterns: Builtin::BuiltIn(Patterns::built_in()),
             connections: Builtin::BuiltIn(&CONNECTIONS),
             eyes: Builtin::BuiltIn(&EYES),
             moves: Builtin::BuiltIn(&MOVES),
@@ -95,13 +80,13 @@ impl Knowledge {
     /// Returns for each pattern the value at which the search has no bonus for it; `None`: it has none at
     /// any value.
     pub fn values_without_bonus(&self) -> Vec<Option<i32>> {
-        self.patterns.values_before(&PATTERNS.database)
+        self.patterns.values_before(&Patterns::built_in().database)
     }
 
     /// Replaces the move patterns, and puts them into the places of the learned shapes that they name.
     fn with_patterns(mut self, mut patterns: Patterns) -> Self {
         let has_replaced = match &self.moves {
-            Builtin::BuiltIn(_) => PATTERNS.names_shapes(),
+            Builtin::BuiltIn(_) => Patterns::built_in().names_shapes(),
             Builtin::Loaded(model) => model.has_replaced(),
         };
         if has_replaced || patterns.names_shapes() {
@@ -110,7 +95,7 @@ impl Knowledge {
             model.replace(&patterns.replacements());
             self.moves = Builtin::loaded(model);
         }
-        let patterns = patterns.with_bonuses_over(&PATTERNS.database);
+        let patterns = patterns.with_bonuses_over(&Patterns::built_in().database);
         self.patterns = Builtin::loaded(patterns);
         self
     }
@@ -119,7 +104,11 @@ impl Knowledge {
     /// shape and take no shape's place, each with the name of the shape.
     #[cfg(feature = "runtime-db")]
     pub(crate) fn copies_of_shapes(&self) -> Vec<(&Pattern, String)> {
-        let built_in = PATTERNS.database.patterns.iter().map(|p| p.name.as_str());
+        let built_in = Patterns::built_in()
+            .database
+            .patterns
+            .iter()
+            .map(|p| p.name.as_str());
         let built_in: FxHashSet<&str> = built_in.collect();
         let patterns = self.patterns.database.patterns.iter();
         let own = patterns.filter(|p| p.shape_name().is_none() && !built_in.contains(p.name.as_str()));
@@ -142,12 +131,7 @@ impl Knowledge {
         past: [Option<Point>; 2],
         edits: bool,
     ) -> Vec<Prediction> {
-        // The weights of patterns ask for liberties, too.
-        let added = match set {
-            FeatureSet::All => self.patterns.logits(board, color, past, edits),
-            FeatureSet::Shape => None,
-        };
-        self.moves.predict(set, board, color, past, added.as_ref())
+        self.patterns.predict(&self.moves, set, board, color, past, edits)
     }
 
     /// Predicts the moves of a side in the position that the game has reached.

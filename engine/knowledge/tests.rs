@@ -4,7 +4,7 @@ use super::*;
 
 /// Whether a changed database has a bonus, and which one the pattern of its first variant has.
 fn bonus(change: impl FnOnce(&mut Database, usize)) -> (bool, i32) {
-    let mut database = PATTERNS.database.clone();
+    let mut database = Patterns::built_in().database.clone();
     let pattern = database.variants[0].pattern as usize;
     change(&mut database, pattern);
     let loaded = Knowledge::default().with_database(database);
@@ -20,8 +20,8 @@ fn only_a_changed_value_of_a_known_name_is_a_bonus() {
 
 #[test]
 fn the_built_in_patterns_take_the_place_of_no_shape_so_that_nothing_is_copied() {
-    assert!(!PATTERNS.names_shapes());
-    let loaded = Knowledge::default().with_database(PATTERNS.database.clone());
+    assert!(!Patterns::built_in().names_shapes());
+    let loaded = Knowledge::default().with_database(Patterns::built_in().database.clone());
     assert!(matches!(loaded.moves, Builtin::BuiltIn(_)));
 }
 
@@ -93,7 +93,7 @@ mod shapes {
     fn with_entry(text: &str) -> Knowledge {
         let compiled = mkpat::compile(&[Source::new("own.db", text)], &Options::default());
         assert!(!compiled.has_errors(), "{:?}", compiled.diagnostics);
-        let mut database = PATTERNS.database.clone();
+        let mut database = Patterns::built_in().database.clone();
         database.add(compiled.database);
         Knowledge::default().with_database(database)
     }
@@ -210,7 +210,7 @@ mod shapes {
             ..shape.pattern()
         }));
         assert!(loaded.moves.has_replaced());
-        let again = loaded.with_database(PATTERNS.database.clone());
+        let again = loaded.with_database(Patterns::built_in().database.clone());
         assert!(!again.moves.has_replaced());
         let difference = prior(&again, game, point) - prior(&Knowledge::default(), game, point);
         assert!(difference.abs() < 1e-6);

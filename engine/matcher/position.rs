@@ -75,8 +75,9 @@ mod tests {
 
     #[test]
     fn patterns_that_ask_for_a_last_move_match_beside_it_alone() {
-        let text = "Pattern Answer\nX*\n:8,10\na*\n;last(a)\n\nPattern Go_on\nO.*\n:8,10\na.*\n;last(a) && lib(a)>1\n";
-        let compiled = mkpat::compile(&[Source::new("a.db", text)], &Options::default());
+        let answer = "Pattern Answer\nX*\n:8,10\na*\n;last(a)\n\n";
+        let text = format!("{answer}Pattern Go_on\nO.*\n:8,10\na.*\n;last(a) && lib(a)>1\n");
+        let compiled = mkpat::compile(&[Source::new("a.db", &text)], &Options::default());
         assert!(!compiled.has_errors(), "{:?}", compiled.diagnostics);
         let database = compiled.database;
         let matcher = PositionMatcher::new(&database, |_| true);

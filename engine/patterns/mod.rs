@@ -18,15 +18,15 @@
 mod conditions;
 pub(crate) mod pictures;
 
-use std::sync::OnceLock;
+use std::sync::{LazyLock, OnceLock};
 
 use katachi_rules::{Board, Color, Point, PointMap};
-use mkpat::{Classes, Database, FitSource, Pattern};
+use mkpat::{Classes, Database, Expr, FitSource, Function, Pattern};
 use rustc_hash::FxHashMap;
 
 use crate::learn::{BARE_VALUE, BoardClass, VALUE_PER_NAT};
 use crate::matcher::PositionMatcher;
-use crate::model::{MoveModel, Replacement};
+use crate::model::{FeatureSet, MoveModel, Prediction, Replacement};
 use conditions::is_cheap;
 use pictures::Pictures;
 
@@ -69,7 +69,29 @@ pub(crate) struct Patterns {
     shapes: Vec<Option<i32>>,
 }
 
+/// Tables that the build compiled.
+macro_rules! table {
+    ($name:literal) => {
+        mkpat::Database::decode(include_bytes!(concat!(env!("OUT_DIR"), "/", $name, ".table")))
+            .expect("the build writes tables that can be read")
+    };
+}
+pub(crate) use table;
+
+static BUILT_IN: LazyLock<Patterns> = LazyLock::new(|| {
+    let mut patterns = Patterns::new(table!("patterns"));
+    if patterns.names_shapes() {
+        patterns = patterns.with_shapes(MoveModel::built_in());
+    }
+    patterns.with_bonuses_over(&Database::default())
+});
+
 impl Patterns {
+    /// The move patterns of the build.
+    pub(crate) fn built_in() -> &'static LazyLock<Self> {
+        &BUILT_IN
+    }
+
     pub(crate) fn new(database: Database) -> Self {
         Self {
             database,
@@ -215,10 +237,27 @@ impl Patterns {
         }
     }
 
+    /// Predicts the moves of a side by a model with the fitted weights of these patterns.
+    pub(crate) fn predict(
+        &self,
+        model: &MoveModel,
+        set: FeatureSet,
+        board: &Board,
+        color: Color,
+        past: [Option<Point>; 2],
+        edits: bool,
+    ) -> Vec<Prediction> {
+        let added = self.logits(set, board, color, past, edits);
+        model.predict(set, board, color, past, added.as_ref())
+    }
+
     /// Returns what the pictures add to the logit of each move, in nats, with the bonuses of the author if
-    /// `edits` is true. Conditions on liberties hold, others are not tested. `None` if no pattern adds.
+    /// `edits` is true. Conditions on liberties hold, others are not tested. `None` if no pattern adds. By
+    /// shape alone a pattern with any condition adds nothing, and one in the place of a learned shape acts
+    /// there.
     pub(crate) fn logits(
         &self,
+        set: FeatureSet,
         board: &Board,
         color: Color,
         past: [Option<Point>; 2],
@@ -228,7 +267,9 @@ impl Patterns {
             return None;
         }
         let mut logits = PointMap::filled(0.0);
-        for (point, pattern, weight) in self.weights_at(board, color, past) {
+        let is_seen = |pattern: u32| set == FeatureSet::All || self.is_shape(pattern);
+        let found = self.weights_at(board, color, past);
+        for (point, pattern, weight) in found.filter(|found| is_seen(found.1)) {
             logits[point] += weight;
             let edit = if edits { self.edit(pattern) } else { 0 };
             logits[point] += edit as f32 / VALUE_PER_NAT;
@@ -251,6 +292,12 @@ impl Patterns {
         let weight = move |pattern| weights(pattern).map_or(0.0, |weights| weights[class]);
         let found = weighted.find(board, color, past).into_iter();
         found.map(move |(point, pattern)| (point, pattern, weight(pattern)))
+    }
+
+    /// Whether it asks for no liberties, and takes no learned shape's place.
+    fn is_shape(&self, pattern: u32) -> bool {
+        let constraint = &self.database.patterns[pattern as usize].constraint;
+        matches!(constraint, None | Some(Expr::Call(Function::Last, _))) && !self.takes_place(pattern)
     }
 
     /// The bonus of a pattern that no weight has in it, as that of an entry in the place of a shape does.
@@ -353,12 +400,22 @@ O*a
     fn weights_of_pictures_add_up_and_conditions_on_liberties_are_tested() {
         let patterns = patterns(TEXT);
         let logit = |diagram: &str| {
-            let logits = patterns.logits(&Board::from_diagram(diagram), Color::White, [None; 2], false);
+            let logits = patterns.logits(
+                FeatureSet::All,
+                &Board::from_diagram(diagram),
+                Color::White,
+                [None; 2],
+                false,
+            );
             logits.expect("there are weights")[Point::new(2, 0)]
         };
         let free = ". O . X . \n . . . . . \n . . . . . \n . . . . .";
         assert_eq!(logit(free), 0.25, "the stone has three liberties");
-        assert_eq!(logit(&free.replacen("X .", "X O", 1)), 1.25);
+        let filled = free.replacen("X .", "X O", 1);
+        assert_eq!(logit(&filled), 1.25);
+        let board = Board::from_diagram(&filled);
+        let of_shape = patterns.logits(FeatureSet::Shape, &board, Color::White, [None; 2], false);
+        assert_eq!(of_shape.expect("there are weights")[Point::new(2, 0)], 0.25);
     }
 
     #[test]
@@ -371,7 +428,7 @@ O*a
         let at = patterns.trained(&board, Color::White, [None; 2]);
         let names: Vec<&str> = at.iter().map(|picture| name(picture.1)).collect();
         assert_eq!(names, ["Step"; 3], "to three sides");
-        let logits = patterns.logits(&board, Color::White, [None; 2], false);
+        let logits = patterns.logits(FeatureSet::All, &board, Color::White, [None; 2], false);
         assert_eq!(logits.expect("there is a weight")[Point::new(4, 2)], 0.5);
     }
 
@@ -381,17 +438,14 @@ O*a
         let patterns = patterns(&format!("{answer} && lib(a)>1\n"));
         let board = Board::from_diagram(". X . X . X O");
         let logit = |last: Option<Point>, x| {
-            let logits = patterns.logits(&board, Color::White, [last, None], false);
+            let logits = patterns.logits(FeatureSet::All, &board, Color::White, [last, None], false);
             logits.expect("there is a weight")[Point::new(x, 0)]
         };
         let stones = [1, 3, 5].map(|x| Some(Point::new(x, 0)));
         assert_eq!([0, 2, 4].map(|x| logit(stones[1], x)), [0.0, 0.5, 0.5]);
         assert_eq!(logit(stones[2], 4), 0.0, "it is in atari");
         assert_eq!(logit(None, 2), 0.0);
-        assert_eq!(
-            patterns.trained(&board, Color::White, [None, stones[0]]).len(),
-            2
-        );
+        assert_eq!(patterns.trained(&board, Color::White, [None, stones[0]]).len(), 2);
     }
 
     #[test]
@@ -420,7 +474,11 @@ O*a
             1,
             "the picture matches"
         );
-        assert!(patterns.logits(&board, Color::White, [None; 2], false).is_none());
+        assert!(
+            patterns
+                .logits(FeatureSet::All, &board, Color::White, [None; 2], false)
+                .is_none()
+        );
         assert!(!patterns.has_bonuses());
     }
 }

@@ -208,10 +208,12 @@ impl Engine {
         let Knowledge {
             order,
             moves,
+            patterns,
             playouts,
             ..
         } = &self.knowledge;
-        Reader::new(game.board(), self.settings.reading_nodes()).with_weights(order, moves, playouts)
+        Reader::new(game.board(), self.settings.reading_nodes())
+            .with_weights(order, moves, patterns, playouts)
     }
 
     /// Analyses the position that the game has reached. Answers that the reader remembers from other

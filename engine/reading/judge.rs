@@ -11,6 +11,7 @@ use katachi_rules::{Board, Color, Game, Move, PlayoutBoard, Point, PointSet, Rul
 
 use super::{Certainty, Judgement, Reader, Reading, Verdict, cache};
 use crate::model::{FeatureSet, MoveModel};
+use crate::patterns::Patterns;
 use crate::playout::owner_at_the_end;
 use crate::search::{Limits, Priors, Report, Search, SearchGoal, SearchSettings, SearchTask};
 
@@ -97,14 +98,15 @@ impl SearchGoal for OwnersGoal<'_> {
 #[derive(Debug)]
 struct NearMoves<'a> {
     model: &'a MoveModel,
+    names: &'a Patterns,
     near: PointSet,
 }
 
 impl<'a> NearMoves<'a> {
-    fn new(model: &'a MoveModel, board: &Board, stones: &PointSet) -> Self {
+    fn new(model: &'a MoveModel, names: &'a Patterns, board: &Board, stones: &PointSet) -> Self {
         let is_near = |point: &Point| stones.iter().any(|stone| stone.distance(*point) <= REACH);
         let near = board.size().points().filter(is_near).collect();
-        Self { model, near }
+        Self { model, names, near }
     }
 }
 
@@ -113,8 +115,8 @@ impl Priors for NearMoves<'_> {
         let mut past = game.moves().rev().map(|(_, mv)| mv.point());
         let past = [past.next().flatten(), past.next().flatten()];
         let predicted = self
-            .model
-            .predict(FeatureSet::All, game.board(), color, past, None);
+            .names
+            .predict(self.model, FeatureSet::All, game.board(), color, past, false);
         let near = predicted.iter().filter(|found| self.near.contains(found.point));
         near.map(|found| (found.point, found.probability)).collect()
     }
@@ -158,7 +160,7 @@ impl Reader {
         let simulations = simulations.clamp(MIN_SIMULATIONS, MAX_SIMULATIONS);
         let game = Game::from_position(self.board.clone(), first, Rules::CHINESE, 0.0);
         let aim = OwnersGoal(goal, owner);
-        let priors = NearMoves::new(&self.moves, &self.board, &goal.stones());
+        let priors = NearMoves::new(&self.moves, &self.names, &self.board, &goal.stones());
         let task = |visits| SearchTask {
             game: &game,
             color: first,

@@ -42,6 +42,7 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use crate::builtin::Builtin;
 use crate::model::MoveModel;
+use crate::patterns::Patterns;
 use crate::playout::PlayoutWeights;
 use katachi_rules::{Board, Color, Point, Undo};
 
@@ -113,6 +114,8 @@ pub struct Reader {
     order: MoveOrder,
     /// The priors and the moves of simulations.
     moves: Builtin<MoveModel>,
+    /// The patterns that add to it.
+    names: Builtin<Patterns>,
     playouts: Builtin<PlayoutWeights>,
 }
 
@@ -137,6 +140,7 @@ impl Reader {
             cache: Cache::new(),
             order: MoveOrder::default(),
             moves: Builtin::BuiltIn(MoveModel::built_in()),
+            names: Builtin::BuiltIn(Patterns::built_in()),
             playouts: Builtin::BuiltIn(PlayoutWeights::built_in()),
         }
     }
@@ -147,11 +151,13 @@ impl Reader {
         self,
         order: &MoveOrder,
         moves: &Builtin<MoveModel>,
+        names: &Builtin<Patterns>,
         playouts: &Builtin<PlayoutWeights>,
     ) -> Self {
         Self {
             order: order.clone(),
             moves: moves.clone(),
+            names: names.clone(),
             playouts: playouts.clone(),
             ..Self::new(&self.board, self.budget)
         }
