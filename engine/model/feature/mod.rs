@@ -25,9 +25,9 @@ const PHASES: [usize; 4] = [2, 7, 18, 33];
 learn::templates! {
     /// Templates of features. A move has at most one feature of each template; its value says which.
     pub(super) enum Template {
-        /// Distance from the last move, 2 to 17.
+        /// Distance from the last move, 10 to 17. Nearer moves have patterns (`patterns/plain.db`).
         Last = ("last", 18),
-        /// Distance from the own move before that, 2 to 17.
+        /// Distance from the own move before that, 10 to 17; 0 for its point.
         Own = ("own", 18),
         /// Lines from the nearer edge and from the farther one, by the phase of the game.
         Place = ("place", PHASES.len() * PLACES * PLACES + PLACES * PLACES),
@@ -133,7 +133,10 @@ impl Features {
         for (template, from) in [(Template::Last, self.last), (Template::Own, self.own)] {
             if let Some(from) = from {
                 let (dx, dy) = neighbourhood::offset(point, from);
-                add(template, neighbourhood::distance(dx, dy).min(17) as usize);
+                match neighbourhood::distance(dx, dy) {
+                    2..=9 => {}
+                    distance => add(template, distance.min(17) as usize),
+                }
             }
         }
         if let Some(chain) = &self.chain {
