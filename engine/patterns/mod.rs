@@ -4,8 +4,9 @@
 //!
 //! A move pattern of a text has a fitted weight below its colon line (`mkpat::Fit`). The weight adds to the
 //! logit of a move in the move-prediction model wherever the picture of the pattern matches, in every node of
-//! a search. Only the parts of a constraint that ask for liberties are tested there. A pattern that asks for
-//! more gets none by training: its name would be the reason for moves of which it is not true.
+//! a search. Only the parts of a constraint that ask for liberties or the last move are tested there. A
+//! pattern that asks for more gets none by training: its name would be the reason for moves of which it is
+//! not true.
 //!
 //! The difference between the value of a pattern and its value at the time of the fit is a bonus of its
 //! author. It adds to the logits below the root of a search as the weight does, 16 units a nat; at the root,
@@ -436,7 +437,7 @@ O*a
     fn an_answer_to_the_last_move_has_its_weight_beside_that_alone() {
         let answer = "Pattern Answer\nX*\n:8,12\n#= 0.50, held 10, played 2, value 12\na*\n;last(a)";
         let patterns = patterns(&format!("{answer} && lib(a)>1\n"));
-        let board = Board::from_diagram(". X . X . X O");
+        let board = Board::from_diagram(". X . X . X O \n . . . . . O .");
         let logit = |last: Option<Point>, x| {
             let logits = patterns.logits(FeatureSet::All, &board, Color::White, [last, None], false);
             logits.expect("there is a weight")[Point::new(x, 0)]
@@ -445,7 +446,7 @@ O*a
         assert_eq!([0, 2, 4].map(|x| logit(stones[1], x)), [0.0, 0.5, 0.5]);
         assert_eq!(logit(stones[2], 4), 0.0, "it is in atari");
         assert_eq!(logit(None, 2), 0.0);
-        assert_eq!(patterns.trained(&board, Color::White, [None, stones[0]]).len(), 2);
+        assert_eq!(patterns.trained(&board, Color::White, [None, stones[0]]).len(), 3);
     }
 
     #[test]

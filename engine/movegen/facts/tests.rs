@@ -339,11 +339,21 @@ fn every_function_has_two_answers() {
         answers.sort_unstable();
         answers.dedup();
         let enough = match function {
-            Function::DiffMoyo | Function::AreaSpace => 0,
+            Function::DiffMoyo | Function::AreaSpace | Function::Last => 0,
             _ => 2,
         };
         assert!(answers.len() >= enough, "{}: {answers:?}", function.name());
     }
+}
+
+#[test]
+fn the_last_moves_are_those_of_the_position() {
+    let board = Board::from_diagram("X . O \n . . . \n . . X");
+    let (analysis, mut reader) = analysed(&board);
+    let [first, second, third] = [(0, 0), (2, 0), (2, 2)].map(|(x, y)| Point::new(x, y));
+    let mut facts = PositionFacts::new(&analysis, &mut reader, Color::White, [Some(first), Some(second)]);
+    let answers = [first, second, third].map(|point| facts.call(Function::Last, &[point]));
+    assert_eq!(answers, [1, 1, 0]);
 }
 
 #[test]

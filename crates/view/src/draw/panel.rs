@@ -231,9 +231,8 @@ impl PositionView {
         let size = self.game.size();
         let numbers = choice::numbers(choice).into_iter().take(LISTED);
         numbers.map(move |(point, number)| {
-            let reason = choice
-                .proposal(point)
-                .and_then(|p| p.reasons.iter().max_by_key(|r| r.counted));
+            let reasons = choice.proposal(point).map(|proposal| proposal.reasons.iter());
+            let reason = reasons.and_then(|reasons| reasons.max_by_key(|reason| reason.counted));
             let reason = || reason.map_or_else(String::new, |r| reason::text(&r.kind, size));
             let text = match choice.search {
                 Some(_) => quantity(u32::try_from(number).unwrap_or_default(), "visit"),
