@@ -228,7 +228,9 @@ fn a_learned_shape_is_tuned_like_a_pattern() {
     let request = Request::new(&turn.game, turn.color);
     let choose = |engine: &Engine| engine.choose(&request, &mut engine.reader(&turn.game));
     let (unchanged, as_entry) = (choose(&plain), choose(&before));
-    assert_eq!((unchanged.mv, unchanged.value), (as_entry.mv, as_entry.value));
+    assert_eq!(unchanged.mv, as_entry.mv);
+    let change = unchanged.value.abs_diff(as_entry.value);
+    assert!(change <= 1, "{change}: parts of a value are rounded");
     let places = pattern_places(&before, turn, &name).expect("a pattern");
     assert!(!places.is_empty());
     let change: Change = format!("{name}=90").parse().expect("a change");

@@ -7,11 +7,11 @@ use std::sync::LazyLock;
 
 use katachi_engine::Engine;
 use katachi_engine::analysis::Analysis;
-use katachi_engine::matcher::Matcher;
+use katachi_engine::matcher::{Match, Matcher};
 use katachi_engine::movegen::{ReasonKind, Rejection};
 use katachi_engine::play::{Level, Request, Settings};
 use katachi_rules::sgf::{Record, read};
-use katachi_rules::{Game, Rules};
+use katachi_rules::{Game, Point, Rules};
 
 use super::*;
 
@@ -81,7 +81,19 @@ fn every_point_where_a_picture_fits_is_listed_with_values_or_rejections() {
     for seen in &*SEEN {
         let (game, database) = (&seen.game, seen.engine.database());
         let found = Matcher::new(database).matches(game.board(), game.to_move());
-        let found: BTreeSet<_> = found.iter().map(|m| (m.mv, m.variant)).collect();
+        let past = game.moves().rev().take(2).map(|(_, mv)| mv.point());
+        let past: Vec<Option<Point>> = past.filter(Option::is_some).collect();
+        // An answer to the last move fits beside that move alone.
+        let fits = |m: &&Match| {
+            let variant = &database.variants[m.variant as usize];
+            let answered = database.patterns[variant.pattern as usize].answered();
+            answered.is_none_or(|(at, _)| {
+                let at = variant.transformation.apply(at);
+                past.contains(&game.size().offset(m.mv, at.dx.into(), at.dy.into()))
+            })
+        };
+        let found = found.iter().filter(fits);
+        let found: BTreeSet<_> = found.map(|m| (m.mv, m.variant)).collect();
         let listed = seen.choice.patterns.iter();
         let listed: BTreeSet<_> = listed.map(|p| (p.point, p.variant)).collect();
         assert_eq!(listed, found, "in\n{}", game.board());
