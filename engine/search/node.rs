@@ -2,10 +2,11 @@
 
 //! Nodes of the tree, in an arena that threads share without locks.
 //!
-//! The children of a node lie side by side, best prior first. Statistics are relaxed atomics: an update
-//! loads, adds and stores. With several threads an update is lost now and then, which statistics can bear;
-//! one thread pays nothing (M. Enzenberger, M. Müller, "A lock-free multithreaded Monte-Carlo tree search
-//! algorithm", 2010).
+//! The children of a node lie side by side, best prior first. Statistics are relaxed atomics. No visit and
+//! no result of a visit is lost: a thread that is interrupted between a load and a store would set them back
+//! by all that the others added meanwhile. AMAF statistics load, add and store, as they are updated most:
+//! with several threads updates are lost now and then, which they can bear (M. Enzenberger, M. Müller, "A
+//! lock-free multithreaded Monte-Carlo tree search algorithm", 2010).
 //!
 //! A running simulation counts as a loss, so that threads take different moves.
 
@@ -30,9 +31,18 @@ impl Number {
         self.0.store(value.to_bits(), Relaxed);
     }
 
+    /// Adds a value. Additions by other threads at the same time may be lost.
     #[inline]
-    pub(super) fn add(&self, value: f32) {
+    pub(super) fn add_lossy(&self, value: f32) {
         self.set(self.get() + value);
+    }
+
+    /// Adds a value. Additions by other threads at the same time count, too.
+    fn add(&self, value: f32) {
+        let added = |bits| Some((f32::from_bits(bits) + value).to_bits());
+        self.0
+            .fetch_update(Relaxed, Relaxed, added)
+            .expect("there is always a sum");
     }
 }
 
@@ -110,7 +120,7 @@ impl TreeNode {
     /// Removes a virtual loss and records the result for the side that made the move.
     pub(super) fn backup(&self, result: SimulationResult) {
         self.pending.fetch_sub(1, Relaxed);
-        self.visits.store(self.visits() + 1, Relaxed);
+        self.visits.fetch_add(1, Relaxed);
         self.value.add(result.value);
         self.won.add(result.won);
         self.lead.add(result.lead);
@@ -355,5 +365,24 @@ mod tests {
         );
         assert_eq!(root.mean_lead(), Some(3.5));
         assert_eq!(new.children(root).expect("it has children").1.len(), 3);
+    }
+    #[test]
+    fn results_of_threads_at_the_same_time_all_count() {
+        let (node, threads, each) = (TreeNode::default(), 4, 50_000);
+        let won = SimulationResult {
+            won: 1.0,
+            value: 0.5,
+            lead: 2.0,
+        };
+        let run = || {
+            for _ in 0..each {
+                node.add_virtual_loss();
+                node.backup(won);
+            }
+        };
+        std::thread::scope(|scope| (0..threads).for_each(|_| drop(scope.spawn(run))));
+        assert_eq!((node.visits(), node.pending()), (threads * each, 0));
+        assert_eq!((node.win_rate(), node.mean()), (Some(1.0), Some(0.5)));
+        assert_eq!(node.mean_lead(), Some(2.0));
     }
 }

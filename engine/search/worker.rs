@@ -215,8 +215,8 @@ impl<'a> Worker<'a> {
                     None => value,
                 };
                 let weight = 1.0 + (per_move * (length - number) as f32).floor();
-                child.amaf_visits.add(weight);
-                child.amaf_value.add(weight * value);
+                child.amaf_visits.add_lossy(weight);
+                child.amaf_value.add_lossy(weight * value);
             }
         }
     }
