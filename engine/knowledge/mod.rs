@@ -131,7 +131,8 @@ impl Knowledge {
         past: [Option<Point>; 2],
         edits: bool,
     ) -> Vec<Prediction> {
-        self.patterns.predict(&self.moves, set, board, color, past, edits)
+        let added = self.patterns.logits(set, board, color, past, edits);
+        self.moves.predict(set, board, color, past, added.as_ref())
     }
 
     /// Predicts the moves of a side in the position that the game has reached.

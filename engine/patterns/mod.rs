@@ -27,7 +27,7 @@ use rustc_hash::FxHashMap;
 
 use crate::learn::{BARE_VALUE, BoardClass, VALUE_PER_NAT};
 use crate::matcher::PositionMatcher;
-use crate::model::{FeatureSet, MoveModel, Prediction, Replacement};
+use crate::model::{FeatureSet, MoveModel, Replacement};
 use conditions::is_cheap;
 use pictures::Pictures;
 
@@ -236,20 +236,6 @@ impl Patterns {
                 bonus: if takes_place { 0 } else { bonus },
             },
         }
-    }
-
-    /// Predicts the moves of a side by a model with the fitted weights of these patterns.
-    pub(crate) fn predict(
-        &self,
-        model: &MoveModel,
-        set: FeatureSet,
-        board: &Board,
-        color: Color,
-        past: [Option<Point>; 2],
-        edits: bool,
-    ) -> Vec<Prediction> {
-        let added = self.logits(set, board, color, past, edits);
-        model.predict(set, board, color, past, added.as_ref())
     }
 
     /// Returns what the pictures add to the logit of each move, in nats, with the bonuses of the author if

@@ -114,9 +114,9 @@ impl Priors for NearMoves<'_> {
     fn cheap(&self, game: &Game, color: Color, _: bool) -> Vec<(Point, f32)> {
         let mut past = game.moves().rev().map(|(_, mv)| mv.point());
         let past = [past.next().flatten(), past.next().flatten()];
-        let predicted = self
-            .names
-            .predict(self.model, FeatureSet::All, game.board(), color, past, false);
+        let (set, board) = (FeatureSet::All, game.board());
+        let added = self.names.logits(set, board, color, past, false);
+        let predicted = self.model.predict(set, board, color, past, added.as_ref());
         let near = predicted.iter().filter(|found| self.near.contains(found.point));
         near.map(|found| (found.point, found.probability)).collect()
     }
