@@ -440,17 +440,15 @@ mod tests {
     fn a_string_whose_owner_can_avoid_the_ko_is_not_captured() {
         let board = Board::from_diagram(
             "
-            . . . . . . . . .
-            . . . . O X O O .
-            . X . O X . X . .
-            . . . . X . X . .
-            . O O X X O . . .
-            X O X O . O . . .
-            . X X O O . . . .
-            . X O X . . . . .
-            . O . . . . . . .",
+            . . . . . .
+            . O X O O .
+            O X . X . .
+            . X . X . .
+            X X O . . .
+            O . O . . .
+            O O . . . .",
         );
-        let stone = board.size().parse_vertex("G8").expect("a point");
+        let stone = board.size().parse_vertex("D6").expect("a point");
         let knowledge = Knowledge::default();
         let mut position = answered_with(&board, 30_000);
         let found = position.answers(&knowledge).answer(Aim::Capture, stone, None);

@@ -71,9 +71,8 @@ pub enum Class {
     /// For the many questions in the choice of a move: none is read twice.
     #[default]
     Quick,
-    /// For a person or a client, to whom an answer is worth more than the time: an unknown answer about a
-    /// string is read again with more nodes, a connection gets more, and what no search decides is judged by
-    /// simulations.
+    /// For a person or a client, to whom an answer is worth more than the time: each question gets more
+    /// nodes, and what no search decides is judged by simulations.
     Normal,
 }
 
@@ -122,7 +121,7 @@ pub struct Reader {
 impl Reader {
     /// Default budget in nodes for a question that is asked alone, as over GTP.
     pub const QUESTION_NODES: u32 = 30_000;
-    /// Factor of the budget with which an unknown answer about a string is read again. 2 to 8. tactics.md.
+    /// Factor of the budget for a question about a string. 2 to 8. tactics.md.
     const BUDGETS_OF_STRING: u32 = 4;
     /// Factor of the budget for a question about a connection. 2 to 8. tactics.md.
     const BUDGETS_OF_PAIR: u32 = 2;
@@ -209,13 +208,9 @@ impl Reader {
         self.class = class;
     }
 
-    /// Asks about a string, and again with a larger budget if the class allows it and the answer is unknown.
-    fn ask_about_string(&mut self, question: impl Fn(&mut Self) -> Reading) -> Reading {
-        let reading = question(self);
-        if self.class != Class::Normal || reading.verdict != Verdict::Unknown {
-            return reading;
-        }
-        self.with_budget(self.budget.saturating_mul(Self::BUDGETS_OF_STRING), question)
+    /// Asks about a string, with a larger budget if the class allows it.
+    fn ask_about_string(&mut self, question: impl FnOnce(&mut Self) -> Reading) -> Reading {
+        self.with_class(Self::BUDGETS_OF_STRING, question)
     }
 
     /// Asks a question about a connection, with a larger budget if the class allows it. Its search has one
