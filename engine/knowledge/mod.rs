@@ -96,6 +96,7 @@ impl Knowledge {
             self.moves = Builtin::loaded(model);
         }
         let patterns = patterns.with_bonuses_over(&Patterns::built_in().database);
+        self.playouts = Builtin::loaded((*self.playouts).clone().with_patterns(&patterns));
         self.patterns = Builtin::loaded(patterns);
         self
     }
@@ -198,9 +199,14 @@ impl Knowledge {
         self
     }
 
-    /// Replaces the weights of the playout policy.
+    /// The weights of the playout policy, with those of the patterns of class `P`.
+    pub fn playout_weights(&self) -> &PlayoutWeights {
+        &self.playouts
+    }
+
+    /// Replaces the weights of the playout policy; those of patterns stay.
     pub fn with_playout_weights(mut self, weights: PlayoutWeights) -> Self {
-        self.playouts = Builtin::loaded(weights);
+        self.playouts = Builtin::loaded(weights.with_patterns(&self.patterns));
         self
     }
 }

@@ -30,8 +30,8 @@ mod position;
 
 pub use board::PatternBoard;
 pub use constraint::{DivisionByZero, Facts, MatchPlace, evaluate};
-pub(crate) use points::PointMatcher;
-pub(crate) use position::PositionMatcher;
+pub(crate) use points::{PointMatcher, VariantTests};
+pub(crate) use position::{PositionMatcher, anchored};
 
 use katachi_rules::{Board, Cell, Color, Point};
 use mkpat::{Cell as PatternCell, Database};

@@ -40,14 +40,14 @@ pub(crate) struct PointMatcher {
 /// The variants with one kind of anchor.
 #[derive(Debug, Default)]
 struct Anchored {
-    variants: Vec<Tests>,
+    variants: Vec<VariantTests>,
     /// For each state of the neighbours, and of the diagonal points, one bit for each variant.
     accepted: [Vec<u64>; 2],
 }
 
 /// The tests of a variant: cells with mask and value from its anchor, edges, and the corners of its diagram.
 #[derive(Debug)]
-struct Tests {
+pub(crate) struct VariantTests {
     number: u32,
     to_move: Offset,
     cells: Vec<(Offset, (u32, u32))>,
@@ -68,7 +68,7 @@ impl PointMatcher {
         for (number, variant) in variants {
             this.anchors[kind(variant.anchor)]
                 .variants
-                .push(Tests::new(database, number, &variant));
+                .push(VariantTests::new(database, number, &variant));
         }
         for anchored in &mut this.anchors {
             anchored.accepted = AROUND.map(|around| anchored.sets(around));
@@ -133,8 +133,8 @@ impl Anchored {
     }
 }
 
-impl Tests {
-    fn new(database: &Database, number: usize, variant: &Variant) -> Self {
+impl VariantTests {
+    pub(crate) fn new(database: &Database, number: usize, variant: &Variant) -> Self {
         let pattern = &database.patterns[variant.pattern as usize];
         let turned = |at| variant.to_move + variant.transformation.apply(at);
         let cells = pattern
@@ -153,7 +153,7 @@ impl Tests {
 
     /// The states that it accepts at an offset from its anchor, one bit each: empty, friend, enemy, off the
     /// board.
-    fn accepted(&self, offset: Offset) -> u8 {
+    pub(crate) fn accepted(&self, offset: Offset) -> u8 {
         let steps = [-offset.dx, -offset.dy, offset.dx, offset.dy];
         let beyond = (0..4).filter(|&side| steps[side] > self.reaches[side]);
         if beyond.clone().any(|side| self.edges.contains(SIDES[side])) {

@@ -54,7 +54,7 @@ impl PositionMatcher {
 }
 
 /// The variant anchored on the stone that has to be the last move of its side, if its pattern asks for one.
-fn anchored(database: &Database, variant: &Variant) -> Option<Variant> {
+pub(crate) fn anchored(database: &Database, variant: &Variant) -> Option<Variant> {
     let (at, anchor) = database.patterns[variant.pattern as usize].answered()?;
     let at = variant.transformation.apply(at);
     let moved = variant.to_move + at;

@@ -2,14 +2,16 @@
 
 //! The conditions on liberties in constraints, prepared for a test at every match in every node of a search.
 
-use katachi_rules::{Board, Point};
+use std::ops::RangeInclusive;
+
+use katachi_rules::{Board, BoardSize, Point};
 use mkpat::{Binary, Expr, Function, Offset, Transformation};
 
 use crate::matcher::{Facts, MatchPlace, evaluate};
 
 /// A stone and the liberties that its string may have.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Range {
+pub(crate) struct Range {
     /// From the move of the pattern.
     at: Offset,
     least: i32,
@@ -17,7 +19,7 @@ pub(super) struct Range {
 }
 
 #[derive(Clone, Debug)]
-pub(super) enum Condition {
+pub(crate) enum Condition {
     /// `lib(a) < 3`.
     One(Range),
     /// `lib(a) < 3 || lib(b) < 3`.
@@ -28,14 +30,22 @@ pub(super) enum Condition {
 
 impl Condition {
     /// Adds the parts of a constraint that ask for liberties and nothing else, all of which have to hold.
-    pub(super) fn add(constraint: &Expr, turned: Transformation, found: &mut Vec<Self>) {
+    pub(crate) fn add(constraint: &Expr, turned: Transformation, found: &mut Vec<Self>) {
         match constraint {
             Expr::Binary(Binary::And, left, right) => {
                 Self::add(left, turned, found);
                 Self::add(right, turned, found);
             }
-            part if asks_liberties(part) => found.push(Self::new(part, turned)),
+            part if part.asks_liberties() => found.push(Self::new(part, turned)),
             _ => {}
+        }
+    }
+
+    /// The liberties that it asks for, if it asks for those of the string at an offset from the move alone.
+    pub(crate) fn range_at(&self, at: Offset) -> Option<RangeInclusive<i32>> {
+        match self {
+            Self::One(range) if range.at == at => Some(range.least..=range.most),
+            _ => None,
         }
     }
 
@@ -52,15 +62,16 @@ impl Condition {
         }
     }
 
-    /// Returns whether it holds for a pattern whose move is `mv`.
+    /// Returns whether it holds for a pattern whose move is `mv`. `liberties` counts those of the string at a
+    /// point, 0 for an empty one.
     #[inline]
-    pub(super) fn holds(&self, board: &Board, mv: Point) -> bool {
+    pub(crate) fn holds(&self, size: BoardSize, mv: Point, liberties: impl Fn(Point) -> i32) -> bool {
         match self {
-            Self::One(range) => range.holds(board, mv),
-            Self::Either(a, b) => a.holds(board, mv) || b.holds(board, mv),
+            Self::One(range) => range.holds(size, mv, liberties),
+            Self::Either(a, b) => a.holds(size, mv, &liberties) || b.holds(size, mv, liberties),
             Self::Other(expr, turned) => {
-                let place = MatchPlace::new(board.size(), mv, *turned);
-                evaluate(expr, place, &mut Liberties(board)) != Ok(0)
+                let place = MatchPlace::new(size, mv, *turned);
+                evaluate(expr, place, &mut Liberties(liberties)) != Ok(0)
             }
         }
     }
@@ -88,43 +99,25 @@ impl Range {
     }
 
     #[inline]
-    fn holds(&self, board: &Board, mv: Point) -> bool {
+    fn holds(&self, size: BoardSize, mv: Point, liberties: impl Fn(Point) -> i32) -> bool {
         // A label may stand outside its diagram, and so off the board.
-        let stone = board.size().offset(mv, self.at.dx.into(), self.at.dy.into());
-        let liberties = stone.map_or(0, |stone| liberties(board, stone));
+        let stone = size.offset(mv, self.at.dx.into(), self.at.dy.into());
+        let liberties = stone.map_or(0, liberties);
         (self.least..=self.most).contains(&liberties)
     }
 }
 
-/// Whether a constraint asks for liberties, and for the last move that its pattern answers, and nothing else.
-pub(super) fn is_cheap(constraint: &Expr, answered: Option<Offset>) -> bool {
-    match constraint {
-        Expr::Binary(Binary::And, left, right) => is_cheap(left, answered) && is_cheap(right, answered),
-        Expr::Call(Function::Last, cells) => cells.first().copied() == answered,
-        part => asks_liberties(part),
-    }
-}
-
-/// Whether an expression asks for liberties and nothing else.
-fn asks_liberties(expr: &Expr) -> bool {
-    match expr {
-        Expr::Number(_) => true,
-        Expr::Unary(_, operand) => asks_liberties(operand),
-        Expr::Binary(_, left, right) => asks_liberties(left) && asks_liberties(right),
-        Expr::Call(function, _) => *function == Function::Lib,
-    }
-}
-
 /// Answers `lib` alone.
-struct Liberties<'a>(&'a Board);
+struct Liberties<F>(F);
 
-impl Facts for Liberties<'_> {
+impl<F: Fn(Point) -> i32> Facts for Liberties<F> {
     fn call(&mut self, _: Function, points: &[Point]) -> i32 {
-        points.first().map_or(0, |&stone| liberties(self.0, stone))
+        points.first().map_or(0, |&stone| self.0(stone))
     }
 }
 
-fn liberties(board: &Board, stone: Point) -> i32 {
+/// The liberties of the string at a point, 0 for an empty one.
+pub(super) fn liberties(board: &Board, stone: Point) -> i32 {
     match board.is_empty(stone) {
         true => 0,
         false => board.liberties(stone) as i32,
@@ -155,8 +148,14 @@ mod tests {
             assert_eq!(prepared, !conditions.iter().any(is_other), "{constraint:?}");
             for &mv in &points {
                 let place = MatchPlace::new(board.size(), mv, turned);
-                let expected = evaluate(constraint, place, &mut Liberties(&board)) != Ok(0);
-                let hold = conditions.iter().all(|condition| condition.holds(&board, mv));
+                let expected = evaluate(
+                    constraint,
+                    place,
+                    &mut Liberties(|stone| liberties(&board, stone)),
+                ) != Ok(0);
+                let hold = conditions
+                    .iter()
+                    .all(|condition| condition.holds(board.size(), mv, |stone| liberties(&board, stone)));
                 assert_eq!(hold, expected, "{constraint:?} {turned:?} {mv:?}");
             }
         }

@@ -28,7 +28,7 @@ use rustc_hash::FxHashMap;
 use crate::learn::{BARE_VALUE, BoardClass, VALUE_PER_NAT};
 use crate::matcher::PositionMatcher;
 use crate::model::{FeatureSet, MoveModel, Replacement};
-use conditions::is_cheap;
+pub(crate) use conditions::Condition;
 use pictures::Pictures;
 
 /// How a pattern that holds counts in the sum of the classical choice.
@@ -117,7 +117,8 @@ impl Patterns {
         let patterns = (0..).zip(&self.database.patterns);
         let weights = patterns.map(|(i, pattern)| pattern_weights(self.takes_place(i), pattern));
         let weights: Vec<[f32; 3]> = weights.collect();
-        let mut own = (0..).zip(&weights).filter(|&(i, _)| !self.takes_place(i));
+        let is_own = |i: u32| !self.takes_place(i) && !self.is_of_playouts(i);
+        let mut own = (0..).zip(&weights).filter(|&(i, _)| is_own(i));
         self.is_fitted = own.any(|(_, weights)| is_some(weights));
         self.weights = match weights.iter().any(is_some) {
             true => weights,
@@ -172,11 +173,13 @@ impl Patterns {
 
     /// Returns for each pattern the value at which it has no bonus: that of the fit; without a fitted weight
     /// that of the learned shape whose place it takes, or of the same name in another database;
-    /// [`BARE_VALUE`] for a new entry among fitted ones. `None`: it has no bonus at any value.
+    /// [`BARE_VALUE`] for a new entry among fitted ones, or of class `P`. `None`: it has no bonus at any
+    /// value.
     pub(crate) fn values_before(&self, base: &Database) -> Vec<Option<i32>> {
         let named = base.patterns.iter().map(|p| (p.name.as_str(), p.weight));
         let values: FxHashMap<&str, i32> = named.collect();
-        let is_new = |p: &Pattern| self.is_fitted && !self.is_joseki(p);
+        let has_weight = |p: &Pattern| self.is_fitted || p.classes.contains(Classes::PLAYOUTS);
+        let is_new = |p: &Pattern| has_weight(p) && !self.is_joseki(p);
         let before = |(i, p): (u32, &Pattern)| match p.fit {
             Some(fit) => fit.value(),
             None => self
@@ -201,8 +204,10 @@ impl Patterns {
     /// Returns the matcher of all patterns. It is built at the first call, in some milliseconds for a
     /// thousand patterns.
     pub(crate) fn matcher(&self) -> &PositionMatcher {
-        self.matcher
-            .get_or_init(|| PositionMatcher::new(&self.database, |_| true))
+        self.matcher.get_or_init(|| {
+            let pattern = |variant: usize| self.database.variants[variant].pattern;
+            PositionMatcher::new(&self.database, |variant| !self.is_of_playouts(pattern(variant)))
+        })
     }
 
     pub(crate) fn has_bonuses(&self) -> bool {
@@ -273,12 +278,33 @@ impl Patterns {
         past: [Option<Point>; 2],
     ) -> impl Iterator<Item = (Point, u32, f32)> {
         let weights = |pattern: u32| self.weights.get(pattern as usize);
-        let adds = |pattern: u32| self.edit(pattern) != 0 || weights(pattern).is_some_and(is_some);
+        let adds = |pattern: u32| {
+            let is_some = self.edit(pattern) != 0 || weights(pattern).is_some_and(is_some);
+            is_some && !self.is_of_playouts(pattern)
+        };
         let weighted = self.weighted.get_or_init(|| Pictures::new(&self.database, adds));
         let class = BoardClass::new(board.size()) as usize;
         let weight = move |pattern| weights(pattern).map_or(0.0, |weights| weights[class]);
         let found = weighted.find(board, color, past).into_iter();
         found.map(move |(point, pattern)| (point, pattern, weight(pattern)))
+    }
+
+    /// Returns the patterns of class `P` by their places in the database, with their weights in playouts on
+    /// each class of boards, in nats: the fitted ones, and what their author has added since.
+    pub(crate) fn answers_in_playouts(&self) -> impl Iterator<Item = (u32, [f32; 3])> {
+        let all = 0..self.database.patterns.len() as u32;
+        all.filter(|&pattern| self.is_of_playouts(pattern))
+            .map(|pattern| {
+                let weights = self.weights.get(pattern as usize).copied().unwrap_or_default();
+                let added = self.edit(pattern) as f32 / VALUE_PER_NAT;
+                (pattern, weights.map(|weight| weight + added))
+            })
+    }
+
+    fn is_of_playouts(&self, pattern: u32) -> bool {
+        self.database.patterns[pattern as usize]
+            .classes
+            .contains(Classes::PLAYOUTS)
     }
 
     /// Whether it asks for no liberties, and takes no learned shape's place.
@@ -311,6 +337,7 @@ impl Patterns {
             && !is_of_author
             && pattern.shape_name().is_none()
             && !self.is_joseki(pattern)
+            && !pattern.classes.contains(Classes::PLAYOUTS)
     }
 
     fn is_joseki(&self, pattern: &Pattern) -> bool {
@@ -328,10 +355,7 @@ fn is_some(weights: &[f32; 3]) -> bool {
 /// pass: few stones in a picture that matches are dead.
 fn is_told_by_picture(pattern: &Pattern) -> bool {
     let reads = Classes::ATTACKS | Classes::DEFENDS | Classes::CONNECTS | Classes::BREAKS;
-    let answered = pattern.answered().map(|stone| stone.0);
-    let mut constraint = pattern.constraint.iter();
-    let is_cheap = constraint.all(|constraint| is_cheap(constraint, answered));
-    is_cheap && pattern.helper.is_none() && !pattern.classes.intersects(reads)
+    pattern.asks_little() && pattern.helper.is_none() && !pattern.classes.intersects(reads)
 }
 
 /// Weights of a pattern on each class of boards, in nats: those of its text. In the place of a learned shape

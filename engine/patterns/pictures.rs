@@ -8,7 +8,7 @@ use katachi_rules::{Board, Color, Point};
 use mkpat::{Cell, Database, Edges, Offset, Variant};
 use rustc_hash::FxHashMap;
 
-use super::conditions::Condition;
+use super::conditions::{Condition, liberties};
 use crate::matcher::PositionMatcher;
 
 /// Matches of a position in the middle of a game.
@@ -75,10 +75,9 @@ impl Pictures {
         self.matcher.each(board, color, past, |matched| {
             for entry in &self.entries[indices(&self.shared[matched.variant as usize])] {
                 let conditions = &self.conditions[indices(&entry.conditions)];
-                if conditions
-                    .iter()
-                    .all(|condition| condition.holds(board, matched.mv))
-                {
+                if conditions.iter().all(|condition| {
+                    condition.holds(board.size(), matched.mv, |stone| liberties(board, stone))
+                }) {
                     found.push((matched.mv.index() as u64) << 32 | u64::from(entry.pattern));
                 }
             }

@@ -102,12 +102,14 @@ bitflags! {
         /// `L`: GNU Go evaluates such a pattern even if its value is too low. No effect here: every pattern
         /// is evaluated.
         const LOUD = 1 << 10;
+        /// `P`: it makes an answer to the last move likelier in playouts, and acts nowhere else.
+        const PLAYOUTS = 1 << 11;
     }
 }
 
 impl Classes {
     /// Each letter with its flag.
-    pub const LETTERS: [(char, Self); 11] = [
+    pub const LETTERS: [(char, Self); 12] = [
         ('s', Self::SACRIFICE),
         ('n', Self::ENEMY_SAFE),
         ('O', Self::FRIEND_LIVES),
@@ -119,6 +121,7 @@ impl Classes {
         ('C', Self::CONNECTS),
         ('B', Self::BREAKS),
         ('L', Self::LOUD),
+        ('P', Self::PLAYOUTS),
     ];
 }
 
@@ -230,6 +233,15 @@ impl Pattern {
         let at = self.constraint.as_ref()?.last_move()?;
         let element = self.elements.iter().find(|element| element.at == at)?;
         matches!(element.cell, Cell::Friend | Cell::Enemy).then_some((at, element.cell))
+    }
+
+    /// Returns whether its constraint asks for liberties, and for the last move that it answers, and nothing
+    /// else.
+    pub fn asks_little(&self) -> bool {
+        let answered = self.answered().map(|stone| stone.0);
+        self.constraint
+            .as_ref()
+            .is_none_or(|constraint| constraint.asks_little(answered))
     }
 
     /// The name of the learned shape whose place it takes if the move-prediction model has it: the one that

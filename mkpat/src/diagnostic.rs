@@ -157,6 +157,7 @@ codes! {
     P080 Suicide Warning "The move of a pattern has no liberty.";
     P081 NotAsked Error "A reading pattern does not say which stones it is about.";
     P082 NotInReading Error "A reading pattern asks what is not known while moves are read.";
+    P083 NotInPlayouts Error "A pattern of class `P` is not a small answer to the last move.";
 }
 
 impl fmt::Display for Code {

@@ -191,6 +191,25 @@ impl Expr {
         }
     }
 
+    /// Whether it asks for liberties, and for the last move `answered`, and nothing else.
+    pub(crate) fn asks_little(&self, answered: Option<Offset>) -> bool {
+        match self {
+            Self::Binary(Binary::And, left, right) => {
+                left.asks_little(answered) && right.asks_little(answered)
+            }
+            Self::Call(Function::Last, cells) => cells.first().copied() == answered,
+            part => part.asks_liberties(),
+        }
+    }
+
+    /// Returns whether it asks for liberties and nothing else.
+    pub fn asks_liberties(&self) -> bool {
+        match self {
+            Self::Call(function, _) => *function == Function::Lib,
+            _ => self.operands().all(Self::asks_liberties),
+        }
+    }
+
     /// The operands of an operator; none of a number or a call.
     pub fn operands(&self) -> impl Iterator<Item = &Self> {
         let (first, second) = match self {

@@ -33,7 +33,7 @@ pub enum FitSource {
     Games {
         /// Number of moves at which the picture matched, if it was counted.
         held: Option<u32>,
-        /// How many of them were made.
+        /// How many of them were made; 0 if it was not counted.
         played: u32,
         /// Value of the colon line then. What an author adds to it later is a bonus.
         value: i32,
@@ -92,7 +92,10 @@ impl fmt::Display for Fit {
                 if let Some(held) = held {
                     write!(f, ", held {held}")?;
                 }
-                write!(f, ", played {played}, value {value}")
+                if held.is_some() || played > 0 {
+                    write!(f, ", played {played}")?;
+                }
+                write!(f, ", value {value}")
             }
         }
     }

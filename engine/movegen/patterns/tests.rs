@@ -3,11 +3,12 @@
 //! The evaluation of pattern matches: each class, the constraint, each part of the value.
 
 use katachi_rules::{Board, Game, Rules};
-use mkpat::{Options, Source, compile};
+use mkpat::{Database, Options, Source, compile};
 
 use super::*;
 use crate::knowledge::Knowledge;
 use crate::movegen::for_tests;
+use crate::patterns::Patterns;
 
 /// Effects of the patterns of a text in a position, by vertices.
 #[derive(Debug, Default)]
@@ -138,6 +139,7 @@ const TESTED: &[(char, fn())] = &[
     ('C', class_c_limits_the_value_by_what_connecting_is_worth),
     ('B', class_b_limits_the_value_by_what_cutting_is_worth),
     ('L', every_pattern_is_evaluated_in_class_l_and_without_it),
+    ('P', class_p_acts_in_playouts_alone),
 ];
 
 #[test]
@@ -145,6 +147,21 @@ fn every_class_letter_has_a_test() {
     for (letter, _) in Classes::LETTERS {
         assert!(TESTED.iter().any(|t| t.0 == letter), "{letter}");
     }
+}
+
+#[test]
+fn class_p_acts_in_playouts_alone() {
+    let text = "Pattern Touch\nX*\n:-,50,-,P\n#= 1.00, value 12\nA*\n;last(A)\n";
+    let compiled = compile(&[Source::new("a.db", text)], &Options::default());
+    assert!(!compiled.has_errors(), "{:?}", compiled.diagnostics);
+    let patterns = Patterns::new(compiled.database).with_bonuses_over(&Database::default());
+    let (board, last) = (Board::from_diagram(". . .\n. X .\n. . ."), Point::new(1, 1));
+    let past = [Some(last), None];
+    assert!(patterns.matcher().matches(&board, Color::White, past).is_empty());
+    assert!(patterns.weights_at(&board, Color::White, past).next().is_none());
+    assert!(patterns.trained(&board, Color::White, past).is_empty());
+    let answers: Vec<_> = patterns.answers_in_playouts().collect();
+    assert_eq!(answers, [(0, [1.0 + 38.0 / 16.0; 3])]);
 }
 
 #[test]

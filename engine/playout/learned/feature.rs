@@ -64,30 +64,32 @@ fn by_size(size: u32, features: [Feature; 3]) -> Feature {
     }]
 }
 
-/// Hands each point near the last move to `see`, with the feature of its distance.
+/// Hands each point near the last move to `see`, with the feature of its distance and its place in the square
+/// of five lines around the last move, row by row.
 #[inline]
-pub(super) fn near(board: &PlayoutBoard, last: Point, mut see: impl FnMut(Point, Feature)) {
-    let mut add = |point: Point, feature| {
+pub(super) fn near(board: &PlayoutBoard, last: Point, mut see: impl FnMut(Point, Feature, usize)) {
+    let mut add = |point: Point, feature, place| {
         if board.is_empty(point) {
-            see(point, feature);
+            see(point, feature, place);
         }
     };
     let (sides, corners) = (last.neighbours(), last.diagonals());
-    for side in sides {
-        add(side, Feature::Beside);
+    for (side, place) in sides.into_iter().zip([7, 11, 13, 17]) {
+        add(side, Feature::Beside, place);
     }
-    for diagonal in corners {
-        add(diagonal, Feature::Diagonal);
+    for (diagonal, place) in corners.into_iter().zip([6, 8, 16, 18]) {
+        add(diagonal, Feature::Diagonal, place);
     }
     for (direction, side) in sides.into_iter().enumerate() {
         if board.cell(side) == Cell::Off {
             continue;
         }
-        add(side.neighbours()[direction], Feature::TwoAway);
+        let [middle, left, right] = [[2, 1, 3], [10, 5, 15], [14, 9, 19], [22, 21, 23]][direction];
+        add(side.neighbours()[direction], Feature::TwoAway, middle);
         let [a, b] = [[0, 1], [0, 2], [1, 3], [2, 3]][direction];
         let beyond = side.diagonals();
-        add(beyond[a], Feature::Knight);
-        add(beyond[b], Feature::Knight);
+        add(beyond[a], Feature::Knight, left);
+        add(beyond[b], Feature::Knight, right);
     }
 }
 

@@ -17,6 +17,7 @@
 //! played (`eye_space`). Boards up to 11x11 have weights of their own.
 
 mod feature;
+mod named;
 mod shape;
 pub mod training;
 mod weights;
@@ -30,7 +31,9 @@ use rand_chacha::rand_core::Rng;
 
 use super::policy::{Policy, Turn};
 use super::tactics::{first_acceptable, is_sensible, random_below};
+use crate::learn::BoardClass;
 use feature::Feature;
+use named::NamedAnswers;
 pub use weights::PlayoutWeights;
 pub(crate) use weights::is_small;
 use weights::{DRAWS, MAX_WEIGHT, NEUTRAL_WEIGHT, Tables};
@@ -57,6 +60,8 @@ type Answers = ArrayVec<Answer, MAX_ANSWERS>;
 #[derive(Clone, Debug)]
 pub struct Learned {
     tables: Arc<Tables>,
+    named: Arc<NamedAnswers>,
+    class: BoardClass,
 }
 
 impl Learned {
@@ -64,14 +69,17 @@ impl Learned {
     pub fn new(weights: &PlayoutWeights, size: BoardSize) -> Self {
         Self {
             tables: Arc::clone(weights.tables(size)),
+            named: Arc::clone(&weights.named),
+            class: BoardClass::new(size),
         }
     }
 
     fn answers(&self, board: &PlayoutBoard, color: Color, last: Point) -> Answers {
         let tables = &*self.tables;
         let mut answers = Answers::new();
-        feature::near(board, last, |point, seen| {
-            let weight = tables.near(board.around(point), color, seen);
+        let named = self.named.factors(board, color, last, self.class);
+        feature::near(board, last, |point, seen, place| {
+            let weight = tables.near(board.around(point), color, seen) * named[place];
             answers.push(Answer { point, weight });
         });
         feature::tactics(board, color, last, |point, seen| {
@@ -82,10 +90,11 @@ impl Learned {
 
     #[inline]
     fn add(&self, answers: &mut Answers, board: &PlayoutBoard, color: Color, point: Point, seen: Feature) {
+        let factor = self.tables.factors[seen as usize];
         match answers.iter_mut().find(|answer| answer.point == point) {
-            Some(answer) => answer.weight *= self.tables.factors[seen as usize],
+            Some(answer) => answer.weight *= factor,
             None => {
-                let weight = self.tables.elsewhere(board.around(point), color, seen);
+                let weight = self.tables.elsewhere(board.around(point), color) * factor;
                 let _ = answers.try_push(Answer { point, weight });
             }
         }

@@ -80,7 +80,7 @@ impl Shapes {
 }
 
 /// State with Black as the side to move.
-fn seen_by(state: u16, color: Color) -> u16 {
+pub(super) fn seen_by(state: u16, color: Color) -> u16 {
     match color {
         Color::Black => state,
         // Off the board both bits are set, so that exchanging the bits changes the colours alone.

@@ -6,11 +6,11 @@ use katachi_rules::{Color, PlayoutBoard, Point};
 
 use super::feature::{self, Feature};
 use super::shape::SHAPES;
-use super::weights;
+use super::weights::{self, PlayoutWeights};
 pub use super::weights::{DRAWS, MAX_ELSEWHERE, MAX_WEIGHT, NEUTRAL_WEIGHT};
 
-/// The names of all weights in files, by number: features, shapes beside or diagonal to the last move, shapes
-/// elsewhere.
+/// The names of all weights in files of weights, by number: features, shapes beside or diagonal to the last
+/// move, shapes elsewhere. Those of patterns of class `P` follow, in the order of the database.
 pub fn weight_names() -> Vec<String> {
     let features = Feature::ALL.iter().map(|feature| feature.1.to_owned());
     let shapes = |kind| (0..SHAPES.count()).map(move |shape| format!("{kind}={}", SHAPES.picture(shape)));
@@ -34,12 +34,27 @@ pub fn is_near(weight: usize) -> bool {
         .contains(&weight)
 }
 
-/// Hands the answers to the last move to `see`, each with the number of the weight of a feature. A point may
-/// come several times.
-pub fn answers(board: &PlayoutBoard, color: Color, last: Point, mut see: impl FnMut(Point, usize)) {
-    let mut see = |point, seen| see(point, weights::feature(seen));
-    feature::near(board, last, &mut see);
-    feature::tactics(board, color, last, &mut see);
+/// Returns whether a weight is that of a pattern of class `P`.
+pub fn is_of_pattern(weight: usize) -> bool {
+    weight >= weights::named(0)
+}
+
+/// Hands the answers to the last move to `see`, each with the number of the weight of a feature or of a
+/// pattern of class `P`. A point may come several times.
+pub fn answers(
+    weights: &PlayoutWeights,
+    board: &PlayoutBoard,
+    color: Color,
+    last: Point,
+    mut see: impl FnMut(Point, usize),
+) {
+    let mut seen = |point, seen| see(point, weights::feature(seen));
+    feature::near(board, last, |point, near, _| seen(point, near));
+    feature::tactics(board, color, last, &mut seen);
+    let named = &weights.named;
+    named.answers(board, color, last, |point, answer| {
+        see(point, weights::named(answer))
+    });
 }
 
 /// Hands tactical moves anywhere that do not answer the last move to `see`, in the same way. O(board).

@@ -7,8 +7,10 @@ use std::sync::{Arc, LazyLock};
 use katachi_rules::{Around, BoardSize, Color};
 
 use super::feature::Feature;
+use super::named::NamedAnswers;
 use super::shape::{SHAPES, Shapes};
 use crate::learn::{self, BoardClass, WeightError};
+use crate::patterns::Patterns;
 
 const NAME: &str = "playouts";
 
@@ -24,6 +26,11 @@ pub(super) fn elsewhere(shape: usize) -> usize {
 
 pub(super) fn feature(feature: Feature) -> usize {
     feature as usize
+}
+
+/// Number of the weight of a pattern of class `P`.
+pub(super) fn named(answer: usize) -> usize {
+    Feature::ALL.len() + 2 * SHAPES.count() + answer
 }
 
 /// Reads weights of the policy: natural logarithms of the factors by which moves are more probable, by
@@ -95,15 +102,15 @@ impl Tables {
         let by_shape = match feature {
             Feature::Beside => &self.beside,
             Feature::Diagonal => &self.diagonal,
-            _ => return self.elsewhere(around, color, feature),
+            _ => return self.elsewhere(around, color) * self.factors[feature as usize],
         };
         by_shape[self.shapes.get(around, color)]
     }
 
-    /// Weight of a move that is neither beside nor diagonal to the last one, with a feature.
+    /// Weight of a move that is neither beside nor diagonal to the last one, without features.
     #[inline]
-    pub(super) fn elsewhere(&self, around: Around, color: Color, feature: Feature) -> f32 {
-        NEUTRAL_WEIGHT * self.elsewhere[self.shapes.get(around, color)] * self.factors[feature as usize]
+    pub(super) fn elsewhere(&self, around: Around, color: Color) -> f32 {
+        NEUTRAL_WEIGHT * self.elsewhere[self.shapes.get(around, color)]
     }
 
     /// Returns whether a point that was drawn is to be played. A random number decides.
@@ -119,11 +126,12 @@ pub(crate) fn is_small(size: BoardSize) -> bool {
     BoardClass::new(size) == BoardClass::Small
 }
 
-/// Weights of the learned policy, for each class of boards. Cheap to clone.
+/// Weights of the learned policy, for each class of boards, and the patterns of class `P`. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct PlayoutWeights {
     small: Arc<Tables>,
     large: Arc<Tables>,
+    pub(super) named: Arc<NamedAnswers>,
 }
 
 static BUILT_IN: LazyLock<PlayoutWeights> = LazyLock::new(|| {
@@ -135,6 +143,7 @@ static BUILT_IN: LazyLock<PlayoutWeights> = LazyLock::new(|| {
     PlayoutWeights {
         small: tables(include_str!("../../../patterns/playouts-small.txt")),
         large: tables(include_str!("../../../patterns/playouts.txt")),
+        named: Arc::new(NamedAnswers::new(Patterns::built_in())),
     }
 });
 
@@ -150,7 +159,7 @@ impl PlayoutWeights {
         &BUILT_IN
     }
 
-    /// Reads weights for boards of all sizes.
+    /// Reads weights for boards of all sizes, beside the built-in patterns.
     ///
     /// # Errors
     /// The first line that cannot be used.
@@ -159,12 +168,28 @@ impl PlayoutWeights {
         Ok(Self {
             small: Arc::clone(&tables),
             large: tables,
+            named: Arc::clone(&BUILT_IN.named),
         })
     }
 
-    /// The weights for a board, by number.
-    pub fn values(&self, size: BoardSize) -> &[f32] {
-        &self.tables(size).weights
+    /// Replaces the patterns of class `P`.
+    pub(crate) fn with_patterns(self, patterns: &Patterns) -> Self {
+        Self {
+            named: Arc::new(NamedAnswers::new(patterns)),
+            ..self
+        }
+    }
+
+    /// The weights for a board, by number: those of the text, then those of the patterns of class `P`.
+    pub fn values(&self, size: BoardSize) -> Vec<f32> {
+        let class = BoardClass::new(size) as usize;
+        let named = self.named.answers.iter().map(|answer| answer.weights[class]);
+        self.tables(size).weights.iter().copied().chain(named).collect()
+    }
+
+    /// The patterns of class `P` by their places in the database, in the order of their weights.
+    pub fn named_patterns(&self) -> impl Iterator<Item = usize> {
+        self.named.answers.iter().map(|answer| answer.pattern as usize)
     }
 
     pub(super) fn tables(&self, size: BoardSize) -> &Arc<Tables> {

@@ -53,9 +53,9 @@ fn read(text: &str) -> Option<FitLine> {
     }
     fit.source = match (is_mine, counts) {
         (true, [None, None, None]) => FitSource::Author,
-        (false, [held, Some(played), Some(value)]) => FitSource::Games {
+        (false, [held, played, Some(value)]) => FitSource::Games {
             held: held.map(u32::try_from).transpose().ok()?,
-            played: played.try_into().ok()?,
+            played: played.unwrap_or_default().try_into().ok()?,
             value,
         },
         _ => return None,

@@ -7,9 +7,9 @@ use super::entry::Draft;
 use super::reading;
 use super::reports::Reports;
 use super::symmetry::Strings;
-use crate::database::{Assistance, Classes, Kind};
+use crate::database::{Assistance, Cell, Classes, Kind};
 use crate::diagnostic::Code;
-use crate::geometry::Edges;
+use crate::geometry::{Edges, Offset, Transformation};
 
 /// Checks every pattern without errors.
 pub(super) fn lint(drafts: &[Draft], reports: &mut Reports) {
@@ -18,7 +18,10 @@ pub(super) fn lint(drafts: &[Draft], reports: &mut Reports) {
         match draft.kind {
             Kind::Connections => connection(draft, reports),
             Kind::Reading => reading::classes(draft, reports),
-            _ => worth(draft, reports),
+            _ => {
+                worth(draft, reports);
+                playouts(draft, reports);
+            }
         }
         stones_of_classes(draft, reports);
         liberties(draft, reports);
@@ -37,6 +40,46 @@ fn worth(draft: &Draft, reports: &mut Reports) {
     let message = format!("pattern `{}` is worth nothing, whatever it matches", p.name);
     let help = "give it a value or a helper, or class `A` or `D` if its move is to be remembered";
     reports.add(Code::Worthless, draft.colon.weight_span.clone(), message, help);
+}
+
+/// How far a picture of class `P` reaches from the last move.
+const PLAYOUT_REACH: i8 = 2;
+
+/// Reports a pattern of class `P` that is not a small answer to the last move, of which playouts know all.
+fn playouts(draft: &Draft, reports: &mut Reports) {
+    let p = &draft.pattern;
+    if !p.classes.contains(Classes::PLAYOUTS) {
+        return;
+    }
+    let answered = p.answered().filter(|stone| stone.1 == Cell::Enemy);
+    let (a, b) = p.corners(Transformation::ALL[0]);
+    let reach = |at: Offset| at.dx.abs().max(at.dy.abs());
+    let is_knight = |at: Offset| at.dx.abs().min(at.dy.abs()) < PLAYOUT_REACH;
+    let is_small =
+        |(last, _): (Offset, Cell)| is_knight(last) && reach(a - last).max(reach(b - last)) <= PLAYOUT_REACH;
+    let is_alone = p.classes == Classes::PLAYOUTS && p.helper.is_none();
+    let checks = [
+        (is_alone, "has another class or a helper", "keep `P` alone"),
+        (
+            answered.is_some(),
+            "answers no move",
+            "label the enemy stone that was played last, and ask `last(A)`",
+        ),
+        (
+            p.asks_little(),
+            "asks what playouts do not know",
+            "ask for `last` and `lib` alone",
+        ),
+        (
+            answered.is_none_or(is_small),
+            "reaches further than playouts see",
+            "show cells up to two points away from the last move alone, and a move up to a knight's move away",
+        ),
+    ];
+    if let Some((_, problem, help)) = checks.into_iter().find(|check| !check.0) {
+        let message = format!("pattern `{}` of class `P` {problem}", p.name);
+        reports.add(Code::NotInPlayouts, draft.colon.class_span.clone(), message, help);
+    }
 }
 
 /// Reports a connection pattern without effect, for lack of a class, a move or `!`.

@@ -170,7 +170,7 @@ fn what_is_passed_over_changes_nothing() {
         ),
         ("|.O?\n+---\n:", "|.O?\n|??\n+---\n:", Some(Code::RowLeftOut)),
         ("+---\n:", "+---(edge)\n:", Some(Code::CommentNotSetOff)),
-        ("0,O\n", "0,OPQ\n", Some(Code::UnknownClass)),
+        ("0,O\n", "0,OQR\n", Some(Code::UnknownClass)),
         ("0,O\n", "0,O,,,,\n", None),
         ("0,O\n", "0,O,0,0,0,0,0,NULL   words\n", None),
         ("0,O\n", "0,O\t\n", None),

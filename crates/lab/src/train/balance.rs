@@ -11,7 +11,7 @@ use std::cell::RefCell;
 use std::path::PathBuf;
 
 use anyhow::Context as _;
-use katachi::database;
+use katachi_engine::learn::BoardClass;
 use katachi_engine::playout::training::{self, DRAWS, MAX_ELSEWHERE, MAX_WEIGHT, NEUTRAL_WEIGHT};
 use katachi_engine::playout::{
     Nearby, PlayoutWeights, Policy, Turn, first_acceptable, is_sensible, owner_at_the_end, play_on,
@@ -23,6 +23,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng as _, SeedableRng as _};
 
 use super::log_linear::AdaGrad;
+use super::patterns::NamedPatterns;
 use super::playouts::text_of;
 use super::{Games, TrainingGame, write};
 use crate::games::{Half, replay};
@@ -51,6 +52,9 @@ pub(super) struct BalanceArgs {
     /// First weights [default: built-in, by the board]
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
+    /// Pattern files: the weights of their patterns of class `P` are fitted, too, and written there
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    patterns: Vec<PathBuf>,
     /// Positions at the same time
     #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     jobs: u16,
@@ -60,7 +64,8 @@ const WRITTEN_AFTER: u32 = 50;
 
 /// Changes and writes the weights. Returns how well playouts ended as the games did.
 pub(super) fn run(args: &BalanceArgs) -> anyhow::Result<String> {
-    let weights = database::playout_weights(args.weights.as_deref())?;
+    let patterns = NamedPatterns::read(&args.patterns)?;
+    let weights = patterns.playout_weights(args.weights.as_deref())?;
     let sampling = Sampling {
         every: args.every,
         ..Sampling::default()
@@ -78,6 +83,7 @@ pub(super) fn run(args: &BalanceArgs) -> anyhow::Result<String> {
             return Ok(());
         }
         let balancer = balancer.get_or_insert_with(|| Balancer::new(&weights, size, args.playouts));
+        balancer.fits_patterns = !args.patterns.is_empty();
         error += balancer.learn(&found, args.jobs);
         games += 1;
         match games % WRITTEN_AFTER {
@@ -89,6 +95,7 @@ pub(super) fn run(args: &BalanceArgs) -> anyhow::Result<String> {
         "there is no game to learn from: judged games are needed, or records of the development half that were counted, with their komi",
     )?;
     balancer.write(args, games)?;
+    patterns.write_playouts(balancer.class, &weights, &balancer.weights.weights)?;
     let (mean, games) = (error / games as f32, quantity(games, "game"));
     Ok(format!("{games}, mean square error of ownership {mean:.4}\n"))
 }
@@ -165,7 +172,13 @@ fn ownership(size: BoardSize, owners: impl Iterator<Item = Option<f32>>) -> Poin
 
 #[derive(Debug)]
 struct Balancer {
+    /// The policy whose weights were the first.
+    policy: PlayoutWeights,
+    class: BoardClass,
     weights: AdaGrad,
+    /// Number of weights in files of weights. Those of patterns follow.
+    in_text: usize,
+    fits_patterns: bool,
     factors: Vec<f32>,
     playouts: u32,
 }
@@ -213,10 +226,14 @@ fn residuals(position: &TrainingPosition, means: &[f32]) -> (f32, Vec<f32>) {
 impl Balancer {
     /// Begins with the weights for boards of that size.
     fn new(weights: &PlayoutWeights, size: BoardSize, playouts: u32) -> Self {
-        let weights = weights.values(size).to_vec();
+        let values = weights.values(size);
         Self {
-            factors: factors(&weights),
-            weights: AdaGrad::new(weights, RATE, FIRST_SQUARE),
+            policy: weights.clone(),
+            class: BoardClass::new(size),
+            factors: factors(&values),
+            weights: AdaGrad::new(values, RATE, FIRST_SQUARE),
+            in_text: training::weight_names().len(),
+            fits_patterns: false,
             playouts,
         }
     }
@@ -225,7 +242,11 @@ impl Balancer {
     /// before. The result does not depend on the number of threads.
     fn learn(&mut self, positions: &[TrainingPosition], threads: u16) -> f32 {
         let all = pool::map(threads, positions, |position| self.gradient(position));
-        for number in 0..self.weights.weights.len() {
+        let fitted = match self.fits_patterns {
+            true => self.weights.weights.len(),
+            false => self.in_text,
+        };
+        for number in 0..fitted {
             let g: f32 = all.iter().map(|(gradient, _)| gradient[number]).sum();
             if g != 0.0 {
                 self.weights.step(number, g);
@@ -237,7 +258,7 @@ impl Balancer {
 
     /// The weights as text. `origin` says what changed them.
     fn to_text(&self, origin: &str) -> String {
-        let weights = self.weights.weights.iter().copied();
+        let weights = self.weights.weights[..self.in_text].iter().copied();
         text_of(origin, &training::weight_names(), weights)
     }
 
@@ -347,7 +368,7 @@ impl Balancer {
             }
         };
         if let Some(last) = turn.last {
-            training::answers(board, color, last, &mut add);
+            training::answers(&self.policy, board, color, last, &mut add);
         }
         if turn.is_first {
             training::left_open(board, color, turn.last, &mut add);

@@ -4,7 +4,7 @@
 //! players.
 
 use anyhow::ensure;
-use katachi_engine::playout::{is_sensible, training};
+use katachi_engine::playout::{PlayoutWeights, is_sensible, training};
 use katachi_rules::sgf::Record;
 use katachi_rules::{Color, PlayoutBoard, Point, PointMap, quantity};
 
@@ -147,11 +147,19 @@ fn example(board: &PlayoutBoard, color: Color, last: Point, played: Point) -> Op
         return None;
     }
     let mut features: Vec<Vec<usize>> = vec![Vec::new(); points.len()];
-    training::answers(board, color, last, |point, feature| {
-        if let Some(features) = features.get_mut(index[point]) {
-            features.push(feature);
-        }
-    });
+    // The weights of patterns are fitted by `train balance`.
+    training::answers(
+        PlayoutWeights::built_in(),
+        board,
+        color,
+        last,
+        |point, feature| {
+            let features = features.get_mut(index[point]);
+            if let Some(features) = features.filter(|_| !training::is_of_pattern(feature)) {
+                features.push(feature);
+            }
+        },
+    );
     let mut example = Example::new(Target::Distribution, 1.0);
     for (point, features) in points.into_iter().zip(features) {
         let is_near = features.iter().any(|&feature| training::is_near(feature));

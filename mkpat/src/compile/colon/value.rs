@@ -136,7 +136,7 @@ pub(super) fn classes(field: &Field<'_>, reports: &mut Reports) -> (Classes, boo
             [_] => format!("`{text}` is no class letter and is ignored"),
             _ => format!("`{text}` has characters that are no class letters and are ignored"),
         };
-        let help = "class letters are `s n O o X x A D C B L`, and `-` stands for none";
+        let help = "class letters are `s n O o X x A D C B L P`, and `-` stands for none";
         reports.add(Code::UnknownClass, place, message, help);
     }
     if classes.contains(Classes::SACRIFICE | Classes::ENEMY_SAFE) {
