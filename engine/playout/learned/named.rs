@@ -67,13 +67,13 @@ pub(super) struct NamedAnswer {
 /// A pattern in an orientation, with the conditions that do not ask for the liberties of the last move.
 #[derive(Clone, Debug)]
 struct Variant {
-    answer: u16,
+    answer: u32,
     to_move: Offset,
     /// The place of its move in the square of five lines around the last move, row by row.
     place: u8,
     /// The factor of its weight on each class of boards.
     factors: [f32; 3],
-    conditions: Range<u16>,
+    conditions: Range<u32>,
 }
 
 impl NamedAnswers {
@@ -99,14 +99,14 @@ impl NamedAnswers {
                 let (about_last, others): (Vec<_>, Vec<_>) = conditions
                     .into_iter()
                     .partition(|condition| condition.range_at(of_last).is_some());
-                let start = this.conditions.len() as u16;
+                let start = this.conditions.len() as u32;
                 this.conditions.extend(others);
                 this.variants.push(Variant {
-                    answer: this.answers.len() as u16,
+                    answer: this.answers.len() as u32,
                     to_move,
                     place: (5 * (to_move.dy + REACH) + to_move.dx + REACH) as u8,
                     factors: weights.map(f32::exp),
-                    conditions: start..this.conditions.len() as u16,
+                    conditions: start..this.conditions.len() as u32,
                 });
                 let ranges = about_last
                     .iter()
@@ -165,7 +165,7 @@ impl NamedAnswers {
     ) {
         let answer = |variant: &Variant| {
             let point = moved(board, last, variant).expect("a diagram lies on the board");
-            see(point, usize::from(variant.answer));
+            see(point, variant.answer as usize);
         };
         self.each(board, color, last, answer);
     }
@@ -199,7 +199,8 @@ impl NamedAnswers {
     /// Whether the conditions of a variant hold that do not ask for the liberties of the last move.
     #[inline]
     fn holds(&self, board: &PlayoutBoard, last: Point, variant: &Variant) -> bool {
-        let conditions = &self.conditions[variant.conditions.start.into()..variant.conditions.end.into()];
+        let Range { start, end } = variant.conditions;
+        let conditions = &self.conditions[start as usize..end as usize];
         conditions.iter().all(|condition| {
             let holds = |mv| condition.holds(board.size(), mv, |stone| liberties(board, stone));
             moved(board, last, variant).is_some_and(holds)
