@@ -200,11 +200,10 @@ impl NamedAnswers {
     #[inline]
     fn holds(&self, board: &PlayoutBoard, last: Point, variant: &Variant) -> bool {
         let Range { start, end } = variant.conditions;
-        let conditions = &self.conditions[start as usize..end as usize];
-        conditions.iter().all(|condition| {
-            let holds = |mv| condition.holds(board.size(), mv, |stone| liberties(board, stone));
-            moved(board, last, variant).is_some_and(holds)
-        })
+        let mut conditions = self.conditions[start as usize..end as usize].iter();
+        let holds =
+            |mv, condition: &Condition| condition.holds(board.size(), mv, |stone| liberties(board, stone));
+        conditions.all(|condition| moved(board, last, variant).is_some_and(|mv| holds(mv, condition)))
     }
 }
 
