@@ -12,6 +12,8 @@
 //! author. It adds to the logits below the root of a search as the weight does, 16 units a nat; at the root,
 //! where the whole pattern has to hold, the search obeys it.
 //!
+//! A joseki has the weight of its value: 50 adds nothing, 48 more add a nat ([`joseki_weight`]).
+//!
 //! An entry may take the place of a learned shape of the model (`Pattern::shape_name`). The shape then has
 //! weight 0, and the entry adds its own: that of its text, and the difference of its value from that of the
 //! fit, 16 units a nat. Its value is part of the model's in a classical choice.
@@ -115,9 +117,14 @@ impl Patterns {
 
     fn with_weights(mut self) -> Self {
         let patterns = (0..).zip(&self.database.patterns);
-        let weights = patterns.map(|(i, pattern)| pattern_weights(self.takes_place(i), pattern));
+        let weights = patterns.map(|(i, pattern)| match self.is_joseki(pattern) {
+            true => [joseki_weight(pattern.weight); 3],
+            false => pattern_weights(self.takes_place(i), pattern),
+        });
         let weights: Vec<[f32; 3]> = weights.collect();
-        let is_own = |i: u32| !self.takes_place(i) && !self.is_of_playouts(i);
+        let all = &self.database.patterns;
+        let is_own =
+            |i: u32| !self.takes_place(i) && !self.is_of_playouts(i) && !self.is_joseki(&all[i as usize]);
         let mut own = (0..).zip(&weights).filter(|&(i, _)| is_own(i));
         self.is_fitted = own.any(|(_, weights)| is_some(weights));
         self.weights = match weights.iter().any(is_some) {
@@ -173,19 +180,22 @@ impl Patterns {
 
     /// Returns for each pattern the value at which it has no bonus: that of the fit; without a fitted weight
     /// that of the learned shape whose place it takes, or of the same name in another database;
-    /// [`BARE_VALUE`] for a new entry among fitted ones, or of class `P`. `None`: it has no bonus at any
-    /// value.
+    /// [`BARE_VALUE`] for a new entry among fitted ones, or of class `P`, [`JOSEKI_VALUE`] for a joseki that
+    /// the other database lacks. `None`: it has no bonus at any value.
     pub(crate) fn values_before(&self, base: &Database) -> Vec<Option<i32>> {
         let named = base.patterns.iter().map(|p| (p.name.as_str(), p.weight));
         let values: FxHashMap<&str, i32> = named.collect();
         let has_weight = |p: &Pattern| self.is_fitted || p.classes.contains(Classes::PLAYOUTS);
-        let is_new = |p: &Pattern| has_weight(p) && !self.is_joseki(p);
+        let new = |p: &Pattern| match self.is_joseki(p) {
+            true => (!values.is_empty()).then_some(JOSEKI_VALUE),
+            false => has_weight(p).then_some(BARE_VALUE),
+        };
         let before = |(i, p): (u32, &Pattern)| match p.fit {
             Some(fit) => fit.value(),
             None => self
                 .value_of_shape(i)
                 .or_else(|| values.get(p.name.as_str()).copied())
-                .or(is_new(p).then_some(BARE_VALUE)),
+                .or_else(|| new(p)),
         };
         (0..).zip(&self.database.patterns).map(before).collect()
     }
@@ -345,6 +355,17 @@ impl Patterns {
     }
 }
 
+/// Value of a joseki that adds nothing: one that can wait ([`harvest joseki`](../../docs/joseki.md)).
+const JOSEKI_VALUE: i32 = 50;
+/// Units of value of a joseki that are worth a nat: the best of 5 in records that no tree was drawn from.
+const JOSEKI_VALUE_PER_NAT: f32 = 48.0;
+
+/// What a joseki adds to the logit of its move, in nats: a third of what an author's bonus adds, as the
+/// learned neighbourhoods know the usual moves of a corner, too.
+fn joseki_weight(value: i32) -> f32 {
+    (value - JOSEKI_VALUE) as f32 / JOSEKI_VALUE_PER_NAT
+}
+
 /// Whether one of the weights is not 0.
 fn is_some(weights: &[f32; 3]) -> bool {
     *weights != [0.0; 3]
@@ -380,6 +401,7 @@ fn alone(pattern: &Pattern) -> f32 {
 
 #[cfg(test)]
 mod tests {
+    use katachi_rules::{BoardSize, Game, Move, Rules};
     use mkpat::{Options, Source};
 
     use super::*;
@@ -401,10 +423,14 @@ O*a
 ;lib(a)<3 && attack(a)
 ";
 
-    fn patterns(text: &str) -> Patterns {
-        let compiled = mkpat::compile(&[Source::new("a.db", text)], &Options::default());
+    fn database(file: &str, text: &str) -> Database {
+        let compiled = mkpat::compile(&[Source::new(file, text)], &Options::default());
         assert!(!compiled.has_errors(), "{:?}", compiled.diagnostics);
-        Patterns::new(compiled.database).with_bonuses_over(&Database::default())
+        compiled.database
+    }
+
+    fn patterns(text: &str) -> Patterns {
+        Patterns::new(database("a.db", text)).with_bonuses_over(&Database::default())
     }
 
     #[test]
@@ -474,6 +500,33 @@ O*a
         };
         assert_eq!((bonus("Push"), bonus("Push_at_few_liberties")), (10, 0));
         assert_eq!(bonus("New"), 40 - BARE_VALUE, "a new entry");
+    }
+
+    #[test]
+    fn a_joseki_adds_by_its_value_and_what_an_author_adds_to_it_is_a_bonus() {
+        let joseki = |values: [i32; 2]| {
+            let tree = "(;SZ[19];B[pd];W[qf](;B[nc]LB[jj:A]C[one])(;B[qh]LB[jj:A]C[two]))";
+            let one = tree.replace("one", &values[0].to_string());
+            database("hoshi.sgf", &one.replace("two", &values[1].to_string()))
+        };
+        let shipped = joseki([98, 50]);
+        let at = |patterns: &Patterns| {
+            let mut game = Game::new(BoardSize::square(19), Rules::default(), 7.5);
+            for vertex in ["Q16", "R14"] {
+                let point = game.size().parse_vertex(vertex).expect("a vertex");
+                game.play(game.to_move(), Move::Play(point))
+                    .expect("a legal move");
+            }
+            let logits = patterns.logits(FeatureSet::All, game.board(), Color::Black, [None; 2], true);
+            let logits = logits.expect("there are weights");
+            ["O17", "R12"].map(|vertex| logits[game.size().parse_vertex(vertex).expect("a vertex")])
+        };
+        let patterns = Patterns::new(shipped.clone()).with_bonuses_over(&Database::default());
+        assert_eq!((at(&patterns), patterns.has_bonuses()), ([1.0, 0.0], false));
+        let edited = Patterns::new(joseki([98, 98])).with_bonuses_over(&shipped);
+        assert_eq!(at(&edited), [1.0, 1.0 + 48.0 / VALUE_PER_NAT]);
+        let new = Patterns::new(shipped).with_bonuses_over(&database("a.db", TEXT));
+        assert_eq!(at(&new), [1.0 + 48.0 / VALUE_PER_NAT, 0.0], "50 is no bonus");
     }
 
     #[test]
