@@ -39,7 +39,11 @@ pub(crate) fn candidates(input: &Input<'_>, reader: &mut Reader) -> Vec<Candidat
         .predict(FeatureSet::All, board, color, past, false);
     let candidate = |prediction: &Prediction| {
         let point = prediction.point;
-        let of_playouts = || input.playouts.map(|playouts| weigh::of_playouts(playouts, point));
+        let of_playouts = || {
+            input
+                .playouts
+                .map(|playouts| weigh::of_playouts(input, playouts, point))
+        };
         let terms = |sum, known: &FxHashMap<Point, Vec<Reason>>| {
             let none = || of_playouts().into_iter().collect();
             let reasons = known.get(&point).cloned().unwrap_or_else(none);

@@ -34,6 +34,10 @@ pub(crate) struct Playouts {
     stats: PlayoutStats,
     /// Number of playouts in which the side was first at a point, and the sum of its leads in these.
     first: PointMap<(u32, f32)>,
+    /// Number of playouts that the side begins there.
+    begun: PointMap<u32>,
+    /// Answers of patterns of class `P` to the last move, by their places in the database.
+    named: Vec<(Point, u32)>,
     /// Playouts after each answer to the best moves; 0: these are not played out.
     pub(crate) after_moves: u32,
 }
@@ -54,11 +58,16 @@ impl Playouts {
             sign,
             stats: PlayoutStats::new(size),
             first: PointMap::filled((0, 0.0)),
+            begun: PointMap::filled(0),
+            named: Vec::new(),
             after_moves: 0,
         };
         let policy = Learned::new(weights, size);
         let mut rng = ChaCha8Rng::seed_from_u64(board.key());
         let (start, mut first) = (PlayoutBoard::new(board), FirstMoves::new());
+        if let Some(last) = last {
+            all.named = weights.named_answers(&start, color, last);
+        }
         for playout in 1..=playouts {
             let is_other = playout.is_multiple_of(OTHER_FIRST);
             let mover = if is_other { color.opposite() } else { color };
@@ -66,6 +75,7 @@ impl Playouts {
             first.clear();
             play_on(&mut played, mover, last, &policy, &mut rng, |color, point| {
                 first.add_later(color, point, number);
+                all.begun[point] += u32::from(number == 0 && !is_other);
                 number += 1;
             });
             let lead = sign * all.stats.add(&played, 0.0);
@@ -90,6 +100,16 @@ impl Playouts {
             0.0 => 0.0,
             _ => (sum / count - mean) * count / (count + HALF_BELIEVED),
         }
+    }
+
+    /// Share of the playouts that the side begins which it begins at a point, and the patterns of class `P`
+    /// that propose that, by their places in the database.
+    pub(crate) fn answer(&self, point: Point) -> (f32, impl Iterator<Item = u32>) {
+        let playouts = self.stats.playouts();
+        let own = playouts - playouts / OTHER_FIRST;
+        let share = self.begun[point] as f32 / own.max(1) as f32;
+        let named = self.named.iter().filter(move |named| named.0 == point);
+        (share, named.map(|named| named.1))
     }
 
     pub(crate) fn deviation(&self) -> f32 {

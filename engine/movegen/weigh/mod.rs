@@ -99,7 +99,7 @@ fn proposals(input: &Input<'_>, mut evidence: Vec<Evidence>) -> Vec<Proposal> {
     for proposal in &mut proposals {
         let playouts = input
             .playouts
-            .map(|playouts| of_playouts(playouts, proposal.point));
+            .map(|playouts| of_playouts(input, playouts, proposal.point));
         proposal.reasons.extend(playouts);
         proposal.value = sum::count(input, proposal.point, &mut proposal.reasons);
     }
@@ -112,9 +112,20 @@ fn speaks(reason: &Reason) -> bool {
     !matches!(reason.kind, ReasonKind::Model { .. }) || reason.value > BARE_VALUE
 }
 
-pub(super) fn of_playouts(playouts: &Playouts, point: Point) -> Reason {
+pub(super) fn of_playouts(input: &Input<'_>, playouts: &Playouts, point: Point) -> Reason {
     let (owner, gain) = (playouts.owner(point), playouts.gain(point));
-    Reason::new(ReasonKind::Playouts { owner, gain }, 0)
+    let (begun, named) = playouts.answer(point);
+    let patterns = &input.knowledge.database().patterns;
+    let by = named
+        .map(|pattern| patterns[pattern as usize].name.clone())
+        .collect();
+    let kind = ReasonKind::Playouts {
+        owner,
+        gain,
+        begun,
+        by,
+    };
+    Reason::new(kind, 0)
 }
 
 /// Raises moves that patterns prefer above all moves that capture or save the same string.

@@ -4,7 +4,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use katachi_rules::{Around, BoardSize, Color};
+use katachi_rules::{Around, BoardSize, Color, PlayoutBoard, Point};
 
 use super::feature::Feature;
 use super::named::NamedAnswers;
@@ -190,6 +190,16 @@ impl PlayoutWeights {
     /// The patterns of class `P` by their places in the database, in the order of their weights.
     pub fn named_patterns(&self) -> impl Iterator<Item = usize> {
         self.named.answers.iter().map(|answer| answer.pattern as usize)
+    }
+
+    /// Returns the answers to the last move that patterns of class `P` propose, with their places in the
+    /// database.
+    pub(crate) fn named_answers(&self, board: &PlayoutBoard, color: Color, last: Point) -> Vec<(Point, u32)> {
+        let mut found = Vec::new();
+        self.named.answers(board, color, last, |point, answer| {
+            found.push((point, self.named.answers[answer].pattern));
+        });
+        found
     }
 
     pub(super) fn tables(&self, size: BoardSize) -> &Arc<Tables> {

@@ -67,10 +67,25 @@ pub fn text(reason: &ReasonKind, board: BoardSize) -> String {
                 ),
             }
         }
-        ReasonKind::Playouts { owner, gain } => format!(
-            "playouts: an own point in {:.0} % of them, {gain:+.1} points by being first there",
-            50.0 * (1.0 + owner)
-        ),
+        ReasonKind::Playouts {
+            owner,
+            gain,
+            begun,
+            by,
+        } => {
+            let own = 50.0 * (1.0 + owner);
+            let by = match &by[..] {
+                [] => String::new(),
+                names => format!(
+                    "; {:.0} % of them answer there, by {}",
+                    100.0 * begun,
+                    names.join(", ")
+                ),
+            };
+            format!(
+                "playouts: an own point in {own:.0} % of them, {gain:+.1} points by being first there{by}"
+            )
+        }
         ReasonKind::After { win_rate, lead, .. } => {
             let percent = 100.0 * win_rate;
             format!("playouts after it: won in {percent:.0} % of them, {lead:+.1} points")
@@ -316,6 +331,8 @@ mod tests {
                 ReasonKind::Playouts {
                     owner: 0.4,
                     gain: 3.0,
+                    begun: 0.3,
+                    by: Vec::new(),
                 },
                 Some("playout"),
             ),
