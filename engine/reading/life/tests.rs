@@ -409,6 +409,29 @@ fn a_ko_that_decides_nothing_does_not_matter() {
     assert_eq!((found.dies, found.dependence.ko), (Some(true), true));
 }
 
+/// The owner takes two kos in turn, and never needs a threat: no threats are enough to kill. Exhaustive
+/// search with all threats for the attacker agrees.
+#[test]
+fn who_takes_two_kos_in_turn_needs_no_threats() {
+    let corner = "
+        O X . X O .
+        . . X X O .
+        O . . X O .
+        X X X X O .
+        O O O O O .
+        . . . . . .";
+    let side = "
+        X O O . . X O .
+        . X . . . X O .
+        X X X X X X O .
+        O O O O O O O .
+        . . . . . . . .";
+    for (diagram, stone) in [(corner, "D6"), (side, "F5")] {
+        check_one(diagram, stone, Attacker, No);
+        check_one(diagram, stone, Owner, Yes);
+    }
+}
+
 #[test]
 fn results_without_a_ko_stay_when_threats_change() {
     let (board, local_board) = local_board_of(KO_FOR_AN_EYE, "A2");

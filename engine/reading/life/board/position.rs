@@ -7,7 +7,7 @@
 use katachi_rules::Board;
 
 use super::{Bits, LocalBoard, NOWHERE, bit};
-use crate::local::{KoThreats, Role, SmallBoard, parts};
+use crate::local::{KoThreats, Role, SmallBoard, parts, singles};
 
 /// The stones of both sides on a local board, and the side to move. A move makes a copy; nothing is undone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -157,7 +157,7 @@ impl LocalPosition {
         if played.is_suicide {
             return Played::Illegal;
         }
-        if played.ko != 0 && threats.favour(self.to_move.opposite()) {
+        if played.ko != 0 && threats.favour(self.to_move.opposite()) && !self.has_other_ko(&small, point) {
             // The other side retakes at once: the two moves change nothing.
             dependence.ko = true;
             return Played::StoppedByKo;
@@ -173,6 +173,14 @@ impl LocalPosition {
                 played.ko.trailing_zeros() as u8
             },
         })
+    }
+
+    /// Whether the side to move may take a second ko in turn with that at a point. It needs no threats then,
+    /// and no number of them is enough for the other side.
+    fn has_other_ko(&self, small: &SmallBoard<'_, Bits>, point: u8) -> bool {
+        let (mine, theirs) = self.sides();
+        let empty = small.area & !(mine | theirs) & !bit(point);
+        singles(empty).any(|other| small.play(mine, theirs, other, |_| ()).ko != 0)
     }
 
     /// The position after a move or a pass, without ko threats. None if the move is not legal.
