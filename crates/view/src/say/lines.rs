@@ -93,7 +93,10 @@ fn group_words(outcome: &GroupOutcome, captured: u32, size: BoardSize) -> String
         LifeGrounds::Eyes(points) if points.len() == 1 => {
             format!("it has two eyes in the space at {}", named(points, size))
         }
-        LifeGrounds::Eyes(points) => format!("it has two eyes ({})", named(points, size)),
+        LifeGrounds::Eyes(points) => {
+            let more = if points.len() > 2 { " and more" } else { "" };
+            format!("it has two eyes{more} ({})", named(points, size))
+        }
         LifeGrounds::Open(points) if points.is_empty() => "it is out in the open".to_owned(),
         LifeGrounds::Open(points) => format!("it is out in the open ({})", named(points, size)),
         LifeGrounds::Friend(points) if points.is_empty() => "it is joined to living stones".to_owned(),

@@ -141,15 +141,18 @@ impl StatusReason<'_> {
         (!parts.is_empty()).then(|| format!("{enemy} can capture a part of it ({parts})"))
     }
 
-    /// Returns ` (A1, F2)`, one point of each space with a sure eye, or ` (in the space at A1)` if two are in
-    /// one space, or nothing.
+    /// Returns ` (A1, in 7 points at F2)`, the spaces with sure eyes, or nothing.
     fn at_eyes(&self) -> String {
-        let eyes = &self.dragon.eyes;
-        let points = eyes.sure.iter().map(|&point| self.size.vertex(point)).join(", ");
-        match eyes.sure.len() {
-            0 => String::new(),
-            1 if eyes.min > 1 => format!(" (in the space at {points})"),
-            _ => format!(" ({points})"),
+        let space = |&point: &Point| self.analysis.eyes.get(self.dragon.color, point);
+        let shown = |point: &Point| match space(point).map_or(1, |space| space.points.len()) {
+            1 => self.size.vertex(*point).to_string(),
+            points => format!("in {points} points at {}", self.size.vertex(*point)),
+        };
+        let spaces = self.dragon.eyes.sure.iter().map(shown).join(", ");
+        if spaces.is_empty() {
+            spaces
+        } else {
+            format!(" ({spaces})")
         }
     }
 
