@@ -24,7 +24,7 @@ use katachi_engine::matcher::{Matcher, PatternBoard};
 use katachi_engine::{Engine, Settings};
 use katachi_rules::{Board, Color};
 use mkpat::Database;
-use plain::Plain;
+use plain::{Plain, sorted_matches};
 
 /// Positions to match, and positions to cut shapes from.
 fn positions() -> (Vec<Board>, Vec<Board>) {
@@ -82,11 +82,11 @@ fn all_databases() -> Vec<(String, Database)> {
 
 /// One answer must be that of the plain matcher.
 fn assert_agreement(database: &Database, matcher: &Matcher, board: &Board) {
-    let plain = Plain::new(database);
+    let (plain, prepared) = (Plain::new(database), PatternBoard::new(board));
     for color in Color::BOTH {
         let expected = plain.matches(board, color);
         assert!(!expected.is_empty());
-        assert_eq!(matcher.matches(board, color), expected);
+        assert_eq!(sorted_matches(matcher, &prepared, color), expected);
     }
 }
 
@@ -95,21 +95,20 @@ fn matching(c: &mut Criterion) {
     let seen: Vec<PatternBoard> = boards.iter().map(PatternBoard::new).collect();
     for (name, database) in all_databases() {
         let start = std::time::Instant::now();
-        let matcher = Matcher::new(&database);
+        let matcher = Matcher::new(&database, |_| true);
         let build = start.elapsed();
         assert_agreement(&database, &matcher, &boards[7]);
         let count = || -> usize {
             let each = seen
                 .iter()
-                .flat_map(|board| Color::BOTH.map(|color| matcher.find(board, color)));
+                .flat_map(|board| Color::BOTH.map(|color| sorted_matches(&matcher, board, color)));
             each.map(|found| found.len()).sum()
         };
         let total = count();
         println!(
-            "{name}: {} patterns, {} variants, index of {:.1} MB made in {build:.1?}, {:.1} matches per position and colour",
+            "{name}: {} patterns, {} variants, index made in {build:.1?}, {:.1} matches per position and colour",
             database.patterns.len(),
             database.variants.len(),
-            matcher.size() as f64 / 1e6,
             total as f64 / 2.0 / seen.len() as f64
         );
 
@@ -130,7 +129,7 @@ fn tenths(c: &mut Criterion) {
     let seen: Vec<PatternBoard> = boards.iter().map(PatternBoard::new).collect();
     let matchers: Vec<Matcher> = cut_shapes(&others, 10_000)
         .chunks(1_000)
-        .map(|shapes| Matcher::new(&database(shapes)))
+        .map(|shapes| Matcher::new(&database(shapes), |_| true))
         .collect();
     let mut group = c.benchmark_group("match");
     group.sample_size(20);
@@ -141,7 +140,7 @@ fn tenths(c: &mut Criterion) {
             for matcher in &matchers {
                 for board in &seen {
                     for color in Color::BOTH {
-                        sum += matcher.find(board, color).len();
+                        sum += sorted_matches(matcher, board, color).len();
                     }
                 }
             }
@@ -162,7 +161,7 @@ fn preparing(c: &mut Criterion) {
         ("10000", cut_database(&others, 10_000)),
     ] {
         group.bench_function(BenchmarkId::new("index", name), |b| {
-            b.iter(|| Matcher::new(&database).size());
+            b.iter(|| Matcher::new(&database, |_| true));
         });
     }
     group.bench_function("engine", |b| b.iter(|| Engine::new(Settings::default())));

@@ -82,12 +82,6 @@ impl Unconditional {
             _ => UnconditionalStatus::Undecided,
         }
     }
-
-    /// Stones that the other side's territory encloses.
-    pub fn dead_stones(&self, board: &Board) -> PointSet {
-        let is_dead = |&p: &Point| self.status(board, p) == UnconditionalStatus::Dead;
-        board.size().points().filter(is_dead).collect()
-    }
 }
 
 fn territory(board: &Board, color: Color, alive: &PointSet) -> PointSet {

@@ -139,7 +139,7 @@ impl ReadingTree {
             answer.is_none() || answer == first
         };
         let mut children = self.nodes[0].children.iter();
-        children.any(|&child| counts(child) && self.is_contradicted(child))
+        children.any(|&child| counts(child) && is_contradicted(&self.nodes, child))
     }
 
     /// The moves from the root to a node.
@@ -157,11 +157,6 @@ impl ReadingTree {
         let first = |&node: &usize| self.nodes[node].children.first().copied();
         let path = std::iter::successors(Some(node), first);
         path.map(|node| &self.nodes[node]).collect()
-    }
-
-    /// Returns whether answers in the lines after a node contradict each other.
-    pub fn is_contradicted(&self, node: usize) -> bool {
-        is_contradicted(&self.nodes, node)
     }
 
     /// Builds the tree of a question about a position. `wanted` are first moves that are shown in any case.

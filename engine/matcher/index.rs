@@ -228,14 +228,6 @@ impl Index {
                 .iter()
                 .all(|w| board.window(side, add_step(place, step(w.at))) & w.mask == w.value)
     }
-
-    pub(super) fn size(&self) -> usize {
-        let block = |block: &Block| size_of_val(&block.rows[..]) + size_of_val(&block.summary[..]);
-        self.blocks.iter().map(block).sum::<usize>()
-            + size_of_val(&self.shapes[..])
-            + size_of_val(&self.extras[..])
-            + size_of_val(&self.windows[..])
-    }
 }
 
 const _: () = assert!(size_of::<Shape>() == 20 && ENTRIES <= u16::MAX as usize && LINES > RINGS as usize);

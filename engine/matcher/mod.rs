@@ -33,7 +33,7 @@ pub use constraint::{DivisionByZero, Facts, MatchPlace, evaluate};
 pub(crate) use points::{PointMatcher, VariantTests};
 pub(crate) use position::{PositionMatcher, anchored};
 
-use katachi_rules::{Board, Cell, Color, Point};
+use katachi_rules::{Cell, Color, Point};
 use mkpat::{Cell as PatternCell, Database};
 
 use board::{STRIDE, add_step, point};
@@ -56,13 +56,8 @@ pub struct Matcher {
 }
 
 impl Matcher {
-    /// Prepares a database.
-    pub fn new(database: &Database) -> Self {
-        Self::of_variants(database, |_| true)
-    }
-
     /// Prepares the variants of a database for which `takes_part` holds, by their places in it.
-    pub(crate) fn of_variants(database: &Database, takes_part: impl Fn(usize) -> bool) -> Self {
+    pub fn new(database: &Database, takes_part: impl Fn(usize) -> bool) -> Self {
         let index = |anchor| {
             Index::new(database, |i, variant| {
                 kind(variant.anchor) == anchor && takes_part(i)
@@ -73,36 +68,14 @@ impl Matcher {
         }
     }
 
-    /// Returns every match for the side `color`, in the order of the database (falling highest value), then
-    /// of the board.
-    pub fn matches(&self, board: &Board, color: Color) -> Vec<Match> {
-        self.find(&PatternBoard::new(board), color)
-    }
-
-    /// Returns all matches of a position for a side, in the order of the database, then of the board.
-    pub fn find(&self, board: &PatternBoard, side: Color) -> Vec<Match> {
-        let mut keys = self.keys(board, side);
-        keys.sort_unstable();
-        keys.into_iter().map(of_key).collect()
-    }
-
     /// Hands all matches of a position for a side to `take`, in any order.
-    pub(crate) fn each(&self, board: &PatternBoard, side: Color, take: impl FnMut(Match)) {
-        self.keys(board, side).into_iter().map(of_key).for_each(take);
-    }
-
-    fn keys(&self, board: &PatternBoard, side: Color) -> Vec<Key> {
+    pub fn each(&self, board: &PatternBoard, side: Color, take: impl FnMut(Match)) {
         let mut scan = Scan::default();
         let anchors: [Cell; 3] = [side.into(), side.opposite().into(), Cell::Empty];
         for (index, anchor) in self.indexes.iter().zip(anchors) {
             scan.add_matches(index, board, side, anchor);
         }
-        scan.keys
-    }
-
-    /// Bytes of the index.
-    pub fn size(&self) -> usize {
-        self.indexes.iter().map(Index::size).sum()
+        scan.keys.into_iter().map(of_key).for_each(take);
     }
 }
 

@@ -24,7 +24,7 @@ impl PositionMatcher {
         let answers = |i: usize| takes_part(i).then(|| anchored(database, &database.variants[i]))?;
         let variants = 0..database.variants.len();
         Self {
-            whole: Matcher::of_variants(database, |i| takes_part(i) && answers(i).is_none()),
+            whole: Matcher::new(database, |i| takes_part(i) && answers(i).is_none()),
             answers: PointMatcher::of_variants(database, variants.filter_map(|i| Some((i, answers(i)?)))),
         }
     }

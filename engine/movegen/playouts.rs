@@ -64,15 +64,14 @@ impl Playouts {
         };
         let policy = Learned::new(weights, size);
         let mut rng = ChaCha8Rng::seed_from_u64(board.key());
-        let (start, mut first) = (PlayoutBoard::new(board), FirstMoves::new());
+        let start = PlayoutBoard::new(board);
         if let Some(last) = last {
             all.named = weights.named_answers(&start, color, last);
         }
         for playout in 1..=playouts {
             let is_other = playout.is_multiple_of(OTHER_FIRST);
             let mover = if is_other { color.opposite() } else { color };
-            let (mut played, mut number) = (start.clone(), 0);
-            first.clear();
+            let (mut played, mut first, mut number) = (start.clone(), FirstMoves::new(), 0);
             play_on(&mut played, mover, last, &policy, &mut rng, |color, point| {
                 first.add_later(color, point, number);
                 all.begun[point] += u32::from(number == 0 && !is_other);

@@ -69,7 +69,7 @@ impl<'a> Conclusion<'a> {
         let may_pass = || self.left() != Some(Duration::ZERO) || report.playouts >= MIN_UNVERIFIED;
         let is_verified = || {
             self.after_pass().is_some_and(|after| {
-                let keeps = |reply: &Report| report.keeps_settled(reply, game.size());
+                let keeps = |reply: &Report| report.keeps(reply, game.size(), 0.0);
                 report.stays_settled(after) && self.after_replies(after).iter().all(keeps)
             })
         };

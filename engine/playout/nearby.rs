@@ -50,14 +50,9 @@ impl Nearby {
     #[inline]
     pub fn around(&self, point: Point) -> f32 {
         let (x, y) = (usize::from(point.x()), usize::from(point.y()));
-        let (left, right) = (
-            x.saturating_sub(self.radius),
-            (x + self.radius + 1).min(self.width),
-        );
-        let (top, bottom) = (
-            y.saturating_sub(self.radius),
-            (y + self.radius + 1).min(self.height),
-        );
+        let span = |at: usize, end: usize| (at.saturating_sub(self.radius), (at + self.radius + 1).min(end));
+        let (left, right) = span(x, self.width);
+        let (top, bottom) = span(y, self.height);
         let to = |x: usize, y: usize| self.sums[y * (self.width + 1) + x];
         to(right, bottom) - to(left, bottom) - to(right, top) + to(left, top)
     }

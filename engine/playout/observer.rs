@@ -19,11 +19,6 @@ impl FirstMoves {
         }
     }
 
-    /// Forgets all moves. O(board).
-    pub(crate) fn clear(&mut self) {
-        self.first = PointMap::filled(0);
-    }
-
     /// Adds the `number`-th move of the simulation, unless the point has one.
     #[inline]
     pub(crate) fn add_later(&mut self, color: Color, point: Point, number: u32) {
@@ -63,8 +58,8 @@ pub struct PlayoutStats {
     sum_of_leads: f64,
     sum_of_squares: f64,
     sum_of_won_leads: f64,
-    /// Owner of each point in the last playout: 1 Black, -1 White.
-    last: PointMap<f32>,
+    /// Owner of each point in the last playout: 1 Black, -1 White, 0 nobody.
+    pub(crate) last: PointMap<f32>,
 }
 
 impl PlayoutStats {
@@ -144,7 +139,8 @@ impl PlayoutStats {
         (black - white) / self.playouts.max(1) as f32
     }
 
-    pub(crate) fn all_ownership(&self) -> PointMap<f32> {
+    /// Ownership of all points.
+    pub fn all_ownership(&self) -> PointMap<f32> {
         let mut all = PointMap::filled(0.0);
         for p in self.size.points() {
             all[p] = self.ownership(p);
@@ -168,12 +164,6 @@ impl PlayoutStats {
         let by_chance =
             part(self.owned[0][point]) * black_wins + part(self.owned[1][point]) * (1.0 - black_wins);
         won_by_owner - by_chance
-    }
-
-    /// Owner of a point in the last playout: 1 Black, -1 White, 0 nobody.
-    #[inline]
-    pub(crate) fn last_owner(&self, point: Point) -> f32 {
-        self.last[point]
     }
 
     /// Gain of Black's win rate for each point of lead: the slope of the regression of wins on leads.
@@ -223,8 +213,6 @@ mod tests {
             (first.index(Color::White, point), first.index(Color::Black, point)),
             (None, Some(0))
         );
-        first.clear();
-        assert_eq!(first.index(Color::Black, point), None);
     }
 
     #[test]

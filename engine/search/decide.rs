@@ -163,13 +163,9 @@ impl Report {
             && self.keeps(&after.report, after.game.size(), SETTLED)
     }
 
-    /// Returns whether each settled point stays with its side after a reply to a pass, in most simulations.
-    pub(crate) fn keeps_settled(&self, after_reply: &Self, size: BoardSize) -> bool {
-        self.keeps(after_reply, size, 0.0)
-    }
-
-    /// Whether each settled point has an ownership of at least `min` for its side in another report.
-    fn keeps(&self, other: &Self, size: BoardSize, min: f32) -> bool {
+    /// Returns whether each settled point has an ownership of at least `min` for its side in another report:
+    /// of 0 if it stays with its side in most simulations.
+    pub(crate) fn keeps(&self, other: &Self, size: BoardSize, min: f32) -> bool {
         let is_kept = |p: Point| {
             let before = self.ownership[p];
             before.abs() < SETTLED || other.ownership[p] * before.signum() >= min
@@ -313,8 +309,8 @@ mod tests {
             .collect();
         assert_eq!(after_reply.len(), 1);
         assert_eq!(after_reply[0].0, Some((Color::Black, b9)));
-        assert!(!report.keeps_settled(&after_reply[0].1, game.size()));
-        assert!(report.keeps_settled(&report.clone(), game.size()));
+        assert!(!report.keeps(&after_reply[0].1, game.size(), 0.0));
+        assert!(report.keeps(&report.clone(), game.size(), 0.0));
     }
 
     #[test]

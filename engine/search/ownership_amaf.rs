@@ -51,7 +51,7 @@ impl OwnershipAmaf {
     /// Records the last playout. O(board).
     pub(super) fn record(&mut self, ends: &PlayoutStats) {
         for (point, owned) in self.size.points().zip(&mut self.ownership) {
-            *owned = ends.last_owner(point);
+            *owned = ends.last[point];
         }
         if ends.playouts() >= MIN_FOR_SLOPE {
             self.slope = ends.win_rate_per_point();

@@ -8,7 +8,7 @@ use super::SearchTask;
 use super::calibration::{Calibration, Leads};
 use super::ending::Ending;
 use super::node::{Arena, TreeNode};
-use super::result_value::is_decided;
+use super::result_value::{UNDECIDED, clearness};
 use crate::playout::PlayoutStats;
 
 /// A move of the root with its statistics, for the side to move.
@@ -61,7 +61,7 @@ pub struct Report {
     pub color: Color,
     /// Visits of the root, visits of the reused tree included.
     pub visits: u32,
-    /// Playouts since the position became the root. Ownership, criticality and lead are by these.
+    /// Playouts since the position became the root. Ownership and lead are by these.
     pub playouts: u32,
     /// Win rate of the side to move.
     pub win_rate: f32,
@@ -71,8 +71,6 @@ pub struct Report {
     pub ownership_gain: f32,
     /// Ownership of each point, -1 White's to 1 Black's.
     pub ownership: PointMap<f32>,
-    /// Criticality of each point: covariance of owning it and winning.
-    pub criticality: PointMap<f32>,
     /// All moves, most visited first.
     pub moves: Vec<Searched>,
     /// Memory of the tree in bytes.
@@ -116,11 +114,7 @@ impl Report {
     }
 
     fn from_playouts(game: &Game, color: Color, ends: &PlayoutStats) -> Self {
-        let (mut ownership, mut criticality) = (PointMap::filled(0.0), PointMap::filled(0.0));
-        for p in game.size().points() {
-            ownership[p] = ends.ownership(p);
-            criticality[p] = ends.criticality(p);
-        }
+        let ownership = ends.all_ownership();
         let (black_win_rate, (black_lead, deviation)) = (ends.black_win_rate(), ends.lead());
         let calibration = Calibration::for_size(game.size());
         let black_gain = calibration.gain_by_ownership(game.size(), &ownership);
@@ -136,7 +130,6 @@ impl Report {
             lead: (lead, deviation),
             ownership_gain,
             ownership,
-            criticality,
             moves: Vec::new(),
             bytes: 0,
             ending: None,
@@ -198,7 +191,7 @@ impl Report {
 
     /// Returns whether one side wins nearly always.
     pub fn is_decided(&self) -> bool {
-        is_decided(self.win_rate)
+        clearness(self.win_rate) > UNDECIDED
     }
 
     /// Returns the statistics of a move. `None` if the search leaves it out.

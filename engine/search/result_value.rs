@@ -15,17 +15,12 @@ use super::settings::Constants;
 use crate::playout::PlayoutStats;
 
 /// Maximum clearness of an undecided game.
-const UNDECIDED: f32 = 0.7;
+pub(super) const UNDECIDED: f32 = 0.7;
 /// Number of playouts between two updates of the even komi.
 const CHECK_INTERVAL: u32 = 64;
 
-/// Returns whether a game with this win rate of one side is decided.
-pub(super) fn is_decided(win_rate: f32) -> bool {
-    clearness(win_rate) > UNDECIDED
-}
-
 /// Twice the distance of a win rate from one half, 0 to 1.
-fn clearness(win_rate: f32) -> f32 {
+pub(super) fn clearness(win_rate: f32) -> f32 {
     (2.0 * win_rate - 1.0).abs()
 }
 
@@ -115,7 +110,7 @@ mod tests {
 
     #[test]
     fn a_game_is_decided_for_either_side() {
-        let decided = [0.1, 0.16, 0.5, 0.84, 0.9].map(is_decided);
+        let decided = [0.1, 0.16, 0.5, 0.84, 0.9].map(|win_rate| clearness(win_rate) > UNDECIDED);
         assert_eq!(decided, [true, false, false, false, true]);
     }
 

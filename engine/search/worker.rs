@@ -144,14 +144,14 @@ impl<'a> Worker<'a> {
             && !self.game.allows_agreement()
             && let Some(GameResult::Score(white_lead)) = self.game.result()
         {
-            self.first_moves.clear();
+            self.first_moves = FirstMoves::new();
             return (-white_lead, self.path.len() as u32 - 1);
         }
         let &PathStep { to_move, .. } = self.path.last().expect("it begins at the root");
         let last = self.game.moves().next_back().and_then(|(_, mv)| mv.point());
         let compensation = self.game.white_compensation();
         let mut length = self.path.len() as u32 - 1;
-        self.first_moves.clear();
+        self.first_moves = FirstMoves::new();
         let first_moves = &mut self.first_moves;
         let observe = |color, point| {
             first_moves.add_later(color, point, length);
@@ -160,14 +160,8 @@ impl<'a> Worker<'a> {
         play_on(board, to_move, last, &self.policy, &mut self.random, observe);
         let lead = self.ends.add(board, -compensation);
         if let Some(goal) = self.goal {
-            return (
-                if goal.winner(board) == Color::Black {
-                    1.0
-                } else {
-                    -1.0
-                },
-                length,
-            );
+            let black_wins = goal.winner(board) == Color::Black;
+            return (if black_wins { 1.0 } else { -1.0 }, length);
         }
         self.result_value.update(&self.ends);
         if let Some(amaf) = &mut self.ownership_amaf {

@@ -116,16 +116,9 @@ pub(super) fn of_playouts(input: &Input<'_>, playouts: &Playouts, point: Point) 
     let (owner, gain) = (playouts.owner(point), playouts.gain(point));
     let (begun, named) = playouts.answer(point);
     let patterns = &input.knowledge.database().patterns;
-    let by = named
-        .map(|pattern| patterns[pattern as usize].name.clone())
-        .collect();
-    let kind = ReasonKind::Playouts {
-        owner,
-        gain,
-        begun,
-        by,
-    };
-    Reason::new(kind, 0)
+    let named = named.map(|pattern| patterns[pattern as usize].name.clone());
+    let answers = (begun, named.collect());
+    Reason::new(ReasonKind::Playouts { owner, gain, answers }, 0)
 }
 
 /// Raises moves that patterns prefer above all moves that capture or save the same string.

@@ -5,7 +5,7 @@
 //! It reads nothing that the fast matcher reads but the list of variants and their transformations: no
 //! anchor, no window, no bounding box of the compiled form.
 
-use katachi_engine::matcher::Match;
+use katachi_engine::matcher::{Match, Matcher, PatternBoard};
 use katachi_rules::{Board, Cell, Color};
 use mkpat::{Cell as PatternCell, Database, Edges, Offset, Pattern, Transformation};
 
@@ -55,6 +55,14 @@ impl Plain {
         }
         found
     }
+}
+
+/// Every match of the fast matcher, in the order of the plain one.
+pub(crate) fn sorted_matches(matcher: &Matcher, board: &PatternBoard, color: Color) -> Vec<Match> {
+    let mut found = Vec::new();
+    matcher.each(board, color, |m| found.push(m));
+    found.sort_unstable();
+    found
 }
 
 /// The elements; the corners of the diagram, which are on the board; and beyond its edges, where no board is.

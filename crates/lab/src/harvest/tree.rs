@@ -177,7 +177,7 @@ fn written(
         let node = &nodes[at];
         let written = tree.add_child(parent);
         let at = point_text(point(node.play.at));
-        tree.add(written, property(node.play.color), [&*at]);
+        tree.add(written, &node.play.color.letter().to_string(), [&*at]);
         if node.value.is_some() {
             tree.add(written, "LB", [&*boundary]);
             entries += 1;
@@ -192,7 +192,7 @@ fn written(
             let pass = *elsewhere.get_or_insert_with(|| {
                 let pass = tree.add_child(written);
                 let color = node.play.color.opposite();
-                tree.add(pass, property(color), [""]);
+                tree.add(pass, &color.letter().to_string(), [""]);
                 tree.add_text(pass, "C", &format!("{color} elsewhere, {times} times"));
                 pass
             });
@@ -206,13 +206,6 @@ fn written(
         sgf: tree.to_sgf(),
         entries,
         variations,
-    }
-}
-
-fn property(color: Color) -> &'static str {
-    match color {
-        Color::Black => "B",
-        Color::White => "W",
     }
 }
 

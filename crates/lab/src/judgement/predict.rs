@@ -74,14 +74,10 @@ impl Prediction {
             };
         };
         policy.play(start.board, start.to_move, start.last, playouts, &mut rng, saw);
-        let mut ownership = PointMap::filled(0.0);
-        for p in size.points() {
-            ownership[p] = ends.ownership(p);
-        }
         Self {
             playouts,
             black_wins,
-            ownership,
+            ownership: ends.all_ownership(),
             lead: ends.lead(),
             calibration: Calibration::for_size(size),
         }

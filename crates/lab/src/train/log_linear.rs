@@ -129,7 +129,7 @@ pub(super) struct LogLinear {
     /// Gradient of each weight in one example; 0 between examples.
     gradient: Vec<f32>,
     /// The first weight that follows gradients; those before it are held.
-    first: usize,
+    pub(super) first: usize,
 }
 
 impl LogLinear {
@@ -167,11 +167,6 @@ impl LogLinear {
             self.decay[index] = precision(index) / count.max(1) as f32;
         }
         self
-    }
-
-    /// Holds the weights before a number from now on.
-    pub(super) fn learn_from(&mut self, first: usize) {
-        self.first = first;
     }
 
     pub(super) fn weights(&self) -> &[f32] {
@@ -335,7 +330,7 @@ mod tests {
         example.add([1], 0.2, 0.0);
         let mut model = LogLinear::new(3, RATES);
         for first in [2, 0] {
-            model.learn_from(first);
+            model.first = first;
             for _ in 0..300 {
                 model.learn(&example);
             }

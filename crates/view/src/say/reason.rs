@@ -67,23 +67,13 @@ pub fn text(reason: &ReasonKind, board: BoardSize) -> String {
                 ),
             }
         }
-        ReasonKind::Playouts {
-            owner,
-            gain,
-            begun,
-            by,
-        } => {
+        ReasonKind::Playouts { owner, gain, answers } => {
             let own = 50.0 * (1.0 + owner);
-            let by = match &by[..] {
-                [] => String::new(),
-                names => format!(
-                    "; {:.0} % of them answer there, by {}",
-                    100.0 * begun,
-                    names.join(", ")
-                ),
-            };
+            let (share, by) = (100.0 * answers.0, answers.1.join(", "));
+            let answers = format!("; {share:.0} % of them answer there, by {by}");
+            let answers = if by.is_empty() { "" } else { &answers };
             format!(
-                "playouts: an own point in {own:.0} % of them, {gain:+.1} points by being first there{by}"
+                "playouts: an own point in {own:.0} % of them, {gain:+.1} points by being first there{answers}"
             )
         }
         ReasonKind::After { win_rate, lead, .. } => {
@@ -331,8 +321,7 @@ mod tests {
                 ReasonKind::Playouts {
                     owner: 0.4,
                     gain: 3.0,
-                    begun: 0.3,
-                    by: Vec::new(),
+                    answers: (0.3, Vec::new()),
                 },
                 Some("playout"),
             ),

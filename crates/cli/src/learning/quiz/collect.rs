@@ -163,15 +163,8 @@ impl Collector<'_> {
 /// Returns the moves of the main line: their nodes and sides.
 fn moves_of(tree: &Tree) -> Vec<(NodeId, Color)> {
     let sides = |node| Color::BOTH.map(|color| (node, color));
-    let is_there = |&(node, color): &(NodeId, Color)| tree.get(node, property(color)).is_some();
+    let is_there = |&(node, color): &(NodeId, Color)| tree.get(node, &color.letter().to_string()).is_some();
     tree.main_line().flat_map(sides).filter(is_there).collect()
-}
-
-fn property(color: Color) -> &'static str {
-    match color {
-        Color::Black => "B",
-        Color::White => "W",
-    }
 }
 
 fn severity_of(tree: &Tree, node: NodeId) -> Severity {
@@ -187,7 +180,7 @@ fn severity_of(tree: &Tree, node: NodeId) -> Severity {
 fn better(tree: &Tree, node: NodeId, color: Color) -> Option<String> {
     let beside = tree.children(tree.parent(node)?);
     let mut good = beside.filter(|&node| tree.get(node, "TE").is_some());
-    let better = good.find_map(|node| tree.get(node, property(color)))?;
+    let better = good.find_map(|node| tree.get(node, &color.letter().to_string()))?;
     Some(better.value().simple_text().trim().to_owned())
 }
 

@@ -141,7 +141,6 @@ mod tests {
             win_rate: 0.6,
             lead: (3.0, 48.0),
             ownership: PointMap::filled(0.0),
-            criticality: PointMap::filled(0.0),
             moves: vec![searched],
             bytes: 0,
             ending: None,

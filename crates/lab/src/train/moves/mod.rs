@@ -255,7 +255,7 @@ impl TrainingSet {
         let every = usize::from(settings.every);
         let stages = [(weights - count, PATTERNS_EVERY * every), (0, every)].into_iter();
         for (first, every) in stages.filter(|&(first, _)| first < weights) {
-            fitted.learn_from(first);
+            fitted.first = first;
             patterns.fill(PatternCounts::default());
             for batch in learned.chunks(BATCH) {
                 for example in examples(batch, &shared, every) {

@@ -82,7 +82,6 @@ pub(crate) fn searched(mv: Move) -> Report {
         win_rate: 0.5,
         lead: (0.0, 1.0),
         ownership: PointMap::filled(0.0),
-        criticality: PointMap::filled(0.0),
         moves: vec![found],
         bytes: 0,
         ending: None,

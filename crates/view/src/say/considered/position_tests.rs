@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use katachi_engine::Engine;
 use katachi_engine::analysis::Analysis;
-use katachi_engine::matcher::{Match, Matcher};
+use katachi_engine::matcher::{Match, Matcher, PatternBoard};
 use katachi_engine::movegen::{ReasonKind, Rejection};
 use katachi_engine::play::{Level, Request, Settings};
 use katachi_rules::sgf::{Record, read};
@@ -80,7 +80,8 @@ fn every_point_where_a_picture_fits_is_listed_with_values_or_rejections() {
     let mut rejected = 0;
     for seen in &*SEEN {
         let (game, database) = (&seen.game, seen.engine.database());
-        let found = Matcher::new(database).matches(game.board(), game.to_move());
+        let (mut found, board) = (Vec::new(), PatternBoard::new(game.board()));
+        Matcher::new(database, |_| true).each(&board, game.to_move(), |m| found.push(m));
         let past = game.moves().rev().take(2).map(|(_, mv)| mv.point());
         let past: Vec<Option<Point>> = past.filter(Option::is_some).collect();
         // An answer to the last move fits beside that move alone.
