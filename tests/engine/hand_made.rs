@@ -178,6 +178,9 @@ fn the_database_has_its_size() {
 #[test]
 fn every_shipped_pattern_has_a_note_that_can_stand_alone() {
     const MAX_LENGTH: usize = 90;
+    const SIDES: [&str; 11] = [
+        "we", "us", "our", "ours", "they", "them", "theirs", "you", "your", "Black", "White",
+    ];
     let engine = katachi_engine::Engine::default();
     for pattern in engine
         .database()
@@ -193,5 +196,10 @@ fn every_shipped_pattern_has_a_note_that_can_stand_alone() {
             "{name}: '{note}'"
         );
         assert!(!note.contains('_'), "{name}: '{note}' names an entry");
+        let mut words = note.split(|c: char| !c.is_alphanumeric());
+        assert!(
+            words.all(|word| !SIDES.contains(&word)),
+            "{name}: '{note}' is read by both sides: say own and enemy"
+        );
     }
 }
