@@ -105,12 +105,8 @@ impl Knowledge {
     /// shape and take no shape's place, each with the name of the shape.
     #[cfg(feature = "runtime-db")]
     pub(crate) fn copies_of_shapes(&self) -> Vec<(&Pattern, String)> {
-        let built_in = Patterns::built_in()
-            .database
-            .patterns
-            .iter()
-            .map(|p| p.name.as_str());
-        let built_in: FxHashSet<&str> = built_in.collect();
+        let built_in = &Patterns::built_in().database.patterns;
+        let built_in: FxHashSet<&str> = built_in.iter().map(|p| p.name.as_str()).collect();
         let patterns = self.patterns.database.patterns.iter();
         let own = patterns.filter(|p| p.shape_name().is_none() && !built_in.contains(p.name.as_str()));
         let own: Vec<&Pattern> = own.filter(|p| p.classes == Classes::SACRIFICE).collect();

@@ -224,10 +224,6 @@ impl Patterns {
         !self.bonuses.is_empty()
     }
 
-    pub(crate) fn variant_takes_place(&self, variant: u32) -> bool {
-        self.takes_place(self.database.variants[variant as usize].pattern)
-    }
-
     pub(crate) fn bonus(&self, variant: u32) -> i32 {
         let pattern = self.database.variants[variant as usize].pattern;
         self.bonuses.get(pattern as usize).copied().unwrap_or(0)

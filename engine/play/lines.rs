@@ -15,6 +15,8 @@ use crate::reading::{Objective, Reader, Reading, Verdict};
 
 /// Maximum number of first moves that are tried in vain, until one needs a reply; 1 to 8.
 const MAX_TRIES: usize = 4;
+/// Steps to the nearest of the stones in question beyond which a try is far from them; 3 to 6.
+const FAR: u32 = 4;
 /// Maximum number of moves of a line about a group: each one takes a search; 10 to 60.
 const MAX_GROUP_LINE: usize = 40;
 /// Maximum number of moves of a line about a string: a ladder across 19x19 takes about 80.
@@ -226,8 +228,16 @@ fn main_line(answers: &mut Answers<'_>, about: (Point, u32), aim: LineAim, wante
     let winner = if fails { first.opposite() } else { first };
     let lines = tree.nodes[0].children.iter();
     let lines = lines.map(|&child| until_denied(tree.line_after(child), winner));
-    let holds = |line: &Vec<&TreeNode>| !matches!(line_end(line, winner), LineEnd::Contradicted(..));
-    let line = lines.clone().find(holds).or_else(|| lines.clone().next())?;
+    let is_far = |node: &&TreeNode| {
+        let mv = node.mv.expect("a move leads to it").1;
+        question.stones().all(|stone| stone.distance(mv) > FAR)
+    };
+    // A move beside the stones that is refuted to the end shows most.
+    let line = lines.min_by_key(|line| match line_end(line, winner) {
+        LineEnd::Contradicted(..) => (2, 0),
+        LineEnd::Reached(_) => (line.first().is_some_and(is_far).into(), 0),
+        LineEnd::Limit | LineEnd::Unknown => (line.first().is_some_and(is_far).into(), 1),
+    })?;
     let moves = line.iter().filter_map(|node| Some(Move::Play(node.mv?.1)));
     Some(Line {
         aim,

@@ -33,10 +33,8 @@ impl List {
     }
 
     fn has(&self, mv: Move) -> bool {
-        match mv {
-            Move::Play(point) => self.points.contains(point),
-            Move::Pass => self.has_pass,
-        }
+        mv.point()
+            .map_or(self.has_pass, |point| self.points.contains(point))
     }
 }
 

@@ -92,7 +92,7 @@ pub(crate) fn bonuses(input: &Input<'_>, reader: &mut Reader) -> Vec<AuthorBonus
                 point: matched.found.mv,
                 pattern: matched.pattern.name.clone(),
                 value,
-                in_priors: patterns.variant_takes_place(found.variant),
+                in_priors: patterns.takes_place(matched.variant.pattern),
             });
         }
     }
