@@ -260,7 +260,7 @@ mod tests {
             X X X X O . .";
         assert_eq!(
             words(corner, "A3"),
-            "surrounded, one eye counted (C2), perhaps two; an attack at B2 works, and a defense at B2 (proved)"
+            "surrounded, one eye counted (in 3 points at C2), perhaps two; an attack at B2 works, and a defense at B2 (proved)"
         );
     }
 
