@@ -353,7 +353,7 @@ impl Patterns {
 
 /// Value of a joseki that adds nothing: one that can wait ([`harvest joseki`](../../docs/joseki.md)).
 const JOSEKI_VALUE: i32 = 50;
-/// Units of value of a joseki that are worth a nat: the best of 5 in records that no tree was drawn from.
+/// Units of value of a joseki that are worth a nat; 25 to 100 (docs/experiments/patterns.md).
 const JOSEKI_VALUE_PER_NAT: f32 = 48.0;
 
 /// What a joseki adds to the logit of its move, in nats: a third of what an author's bonus adds, as the
