@@ -55,6 +55,19 @@ mod shapes {
     }
 
     #[test]
+    fn a_stone_in_atari_is_mostly_saved_or_taken() {
+        // Black has cut at E5 and White gives atari from below.
+        let game = game(19, &["D5", "E6", "D6", "D7", "C7", "E7", "E5", "F5", "Q16", "E4"]);
+        let mut predicted = Knowledge::default().predict_in(FeatureSet::All, &game, game.to_move());
+        predicted.sort_by(|a, b| b.probability.total_cmp(&a.probability));
+        let best: Vec<_> = predicted[..2]
+            .iter()
+            .map(|found| game.size().vertex(found.point).to_string())
+            .collect();
+        assert!(predicted[0].probability > 0.2, "{best:?} {predicted:?}");
+    }
+
+    #[test]
     fn the_parts_of_a_logit_add_up_to_it_and_probabilities_to_one() {
         for game in games() {
             let knowledge = Knowledge::default();

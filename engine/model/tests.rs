@@ -1,40 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-use katachi_rules::{BoardSize, Game, Rules};
+use katachi_rules::BoardSize;
 
 use super::*;
-
-/// The probabilities of moves after others on an empty board of 19 lines, the highest first.
-fn predicted(moves: &[&str]) -> Vec<(String, f32)> {
-    let size = BoardSize::square(19);
-    let mut game = Game::new(size, Rules::default(), 7.5);
-    let mut past = [None; 2];
-    for vertex in moves {
-        let mv = size.parse_move(vertex).expect("a vertex");
-        game.play(game.to_move(), mv).expect("a legal move");
-        past = [mv.point(), past[0]];
-    }
-    let mut predictions =
-        MoveModel::built_in().predict(FeatureSet::All, game.board(), game.to_move(), past, None);
-    predictions.sort_by(|a, b| b.probability.total_cmp(&a.probability));
-    predictions
-        .iter()
-        .map(|p| (size.vertex(p.point).to_string(), p.probability))
-        .collect()
-}
 
 #[test]
 fn counts_of_a_shape_that_stands_twice_do_not_overflow() {
     let line = format!("shape=.../.*./... 0.5 {}\n", u32::MAX);
     assert!(MoveModel::parse(&format!("weights moves\n{line}{line}")).is_ok());
-}
-
-#[test]
-fn a_stone_in_atari_is_mostly_saved_or_taken() {
-    // Black has cut at E5 and White gives atari from below.
-    let moves = ["D5", "E6", "D6", "D7", "C7", "E7", "E5", "F5", "Q16", "E4"];
-    let best = &predicted(&moves)[0];
-    assert!(best.1 > 0.1, "{best:?}");
 }
 
 /// The weight of the feature `last=2` on each class of boards.

@@ -4,9 +4,9 @@
 //!
 //! A move pattern of a text has a fitted weight below its colon line (`mkpat::Fit`). The weight adds to the
 //! logit of a move in the move-prediction model wherever the picture of the pattern matches, in every node of
-//! a search. Only the parts of a constraint that ask for liberties or the last move are tested there. A
-//! pattern that asks for more gets none by training: its name would be the reason for moves of which it is
-//! not true.
+//! a search. Only the parts of a constraint that ask for liberties or the last move are tested there. The
+//! picture of a pattern that asks for more predicts moves as well, but its name is a reason for a move only
+//! where the whole pattern holds.
 //!
 //! The difference between the value of a pattern and its value at the time of the fit is a bonus of its
 //! author. It adds to the logits below the root of a search as the weight does, 16 units a nat; at the root,
@@ -326,8 +326,7 @@ impl Patterns {
     }
 
     /// Returns the patterns whose pictures match at each move and that a trainer may give a weight, once
-    /// each, by their places in the database: those whose pictures say all, without a weight of their author
-    /// and without the name of a learned shape, which is a feature itself.
+    /// each: those without a weight of their author or the name of a learned shape, which is a feature.
     pub(crate) fn trained(&self, board: &Board, color: Color, past: [Option<Point>; 2]) -> Vec<(Point, u32)> {
         let is_trained = |pattern: u32| self.is_trained(pattern);
         let pictures = self
@@ -339,8 +338,7 @@ impl Patterns {
     fn is_trained(&self, pattern: u32) -> bool {
         let pattern = &self.database.patterns[pattern as usize];
         let is_of_author = pattern.fit.is_some_and(|fit| fit.source == FitSource::Author);
-        is_told_by_picture(pattern)
-            && !is_of_author
+        !is_of_author
             && pattern.shape_name().is_none()
             && !self.is_joseki(pattern)
             && !pattern.classes.contains(Classes::PLAYOUTS)
@@ -365,14 +363,6 @@ fn joseki_weight(value: i32) -> f32 {
 /// Whether one of the weights is not 0.
 fn is_some(weights: &[f32; 3]) -> bool {
     *weights != [0.0; 3]
-}
-
-/// Whether its picture and liberties are all that a pattern asks for, so that it holds wherever they match.
-/// What helpers, readings and groups say is not known in the nodes of a search. Classes `O` and `X` are let
-/// pass: few stones in a picture that matches are dead.
-fn is_told_by_picture(pattern: &Pattern) -> bool {
-    let reads = Classes::ATTACKS | Classes::DEFENDS | Classes::CONNECTS | Classes::BREAKS;
-    pattern.asks_little() && pattern.helper.is_none() && !pattern.classes.intersects(reads)
 }
 
 /// Weights of a pattern on each class of boards, in nats: those of its text. In the place of a learned shape
@@ -452,17 +442,34 @@ O*a
     }
 
     #[test]
-    fn a_pattern_that_asks_for_more_than_its_picture_has_a_weight_only_by_its_author() {
-        let mine = "Pattern Mine\nO.*\n...\n:8,50\n#= 0.50, mine\na.*\n...\n;weak(a)\n\n";
-        let step = "Pattern Step\nO.*\n:-,30\na.*\n;lib(a)>2\n\nPattern Run\nO.*\n:-,30\na.*\n;weak(a)\n";
-        let patterns = patterns(&format!("{mine}{step}"));
+    fn pictures_have_weights_whatever_else_their_patterns_ask_for() {
+        let text = "Pattern Step\nO.*\n:-,30\n#= 0.50, held 9, played 2, value 30\na.*\n;lib(a)>2\n\n";
+        let patterns = patterns(&format!(
+            "{text}{}",
+            text.replace("Step", "Run").replace("lib(a)>2", "weak(a)")
+        ));
         let board = Board::from_diagram(". . . . . \n . . . . . \n . . O . .");
-        let name = |pattern: u32| patterns.database.patterns[pattern as usize].name.as_str();
-        let at = patterns.trained(&board, Color::White, [None; 2]);
-        let names: Vec<&str> = at.iter().map(|picture| name(picture.1)).collect();
-        assert_eq!(names, ["Step"; 3], "to three sides");
+        let names = |found: Vec<u32>| -> Vec<&str> {
+            let name = |pattern: u32| patterns.database.patterns[pattern as usize].name.as_str();
+            found.into_iter().map(name).collect()
+        };
+        let trained = patterns.trained(&board, Color::White, [None; 2]);
+        let at = |point: Point| {
+            trained
+                .iter()
+                .filter(|found| found.0 == point)
+                .map(|found| found.1)
+                .collect()
+        };
+        assert_eq!(names(at(Point::new(4, 2))), ["Step", "Run"]);
         let logits = patterns.logits(FeatureSet::All, &board, Color::White, [None; 2], false);
-        assert_eq!(logits.expect("there is a weight")[Point::new(4, 2)], 0.5);
+        assert_eq!(logits.expect("there are weights")[Point::new(4, 2)], 1.0);
+        let complete = patterns
+            .database
+            .patterns
+            .iter()
+            .map(|pattern| pattern.is_told_by_picture());
+        assert_eq!(complete.collect::<Vec<bool>>(), [true, false]);
     }
 
     #[test]

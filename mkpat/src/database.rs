@@ -244,6 +244,13 @@ impl Pattern {
             .is_none_or(|constraint| constraint.asks_little(answered))
     }
 
+    /// Whether its picture, liberties and the last move are all that it asks for, so that it holds wherever
+    /// they match. Classes `O` and `X` are let pass: few stones in a picture that matches are dead.
+    pub fn is_told_by_picture(&self) -> bool {
+        let reads = Classes::ATTACKS | Classes::DEFENDS | Classes::CONNECTS | Classes::BREAKS;
+        self.asks_little() && self.helper.is_none() && !self.classes.intersects(reads)
+    }
+
     /// The name of the learned shape whose place it takes if the move-prediction model has it: the one that
     /// its text names, or its own name if that has the form of such a name.
     pub fn shape_name(&self) -> Option<&str> {

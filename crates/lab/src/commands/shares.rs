@@ -6,7 +6,8 @@
 //! moves that the model predicts there, in nats: how far it raises the move above one drawn from these. The
 //! share of a group is the sum of its contributions at all measured moves, divided by that of all groups, so
 //! that it has a sign and all add up to one. Means weighted by probabilities would not do: at weights of
-//! maximum likelihood each part then adds up to 0 over played moves.
+//! maximum likelihood each part then adds up to 0 over played moves. A pattern whose picture matches is
+//! counted with its name if it asks for no more than that; else its name need not be true of the move.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -27,14 +28,14 @@ use crate::pool;
 const PATTERNS: &str = "patterns with names";
 /// Number of contributions of a move that count as its largest.
 const LARGEST: usize = 3;
-/// Numbers of patterns and of moves that are listed.
-const LISTED: [usize; 2] = [10, 4];
+/// Number of patterns that are listed.
+const LISTED: usize = 10;
 
 /// A group, and the name of a pattern in it.
 type Label<'a> = (&'a str, Option<&'a str>);
 
-/// A move, and the contributions of what it has itself and of what other moves there have.
-type Measured<'a> = (String, [BTreeMap<Label<'a>, f64>; 2]);
+/// The contributions of what a move has itself and of what other moves there have.
+type Measured<'a> = [BTreeMap<Label<'a>, f64>; 2];
 
 /// Measures so many random positions: the moves that were played, and those that have the highest prior or
 /// that a search chooses.
@@ -42,9 +43,8 @@ pub(super) fn run(engine: &Engine, args: &GamesArgs, count: u64, searches: bool)
     let games = args.read(|_| true)?;
     let names = feature_names().map(|name| name.split('=').next().unwrap_or_default().to_owned());
     let names: Vec<String> = names.collect();
-    let seeds: Vec<u64> = (0..count).collect();
     let measure = |&seed: &u64| measure(engine, &names, &games, seed, searches);
-    let both: Vec<_> = pool::map(args.jobs, &seeds, measure)
+    let both: Vec<_> = pool::map(args.jobs, &(0..count).collect::<Vec<u64>>(), measure)
         .into_iter()
         .collect::<anyhow::Result<_>>()?;
     let best = ["with the highest prior", "chosen by the search"][usize::from(searches)];
@@ -87,14 +87,12 @@ fn measure<'a>(
     };
     let contributions = |point: Point| {
         let own = moves.get(&point)?;
-        let (file, number, vertex) = (&game.file, turn.number, turn.game.size().vertex(point));
-        let place = format!("game {} of {file}, move {number}, {vertex}", game.number);
         let above = |(&label, mean): (&Label<'a>, &f64)| (label, own.get(&label).unwrap_or(&0.0) - mean);
         let (own, others) = means
             .iter()
             .map(above)
             .partition(|part| own.contains_key(&part.0));
-        Some((place, [own, others]))
+        Some([own, others])
     };
     Ok([turn.mv.point(), best].map(|point| point.and_then(contributions)))
 }
@@ -105,11 +103,15 @@ fn label<'a>(engine: &'a Engine, names: &'a [String], part: Part) -> Label<'a> {
         Part::Shape => ("learned shapes", None),
         Part::Reply => ("learned replies", None),
         Part::Answer => ("learned answers", None),
-        Part::Pattern(place) => {
-            let pattern = place.map(|place| &engine.database().patterns[place as usize]);
-            let is_shape = pattern.is_some_and(|pattern| pattern.shape_name().is_some());
-            let group = [PATTERNS, "patterns in place of learned shapes"][usize::from(is_shape)];
-            (group, pattern.map(|pattern| pattern.name.as_str()))
+        Part::Pattern(None) => (PATTERNS, None),
+        Part::Pattern(Some(place)) => {
+            let pattern = &engine.database().patterns[place as usize];
+            let group = match pattern.is_told_by_picture() {
+                _ if pattern.shape_name().is_some() => "patterns in place of learned shapes",
+                true => PATTERNS,
+                false => return ("pictures of patterns that ask for more", None),
+            };
+            (group, Some(&pattern.name))
         }
     }
 }
@@ -118,8 +120,8 @@ fn report(title: &str, moves: &[&Measured<'_>]) -> String {
     let count = moves.len() as f64;
     let mut groups: BTreeMap<&str, f64> = [(PATTERNS, 0.0)].into();
     let mut patterns: BTreeMap<&str, (f64, u32)> = BTreeMap::new();
-    let (mut large, mut without) = (0, Vec::new());
-    for (place, [own, others]) in moves {
+    let (mut large, mut without) = (0, 0);
+    for [own, others] in moves {
         for ((group, _), nats) in own.iter().chain(others) {
             *groups.entry(group).or_default() += nats / count;
         }
@@ -132,26 +134,21 @@ fn report(title: &str, moves: &[&Measured<'_>]) -> String {
         let largest = sorted(own, |nats| *nats);
         let is_named = |(label, _): &(&Label<'_>, &f64)| label.1.is_some();
         large += u32::from(largest.iter().take(LARGEST).any(is_named));
-        if !largest.iter().any(is_named) {
-            without.push(place);
-        }
+        without += u32::from(!largest.iter().any(is_named));
     }
     let total: f64 = groups.values().sum();
     let mut text = format!("{count} moves {title}: {total:.2} nats above the mean of all\n");
     for (group, nats) in sorted(groups, |nats| nats) {
         let _ = writeln!(text, "{:6.1} % {nats:6.2}  {group}", 100.0 * nats / total);
     }
-    let [large, none] = [f64::from(large), without.len() as f64].map(|moves| 100.0 * moves / count);
+    let [large, none] = [large, without].map(|moves| 100.0 * f64::from(moves) / count);
     let _ = writeln!(
         text,
         "a pattern among the {LARGEST} largest: {large:.1} %; no pattern: {none:.1} %"
     );
-    for (name, (sum, held)) in sorted(patterns, |(sum, _)| sum).into_iter().take(LISTED[0]) {
+    for (name, (sum, held)) in sorted(patterns, |(sum, _)| sum).into_iter().take(LISTED) {
         let (moves, each) = (quantity(held, "move"), sum / f64::from(held));
         let _ = writeln!(text, "{name}: {moves}, mean {each:.2} nats");
-    }
-    for place in without.into_iter().take(LISTED[1]) {
-        let _ = writeln!(text, "no pattern: {place}");
     }
     text
 }
