@@ -144,9 +144,10 @@ pub enum ReasonKind {
         owner: f32,
         /// Points that the mover gains on average in playouts in which it is the first there.
         gain: f32,
-        /// Share of the playouts with the mover first that begin there, 0 to 1, and the names of the
-        /// patterns of class `P` that propose that.
-        answers: (f32, Vec<String>),
+        /// Share of the playouts with the mover first that begin there, 0 to 1.
+        begun: f32,
+        /// Names of the patterns of class `P` that propose that.
+        by: Vec<String>,
     },
     /// What playouts say after the move, in comparison with the other moves that are played out.
     After {

@@ -33,6 +33,7 @@ use super::{Input, Playouts, Proposal, RejectedMove, Rejection, Weighed};
 use crate::analysis::FinalStatus;
 use crate::learn::BARE_VALUE;
 use crate::movegen::SECOND_BEST_LOSS;
+use crate::patterns::PatternSource;
 use crate::reading::Reader;
 
 /// Playouts that decide which stones are dead and which points are dame; 30 to 300.
@@ -107,18 +108,32 @@ fn proposals(input: &Input<'_>, mut evidence: Vec<Evidence>) -> Vec<Proposal> {
     proposals
 }
 
-/// Whether a reason says more than that the move-prediction model knows the point.
+/// Whether a reason says more than that the model knows the point, or that a plain move is possible there.
+/// The weights were fitted to moves for which more speaks: for others what playouts say would count too much.
 fn speaks(reason: &Reason) -> bool {
-    !matches!(reason.kind, ReasonKind::Model { .. }) || reason.value > BARE_VALUE
+    match &reason.kind {
+        ReasonKind::Model { .. } => reason.value > BARE_VALUE,
+        ReasonKind::Pattern(pattern) => match pattern.source {
+            Some(PatternSource::Fitted { .. }) => reason.value != BARE_VALUE,
+            _ => true,
+        },
+        _ => true,
+    }
 }
 
 pub(super) fn of_playouts(input: &Input<'_>, playouts: &Playouts, point: Point) -> Reason {
     let (owner, gain) = (playouts.owner(point), playouts.gain(point));
     let (begun, named) = playouts.answer(point);
     let patterns = &input.knowledge.database().patterns;
-    let named = named.map(|pattern| patterns[pattern as usize].name.clone());
-    let answers = (begun, named.collect());
-    Reason::new(ReasonKind::Playouts { owner, gain, answers }, 0)
+    let by = named.map(|pattern| patterns[pattern as usize].name.clone());
+    let by = by.collect();
+    let kind = ReasonKind::Playouts {
+        owner,
+        gain,
+        begun,
+        by,
+    };
+    Reason::new(kind, 0)
 }
 
 /// Raises moves that patterns prefer above all moves that capture or save the same string.

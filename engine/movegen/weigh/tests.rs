@@ -13,6 +13,7 @@ use crate::learn::VALUE_PER_NAT;
 use crate::model::{FeatureSet, MoveModel};
 use crate::movegen::for_tests::{self, FINISHED, ONE_STONE};
 use crate::movegen::{Generators, PatternValue};
+use crate::patterns::PatternSource;
 use crate::play::{Engine, Level, Request, Settings};
 use crate::position::Position;
 
@@ -62,6 +63,31 @@ const OPEN: &str = "
 fn the_best_proposal_is_played() {
     let center = Move::Play(Point::new(2, 2));
     assert_eq!(chosen(Color::Black, OPEN, &["C3", "A5"], &[]), center);
+}
+
+#[test]
+fn a_plain_move_is_no_proposal_by_itself() {
+    let game = game_at(Color::Black, OPEN);
+    let proposed = |value, source| {
+        let kind = ReasonKind::Pattern(Box::new(PatternValue {
+            value,
+            source,
+            ..PatternValue::default()
+        }));
+        let found = choose_by(&game, Color::Black, vec![("C3", kind, value)], &[]);
+        !found.proposals.is_empty()
+    };
+    let fitted = Some(PatternSource::Fitted {
+        pattern: 0,
+        weight: 1.0,
+        alone: 0.0,
+        bonus: 0,
+    });
+    assert_eq!(
+        [5, BARE_VALUE, 40].map(|value| proposed(value, fitted)),
+        [true, false, true]
+    );
+    assert!(proposed(BARE_VALUE, Some(PatternSource::Unfitted)));
 }
 
 #[test]
@@ -360,9 +386,9 @@ fn nothing_that_was_proposed_vanishes_and_values_add_up() {
             let sum: i32 = proposal.reasons.iter().map(|reason| reason.counted).sum();
             assert_eq!(sum, proposal.value, "{proposal:?}");
         }
-        let says_something =
-            |e: &&Evidence| !matches!(e.kind, ReasonKind::Model { .. }) || e.value > crate::learn::BARE_VALUE;
-        let evidence = evidence.iter().filter(says_something);
+        let evidence = evidence
+            .iter()
+            .filter(|e| speaks(&Reason::new(e.kind.clone(), e.value)));
         for e in evidence.filter(|e| input.position.is_legal(e.point)) {
             let proposal = listed.iter().find(|p| p.point == e.point);
             let kinds = |proposal: &&Proposal| proposal.reasons.iter().any(|reason| reason.kind == e.kind);

@@ -67,9 +67,13 @@ pub fn text(reason: &ReasonKind, board: BoardSize) -> String {
                 ),
             }
         }
-        ReasonKind::Playouts { owner, gain, answers } => {
-            let own = 50.0 * (1.0 + owner);
-            let (share, by) = (100.0 * answers.0, answers.1.join(", "));
+        ReasonKind::Playouts {
+            owner,
+            gain,
+            begun,
+            by,
+        } => {
+            let (own, share, by) = (50.0 * (1.0 + owner), 100.0 * begun, by.join(", "));
             let answers = format!("; {share:.0} % of them answer there, by {by}");
             let answers = if by.is_empty() { "" } else { &answers };
             format!(
@@ -321,7 +325,8 @@ mod tests {
                 ReasonKind::Playouts {
                     owner: 0.4,
                     gain: 3.0,
-                    answers: (0.3, Vec::new()),
+                    begun: 0.3,
+                    by: Vec::new(),
                 },
                 Some("playout"),
             ),
