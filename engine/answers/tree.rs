@@ -97,8 +97,7 @@ pub struct ReadingTree {
     pub named: Option<Point>,
     /// The nodes: the root first, then depth first.
     pub nodes: Vec<TreeNode>,
-    /// First moves that were tried, with what each of them reaches; the answer's move first. Unknown if that
-    /// is not proved and answers in the lines after the move contradict each other.
+    /// First moves that were tried, with what each of them reaches; the answer's move first.
     pub first_moves: Vec<(Point, Judgement)>,
     /// What the other side can reach if it moves first: what happens if the first side plays elsewhere.
     pub elsewhere: Judgement,
@@ -111,8 +110,8 @@ pub struct ReadingTree {
 }
 
 impl ReadingTree {
-    /// The answer, as the answers after its first moves have it: a move that works where none should work or
-    /// where the answer's own move fails, and a judgement if answers contradict each other.
+    /// The answer, as those after its first moves have it: another move that works where its own fails, and a
+    /// judgement if they contradict each other. A judgement is given up for readings alone.
     pub fn found(&self) -> Judgement {
         let found = self.nodes[0].found;
         let fails = |&(first, reached): &(Point, Judgement)| {
@@ -120,7 +119,9 @@ impl ReadingTree {
         };
         let is_no = found.reading.verdict == Verdict::No || self.first_moves.iter().any(fails);
         let works = self.first_moves.iter().map(|&(_, reached)| reached);
-        let works = works.filter(|reached| reached.reading.verdict.is_possible());
+        let counts =
+            |reached: &Judgement| reached.certainty.is_read() || found.reading.verdict != Verdict::No;
+        let works = works.filter(|reached| reached.reading.verdict.is_possible() && counts(reached));
         match works.min_by_key(|reached| !reached.reading.verdict.is_yes()) {
             Some(reached) if is_no && found.certainty.is_read() => Judgement::likely(reached.reading),
             Some(reached) if is_no => reached,
@@ -131,15 +132,22 @@ impl ReadingTree {
     }
 
     /// Whether readings after the answer's move contradict each other; without a move of it, after any first
-    /// move.
+    /// move. Answers after an earlier position count, too.
     fn is_denied(&self) -> bool {
         let answer = self.nodes[0].found.reading.point;
-        let counts = |child: usize| {
-            let first = self.nodes[child].mv.map(|(_, first)| first);
-            answer.is_none() || answer == first
-        };
-        let mut children = self.nodes[0].children.iter();
-        children.any(|&child| counts(child) && is_contradicted(&self.nodes, child))
+        let counts = |&child: &usize| answer.is_none() || answer == self.nodes[child].mv.map(|mv| mv.1);
+        let mut open: Vec<usize> = self.nodes[0].children.iter().copied().filter(counts).collect();
+        let mut seen = vec![false; self.nodes.len()];
+        while let Some(node) = open.pop() {
+            match self.nodes[node].end {
+                _ if std::mem::replace(&mut seen[node], true) => {}
+                Some(End::Contradiction) => return true,
+                Some(End::Same(0)) => {}
+                Some(End::Same(same)) => open.push(same),
+                _ => open.extend(&self.nodes[node].children),
+            }
+        }
+        false
     }
 
     /// The moves from the root to a node.
@@ -196,25 +204,6 @@ impl ReadingTree {
             region: question.ask_on(board, reader, Question::region),
         }
     }
-}
-
-/// Whether answers in the lines after a node contradict each other. Answers after an earlier position count,
-/// too.
-fn is_contradicted(nodes: &[TreeNode], node: usize) -> bool {
-    let mut seen = vec![false; nodes.len()];
-    let mut open = vec![node];
-    while let Some(node) = open.pop() {
-        if std::mem::replace(&mut seen[node], true) {
-            continue;
-        }
-        match nodes[node].end {
-            Some(End::Contradiction) => return true,
-            Some(End::Same(0)) => {}
-            Some(End::Same(same)) => open.push(same),
-            _ => open.extend(&nodes[node].children),
-        }
-    }
-    false
 }
 
 fn ask(question: &Question, board: &Board, reader: &mut Reader) -> Judgement {
@@ -281,7 +270,8 @@ impl Builder<'_> {
 
     /// Adds the first moves with what follows. Returns them with what they reach.
     fn grow_root(&mut self, question: &Question, board: &Board, wanted: &[Point]) -> Vec<(Point, Judgement)> {
-        let root = self.nodes[0].found.reading;
+        let found = self.nodes[0].found;
+        let root = found.reading;
         if root == Reading::NO_MOVE_NEEDED && wanted.is_empty() {
             self.end(0, End::NoMoveNeeded, question, board);
             return Vec::new();
@@ -307,13 +297,13 @@ impl Builder<'_> {
             };
             let mut reached = tried.reply;
             reached.reading = Reading::new(reached.reading.verdict.opposite(), Some(point));
+            if root.point == Some(point) && !found.certainty.is_read() && !reached.certainty.is_read() {
+                reached = found;
+            }
             let needs_reply = tried.reply.reading.point.is_some();
             let works = reached.reading.verdict.is_yes();
             if i < shown || works && root.verdict == Verdict::No || needs_reply && !works {
-                let node = self.grow_after(0, question, &tried, 1);
-                if !reached.certainty.is_read() && is_contradicted(&self.nodes, node) {
-                    reached.reading.verdict = Verdict::Unknown;
-                }
+                self.grow_after(0, question, &tried, 1);
             } else if works {
                 self.add_leaf(0, question, &tried, End::WorksToo);
             }
@@ -343,8 +333,8 @@ impl Builder<'_> {
         self.nodes[node].end = Some(end);
     }
 
-    /// Adds the node after a move, and what follows it. Returns its number.
-    fn grow_after(&mut self, parent: usize, question: &Question, tried: &Tried, depth: usize) -> usize {
+    /// Adds the node after a move, and what follows it.
+    fn grow_after(&mut self, parent: usize, question: &Question, tried: &Tried, depth: usize) {
         let turned = question.turned();
         let node = self.add_after(parent, question, tried);
         let key = tried.board.situation_key(turned.first());
@@ -365,7 +355,6 @@ impl Builder<'_> {
             Some(end) => self.end(node, end, &turned, &tried.board),
             None => self.grow(node, &turned, &tried.board, depth),
         }
-        node
     }
 
     /// Ends a line at a node, and notes what the stones then have.

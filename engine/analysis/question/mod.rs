@@ -248,7 +248,7 @@ impl Question {
         }
         let judged = self.judged(None, reader).reading.point;
         let other = judged.filter(|_| judged != found.reading.point && !self.is_clear(found, reader));
-        let after = other.and_then(|other| self.answer_after(other, reader));
+        let after = other.and_then(|other| self.settled_after(other, 0, reader));
         after.filter(is_reached).unwrap_or(found)
     }
 
@@ -277,7 +277,7 @@ impl Question {
 
     /// The answer by the move of an attack, if it reaches the aim.
     fn by_point_of(&self, attack: Reading, reader: &mut Reader) -> Option<Judgement> {
-        let after = self.answer_after(attack.point?, reader)?;
+        let after = self.settled_after(attack.point?, 0, reader)?;
         after.reading.verdict.is_yes().then_some(after)
     }
 
@@ -305,7 +305,7 @@ impl Question {
         let liberties = board.liberty_set(stone);
         let mut tried = liberties
             .iter()
-            .filter_map(|point| self.answer_after(point, reader));
+            .filter_map(|point| self.settled_after(point, 0, reader));
         let Some(point) = tried.find(is_reached).and_then(|after| after.reading.point) else {
             return found;
         };
@@ -451,7 +451,7 @@ impl Question {
             .reading
             .point
             .filter(|_| is_denied)
-            .and_then(|point| self.answer_after(point, reader));
+            .and_then(|point| self.settled_after(point, 0, reader));
         let is_refuted =
             |after: &Judgement| after.certainty.is_read() && after.reading.verdict == Verdict::No;
         after.filter(|after| !is_refuted(after)).map_or(found, |_| judged)
@@ -492,10 +492,13 @@ impl Question {
         best
     }
 
-    /// The answer after a move of the side that moves first, for that side, with the move. `None` if it is
-    /// not legal.
+    /// The answer after a move of the side that moves first, for that side, with the move. About a pair or a
+    /// group it is the answer that a person gets who plays the move and asks. `None` if it is not legal.
     pub(crate) fn answer_after(&self, point: Point, reader: &mut Reader) -> Option<Judgement> {
-        self.settled_after(point, 0, reader)
+        match self.is_about_string() {
+            true => self.settled_after(point, 0, reader),
+            false => self.after(point, reader, |question, reader| question.ask(reader)),
+        }
     }
 
     /// The answer about a string after a move, tried up to a number of plies.
