@@ -84,6 +84,8 @@ pub enum Rejection {
     Settled,
     /// No reason for it has a positive value.
     Worthless,
+    /// Plain moves alone speak for it, and the move-prediction model hardly expects it.
+    Plain,
     /// The rules forbid the move. Only in a choice that lists patterns.
     Illegal,
     /// No pattern that matches there holds, nor has it a reason. Only in a choice that lists patterns.

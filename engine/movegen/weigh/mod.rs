@@ -108,17 +108,18 @@ fn proposals(input: &Input<'_>, mut evidence: Vec<Evidence>) -> Vec<Proposal> {
     proposals
 }
 
-/// Whether a reason says more than that the model knows the point, or that a plain move is possible there.
-/// The weights were fitted to moves for which more speaks: for others what playouts say would count too much.
+/// Whether a reason says more than that the move-prediction model knows the point.
 fn speaks(reason: &Reason) -> bool {
-    match &reason.kind {
-        ReasonKind::Model { .. } => reason.value > BARE_VALUE,
-        ReasonKind::Pattern(pattern) => match pattern.source {
-            Some(PatternSource::Fitted { .. }) => reason.value != BARE_VALUE,
-            _ => true,
-        },
-        _ => true,
-    }
+    !matches!(reason.kind, ReasonKind::Model { .. }) || reason.value > BARE_VALUE
+}
+
+/// Whether it says that a plain move is possible there, and no more. The weights were fitted to moves for
+/// which more speaks: for others what playouts say would count too much.
+fn is_plain(reason: &Reason) -> bool {
+    let ReasonKind::Pattern(pattern) = &reason.kind else {
+        return !speaks(reason) || matches!(reason.kind, ReasonKind::Playouts { .. });
+    };
+    reason.value == BARE_VALUE && matches!(pattern.source, Some(PatternSource::Fitted { .. }))
 }
 
 pub(super) fn of_playouts(input: &Input<'_>, playouts: &Playouts, point: Point) -> Reason {
@@ -197,6 +198,8 @@ fn rejection(input: &Input<'_>, proposal: &Proposal) -> Option<Rejection> {
         Some(Rejection::Settled)
     } else if !proposal.reasons.iter().any(|reason| reason.value > 0) {
         Some(Rejection::Worthless)
+    } else if proposal.reasons.iter().all(is_plain) {
+        Some(Rejection::Plain)
     } else {
         None
     }

@@ -150,6 +150,7 @@ pub fn why_rejected(rejection: Rejection) -> &'static str {
         Rejection::OwnEye => "it fills an own eye",
         Rejection::Settled => "it is in settled area",
         Rejection::Worthless => "no reason for it has a positive value",
+        Rejection::Plain => "plain moves alone speak for it",
         Rejection::Illegal => "the move is illegal",
         Rejection::NoPatternHolds => "no pattern holds there, and there is no other reason for it",
     }
