@@ -40,9 +40,8 @@ impl Answers<'_> {
     /// these answers. Shows each answer when it is found. Returns the tree of the last one; `wanted` are
     /// first moves that it shows in any case. `question` is asked anew with each budget: groups depend on it.
     ///
-    /// A proof is the last answer. Its tree has the budget with which all of its first moves are read, and
-    /// what happens if the first side plays elsewhere. The first answer takes less than 0.1 s of CPU for most
-    /// questions, and the tree of a large group seconds.
+    /// The first answer takes less than 0.1 s of CPU for most questions, and the tree of a large group
+    /// seconds.
     ///
     /// # Errors
     /// The error of `question` or `show`.

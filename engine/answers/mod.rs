@@ -258,12 +258,12 @@ impl Answers<'_> {
     }
 
     /// Reads whether one of two strings can be captured.
-    pub fn attack_either(&mut self, a: Point, b: Point) -> Reading {
+    pub fn attack_either(&mut self, a: Point, b: Point) -> Verdict {
         self.pair([a, b], |reader, [a, b]| reader.tactics().attack_either(a, b))
     }
 
     /// Reads whether two strings can both be saved.
-    pub fn defend_both(&mut self, a: Point, b: Point) -> Reading {
+    pub fn defend_both(&mut self, a: Point, b: Point) -> Verdict {
         self.pair([a, b], |reader, [a, b]| reader.tactics().defend_both(a, b))
     }
 

@@ -34,7 +34,7 @@ const EXACT: usize = 1 << 14;
 /// Answers by question, of a fixed size. In a full set the least recently used answer is replaced.
 #[derive(Debug)]
 pub(super) struct Cache {
-    entries: Vec<Entry>,
+    entries: Vec<Option<Entry>>,
     clock: u32,
     /// Answers by a key of all that they depend on; a new answer replaces the old one in its slot.
     exact: Vec<(u128, Judgement)>,
@@ -54,7 +54,7 @@ struct Entry {
     /// Hash of what stands on the area.
     content: u64,
     reading: Reading,
-    /// Clock value of the last use; 0 for an empty entry.
+    /// Clock value of the last use.
     used: u32,
 }
 
@@ -80,15 +80,8 @@ impl Question {
 
 impl Cache {
     pub(super) fn new() -> Self {
-        let nothing = Entry {
-            key: 0,
-            area: PointSet::EMPTY,
-            content: 0,
-            reading: Reading::NO,
-            used: 0,
-        };
         Self {
-            entries: vec![nothing; SETS * WAYS],
+            entries: vec![None; SETS * WAYS],
             clock: 0,
             exact: vec![(0, Judgement::by_search(Reading::NO)); EXACT],
         }
@@ -103,7 +96,7 @@ impl Cache {
         self.exact[slot(key)] = (key, judgement);
     }
 
-    fn set(&mut self, question: &Question) -> &mut [Entry] {
+    fn set(&mut self, question: &Question) -> &mut [Option<Entry>] {
         let set = question.key as usize % SETS;
         &mut self.entries[set * WAYS..][..WAYS]
     }
@@ -118,7 +111,8 @@ impl Cache {
         let entry = self
             .set(question)
             .iter_mut()
-            .find(|e| e.used > 0 && e.key == question.key && e.content == content(board, &e.area))?;
+            .flatten()
+            .find(|e| e.key == question.key && e.content == content(board, &e.area))?;
         entry.used = now;
         let reading = entry.reading;
         self.store(question.exact(), Judgement::by_search(reading));
@@ -130,14 +124,15 @@ impl Cache {
         let now = self.clock;
         self.store(question.exact(), Judgement::by_search(reading));
         let set = self.set(question);
-        let oldest = set.iter_mut().min_by_key(|e| e.used).expect("a set has entries");
-        *oldest = Entry {
+        let used = |entry: &Option<Entry>| entry.as_ref().map_or(0, |entry| entry.used);
+        let oldest = set.iter_mut().min_by_key(|entry| used(entry));
+        *oldest.expect("a set has entries") = Some(Entry {
             key: question.key,
             content: content(board, &area),
             area,
             reading,
             used: now,
-        };
+        });
     }
 }
 

@@ -6,7 +6,9 @@ use katachi_rules::{Board, Color, Point, PointSet};
 use mkpat::Aim;
 
 use super::candidates::{self, Candidates, LIBERTIES_SEEN, MAX_CANDIDATES};
-use super::search::{DefenseLevel, EVERYWHERE, Level, ReadingGoal, SearchPosition, SearchStyle, numbers_of};
+use super::search::{
+    DefenseLevel, EVERYWHERE, Level, ReadingGoal, SearchPosition, SearchStyle, numbers_of, point_key,
+};
 use crate::ladder::{LadderWork, add_chasers, add_liberties, may_be_ko, read_ladder};
 
 /// Limit of the moves of a ladder within the reading of a capture; one across 25x25 with captures on the way
@@ -85,8 +87,7 @@ impl ReadingGoal for Capture {
     }
 
     fn key(&self) -> u64 {
-        (u64::from(self.stone.x()) << 8 | u64::from(self.stone.y()) | 1 << 20)
-            .wrapping_mul(0xD6E8_FEB8_6659_FD93)
+        (point_key(self.stone) | 1 << 20).wrapping_mul(0xD6E8_FEB8_6659_FD93)
     }
 
     fn core(&self, board: &Board) -> PointSet {
@@ -198,19 +199,15 @@ impl ReadingGoal for Capture {
         far: bool,
         zone: &PointSet,
     ) -> Candidates {
-        let board = &position.board;
-        if board.is_empty(self.stone) || (to_move != self.attacker && !self.may_pass(position)) {
-            return Candidates::default();
-        }
-        if to_move == self.attacker {
-            if far {
-                Candidates::out_of(board, self.stone, zone, FURTHER_ATTACKS, 0)
-            } else {
-                Candidates::default()
+        let (board, stone) = (&position.board, self.stone);
+        match to_move == self.attacker {
+            _ if board.is_empty(stone) => Candidates::default(),
+            true if far => Candidates::out_of(board, stone, zone, FURTHER_ATTACKS, 0),
+            false if self.may_pass(position) => {
+                let of_zone = Candidates::out_of(board, stone, zone, FURTHER_DEFENSES, FURTHER_DEFENSES_FAR);
+                Candidates::of_defense(board, stone, wide).followed_by(of_zone, MAX_CANDIDATES)
             }
-        } else {
-            let of_zone = Candidates::out_of(board, self.stone, zone, FURTHER_DEFENSES, FURTHER_DEFENSES_FAR);
-            Candidates::of_defense(board, self.stone, wide).followed_by(of_zone, MAX_CANDIDATES)
+            _ => Candidates::default(),
         }
     }
 }

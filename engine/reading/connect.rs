@@ -19,7 +19,7 @@ use mkpat::Aim;
 
 use super::candidates::{Candidates, MAX_CANDIDATES};
 use super::distance::{Distances, End, Extent, FAR, STONE, liberties_after};
-use super::search::{ReadingGoal, SearchPosition, SearchStyle, numbers_of};
+use super::search::{ReadingGoal, SearchPosition, SearchStyle, numbers_of, point_key};
 use crate::ladder::LadderWork;
 
 /// Limit of the way below the root with the joining side to move, in half stones; 3 to 5 stones.
@@ -143,7 +143,7 @@ impl Join {
         if !self.is_there(board) {
             return Some(false);
         }
-        if self.is_joined(board) {
+        if self.is_target(board, self.stone) {
             let is_safe = board.liberties(self.stone) > 1;
             return (is_safe || to_move != self.color).then_some(is_safe);
         }
@@ -184,10 +184,6 @@ impl Join {
             End::String(other) => Some(other),
             End::Area(_) => None,
         }
-    }
-
-    fn is_joined(&self, board: &Board) -> bool {
-        self.is_target(board, self.stone)
     }
 
     fn is_target(&self, board: &Board, stone: Point) -> bool {
@@ -355,25 +351,18 @@ impl Join {
 
 /// Whether a stone that joins these strings would have two liberties or more, captures not counted.
 fn has_two_liberties(board: &Board, point: Point, friends: &[Point]) -> bool {
-    let mut one = None;
     let around = point.neighbours().into_iter().filter(|&n| board.is_empty(n));
     let of_friends = friends.iter().flat_map(|&s| board.first_liberties::<3>(s));
-    for liberty in around.chain(of_friends).filter(|&l| l != point) {
-        match one {
-            None => one = Some(liberty),
-            Some(first) if first != liberty => return true,
-            Some(_) => {}
-        }
-    }
-    false
+    let all: PointSet = around.chain(of_friends).filter(|&l| l != point).collect();
+    all.len() > 1
 }
 
 impl DistanceMaps {
     /// The points with a distance from both ends.
     fn between(&self, board: &Board) -> PointSet {
-        let mut between = self.from_stone.reached(board);
-        between.retain(|p| self.from_target.to(p) < FAR);
-        between
+        let points = board.size().points();
+        let is_between = |&p: &Point| self.from_stone.to(p) < FAR && self.from_target.to(p) < FAR;
+        points.filter(is_between).collect()
     }
 
     /// Length of the shortest way through one of these points.
@@ -404,14 +393,13 @@ impl ReadingGoal for Join {
     }
 
     fn key(&self) -> u64 {
-        let place = |p: Point| u64::from(p.x()) << 8 | u64::from(p.y());
         let target = match &self.target {
-            End::String(other) => place(*other),
+            End::String(other) => point_key(*other),
             End::Area(area) => area.iter().fold(1 << 40, |key, p| {
-                (key ^ place(p)).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+                (key ^ point_key(p)).wrapping_mul(0x9E37_79B9_7F4A_7C15)
             }),
         };
-        (place(self.stone) ^ target.rotate_left(20) ^ 1 << 63).wrapping_mul(0xD6E8_FEB8_6659_FD93)
+        (point_key(self.stone) ^ target.rotate_left(20) ^ 1 << 63).wrapping_mul(0xD6E8_FEB8_6659_FD93)
     }
 
     fn decided(&self, position: &SearchPosition, to_move: Color, wide: bool) -> Option<bool> {
@@ -420,7 +408,7 @@ impl ReadingGoal for Join {
             return Some(false);
         }
         let joins = to_move == self.color;
-        if self.is_joined(board) {
+        if self.is_target(board, self.stone) {
             // Joined in atari is captured together.
             return Some(joins || board.liberties(self.stone) > 1);
         }
@@ -455,7 +443,7 @@ impl ReadingGoal for Join {
     }
 
     fn shortcut(&self, position: &mut SearchPosition, _: &mut LadderWork) -> Option<Point> {
-        if self.is_joined(&position.board) {
+        if self.is_target(&position.board, self.stone) {
             return None;
         }
         self.joining_point(position)

@@ -56,7 +56,7 @@ pub use life::{
 pub use patterns::ReadingPatterns;
 pub(crate) use patterns::{Contents, Proposal, Proposals};
 pub use races::{Race, Races};
-use search::{ReadingGoal, Searcher};
+use search::Searcher;
 pub use tactics::{Combination, Fork, Link, Tactics};
 pub use verdict::{Certainty, Counts, Judgement, Reading, Verdict};
 
@@ -98,9 +98,7 @@ impl Hash for MoveOrder {
     fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
-/// Reads on its own copy of a position. After every call the copy is as before it. Questions are asked
-/// through [`tactics`](Self::tactics), [`connections`](Self::connections), [`races`](Self::races) and
-/// [`life`](Self::life).
+/// Reads on its own copy of a position. After every call the copy is as before it.
 #[derive(Debug)]
 pub struct Reader {
     board: Board,
@@ -206,17 +204,6 @@ impl Reader {
     /// Changes the class of the questions.
     pub fn set_class(&mut self, class: Class) {
         self.class = class;
-    }
-
-    /// Asks about a string, with a larger budget if the class allows it.
-    fn ask_about_string(&mut self, question: impl FnOnce(&mut Self) -> Reading) -> Reading {
-        self.with_class(Self::BUDGETS_OF_STRING, question)
-    }
-
-    /// Asks a question about a connection, with a larger budget if the class allows it. Its search has one
-    /// level, which continues with a larger budget, so it is not asked twice.
-    fn ask_about_pair(&mut self, goal: &dyn ReadingGoal, to_move: Color) -> Reading {
-        self.with_class(Self::BUDGETS_OF_PAIR, |reader| reader.read(goal, to_move))
     }
 
     /// Asks a question about a group, with a larger budget if the class allows it.

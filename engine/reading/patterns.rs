@@ -156,21 +156,12 @@ fn holds<S: Contents>(pattern: &Pattern, place: MatchPlace, facts: &mut Libertie
 /// Adds a proposal in its order; the lowest one goes if there are too many.
 fn add(proposal: Proposal, found: &mut Proposals) {
     let rank = |&(value, mv, pattern): &Proposal| (-value, mv, pattern);
-    if let Some(known) = found.iter_mut().find(|known| known.1 == proposal.1) {
-        *known = if rank(known) <= rank(&proposal) {
-            *known
-        } else {
-            proposal
-        };
-    } else if found.is_full() {
-        let last = found.last_mut().expect("it is full");
-        *last = if rank(last) <= rank(&proposal) {
-            *last
-        } else {
-            proposal
-        };
-    } else {
-        found.push(proposal);
+    let same = found.iter().position(|known| known.1 == proposal.1);
+    let last = found.is_full().then(|| found.len() - 1);
+    match same.or(last) {
+        Some(place) if rank(&found[place]) <= rank(&proposal) => {}
+        Some(place) => found[place] = proposal,
+        None => found.push(proposal),
     }
     found.sort_unstable_by_key(rank);
 }

@@ -126,7 +126,7 @@ pub(super) fn knights_waist(site: &mut Site<'_>) -> Answer {
 /// ```
 pub(super) fn crosscut_extension(site: &mut Site<'_>) -> Answer {
     let (a, b) = (site.stone(Us, 1, 0)?, site.stone(Us, 2, 1)?);
-    let caught = |read: &mut ScratchReader<'_>| read.reader.tactics().attack_either(a, b).verdict;
+    let caught = |read: &mut ScratchReader<'_>| read.reader.tactics().attack_either(a, b);
     let endangered = caught(&mut site.read).is_possible();
     let safe = site.after_move(|read| caught(read) == Verdict::No)?;
     when(endangered && safe)

@@ -260,7 +260,7 @@ impl ScratchReader<'_> {
     /// Returns whether there is no move that saves both of two strings of one side. No if that is not
     /// certain.
     pub(crate) fn one_falls(&mut self, a: Point, b: Point) -> bool {
-        !self.are_one(a, b) && self.reader.tactics().defend_both(a, b).verdict == Verdict::No
+        !self.are_one(a, b) && self.reader.tactics().defend_both(a, b) == Verdict::No
     }
 
     /// Points that stones of a side reach in four steps, without touching the other side after the first: 0

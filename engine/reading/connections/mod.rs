@@ -87,10 +87,12 @@ impl Connections<'_> {
     }
 
     fn join(&mut self, stone: Point, target: End, joins: bool) -> Reading {
-        match Join::new(&self.reader.board, stone, target) {
-            Some(goal) => self.reader.ask_about_pair(&goal, mover(goal.attacker(), joins)),
-            None => Reading::NO,
-        }
+        let Some(goal) = Join::new(&self.reader.board, stone, target) else {
+            return Reading::NO;
+        };
+        let to_move = mover(goal.attacker(), joins);
+        self.reader
+            .with_class(Reader::BUDGETS_OF_PAIR, |reader| reader.read(&goal, to_move))
     }
 }
 

@@ -51,9 +51,10 @@ pub(super) struct Distances {
     costs: PointMap<u8>,
     /// For heads of own strings that were reached from an empty point: that point.
     first: PointMap<Option<Point>>,
-    queue: Queue,
+    /// Empty points and heads of strings by distance, still to be looked at; of one distance the last first.
+    queue: [Vec<Point>; FAR as usize],
     /// Liberties of the string that is to be reached.
-    liberties: Vec<Point>,
+    liberties: PointSet,
 }
 
 /// A position with the extent of the measurement.
@@ -64,70 +65,20 @@ struct Ground<'a> {
     limit: u8,
 }
 
-/// Empty points and heads of strings by distance, still to be looked at; of one distance the last first. One
-/// list for all distances, so that a new one costs little.
-#[derive(Clone, Debug)]
-struct Queue {
-    /// Last entry of each distance.
-    last: [u16; FAR as usize],
-    /// Points, each with the entry before it of the same distance.
-    entries: Vec<(Point, u16)>,
-}
-
-impl Queue {
-    const NONE: u16 = u16::MAX;
-
-    const EMPTY: Self = Self {
-        last: [Self::NONE; FAR as usize],
-        entries: Vec::new(),
-    };
-
-    fn push(&mut self, distance: u8, point: Point) {
-        let last = &mut self.last[usize::from(distance)];
-        self.entries.push((point, *last));
-        *last = self.entries.len() as u16 - 1;
-    }
-
-    fn pop(&mut self, distance: u8) -> Option<Point> {
-        let last = &mut self.last[usize::from(distance)];
-        let &(point, before) = self.entries.get(usize::from(*last))?;
-        *last = before;
-        Some(point)
-    }
-
-    fn clear(&mut self) {
-        self.last = [Self::NONE; FAR as usize];
-        self.entries.clear();
-    }
-}
-
 impl Distances {
     pub(super) fn new() -> Self {
         Self {
             to: PointMap::filled(FAR),
             costs: PointMap::filled(0),
             first: PointMap::filled(None),
-            queue: Queue::EMPTY,
-            liberties: Vec::new(),
+            queue: std::array::from_fn(|_| Vec::new()),
+            liberties: PointSet::EMPTY,
         }
     }
 
     /// Distance of a point; [`FAR`] if it was not reached.
     pub(super) fn to(&self, point: Point) -> u8 {
         self.to[point]
-    }
-
-    /// The points that were reached in that position.
-    pub(super) fn reached(&self, board: &Board) -> PointSet {
-        let mut reached = PointSet::EMPTY;
-        for &(point, _) in &self.queue.entries {
-            if board.is_empty(point) {
-                reached.insert(point);
-            } else {
-                reached.extend(board.string(point));
-            }
-        }
-        reached
     }
 
     /// Cost of a stone of the measured side at an empty point that was reached.
@@ -146,7 +97,7 @@ impl Distances {
         let ground = Ground { board, color, limit };
         self.begin(&ground, start);
         if let Some(goal) = goal {
-            self.find_liberties(board, goal);
+            self.liberties = board.liberty_set(goal);
         }
         let (mut distance, mut shortest) = (0, FAR);
         while distance <= last.min(limit) {
@@ -161,7 +112,7 @@ impl Distances {
                 continue;
             }
             let mut next = distance + 1;
-            while let Some(point) = self.queue.pop(distance) {
+            while let Some(point) = self.queue[usize::from(distance)].pop() {
                 if self.to[point] == distance {
                     next = self.step(&ground, point, distance).unwrap_or(next).min(next);
                 }
@@ -174,7 +125,7 @@ impl Distances {
     fn begin(&mut self, ground: &Ground, start: &End) {
         self.to = PointMap::filled(FAR);
         self.costs = PointMap::filled(0);
-        self.queue.clear();
+        self.queue.iter_mut().for_each(Vec::clear);
         match start {
             End::String(stone) => self.reach_string(ground.board, *stone, 0),
             End::Area(area) => {
@@ -189,21 +140,13 @@ impl Distances {
         }
     }
 
-    fn find_liberties(&mut self, board: &Board, stone: Point) {
-        self.liberties.clear();
-        let mut seen = PointSet::EMPTY;
-        let beside = board.string(stone).flat_map(Point::neighbours);
-        self.liberties
-            .extend(beside.filter(|&p| board.is_empty(p) && seen.insert(p)));
-    }
-
     /// Returns the distance of the string to be reached, if it is known once all points nearer than
     /// `distance` are done: it is reached from the points of that distance through its liberties among them.
     fn arrival(&self, goal: Point, distance: u8) -> Option<u8> {
         if self.to[goal] <= distance {
             return Some(self.to[goal]);
         }
-        let here = self.liberties.iter().filter(|&&p| self.to[p] == distance);
+        let here = self.liberties.iter().filter(|&p| self.to[p] == distance);
         match here.count() {
             0 => None,
             1 => Some(distance),
@@ -268,7 +211,7 @@ impl Distances {
         let distance = distance + *cost;
         if distance < self.to[point] && distance <= ground.limit {
             self.to[point] = distance;
-            self.queue.push(distance, point);
+            self.queue[usize::from(distance)].push(point);
         }
     }
 
@@ -304,7 +247,7 @@ impl Distances {
         for s in board.string(head) {
             self.to[s] = distance;
         }
-        self.queue.push(distance, head);
+        self.queue[usize::from(distance)].push(head);
     }
 }
 

@@ -12,7 +12,7 @@ use crate::ladder::LadderWork;
 use crate::local::Shapes;
 use crate::reading::candidates::Candidates;
 use crate::reading::search::{
-    Level, RACE_MAX_LIBERTIES, ReadingGoal, SearchPosition, SearchStyle, race_number,
+    Level, RACE_MAX_LIBERTIES, ReadingGoal, SearchPosition, SearchStyle, point_key, race_number,
 };
 
 /// The level of a race: wide and patient at every depth. Plies. reading.md: 355 tests in place of 353.
@@ -45,10 +45,6 @@ pub(super) struct RaceState {
     pub(super) hunter: Side,
     /// Number of liberties of both.
     pub(super) shared: i32,
-    /// Capturing the prey would give the hunter one eye and no more; `hunter_is_bait`: capturing the hunter
-    /// would do so for the prey.
-    prey_is_bait: bool,
-    hunter_is_bait: bool,
 }
 
 impl Kill {
@@ -90,8 +86,6 @@ impl RaceState {
         let hunter = Side::new(board, hunter, Some(prey.stone), shapes);
         Self {
             shared: prey.liberties.len() as i32 - prey.own.len() as i32,
-            prey_is_bait: is_bait(board, &prey, &hunter),
-            hunter_is_bait: is_bait(board, &hunter, &prey),
             prey,
             hunter,
         }
@@ -123,7 +117,7 @@ impl RaceState {
     }
 
     /// Whether the prey is captured, by counting liberties. None if counting does not decide.
-    fn counted(&self, attacks: bool) -> Option<bool> {
+    fn counted(&self, board: &Board, attacks: bool) -> Option<bool> {
         let (own, target) = self.sides(attacks);
         if own.liberties.len() == 1 && target.liberties.len() > 1 {
             // A string in atari has to answer now, whatever its eyes are worth in moves.
@@ -131,8 +125,8 @@ impl RaceState {
         }
         match self.lead(attacks) >= 0 {
             // `least` of the hunter is a lower bound, that of the prey is exact.
-            true => (self.prey.is_exact && !self.prey_is_bait).then_some(true),
-            false => (self.hunter.is_exact && !self.hunter_is_bait).then_some(false),
+            true => (self.prey.is_exact && !is_bait(board, &self.prey, &self.hunter)).then_some(true),
+            false => (self.hunter.is_exact && !is_bait(board, &self.hunter, &self.prey)).then_some(false),
         }
     }
 }
@@ -152,8 +146,7 @@ impl ReadingGoal for Kill {
     }
 
     fn key(&self) -> u64 {
-        let place = |p: Point| u64::from(p.x()) << 8 | u64::from(p.y());
-        (place(self.prey) << 20 ^ place(self.hunter) ^ 1 << 62).wrapping_mul(0xD6E8_FEB8_6659_FD93)
+        (point_key(self.prey) << 20 ^ point_key(self.hunter) ^ 1 << 62).wrapping_mul(0xD6E8_FEB8_6659_FD93)
     }
 
     fn decided(&self, position: &SearchPosition, to_move: Color, _wide: bool) -> Option<bool> {
@@ -177,7 +170,7 @@ impl ReadingGoal for Kill {
             if !attacks && state.prey.has_lasting_eye(board, shapes, true) {
                 return Some(false);
             }
-            state.counted(attacks).or_else(|| {
+            state.counted(board, attacks).or_else(|| {
                 let lead = state.prey.least - state.hunter.least;
                 let is_ahead = lead >= WON_LEAD + WON_LEAD_PER_SHARED * state.shared;
                 let gets_away = state.prey.runs(board) || !attacks && state.hunter.is_settled && is_ahead;
@@ -212,7 +205,7 @@ impl ReadingGoal for Kill {
             .then_some(last);
         }
         self.with_state(board, |state| {
-            if state.counted(true) != Some(true) {
+            if state.counted(board, true) != Some(true) {
                 return None;
             }
             let moves = moves::candidates(board, &state.hunter, &state.prey, false);

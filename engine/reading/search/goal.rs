@@ -10,9 +10,7 @@
 //!
 //! The defender has levels too, as the proof that nothing saves a string grows with each of his moves at each
 //! depth. A success is first searched against a few of his moves (`defense_levels` of a goal), and then
-//! against more. So a search goes up in steps: a failure leads to the next level of the attack, a success to
-//! the next level of the defense. A success in which no move of the defender was left out holds on all
-//! levels.
+//! against more. A success in which no move of the defender was left out holds on all levels.
 
 use katachi_rules::{Board, Color, Point, PointSet};
 use mkpat::Aim;
@@ -32,8 +30,7 @@ const RACE_MAX_NUMBER: u32 = 40;
 /// Limit of the liberties and of the lead that count; 8 to 16.
 pub(crate) const RACE_MAX_LIBERTIES: i32 = 12;
 
-/// Width of a search. An attack that fails is tried again on the next level. If the nodes run out there, the
-/// failure of the level before stands.
+/// Width of a search.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Level {
     /// Plies from the root up to which indirect moves are candidates.
@@ -173,6 +170,11 @@ pub(crate) trait ReadingGoal {
     ) -> Candidates {
         Candidates::default()
     }
+}
+
+/// A point as a number, for the keys of goals.
+pub(crate) fn point_key(point: Point) -> u64 {
+    u64::from(point.x()) << 8 | u64::from(point.y())
 }
 
 /// Looks up the first proof and disproof number by a count; counts beyond the table get its last entry.

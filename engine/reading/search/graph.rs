@@ -3,9 +3,7 @@
 //! The positions of one search and the moves between them, the node that is expanded, and what a decided
 //! result depends on.
 //!
-//! A search stores all its positions with their moves in memory, and deletes them at the end. A move is
-//! played only when the search comes to it, if the goal orders its candidates well
-//! (`SearchStyle::is_well_ordered`).
+//! A search stores all its positions with their moves in memory, and deletes them at the end.
 //!
 //! Every decided position carries its relevance zone, the points that its proof depends on, and whether it
 //! depends on a ko. Both sides get candidates from the zone that the generators do not have. If the attacker
@@ -15,6 +13,7 @@
 
 use arrayvec::ArrayVec;
 use katachi_rules::{Point, PointSet};
+use rustc_hash::FxHashMap;
 
 use crate::local::ProofNumbers;
 
@@ -49,7 +48,6 @@ pub(super) type NodeIndex = u32;
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Vertex {
-    key: u64,
     /// Key of stones, ko and side to move, without the goal and the level of the search.
     pub(super) situation: u64,
     pub(super) numbers: ProofNumbers,
@@ -103,44 +101,30 @@ impl Child {
 
 /// No position yet; no stored dependence.
 pub(super) const NOWHERE: NodeIndex = u32::MAX;
-const FEWEST_SLOTS: usize = 1 << 12;
-/// Number of positions for which the table stays allocated between searches.
+/// Number of positions for which the memory stays allocated between questions.
 const RETAINED: usize = 1 << 16;
 /// Number of positions from which on a graph is cleared before another search.
 const LARGE: usize = 1 << 20;
 
 /// The graph of the searches for one question: at most one position for each move played.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Graph {
     vertices: Vec<Vertex>,
     edges: Vec<Child>,
     dependences: Vec<Dependence>,
-    /// By key, with linear probing: the search that wrote the slot, and a place.
-    slots: Vec<(u32, NodeIndex)>,
-    search: u32,
-}
-
-impl Default for Graph {
-    fn default() -> Self {
-        Self {
-            vertices: Vec::new(),
-            edges: Vec::new(),
-            dependences: Vec::new(),
-            slots: vec![(0, 0); FEWEST_SLOTS],
-            search: 1,
-        }
-    }
+    /// By key.
+    places: FxHashMap<u64, NodeIndex>,
 }
 
 impl Graph {
     pub(super) fn clear(&mut self) {
+        if self.vertices.len() > RETAINED {
+            *self = Self::default();
+        }
         self.vertices.clear();
         self.edges.clear();
         self.dependences.clear();
-        if self.slots.len() > 2 * RETAINED || self.search == u32::MAX {
-            *self = Self::default();
-        }
-        self.search += 1;
+        self.places.clear();
     }
 
     pub(super) fn is_large(&self) -> bool {
@@ -148,21 +132,7 @@ impl Graph {
     }
 
     pub(super) fn find(&self, key: u64) -> Option<NodeIndex> {
-        let (search, place) = self.slots[self.slot(key)];
-        (search == self.search).then_some(place)
-    }
-
-    /// The slot of a key, or the free one where it belongs.
-    fn slot(&self, key: u64) -> usize {
-        let last = self.slots.len() - 1;
-        let mut slot = key as usize & last;
-        loop {
-            let (search, place) = self.slots[slot];
-            if search != self.search || self.vertices[place as usize].key == key {
-                return slot;
-            }
-            slot = (slot + 1) & last;
-        }
+        self.places.get(&key).copied()
     }
 
     pub(super) fn add(
@@ -172,17 +142,8 @@ impl Graph {
         numbers: ProofNumbers,
         dependence: &Dependence,
     ) -> NodeIndex {
-        if self.vertices.len() * 2 >= self.slots.len() {
-            self.slots = vec![(0, 0); self.slots.len() * 4];
-            for place in 0..self.vertices.len() {
-                let slot = self.slot(self.vertices[place].key);
-                self.slots[slot] = (self.search, place as NodeIndex);
-            }
-        }
         let place = self.vertices.len() as NodeIndex;
-        let slot = self.slot(key);
         self.vertices.push(Vertex {
-            key,
             situation,
             numbers,
             dependence: NOWHERE,
@@ -194,7 +155,7 @@ impl Graph {
             earlier: None,
             must_move: false,
         });
-        self.slots[slot] = (self.search, place);
+        self.places.insert(key, place);
         self.set(place, numbers, dependence);
         place
     }

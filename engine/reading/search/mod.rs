@@ -27,7 +27,7 @@ use crate::ladder::LadderWork;
 pub(super) use crate::ladder::SearchPosition;
 use crate::local::{self, INFINITE, KoThreats, ProofNumbers};
 pub(super) use goal::{DefenseLevel, EVERYWHERE, Level, RACE_MAX_LIBERTIES, ReadingGoal};
-pub(super) use goal::{SearchStyle, numbers_of, race_number};
+pub(super) use goal::{SearchStyle, numbers_of, point_key, race_number};
 use graph::{Dependence, Graph, NodeIndex};
 use tree::{GoalTree, GoalVisit};
 
@@ -76,8 +76,6 @@ pub(super) struct Searcher {
     path: Vec<(u64, NodeIndex)>,
     /// Moves that are not tried at the root.
     refused: PointSet,
-    /// Key of the goal of the searches so far.
-    goal: u64,
     /// Key of the board of the question. Table keys are relative to it, so that stones elsewhere on the board
     /// do not change the order of the search.
     root: u64,
@@ -101,7 +99,7 @@ impl Searcher {
         self.root = board.key();
         self.graph.clear();
         self.steps.clear();
-        (self.goal, self.roots) = (0, 0);
+        self.roots = 0;
     }
 
     /// Searches a goal from a position, the moves of patterns first, playing at most `budget` moves, and none
@@ -117,9 +115,8 @@ impl Searcher {
     ) -> Found {
         (self.nodes, self.budget, self.enough, self.depth) = (0, budget, 0, 0);
         self.refused = refused.iter().copied().collect();
-        if self.goal != goal.key() || self.graph.is_large() {
+        if self.graph.is_large() {
             self.begin(&position.board);
-            self.goal = goal.key();
         }
         position.ko_mattered.set(false);
         let decided = goal.decided(position, to_move, true);

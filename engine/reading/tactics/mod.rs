@@ -60,8 +60,9 @@ impl Tactics<'_> {
     /// Reads the capture of a string by `attacker`, `to_move` first.
     fn read_capture(&mut self, stone: Point, attacker: Color, to_move: Color) -> Reading {
         let goal = Capture { stone, attacker };
-        self.reader
-            .ask_about_string(|reader| reader.read_or_wait(&goal, to_move))
+        self.reader.with_class(Reader::BUDGETS_OF_STRING, |reader| {
+            reader.read_or_wait(&goal, to_move)
+        })
     }
 
     /// Reads whether the string at `stone` can be captured by ataris alone, whoever has more ko threats.
@@ -187,13 +188,13 @@ impl Tactics<'_> {
     }
 
     /// Reads whether one of two strings of one colour can be captured if the other side moves first. Yes if
-    /// one of them cannot be saved, or if no reply to a single move saves both. The point is that move.
-    pub fn attack_either(&mut self, first: Point, second: Point) -> Reading {
-        let attacks = [first, second].map(|stone| self.attack(stone));
-        let best = attacks.into_iter().max_by_key(|a| rank(a.verdict));
-        let best = best.unwrap_or(Reading::NO);
+    /// one of them cannot be saved, or if no reply to a single move saves both.
+    pub fn attack_either(&mut self, first: Point, second: Point) -> Verdict {
+        let attacks = [first, second].map(|stone| self.attack(stone).verdict);
+        let best = attacks.into_iter().max_by_key(|&attack| rank(attack));
+        let best = best.unwrap_or(Verdict::No);
         let color = self.common_color(first, second);
-        let Some(color) = color.filter(|_| best.verdict != Verdict::Yes) else {
+        let Some(color) = color.filter(|_| best != Verdict::Yes) else {
             return best;
         };
         let mut candidates = around(&self.reader.board, first);
@@ -203,29 +204,28 @@ impl Tactics<'_> {
         })
     }
 
-    /// Reads whether two strings of one colour can both be saved if their side moves first. The point is the
-    /// move. None if no move is needed.
-    pub fn defend_both(&mut self, first: Point, second: Point) -> Reading {
+    /// Reads whether two strings of one colour can both be saved if their side moves first.
+    pub fn defend_both(&mut self, first: Point, second: Point) -> Verdict {
         let defenses = [first, second].map(|stone| self.defend(stone));
         let Some(color) = self.common_color(first, second) else {
-            return Reading::NO;
+            return Verdict::No;
         };
         if defenses.iter().all(|d| d.verdict.is_yes()) {
             let is_move_needed = defenses.iter().any(|d| d.point.is_some());
-            if !is_move_needed && self.attack_either(first, second).verdict == Verdict::No {
-                return Reading::NO_MOVE_NEEDED;
+            if !is_move_needed && self.attack_either(first, second) == Verdict::No {
+                return Verdict::Yes;
             }
         } else if defenses.iter().any(|d| !d.verdict.is_possible()) {
-            return Reading::NO;
+            return Verdict::No;
         }
         self.best_defense(color, [first, second])
     }
 
-    /// The move after which the attack on the worse off of two strings is the least good.
-    fn best_defense(&mut self, color: Color, pair: [Point; 2]) -> Reading {
+    /// What the best move of their side does for the worse off of two strings.
+    fn best_defense(&mut self, color: Color, pair: [Point; 2]) -> Verdict {
         let mut candidates = self.defense_candidates(pair[0]);
         candidates.extend_with(&self.defense_candidates(pair[1]));
-        self.best_of(color, &candidates, Reading::NO, |reader| {
+        self.best_of(color, &candidates, Verdict::No, |reader| {
             let attacks = pair.map(|stone| reader.tactics().verdict_against(color, stone));
             worst(attacks.map(Verdict::opposite))
         })
@@ -245,7 +245,7 @@ impl Tactics<'_> {
         if !attacks.iter().all(|&a| a.is_possible()) || !defenses.is_possible() {
             return defenses;
         }
-        self.best_defense(color, [first, second]).verdict
+        self.best_defense(color, [first, second])
     }
 
     /// Reads whether the string can be captured if the other side is to move. Yes if it has been captured.
@@ -257,20 +257,20 @@ impl Tactics<'_> {
         }
     }
 
-    /// Returns the move with the best answer of `works`, if it is better than `least`.
+    /// Returns the best answer of `works` after a move, at least `least`.
     fn best_of(
         &mut self,
         color: Color,
         candidates: &PointSet,
-        least: Reading,
+        least: Verdict,
         mut works: impl FnMut(&mut Reader) -> Verdict,
-    ) -> Reading {
+    ) -> Verdict {
         let mut best = least;
         for point in candidates.iter() {
             let after = self.reader.with_move(color, point, &mut works);
             let verdict = after.unwrap_or(Verdict::No);
-            if rank(verdict) > rank(best.verdict) {
-                best = Reading::new(verdict, Some(point).filter(|_| verdict.is_possible()));
+            if rank(verdict) > rank(best) {
+                best = verdict;
             }
             if verdict == Verdict::Yes {
                 break;

@@ -3,7 +3,7 @@
 //! Commands of regression suites about strings and groups: reading in the position on the board.
 
 use katachi_engine::answers::{Aim, Answers, TreeLimits};
-use katachi_engine::reading::{Race, Reader, Reading, Verdict};
+use katachi_engine::reading::{Race, Reader, Verdict};
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
 use katachi_rules::{Board, Color, Point};
 use katachi_view::reading_tree;
@@ -97,7 +97,7 @@ pub(super) fn ladder_attack(session: &mut Session, stone: Point) -> Outcome {
 fn ask_pairs(
     session: &mut Session,
     arguments: Arguments<'_>,
-    question: impl Fn(&mut Answers<'_>, Point, Point) -> Reading,
+    question: impl Fn(&mut Answers<'_>, Point, Point) -> Verdict,
 ) -> Result<Vec<Verdict>, Failure> {
     let board = session.game.board();
     let stones = arguments
@@ -118,7 +118,7 @@ fn ask_pairs(
     let mut verdicts = Vec::new();
     for (i, &first) in stones.iter().enumerate() {
         for &second in &stones[i + 1..] {
-            verdicts.push(question(&mut answers, first, second).verdict);
+            verdicts.push(question(&mut answers, first, second));
         }
     }
     Ok(verdicts)

@@ -203,15 +203,11 @@ impl Tactics<'_> {
 
     /// Returns the strings of a colour that a double threat may capture, and no single attack.
     fn strings_in_danger(&mut self, color: Color) -> Vec<Point> {
-        let strings = self.strings(color, MAX_LIBERTIES_IN_DANGER);
-        let safe = |tactics: &mut Self, &stone: &Point| !tactics.attack(stone).verdict.is_possible();
-        strings.into_iter().filter(|s| safe(self, s)).collect()
-    }
-
-    fn strings(&self, color: Color, most: u32) -> Vec<Point> {
         let board = self.reader.board();
-        let own = board.strings().filter(|&head| board.cell(head).is(color));
-        own.filter(|&head| board.liberties(head) <= most).collect()
+        let is_short = |&s: &Point| board.cell(s).is(color) && board.liberties(s) <= MAX_LIBERTIES_IN_DANGER;
+        let mut strings: Vec<Point> = board.strings().filter(is_short).collect();
+        strings.retain(|&stone| !self.attack(stone).verdict.is_possible());
+        strings
     }
 
     fn is_near(&self, stone: Point, point: Point) -> bool {

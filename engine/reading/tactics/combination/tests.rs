@@ -3,7 +3,7 @@
 use katachi_rules::Board;
 
 use super::*;
-use crate::reading::{Reader, Reading, Verdict, tests};
+use crate::reading::{Reader, Verdict, tests};
 
 /// A double atari at E4: White can connect either stone to the friend beyond, but not both.
 const FORK: &str = "
@@ -30,7 +30,7 @@ fn a_double_atari_captures_where_no_single_attack_does() {
     let mut is_safe = |&s: &Point| !reader.tactics().attack(s).verdict.is_possible();
     assert!(strings.iter().all(&mut is_safe));
     let either = reader.tactics().attack_either(strings[0], strings[1]);
-    assert_eq!((either.verdict, either.point), (Verdict::Yes, Some(at("E4"))));
+    assert_eq!(either, Verdict::Yes);
     let combination = reader.tactics().combination_attack(Color::Black).unwrap();
     assert_eq!((combination.point, combination.threatened.len()), (at("E4"), 2));
     reader.with_move(Color::White, at("E4"), |reader| {
@@ -53,21 +53,21 @@ fn double_threats_know_what_they_gain() {
 fn the_defense_takes_the_point_of_the_double_atari() {
     let (mut reader, at) = reader(FORK);
     let both = reader.tactics().defend_both(at("D4"), at("E5"));
-    assert!(both.verdict.is_yes() && both.point.is_some(), "{both:?}");
+    assert_eq!(both, Verdict::Yes);
     assert_eq!(reader.tactics().combination_defense(Color::Black)[0], at("E4"));
     reader.with_move(Color::Black, at("E4"), |reader| {
         let both = reader.tactics().defend_both(at("D4"), at("E5"));
-        assert_eq!(both.verdict, Verdict::No);
+        assert_eq!(both, Verdict::No);
     });
 }
 
 #[test]
 fn stones_of_two_colours_are_no_pair() {
     let (mut reader, at) = reader(FORK);
-    assert_eq!(reader.tactics().defend_both(at("D4"), at("D5")), Reading::NO);
+    assert_eq!(reader.tactics().defend_both(at("D4"), at("D5")), Verdict::No);
     let attack = reader.tactics().attack(at("D4"));
     let either = reader.tactics().attack_either(at("D4"), at("D5"));
-    assert_eq!(either.verdict, attack.verdict);
+    assert_eq!(either, attack.verdict);
 }
 
 /// White at D5 puts the stone at C5 into atari, and threatens to cut at E4.
