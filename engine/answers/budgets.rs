@@ -63,7 +63,7 @@ impl Answers<'_> {
             };
             self.position.set_budget(nodes, class);
             let question = question(self)?;
-            let before = self.position.reader.counts().nodes;
+            let before = self.position.reader.nodes();
             let found = self.found(&question);
             if !is_proved {
                 show(BudgetAnswer { nodes, found })?;
@@ -72,7 +72,7 @@ impl Answers<'_> {
             if is_last || found.certainty == Certainty::Proved {
                 self.position.class = Class::Normal;
                 let mut tree = self.tree(&question, wanted, limits);
-                tree.searched = self.position.reader.counts().nodes - before;
+                tree.searched = self.position.reader.nodes() - before;
                 is_proved = tree.found().certainty == Certainty::Proved;
                 if is_last || is_proved && is_read(&tree) {
                     return Ok(tree);

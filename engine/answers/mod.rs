@@ -104,7 +104,7 @@ impl Answers<'_> {
         Arc::clone(analysis.get_or_insert_with(make))
     }
 
-    /// The reader, set to the original position. Counts its nodes and questions.
+    /// The reader, set to the original position.
     pub fn reader(&mut self) -> &mut Reader {
         let AnsweredPosition { board, reader, .. } = &mut *self.position;
         reader.set_board(board);

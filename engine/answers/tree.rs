@@ -177,7 +177,7 @@ impl ReadingTree {
         budgets: Option<u64>,
         reader: &mut Reader,
     ) -> Self {
-        let before = reader.counts().nodes;
+        let before = reader.nodes();
         let mut builder = Builder {
             enough: budgets.map_or(u64::MAX, |budgets| {
                 before + budgets * u64::from(question.budget(reader))
@@ -199,7 +199,7 @@ impl ReadingTree {
             nodes,
             first_moves,
             elsewhere,
-            searched: reader.counts().nodes - before,
+            searched: reader.nodes() - before,
             budget: question.budget(reader),
             region: question.ask_on(board, reader, Question::region),
         }
@@ -233,7 +233,7 @@ struct Tried {
 
 impl Builder<'_> {
     fn is_full(&self) -> bool {
-        self.nodes.len() >= self.limits.nodes || self.reader.counts().nodes >= self.enough
+        self.nodes.len() >= self.limits.nodes || self.reader.nodes() >= self.enough
     }
 
     fn add(&mut self, mv: Option<(Color, Point)>, question: &Question, found: Judgement) -> usize {

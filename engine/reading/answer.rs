@@ -92,12 +92,10 @@ impl Reader {
         let name = goal.key() ^ u64::from(self.budget) << 1 ^ to_move as u64;
         let core = goal.core(&self.board);
         let question = Question::new(name, &core, &self.board);
-        self.counts.questions += 1;
         if let Some(cached) = self.cache.get(&question, &self.board) {
-            self.counts.cached += 1;
             return cached;
         }
-        let before = self.counts.nodes;
+        let before = self.nodes;
         self.searcher.begin(&self.board);
         let mut open = OpenQuestion {
             reader: self,
@@ -122,9 +120,7 @@ impl Reader {
         key: u128,
         judge: impl FnOnce(&mut Self) -> Judgement,
     ) -> Judgement {
-        self.counts.questions += 1;
         if let Some(cached) = self.cache.lookup(key) {
-            self.counts.cached += 1;
             return cached;
         }
         let judgement = judge(self);
@@ -248,14 +244,14 @@ impl OpenQuestion<'_> {
         let mut budget = reader.budget.saturating_mul(goal.style().budgets);
         if goal.style().defense_levels.len() > 1 {
             // All searches for one question together are limited, too.
-            let spent = reader.counts.nodes - self.before;
+            let spent = reader.nodes - self.before;
             let left = (u64::from(budget) * QUESTION_BUDGET_HALVES / 2).saturating_sub(spent);
             budget = budget.min(u32::try_from(left).unwrap_or(u32::MAX)).max(1);
         }
         let searcher = &mut reader.searcher;
         let patterns = &reader.order.patterns;
         let found = searcher.search(*goal, &mut position, patterns, to_move, refused, budget);
-        reader.counts.nodes += u64::from(found.nodes);
+        reader.nodes += u64::from(found.nodes);
         self.trace.played.extend_with(&position.played);
         self.trace.looked_at_moves |= !found.at_once;
         found

@@ -131,7 +131,7 @@ impl Reader {
         let key = cache::key_of(&("simulated", goal, owner, owner_moves, position, simulations));
         self.cached_judgement(key, |reader| {
             let found = reader.simulate(goal, owner, owner_moves, simulations, &[]);
-            reader.counts.nodes += u64::from(found.visits * NODES_OF_SIMULATION);
+            reader.nodes += u64::from(found.visits * NODES_OF_SIMULATION);
             Judgement {
                 reading: match found.share > LIKELY {
                     true => Reading::new(Verdict::Yes, found.point),

@@ -58,7 +58,7 @@ pub(crate) use patterns::{Contents, Proposal, Proposals};
 pub use races::{Race, Races};
 use search::Searcher;
 pub use tactics::{Combination, Fork, Link, Tactics};
-pub use verdict::{Certainty, Counts, Judgement, Reading, Verdict};
+pub use verdict::{Certainty, Judgement, Reading, Verdict};
 
 /// A threat is read with the budget divided by this; 8 to 32.
 const THREATS_PART: u32 = 16;
@@ -105,7 +105,8 @@ pub struct Reader {
     searcher: Searcher,
     budget: u32,
     class: Class,
-    counts: Counts,
+    /// Moves played in searches since the count was set to zero.
+    nodes: u64,
     /// Cached answers; they stay valid when the position is changed.
     cache: Cache,
     order: MoveOrder,
@@ -133,7 +134,7 @@ impl Reader {
             searcher: Searcher::default(),
             budget,
             class: Class::Quick,
-            counts: Counts::default(),
+            nodes: 0,
             cache: Cache::new(),
             order: MoveOrder::default(),
             moves: Builtin::BuiltIn(MoveModel::built_in()),
@@ -219,9 +220,9 @@ impl Reader {
         }
     }
 
-    /// Number of nodes and questions so far.
-    pub fn counts(&self) -> Counts {
-        self.counts
+    /// Moves played in searches so far.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
     }
 
     /// Empties the cache.
@@ -229,9 +230,9 @@ impl Reader {
         self.cache = Cache::new();
     }
 
-    /// Sets the counts to zero.
-    pub fn reset_counts(&mut self) {
-        self.counts = Counts::default();
+    /// Sets the count of moves to zero.
+    pub fn reset_nodes(&mut self) {
+        self.nodes = 0;
     }
 
     /// Asks with the budget divided by `part`, at least one node.

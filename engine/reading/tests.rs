@@ -181,14 +181,14 @@ fn a_question_asked_again_is_answered_without_reading() {
     let stone = at(&board, "C2");
     let mut reader = Reader::new(&board, 100_000);
     let first = reader.tactics().defend(stone);
-    let nodes = reader.counts().nodes;
+    let nodes = reader.nodes();
     reader.with_move(Color::White, at(&board, "A5"), |reader| {
         reader.tactics().defend(stone)
     });
-    let between = reader.counts().nodes;
+    let between = reader.nodes();
     assert!(between > nodes, "another position is another question");
     assert_eq!(reader.tactics().defend(stone), first);
-    assert_eq!(reader.counts().nodes, between);
+    assert_eq!(reader.nodes(), between);
 }
 
 #[test]

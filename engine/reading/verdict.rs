@@ -2,8 +2,6 @@
 
 //! Answers of readings.
 
-use std::fmt;
-
 use katachi_rules::Point;
 
 /// The answer of a reading for the side that the question is about: whether it can be done.
@@ -164,28 +162,5 @@ impl Judgement {
     pub(crate) fn likely(reading: Reading) -> Self {
         let certainty = Certainty::Judged(None);
         Self { reading, certainty }
-    }
-}
-
-/// Work of a reader since it was made, or since its counts were reset.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counts {
-    /// Moves played in searches.
-    pub nodes: u64,
-    /// Questions asked.
-    pub questions: u64,
-    /// Questions answered from the cache.
-    pub cached: u64,
-}
-
-/// `1234 nodes, 56 questions, 78 % cached`
-impl fmt::Display for Counts {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let percent = 100 * self.cached / self.questions.max(1);
-        write!(
-            f,
-            "{} nodes, {} questions, {percent} % cached",
-            self.nodes, self.questions
-        )
     }
 }

@@ -125,8 +125,8 @@ pub(crate) fn run(args: &GameArgs, options: &ExplainArgs, board: AsciiArgs) -> a
     }
     text += &explained.headline();
     if options.trace {
-        let counts = player.reader(&game).counts();
-        let _ = writeln!(text, "{}Reading: {counts}", explained.seed_and_level());
+        let nodes = player.reader(&game).nodes();
+        let _ = writeln!(text, "{}Reading: {nodes} nodes", explained.seed_and_level());
         text += &explained.trace(all);
     }
     keep(game_log, &engine, &game, &choice)?;

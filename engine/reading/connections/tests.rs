@@ -240,7 +240,7 @@ fn one_question_with_more_nodes_equals_asking_again() {
             let answer = question(&mut other.connections());
             assert_eq!(answer, expected, "{board}");
             assert_eq!(other.budget(), 60);
-            let nodes = [other.counts().nodes, reader.counts().nodes];
+            let nodes = [other.nodes(), reader.nodes()];
             if first.verdict == Unknown {
                 assert!(nodes[0] < nodes[1], "{nodes:?}\n{board}");
                 again += 1;

@@ -75,7 +75,7 @@ impl Reader {
     fn run<'a>(&mut self, query: KoQuery<'a>, nodes: u32) -> KoQuery<'a> {
         let mut query = query.with_interrupt(&self.searcher.interrupt);
         query.work(nodes.into());
-        self.counts.nodes += query.nodes;
+        self.nodes += query.nodes;
         query
     }
 }

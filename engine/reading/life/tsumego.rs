@@ -96,10 +96,10 @@ impl Life<'_> {
     }
 
     fn solve_asked(&mut self, to_play: Color, is_asked: impl Fn(&PointSet) -> bool) -> Option<Solution> {
-        let before = self.reader.counts.nodes;
+        let before = self.reader.nodes;
         let total = u64::from(self.reader.budget);
         let string = self.critical_string(to_play, total / STRINGS_PART, &is_asked);
-        let used = self.reader.counts.nodes - before;
+        let used = self.reader.nodes - before;
         let reserved = string.as_ref().map_or(0, |_| total / SETTLING_PART);
         let size = |group: &PointSet| match is_asked(group) {
             true => group.len() as f32,
@@ -117,7 +117,7 @@ impl Life<'_> {
             }
         }
         let (_, mut best) = best?;
-        best.nodes = self.reader.counts.nodes - before;
+        best.nodes = self.reader.nodes - before;
         if let Some(point) = best.point {
             let nodes = (total / LINE_PART) as u32;
             best.line = self.with_budget(nodes, |life| life.line(&best.group, point, to_play));
@@ -189,7 +189,7 @@ impl Life<'_> {
         uncertainty: impl Fn(&PointSet) -> f32,
         is_enough: impl Fn(&[CandidateGroup<'_>]) -> bool,
     ) -> Vec<(u32, Solution)> {
-        let before = self.reader.counts.nodes;
+        let before = self.reader.nodes;
         let mut groups = self.surrounded_groups();
         groups.retain(|group| uncertainty(group) >= MIN_UNCERTAINTY);
         groups.sort_by(|a, b| uncertainty(b).total_cmp(&uncertainty(a)));
@@ -203,9 +203,9 @@ impl Life<'_> {
         }
         for part in NODES_PARTS_OF_ROUNDS {
             let open = still_open(&candidates);
-            let left = nodes.saturating_sub(self.reader.counts.nodes - before);
+            let left = nodes.saturating_sub(self.reader.nodes - before);
             for candidate in &mut candidates {
-                self.reader.counts.nodes += candidate.work(left / part / open, &self.reader.board);
+                self.reader.nodes += candidate.work(left / part / open, &self.reader.board);
             }
             if candidates.iter().all(|candidate| candidate.query.is_decided) || is_enough(&candidates) {
                 break;
@@ -255,14 +255,14 @@ impl Life<'_> {
         nodes: u64,
         is_asked: impl Fn(&PointSet) -> bool,
     ) -> Option<Solution> {
-        let nodes = self.reader.counts.nodes + nodes;
+        let nodes = self.reader.nodes + nodes;
         let board = self.reader.board.clone();
         let mut heads: Vec<Point> = board.strings().collect();
         heads.retain(|&head| is_asked(&board.string(head).collect()));
         heads.sort_by_key(|&head| std::cmp::Reverse(board.string_size(head)));
         let mut found: Option<Solution> = None;
         for head in heads {
-            if self.reader.counts.nodes > nodes {
+            if self.reader.nodes > nodes {
                 break;
             }
             let (attack, defense) = self.reader.with_budget(STRING_NODES, |reader| {
@@ -315,7 +315,7 @@ impl Life<'_> {
                 break;
             }
             let found = search.run(&position, self.reader.budget);
-            self.reader.counts.nodes += u64::from(found.nodes);
+            self.reader.nodes += u64::from(found.nodes);
             if found.dies.is_none() || (found.point.is_none() && next.is_none()) {
                 break;
             }

@@ -34,7 +34,7 @@ impl Races<'_> {
         for stage in [KoStage::OtherSide, KoStage::Nobody, KoStage::OwnSide] {
             let mut force = ByForce::new(&area, stage.threats(first), most);
             let lives = force.lives(first);
-            self.reader.counts.nodes += force.positions() as u64;
+            self.reader.nodes += force.positions() as u64;
             if lives? == first.is_owner() {
                 let is_needed = force.lives(first.opposite())? != first.is_owner();
                 let moves = if is_needed { force.moves(first)? } else { 0 };

@@ -69,7 +69,7 @@ impl Tactics<'_> {
     /// Fast. Reads to the end within the budget; a longer ladder does not work. No for an empty point.
     pub fn ladder_attack(&mut self, stone: Point) -> Reading {
         let (found, nodes) = self.ladder(stone);
-        self.reader.counts.nodes += u64::from(nodes);
+        self.reader.nodes += u64::from(nodes);
         found.map_or(Reading::NO, |point| Reading::new(Verdict::Yes, Some(point)))
     }
 

@@ -155,7 +155,7 @@ pub(super) fn combination_defend(session: &mut Session, color: Color) -> Outcome
 }
 
 pub(super) fn reset_nodes(session: &mut Session) -> Outcome {
-    session.answers().reader().reset_counts();
+    session.answers().reader().reset_nodes();
     Ok(String::new())
 }
 

@@ -117,7 +117,7 @@ fn classical(engine: &Engine, game: &Game) -> (Analysis, Choice, Effort) {
         ..Request::new(game, game.to_move())
     };
     let choice = engine.choose(&request, &mut reader);
-    let effort = (reader.counts().nodes, start.elapsed());
+    let effort = (reader.nodes(), start.elapsed());
     (analysis, choice, effort)
 }
 

@@ -104,7 +104,7 @@ impl Life<'_> {
             }
             self.search_eyes(local_board.as_mut()?, eyes, first)
         });
-        self.reader.counts.nodes += small.map_or(0, |small| small.nodes as u64);
+        self.reader.nodes += small.map_or(0, |small| small.nodes as u64);
         found
     }
 
@@ -118,7 +118,7 @@ impl Life<'_> {
         let board = self.reader.board.clone();
         let mut small = self.small_eye(&board, owner, points, border)?;
         let found = EyeReading::asked(|eyes, first| small.answer(eyes, first));
-        self.reader.counts.nodes += small.nodes as u64;
+        self.reader.nodes += small.nodes as u64;
         found
     }
 

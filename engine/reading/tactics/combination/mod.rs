@@ -85,7 +85,7 @@ impl Tactics<'_> {
     }
 
     fn combination_limit(&self) -> u64 {
-        self.reader.counts().nodes + COMBINATION_BUDGETS * u64::from(self.reader.budget())
+        self.reader.nodes() + COMBINATION_BUDGETS * u64::from(self.reader.budget())
     }
 
     /// Returns moves of the other side after which that colour has no combination. `None` if it has none now.
@@ -135,7 +135,7 @@ impl Tactics<'_> {
         let mut found: Vec<Combination> = moves
             .iter()
             .filter_map(|point| {
-                if self.reader.counts().nodes > limit {
+                if self.reader.nodes() > limit {
                     return None;
                 }
                 self.reader.with_move(color, point, |reader| {
