@@ -3,12 +3,11 @@
 //! Answers to questions about a position, whoever asks: a terminal, a page, GTP, JSON, an exercise.
 //!
 //! [`advise`] answers a [`Question`] in words. Each question has a function of its own: [`hint`], [`why`],
-//! [`score`], and, with answers as values, [`candidates`], [`status`] and [`reading`]. The [`Player`] has the
-//! knowledge and the budget of an answer: its level or visits, its time, and the flag that ends it. Where a
-//! [judge](Judged) has answered, values are the judge's and words are Katachi's. What the answer to a
-//! question denies is never told as a reason: [`Player::explain`] and [`Player::weigh`] see to that.
-//! [`why_by_evidence`] gives the reasons of a move in lines, each with its part of the value, without a
-//! search.
+//! [`score`], and, with an answer as values, [`candidates`]. The [`Player`] has the knowledge and the budget
+//! of an answer: its level or visits, its time, and the flag that ends it. Where a [judge](Judged) has
+//! answered, values are the judge's and words are Katachi's. What the answer to a question denies is never
+//! told as a reason: [`Player::explain`] and [`Player::weigh`] see to that. [`why_by_evidence`] gives the
+//! reasons of a move in lines, each with its part of the value, without a search.
 
 mod judged;
 
@@ -16,8 +15,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use katachi_engine::Choice;
-use katachi_engine::analysis::FinalStatus;
-use katachi_engine::answers::{Aim, QuestionError, ReadingTree, TreeLimits};
 use katachi_engine::play::{LeadEstimate, LiveAnalysis, Player, Request};
 use katachi_engine::search::{Report, Restriction};
 use katachi_rules::{BoardSize, Color, Game, GameResult, Move, Point, capital};
@@ -159,28 +156,6 @@ pub fn candidates(player: &mut Player, game: &Game, time: Duration) -> Report {
         stop: &stop,
     };
     player.analyse_live(&analysis, time, &mut |_| {})
-}
-
-/// Says which stones are dead, as at the end of the game.
-pub fn status(player: &Player, game: &Game) -> FinalStatus {
-    player.engine.final_status(game)
-}
-
-/// Answers whether an aim is reached, with the moves that show it, about the string or the group of a stone,
-/// or about two strings.
-///
-/// # Errors
-/// An empty point, stones of two colours, one stone for an aim about two or the other way round.
-pub fn reading(
-    player: &mut Player,
-    game: &Game,
-    aim: Aim,
-    (stone, other): (Point, Option<Point>),
-    limits: TreeLimits,
-) -> Result<ReadingTree, QuestionError> {
-    let mut answers = player.answers(game);
-    let question = answers.question(aim, stone, other)?;
-    Ok(answers.tree(&question, &[], limits))
 }
 
 /// Returns the game before its last move, the side of the move, and the move.

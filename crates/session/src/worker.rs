@@ -269,7 +269,7 @@ fn answered(player: &mut Player, job: &Job, stop: &Arc<AtomicBool>) -> Answered 
             (Answer::Judged { last, judge }, failure)
         }
         Task::Status => (
-            Answer::Status(Box::new(katachi_answers::status(player, &job.game))),
+            Answer::Status(Box::new(player.engine.final_status(&job.game))),
             None,
         ),
     }

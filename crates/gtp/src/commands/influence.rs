@@ -15,7 +15,7 @@ use crate::session::Session;
 pub(super) fn initial(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [color, kind] = arguments.exactly()?;
     protocol::color(color)?;
-    let dead = katachi_answers::status(&session.player, &session.game).dead;
+    let dead = session.player.engine.final_status(&session.game).dead;
     map(session.game.board(), &dead, kind)
 }
 
@@ -27,7 +27,7 @@ pub(super) fn after_move(session: &mut Session, arguments: Arguments<'_>) -> Out
     if !board.is_legal(color, point) {
         return Err(Failure::new(format!("{color} cannot play at {at}")));
     }
-    let dead = katachi_answers::status(&session.player, &session.game).dead;
+    let dead = session.player.engine.final_status(&session.game).dead;
     board.place(color, point);
     map(&board, &dead, kind)
 }

@@ -22,18 +22,12 @@ pub(super) fn read(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     };
     let aim: Aim = aim.parse().map_err(Failure::syntax)?;
     let board = session.game.board();
-    let stones = (
-        stone(board, first)?,
-        other.map(|other| stone(board, other)).transpose()?,
-    );
-    let tree = katachi_answers::reading(
-        &mut session.player,
-        &session.game,
-        aim,
-        stones,
-        TreeLimits::default(),
-    );
-    let tree = tree.map_err(|error| Failure::new(error.to_string()))?;
+    let first = stone(board, first)?;
+    let other = other.map(|other| stone(board, other)).transpose()?;
+    let mut answers = session.answers();
+    let question = answers.question(aim, first, other);
+    let question = question.map_err(|error| Failure::new(error.to_string()))?;
+    let tree = answers.tree(&question, &[], TreeLimits::default());
     Ok(reading_tree::to_json(&tree, session.game.size()).to_string())
 }
 

@@ -14,7 +14,7 @@ pub(super) fn final_score(session: &mut Session) -> Outcome {
     if session.game.end() == Some(End::NoResult) {
         return Err(Failure::new("cannot score").because(NO_RESULT));
     }
-    let status = katachi_answers::status(&session.player, &session.game);
+    let status = session.player.engine.final_status(&session.game);
     Ok(status.result(&session.game).to_string())
 }
 
@@ -36,7 +36,7 @@ fn owner_word(owner: Option<Color>) -> &'static str {
 
 pub(super) fn final_status(session: &mut Session, point: Point) -> Outcome {
     let board = session.game.board();
-    let status = katachi_answers::status(&session.player, &session.game);
+    let status = session.player.engine.final_status(&session.game);
     Ok(if board.cell(point).is_stone() {
         status_word(status.stone_status(&session.game, point))
     } else {
@@ -48,7 +48,7 @@ pub(super) fn final_status(session: &mut Session, point: Point) -> Outcome {
 /// Strings of a status, one per line; points of an owner on one line.
 pub(super) fn status_list(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [wanted] = arguments.exactly()?;
-    let status = katachi_answers::status(&session.player, &session.game);
+    let status = session.player.engine.final_status(&session.game);
     match wanted {
         "dead" | "alive" | "seki" => Ok(lines_of_strings(session.game.board(), |stone| {
             status_word(status.stone_status(&session.game, stone)) == wanted
@@ -82,7 +82,7 @@ pub(super) fn estimate_score(session: &mut Session) -> Outcome {
 }
 
 pub(super) fn experimental_score(session: &mut Session, color: Color) -> Outcome {
-    let status = katachi_answers::status(&session.player, &session.game);
+    let status = session.player.engine.final_status(&session.game);
     let (upper, lower) = status.score_bounds(&session.game);
     let lead = if color == Color::White { upper } else { lower };
     Ok(format!("{lead:.1}"))
