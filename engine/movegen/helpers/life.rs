@@ -8,7 +8,7 @@ use mkpat::Status;
 use super::Site;
 use super::site::{Answer, Side, Them, Us, share, share_of_stones, when};
 use crate::analysis::Dragon;
-use crate::reading::Verdict;
+use crate::reading::{Race, Verdict};
 
 /// Worth of a way out, and of a seal, that count in full: groups of five stones. A guess.
 const FULL_ESCAPE: i32 = 44;
@@ -104,6 +104,11 @@ pub(super) fn makes_eye_false(site: &mut Site<'_>) -> Answer {
     when(is_decided_on_diagonal(site, site.read.color(Them), eye))
 }
 
+/// Whether neither the first string is saved nor the second captured. Unknown counts as not saved.
+fn is_lost(race: &Race) -> bool {
+    race.killed == Verdict::No && race.saved.strength() == 0
+}
+
 /// A liberty of an enemy string by which we are the first in a race that is lost, or open, without the move.
 ///
 /// ```text
@@ -113,10 +118,10 @@ pub(super) fn wins_race(site: &mut Site<'_>) -> Answer {
     let enemy = site.stone(Them, -1, 0)?;
     let own = site.read.shortest_beside(enemy)?;
     let sizes = site.read.size(own) + site.read.size(enemy);
-    if site.read.reader.races().race_is_lost(enemy, own) {
+    if is_lost(&site.read.reader.races().race(enemy, own)) {
         return None;
     }
-    let wins = site.after_move(|read| read.reader.races().race_is_lost(enemy, own))?;
+    let wins = site.after_move(|read| is_lost(&read.reader.races().race(enemy, own)))?;
     wins.then_some(share_of_stones(sizes))
 }
 
@@ -128,17 +133,15 @@ pub(super) fn wins_race(site: &mut Site<'_>) -> Answer {
 pub(super) fn makes_seki(site: &mut Site<'_>) -> Answer {
     let enemy = site.stone(Them, -1, 0)?;
     let own = site.read.shortest_beside(enemy)?;
-    if !site.read.reader.races().race_kills(enemy, own).is_possible() {
+    if !site.read.reader.races().race(enemy, own).killed.is_possible() {
         return None;
     }
     let seki = site.after_move(|read| {
-        let mut kills = |first, second| read.reader.races().race_kills(first, second) != Verdict::No;
-        if kills(enemy, own) || kills(own, enemy) {
-            return false;
-        }
-        let theirs = read.reader.races().race(enemy, own);
-        let ours = read.reader.races().race(own, enemy);
-        theirs.saved.is_yes() && ours.saved.is_yes()
+        let mut is_seki = |first, second| {
+            let race = read.reader.races().race(first, second);
+            race.killed == Verdict::No && race.saved.is_yes()
+        };
+        is_seki(enemy, own) && is_seki(own, enemy)
     })?;
     seki.then(|| share_of_stones(site.read.size(own)))
 }

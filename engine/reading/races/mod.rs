@@ -108,24 +108,6 @@ impl Races<'_> {
         Race::new(saving.verdict, killing.verdict, point)
     }
 
-    /// Reads the first of the questions of [`Races::race`] alone: whether the second string is captured.
-    pub(crate) fn race_kills(&mut self, first: Point, second: Point) -> Verdict {
-        let Some((kill, _)) = self.goals(first, second) else {
-            return Verdict::No;
-        };
-        self.read(&kill, kill.attacker()).verdict
-    }
-
-    /// Returns whether neither the first string is saved nor the second captured. Unknown counts as not
-    /// saved.
-    pub(crate) fn race_is_lost(&mut self, first: Point, second: Point) -> bool {
-        let Some((kill, survive)) = self.goals(first, second) else {
-            return false;
-        };
-        let own = kill.attacker();
-        self.read(&kill, own).verdict == Verdict::No && self.read(&survive, own).verdict.strength() == 0
-    }
-
     /// Solves the race if it is small and closed, or else reads it.
     fn read(&mut self, goal: &Kill, to_move: Color) -> Reading {
         self.solve(goal, to_move)
