@@ -28,7 +28,6 @@ use katachi_rules::{Board, Color, Point, PointSet};
 pub use mkpat::Aim;
 
 use super::orientation::{MapBack, Orientation};
-use crate::local::Role;
 use crate::reading::{
     Class, GroupOutcome, JudgedGoal, Judgement, Proposal, Proposals, Reader, Reading, Verdict,
 };
@@ -365,11 +364,6 @@ impl Question {
         if let Some(found) = self.captured(reader.board()) {
             return found;
         }
-        if reader.class() == Class::Normal
-            && let Some(found) = self.solved(reader)
-        {
-            return found;
-        }
         if self.is_about_string() && self.aim.is_of_owner() && reader.class() == Class::Normal {
             let other = self.turned().answer(reader);
             if other.reading.verdict == Verdict::No {
@@ -377,13 +371,6 @@ impl Question {
             }
         }
         self.read(reader)
-    }
-
-    /// The answer about a group in a small closed race, which is proved.
-    fn solved(&self, reader: &mut Reader) -> Option<Judgement> {
-        let (group, first) = (self.left(reader.board()), Role::of_owner(self.aim.is_of_owner()));
-        let is_group = self.aim.is_about_group();
-        is_group.then(|| reader.races().solve_group(&group, first))?
     }
 
     /// The answer if the stones that are asked about have been captured for good, or by a ko that their owner
