@@ -25,7 +25,7 @@ mod worm;
 
 use katachi_rules::{Board, Point, PointSet};
 
-pub use dragon::{Chain, Dragon, Dragons, Grounds, Status};
+pub use dragon::{Dragon, Dragons, Grounds, Status};
 pub(crate) use facts::Tactics;
 pub use final_status::{FinalStatus, KnownLife, StoneStatus};
 pub use influence::{Influence, MoyoGains};

@@ -226,12 +226,6 @@ impl<T: MapBack> MapBack for (T, T) {
     }
 }
 
-impl<T: MapBack> MapBack for [T; 2] {
-    fn map_back(self, orientation: Orientation) -> Self {
-        self.map(|value| value.map_back(orientation))
-    }
-}
-
 impl<T: MapBack> MapBack for ByColor<T> {
     fn map_back(self, orientation: Orientation) -> Self {
         let (black, white) = (self.black.map_back(orientation), self.white.map_back(orientation));

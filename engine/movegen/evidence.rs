@@ -103,8 +103,8 @@ pub enum ReasonKind {
         /// It threatens to gain at least as much again, or the first move of the other side would.
         is_sente: bool,
     },
-    /// It is a double threat: of two strings, of a string and a connection, or of two connections. Or it is
-    /// where the other side could make one.
+    /// It is a double threat: of two strings, or of a string and a connection. Or it is where the other side
+    /// could make one.
     Combination {
         /// Whether it forestalls the other side's threat.
         forestalls: bool,

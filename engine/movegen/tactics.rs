@@ -3,7 +3,7 @@
 //! Capturing and saving strings that the first move captures or saves, and double threats.
 
 use super::{Evidence, Input, ReasonKind, worth};
-use crate::analysis::{Analysis, Chain};
+use crate::analysis::Analysis;
 use crate::movegen::SECOND_BEST_LOSS;
 use crate::reading::{Fork, Reader};
 use katachi_rules::Point;
@@ -39,7 +39,7 @@ pub(super) fn captures(input: &Input<'_>, _: &mut Reader) -> Vec<Evidence> {
 }
 
 /// Returns double threats, and the points at which the other side could make them: to capture one of two
-/// strings, to capture a string or to cut, and to cut one of two connections.
+/// strings, and to capture a string or to cut.
 pub(super) fn double_threats(input: &Input<'_>, reader: &mut Reader) -> Vec<Evidence> {
     let nodes = COMBINATION_NODES.min(reader.budget());
     let mut evidence = Vec::new();
@@ -59,15 +59,6 @@ pub(super) fn double_threats(input: &Input<'_>, reader: &mut Reader) -> Vec<Evid
             Some(double_threat(fork.point, forestalls, loss, true))
         });
         evidence.extend(forks);
-        for chain in &input.analysis.dragons.chains {
-            if chain.color == color.opposite()
-                && let Some(loss) = of_chain(input.analysis, chain)
-            {
-                let mends = chain.mend.filter(|&mend| forestalls && mend != chain.cut);
-                let points = [chain.cut].into_iter().chain(mends);
-                evidence.extend(points.map(|point| double_threat(point, forestalls, loss, true)));
-            }
-        }
     }
     evidence
 }
@@ -90,12 +81,6 @@ fn of_fork(analysis: &Analysis, fork: &Fork) -> Option<(u32, i32)> {
     let size = analysis.worms.get(fork.string)?.size;
     let captured = (size, COMBINATION_STONE * size as i32);
     Some(less(captured, of_cut(analysis, fork.pair)?))
-}
-
-/// The least loss of the threatened side where one of two connections is cut.
-fn of_chain(analysis: &Analysis, chain: &Chain) -> Option<(u32, i32)> {
-    let [first, second] = chain.pairs;
-    Some(less(of_cut(analysis, first)?, of_cut(analysis, second)?))
 }
 
 /// The smaller string of a pair that is cut apart, in stones, and the value of its connection or its life.
@@ -164,27 +149,16 @@ mod tests {
         . . . X . . . . .
         . . . . . . . . .";
 
-    /// White's move at D4 threatens to cut at C3 and at E3.
-    const TWO_CUTS: &str = "
-        . . . O . . .
-        . O O O O O .
-        X X X . X X X
-        O O . X . O O
-        . O O X O O .
-        . . . X . . .";
-
     #[test]
     fn threats_to_cut_are_made_and_forestalled() {
-        for (diagram, at) in [(CAPTURE_OR_CUT, "D5"), (TWO_CUTS, "D4")] {
-            for (color, stops) in [(Color::White, false), (Color::Black, true)] {
-                let found = combinations(color, diagram);
-                let is_it = |(vertex, reason): &(String, ReasonKind)| {
-                    vertex == at
-                        && matches!(reason, ReasonKind::Combination { forestalls, cuts: true, gain }
-                            if *forestalls == stops && *gain > 0)
-                };
-                assert!(found.iter().any(is_it), "{color:?} {found:?}");
-            }
+        for (color, stops) in [(Color::White, false), (Color::Black, true)] {
+            let found = combinations(color, CAPTURE_OR_CUT);
+            let is_it = |(vertex, reason): &(String, ReasonKind)| {
+                vertex == "D5"
+                    && matches!(reason, ReasonKind::Combination { forestalls, cuts: true, gain }
+                        if *forestalls == stops && *gain > 0)
+            };
+            assert!(found.iter().any(is_it), "{color:?} {found:?}");
         }
     }
 }

@@ -234,16 +234,6 @@ impl Candidates {
         self
     }
 
-    /// Unites these moves with others, not sorted. A move of both gets `both` beside its higher score.
-    pub(super) fn united_with(mut self, others: &Self, both: i32) -> Self {
-        for &(score, point) in &others.0 {
-            let known = self.0.iter().find(|c| c.1 == point);
-            let score = known.map_or(score, |known| known.0.max(score) + both);
-            self.add(point, score);
-        }
-        self
-    }
-
     /// These moves, then the first few of others.
     pub(super) fn followed_by(mut self, others: Self, most: usize) -> Self {
         let new: ArrayVec<(i32, Point), MAX_CANDIDATES> =

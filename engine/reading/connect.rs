@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The goals of joining a string with another or with an area, and of joining two pairs of strings.
+//! The goal of joining a string with another or with an area.
 //!
 //! The side that joins is the attacker of the search; the side that cuts may pass. The two are joined when
 //! they are one string that is not in atari, or when pairs of points link them ([`Links`], without reading).
@@ -81,11 +81,6 @@ const SAVE_CUTTER_SCORE: i32 = 50;
 /// Limit of the strings that a link may go through, and of the liberties of each that are looked at.
 const MAX_LINKED_STRINGS: usize = 12;
 const MAX_LINK_LIBERTIES: usize = 16;
-/// Limit of the chains of linked strings, one for each pair of a question.
-const MAX_CHAINS: usize = 2;
-
-/// Added to the score of a move that is about both pairs; 0 to 60.
-const BOTH_PAIRS_SCORE: i32 = 20;
 
 /// The goal of joining the string of a stone with a target. The joining side is the attacker of the search.
 /// The other side cuts by keeping the two apart until the joining side is too far from the target, or by
@@ -135,21 +130,6 @@ impl Join {
         Some(goal)
     }
 
-    /// Judges this connection alone, without looking for links and moves; it is to hold together with others.
-    /// It holds (true) if the two are one string with two liberties or more. It is lost (false) if one of
-    /// them was captured or will be at once, or if the way is too long.
-    fn state(&self, position: &SearchPosition, to_move: Color, wide: bool) -> Option<bool> {
-        let board = &position.board;
-        if !self.is_there(board) {
-            return Some(false);
-        }
-        if self.is_target(board, self.stone) {
-            let is_safe = board.liberties(self.stone) > 1;
-            return (is_safe || to_move != self.color).then_some(is_safe);
-        }
-        self.is_too_far(position, to_move, wide).then_some(false)
-    }
-
     fn is_too_far(&self, position: &SearchPosition, to_move: Color, wide: bool) -> bool {
         let narrow = if wide { 0 } else { NARROW_LIMIT_LESS };
         let limit = match position.board.key() == self.root {
@@ -160,18 +140,10 @@ impl Join {
         self.apart(&position.board) > limit
     }
 
-    /// Adds pairs of points that link the two to links that are there already. False says nothing.
-    fn add_links(&self, board: &Board, links: &mut Links) -> bool {
-        self.apart(board) <= self.limit / LINK_LIMIT_PART
-            && links.reach(board, self.stone, |other| self.is_target(board, other))
-    }
-
-    /// Returns a stone that joins the two, if one is enough.
-    fn last_stone(&self, position: &SearchPosition) -> Option<Point> {
-        match self.apart(&position.board) {
-            ..=STONE => self.joining_point(position),
-            _ => None,
-        }
+    /// Whether pairs of points link the two. False says nothing.
+    fn are_linked(&self, board: &Board) -> bool {
+        let mut links = Links::default();
+        links.reach(board, self.stone, |other| self.is_target(board, other)) && links.are_firm()
     }
 
     fn is_there(&self, board: &Board) -> bool {
@@ -312,10 +284,7 @@ impl Join {
                 return false;
             }
             let undo = board.play(cutter, p);
-            let mut links = Links::default();
-            let holds = self.is_there(&board)
-                && links.reach(&board, self.stone, |other| self.is_target(&board, other))
-                && links.are_firm();
+            let holds = self.is_there(&board) && self.are_linked(&board);
             board.undo(undo);
             !holds
         });
@@ -413,11 +382,9 @@ impl ReadingGoal for Join {
             return Some(joins || board.liberties(self.stone) > 1);
         }
         let holds = match joins {
-            true => self.last_stone(position).is_some(),
-            false => {
-                let mut links = Links::default();
-                self.add_links(board, &mut links) && links.are_firm()
-            }
+            // One stone is enough.
+            true => self.apart(board) <= STONE && self.joining_point(position).is_some(),
+            false => self.apart(board) <= self.limit / LINK_LIMIT_PART && self.are_linked(board),
         };
         if holds {
             return Some(true);
@@ -459,112 +426,6 @@ impl ReadingGoal for Join {
     }
 }
 
-/// The goal of joining both of two pairs of strings of one colour.
-///
-/// Two connections may each hold when the other side moves first, but not both: one move threatens to cut
-/// either, and one reply mends only one. So the pairs are searched as one goal. The joining side has failed
-/// when one pair is cut. Static links count only if those of both pairs share no point.
-#[derive(Debug)]
-pub(super) struct JoinBoth {
-    joins: [Join; 2],
-}
-
-impl JoinBoth {
-    /// None if they are not all of one colour.
-    pub(super) fn new(board: &Board, pairs: [(Point, Point); 2]) -> Option<Self> {
-        let [first, second] = pairs.map(|(a, b)| Join::new(board, a, End::String(b)));
-        let joins = [first?, second?];
-        (joins[0].color == joins[1].color).then_some(Self { joins })
-    }
-
-    /// Returns the pairs that are not one string yet. None if one of them is cut.
-    fn open(&self, position: &SearchPosition, to_move: Color, wide: bool) -> Option<ArrayVec<&Join, 2>> {
-        let mut open = ArrayVec::new();
-        for join in &self.joins {
-            match join.state(position, to_move, wide) {
-                Some(false) => return None,
-                Some(true) => {}
-                None => open.push(join),
-            }
-        }
-        Some(open)
-    }
-
-    /// The stone that joins the only open pair, if the other can spare a liberty.
-    fn last_stone(&self, position: &SearchPosition, open: &[&Join]) -> Option<Point> {
-        let [last] = open else { return None };
-        let may_spare = |join: &Join| std::ptr::eq(join, *last) || position.board.liberties(join.stone) > 2;
-        match self.joins.iter().all(may_spare) {
-            true => last.last_stone(position),
-            false => None,
-        }
-    }
-}
-
-impl ReadingGoal for JoinBoth {
-    fn attacker(&self) -> Color {
-        self.joins[0].attacker()
-    }
-
-    fn key(&self) -> u64 {
-        let pairs = self.joins.iter().map(ReadingGoal::key);
-        pairs.fold(1 << 62, |key: u64, pair| {
-            (key.rotate_left(9) ^ pair).wrapping_mul(0x9E37_79B9_7F4A_7C15)
-        })
-    }
-
-    fn decided(&self, position: &SearchPosition, to_move: Color, wide: bool) -> Option<bool> {
-        let Some(open) = self.open(position, to_move, wide) else {
-            return Some(false);
-        };
-        // Whether links join the pairs at once, whatever the other side plays first.
-        let are_linked = || {
-            let mut links = Links::default();
-            let mut joins = open.iter();
-            joins.all(|join| join.add_links(&position.board, &mut links)) && links.are_firm()
-        };
-        let is_joined = open.is_empty()
-            || match to_move == self.attacker() {
-                true => self.last_stone(position, &open).is_some(),
-                false => are_linked(),
-            };
-        is_joined.then_some(true)
-    }
-
-    /// The moves about each open pair; those about both come first.
-    fn candidates(&self, position: &SearchPosition, to_move: Color, wide: bool, _: u32) -> Candidates {
-        let mut moves = Candidates::default();
-        for join in self.open(position, to_move, wide).iter().flatten() {
-            moves = moves.united_with(&join.moves(position, to_move, wide), BOTH_PAIRS_SCORE);
-        }
-        moves.sorted()
-    }
-
-    /// Both pairs have to be joined, so their proof numbers add up; one that is cut is enough.
-    fn estimate(&self, position: &SearchPosition, to_move: Color) -> (u32, u32) {
-        let (mut proof, mut disproof) = (0, u32::MAX);
-        for join in self.open(position, to_move, true).iter().flatten() {
-            let of_pair = join.estimate(position, to_move);
-            proof += of_pair.0;
-            disproof = disproof.min(of_pair.1);
-        }
-        (proof.max(1), if disproof == u32::MAX { 1 } else { disproof })
-    }
-
-    fn shortcut(&self, position: &mut SearchPosition, _: &mut LadderWork) -> Option<Point> {
-        let open = self.open(position, self.attacker(), true)?;
-        self.last_stone(position, &open)
-    }
-
-    fn may_pass(&self, position: &SearchPosition) -> bool {
-        self.joins[0].may_pass(position)
-    }
-
-    fn style(&self) -> &'static SearchStyle {
-        &JOIN_STYLE
-    }
-}
-
 /// Links between strings of a colour that hold all at once. A link is a chain of strings, each joined to the
 /// next by a pair of points: a stone of the other side on one of them is answered on the other.
 ///
@@ -575,8 +436,8 @@ impl ReadingGoal for JoinBoth {
 struct Links {
     used: PointSet,
     pairs: usize,
-    /// All liberties of each chain of linked strings.
-    liberties: ArrayVec<PointSet, MAX_CHAINS>,
+    /// All liberties of the linked strings.
+    liberties: PointSet,
 }
 
 impl Links {
@@ -601,8 +462,8 @@ impl Links {
             }
         }
         let liberties = strings.iter().map(|(_, liberties)| liberties);
-        let all = liberties.flatten().copied();
-        self.liberties.try_push(all.collect()).is_ok()
+        self.liberties = liberties.flatten().copied().collect();
+        true
     }
 
     /// Another string that two points join with these strings, and the points.
@@ -630,11 +491,9 @@ impl Links {
         None
     }
 
-    /// Whether the strings of each chain have more liberties besides than there are pairs to fill.
+    /// Whether the strings have more liberties besides than there are pairs to fill.
     fn are_firm(&self) -> bool {
-        self.liberties.iter().all(|liberties| {
-            let free = liberties.iter().filter(|&p| !self.used.contains(p));
-            free.count() >= self.pairs + 2
-        })
+        let free = self.liberties.iter().filter(|&p| !self.used.contains(p));
+        free.count() >= self.pairs + 2
     }
 }

@@ -98,15 +98,8 @@ impl Connections {
         }
     }
 
-    /// Adds cutting points, and drops inhibited points at which no dragons meet (`divides`).
-    pub(super) fn completed(
-        mut self,
-        cuts: impl Iterator<Item = (Color, Point)>,
-        divides: impl Fn(Point, Color) -> bool,
-    ) -> Self {
-        for (color, cut) in cuts {
-            self.cuts[color].insert(cut);
-        }
+    /// Drops inhibited points at which no dragons meet (`divides`).
+    pub(super) fn completed(mut self, divides: impl Fn(Point, Color) -> bool) -> Self {
         for color in Color::BOTH {
             self.inhibited[color].retain(|p| divides(p, color));
         }

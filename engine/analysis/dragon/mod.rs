@@ -35,7 +35,6 @@ use super::orientation::{Orientation, map_back};
 use super::{Worm, Worms};
 use crate::knowledge::Knowledge;
 use crate::reading::{Certainty, Link, Reader};
-pub use joining::Chain;
 use joining::Groups;
 
 /// Nodes for one question whether two strings can be cut apart; 50 to 1,000.
@@ -185,8 +184,6 @@ pub struct Dragons {
     at: PointMap<u16>,
     /// Cutting points, and where eye space is worth little because of them.
     pub connections: Connections,
-    /// Pairs of connections that hold alone and not both. One of each pair was taken apart.
-    pub chains: Vec<Chain>,
     /// The pairs of strings by which dragons hold together: a tree for each dragon.
     pub links: Vec<Link>,
 }
@@ -200,16 +197,17 @@ impl Dragons {
         let nodes = CUTTING_STONE_NODES.min(reader.budget());
         reader.with_budget(nodes, |reader| {
             let connections = Connections::find(board, worms, patterns, reader);
-            let mut groups = Groups::joined(board, worms, reader, patterns, &connections);
-            let (chains, links) = groups.part_chains(board, reader);
+            let groups = Groups::joined(board, worms, reader, patterns, &connections);
             let (dragons, at) = collect(board, worms, &groups);
-            let cuts = chains.iter().map(|chain| (chain.color, chain.cut));
+            let of_pair = |&pair: &(Point, Point)| Link {
+                pair,
+                threats: reader.connections().cut_threats(pair.0, pair.1),
+            };
             Self {
-                connections: connections.completed(cuts, |p, color| divides(board, &at, p, color)),
+                connections: connections.completed(|p, color| divides(board, &at, p, color)),
                 dragons,
                 at,
-                chains,
-                links,
+                links: groups.links.iter().map(of_pair).collect(),
             }
         })
     }
@@ -272,7 +270,6 @@ impl Dragons {
             dragons,
             at,
             connections: orientation.map_back(self.connections),
-            chains: orientation.map_back(self.chains),
             links: orientation.map_back(self.links),
         }
     }

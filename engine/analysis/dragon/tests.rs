@@ -99,49 +99,27 @@ fn strings_are_one_dragon_unless_they_can_be_cut_apart() {
         . . X . X . .
         . . . . . . .
         . . . . . . .";
+    // One reply keeps both connections against White at D4.
+    let bridge = "
+        . . . O . . .
+        . O O O O O .
+        X X X . X X X
+        O O . X . X O
+        . O O X X O .
+        . . . X . . .";
     for (diagram, pairs) in [
         (diagonal, &[("C3", "D2", true)][..]),
         (pushed, &[("C3", "D2", false)]),
         (mouth, &[("C4", "E4", true), ("C4", "D3", true)]),
         (waist, &[("C4", "E4", false), ("D5", "C3", true)]),
         (jump, &[("C3", "E3", true)]),
+        (bridge, &[("C4", "D3", true), ("D3", "E4", true)]),
     ] {
         let seen = see(diagram);
         for &(a, b, are_one) in pairs {
             assert_eq!(seen.are_one(a, b), are_one, "{a} and {b} of\n{}", seen.board);
         }
     }
-}
-
-/// White at D4 threatens to cut at C3 and at E3.
-const MOUTH: &str = "
-    . . . O . . .
-    . O O O O O .
-    X X X . X X X
-    O O . X . O O
-    . O O X O O .
-    . . . X . . .";
-
-#[test]
-fn of_two_connections_that_do_not_hold_both_one_is_parted() {
-    let mouth = see(MOUTH);
-    let [chain] = mouth.analysis.dragons.chains.as_slice() else {
-        panic!("{:?}", mouth.analysis.dragons.chains)
-    };
-    assert_eq!((chain.color, chain.cut), (Color::Black, mouth.at("D4")));
-    assert!(chain.mend.is_some());
-    let held = [["C4", "D3"], ["D3", "E4"]].map(|[a, b]| mouth.are_one(a, b));
-    assert_eq!(held.iter().filter(|&&held| held).count(), 1);
-    assert!(mouth.analysis.dragons.connections.cuts[Color::Black].contains(mouth.at("D4")));
-}
-
-#[test]
-fn connections_that_one_reply_keeps_are_one_dragon() {
-    let firm = see(&MOUTH
-        .replace("X . O O", "X . X O")
-        .replace("X O O .\n", "X X O .\n"));
-    assert!(firm.are_one("C4", "D3") && firm.are_one("D3", "E4"));
-    assert!(firm.analysis.dragons.chains.is_empty());
 }
 
 #[test]

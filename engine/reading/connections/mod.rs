@@ -5,7 +5,7 @@
 
 use katachi_rules::{Color, Point, PointSet};
 
-use super::connect::{Join, JoinBoth};
+use super::connect::Join;
 use super::distance::End;
 use super::search::{ReadingGoal, SearchPosition};
 use super::{Reader, Reading};
@@ -46,17 +46,6 @@ impl Connections<'_> {
     /// Reads whether the string of a stone can be kept out of the area if the other side moves first.
     pub fn block_off(&mut self, stone: Point, area: &PointSet) -> Reading {
         self.join(stone, End::Area(*area), false)
-    }
-
-    /// Reads whether both of these pairs of strings can be joined if their side moves first (`joins`), so
-    /// that no move after it cuts one. No point if they are joined already. Or else reads whether one of them
-    /// can be cut apart if the other side moves first, where each pair holds alone. Yes if one move threatens
-    /// both pairs and no reply keeps them. No if they are not all of one colour.
-    pub(crate) fn both(&mut self, pairs: [(Point, Point); 2], joins: bool) -> Reading {
-        match JoinBoth::new(&self.reader.board, pairs) {
-            Some(goal) => self.reader.read(&goal, mover(goal.attacker(), joins)),
-            None => Reading::NO,
-        }
     }
 
     /// Points where a stone of the other side may threaten to cut two strings apart, found without reading:
