@@ -30,8 +30,6 @@ learn::templates! {
         Region = ("region", OF_READING),
         DoubleThreat = ("double-threat", OF_READING),
         Forestall = ("forestall", OF_READING),
-        Cut = ("cut", OF_READING),
-        ForestallCut = ("forestall-cut", OF_READING),
         TakeKo = ("take-ko", OF_READING),
         EndKo = ("end-ko", OF_READING),
         KoThreat = ("ko-threat", OF_READING),

@@ -13,7 +13,7 @@
 
 use katachi_rules::{Board, BoardSize, ByColor, Cell, Color, Point, PointMap, PointSet};
 
-use crate::reading::{GroupOutcome, Judgement, LifeGrounds, Link, Race, Reading, Verdict};
+use crate::reading::{GroupOutcome, Judgement, LifeGrounds, Race, Reading, Verdict};
 
 /// One of the eight turns and reflections of a board, with or without a swap of the colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -154,7 +154,6 @@ pub(super) use map_back;
 
 map_back!(GroupOutcome: grounds, uncounted);
 map_back!(Judgement: reading);
-map_back!(Link: pair, threats);
 map_back!(Race: point);
 map_back!(Reading: point);
 

@@ -103,15 +103,12 @@ pub enum ReasonKind {
         /// It threatens to gain at least as much again, or the first move of the other side would.
         is_sente: bool,
     },
-    /// It is a double threat: of two strings, or of a string and a connection. Or it is where the other side
-    /// could make one.
+    /// It is a double threat, or where the other side could make one.
     Combination {
         /// Whether it forestalls the other side's threat.
         forestalls: bool,
-        /// Number of stones that are captured or cut off whatever the answer.
+        /// Number of stones that are captured whatever the answer.
         gain: u32,
-        /// One of the threats is to cut, so that stones may be cut off only.
-        cuts: bool,
     },
     /// It takes a ko that decides other strings, or ends it.
     Ko {

@@ -3,10 +3,8 @@
 //! Capturing and saving strings that the first move captures or saves, and double threats.
 
 use super::{Evidence, Input, ReasonKind, worth};
-use crate::analysis::Analysis;
 use crate::movegen::SECOND_BEST_LOSS;
-use crate::reading::{Fork, Reader};
-use katachi_rules::Point;
+use crate::reading::{Combination, Reader};
 
 /// Limit for the nodes of one reading, from which the nodes for double threats are derived; 100 to 2,000.
 const COMBINATION_NODES: u32 = 400;
@@ -38,59 +36,18 @@ pub(super) fn captures(input: &Input<'_>, _: &mut Reader) -> Vec<Evidence> {
     evidence
 }
 
-/// Returns double threats, and the points at which the other side could make them: to capture one of two
-/// strings, and to capture a string or to cut.
+/// Returns double threats, and the points at which the other side could make them.
 pub(super) fn double_threats(input: &Input<'_>, reader: &mut Reader) -> Vec<Evidence> {
     let nodes = COMBINATION_NODES.min(reader.budget());
     let mut evidence = Vec::new();
     for (color, forestalls) in [(input.color(), false), (input.color().opposite(), true)] {
-        let (captures, forks) = reader.with_budget(nodes, |reader| {
-            let links = &input.analysis.dragons.links;
-            let captures = reader.tactics().double_threats(color);
-            (captures, reader.tactics().forks(color, links))
-        });
-        let captures = captures.into_iter().map(|combination| {
-            let loss = (combination.gain, COMBINATION_STONE * combination.gain as i32);
-            double_threat(combination.point, forestalls, loss, false)
-        });
-        evidence.extend(captures);
-        let forks = forks.iter().filter_map(|fork| {
-            let loss = of_fork(input.analysis, fork)?;
-            Some(double_threat(fork.point, forestalls, loss, true))
-        });
-        evidence.extend(forks);
+        let found = reader.with_budget(nodes, |reader| reader.tactics().double_threats(color));
+        evidence.extend(found.into_iter().map(|Combination { point, gain, .. }| {
+            let kind = ReasonKind::Combination { forestalls, gain };
+            Evidence::new(point, kind, COMBINATION + COMBINATION_STONE * gain as i32)
+        }));
     }
     evidence
-}
-
-fn double_threat(point: Point, forestalls: bool, (gain, value): (u32, i32), cuts: bool) -> Evidence {
-    let kind = ReasonKind::Combination {
-        forestalls,
-        gain,
-        cuts,
-    };
-    Evidence::new(point, kind, COMBINATION + value)
-}
-
-fn less(one: (u32, i32), other: (u32, i32)) -> (u32, i32) {
-    if other.1 < one.1 { other } else { one }
-}
-
-/// The least loss of the threatened side: stones, and their value. `None` if it loses nothing.
-fn of_fork(analysis: &Analysis, fork: &Fork) -> Option<(u32, i32)> {
-    let size = analysis.worms.get(fork.string)?.size;
-    let captured = (size, COMBINATION_STONE * size as i32);
-    Some(less(captured, of_cut(analysis, fork.pair)?))
-}
-
-/// The smaller string of a pair that is cut apart, in stones, and the value of its connection or its life.
-fn of_cut(analysis: &Analysis, (a, b): (Point, Point)) -> Option<(u32, i32)> {
-    let of_end = |end| {
-        let size = analysis.worms.get(end)?.size;
-        let connection = worth::of_connection(&analysis.worms, &analysis.dragons, end);
-        (connection > 0).then(|| (size, connection.min(worth::of_group(size))))
-    };
-    Some(less(of_end(a)?, of_end(b)?))
 }
 
 #[cfg(test)]
@@ -123,7 +80,6 @@ mod tests {
         let makes_one = ReasonKind::Combination {
             forestalls: false,
             gain: 1,
-            cuts: false,
         };
         assert!(attack.contains(&("E4".to_owned(), makes_one)), "{attack:?}");
         let defense = combinations(Color::White, FORK);
@@ -137,28 +93,5 @@ mod tests {
     fn stones_in_the_open_are_under_no_double_threat() {
         let open = FORK.replace('X', ".");
         assert!(combinations(Color::Black, &open).is_empty());
-    }
-
-    /// White's move at D5 threatens to capture C5 and to cut at E4.
-    const CAPTURE_OR_CUT: &str = "
-        . . . O . . . . .
-        . O O O O O . . .
-        . O X . X X X X .
-        . O . X . O O . .
-        . O O X O O . . .
-        . . . X . . . . .
-        . . . . . . . . .";
-
-    #[test]
-    fn threats_to_cut_are_made_and_forestalled() {
-        for (color, stops) in [(Color::White, false), (Color::Black, true)] {
-            let found = combinations(color, CAPTURE_OR_CUT);
-            let is_it = |(vertex, reason): &(String, ReasonKind)| {
-                vertex == "D5"
-                    && matches!(reason, ReasonKind::Combination { forestalls, cuts: true, gain }
-                        if *forestalls == stops && *gain > 0)
-            };
-            assert!(found.iter().any(is_it), "{color:?} {found:?}");
-        }
     }
 }

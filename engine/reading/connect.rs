@@ -28,9 +28,6 @@ const JOIN_LIMIT: u8 = 4 * STONE;
 const CUTTER_LIMIT_LESS: u8 = STONE / 2;
 /// Half stones by which a way may exceed the shortest one; 1 to 4. reading.md.
 const JOIN_DETOUR: u8 = STONE;
-/// Half stones by which a way may exceed the shortest one if a point on it is to count as a threat to cut; 0
-/// to 2. analysis.md.
-const THREAT_DETOUR: u8 = STONE / 2;
 /// Limit of the way at the root, in half stones; 6 to 10 stones.
 const JOIN_ROOT_LIMIT: u8 = 8 * STONE;
 /// Taken off the limit where the search is no longer wide; 0 to 2. reading.md: 102 tests in place of 97.
@@ -140,12 +137,6 @@ impl Join {
         self.apart(&position.board) > limit
     }
 
-    /// Whether pairs of points link the two. False says nothing.
-    fn are_linked(&self, board: &Board) -> bool {
-        let mut links = Links::default();
-        links.reach(board, self.stone, |other| self.is_target(board, other)) && links.are_firm()
-    }
-
     fn is_there(&self, board: &Board) -> bool {
         let is_own = |stone| board.cell(stone).is(self.color);
         is_own(self.stone) && self.other().is_none_or(is_own)
@@ -195,14 +186,14 @@ impl Join {
         maps.shortest
     }
 
-    /// Runs `f` on both distance maps, for ways up to `detour` beyond the shortest, and that length.
-    fn with_maps<R>(&self, board: &Board, detour: u8, look: impl FnOnce(&DistanceMaps, u8) -> R) -> R {
+    /// Runs `look` on both distance maps, and on the length of the longest ways that are tried.
+    fn with_maps<R>(&self, board: &Board, look: impl FnOnce(&DistanceMaps, u8) -> R) -> R {
         let mut maps = self.maps.borrow_mut();
-        let extent = Extent::Beyond(self.stone, self.limit + LINK_GAIN, detour);
+        let extent = Extent::Beyond(self.stone, self.limit + LINK_GAIN, JOIN_DETOUR);
         let start = &self.target;
         let shortest = maps.from_target.measure(board, self.color, start, extent);
         (maps.key, maps.shortest) = (Some(board.key()), shortest);
-        let longest = shortest + detour;
+        let longest = shortest + JOIN_DETOUR;
         if shortest == FAR {
             let all = Extent::All(longest);
             maps.from_target.measure(board, self.color, start, all);
@@ -217,7 +208,7 @@ impl Join {
     pub(super) fn moves(&self, position: &SearchPosition, to_move: Color, wide: bool) -> Candidates {
         let board = &position.board;
         let joins = to_move == self.color;
-        self.with_maps(board, JOIN_DETOUR, |maps, most| {
+        self.with_maps(board, |maps, most| {
             let mut moves = Candidates::default();
             let mut own = PointSet::EMPTY;
             let mut enemy = PointSet::EMPTY;
@@ -263,32 +254,6 @@ impl Join {
             }
             moves.sorted()
         })
-    }
-
-    /// Returns the points on the shortest ways and on slightly longer ones, and the liberties of strings at
-    /// their ends with at most two, where a stone of the other side leaves the pair without static links.
-    pub(super) fn threats(&self, position: &SearchPosition) -> PointSet {
-        let mut board = position.board.clone();
-        let cutter = self.color.opposite();
-        let mut points: PointSet = self.with_maps(&board, THREAT_DETOUR, |maps, longest| {
-            let is_on_way = |&p: &Point| board.is_empty(p) && maps.way(&board, p) <= longest;
-            maps.between(&board).iter().filter(is_on_way).collect()
-        });
-        for end in [Some(self.stone), self.other()].into_iter().flatten() {
-            if board.liberties(end) <= ENDANGERED_LIBERTIES as u32 {
-                points.extend_with(&board.liberty_set(end));
-            }
-        }
-        points.retain(|p| {
-            if !position.is_allowed(cutter, p) {
-                return false;
-            }
-            let undo = board.play(cutter, p);
-            let holds = self.is_there(&board) && self.are_linked(&board);
-            board.undo(undo);
-            !holds
-        });
-        points
     }
 
     /// Sorts moves by the distance between the two after each: of several that work the best is wanted.
@@ -384,7 +349,12 @@ impl ReadingGoal for Join {
         let holds = match joins {
             // One stone is enough.
             true => self.apart(board) <= STONE && self.joining_point(position).is_some(),
-            false => self.apart(board) <= self.limit / LINK_LIMIT_PART && self.are_linked(board),
+            false => {
+                let mut links = Links::default();
+                self.apart(board) <= self.limit / LINK_LIMIT_PART
+                    && links.reach(board, self.stone, |other| self.is_target(board, other))
+                    && links.are_firm()
+            }
         };
         if holds {
             return Some(true);

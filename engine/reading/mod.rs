@@ -57,7 +57,7 @@ pub use patterns::ReadingPatterns;
 pub(crate) use patterns::{Contents, Proposal, Proposals};
 pub use races::{Race, Races};
 use search::Searcher;
-pub use tactics::{Combination, Fork, Link, Tactics};
+pub use tactics::{Combination, Tactics};
 pub use verdict::{Certainty, Judgement, Reading, Verdict};
 
 /// A threat is read with the budget divided by this; 8 to 32.

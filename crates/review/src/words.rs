@@ -389,7 +389,6 @@ mod tests {
         let combination = |gain| ReasonKind::Combination {
             forestalls: false,
             gain,
-            cuts: false,
         };
         let given = |kind| katachi_engine::Reason {
             kind,

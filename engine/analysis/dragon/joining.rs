@@ -23,9 +23,6 @@ pub(super) struct Groups<'a> {
     pub(super) worms: &'a Worms,
     /// For the origin of a string: another origin of its group, or itself.
     parent: PointMap<Point>,
-    /// The pairs of strings by which groups were joined, each once, in the order of joining. They form a tree
-    /// for each group.
-    pub(super) links: Vec<(Point, Point)>,
 }
 
 impl<'a> Groups<'a> {
@@ -34,11 +31,7 @@ impl<'a> Groups<'a> {
         for p in board.size().points() {
             parent[p] = p;
         }
-        Self {
-            worms,
-            parent,
-            links: Vec::new(),
-        }
+        Self { worms, parent }
     }
 
     /// The origin of the string that represents the group of a stone.
@@ -63,7 +56,6 @@ impl<'a> Groups<'a> {
 
     /// Joins the groups of two stones that are not of one group yet.
     pub(super) fn join(&mut self, a: Point, b: Point) {
-        self.links.push((a, b));
         let (a, b) = (self.root(a), self.root(b));
         self.parent[a.max(b)] = a.min(b);
     }

@@ -34,7 +34,7 @@ pub(crate) use status::ways_out;
 use super::orientation::{Orientation, map_back};
 use super::{Worm, Worms};
 use crate::knowledge::Knowledge;
-use crate::reading::{Certainty, Link, Reader};
+use crate::reading::{Certainty, Reader};
 use joining::Groups;
 
 /// Nodes for one question whether two strings can be cut apart; 50 to 1,000.
@@ -184,8 +184,6 @@ pub struct Dragons {
     at: PointMap<u16>,
     /// Cutting points, and where eye space is worth little because of them.
     pub connections: Connections,
-    /// The pairs of strings by which dragons hold together: a tree for each dragon.
-    pub links: Vec<Link>,
 }
 
 const NONE: u16 = u16::MAX;
@@ -199,15 +197,10 @@ impl Dragons {
             let connections = Connections::find(board, worms, patterns, reader);
             let groups = Groups::joined(board, worms, reader, patterns, &connections);
             let (dragons, at) = collect(board, worms, &groups);
-            let of_pair = |&pair: &(Point, Point)| Link {
-                pair,
-                threats: reader.connections().cut_threats(pair.0, pair.1),
-            };
             Self {
                 connections: connections.completed(|p, color| divides(board, &at, p, color)),
                 dragons,
                 at,
-                links: groups.links.iter().map(of_pair).collect(),
             }
         })
     }
@@ -270,7 +263,6 @@ impl Dragons {
             dragons,
             at,
             connections: orientation.map_back(self.connections),
-            links: orientation.map_back(self.links),
         }
     }
 }

@@ -186,12 +186,10 @@ fn group(kind: &ReasonKind) -> Option<Group> {
         ReasonKind::Life { saves: false, .. } => Group::Kill,
         ReasonKind::Life { saves: true, .. } => Group::Rescue,
         ReasonKind::Region { .. } => Group::Region,
-        ReasonKind::Combination { forestalls, cuts, .. } => match (forestalls, cuts) {
-            (false, false) => Group::DoubleThreat,
-            (true, false) => Group::Forestall,
-            (false, true) => Group::Cut,
-            (true, true) => Group::ForestallCut,
-        },
+        ReasonKind::Combination {
+            forestalls: false, ..
+        } => Group::DoubleThreat,
+        ReasonKind::Combination { forestalls: true, .. } => Group::Forestall,
         ReasonKind::Ko { ends: false, .. } => Group::TakeKo,
         ReasonKind::Ko { ends: true, .. } => Group::EndKo,
         ReasonKind::KoThreat { .. } => Group::KoThreat,

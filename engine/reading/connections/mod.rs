@@ -48,31 +48,16 @@ impl Connections<'_> {
         self.join(stone, End::Area(*area), false)
     }
 
-    /// Points where a stone of the other side may threaten to cut two strings apart, found without reading:
-    /// those on the shortest ways between them and liberties of strings in danger, where such a stone leaves
-    /// no link of two points. A threat elsewhere is overlooked. None for stones of different colours and for
-    /// empty points. Costs two measurements of distances.
-    pub(crate) fn cut_threats(&mut self, a: Point, b: Point) -> PointSet {
-        self.pair(a, b)
-            .map_or(PointSet::EMPTY, |(goal, position)| goal.threats(&position))
-    }
-
     /// Moves by which a search begins that joins two strings, or that cuts them apart, best first; none for
     /// stones of different colours and for empty points.
-    pub(crate) fn candidates(&mut self, [a, b]: [Point; 2], joins: bool) -> Vec<Point> {
-        let Some((goal, position)) = self.pair(a, b) else {
+    pub(crate) fn candidates(&self, [a, b]: [Point; 2], joins: bool) -> Vec<Point> {
+        let board = &self.reader.board;
+        let Some(goal) = Join::new(board, a, End::String(b)) else {
             return Vec::new();
         };
+        let position = SearchPosition::new(board, goal.attacker(), KoThreats::None);
         let mover = mover(goal.attacker(), joins);
         goal.moves(&position, mover, true).iter().collect()
-    }
-
-    /// The goal of joining two strings, and the position of its search. None if they are not of one colour.
-    fn pair(&self, a: Point, b: Point) -> Option<(Join, SearchPosition)> {
-        let board = &self.reader.board;
-        let goal = Join::new(board, a, End::String(b))?;
-        let position = SearchPosition::new(board, goal.attacker(), KoThreats::None);
-        Some((goal, position))
     }
 
     fn join(&mut self, stone: Point, target: End, joins: bool) -> Reading {

@@ -2,8 +2,7 @@
 
 //! Questions about strings: whether one can be captured, whether it can be saved, and by which moves.
 //!
-//! This module asks about one string or two, `combination` about moves that threaten several, or a string and
-//! a connection.
+//! This module asks about one string or two, `combination` about moves that threaten several.
 
 mod combination;
 
@@ -14,7 +13,7 @@ use super::capture::Capture;
 use super::{Judgement, Reader, Reading, THREATS_PART, Verdict};
 use crate::ladder::{LadderWork, SearchPosition, read_ladder};
 use crate::local::KoThreats;
-pub use combination::{Combination, Fork, Link};
+pub use combination::Combination;
 
 /// Divisor of the budget for a move beside the best one, or for one that only has to be safe; 4 to 16.
 const OTHER_MOVES_PART: u32 = 8;

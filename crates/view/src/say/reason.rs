@@ -38,14 +38,9 @@ pub fn text(reason: &ReasonKind, board: BoardSize) -> String {
             let (wall, points, manner) = (vertex(wall), quantity(*points, "point"), manner(is_sente));
             format!("{does} the enclosed region of {wall}: {points} in {manner}")
         }
-        ReasonKind::Combination {
-            forestalls,
-            gain,
-            cuts,
-        } => {
+        ReasonKind::Combination { forestalls, gain } => {
             let does = if *forestalls { "prevents" } else { "makes" };
-            let how = if *cuts { "to cut or " } else { "" };
-            format!("{does} a double threat {how}to capture ({})", stones(gain))
+            format!("{does} a double threat to capture ({})", stones(gain))
         }
         ReasonKind::Model {
             probability,
@@ -296,7 +291,6 @@ mod tests {
                 ReasonKind::Combination {
                     forestalls: true,
                     gain: 2,
-                    cuts: false,
                 },
                 None,
             ),
