@@ -3,7 +3,7 @@
 //! The goal of joining a string with another or with an area.
 //!
 //! The side that joins is the attacker of the search; the side that cuts may pass. The two are joined when
-//! they are one string that is not in atari, or when pairs of points link them ([`Links`], without reading).
+//! they are one string that is not in atari, or when pairs of points link them ([`are_linked`], without reading).
 //! The attacker has failed when one of them is captured or the way between them gets too long.
 //!
 //! Ways are measured in half stones (`distance`). Own strings cost nothing, two points that the other side
@@ -139,14 +139,11 @@ impl Join {
 
     fn is_there(&self, board: &Board) -> bool {
         let is_own = |stone| board.cell(stone).is(self.color);
-        is_own(self.stone) && self.other().is_none_or(is_own)
-    }
-
-    fn other(&self) -> Option<Point> {
-        match self.target {
-            End::String(other) => Some(other),
-            End::Area(_) => None,
-        }
+        is_own(self.stone)
+            && match self.target {
+                End::String(other) => is_own(other),
+                End::Area(_) => true,
+            }
     }
 
     fn is_target(&self, board: &Board, stone: Point) -> bool {
@@ -350,10 +347,8 @@ impl ReadingGoal for Join {
             // One stone is enough.
             true => self.apart(board) <= STONE && self.joining_point(position).is_some(),
             false => {
-                let mut links = Links::default();
                 self.apart(board) <= self.limit / LINK_LIMIT_PART
-                    && links.reach(board, self.stone, |other| self.is_target(board, other))
-                    && links.are_firm()
+                    && are_linked(board, self.stone, |other| self.is_target(board, other))
             }
         };
         if holds {
@@ -396,74 +391,62 @@ impl ReadingGoal for Join {
     }
 }
 
-/// Links between strings of a colour that hold all at once. A link is a chain of strings, each joined to the
-/// next by a pair of points: a stone of the other side on one of them is answered on the other.
+/// A string, by its head, with its liberties.
+type LinkedString = (Point, ArrayVec<Point, MAX_LINK_LIBERTIES>);
+
+/// Whether the string of a stone is linked with one that `reached` accepts. False says nothing. A link is a
+/// chain of strings, each joined to the others by a pair of points: a stone of the other side on one of them
+/// is answered on the other.
 ///
 /// The pairs share no point, so that one move threatens one of them only. The strings have more liberties
 /// besides than there are pairs to fill, so that they are not captured while the links are made. Then they
 /// can be joined whatever the other side does.
-#[derive(Default)]
-struct Links {
-    used: PointSet,
-    pairs: usize,
-    /// All liberties of the linked strings.
-    liberties: PointSet,
+fn are_linked(board: &Board, stone: Point, reached: impl Fn(Point) -> bool) -> bool {
+    let color = board.cell(stone).color().expect("a link begins at a stone");
+    let mut used = PointSet::EMPTY;
+    let mut strings = ArrayVec::<LinkedString, MAX_LINKED_STRINGS>::new();
+    strings.push((board.head(stone), board.first_liberties(stone)));
+    loop {
+        let Some((other, p, q)) = next_link(board, color, &used, &strings) else {
+            return false;
+        };
+        if strings.is_full() {
+            return false;
+        }
+        used.insert(p);
+        used.insert(q);
+        strings.push((other, board.first_liberties(other)));
+        if reached(other) {
+            break;
+        }
+    }
+    let pairs = strings.len() - 1;
+    let liberties = strings.iter().flat_map(|(_, liberties)| liberties).copied();
+    let free: PointSet = liberties.filter(|&p| !used.contains(p)).collect();
+    free.len() >= pairs + 2
 }
 
-impl Links {
-    /// Links the string of a stone with one that `reached` accepts, by unused pairs. False says nothing.
-    fn reach(&mut self, board: &Board, a: Point, reached: impl Fn(Point) -> bool) -> bool {
-        let color = board.cell(a).color().expect("a link begins at a stone");
-        let mut strings = ArrayVec::<(Point, ArrayVec<Point, MAX_LINK_LIBERTIES>), MAX_LINKED_STRINGS>::new();
-        strings.push((board.head(a), board.first_liberties(a)));
-        loop {
-            let Some((other, p, q)) = self.next_link(board, color, &strings) else {
-                return false;
-            };
-            if strings.is_full() {
-                return false;
-            }
-            self.used.insert(p);
-            self.used.insert(q);
-            self.pairs += 1;
-            strings.push((other, board.first_liberties(other)));
-            if reached(other) {
-                break;
-            }
-        }
-        let liberties = strings.iter().map(|(_, liberties)| liberties);
-        self.liberties = liberties.flatten().copied().collect();
-        true
-    }
-
-    /// Another string that two points join with these strings, and the points.
-    fn next_link(
-        &self,
-        board: &Board,
-        color: Color,
-        strings: &[(Point, ArrayVec<Point, MAX_LINK_LIBERTIES>)],
-    ) -> Option<(Point, Point, Point)> {
-        // Points beside the linked strings, with the string on their far side.
-        let mut beside = ArrayVec::<(Point, Point), 128>::new();
-        for (_, liberties) in strings {
-            for &p in liberties.iter().filter(|&&p| !self.used.contains(p)) {
-                for other in board.strings_beside(p, color) {
-                    if strings.iter().any(|(head, _)| *head == other) || beside.contains(&(p, other)) {
-                        continue;
-                    }
-                    if let Some(&(q, _)) = beside.iter().find(|(_, o)| *o == other) {
-                        return Some((other, p, q));
-                    }
-                    beside.try_push((p, other)).ok()?;
+/// Another string that two unused points join with these strings, and the points.
+fn next_link(
+    board: &Board,
+    color: Color,
+    used: &PointSet,
+    strings: &[LinkedString],
+) -> Option<(Point, Point, Point)> {
+    // Points beside the linked strings, with the string on their far side.
+    let mut beside = ArrayVec::<(Point, Point), 128>::new();
+    for (_, liberties) in strings {
+        for &p in liberties.iter().filter(|&&p| !used.contains(p)) {
+            for other in board.strings_beside(p, color) {
+                if strings.iter().any(|(head, _)| *head == other) || beside.contains(&(p, other)) {
+                    continue;
                 }
+                if let Some(&(q, _)) = beside.iter().find(|(_, o)| *o == other) {
+                    return Some((other, p, q));
+                }
+                beside.try_push((p, other)).ok()?;
             }
         }
-        None
     }
-
-    /// Whether the strings have more liberties besides than there are pairs to fill.
-    fn are_firm(&self) -> bool {
-        let free = self.liberties.iter().filter(|&p| !self.used.contains(p));
-        free.count() >= self.pairs + 2
-    }
+    None
 }
