@@ -23,7 +23,7 @@ mod question;
 mod unconditional;
 mod worm;
 
-use katachi_rules::{Board, Point, PointSet};
+use katachi_rules::{Board, PointSet};
 
 pub use dragon::{Dragon, Dragons, Grounds, Status};
 pub(crate) use facts::Tactics;
@@ -128,11 +128,5 @@ impl Analysis {
         let worms = Worms::new(form, reader);
         let dragons = Dragons::joined(form, &worms, knowledge, reader);
         (worms, dragons)
-    }
-
-    /// Returns whether the dragon of a stone is weak: two stones or more, and at most 20 empty points in its
-    /// area.
-    pub fn is_weak(&self, stone: Point) -> bool {
-        self.dragons.get(stone).is_some_and(|dragon| dragon.weak)
     }
 }

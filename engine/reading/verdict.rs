@@ -5,7 +5,7 @@
 use katachi_rules::Point;
 
 /// The answer of a reading for the side that the question is about: whether it can be done.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Verdict {
     /// It cannot be done.
     No,
@@ -16,6 +16,7 @@ pub enum Verdict {
     /// It can be done, whoever has more ko threats.
     Yes,
     /// The budget ran out first, and nothing is likelier.
+    #[default]
     Unknown,
 }
 
@@ -88,7 +89,7 @@ impl Reading {
 }
 
 /// How sure an answer is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Certainty {
     /// Proved: by a rule without exceptions, a ladder, or a search of all moves in a closed region.
     Proved,
@@ -99,6 +100,7 @@ pub enum Certainty {
     /// eyes, territory, a way out up to the border of the local board, the effort that a search has left.
     Judged(Option<u8>),
     /// It was not asked, or the question is too large.
+    #[default]
     Unknown,
 }
 

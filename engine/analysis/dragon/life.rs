@@ -7,9 +7,7 @@
 //! that is half of the dragon or more comes first. Then the largest ones with hardly a way out
 //! (`MAX_DRAGONS_READ`) are read whose life no race decides. Each
 //! question has a part of the nodes of a tactical one, whatever the others took, so that a cached answer
-//! changes no other. For a person ([`Class::Normal`]) all are read as a question about the group, so that a
-//! status is what the questions say: neither counted eyes nor a race nor the capture of a part says what
-//! other moves do.
+//! changes no other. For a person ([`Class::Normal`]) all are read, each as a question about the group.
 
 use std::cmp::Reverse;
 
@@ -31,7 +29,7 @@ const MAX_DRAGONS_READ: usize = 4;
 const LIFE_NODES_PART: u32 = 2;
 
 /// Whether a dragon can be killed, and whether it can be saved.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Life {
     /// If the other side moves first; unknown if it was not read, or the nodes ran out.
     pub attack: Verdict,
@@ -50,15 +48,6 @@ pub struct Life {
 map_back!(Life: attack_points, defense_points);
 
 impl Life {
-    pub(super) const UNKNOWN: Self = Self {
-        attack: Verdict::Unknown,
-        attack_certainty: Certainty::Unknown,
-        attack_points: Vec::new(),
-        defense: Verdict::Unknown,
-        defense_certainty: Certainty::Unknown,
-        defense_points: Vec::new(),
-    };
-
     /// How sure the status by its life is: as sure as the less sure of the two answers.
     pub(super) fn certainty(&self) -> Certainty {
         match self.attack {
@@ -87,7 +76,7 @@ pub(super) fn by_capture(dragon: &Dragon, worms: &Worms, class: Class) -> (Life,
     let largest = strings.max_by_key(|worm| (worm.size, Reverse(worm.origin)));
     let decides = |worm: &&Worm| 2 * worm.size >= dragon.size && worm.attack.is_possible();
     let Some(worm) = largest.filter(|worm| class == Class::Quick && decides(worm)) else {
-        return (Life::UNKNOWN, Grounds::Life);
+        return (Life::default(), Grounds::Life);
     };
     // Other strings may live without the largest one.
     let certainty = |verdict| match worm.size == dragon.size {
@@ -158,7 +147,7 @@ fn ask(stones: &PointSet, reader: &mut Reader) -> Life {
     let mut life = Life {
         attack: attack.reading.verdict,
         attack_certainty: attack.certainty,
-        ..Life::UNKNOWN
+        ..Life::default()
     };
     if life.attack.is_possible() {
         let defense = found(Aim::Save);

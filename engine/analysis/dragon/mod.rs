@@ -116,7 +116,7 @@ impl Dragon {
             stones,
             eyes: DragonEyes::default(),
             ways_out: 0,
-            life: Life::UNKNOWN,
+            life: Life::default(),
             races: Vec::new(),
             friends: Vec::new(),
             seki: false,

@@ -526,7 +526,7 @@ fn a_status_is_what_the_answers_about_killing_and_saving_say() {
     let life = |attack, defense| Life {
         attack,
         defense,
-        ..Life::UNKNOWN
+        ..Life::default()
     };
     use Verdict::{KoAhead, KoBehind, No, Unknown, Yes};
     for (attack, defense, status) in [

@@ -132,7 +132,7 @@ impl Side {
         let of_space = |d: &&Diagonals| points.contains(d.point);
         let diagonals: Vec<Diagonals> = self.diagonals.iter().filter(of_space).cloned().collect();
         let vertices = self.vertices(board, &points, &diagonals);
-        let Worth(value, is_ko, source) = count::worth(board, self.color, &vertices, &diagonals, shapes);
+        let Worth(value, is_ko) = count::worth(board, self.color, &vertices, &diagonals, shapes);
         EyeSpace {
             color: self.color,
             origin: points.iter().next().expect("a part has a point"),
@@ -144,7 +144,6 @@ impl Side {
             attack: moves(&vertices, value.attack, value.defense, |v| &v.attack),
             defense: moves(&vertices, value.defense, value.attack, |v| &v.defense),
             is_ko,
-            source,
         }
     }
 

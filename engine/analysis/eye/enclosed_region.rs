@@ -9,9 +9,7 @@
 //! way to live.
 //!
 //! A region of few points is solved on its points twice: for life, and for life with all stones of the other
-//! side captured. This tells death, seki and territory apart after each first move of either side. An own
-//! life by a ko counts half; for points alone the owner does not risk a ko. Where kos and captures lead back
-//! to earlier positions, all positions are solved together from the ends backwards.
+//! side captured. This tells death, seki and territory apart after each first move of either side.
 
 use std::cmp::Reverse;
 

@@ -16,7 +16,6 @@ mod space;
 use katachi_rules::{ByColor, Color, Point, PointMap, PointSet};
 
 pub use crate::local::{LocalGame, LocalValue};
-pub use count::Source;
 pub(crate) use enclosed_region::EnclosedRegion;
 pub use half::Diagonals;
 
@@ -57,8 +56,6 @@ pub struct EyeSpace {
     pub defense: Vec<Point>,
     /// A ko decides: with more ko threats the owner would have more eyes. Only found by exact solving.
     pub is_ko: bool,
-    /// How the worth was found.
-    pub source: Source,
 }
 
 impl EyeSpace {

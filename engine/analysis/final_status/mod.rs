@@ -4,17 +4,8 @@
 //!
 //! The position is judged as if both sides had passed. What is certain comes first ([`Unconditional`]), then
 //! what the caller knows about groups, then many playouts from the position alone. Groups on which the
-//! playouts do not agree can be read (`lives`).
-//!
-//! Groups that a bent four in the corner kills are known by their shape (`bent_four`), as playouts take them
-//! for sekis.
-//!
-//! Stones that one move captures, though they survive in most playouts, are removed, and the playouts are
-//! repeated, as the strings around them live by that (`judge`). With `FinalStatus::with_reading` the groups
-//! on which the playouts do not agree are read. A group is the strings that one reaches through empty points
-//! and that have nearly the same ownership. Groups that die though their side moves first are removed. Groups
-//! that the playouts lose, but that are proved to live, stay, and in the playouts that follow neither side
-//! fills their liberties, so that sekis stay. The endgame and resigning do not read, to save time.
+//! playouts do not agree can be read (`lives`); the endgame and resigning do not read, to save time. What
+//! reading (`judge`) or a shape (`bent_four`) says against the playouts counts, and they are repeated.
 //!
 //! Neutral points are filled in turn on a copy of the board, with either side first (`ending`). That decides
 //! which side gets the last dame, and which moves in own territory become necessary. The standard form of the

@@ -3,8 +3,6 @@
 //! Rounds of dilation and erosion over a whole board at once: plain loops over flat rows that compilers turn
 //! into vector instructions.
 
-use std::ops::{Add, Sub};
-
 use katachi_rules::{BoardSize, MAX_SIDE, Point};
 
 use super::Rounds;
@@ -13,38 +11,29 @@ use super::Rounds;
 /// below.
 const CELLS: usize = (MAX_SIDE as usize + 1) * (MAX_SIDE as usize + 2);
 
-/// A number of a grid. Smaller types are processed in larger batches.
-pub(super) trait Cell:
-    Copy + Default + Ord + From<i8> + From<bool> + Add<Output = Self> + Sub<Output = Self>
-{
-}
-
-impl Cell for i8 {}
-impl Cell for i16 {}
-
 #[derive(Clone, Debug)]
-pub(super) struct Grid<T> {
-    values: [T; CELLS],
+pub(super) struct Grid {
+    values: [i16; CELLS],
     /// Neighbours on the board; -1 off the board.
-    degree: [T; CELLS],
+    degree: [i16; CELLS],
     /// Points from one row to the next: the board's and one off it, which is always 0.
     row: usize,
     /// The rows in use end here.
     end: usize,
 }
 
-impl<T: Cell> Grid<T> {
+impl Grid {
     pub(super) fn new(size: BoardSize) -> Self {
         let row = usize::from(size.width()) + 1;
         let mut grid = Self {
-            values: [T::default(); CELLS],
-            degree: [T::from(-1i8); CELLS],
+            values: [0; CELLS],
+            degree: [-1; CELLS],
             row,
             end: row * (usize::from(size.height()) + 1),
         };
         for p in size.points() {
             let neighbours = p.neighbours().into_iter().filter(|&n| size.contains(n)).count();
-            grid.degree[grid.at(p)] = T::from(neighbours as i8);
+            grid.degree[grid.at(p)] = neighbours as i16;
         }
         grid
     }
@@ -53,56 +42,42 @@ impl<T: Cell> Grid<T> {
         (usize::from(point.y()) + 1) * self.row + usize::from(point.x())
     }
 
-    pub(super) fn get(&self, point: Point) -> T {
+    pub(super) fn get(&self, point: Point) -> i16 {
         self.values[self.at(point)]
     }
 
-    pub(super) fn set(&mut self, point: Point, value: T) {
+    pub(super) fn set(&mut self, point: Point, value: i16) {
         self.values[self.at(point)] = value;
-    }
-
-    /// Number of cells above 0, less the number below 0, among the cells that are 1 in `counted`. `counted`
-    /// is of the same size.
-    pub(super) fn balance(&self, counted: &Self) -> i32 {
-        let zero = T::default();
-        let cells = self.row..self.end;
-        let mut balance = 0;
-        for (&value, &one) in self.values[cells.clone()].iter().zip(&counted.values[cells]) {
-            let counts = one > zero;
-            balance += i32::from(counts & (value > zero)) - i32::from(counts & (value < zero));
-        }
-        balance
     }
 
     /// Dilates and erodes. Each round reads the values of the round before.
     pub(super) fn transform(&mut self, rounds: Rounds) {
-        let zero = T::default();
-        let mut other = [zero; CELLS];
+        let mut other = [0; CELLS];
         for round in 0..rounds.dilate + rounds.erode {
             if round < rounds.dilate {
                 self.round(&mut other, |value, _, positive, negative| {
-                    let up = if (value >= zero) & (negative == zero) {
+                    let up = if (value >= 0) & (negative == 0) {
                         positive
                     } else {
-                        zero
+                        0
                     };
-                    let down = if (value <= zero) & (positive == zero) {
+                    let down = if (value <= 0) & (positive == 0) {
                         negative
                     } else {
-                        zero
+                        0
                     };
                     value + up - down
                 });
             } else {
                 self.round(&mut other, |value, degree, positive, negative| {
-                    let black = (value - (degree - positive)).max(zero);
-                    let white = (value + (degree - negative)).min(zero);
-                    if value > zero {
+                    let black = (value - (degree - positive)).max(0);
+                    let white = (value + (degree - negative)).min(0);
+                    if value > 0 {
                         black
-                    } else if value < zero {
+                    } else if value < 0 {
                         white
                     } else {
-                        zero
+                        0
                     }
                 });
             }
@@ -112,8 +87,7 @@ impl<T: Cell> Grid<T> {
 
     /// Replaces each value by a function of it, of the number of its neighbours, and of their numbers above
     /// and below 0.
-    fn round(&self, to: &mut [T; CELLS], step: impl Fn(T, T, T, T) -> T) {
-        let zero = T::default();
+    fn round(&self, to: &mut [i16; CELLS], step: impl Fn(i16, i16, i16, i16) -> i16) {
         let (row, end, before) = (self.row, self.end, &self.values);
         let here = &before[row..end];
         let length = here.len();
@@ -123,10 +97,10 @@ impl<T: Cell> Grid<T> {
         let values = &mut to[row..][..length];
         for i in 0..length {
             let (l, r, a, b) = (left[i], right[i], above[i], below[i]);
-            let positive = T::from(l > zero) + T::from(r > zero) + T::from(a > zero) + T::from(b > zero);
-            let negative = T::from(l < zero) + T::from(r < zero) + T::from(a < zero) + T::from(b < zero);
+            let positive = i16::from(l > 0) + i16::from(r > 0) + i16::from(a > 0) + i16::from(b > 0);
+            let negative = i16::from(l < 0) + i16::from(r < 0) + i16::from(a < 0) + i16::from(b < 0);
             let value = step(here[i], degrees[i], positive, negative);
-            values[i] = if degrees[i] >= zero { value } else { zero };
+            values[i] = if degrees[i] >= 0 { value } else { 0 };
         }
     }
 }
@@ -136,7 +110,7 @@ mod tests {
     use super::*;
 
     /// The definition, point by point.
-    fn plain(size: BoardSize, start: &Grid<i16>, rounds: Rounds) -> Grid<i16> {
+    fn plain(size: BoardSize, start: &Grid, rounds: Rounds) -> Grid {
         let mut grid = start.clone();
         for round in 0..rounds.dilate + rounds.erode {
             let before = grid.clone();

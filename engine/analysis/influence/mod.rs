@@ -37,7 +37,7 @@ const STONE: i16 = 128;
 #[derive(Clone, Debug)]
 pub struct InfluenceMap {
     size: BoardSize,
-    values: Grid<i16>,
+    values: Grid,
 }
 
 impl InfluenceMap {
@@ -78,6 +78,12 @@ impl InfluenceMap {
             points[owner] += 1;
         }
         points
+    }
+
+    /// Black's number of such points, less White's.
+    fn lead(&self, board: &Board, dead: &PointSet) -> i32 {
+        let points = self.points(board, dead);
+        points.black - points.white
     }
 
     /// The points, stones among them, that are connected to `start` and belong to its side. Empty if it
@@ -144,11 +150,6 @@ pub struct Influence {
     /// Points that a side will get if the game goes on normally.
     pub territory: InfluenceMap,
     moyo_lead: i32,
-    /// Living stones before any round, with values just large enough for ten erosions: the points above 0 are
-    /// the same.
-    stones: Grid<i8>,
-    /// 1 for each point without a living stone.
-    free: Grid<i8>,
 }
 
 /// Gains of moyo by the moves of one position, each computed once.
@@ -169,32 +170,17 @@ impl MoyoGains {
     }
 }
 
-/// Value of a stone on the small map for moyos: more than 4 for each erosion, and small enough for the
-/// dilations.
-const SMALL_STONE: i8 = 64;
-
 impl Influence {
     /// The influence of a position; dead stones count as not there.
     pub fn new(board: &Board, dead: &PointSet) -> Self {
         let moyo = InfluenceMap::new(board, dead, MOYO);
-        let points = moyo.points(board, dead);
-        let mut stones = Grid::new(board.size());
-        let mut free = stones.clone();
-        for p in board.size().points() {
-            match board.cell(p).color().filter(|_| !dead.contains(p)) {
-                Some(color) => stones.set(p, small_stone(color)),
-                None => free.set(p, 1),
-            }
-        }
         Self {
             board: board.clone(),
             dead: *dead,
             area: InfluenceMap::new(board, dead, AREA),
             territory: InfluenceMap::new(board, dead, TERRITORY),
-            moyo_lead: points.black - points.white,
+            moyo_lead: moyo.lead(board, dead),
             moyo,
-            stones,
-            free,
         }
     }
 
@@ -204,7 +190,10 @@ impl Influence {
         if !self.board.is_legal(color, point) {
             return 0;
         }
-        let gain = self.moyo_lead_after(point, color) - self.moyo_lead;
+        let mut board = self.board.clone();
+        board.place(color, point);
+        let moyo = InfluenceMap::new(&board, &self.dead, MOYO);
+        let gain = moyo.lead(&board, &self.dead) - self.moyo_lead;
         if color == Color::Black { gain } else { -gain }
     }
 
@@ -217,23 +206,6 @@ impl Influence {
     /// Stones of the area around a point, 0 if it is in nobody's area.
     pub(crate) fn area_stones(&self, point: Point) -> usize {
         self.area.component(point).len() - self.area_spaces(point)
-    }
-
-    /// Black's points of moyo less White's after a legal move.
-    fn moyo_lead_after(&self, point: Point, color: Color) -> i32 {
-        let (mut stones, mut free) = (self.stones.clone(), self.free.clone());
-        stones.set(point, small_stone(color));
-        free.set(point, 0);
-        for string in self.board.strings_beside(point, color.opposite()) {
-            if self.board.liberties(string) == 1 {
-                for captured in self.board.string(string) {
-                    stones.set(captured, 0);
-                    free.set(captured, 1);
-                }
-            }
-        }
-        stones.transform(MOYO);
-        stones.balance(&free)
     }
 
     /// The effect of a move on the areas of the board: 15 for each own area less, as it joins them, and 10
@@ -268,13 +240,6 @@ impl Influence {
         let stones = own.iter().filter(|&p| board.cell(p) == board.cell(point)).count();
         let is_isolated = stones <= 2 && own.len() - stones <= NARROW_AREA;
         Some((stones, is_isolated, area))
-    }
-}
-
-fn small_stone(color: Color) -> i8 {
-    match color {
-        Color::Black => SMALL_STONE,
-        Color::White => -SMALL_STONE,
     }
 }
 

@@ -313,10 +313,7 @@ impl Question {
         works.unwrap_or(Judgement::likely(found.reading))
     }
 
-    /// The answer that the aim about a pair or a group cannot be reached, unless the point where the other
-    /// side reaches its own aim is a move that works and holds when it is tried, by a judgement where a group
-    /// is judged. It is a judgement if the other side cannot reach its aim either: who cannot stop the other
-    /// side after a pass of it can reach the aim.
+    /// The answer that no move about a pair or a group reaches the aim, unless the other side's point works.
     fn unless_others_point_works(&self, found: Judgement, plies: u32, reader: &mut Reader) -> Judgement {
         let other = self.turned().answer(reader).reading;
         let after = other
@@ -332,9 +329,8 @@ impl Question {
         }
     }
 
-    /// The answer about a pair or a group, if its move does what it says; proved if the answer after the move
-    /// is. A reading is given up if a reading denies it, and a judgement in any case: then another move that
-    /// does it is the answer, or what is judged.
+    /// The answer about a pair or a group if its move does what it says, or another move, or what is judged.
+    /// It is proved if the answer after the move is.
     fn checked(&self, found: Judgement, point: Point, plies: u32, reader: &mut Reader) -> Judgement {
         let after = self.settled_after(point, plies - 1, reader).unwrap_or(found);
         let (is_read, verdict) = (found.certainty.is_read(), after.reading.verdict);

@@ -380,7 +380,8 @@ impl<'a> PatternMatch<'a> {
 /// Whether the group of a stone is weak, and its fate open. Bonuses ask that.
 fn is_weak(analysis: &Analysis, stone: Point) -> bool {
     let is_open = |status| matches!(status, Status::Critical | Status::Unknown);
-    analysis.is_weak(stone) && is_open(analysis.dragons.status(stone))
+    let dragon = analysis.dragons.get(stone);
+    dragon.is_some_and(|dragon| dragon.weak && is_open(dragon.status))
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@
 use std::fmt;
 
 use itertools::Itertools as _;
-use katachi_engine::analysis::eye::{Diagonals, EyeSpace, Eyes, Source};
+use katachi_engine::analysis::eye::{Diagonals, EyeSpace, Eyes};
 use katachi_rules::{Board, BoardSize, Color, Point, PointSet};
 
 use super::fields::{Field, data, facts, or_pass};
@@ -30,7 +30,6 @@ facts! {
         half_eyes: Vec<HalfEyeData> = space.halves().map(|half| HalfEyeData::new(half, size)).collect() => "half_eyes",
         false_eyes: Named<Vec<Point>> = Named::new(false_eyes(space).collect(), size) => "false_eyes",
         ko: bool = space.is_ko => "ko",
-        source: &'static str = source_name(space.source) => "source",
     }
 }
 
@@ -54,16 +53,6 @@ data! {
 
 fn false_eyes(space: &EyeSpace) -> impl Iterator<Item = Point> {
     space.diagonals.iter().filter(|d| d.is_false()).map(|d| d.point)
-}
-
-fn source_name(source: Source) -> &'static str {
-    match source {
-        Source::Shape => "shape",
-        Source::LocalGame => "local game",
-        Source::Exact => "exact",
-        Source::Size => "size",
-        Source::Reading => "reading",
-    }
 }
 
 /// Their points.

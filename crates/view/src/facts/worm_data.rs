@@ -69,8 +69,11 @@ pub fn worm_table(board: &Board, analysis: &Analysis) -> String {
             Verdict::No => "-".to_owned(),
             _ => reading(worm.defense, &worm.defense_points),
         };
-        let status = status_name(analysis.dragons.status(worm.origin));
-        let weak = when(analysis.is_weak(worm.origin), ", weak");
+        let dragon = analysis
+            .dragons
+            .get(worm.origin)
+            .expect("a string is of a dragon");
+        let (status, weak) = (status_name(dragon.status), when(dragon.weak, ", weak"));
         let _ = writeln!(
             text,
             "{origin:<5} {color:<7} {size:>6}  {a:>3}{b:>4}{c:>4}{d:>4}  {attack:<10} {defense:<10} {cuts:>4}  {status}{weak}",

@@ -42,23 +42,8 @@ const MAX_OUTSIDE_COUNTED: usize = 2;
 /// Proper points that count as two eyes, where the solvers give up, if the owner plays first; 4 to 6.
 const TWO_EYES_SIZE_IF_FIRST: usize = 4;
 
-/// The solver that decided the worth of an eye space.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Source {
-    /// By an entry of the database of shapes.
-    Shape,
-    /// By solving the local game.
-    LocalGame,
-    /// By solving it on the points of the board.
-    Exact,
-    /// By its size alone: it is too large to solve.
-    Size,
-    /// By reading (`Analysis::read_eye`).
-    Reading,
-}
-
-/// The worth of the graph of an eye space, whether a ko decides it, and the solver.
-pub(super) struct Worth(pub(super) LocalValue, pub(super) bool, pub(super) Source);
+/// The worth of the graph of an eye space, and whether a ko decides it.
+pub(super) struct Worth(pub(super) LocalValue, pub(super) bool);
 
 /// A point of the graph, with the moves on the board for it.
 #[derive(Debug)]
@@ -148,18 +133,18 @@ fn by_database(graph: &EyeGraph, keys: u16, shapes: &Database) -> Option<Worth> 
     let key = |(i, cell): (usize, &EyeCell)| u16::from(cell.is_key()) << i;
     let keys = found.cells.iter().enumerate().map(key).sum();
     let value = LocalValue::new([found.shape.max, found.shape.min], keys, keys);
-    Some(Worth(value, false, Source::Shape))
+    Some(Worth(value, false))
 }
 
 fn by_local_game(graph: &EyeGraph, keys: u16) -> Option<Worth> {
     let game = LocalGame::new(graph, LOCAL_GAME_POSITIONS);
     let value = game.with_keys(keys).solve()?;
-    Some(Worth(value, false, Source::LocalGame))
+    Some(Worth(value, false))
 }
 
 fn exactly(arena: &Arena) -> Option<Worth> {
     let (value, is_ko) = solve_exactly(arena, EXACT_EYE_POSITIONS)?;
-    Some(Worth(value, is_ko, Source::Exact))
+    Some(Worth(value, is_ko))
 }
 
 fn by_size(vertices: &[Vertex]) -> Worth {
@@ -170,7 +155,7 @@ fn by_size(vertices: &[Vertex]) -> Worth {
         1.. => [1, 1],
         0 => [0, 0],
     };
-    Worth(LocalValue::new(eyes, 0, 0), false, Source::Size)
+    Worth(LocalValue::new(eyes, 0, 0), false)
 }
 
 fn arena(board: &Board, owner: Color, vertices: &[Vertex]) -> Arena {
@@ -282,7 +267,6 @@ impl Pocket {
             attack: found.attack.into_iter().collect(),
             defense: found.defense.into_iter().collect(),
             is_ko: found.is_ko,
-            source: Source::Reading,
         }
     }
 }
@@ -296,7 +280,6 @@ impl EyeSpace {
             attack: moves(found.attack),
             defense: moves(found.defense),
             is_ko: found.is_ko,
-            source: Source::Reading,
             ..self.clone()
         }
     }

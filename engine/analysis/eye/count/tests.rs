@@ -29,7 +29,6 @@ fn worth(diagram: &str, vertex: &str) -> String {
             .collect::<String>()
     };
     let space = read(&board, board.size().parse_vertex(vertex).expect("a point"));
-    assert_eq!(space.source, Source::Reading, "it is decided");
     format!(
         "{} {} {} {}",
         space.min,
