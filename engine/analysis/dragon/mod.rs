@@ -27,7 +27,7 @@ pub use connections::Connections;
 pub use eyes::DragonEyes;
 pub use friends::Friend;
 pub use life::Life;
-pub use race::{DragonRace, Liberties};
+pub use race::DragonRace;
 pub use status::Grounds;
 pub(crate) use status::ways_out;
 

@@ -54,7 +54,7 @@ impl Dragons {
             dragon.eyes = eyes;
             (dragon.life, dragon.grounds) = life::by_capture(dragon, worms, class);
         }
-        race::read(board, worms, reader, &mut self);
+        race::read(board, reader, &mut self);
         friends::find(board, reader, &mut self);
         life::read(&mut self, worms, reader);
         for dragon in &mut self.dragons {

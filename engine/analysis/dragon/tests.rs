@@ -323,7 +323,8 @@ fn in_a_seki_both_live() {
         let dragon = seki.dragon(vertex);
         assert!(dragon.seki && dragon.status == Status::Alive, "{vertex}");
         assert_eq!(dragon.races.len(), 1, "{vertex}");
-        assert_eq!(dragon.races[0].own.inside, 2, "{vertex}");
+        assert_eq!(dragon.races[0].liberties, [2, 2], "{vertex}");
+        assert!(dragon.races[0].shares, "{vertex}");
     }
     let outside = seki.dragon("A1");
     assert!(!outside.seki && outside.status == Status::Alive);

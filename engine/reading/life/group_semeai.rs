@@ -173,7 +173,7 @@ impl Life<'_> {
     /// Reads the semeai of two groups, the owner of the first to move: whether the first is saved, and
     /// whether the second is captured. The answers are proved or unknown. Reads up to three questions, each
     /// with the reader's budget.
-    pub(crate) fn race_of_groups(&mut self, first: &PointSet, second: &PointSet) -> Race {
+    fn race_of_groups(&mut self, first: &PointSet, second: &PointSet) -> Race {
         let (own, theirs) = (self.region(first), self.region(second));
         match GroupSemeai::new(&self.reader.board, &own, &theirs, &self.reader.order) {
             Some(semeai) => semeai.race(self.reader),

@@ -5,7 +5,7 @@
 use std::fmt;
 
 use itertools::Itertools as _;
-use katachi_engine::analysis::dragon::{DragonRace, Friend, Liberties};
+use katachi_engine::analysis::dragon::{DragonRace, Friend};
 use katachi_engine::analysis::{Analysis, Dragon, Status};
 use katachi_engine::reading::{Race, Verdict};
 use katachi_rules::{BoardSize, Color, Point};
@@ -58,10 +58,8 @@ data! {
     #[derive(Clone, PartialEq)]
     pub struct RaceData(race: &DragonRace, size: BoardSize) {
         opponent: Named<Point> = Named::new(race.opponent, size),
-        /// Outside, inside and eye liberties.
-        own: [u32; 3] = counts(race.own),
-        theirs: [u32; 3] = counts(race.theirs),
-        lead: i32 = race.lead,
+        liberties: [u32; 2] = race.liberties,
+        shares: bool = race.shares,
         /// Code for saving the own dragon, code for killing the other, and the move, the own side first.
         first: (u8, u8, Option<Named<Point>>) = ending(&race.first, size),
         /// Codes and move of the opponent, with its side first.
@@ -112,10 +110,6 @@ fn defended(dragon: &Dragon, size: BoardSize) -> ReadingData {
     ReadingData::new(verdict, &life.defense_points, Some(life.defense_certainty), size)
 }
 
-fn counts(liberties: Liberties) -> [u32; 3] {
-    [liberties.outside, liberties.inside, liberties.eye]
-}
-
 fn ending(race: &Race, size: BoardSize) -> (u8, u8, Option<Named<Point>>) {
     let point = Named::maybe(race.point, size);
     (race.saved.code(), race.killed.code(), point)
@@ -126,10 +120,9 @@ impl Field for RaceData {
         let ending = |(saved, killed, point): &(u8, u8, Option<Named<Point>>)| {
             format!("{saved} {killed} {}", point.text())
         };
-        let own = self.own.iter().join("+");
+        let (opponent, [own, theirs]) = (self.opponent, self.liberties);
         let (first, second) = (ending(&self.first), ending(&self.second));
-        let (opponent, lead) = (self.opponent, self.lead);
-        format!("{opponent} liberties {own} lead {lead} first {first} second {second}")
+        format!("{opponent} liberties {own} {theirs} first {first} second {second}")
     }
 }
 
@@ -182,7 +175,7 @@ mod tests {
             "size                    12",
             "status                  alive",
             "seki                    1",
-            "semeai                  E4 liberties 0+2+0 lead 0 first 1 0 PASS second 1 0 PASS",
+            "semeai                  E4 liberties 2 2 first 1 0 PASS second 1 0 PASS",
             "strings                 C4",
         ] {
             assert!(text.lines().any(|l| l == line), "{line} in\n{text}");

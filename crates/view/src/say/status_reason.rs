@@ -3,7 +3,6 @@
 //! Why a group has its status, in words: its circumstances, what decides, and how sure that is.
 
 use itertools::Itertools as _;
-use katachi_engine::analysis::dragon::Liberties;
 use katachi_engine::analysis::{Analysis, Dragon, Grounds, Status};
 use katachi_engine::reading::{Certainty, Verdict};
 use katachi_rules::{BoardSize, Point, quantity};
@@ -175,9 +174,9 @@ impl StatusReason<'_> {
         };
         // A group with ways out has more liberties than its string in the race.
         let races = self.dragon.races.iter().filter(|_| self.dragon.ways_out == 0);
-        let race = races.min_by_key(|race| liberties(race.theirs));
+        let race = races.min_by_key(|race| race.liberties[1]);
         let race = race.map(|race| {
-            let (own, theirs) = (liberties(race.own), liberties(race.theirs));
+            let [own, theirs] = race.liberties;
             let unit = if own == 1 { "liberty" } else { "liberties" };
             format!(
                 "{own} {unit} against {theirs} of {}",
@@ -219,11 +218,6 @@ impl StatusReason<'_> {
             Grounds::Open => "nothing decides it yet".to_owned(),
         }
     }
-}
-
-/// Liberties that the other side has to fill.
-fn liberties(counted: Liberties) -> u32 {
-    counted.outside + counted.inside + counted.eye
 }
 
 #[cfg(test)]
