@@ -34,7 +34,7 @@ pub use question::{Aim, Outcome, Question};
 pub(crate) use question::{StandardForm, first_stone};
 pub use unconditional::{Unconditional, UnconditionalStatus};
 pub(crate) use worm::is_ko_point;
-pub use worm::{Cavity, Worm, Worms};
+pub use worm::{Worm, Worms};
 
 use crate::knowledge::Knowledge;
 use crate::reading::Reader;

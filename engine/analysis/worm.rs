@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Worms: strings of stones with what reading says of them, and cavities between them.
+//! Worms: strings of stones with what reading says of them.
+
+use std::cmp::Reverse;
 
 use katachi_rules::{Board, Color, PassAlive, Point, PointMap, PointSet, pass_alive};
 
@@ -19,8 +21,6 @@ pub struct Worm {
     pub stones: PointSet,
     /// Number of stones.
     pub size: u32,
-    /// Size plus, for each liberty, one divided by the number of strings that it touches.
-    pub effective_size: f32,
     /// Liberties of order 1 to 4: empty points that N friendly stones, no fewer, would connect to it for
     /// order N; stones placed beyond the first do not touch the enemy, and none in a ko connects.
     pub liberties: [u32; 4],
@@ -40,32 +40,10 @@ pub struct Worm {
     pub cutstone: u32,
     /// The enemy string beside it that can be captured, the largest if there are several; its origin.
     pub lunch: Option<Point>,
-    /// Parts into which its stones divide the rest of the board, less one.
-    pub genus: u32,
     /// It is one stone, in atari in the ko with this empty point.
     pub ko: Option<Point>,
     /// Alive even if its side passes for ever (Benson).
     pub invincible: bool,
-    /// If it is invincible: its vital regions, one point of each. All empty points of a vital region are
-    /// liberties of the string.
-    pub vital_regions: Vec<Point>,
-}
-
-/// A worm without stones: a connected empty area.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Cavity {
-    /// Its first point from the top left.
-    pub origin: Point,
-    /// Its points.
-    pub points: PointSet,
-    /// Number of points.
-    pub size: u32,
-    /// The side of all stones around it, or `None` if there are stones of both sides or no stones.
-    pub border: Option<Color>,
-    /// Parts into which it divides the rest of the board, less one.
-    pub genus: u32,
-    /// It is the empty point of a ko.
-    pub is_ko: bool,
 }
 
 impl Worm {
@@ -76,75 +54,53 @@ impl Worm {
 }
 
 map_back!(Worm:
-    color, origin, stones, attack_points, attack_threats, defense_points, defense_threats, lunch, ko,
-    vital_regions
+    color, origin, stones, attack_points, attack_threats, defense_points, defense_threats, lunch, ko
 );
-
-map_back!(Cavity: origin, points, border);
 
 /// All worms of a position.
 #[derive(Clone, Debug)]
 pub struct Worms {
     worms: Vec<Worm>,
-    cavities: Vec<Cavity>,
-    /// The worm of each stone, the cavity of each empty point.
+    /// The worm of each stone.
     at: PointMap<u16>,
 }
 
 impl Worms {
     /// Reads every string of the position.
     pub fn new(board: &Board, reader: &mut Reader) -> Self {
-        let (mut worms, mut cavities) = (Vec::new(), Vec::new());
+        let mut worms = Vec::new();
         let mut seen = PointSet::EMPTY;
         let alive = pass_alive(board, false);
-        for p in board.size().points() {
-            if seen.contains(p) {
-                continue;
-            }
-            if board.cell(p).is_stone() {
+        for p in board.size().points().filter(|&p| board.cell(p).is_stone()) {
+            if !seen.contains(p) {
                 let worm = read_worm(board, p, reader, &alive);
                 seen.extend_with(&worm.stones);
                 worms.push(worm);
-            } else {
-                let cavity = cavity(board, p);
-                seen.extend_with(&cavity.points);
-                cavities.push(cavity);
             }
         }
-        let mut this = Self::by_point(worms, cavities);
+        let mut this = Self::by_point(worms);
         for i in 0..this.worms.len() {
             let origin = this.worms[i].origin;
             let beside = board.adjacent_strings(origin).filter_map(|enemy| this.get(enemy));
             let preys = beside.filter(|enemy| enemy.attack.is_yes());
-            let lunch = preys.max_by(|a, b| {
-                let by_size = a.effective_size.total_cmp(&b.effective_size);
-                by_size.then(b.origin.cmp(&a.origin))
-            });
+            let lunch = preys.max_by_key(|prey| (prey.size, Reverse(prey.origin)));
             let lunch = lunch.map(|prey| prey.origin);
             this.worms[i].lunch = lunch;
         }
         this
     }
 
-    fn by_point(worms: Vec<Worm>, cavities: Vec<Cavity>) -> Self {
+    fn by_point(worms: Vec<Worm>) -> Self {
         let mut at = PointMap::filled(u16::MAX);
-        let sets = worms.iter().map(|worm| &worm.stones).enumerate();
-        for (i, points) in sets.chain(cavities.iter().map(|cavity| &cavity.points).enumerate()) {
-            points.iter().for_each(|p| at[p] = i as u16);
+        for (i, worm) in worms.iter().enumerate() {
+            worm.stones.iter().for_each(|stone| at[stone] = i as u16);
         }
-        Self { worms, cavities, at }
+        Self { worms, at }
     }
 
     /// The worm of a stone, or `None` for an empty point.
     pub fn get(&self, stone: Point) -> Option<&Worm> {
-        let worm = self.worms.get(self.at[stone] as usize)?;
-        worm.stones.contains(stone).then_some(worm)
-    }
-
-    /// The cavity of an empty point, or `None` for a stone.
-    pub fn cavity(&self, point: Point) -> Option<&Cavity> {
-        let cavity = self.cavities.get(self.at[point] as usize)?;
-        cavity.points.contains(point).then_some(cavity)
+        self.worms.get(usize::from(self.at[stone]))
     }
 
     /// All strings, by their first stone from the top left.
@@ -161,19 +117,13 @@ impl Worms {
 
 impl MapBack for Worms {
     fn map_back(self, orientation: Orientation) -> Self {
-        let first = |points: &PointSet| points.iter().next().expect("a worm has points");
         let mut worms = self.worms.map_back(orientation);
-        let mut cavities = self.cavities.map_back(orientation);
-        // An origin is the first point in the original position.
+        // An origin is the first stone in the original position.
         for worm in &mut worms {
-            worm.origin = first(&worm.stones);
-        }
-        for cavity in &mut cavities {
-            cavity.origin = first(&cavity.points);
+            worm.origin = worm.stones.iter().next().expect("a worm has stones");
         }
         worms.sort_by_key(|worm| worm.origin);
-        cavities.sort_by_key(|cavity| cavity.origin);
-        let mut this = Self::by_point(worms, cavities);
+        let mut this = Self::by_point(worms);
         for i in 0..this.worms.len() {
             let lunch = this.worms[i].lunch.and_then(|stone| this.get(stone));
             this.worms[i].lunch = lunch.map(|prey| prey.origin);
@@ -190,7 +140,6 @@ fn read_worm(board: &Board, origin: Point, reader: &mut Reader, alive: &PassAliv
         color,
         origin,
         size: board.string_size(origin),
-        effective_size: effective_size(board, origin),
         liberties: liberties_by_order(board, origin),
         attack: Verdict::No,
         attack_points: Vec::new(),
@@ -200,14 +149,8 @@ fn read_worm(board: &Board, origin: Point, reader: &mut Reader, alive: &PassAliv
         defense_threats: Vec::new(),
         cutstone: cutstone(board, origin),
         lunch: None,
-        genus: genus(board, &stones),
         ko: ko_of_string(board, origin),
         invincible,
-        vital_regions: if invincible {
-            vital_regions(board, origin, &alive.territory[color])
-        } else {
-            Vec::new()
-        },
         stones,
     };
     if !invincible {
@@ -240,36 +183,6 @@ fn read_tactics(worm: &mut Worm, reader: &mut Reader) {
     }
 }
 
-/// Regions of pass-alive territory all of whose empty points are liberties of the string.
-fn vital_regions(board: &Board, origin: Point, territory: &PointSet) -> Vec<Point> {
-    let liberties = board.liberty_set(origin);
-    let mut seen = PointSet::EMPTY;
-    let mut vital = Vec::new();
-    for p in liberties.iter().filter(|&p| territory.contains(p)) {
-        if !seen.contains(p) {
-            let region = component(board, p, |n| territory.contains(n));
-            if region.iter().all(|n| !board.is_empty(n) || liberties.contains(n)) {
-                vital.push(p);
-            }
-            seen.extend_with(&region);
-        }
-    }
-    vital
-}
-
-fn cavity(board: &Board, origin: Point) -> Cavity {
-    let points = component(board, origin, |p| board.is_empty(p));
-    let size = points.len() as u32;
-    Cavity {
-        origin,
-        size,
-        border: border(board, &points),
-        genus: genus(board, &points),
-        is_ko: size == 1 && is_ko_point(board, origin),
-        points,
-    }
-}
-
 /// The points that are connected to `from` through points for which `belongs` holds.
 pub(crate) fn component(board: &Board, from: Point, belongs: impl Fn(Point) -> bool) -> PointSet {
     let mut found = PointSet::EMPTY;
@@ -283,41 +196,6 @@ pub(crate) fn component(board: &Board, from: Point, belongs: impl Fn(Point) -> b
         }
     }
     found
-}
-
-/// Number of connected parts of the board without these points, less one. 0 if nothing is left.
-fn genus(board: &Board, points: &PointSet) -> u32 {
-    let mut seen = *points;
-    let mut parts = 0u32;
-    // Every part touches the points, unless they are none.
-    for p in points.iter().flat_map(Point::neighbours) {
-        if board.size().contains(p) && !seen.contains(p) {
-            parts += 1;
-            seen.extend_with(&component(board, p, |n| !points.contains(n)));
-        }
-    }
-    parts.saturating_sub(1)
-}
-
-/// The side whose stones alone the points touch, if there is one.
-fn border(board: &Board, points: &PointSet) -> Option<Color> {
-    let beside = || points.iter().flat_map(Point::neighbours);
-    let touches = |color: Color| beside().any(|n| board.cell(n).is(color));
-    match Color::BOTH.map(touches) {
-        [true, false] => Some(Color::BOTH[0]),
-        [false, true] => Some(Color::BOTH[1]),
-        _ => None,
-    }
-}
-
-/// Size plus, for each liberty, its share: the points that a capture of the string takes.
-fn effective_size(board: &Board, origin: Point) -> f32 {
-    let liberties = board.liberty_set(origin);
-    let shares = liberties.iter().map(|liberty| {
-        let strings = Color::BOTH.map(|color| board.strings_beside(liberty, color).len());
-        1.0 / strings.iter().sum::<usize>() as f32
-    });
-    board.string_size(origin) as f32 + shares.sum::<f32>()
 }
 
 /// The empty point of a ko: one stone would take one there and could be retaken but for the rule.
@@ -443,9 +321,6 @@ mod tests {
             . X O . X . .
             . . X X . . .
             . . . . . . .";
-        let prisoner = worm(shut, "C3");
-        assert_eq!(prisoner.genus, 0);
-        assert_eq!((prisoner.size, prisoner.effective_size), (1, 1.0 + 0.25));
         assert_eq!(
             worm(shut, "C4").lunch,
             worm(shut, "B3").lunch,
@@ -454,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn two_eyes_are_invincible_and_have_vital_regions() {
+    fn two_eyes_are_invincible() {
         let alive = worm(
             ". X . X O . .
              X X X X O . .
@@ -463,7 +338,6 @@ mod tests {
             "B4",
         );
         assert!(alive.invincible);
-        assert_eq!((alive.vital_regions.len(), alive.genus), (2, 2));
         assert_eq!(alive.attack, Verdict::No);
     }
 
@@ -480,16 +354,8 @@ mod tests {
         let at = |v| board.size().parse_vertex(v).unwrap();
         assert_eq!(worms.get(at("B4")).unwrap().ko, Some(at("C4")));
         assert_eq!(worms.get(at("B3")).unwrap().ko, None);
-        let hole = worms.cavity(at("C4")).unwrap();
-        assert_eq!(
-            (hole.size, hole.is_ko, hole.border),
-            (1, true, Some(Color::White))
-        );
-        let corner = worms.cavity(at("A5")).unwrap();
-        assert_eq!((corner.border, corner.is_ko), (Some(Color::Black), true));
-        let outside = worms.cavity(at("E1")).unwrap();
-        assert_eq!((outside.border, outside.genus), (None, 0));
-        assert!(worms.get(at("E1")).is_none() && worms.cavity(at("B4")).is_none());
+        assert!(is_ko_point(&board, at("C4")) && is_ko_point(&board, at("A5")));
+        assert!(worms.get(at("E1")).is_none());
     }
 
     #[test]

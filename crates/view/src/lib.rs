@@ -22,7 +22,7 @@ pub use facts::eye_data::{EyeData, EyeKind, HalfEyeData, shown_kind};
 pub use facts::fields::{Range, ReadingData};
 pub use facts::named::{Named, OnBoard};
 pub use facts::position::PositionView;
-pub use facts::worm_data::{CavityData, StringData, worm_table};
+pub use facts::worm_data::{StringData, worm_table};
 pub use facts::{analysis, certainty, groups};
 pub use look::{Charset, Look};
 pub use say::considered::{Considered, Shown};

@@ -20,6 +20,8 @@ mod race;
 mod reading;
 mod status;
 
+use std::cmp::Reverse;
+
 use katachi_rules::{Board, Color, Point, PointMap, PointSet};
 pub use mkpat::Status;
 
@@ -58,8 +60,6 @@ pub struct Dragon {
     pub strings: Vec<Point>,
     /// Number of stones.
     pub size: u32,
-    /// Sum of the effective sizes of its strings.
-    pub effective_size: f32,
     /// The most liberties of order 4 of its strings: how freely it can run.
     pub escape: u32,
     /// The largest enemy string beside it that can be captured and is not captured already; its origin.
@@ -109,7 +109,6 @@ impl Dragon {
             origin,
             strings: strings.iter().map(|worm| worm.origin).collect(),
             size: strings.iter().map(|worm| worm.size).sum(),
-            effective_size: strings.iter().map(|worm| worm.effective_size).sum(),
             escape: strings.iter().map(|worm| worm.liberties[3]).max().unwrap_or(0),
             lunch: lunch(worms, strings),
             neighbours: neighbours(board, &stones, origin, origins),
@@ -152,13 +151,10 @@ impl Dragon {
 
 /// The first of the largest preys of the strings that are not captured already.
 fn lunch(worms: &Worms, strings: &[&Worm]) -> Option<Point> {
-    let mut largest: Option<&Worm> = None;
-    for prey in strings.iter().filter_map(|worm| worms.get(worm.lunch?)) {
-        if !prey.is_captured() && prey.effective_size > largest.map_or(0.0, |worm| worm.effective_size) {
-            largest = Some(prey);
-        }
-    }
-    largest.map(|prey| prey.origin)
+    let preys = strings.iter().filter_map(|worm| worms.get(worm.lunch?));
+    let preys = preys.filter(|prey| !prey.is_captured());
+    let largest = preys.max_by_key(|prey| (prey.size, Reverse(prey.origin)))?;
+    Some(largest.origin)
 }
 
 /// The origins of the dragons that touch a dragon or one of its liberties.

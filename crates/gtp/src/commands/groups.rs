@@ -6,7 +6,7 @@ use katachi_engine::analysis::{Dragon, Status};
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
 use katachi_rules::{Board, Color, Move, Point, PointSet};
 use katachi_view::status_reason::words;
-use katachi_view::{CavityData, DragonData, EyeData, HalfEyeData, StringData, status_name};
+use katachi_view::{DragonData, EyeData, HalfEyeData, StringData, status_name};
 
 use super::arguments::{color_or_stone, or_pass, stone, vertex};
 use super::command::Outcome;
@@ -50,33 +50,23 @@ pub(super) fn list_stones(session: &mut Session, color: Color) -> Outcome {
     Ok(protocol::vertices(board.size(), stones))
 }
 
-/// The worms that the arguments select, as texts: one by its point, or all in the order of the board.
-fn worms(
-    session: &mut Session,
-    point: Option<Point>,
-    of_string: fn(&StringData) -> String,
-    of_cavity: fn(&CavityData) -> String,
-) -> Vec<String> {
-    let size = session.game.size();
-    let worms = &session.analysis().worms;
-    let all = size.points().filter_map(|p| {
-        let is_asked = |origin| p == point.unwrap_or(origin);
-        let string = worms.get(p).filter(|worm| is_asked(worm.origin));
-        let cavity = worms.cavity(p).filter(|cavity| is_asked(cavity.origin));
-        let cavity = || cavity.map(|cavity| of_cavity(&CavityData::new(cavity, size)));
-        string
-            .map(|worm| of_string(&StringData::new(worm, size)))
-            .or_else(cavity)
-    });
-    all.collect()
+/// The strings that the arguments select: one by its point, or all in the order of the board.
+fn worms(session: &mut Session, point: Option<Point>) -> Vec<StringData> {
+    let (analysis, size) = (session.analysis(), session.game.size());
+    let data = |worm| StringData::new(worm, size);
+    match point {
+        Some(point) => analysis.worms.get(point).into_iter().map(data).collect(),
+        None => analysis.worms.iter().map(data).collect(),
+    }
 }
 
 pub(super) fn worm_data(session: &mut Session, point: Option<Point>) -> Outcome {
-    Ok(worms(session, point, StringData::to_string, CavityData::to_string).concat())
+    Ok(worms(session, point).iter().map(StringData::to_string).collect())
 }
 
 pub(super) fn worms_json(session: &mut Session, point: Option<Point>) -> Outcome {
-    Ok(worms(session, point, StringData::json, CavityData::json).join("\n"))
+    let lines: Vec<String> = worms(session, point).iter().map(StringData::json).collect();
+    Ok(lines.join("\n"))
 }
 
 pub(super) fn worm_stones(session: &mut Session, arguments: Arguments<'_>) -> Outcome {

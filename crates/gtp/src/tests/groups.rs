@@ -55,7 +55,6 @@ C2
 > get_reading_node_counter
 = 0
 > worms_json A5
-= {\"origin\":\"A5\",\"color\":\"empty\",\"border\":\"gray\",\"size\":23,\"genus\":0,\"ko\":false,\"points\":[\"A5\",\"B5\",\"C5\",\"D5\",\"E5\",\"A4\",\"B4\",\"C4\",\"D4\",\"E4\",\"A3\",\"B3\",\"D3\",\"E3\",\"A2\",\"B2\",\"D2\",\"E2\",\"A1\",\"B1\",\"C1\",\"D1\",\"E1\"]}
 > clear_cache
 ",
     );

@@ -21,7 +21,6 @@ facts! {
         color: Color = dragon.color => "color",
         origin: Named<Point> = Named::new(dragon.origin, size) => "origin",
         size: u32 = dragon.size => "size",
-        effective_size: f32 = dragon.effective_size => "effective_size",
         /// Eyes if the enemy moves first, and if its owner does.
         eyes: Range = Range(dragon.eyes.min, dragon.eyes.max) => "genus",
         half_eyes: Named<Vec<Point>> = Named::list(&dragon.eyes.halves, size) => "heye",

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The facts of one worm: a string, or a cavity; and all strings as a table.
+//! The facts of one string, and all strings as a table.
 
 use std::fmt::Write as _;
 
-use katachi_engine::analysis::{Analysis, Cavity, Worm};
+use katachi_engine::analysis::{Analysis, Worm};
 use katachi_engine::reading::Verdict;
 use katachi_rules::{Board, BoardSize, Color, Point, PointSet};
 
 use super::dragon_data::status_name;
-use super::fields::{Field as _, ReadingData, defense, facts, when};
+use super::fields::{ReadingData, defense, facts, when};
 use super::named::Named;
 
 facts! {
@@ -19,7 +19,6 @@ facts! {
         origin: Named<Point> = Named::new(worm.origin, size) => "origin",
         color: Color = worm.color => "color",
         size: u32 = worm.size => "size",
-        effective_size: f32 = worm.effective_size => "effective_size",
         liberties: [u32; 4] = worm.liberties => "liberties",
         attack: ReadingData = ReadingData::new(worm.attack, &worm.attack_points, None, size) => "attack",
         attack_threats: Named<Vec<Point>> = Named::list(&worm.attack_threats, size) => "attack_threats",
@@ -28,25 +27,9 @@ facts! {
         defense_threats: Named<Vec<Point>> = Named::list(&worm.defense_threats, size) => "defense_threats",
         lunch: Option<Named<Point>> = Named::maybe(worm.lunch, size) => "lunch",
         cutstone: u32 = worm.cutstone => "cutstone",
-        genus: u32 = worm.genus => "genus",
         ko: Option<Named<Point>> = Named::maybe(worm.ko, size) => "ko",
         invincible: bool = worm.invincible => "invincible",
-        vital_regions: Named<Vec<Point>> = Named::list(&worm.vital_regions, size) => "vital_regions",
         stones: Named<PointSet> = Named::new(worm.stones, size),
-    }
-}
-
-facts! {
-    /// A cavity. [`Cavity`] explains the fields. The colour is empty, the border black, white or gray.
-    #[expect(missing_docs, reason = "they are the fields of a cavity")]
-    pub struct CavityData(cavity: &Cavity, size: BoardSize), 20 {
-        origin: Named<Point> = Named::new(cavity.origin, size) => "origin",
-        color: &'static str = "empty" => "color",
-        border: String = cavity.border.map_or_else(|| "gray".to_owned(), |color| color.text()) => "border",
-        size: u32 = cavity.size => "size",
-        genus: u32 = cavity.genus => "genus",
-        ko: bool = cavity.is_ko => "ko",
-        points: Named<PointSet> = Named::new(cavity.points, size),
     }
 }
 
@@ -106,9 +89,6 @@ mod tests {
         let first = "origin               C2\ncolor                white\n";
         assert!(caught.to_string().starts_with(first), "{caught}");
         assert!(caught.json().contains("\"size\":2,"));
-        let outside = CavityData::new(worms.cavity(at("A1")).unwrap(), size);
-        assert!(outside.json().contains("\"border\":\"gray\",\"size\":18,"));
-        assert!(outside.to_string().contains("color                empty"));
     }
 
     #[test]

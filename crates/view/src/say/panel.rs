@@ -115,9 +115,7 @@ impl StringData {
             2 => "enemy strings without a common liberty",
             _ => "enemy strings with a common liberty",
         };
-        let worth = format!("{:.1} stones with liberties", self.effective_size);
         rows([
-            ("worth", worth),
             ("liberties", self.liberties.text()),
             ("attack", self.attack.text()),
             ("defense", when(self.attack.code != Some(0), self.defense.text())),
@@ -126,7 +124,6 @@ impl StringData {
             ("ko", name(self.ko)),
             ("cuts", cuts.to_owned()),
             ("invincible", when(self.invincible, "yes")),
-            ("vital", self.vital_regions.to_string()),
         ])
     }
 }
