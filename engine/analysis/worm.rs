@@ -28,14 +28,10 @@ pub struct Worm {
     pub attack: Verdict,
     /// Moves that capture it as `attack` says, best first.
     pub attack_points: Vec<Point>,
-    /// If it cannot be captured: moves after which it can be if they are not answered.
-    pub attack_threats: Vec<Point>,
     /// Whether it can be saved if its owner moves first. Only read if there is an attack; `Yes` otherwise.
     pub defense: Verdict,
     /// Moves that save it as `defense` says, best first. Empty if there is no attack.
     pub defense_points: Vec<Point>,
-    /// If it cannot be saved: moves after which it can be if they are not answered.
-    pub defense_threats: Vec<Point>,
     /// 2: next to two enemy strings without a liberty in common; 1: to two that share one; 0.
     pub cutstone: u32,
     /// The enemy string beside it that can be captured, the largest if there are several; its origin.
@@ -54,7 +50,7 @@ impl Worm {
 }
 
 map_back!(Worm:
-    color, origin, stones, attack_points, attack_threats, defense_points, defense_threats, lunch, ko
+    color, origin, stones, attack_points, defense_points, lunch, ko
 );
 
 /// All worms of a position.
@@ -143,10 +139,8 @@ fn read_worm(board: &Board, origin: Point, reader: &mut Reader, alive: &PassAliv
         liberties: liberties_by_order(board, origin),
         attack: Verdict::No,
         attack_points: Vec::new(),
-        attack_threats: Vec::new(),
         defense: Verdict::Yes,
         defense_points: Vec::new(),
-        defense_threats: Vec::new(),
         cutstone: cutstone(board, origin),
         lunch: None,
         ko: ko_of_string(board, origin),
@@ -168,9 +162,6 @@ fn read_tactics(worm: &mut Worm, reader: &mut Reader) {
     let attack = ask(Aim::Capture, reader);
     worm.attack = attack.verdict;
     if !attack.verdict.is_possible() {
-        if attack.verdict == Verdict::No {
-            worm.attack_threats = reader.tactics().threats(origin, false);
-        }
         return;
     }
     worm.attack_points = reader.tactics().points(origin, attack, false);
@@ -178,8 +169,6 @@ fn read_tactics(worm: &mut Worm, reader: &mut Reader) {
     worm.defense = defense.verdict;
     if defense.verdict.is_possible() {
         worm.defense_points = reader.tactics().points(origin, defense, true);
-    } else if defense.verdict == Verdict::No {
-        worm.defense_threats = reader.tactics().threats(origin, true);
     }
 }
 
@@ -374,11 +363,6 @@ mod tests {
                 reader.tactics().attack(stone).verdict
             });
             assert_eq!(after, Some(Verdict::Yes));
-        }
-        let worms = Worms::new(&board, &mut reader);
-        for worm in worms.iter() {
-            assert!(worm.attack == Verdict::No || worm.attack_threats.is_empty());
-            assert!(worm.defense == Verdict::No || worm.defense_threats.is_empty());
         }
     }
 }

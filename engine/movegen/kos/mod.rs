@@ -9,7 +9,7 @@
 //!
 //! The worth of a ko is found by reading: the worth of the strings near it that are safe if their side ends
 //! the ko, and lost if the other side ends it. The side that may not retake yet threatens a string of about
-//! that worth, by the threats that the analysis knows of every string.
+//! that worth: one that cannot be captured, or an own one that cannot be saved.
 
 use katachi_rules::{Board, Color, Point};
 
@@ -50,7 +50,7 @@ pub(super) fn kos(input: &Input<'_>, reader: &mut Reader) -> Vec<Evidence> {
             };
             evidence.push(Evidence::new(ko.point, kind, value_of_move(ko_worth)));
         } else if ko.taker() == input.color() {
-            evidence.extend(threats(input, &ko, ko_worth));
+            evidence.extend(threats(input, reader, &ko, ko_worth));
         }
     }
     evidence
@@ -143,20 +143,20 @@ fn is_lost(reader: &mut Reader, stone: Point, color: Color) -> bool {
 }
 
 /// Threats that are about as large as the worth of a ko that may not be taken yet.
-fn threats(input: &Input<'_>, ko: &Ko, ko_worth: i32) -> Vec<Evidence> {
+fn threats(input: &Input<'_>, reader: &mut Reader, ko: &Ko, ko_worth: i32) -> Vec<Evidence> {
     let mut evidence = Vec::new();
     for worm in input.analysis.worms.iter() {
-        let threats = if worm.color == input.color() {
-            &worm.defense_threats
-        } else {
-            &worm.attack_threats
-        };
+        let is_own = worm.color == input.color();
+        let verdict = if is_own { worm.defense } else { worm.attack };
+        if verdict != Verdict::No || worm.invincible {
+            continue;
+        }
         let worth = worth::of_string(input.analysis, worm);
         if SUFFICIENT_THREAT.1 * worth < SUFFICIENT_THREAT.0 * ko_worth || worm.stones.contains(ko.stone) {
             continue;
         }
         let excess_loss = ((worth - ko_worth).max(0) / THREAT_EXCESS_PER_UNIT).min(MAX_THREAT_EXCESS_LOSS);
-        for &point in threats {
+        for point in reader.tactics().threats(worm.origin, is_own) {
             let is_local = point.distance(ko.point) <= KO_DISTANCE;
             let loss = excess_loss + if is_local { LOCAL_THREAT_LOSS } else { 0 };
             let kind = ReasonKind::KoThreat {

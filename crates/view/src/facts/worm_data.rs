@@ -21,10 +21,8 @@ facts! {
         size: u32 = worm.size => "size",
         liberties: [u32; 4] = worm.liberties => "liberties",
         attack: ReadingData = ReadingData::new(worm.attack, &worm.attack_points, None, size) => "attack",
-        attack_threats: Named<Vec<Point>> = Named::list(&worm.attack_threats, size) => "attack_threats",
         defense: ReadingData =
             ReadingData::new(defense(worm.attack, worm.defense), &worm.defense_points, None, size) => "defense",
-        defense_threats: Named<Vec<Point>> = Named::list(&worm.defense_threats, size) => "defense_threats",
         lunch: Option<Named<Point>> = Named::maybe(worm.lunch, size) => "lunch",
         cutstone: u32 = worm.cutstone => "cutstone",
         ko: Option<Named<Point>> = Named::maybe(worm.ko, size) => "ko",

@@ -109,7 +109,6 @@ impl DragonData {
 impl StringData {
     /// Returns the facts for people, the most important first.
     pub(crate) fn rows(&self) -> Vec<Row> {
-        let threats = [self.attack_threats.as_slice(), &self.defense_threats].concat();
         let cuts = match self.cutstone {
             0 => "",
             2 => "enemy strings without a common liberty",
@@ -119,7 +118,6 @@ impl StringData {
             ("liberties", self.liberties.text()),
             ("attack", self.attack.text()),
             ("defense", when(self.attack.code != Some(0), self.defense.text())),
-            ("threats", self.origin.beside(threats).to_string()),
             ("prey", name(self.lunch)),
             ("ko", name(self.ko)),
             ("cuts", cuts.to_owned()),
