@@ -60,8 +60,6 @@ pub struct Dragon {
     pub strings: Vec<Point>,
     /// Number of stones.
     pub size: u32,
-    /// The most liberties of order 4 of its strings: how freely it can run.
-    pub escape: u32,
     /// The largest enemy string beside it that can be captured and is not captured already; its origin.
     pub lunch: Option<Point>,
     /// The origins of the dragons beside it, of either colour.
@@ -90,9 +88,6 @@ pub struct Dragon {
     pub safety: Status,
     /// Two stones or more, and at most 20 empty points in its area.
     pub weak: bool,
-    /// The points that it reaches in four moves, each weighed by influence from 0, the enemy's moyo, to 4,
-    /// its own.
-    pub escape_value: u32,
 }
 
 map_back!(Dragon:
@@ -109,7 +104,6 @@ impl Dragon {
             origin,
             strings: strings.iter().map(|worm| worm.origin).collect(),
             size: strings.iter().map(|worm| worm.size).sum(),
-            escape: strings.iter().map(|worm| worm.liberties[3]).max().unwrap_or(0),
             lunch: lunch(worms, strings),
             neighbours: neighbours(board, &stones, origin, origins),
             stones,
@@ -124,7 +118,6 @@ impl Dragon {
             certainty: Certainty::Unknown,
             safety: Status::Unknown,
             weak: false,
-            escape_value: 0,
         }
     }
 

@@ -14,8 +14,8 @@ const RACE_NODES: u32 = 300;
 const DRAGON_RACE_LIBERTIES: u32 = 8;
 /// A string in a race has at least the stones of its dragon divided by this; 2 to 4.
 const RACE_STRING_PART: u32 = 3;
-/// A dragon with more liberties of order 4 runs instead; 2 to 8.
-const RACE_MOST_ESCAPE: u32 = 4;
+/// A dragon with more ways out runs instead; 2 to 8.
+const RACE_MOST_WAYS_OUT: u32 = 4;
 
 /// A race with another dragon, seen from one of the two.
 #[derive(Clone, Debug, PartialEq)]
@@ -126,7 +126,7 @@ fn racing_strings(board: &Board, first: &Dragon, second: &Dragon) -> Option<(Poi
 /// Strings of a dragon that may be in a race for it. `None` if it lives by its eyes, runs, or is captured
 /// anyway.
 fn candidates(board: &Board, dragon: &Dragon) -> Option<Vec<Point>> {
-    if dragon.eyes.min >= 2 || dragon.escape > RACE_MOST_ESCAPE || dragon.life.attack.is_possible() {
+    if dragon.eyes.min >= 2 || dragon.ways_out > RACE_MOST_WAYS_OUT || dragon.life.attack.is_possible() {
         return None;
     }
     let is_candidate = |&s: &Point| {

@@ -50,7 +50,7 @@ impl Dragons {
         let counted = eyes::count(board, worms, eyes, &self);
         for (dragon, (eyes, points)) in self.dragons.iter_mut().zip(counted) {
             let from: PointSet = dragon.stones.iter().chain(points.iter()).collect();
-            dragon.ways_out = ways_out(board, &from, dragon.color).len() as u32;
+            dragon.ways_out = ways_out(board, &from, dragon.color);
             dragon.eyes = eyes;
             (dragon.life, dragon.grounds) = life::by_capture(dragon, worms, class);
         }

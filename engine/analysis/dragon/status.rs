@@ -19,14 +19,6 @@ const WEAK_AREA: usize = 20;
 
 /// Steps that a way out has; 3 to 5.
 const WAY_OUT_STEPS: usize = 4;
-/// The worth of a way out to a point of the own moyo or area; 2 to 6.
-const WAY_OUT_WORTH_OWN: u32 = 4;
-/// The worth of a way out to a point of nobody's; 1 to 3.
-const WAY_OUT_WORTH_NEUTRAL: u32 = 2;
-/// The worth of a way out to a point of the enemy's area; 0 to 2.
-const WAY_OUT_WORTH_ENEMY_AREA: u32 = 1;
-/// The worth of a way out to a point of the enemy's moyo; 0 or 1.
-const WAY_OUT_WORTH_ENEMY_MOYO: u32 = 0;
 
 /// What the status of a dragon rests on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,7 +90,6 @@ impl Dragon {
             Status::Unknown if self.weak => Status::Critical,
             status => status,
         };
-        self.escape_value = escape_value(board, influence, &self.stones, self.color);
     }
 
     pub(super) fn how_sure(&self) -> Certainty {
@@ -120,8 +111,9 @@ impl Dragon {
     }
 }
 
-/// Returns the points at a distance of exactly four steps that touch no enemy stone after the first step.
-pub(crate) fn ways_out(board: &Board, from: &PointSet, color: Color) -> Vec<Point> {
+/// Returns the number of points at a distance of exactly four steps, on ways that touch no enemy stone after
+/// the first step.
+pub(crate) fn ways_out(board: &Board, from: &PointSet, color: Color) -> u32 {
     let enemy = color.opposite();
     let is_way = |p: Point| {
         !from.contains(p)
@@ -135,22 +127,5 @@ pub(crate) fn ways_out(board: &Board, from: &PointSet, color: Color) -> Vec<Poin
         let is_new = |p: &Point| board.size().contains(*p) && is_way(*p) && seen.insert(*p);
         front = front.iter().flat_map(|p| p.neighbours()).filter(is_new).collect();
     }
-    front
-}
-
-/// Returns the sum of a dragon's ways out, each weighed by the influence at its end.
-fn escape_value(board: &Board, influence: &Influence, stones: &PointSet, color: Color) -> u32 {
-    let enemy = color.opposite();
-    let weight = |p: Point| {
-        if influence.moyo.owner(p) == Some(color) || influence.area.owner(p) == Some(color) {
-            WAY_OUT_WORTH_OWN
-        } else if influence.moyo.owner(p) == Some(enemy) {
-            WAY_OUT_WORTH_ENEMY_MOYO
-        } else if influence.area.owner(p) == Some(enemy) {
-            WAY_OUT_WORTH_ENEMY_AREA
-        } else {
-            WAY_OUT_WORTH_NEUTRAL
-        }
-    };
-    ways_out(board, stones, color).into_iter().map(weight).sum()
+    front.len() as u32
 }

@@ -378,23 +378,6 @@ fn a_small_dragon_without_area_is_weak_and_a_lone_stone_is_not() {
 }
 
 #[test]
-fn a_way_out_is_worth_more_towards_friends() {
-    let diagram = "
-        . . . . . . . . . . . . .
-        . . . . . . . . . . . . .
-        . . X . . . . . . . O . .
-        . . . . . . . . . . . . .
-        . . X . . . X . . . O . .
-        . . . . . . . . . . . . .
-        . . X . . . . . . . O . .
-        . . . . . . . . . . . . .
-        . . . . . . . . . . . . .";
-    let with_friends = see(diagram).dragon("G5").escape_value;
-    let swapped = see(&diagram.replace("        . . X", "        . . O"));
-    assert!(swapped.dragon("G5").escape_value < with_friends);
-}
-
-#[test]
 fn a_friend_that_can_be_cut_off_is_reached_by_a_bridge() {
     let seen = see("
         . . . . . . . . .

@@ -266,7 +266,7 @@ impl ScratchReader<'_> {
     /// Points that stones of a side reach in four steps, without touching the other side after the first: 0
     /// if they are surrounded.
     pub(crate) fn ways_out(&self, side: Side, stones: &PointSet) -> u32 {
-        ways_out(self.reader.board(), stones, self.color(side)).len() as u32
+        ways_out(self.reader.board(), stones, self.color(side))
     }
 
     /// Runs `f` after a move, then undoes it. `None` if the move is not legal.

@@ -2,16 +2,17 @@
 
 //! The value of joining two dragons, which limits patterns of the classes `B` and `C`.
 //!
-//! Rules and figures are those of GNU Go 2.6, so that its databases mean the same here. What matters is the
-//! dragon that needs the connection: nothing if both live, and less if it can run away.
+//! Rules and figures are those of GNU Go 2.6, so that its databases mean the same here; but all ways out
+//! count alike. What matters is the dragon that needs the connection: nothing if both live, and less if it
+//! can run away.
 
 use crate::analysis::{Analysis, Dragon, Status};
 
 /// Value of each string of a dragon besides its stones, by its `cutstone`.
 const STRING: [i32; 3] = [70, 76, 83];
 const STONE: i32 = 4;
-/// Escape value from which a dragon can run away.
-const ESCAPE: u32 = 5;
+/// Ways out from which a dragon can run away.
+const WAYS_OUT: u32 = 3;
 
 pub(super) fn value(analysis: &Analysis, a: &Dragon, b: &Dragon) -> i32 {
     use Status::{Alive, Dead};
@@ -44,10 +45,10 @@ fn worth(analysis: &Analysis, dragon: &Dragon) -> i32 {
 
 /// Whether it is lost without the connection, or in danger.
 fn needs_help(dragon: &Dragon) -> bool {
-    matches!(dragon.safety, Status::Dead | Status::Critical) || dragon.escape_value < ESCAPE
+    matches!(dragon.safety, Status::Dead | Status::Critical) || dragon.ways_out < WAYS_OUT
 }
 
 /// Whether it has eyes and ways out enough to stand alone.
 fn is_strong(dragon: &Dragon) -> bool {
-    6 * dragon.eyes.min + dragon.eyes.halves.len() as u32 + dragon.escape_value > 10
+    6 * dragon.eyes.min + dragon.eyes.halves.len() as u32 + 2 * dragon.ways_out > 10
 }

@@ -131,7 +131,7 @@ fn statuses(analysis: &Analysis) -> String {
 }
 
 /// The input of the signature beside the printed line: all proposals with their values, the readings of each
-/// worm, and the status, eyes and escape value of each dragon.
+/// worm, and the status, eyes and ways out of each dragon.
 fn details(analysis: &Analysis, choice: &Choice, game: &Game) -> String {
     let vertex = |point| game.size().vertex(point);
     let mut text = String::new();
@@ -147,8 +147,8 @@ fn details(analysis: &Analysis, choice: &Choice, game: &Game) -> String {
     }
     for dragon in analysis.dragons.iter() {
         let (origin, size, status) = (vertex(dragon.origin), dragon.size, dragon.status);
-        let (least, most, escape) = (dragon.eyes.min, dragon.eyes.max, dragon.escape_value);
-        let _ = writeln!(text, "dragon {origin} {size} {status:?} {least} {most} {escape}");
+        let (least, most, ways) = (dragon.eyes.min, dragon.eyes.max, dragon.ways_out);
+        let _ = writeln!(text, "dragon {origin} {size} {status:?} {least} {most} {ways}");
     }
     text
 }

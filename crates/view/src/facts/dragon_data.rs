@@ -24,8 +24,6 @@ facts! {
         /// Eyes if the enemy moves first, and if its owner does.
         eyes: Range = Range(dragon.eyes.min, dragon.eyes.max) => "genus",
         half_eyes: Named<Vec<Point>> = Named::list(&dragon.eyes.halves, size) => "heye",
-        escape: u32 = dragon.escape => "escape_route",
-        escape_value: u32 = dragon.escape_value => "escape_value",
         ways_out: u32 = dragon.ways_out => "ways_out",
         /// Empty points of the area around it.
         area: usize = analysis.influence.area_spaces(dragon.origin),
