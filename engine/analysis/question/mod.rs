@@ -48,10 +48,6 @@ const MAX_LIBERTIES_TRIED: u32 = 4;
 /// candidates, is given up for their move; 55 to 75. life-and-death.md.
 const DENIAL_SHARE: u8 = 60;
 
-/// Percentage of simulations that reach an aim after a move from which on no other move is preferred; 75 to
-/// 95. life-and-death.md.
-const CLEAR_SHARE: u8 = 85;
-
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Stones {
     String(Point),
@@ -246,18 +242,9 @@ impl Question {
             return found;
         }
         let judged = self.judged(None, reader).reading.point;
-        let other = judged.filter(|_| judged != found.reading.point && !self.is_clear(found, reader));
+        let other = judged.filter(|_| judged != found.reading.point);
         let after = other.and_then(|other| self.settled_after(other, 0, reader));
         after.filter(is_reached).unwrap_or(found)
-    }
-
-    /// Whether most simulations after the named move reach the aim.
-    fn is_clear(&self, found: Judgement, reader: &mut Reader) -> bool {
-        let point = found.reading.point;
-        let after =
-            point.and_then(|point| self.after(point, reader, |other, reader| other.judged(None, reader)));
-        // The share is that of the other side.
-        after.is_some_and(|after| after.certainty.share() <= Some(100 - CLEAR_SHARE))
     }
 
     /// Whether a string can be saved from an attack. Where the reader sees no danger, the point of the attack
