@@ -92,7 +92,6 @@ impl Analysis {
         let (worms, dragons) = Self::joined(&form, knowledge, reader);
         let captured = worms.dead_stones();
         let ownership = Ownership::estimate(&form, effort.playouts);
-        let lost = ownership.lost_stones(&form);
         let inhibited = dragons.connections.inhibited;
         let eyes = Eyes::new(reader, &worms, &captured, &inhibited, knowledge);
         let dragons = dragons.read(&form, &worms, &eyes, &ownership, reader);
@@ -107,9 +106,7 @@ impl Analysis {
 
         let worms = orientation.map_back(worms);
         let dragons = dragons.map_back(orientation, &worms);
-        let mut dead = dead_strings;
-        dead.extend_with(&lost);
-        let dead = orientation.map_back(dead);
+        let dead = orientation.map_back(dead_strings);
         let influence = Influence::new(board, &dead);
         Self {
             dragons: dragons.completed(board, &influence),

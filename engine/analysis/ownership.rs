@@ -10,9 +10,6 @@ use katachi_rules::{Board, Color, Point, PointMap, PointSet};
 use super::orientation::{MapBack, Orientation};
 use crate::playout::{Uniform, stats_of};
 
-/// A string that survives in less than this share of the playouts, from 0 to 1, is lost; 0.05 to 0.25.
-const LOST_SHARE: f32 = 0.15;
-
 /// For each point the share of the playouts in which it became Black's, less the share in which it became
 /// White's.
 #[derive(Clone, Debug)]
@@ -52,15 +49,6 @@ impl Ownership {
         let sum: f32 = board.string(stone).map(|p| self.share(p, color)).sum();
         sum / board.string_size(stone) as f32
     }
-
-    /// The stones of strings that are lost in nearly all playouts.
-    pub(crate) fn lost_stones(&self, board: &Board) -> PointSet {
-        let is_lost = |&p: &Point| {
-            let color = board.cell(p).color();
-            color.is_some_and(|color| self.share(board.head(p), color) < 2.0 * LOST_SHARE - 1.0)
-        };
-        board.size().points().filter(is_lost).collect()
-    }
 }
 
 impl MapBack for Ownership {
@@ -94,8 +82,7 @@ mod tests {
         let ownership = Ownership::estimate(&board, 200);
         assert!(ownership.share(at("A1"), Color::Black) > 0.9);
         assert!(ownership.share(at("J1"), Color::White) > 0.9);
-        let dead: Vec<_> = ownership.lost_stones(&board).iter().collect();
-        assert_eq!(dead, [at("C5")]);
+        assert!(ownership.share(at("C5"), Color::White) < -0.7);
     }
 
     #[test]

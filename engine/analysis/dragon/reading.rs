@@ -28,8 +28,7 @@ use crate::analysis::eye::Eyes;
 use crate::analysis::{Ownership, Worms};
 use crate::reading::{Class, Reader};
 
-/// A dragon whose mean ownership is below this is lost, from -1 to 1; -0.9 to -0.5. It is
-/// `LOST_SHARE` as an ownership, 2 x 0.15 - 1.
+/// A dragon whose mean ownership is below this is lost, from -1 to 1; -0.9 to -0.5.
 const LOST_OWNERSHIP: f32 = -0.7;
 /// A dragon without two eyes and without a way out is lost if its mean ownership is below this; -0.7 to 0.
 const LOST_OWNERSHIP_IF_SURROUNDED: f32 = -0.4;
