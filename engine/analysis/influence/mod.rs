@@ -102,39 +102,17 @@ impl InfluenceMap {
         component
     }
 
-    /// Number of connected parts of the points of a side. Diagonal stones are connected if nobody has the two
-    /// points between them. O(points).
+    /// Number of connected parts of the points of a side. O(points).
     pub(crate) fn count_components(&self, color: Color) -> i32 {
         let mut seen = PointSet::EMPTY;
         let mut count = 0;
         for p in self.size.points().filter(|&p| self.owner(p) == Some(color)) {
-            let mut open = vec![p];
-            count += i32::from(!seen.contains(p));
-            while let Some(p) = open.pop() {
-                if !seen.contains(p) {
-                    let part = self.component(p);
-                    seen.extend_with(&part);
-                    open.extend(part.iter().flat_map(|q| self.diagonals(q)));
-                }
+            if !seen.contains(p) {
+                seen.extend_with(&self.component(p));
+                count += 1;
             }
         }
         count
-    }
-
-    /// The stones diagonal to a stone of the same side, where nobody has the two points between.
-    fn diagonals(&self, stone: Point) -> impl Iterator<Item = Point> + '_ {
-        const STEPS: [(i32, i32); 4] = [(-1, -1), (1, -1), (-1, 1), (1, 1)];
-        let is_stone = |p| self.values.get(p).abs() > STONE / 2;
-        let steps = STEPS.into_iter().filter(move |_| is_stone(stone));
-        steps.filter_map(move |(dx, dy)| {
-            let at = |dx, dy| self.size.offset(stone, dx, dy);
-            let (other, a, b) = (at(dx, dy)?, at(dx, 0)?, at(0, dy)?);
-            let joined = is_stone(other)
-                && self.owner(other) == self.owner(stone)
-                && self.owner(a).is_none()
-                && self.owner(b).is_none();
-            joined.then_some(other)
-        })
     }
 }
 
