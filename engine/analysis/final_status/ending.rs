@@ -3,7 +3,6 @@
 //! The last moves of a game, played on a copy of the board: neutral points are filled in turn, and threats by
 //! that are answered.
 
-use arrayvec::ArrayVec;
 use katachi_rules::{Board, ByColor, Color, Point, PointMap, PointSet};
 
 use crate::analysis::orientation::map_back;
@@ -95,7 +94,6 @@ impl Filling<'_> {
 
     fn can_fill(&self, color: Color, point: Point) -> bool {
         self.one_sided[point].is_none_or(|side| side == color)
-            && self.board.is_legal(color, point)
             && liberties_after(&self.board, color, point) >= 2
     }
 
@@ -145,31 +143,14 @@ impl Filling<'_> {
     }
 }
 
-/// Liberties that a stone there would have with its string, counted up to 2.
-fn liberties_after(board: &Board, color: Color, point: Point) -> usize {
-    let enemy = color.opposite();
-    let mut found = ArrayVec::<Point, 2>::new();
-    let add = |found: &mut ArrayVec<Point, 2>, p: Point| {
-        if !found.is_full() && !found.contains(&p) {
-            found.push(p);
-        }
-    };
-    for n in point.neighbours() {
-        if board.is_empty(n) || (board.cell(n).is(enemy) && board.liberties(n) == 1) {
-            add(&mut found, n);
-        }
+/// Liberties that a stone there would have with its string, 0 if it is not legal.
+fn liberties_after(board: &Board, color: Color, point: Point) -> u32 {
+    if !board.is_legal(color, point) {
+        return 0;
     }
-    for string in board.strings_beside(point, color) {
-        if found.is_full() {
-            break;
-        }
-        for liberty in board.first_liberties::<3>(string) {
-            if liberty != point {
-                add(&mut found, liberty);
-            }
-        }
-    }
-    found.len()
+    let mut board = board.clone();
+    board.place(color, point);
+    board.liberties(point)
 }
 
 #[cfg(test)]
