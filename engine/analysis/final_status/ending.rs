@@ -21,9 +21,8 @@ pub(super) struct Ending {
 map_back!(Ending: filled, protective, first);
 
 impl Ending {
-    /// Fills the neutral points. A side first plays where the other must answer in its territory, then where
-    /// the other could do the same, then where a move joins most strings. It never puts itself into atari.
-    /// Points of `one_sided` are filled by that side alone.
+    /// Fills the neutral points in the order of the board. A side never puts itself into atari. Points of
+    /// `one_sided` are filled by that side alone.
     pub(super) fn play(
         board: &Board,
         first: Color,
@@ -79,36 +78,13 @@ impl Filling<'_> {
         }
     }
 
-    fn choose(&mut self, color: Color) -> Option<Point> {
-        let points: Vec<Point> = self.open.iter().filter(|&p| self.can_fill(color, p)).collect();
-        let forces = |this: &mut Self, by: Color, p: Point| this.can_fill(by, p) && this.forces(by, p);
-        points.into_iter().max_by_key(|&p| {
-            let urgent = if forces(self, color, p) {
-                2
-            } else {
-                u8::from(forces(self, color.opposite(), p))
-            };
-            (urgent, self.joins(p), std::cmp::Reverse((p.y(), p.x())))
-        })
+    fn choose(&self, color: Color) -> Option<Point> {
+        self.open.iter().find(|&p| self.can_fill(color, p))
     }
 
     fn can_fill(&self, color: Color, point: Point) -> bool {
         self.one_sided[point].is_none_or(|side| side == color)
             && liberties_after(&self.board, color, point) >= 2
-    }
-
-    /// Whether the other side must answer a stone there in its territory.
-    fn forces(&mut self, color: Color, point: Point) -> bool {
-        let undo = self.board.play(color, point);
-        let reply = self.reply_to(point, color.opposite());
-        self.board.undo(undo);
-        reply.is_some_and(|p| self.owner[p].is_some())
-    }
-
-    /// Number of strings that a stone there would join, of the side that has more of them.
-    fn joins(&self, point: Point) -> usize {
-        let strings = |color| self.board.strings_beside(point, color).len();
-        strings(Color::Black).max(strings(Color::White))
     }
 
     /// The move by which a side saves a living string that a stone at `point` has put into atari; a neutral

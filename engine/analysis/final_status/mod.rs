@@ -122,9 +122,7 @@ impl FinalStatus {
         self.owner[point].is_none()
     }
 
-    /// The neutral point that a side fills first, if it is to move and only neutral points are left: first
-    /// one that forces an answer in the other side's territory, then one where the other side could do that,
-    /// then the rest.
+    /// The neutral point that a side fills first, if it is to move and only neutral points are left.
     pub(crate) fn neutral_point(&self, first: Color) -> Option<Point> {
         self.ending[first].first
     }
