@@ -25,7 +25,7 @@ use judge::Judge;
 pub use judge::KnownLife;
 
 use super::Ownership;
-use super::influence::{InfluenceMap, MOYO, TERRITORY};
+use super::influence::{InfluenceMap, MOYO};
 use super::orientation::{Orientation, map_back};
 use super::worm::component;
 
@@ -208,38 +208,17 @@ impl FinalStatus {
         self.agreed_score(game, &Ending::default())
     }
 
-    /// White's lead by influence at most, if White gets its whole moyo and Black none; and at least. Points
-    /// that are surrounded or under the influence of territory are certain.
+    /// White's lead at most, if White gets all of its moyo that is nobody's yet and Black none of its own;
+    /// and at least. Dead stones count as taken off, whatever the rules, as the game may go on.
     pub fn score_bounds(&self, game: &Game) -> (f32, f32) {
-        let board = game.board();
-        let [territory, moyo] = [TERRITORY, MOYO].map(|rounds| InfluenceMap::new(board, &self.dead, rounds));
-        let is_area = game.rules().scoring == Scoring::Area;
-        let (mut certain, mut hoped) = (ByColor::<u32>::default(), ByColor::<u32>::default());
-        for p in board.size().points() {
-            match board.cell(p).color() {
-                Some(color) if !self.dead.contains(p) => {
-                    certain[color] += u32::from(is_area);
-                    continue;
-                }
-                Some(color) => certain[color.opposite()] += u32::from(!is_area),
-                None => {}
-            }
-            let surrounded = self.owner[p].filter(|&color| moyo.owner(p) != Some(color.opposite()));
-            if let Some(color) = surrounded.or(territory.owner(p)) {
-                certain[color] += u32::from(!self.in_seki(p));
-            } else if let Some(color) = moyo.owner(p) {
-                hoped[color] += u32::from(!self.is_dame(p));
-            }
+        let moyo = InfluenceMap::new(game.board(), &self.dead, MOYO);
+        let open = game.size().points().filter(|&p| self.is_dame(p));
+        let mut hoped = ByColor::<f32>::default();
+        for color in open.filter_map(|p| moyo.owner(p)) {
+            hoped[color] += 1.0;
         }
-        // Captures and compensation are as in the count without dead stones.
-        let counted = game.agreed_score(&Agreement::default());
-        let certain = ByColor::from_fn(|color| {
-            let side = &counted.sides[color];
-            let captured = game.captured()[color.opposite()] * u32::from(!is_area);
-            (certain[color] + captured) as f32 + side.bonus + side.free_moves as f32
-        });
-        let lead = certain.white - certain.black;
-        (lead + hoped.white as f32, lead - hoped.black as f32)
+        let lead = self.score_without_further_play(game).white_lead();
+        (lead + hoped.white, lead - hoped.black)
     }
 
     /// The score whose territory are the owners of the points without living stones.
@@ -488,6 +467,25 @@ mod tests {
 
     fn sign(color: Color) -> f32 {
         if color == Color::White { 1.0 } else { -1.0 }
+    }
+
+    #[test]
+    fn score_bounds_hold_the_open_moyo_of_each_side() {
+        let (board, status) = judge(
+            ". . . . . . . . .
+             . . X . . . X . .
+             . . . . . . . . .
+             . . . . . . . . .
+             . . X . . . X . .
+             . . . . . . . . .
+             O O O O O O O O O
+             . . . . . . . . .
+             . O . O . . . . .",
+        );
+        let game = chinese(&board);
+        let (most, least) = status.score_bounds(&game);
+        assert_eq!(most, 23.5, "27 points and the komi against four stones");
+        assert!(least < 0.0, "with its moyo Black is ahead: {least}");
     }
 
     #[test]
