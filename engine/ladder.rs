@@ -64,12 +64,12 @@ impl SearchPosition {
             return true;
         }
         self.ko_mattered.set(true);
-        self.threats.favour(self.role(color))
+        self.threats == Some(self.role(color))
     }
 
     /// Whether `color` has just taken a ko that the other side retakes at once: the two moves change nothing.
     pub(crate) fn would_be_retaken(&self, color: Color) -> bool {
-        let other_retakes = self.threats.favour(self.role(color).opposite());
+        let other_retakes = self.threats == Some(self.role(color).opposite());
         let retaken = other_retakes && self.board.ko().is_some_and(|(_, closed_to)| closed_to != color);
         if retaken {
             self.ko_mattered.set(true);
@@ -274,7 +274,7 @@ pub(crate) struct Ladders(SearchPosition);
 
 impl Ladders {
     pub(crate) fn new(board: &Board) -> Self {
-        Self(SearchPosition::new(board, Color::Black, KoThreats::Defender))
+        Self(SearchPosition::new(board, Color::Black, Some(Role::Owner)))
     }
 
     pub(crate) fn board(&self) -> &Board {
@@ -380,7 +380,7 @@ mod tests {
             . O X X .
             O X X . X",
         );
-        let mut position = SearchPosition::new(&board, Color::Black, KoThreats::Defender);
+        let mut position = SearchPosition::new(&board, Color::Black, Some(Role::Owner));
         let mut work = LadderWork::new(0, 50_000);
         assert_eq!(read_ladder(&mut position, Point::new(0, 0), &mut work), None);
     }

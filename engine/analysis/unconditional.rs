@@ -21,7 +21,7 @@
 use katachi_rules::{Board, ByColor, Color, PassAlive, Point, PointSet, pass_alive};
 use rustc_hash::FxHashMap;
 
-use super::worm::component;
+use crate::local::component;
 
 /// With more points for eyes than this, two of them will do; 5 to 10, as the work doubles with each.
 const UNCONDITIONAL_MOST_EYES: usize = 7;
@@ -95,7 +95,7 @@ fn territory(board: &Board, color: Color, alive: &PointSet) -> PointSet {
         if done.contains(start) {
             continue;
         }
-        let area = component(board, start, |p| !alive.contains(p));
+        let area = component(board.size(), start, |p| !alive.contains(p));
         done.extend_with(&area);
         if !has_room_for_two_eyes(board, color, &area, alive) && !Captives::live(board, color, &area, alive) {
             territory.extend_with(&area);

@@ -172,21 +172,6 @@ fn read_tactics(worm: &mut Worm, reader: &mut Reader) {
     }
 }
 
-/// The points that are connected to `from` through points for which `belongs` holds.
-pub(crate) fn component(board: &Board, from: Point, belongs: impl Fn(Point) -> bool) -> PointSet {
-    let mut found = PointSet::EMPTY;
-    found.insert(from);
-    let mut open = vec![from];
-    while let Some(point) = open.pop() {
-        for n in point.neighbours() {
-            if board.size().contains(n) && belongs(n) && found.insert(n) {
-                open.push(n);
-            }
-        }
-    }
-    found
-}
-
 /// The empty point of a ko: one stone would take one there and could be retaken but for the rule.
 pub(crate) fn is_ko_point(board: &Board, empty: Point) -> bool {
     board.ko().is_some_and(|(point, _)| point == empty)

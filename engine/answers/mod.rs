@@ -303,7 +303,7 @@ impl Answers<'_> {
         self.group(stones[0], |reader, group| {
             let mut both = *group;
             both.extend_with(&to_form.set(&other));
-            reader.life().does_save(to_form.point(point), &both)
+            reader.life().judge_move(to_form.point(point), &both, true)
         })
     }
 
@@ -320,7 +320,7 @@ impl Answers<'_> {
         self.ask(|reader, orientation| {
             let stones = [first, second].map(|stone| orientation.point(stone));
             let groups = groups.map(|group| orientation.set(&group));
-            reader.life().race_with_groups(stones, |_| groups)
+            reader.life().race_with_groups(stones, groups)
         })
     }
 
@@ -335,7 +335,7 @@ impl Answers<'_> {
                 match [first, second].map(|stone| reader.board().is_empty(stone)) {
                     [true, _] => Race::LOST,
                     [_, true] => Race::WON,
-                    _ => reader.life().race_with_groups([first, second], |_| groups),
+                    _ => reader.life().race_with_groups([first, second], groups),
                 }
             })
         })

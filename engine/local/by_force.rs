@@ -131,7 +131,7 @@ impl<'a> ByForce<'a> {
     }
 
     fn start(&self, first: Role) -> AreaPosition {
-        let is_closed = |&(_, closed_to): &(u8, Role)| closed_to == first && !self.threats.favour(first);
+        let is_closed = |&(_, closed_to): &(u8, Role)| closed_to == first && self.threats != Some(first);
         let ko = self.area.ko.filter(is_closed);
         AreaPosition {
             owner: self.area.owner,
@@ -384,7 +384,7 @@ impl<'a> ByForce<'a> {
         }
         let (owner, attacker) = played.sides(position.owner_moves);
         let next = Role::of_owner(!position.owner_moves);
-        let is_ko = played.ko != 0 && !self.threats.favour(next);
+        let is_ko = played.ko != 0 && self.threats != Some(next);
         Some(AreaPosition {
             owner,
             attacker,
@@ -441,7 +441,7 @@ mod tests {
 
     #[test]
     fn the_shapes_of_the_textbook() {
-        let worth = |rows: &[&str]| eyes(rows, KoThreats::Attacker);
+        let worth = |rows: &[&str]| eyes(rows, Some(Role::Attacker));
         assert_eq!(worth(&[".#", "##"]), (1, 1));
         assert_eq!(worth(&["...#", "####"]), (1, 2));
         assert_eq!(worth(&["....#", "#####"]), (2, 2));
@@ -452,30 +452,30 @@ mod tests {
 
     #[test]
     fn an_open_point_lets_the_attacker_in() {
-        assert_eq!(eyes(&[".+", "##"], KoThreats::Attacker), (0, 0));
-        assert_eq!(eyes(&["..+", "###"], KoThreats::Attacker), (0, 1));
-        assert_eq!(eyes(&["...+", "####"], KoThreats::Attacker), (1, 1));
+        assert_eq!(eyes(&[".+", "##"], Some(Role::Attacker)), (0, 0));
+        assert_eq!(eyes(&["..+", "###"], Some(Role::Attacker)), (0, 1));
+        assert_eq!(eyes(&["...+", "####"], Some(Role::Attacker)), (1, 1));
     }
 
     #[test]
     fn a_ko_is_won_by_who_has_the_threats() {
         let bent_four = ["...#", ".###", "####"];
-        assert_eq!(eyes(&bent_four, KoThreats::Attacker), (1, 2));
-        assert_eq!(eyes(&bent_four, KoThreats::Defender), (2, 2));
+        assert_eq!(eyes(&bent_four, Some(Role::Attacker)), (1, 2));
+        assert_eq!(eyes(&bent_four, Some(Role::Owner)), (2, 2));
     }
 
     #[test]
     fn a_seki_is_no_life_by_itself() {
-        assert_eq!(eyes(&[".XXX.#", "######"], KoThreats::Defender).0, 1);
+        assert_eq!(eyes(&[".XXX.#", "######"], Some(Role::Owner)).0, 1);
         let area = corner(&[".XXXX.#", "#######"], false);
-        let lives = ByForce::new(&area, KoThreats::Defender, MANY).lives(Role::Attacker);
+        let lives = ByForce::new(&area, Some(Role::Owner), MANY).lives(Role::Attacker);
         assert_eq!(lives, Some(false));
     }
 
     #[test]
     fn all_first_moves_that_succeed_are_returned() {
         let area = corner(&["...#", "####"], false);
-        let mut force = ByForce::new(&area, KoThreats::Attacker, MANY);
+        let mut force = ByForce::new(&area, Some(Role::Attacker), MANY);
         for first in Role::BOTH {
             assert_eq!(force.lives(first), Some(first.is_owner()));
             assert_eq!(force.moves(first), Some(0b100), "the point in the middle");
@@ -485,7 +485,7 @@ mod tests {
     #[test]
     fn questions_with_too_many_positions_stay_open() {
         let area = corner(&["....#", "....#", "#####"], false);
-        let mut force = ByForce::new(&area, KoThreats::Attacker, 5);
+        let mut force = ByForce::new(&area, Some(Role::Attacker), 5);
         assert_eq!(force.lives(Role::Attacker), None);
         assert_eq!(force.lives(Role::Attacker), None, "also when asked again");
         assert!(force.positions() < 50);

@@ -18,17 +18,11 @@ use super::numbers::{ProofNumbers, Selection};
 
 /// The nodes of a search, and how it goes from one to another.
 pub(crate) trait Tree {
-    /// The way to a node: its number, and the position or its difference from the one before.
-    type Visit;
-    type Node: Copy;
     /// A node while the search is below it.
     type Frame;
     /// A node while the proof of a similar one is tried there.
     type Simulation;
     type Outcome;
-
-    /// The frame of a visit, whose moves are not known yet.
-    fn frame(&self, visit: Self::Visit) -> Self::Frame;
 
     /// Enters a node and finds its moves. A node that needs no search with these thresholds is not entered,
     /// and its outcome is returned.
@@ -60,12 +54,6 @@ pub(crate) trait Tree {
 
     /// Stores the result and leaves the node.
     fn leave(&mut self, frame: &mut Self::Frame, selection: &Selection) -> Self::Outcome;
-
-    /// Whether the attacker succeeds in a decided node.
-    fn is_proved(&self, node: Self::Node) -> bool;
-
-    /// The simulation of a visit; its moves are not known yet.
-    fn simulation(&self, visit: Self::Visit, similar: Self::Node) -> Self::Simulation;
 
     /// Whether the attacker is to move there.
     fn is_or(&self, simulation: &Self::Simulation) -> bool;
@@ -110,9 +98,9 @@ pub(crate) enum Reply {
     Exhausted,
 }
 
-/// Searches a node until its proof or its disproof number reaches its threshold, or the budget ends.
-pub(crate) fn expand<T: Tree>(tree: &mut T, visit: T::Visit, mut thresholds: ProofNumbers) -> T::Outcome {
-    let mut frame = tree.frame(visit);
+/// Searches a node until its proof or its disproof number reaches its threshold, or the budget ends. The
+/// moves of the frame are not known yet.
+pub(crate) fn expand<T: Tree>(tree: &mut T, mut frame: T::Frame, mut thresholds: ProofNumbers) -> T::Outcome {
     if let Some(outcome) = tree.enter(&mut frame, thresholds) {
         return outcome;
     }
@@ -134,11 +122,10 @@ pub(crate) fn expand<T: Tree>(tree: &mut T, visit: T::Visit, mut thresholds: Pro
     }
 }
 
-/// Returns whether the proof of a similar node decides this one for the same side. If so, marks the node as
-/// decided.
-pub(crate) fn simulate<T: Tree>(tree: &mut T, visit: T::Visit, similar: T::Node) -> bool {
-    let success = tree.is_proved(similar);
-    let mut simulation = tree.simulation(visit, similar);
+/// Returns whether the proof of a similar node decides this one for the same side: `success` if the attacker
+/// succeeds in the similar node. If so, marks the node as decided. The moves of the simulation are not known
+/// yet.
+pub(crate) fn simulate<T: Tree>(tree: &mut T, mut simulation: T::Simulation, success: bool) -> bool {
     if let Some(same) = tree.enter_simulation(&mut simulation, success) {
         return same;
     }

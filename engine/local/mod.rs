@@ -10,6 +10,7 @@
 //! - `small_board`: stones that are played on such sets;
 //! - `numbers`: proof and disproof numbers, those of a node, and thresholds by the 1+epsilon trick;
 //! - `dfpn`: depth-first proof-number search with Kawano's simulation, for any graph of moves;
+//! - `component`: connected points of the board itself;
 //! - `role`: the two sides of a question, and the ko threats of its searches.
 //!
 //! Solvers of small questions make different assumptions. The columns: stones of the owner and of the
@@ -49,6 +50,8 @@ mod small_board;
 mod split;
 mod window;
 
+use katachi_rules::{BoardSize, Point, PointSet};
+
 pub(crate) use bits::{around, each, flood, parts, singles};
 pub(crate) use by_force::{ByForce, MAX_POINTS as MAX_AREA, Set as AreaSet, SmallArea};
 pub(crate) use dfpn::{Reply, Tree, expand, simulate};
@@ -60,3 +63,18 @@ pub(crate) use role::{KoThreats, Role};
 pub(crate) use small_board::{Graph, Played, SmallBoard};
 pub(crate) use split::may_be_two;
 pub(crate) use window::{Window, WindowSet};
+
+/// The points that are connected to `from` through points for which `belongs` holds.
+pub(crate) fn component(size: BoardSize, from: Point, belongs: impl Fn(Point) -> bool) -> PointSet {
+    let mut found = PointSet::EMPTY;
+    found.insert(from);
+    let mut open = vec![from];
+    while let Some(point) = open.pop() {
+        for n in point.neighbours() {
+            if size.contains(n) && belongs(n) && found.insert(n) {
+                open.push(n);
+            }
+        }
+    }
+    found
+}

@@ -3,8 +3,8 @@
 //! Proof and disproof numbers: those of a node from those of its moves, and the thresholds below it.
 
 /// Divisor of the number of the second best move; the threshold of the best one exceeds that number by the
-/// quotient; 2 to 8. The 1+epsilon trick (Pawlewicz and Lew 2007); life-and-death.md: 298 questions stay
-/// open, with 2 302, with 8 292.
+/// quotient; 2 to 8. J. Pawlewicz, L. Lew, "Improving depth-first PN-search: 1 + epsilon trick", 2007.
+/// life-and-death.md: 298 questions stay open, with 2 302, with 8 292.
 const EPSILON_PART: u32 = 4;
 /// Least such excess; 1 to 5. life-and-death.md: 298 questions stay open, with 3 288, with 5 303.
 const MIN_THRESHOLD_STEP: u32 = 1;
@@ -123,10 +123,8 @@ impl Selection {
 
     /// Returns the thresholds up to which the search stays below the best move, which has these numbers and
     /// this penalty. Its own number may rise until another move is the best one, and the other number until
-    /// the node reaches its threshold.
-    ///
-    /// The former is raised, so that the search does not switch between moves with nearly equal numbers (J.
-    /// Pawlewicz, L. Lew, "Improving depth-first PN-search: 1 + epsilon trick", 2007).
+    /// the node reaches its threshold. The former is raised, so that the search does not switch between moves
+    /// with nearly equal numbers.
     #[inline]
     pub(crate) fn thresholds_below(
         &self,

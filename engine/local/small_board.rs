@@ -6,16 +6,24 @@
 //! is undone. One board more plays by hand: that of the exhaustive search in the tactics benchmark, which is
 //! to share no code with the solvers that it checks.
 
-use super::bits::{Bits, around, flood};
+use super::bits::{Bits, around};
 use super::window::{Window, WindowSet};
 
 /// Which points are neighbours.
-pub(crate) trait Graph<B> {
+pub(crate) trait Graph<B: Bits> {
     /// All neighbours of a set; some may be in it.
     fn around(&self, set: B) -> B;
 
     /// The points of `within` that are connected in it to `start`, with `start`, which is connected.
-    fn flood(&self, start: B, within: B) -> B;
+    #[inline]
+    fn flood(&self, start: B, within: B) -> B {
+        let (mut all, mut frontier) = (start, start);
+        while frontier != B::EMPTY {
+            frontier = self.around(frontier) & within & !all;
+            all = all | frontier;
+        }
+        all
+    }
 }
 
 /// The neighbours of each point.
@@ -23,11 +31,6 @@ impl<B: Bits> Graph<B> for [B] {
     #[inline]
     fn around(&self, set: B) -> B {
         around(self, set)
-    }
-
-    #[inline]
-    fn flood(&self, start: B, within: B) -> B {
-        flood(self, start, within)
     }
 }
 
@@ -123,6 +126,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::local::flood;
 
     /// Plays moves on a small board of the whole of `size` and on a board of the rules; they agree.
     fn play_twins<B: Bits, G: Graph<B> + ?Sized>(

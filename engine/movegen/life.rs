@@ -11,7 +11,7 @@ use katachi_rules::{Color, Point, PointSet};
 
 use super::{Evidence, Input, ReasonKind, worth};
 use crate::analysis::Ownership;
-use crate::reading::{Objective, Reader, Solution};
+use crate::reading::{Reader, Solution};
 
 /// The lives of all groups together get this many times the nodes of one reading; 2 to 50.
 const LIFE_NODES_FACTOR: u32 = 10;
@@ -42,7 +42,7 @@ fn evidence(solution: &Solution) -> Option<Evidence> {
     let value = (solution.gain * worth::of_group(size) as f32) as i32;
     let kind = ReasonKind::Life {
         group: nearest(&solution.group, point),
-        saves: solution.objective == Objective::Live,
+        saves: solution.saves,
         size,
         by_ko: solution.verdict.is_ko(),
     };

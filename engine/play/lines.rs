@@ -11,7 +11,7 @@ use mkpat::Status;
 use super::Choice;
 use crate::analysis::{Analysis, Dragon, Grounds, Worm};
 use crate::answers::{Aim, Answers, End, Outcome, TreeLimits, TreeNode};
-use crate::reading::{Objective, Reader, Reading, Verdict};
+use crate::reading::{Reader, Reading, Verdict};
 
 /// Maximum number of first moves that are tried in vain, until one needs a reply; 1 to 8.
 const MAX_TRIES: usize = 4;
@@ -281,9 +281,9 @@ fn line_end(line: &[&TreeNode], winner: Color) -> LineEnd {
 /// The proved solution of the solver for the side to play.
 fn solution(first: Color, reader: &mut Reader) -> Option<Line> {
     let found = reader.life().solve(first).filter(|found| found.is_proven)?;
-    let aim = match found.objective {
-        Objective::Kill => LineAim::SolveKill,
-        Objective::Live => LineAim::SolveLive,
+    let aim = match found.saves {
+        true => LineAim::SolveLive,
+        false => LineAim::SolveKill,
     };
     let moves: Vec<Move> = found
         .line

@@ -44,9 +44,9 @@ impl KoStage {
     /// The ko threats of the search, for the side that asks.
     pub(super) fn threats(self, asker: Role) -> KoThreats {
         match self {
-            Self::OtherSide => KoThreats::for_role(asker.opposite()),
-            Self::Nobody => KoThreats::None,
-            Self::OwnSide => KoThreats::for_role(asker),
+            Self::OtherSide => Some(asker.opposite()),
+            Self::Nobody => None,
+            Self::OwnSide => Some(asker),
         }
     }
 

@@ -10,6 +10,7 @@
 use katachi_rules::{Board, Color, Game, Move, PlayoutBoard, Point, PointSet, Rules};
 
 use super::{Certainty, Judgement, Reader, Reading, Verdict, cache};
+use crate::local::component;
 use crate::model::{FeatureSet, MoveModel};
 use crate::patterns::Patterns;
 use crate::playout::owner_at_the_end;
@@ -67,15 +68,7 @@ impl JudgedGoal {
                 let own = stones.iter().filter(|&point| is_own(point)).count();
                 2 * own > stones.len()
             }
-            Self::Joined([from, to]) => {
-                let (mut reached, mut open) = (PointSet::EMPTY, vec![*from]);
-                while let Some(point) = open.pop() {
-                    if end.size().contains(point) && is_own(point) && reached.insert(point) {
-                        open.extend(point.neighbours());
-                    }
-                }
-                reached.contains(*to)
-            }
+            Self::Joined([from, to]) => is_own(*from) && component(end.size(), *from, is_own).contains(*to),
         }
     }
 }

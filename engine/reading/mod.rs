@@ -50,8 +50,8 @@ use cache::Cache;
 pub use connections::Connections;
 pub(crate) use judge::JudgedGoal;
 pub use life::{
-    DecidedPosition, EyeReading, GroupOutcome, Life, LifeGrounds, LifePolicy, Objective, OpenBorder,
-    Solution, decided_positions,
+    DecidedPosition, EyeReading, GroupOutcome, Life, LifeGrounds, LifePolicy, OpenBorder, Solution,
+    decided_positions,
 };
 pub use patterns::ReadingPatterns;
 pub(crate) use patterns::{Contents, Proposal, Proposals};

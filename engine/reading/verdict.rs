@@ -37,7 +37,7 @@ impl Verdict {
     }
 
     /// Rank for that side, from 0 to 3: less for a ko, 0 if unknown.
-    pub(crate) fn strength(self) -> u8 {
+    pub fn strength(self) -> u8 {
         match self {
             Self::No | Self::Unknown => 0,
             Self::KoBehind => 1,

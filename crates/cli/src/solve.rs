@@ -6,7 +6,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, ensure};
-use katachi_engine::reading::{Objective, Reader, Solution, Verdict};
+use katachi_engine::reading::{Reader, Solution, Verdict};
 use katachi_learning::quiz::group_name;
 use katachi_rules::sgf::{Record, Step};
 use katachi_rules::{Board, BoardSize, Color, Point, printable_line};
@@ -88,10 +88,10 @@ impl Report {
         let size = tsumego.board.size();
         let name = |p: Point| size.vertex(p).to_string();
         let point = solution.and_then(|found| found.point);
-        let group = solution.map(|found| (found.objective, group_name(&found.group, size)));
+        let group = solution.map(|found| (found.saves, group_name(&found.group, size)));
         let (objective, about) = match group {
-            Some((Objective::Kill, group)) => (Some("kill"), format!("kill {group}")),
-            Some((Objective::Live, group)) => (Some("live"), format!("save {group}")),
+            Some((false, group)) => (Some("kill"), format!("kill {group}")),
+            Some((true, group)) => (Some("live"), format!("save {group}")),
             None => (None, "no group to save or kill".to_owned()),
         };
         let line = solution.iter().flat_map(|found| &found.line);

@@ -10,7 +10,7 @@ use katachi_rules::{Board, Color, Point, PointMap, PointSet};
 
 use super::{CUT_APART_NODES, Connections};
 use crate::analysis::Worms;
-use crate::analysis::worm::component;
+use crate::local::component;
 use crate::patterns::Patterns;
 use crate::reading::{Reader, Verdict};
 
@@ -87,7 +87,7 @@ impl<'a> Groups<'a> {
                 None => board.is_empty(q),
                 Some(worm) => worm.is_captured(),
             };
-            let cavity = component(board, p, belongs);
+            let cavity = component(board.size(), p, belongs);
             seen.extend_with(&cavity);
             if cavity.len() > MAX_CAVITY_POINTS {
                 continue;

@@ -94,7 +94,7 @@ fn between(board: &Board, reader: &mut Reader, first: &Dragon, second: &Dragon) 
     let nodes = RACE_NODES.min(reader.budget());
     let mut race = |strings, groups| {
         reader.with_budget(nodes, |reader| {
-            reader.life().race_with_groups(strings, |_| groups)
+            reader.life().race_with_groups(strings, groups)
         })
     };
     Some(DragonRace {

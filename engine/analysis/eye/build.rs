@@ -10,7 +10,7 @@ use super::half::{Diagonals, Entry, diagonals, entry};
 use super::space::Domain;
 use super::{EyeSpace, TWO_EYES_SIZE};
 use crate::analysis::Worms;
-use crate::analysis::worm::component;
+use crate::local::component;
 use crate::local::each;
 use crate::reading::Reader;
 
@@ -213,7 +213,7 @@ fn sure_parts(board: &Board, points: &PointSet, open: &PointSet) -> PointSet {
         if seen.contains(from) {
             continue;
         }
-        let part = component(board, from, |p| points.contains(p));
+        let part = component(board.size(), from, |p| points.contains(p));
         seen.extend_with(&part);
         let is_proper = |&p: &Point| board.is_empty(p) && !open.contains(p);
         if part.len() > EyeGraph::MAX_POINTS && part.iter().filter(is_proper).count() >= TWO_EYES_SIZE {

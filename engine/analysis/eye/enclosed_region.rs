@@ -15,7 +15,7 @@ use std::cmp::Reverse;
 
 use katachi_rules::{Board, Color, Point, PointSet};
 
-use crate::analysis::worm::component;
+use crate::local::component;
 use crate::local::{Arena, EyeOutcome, Solver};
 
 /// Smaller regions are one eye whatever happens, in points: a rule of the shapes.
@@ -234,7 +234,7 @@ fn strings_around(board: &Board, color: Color, points: &PointSet) -> PointSet {
 
 /// Returns the connected points around an empty one that stones of a side enclose.
 fn space(board: &Board, color: Color, start: Point) -> PointSet {
-    component(board, start, |p| !board.cell(p).is(color))
+    component(board.size(), start, |p| !board.cell(p).is(color))
 }
 
 #[cfg(test)]

@@ -27,7 +27,7 @@ pub use judge::KnownLife;
 use super::Ownership;
 use super::influence::{InfluenceMap, MOYO};
 use super::orientation::{Orientation, map_back};
-use super::worm::component;
+use crate::local::component;
 
 /// A group with more points of its own lives by itself and not in seki; 2 to 4.
 const SEKI_MOST_POINTS: usize = 3;
@@ -251,7 +251,7 @@ fn sekis(
         let Some(color) = owner[start].filter(|_| !done.contains(start)) else {
             continue;
         };
-        let group = component(board, start, |p| owner[p] == Some(color));
+        let group = component(board.size(), start, |p| owner[p] == Some(color));
         done.extend_with(&group);
         let is_liberty = |p: Point| size.contains(p) && owner[p].is_none() && stays_empty(p);
         let has_liberty = group.iter().flat_map(Point::neighbours).any(is_liberty);

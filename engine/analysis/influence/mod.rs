@@ -8,6 +8,8 @@ mod grid;
 use grid::Grid;
 use katachi_rules::{Board, BoardSize, ByColor, Color, Point, PointMap, PointSet};
 
+use crate::local::component;
+
 /// Value of each own area that a move joins to another; 5 to 30.
 const JOINED_AREA_VALUE: i32 = 15;
 /// Value of each part that a move splits off an enemy area; 5 to 30.
@@ -89,17 +91,10 @@ impl InfluenceMap {
     /// The points, stones among them, that are connected to `start` and belong to its side. Empty if it
     /// belongs to nobody.
     pub fn component(&self, start: Point) -> PointSet {
-        let mut component = PointSet::EMPTY;
-        let Some(owner) = self.owner(start) else {
-            return component;
-        };
-        let mut open = vec![start];
-        while let Some(p) = open.pop() {
-            if self.size.contains(p) && self.owner(p) == Some(owner) && component.insert(p) {
-                open.extend(p.neighbours());
-            }
+        match self.owner(start) {
+            None => PointSet::EMPTY,
+            owner => component(self.size, start, |p| self.owner(p) == owner),
         }
-        component
     }
 
     /// Number of connected parts of the points of a side. O(points).

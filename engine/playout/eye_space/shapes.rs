@@ -120,17 +120,6 @@ impl Graph<u8> for Beside {
     fn around(&self, set: u8) -> u8 {
         self.0[usize::from(set)]
     }
-
-    fn flood(&self, start: u8, within: u8) -> u8 {
-        let mut string = start;
-        loop {
-            let more = string | self.around(string) & within;
-            if more == string {
-                return string;
-            }
-            string = more;
-        }
-    }
 }
 
 /// Vital points of all positions without stones of the defender in the space.

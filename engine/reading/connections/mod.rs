@@ -9,7 +9,6 @@ use super::connect::Join;
 use super::distance::End;
 use super::search::{ReadingGoal, SearchPosition};
 use super::{Reader, Reading};
-use crate::local::KoThreats;
 
 /// A reader that is asked about connections.
 #[derive(Debug)]
@@ -55,7 +54,7 @@ impl Connections<'_> {
         let Some(goal) = Join::new(board, a, End::String(b)) else {
             return Vec::new();
         };
-        let position = SearchPosition::new(board, goal.attacker(), KoThreats::None);
+        let position = SearchPosition::new(board, goal.attacker(), None);
         let mover = mover(goal.attacker(), joins);
         goal.moves(&position, mover, true).iter().collect()
     }

@@ -119,13 +119,12 @@ impl Life<'_> {
     pub fn race_with_groups(
         &mut self,
         [first, second]: [Point; 2],
-        groups: impl FnOnce(&mut Reader) -> [PointSet; 2],
+        [mut own, mut theirs]: [PointSet; 2],
     ) -> Race {
         let race = self.reader.races().race(first, second);
         if !race.is_unknown() {
             return race;
         }
-        let [mut own, mut theirs] = groups(self.reader);
         for (group, stone) in [(&mut own, first), (&mut theirs, second)] {
             group.retain(|p| self.reader.board.cell(p) == self.reader.board.cell(stone));
         }
@@ -162,7 +161,7 @@ impl Life<'_> {
             Role::Owner => ([stone, head], [*group, opponent]),
             Role::Attacker => ([head, stone], [opponent, *group]),
         };
-        let race = self.race_with_groups(stones, |_| groups);
+        let race = self.race_with_groups(stones, groups);
         match [race.killed, race.saved][usize::from(first.is_owner())] {
             Verdict::Unknown => Reading::UNKNOWN,
             Verdict::No => Reading::NO,

@@ -28,6 +28,8 @@ mod policy;
 mod solver;
 mod tsumego;
 
+use std::sync::Arc;
+
 use katachi_rules::{Board, Color, Point, PointSet};
 
 use super::{JudgedGoal, Judgement, Proposals, Reader, Reading, THREATS_PART, Verdict, cache};
@@ -39,7 +41,7 @@ pub use eyes::{EyeReading, OpenBorder};
 pub use policy::LifePolicy;
 use solver::KoQuery;
 pub use solver::{DecidedPosition, decided_positions};
-pub use tsumego::{Objective, Solution};
+pub use tsumego::Solution;
 
 /// Nodes for the question whether a string around a group can be captured; 200 to 1,000.
 const WALL_CAPTURE_NODES: u32 = 400;
@@ -72,8 +74,8 @@ impl Reader {
     }
 
     /// Works on a query with at most that number of nodes.
-    fn run<'a>(&mut self, query: KoQuery<'a>, nodes: u32) -> KoQuery<'a> {
-        let mut query = query.with_interrupt(&self.searcher.interrupt);
+    fn run<'a>(&mut self, mut query: KoQuery<'a>, nodes: u32) -> KoQuery<'a> {
+        query.search.interrupt = Arc::clone(&self.searcher.interrupt);
         query.work(nodes.into());
         self.nodes += query.nodes;
         query
@@ -147,29 +149,19 @@ impl Life<'_> {
         })
     }
 
-    /// Reads whether a move of the other side kills the group. Judged like [`judge`](Self::judge).
-    pub fn does_kill(&mut self, point: Point, group: &PointSet) -> Verdict {
-        self.does(point, group, Role::Attacker)
-    }
-
-    /// Reads whether a move of its own side makes the group live. Judged like [`judge`](Self::judge).
-    pub fn does_save(&mut self, point: Point, group: &PointSet) -> Verdict {
-        self.does(point, group, Role::Owner)
-    }
-
-    /// Asks about the stones of a group that are left after a move. If none are, the move has killed it.
-    fn does(&mut self, point: Point, group: &PointSet, mover: Role) -> Verdict {
+    /// Reads whether a move saves the group (of its own side), or kills it (of the other side). Judged like
+    /// [`judge`](Self::judge), for the stones that are left after the move. If none are, it has killed the
+    /// group.
+    pub fn judge_move(&mut self, point: Point, group: &PointSet, saves: bool) -> Verdict {
         let Some(owner) = self.owner(group) else {
             return Verdict::No;
         };
-        let after = self.reader.with_move(mover.color(owner), point, |reader| {
+        let mover = Role::of_owner(saves).color(owner);
+        let after = self.reader.with_move(mover, point, |reader| {
             let left = stones_left(&reader.board, group, owner);
             match left.is_empty() {
                 true => Verdict::Yes,
-                false => {
-                    let answer = reader.life().judge(&left, mover.is_attacker());
-                    answer.reading.verdict.opposite()
-                }
+                false => reader.life().judge(&left, !saves).reading.verdict.opposite(),
             }
         });
         after.unwrap_or(Verdict::No)

@@ -9,7 +9,6 @@ use super::evaluation::StaticEval;
 use super::policy::History;
 use super::solver::Search;
 use super::*;
-use crate::local::KoThreats;
 use crate::reading::tests::{at, name};
 
 const BUDGET: u32 = 100_000;
@@ -216,7 +215,7 @@ fn a_move_that_captures_the_group_kills_it_and_is_no_threat() {
     let board = Board::from_diagram(diagram);
     let mut reader = Reader::new(&board, BUDGET);
     let group = reader.life().group_of(at(&board, "B4"));
-    assert_eq!(reader.life().does_kill(at(&board, "D3"), &group), Yes);
+    assert_eq!(reader.life().judge_move(at(&board, "D3"), &group, false), Yes);
     assert_eq!(reader.life().life_threat(&group, false), None);
 }
 
@@ -301,10 +300,10 @@ fn a_move_that_decides_the_life_of_a_group_gains_most() {
         let solutions = Reader::new(&board, BUDGET)
             .life()
             .lives_in_question(Color::White, all);
-        let found = solutions.iter().map(|s| (s.objective, s.is_proven, s.gain));
+        let found = solutions.iter().map(|s| (s.saves, s.is_proven, s.gain));
         found.filter(|(_, _, gain)| *gain > 0.1).collect::<Vec<_>>()
     };
-    assert_eq!(gains(square), [(Objective::Kill, true, 1.0)], "a bent three");
+    assert_eq!(gains(square), [(false, true, 1.0)], "a bent three");
     let straight = square.replace("O X . X X O", "O X X X X O");
     assert_eq!(gains(&straight), [], "two points are dead as they are");
     let board = Board::from_diagram(square);
@@ -400,11 +399,11 @@ const KO_BESIDE: &str = "
 #[test]
 fn a_ko_that_decides_nothing_does_not_matter() {
     let (board, local_board) = local_board_of(KO_BESIDE, "D3");
-    let mut search = Search::new(&local_board, KoThreats::Defender);
+    let mut search = Search::new(&local_board, Some(Role::Owner));
     let found = search.run(&local_board.position(&board, Attacker), BUDGET);
     assert_eq!((found.dies, found.dependence.ko), (Some(false), false));
     let (board, local_board) = local_board_of(KO_FOR_AN_EYE, "A2");
-    let mut search = Search::new(&local_board, KoThreats::Attacker);
+    let mut search = Search::new(&local_board, Some(Role::Attacker));
     let found = search.run(&local_board.position(&board, Owner), BUDGET);
     assert_eq!((found.dies, found.dependence.ko), (Some(true), true));
 }
@@ -436,11 +435,11 @@ fn who_takes_two_kos_in_turn_needs_no_threats() {
 fn results_without_a_ko_stay_when_threats_change() {
     let (board, local_board) = local_board_of(KO_FOR_AN_EYE, "A2");
     let start = local_board.position(&board, Owner);
-    let mut search = Search::new(&local_board, KoThreats::Attacker);
+    let mut search = Search::new(&local_board, Some(Role::Attacker));
     search.run(&start, BUDGET);
     let first = search.run(&start.pass(), BUDGET);
     assert_eq!(first.dies, Some(true));
-    search.again(KoThreats::None, Owner);
+    search.again(None, Owner);
     let kept = search.run(&start.pass(), BUDGET);
     assert_eq!((kept.dies, kept.nodes), (Some(true), 0), "no ko in that");
     assert_eq!(
@@ -463,7 +462,7 @@ fn moves_that_change_nothing_are_refuted_as_others_were() {
         . O . . X . X . . X O .",
         "C3",
     );
-    let mut search = Search::new(&local_board, KoThreats::Defender);
+    let mut search = Search::new(&local_board, Some(Role::Owner));
     let found = search.run(&local_board.position(&board, Attacker), BUDGET);
     assert_eq!(found.dies, Some(false));
     assert!(
@@ -587,7 +586,7 @@ fn life_by_liberties_beyond_the_border_is_read_again_on_the_grown_local_board() 
     let group: PointSet = board.string(at(&board, "A3")).collect();
     let boards = reader.life().local_boards(&group).unwrap();
     let start = boards.narrow.position(&board, Owner);
-    let found = Search::new(&boards.narrow, KoThreats::Attacker).run(&start, BUDGET);
+    let found = Search::new(&boards.narrow, Some(Role::Attacker)).run(&start, BUDGET);
     assert_eq!((found.dies, found.dependence.border), (Some(false), true));
     let kill = reader.life().kill(&group);
     assert_eq!((kill.verdict, kill.point), (Yes, Some(at(&board, "H1"))));
@@ -651,7 +650,7 @@ fn a_review_finds_the_winning_moves_and_no_others() {
     let (board, local_board) = local_board_of(STRAIGHT_THREE, "D3");
     for to_move in [Owner, Attacker] {
         let start = local_board.position(&board, to_move);
-        let mut search = Search::new(&local_board, KoThreats::None);
+        let mut search = Search::new(&local_board, None);
         assert!(search.run(&start, BUDGET).dies == Some(to_move.is_attacker()));
         let decided = search.review(1);
         let first = decided.iter().find(|d| d.position == start);
@@ -675,12 +674,12 @@ fn a_string_is_worth_the_group_that_its_capture_saves() {
         . O X . X O O . O O .",
     );
     let points = |names: &[&str]| -> PointSet { names.iter().map(|name| at(&board, name)).collect() };
-    let solution = |objective: Objective, point: &str, group: PointSet| Solution {
+    let solution = |saves: bool, point: &str, group: PointSet| Solution {
         point: Some(at(&board, point)),
         verdict: Yes,
         gain: 1.0,
         is_proven: true,
-        objective,
+        saves,
         line: Vec::new(),
         group,
         nodes: 0,
@@ -688,9 +687,9 @@ fn a_string_is_worth_the_group_that_its_capture_saves() {
     let group = points(&["C1", "C2", "D2", "E2", "F2", "G2", "H2", "J2", "E1"]);
     let captives = points(&["F1", "G1"]);
     let mut reader = Reader::new(&board, BUDGET);
-    let groups = [(90, solution(Objective::Live, "H1", group))];
+    let groups = [(90, solution(true, "H1", group))];
     let mut worth = |point: &str| {
-        let string = solution(Objective::Kill, point, captives);
+        let string = solution(false, point, captives);
         reader
             .life()
             .worth_of_string(&string, &groups, Color::Black, 10_000)
@@ -717,7 +716,7 @@ fn a_tsumego_without_a_solution_gets_the_move_that_is_hardest_to_refute() {
         . . . . . O X . .";
     let board = Board::from_diagram(diagram);
     let solution = Reader::new(&board, BUDGET).life().solve(Color::Black).unwrap();
-    assert_eq!((solution.objective, solution.verdict), (Objective::Kill, No));
+    assert_eq!((solution.saves, solution.verdict), (false, No));
     let tried = name(&board, solution.point);
     assert!(tried.ends_with('1'), "a move inside, not {tried}");
     assert_eq!(solution.gain, 0.0, "no gain is known");

@@ -12,7 +12,7 @@ use super::board::{NOWHERE, Region};
 use super::evaluation::StaticEval;
 use super::solver::{KoQuery, Search};
 use super::{Life, LocalBoards, stones_left};
-use crate::local::{KoThreats, Role};
+use crate::local::Role;
 use crate::reading::judge::Simulated;
 use crate::reading::{JudgedGoal, Reader, Reading, Verdict};
 
@@ -50,15 +50,6 @@ const LINE_PART: u64 = 20;
 /// Limit of the moves of a line; 8 to 20.
 const MAX_LINE_LENGTH: usize = 12;
 
-/// Objective of the side to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Objective {
-    /// To kill the group.
-    Kill,
-    /// To make its own group live.
-    Live,
-}
-
 /// The result of a question about a group or a string, for the side to move.
 #[derive(Clone, Debug)]
 pub struct Solution {
@@ -71,8 +62,8 @@ pub struct Solution {
     pub gain: f32,
     /// It is proved that the move works, and that the objective is lost if the other side moves first.
     pub is_proven: bool,
-    /// Objective that the move achieves.
-    pub objective: Objective,
+    /// The move saves the group, which is of the mover's own side; otherwise it kills it.
+    pub saves: bool,
     /// Principal variation from the move on; the sides alternate, and None is a pass.
     pub line: Vec<Option<Point>>,
     /// The stones that are killed or saved.
@@ -156,7 +147,7 @@ impl Life<'_> {
 
     /// Whether it is proved that the other side cannot change the status of a group after a move.
     fn settles(&mut self, point: Point, solution: &Solution, to_play: Color) -> bool {
-        let saves = solution.objective == Objective::Live;
+        let saves = solution.saves;
         let owner = if saves { to_play } else { to_play.opposite() };
         let reads_walls = self.reads_walls;
         let answer = self.reader.with_move(to_play, point, |reader| {
@@ -282,7 +273,7 @@ impl Life<'_> {
                 verdict: reading.verdict,
                 gain: 1.0,
                 is_proven: true,
-                objective: if attacks { Objective::Kill } else { Objective::Live },
+                saves: !attacks,
                 line: Vec::new(),
                 group: board.string(head).collect(),
                 nodes: 0,
@@ -299,7 +290,7 @@ impl Life<'_> {
         };
         let mut position =
             local_board.position(&self.reader.board, Role::of_owner(to_play == local_board.owner));
-        let mut search = Search::new(&local_board, KoThreats::None);
+        let mut search = Search::new(&local_board, None);
         let mut line = Vec::new();
         let mut next = Some(first);
         loop {
@@ -348,9 +339,8 @@ struct CandidateGroup<'a> {
     /// Side to move in the tsumego.
     asker: Role,
     query: KoQuery<'a>,
-    /// The objective is lost if the other side moves first; an assumption until it is proved.
-    is_urgent: bool,
-    is_proven_urgent: bool,
+    /// Whether the objective is lost if the other side moves first. None without a proof; then it is assumed.
+    is_urgent: Option<bool>,
     /// The result of simulations if the query found no proof.
     simulated: Option<Simulated>,
     /// The same with the other side to move first.
@@ -365,8 +355,7 @@ impl<'a> CandidateGroup<'a> {
             group,
             asker,
             query: KoQuery::on_board(local_boards, board, asker),
-            is_urgent: true,
-            is_proven_urgent: false,
+            is_urgent: None,
             simulated: None,
             opponent_first: None,
         }
@@ -383,8 +372,7 @@ impl<'a> CandidateGroup<'a> {
         if self.query.is_decided && self.query.reading.verdict.is_possible() {
             let mut other = KoQuery::on_board(self.local_boards, board, self.asker.opposite());
             other.work(self.query.nodes.max(URGENCY_NODES));
-            self.is_proven_urgent = other.is_decided && other.reading.verdict.is_possible();
-            self.is_urgent = !other.is_decided || other.reading.verdict.is_possible();
+            self.is_urgent = other.is_decided.then(|| other.reading.verdict.is_possible());
             played += other.nodes;
         }
         played
@@ -400,7 +388,7 @@ impl<'a> CandidateGroup<'a> {
         if !self.query.is_decided {
             self.simulated = Some(simulate(self.asker));
         }
-        if self.is_urgent && !self.is_proven_urgent && self.query.reading.verdict != Verdict::No {
+        if self.is_urgent.is_none() && self.query.reading.verdict != Verdict::No {
             self.opponent_first = Some(simulate(self.asker.opposite()));
         }
     }
@@ -418,7 +406,8 @@ impl<'a> CandidateGroup<'a> {
 
     /// Whether there is a move that works and is needed.
     fn works(&self) -> bool {
-        self.is_urgent && self.query.reading.verdict.is_possible() && self.query.reading.point.is_some()
+        let Reading { verdict, point, .. } = self.query.reading;
+        self.is_urgent != Some(false) && verdict.is_possible() && point.is_some()
     }
 
     fn gain(&self) -> f32 {
@@ -431,9 +420,9 @@ impl<'a> CandidateGroup<'a> {
             Verdict::Unknown => self.simulated.map_or(0.0, |simulated| simulated.share),
             Verdict::No => return 0.0,
         };
-        let fails_else = match self.opponent_first {
-            _ if self.is_proven_urgent => 1.0,
-            Some(simulated) if self.is_urgent => simulated.share,
+        let fails_else = match (self.is_urgent, self.opponent_first) {
+            (Some(true), _) => 1.0,
+            (None, Some(simulated)) => simulated.share,
             _ => 0.0,
         };
         (works + fails_else - 1.0).max(MIN_GAIN)
@@ -454,8 +443,8 @@ impl<'a> CandidateGroup<'a> {
             point: self.point().or_else(|| self.best_try()),
             verdict,
             gain: self.gain(),
-            is_proven: self.is_proven_urgent && verdict.is_possible(),
-            objective: [Objective::Kill, Objective::Live][self.asker as usize],
+            is_proven: self.is_urgent == Some(true) && verdict.is_possible(),
+            saves: self.asker.is_owner(),
             line: Vec::new(),
             group: self.group,
             nodes: 0,

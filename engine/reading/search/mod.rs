@@ -160,25 +160,13 @@ impl Searcher {
     }
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Step {
     /// Numbers of the levels of the attack and of the defense among those of the goal.
     numbers: (usize, usize),
     level: Level,
     defense: DefenseLevel,
     threats: KoThreats,
-}
-
-/// Before any search.
-impl Default for Step {
-    fn default() -> Self {
-        Self {
-            numbers: (0, 0),
-            level: Level::default(),
-            defense: DefenseLevel::default(),
-            threats: KoThreats::None,
-        }
-    }
 }
 
 impl Step {
@@ -192,7 +180,8 @@ impl Step {
         // The depth matters only while some plies are left.
         let many = if indirect > 1 { left(self.defense.many) } else { 0 };
         let one = if indirect > 0 { left(self.defense.one) } else { 0 };
-        let mut key = u64::from(self.defense.complete) << 2 | self.threats as u64;
+        let threats = self.threats.map_or(0, |role| 1 + role as u64);
+        let mut key = u64::from(self.defense.complete) << 2 | threats;
         for part in [
             left(self.level.wide),
             left(self.level.patient),
@@ -230,7 +219,8 @@ impl GoalTree<'_> {
             self.searcher.path.clear();
             let root = self.root(to_move, earlier);
             earlier = Some(root);
-            let (numbers, best) = local::expand(self, GoalVisit::new(root, to_move), thresholds);
+            let frame = self.frame(GoalVisit::new(root, to_move));
+            let (numbers, best) = local::expand(self, frame, thresholds);
             found.nodes = self.searcher.nodes;
             let Some(success) = numbers.outcome() else {
                 let stands = failed || defense >= DEFENSE_LEVELS_ENOUGH;

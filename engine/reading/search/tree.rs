@@ -67,6 +67,22 @@ impl GoalTree<'_> {
         graph.set(place, numbers, &dependence);
     }
 
+    /// The frame of a visit, whose moves are not known yet.
+    #[inline]
+    pub(super) fn frame(&self, visit: GoalVisit) -> Frame {
+        Frame {
+            node: GoalNode::new(visit.to_move == self.goal.attacker()),
+            visit,
+        }
+    }
+
+    /// The frame of a position where the proof of a similar one is tried.
+    #[inline]
+    fn simulation(&self, place: NodeIndex, to_move: Color, similar: NodeIndex) -> Frame {
+        let like = Some(similar);
+        self.frame(GoalVisit { place, to_move, like })
+    }
+
     /// Searches the position after a move, unless simulation decides it, and returns its numbers.
     fn search_below(&mut self, frame: &mut Frame, index: usize, thresholds: ProofNumbers) -> ProofNumbers {
         let Frame { visit, node } = frame;
@@ -82,7 +98,7 @@ impl GoalTree<'_> {
             .filter(|_| graph.is_first_simulation(to));
         let to_move = visit.to_move.opposite();
         if let Some(similar) = similar
-            && local::simulate(self, GoalVisit::new(to, to_move), similar)
+            && local::simulate(self, self.simulation(to, to_move, similar), !node.is_or)
         {
             return self.searcher.graph.at(to).numbers;
         }
@@ -91,24 +107,15 @@ impl GoalTree<'_> {
             like: seen.or(before.map(|&(_, place)| place)),
             ..GoalVisit::new(to, to_move)
         };
-        local::expand(self, visit, thresholds).0
+        let frame = self.frame(visit);
+        local::expand(self, frame, thresholds).0
     }
 }
 
 impl Tree for GoalTree<'_> {
-    type Visit = GoalVisit;
-    type Node = NodeIndex;
     type Frame = Frame;
     type Simulation = Frame;
     type Outcome = (ProofNumbers, Option<Point>);
-
-    #[inline]
-    fn frame(&self, visit: GoalVisit) -> Frame {
-        Frame {
-            node: GoalNode::new(visit.to_move == self.goal.attacker()),
-            visit,
-        }
-    }
 
     fn enter(&mut self, frame: &mut Frame, _: ProofNumbers) -> Option<Self::Outcome> {
         if self.searcher.depth >= STRING_MAX_PLIES {
@@ -207,16 +214,6 @@ impl Tree for GoalTree<'_> {
         result
     }
 
-    fn is_proved(&self, place: NodeIndex) -> bool {
-        self.searcher.graph.at(place).numbers.proof == 0
-    }
-
-    #[inline]
-    fn simulation(&self, mut visit: GoalVisit, similar: NodeIndex) -> Frame {
-        visit.like = Some(similar);
-        self.frame(visit)
-    }
-
     fn is_or(&self, frame: &Frame) -> bool {
         frame.node.is_or
     }
@@ -273,7 +270,8 @@ impl Tree for GoalTree<'_> {
         };
         let played = child.played();
         let made = self.make(to_move, played);
-        let same = local::simulate(self, GoalVisit::new(to, to_move.opposite()), known);
+        let simulation = self.simulation(to, to_move.opposite(), known);
+        let same = local::simulate(self, simulation, success);
         self.unmake(made);
         if !same {
             return false;

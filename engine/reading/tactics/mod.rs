@@ -12,7 +12,7 @@ use super::candidates::Candidates;
 use super::capture::Capture;
 use super::{Judgement, Reader, Reading, THREATS_PART, Verdict};
 use crate::ladder::{LadderWork, SearchPosition, read_ladder};
-use crate::local::KoThreats;
+use crate::local::Role;
 pub use combination::Combination;
 
 /// Divisor of the budget for a move beside the best one, or for one that only has to be safe; 4 to 16.
@@ -78,7 +78,7 @@ impl Tactics<'_> {
         let Some(color) = board.cell(stone).color() else {
             return (None, 0);
         };
-        let mut position = SearchPosition::new(board, color.opposite(), KoThreats::Defender);
+        let mut position = SearchPosition::new(board, color.opposite(), Some(Role::Owner));
         let mut work = LadderWork::new(0, *budget);
         (read_ladder(&mut position, stone, &mut work), work.nodes)
     }

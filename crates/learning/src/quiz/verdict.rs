@@ -3,7 +3,7 @@
 //! Judges an answer, and explains it: by the search for mistakes, by reading for life and death.
 
 use katachi_answers::{hint, why_move};
-use katachi_engine::reading::{Objective, Reader, Solution, Verdict};
+use katachi_engine::reading::{Reader, Solution};
 use katachi_review::{JudgedMove, Severity};
 use katachi_rules::{BoardSize, Game, Move, Point, PointSet, quantity};
 use katachi_view::move_name::phrase;
@@ -154,11 +154,13 @@ impl Life<'_> {
             return true;
         }
         let mut reader = Reader::new(self.game.board(), self.nodes);
-        let verdict = match self.solution.objective {
-            Objective::Kill => reader.life().does_kill(point, &self.solution.group),
-            Objective::Live => reader.life().does_save(point, &self.solution.group),
-        };
-        rank(verdict) >= rank(self.solution.verdict)
+        let Solution {
+            group,
+            saves,
+            verdict,
+            ..
+        } = &self.solution;
+        reader.life().judge_move(point, group, *saves).strength() >= verdict.strength()
     }
 
     /// `Black C1 kills the group at B3 (7 stones) by a ko.`
@@ -166,10 +168,7 @@ impl Life<'_> {
         let (size, color) = (self.game.size(), self.game.to_move());
         let point = self.first();
         let point = point.map_or_else(String::new, |p| size.vertex(p).to_string());
-        let does = match self.solution.objective {
-            Objective::Kill => "kills",
-            Objective::Live => "saves",
-        };
+        let does = if self.solution.saves { "saves" } else { "kills" };
         let ko = if self.solution.verdict.is_ko() {
             " by a ko"
         } else {
@@ -198,9 +197,9 @@ impl Life<'_> {
         let group = self.solution.group.iter();
         let left: PointSet = group.filter(|&p| board.cell(p).is_stone()).collect();
         let mut reader = Reader::new(&board, self.nodes);
-        let (reading, does) = match self.solution.objective {
-            Objective::Kill => (reader.life().live(&left), "saves it"),
-            Objective::Live => (reader.life().kill(&left), "kills it"),
+        let (reading, does) = match self.solution.saves {
+            true => (reader.life().kill(&left), "kills it"),
+            false => (reader.life().live(&left), "saves it"),
         };
         let with = reading.point.map(|p| format!(" with {}", size.vertex(p)));
         let (point, them, with) = (size.vertex(point), color.opposite(), with.unwrap_or_default());
@@ -215,16 +214,6 @@ pub fn group_name(group: &PointSet, size: BoardSize) -> String {
     let origin = group.iter().next();
     let at = origin.map_or_else(String::new, |p| format!(" at {}", size.vertex(p)));
     format!("the group{at} ({stones})")
-}
-
-/// Returns how much a verdict achieves; an unknown one counts as nothing.
-fn rank(verdict: Verdict) -> u8 {
-    match verdict {
-        Verdict::No | Verdict::Unknown => 0,
-        Verdict::KoBehind => 1,
-        Verdict::KoAhead => 2,
-        Verdict::Yes => 3,
-    }
 }
 
 #[cfg(test)]

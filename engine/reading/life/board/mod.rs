@@ -179,7 +179,7 @@ impl LocalBoard {
             size: board.size(),
         };
         local_board.add_points(board, region)?;
-        local_board.add_neighbours(board, region);
+        local_board.add_surroundings(board, region);
         local_board.free = [local_board.outside_beside; 2];
         Some(local_board)
     }
@@ -253,84 +253,66 @@ impl LocalBoard {
         Some(i)
     }
 
-    fn add_neighbours(&mut self, board: &Board, region: &Region) {
+    /// Stores what lies around each point: the points of the local board, and the contents of the others.
+    fn add_surroundings(&mut self, board: &Board, region: &Region) {
         let size = board.size();
-        let attacker = region.owner.opposite();
         for point in size.points() {
-            let i = self.numbers[point];
-            if i == NOWHERE {
-                continue;
-            }
+            let Some(i) = self.number(point) else { continue };
             let at = usize::from(i);
-            let mut off = 0;
-            for n in point.neighbours() {
-                if !size.contains(n) {
-                    off += 1;
-                } else if self.numbers[n] != NOWHERE {
-                    self.near[at] |= bit(self.numbers[n]);
-                } else if board.is_empty(n) {
-                    self.outside_beside |= bit(i);
-                    if !region.open.contains(n) {
-                        self.border |= bit(i);
-                    }
-                } else if board.cell(n).is(attacker) {
-                    self.wall_beside |= bit(i);
-                } else {
-                    self.friend_beside |= bit(i);
-                }
-            }
-            self.near[at] &= !bit(i);
-            self.add_ring(board, point);
-            self.places[at] = place(board.size(), point);
-            if off >= 1 {
-                self.edge |= bit(i);
-            }
-            if off >= 2 {
-                self.corner |= bit(i);
-            }
-            for d in point.diagonals() {
-                if !size.contains(d) {
+            self.places[at] = place(size, point);
+            let mut sides_off = 0;
+            let around = (0..9).filter(|&i| i != 4).map(|i| (i % 3 - 1, i / 3 - 1));
+            for (slot, (dx, dy)) in around.enumerate() {
+                let is_side = dx * dy == 0;
+                let Some(n) = size.offset(point, dx, dy) else {
+                    sides_off += u32::from(is_side);
+                    self.beyond[at] |= OFF << (2 * slot);
+                    continue;
+                };
+                if let Some(number) = self.number(n) {
+                    self.ring[at][slot] = number;
+                    let beside = if is_side {
+                        &mut self.near
+                    } else {
+                        &mut self.diagonal
+                    };
+                    beside[at] |= bit(number);
                     continue;
                 }
-                if self.numbers[d] != NOWHERE {
-                    self.diagonal[at] |= bit(self.numbers[d]);
-                } else if board.cell(d).is(attacker) {
-                    self.wall_diagonal[1] |= self.wall_diagonal[0] & bit(i);
-                    self.wall_diagonal[0] |= bit(i);
-                }
-            }
-        }
-    }
-
-    /// Stores the eight points around a point, and the contents of those that are not on the local board.
-    fn add_ring(&mut self, board: &Board, point: Point) {
-        let at = usize::from(self.numbers[point]);
-        let around = (0..9).filter(|&i| i != 4).map(|i| (i % 3 - 1, i / 3 - 1));
-        for (slot, (dx, dy)) in around.enumerate() {
-            let beyond = match board.size().offset(point, dx, dy) {
-                None => OFF,
-                Some(n) if self.numbers[n] != NOWHERE => {
-                    self.ring[at][slot] = self.numbers[n];
-                    0
-                }
-                Some(n) => match board.cell(n).color() {
+                let content = match board.cell(n).color() {
                     None => 0,
                     Some(color) if color == self.owner => OWN,
                     Some(_) => ATTACKER,
-                },
-            };
-            self.beyond[at] |= beyond << (2 * slot);
+                };
+                self.beyond[at] |= content << (2 * slot);
+                match (content, is_side) {
+                    (0, true) => {
+                        self.outside_beside |= bit(i);
+                        self.border |= Bits::from(!region.open.contains(n)) << i;
+                    }
+                    (OWN, true) => self.friend_beside |= bit(i),
+                    (ATTACKER, true) => self.wall_beside |= bit(i),
+                    (ATTACKER, false) => {
+                        self.wall_diagonal[1] |= self.wall_diagonal[0] & bit(i);
+                        self.wall_diagonal[0] |= bit(i);
+                    }
+                    _ => {}
+                }
+            }
+            self.near[at] &= !bit(i);
+            self.edge |= Bits::from(sides_off >= 1) << i;
+            self.corner |= Bits::from(sides_off >= 2) << i;
         }
     }
 
     /// Packs the contents of the eight points around a point, two bits each, the first in the lowest bits.
-    pub(crate) fn shape(&self, own: Bits, attackers: Bits, point: u8) -> u16 {
+    pub(crate) fn shape(&self, position: &LocalPosition, point: u8) -> u16 {
         let at = usize::from(point);
         let mut shape = self.beyond[at];
         for (slot, &p) in self.ring[at].iter().enumerate() {
             if p != NOWHERE {
                 let holds = |bits: Bits| ((bits >> p) & 1) as u16;
-                let (own, attacker) = (holds(own), holds(attackers));
+                let (own, attacker) = (holds(position.own), holds(position.attackers));
                 shape |= ((own * OWN) | (attacker * ATTACKER)) << (2 * slot);
             }
         }
@@ -381,11 +363,8 @@ impl LocalBoard {
 
 /// Computes the place of a point: see `LocalBoard::places`.
 fn place(size: BoardSize, point: Point) -> u8 {
-    let steps = |dx: i32, dy: i32| {
-        let beyond = |n: &i32| size.offset(point, n * dx, n * dy).is_none();
-        (1..=3).find(beyond).map_or(3, |n| n as u8 - 1)
-    };
-    let across = steps(1, 0).min(steps(-1, 0));
-    let along = steps(0, 1).min(steps(0, -1));
+    let steps = |at: u8, side: u8| at.min(side - 1 - at).min(3);
+    let across = steps(point.x(), size.width());
+    let along = steps(point.y(), size.height());
     4 * across.min(along) + across.max(along)
 }

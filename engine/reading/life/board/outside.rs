@@ -9,6 +9,8 @@
 
 use katachi_rules::{Board, Color, Point, PointMap, PointSet};
 
+use crate::local::component;
+
 /// Number of empty points nearer to stones than to the other side with which they can live or run; 8 to 16.
 /// life-and-death.md: space counts, not liberties.
 const FRIEND_SPACE: usize = 12;
@@ -87,31 +89,25 @@ fn strong(board: &Board, color: Color, group: &PointSet, others: &PointMap<u8>) 
     let is_zone = |p: Point| board.cell(p).is(color) || (board.is_empty(p) && own[p] < others[p]);
     let mut strong = PointSet::EMPTY;
     for component in components(board, is_zone) {
-        let space = component.iter().filter(|&&p| board.is_empty(p)).count();
-        let is_shared = component.iter().any(|&p| group.contains(p));
+        let space = component.iter().filter(|&p| board.is_empty(p)).count();
+        let is_shared = component.intersects(group);
         if space >= [FRIEND_SPACE, FRIEND_SHARED_SPACE][usize::from(is_shared)] {
-            strong.extend(component.into_iter().filter(|&p| board.cell(p).is(color)));
+            strong.extend(component.iter().filter(|&p| board.cell(p).is(color)));
         }
     }
     strong
 }
 
 /// The connected parts of all points that are members.
-fn components(board: &Board, is_member: impl Fn(Point) -> bool) -> Vec<Vec<Point>> {
+fn components(board: &Board, is_member: impl Fn(Point) -> bool) -> Vec<PointSet> {
     let mut components = Vec::new();
     let mut seen = PointSet::EMPTY;
     for start in board.size().points() {
-        if !is_member(start) || !seen.insert(start) {
-            continue;
+        if is_member(start) && !seen.contains(start) {
+            let found = component(board.size(), start, &is_member);
+            seen.extend_with(&found);
+            components.push(found);
         }
-        let mut component = vec![start];
-        let mut next = 0;
-        while let Some(&point) = component.get(next) {
-            next += 1;
-            let beside = point.neighbours().into_iter();
-            component.extend(beside.filter(|&n| is_member(n) && seen.insert(n)));
-        }
-        components.push(component);
     }
     components
 }
@@ -155,9 +151,11 @@ fn large_regions(board: &Board, attacker: Color) -> PointSet {
                 !beyond || size.offset(p, dx, dy).is_none_or(|q| !board.cell(q).is(attacker))
             })
     };
-    let regions = components(board, is_free).into_iter();
-    regions
-        .filter(|region| region.len() >= OPEN_AREA)
-        .flatten()
-        .collect()
+    let mut large = PointSet::EMPTY;
+    for region in components(board, is_free) {
+        if region.len() >= OPEN_AREA {
+            large.extend_with(&region);
+        }
+    }
+    large
 }

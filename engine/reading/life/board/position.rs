@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 //! Positions on a local board: playing, capturing, ko.
-//!
-//! A move copies the position; nothing is undone.
 
 use katachi_rules::Board;
 
@@ -138,7 +136,7 @@ impl LocalPosition {
         }
         if self.ko == point {
             dependence.ko = true;
-            if !threats.favour(self.to_move) {
+            if threats != Some(self.to_move) {
                 return Played::StoppedByKo;
             }
         }
@@ -157,7 +155,7 @@ impl LocalPosition {
         if played.is_suicide {
             return Played::Illegal;
         }
-        if played.ko != 0 && threats.favour(self.to_move.opposite()) && !self.has_other_ko(&small, point) {
+        if played.ko != 0 && threats == Some(self.to_move.opposite()) && !self.has_other_ko(&small, point) {
             // The other side retakes at once: the two moves change nothing.
             dependence.ko = true;
             return Played::StoppedByKo;
@@ -188,7 +186,7 @@ impl LocalPosition {
         if point == NOWHERE {
             return Some(self.pass());
         }
-        match self.play(board, point, KoThreats::None, &mut Dependence::default()) {
+        match self.play(board, point, None, &mut Dependence::default()) {
             Played::To(next) => Some(next),
             Played::StoppedByKo | Played::Illegal => None,
         }

@@ -264,7 +264,7 @@ impl Region {
         let liberties = board.liberty_set(head);
         let is_outside = |l: &Point| !area.contains(*l) || self.open.contains(*l);
         let outside = liberties.iter().filter(is_outside).count();
-        let free = |l: &Point| is_outside(l) && !is_beside(board, self.owner, *l);
+        let free = |l: &Point| is_outside(l) && board.strings_beside(*l, self.owner).is_empty();
         let free = liberties.iter().filter(free);
         let is_free =
             (outside >= 1 && liberties.len() >= WALL_LIBERTIES) || free.count() >= WALL_FREE_LIBERTIES;
@@ -331,12 +331,8 @@ impl Region {
     }
 }
 
-fn is_beside(board: &Board, color: Color, point: Point) -> bool {
-    point.neighbours().iter().any(|&n| board.cell(n).is(color))
-}
-
 /// Whether a string of the attacker beside the point has enough liberties to hold it.
 fn is_held(board: &Board, attacker: Color, point: Point) -> bool {
-    let holds = |&n: &Point| board.cell(n).is(attacker) && board.liberties(n) >= HOLDING_LIBERTIES;
-    point.neighbours().iter().any(holds)
+    let holds = |&head: &Point| board.liberties(head) >= HOLDING_LIBERTIES;
+    board.strings_beside(point, attacker).iter().any(holds)
 }

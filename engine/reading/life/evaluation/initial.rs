@@ -90,9 +90,8 @@ fn liberties(board: &LocalBoard, position: &LocalPosition) -> u32 {
     }
 }
 
-/// The logit of the probability that the group dies, in hundredths. Its weights were fitted to groups of game
-/// records that searches decided; of a dead and a living group the dead one has the higher logit in 91 % of
-/// pairs.
+/// The logit of the probability that the group dies, in hundredths. Of a dead and a living group the dead one
+/// has the higher logit in 91 % of pairs.
 fn death_logit(position: &LocalPosition, eval: &StaticEval) -> i32 {
     let weigh = |(weight, most): (i32, u32), count: u32| weight * count.min(most) as i32;
     let against = DEATH_OWNER_MOVES * i32::from(position.to_move.is_owner())

@@ -505,11 +505,9 @@ fn eyes_of(board: &LocalBoard, position: &LocalPosition, region: Bits, enclosed:
         _ if attackers > 0 || weak_ends > 0 => 1,
         // Shapes of four to six points that a nakade does not reduce to one eye. In the corner shortage of
         // liberties makes more shapes unsafe.
-        4 if squares == 0 && crossings == 0 && !has_corner => 2,
-        5 if squares == 0 && !has_corner && crossings == 0 => 2,
+        4 | 5 if squares == 0 && !has_corner && (crossings == 0 || position.to_move.is_owner()) => 2,
         6 if !has_corner && (squares == 2 || squares == 0) => 2,
         7.. if !has_corner || size >= 8 => 2,
-        4 | 5 if position.to_move.is_owner() && squares == 0 && !has_corner => 2,
         _ => 1,
     }
 }

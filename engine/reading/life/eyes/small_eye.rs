@@ -19,7 +19,7 @@ use std::cmp::Reverse;
 use katachi_rules::{Board, Color, Point, PointMap, PointSet, pass_alive};
 
 use super::Answer;
-use crate::local::{AreaSet, ByForce, KoThreats, MAX_AREA, Role, SmallArea, each};
+use crate::local::{AreaSet, ByForce, MAX_AREA, Role, SmallArea, each};
 use crate::reading::Verdict;
 
 /// Limit of the empty points with moves in a solved eye space; 10 to 13.
@@ -141,8 +141,8 @@ impl<'a> SmallEye<'a> {
         }
         let (area, points) = place.area(eyes)?;
         let (wanted, threats) = match view {
-            View::Tight => (true, KoThreats::Attacker),
-            View::Loose => (false, KoThreats::Defender),
+            View::Tight => (true, Some(Role::Attacker)),
+            View::Loose => (false, Some(Role::Owner)),
         };
         let mut force = ByForce::new(&area, threats, MAX_SMALL_EYE_POSITIONS);
         for first in Role::BOTH {
@@ -305,21 +305,17 @@ impl<'e, 'a> PlayedArea<'e, 'a> {
     fn area(&self, eyes: u32) -> Option<(SmallArea, Vec<Point>)> {
         let SmallEye { board, owner, .. } = *self.eye;
         let is_loose = self.view == View::Loose;
-        let Numbering {
-            numbers,
-            points,
-            vital,
-        } = self.numbering();
+        let all = self.numbering();
         let spare = if is_loose { SMALL_EYE_SPARE_LIBERTIES } else { 0 };
         let needed = 2_usize.saturating_sub(eyes as usize);
-        let on_board = points.len();
+        let on_board = all.points.len();
         if on_board + spare + needed > MAX_AREA {
             return None;
         }
         let mut area = SmallArea {
             beside: vec![0; on_board + spare + needed],
             main: 1,
-            vital,
+            vital: all.vital,
             ..SmallArea::default()
         };
         let mut link = |a: u8, b: u8| {
@@ -328,13 +324,14 @@ impl<'e, 'a> PlayedArea<'e, 'a> {
                 area.beside[usize::from(b)] |= 1 << a;
             }
         };
-        for point in board.size().points().filter(|&p| numbers[p] != NOWHERE) {
-            let at = numbers[point];
+        for point in board.size().points().filter(|&p| all.numbers[p] != NOWHERE) {
+            let at = all.numbers[point];
             let beside = point.neighbours();
-            for n in beside.into_iter().filter(|&n| numbers[n] != NOWHERE) {
-                link(at, numbers[n]);
+            for n in beside.into_iter().filter(|&n| all.numbers[n] != NOWHERE) {
+                link(at, all.numbers[n]);
             }
-            let is_way = |&n: &Point| numbers[n] == NOWHERE && (board.is_empty(n) || board.cell(n).is(owner));
+            let is_way =
+                |&n: &Point| all.numbers[n] == NOWHERE && (board.is_empty(n) || board.cell(n).is(owner));
             if is_loose && board.is_empty(point) && beside.iter().any(is_way) {
                 link(at, MAIN);
             }
@@ -344,10 +341,10 @@ impl<'e, 'a> PlayedArea<'e, 'a> {
             area.closed_to_owner |= 1 << added;
             area.safe |= AreaSet::from(added < on_board + spare) << added;
         }
-        for (i, &point) in points.iter().enumerate() {
+        for (i, &point) in all.points.iter().enumerate() {
             let is_exposed = is_loose && self.eye.exposed.contains(point);
             let is_free = |&n: &Point| {
-                numbers[n] == NOWHERE
+                all.numbers[n] == NOWHERE
                     && (board.is_empty(n) && !is_exposed || board.cell(n).is(owner.opposite()))
             };
             let is_tight = !is_loose && !self.eye.space.contains(point);
@@ -357,8 +354,8 @@ impl<'e, 'a> PlayedArea<'e, 'a> {
         }
         area.safe &= !area.vital;
         let ko = board.ko().filter(|(p, _)| self.inside.contains(*p));
-        area.ko = ko.map(|(p, closed_to)| (numbers[p], Role::of_owner(closed_to == owner)));
-        Some((area, points))
+        area.ko = ko.map(|(p, closed_to)| (all.numbers[p], Role::of_owner(closed_to == owner)));
+        Some((area, all.points))
     }
 
     /// Numbers the points; the string that has to live comes first. In the tight view strings that share

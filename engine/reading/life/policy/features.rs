@@ -152,9 +152,8 @@ pub(crate) struct Extractor<'a> {
     strings: ArrayVec<StringInfo, 128>,
     pieces: ArrayVec<Piece, 64>,
     last: u8,
-    beside_last: Bits,
-    diagonal_to_last: Bits,
-    near_last: Bits,
+    /// Points beside the last move, diagonal to it, and two steps away.
+    near_last: [Bits; 3],
     liberties_of_last: Bits,
 }
 
@@ -167,17 +166,16 @@ impl<'a> Extractor<'a> {
         last: u8,
     ) -> Self {
         let (mine, theirs) = position.sides();
+        let pieces = LocalPosition::strings(board, eval.eye_space).map(|points| Piece::new(board, points));
         let mut extractor = Self {
             board,
             position,
             eye_space: eval.eye_space,
             empty: position.empty(board),
             strings: ArrayVec::new(),
-            pieces: ArrayVec::new(),
+            pieces: pieces.take(64).collect(),
             last,
-            beside_last: 0,
-            diagonal_to_last: 0,
-            near_last: 0,
+            near_last: [0; 3],
             liberties_of_last: 0,
         };
         for (side, is_mine) in [(mine, true), (theirs, false)] {
@@ -200,26 +198,11 @@ impl<'a> Extractor<'a> {
                 });
             }
         }
-        for piece in LocalPosition::strings(board, eval.eye_space) {
-            if extractor.pieces.try_push(Piece::new(board, piece)).is_err() {
-                break;
-            }
-        }
         if last != NOWHERE {
-            extractor.beside_last = board.near(last);
-            extractor.diagonal_to_last = board.diagonal(last);
-            extractor.near_last = board.around(extractor.beside_last);
+            let beside = board.near(last);
+            extractor.near_last = [beside, board.diagonal(last), board.around(beside)];
         }
         extractor
-    }
-
-    pub(crate) fn points(&self) -> impl Iterator<Item = u8> + use<> {
-        each(self.empty)
-    }
-
-    pub(crate) fn shape(&self, point: u8) -> u16 {
-        self.board
-            .shape(self.position.own, self.position.attackers, point)
     }
 
     pub(crate) fn features(&self, point: u8, history: &History) -> Features {
@@ -352,8 +335,7 @@ impl<'a> Extractor<'a> {
 
     fn add_last(&self, point: u8, features: &mut Features) {
         let at = bit(point);
-        let near = [self.beside_last, self.diagonal_to_last, self.near_last];
-        let number = match near.iter().position(|set| set & at != 0) {
+        let number = match self.near_last.iter().position(|set| set & at != 0) {
             Some(near) => near as u32,
             None => 3 + u32::from(self.last == NOWHERE),
         };

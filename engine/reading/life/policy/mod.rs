@@ -10,7 +10,7 @@ use arrayvec::ArrayVec;
 use katachi_rules::Point;
 
 use crate::local::Role;
-use crate::reading::life::board::{Aim, LocalBoard, LocalPosition, NOWHERE};
+use crate::reading::life::board::{Aim, LocalBoard, LocalPosition, NOWHERE, each};
 use crate::reading::life::evaluation::StaticEval;
 pub(crate) use features::{Extractor, FEATURES};
 pub use weights::LifePolicy;
@@ -38,14 +38,13 @@ pub(crate) fn candidates(
 ) -> Moves {
     let extractor = Extractor::new(board, eval, position, last);
     let weigh = |point| {
-        let (features, shape) = (extractor.features(point, history), extractor.shape(point));
+        let (features, shape) = (extractor.features(point, history), board.shape(position, point));
         Candidate {
             point,
             sum: board.order.policy.sum(position.to_move, &features, shape),
         }
     };
-    let points = extractor.points().filter(|&p| eval.reach >> p & 1 != 0);
-    let mut moves: ArrayVec<Candidate, 128> = points.map(weigh).collect();
+    let mut moves: ArrayVec<Candidate, 128> = each(position.empty(board) & eval.reach).map(weigh).collect();
     board.prefer_patterns(position, &mut moves);
     moves.sort_unstable_by_key(|c| (-c.sum, c.point));
     moves.into_iter().take(Moves::new().capacity()).collect()

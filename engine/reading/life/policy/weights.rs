@@ -7,8 +7,6 @@
 //! Coulom, "Computing Elo Ratings of Move Patterns in the Game of Go", 2007). The weights are in
 //! `patterns/reading/policy.txt`, fitted to positions that searches about groups of game records decided
 //! (`decided_positions`).
-//!
-//! Wins of a move elsewhere in the search (`History`) are a feature.
 
 use std::sync::LazyLock;
 

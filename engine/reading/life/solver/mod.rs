@@ -9,7 +9,6 @@
 mod search;
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use katachi_rules::{Board, Point};
 
@@ -28,7 +27,7 @@ pub(crate) struct KoQuery<'a> {
     /// The local board of the current search.
     pub(crate) local_board: &'a LocalBoard,
     start: LocalPosition,
-    search: Search<'a>,
+    pub(super) search: Search<'a>,
     stage: KoStage,
     /// The wide local board and the grown one, until they are needed.
     wide: Option<(&'a LocalBoard, LocalPosition)>,
@@ -61,11 +60,6 @@ impl<'a> KoQuery<'a> {
         }
     }
 
-    pub(crate) fn with_interrupt(mut self, interrupt: &Arc<AtomicBool>) -> Self {
-        self.search.interrupt = Arc::clone(interrupt);
-        self
-    }
-
     pub(crate) fn on_board(local_boards: &'a LocalBoards, board: &Board, asker: Role) -> Self {
         let mut query = Self::new(&local_boards.narrow, local_boards.narrow.position(board, asker));
         let start = |local_board: &'a LocalBoard| (local_board, local_board.position(board, asker));
@@ -80,10 +74,9 @@ impl<'a> KoQuery<'a> {
 
     /// The answer; unknown if it is not decided.
     pub(crate) fn answer(&self) -> Reading {
-        if self.is_decided {
-            self.reading
-        } else {
-            Reading::UNKNOWN
+        match self.is_decided {
+            true => self.reading,
+            false => Reading::UNKNOWN,
         }
     }
 
@@ -116,8 +109,7 @@ impl<'a> KoQuery<'a> {
         }
     }
 
-    /// Accepts an answer, or goes to the grown local board if the owner lives by the border of this one, and
-    /// to the wide one if he does not live unconditionally.
+    /// Accepts an answer, or goes to the next local board.
     fn conclude(&mut self, reading: Reading, by_border: bool) {
         let next = if by_border {
             self.grown.take()

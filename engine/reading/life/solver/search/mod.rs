@@ -8,8 +8,7 @@
 //! has to move: if no attack works, the group lives, possibly in seki. If eyes are in question, both may
 //! pass.
 //!
-//! Proof numbers begin with fitted odds (`initial`), and penalties of moves come from the policy. Before a
-//! move is searched, the refutation of another move is tried (Kawano's simulation).
+//! Proof numbers begin with fitted odds (`initial`), and penalties of moves come from the policy.
 
 mod review;
 mod tree;
@@ -351,7 +350,7 @@ impl<'a> Search<'a> {
 
     /// Tries to refute a move by simulating the refutation of a sibling, or of the move two plies earlier.
     fn simulate_move(&mut self, index: u32, position: &LocalPosition, at: usize) -> bool {
-        let edge = self.nodes[index as usize].edges[at];
+        let mut edge = self.nodes[index as usize].edges[at];
         if self.edge_numbers(&edge).is_decided() {
             return false;
         }
@@ -364,10 +363,9 @@ impl<'a> Search<'a> {
             return false;
         };
         let before = self.played;
-        let mut edge = edge;
         edge.simulated = Some(similar);
         let is_refuted = match self.step(&mut edge, position) {
-            Some(Some(visit)) => local::simulate(self, visit, similar),
+            Some(Some(visit)) => local::simulate(self, Simulation::new(visit, similar), dies),
             _ => false,
         };
         edge.effort += self.played - before;
@@ -395,12 +393,14 @@ impl<'a> Search<'a> {
     }
 
     /// Plays the move that has to win, and tries the proof below it.
-    fn simulate_winner(&mut self, simulation: &mut Simulation, mut edge: Edge) -> bool {
+    fn simulate_winner(&mut self, simulation: &mut Simulation, mut edge: Edge, dies: bool) -> bool {
         let known = edge.node;
         let same = match self.step(&mut edge, &simulation.visit.position) {
             None => false,
             Some(None) => true,
-            Some(Some(visit)) => known.is_some_and(|known| local::simulate(self, visit, known)),
+            Some(Some(visit)) => {
+                known.is_some_and(|known| local::simulate(self, Simulation::new(visit, known), dies))
+            }
         };
         simulation.winner = Winner::Played(edge);
         same
@@ -419,7 +419,8 @@ impl<'a> Search<'a> {
             Some(Some(visit)) => {
                 let known = self.refuted(simulation.similar, dies, |e| e.point == edge.point);
                 let known = known.or(simulation.any_reply);
-                if !known.is_some_and(|known| local::simulate(self, visit, known)) {
+                let is_same = |known| local::simulate(self, Simulation::new(visit, known), dies);
+                if !known.is_some_and(is_same) {
                     return false;
                 }
             }

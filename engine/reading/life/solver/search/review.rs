@@ -124,7 +124,7 @@ fn position(local_board: &LocalBoard, decided: &Decided) -> Option<DecidedPositi
     let extractor = Extractor::new(local_board, &eval, position, decided.last);
     let moves = decided.moves.iter().map(|&(point, wins)| {
         let features = extractor.features(point, &decided.history);
-        let shape = FEATURES as u32 + u32::from(canonical(extractor.shape(point)));
+        let shape = FEATURES as u32 + u32::from(canonical(local_board.shape(position, point)));
         (features.into_iter().map(u32::from).chain([shape]).collect(), wins)
     });
     Some(DecidedPosition {

@@ -40,6 +40,17 @@ pub(crate) struct Simulation {
     pub(super) any_reply: Option<u32>,
 }
 
+impl Simulation {
+    pub(super) fn new(visit: LifeVisit, similar: u32) -> Self {
+        Self {
+            visit,
+            similar,
+            winner: Winner::None,
+            any_reply: None,
+        }
+    }
+}
+
 #[derive(Clone, Copy)]
 pub(crate) enum Winner {
     /// None: all moves have to lose.
@@ -49,16 +60,9 @@ pub(crate) enum Winner {
 }
 
 impl Tree for Search<'_> {
-    type Visit = LifeVisit;
-    type Node = u32;
     type Frame = LifeVisit;
     type Simulation = Simulation;
     type Outcome = ();
-
-    #[inline]
-    fn frame(&self, visit: LifeVisit) -> LifeVisit {
-        visit
-    }
 
     fn enter(&mut self, visit: &mut LifeVisit, thresholds: ProofNumbers) -> Option<()> {
         let node = &self.nodes[visit.at()];
@@ -127,20 +131,6 @@ impl Tree for Search<'_> {
         self.go_up();
     }
 
-    fn is_proved(&self, node: u32) -> bool {
-        self.nodes[node as usize].numbers.proof == 0
-    }
-
-    #[inline]
-    fn simulation(&self, visit: LifeVisit, similar: u32) -> Simulation {
-        Simulation {
-            visit,
-            similar,
-            winner: Winner::None,
-            any_reply: None,
-        }
-    }
-
     fn is_or(&self, simulation: &Simulation) -> bool {
         simulation.visit.attacks()
     }
@@ -189,7 +179,7 @@ impl Tree for Search<'_> {
 
     fn simulate_reply(&mut self, simulation: &mut Simulation, index: usize, dies: bool) -> bool {
         match simulation.winner {
-            Winner::Open(edge) => self.simulate_winner(simulation, edge),
+            Winner::Open(edge) => self.simulate_winner(simulation, edge, dies),
             _ => self.simulate_loser(simulation, index, dies),
         }
     }

@@ -4,7 +4,6 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 
 use super::*;
-use crate::local::KoThreats;
 use crate::reading::life::board::LocalBoard;
 use crate::reading::life::solver::search::Found;
 use crate::reading::life::tests::local_board_of;
@@ -59,7 +58,7 @@ fn searched<'a>(
     uses_zones: bool,
     budget: u32,
 ) -> (Search<'a>, Found) {
-    let mut search = Search::new(board, KoThreats::None);
+    let mut search = Search::new(board, None);
     search.uses_zones = uses_zones;
     let found = search.run(position, budget);
     (search, found)
