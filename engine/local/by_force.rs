@@ -143,12 +143,11 @@ impl<'a> ByForce<'a> {
 
     fn decide(&mut self, root: u32) -> Option<bool> {
         self.explore(root)?;
-        let lives = self.nodes[root as usize].lives;
-        if lives.is_none() {
+        if self.nodes[root as usize].lives.is_none() {
             // All positions that can be reached against the will of one side were generated.
-            self.fail(root);
+            self.conclude(root, false);
         }
-        Some(lives.unwrap_or(false))
+        self.nodes[root as usize].lives
     }
 
     /// Generates positions from there, until it is decided or there are no more. None if there are too many.
@@ -235,36 +234,6 @@ impl<'a> ByForce<'a> {
                     decided.push(parent);
                 }
             }
-        }
-    }
-
-    /// Marks an open position as a failure, with all open ones that can be reached from it over open ones.
-    fn fail(&mut self, root: u32) {
-        let open = |node: &AreaNode| node.lives.is_none();
-        let mut leads: Vec<(u32, u32)> = Vec::new();
-        for (index, node) in self.nodes.iter().enumerate().filter(|(_, node)| open(node)) {
-            let mut edge = node.parents;
-            while edge != NONE {
-                let (parent, next) = self.edges[edge as usize];
-                leads.push((parent, index as u32));
-                edge = next;
-            }
-        }
-        leads.sort_unstable();
-        let mut reached = vec![root];
-        let mut failed = Vec::new();
-        while let Some(at) = reached.pop() {
-            if !open(&self.nodes[at as usize]) {
-                continue;
-            }
-            self.nodes[at as usize].lives = Some(false);
-            failed.push(at);
-            let first = leads.partition_point(|&(parent, _)| parent < at);
-            let below = leads[first..].iter().take_while(|lead| lead.0 == at);
-            reached.extend(below.map(|lead| lead.1));
-        }
-        for at in failed {
-            self.conclude(at, false);
         }
     }
 
