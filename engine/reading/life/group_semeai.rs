@@ -83,33 +83,10 @@ impl GroupSemeai {
     }
 
     fn race(&self, reader: &mut Reader) -> Race {
-        let killing = self.ask(reader, &self.theirs, Role::Attacker);
-        let saving = match killing.verdict {
-            Verdict::Yes => killing,
-            _ => self.ask(reader, &self.own, Role::Owner),
-        };
-        let best = match killing.verdict.is_possible() {
-            true => killing,
-            false => saving,
-        };
-        // A group that captures the other one is saved.
-        let saving = match best.verdict.strength() >= saving.verdict.strength() {
-            true => best,
-            false => saving,
-        };
-        let point = best.point;
-        let point = point.filter(|_| !self.needs_no_move(reader, killing, saving));
-        Race::new(saving.verdict, killing.verdict, point)
-    }
-
-    /// Whether the result is the same if the other side moves first.
-    fn needs_no_move(&self, reader: &mut Reader, killing: Reading, saving: Reading) -> bool {
-        let (wanted, after) = if killing.verdict.is_possible() {
-            (killing, self.ask(reader, &self.theirs, Role::Owner))
-        } else {
-            (saving, self.ask(reader, &self.own, Role::Attacker))
-        };
-        after.verdict.opposite().strength() >= wanted.verdict.strength()
+        Race::asked(|kills, own_first| match kills {
+            true => self.ask(reader, &self.theirs, Role::of_owner(!own_first)),
+            false => self.ask(reader, &self.own, Role::of_owner(own_first)),
+        })
     }
 }
 
@@ -170,7 +147,7 @@ impl Life<'_> {
     }
 
     /// Reads the semeai of two groups, the owner of the first to move: whether the first is saved, and
-    /// whether the second is captured. The answers are proved or unknown. Reads up to three questions, each
+    /// whether the second is captured. The answers are proved or unknown. Reads up to four questions, each
     /// with the reader's budget.
     fn race_of_groups(&mut self, first: &PointSet, second: &PointSet) -> Race {
         let (own, theirs) = (self.region(first), self.region(second));

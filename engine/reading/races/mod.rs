@@ -45,6 +45,34 @@ impl Race {
         Self { saved, killed, point }
     }
 
+    /// Combines up to four answers. `ask` reads whether the second string is captured, or with false whether
+    /// the first one is saved; its second argument says whether the owner of the first string moves first, or
+    /// else the other side, which is then asked about the contrary.
+    pub(crate) fn asked(mut ask: impl FnMut(bool, bool) -> Reading) -> Self {
+        let killing = ask(true, true);
+        let mut saving = match killing.verdict {
+            Verdict::Yes => killing,
+            _ => ask(false, true),
+        };
+        let best = match killing.verdict.is_possible() {
+            true => killing,
+            false => saving,
+        };
+        if best.verdict.strength() >= saving.verdict.strength() {
+            // Capturing the other one saves the own one.
+            saving = best;
+        }
+        // Whether the result is the same if the other side moves first.
+        let mut keeps = |kills, wanted: Reading| {
+            !wanted.verdict.is_possible()
+                || ask(kills, false).verdict.opposite().strength() >= wanted.verdict.strength()
+        };
+        let point = best
+            .point
+            .filter(|_| !(keeps(true, killing) && keeps(false, saving)));
+        Self::new(saving.verdict, killing.verdict, point)
+    }
+
     pub(crate) fn is_unknown(&self) -> bool {
         self.saved == Verdict::Unknown || self.killed == Verdict::Unknown
     }
@@ -87,25 +115,11 @@ impl Races<'_> {
         let Some((kill, survive)) = self.goals(first, second) else {
             return Race::new(Verdict::Yes, Verdict::No, None);
         };
-        let (own, enemy) = (kill.attacker(), survive.attacker());
-        let killing = self.read(&kill, own);
-        let mut saving = self.read(&survive, own);
-        if killing.verdict.is_possible() && saving.verdict.strength() <= killing.verdict.strength() {
-            // Capturing the other string saves the own one.
-            saving = killing;
-        }
-        let best = match killing.verdict.is_possible() {
-            true => killing,
-            false => saving,
-        };
-        // Whether the result is the same if the other side moves first.
-        let mut keeps = |goal, wanted: Reading| {
-            !wanted.verdict.is_possible()
-                || self.read(goal, enemy).verdict.opposite().strength() >= wanted.verdict.strength()
-        };
-        let point = best.point;
-        let point = point.filter(|_| !(keeps(&survive, saving) && keeps(&kill, killing)));
-        Race::new(saving.verdict, killing.verdict, point)
+        Race::asked(|kills, own_first| {
+            let goal = if kills { &kill } else { &survive };
+            let first = if own_first { &kill } else { &survive };
+            self.read(goal, first.attacker())
+        })
     }
 
     /// Solves the race if it is small and closed, or else reads it.
