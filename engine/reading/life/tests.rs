@@ -664,7 +664,7 @@ fn a_review_finds_the_winning_moves_and_no_others() {
 }
 
 #[test]
-fn a_string_is_worth_the_group_that_its_capture_saves() {
+fn a_tsumego_is_solved_by_the_capture_that_saves_the_group() {
     let board = Board::from_diagram(
         "
         . . . . . . . . . . .
@@ -673,33 +673,7 @@ fn a_string_is_worth_the_group_that_its_capture_saves() {
         . O X X X X X X X O .
         . O X . X O O . O O .",
     );
-    let points = |names: &[&str]| -> PointSet { names.iter().map(|name| at(&board, name)).collect() };
-    let solution = |saves: bool, point: &str, group: PointSet| Solution {
-        point: Some(at(&board, point)),
-        verdict: Yes,
-        gain: 1.0,
-        is_proven: true,
-        saves,
-        line: Vec::new(),
-        group,
-        nodes: 0,
-    };
-    let group = points(&["C1", "C2", "D2", "E2", "F2", "G2", "H2", "J2", "E1"]);
-    let captives = points(&["F1", "G1"]);
     let mut reader = Reader::new(&board, BUDGET);
-    let groups = [(90, solution(true, "H1", group))];
-    let mut worth = |point: &str| {
-        let string = solution(false, point, captives);
-        reader
-            .life()
-            .worth_of_string(&string, &groups, Color::Black, 10_000)
-    };
-    assert_eq!(worth("H1"), 90, "the capture is the second eye");
-    assert_eq!(
-        worth("A4"),
-        30,
-        "a move that settles no group is worth the stones"
-    );
     let solution = reader.life().solve(Color::Black).unwrap();
     assert_eq!(solution.point, Some(at(&board, "H1")));
 }

@@ -11,7 +11,7 @@ use katachi_rules::{Board, Color, Point, PointSet};
 use super::board::{NOWHERE, Region};
 use super::evaluation::StaticEval;
 use super::solver::{KoQuery, Search};
-use super::{Life, LocalBoards, stones_left};
+use super::{Life, LocalBoards};
 use crate::local::Role;
 use crate::reading::judge::Simulated;
 use crate::reading::{JudgedGoal, Reader, Reading, Verdict};
@@ -39,9 +39,6 @@ const WORTH_OF_STRING_STONE: u32 = 15;
 const STRINGS_PART: u64 = 8;
 /// Nodes of each reading of a string; 1,000 to 5,000.
 const STRING_NODES: u32 = 2_000;
-/// Divisor of the nodes for the question whether a move for a string also settles groups; 10 to 40.
-/// life-and-death.md: 298 problems in place of 296.
-const SETTLING_PART: u64 = 20;
 /// Divisor of the nodes for the number of simulations in addition to the search; 75 to 600. They take about
 /// as long as the search. life-and-death.md.
 const NODES_FOR_SIMULATION: u64 = 150;
@@ -91,15 +88,14 @@ impl Life<'_> {
         let total = u64::from(self.reader.budget);
         let string = self.critical_string(to_play, total / STRINGS_PART, &is_asked);
         let used = self.reader.nodes - before;
-        let reserved = string.as_ref().map_or(0, |_| total / SETTLING_PART);
         let size = |group: &PointSet| match is_asked(group) {
             true => group.len() as f32,
             false => 0.0,
         };
-        let left = total.saturating_sub(used + reserved);
+        let left = total.saturating_sub(used);
         let simulations = left / NODES_FOR_SIMULATION;
         let groups = self.groups_in_question(to_play, [left, simulations], size, is_enough);
-        let strings = string.map(|s| (self.worth_of_string(&s, &groups, to_play, reserved), s));
+        let strings = string.map(|s| (WORTH_OF_STRING_STONE * s.group.len() as u32, s));
         // The first of equal ones: a string, then the largest group.
         let mut best: Option<(u32, Solution)> = None;
         for (worth, solution) in strings.into_iter().chain(groups) {
@@ -116,46 +112,11 @@ impl Life<'_> {
         Some(best)
     }
 
-    /// Worth of a move for a string, in tenths of a stone: of it, or of a larger group that is settled too.
-    pub(super) fn worth_of_string(
-        &mut self,
-        string: &Solution,
-        groups: &[(u32, Solution)],
-        to_play: Color,
-        nodes: u64,
-    ) -> u32 {
-        let mut worth = WORTH_OF_STRING_STONE * string.group.len() as u32;
-        let Some(point) = string.point else { return worth };
-        let nodes = (nodes / MAX_CANDIDATE_GROUPS as u64) as u32;
-        self.with_budget(nodes, |life| {
-            for (_, group) in groups {
-                let whole = 10 * group.group.len() as u32;
-                if whole > worth && group.gain > MIN_GAIN && life.settles(point, group, to_play) {
-                    worth = whole;
-                }
-            }
-            worth
-        })
-    }
-
     /// [`Reader::with_budget`] for a question about life.
     fn with_budget<R>(&mut self, nodes: u32, ask: impl FnOnce(&mut Life) -> R) -> R {
         let reads_walls = self.reads_walls;
         self.reader
             .with_budget(nodes, |reader| ask(&mut Life { reader, reads_walls }))
-    }
-
-    /// Whether it is proved that the other side cannot change the status of a group after a move.
-    fn settles(&mut self, point: Point, solution: &Solution, to_play: Color) -> bool {
-        let saves = solution.saves;
-        let owner = if saves { to_play } else { to_play.opposite() };
-        let reads_walls = self.reads_walls;
-        let answer = self.reader.with_move(to_play, point, |reader| {
-            let left = stones_left(&reader.board, &solution.group, owner);
-            let mut life = Life { reader, reads_walls };
-            if saves { life.kill(&left) } else { life.live(&left) }
-        });
-        answer.is_some_and(|reading| reading.verdict == Verdict::No)
     }
 
     /// Searches for proofs about the surrounded groups with the most uncertain status. `uncertainty` is in
