@@ -35,7 +35,7 @@ use katachi_rules::{Board, Color, Point, PointSet};
 use super::{JudgedGoal, Judgement, Proposals, Reader, Reading, THREATS_PART, Verdict, cache};
 use crate::local::Role;
 use board::each;
-use board::{LocalBoard, LocalBoards, Region, WallDefect};
+use board::{LocalBoard, LocalBoards, Region};
 pub use evaluation::{GroupOutcome, LifeGrounds};
 pub use eyes::{EyeReading, OpenBorder};
 pub use policy::LifePolicy;
@@ -45,11 +45,6 @@ pub use tsumego::Solution;
 
 /// Nodes for the question whether a string around a group can be captured; 200 to 1,000.
 const WALL_CAPTURE_NODES: u32 = 400;
-/// Limit of the nodes for the question whether a surrounded string around a group lives; 500 to 2,000.
-/// life-and-death.md.
-const WALL_LIFE_NODES: u32 = 1_000;
-/// Divisor of the budget, which limits that question too; 10 to 40. tactics.md.
-const WALL_LIFE_PART: u32 = 20;
 
 fn stones_left(board: &Board, group: &PointSet, owner: Color) -> PointSet {
     let left = group.iter().filter(|&stone| board.cell(stone).is(owner));
@@ -60,17 +55,12 @@ fn stones_left(board: &Board, group: &PointSet, owner: Color) -> PointSet {
 #[derive(Debug)]
 pub struct Life<'r> {
     reader: &'r mut Reader,
-    /// Reads whether surrounded attackers live, and so are walls: for a user's questions only.
-    reads_walls: bool,
 }
 
 impl Reader {
     /// Questions about the life of groups.
     pub fn life(&mut self) -> Life<'_> {
-        Life {
-            reader: self,
-            reads_walls: false,
-        }
+        Life { reader: self }
     }
 
     /// Works on a query with at most that number of nodes.
@@ -105,13 +95,11 @@ impl Life<'_> {
         if let Some(solved) = self.reader.races().solve_group(group, first) {
             return solved;
         }
-        let found = self.reading_walls().local_boards(group).map(|local_boards| {
+        let found = self.local_boards(group).map(|local_boards| {
             let Reader { board, budget, .. } = &*self.reader;
             let key = cache::key_of(&("judged", &local_boards, first, board.ko(), budget));
-            self.reader.cached_judgement(key, |reader| {
-                let mut life = reader.life();
-                life.reading_walls().judge_on(&local_boards, group, first)
-            })
+            self.reader
+                .cached_judgement(key, |reader| reader.life().judge_on(&local_boards, group, first))
         });
         let goal = JudgedGoal::Life(*group);
         found
@@ -200,7 +188,7 @@ impl Life<'_> {
 
     /// Returns the points where a question about the group begins to search moves. No search is made.
     pub(crate) fn searched_points(&mut self, group: &PointSet) -> PointSet {
-        self.reading_walls().region(group).area
+        self.region(group).area
     }
 
     /// What the life or the death of a group rests on if the side that moves first has no good move. No
@@ -209,7 +197,7 @@ impl Life<'_> {
         if group.is_empty() {
             return None;
         }
-        let local_board = self.reading_walls().local_board(group)?;
+        let local_board = self.local_board(group)?;
         let position = local_board.position(&self.reader.board, Role::of_owner(owner_moves));
         // Who gains nothing by a move may as well pass.
         let mut positions = [position, position.pass()].into_iter();
@@ -266,44 +254,13 @@ impl Life<'_> {
 
     fn region(&mut self, stones: &PointSet) -> Region {
         let board = self.reader.board.clone();
-        Region::new(&board, stones, &mut |stone, defect| match defect {
-            WallDefect::Capturable => self.is_capturable(stone),
-            WallDefect::NotAlive => !(self.reads_walls && self.lives_by_itself(stone, stones)),
-        })
-    }
-
-    /// The same reader, which also reads the walls.
-    fn reading_walls(&mut self) -> Life<'_> {
-        Life {
-            reader: self.reader,
-            reads_walls: true,
-        }
+        Region::new(&board, stones, &mut |stone| self.is_capturable(stone))
     }
 
     fn is_capturable(&mut self, stone: Point) -> bool {
         let attack = |reader: &mut Reader| reader.tactics().attack(stone);
         let attack = self.reader.with_budget(WALL_CAPTURE_NODES, attack);
         attack.verdict.is_possible()
-    }
-
-    /// Whether it is proved that a string lives if the other side moves first and all strings around it are
-    /// walls. Then it is a wall itself: it does not have to capture the group that it surrounds, and does not
-    /// live in seki with it.
-    fn lives_by_itself(&mut self, stone: Point, group: &PointSet) -> bool {
-        let board = self.reader.board.clone();
-        let string: PointSet = board.string(stone).collect();
-        let region = Region::new(&board, &string, &mut |stone, defect| match defect {
-            WallDefect::Capturable => self.is_capturable(stone),
-            WallDefect::NotAlive => false,
-        });
-        let region = region.walled_by(&board, group);
-        let Some(local_board) = LocalBoard::new(&board, &region, &self.reader.order) else {
-            return false;
-        };
-        let start = local_board.position(&board, Role::Attacker);
-        let nodes = WALL_LIFE_NODES.min(self.reader.budget / WALL_LIFE_PART);
-        let query = self.reader.run(KoQuery::new(&local_board, start), nodes);
-        query.is_decided && query.reading.verdict == Verdict::No
     }
 }
 

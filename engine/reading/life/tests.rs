@@ -368,7 +368,7 @@ fn amid_enemy_stones_nobody_gets_away() {
 /// The board, and the local board of the group of a stone.
 pub(super) fn local_board_of(diagram: &str, stone: &str) -> (Board, LocalBoard) {
     let (board, mut reader, group) = read(diagram, stone, BUDGET);
-    let local_board = reader.life().reading_walls().local_board(&group).unwrap();
+    let local_board = reader.life().local_board(&group).unwrap();
     (board, local_board)
 }
 
@@ -490,20 +490,12 @@ fn cup(filled: &str, rows_above: usize) -> (Board, LocalBoard) {
 }
 
 #[test]
-fn surrounded_attackers_are_a_wall_only_if_they_live() {
-    let four = "X X O O . O O X X";
-    let (board, local_board) = cup(four, 0);
-    let cup_stone = local_board.bits([at(&board, "C7")].into_iter());
-    assert!(
-        local_board.attackers & cup_stone != 0,
-        "a move at its vital point kills it"
-    );
-    for (filled, rows_above, why) in [
-        (four, 6, "it has the open board behind it"),
-        ("X X O . . . O X X", 0, "six points are two eyes"),
-    ] {
+fn surrounded_attackers_are_no_wall() {
+    let (four, six) = ("X X O O . O O X X", "X X O . . . O X X");
+    for (filled, rows_above, is_wall) in [(four, 0, false), (six, 0, false), (four, 6, true)] {
         let (board, local_board) = cup(filled, rows_above);
-        assert_eq!(local_board.number(at(&board, "C7")), None, "{why}");
+        let is_outside = local_board.number(at(&board, "C7")).is_none();
+        assert_eq!(is_outside, is_wall, "{filled}, {rows_above} open rows behind it");
     }
 }
 

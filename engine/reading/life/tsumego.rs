@@ -74,13 +74,12 @@ impl Life<'_> {
     /// surrounded and the strings that can be captured. The reader's budget is for the whole tsumego. None if
     /// there is no such group or string.
     pub fn solve(&mut self, to_play: Color) -> Option<Solution> {
-        self.reading_walls().solve_asked(to_play, |_| true)
+        self.solve_asked(to_play, |_| true)
     }
 
     /// As [`Life::solve`], about the group or string of a stone alone.
     pub fn solve_at(&mut self, to_play: Color, stone: Point) -> Option<Solution> {
-        self.reading_walls()
-            .solve_asked(to_play, |stones| stones.contains(stone))
+        self.solve_asked(to_play, |stones| stones.contains(stone))
     }
 
     fn solve_asked(&mut self, to_play: Color, is_asked: impl Fn(&PointSet) -> bool) -> Option<Solution> {
@@ -107,16 +106,10 @@ impl Life<'_> {
         best.nodes = self.reader.nodes - before;
         if let Some(point) = best.point {
             let nodes = (total / LINE_PART) as u32;
-            best.line = self.with_budget(nodes, |life| life.line(&best.group, point, to_play));
+            let line = |reader: &mut Reader| reader.life().line(&best.group, point, to_play);
+            best.line = self.reader.with_budget(nodes, line);
         }
         Some(best)
-    }
-
-    /// [`Reader::with_budget`] for a question about life.
-    fn with_budget<R>(&mut self, nodes: u32, ask: impl FnOnce(&mut Life) -> R) -> R {
-        let reads_walls = self.reads_walls;
-        self.reader
-            .with_budget(nodes, |reader| ask(&mut Life { reader, reads_walls }))
     }
 
     /// Searches for proofs about the surrounded groups with the most uncertain status. `uncertainty` is in

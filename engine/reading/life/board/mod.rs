@@ -24,7 +24,7 @@ use crate::reading::life::policy::{ATTACKER, OFF, OWN};
 #[cfg(test)]
 pub(crate) use outside::Outside;
 pub(crate) use position::{Dependence, LocalPosition, Played, count};
-pub(crate) use region::{MAX_CAPTURABLE_LIBERTIES, Region, WallDefect};
+pub(crate) use region::{MAX_CAPTURABLE_LIBERTIES, Region};
 
 /// Limit of the stones of a string where moves after its capture are looked at; larger strings are one point
 /// of the local board; 8 to 16. life-and-death.md: with 6, captures of seven stones and more were misread.

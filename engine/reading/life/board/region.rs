@@ -4,9 +4,7 @@
 //!
 //! The region has one point more beyond each way out, so that the attacker can stop the group there. If the
 //! group lives only by points beyond, the region grows (`Region::grown`). A surrounded string of the attacker
-//! is safe only if it is proved to live with all strings around it taken as safe; then it does not have to
-//! capture the group (`WallDefect`). The analysis and the choice of moves do not read that: it made moves no
-//! better.
+//! is not safe, even if it lives by itself.
 
 use katachi_rules::{Board, Color, Point, PointMap, PointSet};
 
@@ -27,8 +25,8 @@ const GROWN_REGION_POINTS: usize = 72;
 /// Limit of the liberties of safe attackers that are not safe on the wide local board; 2 to 4.
 /// life-and-death.md.
 const MAX_SHORT_LIBERTIES: usize = 3;
-/// Number of empty points outside the area without which an attacker is surrounded: it is a wall only if it
-/// lives; 6 to 12. life-and-death.md.
+/// Number of empty points outside the area without which an attacker is surrounded, and no wall; 6 to 12.
+/// life-and-death.md.
 const OUTSIDE_SPACE: usize = 8;
 /// Number of liberties on the open board with which a friend lives; 1 to 3.
 const FRIEND_OPEN_LIBERTIES: usize = 2;
@@ -57,20 +55,12 @@ pub(crate) struct Region {
     short: PointSet,
 }
 
-/// A reason why a string of the attacker is not a safe wall.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum WallDefect {
-    /// It can be captured.
-    Capturable,
-    /// It is surrounded and not proved to live.
-    NotAlive,
-}
-
-pub(super) type WallDefects<'a> = dyn FnMut(Point, WallDefect) -> bool + 'a;
+/// Reads whether a string of the attacker can be captured.
+type IsCapturable<'a> = dyn FnMut(Point) -> bool + 'a;
 
 impl Region {
-    /// Finds the region around a group of one colour. `has_defect` is asked about few strings.
-    pub(crate) fn new(board: &Board, stones: &PointSet, has_defect: &mut WallDefects<'_>) -> Self {
+    /// Finds the region around a group of one colour. `is_capturable` is asked about few strings.
+    pub(crate) fn new(board: &Board, stones: &PointSet, is_capturable: &mut IsCapturable<'_>) -> Self {
         let first = stones.iter().next().expect("a group has stones");
         let owner = board.cell(first).color().expect("a group is made of stones");
         let stones: PointSet = stones.iter().flat_map(|s| board.string(s)).collect();
@@ -78,7 +68,7 @@ impl Region {
         let mut region = Self::of_stones(owner, stones, open);
         region.find_friends(board, &strong);
         region.find_area(board);
-        region.find_wall(board, has_defect);
+        region.find_wall(board, is_capturable);
         region.complete(board);
         region
     }
@@ -129,14 +119,6 @@ impl Region {
             short: PointSet::EMPTY,
             ..self.clone()
         }
-    }
-
-    /// The region with some more stones of attackers that are taken to be safe.
-    pub(crate) fn walled_by(mut self, board: &Board, stones: &PointSet) -> Self {
-        self.wall
-            .extend(stones.iter().flat_map(|stone| board.string(stone)));
-        self.area.retain(|p| !self.wall.contains(p));
-        self
     }
 
     /// The region where attackers with few liberties are not safe. None if there are none, or too many
@@ -234,7 +216,7 @@ impl Region {
 
     /// Finds the safe attackers. Strings that are not safe join the area with their liberties, and the
     /// strings beside them are tested, too.
-    fn find_wall(&mut self, board: &Board, has_defect: &mut WallDefects<'_>) {
+    fn find_wall(&mut self, board: &Board, is_capturable: &mut IsCapturable<'_>) {
         let attacker = self.owner.opposite();
         let mut seen = PointSet::EMPTY;
         loop {
@@ -254,13 +236,19 @@ impl Region {
             }
             let area = self.area;
             for head in beside.iter() {
-                self.judge_wall(board, head, &area, has_defect);
+                self.judge_wall(board, head, &area, is_capturable);
             }
         }
     }
 
     /// Tests whether a string beside the area is safe, and adds it to the wall or to the area.
-    fn judge_wall(&mut self, board: &Board, head: Point, area: &PointSet, has_defect: &mut WallDefects<'_>) {
+    fn judge_wall(
+        &mut self,
+        board: &Board,
+        head: Point,
+        area: &PointSet,
+        is_capturable: &mut IsCapturable<'_>,
+    ) {
         let liberties = board.liberty_set(head);
         let is_outside = |l: &Point| !area.contains(*l) || self.open.contains(*l);
         let outside = liberties.iter().filter(is_outside).count();
@@ -269,8 +257,8 @@ impl Region {
         let is_free =
             (outside >= 1 && liberties.len() >= WALL_LIBERTIES) || free.count() >= WALL_FREE_LIBERTIES;
         let is_safe = is_free
-            && (self.has_outside_space(board, head, area) || !has_defect(head, WallDefect::NotAlive))
-            && (liberties.len() > MAX_CAPTURABLE_LIBERTIES || !has_defect(head, WallDefect::Capturable));
+            && self.has_outside_space(board, head, area)
+            && (liberties.len() > MAX_CAPTURABLE_LIBERTIES || !is_capturable(head));
         if is_safe {
             self.wall.extend(board.string(head));
             if liberties.len() <= MAX_SHORT_LIBERTIES {
