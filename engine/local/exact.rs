@@ -12,10 +12,7 @@
 //! Two eyes are life from this space alone. One eye is life if the wall has one more eye elsewhere.
 //!
 //! Where kos and captures lead back to earlier positions, the result of a search depends on the path to the
-//! position and cannot be stored: the same positions are searched again and again. Generating all of them
-//! once, and then going back from those in which a side has reached its objective, takes no more steps than
-//! there are moves between them (K. Thompson, "Retrograde analysis of certain endgames", 1986). Positions
-//! that are not reached this way are failures of that side.
+//! position and cannot be stored: the same positions are searched again and again.
 
 use std::cmp::Reverse;
 
@@ -87,7 +84,7 @@ impl State {
 /// Solves an arena: its worth with fewer ko threats for the owner than for the attacker, and whether he would
 /// have more eyes with more of them. `None` if it takes more than `nodes` positions.
 pub(crate) fn solve_exactly(arena: &Arena, nodes: u32) -> Option<(LocalValue, bool)> {
-    let mut solver = Solver::new(arena, nodes, 0);
+    let mut solver = Solver::new(arena, nodes);
     // Largest number of the owner's eyes, up to `most`.
     let mut eyes = |owner_moves, most| {
         for eyes in (1..=most).rev() {
@@ -129,17 +126,14 @@ pub(crate) struct Solver<'a> {
     /// The points in the order of trial.
     order: ArrayVec<usize, 16>,
     nodes: u32,
-    /// Positions left for retrograde analysis where the search is not enough.
-    positions: u32,
     known: FxHashMap<State, bool>,
     /// The positions from the root to the current one.
     path: Vec<State>,
 }
 
 impl<'a> Solver<'a> {
-    /// A search of at most `nodes` positions, and where it runs out of them retrograde analysis of at most
-    /// `positions`.
-    pub(crate) fn new(arena: &'a Arena, nodes: u32, positions: u32) -> Self {
+    /// A search of at most `nodes` positions.
+    pub(crate) fn new(arena: &'a Arena, nodes: u32) -> Self {
         // Points with the most neighbours are tried first.
         let mut order: ArrayVec<usize, 16> = (0..arena.neighbours.len()).collect();
         order.sort_by_key(|&i| Reverse(arena.neighbours[i].count_ones()));
@@ -147,7 +141,6 @@ impl<'a> Solver<'a> {
             arena,
             order,
             nodes,
-            positions,
             known: FxHashMap::default(),
             path: Vec::new(),
         }
@@ -206,11 +199,9 @@ impl<'a> Solver<'a> {
     }
 
     fn lives(&mut self, state: State) -> Option<bool> {
-        if let Some((lives, _)) = self.search(state) {
-            return Some(lives);
-        }
+        let found = self.search(state);
         self.path.clear();
-        self.solve_backwards(state)
+        found.map(|(lives, _)| lives)
     }
 
     /// Whether the owner lives after a move that is no pass.
@@ -369,104 +360,6 @@ impl<'a> Solver<'a> {
 /// Index that stands for the move that fills a liberty outside.
 const FILL: usize = usize::MAX;
 
-/// All positions that can be reached from one.
-#[derive(Default)]
-struct Graph {
-    states: Vec<State>,
-    numbers: FxHashMap<State, u32>,
-    /// Moves as pairs of numbers: the position after the move and the one before it.
-    moves: Vec<(u32, u32)>,
-    /// Moves of each position that are not yet known to be won by the seeker, the side that has to make
-    /// progress.
-    open: Vec<u32>,
-    /// Positions known to be won by the seeker.
-    won: Vec<bool>,
-}
-
-impl Graph {
-    fn number(&mut self, state: State) -> u32 {
-        *self.numbers.entry(state).or_insert_with(|| {
-            self.states.push(state);
-            self.open.push(0);
-            self.won.push(false);
-            self.states.len() as u32 - 1
-        })
-    }
-
-    /// Goes back from won positions: the seeker needs one move to one, the other side loses when it has no
-    /// other move.
-    fn go_back(&mut self, owner_seeks: bool) {
-        self.moves.sort_unstable();
-        let mut front: Vec<u32> = (0..self.won.len() as u32)
-            .filter(|&i| self.won[i as usize])
-            .collect();
-        while let Some(to) = front.pop() {
-            let first = self.moves.partition_point(|&(t, _)| t < to);
-            for &(_, from) in self.moves[first..].iter().take_while(|&&(t, _)| t == to) {
-                let at = from as usize;
-                self.open[at] -= 1;
-                if !self.won[at] && (self.states[at].owner_moves == owner_seeks || self.open[at] == 0) {
-                    self.won[at] = true;
-                    front.push(from);
-                }
-            }
-        }
-    }
-}
-
-impl Solver<'_> {
-    /// Computes whether the owner reaches his objective. None if that takes more positions than are left. The
-    /// results of all of them are stored.
-    fn solve_backwards(&mut self, start: State) -> Option<bool> {
-        let owner_seeks = start.aim == Aim::Territory;
-        let mut graph = Graph::default();
-        graph.number(start);
-        let mut next = 0;
-        while let Some(&state) = graph.states.get(next) {
-            self.positions = self.positions.checked_sub(1)?;
-            self.add_moves(&mut graph, next, state, owner_seeks);
-            next += 1;
-        }
-        graph.go_back(owner_seeks);
-        let lives = |won: bool| won == owner_seeks;
-        let found = graph.states.iter().zip(&graph.won);
-        self.known.extend(found.map(|(&state, &won)| (state, lives(won))));
-        Some(lives(graph.won[0]))
-    }
-
-    fn add_moves(&self, graph: &mut Graph, at: usize, state: State, owner_seeks: bool) {
-        let known = self.known.get(&state).copied();
-        if let Some(lives) =
-            known.or((state.owner_moves && state.passed && state.ends_well()).then_some(true))
-        {
-            graph.won[at] = lives == owner_seeks;
-            return;
-        }
-        let empty = self.all() & !state.owner & !state.attacker;
-        let points = each(empty).map(|i| Some(usize::from(i)));
-        for mv in points.chain([None, Some(FILL)]) {
-            match self.after(state, mv) {
-                None => {}
-                Some(After::End) => {
-                    let lives = mv.is_none() && state.ends_well();
-                    if lives != owner_seeks {
-                        graph.open[at] += 1;
-                    } else if state.owner_moves == owner_seeks {
-                        graph.won[at] = true;
-                    }
-                }
-                Some(After::Position(next)) => {
-                    let to = graph.number(next);
-                    graph.moves.push((to, at as u32));
-                    graph.open[at] += 1;
-                }
-            }
-        }
-        // A position all of whose moves are won by the seeker is won, too.
-        graph.won[at] |= graph.open[at] == 0;
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -541,24 +434,5 @@ mod tests {
     #[test]
     fn what_takes_too_long_is_unknown() {
         assert_eq!(solve_exactly(&arena(&["...#", "####"], 0), 3), None);
-    }
-
-    #[test]
-    fn going_back_from_the_ends_finds_what_searching_finds() {
-        // Four points in a row that are open at an end, and the bent four of the corner with a ko.
-        let row = arena(&["....+", "#####"], 1);
-        let bent = arena(&[".X.#", ".###", "####"], 0);
-        for arena in [row, bent] {
-            for (owner_moves, owner_threats) in [(false, false), (false, true), (true, false), (true, true)] {
-                for eyes in [1, 2] {
-                    let mut searched = Solver::new(&arena, 1_000_000, 0);
-                    let mut gone_back = Solver::new(&arena, 0, 100_000);
-                    let start = searched.start(0, eyes, owner_moves, owner_threats);
-                    let found = gone_back.outcome(start);
-                    assert!(found.is_some());
-                    assert_eq!(found, searched.outcome(start), "{start:?}");
-                }
-            }
-        }
     }
 }

@@ -26,9 +26,6 @@ const LARGEST_REGION: usize = 10;
 const REGION_MOST_OUTSIDE: usize = 2;
 /// Positions that the search of a region may visit; 10,000 to 200,000.
 const REGION_SEARCH_POSITIONS: u32 = 40_000;
-/// Positions for retrograde analysis, where the search runs out of nodes because of kos; 100,000 to
-/// 1,000,000.
-const REGION_RETROGRADE_POSITIONS: u32 = 400_000;
 
 /// Points of a region at most, with the owner's stones inside that are not part of the wall: a set of them is
 /// 16 bits.
@@ -147,7 +144,7 @@ impl EnclosedRegion {
     /// Returns the first moves with the largest gain of a side, if they gain anything. None if the region
     /// cannot be solved.
     pub(crate) fn moves(&self, board: &Board, mover: Color) -> Vec<RegionMove> {
-        let mut solver = Solver::new(&self.arena, REGION_SEARCH_POSITIONS, REGION_RETROGRADE_POSITIONS);
+        let mut solver = Solver::new(&self.arena, REGION_SEARCH_POSITIONS);
         self.solve(&mut solver, board, mover).unwrap_or_default()
     }
 
