@@ -3,8 +3,8 @@
 //! The goal of joining a string with another or with an area.
 //!
 //! The side that joins is the attacker of the search; the side that cuts may pass. The two are joined when
-//! they are one string that is not in atari, or when pairs of points link them ([`are_linked`], without reading).
-//! The attacker has failed when one of them is captured or the way between them gets too long.
+//! they are one string that is not in atari, or when pairs of points link them ([`are_linked`], without
+//! reading). The attacker has failed when one of them is captured or the way between them gets too long.
 //!
 //! Ways are measured in half stones (`distance`). Own strings cost nothing, two points that the other side
 //! cannot both take half a stone, strings of the other side with up to three liberties the stones that
