@@ -92,11 +92,8 @@ pub(super) fn read(board: &Board, reader: &mut Reader, dragons: &mut Dragons) {
 fn between(board: &Board, reader: &mut Reader, first: &Dragon, second: &Dragon) -> Option<DragonRace> {
     let (a, b) = racing_strings(board, first, second)?;
     let nodes = RACE_NODES.min(reader.budget());
-    let mut race = |strings, groups| {
-        reader.with_budget(nodes, |reader| {
-            reader.life().race_with_groups(strings, groups)
-        })
-    };
+    let mut race =
+        |strings, groups| reader.with_budget(nodes, |reader| reader.life().race_with_groups(strings, groups));
     Some(DragonRace {
         opponent: second.origin,
         liberties: [a, b].map(|string| board.liberties(string)),
