@@ -34,10 +34,10 @@ pub struct LeadEstimate {
 impl LeadEstimate {
     /// Makes an estimate from the report of a search.
     pub fn from_report(size: BoardSize, report: &Report) -> Self {
-        let ((lead, _), (_, deviation)) = (report.corrected_lead(), report.lead);
+        let lead = report.told().lead;
         Self {
             white_lead: if report.color == Color::White { lead } else { -lead },
-            deviation: report.calibration.deviation(deviation),
+            deviation: report.evaluation.deviation,
             settled: settled(size, &report.ownership),
             playouts: report.playouts,
         }

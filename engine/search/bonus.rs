@@ -3,7 +3,7 @@
 //! Bonuses of an author for moves of the root.
 //!
 //! A bonus is in units of value, 16 a nat. It multiplies the prior of its move, and the final choice gives up
-//! some win rate for it, as people see it ([`Calibration`]). What is compared needs visits: a move with a
+//! some of the win rate of the simulations for it. What is compared needs visits: a move with a
 //! large bonus gets a share of all, and each of the two moves between which a bonus decides gets a quarter.
 //! So the search plays the move, or shows what it loses by it.
 
@@ -12,7 +12,6 @@ use std::cmp::Reverse;
 use katachi_rules::{Move, Point};
 
 use super::SearchTask;
-use super::calibration::Calibration;
 use super::node::TreeNode;
 use super::priors::reweigh;
 use super::report::{Report, Searched};
@@ -44,7 +43,6 @@ const MIN_TRIED: u32 = 10;
 pub(super) struct Bonuses<'a> {
     of_moves: &'a [MoveBonus],
     constants: Constants,
-    calibration: Calibration,
 }
 
 /// A move on the board in the final choice: visits, index, bonus, and the win rate with what is given up for
@@ -71,7 +69,6 @@ impl<'a> Bonuses<'a> {
         Self {
             of_moves: task.bonuses.unwrap_or_default(),
             constants,
-            calibration: Calibration::for_size(task.game.size()),
         }
     }
 
@@ -90,7 +87,7 @@ impl<'a> Bonuses<'a> {
         }
         let compared = |(index, child): (usize, &TreeNode)| {
             let (bonus, price) = self.value_and_price(child.mv());
-            let win_rate = self.calibration.win_rate(child.win_rate().unwrap_or(0.0));
+            let win_rate = child.win_rate().unwrap_or(0.0);
             let compared = (child.visits(), Reverse(index), bonus, win_rate + price);
             (child.mv() != Move::Pass).then_some(compared)
         };
@@ -113,7 +110,7 @@ impl<'a> Bonuses<'a> {
 /// without a bonus, and those with one, that of the highest win rate and bonus together.
 pub(super) fn choose(report: &Report) -> Option<Move> {
     let compared = |(index, found): (usize, &Searched)| {
-        let worth = report.calibration.win_rate(found.win_rate) + found.bonus_win_rate;
+        let worth = found.win_rate + found.bonus_win_rate;
         let compared = (found.visits, Reverse(index), found.bonus, worth);
         (found.mv != Move::Pass).then_some(compared)
     };

@@ -31,9 +31,9 @@
 //! Boards up to 11 lines have constants of their own.
 
 mod bonus;
-mod calibration;
 mod decide;
 mod ending;
+pub mod evaluation;
 mod goal;
 mod kept_tree;
 mod limits;
@@ -56,16 +56,16 @@ use katachi_rules::{Color, Game, Point};
 use crate::playout::{PlayoutStats, PlayoutWeights};
 use bonus::Bonuses;
 pub use bonus::MoveBonus;
-pub use calibration::Calibration;
 pub(crate) use decide::{AfterPass, MIN_REPLY};
 pub use ending::Ending;
+pub use evaluation::Evaluation;
 pub use goal::SearchGoal;
 use kept_tree::KeptTrees;
 pub use limits::{Budget, Clock, Limits, MAX_VISITS, Timed};
 pub use priors::Priors;
 pub(crate) use progress::Progress;
 pub(crate) use report::SETTLED;
-pub use report::{Report, Searched};
+pub use report::{Report, Searched, Told};
 pub use restriction::Restriction;
 use settings::Constants;
 pub use settings::{

@@ -5,8 +5,8 @@
 use katachi_rules::{Color, Game, Move, Point, PointMap};
 
 use super::SearchTask;
-use super::calibration::{Calibration, Leads};
 use super::ending::Ending;
+use super::evaluation::{self, Evaluation};
 use super::node::{Arena, TreeNode};
 use super::result_value::{UNDECIDED, clearness};
 use crate::playout::PlayoutStats;
@@ -26,7 +26,7 @@ pub struct Searched {
     pub prior: f32,
     /// Bonus of an author in units of value, 0 without one.
     pub bonus: i32,
-    /// Win rate, as people see it, that the final choice gives up for the bonus.
+    /// Win rate of simulations that the final choice gives up for the bonus.
     pub bonus_win_rate: f32,
     /// AMAF: mean result of the simulations in which the move came later, and their weight.
     pub amaf: Option<(f32, f32)>,
@@ -54,7 +54,20 @@ impl Searched {
     }
 }
 
-/// The result of a search. Values are means of simulations; [`Report::calibration`] corrects them for people.
+/// What people are told of a position or of a move, for the side to move.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Told {
+    /// Probability of a win, 0 to 1.
+    pub win_rate: f32,
+    /// Its standard error.
+    pub win_rate_error: f32,
+    /// Lead in points, with komi.
+    pub lead: f32,
+    /// Its standard error.
+    pub lead_error: f32,
+}
+
+/// The result of a search. Values are means of simulations; people are told those of [`Report::told`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report {
     /// The side to move.
@@ -67,9 +80,7 @@ pub struct Report {
     pub win_rate: f32,
     /// Mean and standard deviation of the lead of the side to move, in points with komi.
     pub lead: (f32, f32),
-    /// What the correction of ownership adds to the lead of the side to move, in points.
-    pub ownership_gain: f32,
-    /// Ownership of each point, -1 White's to 1 Black's.
+    /// Ownership of each point by the playouts, -1 White's to 1 Black's.
     pub ownership: PointMap<f32>,
     /// All moves, most visited first.
     pub moves: Vec<Searched>,
@@ -77,10 +88,12 @@ pub struct Report {
     pub bytes: usize,
     /// Solution of the rest of the game, where few points are open.
     pub ending: Option<Ending>,
-    /// Correction of win rates and of the deviation of the lead, for people.
-    pub calibration: Calibration,
+    /// What the playouts say of the position, for people.
+    pub evaluation: Evaluation,
 }
 
+/// Visits of a move that say as much of its win rate as that of the position does; 4 to 30.
+const FEW: f32 = 10.0;
 /// Minimum absolute ownership of a settled point.
 pub(crate) const SETTLED: f32 = 0.9;
 /// Maximum length of a principal variation.
@@ -114,13 +127,10 @@ impl Report {
     }
 
     fn from_playouts(game: &Game, color: Color, ends: &PlayoutStats) -> Self {
-        let ownership = ends.all_ownership();
         let (black_win_rate, (black_lead, deviation)) = (ends.black_win_rate(), ends.lead());
-        let calibration = Calibration::for_size(game.size());
-        let black_gain = calibration.gain_by_ownership(game.size(), &ownership);
-        let (win_rate, lead, ownership_gain) = match color {
-            Color::Black => (black_win_rate, black_lead, black_gain),
-            Color::White => (1.0 - black_win_rate, -black_lead, -black_gain),
+        let (win_rate, lead) = match color {
+            Color::Black => (black_win_rate, black_lead),
+            Color::White => (1.0 - black_win_rate, -black_lead),
         };
         Self {
             color,
@@ -128,12 +138,11 @@ impl Report {
             playouts: ends.playouts(),
             win_rate,
             lead: (lead, deviation),
-            ownership_gain,
-            ownership,
+            ownership: ends.all_ownership(),
             moves: Vec::new(),
             bytes: 0,
             ending: None,
-            calibration,
+            evaluation: Evaluation::new(game.board(), color, -game.white_compensation(), ends),
         }
     }
 
@@ -161,31 +170,35 @@ impl Report {
         Self { moves, ..report }
     }
 
-    /// Returns the lead of the side to move for people, in points with komi, and its standard error. A
-    /// mean of playouts has less to say where they end differently: it is brought nearer to an even game.
-    pub fn corrected_lead(&self) -> (f32, f32) {
-        let lead = self.lead.0 + self.ownership_gain;
-        let (share, error) = self.calibration.share_of_lead(lead, self.leads());
-        (share * lead, error)
+    /// Returns what people are told of the position.
+    pub fn told(&self) -> Told {
+        self.told_by(self.win_rate, self.visits, 0.0)
     }
 
-    /// Returns the lead of the side to move after a move, for people: that of the position, and a part of
-    /// what the simulations after the move say. A move without visits has the lead of the position.
-    pub fn corrected_lead_of(&self, searched: &Searched) -> f32 {
-        let (lead, _) = self.corrected_lead();
-        match searched.visits {
-            0 => lead,
-            visits => {
-                let difference = searched.lead - self.lead.0;
-                lead + self.calibration.gain(difference, self.leads(), visits)
-            }
-        }
+    /// Returns what people are told of a move: of the best one the values of the position, so that both agree;
+    /// of another one these and a part of what the simulations after it say beyond those after the best one.
+    /// A move without visits has the values of the position.
+    pub fn told_of(&self, searched: &Searched) -> Told {
+        let Some(best) = self.moves.first().filter(|_| searched.visits > 0) else {
+            return self.told();
+        };
+        let share = searched.visits as f32 / (searched.visits as f32 + FEW);
+        let won = self.win_rate + share * (searched.win_rate - best.win_rate);
+        let gain = self.evaluation.gain(searched.lead - best.lead, searched.visits);
+        self.told_by(won, searched.visits, gain)
     }
 
-    fn leads(&self) -> Leads {
-        Leads {
-            deviation: self.lead.1,
-            playouts: self.playouts,
+    fn told_by(&self, won: f32, simulations: u32, gain: f32) -> Told {
+        let (black_lead, lead_error) = self.evaluation.black_lead;
+        let sign = if self.color == Color::Black { 1.0 } else { -1.0 };
+        let lead = sign * black_lead + gain;
+        let won = evaluation::counted(won, self.visits);
+        let (win_rate, win_rate_error) = self.evaluation.win_rate(won, simulations, (lead, lead_error));
+        Told {
+            win_rate,
+            win_rate_error,
+            lead,
+            lead_error,
         }
     }
 

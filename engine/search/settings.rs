@@ -154,8 +154,8 @@ constants! {
     full_share FullShare "full-share" 0.5 0.5;
     /// Share of the visits of the root that a move with a bonus of 48 or more gets at least, 0 to 1.
     forced_share ForcedShare "forced-share" 0.10 0.10;
-    /// Win rate, as people see it, that the final choice gives up for a bonus of 16, 0 to 1.
-    bonus_win_rate BonusWinRate "bonus-win-rate" 0.12 0.12;
+    /// Win rate of simulations that the final choice gives up for a bonus of 16, 0 to 1.
+    bonus_win_rate BonusWinRate "bonus-win-rate" 0.12 0.05;
     /// AMAF is by ownership within this number of rows and columns of a move. 0: by the win or loss.
     local Local "local" 0.0 4.0;
     /// Maximum number of open points at which the rest of a game is solved. 0: never.

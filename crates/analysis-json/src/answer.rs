@@ -34,8 +34,8 @@ pub(super) fn analysed(
     let moves = moves.map(|(order, searched)| of_move(of, game, report, searched, order, side));
     let sign = if side == Color::Black { 1.0 } else { -1.0 };
     let points = |number: &dyn Fn(Point) -> f32| game.size().points().map(|p| rounded(number(p))).collect();
-    let ownership = || points(&|p| sign * report.ownership[p]);
-    let deviations = || points(&|p| deviation(report.ownership[p]));
+    let ownership = || points(&|p| sign * report.evaluation.ownership[p]);
+    let deviations = || points(&|p| deviation(report.evaluation.ownership[p]));
     Some(Response {
         id: Some(of.id.clone()),
         turn_number: Some(turn),

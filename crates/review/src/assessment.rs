@@ -3,11 +3,9 @@
 //! What a search or a judge says of a position, as numbers that can be averaged and compared, and what a
 //! strong player would say of the position and of a move from that.
 //!
-//! Playouts see who leads, but hardly how surely: their win rates are far from 0 and 1 where a strong player
-//! knows the winner. And a loss that a search sees may be chance. Both corrections are logistic regressions,
-//! fitted on 9x9 and on 19x19 to positions with the values of KataGo's network
-//! (`docs/experiments/reviews.md`). Between these sizes the weights are interpolated by the side of the
-//! board. On 19x19 the win rates that the search corrects for the size of the board stay as they are.
+//! A loss that a search sees may be chance: its probability is a logistic regression, fitted on 9x9 and on
+//! 19x19 to positions with the values of KataGo's network (`docs/experiments/reviews.md`). Between these
+//! sizes the weights are interpolated by the side of the board.
 
 use katachi_engine::search::{Report, Searched};
 use katachi_katago_json::Answer;
@@ -60,7 +58,7 @@ impl Assessment {
         let considered = |searched| Considered::from_search(report, searched, size);
         Self {
             color: report.color,
-            value: estimate.value(size),
+            value: estimate.value(),
             estimate: Some(estimate),
             moves: report.moves.iter().map(considered).collect(),
             ownership: report.ownership.clone(),
@@ -127,13 +125,12 @@ impl Assessment {
 
 impl Considered {
     fn from_search(report: &Report, searched: &Searched, size: BoardSize) -> Self {
-        let odds = odds(report, searched.win_rate, searched.visits);
-        let (win_rate, _) = win_rate(size, odds, (searched.lead, 0.0));
+        let told = report.told_of(searched);
         Self {
             mv: Named::new(searched.mv, size),
             visits: searched.visits,
-            win_rate: share_of(report.color, win_rate),
-            lead: lead_of(report.color, searched.lead),
+            win_rate: share_of(report.color, told.win_rate),
+            lead: lead_of(report.color, told.lead),
             prior: searched.prior,
             variation: searched.variation.clone(),
         }
@@ -158,10 +155,10 @@ impl Considered {
 /// The estimate of a position by a search. Its numbers are Black's.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Estimate {
-    /// Logarithm of the odds of winning, by playouts with the correction for the size of the board.
+    /// Logarithm of the odds of winning.
     pub(crate) odds: f32,
     pub(crate) odds_error: f32,
-    /// Mean lead of playouts in points, with komi.
+    /// Lead in points, with komi.
     pub(crate) lead: f32,
     pub(crate) lead_error: f32,
     /// The lead if points went to their likely owners.
@@ -171,25 +168,23 @@ pub(crate) struct Estimate {
 
 impl Estimate {
     pub(crate) fn from_report(report: &Report, size: BoardSize) -> Self {
-        let (lead, deviation) = report.lead;
-        let lead = lead_of(report.color, lead);
-        let (odds, odds_error) = odds(report, report.win_rate, report.visits);
+        let told = report.told();
+        let rate = told.win_rate.clamp(SMALLEST, 1.0 - SMALLEST);
         Self {
-            odds: lead_of(report.color, odds),
-            odds_error,
-            lead,
-            lead_error: deviation / (report.playouts.max(1) as f32).sqrt(),
-            likely_lead: lead + likely_gain(&report.ownership, size),
+            odds: lead_of(report.color, (rate / (1.0 - rate)).ln()),
+            odds_error: told.win_rate_error / (rate * (1.0 - rate)),
+            lead: lead_of(report.color, told.lead),
+            lead_error: told.lead_error,
+            likely_lead: lead_of(report.color, report.lead.0) + likely_gain(&report.ownership, size),
             visits: report.visits,
         }
     }
 
-    pub(crate) fn value(&self, size: BoardSize) -> Value {
-        let odds = (self.odds, self.odds_error);
-        let (win_rate, win_rate_error) = win_rate(size, odds, (self.lead, self.lead_error));
+    pub(crate) fn value(&self) -> Value {
+        let win_rate = logistic(self.odds);
         Value {
             win_rate,
-            win_rate_error,
+            win_rate_error: win_rate * (1.0 - win_rate) * self.odds_error,
             lead: self.lead,
             lead_error: self.lead_error,
             visits: self.visits,
@@ -202,26 +197,11 @@ impl Estimate {
     }
 }
 
-/// The logarithm of the odds of a win rate by that many simulations, and its standard error. One more win and
-/// one more loss are counted, as a rate of 0 or 1 is not certain.
-pub(crate) fn odds(report: &Report, win_rate: f32, visits: u32) -> (f32, f32) {
-    let visits = visits.max(1) as f32;
-    let likely = ((win_rate * visits + 1.0) / (visits + 2.0)).clamp(0.5 / visits, 1.0 - 0.5 / visits);
-    let corrected = report.calibration.win_rate(likely);
-    let error = (likely * (1.0 - likely) / visits).sqrt();
-    let spread = corrected * (1.0 - corrected);
-    let error = report.calibration.win_rate_error(likely, error) / spread.max(f32::MIN_POSITIVE);
-    ((corrected / (1.0 - corrected)).ln(), error)
-}
-
 /// The points that Black gains if all points go to their likely owners.
 fn likely_gain(ownership: &PointMap<f32>, size: BoardSize) -> f32 {
     let gain = |owner: f32| (TO_LIKELY_OWNER * owner).clamp(-1.0, 1.0) - owner;
     size.points().map(|point| gain(ownership[point])).sum()
 }
-
-/// Weights of the logarithm of the odds by playouts, and of each point of the lead, on 9x9 and on 19x19.
-const WIN: [[f32; 2]; 2] = [[2.95, 0.142], [1.0, 0.0]];
 
 /// Weights of: a point of the loss by likely owners; being the search's first choice; the logarithm of the
 /// move's share of the visits; that of its probability before the search, as a share of the first choice's;
@@ -234,19 +214,11 @@ const MISTAKE: [[f32; 5]; 2] = [
 /// Smallest probability that is told apart from 0.
 const SMALLEST: f32 = 0.001;
 
-fn on<const N: usize>(size: BoardSize, [on_9, on_19]: [[f32; N]; 2]) -> [f32; N] {
+/// Values for a board, between those of 9x9 and of 19x19.
+pub(crate) fn on<const N: usize>(size: BoardSize, [on_9, on_19]: [[f32; N]; 2]) -> [f32; N] {
     let side = (size.area() as f32).sqrt();
     let share = ((side - 9.0) / 10.0).clamp(0.0, 1.0);
     std::array::from_fn(|i| on_9[i] + share * (on_19[i] - on_9[i]))
-}
-
-/// A win rate with its standard error, from the logarithm of the odds by playouts and the lead, each with its
-/// standard error.
-pub(crate) fn win_rate(size: BoardSize, odds: (f32, f32), lead: (f32, f32)) -> (f32, f32) {
-    let [of_odds, of_lead] = on(size, WIN);
-    let rate = logistic(of_odds * odds.0 + of_lead * lead.0);
-    let error = (of_odds * odds.1).hypot(of_lead * lead.1);
-    (rate, rate * (1.0 - rate) * error)
 }
 
 /// The probability that a move loses as much as a mistake, by the positions before and after it. 0 if a

@@ -9,15 +9,15 @@
 
 use katachi_rules::BoardSize;
 
-use super::assessment::{Assessment, Estimate};
+use super::assessment::{Assessment, Estimate, on};
 use super::value::Value;
 
 /// How much a move that is no mistake changes the lead on 19x19, as a standard deviation in points.
 const DRIFT: f32 = 1.0;
 /// The same for a mistake.
 const JUMP: f32 = 30.0;
-/// Change of the logarithm of the odds for a point.
-const ODDS_FOR_POINT: f32 = 0.09;
+/// Change of the logarithm of the odds for a point, on 9x9 and on 19x19.
+const ODDS_FOR_POINT: [[f32; 1]; 2] = [[0.4], [0.1]];
 /// Searches of neighbouring positions differ by more than the error of their playouts, by this factor.
 const NOISE: f32 = 1.5;
 
@@ -71,7 +71,8 @@ fn smooth_run(size: BoardSize, estimates: &[Estimate], mistakes: &[bool]) -> Vec
         smooth(&measured.collect::<Vec<_>>(), changes)
     };
     let leads = series(&|found| (found.lead, found.lead_error), &change(1.0));
-    let odds = series(&|found| (found.odds, found.odds_error), &change(ODDS_FOR_POINT));
+    let [odds_for_point] = on(size, ODDS_FOR_POINT);
+    let odds = series(&|found| (found.odds, found.odds_error), &change(odds_for_point));
     let smoothed = leads.into_iter().zip(odds).zip(estimates);
     let smoothed = smoothed.map(|((lead, odds), found)| Estimate {
         odds: odds.value,
@@ -80,7 +81,7 @@ fn smooth_run(size: BoardSize, estimates: &[Estimate], mistakes: &[bool]) -> Vec
         lead_error: lead.deviation,
         ..*found
     });
-    smoothed.map(|estimate| estimate.value(size)).collect()
+    smoothed.map(|estimate| estimate.value()).collect()
 }
 
 /// The most likely levels of a series, with their standard deviations. `changes[i]` is the standard deviation

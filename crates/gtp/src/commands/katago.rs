@@ -72,10 +72,9 @@ pub(super) fn raw_values(session: &mut Session, arguments: Arguments<'_>) -> Out
 fn raw_text(session: &Session, report: &Report) -> String {
     let (game, color) = (&session.game, report.color);
     let white = |value: f32, other: f32| if color == Color::White { value } else { other };
-    let win_rate = report.calibration.win_rate(report.win_rate);
-    let white_win = white(win_rate, 1.0 - win_rate);
-    let ((lead, _), (_, deviation)) = (report.corrected_lead(), report.lead);
-    let white_lead = white(lead, -lead);
+    let (told, deviation) = (report.told(), report.evaluation.deviation);
+    let white_win = white(told.win_rate, 1.0 - told.win_rate);
+    let white_lead = white(told.lead, -told.lead);
     let sum: f32 = report.moves.iter().map(|searched| searched.prior).sum();
     let prior = |mv| {
         let searched = report.searched(mv);
@@ -85,7 +84,7 @@ fn raw_text(session: &Session, report: &Report) -> String {
         true => format!("{:.6}", prior(Move::Play(p))),
         false => "NAN".to_owned(),
     });
-    let ownership = rows(game.size(), |p| format!("{:.4}", -report.ownership[p]));
+    let ownership = rows(game.size(), |p| format!("{:.4}", -report.evaluation.ownership[p]));
     format!(
         "whiteWin {white_win:.6}\nwhiteLoss {:.6}\nnoResult 0.000000\nwhiteLead {white_lead:.3}\n\
          whiteScoreSelfplay {white_lead:.3}\nwhiteScoreSelfplaySq {:.3}\npolicy\n{policy}\n\

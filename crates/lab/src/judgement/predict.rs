@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use katachi_engine::play::{LiveAnalysis, Player};
 use katachi_engine::playout::{PlayoutPolicy, PlayoutStats, PlayoutWeights, PolicyName};
-use katachi_engine::search::{Calibration, Restriction, SearchSettings};
+use katachi_engine::search::{Restriction, SearchSettings};
 use katachi_engine::{Engine, Settings};
 use katachi_rules::{Board, Color, Game, Point, PointMap};
 use katachi_view::analysis::of_side;
@@ -56,7 +56,8 @@ pub(super) struct Prediction {
     ownership: PointMap<f32>,
     /// Black's lead in points with komi, and the standard deviation of those of the playouts.
     lead: (f32, f32),
-    calibration: Calibration,
+    /// The probability that Black wins, which people read; by playouts alone their share.
+    predicted: f64,
 }
 
 impl Prediction {
@@ -79,7 +80,7 @@ impl Prediction {
             black_wins,
             ownership: ends.all_ownership(),
             lead: ends.lead(),
-            calibration: Calibration::for_size(size),
+            predicted: probability(black_wins, playouts),
         }
     }
 
@@ -104,14 +105,15 @@ impl Prediction {
             stop: &AtomicBool::new(false),
         };
         let report = player.analyse_live(&analysis, std::time::Duration::MAX, &mut |_| {});
-        let ((lead, _), (_, deviation)) = (report.corrected_lead(), report.lead);
-        let (win_rate, lead) = of_side(color, report.win_rate, lead);
+        let told = report.told();
+        let (predicted, lead) = of_side(color, told.win_rate, told.lead);
+        let (win_rate, _) = of_side(color, report.win_rate, 0.0);
         Self {
             playouts: report.visits,
             black_wins: f64::from(win_rate) * f64::from(report.visits),
-            ownership: report.ownership,
-            lead: (lead, deviation),
-            calibration: report.calibration,
+            ownership: report.evaluation.ownership,
+            lead: (lead, report.evaluation.deviation),
+            predicted: f64::from(predicted),
         }
     }
 
@@ -122,15 +124,12 @@ impl Prediction {
 
     /// The probability that Black wins, which people read.
     pub(super) fn black_wins(&self) -> f64 {
-        let share = self.share();
-        // The smaller one is asked for, as it is exact however near to 0.
-        let of_smaller = f64::from(self.calibration.win_rate(share.min(1.0 - share) as f32));
-        if share < 0.5 { of_smaller } else { 1.0 - of_smaller }
+        self.predicted
     }
 
     /// Black's lead in points with komi, and its standard deviation, which people read.
     pub(super) fn lead(&self) -> (f32, f32) {
-        (self.lead.0, self.calibration.deviation(self.lead.1))
+        self.lead
     }
 
     /// The probability that a point is Black's, if it is not nobody's.

@@ -7,10 +7,11 @@
 //!
 //! - `moves`: the move-prediction model; `choice`: the classical choice; `life`: the policy of the
 //!   life-and-death search; `playouts`: the playout policy, which `balance` changes further;
-//! - `patterns`: weights in the files of patterns.
+//! - `patterns`: weights in the files of patterns; `evaluation`: what people are told of a position.
 
 mod balance;
 mod choice;
+mod evaluation;
 mod life;
 mod log_linear;
 mod moves;
@@ -40,6 +41,8 @@ enum Model {
     Moves(moves::MoveArgs),
     /// Fit the weights of the classical choice
     Choice(choice::ChoiceArgs),
+    /// Fit what people are told of a position to a judge
+    Evaluation(evaluation::EvaluationArgs),
     /// Fit the policy of the life-and-death search to searches about groups
     Life(life::LifeArgs),
     /// Fit the playout policy to answers to the last move
@@ -104,6 +107,7 @@ pub(crate) fn run(args: &TrainArgs) -> anyhow::Result<()> {
     let report = match &args.model {
         Model::Moves(args) => own(&args.games.out).and_then(|()| moves::run(args)),
         Model::Choice(args) => own(&args.games.out).and_then(|()| choice::run(args)),
+        Model::Evaluation(args) => own(&args.out).and_then(|()| evaluation::run(args)),
         Model::Life(args) => own(&args.records.out).and_then(|()| life::run(args)),
         Model::Playouts(args) => own(&args.records.out).and_then(|()| playouts::run(args)),
         Model::Balance(args) => own(&args.games.out).and_then(|()| balance::run(args)),

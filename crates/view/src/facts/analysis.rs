@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The numbers of analysis protocols, from the report of a search and its calibration, for the side to move.
+//! The numbers of analysis protocols, from the report of a search, for the side to move.
 
-use katachi_engine::search::{Report, Searched};
+use katachi_engine::search::{Report, Searched, Told};
 use katachi_rules::Color;
 
 /// Standard deviations between a win rate and its lower bound: the bound holds in 97.5 % of the cases.
@@ -34,28 +34,22 @@ pub fn of_side(color: Color, win_rate: f32, lead: f32) -> (f32, f32) {
 impl Numbers {
     /// Returns the numbers of the position.
     pub fn of_position(report: &Report) -> Self {
-        let (lead, _) = report.corrected_lead();
-        Self::new(report, report.visits, report.win_rate, lead)
+        Self::new(report, report.visits, report.told())
     }
 
     /// Returns the numbers of a move. A move without simulations has the numbers of the position.
     pub fn of_move(report: &Report, searched: &Searched) -> Self {
-        let win_rate = match searched.visits {
-            0 => report.win_rate,
-            _ => searched.win_rate,
-        };
-        let lead = report.corrected_lead_of(searched);
-        Self::new(report, searched.visits, win_rate, lead)
+        Self::new(report, searched.visits, report.told_of(searched))
     }
 
-    fn new(report: &Report, visits: u32, won: f32, lead: f32) -> Self {
-        let calibration = report.calibration;
+    fn new(report: &Report, visits: u32, told: Told) -> Self {
+        let bound = told.win_rate - BOUND * told.win_rate_error;
         Self {
             visits,
-            win_rate: calibration.win_rate(won),
-            lower_bound: calibration.win_rate(lower_bound(visits, won)),
-            lead,
-            deviation: calibration.deviation(report.lead.1),
+            win_rate: told.win_rate,
+            lower_bound: if visits == 0 { 0.0 } else { bound.max(0.0) },
+            lead: told.lead,
+            deviation: report.evaluation.deviation,
         }
     }
 
@@ -68,14 +62,6 @@ impl Numbers {
     pub fn utility_bound(&self) -> f32 {
         2.0 * self.lower_bound - 1.0
     }
-}
-
-/// Returns the win rate less [`BOUND`] standard errors. The error counts a won and a lost game more, so that
-/// a few equal results are not certain.
-fn lower_bound(visits: u32, won: f32) -> f32 {
-    let visits = visits as f32;
-    let mean = (won * visits + 1.0) / (visits + 2.0);
-    (won - BOUND * (mean * (1.0 - mean) / visits.max(1.0)).sqrt()).max(0.0)
 }
 
 /// Returns the moves of a report with a visit, best first: at least `least` and at most `most` moves.
@@ -91,40 +77,36 @@ pub fn deviation(ownership: f32) -> f32 {
 
 #[cfg(test)]
 mod tests {
-    use katachi_engine::search::Calibration;
-    use katachi_rules::{BoardSize, Move};
+    use katachi_rules::Move;
 
     use super::*;
     use crate::position::tests::searched;
 
     #[test]
     fn the_lower_bound_is_far_below_after_few_visits_and_near_after_many() {
-        assert_eq!(lower_bound(0, 0.5), 0.0);
-        assert!(lower_bound(1, 1.0) < 0.2);
-        let bound = lower_bound(10_000, 0.5);
-        assert!((bound - 0.4902).abs() < 1e-4, "{bound}");
-        assert_eq!(lower_bound(5, 0.0), 0.0);
+        let mut report = searched(Move::Pass);
+        let mut below = |visits| {
+            report.moves[0].visits = visits;
+            let numbers = Numbers::of_move(&report, &report.moves[0]);
+            numbers.win_rate - numbers.lower_bound
+        };
+        assert!(below(1) > 0.3);
+        assert!((0.0..0.05).contains(&below(100_000)));
     }
 
     #[test]
-    fn win_rates_and_deviations_are_corrected_as_the_size_of_the_board_wants() {
+    fn the_best_move_has_the_numbers_of_the_position() {
         let mut report = searched(Move::Pass);
         report.lead = (3.0, 48.0);
-        let uncorrected = Numbers::of_move(&report, &report.moves[0]);
-        assert!((uncorrected.win_rate - 0.528).abs() < 1e-6 && uncorrected.deviation == 48.0);
-        report.calibration = Calibration::for_size(BoardSize::square(19));
-        let numbers = Numbers::of_move(&report, &report.moves[0]);
-        assert!(numbers.win_rate > 0.55, "{numbers:?}");
-        assert!(
-            numbers.lower_bound < uncorrected.lower_bound,
-            "it is below one half"
-        );
-        assert!(numbers.deviation < 24.0);
+        let of_move = Numbers::of_move(&report, &report.moves[0]);
         let of_position = Numbers::of_position(&report);
-        assert_eq!(of_position.win_rate, 0.5);
+        assert_eq!(
+            (of_position.win_rate, of_position.lead),
+            (of_move.win_rate, of_move.lead)
+        );
         assert!(
-            of_position.lead > 0.0 && of_position.lead < 3.0,
-            "{of_position:?}"
+            of_move.win_rate > 0.528,
+            "playouts are less sure than a strong player"
         );
     }
 
@@ -135,7 +117,8 @@ mod tests {
         other.visits = 0;
         report.moves.push(other);
         let numbers = Numbers::of_move(&report, &report.moves[1]);
-        assert_eq!((numbers.visits, numbers.win_rate), (0, report.win_rate));
+        assert_eq!((numbers.visits, numbers.lower_bound), (0, 0.0));
+        assert!((numbers.win_rate - 0.5).abs() < 1e-4, "{numbers:?}");
         let count = |least, most| listed(&report, least, most).count();
         assert_eq!((count(0, 9), count(2, 9), count(2, 1)), (1, 2, 1));
     }

@@ -44,7 +44,7 @@ impl PositionView {
     pub fn ownership(&self, point: Point) -> f32 {
         let search = self.choice.as_ref().and_then(|choice| choice.search.as_ref());
         match search {
-            Some(report) => report.ownership[point],
+            Some(report) => report.evaluation.ownership[point],
             None => self.analysis.ownership.share(point, Color::Black),
         }
     }

@@ -40,9 +40,11 @@ pub fn headline(choice: &Choice, size: BoardSize, color: Color) -> String {
         (Move::Pass, None) => format!("{color} passes: nothing is worth a stone"),
         (Move::Play(point), Some(report)) => {
             let chosen = report.searched(choice.mv);
-            let chosen = chosen.map(|found| (found.visits, found.win_rate));
-            let (visits, win_rate) = chosen.unwrap_or((0, report.win_rate));
-            let percent = 100.0 * report.calibration.win_rate(win_rate);
+            let visits = chosen.map_or(0, |found| found.visits);
+            let percent = 100.0
+                * chosen
+                    .map_or(report.told(), |found| report.told_of(found))
+                    .win_rate;
             let vertex = size.vertex(point);
             format!("{color} plays {vertex}, win rate {percent:.0} %, {visits} visits")
         }

@@ -20,13 +20,13 @@ const VARIATION: usize = 8;
 /// Returns a line about the position, then a line for each of the most visited moves: visits, win rate, what
 /// a bonus adds to it, prior and principal variation. Ends in a newline.
 pub fn table(report: &Report, size: BoardSize) -> String {
-    let ((lead, _), (_, deviation)) = (report.corrected_lead(), report.lead);
-    let rate = |won| percent(report.calibration.win_rate(won), 1);
+    let told = report.told();
     let mut text = format!(
-        "Search: {} visits, win rate {}, lead {lead:+.1} ± {:.1} points, {:.1} MiB\n",
+        "Search: {} visits, win rate {}, lead {:+.1} ± {:.1} points, {:.1} MiB\n",
         report.visits,
-        rate(report.win_rate),
-        report.calibration.deviation(deviation),
+        percent(told.win_rate, 1),
+        told.lead,
+        report.evaluation.deviation,
         report.bytes as f32 / 1_048_576.0,
     );
     if let Some(ending) = &report.ending {
@@ -43,7 +43,7 @@ pub fn table(report: &Report, size: BoardSize) -> String {
     };
     let visited = report.moves.iter().filter(|searched| searched.visits > 0);
     for searched in visited.take(LISTED) {
-        let amaf = searched.amaf.map_or("-".to_owned(), |(mean, _)| rate(mean));
+        let amaf = searched.amaf.map_or("-".to_owned(), |(mean, _)| percent(mean, 1));
         let bonus = match has_bonus {
             true => format!(" {:>8}", worth(searched)),
             false => String::new(),
@@ -53,7 +53,7 @@ pub fn table(report: &Report, size: BoardSize) -> String {
             "{:<5} {:>6}  {:>8}{bonus} {:>7} {amaf:>7}  {}",
             size.show(searched.mv),
             searched.visits,
-            rate(searched.win_rate),
+            percent(report.told_of(searched).win_rate, 1),
             percent(searched.prior, 1),
             variation(&searched.variation, size),
         );
@@ -100,7 +100,7 @@ fn bonus(bonuses: &[AuthorBonus], choice: &Choice, report: &Report, size: BoardS
         return format!("{head}: the search leaves the move out.");
     };
     let head = format!("{head}, worth {}", worth(raised));
-    let rate = |searched: &Searched| percent(report.calibration.win_rate(searched.win_rate), 1);
+    let rate = |searched: &Searched| percent(report.told_of(searched).win_rate, 1);
     let (result, other) = if raised.mv == chosen.mv {
         let mut others = report.moves.iter();
         ("chosen,".to_owned(), others.find(|searched| searched.mv != mv))
@@ -126,14 +126,13 @@ fn worth(searched: &Searched) -> String {
     format!("{:+.1} %", 100.0 * searched.bonus_win_rate)
 }
 
-/// `15.0 % behind, 25 would do, 16 given`: by win rates as they are shown.
+/// `15.0 % of the simulations behind, 25 would do, 16 given`.
 fn why_not(raised: &Searched, chosen: &Searched, report: &Report) -> String {
-    let rate = |searched: &Searched| report.calibration.win_rate(searched.win_rate);
-    let behind = rate(chosen) - rate(raised);
+    let behind = chosen.win_rate - raised.win_rate;
     let of_unit = raised.bonus_win_rate / raised.bonus.max(1) as f32;
     let needed = ((behind + chosen.bonus_win_rate) / of_unit + 1.0) as i32;
     let side = if behind < 0.0 { "ahead" } else { "behind" };
-    let behind = format!("{} {side}", percent(behind.abs(), 1));
+    let behind = format!("{} of the simulations {side}", percent(behind.abs(), 1));
     match raised.bonus {
         _ if chosen.mv == Move::Pass => "the search passes".to_owned(),
         given @ 1.. if needed > given => format!("{behind}, {needed} would do, {given} given"),
@@ -184,7 +183,7 @@ fn preferred(choice: &Choice, report: &Report, size: BoardSize) -> Option<String
     }
     let chosen = report.searched(choice.mv)?;
     let name = size.show(rival);
-    let rate = |won| percent(report.calibration.win_rate(won), 1);
+    let rate = |found| percent(report.told_of(found).win_rate, 1);
     let because = match report.searched(rival) {
         None => format!("{name} is not legal or fills an eye of its own side"),
         Some(rival) if rival.visits < CLOSELY => format!(
@@ -194,10 +193,10 @@ fn preferred(choice: &Choice, report: &Report, size: BoardSize) -> Option<String
         ),
         Some(rival) => format!(
             "{name} has a win rate of {} after {} visits, {} of {} after {}; expected after {name}: {}",
-            rate(rival.win_rate),
+            rate(rival),
             rival.visits,
             size.show(choice.mv),
-            rate(chosen.win_rate),
+            rate(chosen),
             chosen.visits,
             match rival.variation.get(1..).unwrap_or_default() {
                 [] => "-".to_owned(),

@@ -114,7 +114,9 @@ fn push_points(line: &mut String, name: &str, size: BoardSize, number: impl Fn(P
 mod tests {
     use std::time::Duration;
 
-    use katachi_engine::search::{Calibration, Report, Restriction, Searched};
+    use katachi_engine::playout::PlayoutStats;
+    use katachi_engine::search::{Evaluation, Report, Restriction, Searched};
+    use katachi_rules::Board;
     use katachi_rules::{Move, PointMap};
 
     use super::*;
@@ -134,7 +136,6 @@ mod tests {
             variation_visits: vec![100],
         };
         Report {
-            ownership_gain: 0.0,
             color: Color::White,
             visits: 100,
             playouts: 100,
@@ -144,7 +145,12 @@ mod tests {
             moves: vec![searched],
             bytes: 0,
             ending: None,
-            calibration: Calibration::for_size(size),
+            evaluation: {
+                let ends = PlayoutStats::new(size);
+                let mut evaluation = Evaluation::new(&Board::new(size), Color::White, 0.0, &ends);
+                evaluation.deviation = 20.0;
+                evaluation
+            },
         }
     }
 
@@ -182,14 +188,20 @@ mod tests {
     }
 
     #[test]
-    fn lines_have_the_corrected_win_rate_and_deviation_of_the_move_and_of_the_position() {
-        for (side, win_rate, deviation) in [(9, "0.600", "48.000"), (19, "0.725", "20.000")] {
+    fn lines_tell_the_same_win_rate_and_deviation_of_the_best_move_and_of_the_position() {
+        for side in [9, 19] {
+            let told = report(BoardSize::square(side)).told();
             let line = line_of(side, true, &[]);
-            for value in [format!("winrate {win_rate}"), format!("scoreStdev {deviation}")] {
+            for value in [
+                format!("winrate {:.3}", told.win_rate),
+                "scoreStdev 20.000".to_owned(),
+            ] {
                 assert_eq!(line.matches(&value).count(), 2, "{value} in {line}");
             }
         }
         let line = line_of(19, false, &[]);
-        assert!(line.contains(" winrate 7257 "), "{line}");
+        let told = report(BoardSize::square(19)).told();
+        let hundredths = format!(" winrate {:.0} ", 10_000.0 * told.win_rate);
+        assert!(line.contains(&hundredths), "{hundredths} in {line}");
     }
 }

@@ -41,7 +41,7 @@ impl<'a> Values<'a> {
             color: report.color,
             root: Numbers::of_position(report),
             moves: moves.collect(),
-            ownership: &report.ownership,
+            ownership: &report.evaluation.ownership,
         }
     }
 

@@ -6,7 +6,8 @@ use super::*;
 use katachi_engine::analysis::Effort;
 use katachi_engine::movegen::Proposal;
 use katachi_engine::play::{Engine, Player, Settings};
-use katachi_engine::search::{Calibration, Report, Searched};
+use katachi_engine::playout::PlayoutStats;
+use katachi_engine::search::{Evaluation, Report, Searched};
 use katachi_rules::{Board, BoardSize, Move, PointMap, Rules};
 
 /// The view of a position in which Black is to play.
@@ -74,9 +75,9 @@ pub(crate) fn searched(mv: Move) -> Report {
         variation: vec![mv, Move::Pass],
         variation_visits: vec![300, 200],
     };
+    let size = BoardSize::square(9);
     Report {
         color: Color::Black,
-        ownership_gain: 0.0,
         visits: 400,
         playouts: 400,
         win_rate: 0.5,
@@ -85,6 +86,6 @@ pub(crate) fn searched(mv: Move) -> Report {
         moves: vec![found],
         bytes: 0,
         ending: None,
-        calibration: Calibration::for_size(BoardSize::square(9)),
+        evaluation: Evaluation::new(&Board::new(size), Color::Black, 0.0, &PlayoutStats::new(size)),
     }
 }
