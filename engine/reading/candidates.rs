@@ -273,19 +273,20 @@ fn gain(board: &Board, color: Color, point: Point, stone: Point, liberties: &[Po
     gain
 }
 
-/// Estimates the liberties of the string after the best move that extends it or captures; with that move.
-pub(super) fn reach(board: &Board, stone: Point) -> (u32, Point) {
+/// Estimates the liberties of the string after the best move that extends it or captures.
+pub(super) fn reach(board: &Board, stone: Point) -> u32 {
     let color = stone_color(board, stone);
     let liberties = board.first_liberties::<LIBERTIES_SEEN>(stone);
     let count = board.liberties(stone) as i32;
-    let extension = |&e: &Point| (count - 1 + gain(board, color, e, stone, &liberties), e);
-    let extensions = liberties.iter().map(extension);
-    let captures = in_atari_around(board, stone).map(|chaser| {
-        let captured = board.string_size(chaser).min(MAX_CAPTURED_COUNTED) as i32;
-        (count + captured, board.first_liberties::<1>(chaser)[0])
-    });
-    let (reach, point) = extensions.chain(captures).max().expect("a string has liberties");
-    (reach.max(0) as u32, point)
+    let extensions = liberties
+        .iter()
+        .map(|&e| count - 1 + gain(board, color, e, stone, &liberties));
+    let captures = in_atari_around(board, stone)
+        .map(|chaser| count + board.string_size(chaser).min(MAX_CAPTURED_COUNTED) as i32);
+    extensions
+        .chain(captures)
+        .max()
+        .map_or(0, |reach| reach.max(0) as u32)
 }
 
 /// Estimates the liberties beyond one of a stone of that colour at `point`; 0 if it would be in atari.

@@ -65,7 +65,7 @@ pub(super) struct Capture {
 impl Capture {
     /// Whether a string with many liberties can gain no further one by a single move.
     fn is_hemmed_in(&self, position: &SearchPosition, liberties: u32) -> bool {
-        liberties <= ESCAPE_LIBERTIES && candidates::reach(&position.board, self.stone).0 <= liberties
+        liberties <= ESCAPE_LIBERTIES && candidates::reach(&position.board, self.stone) <= liberties
     }
 }
 
@@ -133,21 +133,13 @@ impl ReadingGoal for Capture {
         } else if board.is_empty(self.stone) {
             RECAPTURE_NUMBERS
         } else {
-            numbers_of(&DEFENSE_NUMBERS, candidates::reach(board, self.stone).0)
+            numbers_of(&DEFENSE_NUMBERS, candidates::reach(board, self.stone))
         }
     }
 
     fn shortcut(&self, position: &mut SearchPosition, work: &mut LadderWork) -> Option<Point> {
         work.limit = work.limit.min(work.nodes.saturating_add(CAPTURE_LADDER_NODES));
         read_ladder(position, self.stone, work)
-    }
-
-    fn way_out(&self, position: &SearchPosition) -> Option<Point> {
-        if position.board.is_empty(self.stone) {
-            return None;
-        }
-        let (liberties, point) = candidates::reach(&position.board, self.stone);
-        (liberties >= ESCAPE_LIBERTIES).then_some(point)
     }
 
     fn may_pass(&self, position: &SearchPosition) -> bool {

@@ -139,10 +139,6 @@ pub(crate) trait ReadingGoal {
     fn estimate(&self, position: &SearchPosition, to_move: Color) -> (u32, u32);
     /// Looks for a fast proof that the attacker, to move, reaches the goal, and returns his first move.
     fn shortcut(&self, position: &mut SearchPosition, work: &mut LadderWork) -> Option<Point>;
-    /// Returns a move by which the defender, to move, may have stopped the attacker at once.
-    fn way_out(&self, _position: &SearchPosition) -> Option<Point> {
-        None
-    }
     fn may_pass(&self, position: &SearchPosition) -> bool;
     fn style(&self) -> &'static SearchStyle {
         &SearchStyle::PLAIN

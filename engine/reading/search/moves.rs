@@ -253,34 +253,10 @@ impl GoalTree<'_> {
                 dependence.ko = self.position.ko_mattered.get();
                 ProofNumbers::decided(success)
             }
-            None if !is_or && self.gets_out(to_move, &mut dependence) => ProofNumbers::DISPROVED,
             None => self.estimate(to_move).penalized(!is_or, penalty),
         };
         let situation = self.position.board.situation_key(to_move);
         self.searcher.graph.add(key, situation, numbers, &dependence)
-    }
-
-    /// Whether the defender stops the attacker by a move that needs no search.
-    fn gets_out(&mut self, to_move: Color, dependence: &mut Dependence) -> bool {
-        let way_out = self.goal.way_out(self.position);
-        let Some(point) = way_out.filter(|&p| self.position.is_allowed(to_move, p)) else {
-            return false;
-        };
-        let patient = self.searcher.depth + 1 < self.searcher.step.level.patient;
-        let made = self.make(to_move, Some(point));
-        let (goal, position) = (self.goal, &*self.position);
-        let out = goal.decided(position, to_move.opposite(), patient) == Some(false)
-            && !position.would_be_retaken(to_move);
-        if out {
-            goal.add_zone(position, false, None, &mut dependence.zone);
-        }
-        self.unmake(made);
-        if out {
-            dependence.zone.insert(point);
-            dependence.ko = self.position.ko_mattered.get();
-            goal.add_zone(self.position, false, Some(point), &mut dependence.zone);
-        }
-        out
     }
 
     pub(super) fn make(&mut self, color: Color, point: Option<Point>) -> Made {
