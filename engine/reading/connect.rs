@@ -17,7 +17,7 @@ use arrayvec::ArrayVec;
 use katachi_rules::{Board, Color, Point, PointSet};
 use mkpat::Aim;
 
-use super::candidates::{Candidates, MAX_CANDIDATES};
+use super::candidates::Candidates;
 use super::distance::{Distances, End, Extent, FAR, STONE, liberties_after};
 use super::search::{ReadingGoal, SearchPosition, SearchStyle, numbers_of, point_key};
 use crate::ladder::LadderWork;
@@ -169,15 +169,11 @@ impl Join {
 
     /// Length of the way between the two in half stones; more than the limit is not told apart.
     fn apart(&self, board: &Board) -> u8 {
-        self.apart_up_to(board, self.limit + LINK_GAIN)
-    }
-
-    fn apart_up_to(&self, board: &Board, limit: u8) -> u8 {
         let mut maps = self.maps.borrow_mut();
         let key = Some(board.key());
         if maps.key != key {
             maps.key = key;
-            let extent = Extent::To(self.stone, limit);
+            let extent = Extent::To(self.stone, self.limit + LINK_GAIN);
             maps.shortest = maps.from_target.measure(board, self.color, &self.target, extent);
         }
         maps.shortest
@@ -199,84 +195,6 @@ impl Join {
         maps.from_stone
             .measure(board, self.color, start, Extent::All(longest));
         look(&maps, longest)
-    }
-
-    /// Returns points that block or make the way, and moves that save or capture short strings along it.
-    pub(super) fn moves(&self, position: &SearchPosition, to_move: Color, wide: bool) -> Candidates {
-        let board = &position.board;
-        let joins = to_move == self.color;
-        self.with_maps(board, |maps, most| {
-            let mut moves = Candidates::default();
-            let mut own = PointSet::EMPTY;
-            let mut enemy = PointSet::EMPTY;
-            for point in maps.between(board).iter() {
-                let way = maps.way(board, point);
-                if way > most {
-                    continue;
-                }
-                if board.is_empty(point) {
-                    let detour = i32::from(way.saturating_sub(maps.shortest));
-                    let liberties = liberties_after(board, to_move, point).min(MAX_WAY_LIBERTIES);
-                    moves.add(point, WAY_SCORE - WAY_PER_DETOUR * detour + liberties as i32);
-                } else if board.cell(point).is(self.color) {
-                    own.insert(board.head(point));
-                } else {
-                    enemy.insert(board.head(point));
-                }
-            }
-            for head in own.iter() {
-                // In danger: to be saved or to be attacked.
-                let short = board.liberties(head);
-                let weight = ENDANGERED_SCORES[short.clamp(1, 3) as usize - 1];
-                let most = [ENDANGERED_LIBERTIES, ENDANGERED_LIBERTIES_WIDE][usize::from(wide)];
-                if short <= most as u32 {
-                    moves.add_liberties::<ENDANGERED_LIBERTIES_WIDE>(board, head, weight);
-                    for chaser in board.adjacent_strings(head) {
-                        if board.liberties(chaser) <= ENDANGERED_LIBERTIES as u32 {
-                            let weight = weight - ENDANGERED_CHASER_MALUS;
-                            moves.add_liberties::<ENDANGERED_LIBERTIES>(board, chaser, weight);
-                        }
-                    }
-                }
-                moves.add_captures(board, head, WAY_CAPTURE_SCORE);
-            }
-            for head in enemy.iter() {
-                let short = board.liberties(head);
-                let weight = [CUTTER_IN_ATARI_SCORE, CUTTER_SCORE][usize::from(short > 1)];
-                moves.add_liberties::<CUTTER_LIBERTIES>(board, head, weight);
-                if !joins && short <= SAVED_CUTTER_LIBERTIES {
-                    // The cutting stones are saved by capturing around them.
-                    moves.add_captures(board, head, SAVE_CUTTER_SCORE);
-                }
-            }
-            moves.sorted()
-        })
-    }
-
-    /// Sorts moves by the distance between the two after each: of several that work the best is wanted.
-    fn sorted_by_distance(
-        &self,
-        position: &SearchPosition,
-        to_move: Color,
-        moves: &Candidates,
-    ) -> Candidates {
-        let mut board = position.board.clone();
-        let mut sorted = Candidates::default();
-        for (rank, point) in moves.iter().enumerate() {
-            if !position.is_allowed(to_move, point) {
-                continue;
-            }
-            let undo = board.play(to_move, point);
-            let apart = i32::from(match self.is_there(&board) {
-                true => self.apart_up_to(&board, JOIN_ROOT_LIMIT + STONE),
-                false => FAR,
-            });
-            board.undo(undo);
-            self.maps.borrow_mut().key = None;
-            let better = if to_move == self.color { -apart } else { apart };
-            sorted.add(point, MAX_CANDIDATES as i32 * better - rank as i32);
-        }
-        sorted.sorted()
     }
 }
 
@@ -357,13 +275,56 @@ impl ReadingGoal for Join {
         self.is_too_far(position, to_move, wide).then_some(false)
     }
 
+    /// Returns points that block or make the way, and moves that save or capture short strings along it.
     fn candidates(&self, position: &SearchPosition, to_move: Color, wide: bool, _: u32) -> Candidates {
-        let moves = self.moves(position, to_move, wide);
-        if position.board.key() == self.root {
-            self.sorted_by_distance(position, to_move, &moves)
-        } else {
-            moves
-        }
+        let board = &position.board;
+        let joins = to_move == self.color;
+        self.with_maps(board, |maps, most| {
+            let mut moves = Candidates::default();
+            let mut own = PointSet::EMPTY;
+            let mut enemy = PointSet::EMPTY;
+            for point in maps.between(board).iter() {
+                let way = maps.way(board, point);
+                if way > most {
+                    continue;
+                }
+                if board.is_empty(point) {
+                    let detour = i32::from(way.saturating_sub(maps.shortest));
+                    let liberties = liberties_after(board, to_move, point).min(MAX_WAY_LIBERTIES);
+                    moves.add(point, WAY_SCORE - WAY_PER_DETOUR * detour + liberties as i32);
+                } else if board.cell(point).is(self.color) {
+                    own.insert(board.head(point));
+                } else {
+                    enemy.insert(board.head(point));
+                }
+            }
+            for head in own.iter() {
+                // In danger: to be saved or to be attacked.
+                let short = board.liberties(head);
+                let weight = ENDANGERED_SCORES[short.clamp(1, 3) as usize - 1];
+                let most = [ENDANGERED_LIBERTIES, ENDANGERED_LIBERTIES_WIDE][usize::from(wide)];
+                if short <= most as u32 {
+                    moves.add_liberties::<ENDANGERED_LIBERTIES_WIDE>(board, head, weight);
+                    for chaser in board.adjacent_strings(head) {
+                        if board.liberties(chaser) <= ENDANGERED_LIBERTIES as u32 {
+                            let weight = weight - ENDANGERED_CHASER_MALUS;
+                            moves.add_liberties::<ENDANGERED_LIBERTIES>(board, chaser, weight);
+                        }
+                    }
+                }
+                moves.add_captures(board, head, WAY_CAPTURE_SCORE);
+            }
+            for head in enemy.iter() {
+                let short = board.liberties(head);
+                let weight = [CUTTER_IN_ATARI_SCORE, CUTTER_SCORE][usize::from(short > 1)];
+                moves.add_liberties::<CUTTER_LIBERTIES>(board, head, weight);
+                if !joins && short <= SAVED_CUTTER_LIBERTIES {
+                    // The cutting stones are saved by capturing around them.
+                    moves.add_captures(board, head, SAVE_CUTTER_SCORE);
+                }
+            }
+            moves.sorted()
+        })
     }
 
     fn estimate(&self, position: &SearchPosition, to_move: Color) -> (u32, u32) {

@@ -56,7 +56,7 @@ impl Connections<'_> {
         };
         let position = SearchPosition::new(board, goal.attacker(), None);
         let mover = mover(goal.attacker(), joins);
-        goal.moves(&position, mover, true).iter().collect()
+        goal.candidates(&position, mover, true, 0).iter().collect()
     }
 
     fn join(&mut self, stone: Point, target: End, joins: bool) -> Reading {
