@@ -184,7 +184,6 @@ impl<'e, 'a> PlayedArea<'e, 'a> {
             inside,
             groups: eye.walls.clone(),
         };
-        place.join_by_liberties();
         for point in place.cuts() {
             let mut beside = point.neighbours().into_iter();
             let is_attacked = beside.any(|n| board.cell(n).is(owner.opposite()));
@@ -197,22 +196,6 @@ impl<'e, 'a> PlayedArea<'e, 'a> {
         place.add_attackers();
         let empty = place.inside.iter().filter(|&p| board.is_empty(p)).count();
         (empty <= SMALL_EYE_POINTS).then_some(place)
-    }
-
-    /// Joins walls with two common liberties outside. Each liberty counts for one pair.
-    fn join_by_liberties(&mut self) {
-        let mut used = self.inside;
-        for (index, &a) in self.eye.walls.iter().enumerate() {
-            for &b in &self.eye.walls[index + 1..] {
-                let of_b = self.eye.board.liberty_set(b);
-                let mut common = self.eye.board.liberty_set(a);
-                common.retain(|p| of_b.contains(p) && !used.contains(p));
-                if common.len() >= 2 {
-                    used.extend(common.iter().take(2));
-                    self.join(&[a, b]);
-                }
-            }
-        }
     }
 
     /// Takes strings to share their fate, if they are walls.
