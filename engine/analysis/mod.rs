@@ -83,8 +83,8 @@ impl Analysis {
     }
 
     /// Analyses a position with a reader whose cache may have answers from other positions. Afterwards the
-    /// reader has the board of the position and the budget of the effort. The class of the reader limits
-    /// questions about strings and the life of groups; others have limits of their own.
+    /// reader has the board of the position and the budget of the effort. For a person questions about
+    /// strings and the life of groups get more nodes; others have limits of their own.
     pub fn with_knowledge(board: &Board, effort: Effort, knowledge: &Knowledge, reader: &mut Reader) -> Self {
         let orientation = Orientation::new(board);
         let form = orientation.board(board);

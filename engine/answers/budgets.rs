@@ -2,16 +2,16 @@
 
 //! One question with growing budgets: a first answer at once, then surer ones.
 //!
-//! Each answer is that of a single question with its budget. Only the first one is the reader's alone, by few
-//! simulations and without trials of its move ([`Class::First`]). A proof is the last answer: more nodes
-//! would not change it. They are used for its tree, until each of its first moves has been read.
+//! Each answer is that of a single question with its budget. A proof is the last answer: more nodes would not
+//! change it. They are used for its tree, until each of its first moves has been read.
 
 use katachi_rules::Point;
 
 use super::{Answers, Question, ReadingTree, TreeLimits};
-use crate::reading::{Certainty, Class, Judgement};
+use crate::reading::{Certainty, Judgement};
 
-/// Nodes of the first answer; 100 to 500. A first answer about a group takes 0.02 to 0.09 s of CPU.
+/// Nodes of the first answer; 100 to 500. One about a group takes about 0.1 s of CPU on 19x19, most of it for
+/// the strings, which make the groups.
 const FIRST_NODES: u32 = 200;
 /// Factor of the nodes from answer to answer; 5 to 20. The last step may be larger, so that the answers
 /// before it take about a tenth of its nodes.
@@ -57,11 +57,7 @@ impl Answers<'_> {
         let mut nodes = next_budget(answered, last);
         let mut is_proved = false;
         loop {
-            let class = match nodes <= FIRST_NODES && nodes < last {
-                true => Class::First,
-                false => Class::Normal,
-            };
-            self.position.set_budget(nodes, class);
+            self.position.set_budget(nodes);
             let question = question(self)?;
             let before = self.position.reader.nodes();
             let found = self.found(&question);
@@ -70,7 +66,6 @@ impl Answers<'_> {
             }
             let is_last = nodes >= last || self.position.reader.is_interrupted();
             if is_last || found.certainty == Certainty::Proved {
-                self.position.class = Class::Normal;
                 let mut tree = self.tree(&question, wanted, limits);
                 tree.searched = self.position.reader.nodes() - before;
                 is_proved = tree.found().certainty == Certainty::Proved;

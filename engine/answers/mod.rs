@@ -3,9 +3,9 @@
 //! Answers to questions of a person or a client about a position.
 //!
 //! A question has one answer, whoever asks: the view, GTP, explanations. So all of them ask here. Answers are
-//! found in the standard form of the position, about the first stones of strings, and with the nodes of
-//! [`Class::Normal`]. The analysis is made of the same answers. The choice of a move asks fewer nodes of its
-//! many questions ([`Class::Quick`]); what it finds is no answer to a question, but reviews show its groups.
+//! found in the standard form of the position, about the first stones of strings, and by a reader for a
+//! person ([`Reader::for_person`]). The analysis is made of the same answers. The choice of a move asks fewer
+//! nodes of its many questions; what it finds is no answer to a question, but reviews show its groups.
 
 mod budgets;
 mod tree;
@@ -17,7 +17,7 @@ use katachi_rules::{Board, Color, Point, PointSet};
 use crate::analysis::eye::EyeSpace;
 use crate::analysis::{Analysis, Dragons, Effort, MapBack, Orientation, StandardForm, first_stone};
 use crate::knowledge::Knowledge;
-use crate::reading::{Class, Judgement, Race, Reader, Reading, Verdict};
+use crate::reading::{Judgement, Race, Reader, Reading, Verdict};
 
 pub use crate::analysis::{Aim, Outcome, Question};
 pub use budgets::{BudgetAnswer, MORE_NODES};
@@ -41,7 +41,6 @@ pub(crate) struct AnsweredPosition {
     board: Board,
     form: StandardForm,
     effort: Effort,
-    class: Class,
     pub(crate) reader: Reader,
     analysis: Option<Arc<Analysis>>,
     /// The groups of the standard form, if they were asked for before the analysis.
@@ -51,21 +50,22 @@ pub(crate) struct AnsweredPosition {
 impl AnsweredPosition {
     /// A position, with a reader that may have answers about others. `effort` has the nodes of a question.
     pub(crate) fn new(board: &Board, effort: Effort, reader: Reader) -> Self {
+        let mut reader = reader.for_person();
+        reader.set_budget(effort.reading_nodes);
         Self {
             board: board.clone(),
             form: StandardForm::new(board),
             effort,
-            class: Class::Normal,
             reader,
             analysis: None,
             groups: None,
         }
     }
 
-    /// Changes the nodes and the class of questions.
-    fn set_budget(&mut self, nodes: u32, class: Class) {
+    /// Changes the nodes of questions.
+    fn set_budget(&mut self, nodes: u32) {
         self.effort.reading_nodes = nodes;
-        self.class = class;
+        self.reader.set_budget(nodes);
         (self.analysis, self.groups) = (None, None);
     }
 
@@ -97,10 +97,7 @@ impl Answers<'_> {
             analysis,
             ..
         } = &mut *self.position;
-        let make = || {
-            reader.set_class(Class::Normal);
-            Arc::new(Analysis::with_knowledge(board, *effort, self.knowledge, reader))
-        };
+        let make = || Arc::new(Analysis::with_knowledge(board, *effort, self.knowledge, reader));
         Arc::clone(analysis.get_or_insert_with(make))
     }
 
@@ -108,19 +105,11 @@ impl Answers<'_> {
     pub fn reader(&mut self) -> &mut Reader {
         let AnsweredPosition { board, reader, .. } = &mut *self.position;
         reader.set_board(board);
-        self.prepared()
-    }
-
-    fn prepared(&mut self) -> &mut Reader {
-        let position = &mut *self.position;
-        position.reader.set_budget(position.effort.reading_nodes);
-        position.reader.set_class(position.class);
-        &mut position.reader
+        reader
     }
 
     /// Asks in the standard form, and maps the answer back.
     fn ask<R: MapBack>(&mut self, question: impl FnOnce(&mut Reader, Orientation) -> R) -> R {
-        self.prepared();
         let AnsweredPosition { form, reader, .. } = &mut *self.position;
         form.ask(reader, question)
     }
@@ -148,15 +137,14 @@ impl Answers<'_> {
     /// case. The tree grows no further after twenty budgets of the question: a second or a few. What the
     /// reader remembers would make it larger, so that the reader begins anew.
     pub fn tree(&mut self, question: &Question, wanted: &[Point], limits: TreeLimits) -> ReadingTree {
-        self.prepared().forget();
         let AnsweredPosition { board, reader, .. } = &mut *self.position;
+        reader.forget();
         ReadingTree::new(question, board, wanted, limits, Some(TREE_BUDGETS), reader)
     }
 
     /// A tree of a few nodes. Takes as much as a question for each node, and nothing for what the reader
     /// remembers.
     pub fn small_tree(&mut self, question: &Question, limits: TreeLimits) -> ReadingTree {
-        self.prepared();
         let AnsweredPosition { board, reader, .. } = &mut *self.position;
         ReadingTree::new(question, board, &[], limits, None, reader)
     }
@@ -242,7 +230,6 @@ impl Answers<'_> {
         if let Some(analysis) = &self.position.analysis {
             return group(&analysis.dragons, stone);
         }
-        self.prepared();
         let knowledge = self.knowledge;
         let AnsweredPosition {
             form, reader, groups, ..

@@ -63,19 +63,6 @@ pub use verdict::{Certainty, Judgement, Reading, Verdict};
 /// A threat is read with the budget divided by this; 8 to 32.
 const THREATS_PART: u32 = 16;
 
-/// How much work a question may take, beside the reader's budget.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Class {
-    /// For a first answer to a person at once: as quick, but what no search decides is judged by simulations.
-    First,
-    /// For the many questions in the choice of a move: none is read twice.
-    #[default]
-    Quick,
-    /// For a person or a client, to whom an answer is worth more than the time: each question gets more
-    /// nodes, and what no search decides is judged by simulations.
-    Normal,
-}
-
 /// What orders the moves of searches. It is no part of the identity of a local board.
 #[derive(Clone, Debug)]
 pub(crate) struct MoveOrder {
@@ -104,7 +91,8 @@ pub struct Reader {
     board: Board,
     searcher: Searcher,
     budget: u32,
-    class: Class,
+    /// Whether a person or a client asks.
+    pub(crate) for_person: bool,
     /// Moves played in searches since the count was set to zero.
     nodes: u64,
     /// Cached answers; they stay valid when the position is changed.
@@ -133,7 +121,7 @@ impl Reader {
             board: board.clone(),
             searcher: Searcher::default(),
             budget,
-            class: Class::Quick,
+            for_person: false,
             nodes: 0,
             cache: Cache::new(),
             order: MoveOrder::default(),
@@ -197,26 +185,25 @@ impl Reader {
         &self.order.patterns
     }
 
-    /// The class of the questions.
-    pub fn class(&self) -> Class {
-        self.class
+    /// Makes it a reader for a person or a client, to whom an answer is worth more than the time: each
+    /// question gets more nodes, its move is tried, and what no search decides is judged by simulations. The
+    /// many questions in the choice of a move have none of this.
+    #[must_use]
+    pub fn for_person(mut self) -> Self {
+        self.for_person = true;
+        self
     }
 
-    /// Changes the class of the questions.
-    pub fn set_class(&mut self, class: Class) {
-        self.class = class;
-    }
-
-    /// Asks a question about a group, with a larger budget if the class allows it.
+    /// Asks a question about a group, with a larger budget for a person.
     pub(crate) fn ask_about_group<R>(&mut self, question: impl FnOnce(&mut Self) -> R) -> R {
-        self.with_class(Self::BUDGETS_OF_GROUP, question)
+        self.with_budgets(Self::BUDGETS_OF_GROUP, question)
     }
 
-    /// Asks with a multiple of the budget if the class allows it.
-    fn with_class<R>(&mut self, budgets: u32, ask: impl FnOnce(&mut Self) -> R) -> R {
-        match self.class {
-            Class::First | Class::Quick => ask(self),
-            Class::Normal => self.with_budget(self.budget.saturating_mul(budgets), ask),
+    /// Asks with a multiple of the budget for a person.
+    fn with_budgets<R>(&mut self, budgets: u32, ask: impl FnOnce(&mut Self) -> R) -> R {
+        match self.for_person {
+            true => self.with_budget(self.budget.saturating_mul(budgets), ask),
+            false => ask(self),
         }
     }
 
@@ -240,13 +227,13 @@ impl Reader {
         self.with_budget((self.budget / part).max(1), ask)
     }
 
-    /// Asks with a budget of `nodes` for each question, and no more than that; afterwards the budget and the
-    /// class are as before.
+    /// Asks with a budget of `nodes` for each question, and no more than that, as the choice of a move does.
+    /// Afterwards the reader is as before.
     pub fn with_budget<R>(&mut self, nodes: u32, ask: impl FnOnce(&mut Self) -> R) -> R {
-        let before = (self.budget, self.class);
-        (self.budget, self.class) = (nodes, Class::Quick);
+        let before = (self.budget, self.for_person);
+        (self.budget, self.for_person) = (nodes, false);
         let answer = ask(self);
-        (self.budget, self.class) = before;
+        (self.budget, self.for_person) = before;
         answer
     }
 

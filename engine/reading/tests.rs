@@ -163,7 +163,7 @@ fn a_small_budget_gives_unknown() {
     assert_eq!(reading, Reading::new(Unknown, None));
     let mut reader = Reader::new(&board, 12);
     assert_eq!(reader.tactics().attack(stone).verdict, Unknown);
-    reader.set_class(Class::Normal);
+    let mut reader = reader.for_person();
     let again = reader.tactics().attack(stone);
     assert_eq!(again, Reader::new(&board, 1_000).tactics().attack(stone));
     assert_eq!((again.verdict, reader.budget()), (Yes, 12));

@@ -2,22 +2,23 @@
 
 //! Reading the life of dragons: which dragons are read, with how many nodes, in which order.
 //!
-//! Dragons of two stones or more are read; for a person also single stones that can be captured. In the
-//! choice of a move ([`Class::Quick`]) only those with less than two sure eyes are. The capture of a string
-//! that is half of the dragon or more comes first. Then the largest ones with hardly a way out
-//! (`MAX_DRAGONS_READ`) are read whose life no race decides. Each
-//! question has a part of the nodes of a tactical one, whatever the others took, so that a cached answer
-//! changes no other. For a person ([`Class::Normal`]) all are read, each as a question about the group.
+//! For a person ([`Reader::for_person`]) dragons of two stones or more are read, and single stones that can
+//! be captured, each as a question about the group.
+//!
+//! In the choice of a move only dragons of two stones or more with less than two sure eyes are read. The
+//! capture of a string that is half of the dragon or more comes first. Then the largest ones with hardly a
+//! way out (`MAX_DRAGONS_READ`) are read whose life no race decides. Each question has a part of the nodes of
+//! a tactical one, whatever the others took, so that a cached answer changes no other.
 
 use std::cmp::Reverse;
 
 use katachi_rules::{Point, PointSet};
 
-use super::{Dragon, Dragons, Grounds, SMALLEST_DRAGON, Status};
+use super::{Dragon, Dragons, SMALLEST_DRAGON, Status};
+use crate::analysis::Worms;
 use crate::analysis::orientation::map_back;
 use crate::analysis::question::{Aim, Question};
-use crate::analysis::{Worm, Worms};
-use crate::reading::{Certainty, Class, Judgement, Reader, Reading, Verdict};
+use crate::reading::{Certainty, Judgement, Reader, Reading, Verdict};
 
 /// A dragon with more ways out can run, and is not read; 0 to 10.
 const MAX_WAYS_OUT_READ: u32 = 4;
@@ -59,49 +60,44 @@ impl Life {
 
     /// The status of a dragon by its life; `None` if that was not read. Where the choice of a move asks, a
     /// dragon that cannot be killed because it runs away is not alive yet.
-    pub(super) fn status(&self, class: Class, ways_out: u32) -> Option<Status> {
+    pub(super) fn status(&self, for_person: bool, ways_out: u32) -> Option<Status> {
         match (self.attack, self.defense) {
             (Verdict::Unknown, _) => None,
-            (Verdict::No, _) => (class == Class::Normal || ways_out == 0).then_some(Status::Alive),
+            (Verdict::No, _) => (for_person || ways_out == 0).then_some(Status::Alive),
             (Verdict::Yes, Verdict::No) => Some(Status::Dead),
             _ => Some(Status::Critical),
         }
     }
 }
 
-/// The life of a dragon by the capture of its largest string, if that is at least half of it, and what it
-/// rests on. For a person dragons are read as a whole.
-pub(super) fn by_capture(dragon: &Dragon, worms: &Worms, class: Class) -> (Life, Grounds) {
+/// The life of a dragon by the capture of its largest string, if that is at least half of it.
+pub(super) fn by_capture(dragon: &Dragon, worms: &Worms) -> Option<Life> {
     let strings = dragon.strings.iter().filter_map(|&s| worms.get(s));
-    let largest = strings.max_by_key(|worm| (worm.size, Reverse(worm.origin)));
-    let decides = |worm: &&Worm| 2 * worm.size >= dragon.size && worm.attack.is_possible();
-    let Some(worm) = largest.filter(|worm| class == Class::Quick && decides(worm)) else {
-        return (Life::default(), Grounds::Life);
-    };
+    let worm = strings.max_by_key(|worm| (worm.size, Reverse(worm.origin)))?;
+    if 2 * worm.size < dragon.size || !worm.attack.is_possible() {
+        return None;
+    }
     // Other strings may live without the largest one.
     let certainty = |verdict| match worm.size == dragon.size {
         true => Certainty::by_search(verdict),
         false => Certainty::Judged(None),
     };
-    let life = Life {
+    Some(Life {
         attack: worm.attack,
         attack_certainty: certainty(worm.attack),
         attack_points: worm.attack_points.clone(),
         defense: worm.defense,
         defense_certainty: certainty(worm.defense),
         defense_points: worm.defense_points.clone(),
-    };
-    (life, Grounds::Capture)
+    })
 }
 
 /// Reads the life of the dragons that no capture decides.
 pub(super) fn read(dragons: &mut Dragons, worms: &Worms, reader: &mut Reader) {
-    let class = reader.class();
     let dragons = &mut dragons.dragons[..];
-    let open = dragons.iter().enumerate();
-    let open = open.filter(|(_, dragon)| is_open(dragon, worms, class));
-    let mut open: Vec<usize> = open.map(|(i, _)| i).collect();
-    if class == Class::Quick {
+    let is_open = |&i: &usize| is_open(&dragons[i], worms, reader.for_person);
+    let mut open: Vec<usize> = (0..dragons.len()).filter(is_open).collect();
+    if !reader.for_person {
         // The largest ones that hardly have a way out and whose life no race decides.
         let is_surrounded = |dragon: &Dragon| dragon.ways_out <= MAX_WAYS_OUT_READ;
         let by_race = |dragon: &Dragon| dragon.races.iter().any(|race| race.status().is_some());
@@ -111,22 +107,21 @@ pub(super) fn read(dragons: &mut Dragons, worms: &Worms, reader: &mut Reader) {
     }
     for i in open {
         let stones = &dragons[i].stones;
-        dragons[i].life = match class {
-            Class::Normal => ask(stones, reader),
-            _ => reader.with_part_of_budget(LIFE_NODES_PART, |reader| ask(stones, reader)),
+        dragons[i].life = match reader.for_person {
+            true => ask(stones, reader),
+            false => reader.with_part_of_budget(LIFE_NODES_PART, |reader| ask(stones, reader)),
         };
     }
 }
 
 /// Whether the status of a dragon is open so far. An open one has no two eyes, and no capture decides. For a
 /// person counted eyes are no proof.
-fn is_open(dragon: &Dragon, worms: &Worms, class: Class) -> bool {
-    let is_in_question = match class {
-        Class::Normal => {
-            let can_be_captured = |stone| worms.get(stone).is_some_and(|worm| worm.attack.is_possible());
-            dragon.size >= SMALLEST_DRAGON || can_be_captured(dragon.origin)
-        }
-        _ => dragon.size >= SMALLEST_DRAGON && dragon.eyes.min < 2,
+fn is_open(dragon: &Dragon, worms: &Worms, for_person: bool) -> bool {
+    let can_be_captured = |stone| worms.get(stone).is_some_and(|worm| worm.attack.is_possible());
+    let is_large = dragon.size >= SMALLEST_DRAGON;
+    let is_in_question = match for_person {
+        true => is_large || can_be_captured(dragon.origin),
+        false => is_large && dragon.eyes.min < 2,
     };
     is_in_question && dragon.life.attack == Verdict::Unknown && !dragon.is_invincible(worms)
 }
@@ -134,13 +129,13 @@ fn is_open(dragon: &Dragon, worms: &Worms, class: Class) -> bool {
 /// Reads whether a dragon can be killed, and if so, whether it can be saved: as a person asks about it, or by
 /// a search with the reader's budget for each of the two questions.
 fn ask(stones: &PointSet, reader: &mut Reader) -> Life {
-    let mut found = |aim| match (reader.class(), aim) {
-        (Class::Normal, _) => {
+    let mut found = |aim| match aim {
+        _ if reader.for_person => {
             let question = Question::about_group(aim, reader.board(), stones);
             question.expect("a dragon has stones").ask(reader)
         }
-        (_, Aim::Kill) => Judgement::by_search(reader.life().kill(stones)),
-        (_, _) => Judgement::by_search(reader.life().live(stones)),
+        Aim::Kill => Judgement::by_search(reader.life().kill(stones)),
+        _ => Judgement::by_search(reader.life().live(stones)),
     };
     let points = |reading: Reading| reading.point.into_iter().collect();
     let attack = found(Aim::Kill);

@@ -16,9 +16,9 @@
 //!    string to capture and no friend to join.
 //! 8. UNKNOWN. Influence may decide it (`status`).
 //!
-//! For a person ([`Class::Normal`]) the status is what the answers about killing and saving the dragon say,
-//! read or judged; the other rules are for dragons about which nothing was asked. A dragon that cannot be
-//! killed is ALIVE then, if it may have to run, too: of 127 such dragons KataGo held 104 for alive whoever
+//! For a person ([`Reader::for_person`]) the status is what the answers about killing and saving the dragon
+//! say, read or judged; the other rules are for dragons about which nothing was asked. A dragon that cannot
+//! be killed is ALIVE then, if it may have to run, too: of 127 such dragons KataGo held 104 for alive whoever
 //! moves first, and none for dead.
 
 use katachi_rules::{Board, PointSet};
@@ -26,7 +26,7 @@ use katachi_rules::{Board, PointSet};
 use super::{Dragon, DragonRace, Dragons, Grounds, Status, eyes, friends, life, race, ways_out};
 use crate::analysis::eye::Eyes;
 use crate::analysis::{Ownership, Worms};
-use crate::reading::{Class, Reader};
+use crate::reading::Reader;
 
 /// A dragon whose mean ownership is below this is lost, from -1 to 1; -0.9 to -0.5.
 const LOST_OWNERSHIP: f32 = -0.7;
@@ -45,22 +45,26 @@ impl Dragons {
         ownership: &Ownership,
         reader: &mut Reader,
     ) -> Self {
-        let class = reader.class();
+        let for_person = reader.for_person;
         let counted = eyes::count(board, worms, eyes, &self);
         for (dragon, (eyes, points)) in self.dragons.iter_mut().zip(counted) {
             let from: PointSet = dragon.stones.iter().chain(points.iter()).collect();
             dragon.ways_out = ways_out(board, &from, dragon.color);
             dragon.eyes = eyes;
-            (dragon.life, dragon.grounds) = life::by_capture(dragon, worms, class);
+            dragon.grounds = Grounds::Life;
+            // A person asks about dragons as a whole.
+            if let Some(life) = life::by_capture(dragon, worms).filter(|_| !for_person) {
+                (dragon.life, dragon.grounds) = (life, Grounds::Capture);
+            }
         }
         race::read(board, reader, &mut self);
         friends::find(board, reader, &mut self);
         life::read(&mut self, worms, reader);
         for dragon in &mut self.dragons {
             dragon.seki = dragon.eyes.min < 2 && dragon.races.iter().any(DragonRace::is_seki);
-            (dragon.status, dragon.grounds) = dragon.read_status(worms, ownership, class);
+            (dragon.status, dragon.grounds) = dragon.read_status(worms, ownership, for_person);
         }
-        if class == Class::Normal {
+        if for_person {
             self.let_one_survive(ownership);
         }
         self
@@ -91,16 +95,15 @@ impl Dragons {
 impl Dragon {
     /// The status by life, races, eyes and playouts, and what it rests on. The grounds so far are those of
     /// its life.
-    fn read_status(&self, worms: &Worms, ownership: &Ownership, class: Class) -> (Status, Grounds) {
+    fn read_status(&self, worms: &Worms, ownership: &Ownership, for_person: bool) -> (Status, Grounds) {
         let life = &self.life;
         if self.is_invincible(worms) {
             return (Status::Alive, Grounds::Unconditional);
         }
-        let by_life = life
-            .status(class, self.ways_out)
-            .map(|status| (status, self.grounds));
+        let by_life = life.status(for_person, self.ways_out);
+        let by_life = by_life.map(|status| (status, self.grounds));
         match by_life {
-            Some((Status::Critical, _)) if class == Class::Quick => {}
+            Some((Status::Critical, _)) if !for_person => {}
             Some((Status::Alive, _)) if self.ways_out > 0 && self.eyes.min >= 2 => {
                 return (Status::Alive, Grounds::Eyes);
             }

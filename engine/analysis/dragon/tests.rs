@@ -11,7 +11,7 @@ use crate::analysis::orientation::Orientation;
 use crate::analysis::{Analysis, Effort, Worms};
 use crate::knowledge::Knowledge;
 use crate::reading::Reader;
-use crate::reading::{Class, Verdict};
+use crate::reading::Verdict;
 
 /// Without playouts the answers follow from the position.
 const EFFORT: Effort = Effort {
@@ -40,8 +40,7 @@ fn see_as_person(diagram: &str) -> Seen {
         reading_nodes: 30_000,
         playouts: 50,
     };
-    let mut reader = Reader::new(&board, effort.reading_nodes);
-    reader.set_class(Class::Normal);
+    let mut reader = Reader::new(&board, effort.reading_nodes).for_person();
     Seen {
         analysis: Analysis::with_knowledge(&board, effort, &Knowledge::default(), &mut reader),
         board,
@@ -488,8 +487,7 @@ fn of_two_dead_dragons_beside_each_other_one_is_proved_dead() {
     let mut dead = 0;
     for _ in 0..12 {
         let board = random_position(size, 120, &mut rng);
-        let mut reader = Reader::new(&board, 0);
-        reader.set_class(Class::Normal);
+        let mut reader = Reader::new(&board, 0).for_person();
         let dragons = Analysis::with_knowledge(&board, effort, &Knowledge::default(), &mut reader).dragons;
         let unproved: Vec<&Dragon> = dragons
             .iter()
@@ -522,10 +520,10 @@ fn a_status_is_what_the_answers_about_killing_and_saving_say() {
         (KoAhead, No, Some(Status::Critical)),
     ] {
         for ways_out in [0, 8] {
-            let found = life(attack, defense).status(Class::Normal, ways_out);
+            let found = life(attack, defense).status(true, ways_out);
             assert_eq!(found, status, "{attack:?}, {defense:?}, {ways_out}");
         }
     }
-    let runs = life(No, Unknown).status(Class::Quick, 8);
+    let runs = life(No, Unknown).status(false, 8);
     assert_eq!(runs, None, "in the choice of a move, as long as it has to run");
 }

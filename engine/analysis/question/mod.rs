@@ -3,7 +3,7 @@
 //! Questions about stones: whether they can be captured, saved, killed, joined, or cut apart.
 //!
 //! A question has one answer in a position, whoever asks ([`Question::ask`]). For a person
-//! ([`Class::Normal`]) an answer about a string keeps these rules:
+//! ([`Reader::for_person`]) an answer about a string keeps these rules:
 //!
 //! - A string that the other side cannot capture needs no move. If no move captures or saves a string of few
 //!   liberties, moves at them are tried. One that captures it is the answer if its best reply is tried, too,
@@ -21,16 +21,13 @@
 //!
 //! Of moves about a group that reading finds to work, the one that simulations prefer is named. Simulations
 //! judge where the search has no answer within its nodes, where replies refute all moves that were tried, and
-//! where they contradict a "no" (`DENIAL_SHARE`). In the choice of a move ([`Class::Quick`]) the reader's
-//! first answer stands.
+//! where they contradict a "no" (`DENIAL_SHARE`). In the choice of a move the reader's first answer stands.
 
 use katachi_rules::{Board, Color, Point, PointSet};
 pub use mkpat::Aim;
 
 use super::orientation::{MapBack, Orientation};
-use crate::reading::{
-    Class, GroupOutcome, JudgedGoal, Judgement, Proposal, Proposals, Reader, Reading, Verdict,
-};
+use crate::reading::{GroupOutcome, JudgedGoal, Judgement, Proposal, Proposals, Reader, Reading, Verdict};
 
 /// Limit of the other moves that are tried if a named move does not work; 2 to 24.
 const MAX_OTHER_MOVES: usize = 6;
@@ -177,9 +174,9 @@ impl Question {
         })
     }
 
-    /// Asks in the position of the reader, with its budget and class.
+    /// Asks in the position of the reader, with its budget.
     pub(crate) fn ask(&self, reader: &mut Reader) -> Judgement {
-        if reader.class() != Class::Normal {
+        if !reader.for_person {
             return self.answer(reader);
         }
         if !self.is_about_string() {
@@ -347,7 +344,7 @@ impl Question {
         if let Some(found) = self.captured(reader.board()) {
             return found;
         }
-        if self.is_about_string() && self.aim.is_of_owner() && reader.class() == Class::Normal {
+        if self.is_about_string() && self.aim.is_of_owner() && reader.for_person {
             let other = self.turned().answer(reader);
             if other.reading.verdict == Verdict::No {
                 return unharmed(other);
@@ -389,7 +386,7 @@ impl Question {
             (Stones::String(stone), false) => reader.tactics().judge_attack(stone),
         };
         match found.reading.verdict {
-            Verdict::Unknown if reader.class() != Class::Quick => self.judged(None, reader),
+            Verdict::Unknown if reader.for_person => self.judged(None, reader),
             _ => found,
         }
     }

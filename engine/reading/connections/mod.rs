@@ -65,7 +65,7 @@ impl Connections<'_> {
         };
         let to_move = mover(goal.attacker(), joins);
         self.reader
-            .with_class(Reader::BUDGETS_OF_PAIR, |reader| reader.read(&goal, to_move))
+            .with_budgets(Reader::BUDGETS_OF_PAIR, |reader| reader.read(&goal, to_move))
     }
 }
 

@@ -3,7 +3,6 @@
 use katachi_rules::{Board, BoardSize, Color};
 
 use super::*;
-use crate::reading::Class;
 use crate::reading::Verdict::{self, KoBehind, No, Unknown, Yes};
 use crate::reading::tests::{at, name, random, turned};
 
@@ -235,8 +234,7 @@ fn one_question_with_more_nodes_equals_asking_again() {
                 Unknown => reader.with_budget(120, |reader| question(&mut reader.connections())),
                 _ => first,
             };
-            let mut other = Reader::new(&board, 60);
-            other.set_class(Class::Normal);
+            let mut other = Reader::new(&board, 60).for_person();
             let answer = question(&mut other.connections());
             assert_eq!(answer, expected, "{board}");
             assert_eq!(other.budget(), 60);

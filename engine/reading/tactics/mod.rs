@@ -59,7 +59,7 @@ impl Tactics<'_> {
     /// Reads the capture of a string by `attacker`, `to_move` first.
     fn read_capture(&mut self, stone: Point, attacker: Color, to_move: Color) -> Reading {
         let goal = Capture { stone, attacker };
-        self.reader.with_class(Reader::BUDGETS_OF_STRING, |reader| {
+        self.reader.with_budgets(Reader::BUDGETS_OF_STRING, |reader| {
             reader.read_or_wait(&goal, to_move)
         })
     }

@@ -224,7 +224,7 @@ impl StatusReason<'_> {
 mod tests {
     use katachi_engine::analysis::{Analysis, Effort};
     use katachi_engine::knowledge::Knowledge;
-    use katachi_engine::reading::{Class, Reader};
+    use katachi_engine::reading::Reader;
     use katachi_rules::Board;
 
     /// Writes the reason of the status of the group at a stone.
@@ -234,8 +234,7 @@ mod tests {
             reading_nodes: 2000,
             playouts: 0,
         };
-        let mut reader = Reader::new(&board, effort.reading_nodes);
-        reader.set_class(Class::Normal);
+        let mut reader = Reader::new(&board, effort.reading_nodes).for_person();
         let analysis = Analysis::with_knowledge(&board, effort, &Knowledge::default(), &mut reader);
         let stone = board.size().parse_vertex(stone).expect("a point");
         let dragon = analysis.dragons.get(stone).expect("a stone");
