@@ -68,10 +68,9 @@ impl Orientation {
 
     /// Columns and rows of the transformed board.
     fn transformed_size(self) -> BoardSize {
-        if self.transposes {
-            BoardSize::new(self.size.height(), self.size.width()).expect("sides are those of a board")
-        } else {
-            self.size
+        match self.transposes {
+            true => BoardSize::new(self.size.height(), self.size.width()).expect("sides of a board"),
+            false => self.size,
         }
     }
 
@@ -157,11 +156,17 @@ map_back!(Judgement: reading);
 map_back!(Race: point);
 map_back!(Reading: point);
 
-impl MapBack for Verdict {
-    fn map_back(self, _: Orientation) -> Self {
-        self
-    }
+/// Implements [`MapBack`] for types without points and colours.
+macro_rules! as_it_is {
+    ($($type:ty),*) => {
+        $(impl MapBack for $type {
+            fn map_back(self, _: Orientation) -> Self {
+                self
+            }
+        })*
+    };
 }
+as_it_is!(String, Verdict, u32);
 
 impl MapBack for LifeGrounds {
     fn map_back(self, orientation: Orientation) -> Self {
@@ -186,12 +191,6 @@ impl MapBack for Color {
     }
 }
 
-impl MapBack for u32 {
-    fn map_back(self, _: Orientation) -> Self {
-        self
-    }
-}
-
 impl MapBack for PointSet {
     fn map_back(self, orientation: Orientation) -> Self {
         self.iter().map(|p| orientation.original_point(p)).collect()
@@ -206,20 +205,12 @@ impl<T: MapBack> MapBack for Option<T> {
 
 impl<T: MapBack> MapBack for Vec<T> {
     fn map_back(self, orientation: Orientation) -> Self {
-        self.into_iter()
-            .map(|value| value.map_back(orientation))
-            .collect()
+        let values = self.into_iter();
+        values.map(|value| value.map_back(orientation)).collect()
     }
 }
 
-/// A move with the name of its pattern.
-impl MapBack for (Point, String) {
-    fn map_back(self, orientation: Orientation) -> Self {
-        (self.0.map_back(orientation), self.1)
-    }
-}
-
-impl<T: MapBack> MapBack for (T, T) {
+impl<A: MapBack, B: MapBack> MapBack for (A, B) {
     fn map_back(self, orientation: Orientation) -> Self {
         (self.0.map_back(orientation), self.1.map_back(orientation))
     }
@@ -228,13 +219,12 @@ impl<T: MapBack> MapBack for (T, T) {
 impl<T: MapBack> MapBack for ByColor<T> {
     fn map_back(self, orientation: Orientation) -> Self {
         let (black, white) = (self.black.map_back(orientation), self.white.map_back(orientation));
-        match orientation.color(Color::Black) {
-            Color::Black => Self { black, white },
-            Color::White => Self {
-                black: white,
-                white: black,
-            },
-        }
+        let (black, white) = if orientation.swaps_colors {
+            (white, black)
+        } else {
+            (black, white)
+        };
+        Self { black, white }
     }
 }
 

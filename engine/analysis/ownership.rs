@@ -46,8 +46,7 @@ impl Ownership {
     /// Mean share of the stones of a string for its side: from -1, lost in all playouts, to 1.
     pub(crate) fn of_string(&self, board: &Board, stone: Point) -> f32 {
         let color = board.cell(stone).color().expect("a stone has a colour");
-        let sum: f32 = board.string(stone).map(|p| self.share(p, color)).sum();
-        sum / board.string_size(stone) as f32
+        self.mean(&board.string(stone).collect(), color)
     }
 }
 

@@ -80,8 +80,7 @@ impl Worms {
             let beside = board.adjacent_strings(origin).filter_map(|enemy| this.get(enemy));
             let preys = beside.filter(|enemy| enemy.attack.is_yes());
             let lunch = preys.max_by_key(|prey| (prey.size, Reverse(prey.origin)));
-            let lunch = lunch.map(|prey| prey.origin);
-            this.worms[i].lunch = lunch;
+            this.worms[i].lunch = lunch.map(|prey| prey.origin);
         }
         this
     }

@@ -90,28 +90,21 @@ impl Answers<'_> {
     /// The analysis of the position, made of these answers. The first call takes a tenth of a second to a
     /// second on 19x19, the next ones nothing.
     pub fn analysis(&mut self) -> Arc<Analysis> {
-        let AnsweredPosition {
-            board,
-            effort,
-            reader,
-            analysis,
-            ..
-        } = &mut *self.position;
-        let make = || Arc::new(Analysis::with_knowledge(board, *effort, self.knowledge, reader));
-        Arc::clone(analysis.get_or_insert_with(make))
+        let position = &mut *self.position;
+        let (board, reader) = (&position.board, &mut position.reader);
+        let make = || Analysis::with_knowledge(board, position.effort, self.knowledge, reader).into();
+        Arc::clone(position.analysis.get_or_insert_with(make))
     }
 
     /// The reader, set to the original position.
     pub fn reader(&mut self) -> &mut Reader {
-        let AnsweredPosition { board, reader, .. } = &mut *self.position;
-        reader.set_board(board);
-        reader
+        self.position.reader.set_board(&self.position.board);
+        &mut self.position.reader
     }
 
     /// Asks in the standard form, and maps the answer back.
     fn ask<R: MapBack>(&mut self, question: impl FnOnce(&mut Reader, Orientation) -> R) -> R {
-        let AnsweredPosition { form, reader, .. } = &mut *self.position;
-        form.ask(reader, question)
+        self.position.form.ask(&mut self.position.reader, question)
     }
 
     /// Answers a question.
@@ -215,14 +208,6 @@ impl Answers<'_> {
         })
     }
 
-    fn group<R: MapBack>(&mut self, stone: Point, question: impl FnOnce(&mut Reader, &PointSet) -> R) -> R {
-        let group = self.group_of(stone);
-        self.ask(|reader, orientation| {
-            let group = orientation.set(&group);
-            question(reader, &group)
-        })
-    }
-
     /// The stones that live or die together with a stone, as in the analysis; none for an empty point. The
     /// first call reads all strings, a part of the work of an [analysis](Self::analysis).
     pub fn group_of(&mut self, stone: Point) -> PointSet {
@@ -230,12 +215,10 @@ impl Answers<'_> {
         if let Some(analysis) = &self.position.analysis {
             return group(&analysis.dragons, stone);
         }
-        let knowledge = self.knowledge;
-        let AnsweredPosition {
-            form, reader, groups, ..
-        } = &mut *self.position;
-        let StandardForm { orientation, board } = form;
-        let groups = groups.get_or_insert_with(|| Analysis::joined(board, knowledge, reader).1);
+        let position = &mut *self.position;
+        let StandardForm { orientation, board } = &position.form;
+        let joined = || Analysis::joined(board, self.knowledge, &mut position.reader).1;
+        let groups = position.groups.get_or_insert_with(joined);
         orientation.map_back(group(groups, orientation.point(stone)))
     }
 
@@ -285,20 +268,18 @@ impl Answers<'_> {
 
     /// Reads whether a move saves the groups of two stones together.
     pub fn connection_saves(&mut self, point: Point, stones: [Point; 2]) -> Verdict {
-        let other = self.group_of(stones[1]);
-        let to_form = self.position.form.orientation;
-        self.group(stones[0], |reader, group| {
-            let mut both = *group;
-            both.extend_with(&to_form.set(&other));
-            reader.life().judge_move(to_form.point(point), &both, true)
+        let mut both = self.group_of(stones[0]);
+        both.extend_with(&self.group_of(stones[1]));
+        self.ask(|reader, to_form| {
+            let mut life = reader.life();
+            life.judge_move(to_form.point(point), &to_form.set(&both), true)
         })
     }
 
     /// Two moves of one side that kill the group of a stone, or make it live, where one does not suffice.
     pub fn life_threat(&mut self, stone: Point, owner_moves: bool) -> Option<(Point, Point)> {
-        self.group(stone, |reader, group| {
-            reader.life().life_threat(group, owner_moves)
-        })
+        let group = self.group_of(stone);
+        self.ask(|reader, to_form| reader.life().life_threat(&to_form.set(&group), owner_moves))
     }
 
     /// The race of two strings, or of their groups if that stays open, the side of the first to move.

@@ -279,14 +279,10 @@ impl Builder<'_> {
         let mut points: Vec<Point> = root.point.into_iter().collect();
         points.extend(wanted.iter().filter(|&&point| Some(point) != root.point));
         let shown = points.len();
-        for point in question.ask_on(board, self.reader, Question::candidates) {
-            if points.len() >= self.limits.first_moves.max(shown) {
-                break;
-            }
-            if !points.contains(&point) {
-                points.push(point);
-            }
-        }
+        let mut others = question.ask_on(board, self.reader, Question::candidates);
+        others.retain(|point| !points.contains(point));
+        let more = self.limits.first_moves.saturating_sub(shown);
+        points.extend(others.into_iter().take(more));
         let mut first_moves = Vec::new();
         for (i, point) in points.into_iter().enumerate() {
             if i >= shown && self.is_full() {
@@ -305,7 +301,7 @@ impl Builder<'_> {
             if i < shown || works && root.verdict == Verdict::No || needs_reply && !works {
                 self.grow_after(0, question, &tried, 1);
             } else if works {
-                self.add_leaf(0, question, &tried, End::WorksToo);
+                self.add_after(0, question, &tried, Some(End::WorksToo));
             }
             first_moves.push((point, reached));
         }
@@ -319,24 +315,20 @@ impl Builder<'_> {
         first_moves
     }
 
-    fn add_after(&mut self, parent: usize, question: &Question, tried: &Tried) -> usize {
+    /// Adds the node after a move, with an end if nothing follows it.
+    fn add_after(&mut self, parent: usize, question: &Question, tried: &Tried, end: Option<End>) -> usize {
         let mv = (question.first(), tried.point);
         let node = self.add(Some(mv), &question.turned(), tried.reply);
         self.nodes[node].by.clone_from(&tried.by);
+        self.nodes[node].end = end;
         self.nodes[parent].children.push(node);
         node
-    }
-
-    /// Adds the node after a move, without what follows it.
-    fn add_leaf(&mut self, parent: usize, question: &Question, tried: &Tried, end: End) {
-        let node = self.add_after(parent, question, tried);
-        self.nodes[node].end = Some(end);
     }
 
     /// Adds the node after a move, and what follows it.
     fn grow_after(&mut self, parent: usize, question: &Question, tried: &Tried, depth: usize) {
         let turned = question.turned();
-        let node = self.add_after(parent, question, tried);
+        let node = self.add_after(parent, question, tried, None);
         let key = tried.board.situation_key(turned.first());
         let is_ko = tried.board.ko().is_some() && tried.reply.reading.verdict.is_ko();
         let end = match self.seen.get(&key) {
@@ -374,7 +366,7 @@ impl Builder<'_> {
         if let Some(point) = point.filter(|_| verdict.is_possible()) {
             match self.try_move(question, board, point) {
                 Some(tried) if verdict.is_yes() && tried.reply.reading.verdict.is_yes() => {
-                    self.add_leaf(node, question, &tried, End::Contradiction);
+                    self.add_after(node, question, &tried, Some(End::Contradiction));
                 }
                 Some(tried) => {
                     self.grow_after(node, question, &tried, depth + 1);
@@ -390,7 +382,7 @@ impl Builder<'_> {
             }
             match self.try_move(question, board, point) {
                 Some(tried) if tried.reply.reading.verdict == Verdict::No => {
-                    self.add_leaf(node, question, &tried, End::Contradiction);
+                    self.add_after(node, question, &tried, Some(End::Contradiction));
                 }
                 Some(tried) if tried.reply.reading.point.is_some() => {
                     self.grow_after(node, question, &tried, depth + 1);

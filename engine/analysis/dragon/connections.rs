@@ -97,14 +97,6 @@ impl Connections {
             });
         }
     }
-
-    /// Drops inhibited points at which no dragons meet (`divides`).
-    pub(super) fn completed(mut self, divides: impl Fn(Point, Color) -> bool) -> Self {
-        for color in Color::BOTH {
-            self.inhibited[color].retain(|p| divides(p, color));
-        }
-        self
-    }
 }
 
 /// There are no dragons yet: functions that need more than strings and readings are 0.

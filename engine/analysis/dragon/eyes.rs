@@ -41,14 +41,6 @@ struct Gap {
 }
 
 impl Gap {
-    fn new(space: &EyeSpace) -> Self {
-        Self {
-            size: u32::from(space.max - space.min),
-            attack: space.attack.clone(),
-            defense: space.defense.clone(),
-        }
-    }
-
     /// Merges another gap if one move decides both. Only such moves count from then on.
     fn take_in(&mut self, other: &Self) -> bool {
         let common = |a: &[Point], b: &[Point]| a.iter().copied().filter(|p| b.contains(p)).collect();
@@ -89,30 +81,26 @@ pub(super) fn count(
 /// The dragon that an eye space belongs to, the first of several. `None` if only captured stones are beside
 /// it.
 fn owner(board: &Board, worms: &Worms, dragons: &Dragons, space: &EyeSpace) -> Option<usize> {
-    let mut touched: Vec<(usize, u32)> = Vec::new();
-    for point in space.points.iter() {
-        for string in board.strings_beside(point, space.color) {
-            if worms.get(string).is_some_and(|worm| worm.is_captured()) {
-                continue;
-            }
-            let dragon = usize::from(dragons.at[string]);
-            match touched.iter_mut().find(|(other, _)| *other == dragon) {
-                Some((_, points)) => *points += 1,
-                None => touched.push((dragon, 1)),
-            }
-        }
-    }
-    let most = touched
-        .into_iter()
-        .max_by_key(|&(dragon, points)| (points, std::cmp::Reverse(dragon)));
-    most.map(|(dragon, _)| dragon)
+    let points = space.points.iter();
+    let strings = points.flat_map(|point| board.strings_beside(point, space.color));
+    let stands = |&string: &Point| worms.get(string).is_some_and(|worm| !worm.is_captured());
+    let strings = strings.filter(stands);
+    let touched: Vec<usize> = strings.map(|string| usize::from(dragons.at[string])).collect();
+    let times = |dragon| touched.iter().filter(|&&other| other == dragon).count();
+    let dragons = touched.iter().copied();
+    dragons.max_by_key(|&dragon| (times(dragon), std::cmp::Reverse(dragon)))
 }
 
 /// Eyes of several spaces. Where the side to move decides, the two sides take turns, the largest gap first:
 /// of two half eyes one is sure.
 fn together(spaces: &[&EyeSpace]) -> DragonEyes {
     let mut gaps: Vec<Gap> = Vec::new();
-    for gap in spaces.iter().filter(|s| s.max > s.min).map(|s| Gap::new(s)) {
+    for space in spaces.iter().filter(|s| s.max > s.min) {
+        let gap = Gap {
+            size: u32::from(space.max - space.min),
+            attack: space.attack.clone(),
+            defense: space.defense.clone(),
+        };
         if !gaps.iter_mut().any(|other| other.take_in(&gap)) {
             gaps.push(gap);
         }

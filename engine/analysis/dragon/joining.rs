@@ -26,14 +26,6 @@ pub(super) struct Groups<'a> {
 }
 
 impl<'a> Groups<'a> {
-    pub(super) fn new(board: &Board, worms: &'a Worms) -> Self {
-        let mut parent = PointMap::filled(Point::new(0, 0));
-        for p in board.size().points() {
-            parent[p] = p;
-        }
-        Self { worms, parent }
-    }
-
     /// The origin of the string that represents the group of a stone.
     pub(super) fn root(&self, stone: Point) -> Point {
         let mut at = self.worms.get(stone).expect("groups are of stones").origin;
@@ -54,10 +46,20 @@ impl<'a> Groups<'a> {
         !worm.is_captured()
     }
 
-    /// Joins the groups of two stones that are not of one group yet.
+    /// Joins the groups of two stones.
     pub(super) fn join(&mut self, a: Point, b: Point) {
         let (a, b) = (self.root(a), self.root(b));
         self.parent[a.max(b)] = a.min(b);
+    }
+
+    /// Joins the groups of the stones whose strings are not captured.
+    fn join_all(&mut self, stones: impl Iterator<Item = Point>) {
+        let mut first = None;
+        for stone in stones {
+            if self.stands(stone) {
+                self.join(*first.get_or_insert(stone), stone);
+            }
+        }
     }
 
     pub(super) fn joined(
@@ -67,7 +69,9 @@ impl<'a> Groups<'a> {
         patterns: &Patterns,
         connections: &Connections,
     ) -> Self {
-        let mut groups = Self::new(board, worms);
+        let mut parent = PointMap::filled(Point::new(0, 0));
+        worms.iter().for_each(|worm| parent[worm.origin] = worm.origin);
+        let mut groups = Self { worms, parent };
         groups.join_around_cavities(board);
         groups.join_around_captives(board);
         groups.join_by_liberties(board, reader, connections);
@@ -95,15 +99,10 @@ impl<'a> Groups<'a> {
             let is_around = |n: &Point| board.cell(*n).is_stone() && !cavity.contains(*n);
             let beside = cavity.iter().flat_map(Point::neighbours);
             let around: PointSet = beside.filter(is_around).collect();
-            let Some(first) = around.iter().next() else {
-                continue;
-            };
-            if around.iter().all(|n| board.cell(n) == board.cell(first)) {
-                for stone in around.iter() {
-                    if self.may_join(first, stone) {
-                        self.join(first, stone);
-                    }
-                }
+            let mut colors = around.iter().map(|n| board.cell(n));
+            let first = colors.next();
+            if colors.all(|color| Some(color) == first) {
+                self.join_all(around.iter());
             }
         }
     }
@@ -111,15 +110,7 @@ impl<'a> Groups<'a> {
     /// The strings beside one that reading captures are joined by its capture.
     fn join_around_captives(&mut self, board: &Board) {
         for captive in self.worms.iter().filter(|worm| worm.is_captured()) {
-            let mut beside = board.adjacent_strings(captive.origin);
-            let Some(first) = beside.find(|&s| self.stands(s)) else {
-                continue;
-            };
-            for string in beside {
-                if self.may_join(first, string) {
-                    self.join(first, string);
-                }
-            }
+            self.join_all(board.adjacent_strings(captive.origin));
         }
     }
 

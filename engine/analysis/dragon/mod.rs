@@ -21,6 +21,7 @@ mod reading;
 mod status;
 
 use std::cmp::Reverse;
+use std::collections::BTreeMap;
 
 use katachi_rules::{Board, Color, Point, PointMap, PointSet};
 pub use mkpat::Status;
@@ -95,8 +96,8 @@ map_back!(Dragon:
 );
 
 impl Dragon {
-    /// A dragon of these strings. `origins` has the origin of the dragon of each stone.
-    fn new(board: &Board, worms: &Worms, strings: &[&Worm], origins: &PointMap<Point>) -> Self {
+    /// A dragon of these strings, all of one of the groups.
+    fn new(board: &Board, worms: &Worms, strings: &[&Worm], groups: &Groups<'_>) -> Self {
         let stones: PointSet = strings.iter().flat_map(|worm| worm.stones.iter()).collect();
         let origin = strings[0].origin;
         Self {
@@ -105,7 +106,7 @@ impl Dragon {
             strings: strings.iter().map(|worm| worm.origin).collect(),
             size: strings.iter().map(|worm| worm.size).sum(),
             lunch: lunch(worms, strings),
-            neighbours: neighbours(board, &stones, origin, origins),
+            neighbours: neighbours(board, &stones, origin, groups),
             stones,
             eyes: DragonEyes::default(),
             ways_out: 0,
@@ -151,14 +152,14 @@ fn lunch(worms: &Worms, strings: &[&Worm]) -> Option<Point> {
 }
 
 /// The origins of the dragons that touch a dragon or one of its liberties.
-fn neighbours(board: &Board, stones: &PointSet, origin: Point, origins: &PointMap<Point>) -> Vec<Point> {
+fn neighbours(board: &Board, stones: &PointSet, origin: Point, groups: &Groups<'_>) -> Vec<Point> {
     let mut beside = PointSet::EMPTY;
     for n in stones.iter().flat_map(Point::neighbours) {
         if board.cell(n).is_stone() {
-            beside.insert(origins[n]);
+            beside.insert(groups.root(n));
         } else if board.size().contains(n) {
             let around = n.neighbours().into_iter().filter(|&m| board.cell(m).is_stone());
-            beside.extend(around.map(|m| origins[m]));
+            beside.extend(around.map(|m| groups.root(m)));
         }
     }
     beside.remove(origin);
@@ -183,13 +184,22 @@ impl Dragons {
         let patterns = &knowledge.connections;
         let nodes = CUTTING_STONE_NODES.min(reader.budget());
         reader.with_budget(nodes, |reader| {
-            let connections = Connections::find(board, worms, patterns, reader);
+            let mut connections = Connections::find(board, worms, patterns, reader);
             let groups = Groups::joined(board, worms, reader, patterns, &connections);
-            let (dragons, at) = collect(board, worms, &groups);
+            let mut strings: BTreeMap<Point, Vec<&Worm>> = BTreeMap::new();
+            for worm in worms.iter() {
+                strings.entry(groups.root(worm.origin)).or_default().push(worm);
+            }
+            let dragon = |strings: &Vec<&Worm>| Dragon::new(board, worms, strings, &groups);
+            let dragons: Vec<Dragon> = strings.values().map(dragon).collect();
+            let at = index(&dragons);
+            for color in Color::BOTH {
+                connections.inhibited[color].retain(|p| divides(board, &at, p, color));
+            }
             Self {
-                connections: connections.completed(|p, color| divides(board, &at, p, color)),
                 dragons,
                 at,
+                connections,
             }
         })
     }
@@ -228,10 +238,7 @@ impl Dragons {
             dragon.origin = dragon.stones.iter().next().expect("a dragon has stones");
         }
         dragons.sort_by_key(|dragon| dragon.origin);
-        let mut at = PointMap::filled(NONE);
-        for (i, dragon) in dragons.iter().enumerate() {
-            dragon.stones.iter().for_each(|stone| at[stone] = i as u16);
-        }
+        let at = index(&dragons);
         let origins: Vec<Point> = dragons.iter().map(|dragon| dragon.origin).collect();
         let of_dragon = |stone: &mut Point| *stone = origins[usize::from(at[*stone])];
         let of_string = |stone: &mut Point| *stone = worms.get(*stone).expect("a string is a worm").origin;
@@ -256,26 +263,13 @@ impl Dragons {
     }
 }
 
-/// Makes dragons of groups, with the index of the dragon of each stone.
-fn collect(board: &Board, worms: &Worms, groups: &Groups<'_>) -> (Vec<Dragon>, PointMap<u16>) {
+/// Index of the dragon of each stone.
+fn index(dragons: &[Dragon]) -> PointMap<u16> {
     let mut at = PointMap::filled(NONE);
-    let mut origins = PointMap::filled(Point::new(0, 0));
-    let mut strings: Vec<Vec<&Worm>> = Vec::new();
-    for worm in worms.iter() {
-        let root = groups.root(worm.origin);
-        if at[root] == NONE {
-            at[root] = strings.len() as u16;
-            strings.push(Vec::new());
-        }
-        let index = at[root];
-        strings[index as usize].push(worm);
-        for stone in worm.stones.iter() {
-            at[stone] = index;
-            origins[stone] = root;
-        }
+    for (i, dragon) in dragons.iter().enumerate() {
+        dragon.stones.iter().for_each(|stone| at[stone] = i as u16);
     }
-    let dragon = |strings: &Vec<&Worm>| Dragon::new(board, worms, strings, &origins);
-    (strings.iter().map(dragon).collect(), at)
+    at
 }
 
 /// Whether stones of several dragons of a side are around a point.

@@ -35,18 +35,6 @@ pub struct DragonRace {
 map_back!(DragonRace: opponent, first, second);
 
 impl DragonRace {
-    /// The race seen from the other dragon. `origin` is the origin of this one.
-    fn reversed(&self, origin: Point) -> Self {
-        let [own, theirs] = self.liberties;
-        Self {
-            opponent: origin,
-            liberties: [theirs, own],
-            shares: self.shares,
-            first: self.second,
-            second: self.first,
-        }
-    }
-
     /// Neither can capture the other, whoever moves first.
     pub(crate) fn is_seki(&self) -> bool {
         let no = |race: &Race| !race.killed.is_possible() && race.saved.is_yes();
@@ -79,10 +67,18 @@ pub(super) fn read(board: &Board, reader: &mut Reader, dragons: &mut Dragons) {
             let other = usize::from(dragons.at[neighbour]);
             let (first, second) = (&dragons.dragons[i], &dragons.dragons[other]);
             if first.color != second.color && i < other {
-                let origin = first.origin;
+                let opponent = first.origin;
                 let race = between(board, reader, first, second);
-                let reversed = race.as_ref().map(|race| race.reversed(origin));
-                dragons.dragons[other].races.extend(reversed);
+                // The other dragon sees it from its side.
+                dragons.dragons[other]
+                    .races
+                    .extend(race.as_ref().map(|race| DragonRace {
+                        opponent,
+                        liberties: [race.liberties[1], race.liberties[0]],
+                        shares: race.shares,
+                        first: race.second,
+                        second: race.first,
+                    }));
                 dragons.dragons[i].races.extend(race);
             }
         }
@@ -111,12 +107,12 @@ fn racing_strings(board: &Board, first: &Dragon, second: &Dragon) -> Option<(Poi
         .iter()
         .flat_map(|&a| seconds.iter().map(move |&b| (a, b)))
         .filter(|&(a, b)| touch(a, b));
-    let smaller = |&(a, b): &(Point, Point)| board.string_size(a).min(board.string_size(b));
-    let larger = |&(a, b): &(Point, Point)| board.string_size(a).max(board.string_size(b));
     // The first of equal pairs, whichever dragon is named first.
-    pairs.max_by_key(|pair| {
-        let (low, high) = (pair.0.min(pair.1), pair.0.max(pair.1));
-        (smaller(pair), larger(pair), std::cmp::Reverse((low, high)))
+    pairs.max_by_key(|&(a, b)| {
+        let (mut sizes, mut strings) = ([a, b].map(|string| board.string_size(string)), [a, b]);
+        sizes.sort_unstable();
+        strings.sort_unstable();
+        (sizes, std::cmp::Reverse(strings))
     })
 }
 

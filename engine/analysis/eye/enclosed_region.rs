@@ -145,12 +145,10 @@ impl EnclosedRegion {
     /// cannot be solved.
     pub(crate) fn moves(&self, board: &Board, mover: Color) -> Vec<RegionMove> {
         let mut solver = Solver::new(&self.arena, REGION_SEARCH_POSITIONS);
-        self.solve(&mut solver, board, mover).unwrap_or_default()
-    }
-
-    fn solve(&self, solver: &mut Solver<'_>, board: &Board, mover: Color) -> Option<Vec<RegionMove>> {
-        let own = self.options(solver, board, mover)?;
-        let other = self.options(solver, board, mover.opposite())?;
+        let mut options = |color| self.options(&mut solver, board, color);
+        let (Some(own), Some(other)) = (options(mover), options(mover.opposite())) else {
+            return Vec::new();
+        };
         let best = |options: &[Worth]| options.iter().map(|o| o.answered).fold(f32::MIN, f32::max);
         let (most, others_most) = (best(&own), best(&other));
         let swing = most + others_most;
@@ -169,7 +167,7 @@ impl EnclosedRegion {
             .collect();
         // A move that gains no more than a pass is not proposed.
         let is_idle = own.iter().any(|o| o.point.is_none() && o.answered == most);
-        Some(if is_idle { Vec::new() } else { moves })
+        if is_idle { Vec::new() } else { moves }
     }
 
     /// Values of all moves of a side to it, a pass included.

@@ -30,22 +30,18 @@ pub(super) fn dead_groups(board: &Board) -> PointSet {
 /// Bent fours with their bend in a corner: the corner, its neighbours, and the point after one of these on
 /// the edge.
 fn shapes(size: BoardSize) -> Vec<[Point; 4]> {
-    let (right, top) = (size.width() - 1, size.height() - 1);
-    if right < 3 || top < 3 {
-        return Vec::new();
-    }
     let mut shapes = Vec::new();
-    for (x, is_right) in [(0, false), (right, true)] {
-        for (y, is_top) in [(0, false), (top, true)] {
-            let across = |steps| if is_right { x - steps } else { x + steps };
-            let along = |steps| if is_top { y - steps } else { y + steps };
-            let (corner, beside, above) = (
-                Point::new(x, y),
-                Point::new(across(1), y),
-                Point::new(x, along(1)),
-            );
-            shapes.push([corner, beside, above, Point::new(across(2), y)]);
-            shapes.push([corner, beside, above, Point::new(x, along(2))]);
+    if size.width().min(size.height()) < 4 {
+        return shapes;
+    }
+    let beside = |p: Point| p.neighbours().into_iter().filter(move |&n| size.contains(n));
+    for corner in size.points() {
+        let [first, second] = beside(corner).collect::<Vec<_>>()[..] else {
+            continue;
+        };
+        for (arm, other) in [(first, second), (second, first)] {
+            let after = beside(arm).find(|n| n.distance(other) == 3);
+            shapes.extend(after.map(|after| [corner, first, second, after]));
         }
     }
     shapes

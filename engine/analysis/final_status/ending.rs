@@ -79,12 +79,9 @@ impl Filling<'_> {
     }
 
     fn choose(&self, color: Color) -> Option<Point> {
-        self.open.iter().find(|&p| self.can_fill(color, p))
-    }
-
-    fn can_fill(&self, color: Color, point: Point) -> bool {
-        self.one_sided[point].is_none_or(|side| side == color)
-            && liberties_after(&self.board, color, point) >= 2
+        let may_fill = |p: Point| self.one_sided[p].is_none_or(|side| side == color);
+        let mut open = self.open.iter().filter(|&p| may_fill(p));
+        open.find(|&p| liberties_after(&self.board, color, p) >= 2)
     }
 
     /// The move by which a side saves a living string that a stone at `point` has put into atari; a neutral

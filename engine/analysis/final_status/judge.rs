@@ -64,25 +64,15 @@ impl PlayoutResults {
 }
 
 pub(super) struct Judge<'a> {
-    board: &'a Board,
-    certain: Unconditional,
-    known: KnownLife,
-    playouts: u32,
+    pub(super) board: &'a Board,
+    pub(super) certain: Unconditional,
+    pub(super) known: KnownLife,
+    pub(super) playouts: u32,
     /// Nodes for each question about the life of an uncertain group; with 0 no group is read.
-    nodes: u32,
+    pub(super) nodes: u32,
 }
 
-impl<'a> Judge<'a> {
-    pub(super) fn new(board: &'a Board, known: &KnownLife, playouts: u32, nodes: u32) -> Self {
-        Self {
-            board,
-            certain: Unconditional::new(board),
-            known: *known,
-            playouts,
-            nodes,
-        }
-    }
-
+impl Judge<'_> {
     /// Returns the dead stones, and the results of the playouts that judged them.
     ///
     /// Strings that survive in most playouts are removed if tactical reading captures them, as are groups
@@ -101,7 +91,10 @@ impl<'a> Judge<'a> {
             rest.remove_stones(&lost);
             results = PlayoutResults::play(&rest, closed, self.playouts);
         }
-        let read = self.read_lives(&results);
+        let read = match self.nodes {
+            0 => KnownLife::default(),
+            nodes => lives::read(self.board, &results, nodes, |p| self.is_known(p).is_some()),
+        };
         if read != KnownLife::default() {
             self.known.dead.extend_with(&read.dead);
             self.known.alive.extend_with(&read.alive);
@@ -112,13 +105,6 @@ impl<'a> Judge<'a> {
             results = PlayoutResults::play(&rest, closed, self.playouts);
         }
         (self.dead_stones(&results), results)
-    }
-
-    fn read_lives(&self, results: &PlayoutResults) -> KnownLife {
-        if self.nodes == 0 {
-            return KnownLife::default();
-        }
-        lives::read(self.board, results, self.nodes, |p| self.is_known(p).is_some())
     }
 
     /// Strings that survive in most playouts, but not in nearly all, that one move captures and none saves.

@@ -24,9 +24,9 @@ use ending::Ending;
 use judge::Judge;
 pub use judge::KnownLife;
 
-use super::Ownership;
 use super::influence::{InfluenceMap, MOYO};
 use super::orientation::{Orientation, map_back};
+use super::{Ownership, Unconditional};
 use crate::local::component;
 
 /// A group with more points of its own lives by itself and not in seki; 2 to 4.
@@ -77,15 +77,23 @@ impl FinalStatus {
         let mut board = board.clone();
         board.clear_ko();
         let orientation = Orientation::new(&board);
-        let known = KnownLife {
-            alive: orientation.set(&known.alive),
-            dead: orientation.set(&known.dead),
+        let board = orientation.board(&board);
+        let judge = Judge {
+            board: &board,
+            certain: Unconditional::new(&board),
+            known: KnownLife {
+                alive: orientation.set(&known.alive),
+                dead: orientation.set(&known.dead),
+            },
+            playouts,
+            nodes,
         };
-        orientation.map_back(Self::of_form(&orientation.board(&board), &known, playouts, nodes))
+        orientation.map_back(Self::of_form(judge))
     }
 
-    fn of_form(board: &Board, known: &KnownLife, playouts: u32, nodes: u32) -> Self {
-        let (dead, results) = Judge::new(board, known, playouts, nodes).judge();
+    fn of_form(judge: Judge<'_>) -> Self {
+        let board = judge.board;
+        let (dead, results) = judge.judge();
         let mut rest = board.clone();
         rest.remove_stones(&dead);
         let mut owner = katachi_rules::area_owner(&rest, &PointSet::EMPTY);
@@ -102,7 +110,8 @@ impl FinalStatus {
                 false => owner[p] = clear,
             }
         }
-        let (seki, seki_points) = sekis(&rest, &owner, |p| results.stays_empty(p));
+        let seki_points = in_seki(&rest, &owner, |p| results.stays_empty(p));
+        let seki = seki_points.iter().filter(|&p| rest.cell(p).is_stone());
         let is_unfilled = |&p: &Point| owner[p].is_none() && !results.stays_empty(p);
         let unfilled: PointSet = board.size().points().filter(is_unfilled).collect();
         let ending =
@@ -110,7 +119,7 @@ impl FinalStatus {
         Self {
             dead,
             ending,
-            seki,
+            seki: seki.collect(),
             seki_points,
             owner,
             ownership: results.ownership,
@@ -237,16 +246,11 @@ impl FinalStatus {
     }
 }
 
-/// The stones in seki, and these stones with the points that they surround. `stays_empty` tells a liberty
-/// that neither side wants to fill from a neutral point that somebody fills in the end.
-fn sekis(
-    board: &Board,
-    owner: &PointMap<Option<Color>>,
-    stays_empty: impl Fn(Point) -> bool,
-) -> (PointSet, PointSet) {
+/// The stones in seki with the points that they surround. `stays_empty` tells a liberty that neither side
+/// wants to fill from a neutral point that somebody fills in the end.
+fn in_seki(board: &Board, owner: &PointMap<Option<Color>>, stays_empty: impl Fn(Point) -> bool) -> PointSet {
     let size = board.size();
-    let (mut stones, mut points) = (PointSet::EMPTY, PointSet::EMPTY);
-    let mut done = PointSet::EMPTY;
+    let (mut points, mut done) = (PointSet::EMPTY, PointSet::EMPTY);
     for start in size.points() {
         let Some(color) = owner[start].filter(|_| !done.contains(start)) else {
             continue;
@@ -257,11 +261,10 @@ fn sekis(
         let has_liberty = group.iter().flat_map(Point::neighbours).any(is_liberty);
         let empty = group.iter().filter(|&p| board.is_empty(p)).count();
         if has_liberty && empty <= SEKI_MOST_POINTS {
-            stones.extend(group.iter().filter(|&p| board.cell(p).is_stone()));
             points.extend_with(&group);
         }
     }
-    (stones, points)
+    points
 }
 
 #[cfg(test)]

@@ -56,29 +56,14 @@ impl Grid {
         for round in 0..rounds.dilate + rounds.erode {
             if round < rounds.dilate {
                 self.round(&mut other, |value, _, positive, negative| {
-                    let up = if (value >= 0) & (negative == 0) {
-                        positive
-                    } else {
-                        0
-                    };
-                    let down = if (value <= 0) & (positive == 0) {
-                        negative
-                    } else {
-                        0
-                    };
-                    value + up - down
+                    let up = i16::from((value >= 0) & (negative == 0));
+                    let down = i16::from((value <= 0) & (positive == 0));
+                    value + up * positive - down * negative
                 });
             } else {
+                // A point of one side is not eroded to the other: one of the two is 0.
                 self.round(&mut other, |value, degree, positive, negative| {
-                    let black = (value - (degree - positive)).max(0);
-                    let white = (value + (degree - negative)).min(0);
-                    if value > 0 {
-                        black
-                    } else if value < 0 {
-                        white
-                    } else {
-                        0
-                    }
+                    (value - (degree - positive)).max(0) + (value + (degree - negative)).min(0)
                 });
             }
             std::mem::swap(&mut self.values, &mut other);

@@ -537,17 +537,17 @@ impl Question {
 
     fn proposals(&self, reader: &mut Reader) -> Proposals {
         let (board, aim) = (reader.board(), self.aim);
-        let stands = |stone: Point| board.cell(stone).is(self.owner);
-        match self.stones {
-            Stones::String(stone) if stands(stone) => reader.patterns().about_strings(aim, board, [stone; 2]),
-            Stones::Pair(pair) if pair.into_iter().all(stands) => {
-                reader.patterns().about_strings(aim, board, pair)
-            }
+        let pair = match self.stones {
+            Stones::String(stone) => [stone; 2],
+            Stones::Pair(pair) => pair,
             Stones::Group(_) => {
                 let left = self.left(board);
-                reader.life().proposals(&left, aim.is_of_owner())
+                return reader.life().proposals(&left, aim.is_of_owner());
             }
-            _ => Proposals::new(),
+        };
+        match pair.iter().all(|&stone| board.cell(stone).is(self.owner)) {
+            true => reader.patterns().about_strings(aim, board, pair),
+            false => Proposals::new(),
         }
     }
 

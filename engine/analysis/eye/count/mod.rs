@@ -83,14 +83,20 @@ pub(super) fn worth(
     let needs_board = arena
         .as_ref()
         .is_some_and(|arena| is_loose(arena) || is_in_corner(board, vertices));
-    let by_board = || arena.as_ref().and_then(exactly);
+    let by_board = || {
+        let (value, is_ko) = solve_exactly(arena.as_ref()?, EXACT_EYE_POSITIONS)?;
+        Some(Worth(value, is_ko))
+    };
+    let by_local_game = || {
+        let mut game = LocalGame::new(&graph, LOCAL_GAME_POSITIONS).with_keys(keys);
+        Some(Worth(game.solve()?, false))
+    };
     let counted = match needs_board {
         true => by_board().or_else(by_entry),
         false => by_entry().or_else(by_board),
     };
-    counted
-        .or_else(|| by_local_game(&graph, keys))
-        .unwrap_or_else(|| by_size(vertices))
+    let counted = counted.or_else(by_local_game);
+    counted.unwrap_or_else(|| by_size(vertices))
 }
 
 /// Whether stones of the owner inside can be captured. They can if there are enemy stones, and points that
@@ -134,17 +140,6 @@ fn by_database(graph: &EyeGraph, keys: u16, shapes: &Database) -> Option<Worth> 
     let keys = found.cells.iter().enumerate().map(key).sum();
     let value = LocalValue::new([found.shape.max, found.shape.min], keys, keys);
     Some(Worth(value, false))
-}
-
-fn by_local_game(graph: &EyeGraph, keys: u16) -> Option<Worth> {
-    let game = LocalGame::new(graph, LOCAL_GAME_POSITIONS);
-    let value = game.with_keys(keys).solve()?;
-    Some(Worth(value, false))
-}
-
-fn exactly(arena: &Arena) -> Option<Worth> {
-    let (value, is_ko) = solve_exactly(arena, EXACT_EYE_POSITIONS)?;
-    Some(Worth(value, is_ko))
 }
 
 fn by_size(vertices: &[Vertex]) -> Worth {
