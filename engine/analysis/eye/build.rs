@@ -3,14 +3,13 @@
 //! From domains to eye spaces: false and half eyes, connected parts, their graphs and their worth.
 
 use katachi_rules::{Board, ByColor, Color, Point, PointSet};
-use mkpat::{Database, EyeGraph, EyePoint};
+use mkpat::{Database, EyePoint};
 
+use super::EyeSpace;
 use super::count::{self, Vertex, Worth};
-use super::half::{Diagonals, Entry, diagonals, entry};
+use super::half::{Diagonals, can_enter, diagonals};
 use super::space::Domain;
-use super::{EyeSpace, TWO_EYES_SIZE};
 use crate::analysis::Worms;
-use crate::local::component;
 use crate::local::each;
 use crate::reading::Reader;
 
@@ -61,24 +60,12 @@ impl Side {
         domain: Domain,
         inhibited: &PointSet,
     ) -> Self {
-        let Domain { mut points, open } = domain;
-        let large = sure_parts(board, &points, &open);
-        let attacker = color.opposite();
-        let (mut margins, mut doors) = (PointSet::EMPTY, PointSet::EMPTY);
-        for point in points.iter() {
-            let is_read = open.contains(point) && board.is_empty(point) && !large.contains(point);
-            let found = is_read.then(|| entry(reader, &points, attacker, point));
-            if let Some(Entry::ShutBy(door)) = found {
-                doors.insert(door);
-            }
-            let is_open = found.map_or(open.contains(point), |entry| entry == Entry::Open);
-            if is_open || inhibited.contains(point) {
-                margins.insert(point);
-            }
-        }
-        for set in [&mut points, &mut margins] {
-            set.extend_with(&doors);
-        }
+        let Domain { points, open } = domain;
+        let mut is_open = |p| {
+            open.contains(p) && (board.cell(p).is_stone() || can_enter(reader, &points, color.opposite(), p))
+        };
+        let margins = points.iter().filter(|&p| inhibited.contains(p) || is_open(p));
+        let margins: PointSet = margins.collect();
         let mut closed = points;
         closed.retain(|p| !margins.contains(p));
         let mut side = Self {
@@ -202,25 +189,6 @@ fn moves(vertices: &[Vertex], mask: u16, other: u16, of: fn(&Vertex) -> &Vec<Poi
     let mut seen = PointSet::EMPTY;
     moves.retain(|&p| seen.insert(p));
     moves
-}
-
-/// Returns the parts that are two eyes by their size, even with all open points lost. Where exactly they end
-/// is not read.
-fn sure_parts(board: &Board, points: &PointSet, open: &PointSet) -> PointSet {
-    let mut sure = PointSet::EMPTY;
-    let mut seen = PointSet::EMPTY;
-    for from in points.iter() {
-        if seen.contains(from) {
-            continue;
-        }
-        let part = component(board.size(), from, |p| points.contains(p));
-        seen.extend_with(&part);
-        let is_proper = |&p: &Point| board.is_empty(p) && !open.contains(p);
-        if part.len() > EyeGraph::MAX_POINTS && part.iter().filter(is_proper).count() >= TWO_EYES_SIZE {
-            sure.extend_with(&part);
-        }
-    }
-    sure
 }
 
 /// Whether a false eye there can be ignored, because the attacker enters it only by a move that takes the

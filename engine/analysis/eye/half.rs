@@ -112,57 +112,27 @@ pub(super) fn diagonals(
     }
 }
 
-/// The attacker's moves at an open point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Entry {
-    /// He can enter. A capture from inside does not count: it may cost the owner the eye.
-    Open,
-    /// He cannot enter: a stone there is not legal, or is captured from outside the eye space at once.
-    Shut,
-    /// He cannot enter while the owner can capture the stone by one move outside, at this point beside it. He
-    /// can occupy that point first.
-    ShutBy(Point),
+/// Whether the attacker can enter an eye space at an open point: a stone there is legal, and not captured
+/// from outside at once. A capture from inside does not count: it may cost the owner the eye.
+pub(super) fn can_enter(reader: &mut Reader, points: &PointSet, attacker: Color, at: Point) -> bool {
+    let is_captured = reader.with_move(attacker, at, |reader| {
+        let liberties = reader.board().liberty_set(at);
+        let mut outside = liberties.iter().filter(|&p| !points.contains(p));
+        is_captured(reader, at) && outside.any(|p| reader.tactics().does_attack(p, at).is_yes())
+    });
+    is_captured == Some(false)
 }
 
-pub(super) fn entry(reader: &mut Reader, points: &PointSet, attacker: Color, at: Point) -> Entry {
-    let captors = reader.with_move(attacker, at, |reader| captors(reader, points, at));
-    match captors.as_deref() {
-        None => Entry::Shut,
-        Some([]) => Entry::Open,
-        Some([point]) if point.distance(at) == 1 && is_safe(reader, attacker, *point) => {
-            Entry::ShutBy(*point)
-        }
-        Some(_) => Entry::Shut,
-    }
-}
-
-/// Liberties outside the eye space at which the stone of the attacker is captured.
-fn captors(
-    reader: &mut Reader,
-    points: &PointSet,
-    stone: Point,
-) -> ArrayVec<Point, { BORDER_STRING_LIBERTIES as usize }> {
-    let mut found = ArrayVec::new();
-    if reader.board().liberties(stone) > BORDER_STRING_LIBERTIES
-        || !reader.tactics().attack(stone).verdict.is_yes()
-    {
-        return found;
-    }
-    for point in reader.board().liberty_set(stone).iter() {
-        if !points.contains(point) && reader.tactics().does_attack(point, stone).is_yes() {
-            found.push(point);
-        }
-    }
-    found
+/// Whether a stone of the attacker is captured. That of many liberties is not.
+fn is_captured(reader: &mut Reader, stone: Point) -> bool {
+    reader.board().liberties(stone) <= BORDER_STRING_LIBERTIES
+        && reader.tactics().attack(stone).verdict.is_yes()
 }
 
 /// Whether the attacker can play there without being captured at once. A capture by a ko does not count.
 fn is_safe(reader: &mut Reader, attacker: Color, at: Point) -> bool {
     let is_safe = reader.with_move(attacker, at, |reader| {
-        let board = reader.board();
-        board.cell(at).is(attacker)
-            && (board.liberties(at) > BORDER_STRING_LIBERTIES
-                || !reader.tactics().attack(at).verdict.is_yes())
+        reader.board().cell(at).is(attacker) && !is_captured(reader, at)
     });
     is_safe.unwrap_or(false)
 }

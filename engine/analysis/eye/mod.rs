@@ -27,9 +27,6 @@ use crate::reading::Reader;
 /// Nodes for one question about a stone at the border of an eye space; 100 to 2,000. Experiments: 5.7 ms a
 /// position in place of 81 with 2,000, together with `BORDER_STRING_LIBERTIES`.
 const EYE_BORDER_NODES: u32 = 200;
-/// Proper points that count as two eyes, whatever their shape, where the solvers give up; 7 to 10.
-const TWO_EYES_SIZE: usize = 8;
-
 /// Points of an eye space at most that is judged by its points; larger ones are left to influence; 20 to 40.
 const LARGEST_EYE_SPACE: usize = 30;
 

@@ -8,11 +8,10 @@
 //! end at one of its lively stones or at a near edge. A point that both reach at the same time counts for
 //! both.
 //!
-//! A point is open only where an enemy stone would not be captured from outside (`half`). If a move beside
-//! it captures that stone, the attacker can play there first, and the point is a marginal point of the space.
-//! So is a point where class `B` of `conn.db` inhibits eye space, if the strings there are of several
-//! dragons. The local game and the exact solver assume that the wall is one string; walls that can be cut are
-//! left to the reading of life and death.
+//! A point is open only where an enemy stone would not be captured from outside (`half`). A point where class
+//! `B` of `conn.db` inhibits eye space is marginal, too, if the strings there are of several dragons. The
+//! local game and the exact solver assume that the wall is one string; walls that can be cut are left to the
+//! reading of life and death.
 
 use katachi_rules::{Board, ByColor, Cell, Color, Point, PointMap, PointSet};
 

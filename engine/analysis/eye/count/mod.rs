@@ -22,10 +22,10 @@
 use katachi_rules::{Board, ByColor, Cell, Color, Point, PointSet};
 use mkpat::{Database, EyeCell, EyeGraph, EyePoint};
 
+use super::EyeSpace;
 use super::half::Diagonals;
 use super::pocket::Pocket;
 use super::space::Domain;
-use super::{EyeSpace, TWO_EYES_SIZE};
 use crate::analysis::Analysis;
 use crate::analysis::orientation::Orientation;
 use crate::local::{Arena, LocalGame, LocalValue, solve_exactly};
@@ -39,6 +39,8 @@ const LOCAL_GAME_POSITIONS: u32 = 4_000;
 const EXACT_EYE_POSITIONS: u32 = 4_000;
 /// Liberties outside that are counted at most: more give the owner no time that he could use; 1 to 3.
 const MAX_OUTSIDE_COUNTED: usize = 2;
+/// Proper points that count as two eyes, whatever their shape, where the solvers give up; 7 to 10.
+const TWO_EYES_SIZE: usize = 8;
 /// Proper points that count as two eyes, where the solvers give up, if the owner plays first; 4 to 6.
 const TWO_EYES_SIZE_IF_FIRST: usize = 4;
 
