@@ -323,6 +323,7 @@ mod tests {
     use rand_core::{Rng as _, SeedableRng as _};
 
     use super::*;
+    use crate::analysis::dragon::Status;
     use crate::reading::Certainty;
 
     /// A board with 30 moves at random points.
@@ -508,5 +509,33 @@ mod tests {
         let life = &analysis.dragons.get(stone).expect("a stone has a group").life;
         assert_eq!(answers.answer(Aim::Kill, stone, None).verdict, life.attack);
         assert_eq!(answers.answer(Aim::Save, stone, None).verdict, life.defense);
+    }
+
+    #[test]
+    fn a_group_of_one_string_that_is_saved_only_by_a_ko_is_critical_by_it() {
+        let board = Board::from_diagram(
+            "
+            . . . . . . .
+            . . . X . . .
+            O O O X O O .
+            . X X O . O .
+            O O O X O O .
+            . . . X . . .
+            . . . . . . .",
+        );
+        let at = |name| board.size().parse_vertex(name).expect("a point");
+        let knowledge = Knowledge::default();
+        let mut position = answered(&board);
+        let mut answers = position.answers(&knowledge);
+        for aim in [Aim::Rescue, Aim::Save] {
+            let found = answers.answer(aim, at("B4"), None);
+            assert_eq!(found, Reading::new(Verdict::KoAhead, Some(at("E4"))), "{aim:?}");
+        }
+        let after = answers.answer_after(Aim::Save, at("E4"), at("B4"));
+        assert_eq!(after, Verdict::KoAhead);
+        let analysis = answers.analysis();
+        let group = analysis.dragons.get(at("B4")).expect("a stone has a group");
+        assert_eq!(group.life.defense, Verdict::KoAhead);
+        assert_eq!(group.status, Status::Critical);
     }
 }

@@ -21,7 +21,8 @@
 //!
 //! Of moves about a group that reading finds to work, the one that simulations prefer is named. Simulations
 //! judge where the search has no answer within its nodes, where replies refute all moves that were tried, and
-//! where they contradict a "no" (`DENIAL_SHARE`). In the choice of a move the reader's first answer stands.
+//! where they contradict a "no" (`DENIAL_SHARE`). A reading of the string that is the group goes before both:
+//! it is made on the real board. In the choice of a move the reader's first answer stands.
 
 use katachi_rules::{Board, Color, Point, PointSet};
 pub use mkpat::Aim;
@@ -180,7 +181,8 @@ impl Question {
             return self.answer(reader);
         }
         if !self.is_about_string() {
-            return self.settled(TRIED_PLIES, reader);
+            let found = self.settled(TRIED_PLIES, reader);
+            return self.unless_string_denies(found, reader);
         }
         if self.aim.is_of_owner() {
             let attack = self.turned().ask(reader);
@@ -295,6 +297,30 @@ impl Question {
         let after = (self.aim == Aim::Capture).then(|| self.tried_after(point, 1, reader));
         let works = after.flatten().filter(is_reached);
         works.unwrap_or(Judgement::likely(found.reading))
+    }
+
+    /// The answer about a group, or in its place a reading of the string that is the group or most of it: a
+    /// captured string does not live, and one that only a ko captures or saves is fought for.
+    fn unless_string_denies(&self, found: Judgement, reader: &mut Reader) -> Judgement {
+        let (board, left) = (reader.board(), self.left(reader.board()));
+        let (is_read, by_owner) = (found.certainty.is_read(), self.aim.is_of_owner());
+        // After its capture the other stones of a group may live: a reading of the group knows.
+        let least = if is_read { left.len() } else { left.len() / 2 + 1 };
+        let own = |stone| board.string(stone).filter(|&other| left.contains(other));
+        let decides = |&stone: &Point| !found.certainty.is_proved() && own(stone).count() >= least;
+        let Some(stone) = left.iter().find(decides) else {
+            return found;
+        };
+        let aim = if by_owner { Aim::Rescue } else { Aim::Capture };
+        let stone = first_stone(board, stone);
+        let string = Self::new(aim, self.owner, Stones::String(stone)).ask(reader);
+        let [group, one] = [found, string].map(|found| found.reading.verdict.strength());
+        let denies = if by_owner { one < group } else { one > group };
+        let is_fought_for = string.reading.verdict.is_ko() && group == 0 && !is_read;
+        match string.certainty.is_read() && (denies || is_fought_for) {
+            true => Judgement::likely(string.reading),
+            false => found,
+        }
     }
 
     /// The answer that no move about a pair or a group reaches the aim, unless the other side's point works.
