@@ -315,7 +315,11 @@ impl Question {
         let stone = first_stone(board, stone);
         let string = Self::new(aim, self.owner, Stones::String(stone)).ask(reader);
         let [group, one] = [found, string].map(|found| found.reading.verdict.strength());
-        let denies = if by_owner { one < group } else { one > group };
+        let needs_move = found.reading == Reading::NO_MOVE_NEEDED && string.reading.point.is_some();
+        let denies = match by_owner {
+            true => one < group || needs_move,
+            false => one > group,
+        };
         let is_fought_for = string.reading.verdict.is_ko() && group == 0 && !is_read;
         match string.certainty.is_read() && (denies || is_fought_for) {
             true => Judgement::likely(string.reading),
