@@ -19,7 +19,7 @@
 //! - `ownership_amaf`: AMAF by the ownership around a move, for large boards;
 //! - `ending`: the last moves of a game, solved;
 //! - `decide`: the move that is played, or a pass;
-//! - `report`: the result of a search, `calibration`: its correction for people, `progress`: reports on the
+//! - `report`: the result of a search, `evaluation`: what people are told of it, `progress`: reports on the
 //!   way;
 //! - `restriction`: moves that are left out on demand;
 //! - `limits`: visits and time, `stop_condition`: the end of a search.

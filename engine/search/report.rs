@@ -188,6 +188,16 @@ impl Report {
         self.told_by(won, searched.visits, gain)
     }
 
+    /// Returns the win rate that a move would have for people with what its bonus is worth in simulations.
+    pub fn win_rate_with_bonus(&self, searched: &Searched) -> f32 {
+        let win_rate = searched.win_rate + searched.bonus_win_rate;
+        let raised = Searched {
+            win_rate,
+            ..searched.clone()
+        };
+        self.told_of(&raised).win_rate
+    }
+
     fn told_by(&self, won: f32, simulations: u32, gain: f32) -> Told {
         let (black_lead, lead_error) = self.evaluation.black_lead;
         let sign = if self.color == Color::Black { 1.0 } else { -1.0 };

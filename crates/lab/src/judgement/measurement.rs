@@ -71,7 +71,7 @@ impl Sample {
         Self {
             moves,
             share: prediction.share(),
-            predicted: prediction.black_wins(),
+            predicted: prediction.predicted(),
             lead: prediction.lead(),
             ownership: ownership.collect(),
         }

@@ -123,7 +123,7 @@ impl Prediction {
     }
 
     /// The probability that Black wins, which people read.
-    pub(super) fn black_wins(&self) -> f64 {
+    pub(super) fn predicted(&self) -> f64 {
         self.predicted
     }
 
@@ -183,7 +183,7 @@ mod tests {
             for share in [
                 prediction.is_black(a1),
                 prediction.share(),
-                prediction.black_wins(),
+                prediction.predicted(),
             ] {
                 assert!((share - 19.5 / 20.0).abs() < 1e-6);
             }

@@ -124,7 +124,7 @@ fn each_position(files: &[PathBuf], mut take: impl FnMut(&Position)) -> anyhow::
     for file in files {
         for (number, game) in judged::read(file)?.enumerate() {
             let of_game = game?;
-            let mut game = Game::new(of_game.size, of_game.rules, of_game.komi.into());
+            let mut game = Game::new(of_game.size, of_game.rules, of_game.komi);
             for ((color, mv), judged) in of_game.turns().zip(&of_game.positions) {
                 take(&Position {
                     game: game.clone(),

@@ -45,7 +45,7 @@ pub fn table(report: &Report, size: BoardSize) -> String {
     for searched in visited.take(LISTED) {
         let amaf = searched.amaf.map_or("-".to_owned(), |(mean, _)| percent(mean, 1));
         let bonus = match has_bonus {
-            true => format!(" {:>8}", worth(searched)),
+            true => format!(" {:>8}", worth(searched, report)),
             false => String::new(),
         };
         let _ = writeln!(
@@ -99,7 +99,7 @@ fn bonus(bonuses: &[AuthorBonus], choice: &Choice, report: &Report, size: BoardS
     let (Some(raised), Some(chosen)) = (report.searched(mv), report.searched(choice.mv)) else {
         return format!("{head}: the search leaves the move out.");
     };
-    let head = format!("{head}, worth {}", worth(raised));
+    let head = format!("{head}, worth {}", worth(raised, report));
     let rate = |searched: &Searched| percent(report.told_of(searched).win_rate, 1);
     let (result, other) = if raised.mv == chosen.mv {
         let mut others = report.moves.iter();
@@ -122,17 +122,19 @@ fn bonus(bonuses: &[AuthorBonus], choice: &Choice, report: &Report, size: BoardS
 }
 
 /// `+30.0 %`: the win rate that the final choice gives up for a bonus.
-fn worth(searched: &Searched) -> String {
-    format!("{:+.1} %", 100.0 * searched.bonus_win_rate)
+fn worth(searched: &Searched, report: &Report) -> String {
+    let gained = report.win_rate_with_bonus(searched) - report.told_of(searched).win_rate;
+    format!("{:+.1} %", 100.0 * gained)
 }
 
-/// `15.0 % of the simulations behind, 25 would do, 16 given`.
+/// `15.0 % behind, 25 would do, 16 given`.
 fn why_not(raised: &Searched, chosen: &Searched, report: &Report) -> String {
-    let behind = chosen.win_rate - raised.win_rate;
     let of_unit = raised.bonus_win_rate / raised.bonus.max(1) as f32;
-    let needed = ((behind + chosen.bonus_win_rate) / of_unit + 1.0) as i32;
+    let in_simulations = chosen.win_rate - raised.win_rate + chosen.bonus_win_rate;
+    let needed = (in_simulations / of_unit + 1.0) as i32;
+    let behind = report.told_of(chosen).win_rate - report.told_of(raised).win_rate;
     let side = if behind < 0.0 { "ahead" } else { "behind" };
-    let behind = format!("{} of the simulations {side}", percent(behind.abs(), 1));
+    let behind = format!("{} {side}", percent(behind.abs(), 1));
     match raised.bonus {
         _ if chosen.mv == Move::Pass => "the search passes".to_owned(),
         given @ 1.. if needed > given => format!("{behind}, {needed} would do, {given} given"),
