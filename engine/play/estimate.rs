@@ -34,7 +34,7 @@ pub struct LeadEstimate {
 impl LeadEstimate {
     /// Makes an estimate from the report of a search.
     pub fn from_report(size: BoardSize, report: &Report) -> Self {
-        let lead = report.told().lead;
+        let lead = report.values().lead;
         Self {
             white_lead: if report.color == Color::White { lead } else { -lead },
             deviation: report.evaluation.deviation,

@@ -65,7 +65,7 @@ pub use limits::{Budget, Clock, Limits, MAX_VISITS, Timed};
 pub use priors::Priors;
 pub(crate) use progress::Progress;
 pub(crate) use report::SETTLED;
-pub use report::{Report, Searched, Told};
+pub use report::{Report, Searched, Values};
 pub use restriction::Restriction;
 use settings::Constants;
 pub use settings::{

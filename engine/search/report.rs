@@ -56,7 +56,7 @@ impl Searched {
 
 /// What people are told of a position or of a move, for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Told {
+pub struct Values {
     /// Probability of a win, 0 to 1.
     pub win_rate: f32,
     /// Its standard error.
@@ -67,7 +67,7 @@ pub struct Told {
     pub lead_error: f32,
 }
 
-/// The result of a search. Values are means of simulations; people are told those of [`Report::told`].
+/// The result of a search. Values are means of simulations; people read those of [`Report::values`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report {
     /// The side to move.
@@ -171,21 +171,22 @@ impl Report {
     }
 
     /// Returns what people are told of the position.
-    pub fn told(&self) -> Told {
-        self.told_by(self.win_rate, self.visits, 0.0)
+    pub fn values(&self) -> Values {
+        self.values_by(self.win_rate, self.visits, 0.0)
     }
 
-    /// Returns what people are told of a move: of the best one the values of the position, so that both agree;
-    /// of another one these and a part of what the simulations after it say beyond those after the best one.
+    /// Returns what people are told of a move: of the best one the values of the position, so that both
+    /// agree; of another one these and a part of what the simulations after it say beyond those after the
+    /// best one.
     /// A move without visits has the values of the position.
-    pub fn told_of(&self, searched: &Searched) -> Told {
+    pub fn values_of(&self, searched: &Searched) -> Values {
         let Some(best) = self.moves.first().filter(|_| searched.visits > 0) else {
-            return self.told();
+            return self.values();
         };
         let share = searched.visits as f32 / (searched.visits as f32 + FEW);
         let won = self.win_rate + share * (searched.win_rate - best.win_rate);
         let gain = self.evaluation.gain(searched.lead - best.lead, searched.visits);
-        self.told_by(won, searched.visits, gain)
+        self.values_by(won, searched.visits, gain)
     }
 
     /// Returns the win rate that a move would have for people with what its bonus is worth in simulations.
@@ -195,16 +196,16 @@ impl Report {
             win_rate,
             ..searched.clone()
         };
-        self.told_of(&raised).win_rate
+        self.values_of(&raised).win_rate
     }
 
-    fn told_by(&self, won: f32, simulations: u32, gain: f32) -> Told {
+    fn values_by(&self, won: f32, simulations: u32, gain: f32) -> Values {
         let (black_lead, lead_error) = self.evaluation.black_lead;
         let sign = if self.color == Color::Black { 1.0 } else { -1.0 };
         let lead = sign * black_lead + gain;
         let won = evaluation::counted(won, self.visits);
         let (win_rate, win_rate_error) = self.evaluation.win_rate(won, simulations, (lead, lead_error));
-        Told {
+        Values {
             win_rate,
             win_rate_error,
             lead,

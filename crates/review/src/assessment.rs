@@ -125,12 +125,12 @@ impl Assessment {
 
 impl Considered {
     fn from_search(report: &Report, searched: &Searched, size: BoardSize) -> Self {
-        let told = report.told_of(searched);
+        let values = report.values_of(searched);
         Self {
             mv: Named::new(searched.mv, size),
             visits: searched.visits,
-            win_rate: share_of(report.color, told.win_rate),
-            lead: lead_of(report.color, told.lead),
+            win_rate: share_of(report.color, values.win_rate),
+            lead: lead_of(report.color, values.lead),
             prior: searched.prior,
             variation: searched.variation.clone(),
         }
@@ -168,13 +168,13 @@ pub(crate) struct Estimate {
 
 impl Estimate {
     pub(crate) fn from_report(report: &Report, size: BoardSize) -> Self {
-        let told = report.told();
-        let rate = told.win_rate.clamp(SMALLEST, 1.0 - SMALLEST);
+        let values = report.values();
+        let rate = values.win_rate.clamp(SMALLEST, 1.0 - SMALLEST);
         Self {
             odds: lead_of(report.color, (rate / (1.0 - rate)).ln()),
-            odds_error: told.win_rate_error / (rate * (1.0 - rate)),
-            lead: lead_of(report.color, told.lead),
-            lead_error: told.lead_error,
+            odds_error: values.win_rate_error / (rate * (1.0 - rate)),
+            lead: lead_of(report.color, values.lead),
+            lead_error: values.lead_error,
             likely_lead: lead_of(report.color, report.lead.0) + likely_gain(&report.ownership, size),
             visits: report.visits,
         }

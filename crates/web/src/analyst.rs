@@ -335,7 +335,7 @@ fn proposals(choice: &Choice, game: &Game) -> Vec<ProposalView> {
 fn searched(proposal: &Proposal, choice: &Choice) -> Option<(u32, f32)> {
     let report = choice.search.as_ref()?;
     let searched = report.searched(Move::Play(proposal.point))?;
-    Some((searched.visits, report.told_of(searched).win_rate))
+    Some((searched.visits, report.values_of(searched).win_rate))
 }
 
 fn reasons(proposal: &Proposal, game: &Game) -> Vec<CountedReason> {

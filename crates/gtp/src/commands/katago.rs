@@ -72,9 +72,9 @@ pub(super) fn raw_values(session: &mut Session, arguments: Arguments<'_>) -> Out
 fn raw_text(session: &Session, report: &Report) -> String {
     let (game, color) = (&session.game, report.color);
     let white = |value: f32, other: f32| if color == Color::White { value } else { other };
-    let (told, deviation) = (report.told(), report.evaluation.deviation);
-    let white_win = white(told.win_rate, 1.0 - told.win_rate);
-    let white_lead = white(told.lead, -told.lead);
+    let (values, deviation) = (report.values(), report.evaluation.deviation);
+    let white_win = white(values.win_rate, 1.0 - values.win_rate);
+    let white_lead = white(values.lead, -values.lead);
     let sum: f32 = report.moves.iter().map(|searched| searched.prior).sum();
     let prior = |mv| {
         let searched = report.searched(mv);

@@ -105,8 +105,8 @@ impl Prediction {
             stop: &AtomicBool::new(false),
         };
         let report = player.analyse_live(&analysis, std::time::Duration::MAX, &mut |_| {});
-        let told = report.told();
-        let (predicted, lead) = of_side(color, told.win_rate, told.lead);
+        let values = report.values();
+        let (predicted, lead) = of_side(color, values.win_rate, values.lead);
         let (win_rate, _) = of_side(color, report.win_rate, 0.0);
         Self {
             playouts: report.visits,

@@ -2,7 +2,7 @@
 
 //! The numbers of analysis protocols, from the report of a search, for the side to move.
 
-use katachi_engine::search::{Report, Searched, Told};
+use katachi_engine::search::{Report, Searched, Values};
 use katachi_rules::Color;
 
 /// Standard deviations between a win rate and its lower bound: the bound holds in 97.5 % of the cases.
@@ -34,21 +34,21 @@ pub fn of_side(color: Color, win_rate: f32, lead: f32) -> (f32, f32) {
 impl Numbers {
     /// Returns the numbers of the position.
     pub fn of_position(report: &Report) -> Self {
-        Self::new(report, report.visits, report.told())
+        Self::new(report, report.visits, report.values())
     }
 
     /// Returns the numbers of a move. A move without simulations has the numbers of the position.
     pub fn of_move(report: &Report, searched: &Searched) -> Self {
-        Self::new(report, searched.visits, report.told_of(searched))
+        Self::new(report, searched.visits, report.values_of(searched))
     }
 
-    fn new(report: &Report, visits: u32, told: Told) -> Self {
-        let bound = told.win_rate - BOUND * told.win_rate_error;
+    fn new(report: &Report, visits: u32, values: Values) -> Self {
+        let bound = values.win_rate - BOUND * values.win_rate_error;
         Self {
             visits,
-            win_rate: told.win_rate,
+            win_rate: values.win_rate,
             lower_bound: if visits == 0 { 0.0 } else { bound.max(0.0) },
-            lead: told.lead,
+            lead: values.lead,
             deviation: report.evaluation.deviation,
         }
     }

@@ -43,7 +43,7 @@ pub fn headline(choice: &Choice, size: BoardSize, color: Color) -> String {
             let visits = chosen.map_or(0, |found| found.visits);
             let percent = 100.0
                 * chosen
-                    .map_or(report.told(), |found| report.told_of(found))
+                    .map_or(report.values(), |found| report.values_of(found))
                     .win_rate;
             let vertex = size.vertex(point);
             format!("{color} plays {vertex}, win rate {percent:.0} %, {visits} visits")

@@ -162,7 +162,7 @@ impl Considered<'_> {
 fn searched_columns(report: &Report, point: Point) -> String {
     match report.searched(Move::Play(point)) {
         Some(found) if found.visits > 0 => {
-            let win_rate = percent(report.told_of(found).win_rate, 1);
+            let win_rate = percent(report.values_of(found).win_rate, 1);
             format!("  {:>6}  {win_rate:>8}", found.visits)
         }
         _ => format!("  {:>6}  {:>8}", "-", "-"),

@@ -20,12 +20,12 @@ const VARIATION: usize = 8;
 /// Returns a line about the position, then a line for each of the most visited moves: visits, win rate, what
 /// a bonus adds to it, prior and principal variation. Ends in a newline.
 pub fn table(report: &Report, size: BoardSize) -> String {
-    let told = report.told();
+    let values = report.values();
     let mut text = format!(
         "Search: {} visits, win rate {}, lead {:+.1} ± {:.1} points, {:.1} MiB\n",
         report.visits,
-        percent(told.win_rate, 1),
-        told.lead,
+        percent(values.win_rate, 1),
+        values.lead,
         report.evaluation.deviation,
         report.bytes as f32 / 1_048_576.0,
     );
@@ -53,7 +53,7 @@ pub fn table(report: &Report, size: BoardSize) -> String {
             "{:<5} {:>6}  {:>8}{bonus} {:>7} {amaf:>7}  {}",
             size.show(searched.mv),
             searched.visits,
-            percent(report.told_of(searched).win_rate, 1),
+            percent(report.values_of(searched).win_rate, 1),
             percent(searched.prior, 1),
             variation(&searched.variation, size),
         );
@@ -100,7 +100,7 @@ fn bonus(bonuses: &[AuthorBonus], choice: &Choice, report: &Report, size: BoardS
         return format!("{head}: the search leaves the move out.");
     };
     let head = format!("{head}, worth {}", worth(raised, report));
-    let rate = |searched: &Searched| percent(report.told_of(searched).win_rate, 1);
+    let rate = |searched: &Searched| percent(report.values_of(searched).win_rate, 1);
     let (result, other) = if raised.mv == chosen.mv {
         let mut others = report.moves.iter();
         ("chosen,".to_owned(), others.find(|searched| searched.mv != mv))
@@ -123,7 +123,7 @@ fn bonus(bonuses: &[AuthorBonus], choice: &Choice, report: &Report, size: BoardS
 
 /// `+30.0 %`: the win rate that the final choice gives up for a bonus.
 fn worth(searched: &Searched, report: &Report) -> String {
-    let gained = report.win_rate_with_bonus(searched) - report.told_of(searched).win_rate;
+    let gained = report.win_rate_with_bonus(searched) - report.values_of(searched).win_rate;
     format!("{:+.1} %", 100.0 * gained)
 }
 
@@ -132,7 +132,7 @@ fn why_not(raised: &Searched, chosen: &Searched, report: &Report) -> String {
     let of_unit = raised.bonus_win_rate / raised.bonus.max(1) as f32;
     let in_simulations = chosen.win_rate - raised.win_rate + chosen.bonus_win_rate;
     let needed = (in_simulations / of_unit + 1.0) as i32;
-    let behind = report.told_of(chosen).win_rate - report.told_of(raised).win_rate;
+    let behind = report.values_of(chosen).win_rate - report.values_of(raised).win_rate;
     let side = if behind < 0.0 { "ahead" } else { "behind" };
     let behind = format!("{} {side}", percent(behind.abs(), 1));
     match raised.bonus {
@@ -185,7 +185,7 @@ fn preferred(choice: &Choice, report: &Report, size: BoardSize) -> Option<String
     }
     let chosen = report.searched(choice.mv)?;
     let name = size.show(rival);
-    let rate = |found| percent(report.told_of(found).win_rate, 1);
+    let rate = |found| percent(report.values_of(found).win_rate, 1);
     let because = match report.searched(rival) {
         None => format!("{name} is not legal or fills an eye of its own side"),
         Some(rival) if rival.visits < CLOSELY => format!(

@@ -190,18 +190,18 @@ mod tests {
     #[test]
     fn lines_tell_the_same_win_rate_and_deviation_of_the_best_move_and_of_the_position() {
         for side in [9, 19] {
-            let told = report(BoardSize::square(side)).told();
+            let values = report(BoardSize::square(side)).values();
             let line = line_of(side, true, &[]);
             for value in [
-                format!("winrate {:.3}", told.win_rate),
+                format!("winrate {:.3}", values.win_rate),
                 "scoreStdev 20.000".to_owned(),
             ] {
                 assert_eq!(line.matches(&value).count(), 2, "{value} in {line}");
             }
         }
         let line = line_of(19, false, &[]);
-        let told = report(BoardSize::square(19)).told();
-        let hundredths = format!(" winrate {:.0} ", 10_000.0 * told.win_rate);
+        let values = report(BoardSize::square(19)).values();
+        let hundredths = format!(" winrate {:.0} ", 10_000.0 * values.win_rate);
         assert!(line.contains(&hundredths), "{hundredths} in {line}");
     }
 }

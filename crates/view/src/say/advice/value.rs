@@ -33,7 +33,7 @@ pub fn lead(white_lead: f32) -> String {
 /// `rate` is the win rate of the side to move. Where lead and win rate do not fit together, it says less.
 pub(super) fn of_position(game: &Game, report: &Report, rate: f32) -> String {
     let to_move = report.color;
-    let points = report.told().lead;
+    let points = report.values().lead;
     let is_ahead = points > 0.0;
     let leader = if is_ahead { to_move } else { to_move.opposite() };
     let leaders_rate = if is_ahead { rate } else { 1.0 - rate };

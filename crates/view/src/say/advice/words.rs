@@ -223,10 +223,10 @@ impl<'a> Words<'a> {
     fn compared(&self, other: Move) -> Option<String> {
         let (report, name) = (self.choice.search.as_ref()?, self.size().show(other));
         let [best, other] = [searched(report, self.choice.mv)?, searched(report, other)?];
-        let told = [best, other].map(|found| report.told_of(found));
-        let rates = told.map(|told| told.win_rate);
+        let values = [best, other].map(|found| report.values_of(found));
+        let rates = values.map(|values| values.win_rate);
         let gap = rates[0] - rates[1];
-        let error = told[0].win_rate_error.hypot(told[1].win_rate_error);
+        let error = values[0].win_rate_error.hypot(values[1].win_rate_error);
         if gap >= WORTH_TELLING.max(ERRORS * error) {
             let [best, other] = rates.map(|rate| percent(rate, 0));
             let text = format!("; it wins {best} of the games, {name} {other}");
@@ -254,7 +254,7 @@ impl<'a> Words<'a> {
     pub(super) fn value(&self) -> Option<String> {
         let report = self.choice.search.as_ref()?;
         let found = searched(report, self.choice.mv)?;
-        let rate = report.told_of(found).win_rate;
+        let rate = report.values_of(found).win_rate;
         Some(value::of_position(self.game, report, rate))
     }
 
