@@ -33,10 +33,12 @@ const APPROACH_CAPTURE_SCORE: i32 = 17;
 const APPROACH_CONNECTION_SCORE: i32 = 12;
 /// Liberties of these strings that are tried; 2 to 4.
 const APPROACH_LIBERTIES: usize = 3;
-/// Score of an empty point of an eye of the other string, and of an own one.
+/// Score of making two eyes of an eye of the other string impossible.
+const SPLIT_THEIRS_SCORE: i32 = 46;
+/// Score of making two eyes of an own eye.
+const SPLIT_OWN_SCORE: i32 = 44;
 const FILL_THEIRS_SCORE: i32 = 24;
 const FILL_OWN_SCORE: i32 = 13;
-/// Score for each point of the eye beside it.
 const FILL_PER_NEIGHBOUR: i32 = 2;
 /// Score of a point beside an own liberty that could become an eye.
 const ROOM_OWN_SCORE: i32 = 21;
@@ -130,10 +132,15 @@ fn add_approach(board: &Board, own: &Side, target: &Side, point: Point, wide: bo
     }
 }
 
-/// Points of eyes: to make them two or to stop that, and to fill them. Those beside most others come first.
+/// Points of eyes: to make them two or to stop that, and to fill them.
 fn add_cavities(board: &Board, own: &Side, target: &Side, moves: &mut Candidates) {
-    for (side, fill) in [(target, FILL_THEIRS_SCORE), (own, FILL_OWN_SCORE)] {
+    let theirs = (target, SPLIT_THEIRS_SCORE, FILL_THEIRS_SCORE);
+    let ours = (own, SPLIT_OWN_SCORE, FILL_OWN_SCORE);
+    for (side, split, fill) in [theirs, ours] {
         for cavity in &side.cavities {
+            if let Some(point) = cavity.split {
+                moves.add(point, split);
+            }
             if side.color == own.color && cavity.points.len() == 1 && cavity.is_solid() {
                 continue;
             }

@@ -269,6 +269,8 @@ pub(super) struct Cavity {
     captives: usize,
     /// Heads of the strings around it.
     border: ArrayVec<Point, MAX_BORDER_STRINGS>,
+    /// The point where a stone that joins the border makes two eyes of it.
+    pub(super) split: Option<Point>,
     has_corner: bool,
 }
 
@@ -303,6 +305,7 @@ impl Cavity {
             }
             cavity.has_corner |= edges >= 2;
         }
+        cavity.split = cavity.find_split(board, color);
         Some(cavity)
     }
 
@@ -328,6 +331,9 @@ impl Cavity {
 
     /// Returns whether it remains one eye, which can be filled. None if that is unknown, as in corners.
     pub(super) fn is_one_eye(&self, board: &Board, owner_moves: bool) -> Option<bool> {
+        if owner_moves && self.split.is_some() {
+            return Some(false);
+        }
         let size = self.points.len();
         if size > MAX_EYE {
             return None;
@@ -350,5 +356,31 @@ impl Cavity {
             ..=3 => 1,
             n => n,
         }
+    }
+
+    fn find_split(&self, board: &Board, color: Color) -> Option<Point> {
+        if self.points.len() < 3 {
+            return None;
+        }
+        self.points.iter().copied().find(|&p| {
+            board.is_empty(p)
+                && p.neighbours().iter().any(|&n| board.cell(n).is(color))
+                && !self.is_connected_without(p)
+        })
+    }
+
+    fn is_connected_without(&self, point: Point) -> bool {
+        let mut reached = ArrayVec::<Point, MAX_CAVITY_POINTS>::new();
+        reached.extend(self.points.iter().copied().find(|&p| p != point));
+        let mut next = 0;
+        while let Some(&p) = reached.get(next) {
+            next += 1;
+            for n in p.neighbours() {
+                if n != point && self.points.contains(&n) && !reached.contains(&n) {
+                    reached.push(n);
+                }
+            }
+        }
+        reached.len() + 1 == self.points.len()
     }
 }
