@@ -110,6 +110,12 @@ pub(crate) fn parts<B: Bits>(near: &[B], set: B) -> impl Iterator<Item = B> + '_
     })
 }
 
+/// Returns whether a set is connected. The empty set is connected, too.
+#[inline]
+pub(crate) fn is_connected<B: Bits>(near: &[B], set: B) -> bool {
+    flood(near, set.lowest(), set) == set
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -139,5 +145,7 @@ mod tests {
         assert_eq!(flood(&near, 1 << 14, set), expected[2]);
         assert_eq!(flood(&near, 1, set), 1, "the start is part of it in any case");
         assert_eq!(around(&near, 0b110), 0b1111);
+        assert!(is_connected(&near, expected[0]) && !is_connected(&near, set));
+        assert!(is_connected(&near, 0));
     }
 }

@@ -21,10 +21,11 @@
 //! | `eye_game` | eyes (0 to 2) of a graph of 16 points | none: the wall is safe | all inside | none | both |
 //! | `exact` | death, seki or territory in 16 points; liberties outside are given | all, the wall too | all inside | by threats | both |
 //! | `by_force` | whether a string comes to live by itself, or wins a race, in 64 points | all but that one | all not joined outside | by threats | both |
-//! | `split` | whether 7 points may become two eyes. Its no is certain: no eye is false. | none | all inside | none | owner; an attacker without a move |
+//! | `one_eye` | whether 7 points can be filled so that they stay one eye | none | all, at the last point | none | owner |
+//! | `split` | whether 7 points may become two eyes. Its no is certain: no eye is false. | none | all inside | none | a side without a move |
 //!
-//! `analysis::eye::count` states in which order they are asked about eyes; `split` is asked by races
-//! and by the static evaluation of groups. Other modules have solvers of their own, on boards that only
+//! `analysis::eye::count` states in which order they are asked about eyes; `one_eye` is asked by races,
+//! `split` by the static evaluation of groups. Other modules have solvers of their own, on boards that only
 //! they know:
 //!
 //! | solver | decides | owner's | attacker's | ko | pass |
@@ -43,6 +44,7 @@ mod dfpn;
 mod exact;
 mod eye_game;
 mod numbers;
+mod one_eye;
 mod role;
 mod small_board;
 mod split;
@@ -56,9 +58,10 @@ pub(crate) use dfpn::{Reply, Tree, expand, simulate};
 pub(crate) use exact::{Arena, EyeOutcome, Solver, solve_exactly};
 pub use eye_game::{LocalGame, LocalValue};
 pub(crate) use numbers::{INFINITE, ProofNumbers, Selection};
+pub(crate) use one_eye::{EyePoint, MAX_POINTS as MAX_EYE, Shapes, Terms};
 pub(crate) use role::{KoThreats, Role};
 pub(crate) use small_board::{Graph, Played, SmallBoard};
-pub(crate) use split::{MAX_POINTS as MAX_EYE, may_be_two};
+pub(crate) use split::may_be_two;
 pub(crate) use window::{Window, WindowSet};
 
 /// The points that are connected to `from` through points for which `belongs` holds.

@@ -9,6 +9,7 @@ use katachi_rules::{Board, Color, Point};
 use super::moves;
 use super::side::{Cavity, Side};
 use crate::ladder::LadderWork;
+use crate::local::Shapes;
 use crate::reading::candidates::Candidates;
 use crate::reading::search::{
     Level, RACE_MAX_LIBERTIES, ReadingGoal, SearchPosition, SearchStyle, point_key, race_number,
@@ -35,6 +36,7 @@ pub(super) struct Kill {
     pub(super) hunter: Point,
     pub(super) attacker: Color,
     state: RefCell<Option<(u64, RaceState)>>,
+    shapes: RefCell<Shapes>,
 }
 
 #[derive(Clone, Debug)]
@@ -53,7 +55,14 @@ impl Kill {
             hunter,
             attacker,
             state: RefCell::new(None),
+            shapes: RefCell::default(),
         }
+    }
+
+    /// Whether the captor has one eye where the captured string stood, and no more.
+    fn is_left_with_one_eye(&self, board: &Board, captor: Point, captured: Point) -> bool {
+        let shapes = &mut self.shapes.borrow_mut();
+        Side::new(board, captor, None, shapes).is_left_with_one_eye(board, captured, shapes)
     }
 
     fn with_state<R>(&self, board: &Board, look: impl FnOnce(&RaceState) -> R) -> R {
@@ -62,7 +71,7 @@ impl Kill {
         match &*known {
             Some((of, state)) if *of == key => look(state),
             _ => {
-                let state = RaceState::new(board, self.prey, self.hunter);
+                let state = RaceState::new(board, self.prey, self.hunter, &mut self.shapes.borrow_mut());
                 let answer = look(&state);
                 *known = Some((key, state));
                 answer
@@ -72,9 +81,9 @@ impl Kill {
 }
 
 impl RaceState {
-    fn new(board: &Board, prey: Point, hunter: Point) -> Self {
-        let prey = Side::new(board, prey, Some(hunter));
-        let hunter = Side::new(board, hunter, Some(prey.stone));
+    fn new(board: &Board, prey: Point, hunter: Point, shapes: &mut Shapes) -> Self {
+        let prey = Side::new(board, prey, Some(hunter), shapes);
+        let hunter = Side::new(board, hunter, Some(prey.stone), shapes);
         Self {
             shared: prey.liberties.len() as i32 - prey.own.len() as i32,
             prey,
@@ -143,10 +152,10 @@ impl ReadingGoal for Kill {
     fn decided(&self, position: &SearchPosition, to_move: Color, _wide: bool) -> Option<bool> {
         let board = &position.board;
         if !board.cell(self.hunter).is(self.attacker) {
-            return Some(Side::new(board, self.prey, None).is_left_with_one_eye(board, self.hunter));
+            return Some(self.is_left_with_one_eye(board, self.prey, self.hunter));
         }
         if !board.cell(self.prey).is(self.attacker.opposite()) {
-            return Some(!Side::new(board, self.hunter, None).is_left_with_one_eye(board, self.prey));
+            return Some(!self.is_left_with_one_eye(board, self.hunter, self.prey));
         }
         let attacks = to_move == self.attacker;
         let target = if attacks { self.prey } else { self.hunter };
@@ -157,7 +166,8 @@ impl ReadingGoal for Kill {
             if state.prey.alive {
                 return Some(false);
             }
-            if !attacks && state.prey.has_lasting_eye(board, true) {
+            let shapes = &mut self.shapes.borrow_mut();
+            if !attacks && state.prey.has_lasting_eye(board, shapes, true) {
                 return Some(false);
             }
             state.counted(board, attacks).or_else(|| {

@@ -6,7 +6,7 @@
 use arrayvec::ArrayVec;
 use katachi_rules::{Board, Color, Point, PointSet};
 
-use crate::local::{MAX_EYE, Role, may_be_two};
+use crate::local::{EyePoint, MAX_EYE, Shapes, Terms};
 use crate::reading::distance::liberties_after;
 
 /// Number of liberties with which a string of the wall is not captured during a race; 4 to 6.
@@ -81,7 +81,7 @@ fn leads_out(board: &Board, string: Point, point: Point, liberties: &PointSet) -
 
 impl Side {
     /// The string of a stone, in a race with that of another.
-    pub(super) fn new(board: &Board, stone: Point, other: Option<Point>) -> Self {
+    pub(super) fn new(board: &Board, stone: Point, other: Option<Point>, shapes: &mut Shapes) -> Self {
         let color = board.cell(stone).color().expect("a race is between stones");
         let liberties = board.liberty_set(stone);
         let mut own = liberties;
@@ -103,8 +103,8 @@ impl Side {
             eye: 0,
         };
         side.find_caves(board, other);
-        side.alive = side.is_alive(board) || side.has_lasting_eye(board, false);
-        side.count(board, other);
+        side.alive = side.is_alive(board) || side.has_lasting_eye(board, shapes, false);
+        side.count(board, other, shapes);
         side
     }
 
@@ -163,7 +163,7 @@ impl Side {
         }
     }
 
-    fn count(&mut self, board: &Board, other: Option<Point>) {
+    fn count(&mut self, board: &Board, other: Option<Point>, shapes: &mut Shapes) {
         if self.alive {
             self.least = NEVER;
             return;
@@ -172,7 +172,13 @@ impl Side {
         let mut in_eyes = PointSet::EMPTY;
         for cavity in self.cavities.iter().filter(|c| c.border[..] == [main]) {
             self.eye = self.eye.max(cavity.rank());
-            self.is_settled &= cavity.is_one_eye(board, true) == Some(true);
+            let in_time = self.liberties.iter().any(|p| !cavity.points.contains(&p));
+            let terms = Terms {
+                owner_moves: true,
+                in_time,
+                strict: false,
+            };
+            self.is_settled &= cavity.is_one_eye(board, shapes, terms) == Some(true);
             match cavity.liberties() {
                 Some(count) => {
                     self.least += count;
@@ -223,12 +229,17 @@ impl Side {
 
     /// Returns whether it has one eye there, nothing else, and no way out after it has captured the stones at
     /// `point`.
-    pub(super) fn is_left_with_one_eye(&self, board: &Board, point: Point) -> bool {
+    pub(super) fn is_left_with_one_eye(&self, board: &Board, point: Point, shapes: &mut Shapes) -> bool {
         let Some(cavity) = self.cavities.iter().find(|c| c.points.contains(&point)) else {
             return false;
         };
+        let terms = Terms {
+            owner_moves: false,
+            in_time: false,
+            strict: false,
+        };
         !self.alive
-            && (cavity.empty() == 1 || cavity.is_one_eye(board, false) == Some(true))
+            && cavity.is_one_eye(board, shapes, terms) == Some(true)
             && cavity.border.contains(&board.head(self.stone))
             && self.is_surrounded(board, cavity)
     }
@@ -250,14 +261,15 @@ impl Side {
     }
 
     /// Whether it has an eye that cannot be filled, if its owner or else the enemy moves first.
-    pub(super) fn has_lasting_eye(&self, board: &Board, owner_moves: bool) -> bool {
+    pub(super) fn has_lasting_eye(&self, board: &Board, shapes: &mut Shapes, owner_moves: bool) -> bool {
         let main = board.head(self.stone);
-        let is_lasting = |cavity: &Cavity| {
-            // With more stones in it the enemy may be in time to take the last points.
-            cavity.captives < cavity.empty() && cavity.is_one_eye(board, owner_moves) == Some(false)
-        };
         let mut solid = self.cavities.iter().filter(|c| c.border[..] == [main]);
-        solid.any(is_lasting)
+        let terms = Terms {
+            owner_moves,
+            in_time: false,
+            strict: true,
+        };
+        solid.any(|cavity| cavity.is_one_eye(board, shapes, terms) == Some(false))
     }
 }
 
@@ -314,11 +326,6 @@ impl Cavity {
         beside.iter().filter(|n| self.points.contains(n)).count()
     }
 
-    /// Number of its empty points.
-    fn empty(&self) -> usize {
-        self.points.len() - self.captives
-    }
-
     pub(super) fn is_solid(&self) -> bool {
         self.border.len() == 1
     }
@@ -330,23 +337,22 @@ impl Cavity {
     }
 
     /// Returns whether it remains one eye, which can be filled. None if that is unknown, as in corners.
-    pub(super) fn is_one_eye(&self, board: &Board, owner_moves: bool) -> Option<bool> {
-        if owner_moves && self.split.is_some() {
+    pub(super) fn is_one_eye(&self, board: &Board, shapes: &mut Shapes, terms: Terms) -> Option<bool> {
+        if terms.owner_moves && self.split.is_some() {
             return Some(false);
         }
-        let size = self.points.len();
-        if size > MAX_EYE {
-            return None;
-        }
-        let set = |is: &dyn Fn(Point) -> bool| {
-            let points = self.points.iter().enumerate();
-            points.fold(0, |set, (i, &p)| set | u8::from(is(p)) << i)
+        let is_one = shapes.is_one_eye(&self.contents(board)?, terms)?;
+        (is_one || !self.has_corner || self.points.len() <= 3).then_some(is_one)
+    }
+
+    fn contents(&self, board: &Board) -> Option<ArrayVec<EyePoint, MAX_EYE>> {
+        let color = board.cell(*self.border.first()?);
+        let point = |&at: &Point| EyePoint {
+            at,
+            is_captive: board.cell(at).is_stone(),
+            is_anchored: at.neighbours().iter().any(|&n| board.cell(n) == color),
         };
-        let near = |p: &Point| set(&|q| p.neighbours().contains(&q));
-        let near: ArrayVec<u8, MAX_EYE> = self.points.iter().map(near).collect();
-        let captives = set(&|p| board.cell(p).is_stone());
-        let is_one = !may_be_two(&near, set(&|_| true), captives, Role::of_owner(owner_moves));
-        (is_one || !self.has_corner || size <= 3).then_some(is_one)
+        (self.points.len() <= MAX_EYE).then(|| self.points.iter().map(point).collect())
     }
 
     /// Rank of the eye. Eyes of four points or more are better than smaller ones: they are eyes still once

@@ -5,6 +5,7 @@
 use katachi_rules::{Board, Color};
 
 use super::super::side::Cavity;
+use crate::local::{Shapes, Terms};
 
 /// Checks whether Black's eye at the first open point of the diagram stays one eye if White moves first, and
 /// if Black does.
@@ -17,9 +18,17 @@ fn check(diagram: &str, white_first: bool, black_first: bool) {
         .find(|&p| board.is_empty(p))
         .expect("an open point");
     let cavity = Cavity::around(&board, Color::Black, start, None).expect("it is surrounded");
+    let mut shapes = Shapes::default();
     for (owner_moves, expected) in [(false, white_first), (true, black_first)] {
-        let stays = cavity.is_one_eye(&board, owner_moves);
+        let terms = Terms {
+            owner_moves,
+            in_time: true,
+            strict: false,
+        };
+        let stays = cavity.is_one_eye(&board, &mut shapes, terms);
         assert_eq!(stays, Some(expected), "owner moves: {owner_moves}\n{board}");
+        let again = cavity.is_one_eye(&board, &mut shapes, terms);
+        assert_eq!(again, stays, "the same when it is cached");
     }
 }
 
