@@ -240,8 +240,8 @@ impl Answers<'_> {
     /// A move of a colour that threatens several strings, one of which it captures.
     pub fn combination_attack(&mut self, color: Color) -> Option<Point> {
         self.ask(|reader, orientation| {
-            let found = reader.tactics().combination_attack(orientation.color(color));
-            found.map(|combination| combination.point)
+            let found = reader.tactics().double_threats(orientation.color(color));
+            found.first().map(|combination| combination.point)
         })
     }
 
@@ -266,22 +266,6 @@ impl Answers<'_> {
         })
     }
 
-    /// Reads whether a move saves the groups of two stones together.
-    pub fn connection_saves(&mut self, point: Point, stones: [Point; 2]) -> Verdict {
-        let mut both = self.group_of(stones[0]);
-        both.extend_with(&self.group_of(stones[1]));
-        self.ask(|reader, to_form| {
-            let mut life = reader.life();
-            life.judge_move(to_form.point(point), &to_form.set(&both), true)
-        })
-    }
-
-    /// Two moves of one side that kill the group of a stone, or make it live, where one does not suffice.
-    pub fn life_threat(&mut self, stone: Point, owner_moves: bool) -> Option<(Point, Point)> {
-        let group = self.group_of(stone);
-        self.ask(|reader, to_form| reader.life().life_threat(&to_form.set(&group), owner_moves))
-    }
-
     /// The race of two strings, or of their groups if that stays open, the side of the first to move.
     pub fn race(&mut self, first: Point, second: Point) -> Race {
         let groups = [first, second].map(|stone| self.group_of(stone));
@@ -289,23 +273,6 @@ impl Answers<'_> {
             let stones = [first, second].map(|stone| orientation.point(stone));
             let groups = groups.map(|group| orientation.set(&group));
             reader.life().race_with_groups(stones, groups)
-        })
-    }
-
-    /// The race after a move; a string that the move captures has lost. None if the move is not legal.
-    pub fn race_after(&mut self, mv: (Color, Point), first: Point, second: Point) -> Option<Race> {
-        let groups = [first, second].map(|stone| self.group_of(stone));
-        self.ask(|reader, orientation| {
-            let [first, second] = [first, second].map(|stone| orientation.point(stone));
-            let groups = groups.map(|group| orientation.set(&group));
-            let (color, point) = (orientation.color(mv.0), orientation.point(mv.1));
-            reader.with_move(color, point, |reader| {
-                match [first, second].map(|stone| reader.board().is_empty(stone)) {
-                    [true, _] => Race::LOST,
-                    [_, true] => Race::WON,
-                    _ => reader.life().race_with_groups([first, second], groups),
-                }
-            })
         })
     }
 

@@ -60,9 +60,6 @@ use search::Searcher;
 pub use tactics::{Combination, Tactics};
 pub use verdict::{Certainty, Judgement, Reading, Verdict};
 
-/// A threat is read with the budget divided by this; 8 to 32.
-const THREATS_PART: u32 = 16;
-
 /// What orders the moves of searches. It is no part of the identity of a local board.
 #[derive(Clone, Debug)]
 pub(crate) struct MoveOrder {

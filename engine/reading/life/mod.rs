@@ -32,7 +32,7 @@ use std::sync::Arc;
 
 use katachi_rules::{Board, Color, Point, PointSet};
 
-use super::{JudgedGoal, Judgement, Proposals, Reader, Reading, THREATS_PART, Verdict, cache};
+use super::{JudgedGoal, Judgement, Proposals, Reader, Reading, Verdict, cache};
 use crate::local::Role;
 use board::each;
 use board::{LocalBoard, LocalBoards, Region};
@@ -157,26 +157,6 @@ impl Life<'_> {
 
     fn owner(&self, group: &PointSet) -> Option<Color> {
         self.reader.board.cell(group.iter().next()?).color()
-    }
-
-    /// Returns a move by the other side after which a second one kills the group, and that second one; or
-    /// else two moves of its own side that make it live. None if one move suffices or two do not. Read with a
-    /// part of the budget.
-    pub fn life_threat(&mut self, group: &PointSet, owner_moves: bool) -> Option<(Point, Point)> {
-        let owner = self.owner(group)?;
-        let mover = Role::of_owner(owner_moves);
-        let local_board = self.local_board(group)?;
-        let moves = local_board.candidates(mover);
-        self.reader.with_part_of_budget(THREATS_PART, |reader| {
-            moves.into_iter().find_map(|first| {
-                let then = reader.with_move(mover.color(owner), first, |reader| {
-                    let left = stones_left(&reader.board, group, owner);
-                    reader.life().read_life(&left, mover)
-                })?;
-                let second = then.point.filter(|_| then.verdict.is_yes())?;
-                Some((first, second))
-            })
-        })
     }
 
     /// Returns the stones that live or die together with the string of a stone: those that it reaches without

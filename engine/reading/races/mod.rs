@@ -34,10 +34,6 @@ pub struct Race {
 }
 
 impl Race {
-    /// The second string has been captured.
-    pub const WON: Self = Self::new(Verdict::Yes, Verdict::Yes, None);
-    /// The first string has been captured.
-    pub const LOST: Self = Self::new(Verdict::No, Verdict::No, None);
     /// No answer.
     pub const UNKNOWN: Self = Self::new(Verdict::Unknown, Verdict::Unknown, None);
 

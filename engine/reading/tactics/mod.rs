@@ -10,11 +10,13 @@ use katachi_rules::{Board, Color, Point, PointSet};
 
 use super::candidates::Candidates;
 use super::capture::Capture;
-use super::{Judgement, Reader, Reading, THREATS_PART, Verdict};
+use super::{Judgement, Reader, Reading, Verdict};
 use crate::ladder::{LadderWork, SearchPosition, read_ladder};
 use crate::local::Role;
 pub use combination::Combination;
 
+/// Divisor of the budget for a threat; 8 to 32.
+const THREATS_PART: u32 = 16;
 /// Divisor of the budget for a move beside the best one, or for one that only has to be safe; 4 to 16.
 const OTHER_MOVES_PART: u32 = 8;
 /// Strings with more liberties are not asked about threats: one in 25 strings with four has one; 2 to 4.

@@ -8,7 +8,7 @@ use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
 use katachi_rules::{Board, Color, Point};
 use katachi_view::reading_tree;
 
-use super::arguments::{answer, or_pass, pair, stone, vertex};
+use super::arguments::{answer, or_pass, pair, stone};
 use super::command::Outcome;
 use super::game::make_move;
 use crate::session::Session;
@@ -41,19 +41,6 @@ fn race_answer(board: &Board, race: Race) -> String {
 pub(super) fn race(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let (first, second) = pair(session.game.board(), arguments.exactly()?, false)?;
     let race = session.answers().race(first, second);
-    Ok(race_answer(session.game.board(), race))
-}
-
-/// Reads a race after a move. A string that the move captures has lost.
-pub(super) fn race_after_move(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let [color, at, first, second] = arguments.exactly()?;
-    let board = session.game.board();
-    let (color, point) = (protocol::color(color)?, vertex(board, at)?);
-    let (first, second) = pair(board, [first, second], false)?;
-    let race = session
-        .answers()
-        .race_after((color, point), first, second)
-        .ok_or_else(|| Failure::new("illegal move").because(format!("{color} {at}")))?;
     Ok(race_answer(session.game.board(), race))
 }
 
@@ -156,22 +143,4 @@ pub(super) fn reset_nodes(session: &mut Session) -> Outcome {
 pub(super) fn forget(session: &mut Session) -> Outcome {
     session.answers().reader().forget();
     Ok(String::new())
-}
-
-/// Replies with the code and the two moves of a threat.
-pub(super) fn threaten(session: &mut Session, stone: Point, owner_moves: bool) -> Outcome {
-    let threat = session.answers().life_threat(stone, owner_moves);
-    let size = session.game.size();
-    Ok(threat.map_or("0".to_string(), |(first, second)| {
-        format!("1 {} {}", size.vertex(first), size.vertex(second))
-    }))
-}
-
-pub(super) fn connection_saves(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let [at, first, second] = arguments.exactly()?;
-    let board = session.game.board();
-    let at = vertex(board, at)?;
-    let (first, second) = pair(board, [first, second], true)?;
-    let saves = session.answers().connection_saves(at, [first, second]);
-    Ok(saves.code().to_string())
 }

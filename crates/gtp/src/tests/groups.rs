@@ -114,14 +114,6 @@ fn connections_and_races_are_asked_about() {
 = 1 1 B1
 > owl_analyze_semeai A2 A1
 = 1 1 B1
-> analyze_semeai_after_move white E1 A2 A1
-= 1 1 B1
-> analyze_semeai_after_move black B1 A2 A1
-= 1 1 PASS
-> analyze_semeai_after_move black A2 A2 A1
-? illegal move
-> analyze_semeai_after_move black E1 A2 B3
-? A2 and B3 are stones of one colour
 ",
     );
 }

@@ -52,7 +52,6 @@ fn arguments(command: &Command) -> &'static str {
         ("eval_eye" | "half_eye_data", _) => "A1",
         ("eye_data", _) => "b A1",
         ("analyze_semeai" | "tactical_analyze_semeai" | "owl_analyze_semeai", _) => "C3 C4",
-        ("analyze_semeai_after_move", _) => "b E5 C3 C4",
         ("restricted_genmove", _) => "b A1 E5",
         (_, "COLOR VERTEX" | "COLOR VERTEX ..." | "[COLOR VERTEX ...]") => "b E5",
         (_, "VERTEX STONE") => "C2 C3",

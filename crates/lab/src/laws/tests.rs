@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-use katachi_engine::reading::Race;
+use katachi_engine::reading::{Race, Verdict};
 use katachi_engine::{Engine, Settings};
 use katachi_rules::{Board, BoardSize, Color, Game, Move, Point, Rules};
 use rand_chacha::ChaCha8Rng;
@@ -43,7 +43,11 @@ fn one_status_fits_the_answers_about_a_group_and_its_race() {
             assert_eq!(groups::fits_answers(told, kill, save), told == status, "{told}");
         }
     }
-    let [won, lost] = [Race::WON, Race::LOST];
+    let [won, lost] = [Verdict::Yes, Verdict::No].map(|verdict| Race {
+        saved: verdict,
+        killed: verdict,
+        point: None,
+    });
     let statuses = [(lost, won), (won, lost), (won, won)].map(|(a, b)| groups::by_race(a, b));
     assert_eq!(statuses, [Some("dead"), Some("alive"), Some("critical")]);
     assert_eq!(groups::by_race(Race::UNKNOWN, won), None);

@@ -96,18 +96,13 @@ pub(super) fn run(args: &EvaluationArgs) -> anyhow::Result<String> {
             continue;
         }
         let reports = pool::map(args.jobs, taken, |position| search(position, args.visits));
-        let searched: Vec<_> = taken
-            .iter()
-            .zip(reports)
-            .map(|(position, report)| Searched { position, report })
-            .collect();
-        let (weights, errors) = fit(&searched);
+        let searched = taken.iter().zip(reports);
+        let searched = searched.map(|(position, report)| Searched { position, report });
+        let (weights, errors) = fit(&searched.collect::<Vec<_>>());
         let name = class.name();
         report += &format!("{name}: {}, {errors}\n", quantity(taken.len(), "position"));
-        text.extend(lines(
-            evaluation::names().map(|fact| format!("{name}/{fact}")),
-            weights,
-        ));
+        let names = evaluation::names().map(|fact| format!("{name}/{fact}"));
+        text.extend(lines(names, weights));
     }
     let comment = format!(
         "The evaluation of positions for people: `katachi-lab train evaluation`, {} visits.\n\

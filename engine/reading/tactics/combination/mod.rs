@@ -1,30 +1,23 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Moves that threaten two strings at once (double threats), and sequences of threats.
+//! Moves that threaten two strings at once: double threats.
 
 use katachi_rules::{Color, Point, PointSet};
 
 use super::Tactics;
 
-/// Limit of the threats in a sequence; the last one is double; 2 to 4.
-const MAX_THREATS_IN_A_ROW: u32 = 3;
-/// Limit of the nodes of a whole combination, as a multiple of the budget of one question; 20 to 100.
-/// reading.md: four times the nodes pass no further test.
+/// Limit of the nodes for all double threats, as a multiple of the budget of one question; 20 to 100.
 const COMBINATION_BUDGETS: u64 = 60;
 /// Divisor of the budget for each question of a combination; 4 to 16.
 const COMBINATION_PART: u32 = 8;
 /// Strings with more liberties are not captured by a double threat; 3 to 5.
 const MAX_LIBERTIES_IN_DANGER: u32 = 4;
-/// Distance, in lines, from a threat to a liberty of the strings that the next one concerns; 2 to 6.
-const NEXT_THREAT_DISTANCE: u32 = 4;
-
 /// A move that captures stones which no single attack captures.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Combination {
     /// The first move.
     pub point: Point,
-    /// Stones of the strings that it threatens. Not all of them can be saved, or not all that are threatened
-    /// after the reply.
+    /// Stones of the strings that it threatens. Not all of them can be saved.
     pub threatened: Vec<Point>,
     /// Number of stones that are captured whatever the reply.
     pub gain: u32,
@@ -33,39 +26,34 @@ pub struct Combination {
 impl Tactics<'_> {
     /// Returns moves of that colour that threaten two strings and capture one; neither string is seen to be
     /// captured by itself. Sorted by falling gain, then by point. Costs about 1,000 questions in the middle
-    /// of a game, most of them cached from an analysis of the strings, each with an eighth of the budget.
-    pub(crate) fn double_threats(&mut self, color: Color) -> Vec<Combination> {
+    /// of a game, most of them cached from an analysis of the strings, each with an eighth of the budget, and
+    /// at most 60 times the nodes of one question.
+    pub fn double_threats(&mut self, color: Color) -> Vec<Combination> {
         let strings = self.strings_in_danger(color.opposite());
-        let limit = self.combination_limit();
-        self.reader.with_part_of_budget(COMBINATION_PART, |reader| {
-            reader.tactics().combinations(color, &strings, None, 1, limit)
-        })
-    }
-
-    /// Returns the move of `Tactics::double_threats` with the largest gain, or else a move that forces a
-    /// reply after which there is such a move. None if there is neither, or if 60 times the nodes of one
-    /// question run out.
-    pub fn combination_attack(&mut self, color: Color) -> Option<Combination> {
-        let strings = self.strings_in_danger(color.opposite());
-        let limit = self.combination_limit();
-        self.reader.with_part_of_budget(COMBINATION_PART, |reader| {
-            let mut rows = 1..=MAX_THREATS_IN_A_ROW;
-            rows.find_map(|row| {
-                let mut tactics = reader.tactics();
-                let found = tactics.combinations(color, &strings, None, row, limit);
-                found.into_iter().next()
+        let limit = self.reader.nodes() + COMBINATION_BUDGETS * u64::from(self.reader.budget());
+        let mut moves = PointSet::EMPTY;
+        for &stone in &strings {
+            moves.extend(self.threats(stone, false));
+        }
+        let found = moves.iter().filter_map(|point| {
+            if self.reader.nodes() > limit {
+                return None;
+            }
+            self.reader.with_part_of_budget(COMBINATION_PART, |reader| {
+                reader.with_move(color, point, |reader| {
+                    reader.tactics().double_threat_after(color, &strings, point)
+                })?
             })
-        })
+        });
+        let mut found: Vec<Combination> = found.collect();
+        found.sort_by_key(|c| (std::cmp::Reverse(c.gain), c.point));
+        found
     }
 
-    fn combination_limit(&self) -> u64 {
-        self.reader.nodes() + COMBINATION_BUDGETS * u64::from(self.reader.budget())
-    }
-
-    /// Returns moves of the other side after which that colour has no combination. `None` if it has none now.
-    /// If the first move of the combination is one of them, it comes first.
+    /// Returns moves of the other side after which that colour has no double threat; none if it has none now.
+    /// If the point of the double threat is one of them, it comes first.
     pub fn combination_defense(&mut self, color: Color) -> Vec<Point> {
-        let Some(combination) = self.combination_attack(color) else {
+        let Some(combination) = self.double_threats(color).into_iter().next() else {
             return Vec::new();
         };
         let mut candidates = PointSet::EMPTY;
@@ -79,8 +67,7 @@ impl Tactics<'_> {
                     let board = reader.board();
                     board.cell(s).is(color.opposite()) && !reader.tactics().attack(s).verdict.is_yes()
                 };
-                combination.threatened.iter().all(saved)
-                    && reader.tactics().combination_attack(color).is_none()
+                combination.threatened.iter().all(saved) && reader.tactics().double_threats(color).is_empty()
             });
             after.unwrap_or(false)
         };
@@ -88,53 +75,12 @@ impl Tactics<'_> {
         first.chain(candidates.iter()).filter(stops).collect()
     }
 
-    /// Returns combinations of a given number of threats, by falling gain, then by point. Combinations that
-    /// follow a move concern strings near it.
-    fn combinations(
-        &mut self,
-        color: Color,
-        strings: &[Point],
-        last: Option<Point>,
-        threats: u32,
-        limit: u64,
-    ) -> Vec<Combination> {
-        let is_there = |&s: &Point| self.reader.board().cell(s).is(color.opposite());
-        let strings: Vec<Point> = strings.iter().copied().filter(is_there).collect();
-        let mut moves = PointSet::EMPTY;
-        for &stone in &strings {
-            if last.is_none_or(|last| self.is_near(stone, last)) {
-                moves.extend(self.threats(stone, false));
-            }
-        }
-        let mut found: Vec<Combination> = moves
-            .iter()
-            .filter_map(|point| {
-                if self.reader.nodes() > limit {
-                    return None;
-                }
-                self.reader.with_move(color, point, |reader| {
-                    let mut tactics = reader.tactics();
-                    tactics.combination_after(color, &strings, point, threats, limit)
-                })?
-            })
-            .collect();
-        found.sort_by_key(|c| (std::cmp::Reverse(c.gain), c.point));
-        found
-    }
-
     /// Number of stones that every reply to the last move loses at least. None if a reply loses nothing.
-    fn combination_after(
-        &mut self,
-        color: Color,
-        strings: &[Point],
-        point: Point,
-        threats: u32,
-        limit: u64,
-    ) -> Option<Combination> {
+    fn double_threat_after(&mut self, color: Color, strings: &[Point], point: Point) -> Option<Combination> {
         let enemy = color.opposite();
         let is_threatened = |stone: &Point| self.verdict_against(enemy, *stone).is_yes();
         let threatened: Vec<Point> = strings.iter().copied().filter(is_threatened).collect();
-        if threatened.is_empty() || (threats == 1 && threatened.len() < 2) {
+        if threatened.len() < 2 {
             return None;
         }
         let mut sizes = Vec::with_capacity(threatened.len());
@@ -156,12 +102,7 @@ impl Tactics<'_> {
                         largest = largest.max(size);
                     }
                 }
-                if largest > 0 || threats == 1 {
-                    return largest;
-                }
-                let mut tactics = reader.tactics();
-                let next = tactics.combinations(color, strings, Some(point), threats - 1, limit);
-                next.first().map_or(0, |c| c.gain)
+                largest
             });
             gain = gain.min(lost.unwrap_or(gain));
             if gain == 0 {
@@ -182,12 +123,6 @@ impl Tactics<'_> {
         let mut strings: Vec<Point> = board.strings().filter(is_short).collect();
         strings.retain(|&stone| !self.attack(stone).verdict.is_possible());
         strings
-    }
-
-    fn is_near(&self, stone: Point, point: Point) -> bool {
-        let liberties = self.reader.board().liberty_set(stone);
-        let is_near = |l: Point| l.distance(point) <= NEXT_THREAT_DISTANCE;
-        liberties.iter().any(is_near)
     }
 }
 

@@ -31,11 +31,11 @@ fn a_double_atari_captures_where_no_single_attack_does() {
     assert!(strings.iter().all(&mut is_safe));
     let either = reader.tactics().attack_either(strings[0], strings[1]);
     assert_eq!(either, Verdict::Yes);
-    let combination = reader.tactics().combination_attack(Color::Black).unwrap();
-    assert_eq!((combination.point, combination.threatened.len()), (at("E4"), 2));
+    let found = reader.tactics().double_threats(Color::Black);
+    assert_eq!((found[0].point, found[0].threatened.len()), (at("E4"), 2));
     reader.with_move(Color::White, at("E4"), |reader| {
-        let after = reader.tactics().combination_attack(Color::Black);
-        assert_eq!(after, None, "White has connected");
+        let after = reader.tactics().double_threats(Color::Black);
+        assert_eq!(after, [], "White has connected");
     });
     assert_eq!(*reader.board(), before);
 }
