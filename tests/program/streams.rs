@@ -208,7 +208,8 @@ fn the_values_are_those_of_the_side_that_is_analysed() {
         value(&root, "scoreLead").parse().unwrap()
     };
     let (black, white) = (lead("b"), lead("w"));
-    assert!(black < -10.0 && white > 10.0, "{black} {white}");
+    // After few playouts a lead is brought nearer to an even game.
+    assert!(black < -5.0 && white > 5.0, "{black} {white}");
 }
 
 #[test]

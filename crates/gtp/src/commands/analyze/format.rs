@@ -193,7 +193,7 @@ mod tests {
             let values = report(BoardSize::square(side)).values();
             let line = line_of(side, true, &[]);
             for value in [
-                format!("winrate {:.3}", values.win_rate),
+                format!("winrate {:.6}", values.win_rate),
                 "scoreStdev 20.000".to_owned(),
             ] {
                 assert_eq!(line.matches(&value).count(), 2, "{value} in {line}");

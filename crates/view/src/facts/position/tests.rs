@@ -80,7 +80,7 @@ pub(crate) fn searched(mv: Move) -> Report {
         color: Color::Black,
         visits: 400,
         playouts: 400,
-        win_rate: 0.5,
+        win_rate: 0.528,
         lead: (0.0, 1.0),
         ownership: PointMap::filled(0.0),
         moves: vec![found],

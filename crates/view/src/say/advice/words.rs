@@ -254,8 +254,13 @@ impl<'a> Words<'a> {
     pub(super) fn value(&self) -> Option<String> {
         let report = self.choice.search.as_ref()?;
         let found = searched(report, self.choice.mv)?;
-        let rate = report.values_of(found).win_rate;
-        Some(value::of_position(self.game, report, rate))
+        let values = report.values_of(found);
+        Some(value::of_position(
+            self.game,
+            self.color,
+            values.lead,
+            values.win_rate,
+        ))
     }
 
     /// The choice with its reasons and its numbers in the search, in lines.

