@@ -29,7 +29,8 @@ pub fn lead(white_lead: f32) -> String {
 }
 
 /// Returns the value of a position in a sentence: `Black leads by about 4 points and wins 62 % of the games.`
-/// `points` and `rate` are the lead and the win rate of the side to move. Where lead and win rate do not fit together, it says less.
+/// `points` and `rate` are the lead and the win rate of the side to move. Where they do not fit together, it
+/// says less.
 pub(super) fn of_position(game: &Game, to_move: Color, points: f32, rate: f32) -> String {
     let is_ahead = points > 0.0;
     let leader = if is_ahead { to_move } else { to_move.opposite() };
