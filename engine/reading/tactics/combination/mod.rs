@@ -50,7 +50,7 @@ impl Tactics<'_> {
         found
     }
 
-    /// Returns moves of the other side after which that colour has no double threat. Empty if it has none now.
+    /// Returns moves of the other side after which that colour has no double threat. Empty without one.
     /// If the point of the double threat is one of them, it comes first.
     pub fn combination_defense(&mut self, color: Color) -> Vec<Point> {
         let Some(combination) = self.double_threats(color).into_iter().next() else {
