@@ -6,12 +6,12 @@
 //! judged by a search as a review judges moves.
 
 use katachi_answers::why_move;
-use katachi_review::{JudgedMove, Severity};
+use katachi_review::JudgedMove;
 use katachi_rules::sgf::{Turn, Turns};
 use katachi_rules::{BoardSize, Move, quantity};
 use katachi_view::move_name::phrase;
 
-use crate::{Exercise, Explanation, Judge, Task};
+use crate::{Exercise, Explanation, Judge, Task, unclear};
 
 /// Rows or columns between a guess and the played move, at most, for a guess that is near.
 const NEAR: u8 = 2;
@@ -25,6 +25,8 @@ enum Grade {
     Played,
     /// It loses nothing significant.
     AsGood,
+    /// The searches cannot tell whether it loses something.
+    Unclear,
     /// It is near the played move.
     Near,
     /// It is elsewhere.
@@ -81,19 +83,15 @@ impl Guessing {
         }
         let judged = self.judge.judge(&turn.game, turn.color, mv)?;
         let phrase = phrase(turn.game.board(), turn.color, mv);
-        if judged.mv.severity == Severity::Fine {
-            let text = format!("As good: {phrase}. The search finds no loss. {played} was played.\n");
-            return Ok((Grade::AsGood, None, text));
-        }
-        let (grade, word) = match is_near(mv, turn.mv) {
-            true => (Grade::Near, "Near"),
-            false => (Grade::Other, "Elsewhere"),
+        let (grade, text) = match judged.is_good() {
+            Some(true) => (
+                Grade::AsGood,
+                format!("As good: {phrase}. The search finds no loss."),
+            ),
+            None => (Grade::Unclear, unclear(&phrase)),
+            Some(false) => return Ok(losing(&judged, turn, mv, &phrase)),
         };
-        let lost = judged.lost().map(|lost| (lost, size_of(&judged)));
-        let how_much = lost.as_ref().map_or("a little", |(lost, _)| lost);
-        let fault = judged.fault();
-        let text = format!("{word}: {phrase}. It loses {how_much}. {fault}\n{played} was played.\n");
-        Ok((grade, lost, text))
+        Ok((grade, None, format!("{text} {played} was played.\n")))
     }
 
     fn count(&self, grade: Grade) -> usize {
@@ -146,9 +144,13 @@ impl Exercise for Guessing {
             [Grade::Played, Grade::AsGood, Grade::Near, Grade::Other].map(|grade| self.count(grade));
         let guesses = if total == 1 { "guess" } else { "guesses" };
         let share = 100.0 * (played + as_good) as f32 / total as f32;
+        let unclear = match self.count(Grade::Unclear) {
+            0 => String::new(),
+            unclear => format!(", {unclear} unclear"),
+        };
         let mut text = format!(
-            "Of {total} {guesses}: {played} as played, {as_good} as good, {near} near, {other} elsewhere. Found: \
-             {share:.0} %.\n"
+            "Of {total} {guesses}: {played} as played, {as_good} as good, {near} near, {other} elsewhere{unclear}. \
+             Found: {share:.0} %.\n"
         );
         text += &self.costly();
         text
@@ -169,6 +171,19 @@ impl Guessing {
             false => format!("The guesses that lose most:\n{}", lines.collect::<String>()),
         }
     }
+}
+
+/// The grade of a guess that loses something, its loss and its sentences.
+fn losing(judged: &JudgedMove, turn: &Turn, mv: Move, phrase: &str) -> (Grade, Option<Lost>, String) {
+    let (grade, word) = match is_near(mv, turn.mv) {
+        true => (Grade::Near, "Near"),
+        false => (Grade::Other, "Elsewhere"),
+    };
+    let lost = judged.lost().map(|lost| (lost, size_of(judged)));
+    let how_much = lost.as_ref().map_or("a little", |(lost, _)| lost);
+    let (fault, played) = (judged.fault(), turn.game.size().show(turn.mv));
+    let text = format!("{word}: {phrase}. It loses {how_much}. {fault}\n{played} was played.\n");
+    (grade, lost, text)
 }
 
 fn is_near(one: Move, other: Move) -> bool {

@@ -101,6 +101,11 @@ impl Judge {
     }
 }
 
+/// The sentences about a move, with its name, that is neither praised nor blamed.
+fn unclear(phrase: &str) -> String {
+    format!("Unclear: {phrase}. Katachi cannot tell whether it loses something.")
+}
+
 /// A typed line of an exercise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Typed {

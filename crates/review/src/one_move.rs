@@ -11,7 +11,7 @@ use katachi_view::groups::GroupStatus;
 use katachi_view::move_name::{MoveKind, MoveName};
 
 use super::error::ReviewError;
-use super::moves::{BetterMove, Criticism, Judgement, ReviewedMove};
+use super::moves::{BetterMove, Criticism, Judgement, ReviewedMove, Severity};
 use super::progress::Watcher;
 use super::review::Review;
 use super::settings::Settings;
@@ -72,6 +72,11 @@ impl JudgedMove {
 
     fn judgement(&self) -> Option<&Judgement> {
         self.mv.judgement.as_ref()
+    }
+
+    /// Returns whether it is as good as the best move. `None` if the searches cannot tell.
+    pub fn is_good(&self) -> Option<bool> {
+        (!self.mv.is_doubtful()).then_some(self.mv.severity == Severity::Fine)
     }
 
     /// Returns the loss in words: `about 12 points`. `None` without a significant loss.
@@ -150,7 +155,6 @@ mod tests {
     use katachi_rules::Rules;
 
     use super::*;
-    use crate::moves::Severity;
 
     /// Black can save four stones, or White captures them.
     const ATARI: &str = "

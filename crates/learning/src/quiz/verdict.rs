@@ -9,7 +9,7 @@ use katachi_rules::{BoardSize, Game, Move, Point, PointSet, quantity};
 use katachi_view::move_name::phrase;
 
 use super::problem::{Kind, Problem};
-use crate::{Explanation, Judge};
+use crate::{Explanation, Judge, unclear};
 
 /// Moves of a line that are shown, at most.
 const MAX_LINE: usize = 10;
@@ -67,7 +67,8 @@ fn by_search(
         None => None,
     };
     let is_fine = |found: &JudgedMove| found.mv.severity == Severity::Fine;
-    let is_right = answer != played && found.as_ref().is_some_and(is_fine);
+    let is_good = found.as_ref().map_or(Some(false), JudgedMove::is_good);
+    let is_right = answer != played && is_good == Some(true);
     let in_game = played.filter(|_| answer != played).map(|mv| {
         let lost = mistake.as_ref().filter(|found| !is_fine(found));
         let played = format!("In the game {} was played.", game.size().show(mv));
@@ -85,9 +86,10 @@ fn by_search(
                 let hint = hint(&mut judge.player(), game, color, None);
                 (hint.text, hint.mv.unwrap_or(Move::Pass))
             });
-            let wrong = answer.map(|mv| match Some(mv) == played {
-                true => format!("Wrong: {} was the mistake in the game.", game.size().show(mv)),
-                false => format!("Wrong: {}.", phrase(game.board(), color, mv)),
+            let wrong = answer.map(|mv| match (Some(mv) == played, phrase(game.board(), color, mv)) {
+                (true, _) => format!("Wrong: {} was the mistake in the game.", game.size().show(mv)),
+                (_, phrase) if is_good.is_none() => unclear(&phrase),
+                (_, phrase) => format!("Wrong: {phrase}."),
             });
             let lost = found.as_ref().map(loss);
             (joined([wrong, lost, Some(better), in_game]), best)
