@@ -5,6 +5,7 @@
 //! Each position is searched. Then three models are fitted for each class of boards, each with the weights of
 //! the one before: who owns a point, how far a side leads, how likely it wins.
 
+use std::collections::HashSet;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -63,7 +64,8 @@ struct Position {
     game: Game,
     color: Color,
     judged: JudgedPosition,
-    is_held_out: bool,
+    /// The number of its game. Games of odd numbers are held out.
+    of_game: usize,
 }
 
 /// A position with its search.
@@ -126,7 +128,7 @@ fn each_position(files: &[PathBuf], mut take: impl FnMut(&Position)) -> anyhow::
                     game: game.clone(),
                     color,
                     judged: judged.clone(),
-                    is_held_out: number % 2 == 1,
+                    of_game: number,
                 });
                 if game.play(color, mv).is_err() {
                     break;
@@ -160,9 +162,14 @@ fn search(position: &Position, visits: u32) -> Report {
 
 /// The weights in the order of their names, and the errors before and after where games are held out.
 fn fit(all: &[Searched<'_>]) -> (Vec<f32>, String) {
-    let learned = || all.iter().filter(|it| !it.position.is_held_out);
-    let tested = || all.iter().filter(|it| it.position.is_held_out);
-    let of_points = logistic_fit([0.0; 6], learned().flat_map(Searched::points));
+    let learned = || all.iter().filter(|it| !it.position.is_held_out());
+    let tested = || all.iter().filter(|it| it.position.is_held_out());
+    let games = learned()
+        .map(|it| it.position.of_game)
+        .collect::<HashSet<_>>()
+        .len();
+    let precision = PRECISION * learned().count() as f64 / games.max(1) as f64;
+    let of_points = logistic_fit([0.0; 6], precision, learned().flat_map(Searched::points));
     let sum = |it: &Searched<'_>| {
         let owned = it
             .points()
@@ -174,7 +181,7 @@ fn fit(all: &[Searched<'_>]) -> (Vec<f32>, String) {
     let lead_open = median_ratio(learned().map(|it| (judged(it) - sum(it), of_open(it))).collect());
     let found_lead = |it: &Searched<'_>| sum(it) + lead_open * of_open(it);
     let win = |it: &Searched<'_>| it.win(found_lead(it));
-    let of_win = logistic_fit(OF_WIN, learned().map(win));
+    let of_win = logistic_fit(OF_WIN, precision, learned().map(win));
 
     let ownership = mean(tested().flat_map(Searched::points).map(|(facts, judged)| {
         let squared = |found: f64| (2.0 * (found - judged)).powi(2);
@@ -202,6 +209,12 @@ fn fit(all: &[Searched<'_>]) -> (Vec<f32>, String) {
     );
     let weights = of_points.into_iter().chain([lead_open]).chain(of_win);
     (weights.map(|weight| weight as f32).collect(), errors)
+}
+
+impl Position {
+    fn is_held_out(&self) -> bool {
+        self.of_game % 2 == 1
+    }
 }
 
 impl Searched<'_> {
@@ -267,23 +280,27 @@ fn median_ratio(pairs: Vec<(f64, f64)>) -> f64 {
     found.map_or(1.0, |(ratio, _)| *ratio)
 }
 
-/// Steps of Newton's method, and the inverse of the variance of a weight around its start.
+/// Steps of Newton's method.
 const STEPS: usize = 20;
+/// The inverse of the variance of a weight around its start, times the positions of a game: those of one game
+/// are alike, and together count as one.
 const PRECISION: f64 = 3.0;
 /// The weights of a win where nothing is known: the simulations are right, but too little sure.
 const OF_WIN: [f64; 4] = [2.0, 1.0, 0.0, 0.0];
 
-/// The weights of a logistic regression: the most likely ones for those probabilities, near a start.
+/// The weights of a logistic regression: the most likely ones for those probabilities, near a start with that
+/// inverse variance.
 fn logistic_fit<const N: usize>(
     start: [f64; N],
+    precision: f64,
     examples: impl Iterator<Item = ([f64; N], f64)>,
 ) -> [f64; N] {
     let examples: Vec<_> = examples.collect();
     let mut weights = start;
     for _ in 0..STEPS {
-        let mut gradient: [f64; N] = std::array::from_fn(|i| PRECISION * (start[i] - weights[i]));
+        let mut gradient: [f64; N] = std::array::from_fn(|i| precision * (start[i] - weights[i]));
         let mut curvature: [[f64; N]; N] = std::array::from_fn(|row| {
-            std::array::from_fn(|column| if row == column { PRECISION } else { 0.0 })
+            std::array::from_fn(|column| if row == column { precision } else { 0.0 })
         });
         for (facts, judged) in &examples {
             let found = logistic(dot(facts, &weights));
@@ -327,7 +344,7 @@ mod tests {
     fn a_fit_finds_the_weights_that_made_the_probabilities() {
         let facts = (0..200).map(|i| [f64::from(i % 7) - 3.0, f64::from(i % 11) - 5.0]);
         let made = facts.map(|facts| (facts, logistic(dot(&facts, &[0.8, -0.3]))));
-        let [one, other] = logistic_fit([0.0; 2], made);
+        let [one, other] = logistic_fit([0.0; 2], 1.0, made);
         assert!(
             (one - 0.8).abs() < 0.04 && (other + 0.3).abs() < 0.04,
             "{one} {other}"
