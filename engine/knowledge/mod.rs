@@ -13,7 +13,8 @@ use rustc_hash::FxHashSet;
 
 use crate::builtin::Builtin;
 pub use crate::choice_model::ChoiceModel;
-use crate::model::{FeatureSet, MoveModel, Part, Prediction};
+use crate::model::factors::{Factor, product};
+use crate::model::{Factors, FeatureSet, MoveModel, Part, Prediction, feature_names};
 use crate::patterns::{Patterns, table};
 use crate::playout::PlayoutWeights;
 use crate::reading::{LifePolicy, MoveOrder, ReadingPatterns};
@@ -140,18 +141,55 @@ impl Knowledge {
     /// Returns all that adds to the logits of the moves of [`Self::predict_in`] with all features, in nats,
     /// move by move, and pattern by pattern.
     pub fn parts_in(&self, game: &Game, color: Color) -> Vec<(Point, Part, f32)> {
-        let (board, past) = (game.board(), last_points(game));
+        self.parts(game.board(), color, last_points(game))
+    }
+
+    /// Returns the parts of [`Self::parts_in`] for a board, after the last move and the own move before.
+    pub fn parts(&self, board: &Board, color: Color, past: [Option<Point>; 2]) -> Vec<(Point, Part, f32)> {
         let patterns: Vec<(Point, u32, f32)> = self.patterns.weights_at(board, color, past).collect();
         let mut parts = Vec::new();
         let take = |point, part, nats| match part {
             Part::Pattern(_) => {
-                let here = patterns.iter().filter(|found| found.0 == point);
+                let first = patterns.partition_point(|found| found.0 < point);
+                let here = patterns[first..].iter().take_while(|found| found.0 == point);
                 parts.extend(here.map(|found| (point, Part::Pattern(Some(found.1)), found.2)));
             }
             _ => parts.push((point, part, nats)),
         };
-        self.moves.logits(FeatureSet::All, board, color, past, None, take);
+        let added = self.patterns.logits(FeatureSet::All, board, color, past, false);
+        let set = FeatureSet::All;
+        self.moves.logits(set, board, color, past, added.as_ref(), take);
         parts
+    }
+
+    /// Returns the pairs of features and patterns of a move with what each adds to its logit, in nats, the
+    /// largest amounts first.
+    pub fn pairs_at(&self, game: &Game, color: Color, point: Point) -> Vec<([String; 2], f32)> {
+        let names: Vec<String> = feature_names().collect();
+        let named = |part| match part {
+            Part::Feature(feature) => Some((
+                names[usize::from(feature)].clone(),
+                Factors::built_in().of_feature(feature),
+            )),
+            Part::Pattern(Some(pattern)) => {
+                let name = &self.database().patterns[pattern as usize].name;
+                Some((name.clone(), self.patterns.factor(pattern)))
+            }
+            _ => None,
+        };
+        let parts = self.parts_in(game, color).into_iter();
+        let here: Vec<(String, Factor)> = parts
+            .filter_map(|part| named(part.1).filter(|_| part.0 == point))
+            .collect();
+        let mut pairs = Vec::new();
+        for (i, (name, factor)) in here.iter().enumerate() {
+            let others = here[..i].iter();
+            pairs.extend(
+                others.map(|(other, of_other)| ([other.clone(), name.clone()], product(of_other, factor))),
+            );
+        }
+        pairs.sort_by(|a, b| b.1.abs().total_cmp(&a.1.abs()));
+        pairs
     }
 
     /// Returns the move-prediction model.

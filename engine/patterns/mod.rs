@@ -29,7 +29,8 @@ use rustc_hash::FxHashMap;
 
 use crate::learn::{BARE_VALUE, BoardClass, VALUE_PER_NAT};
 use crate::matcher::PositionMatcher;
-use crate::model::{FeatureSet, MoveModel, Replacement};
+use crate::model::factors::Factor;
+use crate::model::{Added, Factors, FeatureSet, MoveModel, Replacement};
 pub(crate) use conditions::Condition;
 use pictures::Pictures;
 
@@ -66,6 +67,8 @@ pub(crate) struct Patterns {
     bonuses: Vec<i32>,
     /// Weight of each pattern on each class of boards, in nats. Empty without any weight.
     weights: Vec<[f32; 3]>,
+    /// The vector of each pattern, for pairs of features.
+    factors: Vec<Factor>,
     /// Whether a pattern that takes no learned shape's place has a fitted weight.
     is_fitted: bool,
     /// Value of the learned shape whose place each pattern takes. Empty without any.
@@ -123,6 +126,8 @@ impl Patterns {
         });
         let weights: Vec<[f32; 3]> = weights.collect();
         let all = &self.database.patterns;
+        let factors = all.iter().map(|p| Factors::built_in().of_pattern(&p.name));
+        self.factors = factors.collect();
         let is_own =
             |i: u32| !self.takes_place(i) && !self.is_of_playouts(i) && !self.is_joseki(&all[i as usize]);
         let mut own = (0..).zip(&weights).filter(|&(i, _)| is_own(i));
@@ -260,17 +265,17 @@ impl Patterns {
         color: Color,
         past: [Option<Point>; 2],
         edits: bool,
-    ) -> Option<PointMap<f32>> {
+    ) -> Option<PointMap<Added>> {
         if self.weights.is_empty() && !self.has_bonuses() {
             return None;
         }
-        let mut logits = PointMap::filled(0.0);
+        let mut logits = PointMap::filled(Added::default());
         let is_seen = |pattern: u32| set == FeatureSet::All || self.is_shape(pattern);
         let found = self.weights_at(board, color, past);
         for (point, pattern, weight) in found.filter(|found| is_seen(found.1)) {
-            logits[point] += weight;
             let edit = if edits { self.edit(pattern) } else { 0 };
-            logits[point] += edit as f32 / VALUE_PER_NAT;
+            logits[point].nats += weight + edit as f32 / VALUE_PER_NAT;
+            logits[point].together.add(&self.factor(pattern));
         }
         Some(logits)
     }
@@ -293,6 +298,11 @@ impl Patterns {
         let weight = move |pattern| weights(pattern).map_or(0.0, |weights| weights[class]);
         let found = weighted.find(board, color, past).into_iter();
         found.map(move |(point, pattern)| (point, pattern, weight(pattern)))
+    }
+
+    /// Returns the vector of a pattern.
+    pub(crate) fn factor(&self, pattern: u32) -> Factor {
+        self.factors[pattern as usize]
     }
 
     /// Returns the patterns of class `P` by their places in the database, with their weights in playouts on
@@ -430,7 +440,7 @@ O*a
                 [None; 2],
                 false,
             );
-            logits.expect("there are weights")[Point::new(2, 0)]
+            logits.expect("there are weights")[Point::new(2, 0)].nats
         };
         let free = ". O . X . \n . . . . . \n . . . . . \n . . . . .";
         assert_eq!(logit(free), 0.25, "the stone has three liberties");
@@ -438,7 +448,7 @@ O*a
         assert_eq!(logit(&filled), 1.25);
         let board = Board::from_diagram(&filled);
         let of_shape = patterns.logits(FeatureSet::Shape, &board, Color::White, [None; 2], false);
-        assert_eq!(of_shape.expect("there are weights")[Point::new(2, 0)], 0.25);
+        assert_eq!(of_shape.expect("there are weights")[Point::new(2, 0)].nats, 0.25);
     }
 
     #[test]
@@ -463,7 +473,7 @@ O*a
         };
         assert_eq!(names(at(Point::new(4, 2))), ["Step", "Run"]);
         let logits = patterns.logits(FeatureSet::All, &board, Color::White, [None; 2], false);
-        assert_eq!(logits.expect("there are weights")[Point::new(4, 2)], 1.0);
+        assert_eq!(logits.expect("there are weights")[Point::new(4, 2)].nats, 1.0);
         let complete = patterns
             .database
             .patterns
@@ -479,7 +489,7 @@ O*a
         let board = Board::from_diagram(". X . X . X O \n . . . . . O .");
         let logit = |last: Option<Point>, x| {
             let logits = patterns.logits(FeatureSet::All, &board, Color::White, [last, None], false);
-            logits.expect("there is a weight")[Point::new(x, 0)]
+            logits.expect("there is a weight")[Point::new(x, 0)].nats
         };
         let stones = [1, 3, 5].map(|x| Some(Point::new(x, 0)));
         assert_eq!([0, 2, 4].map(|x| logit(stones[1], x)), [0.0, 0.5, 0.5]);
@@ -522,7 +532,7 @@ O*a
             }
             let logits = patterns.logits(FeatureSet::All, game.board(), Color::Black, [None; 2], true);
             let logits = logits.expect("there are weights");
-            ["O17", "R12"].map(|vertex| logits[game.size().parse_vertex(vertex).expect("a vertex")])
+            ["O17", "R12"].map(|vertex| logits[game.size().parse_vertex(vertex).expect("a vertex")].nats)
         };
         let patterns = Patterns::new(shipped.clone()).with_bonuses_over(&Database::default());
         assert_eq!((at(&patterns), patterns.has_bonuses()), ([1.0, 0.0], false));

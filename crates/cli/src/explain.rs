@@ -22,6 +22,9 @@ use super::game_args::{AsciiArgs, BoardArgs, EngineArgs, GameArgs, OutArgs, Reco
 use super::lines::show;
 use super::{start, view as view_command};
 
+/// The smallest amount of a pair that is told, in nats, and how many are.
+const LARGE_PAIR: f32 = 0.1;
+const MAX_PAIRS: usize = 3;
 /// Letters on the board for that many of the best proposals.
 const LETTERED: usize = 9;
 
@@ -322,11 +325,29 @@ impl<'a> Explained<'a> {
 
     fn about(&self, point: Point) -> String {
         match self.considered().point(point) {
-            Some(text) => text + &self.why_not(point),
+            Some(text) => text + &self.pairs(point) + &self.why_not(point),
             None => self.unplayable(point).unwrap_or_else(|| {
                 let vertex = self.game.size().vertex(point);
                 format!("Nothing proposes {vertex}, and no pattern matches there.\n")
             }),
+        }
+    }
+
+    /// The pairs of features and patterns by which the model expects the move more, or less.
+    fn pairs(&self, point: Point) -> String {
+        let pairs = self
+            .engine
+            .knowledge
+            .pairs_at(self.game, self.game.to_move(), point);
+        let large = pairs
+            .iter()
+            .filter(|pair| pair.1.abs() >= LARGE_PAIR)
+            .take(MAX_PAIRS);
+        let told = large.map(|([one, other], nats)| format!("{one} with {other} {nats:+.2}"));
+        let told: Vec<String> = told.collect();
+        match told.is_empty() {
+            true => String::new(),
+            false => format!("  In pairs, in nats of the model's logit: {}.\n", told.join(", ")),
         }
     }
 

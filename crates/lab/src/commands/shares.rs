@@ -103,6 +103,7 @@ fn label<'a>(engine: &'a Engine, names: &'a [String], part: Part) -> Label<'a> {
         Part::Shape => ("learned shapes", None),
         Part::Reply => ("learned replies", None),
         Part::Answer => ("learned answers", None),
+        Part::Pairs => ("pairs of features and patterns", None),
         Part::Pattern(None) => (PATTERNS, None),
         Part::Pattern(Some(place)) => {
             let pattern = &engine.database().patterns[place as usize];

@@ -68,6 +68,23 @@ impl Example {
         self.candidates.iter().map(|candidate| candidate.share)
     }
 
+    /// The probabilities of the candidates by what each has besides its offset.
+    pub(super) fn probabilities(&self, logits: impl Iterator<Item = f32>) -> Vec<f32> {
+        let offsets = self.candidates.iter().map(|candidate| candidate.offset);
+        let mut probabilities: Vec<f32> = offsets
+            .zip(logits)
+            .map(|(offset, logit)| offset + logit)
+            .collect();
+        softmax(&mut probabilities, |p| p);
+        probabilities
+    }
+
+    /// Adds the prediction of an example that was held out to an evaluation.
+    pub(super) fn evaluate(&self, probabilities: &[f32], evaluation: &mut Evaluation) {
+        let (rank, log_likelihood) = self.quality(probabilities);
+        evaluation.add(rank, log_likelihood);
+    }
+
     /// Shares and probabilities of the right candidates.
     fn right(&self, probabilities: &[f32]) -> impl Iterator<Item = (f32, f32)> {
         let all = self.shares().zip(probabilities.iter().copied());
@@ -117,7 +134,7 @@ pub(super) struct Rates {
 }
 
 /// Candidates with a smaller gradient change no weight: most are that improbable.
-const MIN_GRADIENT: f32 = 1e-4;
+pub(super) const MIN_GRADIENT: f32 = 1e-4;
 
 /// A log-linear model while it is fitted.
 #[derive(Clone, Debug)]
@@ -176,11 +193,7 @@ impl LogLinear {
     fn probabilities(&self, example: &Example) -> Vec<f32> {
         let weights = self.weights();
         let sum = |features: &[u32]| features.iter().map(|&f| weights[f as usize]).sum::<f32>();
-        let offsets = example.candidates.iter().map(|candidate| candidate.offset);
-        let logits = example.candidates().map(sum).zip(offsets);
-        let mut probabilities: Vec<f32> = logits.map(|(sum, offset)| sum + offset).collect();
-        softmax(&mut probabilities, |p| p);
-        probabilities
+        example.probabilities(example.candidates().map(sum))
     }
 
     /// Takes a step along the gradient of an example.
@@ -220,8 +233,7 @@ impl LogLinear {
 
     /// Adds the prediction of an example that was held out to an evaluation.
     pub(super) fn evaluate(&self, example: &Example, evaluation: &mut Evaluation) {
-        let (rank, log_likelihood) = example.quality(&self.probabilities(example));
-        evaluation.add(rank, log_likelihood);
+        example.evaluate(&self.probabilities(example), evaluation);
     }
 }
 

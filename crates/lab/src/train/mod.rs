@@ -5,7 +5,7 @@
 //! The engine has the features of its models and reads their weights; here they are fitted. All models are
 //! log-linear ([`log_linear`]): a position is an example, whose candidates have features by number.
 //!
-//! - `moves`: the move-prediction model; `choice`: the classical choice; `life`: the policy of the
+//! - `moves`: the move-prediction model, `moves/factors` its pairs of features; `choice`: the classical choice; `life`: the policy of the
 //!   life-and-death search; `playouts`: the playout policy, which `balance` changes further;
 //! - `patterns`: weights in the files of patterns; `evaluation`: what people are told of a position.
 
@@ -39,6 +39,8 @@ pub(crate) struct TrainArgs {
 enum Model {
     /// Fit the move-prediction model to played moves
     Moves(moves::MoveArgs),
+    /// Fit the vectors of named features, which the move-prediction model adds in pairs
+    Factors(moves::factors::FactorArgs),
     /// Fit the weights of the classical choice
     Choice(choice::ChoiceArgs),
     /// Fit what people are told of a position to a judge
@@ -106,6 +108,7 @@ pub(crate) fn run(args: &TrainArgs) -> anyhow::Result<()> {
     let own = check_own;
     let report = match &args.model {
         Model::Moves(args) => own(&args.games.out).and_then(|()| moves::run(args)),
+        Model::Factors(args) => own(&args.games.out).and_then(|()| moves::factors::run(args)),
         Model::Choice(args) => own(&args.games.out).and_then(|()| choice::run(args)),
         Model::Evaluation(args) => own(&args.out).and_then(|()| evaluation::run(args)),
         Model::Life(args) => own(&args.records.out).and_then(|()| life::run(args)),

@@ -11,6 +11,7 @@
 //! So a move that a pattern explains has most of its weight from the pattern, where shapes would tell as
 //! much.
 
+pub(super) mod factors;
 mod games;
 mod shapes;
 
@@ -78,14 +79,7 @@ struct FitSettings {
 pub(super) fn run(args: &MoveArgs) -> anyhow::Result<String> {
     let patterns = NamedPatterns::read(&args.patterns)?;
     let mut set = TrainingSet::default();
-    args.games.each(|game| {
-        if let Err(reason) = set.add(&game) {
-            set.unusable.add(reason);
-        }
-        Ok(())
-    })?;
-    let games = set.records.len() + set.judged.len();
-    ensure!(games > 0, "there is no game to learn from");
+    set.add_all(&args.games)?;
     let settings = args.settings;
     let fit = set.fit(settings, patterns.knowledge());
     let origin = format!(
@@ -202,6 +196,19 @@ struct TrainingSet {
 }
 
 impl TrainingSet {
+    /// Adds the games of files.
+    fn add_all(&mut self, games: &Games) -> anyhow::Result<()> {
+        games.each(|game| {
+            if let Err(reason) = self.add(&game) {
+                self.unusable.add(reason);
+            }
+            Ok(())
+        })?;
+        let games = self.records.len() + self.judged.len();
+        ensure!(games > 0, "there is no game to learn from");
+        Ok(())
+    }
+
     /// Adds a game. After an error the set is unchanged.
     fn add(&mut self, game: &TrainingGame<'_>) -> Result<(), &'static str> {
         match game {
@@ -243,7 +250,7 @@ impl TrainingSet {
     /// each position of a record on two cores; judged positions are kept in memory, some 5 KiB each on 9x9.
     fn fit(&self, settings: FitSettings, named: Option<&Knowledge>) -> Fit {
         let [(learned, held_out), (judged, _)] =
-            [&self.records, &self.judged].map(|games| divided(games.iter().collect(), settings));
+            [&self.records, &self.judged].map(|games| divided(games.iter().collect(), settings.held_out));
         let all: Vec<&FittedGame> = learned.iter().chain(&judged).map(|(_, game)| *game).collect();
         let shapes = shapes::fitted(&all, settings);
         // Records teach nothing about neighbourhoods that get no shared weight.
@@ -280,7 +287,7 @@ impl TrainingSet {
 
     /// Fits the differences of a class to its judged games, if there are any.
     fn fit_class(&self, class: BoardClass, numbers: &Numbering<'_>, settings: FitSettings, fit: &mut Fit) {
-        let (mut learned, mut held_out) = divided(self.judged.iter().collect(), settings);
+        let (mut learned, mut held_out) = divided(self.judged.iter().collect(), settings.held_out);
         for games in [&mut learned, &mut held_out] {
             games.retain(|(_, game)| game.judged_class() == Some(class));
         }
@@ -305,12 +312,12 @@ type Placed<'a> = Vec<(usize, &'a FittedGame)>;
 
 /// The games that are learned from, in the order of learning, and those that are held out to evaluate the
 /// model.
-fn divided(games: Vec<&FittedGame>, settings: FitSettings) -> (Placed<'_>, Placed<'_>) {
+fn divided(games: Vec<&FittedGame>, held_out: u16) -> (Placed<'_>, Placed<'_>) {
     let order = (0..games.len()).map(|i| (i, i * STRIDE % games.len()));
-    let (mut held_out, learned): (Vec<_>, Vec<_>) =
-        order.partition(|&(_, game)| game.is_multiple_of(settings.held_out.into()));
-    held_out.sort_unstable_by_key(|&(_, game)| game);
-    [learned, held_out]
+    let (mut tested, learned): (Vec<_>, Vec<_>) =
+        order.partition(|&(_, game)| game.is_multiple_of(usize::from(held_out)));
+    tested.sort_unstable_by_key(|&(_, game)| game);
+    [learned, tested]
         .map(|part| part.into_iter().map(|(i, game)| (i, games[game])).collect())
         .into()
 }
@@ -352,13 +359,22 @@ impl<'a> Numbering<'a> {
     }
 }
 
-/// Makes the examples of games, one in `every` positions, on all cores.
+/// The examples of one in `every` positions of games.
 fn examples(games: &[(usize, &FittedGame)], numbers: &Numbering<'_>, every: usize) -> Vec<Example> {
+    each_example(games, every, |before, target| example(before, target, numbers))
+}
+
+/// Makes the examples of one in `every` positions of games, on all cores.
+fn each_example(
+    games: &[(usize, &FittedGame)],
+    every: usize,
+    example: impl Fn(&Before<'_>, &[(Point, f32)]) -> Example + Sync,
+) -> Vec<Example> {
     let of_game = |&(place, game): &(usize, &FittedGame)| {
         let mut examples = Vec::new();
         game.replay(|before, target| {
             if before.number % every == place % every {
-                examples.push(example(before, target, numbers));
+                examples.push(example(before, target));
             }
         });
         examples
