@@ -83,6 +83,18 @@ fn a_node_with_a_boundary_and_no_value_contributes_nothing() {
 }
 
 #[test]
+fn the_words_about_a_bad_move_are_a_note() {
+    let note = |mark: &str| {
+        let tree = format!("(;SZ[19];B[pd];W[rd]{mark}LB[mg:A]C[2\nloses 5.0 points\n1 of 9 moves])");
+        let compiled = compile(&[Source::new("hoshi.sgf", tree)], &Options::default());
+        assert_eq!(compiled.diagnostics, []);
+        compiled.database.patterns[0].note.clone()
+    };
+    assert_eq!(note("BM[1]").as_deref(), Some("loses 5.0 points"));
+    assert_eq!(note(""), None);
+}
+
+#[test]
 fn captures_are_played_out() {
     // Black takes the stone in the corner before White's move that is the entry.
     let text = text("(;SZ[9]AW[ia]AB[ha];B[ib];W[hc]LB[gc:A]C[50])");

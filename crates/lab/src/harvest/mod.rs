@@ -11,12 +11,14 @@
 //! - `corner`: the standard form.
 //! - `count`: games to counted positions.
 //! - `tree`: counted positions to trees with values.
+//! - `judge`: the moves of trees that lose, by another engine.
 //!
-//! The result depends on the set of games alone, not on their order. Time is proportional to the moves of the
+//! The result depends on the set of games, and the answers of the judge, not on their order. Time is proportional to the moves of the
 //! games, memory to the number of different positions.
 
 mod corner;
 mod count;
+mod judge;
 mod tree;
 
 #[cfg(test)]
@@ -50,8 +52,11 @@ const JOSEKI_HELP: &str = "\
 Values, 35 to 85, rise with the share of turns at which the side answered here at once, and with that of the
 move among its moves here. docs/joseki.md has the rest.
 
-Example:
-  katachi-lab harvest joseki games/*.sgf.gz --out joseki";
+With --judge, moves that lose are marked as bad (BM): they have a value of 2, and the points in the comment.
+
+Examples:
+  katachi-lab harvest joseki games/*.sgf.gz --out joseki
+  katachi-lab harvest joseki games/*.sgf.gz --judge 'katago analysis -config C -model M' --out joseki";
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = JOSEKI_HELP)]
@@ -64,6 +69,8 @@ struct JosekiArgs {
     out: PathBuf,
     #[command(flatten)]
     limits: HarvestLimits,
+    #[command(flatten)]
+    judge: judge::JudgeArgs,
 }
 
 /// Limits of counting and writing.
@@ -96,7 +103,11 @@ pub(crate) fn run(args: &HarvestArgs) -> anyhow::Result<()> {
             Err(reason) => unfit.add(reason),
         }
     })?;
-    let trees = tree::trees(&positions, &args.limits);
+    let mut moves = tree::grown(&positions, &args.limits);
+    if let Some(command) = &args.judge.judge {
+        judge::mark(&mut moves, command, &args.judge, args.limits.corner)?;
+    }
+    let trees = tree::trees(&moves, &args.limits);
     let entries: usize = trees.iter().map(|tree| tree.entries).sum();
     ensure!(
         entries > 0,
@@ -112,16 +123,22 @@ pub(crate) fn run(args: &HarvestArgs) -> anyhow::Result<()> {
     for line in unfit.lines() {
         writeln!(out, "{line}")?;
     }
-    let amount = |variations, entries| {
-        let variations = quantity(variations, "variation");
-        format!("{variations}, {}", quantity(entries, "pattern"))
+    let amount = |trees: &[JosekiTree]| {
+        let sum = |of: fn(&JosekiTree) -> usize| trees.iter().map(of).sum::<usize>();
+        let variations = quantity(sum(|tree| tree.variations), "variation");
+        let bad = match (&args.judge.judge, sum(|tree| tree.bad)) {
+            (Some(_), bad) => format!(", {bad} of them bad"),
+            (None, _) => String::new(),
+        };
+        format!(
+            "{variations}, {}{bad}",
+            quantity(sum(|tree| tree.entries), "pattern")
+        )
     };
     for (file, tree) in &files {
-        let amount = amount(tree.variations, tree.entries);
-        writeln!(out, "{}: {amount}", file.display())?;
+        writeln!(out, "{}: {}", file.display(), amount(std::slice::from_ref(tree)))?;
     }
-    let variations = trees.iter().map(|tree| tree.variations).sum();
-    writeln!(out, "together {}", amount(variations, entries))?;
+    writeln!(out, "together {}", amount(&trees))?;
     Ok(())
 }
 

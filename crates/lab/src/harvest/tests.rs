@@ -6,7 +6,7 @@ use katachi_rules::sgf::{NodeId, Record, Tree, read};
 
 use super::HarvestLimits;
 use super::count::{Positions, add};
-use super::tree::{JosekiTree, trees};
+use super::tree::{JosekiTree, grown, trees};
 
 const ALL: HarvestLimits = HarvestLimits {
     min_count: 1,
@@ -33,7 +33,7 @@ fn harvest(limits: HarvestLimits, games: &[Record]) -> Vec<JosekiTree> {
     for game in games {
         add(&mut positions, game, &limits).unwrap();
     }
-    trees(&positions, &limits)
+    trees(&grown(&positions, &limits), &limits)
 }
 
 /// Every node of a tree as the moves to it and its comment in one line: `Bpd Wqf: 85 1 of 1 moves by White
@@ -172,7 +172,9 @@ fn games_that_say_nothing_are_named_and_leave_no_trace() {
         let mut positions = Positions::default();
         assert_eq!(add(&mut positions, &record(sgf), &ALL), Err(reason), "{sgf}");
         assert!(
-            trees(&positions, &ALL).iter().all(|tree| tree.variations == 0),
+            trees(&grown(&positions, &ALL), &ALL)
+                .iter()
+                .all(|tree| tree.variations == 0),
             "{sgf}"
         );
     }

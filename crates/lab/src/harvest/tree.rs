@@ -20,6 +20,8 @@ pub(super) struct JosekiTree {
     pub(super) sgf: String,
     /// Moves in it behind the first, each of which becomes a pattern.
     pub(super) entries: usize,
+    /// Those of them that are marked as bad.
+    pub(super) bad: usize,
     /// Lines from the root to an end.
     pub(super) variations: usize,
 }
@@ -33,20 +35,25 @@ const OPENINGS: [(&str, Lines); 5] = [
     ("takamoku", (3, 4)),
 ];
 
-struct TreeMove {
-    parent: Option<usize>,
-    play: Play,
+pub(super) struct TreeMove {
+    pub(super) parent: Option<usize>,
+    pub(super) play: Play,
     count: u32,
     /// Moves that the same side made in the same position.
     of: u32,
     /// None for a first move, as first moves are not compared within one corner.
-    value: Option<i32>,
+    pub(super) value: Option<i32>,
     /// Times that the opponent had played elsewhere, if this is a second move in a row.
-    tenuki: Option<u32>,
+    pub(super) tenuki: Option<u32>,
     /// The position after the move is continued elsewhere.
     is_transposed: bool,
-    children: Vec<usize>,
+    pub(super) children: Vec<usize>,
+    /// Points that the move loses, if a judge has marked it as bad.
+    pub(super) loss: Option<f32>,
 }
+
+/// Value of a move that loses: a nat less than nothing.
+const BAD_VALUE: i32 = 2;
 
 /// The value of a move: 50, and up to 35 more as the side used more of its first turns in such a position
 /// here; less up to 15 as the move is rarer than the side's most frequent one.
@@ -67,17 +74,18 @@ struct Grower<'a> {
     open: BinaryHeap<(u32, Reverse<usize>)>,
 }
 
-impl Grower<'_> {
-    fn board(&self, node: Option<usize>) -> Board {
-        let path = std::iter::successors(node, |&at| self.nodes[at].parent);
-        let mut path: Vec<Play> = path.map(|at| self.nodes[at].play).collect();
-        path.reverse();
-        let mut board = Board::new(SIZE);
-        path.iter()
-            .for_each(|play| board.place(play.color, point(play.at)));
-        board
-    }
+/// The board after a move, or the empty one.
+pub(super) fn board(nodes: &[TreeMove], node: Option<usize>) -> Board {
+    let path = std::iter::successors(node, |&at| nodes[at].parent);
+    let mut path: Vec<Play> = path.map(|at| nodes[at].play).collect();
+    path.reverse();
+    let mut board = Board::new(SIZE);
+    path.iter()
+        .for_each(|play| board.place(play.color, point(play.at)));
+    board
+}
 
+impl Grower<'_> {
     fn continue_with(&mut self, parent: Option<usize>, form: &Standard, position: &CornerPosition) {
         let last = parent.map(|at| self.nodes[at].play.color);
         for color in Color::BOTH {
@@ -106,6 +114,7 @@ impl Grower<'_> {
                     tenuki: (last == Some(play.color)).then_some(position.tenuki[other]),
                     is_transposed: false,
                     children: Vec::new(),
+                    loss: None,
                 });
                 if let Some(parent) = parent {
                     self.nodes[parent].children.push(at);
@@ -119,7 +128,7 @@ impl Grower<'_> {
         let mut continued = FxHashSet::default();
         let mut next = None;
         loop {
-            let form = Standard::new(&self.board(next), self.limits.corner);
+            let form = Standard::new(&board(&self.nodes, next), self.limits.corner);
             if continued.insert(form.stones) {
                 if let Some(position) = self.positions.get(&form.stones) {
                     self.continue_with(next, &form, position);
@@ -139,8 +148,8 @@ fn is_opening(at: Lines) -> bool {
     OPENINGS.iter().any(|&(_, lines)| lines == at)
 }
 
-/// The trees of all openings, in the order of their names above.
-pub(super) fn trees(positions: &Positions, limits: &HarvestLimits) -> Vec<JosekiTree> {
+/// The moves of all trees.
+pub(super) fn grown(positions: &Positions, limits: &HarvestLimits) -> Vec<TreeMove> {
     let mut grower = Grower {
         positions,
         limits,
@@ -148,10 +157,14 @@ pub(super) fn trees(positions: &Positions, limits: &HarvestLimits) -> Vec<Joseki
         open: BinaryHeap::new(),
     };
     grower.grow();
-    let nodes = grower.nodes;
+    grower.nodes
+}
+
+/// The trees of all openings, in the order of their names above.
+pub(super) fn trees(nodes: &[TreeMove], limits: &HarvestLimits) -> Vec<JosekiTree> {
     let tree = |(name, lines)| {
         let first = (0..nodes.len()).find(|&i| nodes[i].parent.is_none() && nodes[i].play.at == lines);
-        written(name, first, &nodes, limits)
+        written(name, first, nodes, limits)
     };
     OPENINGS.map(tree).into()
 }
@@ -171,7 +184,7 @@ fn written(
     tree.add(root, "SZ", [&*SIZE.width().to_string()]);
     tree.add_text(root, "GN", name);
     let boundary = format!("{}:A", point_text(point((limits.corner - 1, limits.corner - 1))));
-    let (mut entries, mut variations) = (0, 0);
+    let (mut entries, mut bad, mut variations) = (0, 0, 0);
     let mut open: Vec<(usize, NodeId)> = first.map(|at| (at, root)).into_iter().collect();
     while let Some((at, parent)) = open.pop() {
         let node = &nodes[at];
@@ -181,6 +194,10 @@ fn written(
         if node.value.is_some() {
             tree.add(written, "LB", [&*boundary]);
             entries += 1;
+        }
+        if node.loss.is_some() {
+            tree.add(written, "BM", ["1"]);
+            bad += 1;
         }
         tree.add_text(written, "C", &comment(node));
         variations += usize::from(node.children.is_empty());
@@ -205,12 +222,17 @@ fn written(
         name,
         sgf: tree.to_sgf(),
         entries,
+        bad,
         variations,
     }
 }
 
 fn comment(node: &TreeMove) -> String {
-    let value = node.value.map_or(String::new(), |value| format!("{value}\n"));
+    let value = match (node.value, node.loss) {
+        (_, Some(loss)) => format!("{BAD_VALUE}\nloses {loss:.1} points\n"),
+        (Some(value), None) => format!("{value}\n"),
+        (None, None) => String::new(),
+    };
     let elsewhere = match node.is_transposed {
         true => "; continued where another order of moves leads",
         false => "",

@@ -33,6 +33,8 @@ pub(super) struct Entry {
     pub(super) worth: String,
     /// The rest of the comment.
     remark: String,
+    /// The first line of it, if the node is marked as a bad move.
+    note: Option<String>,
 }
 
 /// The boundary of a node and its place.
@@ -140,10 +142,13 @@ impl Entry {
                 marks.extend(points.into_iter().map(|p| (place(p), mark)));
             }
         }
+        let is_bad = !node.get("BM").is_empty();
+        let note = remark.lines().next().filter(|_| is_bad);
         let entry = Self {
             rows,
             marks,
             worth,
+            note: note.map(|note| note.trim().to_owned()),
             remark,
         };
         if entry.labels().is_none() {
@@ -225,7 +230,10 @@ impl Entry {
             let _ = writeln!(out, "# {}", line.trim());
         }
         let symmetry = if self.is_symmetric() { '/' } else { '8' };
-        let (diagram, worth) = (self.draw(&BTreeMap::new()), &self.worth);
+        let (mut diagram, worth) = (self.draw(&BTreeMap::new()), &self.worth);
+        if let Some(note) = &self.note {
+            diagram = diagram.replacen("|\n", &format!("|   {note}\n"), 1);
+        }
         let _ = write!(out, "Pattern {name}\n{diagram}:{symmetry},{worth}\n");
         if let Some(constraint) = self.constraint() {
             let labelled = self.draw(&self.labels().unwrap_or_default());

@@ -84,24 +84,32 @@ pub fn settled(estimate: &LeadEstimate) -> &'static str {
 
 #[cfg(test)]
 mod tests {
+    use katachi_engine::knowledge::Knowledge;
     use katachi_engine::play::{Player, Request};
     use katachi_engine::search::SearchSettings;
     use katachi_engine::{Engine, Settings};
     use katachi_rules::{Board, Rules};
+    use mkpat::{Options, Source};
 
     use super::*;
 
     fn explained(diagram: &str, played: &str) -> Advice {
+        explained_with(Knowledge::default(), diagram, played)
+    }
+
+    fn explained_with(knowledge: Knowledge, diagram: &str, played: &str) -> Advice {
         let game = Game::from_position(Board::from_diagram(diagram), Color::Black, Rules::CHINESE, 7.5);
         let search = SearchSettings {
             visits: Some(200),
             memory: 8,
             ..SearchSettings::default()
         };
-        let mut player = Player::new(Engine::new(Settings {
+        let mut engine = Engine::new(Settings {
             search: Some(search),
             ..Settings::default()
-        }));
+        });
+        engine.knowledge = knowledge;
+        let mut player = Player::new(engine);
         let mv = game.size().parse_move(played).expect("a move");
         let choice = player.explain(&Request {
             compares: Some(mv),
@@ -128,6 +136,25 @@ mod tests {
         assert_eq!(advice.text.matches("D4 (1 stone)").count(), 1, "{advice:?}");
         assert!(!advice.text.contains("The shape"), "{advice:?}");
         assert!(advice.numbers.contains("visits"), "{advice:?}");
+    }
+
+    #[test]
+    fn a_joseki_that_is_marked_as_bad_speaks_against_its_move() {
+        let tree = "(;SZ[9];W[gc];B[hb]LB[ee:A]BM[1]C[2\nloses 4.0 points\n1 of 9 moves])";
+        let compiled = mkpat::compile(&[Source::new("corner.sgf", tree)], &Options::default());
+        let knowledge = Knowledge::default().with_database(compiled.database);
+        let diagram = "
+            . . . . . . . . .
+            . . . . . . . . .
+            . . . . . . O . .
+            . . . . . . . . .
+            . . . . . . . . .
+            . . . . . . . . .
+            . . X . . . . . .
+            . . . . . . . . .
+            . . . . . . . . .";
+        let advice = explained_with(knowledge, diagram, "H8");
+        assert!(advice.text.contains("It loses 4.0 points."), "{advice:?}");
     }
 
     #[test]

@@ -195,11 +195,27 @@ impl<'a> Words<'a> {
         Some(format!("Otherwise {them} {does}."))
     }
 
-    /// What speaks against a move: `It loses C3 (4 stones).`
+    /// What speaks against a move: `It loses C3 (4 stones).` Or a joseki whose author marked it as bad: `It
+    /// loses 3.1 points.`
     pub(super) fn against(&self, mv: Move) -> Option<String> {
-        let mut all = self.proposal(mv.point()?)?.reasons.iter();
-        let lost = all.find(|reason| matches!(reason.kind, ReasonKind::Loses { .. }))?;
-        Some(format!("It {}.", reason::text(&lost.kind, self.size())))
+        let reasons = &self.proposal(mv.point()?)?.reasons;
+        let lost = reasons
+            .iter()
+            .find(|reason| matches!(reason.kind, ReasonKind::Loses { .. }));
+        if let Some(lost) = lost {
+            return Some(format!("It {}.", reason::text(&lost.kind, self.size())));
+        }
+        let is_held = |name: &str| {
+            let mut held = reasons.iter().map(|reason| &reason.kind);
+            held.any(|kind| matches!(kind, ReasonKind::Pattern(value) if value.name == name))
+        };
+        let (patterns, files) = (&self.database.patterns, &self.database.files);
+        let of_joseki = patterns
+            .iter()
+            .filter(|p| files[usize::from(p.file)].ends_with(".sgf"));
+        let mut bad = of_joseki.filter(|pattern| pattern.note.is_some());
+        let note = bad.find(|pattern| is_held(&pattern.name))?.note.as_ref()?;
+        Some(format!("It {note}."))
     }
 
     /// The better move: `At full strength Katachi plays D3, a hane around C4; it wins 62 % of the games, A1
