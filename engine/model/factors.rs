@@ -2,13 +2,14 @@
 
 //! Pairs of named features that are worth more, or less, together than each alone.
 //!
-//! A named feature, which is a pattern or a feature that is no neighbourhood, has a vector of a few numbers. A
-//! pair of them at one move adds the product of their vectors to its logit (S. Rendle, "Factorization
+//! A named feature, which is a pattern or a feature that is no neighbourhood, has a vector of a few numbers.
+//! A pair of them at one move adds the product of their vectors to its logit (S. Rendle, "Factorization
 //! machines", 2010; for moves: M. Wistuba, L. Schmidt-Thieme, "Move prediction in Go: modelling feature
 //! interactions using latent factors", 2013). All pairs together take as long as the features alone: their
 //! sum is half of the square of the sum of the vectors, less the sum of their squares.
 //!
-//! The vectors are in `patterns/factors.txt`; `katachi-lab train factors` fits them to what the weights leave.
+//! The vectors are in `patterns/factors.txt`; `katachi-lab train factors` fits them to what the weights
+//! leave.
 
 use std::sync::LazyLock;
 

@@ -343,11 +343,14 @@ impl<'a> Explained<'a> {
             .iter()
             .filter(|pair| pair.1.abs() >= LARGE_PAIR)
             .take(MAX_PAIRS);
-        let told = large.map(|([one, other], nats)| format!("{one} with {other} {nats:+.2}"));
-        let told: Vec<String> = told.collect();
-        match told.is_empty() {
+        let shown = large.map(|([one, other], nats)| format!("{one} with {other} {nats:+.2}"));
+        let shown: Vec<String> = shown.collect();
+        match shown.is_empty() {
             true => String::new(),
-            false => format!("  In pairs, in nats of the model's logit: {}.\n", told.join(", ")),
+            false => format!(
+                "  In pairs, in nats of the model's logit: {}.\n",
+                shown.join(", ")
+            ),
         }
     }
 

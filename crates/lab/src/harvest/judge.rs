@@ -34,8 +34,8 @@ pub(super) struct JudgeArgs {
     visits: u32,
 }
 
-/// The colour of the star points beside the corner, that of the one across, and the komi at which the board is
-/// about even after the first move.
+/// The colour of the star points beside the corner, that of the one across, and the komi at which the board
+/// is about even after the first move.
 const BOARDS: [(Color, Color, f32); 2] = [
     (Color::White, Color::Black, -7.0),
     (Color::Black, Color::White, 21.0),

@@ -13,8 +13,8 @@
 //! - `tree`: counted positions to trees with values.
 //! - `judge`: the moves of trees that lose, by another engine.
 //!
-//! The result depends on the set of games, and the answers of the judge, not on their order. Time is proportional to the moves of the
-//! games, memory to the number of different positions.
+//! The result depends on the set of games, and the answers of the judge, not on their order. Time is
+//! proportional to the moves of the games, memory to the number of different positions.
 
 mod corner;
 mod count;

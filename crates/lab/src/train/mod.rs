@@ -5,8 +5,9 @@
 //! The engine has the features of its models and reads their weights; here they are fitted. All models are
 //! log-linear ([`log_linear`]): a position is an example, whose candidates have features by number.
 //!
-//! - `moves`: the move-prediction model, `moves/factors` its pairs of features; `choice`: the classical choice; `life`: the policy of the
-//!   life-and-death search; `playouts`: the playout policy, which `balance` changes further;
+//! - `moves`: the move-prediction model, `moves/factors` its pairs of features; `choice`: the classical
+//!   choice; `life`: the policy of the life-and-death search; `playouts`: the playout policy, which `balance`
+//!   changes further;
 //! - `patterns`: weights in the files of patterns; `evaluation`: what people are told of a position.
 
 mod balance;
