@@ -84,7 +84,7 @@ fn one_side_alone_is_judged_if_that_is_asked_for() {
 #[test]
 fn better_moves_have_values_and_the_summary_counts_the_shapes_that_were_left_out() {
     let folder = with_game();
-    let game = repository().join("docs/tuning.in/game1.sgf");
+    let game = repository().join("docs/tuning.in/game2.sgf");
     folder.reviewed(&[game.to_str().expect("a name"), "-o", "review.json"]);
     let data: Json = serde_json::from_str(&folder.read("review.json")).expect("the data can be read");
     let moves = data["moves"].as_array().expect("there are moves");

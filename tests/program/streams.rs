@@ -154,7 +154,8 @@ fn katagos_and_sabakis_forms_have_fractions_with_a_point() {
 #[test]
 fn keys_choose_what_is_said() {
     let mut client = Client::new(&[]);
-    let line = client.start("kata-analyze 5 maxmoves 2 pvVisits true rootInfo true ownership true");
+    // A second, in which a busy machine visits two moves, too.
+    let line = client.start("kata-analyze 100 maxmoves 2 pvVisits true rootInfo true ownership true");
     let (moves, root) = line.split_once(" rootInfo ").unwrap();
     assert_eq!(segments(moves).len(), 2);
     for words in segments(moves) {
