@@ -12,9 +12,10 @@ use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
+use socket2::{Domain, Socket, Type};
 use tokio::sync::{Notify, Semaphore};
 
-use super::places::Places;
+use super::places::{MAX_PLACES, MAX_STRANGERS, Places};
 use super::respond::{MAX_QUESTIONS, MAX_TURNS, Site};
 use super::token::Token;
 use super::waiting::{Waiting, timed};
@@ -28,6 +29,10 @@ const MAX_THREADS: usize = 16;
 const HEADER_TIME: Duration = Duration::from_secs(10);
 /// Pause where the system has no room for a connection.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
+
+/// Maximum number of connections that wait to be accepted: all that can be open may come while an answer is made.
+/// Beyond it the system resets them; the standard library has 128.
+const BACKLOG: usize = MAX_PLACES + MAX_STRANGERS;
 
 /// A server with its port, ready to run.
 #[derive(Debug)]
@@ -59,8 +64,7 @@ impl Listener {
     /// # Errors
     /// The port is in use, the address is not of this machine, or there are no random numbers.
     pub fn bind(address: IpAddr, port: u16, token: Option<Token>, server: Arc<Server>) -> io::Result<Self> {
-        let listener = TcpListener::bind((address, port))?;
-        listener.set_nonblocking(true)?;
+        let listener = listening(SocketAddr::from((address, port)))?;
         let token = match token {
             None if !address.is_loopback() => Some(Token::random()?),
             token => token,
@@ -127,6 +131,17 @@ impl Listener {
     }
 }
 
+fn listening(address: SocketAddr) -> io::Result<TcpListener> {
+    let socket = Socket::new(Domain::for_address(address), Type::STREAM, None)?;
+    // A server that has ended does not keep its port, as in the standard library.
+    #[cfg(unix)]
+    socket.set_reuse_address(true)?;
+    socket.bind(&address.into())?;
+    socket.listen(BACKLOG as i32)?;
+    socket.set_nonblocking(true)?;
+    Ok(socket.into())
+}
+
 /// Takes connections, each in a task of its own.
 async fn accept(listener: &tokio::net::TcpListener, site: &Arc<Site>, connections: &GracefulShutdown) {
     let mut http = http1::Builder::new();
@@ -178,4 +193,20 @@ async fn terminated() {
         }
     }
     std::future::pending::<()>().await;
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use std::net::{Ipv4Addr, TcpStream};
+
+    use super::*;
+
+    #[test]
+    fn connections_that_come_at_once_wait_until_they_are_accepted() {
+        let listener = listening((Ipv4Addr::LOCALHOST, 0).into()).expect("a free port");
+        let address = listener.local_addr().expect("it has an address");
+        let connect = |_| TcpStream::connect_timeout(&address, Duration::from_secs(20));
+        let waiting: Result<Vec<_>, _> = (0..400).map(connect).collect();
+        assert_eq!(waiting.expect("each of them waits").len(), 400);
+    }
 }

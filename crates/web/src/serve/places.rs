@@ -12,9 +12,9 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 
 /// Maximum number of open connections of those who know the token. A page has up to six.
-const MAX_PLACES: usize = 512;
+pub(super) const MAX_PLACES: usize = 512;
 /// Maximum number of open connections of others.
-const MAX_STRANGERS: usize = 256;
+pub(super) const MAX_STRANGERS: usize = 256;
 
 #[derive(Debug)]
 pub(super) struct Places {
