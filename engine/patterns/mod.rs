@@ -120,7 +120,7 @@ impl Patterns {
 
     fn with_weights(mut self) -> Self {
         let patterns = (0..).zip(&self.database.patterns);
-        let weights = patterns.map(|(i, pattern)| match self.is_joseki(pattern) {
+        let weights = patterns.map(|(i, pattern)| match self.database.is_joseki(pattern) {
             true => [joseki_weight(pattern.weight); 3],
             false => pattern_weights(self.takes_place(i), pattern),
         });
@@ -128,8 +128,9 @@ impl Patterns {
         let all = &self.database.patterns;
         let factors = all.iter().map(|p| Factors::built_in().of_pattern(&p.name));
         self.factors = factors.collect();
-        let is_own =
-            |i: u32| !self.takes_place(i) && !self.is_of_playouts(i) && !self.is_joseki(&all[i as usize]);
+        let is_own = |i: u32| {
+            !self.takes_place(i) && !self.is_of_playouts(i) && !self.database.is_joseki(&all[i as usize])
+        };
         let mut own = (0..).zip(&weights).filter(|&(i, _)| is_own(i));
         self.is_fitted = own.any(|(_, weights)| is_some(weights));
         self.weights = match weights.iter().any(is_some) {
@@ -142,7 +143,7 @@ impl Patterns {
     /// Patterns with the names of the learned shapes whose places they would take, if the model has them.
     fn named_shapes(&self) -> impl Iterator<Item = (usize, &str)> {
         let named = self.database.patterns.iter().enumerate();
-        let named = named.filter(|(_, pattern)| !self.is_joseki(pattern));
+        let named = named.filter(|(_, pattern)| !self.database.is_joseki(pattern));
         named.filter_map(|(i, pattern)| Some((i, pattern.shape_name()?)))
     }
 
@@ -191,7 +192,7 @@ impl Patterns {
         let named = base.patterns.iter().map(|p| (p.name.as_str(), p.weight));
         let values: FxHashMap<&str, i32> = named.collect();
         let has_weight = |p: &Pattern| self.is_fitted || p.classes.contains(Classes::PLAYOUTS);
-        let new = |p: &Pattern| match self.is_joseki(p) {
+        let new = |p: &Pattern| match self.database.is_joseki(p) {
             true => (!values.is_empty()).then_some(JOSEKI_VALUE),
             false => has_weight(p).then_some(BARE_VALUE),
         };
@@ -244,7 +245,7 @@ impl Patterns {
         let takes_place = self.takes_place(index as u32);
         match self.is_fitted || takes_place {
             false => PatternSource::Unfitted,
-            true if self.is_joseki(pattern) => PatternSource::Joseki,
+            true if self.database.is_joseki(pattern) => PatternSource::Joseki,
             true => PatternSource::Fitted {
                 pattern: index as u32,
                 weight: weights[class as usize],
@@ -350,12 +351,8 @@ impl Patterns {
         let is_of_author = pattern.fit.is_some_and(|fit| fit.source == FitSource::Author);
         !is_of_author
             && pattern.shape_name().is_none()
-            && !self.is_joseki(pattern)
+            && !self.database.is_joseki(pattern)
             && !pattern.classes.contains(Classes::PLAYOUTS)
-    }
-
-    fn is_joseki(&self, pattern: &Pattern) -> bool {
-        self.database.files[usize::from(pattern.file)].ends_with(".sgf")
     }
 }
 

@@ -357,6 +357,11 @@ impl Database {
         }
     }
 
+    /// Whether a pattern comes from a tree of joseki.
+    pub fn is_joseki(&self, pattern: &Pattern) -> bool {
+        self.files[usize::from(pattern.file)].ends_with(".sgf")
+    }
+
     /// The windows of one of its variants.
     pub fn windows_of(&self, variant: &Variant) -> &[Window] {
         let first = variant.first_window as usize;

@@ -74,7 +74,7 @@ codes! {
     J002 NoValue Warning "A node with a boundary has no value, so it contributes nothing.";
     J003 BadBoundary Error "The boundary `A` is off the board, or there is more than one.";
     J004 MoveOutside Error "The move of a node is not in the rectangle from the corner to the boundary.";
-    J005 OtherCorner Error "A node is about another corner than the upper right one.";
+    J005 OtherCorner Error "A node is about another corner than the upper right one, and not about the upper side.";
     J006 MarkOutside Error "A mark for a constraint is not in the rectangle.";
     J007 IllegalMove Error "A move of a tree stands on a stone or off the board.";
     J008 TooManyMarks Error "A node has more marks than there are labels.";

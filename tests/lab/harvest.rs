@@ -34,7 +34,7 @@ fn trees(folder: &Folder) -> Vec<String> {
 }
 
 #[test]
-fn five_trees_are_written_and_counted() {
+fn six_trees_are_written_and_counted() {
     let folder = folder();
     let output = folder.lab(&format!("{JOSEKI} games.sgf --min-count 2"));
     output.success().stdout_eq(
@@ -46,6 +46,7 @@ trees/komoku.sgf: 0 variations, 0 patterns
 trees/sansan.sgf: 0 variations, 0 patterns
 trees/mokuhazushi.sgf: 0 variations, 0 patterns
 trees/takamoku.sgf: 0 variations, 0 patterns
+trees/sides.sgf: 0 variations, 0 patterns
 together 1 variation, 3 patterns
 ",
     );
@@ -54,6 +55,7 @@ together 1 variation, 3 patterns
         "komoku.sgf",
         "mokuhazushi.sgf",
         "sansan.sgf",
+        "sides.sgf",
         "takamoku.sgf",
     ];
     assert_eq!(trees(&folder), names);
@@ -69,14 +71,14 @@ together 1 variation, 3 patterns
     );
 }
 
-/// Answers each question about a position: Black leads by 5 points after White's S16, else by none.
+/// Answers each question about a position: Black leads by LEAD points after White's S16, else by none.
 #[cfg(unix)]
 const JUDGE: &str = r#"
 while read -r line; do
     id=${line#*\"id\":\"} id=${id%%\"*} lead=0
     case $line in
     *query_version*) printf '{"id":"%s","version":"1"}\n' "$id"; continue;;
-    *'"moves":[["W","S16"]]'*) lead=5;;
+    *'"moves":[["W","S16"]]'*) lead=LEAD;;
     esac
     printf '{"id":"%s","turnNumber":0,"isDuringSearch":false,"rootInfo":{"winrate":0.5,"scoreLead":%s}}\n' "$id" "$lead"
 done
@@ -86,23 +88,23 @@ done
 #[cfg(unix)]
 fn moves_that_lose_by_a_judge_are_marked_as_bad() {
     let folder = Folder::new();
-    folder.file("judge.sh", JUDGE);
     folder.file(
         "games.sgf",
         "(;SZ[19];B[pd];W[qf];B[nc];W[rd])(;SZ[19];B[pd];W[qf];B[nc];W[qc])",
     );
     let ask = format!("{JOSEKI} games.sgf --min-count 1 --judge 'sh judge.sh'");
-    let bad = "W[rd]LB[jj:A]BM[1]C[2\nloses 5.0 points\n1 of 2 moves by White here]";
-    for (limit, is_marked, told) in [
-        ("4.9", true, "4 patterns, 1 of them bad"),
-        ("5", false, "4 patterns, 0 of them bad"),
+    let bad = "W[rd]LB[jj:A]BM[1]C[2\nloses 2.1 points\n1 of 2 moves by White here]";
+    for (lead, is_marked, told) in [
+        ("2.1", true, "4 patterns, 1 of them bad"),
+        ("2", false, "4 patterns, 0 of them bad"),
     ] {
-        let output = folder.output(&format!("{ask} --max-loss {limit}"));
+        folder.file("judge.sh", JUDGE.replace("LEAD", lead));
+        let output = folder.output(&ask);
         assert!(
             output.ends_with(&format!("together 2 variations, {told}\n")),
             "{output}"
         );
-        assert_eq!(folder.text("trees/hoshi.sgf").contains(bad), is_marked, "{limit}");
+        assert_eq!(folder.text("trees/hoshi.sgf").contains(bad), is_marked, "{lead}");
     }
 }
 

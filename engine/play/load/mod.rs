@@ -206,11 +206,11 @@ impl Loaded {
     }
 }
 
-/// ` without joseki (built in: 1364)`: they are move patterns and go with those, which is easily overlooked.
+/// ` without joseki (built in: 1680)`: they are move patterns and go with those, which is easily overlooked.
 fn of_joseki(database: &Database, built_in: &Database) -> String {
     let count = |database: &Database| {
-        let is_joseki = |p: &&Pattern| database.files[usize::from(p.file)].ends_with(".sgf");
-        database.patterns.iter().filter(is_joseki).count()
+        let patterns = database.patterns.iter();
+        patterns.filter(|pattern| database.is_joseki(pattern)).count()
     };
     match (count(database), count(built_in)) {
         (0, 0) => String::new(),

@@ -29,8 +29,7 @@ const EYE: &str = "Pattern One\n.\n:1,1\n";
 fn each_file_replaces_the_built_in_part_of_its_kind() {
     let described = |files: &[(&str, &str)]| load(files).expect("it is sound").to_string();
     let built_in = Knowledge::default().patterns.database.clone();
-    let is_joseki = |p: &&mkpat::Pattern| built_in.files[usize::from(p.file)].ends_with(".sgf");
-    let joseki = built_in.patterns.iter().filter(is_joseki).count();
+    let joseki = built_in.patterns.iter().filter(|p| built_in.is_joseki(p)).count();
     assert!(joseki > 100);
     let moves = format!("1 move pattern without joseki (built in: {joseki})");
     assert_eq!(

@@ -215,7 +215,8 @@ impl Reader {
             [Kind::Moves, Kind::Connections, Kind::Reading].map(&mut drafts_of);
         for drafts in [&moves, &connections, &reading] {
             lint::lint(drafts, &mut self.reports);
-            overlap::lint(drafts, &mut self.reports);
+            let is_joseki = |draft: &Draft| self.trees.contains_key(&usize::from(draft.pattern.file));
+            overlap::lint(drafts, is_joseki, &mut self.reports);
         }
         let eyes = eyes::emit(std::mem::take(&mut self.shapes), &mut self.reports);
         for draft in &mut moves {

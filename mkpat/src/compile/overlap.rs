@@ -17,9 +17,13 @@ const MAX_COMPARED: usize = 4096;
 const MAX_STONES: usize = 64;
 
 /// Reports duplicates, and patterns that another one makes superfluous.
-pub(super) fn lint(drafts: &[Draft], reports: &mut Reports) {
+pub(super) fn lint(drafts: &[Draft], is_joseki: impl Fn(&Draft) -> bool, reports: &mut Reports) {
     let duplicate = duplicates(drafts, reports);
-    subsumed(drafts, &duplicate, reports);
+    // What a joseki or an entry in the place of a learned shape is worth to a search adds to the others.
+    let adds = |draft: &Draft| draft.pattern.shape_name().is_some() || is_joseki(draft);
+    let skipped = drafts.iter().zip(&duplicate);
+    let skipped: Vec<bool> = skipped.map(|(draft, &it)| it || adds(draft)).collect();
+    subsumed(drafts, &duplicate, &skipped, reports);
 }
 
 /// Reports and marks patterns that repeat an earlier one.
@@ -74,7 +78,8 @@ fn stones(pattern: &Pattern) -> impl Iterator<Item = Stone> + '_ {
 /// The index of a pattern that may make others superfluous, and its transformation.
 type General = (usize, Transformation);
 
-fn subsumed(drafts: &[Draft], duplicate: &[bool], reports: &mut Reports) {
+/// Reports the patterns that are not skipped and that one which is no duplicate makes superfluous.
+fn subsumed(drafts: &[Draft], duplicate: &[bool], skipped: &[bool], reports: &mut Reports) {
     let mut counts: HashMap<Stone, usize> = HashMap::new();
     for stone in drafts.iter().flat_map(|d| stones(&d.pattern)) {
         *counts.entry(stone).or_default() += 1;
@@ -97,9 +102,7 @@ fn subsumed(drafts: &[Draft], duplicate: &[bool], reports: &mut Reports) {
         }
     }
     for (index, draft) in drafts.iter().enumerate() {
-        // An entry in the place of a learned shape adds to the weights of others.
-        let adds = draft.pattern.shape_name().is_some();
-        if duplicate[index] || adds || draft.pattern.helper.is_some() {
+        if skipped[index] || draft.pattern.helper.is_some() {
             continue;
         }
         let Some(general) = find_general(drafts, index, &by_stone) else {

@@ -131,6 +131,27 @@ fn a_symmetric_corner_says_so() {
 }
 
 #[test]
+fn a_boundary_on_the_left_edge_makes_an_entry_of_the_whole_side() {
+    assert_eq!(
+        text("(;SZ[7];B[bb];W[fb];B[db]LB[ac:A]C[60])"),
+        "Pattern hoshi:B6.F6.D6\n+-------+\n|.......|\n|.O.*.X.|\n|.......|\n:8,60\n"
+    );
+    let symmetric = text("(;SZ[7];B[bb];W[];B[fb];W[db]LB[ab:A]C[60])");
+    assert!(
+        symmetric.ends_with("\n|.......|\n|.X.*.X.|\n:|,60\n"),
+        "{symmetric}"
+    );
+}
+
+#[test]
+fn a_joseki_inside_a_larger_one_adds_to_it_and_makes_it_not_superfluous() {
+    let tree = |boundary: &str, value: u32| format!("(;SZ[19];B[pd];W[qf]LB[{boundary}:A]C[{value}])");
+    let sources = [("hoshi", tree("jj", 80)), ("sides", tree("aj", 60))];
+    let sources = sources.map(|(name, tree)| Source::new(format!("{name}.sgf"), tree));
+    assert_eq!(compile(&sources, &Options::default()).diagnostics, []);
+}
+
+#[test]
 fn another_order_of_moves_gives_no_second_entry() {
     let both = "(;SZ[19](;B[pd];W[qf];B[nc];W[rd]LB[mg:A]C[70])(;B[nc];W[qf];B[pd];W[rd]LB[mg:A]C[70]))";
     assert_eq!(text(both).matches("Pattern").count(), 1);

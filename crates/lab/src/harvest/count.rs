@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! How often each corner position arose in games, and what was played in it.
+//! How often each position of a corner or a side arose in games, and what was played in it.
 
 use std::collections::BTreeMap;
 
@@ -9,15 +9,15 @@ use katachi_rules::{Board, Color, Move, Point, Rules};
 use rustc_hash::FxHashMap;
 
 use super::HarvestLimits;
-use super::corner::{Play, SIZE, Standard, Stones, lines, point};
+use super::region::{Play, Region, SIZE, Standard, Stones, point};
 
-/// A position in a corner, colours and points as its standard form has them.
+/// A position in a region, colours and points as its standard form has them.
 #[derive(Clone, Debug, Default)]
-pub(super) struct CornerPosition {
+pub(super) struct RegionPosition {
     /// First turns of each colour after it arose: of the opponent at once, of the own side if the opponent
     /// played elsewhere.
     pub(super) turns: [u32; 2],
-    /// Those of them that were used in this corner.
+    /// Those of them that were used in this region.
     pub(super) used: [u32; 2],
     /// Times that a colour played elsewhere between two moves that the other one made here.
     pub(super) tenuki: [u32; 2],
@@ -25,38 +25,38 @@ pub(super) struct CornerPosition {
     pub(super) plays: BTreeMap<Play, u32>,
 }
 
-/// All positions of corners. Looked up only, so that the order of the map does not matter.
-pub(super) type Positions = FxHashMap<Stones, CornerPosition>;
+/// All positions of one kind of region. Looked up only, so that the order of the map does not matter.
+pub(super) type Positions = FxHashMap<Stones, RegionPosition>;
 
-/// Counts the corners of a game: of each the first moves among the first lines.
+/// Counts the four regions of a game: the first moves of each.
 ///
 /// # Errors
 /// Why none can be counted, in words that follow the number of games.
 pub(super) fn add(
     positions: &mut Positions,
     record: &Record,
+    region: Region,
     limits: &HarvestLimits,
 ) -> Result<(), &'static str> {
     let moves = moves(record)?;
-    let reach = limits.corner;
-    let mut corners = [0, 1, 2, 3].map(|which| Corner::new(which, reach));
+    let mut parts = [0, 1, 2, 3].map(|which| Part::new(which, region));
     let mut whole = Board::new(SIZE);
     for (number, &(color, mv)) in moves.iter().enumerate() {
         let Move::Play(played) = mv else { continue };
         let mut is_capture = whole.play(color, played).is_capture();
-        for corner in corners.iter_mut().filter(|corner| corner.is_open) {
-            if let Some(at) = lines(played, corner.which, reach) {
-                is_capture |= corner.play(positions, Play { color, at }, number);
-                corner.is_open &= corner.moves < limits.max_moves;
+        for part in parts.iter_mut().filter(|part| part.is_open) {
+            if let Some(at) = region.lines(played, part.which) {
+                is_capture |= part.play(positions, Play { color, at }, number);
+                part.is_open &= part.moves < limits.max_moves;
             }
         }
-        // Stones beyond the corner had a part in a capture, or a move there took stones in the corner.
-        for corner in corners.iter_mut().filter(|_| is_capture) {
-            corner.is_open &= corner.is_as_on(&whole);
+        // Stones beyond the region had a part in a capture, or a move there took stones in it.
+        for part in parts.iter_mut().filter(|_| is_capture) {
+            part.is_open &= part.is_as_on(&whole);
         }
     }
-    for corner in corners.iter().filter(|corner| corner.is_open) {
-        corner.count_turns(positions, moves.len(), None);
+    for part in parts.iter().filter(|part| part.is_open) {
+        part.count_turns(positions, moves.len(), None);
     }
     Ok(())
 }
@@ -78,26 +78,26 @@ fn moves(record: &Record) -> Result<Vec<(Color, Move)>, &'static str> {
     }
 }
 
-/// One corner of a game under way, turned to the upper right, on a board without the other corners.
-struct Corner {
+/// One corner or side of a game under way, turned to its standard place, on a board without the others.
+struct Part {
     which: usize,
     board: Board,
     form: Standard,
-    reach: u8,
+    region: Region,
     moves: u8,
     /// The side that moved here last, and the number of that move in the game.
     last: Option<(Color, usize)>,
     is_open: bool,
 }
 
-impl Corner {
-    fn new(which: usize, reach: u8) -> Self {
+impl Part {
+    fn new(which: usize, region: Region) -> Self {
         let board = Board::new(SIZE);
         Self {
             which,
-            form: Standard::new(&board, reach),
+            form: Standard::new(&board, region),
             board,
-            reach,
+            region,
             moves: 0,
             last: None,
             is_open: true,
@@ -120,7 +120,7 @@ impl Corner {
             position.tenuki[self.form.color(play.color.opposite()) as usize] += 1;
         }
         let is_capture = self.board.play(play.color, stone).is_capture();
-        self.form = Standard::new(&self.board, self.reach);
+        self.form = Standard::new(&self.board, self.region);
         self.moves += 1;
         self.last = Some((play.color, number));
         is_capture
@@ -142,7 +142,7 @@ impl Corner {
 
     fn is_as_on(&self, whole: &Board) -> bool {
         let is_same = |p: Point| {
-            let here = lines(p, self.which, self.reach);
+            let here = self.region.lines(p, self.which);
             here.is_none_or(|at| whole.cell(p) == self.board.cell(point(at)))
         };
         SIZE.points().all(is_same)

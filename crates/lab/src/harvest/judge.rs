@@ -14,25 +14,13 @@ use katachi_katago_json::{Answer, Judge, JudgeQuestion};
 use katachi_rules::{Color, Game, Move, Point, Rules};
 use rustc_hash::FxHashMap;
 
-use super::corner::{SIZE, lines, point};
+use super::region::{Region, SIZE, point};
 use super::tree::{TreeMove, board};
 
-#[derive(Debug, clap::Args)]
-pub(super) struct JudgeArgs {
-    /// Command of a program that judges moves
-    ///
-    /// It speaks KataGo's JSON analysis protocol. Moves that lose by its judgement are marked as bad.
-    #[arg(long, value_name = "COMMAND")]
-    pub(super) judge: Option<String>,
-    /// With --judge: loss in points beyond which a move is bad
-    #[arg(long, value_name = "POINTS", default_value_t = 2.0)]
-    max_loss: f32,
-    /// With --judge: visits of a position
-    ///
-    /// All are judged by one visit, then those of moves that lose by it by this number.
-    #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..))]
-    visits: u32,
-}
+/// Loss in points beyond which a move is marked: above the error of a judge with few visits; 1.5 to 3.
+const MAX_LOSS: f32 = 2.0;
+/// Visits of the judge: one for all positions, and this number where a move loses by it.
+const VISITS: [u32; 2] = [1, 16];
 
 /// The colour of the star points beside the corner, that of the one across, and the komi at which the board
 /// is about even after the first move.
@@ -47,17 +35,12 @@ const STARS: [(u8, u8); 3] = [(15, 3), (3, 15), (15, 15)];
 type Place = (usize, bool);
 
 /// Marks the moves that lose.
-pub(super) fn mark(
-    nodes: &mut [TreeMove],
-    command: &str,
-    args: &JudgeArgs,
-    corner: u8,
-) -> anyhow::Result<()> {
+pub(super) fn mark(nodes: &mut [TreeMove], command: &str, corner: Region) -> anyhow::Result<()> {
     let mut judge = Judge::start(command)?;
     let mut moves: Vec<usize> = (0..nodes.len())
         .filter(|&at| nodes[at].parent.is_some())
         .collect();
-    for visits in [1, args.visits] {
+    for visits in VISITS {
         for on in BOARDS {
             let judged = judged(&mut judge, nodes, &moves, on, visits)?;
             moves.retain(|&at| {
@@ -66,7 +49,7 @@ pub(super) fn mark(
                     .loss
                     .filter(|_| on != BOARDS[0])
                     .map_or(loss, |it| it.min(loss));
-                nodes[at].loss = (loss > args.max_loss).then_some(least);
+                nodes[at].loss = (loss > MAX_LOSS).then_some(least);
                 nodes[at].loss.is_some()
             });
         }
@@ -131,7 +114,7 @@ fn question(
 }
 
 /// Points that a move loses, 0 or more.
-fn loss(nodes: &[TreeMove], at: usize, judged: &FxHashMap<Place, Answer>, corner: u8) -> f32 {
+fn loss(nodes: &[TreeMove], at: usize, judged: &FxHashMap<Place, Answer>, corner: Region) -> f32 {
     let color = nodes[at].play.color;
     let lead = |place: Place| match color {
         Color::Black => judged[&place].lead,
@@ -139,7 +122,7 @@ fn loss(nodes: &[TreeMove], at: usize, judged: &FxHashMap<Place, Answer>, corner
     };
     let place = before(nodes, at);
     let leads = siblings(nodes, at).map(|other| lead((other, false)));
-    let own = best(&judged[&place]).filter(|&own| lines(own, 0, corner).is_some());
+    let own = best(&judged[&place]).filter(|&own| corner.lines(own, 0).is_some());
     let best = leads.chain(own.map(|_| lead(place))).fold(f32::MIN, f32::max);
     best - lead((at, false))
 }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Joseki drawn from records of games: which corner sequences are played, and how often.
+//! Joseki drawn from records of games: which sequences of corners and of whole sides are played, and how often.
 //!
 //! Each of the four corners of a game is a sequence of moves, with moves elsewhere between. It is turned to
 //! one standard form, so that mirror images and exchanged colours are one; a position that different orders
 //! of moves lead to is counted once, with everything that was ever played in it. From the counts grow five
 //! trees, one for each usual first move, most frequent lines first, in the SGF that the joseki compiler of
-//! `mkpat` reads.
+//! `mkpat` reads. The four sides give one tree more in the same way.
 //!
-//! - `corner`: the standard form.
+//! - `region`: corners and sides, and the standard form.
 //! - `count`: games to counted positions.
 //! - `tree`: counted positions to trees with values.
 //! - `judge`: the moves of trees that lose, by another engine.
@@ -16,9 +16,9 @@
 //! The result depends on the set of games, and the answers of the judge, not on their order. Time is
 //! proportional to the moves of the games, memory to the number of different positions.
 
-mod corner;
 mod count;
 mod judge;
+mod region;
 mod tree;
 
 #[cfg(test)]
@@ -34,6 +34,7 @@ use katachi_rules::quantity;
 
 use crate::games::{PassedOver, each_record};
 use count::Positions;
+use region::Region;
 use tree::JosekiTree;
 
 #[derive(Debug, clap::Args)]
@@ -44,7 +45,7 @@ pub(crate) struct HarvestArgs {
 
 #[derive(Debug, clap::Subcommand)]
 enum What {
-    /// Write joseki trees: hoshi, komoku, sansan, mokuhazushi, takamoku
+    /// Write joseki trees: hoshi, komoku, sansan, mokuhazushi, takamoku, sides
     Joseki(JosekiArgs),
 }
 
@@ -69,14 +70,17 @@ struct JosekiArgs {
     out: PathBuf,
     #[command(flatten)]
     limits: HarvestLimits,
-    #[command(flatten)]
-    judge: judge::JudgeArgs,
+    /// Command of a program that judges moves
+    ///
+    /// It speaks KataGo's JSON analysis protocol. Moves that lose by its judgement are marked as bad.
+    #[arg(long, value_name = "COMMAND")]
+    judge: Option<String>,
 }
 
 /// Limits of counting and writing.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(crate) struct HarvestLimits {
-    /// Smallest count of a move in its position
+    /// Smallest count of a move in its position; on sides four times that
     #[arg(long, value_name = "N", default_value_t = 25, value_parser = clap::value_parser!(u32).range(1..))]
     min_count: u32,
     /// Smallest share of a move in percent
@@ -84,30 +88,36 @@ pub(crate) struct HarvestLimits {
     /// Of the moves of its side in the position. First moves are kept.
     #[arg(long, value_name = "PERCENT", default_value_t = 3, value_parser = clap::value_parser!(u32).range(0..=100))]
     min_share: u32,
-    /// Moves of a corner at most
+    /// Moves of a corner or a side at most
     #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u8).range(1..=100))]
     max_moves: u8,
-    /// Lines of a corner from each edge, 7 to 11
+    /// Lines of a corner from each edge, and of a side from its own, 7 to 11
     #[arg(long, value_name = "LINES", default_value_t = 10, value_parser = clap::value_parser!(u8).range(7..=11))]
     corner: u8,
 }
 
 pub(crate) fn run(args: &HarvestArgs) -> anyhow::Result<()> {
     let What::Joseki(args) = &args.what;
-    let mut positions = Positions::default();
+    let limits = &args.limits;
+    let mut parts = [Region::corner(limits.corner), Region::side(limits.corner)]
+        .map(|region| (region, Positions::default()));
     let mut games = 0;
     let mut unfit = PassedOver::default();
     each_record(&args.files, |record| {
-        match count::add(&mut positions, &record, &args.limits) {
+        let mut each = parts.iter_mut();
+        match each.try_for_each(|(region, positions)| count::add(positions, &record, *region, limits)) {
             Ok(()) => games += 1,
             Err(reason) => unfit.add(reason),
         }
     })?;
-    let mut moves = tree::grown(&positions, &args.limits);
-    if let Some(command) = &args.judge.judge {
-        judge::mark(&mut moves, command, &args.judge, args.limits.corner)?;
+    let mut trees = Vec::new();
+    for (region, positions) in &parts {
+        let mut moves = tree::grown(positions, *region, limits);
+        if let Some(command) = args.judge.as_ref().filter(|_| !region.is_side()) {
+            judge::mark(&mut moves, command, *region)?;
+        }
+        trees.extend(tree::trees(&moves, *region));
     }
-    let trees = tree::trees(&moves, &args.limits);
     let entries: usize = trees.iter().map(|tree| tree.entries).sum();
     ensure!(
         entries > 0,
@@ -126,7 +136,7 @@ pub(crate) fn run(args: &HarvestArgs) -> anyhow::Result<()> {
     let amount = |trees: &[JosekiTree]| {
         let sum = |of: fn(&JosekiTree) -> usize| trees.iter().map(of).sum::<usize>();
         let variations = quantity(sum(|tree| tree.variations), "variation");
-        let bad = match (&args.judge.judge, sum(|tree| tree.bad)) {
+        let bad = match (&args.judge, sum(|tree| tree.bad)) {
             (Some(_), bad) => format!(", {bad} of them bad"),
             (None, _) => String::new(),
         };

@@ -6,6 +6,7 @@ use katachi_rules::sgf::{NodeId, Record, Tree, read};
 
 use super::HarvestLimits;
 use super::count::{Positions, add};
+use super::region::Region;
 use super::tree::{JosekiTree, grown, trees};
 
 const ALL: HarvestLimits = HarvestLimits {
@@ -29,11 +30,15 @@ fn game(moves: &str) -> Record {
 }
 
 fn harvest(limits: HarvestLimits, games: &[Record]) -> Vec<JosekiTree> {
+    harvest_of(Region::corner(limits.corner), limits, games)
+}
+
+fn harvest_of(region: Region, limits: HarvestLimits, games: &[Record]) -> Vec<JosekiTree> {
     let mut positions = Positions::default();
     for game in games {
-        add(&mut positions, game, &limits).unwrap();
+        add(&mut positions, game, region, &limits).unwrap();
     }
-    trees(&grown(&positions, &limits), &limits)
+    trees(&grown(&positions, region, &limits), region)
 }
 
 /// Every node of a tree as the moves to it and its comment in one line: `Bpd Wqf: 85 1 of 1 moves by White
@@ -53,7 +58,11 @@ fn lines(tree: &Tree) -> Vec<String> {
 }
 
 fn drawn(limits: HarvestLimits, games: &[Record]) -> Vec<String> {
-    let trees = harvest(limits, games);
+    drawn_of(Region::corner(limits.corner), limits, games)
+}
+
+fn drawn_of(region: Region, limits: HarvestLimits, games: &[Record]) -> Vec<String> {
+    let trees = harvest_of(region, limits, games);
     let read = |sgf: &str| read(sgf.as_bytes()).unwrap().trees.remove(0);
     trees.iter().flat_map(|tree| lines(&read(&tree.sgf))).collect()
 }
@@ -72,6 +81,32 @@ fn mirror_images_and_exchanged_colours_are_one() {
             "Bpd: 9 of 9 moves by Black here"
         ]
     );
+}
+
+#[test]
+fn sides_are_drawn_like_corners_and_compile_to_entries_that_reach_both_edges() {
+    // Two star points on one side and a knight's approach to one of them, on all sides and both ways. The
+    // second corner of a move belongs to another side, where it is a first move.
+    let games = [
+        "pd . dd fc",
+        "dd . pd nc",
+        "pp . pd qf",
+        "dp . pp nq",
+        ". dd . dp cn",
+    ]
+    .map(game);
+    let side = Region::side(10);
+    let lines = drawn_of(side, ALL, &games);
+    let approach = "Bpd W Bdd Wfc: 85 5 of 5 moves by White here";
+    assert!(lines.iter().any(|line| line == approach), "{lines:#?}");
+    let trees = harvest_of(side, ALL, &games);
+    let source = mkpat::Source::new("joseki/sides.sgf", &*trees[0].sgf);
+    let compiled = mkpat::compile(&[source], &mkpat::Options::default());
+    assert_eq!(compiled.diagnostics, []);
+    let patterns = &compiled.database.patterns;
+    assert_eq!(patterns.len(), trees[0].entries);
+    let approach = patterns.iter().find(|p| p.name.ends_with("D16.F17"));
+    assert_eq!(approach.map(|p| (p.weight, p.size)), Some((85, (19, 10))));
 }
 
 #[test]
@@ -170,13 +205,14 @@ fn games_that_say_nothing_are_named_and_leave_no_trace() {
         ("(;SZ[19];B[pd];W[zz])", "with moves that cannot be"),
     ] {
         let mut positions = Positions::default();
-        assert_eq!(add(&mut positions, &record(sgf), &ALL), Err(reason), "{sgf}");
-        assert!(
-            trees(&grown(&positions, &ALL), &ALL)
-                .iter()
-                .all(|tree| tree.variations == 0),
+        let corner = Region::corner(ALL.corner);
+        assert_eq!(
+            add(&mut positions, &record(sgf), corner, &ALL),
+            Err(reason),
             "{sgf}"
         );
+        let trees = trees(&grown(&positions, corner, &ALL), corner);
+        assert!(trees.iter().all(|tree| tree.variations == 0), "{sgf}");
     }
 }
 

@@ -10,8 +10,8 @@ use katachi_rules::{Board, Color};
 use rustc_hash::FxHashSet;
 
 use super::HarvestLimits;
-use super::corner::{Lines, Play, SIZE, Standard, point};
-use super::count::{CornerPosition, Positions};
+use super::count::{Positions, RegionPosition};
+use super::region::{Lines, Play, Region, SIZE, Standard, point};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct JosekiTree {
@@ -34,6 +34,9 @@ const OPENINGS: [(&str, Lines); 5] = [
     ("mokuhazushi", (2, 4)),
     ("takamoku", (3, 4)),
 ];
+
+/// The tree of sides.
+const SIDES: &str = "sides";
 
 pub(super) struct TreeMove {
     pub(super) parent: Option<usize>,
@@ -65,10 +68,16 @@ fn value(turns: u32, used: u32, count: u32, most: u32) -> i32 {
     50 + share(used, turns, 35) - share(most - count, most, 15)
 }
 
+/// Times that a move on a side has to be played for each time in a corner: there are many more positions, and the
+/// frequent ones predict nearly as well as all (docs/experiments/patterns.md); 1 to 4.
+const SIDE_COUNT: u32 = 4;
+
 /// Grows all trees together, as they share positions.
 struct Grower<'a> {
     positions: &'a Positions,
+    region: Region,
     limits: &'a HarvestLimits,
+    min_count: u32,
     nodes: Vec<TreeMove>,
     /// Moves whose positions are still to be continued, the most frequent first, then the older.
     open: BinaryHeap<(u32, Reverse<usize>)>,
@@ -86,17 +95,18 @@ pub(super) fn board(nodes: &[TreeMove], node: Option<usize>) -> Board {
 }
 
 impl Grower<'_> {
-    fn continue_with(&mut self, parent: Option<usize>, form: &Standard, position: &CornerPosition) {
+    fn continue_with(&mut self, parent: Option<usize>, form: &Standard, position: &RegionPosition) {
         let last = parent.map(|at| self.nodes[at].play.color);
         for color in Color::BOTH {
-            let is_taken = |play: &Play| play.color == color && (parent.is_some() || is_opening(play.at));
+            let is_taken =
+                |play: &Play| play.color == color && (parent.is_some() || self.is_opening(play.at));
             let plays = position.plays.iter().filter(|(play, _)| is_taken(play));
             let plays: Vec<(Play, u32)> = plays.map(|(&play, &n)| (play, n)).collect();
             let of: u32 = plays.iter().map(|&(_, n)| n).sum();
             let most = plays.iter().map(|&(_, n)| n).max().unwrap_or(0);
             let min_share = u64::from(of) * u64::from(self.limits.min_share);
             let is_frequent = |&(_, n): &(Play, u32)| {
-                n >= self.limits.min_count && (parent.is_none() || u64::from(n) * 100 >= min_share)
+                n >= self.min_count && (parent.is_none() || u64::from(n) * 100 >= min_share)
             };
             let mut frequent: Vec<(Play, u32)> = plays.into_iter().filter(is_frequent).collect();
             frequent.sort_by_key(|&(play, n)| (Reverse(n), play));
@@ -124,11 +134,16 @@ impl Grower<'_> {
         }
     }
 
+    /// Whether a tree begins with a first move there: on sides any, in corners one of five.
+    fn is_opening(&self, at: Lines) -> bool {
+        self.region.is_side() || OPENINGS.iter().any(|&(_, lines)| lines == at)
+    }
+
     fn grow(&mut self) {
         let mut continued = FxHashSet::default();
         let mut next = None;
         loop {
-            let form = Standard::new(&board(&self.nodes, next), self.limits.corner);
+            let form = Standard::new(&board(&self.nodes, next), self.region);
             if continued.insert(form.stones) {
                 if let Some(position) = self.positions.get(&form.stones) {
                     self.continue_with(next, &form, position);
@@ -144,15 +159,13 @@ impl Grower<'_> {
     }
 }
 
-fn is_opening(at: Lines) -> bool {
-    OPENINGS.iter().any(|&(_, lines)| lines == at)
-}
-
 /// The moves of all trees.
-pub(super) fn grown(positions: &Positions, limits: &HarvestLimits) -> Vec<TreeMove> {
+pub(super) fn grown(positions: &Positions, region: Region, limits: &HarvestLimits) -> Vec<TreeMove> {
     let mut grower = Grower {
         positions,
+        region,
         limits,
+        min_count: limits.min_count * if region.is_side() { SIDE_COUNT } else { 1 },
         nodes: Vec::new(),
         open: BinaryHeap::new(),
     };
@@ -160,22 +173,22 @@ pub(super) fn grown(positions: &Positions, limits: &HarvestLimits) -> Vec<TreeMo
     grower.nodes
 }
 
-/// The trees of all openings, in the order of their names above.
-pub(super) fn trees(nodes: &[TreeMove], limits: &HarvestLimits) -> Vec<JosekiTree> {
-    let tree = |(name, lines)| {
-        let first = (0..nodes.len()).find(|&i| nodes[i].parent.is_none() && nodes[i].play.at == lines);
-        written(name, first, nodes, limits)
+/// The trees: of corners one for each opening, in the order of their names above, of sides one.
+pub(super) fn trees(nodes: &[TreeMove], region: Region) -> Vec<JosekiTree> {
+    let firsts = |is_taken: &dyn Fn(Lines) -> bool| -> Vec<usize> {
+        let all = (0..nodes.len()).filter(|&at| nodes[at].parent.is_none());
+        all.filter(|&at| is_taken(nodes[at].play.at)).collect()
     };
-    OPENINGS.map(tree).into()
+    match region.is_side() {
+        true => vec![written(SIDES, &firsts(&|_| true), nodes, region)],
+        false => OPENINGS
+            .map(|(name, lines)| written(name, &firsts(&|at| at == lines), nodes, region))
+            .into(),
+    }
 }
 
 /// A tree as SGF. It is walked without recursion, a node before its children.
-fn written(
-    name: &'static str,
-    first: Option<usize>,
-    nodes: &[TreeMove],
-    limits: &HarvestLimits,
-) -> JosekiTree {
+fn written(name: &'static str, firsts: &[usize], nodes: &[TreeMove], region: Region) -> JosekiTree {
     let mut tree = Tree::new();
     let root = tree.root();
     for (property, value) in [("GM", "1"), ("FF", "4"), ("CA", "UTF-8"), ("AP", APPLICATION)] {
@@ -183,9 +196,9 @@ fn written(
     }
     tree.add(root, "SZ", [&*SIZE.width().to_string()]);
     tree.add_text(root, "GN", name);
-    let boundary = format!("{}:A", point_text(point((limits.corner - 1, limits.corner - 1))));
+    let boundary = format!("{}:A", point_text(region.boundary()));
     let (mut entries, mut bad, mut variations) = (0, 0, 0);
-    let mut open: Vec<(usize, NodeId)> = first.map(|at| (at, root)).into_iter().collect();
+    let mut open: Vec<(usize, NodeId)> = firsts.iter().rev().map(|&at| (at, root)).collect();
     while let Some((at, parent)) = open.pop() {
         let node = &nodes[at];
         let written = tree.add_child(parent);

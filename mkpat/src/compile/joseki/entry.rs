@@ -27,6 +27,8 @@ const MARKS: [&str; 3] = ["SQ", "TR", "CR"];
 pub(super) struct Entry {
     /// Rows of cells, top first.
     rows: Vec<Vec<char>>,
+    /// The rows go from edge to edge.
+    is_side: bool,
     /// Constraints, by row and column.
     marks: BTreeMap<(usize, usize), &'static str>,
     /// The fields of value, assistance and class.
@@ -106,10 +108,11 @@ impl Entry {
         // Without a value nothing else of the node matters.
         let (worth, remark) = worth(node)?;
         let (left, bottom) = (corner.x(), corner.y());
-        // A corner covers at most two thirds of the board in each direction.
-        if 3 * (left + 1) < size.width() || 3 * (size.height() - bottom) < size.height() {
-            let help = "turn the tree so that it plays in the upper right corner";
-            let message = "the boundary is that of another corner";
+        // A corner covers at most two thirds of the board in each direction, a side all of its width.
+        let is_side = left == 0;
+        if !is_side && 3 * (left + 1) < size.width() || 3 * (size.height() - bottom) < size.height() {
+            let help = "turn the tree so that it plays in the upper right corner, or on the upper side";
+            let message = "the boundary is that of another corner or side";
             return Err(trouble(Code::OtherCorner, &span, message, help));
         }
         let inside = |p: Point| p.x() >= left && p.y() <= bottom;
@@ -146,6 +149,7 @@ impl Entry {
         let note = remark.lines().next().filter(|_| is_bad);
         let entry = Self {
             rows,
+            is_side,
             marks,
             worth,
             note: note.map(|note| note.trim().to_owned()),
@@ -177,22 +181,32 @@ impl Entry {
             .collect()
     }
 
-    /// Whether the corner is symmetric about the diagonal.
-    fn is_symmetric(&self) -> bool {
+    /// The letter of its symmetry: a corner may have one about its diagonal, a side about its middle.
+    fn symmetry(&self) -> char {
         let (height, width) = (self.rows.len(), self.rows[0].len());
         let is_mirrored = |(row, column): (usize, usize)| {
-            let other = (width - 1 - column, width - 1 - row);
+            let other = match self.is_side {
+                true => (row, width - 1 - column),
+                false => (width - 1 - column, width - 1 - row),
+            };
             self.rows[row][column] == self.rows[other.0][other.1]
                 && self.marks.get(&(row, column)) == self.marks.get(&other)
         };
         let mut places = (0..height).flat_map(|row| (0..width).map(move |column| (row, column)));
-        height == width && places.all(is_mirrored)
+        let is_square = height == width;
+        match (self.is_side || is_square) && places.all(is_mirrored) {
+            true if self.is_side => '|',
+            true => '/',
+            false => '8',
+        }
     }
 
-    /// Rows with the edges of the upper right corner, and with those labels.
+    /// Rows with the edges of the upper right corner or of the upper side, and with those labels.
     fn draw(&self, labels: &BTreeMap<(usize, usize), char>) -> String {
-        let mut text = format!("{}+\n", "-".repeat(self.rows[0].len()));
+        let [corner, edge] = if self.is_side { ["+", "|"] } else { [""; 2] };
+        let mut text = format!("{corner}{}+\n", "-".repeat(self.rows[0].len()));
         for (y, row) in self.rows.iter().enumerate() {
+            text.push_str(edge);
             text.extend((0..row.len()).map(|x| labels.get(&(y, x)).unwrap_or(&row[x])));
             text.push_str("|\n");
         }
@@ -229,7 +243,7 @@ impl Entry {
         for line in self.remark.lines().filter(|l| !l.trim().is_empty()) {
             let _ = writeln!(out, "# {}", line.trim());
         }
-        let symmetry = if self.is_symmetric() { '/' } else { '8' };
+        let symmetry = self.symmetry();
         let (mut diagram, worth) = (self.draw(&BTreeMap::new()), &self.worth);
         if let Some(note) = &self.note {
             diagram = diagram.replacen("|\n", &format!("|   {note}\n"), 1);

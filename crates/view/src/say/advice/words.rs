@@ -209,12 +209,12 @@ impl<'a> Words<'a> {
             let mut held = reasons.iter().map(|reason| &reason.kind);
             held.any(|kind| matches!(kind, ReasonKind::Pattern(value) if value.name == name))
         };
-        let (patterns, files) = (&self.database.patterns, &self.database.files);
-        let of_joseki = patterns
+        let mut joseki = self
+            .database
+            .patterns
             .iter()
-            .filter(|p| files[usize::from(p.file)].ends_with(".sgf"));
-        let mut bad = of_joseki.filter(|pattern| pattern.note.is_some());
-        let note = bad.find(|pattern| is_held(&pattern.name))?.note.as_ref()?;
+            .filter(|p| self.database.is_joseki(p));
+        let note = joseki.find_map(|p| p.note.as_ref().filter(|_| is_held(&p.name)))?;
         Some(format!("It {note}."))
     }
 
