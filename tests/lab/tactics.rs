@@ -244,7 +244,7 @@ fn answers_are_counted_and_only_those_of_the_development_half_are_shown() {
         let row = folder.row("attack", &format!("--half {half}"));
         assert_eq!(row[1], asked.to_string(), "{row:?}");
     }
-    for more in ["--list", "--causes", "--show 1"] {
+    for more in ["--list", "--show 1"] {
         let error = folder.error(&format!("tactics score attack.txt --half held-out {more}"));
         assert!(error.contains("only the table is printed"), "{error}");
     }

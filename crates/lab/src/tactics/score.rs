@@ -2,7 +2,6 @@
 
 //! Answers to questions with known answers.
 
-use std::collections::BTreeMap;
 use std::fmt;
 use std::io::{self, Write as _};
 use std::path::PathBuf;
@@ -13,7 +12,6 @@ use katachi_engine::reading::Reader;
 use katachi_rules::Point;
 use serde::{Deserialize, Serialize};
 
-use super::cut;
 use super::engines::{GtpReader, Judge as _, NoAnswer};
 use super::exhaustive::solve;
 use super::file::QuestionSet;
@@ -27,7 +25,7 @@ A question without an answer counts as wrong. Of the held-out half only the tabl
 
 Examples:
   katachi-lab tactics score tests/data/tactics/*.txt.gz
-  katachi-lab tactics score connect.txt.gz --list --causes
+  katachi-lab tactics score connect.txt.gz --list
   katachi-lab tactics score connect.txt.gz --show 17
   katachi-lab tactics score tests/data/tactics/*.txt.gz --half held-out --engine 'gnugo --mode gtp'
   katachi-lab tactics score tests/data/tactics/*.txt.gz --part 1/8 > 1.jsonl";
@@ -42,7 +40,7 @@ pub(super) struct ScoreArgs {
     #[arg(long, value_name = "HALF", default_value_t = Half::Development)]
     half: Half,
     /// GTP program that answers [default: this engine]
-    #[arg(long, value_name = "COMMAND", conflicts_with_all = ["nodes", "causes"])]
+    #[arg(long, value_name = "COMMAND", conflicts_with = "nodes")]
     engine: Option<String>,
     /// Nodes a question
     #[arg(long, value_name = "N", default_value_t = Reader::QUESTION_NODES, value_parser = clap::value_parser!(u32).range(1..))]
@@ -50,11 +48,6 @@ pub(super) struct ScoreArgs {
     /// Print wrong answers (development half)
     #[arg(long, conflicts_with = "part")]
     list: bool,
-    /// Count causes of wrong answers
-    ///
-    /// Each question is asked again, also with a hundredfold budget.
-    #[arg(long)]
-    causes: bool,
     /// Draw question N of each file (development half)
     #[arg(long, value_name = "N", conflicts_with_all = ["part", "merge"])]
     show: Option<usize>,
@@ -64,8 +57,8 @@ pub(super) struct ScoreArgs {
 
 pub(super) fn run(args: &ScoreArgs) -> anyhow::Result<()> {
     ensure!(
-        args.half == Half::Development || !(args.list || args.causes || args.show.is_some()),
-        "of the held-out half only the table is printed: leave out --list, --causes and --show"
+        args.half == Half::Development || !(args.list || args.show.is_some()),
+        "of the held-out half only the table is printed: leave out --list and --show"
     );
     let mut engine = match &args.engine {
         Some(command) => GtpReader::new(command)?,
@@ -88,15 +81,8 @@ pub(super) fn run(args: &ScoreArgs) -> anyhow::Result<()> {
     let of_set = sets.iter().map(|set| set.questions.iter());
     let by_file: Vec<Vec<&Question>> = of_set.map(|all| all.filter(is_asked).collect()).collect();
     let questions = by_file.concat();
-    let conditions = format!("{name}, causes {}, {half} half of {files:?}", args.causes);
-    let mut ask = |&number: &usize| -> anyhow::Result<Answered> {
-        let question = questions[number];
-        let (given, mut answered) = ask(&mut engine, question)?;
-        if args.causes && answered.outcome != Outcome::Right {
-            answered.cause = Some(Cause::new(question, &given, answered.outcome, args.nodes)?);
-        }
-        Ok(answered)
-    };
+    let conditions = format!("{name}, {half} half of {files:?}");
+    let mut ask = |&number: &usize| answer(&mut engine, questions[number]);
     let count = questions.len();
     let measured = args.parts.results(&conditions, &args.files, count, |numbers| {
         numbers.iter().map(&mut ask).collect()
@@ -130,21 +116,9 @@ fn report(name: &str, answers: &[(&Question, Answered)], lists: bool) -> anyhow:
     if checked.solved > 0 {
         writeln!(out, "  {checked}")?;
     }
-    let mut causes: BTreeMap<(Cause, Outcome), Vec<String>> = BTreeMap::new();
     let wrong = answers.iter().filter(|it| it.1.outcome != Outcome::Right);
-    for (question, answered) in wrong.clone() {
-        if let Some(cause) = answered.cause {
-            let numbers = causes.entry((cause, answered.outcome)).or_default();
-            numbers.push(question.number.to_string());
-        }
-    }
-    for ((cause, outcome), numbers) in &causes {
-        let (count, examples) = (numbers.len(), numbers[..numbers.len().min(3)].join(", "));
-        writeln!(out, "  {count:>4} {outcome}: {cause} (such as {examples})")?;
-    }
     for (_, answered) in wrong.filter(|_| lists) {
-        let cause = answered.cause.map_or(String::new(), |cause| format!("; {cause}"));
-        writeln!(out, "  {}{cause}", answered.line)?;
+        writeln!(out, "  {}", answered.line)?;
     }
     Ok(())
 }
@@ -230,8 +204,6 @@ pub struct Answered {
     line: String,
     nodes: Option<u64>,
     cpu: Option<f64>,
-    /// Why it is wrong, if that was asked.
-    cause: Option<Cause>,
 }
 
 /// Asks a question. A lost program or a malformed answer counts as unknown.
@@ -239,11 +211,6 @@ pub struct Answered {
 /// # Errors
 /// If the program refuses the question.
 pub fn answer(engine: &mut GtpReader, question: &Question) -> anyhow::Result<Answered> {
-    Ok(ask(engine, question)?.1)
-}
-
-/// The answers to the parts of a question, and how they compare with the truth.
-fn ask(engine: &mut GtpReader, question: &Question) -> anyhow::Result<(Vec<Given>, Answered)> {
     engine.begin();
     // Only the question is measured. A program that cannot set it up fails again below.
     let _ = engine.set_up(&question.board);
@@ -256,15 +223,13 @@ fn ask(engine: &mut GtpReader, question: &Question) -> anyhow::Result<(Vec<Given
     let (nodes, cpu) = (after.0.zip(before.0), after.1.zip(before.1));
     let outcome = outcomes(question, &given).into_iter().max();
     let outcome = outcome.context("a question has an answer")?;
-    let answered = Answered {
+    Ok(Answered {
         outcome,
         first: given[0].truth,
         line: line(question, &given, outcome),
         nodes: nodes.map(|(after, before)| after.saturating_sub(before)),
         cpu: cpu.map(|(after, before)| after - before),
-        cause: None,
-    };
-    Ok((given, answered))
+    })
 }
 
 fn outcomes(question: &Question, given: &[Given]) -> Vec<Outcome> {
@@ -348,101 +313,7 @@ fn row(name: &str, answers: &[&Answered]) -> String {
     format!("{name:24} {all:>6} {right:>6} {share:>5.1} %{others} {median:>12} {mean:>10}")
 }
 
-/// Cause of a wrong answer of the engine of this process, found by asking again.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum, Serialize, Deserialize)]
-enum Cause {
-    #[value(name = "budget: right with a hundredfold budget")]
-    Budget,
-    #[value(name = "budget: unknown with a hundredfold budget, too")]
-    FarFromBudget,
-    /// The truth or the answer is a ko.
-    Ko,
-    #[value(name = "candidate missing: sees that a known move works once it is played")]
-    Candidate,
-    #[value(name = "reply misjudged: still no after a known move that works")]
-    Reply,
-    #[value(name = "wrong no, no move that works is known")]
-    NoMoveKnown,
-    #[value(name = "refutation missing: still yes after its move")]
-    Refutation,
-    #[value(name = "not carried through: no or unknown after its own move")]
-    Inconsistent,
-    #[value(name = "wrong if the other side moves first")]
-    FirstOther,
-    #[value(name = "wrong if the owner moves first")]
-    FirstOwner,
-    #[value(name = "wrong whoever moves first")]
-    Both,
-}
-
-crate::names::display_names!(Outcome, Cause);
-
-impl Cause {
-    fn of_eyes(question: &Question, given: &[Given], outcome: Outcome) -> Self {
-        let is_right = |parts: std::ops::Range<usize>| {
-            let mut pairs = given[parts.clone()].iter().zip(&question.truths[parts]);
-            pairs.all(|(given, &truth)| given.truth == Some(truth))
-        };
-        match (outcome, is_right(0..2), is_right(2..4)) {
-            (Outcome::Unknown, ..) => Self::FarFromBudget,
-            (_, false, true) => Self::FirstOther,
-            (_, true, false) => Self::FirstOwner,
-            _ => Self::Both,
-        }
-    }
-
-    /// Looks for it by asking again. Takes up to a hundred times the nodes of the question.
-    fn new(question: &Question, given: &[Given], outcome: Outcome, nodes: u32) -> anyhow::Result<Self> {
-        let hundredfold = answer(&mut GtpReader::own(nodes.saturating_mul(100)), question)?;
-        if hundredfold.outcome == Outcome::Right {
-            return Ok(Self::Budget);
-        }
-        if question.kind == Kind::Eye {
-            return Ok(Self::of_eyes(question, given, outcome));
-        }
-        let of_parts = outcomes(question, given);
-        let wrong = of_parts.iter().position(|&of_part| of_part == outcome);
-        let wrong = wrong.context("the outcome is that of a part")?;
-        let (kind, stones) = &question.kind.parts(&question.stones)[wrong];
-        let works = |&point: &Point| {
-            let found = answer_after(question, (*kind, stones), point, nodes);
-            found.map(|truth| truth == Some(Truth::Yes))
-        };
-        Ok(match outcome {
-            Outcome::Right | Outcome::Unknown => Self::FarFromBudget,
-            Outcome::Ko => Self::Ko,
-            Outcome::WrongNo if question.moves.is_empty() => Self::NoMoveKnown,
-            Outcome::WrongNo => {
-                let work: Vec<bool> = question.moves.iter().map(works).collect::<Result<_, _>>()?;
-                [Self::Reply, Self::Candidate][usize::from(work.contains(&true))]
-            }
-            Outcome::WrongYes => match &given[wrong].point {
-                Some(point) if !works(point)? => Self::Inconsistent,
-                _ => Self::Refutation,
-            },
-        })
-    }
-}
-
-/// The answer to a part of a question after a first move. `None` if it is unknown, or the move is not legal.
-fn answer_after(
-    question: &Question,
-    (kind, stones): (Kind, &[Point]),
-    point: Point,
-    nodes: u32,
-) -> Result<Option<Truth>, NoAnswer> {
-    let owner = question.board.cell(stones[0]).color();
-    let mover = kind.first(owner.expect("questions are about stones"));
-    let Some(board) = cut::after(&question.board, mover, point) else {
-        return Ok(None);
-    };
-    if let Some(&gone) = stones.iter().find(|&&stone| !board.cell(stone).is_stone()) {
-        let is_own = question.board.cell(gone).is(mover);
-        return Ok(Some(Truth::from_success(!is_own)));
-    }
-    let reply = GtpReader::own(nodes).ask(&board, kind.counter(), stones)?;
-    Ok(reply.truth.map(Truth::opposite))
-}
+crate::names::display_names!(Outcome);
 
 #[cfg(test)]
 mod tests {
@@ -470,7 +341,6 @@ mod tests {
             line: String::new(),
             nodes: Some(nodes),
             cpu: None,
-            cause: None,
         };
         let answers = Outcome::value_variants().iter().zip(0..).map(answered);
         let answers: Vec<Answered> = answers.collect();
