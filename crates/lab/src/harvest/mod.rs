@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Joseki drawn from records of games: which sequences of corners and of whole sides are played, and how often.
+//! Joseki drawn from records of games: which sequences of corners and of whole sides are played, and how
+//! often.
 //!
 //! Each of the four corners of a game is a sequence of moves, with moves elsewhere between. It is turned to
 //! one standard form, so that mirror images and exchanged colours are one; a position that different orders

@@ -97,7 +97,7 @@ fn sides_are_drawn_like_corners_and_compile_to_entries_that_reach_both_edges() {
     .map(game);
     let side = Region::side(10);
     let lines = drawn_of(side, ALL, &games);
-    let approach = "Bpd W Bdd Wfc: 85 5 of 5 moves by White here";
+    let approach = "Bpd W Bdd Wnc: 85 5 of 5 moves by White here";
     assert!(lines.iter().any(|line| line == approach), "{lines:#?}");
     let trees = harvest_of(side, ALL, &games);
     let source = mkpat::Source::new("joseki/sides.sgf", &*trees[0].sgf);
@@ -105,7 +105,7 @@ fn sides_are_drawn_like_corners_and_compile_to_entries_that_reach_both_edges() {
     assert_eq!(compiled.diagnostics, []);
     let patterns = &compiled.database.patterns;
     assert_eq!(patterns.len(), trees[0].entries);
-    let approach = patterns.iter().find(|p| p.name.ends_with("D16.F17"));
+    let approach = patterns.iter().find(|p| p.name.ends_with("D16.O17"));
     assert_eq!(approach.map(|p| (p.weight, p.size)), Some((85, (19, 10))));
 }
 

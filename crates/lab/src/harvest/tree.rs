@@ -68,8 +68,8 @@ fn value(turns: u32, used: u32, count: u32, most: u32) -> i32 {
     50 + share(used, turns, 35) - share(most - count, most, 15)
 }
 
-/// Times that a move on a side has to be played for each time in a corner: there are many more positions, and the
-/// frequent ones predict nearly as well as all (docs/experiments/patterns.md); 1 to 4.
+/// Times that a move on a side has to be played for each time in a corner: there are many more positions, and
+/// the frequent ones predict nearly as well as all (docs/experiments/patterns.md); 1 to 4.
 const SIDE_COUNT: u32 = 4;
 
 /// Grows all trees together, as they share positions.

@@ -30,8 +30,8 @@ const HEADER_TIME: Duration = Duration::from_secs(10);
 /// Pause where the system has no room for a connection.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 
-/// Maximum number of connections that wait to be accepted: all that can be open may come while an answer is made.
-/// Beyond it the system resets them; the standard library has 128.
+/// Maximum number of connections that wait to be accepted: all that can be open may come while an answer is
+/// made. Beyond it the system resets them; the standard library has 128.
 const BACKLOG: usize = MAX_PLACES + MAX_STRANGERS;
 
 /// A server with its port, ready to run.
