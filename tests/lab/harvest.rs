@@ -101,7 +101,7 @@ fn moves_that_lose_by_a_judge_are_marked_as_bad() {
         folder.file("judge.sh", JUDGE.replace("LEAD", lead));
         let output = folder.output(&ask);
         assert!(
-            output.ends_with(&format!("together 2 variations, {told}\n")),
+            output.ends_with(&format!("together 3 variations, {told}\n")),
             "{output}"
         );
         assert_eq!(folder.text("trees/hoshi.sgf").contains(bad), is_marked, "{lead}");
