@@ -21,9 +21,7 @@ pub(super) fn lint(drafts: &[Draft], is_joseki: impl Fn(&Draft) -> bool, reports
     let duplicate = duplicates(drafts, reports);
     // What a joseki or an entry in the place of a learned shape is worth to a search adds to the others.
     let adds = |draft: &Draft| draft.pattern.shape_name().is_some() || is_joseki(draft);
-    let skipped = drafts.iter().zip(&duplicate);
-    let skipped: Vec<bool> = skipped.map(|(draft, &it)| it || adds(draft)).collect();
-    subsumed(drafts, &duplicate, &skipped, reports);
+    subsumed(drafts, &duplicate, adds, reports);
 }
 
 /// Reports and marks patterns that repeat an earlier one.
@@ -78,8 +76,7 @@ fn stones(pattern: &Pattern) -> impl Iterator<Item = Stone> + '_ {
 /// The index of a pattern that may make others superfluous, and its transformation.
 type General = (usize, Transformation);
 
-/// Reports the patterns that are not skipped and that one which is no duplicate makes superfluous.
-fn subsumed(drafts: &[Draft], duplicate: &[bool], skipped: &[bool], reports: &mut Reports) {
+fn subsumed(drafts: &[Draft], duplicate: &[bool], adds: impl Fn(&Draft) -> bool, reports: &mut Reports) {
     let mut counts: HashMap<Stone, usize> = HashMap::new();
     for stone in drafts.iter().flat_map(|d| stones(&d.pattern)) {
         *counts.entry(stone).or_default() += 1;
@@ -102,7 +99,7 @@ fn subsumed(drafts: &[Draft], duplicate: &[bool], skipped: &[bool], reports: &mu
         }
     }
     for (index, draft) in drafts.iter().enumerate() {
-        if skipped[index] || draft.pattern.helper.is_some() {
+        if duplicate[index] || adds(draft) || draft.pattern.helper.is_some() {
             continue;
         }
         let Some(general) = find_general(drafts, index, &by_stone) else {

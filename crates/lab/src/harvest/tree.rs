@@ -165,7 +165,10 @@ pub(super) fn grown(positions: &Positions, region: Region, limits: &HarvestLimit
         positions,
         region,
         limits,
-        min_count: limits.min_count * if region.is_side() { SIDE_COUNT } else { 1 },
+        min_count: match region.is_side() {
+            true => limits.min_count.saturating_mul(SIDE_COUNT),
+            false => limits.min_count,
+        },
         nodes: Vec::new(),
         open: BinaryHeap::new(),
     };
@@ -175,20 +178,19 @@ pub(super) fn grown(positions: &Positions, region: Region, limits: &HarvestLimit
 
 /// The trees: of corners one for each opening, in the order of their names above, of sides one.
 pub(super) fn trees(nodes: &[TreeMove], region: Region) -> Vec<JosekiTree> {
-    let firsts = |is_taken: &dyn Fn(Lines) -> bool| -> Vec<usize> {
-        let all = (0..nodes.len()).filter(|&at| nodes[at].parent.is_none());
-        all.filter(|&at| is_taken(nodes[at].play.at)).collect()
-    };
-    match region.is_side() {
-        true => vec![written(SIDES, &firsts(&|_| true), nodes, region)],
-        false => OPENINGS
-            .map(|(name, lines)| written(name, &firsts(&|at| at == lines), nodes, region))
-            .into(),
+    let firsts = (0..nodes.len()).filter(|&at| nodes[at].parent.is_none());
+    if region.is_side() {
+        return vec![written(SIDES, firsts.collect(), nodes, region)];
     }
+    let tree = |(name, lines)| {
+        let first = firsts.clone().filter(|&at| nodes[at].play.at == lines);
+        written(name, first.collect(), nodes, region)
+    };
+    OPENINGS.map(tree).into()
 }
 
 /// A tree as SGF. It is walked without recursion, a node before its children.
-fn written(name: &'static str, firsts: &[usize], nodes: &[TreeMove], region: Region) -> JosekiTree {
+fn written(name: &'static str, firsts: Vec<usize>, nodes: &[TreeMove], region: Region) -> JosekiTree {
     let mut tree = Tree::new();
     let root = tree.root();
     for (property, value) in [("GM", "1"), ("FF", "4"), ("CA", "UTF-8"), ("AP", APPLICATION)] {
@@ -198,7 +200,7 @@ fn written(name: &'static str, firsts: &[usize], nodes: &[TreeMove], region: Reg
     tree.add_text(root, "GN", name);
     let boundary = format!("{}:A", point_text(region.boundary()));
     let (mut entries, mut bad, mut variations) = (0, 0, 0);
-    let mut open: Vec<(usize, NodeId)> = firsts.iter().rev().map(|&at| (at, root)).collect();
+    let mut open: Vec<(usize, NodeId)> = firsts.into_iter().rev().map(|at| (at, root)).collect();
     while let Some((at, parent)) = open.pop() {
         let node = &nodes[at];
         let written = tree.add_child(parent);

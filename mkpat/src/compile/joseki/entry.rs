@@ -193,8 +193,7 @@ impl Entry {
                 && self.marks.get(&(row, column)) == self.marks.get(&other)
         };
         let mut places = (0..height).flat_map(|row| (0..width).map(move |column| (row, column)));
-        let is_square = height == width;
-        match (self.is_side || is_square) && places.all(is_mirrored) {
+        match (self.is_side || height == width) && places.all(is_mirrored) {
             true if self.is_side => '|',
             true => '/',
             false => '8',
