@@ -181,8 +181,7 @@ impl Question {
             return self.answer(reader);
         }
         if !self.is_about_string() {
-            let found = self.settled(TRIED_PLIES, reader);
-            return self.unless_string_denies(found, reader);
+            return self.of_group(TRIED_KO_PLIES, reader);
         }
         if self.aim.is_of_owner() {
             let attack = self.turned().ask(reader);
@@ -193,6 +192,24 @@ impl Question {
         }
         let found = self.answer(reader);
         self.tried(found, TRIED_KO_PLIES, reader)
+    }
+
+    /// The answer about a pair or a group. Up to a number of plies, moves of a ko for its string are tried.
+    fn of_group(&self, plies: u32, reader: &mut Reader) -> Judgement {
+        let found = self.settled(TRIED_PLIES, reader);
+        let Some(by_string) = self.string_that_denies(found, reader) else {
+            return found;
+        };
+        let by_ko = by_string.point.filter(|_| by_string.verdict.is_ko() && plies > 0);
+        let after = by_ko.and_then(|point| {
+            self.after(point, reader, |question, reader| {
+                question.of_group(plies - 1, reader)
+            })
+        });
+        match after.filter(|after| after.reading.verdict == Verdict::No) {
+            Some(_) => Judgement::likely(Reading::NO),
+            None => Judgement::likely(by_string),
+        }
     }
 
     /// The answer about a string after a trial of its move, if plies are left. Searches often call a ko what
@@ -299,20 +316,17 @@ impl Question {
         works.unwrap_or(Judgement::likely(found.reading))
     }
 
-    /// The answer about a group, or in its place a reading of the string that is the group or most of it: a
+    /// A reading of the string that is the group or most of it, where it denies the answer about the group: a
     /// captured string does not live, and one that only a ko captures or saves is fought for.
-    fn unless_string_denies(&self, found: Judgement, reader: &mut Reader) -> Judgement {
+    fn string_that_denies(&self, found: Judgement, reader: &mut Reader) -> Option<Reading> {
         let (board, left) = (reader.board(), self.left(reader.board()));
         let (is_read, by_owner) = (found.certainty.is_read(), self.aim.is_of_owner());
         // After its capture the other stones of a group may live: a reading of the group knows.
         let least = if is_read { left.len() } else { left.len() / 2 + 1 };
         let own = |stone| board.string(stone).filter(|&other| left.contains(other));
         let decides = |&stone: &Point| !found.certainty.is_proved() && own(stone).count() >= least;
-        let Some(stone) = left.iter().find(decides) else {
-            return found;
-        };
+        let stone = first_stone(board, left.iter().find(decides)?);
         let aim = if by_owner { Aim::Rescue } else { Aim::Capture };
-        let stone = first_stone(board, stone);
         let string = Self::new(aim, self.owner, Stones::String(stone)).ask(reader);
         let [group, one] = [found, string].map(|found| found.reading.verdict.strength());
         let needs_move = found.reading == Reading::NO_MOVE_NEEDED && string.reading.point.is_some();
@@ -321,10 +335,8 @@ impl Question {
             false => one > group,
         };
         let is_fought_for = string.reading.verdict.is_ko() && group == 0 && !is_read;
-        match string.certainty.is_read() && (denies || is_fought_for) {
-            true => Judgement::likely(string.reading),
-            false => found,
-        }
+        let counts = string.certainty.is_read() && (denies || is_fought_for);
+        counts.then_some(string.reading)
     }
 
     /// The answer that no move about a pair or a group reaches the aim, unless the other side's point works.
