@@ -12,8 +12,8 @@ use crate::reading::{Race, Reader, Verdict};
 const RACE_NODES: u32 = 300;
 /// Strings with more liberties are not in a race yet; 5 to 12.
 const DRAGON_RACE_LIBERTIES: u32 = 8;
-/// A string in a race has at least the stones of its dragon divided by this; 2 to 4.
-const RACE_STRING_PART: u32 = 3;
+/// Fewer stones than those of a dragon divided by this decide no race for it; 2 to 4.
+const RACE_PART: u32 = 3;
 /// A dragon with more ways out runs instead; 2 to 8.
 const RACE_MOST_WAYS_OUT: u32 = 4;
 
@@ -123,7 +123,12 @@ fn candidates(board: &Board, dragon: &Dragon) -> Option<Vec<Point>> {
         return None;
     }
     let is_candidate = |&s: &Point| {
-        RACE_STRING_PART * board.string_size(s) >= dragon.size && board.liberties(s) <= DRAGON_RACE_LIBERTIES
+        is_large_for(board.string_size(s), dragon) && board.liberties(s) <= DRAGON_RACE_LIBERTIES
     };
     Some(dragon.strings.iter().copied().filter(is_candidate).collect())
+}
+
+/// Whether that many stones can decide a race for a dragon.
+pub(super) fn is_large_for(stones: u32, dragon: &Dragon) -> bool {
+    RACE_PART * stones >= dragon.size
 }

@@ -72,7 +72,8 @@ impl Dragons {
 
     /// One of two dragons of both sides beside each other captures the other, so that not both are dead.
     /// Where both are, the one whose points end more often as its own becomes UNKNOWN, unless its death is
-    /// proved: each was read on a local board on which the other one was safe.
+    /// proved: each was read on a local board on which the other one was safe. The capture of a much smaller
+    /// one saves none.
     fn let_one_survive(&mut self, ownership: &Ownership) {
         let mean = |dragon: &Dragon| ownership.mean(&dragon.stones, dragon.color);
         let is_dead = |dragon: &Dragon| dragon.status == Status::Dead;
@@ -81,6 +82,7 @@ impl Dragons {
                 is_dead(other)
                     && dragon.neighbours.contains(&other.origin)
                     && other.color != dragon.color
+                    && race::is_large_for(other.size, dragon)
                     && (mean(other), other.origin) < (mean(dragon), dragon.origin)
             };
             is_dead(dragon) && !dragon.how_sure().is_proved() && self.iter().any(kills)
